@@ -1,0 +1,102 @@
+//! Encoding one code.
+
+use crate::Profile;
+use core::error::Error;
+use core::fmt;
+use core::ops::Deref;
+
+/// The bytes of one encoded code, 1 to 6; it dereferences to them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Encoded {
+    bytes: [u8; 6],
+    len: usize,
+}
+
+impl Deref for Encoded {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        &self.bytes[..self.len]
+    }
+}
+
+impl AsRef<[u8]> for Encoded {
+    fn as_ref(&self) -> &[u8] {
+        self
+    }
+}
+
+/// A number that the profile does not encode.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NotEncodable {
+    code: u32,
+    profile: Profile,
+}
+
+impl NotEncodable {
+    /// The number.
+    pub const fn code(&self) -> u32 {
+        self.code
+    }
+}
+
+impl fmt::Display for NotEncodable {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let reason = match self.code {
+            0xD800..=0xDFFF => "is a surrogate",
+            _ => "is out of range",
+        };
+        write!(formatter, "{:04X} {reason} and has no form under {}", self.code, self.profile)
+    }
+}
+
+impl Error for NotEncodable {}
+
+/// The bytes of `code` under `profile`.
+///
+/// Fails under `rfc3629` for surrogates and above U+10FFFF (RFC 3629 section 3), and under `rfc2279` above 7FFFFFFF.
+///
+/// # Examples
+///
+/// ```
+/// use illformed_codec::{Profile, encode};
+///
+/// assert_eq!(&*encode(0x20AC, Profile::Rfc3629)?, b"\xE2\x82\xAC");
+/// assert_eq!(&*encode(0x7FFF_FFFF, Profile::Rfc2279)?, b"\xFD\xBF\xBF\xBF\xBF\xBF");
+/// assert!(encode(0xD800, Profile::Rfc3629).is_err());
+/// # Ok::<(), illformed_codec::NotEncodable>(())
+/// ```
+pub fn encode(code: u32, profile: Profile) -> Result<Encoded, NotEncodable> {
+    let encodable = match profile {
+        Profile::Rfc3629 => char::from_u32(code).is_some(),
+        Profile::Rfc2279 => code <= 0x7FFF_FFFF,
+    };
+    if !encodable {
+        return Err(NotEncodable { code, profile });
+    }
+    // RFC 2279 section 2, step 1: "Determine the number of octets required from the character value and the first
+    // column of the table above." RFC 3629's table is the first four rows of it.
+    let len = match code {
+        0x0000_0000..=0x0000_007F => 1,
+        0x0000_0080..=0x0000_07FF => 2,
+        0x0000_0800..=0x0000_FFFF => 3,
+        0x0001_0000..=0x001F_FFFF => 4,
+        0x0020_0000..=0x03FF_FFFF => 5,
+        _ => 6,
+    };
+    let mut bytes = [0; 6];
+    if len == 1 {
+        bytes[0] = code as u8;
+        return Ok(Encoded { bytes, len });
+    }
+    // Step 3: "Fill in the bits marked x from the bits of the character value, starting from the lower-order bits ...
+    // putting them first in the last octet of the sequence, then the next to last."
+    let mut left = code;
+    for slot in bytes[1..len].iter_mut().rev() {
+        *slot = 0b1000_0000 | (left & 0b0011_1111) as u8;
+        left >>= 6;
+    }
+    // Step 2: the lead has as many one bits as the sequence has octets, then a zero bit.
+    bytes[0] = !(0xFF_u8 >> len) | left as u8;
+    Ok(Encoded { bytes, len })
+}

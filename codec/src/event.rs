@@ -1,0 +1,123 @@
+//! What decoding yields: events that tile the input without gap or overlap.
+
+use core::fmt;
+
+/// One step of decoding: a code, or an error. Consecutive events tile the input: each starts where the one before
+/// ended, the first at offset 0, and the last ends at the end of the input.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Event {
+    /// A well-formed sequence.
+    Code {
+        /// The decoded number. Not called a scalar value: under RFC 2279 it may be a surrogate or above U+10FFFF.
+        value: u32,
+        /// Byte offset of the sequence.
+        at: usize,
+        /// Its length in bytes, 1 to 6.
+        len: usize,
+    },
+    /// A maximal subpart of an ill-formed subsequence (Unicode D93b): the longest start of a well-formed sequence, or
+    /// one byte that starts none.
+    Error {
+        /// Why it is ill-formed.
+        kind: ErrorKind,
+        /// Byte offset of the subpart.
+        at: usize,
+        /// Its length in bytes, 1 to 5.
+        len: usize,
+    },
+}
+
+impl Event {
+    /// The byte offset at which the event starts.
+    pub const fn at(&self) -> usize {
+        match *self {
+            Self::Code { at, .. } | Self::Error { at, .. } => at,
+        }
+    }
+
+    /// The number of bytes the event covers, at least 1.
+    #[expect(clippy::len_without_is_empty, reason = "an event is never empty")]
+    pub const fn len(&self) -> usize {
+        match *self {
+            Self::Code { len, .. } | Self::Error { len, .. } => len,
+        }
+    }
+
+    /// The byte offset just after the event.
+    pub const fn end(&self) -> usize {
+        self.at() + self.len()
+    }
+
+    /// The error kind, or `None` for a code.
+    pub const fn error_kind(&self) -> Option<ErrorKind> {
+        match *self {
+            Self::Code { .. } => None,
+            Self::Error { kind, .. } => Some(kind),
+        }
+    }
+
+    /// The decoded value, or `None` for an error.
+    pub const fn value(&self) -> Option<u32> {
+        match *self {
+            Self::Code { value, .. } => Some(value),
+            Self::Error { .. } => None,
+        }
+    }
+}
+
+/// Why a subsequence is ill-formed: a function of its lead byte and the first byte that does not fit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// Not the shortest form: `C0`, `C1`; `E0` before `80..9F`; `F0` before `80..8F`. Under RFC 2279 also `F8` before
+    /// `80..87` and `FC` before `80..83`.
+    Overlong,
+    /// `ED` before `A0..BF`: the start of an encoded surrogate.
+    Surrogate,
+    /// Above U+10FFFF: `F4` before `90..BF`; `F5..F7`.
+    OutOfRange,
+    /// `F8..FD`: leads of the five- and six-byte forms that RFC 3629 took away.
+    LegacyForm,
+    /// `FE` and `FF`, which no version of UTF-8 ever used.
+    NeverValid,
+    /// A continuation byte `80..BF` where a character should start.
+    UnexpectedContinuation,
+    /// A byte that is no continuation byte stands where one should: the error ends before it.
+    Truncated,
+    /// The input ends inside a sequence that was well-formed so far: more bytes could complete it.
+    Incomplete,
+}
+
+impl ErrorKind {
+    /// All kinds, in order of declaration.
+    pub const ALL: [Self; 8] = [
+        Self::Overlong,
+        Self::Surrogate,
+        Self::OutOfRange,
+        Self::LegacyForm,
+        Self::NeverValid,
+        Self::UnexpectedContinuation,
+        Self::Truncated,
+        Self::Incomplete,
+    ];
+
+    /// The name used in vectors, records and reports, such as `unexpected-continuation`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Overlong => "overlong",
+            Self::Surrogate => "surrogate",
+            Self::OutOfRange => "out-of-range",
+            Self::LegacyForm => "legacy-form",
+            Self::NeverValid => "never-valid",
+            Self::UnexpectedContinuation => "unexpected-continuation",
+            Self::Truncated => "truncated",
+            Self::Incomplete => "incomplete",
+        }
+    }
+}
+
+impl fmt::Display for ErrorKind {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.name())
+    }
+}

@@ -1,0 +1,99 @@
+//! Decoding a whole slice, straight from the grammar. This is the judge's own decoder: it is written to be read.
+
+use crate::grammar::{self, Start, TAIL};
+use crate::{ErrorKind, Event, IllFormed, Profile};
+use core::iter::FusedIterator;
+
+/// The events of `bytes` under `profile`, in order; they tile the input.
+///
+/// # Examples
+///
+/// ```
+/// use illformed_codec::{ErrorKind, Event, Profile, events};
+///
+/// let found: Vec<Event> = events(b"A\xC0\x80", Profile::Rfc3629).collect();
+/// assert_eq!(found, [
+///     Event::Code { value: 0x41, at: 0, len: 1 },
+///     Event::Error { kind: ErrorKind::Overlong, at: 1, len: 1 },
+///     Event::Error { kind: ErrorKind::UnexpectedContinuation, at: 2, len: 1 },
+/// ]);
+/// ```
+pub const fn events(bytes: &[u8], profile: Profile) -> Events<'_> {
+    Events { bytes, profile, at: 0 }
+}
+
+/// Iterator over the events of a slice; see [`events`].
+#[derive(Debug, Clone)]
+pub struct Events<'a> {
+    bytes: &'a [u8],
+    profile: Profile,
+    at: usize,
+}
+
+impl Iterator for Events<'_> {
+    type Item = Event;
+
+    fn next(&mut self) -> Option<Event> {
+        let event = event_at(self.bytes, self.at, self.profile)?;
+        self.at = event.end();
+        Some(event)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.bytes.len() - self.at;
+        (left.div_ceil(self.profile.max_sequence_len()), Some(left))
+    }
+}
+
+impl FusedIterator for Events<'_> {}
+
+/// The event that starts at offset `at`, or `None` at (or past) the end. The answer is that of [`events`] when an event
+/// does start there.
+pub(crate) fn event_at(bytes: &[u8], at: usize, profile: Profile) -> Option<Event> {
+    let rest = bytes.get(at..)?;
+    let (&first, rest) = rest.split_first()?;
+    let lead = match grammar::start(profile, first) {
+        Start::Single => return Some(Event::Code { value: u32::from(first), at, len: 1 }),
+        Start::Never(kind) => return Some(Event::Error { kind, at, len: 1 }),
+        Start::Lead(lead) => lead,
+    };
+    let mut value = lead.payload;
+    for len in 1..lead.len {
+        let Some(&byte) = rest.get(len - 1) else {
+            return Some(Event::Error { kind: ErrorKind::Incomplete, at, len });
+        };
+        if len == 1 && !lead.second.contains(&byte) {
+            return Some(Event::Error { kind: grammar::refuse_second(first, byte), at, len });
+        }
+        if !TAIL.contains(&byte) {
+            return Some(Event::Error { kind: ErrorKind::Truncated, at, len });
+        }
+        value = grammar::extend(value, byte);
+    }
+    Some(Event::Code { value, at, len: lead.len })
+}
+
+/// Whether all of `bytes` is well-formed under `profile`; if not, where it stops being so.
+///
+/// Fails with the first error: its offset, its length (`None` when the input merely ends too early) and its kind, as
+/// `core::str::from_utf8` does.
+///
+/// # Examples
+///
+/// ```
+/// use illformed_codec::{ErrorKind, Profile, validate};
+///
+/// assert!(validate("≠".as_bytes(), Profile::Rfc3629).is_ok());
+/// let ill_formed = validate(b"ok \xF0\x9F\x98", Profile::Rfc3629).unwrap_err();
+/// assert_eq!(ill_formed.valid_up_to(), 3);
+/// assert_eq!(ill_formed.error_len(), None);
+/// assert_eq!(ill_formed.kind(), ErrorKind::Incomplete);
+/// ```
+pub fn validate(bytes: &[u8], profile: Profile) -> Result<(), IllFormed> {
+    for event in events(bytes, profile) {
+        if let Event::Error { kind, at, len } = event {
+            return Err(IllFormed::new(kind, at, len));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,141 @@
+//! Decoding input that arrives in chunks.
+
+use crate::grammar::{self, Lead, Start, TAIL};
+use crate::{ErrorKind, Event, Profile};
+
+/// A decoder that is fed chunks. However the input is cut, the events are those of [`events`](crate::events) on the
+/// whole, and each comes out as soon as no further byte could change it.
+///
+/// The sink gets each event with the bytes it covers, which may have come in earlier chunks. Offsets count from the
+/// start of the stream, that is from creation, [`finish`](Self::finish) or [`reset`](Self::reset).
+///
+/// # Examples
+///
+/// ```
+/// use illformed_codec::{Decoder, Event, Profile};
+///
+/// let mut decoder = Decoder::new(Profile::Rfc3629);
+/// let mut found = Vec::new();
+/// decoder.feed(b"\xC3", |event, _| found.push(event));
+/// assert!(found.is_empty(), "C3 alone is undecided");
+/// decoder.feed(b"\xA9", |event, bytes| {
+///     assert_eq!(bytes, b"\xC3\xA9");
+///     found.push(event);
+/// });
+/// decoder.finish(|event, _| found.push(event));
+/// assert_eq!(found, [Event::Code { value: 0xE9, at: 0, len: 2 }]);
+/// ```
+#[derive(Debug, Clone)]
+pub struct Decoder {
+    profile: Profile,
+    /// Offset of the first byte that no event covers yet.
+    at: usize,
+    open: Option<Open>,
+}
+
+/// A sequence that has begun and is not decided.
+#[derive(Debug, Clone)]
+struct Open {
+    lead: Lead,
+    bytes: [u8; 6],
+    len: usize,
+    value: u32,
+}
+
+impl Open {
+    fn new(lead: Lead, byte: u8) -> Self {
+        let mut bytes = [0; 6];
+        bytes[0] = byte;
+        Self { value: lead.payload, lead, bytes, len: 1 }
+    }
+
+    /// The error that `byte` makes of the sequence, or `None` when it continues it.
+    fn refusal(&self, byte: u8) -> Option<ErrorKind> {
+        if self.len == 1 && !self.lead.second.contains(&byte) {
+            return Some(grammar::refuse_second(self.bytes[0], byte));
+        }
+        (!TAIL.contains(&byte)).then_some(ErrorKind::Truncated)
+    }
+
+    fn bytes(&self) -> &[u8] {
+        &self.bytes[..self.len]
+    }
+}
+
+impl Decoder {
+    /// A decoder at the start of a stream.
+    pub const fn new(profile: Profile) -> Self {
+        Self { profile, at: 0, open: None }
+    }
+
+    /// The profile it decodes.
+    pub const fn profile(&self) -> Profile {
+        self.profile
+    }
+
+    /// The bytes that were fed and are in no event yet: at most one less than the longest sequence.
+    pub fn pending(&self) -> &[u8] {
+        self.open.as_ref().map_or(&[], Open::bytes)
+    }
+
+    /// The byte offset at which the next event will start.
+    pub const fn offset(&self) -> usize {
+        self.at
+    }
+
+    /// Takes the next chunk, which may be empty, and hands every event that it decides to `sink`.
+    pub fn feed(&mut self, chunk: &[u8], mut sink: impl FnMut(Event, &[u8])) {
+        for &byte in chunk {
+            self.push(byte, &mut sink);
+        }
+    }
+
+    /// Takes the end of the input: what is pending becomes an `incomplete` error. The decoder is then as new.
+    pub fn finish(&mut self, mut sink: impl FnMut(Event, &[u8])) {
+        if let Some(open) = self.open.take() {
+            self.emit_error(ErrorKind::Incomplete, open.bytes(), &mut sink);
+        }
+        self.at = 0;
+    }
+
+    /// Forgets everything, pending bytes too. The decoder is then as new.
+    pub fn reset(&mut self) {
+        self.open = None;
+        self.at = 0;
+    }
+
+    fn push(&mut self, byte: u8, sink: &mut impl FnMut(Event, &[u8])) {
+        if let Some(mut open) = self.open.take() {
+            match open.refusal(byte) {
+                None => {
+                    open.bytes[open.len] = byte;
+                    open.len += 1;
+                    open.value = grammar::extend(open.value, byte);
+                    if open.len == open.lead.len {
+                        self.emit_code(open.value, open.bytes(), sink);
+                    } else {
+                        self.open = Some(open);
+                    }
+                    return;
+                }
+                // The offending byte is not part of the error: it is looked at again as a start.
+                Some(kind) => self.emit_error(kind, open.bytes(), sink),
+            }
+        }
+        match grammar::start(self.profile, byte) {
+            Start::Single => self.emit_code(u32::from(byte), &[byte], sink),
+            Start::Never(kind) => self.emit_error(kind, &[byte], sink),
+            Start::Lead(lead) => self.open = Some(Open::new(lead, byte)),
+        }
+    }
+
+    fn emit_code(&mut self, value: u32, bytes: &[u8], sink: &mut impl FnMut(Event, &[u8])) {
+        sink(Event::Code { value, at: self.at, len: bytes.len() }, bytes);
+        self.at += bytes.len();
+    }
+
+    fn emit_error(&mut self, kind: ErrorKind, bytes: &[u8], sink: &mut impl FnMut(Event, &[u8])) {
+        sink(Event::Error { kind, at: self.at, len: bytes.len() }, bytes);
+        self.at += bytes.len();
+    }
+}

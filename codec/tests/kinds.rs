@@ -1,0 +1,98 @@
+//! The definition of the error kinds: what each pair of a byte at the start and a byte after it is. This table is
+//! written out from the standards' text, not from the code.
+
+use illformed_codec::{ErrorKind, Event, Profile, events};
+
+/// What the first event is when `lead` is followed by `next` and then by enough continuation bytes.
+#[derive(Debug, PartialEq)]
+enum First {
+    Code,
+    Error(ErrorKind),
+}
+
+fn rfc3629(lead: u8, next: u8) -> First {
+    use ErrorKind::{
+        LegacyForm, NeverValid, OutOfRange, Overlong, Surrogate, Truncated, UnexpectedContinuation,
+    };
+    let continuation = (0x80..=0xBF).contains(&next);
+    match (lead, next) {
+        (0x00..=0x7F, _) => First::Code,
+        (0x80..=0xBF, _) => First::Error(UnexpectedContinuation),
+        (0xC0 | 0xC1, _) | (0xE0, 0x80..=0x9F) | (0xF0, 0x80..=0x8F) => First::Error(Overlong),
+        (0xED, 0xA0..=0xBF) => First::Error(Surrogate),
+        (0xF4, 0x90..=0xBF) | (0xF5..=0xF7, _) => First::Error(OutOfRange),
+        (0xF8..=0xFD, _) => First::Error(LegacyForm),
+        (0xFE | 0xFF, _) => First::Error(NeverValid),
+        _ if continuation => First::Code,
+        _ => First::Error(Truncated),
+    }
+}
+
+fn rfc2279(lead: u8, next: u8) -> First {
+    use ErrorKind::{NeverValid, Overlong, Truncated, UnexpectedContinuation};
+    let continuation = (0x80..=0xBF).contains(&next);
+    match (lead, next) {
+        (0x00..=0x7F, _) => First::Code,
+        (0x80..=0xBF, _) => First::Error(UnexpectedContinuation),
+        (0xC0 | 0xC1, _) => First::Error(Overlong),
+        (0xE0, 0x80..=0x9F) | (0xF0, 0x80..=0x8F) | (0xF8, 0x80..=0x87) | (0xFC, 0x80..=0x83) => {
+            First::Error(Overlong)
+        }
+        (0xFE | 0xFF, _) => First::Error(NeverValid),
+        _ if continuation => First::Code,
+        _ => First::Error(Truncated),
+    }
+}
+
+#[test]
+fn every_pair_of_lead_and_next_byte_has_the_kind_of_the_table() {
+    for (profile, table) in [(Profile::Rfc3629, rfc3629 as fn(u8, u8) -> First), (Profile::Rfc2279, rfc2279)]
+    {
+        for lead in 0..=u8::MAX {
+            for next in 0..=u8::MAX {
+                let bytes = [lead, next, 0x80, 0x80, 0x80, 0x80];
+                let observed = match events(&bytes, profile).next() {
+                    Some(Event::Code { .. }) => First::Code,
+                    Some(Event::Error { kind, at: 0, len: 1 }) => First::Error(kind),
+                    other => panic!("{lead:02X} {next:02X} under {profile}: {other:?}"),
+                };
+                assert_eq!(observed, table(lead, next), "{lead:02X} {next:02X} under {profile}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_proper_prefix_is_incomplete_at_the_end_and_truncated_before_a_stranger() {
+    let sequences: [(&[u8], Profile); 8] = [
+        (b"\xC2\x80", Profile::Rfc3629),
+        (b"\xE0\xA0\x80", Profile::Rfc3629),
+        (b"\xED\x9F\xBF", Profile::Rfc3629),
+        (b"\xF0\x90\x80\x80", Profile::Rfc3629),
+        (b"\xF4\x8F\xBF\xBF", Profile::Rfc3629),
+        (b"\xF7\xBF\xBF\xBF", Profile::Rfc2279),
+        (b"\xF8\x88\x80\x80\x80", Profile::Rfc2279),
+        (b"\xFC\x84\x80\x80\x80\x80", Profile::Rfc2279),
+    ];
+    for (sequence, profile) in sequences {
+        for len in 1..sequence.len() {
+            let prefix = &sequence[..len];
+            let incomplete = Event::Error { kind: ErrorKind::Incomplete, at: 0, len };
+            assert!(events(prefix, profile).eq([incomplete]), "{prefix:02X?}");
+            for stranger in (0x00..=0x7F).chain(0xC0..=0xFF) {
+                let mut bytes = prefix.to_vec();
+                bytes.push(stranger);
+                let truncated = Event::Error { kind: ErrorKind::Truncated, at: 0, len };
+                assert_eq!(events(&bytes, profile).next(), Some(truncated), "{bytes:02X?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn names_of_kinds_are_unique() {
+    let mut names: Vec<_> = ErrorKind::ALL.iter().map(|kind| kind.name()).collect();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), ErrorKind::ALL.len());
+}

@@ -1,0 +1,111 @@
+//! However the input is cut, the events are the same, and each is on time.
+
+mod bytes;
+
+use bytes::bytes;
+use illformed_codec::{Decoder, ErrorKind, Event, Policy, Profile, Replacer, decode_lossy, events};
+use proptest::prelude::*;
+
+fn whole(bytes: &[u8], profile: Profile) -> Vec<Event> {
+    events(bytes, profile).collect()
+}
+
+fn in_chunks<'a>(chunks: impl IntoIterator<Item = &'a [u8]>, profile: Profile) -> Vec<Event> {
+    let mut decoder = Decoder::new(profile);
+    let mut found = Vec::new();
+    for chunk in chunks {
+        decoder.feed(chunk, |event, _| found.push(event));
+    }
+    decoder.finish(|event, _| found.push(event));
+    found
+}
+
+proptest! {
+    #[test]
+    fn events_tile_the_input(bytes in bytes()) {
+        for profile in Profile::ALL {
+            let mut at = 0;
+            for event in events(&bytes, profile) {
+                prop_assert_eq!(event.at(), at);
+                prop_assert!(event.len() >= 1 && event.len() <= profile.max_sequence_len());
+                at = event.end();
+            }
+            prop_assert_eq!(at, bytes.len());
+        }
+    }
+
+    #[test]
+    fn every_split_in_two_and_byte_by_byte_equals_the_whole(bytes in bytes()) {
+        for profile in Profile::ALL {
+            let expected = whole(&bytes, profile);
+            for split in 0..=bytes.len() {
+                prop_assert_eq!(in_chunks([&bytes[..split], &bytes[split..]], profile), expected.clone());
+            }
+            let with_empty_chunks = bytes.chunks(1).flat_map(|chunk| [chunk, &[]]);
+            prop_assert_eq!(in_chunks(with_empty_chunks, profile), expected);
+        }
+    }
+
+    #[test]
+    fn each_event_comes_out_as_soon_as_no_further_byte_could_change_it(bytes in bytes()) {
+        for profile in Profile::ALL {
+            let mut decoder = Decoder::new(profile);
+            let mut found = Vec::new();
+            for end in 1..=bytes.len() {
+                decoder.feed(&bytes[end - 1..end], |event, _| found.push(event));
+                // What is undecided after a prefix is exactly what the prefix calls incomplete.
+                let mut decided = whole(&bytes[..end], profile);
+                let undecided = decided.pop_if(|event| event.error_kind() == Some(ErrorKind::Incomplete));
+                prop_assert_eq!(&found, &decided);
+                prop_assert_eq!(decoder.pending().len(), undecided.map_or(0, |event| event.len()));
+                prop_assert_eq!(decoder.offset() + decoder.pending().len(), end);
+            }
+        }
+    }
+
+    #[test]
+    fn the_sink_sees_the_bytes_of_each_event(bytes in bytes(), chunk in 1..5_usize) {
+        let mut decoder = Decoder::new(Profile::Rfc2279);
+        let mut seen = Vec::new();
+        for chunk in bytes.chunks(chunk) {
+            decoder.feed(chunk, |event, covered| {
+                assert_eq!(event.len(), covered.len());
+                seen.extend_from_slice(covered);
+            });
+        }
+        decoder.finish(|_, covered| seen.extend_from_slice(covered));
+        prop_assert_eq!(seen, bytes);
+    }
+
+    #[test]
+    fn policies_give_the_same_text_streamed_as_whole(bytes in bytes(), chunk in 1..5_usize) {
+        for policy in Policy::ALL {
+            let mut decoder = Decoder::new(Profile::Rfc3629);
+            let mut replacer = Replacer::new(policy);
+            let mut text = Vec::new();
+            for chunk in bytes.chunks(chunk) {
+                decoder.feed(chunk, |event, covered| text.extend(replacer.replace(event, covered)));
+            }
+            decoder.finish(|event, covered| text.extend(replacer.replace(event, covered)));
+            let expected: Vec<u32> = decode_lossy(&bytes, Profile::Rfc3629, policy).collect();
+            prop_assert_eq!(text, expected, "{}", policy);
+        }
+    }
+
+    #[test]
+    fn finish_and_reset_leave_nothing_behind(first in bytes(), second in bytes()) {
+        for profile in Profile::ALL {
+            let expected = whole(&second, profile);
+            let mut decoder = Decoder::new(profile);
+            for end in [Decoder::reset, |decoder: &mut Decoder| decoder.finish(|_, _| ())] {
+                decoder.feed(&first, |_, _| ());
+                end(&mut decoder);
+                let mut found = Vec::new();
+                decoder.feed(&second, |event, _| found.push(event));
+                prop_assert!(found.iter().eq(&expected[..found.len()]));
+                decoder.finish(|event, _| found.push(event));
+                prop_assert_eq!(&found, &expected);
+            }
+        }
+    }
+}
