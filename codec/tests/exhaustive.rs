@@ -1,6 +1,6 @@
 //! Everything short enough to be tried, tried.
 
-use illformed_codec::{Event, Profile, encode, events, validate};
+use illformed_codec::{ErrorKind, Event, Profile, encode, events, validate};
 use std::str;
 
 /// The single code that `bytes` decode to, or `None`.
@@ -40,9 +40,8 @@ fn all_surrogates_are_refused_under_rfc3629_and_codes_under_rfc2279() {
         assert!(encode(surrogate, Profile::Rfc3629).is_err());
         let encoded = encode(surrogate, Profile::Rfc2279).unwrap();
         assert_eq!(only_code(&encoded, Profile::Rfc2279), Some(surrogate));
-        let kinds: Vec<_> = events(&encoded, Profile::Rfc3629)
-            .map(|event| event.error_kind().map(|kind| kind.name()))
-            .collect();
+        let kinds: Vec<_> =
+            events(&encoded, Profile::Rfc3629).map(|event| event.error_kind().map(ErrorKind::name)).collect();
         assert_eq!(
             kinds,
             [Some("surrogate"), Some("unexpected-continuation"), Some("unexpected-continuation")]
@@ -116,7 +115,7 @@ fn every_padded_form_of_a_smaller_row_is_overlong_under_rfc2279() {
             }
             bytes[0] = !(0xFF_u8 >> len) | left as u8;
             let first = events(&bytes, Profile::Rfc2279).next().unwrap();
-            assert_eq!(first.error_kind().map(|kind| kind.name()), Some("overlong"), "{bytes:02X?}");
+            assert_eq!(first.error_kind().map(ErrorKind::name), Some("overlong"), "{bytes:02X?}");
             assert_eq!(first.len(), 1);
         }
     }

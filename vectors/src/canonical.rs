@@ -1,0 +1,126 @@
+//! The one form in which files are kept.
+
+use crate::expectation::{Expectation, Reading, code_point};
+use crate::file::{Note, SCHEMA, Tombstone, VectorFile};
+use crate::vector::{Input, Vector};
+use serde_json::{Value, to_string};
+
+impl VectorFile {
+    /// The file's text in the canonical form: keys in the README's order, one vector and one note a line.
+    pub fn to_canonical(&self) -> String {
+        let mut lines = vec![
+            "{".to_owned(),
+            "\"kind\":\"decode\",".to_owned(),
+            format!("\"schema\":{SCHEMA},"),
+            format!("\"suite\":{},", string(&self.suite)),
+            format!("\"group\":{},", string(&self.group)),
+            format!("\"about\":{},", string(&self.about)),
+        ];
+        let mut notes: Vec<_> = self.notes.iter().collect();
+        notes.sort_by_key(|(flag, _)| flag);
+        let notes = notes.into_iter().map(|(flag, note)| format!("{}:{}", string(flag), note_object(note)));
+        block(&mut lines, "\"notes\":{", notes.collect(), "},");
+        if !self.tombstones.is_empty() {
+            let tombstones = self.tombstones.iter().map(tombstone_object).collect();
+            block(&mut lines, "\"tombstones\":[", tombstones, "],");
+        }
+        block(&mut lines, "\"vectors\":[", self.vectors.iter().map(vector_object).collect(), "]");
+        lines.push("}\n".to_owned());
+        lines.join("\n")
+    }
+}
+
+/// `open`, the items one a line, `close`; all on one line when there is no item.
+fn block(lines: &mut Vec<String>, open: &str, items: Vec<String>, close: &str) {
+    if items.is_empty() {
+        lines.push(format!("{open}{close}"));
+        return;
+    }
+    lines.push(open.to_owned());
+    let last = items.len() - 1;
+    lines.extend(items.into_iter().enumerate().map(|(at, item)| if at < last { item + "," } else { item }));
+    lines.push(close.to_owned());
+}
+
+fn note_object(note: &Note) -> String {
+    let mut keys = vec![("effect", string(&note.effect))];
+    for (key, list) in [("links", &note.links), ("cves", &note.cves)] {
+        if !list.is_empty() {
+            keys.push((key, strings(list)));
+        }
+    }
+    object(&keys)
+}
+
+fn tombstone_object(tombstone: &Tombstone) -> String {
+    object(&[
+        ("id", string(tombstone.id.as_str())),
+        ("removed_in", string(&tombstone.removed_in)),
+        ("why", string(&tombstone.why)),
+    ])
+}
+
+fn vector_object(vector: &Vector) -> String {
+    let input = match &vector.input {
+        Input::Bytes(bytes) => ("bytes", string(&const_hex::encode(bytes))),
+        Input::Calls(script) => ("calls", string(&script.to_string())),
+    };
+    let expectation = |expectation| expectation_object(&vector.input, expectation);
+    let mut keys = vec![
+        ("id", string(vector.id.as_str())),
+        input,
+        ("comment", string(&vector.comment)),
+        ("flags", strings(&vector.flags)),
+        ("refs", strings(&vector.refs)),
+        ("rfc3629", expectation(&vector.rfc3629)),
+    ];
+    if !vector.also.is_empty() {
+        let mut also: Vec<_> =
+            vector.also.iter().map(|(profile, other)| (profile.name(), expectation(other))).collect();
+        also.sort();
+        keys.push(("also", object(&also)));
+    }
+    object(&keys)
+}
+
+fn expectation_object(input: &Input, expectation: &Expectation) -> String {
+    match (expectation, input) {
+        (Expectation::Unspecified(question), _) => object(&[("unspecified", string(question.name()))]),
+        (Expectation::Specified(readings), Input::Bytes(_)) => readings.iter().map(reading_object).collect(),
+        (Expectation::Specified(readings), Input::Calls(_)) => {
+            let segments: Vec<String> = readings.iter().map(reading_object).collect();
+            object(&[("segments", format!("[{}]", segments.join(",")))])
+        }
+    }
+}
+
+fn reading_object(reading: &Reading) -> String {
+    let errors: Vec<String> = reading
+        .errors
+        .iter()
+        .map(|error| format!("[{},{},\"{}\"]", error.at, error.len, error.kind))
+        .collect();
+    let text: Vec<String> = reading.text.iter().map(|code| code_point(*code)).collect();
+    let mut keys = vec![
+        ("well_formed", reading.well_formed().to_string()),
+        ("errors", format!("[{}]", errors.join(","))),
+        ("text", strings(&text)),
+    ];
+    if reading.pending > 0 {
+        keys.push(("pending", reading.pending.to_string()));
+    }
+    object(&keys)
+}
+
+fn object(keys: &[(&str, String)]) -> String {
+    let keys: Vec<String> = keys.iter().map(|(key, value)| format!("\"{key}\":{value}")).collect();
+    format!("{{{}}}", keys.join(","))
+}
+
+fn string(text: &str) -> String {
+    Value::from(text).to_string()
+}
+
+fn strings(list: &[String]) -> String {
+    to_string(list).unwrap_or_default()
+}

@@ -1,0 +1,59 @@
+//! Why a suite could not be loaded.
+
+use std::error::Error;
+use std::fmt;
+
+/// Where in a suite something is wrong.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// The file, as it was named to the loader.
+    pub file: String,
+    /// The line, from 1, if it is known.
+    pub line: Option<usize>,
+    /// A JSON pointer into the file (RFC 6901), empty for the whole.
+    pub pointer: String,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.file)?;
+        if let Some(line) = self.line {
+            write!(formatter, ":{line}")?;
+        }
+        if !self.pointer.is_empty() {
+            write!(formatter, " {}", self.pointer)?;
+        }
+        Ok(())
+    }
+}
+
+/// Something that makes a suite unusable.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LoadError {
+    place: Place,
+    reason: String,
+}
+
+impl LoadError {
+    pub(crate) fn new(file: &str, line: Option<usize>, pointer: String, reason: impl Into<String>) -> Self {
+        Self { place: Place { file: file.to_owned(), line, pointer }, reason: reason.into() }
+    }
+
+    /// Where.
+    pub fn place(&self) -> &Place {
+        &self.place
+    }
+
+    /// What, as a lower-case fragment.
+    pub fn reason(&self) -> &str {
+        &self.reason
+    }
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}: {}", self.place, self.reason)
+    }
+}
+
+impl Error for LoadError {}

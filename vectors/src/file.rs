@@ -1,0 +1,102 @@
+//! One file of vectors: the envelope.
+
+use crate::id::{VectorId, is_kebab};
+use crate::vector::{UniqueKeys, Vector};
+use serde::{Deserialize, Deserializer, de};
+use std::borrow::Cow;
+
+/// The version of the format that this crate reads and writes.
+pub(crate) const SCHEMA: u32 = 1;
+
+/// The contents of one file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct VectorFile {
+    /// The name of the suite.
+    pub suite: String,
+    /// The first part of every id.
+    pub group: String,
+    /// What the group is about.
+    pub about: String,
+    /// The flags that this file defines, with why somebody should care.
+    pub notes: Vec<(String, Note)>,
+    /// Ids that were removed.
+    pub tombstones: Vec<Tombstone>,
+    /// The vectors.
+    pub vectors: Vec<Vector>,
+}
+
+/// Why somebody should care about the vectors of a flag.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a note object")]
+pub struct Note {
+    /// What a decoder that gets it wrong does to its user.
+    pub effect: String,
+    /// Addresses that tell more.
+    #[serde(default)]
+    pub links: Vec<String>,
+    /// CVE numbers.
+    #[serde(default)]
+    pub cves: Vec<String>,
+}
+
+/// A removed vector.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a tombstone object")]
+pub struct Tombstone {
+    /// Its id.
+    pub id: VectorId,
+    /// The version of the suite that no longer had it.
+    pub removed_in: String,
+    /// Why it went.
+    pub why: String,
+}
+
+/// The keys as they stand.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a file of vectors: one JSON object")]
+struct Keys {
+    #[serde(rename = "kind", deserialize_with = "kind")]
+    _kind: (),
+    #[serde(rename = "schema", deserialize_with = "schema")]
+    _schema: (),
+    suite: String,
+    group: String,
+    about: String,
+    notes: UniqueKeys<String, Note>,
+    #[serde(default)]
+    tombstones: Vec<Tombstone>,
+    vectors: Vec<Vector>,
+}
+
+impl<'de> Deserialize<'de> for VectorFile {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let keys = Keys::deserialize(deserializer)?;
+        if let Some((flag, _)) = keys.notes.0.iter().find(|(flag, _)| !is_kebab(flag)) {
+            return Err(de::Error::custom(format!(
+                "`{flag}` is no flag: lower-case letters, digits, single hyphens"
+            )));
+        }
+        Ok(Self {
+            suite: keys.suite,
+            group: keys.group,
+            about: keys.about,
+            notes: keys.notes.0,
+            tombstones: keys.tombstones,
+            vectors: keys.vectors,
+        })
+    }
+}
+
+fn kind<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {
+    match Cow::<str>::deserialize(deserializer)?.as_ref() {
+        "decode" => Ok(()),
+        other => Err(de::Error::custom(format!("unknown kind `{other}`, expected decode"))),
+    }
+}
+
+fn schema<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {
+    match u32::deserialize(deserializer)? {
+        SCHEMA => Ok(()),
+        other => Err(de::Error::custom(format!("schema {other} is not {SCHEMA}, the one read here"))),
+    }
+}

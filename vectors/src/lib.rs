@@ -1,0 +1,39 @@
+//! UTF-8 conformance vectors, and the strict loader for their format.
+//!
+//! The format is described field by field in the crate's README; this crate is its typed form. The crate's version is
+//! the suite's version. It does not decode anything: what the vectors say is data.
+//!
+//! # Examples
+//!
+//! ```
+//! use illformed_vectors::{Expectation, Input, Profile, Suite};
+//!
+//! let suite = Suite::embedded();
+//! let vector = suite.vector("overlong/nul-two-bytes").unwrap();
+//! assert_eq!(vector.input, Input::Bytes(vec![0xC0, 0x80]));
+//! let Expectation::Specified(readings) = vector.expectation(Profile::Rfc3629) else { panic!() };
+//! assert!(!readings[0].well_formed());
+//! assert_eq!(readings[0].errors[0].kind.name(), "overlong");
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod canonical;
+mod embedded;
+mod error;
+mod expectation;
+mod file;
+mod id;
+mod names;
+mod script;
+mod suite;
+mod vector;
+
+pub use crate::error::{LoadError, Place};
+pub use crate::expectation::{Expectation, ExpectedError, Reading};
+pub use crate::file::{Note, Tombstone, VectorFile};
+pub use crate::id::VectorId;
+pub use crate::names::{ErrorKind, Profile, Question, UnknownName};
+pub use crate::script::{Call, Script, ScriptError};
+pub use crate::suite::Suite;
+pub use crate::vector::{Input, Vector};

@@ -1,0 +1,119 @@
+//! The closed sets of names that the format uses.
+
+use serde::{Deserialize, Deserializer, de};
+use std::borrow::Cow;
+use std::fmt;
+use std::str::FromStr;
+
+/// A name that the format does not know.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnknownName {
+    what: &'static str,
+    name: String,
+    known: Vec<&'static str>,
+}
+
+impl fmt::Display for UnknownName {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "unknown {} `{}`, expected {}", self.what, self.name, self.known.join(", "))
+    }
+}
+
+impl std::error::Error for UnknownName {}
+
+/// Gives an enum its names, both ways, so that a name is written once.
+macro_rules! names {
+    ($type:ident, $what:literal, { $($variant:ident => $name:literal),+ $(,)? }) => {
+        impl $type {
+            /// All of them, in order of declaration.
+            pub const ALL: &[Self] = &[$(Self::$variant),+];
+
+            /// The name in the JSON.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name),+
+                }
+            }
+        }
+
+        impl fmt::Display for $type {
+            fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str(self.name())
+            }
+        }
+
+        impl FromStr for $type {
+            type Err = UnknownName;
+
+            fn from_str(name: &str) -> Result<Self, UnknownName> {
+                Self::ALL.iter().copied().find(|one| one.name() == name).ok_or_else(|| UnknownName {
+                    what: $what,
+                    name: name.to_owned(),
+                    known: Self::ALL.iter().map(|one| one.name()).collect(),
+                })
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let name = Cow::<str>::deserialize(deserializer)?;
+                name.parse().map_err(de::Error::custom)
+            }
+        }
+    };
+}
+
+/// A version of UTF-8.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Profile {
+    /// RFC 3629, equally Unicode's Table 3-7.
+    Rfc3629,
+    /// RFC 2279, one to six bytes.
+    Rfc2279,
+}
+
+names!(Profile, "profile", { Rfc3629 => "rfc3629", Rfc2279 => "rfc2279" });
+
+/// Why bytes are ill-formed; the README has the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// Not the shortest form.
+    Overlong,
+    /// The start of an encoded surrogate.
+    Surrogate,
+    /// Above U+10FFFF.
+    OutOfRange,
+    /// `F8..FD` where five- and six-byte forms are gone.
+    LegacyForm,
+    /// `FE`, `FF`.
+    NeverValid,
+    /// A continuation byte where a character should start.
+    UnexpectedContinuation,
+    /// No continuation byte where one should stand.
+    Truncated,
+    /// The input ends inside a sequence.
+    Incomplete,
+}
+
+names!(ErrorKind, "error kind", {
+    Overlong => "overlong",
+    Surrogate => "surrogate",
+    OutOfRange => "out-of-range",
+    LegacyForm => "legacy-form",
+    NeverValid => "never-valid",
+    UnexpectedContinuation => "unexpected-continuation",
+    Truncated => "truncated",
+    Incomplete => "incomplete",
+});
+
+/// Something on which a standard is silent, and which a user may answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Question {
+    /// Is a three-byte form of `D800..DFFF` well-formed under RFC 2279?
+    Rfc2279Surrogate,
+}
+
+names!(Question, "question", { Rfc2279Surrogate => "rfc2279-surrogate" });

@@ -1,0 +1,132 @@
+//! Scripts of calls on one decoder object.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// One call.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Call {
+    /// Feed a chunk; it may be empty.
+    Feed(Vec<u8>),
+    /// There is no more input.
+    Finish,
+    /// Begin something new on the same object.
+    Reset,
+}
+
+/// A non-empty list of calls; a finish is followed by a reset or by nothing.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Script(Vec<Call>);
+
+/// Why a text is no script.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ScriptError {
+    /// There is no call in it.
+    Empty,
+    /// A word is neither lower-case hex of whole bytes nor `-`, `.` or `~`.
+    BadWord {
+        /// Number of the word, from 0.
+        word: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A call follows a finish without a reset between.
+    CallAfterFinish {
+        /// Number of that call, from 0.
+        word: usize,
+    },
+}
+
+impl fmt::Display for ScriptError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => formatter.write_str("a script needs at least one call"),
+            Self::BadWord { word, reason } => write!(formatter, "word {word} of the script: {reason}"),
+            Self::CallAfterFinish { word } => {
+                write!(formatter, "word {word} of the script follows a finish without a reset")
+            }
+        }
+    }
+}
+
+impl std::error::Error for ScriptError {}
+
+impl Script {
+    /// A script of `calls`. Fails when there is none, or when one follows a finish without a reset.
+    pub fn new(calls: Vec<Call>) -> Result<Self, ScriptError> {
+        if calls.is_empty() {
+            return Err(ScriptError::Empty);
+        }
+        let after_finish =
+            calls.windows(2).position(|pair| pair[0] == Call::Finish && pair[1] != Call::Reset);
+        match after_finish {
+            Some(at) => Err(ScriptError::CallAfterFinish { word: at + 1 }),
+            None => Ok(Self(calls)),
+        }
+    }
+
+    /// The calls.
+    pub fn calls(&self) -> &[Call] {
+        &self.0
+    }
+
+    /// The calls between the resets, in order; a segment may be empty.
+    pub fn segments(&self) -> impl Iterator<Item = &[Call]> {
+        self.0.split(|call| *call == Call::Reset)
+    }
+
+    /// All bytes that are fed in `segment`, and whether it is finished.
+    pub fn segment_bytes(segment: &[Call]) -> (Vec<u8>, bool) {
+        let bytes = segment.iter().filter_map(|call| match call {
+            Call::Feed(chunk) => Some(chunk.as_slice()),
+            Call::Finish | Call::Reset => None,
+        });
+        (bytes.collect::<Vec<_>>().concat(), segment.last() == Some(&Call::Finish))
+    }
+}
+
+impl fmt::Display for Script {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, call) in self.0.iter().enumerate() {
+            if number > 0 {
+                formatter.write_str(" ")?;
+            }
+            match call {
+                Call::Feed(chunk) if chunk.is_empty() => formatter.write_str("-")?,
+                Call::Feed(chunk) => formatter.write_str(&const_hex::encode(chunk))?,
+                Call::Finish => formatter.write_str(".")?,
+                Call::Reset => formatter.write_str("~")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Script {
+    type Err = ScriptError;
+
+    fn from_str(text: &str) -> Result<Self, ScriptError> {
+        if text.is_empty() {
+            return Err(ScriptError::Empty);
+        }
+        let call = |(word, text)| match text {
+            "-" => Ok(Call::Feed(Vec::new())),
+            "." => Ok(Call::Finish),
+            "~" => Ok(Call::Reset),
+            "" => Err(ScriptError::BadWord { word, reason: "empty: one space between words".to_owned() }),
+            hex => {
+                bytes_from_hex(hex).map(Call::Feed).map_err(|reason| ScriptError::BadWord { word, reason })
+            }
+        };
+        Self::new(text.split(' ').enumerate().map(call).collect::<Result<_, _>>()?)
+    }
+}
+
+/// The bytes of lower-case `hex`, or what is wrong with it.
+pub(crate) fn bytes_from_hex(hex: &str) -> Result<Vec<u8>, String> {
+    if let Some(stranger) = hex.chars().find(|c| !matches!(c, '0'..='9' | 'a'..='f')) {
+        return Err(format!("`{}` is no lower-case hex digit", stranger.escape_default()));
+    }
+    const_hex::decode(hex).map_err(|_| format!("odd number of hex digits ({})", hex.len()))
+}

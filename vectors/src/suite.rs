@@ -1,0 +1,240 @@
+//! A suite: files of vectors that belong together.
+
+use crate::embedded::EMBEDDED;
+use crate::error::LoadError;
+use crate::file::{Note, VectorFile};
+use crate::id::VectorId;
+use crate::vector::Vector;
+use serde_path_to_error::Segment;
+use std::collections::{HashMap, HashSet};
+use std::path::Path;
+use std::sync::LazyLock;
+use std::{fs, io};
+
+/// Files of vectors, checked one by one and together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Suite {
+    files: Vec<VectorFile>,
+}
+
+static EMBEDDED_SUITE: LazyLock<Suite> = LazyLock::new(|| {
+    Suite::from_sources(EMBEDDED.iter().copied()).unwrap_or_else(|errors| {
+        // The tests load the embedded data, so a released crate does not come here.
+        panic!("embedded suite: {}", errors[0])
+    })
+});
+
+impl Suite {
+    /// The suite that comes with this crate.
+    pub fn embedded() -> &'static Self {
+        &EMBEDDED_SUITE
+    }
+
+    /// The name and text of each embedded file.
+    pub fn embedded_sources() -> impl Iterator<Item = (&'static str, &'static str)> {
+        EMBEDDED.iter().copied()
+    }
+
+    /// The suite in the `.json` files of `dir`, in order of their names.
+    ///
+    /// Fails with everything that is wrong: at most one parse error a file, and what is wrong between the files.
+    pub fn read_dir(dir: &Path) -> Result<Self, Vec<LoadError>> {
+        let sources = read_sources(dir).map_err(|error| {
+            vec![LoadError::new(&dir.display().to_string(), None, String::new(), error.to_string())]
+        })?;
+        if sources.is_empty() {
+            let reason = "no .json file in this folder";
+            return Err(vec![LoadError::new(&dir.display().to_string(), None, String::new(), reason)]);
+        }
+        Self::from_sources(sources.iter().map(|(name, text)| (name.as_str(), text.as_str())))
+    }
+
+    /// The suite in `sources`, pairs of a file's name and its text. Names ending in `<group>.json` are expected.
+    pub fn from_sources<'a>(
+        sources: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Self, Vec<LoadError>> {
+        let mut errors = Vec::new();
+        let mut parsed = Vec::new();
+        for (name, text) in sources {
+            match parse(name, text) {
+                Ok(file) => parsed.push((name, text, file)),
+                Err(error) => errors.push(error),
+            }
+        }
+        // What is wrong between files can only be said when all could be read.
+        if errors.is_empty() {
+            check_together(&parsed, &mut errors);
+        }
+        if errors.is_empty() {
+            Ok(Self { files: parsed.into_iter().map(|(_, _, file)| file).collect() })
+        } else {
+            Err(errors)
+        }
+    }
+
+    /// The files, in the order they were given.
+    pub fn files(&self) -> &[VectorFile] {
+        &self.files
+    }
+
+    /// All vectors, file by file.
+    pub fn vectors(&self) -> impl Iterator<Item = &Vector> {
+        self.files.iter().flat_map(|file| &file.vectors)
+    }
+
+    /// The vector of that id.
+    pub fn vector(&self, id: &str) -> Option<&Vector> {
+        self.vectors().find(|vector| vector.id.as_str() == id)
+    }
+
+    /// What is noted of `flag`.
+    pub fn note(&self, flag: &str) -> Option<&Note> {
+        self.files.iter().flat_map(|file| &file.notes).find(|(name, _)| name == flag).map(|(_, note)| note)
+    }
+
+    /// The suite's name, the same in all files; empty for a suite without files.
+    pub fn name(&self) -> &str {
+        self.files.first().map_or("", |file| &file.suite)
+    }
+}
+
+/// The name and text of each `.json` file of `dir`, sorted.
+fn read_sources(dir: &Path) -> io::Result<Vec<(String, String)>> {
+    let mut sources = Vec::new();
+    for entry in fs::read_dir(dir)? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|extension| extension == "json") {
+            let text = fs::read_to_string(&path)
+                .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?;
+            sources.push((path.display().to_string(), text));
+        }
+    }
+    sources.sort();
+    Ok(sources)
+}
+
+fn parse(name: &str, text: &str) -> Result<VectorFile, LoadError> {
+    let mut deserializer = serde_json::Deserializer::from_str(text);
+    let file: VectorFile = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
+        let pointer = error.path().iter().map(pointer_segment).collect();
+        json_error(name, text, pointer, error.inner())
+    })?;
+    deserializer.end().map_err(|error| json_error(name, text, String::new(), &error))?;
+    match duplicate_id(&file) {
+        None => Ok(file),
+        Some((index, id)) => {
+            let line = lines_with(text, &format!("\"id\":\"{id}\"")).nth(1);
+            let reason = format!("duplicate id `{id}`");
+            Err(LoadError::new(name, line, format!("/vectors/{index}/id"), reason))
+        }
+    }
+}
+
+/// The first vector whose id an earlier one has.
+fn duplicate_id(file: &VectorFile) -> Option<(usize, &VectorId)> {
+    let mut ids = HashSet::new();
+    file.vectors.iter().map(|vector| &vector.id).enumerate().find(|(_, id)| !ids.insert(*id))
+}
+
+fn json_error(name: &str, text: &str, pointer: String, error: &serde_json::Error) -> LoadError {
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    let line = line_of_error(text, error.line(), error.column());
+    LoadError::new(name, line, pointer, error.to_string().replace(&place, ""))
+}
+
+/// The line of what an error is about. The parser may have looked past it, over the end of its object and of the line.
+fn line_of_error(text: &str, line: usize, column: usize) -> Option<usize> {
+    let before: usize = text.split_inclusive('\n').take(line.checked_sub(1)?).map(str::len).sum();
+    let read = text.as_bytes().get(..before + column).unwrap_or(text.as_bytes());
+    let about =
+        read.iter().rposition(|byte| !matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | b',' | b']' | b'}'))?;
+    Some(read[..about].split(|byte| *byte == b'\n').count())
+}
+
+fn pointer_segment(segment: &Segment) -> String {
+    match segment {
+        Segment::Seq { index } => format!("/{index}"),
+        Segment::Map { key } => format!("/{}", key.replace('~', "~0").replace('/', "~1")),
+        Segment::Enum { variant } => format!("/{variant}"),
+        // A key that is no name of its kind: the message says it.
+        Segment::Unknown => String::new(),
+    }
+}
+
+/// What no file can know alone: names of groups, flags and suites, and ids that are gone.
+fn check_together(parsed: &[(&str, &str, VectorFile)], errors: &mut Vec<LoadError>) {
+    let mut defined: HashMap<&str, &str> = HashMap::new();
+    let mut buried: HashSet<&str> = HashSet::new();
+    for (name, text, file) in parsed {
+        let mut wrong = |pointer: String, needle: String, reason: String| {
+            errors.push(LoadError::new(name, line_of(text, &needle), pointer, reason));
+        };
+        let stem = Path::new(name).file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+        if file.group != stem {
+            wrong(
+                "/group".into(),
+                "\"group\"".into(),
+                format!("group `{}` in a file named {stem}", file.group),
+            );
+        }
+        if file.suite != parsed[0].2.suite {
+            wrong(
+                "/suite".into(),
+                "\"suite\"".into(),
+                format!("suite `{}` among files of `{}`", file.suite, parsed[0].2.suite),
+            );
+        }
+        for (flag, _) in &file.notes {
+            if let Some(other) = defined.insert(flag, name) {
+                wrong(
+                    format!("/notes/{flag}"),
+                    format!("\"{flag}\":"),
+                    format!("flag `{flag}` is defined in {other} too"),
+                );
+            }
+        }
+        buried.extend(file.tombstones.iter().map(|tombstone| tombstone.id.as_str()));
+    }
+    let mut used = HashSet::new();
+    for (name, text, file) in parsed {
+        for (index, vector) in file.vectors.iter().enumerate() {
+            let mut wrong = |key: &str, reason: String| {
+                let line = line_of(text, &format!("\"id\":\"{}\"", vector.id));
+                errors.push(LoadError::new(name, line, format!("/vectors/{index}/{key}"), reason));
+            };
+            if vector.id.group() != file.group {
+                wrong("id", format!("id `{}` in group `{}`", vector.id, file.group));
+            }
+            if buried.contains(vector.id.as_str()) {
+                wrong("id", format!("id `{}` belonged to a vector that was removed", vector.id));
+            }
+            for flag in &vector.flags {
+                used.insert(flag.as_str());
+                if !defined.contains_key(flag.as_str()) {
+                    wrong("flags", format!("flag `{flag}` is defined in no file's notes"));
+                }
+            }
+        }
+    }
+    for (name, text, file) in parsed {
+        for (flag, _) in file.notes.iter().filter(|(flag, _)| !used.contains(flag.as_str())) {
+            let line = line_of(text, &format!("\"{flag}\":"));
+            errors.push(LoadError::new(
+                name,
+                line,
+                format!("/notes/{flag}"),
+                format!("flag `{flag}` is used by no vector"),
+            ));
+        }
+    }
+}
+
+/// The first line, from 1, on which `needle` stands.
+fn line_of(text: &str, needle: &str) -> Option<usize> {
+    lines_with(text, needle).next()
+}
+
+/// The lines, from 1, on which `needle` stands.
+fn lines_with(text: &str, needle: &str) -> impl Iterator<Item = usize> {
+    text.lines().enumerate().filter(move |(_, line)| line.contains(needle)).map(|(index, _)| index + 1)
+}

@@ -1,0 +1,185 @@
+//! One vector.
+
+use crate::expectation::Expectation;
+use crate::id::VectorId;
+use crate::names::Profile;
+use crate::script::{Script, bytes_from_hex};
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, de};
+use std::fmt;
+use std::marker::PhantomData;
+
+/// An input with what is expected of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Vector {
+    /// Its name, for ever.
+    pub id: VectorId,
+    /// What the decoder is given.
+    pub input: Input,
+    /// What the bytes are, in words.
+    pub comment: String,
+    /// Names defined in some file's notes.
+    pub flags: Vec<String>,
+    /// Where the expectation comes from.
+    pub refs: Vec<String>,
+    /// The expectation under RFC 3629.
+    pub rfc3629: Expectation,
+    /// The expectations of the profiles where it differs.
+    pub also: Vec<(Profile, Expectation)>,
+}
+
+/// What a decoder is given.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Input {
+    /// The whole input at once.
+    Bytes(Vec<u8>),
+    /// Calls on one decoder object.
+    Calls(Script),
+}
+
+impl Vector {
+    /// What `profile` expects; a profile that the vector does not name expects what RFC 3629 does.
+    pub fn expectation(&self, profile: Profile) -> &Expectation {
+        let differing = self.also.iter().find(|(name, _)| *name == profile);
+        differing.map_or(&self.rfc3629, |(_, expectation)| expectation)
+    }
+}
+
+/// The keys as they stand.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a vector object")]
+struct Keys {
+    id: VectorId,
+    bytes: Option<Bytes>,
+    calls: Option<Calls>,
+    comment: String,
+    flags: Vec<String>,
+    refs: Vec<String>,
+    rfc3629: Expectation,
+    #[serde(default)]
+    also: UniqueKeys<Profile, Expectation>,
+}
+
+impl<'de> Deserialize<'de> for Vector {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let keys = Keys::deserialize(deserializer)?;
+        let input = match (keys.bytes, keys.calls) {
+            (Some(bytes), None) => Input::Bytes(bytes.0),
+            (None, Some(calls)) => Input::Calls(calls.0),
+            _ => return Err(de::Error::custom("a vector has either `bytes` or `calls`")),
+        };
+        let vector = Self {
+            id: keys.id,
+            input,
+            comment: keys.comment,
+            flags: keys.flags,
+            refs: keys.refs,
+            rfc3629: keys.rfc3629,
+            also: keys.also.0,
+        };
+        vector.check().map_err(de::Error::custom)?;
+        Ok(vector)
+    }
+}
+
+impl Vector {
+    fn check(&self) -> Result<(), String> {
+        if self.refs.is_empty() {
+            return Err("`refs` is empty: say where the expectation comes from".to_owned());
+        }
+        for (name, list) in [("flags", &self.flags), ("refs", &self.refs)] {
+            if let Some(twice) = first_duplicate(list) {
+                return Err(format!("`{twice}` stands twice in `{name}`"));
+            }
+        }
+        let expectations = self.also.iter().map(|(profile, expectation)| (*profile, expectation));
+        for (profile, expectation) in expectations.chain([(Profile::Rfc3629, &self.rfc3629)]) {
+            self.check_shape(expectation).map_err(|reason| format!("{profile}: {reason}"))?;
+        }
+        if self.also.iter().any(|(profile, _)| *profile == Profile::Rfc3629) {
+            return Err("`rfc3629` does not belong into `also`".to_owned());
+        }
+        Ok(())
+    }
+
+    /// Whether an expectation has the readings that the input asks for.
+    fn check_shape(&self, expectation: &Expectation) -> Result<(), String> {
+        let Expectation::Specified(readings) = expectation else { return Ok(()) };
+        let finished: Vec<bool> = match &self.input {
+            Input::Bytes(_) => vec![true],
+            Input::Calls(script) => script.segments().map(|calls| Script::segment_bytes(calls).1).collect(),
+        };
+        if readings.len() != finished.len() {
+            return Err(format!(
+                "{} segments are expected, the input has {}",
+                readings.len(),
+                finished.len()
+            ));
+        }
+        match readings.iter().zip(finished).position(|(reading, finished)| finished && reading.pending > 0) {
+            Some(segment) => Err(format!("segment {segment} is finished, nothing can be pending in it")),
+            None => Ok(()),
+        }
+    }
+}
+
+pub(crate) fn first_duplicate(list: &[String]) -> Option<&String> {
+    list.iter().enumerate().find(|(at, one)| list[..*at].contains(one)).map(|(_, one)| one)
+}
+
+struct Bytes(Vec<u8>);
+
+impl<'de> Deserialize<'de> for Bytes {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        bytes_from_hex(&String::deserialize(deserializer)?).map(Self).map_err(de::Error::custom)
+    }
+}
+
+struct Calls(Script);
+
+impl<'de> Deserialize<'de> for Calls {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map(Self).map_err(de::Error::custom)
+    }
+}
+
+/// A JSON object as a list of entries, in order; a key that stands twice is an error. (serde's maps keep the last one
+/// without a word.)
+pub(crate) struct UniqueKeys<K, V>(pub(crate) Vec<(K, V)>);
+
+impl<K, V> Default for UniqueKeys<K, V> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<'de, K: Deserialize<'de> + PartialEq + fmt::Display, V: Deserialize<'de>> Deserialize<'de>
+    for UniqueKeys<K, V>
+{
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Entries<K, V>(PhantomData<(K, V)>);
+
+        impl<'de, K: Deserialize<'de> + PartialEq + fmt::Display, V: Deserialize<'de>> Visitor<'de>
+            for Entries<K, V>
+        {
+            type Value = UniqueKeys<K, V>;
+
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut entries: Vec<(K, V)> = Vec::new();
+                while let Some(key) = map.next_key::<K>()? {
+                    if entries.iter().any(|(other, _)| *other == key) {
+                        return Err(de::Error::custom(format!("duplicate key `{key}`")));
+                    }
+                    entries.push((key, map.next_value()?));
+                }
+                Ok(UniqueKeys(entries))
+            }
+        }
+
+        deserializer.deserialize_map(Entries(PhantomData))
+    }
+}

@@ -1,0 +1,57 @@
+//! The shipped files, as data.
+
+use illformed_vectors::{Suite, VectorFile};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+#[test]
+fn the_embedded_list_is_the_folder() {
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("suite");
+    let on_disk: BTreeSet<String> = fs::read_dir(dir)
+        .unwrap()
+        .map(|entry| format!("suite/{}", entry.unwrap().file_name().to_str().unwrap()))
+        .collect();
+    let embedded: BTreeSet<String> = Suite::embedded_sources().map(|(name, _)| name.to_owned()).collect();
+    assert_eq!(embedded, on_disk);
+}
+
+#[test]
+fn every_file_is_in_its_canonical_form() {
+    for ((name, text), file) in Suite::embedded_sources().zip(Suite::embedded().files()) {
+        assert!(file.to_canonical() == text, "{name}: run `illformed vectors fmt vectors/suite`");
+    }
+}
+
+#[test]
+fn there_are_at_least_250_vectors_and_every_one_has_a_source() {
+    let vectors: Vec<_> = Suite::embedded().vectors().collect();
+    assert!(vectors.len() >= 250, "{}", vectors.len());
+    assert!(vectors.iter().all(|vector| !vector.refs.is_empty() && !vector.comment.is_empty()));
+}
+
+#[test]
+fn every_key_of_a_file_survives_being_written_and_read_again() {
+    for file in Suite::embedded().files() {
+        let name = format!("{}.json", file.group);
+        let again = Suite::from_sources(all_sources_with(&name, &file.to_canonical())).unwrap();
+        assert_eq!(
+            again.files().iter().find(|other| other.group == file.group),
+            Some(&with_sorted_notes(file))
+        );
+    }
+}
+
+/// All embedded files, the one of that `name` with another text.
+fn all_sources_with<'a>(name: &'a str, text: &'a str) -> Vec<(&'a str, &'a str)> {
+    let mut sources: Vec<(&str, &str)> = Suite::embedded_sources().collect();
+    sources.retain(|(other, _)| !other.ends_with(&format!("/{name}")));
+    sources.push((name, text));
+    sources
+}
+
+fn with_sorted_notes(file: &VectorFile) -> VectorFile {
+    let mut file = file.clone();
+    file.notes.sort_by(|a, b| a.0.cmp(&b.0));
+    file
+}

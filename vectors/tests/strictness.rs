@@ -1,0 +1,241 @@
+//! Each thing that is wrong with a file is refused with the file, the line and a pointer, and the JSON Schema refuses
+//! what a schema can refuse.
+
+use illformed_vectors::Suite;
+use serde_json::Value;
+
+const NOTE: &str = r#"{"effect":"an effect"}"#;
+const VECTOR: &str = r#"{"id":"good/one","bytes":"c080","comment":"c","flags":["flag"],"refs":["RFC 3629 s3"],"rfc3629":{"well_formed":false,"errors":[[0,1,"overlong"],[1,1,"unexpected-continuation"]],"text":[]}}"#;
+
+/// A file with one note and the given vectors, one a line; the first stands on line 10.
+fn file(vectors: &[&str]) -> String {
+    let head = r#"{"kind":"decode",
+"schema":1,
+"suite":"test",
+"group":"good",
+"about":"a test",
+"notes":{
+"flag":NOTE
+},
+"vectors":[
+"#;
+    head.replace("NOTE", NOTE) + &vectors.join(",\n") + "\n]\n}\n"
+}
+
+fn load(text: &str) -> Result<Suite, String> {
+    Suite::from_sources([("dir/good.json", text)]).map_err(|errors| errors[0].to_string())
+}
+
+fn schema() -> jsonschema::Validator {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/schema/decode.schema.json");
+    let text = std::fs::read_to_string(path).expect("the schema is in the crate");
+    let schema = serde_json::from_str(&text).expect("the schema is JSON");
+    jsonschema::validator_for(&schema).expect("the schema is a schema")
+}
+
+#[test]
+fn the_good_file_is_good_for_both() {
+    let text = file(&[VECTOR]);
+    assert_eq!(load(&text).unwrap().vectors().count(), 1);
+    assert!(schema().is_valid(&serde_json::from_str(&text).unwrap()));
+}
+
+#[test]
+fn the_schema_accepts_every_shipped_file() {
+    let schema = schema();
+    for (name, text) in Suite::embedded_sources() {
+        let value: Value = serde_json::from_str(text).unwrap();
+        let errors: Vec<String> = schema.iter_errors(&value).map(|error| error.to_string()).collect();
+        assert!(errors.is_empty(), "{name}: {errors:?}");
+    }
+}
+
+/// What is replaced in the good file, by what, what the loader says, and whether a schema can know.
+const WRONG: &[(&str, &str, &str, bool)] = &[
+    (
+        r#""comment":"c""#,
+        r#""remark":"c""#,
+        "dir/good.json:10 /vectors/0/remark: unknown field `remark`",
+        true,
+    ),
+    (r#""comment":"c","#, "", "dir/good.json:10 /vectors/0: missing field `comment`", true),
+    (
+        r#""bytes":"c080""#,
+        r#""bytes":"c08""#,
+        "dir/good.json:10 /vectors/0/bytes: odd number of hex digits (3)",
+        true,
+    ),
+    (
+        r#""bytes":"c080""#,
+        r#""bytes":"C080""#,
+        "dir/good.json:10 /vectors/0/bytes: `C` is no lower-case hex digit",
+        true,
+    ),
+    (
+        r#""bytes":"c080""#,
+        r#""bytes":"c080","bytes":"c080""#,
+        "dir/good.json:10 /vectors/0: duplicate field `bytes`",
+        false,
+    ),
+    (
+        r#""bytes":"c080""#,
+        r#""bytes":"c080","calls":"c080 .""#,
+        "dir/good.json:10 /vectors/0: a vector has either `bytes` or `calls`",
+        true,
+    ),
+    (
+        r#""bytes":"c080""#,
+        r#""calls":"c080 . 41""#,
+        "dir/good.json:10 /vectors/0/calls: word 2 of the script follows a finish",
+        true,
+    ),
+    (
+        r#""bytes":"c080""#,
+        r#""calls":"c0  80 .""#,
+        "dir/good.json:10 /vectors/0/calls: word 1 of the script: empty",
+        true,
+    ),
+    ("good/one", "good/One", "dir/good.json:10 /vectors/0/id: `good/One` is no id", true),
+    ("good/one", "other/one", "dir/good.json:10 /vectors/0/id: id `other/one` in group `good`", false),
+    (
+        r#"["flag"]"#,
+        r#"["flag","flag"]"#,
+        "dir/good.json:10 /vectors/0: `flag` stands twice in `flags`",
+        true,
+    ),
+    (
+        r#"["flag"]"#,
+        r#"["flag","gone"]"#,
+        "dir/good.json:10 /vectors/0/flags: flag `gone` is defined in no file's notes",
+        false,
+    ),
+    (r#"["flag"]"#, "[]", "dir/good.json:7 /notes/flag: flag `flag` is used by no vector", false),
+    (r#"["RFC 3629 s3"]"#, "[]", "dir/good.json:10 /vectors/0: `refs` is empty", true),
+    (
+        r#""overlong""#,
+        r#""too-long""#,
+        "dir/good.json:10 /vectors/0/rfc3629/errors/0/2: unknown error kind `too-long`",
+        true,
+    ),
+    (
+        r#""well_formed":false"#,
+        r#""well_formed":true"#,
+        "dir/good.json:10 /vectors/0/rfc3629: `well_formed` contradicts `errors`",
+        false,
+    ),
+    (
+        r#""text":[]"#,
+        r#""text":["41"]"#,
+        "dir/good.json:10 /vectors/0/rfc3629/text/0: `41` is no code point",
+        true,
+    ),
+    (
+        r#""text":[]"#,
+        r#""text":["00041"]"#,
+        "dir/good.json:10 /vectors/0/rfc3629/text/0: `00041` is no code point",
+        true,
+    ),
+    (
+        r#""text":[]}"#,
+        r#""text":[]},"also":{"rfc9999":{"unspecified":"rfc2279-surrogate"}}"#,
+        "dir/good.json:10 /vectors/0/also/rfc9999: unknown profile `rfc9999`",
+        true,
+    ),
+    (
+        r#""text":[]}"#,
+        r#""text":[]},"also":{"rfc2279":{"unspecified":"whatever"}}"#,
+        "dir/good.json:10 /vectors/0/also/rfc2279/unspecified: unknown question `whatever`",
+        true,
+    ),
+    (
+        r#""text":[]}"#,
+        r#""text":[]},"also":{"rfc2279":{"unspecified":"rfc2279-surrogate"},"rfc2279":{"unspecified":"rfc2279-surrogate"}}"#,
+        "dir/good.json:10 /vectors/0/also: duplicate key `rfc2279`",
+        false,
+    ),
+    (
+        r#""text":[]}"#,
+        r#""text":[],"pending":1}"#,
+        "dir/good.json:10 /vectors/0: rfc3629: segment 0 is finished, nothing can be pending",
+        false,
+    ),
+    (r#""kind":"decode""#, r#""kind":"encode""#, "dir/good.json:1 /kind: unknown kind `encode`", true),
+    (r#""schema":1"#, r#""schema":2"#, "dir/good.json:2 /schema: schema 2 is not 1", true),
+    (
+        r#""group":"good""#,
+        r#""group":"bad""#,
+        "dir/good.json:4 /group: group `bad` in a file named good",
+        false,
+    ),
+    (
+        r#""about":"a test","#,
+        r#""about":"a test","more":1,"#,
+        "dir/good.json:5 /more: unknown field `more`",
+        true,
+    ),
+    (
+        "\"flag\":NOTE\n",
+        "\"flag\":NOTE,\n\"flag\":NOTE\n",
+        "dir/good.json:8 /notes: duplicate key `flag`",
+        false,
+    ),
+    ("]\n}\n", "]\n}\n{}", "dir/good.json:13: trailing characters", false),
+];
+
+#[test]
+fn each_mistake_is_refused_in_its_place() {
+    let schema = schema();
+    let good = file(&[VECTOR]);
+    for (from, to, message, schema_knows) in WRONG {
+        let wrong = good.replacen(&from.replace("NOTE", NOTE), &to.replace("NOTE", NOTE), 1);
+        assert_ne!(wrong, good, "{from}");
+        let error = load(&wrong).expect_err(message);
+        assert!(error.starts_with(message), "expected {message}\n     got {error}");
+        if *schema_knows {
+            assert!(
+                !schema.is_valid(&serde_json::from_str(&wrong).unwrap()),
+                "the schema lets through: {to}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_duplicate_id_is_refused_on_the_line_of_the_second() {
+    let error = load(&file(&[VECTOR, VECTOR])).unwrap_err();
+    assert!(error.starts_with("dir/good.json:11 /vectors/1/id: duplicate id `good/one`"), "{error}");
+}
+
+#[test]
+fn a_flag_defined_twice_and_another_suite_and_a_buried_id_are_refused() {
+    let good = file(&[VECTOR]);
+    let second = good.replace("good", "more").replace("\"test\"", "\"other\"");
+    let errors =
+        Suite::from_sources([("good.json", good.as_str()), ("more.json", second.as_str())]).unwrap_err();
+    let reasons: Vec<_> = errors.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        reasons,
+        [
+            "more.json:3 /suite: suite `other` among files of `test`",
+            "more.json:7 /notes/flag: flag `flag` is defined in good.json too",
+        ]
+    );
+    let buried = good.replacen(
+        "\"vectors\":[",
+        r#""tombstones":[{"id":"good/one","removed_in":"2.0.0","why":"wrong"}],"vectors":["#,
+        1,
+    );
+    assert!(load(&buried).unwrap_err().contains("id `good/one` belonged to a vector that was removed"));
+}
+
+#[test]
+fn an_empty_a_missing_and_a_foreign_folder_are_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    let error = |path: &std::path::Path| Suite::read_dir(path).unwrap_err()[0].to_string();
+    assert!(error(dir.path()).ends_with("no .json file in this folder"));
+    assert!(error(&dir.path().join("gone")).contains("gone"));
+    std::fs::write(dir.path().join("good.json"), [0xFF, 0xFE]).unwrap();
+    assert!(error(dir.path()).contains("good.json"), "{}", error(dir.path()));
+    std::fs::write(dir.path().join("good.json"), "").unwrap();
+    assert!(error(dir.path()).contains("EOF while parsing"), "{}", error(dir.path()));
+}
