@@ -1,0 +1,22 @@
+//! Decoders of this process: our codec, and with the feature `peers` other people's crates.
+//!
+//! Each file drives one implementation and says in its claims what that documents. As everywhere, it observes and never
+//! computes: what the API does not say is left out.
+
+#[cfg(feature = "peers")]
+mod bstr;
+mod codec;
+mod decoder;
+#[cfg(feature = "peers")]
+mod encoding_rs;
+#[cfg(feature = "peers")]
+mod serde_json;
+mod session;
+#[cfg(feature = "peers")]
+mod simdutf8;
+mod standard_library;
+#[cfg(feature = "peers")]
+mod utf8parse;
+
+pub use decoder::{DecodeFn, InProcessDecoder, Stream, StreamError, StreamFn};
+pub use session::{InProcessAdapter, all};

@@ -1,0 +1,119 @@
+//! The in-process adapters as the runner sees them.
+
+use crate::adapter::in_process::decoder::{InProcessDecoder, run_script};
+use crate::adapter::{Adapter, OpenFailure, Session};
+use crate::claim::DecoderInfo;
+use crate::judge::Response;
+use illformed_vectors::Input;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// One implementation of this process.
+pub struct InProcessAdapter {
+    name: &'static str,
+    implementation: &'static str,
+    version: &'static str,
+    decoders: fn() -> Vec<InProcessDecoder>,
+}
+
+impl InProcessAdapter {
+    /// The adapter `name` around the `decoders` of `implementation`.
+    pub const fn new(
+        name: &'static str,
+        implementation: &'static str,
+        version: &'static str,
+        decoders: fn() -> Vec<InProcessDecoder>,
+    ) -> Self {
+        Self { name, implementation, version, decoders }
+    }
+}
+
+/// All in-process adapters of this build, ours first. The versions of other people's crates are the ones that
+/// `Cargo.lock` names; a test holds them equal.
+pub fn all() -> Vec<InProcessAdapter> {
+    #[cfg_attr(not(feature = "peers"), expect(unused_mut, reason = "peers are pushed to it"))]
+    let mut adapters = vec![
+        InProcessAdapter::new("codec", "illformed-codec", env!("CARGO_PKG_VERSION"), super::codec::decoders),
+        InProcessAdapter::new(
+            "std",
+            "Rust std",
+            super::standard_library::VERSION,
+            super::standard_library::decoders,
+        ),
+    ];
+    #[cfg(feature = "peers")]
+    adapters.extend([
+        InProcessAdapter::new("bstr", "bstr", super::bstr::VERSION, super::bstr::decoders),
+        InProcessAdapter::new(
+            "encoding-rs",
+            "encoding_rs",
+            super::encoding_rs::VERSION,
+            super::encoding_rs::decoders,
+        ),
+        InProcessAdapter::new(
+            "serde-json",
+            "serde_json",
+            super::serde_json::VERSION,
+            super::serde_json::decoders,
+        ),
+        InProcessAdapter::new("simdutf8", "simdutf8", super::simdutf8::VERSION, super::simdutf8::decoders),
+        InProcessAdapter::new(
+            "utf8parse",
+            "utf8parse",
+            super::utf8parse::VERSION,
+            super::utf8parse::decoders,
+        ),
+    ]);
+    adapters
+}
+
+impl Adapter for InProcessAdapter {
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn open(&self) -> Result<Box<dyn Session>, OpenFailure> {
+        let mut decoders = (self.decoders)();
+        for decoder in &mut decoders {
+            self.implementation.clone_into(&mut decoder.info.implementation);
+            self.version.clone_into(&mut decoder.info.version);
+        }
+        let infos = decoders.iter().map(|decoder| decoder.info.clone()).collect();
+        Ok(Box::new(InProcessSession { decoders, infos }))
+    }
+}
+
+struct InProcessSession {
+    decoders: Vec<InProcessDecoder>,
+    infos: Vec<DecoderInfo>,
+}
+
+impl Session for InProcessSession {
+    fn decoders(&self) -> &[DecoderInfo] {
+        &self.infos
+    }
+
+    fn ask(&mut self, decoder: usize, inputs: &[Input], answered: &mut dyn FnMut(usize, Response)) {
+        let decoder = &self.decoders[decoder];
+        for (number, input) in inputs.iter().enumerate() {
+            // Somebody's decoder may panic; that is its verdict and not our end. Each call starts from a fresh object,
+            // so nothing broken is seen again.
+            let outcome = catch_unwind(AssertUnwindSafe(|| match (input, &decoder.stream) {
+                (Input::Bytes(bytes), _) => (decoder.decode)(bytes),
+                (Input::Calls(script), Some(stream)) => {
+                    Response::Observed(run_script(&mut *stream(), script))
+                }
+                (Input::Calls(_), None) => Response::Skipped("takes no chunks".to_owned()),
+            }));
+            answered(
+                number,
+                outcome.unwrap_or_else(|panic| Response::Crashed(panic_message(panic.as_ref()))),
+            );
+        }
+    }
+}
+
+fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
+    let message = panic.downcast_ref::<&str>().copied();
+    let message = message.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    format!("panicked: {}", message.unwrap_or("without a message"))
+}

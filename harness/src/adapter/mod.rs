@@ -1,0 +1,6 @@
+//! Asking decoders: in this process, or in another through protocol 1.
+
+mod door;
+pub mod in_process;
+
+pub use door::{Adapter, OpenFailure, Session};

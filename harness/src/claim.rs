@@ -1,0 +1,189 @@
+//! What a decoder says of itself. It is judged by this and nothing else.
+
+use illformed_codec::{Policy, Profile};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// A decoder: an implementation, an API of it, and a mode; the unit that is judged.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DecoderInfo {
+    /// Its name within its adapter.
+    pub name: String,
+    /// Who wrote it, such as `CPython`.
+    pub implementation: String,
+    /// The implementation's version.
+    pub version: String,
+    /// The call, as its users know it.
+    pub api: String,
+    /// What it promises.
+    pub claim: Claim,
+}
+
+/// What a decoder promises, and what its API can say and be told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Claim {
+    /// What it does with an error.
+    pub kind: Kind,
+    /// The format, or `None`: it documents none that we have, and is shown but not judged.
+    pub profile: Option<Profile>,
+    /// How it replaces errors, or `None`: undocumented.
+    pub policy: Option<Policy>,
+    /// The form of its text.
+    pub out: OutputKind,
+    /// What its error offsets mean.
+    pub at: OffsetMeaning,
+    /// What it does with U+FEFF at the start.
+    pub bom: Bom,
+    /// Whether it takes chunks.
+    pub script: ScriptSupport,
+    /// Bytes that the API cannot be given.
+    pub cannot: Vec<u8>,
+    /// The longest input in bytes.
+    pub max_bytes: Option<usize>,
+    /// Well-formed characters that it says it refuses.
+    pub refuses: Vec<Refusal>,
+}
+
+impl Claim {
+    /// A strict decoder of `profile` that takes one call and puts out code points: the plainest claim, to be adjusted.
+    pub fn strict(profile: Profile) -> Self {
+        Self {
+            kind: Kind::Strict,
+            profile: Some(profile),
+            policy: Some(Policy::Fatal),
+            out: OutputKind::Utf32,
+            at: OffsetMeaning::ValidUpTo,
+            bom: Bom::Keep,
+            script: ScriptSupport::None,
+            cannot: Vec::new(),
+            max_bytes: None,
+            refuses: Vec::new(),
+        }
+    }
+
+    /// A lossy decoder of RFC 3629 with `policy`.
+    pub fn lossy(policy: Policy) -> Self {
+        Self {
+            kind: Kind::Lossy,
+            policy: Some(policy),
+            at: OffsetMeaning::None,
+            ..Self::strict(Profile::Rfc3629)
+        }
+    }
+
+    /// A decoder that only answers, without text.
+    pub fn validate(profile: Profile) -> Self {
+        Self { kind: Kind::Validate, out: OutputKind::None, ..Self::strict(profile) }
+    }
+}
+
+/// What a decoder does with an error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// Stops.
+    Strict,
+    /// Replaces it and goes on; it always succeeds, so that only its text says something.
+    Lossy,
+    /// Says so; there is no text.
+    Validate,
+    /// Nothing visible: it says how many characters there are.
+    Count,
+}
+
+/// The form in which text comes back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum OutputKind {
+    /// There is no text.
+    None,
+    /// Bytes.
+    Utf8,
+    /// 16-bit units, surrogates as they are.
+    Utf16,
+    /// Code points, up to 31 bits.
+    Utf32,
+    /// A number of characters.
+    Count,
+}
+
+/// What an error offset means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum OffsetMeaning {
+    /// Where the ill-formed subsequence starts.
+    #[serde(rename = "valid_up_to")]
+    ValidUpTo,
+    /// The first byte that could not continue.
+    #[serde(rename = "offending")]
+    Offending,
+    /// No offset is reported.
+    #[serde(rename = "none")]
+    None,
+}
+
+/// What a decoder does with U+FEFF at the start.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Bom {
+    /// It is a character.
+    Keep,
+    /// The first one is dropped.
+    Strip,
+}
+
+/// Whether a decoder takes chunks; each can do what the one before it can.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ScriptSupport {
+    /// One call only.
+    None,
+    /// Chunks, and no way to say that the input is over.
+    Feed,
+    /// Chunks and an end.
+    Finish,
+    /// Also a new beginning on the same object.
+    Reset,
+}
+
+/// Well-formed characters that a decoder documents to refuse.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Refusal {
+    /// U+FDD0..U+FDEF and the last two of each plane.
+    Noncharacters,
+    /// U+0000.
+    Nul,
+    /// What is no Char of XML 1.0.
+    Xml,
+}
+
+impl Refusal {
+    /// Whether it covers `code`.
+    pub fn covers(self, code: u32) -> bool {
+        match self {
+            Self::Noncharacters => (0xFDD0..=0xFDEF).contains(&code) || code & 0xFFFE == 0xFFFE,
+            Self::Nul => code == 0,
+            // XML 1.0, production 2.
+            Self::Xml => {
+                !matches!(code, 0x9 | 0xA | 0xD | 0x20..=0xD7FF | 0xE000..=0xFFFD | 0x1_0000..=0x10_FFFF)
+            }
+        }
+    }
+}
+
+impl fmt::Display for Claim {
+    /// In a few words, such as `strict rfc3629` or `lossy rfc3629 maximal-subpart`.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = match self.kind {
+            Kind::Strict => "strict",
+            Kind::Lossy => "lossy",
+            Kind::Validate => "validate",
+            Kind::Count => "count",
+        };
+        write!(formatter, "{kind} {}", self.profile.map_or("none", Profile::name))?;
+        if matches!(self.kind, Kind::Lossy | Kind::Count) {
+            write!(formatter, " {}", self.policy.map_or("none", Policy::name))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,191 @@
+//! What a decoder should answer to a case.
+
+use crate::case::Tailored;
+use crate::claim::{Claim, OffsetMeaning, OutputKind, ScriptSupport};
+use crate::expected::SegmentEvents;
+use crate::expected::segment::{Step, StepError, steps};
+use crate::observation::Text;
+use illformed_codec::{ErrorKind, Profile, encode, utf16_units};
+use illformed_vectors::{Call, Input};
+use std::fmt;
+
+/// What is expected, segment by segment; an input of bytes is one segment of one call.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Expected {
+    /// The segments.
+    pub segments: Vec<ExpectedSegment>,
+}
+
+/// What is expected between two resets.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExpectedSegment {
+    /// How many calls the segment has.
+    pub call_count: usize,
+    /// The decoder could be told where the segment ends and is not: it may still say later what it has not said.
+    pub open: bool,
+    /// What each call should put out, in the form the decoder declares; `None` where nobody can say. After a failure
+    /// there is only the text before it, in the call that fails.
+    pub calls: Vec<Option<Text>>,
+    /// The error at which a strict decoder stops.
+    pub failure: Option<ExpectedFailure>,
+    /// Bytes at the end are undecided, so that the decoder may call the input incomplete.
+    pub pending: bool,
+}
+
+/// Where a strict decoder should stop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ExpectedFailure {
+    /// Number of the call within the segment.
+    pub call: usize,
+    /// The offset, in the meaning that the decoder declares; `None` when it reports none.
+    pub at: Option<usize>,
+    /// The length of the ill-formed subsequence.
+    pub len: usize,
+    /// The input just ends too early, so that both `reject` and `incomplete` are right.
+    pub incomplete: bool,
+}
+
+impl Expected {
+    /// What `claim` promises for a case whose segments hold `events`, read under `profile`.
+    pub fn new(tailored: &Tailored, events: &[SegmentEvents], profile: Profile, claim: &Claim) -> Self {
+        let segments: Vec<Vec<Reach>> = match &tailored.input {
+            Input::Bytes(_) => {
+                vec![vec![if tailored.finishes { Reach::End } else { Reach::Bytes(usize::MAX) }]]
+            }
+            Input::Calls(script) => script.segments().map(reaches).collect(),
+        };
+        let expected = segments.iter().zip(events).map(|(calls, segment)| {
+            let mut segment = segment.clone();
+            if calls.last() != Some(&Reach::End) {
+                let open = segment.events.pop_if(|event| event.error_kind() == Some(ErrorKind::Incomplete));
+                segment.pending += open.map_or(0, |event| event.len());
+            }
+            let steps = steps(&segment, profile, claim);
+            expected_segment(calls, &steps, segment.pending > 0, claim)
+        });
+        Self { segments: expected.collect() }
+    }
+}
+
+/// How much of a segment is known after a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Reach {
+    /// This many bytes were fed.
+    Bytes(usize),
+    /// The end is known too.
+    End,
+}
+
+fn reaches(calls: &[Call]) -> Vec<Reach> {
+    let mut fed = 0;
+    let reach = |call: &Call| match call {
+        Call::Feed(chunk) => {
+            fed += chunk.len();
+            Reach::Bytes(fed)
+        }
+        Call::Finish | Call::Reset => Reach::End,
+    };
+    calls.iter().map(reach).collect()
+}
+
+fn expected_segment(calls: &[Reach], steps: &[Step], pending: bool, claim: &Claim) -> ExpectedSegment {
+    let mut steps = steps.iter().peekable();
+    let open = claim.script > ScriptSupport::Feed && calls.last() != Some(&Reach::End);
+    let mut expected =
+        ExpectedSegment { call_count: calls.len(), open, calls: Vec::new(), failure: None, pending };
+    for (call, reach) in calls.iter().enumerate() {
+        let known = |step: &Step| match (reach, step.decided_by) {
+            (Reach::End, _) => true,
+            (Reach::Bytes(fed), Some(needed)) => needed <= *fed,
+            (Reach::Bytes(_), None) => false,
+        };
+        let mut codes = Some(Vec::new());
+        while let Some(step) = steps.next_if(|step| known(step)) {
+            if let Some(error) = step.error {
+                expected.failure = Some(failure(call, error, claim));
+                break;
+            }
+            match (&mut codes, &step.adds) {
+                (Some(codes), Some(adds)) => codes.extend(adds),
+                _ => codes = None,
+            }
+        }
+        expected.calls.push(codes.and_then(|codes| text(&codes, claim.out)));
+        if expected.failure.is_some() {
+            expected.pending = false;
+            break;
+        }
+    }
+    expected
+}
+
+fn failure(call: usize, error: StepError, claim: &Claim) -> ExpectedFailure {
+    let at = match claim.at {
+        OffsetMeaning::ValidUpTo => Some(error.at),
+        OffsetMeaning::Offending => Some(error.offending),
+        OffsetMeaning::None => None,
+    };
+    ExpectedFailure { call, at, len: error.len, incomplete: error.incomplete }
+}
+
+/// `codes` in the form `out`; `None` when that form cannot hold one of them.
+fn text(codes: &[u32], out: OutputKind) -> Option<Text> {
+    match out {
+        OutputKind::None => Some(Text::None),
+        OutputKind::Count => Some(Text::Count(codes.len() as u64)),
+        OutputKind::Utf32 => Some(Text::Utf32(codes.to_vec())),
+        OutputKind::Utf16 => {
+            let units = |&code: &u32| match code {
+                // A code that is a surrogate (utf8b's escapes, RFC 2279) is itself a unit.
+                0xD800..=0xDFFF => Some(vec![code as u16]),
+                _ => utf16_units(code).ok().map(|units| units.to_vec()),
+            };
+            codes.iter().map(units).collect::<Option<Vec<_>>>().map(|units| Text::Utf16(units.concat()))
+        }
+        OutputKind::Utf8 => {
+            let bytes = |&code: &u32| encode(code, Profile::Rfc2279).ok().map(|encoded| encoded.to_vec());
+            codes.iter().map(bytes).collect::<Option<Vec<_>>>().map(|bytes| Text::Utf8(bytes.concat()))
+        }
+    }
+}
+
+impl fmt::Display for Expected {
+    /// In the words of an observation, the segments with `~` between.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, segment) in self.segments.iter().enumerate() {
+            if number > 0 {
+                formatter.write_str(" ~ ")?;
+            }
+            segment.fmt(formatter)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for ExpectedSegment {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.failure {
+            None if self.pending => formatter.write_str("accept (more to come)")?,
+            None => formatter.write_str("accept")?,
+            Some(failure) => {
+                formatter.write_str(if failure.incomplete { "incomplete" } else { "reject" })?;
+                if let Some(at) = failure.at {
+                    write!(formatter, "@{at}+{}", failure.len)?;
+                }
+                if self.call_count > 1 {
+                    write!(formatter, " call {}", failure.call)?;
+                }
+            }
+        }
+        if let [Some(Text::None)] = self.calls.as_slice() {
+            return Ok(());
+        }
+        for call in &self.calls {
+            match call {
+                Some(text) => write!(formatter, " {text}")?,
+                None => formatter.write_str(" ?")?,
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,8 @@
+//! What a decoder with some claim should answer to a case: the expectation of the vectors, seen through the claim.
+
+mod answer;
+mod reading;
+mod segment;
+
+pub use answer::{Expected, ExpectedFailure, ExpectedSegment};
+pub use reading::{Resolutions, SegmentEvents, Stance, readings_to_events, segment_events};

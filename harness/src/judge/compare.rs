@@ -1,0 +1,217 @@
+//! One observation against one expectation.
+
+use crate::claim::{Claim, Kind};
+use crate::expected::{Expected, ExpectedFailure, ExpectedSegment};
+use crate::judge::verdict::{Checked, Failure, Judgement, Reason, Verdict};
+use crate::observation::{Answer, CallOutcome, Observation, Text};
+
+/// The judge's type, so that a test can put a faulty one in its place.
+pub type JudgeFn = fn(&Expected, &Claim, &Observation) -> Judgement;
+
+/// Judges `observation` by what `claim` promises. The worst of what is wrong wins: a wrong answer before a wrong
+/// reason before a late one.
+pub fn judge_observation(expected: &Expected, claim: &Claim, observation: &Observation) -> Judgement {
+    let mut findings = Findings::default();
+    let lossy = matches!(claim.kind, Kind::Lossy | Kind::Count);
+    if lossy {
+        // A lossy decoder's return is no acceptance: only its text says something.
+        if observation.answer != Answer::Accept {
+            findings.checked.answer = true;
+            findings.add(Verdict::Fail(Failure::RefusesWellFormed));
+        }
+    } else {
+        compare_answer(expected, observation, &mut findings);
+    }
+    for segment in &expected.segments {
+        let first = findings.first_call;
+        let calls = observation.calls.get(first..).unwrap_or_default();
+        compare_calls(segment, &calls[..segment.call_count.min(calls.len())], &mut findings);
+        // The reset after the segment is a call too.
+        findings.first_call = first + segment.call_count + 1;
+    }
+    if lossy && !findings.checked.out && findings.worst.is_none() {
+        let why = "no replacement policy is documented, so its text cannot be judged".to_owned();
+        return Judgement::unchecked(Verdict::NotApplicable(why));
+    }
+    Judgement { verdict: findings.worst.unwrap_or(Verdict::Pass), checked: findings.checked }
+}
+
+#[derive(Default)]
+struct Findings {
+    worst: Option<Verdict>,
+    checked: Checked,
+    /// Number in the script of the first call of the segment at hand.
+    first_call: usize,
+}
+
+impl Findings {
+    fn add(&mut self, verdict: Verdict) {
+        let weight = |verdict: &Verdict| match verdict {
+            Verdict::Fail(_) => 3,
+            Verdict::WrongReason(_) => 2,
+            _ => 1,
+        };
+        if self.worst.as_ref().is_none_or(|worst| weight(worst) < weight(&verdict)) {
+            self.worst = Some(verdict);
+        }
+    }
+}
+
+/// The answer, and what it says of the first error.
+fn compare_answer(expected: &Expected, observation: &Observation, findings: &mut Findings) {
+    let mut first_call = 0;
+    let mut failure = None;
+    for segment in &expected.segments {
+        if let Some(in_segment) = segment.failure {
+            failure = Some(ExpectedFailure { call: first_call + in_segment.call, ..in_segment });
+            break;
+        }
+        first_call += segment.call_count + 1;
+    }
+    let pending = expected.segments.iter().any(|segment| segment.pending);
+    findings.checked.answer = true;
+    match (failure, observation.answer) {
+        (None, Answer::Accept) => {}
+        (None, Answer::Incomplete) if pending => {}
+        (None, _) => findings.add(Verdict::Fail(Failure::RefusesWellFormed)),
+        // Whether an error went unreported is seen call by call.
+        (Some(_), Answer::Accept) => {}
+        (Some(failure), answer) => {
+            if answer == Answer::Incomplete && !failure.incomplete {
+                findings.add(Verdict::WrongReason(Reason::NotIncomplete));
+            }
+            compare_failure(failure, observation, findings);
+        }
+    }
+}
+
+fn compare_failure(failure: ExpectedFailure, observation: &Observation, findings: &mut Findings) {
+    if let (Some(expected), Some(observed)) = (failure.at, observation.at) {
+        findings.checked.at = true;
+        if expected != observed {
+            findings.add(Verdict::WrongReason(Reason::Offset { expected, observed }));
+        }
+    }
+    if let Some(observed) = observation.len {
+        findings.checked.len = true;
+        if failure.len != observed {
+            findings.add(Verdict::WrongReason(Reason::Length { expected: failure.len, observed }));
+        }
+    }
+}
+
+/// What each call of a segment did.
+fn compare_calls(segment: &ExpectedSegment, calls: &[CallOutcome], findings: &mut Findings) {
+    let failed = calls.iter().position(|call| matches!(call, CallOutcome::Failed(_)));
+    let several = segment.call_count > 1;
+    findings.checked.per_call |= several;
+    match (segment.failure, failed) {
+        (Some(failure), Some(reported)) if reported != failure.call => {
+            let (decided, reported) = (findings.first_call + failure.call, findings.first_call + reported);
+            findings.add(if reported > decided {
+                Verdict::LateError { decided, reported: Some(reported) }
+            } else {
+                Verdict::WrongReason(Reason::TooEarly { decided, reported })
+            });
+        }
+        (Some(failure), None) if segment.open => {
+            findings.add(Verdict::LateError { decided: findings.first_call + failure.call, reported: None });
+        }
+        (Some(_), None) => findings.add(Verdict::Fail(Failure::AcceptsIllFormed)),
+        (None, Some(_)) if !segment.pending => findings.add(Verdict::Fail(Failure::RefusesWellFormed)),
+        _ => {}
+    }
+    compare_text(segment, calls, failed, findings);
+}
+
+fn compare_text(
+    segment: &ExpectedSegment,
+    calls: &[CallOutcome],
+    failed: Option<usize>,
+    findings: &mut Findings,
+) {
+    let mut expected_all: Option<Text> = None;
+    let mut observed_all: Option<Text> = None;
+    let mut timing = Timing::default();
+    for (number, call) in calls.iter().enumerate() {
+        let observed = match call {
+            CallOutcome::Done(text) | CallOutcome::Failed(Some(text)) => text,
+            // What an API does not hand out with an error cannot be compared.
+            CallOutcome::Failed(None) | CallOutcome::NotMade => break,
+        };
+        if *observed == Text::None {
+            return;
+        }
+        let expected = match segment.calls.get(number) {
+            Some(Some(expected)) => expected,
+            Some(None) => return,
+            // Calls after the expected failure: the failure is late, and what they put out is compared as a whole.
+            None => &Text::None,
+        };
+        append(&mut expected_all, expected);
+        append(&mut observed_all, observed);
+        timing.take(
+            findings.first_call + number,
+            length(expected_all.as_ref()),
+            length(observed_all.as_ref()),
+        );
+    }
+    let (Some(expected_all), Some(observed_all)) = (expected_all, observed_all) else { return };
+    findings.checked.out = true;
+    let only_late = segment.open && observed_all.is_start_of(&expected_all);
+    if expected_all == observed_all || only_late {
+        if let Some(verdict) = timing.verdict() {
+            findings.add(verdict);
+        }
+    } else if failed.is_some() && segment.failure.is_some() {
+        findings.add(Verdict::WrongReason(Reason::Prefix));
+    } else {
+        findings.add(Verdict::Fail(Failure::WrongText));
+    }
+}
+
+/// When the text came, seen by its length after each call.
+#[derive(Default)]
+struct Timing {
+    /// The first call after which there was too little, the length it should have been, and the call that made it up.
+    late: Option<(usize, usize, Option<usize>)>,
+    /// The first call after which there was too much.
+    early: Option<usize>,
+}
+
+impl Timing {
+    fn take(&mut self, call: usize, expected: usize, observed: usize) {
+        if let Some((_, due, reported @ None)) = &mut self.late
+            && observed >= *due
+        {
+            *reported = Some(call);
+        }
+        if observed < expected && self.late.is_none() {
+            self.late = Some((call, expected, None));
+        }
+        if observed > expected && self.early.is_none() {
+            self.early = Some(call);
+        }
+    }
+
+    fn verdict(&self) -> Option<Verdict> {
+        match (self.early, self.late) {
+            (Some(call), _) => {
+                Some(Verdict::WrongReason(Reason::TooEarly { decided: call + 1, reported: call }))
+            }
+            (None, Some((decided, _, reported))) => Some(Verdict::LateError { decided, reported }),
+            (None, None) => None,
+        }
+    }
+}
+
+fn append(all: &mut Option<Text>, more: &Text) {
+    match all {
+        Some(all) => all.append(more),
+        None => *all = Some(more.clone()),
+    }
+}
+
+fn length(text: Option<&Text>) -> usize {
+    text.map_or(0, Text::len)
+}

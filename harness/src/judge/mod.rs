@@ -1,0 +1,11 @@
+//! From observations to verdicts: pure, without any input or output.
+
+mod compare;
+mod response;
+mod self_check;
+mod verdict;
+
+pub use compare::{JudgeFn, judge_observation};
+pub use response::{Judged, Response, judge_case};
+pub use self_check::{SelfCheckFailure, self_check};
+pub use verdict::{Checked, Failure, Judgement, NOT_ASKED, Reason, Verdict};

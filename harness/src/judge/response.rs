@@ -1,0 +1,108 @@
+//! One case, as it came back, to its judgements.
+
+use crate::case::{Case, Tailored};
+use crate::claim::Claim;
+use crate::expected::{Expected, Resolutions, segment_events};
+use crate::judge::compare::JudgeFn;
+use crate::judge::verdict::{Judgement, NOT_ASKED, Verdict};
+use crate::observation::Observation;
+use illformed_codec::Profile;
+use std::fmt;
+use std::time::Duration;
+
+/// What came of asking.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Response {
+    /// An answer.
+    Observed(Observation),
+    /// The adapter declined, with its reason.
+    Skipped(String),
+    /// The adapter died: how, and whether it does so again when asked alone.
+    Crashed(String),
+    /// There was no answer within this time.
+    TimedOut(Duration),
+    /// What came was no answer.
+    ProtocolError(String),
+    /// It was not asked, since the adapter was given up.
+    NotAsked(String),
+}
+
+impl From<Observation> for Response {
+    fn from(observation: Observation) -> Self {
+        Self::Observed(observation)
+    }
+}
+
+impl fmt::Display for Response {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Observed(observation) => observation.fmt(formatter),
+            Self::Skipped(why) => write!(formatter, "skip: {why}"),
+            Self::Crashed(how) => formatter.write_str(how),
+            Self::TimedOut(limit) => write!(formatter, "no answer in {} ms", limit.as_millis()),
+            Self::ProtocolError(what) => formatter.write_str(what),
+            Self::NotAsked(why) => write!(formatter, "not asked: {why}"),
+        }
+    }
+}
+
+/// A case judged twice: on the decoder's claim, and as if it claimed RFC 3629.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Judged {
+    /// By its claim. This is what counts.
+    pub claim: Judgement,
+    /// By RFC 3629. This is what is shown.
+    pub shown: Judgement,
+    /// What the claim expects, or RFC 3629 for a decoder that claims nothing.
+    pub expected: Option<Expected>,
+    /// What RFC 3629 expects.
+    pub shown_expected: Option<Expected>,
+}
+
+impl Judged {
+    /// The same verdict both ways, without anything compared.
+    pub fn both(verdict: Verdict) -> Self {
+        let judgement = Judgement::unchecked(verdict);
+        Self { claim: judgement.clone(), shown: judgement, expected: None, shown_expected: None }
+    }
+}
+
+/// Judges what came of asking `case`, possibly more than once. `responses` are never empty.
+pub fn judge_case(
+    judge: JudgeFn,
+    case: &Case<'_>,
+    tailored: &Tailored,
+    claim: &Claim,
+    resolutions: &Resolutions,
+    responses: &[Response],
+) -> Judged {
+    let first = &responses[0];
+    if let Some(other) = responses.iter().find(|response| *response != first) {
+        return Judged::both(Verdict::Flaky(format!("answered `{first}`, then `{other}`")));
+    }
+    let observation = match first {
+        Response::Observed(observation) => observation,
+        Response::Skipped(why) => return Judged::both(Verdict::Skipped(why.clone())),
+        Response::NotAsked(why) => return Judged::both(Verdict::Skipped(format!("{NOT_ASKED}{why}"))),
+        Response::Crashed(how) => return Judged::both(Verdict::Crashed(how.clone())),
+        Response::TimedOut(limit) => return Judged::both(Verdict::TimedOut(*limit)),
+        Response::ProtocolError(what) => return Judged::both(Verdict::ProtocolError(what.clone())),
+    };
+    let under = |profile| match segment_events(case.vector, profile, resolutions) {
+        Ok(events) => {
+            let expected = Expected::new(tailored, &events, profile, claim);
+            (judge(&expected, claim, observation), Some(expected))
+        }
+        Err(question) => (Judgement::unchecked(Verdict::Unspecified(question)), None),
+    };
+    let (shown, shown_expected) = under(Profile::Rfc3629);
+    let (claim, expected) = match claim.profile {
+        Some(Profile::Rfc3629) => (shown.clone(), shown_expected.clone()),
+        Some(profile) => under(profile),
+        None => {
+            let why = "claims no profile; shown against rfc3629".to_owned();
+            (Judgement::unchecked(Verdict::NotApplicable(why)), None)
+        }
+    };
+    Judged { claim, shown, expected, shown_expected }
+}

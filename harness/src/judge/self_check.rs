@@ -1,0 +1,148 @@
+//! Before anything is judged, the judge is: observations with known verdicts, and the embedded vectors against
+//! independent oracles. A run whose self-check fails has measured nothing.
+
+use crate::case::Tailored;
+use crate::claim::{Claim, ScriptSupport};
+use crate::expected::{Expected, SegmentEvents};
+use crate::judge::compare::JudgeFn;
+use crate::lint::{LintFinding, lint};
+use crate::observation::{Answer, CallOutcome, Observation, Text};
+use crate::oracle::Oracle;
+use illformed_codec::ErrorKind::{Incomplete, Overlong, Truncated, UnexpectedContinuation};
+use illformed_codec::{Event, Policy, Profile};
+use illformed_vectors::{Input, Suite};
+use std::fmt;
+
+/// What the self-check found to be broken.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SelfCheckFailure {
+    /// The judge gave a known observation another verdict than it has.
+    Judge {
+        /// Which observation.
+        canary: &'static str,
+        /// The verdict that it has.
+        expected: &'static str,
+        /// The one it was given.
+        given: &'static str,
+    },
+    /// An oracle contradicts a vector that was checked before release: the codec or an oracle is broken.
+    Vectors(LintFinding),
+}
+
+impl fmt::Display for SelfCheckFailure {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Judge { canary, expected, given } => {
+                write!(formatter, "the judge says {given} of `{canary}`, which is {expected}")
+            }
+            Self::Vectors(finding) => finding.fmt(formatter),
+        }
+    }
+}
+
+impl std::error::Error for SelfCheckFailure {}
+
+/// Checks `judge` with known observations and the embedded vectors with `oracles`.
+pub fn self_check(judge: JudgeFn, oracles: &[Oracle]) -> Result<(), SelfCheckFailure> {
+    for canary in canaries() {
+        let expected = Expected::new(&canary.tailored, &[canary.segment], Profile::Rfc3629, &canary.claim);
+        let given = judge(&expected, &canary.claim, &canary.observation).verdict.name();
+        if given != canary.verdict {
+            return Err(SelfCheckFailure::Judge { canary: canary.name, expected: canary.verdict, given });
+        }
+    }
+    match lint(Suite::embedded(), oracles).into_iter().next() {
+        Some(finding) => Err(SelfCheckFailure::Vectors(finding)),
+        None => Ok(()),
+    }
+}
+
+struct Canary {
+    name: &'static str,
+    tailored: Tailored,
+    segment: SegmentEvents,
+    claim: Claim,
+    observation: Observation,
+    verdict: &'static str,
+}
+
+const fn error(kind: illformed_codec::ErrorKind, at: usize, len: usize) -> Event {
+    Event::Error { kind, at, len }
+}
+
+/// Each is a mistake that a judge must see, or something right that it must let through.
+fn canaries() -> Vec<Canary> {
+    let text = |codes: &[u32]| Observation::accept(Text::Utf32(codes.to_vec()));
+    let reject = |at, len| Observation::reject(Some(at), Some(len));
+    let strict = || Claim::strict(Profile::Rfc3629);
+    let lossy = || Claim::lossy(Policy::MaximalSubpart);
+    let overlong = || segment(b"\xC0\x80", vec![error(Overlong, 0, 1), error(UnexpectedContinuation, 1, 1)]);
+    let cut = || segment(b"\xE2\x82", vec![error(Incomplete, 0, 2)]);
+    let broken =
+        || segment(b"\xE2\x82A", vec![error(Truncated, 0, 2), Event::Code { value: 0x41, at: 2, len: 1 }]);
+    let euro = || segment(b"\xE2\x82\xAC", vec![Event::Code { value: 0x20AC, at: 0, len: 3 }]);
+    let late = || segment(b"\xE0\x80", vec![error(Overlong, 0, 1), error(UnexpectedContinuation, 1, 1)]);
+    let once = |name, segment: SegmentEvents, claim, observation, verdict| {
+        let input = Input::Bytes(segment.bytes.clone());
+        Canary { name, tailored: Tailored { input, finishes: true }, segment, claim, observation, verdict }
+    };
+    let script = |name, calls: &str, segment, observation, verdict| {
+        let calls = calls.parse().map(Input::Calls);
+        let input = calls.unwrap_or(Input::Bytes(Vec::new()));
+        let claim = Claim { script: ScriptSupport::Finish, ..strict() };
+        Canary { name, tailored: Tailored { input, finishes: true }, segment, claim, observation, verdict }
+    };
+    vec![
+        once("c080 accepted as U+0000", overlong(), strict(), text(&[0]), "fail"),
+        once("c080 accepted as nothing", overlong(), strict(), text(&[]), "fail"),
+        once("c080 rejected at 0", overlong(), strict(), reject(0, 1), "pass"),
+        once("c080 rejected at 1", overlong(), strict(), reject(1, 1), "wrong-reason"),
+        once("c080 rejected over two bytes", overlong(), strict(), reject(0, 2), "wrong-reason"),
+        once(
+            "c080 called incomplete",
+            overlong(),
+            strict(),
+            Observation::incomplete(Some(0)),
+            "wrong-reason",
+        ),
+        once("e282 called incomplete", cut(), strict(), Observation::incomplete(Some(0)), "pass"),
+        once("e282 rejected", cut(), strict(), reject(0, 2), "pass"),
+        once("e282 accepted", cut(), strict(), text(&[]), "fail"),
+        once("e282ac decoded", euro(), strict(), text(&[0x20AC]), "pass"),
+        once("e282ac decoded to another character", euro(), strict(), text(&[0x20AD]), "fail"),
+        once("e282ac decoded to no character", euro(), strict(), text(&[]), "fail"),
+        once("e282ac rejected", euro(), strict(), reject(0, 3), "fail"),
+        once("e282ac called incomplete", euro(), strict(), Observation::incomplete(Some(0)), "fail"),
+        once("e28241 replaced once", broken(), lossy(), text(&[0xFFFD, 0x41]), "pass"),
+        once("e28241 replaced twice", broken(), lossy(), text(&[0xFFFD, 0xFFFD, 0x41]), "fail"),
+        once("e28241 with the A swallowed", broken(), lossy(), text(&[0xFFFD]), "fail"),
+        once("e28241 refused by a lossy decoder", broken(), lossy(), reject(0, 2), "fail"),
+        script("e0 | 80 reported in time", "e0 80 .", late(), called(1, 3), "pass"),
+        script("e0 | 80 reported at the end", "e0 80 .", late(), called(2, 3), "late-error"),
+        script("e0 | 80 reported before the 80", "e0 80 .", late(), called(0, 3), "wrong-reason"),
+        script("e2 | 82ac put out at the end", "e2 82ac .", euro(), put_out_last(), "late-error"),
+    ]
+}
+
+fn segment(bytes: &[u8], events: Vec<Event>) -> SegmentEvents {
+    SegmentEvents { bytes: bytes.to_vec(), events, pending: 0 }
+}
+
+/// An error at offset 0 reported by call `call` of `calls`.
+fn called(call: usize, calls: usize) -> Observation {
+    let outcome = |number: usize| match number.cmp(&call) {
+        std::cmp::Ordering::Less => CallOutcome::Done(Text::Utf32(Vec::new())),
+        std::cmp::Ordering::Equal => CallOutcome::Failed(None),
+        std::cmp::Ordering::Greater => CallOutcome::NotMade,
+    };
+    let calls = (0..calls).map(outcome).collect();
+    Observation { answer: Answer::Reject, at: Some(0), len: None, call: Some(call), calls }
+}
+
+/// U+20AC by the last of three calls.
+fn put_out_last() -> Observation {
+    let codes = [vec![], vec![], vec![0x20AC]];
+    let calls = codes.into_iter().map(|codes| CallOutcome::Done(Text::Utf32(codes))).collect();
+    Observation { answer: Answer::Accept, at: None, len: None, call: None, calls }
+}

@@ -1,0 +1,29 @@
+//! illformed: does a UTF-8 decoder conform, what does it really implement, and did it get worse?
+//!
+//! The data flows one way, one module an arrow:
+//!
+//! ```text
+//! vectors -> case (plan) -> adapter (observation) -> judge (verdict) -> record -> report
+//! ```
+//!
+//! * [`case`]: which cases are asked, derived from the vectors of [`illformed_vectors`].
+//! * [`adapter`]: asks a decoder, in this process or in another.
+//! * [`expected`]: what a decoder with a given [`claim`] should answer.
+//! * [`judge`]: compares. Pure; it never sees a process or a file.
+//! * [`run`]: drives the line and emits events.
+//! * [`record`]: everything that is known of a run, and nothing else; reports read only it.
+//! * [`report`]: renders a record.
+//! * [`oracle`] and [`lint`]: the check of the vectors themselves.
+//!
+//! Only the binary's `cli` prints, and only [`adapter`] spawns.
+
+#![forbid(unsafe_code)]
+
+pub mod adapter;
+pub mod case;
+pub mod claim;
+pub mod expected;
+pub mod judge;
+pub mod lint;
+pub mod observation;
+pub mod oracle;

@@ -1,0 +1,157 @@
+//! Whether the vectors are right: every expectation worked out again from sources that share no code.
+
+use crate::expected::{SegmentEvents, readings_to_events};
+use crate::oracle::{Opinion, Oracle};
+use illformed_codec::{Event, Profile};
+use illformed_vectors::{Expectation, Input, Script, Suite, Vector};
+use std::collections::HashMap;
+use std::fmt;
+use std::str::FromStr;
+
+/// Something wrong with a vector.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LintFinding {
+    /// Its id.
+    pub vector: String,
+    /// The profile, if it is about one.
+    pub profile: Option<Profile>,
+    /// What is wrong.
+    pub reason: String,
+}
+
+impl fmt::Display for LintFinding {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.vector)?;
+        if let Some(profile) = self.profile {
+            write!(formatter, " under {profile}")?;
+        }
+        write!(formatter, ": {}", self.reason)
+    }
+}
+
+/// How many sources must have an opinion of each expectation.
+const SOURCES_NEEDED: usize = 2;
+
+/// Everything that is wrong with the vectors of `suite`, by the opinion of `oracles`.
+pub fn lint(suite: &Suite, oracles: &[Oracle]) -> Vec<LintFinding> {
+    let mut findings = Vec::new();
+    let mut inputs: HashMap<&Input, &str> = HashMap::new();
+    for vector in suite.vectors() {
+        let mut wrong = |profile: Option<Profile>, reason: String| {
+            findings.push(LintFinding { vector: vector.id.to_string(), profile, reason });
+        };
+        if let Some(other) = inputs.insert(&vector.input, vector.id.as_str()) {
+            wrong(None, format!("the same input as {other}"));
+        }
+        for (profile, expectation) in &vector.also {
+            if *expectation == vector.rfc3629 {
+                wrong(None, format!("`also` repeats the rfc3629 expectation for {profile}"));
+            }
+        }
+        for name in illformed_vectors::Profile::ALL {
+            match Profile::from_str(name.name()) {
+                Ok(profile) => {
+                    for reason in check(vector, vector.expectation(*name), profile, oracles) {
+                        wrong(Some(profile), reason);
+                    }
+                }
+                Err(error) => wrong(None, error.to_string()),
+            }
+        }
+    }
+    findings
+}
+
+/// What is wrong with one expectation.
+fn check(vector: &Vector, expectation: &Expectation, profile: Profile, oracles: &[Oracle]) -> Vec<String> {
+    let asks = raises_question(&vector.input, profile);
+    let readings = match (expectation, asks) {
+        (Expectation::Unspecified(question), false) => {
+            return vec![format!("marked {question}, but nothing in it raises that question")];
+        }
+        (Expectation::Unspecified(_), true) => return Vec::new(),
+        (Expectation::Specified(_), true) => {
+            return vec![
+                "holds an encoded surrogate, on which the standard is silent: unspecified".to_owned(),
+            ];
+        }
+        (Expectation::Specified(readings), false) => readings,
+    };
+    let mut wrong = Vec::new();
+    for (number, segment) in readings_to_events(&vector.input, readings).iter().enumerate() {
+        let place = if readings.len() > 1 { format!("segment {number}: ") } else { String::new() };
+        if let Some(reason) = tiling_fault(segment) {
+            wrong.push(format!("{place}{reason}"));
+            continue;
+        }
+        let finished = finished(&vector.input, number);
+        let mut sources = 0;
+        for oracle in oracles {
+            let Some(mut opinion) = (oracle.read)(&segment.bytes, profile) else { continue };
+            sources += 1;
+            let pending = if finished { 0 } else { opinion.take_pending() };
+            if !opinion.agrees_with(&segment.events) || pending != segment.pending {
+                wrong.push(format!("{place}{} reads {}", oracle.name, describe(&opinion, pending)));
+            }
+        }
+        if sources < SOURCES_NEEDED {
+            wrong.push(format!(
+                "{place}only {sources} source(s) for this expectation, {SOURCES_NEEDED} are needed"
+            ));
+        }
+    }
+    wrong
+}
+
+/// Whether the standard is silent on something in `input`: under RFC 2279, an encoded surrogate, complete or cut.
+fn raises_question(input: &Input, profile: Profile) -> bool {
+    use crate::oracle::arithmetic::{Limits, events};
+    if profile != Profile::Rfc2279 {
+        return false;
+    }
+    let silent =
+        |bytes: &[u8]| events(bytes, Limits::RFC2279) != events(bytes, Limits::RFC2279_WITHOUT_SURROGATES);
+    match input {
+        Input::Bytes(bytes) => silent(bytes),
+        Input::Calls(script) => script.segments().any(|segment| silent(&Script::segment_bytes(segment).0)),
+    }
+}
+
+fn finished(input: &Input, segment: usize) -> bool {
+    match input {
+        Input::Bytes(_) => true,
+        Input::Calls(script) => {
+            script.segments().nth(segment).is_some_and(|calls| Script::segment_bytes(calls).1)
+        }
+    }
+}
+
+/// Where the stored errors and text do not tile the bytes.
+fn tiling_fault(segment: &SegmentEvents) -> Option<String> {
+    let mut at = 0;
+    for event in &segment.events {
+        if event.at() != at {
+            return Some(format!("the expectation does not tile the bytes at offset {at}"));
+        }
+        at = event.end();
+    }
+    let covered = at + segment.pending;
+    let len = segment.bytes.len();
+    (covered != len).then(|| format!("the expectation covers {covered} bytes, there are {len}"))
+}
+
+fn describe(opinion: &Opinion, pending: usize) -> String {
+    let mut words: Vec<String> = opinion
+        .events
+        .iter()
+        .map(|event| match event {
+            Event::Code { value, .. } => format!("{value:04x}"),
+            Event::Error { at, len, kind } if opinion.knows_kinds => format!("[{at},{len},{kind}]"),
+            Event::Error { at, len, .. } => format!("[{at},{len}]"),
+        })
+        .collect();
+    if pending > 0 {
+        words.push(format!("pending {pending}"));
+    }
+    if words.is_empty() { "nothing".to_owned() } else { words.join(" ") }
+}

@@ -1,0 +1,220 @@
+//! What came back from a decoder, as it came.
+
+use crate::claim::OutputKind;
+use std::fmt;
+
+/// What a decoder did with one case. An input of bytes is one call.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Observation {
+    /// The first word of it.
+    pub answer: Answer,
+    /// The error's byte offset since the last reset, as the API reports it.
+    pub at: Option<usize>,
+    /// The error's length in bytes, as the API reports it.
+    pub len: Option<usize>,
+    /// The number of the call that reported the first error.
+    pub call: Option<usize>,
+    /// What each call did.
+    pub calls: Vec<CallOutcome>,
+}
+
+/// What a decoder said of the input.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Answer {
+    /// Fine.
+    Accept,
+    /// Ill-formed.
+    Reject,
+    /// It ends too early, said as a thing of its own.
+    Incomplete,
+}
+
+/// What one call did.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CallOutcome {
+    /// It went through.
+    Done(Text),
+    /// It reported an error; text that it handed out before the error, if the API does that.
+    Failed(Option<Text>),
+    /// It was not made, since an earlier one failed.
+    NotMade,
+}
+
+/// Text in the form in which the decoder gives it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Text {
+    /// None, by the nature of the call.
+    None,
+    /// Bytes, whatever they are.
+    Utf8(Vec<u8>),
+    /// 16-bit units.
+    Utf16(Vec<u16>),
+    /// Code points.
+    Utf32(Vec<u32>),
+    /// How many characters.
+    Count(u64),
+}
+
+impl Observation {
+    /// One call that went through with `text`.
+    pub fn accept(text: Text) -> Self {
+        Self { answer: Answer::Accept, at: None, len: None, call: None, calls: vec![CallOutcome::Done(text)] }
+    }
+
+    /// One call that failed at `at`, over `len` bytes, where the API says so.
+    pub fn reject(at: Option<usize>, len: Option<usize>) -> Self {
+        Self { answer: Answer::Reject, at, len, call: Some(0), calls: vec![CallOutcome::Failed(None)] }
+    }
+
+    /// One call that failed since the input ends too early.
+    pub fn incomplete(at: Option<usize>) -> Self {
+        Self { answer: Answer::Incomplete, ..Self::reject(at, None) }
+    }
+}
+
+impl Text {
+    /// No text yet, in the form `kind`.
+    pub fn empty(kind: OutputKind) -> Self {
+        match kind {
+            OutputKind::None => Self::None,
+            OutputKind::Utf8 => Self::Utf8(Vec::new()),
+            OutputKind::Utf16 => Self::Utf16(Vec::new()),
+            OutputKind::Utf32 => Self::Utf32(Vec::new()),
+            OutputKind::Count => Self::Count(0),
+        }
+    }
+
+    /// The text that `word` writes, as the protocol has it, or what is wrong with it.
+    pub fn from_wire(kind: OutputKind, word: &str) -> Result<Self, String> {
+        let digits = match kind {
+            OutputKind::None => {
+                return Err(format!("text `{}` from a decoder that declares none", short(word)));
+            }
+            OutputKind::Count => {
+                let count = word.parse().map_err(|_| format!("`{}` is no count", short(word)))?;
+                return Ok(Self::Count(count));
+            }
+            OutputKind::Utf8 => 2,
+            OutputKind::Utf16 => 4,
+            OutputKind::Utf32 => 8,
+        };
+        let bytes =
+            const_hex::decode(word).ok().filter(|_| word.len().is_multiple_of(digits) && is_lower_hex(word));
+        let bytes = bytes.ok_or_else(|| format!("`{}` is no hex of {digits} digits a unit", short(word)))?;
+        Ok(match kind {
+            OutputKind::Utf16 => {
+                Self::Utf16(bytes.as_chunks().0.iter().map(|pair| u16::from_be_bytes(*pair)).collect())
+            }
+            OutputKind::Utf32 => {
+                Self::Utf32(bytes.as_chunks().0.iter().map(|four| u32::from_be_bytes(*four)).collect())
+            }
+            _ => Self::Utf8(bytes),
+        })
+    }
+
+    /// Appends `other`, which has the same form.
+    pub fn append(&mut self, other: &Self) {
+        match (self, other) {
+            (Self::Utf8(all), Self::Utf8(more)) => all.extend_from_slice(more),
+            (Self::Utf16(all), Self::Utf16(more)) => all.extend_from_slice(more),
+            (Self::Utf32(all), Self::Utf32(more)) => all.extend_from_slice(more),
+            (Self::Count(all), Self::Count(more)) => *all += more,
+            (all @ Self::None, more) => *all = more.clone(),
+            _ => {}
+        }
+    }
+
+    /// Whether `other` begins with this; a count begins with every smaller one.
+    pub fn is_start_of(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Utf8(start), Self::Utf8(all)) => all.starts_with(start),
+            (Self::Utf16(start), Self::Utf16(all)) => all.starts_with(start),
+            (Self::Utf32(start), Self::Utf32(all)) => all.starts_with(start),
+            (Self::Count(start), Self::Count(all)) => start <= all,
+            (Self::None, _) => true,
+            _ => false,
+        }
+    }
+
+    /// How many units there are.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::None => 0,
+            Self::Utf8(bytes) => bytes.len(),
+            Self::Utf16(units) => units.len(),
+            Self::Utf32(codes) => codes.len(),
+            Self::Count(count) => usize::try_from(*count).unwrap_or(usize::MAX),
+        }
+    }
+
+    /// Whether there is no unit.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+fn is_lower_hex(word: &str) -> bool {
+    word.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+}
+
+/// At most forty characters of `word`, so that an error line stays a line.
+fn short(word: &str) -> String {
+    let mut shortened: String = word.chars().take(40).collect();
+    if shortened.len() < word.len() {
+        shortened.push_str("...");
+    }
+    shortened.escape_debug().to_string()
+}
+
+impl fmt::Display for Text {
+    /// As the protocol writes it; `-` for nothing.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Count(count) => write!(formatter, "{count}"),
+            text if text.is_empty() => formatter.write_str("-"),
+            Self::None => Ok(()),
+            Self::Utf8(bytes) => formatter.write_str(&const_hex::encode(bytes)),
+            Self::Utf16(units) => units.iter().try_for_each(|unit| write!(formatter, "{unit:04x}")),
+            Self::Utf32(codes) => codes.iter().try_for_each(|code| write!(formatter, "{code:08x}")),
+        }
+    }
+}
+
+impl fmt::Display for CallOutcome {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Done(text) => text.fmt(formatter),
+            Self::Failed(None) => formatter.write_str("!"),
+            Self::Failed(Some(text)) => write!(formatter, "!{text}"),
+            Self::NotMade => formatter.write_str("x"),
+        }
+    }
+}
+
+impl fmt::Display for Observation {
+    /// In one line: `accept 0000002f`, `reject@1+1`, `reject@1 call 2: 00000041 - ! x`.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self.answer {
+            Answer::Accept => "accept",
+            Answer::Reject => "reject",
+            Answer::Incomplete => "incomplete",
+        })?;
+        if let Some(at) = self.at {
+            write!(formatter, "@{at}")?;
+        }
+        if let Some(len) = self.len {
+            write!(formatter, "+{len}")?;
+        }
+        match self.calls.as_slice() {
+            [CallOutcome::Done(Text::None) | CallOutcome::Failed(None)] => Ok(()),
+            [CallOutcome::Done(text) | CallOutcome::Failed(Some(text))] => write!(formatter, " {text}"),
+            calls => {
+                if let Some(call) = self.call {
+                    write!(formatter, " call {call}")?;
+                }
+                formatter.write_str(":")?;
+                calls.iter().try_for_each(|call| write!(formatter, " {call}"))
+            }
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! UTF-8 by arithmetic, without a table of bytes: take a sequence's bits as they are announced, ask which numbers the
+//! bytes so far could still become, and whether any of them is allowed.
+
+use illformed_codec::{ErrorKind, Event};
+
+/// Which numbers are allowed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// The longest sequence in bytes; longer announcements are a legacy form.
+    pub max_len: u32,
+    /// The greatest number.
+    pub max_value: u32,
+    /// Whether `D800..DFFF` are allowed.
+    pub surrogates: bool,
+}
+
+impl Limits {
+    /// RFC 3629: four bytes, U+10FFFF, no surrogates.
+    pub const RFC3629: Self = Self { max_len: 4, max_value: 0x10_FFFF, surrogates: false };
+    /// RFC 2279, reading its silence about surrogates as leave.
+    pub const RFC2279: Self = Self { max_len: 6, max_value: 0x7FFF_FFFF, surrogates: true };
+    /// RFC 2279 with surrogates refused.
+    pub const RFC2279_WITHOUT_SURROGATES: Self = Self { surrogates: false, ..Self::RFC2279 };
+}
+
+/// The events of `bytes`.
+pub fn events(bytes: &[u8], limits: Limits) -> Vec<Event> {
+    let mut events = Vec::new();
+    let mut at = 0;
+    while at < bytes.len() {
+        let event = event_at(bytes, at, limits);
+        at = event.end();
+        events.push(event);
+    }
+    events
+}
+
+/// The number of bytes that the shortest form of `value` takes: each more than one adds five bits to what fits.
+pub fn shortest_len(value: u32) -> usize {
+    (2..=6).find(|len| value < smallest(len + 1)).filter(|_| value >= 0x80).unwrap_or(1) as usize
+}
+
+/// The smallest number that needs `len` bytes: one more than fits into one byte fewer.
+fn smallest(len: u32) -> u32 {
+    match len {
+        0 | 1 => 0,
+        2 => 1 << 7,
+        // n bytes hold 6 (n - 1) continuation bits and 7 - n lead bits.
+        _ => 1 << (5 * (len - 1) + 1).min(31),
+    }
+}
+
+fn event_at(bytes: &[u8], at: usize, limits: Limits) -> Event {
+    let lead = bytes[at];
+    let error = |kind, len| Event::Error { kind, at, len };
+    let announced = lead.leading_ones();
+    match announced {
+        0 => return Event::Code { value: u32::from(lead), at, len: 1 },
+        1 => return error(ErrorKind::UnexpectedContinuation, 1),
+        7.. => return error(ErrorKind::NeverValid, 1),
+        _ if announced > limits.max_len => return error(ErrorKind::LegacyForm, 1),
+        _ => {}
+    }
+    // The lead's payload is what remains after its ones and the zero.
+    let mut value = u32::from(lead) % (1 << (7 - announced));
+    for taken in 1..=announced {
+        let unknown_bits = 6 * (announced - taken);
+        let least = value << unknown_bits;
+        let greatest = least | ((1_u64 << unknown_bits) - 1) as u32;
+        if let Some(kind) = refusal(announced, least, greatest, limits) {
+            // The byte that made it impossible is not part of the maximal subpart, unless it is the lead itself.
+            return error(kind, (taken as usize - 1).max(1));
+        }
+        if taken == announced {
+            break;
+        }
+        match bytes.get(at + taken as usize) {
+            None => return error(ErrorKind::Incomplete, taken as usize),
+            Some(byte) if byte / 64 != 2 => return error(ErrorKind::Truncated, taken as usize),
+            Some(byte) => value = value * 64 + u32::from(byte % 64),
+        }
+    }
+    Event::Code { value, at, len: announced as usize }
+}
+
+/// Why none of the numbers `least..=greatest` is allowed in a sequence of `len` bytes, or `None` when one is.
+fn refusal(len: u32, least: u32, greatest: u32, limits: Limits) -> Option<ErrorKind> {
+    let all_surrogates = least >= 0xD800 && greatest <= 0xDFFF;
+    if greatest < smallest(len) {
+        Some(ErrorKind::Overlong)
+    } else if least > limits.max_value {
+        Some(ErrorKind::OutOfRange)
+    } else if all_surrogates && !limits.surrogates {
+        Some(ErrorKind::Surrogate)
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use illformed_codec::{Profile, encode};
+
+    #[test]
+    fn shortest_lengths_turn_at_the_rows_of_rfc2279() {
+        let firsts = [0, 0x80, 0x800, 0x1_0000, 0x20_0000, 0x400_0000];
+        for (len, first) in (1..).zip(firsts) {
+            assert_eq!(shortest_len(first), len, "{first:X}");
+            if first > 0 {
+                assert_eq!(shortest_len(first - 1), len - 1, "{:X}", first - 1);
+            }
+        }
+        assert_eq!(shortest_len(0x7FFF_FFFF), 6);
+    }
+
+    #[test]
+    fn agrees_with_the_reference_on_all_strings_of_three_edge_bytes_and_more() {
+        let edges = [
+            0x00, 0x41, 0x7F, 0x80, 0x83, 0x84, 0x87, 0x88, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2,
+            0xDF, 0xE0, 0xE1, 0xEC, 0xED, 0xEE, 0xEF, 0xF0, 0xF1, 0xF4, 0xF5, 0xF7, 0xF8, 0xFB, 0xFC, 0xFD,
+            0xFE, 0xFF,
+        ];
+        let profiles = [(Profile::Rfc3629, Limits::RFC3629), (Profile::Rfc2279, Limits::RFC2279)];
+        for (profile, limits) in profiles {
+            for a in edges {
+                for b in edges {
+                    for c in edges {
+                        for tail in [&b""[..], b"\x80", b"\xBF\xBF\xBF", b"\x80\x41"] {
+                            let bytes = [&[a, b, c], tail].concat();
+                            let reference: Vec<Event> = illformed_codec::events(&bytes, profile).collect();
+                            assert_eq!(events(&bytes, limits), reference, "{bytes:02X?} under {profile}");
+                        }
+                    }
+                }
+            }
+        }
+        assert_eq!(encode(0x7FFF_FFFF, Profile::Rfc2279).unwrap().len(), shortest_len(0x7FFF_FFFF));
+    }
+}

@@ -1,0 +1,138 @@
+//! The shipped vectors against independent oracles, and the checks against planted faults: a linter that accepts
+//! everything, or a judge that passes everything, must not go unnoticed.
+
+use illformed::claim::Claim;
+use illformed::expected::Expected;
+use illformed::judge::{Judgement, Reason, Verdict, judge_observation, self_check};
+use illformed::lint::lint;
+use illformed::observation::Observation;
+use illformed::oracle::{Opinion, Oracle};
+use illformed_codec::{ErrorKind, Event, Profile, events};
+use illformed_vectors::Suite;
+
+#[test]
+fn every_shipped_expectation_is_what_independent_oracles_say() {
+    let findings: Vec<String> =
+        lint(Suite::embedded(), &Oracle::ALL).iter().map(ToString::to_string).collect();
+    assert!(findings.is_empty(), "{}", findings.join("\n"));
+}
+
+#[test]
+fn one_source_is_not_enough() {
+    let findings = lint(Suite::embedded(), &[Oracle::REFERENCE]);
+    assert!(findings.iter().any(|finding| finding.reason.contains("only 1 source(s)")));
+}
+
+/// Decodes with the codec, and gets one thing wrong.
+fn faulty(bytes: &[u8], profile: Profile, fault: fn(&mut Event)) -> Option<Opinion> {
+    let mut events: Vec<Event> = events(bytes, profile).collect();
+    events.iter_mut().for_each(fault);
+    Some(Opinion { events, knows_kinds: true })
+}
+
+fn takes_overlong_for_a_legacy_form(bytes: &[u8], profile: Profile) -> Option<Opinion> {
+    faulty(bytes, profile, |event| {
+        if let Event::Error { kind: kind @ ErrorKind::Overlong, .. } = event {
+            *kind = ErrorKind::LegacyForm;
+        }
+    })
+}
+
+fn decodes_u_feff_to_nothing(bytes: &[u8], profile: Profile) -> Option<Opinion> {
+    let mut opinion = faulty(bytes, profile, |_| ())?;
+    opinion.events.retain(|event| event.value() != Some(0xFEFF));
+    Some(opinion)
+}
+
+fn lets_u_dfff_through(bytes: &[u8], profile: Profile) -> Option<Opinion> {
+    let mut opinion = faulty(bytes, profile, |_| ())?;
+    if bytes == b"\xED\xBF\xBF" {
+        opinion.events = vec![Event::Code { value: 0xDFFF, at: 0, len: 3 }];
+    }
+    Some(opinion)
+}
+
+#[test]
+fn a_planted_fault_in_the_codec_is_noticed_by_the_linter_and_the_self_check() {
+    let faults: [fn(&[u8], Profile) -> Option<Opinion>; 3] =
+        [takes_overlong_for_a_legacy_form, decodes_u_feff_to_nothing, lets_u_dfff_through];
+    for read in faults {
+        let oracles = [Oracle { name: "faulty", read }, Oracle::ARITHMETIC, Oracle::STANDARD_LIBRARY];
+        let findings = lint(Suite::embedded(), &oracles);
+        assert!(!findings.is_empty());
+        assert!(findings.iter().all(|finding| finding.reason.contains("faulty reads")), "{}", findings[0]);
+        assert!(self_check(judge_observation, &oracles).is_err());
+    }
+}
+
+#[test]
+fn a_planted_fault_in_an_expectation_is_noticed() {
+    // Each is a well-made file with something untrue in it.
+    let faults = [
+        ("overlong", "\"errors\":[[0,1,\"overlong\"],[1,1,", "\"errors\":[[0,1,\"surrogate\"],[1,1,"),
+        ("overlong", "[[0,1,\"overlong\"],[1,1,\"unexpected-continuation\"]]", "[[0,2,\"overlong\"]]"),
+        ("overlong", "[[0,1,\"overlong\"],[1,1,\"unexpected-continuation\"]]", "[[0,1,\"overlong\"]]"),
+        ("boundary", "\"text\":[\"0080\"]", "\"text\":[\"0081\"]"),
+        ("boundary", "\"text\":[\"0080\"]", "\"text\":[]"),
+        ("boundary", "\"bytes\":\"7f\"", "\"bytes\":\"7e\""),
+        ("surrogate", ",\"also\":{\"rfc2279\":{\"unspecified\":\"rfc2279-surrogate\"}}", ""),
+        (
+            "boundary",
+            "\"text\":[\"0080\"]}",
+            "\"text\":[\"0080\"]},\"also\":{\"rfc2279\":{\"unspecified\":\"rfc2279-surrogate\"}}",
+        ),
+        (
+            "boundary",
+            "\"text\":[\"0080\"]}",
+            "\"text\":[\"0080\"]},\"also\":{\"rfc2279\":{\"well_formed\":true,\"errors\":[],\"text\":[\"0080\"]}}",
+        ),
+        ("boundary", "\"bytes\":\"c280\"", "\"bytes\":\"7f\""),
+        ("script", "\"pending\":1", "\"pending\":2"),
+    ];
+    for (group, from, to) in faults {
+        let sources: Vec<(String, String)> = Suite::embedded_sources()
+            .map(|(name, text)| {
+                let here = name.ends_with(&format!("/{group}.json"));
+                (name.to_owned(), if here { text.replacen(from, to, 1) } else { text.to_owned() })
+            })
+            .collect();
+        assert!(
+            sources.iter().zip(Suite::embedded_sources()).any(|(ours, shipped)| ours.1 != shipped.1),
+            "{from}"
+        );
+        let suite =
+            Suite::from_sources(sources.iter().map(|(name, text)| (name.as_str(), text.as_str()))).unwrap();
+        assert!(!lint(&suite, &Oracle::ALL).is_empty(), "{from} -> {to}");
+    }
+}
+
+fn passes_everything(_: &Expected, _: &Claim, _: &Observation) -> Judgement {
+    Judgement::unchecked(Verdict::Pass)
+}
+
+fn does_not_look_at_offsets(expected: &Expected, claim: &Claim, observation: &Observation) -> Judgement {
+    let observation = Observation { at: None, ..observation.clone() };
+    judge_observation(expected, claim, &observation)
+}
+
+fn does_not_look_at_text(expected: &Expected, claim: &Claim, observation: &Observation) -> Judgement {
+    let mut expected = expected.clone();
+    expected.segments.iter_mut().for_each(|segment| segment.calls.fill(None));
+    judge_observation(&expected, claim, observation)
+}
+
+fn takes_late_for_wrong(expected: &Expected, claim: &Claim, observation: &Observation) -> Judgement {
+    let mut judgement = judge_observation(expected, claim, observation);
+    if let Verdict::LateError { .. } = judgement.verdict {
+        judgement.verdict = Verdict::WrongReason(Reason::Prefix);
+    }
+    judgement
+}
+
+#[test]
+fn a_planted_fault_in_the_judge_is_noticed_before_anything_is_judged() {
+    self_check(judge_observation, &Oracle::ALL).unwrap();
+    for judge in [passes_everything, does_not_look_at_offsets, does_not_look_at_text, takes_late_for_wrong] {
+        assert!(self_check(judge, &Oracle::ALL).is_err());
+    }
+}
