@@ -27,3 +27,4 @@ pub mod judge;
 pub mod lint;
 pub mod observation;
 pub mod oracle;
+pub mod protocol;

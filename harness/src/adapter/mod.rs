@@ -2,5 +2,7 @@
 
 mod door;
 pub mod in_process;
+#[cfg(feature = "cli")]
+pub mod process;
 
 pub use door::{Adapter, OpenFailure, Session};

@@ -1,0 +1,10 @@
+//! Adapters that are processes and speak protocol 1.
+
+mod child;
+mod pipes;
+mod program;
+mod registry;
+mod session;
+
+pub use program::{ProcessAdapter, Program, Supervision};
+pub use registry::{REGISTRY, Registered};

@@ -1,0 +1,156 @@
+//! The threads at a process's pipes. Reading and writing are apart: an adapter that does not read while it writes would
+//! otherwise stop both sides for ever.
+
+use std::collections::VecDeque;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Instant;
+
+/// How much of the standard error is kept, from its end.
+const KEPT_STDERR: usize = 64 << 10;
+
+/// What comes out of a process.
+#[derive(Debug)]
+pub(crate) enum Output {
+    /// Complete lines, without their ends.
+    Lines(Vec<Vec<u8>>),
+    /// A line went over the limit.
+    TooLong,
+    /// There will be no more. What was written after the last line end, if anything.
+    Closed(Vec<u8>),
+}
+
+/// Starts the reader of standard output.
+pub(crate) fn read_lines(stdout: impl Read + Send + 'static, max_line_bytes: usize) -> Receiver<Output> {
+    let (sender, receiver) = channel();
+    thread::spawn(move || {
+        let mut stdout = BufReader::with_capacity(64 << 10, stdout);
+        loop {
+            let output = next_lines(&mut stdout, max_line_bytes);
+            let last = !matches!(output, Output::Lines(_));
+            // The receiver is gone when nobody waits for answers any more.
+            if sender.send(output).is_err() || last {
+                return;
+            }
+        }
+    });
+    receiver
+}
+
+/// Waits for one line and takes those that are there already: a channel message a line would cost more than the line.
+fn next_lines(stdout: &mut BufReader<impl Read>, max_line_bytes: usize) -> Output {
+    let mut lines = Vec::new();
+    loop {
+        let mut line = Vec::new();
+        let limit = max_line_bytes as u64 + 1;
+        // A broken pipe ends the output like its end.
+        let read = stdout.by_ref().take(limit).read_until(b'\n', &mut line).unwrap_or(0);
+        let complete = line.pop_if(|byte| *byte == b'\n').is_some();
+        if !complete {
+            return match lines.is_empty() {
+                true if read as u64 == limit => Output::TooLong,
+                true => Output::Closed(line),
+                // The unfinished rest is met again by the next call, since end of file stays.
+                false => Output::Lines(lines),
+            };
+        }
+        line.pop_if(|byte| *byte == b'\r');
+        lines.push(line);
+        if !stdout.buffer().contains(&b'\n') {
+            return Output::Lines(lines);
+        }
+    }
+}
+
+/// The last of what a process wrote to its standard error.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Stderr(Arc<Mutex<VecDeque<u8>>>);
+
+impl Stderr {
+    /// Starts a reader that keeps the end of it.
+    pub(crate) fn collect(&self, mut stderr: impl Read + Send + 'static) {
+        let kept = Arc::clone(&self.0);
+        thread::spawn(move || {
+            let mut chunk = [0; 4096];
+            while let Ok(read @ 1..) = stderr.read(&mut chunk) {
+                let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+                kept.extend(&chunk[..read]);
+                let excess = kept.len().saturating_sub(KEPT_STDERR);
+                kept.drain(..excess);
+            }
+        });
+    }
+
+    pub(crate) fn text(&self) -> String {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        String::from_utf8_lossy(kept.make_contiguous()).into_owned()
+    }
+}
+
+/// What the writer has got rid of.
+#[derive(Debug)]
+struct Progress {
+    /// Ends of batches of requests, and when each was written.
+    batches: VecDeque<(u64, Instant)>,
+    /// When a write last went through.
+    last: Instant,
+}
+
+/// The writer to standard input.
+#[derive(Debug)]
+pub(crate) struct Writer {
+    /// Gone once the input is closed.
+    sender: Option<Sender<(u64, String)>>,
+    progress: Arc<Mutex<Progress>>,
+}
+
+impl Writer {
+    pub(crate) fn start(mut stdin: impl Write + Send + 'static) -> Self {
+        let (sender, receiver) = channel::<(u64, String)>();
+        let progress = Arc::new(Mutex::new(Progress { batches: VecDeque::new(), last: Instant::now() }));
+        let shared = Arc::clone(&progress);
+        thread::spawn(move || {
+            // Ends, and closes the pipe, when the session drops its end of the channel or the process is gone.
+            for (end, text) in receiver {
+                for piece in text.as_bytes().chunks(64 << 10) {
+                    if stdin.write_all(piece).is_err() {
+                        return;
+                    }
+                    shared.lock().unwrap_or_else(PoisonError::into_inner).last = Instant::now();
+                }
+                if stdin.flush().is_err() {
+                    return;
+                }
+                shared
+                    .lock()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .batches
+                    .push_back((end, Instant::now()));
+            }
+        });
+        Self { sender: Some(sender), progress }
+    }
+
+    /// Hands over the text of the requests before number `end`.
+    pub(crate) fn send(&self, end: u64, text: String) {
+        // When the writer is gone the process is too, and the reader will say so.
+        let _ = self.sender.as_ref().map(|sender| sender.send((end, text)));
+    }
+
+    /// Closes the input once everything that was sent is written.
+    pub(crate) fn close(&mut self) {
+        self.sender = None;
+    }
+
+    /// Since when request `seq` can be answered: when it was written, or, while it is still being written, when the
+    /// writer last got on.
+    pub(crate) fn written_at(&self, seq: u64) -> Instant {
+        let mut progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
+        while progress.batches.front().is_some_and(|(end, _)| *end <= seq) {
+            progress.batches.pop_front();
+        }
+        progress.batches.front().map_or(progress.last, |(_, at)| *at)
+    }
+}

@@ -1,0 +1,113 @@
+//! Which program to start, and how it is watched.
+
+use crate::adapter::process::registry::Registered;
+use crate::adapter::process::session::ProcessSession;
+use crate::adapter::{Adapter, OpenFailure, Session};
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+use std::{fs, io};
+use tempfile::TempDir;
+
+/// How a process is watched.
+#[derive(Debug, Clone)]
+pub struct Supervision {
+    /// How long it may take to introduce itself.
+    pub hello_limit: Duration,
+    /// How long it may take to answer.
+    pub answer_limit: Duration,
+    /// How many requests may be outstanding.
+    pub window: usize,
+    /// After how many crashes of one decoder the rest of its cases is given up.
+    pub max_crashes: usize,
+    /// After how many missing answers of one decoder the rest of its cases is given up; each costs `answer_limit`.
+    pub max_hangs: usize,
+    /// The longest line that it may write.
+    pub max_line_bytes: usize,
+    /// Set from outside when everything should end.
+    pub interrupted: Arc<AtomicBool>,
+}
+
+impl Default for Supervision {
+    fn default() -> Self {
+        Self {
+            hello_limit: Duration::from_secs(20),
+            answer_limit: Duration::from_secs(5),
+            window: 512,
+            max_crashes: 200,
+            max_hangs: 5,
+            max_line_bytes: 32 << 20,
+            interrupted: Arc::default(),
+        }
+    }
+}
+
+/// A command line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Program {
+    /// What to start: a path, or a name to be looked up on PATH.
+    pub executable: OsString,
+    /// Its arguments.
+    pub arguments: Vec<OsString>,
+}
+
+/// An adapter that is a process.
+#[derive(Debug, Clone)]
+pub struct ProcessAdapter {
+    name: String,
+    source: Source,
+    supervision: Supervision,
+}
+
+#[derive(Debug, Clone)]
+enum Source {
+    Command(Program),
+    Registered(Registered),
+}
+
+impl ProcessAdapter {
+    /// An adapter that comes with illformed.
+    pub fn registered(registered: Registered, supervision: Supervision) -> Self {
+        Self { name: registered.name.to_owned(), source: Source::Registered(registered), supervision }
+    }
+
+    /// Somebody's own program. Its name is the executable's.
+    pub fn command(program: Program, supervision: Supervision) -> Self {
+        let stem = Path::new(&program.executable).file_stem().unwrap_or(OsStr::new("adapter"));
+        Self { name: stem.to_string_lossy().into_owned(), source: Source::Command(program), supervision }
+    }
+}
+
+impl Adapter for ProcessAdapter {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn open(&self) -> Result<Box<dyn Session>, OpenFailure> {
+        let (program, folder) = match &self.source {
+            Source::Command(program) => (program.clone(), None),
+            Source::Registered(registered) => {
+                let (program, folder) = unpack(registered).map_err(|error| {
+                    OpenFailure::Broken(format!("cannot unpack {}: {error}", registered.file))
+                })?;
+                (program, Some(folder))
+            }
+        };
+        Ok(Box::new(ProcessSession::open(program, folder, self.supervision.clone())?))
+    }
+}
+
+/// Writes the program into a folder of its own, which goes when the session ends.
+fn unpack(registered: &Registered) -> io::Result<(Program, TempDir)> {
+    let folder = TempDir::with_prefix("illformed-")?;
+    let path = folder.path().join(registered.file);
+    fs::write(&path, registered.text)?;
+    let mut words = registered.command.iter().map(|word| match *word {
+        "{program}" => path.clone().into_os_string(),
+        word => OsString::from(word),
+    });
+    let executable = words.next().unwrap_or_default();
+    Ok((Program { executable, arguments: words.collect() }, folder))
+}

@@ -1,0 +1,221 @@
+//! Asking a process through a window of outstanding requests, and finding the culprit when it breaks.
+
+use crate::adapter::process::child::{Fault, Process};
+use crate::adapter::process::pipes::{Stderr, Writer};
+use crate::adapter::process::program::{Program, Supervision};
+use crate::adapter::{OpenFailure, Session};
+use crate::claim::DecoderInfo;
+use crate::judge::Response;
+use crate::protocol::{parse_answer, write_request};
+use illformed_vectors::Input;
+use std::time::Instant;
+use tempfile::TempDir;
+
+/// A process that is asked, and started again when it breaks.
+pub(crate) struct ProcessSession {
+    program: Program,
+    supervision: Supervision,
+    decoders: Vec<DecoderInfo>,
+    process: Option<Process>,
+    stderr: Stderr,
+    /// Number of the next request to the process at hand.
+    seq: u64,
+    /// Where the program lies, if it was unpacked for this session.
+    _folder: Option<TempDir>,
+}
+
+/// How far a pass through the window came.
+struct Broken {
+    /// How many inputs were answered.
+    answered: usize,
+    /// How many more were sent and not answered.
+    outstanding: usize,
+    fault: Fault,
+}
+
+impl ProcessSession {
+    pub(crate) fn open(
+        program: Program,
+        folder: Option<TempDir>,
+        supervision: Supervision,
+    ) -> Result<Self, OpenFailure> {
+        let stderr = Stderr::default();
+        let mut process = Process::start(&program, &supervision, &stderr)?;
+        let decoders = process.hello()?;
+        Ok(Self { program, supervision, decoders, process: Some(process), stderr, seq: 0, _folder: folder })
+    }
+
+    /// Starts the process anew if the last one is gone.
+    fn ensure_process(&mut self) -> Result<(), Fault> {
+        if self.process.is_none() {
+            let process = Process::start(&self.program, &self.supervision, &self.stderr)
+                .and_then(|mut process| process.hello().map(|decoders| (process, decoders)))
+                .and_then(|(process, decoders)| {
+                    let same = decoders == self.decoders;
+                    let changed =
+                        || OpenFailure::Broken("introduces other decoders after a restart".to_owned());
+                    same.then_some(process).ok_or_else(changed)
+                })
+                .map_err(|failure| Fault::Gone(format!("could not be started again: {failure}")))?;
+            self.seq = 0;
+            self.process = Some(process);
+        }
+        Ok(())
+    }
+
+    /// Ends the process at once; the next pass starts another.
+    fn kill(&mut self) {
+        if let Some(mut process) = self.process.take() {
+            process.kill();
+        }
+    }
+
+    /// Asks `inputs` with at most `window` of them outstanding, until all are answered or the process breaks.
+    fn pass(
+        &mut self,
+        decoder: usize,
+        inputs: &[Input],
+        window: usize,
+        answered: &mut dyn FnMut(usize, Response),
+    ) -> Result<(), Broken> {
+        self.ensure_process().map_err(|fault| Broken { answered: 0, outstanding: 0, fault })?;
+        let info = &self.decoders[decoder];
+        let first_seq = self.seq;
+        let answer_limit = self.supervision.answer_limit;
+        let Some(process) = self.process.as_mut() else { return Ok(()) };
+        let mut sent = 0;
+        let mut last_answer = Instant::now();
+        for (number, input) in inputs.iter().enumerate() {
+            // Refilled when half empty, so that one write carries many requests.
+            if sent - number <= window / 2 && sent < inputs.len() {
+                let end = inputs.len().min(number + window);
+                let mut text = String::new();
+                for (offset, input) in inputs[sent..end].iter().enumerate() {
+                    write_request(&mut text, first_seq + (sent + offset) as u64, &info.name, input);
+                }
+                process.writer.send(first_seq + end as u64, text);
+                sent = end;
+            }
+            let seq = first_seq + number as u64;
+            let deadline = |writer: &Writer| writer.written_at(seq).max(last_answer) + answer_limit;
+            let response = process.next_line(deadline).and_then(|line| {
+                let text =
+                    str::from_utf8(&line).map_err(|_| Fault::Garbage("a line is not UTF-8".to_owned()))?;
+                let answer = parse_answer(text, info.claim.out, input).map_err(Fault::Garbage)?;
+                match answer.seq {
+                    other if other != seq => {
+                        Err(Fault::Garbage(format!("answer to request {other}, expected {seq}")))
+                    }
+                    _ => Ok(answer.response),
+                }
+            });
+            match response {
+                Ok(response) => answered(number, response),
+                Err(fault) => return Err(Broken { answered: number, outstanding: sent - number, fault }),
+            }
+            last_answer = Instant::now();
+        }
+        self.seq = first_seq + inputs.len() as u64;
+        Ok(())
+    }
+
+    /// Asks the inputs that were outstanding when the process broke, one by one, to find the one that breaks it. Returns
+    /// how many were dealt with. If none breaks it again, the first carries the fault.
+    fn find_culprit(
+        &mut self,
+        decoder: usize,
+        inputs: &[Input],
+        fault: &Fault,
+        answered: &mut dyn FnMut(usize, Response),
+    ) -> usize {
+        let mut responses = Vec::new();
+        for (number, input) in inputs.iter().enumerate() {
+            let mut alone = None;
+            let single = std::slice::from_ref(input);
+            let outcome = self.pass(decoder, single, 1, &mut |_, response| alone = Some(response));
+            if let Some(response) = alone {
+                responses.push(response);
+                continue;
+            }
+            let fault = outcome.err().map_or_else(|| fault.clone(), |broken| broken.fault);
+            self.kill();
+            for (number, response) in responses.into_iter().enumerate() {
+                answered(number, response);
+            }
+            answered(number, response_to(&fault, None));
+            return number + 1;
+        }
+        for (number, response) in responses.into_iter().enumerate() {
+            let response = if number == 0 { response_to(fault, Some(inputs.len())) } else { response };
+            answered(number, response);
+        }
+        inputs.len()
+    }
+}
+
+/// What a fault makes of the case that carries it. `window` is how many were outstanding, when none of them repeats it.
+fn response_to(fault: &Fault, window: Option<usize>) -> Response {
+    let note = window.map_or(String::new(), |window| format!(", not reproduced alone (window of {window})"));
+    match fault {
+        Fault::Died(how) => Response::Crashed(format!("{how}{note}")),
+        Fault::Hung(limit) if window.is_none() => Response::TimedOut(*limit),
+        Fault::Hung(limit) => Response::Crashed(format!("no answer in {} ms{note}", limit.as_millis())),
+        Fault::Garbage(what) => Response::ProtocolError(format!("{what}{note}")),
+        Fault::Gone(why) => Response::NotAsked(why.clone()),
+        Fault::Interrupted => Response::NotAsked("interrupted".to_owned()),
+    }
+}
+
+impl Session for ProcessSession {
+    fn decoders(&self) -> &[DecoderInfo] {
+        &self.decoders
+    }
+
+    fn ask(&mut self, decoder: usize, inputs: &[Input], answered: &mut dyn FnMut(usize, Response)) {
+        let (mut crashes, mut hangs) = (0, 0);
+        let mut next = 0;
+        while next < inputs.len() {
+            let window = self.supervision.window;
+            let base = next;
+            let pass = self.pass(decoder, &inputs[base..], window, &mut |number, response| {
+                answered(base + number, response);
+            });
+            let Err(broken) = pass else { return };
+            self.kill();
+            next += broken.answered;
+            let give_up = match &broken.fault {
+                Fault::Interrupted => Some("interrupted".to_owned()),
+                Fault::Gone(why) => Some(why.clone()),
+                _ if crashes >= self.supervision.max_crashes => {
+                    Some(format!("given up after {crashes} restarts"))
+                }
+                _ if hangs >= self.supervision.max_hangs => {
+                    Some(format!("given up after {hangs} missing answers"))
+                }
+                _ => None,
+            };
+            if let Some(why) = give_up {
+                (next..inputs.len()).for_each(|number| answered(number, Response::NotAsked(why.clone())));
+                return;
+            }
+            match &broken.fault {
+                Fault::Hung(_) => hangs += 1,
+                _ => crashes += 1,
+            }
+            let base = next;
+            let mut answered = |number: usize, response| answered(base + number, response);
+            if let Fault::Garbage(_) = broken.fault {
+                // What it wrote cannot be taken back; the request that it should have answered carries it.
+                answered(0, response_to(&broken.fault, None));
+                next += 1;
+            } else {
+                let outstanding = &inputs[next..next + broken.outstanding];
+                next += self.find_culprit(decoder, outstanding, &broken.fault, &mut answered);
+            }
+        }
+    }
+
+    fn diagnostics(&mut self) -> String {
+        self.stderr.text()
+    }
+}

@@ -1,0 +1,178 @@
+//! What an adapter answers.
+
+use crate::claim::OutputKind;
+use crate::judge::Response;
+use crate::observation::{Answer, CallOutcome, Observation, Text};
+use illformed_vectors::{Call, Input, Script};
+use serde::Deserialize;
+use std::borrow::Cow;
+
+/// A parsed answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answered {
+    /// The request that it says it answers.
+    pub seq: u64,
+    /// The answer, observed or skipped.
+    pub response: Response,
+}
+
+/// An answer as it stands; keys that we do not know are ignored.
+#[derive(Deserialize)]
+struct Line<'a> {
+    seq: u64,
+    #[serde(borrow)]
+    answer: Cow<'a, str>,
+    at: Option<usize>,
+    len: Option<usize>,
+    #[serde(borrow)]
+    out: Option<Cow<'a, str>>,
+    #[serde(borrow)]
+    outs: Option<Cow<'a, str>>,
+    call: Option<usize>,
+    #[serde(borrow)]
+    why: Option<Cow<'a, str>>,
+}
+
+/// The answer in `line` to `input`, from a decoder whose text has the form `out`; or what is wrong with it.
+pub fn parse_answer(line: &str, out: OutputKind, input: &Input) -> Result<Answered, String> {
+    let line: Line<'_> = serde_json::from_str(line).map_err(|error| format!("no answer: {error}"))?;
+    let seq = line.seq;
+    let answer = match line.answer.as_ref() {
+        "accept" => Answer::Accept,
+        "reject" => Answer::Reject,
+        "incomplete" => Answer::Incomplete,
+        "skip" => {
+            let why = line.why.ok_or("a skip needs `why`")?;
+            return Ok(Answered { seq, response: Response::Skipped(why.into_owned()) });
+        }
+        other => return Err(format!("unknown answer `{}`", other.escape_debug())),
+    };
+    if answer == Answer::Accept && (line.at.is_some() || line.len.is_some() || line.call.is_some()) {
+        return Err("`at`, `len` or `call` of an error that there is not".to_owned());
+    }
+    let observation = match input {
+        Input::Bytes(_) => line.one_call(answer, out)?,
+        Input::Calls(script) => line.several_calls(answer, out, script)?,
+    };
+    Ok(Answered { seq, response: Response::Observed(observation) })
+}
+
+impl Line<'_> {
+    fn one_call(&self, answer: Answer, out: OutputKind) -> Result<Observation, String> {
+        let text = self.out.as_deref().map(|word| Text::from_wire(out, word)).transpose()?;
+        let call = match (answer, text) {
+            (Answer::Accept, None) if out == OutputKind::None => CallOutcome::Done(Text::None),
+            (Answer::Accept, None) => return Err("`accept` without `out`".to_owned()),
+            (Answer::Accept, Some(text)) => CallOutcome::Done(text),
+            (_, text) => CallOutcome::Failed(text),
+        };
+        let failing = (answer != Answer::Accept).then_some(0);
+        Ok(Observation { answer, at: self.at, len: self.len, call: failing, calls: vec![call] })
+    }
+
+    fn several_calls(&self, answer: Answer, out: OutputKind, script: &Script) -> Result<Observation, String> {
+        let words = self.outs.as_deref().ok_or("a script's answer needs `outs`")?;
+        let calls = words.split(' ').map(|word| outcome(word, out)).collect::<Result<Vec<_>, _>>()?;
+        if calls.len() != script.calls().len() {
+            return Err(format!("`outs` has {} words for {} calls", calls.len(), script.calls().len()));
+        }
+        check_order(&calls, script)?;
+        let first = calls.iter().position(|call| matches!(call, CallOutcome::Failed(_)));
+        match (answer, self.call, first) {
+            (Answer::Accept, _, Some(at)) => Err(format!("`accept`, but call {at} reported an error")),
+            (Answer::Reject, call, first) if call.is_none() || call != first => {
+                Err("`call` of a `reject` is the first `!` of `outs`".to_owned())
+            }
+            (Answer::Incomplete, call, first) if call != first => {
+                Err("`call` of an `incomplete` is the first `!` of `outs`, or there is neither".to_owned())
+            }
+            _ => Ok(Observation { answer, at: self.at, len: self.len, call: first, calls }),
+        }
+    }
+}
+
+fn outcome(word: &str, out: OutputKind) -> Result<CallOutcome, String> {
+    Ok(match word {
+        "x" => CallOutcome::NotMade,
+        "!" => CallOutcome::Failed(None),
+        "-" => CallOutcome::Done(Text::empty(out)),
+        _ => match word.strip_prefix('!') {
+            Some(text) => CallOutcome::Failed(Some(Text::from_wire(out, text)?)),
+            None => CallOutcome::Done(Text::from_wire(out, word)?),
+        },
+    })
+}
+
+/// After an error the calls up to the next reset are not made, and no other call is left out.
+fn check_order(outcomes: &[CallOutcome], script: &Script) -> Result<(), String> {
+    let mut failed = false;
+    for (number, (outcome, call)) in outcomes.iter().zip(script.calls()).enumerate() {
+        failed &= *call != Call::Reset;
+        if failed != (*outcome == CallOutcome::NotMade) {
+            return Err(format!(
+                "word {number} of `outs`: `x` stands for the calls between an error and a reset"
+            ));
+        }
+        failed |= matches!(outcome, CallOutcome::Failed(_));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn script(calls: &str, line: &str) -> Result<String, String> {
+        let input = Input::Calls(calls.parse().unwrap());
+        parse_answer(line, OutputKind::Utf32, &input).map(|answered| answered.response.to_string())
+    }
+
+    fn bytes(line: &str) -> Result<String, String> {
+        let input = Input::Bytes(vec![0x41, 0xC0, 0x80]);
+        parse_answer(line, OutputKind::Utf32, &input).map(|answered| answered.response.to_string())
+    }
+
+    #[test]
+    fn the_examples_of_the_contract_are_read() {
+        let answer = r#"{"seq":1,"answer":"reject","at":1,"len":1,"out":"00000041"}"#;
+        assert_eq!(bytes(answer).unwrap(), "reject@1+1 00000041");
+        let answer = r#"{"seq":2,"answer":"reject","call":6,"at":1,"len":1,"outs":"- - 000000e9 - - 00000041 ! x - 00000041 -"}"#;
+        assert_eq!(
+            script("c3 - a9 . ~ 41 ff . ~ 41 .", answer).unwrap(),
+            "reject@1+1 call 6: - - 000000e9 - - 00000041 ! x - 00000041 -"
+        );
+        assert_eq!(bytes(r#" {"answer": "skip", "seq": 1, "why": "no", "x": [1]}"#).unwrap(), "skip: no");
+    }
+
+    #[test]
+    fn what_is_no_answer_is_refused() {
+        for line in [
+            "",
+            "reject",
+            "[]",
+            r#"{"seq":1}"#,
+            r#"{"seq":1,"answer":"maybe"}"#,
+            r#"{"seq":1,"answer":"skip"}"#,
+            r#"{"seq":-1,"answer":"reject"}"#,
+            r#"{"seq":1,"answer":"accept"}"#,
+            r#"{"seq":1,"answer":"accept","out":"41"}"#,
+            r#"{"seq":1,"answer":"accept","out":"0000004G"}"#,
+            r#"{"seq":1,"answer":"accept","out":"","at":3}"#,
+            r#"{"seq":1,"answer":"reject","at":"1"}"#,
+        ] {
+            assert!(bytes(line).is_err(), "{line}");
+        }
+        for line in [
+            r#"{"seq":1,"answer":"accept"}"#,
+            r#"{"seq":1,"answer":"accept","outs":"-"}"#,
+            r#"{"seq":1,"answer":"accept","outs":"- x"}"#,
+            r#"{"seq":1,"answer":"accept","outs":"! x"}"#,
+            r#"{"seq":1,"answer":"reject","outs":"! x"}"#,
+            r#"{"seq":1,"answer":"reject","call":1,"outs":"! x"}"#,
+            r#"{"seq":1,"answer":"reject","call":0,"outs":"! -"}"#,
+            r#"{"seq":1,"answer":"incomplete","call":0,"outs":"- -"}"#,
+        ] {
+            assert!(script("41 .", line).is_err(), "{line}");
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! Protocol 1, its lines: `harness/adapters/README.md` is the contract. Text in, text out; nothing here spawns.
+
+mod answer;
+mod hello;
+mod request;
+
+pub use answer::{Answered, parse_answer};
+pub use hello::{AdapterLine, parse_adapter, parse_decoder};
+pub use request::{VERSION, hello_request, write_request};
