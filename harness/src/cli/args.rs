@@ -1,0 +1,174 @@
+//! What can be typed. The first line of each help is what `-h` shows; `--help` shows all of it.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// Conformance testing of UTF-8 decoders in any language.
+///
+/// illformed asks decoders what they make of bytes, judges the answers by what each decoder claims to implement, and
+/// shows them beside RFC 3629. Start with `illformed run`, or `illformed run -- CMD` for an adapter of your own.
+///
+/// Exit codes: 0 all fine; 1 a decoder failed its claim; 2 wrong usage or invalid input files, nothing was judged; 3 an
+/// adapter could not be judged; 4 nothing was judged, or the self-check is broken. The first that applies of 2, 4, 3, 1.
+#[derive(Debug, Parser)]
+#[command(name = "illformed", version, max_term_width = 80, disable_help_subcommand = true)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// List vectors, or what else there is.
+    ///
+    /// One line each, fit for grep: id, input, comment.
+    List(ListArguments),
+    /// Ask decoders every case and judge the answers.
+    ///
+    /// Without a command after `--`, all decoders of this program and of this machine are asked. Before anything is
+    /// judged the judge itself is checked.
+    Run(RunArguments),
+    /// Show a vector or a derived case: bytes, bits, path, expectation.
+    Show(ShowArguments),
+    /// Work on files of vectors.
+    #[command(subcommand)]
+    Vectors(VectorsCommand),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ListArguments {
+    /// What to list.
+    #[arg(value_enum, default_value_t = Listed::Vectors)]
+    pub(crate) what: Listed,
+    #[command(flatten)]
+    pub(crate) suite: SuiteArguments,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Listed {
+    /// Ids of all cases, derived ones too.
+    Cases,
+    /// The decoders of this program and this machine, with what they claim.
+    Decoders,
+    /// The flags, with their effect.
+    Flags,
+    /// The groups, with what they are about.
+    Groups,
+    /// The vectors.
+    Vectors,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SuiteArguments {
+    /// Take the vectors from the .json files of this folder instead of the built-in ones.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) suite: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RunArguments {
+    /// Ask only adapters whose name matches; repeatable.
+    ///
+    /// `codec`, `std` and the other crates are adapters too. `illformed list decoders` names them.
+    #[arg(long, value_name = "GLOB")]
+    pub(crate) adapter: Vec<String>,
+    /// Ask only decoders whose `adapter/decoder` matches; repeatable.
+    #[arg(long, value_name = "GLOB")]
+    pub(crate) decoder: Vec<String>,
+    /// How many findings are shown in full.
+    ///
+    /// The first of each decoder comes before the second of any.
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    pub(crate) findings: usize,
+    /// What to write, separated by commas: terminal, json.
+    ///
+    /// `terminal` goes to standard output. The others are written into --out, and need it.
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum, default_values_t = [Format::Terminal])]
+    pub(crate) format: Vec<Format>,
+    /// Ask only cases whose id matches; repeatable.
+    ///
+    /// A pattern without `@` selects vectors with all that is derived from them; one with `@` selects derived cases:
+    /// `overlong/*`, `script/*`, `*@split=1`.
+    #[arg(long, value_name = "GLOB")]
+    pub(crate) only: Vec<String>,
+    /// The folder for files; it is made if need be.
+    ///
+    /// Files are made before the run, so that a bad path fails early, and put in their place when it is over, so that
+    /// there is never half a report.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// Ask each case N times; different answers are `flaky`.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(crate) repeat: u32,
+    /// Answer what a standard leaves open; repeatable.
+    ///
+    /// `rfc2279-surrogate=accept` or `=reject`: is a three-byte form of D800..DFFF well-formed under RFC 2279?
+    #[arg(long, value_name = "QUESTION=STANCE")]
+    pub(crate) resolve: Vec<String>,
+    #[command(flatten)]
+    pub(crate) suite: SuiteArguments,
+    /// Survey other people's decoders: only our own codec's failures count as such.
+    #[arg(long)]
+    pub(crate) survey: bool,
+    /// Seconds that an adapter may take for an answer.
+    #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = seconds)]
+    pub(crate) timeout: f64,
+    /// An adapter of your own: a program that speaks protocol 1, and its arguments.
+    ///
+    /// Then nothing else is asked, unless --adapter names it.
+    #[arg(last = true, value_name = "CMD")]
+    pub(crate) command: Vec<OsString>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// The matrix and findings, to standard output.
+    Terminal,
+    /// The whole record, to report.json.
+    Json,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(seconds) if (0.01..=3600.0).contains(&seconds) => Ok(seconds),
+        _ => Err("expected a number of seconds from 0.01 to 3600".to_owned()),
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ShowArguments {
+    /// The case, such as overlong/nul-two-bytes or overlong/nul-two-bytes@split=1.
+    #[arg(value_name = "ID")]
+    pub(crate) id: String,
+    /// With --wire, the decoder that the request names.
+    #[arg(long, value_name = "NAME", default_value = "strict")]
+    pub(crate) decoder: String,
+    #[command(flatten)]
+    pub(crate) suite: SuiteArguments,
+    /// Print what an adapter reads for this case, to be piped into it.
+    #[arg(long)]
+    pub(crate) wire: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum VectorsCommand {
+    /// Write files in their canonical form.
+    Fmt {
+        /// Only say which files are not; exit 1 if there are any.
+        #[arg(long)]
+        check: bool,
+        /// The folder of .json files.
+        #[arg(value_name = "DIR")]
+        dir: PathBuf,
+    },
+    /// Check that vectors are well-made and right.
+    ///
+    /// Every expectation is worked out again from sources that share no code: the codec's reference decoder,
+    /// arithmetic on the decoded numbers, and Rust's standard library. Exit 1 when something is wrong.
+    Lint {
+        /// The folder of .json files, instead of the built-in vectors.
+        #[arg(value_name = "DIR")]
+        dir: Option<PathBuf>,
+    },
+}

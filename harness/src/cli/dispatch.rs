@@ -1,0 +1,41 @@
+//! From the arguments to the command, and from its end to the exit code.
+
+use crate::cli::args::{Arguments, Command};
+use crate::cli::error::CliError;
+use crate::cli::{list, output, run, show, vectors};
+use clap::Parser;
+use std::process::ExitCode;
+
+/// Runs what was typed.
+pub(crate) fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return usage(&error),
+    };
+    let outcome = match arguments.command {
+        Command::List(arguments) => list::list(&arguments),
+        Command::Run(arguments) => run::run(&arguments),
+        Command::Show(arguments) => show::show(&arguments),
+        Command::Vectors(command) => vectors::vectors(&command),
+    };
+    outcome.unwrap_or_else(|error: CliError| {
+        if !error.is_silent() {
+            output::complain(&error);
+        }
+        error.code()
+    })
+}
+
+/// Help and version go to standard output and are no error; a mistake is one line that says what and where to look.
+fn usage(error: &clap::Error) -> ExitCode {
+    if error.use_stderr() {
+        let text = error.render().to_string();
+        let first = text.lines().next().unwrap_or_default();
+        output::complain(&first.trim_start_matches("error: "));
+        output::hint("illformed --help tells what can be typed");
+        return ExitCode::from(2);
+    }
+    // A closed pipe is nobody's error.
+    let _ = error.print();
+    ExitCode::SUCCESS
+}

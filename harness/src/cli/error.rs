@@ -1,0 +1,60 @@
+//! Why a command could not do what it was asked.
+
+use illformed::judge::SelfCheckFailure;
+use illformed_vectors::LoadError;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::{fmt, io};
+
+/// Something that ends a command early.
+#[derive(Debug)]
+pub(crate) enum CliError {
+    /// What was typed makes no sense here.
+    Usage(String),
+    /// The vectors cannot be used.
+    Load(Vec<LoadError>),
+    /// A file or folder cannot be read or written.
+    File { path: PathBuf, source: io::Error },
+    /// Standard output cannot be written.
+    Output(io::Error),
+    /// The judge or the codec is broken.
+    SelfCheck(SelfCheckFailure),
+}
+
+impl CliError {
+    /// The exit code, as the command's help states it.
+    pub(crate) fn code(&self) -> ExitCode {
+        match self {
+            Self::SelfCheck(_) => ExitCode::from(4),
+            // Whoever read our output had enough.
+            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+            _ => ExitCode::from(2),
+        }
+    }
+
+    /// Whether there is somebody to tell.
+    pub(crate) fn is_silent(&self) -> bool {
+        matches!(self, Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
+
+impl fmt::Display for CliError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Usage(what) => formatter.write_str(what),
+            Self::Load(errors) => {
+                let lines: Vec<String> = errors.iter().map(ToString::to_string).collect();
+                formatter.write_str(&lines.join("\n"))
+            }
+            Self::File { path, source } => write!(formatter, "{}: {source}", path.display()),
+            Self::Output(error) => write!(formatter, "standard output: {error}"),
+            Self::SelfCheck(failure) => write!(formatter, "self-check: {failure}"),
+        }
+    }
+}
+
+impl From<SelfCheckFailure> for CliError {
+    fn from(failure: SelfCheckFailure) -> Self {
+        Self::SelfCheck(failure)
+    }
+}

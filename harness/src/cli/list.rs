@@ -1,0 +1,80 @@
+//! `illformed list`.
+
+use crate::cli::args::{ListArguments, Listed};
+use crate::cli::error::CliError;
+use crate::cli::{adapters, output, suite};
+use illformed::adapter::OpenFailure;
+use illformed::adapter::process::Supervision;
+use illformed::case::Plan;
+use illformed_vectors::{Input, Suite};
+use std::fmt::Write;
+use std::process::ExitCode;
+
+pub(crate) fn list(arguments: &ListArguments) -> Result<ExitCode, CliError> {
+    let suite = suite::load(&arguments.suite)?;
+    let text = match arguments.what {
+        Listed::Cases => cases(&suite),
+        Listed::Decoders => decoders(),
+        Listed::Flags => flags(&suite),
+        Listed::Groups => groups(&suite),
+        Listed::Vectors => vectors(&suite),
+    };
+    output::print(&text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn vectors(suite: &Suite) -> String {
+    let mut text = String::new();
+    for vector in suite.vectors() {
+        let input = match &vector.input {
+            Input::Bytes(bytes) => const_hex::encode(bytes),
+            Input::Calls(script) => script.to_string(),
+        };
+        let _ = writeln!(text, "{:<44} {input:<20} {}", vector.id, vector.comment);
+    }
+    text
+}
+
+fn groups(suite: &Suite) -> String {
+    let mut text = String::new();
+    for file in suite.files() {
+        let _ = writeln!(text, "{:<14}{:>5}  {}", file.group, file.vectors.len(), file.about);
+    }
+    text
+}
+
+fn flags(suite: &Suite) -> String {
+    let mut notes: Vec<_> = suite.files().iter().flat_map(|file| &file.notes).collect();
+    notes.sort_by_key(|(flag, _)| flag);
+    let mut text = String::new();
+    for (flag, note) in notes {
+        let count = suite.vectors().filter(|vector| vector.flags.contains(flag)).count();
+        let _ = writeln!(text, "{flag:<22}{count:>4}  {}", note.effect);
+    }
+    text
+}
+
+fn decoders() -> String {
+    let mut text = String::new();
+    for adapter in adapters::all(&Supervision::default()) {
+        match adapter.open() {
+            Ok(session) => {
+                for decoder in session.decoders() {
+                    let name = format!("{}/{}", adapter.name(), decoder.name);
+                    let _ = writeln!(text, "{name:<36} {:<38} {}", decoder.claim.to_string(), decoder.api);
+                }
+            }
+            Err(OpenFailure::Absent(why)) => {
+                let _ = writeln!(text, "{:<36} absent: {why}", adapter.name());
+            }
+            Err(OpenFailure::Broken(why)) => {
+                let _ = writeln!(text, "{:<36} broken: {why}", adapter.name());
+            }
+        }
+    }
+    text
+}
+
+fn cases(suite: &Suite) -> String {
+    Plan::everything(suite).cases.iter().fold(String::new(), |text, case| text + &case.id.to_string() + "\n")
+}

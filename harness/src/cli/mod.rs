@@ -1,0 +1,15 @@
+//! The command line. Only this prints.
+
+mod adapters;
+mod args;
+mod dispatch;
+mod error;
+mod list;
+mod output;
+mod progress;
+mod run;
+mod show;
+mod suite;
+mod vectors;
+
+pub(crate) use dispatch::main;

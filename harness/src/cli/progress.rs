@@ -1,0 +1,47 @@
+//! Where a long run is, on standard error, if somebody is looking.
+
+use illformed::run::RunEvent;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::time::{Duration, Instant};
+
+/// A short run shows nothing.
+const PATIENCE: Duration = Duration::from_millis(800);
+
+/// A bar that appears when the run lasts, and only on a terminal.
+pub(crate) struct Progress {
+    bar: ProgressBar,
+    began: Instant,
+    cases: usize,
+}
+
+impl Progress {
+    pub(crate) fn new(cases: usize) -> Self {
+        let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::hidden());
+        if let Ok(style) = ProgressStyle::with_template("{bar:20} {pos}/{len} {wide_msg}") {
+            bar.set_style(style);
+        }
+        Self { bar, began: Instant::now(), cases }
+    }
+
+    pub(crate) fn take(&self, event: &RunEvent<'_>) {
+        match event {
+            RunEvent::DecoderStarted { adapter, decoder } => {
+                self.bar.set_length(self.cases as u64);
+                self.bar.set_position(0);
+                self.bar.set_message(format!("{adapter}/{}", decoder.name));
+            }
+            RunEvent::CaseJudged { case, .. } if case % 256 == 0 => {
+                if self.bar.is_hidden() && self.began.elapsed() > PATIENCE {
+                    // It stays hidden where standard error is no terminal.
+                    self.bar.set_draw_target(ProgressDrawTarget::stderr());
+                }
+                self.bar.set_position(*case as u64);
+            }
+            _ => {}
+        }
+    }
+
+    pub(crate) fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}

@@ -1,0 +1,186 @@
+//! `illformed run`.
+
+use crate::cli::args::{Format, RunArguments};
+use crate::cli::error::CliError;
+use crate::cli::progress::Progress;
+use crate::cli::{adapters, output, suite};
+use illformed::adapter::process::Supervision;
+use illformed::case::{CaseId, Plan};
+use illformed::expected::{Resolutions, Stance};
+use illformed::judge::{judge_observation, self_check};
+use illformed::oracle::Oracle;
+use illformed::record::{Recorder, RunFacts, RunRecord};
+use illformed::report::{TerminalOptions, json, terminal};
+use illformed::run::{RunOptions, run as run_plan};
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant, SystemTime};
+use tempfile::NamedTempFile;
+
+/// The implementation whose failures count in a survey.
+const OWN: &str = "illformed-codec";
+
+pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
+    let suite = suite::load(&arguments.suite)?;
+    let plan = plan(arguments, &suite)?;
+    let interrupted = interrupt_flag();
+    let supervision = Supervision {
+        answer_limit: Duration::from_secs_f64(arguments.timeout),
+        interrupted: Arc::clone(&interrupted),
+        ..Supervision::default()
+    };
+    let adapters = adapters::selected(arguments, &supervision)?;
+    let wanted = adapters::patterns("--decoder", &arguments.decoder)?;
+    let options = RunOptions {
+        resolutions: resolutions(&arguments.resolve)?,
+        repeat: arguments.repeat as usize,
+        wants_decoder: Box::new(move |name| wanted.is_empty() || adapters::matches_any(&wanted, name)),
+        interrupted,
+        ..RunOptions::default()
+    };
+    let files = OutputFiles::create(arguments)?;
+    self_check(judge_observation, &Oracle::ALL)?;
+
+    let began = Instant::now();
+    let mut recorder = Recorder::new(&plan, facts(arguments, suite::digest(&suite)));
+    let progress = Progress::new(plan.cases.len());
+    run_plan(&plan, &adapters, &options, &mut |event| {
+        progress.take(&event);
+        recorder.take(&event);
+    });
+    progress.finish();
+    let took = began.elapsed().as_millis();
+    let (record, reasons) = recorder.finish(u64::try_from(took).unwrap_or(u64::MAX));
+
+    files.write(&record)?;
+    if arguments.format.contains(&Format::Terminal) {
+        let style = output::style();
+        output::print(&terminal(&record, TerminalOptions { style, findings: arguments.findings }))?;
+    }
+    for reason in &reasons {
+        output::complain(&match reason.code() {
+            4 => "nothing was judged: no decoder answered any case",
+            3 => "an adapter could not be judged, see above",
+            _ => "a decoder failed its claim, see above",
+        });
+    }
+    Ok(reasons.first().map_or(ExitCode::SUCCESS, |reason| ExitCode::from(reason.code())))
+}
+
+fn plan<'suite>(
+    arguments: &RunArguments,
+    suite: &'suite illformed_vectors::Suite,
+) -> Result<Plan<'suite>, CliError> {
+    let only = adapters::patterns("--only", &arguments.only)?;
+    let plan = Plan::selected(suite, |id: &CaseId| {
+        only.is_empty()
+            || only.iter().any(|pattern| {
+                pattern.matches(&id.to_string())
+                    || (!pattern.as_str().contains('@') && pattern.matches(id.vector.as_str()))
+            })
+    });
+    if plan.cases.is_empty() && !only.is_empty() {
+        return Err(CliError::Usage(format!("--only {}: no case of that id", arguments.only.join(" "))));
+    }
+    Ok(plan)
+}
+
+fn resolutions(texts: &[String]) -> Result<Resolutions, CliError> {
+    let parse = |text: &String| {
+        let wrong = |reason: String| CliError::Usage(format!("--resolve {text}: {reason}"));
+        let (question, stance) = text
+            .split_once('=')
+            .ok_or_else(|| wrong("expected QUESTION=accept or QUESTION=reject".to_owned()))?;
+        let question = question.parse().map_err(|error| wrong(format!("{error}")))?;
+        let stance = match stance {
+            "accept" => Stance::Accept,
+            "reject" => Stance::Reject,
+            other => return Err(wrong(format!("unknown stance `{other}`, expected accept or reject"))),
+        };
+        Ok((question, stance))
+    };
+    texts.iter().map(parse).collect::<Result<_, _>>().map(Resolutions)
+}
+
+fn facts(arguments: &RunArguments, suite_digest: String) -> RunFacts {
+    let began_at =
+        SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |since| since.as_secs());
+    let mut selection = Vec::new();
+    for (flag, values) in [
+        ("--adapter", &arguments.adapter),
+        ("--decoder", &arguments.decoder),
+        ("--only", &arguments.only),
+        ("--resolve", &arguments.resolve),
+    ] {
+        selection.extend(values.iter().map(|value| format!("{flag} {value}")));
+    }
+    RunFacts {
+        suite_digest,
+        selection,
+        survey_of_all_but: arguments.survey.then(|| OWN.to_owned()),
+        began_at,
+    }
+}
+
+/// A flag that Ctrl-C sets: the run then ends by itself, its processes with it, and the report says so. The second
+/// Ctrl-C ends everything at once.
+fn interrupt_flag() -> Arc<AtomicBool> {
+    let flag = Arc::new(AtomicBool::new(false));
+    let set = Arc::clone(&flag);
+    // Without a handler Ctrl-C still works, only less politely.
+    let _ = ctrlc::set_handler(move || {
+        if set.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    });
+    flag
+}
+
+/// The files of a run, open before it begins.
+struct OutputFiles {
+    files: Vec<(Format, PathBuf, NamedTempFile)>,
+}
+
+impl OutputFiles {
+    fn create(arguments: &RunArguments) -> Result<Self, CliError> {
+        let formats: Vec<Format> =
+            arguments.format.iter().copied().filter(|format| *format != Format::Terminal).collect();
+        let Some(dir) = &arguments.out else {
+            return match formats.first() {
+                None => Ok(Self { files: Vec::new() }),
+                Some(_) => Err(CliError::Usage("--format json is a file and needs --out DIR".to_owned())),
+            };
+        };
+        if formats.is_empty() {
+            return Err(CliError::Usage(
+                "--out DIR needs a --format that is a file, such as json".to_owned(),
+            ));
+        }
+        fs::create_dir_all(dir).map_err(|source| CliError::File { path: dir.clone(), source })?;
+        let files = formats.into_iter().map(|format| Self::create_one(dir, format));
+        Ok(Self { files: files.collect::<Result<_, _>>()? })
+    }
+
+    fn create_one(dir: &Path, format: Format) -> Result<(Format, PathBuf, NamedTempFile), CliError> {
+        let path = dir.join("report.json");
+        if path.is_dir() {
+            return Err(CliError::File { path, source: std::io::ErrorKind::IsADirectory.into() });
+        }
+        let file =
+            NamedTempFile::new_in(dir).map_err(|source| CliError::File { path: path.clone(), source })?;
+        Ok((format, path, file))
+    }
+
+    fn write(self, record: &RunRecord) -> Result<(), CliError> {
+        for (_, path, mut file) in self.files {
+            let failed = |source| CliError::File { path: path.clone(), source };
+            file.write_all(json(record).as_bytes()).map_err(failed)?;
+            file.persist(&path).map_err(|error| failed(error.error))?;
+        }
+        Ok(())
+    }
+}

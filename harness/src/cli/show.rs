@@ -1,0 +1,93 @@
+//! `illformed show`.
+
+use crate::cli::args::ShowArguments;
+use crate::cli::error::CliError;
+use crate::cli::{output, suite};
+use illformed::case::{Case, CaseId, Plan};
+use illformed::explain::{bits, path, spaced_hex};
+use illformed::protocol::{hello_request, write_request};
+use illformed_codec::Profile;
+use illformed_vectors::{Expectation, Input, Reading, Script, Suite};
+use std::fmt::Write;
+use std::process::ExitCode;
+use std::str::FromStr;
+
+pub(crate) fn show(arguments: &ShowArguments) -> Result<ExitCode, CliError> {
+    let suite = suite::load(&arguments.suite)?;
+    let id: CaseId = arguments.id.parse().map_err(|error| CliError::Usage(format!("{error}")))?;
+    let case = Plan::find(&suite, &id).ok_or_else(|| unknown(&suite, &id))?;
+    if arguments.wire {
+        let mut text = hello_request();
+        write_request(&mut text, 1, &arguments.decoder, &case.input);
+        output::print(&text)?;
+    } else {
+        output::print(&described(&suite, &case))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn unknown(suite: &Suite, id: &CaseId) -> CliError {
+    CliError::Usage(match suite.vector(id.vector.as_str()) {
+        Some(_) => format!("{id}: that recipe does not apply to this vector"),
+        None => format!("{id}: no such vector; see illformed list"),
+    })
+}
+
+fn described(suite: &Suite, case: &Case<'_>) -> String {
+    let vector = case.vector;
+    let mut text = format!("{}\n{}\n\n", case.id, vector.comment);
+    let mut line = |key: &str, value: &str| {
+        let _ = writeln!(text, "{key:<10} {value}");
+    };
+    let segments: Vec<Vec<u8>> = match &case.input {
+        Input::Bytes(bytes) => vec![bytes.clone()],
+        Input::Calls(script) => {
+            line("calls", &script.to_string());
+            script.segments().map(|calls| Script::segment_bytes(calls).0).collect()
+        }
+    };
+    for bytes in &segments {
+        line("bytes", &spaced_hex(bytes));
+        for (row, chunk) in bytes.chunks(7).enumerate() {
+            line(if row == 0 { "bits" } else { "" }, &bits(chunk));
+        }
+    }
+    for profile in illformed_vectors::Profile::ALL {
+        match vector.expectation(*profile) {
+            Expectation::Unspecified(question) => line(profile.name(), &format!("unspecified: {question}")),
+            Expectation::Specified(readings) => {
+                for (reading, bytes) in readings.iter().zip(&segments) {
+                    line(profile.name(), &reading_text(reading));
+                    // Names of the vectors and of the codec are equal; a name the codec lacks has no path to show.
+                    let known = Profile::from_str(profile.name()).ok();
+                    for step in known.map_or(Vec::new(), |profile| path(bytes, profile)) {
+                        line("", &step);
+                    }
+                }
+            }
+        }
+    }
+    line("rests on", &vector.refs.join(", "));
+    for flag in &vector.flags {
+        let note = suite.note(flag);
+        line("flag", &format!("{flag}: {}", note.map_or("", |note| &note.effect)));
+        for link in note.map_or(&[][..], |note| &note.links) {
+            line("", link);
+        }
+        for cve in note.map_or(&[][..], |note| &note.cves) {
+            line("", cve);
+        }
+    }
+    text
+}
+
+fn reading_text(reading: &Reading) -> String {
+    let mut text = match reading.errors.first() {
+        None => "well-formed".to_owned(),
+        Some(first) => format!("ill-formed from offset {}", first.at),
+    };
+    if reading.pending > 0 {
+        let _ = write!(text, ", {} byte(s) undecided", reading.pending);
+    }
+    text
+}

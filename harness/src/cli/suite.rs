@@ -1,0 +1,24 @@
+//! Which vectors a command works on.
+
+use crate::cli::args::SuiteArguments;
+use crate::cli::error::CliError;
+use illformed_vectors::Suite;
+use sha2::{Digest, Sha256};
+use std::borrow::Cow;
+
+/// The suite that was asked for, or the built-in one.
+pub(crate) fn load(arguments: &SuiteArguments) -> Result<Cow<'static, Suite>, CliError> {
+    match &arguments.suite {
+        Some(dir) => Suite::read_dir(dir).map(Cow::Owned).map_err(CliError::Load),
+        None => Ok(Cow::Borrowed(Suite::embedded())),
+    }
+}
+
+/// SHA-256 of the files in canonical form, in order, as hex. It does not depend on how a file is laid out.
+pub(crate) fn digest(suite: &Suite) -> String {
+    let mut hasher = Sha256::new();
+    for file in suite.files() {
+        hasher.update(file.to_canonical());
+    }
+    const_hex::encode(hasher.finalize())
+}

@@ -1,0 +1,72 @@
+//! The way of some bytes through a profile's grammar, event by event.
+
+use crate::explain::spaced_hex;
+use illformed_codec::{ErrorKind, Event, Profile, events};
+
+/// What happens to `bytes` under `profile`, one event an entry: `E2 82 AC = U+20AC`, or
+/// `ED, then A0: surrogate (needs 80..9F)`.
+pub fn path(bytes: &[u8], profile: Profile) -> Vec<String> {
+    events(bytes, profile).map(|event| step(bytes, event, profile)).collect()
+}
+
+fn step(bytes: &[u8], event: Event, profile: Profile) -> String {
+    let own = &bytes[event.at()..event.end()];
+    let hex = spaced_hex(own);
+    let (kind, next) = match event {
+        Event::Code { value, .. } => return format!("{hex} = U+{value:04X}"),
+        Event::Error { kind, .. } => (kind, bytes.get(event.end())),
+    };
+    match (kind, next) {
+        (ErrorKind::Incomplete, _) => {
+            format!("{hex}, then the end: incomplete (needs {})", allowed_next(own, profile))
+        }
+        (_, Some(next)) if !allowed_next(own, profile).is_empty() => {
+            format!("{hex}, then {next:02X}: {kind} (needs {})", allowed_next(own, profile))
+        }
+        _ => format!("{hex}: {kind}"),
+    }
+}
+
+/// The bytes that may follow `prefix`, an undecided start of a sequence, as `80..9F`; empty when nothing can. It is
+/// asked of the reference byte by byte, so that no second table of ranges is kept here.
+pub fn allowed_next(prefix: &[u8], profile: Profile) -> String {
+    let continues = |next: &u8| {
+        let bytes = [prefix, &[*next]].concat();
+        let first = events(&bytes, profile).next();
+        first.is_some_and(|event| event.end() == bytes.len())
+    };
+    let allowed: Vec<u8> = (0..=u8::MAX).filter(continues).collect();
+    match allowed.as_slice() {
+        [first, .., last] => format!("{first:02X}..{last:02X}"),
+        [only] => format!("{only:02X}"),
+        [] => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_error_says_what_would_have_been_right() {
+        let table: [(&[u8], &[&str]); 6] = [
+            (b"\xE2\x82\xACA", &["E2 82 AC = U+20AC", "41 = U+0041"]),
+            (
+                b"\xED\xA0\x80",
+                &[
+                    "ED, then A0: surrogate (needs 80..9F)",
+                    "A0: unexpected-continuation",
+                    "80: unexpected-continuation",
+                ],
+            ),
+            (b"\xF0\x9F\x98", &["F0 9F 98, then the end: incomplete (needs 80..BF)"]),
+            (b"\xE2\x82A", &["E2 82, then 41: truncated (needs 80..BF)", "41 = U+0041"]),
+            (b"\xC0\x80", &["C0: overlong", "80: unexpected-continuation"]),
+            (b"\xFF", &["FF: never-valid"]),
+        ];
+        for (bytes, expected) in table {
+            assert_eq!(path(bytes, Profile::Rfc3629), expected);
+        }
+        assert_eq!(path(b"\xFC\x80", Profile::Rfc2279)[0], "FC, then 80: overlong (needs 84..BF)");
+    }
+}

@@ -1,0 +1,52 @@
+//! Which exit code a run deserves.
+
+use crate::judge::NOT_ASKED;
+use crate::record::RunRecord;
+
+/// Why a run does not end with 0. The numbers are an interface. Usage errors and invalid input files (2) come before
+/// any run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ExitReason {
+    /// Nothing was judged, or the self-check is broken.
+    NothingJudged,
+    /// An adapter could not be judged: no hello, given up, broken protocol, or interrupted.
+    NotJudged,
+    /// A decoder failed its claim.
+    Failed,
+}
+
+impl ExitReason {
+    /// The exit code.
+    pub const fn code(self) -> u8 {
+        match self {
+            Self::NothingJudged => 4,
+            Self::NotJudged => 3,
+            Self::Failed => 1,
+        }
+    }
+
+    /// All that apply to `record`, the decisive one first. In a survey of other people's decoders only a failure of
+    /// `own` implementation counts as one.
+    pub fn of(record: &RunRecord, survey_of_all_but: Option<&str>) -> Vec<Self> {
+        let shown_judged: usize = record.decoders.iter().map(|decoder| decoder.shown().tally.judged).sum();
+        let mut reasons = Vec::new();
+        if record.footer.tally.judged == 0 && shown_judged == 0 {
+            reasons.push(Self::NothingJudged);
+        }
+        let unjudged = record.decoders.iter().flat_map(|decoder| &decoder.shown().groups).any(|group| {
+            let not_asked = group.cause.as_deref().is_some_and(|cause| cause.starts_with(NOT_ASKED));
+            group.verdict == "protocol-error" || not_asked
+        });
+        if !record.broken.is_empty() || unjudged || !record.footer.complete {
+            reasons.push(Self::NotJudged);
+        }
+        let failed = record.decoders.iter().any(|decoder| {
+            let counts = survey_of_all_but.is_none_or(|own| decoder.implementation == own);
+            counts && decoder.by_claim.tally.bad() > 0
+        });
+        if failed {
+            reasons.push(Self::Failed);
+        }
+        reasons
+    }
+}

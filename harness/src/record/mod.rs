@@ -1,0 +1,18 @@
+//! Everything that is known of a run, as data. Reports read this and nothing else.
+
+mod exit;
+mod outcomes;
+mod ranges;
+mod recorder;
+mod run_record;
+mod tally;
+
+pub use exit::ExitReason;
+pub use outcomes::{Finding, OutcomeGroup, Outcomes};
+pub use ranges::Ranges;
+pub use recorder::{Recorder, RunFacts};
+pub use run_record::{
+    AdapterNote, CaseRecord, ClaimRecord, DecoderRecord, Footer, GroupRecord, Platform, RunRecord,
+    SuiteRecord, Tool, VectorRecord,
+};
+pub use tally::Tally;

@@ -1,0 +1,90 @@
+//! What came of the cases of one decoder, judged one way.
+
+use crate::expected::Expected;
+use crate::judge::{Judgement, Response};
+use crate::record::{Ranges, Tally};
+use serde::{Deserialize, Serialize};
+
+/// All verdicts of one decoder. Every case of the run is in exactly one group.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Outcomes {
+    /// How many of which verdict.
+    pub tally: Tally,
+    /// The cases with the same verdict, for the same cause, that were checked in the same way.
+    pub groups: Vec<OutcomeGroup>,
+    /// The cases that count against the decoder, in the plan's order, with the details.
+    pub findings: Vec<Finding>,
+}
+
+/// Cases with the same outcome.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OutcomeGroup {
+    /// The verdict's name.
+    pub verdict: String,
+    /// What is wrong, or why it was not judged, in a word or two.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cause: Option<String>,
+    /// What was compared.
+    pub checked: Vec<String>,
+    /// Numbers of the cases in the record's list.
+    pub cases: Ranges,
+}
+
+/// A case that counts against a decoder.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Finding {
+    /// The case's number in the record's list.
+    pub case: usize,
+    /// The verdict's name.
+    pub verdict: String,
+    /// What is wrong, with the numbers.
+    pub detail: String,
+    /// What was expected, in the words of an observation.
+    pub expected: String,
+    /// What was observed.
+    pub observed: String,
+}
+
+impl Outcomes {
+    /// Takes the next case.
+    pub fn push(
+        &mut self,
+        case: usize,
+        judgement: &Judgement,
+        expected: Option<&Expected>,
+        response: Option<&Response>,
+    ) {
+        let Judgement { verdict, checked } = judgement;
+        self.tally.add(verdict);
+        let (name, checked) = (verdict.name(), checked.names());
+        let group = self.groups.iter_mut().find(|group| {
+            group.verdict == name
+                && group.cause.as_deref() == verdict.cause().as_deref()
+                && group.checked == checked
+        });
+        if let Some(group) = group {
+            group.cases.push(case);
+        } else {
+            let mut cases = Ranges::default();
+            cases.push(case);
+            self.groups.push(OutcomeGroup {
+                verdict: name.to_owned(),
+                cause: verdict.cause().map(Into::into),
+                checked: checked.into_iter().map(str::to_owned).collect(),
+                cases,
+            });
+        }
+        if verdict.is_bad() {
+            self.findings.push(Finding {
+                case,
+                verdict: name.to_owned(),
+                detail: verdict.to_string(),
+                expected: expected.map_or_else(|| "an answer".to_owned(), ToString::to_string),
+                observed: response.map_or_else(String::new, ToString::to_string),
+            });
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! Turns the events of a run into its record.
+
+use crate::case::Plan;
+use crate::record::outcomes::Outcomes;
+use crate::record::run_record::{
+    AdapterNote, CaseRecord, DecoderRecord, Footer, GroupRecord, Platform, RunRecord, SuiteRecord, Tool,
+    VectorRecord,
+};
+use crate::record::{ExitReason, Tally};
+use crate::run::RunEvent;
+use illformed_codec::Profile;
+use illformed_vectors::Input;
+use std::collections::BTreeSet;
+
+/// What the record says and the events do not.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct RunFacts {
+    /// SHA-256 of the suite, as hex.
+    pub suite_digest: String,
+    /// The user's selection.
+    pub selection: Vec<String>,
+    /// In a survey, the implementation whose failures alone count.
+    pub survey_of_all_but: Option<String>,
+    /// Seconds since 1970.
+    pub began_at: u64,
+}
+
+/// Listens to a run.
+#[derive(Debug)]
+pub struct Recorder {
+    record: RunRecord,
+    survey_of_all_but: Option<String>,
+}
+
+impl Recorder {
+    /// A recorder of a run of `plan`.
+    pub fn new(plan: &Plan<'_>, facts: RunFacts) -> Self {
+        let mut vectors: Vec<VectorRecord> = Vec::new();
+        let mut cases = Vec::new();
+        for case in &plan.cases {
+            // The cases of a vector stand together.
+            if vectors.last().is_none_or(|last| last.id != case.vector.id.as_str()) {
+                vectors.push(VectorRecord {
+                    id: case.vector.id.to_string(),
+                    input: input_text(&case.vector.input),
+                    comment: case.vector.comment.clone(),
+                    flags: case.vector.flags.clone(),
+                    refs: case.vector.refs.clone(),
+                });
+            }
+            cases.push(CaseRecord { id: case.id.to_string(), vector: vectors.len() - 1 });
+        }
+        let groups = plan.suite.files().iter();
+        let groups =
+            groups.map(|file| GroupRecord { name: file.group.clone(), about: file.about.clone() }).collect();
+        let record = RunRecord {
+            kind: "illformed-run".to_owned(),
+            schema: 1,
+            tool: Tool { name: "illformed".to_owned(), version: env!("CARGO_PKG_VERSION").to_owned() },
+            platform: Platform {
+                os: std::env::consts::OS.to_owned(),
+                arch: std::env::consts::ARCH.to_owned(),
+                locale: "C.UTF-8".to_owned(),
+            },
+            began_at: facts.began_at,
+            took_ms: 0,
+            suite: SuiteRecord { name: plan.suite.name().to_owned(), digest: facts.suite_digest, groups },
+            selection: facts.selection,
+            vectors,
+            cases,
+            decoders: Vec::new(),
+            absent: Vec::new(),
+            broken: Vec::new(),
+            footer: Footer { complete: true, ..Footer::default() },
+        };
+        Self { record, survey_of_all_but: facts.survey_of_all_but }
+    }
+
+    /// Takes an event.
+    pub fn take(&mut self, event: &RunEvent<'_>) {
+        match event {
+            RunEvent::AdapterAbsent { adapter, why } => self.record.absent.push(note(adapter, why)),
+            RunEvent::AdapterBroken { adapter, why } => self.record.broken.push(note(adapter, why)),
+            RunEvent::DecoderStarted { adapter, decoder } => {
+                let shown = (decoder.claim.profile != Some(Profile::Rfc3629)).then(Outcomes::default);
+                self.record.decoders.push(DecoderRecord {
+                    adapter: (*adapter).to_owned(),
+                    decoder: decoder.name.clone(),
+                    implementation: decoder.implementation.clone(),
+                    version: decoder.version.clone(),
+                    api: decoder.api.clone(),
+                    claim: (&decoder.claim).into(),
+                    by_claim: Outcomes::default(),
+                    by_rfc3629: shown,
+                    diagnostics: String::new(),
+                });
+            }
+            RunEvent::CaseJudged { case, judged, response } => {
+                let Some(decoder) = self.record.decoders.last_mut() else { return };
+                decoder.by_claim.push(*case, &judged.claim, judged.expected.as_ref(), *response);
+                if let Some(shown) = &mut decoder.by_rfc3629 {
+                    shown.push(*case, &judged.shown, judged.shown_expected.as_ref(), *response);
+                }
+            }
+            RunEvent::DecoderFinished => {}
+            RunEvent::AdapterFinished { diagnostics } => {
+                let Some(last) = self.record.decoders.last().map(|last| last.adapter.clone()) else { return };
+                let first = self.record.decoders.iter_mut().find(|decoder| decoder.adapter == last);
+                if let Some(first) = first {
+                    first.diagnostics.clone_from(diagnostics);
+                }
+            }
+            RunEvent::Interrupted => self.record.footer.complete = false,
+        }
+    }
+
+    /// The record, with its sum.
+    pub fn finish(mut self, took_ms: u64) -> (RunRecord, Vec<ExitReason>) {
+        let record = &mut self.record;
+        record.took_ms = took_ms;
+        let implementations: BTreeSet<&str> =
+            record.decoders.iter().map(|decoder| decoder.implementation.as_str()).collect();
+        let mut tally = Tally::default();
+        record.decoders.iter().for_each(|decoder| tally.merge(&decoder.by_claim.tally));
+        record.footer.implementations = implementations.len();
+        record.footer.decoders = record.decoders.len();
+        record.footer.cases = record.cases.len();
+        record.footer.tally = tally;
+        let reasons = ExitReason::of(&self.record, self.survey_of_all_but.as_deref());
+        self.record.footer.exit_codes = reasons.iter().map(|reason| reason.code()).collect();
+        (self.record, reasons)
+    }
+}
+
+fn note(adapter: &str, why: &str) -> AdapterNote {
+    AdapterNote { adapter: adapter.to_owned(), why: why.to_owned() }
+}
+
+fn input_text(input: &Input) -> String {
+    match input {
+        Input::Bytes(bytes) => const_hex::encode(bytes),
+        Input::Calls(script) => script.to_string(),
+    }
+}

@@ -1,0 +1,222 @@
+//! The record of a run. Its JSON is an interface: `schema` changes when the meaning of anything in it does.
+
+use crate::claim::{Bom, Claim, Kind, OffsetMeaning, OutputKind, Refusal, ScriptSupport};
+use crate::record::{Outcomes, Tally};
+use serde::{Deserialize, Serialize};
+
+/// A run, whole. `footer` is written last: a record without it is a torn one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RunRecord {
+    /// `illformed-run`.
+    pub kind: String,
+    /// The version of this format.
+    pub schema: u32,
+    /// Who made the run.
+    pub tool: Tool,
+    /// Where.
+    pub platform: Platform,
+    /// When it began, in seconds since 1970, and how long it took, in milliseconds. Nothing else in a record depends on
+    /// the clock.
+    pub began_at: u64,
+    /// See `began_at`.
+    pub took_ms: u64,
+    /// The vectors' suite.
+    pub suite: SuiteRecord,
+    /// What the user selected, as words of the command line.
+    pub selection: Vec<String>,
+    /// The vectors that the cases come from.
+    pub vectors: Vec<VectorRecord>,
+    /// The cases, in the order in which they were asked.
+    pub cases: Vec<CaseRecord>,
+    /// The decoders that were asked, with what came of it.
+    pub decoders: Vec<DecoderRecord>,
+    /// Adapters of which nothing could be asked, since what they drive is not on this machine.
+    pub absent: Vec<AdapterNote>,
+    /// Adapters that do not speak the protocol.
+    pub broken: Vec<AdapterNote>,
+    /// The sum.
+    pub footer: Footer,
+}
+
+/// The program that made a run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tool {
+    /// Its name.
+    pub name: String,
+    /// Its version.
+    pub version: String,
+}
+
+/// The machine, as far as answers may depend on it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Platform {
+    /// The operating system.
+    pub os: String,
+    /// The processor's architecture.
+    pub arch: String,
+    /// The locale that adapters run in.
+    pub locale: String,
+}
+
+/// A suite.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SuiteRecord {
+    /// Its name.
+    pub name: String,
+    /// SHA-256 of its files in canonical form, in order, as hex; empty if it was not computed.
+    pub digest: String,
+    /// Its groups, in order.
+    pub groups: Vec<GroupRecord>,
+}
+
+/// A group of vectors.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GroupRecord {
+    /// Its name.
+    pub name: String,
+    /// What it is about.
+    pub about: String,
+}
+
+/// A vector, as far as reports show it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct VectorRecord {
+    /// Its id.
+    pub id: String,
+    /// The bytes as hex, or the script of calls.
+    pub input: String,
+    /// What the bytes are.
+    pub comment: String,
+    /// Its flags.
+    pub flags: Vec<String>,
+    /// Where the expectation comes from.
+    pub refs: Vec<String>,
+}
+
+/// A case.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CaseRecord {
+    /// Its id.
+    pub id: String,
+    /// The number of its vector in the record.
+    pub vector: usize,
+}
+
+/// A decoder and what came of asking it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DecoderRecord {
+    /// Its adapter.
+    pub adapter: String,
+    /// Its name within the adapter.
+    pub decoder: String,
+    /// Who wrote it.
+    pub implementation: String,
+    /// In which version.
+    pub version: String,
+    /// The call.
+    pub api: String,
+    /// What it promises.
+    pub claim: ClaimRecord,
+    /// Judged by its claim.
+    pub by_claim: Outcomes,
+    /// Judged by RFC 3629; left out when that is what it claims.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by_rfc3629: Option<Outcomes>,
+    /// The end of what its adapter wrote to standard error, if anything; it is not judged.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub diagnostics: String,
+}
+
+impl DecoderRecord {
+    /// `<adapter>/<decoder>`.
+    pub fn name(&self) -> String {
+        format!("{}/{}", self.adapter, self.decoder)
+    }
+
+    /// The outcomes as judged by RFC 3629.
+    pub fn shown(&self) -> &Outcomes {
+        self.by_rfc3629.as_ref().unwrap_or(&self.by_claim)
+    }
+}
+
+/// A claim, in the words of the protocol.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClaimRecord {
+    /// What it does with an error.
+    pub kind: Kind,
+    /// The profile's name, or `none`.
+    pub profile: String,
+    /// The policy's name, or `none`.
+    pub policy: String,
+    /// The form of its text.
+    pub out: OutputKind,
+    /// What its offsets mean.
+    pub at: OffsetMeaning,
+    /// What it does with U+FEFF at the start.
+    pub bom: Bom,
+    /// Whether it takes chunks.
+    pub script: ScriptSupport,
+    /// Bytes it cannot be given, as hex.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub cannot: String,
+    /// The longest input.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_bytes: Option<usize>,
+    /// What it refuses.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub refuses: Vec<Refusal>,
+}
+
+impl From<&Claim> for ClaimRecord {
+    fn from(claim: &Claim) -> Self {
+        Self {
+            kind: claim.kind,
+            profile: claim.profile.map_or("none", |profile| profile.name()).to_owned(),
+            policy: claim.policy.map_or("none", |policy| policy.name()).to_owned(),
+            out: claim.out,
+            at: claim.at,
+            bom: claim.bom,
+            script: claim.script,
+            cannot: const_hex::encode(&claim.cannot),
+            max_bytes: claim.max_bytes,
+            refuses: claim.refuses.clone(),
+        }
+    }
+}
+
+/// Something to say of an adapter.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AdapterNote {
+    /// Its name.
+    pub adapter: String,
+    /// What.
+    pub why: String,
+}
+
+/// The sum of a run.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Footer {
+    /// Whether everything was asked that should be; not so after an interrupt.
+    pub complete: bool,
+    /// How many decoders were asked.
+    pub decoders: usize,
+    /// Of how many implementations.
+    pub implementations: usize,
+    /// How many cases there were.
+    pub cases: usize,
+    /// The verdicts on all claims.
+    pub tally: Tally,
+    /// All exit codes that applied, the one that was used first.
+    pub exit_codes: Vec<u8>,
+}

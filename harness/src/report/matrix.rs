@@ -1,0 +1,127 @@
+//! The matrix: decoders against groups of vectors, in 80 columns.
+
+use crate::record::{DecoderRecord, OutcomeGroup, RunRecord};
+use crate::report::Style;
+use crate::report::cell::{Cell, cells};
+use crate::report::style::{fit, tame};
+use std::fmt::Write;
+
+/// Columns for a decoder's name; before it one for a mark.
+const NAME_WIDTH: usize = 26;
+
+/// What stands over the columns before the cells.
+const TITLES: [&str; 6] = ["decoder", "says", "judg", "n/a", "uns", "check"];
+
+/// The matrix of `record`.
+pub(crate) fn matrix(record: &RunRecord, style: Style) -> String {
+    let mut text = header(record, style);
+    let mut adapter = "";
+    for decoder in &record.decoders {
+        if decoder.adapter != adapter {
+            adapter = &decoder.adapter;
+            let heading =
+                format!("{}: {} {}", tame(adapter), tame(&decoder.implementation), tame(&decoder.version));
+            let _ = writeln!(text, "{}", style.strong(&fit(&heading, 80)));
+        }
+        text.push_str(&row(record, decoder, style));
+    }
+    text.push_str(&legend(record, style));
+    text
+}
+
+/// The groups' names, read downwards, over their columns.
+fn header(record: &RunRecord, style: Style) -> String {
+    let mut text = String::new();
+    let height = record.suite.groups.iter().map(|group| group.name.chars().count()).max().unwrap_or(0);
+    for line in 0..height {
+        let [name, claim, judged, inapplicable, unspecified, checked] =
+            if line + 1 == height { TITLES } else { [""; 6] };
+        let mut columns = columns(name, claim, judged, inapplicable, unspecified, checked);
+        for group in &record.suite.groups {
+            let name: Vec<char> = group.name.chars().collect();
+            // Names stand on the ground line.
+            let letter = (line + name.len()).checked_sub(height).map_or(' ', |index| name[index]);
+            columns.push(' ');
+            columns.push(letter);
+        }
+        let _ = writeln!(text, "{}", style.faint(columns.trim_end()));
+    }
+    text
+}
+
+/// What stands before the cells: with 14 groups a row has 80 columns.
+fn columns(
+    name: &str,
+    claim: &str,
+    judged: &str,
+    inapplicable: &str,
+    unspecified: &str,
+    checked: &str,
+) -> String {
+    format!(" {name:<NAME_WIDTH$} {claim:<4}{judged:>5}{inapplicable:>5}{unspecified:>4} {checked:<5}")
+}
+
+fn row(record: &RunRecord, decoder: &DecoderRecord, style: Style) -> String {
+    let profile = decoder.claim.profile.as_str();
+    // A decoder that claims nothing is counted as it is shown.
+    let tally = if profile == "none" { &decoder.shown().tally } else { &decoder.by_claim.tally };
+    let (claim, painted): (_, fn(Style, &str) -> String) = match (profile, tally.judged, tally.bad()) {
+        ("none", _, _) => ("none", Style::faint),
+        (_, 0, _) => ("-", Style::faint),
+        (_, _, 0) => ("pass", Style::good),
+        _ => ("FAIL", Style::bad),
+    };
+    let row = columns(
+        &fit(&tame(&decoder.decoder), NAME_WIDTH),
+        claim,
+        &count(tally.judged),
+        &count(tally.not_applicable + tally.skipped),
+        &count(tally.unspecified),
+        &checked(&decoder.shown().groups),
+    );
+    let mark = if matches!(profile, "rfc3629" | "none") { " " } else { "*" };
+    let row =
+        row.replacen(' ', mark, 1).replacen(&format!(" {claim}"), &format!(" {}", painted(style, claim)), 1);
+    let cells = cells(record, decoder.shown());
+    let cells: Vec<String> = cells.iter().map(|cell| format!(" {}", cell.painted(style))).collect();
+    format!("{}{}\n", row, cells.concat().trim_end())
+}
+
+/// A count in at most four columns.
+fn count(number: usize) -> String {
+    if number < 10_000 { number.to_string() } else { format!("{}k", number / 1000) }
+}
+
+/// What was compared in the cases that passed: answer, place, length, text, calls.
+fn checked(groups: &[OutcomeGroup]) -> String {
+    let in_any = |name: &str| groups.iter().any(|group| group.checked.iter().any(|checked| checked == name));
+    let letters = [("answer", 'a'), ("at", 'p'), ("len", 'l'), ("out", 't'), ("per-call", 'c')];
+    letters.into_iter().map(|(name, letter)| if in_any(name) { letter } else { '-' }).collect()
+}
+
+fn legend(record: &RunRecord, style: Style) -> String {
+    let mut lines = vec![String::new()];
+    for (cell, meaning) in Cell::LEGEND {
+        let entry = format!("{} {meaning}", cell.letter());
+        let line = lines.last_mut().filter(|line| line.len() + entry.len() + 3 <= 78);
+        match line {
+            Some(line) if line.is_empty() => line.push_str(&entry),
+            Some(line) => {
+                line.push_str("   ");
+                line.push_str(&entry);
+            }
+            None => lines.push(entry),
+        }
+    }
+    let notes = [
+        "A cell is the worst of its group of vectors, judged by RFC 3629. says: judged by",
+        "what the decoder claims; * claims another profile. judg, n/a, uns: cases judged,",
+        "that it cannot be asked, on which its standard is silent. check: compared were",
+        "a answer, p place and l length of errors, t text, c what each call said.",
+    ];
+    lines.extend(notes.map(str::to_owned));
+    if record.decoders.iter().any(|decoder| decoder.claim.profile == "none") {
+        lines.push("none: it documents no format that we have; it is shown and not judged.".to_owned());
+    }
+    lines.iter().fold("\n".to_owned(), |text, line| text + &style.faint(&fit(line, 80)) + "\n")
+}

@@ -1,0 +1,13 @@
+//! Renders a record, one file a format. Each is a function from a [`RunRecord`](crate::record::RunRecord) to text.
+
+mod acceptance;
+mod cell;
+mod finding;
+mod json;
+mod matrix;
+mod style;
+mod terminal;
+
+pub use json::json;
+pub use style::Style;
+pub use terminal::{TerminalOptions, terminal};

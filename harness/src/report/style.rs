@@ -1,0 +1,57 @@
+//! Colour, or none.
+
+/// How text is marked up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Style {
+    /// Nothing but text.
+    Plain,
+    /// ANSI escapes. Whether a terminal understands them is for the writer to know.
+    Ansi,
+}
+
+impl Style {
+    /// `text` as something good.
+    pub fn good(self, text: &str) -> String {
+        self.paint("32", text)
+    }
+
+    /// `text` as something bad.
+    pub fn bad(self, text: &str) -> String {
+        self.paint("31", text)
+    }
+
+    /// `text` as something that deserves a second look.
+    pub fn doubtful(self, text: &str) -> String {
+        self.paint("33", text)
+    }
+
+    /// `text` as less important.
+    pub fn faint(self, text: &str) -> String {
+        self.paint("2", text)
+    }
+
+    /// `text` as a heading.
+    pub fn strong(self, text: &str) -> String {
+        self.paint("1", text)
+    }
+
+    fn paint(self, code: &str, text: &str) -> String {
+        match self {
+            Self::Plain => text.to_owned(),
+            Self::Ansi => format!("\x1b[{code}m{text}\x1b[0m"),
+        }
+    }
+}
+
+/// `text` without anything that a terminal or a log would obey: adapters choose their own names and reasons.
+pub(crate) fn tame(text: &str) -> String {
+    text.chars().flat_map(|c| if c.is_control() { c.escape_default().collect() } else { vec![c] }).collect()
+}
+
+/// At most `width` characters of `text`; the last becomes `…` when some are cut.
+pub(crate) fn fit(text: &str, width: usize) -> String {
+    if text.chars().count() <= width {
+        return text.to_owned();
+    }
+    text.chars().take(width.saturating_sub(1)).chain(['…']).collect()
+}

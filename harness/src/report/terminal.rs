@@ -1,0 +1,82 @@
+//! What a person reads in a terminal or a log.
+
+use crate::record::{AdapterNote, DecoderRecord, Finding, RunRecord};
+use crate::report::Style;
+use crate::report::acceptance::acceptance;
+use crate::report::finding::finding;
+use crate::report::matrix::matrix;
+use crate::report::style::tame;
+use std::fmt::Write;
+
+/// What is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TerminalOptions {
+    /// Colour or none.
+    pub style: Style,
+    /// How many findings are shown in full.
+    pub findings: usize,
+}
+
+/// The matrix, who accepts what, findings, and the sum.
+pub fn terminal(record: &RunRecord, options: TerminalOptions) -> String {
+    let style = options.style;
+    let mut text = String::new();
+    if !record.decoders.is_empty() {
+        text.push_str(&matrix(record, style));
+        text.push_str(&acceptance(record));
+        text.push_str(&findings(record, options));
+    }
+    text.push('\n');
+    for AdapterNote { adapter, why } in &record.absent {
+        let _ = writeln!(text, "{} {adapter}: {}", style.doubtful("absent"), tame(why));
+    }
+    for AdapterNote { adapter, why } in &record.broken {
+        let _ = writeln!(text, "{} {}: {}", style.bad("broken"), tame(adapter), tame(why));
+    }
+    let footer = &record.footer;
+    let tally = &footer.tally;
+    let _ = writeln!(
+        text,
+        "{} decoders of {} implementations were asked {} cases from {} vectors.\n\
+         By their claims {} answers were judged: {} as expected, {} not.\n\
+         {} could not be asked, on {} the standard is silent.",
+        footer.decoders,
+        footer.implementations,
+        footer.cases,
+        record.vectors.len(),
+        tally.judged,
+        tally.pass,
+        tally.bad(),
+        tally.not_applicable + tally.skipped,
+        tally.unspecified
+    );
+    if !footer.complete {
+        let _ = writeln!(text, "{}", style.bad("Interrupted: this run is not complete."));
+    }
+    text
+}
+
+/// The first finding of each decoder that fails its claim, then the second of each, up to the limit.
+fn findings(record: &RunRecord, options: TerminalOptions) -> String {
+    let failing: Vec<&DecoderRecord> =
+        record.decoders.iter().filter(|one| one.by_claim.tally.bad() > 0).collect();
+    let total: usize = failing.iter().map(|decoder| decoder.by_claim.findings.len()).sum();
+    let longest = failing.iter().map(|decoder| decoder.by_claim.findings.len()).max().unwrap_or(0);
+    let in_turn = (0..longest).flat_map(|number| {
+        failing.iter().filter_map(move |decoder| Some((*decoder, decoder.by_claim.findings.get(number)?)))
+    });
+    let shown: Vec<(&DecoderRecord, &Finding)> = in_turn.take(options.findings).collect();
+    let mut text = String::new();
+    for (decoder, one) in &shown {
+        text.push('\n');
+        text.push_str(&finding(record, decoder, one, options.style));
+    }
+    if total > shown.len() {
+        let left = total - shown.len();
+        let _ = writeln!(
+            text,
+            "\n{left} more findings; --findings N shows more, --format json --out DIR keeps all."
+        );
+    }
+    text
+}

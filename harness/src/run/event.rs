@@ -1,0 +1,48 @@
+//! What the runner says. The recorder and the progress display listen; the runner itself prints and keeps nothing.
+
+use crate::claim::DecoderInfo;
+use crate::judge::{Judged, Response};
+
+/// Something that happened in a run.
+#[derive(Debug)]
+pub enum RunEvent<'a> {
+    /// An adapter will not be asked: what it drives is not on this machine.
+    AdapterAbsent {
+        /// Its name.
+        adapter: &'a str,
+        /// What is missing.
+        why: String,
+    },
+    /// An adapter cannot be asked: it does not speak the protocol.
+    AdapterBroken {
+        /// Its name.
+        adapter: &'a str,
+        /// What it did.
+        why: String,
+    },
+    /// A decoder is about to be asked.
+    DecoderStarted {
+        /// Its adapter's name.
+        adapter: &'a str,
+        /// What it is.
+        decoder: &'a DecoderInfo,
+    },
+    /// A case was judged. They come in the plan's order, each once.
+    CaseJudged {
+        /// The case's number in the plan.
+        case: usize,
+        /// The judgements.
+        judged: &'a Judged,
+        /// What came of asking; `None` when the decoder could not be asked this.
+        response: Option<&'a Response>,
+    },
+    /// A decoder was asked everything.
+    DecoderFinished,
+    /// An adapter is done with.
+    AdapterFinished {
+        /// What it wrote to its standard error.
+        diagnostics: String,
+    },
+    /// The user interrupted the run; nothing more will be asked.
+    Interrupted,
+}
