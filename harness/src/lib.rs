@@ -14,6 +14,7 @@
 //! * [`record`]: everything that is known of a run, and nothing else; reports read only it.
 //! * [`report`]: renders a record.
 //! * [`oracle`] and [`lint`]: the check of the vectors themselves.
+//! * [`property`]: what holds for any bytes; the bodies of the fuzz targets.
 //!
 //! Only the binary's `cli` prints, and only [`adapter`] spawns.
 
@@ -28,6 +29,7 @@ pub mod judge;
 pub mod lint;
 pub mod observation;
 pub mod oracle;
+pub mod property;
 pub mod protocol;
 pub mod record;
 pub mod report;
