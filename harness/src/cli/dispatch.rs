@@ -4,6 +4,7 @@ use crate::cli::args::{Arguments, Command};
 use crate::cli::error::CliError;
 use crate::cli::{list, output, run, show, vectors};
 use clap::Parser;
+use clap::error::ErrorKind;
 use std::process::ExitCode;
 
 /// Runs what was typed.
@@ -29,9 +30,14 @@ pub(crate) fn main() -> ExitCode {
 /// Help and version go to standard output and are no error; a mistake is one line that says what and where to look.
 fn usage(error: &clap::Error) -> ExitCode {
     if error.use_stderr() {
+        if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+            output::hint(&error.render().to_string());
+            return ExitCode::from(2);
+        }
+        // What is wrong may take several lines, such as the names of what is missing; a blank line ends it.
         let text = error.render().to_string();
-        let first = text.lines().next().unwrap_or_default();
-        output::complain(&first.trim_start_matches("error: "));
+        let lines: Vec<&str> = text.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();
+        output::complain(&lines.join(" ").trim_start_matches("error: "));
         output::hint("illformed --help tells what can be typed");
         return ExitCode::from(2);
     }

@@ -37,7 +37,9 @@ fn described(suite: &Suite, case: &Case<'_>) -> String {
     let vector = case.vector;
     let mut text = format!("{}\n{}\n\n", case.id, vector.comment);
     let mut line = |key: &str, value: &str| {
-        let _ = writeln!(text, "{key:<10} {value}");
+        for (row, value) in wrapped(value, 68).iter().enumerate() {
+            let _ = writeln!(text, "{:<10} {value}", if row == 0 { key } else { "" });
+        }
     };
     let segments: Vec<Vec<u8>> = match &case.input {
         Input::Bytes(bytes) => vec![bytes.clone()],
@@ -90,4 +92,20 @@ fn reading_text(reading: &Reading) -> String {
         let _ = write!(text, ", {} byte(s) undecided", reading.pending);
     }
     text
+}
+
+/// The words of `text` in lines of at most `width` characters; a longer word has a line of its own.
+fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.is_empty() => line.push_str(word),
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
 }
