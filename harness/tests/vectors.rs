@@ -1,6 +1,8 @@
 //! The shipped vectors against independent oracles, and the checks against planted faults: a linter that accepts
 //! everything, or a judge that passes everything, must not go unnoticed.
 
+#![expect(clippy::unnecessary_wraps, reason = "a faulty oracle has the type of every oracle")]
+
 use illformed::claim::Claim;
 use illformed::expected::Expected;
 use illformed::judge::{Judgement, Reason, Verdict, judge_observation, self_check};
