@@ -7,8 +7,13 @@ use std::fmt;
 
 /// Somebody's decoders behind one door.
 pub trait Adapter {
-    /// Its name, unique in a run.
+    /// The name under which it is selected.
     fn name(&self) -> &str;
+
+    /// The command line that starts it, if the user gave one.
+    fn command(&self) -> Vec<String> {
+        Vec::new()
+    }
 
     /// Makes it ready to be asked. Fails when what it drives is not on this machine, or when it cannot be talked to.
     fn open(&self) -> Result<Box<dyn Session>, OpenFailure>;
@@ -35,6 +40,11 @@ impl std::error::Error for OpenFailure {}
 
 /// An adapter that is ready.
 pub trait Session {
+    /// The name by which it calls itself, where that is the one to show.
+    fn own_name(&self) -> Option<&str> {
+        None
+    }
+
     /// Its decoders.
     fn decoders(&self) -> &[DecoderInfo];
 

@@ -25,7 +25,7 @@ impl Progress {
 
     pub(crate) fn take(&self, event: &RunEvent<'_>) {
         match event {
-            RunEvent::DecoderStarted { adapter, decoder } => {
+            RunEvent::DecoderStarted { adapter, decoder, .. } => {
                 self.bar.set_length(self.cases as u64);
                 self.bar.set_position(0);
                 self.bar.set_message(format!("{adapter}/{}", decoder.name));

@@ -27,6 +27,9 @@ pub fn parse_adapter(line: &str) -> Result<AdapterLine, String> {
     if adapter.protocol != VERSION {
         return Err(format!("adapter line: speaks protocol {}, expected {VERSION}", adapter.protocol));
     }
+    if !is_name(&adapter.adapter) {
+        return Err("adapter line: a name is lower-case letters, digits and hyphens".to_owned());
+    }
     if adapter.decoders == 0 {
         return Err("adapter line: has no decoder".to_owned());
     }
@@ -61,8 +64,7 @@ pub fn parse_decoder(line: &str, adapter: &AdapterLine) -> Result<DecoderInfo, S
 
 impl DecoderLine {
     fn info(self, adapter: &AdapterLine) -> Result<DecoderInfo, String> {
-        let kebab = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-        if self.decoder.is_empty() || !self.decoder.bytes().all(kebab) {
+        if !is_name(&self.decoder) {
             return Err("a name is lower-case letters, digits and hyphens".to_owned());
         }
         let profile = match self.profile.as_str() {
@@ -104,6 +106,10 @@ impl DecoderLine {
             claim,
         })
     }
+}
+
+fn is_name(name: &str) -> bool {
+    !name.is_empty() && name.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-'))
 }
 
 /// Whether the parts of a claim go together.

@@ -50,7 +50,8 @@ impl Recorder {
             }
             cases.push(CaseRecord { id: case.id.to_string(), vector: vectors.len() - 1 });
         }
-        let groups = plan.suite.files().iter();
+        let in_plan = |group: &str| vectors.iter().any(|vector| vector.id.split('/').next() == Some(group));
+        let groups = plan.suite.files().iter().filter(|file| in_plan(&file.group));
         let groups =
             groups.map(|file| GroupRecord { name: file.group.clone(), about: file.about.clone() }).collect();
         let record = RunRecord {
@@ -81,10 +82,11 @@ impl Recorder {
         match event {
             RunEvent::AdapterAbsent { adapter, why } => self.record.absent.push(note(adapter, why)),
             RunEvent::AdapterBroken { adapter, why } => self.record.broken.push(note(adapter, why)),
-            RunEvent::DecoderStarted { adapter, decoder } => {
+            RunEvent::DecoderStarted { adapter, command, decoder } => {
                 let shown = (decoder.claim.profile != Some(Profile::Rfc3629)).then(Outcomes::default);
                 self.record.decoders.push(DecoderRecord {
                     adapter: (*adapter).to_owned(),
+                    command: command.to_vec(),
                     decoder: decoder.name.clone(),
                     implementation: decoder.implementation.clone(),
                     version: decoder.version.clone(),

@@ -69,7 +69,7 @@ pub struct SuiteRecord {
     pub name: String,
     /// SHA-256 of its files in canonical form, in order, as hex; empty if it was not computed.
     pub digest: String,
-    /// Its groups, in order.
+    /// The groups of the run's vectors, in order.
     pub groups: Vec<GroupRecord>,
 }
 
@@ -115,6 +115,9 @@ pub struct CaseRecord {
 pub struct DecoderRecord {
     /// Its adapter.
     pub adapter: String,
+    /// The command line of its adapter, if the user gave one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub command: Vec<String>,
     /// Its name within the adapter.
     pub decoder: String,
     /// Who wrote it.

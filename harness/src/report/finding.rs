@@ -20,9 +20,8 @@ pub(crate) fn finding(
 ) -> String {
     let case = &record.cases[finding.case];
     let vector = &record.vectors[case.vector];
-    let name = tame(&decoder.name());
     let mut text = String::new();
-    let title = format!("{name}  {}", case.id);
+    let title = format!("{}  {}", tame(&decoder.name()), case.id);
     let _ = writeln!(text, "{} {}", style.bad(&finding.verdict.to_uppercase()), style.strong(&title));
     let mut line = |key: &str, value: &str| {
         let _ = writeln!(text, "  {}{}", style.faint(&format!("{key:<10}")), fit(&tame(value), 68));
@@ -50,9 +49,26 @@ pub(crate) fn finding(
     line("observed", &finding.observed);
     line("rests on", &vector.refs.join(", "));
     // Not cut: this line is there to be pasted.
-    let _ =
-        writeln!(text, "  {}illformed run --decoder {name} --only {}", style.faint("again     "), case.id);
+    let _ = writeln!(text, "  {}{}", style.faint("again     "), again(decoder, &case.id));
     text
+}
+
+/// The command that asks this decoder this case again.
+fn again(decoder: &DecoderRecord, case: &str) -> String {
+    let mut line = format!("illformed run --decoder {} --only {case}", tame(&decoder.name()));
+    if !decoder.command.is_empty() {
+        line.push_str(" --");
+    }
+    for word in &decoder.command {
+        let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+@%".contains(c);
+        line.push(' ');
+        if !word.is_empty() && word.chars().all(plain) {
+            line.push_str(word);
+        } else {
+            let _ = write!(line, "'{}'", tame(word).replace('\'', "'\\''"));
+        }
+    }
+    line
 }
 
 /// The bytes of each segment of an input as the record writes it.

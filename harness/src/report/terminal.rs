@@ -37,16 +37,22 @@ pub fn terminal(record: &RunRecord, options: TerminalOptions) -> String {
     let tally = &footer.tally;
     let _ = writeln!(
         text,
-        "{} decoders of {} implementations were asked {} cases from {} vectors.\n\
-         By their claims {} answers were judged: {} as expected, {} not.\n\
-         {} could not be asked, on {} the standard is silent.",
-        footer.decoders,
-        footer.implementations,
-        footer.cases,
-        record.vectors.len(),
-        tally.judged,
+        "Asked: {} of {}, {} from {}.",
+        counted(footer.decoders, "decoder"),
+        counted(footer.implementations, "implementation"),
+        counted(footer.cases, "case"),
+        counted(record.vectors.len(), "vector")
+    );
+    let _ = writeln!(
+        text,
+        "Judged by their claims: {}, {} as expected, {} not.",
+        counted(tally.judged, "answer"),
         tally.pass,
-        tally.bad(),
+        tally.bad()
+    );
+    let _ = writeln!(
+        text,
+        "Not judged: {} cannot be asked, on {} the standard is silent.",
         tally.not_applicable + tally.skipped,
         tally.unspecified
     );
@@ -75,8 +81,14 @@ fn findings(record: &RunRecord, options: TerminalOptions) -> String {
         let left = total - shown.len();
         let _ = writeln!(
             text,
-            "\n{left} more findings; --findings N shows more, --format json --out DIR keeps all."
+            "\n{} more; --findings N shows more, --format json --out DIR keeps all.",
+            counted(left, "finding")
         );
     }
     text
+}
+
+/// `1 case`, `2 cases`.
+fn counted(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }

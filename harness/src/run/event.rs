@@ -24,6 +24,8 @@ pub enum RunEvent<'a> {
     DecoderStarted {
         /// Its adapter's name.
         adapter: &'a str,
+        /// The command line of its adapter, if the user gave one.
+        command: &'a [String],
         /// What it is.
         decoder: &'a DecoderInfo,
     },

@@ -58,10 +58,14 @@ pub fn run(
                 continue;
             }
         };
+        let shown_as = ShownAs {
+            name: session.own_name().unwrap_or(adapter_name).to_owned(),
+            command: adapter.command(),
+        };
         for number in 0..session.decoders().len() {
-            let name = format!("{adapter_name}/{}", session.decoders()[number].name);
+            let name = format!("{}/{}", shown_as.name, session.decoders()[number].name);
             if (options.wants_decoder)(&name) && !options.interrupted.load(Ordering::Relaxed) {
-                run_decoder(plan, adapter_name, session.as_mut(), number, options, listener);
+                run_decoder(plan, &shown_as, session.as_mut(), number, options, listener);
             }
         }
         listener(RunEvent::AdapterFinished { diagnostics: session.diagnostics() });
@@ -71,16 +75,22 @@ pub fn run(
     }
 }
 
+/// How an adapter stands in the record.
+struct ShownAs {
+    name: String,
+    command: Vec<String>,
+}
+
 fn run_decoder(
     plan: &Plan<'_>,
-    adapter: &str,
+    adapter: &ShownAs,
     session: &mut dyn Session,
     number: usize,
     options: &RunOptions,
     listener: &mut dyn FnMut(RunEvent<'_>),
 ) {
     let info = session.decoders()[number].clone();
-    listener(RunEvent::DecoderStarted { adapter, decoder: &info });
+    listener(RunEvent::DecoderStarted { adapter: &adapter.name, command: &adapter.command, decoder: &info });
     let tailored: Vec<Result<Tailored, String>> =
         plan.cases.iter().map(|case| Tailored::new(&case.input, &info.claim)).collect();
     let asked: Vec<(usize, &Tailored)> =

@@ -81,8 +81,8 @@ impl Process {
         })
     }
 
-    /// The decoders that it introduces.
-    pub(crate) fn hello(&mut self) -> Result<Vec<DecoderInfo>, OpenFailure> {
+    /// Its name and the decoders that it introduces.
+    pub(crate) fn hello(&mut self) -> Result<(String, Vec<DecoderInfo>), OpenFailure> {
         self.writer.send(0, hello_request());
         let limit = self.supervision.hello_limit;
         let deadline = Instant::now() + limit;
@@ -99,11 +99,12 @@ impl Process {
             }
             decoders.push(decoder);
         }
-        Ok(decoders)
+        Ok((adapter.adapter, decoders))
     }
 
     /// The next line, if it comes before the deadline. `deadline` is asked again and again, since the writer may get on.
     pub(crate) fn next_line(&mut self, deadline: impl Fn(&Writer) -> Instant) -> Result<Vec<u8>, Fault> {
+        let mut orphaned = false;
         loop {
             if let Some(line) = self.lines.pop_front() {
                 return Ok(line);
@@ -120,6 +121,15 @@ impl Process {
                 }
                 Ok(Output::Closed(rest)) => return Err(Fault::Died(self.end(&rest))),
                 Err(RecvTimeoutError::Disconnected) => return Err(Fault::Died(self.end(&[]))),
+                // It ended and something that it started holds its output open. With its group gone the output ends,
+                // after the lines that are still in it, unless the holder left the group.
+                Err(RecvTimeoutError::Timeout) if self.exit_status().is_some() => {
+                    if orphaned {
+                        return Err(Fault::Died(self.end(&[])));
+                    }
+                    orphaned = true;
+                    self.kill();
+                }
                 Err(RecvTimeoutError::Timeout) if left.is_zero() => {
                     return Err(Fault::Hung(self.supervision.answer_limit));
                 }
@@ -132,10 +142,10 @@ impl Process {
     fn end(&mut self, rest: &[u8]) -> String {
         let deadline = Instant::now() + Duration::from_secs(1);
         let how = loop {
-            match self.child.try_wait() {
-                Ok(Some(status)) => break describe(status),
-                Ok(None) if Instant::now() < deadline => thread::sleep(Duration::from_millis(5)),
-                _ => break "closed its standard output and went on".to_owned(),
+            match self.exit_status() {
+                Some(status) => break describe(status),
+                None if Instant::now() < deadline => thread::sleep(Duration::from_millis(5)),
+                None => break "closed its standard output and went on".to_owned(),
             }
         };
         if rest.is_empty() {
@@ -143,6 +153,12 @@ impl Process {
         }
         let start: String = String::from_utf8_lossy(rest).chars().take(40).collect();
         format!("{how}, in the middle of a line: {}", start.escape_debug())
+    }
+
+    /// How it ended, if it did. The wrapped child is asked and not its group: where we are process 1 of a container, what
+    /// it leaves behind becomes our child, and waiting for the group would lose the status.
+    fn exit_status(&mut self) -> Option<ExitStatus> {
+        self.child.inner_mut().try_wait().ok().flatten()
     }
 
     /// Ends it and everything it started.
@@ -158,7 +174,7 @@ impl Drop for Process {
     fn drop(&mut self) {
         self.writer.close();
         let deadline = Instant::now() + Duration::from_secs(1);
-        while matches!(self.child.try_wait(), Ok(None)) && Instant::now() < deadline {
+        while self.exit_status().is_none() && Instant::now() < deadline {
             thread::sleep(Duration::from_millis(2));
         }
         self.kill();

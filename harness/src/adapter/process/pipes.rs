@@ -49,16 +49,13 @@ fn next_lines(stdout: &mut BufReader<impl Read>, max_line_bytes: usize) -> Outpu
         let read = stdout.by_ref().take(limit).read_until(b'\n', &mut line).unwrap_or(0);
         let complete = line.pop_if(|byte| *byte == b'\n').is_some();
         if !complete {
-            return match lines.is_empty() {
-                true if read as u64 == limit => Output::TooLong,
-                true => Output::Closed(line),
-                // The unfinished rest is met again by the next call, since end of file stays.
-                false => Output::Lines(lines),
-            };
+            // Only the first line of a call gets here; the others were seen to be complete and short enough.
+            return if read as u64 == limit { Output::TooLong } else { Output::Closed(line) };
         }
         line.pop_if(|byte| *byte == b'\r');
         lines.push(line);
-        if !stdout.buffer().contains(&b'\n') {
+        let next_end = stdout.buffer().iter().position(|byte| *byte == b'\n');
+        if next_end.is_none_or(|end| end > max_line_bytes) {
             return Output::Lines(lines);
         }
     }

@@ -85,17 +85,25 @@ impl Adapter for ProcessAdapter {
         &self.name
     }
 
+    fn command(&self) -> Vec<String> {
+        let Source::Command(program) = &self.source else { return Vec::new() };
+        let words = [&program.executable].into_iter().chain(&program.arguments);
+        words.map(|word| word.to_string_lossy().into_owned()).collect()
+    }
+
     fn open(&self) -> Result<Box<dyn Session>, OpenFailure> {
-        let (program, folder) = match &self.source {
-            Source::Command(program) => (program.clone(), None),
+        match &self.source {
+            Source::Command(program) => {
+                let session = ProcessSession::open(program.clone(), None, self.supervision.clone())?;
+                Ok(Box::new(session.shown_by_its_own_name()))
+            }
             Source::Registered(registered) => {
                 let (program, folder) = unpack(registered).map_err(|error| {
                     OpenFailure::Broken(format!("cannot unpack {}: {error}", registered.file))
                 })?;
-                (program, Some(folder))
+                Ok(Box::new(ProcessSession::open(program, Some(folder), self.supervision.clone())?))
             }
-        };
-        Ok(Box::new(ProcessSession::open(program, folder, self.supervision.clone())?))
+        }
     }
 }
 

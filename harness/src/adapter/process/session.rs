@@ -8,6 +8,8 @@ use crate::claim::DecoderInfo;
 use crate::judge::Response;
 use crate::protocol::{parse_answer, write_request};
 use illformed_vectors::Input;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 use tempfile::TempDir;
 
@@ -15,6 +17,9 @@ use tempfile::TempDir;
 pub(crate) struct ProcessSession {
     program: Program,
     supervision: Supervision,
+    /// The name by which it introduced itself, and whether that is the one to show.
+    introduced_as: String,
+    shows_own_name: bool,
     decoders: Vec<DecoderInfo>,
     process: Option<Process>,
     stderr: Stderr,
@@ -41,22 +46,45 @@ impl ProcessSession {
     ) -> Result<Self, OpenFailure> {
         let stderr = Stderr::default();
         let mut process = Process::start(&program, &supervision, &stderr)?;
-        let decoders = process.hello()?;
-        Ok(Self { program, supervision, decoders, process: Some(process), stderr, seq: 0, _folder: folder })
+        let (introduced_as, decoders) = process.hello()?;
+        let shows_own_name = false;
+        Ok(Self {
+            program,
+            supervision,
+            introduced_as,
+            shows_own_name,
+            decoders,
+            process: Some(process),
+            stderr,
+            seq: 0,
+            _folder: folder,
+        })
+    }
+
+    /// The same, but known by what it calls itself rather than by its command.
+    pub(crate) fn shown_by_its_own_name(self) -> Self {
+        Self { shows_own_name: true, ..self }
     }
 
     /// Starts the process anew if the last one is gone.
     fn ensure_process(&mut self) -> Result<(), Fault> {
+        let interrupted = Arc::clone(&self.supervision.interrupted);
+        if interrupted.load(Ordering::Relaxed) {
+            return Err(Fault::Interrupted);
+        }
         if self.process.is_none() {
             let process = Process::start(&self.program, &self.supervision, &self.stderr)
                 .and_then(|mut process| process.hello().map(|decoders| (process, decoders)))
                 .and_then(|(process, decoders)| {
-                    let same = decoders == self.decoders;
+                    let same = decoders == (self.introduced_as.clone(), self.decoders.clone());
                     let changed =
                         || OpenFailure::Broken("introduces other decoders after a restart".to_owned());
                     same.then_some(process).ok_or_else(changed)
                 })
-                .map_err(|failure| Fault::Gone(format!("could not be started again: {failure}")))?;
+                .map_err(|failure| match interrupted.load(Ordering::Relaxed) {
+                    true => Fault::Interrupted,
+                    false => Fault::Gone(format!("could not be started again: {failure}")),
+                })?;
             self.seq = 0;
             self.process = Some(process);
         }
@@ -120,7 +148,8 @@ impl ProcessSession {
     }
 
     /// Asks the inputs that were outstanding when the process broke, one by one, to find the one that breaks it. Returns
-    /// how many were dealt with. If none breaks it again, the first carries the fault.
+    /// how many were dealt with. If none breaks it again, or none can be asked again, the first carries the fault: it must
+    /// not go unseen.
     fn find_culprit(
         &mut self,
         decoder: usize,
@@ -137,28 +166,35 @@ impl ProcessSession {
                 responses.push(response);
                 continue;
             }
-            let fault = outcome.err().map_or_else(|| fault.clone(), |broken| broken.fault);
+            let response = match outcome.err().map(|broken| broken.fault) {
+                Some(Fault::Gone(why)) => {
+                    response_to(fault, &format!(", {why} (window of {})", inputs.len()))
+                }
+                Some(fault) => response_to(&fault, ""),
+                None => response_to(fault, ""),
+            };
             self.kill();
             for (number, response) in responses.into_iter().enumerate() {
                 answered(number, response);
             }
-            answered(number, response_to(&fault, None));
+            answered(number, response);
             return number + 1;
         }
+        let note = format!(", not reproduced alone (window of {})", inputs.len());
         for (number, response) in responses.into_iter().enumerate() {
-            let response = if number == 0 { response_to(fault, Some(inputs.len())) } else { response };
+            let response = if number == 0 { response_to(fault, &note) } else { response };
             answered(number, response);
         }
         inputs.len()
     }
 }
 
-/// What a fault makes of the case that carries it. `window` is how many were outstanding, when none of them repeats it.
-fn response_to(fault: &Fault, window: Option<usize>) -> Response {
-    let note = window.map_or(String::new(), |window| format!(", not reproduced alone (window of {window})"));
+/// What a fault makes of the case that carries it. `note` says why another case may be the guilty one; it is empty where
+/// this one is.
+fn response_to(fault: &Fault, note: &str) -> Response {
     match fault {
         Fault::Died(how) => Response::Crashed(format!("{how}{note}")),
-        Fault::Hung(limit) if window.is_none() => Response::TimedOut(*limit),
+        Fault::Hung(limit) if note.is_empty() => Response::TimedOut(*limit),
         Fault::Hung(limit) => Response::Crashed(format!("no answer in {} ms{note}", limit.as_millis())),
         Fault::Garbage(what) => Response::ProtocolError(format!("{what}{note}")),
         Fault::Gone(why) => Response::NotAsked(why.clone()),
@@ -167,6 +203,10 @@ fn response_to(fault: &Fault, window: Option<usize>) -> Response {
 }
 
 impl Session for ProcessSession {
+    fn own_name(&self) -> Option<&str> {
+        self.shows_own_name.then_some(self.introduced_as.as_str())
+    }
+
     fn decoders(&self) -> &[DecoderInfo] {
         &self.decoders
     }
@@ -206,7 +246,7 @@ impl Session for ProcessSession {
             let mut answered = |number: usize, response| answered(base + number, response);
             if let Fault::Garbage(_) = broken.fault {
                 // What it wrote cannot be taken back; the request that it should have answered carries it.
-                answered(0, response_to(&broken.fault, None));
+                answered(0, response_to(&broken.fault, ""));
                 next += 1;
             } else {
                 let outstanding = &inputs[next..next + broken.outstanding];

@@ -1,0 +1,265 @@
+//! Each verdict from the observation that deserves it, through the whole of the judging line.
+
+use illformed::case::{Case, CaseId, Plan, Tailored};
+use illformed::claim::{Bom, Claim, Kind, OffsetMeaning, OutputKind, Refusal, ScriptSupport};
+use illformed::expected::{Resolutions, Stance};
+use illformed::judge::{Judged, Response, judge_case, judge_observation};
+use illformed::protocol::parse_answer;
+use illformed_codec::{Policy, Profile};
+use illformed_vectors::{Question, Suite};
+use std::time::Duration;
+
+/// A small suite whose ids say the bytes.
+fn suite() -> Suite {
+    let vector = |id: &str, input: &str, rfc3629: &str, also: &str| {
+        format!(
+            r#"{{"id":"t/{id}",{input},"comment":"c","flags":[],"refs":["r"],"rfc3629":{rfc3629}{also}}}"#
+        )
+    };
+    let bytes = |hex: &str| format!(r#""bytes":"{hex}""#);
+    let calls = |calls: &str| format!(r#""calls":"{calls}""#);
+    let reading = |errors: &str, text: &str| {
+        format!(r#"{{"well_formed":{},"errors":[{errors}],"text":[{text}]}}"#, errors.is_empty())
+    };
+    let unspecified = r#","also":{"rfc2279":{"unspecified":"rfc2279-surrogate"}}"#;
+    let c080 = r#"[0,1,"overlong"],[1,1,"unexpected-continuation"]"#;
+    let eda080 = r#"[0,1,"surrogate"],[1,1,"unexpected-continuation"],[2,1,"unexpected-continuation"]"#;
+    let e080 = c080;
+    let vectors = [
+        vector("41", &bytes("41"), &reading("", r#""0041""#), ""),
+        vector("00", &bytes("00"), &reading("", r#""0000""#), ""),
+        vector("c080", &bytes("c080"), &reading(c080, ""), ""),
+        vector("41e282", &bytes("41e282"), &reading(r#"[1,2,"incomplete"]"#, r#""0041""#), ""),
+        vector("e28241", &bytes("e28241"), &reading(r#"[0,2,"truncated"]"#, r#""0041""#), ""),
+        vector("efbbbf41", &bytes("efbbbf41"), &reading("", r#""feff","0041""#), ""),
+        vector("efbfbe", &bytes("efbfbe"), &reading("", r#""fffe""#), ""),
+        vector("eda080", &bytes("eda080"), &reading(eda080, ""), unspecified),
+        vector("f09f9882", &bytes("f09f9882"), &reading("", r#""1f602""#), ""),
+        vector("e0-80", &calls("e0 80 ."), &format!(r#"{{"segments":[{}]}}"#, reading(e080, "")), ""),
+        vector(
+            "c3",
+            &calls("c3"),
+            r#"{"segments":[{"well_formed":true,"errors":[],"text":[],"pending":1}]}"#,
+            "",
+        ),
+        vector(
+            "ff-reset-41",
+            &calls("ff . ~ 41 ."),
+            &format!(
+                r#"{{"segments":[{},{}]}}"#,
+                reading(r#"[0,1,"never-valid"]"#, ""),
+                reading("", r#""0041""#)
+            ),
+            "",
+        ),
+    ];
+    let text = format!(
+        r#"{{"kind":"decode","schema":1,"suite":"t","group":"t","about":"a","notes":{{}},"vectors":[{}]}}"#,
+        vectors.join(",")
+    );
+    Suite::from_sources([("t.json", text.as_str())]).expect("the suite is well-made")
+}
+
+/// What the judge says of `answer`, the keys of an answer of the protocol, or why the case does not apply.
+fn judged(claim: &Claim, case: &str, answer: &str, resolutions: &Resolutions) -> Result<Judged, String> {
+    let suite = suite();
+    let id: CaseId = format!("t/{case}").parse().expect("an id");
+    let case: Case<'_> = Plan::find(&suite, &id).expect("a case");
+    let tailored = Tailored::new(&case.input, claim)?;
+    let line = format!(r#"{{"seq":1,{answer}}}"#);
+    let answered = parse_answer(&line, claim.out, &tailored.input).expect("an answer");
+    Ok(judge_case(judge_observation, &case, &tailored, claim, resolutions, &[answered.response]))
+}
+
+#[track_caller]
+fn assert_verdict(claim: &Claim, case: &str, answer: &str, verdict: &str) {
+    let judged = judged(claim, case, answer, &Resolutions::default()).expect("it can be asked");
+    let given = format!("{} ({})", judged.claim.verdict.name(), judged.claim.verdict);
+    assert!(given.starts_with(&format!("{verdict} (")), "{case} {answer}: {given}, should be {verdict}");
+}
+
+fn strict() -> Claim {
+    Claim::strict(Profile::Rfc3629)
+}
+
+#[test]
+fn a_strict_decoder_is_judged_by_answer_place_length_and_text() {
+    let offending = Claim { at: OffsetMeaning::Offending, ..strict() };
+    let table = [
+        (strict(), "41", r#""answer":"accept","out":"00000041""#, "pass"),
+        (strict(), "41", r#""answer":"accept","out":"00000042""#, "fail"),
+        (strict(), "41", r#""answer":"accept","out":"""#, "fail"),
+        (strict(), "41", r#""answer":"reject""#, "fail"),
+        (strict(), "41", r#""answer":"incomplete""#, "fail"),
+        (strict(), "c080", r#""answer":"accept","out":"00000000""#, "fail"),
+        (strict(), "c080", r#""answer":"reject","at":0,"len":1"#, "pass"),
+        (strict(), "c080", r#""answer":"reject""#, "pass"),
+        (strict(), "c080", r#""answer":"reject","at":1"#, "wrong-reason"),
+        (strict(), "c080", r#""answer":"reject","len":2"#, "wrong-reason"),
+        (strict(), "c080", r#""answer":"incomplete","at":0"#, "wrong-reason"),
+        (strict(), "41e282", r#""answer":"incomplete","at":1"#, "pass"),
+        (strict(), "41e282", r#""answer":"reject","at":1,"len":2"#, "pass"),
+        (strict(), "41e282", r#""answer":"reject","out":"00000041""#, "pass"),
+        (strict(), "41e282", r#""answer":"reject","out":"""#, "wrong-reason"),
+        (strict(), "41e282", r#""answer":"accept","out":"00000041""#, "fail"),
+        (offending.clone(), "c080", r#""answer":"reject","at":0"#, "pass"),
+        (offending.clone(), "e28241", r#""answer":"reject","at":2"#, "pass"),
+        (offending.clone(), "e28241", r#""answer":"reject","at":0"#, "wrong-reason"),
+        (offending, "41e282", r#""answer":"reject","at":3"#, "pass"),
+    ];
+    for (claim, case, answer, verdict) in table {
+        assert_verdict(&claim, case, answer, verdict);
+    }
+}
+
+#[test]
+fn a_lossy_decoder_is_judged_by_its_text_alone() {
+    let maximal = Claim::lossy(Policy::MaximalSubpart);
+    let undocumented = Claim { policy: None, ..maximal.clone() };
+    let table = [
+        (&maximal, "e28241", r#""answer":"accept","out":"0000fffd00000041""#, "pass"),
+        (&maximal, "e28241", r#""answer":"accept","out":"0000fffd0000fffd00000041""#, "fail"),
+        (&maximal, "e28241", r#""answer":"reject""#, "fail"),
+        (&undocumented, "e28241", r#""answer":"accept","out":"0000fffd""#, "not-applicable"),
+        (&undocumented, "41", r#""answer":"accept","out":"00000041""#, "pass"),
+        (&undocumented, "41", r#""answer":"accept","out":"00000042""#, "fail"),
+    ];
+    for (claim, case, answer, verdict) in table {
+        assert_verdict(claim, case, answer, verdict);
+    }
+    let drop = Claim::lossy(Policy::Drop);
+    assert_verdict(&drop, "c080", r#""answer":"accept","out":"""#, "pass");
+    let count = Claim { kind: Kind::Count, out: OutputKind::Count, ..maximal };
+    assert_verdict(&count, "e28241", r#""answer":"accept","out":"2""#, "pass");
+    assert_verdict(&count, "e28241", r#""answer":"accept","out":"3""#, "fail");
+}
+
+#[test]
+fn text_is_compared_in_the_form_it_comes_in() {
+    let utf16 = Claim { out: OutputKind::Utf16, ..strict() };
+    assert_verdict(&utf16, "f09f9882", r#""answer":"accept","out":"d83dde02""#, "pass");
+    let utf8 = Claim { out: OutputKind::Utf8, ..strict() };
+    assert_verdict(&utf8, "f09f9882", r#""answer":"accept","out":"f09f9882""#, "pass");
+    assert_verdict(&utf8, "f09f9882", r#""answer":"accept","out":"eda0bdedb882""#, "fail");
+    let validate = Claim::validate(Profile::Rfc3629);
+    assert_verdict(&validate, "f09f9882", r#""answer":"accept""#, "pass");
+    assert_verdict(&validate, "c080", r#""answer":"accept""#, "fail");
+}
+
+#[test]
+fn claims_of_stripping_and_refusing_change_what_is_expected() {
+    let strip = Claim { bom: Bom::Strip, ..strict() };
+    assert_verdict(&strip, "efbbbf41", r#""answer":"accept","out":"00000041""#, "pass");
+    assert_verdict(&strict(), "efbbbf41", r#""answer":"accept","out":"00000041""#, "fail");
+    let refuses = Claim { refuses: vec![Refusal::Noncharacters], ..strict() };
+    assert_verdict(&refuses, "efbfbe", r#""answer":"reject","at":0"#, "pass");
+    assert_verdict(&refuses, "efbfbe", r#""answer":"accept","out":"0000fffe""#, "fail");
+    assert_verdict(&strict(), "efbfbe", r#""answer":"reject","at":0"#, "fail");
+}
+
+#[test]
+fn scripts_are_judged_call_by_call() {
+    let streaming = Claim { script: ScriptSupport::Reset, ..strict() };
+    let table = [
+        ("e0-80", r#""answer":"reject","call":1,"at":0,"outs":"- ! x""#, "pass"),
+        ("e0-80", r#""answer":"reject","call":2,"at":0,"outs":"- - !""#, "late-error"),
+        ("e0-80", r#""answer":"reject","call":0,"at":0,"outs":"! x x""#, "wrong-reason"),
+        ("e0-80", r#""answer":"reject","call":2,"at":1,"outs":"- - !""#, "wrong-reason"),
+        ("e0-80", r#""answer":"accept","outs":"- - -""#, "fail"),
+        ("c3", r#""answer":"accept","outs":"-""#, "pass"),
+        ("c3", r#""answer":"incomplete","outs":"-""#, "pass"),
+        ("c3", r#""answer":"reject","call":0,"outs":"!""#, "fail"),
+        ("c3", r#""answer":"accept","outs":"000000c3""#, "fail"),
+        ("ff-reset-41", r#""answer":"reject","call":0,"outs":"! x - 00000041 -""#, "pass"),
+        ("ff-reset-41", r#""answer":"reject","call":0,"outs":"! x - - 00000041""#, "late-error"),
+        ("ff-reset-41", r#""answer":"reject","call":0,"outs":"! x - 0000fffd -""#, "fail"),
+        ("ff-reset-41", r#""answer":"reject","call":0,"outs":"! x - ! x""#, "fail"),
+        ("efbbbf41@split=1", r#""answer":"accept","outs":"- 0000feff00000041 -""#, "pass"),
+        ("efbbbf41@split=3", r#""answer":"accept","outs":"- 0000feff00000041 -""#, "late-error"),
+    ];
+    for (case, answer, verdict) in table {
+        assert_verdict(&streaming, case, answer, verdict);
+    }
+}
+
+#[test]
+fn what_a_decoder_cannot_be_asked_is_not_applicable() {
+    let none = Resolutions::default();
+    let without_nul = Claim { cannot: vec![0], ..strict() };
+    let reason = |claim: &Claim, case: &str| judged(claim, case, "", &none).unwrap_err();
+    assert_eq!(reason(&without_nul, "00"), "cannot be given byte 00");
+    assert_eq!(reason(&Claim { max_bytes: Some(2), ..strict() }, "e28241"), "takes at most 2 bytes");
+    assert_eq!(reason(&strict(), "e0-80"), "takes no chunks");
+    let finish = Claim { script: ScriptSupport::Finish, ..strict() };
+    assert_eq!(reason(&finish, "ff-reset-41"), "has no reset");
+}
+
+#[test]
+fn a_decoder_without_an_end_is_not_blamed_for_an_open_one() {
+    let feed = Claim { script: ScriptSupport::Feed, ..strict() };
+    assert_verdict(&feed, "41e282", r#""answer":"accept","out":"00000041""#, "pass");
+    assert_verdict(&feed, "c080", r#""answer":"accept","out":"""#, "fail");
+    // The finish is left out of what it is sent, so there is one word less.
+    assert_verdict(&feed, "41e282@split=2", r#""answer":"accept","outs":"00000041 -""#, "pass");
+}
+
+#[test]
+fn where_the_standard_is_silent_the_user_decides() {
+    let rfc2279 = Claim::strict(Profile::Rfc2279);
+    let accepts = r#""answer":"accept","out":"0000d800""#;
+    let rejects = r#""answer":"reject","at":0,"len":1"#;
+    let resolve = |stance| Resolutions(vec![(Question::Rfc2279Surrogate, stance)]);
+    let verdict = |answer, resolutions: &Resolutions| {
+        judged(&rfc2279, "eda080", answer, resolutions).unwrap().claim.verdict.name()
+    };
+    for answer in [accepts, rejects] {
+        assert_eq!(verdict(answer, &Resolutions::default()), "unspecified");
+    }
+    assert_eq!(verdict(accepts, &resolve(Stance::Accept)), "pass");
+    assert_eq!(verdict(rejects, &resolve(Stance::Accept)), "fail");
+    assert_eq!(verdict(accepts, &resolve(Stance::Reject)), "fail");
+    assert_eq!(verdict(rejects, &resolve(Stance::Reject)), "pass");
+    let shown = judged(&rfc2279, "eda080", accepts, &Resolutions::default()).unwrap().shown;
+    assert_eq!(shown.verdict.name(), "fail", "shown against RFC 3629 all the same");
+}
+
+#[test]
+fn a_decoder_that_claims_nothing_is_shown_and_not_judged() {
+    let none = Claim { profile: None, ..strict() };
+    let answer = r#""answer":"accept","out":"00000000""#;
+    let judged = judged(&none, "c080", answer, &Resolutions::default()).unwrap();
+    assert_eq!(judged.claim.verdict.name(), "not-applicable");
+    assert_eq!(judged.shown.verdict.name(), "fail");
+}
+
+#[test]
+fn what_is_no_answer_has_a_verdict_of_its_own_and_two_answers_are_flaky() {
+    let suite = suite();
+    let case = Plan::find(&suite, &"t/41".parse().unwrap()).unwrap();
+    let claim = strict();
+    let tailored = Tailored::new(&case.input, &claim).unwrap();
+    let verdict = |responses: &[Response]| {
+        let judged =
+            judge_case(judge_observation, &case, &tailored, &claim, &Resolutions::default(), responses);
+        assert_eq!(judged.claim, judged.shown);
+        judged.claim.verdict
+    };
+    let observed = |line: &str| parse_answer(line, claim.out, &case.input).unwrap().response;
+    let accept = observed(r#"{"seq":1,"answer":"accept","out":"00000041"}"#);
+    let reject = observed(r#"{"seq":1,"answer":"reject"}"#);
+    let table = [
+        (Response::Skipped("no".to_owned()), "skipped", false),
+        (Response::NotAsked("given up".to_owned()), "skipped", false),
+        (Response::Crashed("killed by signal 11".to_owned()), "crashed", true),
+        (Response::TimedOut(Duration::from_secs(1)), "timed-out", true),
+        (Response::ProtocolError("garbage".to_owned()), "protocol-error", true),
+    ];
+    for (response, name, bad) in table {
+        let verdict = verdict(&[response]);
+        assert_eq!((verdict.name(), verdict.is_bad()), (name, bad));
+    }
+    assert_eq!(verdict(&[accept.clone(), accept.clone()]).name(), "pass");
+    let flaky = verdict(&[accept, reject]);
+    assert_eq!(flaky.name(), "flaky");
+    assert_eq!(flaky.to_string(), "answered `accept 00000041`, then `reject`");
+}
