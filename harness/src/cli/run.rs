@@ -180,6 +180,7 @@ impl OutputFiles {
             let failed = |source| CliError::File { path: path.clone(), source };
             file.write_all(json(record).as_bytes()).map_err(failed)?;
             file.persist(&path).map_err(|error| failed(error.error))?;
+            output::hint(&format!("written: {}", path.display()));
         }
         Ok(())
     }

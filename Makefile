@@ -1,0 +1,44 @@
+# illformed: everything that is done by hand or in CI. `make` alone says what there is.
+
+CARGO ?= cargo
+FUZZ_TARGET ?= decoders_agree
+FUZZ_SECONDS ?= 60
+
+.DEFAULT_GOAL := help
+.PHONY: help conformance test lint fmt fuzz bench readme
+
+help: ## say what can be made
+	@sed -n 's/^\([a-z]*\):.*## /  make \1|/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
+
+conformance: ## judge every decoder found on this machine; the report is in target/conformance
+	@$(CARGO) run --release --quiet -p illformed -- run --survey --format terminal,json --out target/conformance
+
+test: ## prove the project itself
+	$(CARGO) test --workspace
+
+lint: ## check form: rustfmt, clippy, docs, vectors
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --workspace --all-targets -- -D warnings
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --quiet
+	$(CARGO) run --quiet -p illformed -- vectors fmt --check vectors/suite
+	$(CARGO) run --quiet -p illformed -- vectors lint vectors/suite
+
+fmt: ## write code and vectors in their form
+	$(CARGO) fmt --all
+	$(CARGO) run --quiet -p illformed -- vectors fmt vectors/suite
+
+fuzz: ## search for FUZZ_SECONDS (60) with libFuzzer; installs cargo-fuzz if need be
+	@command -v cargo-fuzz >/dev/null || $(CARGO) install cargo-fuzz --locked
+	@mkdir -p fuzz/corpus/$(FUZZ_TARGET)
+	$(CARGO) fuzz run --sanitizer none --features libfuzzer $(FUZZ_TARGET) \
+		fuzz/corpus/$(FUZZ_TARGET) corpus/bytes corpus/regressions -- -max_len=128 -max_total_time=$(FUZZ_SECONDS)
+
+bench: ## measure what asking costs
+	$(CARGO) bench -p illformed --bench throughput
+
+readme: ## write the matrix in README.md anew
+	@$(CARGO) run --release --quiet -p illformed -- run --survey --findings 0 \
+		--adapter std --adapter simdutf8 --adapter utf8parse --adapter python > target/readme-matrix.txt
+	@awk '/BEGIN GENERATED/ { print; print "```text"; while ((getline line < "target/readme-matrix.txt") > 0) print line; \
+		print "```"; skip = 1; next } /END GENERATED/ { skip = 0 } !skip' README.md > target/README.md
+	@cp target/README.md README.md
