@@ -3,6 +3,7 @@
 use crate::claim::OutputKind;
 use crate::judge::Response;
 use crate::observation::{Answer, CallOutcome, Observation, Text};
+use crate::protocol::line::{object, present};
 use illformed_vectors::{Call, Input, Script};
 use serde::Deserialize;
 use std::borrow::Cow;
@@ -22,34 +23,43 @@ struct Line<'a> {
     seq: u64,
     #[serde(borrow)]
     answer: Cow<'a, str>,
+    #[serde(default, deserialize_with = "present")]
     at: Option<usize>,
+    #[serde(default, deserialize_with = "present")]
     len: Option<usize>,
-    #[serde(borrow)]
-    out: Option<Cow<'a, str>>,
-    #[serde(borrow)]
-    outs: Option<Cow<'a, str>>,
+    #[serde(default, deserialize_with = "present")]
+    out: Option<String>,
+    #[serde(default, deserialize_with = "present")]
+    outs: Option<String>,
+    #[serde(default, deserialize_with = "present")]
     call: Option<usize>,
-    #[serde(borrow)]
-    why: Option<Cow<'a, str>>,
+    #[serde(default, deserialize_with = "present")]
+    why: Option<String>,
 }
 
 /// The answer in `line` to `input`, from a decoder whose text has the form `out`; or what is wrong with it.
 pub fn parse_answer(line: &str, out: OutputKind, input: &Input) -> Result<Answered, String> {
-    let line: Line<'_> = serde_json::from_str(line).map_err(|error| format!("no answer: {error}"))?;
+    let line: Line<'_> = object(line).map_err(|error| format!("no answer: {error}"))?;
     let seq = line.seq;
+    // The answer to a decode request has no `call`; there it is a key like any that we do not know.
+    let call = line.call.filter(|_| matches!(input, Input::Calls(_)));
+    let is_error = matches!(line.answer.as_ref(), "reject" | "incomplete");
+    if !is_error && (line.at.is_some() || line.len.is_some() || call.is_some()) {
+        return Err("`at`, `len` or `call` of an error that there is not".to_owned());
+    }
     let answer = match line.answer.as_ref() {
         "accept" => Answer::Accept,
         "reject" => Answer::Reject,
         "incomplete" => Answer::Incomplete,
         "skip" => {
-            let why = line.why.ok_or("a skip needs `why`")?;
-            return Ok(Answered { seq, response: Response::Skipped(why.into_owned()) });
+            if line.out.is_some() || line.outs.is_some() {
+                return Err("a skip has no text".to_owned());
+            }
+            let why = line.why.filter(|why| !why.is_empty()).ok_or("a skip needs `why`")?;
+            return Ok(Answered { seq, response: Response::Skipped(why) });
         }
         other => return Err(format!("unknown answer `{}`", other.escape_debug())),
     };
-    if answer == Answer::Accept && (line.at.is_some() || line.len.is_some() || line.call.is_some()) {
-        return Err("`at`, `len` or `call` of an error that there is not".to_owned());
-    }
     let observation = match input {
         Input::Bytes(_) => line.one_call(answer, out)?,
         Input::Calls(script) => line.several_calls(answer, out, script)?,
@@ -93,6 +103,7 @@ impl Line<'_> {
 
 fn outcome(word: &str, out: OutputKind) -> Result<CallOutcome, String> {
     Ok(match word {
+        "" => return Err("`outs` has one space between words".to_owned()),
         "x" => CallOutcome::NotMade,
         "!" => CallOutcome::Failed(None),
         "-" => CallOutcome::Done(Text::empty(out)),

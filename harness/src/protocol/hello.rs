@@ -2,6 +2,7 @@
 
 use crate::claim::{Bom, Claim, DecoderInfo, Kind, OffsetMeaning, OutputKind, ScriptSupport};
 use crate::protocol::VERSION;
+use crate::protocol::line::{object, present};
 use illformed_codec::Policy;
 use serde::Deserialize;
 use serde_json::from_str;
@@ -23,7 +24,7 @@ pub struct AdapterLine {
 
 /// The adapter line in `line`, or what is wrong with it.
 pub fn parse_adapter(line: &str) -> Result<AdapterLine, String> {
-    let adapter: AdapterLine = from_str(line).map_err(|error| format!("adapter line: {error}"))?;
+    let adapter: AdapterLine = object(line).map_err(|error| format!("adapter line: {error}"))?;
     if adapter.protocol != VERSION {
         return Err(format!("adapter line: speaks protocol {}, expected {VERSION}", adapter.protocol));
     }
@@ -32,6 +33,9 @@ pub fn parse_adapter(line: &str) -> Result<AdapterLine, String> {
     }
     if adapter.decoders == 0 {
         return Err("adapter line: has no decoder".to_owned());
+    }
+    if [&adapter.adapter, &adapter.implementation, &adapter.version].iter().any(|text| text.is_empty()) {
+        return Err("adapter line: `adapter`, `implementation` and `version` are not empty".to_owned());
     }
     Ok(adapter)
 }
@@ -48,16 +52,21 @@ struct DecoderLine {
     at: OffsetMeaning,
     bom: Bom,
     script: ScriptSupport,
+    #[serde(default, deserialize_with = "present")]
     implementation: Option<String>,
+    #[serde(default, deserialize_with = "present")]
     version: Option<String>,
+    #[serde(default, deserialize_with = "present")]
     cannot: Option<String>,
+    #[serde(default, deserialize_with = "present")]
     max_bytes: Option<usize>,
+    #[serde(default, deserialize_with = "present")]
     refuses: Option<String>,
 }
 
 /// The decoder in `line` of `adapter`, or what is wrong with it.
 pub fn parse_decoder(line: &str, adapter: &AdapterLine) -> Result<DecoderInfo, String> {
-    let decoder: DecoderLine = from_str(line).map_err(|error| format!("decoder line: {error}"))?;
+    let decoder: DecoderLine = object(line).map_err(|error| format!("decoder line: {error}"))?;
     let name = decoder.decoder.clone();
     decoder.info(adapter).map_err(|reason| format!("decoder line of `{}`: {reason}", name.escape_debug()))
 }
@@ -66,6 +75,10 @@ impl DecoderLine {
     fn info(self, adapter: &AdapterLine) -> Result<DecoderInfo, String> {
         if !is_name(&self.decoder) {
             return Err("a name is lower-case letters, digits and hyphens".to_owned());
+        }
+        let texts = [Some(&self.api), self.implementation.as_ref(), self.version.as_ref()];
+        if texts.into_iter().flatten().any(String::is_empty) {
+            return Err("`api`, `implementation` and `version` are not empty".to_owned());
         }
         let profile = match self.profile.as_str() {
             "none" => None,
@@ -87,13 +100,12 @@ impl DecoderLine {
             at: self.at,
             bom: self.bom,
             script: self.script,
-            cannot: const_hex::decode(self.cannot.as_deref().unwrap_or_default())
-                .map_err(|error| format!("`cannot`: {error}"))?,
+            cannot: self.cannot.as_deref().map_or(Ok(Vec::new()), cannot)?,
             max_bytes: self.max_bytes,
             refuses: self
                 .refuses
                 .iter()
-                .flat_map(|words| words.split_whitespace())
+                .flat_map(|words| words.split(' '))
                 .map(|word| from_str(&format!("{word:?}")).map_err(|error| format!("`refuses`: {error}")))
                 .collect::<Result<_, _>>()?,
         };
@@ -110,6 +122,13 @@ impl DecoderLine {
 
 fn is_name(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-'))
+}
+
+/// The bytes in `hex`. The decoder of hex is laxer than the contract: it takes capitals and a leading `0x`.
+fn cannot(hex: &str) -> Result<Vec<u8>, String> {
+    let lower = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+    let bytes = const_hex::decode(hex).ok().filter(|bytes| !bytes.is_empty() && hex.bytes().all(lower));
+    bytes.ok_or_else(|| "`cannot` is lower-case hex of at least one byte".to_owned())
 }
 
 /// Whether the parts of a claim go together.

@@ -2,6 +2,7 @@
 
 mod answer;
 mod hello;
+mod line;
 mod request;
 
 pub use answer::{Answered, parse_answer};

@@ -121,8 +121,8 @@ impl Process {
                 }
                 Ok(Output::Closed(rest)) => return Err(Fault::Died(self.end(&rest))),
                 Err(RecvTimeoutError::Disconnected) => return Err(Fault::Died(self.end(&[]))),
-                // It ended and something that it started holds its output open. With its group gone the output ends,
-                // after the lines that are still in it, unless the holder left the group.
+                // It ended and something that it started holds its output open. With its group gone the
+                // output ends, after the lines that are still in it, unless the holder left the group.
                 Err(RecvTimeoutError::Timeout) if self.exit_status().is_some() => {
                     if orphaned {
                         return Err(Fault::Died(self.end(&[])));
@@ -155,8 +155,8 @@ impl Process {
         format!("{how}, in the middle of a line: {}", start.escape_debug())
     }
 
-    /// How it ended, if it did. The wrapped child is asked and not its group: where we are process 1 of a container, what
-    /// it leaves behind becomes our child, and waiting for the group would lose the status.
+    /// How it ended, if it did. The wrapped child is asked and not its group: where we are process 1 of a
+    /// container, what it leaves behind becomes our child, and waiting for the group would lose the status.
     fn exit_status(&mut self) -> Option<ExitStatus> {
         self.child.inner_mut().try_wait().ok().flatten()
     }

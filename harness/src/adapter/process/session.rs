@@ -46,7 +46,14 @@ impl ProcessSession {
     ) -> Result<Self, OpenFailure> {
         let stderr = Stderr::default();
         let mut process = Process::start(&program, &supervision, &stderr)?;
-        let (introduced_as, decoders) = process.hello()?;
+        let (introduced_as, decoders) = process.hello().map_err(|failure| match failure {
+            // Without a session nobody else could show what it wrote to its standard error.
+            OpenFailure::Broken(why) => {
+                process.kill();
+                OpenFailure::Broken(why + &stderr.last_words())
+            }
+            absent @ OpenFailure::Absent(_) => absent,
+        })?;
         let shows_own_name = false;
         Ok(Self {
             program,
@@ -81,9 +88,11 @@ impl ProcessSession {
                         || OpenFailure::Broken("introduces other decoders after a restart".to_owned());
                     same.then_some(process).ok_or_else(changed)
                 })
-                .map_err(|failure| match interrupted.load(Ordering::Relaxed) {
-                    true => Fault::Interrupted,
-                    false => Fault::Gone(format!("could not be started again: {failure}")),
+                .map_err(|failure| {
+                    if interrupted.load(Ordering::Relaxed) {
+                        return Fault::Interrupted;
+                    }
+                    Fault::Gone(format!("could not be started again: {failure}"))
                 })?;
             self.seq = 0;
             self.process = Some(process);
@@ -147,9 +156,9 @@ impl ProcessSession {
         Ok(())
     }
 
-    /// Asks the inputs that were outstanding when the process broke, one by one, to find the one that breaks it. Returns
-    /// how many were dealt with. If none breaks it again, or none can be asked again, the first carries the fault: it must
-    /// not go unseen.
+    /// Asks the inputs that were outstanding when the process broke, one by one, to find the one that breaks
+    /// it. Returns how many were dealt with. If none breaks it again, or none can be asked again, the first
+    /// carries the fault: it must not go unseen.
     fn find_culprit(
         &mut self,
         decoder: usize,
@@ -189,8 +198,8 @@ impl ProcessSession {
     }
 }
 
-/// What a fault makes of the case that carries it. `note` says why another case may be the guilty one; it is empty where
-/// this one is.
+/// What a fault makes of the case that carries it. `note` says why another case may be the guilty one; it is
+/// empty where this one is.
 fn response_to(fault: &Fault, note: &str) -> Response {
     match fault {
         Fault::Died(how) => Response::Crashed(format!("{how}{note}")),
