@@ -20,6 +20,11 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Say everything about some bytes.
+    ///
+    /// The bits of each byte, the way through each profile's grammar, the text that each replacement policy makes of
+    /// them, and which decoders of the last report differ from RFC 3629 on them.
+    Explain(ExplainArguments),
     /// List vectors, or what else there is.
     ///
     /// One line each, fit for grep: id, input, comment.
@@ -34,6 +39,19 @@ pub(crate) enum Command {
     /// Work on files of vectors.
     #[command(subcommand)]
     Vectors(VectorsCommand),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExplainArguments {
+    /// The bytes: `E2 28 A1`, `e228a1`, `'a\xC0\x80'`, or `-` for standard input.
+    #[arg(value_name = "BYTES")]
+    pub(crate) bytes: Option<String>,
+    /// Take the bytes from this file.
+    #[arg(long, value_name = "FILE", conflicts_with = "bytes")]
+    pub(crate) file: Option<PathBuf>,
+    /// The report to look decoders up in; else target/conformance/report.json, if it is there.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) report: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

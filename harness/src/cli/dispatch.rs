@@ -2,7 +2,7 @@
 
 use crate::cli::args::{Arguments, Command};
 use crate::cli::error::CliError;
-use crate::cli::{list, output, run, show, vectors};
+use crate::cli::{explain, list, output, run, show, vectors};
 use clap::Parser;
 use clap::error::ErrorKind;
 use std::process::ExitCode;
@@ -14,6 +14,7 @@ pub(crate) fn main() -> ExitCode {
         Err(error) => return usage(&error),
     };
     let outcome = match arguments.command {
+        Command::Explain(arguments) => explain::run(&arguments),
         Command::List(arguments) => list::list(&arguments),
         Command::Run(arguments) => run::run(&arguments),
         Command::Show(arguments) => show::show(&arguments),

@@ -4,6 +4,7 @@ mod adapters;
 mod args;
 mod dispatch;
 mod error;
+mod explain;
 mod list;
 mod output;
 mod progress;

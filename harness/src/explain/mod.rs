@@ -1,7 +1,11 @@
 //! Bytes in words: bits, and the way through the grammar.
 
+mod bytes;
 mod path;
+mod report;
 mod scenery;
 
+pub use bytes::{NotBytes, parse_bytes};
 pub use path::{allowed_next, path};
+pub use report::explain;
 pub use scenery::{bits, spaced_hex};

@@ -1,0 +1,70 @@
+//! `illformed explain`.
+
+use crate::cli::args::ExplainArguments;
+use crate::cli::error::CliError;
+use crate::cli::output;
+use illformed::explain::{explain, parse_bytes};
+use illformed::record::RunRecord;
+use illformed_vectors::{Input, Suite};
+use std::fmt::Write;
+use std::fs;
+use std::io::Read;
+use std::path::Path;
+use std::process::ExitCode;
+
+/// Where `make conformance` leaves its report.
+const LAST_REPORT: &str = "target/conformance/report.json";
+
+pub(crate) fn run(arguments: &ExplainArguments) -> Result<ExitCode, CliError> {
+    let bytes = bytes(arguments)?;
+    let mut text = explain(&bytes);
+    let vectors = Suite::embedded().vectors();
+    for vector in vectors.filter(|vector| vector.input == Input::Bytes(bytes.clone())) {
+        let _ = writeln!(text, "\nvector {}: {}", vector.id, vector.comment);
+    }
+    let path = arguments.report.as_deref().unwrap_or(Path::new(LAST_REPORT));
+    if arguments.report.is_some() || path.exists() {
+        text.push_str(&disagreeing(path, &bytes)?);
+    }
+    output::print(&text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn bytes(arguments: &ExplainArguments) -> Result<Vec<u8>, CliError> {
+    match (&arguments.bytes, &arguments.file) {
+        (Some(text), _) if text == "-" => {
+            let mut bytes = Vec::new();
+            let read = std::io::stdin().read_to_end(&mut bytes);
+            read.map_err(|source| CliError::File { path: "standard input".into(), source })?;
+            Ok(bytes)
+        }
+        (Some(text), _) => parse_bytes(text).map_err(|error| CliError::Usage(format!("BYTES: {error}"))),
+        (None, Some(path)) => fs::read(path).map_err(|source| CliError::File { path: path.clone(), source }),
+        (None, None) => Err(CliError::Usage("name BYTES, or a file with --file".to_owned())),
+    }
+}
+
+/// The decoders of a report that RFC 3629 disagrees with on these bytes.
+fn disagreeing(path: &Path, bytes: &[u8]) -> Result<String, CliError> {
+    let failed = |source| CliError::File { path: path.to_owned(), source };
+    let text = fs::read_to_string(path).map_err(failed)?;
+    let record: RunRecord = serde_json::from_str(&text).map_err(|error| {
+        CliError::Usage(format!("{}: no report of this version: {error}", path.display()))
+    })?;
+    let input = const_hex::encode(bytes);
+    let Some(case) = record.cases.iter().position(|case| {
+        record.vectors[case.vector].input == input && case.id == record.vectors[case.vector].id
+    }) else {
+        return Ok(String::new());
+    };
+    let mut text = String::new();
+    for decoder in &record.decoders {
+        if let Some(finding) = decoder.shown().findings.iter().find(|finding| finding.case == case) {
+            let _ = writeln!(text, "  {}: {} ({})", decoder.name(), finding.observed, finding.detail);
+        }
+    }
+    if text.is_empty() {
+        text.push_str("  none\n");
+    }
+    Ok(format!("\ndecoders that differ from RFC 3629 here, by {}\n{text}", path.display()))
+}

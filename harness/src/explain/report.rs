@@ -1,0 +1,131 @@
+//! Everything there is to say of some bytes, in 80 columns.
+
+use crate::explain::{bits, path};
+use illformed_codec::{ErrorKind, Event, Policy, Profile, decode_lossy, events};
+use std::fmt::Write;
+
+/// How many bytes are shown one a line, and how many steps and codes of each answer.
+const SHOWN: usize = 64;
+
+/// What `bytes` are: their bits, what each profile reads, what each policy makes of them, and where that is written.
+pub fn explain(bytes: &[u8]) -> String {
+    let mut text = String::new();
+    let plural = if bytes.len() == 1 { "" } else { "s" };
+    let _ = writeln!(text, "{} byte{plural}\n", bytes.len());
+    each_byte(&mut text, bytes);
+    let mut before: Option<(Profile, Vec<String>)> = None;
+    for profile in Profile::ALL {
+        let steps = path(bytes, profile);
+        match &before {
+            Some((same, earlier)) if *earlier == steps => {
+                let _ = writeln!(text, "{profile}: as {same}");
+            }
+            _ => reading(&mut text, bytes, profile, &steps),
+        }
+        before.get_or_insert((profile, steps));
+    }
+    let ill_formed = events(bytes, Profile::Rfc3629).any(|event| event.error_kind().is_some());
+    if ill_formed {
+        text.push_str("\nerrors replaced (rfc3629)\n");
+        for policy in Policy::ALL {
+            let codes = decode_lossy(bytes, Profile::Rfc3629, policy);
+            let _ =
+                writeln!(text, "  {:<22} {}", policy.name(), listed(codes.map(|code| format!("{code:04X}"))));
+        }
+    }
+    text
+}
+
+/// One line a byte: offset, hex, bits with the marks of the length set off, and what it can be.
+fn each_byte(text: &mut String, bytes: &[u8]) {
+    for (at, &byte) in bytes.iter().enumerate().take(SHOWN) {
+        let marks = byte.leading_ones() as usize;
+        let all = bits(&[byte]);
+        // The ones and the zero after them say what the byte is; the rest is payload.
+        let (mark, payload) = all.split_at((marks + 1).min(8));
+        let what = match marks {
+            0 if byte.is_ascii_graphic() => format!("ASCII, {}", char::from(byte)),
+            0 => "ASCII, a control or space".to_owned(),
+            1 => "continuation".to_owned(),
+            2..=6 => format!("lead, announces {marks} bytes"),
+            _ => "never used".to_owned(),
+        };
+        let _ = writeln!(text, "{at:>6}  {byte:02X}  {:<9} {what}", format!("{mark} {payload}"));
+    }
+    if bytes.len() > SHOWN {
+        let _ = writeln!(text, "        ... {} more", bytes.len() - SHOWN);
+    }
+    text.push('\n');
+}
+
+/// What one profile reads.
+fn reading(text: &mut String, bytes: &[u8], profile: Profile, steps: &[String]) {
+    let errors: Vec<Event> = events(bytes, profile).filter(|event| event.error_kind().is_some()).collect();
+    let verdict = match errors.as_slice() {
+        [] => "well-formed".to_owned(),
+        [only] => format!("ill-formed at offset {}", only.at()),
+        [first, ..] => format!("ill-formed from offset {}, {} errors", first.at(), errors.len()),
+    };
+    let _ = writeln!(text, "{profile}: {verdict}");
+    for (event, step) in events(bytes, profile).zip(steps).take(SHOWN) {
+        let source = event.error_kind().map_or("", |kind| section(kind, profile));
+        let line = format!("  {:>4}  {:<47} {source}", event.at(), step);
+        let _ = writeln!(text, "{}", line.trim_end());
+    }
+    if steps.len() > SHOWN {
+        let _ = writeln!(text, "        ... {} more", steps.len() - SHOWN);
+    }
+    let surrogate = |event: Event| event.value().is_some_and(|value| (0xD800..=0xDFFF).contains(&value));
+    if profile == Profile::Rfc2279 && events(bytes, profile).any(surrogate) {
+        text.push_str("        RFC 2279 does not say whether an encoded surrogate is well-formed.\n");
+    }
+}
+
+/// Where a standard says so.
+fn section(kind: ErrorKind, profile: Profile) -> &'static str {
+    match (kind, profile) {
+        (ErrorKind::Overlong | ErrorKind::NeverValid, Profile::Rfc2279) => "RFC 2279 s2",
+        (ErrorKind::Overlong | ErrorKind::Surrogate | ErrorKind::OutOfRange, _) => "RFC 3629 s3, Table 3-7",
+        (_, Profile::Rfc2279) => "RFC 2279 s2",
+        _ => "RFC 3629 s4, Table 3-7",
+    }
+}
+
+/// As many of `words` as a line has room for, with a note when there are more.
+fn listed(words: impl Iterator<Item = String>) -> String {
+    const ROOM: usize = 36;
+    let words: Vec<String> = words.collect();
+    if words.is_empty() {
+        return "(nothing)".to_owned();
+    }
+    let mut line = String::new();
+    let mut shown = 0;
+    while let Some(word) = words.get(shown).filter(|word| line.len() + word.len() < ROOM) {
+        line.push_str(word);
+        line.push(' ');
+        shown += 1;
+    }
+    if shown < words.len() {
+        format!("{line}... ({} in all)", words.len())
+    } else {
+        line.trim_end().to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_explanation_fits_80_columns_and_never_fails() {
+        let long: Vec<u8> = (0..=u8::MAX).chain(0..=u8::MAX).collect();
+        for bytes in [&b""[..], b"A", b"\xE2\x28\xA1", b"\xFC\x80\x80\x80\x80\x80", b"\xED\xA0\x80", &long] {
+            let text = explain(bytes);
+            for line in text.lines() {
+                assert!(line.chars().count() <= 80, "{line}");
+            }
+        }
+        assert!(explain(b"\xE2\x28\xA1").contains("E2, then 28: truncated (needs 80..BF)"));
+        assert!(explain(b"\xC0\x80\x80").contains(&format!("per-declared-sequence  {}", "FFFD FFFD")));
+    }
+}
