@@ -5,6 +5,7 @@ mod pipes;
 mod program;
 mod registry;
 mod session;
+mod unpack;
 
 pub use program::{ProcessAdapter, Program, Supervision};
 pub use registry::{REGISTRY, Registered};

@@ -2,18 +2,19 @@
 
 use crate::adapter::process::registry::Registered;
 use crate::adapter::process::session::ProcessSession;
+use crate::adapter::process::unpack::unpack;
 use crate::adapter::{Adapter, OpenFailure, Session};
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-use std::{fs, io};
-use tempfile::TempDir;
 
 /// How a process is watched.
 #[derive(Debug, Clone)]
 pub struct Supervision {
+    /// How long the compiler may take, for an adapter that is compiled first.
+    pub build_limit: Duration,
     /// How long it may take to introduce itself.
     pub hello_limit: Duration,
     /// How long it may take to answer.
@@ -33,6 +34,7 @@ pub struct Supervision {
 impl Default for Supervision {
     fn default() -> Self {
         Self {
+            build_limit: Duration::from_mins(2),
             hello_limit: Duration::from_secs(20),
             answer_limit: Duration::from_secs(5),
             window: 512,
@@ -98,24 +100,9 @@ impl Adapter for ProcessAdapter {
                 Ok(Box::new(session.shown_by_its_own_name()))
             }
             Source::Registered(registered) => {
-                let (program, folder) = unpack(registered).map_err(|error| {
-                    OpenFailure::Broken(format!("cannot unpack {}: {error}", registered.file))
-                })?;
+                let (program, folder) = unpack(registered, &self.supervision)?;
                 Ok(Box::new(ProcessSession::open(program, Some(folder), self.supervision.clone())?))
             }
         }
     }
-}
-
-/// Writes the program into a folder of its own, which goes when the session ends.
-fn unpack(registered: &Registered) -> io::Result<(Program, TempDir)> {
-    let folder = TempDir::with_prefix("illformed-")?;
-    let path = folder.path().join(registered.file);
-    fs::write(&path, registered.text)?;
-    let mut words = registered.command.iter().map(|word| match *word {
-        "{program}" => path.clone().into_os_string(),
-        word => OsString::from(word),
-    });
-    let executable = words.next().unwrap_or_default();
-    Ok((Program { executable, arguments: words.collect() }, folder))
 }

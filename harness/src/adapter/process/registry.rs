@@ -9,14 +9,64 @@ pub struct Registered {
     pub file: &'static str,
     /// The program's text.
     pub text: &'static str,
-    /// The command that runs it; `{program}` stands for the program's path.
+    /// The command that compiles it, empty if it is run as it is. `{program}` stands for the program's path and
+    /// `{folder}` for the folder around it, which is empty otherwise.
+    pub build: &'static [&'static str],
+    /// The command that runs it, with the same words.
     pub command: &'static [&'static str],
 }
 
 /// All of them, by name.
-pub const REGISTRY: &[Registered] = &[Registered {
-    name: "python",
-    file: "python.py",
-    text: include_str!("../../../adapters/python.py"),
-    command: &["python3", "-I", "-X", "utf8", "{program}"],
-}];
+pub const REGISTRY: &[Registered] = &[
+    Registered {
+        name: "java",
+        file: "java.java",
+        text: include_str!("../../../adapters/java.java"),
+        build: &["javac", "-proc:none", "-nowarn", "-d", "{folder}", "{program}"],
+        // It lives for seconds: these spare the start of what pays off in hours.
+        command: &[
+            "java",
+            "-Xshare:auto",
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "-cp",
+            "{folder}",
+            "JavaAdapter",
+        ],
+    },
+    Registered {
+        name: "libc",
+        file: "libc.c",
+        text: include_str!("../../../adapters/libc.c"),
+        build: &["cc", "-O2", "-o", "{folder}/libc", "{program}"],
+        command: &["{folder}/libc"],
+    },
+    Registered {
+        name: "node",
+        file: "node.js",
+        text: include_str!("../../../adapters/node.js"),
+        build: &[],
+        command: &["node", "{program}"],
+    },
+    Registered {
+        name: "perl",
+        file: "perl.pl",
+        text: include_str!("../../../adapters/perl.pl"),
+        build: &[],
+        command: &["perl", "{program}"],
+    },
+    Registered {
+        name: "python",
+        file: "python.py",
+        text: include_str!("../../../adapters/python.py"),
+        build: &[],
+        command: &["python3", "-I", "-X", "utf8", "{program}"],
+    },
+    Registered {
+        name: "tcl",
+        file: "tcl.tcl",
+        text: include_str!("../../../adapters/tcl.tcl"),
+        build: &[],
+        command: &["tclsh", "{program}"],
+    },
+];

@@ -1,0 +1,90 @@
+//! The programs that come with illformed, on the disk and compiled.
+
+use crate::adapter::OpenFailure;
+use crate::adapter::process::program::{Program, Supervision};
+use crate::adapter::process::registry::Registered;
+use process_wrap::std::CommandWrap;
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io;
+use std::path::Path;
+use std::process::Stdio;
+use std::sync::atomic::Ordering;
+use std::thread;
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+/// How often a compiler is looked after.
+const POLL: Duration = Duration::from_millis(5);
+
+/// How many lines of a compiler's complaint are passed on.
+const COMPLAINT_LINES: usize = 8;
+
+/// Writes the program into a folder of its own, which goes when the session ends, and compiles it if need be.
+pub(super) fn unpack(
+    registered: &Registered,
+    supervision: &Supervision,
+) -> Result<(Program, TempDir), OpenFailure> {
+    let failed =
+        |error: io::Error| OpenFailure::Broken(format!("cannot unpack {}: {error}", registered.file));
+    let folder = TempDir::with_prefix("illformed-").map_err(failed)?;
+    let path = folder.path().join(registered.file);
+    fs::write(&path, registered.text).map_err(failed)?;
+    if let Some(compiler) = program(registered.build, &path, folder.path()) {
+        compile(&compiler, folder.path(), supervision)?;
+    }
+    let program = program(registered.command, &path, folder.path());
+    let nothing = || OpenFailure::Broken(format!("{} has no command", registered.name));
+    Ok((program.ok_or_else(nothing)?, folder))
+}
+
+/// The command line that `words` write; `None` if there are none.
+fn program(words: &[&str], path: &Path, folder: &Path) -> Option<Program> {
+    let mut words = words.iter().map(|word| match word.strip_prefix("{folder}") {
+        Some("") => folder.as_os_str().to_owned(),
+        Some(rest) => folder.join(rest.trim_start_matches('/')).into_os_string(),
+        None if *word == "{program}" => path.as_os_str().to_owned(),
+        None => OsString::from(word),
+    });
+    Some(Program { executable: words.next()?, arguments: words.collect() })
+}
+
+/// Runs a compiler to its end. A language whose compiler is not there is absent; one that fails is broken.
+fn compile(compiler: &Program, folder: &Path, supervision: &Supervision) -> Result<(), OpenFailure> {
+    let name = compiler.executable.to_string_lossy();
+    let broken = |error: io::Error| OpenFailure::Broken(format!("cannot start {name}: {error}"));
+    // A file and no pipe: nobody has to read it while the compiler runs.
+    let complaint = folder.join("complaint");
+    let (out, errors) =
+        File::create(&complaint).and_then(|file| Ok((file.try_clone()?, file))).map_err(broken)?;
+    let mut command = CommandWrap::with_new(&compiler.executable, |command| {
+        command.args(&compiler.arguments).env("LC_ALL", "C.UTF-8");
+        command.stdin(Stdio::null()).stdout(out).stderr(errors);
+    });
+    #[cfg(unix)]
+    command.wrap(process_wrap::std::ProcessGroup::leader());
+    #[cfg(windows)]
+    command.wrap(process_wrap::std::JobObject);
+    let mut child = command.spawn().map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => OpenFailure::Absent(format!("{name} was not found")),
+        _ => broken(error),
+    })?;
+    let deadline = Instant::now() + supervision.build_limit;
+    let failure = loop {
+        match child.try_wait() {
+            Ok(Some(status)) if status.success() => return Ok(()),
+            Ok(Some(status)) => break status.to_string(),
+            Ok(None) if supervision.interrupted.load(Ordering::Relaxed) => break "interrupted".to_owned(),
+            Ok(None) if Instant::now() < deadline => thread::sleep(POLL),
+            Ok(None) => break format!("not done after {} s", supervision.build_limit.as_secs()),
+            Err(error) => break error.to_string(),
+        }
+    };
+    // It may have ended by itself; then there is nothing to kill.
+    let _ = child.start_kill();
+    let _ = child.wait();
+    let text = fs::read(&complaint).unwrap_or_default();
+    let lines: Vec<String> =
+        String::from_utf8_lossy(&text).lines().take(COMPLAINT_LINES).map(str::to_owned).collect();
+    Err(OpenFailure::Broken(format!("{name}: {failure}\n{}", lines.join("\n")).trim_end().to_owned()))
+}
