@@ -131,13 +131,13 @@ fn a_report_holds_every_case_once_and_two_runs_differ_in_times_alone() {
     let folder = temporary();
     let dir = folder.path().join("new/folder");
     let arguments = ["run", "--adapter", "codec", "--adapter", "std", "--format", "json", "--out"];
-    let record = || {
-        run(&[&arguments[..], &[dir.to_str().unwrap()]].concat()).success().stdout_eq("");
+    let record = |jobs: &str| {
+        run(&[&arguments[..], &[dir.to_str().unwrap(), "--jobs", jobs]].concat()).success().stdout_eq("");
         let left = fs::read_dir(&dir).unwrap().count();
         assert_eq!(left, 1, "the report and nothing else");
         read_record(&dir.join("report.json"))
     };
-    let (first, second) = (record(), record());
+    let (first, second) = (record("1"), record("3"));
     assert_eq!(
         RunRecord { began_at: 0, took_ms: 0, ..first.clone() },
         RunRecord { began_at: 0, took_ms: 0, ..second }

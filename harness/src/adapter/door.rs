@@ -6,7 +6,7 @@ use illformed_vectors::Input;
 use std::fmt;
 
 /// Somebody's decoders behind one door.
-pub trait Adapter {
+pub trait Adapter: Send + Sync {
     /// The name under which it is selected.
     fn name(&self) -> &str;
 

@@ -2,6 +2,7 @@
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 /// Conformance testing of UTF-8 decoders in any language.
@@ -104,6 +105,11 @@ pub(crate) struct RunArguments {
     /// `terminal` goes to standard output. The others are written into --out, and need it.
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum, default_values_t = [Format::Terminal])]
     pub(crate) format: Vec<Format>,
+    /// How many decoders are asked at the same time; else as many as there are processors.
+    ///
+    /// The report does not depend on it.
+    #[arg(long, value_name = "N")]
+    pub(crate) jobs: Option<NonZeroUsize>,
     /// Ask only cases whose id matches; repeatable.
     ///
     /// A pattern without `@` selects vectors with all that is derived from them; one with `@` selects derived cases:

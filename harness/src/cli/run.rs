@@ -35,12 +35,14 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
     };
     let adapters = adapters::selected(arguments, &supervision)?;
     let wanted = adapters::patterns("--decoder", &arguments.decoder)?;
+    let by_default = RunOptions::default();
     let options = RunOptions {
+        jobs: arguments.jobs.unwrap_or(by_default.jobs),
         resolutions: resolutions(&arguments.resolve)?,
         repeat: arguments.repeat as usize,
         wants_decoder: Box::new(move |name| wanted.is_empty() || adapters::matches_any(&wanted, name)),
         interrupted,
-        ..RunOptions::default()
+        ..by_default
     };
     let files = OutputFiles::create(arguments)?;
     self_check(judge_observation, &Oracle::ALL)?;

@@ -1,133 +1,183 @@
-//! The main loop.
+//! The main loop: several threads ask, this one says what happened, in an order that does not depend on them.
 
 use crate::adapter::{Adapter, OpenFailure, Session};
-use crate::case::{Plan, Tailored};
-use crate::expected::Resolutions;
-use crate::judge::{JudgeFn, Judged, Response, Verdict, judge_case, judge_observation};
-use crate::run::RunEvent;
-use illformed_vectors::Input;
+use crate::case::Plan;
+use crate::claim::DecoderInfo;
+use crate::run::asking::{CaseOutcome, ask_decoder, give_up};
+use crate::run::queue::Queue;
+use crate::run::{RunEvent, RunOptions};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
 
-/// How a run is made.
-pub struct RunOptions {
-    /// The judge.
-    pub judge: JudgeFn,
-    /// Answers to what the standards leave open.
-    pub resolutions: Resolutions,
-    /// How often each case is asked; with more than once, different answers are `flaky`.
-    pub repeat: usize,
-    /// Which decoders are asked, by `<adapter>/<decoder>`.
-    pub wants_decoder: Box<dyn Fn(&str) -> bool>,
-    /// Set from outside when everything should end.
-    pub interrupted: Arc<AtomicBool>,
-}
+/// How many decoders share a session. It is a constant, so that a state which leaks from one decoder of an adapter
+/// into the next leaks alike on every machine.
+const DECODERS_A_SESSION: usize = 8;
 
-impl Default for RunOptions {
-    fn default() -> Self {
-        Self {
-            judge: judge_observation,
-            resolutions: Resolutions::default(),
-            repeat: 1,
-            wants_decoder: Box::new(|_| true),
-            interrupted: Arc::default(),
-        }
-    }
-}
-
-/// Asks every decoder of `adapters` every case of `plan`.
+/// Asks every decoder of `adapters` every case of `plan`. The events come in the order of the adapters, their decoders
+/// and the plan's cases, whoever is done first.
 pub fn run(
     plan: &Plan<'_>,
     adapters: &[Box<dyn Adapter>],
     options: &RunOptions,
     listener: &mut dyn FnMut(RunEvent<'_>),
 ) {
-    for adapter in adapters {
-        let adapter_name = adapter.name();
-        if options.interrupted.load(Ordering::Relaxed) {
-            break;
+    let (senders, receivers): (Vec<_>, Vec<_>) = adapters.iter().map(|_| mpsc::channel()).unzip();
+    let work =
+        adapters.iter().zip(senders).map(|(adapter, opened)| Work::Open { adapter: &**adapter, opened });
+    let queue = Queue::new(work);
+    thread::scope(|scope| {
+        for _ in 0..options.jobs.get() {
+            scope.spawn(|| queue.work(|work| work.done(plan, options, &queue)));
         }
-        let mut session = match adapter.open() {
-            Ok(session) => session,
-            Err(OpenFailure::Absent(why)) => {
-                listener(RunEvent::AdapterAbsent { adapter: adapter_name, why });
-                continue;
-            }
-            Err(OpenFailure::Broken(why)) => {
-                listener(RunEvent::AdapterBroken { adapter: adapter_name, why });
-                continue;
-            }
-        };
-        let shown_as = ShownAs {
-            name: session.own_name().unwrap_or(adapter_name).to_owned(),
-            command: adapter.command(),
-        };
-        for number in 0..session.decoders().len() {
-            let name = format!("{}/{}", shown_as.name, session.decoders()[number].name);
-            if (options.wants_decoder)(&name) && !options.interrupted.load(Ordering::Relaxed) {
-                run_decoder(plan, &shown_as, session.as_mut(), number, options, listener);
+        for (adapter, opened) in adapters.iter().zip(receivers) {
+            // Nobody opened it when the run was interrupted.
+            if let Ok(opened) = opened.recv() {
+                relay(adapter.name(), opened, listener);
             }
         }
-        listener(RunEvent::AdapterFinished { diagnostics: session.diagnostics() });
-    }
+    });
     if options.interrupted.load(Ordering::Relaxed) {
         listener(RunEvent::Interrupted);
     }
 }
 
-/// How an adapter stands in the record.
-struct ShownAs {
-    name: String,
-    command: Vec<String>,
+/// Says what happened to an adapter, as it happens.
+fn relay(name: &str, opened: Result<Opened, OpenFailure>, listener: &mut dyn FnMut(RunEvent<'_>)) {
+    let opened = match opened {
+        Ok(opened) => opened,
+        Err(OpenFailure::Absent(why)) => return listener(RunEvent::AdapterAbsent { adapter: name, why }),
+        Err(OpenFailure::Broken(why)) => return listener(RunEvent::AdapterBroken { adapter: name, why }),
+    };
+    let Opened { name, command, parts } = &opened;
+    let mut diagnostics = String::new();
+    for happened in parts.iter().flatten() {
+        match happened {
+            Happened::Started(decoder) => {
+                listener(RunEvent::DecoderStarted { adapter: name, command, decoder: &decoder });
+            }
+            Happened::Judged((case, judged, response)) => {
+                listener(RunEvent::CaseJudged { case, judged: &judged, response: response.as_ref() });
+            }
+            Happened::Finished => listener(RunEvent::DecoderFinished),
+            Happened::Closed(more) => diagnostics.push_str(&more),
+        }
+    }
+    listener(RunEvent::AdapterFinished { diagnostics });
 }
 
-fn run_decoder(
-    plan: &Plan<'_>,
-    adapter: &ShownAs,
-    session: &mut dyn Session,
-    number: usize,
-    options: &RunOptions,
-    listener: &mut dyn FnMut(RunEvent<'_>),
-) {
-    let info = session.decoders()[number].clone();
-    listener(RunEvent::DecoderStarted { adapter: &adapter.name, command: &adapter.command, decoder: &info });
-    let tailored: Vec<Result<Tailored, String>> =
-        plan.cases.iter().map(|case| Tailored::new(&case.input, &info.claim)).collect();
-    let asked: Vec<(usize, &Tailored)> =
-        tailored.iter().enumerate().filter_map(|(case, fit)| Some((case, fit.as_ref().ok()?))).collect();
-    let inputs: Vec<Input> = asked.iter().map(|(_, tailored)| tailored.input.clone()).collect();
+/// An adapter that could be opened.
+struct Opened {
+    /// How it stands in the record.
+    name: String,
+    command: Vec<String>,
+    /// What happens in each of its sessions, in the order of the decoders.
+    parts: Vec<Receiver<Happened>>,
+}
 
-    // All rounds but the last are kept; the last is judged as it comes, so that a long run shows where it is.
-    let mut rounds: Vec<Vec<Response>> = vec![Vec::new(); inputs.len()];
-    for _ in 1..options.repeat {
-        session.ask(number, &inputs, &mut |input, response| rounds[input].push(response));
-    }
-    let mut next_case = 0;
-    let unasked = |upto: usize, next_case: &mut usize, listener: &mut dyn FnMut(RunEvent<'_>)| {
-        let between = tailored.iter().enumerate().take(upto).skip(*next_case);
-        for (case, fit) in between {
-            if let Err(why) = fit {
-                let judged = Judged::both(Verdict::NotApplicable(why.clone()));
-                listener(RunEvent::CaseJudged { case, judged: &judged, response: None });
+/// What happens in a session.
+enum Happened {
+    Started(DecoderInfo),
+    Judged(CaseOutcome),
+    Finished,
+    /// With what the adapter wrote to its standard error.
+    Closed(String),
+}
+
+/// What one thread does at a time.
+enum Work<'a> {
+    /// Open an adapter, share out its decoders, and ask the first of them.
+    Open { adapter: &'a dyn Adapter, opened: Sender<Result<Opened, OpenFailure>> },
+    /// Ask some decoders in a session of their own.
+    Ask { adapter: &'a dyn Adapter, part: Part },
+}
+
+/// Decoders that share a session.
+struct Part {
+    /// All decoders of the adapter, as the first session introduced them.
+    introduced: Arc<Vec<DecoderInfo>>,
+    /// The numbers of those to ask.
+    numbers: Vec<usize>,
+    happened: Sender<Happened>,
+}
+
+impl Work<'_> {
+    fn done(self, plan: &Plan<'_>, options: &RunOptions, queue: &Queue<Self>) {
+        if options.interrupted.load(Ordering::Relaxed) {
+            return;
+        }
+        match self {
+            Self::Open { adapter, opened } => {
+                // The other end waits for this and is never gone.
+                let mut session = match adapter.open() {
+                    Ok(session) => session,
+                    Err(failure) => return drop(opened.send(Err(failure))),
+                };
+                let name = session.own_name().unwrap_or(adapter.name()).to_owned();
+                let (mut parts, receivers) = share_out(&name, session.decoders(), options);
+                let _ = opened.send(Ok(Opened { name, command: adapter.command(), parts: receivers }));
+                if parts.is_empty() {
+                    return;
+                }
+                let first = parts.remove(0);
+                queue.put_first(parts.into_iter().map(|part| Work::Ask { adapter, part }));
+                first.ask(plan, session.as_mut(), options);
+            }
+            Self::Ask { adapter, part } => {
+                let session = adapter.open().map_err(|failure| failure.to_string()).and_then(|session| {
+                    let same = session.decoders() == part.introduced.as_slice();
+                    same.then_some(session).ok_or_else(|| "introduces other decoders each time".to_owned())
+                });
+                match session {
+                    Ok(mut session) => part.ask(plan, session.as_mut(), options),
+                    Err(why) => part.give_up(plan, &format!("could not be started again: {why}"), options),
+                }
             }
         }
-        *next_case = upto + 1;
+    }
+}
+
+/// The decoders that are wanted, in parts of a constant size.
+fn share_out(
+    adapter: &str,
+    decoders: &[DecoderInfo],
+    options: &RunOptions,
+) -> (Vec<Part>, Vec<Receiver<Happened>>) {
+    let introduced = Arc::new(decoders.to_vec());
+    let wanted = |number: &usize| (options.wants_decoder)(&format!("{adapter}/{}", decoders[*number].name));
+    let numbers: Vec<usize> = (0..decoders.len()).filter(wanted).collect();
+    let part = |numbers: &[usize]| {
+        let (happened, receiver) = mpsc::channel();
+        (Part { introduced: Arc::clone(&introduced), numbers: numbers.to_vec(), happened }, receiver)
     };
-    session.ask(number, &inputs, &mut |input, response| {
-        let (case, tailored) = asked[input];
-        unasked(case, &mut next_case, listener);
-        rounds[input].push(response);
-        let responses = &rounds[input];
-        let judged = judge_case(
-            options.judge,
-            &plan.cases[case],
-            tailored,
-            &info.claim,
-            &options.resolutions,
-            responses,
-        );
-        listener(RunEvent::CaseJudged { case, judged: &judged, response: responses.last() });
-    });
-    unasked(plan.cases.len(), &mut next_case, listener);
-    listener(RunEvent::DecoderFinished);
+    numbers.chunks(DECODERS_A_SESSION).map(part).unzip()
+}
+
+impl Part {
+    fn ask(self, plan: &Plan<'_>, session: &mut dyn Session, options: &RunOptions) {
+        for &number in &self.numbers {
+            if options.interrupted.load(Ordering::Relaxed) {
+                break;
+            }
+            self.say(Happened::Started(self.introduced[number].clone()));
+            ask_decoder(plan, session, number, options, &mut |outcome| self.say(Happened::Judged(outcome)));
+            self.say(Happened::Finished);
+        }
+        self.say(Happened::Closed(session.diagnostics()));
+    }
+
+    fn give_up(self, plan: &Plan<'_>, why: &str, options: &RunOptions) {
+        for &number in &self.numbers {
+            let info = &self.introduced[number];
+            self.say(Happened::Started(info.clone()));
+            give_up(plan, info, why, options, &mut |outcome| self.say(Happened::Judged(outcome)));
+            self.say(Happened::Finished);
+        }
+    }
+
+    /// The other end listens until all that can speak are gone.
+    fn say(&self, happened: Happened) {
+        let _ = self.happened.send(happened);
+    }
 }

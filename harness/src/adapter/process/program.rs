@@ -6,9 +6,10 @@ use crate::adapter::process::unpack::unpack;
 use crate::adapter::{Adapter, OpenFailure, Session};
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
+use tempfile::TempDir;
 
 /// How a process is watched.
 #[derive(Debug, Clone)]
@@ -66,13 +67,21 @@ pub struct ProcessAdapter {
 #[derive(Debug, Clone)]
 enum Source {
     Command(Program),
-    Registered(Registered),
+    Registered {
+        registered: Registered,
+        /// Unpacked and compiled by the first session, for all of them.
+        unpacked: Arc<OnceLock<Result<Unpacked, OpenFailure>>>,
+    },
 }
+
+/// Where a program lies, and the folder that goes when nobody needs it any more.
+type Unpacked = (Program, Arc<TempDir>);
 
 impl ProcessAdapter {
     /// An adapter that comes with illformed.
     pub fn registered(registered: Registered, supervision: Supervision) -> Self {
-        Self { name: registered.name.to_owned(), source: Source::Registered(registered), supervision }
+        let source = Source::Registered { registered, unpacked: Arc::default() };
+        Self { name: registered.name.to_owned(), source, supervision }
     }
 
     /// Somebody's own program. Its name is the executable's.
@@ -99,8 +108,11 @@ impl Adapter for ProcessAdapter {
                 let session = ProcessSession::open(program.clone(), None, self.supervision.clone())?;
                 Ok(Box::new(session.shown_by_its_own_name()))
             }
-            Source::Registered(registered) => {
-                let (program, folder) = unpack(registered, &self.supervision)?;
+            Source::Registered { registered, unpacked } => {
+                let unpack = || {
+                    unpack(registered, &self.supervision).map(|(program, folder)| (program, Arc::new(folder)))
+                };
+                let (program, folder) = unpacked.get_or_init(unpack).clone()?;
                 Ok(Box::new(ProcessSession::open(program, Some(folder), self.supervision.clone())?))
             }
         }

@@ -26,7 +26,7 @@ pub(crate) struct ProcessSession {
     /// Number of the next request to the process at hand.
     seq: u64,
     /// Where the program lies, if it was unpacked for this session.
-    _folder: Option<TempDir>,
+    _folder: Option<Arc<TempDir>>,
 }
 
 /// How far a pass through the window came.
@@ -41,7 +41,7 @@ struct Broken {
 impl ProcessSession {
     pub(crate) fn open(
         program: Program,
-        folder: Option<TempDir>,
+        folder: Option<Arc<TempDir>>,
         supervision: Supervision,
     ) -> Result<Self, OpenFailure> {
         let stderr = Stderr::default();

@@ -1,0 +1,85 @@
+//! Asks one decoder everything, and has each answer judged.
+
+use crate::adapter::Session;
+use crate::case::{Plan, Tailored};
+use crate::claim::DecoderInfo;
+use crate::judge::{Judged, Response, Verdict, judge_case};
+use crate::run::RunOptions;
+use illformed_vectors::Input;
+
+/// Case number, judgements, and what came of asking: `None` when the decoder cannot be asked this.
+pub(super) type CaseOutcome = (usize, Judged, Option<Response>);
+
+/// Asks the decoder of that number; hands over the outcome of each case of `plan`, in order, each once.
+pub(super) fn ask_decoder(
+    plan: &Plan<'_>,
+    session: &mut dyn Session,
+    number: usize,
+    options: &RunOptions,
+    judged: &mut dyn FnMut(CaseOutcome),
+) {
+    let info = session.decoders()[number].clone();
+    ask(plan, &info, options, judged, &mut |inputs, answered| session.ask(number, inputs, answered));
+}
+
+/// The same for a decoder that cannot be asked any more: everything that it should have been asked says why.
+pub(super) fn give_up(
+    plan: &Plan<'_>,
+    info: &DecoderInfo,
+    why: &str,
+    options: &RunOptions,
+    judged: &mut dyn FnMut(CaseOutcome),
+) {
+    ask(plan, info, options, judged, &mut |inputs, answered| {
+        (0..inputs.len()).for_each(|number| answered(number, Response::NotAsked(why.to_owned())));
+    });
+}
+
+/// Answers all inputs, in order.
+type AskFn<'a> = dyn FnMut(&[Input], &mut dyn FnMut(usize, Response)) + 'a;
+
+fn ask(
+    plan: &Plan<'_>,
+    info: &DecoderInfo,
+    options: &RunOptions,
+    judged: &mut dyn FnMut(CaseOutcome),
+    ask: &mut AskFn<'_>,
+) {
+    let tailored: Vec<Result<Tailored, String>> =
+        plan.cases.iter().map(|case| Tailored::new(&case.input, &info.claim)).collect();
+    let asked: Vec<(usize, &Tailored)> =
+        tailored.iter().enumerate().filter_map(|(case, fit)| Some((case, fit.as_ref().ok()?))).collect();
+    let inputs: Vec<Input> = asked.iter().map(|(_, tailored)| tailored.input.clone()).collect();
+
+    // All rounds but the last are kept; the last is judged as it comes, so that a long run shows where it is.
+    let mut rounds: Vec<Vec<Response>> = vec![Vec::new(); inputs.len()];
+    for _ in 1..options.repeat {
+        ask(&inputs, &mut |input, response| rounds[input].push(response));
+    }
+    let mut next_case = 0;
+    let mut unasked = |upto: usize, judged: &mut dyn FnMut(CaseOutcome)| {
+        let between = tailored.iter().enumerate().take(upto).skip(next_case);
+        for (case, fit) in between {
+            if let Err(why) = fit {
+                judged((case, Judged::both(Verdict::NotApplicable(why.clone())), None));
+            }
+        }
+        next_case = upto + 1;
+    };
+    ask(&inputs, &mut |input, response| {
+        let (case, tailored) = asked[input];
+        unasked(case, judged);
+        let responses = &mut rounds[input];
+        responses.push(response);
+        let outcome = judge_case(
+            options.judge,
+            &plan.cases[case],
+            tailored,
+            &info.claim,
+            &options.resolutions,
+            responses,
+        );
+        judged((case, outcome, responses.pop()));
+    });
+    unasked(plan.cases.len(), judged);
+}

@@ -1,0 +1,187 @@
+//! What the runner says, in which order, whoever is done first.
+
+use illformed::adapter::{Adapter, OpenFailure, Session};
+use illformed::case::{CaseId, Plan};
+use illformed::claim::{Claim, DecoderInfo};
+use illformed::judge::Response;
+use illformed::observation::{Observation, Text};
+use illformed::record::{ExitReason, Recorder, RunFacts, RunRecord};
+use illformed::run::{RunEvent, RunOptions, run};
+use illformed_codec::Profile;
+use illformed_vectors::{Input, Suite};
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
+use std::time::Duration;
+
+/// An adapter of this test, with decoders that accept everything.
+#[derive(Default)]
+struct Fake {
+    name: &'static str,
+    decoders: usize,
+    /// How long each answer takes.
+    delay: Duration,
+    /// From its second session on it has another decoder.
+    changes: bool,
+    /// From its second session on it cannot be opened.
+    vanishes: bool,
+    /// Set when its third case is asked.
+    interrupts: Option<Arc<AtomicBool>>,
+    sessions: AtomicUsize,
+}
+
+struct FakeSession {
+    decoders: Vec<DecoderInfo>,
+    delay: Duration,
+    interrupts: Option<Arc<AtomicBool>>,
+}
+
+impl Adapter for Fake {
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn open(&self) -> Result<Box<dyn Session>, OpenFailure> {
+        let again = self.sessions.fetch_add(1, Ordering::Relaxed) > 0;
+        if again && self.vanishes {
+            return Err(OpenFailure::Absent("it is gone".to_owned()));
+        }
+        let decoders = self.decoders + usize::from(again && self.changes);
+        let decoder = |number| DecoderInfo {
+            name: format!("d{number}"),
+            implementation: self.name.to_owned(),
+            version: "1".to_owned(),
+            api: "fake".to_owned(),
+            claim: Claim::validate(Profile::Rfc3629),
+        };
+        let (delay, interrupts) = (self.delay, self.interrupts.clone());
+        Ok(Box::new(FakeSession { decoders: (0..decoders).map(decoder).collect(), delay, interrupts }))
+    }
+}
+
+impl Session for FakeSession {
+    fn decoders(&self) -> &[DecoderInfo] {
+        &self.decoders
+    }
+
+    fn ask(&mut self, _: usize, inputs: &[Input], answered: &mut dyn FnMut(usize, Response)) {
+        for number in 0..inputs.len() {
+            thread::sleep(self.delay);
+            if let Some(flag) = self.interrupts.as_ref().filter(|_| number == 2) {
+                flag.store(true, Ordering::Relaxed);
+            }
+            answered(number, Observation::accept(Text::None).into());
+        }
+    }
+
+    fn diagnostics(&mut self) -> String {
+        "said something. ".to_owned()
+    }
+}
+
+fn plan(suite: &Suite) -> Plan<'_> {
+    Plan::selected(suite, |id: &CaseId| id.to_string().starts_with("standard/"))
+}
+
+fn jobs(jobs: usize) -> RunOptions {
+    RunOptions { jobs: NonZeroUsize::new(jobs).expect("at least one"), ..RunOptions::default() }
+}
+
+/// All that is said, a line an event.
+fn said(fakes: Vec<Fake>, options: &RunOptions) -> Vec<String> {
+    let adapters: Vec<Box<dyn Adapter>> =
+        fakes.into_iter().map(|fake| -> Box<dyn Adapter> { Box::new(fake) }).collect();
+    let mut lines = Vec::new();
+    run(&plan(Suite::embedded()), &adapters, options, &mut |event| lines.push(format!("{event:?}")));
+    lines
+}
+
+fn record(fakes: Vec<Fake>, options: &RunOptions) -> (RunRecord, Vec<ExitReason>) {
+    let adapters: Vec<Box<dyn Adapter>> =
+        fakes.into_iter().map(|fake| -> Box<dyn Adapter> { Box::new(fake) }).collect();
+    let plan = plan(Suite::embedded());
+    let mut recorder = Recorder::new(&plan, RunFacts::default());
+    run(&plan, &adapters, options, &mut |event| recorder.take(&event));
+    recorder.finish(0)
+}
+
+#[test]
+fn the_order_does_not_depend_on_who_is_done_first() {
+    let fakes = || {
+        let slow = Duration::from_micros(200);
+        vec![
+            Fake { name: "slow", decoders: 20, delay: slow, ..Fake::default() },
+            Fake { name: "none", ..Fake::default() },
+            Fake { name: "fast", decoders: 9, ..Fake::default() },
+        ]
+    };
+    let alone = said(fakes(), &jobs(1));
+    assert_eq!(alone.iter().filter(|line| line.starts_with("DecoderStarted")).count(), 29);
+    let finished = alone.iter().filter(|line| line.starts_with("AdapterFinished"));
+    let counts: Vec<usize> = finished.map(|line| line.matches("said something").count()).collect();
+    assert_eq!(counts, [3, 0, 2], "eight decoders share a session, and all that it wrote is kept");
+    for number in [2, 5, 16] {
+        assert_eq!(said(fakes(), &jobs(number)), alone, "{number} jobs");
+    }
+}
+
+#[test]
+fn decoders_are_asked_at_the_same_time() {
+    // Each waits until the other one is asked too.
+    struct Meets(Arc<AtomicUsize>);
+    impl Adapter for Meets {
+        fn name(&self) -> &'static str {
+            "meets"
+        }
+        fn open(&self) -> Result<Box<dyn Session>, OpenFailure> {
+            let came = self.0.fetch_add(1, Ordering::SeqCst) + 1;
+            for _ in 0..2000 {
+                if self.0.load(Ordering::SeqCst) > came || came == 2 {
+                    return Err(OpenFailure::Absent("met".to_owned()));
+                }
+                thread::sleep(Duration::from_millis(5));
+            }
+            Err(OpenFailure::Broken("was alone for ten seconds".to_owned()))
+        }
+    }
+    let opened = Arc::new(AtomicUsize::new(0));
+    let adapters: Vec<Box<dyn Adapter>> =
+        vec![Box::new(Meets(Arc::clone(&opened))), Box::new(Meets(Arc::clone(&opened)))];
+    run(&plan(Suite::embedded()), &adapters, &jobs(2), &mut |event| {
+        assert!(matches!(event, RunEvent::AdapterAbsent { .. }), "{event:?}");
+    });
+}
+
+#[test]
+fn a_session_that_cannot_be_opened_again_loses_no_case_silently() {
+    for (changes, vanishes, why) in
+        [(true, false, "introduces other decoders each time"), (false, true, "it is gone")]
+    {
+        let fake = Fake { name: "unsteady", decoders: 10, changes, vanishes, ..Fake::default() };
+        let (record, reasons) = record(vec![fake], &jobs(2));
+        assert_eq!(record.decoders.len(), 10);
+        let cases = record.cases.len();
+        for (number, decoder) in record.decoders.iter().enumerate() {
+            let tally = &decoder.by_claim.tally;
+            assert_eq!(tally.judged + tally.skipped + tally.not_applicable + tally.unspecified, cases);
+            let asked = number < 8;
+            assert_eq!(tally.judged > 0, asked, "{}", decoder.name());
+            let said = decoder.by_claim.groups.iter().any(|group| format!("{group:?}").contains(why));
+            assert_eq!(said, !asked, "{}", decoder.name());
+        }
+        assert!(reasons.iter().any(|reason| reason.code() == 3), "{reasons:?}");
+    }
+}
+
+#[test]
+fn an_interruption_is_said_last_and_what_was_not_begun_is_not_begun() {
+    let interrupted = Arc::new(AtomicBool::new(false));
+    let first =
+        Fake { name: "first", decoders: 3, interrupts: Some(Arc::clone(&interrupted)), ..Fake::default() };
+    let second = Fake { name: "second", decoders: 3, ..Fake::default() };
+    let options = RunOptions { interrupted, ..jobs(1) };
+    let lines = said(vec![first, second], &options);
+    assert_eq!(lines.iter().filter(|line| line.starts_with("DecoderStarted")).count(), 1);
+    assert_eq!(lines.last().map(String::as_str), Some("Interrupted"));
+}
