@@ -153,6 +153,8 @@ fn claims_of_stripping_and_refusing_change_what_is_expected() {
     assert_verdict(&strict(), "efbbbf41", r#""answer":"accept","out":"00000041""#, "fail");
     let refuses = Claim { refuses: vec![Refusal::Noncharacters], ..strict() };
     assert_verdict(&refuses, "efbfbe", r#""answer":"reject","at":0"#, "pass");
+    let judged = judged(&refuses, "efbfbe", r#""answer":"reject","at":0"#, &Resolutions::default());
+    assert_eq!(judged.unwrap().shown.verdict.name(), "fail", "RFC 3629 excuses nobody");
     assert_verdict(&refuses, "efbfbe", r#""answer":"accept","out":"0000fffe""#, "fail");
     assert_verdict(&strict(), "efbfbe", r#""answer":"reject","at":0"#, "fail");
 }

@@ -88,17 +88,23 @@ pub fn judge_case(
         Response::TimedOut(limit) => return Judged::both(Verdict::TimedOut(*limit)),
         Response::ProtocolError(what) => return Judged::both(Verdict::ProtocolError(what.clone())),
     };
-    let under = |profile| match segment_events(case.vector, profile, resolutions) {
+    let under = |profile, claim: &Claim| match segment_events(case.vector, profile, resolutions) {
         Ok(events) => {
             let expected = Expected::new(tailored, &events, profile, claim);
             (judge(&expected, claim, observation), Some(expected))
         }
         Err(question) => (Judgement::unchecked(Verdict::Unspecified(question)), None),
     };
-    let (shown, shown_expected) = under(Profile::Rfc3629);
+    // RFC 3629 excuses no refusal, however well documented.
+    let excused = !claim.refuses.is_empty();
+    let (shown, shown_expected) = if excused {
+        under(Profile::Rfc3629, &Claim { refuses: Vec::new(), ..claim.clone() })
+    } else {
+        under(Profile::Rfc3629, claim)
+    };
     let (claim, expected) = match claim.profile {
-        Some(Profile::Rfc3629) => (shown.clone(), shown_expected.clone()),
-        Some(profile) => under(profile),
+        Some(Profile::Rfc3629) if !excused => (shown.clone(), shown_expected.clone()),
+        Some(profile) => under(profile, claim),
         None => {
             let why = "claims no profile; shown against rfc3629".to_owned();
             (Judgement::unchecked(Verdict::NotApplicable(why)), None)

@@ -12,7 +12,7 @@ pub use outcomes::{Finding, OutcomeGroup, Outcomes};
 pub use ranges::Ranges;
 pub use recorder::{Recorder, RunFacts};
 pub use run_record::{
-    AdapterNote, CaseRecord, ClaimRecord, DecoderRecord, Footer, GroupRecord, Platform, RunRecord,
-    SuiteRecord, Tool, VectorRecord,
+    AdapterNote, CaseRecord, ClaimRecord, DecoderRecord, Footer, GroupRecord, Platform, ReplacementRecord,
+    RunRecord, SuiteRecord, Tool, VectorRecord,
 };
 pub use tally::Tally;

@@ -83,7 +83,9 @@ impl Recorder {
             RunEvent::AdapterAbsent { adapter, why } => self.record.absent.push(note(adapter, why)),
             RunEvent::AdapterBroken { adapter, why } => self.record.broken.push(note(adapter, why)),
             RunEvent::DecoderStarted { adapter, command, decoder } => {
-                let shown = (decoder.claim.profile != Some(Profile::Rfc3629)).then(Outcomes::default);
+                let claim = &decoder.claim;
+                let unreserved = claim.profile == Some(Profile::Rfc3629) && claim.refuses.is_empty();
+                let shown = (!unreserved).then(Outcomes::default);
                 self.record.decoders.push(DecoderRecord {
                     adapter: (*adapter).to_owned(),
                     command: command.to_vec(),
@@ -92,6 +94,7 @@ impl Recorder {
                     version: decoder.version.clone(),
                     api: decoder.api.clone(),
                     claim: (&decoder.claim).into(),
+                    replacement: None,
                     by_claim: Outcomes::default(),
                     by_rfc3629: shown,
                     diagnostics: String::new(),
@@ -104,7 +107,10 @@ impl Recorder {
                     shown.push(*case, &judged.shown, judged.shown_expected.as_ref(), *response);
                 }
             }
-            RunEvent::DecoderFinished => {}
+            RunEvent::DecoderFinished { replacement } => {
+                let Some(decoder) = self.record.decoders.last_mut() else { return };
+                decoder.replacement = replacement.as_ref().map(Into::into);
+            }
             RunEvent::AdapterFinished { diagnostics } => {
                 let Some(last) = self.record.decoders.last().map(|last| last.adapter.clone()) else { return };
                 let first = self.record.decoders.iter_mut().find(|decoder| decoder.adapter == last);

@@ -1,6 +1,7 @@
 //! The record of a run. Its JSON is an interface: `schema` changes when the meaning of anything in it does.
 
 use crate::claim::{Bom, Claim, Kind, OffsetMeaning, OutputKind, Refusal, ScriptSupport};
+use crate::judge::Replacement;
 use crate::record::{Outcomes, Tally};
 use serde::{Deserialize, Serialize};
 
@@ -128,9 +129,12 @@ pub struct DecoderRecord {
     pub api: String,
     /// What it promises.
     pub claim: ClaimRecord,
+    /// How it was seen to replace errors, if it does and shows it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub replacement: Option<ReplacementRecord>,
     /// Judged by its claim.
     pub by_claim: Outcomes,
-    /// Judged by RFC 3629; left out when that is what it claims.
+    /// Judged by RFC 3629; left out when that is what it claims, without reserve.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by_rfc3629: Option<Outcomes>,
     /// The end of what its adapter wrote to standard error, if anything; it is not judged.
@@ -192,6 +196,28 @@ impl From<&Claim> for ClaimRecord {
             cannot: const_hex::encode(&claim.cannot),
             max_bytes: claim.max_bytes,
             refuses: claim.refuses.clone(),
+        }
+    }
+}
+
+/// How a decoder was seen to replace errors, whatever it claims.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReplacementRecord {
+    /// The policies that fewest of its texts contradict, by name.
+    pub policies: Vec<String>,
+    /// How many do; 0 when the policies explain all of them.
+    pub contradicted: usize,
+    /// How many texts of ill-formed inputs were compared.
+    pub compared: usize,
+}
+
+impl From<&Replacement> for ReplacementRecord {
+    fn from(replacement: &Replacement) -> Self {
+        Self {
+            policies: replacement.policies.iter().map(|policy| policy.name().to_owned()).collect(),
+            contradicted: replacement.contradicted,
+            compared: replacement.compared,
         }
     }
 }

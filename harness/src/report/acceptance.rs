@@ -1,16 +1,21 @@
-//! Who accepts what RFC 3629 forbids: for each group the decoders, with the first bytes of theirs.
+//! Who accepts what RFC 3629 forbids, and who refuses what it allows: for each group the decoders, with the first
+//! bytes of theirs.
 
 use crate::record::{DecoderRecord, RunRecord};
 use crate::report::style::{fit, tame};
 use std::fmt::Write;
 
-/// The lines of the section, or nothing when nobody does.
+/// The lines of both sections, or nothing when nobody does either.
 pub(crate) fn acceptance(record: &RunRecord) -> String {
+    section(record, "Accepted", "accepts-ill-formed") + &section(record, "Refused", "refuses-well-formed")
+}
+
+fn section(record: &RunRecord, what: &str, cause: &str) -> String {
     let mut text = String::new();
     for group in &record.suite.groups {
         let mut witnesses: Vec<Witness<'_>> = Vec::new();
         for decoder in &record.decoders {
-            let Some((bytes, count)) = witness(record, decoder, &group.name) else { continue };
+            let Some((bytes, count)) = witness(record, decoder, &group.name, cause) else { continue };
             let same = |other: &&mut Witness<'_>| {
                 other.adapter == decoder.adapter && other.bytes == bytes && other.count == count
             };
@@ -33,10 +38,10 @@ pub(crate) fn acceptance(record: &RunRecord) -> String {
     if text.is_empty() {
         return text;
     }
-    format!("\nAccepted against RFC 3629 (the first such input, and how many there are):\n{text}")
+    format!("\n{what} against RFC 3629 (the first such input, and how many there are):\n{text}")
 }
 
-/// Decoders of one adapter that accept the same.
+/// Decoders of one adapter that accept or refuse the same.
 struct Witness<'a> {
     adapter: &'a str,
     decoders: Vec<&'a str>,
@@ -44,10 +49,13 @@ struct Witness<'a> {
     count: usize,
 }
 
-/// The first vector of the group that the decoder accepts, and how many there are.
-fn witness(record: &RunRecord, decoder: &DecoderRecord, group: &str) -> Option<(String, usize)> {
-    let accepts = |cause: Option<&str>| cause == Some("accepts-ill-formed");
-    let outcomes = decoder.shown().groups.iter().filter(|outcome| accepts(outcome.cause.as_deref()));
+/// The first vector of the group that the decoder fails for that cause, and how many there are.
+fn witness(record: &RunRecord, decoder: &DecoderRecord, group: &str, cause: &str) -> Option<(String, usize)> {
+    let outcomes = decoder
+        .shown()
+        .groups
+        .iter()
+        .filter(|outcome| outcome.verdict == "fail" && outcome.cause.as_deref() == Some(cause));
     let mut vectors: Vec<usize> =
         outcomes.flat_map(|outcome| outcome.cases.iter().map(|case| record.cases[case].vector)).collect();
     vectors.sort_unstable();

@@ -5,6 +5,7 @@ use crate::report::Style;
 use crate::report::acceptance::acceptance;
 use crate::report::finding::finding;
 use crate::report::matrix::matrix;
+use crate::report::replacement::replacement;
 use crate::report::style::tame;
 use std::fmt::Write;
 
@@ -24,6 +25,7 @@ pub fn terminal(record: &RunRecord, options: TerminalOptions) -> String {
     if !record.decoders.is_empty() {
         text.push_str(&matrix(record, style));
         text.push_str(&acceptance(record));
+        text.push_str(&replacement(record));
         text.push_str(&findings(record, options));
     }
     text.push('\n');

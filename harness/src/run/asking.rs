@@ -3,23 +3,24 @@
 use crate::adapter::Session;
 use crate::case::{Plan, Tailored};
 use crate::claim::DecoderInfo;
-use crate::judge::{Judged, Response, Verdict, judge_case};
+use crate::judge::{Judged, Replacement, Replacing, Response, Verdict, judge_case};
 use crate::run::RunOptions;
 use illformed_vectors::Input;
 
 /// Case number, judgements, and what came of asking: `None` when the decoder cannot be asked this.
 pub(super) type CaseOutcome = (usize, Judged, Option<Response>);
 
-/// Asks the decoder of that number; hands over the outcome of each case of `plan`, in order, each once.
+/// Asks the decoder of that number; hands over the outcome of each case of `plan`, in order, each once. Returns how it
+/// was seen to replace errors.
 pub(super) fn ask_decoder(
     plan: &Plan<'_>,
     session: &mut dyn Session,
     number: usize,
     options: &RunOptions,
     judged: &mut dyn FnMut(CaseOutcome),
-) {
+) -> Option<Replacement> {
     let info = session.decoders()[number].clone();
-    ask(plan, &info, options, judged, &mut |inputs, answered| session.ask(number, inputs, answered));
+    ask(plan, &info, options, judged, &mut |inputs, answered| session.ask(number, inputs, answered))
 }
 
 /// The same for a decoder that cannot be asked any more: everything that it should have been asked says why.
@@ -44,7 +45,7 @@ fn ask(
     options: &RunOptions,
     judged: &mut dyn FnMut(CaseOutcome),
     ask: &mut AskFn<'_>,
-) {
+) -> Option<Replacement> {
     let tailored: Vec<Result<Tailored, String>> =
         plan.cases.iter().map(|case| Tailored::new(&case.input, &info.claim)).collect();
     let asked: Vec<(usize, &Tailored)> =
@@ -56,6 +57,7 @@ fn ask(
     for _ in 1..options.repeat {
         ask(&inputs, &mut |input, response| rounds[input].push(response));
     }
+    let mut replacing = Replacing::new(&info.claim);
     let mut next_case = 0;
     let mut unasked = |upto: usize, judged: &mut dyn FnMut(CaseOutcome)| {
         let between = tailored.iter().enumerate().take(upto).skip(next_case);
@@ -79,7 +81,12 @@ fn ask(
             &options.resolutions,
             responses,
         );
-        judged((case, outcome, responses.pop()));
+        let response = responses.pop();
+        if let (Some(replacing), Some(response)) = (&mut replacing, &response) {
+            replacing.take(&plan.cases[case], tailored, &info.claim, response);
+        }
+        judged((case, outcome, response));
     });
     unasked(plan.cases.len(), judged);
+    replacing.and_then(Replacing::seen)
 }

@@ -1,7 +1,7 @@
 //! What the runner says. The recorder and the progress display listen; the runner itself prints and keeps nothing.
 
 use crate::claim::DecoderInfo;
-use crate::judge::{Judged, Response};
+use crate::judge::{Judged, Replacement, Response};
 
 /// Something that happened in a run.
 #[derive(Debug)]
@@ -39,7 +39,10 @@ pub enum RunEvent<'a> {
         response: Option<&'a Response>,
     },
     /// A decoder was asked everything.
-    DecoderFinished,
+    DecoderFinished {
+        /// How it replaces errors, if it does and shows it.
+        replacement: Option<Replacement>,
+    },
     /// An adapter is done with.
     AdapterFinished {
         /// What it wrote to its standard error.

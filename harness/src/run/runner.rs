@@ -3,6 +3,7 @@
 use crate::adapter::{Adapter, OpenFailure, Session};
 use crate::case::Plan;
 use crate::claim::DecoderInfo;
+use crate::judge::Replacement;
 use crate::run::asking::{CaseOutcome, ask_decoder, give_up};
 use crate::run::queue::Queue;
 use crate::run::{RunEvent, RunOptions};
@@ -60,7 +61,7 @@ fn relay(name: &str, opened: Result<Opened, OpenFailure>, listener: &mut dyn FnM
             Happened::Judged((case, judged, response)) => {
                 listener(RunEvent::CaseJudged { case, judged: &judged, response: response.as_ref() });
             }
-            Happened::Finished => listener(RunEvent::DecoderFinished),
+            Happened::Finished(replacement) => listener(RunEvent::DecoderFinished { replacement }),
             Happened::Closed(more) => diagnostics.push_str(&more),
         }
     }
@@ -80,7 +81,7 @@ struct Opened {
 enum Happened {
     Started(DecoderInfo),
     Judged(CaseOutcome),
-    Finished,
+    Finished(Option<Replacement>),
     /// With what the adapter wrote to its standard error.
     Closed(String),
 }
@@ -161,8 +162,9 @@ impl Part {
                 break;
             }
             self.say(Happened::Started(self.introduced[number].clone()));
-            ask_decoder(plan, session, number, options, &mut |outcome| self.say(Happened::Judged(outcome)));
-            self.say(Happened::Finished);
+            let mut say = |outcome| self.say(Happened::Judged(outcome));
+            let replacement = ask_decoder(plan, session, number, options, &mut say);
+            self.say(Happened::Finished(replacement));
         }
         self.say(Happened::Closed(session.diagnostics()));
     }
@@ -172,7 +174,7 @@ impl Part {
             let info = &self.introduced[number];
             self.say(Happened::Started(info.clone()));
             give_up(plan, info, why, options, &mut |outcome| self.say(Happened::Judged(outcome)));
-            self.say(Happened::Finished);
+            self.say(Happened::Finished(None));
         }
     }
 

@@ -1,0 +1,72 @@
+//! Which replacement policy a lossy decoder follows, whatever it claims.
+
+use crate::case::{Case, Tailored};
+use crate::claim::{Claim, Kind, OutputKind};
+use crate::expected::{Expected, Resolutions, segment_events};
+use crate::judge::Response;
+use crate::observation::{CallOutcome, Observation, Text};
+use illformed_codec::{Policy, Profile};
+use illformed_vectors::Input;
+
+/// How many texts of a decoder contradict each policy.
+#[derive(Debug, Clone)]
+pub struct Replacing {
+    compared: usize,
+    contradicted: Vec<(Policy, usize)>,
+}
+
+/// What was seen of a decoder's replacements.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Replacement {
+    /// The policies that fewest of its texts contradict.
+    pub policies: Vec<Policy>,
+    /// How many do; 0 when the policies explain all of them.
+    pub contradicted: usize,
+    /// How many texts of ill-formed inputs were compared.
+    pub compared: usize,
+}
+
+impl Replacing {
+    /// For a decoder with that claim, if it replaces and shows what.
+    pub fn new(claim: &Claim) -> Option<Self> {
+        let shows = !matches!(claim.out, OutputKind::None | OutputKind::Count);
+        let policies = Policy::ALL.into_iter().filter(|policy| *policy != Policy::Fatal);
+        (claim.kind == Kind::Lossy && shows)
+            .then(|| Self { compared: 0, contradicted: policies.map(|policy| (policy, 0)).collect() })
+    }
+
+    /// Compares what the decoder made of `case`, if that is an ill-formed input given in one call.
+    pub fn take(&mut self, case: &Case<'_>, tailored: &Tailored, claim: &Claim, response: &Response) {
+        let (Input::Bytes(_), Response::Observed(Observation { calls, .. })) = (&tailored.input, response)
+        else {
+            return;
+        };
+        let [CallOutcome::Done(observed)] = calls.as_slice() else { return };
+        let profile = claim.profile.unwrap_or(Profile::Rfc3629);
+        let Ok(events) = segment_events(case.vector, profile, &Resolutions::default()) else { return };
+        let has_error = |event: &illformed_codec::Event| event.error_kind().is_some();
+        if !events.iter().any(|segment| segment.events.iter().any(has_error)) {
+            return;
+        }
+        self.compared += 1;
+        for (policy, contradicted) in &mut self.contradicted {
+            let claim = Claim { policy: Some(*policy), ..claim.clone() };
+            let expected = Expected::new(tailored, &events, profile, &claim);
+            *contradicted += usize::from(!explains(&expected, observed));
+        }
+    }
+
+    /// What was seen; nothing when no text was compared.
+    pub fn seen(self) -> Option<Replacement> {
+        let compared = self.compared;
+        let least = self.contradicted.iter().map(|(_, contradicted)| *contradicted).min()?;
+        let nearest = self.contradicted.into_iter().filter(|(_, contradicted)| *contradicted == least);
+        let policies = nearest.map(|(policy, _)| policy).collect();
+        (compared > 0).then_some(Replacement { policies, contradicted: least, compared })
+    }
+}
+
+fn explains(expected: &Expected, observed: &Text) -> bool {
+    let [segment] = expected.segments.as_slice() else { return false };
+    matches!(segment.calls.as_slice(), [Some(text)] if text == observed)
+}

@@ -1,0 +1,64 @@
+//! The policy that a decoder follows is named by what it puts out, and what it claims plays no part.
+
+use illformed::adapter::{Adapter, in_process};
+use illformed::case::{CaseId, Plan};
+use illformed::record::{DecoderRecord, Recorder, RunFacts, RunRecord};
+use illformed::report::{Style, TerminalOptions, terminal};
+use illformed::run::{RunOptions, run};
+use illformed_codec::Policy;
+use illformed_vectors::Suite;
+
+fn record(adapters: &[&str], select: impl Fn(&CaseId) -> bool) -> RunRecord {
+    let wanted = in_process::all().into_iter().filter(|adapter| adapters.contains(&adapter.name()));
+    let adapters: Vec<Box<dyn Adapter>> =
+        wanted.map(|adapter| -> Box<dyn Adapter> { Box::new(adapter) }).collect();
+    let plan = Plan::selected(Suite::embedded(), select);
+    let mut recorder = Recorder::new(&plan, RunFacts::default());
+    run(&plan, &adapters, &RunOptions::default(), &mut |event| recorder.take(&event));
+    recorder.finish(0).0
+}
+
+/// The policies that the decoder was seen to follow, and how many texts contradict them.
+fn seen(decoder: &DecoderRecord) -> Option<(Vec<&str>, usize)> {
+    let seen = decoder.replacement.as_ref()?;
+    Some((seen.policies.iter().map(String::as_str).collect(), seen.contradicted))
+}
+
+#[test]
+fn the_suite_tells_every_policy_from_every_other() {
+    let record = record(&["codec"], |_| true);
+    let mut lossy = 0;
+    for decoder in &record.decoders {
+        let expected = (decoder.claim.policy != "fatal").then(|| (vec![decoder.claim.policy.as_str()], 0));
+        assert_eq!(seen(decoder), expected, "{}", decoder.name());
+        lossy += usize::from(expected.is_some());
+    }
+    assert_eq!(lossy, 2 * (Policy::ALL.len() - 1), "one-shot and streaming");
+}
+
+#[test]
+fn what_a_few_texts_cannot_tell_apart_is_named_together() {
+    let record = record(&["std"], |id| id.to_string() == "overlong/nul-two-bytes");
+    let lossy = record.decoders.iter().find(|decoder| decoder.decoder == "from-utf8-lossy").unwrap();
+    assert_eq!(seen(lossy), Some((vec!["maximal-subpart", "per-byte", "java"], 0)));
+    assert_eq!(lossy.replacement.as_ref().unwrap().compared, 1);
+}
+
+#[test]
+fn nothing_is_said_where_nothing_was_replaced() {
+    let record = record(&["std", "codec"], |id| id.to_string().starts_with("noncharacter/"));
+    assert!(record.decoders.iter().all(|decoder| decoder.replacement.is_none()));
+    let text = terminal(&record, TerminalOptions { style: Style::Plain, findings: 0 });
+    assert!(!text.contains("How errors are replaced"), "{text}");
+}
+
+#[cfg(feature = "peers")]
+#[test]
+fn a_decoder_that_follows_no_policy_is_named_by_the_nearest() {
+    let record = record(&["bstr"], |_| true);
+    let text = terminal(&record, TerminalOptions { style: Style::Plain, findings: 0 });
+    assert!(text.contains("\n  maximal-subpart\n    bstr: to-str-lossy "), "{text}");
+    // It ends silently at the first ill-formed byte, which looks like dropping where that byte is near the end.
+    let (_, nearest) = text.split_once("\n  drop, but for ").expect("it is nearest to dropping");
+    assert_eq!(nearest.lines().nth(1), Some("    bstr: sentences"), "{text}");
+}
