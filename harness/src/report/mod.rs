@@ -5,6 +5,7 @@ mod cell;
 mod finding;
 mod json;
 mod matrix;
+mod standing;
 mod style;
 mod terminal;
 

@@ -89,6 +89,6 @@ fn findings(record: &RunRecord, options: TerminalOptions) -> String {
 }
 
 /// `1 case`, `2 cases`.
-fn counted(number: usize, noun: &str) -> String {
+pub(crate) fn counted(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
