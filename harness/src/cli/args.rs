@@ -99,7 +99,7 @@ pub(crate) struct RunArguments {
     /// The first of each decoder comes before the second of any.
     #[arg(long, value_name = "N", default_value_t = 3)]
     pub(crate) findings: usize,
-    /// What to write, separated by commas: terminal, json.
+    /// What to write, separated by commas: html, json, terminal.
     ///
     /// `terminal` goes to standard output. The others are written into --out, and need it.
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum, default_values_t = [Format::Terminal])]
@@ -141,10 +141,23 @@ pub(crate) struct RunArguments {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
-    /// The matrix and findings, to standard output.
-    Terminal,
+    /// One page with everything, to report.html; it needs no network.
+    Html,
     /// The whole record, to report.json.
     Json,
+    /// The matrix and findings, to standard output.
+    Terminal,
+}
+
+impl Format {
+    /// The name of its file, if it is one.
+    pub(crate) const fn file_name(self) -> Option<&'static str> {
+        match self {
+            Self::Html => Some("report.html"),
+            Self::Json => Some("report.json"),
+            Self::Terminal => None,
+        }
+    }
 }
 
 fn seconds(text: &str) -> Result<f64, String> {

@@ -5,6 +5,7 @@ mod args;
 mod dispatch;
 mod error;
 mod explain;
+mod files;
 mod list;
 mod output;
 mod progress;
