@@ -9,6 +9,7 @@ mod files;
 mod list;
 mod output;
 mod progress;
+mod render;
 mod run;
 mod show;
 mod suite;
