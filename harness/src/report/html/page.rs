@@ -14,7 +14,14 @@ use maud::{DOCTYPE, Markup, PreEscaped, html as markup};
 use sha2::{Digest, Sha256};
 
 const STYLE: &str = include_str!("style.css");
-const SCRIPT: &str = include_str!("script.js");
+/// One script of three files, in a scope of its own.
+const SCRIPT: &str = concat!(
+    "\"use strict\";\n(() => {\n",
+    include_str!("record.js"),
+    include_str!("detail.js"),
+    include_str!("view.js"),
+    "})();\n"
+);
 
 /// `record` as one HTML page in UTF-8. It loads nothing, and its policy lets it load nothing; the only script that
 /// runs is its own. Text from adapters is text, whatever it looks like.

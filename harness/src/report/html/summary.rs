@@ -33,7 +33,8 @@ pub(crate) fn summary(record: &RunRecord) -> Markup {
         }
         p .lead {
             strong { (counted(footer.decoders, "decoder")) } " of "
-            (counted(footer.implementations, "implementation")) " were asked "
+            (counted(footer.implementations, "implementation"))
+            (if footer.decoders == 1 { " was asked " } else { " were asked " })
             strong { (counted(footer.cases, "case")) } " from " (counted(record.vectors.len(), "vector")) ". "
             (standings(record))
         }
@@ -89,7 +90,7 @@ fn numbers(tally: &Tally) -> Markup {
         dl .numbers {
             div { dt { "answers judged" } dd { (grouped(tally.judged)) } }
             div .good { dt { "as expected" } dd { (grouped(tally.pass)) } }
-            div .bad { dt { "not as expected" } dd { (grouped(sum(&bad))) (made_of(&bad)) } }
+            div .bad[sum(&bad) > 0] { dt { "not as expected" } dd { (grouped(sum(&bad))) (made_of(&bad)) } }
             div .faint { dt { "not judged" } dd { (grouped(sum(&unjudged))) (made_of(&unjudged)) } }
         }
     }
