@@ -81,7 +81,7 @@ fn findings(record: &RunRecord, options: TerminalOptions) -> String {
         let left = total - shown.len();
         let _ = writeln!(
             text,
-            "\n{} more; --findings N shows more, --format json --out DIR keeps all.",
+            "\n{} more; --findings N shows more, --format html --out DIR keeps all.",
             counted(left, "finding")
         );
     }
