@@ -10,8 +10,8 @@ FUZZ_SECONDS ?= 60
 help: ## say what can be made
 	@sed -n 's/^\([a-z]*\):.*## /  make \1|/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
 
-conformance: ## judge every decoder found on this machine; the report is in target/conformance
-	@$(CARGO) run --release --quiet -p illformed -- run --survey --format terminal,json --out target/conformance
+conformance: ## judge every decoder found on this machine; report.html and report.json in target/conformance
+	@$(CARGO) run --release --quiet -p illformed -- run --survey --format terminal,html,json --out target/conformance
 
 test: ## prove the project itself
 	$(CARGO) test --workspace

@@ -51,7 +51,8 @@ fn wrong_usage_is_one_line_and_exit_2() {
     assert_refused(&["run", "--resolve", "x"], "--resolve x: expected QUESTION=accept");
     assert_refused(&["run", "--resolve", "x=accept"], "--resolve x=accept: unknown question `x`");
     assert_refused(&["run", "--resolve", "rfc2279-surrogate=maybe"], "unknown stance `maybe`");
-    assert_refused(&["run", "--format", "json"], "needs --out DIR");
+    assert_refused(&["run", "--format", "json"], "--format json is a file and needs --out DIR");
+    assert_refused(&["run", "--format", "html"], "--format html is a file and needs --out DIR");
     assert_refused(&["run", "--out", "x"], "--out DIR needs a --format that is a file");
     assert_refused(&["run", "--repeat", "0"], "invalid value '0' for '--repeat <N>'");
     assert_refused(&["run", "--timeout", "0"], "expected a number of seconds");
@@ -154,6 +155,55 @@ fn a_report_holds_every_case_once_and_two_runs_differ_in_times_alone() {
             assert_eq!(outcomes.findings.len(), tally.bad());
         }
     }
+}
+
+#[test]
+fn a_report_is_rendered_again_as_the_run_rendered_it() {
+    let folder = temporary();
+    let [first, again] = ["first", "again"].map(|name| folder.path().join(name));
+    let [first, again] = [&first, &again].map(|path| path.to_str().unwrap());
+    let selected = ["--decoder", "codec/*-rfc2279", "--only", "overlong/*"];
+    let written = ["--format", "html,json,terminal", "--out"];
+    let printed =
+        run(&[&["run"], &selected[..], &written, &[first]].concat()).success().get_output().stdout.clone();
+    let report = format!("{first}/report.json");
+    run(&[&["render", &report], &written[..], &[again]].concat()).success().stdout_eq(printed);
+    for name in ["report.html", "report.json"] {
+        let read = |dir: &str| fs::read_to_string(Path::new(dir).join(name)).unwrap();
+        assert!(read(first) == read(again), "{name}");
+    }
+}
+
+#[test]
+fn what_is_no_report_is_not_rendered() {
+    let folder = temporary();
+    let path = folder.path().join("report.json");
+    let refused = |text: &str, line: &str| {
+        fs::write(&path, text).unwrap();
+        assert_refused(&["render", path.to_str().unwrap()], line);
+    };
+    refused("{}", "report.json: no report of this version: missing field");
+    let dir = folder.path().to_str().unwrap();
+    run(&[
+        "run",
+        "--decoder",
+        "codec/events-rfc3629",
+        "--only",
+        "overlong/nul-*",
+        "--format",
+        "json",
+        "--out",
+        dir,
+    ])
+    .success();
+    let record = read_record(&path);
+    let mut wrong = record.clone();
+    wrong.cases[0].vector = 99;
+    refused(&serde_json::to_string(&wrong).unwrap(), "case overlong/nul-two-bytes: no vector 99");
+    let mut wrong = record;
+    wrong.decoders[0].by_claim.groups[0].cases = "0-99999999999".parse().unwrap();
+    refused(&serde_json::to_string(&wrong).unwrap(), "decoder codec/events-rfc3629: no case 99999999999");
+    assert_refused(&["render", "gone.json"], "gone.json: ");
 }
 
 #[test]

@@ -30,6 +30,10 @@ pub(crate) enum Command {
     ///
     /// One line each, fit for grep: id, input, comment.
     List(ListArguments),
+    /// Show a report again, or in another format.
+    ///
+    /// It takes the report.json of a run. Nothing is asked, and nothing is judged.
+    Render(RenderArguments),
     /// Ask decoders every case and judge the answers.
     ///
     /// Without a command after `--`, all decoders of this program and of this machine are asked. Before anything is
@@ -100,7 +104,7 @@ pub(crate) struct RunArguments {
     /// The first of each decoder comes before the second of any.
     #[arg(long, value_name = "N", default_value_t = 3)]
     pub(crate) findings: usize,
-    /// What to write, separated by commas: terminal, json.
+    /// What to write, separated by commas: html, json, terminal.
     ///
     /// `terminal` goes to standard output. The others are written into --out, and need it.
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum, default_values_t = [Format::Terminal])]
@@ -147,10 +151,41 @@ pub(crate) struct RunArguments {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
-    /// The matrix and findings, to standard output.
-    Terminal,
+    /// One page with everything, to report.html; it needs no network.
+    Html,
     /// The whole record, to report.json.
     Json,
+    /// The matrix and findings, to standard output.
+    Terminal,
+}
+
+impl Format {
+    /// The name of its file, if it is one.
+    pub(crate) const fn file_name(self) -> Option<&'static str> {
+        match self {
+            Self::Html => Some("report.html"),
+            Self::Json => Some("report.json"),
+            Self::Terminal => None,
+        }
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RenderArguments {
+    /// How many findings are shown in full.
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    pub(crate) findings: usize,
+    /// What to write, separated by commas: html, json, terminal.
+    ///
+    /// `terminal` goes to standard output. The others are written into --out, and need it.
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum, default_values_t = [Format::Terminal])]
+    pub(crate) format: Vec<Format>,
+    /// The folder for files; it is made if need be.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// The report.
+    #[arg(value_name = "FILE")]
+    pub(crate) report: PathBuf,
 }
 
 fn seconds(text: &str) -> Result<f64, String> {

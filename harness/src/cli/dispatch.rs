@@ -2,7 +2,7 @@
 
 use crate::cli::args::{Arguments, Command};
 use crate::cli::error::CliError;
-use crate::cli::{explain, list, output, run, show, vectors};
+use crate::cli::{explain, list, output, render, run, show, vectors};
 use clap::Parser;
 use clap::error::ErrorKind;
 use std::process::ExitCode;
@@ -16,6 +16,7 @@ pub(crate) fn main() -> ExitCode {
     let outcome = match arguments.command {
         Command::Explain(arguments) => explain::run(&arguments),
         Command::List(arguments) => list::list(&arguments),
+        Command::Render(arguments) => render::render(&arguments),
         Command::Run(arguments) => run::run(&arguments),
         Command::Show(arguments) => show::show(&arguments),
         Command::Vectors(command) => vectors::vectors(&command),

@@ -3,8 +3,8 @@
 use crate::cli::args::ExplainArguments;
 use crate::cli::error::CliError;
 use crate::cli::output;
+use crate::cli::render::read_record;
 use illformed::explain::{explain, parse_bytes};
-use illformed::record::RunRecord;
 use illformed_vectors::{Input, Suite};
 use std::fmt::Write;
 use std::fs;
@@ -46,11 +46,7 @@ fn bytes(arguments: &ExplainArguments) -> Result<Vec<u8>, CliError> {
 
 /// The decoders of a report that RFC 3629 disagrees with on these bytes.
 fn disagreeing(path: &Path, bytes: &[u8]) -> Result<String, CliError> {
-    let failed = |source| CliError::File { path: path.to_owned(), source };
-    let text = fs::read_to_string(path).map_err(failed)?;
-    let record: RunRecord = serde_json::from_str(&text).map_err(|error| {
-        CliError::Usage(format!("{}: no report of this version: {error}", path.display()))
-    })?;
+    let record = read_record(path)?;
     let input = const_hex::encode(bytes);
     let Some(case) = record.cases.iter().position(|case| {
         record.vectors[case.vector].input == input && case.id == record.vectors[case.vector].id

@@ -2,6 +2,7 @@
 
 use crate::cli::args::{Format, RunArguments};
 use crate::cli::error::CliError;
+use crate::cli::files::OutputFiles;
 use crate::cli::progress::Progress;
 use crate::cli::{adapters, output, suite};
 use illformed::adapter::process::Supervision;
@@ -9,17 +10,13 @@ use illformed::case::{CaseId, Plan};
 use illformed::expected::{Resolutions, Stance};
 use illformed::judge::{judge_observation, self_check};
 use illformed::oracle::Oracle;
-use illformed::record::{Recorder, RunFacts, RunRecord};
-use illformed::report::{TerminalOptions, json, terminal};
+use illformed::record::{Recorder, RunFacts};
+use illformed::report::{TerminalOptions, terminal};
 use illformed::run::{RunOptions, run as run_plan};
-use std::fs;
-use std::io::Write;
-use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant, SystemTime};
-use tempfile::NamedTempFile;
 
 /// The implementation whose failures count in a survey.
 const OWN: &str = "illformed-codec";
@@ -44,7 +41,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
         interrupted,
         ..by_default
     };
-    let files = OutputFiles::create(arguments)?;
+    let files = OutputFiles::create(&arguments.format, arguments.out.as_deref())?;
     self_check(judge_observation, &Oracle::ALL)?;
 
     let began = Instant::now();
@@ -140,50 +137,4 @@ fn interrupt_flag() -> Arc<AtomicBool> {
         }
     });
     flag
-}
-
-/// The files of a run, open before it begins.
-struct OutputFiles {
-    files: Vec<(Format, PathBuf, NamedTempFile)>,
-}
-
-impl OutputFiles {
-    fn create(arguments: &RunArguments) -> Result<Self, CliError> {
-        let formats: Vec<Format> =
-            arguments.format.iter().copied().filter(|format| *format != Format::Terminal).collect();
-        let Some(dir) = &arguments.out else {
-            return match formats.first() {
-                None => Ok(Self { files: Vec::new() }),
-                Some(_) => Err(CliError::Usage("--format json is a file and needs --out DIR".to_owned())),
-            };
-        };
-        if formats.is_empty() {
-            return Err(CliError::Usage(
-                "--out DIR needs a --format that is a file, such as json".to_owned(),
-            ));
-        }
-        fs::create_dir_all(dir).map_err(|source| CliError::File { path: dir.clone(), source })?;
-        let files = formats.into_iter().map(|format| Self::create_one(dir, format));
-        Ok(Self { files: files.collect::<Result<_, _>>()? })
-    }
-
-    fn create_one(dir: &Path, format: Format) -> Result<(Format, PathBuf, NamedTempFile), CliError> {
-        let path = dir.join("report.json");
-        if path.is_dir() {
-            return Err(CliError::File { path, source: std::io::ErrorKind::IsADirectory.into() });
-        }
-        let file =
-            NamedTempFile::new_in(dir).map_err(|source| CliError::File { path: path.clone(), source })?;
-        Ok((format, path, file))
-    }
-
-    fn write(self, record: &RunRecord) -> Result<(), CliError> {
-        for (_, path, mut file) in self.files {
-            let failed = |source| CliError::File { path: path.clone(), source };
-            file.write_all(json(record).as_bytes()).map_err(failed)?;
-            file.persist(&path).map_err(|error| failed(error.error))?;
-            output::hint(&format!("written: {}", path.display()));
-        }
-        Ok(())
-    }
 }

@@ -23,6 +23,11 @@ impl Ranges {
         self.0.iter().flat_map(Clone::clone)
     }
 
+    /// The greatest number.
+    pub fn last(&self) -> Option<usize> {
+        self.0.last().map(|range| *range.end())
+    }
+
     /// How many numbers there are.
     pub fn len(&self) -> usize {
         self.0.iter().map(|range| range.end() - range.start() + 1).sum()

@@ -142,6 +142,27 @@ pub struct DecoderRecord {
     pub diagnostics: String,
 }
 
+impl RunRecord {
+    /// Whether all numbers in it name something that is in it, as those of a recorder do; else what does not. Whatever
+    /// reads a record from a file asks this before it goes by the numbers.
+    pub fn check(&self) -> Result<(), String> {
+        if let Some(case) = self.cases.iter().find(|case| case.vector >= self.vectors.len()) {
+            return Err(format!("case {}: no vector {}", case.id, case.vector));
+        }
+        for decoder in &self.decoders {
+            for outcomes in [Some(&decoder.by_claim), decoder.by_rfc3629.as_ref()].into_iter().flatten() {
+                let found = outcomes.findings.iter().map(|finding| finding.case);
+                // Ranges ascend, and one may be as long as its text likes: only their last numbers are looked at.
+                let grouped = outcomes.groups.iter().filter_map(|group| group.cases.last());
+                if let Some(case) = found.chain(grouped).find(|case| *case >= self.cases.len()) {
+                    return Err(format!("decoder {}: no case {case}", decoder.name()));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
 impl DecoderRecord {
     /// `<adapter>/<decoder>`.
     pub fn name(&self) -> String {

@@ -49,13 +49,14 @@ pub(crate) fn finding(
     line("observed", &finding.observed);
     line("rests on", &vector.refs.join(", "));
     // Not cut: this line is there to be pasted.
-    let _ = writeln!(text, "  {}{}", style.faint("again     "), again(decoder, &case.id));
+    let _ = writeln!(text, "  {}{}", style.faint("again     "), again(decoder).join(&case.id));
     text
 }
 
-/// The command that asks this decoder this case again.
-fn again(decoder: &DecoderRecord, case: &str) -> String {
-    let mut line = format!("illformed run --decoder {} --only {case}", tame(&decoder.name()));
+/// The command that asks this decoder a case again: what stands before the case's id, and what after it.
+pub(crate) fn again(decoder: &DecoderRecord) -> [String; 2] {
+    let before = format!("illformed run --decoder {} --only ", tame(&decoder.name()));
+    let mut line = String::new();
     if !decoder.command.is_empty() {
         line.push_str(" --");
     }
@@ -68,11 +69,11 @@ fn again(decoder: &DecoderRecord, case: &str) -> String {
             let _ = write!(line, "'{}'", tame(word).replace('\'', "'\\''"));
         }
     }
-    line
+    [before, line]
 }
 
 /// The bytes of each segment of an input as the record writes it.
-fn segments(input: &str) -> Vec<Vec<u8>> {
+pub(crate) fn segments(input: &str) -> Vec<Vec<u8>> {
     match input.parse::<Script>() {
         Ok(script) => script.segments().map(|calls: &[Call]| Script::segment_bytes(calls).0).collect(),
         // The empty input is no script.

@@ -3,6 +3,7 @@
 use crate::record::{DecoderRecord, OutcomeGroup, RunRecord};
 use crate::report::Style;
 use crate::report::cell::{Cell, cells};
+use crate::report::standing::Standing;
 use crate::report::style::{fit, tame};
 use std::fmt::Write;
 
@@ -63,13 +64,12 @@ fn columns(
 
 fn row(record: &RunRecord, decoder: &DecoderRecord, style: Style) -> String {
     let profile = decoder.claim.profile.as_str();
-    // A decoder that claims nothing is counted as it is shown.
-    let tally = if profile == "none" { &decoder.shown().tally } else { &decoder.by_claim.tally };
-    let (claim, painted): (_, fn(Style, &str) -> String) = match (profile, tally.judged, tally.bad()) {
-        ("none", _, _) => ("none", Style::faint),
-        (_, 0, _) => ("-", Style::faint),
-        (_, _, 0) => ("pass", Style::good),
-        _ => ("FAIL", Style::bad),
+    let (standing, tally) = Standing::of(decoder);
+    let claim = standing.word();
+    let painted: fn(Style, &str) -> String = match standing {
+        Standing::NoClaim | Standing::NotJudged => Style::faint,
+        Standing::Keeps => Style::good,
+        Standing::Breaks => Style::bad,
     };
     let row = columns(
         &fit(&tame(&decoder.decoder), NAME_WIDTH),
@@ -93,7 +93,7 @@ fn count(number: usize) -> String {
 }
 
 /// What was compared in the cases that passed: answer, place, length, text, calls.
-fn checked(groups: &[OutcomeGroup]) -> String {
+pub(crate) fn checked(groups: &[OutcomeGroup]) -> String {
     let in_any = |name: &str| groups.iter().any(|group| group.checked.iter().any(|checked| checked == name));
     let letters = [("answer", 'a'), ("at", 'p'), ("len", 'l'), ("out", 't'), ("per-call", 'c')];
     letters.into_iter().map(|(name, letter)| if in_any(name) { letter } else { '-' }).collect()

@@ -3,12 +3,17 @@
 mod acceptance;
 mod cell;
 mod finding;
+#[cfg(feature = "cli")]
+mod html;
 mod json;
 mod matrix;
 mod replacement;
+mod standing;
 mod style;
 mod terminal;
 
+#[cfg(feature = "cli")]
+pub use html::html;
 pub use json::json;
 pub use style::Style;
 pub use terminal::{TerminalOptions, terminal};

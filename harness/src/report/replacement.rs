@@ -7,21 +7,9 @@ use std::fmt::Write;
 
 /// The lines of the section, or nothing when no decoder replaces.
 pub(crate) fn replacement(record: &RunRecord) -> String {
-    // The policies that most decoders follow to the letter come first.
-    let mut followed: BTreeMap<(usize, &[String]), Vec<&DecoderRecord>> = BTreeMap::new();
-    for decoder in &record.decoders {
-        if let Some(ReplacementRecord { policies, contradicted, .. }) = &decoder.replacement {
-            followed.entry((*contradicted, policies)).or_default().push(decoder);
-        }
-    }
     let mut text = String::new();
-    for ((contradicted, policies), decoders) in followed {
-        let mut line = policies.join(" or ");
-        if contradicted > 0 {
-            let compared = decoders[0].replacement.as_ref().map_or(0, |seen| seen.compared);
-            let _ = write!(line, ", but for {contradicted} of {compared}");
-        }
-        let _ = writeln!(text, "  {}", fit(&tame(&line), 78));
+    for Followers { policy, decoders } in followers(record) {
+        let _ = writeln!(text, "  {}", fit(&tame(&policy), 78));
         for of_adapter in decoders.chunk_by(|one, other| one.adapter == other.adapter) {
             let names: Vec<&str> = of_adapter.iter().map(|decoder| decoder.decoder.as_str()).collect();
             let line = format!("{}: {}", of_adapter[0].adapter, names.join(" "));
@@ -32,4 +20,32 @@ pub(crate) fn replacement(record: &RunRecord) -> String {
         return text;
     }
     format!("\nHow errors are replaced, as it was seen, whatever is claimed:\n{text}")
+}
+
+/// Decoders that follow the same policy.
+pub(crate) struct Followers<'a> {
+    /// The policy, or the nearest and how many texts contradict it.
+    pub(crate) policy: String,
+    /// The decoders, in the record's order; at least one.
+    pub(crate) decoders: Vec<&'a DecoderRecord>,
+}
+
+/// All that replace, those first that follow a policy to the letter.
+pub(crate) fn followers(record: &RunRecord) -> Vec<Followers<'_>> {
+    let mut followed: BTreeMap<(usize, String), Vec<&DecoderRecord>> = BTreeMap::new();
+    for decoder in &record.decoders {
+        if let Some(seen) = &decoder.replacement {
+            followed.entry((seen.contradicted, words(seen))).or_default().push(decoder);
+        }
+    }
+    followed.into_iter().map(|((_, policy), decoders)| Followers { policy, decoders }).collect()
+}
+
+/// What was seen of one decoder, as `maximal-subpart` or `drop, but for 313 of 611`.
+pub(crate) fn words(seen: &ReplacementRecord) -> String {
+    let policies = seen.policies.join(" or ");
+    match seen.contradicted {
+        0 => policies,
+        contradicted => format!("{policies}, but for {contradicted} of {}", seen.compared),
+    }
 }

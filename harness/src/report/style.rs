@@ -43,9 +43,15 @@ impl Style {
     }
 }
 
-/// `text` without anything that a terminal or a log would obey: adapters choose their own names and reasons.
+/// `text` without anything that a terminal, a log or a browser would obey instead of show: adapters choose their own
+/// names and reasons. Besides controls these are the characters that break lines, turn the direction of text, or have no
+/// width.
 pub(crate) fn tame(text: &str) -> String {
-    text.chars().flat_map(|c| if c.is_control() { c.escape_default().collect() } else { vec![c] }).collect()
+    let obeyed = |c: char| {
+        let unseen = matches!(c, '\u{61C}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}');
+        c.is_control() || unseen || matches!(c, '\u{2060}'..='\u{206F}' | '\u{FEFF}')
+    };
+    text.chars().flat_map(|c| if obeyed(c) { c.escape_default().collect() } else { vec![c] }).collect()
 }
 
 /// At most `width` characters of `text`; the last becomes `…` when some are cut.

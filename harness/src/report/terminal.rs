@@ -83,7 +83,7 @@ fn findings(record: &RunRecord, options: TerminalOptions) -> String {
         let left = total - shown.len();
         let _ = writeln!(
             text,
-            "\n{} more; --findings N shows more, --format json --out DIR keeps all.",
+            "\n{} more; --findings N shows more, --format html --out DIR keeps all.",
             counted(left, "finding")
         );
     }
@@ -91,6 +91,6 @@ fn findings(record: &RunRecord, options: TerminalOptions) -> String {
 }
 
 /// `1 case`, `2 cases`.
-fn counted(number: usize, noun: &str) -> String {
+pub(crate) fn counted(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }

@@ -1,0 +1,72 @@
+//! The files that reports are written to.
+
+use crate::cli::args::Format;
+use crate::cli::error::CliError;
+use crate::cli::output;
+use clap::ValueEnum;
+use illformed::record::RunRecord;
+use illformed::report::{html, json};
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
+
+/// The files of a report, open before there is anything to write.
+pub(crate) struct OutputFiles {
+    files: Vec<(Format, PathBuf, NamedTempFile)>,
+}
+
+impl OutputFiles {
+    /// Opens a file in `out` for each of `formats` that is one. Nothing is seen of it before it is written.
+    pub(crate) fn create(formats: &[Format], out: Option<&Path>) -> Result<Self, CliError> {
+        let mut named: Vec<(Format, &str)> = Vec::new();
+        for format in formats {
+            let Some(name) = format.file_name() else { continue };
+            if !named.contains(&(*format, name)) {
+                named.push((*format, name));
+            }
+        }
+        let Some(dir) = out else {
+            return match named.first().and_then(|(format, _)| format.to_possible_value()) {
+                None => Ok(Self { files: Vec::new() }),
+                Some(format) => Err(CliError::Usage(format!(
+                    "--format {} is a file and needs --out DIR",
+                    format.get_name()
+                ))),
+            };
+        };
+        if named.is_empty() {
+            return Err(CliError::Usage(
+                "--out DIR needs a --format that is a file, such as json".to_owned(),
+            ));
+        }
+        fs::create_dir_all(dir).map_err(|source| CliError::File { path: dir.to_owned(), source })?;
+        let files = named.into_iter().map(|(format, name)| create_one(dir, format, name));
+        Ok(Self { files: files.collect::<Result<_, _>>()? })
+    }
+
+    /// Writes `record` in each format, puts the files in their place, and says where that is.
+    pub(crate) fn write(self, record: &RunRecord) -> Result<(), CliError> {
+        for (format, path, mut file) in self.files {
+            let failed = |source| CliError::File { path: path.clone(), source };
+            let text = match format {
+                Format::Html => html(record),
+                Format::Json => json(record),
+                Format::Terminal => continue,
+            };
+            file.write_all(text.as_bytes()).map_err(failed)?;
+            file.persist(&path).map_err(|error| failed(error.error))?;
+            output::hint(&format!("written: {}", path.display()));
+        }
+        Ok(())
+    }
+}
+
+fn create_one(dir: &Path, format: Format, name: &str) -> Result<(Format, PathBuf, NamedTempFile), CliError> {
+    let path = dir.join(name);
+    if path.is_dir() {
+        return Err(CliError::File { path, source: std::io::ErrorKind::IsADirectory.into() });
+    }
+    let file = NamedTempFile::new_in(dir).map_err(|source| CliError::File { path: path.clone(), source })?;
+    Ok((format, path, file))
+}

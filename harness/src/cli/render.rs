@@ -1,0 +1,31 @@
+//! `illformed render`.
+
+use crate::cli::args::{Format, RenderArguments};
+use crate::cli::error::CliError;
+use crate::cli::files::OutputFiles;
+use crate::cli::output;
+use illformed::record::RunRecord;
+use illformed::report::{TerminalOptions, terminal};
+use std::fs;
+use std::path::Path;
+use std::process::ExitCode;
+
+pub(crate) fn render(arguments: &RenderArguments) -> Result<ExitCode, CliError> {
+    let record = read_record(&arguments.report)?;
+    OutputFiles::create(&arguments.format, arguments.out.as_deref())?.write(&record)?;
+    if arguments.format.contains(&Format::Terminal) {
+        let style = output::style();
+        output::print(&terminal(&record, TerminalOptions { style, findings: arguments.findings }))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The record in the file at `path`.
+pub(crate) fn read_record(path: &Path) -> Result<RunRecord, CliError> {
+    let text = fs::read_to_string(path).map_err(|source| CliError::File { path: path.to_owned(), source })?;
+    let record: RunRecord = serde_json::from_str(&text).map_err(|error| {
+        CliError::Usage(format!("{}: no report of this version: {error}", path.display()))
+    })?;
+    record.check().map_err(|place| CliError::Usage(format!("{}: {place}", path.display())))?;
+    Ok(record)
+}

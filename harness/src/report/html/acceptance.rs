@@ -1,0 +1,68 @@
+//! Who accepts what RFC 3629 forbids, and who refuses what it allows.
+
+use crate::record::RunRecord;
+use crate::report::acceptance::{Witness, witnesses};
+use crate::report::html::link;
+use crate::report::html::vector::written;
+use crate::report::style::tame;
+use maud::{Markup, html as markup};
+
+/// Both tables; of each nothing when nobody does.
+pub(crate) fn acceptance(record: &RunRecord) -> Markup {
+    markup! {
+        (section(record, "Accepted against RFC 3629", "accepts", "accepts-ill-formed"))
+        (section(record, "Refused against RFC 3629", "refuses", "refuses-well-formed"))
+    }
+}
+
+fn section(record: &RunRecord, heading: &str, does: &str, cause: &str) -> Markup {
+    let groups: Vec<(&str, Vec<Witness<'_>>)> = record
+        .suite
+        .groups
+        .iter()
+        .map(|group| (group.name.as_str(), witnesses(record, &group.name, cause)))
+        .filter(|(_, witnesses)| !witnesses.is_empty())
+        .collect();
+    markup! {
+        @if !groups.is_empty() {
+            section data-fold="" {
+                h2 { (heading) }
+                div .scroll tabindex="0" role="region" aria-label=(heading) {
+                    table .plain {
+                        caption { "Of each group the first input that a decoder " (does) ", and how many there are." }
+                        thead {
+                            tr {
+                                th scope="col" { "input" }
+                                th scope="col" .number { "inputs" }
+                                th scope="col" { "decoders" }
+                            }
+                        }
+                        @for (group, witnesses) in groups {
+                            tbody {
+                                tr .adapter { th scope="rowgroup" colspan="3" { span { (group) } } }
+                                @for witness in witnesses { (row(group, &witness)) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn row(group: &str, witness: &Witness<'_>) -> Markup {
+    let Witness { adapter, decoders, vector, count } = witness;
+    let key = format!("{group} {} {adapter} {}", vector.input, decoders.join(" ")).to_lowercase();
+    markup! {
+        tr data-find=(key) {
+            td { a href=(link::to(&[link::vector(&vector.id)])) { code { (written(&vector.input)) } } }
+            td .number { (count) }
+            td {
+                (tame(adapter)) ":"
+                @for decoder in decoders {
+                    " " a href=(link::to(&[link::decoder(&format!("{adapter}/{decoder}"))])) { (tame(decoder)) }
+                }
+            }
+        }
+    }
+}

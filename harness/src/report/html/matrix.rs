@@ -1,0 +1,161 @@
+//! The matrix of decoders and groups of vectors.
+
+use crate::record::{DecoderRecord, GroupRecord, RunRecord};
+use crate::report::cell::{Cell, cells};
+use crate::report::html::decoder::claim_words;
+use crate::report::html::link;
+use crate::report::matrix::checked;
+use crate::report::standing::Standing;
+use crate::report::style::tame;
+use maud::{Markup, html as markup};
+
+/// The columns before the groups, each with what it means.
+const COLUMNS: [(&str, &str); 5] = [
+    ("says", "judged by what the decoder claims"),
+    ("judged", "cases judged"),
+    ("n/a", "cases that it cannot be asked"),
+    ("silent", "cases on which its standard is silent"),
+    ("compared", "a answer, p place and l length of errors, t text, c what each call said"),
+];
+
+/// The matrix with its legend, or nothing when no decoder was asked.
+pub(crate) fn matrix(record: &RunRecord) -> Markup {
+    let groups = &record.suite.groups;
+    markup! {
+        @if !record.decoders.is_empty() {
+            section #matrix data-fold="" {
+                h2 { "Matrix" }
+                div .scroll tabindex="0" role="region" aria-label="Matrix of decoders and groups of vectors" {
+                    table .matrix {
+                        caption {
+                            "A row is a decoder, a column a group of vectors, a cell the worst of its group, judged by "
+                            "RFC 3629. A cell leads to what is behind it."
+                        }
+                        (head(groups))
+                        @for adapter in record.decoders.chunk_by(|one, next| one.adapter == next.adapter) {
+                            (body(record, adapter))
+                        }
+                    }
+                }
+                (legend(record))
+            }
+        }
+    }
+}
+
+fn head(groups: &[GroupRecord]) -> Markup {
+    markup! {
+        thead {
+            tr {
+                th scope="col" .name { "decoder" }
+                @for (title, meaning) in COLUMNS { th scope="col" .count title=(meaning) { (title) } }
+                @for group in groups {
+                    th scope="col" .group data-group=(group.name) title=(group.about) { span { (group.name) } }
+                }
+            }
+        }
+    }
+}
+
+/// The decoders of one adapter.
+fn body(record: &RunRecord, decoders: &[DecoderRecord]) -> Markup {
+    let width = 1 + COLUMNS.len() + record.suite.groups.len();
+    let first = &decoders[0];
+    markup! {
+        tbody {
+            tr .adapter {
+                th scope="rowgroup" colspan=(width) {
+                    span {
+                        (tame(&first.adapter)) ": " (tame(&first.implementation)) " " (tame(&first.version))
+                    }
+                }
+            }
+            @for decoder in decoders { (row(record, decoder)) }
+        }
+    }
+}
+
+fn row(record: &RunRecord, decoder: &DecoderRecord) -> Markup {
+    let (standing, tally) = Standing::of(decoder);
+    let name = decoder.name();
+    let profile = decoder.claim.profile.as_str();
+    markup! {
+        tr data-find=(key(decoder)) {
+            th scope="row" .name {
+                a href=(link::to(&[link::decoder(&name)])) title=(tame(&decoder.api)) { (tame(&decoder.decoder)) }
+                @if !matches!(profile, "rfc3629" | "none") { " " small { (profile) } }
+            }
+            td .count .(standing_class(standing)) { (standing.word()) }
+            td .count { (tally.judged) }
+            td .count { (tally.not_applicable + tally.skipped) }
+            td .count { (tally.unspecified) }
+            td .count { code { (checked(&decoder.shown().groups)) } }
+            @for (cell, group) in cells(record, decoder.shown()).into_iter().zip(&record.suite.groups) {
+                @if cell == Cell::Empty { td .cell {} } @else {
+                    @let (class, meaning) = described(cell);
+                    @let target = link::to(&[link::decoder(&name), format!("group={}", group.name)]);
+                    td .cell .(class) { a href=(target) title=(meaning) { (cell.letter()) } }
+                }
+            }
+        }
+    }
+}
+
+/// What the filter looks at in a decoder.
+pub(crate) fn key(decoder: &DecoderRecord) -> String {
+    let DecoderRecord { implementation, version, api, .. } = decoder;
+    let standing = Standing::of(decoder).0.word();
+    let mut key = format!("{} {implementation} {version} {api} {standing}", decoder.name());
+    // Nearly all have something of which they have none.
+    for (_, word) in claim_words(&decoder.claim).into_iter().filter(|(_, word)| word != "none") {
+        key.push(' ');
+        key.push_str(&word);
+    }
+    key.to_lowercase()
+}
+
+/// The class of a standing.
+pub(crate) const fn standing_class(standing: Standing) -> &'static str {
+    match standing {
+        Standing::Keeps => "good",
+        Standing::Breaks => "bad",
+        Standing::NotJudged | Standing::NoClaim => "faint",
+    }
+}
+
+/// The class of a cell, and what it means.
+const fn described(cell: Cell) -> (&'static str, &'static str) {
+    match cell {
+        Cell::Empty => ("faint", "not in this run"),
+        Cell::NotApplicable => ("faint", "cannot be asked"),
+        Cell::Skipped => ("faint", "declined, or not asked"),
+        Cell::Unspecified => ("faint", "the standard is silent"),
+        Cell::Pass => ("good", "right"),
+        Cell::Partly => ("partly", "right, some not judged"),
+        Cell::Late => ("doubtful", "late"),
+        Cell::WrongReason => ("doubtful", "wrong offset or length"),
+        Cell::Flaky => ("bad", "different answers"),
+        Cell::WrongText => ("bad", "wrong text"),
+        Cell::Refuses => ("bad", "refuses well-formed"),
+        Cell::Accepts => ("bad", "accepts ill-formed"),
+        Cell::Broken => ("bad", "crashed or hung"),
+    }
+}
+
+fn legend(record: &RunRecord) -> Markup {
+    let more = [Cell::Skipped, Cell::Flaky];
+    markup! {
+        ul .legend {
+            @for cell in Cell::LEGEND.into_iter().map(|(cell, _)| cell).chain(more) {
+                @let (class, meaning) = described(cell);
+                li { span .cell .(class) { (cell.letter()) } " " (meaning) }
+            }
+        }
+        dl .legend {
+            @for (title, meaning) in COLUMNS { div { dt { (title) } dd { (meaning) } } }
+            @if record.decoders.iter().any(|decoder| decoder.claim.profile == "none") {
+                div { dt { "none" } dd { "it documents no format that we have; it is shown and not judged" } }
+            }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! The vectors, by group.
+
+use crate::record::{GroupRecord, RunRecord, VectorRecord};
+use crate::report::html::link;
+use crate::report::style::fit;
+use crate::report::terminal::counted;
+use maud::{Markup, html as markup};
+use std::collections::BTreeSet;
+
+/// How many characters of an input are shown in a list.
+const SHOWN: usize = 48;
+
+/// Every vector with what it is, folded by group. What each decoder makes of one is rendered on demand.
+pub(crate) fn vectors(record: &RunRecord) -> Markup {
+    let differing = differing(record);
+    markup! {
+        section #vectors data-fold="" {
+            h2 { "Vectors" }
+            @for group in &record.suite.groups { (listed(record, group, &differing)) }
+        }
+    }
+}
+
+/// How many decoders differ from RFC 3629 on each vector, or on a case derived from it.
+fn differing(record: &RunRecord) -> Vec<usize> {
+    let mut counts = vec![0; record.vectors.len()];
+    for decoder in &record.decoders {
+        let findings = decoder.shown().findings.iter();
+        let vectors: BTreeSet<usize> = findings.map(|finding| record.cases[finding.case].vector).collect();
+        for vector in vectors {
+            counts[vector] += 1;
+        }
+    }
+    counts
+}
+
+fn listed(record: &RunRecord, group: &GroupRecord, differing: &[usize]) -> Markup {
+    let in_group = |vector: &VectorRecord| vector.id.split('/').next() == Some(group.name.as_str());
+    let vectors: Vec<_> =
+        record.vectors.iter().zip(differing).filter(|(vector, _)| in_group(vector)).collect();
+    markup! {
+        details data-fold="" {
+            summary { b { (group.name) } " " small { (counted(vectors.len(), "vector")) } " " (group.about) }
+            div .scroll {
+                table .plain {
+                    thead {
+                        tr {
+                            th scope="col" { "vector" }
+                            th scope="col" { "input" }
+                            th scope="col" { "what it is" }
+                            th scope="col" { "flags" }
+                            th scope="col" .number title="decoders that differ from RFC 3629 on it" { "differ" }
+                        }
+                    }
+                    tbody { @for (vector, differ) in vectors { (row(vector, *differ)) } }
+                }
+            }
+        }
+    }
+}
+
+fn row(vector: &VectorRecord, differ: usize) -> Markup {
+    let VectorRecord { id, input, comment, flags, refs } = vector;
+    let key =
+        [id, input, comment, &flags.join(" "), &refs.join(" ")].map(|text| text.to_lowercase()).join(" ");
+    markup! {
+        tr id=(link::vector(id)) data-find=(key) {
+            th scope="row" { a href=(link::to(&[link::vector(id)])) { (id) } }
+            td { code { (written(input)) } }
+            td { (comment) }
+            td .flags { (flags.join(", ")) }
+            td .number { (differ) }
+        }
+    }
+}
+
+/// An input as it is read: bytes in capitals, calls as they are.
+pub(crate) fn written(input: &str) -> String {
+    let bytes = input.bytes().all(|byte| byte.is_ascii_hexdigit());
+    match input {
+        "" => "(empty)".to_owned(),
+        input if bytes => fit(&input.to_uppercase(), SHOWN),
+        input => fit(input, SHOWN),
+    }
+}

@@ -1,0 +1,76 @@
+//! Chromium without a window.
+
+use serde_json::Value;
+use std::env;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Once;
+use tempfile::TempDir;
+
+/// A page after its scripts have run.
+pub(crate) struct Visit {
+    /// The document as markup.
+    pub(crate) dom: String,
+    /// What was written to the console; complaints of the page's policy are among it.
+    pub(crate) console: Vec<String>,
+    /// What the page asked the network for.
+    pub(crate) requests: Vec<String>,
+}
+
+/// The browser, or `None`, which is said on standard error.
+pub(crate) fn browser() -> Option<PathBuf> {
+    static SAID: Once = Once::new();
+    let path = env::var_os("PATH")?;
+    let names = ["chromium", "chromium-browser", "google-chrome"];
+    let found = env::split_paths(&path)
+        .flat_map(|folder| names.map(|name| folder.join(name)))
+        .find(|program| program.is_file());
+    if found.is_none() {
+        // The macros' output is swallowed when a test passes; this is not.
+        let notice = "no chromium on the PATH: the page is not looked at in a browser";
+        SAID.call_once(|| _ = writeln!(io::stderr(), "{notice}"));
+    }
+    found
+}
+
+/// Opens `page` at `fragment`.
+pub(crate) fn visit(browser: &Path, page: &Path, fragment: &str) -> Visit {
+    let folder = TempDir::new().expect("there is room for a folder");
+    let log = folder.path().join("network.json");
+    let output = Command::new(browser)
+        .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-dev-shm-usage"])
+        .args(["--no-first-run", "--disable-background-networking", "--disable-component-update"])
+        .args(["--disable-sync", "--enable-logging=stderr", "--v=0", "--dump-dom"])
+        // Time passes at once, so that what scripts wait for has happened when the document is written.
+        .arg("--virtual-time-budget=3000")
+        // Whatever is asked for, by whom ever, there is nobody: the tests must not depend on a network.
+        .arg("--proxy-server=127.0.0.1:9")
+        .arg("--window-size=1400,900")
+        .arg(format!("--user-data-dir={}", folder.path().join("profile").display()))
+        .arg(format!("--log-net-log={}", log.display()))
+        .arg(format!("file://{}{fragment}", page.display()))
+        .stdin(Stdio::null())
+        .output()
+        .expect("the browser starts");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "the browser failed: {stderr}");
+    let console = stderr.lines().filter(|line| line.contains("CONSOLE")).map(str::to_owned).collect();
+    let log = fs::read_to_string(log).expect("the browser logs what it asks for");
+    Visit { dom: String::from_utf8_lossy(&output.stdout).into_owned(), console, requests: requests(&log) }
+}
+
+/// The addresses in a network log that a page asked for. The browser asks for things of its own; those have no origin.
+fn requests(log: &str) -> Vec<String> {
+    // The end of the log is missing when the browser is quick to leave.
+    let whole = serde_json::from_str::<Value>(log)
+        .or_else(|_| serde_json::from_str(&format!("{}]}}", log.trim_end().trim_end_matches(','))));
+    let log = whole.expect("the log is JSON");
+    let events = log["events"].as_array().expect("the log has events");
+    let asked = events.iter().filter_map(|event| {
+        let (url, initiator) = (event["params"]["url"].as_str()?, event["params"]["initiator"].as_str()?);
+        (initiator != "not an origin").then(|| url.to_owned())
+    });
+    asked.collect()
+}

@@ -1,0 +1,116 @@
+//! The page as text.
+
+use crate::reports::{HOSTILE, hostile, small};
+use illformed::record::{Recorder, RunRecord};
+use illformed::report::html;
+use serde_json::Value;
+use snapbox::{assert_data_eq, file};
+
+/// What stands between the first `start` and the next `end` after it.
+#[track_caller]
+fn between<'a>(text: &'a str, start: &str, end: &str) -> &'a str {
+    let (_, after) = text.split_once(start).unwrap_or_else(|| panic!("no {start}"));
+    after.split_once(end).unwrap_or_else(|| panic!("no {end} after {start}")).0
+}
+
+/// The page without its data, its style and its script.
+fn static_part(page: &str) -> String {
+    let style = between(page, "<style>", "</style>");
+    let (before, _) = page.split_once("<script id=\"data\"").expect("the data ends the static part");
+    before.replace(style, "")
+}
+
+#[test]
+fn the_matrix_is_a_table_with_heads_and_its_markup_is_golden() {
+    let page = html(&small());
+    let mut table = between(&page, "<table class=\"matrix\">", "</table>").to_owned();
+    for tag in ["<thead", "<tbody", "<tr", "<th ", "<td"] {
+        table = table.replace(tag, &format!("\n{tag}"));
+    }
+    assert_data_eq!(table, file!["../golden/matrix.html"]);
+}
+
+#[test]
+fn the_data_in_the_page_is_the_record() {
+    for record in [small(), hostile()] {
+        let page = html(&record);
+        let data = between(&page, "<script id=\"data\" type=\"application/json\">", "</script>");
+        let mut data: Value = serde_json::from_str(data).expect("the data is JSON");
+        let read: RunRecord = serde_json::from_value(data["record"].take()).expect("it holds a record");
+        assert_eq!(read, record);
+        assert_eq!(data["explained"].as_array().map(Vec::len), Some(record.vectors.len()));
+    }
+}
+
+#[test]
+fn text_of_adapters_is_never_markup() {
+    let page = html(&hostile());
+    assert!(!page.contains("<img") && !page.contains("<!--"), "no element of theirs");
+    assert!(!page.contains(HOSTILE));
+    // Between tags nothing is obeyed either; attributes that name things keep them as they are.
+    let shown: String = static_part(&page).split('"').step_by(2).collect();
+    assert!(!shown.contains(['\u{2028}', '\u{202E}', '\u{1b}']));
+    let ours = html(&small());
+    for tag in ["<script", "</script", "<link", "<meta", "<style"] {
+        assert_eq!(page.matches(tag).count(), ours.matches(tag).count(), "{tag}");
+    }
+}
+
+#[test]
+fn nothing_in_the_page_refers_to_anything_outside_of_it() {
+    for record in [small(), hostile()] {
+        let page = html(&record);
+        let markup = static_part(&page);
+        for attribute in ["src=", "srcset=", "action=", "data=", "poster=", "background=", "style=", " on"] {
+            let found = markup.split('<').filter_map(|tag| tag.split_once('>')).any(|(tag, _)| {
+                // Quoted text may say anything.
+                tag.split('"').step_by(2).any(|part| part.contains(attribute))
+            });
+            assert!(!found, "{attribute}");
+        }
+        for reference in markup.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+            assert!(reference.starts_with('#') || reference == "data:,", "{reference}");
+        }
+        let style = between(&page, "<style>", "</style>");
+        assert!(!style.contains("url(") && !style.contains("@import"));
+        assert!(page.contains("default-src 'none'; img-src data:; style-src 'sha256-"));
+    }
+}
+
+#[test]
+fn without_a_script_everything_but_single_findings_can_be_read() {
+    let record = small();
+    let page = static_part(&html(&record));
+    for vector in &record.vectors {
+        assert!(page.contains(&format!("id=\"vector={}\"", vector.id)), "{}", vector.id);
+    }
+    for decoder in &record.decoders {
+        assert!(page.contains(&format!("id=\"decoder={}\"", decoder.name())), "{}", decoder.name());
+    }
+    for reference in page.split("href=\"#").skip(1).filter_map(|rest| rest.split(['"', '&', '@']).next()) {
+        assert!(
+            reference.is_empty() || page.contains(&format!("id=\"{reference}\"")),
+            "{reference} leads nowhere"
+        );
+    }
+}
+
+#[test]
+fn what_is_less_than_a_whole_run_says_so_first() {
+    let mut record = small();
+    assert!(!html(&record).contains("this run is not complete"));
+    assert!(html(&record).contains("A selection: "));
+    record.footer.complete = false;
+    let page = html(&record);
+    let warned = page.find("this run is not complete").expect("it says so");
+    assert!(warned < page.find("<table").expect("there is a matrix"));
+}
+
+#[test]
+fn a_run_of_nothing_is_a_page_without_a_matrix() {
+    let suite = illformed_vectors::Suite::embedded();
+    let plan = illformed::case::Plan::selected(suite, |_| false);
+    let (record, _) = Recorder::new(&plan, illformed::record::RunFacts::default()).finish(0);
+    let page = html(&record);
+    assert!(page.contains("No decoder was asked.") && !page.contains("<table"));
+}

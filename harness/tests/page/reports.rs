@@ -1,0 +1,62 @@
+//! Records to render.
+
+use illformed::record::{AdapterNote, RunRecord};
+use snapbox::cmd::{Command, cargo_bin};
+use std::fs;
+use std::sync::LazyLock;
+use tempfile::TempDir;
+
+/// What an adapter would write if it wanted to be more than text.
+pub(crate) const HOSTILE: &str =
+    "</script><img src=x onerror=\"document.title='taken'\"><!--<script>'\"&amp;\u{2028}\u{202E}\u{1b}[31m";
+
+/// A blind decoder and two of our own, asked a little.
+pub(crate) fn small() -> RunRecord {
+    static SMALL: LazyLock<RunRecord> = LazyLock::new(|| {
+        let folder = TempDir::new().expect("there is room for a folder");
+        let run = ["run", "--format", "json", "--out", folder.path().to_str().expect("a plain path")];
+        let selected = ["--only", "overlong/*", "--only", "surrogate/*", "--only", "script/known-*"];
+        let adapters = ["--adapter", "codec", "--decoder", "codec/events-rfc????", "--decoder", "*/blind"];
+        Command::new(cargo_bin!("illformed"))
+            .args(run.iter().chain(&selected).chain(&adapters))
+            .args(["--", "sh", "tests/adapters/accepts-everything.sh"])
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .assert()
+            .code(1);
+        let text = fs::read_to_string(folder.path().join("report.json")).expect("the report was written");
+        let record: RunRecord = serde_json::from_str(&text).expect("the report is a record");
+        RunRecord { began_at: 1_700_000_000, took_ms: 1_234, ..record }
+    });
+    SMALL.clone()
+}
+
+/// The same, where everything that adapters choose is [`HOSTILE`].
+pub(crate) fn hostile() -> RunRecord {
+    let mut record = small();
+    let hostile = || HOSTILE.to_owned();
+    for decoder in &mut record.decoders {
+        decoder.command = vec![hostile()];
+        decoder.implementation = hostile();
+        decoder.version = hostile();
+        decoder.api = hostile();
+        decoder.diagnostics = hostile();
+        if decoder.decoder == "blind" {
+            decoder.adapter = hostile();
+            decoder.decoder = hostile();
+        }
+        for outcomes in [Some(&mut decoder.by_claim), decoder.by_rfc3629.as_mut()].into_iter().flatten() {
+            for group in outcomes.groups.iter_mut().filter(|group| group.verdict == "not-applicable") {
+                group.cause = Some(hostile());
+            }
+            for finding in &mut outcomes.findings {
+                finding.detail = hostile();
+                finding.expected = hostile();
+                finding.observed = hostile();
+            }
+        }
+    }
+    record.absent = vec![AdapterNote { adapter: hostile(), why: hostile() }];
+    record.broken.clone_from(&record.absent);
+    record.selection = vec![hostile()];
+    record
+}
