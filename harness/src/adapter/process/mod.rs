@@ -9,3 +9,4 @@ mod unpack;
 
 pub use program::{ProcessAdapter, Program, Supervision};
 pub use registry::{REGISTRY, Registered};
+pub use unpack::Unpacked;

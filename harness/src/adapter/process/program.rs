@@ -2,7 +2,7 @@
 
 use crate::adapter::process::registry::Registered;
 use crate::adapter::process::session::ProcessSession;
-use crate::adapter::process::unpack::unpack;
+use crate::adapter::process::unpack::Unpacked;
 use crate::adapter::{Adapter, OpenFailure, Session};
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
@@ -100,7 +100,7 @@ impl Adapter for ProcessAdapter {
                 Ok(Box::new(session.shown_by_its_own_name()))
             }
             Source::Registered(registered) => {
-                let (program, folder) = unpack(registered, &self.supervision)?;
+                let Unpacked { program, folder } = registered.unpack(&self.supervision)?;
                 Ok(Box::new(ProcessSession::open(program, Some(folder), self.supervision.clone())?))
             }
         }

@@ -20,22 +20,31 @@ const POLL: Duration = Duration::from_millis(5);
 /// How many lines of a compiler's complaint are passed on.
 const COMPLAINT_LINES: usize = 8;
 
-/// Writes the program into a folder of its own, which goes when the session ends, and compiles it if need be.
-pub(super) fn unpack(
-    registered: &Registered,
-    supervision: &Supervision,
-) -> Result<(Program, TempDir), OpenFailure> {
-    let failed =
-        |error: io::Error| OpenFailure::Broken(format!("cannot unpack {}: {error}", registered.file));
-    let folder = TempDir::with_prefix("illformed-").map_err(failed)?;
-    let path = folder.path().join(registered.file);
-    fs::write(&path, registered.text).map_err(failed)?;
-    if let Some(compiler) = program(registered.build, &path, folder.path()) {
-        compile(&compiler, folder.path(), supervision)?;
+/// An adapter's program on the disk, ready to be started.
+#[derive(Debug)]
+pub struct Unpacked {
+    /// The command line that starts it.
+    pub program: Program,
+    /// Where it lies.
+    pub(super) folder: TempDir,
+}
+
+impl Registered {
+    /// Writes the program into a folder of its own, which goes with what is returned, and compiles it if need be, within
+    /// `supervision.build_limit`. Fails when its compiler is not on this machine or refuses it. Whether its interpreter
+    /// is there is seen when it is started.
+    pub fn unpack(&self, supervision: &Supervision) -> Result<Unpacked, OpenFailure> {
+        let failed = |error: io::Error| OpenFailure::Broken(format!("cannot unpack {}: {error}", self.file));
+        let folder = TempDir::with_prefix("illformed-").map_err(failed)?;
+        let path = folder.path().join(self.file);
+        fs::write(&path, self.text).map_err(failed)?;
+        if let Some(compiler) = program(self.build, &path, folder.path()) {
+            compile(&compiler, folder.path(), supervision)?;
+        }
+        let program = program(self.command, &path, folder.path());
+        let nothing = || OpenFailure::Broken(format!("{} has no command", self.name));
+        Ok(Unpacked { program: program.ok_or_else(nothing)?, folder })
     }
-    let program = program(registered.command, &path, folder.path());
-    let nothing = || OpenFailure::Broken(format!("{} has no command", registered.name));
-    Ok((program.ok_or_else(nothing)?, folder))
 }
 
 /// The command line that `words` write; `None` if there are none.
