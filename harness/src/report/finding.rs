@@ -56,9 +56,6 @@ pub(crate) fn finding(
 /// The command that asks this decoder this case again.
 fn again(decoder: &DecoderRecord, case: &str) -> String {
     let mut line = format!("illformed run --decoder {} --only {case}", tame(&decoder.name()));
-    if !decoder.command.is_empty() {
-        line.push_str(" --");
-    }
     for word in &decoder.command {
         let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+@%".contains(c);
         line.push(' ');

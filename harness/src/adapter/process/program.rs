@@ -90,7 +90,8 @@ impl Adapter for ProcessAdapter {
     fn command(&self) -> Vec<String> {
         let Source::Command(program) = &self.source else { return Vec::new() };
         let words = [&program.executable].into_iter().chain(&program.arguments);
-        words.map(|word| word.to_string_lossy().into_owned()).collect()
+        let words = words.map(|word| word.to_string_lossy().into_owned());
+        [String::from("--")].into_iter().chain(words).collect()
     }
 
     fn open(&self) -> Result<Box<dyn Session>, OpenFailure> {

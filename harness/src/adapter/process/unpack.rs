@@ -3,7 +3,7 @@
 use crate::adapter::OpenFailure;
 use crate::adapter::process::program::{Program, Supervision};
 use crate::adapter::process::registry::Registered;
-use process_wrap::std::CommandWrap;
+use crate::adapter::process::spawn::{kill_group, spawn_group};
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io;
@@ -66,17 +66,8 @@ fn compile(compiler: &Program, folder: &Path, supervision: &Supervision) -> Resu
     let complaint = folder.join("complaint");
     let (out, errors) =
         File::create(&complaint).and_then(|file| Ok((file.try_clone()?, file))).map_err(broken)?;
-    let mut command = CommandWrap::with_new(&compiler.executable, |command| {
-        command.args(&compiler.arguments).env("LC_ALL", "C.UTF-8");
+    let mut child = spawn_group(compiler, |command| {
         command.stdin(Stdio::null()).stdout(out).stderr(errors);
-    });
-    #[cfg(unix)]
-    command.wrap(process_wrap::std::ProcessGroup::leader());
-    #[cfg(windows)]
-    command.wrap(process_wrap::std::JobObject);
-    let mut child = command.spawn().map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => OpenFailure::Absent(format!("{name} was not found")),
-        _ => broken(error),
     })?;
     let deadline = Instant::now() + supervision.build_limit;
     let failure = loop {
@@ -89,9 +80,7 @@ fn compile(compiler: &Program, folder: &Path, supervision: &Supervision) -> Resu
             Err(error) => break error.to_string(),
         }
     };
-    // It may have ended by itself; then there is nothing to kill.
-    let _ = child.start_kill();
-    let _ = child.wait();
+    kill_group(child.as_mut());
     let text = fs::read(&complaint).unwrap_or_default();
     let lines: Vec<String> =
         String::from_utf8_lossy(&text).lines().take(COMPLAINT_LINES).map(str::to_owned).collect();
