@@ -35,7 +35,7 @@ pub(crate) enum Command {
     ///
     /// Without a command after `--`, all decoders of this program and of this machine are asked. Before anything is
     /// judged the judge itself is checked.
-    Run(RunArguments),
+    Run(Box<RunArguments>),
     /// Show a vector or a derived case: bytes, bits, path, expectation.
     Show(ShowArguments),
     /// Work on files of vectors.

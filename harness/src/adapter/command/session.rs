@@ -60,13 +60,11 @@ impl CommandSession {
 
     fn accepted(&self, output: &[u8]) -> Response {
         let Some(reading) = self.probed.reading else { return Observation::accept(Text::None).into() };
-        match reading.text(output) {
-            Some(text) => Observation::accept(text).into(),
-            None => {
-                let start = const_hex::encode(&output[..output.len().min(24)]);
-                Response::ProtocolError(format!("its output cannot be read as before: {start}"))
-            }
+        if let Some(text) = reading.text(output) {
+            return Observation::accept(text).into();
         }
+        let start = const_hex::encode(&output[..output.len().min(24)]);
+        Response::ProtocolError(format!("its output cannot be read as the form it has: {start}"))
     }
 }
 
