@@ -101,21 +101,19 @@ static void say_number(size_t n) {
     put(&out, p, (size_t)(digits + sizeof digits - p));
 }
 
-static char hex_of[256][2];
+static const char DIGITS[] = "0123456789abcdef";
 static unsigned char digit_of[256];
 
-static void fill_tables(void) {
-    static const char digits[] = "0123456789abcdef";
-    for (int i = 0; i < 256; i++) {
-        hex_of[i][0] = digits[i >> 4];
-        hex_of[i][1] = digits[i & 15];
-    }
-    for (int i = 0; i < 16; i++) digit_of[(unsigned char)digits[i]] = (unsigned char)i;
+static void fill_table(void) {
+    for (unsigned char i = 0; i < 16; i++) digit_of[(unsigned char)DIGITS[i]] = i;
 }
 
 static void say_text(void) {
     reserve(&out, 2 * text.len);
-    for (size_t i = 0; i < text.len; i++, out.len += 2) memcpy(out.at + out.len, hex_of[(unsigned char)text.at[i]], 2);
+    for (size_t i = 0; i < text.len; i++) {
+        out.at[out.len++] = DIGITS[(unsigned char)text.at[i] >> 4];
+        out.at[out.len++] = DIGITS[text.at[i] & 15];
+    }
 }
 
 /* The bytes that are written as `hex`; never NULL, and they last until the next call. */
@@ -270,8 +268,10 @@ static enum said fgetwc_feed(const struct decoder *d, const char *s, size_t n) {
     FILE *stream = fdopen(fd, "r");
     if (!stream) die("fdopen");
     wint_t c;
+    errno = 0;
     while ((c = fgetwc(stream)) != WEOF) put_unit(c, 4);
-    enum said said = ferror(stream) ? invalid(d, NOWHERE) : FINE;
+    /* The C standard has EILSEQ alone for an encoding error (7.29.3.1), POSIX the error indicator too. */
+    enum said said = errno == EILSEQ || ferror(stream) ? invalid(d, NOWHERE) : FINE;
     fclose(stream);
     return said;
 }
@@ -528,7 +528,7 @@ int main(void) {
         fputs("there is no locale C.UTF-8\n", stderr);
         return 1;
     }
-    fill_tables();
+    fill_table();
     static struct bytes in;
     for (;;) {
         reserve(&in, 1 << 16);
