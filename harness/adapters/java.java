@@ -12,8 +12,9 @@
 // - `at` is the position of the input buffer: "the malformed bytes begin at the input buffer's (possibly incremented)
 //   position" (decode with three arguments); "the byte sequence starting at the input buffer's current position is not
 //   legal" (decode with one). Other APIs declare `none`.
-// - `len` is CoderResult.length() or MalformedInputException.getInputLength(). Nothing says that it is that of a
-//   maximal subpart, and this protocol has no word to say so with.
+// - `len` is CoderResult.length(), "the length of the malformed sequence"; nothing says that this is a maximal subpart.
+//   MalformedInputException.getInputLength() is no more than "the length of the input", and Files.readString sets it to
+//   other things: it is left out.
 // - decode(in, out, end) hands out the text before the error, decode(in) and the rest do not.
 // - Once and whole is decode(in, out, true) and flush() for a stream; a finish in a script is that with what is left.
 //   "Care should be taken to preserve any bytes remaining in the input buffer": we put them before the next chunk.
@@ -121,7 +122,7 @@ class JavaAdapter {
             try {
                 return Said.text(decoder(charset, action).decode(in));
             } catch (MalformedInputException e) {
-                return Said.error(null, in.position(), e.getInputLength());
+                return Said.error(null, in.position(), -1);
             }
         };
     }
@@ -407,7 +408,7 @@ class JavaAdapter {
         try {
             said = whole.decode(unhex(hex));
         } catch (CharacterCodingException e) {
-            said = Said.error(null, -1, e instanceof MalformedInputException m ? m.getInputLength() : -1);
+            said = Said.error(null, -1, -1);
         }
         out.put("{\"seq\":");
         out.put(seq);

@@ -10,10 +10,12 @@
  *   mbtowc and its kin report it so, call by call; iconv and mbsnrtowcs leave a pointer there.
  * - Text before an error: mbrtowc and its kin have handed it out by then, and iconv says how much it wrote.
  *   mbsnrtowcs, mbstowcs have written it and do not say how much; that is no handing out.
+ * - (size_t)-2 of mbrtowc is for what is "incomplete (but potentially valid)" (C11, 7.29.6.3.2), and EINVAL of iconv is
+ *   for "an incomplete character": of what nothing can complete, neither should be said.
  * - NUL: mbrtowc and its kin return 0 for it and no length. It is one byte, by the C standard (5.2.1.2).
  * - `profile`: glibc documents of UTF-8 that it has "sequences of 2-6 non-ASCII bytes" (manual, 6.1), its charmap has
- *   <mb_cur_max> 6, and MB_CUR_MAX is 6: that is RFC 2279, and so we claim it where the result is a wchar_t or UCS-4 (of 31
- *   bits). The claim is `rfc3629` where the C standard or the name of the target says Unicode: mbrtoc8, mbrtoc16,
+ *   <mb_cur_max> 6, and MB_CUR_MAX is 6: that is RFC 2279, and so we claim it where the result is a wchar_t or UCS-4
+ *   (of 31 bits). The claim is `rfc3629` where the C standard or the target's name says Unicode: mbrtoc8, mbrtoc16,
  *   mbrtoc32, UTF-16, UTF-32. It is `rfc3629` throughout for other C libraries.
  * - A `//IGNORE` of iconv_open() is documented for characters that the target lacks, and what it does to ill-formed
  *   input is what `iconv -c` is documented for: invalid characters are omitted. glibc says -1 and EILSEQ when it has
@@ -55,7 +57,8 @@ struct bytes {
     size_t len, room;
 };
 
-static struct bytes out; /* The answers; a decoder adds its text as hex. */
+static struct bytes out;  /* The answers. */
+static struct bytes text; /* What a decoder put out in one call: its units, big end first. */
 
 static void write_answers(void) {
     for (size_t written = 0; written < out.len;) {
@@ -89,38 +92,38 @@ static void put(struct bytes *b, const char *from, size_t n) {
     b->len += n;
 }
 
-static void put_string(struct bytes *b, const char *s) { put(b, s, strlen(s)); }
+static void say(const char *s) { put(&out, s, strlen(s)); }
 
-static void put_number(struct bytes *b, size_t n) {
+static void say_number(size_t n) {
     char digits[24], *p = digits + sizeof digits;
     do *--p = (char)('0' + n % 10);
     while (n /= 10);
-    put(b, p, (size_t)(digits + sizeof digits - p));
+    put(&out, p, (size_t)(digits + sizeof digits - p));
 }
 
-static char hex_of[256][2];
+static const char DIGITS[] = "0123456789abcdef";
 static unsigned char digit_of[256];
 
-static void fill_tables(void) {
-    static const char digits[] = "0123456789abcdef";
-    for (int i = 0; i < 256; i++) {
-        hex_of[i][0] = digits[i >> 4];
-        hex_of[i][1] = digits[i & 15];
+static void fill_table(void) {
+    for (unsigned char i = 0; i < 16; i++) digit_of[(unsigned char)DIGITS[i]] = i;
+}
+
+static void say_text(void) {
+    reserve(&out, 2 * text.len);
+    for (size_t i = 0; i < text.len; i++) {
+        out.at[out.len++] = DIGITS[(unsigned char)text.at[i] >> 4];
+        out.at[out.len++] = DIGITS[text.at[i] & 15];
     }
-    for (int i = 0; i < 16; i++) digit_of[(unsigned char)digits[i]] = (unsigned char)i;
 }
 
-static void put_hex(struct bytes *b, const unsigned char *from, size_t n) {
-    reserve(b, 2 * n);
-    char *to = b->at + b->len;
-    for (size_t i = 0; i < n; i++, to += 2) memcpy(to, hex_of[from[i]], 2);
-    b->len += 2 * n;
-}
-
-static void unhex(struct bytes *b, const char *hex, size_t digits) {
-    reserve(b, digits / 2);
+/* The bytes that are written as `hex`; never NULL, and they last until the next call. */
+static struct bytes *unhex(const char *hex, size_t digits) {
+    static struct bytes b;
+    b.len = 0;
+    reserve(&b, digits / 2 + 1);
     for (size_t i = 0; i + 1 < digits; i += 2)
-        b->at[b->len++] = (char)(digit_of[(unsigned char)hex[i]] << 4 | digit_of[(unsigned char)hex[i + 1]]);
+        b.at[b.len++] = (char)(digit_of[(unsigned char)hex[i]] << 4 | digit_of[(unsigned char)hex[i + 1]]);
+    return &b;
 }
 
 /* ---- What every decoder works on. */
@@ -128,84 +131,70 @@ static void unhex(struct bytes *b, const char *hex, size_t digits) {
 enum said { FINE, INVALID, INCOMPLETE };
 #define NOWHERE ((size_t)-1)
 
-static size_t error_at;       /* Set with INVALID and INCOMPLETE. */
-static size_t consumed;       /* Since the last reset, up to the character at hand. */
-static size_t fed;            /* Since the last reset. */
+static size_t error_at;      /* Set with INVALID and INCOMPLETE. */
+static size_t consumed;      /* Since the last reset, up to the character at hand. */
+static size_t fed;           /* Since the last reset. */
 static mbstate_t state;
 static iconv_t converter;
-static struct bytes left;     /* What the API left to be given again with the next chunk, and that chunk. */
-static struct bytes scratch;  /* Room for what it puts out. */
+static struct bytes left;    /* What the API left to be given again with the next chunk, and that chunk. */
+static struct bytes scratch; /* Room for what it puts out. */
 
 struct decoder {
     const char *name, *claim;
-    /* One call and whole. */
-    enum said (*whole)(const struct decoder *, const char *, size_t);
-    /* In chunks, if it can; finish too is there only then. */
+    /* Takes some bytes. */
     enum said (*feed)(const struct decoder *, const char *, size_t);
+    /* Ends the input; NULL if there is nothing to be said or asked then. */
     enum said (*finish)(const struct decoder *);
-    void (*reset)(const struct decoder *);
     /* One character, for mbrtowc and its kin; how many bytes its unit has. */
     size_t (*step)(unsigned long *unit, const char *, size_t);
     size_t width;
     /* The code to convert to, for iconv. */
     const char *to;
+    int takes_chunks, hands_out_text_before_an_error;
 };
 
-static void put_unit(unsigned long unit, size_t width) {
-    unsigned char big_endian[4] = {(unsigned char)(unit >> 24), (unsigned char)(unit >> 16), (unsigned char)(unit >> 8),
-                                   (unsigned char)unit};
-    put_hex(&out, big_endian + 4 - width, width);
+/* A beginning, whatever came before. */
+static void reset(const struct decoder *d) {
+    memset(&state, 0, sizeof state);
+    if (d->to) iconv(converter, NULL, NULL, NULL, NULL);
+    if (d->step && !d->takes_chunks) mbtowc(NULL, NULL, 0);
+    consumed = fed = left.len = text.len = 0;
 }
 
-static enum said invalid(const char *api, size_t at) {
-    if (errno != EILSEQ) die(api);
+static void put_unit(unsigned long unit, size_t width) {
+    char big_endian[4] = {(char)(unit >> 24), (char)(unit >> 16), (char)(unit >> 8), (char)unit};
+    put(&text, big_endian + 4 - width, width);
+}
+
+static enum said invalid(const struct decoder *d, size_t at) {
+    if (errno != EILSEQ) die(d->name);
     error_at = at;
     return INVALID;
 }
 
 /* ---- mbrtowc and its kin: one character a call. */
 
-static size_t step_mbrtowc(unsigned long *unit, const char *s, size_t n) {
-    wchar_t c = 0;
-    size_t r = mbrtowc(&c, s, n, &state);
-    *unit = (unsigned long)c;
-    return r;
-}
+#define STEP(API, UNIT)                                                             \
+    static size_t step_##API(unsigned long *unit, const char *s, size_t n) {        \
+        UNIT c = 0;                                                                 \
+        size_t r = API(&c, s, n, &state);                                           \
+        *unit = (unsigned long)c;                                                   \
+        return r;                                                                   \
+    }
+STEP(mbrtowc, wchar_t)
+STEP(mbrtoc32, char32_t)
+STEP(mbrtoc16, char16_t)
+#ifdef HAVE_MBRTOC8
+STEP(mbrtoc8, char8_t)
+#endif
 
+/* It has its state inside, and -1 is all that it says: incomplete is no thing of its own, EILSEQ is optional. */
 static size_t step_mbtowc(unsigned long *unit, const char *s, size_t n) {
     wchar_t c = 0;
+    errno = EILSEQ;
     int r = mbtowc(&c, s, n);
     *unit = (unsigned long)c;
     return r < 0 ? (size_t)-1 : (size_t)r;
-}
-
-static size_t step_mbrtoc32(unsigned long *unit, const char *s, size_t n) {
-    char32_t c = 0;
-    size_t r = mbrtoc32(&c, s, n, &state);
-    *unit = c;
-    return r;
-}
-
-static size_t step_mbrtoc16(unsigned long *unit, const char *s, size_t n) {
-    char16_t c = 0;
-    size_t r = mbrtoc16(&c, s, n, &state);
-    *unit = c;
-    return r;
-}
-
-#ifdef HAVE_MBRTOC8
-static size_t step_mbrtoc8(unsigned long *unit, const char *s, size_t n) {
-    char8_t c = 0;
-    size_t r = mbrtoc8(&c, s, n, &state);
-    *unit = c;
-    return r;
-}
-#endif
-
-static void steps_reset(const struct decoder *d) {
-    (void)d;
-    memset(&state, 0, sizeof state);
-    consumed = fed = 0;
 }
 
 static enum said steps_feed(const struct decoder *d, const char *s, size_t n) {
@@ -214,7 +203,7 @@ static enum said steps_feed(const struct decoder *d, const char *s, size_t n) {
     while (i < n || d->width < 4) {
         unsigned long unit;
         size_t r = d->step(&unit, s + i, n - i);
-        if (r == (size_t)-1) return invalid(d->name, consumed);
+        if (r == (size_t)-1) return invalid(d, consumed);
         if (r == (size_t)-2) break;
         if (r != (size_t)-3) i += r ? r : 1;
         consumed = fed + i;
@@ -230,50 +219,20 @@ static enum said steps_finish(const struct decoder *d) {
     return mbsinit(&state) ? FINE : INCOMPLETE;
 }
 
-static enum said steps_whole(const struct decoder *d, const char *s, size_t n) {
-    steps_reset(d);
-    enum said said = steps_feed(d, s, n);
-    return said == FINE ? steps_finish(d) : said;
-}
-
-/* mbtowc has its state inside, and -1 is all that it says: incomplete is no thing of its own, EILSEQ is optional. */
-static enum said mbtowc_whole(const struct decoder *d, const char *s, size_t n) {
-    mbtowc(NULL, NULL, 0);
-    consumed = fed = 0;
-    errno = EILSEQ;
-    return steps_feed(d, s, n);
-}
-
 /* ---- mbsnrtowcs, mbstowcs: a string a call. */
-
-static wchar_t *wide_room(size_t units) {
-    scratch.len = 0;
-    reserve(&scratch, units * sizeof(wchar_t));
-    return (wchar_t *)(void *)scratch.at;
-}
-
-static void put_wide(const wchar_t *from, size_t units) {
-    reserve(&out, 8 * units);
-    for (size_t i = 0; i < units; i++) put_unit((unsigned long)from[i], 4);
-}
-
-static void mbsnrtowcs_reset(const struct decoder *d) {
-    steps_reset(d);
-    left.len = 0;
-}
 
 /* Whether an incomplete character at the end is consumed into the state or left is up to the implementation (POSIX);
  * this does for both. What the state has of it when the rest is refused is not said, nor where it began. */
 static enum said mbsnrtowcs_feed(const struct decoder *d, const char *s, size_t n) {
     put(&left, s, n);
-    reserve(&left, 1);
-    wchar_t *to = wide_room(left.len + 1);
+    reserve(&scratch, (left.len + 1) * sizeof(wchar_t));
+    wchar_t *to = (wchar_t *)(void *)scratch.at;
     const char *from = left.at;
     int begun = !mbsinit(&state);
     size_t units = mbsnrtowcs(to, &from, left.len, left.len + 1, &state);
     size_t used = (size_t)(from - left.at);
-    if (units == (size_t)-1) return invalid(d->name, begun && !used ? NOWHERE : consumed + used);
-    put_wide(to, units);
+    if (units == (size_t)-1) return invalid(d, begun && !used ? NOWHERE : consumed + used);
+    for (size_t i = 0; i < units; i++) put_unit((unsigned long)to[i], 4);
     consumed += used;
     left.len -= used;
     memmove(left.at, from, left.len);
@@ -286,20 +245,14 @@ static enum said mbsnrtowcs_finish(const struct decoder *d) {
     return left.len || !mbsinit(&state) ? INCOMPLETE : FINE;
 }
 
-static enum said mbsnrtowcs_whole(const struct decoder *d, const char *s, size_t n) {
-    mbsnrtowcs_reset(d);
-    enum said said = mbsnrtowcs_feed(d, s, n);
-    return said == FINE ? mbsnrtowcs_finish(d) : said;
-}
-
-static enum said mbstowcs_whole(const struct decoder *d, const char *s, size_t n) {
-    left.len = 0;
+static enum said mbstowcs_feed(const struct decoder *d, const char *s, size_t n) {
     put(&left, s, n);
     put(&left, "", 1);
-    wchar_t *to = wide_room(n + 1);
+    reserve(&scratch, (n + 1) * sizeof(wchar_t));
+    wchar_t *to = (wchar_t *)(void *)scratch.at;
     size_t units = mbstowcs(to, left.at, n + 1);
-    if (units == (size_t)-1) return invalid(d->name, NOWHERE);
-    put_wide(to, units);
+    if (units == (size_t)-1) return invalid(d, NOWHERE);
+    for (size_t i = 0; i < units; i++) put_unit((unsigned long)to[i], 4);
     return FINE;
 }
 
@@ -307,122 +260,79 @@ static enum said mbstowcs_whole(const struct decoder *d, const char *s, size_t n
 
 /* Streams of fmemopen() and fopencookie() are for bytes alone in glibc: fgetwc() crashes on them. So it reads a file
  * that has no name, through a fresh stream each time. */
-static enum said fgetwc_whole(const struct decoder *d, const char *s, size_t n) {
+static enum said fgetwc_feed(const struct decoder *d, const char *s, size_t n) {
     static FILE *file;
     if (!file && !(file = tmpfile())) die("tmpfile");
     int fd = dup(fileno(file));
-    if (fd < 0 || ftruncate(fd, 0) || lseek(fd, 0, SEEK_SET)) die("tmpfile");
-    for (size_t i = 0; i < n;) {
-        ssize_t written = write(fd, s + i, n - i);
-        if (written < 0 && errno != EINTR) die("write");
-        if (written > 0) i += (size_t)written;
-    }
-    if (lseek(fd, 0, SEEK_SET)) die("lseek");
+    if (fd < 0 || ftruncate(fd, 0) || pwrite(fd, s, n, 0) != (ssize_t)n || lseek(fd, 0, SEEK_SET)) die("tmpfile");
     FILE *stream = fdopen(fd, "r");
     if (!stream) die("fdopen");
-    enum said said = FINE;
     wint_t c;
+    errno = 0;
     while ((c = fgetwc(stream)) != WEOF) put_unit(c, 4);
-    if (ferror(stream)) said = invalid(d->name, NOWHERE);
+    /* The C standard has EILSEQ alone for an encoding error (7.29.3.1), POSIX the error indicator too. */
+    enum said said = errno == EILSEQ || ferror(stream) ? invalid(d, NOWHERE) : FINE;
     fclose(stream);
     return said;
 }
 
 /* ---- iconv. */
 
-static void iconv_reset(const struct decoder *d) {
-    (void)d;
-    iconv(converter, NULL, NULL, NULL, NULL);
-    left.len = consumed = 0;
-}
-
-/* Converts what is left over and adds what comes out; FINE, INVALID, or INCOMPLETE if that was its last word. */
-static enum said iconv_convert(const struct decoder *d) {
-    enum said said = FINE;
-    char *from = left.at;
+/* Converts what is left over and the chunk. What it says of a cut character is no error before the end. */
+static enum said iconv_convert(const struct decoder *d, const char *s, size_t n, int omits) {
+    put(&left, s, n);
+    reserve(&scratch, 4 * left.len + 64);
+    char *from = left.at, *before;
     size_t from_len = left.len;
-    int lossy = d->finish == NULL;
-    for (;;) {
-        scratch.len = 0;
-        reserve(&scratch, 4 * from_len + 64);
-        char *to = scratch.at, *before = from;
+    int error;
+    do {
+        char *to = scratch.at;
         size_t to_len = scratch.room;
-        size_t r = iconv(converter, &from, &from_len, &to, &to_len);
-        int error = r == (size_t)-1 ? errno : 0;
-        size_t written = (size_t)(to - scratch.at);
-        put_hex(&out, (const unsigned char *)scratch.at, written);
-        if (error == E2BIG) continue;
-        /* It has omitted something and gone on; without progress it would be no omission. */
-        if (lossy && error == EILSEQ && from_len && from != before) continue;
-        if (lossy && error == EILSEQ && !from_len) error = 0;
-        said = !error ? FINE : error == EINVAL ? INCOMPLETE : INVALID;
-        errno = error;
-        break;
-    }
+        before = from;
+        error = iconv(converter, &from, &from_len, &to, &to_len) == (size_t)-1 ? errno : 0;
+        put(&text, scratch.at, (size_t)(to - scratch.at));
+        /* It has omitted something and goes on; without progress it would be no omission. */
+    } while (error == E2BIG || (omits && error == EILSEQ && from_len && from != before));
     consumed += (size_t)(from - left.at);
     left.len = from_len;
     memmove(left.at, from, from_len);
-    if (said == INVALID) return invalid(d->name, consumed);
-    return said;
+    if (!error || error == EINVAL || (omits && error == EILSEQ && !from_len)) return FINE;
+    errno = error;
+    return invalid(d, consumed);
 }
 
-static enum said iconv_feed(const struct decoder *d, const char *s, size_t n) {
-    put(&left, s, n);
-    reserve(&left, 1);
-    enum said said = iconv_convert(d);
-    return said == INCOMPLETE ? FINE : said;
+static enum said iconv_feed(const struct decoder *d, const char *s, size_t n) { return iconv_convert(d, s, n, 0); }
+
+static enum said iconv_omitting_feed(const struct decoder *d, const char *s, size_t n) {
+    return iconv_convert(d, s, n, 1);
 }
 
-static void iconv_flush(void) {
+static enum said iconv_omitting_finish(const struct decoder *d) {
     char buffer[64], *to = buffer;
     size_t room = sizeof buffer;
-    if (iconv(converter, NULL, NULL, &to, &room) == (size_t)-1) die("iconv, flush");
-    put_hex(&out, (const unsigned char *)buffer, (size_t)(to - buffer));
+    if (iconv(converter, NULL, NULL, &to, &room) == (size_t)-1) die(d->name);
+    put(&text, buffer, (size_t)(to - buffer));
+    return FINE;
 }
 
 static enum said iconv_finish(const struct decoder *d) {
-    (void)d;
-    iconv_flush();
+    iconv_omitting_finish(d);
     error_at = consumed;
     return left.len ? INCOMPLETE : FINE;
 }
 
-static enum said iconv_whole(const struct decoder *d, const char *s, size_t n) {
-    left.len = consumed = 0;
-    enum said said = iconv_feed(d, s, n);
-    return said == FINE ? iconv_finish(d) : said;
-}
-
-static enum said iconv_ignore_whole(const struct decoder *d, const char *s, size_t n) {
-    left.len = consumed = 0;
-    enum said said = iconv_feed(d, s, n);
-    if (said == FINE) iconv_flush();
-    return said;
-}
-
-static void open_converter(const struct decoder *d) {
-    if (!d->to) return;
-    converter = iconv_open(d->to, "UTF-8");
-    if (converter == (iconv_t)-1) die(d->to);
-}
-
-static void close_converter(const struct decoder *d) {
-    if (d->to) iconv_close(converter);
-}
-
 /* ---- What there is and what it claims. */
 
-#define CLAIM(KIND, PROFILE, POLICY, OUT, AT, SCRIPT) \
-    "\"kind\":\"" KIND "\",\"profile\":\"" PROFILE "\",\"policy\":\"" POLICY "\",\"out\":\"" OUT "\",\"at\":\"" AT \
-    "\",\"bom\":\"keep\",\"script\":\"" SCRIPT "\""
-#define STRICT(PROFILE, OUT, AT, SCRIPT) CLAIM("strict", PROFILE, "fatal", OUT, AT, SCRIPT)
+#define CLAIM(API, KIND, PROFILE, POLICY, OUT, AT, SCRIPT) \
+    "\"api\":\"" API "\",\"kind\":\"" KIND "\",\"profile\":\"" PROFILE "\",\"policy\":\"" POLICY \
+    "\",\"out\":\"" OUT "\",\"at\":\"" AT "\",\"bom\":\"keep\",\"script\":\"" SCRIPT "\""
+#define STRICT(API, PROFILE, OUT, AT, SCRIPT) CLAIM(API, "strict", PROFILE, "fatal", OUT, AT, SCRIPT)
 #define NO_NUL ",\"cannot\":\"00\""
 #define STEPS(NAME, PROFILE, OUT, WIDTH) \
-    {#NAME, "\"api\":\"" #NAME "()\"," STRICT(PROFILE, OUT, "valid_up_to", "reset"), \
-     steps_whole, steps_feed, steps_finish, steps_reset, step_##NAME, WIDTH, NULL}
+    {#NAME, STRICT(#NAME "()", PROFILE, OUT, "valid_up_to", "reset"), \
+     steps_feed, steps_finish, step_##NAME, WIDTH, NULL, 1, 1}
 #define ICONV(NAME, TO, PROFILE, OUT) \
-    {NAME, "\"api\":\"iconv() to " TO "\"," STRICT(PROFILE, OUT, "valid_up_to", "reset"), \
-     iconv_whole, iconv_feed, iconv_finish, iconv_reset, NULL, 0, TO}
+    {NAME, STRICT("iconv() to " TO, PROFILE, OUT, "valid_up_to", "reset"), iconv_feed, iconv_finish, NULL, 0, TO, 1, 1}
 
 static const struct decoder DECODERS[] = {
     STEPS(mbrtowc, WIDE, "utf32", 4),
@@ -431,201 +341,184 @@ static const struct decoder DECODERS[] = {
 #ifdef HAVE_MBRTOC8
     STEPS(mbrtoc8, "rfc3629", "utf8", 1),
 #endif
-    {"mbtowc", "\"api\":\"mbtowc()\"," STRICT(WIDE, "utf32", "valid_up_to", "none"),
-     mbtowc_whole, NULL, NULL, NULL, step_mbtowc, 4, NULL},
-    {"mbsnrtowcs", "\"api\":\"mbsnrtowcs()\"," STRICT(WIDE, "utf32", "valid_up_to", "reset") NO_NUL,
-     mbsnrtowcs_whole, mbsnrtowcs_feed, mbsnrtowcs_finish, mbsnrtowcs_reset, NULL, 4, NULL},
-    {"mbstowcs", "\"api\":\"mbstowcs()\"," STRICT(WIDE, "utf32", "none", "none") NO_NUL,
-     mbstowcs_whole, NULL, NULL, NULL, NULL, 4, NULL},
-    {"fgetwc", "\"api\":\"fgetwc() of a file\"," STRICT(WIDE, "utf32", "none", "none"),
-     fgetwc_whole, NULL, NULL, NULL, NULL, 4, NULL},
+    {"mbtowc", STRICT("mbtowc()", WIDE, "utf32", "valid_up_to", "none"), steps_feed, NULL, step_mbtowc, 4, NULL, 0, 1},
+    {"mbsnrtowcs", STRICT("mbsnrtowcs()", WIDE, "utf32", "valid_up_to", "reset") NO_NUL,
+     mbsnrtowcs_feed, mbsnrtowcs_finish, NULL, 4, NULL, 1, 0},
+    {"mbstowcs", STRICT("mbstowcs()", WIDE, "utf32", "none", "none") NO_NUL, mbstowcs_feed, NULL, NULL, 4, NULL, 0, 0},
+    {"fgetwc", STRICT("fgetwc() of a file", WIDE, "utf32", "none", "none"), fgetwc_feed, NULL, NULL, 4, NULL, 0, 1},
     ICONV("iconv-utf-32be", "UTF-32BE", "rfc3629", "utf32"),
     ICONV("iconv-utf-16be", "UTF-16BE", "rfc3629", "utf16"),
     ICONV("iconv-ucs-4be", "UCS-4BE", WIDE, "utf32"),
-    {"iconv-ignore",
-     "\"api\":\"iconv() to UTF-32BE//IGNORE\"," CLAIM("lossy", "rfc3629", "drop", "utf32", "none", "none"),
-     iconv_ignore_whole, NULL, NULL, NULL, NULL, 0, "UTF-32BE//IGNORE"},
+    {"iconv-ignore", CLAIM("iconv() to UTF-32BE//IGNORE", "lossy", "rfc3629", "drop", "utf32", "none", "none"),
+     iconv_omitting_feed, iconv_omitting_finish, NULL, 0, "UTF-32BE//IGNORE", 0, 0},
 };
 #define DECODER_COUNT (sizeof DECODERS / sizeof *DECODERS)
 
-/* What this C library has no table for is not declared. */
-static int is_there(const struct decoder *d) {
-    if (!d->to) return 1;
-    iconv_t cd = iconv_open(d->to, "UTF-8");
-    if (cd == (iconv_t)-1) return 0;
-    iconv_close(cd);
-    return 1;
+static int open_converter(const struct decoder *d) {
+    if (d->to) converter = iconv_open(d->to, "UTF-8");
+    return !d->to || converter != (iconv_t)-1;
+}
+
+static void close_converter(const struct decoder *d) {
+    if (d->to) iconv_close(converter);
 }
 
 /* ---- The answers. */
 
 static void hello(void) {
+    struct bytes lines = {NULL, 0, 0};
     size_t count = 0;
-    for (size_t i = 0; i < DECODER_COUNT; i++) count += (size_t)is_there(&DECODERS[i]);
-    put_string(&out, "{\"adapter\":\"libc\",\"protocol\":1,\"implementation\":\"" LIBC "\",\"version\":\"");
-    put_string(&out, LIBC_VERSION);
-    put_string(&out, "\",\"decoders\":");
-    put_number(&out, count);
-    put_string(&out, "}\n");
-    for (size_t i = 0; i < DECODER_COUNT; i++) {
-        if (!is_there(&DECODERS[i])) continue;
-        put_string(&out, "{\"decoder\":\"");
-        put_string(&out, DECODERS[i].name);
-        put_string(&out, "\",");
-        put_string(&out, DECODERS[i].claim);
-        put_string(&out, "}\n");
+    for (const struct decoder *d = DECODERS; d < DECODERS + DECODER_COUNT; d++) {
+        /* What this C library has no table for is not declared. */
+        if (!open_converter(d)) continue;
+        close_converter(d);
+        count++;
+        const char *parts[] = {"{\"decoder\":\"", d->name, "\",", d->claim, "}\n"};
+        for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) put(&lines, parts[i], strlen(parts[i]));
     }
+    say("{\"adapter\":\"libc\",\"protocol\":1,\"implementation\":\"" LIBC "\",\"version\":\"");
+    say(LIBC_VERSION);
+    say("\",\"decoders\":");
+    say_number(count);
+    say("}\n");
+    put(&out, lines.at, lines.len);
+    free(lines.at);
 }
 
-static void begin(const char *seq, size_t seq_len) {
-    put_string(&out, "{\"seq\":");
-    put(&out, seq, seq_len);
+/* A value in a request. */
+struct value {
+    const char *at;
+    size_t len;
+};
+
+/* The value of `key`, which is written with all that stands before the value; `at` is NULL if it is not there. Values
+ * have no escapes, and `stop` ends them. */
+static struct value find(struct value line, const char *key, char stop) {
+    size_t key_len = strlen(key);
+    const char *found = memmem(line.at, line.len, key, key_len), *end = line.at + line.len;
+    if (!found) return (struct value){NULL, 0};
+    found += key_len;
+    const char *last = memchr(found, stop, (size_t)(end - found));
+    return (struct value){found, (size_t)((last ? last : end) - found)};
 }
 
-static void skip(const char *seq, size_t seq_len, const char *why) {
-    begin(seq, seq_len);
-    put_string(&out, ",\"answer\":\"skip\",\"why\":\"");
-    put_string(&out, why);
-    put_string(&out, "\"}\n");
+static int is(struct value value, const char *wanted) {
+    return value.at && value.len == strlen(wanted) && !memcmp(value.at, wanted, value.len);
 }
 
-static void put_where(size_t at) {
-    if (at == NOWHERE) return;
-    put_string(&out, ",\"at\":");
-    put_number(&out, at);
+static void say_seq(struct value seq) {
+    say("{\"seq\":");
+    put(&out, seq.at, seq.len);
 }
 
-/* Whether it hands out the text before an error. */
-static int hands_out(const struct decoder *d) { return d->step || d->to || d->whole == fgetwc_whole; }
-
-static const char *const WORDS[] = {"accept", "reject", "incomplete"};
-
-static void decode(const struct decoder *d, const char *seq, size_t seq_len, const char *hex, size_t digits) {
-    static struct bytes bytes;
-    bytes.len = 0;
-    reserve(&bytes, 1);
-    unhex(&bytes, hex, digits);
-    begin(seq, seq_len);
-    size_t before = out.len;
-    put_string(&out, ",\"out\":\"");
-    open_converter(d);
-    enum said said = d->whole(d, bytes.at, bytes.len);
-    close_converter(d);
-    if (said == FINE || hands_out(d)) put_string(&out, "\"");
-    else out.len = before;
-    put_string(&out, ",\"answer\":\"");
-    put_string(&out, WORDS[said]);
-    put_string(&out, "\"");
-    if (said != FINE) put_where(error_at);
-    put_string(&out, "}\n");
+static void skip(struct value seq, const char *why) {
+    say_seq(seq);
+    say(",\"answer\":\"skip\",\"why\":\"");
+    say(why);
+    say("\"}\n");
 }
 
-static void script(const struct decoder *d, const char *seq, size_t seq_len, const char *calls, size_t len) {
-    static struct bytes chunk;
-    enum said first = FINE;
-    size_t first_call = 0, first_at = 0, number = 0;
-    int failed = 0;
-    reserve(&chunk, 1);
-    const char *end = calls + len;
-    begin(seq, seq_len);
-    put_string(&out, ",\"outs\":\"");
-    open_converter(d);
-    d->reset(d);
-    for (;; number++) {
-        const char *space = memchr(calls, ' ', (size_t)(end - calls));
-        size_t word_len = (size_t)((space ? space : end) - calls);
-        int is_reset = *calls == '~';
-        if (failed && !is_reset) {
-            put_string(&out, "x");
+/* The answer's word and where the first error is; `call` is NOWHERE where there are no calls. */
+static void say_answer(enum said said, size_t call, size_t at) {
+    static const char *const WORDS[] = {"accept\"", "reject\"", "incomplete\""};
+    say(",\"answer\":\"");
+    say(WORDS[said]);
+    if (said != FINE && call != NOWHERE) {
+        say(",\"call\":");
+        say_number(call);
+    }
+    if (said != FINE && at != NOWHERE) {
+        say(",\"at\":");
+        say_number(at);
+    }
+    say("}\n");
+}
+
+static void decode(const struct decoder *d, struct value seq, struct value hex) {
+    struct bytes *bytes = unhex(hex.at, hex.len);
+    reset(d);
+    enum said said = d->feed(d, bytes->at, bytes->len);
+    if (said == FINE && d->finish) said = d->finish(d);
+    say_seq(seq);
+    if (said == FINE || d->hands_out_text_before_an_error) {
+        say(",\"out\":\"");
+        say_text();
+        say("\"");
+    }
+    say_answer(said, NOWHERE, error_at);
+}
+
+/* One call of a script, of which this is the word. */
+static enum said do_call(const struct decoder *d, const char *word, size_t len) {
+    text.len = 0;
+    if (*word == '~') {
+        reset(d);
+        return FINE;
+    }
+    if (*word == '.') return d->finish(d);
+    struct bytes *chunk = unhex(word, *word == '-' ? 0 : len);
+    return d->feed(d, chunk->at, chunk->len);
+}
+
+static void script(const struct decoder *d, struct value seq, struct value calls) {
+    enum said said = FINE, first = FINE;
+    size_t first_call = 0, first_at = 0;
+    const char *word = calls.at, *end = calls.at + calls.len;
+    say_seq(seq);
+    say(",\"outs\":\"");
+    reset(d);
+    for (size_t number = 0;; number++) {
+        const char *space = memchr(word, ' ', (size_t)(end - word));
+        if (said != FINE && *word != '~') {
+            say("x");
         } else {
-            /* The word is `!` and text, `-`, or text: make room for the mark and take it back. */
-            size_t mark = out.len;
-            put_string(&out, "!");
-            enum said said = FINE;
-            if (is_reset) {
-                d->reset(d);
-            } else if (*calls == '.') {
-                said = d->finish(d);
-            } else {
-                chunk.len = 0;
-                if (*calls != '-') unhex(&chunk, calls, word_len);
-                said = d->feed(d, chunk.at, chunk.len);
-            }
-            failed = said != FINE;
-            size_t text = out.len - mark - 1;
-            if (failed) {
-                if (!hands_out(d)) out.len = mark + 1;
-            } else if (text) {
-                memmove(out.at + mark, out.at + mark + 1, text);
-                out.len--;
-            } else {
-                out.at[mark] = '-';
-            }
-            if (failed && first == FINE) {
+            said = do_call(d, word, (size_t)((space ? space : end) - word));
+            if (said != FINE && !d->hands_out_text_before_an_error) text.len = 0;
+            if (said != FINE) say("!");
+            else if (!text.len) say("-");
+            say_text();
+            if (said != FINE && first == FINE) {
                 first = said;
                 first_call = number;
                 first_at = error_at;
             }
         }
         if (!space) break;
-        calls = space + 1;
-        put_string(&out, " ");
+        word = space + 1;
+        say(" ");
     }
-    close_converter(d);
-    put_string(&out, "\",\"answer\":\"");
-    put_string(&out, WORDS[first]);
-    put_string(&out, "\"");
-    if (first != FINE) {
-        put_string(&out, ",\"call\":");
-        put_number(&out, first_call);
-        put_where(first_at);
-    }
-    put_string(&out, "}\n");
+    say("\"");
+    say_answer(first, first_call, first_at);
 }
 
-/* The value of `key`, which is written with all that stands before the value; NULL if it is not there. Values have no
- * escapes, and `stop` ends them. */
-static const char *value(const char *line, const char *end, const char *key, char stop, size_t *len) {
-    size_t key_len = strlen(key);
-    const char *found = memmem(line, (size_t)(end - line), key, key_len);
-    if (!found) return NULL;
-    found += key_len;
-    const char *last = memchr(found, stop, (size_t)(end - found));
-    *len = (size_t)((last ? last : end) - found);
-    return found;
-}
-
-static int is(const char *word, size_t len, const char *wanted) {
-    return len == strlen(wanted) && !memcmp(word, wanted, len);
-}
-
-static void answer(const char *line, const char *end) {
-    size_t op_len = 0, seq_len = 0, name_len = 0, len = 0;
-    const char *op = value(line, end, "\"op\":\"", '"', &op_len);
-    if (op && is(op, op_len, "hello")) {
+static void answer(struct value line) {
+    struct value op = find(line, "\"op\":\"", '"');
+    if (is(op, "hello")) {
         hello();
         return;
     }
-    const char *seq = value(line, end, "\"seq\":", ',', &seq_len);
-    if (!op || !seq) {
+    struct value seq = find(line, "\"seq\":", ',');
+    if (!op.at || !seq.at) {
         errno = EINVAL;
         die("no request of protocol 1");
     }
-    while (seq_len && (seq[seq_len - 1] < '0' || seq[seq_len - 1] > '9')) seq_len--;
-    int is_script = is(op, op_len, "script");
-    if (!is_script && !is(op, op_len, "decode")) {
-        skip(seq, seq_len, "no such op");
-        return;
+    int is_script = is(op, "script");
+    struct value name = find(line, "\"decoder\":\"", '"');
+    struct value input = find(line, is_script ? "\"calls\":\"" : "\"bytes\":\"", '"');
+    const struct decoder *d = DECODERS, *none = DECODERS + DECODER_COUNT;
+    while (d < none && !is(name, d->name)) d++;
+    if (!is_script && !is(op, "decode")) {
+        skip(seq, "no such op");
+    } else if (d == none || !input.at) {
+        skip(seq, "no such decoder");
+    } else if (is_script && !d->takes_chunks) {
+        skip(seq, "takes no chunks");
+    } else {
+        if (!open_converter(d)) die(d->to);
+        if (is_script) script(d, seq, input);
+        else decode(d, seq, input);
+        close_converter(d);
     }
-    const char *name = value(line, end, "\"decoder\":\"", '"', &name_len);
-    const char *input = value(line, end, is_script ? "\"calls\":\"" : "\"bytes\":\"", '"', &len);
-    const struct decoder *d = NULL;
-    for (size_t i = 0; name && i < DECODER_COUNT; i++)
-        if (is(name, name_len, DECODERS[i].name)) d = &DECODERS[i];
-    if (!d || !input) skip(seq, seq_len, "no such decoder");
-    else if (!is_script) decode(d, seq, seq_len, input, len);
-    else if (d->feed) script(d, seq, seq_len, input, len);
-    else skip(seq, seq_len, "takes no chunks");
 }
 
 /* Answers all complete lines that have arrived, then writes the answers, then waits for more: never waits with an
@@ -635,7 +528,7 @@ int main(void) {
         fputs("there is no locale C.UTF-8\n", stderr);
         return 1;
     }
-    fill_tables();
+    fill_table();
     static struct bytes in;
     for (;;) {
         reserve(&in, 1 << 16);
@@ -647,7 +540,7 @@ int main(void) {
         in.len += (size_t)n;
         const char *end = in.at + in.len, *newline;
         while ((newline = memchr(fresh, '\n', (size_t)(end - fresh)))) {
-            answer(line, newline);
+            answer((struct value){line, (size_t)(newline - line)});
             line = fresh = newline + 1;
         }
         in.len = (size_t)(end - line);

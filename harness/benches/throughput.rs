@@ -5,7 +5,7 @@
 
 use illformed::adapter::Adapter;
 use illformed::adapter::in_process;
-use illformed::adapter::process::{ProcessAdapter, REGISTRY, Supervision};
+use illformed::adapter::process::{ProcessAdapter, REGISTRY, Registered, Supervision};
 use illformed::case::Plan;
 use illformed::record::{Recorder, RunFacts};
 use illformed::run::{RunOptions, run};
@@ -41,10 +41,9 @@ fn main() {
             "  one at a time        {ping_pong:>9.0} cases/s (median of 5 runs of {})",
             inputs.len() / 10
         );
-        if let Some(rate) = one_process_a_case(registered.command[0]) {
+        if let Some(rate) = one_process_a_case(registered) {
             println!(
-                "  one process a case   {rate:>9.0} cases/s ({} --version alone, 100 times)",
-                registered.command[0]
+                "  one process a case   {rate:>9.0} cases/s (started and ended {STARTS} times, nothing asked)"
             );
         }
     }
@@ -88,15 +87,21 @@ fn median_rate(adapter: &ProcessAdapter, inputs: &[Input]) -> Option<f64> {
     Some(f64::from(u32::try_from(inputs.len()).ok()?) / took.as_secs_f64())
 }
 
-/// Starts of the interpreter a second: what a harness pays that starts one for each case, before anything is decoded.
-fn one_process_a_case(interpreter: &str) -> Option<f64> {
+/// How often a program is started to see what that costs.
+const STARTS: u32 = 30;
+
+/// Starts of the adapter a second: what a harness pays that starts one for each case, before anything is decoded.
+fn one_process_a_case(registered: &Registered) -> Option<f64> {
+    let unpacked = registered.unpack(&Supervision::default()).ok()?;
     let began = Instant::now();
-    for _ in 0..100 {
-        let status =
-            Command::new(interpreter).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
+    for _ in 0..STARTS {
+        let mut command = Command::new(&unpacked.program.executable);
+        command.args(&unpacked.program.arguments).env("LC_ALL", "C.UTF-8");
+        // There is nothing to read, so it ends at once.
+        let status = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status();
         status.ok().filter(ExitStatus::success)?;
     }
-    Some(100.0 / began.elapsed().as_secs_f64())
+    Some(f64::from(STARTS) / began.elapsed().as_secs_f64())
 }
 
 fn median(times: usize, mut measured: impl FnMut()) -> Duration {

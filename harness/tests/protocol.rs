@@ -1,6 +1,6 @@
-//! The lines of protocol 1: the schemas, the reader, the contract's examples and a real adapter must agree.
+//! The lines of protocol 1: the schemas, the reader, the contract's examples and our adapters must agree.
 
-use illformed::claim::{DecoderInfo, OutputKind, ScriptSupport};
+use illformed::claim::{DecoderInfo, OutputKind};
 use illformed::protocol::{
     AdapterLine, hello_request, parse_adapter, parse_answer, parse_decoder, write_request,
 };
@@ -9,9 +9,11 @@ use jsonschema::Validator;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{BufRead, BufReader, ErrorKind, Lines, Write};
 use std::path::PathBuf;
-use std::process::{ChildStdin, ChildStdout, Command, Stdio};
+
+#[cfg(feature = "cli")]
+#[path = "protocol/registered.rs"]
+mod registered;
 
 // ---- The schemas and the reader.
 
@@ -321,50 +323,6 @@ fn the_examples_of_the_contract_are_valid_and_are_read() {
     assert_eq!(answers.next(), None);
 }
 
-// ---- A real adapter.
-
-#[test]
-#[expect(clippy::print_stderr, reason = "a test that tests nothing says so")]
-fn every_line_of_the_python_adapter_is_valid_and_is_read() {
-    let mut command = Command::new("python3");
-    command.args(["-I", "-X", "utf8"]).arg(adapters().join("python.py"));
-    let mut child = match command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn() {
-        Err(error) if error.kind() == ErrorKind::NotFound => {
-            eprintln!("python3 is absent; nothing was tested");
-            return;
-        }
-        child => child.unwrap(),
-    };
-    let mut python = Peer {
-        requests: child.stdin.take().unwrap(),
-        answers: BufReader::new(child.stdout.take().unwrap()).lines(),
-    };
-    let schemas = Schemas::load();
-    python.send(&hello_request());
-    let decoders = check_introduction(&schemas, &mut || python.receive());
-    assert!(decoders.iter().any(|decoder| decoder.claim.script == ScriptSupport::Reset));
-    let mut seq = 0;
-    for decoder in &decoders {
-        // One batch a decoder: it fits the pipes, so that neither side waits for the other.
-        let asked: Vec<Input> = inputs()
-            .into_iter()
-            .filter(|input| matches!(input, Input::Bytes(_)) || decoder.claim.script == ScriptSupport::Reset)
-            .collect();
-        let mut batch = String::new();
-        for (number, input) in asked.iter().enumerate() {
-            write_request(&mut batch, seq + number as u64, &decoder.name, input);
-        }
-        python.send(&batch);
-        for input in &asked {
-            check_answer(&schemas, decoder, seq, input, &python.receive());
-            seq += 1;
-        }
-    }
-    drop(python.requests);
-    assert!(python.answers.next().is_none(), "it wrote more than was asked");
-    assert!(child.wait().unwrap().success());
-}
-
 // ---- Helpers.
 
 /// What a line is.
@@ -547,21 +505,4 @@ fn check_answer(schemas: &Schemas, decoder: &DecoderInfo, seq: u64, input: &Inpu
     assert_eq!(schemas.check(name, line), Ok(()), "{}: {line}", decoder.name);
     let answer = parse_answer(line, decoder.claim.out, input);
     assert_eq!(answer.map(|answer| answer.seq), Ok(seq), "{}: {line}", decoder.name);
-}
-
-/// The two ends of a process.
-struct Peer {
-    requests: ChildStdin,
-    answers: Lines<BufReader<ChildStdout>>,
-}
-
-impl Peer {
-    fn send(&mut self, text: &str) {
-        self.requests.write_all(text.as_bytes()).expect("it reads its input");
-        self.requests.flush().expect("it reads its input");
-    }
-
-    fn receive(&mut self) -> String {
-        self.answers.next().expect("it answers").expect("what it answers is UTF-8")
-    }
 }

@@ -10,7 +10,8 @@ pub trait Adapter: Send + Sync {
     /// The name under which it is selected.
     fn name(&self) -> &str;
 
-    /// The command line that starts it, if the user gave one.
+    /// The words of `illformed run` that bring it in, if the user gave a command: `--` and the command line, or
+    /// `--command` with its text and flags.
     fn command(&self) -> Vec<String> {
         Vec::new()
     }

@@ -1,10 +1,12 @@
 //! Which adapters a command asks.
 
-use crate::cli::args::RunArguments;
+use crate::cli::args::{ClaimedProfile, RunArguments};
 use crate::cli::error::CliError;
 use glob::Pattern;
+use illformed::adapter::command::{CommandAdapter, CommandClaim, OutputForm};
 use illformed::adapter::process::{ProcessAdapter, Program, REGISTRY, Supervision};
 use illformed::adapter::{Adapter, in_process};
+use illformed_codec::Profile;
 
 /// All adapters of this program: those of this process, then those that are programs.
 pub(crate) fn all(supervision: &Supervision) -> Vec<Box<dyn Adapter>> {
@@ -22,14 +24,9 @@ pub(crate) fn selected(
 ) -> Result<Vec<Box<dyn Adapter>>, CliError> {
     let patterns = patterns("--adapter", &arguments.adapter)?;
     let mut adapters = all(supervision);
-    if let Some((executable, rest)) = arguments.command.split_first() {
-        if patterns.is_empty() {
-            adapters.clear();
-        }
-        let program = Program { executable: executable.clone(), arguments: rest.to_vec() };
-        let own = ProcessAdapter::command(program, supervision.clone());
+    if let Some(own) = own(arguments, supervision)? {
         adapters.retain(|adapter| matches_any(&patterns, adapter.name()));
-        adapters.push(Box::new(own));
+        adapters.push(own);
         return Ok(adapters);
     }
     // A decoder's name begins with its adapter's: what cannot match is not even started.
@@ -45,6 +42,28 @@ pub(crate) fn selected(
         return Err(CliError::Usage("no adapter of that name; see illformed list decoders".to_owned()));
     }
     Ok(adapters)
+}
+
+/// The adapter that the user gave, if any.
+fn own(arguments: &RunArguments, supervision: &Supervision) -> Result<Option<Box<dyn Adapter>>, CliError> {
+    if let Some((executable, rest)) = arguments.command.split_first() {
+        let program = Program { executable: executable.clone(), arguments: rest.to_vec() };
+        return Ok(Some(Box::new(ProcessAdapter::command(program, supervision.clone()))));
+    }
+    let Some(text) = &arguments.one_shot else { return Ok(None) };
+    let form = |name: &String| OutputForm::ALL.into_iter().find(|(known, _)| known == name);
+    let claim = CommandClaim {
+        profile: match arguments.command_profile {
+            None | Some(ClaimedProfile::Rfc3629) => Some(Profile::Rfc3629),
+            Some(ClaimedProfile::Rfc2279) => Some(Profile::Rfc2279),
+            Some(ClaimedProfile::None) => None,
+        },
+        out: arguments.command_out.as_ref().and_then(form).map(|(_, form)| form),
+        reject_codes: arguments.reject_code.clone(),
+    };
+    let adapter = CommandAdapter::new(text, claim, supervision.clone())
+        .map_err(|error| CliError::Usage(format!("--command {text}: {error}")))?;
+    Ok(Some(Box::new(adapter)))
 }
 
 /// The patterns that a flag was given.

@@ -1,6 +1,8 @@
 //! What can be typed. The first line of each help is what `-h` shows; `--help` shows all of it.
 
+use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use illformed::adapter::command::OutputForm;
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -38,7 +40,7 @@ pub(crate) enum Command {
     ///
     /// Without a command after `--`, all decoders of this program and of this machine are asked. Before anything is
     /// judged the judge itself is checked.
-    Run(RunArguments),
+    Run(Box<RunArguments>),
     /// Show a vector or a derived case: bytes, bits, path, expectation.
     Show(ShowArguments),
     /// Work on files of vectors.
@@ -96,6 +98,21 @@ pub(crate) struct RunArguments {
     /// `codec`, `std` and the other crates are adapters too. `illformed list decoders` names them.
     #[arg(long, value_name = "GLOB")]
     pub(crate) adapter: Vec<String>,
+    /// Judge any program: bytes on stdin, exit code 0 accepts.
+    ///
+    /// It is started for each case. The words are split as a shell does, and no shell runs. First it is probed: it must
+    /// accept characters of one to four bytes, and end on the byte FF with some other exit code, which is then the one
+    /// that rejects. Any other code, and a signal, is a crash. Then nothing else is asked, unless --adapter names it.
+    #[arg(long = "command", value_name = "CMD", conflicts_with = "command")]
+    pub(crate) one_shot: Option<String>,
+    /// The form of the text that --command writes to stdout.
+    ///
+    /// Without it the probe finds out; if it cannot be told, only the exit code is judged.
+    #[arg(long, value_name = "FORM", requires = "one_shot", value_parser = output_forms())]
+    pub(crate) command_out: Option<String>,
+    /// What --command claims to implement; `none` is shown and not judged.
+    #[arg(long, value_name = "PROFILE", requires = "one_shot", value_enum)]
+    pub(crate) command_profile: Option<ClaimedProfile>,
     /// Ask only decoders whose `adapter/decoder` matches; repeatable.
     #[arg(long, value_name = "GLOB")]
     pub(crate) decoder: Vec<String>,
@@ -126,6 +143,11 @@ pub(crate) struct RunArguments {
     /// there is never half a report.
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
+    /// An exit code by which --command rejects; repeatable.
+    ///
+    /// Then the probe does not find it out.
+    #[arg(long, value_name = "N", requires = "one_shot", value_parser = clap::value_parser!(i32).range(1..=255))]
+    pub(crate) reject_code: Vec<i32>,
     /// Ask each case N times; different answers are `flaky`.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) repeat: u32,
@@ -147,6 +169,17 @@ pub(crate) struct RunArguments {
     /// Then nothing else is asked, unless --adapter names it.
     #[arg(last = true, value_name = "CMD")]
     pub(crate) command: Vec<OsString>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ClaimedProfile {
+    Rfc3629,
+    Rfc2279,
+    None,
+}
+
+fn output_forms() -> PossibleValuesParser {
+    OutputForm::ALL.map(|(name, _)| name).into()
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -116,7 +116,8 @@ pub struct CaseRecord {
 pub struct DecoderRecord {
     /// Its adapter.
     pub adapter: String,
-    /// The command line of its adapter, if the user gave one.
+    /// The words of `illformed run` that bring its adapter in, if the user gave a command: `--` and the command line,
+    /// or `--command` with its text and flags.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub command: Vec<String>,
     /// Its name within the adapter.

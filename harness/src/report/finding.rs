@@ -57,9 +57,6 @@ pub(crate) fn finding(
 pub(crate) fn again(decoder: &DecoderRecord) -> [String; 2] {
     let before = format!("illformed run --decoder {} --only ", tame(&decoder.name()));
     let mut line = String::new();
-    if !decoder.command.is_empty() {
-        line.push_str(" --");
-    }
     for word in &decoder.command {
         let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+@%".contains(c);
         line.push(' ');

@@ -24,7 +24,7 @@ pub enum RunEvent<'a> {
     DecoderStarted {
         /// Its adapter's name.
         adapter: &'a str,
-        /// The command line of its adapter, if the user gave one.
+        /// The words of `illformed run` that bring its adapter in, if the user gave a command.
         command: &'a [String],
         /// What it is.
         decoder: &'a DecoderInfo,

@@ -3,11 +3,11 @@
 use crate::adapter::OpenFailure;
 use crate::adapter::process::pipes::{Output, Stderr, Writer, read_lines};
 use crate::adapter::process::program::{Program, Supervision};
+use crate::adapter::process::spawn::{describe_end, exit_status, kill_group, spawn_group};
 use crate::claim::DecoderInfo;
 use crate::protocol::{hello_request, parse_adapter, parse_decoder};
-use process_wrap::std::{ChildWrapper, CommandWrap};
+use process_wrap::std::ChildWrapper;
 use std::collections::VecDeque;
-use std::io;
 use std::process::{ExitStatus, Stdio};
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
@@ -42,30 +42,14 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    /// Starts `program`. Its locale is fixed, so that no decoder's answer depends on the user's.
+    /// Starts `program` and reads what it writes.
     pub(crate) fn start(
         program: &Program,
         supervision: &Supervision,
         stderr: &Stderr,
     ) -> Result<Self, OpenFailure> {
-        let mut command = CommandWrap::with_new(&program.executable, |command| {
-            command
-                .args(&program.arguments)
-                .env("LC_ALL", "C.UTF-8")
-                .stdin(Stdio::piped())
-                .stdout(Stdio::piped())
-                .stderr(Stdio::piped());
-        });
-        #[cfg(unix)]
-        command.wrap(process_wrap::std::ProcessGroup::leader());
-        #[cfg(windows)]
-        command.wrap(process_wrap::std::JobObject);
-        let mut child = command.spawn().map_err(|error| {
-            let name = program.executable.to_string_lossy();
-            match error.kind() {
-                io::ErrorKind::NotFound => OpenFailure::Absent(format!("{name} was not found")),
-                _ => OpenFailure::Broken(format!("cannot start {name}: {error}")),
-            }
+        let mut child = spawn_group(program, |command| {
+            command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         })?;
         let (stdin, stdout, errors) = (child.stdin().take(), child.stdout().take(), child.stderr().take());
         let (Some(stdin), Some(stdout), Some(errors)) = (stdin, stdout, errors) else {
@@ -143,7 +127,7 @@ impl Process {
         let deadline = Instant::now() + Duration::from_secs(1);
         let how = loop {
             match self.exit_status() {
-                Some(status) => break describe(status),
+                Some(status) => break describe_end(status),
                 None if Instant::now() < deadline => thread::sleep(Duration::from_millis(5)),
                 None => break "closed its standard output and went on".to_owned(),
             }
@@ -155,17 +139,13 @@ impl Process {
         format!("{how}, in the middle of a line: {}", start.escape_debug())
     }
 
-    /// How it ended, if it did. The wrapped child is asked and not its group: where we are process 1 of a
-    /// container, what it leaves behind becomes our child, and waiting for the group would lose the status.
     fn exit_status(&mut self) -> Option<ExitStatus> {
-        self.child.inner_mut().try_wait().ok().flatten()
+        exit_status(self.child.as_mut())
     }
 
     /// Ends it and everything it started.
     pub(crate) fn kill(&mut self) {
-        // It may be gone already; then there is nothing to do.
-        let _ = self.child.start_kill();
-        let _ = self.child.wait();
+        kill_group(self.child.as_mut());
     }
 }
 
@@ -188,16 +168,4 @@ fn broken_hello(fault: Fault, limit: Duration) -> OpenFailure {
         Fault::Garbage(what) | Fault::Gone(what) => format!("hello: {what}"),
         Fault::Interrupted => "interrupted".to_owned(),
     })
-}
-
-/// The signal or the exit code.
-fn describe(status: ExitStatus) -> String {
-    #[cfg(unix)]
-    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
-        return format!("killed by signal {signal}");
-    }
-    match status.code() {
-        Some(code) => format!("exited with code {code}"),
-        None => "ended".to_owned(),
-    }
 }

@@ -5,7 +5,10 @@ mod pipes;
 mod program;
 mod registry;
 mod session;
+mod spawn;
 mod unpack;
 
 pub use program::{ProcessAdapter, Program, Supervision};
 pub use registry::{REGISTRY, Registered};
+pub(in crate::adapter) use spawn::{describe_end, exit_status, kill_group, spawn_group};
+pub use unpack::Unpacked;

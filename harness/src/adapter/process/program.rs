@@ -2,14 +2,13 @@
 
 use crate::adapter::process::registry::Registered;
 use crate::adapter::process::session::ProcessSession;
-use crate::adapter::process::unpack::unpack;
+use crate::adapter::process::unpack::Unpacked;
 use crate::adapter::{Adapter, OpenFailure, Session};
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
-use tempfile::TempDir;
 
 /// How a process is watched.
 #[derive(Debug, Clone)]
@@ -74,9 +73,6 @@ enum Source {
     },
 }
 
-/// Where a program lies, and the folder that goes when nobody needs it any more.
-type Unpacked = (Program, Arc<TempDir>);
-
 impl ProcessAdapter {
     /// An adapter that comes with illformed.
     pub fn registered(registered: Registered, supervision: Supervision) -> Self {
@@ -99,7 +95,8 @@ impl Adapter for ProcessAdapter {
     fn command(&self) -> Vec<String> {
         let Source::Command(program) = &self.source else { return Vec::new() };
         let words = [&program.executable].into_iter().chain(&program.arguments);
-        words.map(|word| word.to_string_lossy().into_owned()).collect()
+        let words = words.map(|word| word.to_string_lossy().into_owned());
+        [String::from("--")].into_iter().chain(words).collect()
     }
 
     fn open(&self) -> Result<Box<dyn Session>, OpenFailure> {
@@ -109,10 +106,8 @@ impl Adapter for ProcessAdapter {
                 Ok(Box::new(session.shown_by_its_own_name()))
             }
             Source::Registered { registered, unpacked } => {
-                let unpack = || {
-                    unpack(registered, &self.supervision).map(|(program, folder)| (program, Arc::new(folder)))
-                };
-                let (program, folder) = unpacked.get_or_init(unpack).clone()?;
+                let unpacked = unpacked.get_or_init(|| registered.unpack(&self.supervision));
+                let Unpacked { program, folder } = unpacked.clone()?;
                 Ok(Box::new(ProcessSession::open(program, Some(folder), self.supervision.clone())?))
             }
         }

@@ -3,12 +3,13 @@
 use crate::adapter::OpenFailure;
 use crate::adapter::process::program::{Program, Supervision};
 use crate::adapter::process::registry::Registered;
-use process_wrap::std::CommandWrap;
+use crate::adapter::process::spawn::{kill_group, spawn_group};
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 use std::process::Stdio;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -20,22 +21,31 @@ const POLL: Duration = Duration::from_millis(5);
 /// How many lines of a compiler's complaint are passed on.
 const COMPLAINT_LINES: usize = 8;
 
-/// Writes the program into a folder of its own, which goes when the session ends, and compiles it if need be.
-pub(super) fn unpack(
-    registered: &Registered,
-    supervision: &Supervision,
-) -> Result<(Program, TempDir), OpenFailure> {
-    let failed =
-        |error: io::Error| OpenFailure::Broken(format!("cannot unpack {}: {error}", registered.file));
-    let folder = TempDir::with_prefix("illformed-").map_err(failed)?;
-    let path = folder.path().join(registered.file);
-    fs::write(&path, registered.text).map_err(failed)?;
-    if let Some(compiler) = program(registered.build, &path, folder.path()) {
-        compile(&compiler, folder.path(), supervision)?;
+/// An adapter's program on the disk, ready to be started.
+#[derive(Debug, Clone)]
+pub struct Unpacked {
+    /// The command line that starts it.
+    pub program: Program,
+    /// Where it lies. The folder goes when nobody needs it any more.
+    pub(super) folder: Arc<TempDir>,
+}
+
+impl Registered {
+    /// Writes the program into a folder of its own, which goes with what is returned, and compiles it if need be, within
+    /// `supervision.build_limit`. Fails when its compiler is not on this machine or refuses it. Whether its interpreter
+    /// is there is seen when it is started.
+    pub fn unpack(&self, supervision: &Supervision) -> Result<Unpacked, OpenFailure> {
+        let failed = |error: io::Error| OpenFailure::Broken(format!("cannot unpack {}: {error}", self.file));
+        let folder = TempDir::with_prefix("illformed-").map_err(failed)?;
+        let path = folder.path().join(self.file);
+        fs::write(&path, self.text).map_err(failed)?;
+        if let Some(compiler) = program(self.build, &path, folder.path()) {
+            compile(&compiler, folder.path(), supervision)?;
+        }
+        let program = program(self.command, &path, folder.path());
+        let nothing = || OpenFailure::Broken(format!("{} has no command", self.name));
+        Ok(Unpacked { program: program.ok_or_else(nothing)?, folder: Arc::new(folder) })
     }
-    let program = program(registered.command, &path, folder.path());
-    let nothing = || OpenFailure::Broken(format!("{} has no command", registered.name));
-    Ok((program.ok_or_else(nothing)?, folder))
 }
 
 /// The command line that `words` write; `None` if there are none.
@@ -57,17 +67,8 @@ fn compile(compiler: &Program, folder: &Path, supervision: &Supervision) -> Resu
     let complaint = folder.join("complaint");
     let (out, errors) =
         File::create(&complaint).and_then(|file| Ok((file.try_clone()?, file))).map_err(broken)?;
-    let mut command = CommandWrap::with_new(&compiler.executable, |command| {
-        command.args(&compiler.arguments).env("LC_ALL", "C.UTF-8");
+    let mut child = spawn_group(compiler, |command| {
         command.stdin(Stdio::null()).stdout(out).stderr(errors);
-    });
-    #[cfg(unix)]
-    command.wrap(process_wrap::std::ProcessGroup::leader());
-    #[cfg(windows)]
-    command.wrap(process_wrap::std::JobObject);
-    let mut child = command.spawn().map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => OpenFailure::Absent(format!("{name} was not found")),
-        _ => broken(error),
     })?;
     let deadline = Instant::now() + supervision.build_limit;
     let failure = loop {
@@ -80,9 +81,7 @@ fn compile(compiler: &Program, folder: &Path, supervision: &Supervision) -> Resu
             Err(error) => break error.to_string(),
         }
     };
-    // It may have ended by itself; then there is nothing to kill.
-    let _ = child.start_kill();
-    let _ = child.wait();
+    kill_group(child.as_mut());
     let text = fs::read(&complaint).unwrap_or_default();
     let lines: Vec<String> =
         String::from_utf8_lossy(&text).lines().take(COMPLAINT_LINES).map(str::to_owned).collect();

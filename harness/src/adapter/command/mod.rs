@@ -1,0 +1,10 @@
+//! Any program as a decoder, with a process for each case: bytes on its standard input, its exit code is the answer.
+
+mod command_adapter;
+mod form;
+mod once;
+mod probe;
+mod session;
+
+pub use command_adapter::{CommandAdapter, CommandClaim, CommandLineError};
+pub use form::OutputForm;

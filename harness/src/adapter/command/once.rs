@@ -1,0 +1,131 @@
+//! A program run once, from its start to its end.
+
+use crate::adapter::OpenFailure;
+use crate::adapter::process::{Program, Supervision, describe_end, exit_status, kill_group, spawn_group};
+use process_wrap::std::ChildWrapper;
+use std::io::{Read, Write};
+use std::process::{ChildStdin, ChildStdout, Stdio};
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How often a wait looks whether everything was interrupted.
+const INTERRUPT_POLL: Duration = Duration::from_millis(100);
+
+/// What every pipe takes at once, before anybody reads (the `PIPE_BUF` of Linux).
+const PIPE_TAKES: usize = 4096;
+
+/// How a program ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum End {
+    /// By itself, with this code.
+    Exited(i32),
+    /// Otherwise: a signal, in words.
+    Died(String),
+    /// It did not end in time and was killed.
+    Hung,
+    /// It wrote more than this many bytes and was killed.
+    WroteTooMuch(usize),
+    /// The user interrupted the run.
+    Interrupted,
+}
+
+/// How a program ended, and what it had written to its standard output.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Ended {
+    pub(super) end: End,
+    pub(super) output: Vec<u8>,
+}
+
+/// Runs `program` with `input` on its standard input, within `supervision.answer_limit`. Whatever it started is gone when
+/// this returns. Fails if it cannot be started.
+pub(super) fn run_once(
+    program: &Program,
+    input: &[u8],
+    stderr: Stdio,
+    supervision: &Supervision,
+) -> Result<Ended, OpenFailure> {
+    let deadline = Instant::now() + supervision.answer_limit;
+    let mut child = spawn_group(program, |command| {
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(stderr);
+    })?;
+    let (stdin, stdout) = (child.stdin().take(), child.stdout().take());
+    let (Some(stdin), Some(stdout)) = (stdin, stdout) else {
+        kill_group(child.as_mut());
+        return Err(OpenFailure::Broken("the process has no pipes".to_owned()));
+    };
+    write_input(stdin, input);
+    let output = read_output(stdout, supervision.max_line_bytes);
+    let ended = wait(child.as_mut(), &output, deadline, supervision);
+    kill_group(child.as_mut());
+    Ok(ended)
+}
+
+/// A program may end without having read everything; then its exit code is the answer all the same.
+fn write_input(mut stdin: ChildStdin, input: &[u8]) {
+    if input.len() <= PIPE_TAKES {
+        let _ = stdin.write_all(input);
+        return;
+    }
+    let input = input.to_vec();
+    thread::spawn(move || stdin.write_all(&input));
+}
+
+/// Its output once that is closed, or one byte more than `max_bytes`.
+fn read_output(stdout: ChildStdout, max_bytes: usize) -> Receiver<Vec<u8>> {
+    let (sender, receiver) = channel();
+    thread::spawn(move || {
+        let mut output = Vec::new();
+        // What came before an error is what it wrote.
+        let _ = stdout.take(max_bytes as u64 + 1).read_to_end(&mut output);
+        sender.send(output)
+    });
+    receiver
+}
+
+fn wait(
+    child: &mut dyn ChildWrapper,
+    output: &Receiver<Vec<u8>>,
+    deadline: Instant,
+    supervision: &Supervision,
+) -> Ended {
+    let without_output = |end| Ended { end, output: Vec::new() };
+    let mut orphaned = false;
+    let output = loop {
+        let left = deadline.saturating_duration_since(Instant::now());
+        match output.recv_timeout(left.min(INTERRUPT_POLL)) {
+            Ok(output) => break output,
+            Err(RecvTimeoutError::Disconnected) => break Vec::new(),
+            Err(RecvTimeoutError::Timeout) if supervision.interrupted.load(Ordering::Relaxed) => {
+                return without_output(End::Interrupted);
+            }
+            Err(RecvTimeoutError::Timeout) if left.is_zero() => return without_output(End::Hung),
+            // It ended and something that it started holds its output open.
+            Err(RecvTimeoutError::Timeout) if !orphaned && exit_status(child).is_some() => {
+                orphaned = true;
+                kill_group(child);
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+    };
+    if output.len() > supervision.max_line_bytes {
+        return without_output(End::WroteTooMuch(supervision.max_line_bytes));
+    }
+    let mut pause = Duration::from_micros(20);
+    loop {
+        if let Some(status) = exit_status(child) {
+            let end = status.code().map_or_else(|| End::Died(describe_end(status)), End::Exited);
+            return Ended { end, output };
+        }
+        if supervision.interrupted.load(Ordering::Relaxed) {
+            return without_output(End::Interrupted);
+        }
+        if Instant::now() >= deadline {
+            return without_output(End::Hung);
+        }
+        // Its output is closed, so it is about to end.
+        thread::sleep(pause);
+        pause = (2 * pause).min(Duration::from_millis(5));
+    }
+}

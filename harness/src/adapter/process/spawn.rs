@@ -1,0 +1,55 @@
+//! Starting a program at the head of a group of its own, and ending the group.
+
+use crate::adapter::OpenFailure;
+use crate::adapter::process::program::Program;
+use process_wrap::std::{ChildWrapper, CommandWrap};
+use std::io;
+use std::process::{Command, ExitStatus};
+
+/// Starts `program` as the first of a process group, or of a job on Windows, so that it can be killed with all that it
+/// started. `configure` connects it. Its locale is fixed, so that no decoder's answer depends on the user's.
+pub(in crate::adapter) fn spawn_group(
+    program: &Program,
+    configure: impl FnOnce(&mut Command),
+) -> Result<Box<dyn ChildWrapper>, OpenFailure> {
+    let mut command = CommandWrap::with_new(&program.executable, |command| {
+        command.args(&program.arguments).env("LC_ALL", "C.UTF-8");
+        configure(command);
+    });
+    #[cfg(unix)]
+    command.wrap(process_wrap::std::ProcessGroup::leader());
+    #[cfg(windows)]
+    command.wrap(process_wrap::std::JobObject);
+    command.spawn().map_err(|error| {
+        let name = program.executable.to_string_lossy();
+        match error.kind() {
+            io::ErrorKind::NotFound => OpenFailure::Absent(format!("{name} was not found")),
+            _ => OpenFailure::Broken(format!("cannot start {name}: {error}")),
+        }
+    })
+}
+
+/// How it ended, if it did. The wrapped child is asked and not its group: where we are process 1 of a container, what
+/// it leaves behind becomes our child, and waiting for the group would lose the status.
+pub(in crate::adapter) fn exit_status(child: &mut dyn ChildWrapper) -> Option<ExitStatus> {
+    child.inner_mut().try_wait().ok().flatten()
+}
+
+/// Ends it and everything it started.
+pub(in crate::adapter) fn kill_group(child: &mut dyn ChildWrapper) {
+    // It may be gone already; then there is nothing to do.
+    let _ = child.start_kill();
+    let _ = child.wait();
+}
+
+/// The signal or the exit code, in words.
+pub(in crate::adapter) fn describe_end(status: ExitStatus) -> String {
+    #[cfg(unix)]
+    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
+        return format!("killed by signal {signal}");
+    }
+    match status.code() {
+        Some(code) => format!("exited with code {code}"),
+        None => "ended".to_owned(),
+    }
+}
