@@ -1,6 +1,8 @@
 //! What can be typed. The first line of each help is what `-h` shows; `--help` shows all of it.
 
+use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use illformed::kit::TEMPLATES;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -20,6 +22,12 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Write an adapter, check it, or list those that there are.
+    ///
+    /// `new` writes one to begin with, `check` holds it to the contract, `list` says which of the shipped ones work here.
+    /// The tutorial and the contract are in harness/adapters/README.md.
+    #[command(subcommand)]
+    Adapter(AdapterCommand),
     /// Say everything about some bytes.
     ///
     /// The bits of each byte, the way through each profile's grammar, the text that each replacement policy makes of
@@ -39,6 +47,32 @@ pub(crate) enum Command {
     /// Work on files of vectors.
     #[command(subcommand)]
     Vectors(VectorsCommand),
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum AdapterCommand {
+    /// Write an adapter to begin with.
+    ///
+    /// It is one file that runs as it is and drives a decoder of its language. The places to change are marked EDIT. A
+    /// file that is there is never overwritten.
+    New(AdapterNewArguments),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct AdapterNewArguments {
+    /// The language that it is written in.
+    #[arg(long, value_name = "LANG", value_parser = languages())]
+    pub(crate) lang: String,
+    /// What the adapter is called: lower-case letters, digits, hyphens; by default as its file.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) name: Option<String>,
+    /// The file to write; by default `mine` in the current folder, with the language's ending.
+    #[arg(value_name = "PATH")]
+    pub(crate) path: Option<PathBuf>,
+}
+
+fn languages() -> PossibleValuesParser {
+    PossibleValuesParser::new(TEMPLATES.iter().map(|template| template.language))
 }
 
 #[derive(Debug, Args)]

@@ -120,7 +120,8 @@ impl DecoderLine {
     }
 }
 
-fn is_name(name: &str) -> bool {
+/// Whether an adapter or a decoder may be called `name`: lower-case letters, digits and hyphens.
+pub fn is_name(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-'))
 }
 

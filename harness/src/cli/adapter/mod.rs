@@ -1,0 +1,5 @@
+//! `illformed adapter`.
+
+mod new;
+
+pub(crate) use new::new;
