@@ -17,6 +17,9 @@ use std::time::{Duration, Instant};
 /// How often a wait looks whether everything was interrupted.
 const INTERRUPT_POLL: Duration = Duration::from_millis(100);
 
+/// How a process that ended as it should is described.
+pub(crate) const ENDED_WELL: &str = "exited with code 0";
+
 /// Why a process is of no more use.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Fault {
@@ -90,10 +93,11 @@ impl Process {
             let text = self.next_line(|_| deadline).map_err(|fault| broken_hello(fault, limit))?;
             String::from_utf8(text).map_err(|_| OpenFailure::Broken("hello: a line is not UTF-8".to_owned()))
         };
-        let adapter = parse_adapter(&line()?).map_err(OpenFailure::Broken)?;
+        let adapter = parse_adapter(&line()?).map_err(|error| OpenFailure::Broken(error.to_string()))?;
         let mut decoders: Vec<DecoderInfo> = Vec::new();
         for _ in 0..adapter.decoders {
-            let decoder = parse_decoder(&line()?, &adapter).map_err(OpenFailure::Broken)?;
+            let decoder =
+                parse_decoder(&line()?, &adapter).map_err(|error| OpenFailure::Broken(error.to_string()))?;
             if decoders.iter().any(|other| other.name == decoder.name) {
                 return Err(OpenFailure::Broken(format!("hello: two decoders are named `{}`", decoder.name)));
             }
@@ -197,6 +201,7 @@ fn describe(status: ExitStatus) -> String {
         return format!("killed by signal {signal}");
     }
     match status.code() {
+        Some(0) => ENDED_WELL.to_owned(),
         Some(code) => format!("exited with code {code}"),
         None => "ended".to_owned(),
     }

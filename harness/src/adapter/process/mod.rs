@@ -7,5 +7,7 @@ mod registry;
 mod session;
 mod unpack;
 
+pub(crate) use child::{ENDED_WELL, Fault, Process};
+pub(crate) use pipes::Stderr;
 pub use program::{ProcessAdapter, Program, Supervision};
 pub use registry::{REGISTRY, Registered};
