@@ -34,7 +34,7 @@ class Adapter {
         }
     }
 
-    /** EDIT if your decoder takes chunks, and say so under "script" below. Each call returns the text that it puts out. */
+    /** EDIT if your decoder takes chunks, and say so under "script" below. Each call returns its text. */
     static class Stream {
         final CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
         byte[] left = {};

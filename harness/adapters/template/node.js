@@ -44,7 +44,8 @@ function place(error) {
 }
 
 // EDIT: whose decoder it is, and what its documentation promises. README.md of the adapters explains each word.
-const ADAPTER = { adapter: 'mine', protocol: 1, implementation: 'Node.js', version: process.versions.node, decoders: 1 };
+const ADAPTER = { adapter: 'mine', protocol: 1, implementation: 'Node.js', version: process.versions.node,
+  decoders: 1 };
 const DECODER = { decoder: 'strict', api: "new TextDecoder('utf-8', {fatal: true, ignoreBOM: true})", kind: 'strict',
   profile: 'rfc3629', policy: 'fatal', out: 'utf16', at: 'none', bom: 'keep', script: 'none' };
 

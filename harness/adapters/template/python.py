@@ -17,7 +17,7 @@ def decode(data):
 
 
 class Stream:
-    """EDIT if your decoder takes chunks, and say so under "script" below. Each call returns the text that it puts out."""
+    """EDIT if your decoder takes chunks, and say so under "script" below. Each call returns its text."""
 
     def __init__(self):
         self.decoder = codecs.getincrementaldecoder("utf-8")()

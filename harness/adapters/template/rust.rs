@@ -47,8 +47,12 @@ impl Stream {
 }
 
 /// EDIT: whose decoder it is, and what its documentation promises. README.md of the adapters explains each word.
-const INTRODUCTION: &str = r#"{"adapter":"mine","protocol":1,"implementation":"Rust std","version":"unknown","decoders":1}
-{"decoder":"strict","api":"str::from_utf8","kind":"strict","profile":"rfc3629","policy":"fatal","out":"utf32","at":"valid_up_to","bom":"keep","script":"none"}"#;
+const INTRODUCTION: &str = concat!(
+    r#"{"adapter":"mine","protocol":1,"implementation":"Rust std","version":"unknown","decoders":1}"#,
+    "\n",
+    r#"{"decoder":"strict","api":"str::from_utf8","kind":"strict","profile":"rfc3629","policy":"fatal","#,
+    r#""out":"utf32","at":"valid_up_to","bom":"keep","script":"none"}"#,
+);
 
 fn to_hex(text: &str) -> String {
     text.chars().map(|code| format!("{:08x}", u32::from(code))).collect()

@@ -51,11 +51,32 @@ pub(crate) enum Command {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum AdapterCommand {
+    /// Hold an adapter to the contract.
+    ///
+    /// It is asked short questions, one by one and many at once, and every line that it writes is read. The first rule
+    /// that it breaks is shown with what was sent, what came, the place in it, and a line that shows it again. What is
+    /// no breach and may not be meant is a warning. Whether its decoders are right is for `illformed run` to say.
+    ///
+    /// Exit codes: 0 it keeps the contract; 2 wrong usage; 3 it does not.
+    Check(AdapterCheckArguments),
     /// Write an adapter to begin with.
     ///
     /// It is one file that runs as it is and drives a decoder of its language. The places to change are marked EDIT. A
     /// file that is there is never overwritten.
     New(AdapterNewArguments),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct AdapterCheckArguments {
+    /// A shipped adapter; `illformed adapter list` names them.
+    #[arg(value_name = "NAME")]
+    pub(crate) name: Option<String>,
+    /// Seconds that it may take for an answer.
+    #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = seconds)]
+    pub(crate) timeout: f64,
+    /// An adapter of your own: a program that speaks protocol 1, and its arguments.
+    #[arg(last = true, value_name = "CMD")]
+    pub(crate) command: Vec<OsString>,
 }
 
 #[derive(Debug, Args)]

@@ -14,6 +14,7 @@ pub(crate) fn main() -> ExitCode {
         Err(error) => return usage(&error),
     };
     let outcome = match arguments.command {
+        Command::Adapter(AdapterCommand::Check(arguments)) => adapter::check(&arguments),
         Command::Adapter(AdapterCommand::New(arguments)) => adapter::new(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::List(arguments) => list::list(&arguments),

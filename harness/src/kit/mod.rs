@@ -1,7 +1,16 @@
 //! What somebody needs who writes an adapter: a beginning, and a check of the contract.
 
+mod breach;
+mod check;
+mod conversation;
+mod doubt;
+mod probe;
+mod rule;
 mod shell;
 mod template;
 
+pub use breach::{Again, Breach};
+pub use check::{CheckReport, CheckedDecoder, check};
+pub use rule::Rule;
 pub use shell::{command_line, shell_word};
 pub use template::{TEMPLATES, Template};

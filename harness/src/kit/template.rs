@@ -115,7 +115,7 @@ mod tests {
             assert_eq!(template.text.matches(NAME).count(), 1, "{language}");
             assert_eq!(template.text("yours").matches("yours").count(), 1, "{language}");
             assert!(template.text.matches("EDIT").count() >= 4, "{language}");
-            assert!(template.text.lines().all(|line| line.len() <= 160), "{language}");
+            assert!(template.text.lines().all(|line| line.len() <= 120), "{language}");
             assert!(Template::of(language) == Some(template));
         }
         assert!(TEMPLATES.is_sorted_by_key(|template| template.language));

@@ -1,5 +1,7 @@
 //! `illformed adapter`.
 
+mod check;
 mod new;
 
+pub(crate) use check::check;
 pub(crate) use new::new;
