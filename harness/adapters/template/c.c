@@ -54,10 +54,10 @@ static void reset(void) {
     fed = begun = 0;
 }
 
-/* EDIT: whose decoder it is, and what its documentation promises. README.md of the adapters explains each word.
+/* EDIT: whose decoder it is, and what its documentation promises. README.md of the adapters has each word.
  * "script" is "reset" if the decoder takes chunks and can be reset; as it stands it is asked whole inputs only. */
 static const char introduction[] =
-    "{\"adapter\":\"mine\",\"protocol\":1,\"implementation\":\"the C library\",\"version\":\"unknown\",\"decoders\":1}\n"
+    "{\"adapter\":\"mine\",\"protocol\":1,\"implementation\":\"libc\",\"version\":\"unknown\",\"decoders\":1}\n"
     "{\"decoder\":\"strict\",\"api\":\"mbrtoc32\",\"kind\":\"strict\",\"profile\":\"rfc3629\",\"policy\":\"fatal\","
     "\"out\":\"utf32\",\"at\":\"valid_up_to\",\"bom\":\"keep\",\"script\":\"none\"}\n";
 

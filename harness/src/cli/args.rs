@@ -59,6 +59,10 @@ pub(crate) enum AdapterCommand {
     ///
     /// Exit codes: 0 it keeps the contract; 2 wrong usage; 3 it does not.
     Check(AdapterCheckArguments),
+    /// List the shipped adapters, and which of them work here.
+    ///
+    /// Each is compiled if need be and started. What is absent is listed with what to install.
+    List(AdapterListArguments),
     /// Write an adapter to begin with.
     ///
     /// It is one file that runs as it is and drives a decoder of its language. The places to change are marked EDIT. A
@@ -77,6 +81,21 @@ pub(crate) struct AdapterCheckArguments {
     /// An adapter of your own: a program that speaks protocol 1, and its arguments.
     #[arg(last = true, value_name = "CMD")]
     pub(crate) command: Vec<OsString>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct AdapterListArguments {
+    /// How to write it.
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = ListFormat::Text)]
+    pub(crate) format: ListFormat,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ListFormat {
+    /// A line for each.
+    Text,
+    /// A list of objects.
+    Json,
 }
 
 #[derive(Debug, Args)]

@@ -15,6 +15,7 @@ pub(crate) fn main() -> ExitCode {
     };
     let outcome = match arguments.command {
         Command::Adapter(AdapterCommand::Check(arguments)) => adapter::check(&arguments),
+        Command::Adapter(AdapterCommand::List(arguments)) => adapter::list(&arguments),
         Command::Adapter(AdapterCommand::New(arguments)) => adapter::new(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::List(arguments) => list::list(&arguments),

@@ -4,6 +4,7 @@ mod breach;
 mod check;
 mod conversation;
 mod doubt;
+mod inventory;
 mod probe;
 mod rule;
 mod shell;
@@ -11,6 +12,7 @@ mod template;
 
 pub use breach::{Again, Breach};
 pub use check::{CheckReport, CheckedDecoder, check};
+pub use inventory::{Drives, Shipped, State, inventory};
 pub use rule::Rule;
 pub use shell::{command_line, shell_word};
 pub use template::{TEMPLATES, Template};

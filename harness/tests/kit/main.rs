@@ -3,5 +3,6 @@
 #![cfg(all(feature = "cli", unix))]
 
 mod broken;
+mod list;
 mod new;
 mod workshop;
