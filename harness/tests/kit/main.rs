@@ -5,4 +5,5 @@
 mod broken;
 mod list;
 mod new;
+mod tutorial;
 mod workshop;
