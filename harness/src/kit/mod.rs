@@ -4,6 +4,7 @@ mod breach;
 mod check;
 mod conversation;
 mod doubt;
+mod interview;
 mod inventory;
 mod probe;
 mod rule;

@@ -40,8 +40,12 @@ struct Broken {
     says: &'static [&'static str],
 }
 
-/// Whether the line to paste is run by this test; it is when it needs no waiting.
-const WAITS: &[Rule] = &[Rule::Answers, Rule::Flushes, Rule::DecoderCount];
+/// What an adapter that is waited for brings about. These have two seconds, and the others more than they ever need.
+const WAITS: &[&str] = &[
+    "came   nothing in 2000 ms\n",
+    "came   still running after 2000 ms\n",
+    "only after the end of the input\n",
+];
 
 const TABLE: &[Broken] = &[
     Broken {
@@ -194,17 +198,17 @@ const TABLE: &[Broken] = &[
         says: &["came   exited with code 0, in the middle of a line: {\\\"seq\\\"\n"],
     },
     Broken {
-        change: "finish() { sleep 1000; }",
+        change: r#"DECODER=${DECODER%\}}',"max_bytes":9}'; finish() { sleep 1000; }"#,
         rule: Rule::EndsWell,
         place: "",
         says: &["came   still running after 2000 ms\n"],
     },
 ];
 
-fn check(workshop: &Workshop, change: &str) -> Outcome {
+fn check(workshop: &Workshop, change: &str, seconds: u32) -> Outcome {
     fs::write(workshop.file("it.sh"), [GOOD, change, "\n", SERVE].concat())
         .expect("there is room for a script");
-    workshop.sh("illformed adapter check --timeout 2 -- sh it.sh")
+    workshop.sh(&format!("illformed adapter check --timeout {seconds} -- sh it.sh"))
 }
 
 #[test]
@@ -223,7 +227,8 @@ fn every_rule_is_told_to_the_adapter_that_breaks_it() {
 
 fn tell(broken: &Broken) {
     let workshop = Workshop::new();
-    let outcome = check(&workshop, broken.change);
+    let waits = broken.says.iter().any(|says| WAITS.iter().any(|end| says.ends_with(end)));
+    let outcome = check(&workshop, broken.change, if waits { 2 } else { 60 });
     let text = &outcome.stdout;
     assert_eq!(outcome.code, Some(3), "{}: {outcome:?}", broken.change);
     assert_eq!(outcome.stderr, "illformed: the adapter breaks the contract, see above\n");
@@ -236,10 +241,24 @@ fn tell(broken: &Broken) {
     let (_, again) = text.split_once("To see it again:\n  ").expect("there is a line to paste");
     let came = text.lines().find_map(|line| line.strip_prefix("  came   ")).expect("something came");
     let is_a_line = came.starts_with('{') && !came.contains('\u{FFFD}');
-    if is_a_line && !WAITS.contains(&broken.rule) && broken.rule != Rule::Order {
+    if is_a_line && !waits {
         let shown = workshop.sh(again);
         assert!(shown.stdout.lines().any(|line| line == came), "{again}: {shown:?}");
     }
+}
+
+#[test]
+fn what_breaks_only_after_other_requests_is_shown_again_with_them() {
+    let workshop = Workshop::new();
+    let outcome = check(
+        &workshop,
+        r#"decode() { [ "$asked" = .... ] && exit 9; asked=$asked.; echo "{\"seq\":$seq,\"answer\":\"accept\"}"; }"#,
+        60,
+    );
+    let (_, again) = outcome.stdout.split_once("To see it again:\n  ").expect("there is a line to paste");
+    assert_eq!(again.matches("\"op\":\"decode\"").count(), 5, "{again}");
+    let shown = workshop.sh(again);
+    assert!(shown.stdout.ends_with("exit code 9\n"), "{shown:?}");
 }
 
 #[test]
@@ -253,7 +272,7 @@ fn a_program_that_cannot_be_started_is_no_adapter() {
 #[test]
 fn what_may_not_be_meant_is_a_warning_and_no_breach() {
     let workshop = Workshop::new();
-    let outcome = check(&workshop, "");
+    let outcome = check(&workshop, "", 60);
     assert_eq!((outcome.code, outcome.stderr.as_str()), (Some(0), ""), "{outcome:?}");
     for words in [
         "sh: sh 1, 1 decoder\n",
@@ -277,7 +296,7 @@ fn what_may_not_be_meant_is_a_warning_and_no_breach() {
             "41: answered accept, and among others reject\n",
         ),
     ] {
-        let outcome = check(&workshop, change);
+        let outcome = check(&workshop, change, 60);
         assert_eq!(outcome.code, Some(0), "{outcome:?}");
         assert!(outcome.stdout.contains(&format!("  warning: {warning}")), "{warning} is not in {outcome:?}");
     }
