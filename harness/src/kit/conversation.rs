@@ -8,7 +8,7 @@ use tempfile::TempDir;
 /// How long an adapter that gave no answer may take after the end of its input to give it.
 const AFTERTHOUGHT: Duration = Duration::from_secs(2);
 
-/// A running adapter.
+/// A running adapter. It is killed when it is dropped: by then it has ended, or there is no use in waiting.
 pub(super) struct Conversation {
     process: Process,
     stderr: Stderr,
@@ -56,6 +56,14 @@ impl Conversation {
         self.text_or_silence(line, limit)
     }
 
+    /// Another line of the introduction, which began at `began` and may not go on for ever.
+    pub(super) fn decoder_line(&mut self, began: Instant) -> Result<String, Silence> {
+        if began.elapsed() > self.hello_limit {
+            return Err(Silence::Nothing(self.hello_limit));
+        }
+        self.answer(0)
+    }
+
     /// The answer to request `seq`, the time for which starts when it is written and what was before it is answered.
     pub(super) fn answer(&mut self, seq: u64) -> Result<String, Silence> {
         let (limit, now) = (self.answer_limit, Instant::now());
@@ -99,5 +107,11 @@ impl Conversation {
             Err(Fault::Interrupted) => Silence::Interrupted,
             Err(_) => Silence::Nothing(limit),
         }
+    }
+}
+
+impl Drop for Conversation {
+    fn drop(&mut self) {
+        self.process.kill();
     }
 }

@@ -12,6 +12,7 @@ use crate::protocol::{
     write_request,
 };
 use illformed_vectors::Input;
+use std::time::Instant;
 
 /// Why a check ends early.
 pub(super) enum Stop {
@@ -65,9 +66,10 @@ impl<'a> Interview<'a> {
 
     /// Takes the lines of the decoders.
     pub(super) fn decoder_lines(&mut self, adapter: &AdapterLine) -> Result<Vec<DecoderInfo>, Stop> {
+        let began = Instant::now();
         let mut decoders: Vec<DecoderInfo> = Vec::new();
         for number in 0..adapter.decoders {
-            let line = self.conversation.answer(0).map_err(|silence| {
+            let line = self.conversation.decoder_line(began).map_err(|silence| {
                 let mut stop = silent(silence, Rule::DecoderCount, None, &hello(), Vec::new());
                 if let Stop::Breach(breach) = &mut stop
                     && breach.rule == Rule::DecoderCount
