@@ -16,8 +16,8 @@ fn a_new_adapter_runs_as_it_is_and_with_chunks() {
             "{said}"
         );
         let commands: Vec<&str> = said.lines().filter_map(|line| line.strip_prefix("  ")).collect();
-        let first_word = commands[commands.len() - 1].rsplit("-- ").next().unwrap_or_default();
-        let needed = if commands.len() == 3 { commands[0] } else { first_word };
+        let program = commands[commands.len() - 1].rsplit("-- ").next().unwrap_or_default();
+        let needed = if commands.len() == 3 { commands[0] } else { program };
         if !is_here(needed.split(' ').next().unwrap_or_default()) {
             continue;
         }
