@@ -14,6 +14,7 @@
 //! * [`record`]: everything that is known of a run, and nothing else; reports read only it.
 //! * [`report`]: renders a record.
 //! * [`oracle`] and [`lint`]: the check of the vectors themselves.
+//! * `kit`, with the feature `cli`: for those who write an adapter.
 //! * [`property`]: what holds for any bytes; the bodies of the fuzz targets.
 //!
 //! Only the binary's `cli` prints, and only [`adapter`] spawns.
@@ -26,6 +27,8 @@ pub mod claim;
 pub mod expected;
 pub mod explain;
 pub mod judge;
+#[cfg(feature = "cli")]
+pub mod kit;
 pub mod lint;
 pub mod observation;
 pub mod oracle;

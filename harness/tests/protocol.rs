@@ -2,7 +2,7 @@
 
 use illformed::claim::{DecoderInfo, OutputKind};
 use illformed::protocol::{
-    AdapterLine, hello_request, parse_adapter, parse_answer, parse_decoder, write_request,
+    AdapterLine, LineError, hello_request, parse_adapter, parse_answer, parse_decoder, write_request,
 };
 use illformed_vectors::Input;
 use jsonschema::Validator;
@@ -58,6 +58,32 @@ fn what_a_schema_cannot_know_the_reader_refuses() {
         let line = &form.line(text);
         assert_eq!(schemas.check(form.schema(), line), Ok(()), "{form:?} {line}");
         assert!(form.read(line).is_err(), "the reader takes {form:?} {line}");
+    }
+}
+
+#[test]
+fn the_place_of_a_mistake_is_a_pointer() {
+    for (form, text, pointer) in [
+        (Form::Adapter, "python", ""),
+        (Form::Adapter, r#"{"adapter":"a"}"#, ""),
+        (Form::AdapterBut, r#"{"protocol":"1"}"#, "/protocol"),
+        (Form::AdapterBut, r#"{"adapter":"A"}"#, "/adapter"),
+        (Form::AdapterBut, r#"{"decoders":0}"#, "/decoders"),
+        (Form::DecoderBut, r#"{"kind":"tolerant"}"#, "/kind"),
+        (Form::DecoderBut, r#"{"profile":"utf-8"}"#, "/profile"),
+        (Form::DecoderBut, r#"{"out":"none"}"#, "/out"),
+        (Form::DecoderBut, r#"{"cannot":"0"}"#, "/cannot"),
+        (Form::DecoderBut, r#"{"refuses":"emoji"}"#, "/refuses"),
+        (CODES, r#"{"seq":"1","answer":"reject"}"#, "/seq"),
+        (CODES, r#"{"seq":1,"answer":"maybe"}"#, "/answer"),
+        (CODES, r#"{"seq":1,"answer":"accept","out":"41"}"#, "/out"),
+        (CODES, r#"{"seq":1,"answer":"accept","out":"","at":1}"#, "/at"),
+        (CODES, r#"{"seq":1,"answer":"accept"}"#, ""),
+        (CALLS, r#"{"seq":2,"answer":"accept","outs":"-"}"#, "/outs"),
+        (CALLS, r#"{"seq":2,"answer":"reject","call":1,"outs":"! x x"}"#, "/call"),
+    ] {
+        let line = form.line(text);
+        assert_eq!(form.read(&line).map_err(|error| error.pointer), Err(pointer.to_owned()), "{line}");
     }
 }
 
@@ -364,7 +390,7 @@ impl Form {
         }
     }
 
-    fn read(self, line: &str) -> Result<(), String> {
+    fn read(self, line: &str) -> Result<(), LineError> {
         match self {
             Self::Adapter | Self::AdapterBut => parse_adapter(line).map(drop),
             Self::Decoder | Self::DecoderBut => parse_decoder(line, &adapter_line()).map(drop),

@@ -1,8 +1,8 @@
 //! From the arguments to the command, and from its end to the exit code.
 
-use crate::cli::args::{Arguments, Command};
+use crate::cli::args::{AdapterCommand, Arguments, Command};
 use crate::cli::error::CliError;
-use crate::cli::{explain, list, output, render, run, show, vectors};
+use crate::cli::{adapter, explain, list, output, render, run, show, vectors};
 use clap::Parser;
 use clap::error::ErrorKind;
 use std::process::ExitCode;
@@ -14,6 +14,9 @@ pub(crate) fn main() -> ExitCode {
         Err(error) => return usage(&error),
     };
     let outcome = match arguments.command {
+        Command::Adapter(AdapterCommand::Check(arguments)) => adapter::check(&arguments),
+        Command::Adapter(AdapterCommand::List(arguments)) => adapter::list(&arguments),
+        Command::Adapter(AdapterCommand::New(arguments)) => adapter::new(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::List(arguments) => list::list(&arguments),
         Command::Render(arguments) => render::render(&arguments),

@@ -1,5 +1,6 @@
 //! The command line. Only this prints.
 
+mod adapter;
 mod adapters;
 mod args;
 mod dispatch;

@@ -127,7 +127,7 @@ fn facts(arguments: &RunArguments, suite_digest: String) -> RunFacts {
 
 /// A flag that Ctrl-C sets: the run then ends by itself, its processes with it, and the report says so. The second
 /// Ctrl-C ends everything at once.
-fn interrupt_flag() -> Arc<AtomicBool> {
+pub(crate) fn interrupt_flag() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
     let set = Arc::clone(&flag);
     // Without a handler Ctrl-C still works, only less politely.

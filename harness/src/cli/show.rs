@@ -95,7 +95,7 @@ fn reading_text(reading: &Reading) -> String {
 }
 
 /// The words of `text` in lines of at most `width` characters; a longer word has a line of its own.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
+pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
         match lines.last_mut() {

@@ -3,7 +3,7 @@
 use crate::claim::OutputKind;
 use crate::judge::Response;
 use crate::observation::{Answer, CallOutcome, Observation, Text};
-use crate::protocol::line::{object, present};
+use crate::protocol::line::{LineError, object, present};
 use illformed_vectors::{Call, Input, Script};
 use serde::Deserialize;
 use std::borrow::Cow;
@@ -38,27 +38,33 @@ struct Line<'a> {
 }
 
 /// The answer in `line` to `input`, from a decoder whose text has the form `out`; or what is wrong with it.
-pub fn parse_answer(line: &str, out: OutputKind, input: &Input) -> Result<Answered, String> {
-    let line: Line<'_> = object(line).map_err(|error| format!("no answer: {error}"))?;
+pub fn parse_answer(line: &str, out: OutputKind, input: &Input) -> Result<Answered, LineError> {
+    let line: Line<'_> = object(line).map_err(|error: LineError| error.behind("no answer"))?;
     let seq = line.seq;
     // The answer to a decode request has no `call`; there it is a key like any that we do not know.
     let call = line.call.filter(|_| matches!(input, Input::Calls(_)));
     let is_error = matches!(line.answer.as_ref(), "reject" | "incomplete");
-    if !is_error && (line.at.is_some() || line.len.is_some() || call.is_some()) {
-        return Err("`at`, `len` or `call` of an error that there is not".to_owned());
+    let of_error = [("at", line.at), ("len", line.len), ("call", call)];
+    if let Some((key, _)) = of_error.iter().find(|(_, value)| !is_error && value.is_some()) {
+        return Err(LineError::at(key, "`at`, `len` or `call` of an error that there is not"));
     }
     let answer = match line.answer.as_ref() {
         "accept" => Answer::Accept,
         "reject" => Answer::Reject,
         "incomplete" => Answer::Incomplete,
         "skip" => {
-            if line.out.is_some() || line.outs.is_some() {
-                return Err("a skip has no text".to_owned());
+            for (key, text) in [("out", &line.out), ("outs", &line.outs)] {
+                if text.is_some() {
+                    return Err(LineError::at(key, "a skip has no text"));
+                }
             }
-            let why = line.why.filter(|why| !why.is_empty()).ok_or("a skip needs `why`")?;
+            let why = line.why.filter(|why| !why.is_empty());
+            let why = why.ok_or_else(|| LineError::whole("a skip needs `why`"))?;
             return Ok(Answered { seq, response: Response::Skipped(why) });
         }
-        other => return Err(format!("unknown answer `{}`", other.escape_debug())),
+        other => {
+            return Err(LineError::at("answer", format!("unknown answer `{}`", other.escape_debug())));
+        }
     };
     let observation = match input {
         Input::Bytes(_) => line.one_call(answer, out)?,
@@ -68,11 +74,12 @@ pub fn parse_answer(line: &str, out: OutputKind, input: &Input) -> Result<Answer
 }
 
 impl Line<'_> {
-    fn one_call(&self, answer: Answer, out: OutputKind) -> Result<Observation, String> {
-        let text = self.out.as_deref().map(|word| Text::from_wire(out, word)).transpose()?;
+    fn one_call(&self, answer: Answer, out: OutputKind) -> Result<Observation, LineError> {
+        let text = self.out.as_deref().map(|word| Text::from_wire(out, word)).transpose();
+        let text = text.map_err(|reason| LineError::at("out", reason))?;
         let call = match (answer, text) {
             (Answer::Accept, None) if out == OutputKind::None => CallOutcome::Done(Text::None),
-            (Answer::Accept, None) => return Err("`accept` without `out`".to_owned()),
+            (Answer::Accept, None) => return Err(LineError::whole("`accept` without `out`")),
             (Answer::Accept, Some(text)) => CallOutcome::Done(text),
             (_, text) => CallOutcome::Failed(text),
         };
@@ -80,21 +87,35 @@ impl Line<'_> {
         Ok(Observation { answer, at: self.at, len: self.len, call: failing, calls: vec![call] })
     }
 
-    fn several_calls(&self, answer: Answer, out: OutputKind, script: &Script) -> Result<Observation, String> {
-        let words = self.outs.as_deref().ok_or("a script's answer needs `outs`")?;
-        let calls = words.split(' ').map(|word| outcome(word, out)).collect::<Result<Vec<_>, _>>()?;
+    fn several_calls(
+        &self,
+        answer: Answer,
+        out: OutputKind,
+        script: &Script,
+    ) -> Result<Observation, LineError> {
+        let wrong = |reason: String| LineError::at("outs", reason);
+        let words = self.outs.as_deref().ok_or_else(|| LineError::whole("a script's answer needs `outs`"))?;
+        let calls = words.split(' ').map(|word| outcome(word, out)).collect::<Result<Vec<_>, _>>();
+        let calls = calls.map_err(wrong)?;
         if calls.len() != script.calls().len() {
-            return Err(format!("`outs` has {} words for {} calls", calls.len(), script.calls().len()));
+            return Err(wrong(format!(
+                "`outs` has {} words for {} calls",
+                calls.len(),
+                script.calls().len()
+            )));
         }
-        check_order(&calls, script)?;
+        check_order(&calls, script).map_err(wrong)?;
         let first = calls.iter().position(|call| matches!(call, CallOutcome::Failed(_)));
         match (answer, self.call, first) {
-            (Answer::Accept, _, Some(at)) => Err(format!("`accept`, but call {at} reported an error")),
+            (Answer::Accept, _, Some(at)) => {
+                Err(LineError::at("answer", format!("`accept`, but call {at} reported an error")))
+            }
             (Answer::Reject, call, first) if call.is_none() || call != first => {
-                Err("`call` of a `reject` is the first `!` of `outs`".to_owned())
+                Err(LineError::at("call", "`call` of a `reject` is the first `!` of `outs`"))
             }
             (Answer::Incomplete, call, first) if call != first => {
-                Err("`call` of an `incomplete` is the first `!` of `outs`, or there is neither".to_owned())
+                let reason = "`call` of an `incomplete` is the first `!` of `outs`, or there is neither";
+                Err(LineError::at("call", reason))
             }
             _ => Ok(Observation { answer, at: self.at, len: self.len, call: first, calls }),
         }
@@ -135,12 +156,14 @@ mod tests {
 
     fn script(calls: &str, line: &str) -> Result<String, String> {
         let input = Input::Calls(calls.parse().unwrap());
-        parse_answer(line, OutputKind::Utf32, &input).map(|answered| answered.response.to_string())
+        let answered = parse_answer(line, OutputKind::Utf32, &input);
+        answered.map(|answered| answered.response.to_string()).map_err(|error| error.to_string())
     }
 
     fn bytes(line: &str) -> Result<String, String> {
         let input = Input::Bytes(vec![0x41, 0xC0, 0x80]);
-        parse_answer(line, OutputKind::Utf32, &input).map(|answered| answered.response.to_string())
+        let answered = parse_answer(line, OutputKind::Utf32, &input);
+        answered.map(|answered| answered.response.to_string()).map_err(|error| error.to_string())
     }
 
     #[test]

@@ -2,10 +2,13 @@
 
 use crate::claim::{Bom, Claim, DecoderInfo, Kind, OffsetMeaning, OutputKind, ScriptSupport};
 use crate::protocol::VERSION;
-use crate::protocol::line::{object, present};
+use crate::protocol::line::{LineError, object, present};
 use illformed_codec::Policy;
 use serde::Deserialize;
 use serde_json::from_str;
+
+/// What a name is, where one is refused.
+const NAME_RULE: &str = "a name is lower-case letters, digits and hyphens";
 
 /// The first line of an adapter.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -23,19 +26,23 @@ pub struct AdapterLine {
 }
 
 /// The adapter line in `line`, or what is wrong with it.
-pub fn parse_adapter(line: &str) -> Result<AdapterLine, String> {
-    let adapter: AdapterLine = object(line).map_err(|error| format!("adapter line: {error}"))?;
+pub fn parse_adapter(line: &str) -> Result<AdapterLine, LineError> {
+    let wrong = |key, reason: String| LineError::at(key, reason).behind("adapter line");
+    let adapter: AdapterLine = object(line).map_err(|error: LineError| error.behind("adapter line"))?;
     if adapter.protocol != VERSION {
-        return Err(format!("adapter line: speaks protocol {}, expected {VERSION}", adapter.protocol));
+        let reason = format!("speaks protocol {}, expected {VERSION}", adapter.protocol);
+        return Err(wrong("protocol", reason));
     }
     if !is_name(&adapter.adapter) {
-        return Err("adapter line: a name is lower-case letters, digits and hyphens".to_owned());
+        return Err(wrong("adapter", NAME_RULE.to_owned()));
     }
     if adapter.decoders == 0 {
-        return Err("adapter line: has no decoder".to_owned());
+        return Err(wrong("decoders", "has no decoder".to_owned()));
     }
-    if [&adapter.adapter, &adapter.implementation, &adapter.version].iter().any(|text| text.is_empty()) {
-        return Err("adapter line: `adapter`, `implementation` and `version` are not empty".to_owned());
+    for (key, text) in [("implementation", &adapter.implementation), ("version", &adapter.version)] {
+        if text.is_empty() {
+            return Err(wrong(key, "`adapter`, `implementation` and `version` are not empty".to_owned()));
+        }
     }
     Ok(adapter)
 }
@@ -65,32 +72,35 @@ struct DecoderLine {
 }
 
 /// The decoder in `line` of `adapter`, or what is wrong with it.
-pub fn parse_decoder(line: &str, adapter: &AdapterLine) -> Result<DecoderInfo, String> {
-    let decoder: DecoderLine = object(line).map_err(|error| format!("decoder line: {error}"))?;
+pub fn parse_decoder(line: &str, adapter: &AdapterLine) -> Result<DecoderInfo, LineError> {
+    let decoder: DecoderLine = object(line).map_err(|error: LineError| error.behind("decoder line"))?;
     let name = decoder.decoder.clone();
-    decoder.info(adapter).map_err(|reason| format!("decoder line of `{}`: {reason}", name.escape_debug()))
+    let line = format!("decoder line of `{}`", name.escape_debug());
+    decoder.info(adapter).map_err(|error| error.behind(&line))
 }
 
 impl DecoderLine {
-    fn info(self, adapter: &AdapterLine) -> Result<DecoderInfo, String> {
+    fn info(self, adapter: &AdapterLine) -> Result<DecoderInfo, LineError> {
         if !is_name(&self.decoder) {
-            return Err("a name is lower-case letters, digits and hyphens".to_owned());
+            return Err(LineError::at("decoder", NAME_RULE));
         }
-        let texts = [Some(&self.api), self.implementation.as_ref(), self.version.as_ref()];
-        if texts.into_iter().flatten().any(String::is_empty) {
-            return Err("`api`, `implementation` and `version` are not empty".to_owned());
+        let texts = [
+            ("api", Some(&self.api)),
+            ("implementation", self.implementation.as_ref()),
+            ("version", self.version.as_ref()),
+        ];
+        if let Some((key, _)) = texts.into_iter().find(|(_, text)| text.is_some_and(String::is_empty)) {
+            return Err(LineError::at(key, "`api`, `implementation` and `version` are not empty"));
         }
+        let unknown =
+            |what: &str, word: &str| LineError::at(what, format!("unknown {what} `{}`", word.escape_debug()));
         let profile = match self.profile.as_str() {
             "none" => None,
-            profile => {
-                Some(profile.parse().map_err(|_| format!("unknown profile `{}`", profile.escape_debug()))?)
-            }
+            profile => Some(profile.parse().map_err(|_| unknown("profile", profile))?),
         };
         let policy = match self.policy.as_str() {
             "none" => None,
-            policy => {
-                Some(policy.parse().map_err(|_| format!("unknown policy `{}`", policy.escape_debug()))?)
-            }
+            policy => Some(policy.parse().map_err(|_| unknown("policy", policy))?),
         };
         let claim = Claim {
             kind: self.kind,
@@ -100,13 +110,20 @@ impl DecoderLine {
             at: self.at,
             bom: self.bom,
             script: self.script,
-            cannot: self.cannot.as_deref().map_or(Ok(Vec::new()), cannot)?,
+            cannot: self
+                .cannot
+                .as_deref()
+                .map_or(Ok(Vec::new()), cannot)
+                .map_err(|reason| LineError::at("cannot", reason))?,
             max_bytes: self.max_bytes,
             refuses: self
                 .refuses
                 .iter()
                 .flat_map(|words| words.split(' '))
-                .map(|word| from_str(&format!("{word:?}")).map_err(|error| format!("`refuses`: {error}")))
+                .map(|word| {
+                    from_str(&format!("{word:?}"))
+                        .map_err(|error| LineError::at("refuses", format!("`refuses`: {error}")))
+                })
                 .collect::<Result<_, _>>()?,
         };
         check(&claim)?;
@@ -120,7 +137,8 @@ impl DecoderLine {
     }
 }
 
-fn is_name(name: &str) -> bool {
+/// Whether an adapter or a decoder may be called `name`: lower-case letters, digits and hyphens.
+pub fn is_name(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-'))
 }
 
@@ -132,19 +150,19 @@ fn cannot(hex: &str) -> Result<Vec<u8>, String> {
 }
 
 /// Whether the parts of a claim go together.
-fn check(claim: &Claim) -> Result<(), String> {
+fn check(claim: &Claim) -> Result<(), LineError> {
     let replaces = matches!(claim.kind, Kind::Lossy | Kind::Count);
     if !replaces && claim.policy != Some(Policy::Fatal) {
-        return Err("a strict or validating decoder has the policy `fatal`".to_owned());
+        return Err(LineError::at("policy", "a strict or validating decoder has the policy `fatal`"));
     }
     if claim.kind == Kind::Lossy && claim.policy == Some(Policy::Fatal) {
-        return Err("a lossy decoder does not have the policy `fatal`".to_owned());
+        return Err(LineError::at("policy", "a lossy decoder does not have the policy `fatal`"));
     }
     if (claim.kind == Kind::Validate) != (claim.out == OutputKind::None) {
-        return Err("`out` is `none` for `validate` and for nothing else".to_owned());
+        return Err(LineError::at("out", "`out` is `none` for `validate` and for nothing else"));
     }
     if (claim.kind == Kind::Count) != (claim.out == OutputKind::Count) {
-        return Err("`out` is `count` for `count` and for nothing else".to_owned());
+        return Err(LineError::at("out", "`out` is `count` for `count` and for nothing else"));
     }
     Ok(())
 }

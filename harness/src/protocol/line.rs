@@ -1,13 +1,60 @@
 //! What all lines of an adapter have in common.
 
 use serde::{Deserialize, Deserializer};
+use std::fmt;
+
+/// What is wrong with a line of an adapter, and where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LineError {
+    /// The place, as a JSON pointer such as `/seq`; empty for the line as a whole.
+    pub pointer: String,
+    /// What is wrong with it.
+    pub reason: String,
+}
+
+impl LineError {
+    /// Something is wrong with the value of `key`.
+    pub(crate) fn at(key: &str, reason: impl Into<String>) -> Self {
+        Self { pointer: format!("/{key}"), reason: reason.into() }
+    }
+
+    /// Something is wrong with the line as a whole.
+    pub(crate) fn whole(reason: impl Into<String>) -> Self {
+        Self { pointer: String::new(), reason: reason.into() }
+    }
+
+    /// The same, after the words that say what should have come.
+    pub(crate) fn behind(self, what: &str) -> Self {
+        Self { reason: format!("{what}: {}", self.reason), ..self }
+    }
+}
+
+impl fmt::Display for LineError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.reason)
+    }
+}
+
+impl std::error::Error for LineError {}
+
+/// Why a line that is no JSON object is refused.
+pub(crate) const NOT_AN_OBJECT: &str = "not a JSON object";
 
 /// The object in `line`. Serde alone would take an array for a struct, with the fields in their order.
-pub(crate) fn object<'a, T: Deserialize<'a>>(line: &'a str) -> Result<T, String> {
+pub(crate) fn object<'a, T: Deserialize<'a>>(line: &'a str) -> Result<T, LineError> {
     if !line.trim_start().starts_with('{') {
-        return Err("not a JSON object".to_owned());
+        return Err(LineError::whole(NOT_AN_OBJECT));
     }
-    serde_json::from_str(line).map_err(|error| error.to_string())
+    serde_json::from_str(line)
+        .map_err(|error| LineError { pointer: pointer::<T>(line), reason: error.to_string() })
+}
+
+/// Where reading `line` fails. It is read anew, so that good lines do not pay for it.
+fn pointer<'a, T: Deserialize<'a>>(line: &'a str) -> String {
+    let mut reader = serde_json::Deserializer::from_str(line);
+    let failed = serde_path_to_error::deserialize::<_, T>(&mut reader).err();
+    let path = failed.iter().flat_map(|error| error.path().iter());
+    path.fold(String::new(), |pointer, segment| format!("{pointer}/{segment}"))
 }
 
 /// The value of an optional key. What there is not is left out; `null` is neither a string nor an integer.

@@ -6,5 +6,8 @@ mod line;
 mod request;
 
 pub use answer::{Answered, parse_answer};
-pub use hello::{AdapterLine, parse_adapter, parse_decoder};
+pub use hello::{AdapterLine, is_name, parse_adapter, parse_decoder};
+pub use line::LineError;
+#[cfg(feature = "cli")]
+pub(crate) use line::NOT_AN_OBJECT;
 pub use request::{VERSION, hello_request, write_request};

@@ -74,10 +74,11 @@ impl Process {
             let text = self.next_line(|_| deadline).map_err(|fault| broken_hello(fault, limit))?;
             String::from_utf8(text).map_err(|_| OpenFailure::Broken("hello: a line is not UTF-8".to_owned()))
         };
-        let adapter = parse_adapter(&line()?).map_err(OpenFailure::Broken)?;
+        let adapter = parse_adapter(&line()?).map_err(|error| OpenFailure::Broken(error.to_string()))?;
         let mut decoders: Vec<DecoderInfo> = Vec::new();
         for _ in 0..adapter.decoders {
-            let decoder = parse_decoder(&line()?, &adapter).map_err(OpenFailure::Broken)?;
+            let decoder =
+                parse_decoder(&line()?, &adapter).map_err(|error| OpenFailure::Broken(error.to_string()))?;
             if decoders.iter().any(|other| other.name == decoder.name) {
                 return Err(OpenFailure::Broken(format!("hello: two decoders are named `{}`", decoder.name)));
             }

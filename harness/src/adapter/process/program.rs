@@ -9,6 +9,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
+use tempfile::TempDir;
 
 /// How a process is watched.
 #[derive(Debug, Clone)]
@@ -85,6 +86,22 @@ impl ProcessAdapter {
         let stem = Path::new(&program.executable).file_stem().unwrap_or(OsStr::new("adapter"));
         Self { name: stem.to_string_lossy().into_owned(), source: Source::Command(program), supervision }
     }
+
+    /// The command line that starts it, and the folder that it lies in if it had to be unpacked.
+    pub(crate) fn prepare(&self) -> Result<(Program, Option<Arc<TempDir>>), OpenFailure> {
+        match &self.source {
+            Source::Command(program) => Ok((program.clone(), None)),
+            Source::Registered { registered, unpacked } => {
+                let unpacked = unpacked.get_or_init(|| registered.unpack(&self.supervision));
+                unpacked.clone().map(|Unpacked { program, folder }| (program, Some(folder)))
+            }
+        }
+    }
+
+    /// How its process is watched.
+    pub(crate) fn supervision(&self) -> &Supervision {
+        &self.supervision
+    }
 }
 
 impl Adapter for ProcessAdapter {
@@ -100,16 +117,11 @@ impl Adapter for ProcessAdapter {
     }
 
     fn open(&self) -> Result<Box<dyn Session>, OpenFailure> {
-        match &self.source {
-            Source::Command(program) => {
-                let session = ProcessSession::open(program.clone(), None, self.supervision.clone())?;
-                Ok(Box::new(session.shown_by_its_own_name()))
-            }
-            Source::Registered { registered, unpacked } => {
-                let unpacked = unpacked.get_or_init(|| registered.unpack(&self.supervision));
-                let Unpacked { program, folder } = unpacked.clone()?;
-                Ok(Box::new(ProcessSession::open(program, Some(folder), self.supervision.clone())?))
-            }
-        }
+        let (program, folder) = self.prepare()?;
+        let session = ProcessSession::open(program, folder, self.supervision.clone())?;
+        Ok(Box::new(match self.source {
+            Source::Command(_) => session.shown_by_its_own_name(),
+            Source::Registered { .. } => session,
+        }))
     }
 }

@@ -138,7 +138,8 @@ impl ProcessSession {
             let response = process.next_line(deadline).and_then(|line| {
                 let text =
                     str::from_utf8(&line).map_err(|_| Fault::Garbage("a line is not UTF-8".to_owned()))?;
-                let answer = parse_answer(text, info.claim.out, input).map_err(Fault::Garbage)?;
+                let answer = parse_answer(text, info.claim.out, input)
+                    .map_err(|error| Fault::Garbage(error.to_string()))?;
                 match answer.seq {
                     other if other != seq => {
                         Err(Fault::Garbage(format!("answer to request {other}, expected {seq}")))

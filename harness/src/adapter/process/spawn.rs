@@ -42,6 +42,9 @@ pub(in crate::adapter) fn kill_group(child: &mut dyn ChildWrapper) {
     let _ = child.wait();
 }
 
+/// How [`describe_end`] puts a good end.
+pub(crate) const ENDED_WELL: &str = "exited with code 0";
+
 /// The signal or the exit code, in words.
 pub(in crate::adapter) fn describe_end(status: ExitStatus) -> String {
     #[cfg(unix)]
@@ -49,6 +52,7 @@ pub(in crate::adapter) fn describe_end(status: ExitStatus) -> String {
         return format!("killed by signal {signal}");
     }
     match status.code() {
+        Some(0) => ENDED_WELL.to_owned(),
         Some(code) => format!("exited with code {code}"),
         None => "ended".to_owned(),
     }

@@ -1,0 +1,121 @@
+//! Which of the shipped adapters work on this machine.
+
+use crate::adapter::process::{ProcessAdapter, REGISTRY, Registered, Supervision};
+use crate::adapter::{Adapter, OpenFailure, in_process};
+use serde::Serialize;
+use std::thread;
+
+/// A shipped adapter, and whether it can be asked here.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Shipped {
+    /// The adapter's name.
+    pub name: String,
+    /// How it stands.
+    #[serde(flatten)]
+    pub state: State,
+}
+
+/// How a shipped adapter stands on this machine.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "state", rename_all = "kebab-case")]
+pub enum State {
+    /// Its decoders are part of this program.
+    BuiltIn(Drives),
+    /// It was started and introduced itself.
+    Found(Drives),
+    /// What it drives is not here.
+    Absent {
+        /// What is missing.
+        why: String,
+        /// What to install, if that is known.
+        install: Option<String>,
+    },
+    /// What it drives is here and does not work.
+    Broken {
+        /// What went wrong; it may have several lines.
+        why: String,
+    },
+}
+
+/// What an adapter drives.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Drives {
+    /// The implementations with their versions, each once, in the order of the decoders.
+    pub implementations: Vec<String>,
+    /// How many decoders there are.
+    pub decoders: usize,
+}
+
+/// The program that an adapter is started or compiled with, and the Debian packages that have it.
+const PACKAGES: &[(&str, &str)] = &[
+    ("cc", "gcc libc6-dev"),
+    ("java", "default-jdk-headless"),
+    ("javac", "default-jdk-headless"),
+    ("node", "nodejs"),
+    ("perl", "perl"),
+    ("python3", "python3"),
+    ("tclsh", "tcl"),
+];
+
+/// All shipped adapters: the programs, then those that are built in. The programs are compiled and started, side by
+/// side, as `supervision` has it.
+pub fn inventory(supervision: &Supervision) -> Vec<Shipped> {
+    let programs: Vec<Shipped> = thread::scope(|scope| {
+        let running: Vec<_> = REGISTRY
+            .iter()
+            .map(|registered| scope.spawn(|| opened(registered, supervision.clone())))
+            .collect();
+        // One that panicked is left out; nothing in it does.
+        running.into_iter().filter_map(|opened| opened.join().ok()).collect()
+    });
+    let built_in = in_process::all().into_iter().map(|adapter| Shipped {
+        name: adapter.name().to_owned(),
+        state: match drives(&adapter) {
+            Ok(drives) => State::BuiltIn(drives),
+            Err(failure) => State::Broken { why: failure.to_string() },
+        },
+    });
+    programs.into_iter().chain(built_in).collect()
+}
+
+fn opened(registered: &Registered, supervision: Supervision) -> Shipped {
+    let state = match drives(&ProcessAdapter::registered(*registered, supervision)) {
+        Ok(drives) => State::Found(drives),
+        Err(OpenFailure::Broken(why)) => State::Broken { why },
+        Err(OpenFailure::Absent(why)) => State::Absent {
+            why,
+            install: packages(registered).map(|names| format!("apt-get install {names}")),
+        },
+    };
+    Shipped { name: registered.name.to_owned(), state }
+}
+
+fn drives(adapter: &dyn Adapter) -> Result<Drives, OpenFailure> {
+    let session = adapter.open()?;
+    let mut implementations: Vec<String> = Vec::new();
+    for decoder in session.decoders() {
+        let implementation = format!("{} {}", decoder.implementation, decoder.version);
+        if !implementations.contains(&implementation) {
+            implementations.push(implementation);
+        }
+    }
+    Ok(Drives { implementations, decoders: session.decoders().len() })
+}
+
+/// The packages that have what `registered` needs first.
+fn packages(registered: &Registered) -> Option<&'static str> {
+    let program = registered.build.first().or(registered.command.first())?;
+    PACKAGES.iter().find(|(name, _)| name == program).map(|(_, packages)| *packages)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn for_every_shipped_program_it_is_known_what_to_install() {
+        for registered in REGISTRY {
+            assert!(packages(registered).is_some(), "{}", registered.name);
+        }
+    }
+}

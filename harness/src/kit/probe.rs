@@ -1,0 +1,92 @@
+//! What an adapter is asked: short vectors, whose expectations are known.
+
+use crate::case::{Case, Plan, Tailored};
+use crate::claim::Claim;
+use illformed_vectors::{Input, Suite};
+
+/// Well-formed of each length, empty, NUL; then ill-formed.
+const DECODE: &[&str] = &[
+    "standard/letter-a",
+    "boundary/empty",
+    "standard/nul",
+    "standard/copyright-sign",
+    "standard/euro-sign",
+    "standard/gothic-hwair",
+    "never-valid/ff-alone",
+    "truncated/e2-82-at-end",
+    "overlong/nul-two-bytes",
+];
+
+/// Feeds, empty feeds, finishes, resets; no end, an error, an error in each of several texts.
+const SCRIPTS: &[&str] = &[
+    "script/end-only",
+    "script/text-byte-by-byte",
+    "script/empty-everywhere",
+    "script/known-c3a9",
+    "script/empty-then-error",
+    "script/cut-at-end-e2-82",
+    "script/good-end-reset-good",
+    "script/three-texts-with-errors",
+];
+
+/// The length in bytes of a long input; its request is longer than any pipe or habitual buffer.
+const LONG: usize = 64 << 10;
+
+/// A case that a decoder can be asked, as it can be asked it.
+#[derive(Debug, Clone)]
+pub(super) struct Probe {
+    pub(super) case: Case<'static>,
+    pub(super) tailored: Tailored,
+}
+
+/// What a decoder with `claim` is asked.
+pub(super) fn probes(claim: &Claim) -> Vec<Probe> {
+    let cases =
+        DECODE.iter().chain(SCRIPTS).filter_map(|id| Plan::find(Suite::embedded(), &id.parse().ok()?));
+    let probe =
+        |case: Case<'static>| Tailored::new(&case.input, claim).ok().map(|tailored| Probe { case, tailored });
+    cases.filter_map(probe).collect()
+}
+
+/// A long run of the letter f and its length in bytes, unless the decoder cannot be given one.
+pub(super) fn long_input(claim: &Claim) -> Option<(Input, usize)> {
+    let bytes = claim.max_bytes.map_or(LONG, |max| max.min(LONG));
+    let input = Input::Bytes(vec![b'f'; bytes]);
+    let tailored = Tailored::new(&input, claim).ok()?;
+    (bytes > 0).then_some((tailored.input, bytes))
+}
+
+impl Probe {
+    pub(super) fn is_script(&self) -> bool {
+        matches!(self.tailored.input, Input::Calls(_))
+    }
+
+    /// The bytes or the calls, as they are sent; `""` for no byte.
+    pub(super) fn words(&self) -> String {
+        match &self.tailored.input {
+            Input::Bytes(bytes) if bytes.is_empty() => "\"\"".to_owned(),
+            Input::Bytes(bytes) => const_hex::encode(bytes),
+            Input::Calls(script) => script.to_string(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::claim::ScriptSupport;
+    use illformed_codec::Profile;
+
+    #[test]
+    fn every_probe_is_a_vector_and_each_decoder_is_asked_those_that_fit() {
+        let strict = Claim::strict(Profile::Rfc3629);
+        assert_eq!(probes(&strict).len(), DECODE.len());
+        let resets = Claim { script: ScriptSupport::Reset, ..strict.clone() };
+        assert_eq!(probes(&resets).len(), DECODE.len() + SCRIPTS.len());
+        let no_nul = Claim { cannot: vec![0], max_bytes: Some(3), ..strict };
+        assert_eq!(probes(&no_nul).len(), DECODE.len() - 2);
+        let longest = |claim: &Claim| long_input(claim).map(|(_, bytes)| bytes);
+        assert_eq!((longest(&resets), longest(&no_nul)), (Some(LONG), Some(3)));
+        assert_eq!(longest(&Claim { cannot: vec![b'f'], ..resets }), None);
+    }
+}
