@@ -5,6 +5,6 @@ mod hello;
 mod line;
 mod request;
 
-pub use answer::{Answered, parse_answer};
+pub use answer::{Answered, answered_request, parse_answer};
 pub use hello::{AdapterLine, parse_adapter, parse_decoder};
 pub use request::{VERSION, hello_request, write_request};

@@ -6,7 +6,7 @@ use crate::adapter::process::program::{Program, Supervision};
 use crate::adapter::{OpenFailure, Session};
 use crate::claim::DecoderInfo;
 use crate::judge::Response;
-use crate::protocol::{parse_answer, write_request};
+use crate::protocol::{answered_request, parse_answer, write_request};
 use illformed_vectors::Input;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -138,12 +138,15 @@ impl ProcessSession {
             let response = process.next_line(deadline).and_then(|line| {
                 let text =
                     str::from_utf8(&line).map_err(|_| Fault::Garbage("a line is not UTF-8".to_owned()))?;
-                let answer = parse_answer(text, info.claim.out, input).map_err(Fault::Garbage)?;
-                match answer.seq {
-                    other if other != seq => {
-                        Err(Fault::Garbage(format!("answer to request {other}, expected {seq}")))
+                match parse_answer(text, info.claim.out, input) {
+                    Ok(answer) if answer.seq == seq => Ok(answer.response),
+                    // The answer to another request need not fit this one; that it is another's says more.
+                    outcome => {
+                        Err(Fault::Garbage(match answered_request(text).filter(|other| *other != seq) {
+                            Some(other) => format!("answer to request {other}, expected {seq}"),
+                            None => outcome.err().unwrap_or_default(),
+                        }))
                     }
-                    _ => Ok(answer.response),
                 }
             });
             match response {
