@@ -1,6 +1,7 @@
 //! One process, from its start to its end.
 
 use crate::adapter::OpenFailure;
+use crate::adapter::process::memory::MemoryWatch;
 use crate::adapter::process::pipes::{Output, Stderr, Writer, read_lines};
 use crate::adapter::process::program::{Program, Supervision};
 use crate::claim::DecoderInfo;
@@ -38,6 +39,7 @@ pub(crate) struct Process {
     pub(crate) writer: Writer,
     output: Receiver<Output>,
     lines: VecDeque<Vec<u8>>,
+    memory: MemoryWatch,
     supervision: Supervision,
 }
 
@@ -73,6 +75,7 @@ impl Process {
         };
         stderr.collect(errors);
         Ok(Self {
+            memory: MemoryWatch::new(child.id(), supervision.max_memory_mib),
             child,
             writer: Writer::start(stdin),
             output: read_lines(stdout, supervision.max_line_bytes),
@@ -99,6 +102,10 @@ impl Process {
             }
             decoders.push(decoder);
         }
+        // Nothing was asked yet. One that comes later cannot be told from an answer.
+        if !self.lines.is_empty() {
+            return Err(OpenFailure::Broken("hello: a line more than its decoders".to_owned()));
+        }
         Ok((adapter.adapter, decoders))
     }
 
@@ -111,6 +118,10 @@ impl Process {
             }
             if self.supervision.interrupted.load(Ordering::Relaxed) {
                 return Err(Fault::Interrupted);
+            }
+            if self.memory.exceeded() {
+                let limit = self.supervision.max_memory_mib;
+                return Err(Fault::Died(format!("used more than {limit} MiB of memory")));
             }
             let left = deadline(&self.writer).saturating_duration_since(Instant::now());
             match self.output.recv_timeout(left.min(INTERRUPT_POLL)) {

@@ -1,6 +1,7 @@
 //! Adapters that are processes and speak protocol 1.
 
 mod child;
+mod memory;
 mod pipes;
 mod program;
 mod registry;

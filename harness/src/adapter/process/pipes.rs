@@ -3,13 +3,17 @@
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 /// How much of the standard error is kept, from its end.
 const KEPT_STDERR: usize = 64 << 10;
+
+/// How many pieces of output may wait to be looked at. Each is a buffer full, or one line that may be longer: a process
+/// that writes faster than we look is made to wait, and we do not grow.
+const WAITING_OUTPUTS: usize = 4;
 
 /// What comes out of a process.
 #[derive(Debug)]
@@ -24,7 +28,7 @@ pub(crate) enum Output {
 
 /// Starts the reader of standard output.
 pub(crate) fn read_lines(stdout: impl Read + Send + 'static, max_line_bytes: usize) -> Receiver<Output> {
-    let (sender, receiver) = channel();
+    let (sender, receiver) = sync_channel(WAITING_OUTPUTS);
     thread::spawn(move || {
         let mut stdout = BufReader::with_capacity(64 << 10, stdout);
         loop {
