@@ -15,6 +15,7 @@
 //! * [`report`]: renders a record.
 //! * [`oracle`] and [`lint`]: the check of the vectors themselves.
 //! * [`property`]: what holds for any bytes; the bodies of the fuzz targets.
+//! * `selftest` (feature `cli`): adapters that misbehave on purpose, to check the supervision.
 //!
 //! Only the binary's `cli` prints, and only [`adapter`] spawns.
 
@@ -34,3 +35,5 @@ pub mod protocol;
 pub mod record;
 pub mod report;
 pub mod run;
+#[cfg(feature = "cli")]
+pub mod selftest;

@@ -55,6 +55,7 @@ fn wrong_usage_is_one_line_and_exit_2() {
     assert_refused(&["run", "--out", "x"], "--out DIR needs a --format that is a file");
     assert_refused(&["run", "--repeat", "0"], "invalid value '0' for '--repeat <N>'");
     assert_refused(&["run", "--timeout", "0"], "expected a number of seconds");
+    assert_refused(&["run", "--max-memory", "1"], "invalid value '1' for '--max-memory <MIB>'");
 }
 
 #[test]

@@ -29,11 +29,21 @@ pub(crate) enum Command {
     ///
     /// One line each, fit for grep: id, input, comment.
     List(ListArguments),
+    /// Be an adapter that misbehaves on purpose.
+    #[command(hide = true)]
+    Misbehave(MisbehaveArguments),
     /// Ask decoders every case and judge the answers.
     ///
     /// Without a command after `--`, all decoders of this program and of this machine are asked. Before anything is
     /// judged the judge itself is checked.
     Run(RunArguments),
+    /// Check that adapters that misbehave get what they deserve.
+    ///
+    /// This program is started again as adapters that hang, die, lie, flood and leak, and as some that are only odd;
+    /// each case of each must get exactly its verdict, and nothing may be left running. Nothing else is needed.
+    ///
+    /// Exit codes: 0 all as it should be; 4 not so, or interrupted.
+    Selftest(SelftestArguments),
     /// Show a vector or a derived case: bytes, bits, path, expectation.
     Show(ShowArguments),
     /// Work on files of vectors.
@@ -104,6 +114,12 @@ pub(crate) struct RunArguments {
     /// `terminal` goes to standard output. The others are written into --out, and need it.
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum, default_values_t = [Format::Terminal])]
     pub(crate) format: Vec<Format>,
+    /// MiB of memory that an adapter with all it starts may use.
+    ///
+    /// It is measured on Linux alone, some ten times a second; elsewhere nothing is limited. One that uses more is
+    /// killed and counts as crashed.
+    #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = clap::value_parser!(u64).range(16..=1 << 24))]
+    pub(crate) max_memory: u64,
     /// Ask only cases whose id matches; repeatable.
     ///
     /// A pattern without `@` selects vectors with all that is derived from them; one with `@` selects derived cases:
@@ -152,6 +168,26 @@ fn seconds(text: &str) -> Result<f64, String> {
         Ok(seconds) if (0.01..=3600.0).contains(&seconds) => Ok(seconds),
         _ => Err("expected a number of seconds from 0.01 to 3600".to_owned()),
     }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct MisbehaveArguments {
+    /// Which one.
+    #[arg(value_name = "NAME")]
+    pub(crate) name: String,
+    /// A folder that all its processes share.
+    #[arg(value_name = "FOLDER")]
+    pub(crate) folder: PathBuf,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SelftestArguments {
+    /// Only list them.
+    #[arg(long)]
+    pub(crate) list: bool,
+    /// Only those whose name matches; repeatable.
+    #[arg(long, value_name = "GLOB")]
+    pub(crate) only: Vec<String>,
 }
 
 #[derive(Debug, Args)]

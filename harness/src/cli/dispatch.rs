@@ -2,7 +2,7 @@
 
 use crate::cli::args::{Arguments, Command};
 use crate::cli::error::CliError;
-use crate::cli::{explain, list, output, run, show, vectors};
+use crate::cli::{explain, list, output, run, selftest, show, vectors};
 use clap::Parser;
 use clap::error::ErrorKind;
 use std::process::ExitCode;
@@ -17,6 +17,8 @@ pub(crate) fn main() -> ExitCode {
         Command::Explain(arguments) => explain::run(&arguments),
         Command::List(arguments) => list::list(&arguments),
         Command::Run(arguments) => run::run(&arguments),
+        Command::Misbehave(arguments) => selftest::misbehaving(&arguments),
+        Command::Selftest(arguments) => selftest::selftest(&arguments),
         Command::Show(arguments) => show::show(&arguments),
         Command::Vectors(command) => vectors::vectors(&command),
     };

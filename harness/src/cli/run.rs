@@ -3,7 +3,7 @@
 use crate::cli::args::{Format, RunArguments};
 use crate::cli::error::CliError;
 use crate::cli::progress::Progress;
-use crate::cli::{adapters, output, suite};
+use crate::cli::{adapters, interrupt, output, suite};
 use illformed::adapter::process::Supervision;
 use illformed::case::{CaseId, Plan};
 use illformed::expected::{Resolutions, Stance};
@@ -17,7 +17,6 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant, SystemTime};
 use tempfile::NamedTempFile;
 
@@ -27,9 +26,10 @@ const OWN: &str = "illformed-codec";
 pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
     let suite = suite::load(&arguments.suite)?;
     let plan = plan(arguments, &suite)?;
-    let interrupted = interrupt_flag();
+    let interrupted = interrupt::flag();
     let supervision = Supervision {
         answer_limit: Duration::from_secs_f64(arguments.timeout),
+        max_memory_mib: arguments.max_memory,
         interrupted: Arc::clone(&interrupted),
         ..Supervision::default()
     };
@@ -124,20 +124,6 @@ fn facts(arguments: &RunArguments, suite_digest: String) -> RunFacts {
         survey_of_all_but: arguments.survey.then(|| OWN.to_owned()),
         began_at,
     }
-}
-
-/// A flag that Ctrl-C sets: the run then ends by itself, its processes with it, and the report says so. The second
-/// Ctrl-C ends everything at once.
-fn interrupt_flag() -> Arc<AtomicBool> {
-    let flag = Arc::new(AtomicBool::new(false));
-    let set = Arc::clone(&flag);
-    // Without a handler Ctrl-C still works, only less politely.
-    let _ = ctrlc::set_handler(move || {
-        if set.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    });
-    flag
 }
 
 /// The files of a run, open before it begins.
