@@ -63,6 +63,29 @@ fn after_too_many_crashes_the_rest_is_not_asked() {
 }
 
 #[test]
+fn a_death_before_hello_after_a_restart_is_not_the_end() {
+    let body = "
+        marked() { kill -9 $$; }
+        echo start >> \"$FOLDER/starts\"
+        case $(wc -l < \"$FOLDER/starts\") in *[23]) exit 3 ;; esac
+        greet; serve";
+    assert_all_but(&ask(body, patient()), &[(MARKED, crashed("killed by signal 9"))]);
+}
+
+#[test]
+fn one_that_cannot_be_started_again_is_given_up_and_its_crash_is_not_forgotten() {
+    let body = "
+        marked() { kill -9 $$; }
+        if ! first_time; then exit 3; fi
+        greet; serve";
+    let why = "could not be started again: hello: exited with code 3";
+    let mut expected =
+        vec![(MARKED, crashed(&format!("killed by signal 9, {why} (window of {UNANSWERED})")))];
+    expected.extend(not_asked(MARKED + 1..INPUTS.into(), why));
+    assert_all_but(&ask(body, patient()), &expected);
+}
+
+#[test]
 fn one_that_changes_its_decoders_is_not_asked_again_and_its_crash_is_not_forgotten() {
     let body = "
         marked() { kill -9 $$; }

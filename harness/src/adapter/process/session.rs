@@ -8,10 +8,13 @@ use crate::claim::DecoderInfo;
 use crate::judge::Response;
 use crate::protocol::{answered_request, parse_answer, write_request};
 use illformed_vectors::Input;
-use std::sync::Arc;
+use std::fmt;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 use tempfile::TempDir;
+
+/// How often a process that was fine once is started before it is given up.
+const START_TRIES: usize = 3;
 
 /// A process that is asked, and started again when it breaks.
 pub(crate) struct ProcessSession {
@@ -75,29 +78,41 @@ impl ProcessSession {
 
     /// Starts the process anew if the last one is gone.
     fn ensure_process(&mut self) -> Result<(), Fault> {
-        let interrupted = Arc::clone(&self.supervision.interrupted);
-        if interrupted.load(Ordering::Relaxed) {
+        if self.supervision.interrupted.load(Ordering::Relaxed) {
             return Err(Fault::Interrupted);
         }
         if self.process.is_none() {
-            let process = Process::start(&self.program, &self.supervision, &self.stderr)
-                .and_then(|mut process| process.hello().map(|decoders| (process, decoders)))
-                .and_then(|(process, decoders)| {
-                    let same = decoders == (self.introduced_as.clone(), self.decoders.clone());
-                    let changed =
-                        || OpenFailure::Broken("introduces other decoders after a restart".to_owned());
-                    same.then_some(process).ok_or_else(changed)
-                })
-                .map_err(|failure| {
-                    if interrupted.load(Ordering::Relaxed) {
-                        return Fault::Interrupted;
-                    }
-                    Fault::Gone(format!("could not be started again: {failure}"))
-                })?;
+            self.process = Some(self.start_anew()?);
             self.seq = 0;
-            self.process = Some(process);
         }
         Ok(())
+    }
+
+    /// Another process, which must introduce itself like the first. One that dies before it does so is tried again:
+    /// it spoke once, so that whatever killed it is not its nature.
+    fn start_anew(&self) -> Result<Process, Fault> {
+        let gone = |why: &dyn fmt::Display| Fault::Gone(format!("could not be started again: {why}"));
+        let mut tries_left = START_TRIES;
+        loop {
+            let began = Instant::now();
+            let started = Process::start(&self.program, &self.supervision, &self.stderr)
+                .and_then(|mut process| process.hello().map(|introduced| (process, introduced)));
+            let failure = match started {
+                Ok((process, (name, decoders))) => {
+                    let same = name == self.introduced_as && decoders == self.decoders;
+                    let changed = || gone(&"introduces other decoders after a restart");
+                    return same.then_some(process).ok_or_else(changed);
+                }
+                Err(failure) => failure,
+            };
+            if self.supervision.interrupted.load(Ordering::Relaxed) {
+                return Err(Fault::Interrupted);
+            }
+            tries_left -= 1;
+            if tries_left == 0 || began.elapsed() >= self.supervision.hello_limit {
+                return Err(gone(&failure));
+            }
+        }
     }
 
     /// Ends the process at once; the next pass starts another.
