@@ -11,6 +11,8 @@ use std::path::PathBuf;
 ///
 /// Exit codes: 0 all fine; 1 a decoder failed its claim; 2 wrong usage or invalid input files, nothing was judged; 3 an
 /// adapter could not be judged; 4 nothing was judged, or the self-check is broken. The first that applies of 2, 4, 3, 1.
+/// A run that is interrupted once ends its adapters, writes its report, marked as not complete, and ends with 3 or 4; one
+/// that is interrupted twice ends at once, without a report, with 130.
 #[derive(Debug, Parser)]
 #[command(name = "illformed", version, max_term_width = 80, disable_help_subcommand = true)]
 pub(crate) struct Arguments {

@@ -64,6 +64,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
     for reason in &reasons {
         output::complain(&match reason.code() {
             4 => "nothing was judged: no decoder answered any case",
+            3 if !record.footer.complete => "interrupted: not everything was asked",
             3 => "an adapter could not be judged, see above",
             _ => "a decoder failed its claim, see above",
         });

@@ -53,6 +53,8 @@ pub fn run(
                 listener(RunEvent::AdapterAbsent { adapter: adapter_name, why });
                 continue;
             }
+            // It was not given the time to introduce itself.
+            Err(OpenFailure::Broken(_)) if options.interrupted.load(Ordering::Relaxed) => break,
             Err(OpenFailure::Broken(why)) => {
                 listener(RunEvent::AdapterBroken { adapter: adapter_name, why });
                 continue;

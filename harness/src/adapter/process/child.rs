@@ -7,16 +7,34 @@ use crate::adapter::process::program::{Program, Supervision};
 use crate::claim::DecoderInfo;
 use crate::protocol::{hello_request, parse_adapter, parse_decoder};
 use process_wrap::std::{ChildWrapper, CommandWrap};
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::io;
 use std::process::{ExitStatus, Stdio};
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 /// How often a wait looks whether everything was interrupted.
 const INTERRUPT_POLL: Duration = Duration::from_millis(100);
+
+/// The process groups that were started and not yet killed.
+static GROUPS: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
+
+/// Kills every adapter that runs, with everything it started: for a program that ends at once and unwinds nothing. Where
+/// there are no process groups it does nothing.
+pub fn kill_all() {
+    let groups = GROUPS.lock().unwrap_or_else(PoisonError::into_inner);
+    #[cfg(unix)]
+    for group in groups.iter().filter_map(|group| i32::try_from(*group).ok()) {
+        // It may be gone already.
+        let _ =
+            nix::sys::signal::killpg(nix::unistd::Pid::from_raw(group), nix::sys::signal::Signal::SIGKILL);
+    }
+    #[cfg(not(unix))]
+    drop(groups);
+}
 
 /// Why a process is of no more use.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,6 +87,7 @@ impl Process {
                 _ => OpenFailure::Broken(format!("cannot start {name}: {error}")),
             }
         })?;
+        GROUPS.lock().unwrap_or_else(PoisonError::into_inner).insert(child.id());
         let (stdin, stdout, errors) = (child.stdin().take(), child.stdout().take(), child.stderr().take());
         let (Some(stdin), Some(stdout), Some(errors)) = (stdin, stdout, errors) else {
             return Err(OpenFailure::Broken("the process has no pipes".to_owned()));
@@ -177,15 +196,19 @@ impl Process {
         // It may be gone already; then there is nothing to do.
         let _ = self.child.start_kill();
         let _ = self.child.wait();
+        GROUPS.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.child.id());
     }
 }
 
 impl Drop for Process {
-    /// The end of its input should end it; what is left of it and its group after a moment is killed.
+    /// The end of its input should end it; what is left of it and its group after a moment, or at once after an
+    /// interrupt, is killed.
     fn drop(&mut self) {
         self.writer.close();
         let deadline = Instant::now() + Duration::from_secs(1);
-        while self.exit_status().is_none() && Instant::now() < deadline {
+        let interrupted = Arc::clone(&self.supervision.interrupted);
+        let patient = || !interrupted.load(Ordering::Relaxed) && Instant::now() < deadline;
+        while self.exit_status().is_none() && patient() {
             thread::sleep(Duration::from_millis(2));
         }
         self.kill();

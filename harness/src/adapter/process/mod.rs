@@ -8,5 +8,6 @@ mod registry;
 mod session;
 mod unpack;
 
+pub use child::kill_all;
 pub use program::{ProcessAdapter, Program, Supervision};
 pub use registry::{REGISTRY, Registered};
