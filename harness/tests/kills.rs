@@ -61,7 +61,9 @@ fn a_hundred_random_kills_lose_no_verdict_but_those_in_flight() {
                 .filter_map(|(response, undisturbed)| (response != undisturbed).then_some(response))
                 .collect();
             for response in &different {
-                let Response::Crashed(how) = response else { panic!("{response:?} is no word for a kill") };
+                let (Response::Crashed(how) | Response::CrashedAmong { how, .. }) = response else {
+                    panic!("{response:?} is no word for a kill")
+                };
                 assert!(how.starts_with("killed by signal 9"), "{how}");
             }
             // A kill that was counted after the last answer of a round may be seen in the next one, and one before

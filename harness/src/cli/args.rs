@@ -116,6 +116,11 @@ pub(crate) struct RunArguments {
     /// `terminal` goes to standard output. The others are written into --out, and need it.
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum, default_values_t = [Format::Terminal])]
     pub(crate) format: Vec<Format>,
+    /// Ask only from this case on, of those that are selected.
+    ///
+    /// With --to it asks the cases again that were outstanding when an adapter broke.
+    #[arg(long, value_name = "ID")]
+    pub(crate) from: Option<String>,
     /// MiB of memory that an adapter with all it starts may use.
     ///
     /// It is measured on Linux alone, some ten times a second; elsewhere nothing is limited. One that uses more is
@@ -150,6 +155,9 @@ pub(crate) struct RunArguments {
     /// Seconds that an adapter may take for an answer.
     #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = seconds)]
     pub(crate) timeout: f64,
+    /// Ask only up to this case, of those that are selected.
+    #[arg(long, value_name = "ID")]
+    pub(crate) to: Option<String>,
     /// An adapter of your own: a program that speaks protocol 1, and its arguments.
     ///
     /// Then nothing else is asked, unless --adapter names it.

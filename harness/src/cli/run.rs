@@ -77,7 +77,7 @@ fn plan<'suite>(
     suite: &'suite illformed_vectors::Suite,
 ) -> Result<Plan<'suite>, CliError> {
     let only = adapters::patterns("--only", &arguments.only)?;
-    let plan = Plan::selected(suite, |id: &CaseId| {
+    let mut plan = Plan::selected(suite, |id: &CaseId| {
         only.is_empty()
             || only.iter().any(|pattern| {
                 pattern.matches(&id.to_string())
@@ -86,6 +86,17 @@ fn plan<'suite>(
     });
     if plan.cases.is_empty() && !only.is_empty() {
         return Err(CliError::Usage(format!("--only {}: no case of that id", arguments.only.join(" "))));
+    }
+    let place = |flag: &str, id: &String| {
+        let place = plan.cases.iter().position(|case| case.id.to_string() == *id);
+        place.ok_or_else(|| CliError::Usage(format!("{flag} {id}: no selected case of that id")))
+    };
+    let to = arguments.to.as_ref().map(|id| place("--to", id)).transpose()?;
+    let from = arguments.from.as_ref().map(|id| place("--from", id)).transpose()?;
+    plan.cases.truncate(to.map_or(usize::MAX, |to| to + 1));
+    plan.cases.drain(..from.unwrap_or(0).min(plan.cases.len()));
+    if plan.cases.is_empty() && (from.is_some() || to.is_some()) {
+        return Err(CliError::Usage("--to names a case before that of --from".to_owned()));
     }
     Ok(plan)
 }
@@ -111,10 +122,13 @@ fn facts(arguments: &RunArguments, suite_digest: String) -> RunFacts {
     let began_at =
         SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |since| since.as_secs());
     let mut selection = Vec::new();
+    let (from, to) = (Vec::from_iter(arguments.from.clone()), Vec::from_iter(arguments.to.clone()));
     for (flag, values) in [
         ("--adapter", &arguments.adapter),
         ("--decoder", &arguments.decoder),
         ("--only", &arguments.only),
+        ("--from", &from),
+        ("--to", &to),
         ("--resolve", &arguments.resolve),
     ] {
         selection.extend(values.iter().map(|value| format!("{flag} {value}")));

@@ -48,27 +48,48 @@ pub(crate) fn finding(
     line("expected", &finding.expected);
     line("observed", &finding.observed);
     line("rests on", &vector.refs.join(", "));
+    let window: Vec<&str> =
+        finding.window.iter().filter_map(|case| Some(record.cases.get(case)?.id.as_str())).collect();
+    if window.len() > 1 {
+        line("window", &format!("{} cases were outstanding; any of them may have done it", window.len()));
+    }
     // Not cut: this line is there to be pasted.
-    let _ = writeln!(text, "  {}{}", style.faint("again     "), again(decoder, &case.id));
+    let _ = writeln!(text, "  {}{}", style.faint("again     "), again(record, decoder, &case.id, &window));
     text
 }
 
-/// The command that asks this decoder this case again.
-fn again(decoder: &DecoderRecord, case: &str) -> String {
-    let mut line = format!("illformed run --decoder {} --only {case}", tame(&decoder.name()));
+/// The command that asks this decoder this case again, with all of its window if it did not break the adapter alone.
+fn again(record: &RunRecord, decoder: &DecoderRecord, case: &str, window: &[&str]) -> String {
+    let mut line = format!("illformed run --decoder {}", tame(&decoder.name()));
+    match window {
+        [first, .., last] => {
+            // Between the two stand the same cases only if the same are selected.
+            for pattern in record.selection.iter().filter_map(|words| words.strip_prefix("--only ")) {
+                let _ = write!(line, " --only {}", quoted(pattern));
+            }
+            let _ = write!(line, " --from {first} --to {last}");
+        }
+        _ => {
+            let _ = write!(line, " --only {case}");
+        }
+    }
     if !decoder.command.is_empty() {
         line.push_str(" --");
     }
     for word in &decoder.command {
-        let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+@%".contains(c);
-        line.push(' ');
-        if !word.is_empty() && word.chars().all(plain) {
-            line.push_str(word);
-        } else {
-            let _ = write!(line, "'{}'", tame(word).replace('\'', "'\\''"));
-        }
+        let _ = write!(line, " {}", quoted(word));
     }
     line
+}
+
+/// A word as a shell takes it.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+@%".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", tame(word).replace('\'', "'\\''"))
+    }
 }
 
 /// The bytes of each segment of an input as the record writes it.

@@ -110,7 +110,7 @@ fn run_decoder(
         for (case, fit) in between {
             if let Err(why) = fit {
                 let judged = Judged::both(Verdict::NotApplicable(why.clone()));
-                listener(RunEvent::CaseJudged { case, judged: &judged, response: None });
+                listener(RunEvent::CaseJudged { case, judged: &judged, response: None, window: &[] });
             }
         }
         *next_case = upto + 1;
@@ -128,7 +128,12 @@ fn run_decoder(
             &options.resolutions,
             responses,
         );
-        listener(RunEvent::CaseJudged { case, judged: &judged, response: responses.last() });
+        let window =
+            responses.iter().rev().find_map(Response::window).map_or(Vec::new(), |(before, after)| {
+                let numbers = input.saturating_sub(before)..asked.len().min(input + after + 1);
+                asked[numbers].iter().map(|(case, _)| *case).collect()
+            });
+        listener(RunEvent::CaseJudged { case, judged: &judged, response: responses.last(), window: &window });
     });
     unasked(plan.cases.len(), &mut next_case, listener);
     listener(RunEvent::DecoderFinished);

@@ -194,11 +194,9 @@ impl ProcessSession {
                 continue;
             }
             let response = match outcome.err().map(|broken| broken.fault) {
-                Some(Fault::Gone(why)) => {
-                    response_to(fault, &format!(", {why} (window of {})", inputs.len()))
-                }
-                Some(fault) => response_to(&fault, ""),
-                None => response_to(fault, ""),
+                Some(Fault::Gone(why)) => among(fault, &why, number, inputs.len()),
+                Some(fault) => response_to(&fault),
+                None => response_to(fault),
             };
             self.kill();
             for (number, response) in responses.into_iter().enumerate() {
@@ -207,26 +205,37 @@ impl ProcessSession {
             answered(number, response);
             return number + 1;
         }
-        let note = format!(", not reproduced alone (window of {})", inputs.len());
         for (number, response) in responses.into_iter().enumerate() {
-            let response = if number == 0 { response_to(fault, &note) } else { response };
+            let response = match number {
+                0 => among(fault, "not reproduced alone", 0, inputs.len()),
+                _ => response,
+            };
             answered(number, response);
         }
         inputs.len()
     }
 }
 
-/// What a fault makes of the case that carries it. `note` says why another case may be the guilty one; it is
-/// empty where this one is.
-fn response_to(fault: &Fault, note: &str) -> Response {
+/// What a fault makes of the case that did it.
+fn response_to(fault: &Fault) -> Response {
     match fault {
-        Fault::Died(how) => Response::Crashed(format!("{how}{note}")),
-        Fault::Hung(limit) if note.is_empty() => Response::TimedOut(*limit),
-        Fault::Hung(limit) => Response::Crashed(format!("no answer in {} ms{note}", limit.as_millis())),
-        Fault::Garbage(what) => Response::ProtocolError(format!("{what}{note}")),
+        Fault::Died(how) => Response::Crashed(how.clone()),
+        Fault::Hung(limit) => Response::TimedOut(*limit),
+        Fault::Garbage(what) => Response::ProtocolError(what.clone()),
         Fault::Gone(why) => Response::NotAsked(why.clone()),
         Fault::Interrupted => Response::NotAsked("interrupted".to_owned()),
     }
+}
+
+/// What a fault makes of number `number` of the `window` cases of which any may have done it. `why` says why nobody
+/// knows better.
+fn among(fault: &Fault, why: &str, number: usize, window: usize) -> Response {
+    let how = match fault {
+        Fault::Died(how) => how.clone(),
+        Fault::Hung(limit) => format!("no answer in {} ms", limit.as_millis()),
+        Fault::Garbage(_) | Fault::Gone(_) | Fault::Interrupted => return response_to(fault),
+    };
+    Response::CrashedAmong { how: format!("{how}, {why}"), before: number, after: window - number - 1 }
 }
 
 impl Session for ProcessSession {
@@ -273,7 +282,7 @@ impl Session for ProcessSession {
             let mut answered = |number: usize, response| answered(base + number, response);
             if let Fault::Garbage(_) = broken.fault {
                 // What it wrote cannot be taken back; the request that it should have answered carries it.
-                answered(0, response_to(&broken.fault, ""));
+                answered(0, response_to(&broken.fault));
                 next += 1;
             } else {
                 let outstanding = &inputs[next..next + broken.outstanding];
