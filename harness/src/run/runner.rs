@@ -70,7 +70,7 @@ pub fn run(
                 run_decoder(plan, &shown_as, session.as_mut(), number, options, listener);
             }
         }
-        listener(RunEvent::AdapterFinished { diagnostics: session.diagnostics() });
+        listener(RunEvent::AdapterFinished { diagnostics: session.close() });
     }
     if options.interrupted.load(Ordering::Relaxed) {
         listener(RunEvent::Interrupted);

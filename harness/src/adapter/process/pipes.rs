@@ -84,7 +84,13 @@ impl Stderr {
         });
     }
 
-    pub(crate) fn text(&self) -> String {
+    /// All that is kept, when the processes that wrote it have ended.
+    pub(crate) fn whole_text(&self) -> String {
+        let deadline = Instant::now() + Duration::from_secs(2);
+        // Every reader that has not met the end of its pipe holds a clone.
+        while Arc::strong_count(&self.0) > 1 && Instant::now() < deadline {
+            thread::sleep(Duration::from_millis(2));
+        }
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         String::from_utf8_lossy(kept.make_contiguous()).into_owned()
     }
@@ -92,12 +98,7 @@ impl Stderr {
     /// The last line that a process wrote before it ended, to be put behind the news of its end; empty if
     /// there is none.
     pub(crate) fn last_words(&self) -> String {
-        let deadline = Instant::now() + Duration::from_millis(500);
-        // Every reader that has not met the end of its pipe holds a clone.
-        while Arc::strong_count(&self.0) > 1 && Instant::now() < deadline {
-            thread::sleep(Duration::from_millis(2));
-        }
-        let text = self.text();
+        let text = self.whole_text();
         let line: String =
             text.trim_end().lines().next_back().unwrap_or_default().chars().take(200).collect();
         if line.is_empty() { line } else { format!("; standard error: {}", line.escape_debug()) }

@@ -291,7 +291,9 @@ impl Session for ProcessSession {
         }
     }
 
-    fn diagnostics(&mut self) -> String {
-        self.stderr.text()
+    fn close(mut self: Box<Self>) -> String {
+        // What it wrote last may still be in the pipe while it runs.
+        self.process = None;
+        self.stderr.whole_text()
     }
 }
