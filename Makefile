@@ -5,7 +5,7 @@ FUZZ_TARGET ?= decoders_agree
 FUZZ_SECONDS ?= 60
 
 .DEFAULT_GOAL := help
-.PHONY: help conformance test lint fmt fuzz bench readme
+.PHONY: help conformance test lint fmt fuzz bench readme selftest
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z]*\):.*## /  make \1|/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
@@ -15,6 +15,9 @@ conformance: ## judge every decoder found on this machine; report.html and repor
 
 test: ## prove the project itself
 	$(CARGO) test --workspace
+
+selftest: ## check that adapters that misbehave get what they deserve
+	@$(CARGO) run --release --quiet -p illformed -- selftest
 
 lint: ## check form: rustfmt, clippy, docs, vectors
 	$(CARGO) fmt --all --check

@@ -47,6 +47,11 @@ fn wrong_usage_is_one_line_and_exit_2() {
     assert_refused(&["show", "boundary/empty@split=1"], "that recipe does not apply");
     assert_refused(&["run", "--only", "gone/*"], "--only gone/*: no case of that id");
     assert_refused(&["run", "--only", "[a"], "--only [a: ");
+    assert_refused(&["run", "--from", "gone/x"], "--from gone/x: no selected case of that id");
+    let not_selected = ["run", "--only", "overlong/*", "--to", "standard/nul"];
+    assert_refused(&not_selected, "--to standard/nul: no selected case of that id");
+    let wrong_way_round = ["run", "--from", "standard/nul", "--to", "standard/letter-a"];
+    assert_refused(&wrong_way_round, "--to names a case before that of --from");
     assert_refused(&["run", "--adapter", "gone"], "no adapter of that name");
     assert_refused(&["run", "--resolve", "x"], "--resolve x: expected QUESTION=accept");
     assert_refused(&["run", "--resolve", "x=accept"], "--resolve x=accept: unknown question `x`");
@@ -56,6 +61,7 @@ fn wrong_usage_is_one_line_and_exit_2() {
     assert_refused(&["run", "--out", "x"], "--out DIR needs a --format that is a file");
     assert_refused(&["run", "--repeat", "0"], "invalid value '0' for '--repeat <N>'");
     assert_refused(&["run", "--timeout", "0"], "expected a number of seconds");
+    assert_refused(&["run", "--max-memory", "1"], "invalid value '1' for '--max-memory <MIB>'");
 }
 
 #[test]
@@ -268,6 +274,34 @@ fn vectors_are_linted_and_written_in_one_form() {
     run(&["vectors", "fmt", dir]).success().stdout_eq(format!("{}: written\n", file.display()));
     run(&["vectors", "fmt", "--check", dir]).success().stdout_eq("");
     run(&["vectors", "lint", dir]).code(1);
+}
+
+#[test]
+fn a_crash_that_does_not_come_again_keeps_what_was_outstanding_and_says_how_to_ask_it_again() {
+    let folder = temporary();
+    let (out, state) = (folder.path().join("out"), folder.path().join("state"));
+    fs::create_dir(&state).unwrap();
+    let program = cargo_bin!("illformed").display().to_string();
+    let ask = |selection: &[&str]| {
+        let files = ["--format", "terminal,json", "--out", out.to_str().unwrap()];
+        let adapter = ["--", &program, "misbehave", "crashes-the-first-time", state.to_str().unwrap()];
+        let output = run(&[&["run"], &files[..], selection, &adapter[..]].concat()).get_output().clone();
+        (String::from_utf8_lossy(&output.stdout).into_owned(), read_record(&out.join("report.json")))
+    };
+    let (text, record) = ask(&["--only", "standard/*"]);
+    let [finding] = &record.decoders[0].by_claim.findings[..] else { panic!("{text}") };
+    let window: Vec<&str> = finding.window.iter().map(|case| record.cases[case].id.as_str()).collect();
+    assert_eq!((window[0], record.cases[finding.case].id.as_str()), ("standard/euro-sign", window[0]));
+    assert!(finding.detail.ends_with(&format!("not reproduced alone (window of {})", window.len())));
+    let last = window[window.len() - 1];
+    assert!(text.contains(&format!("{} cases were outstanding;", window.len())));
+    let again = format!("--only 'standard/*' --from {} --to {last} --", window[0]);
+    assert!(text.contains(&again), "{again}\n{text}");
+
+    let (_, record) = ask(&["--only", "standard/*", "--from", window[0], "--to", last]);
+    let asked: Vec<&str> = record.cases.iter().map(|case| case.id.as_str()).collect();
+    assert_eq!(asked, window, "the same cases are asked again");
+    assert_eq!(record.decoders[0].by_claim.tally.bad(), 0, "it crashes the first time only");
 }
 
 #[cfg(unix)]

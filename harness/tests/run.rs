@@ -75,7 +75,7 @@ impl Session for FakeSession {
         }
     }
 
-    fn diagnostics(&mut self) -> String {
+    fn close(self: Box<Self>) -> String {
         "said something. ".to_owned()
     }
 }

@@ -53,8 +53,8 @@ pub trait Session {
     /// There is exactly one response an input, whatever happens. `inputs` fit the decoder's claim.
     fn ask(&mut self, decoder: usize, inputs: &[Input], answered: &mut dyn FnMut(usize, Response));
 
-    /// What the adapter wrote to its standard error so far.
-    fn diagnostics(&mut self) -> String {
+    /// Ends the adapter; gives the end of what it wrote to its standard error.
+    fn close(self: Box<Self>) -> String {
         String::new()
     }
 }

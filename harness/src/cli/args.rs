@@ -15,6 +15,8 @@ use std::path::PathBuf;
 ///
 /// Exit codes: 0 all fine; 1 a decoder failed its claim; 2 wrong usage or invalid input files, nothing was judged; 3 an
 /// adapter could not be judged; 4 nothing was judged, or the self-check is broken. The first that applies of 2, 4, 3, 1.
+/// A run that is interrupted once ends its adapters, writes its report, marked as not complete, and ends with 3 or 4; one
+/// that is interrupted twice ends at once, without a report, with 130.
 #[derive(Debug, Parser)]
 #[command(name = "illformed", version, max_term_width = 80, disable_help_subcommand = true)]
 pub(crate) struct Arguments {
@@ -39,6 +41,9 @@ pub(crate) enum Command {
     ///
     /// One line each, fit for grep: id, input, comment.
     List(ListArguments),
+    /// Be an adapter that misbehaves on purpose.
+    #[command(hide = true)]
+    Misbehave(MisbehaveArguments),
     /// Show a report again, or in another format.
     ///
     /// It takes the report.json of a run. Nothing is asked, and nothing is judged.
@@ -48,6 +53,13 @@ pub(crate) enum Command {
     /// Without a command after `--`, all decoders of this program and of this machine are asked. Before anything is
     /// judged the judge itself is checked.
     Run(Box<RunArguments>),
+    /// Check that adapters that misbehave get what they deserve.
+    ///
+    /// This program is started again as adapters that hang, die, lie, flood and leak, and as some that are only odd;
+    /// each case of each must get exactly its verdict, and nothing may be left running. Nothing else is needed.
+    ///
+    /// Exit codes: 0 all as it should be; 4 not so, or interrupted.
+    Selftest(SelftestArguments),
     /// Show a vector or a derived case: bytes, bits, path, expectation.
     Show(ShowArguments),
     /// Work on files of vectors.
@@ -199,11 +211,22 @@ pub(crate) struct RunArguments {
     /// `terminal` goes to standard output. The others are written into --out, and need it.
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum, default_values_t = [Format::Terminal])]
     pub(crate) format: Vec<Format>,
+    /// Ask only from this case on, of those that are selected.
+    ///
+    /// With --to it asks the cases again that were outstanding when an adapter broke.
+    #[arg(long, value_name = "ID")]
+    pub(crate) from: Option<String>,
     /// How many decoders are asked at the same time; else as many as there are processors.
     ///
     /// The report does not depend on it.
     #[arg(long, value_name = "N")]
     pub(crate) jobs: Option<NonZeroUsize>,
+    /// MiB of memory that an adapter with all it starts may use.
+    ///
+    /// It is measured on Linux alone, some ten times a second; elsewhere nothing is limited. One that uses more is
+    /// killed and counts as crashed.
+    #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = clap::value_parser!(u64).range(16..=1 << 24))]
+    pub(crate) max_memory: u64,
     /// Ask only cases whose id matches; repeatable.
     ///
     /// A pattern without `@` selects vectors with all that is derived from them; one with `@` selects derived cases:
@@ -237,6 +260,9 @@ pub(crate) struct RunArguments {
     /// Seconds that an adapter may take for an answer.
     #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = seconds)]
     pub(crate) timeout: f64,
+    /// Ask only up to this case, of those that are selected.
+    #[arg(long, value_name = "ID")]
+    pub(crate) to: Option<String>,
     /// An adapter of your own: a program that speaks protocol 1, and its arguments.
     ///
     /// Then nothing else is asked, unless --adapter names it.
@@ -299,6 +325,26 @@ fn seconds(text: &str) -> Result<f64, String> {
         Ok(seconds) if (0.01..=3600.0).contains(&seconds) => Ok(seconds),
         _ => Err("expected a number of seconds from 0.01 to 3600".to_owned()),
     }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct MisbehaveArguments {
+    /// Which one.
+    #[arg(value_name = "NAME")]
+    pub(crate) name: String,
+    /// A folder that all its processes share.
+    #[arg(value_name = "FOLDER")]
+    pub(crate) folder: PathBuf,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SelftestArguments {
+    /// Only list them.
+    #[arg(long)]
+    pub(crate) list: bool,
+    /// Only those whose name matches; repeatable.
+    #[arg(long, value_name = "GLOB")]
+    pub(crate) only: Vec<String>,
 }
 
 #[derive(Debug, Args)]

@@ -2,7 +2,7 @@
 
 use crate::cli::args::{AdapterCommand, Arguments, Command};
 use crate::cli::error::CliError;
-use crate::cli::{adapter, explain, list, output, render, run, show, vectors};
+use crate::cli::{adapter, explain, list, output, render, run, selftest, show, vectors};
 use clap::Parser;
 use clap::error::ErrorKind;
 use std::process::ExitCode;
@@ -21,6 +21,8 @@ pub(crate) fn main() -> ExitCode {
         Command::List(arguments) => list::list(&arguments),
         Command::Render(arguments) => render::render(&arguments),
         Command::Run(arguments) => run::run(&arguments),
+        Command::Misbehave(arguments) => selftest::misbehaving(&arguments),
+        Command::Selftest(arguments) => selftest::selftest(&arguments),
         Command::Show(arguments) => show::show(&arguments),
         Command::Vectors(command) => vectors::vectors(&command),
     };

@@ -4,7 +4,7 @@ use crate::cli::args::{Format, RunArguments};
 use crate::cli::error::CliError;
 use crate::cli::files::OutputFiles;
 use crate::cli::progress::Progress;
-use crate::cli::{adapters, output, suite};
+use crate::cli::{adapters, interrupt, output, suite};
 use illformed::adapter::process::Supervision;
 use illformed::case::{CaseId, Plan};
 use illformed::expected::{Resolutions, Stance};
@@ -15,7 +15,6 @@ use illformed::report::{TerminalOptions, terminal};
 use illformed::run::{RunOptions, run as run_plan};
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant, SystemTime};
 
 /// The implementation whose failures count in a survey.
@@ -24,9 +23,10 @@ const OWN: &str = "illformed-codec";
 pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
     let suite = suite::load(&arguments.suite)?;
     let plan = plan(arguments, &suite)?;
-    let interrupted = interrupt_flag();
+    let interrupted = interrupt::flag();
     let supervision = Supervision {
         answer_limit: Duration::from_secs_f64(arguments.timeout),
+        max_memory_mib: arguments.max_memory,
         interrupted: Arc::clone(&interrupted),
         ..Supervision::default()
     };
@@ -63,6 +63,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
     for reason in &reasons {
         output::complain(&match reason.code() {
             4 => "nothing was judged: no decoder answered any case",
+            3 if !record.footer.complete => "interrupted: not everything was asked",
             3 => "an adapter could not be judged, see above",
             _ => "a decoder failed its claim, see above",
         });
@@ -75,7 +76,7 @@ fn plan<'suite>(
     suite: &'suite illformed_vectors::Suite,
 ) -> Result<Plan<'suite>, CliError> {
     let only = adapters::patterns("--only", &arguments.only)?;
-    let plan = Plan::selected(suite, |id: &CaseId| {
+    let mut plan = Plan::selected(suite, |id: &CaseId| {
         only.is_empty()
             || only.iter().any(|pattern| {
                 pattern.matches(&id.to_string())
@@ -84,6 +85,17 @@ fn plan<'suite>(
     });
     if plan.cases.is_empty() && !only.is_empty() {
         return Err(CliError::Usage(format!("--only {}: no case of that id", arguments.only.join(" "))));
+    }
+    let place = |flag: &str, id: &String| {
+        let place = plan.cases.iter().position(|case| case.id.to_string() == *id);
+        place.ok_or_else(|| CliError::Usage(format!("{flag} {id}: no selected case of that id")))
+    };
+    let to = arguments.to.as_ref().map(|id| place("--to", id)).transpose()?;
+    let from = arguments.from.as_ref().map(|id| place("--from", id)).transpose()?;
+    plan.cases.truncate(to.map_or(usize::MAX, |to| to + 1));
+    plan.cases.drain(..from.unwrap_or(0).min(plan.cases.len()));
+    if plan.cases.is_empty() && (from.is_some() || to.is_some()) {
+        return Err(CliError::Usage("--to names a case before that of --from".to_owned()));
     }
     Ok(plan)
 }
@@ -109,10 +121,13 @@ fn facts(arguments: &RunArguments, suite_digest: String) -> RunFacts {
     let began_at =
         SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |since| since.as_secs());
     let mut selection = Vec::new();
+    let (from, to) = (Vec::from_iter(arguments.from.clone()), Vec::from_iter(arguments.to.clone()));
     for (flag, values) in [
         ("--adapter", &arguments.adapter),
         ("--decoder", &arguments.decoder),
         ("--only", &arguments.only),
+        ("--from", &from),
+        ("--to", &to),
         ("--resolve", &arguments.resolve),
     ] {
         selection.extend(values.iter().map(|value| format!("{flag} {value}")));
@@ -123,18 +138,4 @@ fn facts(arguments: &RunArguments, suite_digest: String) -> RunFacts {
         survey_of_all_but: arguments.survey.then(|| OWN.to_owned()),
         began_at,
     }
-}
-
-/// A flag that Ctrl-C sets: the run then ends by itself, its processes with it, and the report says so. The second
-/// Ctrl-C ends everything at once.
-pub(crate) fn interrupt_flag() -> Arc<AtomicBool> {
-    let flag = Arc::new(AtomicBool::new(false));
-    let set = Arc::clone(&flag);
-    // Without a handler Ctrl-C still works, only less politely.
-    let _ = ctrlc::set_handler(move || {
-        if set.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    });
-    flag
 }

@@ -17,14 +17,34 @@ pub enum Response {
     Observed(Observation),
     /// The adapter declined, with its reason.
     Skipped(String),
-    /// The adapter died: how, and whether it does so again when asked alone.
+    /// The adapter died: how.
     Crashed(String),
+    /// The adapter died or hung, and this case alone was not seen to do it: the ones that were outstanding with it may
+    /// be needed too.
+    CrashedAmong {
+        /// How, and why nobody knows better.
+        how: String,
+        /// How many inputs before this one were outstanding too, in the order in which they were asked.
+        before: usize,
+        /// How many after it.
+        after: usize,
+    },
     /// There was no answer within this time.
     TimedOut(Duration),
     /// What came was no answer.
     ProtocolError(String),
     /// It was not asked, since the adapter was given up.
     NotAsked(String),
+}
+
+impl Response {
+    /// How many inputs before and after this one were outstanding too, where that may matter.
+    pub fn window(&self) -> Option<(usize, usize)> {
+        match self {
+            Self::CrashedAmong { before, after, .. } => Some((*before, *after)),
+            _ => None,
+        }
+    }
 }
 
 impl From<Observation> for Response {
@@ -39,6 +59,9 @@ impl fmt::Display for Response {
             Self::Observed(observation) => observation.fmt(formatter),
             Self::Skipped(why) => write!(formatter, "skip: {why}"),
             Self::Crashed(how) => formatter.write_str(how),
+            Self::CrashedAmong { how, before, after } => {
+                write!(formatter, "{how} (window of {})", before + 1 + after)
+            }
             Self::TimedOut(limit) => write!(formatter, "no answer in {} ms", limit.as_millis()),
             Self::ProtocolError(what) => formatter.write_str(what),
             Self::NotAsked(why) => write!(formatter, "not asked: {why}"),
@@ -85,6 +108,9 @@ pub fn judge_case(
         Response::Skipped(why) => return Judged::both(Verdict::Skipped(why.clone())),
         Response::NotAsked(why) => return Judged::both(Verdict::Skipped(format!("{NOT_ASKED}{why}"))),
         Response::Crashed(how) => return Judged::both(Verdict::Crashed(how.clone())),
+        crashed @ Response::CrashedAmong { .. } => {
+            return Judged::both(Verdict::Crashed(crashed.to_string()));
+        }
         Response::TimedOut(limit) => return Judged::both(Verdict::TimedOut(*limit)),
         Response::ProtocolError(what) => return Judged::both(Verdict::ProtocolError(what.clone())),
     };

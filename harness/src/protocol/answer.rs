@@ -73,6 +73,15 @@ pub fn parse_answer(line: &str, out: OutputKind, input: &Input) -> Result<Answer
     Ok(Answered { seq, response: Response::Observed(observation) })
 }
 
+/// The request that `line` says it answers, whatever else is wrong with it.
+pub fn answered_request(line: &str) -> Option<u64> {
+    #[derive(Deserialize)]
+    struct Seq {
+        seq: u64,
+    }
+    object(line).ok().map(|Seq { seq }| seq)
+}
+
 impl Line<'_> {
     fn one_call(&self, answer: Answer, out: OutputKind) -> Result<Observation, LineError> {
         let text = self.out.as_deref().map(|word| Text::from_wire(out, word)).transpose();

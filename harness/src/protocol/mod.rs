@@ -5,7 +5,7 @@ mod hello;
 mod line;
 mod request;
 
-pub use answer::{Answered, parse_answer};
+pub use answer::{Answered, answered_request, parse_answer};
 pub use hello::{AdapterLine, is_name, parse_adapter, parse_decoder};
 pub use line::LineError;
 #[cfg(feature = "cli")]

@@ -46,6 +46,10 @@ pub struct Finding {
     pub expected: String,
     /// What was observed.
     pub observed: String,
+    /// Where the adapter died or hung and this case alone was not seen to do it: numbers of the cases that were asked
+    /// together, this one among them.
+    #[serde(default, skip_serializing_if = "Ranges::is_empty")]
+    pub window: Ranges,
 }
 
 impl Outcomes {
@@ -56,6 +60,7 @@ impl Outcomes {
         judgement: &Judgement,
         expected: Option<&Expected>,
         response: Option<&Response>,
+        window: &[usize],
     ) {
         let Judgement { verdict, checked } = judgement;
         self.tally.add(verdict);
@@ -84,6 +89,7 @@ impl Outcomes {
                 detail: verdict.to_string(),
                 expected: expected.map_or_else(|| "an answer".to_owned(), ToString::to_string),
                 observed: response.map_or_else(String::new, ToString::to_string),
+                window: window.iter().copied().collect(),
             });
         }
     }

@@ -39,6 +39,15 @@ impl Ranges {
     }
 }
 
+impl FromIterator<usize> for Ranges {
+    /// The set of `numbers`, which ascend.
+    fn from_iter<I: IntoIterator<Item = usize>>(numbers: I) -> Self {
+        let mut ranges = Self::default();
+        numbers.into_iter().for_each(|number| ranges.push(number));
+        ranges
+    }
+}
+
 impl fmt::Display for Ranges {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (number, range) in self.0.iter().enumerate() {

@@ -100,11 +100,11 @@ impl Recorder {
                     diagnostics: String::new(),
                 });
             }
-            RunEvent::CaseJudged { case, judged, response } => {
+            RunEvent::CaseJudged { case, judged, response, window } => {
                 let Some(decoder) = self.record.decoders.last_mut() else { return };
-                decoder.by_claim.push(*case, &judged.claim, judged.expected.as_ref(), *response);
+                decoder.by_claim.push(*case, &judged.claim, judged.expected.as_ref(), *response, window);
                 if let Some(shown) = &mut decoder.by_rfc3629 {
-                    shown.push(*case, &judged.shown, judged.shown_expected.as_ref(), *response);
+                    shown.push(*case, &judged.shown, judged.shown_expected.as_ref(), *response, window);
                 }
             }
             RunEvent::DecoderFinished { replacement } => {

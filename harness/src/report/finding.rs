@@ -48,25 +48,46 @@ pub(crate) fn finding(
     line("expected", &finding.expected);
     line("observed", &finding.observed);
     line("rests on", &vector.refs.join(", "));
+    let window: Vec<&str> =
+        finding.window.iter().filter_map(|case| Some(record.cases.get(case)?.id.as_str())).collect();
+    if window.len() > 1 {
+        line("window", &format!("{} cases were outstanding; any of them may have done it", window.len()));
+    }
     // Not cut: this line is there to be pasted.
-    let _ = writeln!(text, "  {}{}", style.faint("again     "), again(decoder).join(&case.id));
+    let _ = writeln!(text, "  {}{}", style.faint("again     "), again(record, decoder, &case.id, &window));
     text
 }
 
+/// The command that asks this decoder this case again, with all of its window if it did not break the adapter alone.
+fn again(record: &RunRecord, decoder: &DecoderRecord, case: &str, window: &[&str]) -> String {
+    let [first, .., last] = window else { return again_alone(decoder).join(case) };
+    // Between the two stand the same cases only if the same are selected.
+    let only = record.selection.iter().filter_map(|words| words.strip_prefix("--only "));
+    let only: Vec<String> = only.map(|pattern| format!(" --only {}", quoted(pattern))).collect();
+    let only = only.concat();
+    let name = tame(&decoder.name());
+    format!("illformed run --decoder {name}{only} --from {first} --to {last}{}", command_words(decoder))
+}
+
 /// The command that asks this decoder a case again: what stands before the case's id, and what after it.
-pub(crate) fn again(decoder: &DecoderRecord) -> [String; 2] {
+pub(crate) fn again_alone(decoder: &DecoderRecord) -> [String; 2] {
     let before = format!("illformed run --decoder {} --only ", tame(&decoder.name()));
-    let mut line = String::new();
-    for word in &decoder.command {
-        let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+@%".contains(c);
-        line.push(' ');
-        if !word.is_empty() && word.chars().all(plain) {
-            line.push_str(word);
-        } else {
-            let _ = write!(line, "'{}'", tame(word).replace('\'', "'\\''"));
-        }
+    [before, command_words(decoder)]
+}
+
+/// The words of `illformed run` that name the user's own adapter.
+fn command_words(decoder: &DecoderRecord) -> String {
+    decoder.command.iter().flat_map(|word| [" ".to_owned(), quoted(word)]).collect()
+}
+
+/// A word as a shell takes it.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+@%".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", tame(word).replace('\'', "'\\''"))
     }
-    [before, line]
 }
 
 /// The bytes of each segment of an input as the record writes it.

@@ -7,8 +7,17 @@ use crate::judge::{Judged, Replacement, Replacing, Response, Verdict, judge_case
 use crate::run::RunOptions;
 use illformed_vectors::Input;
 
-/// Case number, judgements, and what came of asking: `None` when the decoder cannot be asked this.
-pub(super) type CaseOutcome = (usize, Judged, Option<Response>);
+/// What came of a case.
+pub(super) struct CaseOutcome {
+    /// Its number in the plan.
+    pub(super) case: usize,
+    /// The judgements.
+    pub(super) judged: Judged,
+    /// What came of asking; `None` when the decoder cannot be asked this.
+    pub(super) response: Option<Response>,
+    /// The cases that were outstanding when it broke the adapter, where it did not do so alone.
+    pub(super) window: Vec<usize>,
+}
 
 /// Asks the decoder of that number; hands over the outcome of each case of `plan`, in order, each once. Returns how it
 /// was seen to replace errors.
@@ -63,7 +72,8 @@ fn ask(
         let between = tailored.iter().enumerate().take(upto).skip(next_case);
         for (case, fit) in between {
             if let Err(why) = fit {
-                judged((case, Judged::both(Verdict::NotApplicable(why.clone())), None));
+                let verdict = Judged::both(Verdict::NotApplicable(why.clone()));
+                judged(CaseOutcome { case, judged: verdict, response: None, window: Vec::new() });
             }
         }
         next_case = upto + 1;
@@ -81,11 +91,16 @@ fn ask(
             &options.resolutions,
             responses,
         );
+        let window =
+            responses.iter().rev().find_map(Response::window).map_or(Vec::new(), |(before, after)| {
+                let numbers = input.saturating_sub(before)..asked.len().min(input + after + 1);
+                asked[numbers].iter().map(|(case, _)| *case).collect()
+            });
         let response = responses.pop();
         if let (Some(replacing), Some(response)) = (&mut replacing, &response) {
             replacing.take(&plan.cases[case], tailored, &info.claim, response);
         }
-        judged((case, outcome, response));
+        judged(CaseOutcome { case, judged: outcome, response, window });
     });
     unasked(plan.cases.len(), judged);
     replacing.and_then(Replacing::seen)

@@ -37,6 +37,8 @@ pub enum RunEvent<'a> {
         judged: &'a Judged,
         /// What came of asking; `None` when the decoder could not be asked this.
         response: Option<&'a Response>,
+        /// The cases that were outstanding when it broke the adapter, in order, where it did not do so alone.
+        window: &'a [usize],
     },
     /// A decoder was asked everything.
     DecoderFinished {

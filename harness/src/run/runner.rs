@@ -58,8 +58,9 @@ fn relay(name: &str, opened: Result<Opened, OpenFailure>, listener: &mut dyn FnM
             Happened::Started(decoder) => {
                 listener(RunEvent::DecoderStarted { adapter: name, command, decoder: &decoder });
             }
-            Happened::Judged((case, judged, response)) => {
-                listener(RunEvent::CaseJudged { case, judged: &judged, response: response.as_ref() });
+            Happened::Judged(CaseOutcome { case, judged, response, window }) => {
+                let (response, window) = (response.as_ref(), window.as_slice());
+                listener(RunEvent::CaseJudged { case, judged: &judged, response, window });
             }
             Happened::Finished(replacement) => listener(RunEvent::DecoderFinished { replacement }),
             Happened::Closed(more) => diagnostics.push_str(&more),
@@ -111,8 +112,10 @@ impl Work<'_> {
         match self {
             Self::Open { adapter, opened } => {
                 // The other end waits for this and is never gone.
-                let mut session = match adapter.open() {
+                let session = match adapter.open() {
                     Ok(session) => session,
+                    // It was not given the time to introduce itself.
+                    Err(OpenFailure::Broken(_)) if options.interrupted.load(Ordering::Relaxed) => return,
                     Err(failure) => return drop(opened.send(Err(failure))),
                 };
                 let name = session.own_name().unwrap_or(adapter.name()).to_owned();
@@ -123,7 +126,7 @@ impl Work<'_> {
                 }
                 let first = parts.remove(0);
                 queue.put_first(parts.into_iter().map(|part| Work::Ask { adapter, part }));
-                first.ask(plan, session.as_mut(), options);
+                first.ask(plan, session, options);
             }
             Self::Ask { adapter, part } => {
                 let session = adapter.open().map_err(|failure| failure.to_string()).and_then(|session| {
@@ -131,7 +134,7 @@ impl Work<'_> {
                     same.then_some(session).ok_or_else(|| "introduces other decoders each time".to_owned())
                 });
                 match session {
-                    Ok(mut session) => part.ask(plan, session.as_mut(), options),
+                    Ok(session) => part.ask(plan, session, options),
                     Err(why) => part.give_up(plan, &format!("could not be started again: {why}"), options),
                 }
             }
@@ -156,17 +159,17 @@ fn share_out(
 }
 
 impl Part {
-    fn ask(self, plan: &Plan<'_>, session: &mut dyn Session, options: &RunOptions) {
+    fn ask(self, plan: &Plan<'_>, mut session: Box<dyn Session>, options: &RunOptions) {
         for &number in &self.numbers {
             if options.interrupted.load(Ordering::Relaxed) {
                 break;
             }
             self.say(Happened::Started(self.introduced[number].clone()));
             let mut say = |outcome| self.say(Happened::Judged(outcome));
-            let replacement = ask_decoder(plan, session, number, options, &mut say);
+            let replacement = ask_decoder(plan, session.as_mut(), number, options, &mut say);
             self.say(Happened::Finished(replacement));
         }
-        self.say(Happened::Closed(session.diagnostics()));
+        self.say(Happened::Closed(session.close()));
     }
 
     fn give_up(self, plan: &Plan<'_>, why: &str, options: &RunOptions) {

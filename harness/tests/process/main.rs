@@ -10,6 +10,7 @@
 mod behaving;
 mod dying;
 mod garbage;
+mod interrupted;
 mod leftovers;
 mod refused;
 mod silent;

@@ -143,6 +143,11 @@ pub(crate) fn crashed(how: &str) -> Response {
     Response::Crashed(how.to_owned())
 }
 
+/// What the marked input gets when it did not break the adapter alone; it is the first of its window.
+pub(crate) fn among(how: &str) -> Response {
+    Response::CrashedAmong { how: how.to_owned(), before: 0, after: UNANSWERED - 1 }
+}
+
 pub(crate) fn broken(why: &str) -> OpenFailure {
     OpenFailure::Broken(why.to_owned())
 }

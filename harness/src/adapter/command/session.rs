@@ -106,7 +106,7 @@ impl Session for CommandSession {
         });
     }
 
-    fn diagnostics(&mut self) -> String {
+    fn close(self: Box<Self>) -> String {
         self.probed.stderr.clone()
     }
 }

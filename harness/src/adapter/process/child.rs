@@ -1,21 +1,40 @@
 //! One process, from its start to its end.
 
 use crate::adapter::OpenFailure;
+use crate::adapter::process::memory::MemoryWatch;
 use crate::adapter::process::pipes::{Output, Stderr, Writer, read_lines};
 use crate::adapter::process::program::{Program, Supervision};
 use crate::adapter::process::spawn::{describe_end, exit_status, kill_group, spawn_group};
 use crate::claim::DecoderInfo;
 use crate::protocol::{hello_request, parse_adapter, parse_decoder};
 use process_wrap::std::ChildWrapper;
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::process::{ExitStatus, Stdio};
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 /// How often a wait looks whether everything was interrupted.
 const INTERRUPT_POLL: Duration = Duration::from_millis(100);
+
+/// The process groups that were started and not yet killed.
+static GROUPS: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
+
+/// Kills every adapter that runs, with everything it started: for a program that ends at once and unwinds nothing. Where
+/// there are no process groups it does nothing.
+pub fn kill_all() {
+    let groups = GROUPS.lock().unwrap_or_else(PoisonError::into_inner);
+    #[cfg(unix)]
+    for group in groups.iter().filter_map(|group| i32::try_from(*group).ok()) {
+        // It may be gone already.
+        let _ =
+            nix::sys::signal::killpg(nix::unistd::Pid::from_raw(group), nix::sys::signal::Signal::SIGKILL);
+    }
+    #[cfg(not(unix))]
+    drop(groups);
+}
 
 /// Why a process is of no more use.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,6 +57,7 @@ pub(crate) struct Process {
     pub(crate) writer: Writer,
     output: Receiver<Output>,
     lines: VecDeque<Vec<u8>>,
+    memory: MemoryWatch,
     supervision: Supervision,
 }
 
@@ -51,12 +71,14 @@ impl Process {
         let mut child = spawn_group(program, |command| {
             command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         })?;
+        GROUPS.lock().unwrap_or_else(PoisonError::into_inner).insert(child.id());
         let (stdin, stdout, errors) = (child.stdin().take(), child.stdout().take(), child.stderr().take());
         let (Some(stdin), Some(stdout), Some(errors)) = (stdin, stdout, errors) else {
             return Err(OpenFailure::Broken("the process has no pipes".to_owned()));
         };
         stderr.collect(errors);
         Ok(Self {
+            memory: MemoryWatch::new(child.id(), supervision.max_memory_mib),
             child,
             writer: Writer::start(stdin),
             output: read_lines(stdout, supervision.max_line_bytes),
@@ -84,6 +106,10 @@ impl Process {
             }
             decoders.push(decoder);
         }
+        // Nothing was asked yet. One that comes later cannot be told from an answer.
+        if !self.lines.is_empty() {
+            return Err(OpenFailure::Broken("hello: a line more than its decoders".to_owned()));
+        }
         Ok((adapter.adapter, decoders))
     }
 
@@ -96,6 +122,10 @@ impl Process {
             }
             if self.supervision.interrupted.load(Ordering::Relaxed) {
                 return Err(Fault::Interrupted);
+            }
+            if self.memory.exceeded() {
+                let limit = self.supervision.max_memory_mib;
+                return Err(Fault::Died(format!("used more than {limit} MiB of memory")));
             }
             let left = deadline(&self.writer).saturating_duration_since(Instant::now());
             match self.output.recv_timeout(left.min(INTERRUPT_POLL)) {
@@ -147,15 +177,19 @@ impl Process {
     /// Ends it and everything it started.
     pub(crate) fn kill(&mut self) {
         kill_group(self.child.as_mut());
+        GROUPS.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.child.id());
     }
 }
 
 impl Drop for Process {
-    /// The end of its input should end it; what is left of it and its group after a moment is killed.
+    /// The end of its input should end it; what is left of it and its group after a moment, or at once after an
+    /// interrupt, is killed.
     fn drop(&mut self) {
         self.writer.close();
         let deadline = Instant::now() + Duration::from_secs(1);
-        while self.exit_status().is_none() && Instant::now() < deadline {
+        let interrupted = Arc::clone(&self.supervision.interrupted);
+        let patient = || !interrupted.load(Ordering::Relaxed) && Instant::now() < deadline;
+        while self.exit_status().is_none() && patient() {
             thread::sleep(Duration::from_millis(2));
         }
         self.kill();

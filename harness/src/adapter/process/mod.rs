@@ -1,6 +1,7 @@
 //! Adapters that are processes and speak protocol 1.
 
 mod child;
+mod memory;
 mod pipes;
 mod program;
 mod registry;
@@ -8,6 +9,7 @@ mod session;
 mod spawn;
 mod unpack;
 
+pub use child::kill_all;
 pub(crate) use child::{Fault, Process};
 pub(crate) use pipes::Stderr;
 pub use program::{ProcessAdapter, Program, Supervision};

@@ -3,13 +3,17 @@
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 /// How much of the standard error is kept, from its end.
 const KEPT_STDERR: usize = 64 << 10;
+
+/// How many pieces of output may wait to be looked at. Each is a buffer full, or one line that may be longer: a process
+/// that writes faster than we look is made to wait, and we do not grow.
+const WAITING_OUTPUTS: usize = 4;
 
 /// What comes out of a process.
 #[derive(Debug)]
@@ -24,7 +28,7 @@ pub(crate) enum Output {
 
 /// Starts the reader of standard output.
 pub(crate) fn read_lines(stdout: impl Read + Send + 'static, max_line_bytes: usize) -> Receiver<Output> {
-    let (sender, receiver) = channel();
+    let (sender, receiver) = sync_channel(WAITING_OUTPUTS);
     thread::spawn(move || {
         let mut stdout = BufReader::with_capacity(64 << 10, stdout);
         loop {
@@ -80,7 +84,13 @@ impl Stderr {
         });
     }
 
-    pub(crate) fn text(&self) -> String {
+    /// All that is kept, when the processes that wrote it have ended.
+    pub(crate) fn whole_text(&self) -> String {
+        let deadline = Instant::now() + Duration::from_secs(2);
+        // Every reader that has not met the end of its pipe holds a clone.
+        while Arc::strong_count(&self.0) > 1 && Instant::now() < deadline {
+            thread::sleep(Duration::from_millis(2));
+        }
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         String::from_utf8_lossy(kept.make_contiguous()).into_owned()
     }
@@ -88,12 +98,7 @@ impl Stderr {
     /// The last line that a process wrote before it ended, to be put behind the news of its end; empty if
     /// there is none.
     pub(crate) fn last_words(&self) -> String {
-        let deadline = Instant::now() + Duration::from_millis(500);
-        // Every reader that has not met the end of its pipe holds a clone.
-        while Arc::strong_count(&self.0) > 1 && Instant::now() < deadline {
-            thread::sleep(Duration::from_millis(2));
-        }
-        let text = self.text();
+        let text = self.whole_text();
         let line: String =
             text.trim_end().lines().next_back().unwrap_or_default().chars().take(200).collect();
         if line.is_empty() { line } else { format!("; standard error: {}", line.escape_debug()) }

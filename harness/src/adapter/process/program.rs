@@ -28,6 +28,8 @@ pub struct Supervision {
     pub max_hangs: usize,
     /// The longest line that it may write.
     pub max_line_bytes: usize,
+    /// How much memory it and what it starts may use, in MiB; only looked at where the system tells (Linux).
+    pub max_memory_mib: u64,
     /// Set from outside when everything should end.
     pub interrupted: Arc<AtomicBool>,
 }
@@ -42,6 +44,7 @@ impl Default for Supervision {
             max_crashes: 200,
             max_hangs: 5,
             max_line_bytes: 32 << 20,
+            max_memory_mib: 2048,
             interrupted: Arc::default(),
         }
     }

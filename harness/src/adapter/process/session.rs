@@ -6,12 +6,16 @@ use crate::adapter::process::program::{Program, Supervision};
 use crate::adapter::{OpenFailure, Session};
 use crate::claim::DecoderInfo;
 use crate::judge::Response;
-use crate::protocol::{parse_answer, write_request};
+use crate::protocol::{answered_request, parse_answer, write_request};
 use illformed_vectors::Input;
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 use tempfile::TempDir;
+
+/// How often a process that was fine once is started before it is given up.
+const START_TRIES: usize = 3;
 
 /// A process that is asked, and started again when it breaks.
 pub(crate) struct ProcessSession {
@@ -75,29 +79,41 @@ impl ProcessSession {
 
     /// Starts the process anew if the last one is gone.
     fn ensure_process(&mut self) -> Result<(), Fault> {
-        let interrupted = Arc::clone(&self.supervision.interrupted);
-        if interrupted.load(Ordering::Relaxed) {
+        if self.supervision.interrupted.load(Ordering::Relaxed) {
             return Err(Fault::Interrupted);
         }
         if self.process.is_none() {
-            let process = Process::start(&self.program, &self.supervision, &self.stderr)
-                .and_then(|mut process| process.hello().map(|decoders| (process, decoders)))
-                .and_then(|(process, decoders)| {
-                    let same = decoders == (self.introduced_as.clone(), self.decoders.clone());
-                    let changed =
-                        || OpenFailure::Broken("introduces other decoders after a restart".to_owned());
-                    same.then_some(process).ok_or_else(changed)
-                })
-                .map_err(|failure| {
-                    if interrupted.load(Ordering::Relaxed) {
-                        return Fault::Interrupted;
-                    }
-                    Fault::Gone(format!("could not be started again: {failure}"))
-                })?;
+            self.process = Some(self.start_anew()?);
             self.seq = 0;
-            self.process = Some(process);
         }
         Ok(())
+    }
+
+    /// Another process, which must introduce itself like the first. One that dies before it does so is tried again:
+    /// it spoke once, so that whatever killed it is not its nature.
+    fn start_anew(&self) -> Result<Process, Fault> {
+        let gone = |why: &dyn fmt::Display| Fault::Gone(format!("could not be started again: {why}"));
+        let mut tries_left = START_TRIES;
+        loop {
+            let began = Instant::now();
+            let started = Process::start(&self.program, &self.supervision, &self.stderr)
+                .and_then(|mut process| process.hello().map(|introduced| (process, introduced)));
+            let failure = match started {
+                Ok((process, (name, decoders))) => {
+                    let same = name == self.introduced_as && decoders == self.decoders;
+                    let changed = || gone(&"introduces other decoders after a restart");
+                    return same.then_some(process).ok_or_else(changed);
+                }
+                Err(failure) => failure,
+            };
+            if self.supervision.interrupted.load(Ordering::Relaxed) {
+                return Err(Fault::Interrupted);
+            }
+            tries_left -= 1;
+            if tries_left == 0 || began.elapsed() >= self.supervision.hello_limit {
+                return Err(gone(&failure));
+            }
+        }
     }
 
     /// Ends the process at once; the next pass starts another.
@@ -138,13 +154,15 @@ impl ProcessSession {
             let response = process.next_line(deadline).and_then(|line| {
                 let text =
                     str::from_utf8(&line).map_err(|_| Fault::Garbage("a line is not UTF-8".to_owned()))?;
-                let answer = parse_answer(text, info.claim.out, input)
-                    .map_err(|error| Fault::Garbage(error.to_string()))?;
-                match answer.seq {
-                    other if other != seq => {
-                        Err(Fault::Garbage(format!("answer to request {other}, expected {seq}")))
+                match parse_answer(text, info.claim.out, input) {
+                    Ok(answer) if answer.seq == seq => Ok(answer.response),
+                    // The answer to another request need not fit this one; that it is another's says more.
+                    outcome => {
+                        Err(Fault::Garbage(match answered_request(text).filter(|other| *other != seq) {
+                            Some(other) => format!("answer to request {other}, expected {seq}"),
+                            None => outcome.err().map_or_else(String::new, |error| error.to_string()),
+                        }))
                     }
-                    _ => Ok(answer.response),
                 }
             });
             match response {
@@ -177,11 +195,9 @@ impl ProcessSession {
                 continue;
             }
             let response = match outcome.err().map(|broken| broken.fault) {
-                Some(Fault::Gone(why)) => {
-                    response_to(fault, &format!(", {why} (window of {})", inputs.len()))
-                }
-                Some(fault) => response_to(&fault, ""),
-                None => response_to(fault, ""),
+                Some(Fault::Gone(why)) => among(fault, &why, number, inputs.len()),
+                Some(fault) => response_to(&fault),
+                None => response_to(fault),
             };
             self.kill();
             for (number, response) in responses.into_iter().enumerate() {
@@ -190,26 +206,37 @@ impl ProcessSession {
             answered(number, response);
             return number + 1;
         }
-        let note = format!(", not reproduced alone (window of {})", inputs.len());
         for (number, response) in responses.into_iter().enumerate() {
-            let response = if number == 0 { response_to(fault, &note) } else { response };
+            let response = match number {
+                0 => among(fault, "not reproduced alone", 0, inputs.len()),
+                _ => response,
+            };
             answered(number, response);
         }
         inputs.len()
     }
 }
 
-/// What a fault makes of the case that carries it. `note` says why another case may be the guilty one; it is
-/// empty where this one is.
-fn response_to(fault: &Fault, note: &str) -> Response {
+/// What a fault makes of the case that did it.
+fn response_to(fault: &Fault) -> Response {
     match fault {
-        Fault::Died(how) => Response::Crashed(format!("{how}{note}")),
-        Fault::Hung(limit) if note.is_empty() => Response::TimedOut(*limit),
-        Fault::Hung(limit) => Response::Crashed(format!("no answer in {} ms{note}", limit.as_millis())),
-        Fault::Garbage(what) => Response::ProtocolError(format!("{what}{note}")),
+        Fault::Died(how) => Response::Crashed(how.clone()),
+        Fault::Hung(limit) => Response::TimedOut(*limit),
+        Fault::Garbage(what) => Response::ProtocolError(what.clone()),
         Fault::Gone(why) => Response::NotAsked(why.clone()),
         Fault::Interrupted => Response::NotAsked("interrupted".to_owned()),
     }
+}
+
+/// What a fault makes of number `number` of the `window` cases of which any may have done it. `why` says why nobody
+/// knows better.
+fn among(fault: &Fault, why: &str, number: usize, window: usize) -> Response {
+    let how = match fault {
+        Fault::Died(how) => how.clone(),
+        Fault::Hung(limit) => format!("no answer in {} ms", limit.as_millis()),
+        Fault::Garbage(_) | Fault::Gone(_) | Fault::Interrupted => return response_to(fault),
+    };
+    Response::CrashedAmong { how: format!("{how}, {why}"), before: number, after: window - number - 1 }
 }
 
 impl Session for ProcessSession {
@@ -256,7 +283,7 @@ impl Session for ProcessSession {
             let mut answered = |number: usize, response| answered(base + number, response);
             if let Fault::Garbage(_) = broken.fault {
                 // What it wrote cannot be taken back; the request that it should have answered carries it.
-                answered(0, response_to(&broken.fault, ""));
+                answered(0, response_to(&broken.fault));
                 next += 1;
             } else {
                 let outstanding = &inputs[next..next + broken.outstanding];
@@ -265,7 +292,9 @@ impl Session for ProcessSession {
         }
     }
 
-    fn diagnostics(&mut self) -> String {
-        self.stderr.text()
+    fn close(mut self: Box<Self>) -> String {
+        // What it wrote last may still be in the pipe while it runs.
+        self.process = None;
+        self.stderr.whole_text()
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::cli::args::AdapterCheckArguments;
 use crate::cli::error::CliError;
-use crate::cli::{output, run};
+use crate::cli::{interrupt, output};
 use illformed::adapter::process::{ProcessAdapter, Program, REGISTRY, Registered, Supervision};
 use illformed::kit::{Breach, CheckReport, CheckedDecoder, check as check_adapter, command_line, shell_word};
 use std::fmt::Write;
@@ -18,7 +18,7 @@ const WARNINGS: usize = 8;
 pub(crate) fn check(arguments: &AdapterCheckArguments) -> Result<ExitCode, CliError> {
     let supervision = Supervision {
         answer_limit: Duration::from_secs_f64(arguments.timeout),
-        interrupted: run::interrupt_flag(),
+        interrupted: interrupt::flag(),
         ..Supervision::default()
     };
     let (adapter, command) = adapter(arguments, supervision)?;

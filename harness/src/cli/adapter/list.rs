@@ -3,14 +3,14 @@
 use crate::cli::args::{AdapterListArguments, ListFormat};
 use crate::cli::error::CliError;
 use crate::cli::show::wrapped;
-use crate::cli::{output, run};
+use crate::cli::{interrupt, output};
 use illformed::adapter::process::Supervision;
 use illformed::kit::{Drives, Shipped, State, inventory};
 use std::fmt::Write;
 use std::process::ExitCode;
 
 pub(crate) fn list(arguments: &AdapterListArguments) -> Result<ExitCode, CliError> {
-    let supervision = Supervision { interrupted: run::interrupt_flag(), ..Supervision::default() };
+    let supervision = Supervision { interrupted: interrupt::flag(), ..Supervision::default() };
     let shipped = inventory(&supervision);
     let text = match arguments.format {
         ListFormat::Text => table(&shipped),

@@ -3,7 +3,7 @@
 
 use crate::explain::path;
 use crate::record::{RunRecord, VectorRecord};
-use crate::report::finding::{again, segments};
+use crate::report::finding::{again_alone, segments};
 use illformed_codec::{ErrorKind, Event, Profile, events};
 use serde::Serialize;
 use std::fmt::Write;
@@ -34,7 +34,7 @@ pub(crate) fn data(record: &RunRecord) -> String {
     let data = Data {
         record,
         explained: record.vectors.iter().map(explained).collect(),
-        again: record.decoders.iter().map(again).collect(),
+        again: record.decoders.iter().map(again_alone).collect(),
     };
     // A record has string keys and no number that JSON cannot hold, so this does not fail.
     let text = serde_json::to_string(&data).unwrap_or_default();

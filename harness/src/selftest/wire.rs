@@ -1,0 +1,99 @@
+//! The adapter's side of protocol 1: requests in, introductions and answers out.
+
+use crate::claim::{Claim, DecoderInfo};
+use crate::judge::Response;
+use crate::observation::{Answer, CallOutcome, Observation, Text};
+use crate::protocol::VERSION;
+use crate::record::ClaimRecord;
+use illformed_vectors::Input;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// A request as an adapter reads it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Request {
+    /// Its number.
+    pub(crate) seq: u64,
+    /// What is to be decoded.
+    pub(crate) input: Input,
+}
+
+#[derive(Deserialize)]
+struct Line {
+    seq: u64,
+    bytes: Option<String>,
+    calls: Option<String>,
+}
+
+/// The request in `line`; `None` if it is none that an adapter is sent after hello.
+pub(crate) fn parse_request(line: &str) -> Option<Request> {
+    let line: Line = serde_json::from_str(line).ok()?;
+    let input = match (line.bytes, line.calls) {
+        (Some(hex), None) => Input::Bytes(const_hex::decode(hex).ok()?),
+        (None, Some(calls)) => Input::Calls(calls.parse().ok()?),
+        _ => return None,
+    };
+    Some(Request { seq: line.seq, input })
+}
+
+/// The lines by which an adapter of one decoder introduces itself.
+pub(crate) fn introduction(decoder: &DecoderInfo) -> String {
+    let adapter = json!({
+        "adapter": "misbehaving",
+        "protocol": VERSION,
+        "implementation": "illformed selftest",
+        "version": env!("CARGO_PKG_VERSION"),
+        "decoders": 1,
+    });
+    format!("{adapter}\n{}\n", decoder_line(&decoder.name, &decoder.api, &decoder.claim))
+}
+
+fn decoder_line(name: &str, api: &str, claim: &Claim) -> Value {
+    // The words of a record's claim are those of the protocol.
+    let mut line = serde_json::to_value(ClaimRecord::from(claim)).unwrap_or_default();
+    line["decoder"] = name.into();
+    line["api"] = api.into();
+    line
+}
+
+/// The line that answers request `seq` with `response`, without its end. What is no answer becomes a skip.
+pub(crate) fn answer(seq: u64, response: &Response) -> String {
+    let Response::Observed(observation) = response else {
+        return json!({"seq": seq, "answer": "skip", "why": response.to_string()}).to_string();
+    };
+    let Observation { answer, at, len, call, calls } = observation;
+    let word = match answer {
+        Answer::Accept => "accept",
+        Answer::Reject => "reject",
+        Answer::Incomplete => "incomplete",
+    };
+    let mut line = json!({"seq": seq, "answer": word});
+    if let Some(at) = at {
+        line["at"] = (*at).into();
+    }
+    if let Some(len) = len {
+        line["len"] = (*len).into();
+    }
+    if let [only] = calls.as_slice() {
+        match only {
+            CallOutcome::Done(Text::None) | CallOutcome::Failed(None) | CallOutcome::NotMade => {}
+            CallOutcome::Done(text) | CallOutcome::Failed(Some(text)) => {
+                line["out"] = if text.is_empty() { String::new() } else { text.to_string() }.into();
+            }
+        }
+    }
+    line["outs"] = calls.iter().map(outcome).collect::<Vec<_>>().join(" ").into();
+    if let Some(call) = call {
+        line["call"] = (*call).into();
+    }
+    line.to_string()
+}
+
+/// The word of `outs` for a call.
+fn outcome(call: &CallOutcome) -> String {
+    match call {
+        // No text is `-` alone; behind an error there is nothing then.
+        CallOutcome::Failed(Some(text)) if text.is_empty() => "!".to_owned(),
+        call => call.to_string(),
+    }
+}

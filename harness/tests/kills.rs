@@ -1,0 +1,172 @@
+//! An adapter that somebody kills at a hundred random moments loses no verdict but those that were in flight, and
+//! leaves nothing behind. Alone in its file: it looks at all children of its process.
+
+#![cfg(all(target_os = "linux", feature = "cli"))]
+
+use illformed::adapter::process::{ProcessAdapter, Registered, Supervision};
+use illformed::adapter::{Adapter, Session};
+use illformed::case::Plan;
+use illformed::judge::Response;
+use illformed_vectors::{Input, Suite};
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use snapbox::cmd::cargo_bin;
+use std::fs;
+use std::path::PathBuf;
+use std::process;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How many processes are killed.
+const KILLS: usize = 100;
+
+/// Nothing here may take as long.
+const NEVER: Duration = Duration::from_mins(5);
+
+#[test]
+fn a_hundred_random_kills_lose_no_verdict_but_those_in_flight() {
+    let supervision = Supervision {
+        hello_limit: NEVER,
+        answer_limit: NEVER,
+        window: 64,
+        max_crashes: usize::MAX,
+        ..Supervision::default()
+    };
+    let adapter = ProcessAdapter::registered(good(), supervision);
+    let mut session = adapter.open().expect("the adapter introduces itself");
+    let (_, folder) = running().expect("it is a child of ours");
+    assert!(folder.is_dir(), "{} is where it was unpacked", folder.display());
+
+    let inputs: Vec<Input> =
+        Plan::everything(Suite::embedded()).cases.into_iter().map(|case| case.input).collect();
+    let answers = AtomicUsize::new(0);
+    let undisturbed = ask(session.as_mut(), &inputs, &answers);
+    assert!(undisturbed.iter().all(|response| matches!(response, Response::Observed(_))));
+
+    let kills = AtomicUsize::new(0);
+    let enough = AtomicBool::new(false);
+    let mut lost = 0;
+    thread::scope(|scope| {
+        let _end = EndOfKills(&enough);
+        scope.spawn(|| kill_at_random(&kills, &answers, &enough));
+        let start = Instant::now();
+        while kills.load(Ordering::SeqCst) < KILLS && start.elapsed() < NEVER {
+            let before = kills.load(Ordering::SeqCst);
+            let responses = ask(session.as_mut(), &inputs, &answers);
+            let after = kills.load(Ordering::SeqCst);
+            let different: Vec<&Response> = responses
+                .iter()
+                .zip(&undisturbed)
+                .filter_map(|(response, undisturbed)| (response != undisturbed).then_some(response))
+                .collect();
+            for response in &different {
+                let (Response::Crashed(how) | Response::CrashedAmong { how, .. }) = response else {
+                    panic!("{response:?} is no word for a kill")
+                };
+                assert!(how.starts_with("killed by signal 9"), "{how}");
+            }
+            // A kill that was counted after the last answer of a round may be seen in the next one, and one before
+            // its first in the one before.
+            assert!(different.len() <= after - before + 1, "{} of {before}..{after}", different.len());
+            lost += different.len();
+        }
+    });
+    assert!(kills.load(Ordering::SeqCst) >= KILLS);
+    assert!(lost > 0, "some kills hit a request in flight");
+    assert!(lost <= kills.load(Ordering::SeqCst), "{lost}");
+
+    // The last kill may have come after the last answer.
+    ask(session.as_mut(), &inputs, &answers);
+    // What is asked now is answered as ever.
+    assert!(ask(session.as_mut(), &inputs, &answers) == undisturbed);
+    drop(session);
+    assert_eq!(children(), Vec::<i32>::new(), "no process and no zombie is left");
+    // All sessions of an adapter share what was unpacked.
+    drop(adapter);
+    assert!(!folder.exists(), "{} is left", folder.display());
+}
+
+/// The good adapter of the selftest, as if it came with illformed: it is unpacked into a folder of its own.
+fn good() -> Registered {
+    let program: &'static str = Box::leak(cargo_bin!("illformed").display().to_string().into_boxed_str());
+    let command: &'static [&'static str] =
+        Box::leak(vec![program, "misbehave", "good", "{folder}"].into_boxed_slice());
+    Registered { name: "good", file: "good.txt", text: "", build: &[], command }
+}
+
+/// Asks, and holds the promise of one response an input, in order.
+fn ask(session: &mut dyn Session, inputs: &[Input], answers: &AtomicUsize) -> Vec<Response> {
+    let mut responses = Vec::new();
+    session.ask(0, inputs, &mut |number, response| {
+        assert_eq!(number, responses.len(), "responses come in order");
+        responses.push(response);
+        answers.fetch_add(1, Ordering::SeqCst);
+    });
+    assert_eq!(responses.len(), inputs.len(), "there is one response an input");
+    responses
+}
+
+/// Kills one process after another, each after some answers or some time.
+fn kill_at_random(kills: &AtomicUsize, answers: &AtomicUsize, enough: &AtomicBool) {
+    let mut random = Xorshift(0x9E37_79B9_7F4A_7C15);
+    let mut last = 0;
+    while !enough.load(Ordering::SeqCst) {
+        let Some((process, _)) = running().filter(|(process, _)| *process != last) else {
+            thread::yield_now();
+            continue;
+        };
+        let target = answers.load(Ordering::SeqCst) + random.below(400);
+        let deadline = Instant::now() + Duration::from_millis(100);
+        while answers.load(Ordering::SeqCst) < target && Instant::now() < deadline {
+            thread::yield_now();
+        }
+        thread::sleep(Duration::from_micros(random.below(3000) as u64));
+        kills.fetch_add(1, Ordering::SeqCst);
+        last = process;
+        // It may be gone: when the session that asked it is over.
+        let _ = kill(Pid::from_raw(process), Signal::SIGKILL);
+    }
+}
+
+/// Ends the killing with its scope, also when an assertion fails.
+struct EndOfKills<'a>(&'a AtomicBool);
+
+impl Drop for EndOfKills<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::SeqCst);
+    }
+}
+
+struct Xorshift(u64);
+
+impl Xorshift {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 16) as usize % limit
+    }
+}
+
+/// The adapter that runs, and its folder.
+fn running() -> Option<(i32, PathBuf)> {
+    children().into_iter().find_map(|process| {
+        let line = fs::read_to_string(format!("/proc/{process}/cmdline")).ok()?;
+        let mut words = line.split('\0').skip_while(|word| *word != "good");
+        Some((process, words.nth(1)?.into()))
+    })
+}
+
+/// All processes whose parent is this one, zombies too.
+fn children() -> Vec<i32> {
+    let entries = fs::read_dir("/proc").expect("there is /proc").flatten();
+    let numbers = entries.filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());
+    let is_child = |process: &i32| {
+        let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+        // Behind the name, which stands in parentheses and may contain anything: state, parent.
+        let parent = stat.rsplit_once(") ").and_then(|(_, rest)| rest.split(' ').nth(1)?.parse::<i32>().ok());
+        parent == i32::try_from(process::id()).ok()
+    };
+    numbers.filter(is_child).collect()
+}

@@ -1,0 +1,125 @@
+//! The command, interrupted while an adapter does not answer.
+
+use super::world::{PROMPT, assert_nothing_is_left, eventually};
+use illformed::record::RunRecord;
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use snapbox::cmd::cargo_bin;
+use std::fs;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+/// How many requests the adapter answers, all with `reject`, before it waits for ever.
+const ANSWERED: usize = 300;
+
+/// Has a child of its own, and neither heeds the end of its input.
+const ADAPTER: &str = r#"
+FOLDER=$1
+sleep 1000 & echo $! >> "$FOLDER/pids"
+echo $$ >> "$FOLDER/pids"
+read -r hello
+echo '{"adapter":"sh","protocol":1,"implementation":"sh","version":"1","decoders":1}'
+printf %s '{"decoder":"no","api":"no","kind":"validate","profile":"rfc3629","policy":"fatal",'
+echo '"out":"none","at":"none","bom":"keep","script":"none"}'
+seq=0
+while [ $seq -lt 300 ] && read -r request; do
+    echo "{\"seq\":$seq,\"answer\":\"reject\"}"
+    seq=$((seq + 1))
+done
+: > "$FOLDER/waits"
+trap '' INT TERM
+sleep 1000
+"#;
+
+/// A run whose adapter waits for ever.
+struct Stuck {
+    command: Child,
+    folder: TempDir,
+}
+
+impl Stuck {
+    fn start(arguments: &[&str]) -> Self {
+        let folder = TempDir::new().expect("there is room for a folder");
+        let command = Command::new(cargo_bin!("illformed"))
+            .args(["run", "--timeout", "600", "--out"])
+            .arg(folder.path().join("out"))
+            .args(arguments)
+            .args(["--", "/bin/sh", "-c", ADAPTER, "sh"])
+            .arg(folder.path())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the command starts");
+        let waits = folder.path().join("waits");
+        eventually("the adapter to wait", || waits.exists());
+        Self { command, folder }
+    }
+
+    fn signal(&self, signal: Signal) {
+        let process = i32::try_from(self.command.id()).expect("a process number");
+        kill(Pid::from_raw(process), signal).expect("the command runs");
+    }
+
+    /// The exit code, once there is one.
+    #[track_caller]
+    fn code(&mut self) -> Option<i32> {
+        let start = Instant::now();
+        loop {
+            if let Some(status) = self.command.try_wait().expect("it can be waited for") {
+                return status.code();
+            }
+            assert!(start.elapsed() < PROMPT, "the command does not end");
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+impl Drop for Stuck {
+    fn drop(&mut self) {
+        let _ = self.command.kill();
+        let _ = self.command.wait();
+    }
+}
+
+#[test]
+fn an_interrupted_run_ends_its_adapters_and_writes_a_report_that_says_so() {
+    for signal in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP] {
+        let mut run = Stuck::start(&["--format", "json"]);
+        run.signal(signal);
+        assert_eq!(run.code(), Some(3), "{signal}");
+        assert_nothing_is_left(&run.folder);
+        let out = run.folder.path().join("out");
+        let files: Vec<_> = fs::read_dir(&out).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        assert_eq!(files, ["report.json"], "{signal}");
+        let text = fs::read_to_string(out.join("report.json")).unwrap();
+        let record: RunRecord = serde_json::from_str(&text).expect("it is a whole record");
+        assert!(!record.footer.complete);
+        assert_eq!(record.footer.exit_codes, [3, 1]);
+        assert_eq!(record.footer.tally.judged, ANSWERED, "what was answered before counts");
+        assert!(record.broken.is_empty());
+    }
+}
+
+#[test]
+fn the_second_interrupt_ends_everything_at_once() {
+    // Nobody reads the findings, so that the run cannot come to its end by itself.
+    let mut run = Stuck::start(&["--format", "json,terminal", "--findings", "1000"]);
+    run.signal(Signal::SIGINT);
+    assert_nothing_is_left(&run.folder);
+    run.signal(Signal::SIGINT);
+    assert_eq!(run.code(), Some(130));
+}
+
+#[test]
+fn two_interrupts_in_quick_succession_leave_no_adapter() {
+    let mut run = Stuck::start(&["--format", "json"]);
+    run.signal(Signal::SIGINT);
+    thread::sleep(Duration::from_millis(10));
+    // It may have come to its end in the meantime.
+    let _ = kill(Pid::from_raw(i32::try_from(run.command.id()).unwrap()), Signal::SIGINT);
+    let code = run.code();
+    assert!(matches!(code, Some(3 | 130)), "{code:?}");
+    assert_nothing_is_left(&run.folder);
+}
