@@ -133,9 +133,10 @@ impl Decoder {
                 }
             }
         }
-        let start = match self.after_leading_surrogate {
-            true => grammar::start_after_leading_surrogate(self.profile, byte),
-            false => grammar::start(self.profile, byte),
+        let start = if self.after_leading_surrogate {
+            grammar::start_after_leading_surrogate(self.profile, byte)
+        } else {
+            grammar::start(self.profile, byte)
         };
         match start {
             Start::Single => self.emit_code(u32::from(byte), &[byte], sink),
