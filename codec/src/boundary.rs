@@ -40,5 +40,10 @@ fn around(bytes: &[u8], offset: usize, profile: Profile) -> Option<Event> {
     let start = (farthest..offset)
         .rev()
         .find(|&at| bytes.get(at).is_some_and(|byte| byte & 0b1100_0000 != 0b1000_0000))?;
-    event_at(bytes, start, profile).filter(|event| event.at() < offset && offset < event.end())
+    let covers = |event: &Event| event.at() < offset && offset < event.end();
+    let nearest = event_at(bytes, start, profile).filter(covers);
+    // A pair of CESU-8 has such a byte inside: the lead of its second half, three bytes on.
+    let before =
+        || event_at(bytes, start.checked_sub(3)?, profile).filter(|event| event.len() > 3 && covers(event));
+    nearest.or_else(before)
 }

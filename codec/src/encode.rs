@@ -54,7 +54,11 @@ impl Error for NotEncodable {}
 
 /// The bytes of `code` under `profile`.
 ///
-/// Fails under `rfc3629` for surrogates and above U+10FFFF (RFC 3629 section 3), and under `rfc2279` above 7FFFFFFF.
+/// Fails for what the profile has no form of: under `rfc3629`, `ucs2` and `cesu8` surrogates, above U+10FFFF (above U+FFFF
+/// under `ucs2` and `mutf8`, whose codes are UTF-16 code units; above 7FFFFFFF under `rfc2279`).
+///
+/// Under `wtf8` a leading surrogate and a trailing one must not stand next to each other; that is for the caller to see
+/// to, since each is encoded alone.
 ///
 /// # Examples
 ///
@@ -70,10 +74,31 @@ pub fn encode(code: u32, profile: Profile) -> Result<Encoded, NotEncodable> {
     let encodable = match profile {
         Profile::Rfc3629 => char::from_u32(code).is_some(),
         Profile::Rfc2279 => code <= 0x7FFF_FFFF,
+        Profile::Ucs2 => code <= 0xFFFF && char::from_u32(code).is_some(),
+        Profile::Cesu8 => char::from_u32(code).is_some(),
+        Profile::Mutf8 => code <= 0xFFFF,
+        Profile::Wtf8 | Profile::Generalized => code <= 0x10_FFFF,
     };
     if !encodable {
         return Err(NotEncodable { code, profile });
     }
+    match (profile, code) {
+        // "The null character is represented by two bytes" (JVM specification section 4.4.7).
+        (Profile::Mutf8, 0) => Ok(Encoded { bytes: [0xC0, 0x80, 0, 0, 0, 0], len: 2 }),
+        // UTR 26 section 2.1: each half of the surrogate pair as if it were a character.
+        (Profile::Cesu8, 0x1_0000..) => {
+            let halves = [0xD800 | (code - 0x1_0000) >> 10, 0xDC00 | code & 0x3FF].map(shortest);
+            let mut bytes = [0; 6];
+            bytes[..3].copy_from_slice(&halves[0]);
+            bytes[3..].copy_from_slice(&halves[1]);
+            Ok(Encoded { bytes, len: 6 })
+        }
+        _ => Ok(shortest(code)),
+    }
+}
+
+/// The shortest form of `code`, at most 31 bits.
+fn shortest(code: u32) -> Encoded {
     // RFC 2279 section 2, step 1: "Determine the number of octets required from the character value and the first
     // column of the table above." RFC 3629's table is the first four rows of it.
     let len = match code {
@@ -87,7 +112,7 @@ pub fn encode(code: u32, profile: Profile) -> Result<Encoded, NotEncodable> {
     let mut bytes = [0; 6];
     if len == 1 {
         bytes[0] = code as u8;
-        return Ok(Encoded { bytes, len });
+        return Encoded { bytes, len };
     }
     // Step 3: "Fill in the bits marked x from the bits of the character value, starting from the lower-order bits ...
     // putting them first in the last octet of the sequence, then the next to last."
@@ -98,5 +123,5 @@ pub fn encode(code: u32, profile: Profile) -> Result<Encoded, NotEncodable> {
     }
     // Step 2: the lead has as many one bits as the sequence has octets, then a zero bit.
     bytes[0] = !(0xFF_u8 >> len) | left as u8;
-    Ok(Encoded { bytes, len })
+    Encoded { bytes, len }
 }

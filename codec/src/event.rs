@@ -70,16 +70,19 @@ impl Event {
 #[non_exhaustive]
 pub enum ErrorKind {
     /// Not the shortest form: `C0`, `C1`; `E0` before `80..9F`; `F0` before `80..8F`. Under RFC 2279 also `F8` before
-    /// `80..87` and `FC` before `80..83`.
+    /// `80..87` and `FC` before `80..83`; under Modified UTF-8 `C0` before `80` is none.
     Overlong,
-    /// `ED` before `A0..BF`: the start of an encoded surrogate.
+    /// `ED` before `A0..BF`: the start of an encoded surrogate. Under CESU-8 `ED` before `B0..BF`, and a whole leading
+    /// surrogate without a trailing one after it; under WTF-8 `ED` before `B0..BF` after a leading surrogate.
     Surrogate,
     /// Above U+10FFFF: `F4` before `90..BF`; `F5..F7`.
     OutOfRange,
     /// `F8..FD`: leads of the five- and six-byte forms that RFC 3629 took away.
     LegacyForm,
-    /// `FE` and `FF`, which no version of UTF-8 ever used.
+    /// `FE` and `FF`, which no version of UTF-8 ever used; `00` under Modified UTF-8, which never has it.
     NeverValid,
+    /// A lead that RFC 3629 has and the profile lacks: `F0..F4` where nothing has four bytes.
+    UnsupportedLength,
     /// A continuation byte `80..BF` where a character should start.
     UnexpectedContinuation,
     /// A byte that is no continuation byte stands where one should: the error ends before it.
@@ -90,12 +93,13 @@ pub enum ErrorKind {
 
 impl ErrorKind {
     /// All kinds, in order of declaration.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Overlong,
         Self::Surrogate,
         Self::OutOfRange,
         Self::LegacyForm,
         Self::NeverValid,
+        Self::UnsupportedLength,
         Self::UnexpectedContinuation,
         Self::Truncated,
         Self::Incomplete,
@@ -109,6 +113,7 @@ impl ErrorKind {
             Self::OutOfRange => "out-of-range",
             Self::LegacyForm => "legacy-form",
             Self::NeverValid => "never-valid",
+            Self::UnsupportedLength => "unsupported-length",
             Self::UnexpectedContinuation => "unexpected-continuation",
             Self::Truncated => "truncated",
             Self::Incomplete => "incomplete",

@@ -1,4 +1,4 @@
-//! The two grammars, each written once, next to the standard's own notation. Everything in this crate that knows a
+//! The grammars, each written once, next to the standard's own notation. Everything in this crate that knows a
 //! byte range knows it from here.
 
 use crate::{ErrorKind, Profile};
@@ -39,6 +39,19 @@ pub(crate) fn start(profile: Profile, byte: u8) -> Start {
     match profile {
         Profile::Rfc3629 => start_rfc3629(byte),
         Profile::Rfc2279 => start_rfc2279(byte),
+        Profile::Ucs2 => up_to_three_bytes(byte, start_rfc3629(byte)),
+        Profile::Cesu8 => up_to_three_bytes(byte, start_cesu8(byte)),
+        Profile::Mutf8 => up_to_three_bytes(byte, start_mutf8(byte)),
+        Profile::Wtf8 | Profile::Generalized => with_surrogates(byte, start_rfc3629(byte)),
+    }
+}
+
+/// What `byte` means directly after the three bytes of a leading surrogate. WTF-8, section 3.3: "the concatenation of
+/// ... a lead surrogate byte sequence followed by a trail surrogate byte sequence" is what it must not contain.
+pub(crate) fn start_after_leading_surrogate(profile: Profile, byte: u8) -> Start {
+    match (profile, byte) {
+        (Profile::Wtf8, 0xED) => lead(3, 0x80..=0xAF, byte),
+        _ => start(profile, byte),
     }
 }
 
@@ -101,6 +114,63 @@ fn start_rfc2279(byte: u8) -> Start {
     }
 }
 
+/// A format in which nothing has four bytes; the other leads are as in `start`.
+fn up_to_three_bytes(byte: u8, start: Start) -> Start {
+    match byte {
+        0xF0..=0xF4 => Start::Never(ErrorKind::UnsupportedLength),
+        _ => start,
+    }
+}
+
+/// A format whose three-byte forms include the surrogates; the other leads are as in `start`.
+fn with_surrogates(byte: u8, start: Start) -> Start {
+    match byte {
+        0xED => lead(3, TAIL, byte),
+        _ => start,
+    }
+}
+
+/// UTR 26 section 3.1, Table 3-6B: `ED` has two rows.
+///
+/// ```text
+/// U+D000..U+D7FF         ED 80..9F 80..BF
+/// U+10000..U+10FFFF      ED A0..AF 80..BF ED B0..BF 80..BF      second half: TRAILING_SURROGATE
+/// ```
+fn start_cesu8(byte: u8) -> Start {
+    match byte {
+        0xED => lead(3, 0x80..=0xAF, byte),
+        _ => start_rfc3629(byte),
+    }
+}
+
+/// JVM specification section 4.4.7: "the null character '\u0000' is represented by two bytes", "no byte may have the
+/// value (byte)0 or lie in the range (byte)0xf0 to (byte)0xff". `C0 80` is the only form with `C0`.
+fn start_mutf8(byte: u8) -> Start {
+    match byte {
+        0x00 => Start::Never(ErrorKind::NeverValid),
+        0xC0 => lead(2, 0x80..=0x80, byte),
+        _ => with_surrogates(byte, start_rfc3629(byte)),
+    }
+}
+
+/// The bytes of a trailing surrogate, which CESU-8 wants after every leading one.
+pub(crate) const TRAILING_SURROGATE: [RangeInclusive<u8>; 3] = [0xED..=0xED, 0xB0..=0xBF, TAIL];
+
+/// Whether `profile` wants a trailing surrogate after the value of three bytes.
+pub(crate) fn wants_trailing_surrogate(profile: Profile, value: u32) -> bool {
+    profile == Profile::Cesu8 && is_leading_surrogate(value)
+}
+
+/// `D800..DBFF`.
+pub(crate) fn is_leading_surrogate(value: u32) -> bool {
+    (0xD800..=0xDBFF).contains(&value)
+}
+
+/// The supplementary character of a surrogate pair: ten bits of each, above U+10000.
+pub(crate) const fn paired(leading: u32, trailing: u32) -> u32 {
+    0x1_0000 + ((leading & 0x3FF) << 10 | trailing & 0x3FF)
+}
+
 /// A lead of `len` bytes has `len` one bits and a zero bit; the bits below them belong to the value.
 fn lead(len: usize, second: RangeInclusive<u8>, byte: u8) -> Start {
     let payload = u32::from(byte) & (0b0111_1111 >> len);
@@ -117,6 +187,7 @@ pub(crate) fn refuse_second(lead: u8, offender: u8) -> ErrorKind {
     match lead {
         0xED => ErrorKind::Surrogate,
         0xF4 => ErrorKind::OutOfRange,
+        // C0 comes here under Modified UTF-8 alone, which narrows it from above to the one form it wants.
         _ => ErrorKind::Overlong,
     }
 }

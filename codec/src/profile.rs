@@ -12,25 +12,46 @@ pub enum Profile {
     /// RFC 2279: one to six bytes, shortest form, up to 7FFFFFFF. It does not speak of surrogates in UTF-8; this codec
     /// decodes their three-byte forms to codes `D800..DFFF`.
     Rfc2279,
+    /// The three shortest forms of RFC 3629 alone, up to U+FFFF: "Unicode characters only up to three bytes" of utf-8(7),
+    /// MySQL's `utf8mb3`.
+    Ucs2,
+    /// CESU-8 (Unicode Technical Report 26): a supplementary character is its surrogate pair in three bytes each, six in
+    /// all, and has no other form.
+    Cesu8,
+    /// Modified UTF-8 (JVM specification section 4.4.7): U+0000 is `C0 80` and never `00`; the codes are UTF-16 code
+    /// units in at most three bytes each, surrogates among them, paired or not.
+    Mutf8,
+    /// WTF-8: RFC 3629 and surrogates, except a leading one directly before a trailing one, which has to be the four-byte
+    /// form of the character.
+    Wtf8,
+    /// Generalized UTF-8 (WTF-8 specification section 3.2): every code point up to U+10FFFF, surrogates in any order.
+    Generalized,
 }
 
 impl Profile {
     /// All profiles, in order of declaration.
-    pub const ALL: [Self; 2] = [Self::Rfc3629, Self::Rfc2279];
+    pub const ALL: [Self; 7] =
+        [Self::Rfc3629, Self::Rfc2279, Self::Ucs2, Self::Cesu8, Self::Mutf8, Self::Wtf8, Self::Generalized];
 
     /// The name used in vectors, claims and reports.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Rfc3629 => "rfc3629",
             Self::Rfc2279 => "rfc2279",
+            Self::Ucs2 => "ucs2",
+            Self::Cesu8 => "cesu8",
+            Self::Mutf8 => "mutf8",
+            Self::Wtf8 => "wtf8",
+            Self::Generalized => "generalized",
         }
     }
 
     /// The length in bytes of the longest well-formed sequence.
     pub const fn max_sequence_len(self) -> usize {
         match self {
-            Self::Rfc3629 => 4,
-            Self::Rfc2279 => 6,
+            Self::Ucs2 | Self::Mutf8 => 3,
+            Self::Rfc3629 | Self::Wtf8 | Self::Generalized => 4,
+            Self::Rfc2279 | Self::Cesu8 => 6,
         }
     }
 }
@@ -47,7 +68,8 @@ pub struct UnknownProfile(());
 
 impl fmt::Display for UnknownProfile {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("unknown profile, expected rfc3629 or rfc2279")
+        formatter.write_str("unknown profile, expected one of")?;
+        Profile::ALL.iter().try_for_each(|profile| write!(formatter, " {profile}"))
     }
 }
 

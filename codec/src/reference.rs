@@ -52,7 +52,7 @@ impl FusedIterator for Events<'_> {}
 pub(crate) fn event_at(bytes: &[u8], at: usize, profile: Profile) -> Option<Event> {
     let rest = bytes.get(at..)?;
     let (&first, rest) = rest.split_first()?;
-    let lead = match grammar::start(profile, first) {
+    let lead = match start_at(bytes, at, first, profile) {
         Start::Single => return Some(Event::Code { value: u32::from(first), at, len: 1 }),
         Start::Never(kind) => return Some(Event::Error { kind, at, len: 1 }),
         Start::Lead(lead) => lead,
@@ -70,7 +70,35 @@ pub(crate) fn event_at(bytes: &[u8], at: usize, profile: Profile) -> Option<Even
         }
         value = grammar::extend(value, byte);
     }
+    if grammar::wants_trailing_surrogate(profile, value) {
+        return Some(pair_at(rest.get(2..).unwrap_or_default(), value, at));
+    }
     Some(Event::Code { value, at, len: lead.len })
+}
+
+/// What `first`, the byte at `at`, means there. What comes before matters to WTF-8 alone; `ED` never stands inside a
+/// sequence, so that three bytes back it is the lead of the event before.
+fn start_at(bytes: &[u8], at: usize, first: u8, profile: Profile) -> Start {
+    match at.checked_sub(3).map(|before| &bytes[before..at]) {
+        Some([0xED, 0xA0..=0xAF, 0x80..=0xBF]) => grammar::start_after_leading_surrogate(profile, first),
+        _ => grammar::start(profile, first),
+    }
+}
+
+/// CESU-8: the event that starts at `at` with the three bytes of the surrogate `leading`, followed by `rest`.
+fn pair_at(rest: &[u8], leading: u32, at: usize) -> Event {
+    let mut trailing = 0;
+    for (index, allowed) in grammar::TRAILING_SURROGATE.into_iter().enumerate() {
+        match rest.get(index) {
+            None => return Event::Error { kind: ErrorKind::Incomplete, at, len: 3 + index },
+            // What follows may be well-formed by itself: only the lone surrogate is the error.
+            Some(byte) if !allowed.contains(byte) => {
+                return Event::Error { kind: ErrorKind::Surrogate, at, len: 3 };
+            }
+            Some(&byte) => trailing = grammar::extend(trailing, byte),
+        }
+    }
+    Event::Code { value: grammar::paired(leading, trailing), at, len: 6 }
 }
 
 /// Whether all of `bytes` is well-formed under `profile`; if not, where it stops being so.

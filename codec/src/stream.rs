@@ -31,6 +31,8 @@ pub struct Decoder {
     /// Offset of the first byte that no event covers yet.
     at: usize,
     open: Option<Open>,
+    /// The last event was a leading surrogate.
+    after_leading_surrogate: bool,
 }
 
 /// A sequence that has begun and is not decided.
@@ -40,17 +42,23 @@ struct Open {
     bytes: [u8; 6],
     len: usize,
     value: u32,
+    /// The surrogate that the first three bytes are, where its other half is to follow (CESU-8).
+    leading: Option<u32>,
 }
 
 impl Open {
     fn new(lead: Lead, byte: u8) -> Self {
         let mut bytes = [0; 6];
         bytes[0] = byte;
-        Self { value: lead.payload, lead, bytes, len: 1 }
+        Self { value: lead.payload, lead, bytes, len: 1, leading: None }
     }
 
     /// The error that `byte` makes of the sequence, or `None` when it continues it.
     fn refusal(&self, byte: u8) -> Option<ErrorKind> {
+        if self.leading.is_some() {
+            let allowed = &grammar::TRAILING_SURROGATE[self.len - 3];
+            return (!allowed.contains(&byte)).then_some(ErrorKind::Surrogate);
+        }
         if self.len == 1 && !self.lead.second.contains(&byte) {
             return Some(grammar::refuse_second(self.bytes[0], byte));
         }
@@ -65,7 +73,7 @@ impl Open {
 impl Decoder {
     /// A decoder at the start of a stream.
     pub const fn new(profile: Profile) -> Self {
-        Self { profile, at: 0, open: None }
+        Self { profile, at: 0, open: None, after_leading_surrogate: false }
     }
 
     /// The profile it decodes.
@@ -95,13 +103,14 @@ impl Decoder {
         if let Some(open) = self.open.take() {
             self.emit_error(ErrorKind::Incomplete, open.bytes(), &mut sink);
         }
-        self.at = 0;
+        self.reset();
     }
 
     /// Forgets everything, pending bytes too. The decoder is then as new.
     pub fn reset(&mut self) {
         self.open = None;
         self.at = 0;
+        self.after_leading_surrogate = false;
     }
 
     fn push(&mut self, byte: u8, sink: &mut impl FnMut(Event, &[u8])) {
@@ -111,31 +120,57 @@ impl Decoder {
                     open.bytes[open.len] = byte;
                     open.len += 1;
                     open.value = grammar::extend(open.value, byte);
-                    if open.len == open.lead.len {
-                        self.emit_code(open.value, open.bytes(), sink);
-                    } else {
-                        self.open = Some(open);
-                    }
+                    self.grown(open, sink);
                     return;
                 }
                 // The offending byte is not part of the error: it is looked at again as a start.
-                Some(kind) => self.emit_error(kind, open.bytes(), sink),
+                Some(kind) if open.leading.is_none() => self.emit_error(kind, open.bytes(), sink),
+                // Nor are the bytes that followed the lone surrogate: at most two, and they start something else.
+                Some(kind) => {
+                    self.emit_error(kind, &open.bytes[..3], sink);
+                    open.bytes[3..open.len].iter().for_each(|&byte| self.push(byte, sink));
+                    return self.push(byte, sink);
+                }
             }
         }
-        match grammar::start(self.profile, byte) {
+        let start = if self.after_leading_surrogate {
+            grammar::start_after_leading_surrogate(self.profile, byte)
+        } else {
+            grammar::start(self.profile, byte)
+        };
+        match start {
             Start::Single => self.emit_code(u32::from(byte), &[byte], sink),
             Start::Never(kind) => self.emit_error(kind, &[byte], sink),
             Start::Lead(lead) => self.open = Some(Open::new(lead, byte)),
         }
     }
 
+    /// Takes back a sequence that got longer, and emits it if it is whole.
+    fn grown(&mut self, mut open: Open, sink: &mut impl FnMut(Event, &[u8])) {
+        match open.leading {
+            Some(leading) if open.len == 6 => {
+                return self.emit_code(grammar::paired(leading, open.value), open.bytes(), sink);
+            }
+            None if open.len == open.lead.len => {
+                if !grammar::wants_trailing_surrogate(self.profile, open.value) {
+                    return self.emit_code(open.value, open.bytes(), sink);
+                }
+                open.leading = Some(core::mem::take(&mut open.value));
+            }
+            _ => {}
+        }
+        self.open = Some(open);
+    }
+
     fn emit_code(&mut self, value: u32, bytes: &[u8], sink: &mut impl FnMut(Event, &[u8])) {
         sink(Event::Code { value, at: self.at, len: bytes.len() }, bytes);
+        self.after_leading_surrogate = grammar::is_leading_surrogate(value);
         self.at += bytes.len();
     }
 
     fn emit_error(&mut self, kind: ErrorKind, bytes: &[u8], sink: &mut impl FnMut(Event, &[u8])) {
         sink(Event::Error { kind, at: self.at, len: bytes.len() }, bytes);
+        self.after_leading_surrogate = false;
         self.at += bytes.len();
     }
 }

@@ -25,7 +25,7 @@ fn all_scalar_values_round_trip_and_agree_with_std() {
     for scalar in '\0'..=char::MAX {
         let mut buffer = [0; 4];
         let expected = scalar.encode_utf8(&mut buffer).as_bytes();
-        for profile in Profile::ALL {
+        for profile in [Profile::Rfc3629, Profile::Rfc2279, Profile::Wtf8, Profile::Generalized] {
             assert_eq!(&*encode(scalar.into(), profile).unwrap(), expected, "{scalar:?} under {profile}");
             assert_eq!(only_code(expected, profile), Some(scalar.into()), "{scalar:?} under {profile}");
         }

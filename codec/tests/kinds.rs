@@ -44,16 +44,60 @@ fn rfc2279(lead: u8, next: u8) -> First {
     }
 }
 
+/// Where nothing has four bytes.
+fn up_to_three_bytes(lead: u8, otherwise: First) -> First {
+    if (0xF0..=0xF4).contains(&lead) { First::Error(ErrorKind::UnsupportedLength) } else { otherwise }
+}
+
+fn ucs2(lead: u8, next: u8) -> First {
+    up_to_three_bytes(lead, rfc3629(lead, next))
+}
+
+fn cesu8(lead: u8, next: u8) -> First {
+    // A leading surrogate is refused when its other half does not follow, and here it never does.
+    up_to_three_bytes(lead, rfc3629(lead, next))
+}
+
+fn mutf8(lead: u8, next: u8) -> First {
+    match (lead, next) {
+        (0x00, _) => First::Error(ErrorKind::NeverValid),
+        (0xC0, 0x80) => First::Code,
+        (0xC0, 0x81..=0xBF) => First::Error(ErrorKind::Overlong),
+        (0xC0, _) => First::Error(ErrorKind::Truncated),
+        _ => up_to_three_bytes(lead, generalized(lead, next)),
+    }
+}
+
+fn generalized(lead: u8, next: u8) -> First {
+    match (lead, next) {
+        (0xED, 0x80..=0xBF) => First::Code,
+        _ => rfc3629(lead, next),
+    }
+}
+
 #[test]
 fn every_pair_of_lead_and_next_byte_has_the_kind_of_the_table() {
-    for (profile, table) in [(Profile::Rfc3629, rfc3629 as fn(u8, u8) -> First), (Profile::Rfc2279, rfc2279)]
-    {
+    type Table = fn(u8, u8) -> First;
+    let tables: [(Profile, Table); 7] = [
+        (Profile::Rfc3629, rfc3629),
+        (Profile::Rfc2279, rfc2279),
+        (Profile::Ucs2, ucs2),
+        (Profile::Cesu8, cesu8),
+        (Profile::Mutf8, mutf8),
+        // The two differ only after a leading surrogate.
+        (Profile::Wtf8, generalized),
+        (Profile::Generalized, generalized),
+    ];
+    for (profile, table) in tables {
         for lead in 0..=u8::MAX {
             for next in 0..=u8::MAX {
                 let bytes = [lead, next, 0x80, 0x80, 0x80, 0x80];
                 let observed = match events(&bytes, profile).next() {
                     Some(Event::Code { .. }) => First::Code,
                     Some(Event::Error { kind, at: 0, len: 1 }) => First::Error(kind),
+                    Some(Event::Error { kind, at: 0, len: 3 }) if profile == Profile::Cesu8 => {
+                        First::Error(kind)
+                    }
                     other => panic!("{lead:02X} {next:02X} under {profile}: {other:?}"),
                 };
                 assert_eq!(observed, table(lead, next), "{lead:02X} {next:02X} under {profile}");
@@ -64,7 +108,7 @@ fn every_pair_of_lead_and_next_byte_has_the_kind_of_the_table() {
 
 #[test]
 fn every_proper_prefix_is_incomplete_at_the_end_and_truncated_before_a_stranger() {
-    let sequences: [(&[u8], Profile); 8] = [
+    let sequences: [(&[u8], Profile); 10] = [
         (b"\xC2\x80", Profile::Rfc3629),
         (b"\xE0\xA0\x80", Profile::Rfc3629),
         (b"\xED\x9F\xBF", Profile::Rfc3629),
@@ -73,6 +117,8 @@ fn every_proper_prefix_is_incomplete_at_the_end_and_truncated_before_a_stranger(
         (b"\xF7\xBF\xBF\xBF", Profile::Rfc2279),
         (b"\xF8\x88\x80\x80\x80", Profile::Rfc2279),
         (b"\xFC\x84\x80\x80\x80\x80", Profile::Rfc2279),
+        (b"\xC0\x80", Profile::Mutf8),
+        (b"\xED\xBF\xBF", Profile::Wtf8),
     ];
     for (sequence, profile) in sequences {
         for len in 1..sequence.len() {

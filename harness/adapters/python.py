@@ -114,8 +114,9 @@ add("strict", "bytes.decode('utf-8')", decode_as("utf-8"), at="valid_up_to")
 add("replace", "bytes.decode('utf-8', 'replace')", decode_as("utf-8", "replace"), **REPLACE)
 add("ignore", "bytes.decode('utf-8', 'ignore')", decode_as("utf-8", "ignore"), kind="lossy", policy="drop")
 add("surrogateescape", "bytes.decode('utf-8', 'surrogateescape')", decode_as("utf-8", "surrogateescape"), **ESCAPE)
+# "Allow encoding and decoding surrogate code point (U+D800 - U+DFFF) as normal code point."
 add("surrogatepass", "bytes.decode('utf-8', 'surrogatepass')", decode_as("utf-8", "surrogatepass"),
-    profile="none", at="valid_up_to")
+    profile="generalized", at="valid_up_to")
 add("utf-8-sig", "bytes.decode('utf-8-sig')", decode_as("utf-8-sig"), bom="strip")
 add_incremental("incremental-strict", "utf-8", "strict")
 add_incremental("incremental-replace", "utf-8", "replace", **REPLACE)

@@ -25,6 +25,7 @@
 pub mod adapter;
 pub mod case;
 pub mod claim;
+pub mod completion;
 pub mod expected;
 pub mod explain;
 pub mod judge;

@@ -78,7 +78,7 @@ fn check(vector: &Vector, expectation: &Expectation, profile: Profile, oracles: 
         (Expectation::Specified(readings), false) => readings,
     };
     let mut wrong = Vec::new();
-    for (number, segment) in readings_to_events(&vector.input, readings).iter().enumerate() {
+    for (number, segment) in readings_to_events(&vector.input, readings, profile).iter().enumerate() {
         let place = if readings.len() > 1 { format!("segment {number}: ") } else { String::new() };
         if let Some(reason) = tiling_fault(segment) {
             wrong.push(format!("{place}{reason}"));
@@ -104,7 +104,7 @@ fn check(vector: &Vector, expectation: &Expectation, profile: Profile, oracles: 
 }
 
 /// Whether the standard is silent on something in `input`: under RFC 2279, an encoded surrogate, complete or cut.
-fn raises_question(input: &Input, profile: Profile) -> bool {
+pub(crate) fn raises_question(input: &Input, profile: Profile) -> bool {
     use crate::oracle::arithmetic::{Limits, events};
     if profile != Profile::Rfc2279 {
         return false;

@@ -304,6 +304,28 @@ fn a_crash_that_does_not_come_again_keeps_what_was_outstanding_and_says_how_to_a
     assert_eq!(record.decoders[0].by_claim.tally.bad(), 0, "it crashes the first time only");
 }
 
+#[test]
+fn what_other_profiles_expect_is_worked_out_and_written_once() {
+    run(&["vectors", "complete", "--check", "../vectors/suite"]).success().stdout_eq("");
+    let folder = temporary();
+    let dir = folder.path().to_str().unwrap();
+    let file = folder.path().join("overlong.json");
+    for entry in fs::read_dir("../vectors/suite").unwrap() {
+        let path = entry.unwrap().path();
+        fs::copy(&path, folder.path().join(path.file_name().unwrap())).unwrap();
+    }
+    let whole = fs::read_to_string(&file).unwrap();
+    let (before, after) = whole.split_once(",\"also\":").expect("some vector differs");
+    let (_, after) = after.split_once("}}}").expect("`also` ends");
+    fs::write(&file, format!("{before}}}{after}")).unwrap();
+    run(&["vectors", "lint", dir]).code(1);
+    run(&["vectors", "complete", "--check", dir])
+        .code(1)
+        .stdout_eq(format!("{}: not complete\n", file.display()));
+    run(&["vectors", "complete", dir]).success().stdout_eq(format!("{}: written\n", file.display()));
+    assert_eq!(fs::read_to_string(&file).unwrap(), whole);
+}
+
 #[cfg(unix)]
 #[test]
 fn a_reader_that_has_enough_is_no_error() {

@@ -80,7 +80,7 @@ fn a_planted_fault_in_an_expectation_is_noticed() {
         ("boundary", "\"text\":[\"0080\"]", "\"text\":[\"0081\"]"),
         ("boundary", "\"text\":[\"0080\"]", "\"text\":[]"),
         ("boundary", "\"bytes\":\"7f\"", "\"bytes\":\"7e\""),
-        ("surrogate", ",\"also\":{\"rfc2279\":{\"unspecified\":\"rfc2279-surrogate\"}}", ""),
+        ("surrogate", "\"rfc2279\":{\"unspecified\":\"rfc2279-surrogate\"},", ""),
         (
             "boundary",
             "\"text\":[\"0080\"]}",

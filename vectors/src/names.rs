@@ -71,9 +71,27 @@ pub enum Profile {
     Rfc3629,
     /// RFC 2279, one to six bytes.
     Rfc2279,
+    /// RFC 3629 up to U+FFFF.
+    Ucs2,
+    /// CESU-8: a supplementary character is two surrogates of three bytes.
+    Cesu8,
+    /// Modified UTF-8: UTF-16 code units, and U+0000 in two bytes.
+    Mutf8,
+    /// WTF-8: surrogates, but no pairs.
+    Wtf8,
+    /// Generalized UTF-8: surrogates in any order.
+    Generalized,
 }
 
-names!(Profile, "profile", { Rfc3629 => "rfc3629", Rfc2279 => "rfc2279" });
+names!(Profile, "profile", {
+    Rfc3629 => "rfc3629",
+    Rfc2279 => "rfc2279",
+    Ucs2 => "ucs2",
+    Cesu8 => "cesu8",
+    Mutf8 => "mutf8",
+    Wtf8 => "wtf8",
+    Generalized => "generalized",
+});
 
 /// Why bytes are ill-formed; the README has the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -89,6 +107,8 @@ pub enum ErrorKind {
     LegacyForm,
     /// `FE`, `FF`.
     NeverValid,
+    /// A lead of four bytes where nothing has four.
+    UnsupportedLength,
     /// A continuation byte where a character should start.
     UnexpectedContinuation,
     /// No continuation byte where one should stand.
@@ -103,6 +123,7 @@ names!(ErrorKind, "error kind", {
     OutOfRange => "out-of-range",
     LegacyForm => "legacy-form",
     NeverValid => "never-valid",
+    UnsupportedLength => "unsupported-length",
     UnexpectedContinuation => "unexpected-continuation",
     Truncated => "truncated",
     Incomplete => "incomplete",

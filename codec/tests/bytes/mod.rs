@@ -14,5 +14,9 @@ pub(crate) fn bytes() -> impl Strategy<Value = Vec<u8>> {
         3 => 0x80..=0xBF_u8,
         1 => any::<u8>(),
     ];
-    prop::collection::vec(byte, 0..24)
+    // Whole surrogates, which single bytes seldom make.
+    let surrogate = prop_oneof![Just(b"\xED\xA1\x8C"), Just(b"\xED\xBE\xB4"), Just(b"\xED\xA1\xED")];
+    let piece =
+        prop_oneof![8 => byte.prop_map(|byte| vec![byte]), 1 => surrogate.prop_map(|three| three.to_vec())];
+    prop::collection::vec(piece, 0..24).prop_map(|pieces| pieces.concat())
 }

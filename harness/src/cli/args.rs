@@ -364,6 +364,17 @@ pub(crate) struct ShowArguments {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum VectorsCommand {
+    /// Work out what the profiles other than rfc3629 expect, and write it.
+    ///
+    /// A vector is written with its expectation under rfc3629; this adds `also` for the profiles that differ, or mends it.
+    Complete {
+        /// Only say which files are not complete; exit 1 if there are any.
+        #[arg(long)]
+        check: bool,
+        /// The folder of .json files.
+        #[arg(value_name = "DIR")]
+        dir: PathBuf,
+    },
     /// Write files in their canonical form.
     Fmt {
         /// Only say which files are not; exit 1 if there are any.

@@ -37,8 +37,8 @@ fn described(suite: &Suite, case: &Case<'_>) -> String {
     let vector = case.vector;
     let mut text = format!("{}\n{}\n\n", case.id, vector.comment);
     let mut line = |key: &str, value: &str| {
-        for (row, value) in wrapped(value, 68).iter().enumerate() {
-            let _ = writeln!(text, "{:<10} {value}", if row == 0 { key } else { "" });
+        for (row, value) in wrapped(value, 67).iter().enumerate() {
+            let _ = writeln!(text, "{:<11} {value}", if row == 0 { key } else { "" });
         }
     };
     let segments: Vec<Vec<u8>> = match &case.input {
@@ -54,19 +54,32 @@ fn described(suite: &Suite, case: &Case<'_>) -> String {
             line(if row == 0 { "bits" } else { "" }, &bits(chunk));
         }
     }
+    // Profiles that expect the same are told once.
+    let mut told: Vec<(&Expectation, Vec<&str>)> = Vec::new();
     for profile in illformed_vectors::Profile::ALL {
-        match vector.expectation(*profile) {
-            Expectation::Unspecified(question) => line(profile.name(), &format!("unspecified: {question}")),
+        let expectation = vector.expectation(*profile);
+        match told.iter_mut().find(|(same, _)| *same == expectation) {
+            Some((_, names)) => names.push(profile.name()),
+            None => told.push((expectation, vec![profile.name()])),
+        }
+    }
+    for (expectation, names) in told {
+        let [first, others @ ..] = names.as_slice() else { continue };
+        match expectation {
+            Expectation::Unspecified(question) => line(first, &format!("unspecified: {question}")),
             Expectation::Specified(readings) => {
                 for (reading, bytes) in readings.iter().zip(&segments) {
-                    line(profile.name(), &reading_text(reading));
+                    line(first, &reading_text(reading));
                     // Names of the vectors and of the codec are equal; a name the codec lacks has no path to show.
-                    let known = Profile::from_str(profile.name()).ok();
+                    let known = Profile::from_str(first).ok();
                     for step in known.map_or(Vec::new(), |profile| path(bytes, profile)) {
                         line("", &step);
                     }
                 }
             }
+        }
+        if !others.is_empty() {
+            line("", &format!("the same under {}", others.join(", ")));
         }
     }
     line("rests on", &vector.refs.join(", "));

@@ -3,9 +3,10 @@
 use crate::cli::args::{SuiteArguments, VectorsCommand};
 use crate::cli::error::CliError;
 use crate::cli::{output, suite};
+use illformed::completion::differing;
 use illformed::lint::lint;
 use illformed::oracle::Oracle;
-use illformed_vectors::Suite;
+use illformed_vectors::{Suite, VectorFile};
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -14,7 +15,14 @@ use tempfile::NamedTempFile;
 
 pub(crate) fn vectors(command: &VectorsCommand) -> Result<ExitCode, CliError> {
     match command {
-        VectorsCommand::Fmt { check, dir } => fmt(dir, *check),
+        VectorsCommand::Complete { check, dir } => rewrite(dir, *check, "not complete", |file| {
+            let mut file = file.clone();
+            file.vectors.iter_mut().for_each(|vector| vector.also = differing(vector));
+            file.to_canonical()
+        }),
+        VectorsCommand::Fmt { check, dir } => {
+            rewrite(dir, *check, "not in canonical form", VectorFile::to_canonical)
+        }
         VectorsCommand::Lint { dir } => {
             let suite = suite::load(&SuiteArguments { suite: dir.clone() })?;
             let findings = lint(&suite, &Oracle::ALL);
@@ -33,24 +41,29 @@ pub(crate) fn vectors(command: &VectorsCommand) -> Result<ExitCode, CliError> {
     }
 }
 
-/// Writes, or finds, the files that are not in their canonical form.
-fn fmt(dir: &Path, check: bool) -> Result<ExitCode, CliError> {
+/// Writes, or finds, the files whose text is not what it should be.
+fn rewrite(
+    dir: &Path,
+    check: bool,
+    fault: &str,
+    should_be: impl Fn(&VectorFile) -> String,
+) -> Result<ExitCode, CliError> {
     let suite = Suite::read_dir(dir).map_err(CliError::Load)?;
     let mut changed = 0;
     for file in suite.files() {
         // The loader holds a file's name equal to its group.
         let path = dir.join(format!("{}.json", file.group));
-        let canonical = file.to_canonical();
+        let text = should_be(file);
         let failed = |source| CliError::File { path: path.clone(), source };
-        if fs::read_to_string(&path).map_err(failed)? == canonical {
+        if fs::read_to_string(&path).map_err(failed)? == text {
             continue;
         }
         changed += 1;
         if check {
-            output::print(&format!("{}: not in canonical form\n", path.display()))?;
+            output::print(&format!("{}: {fault}\n", path.display()))?;
         } else {
             let mut written = NamedTempFile::new_in(dir).map_err(failed)?;
-            written.write_all(canonical.as_bytes()).map_err(failed)?;
+            written.write_all(text.as_bytes()).map_err(failed)?;
             written.persist(&path).map_err(|error| failed(error.error))?;
             output::print(&format!("{}: written\n", path.display()))?;
         }

@@ -5,7 +5,7 @@ use crate::claim::{Claim, OffsetMeaning, OutputKind, ScriptSupport};
 use crate::expected::SegmentEvents;
 use crate::expected::segment::{Step, StepError, steps};
 use crate::observation::Text;
-use illformed_codec::{ErrorKind, Profile, encode, utf16_units};
+use illformed_codec::{ErrorKind, Policy, Profile, encode, utf16_units};
 use illformed_vectors::{Call, Input};
 use std::fmt;
 
@@ -39,8 +39,8 @@ pub struct ExpectedFailure {
     pub call: usize,
     /// The offset, in the meaning that the decoder declares; `None` when it reports none.
     pub at: Option<usize>,
-    /// The length of the ill-formed subsequence.
-    pub len: usize,
+    /// The length of the ill-formed subsequence; `None` where the profile's definition does not say.
+    pub len: Option<usize>,
     /// The input just ends too early, so that both `reject` and `incomplete` are right.
     pub incomplete: bool,
 }
@@ -48,6 +48,15 @@ pub struct ExpectedFailure {
 impl Expected {
     /// What `claim` promises for a case whose segments hold `events`, read under `profile`.
     pub fn new(tailored: &Tailored, events: &[SegmentEvents], profile: Profile, claim: &Claim) -> Self {
+        // Unicode says how much one replacement stands for, and the RFCs' sequences are its sequences. The definitions of
+        // the other formats do not: there it is open how long an error is and what replaces it.
+        let undocumented;
+        let claim = if is_dialect(profile) && claim.policy != Some(Policy::Fatal) {
+            undocumented = Claim { policy: None, ..claim.clone() };
+            &undocumented
+        } else {
+            claim
+        };
         let segments: Vec<Vec<Reach>> = match &tailored.input {
             Input::Bytes(_) => {
                 vec![vec![if tailored.finishes { Reach::End } else { Reach::Bytes(usize::MAX) }]]
@@ -61,7 +70,7 @@ impl Expected {
                 segment.pending += open.map_or(0, |event| event.len());
             }
             let steps = steps(&segment, profile, claim);
-            expected_segment(calls, &steps, segment.pending > 0, claim)
+            expected_segment(calls, &steps, segment.pending > 0, profile, claim)
         });
         Self { segments: expected.collect() }
     }
@@ -88,7 +97,18 @@ fn reaches(calls: &[Call]) -> Vec<Reach> {
     calls.iter().map(reach).collect()
 }
 
-fn expected_segment(calls: &[Reach], steps: &[Step], pending: bool, claim: &Claim) -> ExpectedSegment {
+/// Whether `profile` is another format than the two RFCs'.
+fn is_dialect(profile: Profile) -> bool {
+    !matches!(profile, Profile::Rfc3629 | Profile::Rfc2279)
+}
+
+fn expected_segment(
+    calls: &[Reach],
+    steps: &[Step],
+    pending: bool,
+    profile: Profile,
+    claim: &Claim,
+) -> ExpectedSegment {
     let mut steps = steps.iter().peekable();
     let open = claim.script > ScriptSupport::Feed && calls.last() != Some(&Reach::End);
     let mut expected =
@@ -102,7 +122,7 @@ fn expected_segment(calls: &[Reach], steps: &[Step], pending: bool, claim: &Clai
         let mut codes = Some(Vec::new());
         while let Some(step) = steps.next_if(|step| known(step)) {
             if let Some(error) = step.error {
-                expected.failure = Some(failure(call, error, claim));
+                expected.failure = Some(failure(call, error, profile, claim));
                 break;
             }
             match (&mut codes, &step.adds) {
@@ -110,7 +130,7 @@ fn expected_segment(calls: &[Reach], steps: &[Step], pending: bool, claim: &Clai
                 _ => codes = None,
             }
         }
-        expected.calls.push(codes.and_then(|codes| text(&codes, claim.out)));
+        expected.calls.push(codes.and_then(|codes| text(&codes, profile, claim.out)));
         if expected.failure.is_some() {
             expected.pending = false;
             break;
@@ -119,18 +139,26 @@ fn expected_segment(calls: &[Reach], steps: &[Step], pending: bool, claim: &Clai
     expected
 }
 
-fn failure(call: usize, error: StepError, claim: &Claim) -> ExpectedFailure {
+fn failure(call: usize, error: StepError, profile: Profile, claim: &Claim) -> ExpectedFailure {
     let at = match claim.at {
         OffsetMeaning::ValidUpTo => Some(error.at),
-        OffsetMeaning::Offending => Some(error.offending),
+        OffsetMeaning::Offending => (!is_dialect(profile)).then_some(error.offending),
         OffsetMeaning::None => None,
     };
-    ExpectedFailure { call, at, len: error.len, incomplete: error.incomplete }
+    let len = (!is_dialect(profile)).then_some(error.len);
+    ExpectedFailure { call, at, len, incomplete: error.incomplete }
 }
 
-/// `codes` in the form `out`; `None` when that form cannot hold one of them.
-fn text(codes: &[u32], out: OutputKind) -> Option<Text> {
+/// `codes`, decoded under `profile`, in the form `out`; `None` when that form cannot hold one of them, or when nobody can
+/// say: Modified UTF-8 is about UTF-16, and a surrogate pair may or may not be one character elsewhere.
+fn text(codes: &[u32], profile: Profile, out: OutputKind) -> Option<Text> {
+    let surrogate = |code: &u32| (0xD800..=0xDFFF).contains(code);
     match out {
+        OutputKind::Utf8 | OutputKind::Utf32 | OutputKind::Count
+            if profile == Profile::Mutf8 && codes.iter().any(surrogate) =>
+        {
+            None
+        }
         OutputKind::None => Some(Text::None),
         OutputKind::Count => Some(Text::Count(codes.len() as u64)),
         OutputKind::Utf32 => Some(Text::Utf32(codes.to_vec())),
@@ -170,7 +198,10 @@ impl fmt::Display for ExpectedSegment {
             Some(failure) => {
                 formatter.write_str(if failure.incomplete { "incomplete" } else { "reject" })?;
                 if let Some(at) = failure.at {
-                    write!(formatter, "@{at}+{}", failure.len)?;
+                    write!(formatter, "@{at}")?;
+                }
+                if let (Some(_), Some(len)) = (failure.at, failure.len) {
+                    write!(formatter, "+{len}")?;
                 }
                 if self.call_count > 1 {
                     write!(formatter, " call {}", failure.call)?;

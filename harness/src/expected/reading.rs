@@ -43,7 +43,7 @@ pub fn segment_events(
     resolutions: &Resolutions,
 ) -> Result<Vec<SegmentEvents>, Question> {
     let question = match vector.expectation(vectors_profile(profile)) {
-        Expectation::Specified(readings) => return Ok(readings_to_events(&vector.input, readings)),
+        Expectation::Specified(readings) => return Ok(readings_to_events(&vector.input, readings, profile)),
         Expectation::Unspecified(question) => *question,
     };
     let limits = match (question, resolutions.stance(question)) {
@@ -60,13 +60,13 @@ pub fn segment_events(
     Ok(resolved.collect())
 }
 
-/// The events that `readings` describe, one reading a segment of `input`. Where a reading does not tile its bytes the
+/// The events that `readings` describe under `profile`, one reading a segment of `input`. Where a reading does not tile its bytes the
 /// events do not either: compare them to find that.
-pub fn readings_to_events(input: &Input, readings: &[Reading]) -> Vec<SegmentEvents> {
+pub fn readings_to_events(input: &Input, readings: &[Reading], profile: Profile) -> Vec<SegmentEvents> {
     let segments = segments(input).into_iter().zip(readings);
     let with_events = segments.map(|((bytes, _), reading)| SegmentEvents {
         bytes,
-        events: reading_to_events(reading),
+        events: reading_to_events(reading, profile),
         pending: reading.pending,
     });
     with_events.collect()
@@ -80,8 +80,8 @@ pub(crate) fn segments(input: &Input) -> Vec<(Vec<u8>, bool)> {
     }
 }
 
-/// Errors stand where they say; the text fills the gaps, each code as long as its shortest form.
-fn reading_to_events(reading: &Reading) -> Vec<Event> {
+/// Errors stand where they say; the text fills the gaps, each code as long as the profile's form of it.
+fn reading_to_events(reading: &Reading, profile: Profile) -> Vec<Event> {
     let mut events = Vec::new();
     let mut errors = reading.errors.iter().peekable();
     let mut text = reading.text.iter();
@@ -90,7 +90,7 @@ fn reading_to_events(reading: &Reading) -> Vec<Event> {
         let event = if let Some(error) = errors.next_if(|error| error.at <= at) {
             Event::Error { kind: codec_kind(error.kind), at: error.at, len: error.len }
         } else if let Some(&value) = text.next() {
-            Event::Code { value, at, len: arithmetic::shortest_len(value) }
+            Event::Code { value, at, len: form_len(value, profile) }
         } else if let Some(error) = errors.next() {
             Event::Error { kind: codec_kind(error.kind), at: error.at, len: error.len }
         } else {
@@ -101,15 +101,22 @@ fn reading_to_events(reading: &Reading) -> Vec<Event> {
     }
 }
 
-fn vectors_profile(profile: Profile) -> vectors::Profile {
-    match profile {
-        Profile::Rfc2279 => vectors::Profile::Rfc2279,
-        _ => vectors::Profile::Rfc3629,
+/// How many bytes `value` takes under `profile`.
+fn form_len(value: u32, profile: Profile) -> usize {
+    match (profile, value) {
+        (Profile::Cesu8, 0x1_0000..) => 6,
+        (Profile::Mutf8, 0) => 2,
+        _ => arithmetic::shortest_len(value),
     }
 }
 
-/// The codec's name for a kind of the vectors. The two crates do not depend on each other; their names agree, which a
-/// test holds.
+/// The vectors' name for a profile. The two crates do not depend on each other; their names agree, which a test holds.
+fn vectors_profile(profile: Profile) -> vectors::Profile {
+    let same = vectors::Profile::ALL.iter().find(|theirs| theirs.name() == profile.name());
+    same.copied().unwrap_or(vectors::Profile::Rfc3629)
+}
+
+/// The codec's name for a kind of the vectors; see [`vectors_profile`].
 fn codec_kind(kind: vectors::ErrorKind) -> ErrorKind {
     ErrorKind::ALL.into_iter().find(|ours| ours.name() == kind.name()).unwrap_or(ErrorKind::NeverValid)
 }

@@ -29,6 +29,7 @@ pub(crate) struct StepError {
 /// The steps of a segment. `profile` is the one that the events were read under.
 pub(crate) fn steps(segment: &SegmentEvents, profile: Profile, claim: &Claim) -> Vec<Step> {
     let mut replacer = claim.policy.map(Replacer::new);
+    let decided = decided(&segment.bytes, profile);
     let mut steps = Vec::new();
     for &event in &segment.events {
         let bytes = segment.bytes.get(event.at()..event.end()).unwrap_or_default();
@@ -44,14 +45,20 @@ pub(crate) fn steps(segment: &SegmentEvents, profile: Profile, claim: &Claim) ->
             Some(replacer) if !bytes.is_empty() => Some(replacer.replace(event, bytes).collect()),
             _ => event.value().map(|value| vec![value]),
         };
+        let decided_by = match event.error_kind() {
+            Some(ErrorKind::Incomplete) => None,
+            _ => decided.get(event.at()).copied().flatten().or(Some(event.end())),
+        };
         let error = match event {
             Event::Error { kind, at, len } if claim.kind != Kind::Lossy && claim.kind != Kind::Count => {
-                let offending = if needs_next_byte(event, bytes, profile) { at + len } else { at };
+                // If no byte after the error was needed to see it, its own byte starts nothing, whatever follows.
+                let waited = decided_by.is_none_or(|decided_by| decided_by > event.end());
+                let offending = if waited { at + len } else { at };
                 Some(StepError { at, len, offending, incomplete: kind == ErrorKind::Incomplete })
             }
             _ => None,
         };
-        steps.push(Step { decided_by: decided_by(event, bytes, profile), adds, error });
+        steps.push(Step { decided_by, adds, error });
     }
     steps
 }
@@ -60,22 +67,13 @@ fn refused(event: Event, claim: &Claim) -> bool {
     event.value().is_some_and(|code| claim.refuses.iter().any(|refusal| refusal.covers(code)))
 }
 
-/// How many bytes of the segment must have been seen before the event is certain.
-fn decided_by(event: Event, bytes: &[u8], profile: Profile) -> Option<usize> {
-    match event.error_kind() {
-        Some(ErrorKind::Incomplete) => None,
-        Some(_) if needs_next_byte(event, bytes, profile) => Some(event.end() + 1),
-        _ => Some(event.end()),
-    }
-}
-
-/// Whether the byte after an error made it one. If not, the error's own byte starts nothing, whatever follows.
-fn needs_next_byte(event: Event, bytes: &[u8], profile: Profile) -> bool {
-    if event.error_kind().is_none() {
-        return false;
-    }
+/// For the offset of each event that the reference decodes in `bytes`, how many bytes it had to see before it was certain
+/// of it; what is never certain is left out.
+fn decided(bytes: &[u8], profile: Profile) -> Vec<Option<usize>> {
+    let mut decided = vec![None; bytes.len()];
     let mut decoder = Decoder::new(profile);
-    let mut certain = false;
-    decoder.feed(bytes, |_, _| certain = true);
-    !certain
+    for (number, byte) in bytes.iter().enumerate() {
+        decoder.feed(&[*byte], |event, _| decided[event.at()] = Some(number + 1));
+    }
+    decided
 }

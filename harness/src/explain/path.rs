@@ -16,24 +16,25 @@ fn step(bytes: &[u8], event: Event, profile: Profile) -> String {
         Event::Code { value, .. } => return format!("{hex} = U+{value:04X}"),
         Event::Error { kind, .. } => (kind, bytes.get(event.end())),
     };
+    let allowed = allowed_next(&bytes[..event.at()], own, profile);
     match (kind, next) {
-        (ErrorKind::Incomplete, _) => {
-            format!("{hex}, then the end: incomplete (needs {})", allowed_next(own, profile))
-        }
-        (_, Some(next)) if !allowed_next(own, profile).is_empty() => {
-            format!("{hex}, then {next:02X}: {kind} (needs {})", allowed_next(own, profile))
+        (ErrorKind::Incomplete, _) => format!("{hex}, then the end: incomplete (needs {allowed})"),
+        (_, Some(next)) if !allowed.is_empty() => {
+            format!("{hex}, then {next:02X}: {kind} (needs {allowed})")
         }
         _ => format!("{hex}: {kind}"),
     }
 }
 
-/// The bytes that may follow `prefix`, an undecided start of a sequence, as `80..9F`; empty when nothing can. It is
-/// asked of the reference byte by byte, so that no second table of ranges is kept here.
-pub fn allowed_next(prefix: &[u8], profile: Profile) -> String {
+/// The bytes that may follow `prefix`, an undecided start of a sequence behind `before`, as `80..9F`; empty when nothing
+/// can. It is asked of the reference byte by byte, so that no second table of ranges is kept here.
+pub fn allowed_next(before: &[u8], prefix: &[u8], profile: Profile) -> String {
+    // Further back nothing matters to any profile.
+    let before = &before[before.len().saturating_sub(3)..];
     let continues = |next: &u8| {
-        let bytes = [prefix, &[*next]].concat();
-        let first = events(&bytes, profile).next();
-        first.is_some_and(|event| event.end() == bytes.len())
+        let bytes = [before, prefix, &[*next]].concat();
+        let event = events(&bytes, profile).find(|event| event.at() == before.len());
+        event.is_some_and(|event| event.end() == bytes.len())
     };
     let allowed: Vec<u8> = (0..=u8::MAX).filter(continues).collect();
     match allowed.as_slice() {

@@ -13,16 +13,17 @@ pub fn explain(bytes: &[u8]) -> String {
     let plural = if bytes.len() == 1 { "" } else { "s" };
     let _ = writeln!(text, "{} byte{plural}\n", bytes.len());
     each_byte(&mut text, bytes);
-    let mut before: Option<(Profile, Vec<String>)> = None;
+    // Profiles that go the same way are told once.
+    let mut ways: Vec<(Vec<String>, Vec<Profile>)> = Vec::new();
     for profile in Profile::ALL {
         let steps = path(bytes, profile);
-        match &before {
-            Some((same, earlier)) if *earlier == steps => {
-                let _ = writeln!(text, "{profile}: as {same}");
-            }
-            _ => reading(&mut text, bytes, profile, &steps),
+        match ways.iter_mut().find(|(earlier, _)| *earlier == steps) {
+            Some((_, profiles)) => profiles.push(profile),
+            None => ways.push((steps, vec![profile])),
         }
-        before.get_or_insert((profile, steps));
+    }
+    for (steps, profiles) in &ways {
+        reading(&mut text, bytes, profiles, steps);
     }
     let ill_formed = events(bytes, Profile::Rfc3629).any(|event| event.error_kind().is_some());
     if ill_formed {
@@ -58,15 +59,20 @@ fn each_byte(text: &mut String, bytes: &[u8]) {
     text.push('\n');
 }
 
-/// What one profile reads.
-fn reading(text: &mut String, bytes: &[u8], profile: Profile, steps: &[String]) {
+/// What some profiles read, all of them the same.
+fn reading(text: &mut String, bytes: &[u8], profiles: &[Profile], steps: &[String]) {
+    let Some(&profile) = profiles.first() else { return };
+    let names: Vec<&str> = profiles.iter().map(|profile| profile.name()).collect();
+    let names =
+        if profiles.len() == Profile::ALL.len() { "every profile".to_owned() } else { names.join(", ") };
     let errors: Vec<Event> = events(bytes, profile).filter(|event| event.error_kind().is_some()).collect();
     let verdict = match errors.as_slice() {
         [] => "well-formed".to_owned(),
         [only] => format!("ill-formed at offset {}", only.at()),
         [first, ..] => format!("ill-formed from offset {}, {} errors", first.at(), errors.len()),
     };
-    let _ = writeln!(text, "{profile}: {verdict}");
+    let between = if names.len() + verdict.len() < 78 { " " } else { "\n  " };
+    let _ = writeln!(text, "{names}:{between}{verdict}");
     for (event, step) in events(bytes, profile).zip(steps).take(SHOWN) {
         let source = event.error_kind().map_or("", |kind| section(kind, profile));
         let line = format!("  {:>4}  {:<47} {source}", event.at(), step);
@@ -76,17 +82,22 @@ fn reading(text: &mut String, bytes: &[u8], profile: Profile, steps: &[String]) 
         let _ = writeln!(text, "        ... {} more", steps.len() - SHOWN);
     }
     let surrogate = |event: Event| event.value().is_some_and(|value| (0xD800..=0xDFFF).contains(&value));
-    if profile == Profile::Rfc2279 && events(bytes, profile).any(surrogate) {
+    if profiles.contains(&Profile::Rfc2279) && events(bytes, Profile::Rfc2279).any(surrogate) {
         text.push_str("        RFC 2279 does not say whether an encoded surrogate is well-formed.\n");
     }
 }
 
 /// Where a standard says so.
 fn section(kind: ErrorKind, profile: Profile) -> &'static str {
-    match (kind, profile) {
-        (ErrorKind::Overlong | ErrorKind::NeverValid, Profile::Rfc2279) => "RFC 2279 s2",
-        (ErrorKind::Overlong | ErrorKind::Surrogate | ErrorKind::OutOfRange, _) => "RFC 3629 s3, Table 3-7",
-        (_, Profile::Rfc2279) => "RFC 2279 s2",
+    match (profile, kind) {
+        (Profile::Rfc2279, _) => "RFC 2279 s2",
+        (Profile::Ucs2, ErrorKind::UnsupportedLength) => "utf-8(7)",
+        (Profile::Cesu8, ErrorKind::UnsupportedLength | ErrorKind::Surrogate) => "UTR 26 s3.1",
+        (Profile::Mutf8, ErrorKind::UnsupportedLength | ErrorKind::NeverValid | ErrorKind::Overlong) => {
+            "JVMS s4.4.7"
+        }
+        (Profile::Wtf8, ErrorKind::Surrogate) => "WTF-8 s3.3",
+        (_, ErrorKind::Overlong | ErrorKind::Surrogate | ErrorKind::OutOfRange) => "RFC 3629 s3, Table 3-7",
         _ => "RFC 3629 s4, Table 3-7",
     }
 }

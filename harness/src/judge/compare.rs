@@ -92,10 +92,10 @@ fn compare_failure(failure: ExpectedFailure, observation: &Observation, findings
             findings.add(Verdict::WrongReason(Reason::Offset { expected, observed }));
         }
     }
-    if let Some(observed) = observation.len {
+    if let (Some(expected), Some(observed)) = (failure.len, observation.len) {
         findings.checked.len = true;
-        if failure.len != observed {
-            findings.add(Verdict::WrongReason(Reason::Length { expected: failure.len, observed }));
+        if expected != observed {
+            findings.add(Verdict::WrongReason(Reason::Length { expected, observed }));
         }
     }
 }

@@ -1,26 +1,78 @@
 //! UTF-8 by arithmetic, without a table of bytes: take a sequence's bits as they are announced, ask which numbers the
 //! bytes so far could still become, and whether any of them is allowed.
 
-use illformed_codec::{ErrorKind, Event};
+use illformed_codec::{ErrorKind, Event, Profile};
 
 /// Which numbers are allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// The longest sequence in bytes; longer announcements are a legacy form.
+    /// The longest sequence in bytes; longer announcements are an unsupported length or a legacy form.
     pub max_len: u32,
     /// The greatest number.
     pub max_value: u32,
-    /// Whether `D800..DFFF` are allowed.
-    pub surrogates: bool,
+    /// What `D800..DFFF` are.
+    pub surrogates: Surrogates,
+    /// Whether 0 is written in two bytes and never in one.
+    pub long_nul: bool,
+}
+
+/// What `D800..DFFF` are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Surrogates {
+    /// No numbers of the format.
+    Refused,
+    /// Numbers like any other.
+    Allowed,
+    /// Numbers, except `DC00..DFFF` directly after `D800..DBFF`.
+    AllowedUnpaired,
+    /// The halves of a greater number, which has no other form.
+    Halves,
 }
 
 impl Limits {
     /// RFC 3629: four bytes, U+10FFFF, no surrogates.
-    pub const RFC3629: Self = Self { max_len: 4, max_value: 0x10_FFFF, surrogates: false };
+    pub const RFC3629: Self =
+        Self { max_len: 4, max_value: 0x10_FFFF, surrogates: Surrogates::Refused, long_nul: false };
     /// RFC 2279, reading its silence about surrogates as leave.
-    pub const RFC2279: Self = Self { max_len: 6, max_value: 0x7FFF_FFFF, surrogates: true };
+    pub const RFC2279: Self =
+        Self { max_len: 6, max_value: 0x7FFF_FFFF, surrogates: Surrogates::Allowed, ..Self::RFC3629 };
     /// RFC 2279 with surrogates refused.
-    pub const RFC2279_WITHOUT_SURROGATES: Self = Self { surrogates: false, ..Self::RFC2279 };
+    pub const RFC2279_WITHOUT_SURROGATES: Self = Self { surrogates: Surrogates::Refused, ..Self::RFC2279 };
+    /// RFC 3629 up to U+FFFF.
+    pub const UCS2: Self = Self { max_len: 3, ..Self::RFC3629 };
+    /// CESU-8.
+    pub const CESU8: Self = Self { surrogates: Surrogates::Halves, ..Self::UCS2 };
+    /// Modified UTF-8.
+    pub const MUTF8: Self = Self { surrogates: Surrogates::Allowed, long_nul: true, ..Self::UCS2 };
+    /// WTF-8.
+    pub const WTF8: Self = Self { surrogates: Surrogates::AllowedUnpaired, ..Self::RFC3629 };
+    /// Generalized UTF-8.
+    pub const GENERALIZED: Self = Self { surrogates: Surrogates::Allowed, ..Self::RFC3629 };
+
+    /// The limits of `profile`, if they are known.
+    pub fn of(profile: Profile) -> Option<Self> {
+        Some(match profile {
+            Profile::Rfc3629 => Self::RFC3629,
+            Profile::Rfc2279 => Self::RFC2279,
+            Profile::Ucs2 => Self::UCS2,
+            Profile::Cesu8 => Self::CESU8,
+            Profile::Mutf8 => Self::MUTF8,
+            Profile::Wtf8 => Self::WTF8,
+            Profile::Generalized => Self::GENERALIZED,
+            _ => return None,
+        })
+    }
+
+    /// Whether a number may lie in `least..=greatest` as far as surrogates go.
+    fn allow_surrogates(&self, least: u32, greatest: u32, after_leading: bool) -> bool {
+        let first_refused = match self.surrogates {
+            Surrogates::Refused => 0xD800,
+            Surrogates::Halves => 0xDC00,
+            Surrogates::AllowedUnpaired if after_leading => 0xDC00,
+            Surrogates::Allowed | Surrogates::AllowedUnpaired => return true,
+        };
+        least < first_refused || greatest > 0xDFFF
+    }
 }
 
 /// The events of `bytes`.
@@ -28,7 +80,8 @@ pub fn events(bytes: &[u8], limits: Limits) -> Vec<Event> {
     let mut events = Vec::new();
     let mut at = 0;
     while at < bytes.len() {
-        let event = event_at(bytes, at, limits);
+        let leading = |event: &Event| event.value().is_some_and(|value| value / 0x400 == 0x36);
+        let event = event_at(bytes, at, limits, events.last().is_some_and(leading));
         at = event.end();
         events.push(event);
     }
@@ -50,14 +103,20 @@ fn smallest(len: u32) -> u32 {
     }
 }
 
-fn event_at(bytes: &[u8], at: usize, limits: Limits) -> Event {
+/// `after_leading`: the event before is one of `D800..DBFF`.
+fn event_at(bytes: &[u8], at: usize, limits: Limits, after_leading: bool) -> Event {
     let lead = bytes[at];
     let error = |kind, len| Event::Error { kind, at, len };
     let announced = lead.leading_ones();
     match announced {
+        0 if lead == 0 && limits.long_nul => return error(ErrorKind::NeverValid, 1),
         0 => return Event::Code { value: u32::from(lead), at, len: 1 },
         1 => return error(ErrorKind::UnexpectedContinuation, 1),
         7.. => return error(ErrorKind::NeverValid, 1),
+        4 if limits.max_len < 4 => {
+            let in_range = u32::from(lead % 8) << 18 <= limits.max_value;
+            return error(if in_range { ErrorKind::UnsupportedLength } else { ErrorKind::OutOfRange }, 1);
+        }
         _ if announced > limits.max_len => return error(ErrorKind::LegacyForm, 1),
         _ => {}
     }
@@ -67,7 +126,7 @@ fn event_at(bytes: &[u8], at: usize, limits: Limits) -> Event {
         let unknown_bits = 6 * (announced - taken);
         let least = value << unknown_bits;
         let greatest = least | ((1_u64 << unknown_bits) - 1) as u32;
-        if let Some(kind) = refusal(announced, least, greatest, limits) {
+        if let Some(kind) = refusal(announced, least, greatest, limits, after_leading) {
             // The byte that made it impossible is not part of the maximal subpart, unless it is the lead itself.
             return error(kind, (taken as usize - 1).max(1));
         }
@@ -80,17 +139,48 @@ fn event_at(bytes: &[u8], at: usize, limits: Limits) -> Event {
             Some(byte) => value = value * 64 + u32::from(byte % 64),
         }
     }
+    if limits.surrogates == Surrogates::Halves && value / 0x400 == 0x36 {
+        return halves_at(bytes, at, value);
+    }
     Event::Code { value, at, len: announced as usize }
 }
 
+/// The event that begins at `at` with the three bytes of the half `leading`.
+fn halves_at(bytes: &[u8], at: usize, leading: u32) -> Event {
+    let rest = &bytes[at + 3..];
+    // The least and the greatest number that the next three bytes can still become.
+    let filled = |filler: u8| {
+        let mut three = [filler; 3];
+        three.iter_mut().zip(rest).for_each(|(slot, byte)| *slot = *byte);
+        // Nothing has come: anything may.
+        if rest.is_empty() {
+            return Some(0xDC00);
+        }
+        match event_at(&three, 0, Limits::GENERALIZED, false) {
+            Event::Code { value, len: 3, .. } => Some(value),
+            _ => None,
+        }
+    };
+    let (Some(least), Some(greatest)) = (filled(0x80), filled(0xBF)) else {
+        return Event::Error { kind: ErrorKind::Surrogate, at, len: 3 };
+    };
+    if greatest < 0xDC00 || least > 0xDFFF {
+        Event::Error { kind: ErrorKind::Surrogate, at, len: 3 }
+    } else if rest.len() < 3 {
+        Event::Error { kind: ErrorKind::Incomplete, at, len: 3 + rest.len() }
+    } else {
+        Event::Code { value: (leading - 0xD800) * 0x400 + (least - 0xDC00) + 0x1_0000, at, len: 6 }
+    }
+}
+
 /// Why none of the numbers `least..=greatest` is allowed in a sequence of `len` bytes, or `None` when one is.
-fn refusal(len: u32, least: u32, greatest: u32, limits: Limits) -> Option<ErrorKind> {
-    let all_surrogates = least >= 0xD800 && greatest <= 0xDFFF;
-    if greatest < smallest(len) {
+fn refusal(len: u32, least: u32, greatest: u32, limits: Limits, after_leading: bool) -> Option<ErrorKind> {
+    let nul = limits.long_nul && len == 2 && least == 0;
+    if greatest < smallest(len) && !nul {
         Some(ErrorKind::Overlong)
     } else if least > limits.max_value {
         Some(ErrorKind::OutOfRange)
-    } else if all_surrogates && !limits.surrogates {
+    } else if !limits.allow_surrogates(least, greatest, after_leading) {
         Some(ErrorKind::Surrogate)
     } else {
         None
@@ -100,7 +190,7 @@ fn refusal(len: u32, least: u32, greatest: u32, limits: Limits) -> Option<ErrorK
 #[cfg(test)]
 mod tests {
     use super::*;
-    use illformed_codec::{Profile, encode};
+    use illformed_codec::encode;
 
     #[test]
     fn shortest_lengths_turn_at_the_rows_of_rfc2279() {
@@ -121,12 +211,12 @@ mod tests {
             0xDF, 0xE0, 0xE1, 0xEC, 0xED, 0xEE, 0xEF, 0xF0, 0xF1, 0xF4, 0xF5, 0xF7, 0xF8, 0xFB, 0xFC, 0xFD,
             0xFE, 0xFF,
         ];
-        let profiles = [(Profile::Rfc3629, Limits::RFC3629), (Profile::Rfc2279, Limits::RFC2279)];
-        for (profile, limits) in profiles {
+        for profile in Profile::ALL {
+            let limits = Limits::of(profile).unwrap();
             for a in edges {
                 for b in edges {
                     for c in edges {
-                        for tail in [&b""[..], b"\x80", b"\xBF\xBF\xBF", b"\x80\x41"] {
+                        for tail in [&b""[..], b"\x80", b"\xBF\xBF\xBF", b"\x80\x41", b"\xED\xBE\xB4"] {
                             let bytes = [&[a, b, c], tail].concat();
                             let reference: Vec<Event> = illformed_codec::events(&bytes, profile).collect();
                             assert_eq!(events(&bytes, limits), reference, "{bytes:02X?} under {profile}");

@@ -60,10 +60,6 @@ fn read_reference(bytes: &[u8], profile: Profile) -> Option<Opinion> {
 }
 
 fn read_arithmetic(bytes: &[u8], profile: Profile) -> Option<Opinion> {
-    let limits = match profile {
-        Profile::Rfc3629 => arithmetic::Limits::RFC3629,
-        Profile::Rfc2279 => arithmetic::Limits::RFC2279,
-        _ => return None,
-    };
+    let limits = arithmetic::Limits::of(profile)?;
     Some(Opinion { events: arithmetic::events(bytes, limits), knows_kinds: true })
 }

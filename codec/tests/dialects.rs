@@ -1,0 +1,163 @@
+//! The formats beside the two RFCs: which strings are theirs, worked out from their definitions and not from a grammar.
+
+mod bytes;
+
+use bytes::bytes;
+use illformed_codec::{ErrorKind, Event, Profile, encode, events, validate};
+use proptest::prelude::*;
+
+fn codes(bytes: &[u8], profile: Profile) -> Option<Vec<u32>> {
+    events(bytes, profile).map(|event| event.value()).collect()
+}
+
+/// UTF-8's bit pattern for any value of up to 21 bits.
+fn spread(value: u32) -> Vec<u8> {
+    let tail = |shift: u32| 0x80 | (value >> shift & 0x3F) as u8;
+    match value {
+        0..=0x7F => vec![value as u8],
+        0x80..=0x7FF => vec![0xC0 | (value >> 6) as u8, tail(0)],
+        0x800..=0xFFFF => vec![0xE0 | (value >> 12) as u8, tail(6), tail(0)],
+        _ => vec![0xF0 | (value >> 18) as u8, tail(12), tail(6), tail(0)],
+    }
+}
+
+#[test]
+fn every_code_point_has_the_form_that_each_definition_gives_it() {
+    for code in 0..=0x10_FFFF_u32 {
+        let surrogate = (0xD800..=0xDFFF).contains(&code);
+        let plain = spread(code);
+        let pair = || {
+            let mut units = [0; 2];
+            let units = char::from_u32(code).expect("a scalar value").encode_utf16(&mut units);
+            units.iter().flat_map(|&unit| spread(unit.into())).collect::<Vec<u8>>()
+        };
+        let forms = [
+            (Profile::Ucs2, (code <= 0xFFFF && !surrogate).then(|| plain.clone())),
+            (Profile::Cesu8, (!surrogate).then(|| if code > 0xFFFF { pair() } else { plain.clone() })),
+            (
+                Profile::Mutf8,
+                (code <= 0xFFFF).then(|| if code == 0 { vec![0xC0, 0x80] } else { plain.clone() }),
+            ),
+            (Profile::Wtf8, Some(plain.clone())),
+            (Profile::Generalized, Some(plain.clone())),
+        ];
+        for (profile, form) in forms {
+            let encoded = encode(code, profile).ok().map(|encoded| encoded.to_vec());
+            assert_eq!(encoded, form, "{code:X} under {profile}");
+            if let Some(form) = form {
+                assert_eq!(codes(&form, profile), Some(vec![code]), "{code:X} under {profile}");
+            } else {
+                assert_eq!(codes(&plain, profile), None, "{code:X} under {profile}");
+            }
+        }
+    }
+}
+
+#[test]
+fn all_strings_of_up_to_three_bytes_are_well_formed_where_some_codes_encode_to_them() {
+    let forms = |profile| -> Vec<Vec<u8>> {
+        (0..=0xFFFF).filter_map(|code| encode(code, profile).ok()).map(|encoded| encoded.to_vec()).collect()
+    };
+    for profile in [Profile::Ucs2, Profile::Cesu8, Profile::Mutf8, Profile::Wtf8, Profile::Generalized] {
+        let mut of_len = [vec![vec![]], vec![], vec![], vec![]];
+        for form in forms(profile) {
+            of_len[form.len()].push(form);
+        }
+        let counts = [of_len[1].len(), of_len[2].len(), of_len[3].len()];
+        let [one, two, three] = counts;
+        let expected = one * one * one + 2 * one * two + three;
+        let mut found = 0;
+        for string in 0..1_u32 << 24 {
+            let bytes = [(string >> 16) as u8, (string >> 8) as u8, string as u8];
+            found += usize::from(validate(&bytes, profile).is_ok());
+        }
+        // A leading surrogate needs its other half under CESU-8, so that none stands in three bytes; `encode` has none.
+        assert_eq!(found, expected, "{profile}: {counts:?}");
+    }
+}
+
+#[test]
+fn surrogates_side_by_side_are_what_each_definition_says() {
+    let surrogates: Vec<u32> = [0xD800, 0xD84C, 0xDBFF, 0xDC00, 0xDFB4, 0xDFFF].into();
+    for &first in &surrogates {
+        for &second in &surrogates {
+            let bytes = [spread(first), spread(second)].concat();
+            let pair = first < 0xDC00 && second >= 0xDC00;
+            assert_eq!(codes(&bytes, Profile::Generalized), Some(vec![first, second]));
+            assert_eq!(codes(&bytes, Profile::Mutf8), Some(vec![first, second]));
+            assert_eq!(codes(&bytes, Profile::Wtf8), (!pair).then(|| vec![first, second]), "{bytes:02X?}");
+            let character = pair.then(|| vec![0x1_0000 + ((first - 0xD800) << 10) + (second - 0xDC00)]);
+            assert_eq!(codes(&bytes, Profile::Cesu8), character, "{bytes:02X?}");
+            assert_eq!(codes(&bytes, Profile::Ucs2), None);
+        }
+    }
+}
+
+#[test]
+fn errors_of_pairs_stand_where_the_prefix_ends_being_well_formed() {
+    use ErrorKind::{Incomplete, Surrogate};
+    let error = |kind, at, len| Event::Error { kind, at, len };
+    let code = |value, at, len| Event::Code { value, at, len };
+    let table: [(Profile, &[u8], Vec<Event>); 6] = [
+        (Profile::Cesu8, b"\xED\xA1\x8CA", vec![error(Surrogate, 0, 3), code(0x41, 3, 1)]),
+        (Profile::Cesu8, b"\xED\xA1\x8C\xED\x9F\xBF", vec![error(Surrogate, 0, 3), code(0xD7FF, 3, 3)]),
+        (Profile::Cesu8, b"\xED\xA1\x8C\xED\xBE", vec![error(Incomplete, 0, 5)]),
+        (
+            Profile::Cesu8,
+            b"\xED\xA1\x8C\xED\xA1\x8C\xED\xBE\xB4",
+            vec![error(Surrogate, 0, 3), code(0x2_33B4, 3, 6)],
+        ),
+        (
+            Profile::Wtf8,
+            b"\xED\xA1\x8C\xED\xBE\xB4",
+            vec![
+                code(0xD84C, 0, 3),
+                error(Surrogate, 3, 1),
+                error(ErrorKind::UnexpectedContinuation, 4, 1),
+                error(ErrorKind::UnexpectedContinuation, 5, 1),
+            ],
+        ),
+        (Profile::Mutf8, b"\xED\xA1\x8C", vec![code(0xD84C, 0, 3)]),
+    ];
+    for (profile, bytes, expected) in table {
+        assert!(events(bytes, profile).eq(expected.iter().copied()), "{bytes:02X?} under {profile}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn where_formats_agree_is_where_their_definitions_do(bytes in bytes()) {
+        let is = |profile| validate(&bytes, profile).is_ok();
+        let generalized = codes(&bytes, Profile::Generalized);
+        // RFC 3629 is generalized UTF-8 without surrogates; WTF-8 without pairs.
+        let surrogate = |code: &u32| (0xD800..=0xDFFF).contains(code);
+        let has_surrogate = |codes: &Vec<u32>| codes.iter().any(surrogate);
+        let has_pair = |codes: &Vec<u32>| {
+            codes.windows(2).any(|two| (0xD800..0xDC00).contains(&two[0]) && (0xDC00..0xE000).contains(&two[1]))
+        };
+        prop_assert_eq!(is(Profile::Rfc3629), generalized.as_ref().is_some_and(|codes| !has_surrogate(codes)));
+        prop_assert_eq!(is(Profile::Wtf8), generalized.as_ref().is_some_and(|codes| !has_pair(codes)));
+        // UCS-2 is what RFC 3629 and CESU-8 have in common.
+        prop_assert_eq!(is(Profile::Ucs2), is(Profile::Rfc3629) && is(Profile::Cesu8));
+        // Without NUL, CESU-8 is Modified UTF-8 in which every surrogate is paired.
+        if !bytes.contains(&0) && !bytes.contains(&0xC0) {
+            let units = codes(&bytes, Profile::Mutf8);
+            let units = units.map(|units| units.into_iter().map(|unit| unit as u16).collect::<Vec<u16>>());
+            let text = units.and_then(|units| String::from_utf16(&units).ok());
+            let text = text.map(|text| text.chars().map(u32::from).collect::<Vec<u32>>());
+            prop_assert_eq!(codes(&bytes, Profile::Cesu8), text);
+        }
+    }
+
+    #[test]
+    fn what_is_encoded_is_decoded_again(values in prop::collection::vec(0..0x11_0000_u32, 0..8)) {
+        for profile in Profile::ALL {
+            let encodable: Vec<u32> = values.iter().copied().filter(|&code| encode(code, profile).is_ok()).collect();
+            let bytes: Vec<u8> = encodable.iter().flat_map(|&code| encode(code, profile).unwrap().to_vec()).collect();
+            let pairs = encodable.windows(2).any(|two| (0xD800..0xDC00).contains(&two[0]) && (0xDC00..0xE000).contains(&two[1]));
+            if profile != Profile::Wtf8 || !pairs {
+                prop_assert_eq!(codes(&bytes, profile), Some(encodable));
+            }
+        }
+    }
+}
