@@ -3,6 +3,9 @@
 CARGO ?= cargo
 FUZZ_TARGET ?= decoders_agree
 FUZZ_SECONDS ?= 60
+README_DECODERS = std/from-utf8 std/from-utf8-lossy simdutf8/* java/replace java/read-utf java/cesu-8 java/xml \
+	libc/mbrtowc libc/iconv-ucs-4be node/text-decoder* perl/encode perl/encode-lax \
+	python/strict python/surrogate* python/replace python/incremental-strict python/json-loads
 
 .DEFAULT_GOAL := help
 .PHONY: help conformance test lint fmt fuzz bench readme selftest
@@ -24,6 +27,7 @@ lint: ## check form: rustfmt, clippy, docs, vectors
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --quiet
 	$(CARGO) run --quiet -p illformed -- vectors fmt --check vectors/suite
+	$(CARGO) run --quiet -p illformed -- vectors complete --check vectors/suite
 	$(CARGO) run --quiet -p illformed -- vectors lint vectors/suite
 
 fmt: ## write code and vectors in their form
@@ -41,7 +45,7 @@ bench: ## measure what asking costs
 
 readme: ## write the matrix in README.md anew
 	@$(CARGO) run --release --quiet -p illformed -- run --survey --findings 0 \
-		--adapter std --adapter simdutf8 --adapter utf8parse --adapter python > target/readme-matrix.txt
+		$(addprefix --decoder ,$(README_DECODERS)) > target/readme-matrix.txt
 	@awk '/BEGIN GENERATED/ { print; print "```text"; while ((getline line < "target/readme-matrix.txt") > 0) print line; \
 		print "```"; skip = 1; next } /END GENERATED/ { skip = 0 } !skip' README.md > target/README.md
 	@cp target/README.md README.md

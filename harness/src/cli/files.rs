@@ -7,9 +7,9 @@ use clap::ValueEnum;
 use illformed::record::RunRecord;
 use illformed::report::{html, json};
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use tempfile::NamedTempFile;
+use tempfile::{Builder, NamedTempFile};
 
 /// The files of a report, open before there is anything to write.
 pub(crate) struct OutputFiles {
@@ -65,8 +65,17 @@ impl OutputFiles {
 fn create_one(dir: &Path, format: Format, name: &str) -> Result<(Format, PathBuf, NamedTempFile), CliError> {
     let path = dir.join(name);
     if path.is_dir() {
-        return Err(CliError::File { path, source: std::io::ErrorKind::IsADirectory.into() });
+        return Err(CliError::File { path, source: io::ErrorKind::IsADirectory.into() });
     }
-    let file = NamedTempFile::new_in(dir).map_err(|source| CliError::File { path: path.clone(), source })?;
+    let file = beside(dir).map_err(|source| CliError::File { path: path.clone(), source })?;
     Ok((format, path, file))
+}
+
+/// A file in `dir` that will be put in the place of another there. Whoever may read the other one may read it: a temporary
+/// file is for its owner alone unless told otherwise.
+pub(crate) fn beside(dir: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = Builder::new();
+    #[cfg(unix)]
+    let builder = builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.tempfile_in(dir)
 }

@@ -2,6 +2,7 @@
 
 use crate::cli::args::{SuiteArguments, VectorsCommand};
 use crate::cli::error::CliError;
+use crate::cli::files::beside;
 use crate::cli::{output, suite};
 use illformed::completion::differing;
 use illformed::lint::lint;
@@ -11,7 +12,6 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
-use tempfile::NamedTempFile;
 
 pub(crate) fn vectors(command: &VectorsCommand) -> Result<ExitCode, CliError> {
     match command {
@@ -62,7 +62,7 @@ fn rewrite(
         if check {
             output::print(&format!("{}: {fault}\n", path.display()))?;
         } else {
-            let mut written = NamedTempFile::new_in(dir).map_err(failed)?;
+            let mut written = beside(dir).map_err(failed)?;
             written.write_all(text.as_bytes()).map_err(failed)?;
             written.persist(&path).map_err(|error| failed(error.error))?;
             output::print(&format!("{}: written\n", path.display()))?;
