@@ -346,6 +346,7 @@ static const struct decoder DECODERS[] = {
      mbsnrtowcs_feed, mbsnrtowcs_finish, NULL, 4, NULL, 1, 0},
     {"mbstowcs", STRICT("mbstowcs()", WIDE, "utf32", "none", "none") NO_NUL, mbstowcs_feed, NULL, NULL, 4, NULL, 0, 0},
     {"fgetwc", STRICT("fgetwc() of a file", WIDE, "utf32", "none", "none"), fgetwc_feed, NULL, NULL, 4, NULL, 0, 1},
+    ICONV("iconv-utf-8", "UTF-8", "rfc3629", "utf8"),
     ICONV("iconv-utf-32be", "UTF-32BE", "rfc3629", "utf32"),
     ICONV("iconv-utf-16be", "UTF-16BE", "rfc3629", "utf16"),
     ICONV("iconv-ucs-4be", "UCS-4BE", WIDE, "utf32"),
