@@ -51,6 +51,10 @@ pub(crate) fn selftest(arguments: &SelftestArguments) -> Result<ExitCode, CliErr
         output::complain(&"interrupted: not everything was checked");
     }
     let complete = told_rows == rows.len();
+    if failed == 0 && complete {
+        let plural = if rows.len() == 1 { "" } else { "s" };
+        output::print(&format!("{} adapter{plural}, each with exactly what it deserves\n", rows.len()))?;
+    }
     Ok(if failed == 0 && complete { ExitCode::SUCCESS } else { ExitCode::from(4) })
 }
 
