@@ -92,7 +92,7 @@ fn good() -> Registered {
     let program: &'static str = Box::leak(cargo_bin!("illformed").display().to_string().into_boxed_str());
     let command: &'static [&'static str] =
         Box::leak(vec![program, "misbehave", "good", "{folder}"].into_boxed_slice());
-    Registered { name: "good", file: "good.txt", text: "", build: &[], command }
+    Registered { name: "good", file: "good.txt", text: "", build: &[], command, packages: "" }
 }
 
 /// Asks, and holds the promise of one response an input, in order.

@@ -27,8 +27,8 @@ pub enum State {
     Absent {
         /// What is missing.
         why: String,
-        /// What to install, if that is known.
-        install: Option<String>,
+        /// The command that installs it on Debian.
+        install: String,
     },
     /// What it drives is here and does not work.
     Broken {
@@ -45,17 +45,6 @@ pub struct Drives {
     /// How many decoders there are.
     pub decoders: usize,
 }
-
-/// The program that an adapter is started or compiled with, and the Debian packages that have it.
-const PACKAGES: &[(&str, &str)] = &[
-    ("cc", "gcc libc6-dev"),
-    ("java", "default-jdk-headless"),
-    ("javac", "default-jdk-headless"),
-    ("node", "nodejs"),
-    ("perl", "perl"),
-    ("python3", "python3"),
-    ("tclsh", "tcl"),
-];
 
 /// All shipped adapters: the programs, then those that are built in. The programs are compiled and started, side by
 /// side, as `supervision` has it.
@@ -82,10 +71,9 @@ fn opened(registered: &Registered, supervision: Supervision) -> Shipped {
     let state = match drives(&ProcessAdapter::registered(*registered, supervision)) {
         Ok(drives) => State::Found(drives),
         Err(OpenFailure::Broken(why)) => State::Broken { why },
-        Err(OpenFailure::Absent(why)) => State::Absent {
-            why,
-            install: packages(registered).map(|names| format!("apt-get install {names}")),
-        },
+        Err(OpenFailure::Absent(why)) => {
+            State::Absent { why, install: format!("apt-get install {}", registered.packages) }
+        }
     };
     Shipped { name: registered.name.to_owned(), state }
 }
@@ -100,22 +88,4 @@ fn drives(adapter: &dyn Adapter) -> Result<Drives, OpenFailure> {
         }
     }
     Ok(Drives { implementations, decoders: session.decoders().len() })
-}
-
-/// The packages that have what `registered` needs first.
-fn packages(registered: &Registered) -> Option<&'static str> {
-    let program = registered.build.first().or(registered.command.first())?;
-    PACKAGES.iter().find(|(name, _)| name == program).map(|(_, packages)| *packages)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn for_every_shipped_program_it_is_known_what_to_install() {
-        for registered in REGISTRY {
-            assert!(packages(registered).is_some(), "{}", registered.name);
-        }
-    }
 }

@@ -14,6 +14,8 @@ pub struct Registered {
     pub build: &'static [&'static str],
     /// The command that runs it, with the same words.
     pub command: &'static [&'static str],
+    /// The Debian packages that have what it needs.
+    pub packages: &'static str,
 }
 
 /// All of them, by name.
@@ -33,6 +35,7 @@ pub const REGISTRY: &[Registered] = &[
             "{folder}",
             "JavaAdapter",
         ],
+        packages: "default-jdk-headless",
     },
     Registered {
         name: "libc",
@@ -40,6 +43,7 @@ pub const REGISTRY: &[Registered] = &[
         text: include_str!("../../../adapters/libc.c"),
         build: &["cc", "-O2", "-o", "{folder}/libc", "{program}"],
         command: &["{folder}/libc"],
+        packages: "gcc libc6-dev",
     },
     Registered {
         name: "node",
@@ -47,6 +51,7 @@ pub const REGISTRY: &[Registered] = &[
         text: include_str!("../../../adapters/node.js"),
         build: &[],
         command: &["node", "{program}"],
+        packages: "nodejs",
     },
     Registered {
         name: "perl",
@@ -54,6 +59,7 @@ pub const REGISTRY: &[Registered] = &[
         text: include_str!("../../../adapters/perl.pl"),
         build: &[],
         command: &["perl", "{program}"],
+        packages: "perl",
     },
     Registered {
         name: "python",
@@ -61,6 +67,7 @@ pub const REGISTRY: &[Registered] = &[
         text: include_str!("../../../adapters/python.py"),
         build: &[],
         command: &["python3", "-I", "-X", "utf8", "{program}"],
+        packages: "python3",
     },
     Registered {
         name: "tcl",
@@ -68,5 +75,6 @@ pub const REGISTRY: &[Registered] = &[
         text: include_str!("../../../adapters/tcl.tcl"),
         build: &[],
         command: &["tclsh", "{program}"],
+        packages: "tcl",
     },
 ];

@@ -32,9 +32,7 @@ fn table(shipped: &[Shipped]) -> String {
             State::BuiltIn(drives) => ("built in", all(drives)),
             State::Found(drives) => ("found", all(drives)),
             State::Absent { why, install } => {
-                let install =
-                    install.as_ref().map_or(String::new(), |install| format!("; Debian: {install}"));
-                ("absent", (String::new(), format!("{why}{install}")))
+                ("absent", (String::new(), format!("{why}; Debian: {install}")))
             }
             State::Broken { why } => ("broken", (String::new(), why.replace('\n', " "))),
         };
