@@ -3,7 +3,7 @@
 use crate::case::Tailored;
 use crate::claim::{Claim, OffsetMeaning, OutputKind, ScriptSupport};
 use crate::expected::SegmentEvents;
-use crate::expected::segment::{Step, StepError, steps};
+use crate::expected::segment::{Step, StepError, replaced, steps};
 use crate::observation::Text;
 use illformed_codec::{ErrorKind, Policy, Profile, encode, utf16_units};
 use illformed_vectors::{Call, Input};
@@ -43,6 +43,17 @@ pub struct ExpectedFailure {
     pub len: Option<usize>,
     /// The input just ends too early, so that both `reject` and `incomplete` are right.
     pub incomplete: bool,
+}
+
+/// The whole text that a lossy decoder with `claim` makes of a segment when it follows `policy`; `None` when nobody can
+/// say.
+pub fn replaced_text(
+    segment: &SegmentEvents,
+    profile: Profile,
+    claim: &Claim,
+    policy: Policy,
+) -> Option<Text> {
+    text(&replaced(segment, claim, policy), profile, claim.out)
 }
 
 impl Expected {

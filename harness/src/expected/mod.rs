@@ -4,5 +4,5 @@ mod answer;
 mod reading;
 mod segment;
 
-pub use answer::{Expected, ExpectedFailure, ExpectedSegment};
+pub use answer::{Expected, ExpectedFailure, ExpectedSegment, replaced_text};
 pub use reading::{Resolutions, SegmentEvents, Stance, readings_to_events, segment_events};

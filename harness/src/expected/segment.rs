@@ -2,7 +2,7 @@
 
 use crate::claim::{Bom, Claim, Kind};
 use crate::expected::SegmentEvents;
-use illformed_codec::{Decoder, ErrorKind, Event, Profile, Replacer};
+use illformed_codec::{Decoder, ErrorKind, Event, Policy, Profile, Replacer};
 
 /// An event as a decoder shows it.
 #[derive(Debug)]
@@ -33,13 +33,8 @@ pub(crate) fn steps(segment: &SegmentEvents, profile: Profile, claim: &Claim) ->
     let mut steps = Vec::new();
     for &event in &segment.events {
         let bytes = segment.bytes.get(event.at()..event.end()).unwrap_or_default();
-        let event = if refused(event, claim) {
-            // To the policy it is an error like any other; only encoded surrogates have a kind that policies look at.
-            Event::Error { kind: ErrorKind::NeverValid, at: event.at(), len: event.len() }
-        } else {
-            event
-        };
-        let stripped = claim.bom == Bom::Strip && event == Event::Code { value: 0xFEFF, at: 0, len: 3 };
+        let event = as_shown(event, claim);
+        let stripped = is_stripped(event, claim);
         let adds = match &mut replacer {
             _ if stripped => Some(Vec::new()),
             Some(replacer) if !bytes.is_empty() => Some(replacer.replace(event, bytes).collect()),
@@ -61,6 +56,32 @@ pub(crate) fn steps(segment: &SegmentEvents, profile: Profile, claim: &Claim) ->
         steps.push(Step { decided_by, adds, error });
     }
     steps
+}
+
+/// The whole text that a lossy decoder with `claim` makes of the segment when it follows `policy`.
+pub(crate) fn replaced(segment: &SegmentEvents, claim: &Claim, policy: Policy) -> Vec<u32> {
+    let mut replacer = Replacer::new(policy);
+    let mut codes = Vec::with_capacity(segment.bytes.len());
+    for &event in &segment.events {
+        let bytes = segment.bytes.get(event.at()..event.end()).unwrap_or_default();
+        if !bytes.is_empty() && !is_stripped(event, claim) {
+            codes.extend(replacer.replace(as_shown(event, claim), bytes));
+        }
+    }
+    codes
+}
+
+/// The event as the decoder sees it. What it documents to refuse is to the policy an error like any other: only encoded
+/// surrogates have a kind that policies look at.
+fn as_shown(event: Event, claim: &Claim) -> Event {
+    if refused(event, claim) {
+        return Event::Error { kind: ErrorKind::NeverValid, at: event.at(), len: event.len() };
+    }
+    event
+}
+
+fn is_stripped(event: Event, claim: &Claim) -> bool {
+    claim.bom == Bom::Strip && event == Event::Code { value: 0xFEFF, at: 0, len: 3 }
 }
 
 fn refused(event: Event, claim: &Claim) -> bool {

@@ -2,10 +2,10 @@
 
 use crate::case::{Case, Tailored};
 use crate::claim::{Claim, Kind, OutputKind};
-use crate::expected::{Expected, Resolutions, segment_events};
+use crate::expected::{Resolutions, replaced_text, segment_events};
 use crate::judge::Response;
-use crate::observation::{CallOutcome, Observation, Text};
-use illformed_codec::{Policy, Profile};
+use crate::observation::{CallOutcome, Observation};
+use illformed_codec::{ErrorKind, Policy, Profile};
 use illformed_vectors::Input;
 
 /// How many texts of a decoder contradict each policy.
@@ -43,16 +43,20 @@ impl Replacing {
         };
         let [CallOutcome::Done(observed)] = calls.as_slice() else { return };
         let profile = claim.profile.unwrap_or(Profile::Rfc3629);
-        let Ok(events) = segment_events(case.vector, profile, &Resolutions::default()) else { return };
-        let has_error = |event: &illformed_codec::Event| event.error_kind().is_some();
-        if !events.iter().any(|segment| segment.events.iter().any(has_error)) {
+        let Ok(mut events) = segment_events(case.vector, profile, &Resolutions::default()) else { return };
+        let [segment] = events.as_mut_slice() else { return };
+        if !tailored.finishes {
+            // It was not told that the input is over: what is incomplete is not an error yet.
+            segment.events.pop_if(|event| event.error_kind() == Some(ErrorKind::Incomplete));
+        }
+        if segment.events.iter().all(|event| event.error_kind().is_none()) {
             return;
         }
         self.compared += 1;
         for (policy, contradicted) in &mut self.contradicted {
-            let claim = Claim { policy: Some(*policy), ..claim.clone() };
-            let expected = Expected::new(tailored, &events, profile, &claim);
-            *contradicted += usize::from(!explains(&expected, observed));
+            let explained =
+                replaced_text(segment, profile, claim, *policy).is_some_and(|text| text == *observed);
+            *contradicted += usize::from(!explained);
         }
     }
 
@@ -64,9 +68,4 @@ impl Replacing {
         let policies = nearest.map(|(policy, _)| policy).collect();
         (compared > 0).then_some(Replacement { policies, contradicted: least, compared })
     }
-}
-
-fn explains(expected: &Expected, observed: &Text) -> bool {
-    let [segment] = expected.segments.as_slice() else { return false };
-    matches!(segment.calls.as_slice(), [Some(text)] if text == observed)
 }
