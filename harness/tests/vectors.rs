@@ -62,7 +62,7 @@ fn a_planted_fault_in_the_codec_is_noticed_by_the_linter_and_the_self_check() {
         Oracle { name: "faulty", read: lets_u_dfff_through },
     ];
     for faulty in faults {
-        let oracles = [faulty, Oracle::ARITHMETIC, Oracle::STANDARD_LIBRARY];
+        let oracles = [faulty, Oracle::ARITHMETIC, Oracle::AUTOMATON, Oracle::STANDARD_LIBRARY];
         let findings = lint(Suite::embedded(), &oracles);
         assert!(!findings.is_empty());
         assert!(findings.iter().all(|finding| finding.reason.contains("faulty reads")), "{}", findings[0]);

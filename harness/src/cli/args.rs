@@ -387,7 +387,7 @@ pub(crate) enum VectorsCommand {
     /// Check that vectors are well-made and right.
     ///
     /// Every expectation is worked out again from sources that share no code: the codec's reference decoder,
-    /// arithmetic on the decoded numbers, and Rust's standard library. Exit 1 when something is wrong.
+    /// arithmetic on the decoded numbers, the grammar that RFC 3629 prints, and Rust's standard library. Exit 1 when something is wrong.
     Lint {
         /// The folder of .json files, instead of the built-in vectors.
         #[arg(value_name = "DIR")]

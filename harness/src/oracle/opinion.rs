@@ -1,6 +1,6 @@
 //! What an oracle is, and the oracles there are.
 
-use crate::oracle::{arithmetic, standard_library};
+use crate::oracle::{arithmetic, automaton, standard_library};
 use illformed_codec::{ErrorKind, Event, Profile, events};
 
 /// What an oracle reads in some bytes.
@@ -47,11 +47,14 @@ impl Oracle {
     /// Decode loosely, check the range; see [`arithmetic`].
     pub const ARITHMETIC: Self = Self { name: "arithmetic", read: read_arithmetic };
 
+    /// The automaton of the grammar that RFC 3629 prints. It knows no kinds, and nothing of CESU-8 and WTF-8.
+    pub const AUTOMATON: Self = Self { name: "automaton", read: automaton::read };
+
     /// Rust's standard library. It knows RFC 3629 and no kinds.
     pub const STANDARD_LIBRARY: Self = Self { name: "std", read: standard_library::read };
 
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::REFERENCE, Self::ARITHMETIC, Self::STANDARD_LIBRARY];
+    pub const ALL: [Self; 4] = [Self::REFERENCE, Self::ARITHMETIC, Self::AUTOMATON, Self::STANDARD_LIBRARY];
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "the type is that of every oracle")]
