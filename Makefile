@@ -1,6 +1,8 @@
 # illformed: everything that is done by hand or in CI. `make` alone says what there is.
 
 CARGO ?= cargo
+# What is tested and linted besides the default features.
+FEATURES = illformed/test-per-vector
 FUZZ_TARGET ?= decoders_agree
 FUZZ_SECONDS ?= 60
 README_DECODERS = std/from-utf8 std/from-utf8-lossy simdutf8/* java/replace java/read-utf java/cesu-8 java/xml \
@@ -17,15 +19,15 @@ conformance: ## judge every decoder found on this machine; report.html and repor
 	@$(CARGO) run --release --quiet -p illformed -- run --survey --format terminal,html,json --out target/conformance
 
 test: ## prove the project itself
-	$(CARGO) test --workspace
+	$(CARGO) test --workspace --features $(FEATURES)
 
 selftest: ## check that adapters that misbehave get what they deserve
 	@$(CARGO) run --release --quiet -p illformed -- selftest
 
 lint: ## check form: rustfmt, clippy, docs, vectors
 	$(CARGO) fmt --all --check
-	$(CARGO) clippy --workspace --all-targets -- -D warnings
-	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --quiet
+	$(CARGO) clippy --workspace --all-targets --features $(FEATURES) -- -D warnings
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --quiet --features $(FEATURES)
 	$(CARGO) run --quiet -p illformed -- vectors fmt --check vectors/suite
 	$(CARGO) run --quiet -p illformed -- vectors complete --check vectors/suite
 	$(CARGO) run --quiet -p illformed -- vectors lint vectors/suite

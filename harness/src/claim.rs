@@ -1,6 +1,6 @@
 //! What a decoder says of itself. It is judged by this and nothing else.
 
-use illformed_codec::{Policy, Profile};
+pub use illformed_codec::{Policy, Profile};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 

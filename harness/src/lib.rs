@@ -16,9 +16,10 @@
 //! * [`oracle`] and [`lint`]: the check of the vectors themselves.
 //! * `kit`, with the feature `cli`: for those who write an adapter.
 //! * [`property`]: what holds for any bytes; the bodies of the fuzz targets.
+//! * `per_vector` (feature `test-per-vector`): a test for each vector of a Rust author's own decoder.
 //! * `selftest` (feature `cli`): adapters that misbehave on purpose, to check the supervision.
 //!
-//! Only the binary's `cli` prints, and only [`adapter`] spawns.
+//! Only the binary's `cli` prints, and `per_vector` in the test program that it makes; only [`adapter`] spawns.
 
 #![forbid(unsafe_code)]
 
@@ -34,6 +35,8 @@ pub mod kit;
 pub mod lint;
 pub mod observation;
 pub mod oracle;
+#[cfg(feature = "test-per-vector")]
+pub mod per_vector;
 pub mod property;
 pub mod protocol;
 pub mod record;

@@ -30,6 +30,25 @@ impl Suite {
         &EMBEDDED_SUITE
     }
 
+    /// One group of the embedded suite as a suite of its own, or `None` when there is no such group: for a process that
+    /// wants one vector, in a fraction of the time. Its flags may be defined elsewhere.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use illformed_vectors::Suite;
+    ///
+    /// let overlong = Suite::embedded_group("overlong").expect("it is there");
+    /// assert!(overlong.vector("overlong/nul-two-bytes").is_some());
+    /// assert!(Suite::embedded_group("no-such-group").is_none());
+    /// ```
+    pub fn embedded_group(group: &str) -> Option<Self> {
+        let path = format!("suite/{group}.json");
+        let (name, text) = EMBEDDED.iter().find(|(name, _)| *name == path)?;
+        // What is checked between files is true of the embedded ones; the tests hold that.
+        Some(Self { files: vec![parse(name, text).ok()?] })
+    }
+
     /// The name and text of each embedded file.
     pub fn embedded_sources() -> impl Iterator<Item = (&'static str, &'static str)> {
         EMBEDDED.iter().copied()

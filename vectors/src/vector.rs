@@ -37,6 +37,16 @@ pub enum Input {
     Calls(Script),
 }
 
+impl fmt::Display for Input {
+    /// As files write it: hex, or the words of a script.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Bytes(bytes) => formatter.write_str(&const_hex::encode(bytes)),
+            Self::Calls(script) => script.fmt(formatter),
+        }
+    }
+}
+
 impl Vector {
     /// What `profile` expects; a profile that the vector does not name expects what RFC 3629 does.
     pub fn expectation(&self, profile: Profile) -> &Expectation {

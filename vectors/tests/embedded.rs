@@ -4,6 +4,7 @@ use illformed_vectors::{Suite, VectorFile};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
+use std::slice;
 
 #[test]
 fn the_embedded_list_is_the_folder() {
@@ -14,6 +15,14 @@ fn the_embedded_list_is_the_folder() {
         .collect();
     let embedded: BTreeSet<String> = Suite::embedded_sources().map(|(name, _)| name.to_owned()).collect();
     assert_eq!(embedded, on_disk);
+}
+
+#[test]
+fn a_group_read_alone_is_the_same() {
+    for file in Suite::embedded().files() {
+        let alone = Suite::embedded_group(&file.group).unwrap();
+        assert_eq!(alone.files(), slice::from_ref(file));
+    }
 }
 
 #[test]

@@ -9,7 +9,6 @@ use crate::record::run_record::{
 use crate::record::{ExitReason, Tally};
 use crate::run::RunEvent;
 use illformed_codec::Profile;
-use illformed_vectors::Input;
 use std::collections::BTreeSet;
 
 /// What the record says and the events do not.
@@ -42,7 +41,7 @@ impl Recorder {
             if vectors.last().is_none_or(|last| last.id != case.vector.id.as_str()) {
                 vectors.push(VectorRecord {
                     id: case.vector.id.to_string(),
-                    input: input_text(&case.vector.input),
+                    input: case.vector.input.to_string(),
                     comment: case.vector.comment.clone(),
                     flags: case.vector.flags.clone(),
                     refs: case.vector.refs.clone(),
@@ -142,11 +141,4 @@ impl Recorder {
 
 fn note(adapter: &str, why: &str) -> AdapterNote {
     AdapterNote { adapter: adapter.to_owned(), why: why.to_owned() }
-}
-
-fn input_text(input: &Input) -> String {
-    match input {
-        Input::Bytes(bytes) => const_hex::encode(bytes),
-        Input::Calls(script) => script.to_string(),
-    }
 }

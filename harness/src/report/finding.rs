@@ -11,6 +11,28 @@ use std::fmt::Write;
 /// How many bytes and events are shown; longer inputs are cut.
 const SHOWN_BYTES: usize = 8;
 
+/// What is known of one failure, wherever it was found.
+pub(crate) struct Failing<'a> {
+    /// What failed: a decoder and a case, or a test.
+    pub(crate) title: &'a str,
+    /// The verdict's name.
+    pub(crate) verdict: &'a str,
+    /// What is wrong, with the numbers.
+    pub(crate) detail: &'a str,
+    /// The vector's input, as the record writes it.
+    pub(crate) input: &'a str,
+    /// The vector's comment.
+    pub(crate) comment: &'a str,
+    /// The sections that the expectation rests on.
+    pub(crate) refs: &'a [String],
+    /// The format whose way through the bytes is shown.
+    pub(crate) profile: Profile,
+    /// What was expected, in the words of an observation.
+    pub(crate) expected: &'a str,
+    /// What was observed.
+    pub(crate) observed: &'a str,
+}
+
 /// The finding in full.
 pub(crate) fn finding(
     record: &RunRecord,
@@ -20,16 +42,38 @@ pub(crate) fn finding(
 ) -> String {
     let case = &record.cases[finding.case];
     let vector = &record.vectors[case.vector];
+    let mut text = failing(
+        &Failing {
+            title: &format!("{}  {}", tame(&decoder.name()), case.id),
+            verdict: &finding.verdict,
+            detail: &finding.detail,
+            input: &vector.input,
+            comment: &vector.comment,
+            refs: &vector.refs,
+            profile: decoder.claim.profile.parse().unwrap_or(Profile::Rfc3629),
+            expected: &finding.expected,
+            observed: &finding.observed,
+        },
+        style,
+    );
+    let window: Vec<&str> =
+        finding.window.iter().filter_map(|case| Some(record.cases.get(case)?.id.as_str())).collect();
+    if window.len() > 1 {
+        let several = format!("{} cases were outstanding; any of them may have done it", window.len());
+        text.push_str(&line("window", &several, style));
+    }
+    text.push_str(&again_line(&again(record, decoder, &case.id, &window), style));
+    text
+}
+
+/// What happened, from the input to the section of the standard.
+pub(crate) fn failing(failing: &Failing<'_>, style: Style) -> String {
     let mut text = String::new();
-    let title = format!("{}  {}", tame(&decoder.name()), case.id);
-    let _ = writeln!(text, "{} {}", style.bad(&finding.verdict.to_uppercase()), style.strong(&title));
-    let mut line = |key: &str, value: &str| {
-        let _ = writeln!(text, "  {}{}", style.faint(&format!("{key:<10}")), fit(&tame(value), 68));
-    };
-    line("what", &finding.detail);
-    line("input", &format!("{} ({})", vector.input, vector.comment));
-    let profile = decoder.claim.profile.parse().unwrap_or(Profile::Rfc3629);
-    for (number, bytes) in segments(&vector.input).into_iter().enumerate() {
+    let _ = writeln!(text, "{} {}", style.bad(&failing.verdict.to_uppercase()), style.strong(failing.title));
+    let mut line = |key: &str, value: &str| text.push_str(&line(key, value, style));
+    line("what", failing.detail);
+    line("input", &format!("{} ({})", failing.input, failing.comment));
+    for (number, bytes) in segments(failing.input).into_iter().enumerate() {
         let cut = &bytes[..bytes.len().min(SHOWN_BYTES)];
         let more = if cut.len() < bytes.len() { " ..." } else { "" };
         if number > 0 {
@@ -37,7 +81,7 @@ pub(crate) fn finding(
         }
         line("bytes", &format!("{}{more}", spaced_hex(cut)));
         line("bits", &format!("{}{more}", bits(cut)));
-        let steps = path(&bytes, profile);
+        let steps = path(&bytes, failing.profile);
         for (number, step) in steps.iter().take(SHOWN_BYTES).enumerate() {
             line(if number == 0 { "path" } else { "" }, step);
         }
@@ -45,17 +89,19 @@ pub(crate) fn finding(
             line("", "...");
         }
     }
-    line("expected", &finding.expected);
-    line("observed", &finding.observed);
-    line("rests on", &vector.refs.join(", "));
-    let window: Vec<&str> =
-        finding.window.iter().filter_map(|case| Some(record.cases.get(case)?.id.as_str())).collect();
-    if window.len() > 1 {
-        line("window", &format!("{} cases were outstanding; any of them may have done it", window.len()));
-    }
-    // Not cut: this line is there to be pasted.
-    let _ = writeln!(text, "  {}{}", style.faint("again     "), again(record, decoder, &case.id, &window));
+    line("expected", failing.expected);
+    line("observed", failing.observed);
+    line("rests on", &failing.refs.join(", "));
     text
+}
+
+/// The command that asks again. It is not cut: it is there to be pasted.
+pub(crate) fn again_line(command: &str, style: Style) -> String {
+    format!("  {}{command}\n", style.faint("again     "))
+}
+
+fn line(key: &str, value: &str, style: Style) -> String {
+    format!("  {}{}\n", style.faint(&format!("{key:<10}")), fit(&tame(value), 68))
 }
 
 /// The command that asks this decoder this case again, with all of its window if it did not break the adapter alone.
@@ -81,7 +127,7 @@ fn command_words(decoder: &DecoderRecord) -> String {
 }
 
 /// A word as a shell takes it.
-fn quoted(word: &str) -> String {
+pub(crate) fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+@%".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
         word.to_owned()

@@ -2,7 +2,7 @@
 
 mod acceptance;
 mod cell;
-mod finding;
+pub(crate) mod finding;
 #[cfg(feature = "cli")]
 mod html;
 mod json;

@@ -4,6 +4,7 @@ use crate::claim::{Claim, DecoderInfo, ScriptSupport};
 use crate::judge::Response;
 use crate::observation::{Answer, CallOutcome, Observation, Text};
 use illformed_vectors::{Call, Script};
+use std::str::Utf8Error;
 
 /// A decoder of this process.
 pub struct InProcessDecoder {
@@ -80,7 +81,27 @@ pub struct StreamError {
     pub text: Option<Text>,
 }
 
-fn decode_whole(stream: &mut dyn Stream, bytes: &[u8], script: ScriptSupport) -> Observation {
+impl From<StreamError> for Observation {
+    /// One call that failed so.
+    fn from(error: StreamError) -> Self {
+        Self {
+            answer: if error.incomplete { Answer::Incomplete } else { Answer::Reject },
+            calls: vec![CallOutcome::Failed(error.text)],
+            ..Self::reject(error.at, error.len)
+        }
+    }
+}
+
+impl From<Utf8Error> for StreamError {
+    /// `error_len` is `None` when the input ends too early: the API's own word for it.
+    fn from(error: Utf8Error) -> Self {
+        let len = error.error_len();
+        Self { at: Some(error.valid_up_to()), len, incomplete: len.is_none(), text: None }
+    }
+}
+
+/// All of `bytes` as one call on `stream`: a chunk, and the end where `script` has one.
+pub(crate) fn decode_whole(stream: &mut dyn Stream, bytes: &[u8], script: ScriptSupport) -> Observation {
     let outcome = stream.feed(bytes).and_then(|mut text| {
         if script == ScriptSupport::Feed {
             return Ok(text);
@@ -102,11 +123,7 @@ fn decode_whole(stream: &mut dyn Stream, bytes: &[u8], script: ScriptSupport) ->
     });
     match outcome {
         Ok(text) => Observation::accept(text),
-        Err(error) => Observation {
-            answer: if error.incomplete { Answer::Incomplete } else { Answer::Reject },
-            calls: vec![CallOutcome::Failed(error.text)],
-            ..Observation::reject(error.at, error.len)
-        },
+        Err(error) => error.into(),
     }
 }
 

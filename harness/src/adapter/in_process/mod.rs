@@ -20,3 +20,8 @@ mod utf8parse;
 
 pub use decoder::{DecodeFn, InProcessDecoder, Stream, StreamError, StreamFn};
 pub use session::{InProcessAdapter, all};
+#[cfg(feature = "test-per-vector")]
+pub(crate) use {
+    decoder::{decode_whole, run_script},
+    session::response_or_panic,
+};

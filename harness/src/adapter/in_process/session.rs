@@ -95,21 +95,23 @@ impl Session for InProcessSession {
     fn ask(&mut self, decoder: usize, inputs: &[Input], answered: &mut dyn FnMut(usize, Response)) {
         let decoder = &self.decoders[decoder];
         for (number, input) in inputs.iter().enumerate() {
-            // Somebody's decoder may panic; that is its verdict and not our end. Each call starts from a fresh object,
-            // so nothing broken is seen again.
-            let outcome = catch_unwind(AssertUnwindSafe(|| match (input, &decoder.stream) {
+            let response = response_or_panic(|| match (input, &decoder.stream) {
                 (Input::Bytes(bytes), _) => (decoder.decode)(bytes),
                 (Input::Calls(script), Some(stream)) => {
                     Response::Observed(run_script(&mut *stream(), script))
                 }
                 (Input::Calls(_), None) => Response::Skipped("takes no chunks".to_owned()),
-            }));
-            answered(
-                number,
-                outcome.unwrap_or_else(|panic| Response::Crashed(panic_message(panic.as_ref()))),
-            );
+            });
+            answered(number, response);
         }
     }
+}
+
+/// What `ask` gives. Somebody's decoder may panic; that is its verdict and not our end. `ask` starts from a fresh object,
+/// so that nothing broken is seen again.
+pub(crate) fn response_or_panic(ask: impl FnOnce() -> Response) -> Response {
+    catch_unwind(AssertUnwindSafe(ask))
+        .unwrap_or_else(|panic| Response::Crashed(panic_message(panic.as_ref())))
 }
 
 fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {

@@ -1,6 +1,6 @@
 //! Rust's standard library.
 
-use crate::adapter::in_process::decoder::InProcessDecoder;
+use crate::adapter::in_process::decoder::{InProcessDecoder, StreamError};
 use crate::claim::{Claim, OffsetMeaning, OutputKind};
 use crate::observation::{Observation, Text};
 use illformed_codec::{Policy, Profile};
@@ -97,10 +97,6 @@ fn observed(outcome: Result<String, Utf8Error>) -> Observation {
     }
 }
 
-/// `error_len` is `None` when the input ends too early: the API's own word for it.
 fn rejected(error: Utf8Error) -> Observation {
-    match error.error_len() {
-        None => Observation::incomplete(Some(error.valid_up_to())),
-        len => Observation::reject(Some(error.valid_up_to()), len),
-    }
+    StreamError::from(error).into()
 }
