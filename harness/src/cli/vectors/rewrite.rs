@@ -1,44 +1,25 @@
-//! `illformed vectors`.
+//! `illformed vectors complete` and `illformed vectors fmt`.
 
-use crate::cli::args::{SuiteArguments, VectorsCommand};
 use crate::cli::error::CliError;
 use crate::cli::files::beside;
-use crate::cli::{output, suite};
+use crate::cli::output;
 use illformed::completion::differing;
-use illformed::lint::lint;
-use illformed::oracle::Oracle;
 use illformed_vectors::{Suite, VectorFile};
 use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
-pub(crate) fn vectors(command: &VectorsCommand) -> Result<ExitCode, CliError> {
-    match command {
-        VectorsCommand::Complete { check, dir } => rewrite(dir, *check, "not complete", |file| {
-            let mut file = file.clone();
-            file.vectors.iter_mut().for_each(|vector| vector.also = differing(vector));
-            file.to_canonical()
-        }),
-        VectorsCommand::Fmt { check, dir } => {
-            rewrite(dir, *check, "not in canonical form", VectorFile::to_canonical)
-        }
-        VectorsCommand::Lint { dir } => {
-            let suite = suite::load(&SuiteArguments { suite: dir.clone() })?;
-            let findings = lint(&suite, &Oracle::ALL);
-            for finding in &findings {
-                output::print(&format!("{finding}\n"))?;
-            }
-            let vectors = suite.vectors().count();
-            if findings.is_empty() && vectors > 0 {
-                let names: Vec<&str> = Oracle::ALL.iter().map(|oracle| oracle.name).collect();
-                output::print(&format!("{vectors} vectors agree with {}\n", names.join(", ")))?;
-                return Ok(ExitCode::SUCCESS);
-            }
-            output::print(&format!("{} findings in {vectors} vectors\n", findings.len()))?;
-            Ok(ExitCode::from(if vectors == 0 { 4 } else { 1 }))
-        }
-    }
+pub(crate) fn complete(dir: &Path, check: bool) -> Result<ExitCode, CliError> {
+    rewrite(dir, check, "not complete", |file| {
+        let mut file = file.clone();
+        file.vectors.iter_mut().for_each(|vector| vector.also = differing(vector));
+        file.to_canonical()
+    })
+}
+
+pub(crate) fn fmt(dir: &Path, check: bool) -> Result<ExitCode, CliError> {
+    rewrite(dir, check, "not in canonical form", VectorFile::to_canonical)
 }
 
 /// Writes, or finds, the files whose text is not what it should be.

@@ -1,0 +1,48 @@
+//! What can be typed after `illformed vectors`.
+
+use crate::cli::args::ListFormat;
+use clap::Subcommand;
+use std::path::PathBuf;
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum VectorsCommand {
+    /// Say what the sources claim of UTF-8, and what holds each claim.
+    ///
+    /// Each claim of the two RFCs, of Wikipedia's article of 2012 and of utf-8(7) with the built-in vectors and the tests
+    /// of this project that hold it; then where these sources contradict each other or are misprinted, and what is taken.
+    /// A claim that is not held, or not in full, says why.
+    Claims {
+        /// How to write them.
+        #[arg(long, value_name = "FORMAT", value_enum, default_value_t = ListFormat::Text)]
+        format: ListFormat,
+    },
+    /// Work out what the profiles other than rfc3629 expect, and write it.
+    ///
+    /// A vector is written with its expectation under rfc3629; this adds `also` for the profiles that differ, or mends it.
+    Complete {
+        /// Only say which files are not complete; exit 1 if there are any.
+        #[arg(long)]
+        check: bool,
+        /// The folder of .json files.
+        #[arg(value_name = "DIR")]
+        dir: PathBuf,
+    },
+    /// Write files in their canonical form.
+    Fmt {
+        /// Only say which files are not; exit 1 if there are any.
+        #[arg(long)]
+        check: bool,
+        /// The folder of .json files.
+        #[arg(value_name = "DIR")]
+        dir: PathBuf,
+    },
+    /// Check that vectors are well-made and right.
+    ///
+    /// Every expectation is worked out again from sources that share no code: the codec's reference decoder,
+    /// arithmetic on the decoded numbers, and Rust's standard library. Exit 1 when something is wrong.
+    Lint {
+        /// The folder of .json files, instead of the built-in vectors.
+        #[arg(value_name = "DIR")]
+        dir: Option<PathBuf>,
+    },
+}

@@ -1,0 +1,15 @@
+//! From what was typed after `illformed vectors` to what does it.
+
+use crate::cli::error::CliError;
+use crate::cli::vectors::command::VectorsCommand;
+use crate::cli::vectors::{claims, lint, rewrite};
+use std::process::ExitCode;
+
+pub(crate) fn vectors(command: &VectorsCommand) -> Result<ExitCode, CliError> {
+    match command {
+        VectorsCommand::Claims { format } => claims::claims(*format),
+        VectorsCommand::Complete { check, dir } => rewrite::complete(dir, *check),
+        VectorsCommand::Fmt { check, dir } => rewrite::fmt(dir, *check),
+        VectorsCommand::Lint { dir } => lint::lint(dir.as_deref()),
+    }
+}

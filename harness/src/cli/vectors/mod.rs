@@ -1,0 +1,10 @@
+//! `illformed vectors`: work on files of vectors, and on what is said of them.
+
+mod claims;
+mod command;
+mod dispatch;
+mod lint;
+mod rewrite;
+
+pub(crate) use command::VectorsCommand;
+pub(crate) use dispatch::vectors;
