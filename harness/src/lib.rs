@@ -14,6 +14,7 @@
 //! * [`record`]: everything that is known of a run, and nothing else; reports read only it.
 //! * [`report`]: renders a record.
 //! * [`oracle`] and [`lint`]: the check of the vectors themselves.
+//! * [`stats`]: what is in a suite, counted.
 //! * `kit`, with the feature `cli`: for those who write an adapter.
 //! * [`property`]: what holds for any bytes; the bodies of the fuzz targets.
 //! * `selftest` (feature `cli`): adapters that misbehave on purpose, to check the supervision.
@@ -41,3 +42,4 @@ pub mod report;
 pub mod run;
 #[cfg(feature = "cli")]
 pub mod selftest;
+pub mod stats;

@@ -2,7 +2,9 @@
 
 #![cfg(feature = "cli")]
 
-use illformed_vectors::ClaimFile;
+use illformed::case::Plan;
+use illformed::stats::SuiteStats;
+use illformed_vectors::{ClaimFile, Suite};
 use serde_json::Value;
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 
@@ -40,4 +42,36 @@ fn claims_are_printed_with_what_holds_them_and_counted() {
     );
     let json: Value = serde_json::from_str(&text(&["claims", "--format", "json"])).unwrap();
     assert_eq!(json, serde_json::from_str::<Value>(ClaimFile::embedded_source()).unwrap());
+}
+
+#[test]
+fn stats_count_every_vector_once_and_every_profile_in_full() {
+    let stats = SuiteStats::of(Suite::embedded());
+    let vectors = Suite::embedded().vectors().count();
+    assert_eq!(stats.total.vectors, vectors);
+    assert_eq!(stats.groups.iter().map(|group| group.counts.vectors).sum::<usize>(), vectors);
+    assert_eq!(stats.groups.iter().map(|group| group.counts.bytes).sum::<usize>(), stats.total.bytes);
+    assert_eq!(stats.total.well_formed + stats.total.ill_formed, vectors);
+    assert_eq!(vectors + stats.total.derived_cases, Plan::everything(Suite::embedded()).cases.len());
+    for profile in &stats.profiles {
+        assert_eq!(profile.well_formed + profile.ill_formed + profile.unspecified, vectors, "{profile:?}");
+        assert_eq!(profile.differ == 0, profile.profile == "rfc3629", "{profile:?}");
+    }
+    let standard = stats.groups.iter().find(|group| group.group == "standard").unwrap();
+    assert_eq!((standard.counts.ill_formed, standard.counts.scripts), (2, 0));
+}
+
+#[test]
+fn stats_are_printed_as_a_table_and_as_json() {
+    let table = text(&["stats"]);
+    assert_fits_80_columns(&table);
+    let stats = SuiteStats::of(Suite::embedded());
+    let names =
+        stats.groups.iter().map(|group| &group.group).chain(stats.flags.iter().map(|flag| &flag.flag));
+    for name in names.map(String::as_str).chain(["all", "generalized"]) {
+        assert!(table.lines().any(|line| line.starts_with(&format!("{name} "))), "{name}");
+    }
+    let json: Value =
+        serde_json::from_str(&text(&["stats", "../vectors/suite", "--format", "json"])).unwrap();
+    assert_eq!(json["total"], serde_json::to_value(stats.total).unwrap(), "a folder is counted as well");
 }

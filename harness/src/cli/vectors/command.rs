@@ -45,4 +45,17 @@ pub(crate) enum VectorsCommand {
         #[arg(value_name = "DIR")]
         dir: Option<PathBuf>,
     },
+    /// Count what is in a suite.
+    ///
+    /// For each group and for all: vectors, scripts of calls among them, cases derived from them, bytes, and how many are
+    /// well-formed under rfc3629; for each flag how many vectors have it; for each profile how many vectors differ from
+    /// rfc3629 and what they are.
+    Stats {
+        /// The folder of .json files, instead of the built-in vectors.
+        #[arg(value_name = "DIR")]
+        dir: Option<PathBuf>,
+        /// How to write them.
+        #[arg(long, value_name = "FORMAT", value_enum, default_value_t = ListFormat::Text)]
+        format: ListFormat,
+    },
 }

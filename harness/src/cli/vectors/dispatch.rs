@@ -2,7 +2,7 @@
 
 use crate::cli::error::CliError;
 use crate::cli::vectors::command::VectorsCommand;
-use crate::cli::vectors::{claims, lint, rewrite};
+use crate::cli::vectors::{claims, lint, rewrite, stats};
 use std::process::ExitCode;
 
 pub(crate) fn vectors(command: &VectorsCommand) -> Result<ExitCode, CliError> {
@@ -11,5 +11,6 @@ pub(crate) fn vectors(command: &VectorsCommand) -> Result<ExitCode, CliError> {
         VectorsCommand::Complete { check, dir } => rewrite::complete(dir, *check),
         VectorsCommand::Fmt { check, dir } => rewrite::fmt(dir, *check),
         VectorsCommand::Lint { dir } => lint::lint(dir.as_deref()),
+        VectorsCommand::Stats { dir, format } => stats::stats(dir.as_deref(), *format),
     }
 }

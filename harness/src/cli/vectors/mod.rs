@@ -5,6 +5,7 @@ mod command;
 mod dispatch;
 mod lint;
 mod rewrite;
+mod stats;
 
 pub(crate) use command::VectorsCommand;
 pub(crate) use dispatch::vectors;
