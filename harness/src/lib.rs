@@ -14,6 +14,7 @@
 //! * [`record`]: everything that is known of a run, and nothing else; reports read only it.
 //! * [`report`]: renders a record.
 //! * [`oracle`] and [`lint`]: the check of the vectors themselves.
+//! * [`export`]: the suite in forms that need no code of ours.
 //! * [`stats`]: what is in a suite, counted.
 //! * `kit`, with the feature `cli`: for those who write an adapter.
 //! * [`property`]: what holds for any bytes; the bodies of the fuzz targets.
@@ -29,6 +30,7 @@ pub mod claim;
 pub mod completion;
 pub mod expected;
 pub mod explain;
+pub mod export;
 pub mod judge;
 #[cfg(feature = "cli")]
 pub mod kit;

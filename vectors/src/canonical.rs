@@ -30,6 +30,13 @@ impl VectorFile {
     }
 }
 
+impl Vector {
+    /// The vector as it stands on its line of a file in canonical form, without a comma.
+    pub fn to_canonical(&self) -> String {
+        vector_object(self)
+    }
+}
+
 /// `open`, the items one a line, `close`; all on one line when there is no item.
 fn block(lines: &mut Vec<String>, open: &str, items: Vec<String>, close: &str) {
     if items.is_empty() {

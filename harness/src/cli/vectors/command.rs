@@ -1,6 +1,7 @@
 //! What can be typed after `illformed vectors`.
 
 use crate::cli::args::ListFormat;
+use crate::cli::vectors::export::ExportFormat;
 use clap::Subcommand;
 use std::path::PathBuf;
 
@@ -26,6 +27,25 @@ pub(crate) enum VectorsCommand {
         /// The folder of .json files.
         #[arg(value_name = "DIR")]
         dir: PathBuf,
+    },
+    /// Write a suite in a form that needs no code of ours.
+    ///
+    /// `jsonl`: a file with one vector a line, as in the files, with its group. `raw`: a folder with a file of just the
+    /// bytes for each vector, named by its id, and index.json, which says what each profile expects. `c`: one header of
+    /// C99 with the bytes and a table. `raw` and `c` leave out scripts of calls. All is written at once or not at all.
+    Export {
+        /// The folder of .json files, instead of the built-in vectors.
+        #[arg(value_name = "DIR")]
+        dir: Option<PathBuf>,
+        /// Replace what is there; a folder only if this command wrote it.
+        #[arg(long)]
+        force: bool,
+        /// The form.
+        #[arg(long, value_name = "FORMAT", value_enum)]
+        format: ExportFormat,
+        /// The file, or for `raw` the folder, to write.
+        #[arg(long, value_name = "PATH")]
+        out: PathBuf,
     },
     /// Write files in their canonical form.
     Fmt {

@@ -3,6 +3,7 @@
 mod claims;
 mod command;
 mod dispatch;
+mod export;
 mod lint;
 mod rewrite;
 mod stats;
