@@ -15,7 +15,7 @@
 //! * [`report`]: renders a record.
 //! * [`oracle`] and [`lint`]: the check of the vectors themselves.
 //! * [`export`]: the suite in forms that need no code of ours.
-//! * [`stats`]: what is in a suite, counted.
+//! * [`stats`]: what is in a suite, counted; [`suite_diff`]: what changed between two.
 //! * `kit`, with the feature `cli`: for those who write an adapter.
 //! * [`property`]: what holds for any bytes; the bodies of the fuzz targets.
 //! * `selftest` (feature `cli`): adapters that misbehave on purpose, to check the supervision.
@@ -45,3 +45,4 @@ pub mod run;
 #[cfg(feature = "cli")]
 pub mod selftest;
 pub mod stats;
+pub mod suite_diff;

@@ -40,7 +40,7 @@ pub(crate) enum Command {
     Explain(ExplainArguments),
     /// List vectors, or what else there is.
     ///
-    /// One line each, fit for grep: id, input, comment.
+    /// One line each, fit for grep: id, hash of input and expectations, input, comment.
     List(ListArguments),
     /// Be an adapter that misbehaves on purpose.
     #[command(hide = true)]

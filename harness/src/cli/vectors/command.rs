@@ -28,6 +28,24 @@ pub(crate) enum VectorsCommand {
         #[arg(value_name = "DIR")]
         dir: PathBuf,
     },
+    /// Say what changed between two versions of a suite.
+    ///
+    /// A line for each id: what changed, and the hash of its input and expectations before and after. At the end, the
+    /// version that it needs: patch for words, minor for additions, major for another expectation and for a vector that
+    /// is gone. Never allowed are another input, an id used again, and a removal without a tombstone.
+    ///
+    /// Exit codes: 0 a patch or minor version will do; 1 it will not; 2 wrong usage or invalid files.
+    Diff {
+        /// A major version is meant: only what is never allowed is exit 1.
+        #[arg(long)]
+        major: bool,
+        /// The folder of the older .json files.
+        #[arg(value_name = "OLD")]
+        old: PathBuf,
+        /// The folder of the newer .json files.
+        #[arg(value_name = "NEW")]
+        new: PathBuf,
+    },
     /// Write a suite in a form that needs no code of ours.
     ///
     /// `jsonl`: a file with one vector a line, as in the files, with its group. `raw`: a folder with a file of just the

@@ -2,6 +2,7 @@
 
 mod claims;
 mod command;
+mod diff;
 mod dispatch;
 mod export;
 mod lint;
