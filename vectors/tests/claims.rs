@@ -26,16 +26,26 @@ fn every_named_test_exists() {
                 fs::read_to_string(root.join(file))
                     .unwrap_or_else(|error| panic!("{number}: {file}: {error}"))
             });
-            // A function is a test when the attribute stands on the line before it.
-            let mut lines = text.lines().map(str::trim).skip_while(|line| *line != "#[test]");
-            let exists = std::iter::from_fn(|| {
-                lines
-                    .find(|line| line.starts_with("fn "))
-                    .map(|line| line.starts_with(&format!("fn {function}(")))
-            });
-            assert!(exists.into_iter().any(|is_it| is_it), "{number}: no test {test}");
+            assert!(tests_in(text).any(|name| name == function), "{number}: no test {test}");
         }
     }
+}
+
+/// The names of the functions that have the attribute of a test.
+fn tests_in(text: &str) -> impl Iterator<Item = &str> {
+    let mut marked = false;
+    text.lines().map(str::trim).filter_map(move |line| {
+        marked |= line == "#[test]";
+        let function = line.strip_prefix("fn ").filter(|_| marked)?;
+        marked = false;
+        function.split('(').next()
+    })
+}
+
+#[test]
+fn only_what_is_marked_is_a_test() {
+    let text = "fn helper() {}\n#[test]\n#[ignore]\n    fn one(x: u8) {\nfn other() {\n#[test]\nfn two() {}";
+    assert!(tests_in(text).eq(["one", "two"]));
 }
 
 #[test]
