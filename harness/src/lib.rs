@@ -14,6 +14,8 @@
 //! * [`record`]: everything that is known of a run, and nothing else; reports read only it.
 //! * [`report`]: renders a record.
 //! * [`oracle`] and [`lint`]: the check of the vectors themselves.
+//! * [`export`]: the suite in forms that need no code of ours.
+//! * [`stats`]: what is in a suite, counted; [`suite_diff`]: what changed between two.
 //! * `kit`, with the feature `cli`: for those who write an adapter.
 //! * [`property`]: what holds for any bytes; the bodies of the fuzz targets.
 //! * `per_vector` (feature `test-per-vector`): a test for each vector of a Rust author's own decoder.
@@ -29,6 +31,7 @@ pub mod claim;
 pub mod completion;
 pub mod expected;
 pub mod explain;
+pub mod export;
 pub mod judge;
 #[cfg(feature = "cli")]
 pub mod kit;
@@ -44,3 +47,5 @@ pub mod report;
 pub mod run;
 #[cfg(feature = "cli")]
 pub mod selftest;
+pub mod stats;
+pub mod suite_diff;

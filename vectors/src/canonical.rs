@@ -30,6 +30,31 @@ impl VectorFile {
     }
 }
 
+impl Vector {
+    /// The vector as it stands on its line of a file in canonical form, without a comma.
+    pub fn to_canonical(&self) -> String {
+        vector_object(self)
+    }
+
+    /// What the vector means, without its name and words: the canonical JSON object of its `bytes` or `calls`, `rfc3629`
+    /// and `also`. Its hash tells whether anything changed that a decoder is judged by.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let vector = illformed_vectors::Suite::embedded().vector("standard/letter-a").unwrap();
+    /// assert_eq!(
+    ///     vector.content(),
+    ///     r#"{"bytes":"41","rfc3629":{"well_formed":true,"errors":[],"text":["0041"]}}"#
+    /// );
+    /// ```
+    pub fn content(&self) -> String {
+        let mut keys = vec![input_key(self)];
+        keys.extend(expectation_keys(self));
+        object(&keys)
+    }
+}
+
 /// `open`, the items one a line, `close`; all on one line when there is no item.
 fn block(lines: &mut Vec<String>, open: &str, items: Vec<String>, close: &str) {
     if items.is_empty() {
@@ -61,26 +86,34 @@ fn tombstone_object(tombstone: &Tombstone) -> String {
 }
 
 fn vector_object(vector: &Vector) -> String {
-    let input = match &vector.input {
-        Input::Bytes(bytes) => ("bytes", string(&const_hex::encode(bytes))),
-        Input::Calls(script) => ("calls", string(&script.to_string())),
-    };
-    let expectation = |expectation| expectation_object(&vector.input, expectation);
     let mut keys = vec![
         ("id", string(vector.id.as_str())),
-        input,
+        input_key(vector),
         ("comment", string(&vector.comment)),
         ("flags", strings(&vector.flags)),
         ("refs", strings(&vector.refs)),
-        ("rfc3629", expectation(&vector.rfc3629)),
     ];
+    keys.extend(expectation_keys(vector));
+    object(&keys)
+}
+
+fn input_key(vector: &Vector) -> (&'static str, String) {
+    match &vector.input {
+        Input::Bytes(bytes) => ("bytes", string(&const_hex::encode(bytes))),
+        Input::Calls(script) => ("calls", string(&script.to_string())),
+    }
+}
+
+fn expectation_keys(vector: &Vector) -> Vec<(&'static str, String)> {
+    let expectation = |expectation| expectation_object(&vector.input, expectation);
+    let mut keys = vec![("rfc3629", expectation(&vector.rfc3629))];
     if !vector.also.is_empty() {
         let mut also: Vec<_> =
             vector.also.iter().map(|(profile, other)| (profile.name(), expectation(other))).collect();
         also.sort();
         keys.push(("also", object(&also)));
     }
-    object(&keys)
+    keys
 }
 
 fn expectation_object(input: &Input, expectation: &Expectation) -> String {

@@ -19,21 +19,26 @@
 #![forbid(unsafe_code)]
 
 mod canonical;
+mod claims;
 mod embedded;
 mod error;
 mod expectation;
 mod file;
 mod id;
 mod names;
+mod pattern;
 mod script;
+mod strict_json;
 mod suite;
 mod vector;
 
+pub use crate::claims::{Claim, ClaimFile, Contradiction, Standing};
 pub use crate::error::{LoadError, Place};
 pub use crate::expectation::{Expectation, ExpectedError, Reading};
 pub use crate::file::{Note, Tombstone, VectorFile};
 pub use crate::id::VectorId;
 pub use crate::names::{ErrorKind, Profile, Question, UnknownName};
+pub use crate::pattern::VectorPattern;
 pub use crate::script::{Call, Script, ScriptError};
 pub use crate::suite::Suite;
 pub use crate::vector::{Input, Vector};

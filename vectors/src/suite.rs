@@ -4,8 +4,8 @@ use crate::embedded::EMBEDDED;
 use crate::error::LoadError;
 use crate::file::{Note, VectorFile};
 use crate::id::VectorId;
+use crate::strict_json::{line_of, lines_with, parse};
 use crate::vector::Vector;
-use serde_path_to_error::Segment;
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use std::sync::LazyLock;
@@ -75,7 +75,7 @@ impl Suite {
         let mut errors = Vec::new();
         let mut parsed = Vec::new();
         for (name, text) in sources {
-            match parse(name, text) {
+            match parse_file(name, text) {
                 Ok(file) => parsed.push((name, text, file)),
                 Err(error) => errors.push(error),
             }
@@ -132,13 +132,8 @@ fn read_sources(dir: &Path) -> io::Result<Vec<(String, String)>> {
     Ok(sources)
 }
 
-fn parse(name: &str, text: &str) -> Result<VectorFile, LoadError> {
-    let mut deserializer = serde_json::Deserializer::from_str(text);
-    let file: VectorFile = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
-        let pointer = error.path().iter().map(pointer_segment).collect();
-        json_error(name, text, pointer, error.inner())
-    })?;
-    deserializer.end().map_err(|error| json_error(name, text, String::new(), &error))?;
+fn parse_file(name: &str, text: &str) -> Result<VectorFile, LoadError> {
+    let file: VectorFile = parse(name, text)?;
     match duplicate_id(&file) {
         None => Ok(file),
         Some((index, id)) => {
@@ -153,31 +148,6 @@ fn parse(name: &str, text: &str) -> Result<VectorFile, LoadError> {
 fn duplicate_id(file: &VectorFile) -> Option<(usize, &VectorId)> {
     let mut ids = HashSet::new();
     file.vectors.iter().map(|vector| &vector.id).enumerate().find(|(_, id)| !ids.insert(*id))
-}
-
-fn json_error(name: &str, text: &str, pointer: String, error: &serde_json::Error) -> LoadError {
-    let place = format!(" at line {} column {}", error.line(), error.column());
-    let line = line_of_error(text, error.line(), error.column());
-    LoadError::new(name, line, pointer, error.to_string().replace(&place, ""))
-}
-
-/// The line of what an error is about. The parser may have looked past it, over the end of its object and of the line.
-fn line_of_error(text: &str, line: usize, column: usize) -> Option<usize> {
-    let before: usize = text.split_inclusive('\n').take(line.checked_sub(1)?).map(str::len).sum();
-    let read = text.as_bytes().get(..before + column).unwrap_or(text.as_bytes());
-    let about =
-        read.iter().rposition(|byte| !matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | b',' | b']' | b'}'))?;
-    Some(read[..about].split(|byte| *byte == b'\n').count())
-}
-
-fn pointer_segment(segment: &Segment) -> String {
-    match segment {
-        Segment::Seq { index } => format!("/{index}"),
-        Segment::Map { key } => format!("/{}", key.replace('~', "~0").replace('/', "~1")),
-        Segment::Enum { variant } => format!("/{variant}"),
-        // A key that is no name of its kind: the message says it.
-        Segment::Unknown => String::new(),
-    }
 }
 
 /// What no file can know alone: names of groups, flags and suites, and ids that are gone.
@@ -246,14 +216,4 @@ fn check_together(parsed: &[(&str, &str, VectorFile)], errors: &mut Vec<LoadErro
             ));
         }
     }
-}
-
-/// The first line, from 1, on which `needle` stands.
-fn line_of(text: &str, needle: &str) -> Option<usize> {
-    lines_with(text, needle).next()
-}
-
-/// The lines, from 1, on which `needle` stands.
-fn lines_with(text: &str, needle: &str) -> impl Iterator<Item = usize> {
-    text.lines().enumerate().filter(move |(_, line)| line.contains(needle)).map(|(index, _)| index + 1)
 }

@@ -1,5 +1,6 @@
 //! What can be typed. The first line of each help is what `-h` shows; `--help` shows all of it.
 
+use crate::cli::vectors::VectorsCommand;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use illformed::adapter::command::OutputForm;
@@ -39,7 +40,7 @@ pub(crate) enum Command {
     Explain(ExplainArguments),
     /// List vectors, or what else there is.
     ///
-    /// One line each, fit for grep: id, input, comment.
+    /// One line each, fit for grep: id, hash of input and expectations, input, comment.
     List(ListArguments),
     /// Be an adapter that misbehaves on purpose.
     #[command(hide = true)]
@@ -360,37 +361,4 @@ pub(crate) struct ShowArguments {
     /// Print what an adapter reads for this case, to be piped into it.
     #[arg(long)]
     pub(crate) wire: bool,
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum VectorsCommand {
-    /// Work out what the profiles other than rfc3629 expect, and write it.
-    ///
-    /// A vector is written with its expectation under rfc3629; this adds `also` for the profiles that differ, or mends it.
-    Complete {
-        /// Only say which files are not complete; exit 1 if there are any.
-        #[arg(long)]
-        check: bool,
-        /// The folder of .json files.
-        #[arg(value_name = "DIR")]
-        dir: PathBuf,
-    },
-    /// Write files in their canonical form.
-    Fmt {
-        /// Only say which files are not; exit 1 if there are any.
-        #[arg(long)]
-        check: bool,
-        /// The folder of .json files.
-        #[arg(value_name = "DIR")]
-        dir: PathBuf,
-    },
-    /// Check that vectors are well-made and right.
-    ///
-    /// Every expectation is worked out again from sources that share no code: the codec's reference decoder,
-    /// arithmetic on the decoded numbers, the grammar that RFC 3629 prints, and Rust's standard library. Exit 1 when something is wrong.
-    Lint {
-        /// The folder of .json files, instead of the built-in vectors.
-        #[arg(value_name = "DIR")]
-        dir: Option<PathBuf>,
-    },
 }

@@ -30,7 +30,8 @@ fn vectors(suite: &Suite) -> String {
             Input::Bytes(bytes) => const_hex::encode(bytes),
             Input::Calls(script) => script.to_string(),
         };
-        let _ = writeln!(text, "{:<44} {input:<20} {}", vector.id, vector.comment);
+        let hash = suite::content_hash(vector);
+        let _ = writeln!(text, "{:<44} {hash} {input:<20} {}", vector.id, vector.comment);
     }
     text
 }

@@ -2,7 +2,7 @@
 
 use crate::cli::args::SuiteArguments;
 use crate::cli::error::CliError;
-use illformed_vectors::Suite;
+use illformed_vectors::{Suite, Vector};
 use sha2::{Digest, Sha256};
 use std::borrow::Cow;
 
@@ -21,4 +21,11 @@ pub(crate) fn digest(suite: &Suite) -> String {
         hasher.update(file.to_canonical());
     }
     const_hex::encode(hasher.finalize())
+}
+
+/// The first 16 hex digits of the SHA-256 of what a vector means: its input and what is expected.
+pub(crate) fn content_hash(vector: &Vector) -> String {
+    let mut hash = const_hex::encode(Sha256::digest(vector.content()));
+    hash.truncate(16);
+    hash
 }

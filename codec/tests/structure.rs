@@ -1,0 +1,198 @@
+//! What the standards claim of the encoding as a whole: counts, order, boundaries, what never stands inside what.
+
+mod bytes;
+
+use bytes::bytes;
+use illformed_codec::{Event, Profile, decode_lossy, encode, events, validate};
+use illformed_codec::{Policy, floor_char_boundary, utf16_units};
+use proptest::prelude::*;
+
+/// Both ends of each row and of each gap, and some characters between.
+const EDGES: [u32; 30] = [
+    0x0, 0xA, 0x2F, 0x41, 0x5C, 0x7F, 0x80, 0xA0, 0xA9, 0xBF, 0xC0, 0xFF, 0x391, 0x7FF, 0x800, 0xFFF, 0x1000,
+    0x20AC, 0x2262, 0xD7FF, 0xE000, 0xFEFF, 0xFFFD, 0xFFFF, 0x1_0000, 0x1_F600, 0x2_33B4, 0xF_FFFF,
+    0x10_0000, 0x10_FFFF,
+];
+
+fn utf8(code: u32) -> Vec<u8> {
+    encode(code, Profile::Rfc3629).expect("a scalar value").to_vec()
+}
+
+fn scalars() -> impl Iterator<Item = u32> {
+    ('\0'..=char::MAX).map(u32::from)
+}
+
+fn well_formed(bytes: &[u8]) -> bool {
+    validate(bytes, Profile::Rfc3629).is_ok()
+}
+
+fn codes(bytes: &[u8]) -> Vec<u32> {
+    decode_lossy(bytes, Profile::Rfc3629, Policy::MaximalSubpart).collect()
+}
+
+#[test]
+fn characters_of_each_length_are_as_many_as_rfc3629_counts() {
+    let mut counts = [0; 5];
+    for code in scalars() {
+        counts[utf8(code).len()] += 1;
+    }
+    assert_eq!(counts, [0, 128, 1_920, 61_440, 1_048_576]);
+}
+
+#[test]
+fn no_character_has_a_byte_that_the_standards_exclude() {
+    for code in scalars() {
+        let bytes = utf8(code);
+        assert!(!bytes.iter().any(|byte| matches!(byte, 0xC0 | 0xC1 | 0xF5..=0xFF)), "{code:X}");
+        // ASCII bytes, among them 00, 2F and line breaks, stand for themselves alone.
+        assert!(bytes.len() == 1 || bytes.iter().all(|byte| *byte >= 0x80), "{code:X}");
+    }
+    for bit in 0..31 {
+        for code in [1_u32 << bit, (1_u32 << bit) - 1, 0x7FFF_FFFF >> bit] {
+            let bytes = encode(code, Profile::Rfc2279).expect("31 bits");
+            assert!(!bytes.iter().any(|byte| *byte >= 0xFE), "{code:X}");
+        }
+    }
+}
+
+#[test]
+fn the_octal_rules_encode_every_scalar_value() {
+    for code in scalars() {
+        // Digits only: each octal digit of the number goes where the rule has a letter.
+        let digit = |place: u32| code >> (3 * place) & 7;
+        let last_two = |place: u32| 0o200 + 8 * digit(place + 1) + digit(place);
+        let expected: Vec<u32> = match code {
+            0..=0o177 => vec![code],
+            0o200..=0o3777 => vec![0o300 + 8 * digit(3) + digit(2), last_two(0)],
+            0o4000..=0o17_7777 => vec![0o340 + 8 * digit(5) + digit(4), last_two(2), last_two(0)],
+            _ => vec![0o360 + digit(6), last_two(4), last_two(2), last_two(0)],
+        };
+        assert!(utf8(code).into_iter().map(u32::from).eq(expected), "{code:o}");
+    }
+}
+
+#[test]
+fn ascii_text_is_itself_under_every_profile() {
+    let ascii: Vec<u8> = (0..0x80).collect();
+    for profile in Profile::ALL {
+        // Modified UTF-8 is the one that writes U+0000 otherwise.
+        let text = if profile == Profile::Mutf8 { &ascii[1..] } else { &ascii[..] };
+        assert!(
+            events(text, profile).filter_map(|event| event.value()).eq(text.iter().copied().map(u32::from))
+        );
+        assert!(validate(text, profile).is_ok(), "{profile}");
+    }
+}
+
+#[test]
+fn no_proper_part_of_a_character_is_well_formed() {
+    for code in scalars() {
+        let bytes = utf8(code);
+        for cut in 1..bytes.len() {
+            assert!(!well_formed(&bytes[..cut]) && !well_formed(&bytes[cut..]), "{code:X} at {cut}");
+        }
+    }
+}
+
+#[test]
+fn no_character_is_found_inside_another_or_across_two() {
+    let sequences = EDGES.map(utf8);
+    for needle in &sequences {
+        for first in &sequences {
+            for second in &sequences {
+                let text = [&first[..], &second[..]].concat();
+                for (at, _) in text.windows(needle.len()).enumerate().filter(|(_, part)| part == needle) {
+                    let there = if at == 0 { first } else { second };
+                    assert!(
+                        (at == 0 || at == first.len()) && there == needle,
+                        "{needle:02X?} in {text:02X?}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn byte_order_is_code_point_order_and_utf16_order_is_not() {
+    for (one, other) in EDGES.iter().flat_map(|one| EDGES.iter().map(move |other| (*one, *other))) {
+        assert_eq!(utf8(one).cmp(&utf8(other)), one.cmp(&other), "{one:X} {other:X}");
+    }
+    let [last_of_bmp, first_beyond] = [0xFFFF, 0x1_0000].map(|code| utf16_units(code).unwrap());
+    assert!(utf8(0xFFFF) < utf8(0x1_0000) && last_of_bmp[..] > first_beyond[..]);
+}
+
+#[test]
+fn a_lost_byte_costs_only_its_character() {
+    let text: Vec<u8> =
+        [0x41, 0xE9, 0x20AC, 0x1_F600, 0x10_FFFF, 0x800, 0x80, 0x42].into_iter().flat_map(utf8).collect();
+    let characters: Vec<Event> = events(&text, Profile::Rfc3629).collect();
+    for lost in 0..text.len() {
+        let kept = [&text[..lost], &text[lost + 1..]].concat();
+        let after: Vec<u32> =
+            characters.iter().filter(|event| event.at() > lost).filter_map(Event::value).collect();
+        let before: Vec<u32> =
+            characters.iter().filter(|event| event.end() <= lost).filter_map(Event::value).collect();
+        let found = codes(&kept);
+        assert!(found.starts_with(&before) && found.ends_with(&after), "without byte {lost}: {found:X?}");
+        let rest = &found[before.len()..found.len() - after.len()];
+        assert!(rest.iter().all(|code| *code == 0xFFFD), "without byte {lost}: {found:X?}");
+    }
+}
+
+#[test]
+fn other_bytes_look_like_utf8_the_less_the_longer_they_are() {
+    // Well-formed strings of n bytes, counted by their last character; without ASCII when `ascii` is 0.
+    let count = |ascii: f64, n: usize| {
+        let mut counts = vec![1.0_f64];
+        for n in 1..=n {
+            let ends = [ascii, 1_920.0, 61_440.0, 1_048_576.0].into_iter().zip(1..=n);
+            counts.push(ends.map(|(last, len)| last * counts[n - len]).sum());
+        }
+        counts
+    };
+    for (first, ascii) in [(0_u32, 128.0), (0x80, 0.0)] {
+        let counts = count(ascii, 16);
+        let size = f64::from(0x100 - first);
+        let shares: Vec<f64> = counts.iter().zip(0..).map(|(count, n)| count / size.powi(n)).collect();
+        assert!(shares[2..].windows(2).all(|pair| pair[1] < pair[0]), "{shares:?}");
+        assert!(shares[16] < 1e-4, "{shares:?}");
+        // The count is of the grammar; the codec has the same.
+        let bytes = || (first..0x100).map(|byte| byte as u8);
+        let pairs =
+            bytes().flat_map(|a| bytes().map(move |b| [a, b])).filter(|pair| well_formed(pair)).count();
+        assert_eq!(u32::try_from(pairs).map(f64::from), Ok(counts[2]));
+        assert!(first == 0 || bytes().all(|byte| !well_formed(&[byte])), "one byte above 7F is never UTF-8");
+    }
+}
+
+proptest! {
+    #[test]
+    fn no_error_covers_an_ascii_byte(bytes in bytes()) {
+        for event in events(&bytes, Profile::Rfc3629).filter(|event| event.error_kind().is_some()) {
+            prop_assert!(bytes[event.at()..event.end()].iter().all(|byte| *byte >= 0x80));
+        }
+    }
+
+    #[test]
+    fn splitting_at_an_ascii_byte_commutes_with_decoding(bytes in bytes(), at in 0..0x80_u8) {
+        let split_then_decoded: Vec<Vec<u32>> = bytes.split(|byte| *byte == at).map(codes).collect();
+        let text = codes(&bytes);
+        let decoded_then_split: Vec<Vec<u32>> =
+            text.split(|code| *code == u32::from(at)).map(<[u32]>::to_vec).collect();
+        prop_assert_eq!(split_then_decoded, decoded_then_split);
+    }
+
+    #[test]
+    fn well_formed_parts_decode_as_their_whole(first in "\\PC{0,6}", second in bytes()) {
+        let whole = [first.as_bytes(), &second].concat();
+        prop_assert_eq!(codes(&whole), [codes(first.as_bytes()), codes(&second)].concat());
+    }
+
+    #[test]
+    fn a_boundary_is_at_most_three_bytes_back(bytes in bytes(), offset in 0..64_usize) {
+        let offset = offset.min(bytes.len());
+        prop_assert!(offset - floor_char_boundary(&bytes, offset, Profile::Rfc3629) <= 3);
+        prop_assert!(offset - floor_char_boundary(&bytes, offset, Profile::Rfc2279) <= 5);
+    }
+}

@@ -1,0 +1,91 @@
+//! `illformed vectors export`.
+
+use crate::cli::args::SuiteArguments;
+use crate::cli::error::CliError;
+use crate::cli::files::beside;
+use crate::cli::{output, suite};
+use clap::ValueEnum;
+use illformed::export::{RAW_INDEX, RawFile, c_header, is_raw_index, jsonl, raw};
+use illformed_vectors::Suite;
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+use std::{fs, io::ErrorKind};
+use tempfile::Builder;
+
+/// The crates have one version, and it is the suite's.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ExportFormat {
+    /// One C header.
+    C,
+    /// One vector a line.
+    Jsonl,
+    /// A folder: a file for each vector that is bytes, and index.json.
+    Raw,
+}
+
+pub(crate) fn export(
+    dir: Option<&Path>,
+    format: ExportFormat,
+    out: &Path,
+    force: bool,
+) -> Result<ExitCode, CliError> {
+    let suite = suite::load(&SuiteArguments { suite: dir.map(Path::to_owned) })?;
+    // A folder of somebody's own has no version that we know.
+    let version = if *suite == *Suite::embedded() { VERSION } else { "unknown" };
+    if !force && out.symlink_metadata().is_ok() {
+        return Err(CliError::Usage(format!("{}: there already; --force replaces it", out.display())));
+    }
+    let failed = |source| CliError::File { path: out.to_owned(), source };
+    match format {
+        ExportFormat::C => write_file(out, &c_header(&suite, version), force).map_err(failed)?,
+        ExportFormat::Jsonl => write_file(out, &jsonl(&suite), force).map_err(failed)?,
+        ExportFormat::Raw => write_folder(out, &raw(&suite, version)).map_err(failed)?,
+    }
+    output::hint(&format!("written: {}", out.display()));
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The folder in which `path` is, so that what is written there first can be renamed.
+fn parent(path: &Path) -> &Path {
+    path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+fn write_file(path: &Path, text: &str, replace: bool) -> io::Result<()> {
+    if path.is_dir() {
+        return Err(ErrorKind::IsADirectory.into());
+    }
+    let mut file = beside(parent(path))?;
+    file.write_all(text.as_bytes())?;
+    let persisted = if replace { file.persist(path) } else { file.persist_noclobber(path) };
+    persisted.map(drop).map_err(|error| error.error)
+}
+
+/// Writes all `files` beside `path` and puts them there at once. A folder that is there is replaced if such an export is
+/// in it; any other is somebody's.
+fn write_folder(path: &Path, files: &[RawFile]) -> io::Result<()> {
+    let is_there = path.symlink_metadata().is_ok();
+    if is_there && !fs::read_to_string(path.join(RAW_INDEX)).is_ok_and(|text| is_raw_index(&text)) {
+        let reason = "no folder that this command wrote, and not replaced";
+        return Err(io::Error::new(ErrorKind::AlreadyExists, reason));
+    }
+    let work = Builder::new().prefix(".illformed").tempdir_in(parent(path))?;
+    let (new, old) = (work.path().join("new"), work.path().join("old"));
+    fs::create_dir(&new)?;
+    for file in files {
+        let to = new.join(&file.path);
+        fs::create_dir_all(parent(&to))?;
+        fs::write(to, &file.bytes)?;
+    }
+    if is_there {
+        fs::rename(path, &old)?;
+    }
+    let moved = fs::rename(&new, path);
+    if moved.is_err() && is_there {
+        // What was there is better than nothing; the first error is the one to tell.
+        let _ = fs::rename(&old, path);
+    }
+    moved
+}

@@ -1,0 +1,24 @@
+//! `illformed vectors lint`.
+
+use crate::cli::args::SuiteArguments;
+use crate::cli::error::CliError;
+use crate::cli::{output, suite};
+use illformed::oracle::Oracle;
+use std::path::Path;
+use std::process::ExitCode;
+
+pub(crate) fn lint(dir: Option<&Path>) -> Result<ExitCode, CliError> {
+    let suite = suite::load(&SuiteArguments { suite: dir.map(Path::to_owned) })?;
+    let findings = illformed::lint::lint(&suite, &Oracle::ALL);
+    for finding in &findings {
+        output::print(&format!("{finding}\n"))?;
+    }
+    let vectors = suite.vectors().count();
+    if findings.is_empty() && vectors > 0 {
+        let names: Vec<&str> = Oracle::ALL.iter().map(|oracle| oracle.name).collect();
+        output::print(&format!("{vectors} vectors agree with {}\n", names.join(", ")))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    output::print(&format!("{} findings in {vectors} vectors\n", findings.len()))?;
+    Ok(ExitCode::from(if vectors == 0 { 4 } else { 1 }))
+}

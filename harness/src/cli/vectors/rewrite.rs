@@ -1,0 +1,53 @@
+//! `illformed vectors complete` and `illformed vectors fmt`.
+
+use crate::cli::error::CliError;
+use crate::cli::files::beside;
+use crate::cli::output;
+use illformed::completion::differing;
+use illformed_vectors::{Suite, VectorFile};
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::ExitCode;
+
+pub(crate) fn complete(dir: &Path, check: bool) -> Result<ExitCode, CliError> {
+    rewrite(dir, check, "not complete", |file| {
+        let mut file = file.clone();
+        file.vectors.iter_mut().for_each(|vector| vector.also = differing(vector));
+        file.to_canonical()
+    })
+}
+
+pub(crate) fn fmt(dir: &Path, check: bool) -> Result<ExitCode, CliError> {
+    rewrite(dir, check, "not in canonical form", VectorFile::to_canonical)
+}
+
+/// Writes, or finds, the files whose text is not what it should be.
+fn rewrite(
+    dir: &Path,
+    check: bool,
+    fault: &str,
+    should_be: impl Fn(&VectorFile) -> String,
+) -> Result<ExitCode, CliError> {
+    let suite = Suite::read_dir(dir).map_err(CliError::Load)?;
+    let mut changed = 0;
+    for file in suite.files() {
+        // The loader holds a file's name equal to its group.
+        let path = dir.join(format!("{}.json", file.group));
+        let text = should_be(file);
+        let failed = |source| CliError::File { path: path.clone(), source };
+        if fs::read_to_string(&path).map_err(failed)? == text {
+            continue;
+        }
+        changed += 1;
+        if check {
+            output::print(&format!("{}: {fault}\n", path.display()))?;
+        } else {
+            let mut written = beside(dir).map_err(failed)?;
+            written.write_all(text.as_bytes()).map_err(failed)?;
+            written.persist(&path).map_err(|error| failed(error.error))?;
+            output::print(&format!("{}: written\n", path.display()))?;
+        }
+    }
+    Ok(ExitCode::from(u8::from(check && changed > 0)))
+}

@@ -1,0 +1,54 @@
+//! `illformed vectors stats`.
+
+use crate::cli::args::{ListFormat, SuiteArguments};
+use crate::cli::error::CliError;
+use crate::cli::{output, suite};
+use illformed::stats::{SuiteStats, VectorStats};
+use std::fmt::Write;
+use std::path::Path;
+use std::process::ExitCode;
+
+pub(crate) fn stats(dir: Option<&Path>, format: ListFormat) -> Result<ExitCode, CliError> {
+    let stats = SuiteStats::of(&*suite::load(&SuiteArguments { suite: dir.map(Path::to_owned) })?);
+    output::print(&match format {
+        ListFormat::Text => table(&stats),
+        // There is no key that JSON does not have, and no number either.
+        ListFormat::Json => serde_json::to_string_pretty(&stats).unwrap_or_default() + "\n",
+    })?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn table(stats: &SuiteStats) -> String {
+    let mut text = format!(
+        "{:<24}{:>8}{:>8}{:>8}{:>8}{:>12}{:>12}\n",
+        "group", "vectors", "scripts", "derived", "bytes", "well-formed", "ill-formed"
+    );
+    let mut row = |name: &str, counts: &VectorStats| {
+        let VectorStats { vectors, scripts, derived_cases, bytes, well_formed, ill_formed } = counts;
+        let _ = writeln!(
+            text,
+            "{name:<24}{vectors:>8}{scripts:>8}{derived_cases:>8}{bytes:>8}{well_formed:>12}{ill_formed:>12}"
+        );
+    };
+    for group in &stats.groups {
+        row(&group.group, &group.counts);
+    }
+    row("all", &stats.total);
+    let _ = writeln!(text, "\n{:<24}{:>8}", "flag", "vectors");
+    for flag in &stats.flags {
+        let _ = writeln!(text, "{:<24}{:>8}", flag.flag, flag.vectors);
+    }
+    let _ = writeln!(
+        text,
+        "\n{:<24}{:>8}{:>12}{:>12}{:>12}",
+        "profile", "differ", "well-formed", "ill-formed", "unspecified"
+    );
+    for profile in &stats.profiles {
+        let _ = writeln!(
+            text,
+            "{:<24}{:>8}{:>12}{:>12}{:>12}",
+            profile.profile, profile.differ, profile.well_formed, profile.ill_formed, profile.unspecified
+        );
+    }
+    text
+}

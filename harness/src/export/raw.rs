@@ -1,0 +1,93 @@
+//! A file for each vector, and an index of them.
+
+use illformed_vectors::{Expectation, Input, Profile, Suite, Vector};
+use serde::Serialize;
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// The name of the index in the folder.
+pub const RAW_INDEX: &str = "index.json";
+
+const KIND: &str = "illformed-raw";
+
+/// A file to be written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RawFile {
+    /// Its path in the folder, parts separated by `/`.
+    pub path: String,
+    /// All that is in it.
+    pub bytes: Vec<u8>,
+}
+
+#[derive(Serialize)]
+struct Index<'a> {
+    kind: &'static str,
+    suite: &'a str,
+    version: &'a str,
+    /// Scripts of calls are no files.
+    left_out: Vec<&'a str>,
+    vectors: Vec<Entry<'a>>,
+}
+
+#[derive(Serialize)]
+struct Entry<'a> {
+    id: &'a str,
+    file: &'a str,
+    comment: &'a str,
+    /// By profile; null where the standard is silent.
+    well_formed: BTreeMap<&'static str, Option<bool>>,
+    /// By profile, the byte offset; null where there is none.
+    first_error: BTreeMap<&'static str, Option<usize>>,
+}
+
+/// The vectors of `suite` that are bytes: for each a file of just its bytes, named by its id, and [`RAW_INDEX`], JSON
+/// with what each profile expects. `version` is written into the index. Scripts are named there and left out.
+pub fn raw(suite: &Suite, version: &str) -> Vec<RawFile> {
+    let mut files = Vec::new();
+    let mut index =
+        Index { kind: KIND, suite: suite.name(), version, left_out: Vec::new(), vectors: Vec::new() };
+    for vector in suite.vectors() {
+        let Input::Bytes(bytes) = &vector.input else {
+            index.left_out.push(vector.id.as_str());
+            continue;
+        };
+        files.push(RawFile { path: vector.id.to_string(), bytes: bytes.clone() });
+        index.vectors.push(entry(vector));
+    }
+    // There is no key that JSON does not have, and no number either.
+    let text = serde_json::to_string_pretty(&index).unwrap_or_default() + "\n";
+    files.push(RawFile { path: RAW_INDEX.to_owned(), bytes: text.into_bytes() });
+    files
+}
+
+/// Whether `text` is the index of such a folder, of whatever version.
+pub fn is_raw_index(text: &str) -> bool {
+    serde_json::from_str::<Value>(text).is_ok_and(|index| index["kind"] == KIND)
+}
+
+fn entry(vector: &Vector) -> Entry<'_> {
+    let by_profile = || Profile::ALL.iter().map(|profile| (profile.name(), vector.expectation(*profile)));
+    Entry {
+        id: vector.id.as_str(),
+        file: vector.id.as_str(),
+        comment: &vector.comment,
+        well_formed: by_profile().map(|(name, expectation)| (name, well_formed(expectation))).collect(),
+        first_error: by_profile().map(|(name, expectation)| (name, first_error(expectation))).collect(),
+    }
+}
+
+/// Whether an input of bytes has no error; `None` where it is unspecified.
+pub(crate) fn well_formed(expectation: &Expectation) -> Option<bool> {
+    match expectation {
+        Expectation::Specified(readings) => Some(readings.iter().all(|reading| reading.errors.is_empty())),
+        Expectation::Unspecified(_) => None,
+    }
+}
+
+/// The byte offset of the first error of an input of bytes.
+pub(crate) fn first_error(expectation: &Expectation) -> Option<usize> {
+    match expectation {
+        Expectation::Specified(readings) => readings.first()?.errors.first().map(|error| error.at),
+        Expectation::Unspecified(_) => None,
+    }
+}

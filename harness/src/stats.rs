@@ -1,0 +1,148 @@
+//! What is in a suite, counted.
+
+use crate::case::Recipe;
+use illformed_vectors::{Call, Expectation, Input, Profile, Suite, Vector};
+use serde::Serialize;
+
+/// The counts of a suite.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SuiteStats {
+    /// The suite's name.
+    pub suite: String,
+    /// Each group, in the suite's order.
+    pub groups: Vec<GroupStats>,
+    /// All groups together.
+    pub total: VectorStats,
+    /// Each flag, by name.
+    pub flags: Vec<FlagStats>,
+    /// Each profile.
+    pub profiles: Vec<ProfileStats>,
+}
+
+/// The counts of one group.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct GroupStats {
+    /// Its name.
+    pub group: String,
+    /// Its counts.
+    #[serde(flatten)]
+    pub counts: VectorStats,
+}
+
+/// The counts of some vectors.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct VectorStats {
+    /// How many there are.
+    pub vectors: usize,
+    /// How many of them are scripts of calls.
+    pub scripts: usize,
+    /// How many cases are derived from them.
+    pub derived_cases: usize,
+    /// How many bytes are in them, in all chunks of all scripts too.
+    pub bytes: usize,
+    /// How many have no error under `rfc3629`; a script, in no segment.
+    pub well_formed: usize,
+    /// How many have one.
+    pub ill_formed: usize,
+}
+
+/// How many vectors have a flag.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct FlagStats {
+    /// The flag.
+    pub flag: String,
+    /// How many.
+    pub vectors: usize,
+}
+
+/// How many vectors are what under a profile.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ProfileStats {
+    /// Its name.
+    pub profile: &'static str,
+    /// How many have another expectation than under `rfc3629`.
+    pub differ: usize,
+    /// How many have no error.
+    pub well_formed: usize,
+    /// How many have one.
+    pub ill_formed: usize,
+    /// On how many its standard is silent.
+    pub unspecified: usize,
+}
+
+impl SuiteStats {
+    /// The counts of `suite`.
+    pub fn of(suite: &Suite) -> Self {
+        let groups: Vec<GroupStats> = suite
+            .files()
+            .iter()
+            .map(|file| GroupStats { group: file.group.clone(), counts: VectorStats::of(&file.vectors) })
+            .collect();
+        let mut flags: Vec<FlagStats> = suite
+            .files()
+            .iter()
+            .flat_map(|file| &file.notes)
+            .map(|(flag, _)| FlagStats {
+                flag: flag.clone(),
+                vectors: suite.vectors().filter(|vector| vector.flags.contains(flag)).count(),
+            })
+            .collect();
+        flags.sort_by(|one, other| one.flag.cmp(&other.flag));
+        Self {
+            suite: suite.name().to_owned(),
+            total: VectorStats::of(suite.vectors()),
+            groups,
+            flags,
+            profiles: Profile::ALL.iter().map(|profile| ProfileStats::of(suite, *profile)).collect(),
+        }
+    }
+}
+
+impl VectorStats {
+    fn of<'a>(vectors: impl IntoIterator<Item = &'a Vector>) -> Self {
+        let mut counts = Self::default();
+        for vector in vectors {
+            counts.vectors += 1;
+            counts.derived_cases += Recipe::applicable(&vector.input).len();
+            match &vector.input {
+                Input::Bytes(bytes) => counts.bytes += bytes.len(),
+                Input::Calls(script) => {
+                    counts.scripts += 1;
+                    let fed = |call: &Call| if let Call::Feed(chunk) = call { chunk.len() } else { 0 };
+                    counts.bytes += script.calls().iter().map(fed).sum::<usize>();
+                }
+            }
+            match well_formed(&vector.rfc3629) {
+                Some(true) => counts.well_formed += 1,
+                Some(false) => counts.ill_formed += 1,
+                None => {}
+            }
+        }
+        counts
+    }
+}
+
+impl ProfileStats {
+    fn of(suite: &Suite, profile: Profile) -> Self {
+        let count = |answer| {
+            suite.vectors().filter(|vector| well_formed(vector.expectation(profile)) == answer).count()
+        };
+        Self {
+            profile: profile.name(),
+            differ: suite.vectors().filter(|vector| *vector.expectation(profile) != vector.rfc3629).count(),
+            well_formed: count(Some(true)),
+            ill_formed: count(Some(false)),
+            unspecified: count(None),
+        }
+    }
+}
+
+/// Whether there is no error in any segment; `None` where it is unspecified.
+fn well_formed(expectation: &Expectation) -> Option<bool> {
+    match expectation {
+        Expectation::Specified(readings) => {
+            Some(readings.iter().all(illformed_vectors::Reading::well_formed))
+        }
+        Expectation::Unspecified(_) => None,
+    }
+}

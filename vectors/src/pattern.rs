@@ -1,0 +1,93 @@
+//! Naming vectors by the dozen.
+
+use crate::id::VectorId;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use std::fmt;
+
+/// The id of a vector, or a pattern for some of a group: `*` stands for any part of the slug, also for none of it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct VectorPattern(String);
+
+impl VectorPattern {
+    /// The pattern `text`, or what is wrong with it.
+    pub fn new(text: impl Into<String>) -> Result<Self, String> {
+        let text = text.into();
+        // With a letter for each star it must be an id; a star may stand where a hyphen would not be one.
+        match text.split_once('/') {
+            Some((group, slug))
+                if VectorId::new(format!("{group}/a")).is_ok()
+                    && !slug.is_empty()
+                    && slug.bytes().all(|b| matches!(b, b'a'..=b'z' | b'0'..=b'9' | b'-' | b'*')) =>
+            {
+                Ok(Self(text))
+            }
+            _ => Err(format!("`{text}` is no id and no pattern of ids such as <group>/<start>*")),
+        }
+    }
+
+    /// The text of it.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Whether it names `id`.
+    pub fn matches(&self, id: &VectorId) -> bool {
+        let mut parts = self.0.split('*');
+        // `split` has at least one part.
+        let first = parts.next().unwrap_or_default();
+        let Some(mut rest) = id.as_str().strip_prefix(first) else { return false };
+        let Some(last) = parts.next_back() else { return rest.is_empty() };
+        for part in parts {
+            let Some(at) = rest.find(part) else { return false };
+            rest = &rest[at + part.len()..];
+        }
+        rest.ends_with(last)
+    }
+}
+
+impl fmt::Display for VectorPattern {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+impl Serialize for VectorPattern {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for VectorPattern {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::new(String::deserialize(deserializer)?).map_err(de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::VectorPattern;
+    use crate::id::VectorId;
+
+    #[test]
+    fn a_star_stands_for_any_part_of_a_slug() {
+        let table = [
+            ("script/a-reset-b", "script/a-reset-b", true),
+            ("script/a-reset", "script/a-reset-b", false),
+            ("script/*", "script/a-reset-b", true),
+            ("script/*", "scripts/a", false),
+            ("script/a*", "script/a", true),
+            ("script/*-reset-*", "script/a-reset-b", true),
+            ("script/*-reset-*", "script/reset-b", false),
+            ("script/*b", "script/a-reset-b", true),
+            ("script/*a", "script/a-reset-b", false),
+            ("script/ab*ba", "script/aba", false),
+        ];
+        for (pattern, id, matches) in table {
+            let pattern = VectorPattern::new(pattern).unwrap();
+            assert_eq!(pattern.matches(&VectorId::new(id).unwrap()), matches, "{pattern} {id}");
+        }
+        for wrong in ["*", "a", "a/", "*/a", "a/b/c", "a/B*"] {
+            assert!(VectorPattern::new(wrong).is_err(), "{wrong}");
+        }
+    }
+}

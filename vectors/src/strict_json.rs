@@ -1,0 +1,51 @@
+//! Reading a file strictly, with the place of what is wrong.
+
+use crate::error::LoadError;
+use serde::de::DeserializeOwned;
+use serde_path_to_error::Segment;
+
+/// What `text` of the file `name` says; nothing may follow it.
+pub(crate) fn parse<T: DeserializeOwned>(name: &str, text: &str) -> Result<T, LoadError> {
+    let mut deserializer = serde_json::Deserializer::from_str(text);
+    let parsed = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
+        let pointer = error.path().iter().map(pointer_segment).collect();
+        json_error(name, text, pointer, error.inner())
+    })?;
+    deserializer.end().map_err(|error| json_error(name, text, String::new(), &error))?;
+    Ok(parsed)
+}
+
+fn json_error(name: &str, text: &str, pointer: String, error: &serde_json::Error) -> LoadError {
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    let line = line_of_error(text, error.line(), error.column());
+    LoadError::new(name, line, pointer, error.to_string().replace(&place, ""))
+}
+
+/// The line of what an error is about. The parser may have looked past it, over the end of its object and of the line.
+fn line_of_error(text: &str, line: usize, column: usize) -> Option<usize> {
+    let before: usize = text.split_inclusive('\n').take(line.checked_sub(1)?).map(str::len).sum();
+    let read = text.as_bytes().get(..before + column).unwrap_or(text.as_bytes());
+    let about =
+        read.iter().rposition(|byte| !matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | b',' | b']' | b'}'))?;
+    Some(read[..about].split(|byte| *byte == b'\n').count())
+}
+
+fn pointer_segment(segment: &Segment) -> String {
+    match segment {
+        Segment::Seq { index } => format!("/{index}"),
+        Segment::Map { key } => format!("/{}", key.replace('~', "~0").replace('/', "~1")),
+        Segment::Enum { variant } => format!("/{variant}"),
+        // A key that is no name of its kind: the message says it.
+        Segment::Unknown => String::new(),
+    }
+}
+
+/// The first line, from 1, on which `needle` stands.
+pub(crate) fn line_of(text: &str, needle: &str) -> Option<usize> {
+    lines_with(text, needle).next()
+}
+
+/// The lines, from 1, on which `needle` stands.
+pub(crate) fn lines_with(text: &str, needle: &str) -> impl Iterator<Item = usize> {
+    text.lines().enumerate().filter(move |(_, line)| line.contains(needle)).map(|(index, _)| index + 1)
+}
