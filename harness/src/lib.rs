@@ -16,6 +16,7 @@
 //! * [`oracle`] and [`lint`]: the check of the vectors themselves.
 //! * `kit`, with the feature `cli`: for those who write an adapter.
 //! * [`property`]: what holds for any bytes; the bodies of the fuzz targets.
+//! * [`zoo`]: faulty decoders, to learn what the vectors see.
 //! * `selftest` (feature `cli`): adapters that misbehave on purpose, to check the supervision.
 //!
 //! Only the binary's `cli` prints, and only [`adapter`] spawns.
@@ -41,3 +42,4 @@ pub mod report;
 pub mod run;
 #[cfg(feature = "cli")]
 pub mod selftest;
+pub mod zoo;
