@@ -1,6 +1,6 @@
 //! The zoo: its correct decoders are correct, and its faulty ones are faulty as they say.
 
-use illformed::zoo::{Piece, Structure};
+use illformed::zoo::{Mutant, Piece, Structure, mutants};
 use illformed_codec::{Event, Profile, events};
 use std::sync::atomic::{AtomicU16, Ordering};
 use std::thread;
@@ -83,4 +83,63 @@ fn correct_decoders_find_what_the_codec_finds_in_random_bytes() {
         }
         comparison.compare(&bytes);
     }
+}
+
+/// What can be told of `bytes` by the pieces that a decoder finds, and by its answer alone.
+fn betrayed(mutant: &Mutant, bytes: &[u8]) -> (bool, bool) {
+    let mut right = Vec::new();
+    expected(bytes, &mut right);
+    let found = mutant.pieces(bytes);
+    (found != right, found.iter().any(Piece::is_error) != right.iter().any(Piece::is_error))
+}
+
+#[test]
+fn a_mutant_is_betrayed_by_its_witnesses() {
+    for mutant in mutants() {
+        let name = mutant.name;
+        assert_eq!(mutant.witness.is_empty(), mutant.equivalent.is_some(), "{name}");
+        assert_eq!(betrayed(&mutant, mutant.witness).0, mutant.equivalent.is_none(), "{name}");
+        if let Some(witness) = mutant.answer_witness {
+            assert!(betrayed(&mutant, witness).1, "{name}");
+        }
+    }
+}
+
+/// The string after `bytes` by length and then by its bytes.
+fn next_string(bytes: &mut Vec<u8>) {
+    let carried = bytes.iter().rposition(|byte| *byte != 0xFF);
+    let reset = carried.map_or(0, |place| place + 1);
+    bytes[reset..].fill(0);
+    match carried {
+        Some(place) => bytes[place] += 1,
+        None => bytes.push(0),
+    }
+}
+
+#[test]
+fn no_input_of_up_to_two_bytes_betrays_a_mutant_before_its_witness() {
+    let before = |bytes: &[u8], witness: &[u8]| (bytes.len(), bytes) < (witness.len(), witness);
+    for mutant in mutants() {
+        let mut bytes = Vec::new();
+        while bytes.len() <= 2 {
+            let (any, answer) = betrayed(&mutant, &bytes);
+            let first = mutant.equivalent.is_none() && !before(&bytes, mutant.witness);
+            assert!(!any || first, "{}: {bytes:02x?}", mutant.name);
+            let first = mutant.answer_witness.is_some_and(|witness| !before(&bytes, witness));
+            assert!(!answer || first, "{}: answer to {bytes:02x?}", mutant.name);
+            next_string(&mut bytes);
+        }
+    }
+}
+
+#[test]
+fn at_least_ten_mutants_are_built_on_each_structure_and_names_are_in_order() {
+    let mutants = mutants();
+    for structure in Structure::all_correct() {
+        let built = mutants.iter().filter(|mutant| mutant.structure.name() == structure.name()).count();
+        assert!(built >= 10, "{}: {built}", structure.name());
+    }
+    let names: Vec<&str> = mutants.iter().map(|mutant| mutant.name).collect();
+    let expected: Vec<String> = (1..=78).map(|number| format!("m{number:02}")).collect();
+    assert_eq!(names, expected);
 }

@@ -6,16 +6,22 @@
 
 mod blocks;
 mod branchy;
+mod mutant;
+mod mutants;
 mod piece;
 mod push;
+mod reaction;
 mod shift;
 mod structure;
 mod table;
 
 pub use blocks::Blocks;
 pub use branchy::Branchy;
+pub use mutant::{Mutant, Shows};
+pub use mutants::mutants;
 pub use piece::Piece;
 pub use push::{Habit, Push};
+pub use reaction::Reaction;
 pub use shift::Shift;
 pub use structure::Structure;
 pub use table::Table;

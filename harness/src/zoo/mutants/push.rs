@@ -1,0 +1,47 @@
+//! Mutants of the decoder that is pushed: what it keeps or loses between two bytes, and at the end.
+
+use crate::zoo::{Habit, Mutant, Structure};
+
+fn mutant(name: &'static str, does: &'static str, habit: Habit) -> Mutant {
+    Mutant::new(name, does, Structure::Push(habit))
+}
+
+pub(super) fn mutants() -> Vec<Mutant> {
+    let mut mutants = of_one_character();
+    mutants.extend(of_errors());
+    mutants
+}
+
+fn of_one_character() -> Vec<Mutant> {
+    vec![
+        mutant("m18", "makes one character of a pair of encoded surrogates", Habit::JoinsSurrogates)
+            .betrayed_by(b"\xED\xA0", Some(b"\xED\xA0\x80\xED\xB0\x80")),
+        mutant("m29", "passes over FF", Habit::SkipsFf).betrayed_by(b"\xFF", Some(b"\xFF")),
+        mutant("m51", "takes NUL for the end", Habit::EndsAtNul).betrayed_by(b"\x00", Some(b"\x00\x80")),
+        mutant("m52", "refuses NUL", Habit::RefusesNul).betrayed_by(b"\x00", Some(b"\x00")),
+        mutant("m58", "drops U+FEFF at the start", Habit::DropsFirstMark).betrayed_by(b"\xEF\xBB\xBF", None),
+        mutant("m59", "drops U+FEFF everywhere", Habit::DropsMarks).betrayed_by(b"\xEF\xBB\xBF", None),
+    ]
+}
+
+fn of_errors() -> Vec<Mutant> {
+    let replacing = |name, does, habit| mutant(name, does, habit).replacing();
+    vec![
+        mutant("m42", "says nothing of a sequence that the end cuts", Habit::DropsCutEnd)
+            .betrayed_by(b"\xC2", Some(b"\xC2")),
+        mutant("m43", "takes what the end cuts off for zeros", Habit::FillsCutEnd)
+            .betrayed_by(b"\xC2", Some(b"\xC2")),
+        replacing("m44", "replaces each byte of a sequence that the end cuts", Habit::CountsCutEnd)
+            .betrayed_by(b"\xE0\xA0", None),
+        replacing("m45", "consumes the byte that does not continue", Habit::EatsOffending)
+            .betrayed_by(b"\xC2\x00", None),
+        replacing("m46", "consumes as many bytes as were announced", Habit::SkipsAnnounced)
+            .betrayed_by(b"\xC2\x00", None),
+        replacing("m50", "looks at nothing after an error", Habit::StopsAtError)
+            .betrayed_by(b"\x80\x00", None),
+        mutant("m76", "takes a stray byte for a part of the sequence before it", Habit::SwallowsStray)
+            .betrayed_by(b"\xC2\x80\x80", Some(b"\xC2\x80\x80")),
+        replacing("m78", "loses the character after an error", Habit::LosesNext)
+            .betrayed_by(b"\x80\x00", None),
+    ]
+}
