@@ -6,22 +6,26 @@
 
 mod blocks;
 mod branchy;
+mod census;
 mod mutant;
 mod mutants;
 mod piece;
 mod push;
 mod reaction;
+mod redirection;
 mod shift;
 mod structure;
 mod table;
 
 pub use blocks::Blocks;
 pub use branchy::Branchy;
+pub use census::{Census, CensusRow};
 pub use mutant::{Mutant, Shows};
 pub use mutants::mutants;
 pub use piece::Piece;
 pub use push::{Habit, Push};
 pub use reaction::Reaction;
+pub use redirection::Redirections;
 pub use shift::Shift;
 pub use structure::Structure;
 pub use table::Table;

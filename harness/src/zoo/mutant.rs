@@ -1,8 +1,9 @@
 //! A faulty decoder, and how it is asked.
 
 use crate::adapter::in_process::{InProcessDecoder, Stream, StreamError};
-use crate::claim::{Claim, ScriptSupport};
+use crate::claim::{Bom, Claim, ScriptSupport};
 use crate::observation::{CallOutcome, Observation, Text};
+use crate::zoo::census::ANSWERING;
 use crate::zoo::{Piece, Push, Reaction, Structure};
 use illformed_codec::{Policy, Profile};
 
@@ -19,6 +20,8 @@ pub struct Mutant {
     pub reaction: Option<Reaction>,
     /// How it shows what it found.
     pub shows: Shows,
+    /// What it promises to do with U+FEFF at the start.
+    pub bom: Bom,
     /// The input that betrays it: the shortest, and of these the first. Empty when there is none.
     pub witness: &'static [u8],
     /// The input that betrays it to who sees accepted and rejected alone, if there is one.
@@ -45,6 +48,7 @@ impl Mutant {
             structure,
             reaction: None,
             shows: Shows::FirstError,
+            bom: Bom::Keep,
             witness: &[],
             answer_witness: None,
             equivalent: None,
@@ -77,6 +81,13 @@ impl Mutant {
         self
     }
 
+    /// Promising to drop U+FEFF at the start.
+    #[must_use]
+    pub const fn promising_to_strip(mut self) -> Self {
+        self.bom = Bom::Strip;
+        self
+    }
+
     /// The pieces of `bytes`, as it finds them.
     pub fn pieces(&self, bytes: &[u8]) -> Vec<Piece> {
         let mut pieces = Vec::new();
@@ -93,6 +104,7 @@ impl Mutant {
             Shows::FirstError => Claim::strict(Profile::Rfc3629),
             Shows::Replacements => Claim::lossy(Policy::MaximalSubpart),
         };
+        let claim = Claim { bom: self.bom, ..claim };
         if let (Structure::Push(habit), None) = (&self.structure, self.reaction) {
             let claim = Claim { script: ScriptSupport::Reset, ..claim };
             let (habit, shows) = (*habit, self.shows);
@@ -120,7 +132,7 @@ impl Mutant {
                 Observation::accept(Text::None)
             }
         };
-        let name = format!("{}-answer", self.name);
+        let name = format!("{}{ANSWERING}", self.name);
         InProcessDecoder::one_shot(&name, self.does, Claim::validate(Profile::Rfc3629), decode)
     }
 }

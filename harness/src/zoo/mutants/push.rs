@@ -20,7 +20,9 @@ fn of_one_character() -> Vec<Mutant> {
         mutant("m51", "takes NUL for the end", Habit::EndsAtNul).betrayed_by(b"\x00", Some(b"\x00\x80")),
         mutant("m52", "refuses NUL", Habit::RefusesNul).betrayed_by(b"\x00", Some(b"\x00")),
         mutant("m58", "drops U+FEFF at the start", Habit::DropsFirstMark).betrayed_by(b"\xEF\xBB\xBF", None),
-        mutant("m59", "drops U+FEFF everywhere", Habit::DropsMarks).betrayed_by(b"\xEF\xBB\xBF", None),
+        mutant("m59", "drops U+FEFF everywhere, not at the start alone", Habit::DropsMarks)
+            .promising_to_strip()
+            .betrayed_by(b"\x00\xEF\xBB\xBF", None),
     ]
 }
 
