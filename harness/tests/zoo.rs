@@ -1,9 +1,9 @@
 //! The zoo: its correct decoders are correct, and its faulty ones are faulty as they say.
 
 use illformed::claim::Bom;
-use illformed::zoo::{Census, Mutant, Piece, Redirections, Structure, mutants};
+use illformed::zoo::{Census, Habit, Mutant, Piece, Redirections, Structure, mutants};
 use illformed_codec::{Event, Profile, events};
-use illformed_vectors::Suite;
+use illformed_vectors::{Call, Script, Suite};
 use std::sync::atomic::{AtomicU16, Ordering};
 use std::thread;
 
@@ -98,10 +98,35 @@ fn betrayed(mutant: &Mutant, bytes: &[u8]) -> (bool, bool) {
     (found != right, found.iter().any(Piece::is_error) != right.iter().any(Piece::is_error))
 }
 
+/// Whether a call of the script gives something else than from the right decoder.
+fn betrayed_by_calls(mutant: &Mutant, calls: &str) -> bool {
+    let right = Mutant { structure: Structure::Push(Habit::None), ..mutant.clone() };
+    let outcomes = [mutant, &right].map(|mutant| {
+        let stream = mutant.decoder().stream.expect("it takes calls");
+        let mut stream = stream();
+        // What only a claim strips is not compared: no witness begins with U+FEFF.
+        let outcome = |call: &Call| match call {
+            Call::Feed(chunk) => Some(stream.feed(chunk)),
+            Call::Finish => Some(stream.finish()),
+            Call::Reset => {
+                stream.reset();
+                None
+            }
+        };
+        let script: Script = calls.parse().expect("it is a script");
+        script.calls().iter().map(outcome).collect::<Vec<_>>()
+    });
+    outcomes[0] != outcomes[1]
+}
+
 #[test]
 fn a_mutant_is_betrayed_by_its_witnesses() {
     for mutant in mutants() {
         let name = mutant.name;
+        if let Some(calls) = mutant.witness_calls {
+            assert!(betrayed_by_calls(&mutant, calls), "{name}");
+            continue;
+        }
         assert_eq!(mutant.witness.is_empty(), mutant.equivalent.is_some(), "{name}");
         assert_eq!(betrayed(&mutant, mutant.witness).0, mutant.equivalent.is_none(), "{name}");
         if let Some(witness) = mutant.answer_witness {
@@ -124,11 +149,11 @@ fn next_string(bytes: &mut Vec<u8>) {
 #[test]
 fn no_input_of_up_to_two_bytes_betrays_a_mutant_before_its_witness() {
     let before = |bytes: &[u8], witness: &[u8]| (bytes.len(), bytes) < (witness.len(), witness);
-    for mutant in mutants() {
+    for mutant in mutants().into_iter().filter(|mutant| mutant.witness_calls.is_none()) {
         let mut bytes = Vec::new();
         while bytes.len() <= 2 {
             let (any, answer) = betrayed(&mutant, &bytes);
-            let first = mutant.equivalent.is_none() && !before(&bytes, mutant.witness);
+            let first = !mutant.witness.is_empty() && !before(&bytes, mutant.witness);
             assert!(!any || first, "{}: {bytes:02x?}", mutant.name);
             let first = mutant.answer_witness.is_some_and(|witness| !before(&bytes, witness));
             assert!(!answer || first, "{}: answer to {bytes:02x?}", mutant.name);
@@ -146,7 +171,8 @@ fn at_least_ten_mutants_are_built_on_each_structure_and_names_are_in_order() {
     }
     let names: Vec<&str> = mutants.iter().map(|mutant| mutant.name).collect();
     let expected: Vec<String> = (1..=78).map(|number| format!("m{number:02}")).collect();
-    assert_eq!(names, expected);
+    assert_eq!(names[..78], expected);
+    assert!(names.is_sorted_by(|one, other| one < other), "{names:?}");
 }
 
 #[test]

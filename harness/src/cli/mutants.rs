@@ -75,7 +75,7 @@ fn told(census: &Census) -> String {
                 "{} {}:\n    SURVIVES, though {} would kill it",
                 mutant.name,
                 mutant.does,
-                const_hex::encode(mutant.witness),
+                mutant.witness_calls.map_or_else(|| const_hex::encode(mutant.witness), str::to_owned),
             ),
         };
     }

@@ -22,8 +22,11 @@ pub struct Mutant {
     pub shows: Shows,
     /// What it promises to do with U+FEFF at the start.
     pub bom: Bom,
-    /// The input that betrays it: the shortest, and of these the first. Empty when there is none.
+    /// The input that betrays it: the shortest, and of these the first. Empty when there is none, or
+    /// when it takes several calls.
     pub witness: &'static [u8],
+    /// The calls that betray it, where the fault is between calls, as a script of the vectors.
+    pub witness_calls: Option<&'static str>,
     /// The input that betrays it to who sees accepted and rejected alone, if there is one.
     pub answer_witness: Option<&'static [u8]>,
     /// Why no input betrays it, for one that is no fault in truth.
@@ -50,6 +53,7 @@ impl Mutant {
             shows: Shows::FirstError,
             bom: Bom::Keep,
             witness: &[],
+            witness_calls: None,
             answer_witness: None,
             equivalent: None,
         }
@@ -64,6 +68,13 @@ impl Mutant {
     ) -> Self {
         self.witness = witness;
         self.answer_witness = answer_witness;
+        self
+    }
+
+    /// Betrayed by these calls.
+    #[must_use]
+    pub const fn betrayed_by_calls(mut self, calls: &'static str) -> Self {
+        self.witness_calls = Some(calls);
         self
     }
 

@@ -35,6 +35,24 @@ pub enum Habit {
     DropsFirstMark,
     /// Drops U+FEFF everywhere.
     DropsMarks,
+    /// Drops U+FEFF at the start of each call.
+    DropsMarkOfEachCall,
+    /// Forgets when it is given more what it has of a sequence.
+    ForgetsBetweenCalls,
+    /// Keeps over a reset what it has of a sequence.
+    KeepsOverReset,
+    /// Takes a call without bytes for the end.
+    EndsAtEmptyCall,
+    /// Consumes a byte that does not continue the sequence of the call before.
+    EatsOffendingOfNextCall,
+    /// Reports an error in the call after the one that decides it.
+    ReportsLate,
+    /// Gives offsets since the start of the call.
+    CountsFromCall,
+    /// Waits after F5, F6 and F7 for a byte.
+    WaitsAfterF5,
+    /// Looks for surrogates when the sequence is complete.
+    SeesSurrogatesLate,
 }
 
 /// The decoder between two bytes.
@@ -58,6 +76,10 @@ pub struct Push {
     after_sequence: bool,
     /// A surrogate that waits for its other half, which may come now.
     leading: Option<u32>,
+    /// Where the call at hand began.
+    call_at: usize,
+    /// What is reported in the next call.
+    held: Vec<Piece>,
 }
 
 impl Push {
@@ -76,11 +98,22 @@ impl Push {
             after_error: false,
             after_sequence: false,
             leading: None,
+            call_at: 0,
+            held: Vec::new(),
         }
     }
 
     /// Takes the next bytes, appends the pieces that they complete.
     pub fn feed(&mut self, chunk: &[u8], pieces: &mut Vec<Piece>) {
+        self.call_at = self.at;
+        pieces.append(&mut self.held);
+        if self.habit == Habit::EndsAtEmptyCall && chunk.is_empty() {
+            return self.finish(pieces);
+        }
+        if self.habit == Habit::ForgetsBetweenCalls {
+            self.forget();
+        }
+        let first_new = pieces.len();
         for &byte in chunk {
             if self.skip > 0 {
                 self.skip -= 1;
@@ -89,10 +122,16 @@ impl Push {
             }
             self.at += 1;
         }
+        if self.habit == Habit::ReportsLate {
+            let error = pieces[first_new..].iter().position(Piece::is_error);
+            self.held = error.map_or(Vec::new(), |error| pieces.split_off(first_new + error));
+        }
     }
 
     /// Takes the end, appends what it completes, and begins anew.
     pub fn finish(&mut self, pieces: &mut Vec<Piece>) {
+        self.call_at = self.at;
+        pieces.append(&mut self.held);
         let seen = self.seen;
         if seen > 0 && !self.over {
             let at = self.at - seen;
@@ -111,12 +150,23 @@ impl Push {
         if self.leading.is_some() {
             pieces.push(Piece::Error { at: self.at - seen - 3, len: 3 });
         }
-        self.reset();
+        *self = Self::new(self.habit);
     }
 
     /// Begins anew.
     pub fn reset(&mut self) {
-        *self = Self::new(self.habit);
+        *self = if self.habit == Habit::KeepsOverReset {
+            // The offset begins anew too, but not before the sequence.
+            Self { at: self.seen, held: Vec::new(), call_at: 0, ..self.clone() }
+        } else {
+            Self::new(self.habit)
+        };
+    }
+
+    /// Gives up the sequence at hand.
+    fn forget(&mut self) {
+        (self.seen, self.missing) = (0, 0);
+        (self.low, self.high) = (0x80, 0xBF);
     }
 
     /// Looks at the byte at `self.at`.
@@ -134,12 +184,12 @@ impl Push {
                 self.after_sequence = true;
             }
         } else {
-            let missing = std::mem::take(&mut self.missing);
-            let len = std::mem::take(&mut self.seen);
-            (self.low, self.high) = (0x80, 0xBF);
+            let (len, missing) = (self.seen, self.missing);
+            self.forget();
             self.emit(Piece::Error { at: self.at - len, len }, pieces);
             match self.habit {
                 Habit::EatsOffending => {}
+                Habit::EatsOffendingOfNextCall if self.at == self.call_at => {}
                 Habit::SkipsAnnounced => self.skip = missing - 1,
                 Habit::StopsAtError => {}
                 _ => self.start(byte, pieces),
@@ -162,13 +212,17 @@ impl Push {
             0xC2..=0xDF => (1, 0x1F),
             0xE0..=0xEF => (2, 0x0F),
             0xF0..=0xF4 => (3, 0x07),
+            0xF5..=0xF7 if self.habit == Habit::WaitsAfterF5 => (3, 0),
             _ => return self.emit(Piece::Error { at, len: 1 }, pieces),
         };
         match byte {
             0xE0 => self.low = 0xA0,
-            0xED if self.habit != Habit::JoinsSurrogates => self.high = 0x9F,
+            0xED if matches!(self.habit, Habit::JoinsSurrogates | Habit::SeesSurrogatesLate) => {}
+            0xED => self.high = 0x9F,
             0xF0 => self.low = 0x90,
             0xF4 => self.high = 0x8F,
+            // No byte continues it, but that is seen when there is one.
+            0xF5..=0xF7 => self.high = 0,
             _ => {}
         }
         self.value = u32::from(byte & payload);
@@ -183,6 +237,13 @@ impl Push {
             (Habit::LosesNext, Piece::Code { .. }) if after_error => {}
             (Habit::DropsFirstMark, Piece::Code { value: 0xFEFF, at: 0, .. })
             | (Habit::DropsMarks, Piece::Code { value: 0xFEFF, .. }) => {}
+            (Habit::DropsMarkOfEachCall, Piece::Code { value: 0xFEFF, at, .. }) if at == self.call_at => {}
+            (Habit::CountsFromCall, Piece::Error { at, len }) => {
+                pieces.push(Piece::Error { at: at.saturating_sub(self.call_at), len });
+            }
+            (Habit::SeesSurrogatesLate, Piece::Code { value: 0xD800..=0xDFFF, at, len }) => {
+                pieces.push(Piece::Error { at, len });
+            }
             (Habit::JoinsSurrogates, piece) => self.emit_joined(piece, pieces),
             _ => pieces.push(piece),
         }
