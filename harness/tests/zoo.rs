@@ -1,6 +1,10 @@
 //! The zoo: its correct decoders are correct, and its faulty ones are faulty as they say.
 
+use illformed::adapter::Adapter;
+use illformed::adapter::in_process::{InProcessAdapter, InProcessDecoder};
+use illformed::case::Plan;
 use illformed::claim::Bom;
+use illformed::run::{RunEvent, RunOptions, run};
 use illformed::zoo::{Census, Habit, Mutant, Piece, Redirections, Structure, mutants};
 use illformed_codec::{Event, Profile, events};
 use illformed_vectors::{Call, Script, Suite};
@@ -85,6 +89,28 @@ fn correct_decoders_find_what_the_codec_finds_in_random_bytes() {
         }
         comparison.compare(&bytes);
     }
+}
+
+/// The correct decoders as the mutants are asked: first error, replacements, and the answer alone.
+fn correct_decoders() -> Vec<InProcessDecoder> {
+    let strict = Structure::all_correct().map(|structure| Mutant::new("none", "nothing", structure));
+    let shown = strict.into_iter().flat_map(|strict| [strict.clone().replacing(), strict]);
+    shown.flat_map(|mutant| [mutant.decoder(), mutant.answering()]).collect()
+}
+
+#[test]
+fn correct_decoders_pass_every_case() {
+    let plan = Plan::everything(Suite::embedded());
+    let adapter: Box<dyn Adapter> = Box::new(InProcessAdapter::new("zoo", "zoo", "0", correct_decoders));
+    let mut asked = 0;
+    run(&plan, &[adapter], &RunOptions::default(), &mut |event| {
+        if let RunEvent::CaseJudged { case, judged, .. } = event {
+            let verdict = &judged.claim.verdict;
+            assert!(!verdict.is_bad(), "{}: {verdict}", plan.cases[case].id);
+            asked += 1;
+        }
+    });
+    assert_eq!(asked, 20 * plan.cases.len());
 }
 
 /// What can be told of `bytes` by the pieces that a decoder finds, and by its answer alone.

@@ -3,6 +3,10 @@
 //! A decoder here is small and shares no code with the codec. There are five structures, each without a fault first, and
 //! mutants of them; the mutants are judged as any other decoder is. One that no case betrays shows a hole in the vectors,
 //! unless its entry says why it cannot be betrayed.
+//!
+//! `m` are faults that one input betrays; `s` are faults between the calls of a stream. Out of scope are decoders that
+//! unwrap another encoding first, such as percent signs, and those that classify characters by the locale: there the
+//! fault is not in the decoding.
 
 mod blocks;
 mod branchy;
