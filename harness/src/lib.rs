@@ -19,6 +19,7 @@
 //! * `kit`, with the feature `cli`: for those who write an adapter.
 //! * [`property`]: what holds for any bytes; the bodies of the fuzz targets.
 //! * `per_vector` (feature `test-per-vector`): a test for each vector of a Rust author's own decoder.
+//! * [`zoo`]: faulty decoders, to learn what the vectors see.
 //! * `selftest` (feature `cli`): adapters that misbehave on purpose, to check the supervision.
 //!
 //! Only the binary's `cli` prints, and `per_vector` in the test program that it makes; only [`adapter`] spawns.
@@ -49,3 +50,4 @@ pub mod run;
 pub mod selftest;
 pub mod stats;
 pub mod suite_diff;
+pub mod zoo;

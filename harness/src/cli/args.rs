@@ -45,6 +45,14 @@ pub(crate) enum Command {
     /// Be an adapter that misbehaves on purpose.
     #[command(hide = true)]
     Misbehave(MisbehaveArguments),
+    /// Say which vectors kill which faulty decoders.
+    ///
+    /// The zoo has decoders with one fault each, of five structures. Each is asked all cases twice: as a decoder that
+    /// shows all it can, and as one that says accepted or rejected and no more. One that no case kills shows a hole in
+    /// the vectors, unless it is declared to be no fault in truth.
+    ///
+    /// Exit codes: 0 all as declared; 1 not so; 2 wrong usage or invalid input files.
+    Mutants(MutantsArguments),
     /// Show a report again, or in another format.
     ///
     /// It takes the report.json of a run. Nothing is asked, and nothing is judged.
@@ -336,6 +344,18 @@ pub(crate) struct MisbehaveArguments {
     /// A folder that all its processes share.
     #[arg(value_name = "FOLDER")]
     pub(crate) folder: PathBuf,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct MutantsArguments {
+    /// Only list them, with what they do wrong.
+    #[arg(long)]
+    pub(crate) list: bool,
+    /// Only those whose name matches; repeatable.
+    #[arg(long, value_name = "GLOB")]
+    pub(crate) only: Vec<String>,
+    #[command(flatten)]
+    pub(crate) suite: SuiteArguments,
 }
 
 #[derive(Debug, Args)]

@@ -2,7 +2,7 @@
 
 use crate::cli::args::{AdapterCommand, Arguments, Command};
 use crate::cli::error::CliError;
-use crate::cli::{adapter, explain, list, output, render, run, selftest, show, vectors};
+use crate::cli::{adapter, explain, list, mutants, output, render, run, selftest, show, vectors};
 use clap::Parser;
 use clap::error::ErrorKind;
 use std::process::ExitCode;
@@ -19,6 +19,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Adapter(AdapterCommand::New(arguments)) => adapter::new(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::List(arguments) => list::list(&arguments),
+        Command::Mutants(arguments) => mutants::mutants(&arguments),
         Command::Render(arguments) => render::render(&arguments),
         Command::Run(arguments) => run::run(&arguments),
         Command::Misbehave(arguments) => selftest::misbehaving(&arguments),

@@ -9,6 +9,7 @@ mod explain;
 mod files;
 mod interrupt;
 mod list;
+mod mutants;
 mod output;
 mod progress;
 mod render;

@@ -1,0 +1,150 @@
+//! `illformed mutants`.
+
+use crate::cli::args::MutantsArguments;
+use crate::cli::error::CliError;
+use crate::cli::{adapters, output, suite};
+use illformed::case::CaseId;
+use illformed::zoo::{Census, CensusRow, Redirections, mutants as all_mutants};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::process::ExitCode;
+
+/// How many vectors are named that alone kill a mutant.
+const SHOWN: usize = 20;
+
+/// How wide a case's id may be, so that two fit into a line of eighty columns.
+const ID_WIDTH: usize = 32;
+
+pub(crate) fn mutants(arguments: &MutantsArguments) -> Result<ExitCode, CliError> {
+    let only = adapters::patterns("--only", &arguments.only)?;
+    let suite = suite::load(&arguments.suite)?;
+    let everything = only.is_empty();
+    let wants = move |name: &str| only.is_empty() || adapters::matches_any(&only, name);
+    let wanted: Vec<_> = all_mutants().into_iter().filter(|mutant| wants(mutant.name)).collect();
+    if wanted.is_empty() {
+        return Err(CliError::Usage("no mutant of that name; see illformed mutants --list".to_owned()));
+    }
+    if arguments.list {
+        let lines = wanted
+            .iter()
+            .map(|mutant| format!("{:<7}{:<9}{}\n", mutant.name, mutant.structure.name(), mutant.does));
+        output::print(&lines.collect::<String>())?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let census = Census::take(&suite, wants);
+    let mut text = told(&census);
+    if everything {
+        text += &redirections(Redirections::count(&suite));
+    }
+    output::print(&text)?;
+    let undeclared = census.undeclared().count();
+    if undeclared > 0 {
+        output::complain(&format!("{undeclared} of {} mutants not as declared", census.rows.len()));
+        return Ok(ExitCode::from(1));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn told(census: &Census) -> String {
+    let mut text = String::from("mutant built on killed first by                   by the answer alone\n");
+    for row in &census.rows {
+        let line = format!(
+            "{:<7}{:<9}{:<ID_WIDTH$}{}",
+            row.mutant.name,
+            row.mutant.structure.name(),
+            killer(row),
+            killer_by_answer(row),
+        );
+        let _ = writeln!(text, "{}", line.trim_end());
+    }
+    let killed = census.rows.iter().filter(|row| row.first.is_some()).count();
+    let by_answer = census.rows.iter().filter(|row| row.first_by_answer.is_some()).count();
+    let _ = writeln!(text, "\n{killed} of {} killed, {by_answer} by the answer alone", census.rows.len());
+    for row in &census.rows {
+        if let Some(reason) = row.mutant.equivalent {
+            let _ = writeln!(text, "{} {}:\n    no fault, {reason}", row.mutant.name, row.mutant.does);
+        }
+    }
+    for row in census.undeclared() {
+        let mutant = &row.mutant;
+        let _ = match mutant.equivalent {
+            Some(_) => writeln!(text, "{} is killed, though it is declared to be no fault", mutant.name),
+            None => writeln!(
+                text,
+                "{} {}:\n    SURVIVES, though {} would kill it",
+                mutant.name,
+                mutant.does,
+                mutant.witness_calls.map_or_else(|| const_hex::encode(mutant.witness), str::to_owned),
+            ),
+        };
+    }
+    text + &indispensable(census)
+}
+
+fn killer(row: &CensusRow) -> String {
+    match (&row.first, row.mutant.equivalent) {
+        (Some(id), _) => short(id),
+        (None, Some(_)) => "survives, no fault".to_owned(),
+        (None, None) => "SURVIVES".to_owned(),
+    }
+}
+
+fn killer_by_answer(row: &CensusRow) -> String {
+    match &row.first_by_answer {
+        Some(id) if row.first.as_ref() == Some(id) => "the same".to_owned(),
+        Some(id) => short(id),
+        None => "-".to_owned(),
+    }
+}
+
+/// The id, cut so that a blank is left behind it.
+fn short(id: &CaseId) -> String {
+    let id = id.to_string();
+    if id.chars().count() < ID_WIDTH {
+        return id;
+    }
+    let mut cut: String = id.chars().take(ID_WIDTH - 2).collect();
+    cut.push('…');
+    cut
+}
+
+/// The groups and vectors without which some mutant would survive.
+fn indispensable(census: &Census) -> String {
+    let groups = alone(census.rows.iter().filter_map(|row| Some((row.only_group()?, row.mutant.name))));
+    let vectors =
+        alone(census.rows.iter().filter_map(|row| Some((row.only_vector()?.as_str(), row.mutant.name))));
+    let mut text = String::new();
+    for (kind, alone) in [("groups", groups), ("vectors", vectors)] {
+        if alone.is_empty() {
+            continue;
+        }
+        let _ = writeln!(text, "\nOnly these {kind} kill these mutants:");
+        for (name, mutants) in alone.iter().take(SHOWN) {
+            let _ = writeln!(text, "  {name:<30} {}", mutants.join(" "));
+        }
+        if alone.len() > SHOWN {
+            let _ = writeln!(text, "  and {} more", alone.len() - SHOWN);
+        }
+    }
+    text
+}
+
+/// The mutants of each name, most mutants first and then in the order of names.
+fn alone<'a>(kills: impl Iterator<Item = (&'a str, &'a str)>) -> Vec<(&'a str, Vec<&'a str>)> {
+    let mut by_name: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    kills.for_each(|(name, mutant)| by_name.entry(name).or_default().push(mutant));
+    let mut by_name: Vec<_> = by_name.into_iter().collect();
+    by_name.sort_by_key(|(_, mutants)| Reverse(mutants.len()));
+    by_name
+}
+
+fn redirections(counted: Redirections) -> String {
+    let Redirections { before_error, killed_before_error, after_error, killed_after_error } = counted;
+    format!(
+        "\nOf {} single transitions redirected, the answer alone kills {}:\n{killed_before_error} of \
+         {before_error} before an error, {killed_after_error} of {after_error} after one\n",
+        before_error + after_error,
+        killed_before_error + killed_after_error,
+    )
+}

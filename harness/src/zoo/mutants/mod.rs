@@ -1,0 +1,10 @@
+//! The mutants, by what they are built on.
+
+mod blocks;
+mod branchy;
+mod catalogue;
+mod push;
+mod shift;
+mod table;
+
+pub use catalogue::mutants;

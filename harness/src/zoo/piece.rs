@@ -1,0 +1,29 @@
+//! What a decoder of the zoo finds in bytes.
+
+/// A character or an error; a correct decoder's pieces tile the input.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Piece {
+    /// A character.
+    Code {
+        /// Its number; a faulty decoder may find any.
+        value: u32,
+        /// Where its first byte is.
+        at: usize,
+        /// How many bytes it takes.
+        len: usize,
+    },
+    /// An ill-formed subsequence.
+    Error {
+        /// Where its first byte is.
+        at: usize,
+        /// How many bytes it takes.
+        len: usize,
+    },
+}
+
+impl Piece {
+    /// Whether it is an error.
+    pub const fn is_error(&self) -> bool {
+        matches!(self, Self::Error { .. })
+    }
+}

@@ -1,0 +1,268 @@
+//! A decoder that is pushed one byte after another and keeps what it needs between calls.
+
+use crate::zoo::Piece;
+
+/// What the decoder does wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Habit {
+    /// Nothing.
+    None,
+    /// Says nothing of a sequence that the end of the input cuts.
+    DropsCutEnd,
+    /// Takes what the end of the input cuts off for zeros.
+    FillsCutEnd,
+    /// Reports each byte of a sequence that the end of the input cuts.
+    CountsCutEnd,
+    /// Consumes the byte that does not continue a sequence.
+    EatsOffending,
+    /// Consumes as many bytes as the first one announced, whatever they are.
+    SkipsAnnounced,
+    /// Looks at nothing after an error.
+    StopsAtError,
+    /// Takes a continuation byte after a complete sequence for a part of it.
+    SwallowsStray,
+    /// Loses the character after an error.
+    LosesNext,
+    /// Passes over FF.
+    SkipsFf,
+    /// Takes NUL for the end.
+    EndsAtNul,
+    /// Takes NUL for an error.
+    RefusesNul,
+    /// Makes one character of a pair of encoded surrogates.
+    JoinsSurrogates,
+    /// Drops U+FEFF at the start.
+    DropsFirstMark,
+    /// Drops U+FEFF everywhere.
+    DropsMarks,
+    /// Drops U+FEFF at the start of each call.
+    DropsMarkOfEachCall,
+    /// Forgets when it is given more what it has of a sequence.
+    ForgetsBetweenCalls,
+    /// Keeps over a reset what it has of a sequence.
+    KeepsOverReset,
+    /// Takes a call without bytes for the end.
+    EndsAtEmptyCall,
+    /// Consumes a byte that does not continue the sequence of the call before.
+    EatsOffendingOfNextCall,
+    /// Reports an error in the call after the one that decides it.
+    ReportsLate,
+    /// Gives offsets since the start of the call.
+    CountsFromCall,
+    /// Waits after F5, F6 and F7 for a byte.
+    WaitsAfterF5,
+    /// Looks for surrogates when the sequence is complete.
+    SeesSurrogatesLate,
+}
+
+/// The decoder between two bytes.
+#[derive(Debug, Clone)]
+pub struct Push {
+    habit: Habit,
+    /// How many bytes were pushed.
+    at: usize,
+    /// How many bytes of an unfinished sequence there are, and how many are missing.
+    seen: usize,
+    missing: usize,
+    value: u32,
+    /// The bounds of the next byte.
+    low: u8,
+    high: u8,
+    /// How many bytes are passed over.
+    skip: usize,
+    /// Nothing is looked at any more.
+    over: bool,
+    after_error: bool,
+    after_sequence: bool,
+    /// A surrogate that waits for its other half, which may come now.
+    leading: Option<u32>,
+    /// Where the call at hand began.
+    call_at: usize,
+    /// What is reported in the next call.
+    held: Vec<Piece>,
+}
+
+impl Push {
+    /// At the start.
+    pub const fn new(habit: Habit) -> Self {
+        Self {
+            habit,
+            at: 0,
+            seen: 0,
+            missing: 0,
+            value: 0,
+            low: 0x80,
+            high: 0xBF,
+            skip: 0,
+            over: false,
+            after_error: false,
+            after_sequence: false,
+            leading: None,
+            call_at: 0,
+            held: Vec::new(),
+        }
+    }
+
+    /// Takes the next bytes, appends the pieces that they complete.
+    pub fn feed(&mut self, chunk: &[u8], pieces: &mut Vec<Piece>) {
+        self.call_at = self.at;
+        pieces.append(&mut self.held);
+        if self.habit == Habit::EndsAtEmptyCall && chunk.is_empty() {
+            return self.finish(pieces);
+        }
+        if self.habit == Habit::ForgetsBetweenCalls {
+            self.forget();
+        }
+        let first_new = pieces.len();
+        for &byte in chunk {
+            if self.skip > 0 {
+                self.skip -= 1;
+            } else if !self.over {
+                self.push(byte, pieces);
+            }
+            self.at += 1;
+        }
+        if self.habit == Habit::ReportsLate {
+            let error = pieces[first_new..].iter().position(Piece::is_error);
+            self.held = error.map_or(Vec::new(), |error| pieces.split_off(first_new + error));
+        }
+    }
+
+    /// Takes the end, appends what it completes, and begins anew.
+    pub fn finish(&mut self, pieces: &mut Vec<Piece>) {
+        self.call_at = self.at;
+        pieces.append(&mut self.held);
+        let seen = self.seen;
+        if seen > 0 && !self.over {
+            let at = self.at - seen;
+            match self.habit {
+                Habit::DropsCutEnd => {}
+                Habit::FillsCutEnd => {
+                    let value = self.value << (6 * self.missing);
+                    self.emit(Piece::Code { value, at, len: seen }, pieces);
+                }
+                Habit::CountsCutEnd => {
+                    (at..self.at).for_each(|at| self.emit(Piece::Error { at, len: 1 }, pieces));
+                }
+                _ => self.emit(Piece::Error { at, len: seen }, pieces),
+            }
+        }
+        if self.leading.is_some() {
+            pieces.push(Piece::Error { at: self.at - seen - 3, len: 3 });
+        }
+        *self = Self::new(self.habit);
+    }
+
+    /// Begins anew.
+    pub fn reset(&mut self) {
+        *self = if self.habit == Habit::KeepsOverReset {
+            // The offset begins anew too, but not before the sequence.
+            Self { at: self.seen, held: Vec::new(), call_at: 0, ..self.clone() }
+        } else {
+            Self::new(self.habit)
+        };
+    }
+
+    /// Gives up the sequence at hand.
+    fn forget(&mut self) {
+        (self.seen, self.missing) = (0, 0);
+        (self.low, self.high) = (0x80, 0xBF);
+    }
+
+    /// Looks at the byte at `self.at`.
+    fn push(&mut self, byte: u8, pieces: &mut Vec<Piece>) {
+        if self.missing == 0 {
+            self.start(byte, pieces);
+        } else if (self.low..=self.high).contains(&byte) {
+            (self.low, self.high) = (0x80, 0xBF);
+            self.value = self.value << 6 | u32::from(byte & 0x3F);
+            self.seen += 1;
+            self.missing -= 1;
+            if self.missing == 0 {
+                let len = std::mem::take(&mut self.seen);
+                self.emit(Piece::Code { value: self.value, at: self.at + 1 - len, len }, pieces);
+                self.after_sequence = true;
+            }
+        } else {
+            let (len, missing) = (self.seen, self.missing);
+            self.forget();
+            self.emit(Piece::Error { at: self.at - len, len }, pieces);
+            match self.habit {
+                Habit::EatsOffending => {}
+                Habit::EatsOffendingOfNextCall if self.at == self.call_at => {}
+                Habit::SkipsAnnounced => self.skip = missing - 1,
+                Habit::StopsAtError => {}
+                _ => self.start(byte, pieces),
+            }
+        }
+    }
+
+    fn start(&mut self, byte: u8, pieces: &mut Vec<Piece>) {
+        let after_sequence = std::mem::take(&mut self.after_sequence);
+        let at = self.at;
+        match (self.habit, byte) {
+            (Habit::EndsAtNul, 0x00) => return self.over = true,
+            (Habit::RefusesNul, 0x00) => return self.emit(Piece::Error { at, len: 1 }, pieces),
+            (Habit::SkipsFf, 0xFF) => return,
+            (Habit::SwallowsStray, 0x80..=0xBF) if after_sequence => return,
+            _ => {}
+        }
+        let (missing, payload) = match byte {
+            0x00..=0x7F => return self.emit(Piece::Code { value: byte.into(), at, len: 1 }, pieces),
+            0xC2..=0xDF => (1, 0x1F),
+            0xE0..=0xEF => (2, 0x0F),
+            0xF0..=0xF4 => (3, 0x07),
+            0xF5..=0xF7 if self.habit == Habit::WaitsAfterF5 => (3, 0),
+            _ => return self.emit(Piece::Error { at, len: 1 }, pieces),
+        };
+        match byte {
+            0xE0 => self.low = 0xA0,
+            0xED if matches!(self.habit, Habit::JoinsSurrogates | Habit::SeesSurrogatesLate) => {}
+            0xED => self.high = 0x9F,
+            0xF0 => self.low = 0x90,
+            0xF4 => self.high = 0x8F,
+            // No byte continues it, but that is seen when there is one.
+            0xF5..=0xF7 => self.high = 0,
+            _ => {}
+        }
+        self.value = u32::from(byte & payload);
+        (self.seen, self.missing) = (1, missing);
+    }
+
+    /// Appends a piece, or what the habit makes of it.
+    fn emit(&mut self, piece: Piece, pieces: &mut Vec<Piece>) {
+        let after_error = std::mem::replace(&mut self.after_error, piece.is_error());
+        self.over |= self.habit == Habit::StopsAtError && piece.is_error();
+        match (self.habit, piece) {
+            (Habit::LosesNext, Piece::Code { .. }) if after_error => {}
+            (Habit::DropsFirstMark, Piece::Code { value: 0xFEFF, at: 0, .. })
+            | (Habit::DropsMarks, Piece::Code { value: 0xFEFF, .. }) => {}
+            (Habit::DropsMarkOfEachCall, Piece::Code { value: 0xFEFF, at, .. }) if at == self.call_at => {}
+            (Habit::CountsFromCall, Piece::Error { at, len }) => {
+                pieces.push(Piece::Error { at: at.saturating_sub(self.call_at), len });
+            }
+            (Habit::SeesSurrogatesLate, Piece::Code { value: 0xD800..=0xDFFF, at, len }) => {
+                pieces.push(Piece::Error { at, len });
+            }
+            (Habit::JoinsSurrogates, piece) => self.emit_joined(piece, pieces),
+            _ => pieces.push(piece),
+        }
+    }
+
+    fn emit_joined(&mut self, piece: Piece, pieces: &mut Vec<Piece>) {
+        let (Piece::Code { at, .. } | Piece::Error { at, .. }) = piece;
+        match (self.leading.take(), piece) {
+            (Some(leading), Piece::Code { value: value @ 0xDC00..=0xDFFF, .. }) => {
+                let value = 0x1_0000 + ((leading - 0xD800) << 10) + (value - 0xDC00);
+                return pieces.push(Piece::Code { value, at: at - 3, len: 6 });
+            }
+            (Some(_), _) => pieces.push(Piece::Error { at: at - 3, len: 3 }),
+            (None, _) => {}
+        }
+        match piece {
+            Piece::Code { value: value @ 0xD800..=0xDBFF, .. } => self.leading = Some(value),
+            Piece::Code { value: 0xDC00..=0xDFFF, at, len } => pieces.push(Piece::Error { at, len }),
+            piece => pieces.push(piece),
+        }
+    }
+}

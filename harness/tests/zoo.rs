@@ -1,0 +1,234 @@
+//! The zoo: its correct decoders are correct, and its faulty ones are faulty as they say.
+
+use illformed::adapter::Adapter;
+use illformed::adapter::in_process::{InProcessAdapter, InProcessDecoder};
+use illformed::case::Plan;
+use illformed::claim::Bom;
+use illformed::run::{RunEvent, RunOptions, run};
+use illformed::zoo::{Census, Habit, Mutant, Piece, Redirections, Structure, mutants};
+use illformed_codec::{Event, Profile, events};
+use illformed_vectors::{Call, Script, Suite};
+use std::sync::atomic::{AtomicU16, Ordering};
+use std::thread;
+
+fn expected(bytes: &[u8], pieces: &mut Vec<Piece>) {
+    pieces.extend(events(bytes, Profile::Rfc3629).map(|event| match event {
+        Event::Code { value, at, len } => Piece::Code { value, at, len },
+        Event::Error { at, len, .. } => Piece::Error { at, len },
+    }));
+}
+
+/// Holds the correct decoders to the codec, on one input after another.
+struct Comparison {
+    structures: [Structure; 5],
+    expected: Vec<Piece>,
+    found: Vec<Piece>,
+}
+
+impl Comparison {
+    fn new() -> Self {
+        Self { structures: Structure::all_correct(), expected: Vec::new(), found: Vec::new() }
+    }
+
+    fn compare(&mut self, bytes: &[u8]) {
+        self.expected.clear();
+        expected(bytes, &mut self.expected);
+        for structure in &self.structures {
+            self.found.clear();
+            structure.decode(bytes, &mut self.found);
+            assert!(self.found == self.expected, "{}: {bytes:02x?}: {:?}", structure.name(), self.found);
+        }
+    }
+}
+
+#[test]
+fn correct_decoders_find_what_the_codec_finds_in_all_strings_of_up_to_three_bytes() {
+    let next = AtomicU16::new(0);
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                let mut comparison = Comparison::new();
+                comparison.compare(&[]);
+                while let Ok(first) = u8::try_from(next.fetch_add(1, Ordering::Relaxed)) {
+                    comparison.compare(&[first]);
+                    for second in 0..=u8::MAX {
+                        comparison.compare(&[first, second]);
+                        (0..=u8::MAX).for_each(|third| comparison.compare(&[first, second, third]));
+                    }
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn correct_decoders_find_what_the_codec_finds_in_random_bytes() {
+    // Every byte at which a decoder may change its mind, and those beside it.
+    let edges = b"\0A\x7F\x80\x8F\x90\x9F\xA0\xBF\xC0\xC1\xC2\xDF\xE0\xE1\xEC\xED\xEE\xEF\xF0\xF1\xF3\xF4\xF5\xF8\xFC\xFE\xFF";
+    let mut state: u64 = 0x9E37_79B9_7F4A_7C15;
+    let mut below = |limit: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 16) as usize % limit
+    };
+    let mut comparison = Comparison::new();
+    for _ in 0..200_000 {
+        let mut bytes = Vec::new();
+        let len = below(48);
+        while bytes.len() < len {
+            match below(8) {
+                0 => bytes.extend(vec![b'a'; below(40)]),
+                1 => bytes.push(below(256) as u8),
+                2 => {
+                    let character = char::from_u32(below(0x11_0000) as u32).unwrap_or('\u{E000}');
+                    bytes.extend(character.encode_utf8(&mut [0; 4]).as_bytes());
+                }
+                _ => bytes.push(edges[below(edges.len())]),
+            }
+        }
+        comparison.compare(&bytes);
+    }
+}
+
+/// The correct decoders as the mutants are asked: first error, replacements, and the answer alone.
+fn correct_decoders() -> Vec<InProcessDecoder> {
+    let strict = Structure::all_correct().map(|structure| Mutant::new("none", "nothing", structure));
+    let shown = strict.into_iter().flat_map(|strict| [strict.clone().replacing(), strict]);
+    shown.flat_map(|mutant| [mutant.decoder(), mutant.answering()]).collect()
+}
+
+#[test]
+fn correct_decoders_pass_every_case() {
+    let plan = Plan::everything(Suite::embedded());
+    let adapter: Box<dyn Adapter> = Box::new(InProcessAdapter::new("zoo", "zoo", "0", correct_decoders));
+    let mut asked = 0;
+    run(&plan, &[adapter], &RunOptions::default(), &mut |event| {
+        if let RunEvent::CaseJudged { case, judged, .. } = event {
+            let verdict = &judged.claim.verdict;
+            assert!(!verdict.is_bad(), "{}: {verdict}", plan.cases[case].id);
+            asked += 1;
+        }
+    });
+    assert_eq!(asked, 20 * plan.cases.len());
+}
+
+/// What can be told of `bytes` by the pieces that a decoder finds, and by its answer alone.
+fn betrayed(mutant: &Mutant, bytes: &[u8]) -> (bool, bool) {
+    let mut right = Vec::new();
+    expected(bytes, &mut right);
+    if mutant.bom == Bom::Strip {
+        right.retain(|piece| *piece != Piece::Code { value: 0xFEFF, at: 0, len: 3 });
+    }
+    let found = mutant.pieces(bytes);
+    (found != right, found.iter().any(Piece::is_error) != right.iter().any(Piece::is_error))
+}
+
+/// Whether a call of the script gives something else than from the right decoder.
+fn betrayed_by_calls(mutant: &Mutant, calls: &str) -> bool {
+    let right = Mutant { structure: Structure::Push(Habit::None), ..mutant.clone() };
+    let outcomes = [mutant, &right].map(|mutant| {
+        let stream = mutant.decoder().stream.expect("it takes calls");
+        let mut stream = stream();
+        // What only a claim strips is not compared: no witness begins with U+FEFF.
+        let outcome = |call: &Call| match call {
+            Call::Feed(chunk) => Some(stream.feed(chunk)),
+            Call::Finish => Some(stream.finish()),
+            Call::Reset => {
+                stream.reset();
+                None
+            }
+        };
+        let script: Script = calls.parse().expect("it is a script");
+        script.calls().iter().map(outcome).collect::<Vec<_>>()
+    });
+    outcomes[0] != outcomes[1]
+}
+
+#[test]
+fn a_mutant_is_betrayed_by_its_witnesses() {
+    for mutant in mutants() {
+        let name = mutant.name;
+        if let Some(calls) = mutant.witness_calls {
+            assert!(betrayed_by_calls(&mutant, calls), "{name}");
+            continue;
+        }
+        assert_eq!(mutant.witness.is_empty(), mutant.equivalent.is_some(), "{name}");
+        assert_eq!(betrayed(&mutant, mutant.witness).0, mutant.equivalent.is_none(), "{name}");
+        if let Some(witness) = mutant.answer_witness {
+            assert!(betrayed(&mutant, witness).1, "{name}");
+        }
+    }
+}
+
+/// The string after `bytes` by length and then by its bytes.
+fn next_string(bytes: &mut Vec<u8>) {
+    let carried = bytes.iter().rposition(|byte| *byte != 0xFF);
+    let reset = carried.map_or(0, |place| place + 1);
+    bytes[reset..].fill(0);
+    match carried {
+        Some(place) => bytes[place] += 1,
+        None => bytes.push(0),
+    }
+}
+
+#[test]
+fn no_input_of_up_to_two_bytes_betrays_a_mutant_before_its_witness() {
+    let before = |bytes: &[u8], witness: &[u8]| (bytes.len(), bytes) < (witness.len(), witness);
+    for mutant in mutants().into_iter().filter(|mutant| mutant.witness_calls.is_none()) {
+        let mut bytes = Vec::new();
+        while bytes.len() <= 2 {
+            let (any, answer) = betrayed(&mutant, &bytes);
+            let first = !mutant.witness.is_empty() && !before(&bytes, mutant.witness);
+            assert!(!any || first, "{}: {bytes:02x?}", mutant.name);
+            let first = mutant.answer_witness.is_some_and(|witness| !before(&bytes, witness));
+            assert!(!answer || first, "{}: answer to {bytes:02x?}", mutant.name);
+            next_string(&mut bytes);
+        }
+    }
+}
+
+#[test]
+fn at_least_ten_mutants_are_built_on_each_structure_and_names_are_in_order() {
+    let mutants = mutants();
+    for structure in Structure::all_correct() {
+        let built = mutants.iter().filter(|mutant| mutant.structure.name() == structure.name()).count();
+        assert!(built >= 10, "{}: {built}", structure.name());
+    }
+    let names: Vec<&str> = mutants.iter().map(|mutant| mutant.name).collect();
+    let expected: Vec<String> = (1..=78).map(|number| format!("m{number:02}")).collect();
+    assert_eq!(names[..78], expected);
+    assert!(names.is_sorted_by(|one, other| one < other), "{names:?}");
+}
+
+#[test]
+fn the_vectors_kill_every_mutant_but_the_equivalent_one() {
+    let census = Census::take(Suite::embedded(), |_| true);
+    let undeclared: Vec<&str> = census.undeclared().map(|row| row.mutant.name).collect();
+    assert_eq!(undeclared, [""; 0]);
+    let unkilled = census.rows.iter().filter(|row| row.first.is_none());
+    assert_eq!(unkilled.map(|row| row.mutant.name).collect::<Vec<_>>(), ["m63"]);
+}
+
+#[test]
+fn the_answer_alone_kills_the_mutants_that_have_a_witness_for_it() {
+    for row in Census::take(Suite::embedded(), |_| true).rows {
+        let (killed, witness) = (row.first_by_answer, row.mutant.answer_witness);
+        assert_eq!(killed.is_some(), witness.is_some(), "{}: {killed:?}", row.mutant.name);
+    }
+}
+
+#[test]
+fn a_mutant_that_was_not_asked_for_has_no_row() {
+    let census = Census::take(Suite::embedded(), |name| name == "m28");
+    let rows: Vec<_> = census.rows.iter().map(|row| (row.mutant.name, row.only_group())).collect();
+    assert_eq!(rows.len(), 1);
+    assert_eq!(rows[0].0, "m28");
+}
+
+#[test]
+fn every_transition_is_redirected_to_every_wrong_state() {
+    let counted = Redirections::count(Suite::embedded());
+    assert_eq!((counted.before_error, counted.after_error), (8 * 256 * 8, 256 * 8));
+    assert!(counted.killed_before_error > 0 && counted.killed_after_error > 0, "{counted:?}");
+}
