@@ -1,0 +1,85 @@
+//! Each source of expectations with a fault in it, among the others without: the linter must see the fault, wherever
+//! it sits, or the sources would be no check of each other.
+
+use illformed::lint::lint;
+use illformed::oracle::{Opinion, Oracle};
+use illformed_codec::{ErrorKind, Event, Profile};
+use illformed_vectors::Suite;
+
+/// What a source reads once something went wrong in it.
+fn spoiled(
+    oracle: Oracle,
+    bytes: &[u8],
+    profile: Profile,
+    spoil: fn(&[u8], &mut Vec<Event>),
+) -> Option<Opinion> {
+    let mut opinion = (oracle.read)(bytes, profile)?;
+    spoil(bytes, &mut opinion.events);
+    Some(opinion)
+}
+
+/// It takes `F4 90 80 80` for U+110000.
+fn goes_too_far(bytes: &[u8], events: &mut Vec<Event>) {
+    if bytes == b"\xF4\x90\x80\x80" {
+        *events = vec![Event::Code { value: 0x11_0000, at: 0, len: 4 }];
+    }
+}
+
+/// It counts each byte of a cut character.
+fn counts_bytes(_: &[u8], events: &mut Vec<Event>) {
+    let split = |event: &Event| match *event {
+        Event::Error { kind, at, len } => {
+            (at..at + len).map(|at| Event::Error { kind, at, len: 1 }).collect()
+        }
+        code @ Event::Code { .. } => vec![code],
+    };
+    *events = events.iter().flat_map(split).collect();
+}
+
+/// It does not see that the input ended too early.
+fn forgets_the_end(_: &[u8], events: &mut Vec<Event>) {
+    events.pop_if(|event| event.error_kind() == Some(ErrorKind::Incomplete));
+}
+
+/// It loses the top bit of what four bytes hold.
+fn loses_a_bit(_: &[u8], events: &mut Vec<Event>) {
+    for event in events {
+        if let Event::Code { value, .. } = event {
+            *value &= 0xF_FFFF;
+        }
+    }
+}
+
+/// Each source with each of the faults.
+macro_rules! faulty {
+    ($($source:ident: $($fault:ident)*;)*) => {
+        [$((Oracle::$source, vec![$({
+            fn read(bytes: &[u8], profile: Profile) -> Option<Opinion> {
+                spoiled(Oracle::$source, bytes, profile, $fault)
+            }
+            (stringify!($fault), Oracle { name: "faulty", read })
+        },)*])),*]
+    };
+}
+
+#[test]
+fn a_fault_in_any_source_is_noticed_beside_the_others() {
+    let faulty = faulty! {
+        REFERENCE: goes_too_far counts_bytes forgets_the_end loses_a_bit;
+        ARITHMETIC: goes_too_far counts_bytes forgets_the_end loses_a_bit;
+        AUTOMATON: goes_too_far counts_bytes forgets_the_end loses_a_bit;
+        STANDARD_LIBRARY: goes_too_far counts_bytes forgets_the_end loses_a_bit;
+    };
+    for (source, faults) in faulty {
+        for (fault, faulty) in faults {
+            let oracles: Vec<Oracle> = Oracle::ALL
+                .into_iter()
+                .map(|oracle| if oracle.name == source.name { faulty } else { oracle })
+                .collect();
+            let findings = lint(Suite::embedded(), &oracles);
+            assert!(!findings.is_empty(), "{fault} in {}", source.name);
+            let blamed = findings.iter().all(|finding| finding.reason.contains("faulty reads"));
+            assert!(blamed, "{fault} in {}: {}", source.name, findings[0]);
+        }
+    }
+}
