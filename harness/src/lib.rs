@@ -15,6 +15,8 @@
 //! * [`report`]: renders a record.
 //! * [`oracle`] and [`lint`]: the check of the vectors themselves.
 //! * [`export`]: the suite in forms that need no code of ours.
+//! * [`security`]: which vectors are about attacks, and which incidents a decoder would repeat.
+//! * [`generate`]: groups of vectors that a rule makes.
 //! * [`stats`]: what is in a suite, counted; [`suite_diff`]: what changed between two.
 //! * `kit`, with the feature `cli`: for those who write an adapter.
 //! * [`property`]: what holds for any bytes; the bodies of the fuzz targets.
@@ -33,6 +35,7 @@ pub mod completion;
 pub mod expected;
 pub mod explain;
 pub mod export;
+pub mod generate;
 pub mod judge;
 #[cfg(feature = "cli")]
 pub mod kit;
@@ -46,6 +49,7 @@ pub mod protocol;
 pub mod record;
 pub mod report;
 pub mod run;
+pub mod security;
 #[cfg(feature = "cli")]
 pub mod selftest;
 pub mod stats;

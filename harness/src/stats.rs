@@ -1,7 +1,7 @@
 //! What is in a suite, counted.
 
 use crate::case::Recipe;
-use illformed_vectors::{Call, Expectation, Input, Profile, Suite, Vector};
+use illformed_vectors::{Call, Expectation, Importance, Input, Profile, Suite, Vector};
 use serde::Serialize;
 
 /// The counts of a suite.
@@ -13,6 +13,8 @@ pub struct SuiteStats {
     pub groups: Vec<GroupStats>,
     /// All groups together.
     pub total: VectorStats,
+    /// Each importance, the worst first.
+    pub importances: Vec<ImportanceStats>,
     /// Each flag, by name.
     pub flags: Vec<FlagStats>,
     /// Each profile.
@@ -46,11 +48,24 @@ pub struct VectorStats {
     pub ill_formed: usize,
 }
 
+/// How many vectors are how important.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ImportanceStats {
+    /// Its name.
+    pub importance: &'static str,
+    /// How many flags have it.
+    pub flags: usize,
+    /// How many vectors have it, by the worst of their flags; those without flags are minor.
+    pub vectors: usize,
+}
+
 /// How many vectors have a flag.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FlagStats {
     /// The flag.
     pub flag: String,
+    /// Its importance.
+    pub importance: &'static str,
     /// How many.
     pub vectors: usize,
 }
@@ -82,8 +97,9 @@ impl SuiteStats {
             .files()
             .iter()
             .flat_map(|file| &file.notes)
-            .map(|(flag, _)| FlagStats {
+            .map(|(flag, note)| FlagStats {
                 flag: flag.clone(),
+                importance: note.importance.name(),
                 vectors: suite.vectors().filter(|vector| vector.flags.contains(flag)).count(),
             })
             .collect();
@@ -92,6 +108,7 @@ impl SuiteStats {
             suite: suite.name().to_owned(),
             total: VectorStats::of(suite.vectors()),
             groups,
+            importances: Importance::ALL.iter().rev().map(|one| ImportanceStats::of(suite, *one)).collect(),
             flags,
             profiles: Profile::ALL.iter().map(|profile| ProfileStats::of(suite, *profile)).collect(),
         }
@@ -119,6 +136,17 @@ impl VectorStats {
             }
         }
         counts
+    }
+}
+
+impl ImportanceStats {
+    fn of(suite: &Suite, importance: Importance) -> Self {
+        let notes = suite.files().iter().flat_map(|file| &file.notes);
+        Self {
+            importance: importance.name(),
+            flags: notes.filter(|(_, note)| note.importance == importance).count(),
+            vectors: suite.vectors().filter(|vector| suite.importance(vector) == importance).count(),
+        }
     }
 }
 

@@ -16,7 +16,7 @@ fn stdout(output: &OutputAssert) -> String {
 
 /// A suite of one vector: FE, which betrays neither m24 nor m28.
 const SMALL_SUITE: &str = r#"{"kind":"decode","schema":1,"suite":"small","group":"small","about":"One vector.",
-"notes":{"fe":{"effect":"A byte that is in no sequence."}},
+"notes":{"fe":{"importance":"minor","effect":"A byte that is in no sequence."}},
 "vectors":[{"id":"small/fe","bytes":"fe","comment":"FE","flags":["fe"],"refs":["RFC 3629 s1"],
 "rfc3629":{"well_formed":false,"errors":[[0,1,"never-valid"]],"text":[]}}]}"#;
 

@@ -61,6 +61,9 @@ fn stats_count_every_vector_once_and_every_profile_in_full() {
         assert_eq!(profile.well_formed + profile.ill_formed + profile.unspecified, vectors, "{profile:?}");
         assert_eq!(profile.differ == 0, profile.profile == "rfc3629", "{profile:?}");
     }
+    assert_eq!(stats.importances.iter().map(|one| one.vectors).sum::<usize>(), vectors);
+    assert_eq!(stats.importances.iter().map(|one| one.flags).sum::<usize>(), stats.flags.len());
+    assert!(stats.importances.iter().map(|one| one.importance).eq(["critical", "major", "minor"]));
     let standard = stats.groups.iter().find(|group| group.group == "standard").unwrap();
     assert_eq!((standard.counts.ill_formed, standard.counts.scripts), (2, 0));
 }
@@ -97,6 +100,9 @@ fn lines_of_an_export_are_the_vectors_of_the_files() {
         for vector in source["vectors"].as_array().unwrap() {
             let mut expected = vector.clone();
             expected["group"] = file.group.as_str().into();
+            let id = vector["id"].as_str().unwrap();
+            let importance = Suite::embedded().importance(Suite::embedded().vector(id).unwrap());
+            expected["importance"] = importance.name().into();
             assert_eq!(serde_json::from_str::<Value>(lines.next().unwrap()).unwrap(), expected);
         }
     }

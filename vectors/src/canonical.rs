@@ -14,8 +14,9 @@ impl VectorFile {
             format!("\"schema\":{SCHEMA},"),
             format!("\"suite\":{},", string(&self.suite)),
             format!("\"group\":{},", string(&self.group)),
-            format!("\"about\":{},", string(&self.about)),
         ];
+        lines.extend(self.digest.iter().map(|digest| format!("\"digest\":{},", string(digest))));
+        lines.push(format!("\"about\":{},", string(&self.about)));
         let mut notes: Vec<_> = self.notes.iter().collect();
         notes.sort_by_key(|(flag, _)| flag);
         let notes = notes.into_iter().map(|(flag, note)| format!("{}:{}", string(flag), note_object(note)));
@@ -27,6 +28,13 @@ impl VectorFile {
         block(&mut lines, "\"vectors\":[", self.vectors.iter().map(vector_object).collect(), "]");
         lines.push("}\n".to_owned());
         lines.join("\n")
+    }
+}
+
+impl VectorFile {
+    /// What `digest` is the SHA-256 of: the canonical text without the digest's own line.
+    pub fn digested(&self) -> String {
+        Self { digest: None, ..self.clone() }.to_canonical()
     }
 }
 
@@ -68,11 +76,15 @@ fn block(lines: &mut Vec<String>, open: &str, items: Vec<String>, close: &str) {
 }
 
 fn note_object(note: &Note) -> String {
-    let mut keys = vec![("effect", string(&note.effect))];
-    for (key, list) in [("links", &note.links), ("cves", &note.cves)] {
-        if !list.is_empty() {
-            keys.push((key, strings(list)));
-        }
+    let mut keys = vec![("importance", string(note.importance.name())), ("effect", string(&note.effect))];
+    if !note.links.is_empty() {
+        keys.push(("links", to_string(&note.links).unwrap_or_default()));
+    }
+    if !note.cves.is_empty() {
+        keys.push(("cves", to_string(&note.cves).unwrap_or_default()));
+    }
+    if !note.unverified.is_empty() {
+        keys.push(("unverified", to_string(&note.unverified).unwrap_or_default()));
     }
     object(&keys)
 }

@@ -16,5 +16,6 @@ pub(crate) const EMBEDDED: &[(&str, &str)] = &[
     ("suite/noncharacter.json", include_str!("../suite/noncharacter.json")),
     ("suite/replacement.json", include_str!("../suite/replacement.json")),
     ("suite/security.json", include_str!("../suite/security.json")),
+    ("suite/swallow.json", include_str!("../suite/swallow.json")),
     ("suite/script.json", include_str!("../suite/script.json")),
 ];

@@ -1,6 +1,8 @@
 //! One file of vectors: the envelope.
 
+use crate::cve::{Cve, UnverifiedCve};
 use crate::id::{VectorId, is_kebab};
+use crate::names::Importance;
 use crate::vector::{UniqueKeys, Vector};
 use serde::{Deserialize, Deserializer, de};
 use std::borrow::Cow;
@@ -15,6 +17,8 @@ pub struct VectorFile {
     pub suite: String,
     /// The first part of every id.
     pub group: String,
+    /// SHA-256 of the canonical text without the digest's own line, as lower-case hex; as it was read, right or wrong.
+    pub digest: Option<String>,
     /// What the group is about.
     pub about: String,
     /// The flags that this file defines, with why somebody should care.
@@ -29,14 +33,19 @@ pub struct VectorFile {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a note object")]
 pub struct Note {
+    /// How bad it is to get it wrong.
+    pub importance: Importance,
     /// What a decoder that gets it wrong does to its user.
     pub effect: String,
     /// Addresses that tell more.
     #[serde(default)]
     pub links: Vec<String>,
-    /// CVE numbers.
+    /// CVE numbers that were read at a source.
     #[serde(default)]
-    pub cves: Vec<String>,
+    pub cves: Vec<Cve>,
+    /// CVE numbers that are said to belong here and were not looked up. They are never shown without that word.
+    #[serde(default)]
+    pub unverified: Vec<UnverifiedCve>,
 }
 
 /// A removed vector.
@@ -61,6 +70,8 @@ struct Keys {
     _schema: (),
     suite: String,
     group: String,
+    #[serde(default, deserialize_with = "digest")]
+    digest: Option<String>,
     about: String,
     notes: UniqueKeys<String, Note>,
     #[serde(default)]
@@ -79,6 +90,7 @@ impl<'de> Deserialize<'de> for VectorFile {
         Ok(Self {
             suite: keys.suite,
             group: keys.group,
+            digest: keys.digest,
             about: keys.about,
             notes: keys.notes.0,
             tombstones: keys.tombstones,
@@ -92,6 +104,14 @@ fn kind<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {
         "decode" => Ok(()),
         other => Err(de::Error::custom(format!("unknown kind `{other}`, expected decode"))),
     }
+}
+
+fn digest<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    let digest = String::deserialize(deserializer)?;
+    if digest.len() == 64 && digest.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f')) {
+        return Ok(Some(digest));
+    }
+    Err(de::Error::custom(format!("`{digest}` is no digest: expected 64 lower-case hex digits")))
 }
 
 fn schema<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {

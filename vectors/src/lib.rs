@@ -20,11 +20,13 @@
 
 mod canonical;
 mod claims;
+mod cve;
 mod embedded;
 mod error;
 mod expectation;
 mod file;
 mod id;
+mod incidents;
 mod names;
 mod pattern;
 mod script;
@@ -33,11 +35,13 @@ mod suite;
 mod vector;
 
 pub use crate::claims::{Claim, ClaimFile, Contradiction, Standing};
+pub use crate::cve::{Cve, UnverifiedCve};
 pub use crate::error::{LoadError, Place};
 pub use crate::expectation::{Expectation, ExpectedError, Reading};
 pub use crate::file::{Note, Tombstone, VectorFile};
 pub use crate::id::VectorId;
-pub use crate::names::{ErrorKind, Profile, Question, UnknownName};
+pub use crate::incidents::{Confidence, Incident, IncidentFile};
+pub use crate::names::{ErrorKind, Importance, Profile, Question, UnknownName};
 pub use crate::pattern::VectorPattern;
 pub use crate::script::{Call, Script, ScriptError};
 pub use crate::suite::Suite;

@@ -129,6 +129,24 @@ names!(ErrorKind, "error kind", {
     Incomplete => "incomplete",
 });
 
+/// What it means for its user that a decoder gets a vector wrong. The greater is the worse.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Importance {
+    /// Two programs that are both defensible disagree.
+    Minor,
+    /// Text is damaged, lost or refused.
+    Major,
+    /// Somebody was or can be attacked through it.
+    Critical,
+}
+
+names!(Importance, "importance", {
+    Minor => "minor",
+    Major => "major",
+    Critical => "critical",
+});
+
 /// Something on which a standard is silent, and which a user may answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]

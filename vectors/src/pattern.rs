@@ -32,10 +32,15 @@ impl VectorPattern {
 
     /// Whether it names `id`.
     pub fn matches(&self, id: &VectorId) -> bool {
+        self.matches_text(id.as_str())
+    }
+
+    /// Whether it names the vector whose id is `id`.
+    pub fn matches_text(&self, id: &str) -> bool {
         let mut parts = self.0.split('*');
         // `split` has at least one part.
         let first = parts.next().unwrap_or_default();
-        let Some(mut rest) = id.as_str().strip_prefix(first) else { return false };
+        let Some(mut rest) = id.strip_prefix(first) else { return false };
         let Some(last) = parts.next_back() else { return rest.is_empty() };
         for part in parts {
             let Some(at) = rest.find(part) else { return false };

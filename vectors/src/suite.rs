@@ -1,9 +1,10 @@
 //! A suite: files of vectors that belong together.
 
 use crate::embedded::EMBEDDED;
-use crate::error::LoadError;
+use crate::error::{LoadError, Place};
 use crate::file::{Note, VectorFile};
 use crate::id::VectorId;
+use crate::names::Importance;
 use crate::strict_json::{line_of, lines_with, parse};
 use crate::vector::Vector;
 use std::collections::{HashMap, HashSet};
@@ -15,6 +16,8 @@ use std::{fs, io};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Suite {
     files: Vec<VectorFile>,
+    /// The name and text that each file was read from, for saying where something stands.
+    sources: Vec<(String, String)>,
 }
 
 static EMBEDDED_SUITE: LazyLock<Suite> = LazyLock::new(|| {
@@ -46,7 +49,8 @@ impl Suite {
         let path = format!("suite/{group}.json");
         let (name, text) = EMBEDDED.iter().find(|(name, _)| *name == path)?;
         // What is checked between files is true of the embedded ones; the tests hold that.
-        Some(Self { files: vec![parse(name, text).ok()?] })
+        let file = parse(name, text).ok()?;
+        Some(Self { files: vec![file], sources: vec![((*name).to_owned(), (*text).to_owned())] })
     }
 
     /// The name and text of each embedded file.
@@ -85,7 +89,9 @@ impl Suite {
             check_together(&parsed, &mut errors);
         }
         if errors.is_empty() {
-            Ok(Self { files: parsed.into_iter().map(|(_, _, file)| file).collect() })
+            let sources =
+                parsed.iter().map(|(name, text, _)| ((*name).to_owned(), (*text).to_owned())).collect();
+            Ok(Self { files: parsed.into_iter().map(|(_, _, file)| file).collect(), sources })
         } else {
             Err(errors)
         }
@@ -109,6 +115,51 @@ impl Suite {
     /// What is noted of `flag`.
     pub fn note(&self, flag: &str) -> Option<&Note> {
         self.files.iter().flat_map(|file| &file.notes).find(|(name, _)| name == flag).map(|(_, note)| note)
+    }
+
+    /// How bad it is to get `vector` wrong: the greatest importance of its flags, `minor` if it has none.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use illformed_vectors::{Importance, Suite};
+    ///
+    /// let suite = Suite::embedded();
+    /// let vector = suite.vector("security/c8-before-quote").unwrap();
+    /// assert_eq!(suite.importance(vector), Importance::Critical);
+    /// ```
+    pub fn importance(&self, vector: &Vector) -> Importance {
+        let notes = vector.flags.iter().filter_map(|flag| self.note(flag));
+        notes.map(|note| note.importance).max().unwrap_or(Importance::Minor)
+    }
+
+    /// Where `key` of the vector number `index` of file number `file` stands; an empty `key` is the vector itself. The
+    /// line is that of the vector's id.
+    pub fn place_of_vector(&self, file: usize, index: usize, key: &str) -> Place {
+        let id = self.files[file].vectors[index].id.as_str();
+        let key = if key.is_empty() { String::new() } else { format!("/{key}") };
+        self.place(file, "id", Some(id), format!("/vectors/{index}{key}"))
+    }
+
+    /// Where `key` of the envelope of file number `file` stands; line 1 if it is not there.
+    pub fn place_of_key(&self, file: usize, key: &str) -> Place {
+        self.place(file, key, None, format!("/{key}"))
+    }
+
+    /// The place on the first line on which the key `key` stands, with that string as its value if it is given.
+    fn place(&self, file: usize, key: &str, value: Option<&str>, pointer: String) -> Place {
+        let (name, text) = &self.sources[file];
+        let key = format!("\"{key}\"");
+        let value = value.map(|value| format!("\"{value}\""));
+        // Files that are not in canonical form may have blanks around the colon.
+        let stands = |after: &str| {
+            let after = after.trim_start().strip_prefix(':').map(str::trim_start);
+            after.is_some_and(|after| value.as_ref().is_none_or(|value| after.starts_with(value)))
+        };
+        let at =
+            text.match_indices(&key).find(|(at, _)| stands(&text[at + key.len()..])).map_or(0, |(at, _)| at);
+        let line = text[..at].bytes().filter(|byte| *byte == b'\n').count() + 1;
+        Place { file: name.clone(), line: Some(line), pointer }
     }
 
     /// The suite's name, the same in all files; empty for a suite without files.

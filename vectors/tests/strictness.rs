@@ -4,7 +4,8 @@
 use illformed_vectors::Suite;
 use serde_json::Value;
 
-const NOTE: &str = r#"{"effect":"an effect"}"#;
+const NOTE: &str =
+    r#"{"importance":"major","effect":"an effect","unverified":[{"cve":"CVE-2000-0001","why":"hearsay"}]}"#;
 const VECTOR: &str = r#"{"id":"good/one","bytes":"c080","comment":"c","flags":["flag"],"refs":["RFC 3629 s3"],"rfc3629":{"well_formed":false,"errors":[[0,1,"overlong"],[1,1,"unexpected-continuation"]],"text":[]}}"#;
 
 /// A file with one note and the given vectors, one a line; the first stands on line 10.
@@ -167,6 +168,26 @@ const WRONG: &[(&str, &str, &str, bool)] = &[
         "dir/good.json:4 /group: group `bad` in a file named good",
         false,
     ),
+    (
+        r#""about":"a test","#,
+        r#""digest":"0123","about":"a test","#,
+        "dir/good.json:5 /digest: `0123` is no digest: expected 64",
+        true,
+    ),
+    (r#""importance":"major","#, "", "dir/good.json:7 /notes/flag: missing field `importance`", true),
+    (
+        r#""importance":"major""#,
+        r#""importance":"huge""#,
+        "dir/good.json:7 /notes/flag/importance: unknown importance `huge`, expected minor, major, critical",
+        true,
+    ),
+    (
+        r#""unverified":"#,
+        r#""cves":["CVE-99-1"],"unverified":"#,
+        "dir/good.json:7 /notes/flag/cves/0: `CVE-99-1` is no CVE number",
+        true,
+    ),
+    (r#","why":"hearsay""#, "", "dir/good.json:7 /notes/flag/unverified/0: missing field `why`", true),
     (
         r#""about":"a test","#,
         r#""about":"a test","more":1,"#,

@@ -160,6 +160,9 @@ pub(crate) struct ListArguments {
     /// What to list.
     #[arg(value_enum, default_value_t = Listed::Vectors)]
     pub(crate) what: Listed,
+    /// Only vectors or cases about attacks: critical ones, and those that replay an incident.
+    #[arg(long)]
+    pub(crate) security: bool,
     #[command(flatten)]
     pub(crate) suite: SuiteArguments,
 }
@@ -261,6 +264,12 @@ pub(crate) struct RunArguments {
     /// `rfc2279-surrogate=accept` or `=reject`: is a three-byte form of D800..DFFF well-formed under RFC 2279?
     #[arg(long, value_name = "QUESTION=STANCE")]
     pub(crate) resolve: Vec<String>,
+    /// Ask only what is about attacks, and say which incidents would be repeated.
+    ///
+    /// Those are vectors with a critical flag and those that replay an incident of `illformed vectors incidents`, with all
+    /// that is derived from them. After the report stands, for each incident that some decoder would repeat, which.
+    #[arg(long)]
+    pub(crate) security: bool,
     #[command(flatten)]
     pub(crate) suite: SuiteArguments,
     /// Survey other people's decoders: only our own codec's failures count as such.

@@ -6,26 +6,31 @@ use crate::cli::{adapters, output, suite};
 use illformed::adapter::OpenFailure;
 use illformed::adapter::process::Supervision;
 use illformed::case::Plan;
-use illformed_vectors::{Input, Suite};
+use illformed::security::is_security;
+use illformed_vectors::{Input, Suite, Vector};
 use std::fmt::Write;
 use std::process::ExitCode;
 
 pub(crate) fn list(arguments: &ListArguments) -> Result<ExitCode, CliError> {
     let suite = suite::load(&arguments.suite)?;
+    if arguments.security && !matches!(arguments.what, Listed::Cases | Listed::Vectors) {
+        return Err(CliError::Usage("--security selects vectors and cases, nothing else".to_owned()));
+    }
+    let wanted = |vector: &Vector| !arguments.security || is_security(&suite, vector);
     let text = match arguments.what {
-        Listed::Cases => cases(&suite),
+        Listed::Cases => cases(&suite, wanted),
         Listed::Decoders => decoders(),
         Listed::Flags => flags(&suite),
         Listed::Groups => groups(&suite),
-        Listed::Vectors => vectors(&suite),
+        Listed::Vectors => vectors(&suite, wanted),
     };
     output::print(&text)?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn vectors(suite: &Suite) -> String {
+fn vectors(suite: &Suite, wanted: impl Fn(&Vector) -> bool) -> String {
     let mut text = String::new();
-    for vector in suite.vectors() {
+    for vector in suite.vectors().filter(|vector| wanted(vector)) {
         let input = match &vector.input {
             Input::Bytes(bytes) => const_hex::encode(bytes),
             Input::Calls(script) => script.to_string(),
@@ -50,7 +55,7 @@ fn flags(suite: &Suite) -> String {
     let mut text = String::new();
     for (flag, note) in notes {
         let count = suite.vectors().filter(|vector| vector.flags.contains(flag)).count();
-        let _ = writeln!(text, "{flag:<22}{count:>4}  {}", note.effect);
+        let _ = writeln!(text, "{flag:<22}{:<9}{count:>4}  {}", note.importance, note.effect);
     }
     text
 }
@@ -76,6 +81,8 @@ fn decoders() -> String {
     text
 }
 
-fn cases(suite: &Suite) -> String {
-    Plan::everything(suite).cases.iter().fold(String::new(), |text, case| text + &case.id.to_string() + "\n")
+fn cases(suite: &Suite, wanted: impl Fn(&Vector) -> bool) -> String {
+    let plan = Plan::everything(suite);
+    let cases = plan.cases.iter().filter(|case| wanted(case.vector));
+    cases.fold(String::new(), |text, case| text + &case.id.to_string() + "\n")
 }

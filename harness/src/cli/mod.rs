@@ -13,6 +13,7 @@ mod mutants;
 mod output;
 mod progress;
 mod render;
+mod repeated;
 mod run;
 mod selftest;
 mod show;

@@ -4,6 +4,7 @@ use crate::cli::args::{Format, RunArguments};
 use crate::cli::error::CliError;
 use crate::cli::files::OutputFiles;
 use crate::cli::progress::Progress;
+use crate::cli::repeated::repeated;
 use crate::cli::{adapters, interrupt, output, suite};
 use illformed::adapter::process::Supervision;
 use illformed::case::{CaseId, Plan};
@@ -13,6 +14,8 @@ use illformed::oracle::Oracle;
 use illformed::record::{Recorder, RunFacts};
 use illformed::report::{TerminalOptions, terminal};
 use illformed::run::{RunOptions, run as run_plan};
+use illformed::security::is_security;
+use std::collections::HashSet;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
@@ -59,6 +62,9 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
     if arguments.format.contains(&Format::Terminal) {
         let style = output::style();
         output::print(&terminal(&record, TerminalOptions { style, findings: arguments.findings }))?;
+        if arguments.security {
+            output::print(&repeated(&record))?;
+        }
     }
     for reason in &reasons {
         output::complain(&match reason.code() {
@@ -76,13 +82,21 @@ fn plan<'suite>(
     suite: &'suite illformed_vectors::Suite,
 ) -> Result<Plan<'suite>, CliError> {
     let only = adapters::patterns("--only", &arguments.only)?;
-    let mut plan = Plan::selected(suite, |id: &CaseId| {
-        only.is_empty()
-            || only.iter().any(|pattern| {
-                pattern.matches(&id.to_string())
-                    || (!pattern.as_str().contains('@') && pattern.matches(id.vector.as_str()))
-            })
+    let about_attacks: Option<HashSet<&str>> = arguments.security.then(|| {
+        let vectors = suite.vectors().filter(|vector| is_security(suite, vector));
+        vectors.map(|vector| vector.id.as_str()).collect()
     });
+    let mut plan = Plan::selected(suite, |id: &CaseId| {
+        about_attacks.as_ref().is_none_or(|ids| ids.contains(id.vector.as_str()))
+            && (only.is_empty()
+                || only.iter().any(|pattern| {
+                    pattern.matches(&id.to_string())
+                        || (!pattern.as_str().contains('@') && pattern.matches(id.vector.as_str()))
+                }))
+    });
+    if plan.cases.is_empty() && arguments.security && only.is_empty() {
+        return Err(CliError::Usage("--security: no vector of this suite is about attacks".to_owned()));
+    }
     if plan.cases.is_empty() && !only.is_empty() {
         return Err(CliError::Usage(format!("--only {}: no case of that id", arguments.only.join(" "))));
     }
@@ -120,7 +134,8 @@ fn resolutions(texts: &[String]) -> Result<Resolutions, CliError> {
 fn facts(arguments: &RunArguments, suite_digest: String) -> RunFacts {
     let began_at =
         SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |since| since.as_secs());
-    let mut selection = Vec::new();
+    let mut selection: Vec<String> = Vec::new();
+    selection.extend(arguments.security.then(|| "--security".to_owned()));
     let (from, to) = (Vec::from_iter(arguments.from.clone()), Vec::from_iter(arguments.to.clone()));
     for (flag, values) in [
         ("--adapter", &arguments.adapter),

@@ -84,13 +84,16 @@ fn described(suite: &Suite, case: &Case<'_>) -> String {
     }
     line("rests on", &vector.refs.join(", "));
     for flag in &vector.flags {
-        let note = suite.note(flag);
-        line("flag", &format!("{flag}: {}", note.map_or("", |note| &note.effect)));
-        for link in note.map_or(&[][..], |note| &note.links) {
+        let Some(note) = suite.note(flag) else { continue };
+        line("flag", &format!("{flag} ({}): {}", note.importance, note.effect));
+        for link in &note.links {
             line("", link);
         }
-        for cve in note.map_or(&[][..], |note| &note.cves) {
-            line("", cve);
+        for cve in &note.cves {
+            line("", cve.as_str());
+        }
+        for cve in &note.unverified {
+            line("", &cve.to_string());
         }
     }
     text

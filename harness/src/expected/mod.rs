@@ -5,4 +5,5 @@ mod reading;
 mod segment;
 
 pub use answer::{Expected, ExpectedFailure, ExpectedSegment, replaced_text};
+pub(crate) use reading::segments;
 pub use reading::{Resolutions, SegmentEvents, Stance, readings_to_events, segment_events};

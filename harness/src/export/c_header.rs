@@ -1,7 +1,7 @@
 //! One C header.
 
 use crate::export::raw::{first_error, well_formed};
-use illformed_vectors::{Input, Profile, Suite, Vector};
+use illformed_vectors::{Importance, Input, Profile, Suite, Vector};
 use std::fmt::Write;
 
 /// The vectors of `suite` that are bytes as one header of C99 that needs nothing else: an array of bytes for each, so
@@ -36,7 +36,7 @@ pub fn c_header(suite: &Suite, version: &str) -> String {
         "\nstatic const struct illformed_vector illformed_vectors[ILLFORMED_VECTOR_COUNT] = {{"
     );
     for (number, (vector, bytes)) in vectors.iter().enumerate() {
-        let _ = row(&mut text, number, vector, bytes.len());
+        let _ = row(&mut text, number, vector, suite.importance(vector), bytes.len());
     }
     text.push_str("};\n\n#endif\n");
     text
@@ -62,13 +62,20 @@ fn head(text: &mut String, version: &str, vectors: usize, scripts: usize) -> std
          struct illformed_vector {\n    \
              const char *id;\n    \
              const char *comment;\n    \
+             const char *importance; /* critical, major or minor */\n    \
              const unsigned char *bytes; /* no terminator follows them */\n    \
              size_t len;\n    \
              struct illformed_expectation expected[ILLFORMED_PROFILE_COUNT];\n};\n\n",
     )
 }
 
-fn row(text: &mut String, number: usize, vector: &Vector, len: usize) -> std::fmt::Result {
+fn row(
+    text: &mut String,
+    number: usize,
+    vector: &Vector,
+    importance: Importance,
+    len: usize,
+) -> std::fmt::Result {
     let expected: Vec<String> = Profile::ALL
         .iter()
         .map(|profile| {
@@ -83,7 +90,7 @@ fn row(text: &mut String, number: usize, vector: &Vector, len: usize) -> std::fm
     let (id, comment) = (vector.id.as_str(), c_string(&vector.comment));
     writeln!(
         text,
-        "    {{\"{id}\", {comment}, illformed_bytes_{number}, {len}, {{{}}}}},",
+        "    {{\"{id}\", {comment}, \"{importance}\", illformed_bytes_{number}, {len}, {{{}}}}},",
         expected.join(", ")
     )
 }

@@ -34,6 +34,7 @@ struct Entry<'a> {
     id: &'a str,
     file: &'a str,
     comment: &'a str,
+    importance: &'static str,
     /// By profile; null where the standard is silent.
     well_formed: BTreeMap<&'static str, Option<bool>>,
     /// By profile, the byte offset; null where there is none.
@@ -52,7 +53,7 @@ pub fn raw(suite: &Suite, version: &str) -> Vec<RawFile> {
             continue;
         };
         files.push(RawFile { path: vector.id.to_string(), bytes: bytes.clone() });
-        index.vectors.push(entry(vector));
+        index.vectors.push(entry(suite, vector));
     }
     // There is no key that JSON does not have, and no number either.
     let text = serde_json::to_string_pretty(&index).unwrap_or_default() + "\n";
@@ -65,12 +66,13 @@ pub fn is_raw_index(text: &str) -> bool {
     serde_json::from_str::<Value>(text).is_ok_and(|index| index["kind"] == KIND)
 }
 
-fn entry(vector: &Vector) -> Entry<'_> {
+fn entry<'a>(suite: &Suite, vector: &'a Vector) -> Entry<'a> {
     let by_profile = || Profile::ALL.iter().map(|profile| (profile.name(), vector.expectation(*profile)));
     Entry {
         id: vector.id.as_str(),
         file: vector.id.as_str(),
         comment: &vector.comment,
+        importance: suite.importance(vector).name(),
         well_formed: by_profile().map(|(name, expectation)| (name, well_formed(expectation))).collect(),
         first_error: by_profile().map(|(name, expectation)| (name, first_error(expectation))).collect(),
     }

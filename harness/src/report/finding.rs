@@ -110,7 +110,8 @@ fn again(record: &RunRecord, decoder: &DecoderRecord, case: &str, window: &[&str
     // Between the two stand the same cases only if the same are selected.
     let only = record.selection.iter().filter_map(|words| words.strip_prefix("--only "));
     let only: Vec<String> = only.map(|pattern| format!(" --only {}", quoted(pattern))).collect();
-    let only = only.concat();
+    let security = record.selection.iter().any(|words| words == "--security");
+    let only = only.concat() + if security { " --security" } else { "" };
     let name = tame(&decoder.name());
     format!("illformed run --decoder {name}{only} --from {first} --to {last}{}", command_words(decoder))
 }

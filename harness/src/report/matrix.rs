@@ -7,8 +7,12 @@ use crate::report::standing::Standing;
 use crate::report::style::{fit, tame};
 use std::fmt::Write;
 
-/// Columns for a decoder's name; before it one for a mark.
-const NAME_WIDTH: usize = 26;
+/// Columns for a decoder's name; before it one for a mark. Each group of vectors more takes two columns of it, so that a
+/// row stays in 80 columns up to 20 groups.
+fn name_width(record: &RunRecord) -> usize {
+    let more = record.suite.groups.len().saturating_sub(14);
+    26_usize.saturating_sub(2 * more).max(14)
+}
 
 /// What stands over the columns before the cells.
 const TITLES: [&str; 6] = ["decoder", "says", "judg", "n/a", "uns", "check"];
@@ -37,7 +41,8 @@ fn header(record: &RunRecord, style: Style) -> String {
     for line in 0..height {
         let [name, claim, judged, inapplicable, unspecified, checked] =
             if line + 1 == height { TITLES } else { [""; 6] };
-        let mut columns = columns(name, claim, judged, inapplicable, unspecified, checked);
+        let mut columns =
+            columns(name_width(record), name, claim, judged, inapplicable, unspecified, checked);
         for group in &record.suite.groups {
             let name: Vec<char> = group.name.chars().collect();
             // Names stand on the ground line.
@@ -50,8 +55,9 @@ fn header(record: &RunRecord, style: Style) -> String {
     text
 }
 
-/// What stands before the cells: with 14 groups a row has 80 columns.
+/// What stands before the cells.
 fn columns(
+    width: usize,
     name: &str,
     claim: &str,
     judged: &str,
@@ -59,7 +65,7 @@ fn columns(
     unspecified: &str,
     checked: &str,
 ) -> String {
-    format!(" {name:<NAME_WIDTH$} {claim:<4}{judged:>5}{inapplicable:>5}{unspecified:>4} {checked:<5}")
+    format!(" {name:<width$} {claim:<4}{judged:>5}{inapplicable:>5}{unspecified:>4} {checked:<5}")
 }
 
 fn row(record: &RunRecord, decoder: &DecoderRecord, style: Style) -> String {
@@ -71,8 +77,10 @@ fn row(record: &RunRecord, decoder: &DecoderRecord, style: Style) -> String {
         Standing::Keeps => Style::good,
         Standing::Breaks => Style::bad,
     };
+    let width = name_width(record);
     let row = columns(
-        &fit(&tame(&decoder.decoder), NAME_WIDTH),
+        width,
+        &fit(&tame(&decoder.decoder), width),
         claim,
         &count(tally.judged),
         &count(tally.not_applicable + tally.skipped),

@@ -74,6 +74,15 @@ pub(crate) enum VectorsCommand {
         #[arg(value_name = "DIR")]
         dir: PathBuf,
     },
+    /// Say what went wrong in the field, and which vectors replay it.
+    ///
+    /// Attacks, advisories and bugs of decoders: what was wrong and what came of it, where that was read, and the built-in
+    /// vectors. A CVE number that nobody looked up says so. What no vector replays, or not in full, says why.
+    Incidents {
+        /// How to write them.
+        #[arg(long, value_name = "FORMAT", value_enum, default_value_t = ListFormat::Text)]
+        format: ListFormat,
+    },
     /// Check that vectors are well-made and right.
     ///
     /// Every expectation is worked out again from sources that share no code: the codec's reference decoder,
@@ -86,7 +95,7 @@ pub(crate) enum VectorsCommand {
     /// Count what is in a suite.
     ///
     /// For each group and for all: vectors, scripts of calls among them, cases derived from them, bytes, and how many are
-    /// well-formed under rfc3629; for each flag how many vectors have it; for each profile how many vectors differ from
+    /// well-formed under rfc3629; for each importance and each flag how many vectors have it; for each profile how many vectors differ from
     /// rfc3629 and what they are.
     Stats {
         /// The folder of .json files, instead of the built-in vectors.

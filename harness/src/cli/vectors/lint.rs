@@ -3,13 +3,18 @@
 use crate::cli::args::SuiteArguments;
 use crate::cli::error::CliError;
 use crate::cli::{output, suite};
+use illformed::lint::{digests, labels};
 use illformed::oracle::Oracle;
 use std::path::Path;
 use std::process::ExitCode;
 
 pub(crate) fn lint(dir: Option<&Path>) -> Result<ExitCode, CliError> {
     let suite = suite::load(&SuiteArguments { suite: dir.map(Path::to_owned) })?;
-    let findings = illformed::lint::lint(&suite, &Oracle::ALL);
+    let mut findings = digests(&suite);
+    findings.extend(illformed::lint::lint(&suite, &Oracle::ALL));
+    findings.extend(labels(&suite));
+    // As a reader goes through the files.
+    findings.sort_by(|one, other| one.place.cmp(&other.place));
     for finding in &findings {
         output::print(&format!("{finding}\n"))?;
     }

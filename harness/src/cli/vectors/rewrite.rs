@@ -4,6 +4,7 @@ use crate::cli::error::CliError;
 use crate::cli::files::beside;
 use crate::cli::output;
 use illformed::completion::differing;
+use illformed::lint::sealed;
 use illformed_vectors::{Suite, VectorFile};
 use std::fs;
 use std::io::Write;
@@ -14,12 +15,12 @@ pub(crate) fn complete(dir: &Path, check: bool) -> Result<ExitCode, CliError> {
     rewrite(dir, check, "not complete", |file| {
         let mut file = file.clone();
         file.vectors.iter_mut().for_each(|vector| vector.also = differing(vector));
-        file.to_canonical()
+        sealed(&file)
     })
 }
 
 pub(crate) fn fmt(dir: &Path, check: bool) -> Result<ExitCode, CliError> {
-    rewrite(dir, check, "not in canonical form", VectorFile::to_canonical)
+    rewrite(dir, check, "not in canonical form", sealed)
 }
 
 /// Writes, or finds, the files whose text is not what it should be.

@@ -34,9 +34,13 @@ fn table(stats: &SuiteStats) -> String {
         row(&group.group, &group.counts);
     }
     row("all", &stats.total);
-    let _ = writeln!(text, "\n{:<24}{:>8}", "flag", "vectors");
+    let _ = writeln!(text, "\n{:<24}{:>8}{:>8}", "importance", "vectors", "flags");
+    for one in &stats.importances {
+        let _ = writeln!(text, "{:<24}{:>8}{:>8}", one.importance, one.vectors, one.flags);
+    }
+    let _ = writeln!(text, "\n{:<24}{:>8}  importance", "flag", "vectors");
     for flag in &stats.flags {
-        let _ = writeln!(text, "{:<24}{:>8}", flag.flag, flag.vectors);
+        let _ = writeln!(text, "{:<24}{:>8}  {}", flag.flag, flag.vectors, flag.importance);
     }
     let _ = writeln!(
         text,

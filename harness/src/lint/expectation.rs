@@ -1,33 +1,12 @@
-//! Whether the vectors are right: every expectation worked out again from sources that share no code.
+//! Every expectation, worked out again from sources that share no code.
 
 use crate::expected::{SegmentEvents, readings_to_events};
+use crate::lint::LintFinding;
 use crate::oracle::{Opinion, Oracle};
 use illformed_codec::{Event, Profile};
 use illformed_vectors::{Expectation, Input, Script, Suite, Vector};
 use std::collections::HashMap;
-use std::fmt;
 use std::str::FromStr;
-
-/// Something wrong with a vector.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LintFinding {
-    /// Its id.
-    pub vector: String,
-    /// The profile, if it is about one.
-    pub profile: Option<Profile>,
-    /// What is wrong.
-    pub reason: String,
-}
-
-impl fmt::Display for LintFinding {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.vector)?;
-        if let Some(profile) = self.profile {
-            write!(formatter, " under {profile}")?;
-        }
-        write!(formatter, ": {}", self.reason)
-    }
-}
 
 /// How many sources must have an opinion of each expectation.
 const SOURCES_NEEDED: usize = 2;
@@ -36,30 +15,42 @@ const SOURCES_NEEDED: usize = 2;
 pub fn lint(suite: &Suite, oracles: &[Oracle]) -> Vec<LintFinding> {
     let mut findings = Vec::new();
     let mut inputs: HashMap<&Input, &str> = HashMap::new();
-    for vector in suite.vectors() {
-        let mut wrong = |profile: Option<Profile>, reason: String| {
-            findings.push(LintFinding { vector: vector.id.to_string(), profile, reason });
+    for (file, number, vector) in numbered(suite) {
+        let mut wrong = |key: &str, profile: Option<Profile>, reason: String| {
+            let place = suite.place_of_vector(file, number, key);
+            findings.push(LintFinding { place, vector: Some(vector.id.to_string()), profile, reason });
         };
         if let Some(other) = inputs.insert(&vector.input, vector.id.as_str()) {
-            wrong(None, format!("the same input as {other}"));
+            let key = if matches!(vector.input, Input::Bytes(_)) { "bytes" } else { "calls" };
+            wrong(key, None, format!("the same input as {other}"));
         }
         for (profile, expectation) in &vector.also {
             if *expectation == vector.rfc3629 {
-                wrong(None, format!("`also` repeats the rfc3629 expectation for {profile}"));
+                let key = format!("also/{profile}");
+                wrong(&key, None, format!("`also` repeats the rfc3629 expectation for {profile}"));
             }
         }
         for name in illformed_vectors::Profile::ALL {
+            let differs = vector.also.iter().any(|(profile, _)| profile == name);
+            let key = if differs { format!("also/{name}") } else { "rfc3629".to_owned() };
             match Profile::from_str(name.name()) {
                 Ok(profile) => {
                     for reason in check(vector, vector.expectation(*name), profile, oracles) {
-                        wrong(Some(profile), reason);
+                        wrong(&key, Some(profile), reason);
                     }
                 }
-                Err(error) => wrong(None, error.to_string()),
+                Err(error) => wrong(&key, None, error.to_string()),
             }
         }
     }
     findings
+}
+
+/// The vectors of `suite`, each with the number of its file and its number in the file.
+pub(crate) fn numbered(suite: &Suite) -> impl Iterator<Item = (usize, usize, &Vector)> {
+    suite.files().iter().enumerate().flat_map(|(file, contents)| {
+        contents.vectors.iter().enumerate().map(move |(number, vector)| (file, number, vector))
+    })
 }
 
 /// What is wrong with one expectation.

@@ -1,0 +1,21 @@
+//! Whether the vectors are right: every expectation worked out again from sources that share no code, what ids, comments
+//! and flags say held against the bytes, and the digests of the files.
+
+#[cfg(feature = "cli")]
+mod digest;
+mod expectation;
+mod finding;
+mod flag;
+mod input;
+mod label;
+mod phrase;
+mod quote;
+
+#[cfg(feature = "cli")]
+pub use digest::{digest, digests, sealed};
+pub use expectation::lint;
+pub(crate) use expectation::raises_question;
+pub use finding::LintFinding;
+pub use flag::{FLAGS, FREE_FLAGS, FlagRule};
+pub(crate) use label::demanded_flags;
+pub use label::labels;

@@ -1,0 +1,61 @@
+//! Which vectors are about attacks, and which incidents of the field a decoder would repeat.
+
+use crate::record::RunRecord;
+use illformed_vectors::{Importance, Incident, IncidentFile, Suite, Vector};
+use std::collections::HashSet;
+
+/// Whether `vector` of `suite` is critical, or replays an incident. Incidents name vectors of the built-in suite and of
+/// later or earlier versions of it.
+///
+/// # Examples
+///
+/// ```
+/// use illformed::security::is_security;
+/// use illformed_vectors::Suite;
+///
+/// let suite = Suite::embedded();
+/// assert!(is_security(suite, suite.vector("security/c8-before-quote").unwrap()));
+/// assert!(!is_security(suite, suite.vector("standard/letter-a").unwrap()));
+/// ```
+pub fn is_security(suite: &Suite, vector: &Vector) -> bool {
+    suite.importance(vector) == Importance::Critical
+        || (suite.name() == Suite::embedded().name() && IncidentFile::embedded().names(&vector.id))
+}
+
+/// An incident of which some vectors were asked in a run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Replayed<'a> {
+    /// The incident.
+    pub incident: &'a Incident,
+    /// The decoders, by name, that do not conform to RFC 3629 on some of its vectors or what is derived from them.
+    pub repeated_by: Vec<String>,
+}
+
+/// The incidents that the vectors of `record` replay, by number. Decoders are judged by RFC 3629, whatever they claim: an
+/// attacker does not read the claim.
+pub fn replayed<'a>(record: &RunRecord, incidents: &'a IncidentFile) -> Vec<Replayed<'a>> {
+    let failing: Vec<(String, HashSet<&str>)> = record
+        .decoders
+        .iter()
+        .map(|decoder| {
+            let cases = decoder.shown().findings.iter().map(|finding| &record.cases[finding.case]);
+            (decoder.name(), cases.map(|case| record.vectors[case.vector].id.as_str()).collect())
+        })
+        .collect();
+    let mut replayed = Vec::new();
+    for incident in incidents.incidents() {
+        let asked: Vec<&str> = record
+            .vectors
+            .iter()
+            .map(|vector| vector.id.as_str())
+            .filter(|id| incident.vectors.iter().any(|pattern| pattern.matches_text(id)))
+            .collect();
+        if asked.is_empty() {
+            continue;
+        }
+        let repeats = |(_, ids): &&(String, HashSet<&str>)| asked.iter().any(|id| ids.contains(id));
+        let repeated_by = failing.iter().filter(repeats).map(|(name, _)| name.clone()).collect();
+        replayed.push(Replayed { incident, repeated_by });
+    }
+    replayed
+}

@@ -1,0 +1,162 @@
+//! What went wrong in the field, and the vectors that replay it.
+
+use crate::cve::{Cve, UnverifiedCve};
+use crate::error::LoadError;
+use crate::id::VectorId;
+use crate::pattern::VectorPattern;
+use crate::strict_json::{line_of, parse};
+use crate::suite::Suite;
+use serde::{Deserialize, Deserializer, Serialize, de};
+use std::sync::LazyLock;
+
+const EMBEDDED: &str = include_str!("../incidents.json");
+
+/// Attacks, advisories and bugs of decoders. Serialized it is the file again.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields, expecting = "a file of incidents: one JSON object")]
+pub struct IncidentFile {
+    kind: Kind,
+    #[serde(deserialize_with = "schema")]
+    schema: u32,
+    suite: String,
+    about: String,
+    incidents: Vec<Incident>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum Kind {
+    Incidents,
+}
+
+/// Something that went wrong in the field.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields, expecting = "an incident object")]
+pub struct Incident {
+    /// Its number, from 1; never used for anything else.
+    pub number: usize,
+    /// Which program.
+    pub place: String,
+    /// The year or years, if they are known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub when: Option<String>,
+    /// What was wrong, and what came of it.
+    pub effect: String,
+    /// What was read of it, and what of it is not sure.
+    pub source: String,
+    /// How sure it is.
+    pub confidence: Confidence,
+    /// Addresses that tell more.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub links: Vec<String>,
+    /// CVE numbers that were read at a source.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cves: Vec<Cve>,
+    /// CVE numbers that were not; they are never shown without that word.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unverified: Vec<UnverifiedCve>,
+    /// The vectors that replay it.
+    pub vectors: Vec<VectorPattern>,
+    /// Why nothing replays it, or not all of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub open: Option<String>,
+}
+
+/// How sure something is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Confidence {
+    /// It was read at its source.
+    Read,
+    /// It is named from memory. It is shown as such and never as a fact.
+    Unverified,
+}
+
+static EMBEDDED_INCIDENTS: LazyLock<IncidentFile> = LazyLock::new(|| {
+    IncidentFile::from_source("incidents.json", EMBEDDED, Suite::embedded()).unwrap_or_else(|errors| {
+        // The tests load the embedded data, so a released crate does not come here.
+        panic!("embedded incidents: {}", errors[0])
+    })
+});
+
+impl IncidentFile {
+    /// The incidents that come with this crate, about the embedded suite.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use illformed_vectors::IncidentFile;
+    ///
+    /// let incident = &IncidentFile::embedded().incidents()[10];
+    /// assert_eq!(incident.cves[0].as_str(), "CVE-2006-2313");
+    /// assert_eq!(incident.vectors[0].as_str(), "security/c8-before-quote");
+    /// ```
+    pub fn embedded() -> &'static Self {
+        &EMBEDDED_INCIDENTS
+    }
+
+    /// The text of the embedded file.
+    pub fn embedded_source() -> &'static str {
+        EMBEDDED
+    }
+
+    /// The incidents in `text`, which is in the file `name`, about `suite`.
+    ///
+    /// Fails with everything that is wrong: one parse error, or else each incident out of order, each that nothing
+    /// replays and that does not say why, each number that is both read and unverified, and each
+    /// pattern that names no vector.
+    pub fn from_source(name: &str, text: &str, suite: &Suite) -> Result<Self, Vec<LoadError>> {
+        let file: Self = parse(name, text).map_err(|error| vec![error])?;
+        let mut errors = Vec::new();
+        if file.suite != suite.name() {
+            let reason = format!("incidents of the suite `{}`, not of `{}`", file.suite, suite.name());
+            errors.push(LoadError::new(name, line_of(text, "\"suite\""), "/suite".to_owned(), reason));
+        }
+        for (index, incident) in file.incidents.iter().enumerate() {
+            let mut wrong = |key: &str, reason: String| {
+                // The number stands on the line of its incident, with a comma behind it, and is no part of a greater one.
+                let line = line_of(text, &format!("\"number\":{},", incident.number));
+                errors.push(LoadError::new(name, line, format!("/incidents/{index}{key}"), reason));
+            };
+            if incident.number != index + 1 {
+                wrong("/number", format!("number {} where {} should stand", incident.number, index + 1));
+            }
+            if incident.vectors.is_empty() && incident.open.is_none() {
+                wrong("", "replayed by nothing, and does not say why".to_owned());
+            }
+            for pattern in &incident.vectors {
+                if !suite.vectors().any(|vector| pattern.matches(&vector.id)) {
+                    wrong("/vectors", format!("`{pattern}` names no vector"));
+                }
+            }
+            if let Some(twice) = incident.unverified.iter().find(|one| incident.cves.contains(&one.cve)) {
+                wrong("/unverified", format!("{} is in `cves` too", twice.cve));
+            }
+        }
+        if errors.is_empty() { Ok(file) } else { Err(errors) }
+    }
+
+    /// The incidents, by number.
+    pub fn incidents(&self) -> &[Incident] {
+        &self.incidents
+    }
+
+    /// Whether some incident names the vector.
+    pub fn names(&self, id: &VectorId) -> bool {
+        self.incidents.iter().any(|incident| incident.names(id))
+    }
+}
+
+impl Incident {
+    /// Whether the vector replays it.
+    pub fn names(&self, id: &VectorId) -> bool {
+        self.vectors.iter().any(|pattern| pattern.matches(id))
+    }
+}
+
+fn schema<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    match u32::deserialize(deserializer)? {
+        1 => Ok(1),
+        other => Err(de::Error::custom(format!("schema {other} is not 1, the one read here"))),
+    }
+}
