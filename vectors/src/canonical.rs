@@ -1,7 +1,7 @@
 //! The one form in which files are kept.
 
 use crate::expectation::{Expectation, Reading, code_point};
-use crate::file::{Note, SCHEMA, Tombstone, VectorFile};
+use crate::file::{Note, Origin, SCHEMA, Tombstone, VectorFile};
 use crate::vector::{Input, Vector};
 use serde_json::{Value, to_string};
 
@@ -16,6 +16,9 @@ impl VectorFile {
             format!("\"group\":{},", string(&self.group)),
             format!("\"about\":{},", string(&self.about)),
         ];
+        if let Origin::Generated(from) = &self.origin {
+            lines.push(format!("\"generated\":{},", string(from)));
+        }
         let mut notes: Vec<_> = self.notes.iter().collect();
         notes.sort_by_key(|(flag, _)| flag);
         let notes = notes.into_iter().map(|(flag, note)| format!("{}:{}", string(flag), note_object(note)));
@@ -150,7 +153,7 @@ fn object(keys: &[(&str, String)]) -> String {
     format!("{{{}}}", keys.join(","))
 }
 
-fn string(text: &str) -> String {
+pub(crate) fn string(text: &str) -> String {
     Value::from(text).to_string()
 }
 

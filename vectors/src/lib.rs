@@ -20,6 +20,7 @@
 
 mod canonical;
 mod claims;
+mod complete;
 mod embedded;
 mod error;
 mod expectation;
@@ -33,9 +34,10 @@ mod suite;
 mod vector;
 
 pub use crate::claims::{Claim, ClaimFile, Contradiction, Standing};
+pub use crate::complete::{AccessedState, CompleteFile, CompleteLine, CompleteTest};
 pub use crate::error::{LoadError, Place};
 pub use crate::expectation::{Expectation, ExpectedError, Reading};
-pub use crate::file::{Note, Tombstone, VectorFile};
+pub use crate::file::{Note, Origin, Tombstone, VectorFile};
 pub use crate::id::VectorId;
 pub use crate::names::{ErrorKind, Profile, Question, UnknownName};
 pub use crate::pattern::VectorPattern;
