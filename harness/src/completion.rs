@@ -27,7 +27,7 @@ pub fn differing(vector: &Vector) -> Vec<(Profile, Expectation)> {
 }
 
 /// What `profile` expects; `None` for a profile that arithmetic does not know.
-fn expectation(input: &Input, profile: Profile) -> Option<Expectation> {
+pub(crate) fn expectation(input: &Input, profile: Profile) -> Option<Expectation> {
     let codec_profile = profile.name().parse().ok()?;
     let limits = Limits::of(codec_profile)?;
     if raises_question(input, codec_profile) {

@@ -14,6 +14,7 @@
 //! * [`record`]: everything that is known of a run, and nothing else; reports read only it.
 //! * [`report`]: renders a record.
 //! * [`oracle`] and [`lint`]: the check of the vectors themselves.
+//! * [`generate`]: vectors that are worked out from the grammar; [`complete`]: the complete suite as vectors.
 //! * [`export`]: the suite in forms that need no code of ours.
 //! * [`stats`]: what is in a suite, counted; [`suite_diff`]: what changed between two.
 //! * `kit`, with the feature `cli`: for those who write an adapter.
@@ -29,10 +30,12 @@
 pub mod adapter;
 pub mod case;
 pub mod claim;
+pub mod complete;
 pub mod completion;
 pub mod expected;
 pub mod explain;
 pub mod export;
+pub mod generate;
 pub mod judge;
 #[cfg(feature = "cli")]
 pub mod kit;

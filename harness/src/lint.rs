@@ -3,7 +3,7 @@
 use crate::expected::{SegmentEvents, readings_to_events};
 use crate::oracle::{Opinion, Oracle};
 use illformed_codec::{Event, Profile};
-use illformed_vectors::{Expectation, Input, Script, Suite, Vector};
+use illformed_vectors::{CompleteFile, Expectation, Input, Origin, Script, Suite, Vector, VectorId};
 use std::collections::HashMap;
 use std::fmt;
 use std::str::FromStr;
@@ -35,12 +35,18 @@ const SOURCES_NEEDED: usize = 2;
 /// Everything that is wrong with the vectors of `suite`, by the opinion of `oracles`.
 pub fn lint(suite: &Suite, oracles: &[Oracle]) -> Vec<LintFinding> {
     let mut findings = Vec::new();
-    let mut inputs: HashMap<&Input, &str> = HashMap::new();
-    for vector in suite.vectors() {
+    // What somebody wrote may be generated as well, since each generated group is whole; nothing else stands twice.
+    let mut inputs: HashMap<(&Input, bool), &str> = HashMap::new();
+    let vectors =
+        suite.files().iter().flat_map(|file| file.vectors.iter().map(move |vector| (&file.origin, vector)));
+    for (origin, vector) in vectors {
         let mut wrong = |profile: Option<Profile>, reason: String| {
             findings.push(LintFinding { vector: vector.id.to_string(), profile, reason });
         };
-        if let Some(other) = inputs.insert(&vector.input, vector.id.as_str()) {
+        let written = *origin == Origin::Written;
+        if *origin != Origin::Complete
+            && let Some(other) = inputs.insert((&vector.input, written), vector.id.as_str())
+        {
             wrong(None, format!("the same input as {other}"));
         }
         for (profile, expectation) in &vector.also {
@@ -57,6 +63,36 @@ pub fn lint(suite: &Suite, oracles: &[Oracle]) -> Vec<LintFinding> {
                 }
                 Err(error) => wrong(None, error.to_string()),
             }
+        }
+    }
+    findings
+}
+
+/// Every test of `file` whose answer is not that of each of `oracles` that knows its profile, or of which fewer than two
+/// know.
+pub fn lint_complete(file: &CompleteFile, oracles: &[Oracle]) -> Vec<LintFinding> {
+    let profile = Profile::from_str(file.profile.name()).ok();
+    let mut findings = Vec::new();
+    for test in file.tests() {
+        let mut wrong = |reason: String| {
+            let vector =
+                VectorId::of_bytes(&file.group, &test.bytes).map_or_else(String::new, |id| id.to_string());
+            findings.push(LintFinding { vector, profile, reason });
+        };
+        let mut sources = 0;
+        for oracle in oracles {
+            let Some(opinion) = profile.and_then(|profile| (oracle.read)(&test.bytes, profile)) else {
+                continue;
+            };
+            sources += 1;
+            let accepts = opinion.events.iter().all(|event| event.error_kind().is_none());
+            if accepts != test.accepted {
+                let (answer, other) = if accepts { ("accepts", "refused") } else { ("refuses", "accepted") };
+                wrong(format!("{} {answer} what is {other} here", oracle.name));
+            }
+        }
+        if sources < SOURCES_NEEDED {
+            wrong(format!("only {sources} source(s) for this answer, {SOURCES_NEEDED} are needed"));
         }
     }
     findings

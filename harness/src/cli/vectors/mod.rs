@@ -5,6 +5,7 @@ mod command;
 mod diff;
 mod dispatch;
 mod export;
+mod generate;
 mod lint;
 mod rewrite;
 mod stats;
