@@ -3,13 +3,18 @@
 use crate::cli::args::SuiteArguments;
 use crate::cli::error::CliError;
 use crate::cli::{output, suite};
+use illformed::lint::lint_complete;
 use illformed::oracle::Oracle;
+use illformed_vectors::CompleteFile;
 use std::path::Path;
 use std::process::ExitCode;
 
 pub(crate) fn lint(dir: Option<&Path>) -> Result<ExitCode, CliError> {
     let suite = suite::load(&SuiteArguments { suite: dir.map(Path::to_owned) })?;
-    let findings = illformed::lint::lint(&suite, &Oracle::ALL);
+    let mut findings = illformed::lint::lint(&suite, &Oracle::ALL);
+    if dir.is_none() {
+        findings.extend(lint_complete(CompleteFile::embedded(), &Oracle::ALL));
+    }
     for finding in &findings {
         output::print(&format!("{finding}\n"))?;
     }
