@@ -30,7 +30,9 @@ lint: ## check form: rustfmt, clippy, docs, vectors
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --quiet --features $(FEATURES)
 	$(CARGO) run --quiet -p illformed -- vectors fmt --check vectors/suite
 	$(CARGO) run --quiet -p illformed -- vectors complete --check vectors/suite
+	$(CARGO) run --quiet -p illformed -- vectors generate --check vectors
 	$(CARGO) run --quiet -p illformed -- vectors lint vectors/suite
+	$(CARGO) run --quiet -p illformed -- vectors lint
 
 fmt: ## write code and vectors in their form
 	$(CARGO) fmt --all

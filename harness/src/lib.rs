@@ -14,9 +14,9 @@
 //! * [`record`]: everything that is known of a run, and nothing else; reports read only it.
 //! * [`report`]: renders a record.
 //! * [`oracle`] and [`lint`]: the check of the vectors themselves.
+//! * [`generate`]: vectors that are worked out from the grammar; [`complete`]: the complete suite as vectors.
 //! * [`export`]: the suite in forms that need no code of ours.
 //! * [`security`]: which vectors are about attacks, and which incidents a decoder would repeat.
-//! * [`generate`]: groups of vectors that a rule makes.
 //! * [`stats`]: what is in a suite, counted; [`suite_diff`]: what changed between two.
 //! * `kit`, with the feature `cli`: for those who write an adapter.
 //! * [`property`]: what holds for any bytes; the bodies of the fuzz targets.
@@ -31,10 +31,12 @@
 pub mod adapter;
 pub mod case;
 pub mod claim;
+pub mod complete;
 pub mod completion;
 pub mod expected;
 pub mod explain;
 pub mod export;
+#[cfg(feature = "cli")]
 pub mod generate;
 pub mod judge;
 #[cfg(feature = "cli")]

@@ -1,7 +1,7 @@
 //! What is in a suite, counted.
 
 use crate::case::Recipe;
-use illformed_vectors::{Call, Expectation, Importance, Input, Profile, Suite, Vector};
+use illformed_vectors::{Call, Expectation, Importance, Input, Origin, Profile, Suite, Vector};
 use serde::Serialize;
 
 /// The counts of a suite.
@@ -91,7 +91,11 @@ impl SuiteStats {
         let groups: Vec<GroupStats> = suite
             .files()
             .iter()
-            .map(|file| GroupStats { group: file.group.clone(), counts: VectorStats::of(&file.vectors) })
+            .map(|file| {
+                let derives = file.origin != Origin::Complete;
+                let counts = VectorStats::of(&file.vectors, derives);
+                GroupStats { group: file.group.clone(), counts }
+            })
             .collect();
         let mut flags: Vec<FlagStats> = suite
             .files()
@@ -106,7 +110,7 @@ impl SuiteStats {
         flags.sort_by(|one, other| one.flag.cmp(&other.flag));
         Self {
             suite: suite.name().to_owned(),
-            total: VectorStats::of(suite.vectors()),
+            total: groups.iter().map(|group| group.counts).fold(VectorStats::default(), VectorStats::and),
             groups,
             importances: Importance::ALL.iter().rev().map(|one| ImportanceStats::of(suite, *one)).collect(),
             flags,
@@ -116,11 +120,13 @@ impl SuiteStats {
 }
 
 impl VectorStats {
-    fn of<'a>(vectors: impl IntoIterator<Item = &'a Vector>) -> Self {
+    fn of<'a>(vectors: impl IntoIterator<Item = &'a Vector>, derives: bool) -> Self {
         let mut counts = Self::default();
         for vector in vectors {
             counts.vectors += 1;
-            counts.derived_cases += Recipe::applicable(&vector.input).len();
+            if derives {
+                counts.derived_cases += Recipe::applicable(&vector.input).len();
+            }
             match &vector.input {
                 Input::Bytes(bytes) => counts.bytes += bytes.len(),
                 Input::Calls(script) => {
@@ -136,6 +142,18 @@ impl VectorStats {
             }
         }
         counts
+    }
+
+    /// Both together.
+    const fn and(self, other: Self) -> Self {
+        Self {
+            vectors: self.vectors + other.vectors,
+            scripts: self.scripts + other.scripts,
+            derived_cases: self.derived_cases + other.derived_cases,
+            bytes: self.bytes + other.bytes,
+            well_formed: self.well_formed + other.well_formed,
+            ill_formed: self.ill_formed + other.ill_formed,
+        }
     }
 }
 

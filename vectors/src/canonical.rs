@@ -1,7 +1,7 @@
 //! The one form in which files are kept.
 
 use crate::expectation::{Expectation, Reading, code_point};
-use crate::file::{Note, SCHEMA, Tombstone, VectorFile};
+use crate::file::{Note, Origin, SCHEMA, Tombstone, VectorFile};
 use crate::vector::{Input, Vector};
 use serde_json::{Value, to_string};
 
@@ -17,6 +17,9 @@ impl VectorFile {
         ];
         lines.extend(self.digest.iter().map(|digest| format!("\"digest\":{},", string(digest))));
         lines.push(format!("\"about\":{},", string(&self.about)));
+        if let Origin::Generated(from) = &self.origin {
+            lines.push(format!("\"generated\":{},", string(from)));
+        }
         let mut notes: Vec<_> = self.notes.iter().collect();
         notes.sort_by_key(|(flag, _)| flag);
         let notes = notes.into_iter().map(|(flag, note)| format!("{}:{}", string(flag), note_object(note)));
@@ -162,7 +165,7 @@ fn object(keys: &[(&str, String)]) -> String {
     format!("{{{}}}", keys.join(","))
 }
 
-fn string(text: &str) -> String {
+pub(crate) fn string(text: &str) -> String {
     Value::from(text).to_string()
 }
 

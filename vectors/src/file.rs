@@ -21,12 +21,26 @@ pub struct VectorFile {
     pub digest: Option<String>,
     /// What the group is about.
     pub about: String,
+    /// Where its vectors come from.
+    pub origin: Origin,
     /// The flags that this file defines, with why somebody should care.
     pub notes: Vec<(String, Note)>,
     /// Ids that were removed.
     pub tombstones: Vec<Tombstone>,
     /// The vectors.
     pub vectors: Vec<Vector>,
+}
+
+/// Where the vectors of a file come from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Origin {
+    /// Somebody wrote them.
+    Written,
+    /// A program worked them out; the words say from what.
+    Generated(String),
+    /// They are the tests of a complete suite, made from its file when it was read. They are asked as they are.
+    Complete,
 }
 
 /// Why somebody should care about the vectors of a flag.
@@ -73,6 +87,7 @@ struct Keys {
     #[serde(default, deserialize_with = "digest")]
     digest: Option<String>,
     about: String,
+    generated: Option<String>,
     notes: UniqueKeys<String, Note>,
     #[serde(default)]
     tombstones: Vec<Tombstone>,
@@ -92,6 +107,7 @@ impl<'de> Deserialize<'de> for VectorFile {
             group: keys.group,
             digest: keys.digest,
             about: keys.about,
+            origin: keys.generated.map_or(Origin::Written, Origin::Generated),
             notes: keys.notes.0,
             tombstones: keys.tombstones,
             vectors: keys.vectors,
@@ -114,7 +130,7 @@ fn digest<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, 
     Err(de::Error::custom(format!("`{digest}` is no digest: expected 64 lower-case hex digits")))
 }
 
-fn schema<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {
+pub(crate) fn schema<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {
     match u32::deserialize(deserializer)? {
         SCHEMA => Ok(()),
         other => Err(de::Error::custom(format!("schema {other} is not {SCHEMA}, the one read here"))),

@@ -20,6 +20,22 @@ impl VectorId {
         }
     }
 
+    /// The id in `group` of a vector that is named by its bytes: `dfa/e0-9f-80`, or `dfa/empty` for no bytes. `None` when
+    /// `group` is no group.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use illformed_vectors::VectorId;
+    ///
+    /// assert_eq!(VectorId::of_bytes("dfa", &[0xE0, 0x9F]).unwrap().as_str(), "dfa/e0-9f");
+    /// ```
+    pub fn of_bytes(group: &str, bytes: &[u8]) -> Option<Self> {
+        let slug: Vec<String> = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+        let slug = if slug.is_empty() { "empty".to_owned() } else { slug.join("-") };
+        is_kebab(group).then(|| Self(format!("{group}/{slug}")))
+    }
+
     /// The whole id.
     pub fn as_str(&self) -> &str {
         &self.0

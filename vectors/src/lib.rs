@@ -20,6 +20,7 @@
 
 mod canonical;
 mod claims;
+mod complete;
 mod cve;
 mod embedded;
 mod error;
@@ -35,10 +36,11 @@ mod suite;
 mod vector;
 
 pub use crate::claims::{Claim, ClaimFile, Contradiction, Standing};
+pub use crate::complete::{AccessedState, CompleteFile, CompleteLine, CompleteTest};
 pub use crate::cve::{Cve, UnverifiedCve};
 pub use crate::error::{LoadError, Place};
 pub use crate::expectation::{Expectation, ExpectedError, Reading};
-pub use crate::file::{Note, Tombstone, VectorFile};
+pub use crate::file::{Note, Origin, Tombstone, VectorFile};
 pub use crate::id::VectorId;
 pub use crate::incidents::{Confidence, Incident, IncidentFile};
 pub use crate::names::{ErrorKind, Importance, Profile, Question, UnknownName};

@@ -6,6 +6,10 @@ use serde_path_to_error::Segment;
 
 /// What `text` of the file `name` says; nothing may follow it.
 pub(crate) fn parse<T: DeserializeOwned>(name: &str, text: &str) -> Result<T, LoadError> {
+    // Keeping the path costs as much as reading, and is of use only when something is wrong.
+    if let Ok(parsed) = serde_json::from_str(text) {
+        return Ok(parsed);
+    }
     let mut deserializer = serde_json::Deserializer::from_str(text);
     let parsed = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
         let pointer = error.path().iter().map(pointer_segment).collect();

@@ -195,6 +195,12 @@ const WRONG: &[(&str, &str, &str, bool)] = &[
         true,
     ),
     (
+        r#""about":"a test","#,
+        r#""about":"a test","generated":1,"#,
+        "dir/good.json:5 /generated: invalid type: integer `1`, expected a string",
+        true,
+    ),
+    (
         "\"flag\":NOTE\n",
         "\"flag\":NOTE,\n\"flag\":NOTE\n",
         "dir/good.json:8 /notes: duplicate key `flag`",

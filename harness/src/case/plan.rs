@@ -1,7 +1,7 @@
 //! Which cases are run, in which order.
 
 use crate::case::{CaseId, Recipe};
-use illformed_vectors::{Input, Suite, Vector};
+use illformed_vectors::{Input, Origin, Suite, Vector};
 
 /// One thing to ask a decoder.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub struct Plan<'suite> {
 }
 
 impl<'suite> Plan<'suite> {
-    /// All of the suite, with everything that can be derived.
+    /// All of the suite, with everything that can be derived from its stored vectors.
     pub fn everything(suite: &'suite Suite) -> Self {
         Self::selected(suite, |_| true)
     }
@@ -48,7 +48,14 @@ impl<'suite> Plan<'suite> {
             let recipes = Recipe::applicable(&vector.input);
             recipes.into_iter().filter_map(|recipe| Case::derived(vector, recipe)).collect::<Vec<_>>()
         };
-        let all = suite.vectors().flat_map(|vector| [Case::of(vector)].into_iter().chain(derived(vector)));
+        let all = suite.files().iter().flat_map(|file| {
+            // A complete suite promises something of its tests as they are; more of them would only be more.
+            let is_stored = file.origin != Origin::Complete;
+            file.vectors.iter().flat_map(move |vector| {
+                let derived = if is_stored { derived(vector) } else { Vec::new() };
+                [Case::of(vector)].into_iter().chain(derived)
+            })
+        });
         Self { suite, cases: all.filter(|case| select(&case.id)).collect() }
     }
 

@@ -2,15 +2,16 @@
 
 use crate::cli::args::SuiteArguments;
 use crate::cli::error::CliError;
-use illformed_vectors::{Suite, Vector};
+use illformed::complete::default_suite;
+use illformed_vectors::{CompleteFile, Origin, Suite, Vector};
 use sha2::{Digest, Sha256};
 use std::borrow::Cow;
 
-/// The suite that was asked for, or the built-in one.
+/// The suite that was asked for, or the built-in one with the complete suite.
 pub(crate) fn load(arguments: &SuiteArguments) -> Result<Cow<'static, Suite>, CliError> {
     match &arguments.suite {
         Some(dir) => Suite::read_dir(dir).map(Cow::Owned).map_err(CliError::Load),
-        None => Ok(Cow::Borrowed(Suite::embedded())),
+        None => Ok(Cow::Borrowed(default_suite())),
     }
 }
 
@@ -18,7 +19,10 @@ pub(crate) fn load(arguments: &SuiteArguments) -> Result<Cow<'static, Suite>, Cl
 pub(crate) fn digest(suite: &Suite) -> String {
     let mut hasher = Sha256::new();
     for file in suite.files() {
-        hasher.update(file.to_canonical());
+        hasher.update(match file.origin {
+            Origin::Complete => CompleteFile::embedded().to_canonical(),
+            _ => file.to_canonical(),
+        });
     }
     const_hex::encode(hasher.finalize())
 }

@@ -3,7 +3,9 @@
 use crate::completion::{differing, expectation};
 use crate::lint::demanded_flags;
 use crate::oracle::arithmetic::shortest_len;
-use illformed_vectors::{ErrorKind, Expectation, Input, Note, Profile, Suite, Vector, VectorFile, VectorId};
+use illformed_vectors::{
+    ErrorKind, Expectation, Input, Note, Origin, Profile, Suite, Vector, VectorFile, VectorId,
+};
 
 /// The characters that end something, or begin it, in markup, SQL, paths, escapes, lines and memory; an attack begins
 /// where one of them is eaten.
@@ -60,9 +62,14 @@ pub fn swallow_file() -> VectorFile {
         group: "swallow".to_owned(),
         digest: None,
         about: "After every truncated and every ill-formed piece each of the characters that end something in markup, \
-                SQL, paths, escapes, lines and memory: it survives as itself, and so does the letter after it. \
-                Made by rule; see the README."
+                SQL, paths, escapes, lines and memory: it survives as itself, and so does the letter after it."
             .to_owned(),
+        origin: Origin::Generated(
+            "Each piece, then each of the twelve characters, then A. The pieces: every proper prefix of the first and the \
+             last character of each row of Table 3-7, every lead that begins nothing, stray continuation bytes, and every \
+             prefix of overlong, surrogate, out-of-range and five- and six-byte forms."
+                .to_owned(),
+        ),
         notes: Vec::<(String, Note)>::new(),
         tombstones: Vec::new(),
         vectors: swallow(),

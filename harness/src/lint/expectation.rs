@@ -4,7 +4,7 @@ use crate::expected::{SegmentEvents, readings_to_events};
 use crate::lint::LintFinding;
 use crate::oracle::{Opinion, Oracle};
 use illformed_codec::{Event, Profile};
-use illformed_vectors::{Expectation, Input, Script, Suite, Vector};
+use illformed_vectors::{CompleteFile, Expectation, Input, Origin, Script, Suite, Vector, VectorId};
 use std::collections::HashMap;
 use std::str::FromStr;
 
@@ -14,13 +14,18 @@ const SOURCES_NEEDED: usize = 2;
 /// Everything that is wrong with the vectors of `suite`, by the opinion of `oracles`.
 pub fn lint(suite: &Suite, oracles: &[Oracle]) -> Vec<LintFinding> {
     let mut findings = Vec::new();
-    let mut inputs: HashMap<&Input, &str> = HashMap::new();
+    // What somebody wrote may be generated as well, since each generated group is whole; nothing else stands twice.
+    let mut inputs: HashMap<(&Input, bool), &str> = HashMap::new();
     for (file, number, vector) in numbered(suite) {
         let mut wrong = |key: &str, profile: Option<Profile>, reason: String| {
             let place = suite.place_of_vector(file, number, key);
             findings.push(LintFinding { place, vector: Some(vector.id.to_string()), profile, reason });
         };
-        if let Some(other) = inputs.insert(&vector.input, vector.id.as_str()) {
+        let origin = &suite.files()[file].origin;
+        let written = *origin == Origin::Written;
+        if *origin != Origin::Complete
+            && let Some(other) = inputs.insert((&vector.input, written), vector.id.as_str())
+        {
             let key = if matches!(vector.input, Input::Bytes(_)) { "bytes" } else { "calls" };
             wrong(key, None, format!("the same input as {other}"));
         }
@@ -51,6 +56,36 @@ pub(crate) fn numbered(suite: &Suite) -> impl Iterator<Item = (usize, usize, &Ve
     suite.files().iter().enumerate().flat_map(|(file, contents)| {
         contents.vectors.iter().enumerate().map(move |(number, vector)| (file, number, vector))
     })
+}
+
+/// Every test of `file` whose answer is not that of each of `oracles` that knows its profile, or of which fewer than two
+/// know.
+pub fn lint_complete(file: &CompleteFile, oracles: &[Oracle]) -> Vec<LintFinding> {
+    let profile = Profile::from_str(file.profile.name()).ok();
+    let mut findings = Vec::new();
+    for test in file.tests() {
+        let mut wrong = |reason: String| {
+            let vector = VectorId::of_bytes(&file.group, &test.bytes).map(|id| id.to_string());
+            let place = file.place_of(&test);
+            findings.push(LintFinding { place, vector, profile, reason });
+        };
+        let mut sources = 0;
+        for oracle in oracles {
+            let Some(opinion) = profile.and_then(|profile| (oracle.read)(&test.bytes, profile)) else {
+                continue;
+            };
+            sources += 1;
+            let accepts = opinion.events.iter().all(|event| event.error_kind().is_none());
+            if accepts != test.accepted {
+                let (answer, other) = if accepts { ("accepts", "refused") } else { ("refuses", "accepted") };
+                wrong(format!("{} {answer} what is {other} here", oracle.name));
+            }
+        }
+        if sources < SOURCES_NEEDED {
+            wrong(format!("only {sources} source(s) for this answer, {SOURCES_NEEDED} are needed"));
+        }
+    }
+    findings
 }
 
 /// What is wrong with one expectation.

@@ -5,7 +5,7 @@ use crate::lint::flag::FLAGS;
 use crate::lint::input::LooseInput;
 use crate::lint::quote::Quote;
 use crate::lint::{LintFinding, phrase, quote};
-use illformed_vectors::{Input, Suite};
+use illformed_vectors::{Input, Origin, Suite};
 
 /// Everything that ids, comments and flags of `suite` say and that is not true of the bytes: flags of [`FLAGS`] without
 /// what they mean, or missing where they should stand; bytes and numbers that are quoted and are not there; words such as
@@ -14,7 +14,9 @@ pub fn labels(suite: &Suite) -> Vec<LintFinding> {
     let defined: Vec<&str> =
         suite.files().iter().flat_map(|file| &file.notes).map(|(flag, _)| flag.as_str()).collect();
     let mut findings = Vec::new();
-    for (file, number, vector) in numbered(suite) {
+    // The tests of a complete suite are called by their bytes, and nothing more is said of them.
+    let labelled = numbered(suite).filter(|(file, ..)| suite.files()[*file].origin != Origin::Complete);
+    for (file, number, vector) in labelled {
         let input = LooseInput::of(&vector.input);
         let mut wrong = |key: &str, reason: String| {
             let place = suite.place_of_vector(file, number, key);

@@ -13,8 +13,8 @@ mod quote;
 
 #[cfg(feature = "cli")]
 pub use digest::{digest, digests, sealed};
-pub use expectation::lint;
 pub(crate) use expectation::raises_question;
+pub use expectation::{lint, lint_complete};
 pub use finding::LintFinding;
 pub use flag::{FLAGS, FREE_FLAGS, FlagRule};
 pub(crate) use label::demanded_flags;

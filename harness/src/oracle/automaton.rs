@@ -40,7 +40,12 @@ const MUTF8: &str = "
 ";
 
 /// The ways through a character: what each of its bytes may be.
-type Ways = Vec<Vec<RangeInclusive<u8>>>;
+pub(crate) type Ways = Vec<Vec<RangeInclusive<u8>>>;
+
+/// The ways of RFC 3629.
+pub(crate) fn rfc3629() -> Option<Ways> {
+    ways(RFC3629, "")
+}
 
 /// The events of `bytes`; nothing for CESU-8 and WTF-8, where characters depend on their neighbours.
 pub(crate) fn read(bytes: &[u8], profile: Profile) -> Option<Opinion> {

@@ -9,6 +9,7 @@ use crate::record::run_record::{
 use crate::record::{ExitReason, Tally};
 use crate::run::RunEvent;
 use illformed_codec::Profile;
+use illformed_vectors::Origin;
 use std::collections::BTreeSet;
 
 /// What the record says and the events do not.
@@ -49,10 +50,14 @@ impl Recorder {
             }
             cases.push(CaseRecord { id: case.id.to_string(), vector: vectors.len() - 1 });
         }
-        let in_plan = |group: &str| vectors.iter().any(|vector| vector.id.split('/').next() == Some(group));
-        let groups = plan.suite.files().iter().filter(|file| in_plan(&file.group));
-        let groups =
-            groups.map(|file| GroupRecord { name: file.group.clone(), about: file.about.clone() }).collect();
+        let in_plan: BTreeSet<&str> = plan.cases.iter().map(|case| case.vector.id.group()).collect();
+        let groups = plan.suite.files().iter().filter(|file| in_plan.contains(file.group.as_str()));
+        let groups = groups.map(|file| GroupRecord {
+            name: file.group.clone(),
+            about: file.about.clone(),
+            complete: file.origin == Origin::Complete,
+        });
+        let groups = groups.collect();
         let record = RunRecord {
             kind: "illformed-run".to_owned(),
             schema: 1,

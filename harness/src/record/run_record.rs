@@ -82,6 +82,14 @@ pub struct GroupRecord {
     pub name: String,
     /// What it is about.
     pub about: String,
+    /// Whether its vectors are the tests of a complete suite: a single fault fails many of them.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub complete: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
+const fn is_false(flag: &bool) -> bool {
+    !*flag
 }
 
 /// A vector, as far as reports show it.

@@ -7,12 +7,11 @@ use crate::report::standing::Standing;
 use crate::report::style::{fit, tame};
 use std::fmt::Write;
 
-/// Columns for a decoder's name; before it one for a mark. Each group of vectors more takes two columns of it, so that a
-/// row stays in 80 columns up to 20 groups.
-fn name_width(record: &RunRecord) -> usize {
-    let more = record.suite.groups.len().saturating_sub(14);
-    26_usize.saturating_sub(2 * more).max(14)
-}
+/// Columns for a decoder's name; before it one for a mark.
+const NAME_WIDTH: usize = 26;
+
+/// Columns for the cells of all groups and the blanks between them.
+const CELLS_WIDTH: usize = 28;
 
 /// What stands over the columns before the cells.
 const TITLES: [&str; 6] = ["decoder", "says", "judg", "n/a", "uns", "check"];
@@ -41,23 +40,28 @@ fn header(record: &RunRecord, style: Style) -> String {
     for line in 0..height {
         let [name, claim, judged, inapplicable, unspecified, checked] =
             if line + 1 == height { TITLES } else { [""; 6] };
-        let mut columns =
-            columns(name_width(record), name, claim, judged, inapplicable, unspecified, checked);
-        for group in &record.suite.groups {
+        let mut columns = columns(name, claim, judged, inapplicable, unspecified, checked);
+        let letters = record.suite.groups.iter().map(|group| {
             let name: Vec<char> = group.name.chars().collect();
             // Names stand on the ground line.
-            let letter = (line + name.len()).checked_sub(height).map_or(' ', |index| name[index]);
-            columns.push(' ');
-            columns.push(letter);
-        }
+            (line + name.len()).checked_sub(height).map_or(' ', |index| name[index]).to_string()
+        });
+        columns += &apart(&letters.collect::<Vec<_>>());
         let _ = writeln!(text, "{}", style.faint(columns.trim_end()));
     }
     text
 }
 
-/// What stands before the cells.
+/// The cells of a row with as many blanks between them as there is room for: one before each of up to 14.
+fn apart(cells: &[String]) -> String {
+    let blanks = CELLS_WIDTH.saturating_sub(cells.len()).max(1);
+    let together = cells.len().div_ceil(blanks).max(1);
+    let blocks: Vec<String> = cells.chunks(together).map(|block| format!(" {}", block.concat())).collect();
+    blocks.concat()
+}
+
+/// What stands before the cells, in 52 columns.
 fn columns(
-    width: usize,
     name: &str,
     claim: &str,
     judged: &str,
@@ -65,7 +69,7 @@ fn columns(
     unspecified: &str,
     checked: &str,
 ) -> String {
-    format!(" {name:<width$} {claim:<4}{judged:>5}{inapplicable:>5}{unspecified:>4} {checked:<5}")
+    format!(" {name:<NAME_WIDTH$} {claim:<4}{judged:>5}{inapplicable:>5}{unspecified:>4} {checked:<5}")
 }
 
 fn row(record: &RunRecord, decoder: &DecoderRecord, style: Style) -> String {
@@ -77,10 +81,8 @@ fn row(record: &RunRecord, decoder: &DecoderRecord, style: Style) -> String {
         Standing::Keeps => Style::good,
         Standing::Breaks => Style::bad,
     };
-    let width = name_width(record);
     let row = columns(
-        width,
-        &fit(&tame(&decoder.decoder), width),
+        &fit(&tame(&decoder.decoder), NAME_WIDTH),
         claim,
         &count(tally.judged),
         &count(tally.not_applicable + tally.skipped),
@@ -91,8 +93,9 @@ fn row(record: &RunRecord, decoder: &DecoderRecord, style: Style) -> String {
     let row =
         row.replacen(' ', mark, 1).replacen(&format!(" {claim}"), &format!(" {}", painted(style, claim)), 1);
     let cells = cells(record, decoder.shown());
-    let cells: Vec<String> = cells.iter().map(|cell| format!(" {}", cell.painted(style))).collect();
-    format!("{}{}\n", row, cells.concat().trim_end())
+    let cells: Vec<String> = cells.iter().map(|cell| cell.painted(style)).collect();
+    let cells = apart(&cells);
+    format!("{}{}\n", row, cells.trim_end())
 }
 
 /// A count in at most four columns.

@@ -7,6 +7,7 @@ use crate::report::finding::finding;
 use crate::report::matrix::matrix;
 use crate::report::replacement::replacement;
 use crate::report::style::tame;
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// What is shown.
@@ -68,10 +69,12 @@ pub fn terminal(record: &RunRecord, options: TerminalOptions) -> String {
 fn findings(record: &RunRecord, options: TerminalOptions) -> String {
     let failing: Vec<&DecoderRecord> =
         record.decoders.iter().filter(|one| one.by_claim.tally.bad() > 0).collect();
+    let shown_of: Vec<Vec<&Finding>> = failing.iter().map(|decoder| telling(record, decoder)).collect();
     let total: usize = failing.iter().map(|decoder| decoder.by_claim.findings.len()).sum();
-    let longest = failing.iter().map(|decoder| decoder.by_claim.findings.len()).max().unwrap_or(0);
+    let longest = shown_of.iter().map(Vec::len).max().unwrap_or(0);
     let in_turn = (0..longest).flat_map(|number| {
-        failing.iter().filter_map(move |decoder| Some((*decoder, decoder.by_claim.findings.get(number)?)))
+        let of_decoder = failing.iter().zip(&shown_of);
+        of_decoder.filter_map(move |(decoder, findings)| Some((*decoder, *findings.get(number)?)))
     });
     let shown: Vec<(&DecoderRecord, &Finding)> = in_turn.take(options.findings).collect();
     let mut text = String::new();
@@ -88,6 +91,19 @@ fn findings(record: &RunRecord, options: TerminalOptions) -> String {
         );
     }
     text
+}
+
+/// The findings of a decoder that tell something by themselves. One fault fails hundreds of tests of a complete suite: of
+/// these the first of each verdict stands for all.
+fn telling<'a>(record: &RunRecord, decoder: &'a DecoderRecord) -> Vec<&'a Finding> {
+    let complete: Vec<&str> =
+        record.suite.groups.iter().filter(|group| group.complete).map(|group| group.name.as_str()).collect();
+    let mut told = BTreeSet::new();
+    let findings = decoder.by_claim.findings.iter().filter(|finding| {
+        let group = record.cases[finding.case].id.split('/').next().unwrap_or_default();
+        !complete.contains(&group) || told.insert((group, finding.verdict.as_str()))
+    });
+    findings.collect()
 }
 
 /// `1 case`, `2 cases`.

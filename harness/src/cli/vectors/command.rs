@@ -74,6 +74,18 @@ pub(crate) enum VectorsCommand {
         #[arg(value_name = "DIR")]
         dir: PathBuf,
     },
+    /// Write the files that are generated.
+    ///
+    /// The complete suite and the groups that are worked out, from the grammar that RFC 3629 prints and from arithmetic. A
+    /// file is replaced at once, and only if its text is another.
+    Generate {
+        /// Only say which files are not as generated; exit 1 if there are any.
+        #[arg(long)]
+        check: bool,
+        /// The folder with `suite` and `complete` in it.
+        #[arg(value_name = "DIR", default_value = "vectors")]
+        dir: PathBuf,
+    },
     /// Say what went wrong in the field, and which vectors replay it.
     ///
     /// Attacks, advisories and bugs of decoders: what was wrong and what came of it, where that was read, and the built-in

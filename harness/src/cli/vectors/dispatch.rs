@@ -2,7 +2,7 @@
 
 use crate::cli::error::CliError;
 use crate::cli::vectors::command::VectorsCommand;
-use crate::cli::vectors::{claims, diff, export, incidents, lint, rewrite, stats};
+use crate::cli::vectors::{claims, diff, export, generate, incidents, lint, rewrite, stats};
 use std::process::ExitCode;
 
 pub(crate) fn vectors(command: &VectorsCommand) -> Result<ExitCode, CliError> {
@@ -14,6 +14,7 @@ pub(crate) fn vectors(command: &VectorsCommand) -> Result<ExitCode, CliError> {
             export::export(dir.as_deref(), *format, out, *force)
         }
         VectorsCommand::Fmt { check, dir } => rewrite::fmt(dir, *check),
+        VectorsCommand::Generate { check, dir } => generate::generate(dir, *check),
         VectorsCommand::Incidents { format } => incidents::incidents(*format),
         VectorsCommand::Lint { dir } => lint::lint(dir.as_deref()),
         VectorsCommand::Stats { dir, format } => stats::stats(dir.as_deref(), *format),

@@ -3,8 +3,9 @@
 use crate::cli::args::SuiteArguments;
 use crate::cli::error::CliError;
 use crate::cli::{output, suite};
-use illformed::lint::{digests, labels};
+use illformed::lint::{digests, labels, lint_complete};
 use illformed::oracle::Oracle;
+use illformed_vectors::CompleteFile;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -13,6 +14,9 @@ pub(crate) fn lint(dir: Option<&Path>) -> Result<ExitCode, CliError> {
     let mut findings = digests(&suite);
     findings.extend(illformed::lint::lint(&suite, &Oracle::ALL));
     findings.extend(labels(&suite));
+    if dir.is_none() {
+        findings.extend(lint_complete(CompleteFile::embedded(), &Oracle::ALL));
+    }
     // As a reader goes through the files.
     findings.sort_by(|one, other| one.place.cmp(&other.place));
     for finding in &findings {

@@ -5,6 +5,7 @@ mod command;
 mod diff;
 mod dispatch;
 mod export;
+mod generate;
 mod incidents;
 mod lint;
 mod rewrite;

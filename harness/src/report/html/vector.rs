@@ -38,9 +38,14 @@ fn listed(record: &RunRecord, group: &GroupRecord, differing: &[usize]) -> Marku
     let in_group = |vector: &VectorRecord| vector.id.split('/').next() == Some(group.name.as_str());
     let vectors: Vec<_> =
         record.vectors.iter().zip(differing).filter(|(vector, _)| in_group(vector)).collect();
+    let count = vectors.len();
+    // Of a complete suite those say something on which somebody fails.
+    let listed = |differ: usize| !group.complete || differ > 0;
+    let vectors: Vec<_> = vectors.into_iter().filter(|(_, differ)| listed(**differ)).collect();
+    let all = if group.complete { "; listed are those on which a decoder differs" } else { "" };
     markup! {
         details data-fold="" {
-            summary { b { (group.name) } " " small { (counted(vectors.len(), "vector")) } " " (group.about) }
+            summary { b { (group.name) } " " small { (counted(count, "vector")) (all) } " " (group.about) }
             div .scroll {
                 table .plain {
                     thead {

@@ -1,0 +1,89 @@
+//! The complete suite: HSI, after Luo, Petrenko and von Bochmann, "Selecting test sequences for partially-specified
+//! nondeterministic finite state machines" (1994); it is the W-method of Vasilevskii (1973) and Chow (1978) with words
+//! for each state of its own.
+
+use crate::generate::machine::Machine;
+use illformed_vectors::{AccessedState, CompleteFile, CompleteLine, CompleteTest, Profile};
+use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
+
+/// Words by which a state is known, shorter ones first.
+type Words = BTreeSet<(usize, Vec<u8>)>;
+
+/// The tests that find every wrong decoder with no more states than `machine`: each state is reached, by one byte more
+/// each transition is taken, and the state it leads to is identified.
+///
+/// A decoder that passes has `machine`'s states among its own, one for each access: any two accesses are followed by a
+/// word that tells their states apart. It has no more states than these, so each transition leads to one of them, and
+/// the word that both share tells it from any other.
+pub(super) fn complete(machine: &Machine) -> CompleteFile {
+    let identifiers = identifiers(machine);
+    let state = |state: usize| AccessedState {
+        access: machine.access(state).to_vec(),
+        identifiers: identifiers[state].iter().map(|(_, word)| word.clone()).collect(),
+    };
+    // Every access but the first is another one and a byte, and is identified with that transition.
+    let word = |(_, word): &(usize, Vec<u8>)| CompleteTest {
+        bytes: word.clone(),
+        accepted: machine.accepts(0, word),
+    };
+    let all: Words = identifiers.iter().flatten().cloned().collect();
+    let lines = (0..machine.len()).flat_map(|from| {
+        let identifiers = &identifiers;
+        all.iter().map(move |word| {
+            let bytes = |accepted: bool| {
+                let asked = (0..=u8::MAX).filter(|byte| {
+                    let to = machine.step(from, *byte);
+                    identifiers[to].contains(word) && machine.accepts(to, &word.1) == accepted
+                });
+                ranges(asked)
+            };
+            CompleteLine {
+                after: machine.access(from).to_vec(),
+                then: word.1.clone(),
+                accepted: bytes(true),
+                refused: bytes(false),
+            }
+        })
+    });
+    CompleteFile {
+        suite: "illformed".to_owned(),
+        group: "complete".to_owned(),
+        profile: Profile::Rfc3629,
+        about: ABOUT.to_owned(),
+        method: METHOD.to_owned(),
+        refs: vec!["RFC 3629 s4".to_owned()],
+        alphabet: 0..=u8::MAX,
+        states: (0..machine.len()).map(state).collect(),
+        words: identifiers[0].iter().map(word).collect(),
+        lines: lines.filter(|line| !line.accepted.is_empty() || !line.refused.is_empty()).collect(),
+    }
+}
+
+const ABOUT: &str = "The complete suite of RFC 3629 over all 256 bytes: every decoder that is an automaton of at most \
+    nine states, the error among them, and accepts other strings than RFC 3629 answers one of these wrongly.";
+
+const METHOD: &str = "HSI with no extra states (Luo, Petrenko, Bochmann 1994; the W-method of Vasilevskii 1973 and Chow \
+    1978 with identifiers for each state), on the automaton of the grammar in RFC 3629 section 4: the access of each \
+    state, each byte, each word that identifies the state where it leads. A line is up to 256 tests: after, a byte, then. \
+    A string that two lines have is one test.";
+
+/// For each state the words that tell it from the others. The word of two states stands with both: the identifiers are
+/// harmonised.
+fn identifiers(machine: &Machine) -> Vec<Words> {
+    let of_state =
+        |row: &Vec<Option<Vec<u8>>>| row.iter().flatten().map(|word| (word.len(), word.clone())).collect();
+    machine.separating().iter().map(of_state).collect()
+}
+
+/// Ascending bytes as ranges.
+fn ranges(bytes: impl Iterator<Item = u8>) -> Vec<RangeInclusive<u8>> {
+    let mut ranges: Vec<RangeInclusive<u8>> = Vec::new();
+    for byte in bytes {
+        match ranges.last_mut() {
+            Some(range) if range.end().checked_add(1) == Some(byte) => *range = *range.start()..=byte,
+            _ => ranges.push(byte..=byte),
+        }
+    }
+    ranges
+}

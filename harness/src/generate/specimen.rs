@@ -1,0 +1,107 @@
+//! From bytes to a vector: its id, flags and expectations follow from them.
+
+use crate::completion::{differing, expectation};
+use crate::lint::demanded_flags;
+use illformed_vectors::{
+    ErrorKind, Expectation, Input, Origin, Profile, Reading, Vector, VectorFile, VectorId,
+};
+use std::collections::HashSet;
+
+/// Bytes, and what they are in words.
+pub(super) struct Specimen {
+    pub(super) bytes: Vec<u8>,
+    pub(super) comment: String,
+}
+
+/// A group before anything is worked out.
+pub(super) struct Draft {
+    pub(super) group: &'static str,
+    pub(super) about: &'static str,
+    /// From what the specimens were made.
+    pub(super) generated: &'static str,
+    pub(super) refs: &'static [&'static str],
+    pub(super) specimens: Vec<Specimen>,
+}
+
+impl Draft {
+    /// The group's file. An input that is in `seen`, from an earlier group or this one, is left out.
+    pub(super) fn file(self, seen: &mut HashSet<Vec<u8>>) -> VectorFile {
+        let new = self.specimens.iter().filter(|specimen| seen.insert(specimen.bytes.clone()));
+        VectorFile {
+            suite: "illformed".to_owned(),
+            group: self.group.to_owned(),
+            digest: None,
+            about: self.about.to_owned(),
+            origin: Origin::Generated(self.generated.to_owned()),
+            notes: Vec::new(),
+            tombstones: Vec::new(),
+            vectors: new.filter_map(|specimen| vector(self.group, self.refs, specimen)).collect(),
+        }
+    }
+}
+
+/// `None` never happens: the group is a name, and arithmetic knows RFC 3629.
+fn vector(group: &str, refs: &[&str], specimen: &Specimen) -> Option<Vector> {
+    let input = Input::Bytes(specimen.bytes.clone());
+    let rfc3629 = expectation(&input, Profile::Rfc3629)?;
+    let mut vector = Vector {
+        id: VectorId::of_bytes(group, &specimen.bytes)?,
+        input,
+        comment: specimen.comment.clone(),
+        flags: Vec::new(),
+        refs: refs.iter().map(|&reference| reference.to_owned()).collect(),
+        rfc3629,
+        also: Vec::new(),
+    };
+    vector.also = differing(&vector);
+    if let Expectation::Specified(readings) = &vector.rfc3629 {
+        vector.flags = readings.iter().flat_map(|reading| flags(reading, &specimen.bytes)).collect();
+    }
+    let demanded = demanded_flags(&vector.input).into_iter().map(str::to_owned);
+    vector.flags.extend(demanded);
+    vector.flags.sort_unstable();
+    vector.flags.dedup();
+    Some(vector)
+}
+
+/// The flags that follow from errors and text.
+fn flags(reading: &Reading, bytes: &[u8]) -> Vec<String> {
+    let has = |kind: ErrorKind| reading.errors.iter().any(|error| error.kind == kind);
+    let stands_between = |at: usize| !reading.errors.iter().any(|other| other.at + other.len == at);
+    // Behind another error a continuation byte is that one's rest.
+    let stray = reading
+        .errors
+        .iter()
+        .any(|error| error.kind == ErrorKind::UnexpectedContinuation && stands_between(error.at));
+    let noncharacter = |code: &u32| matches!(code, 0xFDD0..=0xFDEF) || code & 0xFFFE == 0xFFFE;
+    // A character stands right behind an error.
+    let resync = reading.errors.iter().any(|error| {
+        let end = error.at + error.len;
+        end < bytes.len() && !reading.errors.iter().any(|other| other.at == end)
+    });
+    // An ASCII character stands behind what waits for more.
+    let swallows = reading.errors.iter().any(|error| {
+        let next = bytes.get(error.at + error.len);
+        error.kind == ErrorKind::Truncated && next.is_some_and(u8::is_ascii)
+    });
+    let all = [
+        ("above-10ffff", has(ErrorKind::OutOfRange)),
+        ("end-of-input", has(ErrorKind::Incomplete)),
+        ("legacy-form", has(ErrorKind::LegacyForm)),
+        ("maximal-subpart", reading.errors.iter().any(|error| error.len > 1)),
+        ("never-valid", has(ErrorKind::NeverValid)),
+        ("noncharacter", reading.text.iter().any(noncharacter)),
+        ("nul", reading.text.contains(&0)),
+        ("overlong", has(ErrorKind::Overlong)),
+        ("resync", resync),
+        ("stray-continuation", stray),
+        ("surrogate", has(ErrorKind::Surrogate)),
+        ("swallows-next", swallows),
+    ];
+    all.into_iter().filter(|(_, fits)| *fits).map(|(flag, _)| flag.to_owned()).collect()
+}
+
+/// `E0 9F`, as comments write bytes.
+pub(super) fn spaced(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02X}")).collect::<Vec<_>>().join(" ")
+}

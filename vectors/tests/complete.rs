@@ -1,0 +1,109 @@
+//! The complete suite as data: its form, its schema, and what is refused.
+
+use illformed_vectors::{CompleteFile, Profile, VectorId};
+use std::collections::HashSet;
+use std::fs;
+
+#[test]
+fn every_test_has_an_id_of_its_own_and_std_gives_its_answer() {
+    let file = CompleteFile::embedded();
+    assert_eq!((file.group.as_str(), file.profile), ("complete", Profile::Rfc3629));
+    let tests = file.tests();
+    assert_eq!(tests.len(), 11_915);
+    let ids: HashSet<VectorId> =
+        tests.iter().map(|test| VectorId::of_bytes(&file.group, &test.bytes).unwrap()).collect();
+    assert_eq!(ids.len(), tests.len());
+    for test in &tests {
+        assert_eq!(str::from_utf8(&test.bytes).is_ok(), test.accepted, "{:02X?}", test.bytes);
+    }
+}
+
+#[test]
+fn the_file_is_in_its_canonical_form_and_fits_its_schema() {
+    let text = CompleteFile::embedded_source();
+    assert!(CompleteFile::embedded().to_canonical() == text, "run `illformed vectors generate vectors`");
+    assert!(text.len() < 200_000 && text.lines().all(|line| line.len() < 500), "a person can read it");
+    let errors: Vec<String> =
+        schema().iter_errors(&serde_json::from_str(text).unwrap()).map(|error| error.to_string()).collect();
+    assert!(errors.is_empty(), "{errors:?}");
+}
+
+/// What is replaced in a good file, by what, what the loader says, and whether a schema can know.
+const WRONG: &[(&str, &str, &str, bool)] = &[
+    (r#""kind":"complete""#, r#""kind":"decode""#, "c.json:1 /kind: unknown kind `decode`", true),
+    (r#""schema":1"#, r#""schema":2"#, "c.json:2 /schema: schema 2 is not 1", true),
+    (r#""group":"whole""#, r#""group":"Whole""#, "c.json: `Whole` is no group", true),
+    ("rfc3629", "rfc9999", "c.json:5 /profile: unknown profile `rfc9999`", true),
+    (r#""method":"m","#, "", "c.json:18: missing field `method`", true),
+    (r#"["RFC 3629 s4"]"#, "[]", "c.json: `refs` is empty", true),
+    ("00-ff", "ff-00", "c.json:9 /alphabet: `ff-00` is no list of byte ranges", false),
+    (r#""alphabet":"00-ff""#, r#""alphabet":"00-7f""#, "c.json: the line \"\" then \"\": a byte that", false),
+    (
+        r#""access":"","#,
+        r#""access":"C2","#,
+        "c.json:11 /states/0/access: `C` is no lower-case hex digit",
+        true,
+    ),
+    (r#""access":"","#, r#""access":"c3","#, "c.json: the first state is where it starts", false),
+    (r#""access":"c2""#, r#""access":"""#, "c.json: two states have the access \"\"", false),
+    (r#""words":{"#, r#""words":{"more":[],"#, "c.json:14 /words/more: unknown field `more`", true),
+    (r#""refused":["80"]"#, r#""refused":["41"]"#, "c.json: \"41\" is both accepted and refused", false),
+    ("c2-df", "c2-cf d0-df", "c.json:17 /lines/1/accepted: `c2-cf d0-df` is no list", false),
+    ("c2-df", "c2-c2", "c.json:17 /lines/1/accepted: `c2-c2` is no list", false),
+    ("c2-df", "", "c.json:17 /lines/1/accepted: `` is no list", true),
+    (r#""after":"c2""#, r#""after":"c3""#, "c.json: the line \"c3\" then \"80\": `after` is no state", false),
+    (
+        r#"{"after":"c2","then":"80""#,
+        r#"{"after":"c2","then":"90""#,
+        "c.json: the line \"c2\" then \"90\": `then` identifies no state",
+        false,
+    ),
+    ("]\n}\n", "]\n}\n{}", "c.json:21: trailing characters", false),
+];
+
+#[test]
+fn each_mistake_is_refused_in_its_place() {
+    let good = r#"{"kind":"complete",
+"schema":1,
+"suite":"test",
+"group":"whole",
+"profile":"rfc3629",
+"about":"a",
+"method":"m",
+"refs":["RFC 3629 s4"],
+"alphabet":"00-ff",
+"states":[
+{"access":"","identifiers":[""]},
+{"access":"c2","identifiers":["","80"]}
+],
+"words":{"accepted":[""],"refused":["80"]},
+"lines":[
+{"after":"","then":"","accepted":"00-7f","refused":"80-ff"},
+{"after":"","then":"80","accepted":"c2-df","refused":"80-c1 e0-ff"},
+{"after":"c2","then":"80","refused":"00-7f"}
+]
+}
+"#;
+    let load = |text: &str| CompleteFile::from_source("c.json", text);
+    let schema = schema();
+    assert_eq!(load(good).unwrap().tests().len(), 1 + 256 + 128 + 128);
+    assert!(schema.is_valid(&serde_json::from_str(good).unwrap()));
+    for (from, to, message, schema_knows) in WRONG {
+        let wrong = good.replacen(from, to, 1);
+        assert_ne!(wrong, good, "{from}");
+        let error = load(&wrong).expect_err(message).to_string();
+        assert!(error.starts_with(message), "expected {message}\n     got {error}");
+        if *schema_knows {
+            assert!(
+                !schema.is_valid(&serde_json::from_str(&wrong).unwrap()),
+                "the schema lets through: {to}"
+            );
+        }
+    }
+}
+
+fn schema() -> jsonschema::Validator {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/schema/complete.schema.json");
+    let text = fs::read_to_string(path).expect("the schema is in the crate");
+    jsonschema::validator_for(&serde_json::from_str(&text).expect("the schema is JSON")).expect("a schema")
+}
