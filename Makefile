@@ -36,6 +36,7 @@ lint: ## check form: rustfmt, clippy, docs, vectors
 
 fmt: ## write code and vectors in their form
 	$(CARGO) fmt --all
+	$(CARGO) run --quiet -p illformed -- vectors generate vectors
 	$(CARGO) run --quiet -p illformed -- vectors fmt vectors/suite
 
 fuzz: ## search for FUZZ_SECONDS (60) with libFuzzer; installs cargo-fuzz if need be

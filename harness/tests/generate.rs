@@ -1,11 +1,16 @@
 //! What is generated: the committed files are the generator's, and the complete suite finds what it promises to find.
 
+use illformed::adapter::Adapter;
+use illformed::adapter::in_process::{InProcessAdapter, InProcessDecoder};
 use illformed::case::Plan;
 use illformed::complete::{default_suite, vectors_of};
 use illformed::generate::generated;
 use illformed::lint::{lint, lint_complete};
 use illformed::oracle::Oracle;
-use illformed::zoo::Redirections;
+use illformed::record::{Recorder, RunFacts};
+use illformed::report::{Style, TerminalOptions, html, terminal};
+use illformed::run::{RunOptions, run};
+use illformed::zoo::{Mutant, Redirections, mutants};
 use illformed_vectors::{CompleteFile, CompleteTest, Input, Origin, Suite, VectorId};
 use proptest::prelude::*;
 use std::collections::{HashSet, VecDeque};
@@ -198,4 +203,30 @@ fn a_decoder_of_more_states_may_pass() {
     larger.steps[0][letter] = 9;
     assert!(!larger.equals(&RIGHT));
     assert!(TESTS.iter().all(|test| larger.accepts(&test.bytes) == test.accepted));
+}
+
+#[test]
+fn one_fault_is_told_once_a_verdict_however_many_of_the_complete_suite_it_fails() {
+    fn one() -> Vec<InProcessDecoder> {
+        mutants().iter().filter(|mutant| mutant.name == "m32").map(Mutant::decoder).collect()
+    }
+    let plan = Plan::selected(default_suite(), |id| id.vector.group() == "complete");
+    let mut recorder = Recorder::new(&plan, RunFacts::default());
+    let zoo: Box<dyn Adapter> = Box::new(InProcessAdapter::new("zoo", "the zoo", "1", one));
+    run(&plan, &[zoo], &RunOptions::default(), &mut |event| recorder.take(&event));
+    let (record, _) = recorder.finish(0);
+    let outcomes = &record.decoders[0].by_claim;
+    assert!(outcomes.findings.len() > 100, "{}", outcomes.findings.len());
+    let verdicts: HashSet<&str> = outcomes.findings.iter().map(|finding| finding.verdict.as_str()).collect();
+
+    let text = terminal(&record, TerminalOptions { style: Style::Plain, findings: usize::MAX });
+    let told = text.lines().filter(|line| line.contains(" zoo/m32  complete/")).count();
+    assert_eq!(told, verdicts.len(), "{text}");
+    assert!(text.contains("findings more; "), "{text}");
+    let again = format!("--only {}", record.cases[outcomes.findings[0].case].id);
+    assert!(text.contains(&again) && text.contains("  path "), "{text}");
+
+    let page = html(&record);
+    let rows = page.matches("<tr id=\"vector=").count();
+    assert!((1..=outcomes.findings.len()).contains(&rows), "{rows}");
 }

@@ -247,3 +247,54 @@ fn a_diff_says_what_changed_and_what_version_that_needs() {
         run(&["diff", "--major", old_dir, new_dir]).code(code_of_major);
     }
 }
+
+#[test]
+fn generate_writes_what_is_missing_once_and_check_names_what_differs() {
+    let folder = TempDir::new().unwrap();
+    let dir = folder.path().to_str().expect("a name of ours");
+    let missing = run(&["generate", "--check", dir]).code(1);
+    let missing = String::from_utf8(missing.get_output().stdout.clone()).unwrap();
+    let files = illformed::generate::generated();
+    assert_eq!(missing.lines().count(), files.len(), "{missing}");
+    assert!(missing.lines().all(|line| line.ends_with(".json: not as generated")), "{missing}");
+
+    let written = text(&["generate", dir]);
+    assert_eq!(written.matches(": written\n").count(), files.len(), "{written}");
+    for file in &files {
+        assert_eq!(fs::read_to_string(folder.path().join(&file.path)).unwrap(), file.text);
+    }
+    assert_eq!(text(&["generate", dir]), "");
+    assert_eq!(text(&["generate", "--check", dir]), "");
+
+    let dfa = folder.path().join("suite/dfa.json");
+    fs::write(&dfa, fs::read_to_string(&dfa).unwrap().replacen("the end", "an end", 1)).unwrap();
+    run(&["generate", "--check", dir]).code(1).stdout_eq(format!("{}: not as generated\n", dfa.display()));
+    assert_eq!(text(&["generate", dir]), format!("{}: written\n", dfa.display()));
+
+    let stale = folder.path().join("suite/stale.json");
+    fs::copy(&dfa, &stale).unwrap();
+    let says = format!("{}: says that it is generated, and is not\n", stale.display());
+    run(&["generate", "--check", dir]).code(1).stdout_eq(says);
+    run(&["generate", "no/such/folder"]).code(2).stdout_eq("");
+}
+
+#[test]
+fn the_complete_suite_is_exported_as_a_list_alone_and_in_the_raw_folder() {
+    let folder = TempDir::new().unwrap();
+    let (list, raw) = (folder.path().join("complete.txt"), folder.path().join("raw"));
+    export("complete", &list, &[]).success();
+    export("raw", &raw, &[]).success();
+    let written = fs::read_to_string(&list).unwrap();
+    assert_eq!(fs::read_to_string(raw.join("complete.txt")).unwrap(), written);
+    let mut lines = written.lines();
+    assert!(lines.next().unwrap().starts_with("# 11915 tests of rfc3629"), "{written}");
+    for line in lines.by_ref() {
+        let (answer, hex) = line.split_once(' ').unwrap();
+        let bytes = if hex == "-" { Vec::new() } else { const_hex::decode(hex).unwrap() };
+        assert_eq!(answer == "accepted", std::str::from_utf8(&bytes).is_ok(), "{line}");
+    }
+    assert_eq!(written.lines().count(), 1 + 11_915);
+    let own = folder.path().join("own.txt");
+    export("complete", &own, &["../vectors/suite"]).code(2);
+    assert!(!own.exists());
+}

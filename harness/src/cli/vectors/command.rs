@@ -50,7 +50,9 @@ pub(crate) enum VectorsCommand {
     ///
     /// `jsonl`: a file with one vector a line, as in the files, with its group. `raw`: a folder with a file of just the
     /// bytes for each vector, named by its id, and index.json, which says what each profile expects. `c`: one header of
-    /// C99 with the bytes and a table. `raw` and `c` leave out scripts of calls. All is written at once or not at all.
+    /// C99 with the bytes and a table. `raw` and `c` leave out scripts of calls. `complete`: a file with a line for each
+    /// test of the built-in complete suite, its answer and its bytes; it is in the folder of `raw` too, and the other forms
+    /// leave it out. All is written at once or not at all.
     Export {
         /// The folder of .json files, instead of the built-in vectors.
         #[arg(value_name = "DIR")]
@@ -100,7 +102,7 @@ pub(crate) enum VectorsCommand {
     /// Every expectation is worked out again from sources that share no code: the codec's reference decoder,
     /// arithmetic on the decoded numbers, the grammar that RFC 3629 prints, and Rust's standard library. Exit 1 when something is wrong.
     Lint {
-        /// The folder of .json files, instead of the built-in vectors.
+        /// The folder of .json files, instead of the built-in vectors and the complete suite.
         #[arg(value_name = "DIR")]
         dir: Option<PathBuf>,
     },

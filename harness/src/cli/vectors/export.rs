@@ -5,8 +5,11 @@ use crate::cli::error::CliError;
 use crate::cli::files::beside;
 use crate::cli::{output, suite};
 use clap::ValueEnum;
-use illformed::export::{RAW_INDEX, RawFile, c_header, is_raw_index, jsonl, raw};
-use illformed_vectors::Suite;
+use illformed::export::{
+    COMPLETE_LIST, RAW_INDEX, RawFile, c_header, complete_list, is_raw_index, jsonl, raw,
+};
+use illformed_vectors::{CompleteFile, Suite};
+use std::borrow::Cow;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -20,6 +23,8 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 pub(crate) enum ExportFormat {
     /// One C header.
     C,
+    /// The complete suite: a line for each test.
+    Complete,
     /// One vector a line.
     Jsonl,
     /// A folder: a file for each vector that is bytes, and index.json.
@@ -32,17 +37,33 @@ pub(crate) fn export(
     out: &Path,
     force: bool,
 ) -> Result<ExitCode, CliError> {
-    let suite = suite::load(&SuiteArguments { suite: dir.map(Path::to_owned) })?;
+    // The tests of the complete suite are a file of their own.
+    let suite = match dir {
+        Some(dir) => suite::load(&SuiteArguments { suite: Some(dir.to_owned()) })?,
+        None => Cow::Borrowed(Suite::embedded()),
+    };
+    if let (ExportFormat::Complete, Some(dir)) = (format, dir) {
+        let reason = "the complete suite is built in and in no folder of vectors";
+        return Err(CliError::Usage(format!("{}: {reason}", dir.display())));
+    }
     // A folder of somebody's own has no version that we know.
     let version = if *suite == *Suite::embedded() { VERSION } else { "unknown" };
+    let complete = || complete_list(CompleteFile::embedded(), VERSION);
     if !force && out.symlink_metadata().is_ok() {
         return Err(CliError::Usage(format!("{}: there already; --force replaces it", out.display())));
     }
     let failed = |source| CliError::File { path: out.to_owned(), source };
     match format {
         ExportFormat::C => write_file(out, &c_header(&suite, version), force).map_err(failed)?,
+        ExportFormat::Complete => write_file(out, &complete(), force).map_err(failed)?,
         ExportFormat::Jsonl => write_file(out, &jsonl(&suite), force).map_err(failed)?,
-        ExportFormat::Raw => write_folder(out, &raw(&suite, version)).map_err(failed)?,
+        ExportFormat::Raw => {
+            let mut files = raw(&suite, version);
+            if dir.is_none() {
+                files.push(RawFile { path: COMPLETE_LIST.to_owned(), bytes: complete().into_bytes() });
+            }
+            write_folder(out, &files).map_err(failed)?;
+        }
     }
     output::hint(&format!("written: {}", out.display()));
     Ok(ExitCode::SUCCESS)

@@ -53,6 +53,9 @@ fn write(path: &Path, text: &str) -> io::Result<()> {
 /// The files of `dir` that have the key `generated`, by name.
 fn marked(dir: &Path) -> io::Result<Vec<PathBuf>> {
     let mut marked = Vec::new();
+    if !dir.is_dir() {
+        return Ok(marked);
+    }
     for entry in fs::read_dir(dir)? {
         let path = entry?.path();
         if path.extension().is_some_and(|extension| extension == "json") {
