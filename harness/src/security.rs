@@ -27,7 +27,8 @@ pub fn is_security(suite: &Suite, vector: &Vector) -> bool {
 pub struct Replayed<'a> {
     /// The incident.
     pub incident: &'a Incident,
-    /// The decoders, by name, that do not conform to RFC 3629 on some of its vectors or what is derived from them.
+    /// The decoders, by name, that give a wrong answer or text, die or hang on some of its vectors or what is derived from
+    /// them. Only where the vector is about telling an error in time does a late or misplaced error count.
     pub repeated_by: Vec<String>,
 }
 
@@ -38,8 +39,16 @@ pub fn replayed<'a>(record: &RunRecord, incidents: &'a IncidentFile) -> Vec<Repl
         .decoders
         .iter()
         .map(|decoder| {
-            let cases = decoder.shown().findings.iter().map(|finding| &record.cases[finding.case]);
-            (decoder.name(), cases.map(|case| record.vectors[case.vector].id.as_str()).collect())
+            let wrong = decoder.shown().findings.iter().filter_map(|finding| {
+                let vector = &record.vectors[record.cases[finding.case].vector];
+                let counts = match finding.verdict.as_str() {
+                    "fail" | "crashed" | "timed-out" => true,
+                    "late-error" | "wrong-reason" => vector.flags.iter().any(|flag| flag == "late-report"),
+                    _ => false,
+                };
+                counts.then_some(vector.id.as_str())
+            });
+            (decoder.name(), wrong.collect())
         })
         .collect();
     let mut replayed = Vec::new();

@@ -100,7 +100,9 @@ fn pieces() -> Vec<Vec<u8>> {
             (1..form.len()).for_each(|len| add(&form[..len]));
         }
     }
-    ALONE.iter().for_each(|byte| add(&[*byte]));
+    for byte in ALONE {
+        add(&[byte]);
+    }
     for (value, len) in NEVER {
         let form = form(value, len);
         (1..=form.len()).for_each(|len| add(&form[..len]));
@@ -141,10 +143,10 @@ fn vector(piece: &[u8], survivor: u8) -> Option<Vector> {
 /// The flags: what the group is about, and what the bytes demand.
 fn flags(input: &Input, expectation: &Expectation) -> Vec<String> {
     let mut flags = vec!["swallows-next"];
-    if let Expectation::Specified(readings) = expectation
-        && readings[0].errors[0].kind == ErrorKind::UnexpectedContinuation
-    {
-        flags.push("stray-continuation");
+    if let Expectation::Specified(readings) = expectation {
+        let first = readings.first().and_then(|reading| reading.errors.first());
+        let stray = first.filter(|error| error.kind == ErrorKind::UnexpectedContinuation);
+        flags.extend(stray.map(|_| "stray-continuation"));
     }
     flags.extend(demanded_flags(input));
     flags.into_iter().map(str::to_owned).collect()

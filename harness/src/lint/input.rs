@@ -103,14 +103,11 @@ impl<'a> LooseInput<'a> {
 
     /// Whether the number `value` is in it in some form, whole or cut, as a pair of surrogates too.
     pub(crate) fn has_value(&self, value: u64) -> bool {
-        self.all_forms().any(|form| form.may_be(value))
-            || self.sloppy(value)
-            || self.has_halves(value)
-            || self.has_tail(value)
+        self.all_forms().any(|form| form.may_be(value)) || self.sloppy(value) || self.has_halves(value)
     }
 
     /// Whether the last bytes of `value` stand where no lead comes before.
-    fn has_tail(&self, value: u64) -> bool {
+    pub(crate) fn has_tail(&self, value: u64) -> bool {
         let form = shortest(value);
         self.segments.iter().zip(&self.events).any(|(bytes, events)| {
             events

@@ -29,6 +29,7 @@ pub fn labels(suite: &Suite) -> Vec<LintFinding> {
                     input.bytes().contains(&(*value as u8))
                 }
                 Quote::Value(value) if vector.comment.contains(" lost") => input.has_damaged(*value),
+                Quote::Value(value) if vector.comment.contains(" without ") => input.has_tail(*value),
                 _ => false,
             };
             for quote in quotes.iter().filter(|quote| !quote.is_in(&input) && !excused(quote)) {

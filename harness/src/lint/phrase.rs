@@ -1,6 +1,6 @@
 //! What a comment says in words.
 
-use crate::lint::input::LooseInput;
+use crate::lint::input::{LooseForm, LooseInput};
 use crate::lint::quote::value;
 use illformed_codec::{ErrorKind, Event};
 
@@ -48,7 +48,7 @@ fn overlong(input: &LooseInput<'_>) -> bool {
 
 /// A lead with less behind it than it announces, an overlong one and one of five bytes too.
 fn cut(input: &LooseInput<'_>) -> bool {
-    input.all_forms().any(|form| form.is_cut())
+    input.all_forms().any(LooseForm::is_cut)
 }
 
 fn announced(input: &LooseInput<'_>, len: u32) -> bool {

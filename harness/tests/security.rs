@@ -1,0 +1,113 @@
+//! `--security`, and the incidents that a decoder would repeat.
+
+#![cfg(feature = "cli")]
+
+use illformed::case::Plan;
+use illformed::security::is_security;
+use illformed_vectors::{Confidence, Importance, IncidentFile, Suite};
+use serde_json::Value;
+use snapbox::cmd::{Command, cargo_bin};
+use std::collections::BTreeSet;
+use tempfile::TempDir;
+
+fn run(arguments: &[&str]) -> (String, Option<i32>) {
+    let output = Command::new(cargo_bin!("illformed"))
+        .args(arguments)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .assert()
+        .get_output()
+        .clone();
+    (String::from_utf8(output.stdout).expect("output is UTF-8"), output.status.code())
+}
+
+#[test]
+fn what_is_about_attacks_is_what_is_critical_and_what_replays_an_incident() {
+    let suite = Suite::embedded();
+    let selected: BTreeSet<&str> = suite
+        .vectors()
+        .filter(|vector| is_security(suite, vector))
+        .map(|vector| vector.id.as_str())
+        .collect();
+    for vector in suite.vectors() {
+        let critical = suite.importance(vector) == Importance::Critical;
+        let named = IncidentFile::embedded().names(&vector.id);
+        assert_eq!(selected.contains(vector.id.as_str()), critical || named, "{}", vector.id);
+    }
+    // Neither reason alone would do.
+    assert!(selected.contains("out-of-range/value-123456") && selected.contains("swallow/c2-before-22"));
+    assert!(!selected.contains("standard/letter-a") && !selected.contains("noncharacter/1fffe"));
+    let (vectors, _) = run(&["list", "--security"]);
+    let listed: BTreeSet<&str> = vectors.lines().filter_map(|line| line.split(' ').next()).collect();
+    assert_eq!(listed, selected);
+    let (cases, _) = run(&["list", "cases", "--security"]);
+    let plan = Plan::selected(suite, |id| selected.contains(id.vector.as_str()));
+    assert!(cases.lines().eq(plan.cases.iter().map(|case| case.id.to_string())));
+    assert_eq!(run(&["list", "flags", "--security"]).1, Some(2));
+}
+
+#[test]
+fn a_run_asks_for_them_alone_and_says_who_would_repeat_what() {
+    let folder = TempDir::new().unwrap();
+    let out = folder.path().to_str().unwrap();
+    let decoders = ["--decoder", "std/from-utf8", "--decoder", "codec/*-mutf8"];
+    let more = ["--security", "--format", "terminal,json", "--out", out];
+    let (printed, code) = run(&[&["run"], &decoders[..], &more].concat());
+    assert_eq!(code, Some(0), "{printed}");
+    let record: Value =
+        serde_json::from_str(&std::fs::read_to_string(folder.path().join("report.json")).unwrap()).unwrap();
+    assert!(record["selection"].as_array().unwrap().contains(&"--security".into()));
+    let suite = Suite::embedded();
+    let asked = record["vectors"].as_array().unwrap();
+    assert_eq!(asked.len(), suite.vectors().filter(|vector| is_security(suite, vector)).count());
+    let incidents = printed.split_once("Incidents that decoders would repeat").expect(&printed).1;
+    assert!(
+        incidents.lines().all(|line| line.chars().count() <= 80 && line == line.trim_end()),
+        "{incidents}"
+    );
+    // Modified UTF-8 takes an overlong NUL, and D's decoder did; the standard library does not.
+    let of_d = incidents.split_once("  47 D, std.uri.decodeComponent\n").expect(incidents).1;
+    assert!(of_d.lines().next().unwrap().trim_start().starts_with("codec/validate-mutf8"), "{incidents}");
+    assert!(!incidents.contains("std/from-utf8"), "{incidents}");
+    assert!(printed.lines().last().unwrap().starts_with("Incidents: "), "{printed}");
+    let (printed, code) =
+        run(&["run", "--security", "--decoder", "std/from-utf8", "--only", "security/c0-*"]);
+    assert_eq!(code, Some(0), "{printed}");
+    assert!(printed.contains("none of these decoders repeats one."), "{printed}");
+    assert_eq!(
+        run(&["run", "--security", "--only", "standard/letter-a"]).1,
+        Some(2),
+        "nothing is left to ask"
+    );
+}
+
+#[test]
+fn incidents_are_printed_and_nothing_unverified_looks_like_a_fact() {
+    let (table, code) = run(&["vectors", "incidents"]);
+    assert_eq!(code, Some(0));
+    for line in table.lines() {
+        // Addresses are not cut.
+        assert!(line.chars().count() <= 80 || line.contains("https://"), "{line}");
+    }
+    let flat = table.split_whitespace().collect::<Vec<_>>().join(" ");
+    for incident in IncidentFile::embedded().incidents() {
+        assert!(flat.contains(&incident.place), "{}", incident.number);
+        for cve in &incident.unverified {
+            assert!(flat.contains(&format!("{} (unverified: {})", cve.cve, cve.why)), "{cve}");
+            assert_eq!(flat.matches(cve.cve.as_str()).count(), 1, "{cve}: only with the word");
+        }
+        if incident.confidence == Confidence::Unverified {
+            let at = flat.find(&incident.place).unwrap();
+            assert!(flat[at..].split_once(" unsure ").is_some(), "{}", incident.number);
+        }
+    }
+    assert!(table.ends_with("\n71 incidents: 66 replayed by vectors, 5 by none; 4 unverified.\n"), "{table}");
+    let (json, _) = run(&["vectors", "incidents", "--format", "json"]);
+    let json: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json, serde_json::from_str::<Value>(IncidentFile::embedded_source()).unwrap());
+    let (shown, _) = run(&["show", "security/four-byte-alone"]);
+    let shown = shown.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        shown.contains("flag value-cut (critical): ") && shown.contains("CVE-2015-3438 (unverified: "),
+        "{shown}"
+    );
+}
