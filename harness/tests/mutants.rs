@@ -78,3 +78,49 @@ fn the_list_fits_eighty_columns() {
     let wide: Vec<&str> = text.lines().filter(|line| line.chars().count() > 80).collect();
     assert_eq!(wide, [""; 0]);
 }
+
+#[test]
+fn smoke_prints_two_short_lists() {
+    let text = stdout(&mutants(&["--smoke"]).success().stderr_eq(""));
+    let lists: Vec<&str> = text.split("\n\n").collect();
+    let ids = |list: &str| list.lines().skip(1).filter(|line| line.contains('/')).count();
+    let (full, by_answer) = (ids(lists[0]), ids(lists[1]));
+    assert!(lists[0].starts_with(&format!("{full} vectors kill what one input betrays")), "{text}");
+    assert!(lists[0].contains(": 77 mutants, "), "{text}");
+    assert!(
+        lists[1].starts_with(&format!("{by_answer} vectors kill what the answer alone betrays")),
+        "{text}"
+    );
+    assert!(full <= 30 && by_answer <= 40, "{text}");
+}
+
+#[test]
+fn smoke_of_a_suite_that_leaves_mutants_alive_is_exit_1() {
+    let folder = TempDir::new().expect("there is room for a folder");
+    fs::write(folder.path().join("small.json"), SMALL_SUITE).expect("it can be written");
+    let suite = folder.path().to_str().expect("its name is text");
+    let output = mutants(&["--smoke", "--suite", suite]).code(1);
+    let stderr = String::from_utf8(output.get_output().stderr.clone()).expect("it is text");
+    assert!(stderr.starts_with("illformed: no vector kills m01 m02 "), "{stderr}");
+    assert!(stdout(&output).contains("small/fe\n"));
+}
+
+#[test]
+fn a_smoke_run_asks_the_vectors_of_the_lists_and_nothing_derived() {
+    let listed = stdout(&mutants(&["--smoke"]).success());
+    let mut ids: Vec<&str> =
+        listed.lines().filter_map(|line| line.split_once(' ')?.1.trim().split(' ').nth(1)).collect();
+    ids.retain(|id| id.contains('/'));
+    ids.sort_unstable();
+    ids.dedup();
+    let folder = TempDir::new().expect("there is room for a folder");
+    let out = folder.path().to_str().expect("its name is text");
+    let run = ["run", "--smoke", "--adapter", "codec", "--format", "json", "--out", out];
+    Command::new(cargo_bin!("illformed")).args(run).assert().success();
+    let report = fs::read_to_string(folder.path().join("report.json")).expect("it was written");
+    assert!(report.contains("\"--smoke\""), "{report}");
+    for id in &ids {
+        assert!(report.contains(&format!("\"{id}\"")), "{id}: {report}");
+    }
+    assert!(!report.contains("@split"), "{report}");
+}

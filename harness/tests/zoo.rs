@@ -6,9 +6,12 @@ use illformed::case::Plan;
 use illformed::claim::Bom;
 use illformed::observation::Text;
 use illformed::run::{RunEvent, RunOptions, run};
-use illformed::zoo::{Census, Habit, Misstep, Mutant, Piece, Pointer, Redirections, Structure, mutants};
+use illformed::zoo::{
+    Census, Habit, Misstep, Mutant, Piece, Pointer, Redirections, Smoke, SmokeVector, Structure, mutants,
+};
 use illformed_codec::{Event, Profile, events};
-use illformed_vectors::{Call, Script, Suite};
+use illformed_vectors::{Call, Input, Script, Suite};
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU16, Ordering};
 use std::thread;
 
@@ -251,4 +254,32 @@ fn every_transition_is_redirected_to_every_wrong_state() {
     let counted = Redirections::count(Suite::embedded());
     assert_eq!((counted.before_error, counted.after_error), (8 * 256 * 8, 256 * 8));
     assert!(counted.killed_before_error > 0 && counted.killed_after_error > 0, "{counted:?}");
+}
+
+#[test]
+fn the_smoke_lists_are_short_and_kill_what_they_should() {
+    let suite = Suite::embedded();
+    let smoke = Smoke::of(suite);
+    assert!(smoke.full.len() <= 30, "{:?}", smoke.full);
+    assert!(smoke.by_answer.len() <= 40, "{:?}", smoke.by_answer);
+    assert_eq!(smoke.survivors, ["m63"]);
+    let killed = |list: &[SmokeVector]| {
+        let names: BTreeSet<&str> = list.iter().flat_map(|vector| vector.kills.clone()).collect();
+        let count: usize = list.iter().map(|vector| vector.kills.len()).sum();
+        assert_eq!(names.len(), count, "each is counted once");
+        names
+    };
+    let names = |wanted: fn(&Mutant) -> bool| -> BTreeSet<&str> {
+        mutants().iter().filter(|mutant| wanted(mutant)).map(|mutant| mutant.name).collect()
+    };
+    let of_one_input = |mutant: &Mutant| mutant.name.starts_with('m') && mutant.equivalent.is_none();
+    assert_eq!(killed(&smoke.full), names(of_one_input));
+    let by_answer = killed(&smoke.by_answer);
+    for name in names(|mutant| mutant.answer_witness.is_some()) {
+        assert!(by_answer.contains(name), "{name}");
+    }
+    // Many decoders take no script; what one input betrays must not depend on one.
+    for vector in &smoke.full {
+        assert!(matches!(suite.vector(vector.id.as_str()).expect("it is there").input, Input::Bytes(_)));
+    }
 }

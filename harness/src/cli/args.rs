@@ -262,6 +262,11 @@ pub(crate) struct RunArguments {
     /// `rfc2279-surrogate=accept` or `=reject`: is a three-byte form of D800..DFFF well-formed under RFC 2279?
     #[arg(long, value_name = "QUESTION=STANCE")]
     pub(crate) resolve: Vec<String>,
+    /// Ask only the few vectors that see the most.
+    ///
+    /// `illformed mutants --smoke` prints them. Nothing is derived from them.
+    #[arg(long)]
+    pub(crate) smoke: bool,
     #[command(flatten)]
     pub(crate) suite: SuiteArguments,
     /// Survey other people's decoders: only our own codec's failures count as such.
@@ -355,6 +360,13 @@ pub(crate) struct MutantsArguments {
     /// Only those whose name matches; repeatable.
     #[arg(long, value_name = "GLOB")]
     pub(crate) only: Vec<String>,
+    /// Print the shortest lists of vectors that kill the most.
+    ///
+    /// One kills every mutant that one input betrays, where decoders show all they can; the other kills what can be
+    /// seen by the answer alone. They are computed, and `illformed run --smoke` asks them. A list of more than 30 or 40
+    /// vectors, or one that leaves a mutant alive, ends the command with 1.
+    #[arg(long, conflicts_with_all = ["list", "only"])]
+    pub(crate) smoke: bool,
     #[command(flatten)]
     pub(crate) suite: SuiteArguments,
 }

@@ -4,7 +4,10 @@ use crate::cli::args::MutantsArguments;
 use crate::cli::error::CliError;
 use crate::cli::{adapters, output, suite};
 use illformed::case::CaseId;
-use illformed::zoo::{Census, CensusRow, Need, OUT_OF_SCOPE, Redirections, mutants as all_mutants};
+use illformed::zoo::{
+    Census, CensusRow, Need, OUT_OF_SCOPE, Redirections, Smoke, SmokeVector, mutants as all_mutants,
+};
+use illformed_vectors::Suite;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -22,6 +25,9 @@ const ID_WIDTH: usize = 32;
 pub(crate) fn mutants(arguments: &MutantsArguments) -> Result<ExitCode, CliError> {
     let only = adapters::patterns("--only", &arguments.only)?;
     let suite = suite::load(&arguments.suite)?;
+    if arguments.smoke {
+        return smoke(&suite);
+    }
     let everything = only.is_empty();
     let wants = move |name: &str| only.is_empty() || adapters::matches_any(&only, name);
     let wanted: Vec<_> = all_mutants().into_iter().filter(|mutant| wants(mutant.name)).collect();
@@ -182,6 +188,38 @@ fn out_of_scope() -> String {
         let _ = writeln!(text, "{name} {does}:\n    {why}");
     }
     text
+}
+
+/// The two lists, computed anew.
+fn smoke(suite: &Suite) -> Result<ExitCode, CliError> {
+    let smoke = Smoke::of(suite);
+    let mut text = String::new();
+    for (list, what) in [
+        (&smoke.full, "kill what one input betrays, however it is shown"),
+        (&smoke.by_answer, "kill what the answer alone betrays"),
+    ] {
+        let mutants: usize = list.iter().map(|vector| vector.kills.len()).sum();
+        let decoders: usize = list.iter().map(|vector| vector.decoders).sum();
+        let _ = writeln!(text, "{} vectors {what}: {mutants} mutants, {decoders} decoders", list.len());
+        for SmokeVector { id, decoders, .. } in list {
+            let _ = writeln!(text, "{decoders:>4} {id}");
+        }
+        text.push('\n');
+    }
+    text += "Each number says how many decoders are killed by no vector before.\n";
+    let undeclared = |name: &&&str| {
+        all_mutants().iter().any(|mutant| mutant.name == **name && mutant.equivalent.is_none())
+    };
+    let survivors: Vec<&str> = smoke.survivors.iter().filter(undeclared).copied().collect();
+    output::print(&text)?;
+    if !survivors.is_empty() {
+        output::complain(&format!("no vector kills {}", survivors.join(" ")));
+    }
+    if smoke.is_too_long() {
+        let (full, by_answer) = Smoke::MOST;
+        output::complain(&format!("more than {full} vectors, or than {by_answer} by the answer alone"));
+    }
+    Ok(ExitCode::from(u8::from(!survivors.is_empty() || smoke.is_too_long())))
 }
 
 fn redirections(counted: Redirections) -> String {

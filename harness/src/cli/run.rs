@@ -13,6 +13,7 @@ use illformed::oracle::Oracle;
 use illformed::record::{Recorder, RunFacts};
 use illformed::report::{TerminalOptions, terminal};
 use illformed::run::{RunOptions, run as run_plan};
+use illformed::zoo::Smoke;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
@@ -76,7 +77,11 @@ fn plan<'suite>(
     suite: &'suite illformed_vectors::Suite,
 ) -> Result<Plan<'suite>, CliError> {
     let only = adapters::patterns("--only", &arguments.only)?;
+    let smoke = arguments.smoke.then(|| Smoke::of(suite));
     let mut plan = Plan::selected(suite, |id: &CaseId| {
+        if smoke.as_ref().is_some_and(|smoke| id.recipe.is_some() || !smoke.contains(&id.vector)) {
+            return false;
+        }
         only.is_empty()
             || only.iter().any(|pattern| {
                 pattern.matches(&id.to_string())
@@ -120,7 +125,7 @@ fn resolutions(texts: &[String]) -> Result<Resolutions, CliError> {
 fn facts(arguments: &RunArguments, suite_digest: String) -> RunFacts {
     let began_at =
         SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |since| since.as_secs());
-    let mut selection = Vec::new();
+    let mut selection = Vec::from_iter(arguments.smoke.then(|| "--smoke".to_owned()));
     let (from, to) = (Vec::from_iter(arguments.from.clone()), Vec::from_iter(arguments.to.clone()));
     for (flag, values) in [
         ("--adapter", &arguments.adapter),

@@ -29,6 +29,9 @@ pub struct CensusRow {
     pub killers: Vec<VectorId>,
     /// The same for the decoder that says no more.
     pub killers_by_answer: Vec<VectorId>,
+    /// The stored vectors that kill it when it shows its replacements instead of its first error, or the reverse. Only
+    /// [`Smoke`](crate::zoo::Smoke) asks for that, and of those alone that one input betrays.
+    pub killers_otherwise_shown: Vec<VectorId>,
 }
 
 /// What a decoder of a mutant shows.
@@ -36,6 +39,7 @@ pub struct CensusRow {
 enum Showing {
     All,
     Answer,
+    Otherwise,
 }
 
 impl CensusRow {
@@ -79,6 +83,20 @@ impl Census {
         census
     }
 
+    /// Asks all mutants the vectors of `suite` alone: those that one input betrays in all ways, the others for their
+    /// answer.
+    pub(super) fn for_smoke(suite: &Suite) -> Self {
+        let mut census = Self::new(|_| true);
+        let names = |row: &CensusRow| -> Vec<String> {
+            let showing = |showing: &Showing| row.is_of_one_input() || *showing == Showing::Answer;
+            let all = Showing::ALL.into_iter().filter(showing);
+            all.map(|showing| decoder_name(&row.mutant, showing)).collect()
+        };
+        let decoders = census.rows.iter().flat_map(names).collect();
+        census.ask(&Plan::selected(suite, |id| id.recipe.is_none()), decoders);
+        census
+    }
+
     /// Before anybody is asked.
     fn new(wants: impl Fn(&str) -> bool) -> Self {
         let wanted = mutants().into_iter().filter(|mutant| wants(mutant.name));
@@ -88,6 +106,7 @@ impl Census {
             first_by_answer: None,
             killers: Vec::new(),
             killers_by_answer: Vec::new(),
+            killers_otherwise_shown: Vec::new(),
         };
         Self { rows: wanted.map(row).collect() }
     }
@@ -115,10 +134,13 @@ impl Census {
                 let Some((number, showing)) = asked else { return };
                 let (row, id) = (&mut self.rows[number], &plan.cases[case].id);
                 let (first, killers) = match showing {
-                    Showing::All => (&mut row.first, &mut row.killers),
-                    Showing::Answer => (&mut row.first_by_answer, &mut row.killers_by_answer),
+                    Showing::All => (Some(&mut row.first), &mut row.killers),
+                    Showing::Answer => (Some(&mut row.first_by_answer), &mut row.killers_by_answer),
+                    Showing::Otherwise => (None, &mut row.killers_otherwise_shown),
                 };
-                first.get_or_insert_with(|| id.clone());
+                if let Some(first) = first {
+                    first.get_or_insert_with(|| id.clone());
+                }
                 if killers.last() != Some(&id.vector) {
                     killers.push(id.vector.clone());
                 }
@@ -136,8 +158,11 @@ impl Census {
 /// What the names of the decoders that only answer end with.
 pub(super) const ANSWERING: &str = "-answer";
 
+/// What the names of those end with that show their replacements instead of their first error, or the reverse.
+const OTHERWISE: &str = "-otherwise";
+
 impl Showing {
-    const ALL: [Self; 2] = [Self::All, Self::Answer];
+    const ALL: [Self; 3] = [Self::All, Self::Answer, Self::Otherwise];
 }
 
 /// The name of the decoder of a mutant that shows so much.
@@ -145,10 +170,16 @@ fn decoder_name(mutant: &Mutant, showing: Showing) -> String {
     let ending = match showing {
         Showing::All => "",
         Showing::Answer => ANSWERING,
+        Showing::Otherwise => OTHERWISE,
     };
     format!("{}{ending}", mutant.name)
 }
 
 fn all_decoders() -> Vec<InProcessDecoder> {
-    mutants().iter().flat_map(|mutant| [mutant.decoder(), mutant.answering()]).collect()
+    let decoders = |mutant: &Mutant| {
+        let mut otherwise = mutant.shown_otherwise().decoder();
+        otherwise.info.name = decoder_name(mutant, Showing::Otherwise);
+        [mutant.decoder(), mutant.answering(), otherwise]
+    };
+    mutants().iter().flat_map(decoders).collect()
 }

@@ -28,6 +28,7 @@ mod push;
 mod reaction;
 mod redirection;
 mod shift;
+mod smoke;
 mod structure;
 mod table;
 
@@ -47,5 +48,6 @@ pub use push::Push;
 pub use reaction::Reaction;
 pub use redirection::Redirections;
 pub use shift::Shift;
+pub use smoke::{Smoke, SmokeVector};
 pub use structure::Structure;
 pub use table::Table;
