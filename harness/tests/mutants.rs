@@ -2,6 +2,7 @@
 
 #![cfg(feature = "cli")]
 
+use illformed::zoo::{Mutant, Need, mutants as all_mutants};
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 use std::fs;
 use tempfile::TempDir;
@@ -23,11 +24,19 @@ const SMALL_SUITE: &str = r#"{"kind":"decode","schema":1,"suite":"small","group"
 #[test]
 fn all_is_as_declared_and_fits_eighty_columns() {
     let text = stdout(&mutants(&[]).success().stderr_eq(""));
-    let kills: Vec<&str> =
-        text.lines().filter(|line| line.starts_with(['m', 's']) && line.len() > 40).collect();
-    assert!(kills.len() >= 87, "{text}");
-    assert!(text.contains("\nm63    branchy  survives, no fault"), "{text}");
-    assert!(text.contains("\n86 of 87 killed, 59 by the answer alone\n"), "{text}");
+    assert!(text.contains("\nm63    input    survives, no fault"), "{text}");
+    let count = all_mutants().len();
+    assert!(text.contains(&format!("\n{} of {count} killed, ", count - 1)), "{text}");
+    for need in Need::ALL {
+        let needing: Vec<Mutant> = all_mutants().into_iter().filter(|mutant| mutant.needs == need).collect();
+        let killed = needing.iter().filter(|mutant| mutant.equivalent.is_none()).count();
+        let line = format!("\n  {need:<9}{killed:>3} of {}\n", needing.len());
+        assert!(text.contains(&line) != needing.is_empty(), "{text}");
+        for mutant in needing.iter().filter(|mutant| mutant.equivalent.is_none()) {
+            assert!(text.contains(&format!("\n{:<7}{need:<9}", mutant.name)), "{text}");
+        }
+    }
+    assert!(text.contains("\nOut of scope:\ns38 "), "{text}");
     let wide: Vec<&str> = text.lines().filter(|line| line.chars().count() > 80).collect();
     assert_eq!(wide, [""; 0]);
 }
@@ -56,9 +65,62 @@ fn only_and_list_select_by_name() {
     let text = stdout(&mutants(&["--list", "--only", "m0[12]"]).success());
     assert_eq!(
         text,
-        "m01    blocks   takes overlong forms of two bytes\n\
-         m02    blocks   takes overlong forms of two bytes but for C0\n"
+        "m01   blocks   input    takes overlong forms of two bytes\n\
+         m02   blocks   input    takes overlong forms of two bytes but for C0\n"
     );
     let output = mutants(&["--only", "z*"]).code(2).stdout_eq("");
     output.stderr_eq("illformed: no mutant of that name; see illformed mutants --list\n");
+}
+
+#[test]
+fn the_list_fits_eighty_columns() {
+    let text = stdout(&mutants(&["--list"]).success());
+    let wide: Vec<&str> = text.lines().filter(|line| line.chars().count() > 80).collect();
+    assert_eq!(wide, [""; 0]);
+}
+
+#[test]
+fn smoke_prints_two_short_lists() {
+    let text = stdout(&mutants(&["--smoke"]).success().stderr_eq(""));
+    let lists: Vec<&str> = text.split("\n\n").collect();
+    let ids = |list: &str| list.lines().skip(1).filter(|line| line.contains('/')).count();
+    let (full, by_answer) = (ids(lists[0]), ids(lists[1]));
+    assert!(lists[0].starts_with(&format!("{full} vectors kill what one input betrays")), "{text}");
+    assert!(lists[0].contains(": 77 mutants, "), "{text}");
+    assert!(
+        lists[1].starts_with(&format!("{by_answer} vectors kill what the answer alone betrays")),
+        "{text}"
+    );
+    assert!(full <= 30 && by_answer <= 40, "{text}");
+}
+
+#[test]
+fn smoke_of_a_suite_that_leaves_mutants_alive_is_exit_1() {
+    let folder = TempDir::new().expect("there is room for a folder");
+    fs::write(folder.path().join("small.json"), SMALL_SUITE).expect("it can be written");
+    let suite = folder.path().to_str().expect("its name is text");
+    let output = mutants(&["--smoke", "--suite", suite]).code(1);
+    let stderr = String::from_utf8(output.get_output().stderr.clone()).expect("it is text");
+    assert!(stderr.starts_with("illformed: no vector kills m01 m02 "), "{stderr}");
+    assert!(stdout(&output).contains("small/fe\n"));
+}
+
+#[test]
+fn a_smoke_run_asks_the_vectors_of_the_lists_and_nothing_derived() {
+    let listed = stdout(&mutants(&["--smoke"]).success());
+    let mut ids: Vec<&str> =
+        listed.lines().filter_map(|line| line.split_once(' ')?.1.trim().split(' ').nth(1)).collect();
+    ids.retain(|id| id.contains('/'));
+    ids.sort_unstable();
+    ids.dedup();
+    let folder = TempDir::new().expect("there is room for a folder");
+    let out = folder.path().to_str().expect("its name is text");
+    let run = ["run", "--smoke", "--adapter", "codec", "--format", "json", "--out", out];
+    Command::new(cargo_bin!("illformed")).args(run).assert().success();
+    let report = fs::read_to_string(folder.path().join("report.json")).expect("it was written");
+    assert!(report.contains("\"--smoke\""), "{report}");
+    for id in &ids {
+        assert!(report.contains(&format!("\"{id}\"")), "{id}: {report}");
+    }
+    assert!(!report.contains("@split"), "{report}");
 }

@@ -2,7 +2,7 @@
 
 use crate::embedded::EMBEDDED;
 use crate::error::{LoadError, Place};
-use crate::file::{Note, VectorFile};
+use crate::file::{Note, Origin, VectorFile};
 use crate::id::VectorId;
 use crate::names::Importance;
 use crate::strict_json::{line_of, lines_with, parse};
@@ -103,6 +103,14 @@ impl Suite {
         self.sources.push((format!("{}.json", file.group), String::new()));
         self.files.push(file);
         self
+    }
+
+    /// The suite with those files alone that somebody wrote.
+    #[must_use]
+    pub fn written(&self) -> Self {
+        let files = self.files.iter().zip(&self.sources).filter(|(file, _)| file.origin == Origin::Written);
+        let (files, sources) = files.map(|(file, source)| (file.clone(), source.clone())).unzip();
+        Self { files, sources }
     }
 
     /// The files, in the order they were given.

@@ -47,9 +47,10 @@ pub(crate) enum Command {
     Misbehave(MisbehaveArguments),
     /// Say which vectors kill which faulty decoders.
     ///
-    /// The zoo has decoders with one fault each, of five structures. Each is asked all cases twice: as a decoder that
-    /// shows all it can, and as one that says accepted or rejected and no more. One that no case kills shows a hole in
-    /// the vectors, unless it is declared to be no fault in truth.
+    /// The zoo has decoders with one fault each, of eight structures. Each is asked the vectors twice: as a decoder that
+    /// shows all it can, and as one that says accepted or rejected and no more. What survives is asked all that is
+    /// derived from them too. One that no case kills shows a hole in the vectors, unless it is declared to be no fault in
+    /// truth.
     ///
     /// Exit codes: 0 all as declared; 1 not so; 2 wrong usage or invalid input files.
     Mutants(MutantsArguments),
@@ -270,6 +271,11 @@ pub(crate) struct RunArguments {
     /// that is derived from them. After the report stands, for each incident that some decoder would repeat, which.
     #[arg(long)]
     pub(crate) security: bool,
+    /// Ask only the few vectors that see the most.
+    ///
+    /// `illformed mutants --smoke` prints them. Nothing is derived from them.
+    #[arg(long)]
+    pub(crate) smoke: bool,
     #[command(flatten)]
     pub(crate) suite: SuiteArguments,
     /// Survey other people's decoders: only our own codec's failures count as such.
@@ -363,6 +369,13 @@ pub(crate) struct MutantsArguments {
     /// Only those whose name matches; repeatable.
     #[arg(long, value_name = "GLOB")]
     pub(crate) only: Vec<String>,
+    /// Print the shortest lists of vectors that kill the most.
+    ///
+    /// One kills every mutant that one input betrays, where decoders show all they can; the other kills what can be
+    /// seen by the answer alone. They are computed, and `illformed run --smoke` asks them. A list of more than 30 or 40
+    /// vectors, or one that leaves a mutant alive, ends the command with 1.
+    #[arg(long, conflicts_with_all = ["list", "only"])]
+    pub(crate) smoke: bool,
     #[command(flatten)]
     pub(crate) suite: SuiteArguments,
 }

@@ -4,7 +4,10 @@ use crate::cli::args::MutantsArguments;
 use crate::cli::error::CliError;
 use crate::cli::{adapters, output, suite};
 use illformed::case::CaseId;
-use illformed::zoo::{Census, CensusRow, Redirections, mutants as all_mutants};
+use illformed::zoo::{
+    Census, CensusRow, Need, OUT_OF_SCOPE, Redirections, Smoke, SmokeVector, mutants as all_mutants,
+};
+use illformed_vectors::Suite;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -13,12 +16,18 @@ use std::process::ExitCode;
 /// How many vectors are named that alone kill a mutant.
 const SHOWN: usize = 20;
 
+/// How wide the name of a vector is shown.
+const NAME_WIDTH: usize = 30;
+
 /// How wide a case's id may be, so that two fit into a line of eighty columns.
 const ID_WIDTH: usize = 32;
 
 pub(crate) fn mutants(arguments: &MutantsArguments) -> Result<ExitCode, CliError> {
     let only = adapters::patterns("--only", &arguments.only)?;
     let suite = suite::load(&arguments.suite)?;
+    if arguments.smoke {
+        return smoke(&suite);
+    }
     let everything = only.is_empty();
     let wants = move |name: &str| only.is_empty() || adapters::matches_any(&only, name);
     let wanted: Vec<_> = all_mutants().into_iter().filter(|mutant| wants(mutant.name)).collect();
@@ -26,9 +35,9 @@ pub(crate) fn mutants(arguments: &MutantsArguments) -> Result<ExitCode, CliError
         return Err(CliError::Usage("no mutant of that name; see illformed mutants --list".to_owned()));
     }
     if arguments.list {
-        let lines = wanted
-            .iter()
-            .map(|mutant| format!("{:<7}{:<9}{}\n", mutant.name, mutant.structure.name(), mutant.does));
+        let lines = wanted.iter().map(|mutant| {
+            format!("{:<6}{:<9}{:<9}{}\n", mutant.name, mutant.structure.name(), mutant.needs, mutant.does)
+        });
         output::print(&lines.collect::<String>())?;
         return Ok(ExitCode::SUCCESS);
     }
@@ -36,6 +45,7 @@ pub(crate) fn mutants(arguments: &MutantsArguments) -> Result<ExitCode, CliError
     let mut text = told(&census);
     if everything {
         text += &redirections(Redirections::count(&suite));
+        text += &out_of_scope();
     }
     output::print(&text)?;
     let undeclared = census.undeclared().count();
@@ -47,12 +57,12 @@ pub(crate) fn mutants(arguments: &MutantsArguments) -> Result<ExitCode, CliError
 }
 
 fn told(census: &Census) -> String {
-    let mut text = String::from("mutant built on killed first by                   by the answer alone\n");
+    let mut text = String::from("mutant needs    killed first by                   by the answer alone\n");
     for row in &census.rows {
         let line = format!(
             "{:<7}{:<9}{:<ID_WIDTH$}{}",
             row.mutant.name,
-            row.mutant.structure.name(),
+            row.mutant.needs,
             killer(row),
             killer_by_answer(row),
         );
@@ -61,6 +71,7 @@ fn told(census: &Census) -> String {
     let killed = census.rows.iter().filter(|row| row.first.is_some()).count();
     let by_answer = census.rows.iter().filter(|row| row.first_by_answer.is_some()).count();
     let _ = writeln!(text, "\n{killed} of {} killed, {by_answer} by the answer alone", census.rows.len());
+    text += &by_need(census);
     for row in &census.rows {
         if let Some(reason) = row.mutant.equivalent {
             let _ = writeln!(text, "{} {}:\n    no fault, {reason}", row.mutant.name, row.mutant.does);
@@ -80,6 +91,19 @@ fn told(census: &Census) -> String {
         };
     }
     text + &indispensable(census)
+}
+
+/// A line for each need that some mutant has.
+fn by_need(census: &Census) -> String {
+    let mut text = String::new();
+    for need in Need::ALL {
+        let rows: Vec<&CensusRow> = census.rows.iter().filter(|row| row.mutant.needs == need).collect();
+        let killed = rows.iter().filter(|row| row.first.is_some()).count();
+        if !rows.is_empty() {
+            let _ = writeln!(text, "  {need:<9}{killed:>3} of {}", rows.len());
+        }
+    }
+    text
 }
 
 fn killer(row: &CensusRow) -> String {
@@ -121,11 +145,30 @@ fn indispensable(census: &Census) -> String {
         }
         let _ = writeln!(text, "\nOnly these {kind} kill these mutants:");
         for (name, mutants) in alone.iter().take(SHOWN) {
-            let _ = writeln!(text, "  {name:<30} {}", mutants.join(" "));
+            let _ = writeln!(text, "  {name:<NAME_WIDTH$} {}", wrapped(mutants));
         }
         if alone.len() > SHOWN {
             let _ = writeln!(text, "  and {} more", alone.len() - SHOWN);
         }
+    }
+    text
+}
+
+/// These words in lines that end at column 80, behind a name and two blanks.
+fn wrapped(words: &[&str]) -> String {
+    let indent = NAME_WIDTH + 3;
+    let mut text = String::new();
+    let mut column = indent;
+    for word in words {
+        if column > indent && column + 1 + word.len() > 80 {
+            let _ = write!(text, "\n{:indent$}", "");
+            column = indent;
+        } else if column > indent {
+            text.push(' ');
+            column += 1;
+        }
+        text.push_str(word);
+        column += word.len();
     }
     text
 }
@@ -137,6 +180,46 @@ fn alone<'a>(kills: impl Iterator<Item = (&'a str, &'a str)>) -> Vec<(&'a str, V
     let mut by_name: Vec<_> = by_name.into_iter().collect();
     by_name.sort_by_key(|(_, mutants)| Reverse(mutants.len()));
     by_name
+}
+
+fn out_of_scope() -> String {
+    let mut text = String::from("\nOut of scope:\n");
+    for (name, does, why) in OUT_OF_SCOPE {
+        let _ = writeln!(text, "{name} {does}:\n    {why}");
+    }
+    text
+}
+
+/// The two lists, computed anew.
+fn smoke(suite: &Suite) -> Result<ExitCode, CliError> {
+    let smoke = Smoke::of(suite);
+    let mut text = String::new();
+    for (list, what) in [
+        (&smoke.full, "kill what one input betrays, however it is shown"),
+        (&smoke.by_answer, "kill what the answer alone betrays"),
+    ] {
+        let mutants: usize = list.iter().map(|vector| vector.kills.len()).sum();
+        let decoders: usize = list.iter().map(|vector| vector.decoders).sum();
+        let _ = writeln!(text, "{} vectors {what}: {mutants} mutants, {decoders} decoders", list.len());
+        for SmokeVector { id, decoders, .. } in list {
+            let _ = writeln!(text, "{decoders:>4} {id}");
+        }
+        text.push('\n');
+    }
+    text += "Each number says how many decoders are killed by no vector before.\n";
+    let undeclared = |name: &&&str| {
+        all_mutants().iter().any(|mutant| mutant.name == **name && mutant.equivalent.is_none())
+    };
+    let survivors: Vec<&str> = smoke.survivors.iter().filter(undeclared).copied().collect();
+    output::print(&text)?;
+    if !survivors.is_empty() {
+        output::complain(&format!("no vector kills {}", survivors.join(" ")));
+    }
+    if smoke.is_too_long() {
+        let (full, by_answer) = Smoke::MOST;
+        output::complain(&format!("more than {full} vectors, or than {by_answer} by the answer alone"));
+    }
+    Ok(ExitCode::from(u8::from(!survivors.is_empty() || smoke.is_too_long())))
 }
 
 fn redirections(counted: Redirections) -> String {

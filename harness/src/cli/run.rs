@@ -15,6 +15,7 @@ use illformed::record::{Recorder, RunFacts};
 use illformed::report::{TerminalOptions, terminal};
 use illformed::run::{RunOptions, run as run_plan};
 use illformed::security::is_security;
+use illformed::zoo::Smoke;
 use std::collections::HashSet;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -86,8 +87,12 @@ fn plan<'suite>(
         let vectors = suite.vectors().filter(|vector| is_security(suite, vector));
         vectors.map(|vector| vector.id.as_str()).collect()
     });
+    let smoke = arguments.smoke.then(|| Smoke::of(suite));
+    let too_much =
+        |id: &CaseId| smoke.as_ref().is_some_and(|smoke| id.recipe.is_some() || !smoke.contains(&id.vector));
     let mut plan = Plan::selected(suite, |id: &CaseId| {
-        about_attacks.as_ref().is_none_or(|ids| ids.contains(id.vector.as_str()))
+        !too_much(id)
+            && about_attacks.as_ref().is_none_or(|ids| ids.contains(id.vector.as_str()))
             && (only.is_empty()
                 || only.iter().any(|pattern| {
                     pattern.matches(&id.to_string())
@@ -136,6 +141,7 @@ fn facts(arguments: &RunArguments, suite_digest: String) -> RunFacts {
         SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |since| since.as_secs());
     let mut selection: Vec<String> = Vec::new();
     selection.extend(arguments.security.then(|| "--security".to_owned()));
+    selection.extend(arguments.smoke.then(|| "--smoke".to_owned()));
     let (from, to) = (Vec::from_iter(arguments.from.clone()), Vec::from_iter(arguments.to.clone()));
     for (flag, values) in [
         ("--adapter", &arguments.adapter),

@@ -6,6 +6,7 @@ use crate::case::{CaseId, Plan};
 use crate::run::{RunEvent, RunOptions, run};
 use crate::zoo::{Mutant, mutants};
 use illformed_vectors::{Suite, VectorId};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What became of the mutants.
 #[derive(Clone)]
@@ -14,7 +15,8 @@ pub struct Census {
     pub rows: Vec<CensusRow>,
 }
 
-/// What became of one mutant.
+/// What became of one mutant. The stored vectors are asked first; what is derived from them is asked of those that
+/// survive.
 #[derive(Clone)]
 pub struct CensusRow {
     /// The mutant.
@@ -25,12 +27,30 @@ pub struct CensusRow {
     pub first_by_answer: Option<CaseId>,
     /// The vectors of which such cases are, in the plan's order.
     pub killers: Vec<VectorId>,
+    /// The same for the decoder that says no more.
+    pub killers_by_answer: Vec<VectorId>,
+    /// The stored vectors that kill it when it shows its replacements instead of its first error, or the reverse. Only
+    /// [`Smoke`](crate::zoo::Smoke) asks for that, and of those alone that one input betrays.
+    pub killers_otherwise_shown: Vec<VectorId>,
+}
+
+/// What a decoder of a mutant shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Showing {
+    All,
+    Answer,
+    Otherwise,
 }
 
 impl CensusRow {
     /// Whether it is as its entry says: killed, or equivalent and not killed.
     pub const fn is_as_declared(&self) -> bool {
         self.first.is_some() != self.mutant.equivalent.is_some()
+    }
+
+    /// Whether one input betrays the mutant to who sees all: its name begins with `m`.
+    pub fn is_of_one_input(&self) -> bool {
+        self.mutant.name.starts_with('m')
     }
 
     /// The vector that alone kills it, if one does.
@@ -50,46 +70,83 @@ impl CensusRow {
 
 impl Census {
     /// Asks the mutants whose name `wants` all of `suite` and what is derived from it, through the ordinary run.
-    pub fn take(suite: &Suite, wants: impl Fn(&str) -> bool + Sync + 'static) -> Self {
-        let plan = Plan::everything(suite);
-        let of_decoder = |name: &str| name.strip_suffix(ANSWERING).unwrap_or(name).to_owned();
-        let rows = mutants().into_iter().filter(|mutant| wants(mutant.name));
-        let rows =
-            rows.map(|mutant| CensusRow { mutant, first: None, first_by_answer: None, killers: Vec::new() });
-        let mut rows: Vec<CensusRow> = rows.collect();
+    pub fn take(suite: &Suite, wants: impl Fn(&str) -> bool) -> Self {
+        let mut census = Self::new(wants);
+        let names = |showing| move |row: &CensusRow| decoder_name(&row.mutant, showing);
+        let all = census.rows.iter().map(names(Showing::All));
+        let decoders = all.chain(census.rows.iter().map(names(Showing::Answer))).collect();
+        census.ask(&Plan::selected(suite, |id| id.recipe.is_none()), decoders);
+        let survivors = census.rows.iter().filter(|row| row.first.is_none()).map(names(Showing::All));
+        let by_answer = census.rows.iter().filter(|row| row.first_by_answer.is_none());
+        let survivors = survivors.chain(by_answer.map(names(Showing::Answer))).collect();
+        census.ask(&Plan::selected(suite, |id| id.recipe.is_some()), survivors);
+        census
+    }
+
+    /// Asks all mutants the vectors of `suite` alone: those that one input betrays in all ways, the others for their
+    /// answer.
+    pub(super) fn for_smoke(suite: &Suite) -> Self {
+        let mut census = Self::new(|_| true);
+        let names = |row: &CensusRow| -> Vec<String> {
+            let showing = |showing: &Showing| row.is_of_one_input() || *showing == Showing::Answer;
+            let all = Showing::ALL.into_iter().filter(showing);
+            all.map(|showing| decoder_name(&row.mutant, showing)).collect()
+        };
+        let decoders = census.rows.iter().flat_map(names).collect();
+        census.ask(&Plan::selected(suite, |id| id.recipe.is_none()), decoders);
+        census
+    }
+
+    /// Before anybody is asked.
+    fn new(wants: impl Fn(&str) -> bool) -> Self {
+        let wanted = mutants().into_iter().filter(|mutant| wants(mutant.name));
+        let row = |mutant| CensusRow {
+            mutant,
+            first: None,
+            first_by_answer: None,
+            killers: Vec::new(),
+            killers_by_answer: Vec::new(),
+            killers_otherwise_shown: Vec::new(),
+        };
+        Self { rows: wanted.map(row).collect() }
+    }
+
+    /// Asks these decoders all of `plan`, and enters what kills them.
+    fn ask(&mut self, plan: &Plan<'_>, decoders: BTreeSet<String>) {
+        if decoders.is_empty() || plan.cases.is_empty() {
+            return;
+        }
+        let mut rows = BTreeMap::new();
+        for (number, row) in self.rows.iter().enumerate() {
+            rows.extend(Showing::ALL.map(|showing| (decoder_name(&row.mutant, showing), (number, showing))));
+        }
         let options = RunOptions {
-            wants_decoder: Box::new(move |name| {
-                wants(&of_decoder(name.strip_prefix("zoo/").unwrap_or(name)))
-            }),
+            wants_decoder: Box::new(move |name| decoders.contains(name.strip_prefix("zoo/").unwrap_or(name))),
             ..RunOptions::default()
         };
         let zoo: Box<dyn Adapter> =
-            Box::new(InProcessAdapter::new("zoo", "the zoo", env!("CARGO_PKG_VERSION"), decoders));
-        // The row at hand, and whether its decoder shows all it can.
+            Box::new(InProcessAdapter::new("zoo", "the zoo", env!("CARGO_PKG_VERSION"), all_decoders));
+        // The row at hand, and what its decoder shows.
         let mut asked = None;
-        run(&plan, &[zoo], &options, &mut |event| match event {
-            RunEvent::DecoderStarted { decoder, .. } => {
-                let name = of_decoder(&decoder.name);
-                asked = rows
-                    .iter()
-                    .position(|row| row.mutant.name == name)
-                    .map(|number| (number, name == decoder.name));
-            }
+        run(plan, &[zoo], &options, &mut |event| match event {
+            RunEvent::DecoderStarted { decoder, .. } => asked = rows.get(&decoder.name).copied(),
             RunEvent::CaseJudged { case, judged, .. } if judged.claim.verdict.is_bad() => {
-                let Some((number, shows_all)) = asked else { return };
-                let (row, id) = (&mut rows[number], &plan.cases[case].id);
-                if shows_all {
-                    if row.killers.last() != Some(&id.vector) {
-                        row.killers.push(id.vector.clone());
-                    }
-                    row.first.get_or_insert_with(|| id.clone());
-                } else {
-                    row.first_by_answer.get_or_insert_with(|| id.clone());
+                let Some((number, showing)) = asked else { return };
+                let (row, id) = (&mut self.rows[number], &plan.cases[case].id);
+                let (first, killers) = match showing {
+                    Showing::All => (Some(&mut row.first), &mut row.killers),
+                    Showing::Answer => (Some(&mut row.first_by_answer), &mut row.killers_by_answer),
+                    Showing::Otherwise => (None, &mut row.killers_otherwise_shown),
+                };
+                if let Some(first) = first {
+                    first.get_or_insert_with(|| id.clone());
+                }
+                if killers.last() != Some(&id.vector) {
+                    killers.push(id.vector.clone());
                 }
             }
             _ => {}
         });
-        Self { rows }
     }
 
     /// Those that no case kills, though their entry does not say so, or that are killed though it says that they cannot.
@@ -101,6 +158,28 @@ impl Census {
 /// What the names of the decoders that only answer end with.
 pub(super) const ANSWERING: &str = "-answer";
 
-fn decoders() -> Vec<InProcessDecoder> {
-    mutants().iter().flat_map(|mutant| [mutant.decoder(), mutant.answering()]).collect()
+/// What the names of those end with that show their replacements instead of their first error, or the reverse.
+const OTHERWISE: &str = "-otherwise";
+
+impl Showing {
+    const ALL: [Self; 3] = [Self::All, Self::Answer, Self::Otherwise];
+}
+
+/// The name of the decoder of a mutant that shows so much.
+fn decoder_name(mutant: &Mutant, showing: Showing) -> String {
+    let ending = match showing {
+        Showing::All => "",
+        Showing::Answer => ANSWERING,
+        Showing::Otherwise => OTHERWISE,
+    };
+    format!("{}{ending}", mutant.name)
+}
+
+fn all_decoders() -> Vec<InProcessDecoder> {
+    let decoders = |mutant: &Mutant| {
+        let mut otherwise = mutant.shown_otherwise().decoder();
+        otherwise.info.name = decoder_name(mutant, Showing::Otherwise);
+        [mutant.decoder(), mutant.answering(), otherwise]
+    };
+    mutants().iter().flat_map(decoders).collect()
 }

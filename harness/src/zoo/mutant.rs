@@ -1,11 +1,7 @@
-//! A faulty decoder, and how it is asked.
+//! A faulty decoder.
 
-use crate::adapter::in_process::{InProcessDecoder, Stream, StreamError};
-use crate::claim::{Bom, Claim, ScriptSupport};
-use crate::observation::{CallOutcome, Observation, Text};
-use crate::zoo::census::ANSWERING;
-use crate::zoo::{Piece, Push, Reaction, Structure};
-use illformed_codec::{Policy, Profile};
+use crate::claim::Bom;
+use crate::zoo::{Habit, Need, Piece, Reaction, Structure, Trespass};
 
 /// A decoder with one fault.
 #[derive(Clone)]
@@ -14,6 +10,8 @@ pub struct Mutant {
     pub name: &'static str,
     /// What it does wrong, in the third person.
     pub does: &'static str,
+    /// What it takes to betray it.
+    pub needs: Need,
     /// How it is built, the fault included.
     pub structure: Structure,
     /// What it makes of what it finds, if the fault is there.
@@ -29,6 +27,8 @@ pub struct Mutant {
     pub witness_calls: Option<&'static str>,
     /// The input that betrays it to who sees accepted and rejected alone, if there is one.
     pub answer_witness: Option<&'static [u8]>,
+    /// The calls that do, where it takes several.
+    pub answer_witness_calls: Option<&'static str>,
     /// Why no input betrays it, for one that is no fault in truth.
     pub equivalent: Option<&'static str>,
 }
@@ -48,6 +48,7 @@ impl Mutant {
         Self {
             name,
             does,
+            needs: structure.need(),
             structure,
             reaction: None,
             shows: Shows::FirstError,
@@ -55,6 +56,7 @@ impl Mutant {
             witness: &[],
             witness_calls: None,
             answer_witness: None,
+            answer_witness_calls: None,
             equivalent: None,
         }
     }
@@ -75,7 +77,45 @@ impl Mutant {
     #[must_use]
     pub const fn betrayed_by_calls(mut self, calls: &'static str) -> Self {
         self.witness_calls = Some(calls);
+        if matches!(self.needs, Need::Input) {
+            self.needs = Need::Script;
+        }
         self
+    }
+
+    /// Betrayed by these calls to who sees the answer alone.
+    #[must_use]
+    pub const fn answering_wrong_to(mut self, calls: &'static str) -> Self {
+        self.answer_witness_calls = Some(calls);
+        self
+    }
+
+    /// Betrayed only with that.
+    #[must_use]
+    pub const fn needing(mut self, need: Need) -> Self {
+        self.needs = need;
+        self
+    }
+
+    /// The same, showing its replacements instead of its first error, or the reverse.
+    #[must_use]
+    pub fn shown_otherwise(&self) -> Self {
+        let shows = match self.shows {
+            Shows::FirstError => Shows::Replacements,
+            Shows::Replacements => Shows::FirstError,
+        };
+        Self { shows, ..self.clone() }
+    }
+
+    /// The same without its fault.
+    #[must_use]
+    pub fn without_fault(&self) -> Self {
+        let structure = match self.bom {
+            Bom::Keep => self.structure.without_fault(),
+            // Only this one keeps that promise.
+            Bom::Strip => Structure::Push(Habit::DropsFirstMark),
+        };
+        Self { structure, reaction: None, ..self.clone() }
     }
 
     /// With a fault in what it makes of its pieces.
@@ -101,88 +141,17 @@ impl Mutant {
 
     /// The pieces of `bytes`, as it finds them.
     pub fn pieces(&self, bytes: &[u8]) -> Vec<Piece> {
+        self.decode(bytes).0
+    }
+
+    /// The pieces of `bytes`, as it finds them, and what it read that it should not.
+    pub fn decode(&self, bytes: &[u8]) -> (Vec<Piece>, Trespass) {
         let mut pieces = Vec::new();
-        self.structure.decode(bytes, &mut pieces);
-        match self.reaction {
+        let trespass = self.structure.decode(bytes, &mut pieces);
+        let pieces = match self.reaction {
             Some(reaction) => reaction(bytes, pieces),
             None => pieces,
-        }
-    }
-
-    /// As a decoder that shows all it can.
-    pub fn decoder(&self) -> InProcessDecoder {
-        let claim = match self.shows {
-            Shows::FirstError => Claim::strict(Profile::Rfc3629),
-            Shows::Replacements => Claim::lossy(Policy::MaximalSubpart),
         };
-        let claim = Claim { bom: self.bom, ..claim };
-        if let (Structure::Push(habit), None) = (&self.structure, self.reaction) {
-            let claim = Claim { script: ScriptSupport::Reset, ..claim };
-            let (habit, shows) = (*habit, self.shows);
-            let new = move || PushStream { push: Push::new(habit), shows };
-            return InProcessDecoder::streaming(self.name, self.does, claim, new);
-        }
-        let mutant = self.clone();
-        let decode = move |bytes: &[u8]| match shown(mutant.shows, &mutant.pieces(bytes)) {
-            Ok(text) => Observation::accept(text),
-            Err(error) => Observation {
-                calls: vec![CallOutcome::Failed(error.text)],
-                ..Observation::reject(error.at, error.len)
-            },
-        };
-        InProcessDecoder::one_shot(self.name, self.does, claim, decode)
-    }
-
-    /// As a decoder that says accepted or rejected, and no more.
-    pub fn answering(&self) -> InProcessDecoder {
-        let mutant = self.clone();
-        let decode = move |bytes: &[u8]| {
-            if mutant.pieces(bytes).iter().any(Piece::is_error) {
-                Observation::reject(None, None)
-            } else {
-                Observation::accept(Text::None)
-            }
-        };
-        let name = format!("{}{ANSWERING}", self.name);
-        InProcessDecoder::one_shot(&name, self.does, Claim::validate(Profile::Rfc3629), decode)
-    }
-}
-
-/// The text of `pieces`, or the first error.
-fn shown(shows: Shows, pieces: &[Piece]) -> Result<Text, StreamError> {
-    let mut codes = Vec::new();
-    for piece in pieces {
-        match (*piece, shows) {
-            (Piece::Code { value, .. }, _) => codes.push(value),
-            (Piece::Error { .. }, Shows::Replacements) => codes.push(0xFFFD),
-            (Piece::Error { at, len }, Shows::FirstError) => {
-                let text = Some(Text::Utf32(codes));
-                return Err(StreamError { at: Some(at), len: Some(len), incomplete: false, text });
-            }
-        }
-    }
-    Ok(Text::Utf32(codes))
-}
-
-struct PushStream {
-    push: Push,
-    shows: Shows,
-}
-
-impl Stream for PushStream {
-    fn feed(&mut self, chunk: &[u8]) -> Result<Text, StreamError> {
-        let mut pieces = Vec::new();
-        self.push.feed(chunk, &mut pieces);
-        shown(self.shows, &pieces)
-    }
-
-    fn finish(&mut self) -> Result<Text, StreamError> {
-        let mut pieces = Vec::new();
-        self.push.finish(&mut pieces);
-        shown(self.shows, &pieces)
-    }
-
-    fn reset(&mut self) {
-        self.push.reset();
+        (pieces, trespass)
     }
 }

@@ -26,4 +26,12 @@ impl Piece {
     pub const fn is_error(&self) -> bool {
         matches!(self, Self::Error { .. })
     }
+
+    /// The code point that it becomes where errors are replaced.
+    pub const fn shown(&self) -> u32 {
+        match self {
+            Self::Code { value, .. } => *value,
+            Self::Error { .. } => 0xFFFD,
+        }
+    }
 }

@@ -1,58 +1,17 @@
 //! A decoder that is pushed one byte after another and keeps what it needs between calls.
 
-use crate::zoo::Piece;
+use crate::zoo::{Habit, Piece};
+use std::mem;
 
-/// What the decoder does wrong.
+/// What ended before the byte at hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Habit {
-    /// Nothing.
-    None,
-    /// Says nothing of a sequence that the end of the input cuts.
-    DropsCutEnd,
-    /// Takes what the end of the input cuts off for zeros.
-    FillsCutEnd,
-    /// Reports each byte of a sequence that the end of the input cuts.
-    CountsCutEnd,
-    /// Consumes the byte that does not continue a sequence.
-    EatsOffending,
-    /// Consumes as many bytes as the first one announced, whatever they are.
-    SkipsAnnounced,
-    /// Looks at nothing after an error.
-    StopsAtError,
-    /// Takes a continuation byte after a complete sequence for a part of it.
-    SwallowsStray,
-    /// Loses the character after an error.
-    LosesNext,
-    /// Passes over FF.
-    SkipsFf,
-    /// Takes NUL for the end.
-    EndsAtNul,
-    /// Takes NUL for an error.
-    RefusesNul,
-    /// Makes one character of a pair of encoded surrogates.
-    JoinsSurrogates,
-    /// Drops U+FEFF at the start.
-    DropsFirstMark,
-    /// Drops U+FEFF everywhere.
-    DropsMarks,
-    /// Drops U+FEFF at the start of each call.
-    DropsMarkOfEachCall,
-    /// Forgets when it is given more what it has of a sequence.
-    ForgetsBetweenCalls,
-    /// Keeps over a reset what it has of a sequence.
-    KeepsOverReset,
-    /// Takes a call without bytes for the end.
-    EndsAtEmptyCall,
-    /// Consumes a byte that does not continue the sequence of the call before.
-    EatsOffendingOfNextCall,
-    /// Reports an error in the call after the one that decides it.
-    ReportsLate,
-    /// Gives offsets since the start of the call.
-    CountsFromCall,
-    /// Waits after F5, F6 and F7 for a byte.
-    WaitsAfterF5,
-    /// Looks for surrogates when the sequence is complete.
-    SeesSurrogatesLate,
+enum Before {
+    /// A sequence of several bytes.
+    Sequence,
+    /// A continuation byte that continued nothing.
+    Stray,
+    /// Anything else.
+    Other,
 }
 
 /// The decoder between two bytes.
@@ -73,13 +32,16 @@ pub struct Push {
     /// Nothing is looked at any more.
     over: bool,
     after_error: bool,
-    after_sequence: bool,
+    before: Before,
     /// A surrogate that waits for its other half, which may come now.
     leading: Option<u32>,
     /// Where the call at hand began.
     call_at: usize,
     /// What is reported in the next call.
     held: Vec<Piece>,
+    /// How many calls there were, and whether the end came in the last of them.
+    calls: usize,
+    at_once: bool,
 }
 
 impl Push {
@@ -96,16 +58,26 @@ impl Push {
             skip: 0,
             over: false,
             after_error: false,
-            after_sequence: false,
+            before: Before::Other,
             leading: None,
             call_at: 0,
             held: Vec::new(),
+            calls: 0,
+            at_once: false,
         }
+    }
+
+    /// Takes all of the input and its end in one call.
+    pub fn decode(habit: Habit, bytes: &[u8], pieces: &mut Vec<Piece>) {
+        let mut push = Self { at_once: true, ..Self::new(habit) };
+        push.feed(bytes, pieces);
+        push.finish(pieces);
     }
 
     /// Takes the next bytes, appends the pieces that they complete.
     pub fn feed(&mut self, chunk: &[u8], pieces: &mut Vec<Piece>) {
         self.call_at = self.at;
+        self.calls += 1;
         pieces.append(&mut self.held);
         if self.habit == Habit::EndsAtEmptyCall && chunk.is_empty() {
             return self.finish(pieces);
@@ -130,13 +102,19 @@ impl Push {
 
     /// Takes the end, appends what it completes, and begins anew.
     pub fn finish(&mut self, pieces: &mut Vec<Piece>) {
-        self.call_at = self.at;
+        let last_call_at = self.call_at;
+        if !self.at_once {
+            self.call_at = self.at;
+        }
         pieces.append(&mut self.held);
         let seen = self.seen;
         if seen > 0 && !self.over {
             let at = self.at - seen;
             match self.habit {
                 Habit::DropsCutEnd => {}
+                Habit::DropsLeftOver if !self.at_once => {}
+                Habit::DropsCutEndOfSeveralCalls if last_call_at > at => {}
+                Habit::DropsCutMark if at == 0 && !self.at_once && self.is_like_mark() => {}
                 Habit::FillsCutEnd => {
                     let value = self.value << (6 * self.missing);
                     self.emit(Piece::Code { value, at, len: seen }, pieces);
@@ -169,6 +147,11 @@ impl Push {
         (self.low, self.high) = (0x80, 0xBF);
     }
 
+    /// Whether the sequence at hand may yet become U+FEFF.
+    fn is_like_mark(&self) -> bool {
+        matches!((self.seen, self.missing, self.value), (1, 2, 0xF) | (2, 1, 0x3FB))
+    }
+
     /// Looks at the byte at `self.at`.
     fn push(&mut self, byte: u8, pieces: &mut Vec<Piece>) {
         if self.missing == 0 {
@@ -179,16 +162,28 @@ impl Push {
             self.seen += 1;
             self.missing -= 1;
             if self.missing == 0 {
-                let len = std::mem::take(&mut self.seen);
+                let len = mem::take(&mut self.seen);
                 self.emit(Piece::Code { value: self.value, at: self.at + 1 - len, len }, pieces);
-                self.after_sequence = true;
+                self.before = Before::Sequence;
             }
         } else {
             let (len, missing) = (self.seen, self.missing);
+            let look_alike = self.at == len && self.call_at > 0 && self.is_like_mark();
             self.forget();
-            self.emit(Piece::Error { at: self.at - len, len }, pieces);
+            if !(self.habit == Habit::LosesLookAlike && look_alike) {
+                self.emit(Piece::Error { at: self.at - len, len }, pieces);
+            }
             match self.habit {
                 Habit::EatsOffending => {}
+                Habit::DoesNotLookAgain if self.at == self.call_at && !byte.is_ascii() => {
+                    self.emit(Piece::Error { at: self.at, len: 1 }, pieces);
+                }
+                Habit::KeepsMissing if self.at == self.call_at => {
+                    self.start(byte, pieces);
+                    if self.missing > 0 {
+                        self.missing = self.missing.max(missing);
+                    }
+                }
                 Habit::EatsOffendingOfNextCall if self.at == self.call_at => {}
                 Habit::SkipsAnnounced => self.skip = missing - 1,
                 Habit::StopsAtError => {}
@@ -198,13 +193,22 @@ impl Push {
     }
 
     fn start(&mut self, byte: u8, pieces: &mut Vec<Piece>) {
-        let after_sequence = std::mem::take(&mut self.after_sequence);
+        let stray = matches!(byte, 0x80..=0xBF);
+        let before = mem::replace(&mut self.before, if stray { Before::Stray } else { Before::Other });
         let at = self.at;
         match (self.habit, byte) {
             (Habit::EndsAtNul, 0x00) => return self.over = true,
             (Habit::RefusesNul, 0x00) => return self.emit(Piece::Error { at, len: 1 }, pieces),
             (Habit::SkipsFf, 0xFF) => return,
-            (Habit::SwallowsStray, 0x80..=0xBF) if after_sequence => return,
+            (Habit::SwallowsStray, _) if stray && before == Before::Sequence => return,
+            (Habit::SwallowsStrayOfNextCall, _)
+                if stray && before == Before::Sequence && at == self.call_at =>
+            {
+                return;
+            }
+            (Habit::SwallowsStrayAfterStray, _) if stray && before == Before::Stray && at == self.call_at => {
+                return;
+            }
             _ => {}
         }
         let (missing, payload) = match byte {
@@ -231,12 +235,17 @@ impl Push {
 
     /// Appends a piece, or what the habit makes of it.
     fn emit(&mut self, piece: Piece, pieces: &mut Vec<Piece>) {
-        let after_error = std::mem::replace(&mut self.after_error, piece.is_error());
+        let after_error = mem::replace(&mut self.after_error, piece.is_error());
         self.over |= self.habit == Habit::StopsAtError && piece.is_error();
         match (self.habit, piece) {
             (Habit::LosesNext, Piece::Code { .. }) if after_error => {}
-            (Habit::DropsFirstMark, Piece::Code { value: 0xFEFF, at: 0, .. })
-            | (Habit::DropsMarks, Piece::Code { value: 0xFEFF, .. }) => {}
+            (Habit::DropsMarks, Piece::Code { value: 0xFEFF, .. }) => {}
+            (_, Piece::Code { value: 0xFEFF, at: 0, .. }) if self.drops_first_mark() => {}
+            (Habit::LosesCharacterLikeMark, Piece::Code { value: 0xF000..=0xFFFF, at: 0, .. })
+                if self.call_at > 0 => {}
+            (Habit::KeepsThreeBytes, Piece::Code { at, len: 4, .. }) if at < self.call_at => {
+                pieces.push(Piece::Error { at, len: 4 });
+            }
             (Habit::DropsMarkOfEachCall, Piece::Code { value: 0xFEFF, at, .. }) if at == self.call_at => {}
             (Habit::CountsFromCall, Piece::Error { at, len }) => {
                 pieces.push(Piece::Error { at: at.saturating_sub(self.call_at), len });
@@ -246,6 +255,19 @@ impl Push {
             }
             (Habit::JoinsSurrogates, piece) => self.emit_joined(piece, pieces),
             _ => pieces.push(piece),
+        }
+    }
+
+    /// Whether it drops U+FEFF, which is complete now and at the start.
+    fn drops_first_mark(&self) -> bool {
+        match self.habit {
+            Habit::DropsFirstMark
+            | Habit::LosesLookAlike
+            | Habit::LosesCharacterLikeMark
+            | Habit::DropsCutMark => true,
+            Habit::DropsUnsplitMark => self.call_at == 0,
+            Habit::KeepsMarkAfterEmptyCall => self.call_at > 0 || self.calls == 1,
+            _ => false,
         }
     }
 

@@ -77,6 +77,28 @@ pub(crate) fn offset_of_the_offending_byte(_: &[u8], pieces: Vec<Piece>) -> Vec<
     pieces.into_iter().map(offset).collect()
 }
 
+/// The offsets of errors in characters.
+pub(crate) fn offset_in_characters(_: &[u8], pieces: Vec<Piece>) -> Vec<Piece> {
+    offset_in_units(pieces, |_| 1)
+}
+
+/// The offsets of errors in units of UTF-16.
+pub(crate) fn offset_in_utf16_units(_: &[u8], pieces: Vec<Piece>) -> Vec<Piece> {
+    offset_in_units(pieces, |code| if code > 0xFFFF { 2 } else { 1 })
+}
+
+/// The offsets of errors in what each character counts.
+fn offset_in_units(mut pieces: Vec<Piece>, units: fn(u32) -> usize) -> Vec<Piece> {
+    let mut before = 0;
+    for piece in &mut pieces {
+        if let Piece::Error { at, .. } = piece {
+            *at = before;
+        }
+        before += units(piece.shown());
+    }
+    pieces
+}
+
 /// The length 1 for every error.
 pub(crate) fn length_one(_: &[u8], pieces: Vec<Piece>) -> Vec<Piece> {
     let shorten = |piece| match piece {

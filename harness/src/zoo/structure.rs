@@ -1,8 +1,12 @@
-//! The five ways in which a decoder of the zoo is built.
+//! The ways in which a decoder of the zoo is built.
 
-use crate::zoo::{Blocks, Branchy, Habit, Piece, Push, Shift, Table};
+use crate::zoo::{
+    Blocks, Bounded, Branchy, CheckedSlice, Form, Habit, Misstep, Need, Overflow, Piece, Pointer, Push,
+    Retreat, Shift, Space, Table, Trespass,
+};
 
-/// How a decoder is built. The structures share no code, so that a fault has another shape in each.
+/// How a decoder is built. The structures share no code, so that a fault has another shape in each; only what is written
+/// into little space was found by pushing.
 #[derive(Clone)]
 pub enum Structure {
     /// Of comparisons.
@@ -15,18 +19,37 @@ pub enum Structure {
     Blocks(Blocks),
     /// Of what is known between two bytes.
     Push(Habit),
+    /// Of an index that may leave the input.
+    Pointer(Pointer),
+    /// Of steps from the end to the start.
+    Backward(Retreat),
+    /// Of what is known between two bytes, and of little space for what is put out.
+    Bounded(Bounded),
 }
 
 impl Structure {
-    /// All of them, without a fault.
-    pub fn all_correct() -> [Self; 5] {
+    /// All ways of finding pieces, without a fault.
+    pub fn all_correct() -> [Self; 7] {
         [
             Self::Branchy(Branchy::CORRECT),
             Self::Table(Box::new(Table::correct())),
             Self::Shift(Box::new(Shift::correct())),
             Self::Blocks(Blocks::correct()),
             Self::Push(Habit::None),
+            Self::Pointer(Pointer::CORRECT),
+            Self::Backward(Retreat::Right),
         ]
+    }
+
+    /// All ways of writing into little space, without a fault.
+    pub fn all_bounded() -> Vec<Self> {
+        let spaces = (1..=4).map(Space::Units);
+        let estimates = [(Form::Utf8, 3, 3), (Form::Utf16, 1, 1)];
+        let estimates = estimates
+            .map(|(form, per_byte, more)| Bounded::correct(form, Space::Estimate { per_byte, more }));
+        let units =
+            spaces.flat_map(|space| [Form::Utf8, Form::Utf16].map(|form| Bounded::correct(form, space)));
+        units.chain(estimates).map(Self::Bounded).collect()
     }
 
     /// Its name.
@@ -37,21 +60,76 @@ impl Structure {
             Self::Shift(_) => "shift",
             Self::Blocks(_) => "blocks",
             Self::Push(_) => "push",
+            Self::Pointer(_) => "pointer",
+            Self::Backward(_) => "backward",
+            Self::Bounded(_) => "bounded",
         }
     }
 
-    /// Appends the pieces of `bytes`, which are the whole input.
-    pub fn decode(&self, bytes: &[u8], pieces: &mut Vec<Piece>) {
+    /// What its faults need as a rule.
+    pub const fn need(&self) -> Need {
+        match self {
+            Self::Branchy(_) | Self::Table(_) | Self::Shift(_) | Self::Blocks(_) | Self::Push(_) => {
+                Need::Input
+            }
+            Self::Pointer(_) => Need::Memory,
+            Self::Backward(_) => Need::Backward,
+            Self::Bounded(_) => Need::Capacity,
+        }
+    }
+
+    /// The same without a fault.
+    #[must_use]
+    pub fn without_fault(&self) -> Self {
+        match self {
+            Self::Branchy(_) => Self::Branchy(Branchy::CORRECT),
+            Self::Table(_) => Self::Table(Box::new(Table::correct())),
+            Self::Shift(_) => Self::Shift(Box::new(Shift::correct())),
+            Self::Blocks(_) => Self::Blocks(Blocks::correct()),
+            Self::Push(_) => Self::Push(Habit::None),
+            Self::Pointer(pointer) => Self::Pointer(Pointer { slip: Misstep::None, ..*pointer }),
+            Self::Backward(_) => Self::Backward(Retreat::Right),
+            Self::Bounded(Bounded { form, space: Space::Estimate { per_byte, .. }, .. }) => {
+                let space = Space::Estimate { per_byte: (*per_byte).max(3), more: 3 };
+                Self::Bounded(Bounded::correct(*form, space))
+            }
+            Self::Bounded(bounded) => Self::Bounded(Bounded { overflow: Overflow::Resumes, ..*bounded }),
+        }
+    }
+
+    /// What it does wrong as one that is pushed, if it is.
+    pub const fn habit(&self) -> Option<Habit> {
+        match self {
+            Self::Push(habit) => Some(*habit),
+            Self::Bounded(_) => Some(Habit::None),
+            _ => None,
+        }
+    }
+
+    /// Appends the pieces of `bytes`, which are the whole input, and says what it read that it should not.
+    pub fn decode(&self, bytes: &[u8], pieces: &mut Vec<Piece>) -> Trespass {
         match self {
             Self::Branchy(branchy) => branchy.decode(bytes, pieces),
             Self::Table(table) => table.decode(bytes, pieces),
             Self::Shift(shift) => shift.decode(bytes, pieces),
             Self::Blocks(blocks) => blocks.decode(bytes, pieces),
-            Self::Push(habit) => {
-                let mut push = Push::new(*habit);
-                push.feed(bytes, pieces);
-                push.finish(pieces);
+            Self::Push(habit) => Push::decode(*habit, bytes, pieces),
+            Self::Bounded(_) => Push::decode(Habit::None, bytes, pieces),
+            Self::Pointer(pointer) => {
+                let input = if pointer.wants_nul() {
+                    CheckedSlice::terminated(bytes)
+                } else {
+                    CheckedSlice::new(bytes)
+                };
+                let in_tables = pointer.decode(&input, pieces);
+                return input.trespass().and(in_tables);
+            }
+            Self::Backward(retreat) => {
+                let input = CheckedSlice::new(bytes);
+                retreat.decode(&input, pieces);
+                return input.trespass();
             }
         }
+        Trespass::default()
     }
 }

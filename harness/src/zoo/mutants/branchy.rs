@@ -25,7 +25,7 @@ fn tests_of_continuation() -> Vec<Mutant> {
             .betrayed_by(b"\xC2\x00", Some(b"\xC2\x00")),
         testing("m32", "takes any byte for a continuation byte", |_, _| true)
             .betrayed_by(b"\xC2\x00", Some(b"\xC2\x00")),
-        testing("m33", "takes any last byte of a sequence for a continuation byte", |byte, missing| {
+        testing("m33", "takes any last byte of a sequence for one that continues", |byte, missing| {
             missing == 0 || byte & 0xC0 == 0x80
         })
         .betrayed_by(b"\xC2\x00", Some(b"\xC2\x00")),

@@ -1,10 +1,15 @@
 //! The mutants, by what they are built on.
 
+mod backward;
 mod blocks;
+mod bounded;
 mod branchy;
+mod calls;
 mod catalogue;
+mod offsets;
+mod pointer;
 mod push;
 mod shift;
 mod table;
 
-pub use catalogue::mutants;
+pub use catalogue::{OUT_OF_SCOPE, mutants};

@@ -1,4 +1,4 @@
-//! Mutants of the decoder that is pushed: what it keeps or loses between two bytes, and at the end.
+//! Mutants of the decoder that is pushed: what it keeps or loses between two bytes, and at the end of the input.
 
 use crate::zoo::{Habit, Mutant, Structure};
 
@@ -9,7 +9,6 @@ fn mutant(name: &'static str, does: &'static str, habit: Habit) -> Mutant {
 pub(super) fn mutants() -> Vec<Mutant> {
     let mut mutants = of_one_character();
     mutants.extend(of_errors());
-    mutants.extend(of_calls());
     mutants
 }
 
@@ -46,33 +45,5 @@ fn of_errors() -> Vec<Mutant> {
             .betrayed_by(b"\xC2\x80\x80", Some(b"\xC2\x80\x80")),
         replacing("m78", "loses the character after an error", Habit::LosesNext)
             .betrayed_by(b"\x80\x00", None),
-    ]
-}
-
-fn of_calls() -> Vec<Mutant> {
-    vec![
-        mutant("s01", "forgets between calls what it has of a sequence", Habit::ForgetsBetweenCalls)
-            .betrayed_by_calls("c2 a9 ."),
-        mutant("s03", "keeps over a reset what it has of a sequence", Habit::KeepsOverReset)
-            .betrayed_by_calls("c2 ~ a9 ."),
-        mutant("s04", "drops U+FEFF at the start of each call", Habit::DropsMarkOfEachCall)
-            .promising_to_strip()
-            .betrayed_by_calls("41 efbbbf ."),
-        mutant("s09", "takes a call without bytes for the end", Habit::EndsAtEmptyCall)
-            .betrayed_by_calls("c2 - a9 ."),
-        mutant(
-            "s10",
-            "consumes the byte after a call that ends in a sequence",
-            Habit::EatsOffendingOfNextCall,
-        )
-        .replacing()
-        .betrayed_by_calls("e2 22 ."),
-        mutant("s11", "reports an error a call too late", Habit::ReportsLate).betrayed_by_calls("f0 80 ."),
-        mutant("s12", "gives offsets since the start of the call", Habit::CountsFromCall)
-            .betrayed_by_calls("41 ff ."),
-        mutant("s14", "waits after F5, F6 and F7 for a byte", Habit::WaitsAfterF5)
-            .betrayed_by_calls("f6 9b d1 ."),
-        mutant("s15", "looks for surrogates when the sequence is complete", Habit::SeesSurrogatesLate)
-            .betrayed_by_calls("ed a0 80 ."),
     ]
 }

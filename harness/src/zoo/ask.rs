@@ -1,0 +1,119 @@
+//! Mutants as decoders that can be asked.
+
+use crate::adapter::in_process::{InProcessDecoder, Stream, StreamError};
+use crate::claim::{Claim, ScriptSupport};
+use crate::judge::Response;
+use crate::observation::{CallOutcome, Observation, Text};
+use crate::zoo::census::ANSWERING;
+use crate::zoo::{Bounded, Mutant, Piece, Push, Shows, Structure};
+use illformed_codec::{Policy, Profile};
+
+/// What is seen of a mutant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Sight {
+    /// All that it shows, as code points.
+    All(Shows),
+    /// All that it shows, written into little space.
+    Written(Shows, Bounded),
+    /// Accepted or rejected.
+    Answer,
+}
+
+impl Mutant {
+    /// As a decoder that shows all it can.
+    pub fn decoder(&self) -> InProcessDecoder {
+        let claim = match self.shows {
+            Shows::FirstError => Claim::strict(Profile::Rfc3629),
+            Shows::Replacements => Claim::lossy(Policy::MaximalSubpart),
+        };
+        let claim = Claim { bom: self.bom, ..claim };
+        match self.structure {
+            Structure::Bounded(bounded) => {
+                let claim = Claim { out: bounded.form.output_kind(), ..claim };
+                self.decoder_for(self.name, claim, Sight::Written(self.shows, bounded))
+            }
+            _ => self.decoder_for(self.name, claim, Sight::All(self.shows)),
+        }
+    }
+
+    /// As a decoder that says accepted or rejected, and no more.
+    pub fn answering(&self) -> InProcessDecoder {
+        let name = format!("{}{ANSWERING}", self.name);
+        self.decoder_for(&name, Claim::validate(Profile::Rfc3629), Sight::Answer)
+    }
+
+    fn decoder_for(&self, name: &str, mut claim: Claim, sight: Sight) -> InProcessDecoder {
+        if matches!(&self.structure, Structure::Pointer(pointer) if pointer.terminated) {
+            claim.cannot.push(0);
+        }
+        let habit = self.structure.habit().filter(|_| self.reaction.is_none());
+        if habit.is_some() {
+            claim.script = ScriptSupport::Reset;
+        }
+        let mutant = self.clone();
+        let decode = move |bytes: &[u8]| -> Response {
+            let (pieces, trespass) = mutant.decode(bytes);
+            trespass.response(match sight.shown(&pieces, bytes.len()) {
+                Ok(text) => Observation::accept(text),
+                Err(error) => Observation {
+                    calls: vec![CallOutcome::Failed(error.text)],
+                    ..Observation::reject(error.at, error.len)
+                },
+            })
+        };
+        let one_shot = InProcessDecoder::one_shot(name, self.does, claim, decode);
+        let Some(habit) = habit else { return one_shot };
+        let stream = move || -> Box<dyn Stream> { Box::new(PushStream { push: Push::new(habit), sight }) };
+        InProcessDecoder { stream: Some(Box::new(stream)), ..one_shot }
+    }
+}
+
+impl Sight {
+    /// The text of the `pieces` of one call that was given `fed` bytes, or the first error.
+    fn shown(self, pieces: &[Piece], fed: usize) -> Result<Text, StreamError> {
+        let shows = match self {
+            Self::All(shows) | Self::Written(shows, _) => shows,
+            Self::Answer => Shows::FirstError,
+        };
+        let error = match shows {
+            Shows::FirstError => pieces.iter().position(Piece::is_error),
+            Shows::Replacements => None,
+        };
+        let before = &pieces[..error.unwrap_or(pieces.len())];
+        let text = match self {
+            Self::All(_) => Text::Utf32(before.iter().map(Piece::shown).collect()),
+            Self::Written(_, bounded) => bounded.write(before, fed),
+            Self::Answer => Text::None,
+        };
+        match error.map(|error| pieces[error]) {
+            Some(Piece::Error { .. }) if self == Self::Answer => Err(StreamError::default()),
+            Some(Piece::Error { at, len }) => {
+                Err(StreamError { at: Some(at), len: Some(len), incomplete: false, text: Some(text) })
+            }
+            _ => Ok(text),
+        }
+    }
+}
+
+struct PushStream {
+    push: Push,
+    sight: Sight,
+}
+
+impl Stream for PushStream {
+    fn feed(&mut self, chunk: &[u8]) -> Result<Text, StreamError> {
+        let mut pieces = Vec::new();
+        self.push.feed(chunk, &mut pieces);
+        self.sight.shown(&pieces, chunk.len())
+    }
+
+    fn finish(&mut self) -> Result<Text, StreamError> {
+        let mut pieces = Vec::new();
+        self.push.finish(&mut pieces);
+        self.sight.shown(&pieces, 0)
+    }
+
+    fn reset(&mut self) {
+        self.push.reset();
+    }
+}
