@@ -84,9 +84,9 @@ fn row(record: &RunRecord, decoder: &DecoderRecord, style: Style) -> String {
     let row = columns(
         &fit(&tame(&decoder.decoder), NAME_WIDTH),
         claim,
-        &count(tally.judged),
-        &count(tally.not_applicable + tally.skipped),
-        &count(tally.unspecified),
+        &count(tally.judged, 10_000),
+        &count(tally.not_applicable + tally.skipped, 10_000),
+        &count(tally.unspecified, 1_000),
         &checked(&decoder.shown().groups),
     );
     let mark = if matches!(profile, "rfc3629" | "none") { " " } else { "*" };
@@ -98,9 +98,9 @@ fn row(record: &RunRecord, decoder: &DecoderRecord, style: Style) -> String {
     format!("{}{}\n", row, cells.trim_end())
 }
 
-/// A count in at most four columns.
-fn count(number: usize) -> String {
-    if number < 10_000 { number.to_string() } else { format!("{}k", number / 1000) }
+/// A count in thousands where it is not below `limit`, so that it fits its column.
+fn count(number: usize, limit: usize) -> String {
+    if number < limit { number.to_string() } else { format!("{}k", number / 1000) }
 }
 
 /// What was compared in the cases that passed: answer, place, length, text, calls.
