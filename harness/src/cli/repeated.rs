@@ -29,10 +29,10 @@ pub(crate) fn repeated(record: &RunRecord) -> String {
     }
     let asked = replayed.len();
     match count {
-        0 => format!("\nIncidents: {asked} were replayed; none of these decoders repeats one.\n"),
+        0 => format!("\nIncidents: {asked} were replayed; none of these decoders gets one wrong.\n"),
         _ => format!(
-            "\nIncidents that decoders would repeat, judged by RFC 3629 whatever they claim:\n{text}\
-             Incidents: {asked} were replayed, {count} are repeated by some decoder.\n"
+            "\nIncidents whose vectors a decoder gets wrong, by RFC 3629 whatever it claims:\n{text}\
+             Incidents: {asked} were replayed, {count} have a vector that a decoder gets wrong.\n"
         ),
     }
 }
