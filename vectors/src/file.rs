@@ -94,7 +94,7 @@ fn kind<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {
     }
 }
 
-fn schema<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {
+pub(crate) fn schema<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {
     match u32::deserialize(deserializer)? {
         SCHEMA => Ok(()),
         other => Err(de::Error::custom(format!("schema {other} is not {SCHEMA}, the one read here"))),

@@ -19,12 +19,18 @@
 #![forbid(unsafe_code)]
 
 mod canonical;
+mod case_file;
 mod claims;
+mod detect;
 mod embedded;
+mod encode;
+mod encode_expectation;
 mod error;
 mod expectation;
 mod file;
 mod id;
+mod kinds;
+mod label;
 mod names;
 mod pattern;
 mod script;
@@ -32,12 +38,18 @@ mod strict_json;
 mod suite;
 mod vector;
 
+pub use crate::case_file::{CaseFile, CaseVector};
 pub use crate::claims::{Claim, ClaimFile, Contradiction, Standing};
+pub use crate::detect::DetectVector;
+pub use crate::encode::{EncodeInput, EncodeVector};
+pub use crate::encode_expectation::{EncodeError, EncodeExpectation, Encoding};
 pub use crate::error::{LoadError, Place};
 pub use crate::expectation::{Expectation, ExpectedError, Reading};
 pub use crate::file::{Note, Tombstone, VectorFile};
 pub use crate::id::VectorId;
-pub use crate::names::{ErrorKind, Profile, Question, UnknownName};
+pub use crate::kinds::{KindFile, Kinds};
+pub use crate::label::LabelVector;
+pub use crate::names::{Detection, EncodeErrorKind, ErrorKind, LabelName, Profile, Question, UnknownName};
 pub use crate::pattern::VectorPattern;
 pub use crate::script::{Call, Script, ScriptError};
 pub use crate::suite::Suite;
