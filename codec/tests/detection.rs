@@ -80,7 +80,7 @@ fn share_of_utf8(first: u32, n: usize) -> f64 {
     for n in 1..=n {
         counts.push(sequences.iter().zip(1..=n).map(|(last, len)| last * counts[n - len]).sum());
     }
-    counts[n] / f64::from(0x100 - first).powi(i32::try_from(n).unwrap())
+    counts[n] / f64::from(0x100 - first).powi(i32::try_from(n).expect("a short string"))
 }
 
 #[test]
@@ -152,13 +152,13 @@ proptest! {
             let ours = decode_detected(&bytes, fallback);
             prop_assert_eq!(ours.detected(), detect(&bytes));
             let ours: Vec<u32> = ours.collect();
-            match str::from_utf8(&bytes) {
-                Ok(text) => prop_assert_eq!(ours, text.chars().map(u32::from).collect::<Vec<u32>>()),
-                // Each byte alone is an error, unless it is ASCII.
-                Err(_) => prop_assert_eq!(ours, bytes.iter().flat_map(|byte| {
-                    decode_lossy(std::slice::from_ref(byte), Profile::Rfc3629, policy)
-                }).collect::<Vec<u32>>()),
-            }
+            // Each byte alone is an error, unless it is ASCII.
+            let each = |byte: &u8| decode_lossy(std::slice::from_ref(byte), Profile::Rfc3629, policy).collect::<Vec<u32>>();
+            let expected: Vec<u32> = match str::from_utf8(&bytes) {
+                Ok(text) => text.chars().map(u32::from).collect(),
+                Err(_) => bytes.iter().flat_map(each).collect(),
+            };
+            prop_assert_eq!(ours, expected);
         }
     }
 
