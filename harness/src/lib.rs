@@ -14,6 +14,7 @@
 //! * [`record`]: everything that is known of a run, and nothing else; reports read only it.
 //! * [`report`]: renders a record.
 //! * [`oracle`] and [`lint`]: the check of the vectors themselves.
+//! * [`kinds`]: encoders, detectors and readers of labels.
 //! * [`export`]: the suite in forms that need no code of ours.
 //! * [`stats`]: what is in a suite, counted; [`suite_diff`]: what changed between two.
 //! * `kit`, with the feature `cli`: for those who write an adapter.
@@ -34,6 +35,7 @@ pub mod expected;
 pub mod explain;
 pub mod export;
 pub mod judge;
+pub mod kinds;
 #[cfg(feature = "cli")]
 pub mod kit;
 pub mod lint;

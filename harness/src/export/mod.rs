@@ -5,5 +5,5 @@ mod jsonl;
 mod raw;
 
 pub use c_header::c_header;
-pub use jsonl::jsonl;
+pub use jsonl::{jsonl, kinds_jsonl};
 pub use raw::{RAW_INDEX, RawFile, is_raw_index, raw};

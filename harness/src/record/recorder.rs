@@ -6,7 +6,7 @@ use crate::record::run_record::{
     AdapterNote, CaseRecord, DecoderRecord, Footer, GroupRecord, Platform, RunRecord, SuiteRecord, Tool,
     VectorRecord,
 };
-use crate::record::{ExitReason, Tally};
+use crate::record::{ExitReason, PeerRecord, Tally};
 use crate::run::RunEvent;
 use illformed_codec::Profile;
 use std::collections::BTreeSet;
@@ -69,6 +69,7 @@ impl Recorder {
             vectors,
             cases,
             decoders: Vec::new(),
+            kinds: Vec::new(),
             absent: Vec::new(),
             broken: Vec::new(),
             footer: Footer { complete: true, ..Footer::default() },
@@ -119,6 +120,11 @@ impl Recorder {
             }
             RunEvent::Interrupted => self.record.footer.complete = false,
         }
+    }
+
+    /// Takes what came of asking encoders, detectors and readers of labels.
+    pub fn take_kinds(&mut self, kinds: Vec<PeerRecord>) {
+        self.record.kinds = kinds;
     }
 
     /// The record, with its sum.

@@ -70,7 +70,7 @@ pub(crate) enum VectorsCommand {
         /// Only say which files are not; exit 1 if there are any.
         #[arg(long)]
         check: bool,
-        /// The folder of .json files.
+        /// The folder of .json files, or one file of another kind than decode.
         #[arg(value_name = "DIR")]
         dir: PathBuf,
     },
@@ -79,7 +79,7 @@ pub(crate) enum VectorsCommand {
     /// Every expectation is worked out again from sources that share no code: the codec's reference decoder,
     /// arithmetic on the decoded numbers, the grammar that RFC 3629 prints, and Rust's standard library. Exit 1 when something is wrong.
     Lint {
-        /// The folder of .json files, instead of the built-in vectors.
+        /// The folder of .json files, or one file of another kind than decode, instead of the built-in vectors.
         #[arg(value_name = "DIR")]
         dir: Option<PathBuf>,
     },

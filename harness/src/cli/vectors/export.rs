@@ -5,8 +5,8 @@ use crate::cli::error::CliError;
 use crate::cli::files::beside;
 use crate::cli::{output, suite};
 use clap::ValueEnum;
-use illformed::export::{RAW_INDEX, RawFile, c_header, is_raw_index, jsonl, raw};
-use illformed_vectors::Suite;
+use illformed::export::{RAW_INDEX, RawFile, c_header, is_raw_index, jsonl, kinds_jsonl, raw};
+use illformed_vectors::{Kinds, Suite};
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -41,11 +41,17 @@ pub(crate) fn export(
     let failed = |source| CliError::File { path: out.to_owned(), source };
     match format {
         ExportFormat::C => write_file(out, &c_header(&suite, version), force).map_err(failed)?,
-        ExportFormat::Jsonl => write_file(out, &jsonl(&suite), force).map_err(failed)?,
+        ExportFormat::Jsonl => write_file(out, &lines(dir, &suite), force).map_err(failed)?,
         ExportFormat::Raw => write_folder(out, &raw(&suite, version)).map_err(failed)?,
     }
     output::hint(&format!("written: {}", out.display()));
     Ok(ExitCode::SUCCESS)
+}
+
+/// The vectors of `suite`, and of the built-in ones also those of the other kinds.
+fn lines(dir: Option<&Path>, suite: &Suite) -> String {
+    let kinds = if dir.is_none() { kinds_jsonl(Kinds::embedded()) } else { String::new() };
+    jsonl(suite) + &kinds
 }
 
 /// The folder in which `path` is, so that what is written there first can be renamed.
