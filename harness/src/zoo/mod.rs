@@ -4,6 +4,8 @@
 //! mutants of them; the mutants are judged as any other decoder is. One that no case betrays shows a hole in the vectors,
 //! unless its entry says why it cannot be betrayed.
 //!
+//! Encoders, detectors and readers of labels are there too, in types of their own ([`kind_mutants`]).
+//!
 //! `m` are faults that one input betrays; `s` are faults between the calls of a stream. Out of scope are decoders that
 //! unwrap another encoding first, such as percent signs, and those that classify characters by the locale: there the
 //! fault is not in the decoding.
@@ -25,7 +27,7 @@ pub use blocks::Blocks;
 pub use branchy::Branchy;
 pub use census::{Census, CensusRow};
 pub use mutant::{Mutant, Shows};
-pub use mutants::mutants;
+pub use mutants::{kind_mutants, mutants, right_kinds};
 pub use piece::Piece;
 pub use push::{Habit, Push};
 pub use reaction::Reaction;
