@@ -33,11 +33,16 @@ lint: ## check form: rustfmt, clippy, docs, vectors
 	$(CARGO) run --quiet -p illformed -- vectors generate --check vectors
 	$(CARGO) run --quiet -p illformed -- vectors lint vectors/suite
 	$(CARGO) run --quiet -p illformed -- vectors lint
+	for kind in encode detect label; do \
+	    $(CARGO) run --quiet -p illformed -- vectors fmt --check vectors/$$kind.json && \
+	    $(CARGO) run --quiet -p illformed -- vectors lint vectors/$$kind.json || exit 1; done
 
 fmt: ## write code and vectors in their form
 	$(CARGO) fmt --all
 	$(CARGO) run --quiet -p illformed -- vectors generate vectors
 	$(CARGO) run --quiet -p illformed -- vectors fmt vectors/suite
+	for kind in encode detect label; do \
+	    $(CARGO) run --quiet -p illformed -- vectors fmt vectors/$$kind.json || exit 1; done
 
 fuzz: ## search for FUZZ_SECONDS (60) with libFuzzer; installs cargo-fuzz if need be
 	@command -v cargo-fuzz >/dev/null || $(CARGO) install cargo-fuzz --locked

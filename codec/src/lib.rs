@@ -12,6 +12,7 @@
 //! | decode a stream | [`Decoder`], with [`Replacer`] for text |
 //! | decode whatever comes | [`decode_lossy`] |
 //! | encode | [`encode`], [`encode_utf16`]; to UTF-16 [`utf16_units`] |
+//! | tell UTF-8 from something else | [`detect`], [`decode_detected`], [`Label::parse`] |
 //! | find a character's start | [`floor_char_boundary`], [`ceil_char_boundary`], [`is_char_boundary`] |
 //!
 //! Offsets and lengths are in bytes throughout, except in UTF-16, where they are in units.
@@ -30,22 +31,30 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
+mod bom;
 mod boundary;
 mod cp1252;
+mod detect;
 mod encode;
 mod error;
 mod event;
 mod grammar;
+mod hangul;
+mod label;
 mod policy;
 mod profile;
 mod reference;
 mod stream;
 mod utf16;
 
+pub use crate::bom::Bom;
 pub use crate::boundary::{ceil_char_boundary, floor_char_boundary, is_char_boundary};
+pub use crate::detect::{DecodeDetected, Detected, Fallback, decode_detected, detect};
 pub use crate::encode::{Encoded, NotEncodable, encode};
 pub use crate::error::IllFormed;
 pub use crate::event::{ErrorKind, Event};
+pub use crate::hangul::is_pre_amendment_5_hangul;
+pub use crate::label::{Label, LabelTable, NotUtf8Label};
 pub use crate::policy::{
     Codes, DecodeLossy, Policy, REPLACEMENT, Replacer, UnknownPolicy, decode_lossy, escaped_byte,
 };

@@ -75,6 +75,48 @@ fn utf8b_does_not_take_an_encoded_escape_for_an_escape() {
 }
 
 #[test]
+fn windows_1252_has_27_characters_of_its_own_and_five_undefined_bytes() {
+    for byte in 0x80..=u8::MAX {
+        let code = text(&[byte], Policy::Cp1252)[0];
+        let as_latin_1 = !matches!(byte, 0x80..=0x9F) || matches!(byte, 0x81 | 0x8D | 0x8F | 0x90 | 0x9D);
+        assert_eq!(code == u32::from(byte), as_latin_1, "{byte:02X}");
+        assert!(
+            as_latin_1 || code > 0xFF && char::from_u32(code).is_some_and(|c| !c.is_control()),
+            "{byte:02X}"
+        );
+    }
+}
+
+/// The bytes that a text of [`Policy::Utf8b`] stands for.
+fn restored(text: &[u32]) -> Vec<u8> {
+    let bytes = text.iter().flat_map(|&code| match escaped_byte(code) {
+        Some(byte) => vec![byte],
+        None => encode(code, Profile::Rfc3629).unwrap().to_vec(),
+    });
+    bytes.collect()
+}
+
+#[test]
+fn utf8b_gives_all_strings_of_up_to_three_bytes_back() {
+    let check = |bytes: &[u8]| {
+        let text = text(bytes, Policy::Utf8b);
+        assert!(text.len() <= bytes.len() && restored(&text) == bytes, "{bytes:02X?}: {text:X?}");
+    };
+    for first in 0..=u8::MAX {
+        check(&[first]);
+        for second in 0..=u8::MAX {
+            check(&[first, second]);
+            // ASCII is in no sequence: one such byte at the end stands for all of them.
+            for third in 0x7F..=u8::MAX {
+                check(&[first, second, third]);
+            }
+        }
+    }
+    check(b"\xED\xB2\x80");
+    check(b"\xC3\xED\xB3\x83");
+}
+
+#[test]
 fn names_round_trip() {
     for policy in Policy::ALL {
         assert_eq!(policy.name().parse(), Ok(policy));
@@ -114,13 +156,6 @@ proptest! {
 
     #[test]
     fn utf8b_gives_the_bytes_back(bytes in bytes()) {
-        let restored: Vec<u8> = text(&bytes, Policy::Utf8b)
-            .into_iter()
-            .flat_map(|code| match escaped_byte(code) {
-                Some(byte) => vec![byte],
-                None => encode(code, Profile::Rfc3629).unwrap().to_vec(),
-            })
-            .collect();
-        prop_assert_eq!(restored, bytes);
+        prop_assert_eq!(restored(&text(&bytes, Policy::Utf8b)), bytes);
     }
 }

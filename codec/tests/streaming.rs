@@ -3,7 +3,7 @@
 mod bytes;
 
 use bytes::bytes;
-use illformed_codec::{Decoder, ErrorKind, Event, Policy, Profile, Replacer, decode_lossy, events};
+use illformed_codec::{Bom, Decoder, ErrorKind, Event, Policy, Profile, Replacer, decode_lossy, events};
 use proptest::prelude::*;
 
 fn whole(bytes: &[u8], profile: Profile) -> Vec<Event> {
@@ -89,6 +89,31 @@ proptest! {
             decoder.finish(|event, covered| text.extend(replacer.replace(event, covered)));
             let expected: Vec<u32> = decode_lossy(&bytes, Profile::Rfc3629, policy).collect();
             prop_assert_eq!(text, expected, "{}", policy);
+        }
+    }
+
+    #[test]
+    fn a_mark_is_stripped_once_at_the_start_however_the_input_is_cut(marks in 0..3_usize, bytes in bytes(), chunk in 1..5_usize) {
+        let input = [b"\xEF\xBB\xBF".repeat(marks), bytes].concat();
+        let mut stripped = decode_lossy(&input, Profile::Rfc3629, Policy::PerByte).peekable();
+        let _ = stripped.next_if_eq(&0xFEFF);
+        let expected: Vec<u32> = stripped.collect();
+        let kept: Vec<u32> = decode_lossy(&input, Profile::Rfc3629, Policy::PerByte).collect();
+        for (bom, expected) in [(Bom::StripFirst, expected), (Bom::Keep, kept)] {
+            let mut decoder = Decoder::new(Profile::Rfc3629);
+            let mut replacer = Replacer::new(Policy::PerByte);
+            // The second time is after a reset by `finish`: the start of a text again.
+            for _ in 0..2 {
+                let mut text = Vec::new();
+                let mut sink = |event: Event, covered: &[u8]| {
+                    if !bom.removes(event) {
+                        text.extend(replacer.replace(event, covered));
+                    }
+                };
+                input.chunks(chunk).for_each(|chunk| decoder.feed(chunk, &mut sink));
+                decoder.finish(&mut sink);
+                prop_assert_eq!(&text, &expected);
+            }
         }
     }
 

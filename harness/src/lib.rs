@@ -15,6 +15,7 @@
 //! * [`report`]: renders a record.
 //! * [`oracle`] and [`lint`]: the check of the vectors themselves.
 //! * [`generate`]: vectors that are worked out from the grammar; [`complete`]: the complete suite as vectors.
+//! * [`kinds`]: encoders, detectors and readers of labels.
 //! * [`export`]: the suite in forms that need no code of ours.
 //! * [`security`]: which vectors are about attacks, and which incidents a decoder would repeat.
 //! * [`stats`]: what is in a suite, counted; [`suite_diff`]: what changed between two.
@@ -39,6 +40,7 @@ pub mod export;
 #[cfg(feature = "cli")]
 pub mod generate;
 pub mod judge;
+pub mod kinds;
 #[cfg(feature = "cli")]
 pub mod kit;
 pub mod lint;

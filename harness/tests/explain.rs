@@ -17,6 +17,7 @@ fn explain(arguments: &[&str]) -> Command {
 fn an_ill_formed_string_is_explained_to_the_last_policy() {
     explain(&["E2 28 A1"]).assert().success().stdout_eq(file!["golden/explain-truncated.txt"]);
     explain(&["ED A1 8C ED BE B4"]).assert().success().stdout_eq(file!["golden/explain-surrogates.txt"]);
+    explain(&["E3 90 80 E4 B7 BF"]).assert().success().stdout_eq(file!["golden/explain-old-hangul.txt"]);
     explain(&["FD BF BF BF BF BF"]).assert().success().stdout_eq(file!["golden/explain-six-bytes.txt"]);
 }
 

@@ -4,7 +4,7 @@
 
 use illformed::case::Plan;
 use illformed::stats::SuiteStats;
-use illformed_vectors::{ClaimFile, Expectation, Input, Profile, Suite};
+use illformed_vectors::{ClaimFile, Expectation, Input, Kinds, Profile, Suite};
 use serde_json::Value;
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 use std::fs;
@@ -37,7 +37,7 @@ fn claims_are_printed_with_what_holds_them_and_counted() {
     let table = text(&["claims"]);
     assert_fits_80_columns(&table);
     assert!(table.starts_with("  1 held    U+0041 is the single byte 41.\n"), "{table}");
-    assert!(table.ends_with("\n62 claims: 59 held, 1 partly, 2 open. 17 contradictions.\n"), "{table}");
+    assert!(table.ends_with("\n62 claims: 61 held, 1 partly, 0 open. 17 contradictions.\n"), "{table}");
     for claim in ClaimFile::embedded().claims() {
         assert!(claim.vectors.iter().all(|pattern| table.contains(&format!("\n  {pattern}"))), "{claim:?}");
     }
@@ -78,6 +78,11 @@ fn stats_are_printed_as_a_table_and_as_json() {
     for name in names.map(String::as_str).chain(["all", "generalized"]) {
         assert!(table.lines().any(|line| line.starts_with(&format!("{name} "))), "{name}");
     }
+    for kind in ["encode", "detect", "label"] {
+        assert!(table.lines().any(|line| line.starts_with(&format!("kind {kind} "))), "{table}");
+    }
+    let json: Value = serde_json::from_str(&text(&["stats", "--format", "json"])).unwrap();
+    assert_eq!(json["kinds"][0]["vectors"], Kinds::embedded().encode.vectors.len());
     let json: Value =
         serde_json::from_str(&text(&["stats", "../vectors/suite", "--format", "json"])).unwrap();
     assert_eq!(json["total"], serde_json::to_value(stats.total).unwrap(), "a folder is counted as well");
@@ -104,6 +109,15 @@ fn lines_of_an_export_are_the_vectors_of_the_files() {
             let importance = Suite::embedded().importance(Suite::embedded().vector(id).unwrap());
             expected["importance"] = importance.name().into();
             assert_eq!(serde_json::from_str::<Value>(lines.next().unwrap()).unwrap(), expected);
+        }
+    }
+    for (name, source) in Kinds::embedded_sources() {
+        let source: Value = serde_json::from_str(source).unwrap();
+        for vector in source["vectors"].as_array().unwrap() {
+            let mut expected = vector.clone();
+            expected["kind"] = source["kind"].clone();
+            expected["group"] = source["group"].clone();
+            assert_eq!(serde_json::from_str::<Value>(lines.next().unwrap()).unwrap(), expected, "{name}");
         }
     }
     assert_eq!(lines.next(), None);

@@ -67,7 +67,7 @@ impl Vector {
 }
 
 /// `open`, the items one a line, `close`; all on one line when there is no item.
-fn block(lines: &mut Vec<String>, open: &str, items: Vec<String>, close: &str) {
+pub(crate) fn block(lines: &mut Vec<String>, open: &str, items: Vec<String>, close: &str) {
     if items.is_empty() {
         lines.push(format!("{open}{close}"));
         return;
@@ -78,7 +78,7 @@ fn block(lines: &mut Vec<String>, open: &str, items: Vec<String>, close: &str) {
     lines.push(close.to_owned());
 }
 
-fn note_object(note: &Note) -> String {
+pub(crate) fn note_object(note: &Note) -> String {
     let mut keys = vec![("importance", string(note.importance.name())), ("effect", string(&note.effect))];
     if !note.links.is_empty() {
         keys.push(("links", to_string(&note.links).unwrap_or_default()));
@@ -92,7 +92,7 @@ fn note_object(note: &Note) -> String {
     object(&keys)
 }
 
-fn tombstone_object(tombstone: &Tombstone) -> String {
+pub(crate) fn tombstone_object(tombstone: &Tombstone) -> String {
     object(&[
         ("id", string(tombstone.id.as_str())),
         ("removed_in", string(&tombstone.removed_in)),
@@ -160,7 +160,7 @@ fn reading_object(reading: &Reading) -> String {
     object(&keys)
 }
 
-fn object(keys: &[(&str, String)]) -> String {
+pub(crate) fn object(keys: &[(&str, String)]) -> String {
     let keys: Vec<String> = keys.iter().map(|(key, value)| format!("\"{key}\":{value}")).collect();
     format!("{{{}}}", keys.join(","))
 }
@@ -169,6 +169,6 @@ pub(crate) fn string(text: &str) -> String {
     Value::from(text).to_string()
 }
 
-fn strings(list: &[String]) -> String {
+pub(crate) fn strings(list: &[String]) -> String {
     to_string(list).unwrap_or_default()
 }

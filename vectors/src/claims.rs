@@ -1,6 +1,7 @@
 //! What the sources claim of UTF-8, and what holds each claim.
 
 use crate::error::LoadError;
+use crate::kinds::Kinds;
 use crate::pattern::VectorPattern;
 use crate::strict_json::{line_of, parse};
 use crate::suite::Suite;
@@ -120,7 +121,8 @@ impl ClaimFile {
         EMBEDDED
     }
 
-    /// The claims in `text`, which is in the file `name`, about `suite`.
+    /// The claims in `text`, which is in the file `name`, about `suite` and the vectors of other kinds that come with
+    /// this crate.
     ///
     /// Fails with everything that is wrong: one parse error, or else each claim out of order, each that nothing holds
     /// and that is not open, each pattern that names no vector, and each name of a test that is none.
@@ -186,8 +188,11 @@ fn check(
     if sources.is_empty() {
         wrong("sources", "`sources` is empty: say where it is claimed".to_owned());
     }
-    for pattern in vectors.iter().filter(|pattern| !suite.vectors().any(|vector| pattern.matches(&vector.id)))
-    {
+    let names = |pattern: &VectorPattern| {
+        let mut ids = suite.vectors().map(|vector| &vector.id).chain(Kinds::embedded().ids());
+        ids.any(|id| pattern.matches(id))
+    };
+    for pattern in vectors.iter().filter(|pattern| !names(pattern)) {
         wrong("vectors", format!("`{pattern}` names no vector"));
     }
     let is_test = |test: &str| {

@@ -122,7 +122,7 @@ fn kind<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {
     }
 }
 
-fn digest<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+pub(crate) fn digest<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
     let digest = String::deserialize(deserializer)?;
     if digest.len() == 64 && digest.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f')) {
         return Ok(Some(digest));

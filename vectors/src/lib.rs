@@ -19,15 +19,21 @@
 #![forbid(unsafe_code)]
 
 mod canonical;
+mod case_file;
 mod claims;
 mod complete;
 mod cve;
+mod detect;
 mod embedded;
+mod encode;
+mod encode_expectation;
 mod error;
 mod expectation;
 mod file;
 mod id;
 mod incidents;
+mod kinds;
+mod label;
 mod names;
 mod pattern;
 mod script;
@@ -35,15 +41,23 @@ mod strict_json;
 mod suite;
 mod vector;
 
+pub use crate::case_file::{CaseFile, CaseVector};
 pub use crate::claims::{Claim, ClaimFile, Contradiction, Standing};
 pub use crate::complete::{AccessedState, CompleteFile, CompleteLine, CompleteTest};
 pub use crate::cve::{Cve, UnverifiedCve};
+pub use crate::detect::DetectVector;
+pub use crate::encode::{EncodeInput, EncodeVector};
+pub use crate::encode_expectation::{EncodeError, EncodeExpectation, Encoding};
 pub use crate::error::{LoadError, Place};
 pub use crate::expectation::{Expectation, ExpectedError, Reading};
 pub use crate::file::{Note, Origin, Tombstone, VectorFile};
 pub use crate::id::VectorId;
 pub use crate::incidents::{Confidence, Incident, IncidentFile};
-pub use crate::names::{ErrorKind, Importance, Profile, Question, UnknownName};
+pub use crate::kinds::{KindFile, Kinds};
+pub use crate::label::LabelVector;
+pub use crate::names::{
+    Detection, EncodeErrorKind, ErrorKind, Importance, LabelName, Profile, Question, UnknownName,
+};
 pub use crate::pattern::VectorPattern;
 pub use crate::script::{Call, Script, ScriptError};
 pub use crate::suite::Suite;

@@ -156,3 +156,57 @@ pub enum Question {
 }
 
 names!(Question, "question", { Rfc2279Surrogate => "rfc2279-surrogate" });
+
+/// Why an encoder has no bytes for something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum EncodeErrorKind {
+    /// A surrogate, in UTF-16 one without its other half.
+    Surrogate,
+    /// A number that the profile has no form of.
+    OutOfRange,
+    /// The output has less room than the next character needs.
+    NoRoom,
+}
+
+names!(EncodeErrorKind, "encode error", {
+    Surrogate => "surrogate",
+    OutOfRange => "out-of-range",
+    NoRoom => "no-room",
+});
+
+/// What bytes look like to one that goes by validity alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Detection {
+    /// No byte above 7F.
+    Ascii,
+    /// Well-formed, with a character above U+007F.
+    Utf8,
+    /// The same after the signature EF BB BF.
+    Utf8Bom,
+    /// Well-formed up to an incomplete end.
+    Utf8Cut,
+    /// Ill-formed.
+    Other,
+}
+
+names!(Detection, "detection", {
+    Ascii => "ascii",
+    Utf8 => "utf-8",
+    Utf8Bom => "utf-8-bom",
+    Utf8Cut => "utf-8-cut",
+    Other => "other",
+});
+
+/// What a label says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum LabelName {
+    /// UTF-8 of any version.
+    Utf8,
+    /// UTF-8 with Hangul where it stood before Amendment 5.
+    Unicode11Utf8,
+}
+
+names!(LabelName, "label", { Utf8 => "utf-8", Unicode11Utf8 => "unicode-1-1-utf-8" });

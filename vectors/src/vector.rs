@@ -137,7 +137,7 @@ pub(crate) fn first_duplicate(list: &[String]) -> Option<&String> {
     list.iter().enumerate().find(|(at, one)| list[..*at].contains(one)).map(|(_, one)| one)
 }
 
-struct Bytes(Vec<u8>);
+pub(crate) struct Bytes(pub(crate) Vec<u8>);
 
 impl<'de> Deserialize<'de> for Bytes {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

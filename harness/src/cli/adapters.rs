@@ -6,6 +6,7 @@ use glob::Pattern;
 use illformed::adapter::command::{CommandAdapter, CommandClaim, OutputForm};
 use illformed::adapter::process::{ProcessAdapter, Program, REGISTRY, Supervision};
 use illformed::adapter::{Adapter, in_process};
+use illformed::kinds::{self, Peer};
 use illformed_codec::Profile;
 
 /// All adapters of this program: those of this process, then those that are programs.
@@ -42,6 +43,26 @@ pub(crate) fn selected(
         return Err(CliError::Usage("no adapter of that name; see illformed list decoders".to_owned()));
     }
     Ok(adapters)
+}
+
+/// The encoders, detectors and readers of labels that a run asks: those of the adapters and names that it asks for, and
+/// none when only cases of decoders were named.
+pub(crate) fn peers(arguments: &RunArguments) -> Result<Vec<Peer>, CliError> {
+    let RunArguments { only, from, to, command, one_shot, suite, .. } = arguments;
+    let of_adapters = patterns("--adapter", &arguments.adapter)?;
+    let of_names = patterns("--decoder", &arguments.decoder)?;
+    let own = !command.is_empty() || one_shot.is_some();
+    let cases_named = !only.is_empty() || from.is_some() || to.is_some() || suite.suite.is_some();
+    if cases_named || own && of_adapters.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut peers = kinds::peers();
+    peers.retain(|peer| {
+        let adapter = peer.name.split('/').next().unwrap_or_default();
+        (of_adapters.is_empty() || matches_any(&of_adapters, adapter))
+            && (of_names.is_empty() || matches_any(&of_names, &peer.name))
+    });
+    Ok(peers)
 }
 
 /// The adapter that the user gave, if any.

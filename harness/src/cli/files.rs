@@ -6,6 +6,7 @@ use crate::cli::output;
 use clap::ValueEnum;
 use illformed::record::RunRecord;
 use illformed::report::{html, json};
+use illformed_vectors::KindFile;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -69,6 +70,12 @@ fn create_one(dir: &Path, format: Format, name: &str) -> Result<(Format, PathBuf
     }
     let file = beside(dir).map_err(|source| CliError::File { path: path.clone(), source })?;
     Ok((format, path, file))
+}
+
+/// The vectors of another kind than `decode` in the file at `path`.
+pub(crate) fn kind_file(path: &Path) -> Result<KindFile, CliError> {
+    let text = fs::read_to_string(path).map_err(|source| CliError::File { path: path.to_owned(), source })?;
+    KindFile::from_source(&path.display().to_string(), &text).map_err(CliError::Load)
 }
 
 /// A file in `dir` that will be put in the place of another there. Whoever may read the other one may read it: a temporary

@@ -10,6 +10,7 @@ mod files;
 mod interrupt;
 mod list;
 mod mutants;
+mod mutants_of_kinds;
 mod output;
 mod progress;
 mod render;

@@ -2,12 +2,15 @@
 
 use crate::cli::args::MutantsArguments;
 use crate::cli::error::CliError;
+use crate::cli::mutants_of_kinds::{list, told_of_kinds};
 use crate::cli::{adapters, output, suite};
 use illformed::case::CaseId;
+use illformed::kinds::kinds_census;
 use illformed::zoo::{
-    Census, CensusRow, Need, OUT_OF_SCOPE, Redirections, Smoke, SmokeVector, mutants as all_mutants,
+    Census, CensusRow, Need, OUT_OF_SCOPE, Redirections, Smoke, SmokeVector, kind_mutants,
+    mutants as all_mutants,
 };
-use illformed_vectors::Suite;
+use illformed_vectors::{Kinds, Suite};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -31,26 +34,32 @@ pub(crate) fn mutants(arguments: &MutantsArguments) -> Result<ExitCode, CliError
     let everything = only.is_empty();
     let wants = move |name: &str| only.is_empty() || adapters::matches_any(&only, name);
     let wanted: Vec<_> = all_mutants().into_iter().filter(|mutant| wants(mutant.name)).collect();
-    if wanted.is_empty() {
+    let mut of_kinds = kind_mutants();
+    of_kinds.retain(|mutant| arguments.suite.suite.is_none() && wants(mutant.name));
+    if wanted.is_empty() && of_kinds.is_empty() {
         return Err(CliError::Usage("no mutant of that name; see illformed mutants --list".to_owned()));
     }
     if arguments.list {
         let lines = wanted.iter().map(|mutant| {
             format!("{:<6}{:<9}{:<9}{}\n", mutant.name, mutant.structure.name(), mutant.needs, mutant.does)
         });
-        output::print(&lines.collect::<String>())?;
+        output::print(&(lines.collect::<String>() + &list(&of_kinds)))?;
         return Ok(ExitCode::SUCCESS);
     }
     let census = Census::take(&suite, wants);
-    let mut text = told(&census);
+    let mut text = if census.rows.is_empty() { String::new() } else { told(&census) };
     if everything {
         text += &redirections(Redirections::count(&suite));
         text += &out_of_scope();
     }
+    let rows = kinds_census(of_kinds, Kinds::embedded());
+    text += &told_of_kinds(&rows);
     output::print(&text)?;
-    let undeclared = census.undeclared().count();
+    let survivors = rows.iter().filter(|row| row.killers.is_empty()).count();
+    let undeclared = census.undeclared().count() + survivors;
     if undeclared > 0 {
-        output::complain(&format!("{undeclared} of {} mutants not as declared", census.rows.len()));
+        let all = census.rows.len() + rows.len();
+        output::complain(&format!("{undeclared} of {all} mutants not as declared"));
         return Ok(ExitCode::from(1));
     }
     Ok(ExitCode::SUCCESS)

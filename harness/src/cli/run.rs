@@ -10,12 +10,14 @@ use illformed::adapter::process::Supervision;
 use illformed::case::{CaseId, Plan};
 use illformed::expected::{Resolutions, Stance};
 use illformed::judge::{judge_observation, self_check};
+use illformed::kinds::ask_all;
 use illformed::oracle::Oracle;
 use illformed::record::{Recorder, RunFacts};
 use illformed::report::{TerminalOptions, terminal};
 use illformed::run::{RunOptions, run as run_plan};
 use illformed::security::is_security;
 use illformed::zoo::Smoke;
+use illformed_vectors::Kinds;
 use std::collections::HashSet;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -35,6 +37,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
         ..Supervision::default()
     };
     let adapters = adapters::selected(arguments, &supervision)?;
+    let peers = adapters::peers(arguments)?;
     let wanted = adapters::patterns("--decoder", &arguments.decoder)?;
     let by_default = RunOptions::default();
     let options = RunOptions {
@@ -56,6 +59,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
         recorder.take(&event);
     });
     progress.finish();
+    recorder.take_kinds(ask_all(&peers, Kinds::embedded()));
     let took = began.elapsed().as_millis();
     let (record, reasons) = recorder.finish(u64::try_from(took).unwrap_or(u64::MAX));
 

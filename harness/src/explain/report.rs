@@ -1,7 +1,9 @@
 //! Everything there is to say of some bytes, in 80 columns.
 
 use crate::explain::{bits, path};
-use illformed_codec::{ErrorKind, Event, Policy, Profile, decode_lossy, events};
+use illformed_codec::{
+    Detected, ErrorKind, Event, Policy, Profile, decode_lossy, detect, events, is_pre_amendment_5_hangul,
+};
 use std::fmt::Write;
 
 /// How many bytes are shown one a line, and how many steps and codes of each answer.
@@ -25,6 +27,8 @@ pub fn explain(bytes: &[u8]) -> String {
     for (steps, profiles) in &ways {
         reading(&mut text, bytes, profiles, steps);
     }
+    let _ = writeln!(text, "as a whole: {}", whole(detect(bytes)));
+    old_hangul(&mut text, bytes);
     let ill_formed = events(bytes, Profile::Rfc3629).any(|event| event.error_kind().is_some());
     if ill_formed {
         text.push_str("\nerrors replaced (rfc3629)\n");
@@ -35,6 +39,32 @@ pub fn explain(bytes: &[u8]) -> String {
         }
     }
     text
+}
+
+/// What a detector by validity takes the bytes for.
+fn whole(detected: Detected) -> String {
+    match detected {
+        Detected::Ascii => "ASCII, and so well-formed UTF-8".to_owned(),
+        Detected::Utf8 => "UTF-8, by validity".to_owned(),
+        Detected::Utf8WithBom => "UTF-8 with its signature, by validity".to_owned(),
+        Detected::Cut { at } => format!("UTF-8 cut at offset {at}; if nothing follows, another encoding"),
+        _ => "not UTF-8, by validity; a detector falls back to another encoding".to_owned(),
+    }
+}
+
+/// Which code points stand where Hangul once stood. Only the first of many is named.
+fn old_hangul(text: &mut String, bytes: &[u8]) {
+    let old = |event: Event| event.value().filter(|value| is_pre_amendment_5_hangul(*value));
+    let mut found = events(bytes, Profile::Rfc3629).filter_map(old);
+    let Some(first) = found.next() else { return };
+    let more = match found.count() {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let _ = writeln!(
+        text,
+        "U+{first:04X}{more}: Hangul in Unicode 1.1, something else since Amendment 5\n  (RFC 2279 s3, s5)",
+    );
 }
 
 /// One line a byte: offset, hex, bits with the marks of the length set off, and what it can be.

@@ -7,5 +7,5 @@ mod raw;
 
 pub use c_header::c_header;
 pub use complete::{COMPLETE_LIST, complete_list};
-pub use jsonl::jsonl;
+pub use jsonl::{jsonl, kinds_jsonl};
 pub use raw::{RAW_INDEX, RawFile, is_raw_index, raw};

@@ -12,7 +12,7 @@ mod phrase;
 mod quote;
 
 #[cfg(feature = "cli")]
-pub use digest::{digest, digests, sealed};
+pub use digest::{digest, digest_of_kind, digests, sealed, sealed_kind};
 pub(crate) use expectation::raises_question;
 pub use expectation::{lint, lint_complete};
 pub use finding::LintFinding;

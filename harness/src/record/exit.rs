@@ -11,7 +11,7 @@ pub enum ExitReason {
     NothingJudged,
     /// An adapter could not be judged: no hello, given up, broken protocol, or interrupted.
     NotJudged,
-    /// A decoder failed its claim.
+    /// A decoder failed its claim, or an encoder, detector or reader of labels.
     Failed,
 }
 
@@ -40,11 +40,14 @@ impl ExitReason {
         if !record.broken.is_empty() || unjudged || !record.footer.complete {
             reasons.push(Self::NotJudged);
         }
-        let failed = record.decoders.iter().any(|decoder| {
-            let counts = survey_of_all_but.is_none_or(|own| decoder.implementation == own);
-            counts && decoder.by_claim.tally.bad() > 0
-        });
-        if failed {
+        let counts = |implementation: &str| survey_of_all_but.is_none_or(|own| implementation == own);
+        let failed = record
+            .decoders
+            .iter()
+            .any(|decoder| counts(&decoder.implementation) && decoder.by_claim.tally.bad() > 0);
+        let of_kind =
+            record.kinds.iter().any(|peer| counts(&peer.implementation) && !peer.findings.is_empty());
+        if failed || of_kind {
             reasons.push(Self::Failed);
         }
         reasons

@@ -2,6 +2,7 @@
 
 mod exit;
 mod outcomes;
+mod peer_record;
 mod ranges;
 mod recorder;
 mod run_record;
@@ -9,6 +10,7 @@ mod tally;
 
 pub use exit::ExitReason;
 pub use outcomes::{Finding, OutcomeGroup, Outcomes};
+pub use peer_record::{PeerFinding, PeerRecord};
 pub use ranges::Ranges;
 pub use recorder::{Recorder, RunFacts};
 pub use run_record::{

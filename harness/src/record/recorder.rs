@@ -6,7 +6,7 @@ use crate::record::run_record::{
     AdapterNote, CaseRecord, DecoderRecord, Footer, GroupRecord, Platform, RunRecord, SuiteRecord, Tool,
     VectorRecord,
 };
-use crate::record::{ExitReason, Tally};
+use crate::record::{ExitReason, PeerRecord, Tally};
 use crate::run::RunEvent;
 use illformed_codec::Profile;
 use illformed_vectors::Origin;
@@ -74,6 +74,7 @@ impl Recorder {
             vectors,
             cases,
             decoders: Vec::new(),
+            kinds: Vec::new(),
             absent: Vec::new(),
             broken: Vec::new(),
             footer: Footer { complete: true, ..Footer::default() },
@@ -124,6 +125,11 @@ impl Recorder {
             }
             RunEvent::Interrupted => self.record.footer.complete = false,
         }
+    }
+
+    /// Takes what came of asking encoders, detectors and readers of labels.
+    pub fn take_kinds(&mut self, kinds: Vec<PeerRecord>) {
+        self.record.kinds = kinds;
     }
 
     /// The record, with its sum.

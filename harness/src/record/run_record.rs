@@ -2,7 +2,7 @@
 
 use crate::claim::{Bom, Claim, Kind, OffsetMeaning, OutputKind, Refusal, ScriptSupport};
 use crate::judge::Replacement;
-use crate::record::{Outcomes, Tally};
+use crate::record::{Outcomes, PeerRecord, Tally};
 use serde::{Deserialize, Serialize};
 
 /// A run, whole. `footer` is written last: a record without it is a torn one.
@@ -32,6 +32,9 @@ pub struct RunRecord {
     pub cases: Vec<CaseRecord>,
     /// The decoders that were asked, with what came of it.
     pub decoders: Vec<DecoderRecord>,
+    /// Encoders, detectors and readers of labels, if they were asked.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub kinds: Vec<PeerRecord>,
     /// Adapters of which nothing could be asked, since what they drive is not on this machine.
     pub absent: Vec<AdapterNote>,
     /// Adapters that do not speak the protocol.

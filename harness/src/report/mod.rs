@@ -6,6 +6,7 @@ pub(crate) mod finding;
 #[cfg(feature = "cli")]
 mod html;
 mod json;
+mod kinds;
 mod matrix;
 mod replacement;
 mod standing;

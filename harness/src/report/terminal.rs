@@ -4,6 +4,7 @@ use crate::record::{AdapterNote, DecoderRecord, Finding, RunRecord};
 use crate::report::Style;
 use crate::report::acceptance::acceptance;
 use crate::report::finding::finding;
+use crate::report::kinds::kinds;
 use crate::report::matrix::matrix;
 use crate::report::replacement::replacement;
 use crate::report::style::tame;
@@ -29,6 +30,7 @@ pub fn terminal(record: &RunRecord, options: TerminalOptions) -> String {
         text.push_str(&replacement(record));
         text.push_str(&findings(record, options));
     }
+    text.push_str(&kinds(record, style));
     text.push('\n');
     for AdapterNote { adapter, why } in &record.absent {
         let _ = writeln!(text, "{} {adapter}: {}", style.doubtful("absent"), tame(why));

@@ -10,6 +10,8 @@
 //!
 //! A fault that only shows in memory is seen through a [`CheckedSlice`], which counts what is read outside; the judge
 //! takes that for a crash. [`checked_decoder`] makes a decoder of anybody's function that reads through one.
+//!
+//! Encoders, detectors and readers of labels are there too, in types of their own ([`kind_mutants`]).
 
 mod ask;
 mod backward;
@@ -40,7 +42,7 @@ pub use census::{Census, CensusRow};
 pub use checked_slice::{CheckedSlice, Trespass, checked_decoder};
 pub use habit::Habit;
 pub use mutant::{Mutant, Shows};
-pub use mutants::{OUT_OF_SCOPE, mutants};
+pub use mutants::{OUT_OF_SCOPE, kind_mutants, mutants, right_kinds};
 pub use need::Need;
 pub use piece::Piece;
 pub use pointer::{Misstep, Pointer};

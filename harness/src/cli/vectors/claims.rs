@@ -4,7 +4,7 @@ use crate::cli::args::ListFormat;
 use crate::cli::error::CliError;
 use crate::cli::output;
 use crate::cli::show::wrapped;
-use illformed_vectors::{ClaimFile, Standing, Suite, VectorPattern};
+use illformed_vectors::{ClaimFile, Kinds, Standing, Suite, VectorPattern};
 use std::fmt::Write;
 use std::process::ExitCode;
 
@@ -61,7 +61,8 @@ fn paragraph(text: &mut String, head: &str, words: &str) {
 
 fn holders(text: &mut String, suite: &Suite, vectors: &[VectorPattern], tests: &[String]) {
     for pattern in vectors {
-        let count = suite.vectors().filter(|vector| pattern.matches(&vector.id)).count();
+        let ids = suite.vectors().map(|vector| &vector.id).chain(Kinds::embedded().ids());
+        let count = ids.filter(|id| pattern.matches(id)).count();
         let _ = match count {
             1 => writeln!(text, "  {pattern}"),
             _ => writeln!(text, "  {pattern} ({count} vectors)"),

@@ -72,7 +72,7 @@ pub(crate) enum VectorsCommand {
         /// Only say which files are not; exit 1 if there are any.
         #[arg(long)]
         check: bool,
-        /// The folder of .json files.
+        /// The folder of .json files, or one file of another kind than decode.
         #[arg(value_name = "DIR")]
         dir: PathBuf,
     },
@@ -105,7 +105,7 @@ pub(crate) enum VectorsCommand {
     ///
     /// Exit codes: 0 nothing is wrong; 1 something is; 2 the files cannot be read; 4 there are no vectors.
     Lint {
-        /// The folder of .json files, instead of the built-in vectors and the complete suite.
+        /// The folder of .json files, or one file of another kind than decode, instead of all that is built in.
         #[arg(value_name = "DIR")]
         dir: Option<PathBuf>,
     },

@@ -6,9 +6,9 @@ use crate::cli::files::beside;
 use crate::cli::{output, suite};
 use clap::ValueEnum;
 use illformed::export::{
-    COMPLETE_LIST, RAW_INDEX, RawFile, c_header, complete_list, is_raw_index, jsonl, raw,
+    COMPLETE_LIST, RAW_INDEX, RawFile, c_header, complete_list, is_raw_index, jsonl, kinds_jsonl, raw,
 };
-use illformed_vectors::{CompleteFile, Suite};
+use illformed_vectors::{CompleteFile, Kinds, Suite};
 use std::borrow::Cow;
 use std::io::{self, Write};
 use std::path::Path;
@@ -56,7 +56,7 @@ pub(crate) fn export(
     match format {
         ExportFormat::C => write_file(out, &c_header(&suite, version), force).map_err(failed)?,
         ExportFormat::Complete => write_file(out, &complete(), force).map_err(failed)?,
-        ExportFormat::Jsonl => write_file(out, &jsonl(&suite), force).map_err(failed)?,
+        ExportFormat::Jsonl => write_file(out, &lines(dir, &suite), force).map_err(failed)?,
         ExportFormat::Raw => {
             let mut files = raw(&suite, version);
             if dir.is_none() {
@@ -67,6 +67,12 @@ pub(crate) fn export(
     }
     output::hint(&format!("written: {}", out.display()));
     Ok(ExitCode::SUCCESS)
+}
+
+/// The vectors of `suite`, and of the built-in ones also those of the other kinds.
+fn lines(dir: Option<&Path>, suite: &Suite) -> String {
+    let kinds = if dir.is_none() { kinds_jsonl(Kinds::embedded()) } else { String::new() };
+    jsonl(suite) + &kinds
 }
 
 /// The folder in which `path` is, so that what is written there first can be renamed.

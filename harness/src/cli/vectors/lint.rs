@@ -2,15 +2,47 @@
 
 use crate::cli::args::SuiteArguments;
 use crate::cli::error::CliError;
+use crate::cli::files::kind_file;
 use crate::cli::{output, suite};
-use illformed::lint::{digests, labels, lint_complete};
+use illformed::kinds::lint_kinds;
+use illformed::lint::{digest_of_kind, digests, labels, lint_complete};
 use illformed::oracle::Oracle;
-use illformed_vectors::CompleteFile;
+use illformed_vectors::{CompleteFile, KindFile, Kinds};
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
 pub(crate) fn lint(dir: Option<&Path>) -> Result<ExitCode, CliError> {
+    match dir {
+        Some(path) if path.is_file() => lint_files(&[kind_file(path)?]),
+        Some(_) => lint_suite(dir),
+        None => {
+            let read = |(name, text)| KindFile::from_source(name, text).map_err(CliError::Load);
+            let files: Vec<KindFile> =
+                Kinds::embedded_sources().into_iter().map(read).collect::<Result<_, _>>()?;
+            let suite = lint_suite(None)?;
+            let others = lint_files(&files)?;
+            Ok(if suite == ExitCode::SUCCESS { others } else { suite })
+        }
+    }
+}
+
+/// Checks files of the other kinds.
+fn lint_files(files: &[KindFile]) -> Result<ExitCode, CliError> {
+    let mut found = 0;
+    for finding in files.iter().flat_map(|file| digest_of_kind(file).into_iter().chain(lint_kinds(file))) {
+        found += 1;
+        output::print(&format!("{finding}\n"))?;
+    }
+    let vectors: usize = files.iter().map(KindFile::len).sum();
+    output::print(&match found {
+        0 => format!("{vectors} vectors of other kinds agree with two sources and more\n"),
+        _ => format!("{found} findings in {vectors} vectors of other kinds\n"),
+    })?;
+    Ok(ExitCode::from(u8::from(found > 0)))
+}
+
+fn lint_suite(dir: Option<&Path>) -> Result<ExitCode, CliError> {
     let suite = suite::load(&SuiteArguments { suite: dir.map(Path::to_owned) })?;
     let began = Instant::now();
     let mut findings = digests(&suite);

@@ -1,10 +1,10 @@
 //! `illformed vectors complete` and `illformed vectors fmt`.
 
 use crate::cli::error::CliError;
-use crate::cli::files::beside;
+use crate::cli::files::{beside, kind_file};
 use crate::cli::output;
 use illformed::completion::differing;
-use illformed::lint::sealed;
+use illformed::lint::{sealed, sealed_kind};
 use illformed_vectors::{Suite, VectorFile};
 use std::fs;
 use std::io::Write;
@@ -20,6 +20,12 @@ pub(crate) fn complete(dir: &Path, check: bool) -> Result<ExitCode, CliError> {
 }
 
 pub(crate) fn fmt(dir: &Path, check: bool) -> Result<ExitCode, CliError> {
+    if dir.is_file() {
+        let text = sealed_kind(&kind_file(dir)?);
+        let folder = dir.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let changed = put(folder.unwrap_or(Path::new(".")), dir, &text, check, "not in canonical form")?;
+        return Ok(ExitCode::from(u8::from(check && changed)));
+    }
     rewrite(dir, check, "not in canonical form", sealed)
 }
 
@@ -31,24 +37,28 @@ fn rewrite(
     should_be: impl Fn(&VectorFile) -> String,
 ) -> Result<ExitCode, CliError> {
     let suite = Suite::read_dir(dir).map_err(CliError::Load)?;
-    let mut changed = 0;
+    let mut changed = false;
     for file in suite.files() {
         // The loader holds a file's name equal to its group.
         let path = dir.join(format!("{}.json", file.group));
-        let text = should_be(file);
-        let failed = |source| CliError::File { path: path.clone(), source };
-        if fs::read_to_string(&path).map_err(failed)? == text {
-            continue;
-        }
-        changed += 1;
-        if check {
-            output::print(&format!("{}: {fault}\n", path.display()))?;
-        } else {
-            let mut written = beside(dir).map_err(failed)?;
-            written.write_all(text.as_bytes()).map_err(failed)?;
-            written.persist(&path).map_err(|error| failed(error.error))?;
-            output::print(&format!("{}: written\n", path.display()))?;
-        }
+        changed |= put(dir, &path, &should_be(file), check, fault)?;
     }
-    Ok(ExitCode::from(u8::from(check && changed > 0)))
+    Ok(ExitCode::from(u8::from(check && changed)))
+}
+
+/// Writes `text` into the file at `path` in `dir`, or with `check` says that it is not there; whether it was not.
+fn put(dir: &Path, path: &Path, text: &str, check: bool, fault: &str) -> Result<bool, CliError> {
+    let failed = |source| CliError::File { path: path.to_owned(), source };
+    if fs::read_to_string(path).map_err(failed)? == text {
+        return Ok(false);
+    }
+    if check {
+        output::print(&format!("{}: {fault}\n", path.display()))?;
+    } else {
+        let mut written = beside(dir).map_err(failed)?;
+        written.write_all(text.as_bytes()).map_err(failed)?;
+        written.persist(path).map_err(|error| failed(error.error))?;
+        output::print(&format!("{}: written\n", path.display()))?;
+    }
+    Ok(true)
 }

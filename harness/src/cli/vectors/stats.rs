@@ -3,19 +3,44 @@
 use crate::cli::args::{ListFormat, SuiteArguments};
 use crate::cli::error::CliError;
 use crate::cli::{output, suite};
+use illformed::kinds::KindStats;
 use illformed::stats::{SuiteStats, VectorStats};
+use illformed_vectors::Kinds;
+use serde::Serialize;
 use std::fmt::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
 pub(crate) fn stats(dir: Option<&Path>, format: ListFormat) -> Result<ExitCode, CliError> {
     let stats = SuiteStats::of(&*suite::load(&SuiteArguments { suite: dir.map(Path::to_owned) })?);
+    // A folder of somebody's own has decode vectors alone.
+    let kinds = if dir.is_none() { KindStats::of(Kinds::embedded()).to_vec() } else { Vec::new() };
     output::print(&match format {
-        ListFormat::Text => table(&stats),
+        ListFormat::Text => table(&stats) + &table_of_kinds(&kinds),
         // There is no key that JSON does not have, and no number either.
-        ListFormat::Json => serde_json::to_string_pretty(&stats).unwrap_or_default() + "\n",
+        ListFormat::Json => serde_json::to_string_pretty(&Counts { stats, kinds }).unwrap_or_default() + "\n",
     })?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// What is counted, as one object.
+#[derive(Serialize)]
+struct Counts {
+    #[serde(flatten)]
+    stats: SuiteStats,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    kinds: Vec<KindStats>,
+}
+
+fn table_of_kinds(kinds: &[KindStats]) -> String {
+    let mut text = String::new();
+    for kind in kinds {
+        let _ = writeln!(text, "\n{:<24}{:>8}", format!("kind {}", kind.kind), kind.vectors);
+        for (flag, vectors) in &kind.flags {
+            let _ = writeln!(text, "  {flag:<22}{vectors:>8}");
+        }
+    }
+    text
 }
 
 fn table(stats: &SuiteStats) -> String {

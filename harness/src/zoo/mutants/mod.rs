@@ -6,6 +6,10 @@ mod bounded;
 mod branchy;
 mod calls;
 mod catalogue;
+mod detector;
+mod encoder;
+mod kinds;
+mod label;
 mod offsets;
 mod pointer;
 mod push;
@@ -13,3 +17,4 @@ mod shift;
 mod table;
 
 pub use catalogue::{OUT_OF_SCOPE, mutants};
+pub use kinds::{kind_mutants, right_kinds};

@@ -1,0 +1,19 @@
+//! Where Hangul stood before Amendment 5 to ISO/IEC 10646, "the Korean mess" (RFC 2279 section 3).
+
+/// Whether `code` is in `U+3400..U+4DFF`, where Unicode 1.1 had 6,656 Hangul syllables: Hangul (`3400..3D2D`),
+/// Supplementary-A (`3D2E..44B7`) and Supplementary-B (`44B8..4DFF`).
+///
+/// Amendment 5 and Unicode 2.0 moved Hangul to `U+AC00..U+D7A3`; today CJK Extension A and the Yijing hexagrams stand here.
+/// A decoder gives these code points as they are, whatever the text is labelled. Only a person can say what was meant.
+///
+/// # Examples
+///
+/// ```
+/// use illformed_codec::is_pre_amendment_5_hangul;
+///
+/// assert!(is_pre_amendment_5_hangul(0x3400) && is_pre_amendment_5_hangul(0x4DFF));
+/// assert!(!is_pre_amendment_5_hangul(0x33FF) && !is_pre_amendment_5_hangul(0x4E00) && !is_pre_amendment_5_hangul(0xAC00));
+/// ```
+pub const fn is_pre_amendment_5_hangul(code: u32) -> bool {
+    matches!(code, 0x3400..=0x4DFF)
+}

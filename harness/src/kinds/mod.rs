@@ -1,0 +1,22 @@
+//! Encoders, detectors and readers of labels: asked the vectors of their kinds, and judged by their claims.
+//!
+//! They are functions of this process. The line is that of decoders, in small: vector -> reply -> judgement -> record.
+
+mod census;
+mod in_process;
+mod judge;
+mod lint;
+mod octal;
+mod peer;
+mod reply;
+mod stats;
+
+pub use census::{KindMutant, KindRow, kinds_census};
+pub use in_process::{peers, peers_of};
+pub use judge::{KindVerdict, judge_detect, judge_encode, judge_label};
+pub use lint::lint_kinds;
+pub use peer::{
+    Ask, DetectFn, DetectorClaim, EncodeFn, EncoderClaim, LabelFn, LabelTable, LabellerClaim, Peer, ask_all,
+};
+pub use reply::{DetectReply, EncodeReply, LabelReply};
+pub use stats::KindStats;

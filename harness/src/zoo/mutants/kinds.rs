@@ -1,0 +1,20 @@
+//! The mutants that are no decoders, and what they are built on.
+
+use crate::kinds::{KindMutant, Peer};
+use crate::zoo::mutants::{detector, encoder, label};
+
+/// All faulty encoders, detectors and readers of labels.
+pub fn kind_mutants() -> Vec<KindMutant> {
+    let mut mutants = encoder::mutants();
+    mutants.extend(detector::mutants());
+    mutants.extend(label::mutants());
+    mutants
+}
+
+/// The same without a fault.
+pub fn right_kinds() -> Vec<Peer> {
+    let mut right = encoder::right();
+    right.push(detector::right());
+    right.extend(label::right());
+    right
+}
