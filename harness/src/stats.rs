@@ -1,8 +1,9 @@
 //! What is in a suite, counted.
 
-use crate::case::Recipe;
+use crate::case::Plan;
 use illformed_vectors::{Call, Expectation, Input, Profile, Suite, Vector};
 use serde::Serialize;
+use std::collections::HashMap;
 
 /// The counts of a suite.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -73,10 +74,17 @@ pub struct ProfileStats {
 impl SuiteStats {
     /// The counts of `suite`.
     pub fn of(suite: &Suite) -> Self {
+        let mut derived: HashMap<&str, usize> = HashMap::new();
+        for case in &Plan::everything(suite).cases {
+            *derived.entry(case.vector.id.as_str()).or_default() += usize::from(case.id.recipe.is_some());
+        }
         let groups: Vec<GroupStats> = suite
             .files()
             .iter()
-            .map(|file| GroupStats { group: file.group.clone(), counts: VectorStats::of(&file.vectors) })
+            .map(|file| GroupStats {
+                group: file.group.clone(),
+                counts: VectorStats::of(&file.vectors, &derived),
+            })
             .collect();
         let mut flags: Vec<FlagStats> = suite
             .files()
@@ -90,7 +98,7 @@ impl SuiteStats {
         flags.sort_by(|one, other| one.flag.cmp(&other.flag));
         Self {
             suite: suite.name().to_owned(),
-            total: VectorStats::of(suite.vectors()),
+            total: VectorStats::of(suite.vectors(), &derived),
             groups,
             flags,
             profiles: Profile::ALL.iter().map(|profile| ProfileStats::of(suite, *profile)).collect(),
@@ -99,11 +107,12 @@ impl SuiteStats {
 }
 
 impl VectorStats {
-    fn of<'a>(vectors: impl IntoIterator<Item = &'a Vector>) -> Self {
+    /// `derived`: how many cases are derived from each vector.
+    fn of<'a>(vectors: impl IntoIterator<Item = &'a Vector>, derived: &HashMap<&str, usize>) -> Self {
         let mut counts = Self::default();
         for vector in vectors {
             counts.vectors += 1;
-            counts.derived_cases += Recipe::applicable(&vector.input).len();
+            counts.derived_cases += derived.get(vector.id.as_str()).copied().unwrap_or(0);
             match &vector.input {
                 Input::Bytes(bytes) => counts.bytes += bytes.len(),
                 Input::Calls(script) => {

@@ -1,7 +1,9 @@
 //! Which cases are run, in which order.
 
-use crate::case::{CaseId, Recipe};
+use crate::case::derive::recipes;
+use crate::case::{CaseId, Depth, Recipe};
 use illformed_vectors::{Input, Suite, Vector};
+use std::collections::HashSet;
 
 /// One thing to ask a decoder.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,19 +39,33 @@ pub struct Plan<'suite> {
 }
 
 impl<'suite> Plan<'suite> {
-    /// All of the suite, with everything that can be derived.
+    /// All of the suite, with what is usually derived.
     pub fn everything(suite: &'suite Suite) -> Self {
         Self::selected(suite, |_| true)
     }
 
-    /// The cases whose id `select` wants.
+    /// The cases whose id `select` wants, of the suite and of what is usually derived.
     pub fn selected(suite: &'suite Suite, select: impl Fn(&CaseId) -> bool) -> Self {
-        let derived = |vector: &'suite Vector| {
-            let recipes = Recipe::applicable(&vector.input);
-            recipes.into_iter().filter_map(|recipe| Case::derived(vector, recipe)).collect::<Vec<_>>()
-        };
-        let all = suite.vectors().flat_map(|vector| [Case::of(vector)].into_iter().chain(derived(vector)));
-        Self { suite, cases: all.filter(|case| select(&case.id)).collect() }
+        Self::of_depth(suite, Depth::Usual, select)
+    }
+
+    /// The cases whose id `select` wants, of the suite and of what is derived at that depth. A derived case that is in the
+    /// suite as a vector of calls is asked as that vector alone.
+    pub fn of_depth(suite: &'suite Suite, depth: Depth, select: impl Fn(&CaseId) -> bool) -> Self {
+        let written: HashSet<&Input> = suite
+            .vectors()
+            .map(|vector| &vector.input)
+            .filter(|input| matches!(input, Input::Calls(_)))
+            .collect();
+        let mut cases = Vec::new();
+        for vector in suite.vectors() {
+            cases.push(Case::of(vector));
+            let derived =
+                recipes(vector, depth).into_iter().filter_map(|recipe| Case::derived(vector, recipe));
+            cases.extend(derived.filter(|case| !written.contains(&case.input)));
+        }
+        cases.retain(|case| select(&case.id));
+        Self { suite, cases }
     }
 
     /// The case of that id, whether or not it is selected.
