@@ -369,7 +369,7 @@ fn a_decoder_that_keeps_its_word_has_no_finding_whatever_it_claims() {
         });
         for decoder in &record.decoders {
             if let Some(finding) = decoder.by_claim.findings.first() {
-                panic!("{}\n{}: {finding:#?}", decoder.api, record.cases[finding.case].id);
+                panic!("{}\n{}: {finding:#?}", decoder.api, record.case_id(finding.case));
             }
         }
     }

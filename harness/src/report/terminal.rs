@@ -68,7 +68,7 @@ pub fn terminal(record: &RunRecord, options: TerminalOptions) -> String {
 fn findings(record: &RunRecord, options: TerminalOptions) -> String {
     let failing: Vec<&DecoderRecord> =
         record.decoders.iter().filter(|one| one.by_claim.tally.bad() > 0).collect();
-    let total: usize = failing.iter().map(|decoder| decoder.by_claim.findings.len()).sum();
+    let total: usize = failing.iter().map(|decoder| decoder.by_claim.tally.bad()).sum();
     let longest = failing.iter().map(|decoder| decoder.by_claim.findings.len()).max().unwrap_or(0);
     let in_turn = (0..longest).flat_map(|number| {
         failing.iter().filter_map(move |decoder| Some((*decoder, decoder.by_claim.findings.get(number)?)))
@@ -83,7 +83,7 @@ fn findings(record: &RunRecord, options: TerminalOptions) -> String {
         let left = total - shown.len();
         let _ = writeln!(
             text,
-            "\n{} more; --findings N shows more, --format html --out DIR keeps all.",
+            "\n{} more; --findings N shows more, --format html --out DIR names all.",
             counted(left, "finding")
         );
     }
