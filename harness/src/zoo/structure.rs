@@ -1,6 +1,6 @@
-//! The five ways in which a decoder of the zoo is built.
+//! The six ways in which a decoder of the zoo is built.
 
-use crate::zoo::{Blocks, Branchy, Habit, Piece, Push, Shift, Table};
+use crate::zoo::{Blocks, Branchy, Habit, Piece, Push, Shift, Table, Wide};
 
 /// How a decoder is built. The structures share no code, so that a fault has another shape in each.
 #[derive(Clone)]
@@ -15,17 +15,20 @@ pub enum Structure {
     Blocks(Blocks),
     /// Of what is known between two bytes.
     Push(Habit),
+    /// Of wide blocks.
+    Wide(Wide),
 }
 
 impl Structure {
     /// All of them, without a fault.
-    pub fn all_correct() -> [Self; 5] {
+    pub fn all_correct() -> [Self; 6] {
         [
             Self::Branchy(Branchy::CORRECT),
             Self::Table(Box::new(Table::correct())),
             Self::Shift(Box::new(Shift::correct())),
             Self::Blocks(Blocks::correct()),
             Self::Push(Habit::None),
+            Self::Wide(Wide::CORRECT),
         ]
     }
 
@@ -37,6 +40,7 @@ impl Structure {
             Self::Shift(_) => "shift",
             Self::Blocks(_) => "blocks",
             Self::Push(_) => "push",
+            Self::Wide(_) => "wide",
         }
     }
 
@@ -47,6 +51,7 @@ impl Structure {
             Self::Table(table) => table.decode(bytes, pieces),
             Self::Shift(shift) => shift.decode(bytes, pieces),
             Self::Blocks(blocks) => blocks.decode(bytes, pieces),
+            Self::Wide(wide) => wide.decode(bytes, pieces),
             Self::Push(habit) => {
                 let mut push = Push::new(*habit);
                 push.feed(bytes, pieces);

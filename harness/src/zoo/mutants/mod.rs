@@ -6,5 +6,6 @@ mod catalogue;
 mod push;
 mod shift;
 mod table;
+mod wide;
 
 pub use catalogue::mutants;
