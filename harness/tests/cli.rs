@@ -6,6 +6,7 @@
 use illformed::record::RunRecord;
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 use snapbox::file;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
@@ -158,7 +159,13 @@ fn a_report_holds_every_case_once_and_two_runs_differ_in_times_alone() {
             let tally = &outcomes.tally;
             let sum = tally.judged + tally.skipped + tally.not_applicable + tally.unspecified;
             assert_eq!(sum, first.cases.len());
-            assert_eq!(outcomes.findings.len(), tally.bad());
+            let bad: BTreeSet<usize> = outcomes.bad().flat_map(|group| group.cases.iter()).collect();
+            assert_eq!(bad.len(), tally.bad());
+            let found: BTreeSet<usize> = outcomes.findings.iter().map(|finding| finding.case).collect();
+            assert!(found.is_subset(&bad));
+            // Of derived cases the details may be left out, of vectors they are not.
+            let plain = bad.iter().filter(|case| first.cases[**case].recipe.is_empty());
+            assert!(plain.copied().all(|case| found.contains(&case)), "{}", decoder.name());
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::case::derive::recipes;
 use crate::case::{CaseId, Depth, Recipe};
-use illformed_vectors::{Input, Suite, Vector};
-use std::collections::HashSet;
+use illformed_vectors::{Input, Suite, Vector, VectorId};
+use std::collections::{HashMap, HashSet};
 
 /// One thing to ask a decoder.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,6 +66,17 @@ impl<'suite> Plan<'suite> {
         }
         cases.retain(|case| select(&case.id));
         Self { suite, cases }
+    }
+
+    /// Adds `case` behind the cases of its vector, which is in the suite, unless it is there.
+    pub fn insert(&mut self, case: Case<'suite>) {
+        let places: HashMap<&VectorId, usize> =
+            self.suite.vectors().enumerate().map(|(place, vector)| (&vector.id, place)).collect();
+        let place = |case: &Case<'_>| places.get(&case.id.vector).copied();
+        let end = self.cases.partition_point(|other| place(other) <= place(&case));
+        if !self.cases[..end].iter().any(|other| other.id == case.id) {
+            self.cases.insert(end, case);
+        }
     }
 
     /// The case of that id, whether or not it is selected.

@@ -4,9 +4,9 @@ use crate::cli::args::{Format, RunArguments};
 use crate::cli::error::CliError;
 use crate::cli::files::OutputFiles;
 use crate::cli::progress::Progress;
-use crate::cli::{adapters, interrupt, output, suite};
+use crate::cli::{adapters, interrupt, output, suite, worker};
 use illformed::adapter::process::Supervision;
-use illformed::case::{CaseId, Plan};
+use illformed::case::{CaseId, Depth, Plan};
 use illformed::expected::{Resolutions, Stance};
 use illformed::judge::{judge_observation, self_check};
 use illformed::oracle::Oracle;
@@ -30,7 +30,10 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
         interrupted: Arc::clone(&interrupted),
         ..Supervision::default()
     };
-    let adapters = adapters::selected(arguments, &supervision)?;
+    let mut adapters = adapters::selected(arguments, &supervision)?;
+    if arguments.guard {
+        adapters = worker::guarded(adapters, &supervision)?;
+    }
     let wanted = adapters::patterns("--decoder", &arguments.decoder)?;
     let by_default = RunOptions::default();
     let options = RunOptions {
@@ -76,13 +79,17 @@ fn plan<'suite>(
     suite: &'suite illformed_vectors::Suite,
 ) -> Result<Plan<'suite>, CliError> {
     let only = adapters::patterns("--only", &arguments.only)?;
-    let mut plan = Plan::selected(suite, |id: &CaseId| {
+    let depth = if arguments.deep { Depth::Deep } else { Depth::Usual };
+    let mut plan = Plan::of_depth(suite, depth, |id: &CaseId| {
         only.is_empty()
             || only.iter().any(|pattern| {
                 pattern.matches(&id.to_string())
                     || (!pattern.as_str().contains('@') && pattern.matches(id.vector.as_str()))
             })
     });
+    // What is named in full is asked, whether or not it is usually derived.
+    let named = arguments.only.iter().filter_map(|text| text.parse::<CaseId>().ok());
+    named.filter_map(|id| Plan::find(suite, &id)).for_each(|case| plan.insert(case));
     if plan.cases.is_empty() && !only.is_empty() {
         return Err(CliError::Usage(format!("--only {}: no case of that id", arguments.only.join(" "))));
     }
@@ -131,6 +138,9 @@ fn facts(arguments: &RunArguments, suite_digest: String) -> RunFacts {
         ("--resolve", &arguments.resolve),
     ] {
         selection.extend(values.iter().map(|value| format!("{flag} {value}")));
+    }
+    for (flag, given) in [("--deep", arguments.deep), ("--guard", arguments.guard)] {
+        selection.extend(given.then(|| flag.to_owned()));
     }
     RunFacts {
         suite_digest,

@@ -115,7 +115,8 @@ fn again(record: &RunRecord, decoder: &DecoderRecord, case: &str, window: &[Stri
     // Between the two stand the same cases only if the same are selected.
     let only = record.selection.iter().filter_map(|words| words.strip_prefix("--only "));
     let only: Vec<String> = only.map(|pattern| format!(" --only {}", quoted(pattern))).collect();
-    let only = only.concat();
+    let deep = record.selection.iter().any(|words| words == "--deep");
+    let only = only.concat() + if deep { " --deep" } else { "" };
     let name = tame(&decoder.name());
     format!("illformed run --decoder {name}{only} --from {first} --to {last}{}", command_words(decoder))
 }

@@ -14,6 +14,8 @@ use serde_json::{Value, json};
 pub(crate) struct Request {
     /// Its number.
     pub(crate) seq: u64,
+    /// The decoder that is asked.
+    pub(crate) decoder: Option<String>,
     /// What is to be decoded.
     pub(crate) input: Input,
 }
@@ -21,6 +23,7 @@ pub(crate) struct Request {
 #[derive(Deserialize)]
 struct Line {
     seq: u64,
+    decoder: Option<String>,
     bytes: Option<String>,
     calls: Option<String>,
 }
@@ -33,7 +36,7 @@ pub(crate) fn parse_request(line: &str) -> Option<Request> {
         (None, Some(calls)) => Input::Calls(calls.parse().ok()?),
         _ => return None,
     };
-    Some(Request { seq: line.seq, input })
+    Some(Request { seq: line.seq, decoder: line.decoder, input })
 }
 
 /// The lines by which an adapter of one decoder introduces itself.
@@ -46,6 +49,21 @@ pub(crate) fn introduction(decoder: &DecoderInfo) -> String {
         "decoders": 1,
     });
     format!("{adapter}\n{}\n", decoder_line(&decoder.name, &decoder.api, &decoder.claim))
+}
+
+/// The lines by which the adapter `name` introduces itself and all of `decoders`, which are of one implementation.
+pub(crate) fn introductions(name: &str, decoders: &[&DecoderInfo]) -> String {
+    let (implementation, version) =
+        decoders.first().map_or(("", ""), |first| (first.implementation.as_str(), first.version.as_str()));
+    let adapter = json!({
+        "adapter": name,
+        "protocol": VERSION,
+        "implementation": implementation,
+        "version": version,
+        "decoders": decoders.len(),
+    });
+    let lines = decoders.iter().map(|decoder| decoder_line(&decoder.name, &decoder.api, &decoder.claim));
+    lines.fold(format!("{adapter}\n"), |text, line| format!("{text}{line}\n"))
 }
 
 fn decoder_line(name: &str, api: &str, claim: &Claim) -> Value {
