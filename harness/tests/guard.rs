@@ -54,3 +54,24 @@ fn our_own_decoders_and_those_of_the_standard_library_read_no_further() {
 fn an_unknown_worker_is_wrong_usage() {
     Command::new(cargo_bin!("illformed")).args(["worker", "no-such-adapter"]).assert().code(2);
 }
+
+#[test]
+fn a_worker_answers_as_the_decoder_does_in_process() {
+    let words = [
+        "--survey",
+        "--only",
+        "standard/*",
+        "--only",
+        "stray/*",
+        "--adapter",
+        "bstr",
+        "--adapter",
+        "encoding-rs",
+    ];
+    let ((guarded, _), (free, _)) = (recorded(&[&words[..], &["--guard"]].concat()), recorded(&words));
+    assert_eq!(guarded.decoders.len(), free.decoders.len());
+    for (guarded, free) in guarded.decoders.iter().zip(&free.decoders) {
+        assert_eq!(guarded.claim, free.claim);
+        assert_eq!(guarded.by_claim, free.by_claim, "{}", free.name());
+    }
+}

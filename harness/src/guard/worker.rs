@@ -76,8 +76,8 @@ fn asked(decoder: &InProcessDecoder, request: &Request, places: &mut Places) -> 
     match (&request.input, &decoder.stream) {
         (Input::Bytes(bytes), _) => places.decode(decoder, bytes, request.seq),
         (Input::Calls(script), Some(stream)) => {
-            let mut placed = PlacedStream { stream: stream(), places };
-            Ok(Response::Observed(run_script(&mut placed, script)))
+            let mut stream = PlacedStream { stream: stream(), places };
+            Ok(Response::Observed(run_script(&mut stream, script)))
         }
         (Input::Calls(_), None) => Ok(Response::Skipped("takes no chunks".to_owned())),
     }

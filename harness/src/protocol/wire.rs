@@ -96,7 +96,9 @@ pub(crate) fn answer(seq: u64, response: &Response) -> String {
         match only {
             CallOutcome::Done(Text::None) | CallOutcome::Failed(None) | CallOutcome::NotMade => {}
             CallOutcome::Done(text) | CallOutcome::Failed(Some(text)) => {
-                line["out"] = if text.is_empty() { String::new() } else { text.to_string() }.into();
+                // A count of none is a number all the same.
+                let nothing = text.is_empty() && !matches!(text, Text::Count(_));
+                line["out"] = if nothing { String::new() } else { text.to_string() }.into();
             }
         }
     }
@@ -111,6 +113,7 @@ pub(crate) fn answer(seq: u64, response: &Response) -> String {
 fn outcome(call: &CallOutcome) -> String {
     match call {
         // No text is `-` alone; behind an error there is nothing then.
+        CallOutcome::Failed(Some(Text::Count(count))) => format!("!{count}"),
         CallOutcome::Failed(Some(text)) if text.is_empty() => "!".to_owned(),
         call => call.to_string(),
     }
