@@ -122,6 +122,26 @@ fn a_failing_decoder_is_exit_1_with_findings_that_can_be_read() {
 
 #[cfg(unix)]
 #[test]
+fn a_decoder_that_fails_thousands_of_cases_is_told_in_few_lines_and_little_json() {
+    let folder = temporary();
+    let dir = folder.path().to_str().unwrap();
+    let files = ["run", "--format", "terminal,json,html", "--out", dir];
+    let adapter = ["--", "sh", "tests/adapters/accepts-everything.sh"];
+    let output =
+        run(&[&files[..], &["--only", "overlong/*", "--only", "never-valid/*"], &adapter].concat()).code(1);
+    let text = String::from_utf8(output.get_output().stdout.clone()).unwrap();
+    let record = read_record(&folder.path().join("report.json"));
+    let bad = record.footer.tally.bad();
+    assert!(bad > 900, "{bad}");
+    assert!(text.lines().count() < 100, "{text}");
+    assert!(text.contains(&format!("\n{} findings more; ", bad - 3)), "{text}");
+    let written = fs::metadata(folder.path().join("report.json")).unwrap().len();
+    let vectors = record.vectors.len() as u64;
+    assert!(written < 2_000 * vectors, "{written} bytes for {vectors} vectors");
+}
+
+#[cfg(unix)]
+#[test]
 fn an_adapter_that_cannot_be_judged_is_exit_3_and_nothing_judged_is_exit_4() {
     run(&["run", "--only", "standard/*", "--adapter", "codec", "--", "false"])
         .code(3)

@@ -60,8 +60,8 @@ fn disagreeing(path: &Path, bytes: &[u8]) -> Result<String, CliError> {
         if let Some(finding) = decoder.shown().findings.iter().find(|finding| finding.case == case) {
             let _ = writeln!(text, "  {}: {} ({})", decoder.name(), finding.observed, finding.detail);
         } else if let Some(group) = decoder.shown().bad().find(|group| group.cases.contains(case)) {
-            let cause = group.cause.as_deref().unwrap_or(&group.verdict);
-            let _ = writeln!(text, "  {}: {cause}", decoder.name());
+            let why = group.cause.as_deref().unwrap_or(&group.verdict);
+            let _ = writeln!(text, "  {}: {why}", decoder.name());
         }
     }
     if text.is_empty() {

@@ -83,3 +83,32 @@ impl Formatter for Shallow {
         if self.breaks() { self.pretty.end_object_value(writer) } else { Ok(()) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::json;
+    use crate::adapter::Adapter;
+    use crate::adapter::in_process::InProcessAdapter;
+    use crate::case::Plan;
+    use crate::record::{Recorder, RunFacts, RunRecord};
+    use crate::run::{RunOptions, run};
+    use crate::zoo::mutants;
+    use illformed_vectors::Suite;
+
+    #[test]
+    fn a_record_comes_back_and_a_finding_has_one_line() {
+        let plan = Plan::selected(Suite::embedded(), |id| id.vector.group() == "overlong");
+        let first_mutant = || vec![mutants()[0].decoder()];
+        let zoo: Box<dyn Adapter> = Box::new(InProcessAdapter::new("zoo", "zoo", "0", first_mutant));
+        let mut recorder = Recorder::new(&plan, RunFacts::default());
+        run(&plan, &[zoo], &RunOptions::default(), &mut |event| recorder.take(&event));
+        let (record, _) = recorder.finish(0);
+        let text = json(&record);
+        assert_eq!(serde_json::from_str::<RunRecord>(&text).unwrap(), record);
+        let findings =
+            text.lines().filter(|line| line.contains("{\"case\": ") && line.contains("\"observed\": "));
+        let found = record.decoders[0].by_claim.findings.len();
+        assert!(found > 0 && findings.count() == found, "{found} of {text}");
+        assert!(text.contains("\"adapter\": \"zoo\""));
+    }
+}
