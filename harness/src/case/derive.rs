@@ -1,6 +1,6 @@
 //! Which cases are derived from a vector.
 
-use crate::case::{Cuts, Recipe, Surroundings};
+use crate::case::{Cuts, Recipe, Scalars, Surroundings};
 use illformed_vectors::{Input, Vector};
 
 /// The flag of the vectors that are asked at other places of an input too.
@@ -36,7 +36,7 @@ const BLOCKS: [usize; 5] = [8, 16, 32, 64, 128];
 /// and four bytes without a tail and with the longest.
 ///
 /// Deep: every set of splits of at most 8 bytes, empty chunks at every split, and for `block-probe` all places up to 130
-/// with each filler and each tail.
+/// with each filler and each tail; and instead of no byte at all, all scalar values in parts.
 pub(crate) fn recipes(vector: &Vector, depth: Depth) -> Vec<Recipe> {
     let Input::Bytes(bytes) = &vector.input else { return Vec::new() };
     let len = bytes.len();
@@ -57,6 +57,9 @@ pub(crate) fn recipes(vector: &Vector, depth: Depth) -> Vec<Recipe> {
     recipes.push(Recipe::Reuse);
     if vector.flags.iter().any(|flag| flag == BLOCK_PROBE) {
         recipes.extend(grid(depth).map(Recipe::Within));
+    }
+    if len == 0 && depth == Depth::Deep {
+        recipes.extend(Scalars::all().map(Recipe::Scalars));
     }
     recipes
 }

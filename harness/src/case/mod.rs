@@ -5,6 +5,7 @@ mod derive;
 mod id;
 mod plan;
 mod recipe;
+mod scalars;
 mod surroundings;
 mod tailored;
 
@@ -14,5 +15,6 @@ pub use id::{BadCaseId, CaseId};
 pub use plan::{Case, Plan};
 pub(crate) use recipe::PROBE;
 pub use recipe::Recipe;
+pub use scalars::Scalars;
 pub use surroundings::Surroundings;
 pub use tailored::Tailored;

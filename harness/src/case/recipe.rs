@@ -1,6 +1,6 @@
 //! How a case is derived from a vector.
 
-use crate::case::{Cuts, Surroundings};
+use crate::case::{Cuts, Scalars, Surroundings};
 use illformed_vectors::{Call, Input, Script};
 use std::fmt;
 use std::str::FromStr;
@@ -24,6 +24,8 @@ pub enum Recipe {
     Reuse,
     /// `at=63,fill=c3a9,tail=16`: the bytes within well-formed text, in one call.
     Within(Surroundings),
+    /// `scalars=d000`: instead of no byte at all, 1,024 scalar values in order, in one call.
+    Scalars(Scalars),
 }
 
 impl Recipe {
@@ -38,6 +40,7 @@ impl Recipe {
             Self::Empty(at) => inside(at).map(|(first, second)| vec![&[], first, &[], second, &[]])?,
             Self::Reuse => vec![bytes],
             Self::Within(surroundings) => return Some(Input::Bytes(surroundings.around(bytes))),
+            Self::Scalars(scalars) => return bytes.is_empty().then(|| Input::Bytes(scalars.bytes())),
         };
         if self == Self::Bytes && chunks.len() < 3 {
             return None;
@@ -59,6 +62,9 @@ impl Recipe {
             Self::Empty(at) => format!("cut in two at {at}, with empty chunks around both"),
             Self::Reuse => "then well-formed text on the same object".to_owned(),
             Self::Within(surroundings) => surroundings.words(),
+            Self::Scalars(first) => {
+                format!("1,024 scalar values from U+{}", first.to_string().to_uppercase())
+            }
         }
     }
 }
@@ -72,6 +78,7 @@ impl fmt::Display for Recipe {
             Self::Empty(at) => write!(formatter, "empty={at}"),
             Self::Reuse => formatter.write_str("reuse"),
             Self::Within(surroundings) => surroundings.fmt(formatter),
+            Self::Scalars(scalars) => write!(formatter, "scalars={scalars}"),
         }
     }
 }
@@ -91,9 +98,10 @@ impl FromStr for Recipe {
             Some(("split", at)) => offset(at).map(Self::Split),
             Some(("splits", cuts)) => cuts.parse().map(Self::Splits),
             Some(("empty", at)) => offset(at).map(Self::Empty),
+            Some(("scalars", first)) => first.parse().map(Self::Scalars),
             Some(("at", _)) => text.parse().map(Self::Within),
             _ => Err(format!(
-                "unknown recipe `{text}`, expected split=, splits=, bytes, empty=, reuse or at=,fill=,tail="
+                "unknown recipe `{text}`, expected split=, splits=, bytes, empty=, reuse, at=,fill=,tail= or scalars="
             )),
         }
     }
@@ -119,6 +127,7 @@ mod tests {
             ("reuse", "c2", Some("c2 . ~ 41c3a9e282ac .")),
             ("reuse", "", Some("- . ~ 41c3a9e282ac .")),
             ("at=3,fill=c3a9,tail=1", "ff", Some("61c3a9ff61")),
+            ("scalars=0400", "41", None),
         ];
         for (recipe, bytes, expected) in table {
             let input = Input::Bytes(const_hex::decode(bytes).unwrap());

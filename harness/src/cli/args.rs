@@ -220,7 +220,8 @@ pub(crate) struct RunArguments {
     /// on the same object. Vectors with the flag `block-probe` also stand from four bytes before the end of a block of 8,
     /// 16, 32, 64 and 128 bytes to behind it: after ASCII with 0, 16 and 64 bytes of ASCII behind them, after characters
     /// of two, three and four bytes with 0 and 64. With --deep they stand at each of the places from 0 to 130, after each
-    /// kind of character, with each tail; sets of places go to 8 bytes, and empty chunks to all vectors.
+    /// kind of character, with each tail; sets of places go to 8 bytes, and empty chunks to all vectors; and all scalar
+    /// values are asked, 1,024 at a time.
     #[arg(long)]
     pub(crate) deep: bool,
     /// How many findings are shown in full.

@@ -33,6 +33,9 @@ fn unknown(suite: &Suite, id: &CaseId) -> CliError {
     })
 }
 
+/// What a profile reads, or the question that it leaves open.
+type Read = Result<Vec<SegmentEvents>, Question>;
+
 fn described(suite: &Suite, case: &Case<'_>) -> String {
     let vector = case.vector;
     let mut text = format!("{}\n{}\n\n", case.id, vector.comment);
@@ -58,7 +61,7 @@ fn described(suite: &Suite, case: &Case<'_>) -> String {
         }
     }
     // Profiles that expect the same are told once.
-    let mut told: Vec<(Result<Vec<SegmentEvents>, Question>, Profile, Vec<&str>)> = Vec::new();
+    let mut told: Vec<(Read, Profile, Vec<&str>)> = Vec::new();
     for profile in Profile::ALL {
         let expected = case_events(case, profile, &Resolutions::default());
         match told.iter_mut().find(|(same, ..)| *same == expected) {
@@ -74,9 +77,10 @@ fn described(suite: &Suite, case: &Case<'_>) -> String {
                     line(profile.name(), &reading_text(&segment));
                     let steps = path(&segment.bytes, profile);
                     for same in steps.chunk_by(|one, next| one == next) {
-                        let times =
-                            if same.len() > 1 { format!(", {} times", same.len()) } else { String::new() };
-                        line("", &format!("{}{times}", same[0]));
+                        match same {
+                            [one, _, _, _, ..] => line("", &format!("{one}, {} times", same.len())),
+                            few => few.iter().for_each(|step| line("", step)),
+                        }
                     }
                 }
             }

@@ -22,6 +22,10 @@ pub fn case_events(
         Some(Recipe::Reuse) => {
             segments.push(SegmentEvents { bytes: PROBE.to_vec(), events: read(PROBE, profile), pending: 0 });
         }
+        Some(Recipe::Scalars(scalars)) => {
+            let bytes = scalars.bytes();
+            segments = vec![SegmentEvents { events: read(&bytes, profile), bytes, pending: 0 }];
+        }
         Some(Recipe::Within(surroundings)) => {
             for segment in &mut segments {
                 *segment = within(segment, surroundings, profile);
@@ -76,8 +80,27 @@ mod tests {
         };
         let (usual, deep) = (within(Depth::Usual), within(Depth::Deep));
         assert!(deep.len() >= 26 * 1_500, "{}", deep.len());
-        usual.iter().for_each(|case| Profile::ALL.into_iter().for_each(|profile| all_agree(case, profile)));
-        deep.iter().for_each(|case| all_agree(case, Profile::Rfc3629));
+        for case in &usual {
+            for profile in Profile::ALL {
+                all_agree(case, profile);
+            }
+        }
+        for case in &deep {
+            all_agree(case, Profile::Rfc3629);
+        }
+    }
+
+    #[test]
+    fn all_oracles_read_all_scalar_values_as_they_are_read_here() {
+        let plan = Plan::of_depth(Suite::embedded(), Depth::Deep, |id| {
+            matches!(id.recipe, Some(Recipe::Scalars(_)))
+        });
+        assert_eq!(plan.cases.len(), 1086);
+        for case in &plan.cases {
+            for profile in Profile::ALL {
+                all_agree(case, profile);
+            }
+        }
     }
 
     fn all_agree(case: &Case<'_>, profile: Profile) {
