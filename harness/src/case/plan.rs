@@ -29,6 +29,9 @@ impl<'suite> Case<'suite> {
     }
 }
 
+/// Groups with more vectors than that are made to be asked as they are: from them nothing is usually derived.
+const MOST_TO_DERIVE_FROM: usize = 500;
+
 /// The cases of a run: vectors in the suite's order, each followed by what is derived from it.
 #[derive(Debug, Clone)]
 pub struct Plan<'suite> {
@@ -50,7 +53,8 @@ impl<'suite> Plan<'suite> {
     }
 
     /// The cases whose id `select` wants, of the suite and of what is derived at that depth. A derived case that is in the
-    /// suite as a vector of calls is asked as that vector alone.
+    /// suite as a vector of calls is asked as that vector alone. From groups of more than 500 vectors nothing is usually
+    /// derived.
     pub fn of_depth(suite: &'suite Suite, depth: Depth, select: impl Fn(&CaseId) -> bool) -> Self {
         let written: HashSet<&Input> = suite
             .vectors()
@@ -58,13 +62,18 @@ impl<'suite> Plan<'suite> {
             .filter(|input| matches!(input, Input::Calls(_)))
             .collect();
         let mut cases = Vec::new();
-        for vector in suite.vectors() {
-            cases.push(Case::of(vector));
-            let derived =
-                recipes(vector, depth).into_iter().filter_map(|recipe| Case::derived(vector, recipe));
-            cases.extend(derived.filter(|case| !written.contains(&case.input)));
+        for file in suite.files() {
+            let derives = depth == Depth::Deep || file.vectors.len() <= MOST_TO_DERIVE_FROM;
+            for vector in &file.vectors {
+                let plain = Case::of(vector);
+                cases.extend(select(&plain.id).then_some(plain));
+                let recipes = if derives { recipes(vector, depth) } else { Vec::new() };
+                let id = |recipe| CaseId { vector: vector.id.clone(), recipe: Some(recipe) };
+                let recipes = recipes.into_iter().filter(|recipe| select(&id(*recipe)));
+                let derived = recipes.filter_map(|recipe| Case::derived(vector, recipe));
+                cases.extend(derived.filter(|case| !written.contains(&case.input)));
+            }
         }
-        cases.retain(|case| select(&case.id));
         Self { suite, cases }
     }
 
@@ -86,5 +95,48 @@ impl<'suite> Plan<'suite> {
             None => Some(Case::of(vector)),
             Some(recipe) => Case::derived(vector, recipe),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Depth, MOST_TO_DERIVE_FROM, Plan};
+    use illformed_vectors::Suite;
+
+    fn suite(vectors: usize) -> Suite {
+        let vector = |number| {
+            format!(
+                r#"{{"id":"many/v{number}","bytes":"{number:04x}","comment":"two bytes","flags":[],"refs":["none"],
+                "rfc3629":{{"well_formed":true,"errors":[],"text":[]}}}}"#
+            )
+        };
+        let vectors: Vec<String> = (0..vectors).map(vector).collect();
+        let text = format!(
+            r#"{{"kind":"decode","schema":1,"suite":"small","group":"many","about":"Many.","notes":{{}},"vectors":[{}]}}"#,
+            vectors.join(",")
+        );
+        Suite::from_sources([("many.json", text.as_str())]).unwrap()
+    }
+
+    #[test]
+    fn from_a_large_group_nothing_is_derived_unless_all_is_asked_for() {
+        // Each has two bytes: itself, one cut, empty chunks, reuse.
+        for (vectors, usual) in [(MOST_TO_DERIVE_FROM, 4), (MOST_TO_DERIVE_FROM + 1, 1)] {
+            let suite = suite(vectors);
+            assert_eq!(Plan::everything(&suite).cases.len(), usual * vectors);
+            assert_eq!(Plan::of_depth(&suite, Depth::Deep, |_| true).cases.len(), 4 * vectors);
+        }
+    }
+
+    #[test]
+    fn a_case_that_is_named_stands_behind_those_of_its_vector_once() {
+        let suite = suite(3);
+        let mut plan = Plan::selected(&suite, |id| id.recipe.is_none());
+        for _ in 0..2 {
+            let id = "many/v1@at=9,fill=61,tail=0".parse().unwrap();
+            plan.insert(Plan::find(&suite, &id).unwrap());
+        }
+        let ids: Vec<String> = plan.cases.iter().map(|case| case.id.to_string()).collect();
+        assert_eq!(ids, ["many/v0", "many/v1", "many/v1@at=9,fill=61,tail=0", "many/v2"]);
     }
 }

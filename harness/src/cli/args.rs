@@ -215,13 +215,13 @@ pub(crate) struct RunArguments {
     pub(crate) decoder: Vec<String>,
     /// Derive all cases that there are, not only those that tell most.
     ///
-    /// By default each vector of bytes is also asked in two chunks, cut at each place; if it has at most 6 bytes, cut at
-    /// each set of places; byte by byte; if it has at most 4, with empty chunks around both parts; and before other text
-    /// on the same object. Vectors with the flag `block-probe` also stand from four bytes before the end of a block of 8,
-    /// 16, 32, 64 and 128 bytes to behind it: after ASCII with 0, 16 and 64 bytes of ASCII behind them, after characters
-    /// of two, three and four bytes with 0 and 64. With --deep they stand at each of the places from 0 to 130, after each
-    /// kind of character, with each tail; sets of places go to 8 bytes, and empty chunks to all vectors; and all scalar
-    /// values are asked, 1,024 at a time.
+    /// By default each vector of bytes, in groups of at most 500, is also asked in two chunks, cut at each place; if it has
+    /// at most 6 bytes, cut at each set of places; byte by byte; if it has at most 4, with empty chunks around both parts;
+    /// and before other text on the same object. Vectors with the flag `block-probe` also stand from four bytes before
+    /// the end of a block of 8, 16, 32, 64 and 128 bytes to behind it: after ASCII with 0, 16 and 64 bytes of ASCII behind
+    /// them, after characters of two, three and four bytes with 0 and 64. With --deep they stand at each of the places
+    /// from 0 to 130, after each kind of character, with each tail; sets of places go to 8 bytes, and empty chunks and
+    /// all groups have no limit; and all scalar values are asked, 1,024 at a time.
     #[arg(long)]
     pub(crate) deep: bool,
     /// How many findings are shown in full.
