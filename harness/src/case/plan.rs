@@ -63,11 +63,11 @@ impl<'suite> Plan<'suite> {
             .collect();
         let mut cases = Vec::new();
         for file in suite.files() {
-            let derives = depth == Depth::Deep || file.vectors.len() <= MOST_TO_DERIVE_FROM;
+            let all = depth == Depth::Deep || file.vectors.len() <= MOST_TO_DERIVE_FROM;
             for vector in &file.vectors {
                 let plain = Case::of(vector);
                 cases.extend(select(&plain.id).then_some(plain));
-                let recipes = if derives { recipes(vector, depth) } else { Vec::new() };
+                let recipes = if all { recipes(vector, depth) } else { Vec::new() };
                 let id = |recipe| CaseId { vector: vector.id.clone(), recipe: Some(recipe) };
                 let recipes = recipes.into_iter().filter(|recipe| select(&id(*recipe)));
                 let derived = recipes.filter_map(|recipe| Case::derived(vector, recipe));
