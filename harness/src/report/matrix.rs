@@ -74,9 +74,9 @@ fn row(record: &RunRecord, decoder: &DecoderRecord, style: Style) -> String {
     let row = columns(
         &fit(&tame(&decoder.decoder), NAME_WIDTH),
         claim,
-        &count(tally.judged),
-        &count(tally.not_applicable + tally.skipped),
-        &count(tally.unspecified),
+        &count(tally.judged, 4),
+        &count(tally.not_applicable + tally.skipped, 4),
+        &count(tally.unspecified, 3),
         &checked(&decoder.shown().groups),
     );
     let mark = if matches!(profile, "rfc3629" | "none") { " " } else { "*" };
@@ -87,9 +87,10 @@ fn row(record: &RunRecord, decoder: &DecoderRecord, style: Style) -> String {
     format!("{}{}\n", row, cells.concat().trim_end())
 }
 
-/// A count in at most four columns.
-fn count(number: usize) -> String {
-    if number < 10_000 { number.to_string() } else { format!("{}k", number / 1000) }
+/// A count in at most so many columns: in thousands where it is longer.
+fn count(number: usize, columns: usize) -> String {
+    let digits = number.to_string();
+    if digits.len() <= columns { digits } else { format!("{}k", number / 1000) }
 }
 
 /// What was compared in the cases that passed: answer, place, length, text, calls.
