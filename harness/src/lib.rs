@@ -19,15 +19,18 @@
 //! * [`export`]: the suite in forms that need no code of ours.
 //! * [`security`]: which vectors are about attacks, and which incidents a decoder would repeat.
 //! * [`stats`]: what is in a suite, counted; [`suite_diff`]: what changed between two.
+//! * `guard` (Unix, feature `cli`): decoders of this process asked before a page that cannot be read.
 //! * `kit`, with the feature `cli`: for those who write an adapter.
 //! * [`property`]: what holds for any bytes; the bodies of the fuzz targets.
 //! * `per_vector` (feature `test-per-vector`): a test for each vector of a Rust author's own decoder.
 //! * [`zoo`]: faulty decoders, to learn what the vectors see.
 //! * `selftest` (feature `cli`): adapters that misbehave on purpose, to check the supervision.
 //!
+//! Unsafe code is in `guard` alone, in the file that maps pages.
+//!
 //! Only the binary's `cli` prints, and `per_vector` in the test program that it makes; only [`adapter`] spawns.
 
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 pub mod adapter;
 pub mod case;
@@ -39,6 +42,8 @@ pub mod explain;
 pub mod export;
 #[cfg(feature = "cli")]
 pub mod generate;
+#[cfg(all(unix, feature = "cli"))]
+pub mod guard;
 pub mod judge;
 pub mod kinds;
 #[cfg(feature = "cli")]

@@ -1,8 +1,9 @@
 //! What is in a suite, counted.
 
-use crate::case::Recipe;
-use illformed_vectors::{Call, Expectation, Importance, Input, Origin, Profile, Suite, Vector};
+use crate::case::Plan;
+use illformed_vectors::{Call, Expectation, Importance, Input, Profile, Suite, Vector};
 use serde::Serialize;
+use std::collections::HashMap;
 
 /// The counts of a suite.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -88,13 +89,16 @@ pub struct ProfileStats {
 impl SuiteStats {
     /// The counts of `suite`.
     pub fn of(suite: &Suite) -> Self {
+        let mut derived: HashMap<&str, usize> = HashMap::new();
+        for case in &Plan::everything(suite).cases {
+            *derived.entry(case.vector.id.as_str()).or_default() += usize::from(case.id.recipe.is_some());
+        }
         let groups: Vec<GroupStats> = suite
             .files()
             .iter()
-            .map(|file| {
-                let derives = file.origin != Origin::Complete;
-                let counts = VectorStats::of(&file.vectors, derives);
-                GroupStats { group: file.group.clone(), counts }
+            .map(|file| GroupStats {
+                group: file.group.clone(),
+                counts: VectorStats::of(&file.vectors, &derived),
             })
             .collect();
         let mut flags: Vec<FlagStats> = suite
@@ -120,13 +124,12 @@ impl SuiteStats {
 }
 
 impl VectorStats {
-    fn of<'a>(vectors: impl IntoIterator<Item = &'a Vector>, derives: bool) -> Self {
+    /// `derived`: how many cases are derived from each vector.
+    fn of<'a>(vectors: impl IntoIterator<Item = &'a Vector>, derived: &HashMap<&str, usize>) -> Self {
         let mut counts = Self::default();
         for vector in vectors {
             counts.vectors += 1;
-            if derives {
-                counts.derived_cases += Recipe::applicable(&vector.input).len();
-            }
+            counts.derived_cases += derived.get(vector.id.as_str()).copied().unwrap_or(0);
             match &vector.input {
                 Input::Bytes(bytes) => counts.bytes += bytes.len(),
                 Input::Calls(script) => {

@@ -6,6 +6,7 @@
 use illformed::record::RunRecord;
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 use snapbox::file;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
@@ -121,6 +122,26 @@ fn a_failing_decoder_is_exit_1_with_findings_that_can_be_read() {
 
 #[cfg(unix)]
 #[test]
+fn a_decoder_that_fails_thousands_of_cases_is_told_in_few_lines_and_little_json() {
+    let folder = temporary();
+    let dir = folder.path().to_str().unwrap();
+    let files = ["run", "--format", "terminal,json,html", "--out", dir];
+    let adapter = ["--", "sh", "tests/adapters/accepts-everything.sh"];
+    let output =
+        run(&[&files[..], &["--only", "overlong/*", "--only", "never-valid/*"], &adapter].concat()).code(1);
+    let text = String::from_utf8(output.get_output().stdout.clone()).unwrap();
+    let record = read_record(&folder.path().join("report.json"));
+    let bad = record.footer.tally.bad();
+    assert!(bad > 900, "{bad}");
+    assert!(text.lines().count() < 100, "{text}");
+    assert!(text.contains(&format!("\n{} findings more; ", bad - 3)), "{text}");
+    let written = fs::metadata(folder.path().join("report.json")).unwrap().len();
+    let vectors = record.vectors.len() as u64;
+    assert!(written < 2_000 * vectors, "{written} bytes for {vectors} vectors");
+}
+
+#[cfg(unix)]
+#[test]
 fn an_adapter_that_cannot_be_judged_is_exit_3_and_nothing_judged_is_exit_4() {
     run(&["run", "--only", "standard/*", "--adapter", "codec", "--", "false"])
         .code(3)
@@ -158,7 +179,13 @@ fn a_report_holds_every_case_once_and_two_runs_differ_in_times_alone() {
             let tally = &outcomes.tally;
             let sum = tally.judged + tally.skipped + tally.not_applicable + tally.unspecified;
             assert_eq!(sum, first.cases.len());
-            assert_eq!(outcomes.findings.len(), tally.bad());
+            let bad: BTreeSet<usize> = outcomes.bad().flat_map(|group| group.cases.iter()).collect();
+            assert_eq!(bad.len(), tally.bad());
+            let found: BTreeSet<usize> = outcomes.findings.iter().map(|finding| finding.case).collect();
+            assert!(found.is_subset(&bad));
+            // Of derived cases the details may be left out, of vectors they are not.
+            let plain = bad.iter().filter(|case| first.cases[**case].recipe.is_empty());
+            assert!(plain.copied().all(|case| found.contains(&case)), "{}", decoder.name());
         }
     }
 }
@@ -205,7 +232,7 @@ fn what_is_no_report_is_not_rendered() {
     let record = read_record(&path);
     let mut wrong = record.clone();
     wrong.cases[0].vector = 99;
-    refused(&serde_json::to_string(&wrong).unwrap(), "case overlong/nul-two-bytes: no vector 99");
+    refused(&serde_json::to_string(&wrong).unwrap(), "case 0: no vector 99");
     let mut wrong = record;
     wrong.decoders[0].by_claim.groups[0].cases = "0-99999999999".parse().unwrap();
     refused(&serde_json::to_string(&wrong).unwrap(), "decoder codec/events-rfc3629: no case 99999999999");
@@ -286,16 +313,16 @@ fn a_crash_that_does_not_come_again_keeps_what_was_outstanding_and_says_how_to_a
     };
     let (text, record) = ask(&["--only", "standard/*"]);
     let [finding] = &record.decoders[0].by_claim.findings[..] else { panic!("{text}") };
-    let window: Vec<&str> = finding.window.iter().map(|case| record.cases[case].id.as_str()).collect();
-    assert_eq!((window[0], record.cases[finding.case].id.as_str()), ("standard/euro-sign", window[0]));
+    let window: Vec<String> = finding.window.iter().map(|case| record.case_id(case)).collect();
+    assert_eq!((window[0].as_str(), record.case_id(finding.case)), ("standard/euro-sign", window[0].clone()));
     assert!(finding.detail.ends_with(&format!("not reproduced alone (window of {})", window.len())));
-    let last = window[window.len() - 1];
+    let last = &window[window.len() - 1];
     assert!(text.contains(&format!("{} cases were outstanding;", window.len())));
     let again = format!("--only 'standard/*' --from {} --to {last} --", window[0]);
     assert!(text.contains(&again), "{again}\n{text}");
 
-    let (_, record) = ask(&["--only", "standard/*", "--from", window[0], "--to", last]);
-    let asked: Vec<&str> = record.cases.iter().map(|case| case.id.as_str()).collect();
+    let (_, record) = ask(&["--only", "standard/*", "--from", &window[0], "--to", last]);
+    let asked: Vec<String> = (0..record.cases.len()).map(|case| record.case_id(case)).collect();
     assert_eq!(asked, window, "the same cases are asked again");
     assert_eq!(record.decoders[0].by_claim.tally.bad(), 0, "it crashes the first time only");
 }

@@ -58,12 +58,26 @@ mod tests {
 
     #[test]
     fn ids_round_trip_and_have_one_spelling() {
-        for id in ["overlong/nul-two-bytes", "overlong/nul-two-bytes@split=1"] {
+        let recipes = ["split=1", "splits=1+3", "bytes", "empty=2", "reuse", "at=63,fill=c3a9,tail=16"];
+        for recipe in recipes {
+            let id = format!("overlong/nul-two-bytes@{recipe}");
             assert_eq!(id.parse::<CaseId>().unwrap().to_string(), id);
         }
-        for bad in
-            ["", "overlong", "a/b@", "a/b@split=", "a/b@split=01", "a/b@split=1@x", "A/b", "a/b@fold=1"]
-        {
+        assert_eq!("a/b".parse::<CaseId>().unwrap().to_string(), "a/b");
+        let bad = [
+            "split=",
+            "split=01",
+            "split=1@x",
+            "fold=1",
+            "splits=1",
+            "empty",
+            "bytes=1",
+            "Reuse",
+            "at=1",
+            "",
+        ];
+        let bad = bad.iter().map(|recipe| format!("a/b@{recipe}"));
+        for bad in bad.chain(["", "overlong", "A/b"].map(str::to_owned)) {
             assert!(bad.parse::<CaseId>().is_err(), "{bad}");
         }
     }

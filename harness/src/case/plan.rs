@@ -1,7 +1,9 @@
 //! Which cases are run, in which order.
 
-use crate::case::{CaseId, Recipe};
-use illformed_vectors::{Input, Origin, Suite, Vector};
+use crate::case::derive::{byte_by_byte, recipes};
+use crate::case::{CaseId, Depth, Recipe};
+use illformed_vectors::{Input, Origin, Suite, Vector, VectorId};
+use std::collections::{HashMap, HashSet};
 
 /// One thing to ask a decoder.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,26 +39,53 @@ pub struct Plan<'suite> {
 }
 
 impl<'suite> Plan<'suite> {
-    /// All of the suite, with everything that can be derived from its stored vectors.
+    /// All of the suite, with what is usually derived.
     pub fn everything(suite: &'suite Suite) -> Self {
         Self::selected(suite, |_| true)
     }
 
-    /// The cases whose id `select` wants.
+    /// The cases whose id `select` wants, of the suite and of what is usually derived.
     pub fn selected(suite: &'suite Suite, select: impl Fn(&CaseId) -> bool) -> Self {
-        let derived = |vector: &'suite Vector| {
-            let recipes = Recipe::applicable(&vector.input);
-            recipes.into_iter().filter_map(|recipe| Case::derived(vector, recipe)).collect::<Vec<_>>()
-        };
-        let all = suite.files().iter().flat_map(|file| {
-            // A complete suite promises something of its tests as they are; more of them would only be more.
-            let is_stored = file.origin != Origin::Complete;
-            file.vectors.iter().flat_map(move |vector| {
-                let derived = if is_stored { derived(vector) } else { Vec::new() };
-                [Case::of(vector)].into_iter().chain(derived)
-            })
-        });
-        Self { suite, cases: all.filter(|case| select(&case.id)).collect() }
+        Self::of_depth(suite, Depth::Usual, select)
+    }
+
+    /// The cases whose id `select` wants, of the suite and of what is derived at that depth. A derived case that is in the
+    /// suite as a vector of calls is asked as that vector alone. From vectors that are generated little is usually derived,
+    /// and from the tests of a complete suite nothing: it promises something of them as they are.
+    pub fn of_depth(suite: &'suite Suite, depth: Depth, select: impl Fn(&CaseId) -> bool) -> Self {
+        let written: HashSet<&Input> = suite
+            .vectors()
+            .map(|vector| &vector.input)
+            .filter(|input| matches!(input, Input::Calls(_)))
+            .collect();
+        let mut cases = Vec::new();
+        for file in suite.files() {
+            for vector in &file.vectors {
+                let plain = Case::of(vector);
+                cases.extend(select(&plain.id).then_some(plain));
+                let recipes = match (&file.origin, depth) {
+                    (Origin::Complete, _) => Vec::new(),
+                    (Origin::Generated(_), Depth::Usual) => byte_by_byte(vector),
+                    _ => recipes(vector, depth),
+                };
+                let id = |recipe| CaseId { vector: vector.id.clone(), recipe: Some(recipe) };
+                let recipes = recipes.into_iter().filter(|recipe| select(&id(*recipe)));
+                let derived = recipes.filter_map(|recipe| Case::derived(vector, recipe));
+                cases.extend(derived.filter(|case| !written.contains(&case.input)));
+            }
+        }
+        Self { suite, cases }
+    }
+
+    /// Adds `case` behind the cases of its vector, which is in the suite, unless it is there.
+    pub fn insert(&mut self, case: Case<'suite>) {
+        let places: HashMap<&VectorId, usize> =
+            self.suite.vectors().enumerate().map(|(place, vector)| (&vector.id, place)).collect();
+        let place = |case: &Case<'_>| places.get(&case.id.vector).copied();
+        let end = self.cases.partition_point(|other| place(other) <= place(&case));
+        if !self.cases[..end].iter().any(|other| other.id == case.id) {
+            self.cases.insert(end, case);
+        }
     }
 
     /// The case of that id, whether or not it is selected.
@@ -66,5 +95,48 @@ impl<'suite> Plan<'suite> {
             None => Some(Case::of(vector)),
             Some(recipe) => Case::derived(vector, recipe),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Depth, Plan};
+    use illformed_vectors::Suite;
+
+    fn suite(vectors: usize, key: &str) -> Suite {
+        let vector = |number| {
+            format!(
+                r#"{{"id":"many/v{number}","bytes":"{number:04x}","comment":"two bytes","flags":[],"refs":["none"],
+                "rfc3629":{{"well_formed":true,"errors":[],"text":[]}}}}"#
+            )
+        };
+        let vectors: Vec<String> = (0..vectors).map(vector).collect();
+        let text = format!(
+            r#"{{"kind":"decode","schema":1,"suite":"small","group":"many","about":"Many.",{key}"notes":{{}},"vectors":[{}]}}"#,
+            vectors.join(",")
+        );
+        Suite::from_sources([("many.json", text.as_str())]).unwrap()
+    }
+
+    #[test]
+    fn from_generated_vectors_little_is_derived_unless_all_is_asked_for() {
+        // Each has two bytes: itself, one cut, empty chunks, reuse.
+        for (key, usual) in [("", 4), (r#""generated":"from numbers","#, 2)] {
+            let suite = suite(9, key);
+            assert_eq!(Plan::everything(&suite).cases.len(), usual * 9);
+            assert_eq!(Plan::of_depth(&suite, Depth::Deep, |_| true).cases.len(), 4 * 9);
+        }
+    }
+
+    #[test]
+    fn a_case_that_is_named_stands_behind_those_of_its_vector_once() {
+        let suite = suite(3, "");
+        let mut plan = Plan::selected(&suite, |id| id.recipe.is_none());
+        for _ in 0..2 {
+            let id = "many/v1@at=9,fill=61,tail=0".parse().unwrap();
+            plan.insert(Plan::find(&suite, &id).unwrap());
+        }
+        let ids: Vec<String> = plan.cases.iter().map(|case| case.id.to_string()).collect();
+        assert_eq!(ids, ["many/v0", "many/v1", "many/v1@at=9,fill=61,tail=0", "many/v2"]);
     }
 }

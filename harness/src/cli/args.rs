@@ -75,6 +75,9 @@ pub(crate) enum Command {
     /// Work on files of vectors.
     #[command(subcommand)]
     Vectors(VectorsCommand),
+    /// Be the process in which the decoders of this program are asked with --guard.
+    #[command(hide = true)]
+    Worker(WorkerArguments),
 }
 
 #[derive(Debug, Subcommand)]
@@ -214,6 +217,17 @@ pub(crate) struct RunArguments {
     /// Ask only decoders whose `adapter/decoder` matches; repeatable.
     #[arg(long, value_name = "GLOB")]
     pub(crate) decoder: Vec<String>,
+    /// Derive all cases that there are, not only those that tell most.
+    ///
+    /// By default each vector of bytes, in groups of at most 500, is also asked in two chunks, cut at each place; if it has
+    /// at most 6 bytes, cut at each set of places; byte by byte; if it has at most 4, with empty chunks around both parts;
+    /// and before other text on the same object. Vectors with the flag `block-probe` also stand from four bytes before
+    /// the end of a block of 8, 16, 32, 64 and 128 bytes to behind it: after ASCII with 0, 16 and 64 bytes of ASCII behind
+    /// them, after characters of two, three and four bytes with 0 and 64. With --deep they stand at each of the places
+    /// from 0 to 130, after each kind of character, with each tail; sets of places go to 8 bytes, and empty chunks and
+    /// all groups have no limit; and all scalar values are asked, 1,024 at a time.
+    #[arg(long)]
+    pub(crate) deep: bool,
     /// How many findings are shown in full.
     ///
     /// The first of each decoder comes before the second of any.
@@ -229,6 +243,13 @@ pub(crate) struct RunArguments {
     /// With --to it asks the cases again that were outstanding when an adapter broke.
     #[arg(long, value_name = "ID")]
     pub(crate) from: Option<String>,
+    /// Ask the decoders of this program where a read past the end of an input kills.
+    ///
+    /// `codec`, `std` and the other crates are each asked in a process of their own. Every chunk ends with a page behind
+    /// which nothing can be read, and every input of one call is asked again at an offset, 0 to 63, of an aligned block,
+    /// with other bytes behind it. A decoder that reads too far, or answers otherwise there, crashes. Only on Unix.
+    #[arg(long)]
+    pub(crate) guard: bool,
     /// How many decoders are asked at the same time; else as many as there are processors.
     ///
     /// The report does not depend on it.
@@ -349,6 +370,13 @@ fn seconds(text: &str) -> Result<f64, String> {
         Ok(seconds) if (0.01..=3600.0).contains(&seconds) => Ok(seconds),
         _ => Err("expected a number of seconds from 0.01 to 3600".to_owned()),
     }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct WorkerArguments {
+    /// Which adapter.
+    #[arg(value_name = "NAME")]
+    pub(crate) name: String,
 }
 
 #[derive(Debug, Args)]

@@ -2,7 +2,7 @@
 
 use crate::cli::args::{AdapterCommand, Arguments, Command};
 use crate::cli::error::CliError;
-use crate::cli::{adapter, explain, list, mutants, output, render, run, selftest, show, vectors};
+use crate::cli::{adapter, explain, list, mutants, output, render, run, selftest, show, vectors, worker};
 use clap::Parser;
 use clap::error::ErrorKind;
 use std::process::ExitCode;
@@ -26,6 +26,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Selftest(arguments) => selftest::selftest(&arguments),
         Command::Show(arguments) => show::show(&arguments),
         Command::Vectors(command) => vectors::vectors(&command),
+        Command::Worker(arguments) => worker::worker(&arguments),
     };
     outcome.unwrap_or_else(|error: CliError| {
         if !error.is_silent() {

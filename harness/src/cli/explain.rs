@@ -48,15 +48,20 @@ fn bytes(arguments: &ExplainArguments) -> Result<Vec<u8>, CliError> {
 fn disagreeing(path: &Path, bytes: &[u8]) -> Result<String, CliError> {
     let record = read_record(path)?;
     let input = const_hex::encode(bytes);
-    let Some(case) = record.cases.iter().position(|case| {
-        record.vectors[case.vector].input == input && case.id == record.vectors[case.vector].id
-    }) else {
+    let Some(case) = record
+        .cases
+        .iter()
+        .position(|case| record.vectors[case.vector].input == input && case.recipe.is_empty())
+    else {
         return Ok(String::new());
     };
     let mut text = String::new();
     for decoder in &record.decoders {
         if let Some(finding) = decoder.shown().findings.iter().find(|finding| finding.case == case) {
             let _ = writeln!(text, "  {}: {} ({})", decoder.name(), finding.observed, finding.detail);
+        } else if let Some(group) = decoder.shown().bad().find(|group| group.cases.contains(case)) {
+            let why = group.cause.as_deref().unwrap_or(&group.verdict);
+            let _ = writeln!(text, "  {}: {why}", decoder.name());
         }
     }
     if text.is_empty() {

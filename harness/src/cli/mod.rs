@@ -20,5 +20,6 @@ mod selftest;
 mod show;
 mod suite;
 mod vectors;
+mod worker;
 
 pub(crate) use dispatch::main;

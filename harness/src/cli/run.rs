@@ -5,9 +5,9 @@ use crate::cli::error::CliError;
 use crate::cli::files::OutputFiles;
 use crate::cli::progress::Progress;
 use crate::cli::repeated::repeated;
-use crate::cli::{adapters, interrupt, output, suite};
+use crate::cli::{adapters, interrupt, output, suite, worker};
 use illformed::adapter::process::Supervision;
-use illformed::case::{CaseId, Plan};
+use illformed::case::{CaseId, Depth, Plan};
 use illformed::expected::{Resolutions, Stance};
 use illformed::judge::{judge_observation, self_check};
 use illformed::kinds::ask_all;
@@ -36,7 +36,10 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
         interrupted: Arc::clone(&interrupted),
         ..Supervision::default()
     };
-    let adapters = adapters::selected(arguments, &supervision)?;
+    let mut adapters = adapters::selected(arguments, &supervision)?;
+    if arguments.guard {
+        adapters = worker::guarded(adapters, &supervision)?;
+    }
     let peers = adapters::peers(arguments)?;
     let wanted = adapters::patterns("--decoder", &arguments.decoder)?;
     let by_default = RunOptions::default();
@@ -87,6 +90,7 @@ fn plan<'suite>(
     suite: &'suite illformed_vectors::Suite,
 ) -> Result<Plan<'suite>, CliError> {
     let only = adapters::patterns("--only", &arguments.only)?;
+    let depth = if arguments.deep { Depth::Deep } else { Depth::Usual };
     let about_attacks: Option<HashSet<&str>> = arguments.security.then(|| {
         let vectors = suite.vectors().filter(|vector| is_security(suite, vector));
         vectors.map(|vector| vector.id.as_str()).collect()
@@ -94,7 +98,7 @@ fn plan<'suite>(
     let smoke = arguments.smoke.then(|| Smoke::of(suite));
     let too_much =
         |id: &CaseId| smoke.as_ref().is_some_and(|smoke| id.recipe.is_some() || !smoke.contains(&id.vector));
-    let mut plan = Plan::selected(suite, |id: &CaseId| {
+    let mut plan = Plan::of_depth(suite, depth, |id: &CaseId| {
         !too_much(id)
             && about_attacks.as_ref().is_none_or(|ids| ids.contains(id.vector.as_str()))
             && (only.is_empty()
@@ -103,6 +107,9 @@ fn plan<'suite>(
                         || (!pattern.as_str().contains('@') && pattern.matches(id.vector.as_str()))
                 }))
     });
+    // What is named in full is asked, whether or not it is usually derived.
+    let named = arguments.only.iter().filter_map(|text| text.parse::<CaseId>().ok());
+    named.filter_map(|id| Plan::find(suite, &id)).for_each(|case| plan.insert(case));
     if plan.cases.is_empty() && arguments.security && only.is_empty() {
         return Err(CliError::Usage("--security: no vector of this suite is about attacks".to_owned()));
     }
@@ -156,6 +163,9 @@ fn facts(arguments: &RunArguments, suite_digest: String) -> RunFacts {
         ("--resolve", &arguments.resolve),
     ] {
         selection.extend(values.iter().map(|value| format!("{flag} {value}")));
+    }
+    for (flag, given) in [("--deep", arguments.deep), ("--guard", arguments.guard)] {
+        selection.extend(given.then(|| flag.to_owned()));
     }
     RunFacts {
         suite_digest,

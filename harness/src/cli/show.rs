@@ -4,13 +4,13 @@ use crate::cli::args::ShowArguments;
 use crate::cli::error::CliError;
 use crate::cli::{output, suite};
 use illformed::case::{Case, CaseId, Plan};
+use illformed::expected::{Resolutions, SegmentEvents, case_events};
 use illformed::explain::{bits, path, spaced_hex};
 use illformed::protocol::{hello_request, write_request};
 use illformed_codec::Profile;
-use illformed_vectors::{Expectation, Input, Reading, Script, Suite};
+use illformed_vectors::{Input, Question, Script, Suite};
 use std::fmt::Write;
 use std::process::ExitCode;
-use std::str::FromStr;
 
 pub(crate) fn show(arguments: &ShowArguments) -> Result<ExitCode, CliError> {
     let suite = suite::load(&arguments.suite)?;
@@ -33,6 +33,9 @@ fn unknown(suite: &Suite, id: &CaseId) -> CliError {
     })
 }
 
+/// What a profile reads, or the question that it leaves open.
+type Read = Result<Vec<SegmentEvents>, Question>;
+
 fn described(suite: &Suite, case: &Case<'_>) -> String {
     let vector = case.vector;
     let mut text = format!("{}\n{}\n\n", case.id, vector.comment);
@@ -41,6 +44,9 @@ fn described(suite: &Suite, case: &Case<'_>) -> String {
             let _ = writeln!(text, "{:<11} {value}", if row == 0 { key } else { "" });
         }
     };
+    if let Some(recipe) = case.id.recipe {
+        line("derived", &recipe.words());
+    }
     let segments: Vec<Vec<u8>> = match &case.input {
         Input::Bytes(bytes) => vec![bytes.clone()],
         Input::Calls(script) => {
@@ -55,25 +61,26 @@ fn described(suite: &Suite, case: &Case<'_>) -> String {
         }
     }
     // Profiles that expect the same are told once.
-    let mut told: Vec<(&Expectation, Vec<&str>)> = Vec::new();
-    for profile in illformed_vectors::Profile::ALL {
-        let expectation = vector.expectation(*profile);
-        match told.iter_mut().find(|(same, _)| *same == expectation) {
-            Some((_, names)) => names.push(profile.name()),
-            None => told.push((expectation, vec![profile.name()])),
+    let mut told: Vec<(Read, Profile, Vec<&str>)> = Vec::new();
+    for profile in Profile::ALL {
+        let expected = case_events(case, profile, &Resolutions::default());
+        match told.iter_mut().find(|(same, ..)| *same == expected) {
+            Some((.., others)) => others.push(profile.name()),
+            None => told.push((expected, profile, Vec::new())),
         }
     }
-    for (expectation, names) in told {
-        let [first, others @ ..] = names.as_slice() else { continue };
-        match expectation {
-            Expectation::Unspecified(question) => line(first, &format!("unspecified: {question}")),
-            Expectation::Specified(readings) => {
-                for (reading, bytes) in readings.iter().zip(&segments) {
-                    line(first, &reading_text(reading));
-                    // Names of the vectors and of the codec are equal; a name the codec lacks has no path to show.
-                    let known = Profile::from_str(first).ok();
-                    for step in known.map_or(Vec::new(), |profile| path(bytes, profile)) {
-                        line("", &step);
+    for (expected, profile, others) in told {
+        match expected {
+            Err(question) => line(profile.name(), &format!("unspecified: {question}")),
+            Ok(segments) => {
+                for segment in segments {
+                    line(profile.name(), &reading_text(&segment));
+                    let steps = path(&segment.bytes, profile);
+                    for same in steps.chunk_by(|one, next| one == next) {
+                        match same {
+                            [one, _, _, _, ..] => line("", &format!("{one}, {} times", same.len())),
+                            few => few.iter().for_each(|step| line("", step)),
+                        }
                     }
                 }
             }
@@ -99,13 +106,13 @@ fn described(suite: &Suite, case: &Case<'_>) -> String {
     text
 }
 
-fn reading_text(reading: &Reading) -> String {
-    let mut text = match reading.errors.first() {
+fn reading_text(segment: &SegmentEvents) -> String {
+    let mut text = match segment.events.iter().find(|event| event.error_kind().is_some()) {
         None => "well-formed".to_owned(),
-        Some(first) => format!("ill-formed from offset {}", first.at),
+        Some(first) => format!("ill-formed from offset {}", first.at()),
     };
-    if reading.pending > 0 {
-        let _ = write!(text, ", {} byte(s) undecided", reading.pending);
+    if segment.pending > 0 {
+        let _ = write!(text, ", {} byte(s) undecided", segment.pending);
     }
     text
 }

@@ -137,7 +137,7 @@ fn expected_segment(
                 break;
             }
             match (&mut codes, &step.adds) {
-                (Some(codes), Some(adds)) => codes.extend(adds),
+                (Some(codes), Some(adds)) => codes.extend(adds.codes()),
                 _ => codes = None,
             }
         }

@@ -2,7 +2,7 @@
 
 use crate::claim::{Bom, Claim, Kind};
 use crate::expected::SegmentEvents;
-use illformed_codec::{Decoder, ErrorKind, Event, Policy, Profile, Replacer};
+use illformed_codec::{Codes, Decoder, ErrorKind, Event, Policy, Profile, Replacer};
 
 /// An event as a decoder shows it.
 #[derive(Debug)]
@@ -10,9 +10,22 @@ pub(crate) struct Step {
     /// How many bytes of the segment must have been fed before it can be known; `None`: the end must be known.
     pub(crate) decided_by: Option<usize>,
     /// What it adds to the text; `None` when it is an error and no replacement is documented.
-    pub(crate) adds: Option<Vec<u32>>,
+    pub(crate) adds: Option<Adds>,
     /// The error, if a strict decoder should stop at it.
     pub(crate) error: Option<StepError>,
+}
+
+/// What an event adds to the text; it is made for each byte of each case, and so without memory of its own.
+#[derive(Debug, Default)]
+pub(crate) struct Adds {
+    code: Option<u32>,
+    codes: Codes,
+}
+
+impl Adds {
+    pub(crate) fn codes(&self) -> impl Iterator<Item = u32> {
+        self.code.into_iter().chain(self.codes.clone())
+    }
 }
 
 /// An error that should be reported.
@@ -30,15 +43,17 @@ pub(crate) struct StepError {
 pub(crate) fn steps(segment: &SegmentEvents, profile: Profile, claim: &Claim) -> Vec<Step> {
     let mut replacer = claim.policy.map(Replacer::new);
     let decided = decided(&segment.bytes, profile);
-    let mut steps = Vec::new();
+    let mut steps = Vec::with_capacity(segment.events.len());
     for &event in &segment.events {
         let bytes = segment.bytes.get(event.at()..event.end()).unwrap_or_default();
         let event = as_shown(event, claim);
         let stripped = is_stripped(event, claim);
         let adds = match &mut replacer {
-            _ if stripped => Some(Vec::new()),
-            Some(replacer) if !bytes.is_empty() => Some(replacer.replace(event, bytes).collect()),
-            _ => event.value().map(|value| vec![value]),
+            _ if stripped => Some(Adds::default()),
+            Some(replacer) if !bytes.is_empty() => {
+                Some(Adds { code: None, codes: replacer.replace(event, bytes) })
+            }
+            _ => event.value().map(|value| Adds { code: Some(value), codes: Codes::default() }),
         };
         let decided_by = match event.error_kind() {
             Some(ErrorKind::Incomplete) => None,

@@ -35,9 +35,10 @@ impl Replacing {
             .then(|| Self { compared: 0, contradicted: policies.map(|policy| (policy, 0)).collect() })
     }
 
-    /// Compares what the decoder made of `case`, if that is an ill-formed input given in one call.
+    /// Compares what the decoder made of `case`, if that is a vector, ill-formed and given in one call.
     pub fn take(&mut self, case: &Case<'_>, tailored: &Tailored, claim: &Claim, response: &Response) {
-        let (Input::Bytes(_), Response::Observed(Observation { calls, .. })) = (&tailored.input, response)
+        let (Input::Bytes(_), Response::Observed(Observation { calls, .. }), None) =
+            (&tailored.input, response, case.id.recipe)
         else {
             return;
         };

@@ -2,7 +2,7 @@
 
 use crate::case::{Case, Tailored};
 use crate::claim::Claim;
-use crate::expected::{Expected, Resolutions, segment_events};
+use crate::expected::{Expected, Resolutions, case_events};
 use crate::judge::compare::JudgeFn;
 use crate::judge::verdict::{Judgement, NOT_ASKED, Verdict};
 use crate::observation::Observation;
@@ -114,7 +114,7 @@ pub fn judge_case(
         Response::TimedOut(limit) => return Judged::both(Verdict::TimedOut(*limit)),
         Response::ProtocolError(what) => return Judged::both(Verdict::ProtocolError(what.clone())),
     };
-    let under = |profile, claim: &Claim| match segment_events(case.vector, profile, resolutions) {
+    let under = |profile, claim: &Claim| match case_events(case, profile, resolutions) {
         Ok(events) => {
             let expected = Expected::new(tailored, &events, profile, claim);
             (judge(&expected, claim, observation), Some(expected))

@@ -1,7 +1,7 @@
 //! The test program's `main`.
 
 use crate::adapter::in_process::{Stream, decode_whole, run_script};
-use crate::case::Plan;
+use crate::case::{CaseId, Plan, Recipe};
 use crate::claim::{Claim, ScriptSupport};
 use crate::judge::Response;
 use crate::per_vector::decoded::Decoded;
@@ -94,10 +94,15 @@ impl TestProgram {
         let arguments = Arguments::from_args();
         let one_group = only_group(&arguments);
         let trials_of = if one_group.is_some() { case_trials } else { all_trials };
-        let plan = Plan::everything(one_group.unwrap_or_else(Suite::embedded));
+        let plan = Plan::selected(one_group.unwrap_or_else(Suite::embedded), is_test);
         let trials = self.decoders.iter().flat_map(|decoder| trials_of(&plan, decoder)).collect();
         libtest_mimic::run(&arguments, trials).exit()
     }
+}
+
+/// Whether a case has a test: vectors, and for those who take chunks each cut in two.
+fn is_test(id: &CaseId) -> bool {
+    matches!(id.recipe, None | Some(Recipe::Split(_)))
 }
 
 /// The group of the one test that is asked for. cargo-nextest starts a process for each test, and most of the time of a

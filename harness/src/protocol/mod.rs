@@ -4,6 +4,8 @@ mod answer;
 mod hello;
 mod line;
 mod request;
+#[cfg(feature = "cli")]
+pub(crate) mod wire;
 
 pub use answer::{Answered, answered_request, parse_answer};
 pub use hello::{AdapterLine, is_name, parse_adapter, parse_decoder};

@@ -1,5 +1,7 @@
 //! Everything that is known of a run, as data. Reports read this and nothing else.
 
+mod cases;
+mod detail;
 mod exit;
 mod outcomes;
 mod peer_record;

@@ -1,7 +1,7 @@
 //! What came of the cases of one decoder, judged one way.
 
 use crate::expected::Expected;
-use crate::judge::{Judgement, Response};
+use crate::judge::{Judgement, Response, Verdict};
 use crate::record::{Ranges, Tally};
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,9 @@ pub struct Outcomes {
     pub tally: Tally,
     /// The cases with the same verdict, for the same cause, that were checked in the same way.
     pub groups: Vec<OutcomeGroup>,
-    /// The cases that count against the decoder, in the plan's order, with the details.
+    /// Cases that count against the decoder, in the plan's order, with the details: vectors, at most 200 a group of
+    /// vectors that fail in the same way; and of the derived cases that fail in another way than their vector at most three
+    /// likewise, and 200 in all. The verdicts of the others are in `groups`.
     pub findings: Vec<Finding>,
 }
 
@@ -53,14 +55,21 @@ pub struct Finding {
 }
 
 impl Outcomes {
-    /// Takes the next case.
-    pub fn push(
+    /// The groups of cases that count against the decoder.
+    pub fn bad(&self) -> impl Iterator<Item = &OutcomeGroup> {
+        let unjudged_or_fine = ["pass", "skipped", "not-applicable", "unspecified"];
+        self.groups.iter().filter(move |group| !unjudged_or_fine.contains(&group.verdict.as_str()))
+    }
+
+    /// Takes the next case. `keeps` says of one that counts against the decoder whether its details are kept.
+    pub(super) fn push(
         &mut self,
         case: usize,
         judgement: &Judgement,
         expected: Option<&Expected>,
         response: Option<&Response>,
         window: &[usize],
+        keeps: impl FnOnce(&Verdict) -> bool,
     ) {
         let Judgement { verdict, checked } = judgement;
         self.tally.add(verdict);
@@ -82,7 +91,7 @@ impl Outcomes {
                 cases,
             });
         }
-        if verdict.is_bad() {
+        if verdict.is_bad() && keeps(verdict) {
             self.findings.push(Finding {
                 case,
                 verdict: name.to_owned(),

@@ -23,6 +23,12 @@ impl Ranges {
         self.0.iter().flat_map(Clone::clone)
     }
 
+    /// Whether `number` is in it.
+    pub fn contains(&self, number: usize) -> bool {
+        let after = self.0.partition_point(|range| *range.end() < number);
+        self.0.get(after).is_some_and(|range| range.contains(&number))
+    }
+
     /// The greatest number.
     pub fn last(&self) -> Option<usize> {
         self.0.last().map(|range| *range.end())
@@ -106,6 +112,10 @@ mod tests {
         assert_eq!("0-2,7,9-10".parse(), Ok(ranges.clone()));
         assert_eq!(ranges.iter().collect::<Vec<_>>(), [0, 1, 2, 7, 9, 10]);
         assert_eq!(ranges.len(), 6);
+        assert_eq!(
+            (0..12).filter(|number| ranges.contains(*number)).collect::<Vec<_>>(),
+            [0, 1, 2, 7, 9, 10]
+        );
         assert_eq!("".parse(), Ok(Ranges::default()));
         for bad in ["a", "2-1", "1,1", "1-", "-1", "3,2"] {
             assert!(bad.parse::<Ranges>().is_err(), "{bad}");

@@ -1,6 +1,8 @@
 //! Turns the events of a run into its record.
 
-use crate::case::Plan;
+use crate::case::{CaseId, Plan};
+use crate::judge::Verdict;
+use crate::record::detail::DetailChoice;
 use crate::record::outcomes::Outcomes;
 use crate::record::run_record::{
     AdapterNote, CaseRecord, DecoderRecord, Footer, GroupRecord, Platform, RunRecord, SuiteRecord, Tool,
@@ -29,6 +31,11 @@ pub struct RunFacts {
 #[derive(Debug)]
 pub struct Recorder {
     record: RunRecord,
+    /// The plan's cases.
+    ids: Vec<CaseId>,
+    /// Which findings of the decoder at hand are kept, by its claim and by RFC 3629.
+    details: DetailChoice,
+    shown_details: DetailChoice,
     survey_of_all_but: Option<String>,
 }
 
@@ -48,7 +55,8 @@ impl Recorder {
                     refs: case.vector.refs.clone(),
                 });
             }
-            cases.push(CaseRecord { id: case.id.to_string(), vector: vectors.len() - 1 });
+            let recipe = case.id.recipe.map_or_else(String::new, |recipe| recipe.to_string());
+            cases.push(CaseRecord { vector: vectors.len() - 1, recipe });
         }
         let in_plan: BTreeSet<&str> = plan.cases.iter().map(|case| case.vector.id.group()).collect();
         let groups = plan.suite.files().iter().filter(|file| in_plan.contains(file.group.as_str()));
@@ -60,7 +68,7 @@ impl Recorder {
         let groups = groups.collect();
         let record = RunRecord {
             kind: "illformed-run".to_owned(),
-            schema: 1,
+            schema: 2,
             tool: Tool { name: "illformed".to_owned(), version: env!("CARGO_PKG_VERSION").to_owned() },
             platform: Platform {
                 os: std::env::consts::OS.to_owned(),
@@ -79,7 +87,13 @@ impl Recorder {
             broken: Vec::new(),
             footer: Footer { complete: true, ..Footer::default() },
         };
-        Self { record, survey_of_all_but: facts.survey_of_all_but }
+        Self {
+            record,
+            ids: plan.cases.iter().map(|case| case.id.clone()).collect(),
+            details: DetailChoice::default(),
+            shown_details: DetailChoice::default(),
+            survey_of_all_but: facts.survey_of_all_but,
+        }
     }
 
     /// Takes an event.
@@ -91,6 +105,7 @@ impl Recorder {
                 let claim = &decoder.claim;
                 let unreserved = claim.profile == Some(Profile::Rfc3629) && claim.refuses.is_empty();
                 let shown = (!unreserved).then(Outcomes::default);
+                (self.details, self.shown_details) = Default::default();
                 self.record.decoders.push(DecoderRecord {
                     adapter: (*adapter).to_owned(),
                     command: command.to_vec(),
@@ -107,9 +122,14 @@ impl Recorder {
             }
             RunEvent::CaseJudged { case, judged, response, window } => {
                 let Some(decoder) = self.record.decoders.last_mut() else { return };
-                decoder.by_claim.push(*case, &judged.claim, judged.expected.as_ref(), *response, window);
+                let (case, id) = (*case, &self.ids[*case]);
+                let keeps = |verdict: &Verdict| self.details.keeps(id, verdict);
+                let (judgement, expected) = (&judged.claim, judged.expected.as_ref());
+                decoder.by_claim.push(case, judgement, expected, *response, window, keeps);
                 if let Some(shown) = &mut decoder.by_rfc3629 {
-                    shown.push(*case, &judged.shown, judged.shown_expected.as_ref(), *response, window);
+                    let keeps = |verdict: &Verdict| self.shown_details.keeps(id, verdict);
+                    let (judgement, expected) = (&judged.shown, judged.shown_expected.as_ref());
+                    shown.push(case, judgement, expected, *response, window, keeps);
                 }
             }
             RunEvent::DecoderFinished { replacement } => {

@@ -2,7 +2,7 @@
 
 use crate::claim::{Bom, Claim, Kind, OffsetMeaning, OutputKind, Refusal, ScriptSupport};
 use crate::judge::Replacement;
-use crate::record::{Outcomes, PeerRecord, Tally};
+use crate::record::{Outcomes, PeerRecord, Tally, cases};
 use serde::{Deserialize, Serialize};
 
 /// A run, whole. `footer` is written last: a record without it is a torn one.
@@ -28,7 +28,9 @@ pub struct RunRecord {
     pub selection: Vec<String>,
     /// The vectors that the cases come from.
     pub vectors: Vec<VectorRecord>,
-    /// The cases, in the order in which they were asked.
+    /// The cases, in the order in which they were asked: those of a vector stand together. In JSON there is one entry a
+    /// vector: its number, and its recipes with a space between, `-` for the vector itself.
+    #[serde(with = "cases")]
     pub cases: Vec<CaseRecord>,
     /// The decoders that were asked, with what came of it.
     pub decoders: Vec<DecoderRecord>,
@@ -112,13 +114,12 @@ pub struct VectorRecord {
 }
 
 /// A case.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CaseRecord {
-    /// Its id.
-    pub id: String,
     /// The number of its vector in the record.
     pub vector: usize,
+    /// How it is derived; empty for the vector itself.
+    pub recipe: String,
 }
 
 /// A decoder and what came of asking it.
@@ -155,11 +156,18 @@ pub struct DecoderRecord {
 }
 
 impl RunRecord {
+    /// The id of the case of that number, which is in the record.
+    pub fn case_id(&self, case: usize) -> String {
+        let CaseRecord { vector, recipe } = &self.cases[case];
+        let vector = &self.vectors[*vector].id;
+        if recipe.is_empty() { vector.clone() } else { format!("{vector}@{recipe}") }
+    }
+
     /// Whether all numbers in it name something that is in it, as those of a recorder do; else what does not. Whatever
     /// reads a record from a file asks this before it goes by the numbers.
     pub fn check(&self) -> Result<(), String> {
-        if let Some(case) = self.cases.iter().find(|case| case.vector >= self.vectors.len()) {
-            return Err(format!("case {}: no vector {}", case.id, case.vector));
+        if let Some(number) = self.cases.iter().position(|case| case.vector >= self.vectors.len()) {
+            return Err(format!("case {number}: no vector {}", self.cases[number].vector));
         }
         for decoder in &self.decoders {
             for outcomes in [Some(&decoder.by_claim), decoder.by_rfc3629.as_ref()].into_iter().flatten() {

@@ -1,6 +1,6 @@
 //! One cell of the matrix: what a decoder makes of a group of vectors.
 
-use crate::record::{OutcomeGroup, Outcomes, RunRecord};
+use crate::record::{CaseRecord, OutcomeGroup, Outcomes, RunRecord, VectorRecord};
 use crate::report::Style;
 
 /// What a cell says; the greatest of what happened in its group wins.
@@ -101,20 +101,21 @@ impl Cell {
 
 /// The cells of `outcomes`, one for each group of the record's suite.
 pub(crate) fn cells(record: &RunRecord, outcomes: &Outcomes) -> Vec<Cell> {
-    let group_of = |case: usize| {
-        let vector = &record.vectors[record.cases[case].vector];
+    let group_of = |vector: &VectorRecord| {
         let name = vector.id.split('/').next().unwrap_or_default();
         record.suite.groups.iter().position(|group| group.name == name)
     };
+    let groups: Vec<Option<usize>> = record.vectors.iter().map(group_of).collect();
     let mut cells = vec![Cell::Empty; record.suite.groups.len()];
     let mut unjudged = vec![false; cells.len()];
     for outcome in &outcomes.groups {
         let cell = Cell::of(outcome);
         for case in outcome.cases.iter() {
-            let Some(group) = group_of(case) else { continue };
+            let CaseRecord { vector, recipe } = &record.cases[case];
+            let Some(group) = groups[*vector] else { continue };
             cells[group] = cells[group].max(cell);
             // Derived cases ask the same in another way; that many decoders take no chunks is no gap in a group.
-            unjudged[group] |= cell < Cell::Pass && !record.cases[case].id.contains('@');
+            unjudged[group] |= cell < Cell::Pass && recipe.is_empty();
         }
     }
     let partly = |(cell, unjudged)| if cell == Cell::Pass && unjudged { Cell::Partly } else { cell };

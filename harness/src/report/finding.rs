@@ -1,5 +1,6 @@
 //! One failure, so that a person can see what happened and do it again.
 
+use crate::case::Recipe;
 use crate::explain::{bits, path, spaced_hex};
 use crate::record::{DecoderRecord, Finding, RunRecord};
 use crate::report::Style;
@@ -41,10 +42,11 @@ pub(crate) fn finding(
     style: Style,
 ) -> String {
     let case = &record.cases[finding.case];
+    let id = record.case_id(finding.case);
     let vector = &record.vectors[case.vector];
     let mut text = failing(
         &Failing {
-            title: &format!("{}  {}", tame(&decoder.name()), case.id),
+            title: &format!("{}  {id}", tame(&decoder.name())),
             verdict: &finding.verdict,
             detail: &finding.detail,
             input: &vector.input,
@@ -56,13 +58,16 @@ pub(crate) fn finding(
         },
         style,
     );
-    let window: Vec<&str> =
-        finding.window.iter().filter_map(|case| Some(record.cases.get(case)?.id.as_str())).collect();
+    if let Ok(recipe) = case.recipe.parse::<Recipe>() {
+        text.push_str(&line("derived", &recipe.words(), style));
+    }
+    let window = finding.window.iter().filter(|case| *case < record.cases.len());
+    let window: Vec<String> = window.map(|case| record.case_id(case)).collect();
     if window.len() > 1 {
         let several = format!("{} cases were outstanding; any of them may have done it", window.len());
         text.push_str(&line("window", &several, style));
     }
-    text.push_str(&again_line(&again(record, decoder, &case.id, &window), style));
+    text.push_str(&again_line(&again(record, decoder, &id, &window), style));
     text
 }
 
@@ -105,13 +110,15 @@ fn line(key: &str, value: &str, style: Style) -> String {
 }
 
 /// The command that asks this decoder this case again, with all of its window if it did not break the adapter alone.
-fn again(record: &RunRecord, decoder: &DecoderRecord, case: &str, window: &[&str]) -> String {
+fn again(record: &RunRecord, decoder: &DecoderRecord, case: &str, window: &[String]) -> String {
     let [first, .., last] = window else { return again_alone(decoder).join(case) };
     // Between the two stand the same cases only if the same are selected.
     let only = record.selection.iter().filter_map(|words| words.strip_prefix("--only "));
     let only: Vec<String> = only.map(|pattern| format!(" --only {}", quoted(pattern))).collect();
-    let security = record.selection.iter().any(|words| words == "--security");
-    let only = only.concat() + if security { " --security" } else { "" };
+    let also = ["--deep", "--security"]
+        .into_iter()
+        .filter(|flag| record.selection.iter().any(|words| words == flag));
+    let only = only.into_iter().chain(also.map(|flag| format!(" {flag}"))).collect::<String>();
     let name = tame(&decoder.name());
     format!("illformed run --decoder {name}{only} --from {first} --to {last}{}", command_words(decoder))
 }

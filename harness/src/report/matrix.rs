@@ -84,9 +84,9 @@ fn row(record: &RunRecord, decoder: &DecoderRecord, style: Style) -> String {
     let row = columns(
         &fit(&tame(&decoder.decoder), NAME_WIDTH),
         claim,
-        &count(tally.judged, 10_000),
-        &count(tally.not_applicable + tally.skipped, 10_000),
-        &count(tally.unspecified, 1_000),
+        &count(tally.judged, 4),
+        &count(tally.not_applicable + tally.skipped, 4),
+        &count(tally.unspecified, 3),
         &checked(&decoder.shown().groups),
     );
     let mark = if matches!(profile, "rfc3629" | "none") { " " } else { "*" };
@@ -98,9 +98,10 @@ fn row(record: &RunRecord, decoder: &DecoderRecord, style: Style) -> String {
     format!("{}{}\n", row, cells.trim_end())
 }
 
-/// A count in thousands where it is not below `limit`, so that it fits its column.
-fn count(number: usize, limit: usize) -> String {
-    if number < limit { number.to_string() } else { format!("{}k", number / 1000) }
+/// A count in at most so many columns: in thousands where it is longer.
+fn count(number: usize, columns: usize) -> String {
+    let digits = number.to_string();
+    if digits.len() <= columns { digits } else { format!("{}k", number / 1000) }
 }
 
 /// What was compared in the cases that passed: answer, place, length, text, calls.

@@ -72,7 +72,7 @@ fn findings(record: &RunRecord, options: TerminalOptions) -> String {
     let failing: Vec<&DecoderRecord> =
         record.decoders.iter().filter(|one| one.by_claim.tally.bad() > 0).collect();
     let shown_of: Vec<Vec<&Finding>> = failing.iter().map(|decoder| telling(record, decoder)).collect();
-    let total: usize = failing.iter().map(|decoder| decoder.by_claim.findings.len()).sum();
+    let total: usize = failing.iter().map(|decoder| decoder.by_claim.tally.bad()).sum();
     let longest = shown_of.iter().map(Vec::len).max().unwrap_or(0);
     let in_turn = (0..longest).flat_map(|number| {
         let of_decoder = failing.iter().zip(&shown_of);
@@ -88,7 +88,7 @@ fn findings(record: &RunRecord, options: TerminalOptions) -> String {
         let left = total - shown.len();
         let _ = writeln!(
             text,
-            "\n{} more; --findings N shows more, --format html --out DIR keeps all.",
+            "\n{} more; --findings N shows more, --format html --out DIR names all.",
             counted(left, "finding")
         );
     }
@@ -102,7 +102,8 @@ fn telling<'a>(record: &RunRecord, decoder: &'a DecoderRecord) -> Vec<&'a Findin
         record.suite.groups.iter().filter(|group| group.complete).map(|group| group.name.as_str()).collect();
     let mut told = BTreeSet::new();
     let findings = decoder.by_claim.findings.iter().filter(|finding| {
-        let group = record.cases[finding.case].id.split('/').next().unwrap_or_default();
+        let group =
+            record.vectors[record.cases[finding.case].vector].id.split('/').next().unwrap_or_default();
         !complete.contains(&group) || told.insert((group, finding.verdict.as_str()))
     });
     findings.collect()

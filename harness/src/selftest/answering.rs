@@ -2,10 +2,10 @@
 
 use crate::judge::Response;
 use crate::observation::{Observation, Text};
+use crate::protocol::wire::Request;
 use crate::selftest::Outlook;
 use crate::selftest::stage::go_on;
 use crate::selftest::table::{Deserved, GOOD, Misbehaviour};
-use crate::selftest::wire::Request;
 
 /// What a line may have, as [`crate::adapter::process::Supervision`] has it by default.
 const TOO_LONG: &str = "a line of more than 33554432 bytes";

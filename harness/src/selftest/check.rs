@@ -2,7 +2,7 @@
 
 use crate::adapter::Adapter;
 use crate::adapter::process::{ProcessAdapter, Program, Supervision};
-use crate::case::{Case, Plan};
+use crate::case::{Case, Plan, Recipe};
 use crate::record::{DecoderRecord, Recorder, RunFacts, RunRecord};
 use crate::run::{RunOptions, run};
 use crate::selftest::facts::{Facts, MARKED_BYTES};
@@ -57,8 +57,9 @@ impl fmt::Display for Outlook {
 /// The cases that every adapter is asked: small, with scripts, and the marked one in the middle.
 pub fn plan() -> Plan<'static> {
     Plan::selected(Suite::embedded(), |id| {
-        let id = id.vector.as_str();
-        id.starts_with("standard/") || id.starts_with("script/")
+        let vector = id.vector.as_str();
+        let few = matches!(id.recipe, None | Some(Recipe::Split(_)));
+        few && (vector.starts_with("standard/") || vector.starts_with("script/"))
     })
 }
 

@@ -2,9 +2,9 @@
 
 use crate::judge::Response;
 use crate::observation::Observation;
+use crate::protocol::wire::{Request, introduction};
 use crate::selftest::stage::{Stage, go_on, outlast};
 use crate::selftest::table::{Deserved, GOOD, Misbehaviour};
-use crate::selftest::wire::{Request, introduction};
 use std::io::{self, Write};
 use std::thread;
 use std::time::Duration;

@@ -14,7 +14,6 @@ mod silent;
 mod stage;
 mod table;
 mod unspeakable;
-mod wire;
 mod wrong;
 
 pub use check::{Checked, Difference, check, plan};

@@ -3,9 +3,9 @@
 use crate::adapter::{Adapter, Session, in_process};
 use crate::claim::{Claim, DecoderInfo};
 use crate::judge::Response;
+use crate::protocol::wire::{Request, answer, introduction, parse_request};
 use crate::selftest::OUTLAST;
 use crate::selftest::facts::MARKED_BYTES;
-use crate::selftest::wire::{Request, answer, introduction, parse_request};
 use illformed_vectors::Input;
 use std::fs::{self, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Write};

@@ -1,9 +1,9 @@
 //! Those that cannot be talked to: they are broken, and nothing is asked.
 
 use crate::adapter::process::Supervision;
+use crate::protocol::wire::introduction;
 use crate::selftest::stage::{Stage, outlast};
 use crate::selftest::table::{Deserved, GOOD, Misbehaviour};
-use crate::selftest::wire::introduction;
 use std::io::{self, Write};
 use std::time::Duration;
 

@@ -1,6 +1,6 @@
 //! The zoo: decoders with one fault each, to learn what the vectors see.
 //!
-//! A decoder here is small and shares no code with the codec. There are eight structures, each without a fault first, and
+//! A decoder here is small and shares no code with the codec. There are nine structures, each without a fault first, and
 //! mutants of them; the mutants are judged as any other decoder is. One that no case betrays shows a hole in the vectors,
 //! unless its entry says why it cannot be betrayed.
 //!
@@ -33,6 +33,7 @@ mod shift;
 mod smoke;
 mod structure;
 mod table;
+mod wide;
 
 pub use backward::Retreat;
 pub use blocks::Blocks;
@@ -53,3 +54,4 @@ pub use shift::Shift;
 pub use smoke::{Smoke, SmokeVector};
 pub use structure::Structure;
 pub use table::Table;
+pub use wide::{Slip, Wide};

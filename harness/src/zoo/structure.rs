@@ -2,7 +2,7 @@
 
 use crate::zoo::{
     Blocks, Bounded, Branchy, CheckedSlice, Form, Habit, Misstep, Need, Overflow, Piece, Pointer, Push,
-    Retreat, Shift, Space, Table, Trespass,
+    Retreat, Shift, Space, Table, Trespass, Wide,
 };
 
 /// How a decoder is built. The structures share no code, so that a fault has another shape in each; only what is written
@@ -23,13 +23,15 @@ pub enum Structure {
     Pointer(Pointer),
     /// Of steps from the end to the start.
     Backward(Retreat),
+    /// Of wide blocks.
+    Wide(Wide),
     /// Of what is known between two bytes, and of little space for what is put out.
     Bounded(Bounded),
 }
 
 impl Structure {
     /// All ways of finding pieces, without a fault.
-    pub fn all_correct() -> [Self; 7] {
+    pub fn all_correct() -> [Self; 8] {
         [
             Self::Branchy(Branchy::CORRECT),
             Self::Table(Box::new(Table::correct())),
@@ -38,6 +40,7 @@ impl Structure {
             Self::Push(Habit::None),
             Self::Pointer(Pointer::CORRECT),
             Self::Backward(Retreat::Right),
+            Self::Wide(Wide::CORRECT),
         ]
     }
 
@@ -63,6 +66,7 @@ impl Structure {
             Self::Pointer(_) => "pointer",
             Self::Backward(_) => "backward",
             Self::Bounded(_) => "bounded",
+            Self::Wide(_) => "wide",
         }
     }
 
@@ -75,6 +79,7 @@ impl Structure {
             Self::Pointer(_) => Need::Memory,
             Self::Backward(_) => Need::Backward,
             Self::Bounded(_) => Need::Capacity,
+            Self::Wide(_) => Need::Position,
         }
     }
 
@@ -89,6 +94,7 @@ impl Structure {
             Self::Push(_) => Self::Push(Habit::None),
             Self::Pointer(pointer) => Self::Pointer(Pointer { slip: Misstep::None, ..*pointer }),
             Self::Backward(_) => Self::Backward(Retreat::Right),
+            Self::Wide(_) => Self::Wide(Wide::CORRECT),
             Self::Bounded(Bounded { form, space: Space::Estimate { per_byte, .. }, .. }) => {
                 let space = Space::Estimate { per_byte: (*per_byte).max(3), more: 3 };
                 Self::Bounded(Bounded::correct(*form, space))
@@ -114,6 +120,7 @@ impl Structure {
             Self::Shift(shift) => shift.decode(bytes, pieces),
             Self::Blocks(blocks) => blocks.decode(bytes, pieces),
             Self::Push(habit) => Push::decode(*habit, bytes, pieces),
+            Self::Wide(wide) => wide.decode(bytes, pieces),
             Self::Bounded(_) => Push::decode(Habit::None, bytes, pieces),
             Self::Pointer(pointer) => {
                 let input = if pointer.wants_nul() {

@@ -11,8 +11,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// How many requests the adapter answers, all with `reject`, before it waits for ever.
-const ANSWERED: usize = 300;
+/// How many requests the adapter answers, all with `reject`, before it waits for ever: half a window. More than a window
+/// of requests come only when all these answers were taken.
+const ANSWERED: usize = 256;
 
 /// Has a child of its own, and neither heeds the end of its input.
 const ADAPTER: &str = r#"
@@ -24,8 +25,11 @@ echo '{"adapter":"sh","protocol":1,"implementation":"sh","version":"1","decoders
 printf %s '{"decoder":"no","api":"no","kind":"validate","profile":"rfc3629","policy":"fatal",'
 echo '"out":"none","at":"none","bom":"keep","script":"none"}'
 seq=0
-while [ $seq -lt 300 ] && read -r request; do
+while [ $seq -lt 256 ] && read -r request; do
     echo "{\"seq\":$seq,\"answer\":\"reject\"}"
+    seq=$((seq + 1))
+done
+while [ $seq -lt 513 ] && read -r request; do
     seq=$((seq + 1))
 done
 : > "$FOLDER/waits"

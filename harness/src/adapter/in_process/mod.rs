@@ -18,10 +18,9 @@ mod standard_library;
 #[cfg(feature = "peers")]
 mod utf8parse;
 
+#[cfg(any(feature = "test-per-vector", all(unix, feature = "cli")))]
+pub(crate) use decoder::run_script;
 pub use decoder::{DecodeFn, InProcessDecoder, Stream, StreamError, StreamFn};
 pub use session::{InProcessAdapter, all};
 #[cfg(feature = "test-per-vector")]
-pub(crate) use {
-    decoder::{decode_whole, run_script},
-    session::response_or_panic,
-};
+pub(crate) use {decoder::decode_whole, session::response_or_panic};

@@ -25,6 +25,24 @@ impl InProcessAdapter {
     ) -> Self {
         Self { name, implementation, version, decoders }
     }
+
+    /// Its decoders, fresh.
+    pub(crate) fn decoders(&self) -> Vec<InProcessDecoder> {
+        let mut decoders = (self.decoders)();
+        for decoder in &mut decoders {
+            self.implementation.clone_into(&mut decoder.info.implementation);
+            self.version.clone_into(&mut decoder.info.version);
+        }
+        decoders
+    }
+}
+
+#[cfg(all(unix, feature = "cli"))]
+impl InProcessAdapter {
+    /// The name under which it is selected.
+    pub(crate) const fn called(&self) -> &'static str {
+        self.name
+    }
 }
 
 /// All in-process adapters of this build, ours first. The versions of other people's crates are the ones that
@@ -72,11 +90,7 @@ impl Adapter for InProcessAdapter {
     }
 
     fn open(&self) -> Result<Box<dyn Session>, OpenFailure> {
-        let mut decoders = (self.decoders)();
-        for decoder in &mut decoders {
-            self.implementation.clone_into(&mut decoder.info.implementation);
-            self.version.clone_into(&mut decoder.info.version);
-        }
+        let decoders = self.decoders();
         let infos = decoders.iter().map(|decoder| decoder.info.clone()).collect();
         Ok(Box::new(InProcessSession { decoders, infos }))
     }

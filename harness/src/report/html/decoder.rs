@@ -135,14 +135,14 @@ fn outcome(record: &RunRecord, group: &OutcomeGroup) -> Markup {
         "skipped" | "not-applicable" | "unspecified" => "faint",
         _ => "bad",
     };
-    let first = group.cases.iter().next().map(|case| record.cases[case].id.as_str());
+    let first = group.cases.iter().next().map(|case| record.case_id(case));
     markup! {
         tr {
             th scope="row" .(class) { (group.verdict) }
             td { (tame(group.cause.as_deref().unwrap_or_default())) }
             td { @if group.checked.is_empty() { "nothing" } @else { (group.checked.join(", ")) } }
             td .number { (grouped(group.cases.len())) }
-            td { @if let Some(id) = first { a href=(link::to(&[link::vector(id)])) { (id) } } }
+            td { @if let Some(id) = first { a href=(link::to(&[link::vector(&id)])) { (id) } } }
         }
     }
 }

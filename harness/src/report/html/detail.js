@@ -48,7 +48,8 @@ const cell = (decoder, group) => {
 const findings = (number, heading, outcomes, group) => {
   const { record } = data();
   const vectorOf = (finding) => record.vectors[record.cases[finding.case].vector];
-  const some = group ? outcomes.findings.filter((one) => groupOf(vectorOf(one)) === group) : outcomes.findings;
+  const failed = failures(outcomes);
+  const some = group ? failed.filter((one) => groupOf(vectorOf(one)) === group) : failed;
   const folded = [...foldedBy(some, vectorOf)].map(([vector, list]) => {
     const verdicts = [...foldedBy(list, (one) => one.verdict)];
     const find = lower(vector.id, vector.input, vector.comment, vector.flags, verdicts.map(([verdict]) => verdict));
@@ -59,7 +60,7 @@ const findings = (number, heading, outcomes, group) => {
       make("small", {}, vector.comment),
     ], () => [
       make("p", {}, link({ vector: vector.id }, "The vector, and each decoder's answer")),
-      ...list.map((one) => findingOf(number, one, record.cases[one.case].id)),
+      ...findingsOf(number, list),
     ]);
   });
   const none = outcomes.groups.length === 0 ? "Nothing was asked." : "None.";
@@ -75,16 +76,17 @@ const vectorPage = (id) => {
   const number = record.vectors.findIndex((vector) => vector.id === plain);
   if (number < 0) return missing("vector", id);
   const vector = record.vectors[number];
-  const cases = record.cases.flatMap((one, index) => one.vector === number ? [index] : []);
+  const [first, last] = vector.cases;
+  const ids = record.cases.slice(first, last + 1).map((one) => one.id);
   const group = groupOf(vector);
-  const derived = cases.filter((index) => record.cases[index].id !== vector.id);
+  const derived = ids.filter((one) => one !== vector.id);
   const about = record.suite.groups.find((other) => other.name === group)?.about ?? "";
   return [
     crumbs(link({ filter: `${group}/` }, group), vector.id),
     make("h1", {}, vector.id),
     make("p", { class: "lead" }, vector.comment),
     id === plain ? "" : make("p", {}, "The case ", make("code", {}, id),
-      cases.some((index) => record.cases[index].id === id) ? " is derived from this vector." : " is not in this run."),
+      ids.includes(id) ? " is derived from this vector." : " is not in this run."),
     make("h3", {}, "Bytes, and what RFC 3629 says"),
     explained[number].map(segmentOf),
     facts([
@@ -96,7 +98,7 @@ const vectorPage = (id) => {
       ["derived", derived.length > 0 ? `${counted(derived.length, "case")} asked with it` : "no case"],
       ["again", `illformed show ${vector.id}`],
     ]),
-    answers(vector, cases, id),
+    answers(vector, id),
   ];
 };
 
@@ -122,23 +124,23 @@ const segmentOf = (segment) => {
 };
 
 /** Each decoder's answer: those that differ one by one, the others under what they have in common. */
-const answers = (vector, cases, id) => {
+const answers = (vector, id) => {
   const { record } = data();
-  const wanted = new Set(cases);
+  const [first, last] = vector.cases;
+  const isDerived = (number) => record.cases[number].id !== vector.id;
   const differing = [], others = new Map();
   record.decoders.forEach((decoder, number) => {
     const name = nameOf(decoder);
     const find = lower(name, decoder.implementation, decoder.version, decoder.claim.profile, decoder.claim.policy);
-    const found = shown(decoder).findings.filter((one) => wanted.has(one.case));
+    const found = failures(shown(decoder), first, last);
     if (found.length > 0) {
       differing.push(differingOf(number, found, find, id));
       return;
     }
-    const table = byCase(shown(decoder));
-    const own = cases.find((index) => record.cases[index].id === vector.id);
-    const parts = [own === undefined || !table[own] ? "not asked" : outcomeText(table[own])];
-    const rest = cases.filter((index) => index !== own && table[index]);
-    const derived = foldedBy(rest, (index) => outcomeText(table[index]));
+    const table = [...byCase(shown(decoder), first, last)];
+    const own = table.find(([number]) => !isDerived(number));
+    const parts = [own === undefined ? "not asked" : outcomeText(own[1])];
+    const derived = foldedBy(table.filter(([number]) => isDerived(number)), ([, outcome]) => outcomeText(outcome));
     for (const [text, same] of derived) parts.push(`${same.length} derived ${text}`);
     const key = parts.join("; ");
     if (!others.has(key)) others.set(key, []);
@@ -166,11 +168,12 @@ const differingOf = (number, found, find, id) => {
     make("b", {}, tame(nameOf(decoder))), " ",
     verdicts.map(([verdict, same]) => [make("span", { class: classOf(verdict) }, verdict),
       same.length > 1 ? ` ×${same.length} ` : " "]),
-    make("code", {}, clipped(tame(first.observed))), " ", make("small", {}, tame(first.detail)),
+    first.detail === undefined ? make("small", {}, tame(first.cause))
+      : [make("code", {}, clipped(tame(first.observed))), " ", make("small", {}, tame(first.detail))],
   ], () => [
     make("p", {}, link({ decoder: nameOf(decoder), group: id.split("/")[0] }, "The decoder"),
       decoder.claim.profile === "rfc3629" ? "" : ` claims ${decoder.claim.profile}, and is shown here beside RFC 3629.`),
-    ...found.map((one) => findingOf(number, one, record.cases[one.case].id)),
+    ...findingsOf(number, found),
   ]);
   if (found.some((one) => record.cases[one.case].id === id && id.includes("@"))) element.open = true;
   return element;

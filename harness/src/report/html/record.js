@@ -7,7 +7,20 @@ const filter = find("#filter"), count = find("#count");
 
 /** The record is parsed when somebody asks for a detail. */
 let parsed;
-const data = () => (parsed ??= JSON.parse(find("#data").textContent));
+const data = () => (parsed ??= unfolded(JSON.parse(find("#data").textContent)));
+/** The record has for each vector its recipes; here each case is an object, and a vector knows its first and last. */
+const unfolded = (data) => {
+  const { record } = data;
+  record.vectors.forEach((vector) => { vector.cases = [0, -1]; });
+  record.cases = record.cases.reduce((cases, [number, recipes]) => {
+    const { id } = record.vectors[number];
+    const own = recipes.split(" ").map((recipe) => ({ vector: number, id: recipe === "-" ? id : `${id}@${recipe}` }));
+    record.vectors[number].cases = [cases.length, cases.length + own.length - 1];
+    for (const one of own) cases.push(one);
+    return cases;
+  }, []);
+  return data;
+};
 
 /** An element: attributes, then children; strings become text. */
 const make = (tag, attributes = {}, ...children) => {
@@ -50,21 +63,34 @@ const written = (input) => input === "" ? "(empty)" : /^[0-9a-f]*$/.test(input) 
 const bad = (verdict) => !["pass", "skipped", "not-applicable", "unspecified"].includes(verdict);
 const classOf = (verdict) => verdict === "pass" ? "good" : !bad(verdict) ? "faint"
   : ["wrong-reason", "late-error"].includes(verdict) ? "doubtful" : "bad";
-const numbers = function* (ranges) {
-  for (const range of ranges.split(",").filter(Boolean)) {
-    const [first, last = first] = range.split("-").map(Number);
-    for (let number = first; number <= last; number++) yield number;
+const rangesOf = new Map();
+/** A group's cases as pairs of a first and a last number, ascending. */
+const ranges = (group) => {
+  if (!rangesOf.has(group)) {
+    rangesOf.set(group, group.cases.split(",").filter(Boolean).map((range) => {
+      const [first, last = first] = range.split("-").map(Number);
+      return [first, last];
+    }));
   }
+  return rangesOf.get(group);
 };
-/** For each case its outcome group. */
-const outcomeOf = new Map();
-const byCase = (outcomes) => {
-  if (!outcomeOf.has(outcomes)) {
-    const table = [];
-    for (const group of outcomes.groups) for (const number of numbers(group.cases)) table[number] = group;
-    outcomeOf.set(outcomes, table);
+/** The outcome groups of the cases from `first` to `last`, by case; of all, if none are named. */
+const byCase = (outcomes, first = 0, last = Infinity) => {
+  const found = [];
+  for (const group of outcomes.groups) {
+    for (const [start, end] of ranges(group)) {
+      if (start > last) break;
+      for (let number = Math.max(start, first); number <= Math.min(end, last); number++) found.push([number, group]);
+    }
   }
-  return outcomeOf.get(outcomes);
+  return new Map(found.sort(([one], [next]) => one - next));
+};
+/** What counts against a decoder among those cases, in their order: the finding, or what the group says of it. */
+const failures = (outcomes, first, last) => {
+  const bads = { ...outcomes, groups: outcomes.groups.filter((group) => bad(group.verdict)) };
+  const detailed = new Map(outcomes.findings.map((finding) => [finding.case, finding]));
+  return [...byCase(bads, first, last)].map(([number, group]) => detailed.get(number)
+    ?? { case: number, verdict: group.verdict, cause: group.cause ?? "" });
 };
 const outcomeText = (outcome) => {
   const checked = outcome.checked.length > 0 ? ` (compared: ${outcome.checked.join(", ")})` : "";
@@ -99,6 +125,18 @@ const facts = (rows) => make("dl", { class: "facts" }, rows.filter(([, value]) =
 
 const crumbs = (...trail) => make("p", { class: "crumbs" }, link({ filter: route().filter }, "Matrix"), " / ",
   ...trail.flatMap((part, number) => number > 0 ? [" / ", part] : [part]));
+
+/** Findings in full, then a line for each way in which others failed that were kept without details. */
+const findingsOf = (decoderNumber, list) => {
+  const { record } = data();
+  const id = (one) => record.cases[one.case].id;
+  const others = [...foldedBy(list.filter((one) => one.detail === undefined), (one) => `${one.verdict}: ${one.cause}`)];
+  return [
+    ...list.filter((one) => one.detail !== undefined).map((one) => findingOf(decoderNumber, one, id(one))),
+    ...others.map(([way, same]) => make("p", { class: "others" }, `${tame(way)}, without details, ${counted(same.length, "case")}: `,
+      make("small", {}, same.slice(0, 24).map(id).join(" "), same.length > 24 ? ` and ${same.length - 24} more` : ""))),
+  ];
+};
 
 const findingOf = (decoderNumber, finding, title) => {
   const { record, again } = data();

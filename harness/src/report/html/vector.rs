@@ -25,8 +25,8 @@ pub(crate) fn vectors(record: &RunRecord) -> Markup {
 fn differing(record: &RunRecord) -> Vec<usize> {
     let mut counts = vec![0; record.vectors.len()];
     for decoder in &record.decoders {
-        let findings = decoder.shown().findings.iter();
-        let vectors: BTreeSet<usize> = findings.map(|finding| record.cases[finding.case].vector).collect();
+        let cases = decoder.shown().bad().flat_map(|group| group.cases.iter());
+        let vectors: BTreeSet<usize> = cases.map(|case| record.cases[case].vector).collect();
         for vector in vectors {
             counts[vector] += 1;
         }

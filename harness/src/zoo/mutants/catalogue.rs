@@ -1,7 +1,9 @@
 //! All mutants.
 
 use crate::zoo::Mutant;
-use crate::zoo::mutants::{backward, blocks, bounded, branchy, calls, offsets, pointer, push, shift, table};
+use crate::zoo::mutants::{
+    backward, blocks, bounded, branchy, calls, offsets, pointer, push, shift, table, wide,
+};
 
 /// Faults that a decoder of the zoo cannot have: name, what goes wrong, and why it is not here.
 pub const OUT_OF_SCOPE: [(&str, &str, &str); 2] = [
@@ -26,6 +28,7 @@ pub fn mutants() -> Vec<Mutant> {
         pointer::mutants(),
         backward::mutants(),
         offsets::mutants(),
+        wide::mutants(),
     ];
     let mut mutants = sources.concat();
     mutants.sort_by_key(|mutant| mutant.name);

@@ -15,6 +15,7 @@ mod pointer;
 mod push;
 mod shift;
 mod table;
+mod wide;
 
 pub use catalogue::{OUT_OF_SCOPE, mutants};
 pub use kinds::{kind_mutants, right_kinds};

@@ -14,6 +14,8 @@ use serde_json::{Value, json};
 pub(crate) struct Request {
     /// Its number.
     pub(crate) seq: u64,
+    /// The decoder that is asked.
+    pub(crate) decoder: Option<String>,
     /// What is to be decoded.
     pub(crate) input: Input,
 }
@@ -21,6 +23,7 @@ pub(crate) struct Request {
 #[derive(Deserialize)]
 struct Line {
     seq: u64,
+    decoder: Option<String>,
     bytes: Option<String>,
     calls: Option<String>,
 }
@@ -33,7 +36,7 @@ pub(crate) fn parse_request(line: &str) -> Option<Request> {
         (None, Some(calls)) => Input::Calls(calls.parse().ok()?),
         _ => return None,
     };
-    Some(Request { seq: line.seq, input })
+    Some(Request { seq: line.seq, decoder: line.decoder, input })
 }
 
 /// The lines by which an adapter of one decoder introduces itself.
@@ -46,6 +49,21 @@ pub(crate) fn introduction(decoder: &DecoderInfo) -> String {
         "decoders": 1,
     });
     format!("{adapter}\n{}\n", decoder_line(&decoder.name, &decoder.api, &decoder.claim))
+}
+
+/// The lines by which the adapter `name` introduces itself and all of `decoders`, which are of one implementation.
+pub(crate) fn introductions(name: &str, decoders: &[&DecoderInfo]) -> String {
+    let (implementation, version) =
+        decoders.first().map_or(("", ""), |first| (first.implementation.as_str(), first.version.as_str()));
+    let adapter = json!({
+        "adapter": name,
+        "protocol": VERSION,
+        "implementation": implementation,
+        "version": version,
+        "decoders": decoders.len(),
+    });
+    let lines = decoders.iter().map(|decoder| decoder_line(&decoder.name, &decoder.api, &decoder.claim));
+    lines.fold(format!("{adapter}\n"), |text, line| format!("{text}{line}\n"))
 }
 
 fn decoder_line(name: &str, api: &str, claim: &Claim) -> Value {
@@ -78,7 +96,9 @@ pub(crate) fn answer(seq: u64, response: &Response) -> String {
         match only {
             CallOutcome::Done(Text::None) | CallOutcome::Failed(None) | CallOutcome::NotMade => {}
             CallOutcome::Done(text) | CallOutcome::Failed(Some(text)) => {
-                line["out"] = if text.is_empty() { String::new() } else { text.to_string() }.into();
+                // A count of none is a number all the same.
+                let nothing = text.is_empty() && !matches!(text, Text::Count(_));
+                line["out"] = if nothing { String::new() } else { text.to_string() }.into();
             }
         }
     }
@@ -93,6 +113,7 @@ pub(crate) fn answer(seq: u64, response: &Response) -> String {
 fn outcome(call: &CallOutcome) -> String {
     match call {
         // No text is `-` alone; behind an error there is nothing then.
+        CallOutcome::Failed(Some(Text::Count(count))) => format!("!{count}"),
         CallOutcome::Failed(Some(text)) if text.is_empty() => "!".to_owned(),
         call => call.to_string(),
     }

@@ -1,0 +1,89 @@
+//! Where an input is cut into chunks.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// Two cuts or more, each an offset in `1..64`; one cut is a recipe of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cuts(u64);
+
+impl Cuts {
+    /// The cuts at the offsets whose bits are set in `mask`, or `None` when there are fewer than two or one is 0.
+    pub const fn new(mask: u64) -> Option<Self> {
+        if mask & 1 == 0 && mask.count_ones() >= 2 { Some(Self(mask)) } else { None }
+    }
+
+    /// Every set of cuts of `len` bytes, but the one that leaves single bytes; no more than 64 bytes can be asked for.
+    pub fn all(len: usize) -> impl Iterator<Item = Self> {
+        let end = 1_u64.checked_shl(len as u32).unwrap_or(0);
+        (0..end).step_by(2).filter(move |mask| mask.count_ones() as usize + 1 < len).filter_map(Self::new)
+    }
+
+    /// The offsets, ascending.
+    pub fn offsets(self) -> impl Iterator<Item = usize> {
+        (1..64).filter(move |offset| self.0 >> offset & 1 == 1)
+    }
+
+    /// `bytes` in chunks, none of them empty, or `None` when a cut is not inside.
+    pub fn chunks(self, bytes: &[u8]) -> Option<Vec<&[u8]>> {
+        let mut chunks = Vec::new();
+        let mut start = 0;
+        for offset in self.offsets() {
+            chunks.push(bytes.get(start..offset)?);
+            start = offset;
+        }
+        let last = bytes.get(start..).filter(|last| !last.is_empty())?;
+        chunks.push(last);
+        Some(chunks)
+    }
+}
+
+impl fmt::Display for Cuts {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, offset) in self.offsets().enumerate() {
+            write!(formatter, "{}{offset}", if number > 0 { "+" } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Cuts {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let offset = |text: &str| text.parse::<u32>().ok().filter(|offset| (1..64).contains(offset));
+        let mask = text.split('+').try_fold(0_u64, |mask, text| Some(mask | 1 << offset(text)?));
+        // Written back it must be the same text: one case has one id.
+        let cuts = mask.and_then(Self::new).filter(|cuts| cuts.to_string() == text);
+        cuts.ok_or_else(|| format!("`{text}` is no list of two offsets or more, ascending, such as 1+3"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Cuts;
+
+    #[test]
+    fn all_sets_of_cuts_but_those_with_a_recipe_of_their_own() {
+        let of = |len| Cuts::all(len).map(|cuts| cuts.to_string()).collect::<Vec<_>>();
+        assert_eq!(of(3), [""; 0]);
+        assert_eq!(of(4), ["1+2", "1+3", "2+3"]);
+        for len in 2..=10 {
+            // All sets, less the empty one, those of one cut, and the finest.
+            let expected = (1_usize << (len - 1)) - usize::from(len > 2) - len;
+            assert_eq!(Cuts::all(len).count(), expected, "{len}");
+        }
+    }
+
+    #[test]
+    fn cuts_are_written_in_one_way_and_cut_inside() {
+        let cuts: Cuts = "1+3".parse().unwrap();
+        assert_eq!(cuts.to_string(), "1+3");
+        assert_eq!(cuts.chunks(b"abcd").unwrap(), [&b"a"[..], b"bc", b"d"]);
+        assert_eq!(cuts.chunks(b"abc"), None);
+        assert_eq!(cuts.chunks(b""), None);
+        for bad in ["", "1", "3+1", "1+1", "0+1", "01+2", "1+64", "1+", "1-2"] {
+            assert!(bad.parse::<Cuts>().is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Which cases are derived from a vector.
+
+use crate::case::{Cuts, Recipe, Scalars, Surroundings};
+use illformed_vectors::{Input, Vector};
+
+/// The flag of the vectors that are asked at other places of an input too.
+pub const BLOCK_PROBE: &str = "block-probe";
+
+/// How much is derived.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Depth {
+    /// What tells most for its cost.
+    #[default]
+    Usual,
+    /// All.
+    Deep,
+}
+
+/// A character of each length.
+const FILLERS: [char; 4] = ['a', '\u{E9}', '\u{20AC}', '\u{1F600}'];
+
+/// Lengths of tails: none, shorter than a block, a block or more.
+const TAILS: [usize; 3] = [0, 16, 64];
+
+/// Where vectors are asked: past two blocks of the widest kind.
+const LAST_PLACE: usize = 130;
+
+/// The widths of the blocks in which decoders read.
+const BLOCKS: [usize; 5] = [8, 16, 32, 64, 128];
+
+/// The recipes by which cases are derived from `vector`, in their order. Only bytes have any.
+///
+/// Usual: every split; every set of splits of at most 6 bytes; byte by byte; empty chunks around both parts of at most 4
+/// bytes; reuse. For vectors with the flag `block-probe` also the places from four bytes before the end of a block of 8,
+/// 16, 32, 64 or 128 bytes to the first byte of the next, after ASCII with each tail, and after characters of two, three
+/// and four bytes without a tail and with the longest.
+///
+/// Deep: every set of splits of at most 8 bytes, empty chunks at every split, and for `block-probe` all places up to 130
+/// with each filler and each tail; and instead of no byte at all, all scalar values in parts.
+pub(crate) fn recipes(vector: &Vector, depth: Depth) -> Vec<Recipe> {
+    let Input::Bytes(bytes) = &vector.input else { return Vec::new() };
+    let len = bytes.len();
+    let (most_cut, most_emptied) = match depth {
+        Depth::Usual => (6, 4),
+        Depth::Deep => (8, usize::MAX),
+    };
+    let mut recipes: Vec<Recipe> = (1..len).map(Recipe::Split).collect();
+    if len <= most_cut {
+        recipes.extend(Cuts::all(len).map(Recipe::Splits));
+    }
+    if len >= 3 {
+        recipes.push(Recipe::Bytes);
+    }
+    if len <= most_emptied {
+        recipes.extend((1..len).map(Recipe::Empty));
+    }
+    recipes.push(Recipe::Reuse);
+    if vector.flags.iter().any(|flag| flag == BLOCK_PROBE) {
+        recipes.extend(grid(depth).map(Recipe::Within));
+    }
+    if len == 0 && depth == Depth::Deep {
+        recipes.extend(Scalars::all().map(Recipe::Scalars));
+    }
+    recipes
+}
+
+/// The recipe that cuts everywhere: what is usually derived from a generated vector, of which there are many.
+pub(crate) fn byte_by_byte(vector: &Vector) -> Vec<Recipe> {
+    match &vector.input {
+        Input::Bytes(bytes) if bytes.len() == 2 => vec![Recipe::Split(1)],
+        Input::Bytes(bytes) if bytes.len() > 2 => vec![Recipe::Bytes],
+        _ => Vec::new(),
+    }
+}
+
+/// The surroundings in which a vector is asked.
+fn grid(depth: Depth) -> impl Iterator<Item = Surroundings> {
+    let near_an_edge = |at: &usize| *at == 0 || BLOCKS.iter().any(|end| (end - 4..=*end).contains(at));
+    let places = (0..=LAST_PLACE).filter(move |at| depth == Depth::Deep || near_an_edge(at));
+    let all =
+        places.flat_map(|at| FILLERS.into_iter().flat_map(move |fill| TAILS.map(|tail| (at, fill, tail))));
+    let wanted =
+        move |&(_, fill, tail): &(usize, char, usize)| depth == Depth::Deep || fill == 'a' || tail != 16;
+    // Where the filler has no room it is the same as without it.
+    all.filter(wanted).filter_map(|(at, fill, tail)| Surroundings::new(at, fill, tail).ok())
+}

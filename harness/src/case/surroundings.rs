@@ -1,0 +1,139 @@
+//! Well-formed text around a vector, so that it stands elsewhere in the input.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// What pads, and what the tail is made of.
+const PAD: u8 = b'a';
+
+/// The longest prefix and the longest tail in bytes.
+const LONGEST: usize = 4096;
+
+/// A prefix of exactly `at` bytes, made of one character and, where that does not come out even, of `a` before it; and a
+/// tail of `a`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Surroundings {
+    at: usize,
+    fill: char,
+    tail: usize,
+}
+
+impl Surroundings {
+    /// `at` and `tail` in bytes, or why nobody writes it so: where the prefix has no room for `fill` that is `a`, there
+    /// is something around the vector, and not more than 4096 bytes on a side.
+    pub fn new(at: usize, fill: char, tail: usize) -> Result<Self, String> {
+        if at < fill.len_utf8() && fill != char::from(PAD) {
+            return Err(format!("no room for the filler in {at} bytes; write fill=61"));
+        }
+        if at + tail == 0 {
+            return Err("nothing is around the vector".to_owned());
+        }
+        if at > LONGEST || tail > LONGEST {
+            return Err(format!("more than {LONGEST} bytes on a side"));
+        }
+        Ok(Self { at, fill, tail })
+    }
+
+    /// How many bytes stand before the vector.
+    pub const fn at(self) -> usize {
+        self.at
+    }
+
+    /// The bytes before the vector.
+    pub fn prefix(self) -> Vec<u8> {
+        let mut filler = [0; 4];
+        let filler = self.fill.encode_utf8(&mut filler).as_bytes();
+        let mut prefix = vec![PAD; self.at % filler.len()];
+        prefix.extend(filler.iter().cycle().take(self.at - prefix.len()));
+        prefix
+    }
+
+    /// The bytes after the vector.
+    pub fn tail(self) -> Vec<u8> {
+        vec![PAD; self.tail]
+    }
+
+    /// What it is, as a fragment.
+    pub(crate) fn words(self) -> String {
+        let fill = const_hex::encode_upper(self.fill.encode_utf8(&mut [0; 4]));
+        format!("after {} bytes of {fill}, before {} of 61", self.at, self.tail)
+    }
+
+    /// `bytes` with the prefix and the tail.
+    pub fn around(self, bytes: &[u8]) -> Vec<u8> {
+        [&self.prefix(), bytes, &self.tail()].concat()
+    }
+}
+
+impl fmt::Display for Surroundings {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let fill = const_hex::encode(self.fill.encode_utf8(&mut [0; 4]));
+        write!(formatter, "at={},fill={fill},tail={}", self.at, self.tail)
+    }
+}
+
+impl FromStr for Surroundings {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || format!("`{text}` is not at=<bytes>,fill=<a character in hex>,tail=<bytes>");
+        let rest = text.strip_prefix("at=").ok_or_else(wrong)?;
+        let (at, rest) = rest.split_once(",fill=").ok_or_else(wrong)?;
+        let (fill, tail) = rest.split_once(",tail=").ok_or_else(wrong)?;
+        let fill = const_hex::decode(fill).ok().and_then(|bytes| String::from_utf8(bytes).ok());
+        let mut fill = fill.as_deref().unwrap_or_default().chars();
+        let (Some(fill), None, Ok(at), Ok(tail)) = (fill.next(), fill.next(), at.parse(), tail.parse())
+        else {
+            return Err(wrong());
+        };
+        if at > LONGEST || tail > LONGEST {
+            return Err(format!("`{text}` has more than {LONGEST} bytes on a side"));
+        }
+        let surroundings = Self::new(at, fill, tail).map_err(|why| format!("`{text}`: {why}"))?;
+        // Written back it must be the same text: one case has one id.
+        if surroundings.to_string() == text { Ok(surroundings) } else { Err(wrong()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Surroundings;
+
+    #[test]
+    fn the_prefix_is_as_long_as_it_says_and_padded_before_the_filler() {
+        let around = |text: &str, bytes| text.parse::<Surroundings>().unwrap().around(bytes);
+        assert_eq!(around("at=5,fill=c3a9,tail=2", b"\xFF"), b"a\xC3\xA9\xC3\xA9\xFFaa");
+        assert_eq!(around("at=7,fill=f09f9880,tail=0", b"\xFF"), b"aaa\xF0\x9F\x98\x80\xFF");
+        assert_eq!(around("at=0,fill=61,tail=1", b"\xFF"), b"\xFFa");
+        for at in 4..=130 {
+            for fill in ['a', '\u{E9}', '\u{20AC}', '\u{1F600}'] {
+                let prefix = Surroundings::new(at, fill, 0).unwrap().prefix();
+                assert_eq!(prefix.len(), at);
+                assert!(str::from_utf8(&prefix).is_ok());
+            }
+        }
+    }
+
+    #[test]
+    fn surroundings_are_written_in_one_way() {
+        for good in ["at=63,fill=c3a9,tail=16", "at=0,fill=61,tail=64", "at=1,fill=61,tail=0"] {
+            assert_eq!(good.parse::<Surroundings>().unwrap().to_string(), good);
+        }
+        for bad in [
+            "",
+            "at=0,fill=61,tail=0",
+            "at=1,fill=c3a9,tail=0",
+            "at=8,fill=C3A9,tail=0",
+            "at=8,fill=c3,tail=0",
+            "at=8,fill=6161,tail=0",
+            "at=8,fill=,tail=0",
+            "at=08,fill=61,tail=0",
+            "at=8,tail=0,fill=61",
+            "at=4097,fill=61,tail=0",
+            "at=8,fill=61,tail=99999999999",
+            "at=18446744073709551615,fill=61,tail=1",
+        ] {
+            assert!(bad.parse::<Surroundings>().is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! Which findings are kept with their details.
+
+use crate::case::CaseId;
+use crate::judge::Verdict;
+use illformed_vectors::VectorId;
+use std::collections::HashMap;
+
+/// How many vectors of a group that one decoder fails in the same way are kept in full.
+const VECTORS: usize = 200;
+
+/// How many derived cases of a group that one decoder fails in the same way are kept in full.
+const DERIVED: usize = 3;
+
+/// How many derived cases of one decoder are kept in full, in whatever way it fails.
+const DERIVED_OF_DECODER: usize = 200;
+
+/// Decides it for one decoder, judged one way, case by case in the plan's order. A derived case that fails as its vector
+/// does, or as another case of it, tells nothing new; and of the others a few tell what all do. Their verdicts are in the
+/// groups of outcomes.
+#[derive(Debug, Default)]
+pub(super) struct DetailChoice {
+    /// The vector at hand, and how it or a case of it failed.
+    vector: Option<VectorId>,
+    seen: Vec<Way>,
+    /// How many were kept of each group of vectors: of vectors themselves or derived cases.
+    kept: HashMap<(String, bool, Way), usize>,
+    derived: usize,
+}
+
+/// The verdict's name and its cause.
+type Way = (&'static str, Option<String>);
+
+impl DetailChoice {
+    /// Whether the finding of a case that failed by `verdict` is kept.
+    pub(super) fn keeps(&mut self, id: &CaseId, verdict: &Verdict) -> bool {
+        if self.vector.as_ref() != Some(&id.vector) {
+            self.vector = Some(id.vector.clone());
+            self.seen.clear();
+        }
+        let way = (verdict.name(), verdict.cause().map(Into::into));
+        let derived = id.recipe.is_some();
+        if derived && (self.seen.contains(&way) || self.derived >= DERIVED_OF_DECODER) {
+            return false;
+        }
+        self.seen.push(way.clone());
+        let kept = self.kept.entry((id.vector.group().to_owned(), derived, way)).or_default();
+        *kept += 1;
+        let keeps = *kept <= if derived { DERIVED } else { VECTORS };
+        self.derived += usize::from(keeps && derived);
+        keeps
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{DERIVED, DetailChoice};
+    use crate::judge::{Failure, Verdict};
+
+    #[test]
+    fn a_derived_case_is_kept_when_it_fails_in_another_way_than_its_vector() {
+        let mut choice = DetailChoice::default();
+        let mut keeps = |id: &str, failure| choice.keeps(&id.parse().unwrap(), &Verdict::Fail(failure));
+        assert!(keeps("a/b", Failure::AcceptsIllFormed));
+        assert!(!keeps("a/b@split=1", Failure::AcceptsIllFormed));
+        assert!(keeps("a/b@split=2", Failure::WrongText));
+        assert!(!keeps("a/b@split=3", Failure::WrongText));
+        let kept =
+            ["c", "d", "e", "f", "g"].map(|slug| keeps(&format!("a/{slug}@bytes"), Failure::WrongText));
+        // One was kept of the first vector.
+        assert_eq!(kept.iter().filter(|kept| **kept).count(), DERIVED - 1);
+        assert!(keeps("b/a@bytes", Failure::WrongText), "another group");
+        assert!(keeps("a/h", Failure::WrongText), "a vector itself");
+    }
+}
