@@ -223,7 +223,7 @@ fn one_fault_is_told_once_a_verdict_however_many_of_the_complete_suite_it_fails(
     let told = text.lines().filter(|line| line.contains(" zoo/m32  complete/")).count();
     assert_eq!(told, verdicts.len(), "{text}");
     assert!(text.contains("findings more; "), "{text}");
-    let again = format!("--only {}", record.cases[outcomes.findings[0].case].id);
+    let again = format!("--only {}", record.case_id(outcomes.findings[0].case));
     assert!(text.contains(&again) && text.contains("  path "), "{text}");
 
     let page = html(&record);

@@ -47,9 +47,9 @@ pub(crate) enum Command {
     Misbehave(MisbehaveArguments),
     /// Say which vectors kill which faulty decoders.
     ///
-    /// The zoo has decoders with one fault each, of eight structures. Each is asked the vectors twice: as a decoder that
-    /// shows all it can, and as one that says accepted or rejected and no more. What survives is asked all that is
-    /// derived from them too. One that no case kills shows a hole in the vectors, unless it is declared to be no fault in
+    /// The zoo has decoders with one fault each, of nine structures. Each is asked the vectors that somebody wrote twice: as
+    /// a decoder that shows all it can, and as one that says accepted or rejected and no more. What survives is asked what
+    /// is generated, and then what is derived. One that no case kills shows a hole in the vectors, unless it is declared to be no fault in
     /// truth.
     ///
     /// Exit codes: 0 all as declared; 1 not so; 2 wrong usage or invalid input files.

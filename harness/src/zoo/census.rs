@@ -5,8 +5,8 @@ use crate::adapter::in_process::{InProcessAdapter, InProcessDecoder};
 use crate::case::{CaseId, Plan};
 use crate::run::{RunEvent, RunOptions, run};
 use crate::zoo::{Mutant, mutants};
-use illformed_vectors::{Suite, VectorId};
-use std::collections::{BTreeMap, BTreeSet};
+use illformed_vectors::{Origin, Suite, VectorId};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// What became of the mutants.
 #[derive(Clone)]
@@ -15,8 +15,8 @@ pub struct Census {
     pub rows: Vec<CensusRow>,
 }
 
-/// What became of one mutant. The stored vectors are asked first; what is derived from them is asked of those that
-/// survive.
+/// What became of one mutant. The vectors that somebody wrote are asked first; what is generated is asked of those that
+/// survive, and then what is derived.
 #[derive(Clone)]
 pub struct CensusRow {
     /// The mutant.
@@ -72,14 +72,25 @@ impl Census {
     /// Asks the mutants whose name `wants` all of `suite` and what is derived from it, through the ordinary run.
     pub fn take(suite: &Suite, wants: impl Fn(&str) -> bool) -> Self {
         let mut census = Self::new(wants);
-        let names = |showing| move |row: &CensusRow| decoder_name(&row.mutant, showing);
-        let all = census.rows.iter().map(names(Showing::All));
-        let decoders = all.chain(census.rows.iter().map(names(Showing::Answer))).collect();
-        census.ask(&Plan::selected(suite, |id| id.recipe.is_none()), decoders);
-        let survivors = census.rows.iter().filter(|row| row.first.is_none()).map(names(Showing::All));
-        let by_answer = census.rows.iter().filter(|row| row.first_by_answer.is_none());
-        let survivors = survivors.chain(by_answer.map(names(Showing::Answer))).collect();
-        census.ask(&Plan::selected(suite, |id| id.recipe.is_some()), survivors);
+        let written: HashSet<&str> = suite
+            .files()
+            .iter()
+            .filter(|file| file.origin == Origin::Written)
+            .map(|file| file.group.as_str())
+            .collect();
+        // 0: what somebody wrote; 1: what is generated; 2: what is derived. Each is asked of those that survive the one
+        // before, so that the many cases of the last two are asked of few.
+        let stage = |id: &CaseId| match id.recipe {
+            Some(_) => 2,
+            None => usize::from(!written.contains(id.vector.group())),
+        };
+        for number in 0..3 {
+            let names = |showing| move |row: &CensusRow| decoder_name(&row.mutant, showing);
+            let survivors = census.rows.iter().filter(|row| row.first.is_none()).map(names(Showing::All));
+            let by_answer = census.rows.iter().filter(|row| row.first_by_answer.is_none());
+            let survivors = survivors.chain(by_answer.map(names(Showing::Answer))).collect();
+            census.ask(&Plan::selected(suite, |id| stage(id) == number), survivors);
+        }
         census
     }
 
