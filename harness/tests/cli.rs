@@ -183,9 +183,13 @@ fn a_report_holds_every_case_once_and_two_runs_differ_in_times_alone() {
             assert_eq!(bad.len(), tally.bad());
             let found: BTreeSet<usize> = outcomes.findings.iter().map(|finding| finding.case).collect();
             assert!(found.is_subset(&bad));
-            // Of derived cases the details may be left out, of vectors they are not.
+            // Of derived cases the details may be left out, and of large groups those of vectors; of others they are not.
+            let group = |case: &usize| first.vectors[first.cases[*case].vector].id.split('/').next();
+            let large =
+                |case: &usize| found.iter().filter(|other| group(other) == group(case)).count() >= 200;
             let plain = bad.iter().filter(|case| first.cases[**case].recipe.is_empty());
-            assert!(plain.copied().all(|case| found.contains(&case)), "{}", decoder.name());
+            let lost = plain.copied().find(|case| !found.contains(case) && !large(case));
+            assert_eq!(lost, None, "{}", decoder.name());
         }
     }
 }

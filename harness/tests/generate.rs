@@ -36,7 +36,10 @@ fn a_generated_vector_is_named_by_its_bytes_and_no_input_is_generated_twice() {
     for file in Suite::embedded().files().iter().filter(|file| file.origin != Origin::Written) {
         for vector in &file.vectors {
             let Input::Bytes(bytes) = &vector.input else { panic!("{} is a script", vector.id) };
-            assert_eq!(VectorId::of_bytes(&file.group, bytes).as_ref(), Some(&vector.id));
+            // Of these the id says what is before what.
+            if file.group != "swallow" {
+                assert_eq!(VectorId::of_bytes(&file.group, bytes).as_ref(), Some(&vector.id));
+            }
             assert!(seen.insert(bytes), "{} stands in another group too", vector.id);
         }
     }
@@ -81,7 +84,10 @@ fn a_wrong_answer_and_a_lonely_source_are_found() {
     let wrong = CompleteFile::from_source("wrong.json", &wrong).expect("it is well-made");
     let findings: Vec<String> = lint_complete(&wrong, &Oracle::ALL).iter().map(ToString::to_string).collect();
     assert_eq!(findings.len(), Oracle::ALL.len(), "{findings:?}");
-    assert_eq!(findings[0], "complete/c1-80 under rfc3629: reference refuses what is accepted here");
+    assert_eq!(
+        findings[0],
+        "complete/rfc3629.json /lines/1: complete/c1-80 under rfc3629: reference refuses what is accepted here"
+    );
     let findings = lint_complete(CompleteFile::embedded(), &[Oracle::ARITHMETIC]);
     assert!(findings[0].reason.starts_with("only 1 source(s)"), "{}", findings[0]);
 }
@@ -228,5 +234,5 @@ fn one_fault_is_told_once_a_verdict_however_many_of_the_complete_suite_it_fails(
 
     let page = html(&record);
     let rows = page.matches("<tr id=\"vector=").count();
-    assert!((1..=outcomes.findings.len()).contains(&rows), "{rows}");
+    assert!((1..=outcomes.tally.bad()).contains(&rows), "{rows}");
 }

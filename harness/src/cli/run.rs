@@ -107,8 +107,9 @@ fn plan<'suite>(
                         || (!pattern.as_str().contains('@') && pattern.matches(id.vector.as_str()))
                 }))
     });
-    // What is named in full is asked, whether or not it is usually derived.
-    let named = arguments.only.iter().filter_map(|text| text.parse::<CaseId>().ok());
+    // What is named in full is asked, whether or not it is usually derived; but not what another flag leaves out.
+    let by_name = !arguments.security && !arguments.smoke;
+    let named = arguments.only.iter().filter(|_| by_name).filter_map(|text| text.parse::<CaseId>().ok());
     named.filter_map(|id| Plan::find(suite, &id)).for_each(|case| plan.insert(case));
     if plan.cases.is_empty() && arguments.security && only.is_empty() {
         return Err(CliError::Usage("--security: no vector of this suite is about attacks".to_owned()));

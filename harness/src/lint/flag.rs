@@ -122,6 +122,7 @@ pub const FLAGS: &[FlagRule] = &[
 /// The flags of the built-in suite that say what can go wrong, or where the bytes come from, and nothing of the bytes that
 /// can be checked.
 pub const FREE_FLAGS: &[&str] = &[
+    "block-probe",
     "byte-escape",
     "data-bits",
     "filter-bypass",

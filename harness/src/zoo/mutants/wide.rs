@@ -44,13 +44,8 @@ pub(super) fn mutants() -> Vec<Mutant> {
             .betrayed_by(LAST_OF_64, Some(LAST_OF_64)),
         mutant("s19", "takes a lead in the last byte of 16 for a character", 16, Slip::PassesLastLead)
             .betrayed_by(LEAD_LAST_OF_16, Some(LEAD_LAST_OF_16)),
-        mutant(
-            "s21",
-            "gives the start of the block of 16 where it sees the error",
-            16,
-            Slip::CountsFromBlock,
-        )
-        .betrayed_by(LEAD_LAST_OF_16, None),
+        mutant("s21", "gives the start of the 16-byte block for the error", 16, Slip::CountsFromBlock)
+            .betrayed_by(LEAD_LAST_OF_16, None),
         mutant("s22", "takes 64 bytes for ASCII if all but the first are", 64, Slip::IgnoresFirstByte)
             .betrayed_by(FIRST_OF_64, Some(FIRST_OF_64)),
         mutant("s23", "does not look at what stands before blocks of 16", 16, Slip::IgnoresHead)
