@@ -91,7 +91,7 @@ fn windows_1252_has_27_characters_of_its_own_and_five_undefined_bytes() {
 fn restored(text: &[u32]) -> Vec<u8> {
     let bytes = text.iter().flat_map(|&code| match escaped_byte(code) {
         Some(byte) => vec![byte],
-        None => encode(code, Profile::Rfc3629).unwrap().to_vec(),
+        None => encode(code, Profile::Rfc3629).expect("a scalar value").to_vec(),
     });
     bytes.collect()
 }

@@ -193,6 +193,7 @@ pub(crate) struct SuiteArguments {
 }
 
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own on the command line")]
 pub(crate) struct RunArguments {
     /// Ask only adapters whose name matches; repeatable.
     ///

@@ -2,11 +2,18 @@
 
 use crate::case::CaseId;
 use crate::judge::Verdict;
-use illformed_vectors::VectorId;
+use illformed_vectors::{Origin, VectorId};
 use std::collections::HashMap;
 
-/// How many vectors of a group that one decoder fails in the same way are kept in full.
-const VECTORS: usize = 200;
+/// How many vectors of a group that one decoder fails in the same way are kept in full. What somebody wrote has something
+/// to say each; what is generated stands for what is beside it, and one fault fails hundreds of tests of a complete suite.
+pub(super) const fn most_vectors(origin: &Origin) -> usize {
+    match origin {
+        Origin::Generated(_) => 20,
+        Origin::Complete => 3,
+        _ => 200,
+    }
+}
 
 /// How many derived cases of a group that one decoder fails in the same way are kept in full.
 const DERIVED: usize = 3;
@@ -31,8 +38,8 @@ pub(super) struct DetailChoice {
 type Way = (&'static str, Option<String>);
 
 impl DetailChoice {
-    /// Whether the finding of a case that failed by `verdict` is kept.
-    pub(super) fn keeps(&mut self, id: &CaseId, verdict: &Verdict) -> bool {
+    /// Whether the finding of a case that failed by `verdict` is kept, where at most `most` vectors of its group are.
+    pub(super) fn keeps(&mut self, id: &CaseId, verdict: &Verdict, most: usize) -> bool {
         if self.vector.as_ref() != Some(&id.vector) {
             self.vector = Some(id.vector.clone());
             self.seen.clear();
@@ -45,7 +52,7 @@ impl DetailChoice {
         self.seen.push(way.clone());
         let kept = self.kept.entry((id.vector.group().to_owned(), derived, way)).or_default();
         *kept += 1;
-        let keeps = *kept <= if derived { DERIVED } else { VECTORS };
+        let keeps = *kept <= if derived { DERIVED } else { most };
         self.derived += usize::from(keeps && derived);
         keeps
     }
@@ -57,9 +64,17 @@ mod tests {
     use crate::judge::{Failure, Verdict};
 
     #[test]
+    fn of_a_group_as_many_vectors_are_kept_as_it_may_have() {
+        let mut choice = DetailChoice::default();
+        let verdict = Verdict::Fail(Failure::AcceptsIllFormed);
+        let kept = ["a/a", "a/b", "a/c"].map(|id| choice.keeps(&id.parse().unwrap(), &verdict, 2));
+        assert_eq!(kept, [true, true, false]);
+    }
+
+    #[test]
     fn a_derived_case_is_kept_when_it_fails_in_another_way_than_its_vector() {
         let mut choice = DetailChoice::default();
-        let mut keeps = |id: &str, failure| choice.keeps(&id.parse().unwrap(), &Verdict::Fail(failure));
+        let mut keeps = |id: &str, failure| choice.keeps(&id.parse().unwrap(), &Verdict::Fail(failure), 200);
         assert!(keeps("a/b", Failure::AcceptsIllFormed));
         assert!(!keeps("a/b@split=1", Failure::AcceptsIllFormed));
         assert!(keeps("a/b@split=2", Failure::WrongText));

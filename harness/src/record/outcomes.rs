@@ -13,8 +13,8 @@ pub struct Outcomes {
     pub tally: Tally,
     /// The cases with the same verdict, for the same cause, that were checked in the same way.
     pub groups: Vec<OutcomeGroup>,
-    /// Cases that count against the decoder, in the plan's order, with the details: vectors, at most 200 a group of
-    /// vectors that fail in the same way; and of the derived cases that fail in another way than their vector at most three
+    /// Cases that count against the decoder, in the plan's order, with the details: vectors that somebody
+    /// wrote, at most 200 of a group that fail in the same way, of generated ones 20, of a complete suite three; and of the derived cases that fail in another way than their vector at most three
     /// likewise, and 200 in all. The verdicts of the others are in `groups`.
     pub findings: Vec<Finding>,
 }

@@ -1,9 +1,12 @@
-//! Sets of numbers as text, such as `0-17,19`.
+//! Sets of numbers as text, such as `0-17,19` or `20-30/2`: every second from 20 to 30.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
+
+/// How many numbers a part with a step may have when it is read: a file may claim any.
+const MOST_STEPS: usize = 1 << 24;
 
 /// A set of numbers that is filled in ascending order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -55,17 +58,38 @@ impl FromIterator<usize> for Ranges {
 }
 
 impl fmt::Display for Ranges {
+    /// At least three numbers that stand alone, each as far from the one before, are one part.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (number, range) in self.0.iter().enumerate() {
-            let comma = if number > 0 { "," } else { "" };
-            if range.start() == range.end() {
-                write!(formatter, "{comma}{}", range.start())?;
+        let mut left = self.0.as_slice();
+        let mut comma = "";
+        while let [range, others @ ..] = left {
+            let (step, count) = even_run(left);
+            if count > 2 {
+                let last = range.start() + step * (count - 1);
+                write!(formatter, "{comma}{}-{last}/{step}", range.start())?;
+                left = &left[count..];
             } else {
-                write!(formatter, "{comma}{}-{}", range.start(), range.end())?;
+                if range.start() == range.end() {
+                    write!(formatter, "{comma}{}", range.start())?;
+                } else {
+                    write!(formatter, "{comma}{}-{}", range.start(), range.end())?;
+                }
+                left = others;
             }
+            comma = ",";
         }
         Ok(())
     }
+}
+
+/// How many ranges at the start of `ranges` are of one number, each `step` after the one before, and that step.
+fn even_run(ranges: &[RangeInclusive<usize>]) -> (usize, usize) {
+    let single = |range: &RangeInclusive<usize>| range.start() == range.end();
+    let [first, second, ..] = ranges else { return (0, 0) };
+    let step = second.start() - first.start();
+    let even =
+        |pair: &&[RangeInclusive<usize>]| single(&pair[1]) && pair[1].start() - pair[0].start() == step;
+    if single(first) { (step, 1 + ranges.windows(2).take_while(even).count()) } else { (0, 0) }
 }
 
 impl FromStr for Ranges {
@@ -75,12 +99,23 @@ impl FromStr for Ranges {
         let number = |text: &str| text.parse::<usize>().map_err(|_| format!("`{text}` is no number"));
         let mut ranges: Vec<RangeInclusive<usize>> = Vec::new();
         for part in text.split(',').filter(|_| !text.is_empty()) {
-            let (start, end) = part.split_once('-').unwrap_or((part, part));
+            let (span, step) = part.split_once('/').map_or((part, None), |(span, step)| (span, Some(step)));
+            let (start, end) = span.split_once('-').unwrap_or((span, span));
             let (start, end) = (number(start)?, number(end)?);
             if start > end || ranges.last().is_some_and(|last| start <= *last.end()) {
                 return Err(format!("`{part}` is not ascending"));
             }
-            ranges.push(start..=end);
+            match step.map(number).transpose()? {
+                None => ranges.push(start..=end),
+                // Two neighbours would be a range.
+                Some(step) if step > 1 && (end - start).is_multiple_of(step) && end > start => {
+                    if (end - start) / step > MOST_STEPS {
+                        return Err(format!("`{part}` has too many numbers"));
+                    }
+                    ranges.extend((start..=end).step_by(step).map(|number| number..=number));
+                }
+                Some(_) => return Err(format!("`{part}` does not end on a step")),
+            }
         }
         Ok(Self(ranges))
     }
@@ -117,8 +152,38 @@ mod tests {
             [0, 1, 2, 7, 9, 10]
         );
         assert_eq!("".parse(), Ok(Ranges::default()));
-        for bad in ["a", "2-1", "1,1", "1-", "-1", "3,2"] {
+        for bad in [
+            "a",
+            "2-1",
+            "1,1",
+            "1-",
+            "-1",
+            "3,2",
+            "1/2",
+            "1-4/2",
+            "1-3/1",
+            "1-3/0",
+            "3-1/2",
+            "1-5/2,5",
+            "1-5/2/2",
+            "0-99999999999/2",
+        ] {
             assert!(bad.parse::<Ranges>().is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn numbers_at_even_steps_are_one_part() {
+        for (numbers, text) in [
+            (&[1, 3, 5, 7][..], "1-7/2"),
+            (&[1, 3], "1,3"),
+            (&[0, 1, 3, 5, 7, 8], "0-1,3,5,7-8"),
+            (&[0, 1, 3, 5, 7, 10, 13, 16, 17], "0-1,3-7/2,10,13,16-17"),
+            (&[4, 9, 14, 24, 34, 44], "4-14/5,24-44/10"),
+        ] {
+            let ranges: Ranges = numbers.iter().copied().collect();
+            assert_eq!(ranges.to_string(), text);
+            assert_eq!(text.parse(), Ok(ranges), "{text}");
         }
     }
 }

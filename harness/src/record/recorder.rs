@@ -2,7 +2,7 @@
 
 use crate::case::{CaseId, Plan};
 use crate::judge::Verdict;
-use crate::record::detail::DetailChoice;
+use crate::record::detail::{DetailChoice, most_vectors};
 use crate::record::outcomes::Outcomes;
 use crate::record::run_record::{
     AdapterNote, CaseRecord, DecoderRecord, Footer, GroupRecord, Platform, RunRecord, SuiteRecord, Tool,
@@ -12,7 +12,7 @@ use crate::record::{ExitReason, PeerRecord, Tally};
 use crate::run::RunEvent;
 use illformed_codec::Profile;
 use illformed_vectors::Origin;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 /// What the record says and the events do not.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -33,6 +33,8 @@ pub struct Recorder {
     record: RunRecord,
     /// The plan's cases.
     ids: Vec<CaseId>,
+    /// How many vectors of each of its groups are kept in full.
+    most: HashMap<String, usize>,
     /// Which findings of the decoder at hand are kept, by its claim and by RFC 3629.
     details: DetailChoice,
     shown_details: DetailChoice,
@@ -90,6 +92,12 @@ impl Recorder {
         Self {
             record,
             ids: plan.cases.iter().map(|case| case.id.clone()).collect(),
+            most: plan
+                .suite
+                .files()
+                .iter()
+                .map(|file| (file.group.clone(), most_vectors(&file.origin)))
+                .collect(),
             details: DetailChoice::default(),
             shown_details: DetailChoice::default(),
             survey_of_all_but: facts.survey_of_all_but,
@@ -123,11 +131,12 @@ impl Recorder {
             RunEvent::CaseJudged { case, judged, response, window } => {
                 let Some(decoder) = self.record.decoders.last_mut() else { return };
                 let (case, id) = (*case, &self.ids[*case]);
-                let keeps = |verdict: &Verdict| self.details.keeps(id, verdict);
+                let most = self.most.get(id.vector.group()).copied().unwrap_or_default();
+                let keeps = |verdict: &Verdict| self.details.keeps(id, verdict, most);
                 let (judgement, expected) = (&judged.claim, judged.expected.as_ref());
                 decoder.by_claim.push(case, judgement, expected, *response, window, keeps);
                 if let Some(shown) = &mut decoder.by_rfc3629 {
-                    let keeps = |verdict: &Verdict| self.shown_details.keeps(id, verdict);
+                    let keeps = |verdict: &Verdict| self.shown_details.keeps(id, verdict, most);
                     let (judgement, expected) = (&judged.shown, judged.shown_expected.as_ref());
                     shown.push(case, judgement, expected, *response, window, keeps);
                 }

@@ -67,9 +67,13 @@ const rangesOf = new Map();
 /** A group's cases as pairs of a first and a last number, ascending. */
 const ranges = (group) => {
   if (!rangesOf.has(group)) {
-    rangesOf.set(group, group.cases.split(",").filter(Boolean).map((range) => {
+    rangesOf.set(group, group.cases.split(",").filter(Boolean).flatMap((part) => {
+      const [range, step] = part.split("/");
       const [first, last = first] = range.split("-").map(Number);
-      return [first, last];
+      if (step === undefined) return [[first, last]];
+      const numbers = [];
+      for (let number = first; number <= last; number += Number(step)) numbers.push([number, number]);
+      return numbers;
     }));
   }
   return rangesOf.get(group);

@@ -10,6 +10,9 @@ use std::collections::BTreeSet;
 /// How many characters of an input are shown in a list.
 const SHOWN: usize = 48;
 
+/// How many tests of a complete suite are listed: one lax decoder fails thousands.
+const MOST_OF_COMPLETE: usize = 300;
+
 /// Every vector with what it is, folded by group. What each decoder makes of one is rendered on demand.
 pub(crate) fn vectors(record: &RunRecord) -> Markup {
     let differing = differing(record);
@@ -41,8 +44,17 @@ fn listed(record: &RunRecord, group: &GroupRecord, differing: &[usize]) -> Marku
     let count = vectors.len();
     // Of a complete suite those say something on which somebody fails.
     let listed = |differ: usize| !group.complete || differ > 0;
-    let vectors: Vec<_> = vectors.into_iter().filter(|(_, differ)| listed(**differ)).collect();
-    let all = if group.complete { "; listed are those on which a decoder differs" } else { "" };
+    let mut vectors: Vec<_> = vectors.into_iter().filter(|(_, differ)| listed(**differ)).collect();
+    let all = match vectors.len() {
+        _ if !group.complete => String::new(),
+        differing if differing <= MOST_OF_COMPLETE => {
+            "; listed are those on which a decoder differs".to_owned()
+        }
+        differing => {
+            vectors.truncate(MOST_OF_COMPLETE);
+            format!("; listed are {MOST_OF_COMPLETE} of {differing} on which a decoder differs")
+        }
+    };
     markup! {
         details data-fold="" {
             summary { b { (group.name) } " " small { (counted(count, "vector")) (all) } " " (group.about) }
