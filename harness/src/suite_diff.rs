@@ -1,6 +1,6 @@
 //! What changed between two versions of a suite, and what version that needs.
 
-use illformed_vectors::{Profile, Suite, Vector, VectorId};
+use illformed_vectors::{CaseFile, CaseVector, KindFile, Profile, Suite, Vector, VectorId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
@@ -46,8 +46,9 @@ pub enum Change {
     Input,
     /// Something else is expected.
     Expectation {
-        /// By which profiles; a change of `rfc3629` also names those that follow it.
-        profiles: Vec<Profile>,
+        /// By which profiles, or by which keys where the kind has no profiles; a change of `rfc3629` also names those
+        /// profiles that follow it.
+        by: Vec<String>,
     },
     /// The comment, flags or refs changed, and nothing else.
     Words,
@@ -76,66 +77,125 @@ impl fmt::Display for Change {
             Self::Reused => formatter.write_str("used again after it was removed"),
             Self::TombstoneLost => formatter.write_str("its tombstone is gone"),
             Self::Input => formatter.write_str("another input"),
-            Self::Expectation { profiles } => {
-                let names: Vec<&str> = profiles.iter().map(|profile| profile.name()).collect();
-                write!(formatter, "another expectation under {}", names.join(", "))
+            Self::Expectation { by } => {
+                write!(formatter, "another expectation under {}", by.join(", "))
             }
             Self::Words => formatter.write_str("other words"),
         }
     }
 }
 
-/// A change, with the vector before and after.
+/// Vectors of any kind, as far as they are compared, and the ids that were removed.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Compared {
+    entries: BTreeMap<VectorId, Entry>,
+    buried: BTreeSet<VectorId>,
+}
+
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SuiteChange<'a> {
-    /// The id.
-    pub id: &'a VectorId,
-    /// What changed.
-    pub change: Change,
-    /// The vector in the old suite.
-    pub old: Option<&'a Vector>,
-    /// The vector in the new suite.
-    pub new: Option<&'a Vector>,
+struct Entry {
+    input: String,
+    /// What is expected, by profile or by key.
+    expectations: Vec<(String, String)>,
+    words: String,
+    content: String,
+}
+
+impl Compared {
+    /// What the vector `id` means, without its name and words, as text; `None` if there is none.
+    pub fn content(&self, id: &VectorId) -> Option<&str> {
+        self.entries.get(id).map(|entry| entry.content.as_str())
+    }
+
+    fn of_kind<V: CaseVector>(file: &CaseFile<V>) -> Self {
+        let entry = |vector: &V| {
+            let keys = |keys: &[(&str, String)]| -> String {
+                keys.iter().map(|(key, value)| format!("\"{key}\":{value}")).collect::<Vec<_>>().join(",")
+            };
+            let (input, expected) = (keys(&vector.input_keys()), vector.expectation_keys());
+            Entry {
+                content: format!("{{{input},{}}}", keys(&expected)),
+                input,
+                expectations: expected.into_iter().map(|(key, value)| (key.to_owned(), value)).collect(),
+                words: format!("{:?}", (vector.comment(), vector.flags(), vector.refs())),
+            }
+        };
+        Self {
+            entries: file.vectors.iter().map(|vector| (vector.id().clone(), entry(vector))).collect(),
+            buried: file.tombstones.iter().map(|tombstone| tombstone.id.clone()).collect(),
+        }
+    }
+}
+
+impl From<&Suite> for Compared {
+    fn from(suite: &Suite) -> Self {
+        let entry = |vector: &Vector| {
+            let expectation = |profile: &Profile| {
+                (profile.name().to_owned(), format!("{:?}", vector.expectation(*profile)))
+            };
+            Entry {
+                input: vector.input.to_string(),
+                expectations: Profile::ALL.iter().map(expectation).collect(),
+                words: format!("{:?}", (&vector.comment, &vector.flags, &vector.refs)),
+                content: vector.content(),
+            }
+        };
+        let buried = suite.files().iter().flat_map(|file| &file.tombstones);
+        Self {
+            entries: suite.vectors().map(|vector| (vector.id.clone(), entry(vector))).collect(),
+            buried: buried.map(|tombstone| tombstone.id.clone()).collect(),
+        }
+    }
+}
+
+impl From<&KindFile> for Compared {
+    fn from(file: &KindFile) -> Self {
+        match file {
+            KindFile::Encode(file) => Self::of_kind(file),
+            KindFile::Detect(file) => Self::of_kind(file),
+            KindFile::Label(file) => Self::of_kind(file),
+        }
+    }
 }
 
 /// What changed from `old` to `new`, sorted by id. Where a vector moved in its file, or a note changed, is no change.
-pub fn suite_diff<'a>(old: &'a Suite, new: &'a Suite) -> Vec<SuiteChange<'a>> {
-    let by_id = |suite: &'a Suite| -> BTreeMap<&'a VectorId, &'a Vector> {
-        suite.vectors().map(|vector| (&vector.id, vector)).collect()
-    };
-    let (old_vectors, new_vectors) = (by_id(old), by_id(new));
-    let (old_buried, new_buried) = (buried(old), buried(new));
-    let ids: BTreeSet<&VectorId> =
-        old_vectors.keys().chain(new_vectors.keys()).chain(&old_buried).copied().collect();
+pub fn suite_diff<'a>(old: &'a Compared, new: &'a Compared) -> Vec<(&'a VectorId, Change)> {
+    let ids: BTreeSet<&VectorId> = old.entries.keys().chain(new.entries.keys()).chain(&old.buried).collect();
     ids.into_iter()
         .filter_map(|id| {
-            let (old, new) = (old_vectors.get(id).copied(), new_vectors.get(id).copied());
-            let change = match (old, new) {
+            let change = match (old.entries.get(id), new.entries.get(id)) {
                 (Some(old), Some(new)) => changed(old, new)?,
-                (Some(_), None) => Change::Removed { tombstone: new_buried.contains(id) },
-                (None, Some(_)) if old_buried.contains(id) => Change::Reused,
+                (Some(_), None) => Change::Removed { tombstone: new.buried.contains(id) },
+                (None, Some(_)) if old.buried.contains(id) => Change::Reused,
                 (None, Some(_)) => Change::Added,
-                (None, None) if new_buried.contains(id) => return None,
+                (None, None) if new.buried.contains(id) => return None,
                 (None, None) => Change::TombstoneLost,
             };
-            Some(SuiteChange { id, change, old, new })
+            Some((id, change))
         })
         .collect()
 }
 
-fn buried(suite: &Suite) -> BTreeSet<&VectorId> {
-    suite.files().iter().flat_map(|file| &file.tombstones).map(|tombstone| &tombstone.id).collect()
-}
-
-fn changed(old: &Vector, new: &Vector) -> Option<Change> {
+fn changed(old: &Entry, new: &Entry) -> Option<Change> {
     if old.input != new.input {
         return Some(Change::Input);
     }
-    let differs = |profile: &Profile| old.expectation(*profile) != new.expectation(*profile);
-    let profiles: Vec<Profile> = Profile::ALL.iter().copied().filter(differs).collect();
-    if !profiles.is_empty() {
-        return Some(Change::Expectation { profiles });
+    let names: BTreeSet<&String> =
+        old.expectations.iter().chain(&new.expectations).map(|(name, _)| name).collect();
+    let of =
+        |entry: &Entry, name: &String| entry.expectations.iter().find(|(other, _)| other == name).cloned();
+    let differing: BTreeSet<&String> =
+        names.into_iter().filter(|name| of(old, name) != of(new, name)).collect();
+    if !differing.is_empty() {
+        // In the order in which they stand, those that are gone last.
+        let all = new.expectations.iter().chain(&old.expectations).map(|(name, _)| name);
+        let mut by: Vec<String> = Vec::new();
+        for name in all.filter(|name| differing.contains(name)) {
+            if !by.contains(name) {
+                by.push(name.clone());
+            }
+        }
+        return Some(Change::Expectation { by });
     }
-    let words = |vector: &Vector| (vector.comment.clone(), vector.flags.clone(), vector.refs.clone());
-    (words(old) != words(new)).then_some(Change::Words)
+    (old.words != new.words).then_some(Change::Words)
 }

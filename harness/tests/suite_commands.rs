@@ -263,6 +263,31 @@ fn a_diff_says_what_changed_and_what_version_that_needs() {
 }
 
 #[test]
+fn a_diff_compares_files_of_other_kinds_too() {
+    let folder = TempDir::new().unwrap();
+    let [old, new] = ["old", "new"].map(|name| folder.path().join(name).join("label.json"));
+    let [_, _, (_, text)] = Kinds::embedded_sources();
+    // What changes, what is said of the first id, and the exit code.
+    let table = [
+        ("\"comment\":\"", "\"comment\":\"still ", "other words", 0),
+        ("\"whatwg\":\"utf-8\"", "\"whatwg\":null", "another expectation under whatwg", 1),
+        ("\"label\":\"UTF-8\"", "\"label\":\"UTF-9\"", "another input", 1),
+    ];
+    for path in [&old, &new] {
+        fs::create_dir(path.parent().unwrap()).unwrap();
+    }
+    for (from, to, said, code) in table {
+        assert!(text.contains(from), "{from}");
+        fs::write(&old, text).unwrap();
+        fs::write(&new, text.replacen(from, to, 1)).unwrap();
+        let output =
+            run(&["diff", old.to_str().unwrap(), new.to_str().unwrap()]).code(code).get_output().clone();
+        let printed = String::from_utf8(output.stdout).unwrap();
+        assert!(printed.lines().next().unwrap().ends_with(&format!(" {said}")), "{printed}");
+    }
+}
+
+#[test]
 fn generate_writes_what_is_missing_once_and_check_names_what_differs() {
     let folder = TempDir::new().unwrap();
     let dir = folder.path().to_str().expect("a name of ours");

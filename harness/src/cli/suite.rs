@@ -29,7 +29,12 @@ pub(crate) fn digest(suite: &Suite) -> String {
 
 /// The first 16 hex digits of the SHA-256 of what a vector means: its input and what is expected.
 pub(crate) fn content_hash(vector: &Vector) -> String {
-    let mut hash = const_hex::encode(Sha256::digest(vector.content()));
+    short_hash(&vector.content())
+}
+
+/// The first 16 hex digits of the SHA-256 of `content`.
+pub(crate) fn short_hash(content: &str) -> String {
+    let mut hash = const_hex::encode(Sha256::digest(content));
     hash.truncate(16);
     hash
 }

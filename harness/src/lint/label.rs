@@ -5,7 +5,7 @@ use crate::lint::flag::FLAGS;
 use crate::lint::input::LooseInput;
 use crate::lint::quote::Quote;
 use crate::lint::{LintFinding, phrase, quote};
-use illformed_vectors::{Input, Origin, Suite};
+use illformed_vectors::{Origin, Suite};
 
 /// Everything that ids, comments and flags of `suite` say and that is not true of the bytes: flags of [`FLAGS`] without
 /// what they mean, or missing where they should stand; bytes and numbers that are quoted and are not there; words such as
@@ -54,7 +54,8 @@ pub fn labels(suite: &Suite) -> Vec<LintFinding> {
 }
 
 /// The flags that an input must have, by name.
-pub(crate) fn demanded_flags(input: &Input) -> Vec<&'static str> {
+#[cfg(feature = "cli")]
+pub(crate) fn demanded_flags(input: &illformed_vectors::Input) -> Vec<&'static str> {
     let input = LooseInput::of(input);
     FLAGS.iter().filter(|rule| rule.fault(&input, false).is_some()).map(|rule| rule.flag).collect()
 }

@@ -17,5 +17,6 @@ pub(crate) use expectation::raises_question;
 pub use expectation::{lint, lint_complete};
 pub use finding::LintFinding;
 pub use flag::{FLAGS, FREE_FLAGS, FlagRule};
+#[cfg(feature = "cli")]
 pub(crate) use label::demanded_flags;
 pub use label::labels;

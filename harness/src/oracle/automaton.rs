@@ -43,6 +43,7 @@ const MUTF8: &str = "
 pub(crate) type Ways = Vec<Vec<RangeInclusive<u8>>>;
 
 /// The ways of RFC 3629.
+#[cfg(feature = "cli")]
 pub(crate) fn rfc3629() -> Option<Ways> {
     ways(RFC3629, "")
 }

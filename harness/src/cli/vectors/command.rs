@@ -39,10 +39,10 @@ pub(crate) enum VectorsCommand {
         /// A major version is meant: only what is never allowed is exit 1.
         #[arg(long)]
         major: bool,
-        /// The folder of the older .json files.
+        /// The folder of the older .json files, or a file of another kind than decode.
         #[arg(value_name = "OLD")]
         old: PathBuf,
-        /// The folder of the newer .json files.
+        /// The folder of the newer .json files, or a file of that kind.
         #[arg(value_name = "NEW")]
         new: PathBuf,
     },
