@@ -11,6 +11,7 @@ pub(crate) type Sink<'a> = &'a mut dyn FnMut(Event, &[u8]);
 pub(crate) trait ChunkDecoder {
     fn feed(&mut self, chunk: &[u8], sink: Sink<'_>);
     fn finish(&mut self, sink: Sink<'_>);
+    #[cfg_attr(not(feature = "structured"), expect(dead_code, reason = "only scripts reset"))]
     fn reset(&mut self);
     fn pending(&self) -> &[u8];
 }
@@ -54,8 +55,10 @@ pub(crate) enum Fault {
     /// What is pending at the end makes no error.
     FinishIsSilent,
     /// It goes on after the end as if there had been none.
+    #[cfg_attr(not(feature = "structured"), expect(dead_code, reason = "only scripts go on after it"))]
     FinishKeeps,
     /// A reset does nothing.
+    #[cfg_attr(not(feature = "structured"), expect(dead_code, reason = "only scripts reset"))]
     ResetKeeps,
 }
 

@@ -18,17 +18,20 @@ use illformed_codec::{Event, Profile, encode, encode_utf16, events, utf16_units}
 ///
 /// If not; the message has the bytes in hex and the first thing that disagrees.
 pub fn encode_round_trips(bytes: &[u8]) {
-    hold("encode_round_trips", bytes, everything_comes_back(bytes, &Encoder::CODEC));
+    hold("encode_round_trips", bytes, everything_comes_back(bytes, &Writer::CODEC));
 }
 
+/// The bytes of each character, or the number of the unit that is none.
+type Characters = Vec<Result<Vec<u8>, usize>>;
+
 /// What is encoded with.
-struct Encoder {
+struct Writer {
     code: fn(u32, Profile) -> Option<Vec<u8>>,
-    utf16: fn(&[u16]) -> Vec<Result<Vec<u8>, usize>>,
+    utf16: fn(&[u16]) -> Characters,
     units: fn(u32) -> Option<Vec<u16>>,
 }
 
-impl Encoder {
+impl Writer {
     const CODEC: Self = Self {
         code: |code, profile| encode(code, profile).ok().map(|encoded| encoded.to_vec()),
         utf16: |units| {
@@ -39,17 +42,17 @@ impl Encoder {
     };
 }
 
-fn everything_comes_back(bytes: &[u8], encoder: &Encoder) -> Result<(), String> {
+fn everything_comes_back(bytes: &[u8], writer: &Writer) -> Result<(), String> {
     for number in bytes.chunks_exact(4).map(|four| u32::from_be_bytes([four[0], four[1], four[2], four[3]])) {
-        number_comes_back(number & 0x7FFF_FFFF, Profile::Rfc2279, encoder)?;
+        number_comes_back(number & 0x7FFF_FFFF, Profile::Rfc2279, writer)?;
         // All 32 bits are mostly out of range; the low 21 mostly are not.
         for number in [number, number & 0x1F_FFFF] {
-            Profile::ALL.into_iter().try_for_each(|profile| number_comes_back(number, profile, encoder))?;
+            Profile::ALL.into_iter().try_for_each(|profile| number_comes_back(number, profile, writer))?;
         }
     }
     let units: Vec<u16> = bytes.chunks_exact(2).map(|two| u16::from_le_bytes([two[0], two[1]])).collect();
-    utf16_comes_back(&units, encoder)?;
-    Profile::ALL.into_iter().try_for_each(|profile| bytes_come_back(bytes, profile, encoder))
+    utf16_comes_back(&units, writer)?;
+    Profile::ALL.into_iter().try_for_each(|profile| bytes_come_back(bytes, profile, writer))
 }
 
 /// Whether `profile` has a form of `number`, said once more.
@@ -65,9 +68,9 @@ fn has_a_form(number: u32, profile: Profile) -> Result<bool, String> {
     })
 }
 
-fn number_comes_back(number: u32, profile: Profile, encoder: &Encoder) -> Result<(), String> {
+fn number_comes_back(number: u32, profile: Profile, writer: &Writer) -> Result<(), String> {
     let wrong = |what: String| format!("{profile}: {number:04X} {what}");
-    let encoded = (encoder.code)(number, profile);
+    let encoded = (writer.code)(number, profile);
     if encoded.is_some() != has_a_form(number, profile)? {
         return Err(wrong(format!("is encoded as {encoded:02X?}")));
     }
@@ -91,28 +94,28 @@ fn number_comes_back(number: u32, profile: Profile, encoder: &Encoder) -> Result
     }
 }
 
-fn utf16_comes_back(units: &[u16], encoder: &Encoder) -> Result<(), String> {
+fn utf16_comes_back(units: &[u16], writer: &Writer) -> Result<(), String> {
     let mut at = 0;
     let by_std = char::decode_utf16(units.iter().copied()).map(|read| {
         let unit = at;
         at += read.as_ref().map_or(1, |scalar| scalar.len_utf16());
         read.map(|scalar| scalar.to_string().into_bytes()).map_err(|_| unit)
     });
-    let encoded = (encoder.utf16)(units);
+    let encoded = (writer.utf16)(units);
     same(&"character of the UTF-16", ("codec", encoded.iter().cloned()), ("std", by_std))?;
     let back = encoded.into_iter().flat_map(|one| match one {
         Err(lone) => units.get(lone).map(|unit| vec![*unit]).unwrap_or_default(),
         Ok(bytes) => events(&bytes, Profile::Rfc3629)
-            .flat_map(|event| event.value().and_then(encoder.units).unwrap_or_default())
+            .flat_map(|event| event.value().and_then(writer.units).unwrap_or_default())
             .collect(),
     });
     same(&"unit", ("there and back", back), ("UTF-16", units.iter().copied()))
 }
 
-fn bytes_come_back(bytes: &[u8], profile: Profile, encoder: &Encoder) -> Result<(), String> {
+fn bytes_come_back(bytes: &[u8], profile: Profile, writer: &Writer) -> Result<(), String> {
     for event in events(bytes, profile) {
         let Event::Code { value, at, len } = event else { continue };
-        let encoded = (encoder.code)(value, profile);
+        let encoded = (writer.code)(value, profile);
         if encoded.as_deref() != Some(&bytes[at..at + len]) {
             return Err(format!("{profile}: {event:?} is encoded as {encoded:02X?}"));
         }
@@ -139,45 +142,45 @@ mod tests {
 
     #[test]
     fn an_encoder_with_a_fault_is_seen() {
-        let take = |encoder: &Encoder, bytes: &[u8]| everything_comes_back(bytes, encoder);
+        let take = |writer: &Writer, bytes: &[u8]| everything_comes_back(bytes, writer);
         let edge = 0x0000_07FF_u32.to_be_bytes();
         let top = 0x7FFF_FFFF_u32.to_be_bytes();
         let pair = [0x3D, 0xD8, 0x00, 0xDE];
         for bytes in [edge, top, pair] {
-            assert_eq!(take(&Encoder::CODEC, &bytes), Ok(()));
+            assert_eq!(take(&Writer::CODEC, &bytes), Ok(()));
         }
         // A row that ends too early, one that is missing, and a surrogate that is let through.
-        let early = Encoder {
+        let early = Writer {
             code: |code, profile| match code {
                 0x7FF => Some(vec![0xE0, 0x9F, 0xBF]),
-                _ => (Encoder::CODEC.code)(code, profile),
+                _ => (Writer::CODEC.code)(code, profile),
             },
-            ..Encoder::CODEC
+            ..Writer::CODEC
         };
         assert!(take(&early, &edge).is_err());
-        let short = Encoder {
-            code: |code, profile| (Encoder::CODEC.code)(code, profile).filter(|bytes| bytes.len() < 6),
-            ..Encoder::CODEC
+        let short = Writer {
+            code: |code, profile| (Writer::CODEC.code)(code, profile).filter(|bytes| bytes.len() < 6),
+            ..Writer::CODEC
         };
         assert!(take(&short, &top).is_err());
-        let lax = Encoder { code: |code, _| (Encoder::CODEC.code)(code, Profile::Rfc2279), ..Encoder::CODEC };
+        let lax = Writer { code: |code, _| (Writer::CODEC.code)(code, Profile::Rfc2279), ..Writer::CODEC };
         assert!(take(&lax, &0xD800_u32.to_be_bytes()).is_err());
         // Halves encoded each alone, and units that are swapped.
-        let halves = Encoder {
+        let halves = Writer {
             utf16: |units| {
-                let half = |unit: &u16| (Encoder::CODEC.code)((*unit).into(), Profile::Generalized);
+                let half = |unit: &u16| (Writer::CODEC.code)((*unit).into(), Profile::Generalized);
                 units.iter().map(|unit| half(unit).ok_or(0)).collect()
             },
-            ..Encoder::CODEC
+            ..Writer::CODEC
         };
         assert!(take(&halves, &pair).is_err());
-        let swapped = Encoder {
+        let swapped = Writer {
             units: |code| {
-                let mut units = (Encoder::CODEC.units)(code)?;
+                let mut units = (Writer::CODEC.units)(code)?;
                 units.reverse();
                 Some(units)
             },
-            ..Encoder::CODEC
+            ..Writer::CODEC
         };
         assert!(take(&swapped, &pair).is_err());
     }

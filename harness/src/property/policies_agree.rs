@@ -40,10 +40,10 @@ fn follows_its_definition(bytes: &[u8], policy: Policy, text: Vec<u32>) -> Resul
         Policy::PerByte => each_byte(|_| REPLACEMENT),
         Policy::PerDeclaredSequence => structural(bytes),
         Policy::PerRun => {
-            let mut in_error = false;
+            let mut inside = false;
             let fresh = |event: &Event| {
                 let is_error = event.value().is_none();
-                !std::mem::replace(&mut in_error, is_error) || !is_error
+                !std::mem::replace(&mut inside, is_error) || !is_error
             };
             found().filter(fresh).map(|event| event.value().unwrap_or(REPLACEMENT)).collect()
         }
