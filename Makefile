@@ -3,17 +3,20 @@
 CARGO ?= cargo
 # What is tested and linted besides the default features.
 FEATURES = illformed/test-per-vector
-FUZZ_TARGET ?= decoders_agree
+# The targets that are searched, all unless named, and for how long each.
+FUZZ_TARGETS ?= $(shell sed -n 's/^path = "fuzz_targets\/\(.*\)\.rs"/\1/p' fuzz/Cargo.toml)
 FUZZ_SECONDS ?= 60
+# Longer than any input should take, and more memory: an engine calls it a failure to reach them.
+FUZZ_LIMITS = -timeout=10 -rss_limit_mb=1024
 README_DECODERS = std/from-utf8 std/from-utf8-lossy simdutf8/* java/replace java/read-utf java/cesu-8 java/xml \
 	libc/mbrtowc libc/iconv-ucs-4be node/text-decoder* perl/encode perl/encode-lax \
 	python/strict python/surrogate* python/replace python/incremental-strict python/json-loads
 
 .DEFAULT_GOAL := help
-.PHONY: help conformance test lint fmt fuzz bench readme selftest
+.PHONY: help conformance test lint fmt fuzz fuzz-afl bench readme selftest
 
 help: ## say what can be made
-	@sed -n 's/^\([a-z]*\):.*## /  make \1|/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1|/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
 
 conformance: ## judge every decoder found on this machine; report.html and report.json in target/conformance
 	@$(CARGO) run --release --quiet -p illformed -- run --survey --format terminal,html,json --out target/conformance
@@ -44,11 +47,33 @@ fmt: ## write code and vectors in their form
 	for kind in encode detect label; do \
 	    $(CARGO) run --quiet -p illformed -- vectors fmt vectors/$$kind.json || exit 1; done
 
-fuzz: ## search for FUZZ_SECONDS (60) with libFuzzer; installs cargo-fuzz if need be
+fuzz: ## search FUZZ_SECONDS (60) a target with libFuzzer, all or FUZZ_TARGETS; installs cargo-fuzz if need be
 	@command -v cargo-fuzz >/dev/null || $(CARGO) install cargo-fuzz --locked
-	@mkdir -p fuzz/corpus/$(FUZZ_TARGET)
-	$(CARGO) fuzz run --sanitizer none --features libfuzzer $(FUZZ_TARGET) \
-		fuzz/corpus/$(FUZZ_TARGET) corpus/bytes corpus/regressions -- -max_len=128 -max_total_time=$(FUZZ_SECONDS)
+	@red=; for target in $(FUZZ_TARGETS); do \
+	    mkdir -p fuzz/corpus/$$target; \
+	    case $$target in *_read_strictly) max=1024;; *) max=128;; esac; \
+	    echo "== $$target"; \
+	    $(CARGO) fuzz run --sanitizer none --features libfuzzer $$target fuzz/corpus/$$target \
+	        corpus/bytes corpus/text corpus/calls corpus/regressions -- -dict=fuzz/utf8.dict -max_len=$$max \
+	        $(FUZZ_LIMITS) -max_total_time=$(FUZZ_SECONDS) || red="$$red $$target"; \
+	done; test -z "$$red" || { echo "red:$$red"; exit 1; }
+
+fuzz-afl: ## the same with AFL++; installs cargo-afl if need be
+	@command -v cargo-afl >/dev/null || $(CARGO) install cargo-afl --locked
+	$(CARGO) afl build --release --quiet -p illformed-fuzz --features afl --target-dir target/afl
+	@red=; for target in $(FUZZ_TARGETS); do \
+	    mkdir -p fuzz/corpus/afl; \
+	    case $$target in *_read_strictly|labels_agree) seeds=text; max=1024;; call_scripts_*) seeds=calls; max=128;; \
+	        *) seeds=bytes; max=128;; esac; \
+	    echo "== $$target"; \
+	    AFL_NO_UI=1 AFL_SKIP_CPUFREQ=1 AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1 AFL_AUTORESUME=1 \
+	        $(CARGO) afl fuzz -V $(FUZZ_SECONDS) -t 1000 -m 1024 -G $$max -x fuzz/utf8.dict -i corpus/$$seeds \
+	        -o fuzz/corpus/afl/$$target target/afl/release/$$target >fuzz/corpus/afl/$$target.log 2>&1 \
+	        || { tail -n 20 fuzz/corpus/afl/$$target.log; red="$$red $$target"; continue; }; \
+	    grep -E '^(execs_done|execs_per_sec|saved_crashes|saved_hangs) ' fuzz/corpus/afl/$$target/default/fuzzer_stats; \
+	    grep -qE '^saved_(crashes|hangs) *: *[1-9]' fuzz/corpus/afl/$$target/default/fuzzer_stats \
+	        && red="$$red $$target"; \
+	done; test -z "$$red" || { echo "red:$$red"; exit 1; }
 
 bench: ## measure what asking costs
 	$(CARGO) bench -p illformed --bench throughput

@@ -55,3 +55,15 @@ fn every_target_file_is_the_target_of_the_property_of_its_name() {
     }));
     assert_eq!(names, property_names());
 }
+
+#[test]
+fn every_property_has_a_folder_of_seeds_and_no_regression_is_of_another() {
+    let corpus = package().join("../corpus");
+    for property in ALL {
+        assert!(corpus.join(property.seeds.folder()).is_dir(), "{} has no seeds", property.name);
+    }
+    for entry in fs::read_dir(corpus.join("regressions")).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        assert!(property_names().contains(&name), "corpus/regressions/{name}");
+    }
+}

@@ -1,6 +1,9 @@
 //! The stored corpus through every property, without a fuzz engine.
 
-use illformed::property::{ALL, corpus_files};
+// A folder of seeds belongs to a property that the other features have.
+#![cfg(feature = "structured")]
+
+use illformed::property::{ALL, Seeds, corpus_files};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -13,7 +16,7 @@ fn corpus() -> PathBuf {
 fn every_corpus_file_keeps_every_property() {
     let mut replayed = 0;
     let mut broken = Vec::new();
-    for folder in ["bytes", "regressions"] {
+    for folder in Seeds::ALL.map(Seeds::folder).into_iter().chain(["regressions"]) {
         let files = corpus_files(&corpus().join(folder)).unwrap();
         assert!(!files.is_empty(), "corpus/{folder} has no inputs, so nothing was shown");
         for file in files {
@@ -32,6 +35,24 @@ fn every_regression_lies_in_the_folder_of_a_property() {
     for entry in fs::read_dir(corpus().join("regressions")).unwrap() {
         let name = entry.unwrap().file_name();
         assert!(ALL.iter().any(|property| name == property.name), "corpus/regressions/{}", name.display());
+    }
+}
+
+#[test]
+fn every_folder_of_seeds_is_of_a_property_and_every_property_has_seeds() {
+    let mut folders: Vec<String> = fs::read_dir(corpus())
+        .unwrap()
+        .map(Result::unwrap)
+        .filter(|entry| entry.path().is_dir())
+        .map(|entry| entry.file_name().into_string().unwrap())
+        .collect();
+    folders.sort();
+    let mut expected = Seeds::ALL.map(Seeds::folder).to_vec();
+    expected.push("regressions");
+    expected.sort_unstable();
+    assert_eq!(folders, expected);
+    for seeds in Seeds::ALL {
+        assert!(ALL.iter().any(|property| property.seeds == seeds), "{seeds:?} is of no property");
     }
 }
 

@@ -1,138 +1,120 @@
-//! Everything in this workspace that decodes UTF-8 without being asked over a pipe says the same of the same
-//! bytes: the codec whole and in chunks, the arithmetic oracle, and Rust's standard library.
+//! Everything that decodes UTF-8 in this process says the same of the same bytes: the codec by each of its ways, Rust's
+//! standard library, and with the feature `peers` simdutf8, encoding_rs and bstr.
 
-use crate::oracle::Oracle;
-use illformed_codec::{
-    Decoder, Event, Policy, Profile, decode_lossy, encode, escaped_byte, events, validate,
-};
-use std::fmt::{Debug, Display};
+use crate::property::agreement::{hold, same};
+use crate::property::reading::{self, Seen};
+use illformed_codec::{Decoder, Event, Profile, events, validate};
 
-/// Returns when, for these bytes:
+/// Returns when, under `rfc3629`:
 ///
-/// * the codec's events tile them, and are those of the arithmetic oracle, under every profile;
-/// * the codec's `validate` stops at the first of the errors, and under `rfc3629` says what
-///   `core::str::from_utf8` says;
-/// * the chunked decoder, fed byte by byte and in two halves, yields the same events with the bytes they
-///   cover;
-/// * replacing maximal subparts gives the text of `String::from_utf8_lossy`;
-/// * the `utf8b` text encodes back to the very bytes.
+/// * the codec's events tile the bytes, and the chunked decoder, fed all at once, yields the same with the bytes that
+///   they cover;
+/// * every decoder finds the same codes, and errors of the same lengths in the same places;
+/// * every validator stops at the first of the errors, says the same length, and the codec's the same kind.
+///
+/// It allocates nothing then, and looks at each event once beside all decoders.
 ///
 /// # Panics
 ///
 /// If not; the message has the bytes in hex and the first thing that disagrees.
 pub fn decoders_agree(bytes: &[u8]) {
-    let outcome = Profile::ALL
-        .into_iter()
-        .try_for_each(|profile| codec_agrees_with_itself_and_the_oracle(bytes, profile))
-        .and_then(|()| codec_agrees_with_the_standard_library(bytes))
-        .and_then(|()| escaped_text_gives_the_bytes_back(bytes));
-    if let Err(disagreement) = outcome {
-        panic!("decoders disagree on {}: {disagreement}", const_hex::encode(bytes));
-    }
+    let found = || events(bytes, Profile::Rfc3629);
+    let mut std = reading::by_std(bytes);
+    #[cfg(feature = "peers")]
+    let (mut bstr, mut encoding_rs) = (reading::by_bstr(bytes), reading::by_encoding_rs(bytes));
+    let readings: &mut [Reading<'_>] = &mut [
+        ("std", &mut std),
+        #[cfg(feature = "peers")]
+        ("bstr", &mut bstr),
+        #[cfg(feature = "peers")]
+        ("encoding_rs", &mut encoding_rs),
+    ];
+    let outcome = readings_agree(bytes, found(), readings)
+        .and_then(|()| validators_agree(bytes, found()))
+        .and_then(|()| chunked_decoder_agrees(bytes, found()));
+    hold("decoders_agree", bytes, outcome);
 }
 
-fn codec_agrees_with_itself_and_the_oracle(bytes: &[u8], profile: Profile) -> Result<(), String> {
-    let found: Vec<Event> = events(bytes, profile).collect();
-    events_tile(&found, bytes.len()).map_err(|gap| format!("{profile}: {gap}"))?;
+/// A decoder's name, and what it reads.
+type Reading<'a> = (&'static str, &'a mut dyn Iterator<Item = Seen>);
 
-    // A profile that the oracle does not know would go unchecked; that must not look like agreement.
-    let opinion = (Oracle::ARITHMETIC.read)(bytes, profile)
-        .ok_or_else(|| format!("{profile}: the arithmetic oracle does not know this profile"))?;
-    same(&format_args!("{profile}: event"), ("codec", &found), ("arithmetic oracle", &opinion.events))?;
+/// Where a validator stops, and over how many bytes unless the input merely ends there.
+type FirstError = Option<(usize, Option<usize>)>;
 
-    let first_error = found.iter().find_map(|event| Some((event.at(), event.error_kind()?)));
-    let refused = validate(bytes, profile).err().map(|error| (error.valid_up_to(), error.kind()));
-    same(&format_args!("{profile}: first error"), ("validate", refused), ("events", first_error))?;
-
-    let (first_half, second_half) = bytes.split_at(bytes.len() / 2);
-    let in_halves = decode_in_chunks([first_half, second_half], bytes, profile)?;
-    same(&format_args!("{profile}: event"), ("in two halves", in_halves), ("whole", found.iter().copied()))?;
-    let bytewise = decode_in_chunks(bytes.chunks(1), bytes, profile)?;
-    same(&format_args!("{profile}: event"), ("byte by byte", bytewise), ("whole", found))
-}
-
-fn codec_agrees_with_the_standard_library(bytes: &[u8]) -> Result<(), String> {
-    let codec = validate(bytes, Profile::Rfc3629).err().map(|error| (error.valid_up_to(), error.error_len()));
-    let std = str::from_utf8(bytes).err().map(|error| (error.valid_up_to(), error.error_len()));
-    same(&"rfc3629: (valid_up_to, error_len)", ("validate", codec), ("std", std))?;
-
-    let codec = decode_lossy(bytes, Profile::Rfc3629, Policy::MaximalSubpart);
-    let text = String::from_utf8_lossy(bytes);
-    same(&"rfc3629: lossy code", ("codec", codec), ("std", text.chars().map(u32::from)))
-}
-
-/// Only `rfc3629` promises this: where the profile itself decodes surrogates, an escape looks like one of
-/// them.
-fn escaped_text_gives_the_bytes_back(bytes: &[u8]) -> Result<(), String> {
-    let mut back = Vec::with_capacity(bytes.len());
-    for code in decode_lossy(bytes, Profile::Rfc3629, Policy::Utf8b) {
-        match escaped_byte(code) {
-            Some(byte) => back.push(byte),
-            None => back.extend_from_slice(
-                &encode(code, Profile::Rfc3629).map_err(|error| format!("rfc3629: utf8b: {error}"))?,
-            ),
-        }
-    }
-    same(&"rfc3629: byte", ("utf8b round trip", &back), ("input", bytes))
-}
-
-/// The events of a chunked decoder. Fails when it hands out other bytes than an event covers.
-fn decode_in_chunks<'a>(
-    chunks: impl IntoIterator<Item = &'a [u8]>,
+/// All readings beside the codec's events, one event after the other.
+fn readings_agree(
     bytes: &[u8],
-    profile: Profile,
-) -> Result<Vec<Event>, String> {
-    let mut found = Vec::new();
-    let mut outcome = Ok(());
-    let mut sink = |event: Event, covered: &[u8]| {
-        if bytes.get(event.at()..event.end()) != Some(covered) {
-            let covered = const_hex::encode(covered);
-            outcome = Err(format!("{profile}: the chunked decoder gives {event:?} the bytes {covered}"));
-        }
-        found.push(event);
-    };
-    let mut decoder = Decoder::new(profile);
-    for chunk in chunks {
-        decoder.feed(chunk, &mut sink);
-    }
-    decoder.finish(&mut sink);
-    outcome.map(|()| found)
-}
-
-fn events_tile(events: &[Event], len: usize) -> Result<(), String> {
+    events: impl Iterator<Item = Event>,
+    readings: &mut [Reading<'_>],
+) -> Result<(), String> {
     let mut at = 0;
     for event in events {
         if event.at() != at || event.len() == 0 {
             return Err(format!("{event:?} does not tile: offset {at} is the first without an event"));
         }
+        for (name, reading) in &mut *readings {
+            let seen = reading.next();
+            if seen != Some(Seen::from(event)) {
+                return Err(format!("the codec has {event:?}, {name} has {seen:?}"));
+            }
+        }
         at = event.end();
     }
-    if at != len {
-        return Err(format!("the events end at offset {at}, the input at {len}"));
+    if at != bytes.len() {
+        return Err(format!("the events end at offset {at}, the input at {}", bytes.len()));
+    }
+    for (name, reading) in readings {
+        if let Some(seen) = reading.next() {
+            return Err(format!("{name} has {seen:?} after the end"));
+        }
     }
     Ok(())
 }
 
-/// Fails with the first item in which the two named sequences differ; an `Option` is a sequence of one item
-/// or none.
-fn same<T: PartialEq + Debug>(
-    what: &dyn Display,
-    (name, items): (&str, impl IntoIterator<Item = T>),
-    (other_name, other_items): (&str, impl IntoIterator<Item = T>),
-) -> Result<(), String> {
-    let (mut items, mut other_items) = (items.into_iter(), other_items.into_iter());
-    for index in 0.. {
-        match (items.next(), other_items.next()) {
-            (None, None) => break,
-            (item, other) if item == other => {}
-            (item, other) => {
-                let shown = |item: Option<T>| item.map_or("nothing".to_owned(), |item| format!("{item:?}"));
-                let (item, other) = (shown(item), shown(other));
-                return Err(format!("{what} {index}: {name} has {item}, {other_name} has {other}"));
-            }
-        }
+fn validators_agree(bytes: &[u8], events: impl Iterator<Item = Event>) -> Result<(), String> {
+    let refused = validate(bytes, Profile::Rfc3629).err();
+    let mut errors = events.filter_map(|event| Some((event.at(), event.len(), event.error_kind()?)));
+    let first = errors.next();
+    same(&"first error", ("events", first.map(|(at, _, kind)| (at, kind))), {
+        ("validate", refused.map(|error| (error.valid_up_to(), error.kind())))
+    })?;
+    let expected = refused.map(|error| (error.valid_up_to(), error.error_len()));
+    // The length of an error is that of its event, except where more could follow.
+    if let (Some((_, Some(len))), Some((_, event_len, _))) = (expected, first) {
+        same(&"length of the first error", ("events", [event_len]), ("validate", [len]))?;
+    }
+    let std = str::from_utf8(bytes).err().map(|error| (error.valid_up_to(), error.error_len()));
+    stops_alike("std", expected, std)?;
+    #[cfg(feature = "peers")]
+    {
+        let compat = simdutf8::compat::from_utf8(bytes).err();
+        let compat = compat.map(|error| (error.valid_up_to(), error.error_len()));
+        stops_alike("simdutf8 compat", expected, compat)?;
+        let basic = simdutf8::basic::from_utf8(bytes).is_ok();
+        same(&"well-formed", ("codec", [expected.is_none()]), ("simdutf8 basic", [basic]))?;
     }
     Ok(())
+}
+
+fn stops_alike(name: &str, expected: FirstError, found: FirstError) -> Result<(), String> {
+    same(&"(valid_up_to, error_len)", ("the codec", expected), (name, found))
+}
+
+fn chunked_decoder_agrees(bytes: &[u8], mut events: impl Iterator<Item = Event>) -> Result<(), String> {
+    let mut outcome = Ok(());
+    let mut sink = |event: Event, covered: &[u8]| {
+        let expected = events.next();
+        if outcome.is_ok() && (expected, bytes.get(event.at()..event.end())) != (Some(event), Some(covered)) {
+            let covered = const_hex::encode(covered);
+            outcome =
+                Err(format!("chunked decoder: {event:?} of the bytes {covered}, expected {expected:?}"));
+        }
+    };
+    let mut decoder = Decoder::new(Profile::Rfc3629);
+    decoder.feed(bytes, &mut sink);
+    decoder.finish(&mut sink);
+    outcome?;
+    events.next().map_or(Ok(()), |event| Err(format!("the chunked decoder leaves out {event:?}")))
 }
 
 #[cfg(test)]
@@ -153,18 +135,51 @@ mod tests {
     #[test]
     fn events_that_leave_a_gap_or_end_early_do_not_tile() {
         let after_a_gap = Event::Code { value: 0x42, at: 2, len: 1 };
-        assert_eq!(events_tile(&[A], 1), Ok(()));
-        assert_eq!(events_tile(&[A], 2).unwrap_err(), "the events end at offset 1, the input at 2");
-        let gap = events_tile(&[A, after_a_gap], 3).unwrap_err();
+        let tile = |events: &[Event], bytes: &[u8]| readings_agree(bytes, events.iter().copied(), &mut []);
+        assert_eq!(tile(&[A], b"A"), Ok(()));
+        assert_eq!(tile(&[A], b"A?").unwrap_err(), "the events end at offset 1, the input at 2");
+        let gap = tile(&[A, after_a_gap], b"A?B").unwrap_err();
         assert!(gap.ends_with("offset 1 is the first without an event"), "{gap}");
     }
 
     #[test]
-    fn sequences_differ_where_the_first_item_differs_or_is_missing() {
-        let compare = |one: &[u8], other: &[u8]| same(&"byte", ("one", one), ("other", other));
-        assert_eq!(compare(b"ab", b"ab"), Ok(()));
-        assert_eq!(compare(&[1, 2, 9], &[1, 3, 9]).unwrap_err(), "byte 1: one has 2, other has 3");
-        assert_eq!(compare(&[1], &[1, 2]).unwrap_err(), "byte 1: one has nothing, other has 2");
-        assert_eq!(compare(&[1, 2], &[1]).unwrap_err(), "byte 1: one has 2, other has nothing");
+    fn a_decoder_with_a_fault_of_any_sort_is_named() {
+        let bytes = b"A\xED\xA0\x80\xE2\x82";
+        let check = |planted: Vec<Seen>| {
+            let mut planted = planted.into_iter();
+            readings_agree(bytes, events(bytes, Profile::Rfc3629), &mut [("planted", &mut planted)])
+        };
+        let good: Vec<Seen> = reading::by_std(bytes).collect();
+        assert_eq!(check(good.clone()), Ok(()));
+        let with = |at: usize, seen: Seen| [&good[..at], &[seen], &good[at + 1..]].concat();
+        for faulty in [
+            // Another code, another length, an error taken for a code, an event too few and one too many.
+            with(0, Seen::Code { value: 0x42, len: 1 }),
+            with(0, Seen::Code { value: 0x41, len: 2 }),
+            with(4, Seen::Error { len: 1 }),
+            with(1, Seen::Code { value: 0xD800, len: 3 }),
+            good[..4].to_vec(),
+            [&good[..], &good[..1]].concat(),
+        ] {
+            assert!(check(faulty.clone()).is_err_and(|error| error.contains("planted")), "{faulty:?}");
+        }
+    }
+
+    #[test]
+    fn a_validator_with_another_offset_or_length_is_named() {
+        let good = Some((3, None));
+        assert_eq!(stops_alike("planted", good, good), Ok(()));
+        for faulty in [None, Some((2, None)), Some((3, Some(1)))] {
+            assert!(stops_alike("planted", good, faulty).is_err_and(|error| error.contains("planted has")));
+        }
+    }
+
+    #[test]
+    fn a_chunked_decoder_that_differs_is_seen() {
+        assert_eq!(chunked_decoder_agrees(b"A", [A].into_iter()), Ok(()));
+        assert!(chunked_decoder_agrees(b"B", [A].into_iter()).is_err());
+        assert!(chunked_decoder_agrees(b"", [A].into_iter()).is_err());
+        assert!(chunked_decoder_agrees(b"AA", [A].into_iter()).is_err());
+        assert!(validators_agree(b"\xFF", [A].into_iter()).is_err());
     }
 }

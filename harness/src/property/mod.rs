@@ -1,10 +1,37 @@
 //! Properties that hold for any bytes whatever: the bodies of the fuzz targets, and what the corpus is
 //! replayed through.
 
+mod agreement;
+mod boundaries_are_found;
+#[cfg(feature = "structured")]
+mod call_scripts_follow_the_model;
+mod chunk_decoder;
+mod chunks_equal_whole;
 mod corpus;
 mod decoders_agree;
+mod detection_agrees;
+mod dialects_match_oracles;
+mod encode_round_trips;
+mod labels_agree;
 mod list;
+mod policies_agree;
+mod protocol_is_read_strictly;
+mod reading;
+mod records_are_read_strictly;
+mod vectors_are_read_strictly;
 
+pub use boundaries_are_found::boundaries_are_found;
+#[cfg(feature = "structured")]
+pub use call_scripts_follow_the_model::call_scripts_follow_the_model;
+pub use chunks_equal_whole::chunks_equal_whole;
 pub use corpus::{CorpusFile, Unreadable, corpus_files};
 pub use decoders_agree::decoders_agree;
-pub use list::{ALL, Property};
+pub use detection_agrees::detection_agrees;
+pub use dialects_match_oracles::dialects_match_oracles;
+pub use encode_round_trips::encode_round_trips;
+pub use labels_agree::labels_agree;
+pub use list::{ALL, Property, Seeds};
+pub use policies_agree::policies_agree;
+pub use protocol_is_read_strictly::protocol_is_read_strictly;
+pub use records_are_read_strictly::records_are_read_strictly;
+pub use vectors_are_read_strictly::vectors_are_read_strictly;

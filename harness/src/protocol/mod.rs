@@ -4,7 +4,6 @@ mod answer;
 mod hello;
 mod line;
 mod request;
-#[cfg(feature = "cli")]
 pub(crate) mod wire;
 
 pub use answer::{Answered, answered_request, parse_answer};

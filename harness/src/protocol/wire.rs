@@ -40,6 +40,7 @@ pub(crate) fn parse_request(line: &str) -> Option<Request> {
 }
 
 /// The lines by which an adapter of one decoder introduces itself.
+#[cfg(feature = "cli")]
 pub(crate) fn introduction(decoder: &DecoderInfo) -> String {
     let adapter = json!({
         "adapter": "misbehaving",
@@ -76,8 +77,11 @@ fn decoder_line(name: &str, api: &str, claim: &Claim) -> Value {
 
 /// The line that answers request `seq` with `response`, without its end. What is no answer becomes a skip.
 pub(crate) fn answer(seq: u64, response: &Response) -> String {
-    let Response::Observed(observation) = response else {
-        return json!({"seq": seq, "answer": "skip", "why": response.to_string()}).to_string();
+    let observation = match response {
+        Response::Observed(observation) => observation,
+        // Its reason alone: the reader says that it is a skip.
+        Response::Skipped(why) => return json!({"seq": seq, "answer": "skip", "why": why}).to_string(),
+        other => return json!({"seq": seq, "answer": "skip", "why": other.to_string()}).to_string(),
     };
     let Observation { answer, at, len, call, calls } = observation;
     let word = match answer {

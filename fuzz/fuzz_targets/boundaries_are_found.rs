@@ -1,0 +1,5 @@
+//! The fuzz target of [`illformed::property::boundaries_are_found`].
+
+#![cfg_attr(feature = "libfuzzer", no_main)]
+
+illformed_fuzz::target!(boundaries_are_found);

@@ -1,0 +1,5 @@
+//! The fuzz target of [`illformed::property::call_scripts_follow_the_model`].
+
+#![cfg_attr(feature = "libfuzzer", no_main)]
+
+illformed_fuzz::target!(call_scripts_follow_the_model);

@@ -1,0 +1,5 @@
+//! The fuzz target of [`illformed::property::chunks_equal_whole`].
+
+#![cfg_attr(feature = "libfuzzer", no_main)]
+
+illformed_fuzz::target!(chunks_equal_whole);

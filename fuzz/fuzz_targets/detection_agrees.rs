@@ -1,0 +1,5 @@
+//! The fuzz target of [`illformed::property::detection_agrees`].
+
+#![cfg_attr(feature = "libfuzzer", no_main)]
+
+illformed_fuzz::target!(detection_agrees);

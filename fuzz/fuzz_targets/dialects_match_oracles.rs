@@ -1,0 +1,5 @@
+//! The fuzz target of [`illformed::property::dialects_match_oracles`].
+
+#![cfg_attr(feature = "libfuzzer", no_main)]
+
+illformed_fuzz::target!(dialects_match_oracles);

@@ -1,0 +1,5 @@
+//! The fuzz target of [`illformed::property::encode_round_trips`].
+
+#![cfg_attr(feature = "libfuzzer", no_main)]
+
+illformed_fuzz::target!(encode_round_trips);

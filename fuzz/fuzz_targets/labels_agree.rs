@@ -1,0 +1,5 @@
+//! The fuzz target of [`illformed::property::labels_agree`].
+
+#![cfg_attr(feature = "libfuzzer", no_main)]
+
+illformed_fuzz::target!(labels_agree);

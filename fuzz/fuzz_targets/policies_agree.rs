@@ -1,0 +1,5 @@
+//! The fuzz target of [`illformed::property::policies_agree`].
+
+#![cfg_attr(feature = "libfuzzer", no_main)]
+
+illformed_fuzz::target!(policies_agree);

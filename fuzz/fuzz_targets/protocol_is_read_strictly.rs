@@ -1,0 +1,5 @@
+//! The fuzz target of [`illformed::property::protocol_is_read_strictly`].
+
+#![cfg_attr(feature = "libfuzzer", no_main)]
+
+illformed_fuzz::target!(protocol_is_read_strictly);

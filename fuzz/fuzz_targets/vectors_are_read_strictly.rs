@@ -1,0 +1,5 @@
+//! The fuzz target of [`illformed::property::vectors_are_read_strictly`].
+
+#![cfg_attr(feature = "libfuzzer", no_main)]
+
+illformed_fuzz::target!(vectors_are_read_strictly);

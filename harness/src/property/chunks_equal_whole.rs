@@ -1,0 +1,104 @@
+//! However the input is cut, the chunked decoder yields the events of the whole.
+
+use crate::property::agreement::hold;
+use crate::property::chunk_decoder::ChunkDecoder;
+use illformed_codec::{Decoder, Event, Profile, events};
+
+/// The last byte says where the others are cut: before each byte whose number modulo 8 is that of a bit that is set. An
+/// empty chunk follows each cut. Returns when, under every profile, the chunked decoder yields the events of the whole
+/// with the bytes that they cover, and what is pending after each chunk is exactly what more bytes could complete.
+///
+/// # Panics
+///
+/// If not; the message has the bytes in hex and the first thing that disagrees.
+pub fn chunks_equal_whole(bytes: &[u8]) {
+    let outcome = Profile::ALL.into_iter().try_for_each(|profile| {
+        cut_as_encoded(bytes, profile, &mut Decoder::new(profile))
+            .map_err(|error| format!("{profile}: {error}"))
+    });
+    hold("chunks_equal_whole", bytes, outcome);
+}
+
+fn cut_as_encoded(bytes: &[u8], profile: Profile, decoder: &mut impl ChunkDecoder) -> Result<(), String> {
+    let Some((&cuts, text)) = bytes.split_last() else { return Ok(()) };
+    let mut expected = events(text, profile);
+    let mut outcome = Ok(());
+    let mut decided = 0;
+    let mut sink = |event: Event, covered: &[u8]| {
+        let whole = expected.next();
+        if outcome.is_ok() && (whole, text.get(event.at()..event.end())) != (Some(event), Some(covered)) {
+            let covered = const_hex::encode(covered);
+            outcome = Err(format!("in chunks {event:?} of the bytes {covered}, whole {whole:?}"));
+        }
+        decided = event.end();
+    };
+    let mut chunk_at = 0;
+    for at in 1..=text.len() {
+        if at == text.len() || cuts & (1 << (at % 8)) != 0 {
+            decoder.feed(&text[chunk_at..at], &mut sink);
+            decoder.feed(&[], &mut sink);
+            chunk_at = at;
+        }
+    }
+    if outcome.is_ok() {
+        pending_is_incomplete(&text[decided..], decoder.pending(), profile)?;
+    }
+    let mut sink = |event: Event, covered: &[u8]| {
+        let whole = expected.next();
+        if outcome.is_ok() && (whole, text.get(event.at()..event.end())) != (Some(event), Some(covered)) {
+            outcome = Err(format!("at the end {event:?}, whole {whole:?}"));
+        }
+    };
+    decoder.finish(&mut sink);
+    outcome?;
+    expected.next().map_or(Ok(()), |event| Err(format!("in chunks there is no {event:?}")))
+}
+
+/// Whether `pending` is the `undecided` rest of what was fed, and more bytes could complete it.
+fn pending_is_incomplete(undecided: &[u8], pending: &[u8], profile: Profile) -> Result<(), String> {
+    if undecided != pending {
+        return Err(format!("{pending:02X?} is pending, {undecided:02X?} is undecided"));
+    }
+    let open = |event: Event| event.value().is_none() && event.len() == pending.len();
+    if events(pending, profile).all(open) {
+        return Ok(());
+    }
+    Err(format!("{pending:02X?} is pending, though it is decided"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::property::chunk_decoder::{Fault, Faulty};
+
+    #[test]
+    fn faults_of_chunks_are_seen() {
+        // Cut before every byte.
+        let bytes = b"A\xE2\x82\xACB\xF0\x9F\xFF";
+        let check =
+            |fault| cut_as_encoded(bytes, Profile::Rfc3629, &mut Faulty::new(Profile::Rfc3629, fault));
+        assert_eq!(check(Fault::None), Ok(()));
+        for fault in
+            [Fault::EmptyChunkForgets, Fault::ChunkForgets, Fault::ChunkFinishes, Fault::FinishIsSilent]
+        {
+            assert!(check(fault).is_err(), "{fault:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_pending_is_what_more_bytes_could_complete() {
+        let check = |undecided, pending| pending_is_incomplete(undecided, pending, Profile::Rfc3629);
+        assert_eq!(check(b"\xE2\x82", b"\xE2\x82"), Ok(()));
+        assert_eq!(check(b"", b""), Ok(()));
+        assert!(check(b"\xE2\x82", b"\xE2").is_err());
+        assert!(check(b"A", b"A").is_err());
+        assert!(check(b"\xFF\xFF", b"\xFF\xFF").is_err());
+    }
+
+    #[test]
+    fn every_cut_of_the_pairs_of_the_dialects_holds() {
+        for cuts in 0..=u8::MAX {
+            chunks_equal_whole(&[&b"\xED\xA0\x80\xED\xB0\x80\xED\xA0\x80\xED"[..], &[cuts]].concat());
+        }
+    }
+}

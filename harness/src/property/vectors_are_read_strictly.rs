@@ -1,0 +1,85 @@
+//! The loader of vectors takes what it would write, and ends in an error for everything else.
+
+use crate::property::agreement::{hold, survives_writing};
+use illformed_vectors::{KindFile, Script, Suite, Vector, VectorFile, VectorId};
+
+/// Takes the bytes, made a string, for a file of vectors of any kind, one vector, a script of calls and an id. Returns
+/// when none of the readers panics, and what one accepts is the same after it was written in canonical form and read.
+///
+/// # Panics
+///
+/// If not; the message has the bytes in hex and what was read.
+pub fn vectors_are_read_strictly(bytes: &[u8]) {
+    let text = &*String::from_utf8_lossy(bytes);
+    let outcome = file_survives(text, VectorFile::to_canonical)
+        .and_then(|()| survives_writing("vector", text, read_vector, Vector::to_canonical))
+        .and_then(|()| survives_writing("script", text, |text| text.parse().ok(), Script::to_string))
+        .and_then(|()| survives_writing("id", text, |text| VectorId::new(text).ok(), VectorId::to_string))
+        .and_then(|()| kinds_survive(text));
+    hold("vectors_are_read_strictly", bytes, outcome);
+}
+
+fn read_vector(text: &str) -> Option<Vector> {
+    serde_json::from_str(text).ok()
+}
+
+/// The file, with its notes in the order in which they are written.
+fn read_file(text: &str) -> Option<VectorFile> {
+    let mut file: VectorFile = serde_json::from_str(text).ok()?;
+    // What is wrong between the parts of a file is said by the suite. It must not panic, whatever it says.
+    let name = format!("{}.json", file.group);
+    let _ = Suite::from_sources([(name.as_str(), text)]);
+    file.notes.sort_by(|(one, _), (other, _)| one.cmp(other));
+    Some(file)
+}
+
+fn file_survives(text: &str, write: impl Fn(&VectorFile) -> String) -> Result<(), String> {
+    survives_writing("file of vectors", text, read_file, write)
+}
+
+/// The files of the other kinds, whose loader checks all at once and knows the file's name.
+fn kinds_survive(text: &str) -> Result<(), String> {
+    ["encode", "detect", "label"].into_iter().try_for_each(|group| {
+        let read = |text: &str| KindFile::from_source(&format!("{group}.json"), text).ok();
+        let canonical = |text: &str| Some(read(text)?.to_canonical());
+        survives_writing(group, text, canonical, String::clone)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_embedded_files_survive() {
+        for (_, text) in Suite::embedded_sources().filter(|(_, text)| text.len() < 20_000) {
+            assert!(text.contains("\"states\"") || read_file(text).is_some(), "{text}");
+            vectors_are_read_strictly(text.as_bytes());
+        }
+    }
+
+    #[test]
+    fn a_writer_that_leaves_something_out_is_seen() {
+        let file =
+            Suite::embedded().files().iter().find(|file| !file.vectors.is_empty()).expect("there is one");
+        let text = file.to_canonical();
+        assert_eq!(file_survives(&text, VectorFile::to_canonical), Ok(()));
+        let forgets = |file: &VectorFile| {
+            let mut file = file.clone();
+            file.vectors.pop();
+            file.to_canonical()
+        };
+        assert!(file_survives(&text, forgets).is_err());
+        let torn = |file: &VectorFile| file.to_canonical().replace("\"suite\":", "\"suites\":");
+        assert!(file_survives(&text, torn).is_err());
+    }
+
+    #[test]
+    fn a_reader_of_scripts_that_is_lax_is_seen() {
+        let lax = |text: &str| text.to_lowercase().parse::<Script>().ok();
+        let shouting = |script: &Script| script.to_string().to_uppercase();
+        let strict = |text: &str| text.parse::<Script>().ok();
+        assert_eq!(survives_writing("script", "e2 82ac .", lax, shouting), Ok(()), "it takes what it writes");
+        assert!(survives_writing("script", "e2 82ac .", strict, shouting).is_err());
+    }
+}

@@ -1,0 +1,23 @@
+//! The property that a search runs most often allocates nothing, whatever the bytes are.
+
+use illformed::property::{corpus_files, decoders_agree};
+use std::path::Path;
+
+#[test]
+fn comparing_the_decoders_allocates_nothing() {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/bytes");
+    let files = corpus_files(&corpus).unwrap();
+    assert!(files.len() > 50, "there is something to compare");
+    for file in &files {
+        // Whoever initialises something once has done so.
+        decoders_agree(&file.bytes);
+        let counted = allocation_counter::measure(|| decoders_agree(&file.bytes));
+        assert_eq!(counted.count_total, 0, "{}", file.path.display());
+    }
+}
+
+#[test]
+fn the_counter_counts() {
+    let counted = allocation_counter::measure(|| drop(std::hint::black_box(vec![0_u8; 100])));
+    assert_eq!((counted.count_total, counted.bytes_total), (1, 100));
+}
