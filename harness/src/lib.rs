@@ -14,7 +14,7 @@
 //! * [`record`]: everything that is known of a run, and nothing else; reports read only it.
 //! * [`report`]: renders a record.
 //! * [`oracle`] and [`lint`]: the check of the vectors themselves.
-//! * [`generate`]: vectors that are worked out from the grammar; [`complete`]: the complete suite as vectors.
+//! * `generate` (feature `cli`): vectors that are worked out from the grammar; [`complete`]: the complete suite as vectors.
 //! * [`kinds`]: encoders, detectors and readers of labels.
 //! * [`export`]: the suite in forms that need no code of ours.
 //! * [`security`]: which vectors are about attacks, and which incidents a decoder would repeat.

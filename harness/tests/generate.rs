@@ -1,5 +1,7 @@
 //! What is generated: the committed files are the generator's, and the complete suite finds what it promises to find.
 
+#![cfg(feature = "cli")]
+
 use illformed::adapter::Adapter;
 use illformed::adapter::in_process::{InProcessAdapter, InProcessDecoder};
 use illformed::case::Plan;
