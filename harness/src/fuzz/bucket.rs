@@ -2,8 +2,9 @@
 
 use crate::fuzz::record::{AlsoSeen, FuzzFinding};
 use crate::fuzz::reduction::size;
+use crate::fuzz::sameness::{holds, same_fault};
 use crate::judge::Verdict;
-use illformed_vectors::{Input, Script};
+use illformed_vectors::Input;
 
 /// In which way an input fails; two inputs that fail alike may show the same fault.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,9 +73,9 @@ impl Buckets {
         explained.map(|minimal| minimal.finding.hits += 1).is_some()
     }
 
-    /// Adds what cannot be shrunk any more. It is the same fault if one's bytes hold the other's.
+    /// Adds what cannot be shrunk any more. See [`same_fault`].
     pub(crate) fn add(&mut self, new: Minimal) {
-        let same = |known: &Minimal| holds(&known.input, &new.input) || holds(&new.input, &known.input);
+        let same = |known: &Minimal| same_fault(&known.input, &new.input);
         match self.0.iter_mut().find(|bucket| bucket.iter().any(same)) {
             Some(bucket) => match bucket.iter_mut().find(|known| known.class == new.class) {
                 Some(known) if size(&new.input) < size(&known.input) => {
@@ -107,24 +108,5 @@ impl Buckets {
             Some(finding)
         };
         self.0.into_iter().filter_map(finding).collect()
-    }
-}
-
-/// Whether the bytes of `small` stand in those of `great`, in one piece; of scripts, the calls.
-fn holds(great: &Input, small: &Input) -> bool {
-    // Nothing is in everything, and says nothing of it.
-    let run = |great: &[u8], small: &[u8]| match small.len() {
-        0 => great.is_empty(),
-        len => great.windows(len).any(|window| window == small),
-    };
-    match (great, small) {
-        (Input::Bytes(great), Input::Bytes(small)) => run(great, small),
-        (Input::Calls(script), Input::Bytes(small)) => {
-            script.segments().any(|segment| run(&Script::segment_bytes(segment).0, small))
-        }
-        (Input::Calls(great), Input::Calls(small)) => {
-            great.calls().windows(small.calls().len()).any(|window| window == small.calls())
-        }
-        (Input::Bytes(_), Input::Calls(_)) => false,
     }
 }

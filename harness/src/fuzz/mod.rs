@@ -14,6 +14,7 @@ mod options;
 mod random;
 mod record;
 mod reduction;
+mod sameness;
 mod search;
 mod shape;
 mod shrink;

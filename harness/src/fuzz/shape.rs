@@ -173,7 +173,7 @@ fn append_form(code: u32, len: usize, bytes: &mut Vec<u8>) {
 mod tests {
     use super::*;
     use crate::oracle::arithmetic::{Limits, events};
-    use illformed_codec::ErrorKind;
+    use illformed_codec::{ErrorKind, Event};
     use std::collections::HashSet;
 
     #[test]
@@ -201,7 +201,7 @@ mod tests {
         let (mut random, mut bytes) = (Random::new(1, ""), Vec::new());
         (0..1000).for_each(|_| append_piece(&mut random, &mut bytes));
         let seen: HashSet<ErrorKind> =
-            events(&bytes, Limits::RFC3629).iter().filter_map(|event| event.error_kind()).collect();
+            events(&bytes, Limits::RFC3629).iter().filter_map(Event::error_kind).collect();
         for kind in [
             ErrorKind::Overlong,
             ErrorKind::Surrogate,
