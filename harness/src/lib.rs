@@ -21,6 +21,7 @@
 //! * [`stats`]: what is in a suite, counted; [`suite_diff`]: what changed between two.
 //! * `guard` (Unix, feature `cli`): decoders of this process asked before a page that cannot be read.
 //! * `kit`, with the feature `cli`: for those who write an adapter.
+//! * [`fuzz`]: any decoder as a black box: inputs that are made, judged, shrunk and sorted.
 //! * [`property`]: what holds for any bytes; the bodies of the fuzz targets.
 //! * `per_vector` (feature `test-per-vector`): a test for each vector of a Rust author's own decoder.
 //! * [`zoo`]: faulty decoders, to learn what the vectors see.
@@ -40,6 +41,7 @@ pub mod completion;
 pub mod expected;
 pub mod explain;
 pub mod export;
+pub mod fuzz;
 #[cfg(feature = "cli")]
 pub mod generate;
 #[cfg(all(unix, feature = "cli"))]

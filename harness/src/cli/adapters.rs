@@ -2,12 +2,14 @@
 
 use crate::cli::args::{ClaimedProfile, RunArguments};
 use crate::cli::error::CliError;
+use crate::cli::fuzz::FuzzArguments;
 use glob::Pattern;
 use illformed::adapter::command::{CommandAdapter, CommandClaim, OutputForm};
 use illformed::adapter::process::{ProcessAdapter, Program, REGISTRY, Supervision};
 use illformed::adapter::{Adapter, in_process};
 use illformed::kinds::{self, Peer};
 use illformed_codec::Profile;
+use std::ffi::OsString;
 
 /// All adapters of this program: those of this process, then those that are programs.
 pub(crate) fn all(supervision: &Supervision) -> Vec<Box<dyn Adapter>> {
@@ -18,12 +20,45 @@ pub(crate) fn all(supervision: &Supervision) -> Vec<Box<dyn Adapter>> {
     in_process.chain(processes).collect()
 }
 
-/// The adapters that a run asks.
+/// The flags by which adapters are selected or brought in.
+pub(crate) struct Doors<'a> {
+    adapter: &'a [String],
+    decoder: &'a [String],
+    command: &'a [OsString],
+    one_shot: Option<&'a String>,
+    command_profile: Option<ClaimedProfile>,
+    command_out: Option<&'a String>,
+    reject_code: &'a [i32],
+}
+
+/// Both commands have the same flags, each in the order of its own help.
+macro_rules! doors {
+    ($arguments:ty) => {
+        impl<'a> From<&'a $arguments> for Doors<'a> {
+            fn from(arguments: &'a $arguments) -> Self {
+                Self {
+                    adapter: &arguments.adapter,
+                    decoder: &arguments.decoder,
+                    command: &arguments.command,
+                    one_shot: arguments.one_shot.as_ref(),
+                    command_profile: arguments.command_profile,
+                    command_out: arguments.command_out.as_ref(),
+                    reject_code: &arguments.reject_code,
+                }
+            }
+        }
+    };
+}
+
+doors!(RunArguments);
+doors!(FuzzArguments);
+
+/// The adapters that are asked.
 pub(crate) fn selected(
-    arguments: &RunArguments,
+    arguments: &Doors<'_>,
     supervision: &Supervision,
 ) -> Result<Vec<Box<dyn Adapter>>, CliError> {
-    let patterns = patterns("--adapter", &arguments.adapter)?;
+    let patterns = patterns("--adapter", arguments.adapter)?;
     let mut adapters = all(supervision);
     if let Some(own) = own(arguments, supervision)? {
         adapters.retain(|adapter| matches_any(&patterns, adapter.name()));
@@ -66,12 +101,12 @@ pub(crate) fn peers(arguments: &RunArguments) -> Result<Vec<Peer>, CliError> {
 }
 
 /// The adapter that the user gave, if any.
-fn own(arguments: &RunArguments, supervision: &Supervision) -> Result<Option<Box<dyn Adapter>>, CliError> {
+fn own(arguments: &Doors<'_>, supervision: &Supervision) -> Result<Option<Box<dyn Adapter>>, CliError> {
     if let Some((executable, rest)) = arguments.command.split_first() {
         let program = Program { executable: executable.clone(), arguments: rest.to_vec() };
         return Ok(Some(Box::new(ProcessAdapter::command(program, supervision.clone()))));
     }
-    let Some(text) = &arguments.one_shot else { return Ok(None) };
+    let Some(text) = arguments.one_shot else { return Ok(None) };
     let form = |name: &String| OutputForm::ALL.into_iter().find(|(known, _)| known == name);
     let claim = CommandClaim {
         profile: match arguments.command_profile {
@@ -79,8 +114,8 @@ fn own(arguments: &RunArguments, supervision: &Supervision) -> Result<Option<Box
             Some(ClaimedProfile::Rfc2279) => Some(Profile::Rfc2279),
             Some(ClaimedProfile::None) => None,
         },
-        out: arguments.command_out.as_ref().and_then(form).map(|(_, form)| form),
-        reject_codes: arguments.reject_code.clone(),
+        out: arguments.command_out.and_then(form).map(|(_, form)| form),
+        reject_codes: arguments.reject_code.to_vec(),
     };
     let adapter = CommandAdapter::new(text, claim, supervision.clone())
         .map_err(|error| CliError::Usage(format!("--command {text}: {error}")))?;

@@ -1,5 +1,6 @@
 //! What can be typed. The first line of each help is what `-h` shows; `--help` shows all of it.
 
+use crate::cli::fuzz::FuzzArguments;
 use crate::cli::vectors::VectorsCommand;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -38,6 +39,18 @@ pub(crate) enum Command {
     /// The bits of each byte, the way through each profile's grammar, the text that each replacement policy makes of
     /// them, and which decoders of the last report differ from RFC 3629 on them.
     Explain(ExplainArguments),
+    /// Search for inputs on which a decoder fails its claim.
+    ///
+    /// Any decoder, in any language, as a black box: `illformed fuzz --adapter python`, or `illformed fuzz -- CMD` for an
+    /// adapter of your own. Inputs are made from the grammar and from the shapes of known faults, for decoders that take
+    /// chunks also scripts of calls. The ordinary judge judges the answers, by what the arithmetic of the format says.
+    /// What fails is shrunk to the smallest input that fails in the same way, and one fault is one finding, with a line
+    /// that asks it again. A crash or a missing answer is a finding and not the end. The seed is printed; the same seed
+    /// and --runs give the same findings.
+    ///
+    /// Exit codes: 0 nothing was found; 1 something was; 2 wrong usage; 3 an adapter could not be judged to the end, or
+    /// the search was interrupted; 4 nothing was judged, or this program contradicts itself.
+    Fuzz(Box<FuzzArguments>),
     /// List vectors, or what else there is.
     ///
     /// One line each, fit for grep: id, hash of input and expectations, input, comment.
@@ -323,7 +336,7 @@ pub(crate) enum ClaimedProfile {
     None,
 }
 
-fn output_forms() -> PossibleValuesParser {
+pub(crate) fn output_forms() -> PossibleValuesParser {
     OutputForm::ALL.map(|(name, _)| name).into()
 }
 
@@ -366,7 +379,7 @@ pub(crate) struct RenderArguments {
     pub(crate) report: PathBuf,
 }
 
-fn seconds(text: &str) -> Result<f64, String> {
+pub(crate) fn seconds(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(seconds) if (0.01..=3600.0).contains(&seconds) => Ok(seconds),
         _ => Err("expected a number of seconds from 0.01 to 3600".to_owned()),

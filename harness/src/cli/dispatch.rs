@@ -2,7 +2,9 @@
 
 use crate::cli::args::{AdapterCommand, Arguments, Command};
 use crate::cli::error::CliError;
-use crate::cli::{adapter, explain, list, mutants, output, render, run, selftest, show, vectors, worker};
+use crate::cli::{
+    adapter, explain, fuzz, list, mutants, output, render, run, selftest, show, vectors, worker,
+};
 use clap::Parser;
 use clap::error::ErrorKind;
 use std::process::ExitCode;
@@ -18,6 +20,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Adapter(AdapterCommand::List(arguments)) => adapter::list(&arguments),
         Command::Adapter(AdapterCommand::New(arguments)) => adapter::new(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
+        Command::Fuzz(arguments) => fuzz::fuzz(&arguments),
         Command::List(arguments) => list::list(&arguments),
         Command::Mutants(arguments) => mutants::mutants(&arguments),
         Command::Render(arguments) => render::render(&arguments),

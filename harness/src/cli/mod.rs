@@ -7,6 +7,7 @@ mod dispatch;
 mod error;
 mod explain;
 mod files;
+mod fuzz;
 mod interrupt;
 mod list;
 mod mutants;

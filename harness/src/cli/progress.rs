@@ -1,5 +1,6 @@
 //! Where a long run is, on standard error, if somebody is looking.
 
+use illformed::fuzz::FuzzProgress;
 use illformed::run::RunEvent;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::time::{Duration, Instant};
@@ -39,6 +40,36 @@ impl Progress {
             }
             _ => {}
         }
+    }
+
+    pub(crate) fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// The same for a search: which decoder, how many inputs, how many findings.
+#[derive(Clone)]
+pub(crate) struct SearchProgress {
+    bar: ProgressBar,
+    began: Instant,
+}
+
+impl SearchProgress {
+    pub(crate) fn new() -> Self {
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {wide_msg}") {
+            bar.set_style(style);
+        }
+        Self { bar, began: Instant::now() }
+    }
+
+    pub(crate) fn take(&self, so_far: FuzzProgress<'_>) {
+        if self.bar.is_hidden() && self.began.elapsed() > PATIENCE {
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+        }
+        let FuzzProgress { decoder, executions, findings } = so_far;
+        self.bar.set_message(format!("{decoder}: {executions} inputs, {findings} findings"));
+        self.bar.tick();
     }
 
     pub(crate) fn finish(&self) {

@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
         interrupted: Arc::clone(&interrupted),
         ..Supervision::default()
     };
-    let mut adapters = adapters::selected(arguments, &supervision)?;
+    let mut adapters = adapters::selected(&arguments.into(), &supervision)?;
     if arguments.guard {
         adapters = worker::guarded(adapters, &supervision)?;
     }

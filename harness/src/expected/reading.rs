@@ -30,7 +30,7 @@ pub enum Stance {
 pub struct Resolutions(pub Vec<(Question, Stance)>);
 
 impl Resolutions {
-    fn stance(&self, question: Question) -> Option<Stance> {
+    pub(crate) fn stance(&self, question: Question) -> Option<Stance> {
         self.0.iter().find(|(answered, _)| *answered == question).map(|(_, stance)| *stance)
     }
 }

@@ -10,7 +10,7 @@ mod kinds;
 mod matrix;
 mod replacement;
 mod standing;
-mod style;
+pub(crate) mod style;
 mod terminal;
 
 #[cfg(feature = "cli")]

@@ -1,0 +1,80 @@
+//! The search of all decoders of some adapters.
+
+use crate::adapter::{Adapter, OpenFailure};
+use crate::fuzz::search::Search;
+use crate::fuzz::{FuzzOptions, FuzzRecord, FuzzedDecoder, UnaskedAdapter};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+/// What came of one adapter.
+enum Part {
+    Searched(Vec<(FuzzedDecoder, Vec<String>)>),
+    Unasked(UnaskedAdapter, bool),
+}
+
+/// Searches the decoders of `adapters` that the options want, several adapters at a time. With a number of runs and
+/// without a time the record depends on the options and the decoders alone, but for the milliseconds.
+pub fn fuzz(adapters: &[Box<dyn Adapter>], options: &FuzzOptions) -> FuzzRecord {
+    let next = AtomicUsize::new(0);
+    let parts: Mutex<Vec<(usize, Part)>> = Mutex::default();
+    thread::scope(|scope| {
+        for _ in 0..options.jobs.get().min(adapters.len()) {
+            scope.spawn(|| {
+                while let Some((number, adapter)) = {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    adapters.get(number).map(|adapter| (number, adapter))
+                } {
+                    if options.interrupted.load(Ordering::Relaxed) {
+                        return;
+                    }
+                    let part = search_adapter(&**adapter, options);
+                    parts.lock().unwrap_or_else(PoisonError::into_inner).push((number, part));
+                }
+            });
+        }
+    });
+    let mut parts = parts.into_inner().unwrap_or_else(PoisonError::into_inner);
+    parts.sort_by_key(|(number, _)| *number);
+    let mut record = FuzzRecord {
+        seed: options.seed,
+        max_len: options.max_len,
+        complete: !options.interrupted.load(Ordering::Relaxed),
+        ..FuzzRecord::default()
+    };
+    for (_, part) in parts {
+        match part {
+            Part::Searched(decoders) => {
+                for (decoder, oracles_disagree) in decoders {
+                    record.decoders.push(decoder);
+                    record.oracles_disagree.extend(oracles_disagree);
+                }
+            }
+            Part::Unasked(adapter, true) => record.absent.push(adapter),
+            Part::Unasked(adapter, false) => record.broken.push(adapter),
+        }
+    }
+    record
+}
+
+fn search_adapter(adapter: &dyn Adapter, options: &FuzzOptions) -> Part {
+    let mut session = match adapter.open() {
+        Ok(session) => session,
+        Err(failure) => {
+            let absent = matches!(failure, OpenFailure::Absent(_));
+            let why = failure.to_string();
+            return Part::Unasked(UnaskedAdapter { adapter: adapter.name().to_owned(), why }, absent);
+        }
+    };
+    let adapter_name = session.own_name().unwrap_or(adapter.name()).to_owned();
+    let mut searched = Vec::new();
+    for number in 0..session.decoders().len() {
+        let name = format!("{adapter_name}/{}", session.decoders()[number].name);
+        if (options.wants_decoder)(&name) && !options.interrupted.load(Ordering::Relaxed) {
+            let search = Search::new(session.as_mut(), number, name, adapter.command(), options);
+            searched.push(search.done());
+        }
+    }
+    session.close();
+    Part::Searched(searched)
+}

@@ -1,0 +1,26 @@
+//! Fuzzing any decoder as a black box: inputs from the grammar and from the shapes of known faults, judged by the
+//! ordinary judge under the decoder's claim, shrunk, and sorted so that one fault is one finding.
+//!
+//! ```text
+//! generator -> ask -> expectation (arithmetic oracle) + judge -> shrink -> bucket -> FuzzRecord -> text, JSON
+//! ```
+
+mod bucket;
+mod calls;
+mod campaign;
+mod expectation;
+mod generator;
+mod options;
+mod random;
+mod record;
+mod reduction;
+mod sameness;
+mod search;
+mod shape;
+mod shrink;
+mod text;
+
+pub use campaign::fuzz;
+pub use options::{FuzzOptions, FuzzProgress};
+pub use record::{AlsoSeen, FuzzFinding, FuzzRecord, FuzzedDecoder, UnaskedAdapter};
+pub use text::fuzz_text;

@@ -1,0 +1,65 @@
+//! How a search is made.
+
+use crate::expected::Resolutions;
+use illformed_vectors::Input;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::thread;
+use std::time::Duration;
+
+/// How a search is made.
+pub struct FuzzOptions {
+    /// What the inputs depend on, besides the decoder's name and claim.
+    pub seed: u64,
+    /// After how many inputs a decoder is done with; `None`: only the time counts.
+    pub runs: Option<u64>,
+    /// After how long a decoder is done with; `None`: only the inputs count. With both, what comes first.
+    pub time: Option<Duration>,
+    /// The longest input in bytes.
+    pub max_len: usize,
+    /// Whether a decoder is done with when it has failed once. Then nothing is shrunk.
+    pub first_failure_only: bool,
+    /// Asked instead of inputs that are made, and not shrunk, unless it is empty.
+    pub given: Vec<Input>,
+    /// Answers to what the standards leave open.
+    pub resolutions: Resolutions,
+    /// How many adapters are asked at the same time. What comes out does not depend on it.
+    pub jobs: NonZeroUsize,
+    /// Which decoders are asked, by `<adapter>/<decoder>`.
+    pub wants_decoder: Box<dyn Fn(&str) -> bool + Sync>,
+    /// Set from outside when everything should end.
+    pub interrupted: Arc<AtomicBool>,
+    /// Hears now and then how far a decoder is; from several threads.
+    pub progress: Box<dyn Fn(FuzzProgress<'_>) + Sync>,
+}
+
+/// How far a search is.
+#[derive(Debug, Clone, Copy)]
+pub struct FuzzProgress<'a> {
+    /// `<adapter>/<decoder>`.
+    pub decoder: &'a str,
+    /// How many inputs it was asked.
+    pub executions: u64,
+    /// How many findings there are.
+    pub findings: usize,
+}
+
+impl Default for FuzzOptions {
+    /// Seed 0, 20,000 inputs of at most 160 bytes for each decoder, and no more than ten seconds.
+    fn default() -> Self {
+        Self {
+            seed: 0,
+            runs: Some(20_000),
+            time: Some(Duration::from_secs(10)),
+            max_len: 160,
+            first_failure_only: false,
+            given: Vec::new(),
+            resolutions: Resolutions::default(),
+            jobs: thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
+            wants_decoder: Box::new(|_| true),
+            interrupted: Arc::default(),
+            progress: Box::new(|_| {}),
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! Everything that is known of a search.
+
+use serde::Serialize;
+
+/// A search of several decoders.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct FuzzRecord {
+    /// What the inputs depend on.
+    pub seed: u64,
+    /// The longest input in bytes.
+    pub max_len: usize,
+    /// Whether nobody interrupted it.
+    pub complete: bool,
+    /// The decoders that were asked, in the order of their adapters.
+    pub decoders: Vec<FuzzedDecoder>,
+    /// Adapters whose decoders are not on this machine.
+    pub absent: Vec<UnaskedAdapter>,
+    /// Adapters that cannot be talked to.
+    pub broken: Vec<UnaskedAdapter>,
+    /// Inputs that the oracles of this program read differently: findings against ourselves.
+    pub oracles_disagree: Vec<String>,
+}
+
+/// An adapter that was not asked.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct UnaskedAdapter {
+    /// Its name.
+    pub adapter: String,
+    /// Why.
+    pub why: String,
+}
+
+/// What came of one decoder.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct FuzzedDecoder {
+    /// `<adapter>/<decoder>`.
+    pub decoder: String,
+    /// Who wrote it.
+    pub implementation: String,
+    /// The implementation's version.
+    pub version: String,
+    /// What it promises, in a few words.
+    pub claim: String,
+    /// The profile of the claim, or `none`: then nothing is judged.
+    pub profile: String,
+    /// The words of `illformed fuzz` that bring its adapter in, if the user gave a command.
+    pub command: Vec<String>,
+    /// How many inputs it was asked, without those of shrinking.
+    pub executions: u64,
+    /// How many of them were not judged, since the standard or the adapter does not say.
+    pub unjudged: u64,
+    /// How many failed.
+    pub failing: u64,
+    /// The number of the first that failed, from 1.
+    pub first_failing: Option<u64>,
+    /// How many failed and belong to no finding: when there are many findings, no more are looked for.
+    pub unsorted: u64,
+    /// How many inputs were asked to shrink others.
+    pub shrinking: u64,
+    /// Milliseconds that all of it took.
+    pub milliseconds: u64,
+    /// Why it was not asked all, if so.
+    pub gave_up: Option<String>,
+    /// One for each fault, in the order in which they were found.
+    pub findings: Vec<FuzzFinding>,
+}
+
+impl FuzzedDecoder {
+    /// Inputs a second, those of shrinking too.
+    pub fn executions_per_second(&self) -> u64 {
+        (self.executions + self.shrinking).saturating_mul(1000) / self.milliseconds.max(1)
+    }
+}
+
+/// A fault.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct FuzzFinding {
+    /// The verdict's name.
+    pub verdict: String,
+    /// What is wrong, without numbers.
+    pub cause: String,
+    /// What is wrong, with the numbers.
+    pub detail: String,
+    /// The smallest input that was found, as hex of bytes or as a script of calls.
+    pub input: String,
+    /// Whether `input` is a script.
+    pub calls: bool,
+    /// What was expected, in the words of an observation; empty when nobody could say.
+    pub expected: String,
+    /// What was observed.
+    pub observed: String,
+    /// The number of the input that showed it first, from 1.
+    pub execution: u64,
+    /// That input.
+    pub found_in: String,
+    /// How many failing inputs are put down to it.
+    pub hits: u64,
+    /// How else the same bytes, or some with them in it, fail.
+    pub also: Vec<AlsoSeen>,
+}
+
+/// Another way in which a fault shows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct AlsoSeen {
+    /// The verdict's name.
+    pub verdict: String,
+    /// What is wrong, without numbers.
+    pub cause: String,
+    /// The smallest input that shows it so.
+    pub input: String,
+    /// Whether `input` is a script.
+    pub calls: bool,
+}

@@ -1,0 +1,331 @@
+//! The search for one decoder's faults.
+
+use crate::adapter::Session;
+use crate::case::Tailored;
+use crate::claim::{DecoderInfo, Profile};
+use crate::expected::Expected;
+use crate::fuzz::bucket::{Buckets, FailureClass, Minimal};
+use crate::fuzz::expectation::{Unexpected, expectation};
+use crate::fuzz::generator::Generator;
+use crate::fuzz::shrink::{Patience, shrink};
+use crate::fuzz::{FuzzFinding, FuzzOptions, FuzzProgress, FuzzedDecoder};
+use crate::judge::{Response, Verdict, judge_observation};
+use illformed_vectors::Input;
+use std::collections::VecDeque;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+/// How many inputs are asked before what came of them is looked at.
+const BATCH: usize = 256;
+
+/// With so many findings a decoder is known well enough; what fails otherwise is counted.
+const MOST_FINDINGS: usize = 32;
+
+/// How many inputs are shrunk at most.
+const MOST_SHRUNK: usize = 400;
+
+/// How many batches an adapter may break so often that the rest of them is not asked.
+const MOST_GIVEN_UP: usize = 3;
+
+/// One decoder to be searched.
+pub(super) struct Search<'a> {
+    session: &'a mut dyn Session,
+    number: usize,
+    info: DecoderInfo,
+    name: String,
+    options: &'a FuzzOptions,
+    began: Instant,
+    buckets: Buckets,
+    shrunk: usize,
+    found: FuzzedDecoder,
+    oracles_disagree: Vec<String>,
+}
+
+/// What came of one input.
+struct Asked {
+    outcome: Outcome,
+    expected: Option<Expected>,
+    observed: String,
+}
+
+enum Outcome {
+    Judged(Verdict),
+    Unjudged,
+    NotAsked(String),
+}
+
+impl Asked {
+    fn class(&self) -> Option<FailureClass> {
+        match &self.outcome {
+            Outcome::Judged(verdict) => FailureClass::of(verdict),
+            _ => None,
+        }
+    }
+}
+
+/// An input that fails.
+struct Failing {
+    execution: u64,
+    input: Input,
+    class: FailureClass,
+    asked: Asked,
+}
+
+impl<'a> Search<'a> {
+    /// A search of the decoder of that number, which is called `name`, and whose adapter the user brought in by `command`.
+    pub(super) fn new(
+        session: &'a mut dyn Session,
+        number: usize,
+        name: String,
+        command: Vec<String>,
+        options: &'a FuzzOptions,
+    ) -> Self {
+        let info = session.decoders()[number].clone();
+        let found = FuzzedDecoder {
+            decoder: name.clone(),
+            implementation: info.implementation.clone(),
+            version: info.version.clone(),
+            claim: info.claim.to_string(),
+            profile: info.claim.profile.map_or("none", Profile::name).to_owned(),
+            command,
+            executions: 0,
+            unjudged: 0,
+            failing: 0,
+            first_failing: None,
+            unsorted: 0,
+            shrinking: 0,
+            milliseconds: 0,
+            gave_up: None,
+            findings: Vec::new(),
+        };
+        let buckets = Buckets::default();
+        let began = Instant::now();
+        Self {
+            session,
+            number,
+            info,
+            name,
+            options,
+            began,
+            buckets,
+            shrunk: 0,
+            found,
+            oracles_disagree: vec![],
+        }
+    }
+
+    /// Searches, and says what was found, and where our oracles disagree.
+    pub(super) fn done(mut self) -> (FuzzedDecoder, Vec<String>) {
+        // Of one that claims nothing, nothing could be judged.
+        if self.info.claim.profile.is_some() {
+            self.search();
+        }
+        self.found.milliseconds = u64::try_from(self.began.elapsed().as_millis()).unwrap_or(u64::MAX);
+        self.found.findings = self.buckets.into_findings();
+        (self.found, self.oracles_disagree)
+    }
+
+    fn search(&mut self) {
+        let options = self.options;
+        let mut generator = Generator::new(options.seed, &self.name, &self.info.claim, options.max_len);
+        let mut given: VecDeque<Input> = options.given.iter().cloned().collect();
+        let mut broken_batches = 0;
+        while !self.is_over(1) {
+            let inputs: Vec<Input> = if options.given.is_empty() {
+                let left = options.runs.map_or(u64::MAX, |runs| runs - self.found.executions.min(runs));
+                (0..left.min(BATCH as u64)).map(|_| generator.next_input()).collect()
+            } else {
+                given.drain(..).collect()
+            };
+            if inputs.is_empty() {
+                return;
+            }
+            let (failing, not_asked) = self.batch(inputs);
+            for failing in failing {
+                self.found.failing += 1;
+                self.found.first_failing.get_or_insert(failing.execution);
+                if !options.first_failure_only {
+                    self.sort(failing);
+                }
+            }
+            if let Some(why) = not_asked {
+                broken_batches += 1;
+                if broken_batches == MOST_GIVEN_UP && !self.is_interrupted() {
+                    self.found.gave_up = Some(why);
+                    return;
+                }
+            }
+            let (executions, findings) = (self.found.executions, self.buckets.len());
+            (options.progress)(FuzzProgress { decoder: &self.name, executions, findings });
+            if options.first_failure_only && self.found.failing > 0 {
+                return;
+            }
+        }
+    }
+
+    fn is_interrupted(&self) -> bool {
+        self.options.interrupted.load(Ordering::Relaxed)
+    }
+
+    /// Whether the time is over, so many times, or the user wants it to be.
+    fn is_over(&self, times: u32) -> bool {
+        let over = |time: Duration| self.began.elapsed() > time * times;
+        self.is_interrupted() || self.options.time.is_some_and(over)
+    }
+
+    /// Asks `inputs`; returns what fails, and why some was not asked.
+    fn batch(&mut self, inputs: Vec<Input>) -> (Vec<Failing>, Option<String>) {
+        let mut failing = Vec::new();
+        let mut not_asked = None;
+        let answers = self.ask(&inputs);
+        for (input, asked) in inputs.into_iter().zip(answers) {
+            match &asked.outcome {
+                Outcome::NotAsked(why) => {
+                    not_asked = Some(why.clone());
+                    continue;
+                }
+                Outcome::Unjudged => self.found.unjudged += 1,
+                Outcome::Judged(_) => {}
+            }
+            self.found.executions += 1;
+            if let Some(class) = asked.class() {
+                failing.push(Failing { execution: self.found.executions, input, class, asked });
+            }
+        }
+        (failing, not_asked)
+    }
+
+    /// Asks inputs and has each answer judged.
+    fn ask(&mut self, inputs: &[Input]) -> Vec<Asked> {
+        let unjudged = || Asked { outcome: Outcome::Unjudged, expected: None, observed: String::new() };
+        let mut answers: Vec<Asked> = inputs.iter().map(|_| unjudged()).collect();
+        let (mut numbers, mut fitting, mut promised) = (Vec::new(), Vec::new(), Vec::new());
+        let claim = &self.info.claim;
+        for (number, input) in inputs.iter().enumerate() {
+            let Ok(tailored) = Tailored::new(input, claim) else { continue };
+            let expected = expectation(&tailored, claim, &self.options.resolutions);
+            if let Err(Unexpected::OraclesDisagree(how)) = &expected
+                && self.oracles_disagree.len() < MOST_FINDINGS
+                && !self.oracles_disagree.contains(how)
+            {
+                self.oracles_disagree.push(how.clone());
+            }
+            numbers.push(number);
+            fitting.push(tailored.input);
+            promised.push(expected.ok());
+        }
+        self.session.ask(self.number, &fitting, &mut |fitting, response| {
+            let expected = promised[fitting].take();
+            let observed = response.to_string();
+            let verdict = match response {
+                Response::Observed(observation) => {
+                    expected.as_ref().map(|expected| judge_observation(expected, claim, &observation).verdict)
+                }
+                Response::Crashed(how) => Some(Verdict::Crashed(how)),
+                Response::CrashedAmong { .. } => Some(Verdict::Crashed(observed.clone())),
+                Response::TimedOut(limit) => Some(Verdict::TimedOut(limit)),
+                Response::ProtocolError(what) => Some(Verdict::ProtocolError(what)),
+                Response::Skipped(_) => None,
+                Response::NotAsked(why) => {
+                    answers[numbers[fitting]].outcome = Outcome::NotAsked(why);
+                    return;
+                }
+            };
+            let outcome = match verdict {
+                Some(verdict) if verdict.is_judged() => Outcome::Judged(verdict),
+                _ => Outcome::Unjudged,
+            };
+            answers[numbers[fitting]] = Asked { outcome, expected, observed };
+        });
+        answers
+    }
+
+    /// Puts what fails down to a known fault, or shrinks it to a new one.
+    fn sort(&mut self, failing: Failing) {
+        if self.buckets.explain(&failing.class, &failing.input) {
+            return;
+        }
+        if self.buckets.len() >= MOST_FINDINGS || self.shrunk >= MOST_SHRUNK {
+            self.found.unsorted += 1;
+            return;
+        }
+        self.shrunk += 1;
+        let Failing { execution, input, class, asked } = failing;
+        if !self.options.given.is_empty() {
+            let minimal = minimal(&input, &input, class, &asked, execution, true);
+            self.buckets.add(minimal);
+            return;
+        }
+        let again = |search: &mut Self, inputs: &[Input]| {
+            search.found.shrinking += inputs.len() as u64;
+            search.ask(inputs)
+        };
+        let alone = again(self, std::slice::from_ref(&input)).pop();
+        if alone.as_ref().and_then(Asked::class).as_ref() != Some(&class) {
+            // What came before it may be needed too, or it is chance.
+            let minimal = minimal(&input, &input, class, &asked, execution, false);
+            self.buckets.add(minimal);
+            return;
+        }
+        let smallest = shrink(&input, patience(&class), &mut |inputs| {
+            if self.is_over(2) {
+                return vec![false; inputs.len()];
+            }
+            let answers = again(self, inputs);
+            answers.iter().map(|asked| asked.class().as_ref() == Some(&class)).collect()
+        });
+        let last = again(self, std::slice::from_ref(&smallest)).pop();
+        let last = last.filter(|asked| asked.class().as_ref() == Some(&class));
+        let minimal = match last {
+            Some(asked) => minimal(&smallest, &input, class, &asked, execution, true),
+            None => minimal(&input, &input, class, &asked, execution, true),
+        };
+        self.buckets.add(minimal);
+    }
+}
+
+/// A missing answer costs seconds, a crash a new process, anything else nothing.
+fn patience(class: &FailureClass) -> Patience {
+    let inputs = match class.verdict {
+        "timed-out" => 12,
+        _ if class.breaks_the_adapter() => 1_000,
+        _ => 8_000,
+    };
+    Patience { inputs, alone: class.breaks_the_adapter() }
+}
+
+fn minimal(
+    input: &Input,
+    found_in: &Input,
+    class: FailureClass,
+    asked: &Asked,
+    execution: u64,
+    repeats: bool,
+) -> Minimal {
+    let detail = match &asked.outcome {
+        Outcome::Judged(verdict) if repeats => verdict.to_string(),
+        Outcome::Judged(verdict) => format!("{verdict}; not seen again when it was asked alone"),
+        _ => String::new(),
+    };
+    let finding = FuzzFinding {
+        verdict: class.verdict.to_owned(),
+        cause: class.cause.clone(),
+        detail,
+        input: written(input),
+        calls: matches!(input, Input::Calls(_)),
+        expected: asked.expected.as_ref().map(ToString::to_string).unwrap_or_default(),
+        observed: asked.observed.clone(),
+        execution,
+        found_in: written(found_in),
+        hits: 1,
+        also: Vec::new(),
+    };
+    Minimal { class, input: input.clone(), repeats, finding }
+}
+
+fn written(input: &Input) -> String {
+    match input {
+        Input::Bytes(bytes) => const_hex::encode(bytes),
+        Input::Calls(script) => script.to_string(),
+    }
+}

@@ -1,0 +1,98 @@
+//! From an input that fails to one of which no smaller one fails in the same way.
+
+use crate::fuzz::reduction::reductions;
+use illformed_vectors::Input;
+
+/// How many candidates are asked at once. One that breaks an adapter is asked alone, lest the others go with it.
+const AT_ONCE: usize = 64;
+
+/// How much may be asked to shrink one input.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Patience {
+    /// How many inputs.
+    pub(crate) inputs: usize,
+    /// Whether each must be asked alone.
+    pub(crate) alone: bool,
+}
+
+/// The smallest input that is reached from `input` by steps each of which `fails` as it did; of each list that it is
+/// given, in order, that says whether it does.
+pub(crate) fn shrink(
+    input: &Input,
+    patience: Patience,
+    fails: &mut dyn FnMut(&[Input]) -> Vec<bool>,
+) -> Input {
+    let mut smallest = input.clone();
+    let mut left = patience.inputs;
+    'smaller: loop {
+        let candidates = reductions(&smallest);
+        for some in candidates.chunks(if patience.alone { 1 } else { AT_ONCE }) {
+            if left == 0 {
+                return smallest;
+            }
+            left = left.saturating_sub(some.len());
+            if let Some(number) = fails(some).iter().position(|fails| *fails) {
+                smallest = some[number].clone();
+                continue 'smaller;
+            }
+        }
+        return smallest;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use illformed_vectors::Call;
+
+    const PATIENT: Patience = Patience { inputs: 100_000, alone: false };
+
+    fn shrunk(text: &str, fails: impl Fn(&Input) -> bool) -> String {
+        let input = Input::Calls(text.parse().unwrap());
+        match shrink(&input, PATIENT, &mut |inputs| inputs.iter().map(&fails).collect()) {
+            Input::Bytes(bytes) => const_hex::encode(bytes),
+            Input::Calls(script) => script.to_string(),
+        }
+    }
+
+    #[test]
+    fn what_is_left_is_what_it_takes() {
+        let bytes = |input: &Input| match input {
+            Input::Bytes(bytes) => bytes.clone(),
+            Input::Calls(script) => {
+                let fed = script.calls().iter().filter_map(|call| match call {
+                    Call::Feed(chunk) => Some(chunk.as_slice()),
+                    _ => None,
+                });
+                fed.collect::<Vec<_>>().concat()
+            }
+        };
+        let contains =
+            |input: &Input, wanted: &[u8]| bytes(input).windows(wanted.len()).any(|window| window == wanted);
+        // Bytes alone: the calls go.
+        assert_eq!(shrunk("61c3 - a9e0 9f62 . ~ 41 .", |input| contains(input, b"\xE0\x9F")), "e09f");
+        // Any of a range: the plainest of it.
+        let overlong =
+            |input: &Input| bytes(input).windows(2).any(|pair| pair[0] & 0xFE == 0xC0 && pair[1] >> 6 == 2);
+        assert_eq!(shrunk("6162c1b36a6b .", overlong), "c080");
+        // A cut is needed: it stays, and the empty calls around it go.
+        let cut = |input: &Input| {
+            let Input::Calls(script) = input else { return false };
+            script.calls().contains(&Call::Feed(vec![0xC3])) && script.calls().contains(&Call::Finish)
+        };
+        assert_eq!(shrunk("- 41c3a9 ~ 41 c3 - a962 .", cut), "c3 .");
+    }
+
+    #[test]
+    fn impatience_ends_it_with_something_that_fails() {
+        let input = Input::Bytes(vec![b'x'; 100]);
+        let patience = Patience { inputs: 10, alone: true };
+        let mut asked = 0;
+        let smallest = shrink(&input, patience, &mut |inputs| {
+            asked += inputs.len();
+            inputs.iter().map(|input| matches!(input, Input::Bytes(bytes) if bytes.len() >= 3)).collect()
+        });
+        assert_eq!(asked, 10);
+        assert!(matches!(smallest, Input::Bytes(bytes) if (3..100).contains(&bytes.len())));
+    }
+}
