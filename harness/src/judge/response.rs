@@ -76,9 +76,9 @@ pub struct Judged {
     pub claim: Judgement,
     /// By RFC 3629. This is what is shown.
     pub shown: Judgement,
-    /// What the claim expects, or RFC 3629 for a decoder that claims nothing.
+    /// What the claim expects, where that is not what came.
     pub expected: Option<Expected>,
-    /// What RFC 3629 expects.
+    /// What RFC 3629 expects, likewise.
     pub shown_expected: Option<Expected>,
 }
 
@@ -117,7 +117,9 @@ pub fn judge_case(
     let under = |profile, claim: &Claim| match case_events(case, profile, resolutions) {
         Ok(events) => {
             let expected = Expected::new(tailored, &events, profile, claim);
-            (judge(&expected, claim, observation), Some(expected))
+            let judgement = judge(&expected, claim, observation);
+            let expected = judgement.verdict.is_bad().then_some(expected);
+            (judgement, expected)
         }
         Err(question) => (Judgement::unchecked(Verdict::Unspecified(question)), None),
     };

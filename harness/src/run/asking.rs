@@ -13,7 +13,7 @@ pub(super) struct CaseOutcome {
     pub(super) case: usize,
     /// The judgements.
     pub(super) judged: Judged,
-    /// What came of asking; `None` when the decoder cannot be asked this.
+    /// What came of asking; `None` when nothing is wrong with it, or when the decoder cannot be asked this.
     pub(super) response: Option<Response>,
     /// The cases that were outstanding when it broke the adapter, where it did not do so alone.
     pub(super) window: Vec<usize>,
@@ -100,6 +100,10 @@ fn ask(
         if let (Some(replacing), Some(response)) = (&mut replacing, &response) {
             replacing.take(&plan.cases[case], tailored, &info.claim, response);
         }
+        // Most answers are right, and nobody asks for their details; to hand them to another thread would take longer
+        // than to judge them.
+        let wrong = outcome.claim.verdict.is_bad() || outcome.shown.verdict.is_bad();
+        let response = response.filter(|_| wrong);
         judged(CaseOutcome { case, judged: outcome, response, window });
     });
     unasked(plan.cases.len(), judged);

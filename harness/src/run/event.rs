@@ -35,7 +35,7 @@ pub enum RunEvent<'a> {
         case: usize,
         /// The judgements.
         judged: &'a Judged,
-        /// What came of asking; `None` when the decoder could not be asked this.
+        /// What came of asking; `None` when nothing is wrong with it, or when the decoder could not be asked this.
         response: Option<&'a Response>,
         /// The cases that were outstanding when it broke the adapter, in order, where it did not do so alone.
         window: &'a [usize],
