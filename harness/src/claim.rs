@@ -187,3 +187,49 @@ impl fmt::Display for Claim {
         Ok(())
     }
 }
+
+/// A claim, in the words of the protocol.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClaimRecord {
+    /// What it does with an error.
+    pub kind: Kind,
+    /// The profile's name, or `none`.
+    pub profile: String,
+    /// The policy's name, or `none`.
+    pub policy: String,
+    /// The form of its text.
+    pub out: OutputKind,
+    /// What its offsets mean.
+    pub at: OffsetMeaning,
+    /// What it does with U+FEFF at the start.
+    pub bom: Bom,
+    /// Whether it takes chunks.
+    pub script: ScriptSupport,
+    /// Bytes it cannot be given, as hex.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub cannot: String,
+    /// The longest input.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_bytes: Option<usize>,
+    /// What it refuses.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub refuses: Vec<Refusal>,
+}
+
+impl From<&Claim> for ClaimRecord {
+    fn from(claim: &Claim) -> Self {
+        Self {
+            kind: claim.kind,
+            profile: claim.profile.map_or("none", |profile| profile.name()).to_owned(),
+            policy: claim.policy.map_or("none", |policy| policy.name()).to_owned(),
+            out: claim.out,
+            at: claim.at,
+            bom: claim.bom,
+            script: claim.script,
+            cannot: const_hex::encode(&claim.cannot),
+            max_bytes: claim.max_bytes,
+            refuses: claim.refuses.clone(),
+        }
+    }
+}

@@ -1,10 +1,9 @@
 //! The adapter's side of protocol 1: requests in, introductions and answers out.
 
-use crate::claim::{Claim, DecoderInfo};
+use crate::claim::{Claim, ClaimRecord, DecoderInfo};
 use crate::judge::Response;
 use crate::observation::{Answer, CallOutcome, Observation, Text};
 use crate::protocol::VERSION;
-use crate::record::ClaimRecord;
 use illformed_vectors::Input;
 use serde::Deserialize;
 use serde_json::{Value, json};

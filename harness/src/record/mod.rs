@@ -16,7 +16,7 @@ pub use peer_record::{PeerFinding, PeerRecord};
 pub use ranges::Ranges;
 pub use recorder::{Recorder, RunFacts};
 pub use run_record::{
-    AdapterNote, CaseRecord, ClaimRecord, DecoderRecord, Footer, GroupRecord, Platform, ReplacementRecord,
-    RunRecord, SuiteRecord, Tool, VectorRecord,
+    AdapterNote, CaseRecord, DecoderRecord, Footer, GroupRecord, Platform, ReplacementRecord, RunRecord,
+    SuiteRecord, Tool, VectorRecord,
 };
 pub use tally::Tally;

@@ -1,7 +1,8 @@
 //! The decoders: what each is, claims, and did, in short.
 
+use crate::claim::ClaimRecord;
 use crate::claim::Kind;
-use crate::record::{ClaimRecord, DecoderRecord, OutcomeGroup, Outcomes, RunRecord};
+use crate::record::{DecoderRecord, OutcomeGroup, Outcomes, RunRecord};
 use crate::report::html::link;
 use crate::report::html::matrix::{key, standing_class};
 use crate::report::html::summary::grouped;
