@@ -6,6 +6,8 @@ FEATURES = illformed/test-per-vector
 # The targets that are searched, all unless named, and for how long each.
 FUZZ_TARGETS ?= $(shell sed -n 's/^path = "fuzz_targets\/\(.*\)\.rs"/\1/p' fuzz/Cargo.toml)
 FUZZ_SECONDS ?= 60
+# The folder of seeds that `make corpus` chooses for; another than corpus has to be a copy of it.
+CORPUS ?= corpus
 # Longer than any input should take, and more memory: an engine calls it a failure to reach them.
 FUZZ_LIMITS = -timeout=10 -rss_limit_mb=1024
 README_DECODERS = std/from-utf8 std/from-utf8-lossy simdutf8/* java/replace java/read-utf java/cesu-8 java/xml \
@@ -13,7 +15,7 @@ README_DECODERS = std/from-utf8 std/from-utf8-lossy simdutf8/* java/replace java
 	python/strict python/surrogate* python/replace python/incremental-strict python/json-loads
 
 .DEFAULT_GOAL := help
-.PHONY: help conformance test lint fmt fuzz fuzz-afl bench readme selftest
+.PHONY: help conformance test lint fmt fuzz fuzz-afl corpus bench readme selftest
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1|/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
@@ -74,6 +76,12 @@ fuzz-afl: ## the same with AFL++; installs cargo-afl if need be
 	    grep -qE '^saved_(crashes|hangs) *: *[1-9]' fuzz/corpus/afl/$$target/default/fuzzer_stats \
 	        && red="$$red $$target"; \
 	done; test -z "$$red" || { echo "red:$$red"; exit 1; }
+
+corpus: ## choose seeds from the vectors and from what searches found, beside those by hand; installs cargo-fuzz if need be
+	@command -v cargo-fuzz >/dev/null || $(CARGO) install cargo-fuzz --locked
+	$(CARGO) fuzz build --sanitizer none --features libfuzzer
+	@$(CARGO) run --quiet -p illformed-fuzz --example choose_seeds -- \
+	    $(CURDIR)/target/$(shell rustc -vV | sed -n 's/^host: //p')/release $(CURDIR)/$(CORPUS)
 
 bench: ## measure what asking costs
 	$(CARGO) bench -p illformed --bench throughput
