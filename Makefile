@@ -15,7 +15,7 @@ README_DECODERS = std/from-utf8 std/from-utf8-lossy simdutf8/* java/replace java
 	python/strict python/surrogate* python/replace python/incremental-strict python/json-loads
 
 .DEFAULT_GOAL := help
-.PHONY: help conformance test lint fmt fuzz fuzz-afl corpus bench readme selftest
+.PHONY: help conformance test lint fmt fuzz fuzz-afl corpus coverage bench readme selftest
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1|/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
@@ -82,6 +82,9 @@ corpus: ## choose seeds from the vectors and from what searches found, beside th
 	$(CARGO) fuzz build --sanitizer none --features libfuzzer
 	@$(CARGO) run --quiet -p illformed-fuzz --example choose_seeds -- \
 	    $(CURDIR)/target/$(shell rustc -vV | sed -n 's/^host: //p')/release $(CURDIR)/$(CORPUS)
+
+coverage: ## measure what the corpus reaches, in target/coverage, and hold the floors; RAISE=1 raises them; needs LLVM's tools
+	@$(CARGO) run --quiet -p illformed-fuzz --example coverage -- $(if $(RAISE),--raise)
 
 bench: ## measure what asking costs
 	$(CARGO) bench -p illformed --bench throughput

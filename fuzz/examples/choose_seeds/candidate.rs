@@ -6,6 +6,7 @@ use illformed_codec::Profile;
 use illformed_vectors::{
     Call, CaseFile, CaseVector, EncodeInput, Input, Kinds, Note, Suite, Vector, VectorFile, VectorId,
 };
+use std::collections::HashSet;
 
 /// An input with the name that its file would have: lower-case letters, digits and hyphens.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,7 +22,7 @@ pub(crate) fn of_vectors(seeds: Seeds, suite: &Suite, kinds: &Kinds) -> Vec<Cand
         Seeds::Text => suite.files().iter().flat_map(texts_of).chain(texts_of_kinds(kinds)).collect(),
         Seeds::Calls => suite.vectors().flat_map(scripts_of).collect(),
     };
-    let mut seen = std::collections::HashSet::new();
+    let mut seen = HashSet::new();
     candidates.retain(|candidate| seen.insert(candidate.name.clone()));
     candidates
 }

@@ -6,6 +6,7 @@ use crate::features::{Features, control_file, features};
 use illformed::property::{ALL, Property, Seeds, corpus_files};
 use illformed_vectors::{Kinds, Suite};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -185,7 +186,7 @@ impl Folder {
         let target = self.targets.join(property.name);
         let log = control.with_extension("log");
         let output = fs::File::create(&log).map_err(at(&log))?;
-        let mut option = std::ffi::OsString::from("-merge_control_file=");
+        let mut option = OsString::from("-merge_control_file=");
         option.push(&control);
         // An input that fails is told by the control file, whatever the exit code.
         Command::new(&target)
@@ -199,8 +200,10 @@ impl Folder {
         let text = fs::read_to_string(&control).map_err(at(&control))?;
         features(&text, inputs.len()).map_err(|number| {
             let input = inputs[number];
-            let hex: String = input.bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-            format!("{}: {} does not hold, or takes too long: {hex}", input.name, property.name)
+            format!(
+                "{}: {} does not hold, or takes too long: {:02x?}",
+                input.name, property.name, input.bytes
+            )
         })
     }
 
