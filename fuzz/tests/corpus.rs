@@ -50,6 +50,8 @@ fn names_have_lower_case_letters_digits_and_hyphens_and_no_seed_stands_twice() {
 /// A seed that a reader refuses for its form leads a search nowhere: a change of a form has to change the seeds.
 #[test]
 fn the_texts_by_hand_are_read_by_the_readers_that_they_are_for() {
+    type Reads<'a> = &'a dyn Fn(&str) -> bool;
+
     let adapter = AdapterLine {
         adapter: "a".to_owned(),
         protocol: 1,
@@ -60,7 +62,7 @@ fn the_texts_by_hand_are_read_by_the_readers_that_they_are_for() {
     let answer = |text: &str, input: &Input| parse_answer(text, OutputKind::Utf8, input).is_ok();
     let bytes = Input::Bytes(b"AB".to_vec());
     let script = Input::Calls("c3 .".parse().unwrap());
-    let reads: [(&str, &dyn Fn(&str) -> bool); 10] = [
+    let reads: [(&str, Reads<'_>); 10] = [
         ("adapter-line", &|text| parse_adapter(text).is_ok()),
         ("decoder-line", &|text| parse_decoder(text, &adapter).is_ok()),
         ("answer-reject", &|text| answer(text, &bytes)),
