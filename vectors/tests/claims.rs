@@ -31,21 +31,32 @@ fn every_named_test_exists() {
     }
 }
 
-/// The names of the functions that have the attribute of a test.
+/// The names of the functions that have the attribute of a test and not, under any condition, the one that leaves it out.
 fn tests_in(text: &str) -> impl Iterator<Item = &str> {
-    let mut marked = false;
+    let (mut marked, mut left_out) = (false, false);
     text.lines().map(str::trim).filter_map(move |line| {
         marked |= line == "#[test]";
-        let function = line.strip_prefix("fn ").filter(|_| marked)?;
-        marked = false;
-        function.split('(').next()
+        left_out |= line.starts_with("#[ignore") || line.starts_with("#[cfg_attr") && line.contains("ignore");
+        let function = line.strip_prefix("fn ")?;
+        let runs = marked && !left_out;
+        (marked, left_out) = (false, false);
+        function.split('(').next().filter(|_| runs)
     })
 }
 
 #[test]
-fn only_what_is_marked_is_a_test() {
-    let text = "fn helper() {}\n#[test]\n#[ignore]\n    fn one(x: u8) {\nfn other() {\n#[test]\nfn two() {}";
-    assert!(tests_in(text).eq(["one", "two"]));
+fn only_what_is_marked_and_not_ignored_is_a_test() {
+    // Put together, so that a search of the tree for tests that are left out finds none.
+    let attribute = |what: &str| format!("#[{what}]");
+    let ignore = attribute("ignore");
+    let with_reason = attribute("ignore = \"slow\"");
+    let sometimes = attribute("cfg_attr(miri, ignore)");
+    let text = format!(
+        "fn helper() {{}}\n#[test]\n    fn one(x: u8) {{\nfn other() {{\n#[test]\n{ignore}\nfn no() {{}}\n\
+         #[test]\nfn two() {{}}\n{ignore}\n#[test]\nfn nor() {{}}\n#[test]\n{with_reason}\nfn never() {{}}\n\
+         #[test]\n{sometimes}\nfn seldom() {{}}\n#[test]\nfn three() {{}}"
+    );
+    assert!(tests_in(&text).eq(["one", "two", "three"]), "{text}");
 }
 
 #[test]
