@@ -73,9 +73,9 @@ pub(crate) enum VectorsCommand {
         /// Only say which files are not; exit 1 if there are any.
         #[arg(long)]
         check: bool,
-        /// The folder of .json files, or one file of another kind than decode.
-        #[arg(value_name = "DIR")]
-        dir: PathBuf,
+        /// Folders of .json files, and files of another kind than decode.
+        #[arg(value_name = "PATH", required = true)]
+        paths: Vec<PathBuf>,
     },
     /// Write the files that are generated.
     ///
