@@ -147,7 +147,7 @@ pub(crate) struct AdapterNewArguments {
     /// The language that it is written in.
     #[arg(long, value_name = "LANG", value_parser = languages())]
     pub(crate) lang: String,
-    /// What the adapter is called: lower-case letters, digits, hyphens; by default as its file.
+    /// What the adapter is called: up to 64 lower-case letters, digits, hyphens; by default as its file.
     #[arg(long, value_name = "NAME")]
     pub(crate) name: Option<String>,
     /// The file to write; by default `mine` in the current folder, with the language's ending.
