@@ -33,6 +33,7 @@ pub struct Events<'a> {
 impl Iterator for Events<'_> {
     type Item = Event;
 
+    #[inline]
     fn next(&mut self) -> Option<Event> {
         let event = event_at(self.bytes, self.at, self.profile)?;
         self.at = event.end();
@@ -79,10 +80,12 @@ pub(crate) fn event_at(bytes: &[u8], at: usize, profile: Profile) -> Option<Even
 /// What `first`, the byte at `at`, means there. What comes before matters to WTF-8 alone; `ED` never stands inside a
 /// sequence, so that three bytes back it is the lead of the event before.
 fn start_at(bytes: &[u8], at: usize, first: u8, profile: Profile) -> Start {
-    match at.checked_sub(3).map(|before| &bytes[before..at]) {
-        Some([0xED, 0xA0..=0xAF, 0x80..=0xBF]) => grammar::start_after_leading_surrogate(profile, first),
-        _ => grammar::start(profile, first),
+    if profile == Profile::Wtf8
+        && let Some([0xED, 0xA0..=0xAF, 0x80..=0xBF]) = at.checked_sub(3).map(|before| &bytes[before..at])
+    {
+        return grammar::start_after_leading_surrogate(profile, first);
     }
+    grammar::start(profile, first)
 }
 
 /// CESU-8: the event that starts at `at` with the three bytes of the surrogate `leading`, followed by `rest`.

@@ -16,6 +16,10 @@ use std::process::{Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 fn main() {
+    // `cargo bench --bench throughput -- properties` is this part alone.
+    if std::env::args().any(|argument| argument == "properties") {
+        return one_call_of_each_property();
+    }
     println!("in process, the whole suite against one decoder (median of 15):");
     let plan = Plan::everything(Suite::embedded());
     for name in

@@ -115,10 +115,11 @@ impl Text {
     /// Appends `other`, which has the same form.
     pub fn append(&mut self, other: &Self) {
         match (self, other) {
+            // What a decoder says that it counted need not have a sum; the greatest count is as wrong.
+            (Self::Count(all), Self::Count(more)) => *all = all.saturating_add(*more),
             (Self::Utf8(all), Self::Utf8(more)) => all.extend_from_slice(more),
             (Self::Utf16(all), Self::Utf16(more)) => all.extend_from_slice(more),
             (Self::Utf32(all), Self::Utf32(more)) => all.extend_from_slice(more),
-            (Self::Count(all), Self::Count(more)) => *all += more,
             (all @ Self::None, more) => *all = more.clone(),
             _ => {}
         }

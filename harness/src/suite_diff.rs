@@ -85,9 +85,10 @@ impl fmt::Display for Change {
     }
 }
 
-/// Vectors of any kind, as far as they are compared, and the ids that were removed.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+/// Vectors of one kind, as far as they are compared, and the ids that were removed.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Compared {
+    kind: &'static str,
     entries: BTreeMap<VectorId, Entry>,
     buried: BTreeSet<VectorId>,
 }
@@ -102,6 +103,11 @@ struct Entry {
 }
 
 impl Compared {
+    /// The kind of the vectors, as files name it: `decode`, `encode`, `detect`, `label`.
+    pub const fn kind(&self) -> &'static str {
+        self.kind
+    }
+
     /// What the vector `id` means, without its name and words, as text; `None` if there is none.
     pub fn content(&self, id: &VectorId) -> Option<&str> {
         self.entries.get(id).map(|entry| entry.content.as_str())
@@ -121,6 +127,7 @@ impl Compared {
             }
         };
         Self {
+            kind: V::KIND,
             entries: file.vectors.iter().map(|vector| (vector.id().clone(), entry(vector))).collect(),
             buried: file.tombstones.iter().map(|tombstone| tombstone.id.clone()).collect(),
         }
@@ -142,6 +149,7 @@ impl From<&Suite> for Compared {
         };
         let buried = suite.files().iter().flat_map(|file| &file.tombstones);
         Self {
+            kind: "decode",
             entries: suite.vectors().map(|vector| (vector.id.clone(), entry(vector))).collect(),
             buried: buried.map(|tombstone| tombstone.id.clone()).collect(),
         }
@@ -158,7 +166,7 @@ impl From<&KindFile> for Compared {
     }
 }
 
-/// What changed from `old` to `new`, sorted by id. Where a vector moved in its file, or a note changed, is no change.
+/// What changed from `old` to `new`, which are of one kind, sorted by id. Where a vector moved in its file, or a note changed, is no change.
 pub fn suite_diff<'a>(old: &'a Compared, new: &'a Compared) -> Vec<(&'a VectorId, Change)> {
     let ids: BTreeSet<&VectorId> = old.entries.keys().chain(new.entries.keys()).chain(&old.buried).collect();
     ids.into_iter()

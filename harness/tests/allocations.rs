@@ -1,5 +1,7 @@
-//! The property that a search runs most often allocates nothing, whatever the bytes are.
+//! The property that a search runs most often allocates nothing, whatever the bytes are, and an explanation allocates for
+//! what it shows alone.
 
+use illformed::explain::explain;
 use illformed::property::{corpus_files, decoders_agree};
 use std::path::Path;
 
@@ -14,6 +16,12 @@ fn comparing_the_decoders_allocates_nothing() {
         let counted = allocation_counter::measure(|| decoders_agree(&file.bytes));
         assert_eq!(counted.count_total, 0, "{}", file.path.display());
     }
+}
+
+#[test]
+fn what_is_not_shown_of_long_input_is_not_written() {
+    let pieces = |len| allocation_counter::measure(|| drop(explain(&vec![0xFF; len]))).count_total;
+    assert!(pieces(1 << 14) < pieces(1 << 10) + 100, "{} {}", pieces(1 << 14), pieces(1 << 10));
 }
 
 #[test]

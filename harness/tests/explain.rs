@@ -56,6 +56,28 @@ fn what_is_no_bytes_is_refused_with_the_place() {
 }
 
 #[test]
+fn more_than_1_mib_is_refused_by_name_and_as_much_as_that_is_not() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("bytes");
+    let path = file.to_str().unwrap();
+    fs::write(&file, vec![b'a'; 1 << 20]).unwrap();
+    explain(&["--file", path]).assert().success();
+    fs::write(&file, vec![b'a'; (1 << 20) + 1]).unwrap();
+    let refused = |command: Command, name: &str| {
+        let says = format!(
+            "illformed: {name}: more than 1048576 bytes, the most that explain takes; give it the part that matters, \
+             such as\nillformed: `tail -c +OFFSET FILE | head -c LENGTH | illformed explain -`\n"
+        );
+        command.assert().code(2).stdout_eq("").stderr_eq(snapbox::Data::text(says).raw());
+    };
+    refused(explain(&["--file", path]), path);
+    refused(explain(&["-"]).stdin(fs::read(path).unwrap()), "standard input");
+    // What never ends is not read to its end.
+    #[cfg(unix)]
+    refused(explain(&["--file", "/dev/zero"]), "/dev/zero");
+}
+
+#[test]
 fn decoders_of_a_report_that_differ_are_named() {
     let folder = TempDir::new().unwrap();
     let run = ["run", "--adapter", "codec", "--only", "overlong/nul-two-bytes", "--format", "json", "--out"];

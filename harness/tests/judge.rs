@@ -132,6 +132,10 @@ fn a_lossy_decoder_is_judged_by_its_text_alone() {
     let count = Claim { kind: Kind::Count, out: OutputKind::Count, ..maximal };
     assert_verdict(&count, "e28241", r#""answer":"accept","out":"2""#, "pass");
     assert_verdict(&count, "e28241", r#""answer":"accept","out":"3""#, "fail");
+    // Counts whose sum is 2 only when it is cut to 64 bits.
+    let streaming = Claim { script: ScriptSupport::Reset, ..count };
+    assert_verdict(&streaming, "e0-80", r#""answer":"accept","outs":"18446744073709551615 3 0""#, "fail");
+    assert_verdict(&streaming, "e0-80", r#""answer":"accept","outs":"0 2 0""#, "pass");
 }
 
 #[test]

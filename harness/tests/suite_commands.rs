@@ -288,6 +288,40 @@ fn a_diff_compares_files_of_other_kinds_too() {
 }
 
 #[test]
+fn fmt_takes_folders_and_files_together_and_names_each_that_differs() {
+    let folder = TempDir::new().unwrap();
+    let paths = Kinds::embedded_sources().map(|(name, text)| {
+        let path = folder.path().join(name);
+        fs::write(&path, text.replacen("\"about\":\"", "\"about\": \"", 1)).unwrap();
+        path.to_str().unwrap().to_owned()
+    });
+    let [encode, detect, label] = &paths;
+    let differ = format!(
+        "{encode}: not in canonical form\n{detect}: not in canonical form\n{label}: not in canonical form\n"
+    );
+    let all = [encode.as_str(), "../vectors/suite", detect, label];
+    run(&[&["fmt", "--check"][..], &all].concat()).code(1).stdout_eq(differ);
+    run(&[&["fmt"][..], &all].concat()).code(0);
+    run(&[&["fmt", "--check"][..], &all].concat()).code(0).stdout_eq("");
+    run(&["fmt", "--check"]).code(2).stdout_eq("");
+}
+
+#[test]
+fn a_diff_of_two_kinds_is_refused() {
+    let folder = "../vectors/suite: a folder of vectors of the kind decode";
+    let label = "../vectors/label.json: a file of vectors of the kind label";
+    let encode = "../vectors/encode.json: a file of vectors of the kind encode";
+    for (old, new) in [(folder, label), (label, folder), (encode, label), (label, encode)] {
+        let path = |side: &'static str| side.split(':').next().unwrap();
+        let says = format!(
+            "illformed: {old}\nillformed: {new}\n\
+             illformed: what is compared is two folders, or two files of one kind\n"
+        );
+        run(&["diff", path(old), path(new)]).code(2).stdout_eq("").stderr_eq(says);
+    }
+}
+
+#[test]
 fn generate_writes_what_is_missing_once_and_check_names_what_differs() {
     let folder = TempDir::new().unwrap();
     let dir = folder.path().to_str().expect("a name of ours");

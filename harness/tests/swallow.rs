@@ -1,24 +1,10 @@
-//! The group `swallow` is what its rule makes, and what its rule makes is what it promises.
+//! What the rule of the group `swallow` makes is what it promises.
 
 #![cfg(feature = "cli")]
 
-use illformed::generate::{swallow, swallow_file};
-use illformed::lint::sealed;
+use illformed::generate::swallow;
 use illformed_vectors::{Expectation, Importance, Input, Profile, Suite};
 use std::collections::BTreeSet;
-use std::env;
-use std::fs;
-use std::path::Path;
-
-#[test]
-fn the_file_is_what_the_rule_makes() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../vectors/suite/swallow.json");
-    let made = sealed(&swallow_file());
-    if env::var("SNAPSHOTS").is_ok_and(|how| how == "overwrite") {
-        fs::write(&path, &made).unwrap();
-    }
-    assert!(fs::read_to_string(path).unwrap() == made, "SNAPSHOTS=overwrite writes it anew");
-}
 
 #[test]
 fn after_every_piece_each_of_the_twelve_survives_and_so_does_what_follows() {

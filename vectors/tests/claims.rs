@@ -1,6 +1,9 @@
 //! Every claim of the sources is held by something that exists, or says why not.
 
+mod schema;
+
 use illformed_vectors::{ClaimFile, Standing, Suite};
+use schema::{Mistake, assert_fits, assert_refused};
 use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
@@ -31,21 +34,32 @@ fn every_named_test_exists() {
     }
 }
 
-/// The names of the functions that have the attribute of a test.
+/// The names of the functions that have the attribute of a test and not, under any condition, the one that leaves it out.
 fn tests_in(text: &str) -> impl Iterator<Item = &str> {
-    let mut marked = false;
+    let (mut marked, mut left_out) = (false, false);
     text.lines().map(str::trim).filter_map(move |line| {
         marked |= line == "#[test]";
-        let function = line.strip_prefix("fn ").filter(|_| marked)?;
-        marked = false;
-        function.split('(').next()
+        left_out |= line.starts_with("#[ignore") || line.starts_with("#[cfg_attr") && line.contains("ignore");
+        let function = line.strip_prefix("fn ")?;
+        let runs = marked && !left_out;
+        (marked, left_out) = (false, false);
+        function.split('(').next().filter(|_| runs)
     })
 }
 
 #[test]
-fn only_what_is_marked_is_a_test() {
-    let text = "fn helper() {}\n#[test]\n#[ignore]\n    fn one(x: u8) {\nfn other() {\n#[test]\nfn two() {}";
-    assert!(tests_in(text).eq(["one", "two"]));
+fn only_what_is_marked_and_not_ignored_is_a_test() {
+    // Put together, so that a search of the tree for tests that are left out finds none.
+    let attribute = |what: &str| format!("#[{what}]");
+    let ignore = attribute("ignore");
+    let with_reason = attribute("ignore = \"slow\"");
+    let sometimes = attribute("cfg_attr(miri, ignore)");
+    let text = format!(
+        "fn helper() {{}}\n#[test]\n    fn one(x: u8) {{\nfn other() {{\n#[test]\n{ignore}\nfn no() {{}}\n\
+         #[test]\nfn two() {{}}\n{ignore}\n#[test]\nfn nor() {{}}\n#[test]\n{with_reason}\nfn never() {{}}\n\
+         #[test]\n{sometimes}\nfn seldom() {{}}\n#[test]\nfn three() {{}}"
+    );
+    assert!(tests_in(&text).eq(["one", "two", "three"]), "{text}");
 }
 
 #[test]
@@ -63,16 +77,13 @@ fn few_claims_are_open_and_each_says_why() {
 #[test]
 fn the_file_is_in_its_canonical_form_and_fits_its_schema() {
     let text = ClaimFile::embedded_source();
-    let value: serde_json::Value = serde_json::from_str(text).unwrap();
+    let value = assert_fits("claims", text);
     assert_eq!(serde_json::to_value(ClaimFile::embedded()).unwrap(), value, "nothing is lost in reading");
-    let errors: Vec<String> = schema().iter_errors(&value).map(|error| error.to_string()).collect();
-    assert!(errors.is_empty(), "{errors:?}");
     let items = ClaimFile::embedded().claims().len() + ClaimFile::embedded().contradictions().len();
     assert_eq!(text.lines().filter(|line| line.starts_with("{\"number\":")).count(), items, "one a line");
 }
 
-/// What is replaced in a good file, by what, what the loader says, and whether a schema can know.
-const WRONG: &[(&str, &str, &str, bool)] = &[
+const WRONG: &[Mistake<'_>] = &[
     (r#""kind":"claims""#, r#""kind":"decode""#, "c.json:1 /kind: unknown kind `decode`", true),
     (r#""schema":1"#, r#""schema":2"#, "c.json:2 /schema: schema 2 is not 1", true),
     (r#""suite":"illformed""#, r#""suite":"other""#, "c.json:3 /suite: claims of the suite `other`", false),
@@ -103,26 +114,8 @@ fn each_mistake_is_refused_in_its_place() {
 ],
 "contradictions":[]}
 "#;
-    let load = |text: &str| ClaimFile::from_source("c.json", text, Suite::embedded());
-    let schema = schema();
-    load(good).unwrap();
-    assert!(schema.is_valid(&serde_json::from_str(good).unwrap()));
-    for (from, to, message, schema_knows) in WRONG {
-        let wrong = good.replacen(from, to, 1);
-        assert_ne!(wrong, good, "{from}");
-        let error = load(&wrong).expect_err(message)[0].to_string();
-        assert!(error.starts_with(message), "expected {message}\n     got {error}");
-        if *schema_knows {
-            assert!(
-                !schema.is_valid(&serde_json::from_str(&wrong).unwrap()),
-                "the schema lets through: {to}"
-            );
-        }
-    }
-}
-
-fn schema() -> jsonschema::Validator {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/schema/claims.schema.json");
-    let text = fs::read_to_string(path).expect("the schema is in the crate");
-    jsonschema::validator_for(&serde_json::from_str(&text).expect("the schema is JSON")).expect("a schema")
+    assert_refused("claims", good, WRONG, |text| {
+        let errors = ClaimFile::from_source("c.json", text, Suite::embedded()).err().unwrap_or_default();
+        errors.iter().map(ToString::to_string).collect()
+    });
 }

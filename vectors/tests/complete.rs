@@ -1,8 +1,10 @@
 //! The complete suite as data: its form, its schema, and what is refused.
 
+mod schema;
+
 use illformed_vectors::{CompleteFile, Profile, VectorId};
+use schema::{Mistake, assert_fits, assert_refused};
 use std::collections::HashSet;
-use std::fs;
 
 #[test]
 fn every_test_has_an_id_of_its_own_and_std_gives_its_answer() {
@@ -23,13 +25,10 @@ fn the_file_is_in_its_canonical_form_and_fits_its_schema() {
     let text = CompleteFile::embedded_source();
     assert!(CompleteFile::embedded().to_canonical() == text, "run `illformed vectors generate vectors`");
     assert!(text.len() < 200_000 && text.lines().all(|line| line.len() < 500), "a person can read it");
-    let errors: Vec<String> =
-        schema().iter_errors(&serde_json::from_str(text).unwrap()).map(|error| error.to_string()).collect();
-    assert!(errors.is_empty(), "{errors:?}");
+    assert_fits("complete", text);
 }
 
-/// What is replaced in a good file, by what, what the loader says, and whether a schema can know.
-const WRONG: &[(&str, &str, &str, bool)] = &[
+const WRONG: &[Mistake<'_>] = &[
     (r#""kind":"complete""#, r#""kind":"decode""#, "c.json:1 /kind: unknown kind `decode`", true),
     (r#""schema":1"#, r#""schema":2"#, "c.json:2 /schema: schema 2 is not 1", true),
     (r#""group":"whole""#, r#""group":"Whole""#, "c.json: `Whole` is no group", true),
@@ -84,26 +83,9 @@ fn each_mistake_is_refused_in_its_place() {
 ]
 }
 "#;
-    let load = |text: &str| CompleteFile::from_source("c.json", text);
-    let schema = schema();
-    assert_eq!(load(good).unwrap().tests().len(), 1 + 256 + 128 + 128);
-    assert!(schema.is_valid(&serde_json::from_str(good).unwrap()));
-    for (from, to, message, schema_knows) in WRONG {
-        let wrong = good.replacen(from, to, 1);
-        assert_ne!(wrong, good, "{from}");
-        let error = load(&wrong).expect_err(message).to_string();
-        assert!(error.starts_with(message), "expected {message}\n     got {error}");
-        if *schema_knows {
-            assert!(
-                !schema.is_valid(&serde_json::from_str(&wrong).unwrap()),
-                "the schema lets through: {to}"
-            );
-        }
-    }
-}
-
-fn schema() -> jsonschema::Validator {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/schema/complete.schema.json");
-    let text = fs::read_to_string(path).expect("the schema is in the crate");
-    jsonschema::validator_for(&serde_json::from_str(&text).expect("the schema is JSON")).expect("a schema")
+    assert_eq!(CompleteFile::from_source("c.json", good).unwrap().tests().len(), 1 + 256 + 128 + 128);
+    assert_refused("complete", good, WRONG, |text| {
+        let error = CompleteFile::from_source("c.json", text).err();
+        error.iter().map(ToString::to_string).collect()
+    });
 }

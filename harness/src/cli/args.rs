@@ -37,7 +37,7 @@ pub(crate) enum Command {
     /// Say everything about some bytes.
     ///
     /// The bits of each byte, the way through each profile's grammar, the text that each replacement policy makes of
-    /// them, and which decoders of the last report differ from RFC 3629 on them.
+    /// them, and which decoders of the last report differ from RFC 3629 on them. At most 1 MiB (1048576 bytes) is taken.
     Explain(ExplainArguments),
     /// Search for inputs on which a decoder fails its claim.
     ///
@@ -147,7 +147,7 @@ pub(crate) struct AdapterNewArguments {
     /// The language that it is written in.
     #[arg(long, value_name = "LANG", value_parser = languages())]
     pub(crate) lang: String,
-    /// What the adapter is called: lower-case letters, digits, hyphens; by default as its file.
+    /// What the adapter is called: up to 64 lower-case letters, digits, hyphens; by default as its file.
     #[arg(long, value_name = "NAME")]
     pub(crate) name: Option<String>,
     /// The file to write; by default `mine` in the current folder, with the language's ending.
@@ -161,10 +161,10 @@ fn languages() -> PossibleValuesParser {
 
 #[derive(Debug, Args)]
 pub(crate) struct ExplainArguments {
-    /// The bytes: `E2 28 A1`, `e228a1`, `'a\xC0\x80'`, or `-` for standard input.
+    /// The bytes: `E2 28 A1`, `e228a1`, `'a\xC0\x80'`, or `-` for standard input, at most 1 MiB.
     #[arg(value_name = "BYTES")]
     pub(crate) bytes: Option<String>,
-    /// Take the bytes from this file.
+    /// Take the bytes from this file, at most 1 MiB.
     #[arg(long, value_name = "FILE", conflicts_with = "bytes")]
     pub(crate) file: Option<PathBuf>,
     /// The report to look decoders up in; else target/conformance/report.json, if it is there.

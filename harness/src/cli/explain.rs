@@ -7,10 +7,14 @@ use crate::cli::render::read_record;
 use illformed::explain::{explain, parse_bytes};
 use illformed_vectors::{Input, Suite};
 use std::fmt::Write;
-use std::fs;
-use std::io::Read;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::Path;
 use std::process::ExitCode;
+
+/// The most bytes that are explained: beyond a few hundred only counts are shown, and they have to be there at once.
+/// What is typed is not held to it: systems allow less for an argument.
+const LIMIT: u64 = 1 << 20;
 
 /// Where `make conformance` leaves its report.
 const LAST_REPORT: &str = "target/conformance/report.json";
@@ -19,7 +23,7 @@ pub(crate) fn run(arguments: &ExplainArguments) -> Result<ExitCode, CliError> {
     let bytes = bytes(arguments)?;
     let mut text = explain(&bytes);
     let vectors = Suite::embedded().vectors();
-    for vector in vectors.filter(|vector| vector.input == Input::Bytes(bytes.clone())) {
+    for vector in vectors.filter(|vector| matches!(&vector.input, Input::Bytes(own) if *own == bytes)) {
         let _ = writeln!(text, "\nvector {}: {}", vector.id, vector.comment);
     }
     let path = arguments.report.as_deref().unwrap_or(Path::new(LAST_REPORT));
@@ -32,16 +36,26 @@ pub(crate) fn run(arguments: &ExplainArguments) -> Result<ExitCode, CliError> {
 
 fn bytes(arguments: &ExplainArguments) -> Result<Vec<u8>, CliError> {
     match (&arguments.bytes, &arguments.file) {
-        (Some(text), _) if text == "-" => {
-            let mut bytes = Vec::new();
-            let read = std::io::stdin().read_to_end(&mut bytes);
-            read.map_err(|source| CliError::File { path: "standard input".into(), source })?;
-            Ok(bytes)
-        }
+        (Some(text), _) if text == "-" => all_of(Ok(io::stdin().lock()), Path::new("standard input")),
         (Some(text), _) => parse_bytes(text).map_err(|error| CliError::Usage(format!("BYTES: {error}"))),
-        (None, Some(path)) => fs::read(path).map_err(|source| CliError::File { path: path.clone(), source }),
+        (None, Some(path)) => all_of(File::open(path), path),
         (None, None) => Err(CliError::Usage("name BYTES, or a file with --file".to_owned())),
     }
+}
+
+/// What is to be read from `source`, which is called `path`, if it is not more than [`LIMIT`].
+fn all_of(source: io::Result<impl Read>, path: &Path) -> Result<Vec<u8>, CliError> {
+    let mut bytes = Vec::new();
+    let read = source.and_then(|source| source.take(LIMIT + 1).read_to_end(&mut bytes));
+    read.map_err(|source| CliError::File { path: path.to_owned(), source })?;
+    if bytes.len() as u64 > LIMIT {
+        return Err(CliError::Usage(format!(
+            "{}: more than {LIMIT} bytes, the most that explain takes; give it the part that matters, such as\n\
+             `tail -c +OFFSET FILE | head -c LENGTH | illformed explain -`",
+            path.display()
+        )));
+    }
+    Ok(bytes)
 }
 
 /// The decoders of a report that RFC 3629 disagrees with on these bytes.

@@ -75,7 +75,7 @@ fn described(suite: &Suite, case: &Case<'_>) -> String {
             Ok(segments) => {
                 for segment in segments {
                     line(profile.name(), &reading_text(&segment));
-                    let steps = path(&segment.bytes, profile);
+                    let steps: Vec<String> = path(&segment.bytes, profile).collect();
                     for same in steps.chunk_by(|one, next| one == next) {
                         match same {
                             [one, _, _, _, ..] => line("", &format!("{one}, {} times", same.len())),

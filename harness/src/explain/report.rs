@@ -15,11 +15,13 @@ pub fn explain(bytes: &[u8]) -> String {
     let plural = if bytes.len() == 1 { "" } else { "s" };
     let _ = writeln!(text, "{} byte{plural}\n", bytes.len());
     each_byte(&mut text, bytes);
-    // Profiles that go the same way are told once.
+    // Profiles that go the same way, as far as it is shown, are told once.
     let mut ways: Vec<(Vec<String>, Vec<Profile>)> = Vec::new();
     for profile in Profile::ALL {
-        let steps = path(bytes, profile);
-        match ways.iter_mut().find(|(earlier, _)| *earlier == steps) {
+        let steps: Vec<String> = path(bytes, profile).take(SHOWN).collect();
+        let same = |other: Profile| events(bytes, other).eq(events(bytes, profile));
+        match ways.iter_mut().find(|(earlier, others)| *earlier == steps && others.iter().copied().all(same))
+        {
             Some((_, profiles)) => profiles.push(profile),
             None => ways.push((steps, vec![profile])),
         }
@@ -34,8 +36,7 @@ pub fn explain(bytes: &[u8]) -> String {
         text.push_str("\nerrors replaced (rfc3629)\n");
         for policy in Policy::ALL {
             let codes = decode_lossy(bytes, Profile::Rfc3629, policy);
-            let _ =
-                writeln!(text, "  {:<22} {}", policy.name(), listed(codes.map(|code| format!("{code:04X}"))));
+            let _ = writeln!(text, "  {:<22} {}", policy.name(), listed(codes));
         }
     }
     text
@@ -89,27 +90,29 @@ fn each_byte(text: &mut String, bytes: &[u8]) {
     text.push('\n');
 }
 
-/// What some profiles read, all of them the same.
+/// What some profiles read, all of them the same, with the first of their steps.
 fn reading(text: &mut String, bytes: &[u8], profiles: &[Profile], steps: &[String]) {
     let Some(&profile) = profiles.first() else { return };
     let names: Vec<&str> = profiles.iter().map(|profile| profile.name()).collect();
     let names =
         if profiles.len() == Profile::ALL.len() { "every profile".to_owned() } else { names.join(", ") };
-    let errors: Vec<Event> = events(bytes, profile).filter(|event| event.error_kind().is_some()).collect();
-    let verdict = match errors.as_slice() {
-        [] => "well-formed".to_owned(),
-        [only] => format!("ill-formed at offset {}", only.at()),
-        [first, ..] => format!("ill-formed from offset {}, {} errors", first.at(), errors.len()),
+    let mut errors = events(bytes, profile).filter(|event| event.error_kind().is_some());
+    let first = errors.next().map(|event| event.at());
+    let verdict = match (first, errors.count()) {
+        (None, _) => "well-formed".to_owned(),
+        (Some(at), 0) => format!("ill-formed at offset {at}"),
+        (Some(at), more) => format!("ill-formed from offset {at}, {} errors", more + 1),
     };
     let between = if names.len() + verdict.len() < 78 { " " } else { "\n  " };
     let _ = writeln!(text, "{names}:{between}{verdict}");
-    for (event, step) in events(bytes, profile).zip(steps).take(SHOWN) {
+    for (event, step) in events(bytes, profile).zip(steps) {
         let source = event.error_kind().map_or("", |kind| section(kind, profile));
         let line = format!("  {:>4}  {:<47} {source}", event.at(), step);
         let _ = writeln!(text, "{}", line.trim_end());
     }
-    if steps.len() > SHOWN {
-        let _ = writeln!(text, "        ... {} more", steps.len() - SHOWN);
+    let more = events(bytes, profile).count() - steps.len();
+    if more > 0 {
+        let _ = writeln!(text, "        ... {more} more");
     }
     let surrogate = |event: Event| event.value().is_some_and(|value| (0xD800..=0xDFFF).contains(&value));
     if profiles.contains(&Profile::Rfc2279) && events(bytes, Profile::Rfc2279).any(surrogate) {
@@ -132,24 +135,23 @@ fn section(kind: ErrorKind, profile: Profile) -> &'static str {
     }
 }
 
-/// As many of `words` as a line has room for, with a note when there are more.
-fn listed(words: impl Iterator<Item = String>) -> String {
+/// As many of `codes` as a line has room for, with a note when there are more.
+fn listed(mut codes: impl Iterator<Item = u32>) -> String {
     const ROOM: usize = 36;
-    let words: Vec<String> = words.collect();
-    if words.is_empty() {
-        return "(nothing)".to_owned();
-    }
     let mut line = String::new();
     let mut shown = 0;
-    while let Some(word) = words.get(shown).filter(|word| line.len() + word.len() < ROOM) {
-        line.push_str(word);
+    while let Some(code) = codes.next() {
+        let word = format!("{code:04X}");
+        if line.len() + word.len() >= ROOM {
+            return format!("{line}... ({} in all)", shown + 1 + codes.count());
+        }
+        line.push_str(&word);
         line.push(' ');
         shown += 1;
     }
-    if shown < words.len() {
-        format!("{line}... ({} in all)", words.len())
-    } else {
-        line.trim_end().to_owned()
+    match shown {
+        0 => "(nothing)".to_owned(),
+        _ => line.trim_end().to_owned(),
     }
 }
 

@@ -18,6 +18,9 @@ use std::time::{Duration, Instant};
 /// How many inputs are asked before what came of them is looked at.
 const BATCH: usize = 256;
 
+/// A batch that takes longer makes the next one smaller, where there is a limit of time.
+const SLOW: Duration = Duration::from_millis(500);
+
 /// With so many findings a decoder is known well enough; what fails otherwise is counted.
 const MOST_FINDINGS: usize = 32;
 
@@ -130,10 +133,13 @@ impl<'a> Search<'a> {
         let mut generator = Generator::new(options.seed, &self.name, &self.info.claim, options.max_len);
         let mut given: VecDeque<Input> = options.given.iter().cloned().collect();
         let mut broken_batches = 0;
+        // The time is looked at between batches, and an adapter may be slow.
+        let mut at_once = if options.time.is_some() { 1 } else { BATCH };
         while !self.is_over(1) {
+            let batch_began = Instant::now();
             let inputs: Vec<Input> = if options.given.is_empty() {
                 let left = options.runs.map_or(u64::MAX, |runs| runs - self.found.executions.min(runs));
-                (0..left.min(BATCH as u64)).map(|_| generator.next_input()).collect()
+                (0..left.min(at_once as u64)).map(|_| generator.next_input()).collect()
             } else {
                 given.drain(..).collect()
             };
@@ -141,6 +147,10 @@ impl<'a> Search<'a> {
                 return;
             }
             let (failing, not_asked) = self.batch(inputs);
+            at_once = match batch_began.elapsed() {
+                took if took > SLOW && options.time.is_some() => (at_once / 4).max(1),
+                _ => (at_once * 2).min(BATCH),
+            };
             for failing in failing {
                 self.found.failing += 1;
                 self.found.first_failing.get_or_insert(failing.execution);

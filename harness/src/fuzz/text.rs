@@ -3,7 +3,7 @@
 use crate::fuzz::{FuzzFinding, FuzzRecord, FuzzedDecoder};
 use crate::report::Style;
 use crate::report::finding::{Failing, again_line, failing, quoted};
-use crate::report::style::{fit, tame};
+use crate::report::style::{fit, reason, tame};
 use illformed_codec::Profile;
 use std::fmt::Write;
 
@@ -32,7 +32,8 @@ pub fn fuzz_text(record: &FuzzRecord, shown: usize, style: Style) -> String {
         let _ = writeln!(text, "{} {}: {}", style.doubtful("absent"), adapter.adapter, tame(&adapter.why));
     }
     for adapter in &record.broken {
-        let _ = writeln!(text, "{} {}: {}", style.bad("broken"), tame(&adapter.adapter), tame(&adapter.why));
+        let _ =
+            writeln!(text, "{} {}: {}", style.bad("broken"), tame(&adapter.adapter), reason(&adapter.why));
     }
     for how in &record.oracles_disagree {
         let _ = writeln!(text, "{} {how}", style.bad("our own fault:"));

@@ -1,7 +1,8 @@
 //! Groups of numbers in some form: characters, forms that are too long, surrogates, and what is beyond Unicode.
 
+use crate::explain::spaced_hex;
 use crate::generate::form::{form, greatest, shortest};
-use crate::generate::specimen::{Draft, Specimen, spaced};
+use crate::generate::specimen::{Draft, Specimen};
 
 /// Characters on both sides of every edge that a number has.
 pub(super) fn scalar() -> Draft {
@@ -178,7 +179,7 @@ pub(super) fn beyond() -> Draft {
                 for len in 1..=4 {
                     let comment = match len {
                         4 => format!("the form of {:06X}", number(bytes)),
-                        _ => format!("{}, the rest is missing", spaced(&bytes[..len])),
+                        _ => format!("{}, the rest is missing", spaced_hex(&bytes[..len])),
                     };
                     specimens.push(Specimen { bytes: bytes[..len].to_vec(), comment });
                 }

@@ -1,8 +1,9 @@
 //! Groups of bytes in a row: what each state makes of each byte, what is cut, and what follows an error.
 
+use crate::explain::spaced_hex;
 use crate::generate::characters::count;
 use crate::generate::machine::Machine;
-use crate::generate::specimen::{Draft, Specimen, spaced};
+use crate::generate::specimen::{Draft, Specimen};
 use crate::oracle::automaton::Ways;
 
 /// The first and last byte of every class that some version of UTF-8 or some fault tells apart.
@@ -36,7 +37,7 @@ pub(super) fn dfa(machine: &Machine) -> Draft {
         for byte in BOUNDARY {
             for suffix in SUFFIXES {
                 let bytes = [access, &[byte], suffix].concat();
-                let (place, then) = (place(access), spaced(suffix));
+                let (place, then) = (place(access), spaced_hex(suffix));
                 let then = if suffix.is_empty() { "the end".to_owned() } else { then };
                 specimens
                     .push(Specimen { bytes, comment: format!("{place} the byte {byte:02X}, then {then}") });
@@ -62,7 +63,7 @@ pub(super) fn after_error(machine: &Machine) -> Draft {
             let bytes = [access, &[byte]].concat();
             let comment = match access {
                 [] => format!("the character {byte:02X} alone"),
-                _ => format!("the character {byte:02X} after {}, which is cut", spaced(access)),
+                _ => format!("the character {byte:02X} after {}, which is cut", spaced_hex(access)),
             };
             specimens.push(Specimen { bytes, comment });
         }
@@ -97,7 +98,8 @@ pub(super) fn cut(ways: &Ways) -> Draft {
             for prefix in [least, greatest] {
                 for (follower, name) in followers {
                     let bytes = [prefix.as_slice(), follower].concat();
-                    specimens.push(Specimen { bytes, comment: format!("{} cut by {name}", spaced(&prefix)) });
+                    specimens
+                        .push(Specimen { bytes, comment: format!("{} cut by {name}", spaced_hex(&prefix)) });
                 }
             }
         }
@@ -128,7 +130,7 @@ pub(super) fn run() -> Draft {
         for character in [&b"A"[..], b"\xC2\x80", b"\xE2\x82\xAC", b"\xF0\x9F\x98\x80"] {
             for len in 1..=2 {
                 let bytes = [character, &vec![byte; len]].concat();
-                let (after, stray) = (count(character.len()), spaced(&vec![byte; len]));
+                let (after, stray) = (count(character.len()), spaced_hex(&vec![byte; len]));
                 let after = if character.len() == 1 { "one byte" } else { &after };
                 specimens.push(Specimen { bytes, comment: format!("{stray} after a character of {after}") });
             }
@@ -187,7 +189,7 @@ pub(super) fn subpart() -> Draft {
     let mut specimens = Vec::new();
     for one in KINDS {
         for other in KINDS {
-            let (first, second) = (spaced(one), spaced(other));
+            let (first, second) = (spaced_hex(one), spaced_hex(other));
             specimens
                 .push(Specimen { bytes: [one, other].concat(), comment: format!("{first} before {second}") });
             let bytes = [one, b"\xC3\xA9", other].concat();
@@ -212,5 +214,5 @@ fn open_states(machine: &Machine) -> impl Iterator<Item = usize> {
 
 /// Where a byte stands.
 fn place(access: &[u8]) -> String {
-    if access.is_empty() { "at the start".to_owned() } else { format!("after {}", spaced(access)) }
+    if access.is_empty() { "at the start".to_owned() } else { format!("after {}", spaced_hex(access)) }
 }

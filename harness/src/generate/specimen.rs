@@ -64,16 +64,14 @@ fn vector(group: &str, refs: &[&str], specimen: &Specimen) -> Option<Vector> {
     Some(vector)
 }
 
-/// The flags that follow from errors and text.
+/// The flags that follow from the errors, and that lint lets stand and does not demand.
 fn flags(reading: &Reading, bytes: &[u8]) -> Vec<String> {
-    let has = |kind: ErrorKind| reading.errors.iter().any(|error| error.kind == kind);
     let stands_between = |at: usize| !reading.errors.iter().any(|other| other.at + other.len == at);
     // Behind another error a continuation byte is that one's rest.
     let stray = reading
         .errors
         .iter()
         .any(|error| error.kind == ErrorKind::UnexpectedContinuation && stands_between(error.at));
-    let noncharacter = |code: &u32| matches!(code, 0xFDD0..=0xFDEF) || code & 0xFFFE == 0xFFFE;
     // A character stands right behind an error.
     let resync = reading.errors.iter().any(|error| {
         let end = error.at + error.len;
@@ -85,23 +83,11 @@ fn flags(reading: &Reading, bytes: &[u8]) -> Vec<String> {
         error.kind == ErrorKind::Truncated && next.is_some_and(u8::is_ascii)
     });
     let all = [
-        ("above-10ffff", has(ErrorKind::OutOfRange)),
-        ("end-of-input", has(ErrorKind::Incomplete)),
-        ("legacy-form", has(ErrorKind::LegacyForm)),
+        ("end-of-input", reading.errors.iter().any(|error| error.kind == ErrorKind::Incomplete)),
         ("maximal-subpart", reading.errors.iter().any(|error| error.len > 1)),
-        ("never-valid", has(ErrorKind::NeverValid)),
-        ("noncharacter", reading.text.iter().any(noncharacter)),
-        ("nul", reading.text.contains(&0)),
-        ("overlong", has(ErrorKind::Overlong)),
         ("resync", resync),
         ("stray-continuation", stray),
-        ("surrogate", has(ErrorKind::Surrogate)),
         ("swallows-next", swallows),
     ];
     all.into_iter().filter(|(_, fits)| *fits).map(|(flag, _)| flag.to_owned()).collect()
-}
-
-/// `E0 9F`, as comments write bytes.
-pub(super) fn spaced(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02X}")).collect::<Vec<_>>().join(" ")
 }

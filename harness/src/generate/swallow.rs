@@ -1,11 +1,14 @@
 //! The group `swallow`: whatever ill-formed piece comes first, the ASCII character after it is still there.
 
 use crate::completion::{differing, expectation};
+use crate::explain::spaced_hex;
+use crate::generate::form::{form, shortest};
 use crate::lint::demanded_flags;
-use crate::oracle::arithmetic::shortest_len;
 use illformed_vectors::{
     ErrorKind, Expectation, Input, Note, Origin, Profile, Suite, Vector, VectorFile, VectorId,
 };
+
+const GROUP: &str = "swallow";
 
 /// The characters that end something, or begin it, in markup, SQL, paths, escapes, lines and memory; an attack begins
 /// where one of them is eaten.
@@ -59,7 +62,7 @@ const ALONE: [u8; 19] = [
 pub fn swallow_file() -> VectorFile {
     VectorFile {
         suite: Suite::embedded().name().to_owned(),
-        group: "swallow".to_owned(),
+        group: GROUP.to_owned(),
         digest: None,
         about: "After every truncated and every ill-formed piece each of the characters that end something in markup, \
                 SQL, paths, escapes, lines and memory: it survives as itself, and so does the letter after it."
@@ -96,7 +99,7 @@ fn pieces() -> Vec<Vec<u8>> {
     };
     for (first, last) in ROWS {
         for value in [first, last] {
-            let form = form(value, shortest_len(value) as u32);
+            let form = shortest(value);
             (1..form.len()).for_each(|len| add(&form[..len]));
         }
     }
@@ -110,23 +113,15 @@ fn pieces() -> Vec<Vec<u8>> {
     pieces
 }
 
-/// `value` in a form of `len` bytes, 2 to 6, whether or not that is the shortest.
-fn form(value: u32, len: u32) -> Vec<u8> {
-    let ones = 0xFF_u32 << (8 - len);
-    let lead = ones | (value >> (6 * (len - 1)));
-    let rest = (0..len - 1).rev().map(|place| 0x80 | (value >> (6 * place)) & 0x3F);
-    [lead].into_iter().chain(rest).map(|byte| byte as u8).collect()
-}
-
 /// `None` only if arithmetic does not know RFC 3629.
 fn vector(piece: &[u8], survivor: u8) -> Option<Vector> {
     let bytes = [piece, &[survivor, FOLLOWER]].concat();
-    let hex: Vec<String> = piece.iter().map(|byte| format!("{byte:02x}")).collect();
+    let named = VectorId::of_bytes(GROUP, piece)?;
     let input = Input::Bytes(bytes);
     let rfc3629 = expectation(&input, Profile::Rfc3629)?;
     let mut vector = Vector {
-        id: VectorId::new(format!("swallow/{}-before-{survivor:02x}", hex.join("-"))).ok()?,
-        comment: format!("{}, then U+{survivor:04X} and U+{FOLLOWER:04X}", hex.join(" ").to_uppercase()),
+        id: VectorId::new(format!("{named}-before-{survivor:02x}")).ok()?,
+        comment: format!("{}, then U+{survivor:04X} and U+{FOLLOWER:04X}", spaced_hex(piece)),
         flags: flags(&input, &rfc3629),
         refs: vec!["RFC 3629 s4".to_owned(), "Unicode D93b".to_owned()],
         input,

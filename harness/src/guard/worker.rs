@@ -6,7 +6,7 @@ use crate::guard::pages::read_behind;
 use crate::guard::placed::{PlacedStream, Places};
 use crate::judge::Response;
 use crate::observation::{Observation, Text};
-use crate::protocol::wire::{Request, answer, introductions, parse_request};
+use crate::protocol::wire::{Request, answer, introduction, parse_request};
 use illformed_codec::Profile;
 use illformed_vectors::Input;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -43,7 +43,7 @@ fn answer_all(
         return Ok(());
     }
     let infos: Vec<_> = decoders.iter().map(|decoder| &decoder.info).collect();
-    output.write_all(introductions(adapter.called(), &infos).as_bytes())?;
+    output.write_all(introduction(adapter.called(), &infos).as_bytes())?;
     output.flush()?;
     // Answers go out when no request waits, and before anything that may be the last.
     let mut answers = String::new();

@@ -3,7 +3,7 @@
 
 use crate::property::agreement::{hold, same};
 use crate::property::reading::{self, Seen};
-use illformed_codec::{Decoder, Event, Profile, events, validate};
+use illformed_codec::{Decoder, ErrorKind, Event, Profile, events, validate};
 
 /// Returns when, under `rfc3629`:
 ///
@@ -18,7 +18,6 @@ use illformed_codec::{Decoder, Event, Profile, events, validate};
 ///
 /// If not; the message has the bytes in hex and the first thing that disagrees.
 pub fn decoders_agree(bytes: &[u8]) {
-    let found = || events(bytes, Profile::Rfc3629);
     let mut std = reading::by_std(bytes);
     #[cfg(feature = "peers")]
     let (mut bstr, mut encoding_rs) = (reading::by_bstr(bytes), reading::by_encoding_rs(bytes));
@@ -29,52 +28,93 @@ pub fn decoders_agree(bytes: &[u8]) {
         #[cfg(feature = "peers")]
         ("encoding_rs", &mut encoding_rs),
     ];
-    let outcome = readings_agree(bytes, found(), readings)
-        .and_then(|()| validators_agree(bytes, found()))
-        .and_then(|()| chunked_decoder_agrees(bytes, found()));
+    let outcome = readings_agree(bytes, events(bytes, Profile::Rfc3629), readings)
+        .and_then(|first_error| validators_agree(bytes, first_error));
     hold("decoders_agree", bytes, outcome);
 }
 
 /// A decoder's name, and what it reads.
 type Reading<'a> = (&'static str, &'a mut dyn Iterator<Item = Seen>);
 
+/// Where the first error is, its length and its kind.
+type FirstEvent = Option<(usize, usize, ErrorKind)>;
+
 /// Where a validator stops, and over how many bytes unless the input merely ends there.
 type FirstError = Option<(usize, Option<usize>)>;
 
-/// All readings beside the codec's events, one event after the other.
+/// All readings and the chunked decoder beside the codec's `events`, one event after the other; says what the first error
+/// is. There is one pass, because a search makes it a million times a second.
 fn readings_agree(
     bytes: &[u8],
     events: impl Iterator<Item = Event>,
     readings: &mut [Reading<'_>],
-) -> Result<(), String> {
-    let mut at = 0;
-    for event in events {
-        if event.at() != at || event.len() == 0 {
-            return Err(format!("{event:?} does not tile: offset {at} is the first without an event"));
+) -> Result<FirstEvent, String> {
+    let mut comparison = Comparison { bytes, events, readings, at: 0, first: None, outcome: Ok(()) };
+    let mut decoder = Decoder::new(Profile::Rfc3629);
+    decoder.feed(bytes, &mut |event, covered: &[u8]| comparison.take(event, covered));
+    decoder.finish(&mut |event, covered: &[u8]| comparison.take(event, covered));
+    comparison.finish()
+}
+
+struct Comparison<'a, 'b, E> {
+    bytes: &'a [u8],
+    events: E,
+    readings: &'a mut [Reading<'b>],
+    /// Up to where everything agreed.
+    at: usize,
+    first: FirstEvent,
+    outcome: Result<(), String>,
+}
+
+impl<E: Iterator<Item = Event>> Comparison<'_, '_, E> {
+    /// Takes an event of the chunked decoder, with the bytes that it covers.
+    fn take(&mut self, event: Event, covered: &[u8]) {
+        if self.outcome.is_ok() {
+            self.outcome = self.step(event, covered);
         }
-        for (name, reading) in &mut *readings {
+    }
+
+    fn step(&mut self, event: Event, covered: &[u8]) -> Result<(), String> {
+        let expected = self.events.next();
+        if (expected, self.bytes.get(event.at()..event.end())) != (Some(event), Some(covered)) {
+            let covered = const_hex::encode(covered);
+            return Err(format!("chunked decoder: {event:?} of the bytes {covered}, expected {expected:?}"));
+        }
+        if event.at() != self.at || event.len() == 0 {
+            return Err(format!("{event:?} does not tile: offset {} is the first without an event", self.at));
+        }
+        for (name, reading) in &mut *self.readings {
             let seen = reading.next();
             if seen != Some(Seen::from(event)) {
                 return Err(format!("the codec has {event:?}, {name} has {seen:?}"));
             }
         }
-        at = event.end();
-    }
-    if at != bytes.len() {
-        return Err(format!("the events end at offset {at}, the input at {}", bytes.len()));
-    }
-    for (name, reading) in readings {
-        if let Some(seen) = reading.next() {
-            return Err(format!("{name} has {seen:?} after the end"));
+        self.at = event.end();
+        if let (None, Event::Error { at, len, kind }) = (self.first, event) {
+            self.first = Some((at, len, kind));
         }
+        Ok(())
     }
-    Ok(())
+
+    fn finish(mut self) -> Result<FirstEvent, String> {
+        self.outcome?;
+        if let Some(event) = self.events.next() {
+            return Err(format!("the chunked decoder leaves out {event:?}"));
+        }
+        if self.at != self.bytes.len() {
+            return Err(format!("the events end at offset {}, the input at {}", self.at, self.bytes.len()));
+        }
+        for (name, reading) in self.readings {
+            if let Some(seen) = reading.next() {
+                return Err(format!("{name} has {seen:?} after the end"));
+            }
+        }
+        Ok(self.first)
+    }
 }
 
-fn validators_agree(bytes: &[u8], events: impl Iterator<Item = Event>) -> Result<(), String> {
+fn validators_agree(bytes: &[u8], first: FirstEvent) -> Result<(), String> {
     let refused = validate(bytes, Profile::Rfc3629).err();
-    let mut errors = events.filter_map(|event| Some((event.at(), event.len(), event.error_kind()?)));
-    let first = errors.next();
     same(&"first error", ("events", first.map(|(at, _, kind)| (at, kind))), {
         ("validate", refused.map(|error| (error.valid_up_to(), error.kind())))
     })?;
@@ -100,23 +140,6 @@ fn stops_alike(name: &str, expected: FirstError, found: FirstError) -> Result<()
     same(&"(valid_up_to, error_len)", ("the codec", expected), (name, found))
 }
 
-fn chunked_decoder_agrees(bytes: &[u8], mut events: impl Iterator<Item = Event>) -> Result<(), String> {
-    let mut outcome = Ok(());
-    let mut sink = |event: Event, covered: &[u8]| {
-        let expected = events.next();
-        if outcome.is_ok() && (expected, bytes.get(event.at()..event.end())) != (Some(event), Some(covered)) {
-            let covered = const_hex::encode(covered);
-            outcome =
-                Err(format!("chunked decoder: {event:?} of the bytes {covered}, expected {expected:?}"));
-        }
-    };
-    let mut decoder = Decoder::new(Profile::Rfc3629);
-    decoder.feed(bytes, &mut sink);
-    decoder.finish(&mut sink);
-    outcome?;
-    events.next().map_or(Ok(()), |event| Err(format!("the chunked decoder leaves out {event:?}")))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -135,8 +158,20 @@ mod tests {
     #[test]
     fn events_that_leave_a_gap_or_end_early_do_not_tile() {
         let after_a_gap = Event::Code { value: 0x42, at: 2, len: 1 };
-        let tile = |events: &[Event], bytes: &[u8]| readings_agree(bytes, events.iter().copied(), &mut []);
-        assert_eq!(tile(&[A], b"A"), Ok(()));
+        let tile = |events: &[Event], bytes: &[u8]| {
+            let events = events.iter().copied();
+            let mut comparison = Comparison {
+                bytes,
+                events: events.clone(),
+                readings: &mut [],
+                at: 0,
+                first: None,
+                outcome: Ok(()),
+            };
+            events.for_each(|event| comparison.take(event, &bytes[event.at()..event.end()]));
+            comparison.finish()
+        };
+        assert_eq!(tile(&[A], b"A"), Ok(None));
         assert_eq!(tile(&[A], b"A?").unwrap_err(), "the events end at offset 1, the input at 2");
         let gap = tile(&[A, after_a_gap], b"A?B").unwrap_err();
         assert!(gap.ends_with("offset 1 is the first without an event"), "{gap}");
@@ -150,7 +185,7 @@ mod tests {
             readings_agree(bytes, events(bytes, Profile::Rfc3629), &mut [("planted", &mut planted)])
         };
         let good: Vec<Seen> = reading::by_std(bytes).collect();
-        assert_eq!(check(good.clone()), Ok(()));
+        assert_eq!(check(good.clone()), Ok(Some((1, 1, ErrorKind::Surrogate))));
         let with = |at: usize, seen: Seen| [&good[..at], &[seen], &good[at + 1..]].concat();
         for faulty in [
             // Another code, another length, an error taken for a code, an event too few and one too many.
@@ -176,10 +211,18 @@ mod tests {
 
     #[test]
     fn a_chunked_decoder_that_differs_is_seen() {
-        assert_eq!(chunked_decoder_agrees(b"A", [A].into_iter()), Ok(()));
-        assert!(chunked_decoder_agrees(b"B", [A].into_iter()).is_err());
-        assert!(chunked_decoder_agrees(b"", [A].into_iter()).is_err());
-        assert!(chunked_decoder_agrees(b"AA", [A].into_iter()).is_err());
-        assert!(validators_agree(b"\xFF", [A].into_iter()).is_err());
+        let check = |bytes, events: &[Event]| readings_agree(bytes, events.iter().copied(), &mut []);
+        assert_eq!(check(b"A", &[A]), Ok(None));
+        for (bytes, events) in [(&b"B"[..], &[A][..]), (b"", &[A]), (b"AA", &[A])] {
+            assert!(check(bytes, events).is_err_and(|error| error.contains("chunked decoder")), "{bytes:?}");
+        }
+    }
+
+    #[test]
+    fn an_error_that_a_validator_has_elsewhere_or_not_at_all_is_seen() {
+        assert_eq!(validators_agree(b"\xFF", Some((0, 1, ErrorKind::NeverValid))), Ok(()));
+        for first in [None, Some((1, 1, ErrorKind::NeverValid)), Some((0, 2, ErrorKind::NeverValid))] {
+            assert!(validators_agree(b"\xFF", first).is_err(), "{first:?}");
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::claim::{DecoderInfo, OutputKind};
 use crate::property::agreement::{hold, survives_writing};
-use crate::protocol::wire::{Request, answer, introductions, parse_request};
+use crate::protocol::wire::{Request, answer, introduction, parse_request};
 use crate::protocol::{
     AdapterLine, Answered, answered_request, is_name, parse_adapter, parse_answer, parse_decoder,
     write_request,
@@ -32,7 +32,7 @@ fn every_reader_is_strict(text: &str) -> Result<(), String> {
     };
     let read = |text: &str| parse_decoder(text, &adapter).ok().map(Introduced);
     survives_writing("decoder line", text, read, |Introduced(decoder)| {
-        introductions("fuzzed", &[decoder]).lines().nth(1).unwrap_or_default().to_owned()
+        introduction("fuzzed", &[decoder]).lines().nth(1).unwrap_or_default().to_owned()
     })?;
     for input in inputs() {
         for out in

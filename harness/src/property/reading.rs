@@ -3,8 +3,7 @@
 #[cfg(feature = "peers")]
 use encoding_rs::{Decoder, DecoderResult, UTF_8};
 use illformed_codec::Event;
-#[cfg(feature = "peers")]
-use std::iter;
+use std::{iter, mem};
 
 /// An event as far as every decoder knows it. They tile the input, so the offset is the sum of the lengths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,9 +31,18 @@ impl From<char> for Seen {
 
 /// `[u8]::utf8_chunks`.
 pub(crate) fn by_std(bytes: &[u8]) -> impl Iterator<Item = Seen> + '_ {
-    bytes.utf8_chunks().flat_map(|chunk| {
-        let error = Some(chunk.invalid().len()).filter(|len| *len > 0);
-        chunk.valid().chars().map(Seen::from).chain(error.map(|len| Seen::Error { len }))
+    let (mut chunks, mut characters, mut error) = (bytes.utf8_chunks(), "".chars(), 0);
+    iter::from_fn(move || {
+        loop {
+            if let Some(character) = characters.next() {
+                return Some(character.into());
+            }
+            if error > 0 {
+                return Some(Seen::Error { len: mem::take(&mut error) });
+            }
+            let chunk = chunks.next()?;
+            (characters, error) = (chunk.valid().chars(), chunk.invalid().len());
+        }
     })
 }
 

@@ -8,7 +8,10 @@ use serde::Deserialize;
 use serde_json::from_str;
 
 /// What a name is, where one is refused.
-const NAME_RULE: &str = "a name is lower-case letters, digits and hyphens";
+const NAME_RULE: &str = "a name is 1 to 64 lower-case letters, digits and hyphens";
+
+/// The longest name: every line of a report that is about a decoder has both of its names in it.
+const LONGEST_NAME: usize = 64;
 
 /// The first line of an adapter.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -137,9 +140,10 @@ impl DecoderLine {
     }
 }
 
-/// Whether an adapter or a decoder may be called `name`: lower-case letters, digits and hyphens.
+/// Whether an adapter or a decoder may be called `name`: 1 to 64 lower-case letters, digits and hyphens.
 pub fn is_name(name: &str) -> bool {
-    !name.is_empty() && name.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-'))
+    (1..=LONGEST_NAME).contains(&name.len())
+        && name.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-'))
 }
 
 /// The bytes in `hex`. The decoder of hex is laxer than the contract: it takes capitals and a leading `0x`.

@@ -38,21 +38,8 @@ pub(crate) fn parse_request(line: &str) -> Option<Request> {
     Some(Request { seq: line.seq, decoder: line.decoder, input })
 }
 
-/// The lines by which an adapter of one decoder introduces itself.
-#[cfg(feature = "cli")]
-pub(crate) fn introduction(decoder: &DecoderInfo) -> String {
-    let adapter = json!({
-        "adapter": "misbehaving",
-        "protocol": VERSION,
-        "implementation": "illformed selftest",
-        "version": env!("CARGO_PKG_VERSION"),
-        "decoders": 1,
-    });
-    format!("{adapter}\n{}\n", decoder_line(&decoder.name, &decoder.api, &decoder.claim))
-}
-
 /// The lines by which the adapter `name` introduces itself and all of `decoders`, which are of one implementation.
-pub(crate) fn introductions(name: &str, decoders: &[&DecoderInfo]) -> String {
+pub(crate) fn introduction(name: &str, decoders: &[&DecoderInfo]) -> String {
     let (implementation, version) =
         decoders.first().map_or(("", ""), |first| (first.implementation.as_str(), first.version.as_str()));
     let adapter = json!({

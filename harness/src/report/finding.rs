@@ -86,11 +86,11 @@ pub(crate) fn failing(failing: &Failing<'_>, style: Style) -> String {
         }
         line("bytes", &format!("{}{more}", spaced_hex(cut)));
         line("bits", &format!("{}{more}", bits(cut)));
-        let steps = path(&bytes, failing.profile);
-        for (number, step) in steps.iter().take(SHOWN_BYTES).enumerate() {
-            line(if number == 0 { "path" } else { "" }, step);
+        let mut steps = path(&bytes, failing.profile);
+        for (number, step) in steps.by_ref().take(SHOWN_BYTES).enumerate() {
+            line(if number == 0 { "path" } else { "" }, &step);
         }
-        if steps.len() > SHOWN_BYTES {
+        if steps.next().is_some() {
             line("", "...");
         }
     }

@@ -54,10 +54,29 @@ pub(crate) fn tame(text: &str) -> String {
     text.chars().flat_map(|c| if obeyed(c) { c.escape_default().collect() } else { vec![c] }).collect()
 }
 
+/// Why an adapter cannot be asked, tamed, and cut where no reason of ours ends: it may quote what the adapter wrote, which
+/// may be megabytes.
+pub(crate) fn reason(why: &str) -> String {
+    fit(&tame(why), 1000)
+}
+
 /// At most `width` characters of `text`; the last becomes `…` when some are cut.
 pub(crate) fn fit(text: &str, width: usize) -> String {
     if text.chars().count() <= width {
         return text.to_owned();
     }
     text.chars().take(width.saturating_sub(1)).chain(['…']).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reason_that_quotes_megabytes_is_cut_after_it_is_tamed() {
+        assert_eq!(reason("unknown profile `\x1b`"), "unknown profile `\\u{1b}`");
+        let cut = reason(&"\x1b".repeat(1 << 20));
+        assert_eq!(cut.chars().count(), 1000);
+        assert!(cut.ends_with('…') && !cut.contains('\x1b'), "{cut}");
+    }
 }

@@ -7,7 +7,7 @@ use crate::report::finding::finding;
 use crate::report::kinds::kinds;
 use crate::report::matrix::matrix;
 use crate::report::replacement::replacement;
-use crate::report::style::tame;
+use crate::report::style::{reason, tame};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -36,7 +36,7 @@ pub fn terminal(record: &RunRecord, options: TerminalOptions) -> String {
         let _ = writeln!(text, "{} {adapter}: {}", style.doubtful("absent"), tame(why));
     }
     for AdapterNote { adapter, why } in &record.broken {
-        let _ = writeln!(text, "{} {}: {}", style.bad("broken"), tame(adapter), tame(why));
+        let _ = writeln!(text, "{} {}: {}", style.bad("broken"), tame(adapter), reason(why));
     }
     let footer = &record.footer;
     let tally = &footer.tally;

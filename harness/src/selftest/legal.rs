@@ -2,7 +2,7 @@
 
 use crate::judge::Response;
 use crate::observation::Observation;
-use crate::protocol::wire::{Request, introduction};
+use crate::protocol::wire::Request;
 use crate::selftest::stage::{Stage, go_on, outlast};
 use crate::selftest::table::{Deserved, GOOD, Misbehaviour};
 use std::io::{self, Write};
@@ -16,7 +16,7 @@ pub(crate) const LEGAL: &[Misbehaviour] = &[
         does: "ends every line with CR LF",
         act: |stage| {
             stage.hello()?;
-            let hello = introduction(&stage.introduced).replace('\n', "\r\n");
+            let hello = stage.introduction().replace('\n', "\r\n");
             stage.write(hello)?;
             while let Some(request) = stage.request()? {
                 let line = stage.line(&request).replace('\n', "\r\n");
@@ -32,7 +32,7 @@ pub(crate) const LEGAL: &[Misbehaviour] = &[
         act: |stage| {
             let oddly = |line: &str| line.replace(',', " , ").replace('{', " { \"new\" : [ { } , null ] , ");
             stage.hello()?;
-            let hello = oddly(&introduction(&stage.introduced));
+            let hello = oddly(&stage.introduction());
             stage.write(hello)?;
             while let Some(request) = stage.request()? {
                 let line = oddly(&stage.line(&request));

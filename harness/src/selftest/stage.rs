@@ -69,7 +69,11 @@ impl<'a> Stage<'a> {
     pub(crate) fn decode_with(&mut self, name: &str) -> io::Result<()> {
         let number = self.session.decoders().iter().position(|decoder| decoder.name == name);
         self.decoder = number.ok_or_else(|| io::Error::other(format!("the codec has no {name}")))?;
-        self.introduced = self.session.decoders()[self.decoder].clone();
+        self.introduced = DecoderInfo {
+            implementation: "illformed selftest".to_owned(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            ..self.session.decoders()[self.decoder].clone()
+        };
         Ok(())
     }
 
@@ -108,10 +112,15 @@ impl<'a> Stage<'a> {
         Ok(self.input.read_line(&mut String::new())? > 0)
     }
 
+    /// The lines by which it introduces itself.
+    pub(crate) fn introduction(&self) -> String {
+        introduction("misbehaving", &[&self.introduced])
+    }
+
     /// Waits for hello and introduces itself.
     pub(crate) fn greet(&mut self) -> io::Result<()> {
         if self.hello()? {
-            self.write(introduction(&self.introduced))?;
+            self.write(self.introduction())?;
         }
         Ok(())
     }

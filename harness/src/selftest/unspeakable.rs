@@ -1,7 +1,6 @@
 //! Those that cannot be talked to: they are broken, and nothing is asked.
 
 use crate::adapter::process::Supervision;
-use crate::protocol::wire::introduction;
 use crate::selftest::stage::{Stage, outlast};
 use crate::selftest::table::{Deserved, GOOD, Misbehaviour};
 use std::io::{self, Write};
@@ -38,7 +37,7 @@ pub(crate) const UNSPEAKABLE: &[Misbehaviour] = &[
         does: "speaks protocol 2",
         expected: Deserved::Broken("adapter line: speaks protocol 2, expected 1"),
         act: |stage| {
-            let hello = introduction(&stage.introduced).replace("\"protocol\":1", "\"protocol\":2");
+            let hello = stage.introduction().replace("\"protocol\":1", "\"protocol\":2");
             instead_of_hello(stage, &hello)
         },
         ..BROKEN
@@ -48,7 +47,7 @@ pub(crate) const UNSPEAKABLE: &[Misbehaviour] = &[
         does: "announces two decoders, introduces one and ends",
         expected: Deserved::Broken("hello: exited with code 0"),
         act: |stage| {
-            let hello = introduction(&stage.introduced).replace("\"decoders\":1", "\"decoders\":2");
+            let hello = stage.introduction().replace("\"decoders\":1", "\"decoders\":2");
             stage.hello()?;
             stage.write(hello)?;
             Ok(0)
@@ -60,7 +59,7 @@ pub(crate) const UNSPEAKABLE: &[Misbehaviour] = &[
         does: "answers the first request in its introduction",
         expected: Deserved::Broken("hello: a line more than its decoders"),
         act: |stage| {
-            let hello = introduction(&stage.introduced) + "{\"seq\":0,\"answer\":\"reject\"}\n";
+            let hello = stage.introduction() + "{\"seq\":0,\"answer\":\"reject\"}\n";
             instead_of_hello(stage, &hello)
         },
         ..BROKEN

@@ -50,6 +50,6 @@ fn name(arguments: &AdapterNewArguments) -> Result<String, CliError> {
         return Ok(name);
     }
     let word = shell_word(&name);
-    let what = "is no name of an adapter, which has lower-case letters, digits and hyphens";
+    let what = "is no name of an adapter, which has 1 to 64 lower-case letters, digits and hyphens";
     Err(CliError::Usage(format!("{word} {what}{advice}")))
 }

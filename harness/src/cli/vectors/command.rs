@@ -32,7 +32,8 @@ pub(crate) enum VectorsCommand {
     ///
     /// A line for each id: what changed, and the hash of its input and expectations before and after. At the end, the
     /// version that it needs: patch for words, minor for additions, major for another expectation and for a vector that
-    /// is gone. Never allowed are another input, an id used again, and a removal without a tombstone.
+    /// is gone. Never allowed are another input, an id used again, and a removal without a tombstone. A folder is compared
+    /// with a folder, and a file with one of the same kind.
     ///
     /// Exit codes: 0 a patch or minor version will do; 1 it will not; 2 wrong usage or invalid files.
     Diff {
@@ -72,9 +73,9 @@ pub(crate) enum VectorsCommand {
         /// Only say which files are not; exit 1 if there are any.
         #[arg(long)]
         check: bool,
-        /// The folder of .json files, or one file of another kind than decode.
-        #[arg(value_name = "DIR")]
-        dir: PathBuf,
+        /// Folders of .json files, and files of another kind than decode.
+        #[arg(value_name = "PATH", required = true)]
+        paths: Vec<PathBuf>,
     },
     /// Write the files that are generated.
     ///

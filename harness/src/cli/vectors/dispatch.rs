@@ -13,7 +13,7 @@ pub(crate) fn vectors(command: &VectorsCommand) -> Result<ExitCode, CliError> {
         VectorsCommand::Export { dir, force, format, out } => {
             export::export(dir.as_deref(), *format, out, *force)
         }
-        VectorsCommand::Fmt { check, dir } => rewrite::fmt(dir, *check),
+        VectorsCommand::Fmt { check, paths } => rewrite::fmt(paths, *check),
         VectorsCommand::Generate { check, dir } => generate::generate(dir, *check),
         VectorsCommand::Incidents { format } => incidents::incidents(*format),
         VectorsCommand::Lint { dir } => lint::lint(dir.as_deref()),

@@ -8,34 +8,40 @@ use illformed::lint::{sealed, sealed_kind};
 use illformed_vectors::{Suite, VectorFile};
 use std::fs;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 pub(crate) fn complete(dir: &Path, check: bool) -> Result<ExitCode, CliError> {
-    rewrite(dir, check, "not complete", |file| {
+    let changed = rewrite(dir, check, "not complete", |file| {
         let mut file = file.clone();
         file.vectors.iter_mut().for_each(|vector| vector.also = differing(vector));
         sealed(&file)
-    })
+    })?;
+    Ok(ExitCode::from(u8::from(check && changed)))
 }
 
-pub(crate) fn fmt(dir: &Path, check: bool) -> Result<ExitCode, CliError> {
-    if dir.is_file() {
-        let text = sealed_kind(&kind_file(dir)?);
-        let folder = dir.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let changed = put(folder.unwrap_or(Path::new(".")), dir, &text, check, "not in canonical form")?;
-        return Ok(ExitCode::from(u8::from(check && changed)));
+pub(crate) fn fmt(paths: &[PathBuf], check: bool) -> Result<ExitCode, CliError> {
+    let fault = "not in canonical form";
+    let mut changed = false;
+    for path in paths {
+        changed |= if path.is_file() {
+            let text = sealed_kind(&kind_file(path)?);
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+            put(folder.unwrap_or(Path::new(".")), path, &text, check, fault)?
+        } else {
+            rewrite(path, check, fault, sealed)?
+        };
     }
-    rewrite(dir, check, "not in canonical form", sealed)
+    Ok(ExitCode::from(u8::from(check && changed)))
 }
 
-/// Writes, or finds, the files whose text is not what it should be.
+/// Writes, or finds, the files whose text is not what it should be; whether there are any.
 fn rewrite(
     dir: &Path,
     check: bool,
     fault: &str,
     should_be: impl Fn(&VectorFile) -> String,
-) -> Result<ExitCode, CliError> {
+) -> Result<bool, CliError> {
     let suite = Suite::read_dir(dir).map_err(CliError::Load)?;
     let mut changed = false;
     for file in suite.files() {
@@ -43,7 +49,7 @@ fn rewrite(
         let path = dir.join(format!("{}.json", file.group));
         changed |= put(dir, &path, &should_be(file), check, fault)?;
     }
-    Ok(ExitCode::from(u8::from(check && changed)))
+    Ok(changed)
 }
 
 /// Writes `text` into the file at `path` in `dir`, or with `check` says that it is not there; whether it was not.

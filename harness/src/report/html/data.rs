@@ -59,12 +59,11 @@ fn explained(vector: &VectorRecord) -> Vec<Segment> {
     let calls: Vec<&str> = vector.input.split('~').collect();
     let segment = |(number, bytes): (usize, Vec<u8>)| {
         let finished = whole || calls.get(number).is_some_and(|calls| calls.trim_end().ends_with('.'));
-        let steps = path(&bytes, Profile::Rfc3629);
         let offsets = events(&bytes, Profile::Rfc3629).map(|event| event.at());
         Segment {
             bytes: const_hex::encode(&bytes),
             reading: reading(&bytes, finished),
-            steps: offsets.zip(steps).collect(),
+            steps: offsets.zip(path(&bytes, Profile::Rfc3629)).collect(),
         }
     };
     segments(&vector.input).into_iter().enumerate().map(segment).collect()

@@ -1,0 +1,5 @@
+//! The fuzz target of [`illformed::property::planted_fault`], which a search is measured with.
+
+#![cfg_attr(feature = "libfuzzer", no_main)]
+
+illformed_fuzz::target!(planted_fault);
