@@ -9,6 +9,8 @@ VECTORS = vectors/suite vectors/encode.json vectors/detect.json vectors/label.js
 FUZZ_TARGETS ?= $(filter-out planted_fault, \
 	$(shell sed -n 's/^path = "fuzz_targets\/\(.*\)\.rs"/\1/p' fuzz/Cargo.toml))
 FUZZ_SECONDS ?= 60
+# The folder of seeds that `make corpus` chooses for; another than corpus has to be a copy of it.
+CORPUS ?= corpus
 # Longer than any input should take, and more memory: an engine calls it a failure to reach them.
 FUZZ_LIMITS = -timeout=10 -rss_limit_mb=1024
 README_DECODERS = std/from-utf8 std/from-utf8-lossy simdutf8/* java/replace java/read-utf java/cesu-8 java/xml \
@@ -16,7 +18,7 @@ README_DECODERS = std/from-utf8 std/from-utf8-lossy simdutf8/* java/replace java
 	python/strict python/surrogate* python/replace python/incremental-strict python/json-loads
 
 .DEFAULT_GOAL := help
-.PHONY: help conformance test lint fmt fuzz fuzz-afl bench readme selftest
+.PHONY: help conformance test lint fmt fuzz fuzz-afl corpus coverage bench readme selftest
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1|/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
@@ -72,6 +74,15 @@ fuzz-afl: ## the same with AFL++; installs cargo-afl if need be
 	    grep -qE '^saved_(crashes|hangs) *: *[1-9]' fuzz/corpus/afl/$$target/default/fuzzer_stats \
 	        && red="$$red $$target"; \
 	done; test -z "$$red" || { echo "red:$$red"; exit 1; }
+
+corpus: ## choose seeds from the vectors and from what searches found, beside those by hand; installs cargo-fuzz if need be
+	@command -v cargo-fuzz >/dev/null || $(CARGO) install cargo-fuzz --locked
+	$(CARGO) fuzz build --sanitizer none --features libfuzzer
+	@$(CARGO) run --quiet -p illformed-fuzz --example choose_seeds -- \
+	    $(CURDIR)/target/$(shell rustc -vV | sed -n 's/^host: //p')/release $(CURDIR)/$(CORPUS)
+
+coverage: ## measure what the corpus reaches, in target/coverage, and hold the floors; RAISE=1 raises them; needs LLVM's tools
+	@$(CARGO) run --quiet -p illformed-fuzz --example coverage -- $(if $(RAISE),--raise)
 
 bench: ## measure what asking costs
 	$(CARGO) bench -p illformed --bench throughput

@@ -97,7 +97,7 @@ mod tests {
     use crate::judge::Response;
 
     const LINES: [&str; 5] = [
-        r#"{"decoder":"strict","api":"decode","kind":"strict","profile":"rfc3629","policy":"fatal","out":"utf8","at":"valid_up_to","bom":"keep","script":"no","cannot":"00ff","max_bytes":9}"#,
+        r#"{"decoder":"strict","api":"decode","kind":"strict","profile":"rfc3629","policy":"fatal","out":"utf8","at":"valid_up_to","bom":"keep","script":"none","cannot":"00ff","max_bytes":9,"refuses":"nul xml"}"#,
         r#"{"seq":7,"answer":"reject","at":1,"len":1,"out":"41"}"#,
         r#"{"seq":7,"answer":"accept","outs":"- 41"}"#,
         r#"{"seq":7,"answer":"skip","why":"too long"}"#,

@@ -56,6 +56,11 @@ pub(crate) fn introduction(name: &str, decoders: &[&DecoderInfo]) -> String {
 fn decoder_line(name: &str, api: &str, claim: &Claim) -> Value {
     // The words of a record's claim are those of the protocol.
     let mut line = serde_json::to_value(ClaimRecord::from(claim)).unwrap_or_default();
+    // But what is refused is a list in a record, and words with spaces between in a line.
+    if let Some(Value::Array(refused)) = line.get("refuses") {
+        let words: Vec<&str> = refused.iter().filter_map(Value::as_str).collect();
+        line["refuses"] = words.join(" ").into();
+    }
     line["decoder"] = name.into();
     line["api"] = api.into();
     line
