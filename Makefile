@@ -13,7 +13,7 @@ README_DECODERS = std/from-utf8 std/from-utf8-lossy simdutf8/* java/replace java
 	python/strict python/surrogate* python/replace python/incremental-strict python/json-loads
 
 .DEFAULT_GOAL := help
-.PHONY: help conformance test lint fmt fuzz fuzz-afl bench readme selftest
+.PHONY: help conformance test lint fmt fuzz fuzz-afl check-out bench readme selftest
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1|/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
@@ -74,6 +74,9 @@ fuzz-afl: ## the same with AFL++; installs cargo-afl if need be
 	    grep -qE '^saved_(crashes|hangs) *: *[1-9]' fuzz/corpus/afl/$$target/default/fuzzer_stats \
 	        && red="$$red $$target"; \
 	done; test -z "$$red" || { echo "red:$$red"; exit 1; }
+
+check-out: ## build the targets as OSS-Fuzz does, CHECK_OUT=plain, theirs or coverage, else all, and hold them to its rules
+	@.ci/check-out $(CHECK_OUT)
 
 bench: ## measure what asking costs
 	$(CARGO) bench -p illformed --bench throughput
