@@ -135,7 +135,7 @@ const WAYS: [(&str, Break, &[&str]); 20] = [
     (
         "half a program",
         |at| fs::write(at.join("t"), &fs::read(at.join("t")).unwrap()[..4000]).unwrap(),
-        &["program: "],
+        &["entry-point: ", "program: a broken ELF file: "],
     ),
     (
         "nobody may execute it",

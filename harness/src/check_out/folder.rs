@@ -71,8 +71,8 @@ impl OutFolder {
     /// The companions of no target but for those that `named` has, such as a dictionary that several share.
     pub(super) fn without_target(&self, named: &[String]) -> impl Iterator<Item = &str> {
         let is_whose = |name: &str| {
-            let stems = COMPANIONS.iter().filter_map(|ending| name.strip_suffix(ending));
-            stems.into_iter().any(|stem| self.targets.iter().any(|target| target.name == stem))
+            let mut stems = COMPANIONS.iter().filter_map(|ending| name.strip_suffix(ending));
+            stems.any(|stem| self.targets.iter().any(|target| target.name == stem))
         };
         let names = self.companions.keys().map(String::as_str);
         names.filter(move |name| !is_whose(name) && !named.iter().any(|other| other == name))
