@@ -286,7 +286,7 @@ impl<'a> TargetCheck<'a> {
                 );
             }
             None if started.end == End::Exited(0) => {
-                self.broken(Rule::Coverage, "it tells no number of edges")
+                self.broken(Rule::Coverage, "it tells no number of edges");
             }
             _ => {}
         }

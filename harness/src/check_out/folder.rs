@@ -74,8 +74,8 @@ impl OutFolder {
             let mut stems = COMPANIONS.iter().filter_map(|ending| name.strip_suffix(ending));
             stems.any(|stem| self.targets.iter().any(|target| target.name == stem))
         };
-        let names = self.companions.keys().map(String::as_str);
-        names.filter(move |name| !is_whose(name) && !named.iter().any(|other| other == name))
+        let companions = self.companions.keys().map(String::as_str);
+        companions.filter(move |name| !is_whose(name) && !named.iter().any(|other| other == name))
     }
 }
 
