@@ -71,11 +71,9 @@ fn fill(property: &Property, package: &Path, built: &Path, out: &Path) -> Result
 
 /// The flags that a search of this target needs.
 fn options(property: &Property) -> String {
-    let mut text = String::from("[libfuzzer]\n");
-    if property.seeds.carry_utf8() {
-        text += &format!("dict = {}.dict\n", property.name);
-    }
-    text + &format!("max_len = {}\ntimeout = {TIMEOUT}\n", property.seeds.max_len())
+    let dictionary =
+        if property.seeds.carry_utf8() { format!("dict = {}.dict\n", property.name) } else { String::new() };
+    format!("[libfuzzer]\n{dictionary}max_len = {}\ntimeout = {TIMEOUT}\n", property.seeds.max_len())
 }
 
 /// An archive of the seeds that the property starts from and the inputs on which it once failed, by their paths in

@@ -86,13 +86,9 @@ pub(crate) fn check_out(arguments: &CheckOutArguments) -> Result<ExitCode, CliEr
     });
     printed?;
     if as_text {
-        output::print(
-            &checked
-                .breaches
-                .iter()
-                .map(|breach| format!("BAD  {}\n", shortened(breach)))
-                .collect::<String>(),
-        )?;
+        for breach in &checked.breaches {
+            output::print(&format!("BAD  {}\n", shortened(breach)))?;
+        }
         conclude(&checked)?;
     } else {
         output::print(&json(&checked))?;
