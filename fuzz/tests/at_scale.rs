@@ -57,8 +57,8 @@ fn entries(yaml: &Yaml) -> impl Iterator<Item = (&str, &Yaml)> {
 }
 
 fn workflows() -> Vec<(String, Yaml)> {
-    let files = fs::read_dir(root().join(".github/workflows")).unwrap();
-    let names = files.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let files = fs::read_dir(root().join(".github/workflows")).expect("the folder is there");
+    let names = files.map(|entry| entry.expect("it can be read").file_name().to_string_lossy().into_owned());
     let paths = names.map(|name| format!(".github/workflows/{name}"));
     paths.map(|path| (path.clone(), yaml(&path))).collect()
 }

@@ -17,7 +17,7 @@ use zip::write::SimpleFileOptions;
 fn stand_in() -> &'static Path {
     static COMPILED: OnceLock<(TempDir, PathBuf)> = OnceLock::new();
     let (_, path) = COMPILED.get_or_init(|| {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = tempfile::tempdir().expect("nothing is in the way");
         let path = folder.path().join("stand-in");
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/engine-stand-in.rs");
         let compiler = std::env::var_os("RUSTC").unwrap_or("rustc".into());
@@ -32,18 +32,19 @@ fn stand_in() -> &'static Path {
 fn archive(files: &[(&str, &[u8])]) -> Vec<u8> {
     let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
     for (path, bytes) in files {
-        writer.start_file(*path, SimpleFileOptions::default()).unwrap();
-        writer.write_all(bytes).unwrap();
+        writer.start_file(*path, SimpleFileOptions::default()).expect("nothing is in the way");
+        writer.write_all(bytes).expect("nothing is in the way");
     }
-    writer.finish().unwrap().into_inner()
+    writer.finish().expect("nothing is in the way").into_inner()
 }
 
 /// A folder with one good target of this name.
 fn good(name: &str) -> TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    let write =
-        |ending: &str, bytes: &[u8]| fs::write(folder.path().join(format!("{name}{ending}")), bytes).unwrap();
-    fs::copy(stand_in(), folder.path().join(name)).unwrap();
+    let folder = tempfile::tempdir().expect("nothing is in the way");
+    let write = |ending: &str, bytes: &[u8]| {
+        fs::write(folder.path().join(format!("{name}{ending}")), bytes).expect("nothing is in the way")
+    };
+    fs::copy(stand_in(), folder.path().join(name)).expect("nothing is in the way");
     let seeds =
         [("bytes/euro", &b"\xE2\x82\xAC"[..]), ("bytes/empty", b""), ("regressions/nul", b"\xC0\x80")];
     write("_seed_corpus.zip", &archive(&seeds));
@@ -93,17 +94,17 @@ type Break = fn(&Path);
 const WAYS: [(&str, Break, &[&str]); 20] = [
     (
         "no seeds",
-        |at| fs::remove_file(at.join("t_seed_corpus.zip")).unwrap(),
+        |at| fs::remove_file(at.join("t_seed_corpus.zip")).expect("nothing is in the way"),
         &["seed-corpus: t_seed_corpus.zip is not there"],
     ),
     (
         "seeds that are no zip",
-        |at| fs::write(at.join("t_seed_corpus.zip"), b"PK").unwrap(),
+        |at| fs::write(at.join("t_seed_corpus.zip"), b"PK").expect("nothing is in the way"),
         &["seed-corpus: no zip: "],
     ),
     (
         "an empty zip",
-        |at| fs::write(at.join("t_seed_corpus.zip"), archive(&[])).unwrap(),
+        |at| fs::write(at.join("t_seed_corpus.zip"), archive(&[])).expect("nothing is in the way"),
         &["seed-corpus: no file in it"],
     ),
     (
@@ -113,13 +114,16 @@ const WAYS: [(&str, Break, &[&str]); 20] = [
             let mut bytes = archive(&[("seed", b"abcdef")]);
             // The local file header has thirty bytes, then comes the name.
             bytes[30 + "seed".len()] ^= 1;
-            fs::write(path, bytes).unwrap();
+            fs::write(path, bytes).expect("nothing is in the way");
         },
         &["seed-corpus: seed: "],
     ),
     (
         "seeds that leave their folder",
-        |at| fs::write(at.join("t_seed_corpus.zip"), archive(&[("../../up", b"a")])).unwrap(),
+        |at| {
+            fs::write(at.join("t_seed_corpus.zip"), archive(&[("../../up", b"a")]))
+                .expect("nothing is in the way")
+        },
         &["seed-corpus: \"../../up\" would be unpacked somewhere else"],
     ),
     (
@@ -129,69 +133,82 @@ const WAYS: [(&str, Break, &[&str]); 20] = [
     ),
     (
         "a script",
-        |at| fs::write(at.join("t"), "#!/bin/sh\n# LLVMFuzzerTestOneInput\necho Done 4 runs\n").unwrap(),
+        |at| {
+            fs::write(at.join("t"), "#!/bin/sh\n# LLVMFuzzerTestOneInput\necho Done 4 runs\n")
+                .expect("nothing is in the way")
+        },
         &["program: a script, no ELF program"],
     ),
     (
         "half a program",
-        |at| fs::write(at.join("t"), &fs::read(at.join("t")).unwrap()[..4000]).unwrap(),
+        |at| {
+            fs::write(at.join("t"), &fs::read(at.join("t")).expect("nothing is in the way")[..4000])
+                .expect("nothing is in the way")
+        },
         &["entry-point: ", "program: a broken ELF file: "],
     ),
     (
         "nobody may execute it",
-        |at| fs::set_permissions(at.join("t"), fs::Permissions::from_mode(0o644)).unwrap(),
+        |at| {
+            fs::set_permissions(at.join("t"), fs::Permissions::from_mode(0o644))
+                .expect("nothing is in the way")
+        },
         &["program: nobody may execute it"],
     ),
     (
         "a bad dictionary",
-        |at| fs::write(at.join("t.dict"), "\"a\"\n\"\\q\"\n").unwrap(),
+        |at| fs::write(at.join("t.dict"), "\"a\"\n\"\\q\"\n").expect("nothing is in the way"),
         &["dictionary: line 2: an escape that is none of"],
     ),
     (
         "an empty dictionary",
-        |at| fs::write(at.join("t.dict"), "# none\n").unwrap(),
+        |at| fs::write(at.join("t.dict"), "# none\n").expect("nothing is in the way"),
         &["dictionary: no word in it"],
     ),
     (
         "options of a missing dictionary",
-        |at| fs::remove_file(at.join("t.dict")).unwrap(),
+        |at| fs::remove_file(at.join("t.dict")).expect("nothing is in the way"),
         &["options: `dict` names t.dict, which is not in the folder"],
     ),
     (
         "an unknown option",
-        |at| fs::write(at.join("t.options"), "[libfuzzer]\nmax_length = 1\n").unwrap(),
+        |at| fs::write(at.join("t.options"), "[libfuzzer]\nmax_length = 1\n").expect("nothing is in the way"),
         &["options: line 2: libFuzzer has no flag `max_length`"],
     ),
     (
         "options without a section",
-        |at| fs::write(at.join("t.options"), "max_len = 1\n").unwrap(),
+        |at| fs::write(at.join("t.options"), "max_len = 1\n").expect("nothing is in the way"),
         &["options: line 1: a line before the first section"],
     ),
     (
         "a runaway option",
-        |at| fs::write(at.join("t.options"), "[libfuzzer]\nruns = 5\n").unwrap(),
+        |at| fs::write(at.join("t.options"), "[libfuzzer]\nruns = 5\n").expect("nothing is in the way"),
         &["starts: it does not say that it has done 4 runs"],
     ),
     (
         "a stray file",
-        |at| fs::write(at.join("notes.txt"), "to do").unwrap(),
+        |at| fs::write(at.join("notes.txt"), "to do").expect("nothing is in the way"),
         &["nothing-else: notes.txt belongs to no target"],
     ),
     (
         "a stray companion",
-        |at| fs::write(at.join("gone.options"), "[libfuzzer]\n").unwrap(),
+        |at| fs::write(at.join("gone.options"), "[libfuzzer]\n").expect("nothing is in the way"),
         &["nothing-else: gone.options belongs to no target"],
     ),
-    ("a folder", |at| fs::create_dir(at.join("src")).unwrap(), &["nothing-else: src is a folder"]),
+    (
+        "a folder",
+        |at| fs::create_dir(at.join("src")).expect("nothing is in the way"),
+        &["nothing-else: src is a folder"],
+    ),
     (
         "a link to nothing",
-        |at| symlink("gone", at.join("link")).unwrap(),
+        |at| symlink("gone", at.join("link")).expect("nothing is in the way"),
         &["nothing-else: link is a link to nothing"],
     ),
     (
         "a stray program",
         |at| {
-            fs::copy("/bin/sh", at.join("sh")).unwrap();
+            fs::copy("/bin/sh", at.join("sh")).expect("nothing is in the way");
         },
         &["entry-point: it does not contain", "seed-corpus: sh_seed_corpus.zip is not there"],
     ),
@@ -212,13 +229,13 @@ fn each_way_to_break_a_folder_is_named() {
 
 /// Puts other bytes of the same length in the place of some, wherever they are.
 fn replace(path: &Path, old: &[u8], new: &[u8]) {
-    let mut bytes = fs::read(path).unwrap();
+    let mut bytes = fs::read(path).expect("nothing is in the way");
     let places: Vec<_> = (0..bytes.len() - old.len()).filter(|at| bytes[*at..].starts_with(old)).collect();
     assert!(!places.is_empty());
     for at in places {
         bytes[at..at + new.len()].copy_from_slice(new);
     }
-    fs::write(path, bytes).unwrap();
+    fs::write(path, bytes).expect("nothing is in the way");
 }
 
 #[test]
