@@ -122,7 +122,7 @@ const WAYS: [(&str, Break, &[&str]); 20] = [
         "seeds that leave their folder",
         |at| {
             fs::write(at.join("t_seed_corpus.zip"), archive(&[("../../up", b"a")]))
-                .expect("nothing is in the way")
+                .expect("nothing is in the way");
         },
         &["seed-corpus: \"../../up\" would be unpacked somewhere else"],
     ),
@@ -135,7 +135,7 @@ const WAYS: [(&str, Break, &[&str]); 20] = [
         "a script",
         |at| {
             fs::write(at.join("t"), "#!/bin/sh\n# LLVMFuzzerTestOneInput\necho Done 4 runs\n")
-                .expect("nothing is in the way")
+                .expect("nothing is in the way");
         },
         &["program: a script, no ELF program"],
     ),
@@ -143,7 +143,7 @@ const WAYS: [(&str, Break, &[&str]); 20] = [
         "half a program",
         |at| {
             fs::write(at.join("t"), &fs::read(at.join("t")).expect("nothing is in the way")[..4000])
-                .expect("nothing is in the way")
+                .expect("nothing is in the way");
         },
         &["entry-point: ", "program: a broken ELF file: "],
     ),
@@ -151,7 +151,7 @@ const WAYS: [(&str, Break, &[&str]); 20] = [
         "nobody may execute it",
         |at| {
             fs::set_permissions(at.join("t"), fs::Permissions::from_mode(0o644))
-                .expect("nothing is in the way")
+                .expect("nothing is in the way");
         },
         &["program: nobody may execute it"],
     ),
