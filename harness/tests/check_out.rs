@@ -42,7 +42,7 @@ fn archive(files: &[(&str, &[u8])]) -> Vec<u8> {
 fn good(name: &str) -> TempDir {
     let folder = tempfile::tempdir().expect("nothing is in the way");
     let write = |ending: &str, bytes: &[u8]| {
-        fs::write(folder.path().join(format!("{name}{ending}")), bytes).expect("nothing is in the way")
+        fs::write(folder.path().join(format!("{name}{ending}")), bytes).expect("nothing is in the way");
     };
     fs::copy(stand_in(), folder.path().join(name)).expect("nothing is in the way");
     let seeds =
