@@ -18,7 +18,7 @@ README_DECODERS = std/from-utf8 std/from-utf8-lossy simdutf8/* java/replace java
 	python/strict python/surrogate* python/replace python/incremental-strict python/json-loads
 
 .DEFAULT_GOAL := help
-.PHONY: help conformance test lint fmt fuzz fuzz-afl corpus coverage bench readme selftest
+.PHONY: help conformance test lint fmt fuzz fuzz-afl corpus coverage check-out bench readme selftest
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1|/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
@@ -83,6 +83,9 @@ corpus: ## choose seeds from the vectors and from what searches found, beside th
 
 coverage: ## measure what the corpus reaches, in target/coverage, and hold the floors; RAISE=1 raises them; needs LLVM's tools
 	@$(CARGO) run --quiet -p illformed-fuzz --example coverage -- $(if $(RAISE),--raise)
+
+check-out: ## build the targets as OSS-Fuzz does, CHECK_OUT=plain, theirs or coverage, else all, and hold them to its rules
+	@.ci/check-out $(CHECK_OUT)
 
 bench: ## measure what asking costs
 	$(CARGO) bench -p illformed --bench throughput

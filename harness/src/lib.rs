@@ -20,6 +20,7 @@
 //! * [`security`]: which vectors are about attacks, and which incidents a decoder would repeat.
 //! * [`stats`]: what is in a suite, counted; [`suite_diff`]: what changed between two.
 //! * `guard` (Unix, feature `cli`): decoders of this process asked before a page that cannot be read.
+//! * `check_out` (feature `cli`): the rules of OSS-Fuzz and ClusterFuzzLite for a folder of built targets.
 //! * `kit`, with the feature `cli`: for those who write an adapter.
 //! * [`fuzz`]: any decoder as a black box: inputs that are made, judged, shrunk and sorted.
 //! * [`property`]: what holds for any bytes; the bodies of the fuzz targets.
@@ -35,6 +36,8 @@
 
 pub mod adapter;
 pub mod case;
+#[cfg(feature = "cli")]
+pub mod check_out;
 pub mod claim;
 pub mod complete;
 pub mod completion;

@@ -3,7 +3,7 @@
 use crate::cli::args::{AdapterCommand, Arguments, Command};
 use crate::cli::error::CliError;
 use crate::cli::{
-    adapter, explain, fuzz, list, mutants, output, render, run, selftest, show, vectors, worker,
+    adapter, check_out, explain, fuzz, list, mutants, output, render, run, selftest, show, vectors, worker,
 };
 use clap::Parser;
 use clap::error::ErrorKind;
@@ -19,6 +19,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Adapter(AdapterCommand::Check(arguments)) => adapter::check(&arguments),
         Command::Adapter(AdapterCommand::List(arguments)) => adapter::list(&arguments),
         Command::Adapter(AdapterCommand::New(arguments)) => adapter::new(&arguments),
+        Command::CheckOut(arguments) => check_out::check_out(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Fuzz(arguments) => fuzz::fuzz(&arguments),
         Command::List(arguments) => list::list(&arguments),

@@ -38,6 +38,23 @@ impl Seeds {
             Self::Calls => "calls",
         }
     }
+
+    /// The longest input that a search makes, in bytes. What is true of UTF-8 shows in few, and short inputs run faster.
+    pub const fn max_len(self) -> usize {
+        match self {
+            Self::Bytes | Self::Calls => 128,
+            Self::Text => 1024,
+        }
+    }
+
+    /// Whether the bytes of characters stand in the input as they are, so that a dictionary of them is of use. In text they
+    /// are in hex.
+    pub const fn carry_utf8(self) -> bool {
+        match self {
+            Self::Bytes | Self::Calls => true,
+            Self::Text => false,
+        }
+    }
 }
 
 /// All of them.

@@ -4,7 +4,7 @@ use crate::adapter::OpenFailure;
 use crate::adapter::process::{Program, Supervision, describe_end, exit_status, kill_group, spawn_group};
 use process_wrap::std::ChildWrapper;
 use std::io::{Read, Write};
-use std::process::{ChildStdin, ChildStdout, Stdio};
+use std::process::{ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
@@ -18,7 +18,7 @@ const PIPE_TAKES: usize = 4096;
 
 /// How a program ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum End {
+pub(crate) enum End {
     /// By itself, with this code.
     Exited(i32),
     /// Otherwise: a signal, in words.
@@ -33,22 +33,23 @@ pub(super) enum End {
 
 /// How a program ended, and what it had written to its standard output.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Ended {
-    pub(super) end: End,
-    pub(super) output: Vec<u8>,
+pub(crate) struct Ended {
+    pub(crate) end: End,
+    pub(crate) output: Vec<u8>,
 }
 
-/// Runs `program` with `input` on its standard input, within `supervision.answer_limit`. Whatever it started is gone when
-/// this returns. Fails if it cannot be started.
-pub(super) fn run_once(
+/// Runs `program` with `input` on its standard input, within `supervision.answer_limit`. `configure` says where its standard
+/// error goes, and what else is particular to it. Whatever it started is gone when this returns. Fails if it cannot be
+/// started.
+pub(crate) fn run_once(
     program: &Program,
     input: &[u8],
-    stderr: Stdio,
+    configure: impl FnOnce(&mut Command),
     supervision: &Supervision,
 ) -> Result<Ended, OpenFailure> {
     let deadline = Instant::now() + supervision.answer_limit;
     let mut child = spawn_group(program, |command| {
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(stderr);
+        configure(command.stdin(Stdio::piped()).stdout(Stdio::piped()));
     })?;
     let (stdin, stdout) = (child.stdin().take(), child.stdout().take());
     let (Some(stdin), Some(stdout)) = (stdin, stdout) else {

@@ -7,7 +7,7 @@ use crate::adapter::command::form::{OutputForm, Reading};
 use crate::adapter::command::once::{End, Ended, run_once};
 use crate::adapter::process::{Program, Supervision};
 use std::io::{Read, Seek};
-use std::process::Stdio;
+use std::process::Command;
 
 /// Characters of one to four bytes, alone and together.
 const WELL_FORMED: [&str; 5] = ["A", "\u{E9}", "\u{20AC}", "\u{1F600}", "A\u{E9}\u{20AC}\u{1F600}"];
@@ -101,7 +101,11 @@ fn run_listening(
         |error: std::io::Error| OpenFailure::Broken(format!("cannot keep its standard error: {error}"));
     // A file and no pipe: nobody has to read it while the program runs.
     let mut kept = tempfile::tempfile().map_err(failed)?;
-    let ended = run_once(program, input, Stdio::from(kept.try_clone().map_err(failed)?), supervision)?;
+    let stderr = kept.try_clone().map_err(failed)?;
+    let configure = |command: &mut Command| {
+        command.stderr(stderr);
+    };
+    let ended = run_once(program, input, configure, supervision)?;
     kept.rewind().map_err(failed)?;
     let mut stderr = Vec::new();
     kept.take(4096).read_to_end(&mut stderr).map_err(failed)?;

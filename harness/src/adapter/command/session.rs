@@ -9,7 +9,7 @@ use crate::judge::Response;
 use crate::observation::{Observation, Text};
 use illformed_vectors::Input;
 use std::collections::BTreeMap;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 use std::thread;
@@ -37,7 +37,10 @@ impl CommandSession {
         if hung >= self.supervision.max_hangs {
             return Response::NotAsked(format!("given up after {hung} missing answers"));
         }
-        let ended = match run_once(&self.program, bytes, Stdio::null(), &self.supervision) {
+        let unheard = |command: &mut Command| {
+            command.stderr(Stdio::null());
+        };
+        let ended = match run_once(&self.program, bytes, unheard, &self.supervision) {
             Ok(ended) => ended,
             Err(failure) => return Response::NotAsked(failure.to_string()),
         };

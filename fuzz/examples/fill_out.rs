@@ -1,0 +1,147 @@
+//! Fills `$OUT` for OSS-Fuzz and ClusterFuzzLite: `fill_out BUILT OUT [TARGET...]` copies each target from the folder
+//! BUILT to OUT, and puts its seeds, its options and, where it has one, its dictionary beside it. Without TARGET, those of
+//! all properties. `.clusterfuzzlite/build.sh` runs it.
+//!
+//! The same corpus gives the same archives, byte for byte.
+
+use illformed::property::{ALL, Property, corpus_files};
+use std::error::Error;
+use std::ffi::OsString;
+use std::io::{Cursor, Write};
+use std::path::Path;
+use std::process::ExitCode;
+use std::{env, fs, io};
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, DateTime, ZipWriter};
+
+/// After how many seconds an input counts as one that hangs.
+const TIMEOUT: u32 = 10;
+
+fn main() -> ExitCode {
+    let arguments: Vec<OsString> = env::args_os().skip(1).collect();
+    match filled(&arguments) {
+        Ok(line) => {
+            // A closed pipe is nobody's error.
+            let _ = writeln!(io::stdout(), "{line}");
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            let _ = writeln!(io::stderr(), "fill_out: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn filled(arguments: &[OsString]) -> Result<String, Box<dyn Error>> {
+    let [built, out, names @ ..] = arguments else {
+        return Err("it takes the folder of what was built, and the folder to fill".into());
+    };
+    if let Some(unknown) = names.iter().find(|name| !ALL.iter().any(|property| *property.name == ***name)) {
+        return Err(format!("{} is no target", unknown.display()).into());
+    }
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let wanted =
+        ALL.iter().filter(|property| names.is_empty() || names.iter().any(|name| *property.name == **name));
+    let mut count = 0;
+    for property in wanted {
+        fill(property, package, built.as_ref(), out.as_ref())?;
+        count += 1;
+    }
+    Ok(format!("{count} targets in {}", out.display()))
+}
+
+/// Writes everything of one target.
+fn fill(property: &Property, package: &Path, built: &Path, out: &Path) -> Result<(), Box<dyn Error>> {
+    let name = property.name;
+    let place = |path: &Path, error: io::Error| format!("{}: {error}", path.display());
+    let program = built.join(name);
+    fs::copy(&program, out.join(name)).map_err(|error| place(&program, error))?;
+    let write = |ending: &str, bytes: &[u8]| {
+        let path = out.join(format!("{name}{ending}"));
+        fs::write(&path, bytes).map_err(|error| place(&path, error))
+    };
+    write("_seed_corpus.zip", &seed_corpus(property, &package.join("../corpus"))?)?;
+    write(".options", options(property).as_bytes())?;
+    if property.seeds.carry_utf8() {
+        let dictionary = package.join("utf8.dict");
+        write(".dict", &fs::read(&dictionary).map_err(|error| place(&dictionary, error))?)?;
+    }
+    Ok(())
+}
+
+/// The flags that a search of this target needs.
+fn options(property: &Property) -> String {
+    let dictionary =
+        if property.seeds.carry_utf8() { format!("dict = {}.dict\n", property.name) } else { String::new() };
+    format!("[libfuzzer]\n{dictionary}max_len = {}\ntimeout = {TIMEOUT}\n", property.seeds.max_len())
+}
+
+/// An archive of the seeds that the property starts from and the inputs on which it once failed, by their paths in
+/// `corpus`.
+fn seed_corpus(property: &Property, corpus: &Path) -> Result<Vec<u8>, Box<dyn Error>> {
+    let regressions = Path::new("regressions").join(property.name);
+    let mut files = corpus_files(&corpus.join(property.seeds.folder()))?;
+    if corpus.join(&regressions).is_dir() {
+        files.extend(corpus_files(&corpus.join(&regressions))?);
+    }
+    // The clock, the user and the compressor would be in the bytes.
+    let plain = SimpleFileOptions::default()
+        .compression_method(CompressionMethod::Stored)
+        .last_modified_time(DateTime::default())
+        .unix_permissions(0o644);
+    let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
+    for file in files {
+        let path = file.path.strip_prefix(corpus)?;
+        let parts: Vec<_> = path.iter().map(|part| part.to_string_lossy()).collect();
+        archive.start_file(parts.join("/"), plain)?;
+        archive.write_all(&file.bytes)?;
+    }
+    Ok(archive.finish()?.into_inner())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ALL, filled, options, seed_corpus};
+    use std::fs;
+    use std::io::Cursor;
+    use std::path::Path;
+    use zip::ZipArchive;
+
+    #[test]
+    fn every_target_is_filled_in_and_a_missing_program_is_named() {
+        let [built, out] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+        for property in ALL {
+            fs::write(built.path().join(property.name), property.name).unwrap();
+        }
+        let arguments = [built.path().into(), out.path().into()];
+        assert!(filled(&arguments).unwrap().starts_with(&format!("{} targets in ", ALL.len())));
+        for property in ALL {
+            let has = |ending: &str| out.path().join(format!("{}{ending}", property.name)).is_file();
+            assert!(has("") && has(".options") && has("_seed_corpus.zip"), "{}", property.name);
+            assert_eq!(has(".dict"), options(property).contains("dict = "), "{}", property.name);
+        }
+        fs::remove_file(built.path().join("decoders_agree")).unwrap();
+        assert!(filled(&arguments).unwrap_err().to_string().contains("decoders_agree"));
+        let some = [built.path().into(), out.path().into(), "labels_agree".into()];
+        assert!(filled(&some).unwrap().starts_with("1 targets in "));
+        let unknown = [built.path().into(), out.path().into(), "gone".into()];
+        assert_eq!(filled(&unknown).unwrap_err().to_string(), "gone is no target");
+        assert!(filled(&[]).is_err());
+    }
+
+    #[test]
+    fn an_archive_has_the_seeds_and_the_regressions_and_always_the_same_bytes() {
+        let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus");
+        let property = ALL.iter().find(|property| property.name == "decoders_agree").unwrap();
+        let archive = seed_corpus(property, &corpus).unwrap();
+        assert_eq!(archive, seed_corpus(property, &corpus).unwrap());
+        let read = ZipArchive::new(Cursor::new(&archive)).unwrap();
+        let names: Vec<_> = read.file_names().map(|name| name.unwrap().into_owned()).collect();
+        for name in ["bytes/ascii-all", "regressions/decoders_agree/surrogate-dfff"] {
+            assert!(names.iter().any(|other| other == name), "{name} is not among {names:?}");
+        }
+        assert!(
+            names.iter().all(|name| !name.starts_with("regressions/") || name.contains("decoders_agree"))
+        );
+    }
+}
