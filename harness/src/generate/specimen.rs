@@ -50,6 +50,7 @@ fn vector(group: &str, refs: &[&str], specimen: &Specimen) -> Option<Vector> {
         comment: specimen.comment.clone(),
         flags: Vec::new(),
         refs: refs.iter().map(|&reference| reference.to_owned()).collect(),
+        found: None,
         rfc3629,
         also: Vec::new(),
     };
