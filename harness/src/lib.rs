@@ -22,6 +22,7 @@
 //! * `guard` (Unix, feature `cli`): decoders of this process asked before a page that cannot be read.
 //! * `kit`, with the feature `cli`: for those who write an adapter.
 //! * [`fuzz`]: any decoder as a black box: inputs that are made, judged, shrunk and sorted.
+//! * `promote` (feature `cli`): what a search found as a vector and a seed.
 //! * [`property`]: what holds for any bytes; the bodies of the fuzz targets.
 //! * `per_vector` (feature `test-per-vector`): a test for each vector of a Rust author's own decoder.
 //! * [`zoo`]: faulty decoders, to learn what the vectors see.
@@ -55,6 +56,8 @@ pub mod observation;
 pub mod oracle;
 #[cfg(feature = "test-per-vector")]
 pub mod per_vector;
+#[cfg(feature = "cli")]
+pub mod promote;
 pub mod property;
 pub mod protocol;
 pub mod record;
