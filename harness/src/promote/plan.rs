@@ -88,9 +88,8 @@ impl Plan<'_> {
         if bytes > MOST_BYTES {
             return Err(Refusal::TooLong { bytes, most: MOST_BYTES });
         }
-        let of_input = |vector: &&Vector| finding.input.as_ref() == Ok(&vector.input);
-        if let Some(vector) = self.suite.vectors().find(of_input) {
-            return Ok(Outcome::Duplicate(vector.id.to_string()));
+        if let Some(id) = finding.input.as_ref().ok().and_then(|input| self.stands_as(input)) {
+            return Ok(Outcome::Duplicate(id.to_string()));
         }
         let vector = match &finding.input {
             Ok(input) => Ok(self.vector(input.clone(), finding, wording)?),
@@ -120,6 +119,16 @@ impl Plan<'_> {
             Err(why) => Err(why),
         };
         Ok(Outcome::New(Box::new(Promotion { vector, seed })))
+    }
+
+    /// The vector that has this input; the one that somebody wrote, where one is generated as well.
+    fn stands_as(&self, input: &Input) -> Option<&VectorId> {
+        let in_files = |written: bool| {
+            let files =
+                self.suite.files().iter().filter(move |file| (file.origin == Origin::Written) == written);
+            files.flat_map(|file| &file.vectors).find(|vector| vector.input == *input)
+        };
+        in_files(true).or_else(|| in_files(false)).map(|vector| &vector.id)
     }
 
     /// The vector of `input`, whose name is not decided yet.

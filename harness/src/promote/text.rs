@@ -15,7 +15,8 @@ pub fn promotion_text(record: &PromotionRecord, dry: bool, style: Style) -> Stri
         PromotionOutcome::Known => return format!("{artifact}\n  already there as {id}\n"),
         PromotionOutcome::Duplicate => {
             let what = record.input.as_deref().map(short).unwrap_or_default();
-            return format!("{artifact}\n  {} {what} is there as {id}\n", style.bad("duplicate:"));
+            let hint = "  --keep-size keeps an artifact as it is\n";
+            return format!("{artifact}\n  {} {what} is there as {id}\n{hint}", style.bad("duplicate:"));
         }
         PromotionOutcome::Refused => return format!("{artifact}\n  {} {why}\n", style.bad("refused:")),
         PromotionOutcome::Unasked => {
@@ -24,7 +25,7 @@ pub fn promotion_text(record: &PromotionRecord, dry: bool, style: Style) -> Stri
     };
     text.push_str(if dry { ", would be new\n" } else { ", new\n" });
     let mut line = |key: &str, value: &str| {
-        let _ = writeln!(text, "  {}{value}", style.faint(&format!("{key:<10}")));
+        let _ = writeln!(text, "  {}{value}", style.faint(&format!("{key:<11}")));
     };
     line("failed", &tame(&record.by));
     if let Some(detail) = &record.detail {
@@ -35,7 +36,7 @@ pub fn promotion_text(record: &PromotionRecord, dry: bool, style: Style) -> Stri
     }
     line("from", &format!("{} bytes, SHA-256 {}", record.bytes, record.sha256));
     if let Some(importance) = &record.importance {
-        line("importance", &format!(" {importance}"));
+        line("importance", importance);
     }
     if !why.is_empty() {
         line("only this", &why);
