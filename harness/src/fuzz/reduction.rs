@@ -92,8 +92,13 @@ fn plainer(bytes: &[u8]) -> impl Iterator<Item = Vec<u8>> + '_ {
     })
 }
 
-/// Each makes a chunk smaller.
-const CHANGES: [fn(&[u8]) -> Box<dyn Iterator<Item = Vec<u8>> + '_>; 3] =
+/// All ways to make a chunk smaller.
+type Change = for<'a> fn(&'a [u8]) -> Chunks<'a>;
+
+/// Chunks, each made when it is asked for.
+type Chunks<'a> = Box<dyn Iterator<Item = Vec<u8>> + 'a>;
+
+const CHANGES: [Change; 3] =
     [|chunk| Box::new(shorter(chunk)), |chunk| Box::new(replaced(chunk)), |chunk| Box::new(plainer(chunk))];
 
 fn smaller_scripts(script: &Script) -> impl Iterator<Item = Input> + '_ {

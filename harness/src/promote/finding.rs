@@ -64,6 +64,7 @@ impl Finding {
 
 /// The bytes that the property `call_scripts_follow_the_model` reads as `script`, under RFC 3629; `None` without the
 /// feature `structured`.
+#[cfg_attr(not(feature = "structured"), expect(unused_variables, reason = "there are no such bytes"))]
 pub fn structured(script: &Script) -> Option<Vec<u8>> {
     #[cfg(feature = "structured")]
     return Some(crate::property::write_calls(0, script.calls()));

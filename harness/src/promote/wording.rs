@@ -52,8 +52,8 @@ pub(crate) fn comment(vector: &Vector) -> String {
     let kinds: Vec<&str> = kinds(vector).iter().map(|kind| kind.name()).collect();
     let errors = match kinds.as_slice() {
         [] => "well-formed".to_owned(),
-        [few @ ..] if few.len() <= 4 => few.join(", "),
-        [some @ .., _] => format!("{} and more", some[..3].join(", ")),
+        [first, second, third, _, _, ..] => format!("{first}, {second}, {third} and more"),
+        few => few.join(", "),
     };
     let len: usize = segments(&vector.input).iter().map(|(bytes, _)| bytes.len()).sum();
     let what = match &vector.input {

@@ -2,9 +2,11 @@
 
 use arbitrary::{Arbitrary, Result as Structured, Unstructured};
 use illformed_codec::Profile;
+#[cfg(any(feature = "cli", test))]
 use illformed_vectors::Call;
 
 /// The most bytes that one call feeds.
+#[cfg(any(feature = "cli", test))]
 const MOST_FED: usize = 15;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,6 +55,7 @@ impl<'a> CallScript<'a> {
     }
 }
 
+#[cfg(any(feature = "cli", test))]
 impl From<ScriptCall<'_>> for Call {
     fn from(call: ScriptCall<'_>) -> Self {
         match call {
@@ -64,6 +67,7 @@ impl From<ScriptCall<'_>> for Call {
 }
 
 /// The bytes that are read as these calls, the profile's byte first. A feed of more than 15 bytes becomes several.
+#[cfg(any(feature = "cli", test))]
 pub(crate) fn write_calls(profile: u8, calls: &[Call]) -> Vec<u8> {
     let mut bytes = vec![profile];
     for call in calls {

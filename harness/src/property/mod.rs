@@ -24,8 +24,7 @@ mod records_are_read_strictly;
 mod vectors_are_read_strictly;
 
 pub use boundaries_are_found::boundaries_are_found;
-#[cfg(feature = "structured")]
-#[cfg_attr(not(feature = "cli"), expect(unused_imports, reason = "promoting needs it"))]
+#[cfg(all(feature = "structured", feature = "cli"))]
 pub(crate) use call_script::{CallScript, write_calls};
 #[cfg(feature = "structured")]
 pub use call_scripts_follow_the_model::call_scripts_follow_the_model;

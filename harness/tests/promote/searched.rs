@@ -23,7 +23,7 @@ fn checkout() -> &'static Path {
 /// The machine that is built for, as rustc calls it.
 fn host() -> String {
     let said = Command::new("rustc").arg("-vV").output().expect("Cargo has one");
-    let said = String::from_utf8(said.stdout).unwrap();
+    let said = String::from_utf8(said.stdout).expect("it is text");
     said.lines().find_map(|line| line.strip_prefix("host: ")).expect("rustc says it").to_owned()
 }
 

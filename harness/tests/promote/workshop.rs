@@ -16,9 +16,9 @@ pub(crate) struct Workshop(TempDir);
 impl Workshop {
     /// The suite is what somebody wrote, without all vectors that the fault betrays itself by.
     pub(crate) fn new() -> Self {
-        let workshop = Self(TempDir::new().unwrap());
+        let workshop = Self(TempDir::new().expect("it is there"));
         let suite = workshop.path("suite");
-        fs::create_dir(&suite).unwrap();
+        fs::create_dir(&suite).expect("it is there");
         let shipped = Suite::embedded().files().iter().filter(|file| file.origin == Origin::Written);
         let mut files: Vec<VectorFile> = shipped.filter(|file| !file.vectors.is_empty()).cloned().collect();
         for file in &mut files {
@@ -32,10 +32,10 @@ impl Workshop {
         let mut notes: Vec<_> = notes.filter(|(flag, _)| used.contains(flag)).collect();
         for mut file in files {
             file.notes = std::mem::take(&mut notes);
-            fs::write(suite.join(format!("{}.json", file.group)), sealed(&file)).unwrap();
+            fs::write(suite.join(format!("{}.json", file.group)), sealed(&file)).expect("it is there");
         }
-        fs::create_dir_all(workshop.path("corpus/bytes")).unwrap();
-        fs::write(workshop.path("corpus/bytes/empty"), b"").unwrap();
+        fs::create_dir_all(workshop.path("corpus/bytes")).expect("it is there");
+        fs::write(workshop.path("corpus/bytes/empty"), b"").expect("it is there");
         workshop
     }
 
@@ -56,8 +56,8 @@ impl Workshop {
     /// A file that the planted fault's search might have written.
     pub(crate) fn artifact(&self, name: &str, bytes: &[u8]) -> String {
         let folder = self.path("artifacts/planted_fault");
-        fs::create_dir_all(&folder).unwrap();
-        fs::write(folder.join(name), bytes).unwrap();
+        fs::create_dir_all(&folder).expect("it is there");
+        fs::write(folder.join(name), bytes).expect("it is there");
         folder.join(name).display().to_string()
     }
 
@@ -71,8 +71,9 @@ impl Workshop {
 
     pub(crate) fn vector(&self, id: &str) -> Value {
         let file: Value =
-            serde_json::from_str(&fs::read_to_string(self.path("suite/found.json")).unwrap()).unwrap();
-        let vectors = file["vectors"].as_array().unwrap().clone();
+            serde_json::from_str(&fs::read_to_string(self.path("suite/found.json")).expect("it is there"))
+                .expect("it is there");
+        let vectors = file["vectors"].as_array().expect("it is there").clone();
         vectors.into_iter().find(|vector| vector["id"] == id).unwrap_or_else(|| panic!("no {id} in {file}"))
     }
 
@@ -94,14 +95,14 @@ fn has_surrogate(input: &Input) -> bool {
 }
 
 fn collect(folder: &Path, files: &mut BTreeMap<PathBuf, (Vec<u8>, SystemTime)>) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
+    for entry in fs::read_dir(folder).expect("it is there") {
+        let path = entry.expect("it is there").path();
         if path.is_dir() {
             files.insert(path.clone(), (Vec::new(), SystemTime::UNIX_EPOCH));
             collect(&path, files);
         } else {
-            let written = fs::metadata(&path).unwrap().modified().unwrap();
-            files.insert(path.clone(), (fs::read(&path).unwrap(), written));
+            let written = fs::metadata(&path).expect("it is there").modified().expect("it is there");
+            files.insert(path.clone(), (fs::read(&path).expect("it is there"), written));
         }
     }
 }
@@ -129,8 +130,8 @@ pub(crate) fn stderr(asserted: &OutputAssert) -> String {
 /// The shortest bytes for which the fault answers wrong.
 pub(crate) fn witness() -> &'static [u8] {
     let mutants = illformed::zoo::mutants();
-    let named = mutants.iter().find(|mutant| mutant.name == FAULT).unwrap();
-    named.answer_witness.unwrap()
+    let named = mutants.iter().find(|mutant| mutant.name == FAULT).expect("it is there");
+    named.answer_witness.expect("it is there")
 }
 
 pub(crate) fn noisy(witness: &[u8]) -> Vec<u8> {
