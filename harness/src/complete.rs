@@ -47,6 +47,7 @@ fn vector(file: &CompleteFile, test: CompleteTest) -> Option<Vector> {
         comment: comment.to_owned(),
         flags: Vec::new(),
         refs: file.refs.clone(),
+        found: None,
         rfc3629,
         also: Vec::new(),
     };

@@ -23,6 +23,7 @@
 //! * `check_out` (feature `cli`): the rules of OSS-Fuzz and ClusterFuzzLite for a folder of built targets.
 //! * `kit`, with the feature `cli`: for those who write an adapter.
 //! * [`fuzz`]: any decoder as a black box: inputs that are made, judged, shrunk and sorted.
+//! * `promote` (feature `cli`): what a search found as a vector and a seed.
 //! * [`property`]: what holds for any bytes; the bodies of the fuzz targets.
 //! * `per_vector` (feature `test-per-vector`): a test for each vector of a Rust author's own decoder.
 //! * [`zoo`]: faulty decoders, to learn what the vectors see.
@@ -58,6 +59,8 @@ pub mod observation;
 pub mod oracle;
 #[cfg(feature = "test-per-vector")]
 pub mod per_vector;
+#[cfg(feature = "cli")]
+pub mod promote;
 pub mod property;
 pub mod protocol;
 pub mod record;

@@ -248,7 +248,9 @@ fn the_readme_of_the_vectors_counts_what_there_is() {
     };
     let suite = Suite::embedded();
     let count = |written: bool| {
-        let files = suite.files().iter().filter(|file| (file.origin == Origin::Written) == written);
+        // What a search found comes on top, lest every promotion change the sum.
+        let files = suite.files().iter().filter(|file| file.group != "found");
+        let files = files.filter(|file| (file.origin == Origin::Written) == written);
         thousands(files.map(|file| file.vectors.len()).sum())
     };
     let sums =

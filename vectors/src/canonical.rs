@@ -2,6 +2,7 @@
 
 use crate::expectation::{Expectation, Reading, code_point};
 use crate::file::{Note, Origin, SCHEMA, Tombstone, VectorFile};
+use crate::found::Found;
 use crate::vector::{Input, Vector};
 use serde_json::{Value, to_string};
 
@@ -108,8 +109,17 @@ fn vector_object(vector: &Vector) -> String {
         ("flags", strings(&vector.flags)),
         ("refs", strings(&vector.refs)),
     ];
+    keys.extend(vector.found.as_ref().map(|found| ("found", found_object(found))));
     keys.extend(expectation_keys(vector));
     object(&keys)
+}
+
+fn found_object(found: &Found) -> String {
+    object(&[
+        ("by", string(&found.by)),
+        ("sha256", string(&found.sha256)),
+        ("bytes", found.bytes.to_string()),
+    ])
 }
 
 fn input_key(vector: &Vector) -> (&'static str, String) {

@@ -18,6 +18,7 @@ pub(crate) const EMBEDDED: &[(&str, &str)] = &[
     ("suite/security.json", include_str!("../suite/security.json")),
     ("suite/swallow.json", include_str!("../suite/swallow.json")),
     ("suite/script.json", include_str!("../suite/script.json")),
+    ("suite/found.json", include_str!("../suite/found.json")),
     ("suite/dfa.json", include_str!("../suite/dfa.json")),
     ("suite/after-error.json", include_str!("../suite/after-error.json")),
     ("suite/scalar.json", include_str!("../suite/scalar.json")),

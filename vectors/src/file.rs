@@ -124,10 +124,15 @@ fn kind<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {
 
 pub(crate) fn digest<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
     let digest = String::deserialize(deserializer)?;
-    if digest.len() == 64 && digest.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f')) {
+    if is_digest(&digest) {
         return Ok(Some(digest));
     }
     Err(de::Error::custom(format!("`{digest}` is no digest: expected 64 lower-case hex digits")))
+}
+
+/// Whether `text` is a SHA-256 as these files write it.
+pub(crate) fn is_digest(text: &str) -> bool {
+    text.len() == 64 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }
 
 pub(crate) fn schema<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {

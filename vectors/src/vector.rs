@@ -1,6 +1,7 @@
 //! One vector.
 
 use crate::expectation::Expectation;
+use crate::found::Found;
 use crate::id::VectorId;
 use crate::names::Profile;
 use crate::script::{Script, bytes_from_hex};
@@ -22,6 +23,8 @@ pub struct Vector {
     pub flags: Vec<String>,
     /// Where the expectation comes from.
     pub refs: Vec<String>,
+    /// Where it was found, if a search found it.
+    pub found: Option<Found>,
     /// The expectation under RFC 3629.
     pub rfc3629: Expectation,
     /// The expectations of the profiles where it differs.
@@ -65,6 +68,8 @@ struct Keys {
     comment: String,
     flags: Vec<String>,
     refs: Vec<String>,
+    #[serde(default, deserialize_with = "present")]
+    found: Option<Found>,
     rfc3629: Expectation,
     #[serde(default)]
     also: UniqueKeys<Profile, Expectation>,
@@ -84,12 +89,18 @@ impl<'de> Deserialize<'de> for Vector {
             comment: keys.comment,
             flags: keys.flags,
             refs: keys.refs,
+            found: keys.found,
             rfc3629: keys.rfc3629,
             also: keys.also.0,
         };
         vector.check().map_err(de::Error::custom)?;
         Ok(vector)
     }
+}
+
+/// A key that stands there has a value: `null` is none.
+fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Found>, D::Error> {
+    Found::deserialize(deserializer).map(Some)
 }
 
 impl Vector {

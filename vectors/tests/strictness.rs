@@ -30,6 +30,22 @@ fn load(text: &str) -> Result<Suite, String> {
 }
 
 #[test]
+fn where_a_vector_was_found_is_read_and_written_and_no_part_of_what_it_means() {
+    let sha256 = "0123456789abcdef".repeat(4);
+    let found = format!(r#""found":{{"by":"decoders_agree","sha256":"{sha256}","bytes":37}},"rfc3629":"#);
+    let text = file(&[&VECTOR.replace(r#""rfc3629":"#, &found)]);
+    assert_fits("decode", &text);
+    let (suite, plain) = (load(&text).unwrap(), load(&file(&[VECTOR])).unwrap());
+    let [vector, plain] = [&suite, &plain].map(|suite| suite.vector("good/one").unwrap());
+    assert_eq!(
+        vector.found.as_ref().map(|found| (found.by.as_str(), found.bytes)),
+        Some(("decoders_agree", 37))
+    );
+    assert!(vector.to_canonical().contains(&found), "{}", vector.to_canonical());
+    assert_eq!(vector.content(), plain.content());
+}
+
+#[test]
 fn the_schema_accepts_every_shipped_file() {
     for (_, text) in Suite::embedded_sources() {
         assert_fits("decode", text);
@@ -96,6 +112,24 @@ const WRONG: &[Mistake<'_>] = &[
     ),
     (r#"["flag"]"#, "[]", "dir/good.json:7 /notes/flag: flag `flag` is used by no vector", false),
     (r#"["RFC 3629 s3"]"#, "[]", "dir/good.json:10 /vectors/0: `refs` is empty", true),
+    (
+        r#""rfc3629":"#,
+        r#""found":{"by":"std/from-utf8","sha256":"0123","bytes":2},"rfc3629":"#,
+        "dir/good.json:10 /vectors/0/found/sha256: `0123` is no digest: expected 64",
+        true,
+    ),
+    (
+        r#""rfc3629":"#,
+        r#""found":{"by":"std/from-utf8","bytes":2},"rfc3629":"#,
+        "dir/good.json:10 /vectors/0/found: missing field `sha256`",
+        true,
+    ),
+    (
+        r#""rfc3629":"#,
+        r#""found":null,"rfc3629":"#,
+        "dir/good.json:10 /vectors/0/found: invalid type: null, expected an object with by, sha256 and bytes",
+        true,
+    ),
     (
         r#""overlong""#,
         r#""too-long""#,

@@ -3,6 +3,7 @@
 use crate::cli::args::{ClaimedProfile, RunArguments};
 use crate::cli::error::CliError;
 use crate::cli::fuzz::FuzzArguments;
+use crate::cli::promote::PromoteArguments;
 use glob::Pattern;
 use illformed::adapter::command::{CommandAdapter, CommandClaim, OutputForm};
 use illformed::adapter::process::{ProcessAdapter, Program, REGISTRY, Supervision};
@@ -48,6 +49,27 @@ macro_rules! doors {
             }
         }
     };
+}
+
+impl<'a> From<&'a PromoteArguments> for Doors<'a> {
+    fn from(arguments: &'a PromoteArguments) -> Self {
+        Self {
+            adapter: &[],
+            decoder: arguments.decoder.as_slice(),
+            command: &arguments.command,
+            one_shot: arguments.one_shot.as_ref(),
+            command_profile: arguments.command_profile,
+            command_out: arguments.command_out.as_ref(),
+            reject_code: &arguments.reject_code,
+        }
+    }
+}
+
+impl<'a> Doors<'a> {
+    /// The same, for decoders whose names match one of `patterns`.
+    pub(crate) fn asking(self, patterns: &'a [String]) -> Self {
+        Self { decoder: patterns, ..self }
+    }
 }
 
 doors!(RunArguments);

@@ -2,6 +2,7 @@
 
 use crate::cli::check_out::CheckOutArguments;
 use crate::cli::fuzz::FuzzArguments;
+use crate::cli::promote::PromoteArguments;
 use crate::cli::vectors::VectorsCommand;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -86,6 +87,19 @@ pub(crate) enum Command {
     ///
     /// Exit codes: 0 all as declared; 1 not so; 2 wrong usage or invalid input files.
     Mutants(MutantsArguments),
+    /// Turn what a search found into a vector and a seed.
+    ///
+    /// It takes the artifacts of a fuzz engine (`illformed promote fuzz/artifacts/decoders_agree/crash-...`), bytes or
+    /// calls on which a decoder fails its claim (`--decoder NAME --bytes HEX`), or a report of `illformed fuzz`. Each must
+    /// really fail. It is made as small as can be while it fails in the same way, its expectations are worked out and
+    /// checked against all sources, and it becomes a vector of the group `found` that says where it comes from, and a seed
+    /// of the corpus, corpus/regressions/<property>/. What only a reader of this project is given becomes a seed alone.
+    /// Nothing that is there is changed, both are written or neither, and a second time nothing is.
+    ///
+    /// Exit codes: 0 done, or this artifact was promoted before; 1 an input does not fail, or cannot be kept; 2 wrong
+    /// usage, or a file cannot be read or written; 3 nobody could say whether an input fails; 5 what it takes to fail has
+    /// a vector or a seed already, and is named. The first that applies of 2, 3, 1, 5.
+    Promote(Box<PromoteArguments>),
     /// Show a report again, or in another format.
     ///
     /// It takes the report.json of a run. Nothing is asked, and nothing is judged.

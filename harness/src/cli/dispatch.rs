@@ -3,7 +3,8 @@
 use crate::cli::args::{AdapterCommand, Arguments, Command};
 use crate::cli::error::CliError;
 use crate::cli::{
-    adapter, check_out, explain, fuzz, list, mutants, output, render, run, selftest, show, vectors, worker,
+    adapter, check_out, explain, fuzz, list, mutants, output, promote, render, run, selftest, show, vectors,
+    worker,
 };
 use clap::Parser;
 use clap::error::ErrorKind;
@@ -24,6 +25,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Fuzz(arguments) => fuzz::fuzz(&arguments),
         Command::List(arguments) => list::list(&arguments),
         Command::Mutants(arguments) => mutants::mutants(&arguments),
+        Command::Promote(arguments) => promote::promote(&arguments),
         Command::Render(arguments) => render::render(&arguments),
         Command::Run(arguments) => run::run(&arguments),
         Command::Misbehave(arguments) => selftest::misbehaving(&arguments),

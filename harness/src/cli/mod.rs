@@ -15,6 +15,7 @@ mod mutants;
 mod mutants_of_kinds;
 mod output;
 mod progress;
+mod promote;
 mod render;
 mod repeated;
 mod run;

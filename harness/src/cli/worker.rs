@@ -2,15 +2,25 @@
 
 use crate::cli::args::WorkerArguments;
 use crate::cli::error::CliError;
+use illformed::adapter::in_process::{InProcessDecoder, serve};
 use illformed::adapter::process::Supervision;
 use illformed::adapter::{Adapter, in_process};
+use illformed::promote::property_decoders;
+use illformed::zoo::{Mutant, mutants};
+use std::io;
 use std::process::ExitCode;
 
-#[cfg(unix)]
 pub(crate) fn worker(arguments: &WorkerArguments) -> Result<ExitCode, CliError> {
-    let name = &arguments.name;
-    let (input, output, errors) = (std::io::stdin(), std::io::stdout(), std::io::stderr());
-    match illformed::guard::work(name, input, output, errors) {
+    let name = arguments.name.as_str();
+    let (input, output) = (io::stdin(), io::stdout());
+    let served = match name {
+        // They may end their process, which must not be the one that asks.
+        PROPERTIES => Some(serve(name, &property_decoders(), input.lock(), output)),
+        // Faulty decoders to try things on.
+        ZOO => Some(serve(name, &zoo(), input.lock(), output)),
+        _ => guarded_worker(name),
+    };
+    match served {
         Some(Ok(())) => Ok(ExitCode::SUCCESS),
         // Whoever listened is gone, or does not speak the protocol.
         Some(Err(error)) => Err(CliError::Usage(format!("worker {name}: {error}"))),
@@ -18,9 +28,24 @@ pub(crate) fn worker(arguments: &WorkerArguments) -> Result<ExitCode, CliError> 
     }
 }
 
+/// The worker whose decoders are the properties.
+pub(crate) const PROPERTIES: &str = "properties";
+
+/// The worker whose decoders are those of the zoo.
+const ZOO: &str = "zoo";
+
+fn zoo() -> Vec<InProcessDecoder> {
+    mutants().iter().map(Mutant::decoder).collect()
+}
+
+#[cfg(unix)]
+fn guarded_worker(name: &str) -> Option<io::Result<()>> {
+    illformed::guard::work(name, io::stdin(), io::stdout(), io::stderr())
+}
+
 #[cfg(not(unix))]
-pub(crate) fn worker(arguments: &WorkerArguments) -> Result<ExitCode, CliError> {
-    Err(CliError::Usage(format!("worker {}: there are no guarded pages here", arguments.name)))
+fn guarded_worker(_: &str) -> Option<io::Result<()>> {
+    Some(Err(io::Error::other("there are no guarded pages here")))
 }
 
 /// `adapters`, those of this process as workers.

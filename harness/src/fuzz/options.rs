@@ -20,8 +20,10 @@ pub struct FuzzOptions {
     pub max_len: usize,
     /// Whether a decoder is done with when it has failed once. Then nothing is shrunk.
     pub first_failure_only: bool,
-    /// Asked instead of inputs that are made, and not shrunk, unless it is empty.
+    /// Asked instead of inputs that are made, unless it is empty.
     pub given: Vec<Input>,
+    /// Whether what is given is shrunk too.
+    pub shrinks_given: bool,
     /// Answers to what the standards leave open.
     pub resolutions: Resolutions,
     /// How many adapters are asked at the same time. What comes out does not depend on it.
@@ -55,6 +57,7 @@ impl Default for FuzzOptions {
             max_len: 160,
             first_failure_only: false,
             given: Vec::new(),
+            shrinks_given: false,
             resolutions: Resolutions::default(),
             jobs: thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
             wants_decoder: Box::new(|_| true),

@@ -1,9 +1,9 @@
 //! Everything that is known of a search.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A search of several decoders.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FuzzRecord {
     /// What the inputs depend on.
     pub seed: u64,
@@ -22,7 +22,7 @@ pub struct FuzzRecord {
 }
 
 /// An adapter that was not asked.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UnaskedAdapter {
     /// Its name.
     pub adapter: String,
@@ -31,7 +31,7 @@ pub struct UnaskedAdapter {
 }
 
 /// What came of one decoder.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FuzzedDecoder {
     /// `<adapter>/<decoder>`.
     pub decoder: String,
@@ -73,7 +73,7 @@ impl FuzzedDecoder {
 }
 
 /// A fault.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FuzzFinding {
     /// The verdict's name.
     pub verdict: String,
@@ -100,7 +100,7 @@ pub struct FuzzFinding {
 }
 
 /// Another way in which a fault shows.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AlsoSeen {
     /// The verdict's name.
     pub verdict: String,

@@ -2,6 +2,7 @@
 
 use crate::fuzz::shape::EDGES;
 use illformed_vectors::{Call, Input, Script};
+use std::iter;
 
 /// What a run of two to four bytes may be replaced by: the plainest of what a fault may want there.
 const PLAIN: [&[u8]; 10] = [
@@ -17,21 +18,17 @@ const PLAIN: [&[u8]; 10] = [
     b"\xF1\x80\x80\x80",
 ];
 
-/// Everything one step smaller than `input`, the greatest steps first. Each is less by a measure that cannot fall for
-/// ever: bytes, calls, and how plain the bytes are.
-pub(crate) fn reductions(input: &Input) -> Vec<Input> {
-    let mut smaller: Vec<Input> = match input {
-        Input::Bytes(bytes) => shorter(bytes)
-            .into_iter()
-            .chain(replaced(bytes))
-            .chain(plainer(bytes))
-            .map(Input::Bytes)
-            .collect(),
-        Input::Calls(script) => smaller_scripts(script),
+/// Everything one step smaller than `input`, the greatest steps first, each made when it is asked for. Each is less by a
+/// measure that cannot fall for ever: bytes, calls, and how plain the bytes are.
+pub(crate) fn reductions(input: &Input) -> impl Iterator<Item = Input> + '_ {
+    let smaller: Box<dyn Iterator<Item = Input> + '_> = match input {
+        Input::Bytes(bytes) => {
+            Box::new(shorter(bytes).chain(replaced(bytes)).chain(plainer(bytes)).map(Input::Bytes))
+        }
+        Input::Calls(script) => Box::new(smaller_scripts(script)),
     };
     let size = size(input);
-    smaller.retain(|candidate| self::size(candidate) < size);
-    smaller
+    smaller.filter(move |candidate| self::size(candidate) < size)
 }
 
 /// The measure. Bytes in one call come before all scripts of the same bytes.
@@ -57,74 +54,76 @@ fn rank(byte: u8) -> usize {
 }
 
 /// All ways to leave out a run: all, halves, quarters, down to single items.
-fn shorter<T: Clone>(items: &[T]) -> Vec<Vec<T>> {
-    let mut found = Vec::new();
-    let mut run = items.len();
-    while run > 0 {
-        for start in (0..items.len()).step_by(run) {
+fn shorter<T: Clone>(items: &[T]) -> impl Iterator<Item = Vec<T>> + '_ {
+    let some = |run: &usize| *run > 0;
+    let runs = iter::successors(Some(items.len()).filter(some), move |run| Some(run / 2).filter(some));
+    runs.flat_map(move |run| {
+        (0..items.len()).step_by(run).map(move |start| {
             let end = items.len().min(start + run);
-            found.push([&items[..start], &items[end..]].concat());
-        }
-        run /= 2;
-    }
-    found
+            [&items[..start], &items[end..]].concat()
+        })
+    })
 }
 
 /// All ways to put something plain in the place of a run, and letters in the place of a longer one.
-fn replaced(bytes: &[u8]) -> Vec<Vec<u8>> {
-    let mut found = Vec::new();
-    for run in [32, 16, 8, 4, 3, 2] {
-        for start in 0..(bytes.len() + 1).saturating_sub(run) {
-            let mut put = |plain: &[u8]| found.push([&bytes[..start], plain, &bytes[start + run..]].concat());
-            put(&vec![b'A'; run]);
-            if run <= 4 {
-                PLAIN.iter().filter(|plain| plain.len() <= run).for_each(|plain| put(plain));
-            }
-        }
-    }
-    found
+fn replaced(bytes: &[u8]) -> impl Iterator<Item = Vec<u8>> + '_ {
+    [32, 16, 8, 4, 3, 2].into_iter().flat_map(move |run| {
+        (0..(bytes.len() + 1).saturating_sub(run)).flat_map(move |start| {
+            let fitting = PLAIN.into_iter().filter(move |plain| run <= 4 && plain.len() <= run);
+            let letters: &[u8] = &[b'A'; 32];
+            iter::once(&letters[..run])
+                .chain(fitting)
+                .map(move |plain| [&bytes[..start], plain, &bytes[start + run..]].concat())
+        })
+    })
 }
 
 /// All ways to put a plainer byte in the place of one.
-fn plainer(bytes: &[u8]) -> Vec<Vec<u8>> {
-    let mut found = Vec::new();
-    for (place, byte) in bytes.iter().enumerate() {
+fn plainer(bytes: &[u8]) -> impl Iterator<Item = Vec<u8>> + '_ {
+    bytes.iter().enumerate().flat_map(move |(place, byte)| {
         let mut lower: Vec<u8> = EDGES.iter().copied().chain(byte & 0xF0..*byte).collect();
         lower.retain(|candidate| rank(*candidate) < rank(*byte));
         lower.sort_by_key(|candidate| rank(*candidate));
-        found.extend(lower.into_iter().map(|candidate| {
+        lower.into_iter().map(move |candidate| {
             let mut changed = bytes.to_vec();
             changed[place] = candidate;
             changed
-        }));
-    }
-    found
+        })
+    })
 }
 
-fn smaller_scripts(script: &Script) -> Vec<Input> {
+/// All ways to make a chunk smaller.
+type Change = for<'a> fn(&'a [u8]) -> Chunks<'a>;
+
+/// Chunks, each made when it is asked for.
+type Chunks<'a> = Box<dyn Iterator<Item = Vec<u8>> + 'a>;
+
+const CHANGES: [Change; 3] =
+    [|chunk| Box::new(shorter(chunk)), |chunk| Box::new(replaced(chunk)), |chunk| Box::new(plainer(chunk))];
+
+fn smaller_scripts(script: &Script) -> impl Iterator<Item = Input> + '_ {
     let calls = script.calls();
-    let mut found = vec![Input::Bytes(calls.iter().flat_map(fed).copied().collect())];
-    found.extend(script.segments().map(|segment| Input::Bytes(Script::segment_bytes(segment).0)));
-    let mut scripts = shorter(calls);
-    for (place, pair) in calls.windows(2).enumerate() {
-        if let [Call::Feed(first), Call::Feed(second)] = pair {
-            let mut merged = calls.to_vec();
-            merged.splice(place..place + 2, [Call::Feed([first.as_slice(), second].concat())]);
-            scripts.push(merged);
-        }
-    }
-    for change in [shorter::<u8>, replaced, plainer] {
-        for (place, call) in calls.iter().enumerate() {
-            let Call::Feed(chunk) = call else { continue };
-            scripts.extend(change(chunk).into_iter().map(|chunk| {
+    let whole = Input::Bytes(calls.iter().flat_map(fed).copied().collect());
+    let segments = script.segments().map(|segment| Input::Bytes(Script::segment_bytes(segment).0));
+    let merged = calls.windows(2).enumerate().filter_map(|(place, pair)| {
+        let [Call::Feed(first), Call::Feed(second)] = pair else { return None };
+        let mut merged = calls.to_vec();
+        merged.splice(place..place + 2, [Call::Feed([first.as_slice(), second].concat())]);
+        Some(merged)
+    });
+    let changed = CHANGES.into_iter().flat_map(move |change| {
+        let chunks = calls.iter().enumerate().filter(|(_, call)| matches!(call, Call::Feed(_)));
+        chunks.flat_map(move |(place, call)| {
+            change(fed(call)).map(move |chunk| {
                 let mut changed = calls.to_vec();
                 changed[place] = Call::Feed(chunk);
                 changed
-            }));
-        }
-    }
-    found.extend(scripts.into_iter().filter_map(|calls| Script::new(calls).ok()).map(Input::Calls));
-    found
+            })
+        })
+    });
+    let scripts = shorter(calls).chain(merged).chain(changed);
+    let scripts = scripts.filter_map(|calls| Script::new(calls).ok()).map(Input::Calls);
+    iter::once(whole).chain(segments).chain(scripts)
 }
 
 fn fed(call: &Call) -> &[u8] {

@@ -261,7 +261,7 @@ impl<'a> Search<'a> {
         }
         self.shrunk += 1;
         let Failing { execution, input, class, asked } = failing;
-        if !self.options.given.is_empty() {
+        if !self.options.given.is_empty() && !self.options.shrinks_given {
             let minimal = minimal(&input, &input, class, &asked, execution, true);
             self.buckets.add(minimal);
             return;

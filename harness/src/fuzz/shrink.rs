@@ -1,10 +1,16 @@
 //! From an input that fails to one of which no smaller one fails in the same way.
 
-use crate::fuzz::reduction::reductions;
+use crate::fuzz::reduction::{reductions, size};
 use illformed_vectors::Input;
 
 /// How many candidates are asked at once. One that breaks an adapter is asked alone, lest the others go with it.
 const AT_ONCE: usize = 64;
+
+/// How many bytes are asked at once, unless one candidate has more.
+const BYTES_AT_ONCE: usize = 1 << 20;
+
+/// How many bytes are asked in all to shrink one input: a long one is not worth hours.
+const MOST_BYTES: usize = 128 << 20;
 
 /// How much may be asked to shrink one input.
 #[derive(Debug, Clone, Copy)]
@@ -23,20 +29,27 @@ pub(crate) fn shrink(
     fails: &mut dyn FnMut(&[Input]) -> Vec<bool>,
 ) -> Input {
     let mut smallest = input.clone();
-    let mut left = patience.inputs;
-    'smaller: loop {
-        let candidates = reductions(&smallest);
-        for some in candidates.chunks(if patience.alone { 1 } else { AT_ONCE }) {
-            if left == 0 {
-                return smallest;
+    let (mut left, mut bytes_left) = (patience.inputs, MOST_BYTES);
+    loop {
+        let len = size(&smallest).0.max(1);
+        let at_once = if patience.alone { 1 } else { (BYTES_AT_ONCE / len).clamp(1, AT_ONCE) };
+        let mut candidates = reductions(&smallest);
+        let smaller = loop {
+            let mut some: Vec<Input> = candidates.by_ref().take(at_once).collect();
+            if some.is_empty() || left == 0 || bytes_left == 0 {
+                break None;
             }
             left = left.saturating_sub(some.len());
-            if let Some(number) = fails(some).iter().position(|fails| *fails) {
-                smallest = some[number].clone();
-                continue 'smaller;
+            bytes_left = bytes_left.saturating_sub(some.iter().map(|input| size(input).0).sum());
+            if let Some(number) = fails(&some).iter().position(|fails| *fails) {
+                break Some(some.swap_remove(number));
             }
+        };
+        drop(candidates);
+        match smaller {
+            Some(smaller) => smallest = smaller,
+            None => return smallest,
         }
-        return smallest;
     }
 }
 
@@ -81,6 +94,23 @@ mod tests {
             script.calls().contains(&Call::Feed(vec![0xC3])) && script.calls().contains(&Call::Finish)
         };
         assert_eq!(shrunk("- 41c3a9 ~ 41 c3 - a962 .", cut), "c3 .");
+    }
+
+    #[test]
+    fn a_mebibyte_is_shrunk_to_the_two_bytes_that_it_takes_before_patience_ends() {
+        let mut bytes = vec![b'x'; 1 << 20];
+        bytes[700_001..700_003].copy_from_slice(b"\xC0\xB1");
+        let mut asked = 0;
+        let smallest = shrink(&Input::Bytes(bytes), PATIENT, &mut |inputs| {
+            let fails = |input: &Input| {
+                let Input::Bytes(bytes) = input else { return false };
+                asked += bytes.len();
+                bytes.windows(2).any(|pair| pair[0] == 0xC0 && pair[1] >> 6 == 2)
+            };
+            inputs.iter().map(fails).collect()
+        });
+        assert_eq!(smallest, Input::Bytes(b"\xC0\x80".to_vec()));
+        assert!(asked < MOST_BYTES, "{asked}");
     }
 
     #[test]

@@ -11,4 +11,5 @@ mod specimen;
 mod swallow;
 
 pub use folder::{GeneratedFile, generated};
+pub(crate) use specimen::worked_out;
 pub use swallow::{swallow, swallow_file};

@@ -1,6 +1,7 @@
 //! From bytes to a vector: its id, flags and expectations follow from them.
 
 use crate::completion::{differing, expectation};
+use crate::expected::segments;
 use crate::lint::demanded_flags;
 use illformed_vectors::{
     ErrorKind, Expectation, Input, Origin, Profile, Reading, Vector, VectorFile, VectorId,
@@ -43,25 +44,30 @@ impl Draft {
 /// `None` never happens: the group is a name, and arithmetic knows RFC 3629.
 fn vector(group: &str, refs: &[&str], specimen: &Specimen) -> Option<Vector> {
     let input = Input::Bytes(specimen.bytes.clone());
+    let id = VectorId::of_bytes(group, &specimen.bytes)?;
+    let refs = refs.iter().map(|&reference| reference.to_owned()).collect();
+    worked_out(id, input, specimen.comment.clone(), refs)
+}
+
+/// The vector of that name, with its expectations, and the flags that follow from them and from the bytes, in order of
+/// their names. `None` never happens: arithmetic knows RFC 3629.
+pub(crate) fn worked_out(id: VectorId, input: Input, comment: String, refs: Vec<String>) -> Option<Vector> {
     let rfc3629 = expectation(&input, Profile::Rfc3629)?;
-    let mut vector = Vector {
-        id: VectorId::of_bytes(group, &specimen.bytes)?,
-        input,
-        comment: specimen.comment.clone(),
-        flags: Vec::new(),
-        refs: refs.iter().map(|&reference| reference.to_owned()).collect(),
-        rfc3629,
-        also: Vec::new(),
-    };
+    let also = Vec::new();
+    let mut vector = Vector { id, comment, flags: demanded(&input), refs, found: None, rfc3629, also, input };
     vector.also = differing(&vector);
     if let Expectation::Specified(readings) = &vector.rfc3629 {
-        vector.flags = readings.iter().flat_map(|reading| flags(reading, &specimen.bytes)).collect();
+        let segments = segments(&vector.input);
+        let found = readings.iter().zip(&segments).flat_map(|(reading, (bytes, _))| flags(reading, bytes));
+        vector.flags.extend(found);
     }
-    let demanded = demanded_flags(&vector.input).into_iter().map(str::to_owned);
-    vector.flags.extend(demanded);
     vector.flags.sort_unstable();
     vector.flags.dedup();
     Some(vector)
+}
+
+fn demanded(input: &Input) -> Vec<String> {
+    demanded_flags(input).into_iter().map(str::to_owned).collect()
 }
 
 /// The flags that follow from the errors, and that lint lets stand and does not demand.

@@ -124,6 +124,7 @@ fn vector(piece: &[u8], survivor: u8) -> Option<Vector> {
         comment: format!("{}, then U+{survivor:04X} and U+{FOLLOWER:04X}", spaced_hex(piece)),
         flags: flags(&input, &rfc3629),
         refs: vec!["RFC 3629 s4".to_owned(), "Unicode D93b".to_owned()],
+        found: None,
         input,
         rfc3629,
         also: Vec::new(),

@@ -19,6 +19,24 @@ pub fn chunks_equal_whole(bytes: &[u8]) {
     hold("chunks_equal_whole", bytes, outcome);
 }
 
+/// What `bytes` are read as: the chunks that are fed; `None` of no bytes.
+#[cfg(feature = "cli")]
+pub(crate) fn chunks(bytes: &[u8]) -> Option<Vec<&[u8]>> {
+    let (&cuts, text) = bytes.split_last()?;
+    Some(cut(text, cuts).collect())
+}
+
+/// `text` cut before each byte whose number modulo 8 is that of a bit of `cuts`.
+fn cut(text: &[u8], cuts: u8) -> impl Iterator<Item = &[u8]> {
+    let mut chunk_at = 0;
+    let ends = (1..=text.len()).filter(move |at| *at == text.len() || cuts & (1 << (at % 8)) != 0);
+    ends.map(move |end| {
+        let chunk = &text[chunk_at..end];
+        chunk_at = end;
+        chunk
+    })
+}
+
 fn cut_as_encoded(bytes: &[u8], profile: Profile, decoder: &mut impl ChunkDecoder) -> Result<(), String> {
     let Some((&cuts, text)) = bytes.split_last() else { return Ok(()) };
     let mut expected = events(text, profile);
@@ -32,13 +50,9 @@ fn cut_as_encoded(bytes: &[u8], profile: Profile, decoder: &mut impl ChunkDecode
         }
         decided = event.end();
     };
-    let mut chunk_at = 0;
-    for at in 1..=text.len() {
-        if at == text.len() || cuts & (1 << (at % 8)) != 0 {
-            decoder.feed(&text[chunk_at..at], &mut sink);
-            decoder.feed(&[], &mut sink);
-            chunk_at = at;
-        }
+    for chunk in cut(text, cuts) {
+        decoder.feed(chunk, &mut sink);
+        decoder.feed(&[], &mut sink);
     }
     if outcome.is_ok() {
         pending_is_incomplete(&text[decided..], decoder.pending(), profile)?;

@@ -90,6 +90,12 @@ pub const ALL: &[Property] = &[
     },
 ];
 
+/// The property `name`, or the planted fault, which is none but is searched as one; `None` when there is no such target.
+pub fn searched(name: &str) -> Option<Property> {
+    let planted = Property { name: "planted_fault", seeds: Seeds::Bytes, check: property::planted_fault };
+    ALL.iter().copied().chain([planted]).find(|property| property.name == name)
+}
+
 impl Property {
     /// Whether the property holds for `bytes`. When it does not, its panic has gone through the panic hook,
     /// which by default writes the message to standard error.

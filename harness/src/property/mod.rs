@@ -4,6 +4,8 @@
 mod agreement;
 mod boundaries_are_found;
 #[cfg(feature = "structured")]
+mod call_script;
+#[cfg(feature = "structured")]
 mod call_scripts_follow_the_model;
 mod chunk_decoder;
 mod chunks_equal_whole;
@@ -22,8 +24,12 @@ mod records_are_read_strictly;
 mod vectors_are_read_strictly;
 
 pub use boundaries_are_found::boundaries_are_found;
+#[cfg(all(feature = "structured", feature = "cli"))]
+pub(crate) use call_script::{CallScript, write_calls};
 #[cfg(feature = "structured")]
 pub use call_scripts_follow_the_model::call_scripts_follow_the_model;
+#[cfg(feature = "cli")]
+pub(crate) use chunks_equal_whole::chunks;
 pub use chunks_equal_whole::chunks_equal_whole;
 pub use corpus::{CorpusFile, Unreadable, corpus_files};
 pub use decoders_agree::decoders_agree;
@@ -31,7 +37,7 @@ pub use detection_agrees::detection_agrees;
 pub use dialects_match_oracles::dialects_match_oracles;
 pub use encode_round_trips::encode_round_trips;
 pub use labels_agree::labels_agree;
-pub use list::{ALL, Property, Seeds};
+pub use list::{ALL, Property, Seeds, searched};
 pub use planted_fault::{FAULT_VARIABLE, planted_fault};
 pub use policies_agree::policies_agree;
 pub use protocol_is_read_strictly::protocol_is_read_strictly;

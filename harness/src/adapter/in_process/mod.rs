@@ -11,6 +11,7 @@ mod decoder;
 mod encoding_rs;
 #[cfg(feature = "peers")]
 mod serde_json;
+mod serve;
 mod session;
 #[cfg(feature = "peers")]
 mod simdutf8;
@@ -21,6 +22,7 @@ mod utf8parse;
 #[cfg(any(feature = "test-per-vector", all(unix, feature = "cli")))]
 pub(crate) use decoder::run_script;
 pub use decoder::{DecodeFn, InProcessDecoder, Stream, StreamError, StreamFn};
+pub use serve::serve;
 pub use session::{InProcessAdapter, all};
 #[cfg(feature = "test-per-vector")]
 pub(crate) use {decoder::decode_whole, session::response_or_panic};

@@ -109,16 +109,18 @@ impl Session for InProcessSession {
     fn ask(&mut self, decoder: usize, inputs: &[Input], answered: &mut dyn FnMut(usize, Response)) {
         let decoder = &self.decoders[decoder];
         for (number, input) in inputs.iter().enumerate() {
-            let response = response_or_panic(|| match (input, &decoder.stream) {
-                (Input::Bytes(bytes), _) => (decoder.decode)(bytes),
-                (Input::Calls(script), Some(stream)) => {
-                    Response::Observed(run_script(&mut *stream(), script))
-                }
-                (Input::Calls(_), None) => Response::Skipped("takes no chunks".to_owned()),
-            });
-            answered(number, response);
+            answered(number, response_to(decoder, input));
         }
     }
+}
+
+/// What `decoder` makes of `input`, as a response.
+pub(crate) fn response_to(decoder: &InProcessDecoder, input: &Input) -> Response {
+    response_or_panic(|| match (input, &decoder.stream) {
+        (Input::Bytes(bytes), _) => (decoder.decode)(bytes),
+        (Input::Calls(script), Some(stream)) => Response::Observed(run_script(&mut *stream(), script)),
+        (Input::Calls(_), None) => Response::Skipped("takes no chunks".to_owned()),
+    })
 }
 
 /// What `ask` gives. Somebody's decoder may panic; that is its verdict and not our end. `ask` starts from a fresh object,

@@ -1,0 +1,202 @@
+//! The folders that vectors and seeds are kept in, and how something is put there.
+
+use crate::cli::error::CliError;
+use crate::cli::files::beside;
+use crate::cli::promote::PromoteArguments;
+use illformed::promote::{GROUP, Promotion};
+use illformed::property::corpus_files;
+use illformed_vectors::Suite;
+use std::collections::HashMap;
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+use tempfile::NamedTempFile;
+
+/// The vectors and the corpus, as they are and as they would be.
+pub(super) struct Shelf {
+    suite_dir: PathBuf,
+    corpus_dir: PathBuf,
+    /// The name and text of each file of vectors.
+    sources: Vec<(String, String)>,
+    suite: Suite,
+    /// The name and bytes of the seeds of each folder that was looked into.
+    seeds: HashMap<String, Vec<(String, Vec<u8>)>>,
+}
+
+impl Shelf {
+    /// Reads the vectors; both folders have to be there.
+    pub(super) fn open(arguments: &PromoteArguments) -> Result<Self, CliError> {
+        let suite_dir = folder("--suite", arguments.suite.as_deref(), "vectors/suite")?;
+        let corpus_dir = folder("--corpus", arguments.corpus.as_deref(), "corpus")?;
+        let sources = read_sources(&suite_dir)?;
+        let suite = read(&sources)?;
+        if suite.files().is_empty() {
+            return Err(CliError::Usage(format!("{}: no .json file in this folder", suite_dir.display())));
+        }
+        Ok(Self { suite_dir, corpus_dir, sources, suite, seeds: HashMap::new() })
+    }
+
+    pub(super) fn suite(&self) -> &Suite {
+        &self.suite
+    }
+
+    /// The folder of the vectors.
+    pub(super) fn suite_dir(&self) -> &Path {
+        &self.suite_dir
+    }
+
+    /// The name and bytes of each seed of `folder`; none if there is no such folder.
+    pub(super) fn seeds(&mut self, folder: &str) -> Result<Vec<(String, Vec<u8>)>, CliError> {
+        if let Some(known) = self.seeds.get(folder) {
+            return Ok(known.clone());
+        }
+        let dir = self.corpus_dir.join(folder);
+        let files = if dir.exists() {
+            corpus_files(&dir).map_err(|error| CliError::Usage(error.to_string()))?
+        } else {
+            Vec::new()
+        };
+        let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let seeds: Vec<_> = files.into_iter().map(|file| (name(&file.path), file.bytes)).collect();
+        self.seeds.insert(folder.to_owned(), seeds.clone());
+        Ok(seeds)
+    }
+
+    /// The files that `promotion` is written to.
+    pub(super) fn places(&self, promotion: &Promotion) -> Vec<PathBuf> {
+        let file = promotion.vector.is_ok().then(|| self.group_file());
+        file.into_iter().chain(self.seed_file(promotion)).collect()
+    }
+
+    fn group_file(&self) -> PathBuf {
+        self.suite_dir.join(format!("{GROUP}.json"))
+    }
+
+    fn seed_file(&self, promotion: &Promotion) -> Option<PathBuf> {
+        let seed = promotion.seed.as_ref().ok()?;
+        Some(self.corpus_dir.join(&seed.folder).join(&seed.name))
+    }
+
+    /// What is known from now on, written or not.
+    pub(super) fn remember(&mut self, promotion: &Promotion) -> Result<(), CliError> {
+        if let Ok(vector) = &promotion.vector {
+            let name = self.group_file().display().to_string();
+            self.sources.retain(|(other, _)| *other != name);
+            self.sources.push((name, vector.file.clone()));
+            self.suite = read(&self.sources)?;
+        }
+        if let Ok(seed) = &promotion.seed {
+            let seeds = self.seeds.entry(seed.folder.clone()).or_default();
+            seeds.push((seed.name.clone(), seed.bytes.clone()));
+        }
+        Ok(())
+    }
+
+    /// Puts the vector and the seed in their places, both or neither. What is there is not touched, but for the group's
+    /// file, which must be as it was read.
+    pub(super) fn write(&self, promotion: &Promotion) -> Result<(), CliError> {
+        let mut made = Vec::new();
+        let written = self.put(promotion, &mut made);
+        if written.is_err() {
+            // In the reverse order; what somebody else has put there keeps a folder.
+            for path in made.iter().rev() {
+                let _ = if path.is_dir() { fs::remove_dir(path) } else { fs::remove_file(path) };
+            }
+        }
+        written
+    }
+
+    /// Adds to `made` what has to go if not all can be done.
+    fn put(&self, promotion: &Promotion, made: &mut Vec<PathBuf>) -> Result<(), CliError> {
+        let at = |path: &Path, source: io::Error| CliError::File { path: path.to_owned(), source };
+        let group_file = self.group_file();
+        // Both are written to the last byte before either is seen.
+        let vector = match &promotion.vector {
+            Ok(vector) => {
+                let text = vector.file.as_bytes();
+                Some(filled(&self.suite_dir, text).map_err(|error| at(&group_file, error))?)
+            }
+            Err(_) => None,
+        };
+        if let (Ok(seed), Some(path)) = (&promotion.seed, self.seed_file(promotion)) {
+            let dir = self.corpus_dir.join(&seed.folder);
+            make_folder(&dir, made).map_err(|error| at(&dir, error))?;
+            let file = filled(&dir, &seed.bytes).map_err(|error| at(&path, error))?;
+            file.persist_noclobber(&path).map_err(|error| at(&path, error.error))?;
+            made.push(path);
+        }
+        if let Some(file) = vector {
+            self.put_group(file, &group_file).map_err(|error| at(&group_file, error))?;
+        }
+        Ok(())
+    }
+
+    /// Puts `file` in the place of the group's file, if that is as it was read.
+    fn put_group(&self, file: NamedTempFile, path: &Path) -> io::Result<()> {
+        let name = path.display().to_string();
+        let Some((_, known)) = self.sources.iter().find(|(other, _)| *other == name) else {
+            return file.persist_noclobber(path).map(drop).map_err(|error| error.error);
+        };
+        if fs::read_to_string(path)? != *known {
+            return Err(io::Error::other("somebody else has changed it since it was read"));
+        }
+        // A link stays one.
+        let path = fs::canonicalize(path)?;
+        file.persist(path).map(drop).map_err(|error| error.error)
+    }
+}
+
+/// A file in `dir` with `bytes` in it, down to the disk, and not in its place yet.
+fn filled(dir: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
+    let mut file = beside(dir)?;
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
+    Ok(file)
+}
+
+/// Makes `dir` and the folders that it lies in, as far as they are not there, and adds them to `made`.
+fn make_folder(dir: &Path, made: &mut Vec<PathBuf>) -> io::Result<()> {
+    let missing: Vec<&Path> = dir.ancestors().take_while(|dir| !dir.exists()).collect();
+    for dir in missing.into_iter().rev() {
+        match fs::create_dir(dir) {
+            Err(error) if error.kind() != ErrorKind::AlreadyExists => return Err(error),
+            Err(_) => {}
+            Ok(()) => made.push(dir.to_owned()),
+        }
+    }
+    Ok(())
+}
+
+/// The folder that was named, or `by_default` of the checkout that the current folder is in.
+fn folder(flag: &str, named: Option<&Path>, by_default: &str) -> Result<PathBuf, CliError> {
+    if let Some(named) = named {
+        let missing = || CliError::Usage(format!("{flag} {}: no such folder", named.display()));
+        return if named.is_dir() { Ok(named.to_owned()) } else { Err(missing()) };
+    }
+    let current = env::current_dir().map_err(|source| CliError::File { path: ".".into(), source })?;
+    if Path::new(by_default).is_dir() {
+        return Ok(by_default.into());
+    }
+    let found = current.ancestors().map(|dir| dir.join(by_default)).find(|dir| dir.is_dir());
+    found.ok_or_else(|| CliError::Usage(format!("no {by_default} here or above: name it with {flag}")))
+}
+
+/// The name and text of each file of vectors in `dir`, in order.
+fn read_sources(dir: &Path) -> Result<Vec<(String, String)>, CliError> {
+    let failed = |path: &Path, source| CliError::File { path: path.to_owned(), source };
+    let mut sources = Vec::new();
+    for entry in fs::read_dir(dir).map_err(|source| failed(dir, source))? {
+        let path = entry.map_err(|source| failed(dir, source))?.path();
+        if path.extension().is_some_and(|extension| extension == "json") {
+            let text = fs::read_to_string(&path).map_err(|source| failed(&path, source))?;
+            sources.push((path.display().to_string(), text));
+        }
+    }
+    sources.sort();
+    Ok(sources)
+}
+
+fn read(sources: &[(String, String)]) -> Result<Suite, CliError> {
+    Suite::from_sources(sources.iter().map(|(name, text)| (name.as_str(), text.as_str())))
+        .map_err(CliError::Load)
+}

@@ -1,0 +1,71 @@
+//! What a decoder would be given for the bytes for which a property fails.
+
+#[cfg(feature = "structured")]
+use crate::property::CallScript;
+use crate::property::{Property, Seeds, chunks};
+use illformed_vectors::{Call, Input, Script};
+
+/// The input that stands for `bytes` where `property` reads them, or why no decoder can be given it.
+pub(crate) fn meaning(property: &Property, bytes: &[u8]) -> Result<Input, &'static str> {
+    match property.seeds {
+        Seeds::Text => Err("its bytes are text for a reader of this project, which no decoder is given"),
+        Seeds::Calls => calls(bytes),
+        Seeds::Bytes if property.name == "chunks_equal_whole" => {
+            // Just the calls that it makes: the empty chunks may be what it takes.
+            let chunks = chunks(bytes).unwrap_or_default();
+            let fed =
+                chunks.into_iter().flat_map(|chunk| [Call::Feed(chunk.to_vec()), Call::Feed(Vec::new())]);
+            script(fed.chain([Call::Finish]))
+        }
+        Seeds::Bytes => Ok(Input::Bytes(bytes.to_vec())),
+    }
+}
+
+#[cfg(feature = "structured")]
+fn calls(bytes: &[u8]) -> Result<Input, &'static str> {
+    let read = CallScript::read(bytes).ok_or("its bytes are no calls")?;
+    script(read.calls.into_iter().map(Call::from))
+}
+
+#[cfg(not(feature = "structured"))]
+fn calls(_: &[u8]) -> Result<Input, &'static str> {
+    Err("this build reads no calls (feature `structured`)")
+}
+
+fn script(calls: impl Iterator<Item = Call>) -> Result<Input, &'static str> {
+    Script::new(calls.collect()).map(Input::Calls).map_err(
+        |_| "a script of a vector cannot say it: it has no call, or one after a finish without a reset",
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::property::searched;
+
+    fn meant(property: &str, bytes: &[u8]) -> Result<String, &'static str> {
+        meaning(&searched(property).expect("there is one"), bytes).map(|input| input.to_string())
+    }
+
+    #[test]
+    fn bytes_are_themselves_chunks_a_script_and_text_nothing() {
+        assert_eq!(meant("decoders_agree", b"\xC0\x80").as_deref(), Ok("c080"));
+        assert_eq!(meant("planted_fault", b"").as_deref(), Ok(""));
+        assert_eq!(meant("chunks_equal_whole", b"A\xE2\x82\x06").as_deref(), Ok("41 - e2 - 82 - ."));
+        assert_eq!(meant("chunks_equal_whole", b"A\xE2\x82\x00").as_deref(), Ok("41e282 - ."));
+        assert_eq!(meant("chunks_equal_whole", b"\x00").as_deref(), Ok("."));
+        for property in ["labels_agree", "records_are_read_strictly"] {
+            assert!(meant(property, b"{}").is_err(), "{property}");
+        }
+    }
+
+    #[cfg(feature = "structured")]
+    #[test]
+    fn calls_are_a_script_where_a_vector_can_say_them() {
+        let meant = |bytes| meant("call_scripts_follow_the_model", bytes);
+        assert_eq!(meant(b"\x00\x03\x02\xE2\x82\x02\x01\x00").as_deref(), Ok("e282 - ~ ."));
+        for none in [&b""[..], b"\x00", b"\x00\x00\x00", b"\x00\x00\x03\x01A"] {
+            assert!(meant(none).is_err(), "{none:?}");
+        }
+    }
+}

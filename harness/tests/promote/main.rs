@@ -1,0 +1,10 @@
+//! `illformed promote` as it is typed, on copies of the vectors and the corpus.
+
+#![cfg(feature = "cli")]
+
+mod black_box;
+mod kept;
+mod refused;
+#[cfg(feature = "engine-tests")]
+mod searched;
+mod workshop;
