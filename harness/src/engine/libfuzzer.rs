@@ -138,6 +138,7 @@ impl LibFuzzerRun {
         let watched = Watched {
             program: Program { executable: self.program.clone().into(), arguments: self.arguments() },
             environment: self.environment.clone(),
+            input: None,
             folder: None,
             limit: self.seconds.map_or(A_WEEK, |seconds| Duration::from_secs(seconds) + ALLOWANCE),
             interrupted: Arc::clone(&self.interrupted),

@@ -6,6 +6,7 @@ use crate::adapter::process::{
 };
 use process_wrap::std::ChildWrapper;
 use std::ffi::OsString;
+use std::fs::File;
 use std::io;
 use std::path::PathBuf;
 use std::process::Stdio;
@@ -32,6 +33,8 @@ pub struct Watched {
     pub program: Program,
     /// What is added to the environment.
     pub environment: Vec<(OsString, OsString)>,
+    /// The file that is its standard input; `None`: it has none.
+    pub input: Option<PathBuf>,
     /// Where it runs; `None`: here.
     pub folder: Option<PathBuf>,
     /// After how long it is ended.
@@ -62,8 +65,14 @@ impl Watched {
         let no_pipe = |error: io::Error| OpenFailure::Broken(format!("there is no pipe: {error}"));
         let (reader, writer) = io::pipe().map_err(no_pipe)?;
         let errors = writer.try_clone().map_err(no_pipe)?;
+        let input = match &self.input {
+            None => Stdio::null(),
+            Some(path) => File::open(path)
+                .map_err(|error| OpenFailure::Broken(format!("{}: {error}", path.display())))?
+                .into(),
+        };
         let mut child = spawn_group(&self.program, |command| {
-            command.stdin(Stdio::null()).stdout(writer).stderr(errors);
+            command.stdin(input).stdout(writer).stderr(errors);
             command.envs(self.environment.iter().map(|(name, value)| (name, value)));
             if let Some(folder) = &self.folder {
                 command.current_dir(folder);
@@ -150,6 +159,7 @@ mod tests {
         Watched {
             program: Program { executable: "sh".into(), arguments: vec!["-c".into(), script.into()] },
             environment: vec![("SAID".into(), "in the environment".into())],
+            input: None,
             folder: Some("/".into()),
             limit,
             interrupted: Arc::default(),

@@ -38,6 +38,23 @@ impl Seeds {
             Self::Calls => "calls",
         }
     }
+
+    /// The longest input in bytes that a search makes. What is true of UTF-8 shows in few bytes, and short inputs run
+    /// faster; what reads text needs a line of it.
+    pub const fn max_len(self) -> usize {
+        match self {
+            Self::Bytes | Self::Calls => 128,
+            Self::Text => 1024,
+        }
+    }
+
+    /// The file in `fuzz/` with words that a search puts into inputs, if there is one for this kind of them.
+    pub const fn dictionary(self) -> Option<&'static str> {
+        match self {
+            Self::Bytes | Self::Calls => Some("utf8.dict"),
+            Self::Text => None,
+        }
+    }
 }
 
 /// All of them.
@@ -73,7 +90,16 @@ pub const ALL: &[Property] = &[
     },
 ];
 
+/// The target that is no property: it fails where the fault that the environment names shows.
+const PLANTED_FAULT: Property =
+    Property { name: "planted_fault", seeds: Seeds::Bytes, check: property::planted_fault };
+
 impl Property {
+    /// The property of this name: one of [`ALL`], or `planted_fault`, which has to be named to be searched.
+    pub fn named(name: &str) -> Option<Self> {
+        ALL.iter().chain([&PLANTED_FAULT]).find(|property| property.name == name).copied()
+    }
+
     /// Whether the property holds for `bytes`. When it does not, its panic has gone through the panic hook,
     /// which by default writes the message to standard error.
     pub fn holds_for(&self, bytes: &[u8]) -> bool {
