@@ -5,20 +5,21 @@ CARGO ?= cargo
 FEATURES = illformed/test-per-vector
 # What has a canonical form.
 VECTORS = vectors/suite vectors/encode.json vectors/detect.json vectors/label.json
-# The targets that are searched, all unless named, and for how long each.
-FUZZ_TARGETS ?= $(filter-out planted_fault, \
-	$(shell sed -n 's/^path = "fuzz_targets\/\(.*\)\.rs"/\1/p' fuzz/Cargo.toml))
-FUZZ_SECONDS ?= 60
+# The targets that are searched, all unless named; for how many seconds each with libFuzzer, and with AFL++; and what the
+# inputs depend on, the clock unless it is a number.
+FUZZ_TARGETS ?=
+FUZZ_SECONDS ?= 10
+FUZZ_AFL_SECONDS ?= 5
+FUZZ_SEED ?=
 # The folder of seeds that `make corpus` chooses for; another than corpus has to be a copy of it.
 CORPUS ?= corpus
-# Longer than any input should take, and more memory: an engine calls it a failure to reach them.
-FUZZ_LIMITS = -timeout=10 -rss_limit_mb=1024
 README_DECODERS = std/from-utf8 std/from-utf8-lossy simdutf8/* java/replace java/read-utf java/cesu-8 java/xml \
 	libc/mbrtowc libc/iconv-ucs-4be node/text-decoder* perl/encode perl/encode-lax \
 	python/strict python/surrogate* python/replace python/incremental-strict python/json-loads
 
 .DEFAULT_GOAL := help
-.PHONY: help conformance test lint fmt fuzz fuzz-afl corpus coverage check-out bench readme selftest
+.PHONY: help conformance test lint fmt fuzz fuzz-afl fuzz-smoke cargo-fuzz cargo-afl corpus coverage check-out \
+	bench readme selftest
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1|/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
@@ -34,7 +35,7 @@ selftest: ## check that adapters that misbehave get what they deserve
 
 lint: ## check form: rustfmt, clippy, docs, vectors
 	$(CARGO) fmt --all --check
-	$(CARGO) clippy --workspace --all-targets --features $(FEATURES),illformed/engine-tests -- -D warnings
+	$(CARGO) clippy --workspace --all-targets --features $(FEATURES),illformed/test-engines -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --quiet --features $(FEATURES)
 	$(CARGO) run --quiet -p illformed -- vectors fmt --check $(VECTORS)
 	$(CARGO) run --quiet -p illformed -- vectors complete --check vectors/suite
@@ -47,33 +48,22 @@ fmt: ## write code and vectors in their form
 	$(CARGO) run --quiet -p illformed -- vectors generate vectors
 	$(CARGO) run --quiet -p illformed -- vectors fmt $(VECTORS)
 
-fuzz: ## search FUZZ_SECONDS (60) a target with libFuzzer, all or FUZZ_TARGETS; installs cargo-fuzz if need be
-	@command -v cargo-fuzz >/dev/null || $(CARGO) install cargo-fuzz --locked
-	@red=; for target in $(FUZZ_TARGETS); do \
-	    mkdir -p fuzz/corpus/$$target; \
-	    case $$target in *_read_strictly) max=1024;; *) max=128;; esac; \
-	    echo "== $$target"; \
-	    $(CARGO) fuzz run --sanitizer none --features libfuzzer $$target fuzz/corpus/$$target \
-	        corpus/bytes corpus/text corpus/calls corpus/regressions -- -dict=fuzz/utf8.dict -max_len=$$max \
-	        $(FUZZ_LIMITS) -max_total_time=$(FUZZ_SECONDS) || red="$$red $$target"; \
-	done; test -z "$$red" || { echo "red:$$red"; exit 1; }
+cargo-fuzz:
+	@$(CARGO) fuzz --version >/dev/null 2>&1 || $(CARGO) install cargo-fuzz --locked
 
-fuzz-afl: ## the same with AFL++; installs cargo-afl if need be
-	@command -v cargo-afl >/dev/null || $(CARGO) install cargo-afl --locked
-	$(CARGO) afl build --release --quiet -p illformed-fuzz --features afl --target-dir target/afl
-	@red=; for target in $(FUZZ_TARGETS); do \
-	    mkdir -p fuzz/corpus/afl; \
-	    case $$target in *_read_strictly|labels_agree) seeds=text; max=1024;; call_scripts_*) seeds=calls; max=128;; \
-	        *) seeds=bytes; max=128;; esac; \
-	    echo "== $$target"; \
-	    AFL_NO_UI=1 AFL_SKIP_CPUFREQ=1 AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1 AFL_AUTORESUME=1 \
-	        $(CARGO) afl fuzz -V $(FUZZ_SECONDS) -t 1000 -m 1024 -G $$max -x fuzz/utf8.dict -i corpus/$$seeds \
-	        -o fuzz/corpus/afl/$$target target/afl/release/$$target >fuzz/corpus/afl/$$target.log 2>&1 \
-	        || { tail -n 20 fuzz/corpus/afl/$$target.log; red="$$red $$target"; continue; }; \
-	    grep -E '^(execs_done|execs_per_sec|saved_crashes|saved_hangs) ' fuzz/corpus/afl/$$target/default/fuzzer_stats; \
-	    grep -qE '^saved_(crashes|hangs) *: *[1-9]' fuzz/corpus/afl/$$target/default/fuzzer_stats \
-	        && red="$$red $$target"; \
-	done; test -z "$$red" || { echo "red:$$red"; exit 1; }
+cargo-afl:
+	@$(CARGO) afl --version >/dev/null 2>&1 || $(CARGO) install cargo-afl --locked
+
+fuzz: cargo-fuzz cargo-afl ## search all targets, or FUZZ_TARGETS, each FUZZ_SECONDS (10) with libFuzzer and FUZZ_AFL_SECONDS (5) with AFL++
+	@$(CARGO) run --release --quiet -p illformed -- fuzz --engine both --seconds $(FUZZ_SECONDS) \
+	    --afl-seconds $(FUZZ_AFL_SECONDS) $(addprefix --seed ,$(FUZZ_SEED)) $(addprefix --target ,$(FUZZ_TARGETS))
+
+fuzz-afl: cargo-afl ## search them FUZZ_SECONDS (10) each with AFL++ alone
+	@$(CARGO) run --release --quiet -p illformed -- fuzz --engine afl --seconds $(FUZZ_SECONDS) \
+	    $(addprefix --seed ,$(FUZZ_SEED)) $(addprefix --target ,$(FUZZ_TARGETS))
+
+fuzz-smoke: cargo-fuzz cargo-afl ## plant a fault, see both engines find it, and a crash of it become a vector
+	$(CARGO) test -p illformed --features test-engines --test engines --test promote
 
 corpus: ## choose seeds from the vectors and from what searches found, beside those by hand; installs cargo-fuzz if need be
 	@command -v cargo-fuzz >/dev/null || $(CARGO) install cargo-fuzz --locked

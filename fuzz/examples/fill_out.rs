@@ -62,8 +62,8 @@ fn fill(property: &Property, package: &Path, built: &Path, out: &Path) -> Result
     };
     write("_seed_corpus.zip", &seed_corpus(property, &package.join("../corpus"))?)?;
     write(".options", options(property).as_bytes())?;
-    if property.seeds.carry_utf8() {
-        let dictionary = package.join("utf8.dict");
+    if let Some(file) = property.seeds.dictionary() {
+        let dictionary = package.join(file);
         write(".dict", &fs::read(&dictionary).map_err(|error| place(&dictionary, error))?)?;
     }
     Ok(())
@@ -72,7 +72,7 @@ fn fill(property: &Property, package: &Path, built: &Path, out: &Path) -> Result
 /// The flags that a search of this target needs.
 fn options(property: &Property) -> String {
     let dictionary =
-        if property.seeds.carry_utf8() { format!("dict = {}.dict\n", property.name) } else { String::new() };
+        property.seeds.dictionary().map_or(String::new(), |_| format!("dict = {}.dict\n", property.name));
     format!("[libfuzzer]\n{dictionary}max_len = {}\ntimeout = {TIMEOUT}\n", property.seeds.max_len())
 }
 

@@ -25,13 +25,14 @@
 //! * [`fuzz`]: any decoder as a black box: inputs that are made, judged, shrunk and sorted.
 //! * `promote` (feature `cli`): what a search found as a vector and a seed.
 //! * [`property`]: what holds for any bytes; the bodies of the fuzz targets.
+//! * `engine` (feature `cli`): the targets of a checkout, searched by libFuzzer and AFL++, and what they find sorted.
 //! * `per_vector` (feature `test-per-vector`): a test for each vector of a Rust author's own decoder.
 //! * [`zoo`]: faulty decoders, to learn what the vectors see.
 //! * `selftest` (feature `cli`): adapters that misbehave on purpose, to check the supervision.
 //!
 //! Unsafe code is in `guard` alone, in the file that maps pages.
 //!
-//! Only the binary's `cli` prints, and `per_vector` in the test program that it makes; only [`adapter`] spawns.
+//! Only the binary's `cli` prints, and `per_vector` in the test program that it makes; only [`adapter`] and `engine` spawn.
 
 #![deny(unsafe_code)]
 
@@ -42,6 +43,8 @@ pub mod check_out;
 pub mod claim;
 pub mod complete;
 pub mod completion;
+#[cfg(feature = "cli")]
+pub mod engine;
 pub mod expected;
 pub mod explain;
 pub mod export;

@@ -59,17 +59,24 @@ pub(crate) enum Command {
     /// The bits of each byte, the way through each profile's grammar, the text that each replacement policy makes of
     /// them, and which decoders of the last report differ from RFC 3629 on them. At most 1 MiB (1048576 bytes) is taken.
     Explain(ExplainArguments),
-    /// Search for inputs on which a decoder fails its claim.
+    /// Search for inputs on which a decoder fails its claim, or a property of this project.
     ///
-    /// Any decoder, in any language, as a black box: `illformed fuzz --adapter python`, or `illformed fuzz -- CMD` for an
+    /// With a decoder named: any decoder, in any language, as a black box: `illformed fuzz --adapter python`, or `illformed fuzz -- CMD` for an
     /// adapter of your own. Inputs are made from the grammar and from the shapes of known faults, for decoders that take
     /// chunks also scripts of calls. The ordinary judge judges the answers, by what the arithmetic of the format says.
     /// What fails is shrunk to the smallest input that fails in the same way, and one fault is one finding, with a line
     /// that asks it again. A crash or a missing answer is a finding and not the end. The seed is printed; the same seed
-    /// and --runs give the same findings.
+    /// and --runs give the same findings. `--decoder '*'` asks all decoders.
     ///
-    /// Exit codes: 0 nothing was found; 1 something was; 2 wrong usage; 3 an adapter could not be judged to the end, or
-    /// the search was interrupted; 4 nothing was judged, or this program contradicts itself.
+    /// With none named, in a checkout of illformed: its fuzz targets, each a property of any bytes, through libFuzzer and
+    /// AFL++, which see which code an input reaches: `illformed fuzz --seconds 60`, `illformed fuzz --target 'decoders*'
+    /// --engine both --runs 1000000`. The options that begin with "Targets:" are for this way. A target that fails is not
+    /// the end, nor is an input; all that fail are tried again, shrunk and sorted, so that one fault is one finding.
+    /// `illformed fuzz --replay DIR` sorts the crash files of an earlier search.
+    ///
+    /// Exit codes: 0 nothing was found; 1 something was; 2 wrong usage, or a tool is missing; 3 an adapter or an engine
+    /// could not be run to the end, or the search was interrupted; 4 nothing was judged or run, or this program
+    /// contradicts itself.
     Fuzz(Box<FuzzArguments>),
     /// List vectors, or what else there is.
     ///

@@ -1,5 +1,6 @@
 //! Where a long run is, on standard error, if somebody is looking.
 
+use illformed::engine::EngineProgress;
 use illformed::fuzz::FuzzProgress;
 use illformed::run::RunEvent;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -64,11 +65,25 @@ impl SearchProgress {
     }
 
     pub(crate) fn take(&self, so_far: FuzzProgress<'_>) {
+        let FuzzProgress { decoder, executions, findings } = so_far;
+        self.say(format!("{decoder}: {executions} inputs, {findings} findings"));
+    }
+
+    pub(crate) fn take_target(&self, so_far: EngineProgress<'_>) {
+        self.say(match so_far {
+            EngineProgress::Building(line) => line.trim().to_owned(),
+            EngineProgress::Searching { target, engine, executions, artifacts } => {
+                format!("{target}, {}: {executions} executions, {artifacts} fail", engine.name())
+            }
+            EngineProgress::Sorting { target } => format!("{target}: sorting what fails"),
+        });
+    }
+
+    fn say(&self, message: String) {
         if self.bar.is_hidden() && self.began.elapsed() > PATIENCE {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
         }
-        let FuzzProgress { decoder, executions, findings } = so_far;
-        self.bar.set_message(format!("{decoder}: {executions} inputs, {findings} findings"));
+        self.bar.set_message(message);
         self.bar.tick();
     }
 

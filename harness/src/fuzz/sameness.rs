@@ -9,7 +9,7 @@ const FILLING: usize = 4;
 
 /// Whether two inputs of which no smaller ones fail show the same fault: one holds the other; or what stands between
 /// letters that only fill is in the other's; or the calls meet in the same way, as when both cut a character.
-pub(super) fn same_fault(one: &Input, other: &Input) -> bool {
+pub(crate) fn same_fault(one: &Input, other: &Input) -> bool {
     if holds(one, other) || holds(other, one) {
         return true;
     }
@@ -24,7 +24,7 @@ pub(super) fn same_fault(one: &Input, other: &Input) -> bool {
 }
 
 /// Whether the bytes of `small` stand in those of `great`, in one piece; of scripts, the calls.
-pub(super) fn holds(great: &Input, small: &Input) -> bool {
+pub(crate) fn holds(great: &Input, small: &Input) -> bool {
     match (great, small) {
         (Input::Bytes(great), Input::Bytes(small)) => run(great, small),
         (Input::Calls(script), Input::Bytes(small)) => {

@@ -41,10 +41,9 @@ fn script(calls: impl Iterator<Item = Call>) -> Result<Input, &'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::property::searched;
 
     fn meant(property: &str, bytes: &[u8]) -> Result<String, &'static str> {
-        meaning(&searched(property).expect("there is one"), bytes).map(|input| input.to_string())
+        meaning(&Property::named(property).expect("there is one"), bytes).map(|input| input.to_string())
     }
 
     #[test]

@@ -4,7 +4,7 @@ use crate::adapter::in_process::InProcessDecoder;
 use crate::claim::Claim;
 use crate::judge::Response;
 use crate::observation::{Observation, Text};
-use crate::property::{ALL, Property, searched};
+use crate::property::{ALL, Property};
 use illformed_codec::Profile;
 use std::any::Any;
 use std::panic;
@@ -15,7 +15,7 @@ const LONGEST_REASON: usize = 400;
 /// All targets of the fuzz engines as decoders of bytes. One that holds accepts. One that does not holds back an answer and
 /// gives its reason for that, which is the message of its panic.
 pub fn property_decoders() -> Vec<InProcessDecoder> {
-    let targets = ALL.iter().copied().chain(searched("planted_fault"));
+    let targets = ALL.iter().copied().chain(Property::named("planted_fault"));
     let decoder = |property: Property| {
         let claim = Claim::validate(Profile::Rfc3629);
         let ask = move |bytes: &[u8]| asked(&property, bytes);

@@ -39,7 +39,8 @@ impl Seeds {
         }
     }
 
-    /// The longest input that a search makes, in bytes. What is true of UTF-8 shows in few, and short inputs run faster.
+    /// The longest input in bytes that a search makes. What is true of UTF-8 shows in few bytes, and short inputs run
+    /// faster; what reads text needs a line of it.
     pub const fn max_len(self) -> usize {
         match self {
             Self::Bytes | Self::Calls => 128,
@@ -47,12 +48,11 @@ impl Seeds {
         }
     }
 
-    /// Whether the bytes of characters stand in the input as they are, so that a dictionary of them is of use. In text they
-    /// are in hex.
-    pub const fn carry_utf8(self) -> bool {
+    /// The file in `fuzz/` with words that a search puts into inputs, if there is one for this kind of them.
+    pub const fn dictionary(self) -> Option<&'static str> {
         match self {
-            Self::Bytes | Self::Calls => true,
-            Self::Text => false,
+            Self::Bytes | Self::Calls => Some("utf8.dict"),
+            Self::Text => None,
         }
     }
 }
@@ -90,13 +90,16 @@ pub const ALL: &[Property] = &[
     },
 ];
 
-/// The property `name`, or the planted fault, which is none but is searched as one; `None` when there is no such target.
-pub fn searched(name: &str) -> Option<Property> {
-    let planted = Property { name: "planted_fault", seeds: Seeds::Bytes, check: property::planted_fault };
-    ALL.iter().copied().chain([planted]).find(|property| property.name == name)
-}
+/// The target that is no property: it fails where the fault that the environment names shows.
+const PLANTED_FAULT: Property =
+    Property { name: "planted_fault", seeds: Seeds::Bytes, check: property::planted_fault };
 
 impl Property {
+    /// The property of this name: one of [`ALL`], or `planted_fault`, which has to be named to be searched.
+    pub fn named(name: &str) -> Option<Self> {
+        ALL.iter().chain([&PLANTED_FAULT]).find(|property| property.name == name).copied()
+    }
+
     /// Whether the property holds for `bytes`. When it does not, its panic has gone through the panic hook,
     /// which by default writes the message to standard error.
     pub fn holds_for(&self, bytes: &[u8]) -> bool {

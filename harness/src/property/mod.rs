@@ -37,7 +37,7 @@ pub use detection_agrees::detection_agrees;
 pub use dialects_match_oracles::dialects_match_oracles;
 pub use encode_round_trips::encode_round_trips;
 pub use labels_agree::labels_agree;
-pub use list::{ALL, Property, Seeds, searched};
+pub use list::{ALL, Property, Seeds};
 pub use planted_fault::{FAULT_VARIABLE, planted_fault};
 pub use policies_agree::policies_agree;
 pub use protocol_is_read_strictly::protocol_is_read_strictly;

@@ -5,6 +5,6 @@
 mod black_box;
 mod kept;
 mod refused;
-#[cfg(feature = "engine-tests")]
+#[cfg(feature = "test-engines")]
 mod searched;
 mod workshop;

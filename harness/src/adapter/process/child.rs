@@ -8,33 +8,16 @@ use crate::adapter::process::spawn::{describe_end, exit_status, kill_group, spaw
 use crate::claim::DecoderInfo;
 use crate::protocol::{hello_request, parse_adapter, parse_decoder};
 use process_wrap::std::ChildWrapper;
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::VecDeque;
 use std::process::{ExitStatus, Stdio};
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 /// How often a wait looks whether everything was interrupted.
 const INTERRUPT_POLL: Duration = Duration::from_millis(100);
-
-/// The process groups that were started and not yet killed.
-static GROUPS: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
-
-/// Kills every adapter that runs, with everything it started: for a program that ends at once and unwinds nothing. Where
-/// there are no process groups it does nothing.
-pub fn kill_all() {
-    let groups = GROUPS.lock().unwrap_or_else(PoisonError::into_inner);
-    #[cfg(unix)]
-    for group in groups.iter().filter_map(|group| i32::try_from(*group).ok()) {
-        // It may be gone already.
-        let _ =
-            nix::sys::signal::killpg(nix::unistd::Pid::from_raw(group), nix::sys::signal::Signal::SIGKILL);
-    }
-    #[cfg(not(unix))]
-    drop(groups);
-}
 
 /// Why a process is of no more use.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,7 +54,6 @@ impl Process {
         let mut child = spawn_group(program, |command| {
             command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         })?;
-        GROUPS.lock().unwrap_or_else(PoisonError::into_inner).insert(child.id());
         let (stdin, stdout, errors) = (child.stdin().take(), child.stdout().take(), child.stderr().take());
         let (Some(stdin), Some(stdout), Some(errors)) = (stdin, stdout, errors) else {
             return Err(OpenFailure::Broken("the process has no pipes".to_owned()));
@@ -177,7 +159,6 @@ impl Process {
     /// Ends it and everything it started.
     pub(crate) fn kill(&mut self) {
         kill_group(self.child.as_mut());
-        GROUPS.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.child.id());
     }
 }
 

@@ -9,11 +9,10 @@ mod session;
 mod spawn;
 mod unpack;
 
-pub use child::kill_all;
 pub(crate) use child::{Fault, Process};
-pub(crate) use pipes::Stderr;
+pub(crate) use pipes::{Output, Stderr, read_lines};
 pub use program::{ProcessAdapter, Program, Supervision};
 pub use registry::{REGISTRY, Registered};
-pub(crate) use spawn::ENDED_WELL;
-pub(in crate::adapter) use spawn::{describe_end, exit_status, kill_group, spawn_group};
+pub use spawn::kill_all;
+pub(crate) use spawn::{ENDED_WELL, ask_group_to_end, describe_end, exit_status, kill_group, spawn_group};
 pub use unpack::Unpacked;

@@ -73,15 +73,18 @@ fn compile(compiler: &Program, folder: &Path, supervision: &Supervision) -> Resu
     let deadline = Instant::now() + supervision.build_limit;
     let failure = loop {
         match child.try_wait() {
-            Ok(Some(status)) if status.success() => return Ok(()),
-            Ok(Some(status)) => break status.to_string(),
-            Ok(None) if supervision.interrupted.load(Ordering::Relaxed) => break "interrupted".to_owned(),
+            Ok(Some(status)) if status.success() => break None,
+            Ok(Some(status)) => break Some(status.to_string()),
+            Ok(None) if supervision.interrupted.load(Ordering::Relaxed) => {
+                break Some("interrupted".to_owned());
+            }
             Ok(None) if Instant::now() < deadline => thread::sleep(POLL),
-            Ok(None) => break format!("not done after {} s", supervision.build_limit.as_secs()),
-            Err(error) => break error.to_string(),
+            Ok(None) => break Some(format!("not done after {} s", supervision.build_limit.as_secs())),
+            Err(error) => break Some(error.to_string()),
         }
     };
     kill_group(child.as_mut());
+    let Some(failure) = failure else { return Ok(()) };
     let text = fs::read(&complaint).unwrap_or_default();
     let lines: Vec<String> =
         String::from_utf8_lossy(&text).lines().take(COMPLAINT_LINES).map(str::to_owned).collect();

@@ -4,17 +4,30 @@ use crate::cli::args::{ClaimedProfile, output_forms, seconds};
 use clap::{Args, ValueEnum};
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+/// What names decoders: with one of these they are asked as black boxes.
+const BLACK_BOX: [&str; 6] = ["adapter", "bytes", "calls", "command", "decoder", "one_shot"];
+
+/// What makes sense for a search alone.
+const SEARCH: [&str; 6] = ["afl_seconds", "engine", "fork", "out", "runs", "seconds"];
 
 #[derive(Debug, Args)]
 pub(crate) struct FuzzArguments {
     /// Ask only adapters whose name matches; repeatable.
     #[arg(long, value_name = "GLOB")]
     pub(crate) adapter: Vec<String>,
+    /// Targets: how long AFL++ searches each, in whole seconds; else as long as libFuzzer.
+    #[arg(long, value_name = "SECONDS", conflicts_with_all = BLACK_BOX, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) afl_seconds: Option<u64>,
     /// Ask just these bytes, in hex, instead of inputs that are made; repeatable.
     ///
     /// This is how a finding is asked again. Nothing is shrunk.
     #[arg(long, value_name = "HEX")]
     pub(crate) bytes: Vec<String>,
+    /// Targets: the folder of the checkout; else the one around the current folder.
+    #[arg(long, value_name = "DIR", conflicts_with_all = BLACK_BOX)]
+    pub(crate) checkout: Option<PathBuf>,
     /// Ask just this script of calls; repeatable.
     ///
     /// Hex feeds a chunk, `-` an empty one, `.` ends the input, `~` begins anew on the same object: 'c3 - a9 . ~ 41 .'
@@ -29,51 +42,107 @@ pub(crate) struct FuzzArguments {
     /// What --command claims to implement.
     #[arg(long, value_name = "PROFILE", requires = "one_shot", value_enum)]
     pub(crate) command_profile: Option<ClaimedProfile>,
-    /// Ask only decoders whose `adapter/decoder` matches; repeatable.
+    /// Ask only decoders whose `adapter/decoder` matches; repeatable. '*' asks all that there are.
     #[arg(long, value_name = "GLOB")]
     pub(crate) decoder: Vec<String>,
-    /// How many findings of each decoder are shown in full.
+    /// Targets: which engines search them.
+    #[arg(long, value_name = "ENGINE", value_enum, conflicts_with_all = BLACK_BOX)]
+    pub(crate) engine: Option<ChosenEngines>,
+    /// How many findings of each decoder or target are shown in full.
     #[arg(long, value_name = "N", default_value_t = 5)]
     pub(crate) findings: usize,
+    /// Targets: search each in N processes of libFuzzer's, which go on after a failure by themselves.
+    ///
+    /// Then the same seed does not give the same inputs. Without it libFuzzer is started again after a failure, with what
+    /// is left of the budget, up to 24 times.
+    #[arg(long, value_name = "N", conflicts_with_all = BLACK_BOX)]
+    pub(crate) fork: Option<NonZeroUsize>,
     /// How to write what was found.
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = FuzzFormat::Text)]
     pub(crate) format: FuzzFormat,
-    /// How many adapters are asked at the same time; else as many as there are processors.
+    /// How many adapters are asked, or targets searched, at the same time; else as many as there are processors.
     ///
     /// What is found does not depend on it.
     #[arg(long, value_name = "N")]
     pub(crate) jobs: Option<NonZeroUsize>,
-    /// The longest input in bytes.
+    /// The longest input in bytes [default: 160; of a target 128, or 1024 if it reads text].
     ///
     /// Decoders that read 64 bytes at a time need some more than 64 to show what they do between two blocks.
-    #[arg(long, value_name = "BYTES", default_value_t = 160, value_parser = clap::value_parser!(u32).range(1..=65536))]
-    pub(crate) max_len: u32,
-    /// MiB of memory that an adapter with all it starts may use; measured on Linux alone.
-    #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = clap::value_parser!(u64).range(16..=1 << 24))]
-    pub(crate) max_memory: u64,
+    #[arg(long, value_name = "BYTES", value_parser = clap::value_parser!(u32).range(1..=65536))]
+    pub(crate) max_len: Option<u32>,
+    /// MiB of memory that an adapter with all it starts [default: 2048], or a target [default: 1024], may use.
+    ///
+    /// That of an adapter is measured on Linux alone.
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(16..=1 << 24))]
+    pub(crate) max_memory: Option<u64>,
+    /// Targets: the folder for `corpus/<target>` and `artifacts/<target>`; else `fuzz` in the checkout.
+    #[arg(long, value_name = "DIR", conflicts_with_all = BLACK_BOX)]
+    pub(crate) out: Option<PathBuf>,
     /// An exit code by which --command rejects; repeatable.
     #[arg(long, value_name = "N", requires = "one_shot", value_parser = clap::value_parser!(i32).range(1..=255))]
     pub(crate) reject_code: Vec<i32>,
-    /// How many inputs each decoder is asked.
+    /// Targets: sort the files in DIR, on which an engine stopped once, without searching.
     ///
-    /// Without --runs and --seconds it is 20,000, and no more than ten seconds. With --runs alone there is no limit of
+    /// DIR has folders with the names of targets, as `fuzz/artifacts` has; or it is the folder of the one target that
+    /// --target names. So the crash files of ClusterFuzz become one finding a fault too.
+    #[arg(long, value_name = "DIR", conflicts_with_all = BLACK_BOX, conflicts_with_all = SEARCH)]
+    pub(crate) replay: Option<PathBuf>,
+    /// How many inputs each decoder is asked, or each target is run with.
+    ///
+    /// Of a target the seeds count too, and each engine has so many; without --runs and --seconds it is searched for ten
+    /// seconds. Of a decoder: without --runs and --seconds it is 20,000, and no more than ten seconds. With --runs alone there is no limit of
     /// time, and the same seed gives the same findings on every machine.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) runs: Option<u64>,
-    /// How long each decoder is asked; shrinking may take as long again.
+    /// Targets: build in a sanitizer, for unsafe code and decoders in C; about five times slower.
+    #[arg(long, value_name = "SANITIZER", value_enum, conflicts_with_all = BLACK_BOX)]
+    pub(crate) sanitizer: Option<Sanitizer>,
+    /// How long each decoder is asked, or each target searched by each engine; shrinking comes on top.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) seconds: Option<f64>,
     /// What the inputs depend on; by default the clock. It is printed.
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
-    /// Seconds that an adapter may take for an answer.
-    #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = seconds)]
-    pub(crate) timeout: f64,
+    /// Targets: search only those whose name matches; repeatable. `planted_fault` has to be named exactly.
+    #[arg(long, value_name = "GLOB", conflicts_with_all = BLACK_BOX)]
+    pub(crate) target: Vec<String>,
+    /// Seconds that an adapter may take for an answer [default: 5], or a target for an input [default: 10].
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) timeout: Option<f64>,
     /// An adapter of your own: a program that speaks protocol 1, and its arguments.
     ///
     /// Then nothing else is asked, unless --adapter names it.
     #[arg(last = true, value_name = "CMD")]
     pub(crate) command: Vec<OsString>,
+}
+
+impl FuzzArguments {
+    /// Whether decoders are asked, and not the targets of a checkout searched.
+    pub(crate) fn names_decoders(&self) -> bool {
+        let Self { adapter, decoder, one_shot, command, bytes, calls, .. } = self;
+        let lists = [adapter, decoder, bytes, calls];
+        one_shot.is_some() || !command.is_empty() || lists.iter().any(|list| !list.is_empty())
+    }
+}
+
+/// Which engines search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ChosenEngines {
+    /// AFL++, a second opinion at a small part of the speed.
+    Afl,
+    /// First libFuzzer, then AFL++.
+    Both,
+    /// libFuzzer, the default.
+    Libfuzzer,
+}
+
+/// What is built into the targets besides the engine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Sanitizer {
+    /// The address sanitizer, on stable Rust through RUSTC_BOOTSTRAP; libFuzzer alone.
+    Address,
+    /// None, the default.
+    None,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -1,8 +1,8 @@
 //! From the arguments to a search, and from what it found to the exit code.
 
 use crate::cli::error::CliError;
-use crate::cli::fuzz::FuzzArguments;
 use crate::cli::fuzz::arguments::FuzzFormat;
+use crate::cli::fuzz::{FuzzArguments, targets};
 use crate::cli::progress::SearchProgress;
 use crate::cli::{adapters, interrupt, output};
 use illformed::adapter::process::Supervision;
@@ -16,10 +16,14 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 pub(crate) fn fuzz(arguments: &FuzzArguments) -> Result<ExitCode, CliError> {
+    if arguments.names_decoders() { ask_decoders(arguments) } else { targets::search(arguments) }
+}
+
+fn ask_decoders(arguments: &FuzzArguments) -> Result<ExitCode, CliError> {
     let interrupted = interrupt::flag();
     let supervision = Supervision {
-        answer_limit: Duration::from_secs_f64(arguments.timeout),
-        max_memory_mib: arguments.max_memory,
+        answer_limit: Duration::from_secs_f64(arguments.timeout.unwrap_or(5.0)),
+        max_memory_mib: arguments.max_memory.unwrap_or(2048),
         interrupted: Arc::clone(&interrupted),
         // It is asked on and on: what breaks it comes again, and a missing answer is expensive.
         max_crashes: 50,
@@ -39,7 +43,7 @@ pub(crate) fn fuzz(arguments: &FuzzArguments) -> Result<ExitCode, CliError> {
         seed: arguments.seed.unwrap_or_else(seed_of_the_clock),
         runs,
         time,
-        max_len: arguments.max_len as usize,
+        max_len: arguments.max_len.map_or(by_default.max_len, |len| len as usize),
         given: given(arguments)?,
         jobs: arguments.jobs.unwrap_or(by_default.jobs),
         wants_decoder: Box::new(move |name| wanted.is_empty() || adapters::matches_any(&wanted, name)),
@@ -58,7 +62,7 @@ pub(crate) fn fuzz(arguments: &FuzzArguments) -> Result<ExitCode, CliError> {
 }
 
 /// So short that it can be typed.
-fn seed_of_the_clock() -> u64 {
+pub(crate) fn seed_of_the_clock() -> u64 {
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     (now.as_secs().wrapping_mul(1_000_003) ^ u64::from(now.subsec_nanos())) % 1_000_000_000
 }

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod command;
+mod targets;
 
 pub(crate) use arguments::FuzzArguments;
 pub(crate) use command::fuzz;

@@ -5,7 +5,7 @@ use crate::cli::promote::PromoteArguments;
 use illformed::explain::parse_bytes;
 use illformed::fuzz::FuzzRecord;
 use illformed::promote::structured;
-use illformed::property::{ALL, FAULT_VARIABLE, Property, Seeds, searched};
+use illformed::property::{ALL, FAULT_VARIABLE, Property, Seeds};
 use illformed::zoo::mutants;
 use illformed_vectors::{Input, Script};
 use std::fs::File;
@@ -113,7 +113,7 @@ fn asks_a_decoder(arguments: &PromoteArguments) -> bool {
 fn property(arguments: &PromoteArguments, file: Option<&Path>) -> Result<Property, CliError> {
     let names = || ALL.iter().map(|property| property.name).collect::<Vec<_>>().join(", ");
     let property = match &arguments.property {
-        Some(name) => searched(name)
+        Some(name) => Property::named(name)
             .ok_or_else(|| CliError::Usage(format!("--property {name}: none of {}", names())))?,
         None => file.and_then(of_folder).ok_or_else(|| {
             let what = file.map_or_else(String::new, |file| format!("{}: ", file.display()));
@@ -138,7 +138,7 @@ fn of_folder(file: &Path) -> Option<Property> {
     let places: [Option<PathBuf>; 2] = [path::absolute(file).ok(), fs::canonicalize(file).ok()];
     places.iter().flatten().find_map(|place| {
         let folders = place.parent()?.components().rev();
-        folders.filter_map(|folder| folder.as_os_str().to_str()).find_map(searched)
+        folders.filter_map(|folder| folder.as_os_str().to_str()).find_map(Property::named)
     })
 }
 

@@ -1,0 +1,180 @@
+//! One run of a target's program with libFuzzer in it.
+
+use crate::adapter::OpenFailure;
+use crate::adapter::process::Program;
+use crate::engine::status::LibFuzzerStatus;
+use crate::engine::watched::{Ended, Watched};
+use std::collections::VecDeque;
+use std::ffi::OsString;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+use std::{fs, io};
+
+/// The exit code after an input that failed.
+pub const CRASHED: i32 = 77;
+/// The exit code after an input that took longer than it may.
+pub const TIMED_OUT: i32 = 70;
+/// The exit code after an input that took more memory than it may.
+pub const OUT_OF_MEMORY: i32 = 71;
+
+/// What the engine itself may take beyond the time of the search: it reads the seeds, and ends only between inputs.
+const ALLOWANCE: Duration = Duration::from_mins(2);
+
+/// So long may a search without a limit of time take.
+const A_WEEK: Duration = Duration::from_hours(168);
+
+/// How many lines of its output are kept, from the end.
+const KEPT_LINES: usize = 60;
+
+/// What one input may take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct InputLimits {
+    /// The longest input that is made, in bytes.
+    pub max_len: usize,
+    /// Whole seconds that one input may take.
+    pub seconds: u64,
+    /// MiB of memory that the program may take.
+    pub memory_mib: u64,
+}
+
+/// What is to be searched, from where, and how long.
+#[derive(Debug, Clone)]
+pub struct LibFuzzerRun {
+    /// The target's program, built with libFuzzer.
+    pub program: PathBuf,
+    /// The folder that finds are written to; it is made if it is not there. `None`: they are forgotten.
+    pub corpus: Option<PathBuf>,
+    /// Folders of inputs that are only read.
+    pub seeds: Vec<PathBuf>,
+    /// The folder that failing inputs are written to; it is made if it is not there. It should be this run's alone: what
+    /// lies in it afterwards is what the run found.
+    pub artifacts: PathBuf,
+    /// Words that the mutator knows.
+    pub dictionary: Option<PathBuf>,
+    /// What one input may take.
+    pub limits: InputLimits,
+    /// After how many inputs it ends, the seeds among them; `None`: only the time counts.
+    pub runs: Option<u64>,
+    /// After how long it ends, in whole seconds; `None`: only the inputs count.
+    pub seconds: Option<u64>,
+    /// What the inputs depend on; 0 has the engine choose.
+    pub seed: u32,
+    /// How many processes search at the same time and go on after inputs that fail; `None`: it is one, which ends at the
+    /// first.
+    pub fork: Option<NonZeroUsize>,
+    /// More of the engine's own flags, and files or folders.
+    pub flags: Vec<OsString>,
+    /// What is added to the environment.
+    pub environment: Vec<(OsString, OsString)>,
+    /// Set from outside when everything should end.
+    pub interrupted: Arc<AtomicBool>,
+}
+
+/// What came of a run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LibFuzzerOutcome {
+    /// The engine's figures.
+    pub status: LibFuzzerStatus,
+    /// Inputs that failed, in the order of their names.
+    pub artifacts: Vec<PathBuf>,
+    /// How the program ended: [`CRASHED`] and its like after an input that failed, 0 at the end of its budget.
+    pub ended: Ended,
+    /// How long it took.
+    pub took: Duration,
+    /// The last lines that it wrote, a panic's message among them.
+    pub last_lines: Vec<String>,
+}
+
+impl LibFuzzerOutcome {
+    /// Inputs a second, over the whole time.
+    pub fn executions_per_second(&self) -> u64 {
+        let per_second = u128::from(self.status.executions) * 1000 / self.took.as_millis().max(1);
+        u64::try_from(per_second).unwrap_or(u64::MAX)
+    }
+}
+
+impl LibFuzzerRun {
+    /// The program's arguments.
+    pub fn arguments(&self) -> Vec<OsString> {
+        let InputLimits { max_len, seconds, memory_mib } = self.limits;
+        let mut flags = vec![
+            format!("-max_len={max_len}"),
+            format!("-timeout={seconds}"),
+            format!("-rss_limit_mb={memory_mib}"),
+            format!("-seed={}", self.seed),
+            "-print_final_stats=1".to_owned(),
+        ];
+        flags.extend(self.runs.map(|runs| format!("-runs={runs}")));
+        flags.extend(self.seconds.map(|seconds| format!("-max_total_time={seconds}")));
+        if let Some(processes) = self.fork {
+            let unstoppable = ["-ignore_crashes=1", "-ignore_timeouts=1", "-ignore_ooms=1"];
+            flags.push(format!("-fork={processes}"));
+            flags.extend(unstoppable.map(str::to_owned));
+        }
+        let with_path = |flag: &str, path: &Path, end: &str| {
+            [OsString::from(flag), path.into(), end.into()].into_iter().collect::<OsString>()
+        };
+        let mut arguments: Vec<OsString> = flags.into_iter().map(OsString::from).collect();
+        arguments.push(with_path("-artifact_prefix=", &self.artifacts, "/"));
+        arguments.extend(self.dictionary.as_deref().map(|path| with_path("-dict=", path, "")));
+        arguments.extend(self.flags.iter().cloned());
+        // The first folder is written to.
+        arguments.extend(self.corpus.iter().chain(&self.seeds).map(OsString::from));
+        arguments
+    }
+
+    /// Runs the program to its end. `hear` gets the figures each time that they change. Fails if the program cannot be
+    /// started or a folder cannot be made.
+    pub fn run(&self, hear: &mut dyn FnMut(&LibFuzzerStatus)) -> Result<LibFuzzerOutcome, OpenFailure> {
+        let cannot = |folder: &Path, error: io::Error| {
+            OpenFailure::Broken(format!("cannot make {}: {error}", folder.display()))
+        };
+        for folder in [&self.artifacts].into_iter().chain(&self.corpus) {
+            fs::create_dir_all(folder).map_err(|error| cannot(folder, error))?;
+        }
+        let watched = Watched {
+            program: Program { executable: self.program.clone().into(), arguments: self.arguments() },
+            environment: self.environment.clone(),
+            input: None,
+            folder: None,
+            limit: self.seconds.map_or(A_WEEK, |seconds| Duration::from_secs(seconds) + ALLOWANCE),
+            interrupted: Arc::clone(&self.interrupted),
+        };
+        let began = Instant::now();
+        let mut status = LibFuzzerStatus::default();
+        let mut last_lines = VecDeque::new();
+        let ended = watched.run(&mut |line| {
+            let before = status;
+            status.take(line);
+            if status != before {
+                hear(&status);
+            }
+            last_lines.push_back(line.to_owned());
+            if last_lines.len() > KEPT_LINES {
+                last_lines.pop_front();
+            }
+        })?;
+        let took = began.elapsed();
+        let artifacts = artifacts_in(&self.artifacts).map_err(|error| cannot(&self.artifacts, error))?;
+        Ok(LibFuzzerOutcome { status, artifacts, ended, took, last_lines: last_lines.into() })
+    }
+}
+
+/// The inputs in `folder` that an engine wrote because they failed, in the order of their names. A unit that was only slow
+/// is none.
+fn artifacts_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let failed = ["crash-", "timeout-", "oom-", "leak-"].iter().any(|kind| name.starts_with(kind));
+        if failed && path.is_file() {
+            found.push(path);
+        }
+    }
+    found.sort();
+    Ok(found)
+}

@@ -1,0 +1,98 @@
+//! Everything that is known of a search of targets.
+
+use serde::Serialize;
+
+/// A search of some targets, or artifacts of an earlier one that were sorted.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct EngineRecord {
+    /// The number of this form of record.
+    pub schema: u32,
+    /// What the inputs depend on.
+    pub seed: u32,
+    /// Whether nobody interrupted it.
+    pub complete: bool,
+    /// A row for each target and engine, in the order of the properties; empty where nothing was searched.
+    pub searches: Vec<TargetSearch>,
+    /// How many files were sorted: the inputs on which the engines stopped, or those that were named.
+    pub artifacts: u64,
+    /// One for each fault, by target.
+    pub findings: Vec<TargetFinding>,
+}
+
+impl EngineRecord {
+    /// The number of the form that this program writes.
+    pub const SCHEMA: u32 = 1;
+}
+
+/// What came of one target with one engine.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct TargetSearch {
+    /// The property's name.
+    pub target: String,
+    /// `libfuzzer` or `afl`.
+    pub engine: String,
+    /// How many inputs were run, the seeds among them.
+    pub executions: u64,
+    /// Inputs a second.
+    pub executions_per_second: u64,
+    /// How many inputs the corpus has at the end.
+    pub corpus: u64,
+    /// How many features they reach; with AFL++ edges.
+    pub features: u64,
+    /// How many inputs the engine kept because they failed.
+    pub artifacts: u64,
+    /// How many faults they show.
+    pub findings: u64,
+    /// Milliseconds that it took.
+    pub milliseconds: u64,
+    /// Why it ended before its budget did, if so.
+    pub stopped: Option<String>,
+    /// Whether the engine failed, and not an input.
+    pub broken: bool,
+}
+
+/// A fault.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct TargetFinding {
+    /// The property that does not hold.
+    pub property: String,
+    /// `fails`, `timed-out`, `out-of-memory`, `died` or `not-repeated`.
+    pub kind: String,
+    /// The decoder or reader that differs, if the property names one.
+    pub decoder: Option<String>,
+    /// What disagrees, without what differs from input to input.
+    pub class: String,
+    /// What disagrees, on the smallest input.
+    pub what: String,
+    /// The smallest input, in hex.
+    pub input: String,
+    /// Whether `input` is smaller than any that the engine found, or could not be made so.
+    pub shrunk: bool,
+    /// How many artifacts show it.
+    pub artifacts: u64,
+    /// The engines that found it.
+    pub engines: Vec<String>,
+    /// After how many inputs it was found first, if that is known.
+    pub first_execution: Option<u64>,
+    /// The smallest of its artifacts.
+    pub file: String,
+    /// How else the same bytes, or some of their shape, fail.
+    pub also: Vec<String>,
+    /// The command that replays the file.
+    pub replay: String,
+    /// The command that keeps it as a vector and a regression seed.
+    pub promote: String,
+}
+
+impl TargetFinding {
+    /// Adds the artifacts of `other`, which shows the same fault.
+    pub(crate) fn take_in(&mut self, other: Self) {
+        self.artifacts += other.artifacts;
+        self.first_execution = [self.first_execution, other.first_execution].into_iter().flatten().min();
+        for engine in other.engines {
+            if !self.engines.contains(&engine) {
+                self.engines.push(engine);
+            }
+        }
+    }
+}
