@@ -134,7 +134,7 @@ mod tests {
         for all in [
             [&b"\xC0\x80"[..], b"\xC1\xBF", b"\xC1\x80"],
             [b"\xED\xA0\x80", b"\xED\xBF\xBF", b"A\xED\xA0\x80"],
-            [b"\xF4\x90\x80\x80", b"\xF5\x80\x80\x80", b"\xF7\xBF\xBF\xBF"],
+            [b"\xF5\x80\x80\x80", b"\xF4\x90\x80\x80", b"\xF7\xBF\xBF\xBF"],
         ] {
             let found = findings(Seeds::Bytes, &all.map(|bytes| (bytes, accepts)));
             assert_eq!(found, [(const_hex::encode(all[0]), 3)]);

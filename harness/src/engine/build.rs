@@ -9,7 +9,7 @@ use std::ffi::OsString;
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// A fuzz engine.
@@ -119,10 +119,11 @@ impl Builder<'_> {
         match engine {
             Engine::LibFuzzer => {
                 let host = self.host()?;
-                let (sanitizer, folder) = match self.address_sanitizer {
-                    false => ("none", target_folder),
+                let (sanitizer, folder) = if self.address_sanitizer {
                     // The same folder would be built anew at each change between the two.
-                    true => ("address", target_folder.join("address")),
+                    ("address", target_folder.join("address"))
+                } else {
+                    ("none", target_folder)
                 };
                 let folder_word = folder.to_string_lossy().into_owned();
                 let mut words = vec!["fuzz", "build", "--sanitizer", sanitizer, "--features", "libfuzzer"];
@@ -216,10 +217,7 @@ impl Builder<'_> {
     }
 
     fn interrupted(&self) -> Result<(), BuildFailure> {
-        match self.interrupted.load(std::sync::atomic::Ordering::Relaxed) {
-            true => Err(BuildFailure::Interrupted),
-            false => Ok(()),
-        }
+        if self.interrupted.load(Ordering::Relaxed) { Err(BuildFailure::Interrupted) } else { Ok(()) }
     }
 }
 

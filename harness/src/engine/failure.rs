@@ -142,9 +142,17 @@ fn decoder_of(what: &str) -> Option<String> {
     (!name.is_empty() && name.len() <= 40).then(|| name.to_owned())
 }
 
+/// Whether panics are noted.
+#[derive(Debug)]
+enum Noting {
+    Off,
+    Waiting,
+    Noted(Failure),
+}
+
 thread_local! {
     /// Where this thread's panics are noted instead of shown, while it tries an input.
-    static NOTED: RefCell<Option<Option<Failure>>> = const { RefCell::new(None) };
+    static NOTED: RefCell<Noting> = const { RefCell::new(Noting::Off) };
 }
 
 static HOOK: Once = Once::new();
@@ -156,22 +164,22 @@ pub(crate) fn in_this_thread(property: &Property, bytes: &[u8]) -> Option<Failur
     HOOK.call_once(|| {
         let shown = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
-            let noted = NOTED.with_borrow_mut(|noted| match noted {
-                Some(slot) => {
-                    slot.get_or_insert_with(|| of_panic(info));
-                    true
-                }
-                None => false,
+            NOTED.with_borrow_mut(|noted| match noted {
+                Noting::Off => shown(info),
+                Noting::Waiting => *noted = Noting::Noted(of_panic(info)),
+                // The first says what went wrong.
+                Noting::Noted(_) => {}
             });
-            if !noted {
-                shown(info);
-            }
         }));
     });
-    NOTED.set(Some(None));
+    NOTED.set(Noting::Waiting);
     let held = panic::catch_unwind(|| (property.check)(bytes)).is_ok();
-    let noted = NOTED.take().flatten();
-    if held { None } else { Some(noted.unwrap_or_else(|| Failure::panic("without a message", "nowhere"))) }
+    let noted = NOTED.replace(Noting::Off);
+    match noted {
+        _ if held => None,
+        Noting::Noted(failure) => Some(failure),
+        Noting::Off | Noting::Waiting => Some(Failure::panic("without a message", "nowhere")),
+    }
 }
 
 fn of_panic(info: &PanicHookInfo<'_>) -> Failure {
@@ -245,11 +253,11 @@ mod tests {
         let refuses = Property {
             name: "refuses_ff",
             seeds: Seeds::Bytes,
-            check: |bytes| assert!(!bytes.contains(&0xFF), "there is an FF"),
+            check: |bytes| assert!(!bytes.contains(&0xFF), "there is one"),
         };
         assert_eq!(in_this_thread(&refuses, b"A"), None);
         let failure = in_this_thread(&refuses, b"\xFF").unwrap();
-        assert!(failure.class.ends_with(": there is an FF"), "{failure:?}");
+        assert!(failure.class.ends_with(": there is one"), "{failure:?}");
         assert!(failure.class.contains("failure.rs:"), "{failure:?}");
     }
 }

@@ -115,8 +115,8 @@ fn targets(named: &[String]) -> Result<Vec<Property>, CliError> {
         }
     }
     if targets.is_empty() {
-        let names: Vec<&str> = ALL.iter().map(|property| property.name).collect();
-        return Err(CliError::Usage(format!("no target of that name; there are: {}", names.join(", "))));
+        let there_are: Vec<&str> = ALL.iter().map(|property| property.name).collect();
+        return Err(CliError::Usage(format!("no target of that name; there are: {}", there_are.join(", "))));
     }
     Ok(targets)
 }
