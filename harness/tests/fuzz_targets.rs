@@ -24,7 +24,7 @@ esac
 const RUSTC: &str = "#!/bin/sh\necho 'host: planted-host'\n";
 
 /// Twice finds twenty inputs with a surrogate, then nothing; fails for each file that has one.
-const FAILS: &str = r##"#!/bin/sh
+const FAILS: &str = r#"#!/bin/sh
 for last; do :; done
 if [ -f "$last" ]; then
     echo "thread '<unnamed>' (1) panicked at harness/src/property/planted_fault.rs:39:5:" >&2
@@ -47,7 +47,7 @@ done
 : > "${prefix}slow-unit-1"
 echo 'stat::number_of_executed_units: 100' >&2
 exit 77
-"##;
+"#;
 
 const HOLDS: &str = "#!/bin/sh\nprintf '#1000\\tDONE   cov: 9 ft: 8 corp: 7/6b\\n' >&2\n";
 
@@ -62,7 +62,7 @@ struct Planted {
 
 impl Planted {
     fn new(programs: &[(&str, &str)]) -> Self {
-        let planted = Self { folder: TempDir::new().unwrap() };
+        let planted = Self { folder: TempDir::new().expect("there is room for a folder") };
         planted.write("fuzz/Cargo.toml", "[package]\nname = \"illformed-fuzz\"\n");
         planted.write("corpus/bytes/seed", "A");
         planted.program("bin/cargo", CARGO);
@@ -79,13 +79,13 @@ impl Planted {
 
     fn write(&self, name: &str, bytes: impl AsRef<[u8]>) {
         let path = self.path(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, bytes).unwrap();
+        fs::create_dir_all(path.parent().expect("it lies in a folder")).expect("it can be made");
+        fs::write(path, bytes).expect("it can be written");
     }
 
     fn program(&self, name: &str, text: &str) {
         self.write(name, text);
-        fs::set_permissions(self.path(name), fs::Permissions::from_mode(0o755)).unwrap();
+        fs::set_permissions(self.path(name), fs::Permissions::from_mode(0o755)).expect("it is ours");
     }
 
     fn fuzz(&self, arguments: &[&str]) -> Command {

@@ -23,7 +23,9 @@ mod text;
 pub use campaign::fuzz;
 pub use options::{FuzzOptions, FuzzProgress};
 pub use record::{AlsoSeen, FuzzFinding, FuzzRecord, FuzzedDecoder, UnaskedAdapter};
+#[cfg(feature = "cli")]
 pub(crate) use reduction::size;
+#[cfg(feature = "cli")]
 pub(crate) use sameness::{holds, same_fault};
 #[cfg(feature = "cli")]
 pub(crate) use shrink::{Patience, shrink};
