@@ -22,6 +22,7 @@
 //! * `guard` (Unix, feature `cli`): decoders of this process asked before a page that cannot be read.
 //! * `kit`, with the feature `cli`: for those who write an adapter.
 //! * [`fuzz`]: any decoder as a black box: inputs that are made, judged, shrunk and sorted.
+//! * [`mutation`]: changes to inputs, for fuzz engines.
 //! * [`property`]: what holds for any bytes; the bodies of the fuzz targets.
 //! * `per_vector` (feature `test-per-vector`): a test for each vector of a Rust author's own decoder.
 //! * [`zoo`]: faulty decoders, to learn what the vectors see.
@@ -51,6 +52,7 @@ pub mod kinds;
 #[cfg(feature = "cli")]
 pub mod kit;
 pub mod lint;
+pub mod mutation;
 pub mod observation;
 pub mod oracle;
 #[cfg(feature = "test-per-vector")]

@@ -8,6 +8,7 @@
 mod bucket;
 mod calls;
 mod campaign;
+mod composition;
 mod expectation;
 mod generator;
 mod options;
@@ -21,6 +22,12 @@ mod shrink;
 mod text;
 
 pub use campaign::fuzz;
+pub(crate) use composition::{BLOCKS, FILLERS, composed, in_block};
 pub use options::{FuzzOptions, FuzzProgress};
+pub(crate) use random::Random;
 pub use record::{AlsoSeen, FuzzFinding, FuzzRecord, FuzzedDecoder, UnaskedAdapter};
+pub(crate) use shape::{append_character, append_piece, edge};
 pub use text::fuzz_text;
+
+#[cfg(feature = "structured")]
+pub(crate) use calls::in_calls;

@@ -1,9 +1,9 @@
 //! Scripts of calls on one decoder object, against a model that keeps all that was fed.
 
 use crate::property::agreement::hold;
+use crate::property::call_script::{CallScript, ScriptCall};
 use crate::property::chunk_decoder::ChunkDecoder;
-use arbitrary::{Arbitrary, Result as Structured, Unstructured};
-use illformed_codec::{Decoder, ErrorKind, Event, Profile, events};
+use illformed_codec::{Decoder, ErrorKind, Event, events};
 
 /// Takes the bytes for a profile and a script of calls: feed up to 15 bytes, finish, reset, in any order, also feed after
 /// finish. Returns when each call yields the events that the model says: those of what was fed since the last finish or
@@ -11,55 +11,17 @@ use illformed_codec::{Decoder, ErrorKind, Event, Profile, events};
 ///
 /// The bytes are a structure that `arbitrary` reads: the first is the profile's number in `Profile::ALL`. Then one byte is
 /// a call, modulo 8: 0 finish, 1 reset, 2 feed nothing, 3 to 7 feed as many bytes as the next one says, modulo 16.
+/// [`planted_fault`](crate::property::planted_fault) reads the same.
 ///
 /// # Panics
 ///
 /// If not; the message has the bytes in hex and the call.
 pub fn call_scripts_follow_the_model(bytes: &[u8]) {
-    // Reading a structure from bytes that are at an end yields zeros or an error; the latter is no script.
-    let outcome = match CallScript::arbitrary(&mut Unstructured::new(bytes)) {
-        Ok(script) => follows_the_model(&script, &mut Decoder::new(script.profile)),
-        Err(_) => Ok(()),
+    let outcome = match CallScript::read(bytes) {
+        Some(script) => follows_the_model(&script, &mut Decoder::new(script.profile)),
+        None => Ok(()),
     };
     hold("call_scripts_follow_the_model", bytes, outcome);
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct CallScript<'a> {
-    profile: Profile,
-    calls: Vec<ScriptCall<'a>>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum ScriptCall<'a> {
-    Feed(&'a [u8]),
-    Finish,
-    Reset,
-}
-
-impl<'a> Arbitrary<'a> for CallScript<'a> {
-    fn arbitrary(source: &mut Unstructured<'a>) -> Structured<Self> {
-        let profile = Profile::ALL[usize::from(u8::arbitrary(source)?) % Profile::ALL.len()];
-        let mut calls = Vec::new();
-        while !source.is_empty() {
-            calls.push(ScriptCall::arbitrary(source)?);
-        }
-        Ok(Self { profile, calls })
-    }
-}
-
-impl<'a> Arbitrary<'a> for ScriptCall<'a> {
-    fn arbitrary(source: &mut Unstructured<'a>) -> Structured<Self> {
-        Ok(match u8::arbitrary(source)? % 8 {
-            0 => Self::Finish,
-            1 => Self::Reset,
-            2 => Self::Feed(&[]),
-            _ => {
-                let len = usize::from(u8::arbitrary(source)? % 16).min(source.len());
-                Self::Feed(source.bytes(len)?)
-            }
-        })
-    }
 }
 
 fn follows_the_model(script: &CallScript<'_>, decoder: &mut impl ChunkDecoder) -> Result<(), String> {
@@ -104,15 +66,7 @@ fn follows_the_model(script: &CallScript<'_>, decoder: &mut impl ChunkDecoder) -
 mod tests {
     use super::*;
     use crate::property::chunk_decoder::{Fault, Faulty};
-
-    #[test]
-    fn the_structure_is_read_as_it_is_described() {
-        let script =
-            CallScript::arbitrary(&mut Unstructured::new(b"\x00\x03\x02\xE2\x82\x02\x01\x00")).unwrap();
-        let calls =
-            vec![ScriptCall::Feed(b"\xE2\x82"), ScriptCall::Feed(b""), ScriptCall::Reset, ScriptCall::Finish];
-        assert_eq!(script, CallScript { profile: Profile::Rfc3629, calls });
-    }
+    use illformed_codec::Profile;
 
     #[test]
     fn a_decoder_with_a_fault_of_calls_is_seen() {

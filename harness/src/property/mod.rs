@@ -4,6 +4,8 @@
 mod agreement;
 mod boundaries_are_found;
 #[cfg(feature = "structured")]
+mod call_script;
+#[cfg(feature = "structured")]
 mod call_scripts_follow_the_model;
 mod chunk_decoder;
 mod chunks_equal_whole;
@@ -22,6 +24,11 @@ mod records_are_read_strictly;
 mod vectors_are_read_strictly;
 
 pub use boundaries_are_found::boundaries_are_found;
+#[cfg(feature = "structured")]
+#[cfg(test)]
+pub(crate) use call_script::ScriptCall;
+#[cfg(feature = "structured")]
+pub(crate) use call_script::{CallScript, write_calls};
 #[cfg(feature = "structured")]
 pub use call_scripts_follow_the_model::call_scripts_follow_the_model;
 pub use chunks_equal_whole::chunks_equal_whole;
