@@ -17,6 +17,8 @@ mod encode_round_trips;
 mod labels_agree;
 mod list;
 mod planted_fault;
+#[cfg(feature = "structured")]
+mod planted_fault_of_calls;
 mod policies_agree;
 mod protocol_is_read_strictly;
 mod reading;
@@ -39,7 +41,7 @@ pub use dialects_match_oracles::dialects_match_oracles;
 pub use encode_round_trips::encode_round_trips;
 pub use labels_agree::labels_agree;
 pub use list::{ALL, Property, Seeds};
-pub use planted_fault::{FAULT_VARIABLE, planted_fault};
+pub use planted_fault::{FAULT_VARIABLE, planted_fault, planted_seeds};
 pub use policies_agree::policies_agree;
 pub use protocol_is_read_strictly::protocol_is_read_strictly;
 pub use records_are_read_strictly::records_are_read_strictly;
