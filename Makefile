@@ -14,7 +14,7 @@ README_DECODERS = std/from-utf8 std/from-utf8-lossy simdutf8/* java/replace java
 	python/strict python/surrogate* python/replace python/incremental-strict python/json-loads
 
 .DEFAULT_GOAL := help
-.PHONY: help conformance test lint fmt fuzz fuzz-afl bench readme selftest
+.PHONY: help conformance test lint fmt fuzz fuzz-afl kills kills-build kills-smoke bench readme selftest
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1|/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
@@ -75,6 +75,39 @@ fuzz-afl: ## the same with AFL++; installs cargo-afl if need be
 	    grep -qE '^saved_(crashes|hangs) *: *[1-9]' fuzz/corpus/afl/$$target/default/fuzzer_stats \
 	        && red="$$red $$target"; \
 	done; test -z "$$red" || { echo "red:$$red"; exit 1; }
+
+# The target of planted faults, built as the others are: with our mutator, and without it.
+KILLS = target/kills
+EXECUTIONS_TO_KILL = $(CARGO) run --quiet -p illformed-fuzz --example executions_to_kill --
+FUZZ_BUILD = $(CARGO) fuzz build --sanitizer none planted_fault --features
+FUZZ_BUILT = target/$$(rustc -vV | sed -n 's/^host: //p')/release/planted_fault
+# Some faults of each structure, for AFL++, which is slower.
+AFL_FAULTS = m10 m33 m54 m71 s01
+
+kills-build:
+	@command -v cargo-fuzz >/dev/null || $(CARGO) install cargo-fuzz --locked
+	@mkdir -p $(KILLS)
+	$(FUZZ_BUILD) libfuzzer
+	@cp $(FUZZ_BUILT) $(KILLS)/ours
+
+kills: kills-build ## write fuzz/EXECUTIONS.md anew: what it takes to find each planted fault, ours and plain; an hour
+	$(FUZZ_BUILD) libfuzzer,without-mutator
+	@cp $(FUZZ_BUILT) $(KILLS)/plain
+	@$(EXECUTIONS_TO_KILL) table $(KILLS)/ours $(KILLS)/plain fuzz/utf8.dict $(KILLS)/ledger.tsv fuzz/EXECUTIONS.md \
+		$(KILLS)/table.json
+
+kills-smoke: kills-build ## check that the engines find every planted fault within a small budget
+	@$(EXECUTIONS_TO_KILL) smoke $(KILLS)/ours fuzz/utf8.dict
+	@command -v cargo-afl >/dev/null || $(CARGO) install cargo-afl --locked
+	$(CARGO) afl build --release --quiet -p illformed-fuzz --features afl --bin planted_fault --target-dir target/afl
+	@rm -rf $(KILLS)/afl; mkdir -p $(KILLS)/afl/seed; printf a >$(KILLS)/afl/seed/a
+	@red=; for fault in $(AFL_FAULTS); do \
+	    ILLFORMED_FAULT=$$fault AFL_BENCH_UNTIL_CRASH=1 AFL_NO_UI=1 AFL_SKIP_CPUFREQ=1 \
+	        AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1 $(CARGO) afl fuzz -s 1 -V 20 -t 1000 -m 1024 -G 64 -x fuzz/utf8.dict \
+	        -i $(KILLS)/afl/seed -o $(KILLS)/afl/$$fault target/afl/release/planted_fault \
+	        >$(KILLS)/afl/$$fault.log 2>&1 || tail -n 20 $(KILLS)/afl/$$fault.log; \
+	    grep -qE '^saved_crashes *: *[1-9]' $(KILLS)/afl/$$fault/default/fuzzer_stats || red="$$red $$fault"; \
+	done; test -z "$$red" || { echo "AFL++ does not find:$$red"; exit 1; }; echo "AFL++ finds: $(AFL_FAULTS)"
 
 bench: ## measure what asking costs
 	$(CARGO) bench -p illformed --bench throughput
