@@ -2,13 +2,16 @@
 
 use crate::fuzz::{BLOCKS, FILLERS, Random, append_character, append_piece, composed, edge, in_block};
 
+/// The first and the last bytes of ASCII and of what is not: what an engine tries first, and where C has ends of text.
+const OUTERMOST: [u8; 4] = [0x00, 0x7F, 0x80, 0xFF];
+
 /// Other bytes in place of `input`, not many more than `max_len`: anew, or changed.
 pub(crate) fn mutated_bytes(random: &mut Random, input: &[u8], max_len: usize) -> Vec<u8> {
     match random.below(20) {
         0..=3 => composed(random),
         4..=5 => in_block(random),
-        6 => vec![edge(random)],
-        7..=9 => near_miss(random),
+        6..=7 => vec![if random.percent(50) { random.pick(&OUTERMOST) } else { edge(random) }],
+        8..=9 => near_miss(random),
         _ if input.is_empty() => composed(random),
         _ => {
             let mut bytes = input.to_vec();
