@@ -2,4 +2,4 @@
 
 #![cfg_attr(feature = "libfuzzer", no_main)]
 
-illformed_fuzz::target!(labels_agree);
+illformed_fuzz::target!(labels_agree, text);

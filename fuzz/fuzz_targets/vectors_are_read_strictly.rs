@@ -2,4 +2,4 @@
 
 #![cfg_attr(feature = "libfuzzer", no_main)]
 
-illformed_fuzz::target!(vectors_are_read_strictly);
+illformed_fuzz::target!(vectors_are_read_strictly, text);

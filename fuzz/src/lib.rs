@@ -4,6 +4,9 @@
 //! `main` that AFL++ feeds; it links under `cargo afl build` alone. With both it is libFuzzer's. Without an engine it is
 //! a `main` that replays files and folders, see [`replay()`].
 //!
+//! Under libFuzzer the inputs are also changed by [`illformed::mutation`], which the feature `without-mutator` leaves out,
+//! to measure what it is worth. AFL++ would want it as a C library of its own; there the dictionary has to do.
+//!
 //! libFuzzer's entry points are `#[no_mangle]` functions, which the lint `unsafe_code` counts as unsafe code.
 //! The targets need no exception from the workspace's `deny`: rustc does not lint what a macro of another
 //! crate expands to, and [`target!`] is one to them. So the lint still stands for every line that is written
@@ -11,6 +14,8 @@
 
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "libfuzzer")]
+mod mutator;
 mod replay;
 
 #[cfg(feature = "afl")]
@@ -20,13 +25,23 @@ pub use afl;
 #[doc(hidden)]
 pub use libfuzzer_sys;
 
+#[cfg(feature = "libfuzzer")]
+pub use crate::mutator::mutated;
 pub use crate::replay::replay;
 
-/// Makes a crate the fuzz target of the property of this name, as in `target!(decoders_agree);`.
+/// Makes a crate the fuzz target of the property of this name, as in `target!(decoders_agree);`. Of a property of text,
+/// `target!(labels_agree, text);`, the engine keeps its own mutations.
 #[cfg(feature = "libfuzzer")]
 #[macro_export]
 macro_rules! target {
     ($property:ident) => {
+        $crate::target!($property, text);
+        #[cfg(not(feature = "without-mutator"))]
+        $crate::libfuzzer_sys::fuzz_mutator!(|bytes: &mut [u8], len: usize, max_len: usize, seed: u32| {
+            $crate::mutated(::std::stringify!($property), bytes, len, max_len, seed)
+        });
+    };
+    ($property:ident, text) => {
         $crate::libfuzzer_sys::fuzz_target!(|bytes: &[u8]| ::illformed::property::$property(bytes));
     };
 }
@@ -35,7 +50,7 @@ macro_rules! target {
 #[cfg(all(feature = "afl", not(feature = "libfuzzer")))]
 #[macro_export]
 macro_rules! target {
-    ($property:ident) => {
+    ($property:ident $(, text)?) => {
         fn main() {
             $crate::afl::fuzz!(|bytes: &[u8]| {
                 ::illformed::property::$property(bytes);
@@ -48,7 +63,7 @@ macro_rules! target {
 #[cfg(not(any(feature = "libfuzzer", feature = "afl")))]
 #[macro_export]
 macro_rules! target {
-    ($property:ident) => {
+    ($property:ident $(, text)?) => {
         fn main() -> ::std::process::ExitCode {
             $crate::replay(
                 ::std::stringify!($property),

@@ -23,6 +23,7 @@
 //! * `check_out` (feature `cli`): the rules of OSS-Fuzz and ClusterFuzzLite for a folder of built targets.
 //! * `kit`, with the feature `cli`: for those who write an adapter.
 //! * [`fuzz`]: any decoder as a black box: inputs that are made, judged, shrunk and sorted.
+//! * [`mutation`]: changes to inputs, for fuzz engines.
 //! * `promote` (feature `cli`): what a search found as a vector and a seed.
 //! * [`property`]: what holds for any bytes; the bodies of the fuzz targets.
 //! * `engine` (feature `cli`): the targets of a checkout, searched by libFuzzer and AFL++, and what they find sorted.
@@ -58,6 +59,7 @@ pub mod kinds;
 #[cfg(feature = "cli")]
 pub mod kit;
 pub mod lint;
+pub mod mutation;
 pub mod observation;
 pub mod oracle;
 #[cfg(feature = "test-per-vector")]

@@ -2,21 +2,13 @@
 
 use crate::claim::{Bom, Claim, ScriptSupport};
 use crate::fuzz::calls::in_calls;
+use crate::fuzz::composition::{composed, in_block};
 use crate::fuzz::random::Random;
-use crate::fuzz::shape::{append_cut, append_piece, edge};
+use crate::fuzz::shape::{append_piece, edge};
 use illformed_vectors::Input;
 
 /// How many earlier inputs are kept to be changed.
 const KEPT: usize = 256;
-
-/// Lengths about which decoders that read in blocks change their way.
-const BLOCKS: [usize; 4] = [8, 16, 32, 64];
-
-/// Lengths of what stands behind.
-const TAILS: [usize; 9] = [1, 8, 15, 16, 31, 32, 62, 63, 64];
-
-/// Characters of one to four bytes that fill blocks.
-const FILLERS: [&[u8]; 4] = [b"A", "\u{E9}".as_bytes(), "\u{20AC}".as_bytes(), "\u{1F600}".as_bytes()];
 
 /// A source of inputs that fit a decoder's claim.
 pub(crate) struct Generator {
@@ -44,8 +36,8 @@ impl Generator {
     /// The next input.
     pub(crate) fn next_input(&mut self) -> Input {
         let mut bytes = match self.random.below(20) {
-            0..=8 => self.composed(),
-            9..=12 => self.in_block(),
+            0..=8 => composed(&mut self.random),
+            9..=12 => in_block(&mut self.random),
             13 => (0..self.random.between(0, 6)).map(|_| edge(&mut self.random)).collect(),
             _ => self.changed(),
         };
@@ -73,54 +65,10 @@ impl Generator {
         bytes.len() <= self.max_len && !bytes.iter().any(|byte| self.cannot.contains(byte))
     }
 
-    /// A few pieces in a row.
-    fn composed(&mut self) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        append_piece(&mut self.random, &mut bytes);
-        while self.random.percent(45) {
-            append_piece(&mut self.random, &mut bytes);
-        }
-        bytes
-    }
-
-    /// A few pieces where a block ends or begins, often with a tail; or at the start of some blocks.
-    fn in_block(&mut self) -> Vec<u8> {
-        if self.random.percent(30) {
-            let mut bytes = self.little();
-            bytes.resize(bytes.len() + self.random.pick(&TAILS), b'A');
-            return bytes;
-        }
-        let mut place = self.random.pick(&BLOCKS);
-        if self.random.percent(10) {
-            place += self.random.pick(&BLOCKS);
-        }
-        place = (place + 1).saturating_sub(self.random.below(6));
-        let filler = if self.random.percent(80) { FILLERS[0] } else { self.random.pick(&FILLERS) };
-        // What does not fit whole is letters.
-        let mut bytes = vec![b'A'; place % filler.len()];
-        bytes.extend(filler.repeat(place / filler.len()));
-        bytes.extend(self.little());
-        if self.random.percent(60) {
-            bytes.resize(bytes.len() + self.random.pick(&TAILS), b'A');
-        }
-        bytes
-    }
-
-    /// What a block may be entered or left with: something cut, some byte, or pieces.
-    fn little(&mut self) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        match self.random.below(4) {
-            0 | 1 => append_cut(&mut self.random, &mut bytes),
-            2 => bytes.push(edge(&mut self.random)),
-            _ => return self.composed(),
-        }
-        bytes
-    }
-
     /// An earlier input with a few changes.
     fn changed(&mut self) -> Vec<u8> {
         if self.kept.is_empty() {
-            return self.composed();
+            return composed(&mut self.random);
         }
         let chosen = self.random.below(self.kept.len());
         let mut bytes = self.kept[chosen].clone();

@@ -8,6 +8,7 @@
 mod bucket;
 mod calls;
 mod campaign;
+mod composition;
 mod expectation;
 mod generator;
 mod options;
@@ -21,12 +22,18 @@ mod shrink;
 mod text;
 
 pub use campaign::fuzz;
+pub(crate) use composition::{BLOCKS, FILLERS, composed, in_block};
 pub use options::{FuzzOptions, FuzzProgress};
+pub(crate) use random::Random;
 pub use record::{AlsoSeen, FuzzFinding, FuzzRecord, FuzzedDecoder, UnaskedAdapter};
 #[cfg(feature = "cli")]
 pub(crate) use reduction::size;
 #[cfg(feature = "cli")]
 pub(crate) use sameness::{holds, same_fault};
+pub(crate) use shape::{append_character, append_piece, edge};
 #[cfg(feature = "cli")]
 pub(crate) use shrink::{Patience, shrink};
 pub use text::fuzz_text;
+
+#[cfg(feature = "structured")]
+pub(crate) use calls::in_calls;

@@ -53,7 +53,7 @@ pub(crate) fn edge(random: &mut Random) -> u8 {
 }
 
 /// A character in its shortest form.
-fn append_character(random: &mut Random, bytes: &mut Vec<u8>) {
+pub(crate) fn append_character(random: &mut Random, bytes: &mut Vec<u8>) {
     let code = match random.below(10) {
         0 => 0xFEFF,
         1..=5 => random.pick(&CHARACTERS),

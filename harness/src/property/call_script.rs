@@ -2,11 +2,9 @@
 
 use arbitrary::{Arbitrary, Result as Structured, Unstructured};
 use illformed_codec::Profile;
-#[cfg(any(feature = "cli", test))]
 use illformed_vectors::Call;
 
 /// The most bytes that one call feeds.
-#[cfg(any(feature = "cli", test))]
 const MOST_FED: usize = 15;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,14 +46,13 @@ impl<'a> Arbitrary<'a> for ScriptCall<'a> {
 }
 
 impl<'a> CallScript<'a> {
-    /// The script that the bytes are; `None` of no bytes.
+    /// The script that the bytes are, without a call where they are too few; `None` if they are none.
     pub(crate) fn read(bytes: &'a [u8]) -> Option<Self> {
         // Reading a structure from bytes that are at an end yields zeros or an error; the latter is no script.
         Self::arbitrary(&mut Unstructured::new(bytes)).ok()
     }
 }
 
-#[cfg(any(feature = "cli", test))]
 impl From<ScriptCall<'_>> for Call {
     fn from(call: ScriptCall<'_>) -> Self {
         match call {
@@ -67,7 +64,6 @@ impl From<ScriptCall<'_>> for Call {
 }
 
 /// The bytes that are read as these calls, the profile's byte first. A feed of more than 15 bytes becomes several.
-#[cfg(any(feature = "cli", test))]
 pub(crate) fn write_calls(profile: u8, calls: &[Call]) -> Vec<u8> {
     let mut bytes = vec![profile];
     for call in calls {
@@ -116,6 +112,6 @@ mod tests {
             })
             .collect();
         assert_eq!(fed, [15, 15, 10]);
-        assert_eq!(CallScript::read(b""), None);
+        assert_eq!(CallScript::read(b"").unwrap().calls, []);
     }
 }

@@ -11,6 +11,7 @@ use illformed_codec::{Decoder, ErrorKind, Event, events};
 ///
 /// The bytes are a structure that `arbitrary` reads: the first is the profile's number in `Profile::ALL`. Then one byte is
 /// a call, modulo 8: 0 finish, 1 reset, 2 feed nothing, 3 to 7 feed as many bytes as the next one says, modulo 16.
+/// [`planted_fault`](crate::property::planted_fault) reads the same.
 ///
 /// # Panics
 ///

@@ -90,14 +90,16 @@ pub const ALL: &[Property] = &[
     },
 ];
 
-/// The target that is no property: it fails where the fault that the environment names shows.
-const PLANTED_FAULT: Property =
-    Property { name: "planted_fault", seeds: Seeds::Bytes, check: property::planted_fault };
-
 impl Property {
     /// The property of this name: one of [`ALL`], or `planted_fault`, which has to be named to be searched.
     pub fn named(name: &str) -> Option<Self> {
-        ALL.iter().chain([&PLANTED_FAULT]).find(|property| property.name == name).copied()
+        let planted = || Self {
+            name: "planted_fault",
+            seeds: property::planted_seeds(),
+            check: property::planted_fault,
+        };
+        let named = ALL.iter().find(|property| property.name == name).copied();
+        named.or_else(|| (name == "planted_fault").then(planted))
     }
 
     /// Whether the property holds for `bytes`. When it does not, its panic has gone through the panic hook,

@@ -17,6 +17,8 @@ mod encode_round_trips;
 mod labels_agree;
 mod list;
 mod planted_fault;
+#[cfg(feature = "structured")]
+mod planted_fault_of_calls;
 mod policies_agree;
 mod protocol_is_read_strictly;
 mod reading;
@@ -24,7 +26,9 @@ mod records_are_read_strictly;
 mod vectors_are_read_strictly;
 
 pub use boundaries_are_found::boundaries_are_found;
-#[cfg(all(feature = "structured", feature = "cli"))]
+#[cfg(all(test, feature = "structured"))]
+pub(crate) use call_script::ScriptCall;
+#[cfg(feature = "structured")]
 pub(crate) use call_script::{CallScript, write_calls};
 #[cfg(feature = "structured")]
 pub use call_scripts_follow_the_model::call_scripts_follow_the_model;
@@ -38,7 +42,7 @@ pub use dialects_match_oracles::dialects_match_oracles;
 pub use encode_round_trips::encode_round_trips;
 pub use labels_agree::labels_agree;
 pub use list::{ALL, Property, Seeds};
-pub use planted_fault::{FAULT_VARIABLE, planted_fault};
+pub use planted_fault::{FAULT_VARIABLE, planted_fault, planted_seeds};
 pub use policies_agree::policies_agree;
 pub use protocol_is_read_strictly::protocol_is_read_strictly;
 pub use records_are_read_strictly::records_are_read_strictly;

@@ -1,6 +1,9 @@
 //! A decoder with a fault that was planted on purpose, to see that a search finds it.
 
+use crate::property::Seeds;
 use crate::property::agreement::hold;
+#[cfg(feature = "structured")]
+use crate::property::planted_fault_of_calls::calls_show_what_the_codec_finds;
 use crate::zoo::{Mutant, Piece, mutants};
 use illformed_codec::{Profile, validate};
 use std::env;
@@ -13,20 +16,35 @@ pub const FAULT_VARIABLE: &str = "ILLFORMED_FAULT";
 static FAULT: LazyLock<Result<Mutant, String>> =
     LazyLock::new(|| fault_named(&env::var(FAULT_VARIABLE).unwrap_or_default()));
 
-/// Returns when the mutant of [`zoo`](crate::zoo) that the variable [`FAULT_VARIABLE`] names (`m10`) answers as the
-/// codec does: accepted, or rejected, without a read outside. So it fails for the right inputs, unlike the other properties; it is not in
+/// Returns when the mutant of [`zoo`](crate::zoo) that the variable [`FAULT_VARIABLE`] names (`m10`) does for these bytes
+/// what the codec does. So it fails for the right inputs, unlike the other properties; it is not in
 /// [`ALL`](crate::property::ALL).
+///
+/// * Where several calls betray the mutant ([`Mutant::is_of_calls`]) the bytes are a script of calls, as
+///   [`call_scripts_follow_the_model`](crate::property::call_scripts_follow_the_model) reads it, the profile's byte
+///   included, which means nothing here. Each call has to show what one shows that finds what the codec's decoder finds:
+///   the first error, with offset, length and the text before it, or the text. It takes the feature `structured`.
+/// * Otherwise the bytes are what is decoded, and the answers have to be the same: accepted, or rejected, without a read
+///   outside. A mutant that promises nothing for the bytes, since its text ends at NUL, is not asked.
 ///
 /// # Panics
 ///
-/// If the answers differ, with the bytes in hex and who rejects them; and always when no mutant is named, because a search
+/// If it does not, with the bytes in hex and what is different; and always when no mutant is named, because a search
 /// that looks for nothing must not look like one that finds nothing.
 pub fn planted_fault(bytes: &[u8]) {
     let outcome = match &*FAULT {
-        Ok(mutant) => answers_as_the_codec(mutant, bytes),
+        Ok(mutant) => does_as_the_codec(mutant, bytes),
         Err(why) => Err(why.clone()),
     };
     hold("planted_fault", bytes, outcome);
+}
+
+/// What the bytes of [`planted_fault`] are with the fault that the environment names; plain bytes if it names none.
+pub fn planted_seeds() -> Seeds {
+    match &*FAULT {
+        Ok(mutant) if mutant.is_of_calls() => Seeds::Calls,
+        _ => Seeds::Bytes,
+    }
 }
 
 fn fault_named(name: &str) -> Result<Mutant, String> {
@@ -34,7 +52,20 @@ fn fault_named(name: &str) -> Result<Mutant, String> {
     named.ok_or_else(|| format!("{FAULT_VARIABLE} is {name:?}, which names no mutant"))
 }
 
+fn does_as_the_codec(mutant: &Mutant, bytes: &[u8]) -> Result<(), String> {
+    if !mutant.is_of_calls() {
+        return answers_as_the_codec(mutant, bytes);
+    }
+    #[cfg(feature = "structured")]
+    return calls_show_what_the_codec_finds(mutant, bytes);
+    #[cfg(not(feature = "structured"))]
+    Err(format!("{} takes several calls, and scripts of calls the feature `structured`", mutant.name))
+}
+
 fn answers_as_the_codec(mutant: &Mutant, bytes: &[u8]) -> Result<(), String> {
+    if !mutant.can_be_given(bytes) {
+        return Ok(());
+    }
     let (pieces, trespass) = mutant.decode(bytes);
     if trespass.is_some() {
         return Err(format!("{} reads outside, or gets nowhere: {trespass:?}", mutant.name));
@@ -62,6 +93,15 @@ mod tests {
             assert_eq!(answers_as_the_codec(&named.without_fault(), witness), Ok(()), "{}", mutant.name);
         }
         assert!(flipping >= 60, "{flipping}");
+    }
+
+    #[test]
+    fn a_decoder_of_text_that_ends_at_nul_is_not_asked_for_bytes_with_one() {
+        let mutant = fault_named("s26").unwrap();
+        for bytes in [&b"A\x00"[..], b"\x00\xC0", b"\xC0\x00"] {
+            assert_eq!(answers_as_the_codec(&mutant, bytes), Ok(()), "{bytes:02X?}");
+        }
+        assert!(answers_as_the_codec(&mutant, b"\xC0").is_err());
     }
 
     #[test]

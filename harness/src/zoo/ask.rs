@@ -5,7 +5,7 @@ use crate::claim::{Claim, ScriptSupport};
 use crate::judge::Response;
 use crate::observation::{CallOutcome, Observation, Text};
 use crate::zoo::census::ANSWERING;
-use crate::zoo::{Bounded, Mutant, Piece, Push, Shows, Structure};
+use crate::zoo::{Bounded, Mutant, Need, Piece, Push, Shows, Structure};
 use illformed_codec::{Policy, Profile};
 
 /// What is seen of a mutant.
@@ -27,13 +27,11 @@ impl Mutant {
             Shows::Replacements => Claim::lossy(Policy::MaximalSubpart),
         };
         let claim = Claim { bom: self.bom, ..claim };
-        match self.structure {
-            Structure::Bounded(bounded) => {
-                let claim = Claim { out: bounded.form.output_kind(), ..claim };
-                self.decoder_for(self.name, claim, Sight::Written(self.shows, bounded))
-            }
-            _ => self.decoder_for(self.name, claim, Sight::All(self.shows)),
-        }
+        let claim = match self.structure {
+            Structure::Bounded(bounded) => Claim { out: bounded.form.output_kind(), ..claim },
+            _ => claim,
+        };
+        self.decoder_for(self.name, claim, self.sight())
     }
 
     /// As a decoder that says accepted or rejected, and no more.
@@ -42,8 +40,32 @@ impl Mutant {
         self.decoder_for(&name, Claim::validate(Profile::Rfc3629), Sight::Answer)
     }
 
+    /// Whether several calls on one object betray it, and the bytes of none do.
+    pub const fn is_of_calls(&self) -> bool {
+        self.witness_calls.is_some() || matches!(self.needs, Need::Script)
+    }
+
+    /// Whether it promises something for these bytes: the text of one that ends at NUL has none.
+    pub fn can_be_given(&self, bytes: &[u8]) -> bool {
+        !matches!(&self.structure, Structure::Pointer(pointer) if pointer.terminated && bytes.contains(&0))
+    }
+
+    /// What a call shows in which it finds `pieces` when it is given `fed` bytes, or the end.
+    #[cfg(feature = "structured")]
+    pub(crate) fn shown(&self, pieces: &[Piece], fed: usize) -> Result<Text, StreamError> {
+        self.sight().shown(pieces, fed)
+    }
+
+    /// All that it can show.
+    const fn sight(&self) -> Sight {
+        match self.structure {
+            Structure::Bounded(bounded) => Sight::Written(self.shows, bounded),
+            _ => Sight::All(self.shows),
+        }
+    }
+
     fn decoder_for(&self, name: &str, mut claim: Claim, sight: Sight) -> InProcessDecoder {
-        if matches!(&self.structure, Structure::Pointer(pointer) if pointer.terminated) {
+        if !self.can_be_given(&[0]) {
             claim.cannot.push(0);
         }
         let habit = self.structure.habit().filter(|_| self.reaction.is_none());

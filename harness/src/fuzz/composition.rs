@@ -1,0 +1,58 @@
+//! Whole inputs: a few pieces, alone or where the blocks of a decoder meet.
+
+use crate::fuzz::random::Random;
+use crate::fuzz::shape::{append_cut, append_piece, edge};
+
+/// Lengths about which decoders that read in blocks change their way.
+pub(crate) const BLOCKS: [usize; 4] = [8, 16, 32, 64];
+
+/// Lengths of what stands behind.
+const TAILS: [usize; 9] = [1, 8, 15, 16, 31, 32, 62, 63, 64];
+
+/// Characters of one to four bytes that fill blocks.
+pub(crate) const FILLERS: [&[u8]; 4] =
+    [b"A", "\u{E9}".as_bytes(), "\u{20AC}".as_bytes(), "\u{1F600}".as_bytes()];
+
+/// A few pieces in a row.
+pub(crate) fn composed(random: &mut Random) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    append_piece(random, &mut bytes);
+    while random.percent(45) {
+        append_piece(random, &mut bytes);
+    }
+    bytes
+}
+
+/// A few pieces where a block ends or begins, often with a tail; or at the start of some blocks.
+pub(crate) fn in_block(random: &mut Random) -> Vec<u8> {
+    if random.percent(30) {
+        let mut bytes = little(random);
+        bytes.resize(bytes.len() + random.pick(&TAILS), b'A');
+        return bytes;
+    }
+    let mut place = random.pick(&BLOCKS);
+    if random.percent(10) {
+        place += random.pick(&BLOCKS);
+    }
+    place = (place + 1).saturating_sub(random.below(6));
+    let filler = if random.percent(80) { FILLERS[0] } else { random.pick(&FILLERS) };
+    // What does not fit whole is letters.
+    let mut bytes = vec![b'A'; place % filler.len()];
+    bytes.extend(filler.repeat(place / filler.len()));
+    bytes.extend(little(random));
+    if random.percent(60) {
+        bytes.resize(bytes.len() + random.pick(&TAILS), b'A');
+    }
+    bytes
+}
+
+/// What a block may be entered or left with: something cut, some byte, or pieces.
+fn little(random: &mut Random) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    match random.below(4) {
+        0 | 1 => append_cut(random, &mut bytes),
+        2 => bytes.push(edge(random)),
+        _ => return composed(random),
+    }
+    bytes
+}
