@@ -62,7 +62,7 @@ fn the_texts_by_hand_are_read_by_the_readers_that_they_are_for() {
     let answer = |text: &str, input: &Input| parse_answer(text, OutputKind::Utf8, input).is_ok();
     let bytes = Input::Bytes(b"AB".to_vec());
     let script = Input::Calls("c3 .".parse().unwrap());
-    let reads: [(&str, Reads<'_>); 10] = [
+    let reads: [(&str, Reads<'_>); 11] = [
         ("adapter-line", &|text| parse_adapter(text).is_ok()),
         ("decoder-line", &|text| parse_decoder(text, &adapter).is_ok()),
         ("answer-reject", &|text| answer(text, &bytes)),
@@ -70,6 +70,7 @@ fn the_texts_by_hand_are_read_by_the_readers_that_they_are_for() {
         ("answer-to-script", &|text| answer(text, &script)),
         ("vector", &|text| serde_json::from_str::<Vector>(text).is_ok()),
         ("file-of-vectors", &|text| serde_json::from_str::<VectorFile>(text).is_ok()),
+        ("file-of-vectors-found", &|text| serde_json::from_str::<VectorFile>(text).is_ok()),
         ("script", &|text| text.parse::<Script>().is_ok()),
         ("id", &|text| VectorId::new(text).is_ok()),
         ("record", &is_record),

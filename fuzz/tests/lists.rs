@@ -9,15 +9,15 @@ fn package() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The target that is no property: there a search is measured by a fault that is known.
-const PLANTED: &str = "planted_fault";
+/// The targets that are no properties: there a search is measured, by nothing and by a fault that is known.
+const NO_PROPERTIES: [&str; 2] = ["empty", "planted_fault"];
 
 fn property_names() -> Vec<String> {
     sorted(ALL.iter().map(|property| property.name.to_owned()))
 }
 
 fn target_names() -> Vec<String> {
-    sorted(property_names().into_iter().chain([PLANTED.to_owned()]))
+    sorted(property_names().into_iter().chain(NO_PROPERTIES.map(str::to_owned)))
 }
 
 /// The `[[bin]]` tables of this package.
@@ -34,7 +34,7 @@ fn sorted(names: impl Iterator<Item = String>) -> Vec<String> {
 }
 
 #[test]
-fn every_property_is_a_program_and_every_program_a_property_or_the_planted_fault() {
+fn every_property_is_a_program_and_every_program_a_property_or_one_of_the_two_that_are_none() {
     let names = sorted(programs().iter().map(|program| program["name"].as_str().unwrap().to_owned()));
     assert_eq!(names, target_names());
 }

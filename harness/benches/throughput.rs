@@ -7,7 +7,7 @@ use illformed::adapter::Adapter;
 use illformed::adapter::in_process;
 use illformed::adapter::process::{ProcessAdapter, REGISTRY, Registered, Supervision};
 use illformed::case::Plan;
-use illformed::property::{self, Property, Seeds};
+use illformed::property::{self, Property};
 use illformed::record::{Recorder, RunFacts};
 use illformed::run::{RunOptions, run};
 use illformed_vectors::{Input, Suite};
@@ -78,14 +78,8 @@ fn one_call_of_each_property() {
         ("errors", b"\xE2\x82a\xED\xA0\x80\xFF\x80".repeat(8)),
     ];
     println!("properties, 64 bytes of each text (median of 15 runs of {CALLS}):");
-    let empty = Property {
-        name: "(empty)",
-        seeds: Seeds::Bytes,
-        check: |bytes| {
-            let _ = black_box(bytes);
-        },
-    };
-    for property in [empty].iter().chain(property::ALL) {
+    let empty = Property::named("empty");
+    for property in empty.iter().chain(property::ALL) {
         print!("  {:<30}", property.name);
         for (text, bytes) in &texts {
             let took = median(15, || (0..CALLS).for_each(|_| (property.check)(black_box(bytes))));

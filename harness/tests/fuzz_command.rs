@@ -56,7 +56,8 @@ fn a_planted_faulty_adapter_is_found_shrunk_and_asked_again() {
 #[cfg(unix)]
 #[test]
 fn a_slow_decoder_does_not_make_the_time_longer() {
-    let asserted = fuzz(&["--command", "sleep 0.1", "--seconds", "1", "--format", "json"]);
+    let slow = "sh -c 'sleep 0.1; iconv -f UTF-8 -t UTF-16'";
+    let asserted = fuzz(&["--command", slow, "--seconds", "1", "--format", "json"]);
     let record: serde_json::Value = serde_json::from_str(&stdout(&asserted)).expect("it is JSON");
     let executions = record["decoders"][0]["executions"].as_u64().expect("it is a number");
     // It would take 25 seconds to ask as many at once as a fast one is asked.

@@ -38,23 +38,6 @@ impl Seeds {
             Self::Calls => "calls",
         }
     }
-
-    /// The longest input in bytes that a search makes. What is true of UTF-8 shows in few bytes, and short inputs run
-    /// faster; what reads text needs a line of it.
-    pub const fn max_len(self) -> usize {
-        match self {
-            Self::Bytes | Self::Calls => 128,
-            Self::Text => 1024,
-        }
-    }
-
-    /// The file in `fuzz/` with words that a search puts into inputs, if there is one for this kind of them.
-    pub const fn dictionary(self) -> Option<&'static str> {
-        match self {
-            Self::Bytes | Self::Calls => Some("utf8.dict"),
-            Self::Text => None,
-        }
-    }
 }
 
 /// All of them.
@@ -91,17 +74,6 @@ pub const ALL: &[Property] = &[
 ];
 
 impl Property {
-    /// The property of this name: one of [`ALL`], or `planted_fault`, which has to be named to be searched.
-    pub fn named(name: &str) -> Option<Self> {
-        let planted = || Self {
-            name: "planted_fault",
-            seeds: property::planted_seeds(),
-            check: property::planted_fault,
-        };
-        let named = ALL.iter().find(|property| property.name == name).copied();
-        named.or_else(|| (name == "planted_fault").then(planted))
-    }
-
     /// Whether the property holds for `bytes`. When it does not, its panic has gone through the panic hook,
     /// which by default writes the message to standard error.
     pub fn holds_for(&self, bytes: &[u8]) -> bool {

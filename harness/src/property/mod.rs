@@ -13,6 +13,7 @@ mod corpus;
 mod decoders_agree;
 mod detection_agrees;
 mod dialects_match_oracles;
+mod empty;
 mod encode_round_trips;
 mod labels_agree;
 mod list;
@@ -23,13 +24,16 @@ mod policies_agree;
 mod protocol_is_read_strictly;
 mod reading;
 mod records_are_read_strictly;
+mod target;
 mod vectors_are_read_strictly;
+#[cfg(feature = "structured")]
+mod written_calls;
 
 pub use boundaries_are_found::boundaries_are_found;
+#[cfg(feature = "structured")]
+pub(crate) use call_script::CallScript;
 #[cfg(all(test, feature = "structured"))]
 pub(crate) use call_script::ScriptCall;
-#[cfg(feature = "structured")]
-pub(crate) use call_script::{CallScript, write_calls};
 #[cfg(feature = "structured")]
 pub use call_scripts_follow_the_model::call_scripts_follow_the_model;
 #[cfg(feature = "cli")]
@@ -39,6 +43,7 @@ pub use corpus::{CorpusFile, Unreadable, corpus_files};
 pub use decoders_agree::decoders_agree;
 pub use detection_agrees::detection_agrees;
 pub use dialects_match_oracles::dialects_match_oracles;
+pub use empty::empty;
 pub use encode_round_trips::encode_round_trips;
 pub use labels_agree::labels_agree;
 pub use list::{ALL, Property, Seeds};
@@ -47,3 +52,5 @@ pub use policies_agree::policies_agree;
 pub use protocol_is_read_strictly::protocol_is_read_strictly;
 pub use records_are_read_strictly::records_are_read_strictly;
 pub use vectors_are_read_strictly::vectors_are_read_strictly;
+#[cfg(feature = "structured")]
+pub(crate) use written_calls::write_calls;

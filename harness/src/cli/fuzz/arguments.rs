@@ -103,7 +103,7 @@ pub(crate) struct FuzzArguments {
     /// What the inputs depend on; by default the clock. It is printed.
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
-    /// Targets: search only those whose name matches; repeatable. `planted_fault` has to be named exactly.
+    /// Targets: search only those whose name matches; repeatable. `empty` and `planted_fault` have to be named exactly.
     #[arg(long, value_name = "GLOB", conflicts_with_all = BLACK_BOX)]
     pub(crate) target: Vec<String>,
     /// Seconds that an adapter may take for an answer [default: 5], or a target for an input [default: 10].
