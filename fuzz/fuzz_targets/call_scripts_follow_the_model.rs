@@ -2,4 +2,4 @@
 
 #![cfg_attr(feature = "libfuzzer", no_main)]
 
-illformed_fuzz::target!(call_scripts_follow_the_model);
+illformed_fuzz::target!(call_scripts_follow_the_model, calls);

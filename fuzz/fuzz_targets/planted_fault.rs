@@ -2,4 +2,4 @@
 
 #![cfg_attr(feature = "libfuzzer", no_main)]
 
-illformed_fuzz::target!(planted_fault);
+illformed_fuzz::target!(planted_fault, planted);

@@ -29,20 +29,32 @@ pub use libfuzzer_sys;
 pub use crate::mutator::mutated;
 pub use crate::replay::replay;
 
-/// Makes a crate the fuzz target of the property of this name, as in `target!(decoders_agree);`. Of a property of text,
-/// `target!(labels_agree, text);`, the engine keeps its own mutations.
+/// Makes a crate the fuzz target of the property of this name, as in `target!(decoders_agree);`. Of a property of calls or
+/// of text the second word says so, `target!(labels_agree, text);`: the mutator depends on it, and of text the engine
+/// keeps its own mutations. The word is not looked up in the list of properties, because a target that names them all has
+/// the code of all in it, whose counters the engine looks through after each execution.
 #[cfg(feature = "libfuzzer")]
 #[macro_export]
 macro_rules! target {
     ($property:ident) => {
-        $crate::target!($property, text);
-        #[cfg(not(feature = "without-mutator"))]
-        $crate::libfuzzer_sys::fuzz_mutator!(|bytes: &mut [u8], len: usize, max_len: usize, seed: u32| {
-            $crate::mutated(::std::stringify!($property), bytes, len, max_len, seed)
-        });
+        $crate::target!($property, mutated by ::illformed::property::Seeds::Bytes);
+    };
+    ($property:ident, calls) => {
+        $crate::target!($property, mutated by ::illformed::property::Seeds::Calls);
+    };
+    // What its inputs are depends on the fault.
+    ($property:ident, planted) => {
+        $crate::target!($property, mutated by ::illformed::property::planted_seeds());
     };
     ($property:ident, text) => {
         $crate::libfuzzer_sys::fuzz_target!(|bytes: &[u8]| ::illformed::property::$property(bytes));
+    };
+    ($property:ident, mutated by $seeds:expr) => {
+        $crate::target!($property, text);
+        #[cfg(not(feature = "without-mutator"))]
+        $crate::libfuzzer_sys::fuzz_mutator!(|bytes: &mut [u8], len: usize, max_len: usize, seed: u32| {
+            $crate::mutated($seeds, bytes, len, max_len, seed)
+        });
     };
 }
 
@@ -50,7 +62,7 @@ macro_rules! target {
 #[cfg(all(feature = "afl", not(feature = "libfuzzer")))]
 #[macro_export]
 macro_rules! target {
-    ($property:ident $(, text)?) => {
+    ($property:ident $(, $input:ident)?) => {
         fn main() {
             $crate::afl::fuzz!(|bytes: &[u8]| {
                 ::illformed::property::$property(bytes);
@@ -63,7 +75,7 @@ macro_rules! target {
 #[cfg(not(any(feature = "libfuzzer", feature = "afl")))]
 #[macro_export]
 macro_rules! target {
-    ($property:ident $(, text)?) => {
+    ($property:ident $(, $input:ident)?) => {
         fn main() -> ::std::process::ExitCode {
             $crate::replay(
                 ::std::stringify!($property),

@@ -78,7 +78,7 @@ fn piece(event: Event) -> Piece {
 mod tests {
     use super::*;
     use crate::fuzz::Random;
-    use crate::property::call_script::write_calls;
+    use crate::property::write_calls;
     use crate::zoo::mutants;
     use illformed_vectors::Script;
 
