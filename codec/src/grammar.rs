@@ -35,6 +35,7 @@ pub(crate) const fn extend(value: u32, continuation: u8) -> u32 {
 }
 
 /// What `byte` means where a character should start.
+#[inline]
 pub(crate) fn start(profile: Profile, byte: u8) -> Start {
     match profile {
         Profile::Rfc3629 => start_rfc3629(byte),
@@ -65,6 +66,7 @@ pub(crate) fn start_after_leading_surrogate(profile: Profile, byte: u8) -> Start
 /// UTF8-4 = %xF0 %x90-BF 2( UTF8-tail ) / %xF1-F3 3( UTF8-tail ) /         [F0 90..BF], [F1..F3 80..BF]
 ///          %xF4 %x80-8F 2( UTF8-tail )                                    [F4 80..8F]
 /// ```
+#[inline]
 fn start_rfc3629(byte: u8) -> Start {
     match byte {
         0x00..=0x7F => Start::Single,
@@ -172,6 +174,7 @@ pub(crate) const fn paired(leading: u32, trailing: u32) -> u32 {
 }
 
 /// A lead of `len` bytes has `len` one bits and a zero bit; the bits below them belong to the value.
+#[inline]
 fn lead(len: usize, second: RangeInclusive<u8>, byte: u8) -> Start {
     let payload = u32::from(byte) & (0b0111_1111 >> len);
     Start::Lead(Lead { len, second, payload })

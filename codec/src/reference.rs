@@ -50,6 +50,7 @@ impl FusedIterator for Events<'_> {}
 
 /// The event that starts at offset `at`, or `None` at (or past) the end. The answer is that of [`events`] when an event
 /// does start there.
+#[inline]
 pub(crate) fn event_at(bytes: &[u8], at: usize, profile: Profile) -> Option<Event> {
     let rest = bytes.get(at..)?;
     let (&first, rest) = rest.split_first()?;
@@ -79,6 +80,7 @@ pub(crate) fn event_at(bytes: &[u8], at: usize, profile: Profile) -> Option<Even
 
 /// What `first`, the byte at `at`, means there. What comes before matters to WTF-8 alone; `ED` never stands inside a
 /// sequence, so that three bytes back it is the lead of the event before.
+#[inline]
 fn start_at(bytes: &[u8], at: usize, first: u8, profile: Profile) -> Start {
     if profile == Profile::Wtf8
         && let Some([0xED, 0xA0..=0xAF, 0x80..=0xBF]) = at.checked_sub(3).map(|before| &bytes[before..at])
