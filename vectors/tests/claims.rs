@@ -38,8 +38,10 @@ fn every_named_test_exists() {
 fn tests_in(text: &str) -> impl Iterator<Item = &str> {
     let (mut marked, mut left_out) = (false, false);
     text.lines().map(str::trim).filter_map(move |line| {
-        marked |= line == "#[test]";
-        left_out |= line.starts_with("#[ignore") || line.starts_with("#[cfg_attr") && line.contains("ignore");
+        let attribute = line.strip_prefix("#[").unwrap_or_default();
+        marked |= attribute == "test]";
+        left_out |= attribute.starts_with("ignore")
+            || attribute.starts_with("cfg_attr") && attribute.contains("ignore");
         let function = line.strip_prefix("fn ")?;
         let runs = marked && !left_out;
         (marked, left_out) = (false, false);
