@@ -2,11 +2,11 @@
 
 use crate::cli::check_out::CheckOutArguments;
 use crate::cli::fuzz::FuzzArguments;
+use crate::cli::own_decoder::OwnDecoderArguments;
 use crate::cli::promote::PromoteArguments;
 use crate::cli::vectors::VectorsCommand;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use illformed::adapter::command::OutputForm;
 use illformed::kit::TEMPLATES;
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
@@ -246,6 +246,7 @@ pub(crate) struct SuiteArguments {
 }
 
 #[derive(Debug, Args)]
+#[command(next_display_order = None)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own on the command line")]
 pub(crate) struct RunArguments {
     /// Ask only adapters whose name matches; repeatable.
@@ -253,21 +254,6 @@ pub(crate) struct RunArguments {
     /// `codec`, `std` and the other crates are adapters too. `illformed list decoders` names them.
     #[arg(long, value_name = "GLOB")]
     pub(crate) adapter: Vec<String>,
-    /// Judge any program: bytes on stdin, exit code 0 accepts.
-    ///
-    /// It is started for each case. The words are split as a shell does, and no shell runs. First it is probed: it must
-    /// accept characters of one to four bytes, and end on the byte FF with some other exit code, which is then the one
-    /// that rejects. Any other code, and a signal, is a crash. Then nothing else is asked, unless --adapter names it.
-    #[arg(long = "command", value_name = "CMD", conflicts_with = "command")]
-    pub(crate) one_shot: Option<String>,
-    /// The form of the text that --command writes to stdout.
-    ///
-    /// Without it the probe finds out; if it cannot be told, only the exit code is judged.
-    #[arg(long, value_name = "FORM", requires = "one_shot", value_parser = output_forms())]
-    pub(crate) command_out: Option<String>,
-    /// What --command claims to implement; `none` is shown and not judged.
-    #[arg(long, value_name = "PROFILE", requires = "one_shot", value_enum)]
-    pub(crate) command_profile: Option<ClaimedProfile>,
     /// Ask only decoders whose `adapter/decoder` matches; repeatable.
     #[arg(long, value_name = "GLOB")]
     pub(crate) decoder: Vec<String>,
@@ -327,11 +313,6 @@ pub(crate) struct RunArguments {
     /// there is never half a report.
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// An exit code by which --command rejects; repeatable.
-    ///
-    /// Then the probe does not find it out.
-    #[arg(long, value_name = "N", requires = "one_shot", value_parser = clap::value_parser!(i32).range(1..=255))]
-    pub(crate) reject_code: Vec<i32>,
     /// Ask each case N times; different answers are `flaky`.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) repeat: u32,
@@ -362,11 +343,8 @@ pub(crate) struct RunArguments {
     /// Ask only up to this case, of those that are selected.
     #[arg(long, value_name = "ID")]
     pub(crate) to: Option<String>,
-    /// An adapter of your own: a program that speaks protocol 1, and its arguments.
-    ///
-    /// Then nothing else is asked, unless --adapter names it.
-    #[arg(last = true, value_name = "CMD")]
-    pub(crate) command: Vec<OsString>,
+    #[command(flatten)]
+    pub(crate) own: OwnDecoderArguments,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -374,10 +352,6 @@ pub(crate) enum ClaimedProfile {
     Rfc3629,
     Rfc2279,
     None,
-}
-
-pub(crate) fn output_forms() -> PossibleValuesParser {
-    OutputForm::ALL.map(|(name, _)| name).into()
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

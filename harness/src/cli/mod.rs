@@ -14,6 +14,7 @@ mod list;
 mod mutants;
 mod mutants_of_kinds;
 mod output;
+mod own_decoder;
 mod progress;
 mod promote;
 mod render;

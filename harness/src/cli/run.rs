@@ -36,7 +36,8 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
         interrupted: Arc::clone(&interrupted),
         ..Supervision::default()
     };
-    let mut adapters = adapters::selected(&arguments.into(), &supervision)?;
+    let mut adapters =
+        adapters::selected(&arguments.adapter, &arguments.decoder, &arguments.own, &supervision)?;
     if arguments.guard {
         adapters = worker::guarded(adapters, &supervision)?;
     }

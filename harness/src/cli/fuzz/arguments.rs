@@ -1,8 +1,8 @@
 //! What can be typed after `illformed fuzz`.
 
-use crate::cli::args::{ClaimedProfile, output_forms, seconds};
+use crate::cli::args::seconds;
+use crate::cli::own_decoder::OwnDecoderArguments;
 use clap::{Args, ValueEnum};
-use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -13,6 +13,7 @@ const BLACK_BOX: [&str; 6] = ["adapter", "bytes", "calls", "command", "decoder",
 const SEARCH: [&str; 6] = ["afl_seconds", "engine", "fork", "out", "runs", "seconds"];
 
 #[derive(Debug, Args)]
+#[command(next_display_order = None)]
 pub(crate) struct FuzzArguments {
     /// Ask only adapters whose name matches; repeatable.
     #[arg(long, value_name = "GLOB")]
@@ -33,15 +34,6 @@ pub(crate) struct FuzzArguments {
     /// Hex feeds a chunk, `-` an empty one, `.` ends the input, `~` begins anew on the same object: 'c3 - a9 . ~ 41 .'
     #[arg(long, value_name = "SCRIPT", allow_hyphen_values = true)]
     pub(crate) calls: Vec<String>,
-    /// Fuzz any program: bytes on stdin, exit code 0 accepts; as for `illformed run`.
-    #[arg(long = "command", value_name = "CMD", conflicts_with = "command")]
-    pub(crate) one_shot: Option<String>,
-    /// The form of the text that --command writes to stdout.
-    #[arg(long, value_name = "FORM", requires = "one_shot", value_parser = output_forms())]
-    pub(crate) command_out: Option<String>,
-    /// What --command claims to implement.
-    #[arg(long, value_name = "PROFILE", requires = "one_shot", value_enum)]
-    pub(crate) command_profile: Option<ClaimedProfile>,
     /// Ask only decoders whose `adapter/decoder` matches; repeatable. '*' asks all that there are.
     #[arg(long, value_name = "GLOB")]
     pub(crate) decoder: Vec<String>,
@@ -78,9 +70,6 @@ pub(crate) struct FuzzArguments {
     /// Targets: the folder for `corpus/<target>` and `artifacts/<target>`; else `fuzz` in the checkout.
     #[arg(long, value_name = "DIR", conflicts_with_all = BLACK_BOX)]
     pub(crate) out: Option<PathBuf>,
-    /// An exit code by which --command rejects; repeatable.
-    #[arg(long, value_name = "N", requires = "one_shot", value_parser = clap::value_parser!(i32).range(1..=255))]
-    pub(crate) reject_code: Vec<i32>,
     /// Targets: sort the files in DIR, on which an engine stopped once, without searching.
     ///
     /// DIR has folders with the names of targets, as `fuzz/artifacts` has; or it is the folder of the one target that
@@ -109,19 +98,16 @@ pub(crate) struct FuzzArguments {
     /// Seconds that an adapter may take for an answer [default: 5], or a target for an input [default: 10].
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) timeout: Option<f64>,
-    /// An adapter of your own: a program that speaks protocol 1, and its arguments.
-    ///
-    /// Then nothing else is asked, unless --adapter names it.
-    #[arg(last = true, value_name = "CMD")]
-    pub(crate) command: Vec<OsString>,
+    #[command(flatten)]
+    pub(crate) own: OwnDecoderArguments,
 }
 
 impl FuzzArguments {
     /// Whether decoders are asked, and not the targets of a checkout searched.
     pub(crate) fn names_decoders(&self) -> bool {
-        let Self { adapter, decoder, one_shot, command, bytes, calls, .. } = self;
+        let Self { adapter, decoder, own, bytes, calls, .. } = self;
         let lists = [adapter, decoder, bytes, calls];
-        one_shot.is_some() || !command.is_empty() || lists.iter().any(|list| !list.is_empty())
+        own.is_given() || lists.iter().any(|list| !list.is_empty())
     }
 }
 

@@ -30,7 +30,7 @@ fn ask_decoders(arguments: &FuzzArguments) -> Result<ExitCode, CliError> {
         max_hangs: 2,
         ..Supervision::default()
     };
-    let adapters = adapters::selected(&arguments.into(), &supervision)?;
+    let adapters = adapters::selected(&arguments.adapter, &arguments.decoder, &arguments.own, &supervision)?;
     let wanted = adapters::patterns("--decoder", &arguments.decoder)?;
     let by_default = FuzzOptions::default();
     let (runs, time) = match (arguments.runs, arguments.seconds) {

@@ -1,11 +1,12 @@
 //! What can be typed after `illformed promote`.
 
-use crate::cli::args::{ClaimedProfile, output_forms, seconds};
+use crate::cli::args::seconds;
+use crate::cli::own_decoder::OwnDecoderArguments;
 use clap::{Args, ValueEnum};
-use std::ffi::OsString;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
+#[command(next_display_order = None)]
 pub(crate) struct PromoteArguments {
     /// Promote these bytes, in hex; repeatable.
     #[arg(long, value_name = "HEX")]
@@ -15,15 +16,6 @@ pub(crate) struct PromoteArguments {
     /// Hex feeds a chunk, `-` an empty one, `.` ends the input, `~` begins anew on the same object: 'c3 - a9 . ~ 41 .'
     #[arg(long, value_name = "SCRIPT", allow_hyphen_values = true)]
     pub(crate) calls: Vec<String>,
-    /// Any program has failed: bytes on stdin, exit code 0 accepts; as for `illformed run`.
-    #[arg(long = "command", value_name = "CMD", conflicts_with_all = ["command", "property"])]
-    pub(crate) one_shot: Option<String>,
-    /// The form of the text that --command writes to stdout.
-    #[arg(long, value_name = "FORM", requires = "one_shot", value_parser = output_forms())]
-    pub(crate) command_out: Option<String>,
-    /// What --command claims to implement.
-    #[arg(long, value_name = "PROFILE", requires = "one_shot", value_enum)]
-    pub(crate) command_profile: Option<ClaimedProfile>,
     /// What the bytes are, in words, instead of the words that are made up.
     #[arg(long, value_name = "WORDS")]
     pub(crate) comment: Option<String>,
@@ -55,20 +47,16 @@ pub(crate) struct PromoteArguments {
     #[arg(long, value_name = "SLUG")]
     pub(crate) name: Option<String>,
     /// This property has failed; else the folder of the file says which, as `fuzz/artifacts/decoders_agree/`.
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["command", "one_shot"])]
     pub(crate) property: Option<String>,
-    /// An exit code by which --command rejects; repeatable.
-    #[arg(long, value_name = "N", requires = "one_shot", value_parser = clap::value_parser!(i32).range(1..=255))]
-    pub(crate) reject_code: Vec<i32>,
     /// The folder of the vectors; by default that of the checkout.
     #[arg(long, value_name = "DIR")]
     pub(crate) suite: Option<PathBuf>,
     /// Seconds that a property or an adapter may take for an answer.
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = seconds)]
     pub(crate) timeout: f64,
-    /// An adapter of your own has failed: a program that speaks protocol 1, and its arguments.
-    #[arg(last = true, value_name = "CMD", conflicts_with = "property")]
-    pub(crate) command: Vec<OsString>,
+    #[command(flatten)]
+    pub(crate) own: OwnDecoderArguments,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

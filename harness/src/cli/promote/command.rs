@@ -135,7 +135,7 @@ fn finding(
             })
         }
         Accused::Decoder(name, input, is_own) => {
-            if is_own && arguments.command.is_empty() && arguments.one_shot.is_none() {
+            if is_own && !arguments.own.is_given() {
                 let name = name.unwrap_or_default();
                 let why = format!("{name} is a decoder of the user's own: give its command again, after --");
                 return Ok(Err((PromotionOutcome::Unasked, why)));
@@ -194,8 +194,8 @@ fn described(
 
 /// The words that bring in the decoder that failed.
 fn again(record: &PromotionRecord, arguments: &PromoteArguments) -> String {
-    let own: Vec<_> = arguments.command.iter().map(|word| word.to_string_lossy()).collect();
-    match &arguments.one_shot {
+    let own: Vec<_> = arguments.own.command.iter().map(|word| word.to_string_lossy()).collect();
+    match &arguments.own.one_shot {
         Some(command) => format!(" --command {}", shell_word(command)),
         None if !own.is_empty() => format!(" --decoder {} -- {}", record.by, command_line(&own)),
         None if record.by.contains('/') => format!(" --decoder {}", record.by),

@@ -1,6 +1,6 @@
 //! Whether a decoder fails its claim on an input, and the smallest on which it fails so.
 
-use crate::cli::adapters::{self, Doors};
+use crate::cli::adapters;
 use crate::cli::error::CliError;
 use crate::cli::promote::PromoteArguments;
 use glob::Pattern;
@@ -27,7 +27,7 @@ pub(super) fn smallest(
     supervision: &Supervision,
 ) -> Result<Tried, CliError> {
     let name: Vec<String> = name.map(Pattern::escape).into_iter().collect();
-    let adapters = adapters::selected(&Doors::from(arguments).asking(&name), supervision)?;
+    let adapters = adapters::selected(&[], &name, &arguments.own, supervision)?;
     let wanted = adapters::patterns("--decoder", &name)?;
     let options = FuzzOptions {
         runs: None,

@@ -106,7 +106,7 @@ fn of_calls(text: &str, script: Script, arguments: &PromoteArguments) -> Result<
 }
 
 fn asks_a_decoder(arguments: &PromoteArguments) -> bool {
-    arguments.decoder.is_some() || arguments.one_shot.is_some() || !arguments.command.is_empty()
+    arguments.decoder.is_some() || arguments.own.is_given()
 }
 
 /// The property that is named, or that one of the folders in which the file lies is called after, the nearest first.

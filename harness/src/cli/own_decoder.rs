@@ -1,0 +1,75 @@
+//! The arguments by which a user brings in a decoder of their own, the same for every command that asks decoders.
+
+use crate::cli::args::ClaimedProfile;
+use crate::cli::error::CliError;
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use illformed::adapter::Adapter;
+use illformed::adapter::command::{CommandAdapter, CommandClaim, OutputForm};
+use illformed::adapter::process::{ProcessAdapter, Program, Supervision};
+use illformed_codec::Profile;
+use std::ffi::OsString;
+
+/// A program of the user's own: one that speaks protocol 1, or any that takes bytes on stdin.
+#[derive(Debug, Args)]
+#[command(next_display_order = None)]
+pub(crate) struct OwnDecoderArguments {
+    /// Ask any program: bytes on stdin, exit code 0 accepts.
+    ///
+    /// It is started for each input. The words are split as a shell does, and no shell runs. First it is probed: it must
+    /// accept characters of one to four bytes, and end on the byte FF with some other exit code, which is then the one
+    /// that rejects. Any other code, and a signal, is a crash. Then no other adapter is asked, unless one is named.
+    #[arg(long = "command", value_name = "CMD", conflicts_with = "command")]
+    pub(crate) one_shot: Option<String>,
+    /// The form of the text that --command writes to stdout.
+    ///
+    /// Without it the probe finds out; if it cannot be told, only the exit code is judged.
+    #[arg(long, value_name = "FORM", requires = "one_shot", value_parser = output_forms())]
+    pub(crate) command_out: Option<String>,
+    /// What --command claims to implement; `none` is shown and not judged.
+    #[arg(long, value_name = "PROFILE", requires = "one_shot", value_enum)]
+    pub(crate) command_profile: Option<ClaimedProfile>,
+    /// An exit code by which --command rejects; repeatable.
+    ///
+    /// Then the probe does not find it out.
+    #[arg(long, value_name = "N", requires = "one_shot", value_parser = clap::value_parser!(i32).range(1..=255))]
+    pub(crate) reject_code: Vec<i32>,
+    /// An adapter of your own: a program that speaks protocol 1, and its arguments.
+    ///
+    /// Then no other adapter is asked, unless one is named.
+    #[arg(last = true, value_name = "CMD")]
+    pub(crate) command: Vec<OsString>,
+}
+
+impl OwnDecoderArguments {
+    /// Whether there is one.
+    pub(crate) fn is_given(&self) -> bool {
+        self.one_shot.is_some() || !self.command.is_empty()
+    }
+
+    /// The adapter that is brought in, if any.
+    pub(crate) fn adapter(&self, supervision: &Supervision) -> Result<Option<Box<dyn Adapter>>, CliError> {
+        if let Some((executable, rest)) = self.command.split_first() {
+            let program = Program { executable: executable.clone(), arguments: rest.to_vec() };
+            return Ok(Some(Box::new(ProcessAdapter::command(program, supervision.clone()))));
+        }
+        let Some(text) = &self.one_shot else { return Ok(None) };
+        let form = |name: &String| OutputForm::ALL.into_iter().find(|(known, _)| known == name);
+        let claim = CommandClaim {
+            profile: match self.command_profile {
+                None | Some(ClaimedProfile::Rfc3629) => Some(Profile::Rfc3629),
+                Some(ClaimedProfile::Rfc2279) => Some(Profile::Rfc2279),
+                Some(ClaimedProfile::None) => None,
+            },
+            out: self.command_out.as_ref().and_then(form).map(|(_, form)| form),
+            reject_codes: self.reject_code.clone(),
+        };
+        let adapter = CommandAdapter::new(text, claim, supervision.clone())
+            .map_err(|error| CliError::Usage(format!("--command {text}: {error}")))?;
+        Ok(Some(Box::new(adapter)))
+    }
+}
+
+fn output_forms() -> PossibleValuesParser {
+    OutputForm::ALL.map(|(name, _)| name).into()
+}
