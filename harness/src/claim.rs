@@ -217,6 +217,13 @@ pub struct ClaimRecord {
     pub refuses: Vec<Refusal>,
 }
 
+impl ClaimRecord {
+    /// Whether a decoder is judged by it: it names a profile.
+    pub fn is_judged(&self) -> bool {
+        self.profile != "none"
+    }
+}
+
 impl From<&Claim> for ClaimRecord {
     fn from(claim: &Claim) -> Self {
         Self {

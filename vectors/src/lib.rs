@@ -38,7 +38,7 @@ mod label;
 mod names;
 mod pattern;
 mod script;
-mod strict_json;
+pub mod strict_json;
 mod suite;
 mod vector;
 

@@ -1,11 +1,19 @@
-//! Reading a file strictly, with the place of what is wrong.
+//! Reading a file of JSON strictly, with the place of what is wrong.
 
 use crate::error::LoadError;
 use serde::de::DeserializeOwned;
 use serde_path_to_error::Segment;
 
-/// What `text` of the file `name` says; nothing may follow it.
-pub(crate) fn parse<T: DeserializeOwned>(name: &str, text: &str) -> Result<T, LoadError> {
+/// What `text` of the file `name` says; nothing may follow it. An error has the line, from 1, and the JSON pointer (RFC
+/// 6901).
+///
+/// ```
+/// use illformed_vectors::strict_json;
+///
+/// let error = strict_json::parse::<Vec<u8>>("bytes.json", "[1,\n 2,\n \"3\"]").unwrap_err();
+/// assert!(error.to_string().starts_with("bytes.json:3 /2: "), "{error}");
+/// ```
+pub fn parse<T: DeserializeOwned>(name: &str, text: &str) -> Result<T, LoadError> {
     // Keeping the path costs as much as reading, and is of use only when something is wrong.
     if let Ok(parsed) = serde_json::from_str(text) {
         return Ok(parsed);

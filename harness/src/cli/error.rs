@@ -1,6 +1,7 @@
 //! Why a command could not do what it was asked.
 
 use illformed::judge::SelfCheckFailure;
+use illformed::record::RecordError;
 use illformed_vectors::LoadError;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -15,6 +16,8 @@ pub(crate) enum CliError {
     Load(Vec<LoadError>),
     /// A file or folder cannot be read or written.
     File { path: PathBuf, source: io::Error },
+    /// A file is no report that can be used.
+    Record { path: PathBuf, error: RecordError },
     /// Standard output cannot be written.
     Output(io::Error),
     /// The judge or the codec is broken.
@@ -47,6 +50,9 @@ impl fmt::Display for CliError {
                 formatter.write_str(&lines.join("\n"))
             }
             Self::File { path, source } => write!(formatter, "{}: {source}", path.display()),
+            // It names the file, with the line.
+            Self::Record { error: RecordError::Malformed(error), .. } => error.fmt(formatter),
+            Self::Record { path, error } => write!(formatter, "{}: {error}", path.display()),
             Self::Output(error) => write!(formatter, "standard output: {error}"),
             Self::SelfCheck(failure) => write!(formatter, "self-check: {failure}"),
         }

@@ -23,9 +23,6 @@ pub(crate) fn render(arguments: &RenderArguments) -> Result<ExitCode, CliError> 
 /// The record in the file at `path`.
 pub(crate) fn read_record(path: &Path) -> Result<RunRecord, CliError> {
     let text = fs::read_to_string(path).map_err(|source| CliError::File { path: path.to_owned(), source })?;
-    let record: RunRecord = serde_json::from_str(&text).map_err(|error| {
-        CliError::Usage(format!("{}: no report of this version: {error}", path.display()))
-    })?;
-    record.check().map_err(|place| CliError::Usage(format!("{}: {place}", path.display())))?;
-    Ok(record)
+    let name = path.display().to_string();
+    RunRecord::from_json(&name, &text).map_err(|error| CliError::Record { path: path.to_owned(), error })
 }

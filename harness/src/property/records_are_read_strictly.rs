@@ -31,7 +31,9 @@ fn names_only_what_it_has(record: &RunRecord) -> Result<(), String> {
     for decoder in &record.decoders {
         for outcomes in [&decoder.by_claim, decoder.shown()] {
             let grouped = outcomes.groups.iter().flat_map(|group| group.cases.iter());
-            let mut named = outcomes.findings.iter().map(|finding| finding.case).chain(grouped);
+            let observed = outcomes.observed.iter().flat_map(|group| group.cases.iter());
+            let found = outcomes.findings.iter().map(|finding| finding.case);
+            let mut named = found.chain(grouped).chain(observed);
             if let Some(case) = named.find(|case| *case >= record.cases.len()) {
                 return Err(format!("the check passes case {case} of {}", decoder.name()));
             }
@@ -49,7 +51,7 @@ mod tests {
     fn text(vector: usize) -> String {
         let footer = serde_json::to_string(&Footer::default()).unwrap();
         format!(
-            r#"{{"kind":"illformed-run","schema":1,"tool":{{"name":"illformed","version":"0"}},
+            r#"{{"kind":"illformed-run","schema":3,"tool":{{"name":"illformed","version":"0"}},
             "platform":{{"os":"","arch":"","locale":""}},"began_at":0,"took_ms":0,
             "suite":{{"name":"","digest":"","groups":[]}},"selection":[],
             "vectors":[{{"id":"a/b","input":"41","comment":"","flags":[],"refs":[]}}],"cases":[[{vector},"-"]],

@@ -41,10 +41,11 @@ impl ExitReason {
             reasons.push(Self::NotJudged);
         }
         let counts = |implementation: &str| survey_of_all_but.is_none_or(|own| implementation == own);
-        let failed = record
-            .decoders
-            .iter()
-            .any(|decoder| counts(&decoder.implementation) && decoder.by_claim.tally.bad() > 0);
+        let failed = record.decoders.iter().any(|decoder| match &decoder.baseline {
+            // What is accepted is written down there, whoever made the decoder.
+            Some(baseline) => baseline.is_red(),
+            None => counts(&decoder.implementation) && decoder.by_claim.tally.bad() > 0,
+        });
         let of_kind =
             record.kinds.iter().any(|peer| counts(&peer.implementation) && !peer.findings.is_empty());
         if failed || of_kind {

@@ -2,6 +2,7 @@
 
 use crate::expected::Expected;
 use crate::judge::{Judgement, Response, Verdict};
+use crate::record::observed::{ObservedGroup, ObservedIndex, kept};
 use crate::record::{Ranges, Tally};
 use serde::{Deserialize, Serialize};
 
@@ -13,10 +14,15 @@ pub struct Outcomes {
     pub tally: Tally,
     /// The cases with the same verdict, for the same cause, that were checked in the same way.
     pub groups: Vec<OutcomeGroup>,
-    /// Cases that count against the decoder, in the plan's order, with the details: vectors that somebody
-    /// wrote, at most 200 of a group that fail in the same way, of generated ones 20, of a complete suite three; and of the derived cases that fail in another way than their vector at most three
-    /// likewise, and 200 in all. The verdicts of the others are in `groups`.
+    /// Cases that count against the decoder, in the plan's order, with the details: vectors that somebody wrote, at most
+    /// 200 of a group that fail in the same way, of generated ones 20, of a complete suite three; and of the derived cases
+    /// that fail in another way than their vector at most three likewise, and 200 in all. The verdicts of the others are
+    /// in `groups`.
     pub findings: Vec<Finding>,
+    /// What the decoder gave for each case that counts against it; left out where another judgement of the same decoder
+    /// is the one that counts.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub observed: Vec<ObservedGroup>,
 }
 
 /// Cases with the same outcome.
@@ -61,7 +67,7 @@ impl Outcomes {
         self.groups.iter().filter(move |group| !unjudged_or_fine.contains(&group.verdict.as_str()))
     }
 
-    /// Takes the next case. `keeps` says of one that counts against the decoder whether its details are kept.
+    /// Takes the next case. With `index`, what was given is kept of each that counts against the decoder; `keeps` says of one that counts against the decoder whether its details are kept.
     pub(super) fn push(
         &mut self,
         case: usize,
@@ -69,6 +75,7 @@ impl Outcomes {
         expected: Option<&Expected>,
         response: Option<&Response>,
         window: &[usize],
+        index: Option<&mut ObservedIndex>,
         keeps: impl FnOnce(&Verdict) -> bool,
     ) {
         let Judgement { verdict, checked } = judgement;
@@ -90,6 +97,11 @@ impl Outcomes {
                 checked: checked.into_iter().map(str::to_owned).collect(),
                 cases,
             });
+        }
+        if verdict.is_bad()
+            && let Some(index) = index
+        {
+            index.push(&mut self.observed, case, kept(verdict, response));
         }
         if verdict.is_bad() && keeps(verdict) {
             self.findings.push(Finding {

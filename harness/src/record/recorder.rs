@@ -3,10 +3,11 @@
 use crate::case::{CaseId, Plan};
 use crate::judge::Verdict;
 use crate::record::detail::{DetailChoice, most_vectors};
+use crate::record::observed::ObservedIndex;
 use crate::record::outcomes::Outcomes;
 use crate::record::run_record::{
-    AdapterNote, CaseRecord, DecoderRecord, Footer, GroupRecord, Platform, RunRecord, SuiteRecord, Tool,
-    VectorRecord,
+    AdapterNote, CaseRecord, DecoderRecord, Footer, GroupRecord, KIND, Platform, RunRecord, SCHEMA,
+    SuiteRecord, Tool, VectorRecord,
 };
 use crate::record::{ExitReason, PeerRecord, Tally};
 use crate::run::RunEvent;
@@ -38,6 +39,8 @@ pub struct Recorder {
     /// Which findings of the decoder at hand are kept, by its claim and by RFC 3629.
     details: DetailChoice,
     shown_details: DetailChoice,
+    /// Where what it gave stands in the judgement that counts.
+    observed: ObservedIndex,
     survey_of_all_but: Option<String>,
 }
 
@@ -69,8 +72,8 @@ impl Recorder {
         });
         let groups = groups.collect();
         let record = RunRecord {
-            kind: "illformed-run".to_owned(),
-            schema: 2,
+            kind: KIND.to_owned(),
+            schema: SCHEMA,
             tool: Tool { name: "illformed".to_owned(), version: env!("CARGO_PKG_VERSION").to_owned() },
             platform: Platform {
                 os: std::env::consts::OS.to_owned(),
@@ -100,6 +103,7 @@ impl Recorder {
                 .collect(),
             details: DetailChoice::default(),
             shown_details: DetailChoice::default(),
+            observed: ObservedIndex::default(),
             survey_of_all_but: facts.survey_of_all_but,
         }
     }
@@ -113,7 +117,7 @@ impl Recorder {
                 let claim = &decoder.claim;
                 let unreserved = claim.profile == Some(Profile::Rfc3629) && claim.refuses.is_empty();
                 let shown = (!unreserved).then(Outcomes::default);
-                (self.details, self.shown_details) = Default::default();
+                (self.details, self.shown_details, self.observed) = Default::default();
                 self.record.decoders.push(DecoderRecord {
                     adapter: (*adapter).to_owned(),
                     command: command.to_vec(),
@@ -126,6 +130,7 @@ impl Recorder {
                     by_claim: Outcomes::default(),
                     by_rfc3629: shown,
                     diagnostics: String::new(),
+                    baseline: None,
                 });
             }
             RunEvent::CaseJudged { case, judged, response, window } => {
@@ -134,11 +139,14 @@ impl Recorder {
                 let most = self.most.get(id.vector.group()).copied().unwrap_or_default();
                 let keeps = |verdict: &Verdict| self.details.keeps(id, verdict, most);
                 let (judgement, expected) = (&judged.claim, judged.expected.as_ref());
-                decoder.by_claim.push(case, judgement, expected, *response, window, keeps);
+                let unclaimed = !decoder.claim.is_judged();
+                let index = (!unclaimed).then_some(&mut self.observed);
+                decoder.by_claim.push(case, judgement, expected, *response, window, index, keeps);
                 if let Some(shown) = &mut decoder.by_rfc3629 {
                     let keeps = |verdict: &Verdict| self.shown_details.keeps(id, verdict, most);
                     let (judgement, expected) = (&judged.shown, judged.shown_expected.as_ref());
-                    shown.push(case, judgement, expected, *response, window, keeps);
+                    let index = unclaimed.then_some(&mut self.observed);
+                    shown.push(case, judgement, expected, *response, window, index, keeps);
                 }
             }
             RunEvent::DecoderFinished { replacement } => {
@@ -173,8 +181,7 @@ impl Recorder {
         record.footer.decoders = record.decoders.len();
         record.footer.cases = record.cases.len();
         record.footer.tally = tally;
-        let reasons = ExitReason::of(&self.record, self.survey_of_all_but.as_deref());
-        self.record.footer.exit_codes = reasons.iter().map(|reason| reason.code()).collect();
+        let reasons = record.settle(self.survey_of_all_but.as_deref());
         (self.record, reasons)
     }
 }

@@ -2,8 +2,15 @@
 
 use crate::claim::ClaimRecord;
 use crate::judge::Replacement;
-use crate::record::{Outcomes, PeerRecord, Tally, cases};
+use crate::record::digest::fnv1a;
+use crate::record::{BaselineRecord, ExitReason, Outcomes, PeerRecord, Tally, cases};
 use serde::{Deserialize, Serialize};
+
+/// What `kind` is.
+pub(super) const KIND: &str = "illformed-run";
+
+/// The version of this format.
+pub(super) const SCHEMA: u32 = 3;
 
 /// A run, whole. `footer` is written last: a record without it is a torn one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -150,6 +157,9 @@ pub struct DecoderRecord {
     /// Judged by RFC 3629; left out when that is what it claims, without reserve.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by_rfc3629: Option<Outcomes>,
+    /// What its baseline says of that, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub baseline: Option<BaselineRecord>,
     /// The end of what its adapter wrote to standard error, if anything; it is not judged.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub diagnostics: String,
@@ -174,12 +184,32 @@ impl RunRecord {
                 let found = outcomes.findings.iter().map(|finding| finding.case);
                 // Ranges ascend, and one may be as long as its text likes: only their last numbers are looked at.
                 let grouped = outcomes.groups.iter().filter_map(|group| group.cases.last());
-                if let Some(case) = found.chain(grouped).find(|case| *case >= self.cases.len()) {
+                let observed = outcomes.observed.iter().filter_map(|group| group.cases.last());
+                let listed = decoder.baseline.iter().flat_map(BaselineRecord::last_cases);
+                let mut named = found.chain(grouped).chain(observed).chain(listed);
+                if let Some(case) = named.find(|case| *case >= self.cases.len()) {
                     return Err(format!("decoder {}: no case {case}", decoder.name()));
                 }
             }
         }
         Ok(())
+    }
+
+    /// Writes its sum into the footer, and says why the run does not end with 0. Whatever changes a record does this last.
+    /// In a survey only failures of the one implementation count.
+    pub fn settle(&mut self, survey_of_all_but: Option<&str>) -> Vec<ExitReason> {
+        let reasons = ExitReason::of(self, survey_of_all_but);
+        self.footer.exit_codes = reasons.iter().map(|reason| reason.code()).collect();
+        self.footer.digest = self.digest();
+        reasons
+    }
+
+    /// The digest that belongs into its footer.
+    pub(super) fn digest(&self) -> String {
+        let footer = Footer { digest: String::new(), ..self.footer.clone() };
+        let unsigned = Self { footer, began_at: 0, took_ms: 0, ..self.clone() };
+        // A record has string keys and no number that JSON cannot hold, so this does not fail.
+        format!("{:016x}", fnv1a(&serde_json::to_vec(&unsigned).unwrap_or_default()))
     }
 }
 
@@ -187,6 +217,11 @@ impl DecoderRecord {
     /// `<adapter>/<decoder>`.
     pub fn name(&self) -> String {
         format!("{}/{}", self.adapter, self.decoder)
+    }
+
+    /// The outcomes that two runs are compared by: as judged by its claim, or by RFC 3629 if it claims no profile.
+    pub fn accountable(&self) -> &Outcomes {
+        if self.claim.is_judged() { &self.by_claim } else { self.shown() }
     }
 
     /// The outcomes as judged by RFC 3629.
@@ -243,4 +278,7 @@ pub struct Footer {
     pub tally: Tally,
     /// All exit codes that applied, the one that was used first.
     pub exit_codes: Vec<u8>,
+    /// Whether somebody has changed it: FNV-1a of 64 bits, as 16 hex digits, over the record as compact JSON in which this
+    /// is empty and both times are 0.
+    pub digest: String,
 }
