@@ -1,6 +1,7 @@
 //! Renders a record, one file a format. Each is a function from a [`RunRecord`](crate::record::RunRecord) to text.
 
 mod acceptance;
+mod baseline;
 mod cell;
 pub(crate) mod finding;
 #[cfg(feature = "cli")]
@@ -13,8 +14,9 @@ mod standing;
 pub(crate) mod style;
 mod terminal;
 
+pub use baseline::{BaselineOptions, baseline};
 #[cfg(feature = "cli")]
 pub use html::html;
 pub use json::json;
-pub use style::Style;
+pub use style::{Style, tame};
 pub use terminal::{TerminalOptions, terminal};
