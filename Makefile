@@ -24,8 +24,9 @@ README_DECODERS = std/from-utf8 std/from-utf8-lossy simdutf8/* java/replace java
 help: ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1|/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
 
-conformance: ## judge every decoder found on this machine; report.html and report.json in target/conformance
-	@$(CARGO) run --release --quiet -p illformed -- run --survey --format terminal,html,json --out target/conformance
+conformance: ## judge every decoder found on this machine and hold it to harness/baselines; reports in target/conformance
+	@$(CARGO) run --release --quiet -p illformed -- run --survey --baseline harness/baselines --stale error \
+	    --format terminal,html,json --out target/conformance
 
 test: ## prove the project itself
 	$(CARGO) test --workspace --features $(FEATURES)
