@@ -1,5 +1,6 @@
 //! The corpus is as small as its README says, and its seeds are what their names say.
 
+use illformed::baseline::Baseline;
 use illformed::claim::OutputKind;
 use illformed::property::{CorpusFile, Seeds, corpus_files};
 use illformed::protocol::{AdapterLine, parse_adapter, parse_answer, parse_decoder};
@@ -62,7 +63,7 @@ fn the_texts_by_hand_are_read_by_the_readers_that_they_are_for() {
     let answer = |text: &str, input: &Input| parse_answer(text, OutputKind::Utf8, input).is_ok();
     let bytes = Input::Bytes(b"AB".to_vec());
     let script = Input::Calls("c3 .".parse().unwrap());
-    let reads: [(&str, Reads<'_>); 11] = [
+    let reads: [(&str, Reads<'_>); 12] = [
         ("adapter-line", &|text| parse_adapter(text).is_ok()),
         ("decoder-line", &|text| parse_decoder(text, &adapter).is_ok()),
         ("answer-reject", &|text| answer(text, &bytes)),
@@ -74,6 +75,7 @@ fn the_texts_by_hand_are_read_by_the_readers_that_they_are_for() {
         ("script", &|text| text.parse::<Script>().is_ok()),
         ("id", &|text| VectorId::new(text).is_ok()),
         ("record", &is_record),
+        ("baseline", &|text| Baseline::from_json("baseline", text).is_ok()),
     ];
     for (name, is_read) in reads {
         let text = fs::read_to_string(corpus().join("text").join(name)).unwrap();

@@ -134,7 +134,7 @@ impl Baseline {
     }
 
     /// Puts reasons and entries in their order.
-    pub(super) fn sort(&mut self) {
+    pub(crate) fn sort(&mut self) {
         self.reasons.sort_by(|one, other| one.id.cmp(&other.id));
         self.entries.sort_by_cached_key(|entry| (entry.case.to_string(), entry.verdict.clone()));
     }

@@ -65,6 +65,11 @@ pub const ALL: &[Property] = &[
         seeds: Seeds::Text,
         check: property::records_are_read_strictly,
     },
+    Property {
+        name: "baselines_are_read_strictly",
+        seeds: Seeds::Text,
+        check: property::baselines_are_read_strictly,
+    },
     #[cfg(feature = "structured")]
     Property {
         name: "call_scripts_follow_the_model",

@@ -2,6 +2,7 @@
 //! replayed through.
 
 mod agreement;
+mod baselines_are_read_strictly;
 mod boundaries_are_found;
 #[cfg(feature = "structured")]
 mod call_script;
@@ -29,6 +30,7 @@ mod vectors_are_read_strictly;
 #[cfg(feature = "structured")]
 mod written_calls;
 
+pub use baselines_are_read_strictly::baselines_are_read_strictly;
 pub use boundaries_are_found::boundaries_are_found;
 #[cfg(feature = "structured")]
 pub(crate) use call_script::CallScript;

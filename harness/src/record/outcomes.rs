@@ -60,6 +60,15 @@ pub struct Finding {
     pub window: Ranges,
 }
 
+/// What came of asking a case.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Given<'a> {
+    /// What came, unless nothing is wrong with it.
+    pub(super) response: Option<&'a Response>,
+    /// The cases that were outstanding when it broke the adapter.
+    pub(super) window: &'a [usize],
+}
+
 impl Outcomes {
     /// The groups of cases that count against the decoder.
     pub fn bad(&self) -> impl Iterator<Item = &OutcomeGroup> {
@@ -73,8 +82,7 @@ impl Outcomes {
         case: usize,
         judgement: &Judgement,
         expected: Option<&Expected>,
-        response: Option<&Response>,
-        window: &[usize],
+        given: Given<'_>,
         index: Option<&mut ObservedIndex>,
         keeps: impl FnOnce(&Verdict) -> bool,
     ) {
@@ -101,7 +109,7 @@ impl Outcomes {
         if verdict.is_bad()
             && let Some(index) = index
         {
-            index.push(&mut self.observed, case, kept(verdict, response));
+            index.push(&mut self.observed, case, kept(verdict, given.response));
         }
         if verdict.is_bad() && keeps(verdict) {
             self.findings.push(Finding {
@@ -109,8 +117,8 @@ impl Outcomes {
                 verdict: name.to_owned(),
                 detail: verdict.to_string(),
                 expected: expected.map_or_else(|| "an answer".to_owned(), ToString::to_string),
-                observed: response.map_or_else(String::new, ToString::to_string),
-                window: window.iter().copied().collect(),
+                observed: given.response.map_or_else(String::new, ToString::to_string),
+                window: given.window.iter().copied().collect(),
             });
         }
     }

@@ -4,7 +4,7 @@ use crate::case::{CaseId, Plan};
 use crate::judge::Verdict;
 use crate::record::detail::{DetailChoice, most_vectors};
 use crate::record::observed::ObservedIndex;
-use crate::record::outcomes::Outcomes;
+use crate::record::outcomes::{Given, Outcomes};
 use crate::record::run_record::{
     AdapterNote, CaseRecord, DecoderRecord, Footer, GroupRecord, KIND, Platform, RunRecord, SCHEMA,
     SuiteRecord, Tool, VectorRecord,
@@ -137,16 +137,17 @@ impl Recorder {
                 let Some(decoder) = self.record.decoders.last_mut() else { return };
                 let (case, id) = (*case, &self.ids[*case]);
                 let most = self.most.get(id.vector.group()).copied().unwrap_or_default();
+                let given = Given { response: *response, window };
                 let keeps = |verdict: &Verdict| self.details.keeps(id, verdict, most);
                 let (judgement, expected) = (&judged.claim, judged.expected.as_ref());
                 let unclaimed = !decoder.claim.is_judged();
                 let index = (!unclaimed).then_some(&mut self.observed);
-                decoder.by_claim.push(case, judgement, expected, *response, window, index, keeps);
+                decoder.by_claim.push(case, judgement, expected, given, index, keeps);
                 if let Some(shown) = &mut decoder.by_rfc3629 {
                     let keeps = |verdict: &Verdict| self.shown_details.keeps(id, verdict, most);
                     let (judgement, expected) = (&judged.shown, judged.shown_expected.as_ref());
                     let index = unclaimed.then_some(&mut self.observed);
-                    shown.push(case, judgement, expected, *response, window, index, keeps);
+                    shown.push(case, judgement, expected, given, index, keeps);
                 }
             }
             RunEvent::DecoderFinished { replacement } => {

@@ -1,0 +1,5 @@
+//! The fuzz target of [`illformed::property::baselines_are_read_strictly`].
+
+#![cfg_attr(feature = "libfuzzer", no_main)]
+
+illformed_fuzz::target!(baselines_are_read_strictly, text);

@@ -1,0 +1,65 @@
+//! A baseline is read as it was written, and one that contradicts itself is refused with a place in the file.
+
+use crate::baseline::{Baseline, BaselineError};
+use crate::property::agreement::{hold, survives_writing};
+
+/// Takes the bytes, made a string, for a file of a baseline. Returns when reading does not panic, whatever is wrong has a
+/// place that the text has, and what is read is the same after it was written in canonical form and read.
+///
+/// # Panics
+///
+/// If not; the message has the bytes in hex and what was read.
+pub fn baselines_are_read_strictly(bytes: &[u8]) {
+    let text = &*String::from_utf8_lossy(bytes);
+    let outcome = survives_writing("baseline", text, read, Baseline::to_canonical);
+    hold("baselines_are_read_strictly", bytes, outcome.and_then(|()| wrong_places_exist(text)));
+}
+
+/// The baseline with its entries in the order in which they are written.
+fn read(text: &str) -> Option<Baseline> {
+    let mut baseline = Baseline::from_json("b", text).ok()?;
+    baseline.sort();
+    Some(baseline)
+}
+
+fn wrong_places_exist(text: &str) -> Result<(), String> {
+    let lines = text.split('\n').count();
+    let Err(errors) = Baseline::from_json("b", text) else { return Ok(()) };
+    let line = |error: &BaselineError| match error {
+        BaselineError::Wrong { place, .. } => place.line,
+        BaselineError::Malformed(error) => error.place().line,
+        BaselineError::Heading { .. } => None,
+    };
+    match errors.iter().find(|error| line(error).is_some_and(|line| !(1..=lines).contains(&line))) {
+        Some(error) => Err(format!("`{error}` names a line that is not among {lines}")),
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = r#"{"kind":"illformed-baseline","schema":1,"decoder":"a/d",
+        "reasons":[{"id":"r","reason":"It is so.","until":"2027-06-30","only":{"version":">=1,<2"}}],
+        "entries":[{"case":"a/b@split=*","profile":"none","verdict":"fail","observed":["a","b"],"why":"r"},
+        {"case":"a/b","profile":"none","verdict":"fail","observed":"a","why":"r"}]}"#;
+
+    #[test]
+    fn a_writer_that_leaves_something_out_is_seen() {
+        baselines_are_read_strictly(TEXT.as_bytes());
+        let forgets = |baseline: &Baseline| {
+            let mut less = baseline.clone();
+            less.entries.iter_mut().for_each(|entry| "other".clone_into(&mut entry.profile));
+            less.to_canonical()
+        };
+        assert!(survives_writing("baseline", TEXT, read, forgets).is_err());
+    }
+
+    #[test]
+    fn what_contradicts_itself_has_a_place() {
+        let twice = TEXT.replace("a/b@split=*", "a/b");
+        assert!(Baseline::from_json("b", &twice).is_err());
+        baselines_are_read_strictly(twice.as_bytes());
+    }
+}
