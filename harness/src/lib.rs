@@ -13,6 +13,7 @@
 //! * [`run`]: drives the line and emits events.
 //! * [`record`]: everything that is known of a run, and nothing else; reports read only it.
 //! * [`report`]: renders a record.
+//! * [`diff`]: what became of decoders from one record to another.
 //! * [`oracle`] and [`lint`]: the check of the vectors themselves.
 //! * `generate` (feature `cli`): vectors that are worked out from the grammar; [`complete`]: the complete suite as vectors.
 //! * [`kinds`]: encoders, detectors and readers of labels.
@@ -44,6 +45,7 @@ pub mod check_out;
 pub mod claim;
 pub mod complete;
 pub mod completion;
+pub mod diff;
 #[cfg(feature = "cli")]
 pub mod engine;
 pub mod expected;

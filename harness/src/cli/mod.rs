@@ -4,6 +4,7 @@ mod adapter;
 mod adapters;
 mod args;
 mod check_out;
+mod diff;
 mod dispatch;
 mod error;
 mod explain;

@@ -78,12 +78,14 @@ struct Heading {
     kind: Option<String>,
     #[serde(default)]
     schema: Option<u64>,
+    #[serde(default)]
+    began_at: Option<u64>,
 }
 
-impl RunRecord {
-    /// The record that `text` of the file `name` writes, complete and unchanged since.
-    pub fn from_json(name: &str, text: &str) -> Result<Self, RecordError> {
-        let heading: Heading = serde_json::from_str(text).map_err(|error| {
+impl Heading {
+    /// The heading of `text`, if that is a record of this version; what follows it may be anything.
+    fn of(text: &str) -> Result<Self, RecordError> {
+        let heading: Self = serde_json::from_str(text).map_err(|error| {
             if error.is_eof() {
                 RecordError::Cut { lines: error.line() }
             } else {
@@ -97,6 +99,20 @@ impl RunRecord {
         if schema != u64::from(SCHEMA) {
             return Err(RecordError::OtherSchema { schema });
         }
+        Ok(heading)
+    }
+}
+
+impl RunRecord {
+    /// When the run began whose record `text` is, in seconds since 1970. Of the rest only the kind and the version are
+    /// looked at; [`RunRecord::from_json`] reads it.
+    pub fn began_at_of(text: &str) -> Result<u64, RecordError> {
+        Ok(Heading::of(text)?.began_at.unwrap_or_default())
+    }
+
+    /// The record that `text` of the file `name` writes, complete and unchanged since.
+    pub fn from_json(name: &str, text: &str) -> Result<Self, RecordError> {
+        Heading::of(text)?;
         let record: Self = strict_json::parse(name, text).map_err(RecordError::Malformed)?;
         record.check().map_err(|reason| RecordError::Edited { reason })?;
         if record.digest() != record.footer.digest {

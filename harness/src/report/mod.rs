@@ -2,6 +2,8 @@
 
 mod acceptance;
 mod cell;
+mod date;
+mod diff;
 pub(crate) mod finding;
 #[cfg(feature = "cli")]
 mod html;
@@ -13,8 +15,9 @@ mod standing;
 pub(crate) mod style;
 mod terminal;
 
+pub use diff::{DiffTextOptions, diff_markdown, diff_terminal, trend_terminal};
 #[cfg(feature = "cli")]
 pub use html::html;
-pub use json::json;
+pub use json::{diff_json, json, trend_json};
 pub use style::Style;
 pub use terminal::{TerminalOptions, terminal};

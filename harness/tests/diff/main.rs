@@ -1,0 +1,10 @@
+//! `illformed diff` and `illformed trend` over reports of real runs.
+
+#![cfg(all(unix, feature = "cli"))]
+
+mod changes;
+mod formats;
+mod refused;
+mod selected;
+mod trend;
+mod world;
