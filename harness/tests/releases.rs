@@ -84,6 +84,6 @@ fn a_release_that_mends_a_fault_is_fixed_on_exactly_the_cases_of_the_fault() {
 
     let output = illformed(&["diff", &new, &old]);
     let told = String::from_utf8(output.stdout).expect("output is UTF-8");
-    assert!(told.contains("\n    version     0.4.1 -> 0.3.24\n"), "{told}");
+    assert!(told.contains("\n    version        0.4.1 -> 0.3.24\n"), "{told}");
     assert!(told.contains("\nregressed     truncated/c2-before-ascii\n  at=14,fill=61,tail=0 "), "{told}");
 }

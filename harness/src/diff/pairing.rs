@@ -38,8 +38,8 @@ pub enum PairingError {
     NothingToPair {
         /// The pairing.
         pairing: Pairing,
-        /// Whether it is the old report that has none.
-        in_old: bool,
+        /// Which report has none; neither if both have, and nothing of the one is in the other.
+        missing_in: Option<&'static str>,
     },
     /// Neither report has a decoder that is wanted.
     NoDecoder,
@@ -48,9 +48,12 @@ pub enum PairingError {
 impl fmt::Display for PairingError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NothingToPair { pairing: Pairing { old, new }, in_old } => {
-                let (name, which) = if *in_old { (old, "old") } else { (new, "new") };
-                write!(formatter, "--pair {old}={new}: the {which} report has no `{name}` left to pair")
+            Self::NothingToPair { pairing: Pairing { old, new }, missing_in: Some(which) } => {
+                let name = if *which == "old" { old } else { new };
+                write!(formatter, "--pair {old}={new}: the {which} report has no `{name}`")
+            }
+            Self::NothingToPair { pairing: Pairing { old, new }, missing_in: None } => {
+                write!(formatter, "--pair {old}={new}: no decoder is left that both have")
             }
             Self::NoDecoder => formatter.write_str("neither report has a decoder of that name"),
         }
@@ -88,8 +91,13 @@ pub(super) fn joined<'a>(
             paired |= before.is_some();
         }
         if !paired {
-            let in_old = !old.decoders.iter().any(|decoder| is(decoder, &pairing.old));
-            return Err(PairingError::NothingToPair { pairing: pairing.clone(), in_old });
+            let lacks = |record: &RunRecord, name: &str| !record.decoders.iter().any(|one| is(one, name));
+            let missing_in = match (lacks(old, &pairing.old), lacks(new, &pairing.new)) {
+                (true, _) => Some("old"),
+                (_, true) => Some("new"),
+                _ => None,
+            };
+            return Err(PairingError::NothingToPair { pairing: pairing.clone(), missing_in });
         }
     }
     for (decoder, before) in new.decoders.iter().zip(&mut before).filter(|(_, before)| before.is_none()) {

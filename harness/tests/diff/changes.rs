@@ -77,8 +77,8 @@ fn a_decoder_or_a_case_of_one_report_alone_is_new_or_gone() {
     let both = world.steered("both", "1", &["strict", "other,c080=accept"]);
     let one = world.steered("one", "1", &["strict"]);
     for (old, new, mark, column, line) in [
-        (&one, &both, '+', "new", "  only in the new report: "),
-        (&both, &one, '-', "gone", "  only in the old report: "),
+        (&one, &both, '+', "new", "\nonly in the new report\n  steered/other: "),
+        (&both, &one, '-', "gone", "\nonly in the old report\n  steered/other: "),
     ] {
         let (code, text) = told(&["diff", old, new]);
         assert_eq!(code, Some(0), "{text}");
@@ -92,9 +92,10 @@ fn a_decoder_or_a_case_of_one_report_alone_is_new_or_gone() {
     let more = world.steered_on("more", &["--only", "overlong/*"], "1", &["strict,c0af=accept"]);
     let (code, text) = told(&["diff", "--only", "overlong/*", "--changes", "1000", &one, &more]);
     assert_eq!(code, Some(0), "{text}");
-    let line = "new           overlong/slash-two-bytes\n  itself";
-    assert!(text.contains(line) && text.contains("not in the old report"), "{text}");
-    assert!(text.contains("selection   --only overlong/nul-* --only standard/* -> --only overlong/*\n"));
+    // What fails comes first.
+    let line = "\nsteered/strict\nnew           overlong/solidus-two-bytes\n  itself: not in the old report -> fail ";
+    assert!(text.contains(line), "{text}");
+    assert!(text.contains("selection      --only overlong/nul-* --only standard/* -> --only overlong/*\n"));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 #![cfg(all(unix, feature = "cli"))]
 
 mod changes;
+mod explained;
 mod formats;
 mod refused;
 mod selected;

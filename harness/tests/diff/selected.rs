@@ -1,12 +1,13 @@
 //! What is compared with what, and which changes count.
 
-use crate::world::{World, illformed, told};
+use crate::world::{World, illformed, text, told};
+use std::fs;
 
 #[test]
 fn fail_on_says_which_changes_end_with_1() {
     let world = World::new();
     let old = world.steered("old", "1", &["strict,c080=accept,e08080=accept,f0808080=skip"]);
-    let new = world.steered("new", "1", &["strict,c080=accept-b,2f=skip"]);
+    let new = world.steered("new", "1", &["strict,c080=accept-b,41=skip"]);
     let (_, text) = told(&["diff", &old, &new]);
     for (words, code) in [
         ("fixed", 1),
@@ -42,15 +43,25 @@ fn a_pair_is_compared_under_two_names() {
 #[test]
 fn an_adapter_is_paired_with_another_decoder_by_decoder() {
     let world = World::new();
-    let old = world.run("old", &["--only", "overlong/nul-*", "--adapter", "std"]);
-    let changed = world.path("changed.json");
-    let again = world.run("again", &["--only", "overlong/nul-*", "--adapter", "bstr"]);
-    std::fs::copy(&again, &changed).unwrap();
-    let output = illformed(&["diff", "--pair", "std=bstr", &old, &again]).code(2).get_output().clone();
-    let stderr = String::from_utf8(output.stderr).unwrap();
-    assert!(stderr.contains("--pair std=bstr: "), "{stderr}");
-    let (code, text) = told(&["diff", "--pair", "std=std", &old, &old]);
+    let [old, new] = ["std", "bstr"]
+        .map(|adapter| world.run(adapter, &["--only", "overlong/nul-*", "--adapter", adapter]));
+    let (code, text) = told(&["diff", "--pair", "std=bstr", &old, &new]);
     assert_eq!(code, Some(0), "{text}");
+    // Only these two have a name in common.
+    for decoder in ["utf8-chunks", "chars-rev"] {
+        assert!(text.contains(&format!("\n  bstr/{decoder} ")), "{text}");
+        assert!(text.contains(&format!("\n    was std/{decoder}\n")), "{text}");
+    }
+    assert!(text.contains("\nCompared: 2 decoders, "), "{text}");
+    let refused = illformed(&["diff", "--pair", "std=codec", &old, &new]).code(2).get_output().clone();
+    let stderr = String::from_utf8(refused.stderr).unwrap();
+    assert!(stderr.contains("--pair std=codec: the new report has no `codec`"), "{stderr}");
+    let twice = illformed(&["diff", "--pair", "std=bstr", "--pair", "std=bstr", &old, &new])
+        .code(2)
+        .get_output()
+        .clone();
+    let stderr = String::from_utf8(twice.stderr).unwrap();
+    assert!(stderr.contains("--pair std=bstr: no decoder is left that both have"), "{stderr}");
 }
 
 #[test]
@@ -84,24 +95,29 @@ fn nothing_that_is_judged_in_both_is_exit_4() {
 #[test]
 fn reports_of_different_suites_are_compared_on_what_both_have() {
     let world = World::new();
-    let (first, second) = (world.path("first"), world.path("second"));
-    let whole = std::fs::read_to_string("../vectors/suite/overlong.json").unwrap();
-    let kept: Vec<&str> =
-        whole.lines().filter(|line| !line.contains("\"overlong/slash-two-bytes\"")).collect();
-    assert_eq!(kept.len() + 1, whole.lines().count(), "a vector has one line");
-    for (dir, text) in [(&first, &whole), (&second, &kept.join("\n"))] {
-        std::fs::create_dir(dir).unwrap();
-        std::fs::write(dir.join("overlong.json"), text).unwrap();
-    }
-    let report = |suite: &std::path::Path, name: &str, decoder: &str| {
-        world.steered_on(name, &["--suite", suite.to_str().unwrap()], "1", &[decoder])
-    };
-    let large = report(&first, "large", "strict,c0af=accept");
-    let small = report(&second, "small", "strict");
-    let (code, text) = told(&["diff", &small, &large]);
-    assert_eq!(code, Some(0), "{text}");
-    assert!(text.contains("\nsuite ") && text.contains("overlong/slash-two-bytes"), "{text}");
-    assert!(text.contains(" 1 new (1 failing)") || text.contains(" new ("), "{text}");
+    let lacking = "\"overlong/solidus-two-bytes\"";
+    let suites = [("large", ""), ("small", lacking)].map(|(name, lacking)| {
+        let dir = world.path(&format!("{name}-suite"));
+        fs::create_dir(&dir).unwrap();
+        for entry in fs::read_dir("../vectors/suite").unwrap() {
+            let path = entry.unwrap().path();
+            let whole = fs::read_to_string(&path).unwrap();
+            let kept: Vec<&str> =
+                whole.lines().filter(|line| lacking.is_empty() || !line.contains(lacking)).collect();
+            fs::write(dir.join(path.file_name().unwrap()), kept.join("\n")).unwrap();
+        }
+        dir
+    });
+    let [large, small] =
+        [(0, "large", "strict,c0af=accept"), (1, "small", "strict")].map(|(suite, name, decoder)| {
+            let suite = ["--only", "overlong/*", "--suite", text(&suites[suite])];
+            world.steered_on(name, &suite, "1", &[decoder])
+        });
+    let (code, told_text) = told(&["diff", &small, &large]);
+    assert_eq!(code, Some(0), "{told_text}");
+    let vector = "\nnew           overlong/solidus-two-bytes\n  itself: not in the old report -> fail ";
+    assert!(told_text.contains("\nsuite ") && told_text.contains(vector), "{told_text}");
+    assert!(told_text.contains(" new (1 failing).\n"), "{told_text}");
     assert_eq!(
         told(&["diff", "--fail-on", "regressed,changed-wrong,fixed,flaky", &large, &small]).0,
         Some(0)

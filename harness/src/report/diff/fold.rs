@@ -94,7 +94,10 @@ pub(super) fn folded<'a>(record: &'a DiffRecord, decoder: &'a DecoderDiff) -> Ve
                 None => ways.push(Way { recipes: vec![recipe], first }),
             }
         }
+        ways.sort_by_key(|way| !way.first.is_new_and_failing());
         folded.push(VectorChange { change, vector: &record.vectors[vector], ways });
     }
+    // Of what is new, what fails comes first.
+    folded.sort_by_key(|one| (one.change, !one.ways[0].first.is_new_and_failing()));
     folded
 }

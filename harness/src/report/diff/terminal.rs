@@ -1,6 +1,6 @@
 //! A comparison, for a terminal or a log.
 
-use crate::diff::{Change, Counts, DecoderDiff, DiffRecord, Difference, ReportFacts};
+use crate::diff::{Change, Counts, DecoderDiff, DecoderFacts, DiffRecord, Difference, ReportFacts};
 use crate::report::Style;
 use crate::report::date::date;
 use crate::report::diff::fold::{VectorChange, Way, folded};
@@ -40,16 +40,26 @@ pub fn diff_terminal(record: &DiffRecord, options: DiffTextOptions) -> String {
     }
     let legend = [
         "worse: passed, and fails now. other: fails as before, in another way. new, gone:",
-        "judged in one report alone; + and - mark decoders that only one report has. Where",
-        "the texts of a vector's cases differ, the first stands for all.",
+        "judged in one report alone; + and - mark decoders that only one report has.",
+        "Where the texts of a vector's cases differ, the first stands for all.",
     ];
     text.push('\n');
     for line in legend {
         text += &(style.faint(line) + "\n");
     }
-    for decoder in &record.decoders {
+    for decoder in record.decoders.iter().filter(|decoder| decoder.old.is_some() && decoder.new.is_some()) {
         text.push_str(&changes(record, decoder, options));
     }
+    let of_one = |which: &str, facts: fn(&DecoderDiff) -> Option<&DecoderFacts>| {
+        let lines = record.decoders.iter().filter_map(facts).map(|facts| {
+            let judged = format!(": {} judged, {} fail", counted(facts.judged, "case"), facts.bad);
+            format!("  {}{judged}\n", fit(&tame(&facts.name), WIDTH - 2 - judged.len()))
+        });
+        let lines: String = lines.collect();
+        if lines.is_empty() { lines } else { format!("\n{}\n{lines}", style.strong(which)) }
+    };
+    text.push_str(&of_one("only in the new report", |one| one.new.as_ref().filter(|_| one.old.is_none())));
+    text.push_str(&of_one("only in the old report", |one| one.old.as_ref().filter(|_| one.new.is_none())));
     text + "\n" + &sum(record)
 }
 
@@ -63,8 +73,8 @@ fn differences(differences: &[Difference], indent: usize, style: Style) -> Strin
     let mut text = String::new();
     for Difference { aspect, old, new } in differences {
         let (old, new) = (tame(old), tame(new));
-        let heading = format!("{:indent$}{:<11}", "", aspect.name());
-        let room = WIDTH - indent - 12;
+        let heading = format!("{:indent$}{:<14}", "", aspect.name());
+        let room = WIDTH - indent - 15;
         let mut line = |what: &str| {
             let _ = writeln!(text, "{} {}", style.doubtful(&heading), fit(what, room));
         };
@@ -120,19 +130,12 @@ fn row(decoder: &DecoderDiff, style: Style) -> String {
     text
 }
 
-/// The changes of a decoder that both reports have, or a line if only one has it.
+/// The changes of a decoder that both reports have.
 fn changes(record: &DiffRecord, decoder: &DecoderDiff, options: DiffTextOptions) -> String {
     let style = options.style;
     let name = style.strong(&fit(&tame(decoder.name()), WIDTH));
-    match (&decoder.old, &decoder.new) {
-        (Some(_), Some(_)) if decoder.changes.is_empty() => return String::new(),
-        (Some(_), Some(_)) => {}
-        (None, Some(only)) | (Some(only), None) => {
-            let which = if decoder.old.is_none() { "new" } else { "old" };
-            let cases = counted(only.judged, "case");
-            return format!("\n{name}\n  only in the {which} report: {cases} judged, {} fail\n", only.bad);
-        }
-        (None, None) => return String::new(),
+    if decoder.changes.is_empty() {
+        return String::new();
     }
     let all = folded(record, decoder);
     let mut text = format!("\n{name}\n");

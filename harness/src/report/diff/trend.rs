@@ -22,9 +22,8 @@ pub fn trend_terminal(record: &TrendRecord, style: Style) -> String {
     }
     let (reports, decoders) =
         (counted(record.reports.len(), "report"), counted(record.decoders.len(), "decoder"));
-    let legend =
-        "fixed, worse (passed, and fails now), other (fails in another way): against the line above.";
-    let _ = writeln!(text, "{}", style.faint(&fit(legend, WIDTH)));
+    let legend = "Since the line above. worse: passed, and fails now. other: fails otherwise.";
+    let _ = writeln!(text, "{}", style.faint(legend));
     let _ = writeln!(text, "{reports}, {decoders}.");
     text
 }
