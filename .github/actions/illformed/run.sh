@@ -20,9 +20,8 @@ escaped() {
     printf '%s' "${text//$'\n'/%0A}"
 }
 
-# An output of the step. A line break would begin another one.
+# An output of the step, without line breaks: one would begin another output.
 output() {
-    case $2 in *[$'\r\n']*) refuse "$1 has a line break" ;; esac
     printf '%s=%s\n' "$1" "$2" >>"$GITHUB_OUTPUT"
 }
 
@@ -93,7 +92,8 @@ word() {
 
 run() {
     local out=${ILLFORMED_OUT:-illformed-report} formats=${ILLFORMED_FORMATS:-$formats_by_default}
-    local adapters baselines more program files annotate= code=0
+    local adapters baselines more program files annotate='' code=0
+    case $out in *[$'\r\n']*) refuse "out has a line break" ;; esac
     formats=${formats//[[:space:]]/}
     split_lines adapters "${ILLFORMED_ADAPTER:-}" --adapter
     split_lines baselines "${ILLFORMED_BASELINE:-}" --baseline

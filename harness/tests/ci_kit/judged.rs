@@ -151,7 +151,7 @@ fn an_input_that_cannot_be_read_is_refused_with_2() {
     let several = format!("{}\nverdict=pass", runner.path("report").display());
     let broken = runner.step("run", &[("ILLFORMED_OUT", &several)]);
     assert_eq!(broken.code, Some(2), "{}", broken.log);
-    assert!(!runner.read("output").lines().any(|line| line == "verdict=pass" && broken.code == Some(0)));
+    assert_eq!(runner.read("output"), "", "it would have set another output");
     for code in ["", "x", "-1", "0x1", "1; true"] {
         assert_eq!(runner.step("verdict", &[("ILLFORMED_EXIT_CODE", code)]).code, Some(2), "{code}");
     }

@@ -8,8 +8,9 @@ use std::fs;
 
 /// Writes the report again as if its run had begun at that time.
 fn at(path: &str, began_at: u64) {
-    let record = RunRecord::from_json(path, &fs::read_to_string(path).unwrap()).unwrap();
-    fs::write(path, json(&RunRecord { began_at, ..record })).unwrap();
+    let text = fs::read_to_string(path).expect("the report was written");
+    let record = RunRecord::from_json(path, &text).expect("it is a report");
+    fs::write(path, json(&RunRecord { began_at, ..record })).expect("it can be written again");
 }
 
 /// Three versions of a decoder, in folders whose names are in another order than their times.
