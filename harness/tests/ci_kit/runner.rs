@@ -93,8 +93,9 @@ impl Runner {
     /// The outputs that the steps set, as GitHub reads them.
     pub(crate) fn output(&self, name: &str) -> String {
         let written = self.read("output");
-        let value = written.lines().filter_map(|line| line.strip_prefix(name)?.strip_prefix('='));
-        value.last().unwrap_or_else(|| panic!("no output {name}: {written}")).to_owned()
+        let mut last_first = written.lines().rev();
+        let value = last_first.find_map(|line| line.strip_prefix(name)?.strip_prefix('='));
+        value.unwrap_or_else(|| panic!("no output {name}: {written}")).to_owned()
     }
 }
 
