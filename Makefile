@@ -36,7 +36,7 @@ selftest: ## check that adapters that misbehave get what they deserve
 
 lint: ## check form: rustfmt, clippy, docs, vectors
 	$(CARGO) fmt --all --check
-	$(CARGO) clippy --workspace --all-targets --features $(FEATURES),illformed/test-engines -- -D warnings
+	$(CARGO) clippy --workspace --all-targets --features $(FEATURES),illformed/test-engines,illformed/test-releases -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --quiet --features $(FEATURES)
 	$(CARGO) run --quiet -p illformed -- vectors fmt --check $(VECTORS)
 	$(CARGO) run --quiet -p illformed -- vectors complete --check vectors/suite

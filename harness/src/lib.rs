@@ -13,6 +13,7 @@
 //! * [`run`]: drives the line and emits events.
 //! * [`record`]: everything that is known of a run, and nothing else; reports read only it.
 //! * [`report`]: renders a record.
+//! * [`diff`]: what became of decoders from one record to another.
 //! * [`oracle`] and [`lint`]: the check of the vectors themselves.
 //! * `generate` (feature `cli`): vectors that are worked out from the grammar; [`complete`]: the complete suite as vectors.
 //! * [`kinds`]: encoders, detectors and readers of labels.
@@ -48,6 +49,7 @@ pub mod claim;
 pub mod complete;
 pub mod completion;
 mod date;
+pub mod diff;
 #[cfg(feature = "cli")]
 pub mod engine;
 pub mod expected;

@@ -2,6 +2,7 @@
 
 use crate::cli::baseline::{BaselineCommand, Stale};
 use crate::cli::check_out::CheckOutArguments;
+use crate::cli::diff::{DiffArguments, TrendArguments};
 use crate::cli::fuzz::FuzzArguments;
 use crate::cli::own_decoder::OwnDecoderArguments;
 use crate::cli::promote::PromoteArguments;
@@ -72,6 +73,21 @@ pub(crate) enum Command {
     ///
     /// Exit codes: 0 no rule is broken; 1 one is; 2 wrong usage, or DIR cannot be read.
     CheckOut(CheckOutArguments),
+    /// Say what became of decoders from one report to another.
+    ///
+    /// A and B are what `illformed run --format json --out DIR` wrote: `illformed diff before/ after/`. Decoders are
+    /// joined by `adapter/decoder`, cases by their ids; nothing is asked, and every case is compared. A case is *fixed* (it failed and
+    /// passes), *regressed* (it passed and fails), *changed-wrong* (it fails with another verdict, or the decoder gave
+    /// something else), *new* or *gone* (judged in B or in A alone), or *flaky* (the decoder answered differently when it
+    /// was asked again, in either). Cases of one vector are folded. What else is not the same is said first, since it may explain a change: another version
+    /// of the decoder, its claim, the suite, this program, what was selected, a run that was interrupted.
+    ///
+    /// To see what an upgrade changes, judge the decoder before and after, with the same adapter; or have both versions in
+    /// one adapter and compare them in one report: `illformed diff report.json report.json --pair mine/old=mine/new`.
+    ///
+    /// Exit codes: 0 nothing that --fail-on names; 1 something; 2 wrong usage, or a file that is no report; 4 nothing was
+    /// compared: no case is judged in both.
+    Diff(Box<DiffArguments>),
     /// Say everything about some bytes.
     ///
     /// The bits of each byte, the way through each profile's grammar, the text that each replacement policy makes of
@@ -143,6 +159,14 @@ pub(crate) enum Command {
     Selftest(SelftestArguments),
     /// Show a vector or a derived case: bytes, bits, path, expectation.
     Show(ShowArguments),
+    /// Follow decoders through many reports.
+    ///
+    /// Reports are taken in the order in which their runs began, whatever their names. Each decoder has a table with a
+    /// line for each report: date, version, how many cases were judged, how many failed, and what changed since the line above,
+    /// in the words of `illformed diff`, which names the cases.
+    ///
+    /// Exit codes: 0 done; 2 wrong usage, or a file that is no report.
+    Trend(TrendArguments),
     /// Work on files of vectors.
     #[command(subcommand)]
     Vectors(VectorsCommand),

@@ -3,8 +3,8 @@
 use crate::cli::args::{AdapterCommand, Arguments, Command};
 use crate::cli::error::CliError;
 use crate::cli::{
-    adapter, baseline, check_out, explain, fuzz, list, mutants, output, promote, render, run, selftest, show,
-    vectors, worker,
+    adapter, baseline, check_out, diff, explain, fuzz, list, mutants, output, promote, render, run, selftest,
+    show, vectors, worker,
 };
 use clap::Parser;
 use clap::error::ErrorKind;
@@ -22,6 +22,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Adapter(AdapterCommand::New(arguments)) => adapter::new(&arguments),
         Command::Baseline(command) => baseline::baseline(&command),
         Command::CheckOut(arguments) => check_out::check_out(&arguments),
+        Command::Diff(arguments) => diff::diff(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Fuzz(arguments) => fuzz::fuzz(&arguments),
         Command::List(arguments) => list::list(&arguments),
@@ -32,6 +33,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Misbehave(arguments) => selftest::misbehaving(&arguments),
         Command::Selftest(arguments) => selftest::selftest(&arguments),
         Command::Show(arguments) => show::show(&arguments),
+        Command::Trend(arguments) => diff::trend(&arguments),
         Command::Vectors(command) => vectors::vectors(&command),
         Command::Worker(arguments) => worker::worker(&arguments),
     };

@@ -5,6 +5,7 @@ mod adapters;
 mod args;
 mod baseline;
 mod check_out;
+mod diff;
 mod dispatch;
 mod error;
 mod explain;

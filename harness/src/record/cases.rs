@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serializer};
 const ITSELF: &str = "-";
 
 /// Writes `[[<number of the vector>, "- split=1 bytes"], …]`; the cases of a vector stand together.
-pub(super) fn serialize<S: Serializer>(cases: &[CaseRecord], serializer: S) -> Result<S::Ok, S::Error> {
+pub(crate) fn serialize<S: Serializer>(cases: &[CaseRecord], serializer: S) -> Result<S::Ok, S::Error> {
     let word =
         |case: &CaseRecord| if case.recipe.is_empty() { ITSELF.to_owned() } else { case.recipe.clone() };
     let of_vectors = cases.chunk_by(|one, next| one.vector == next.vector);
@@ -17,7 +17,7 @@ pub(super) fn serialize<S: Serializer>(cases: &[CaseRecord], serializer: S) -> R
     }))
 }
 
-pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<CaseRecord>, D::Error> {
+pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<CaseRecord>, D::Error> {
     let of_vectors = Vec::<(usize, String)>::deserialize(deserializer)?;
     let cases = of_vectors.iter().flat_map(|(vector, words)| {
         words.split(' ').map(|word| CaseRecord {

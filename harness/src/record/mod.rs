@@ -1,7 +1,7 @@
 //! Everything that is known of a run, as data. Reports read this and nothing else.
 
 mod baseline_record;
-mod cases;
+pub(crate) mod cases;
 mod detail;
 mod digest;
 mod exit;

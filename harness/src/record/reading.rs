@@ -4,6 +4,7 @@ use crate::file_heading::{self, HeadingError};
 use crate::record::RunRecord;
 use crate::record::run_record::{KIND, SCHEMA};
 use illformed_vectors::{LoadError, strict_json};
+use serde::Deserialize;
 use std::fmt;
 
 /// Why a text is no record that can be used.
@@ -33,7 +34,21 @@ impl fmt::Display for RecordError {
 
 impl std::error::Error for RecordError {}
 
+/// What tells when a run began; the rest of a record may be anything.
+#[derive(Deserialize)]
+struct Beginning {
+    began_at: u64,
+}
+
 impl RunRecord {
+    /// When the run began whose record `text` of the file `name` is, in seconds since 1970. Of the rest only the kind and the
+    /// version are looked at; [`RunRecord::from_json`] reads it.
+    pub fn began_at_of(name: &str, text: &str) -> Result<u64, RecordError> {
+        file_heading::check(text, KIND, SCHEMA).map_err(RecordError::Heading)?;
+        let Beginning { began_at } = strict_json::parse(name, text).map_err(RecordError::Malformed)?;
+        Ok(began_at)
+    }
+
     /// The record that `text` of the file `name` writes, complete and unchanged since.
     pub fn from_json(name: &str, text: &str) -> Result<Self, RecordError> {
         file_heading::check(text, KIND, SCHEMA).map_err(RecordError::Heading)?;

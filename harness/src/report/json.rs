@@ -1,5 +1,6 @@
-//! The record itself.
+//! The records themselves.
 
+use crate::diff::{DiffRecord, TrendRecord};
 use crate::record::RunRecord;
 use serde::Serialize;
 use serde_json::Serializer;
@@ -10,6 +11,20 @@ use std::io::{self, Write};
 /// group of outcomes and a vector's input; what is deeper shares one, such as a finding: a record of all decoders has
 /// thousands of them.
 pub fn json(record: &RunRecord) -> String {
+    shallow(record)
+}
+
+/// `record` as JSON in the same form.
+pub fn diff_json(record: &DiffRecord) -> String {
+    shallow(record)
+}
+
+/// `record` as JSON in the same form.
+pub fn trend_json(record: &TrendRecord) -> String {
+    shallow(record)
+}
+
+fn shallow(record: &impl Serialize) -> String {
     let mut text = Vec::new();
     // A record has string keys and no number that JSON cannot hold, so this does not fail.
     let written = record.serialize(&mut Serializer::with_formatter(&mut text, Shallow::default()));

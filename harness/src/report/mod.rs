@@ -3,6 +3,7 @@
 mod acceptance;
 mod baseline;
 mod cell;
+mod diff;
 pub(crate) mod finding;
 #[cfg(feature = "cli")]
 mod html;
@@ -15,8 +16,9 @@ pub(crate) mod style;
 mod terminal;
 
 pub use baseline::{BaselineOptions, baseline};
+pub use diff::{DiffTextOptions, diff_markdown, diff_terminal, trend_terminal};
 #[cfg(feature = "cli")]
 pub use html::html;
-pub use json::json;
+pub use json::{diff_json, json, trend_json};
 pub use style::{Style, tame};
 pub use terminal::{TerminalOptions, terminal};

@@ -1,0 +1,150 @@
+//! What can be typed after `illformed diff` and `illformed trend`.
+
+use clap::{Args, ValueEnum};
+use illformed::diff::{Change, FailOn, Pairing};
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+#[command(next_display_order = None)]
+pub(crate) struct DiffArguments {
+    /// How many vectors that changed are shown of each decoder.
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub(crate) changes: usize,
+    /// Compare only decoders whose `adapter/decoder` matches in either report; repeatable.
+    #[arg(long, value_name = "GLOB")]
+    pub(crate) decoder: Vec<String>,
+    /// Which changes end with 1, separated by commas.
+    ///
+    /// `regressed` also means a case that the old report has without a judgement and that fails now. `none` and `any`
+    /// stand alone.
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum, default_values_t = [FailOnWord::Regressed, FailOnWord::ChangedWrong])]
+    pub(crate) fail_on: Vec<FailOnWord>,
+    /// What to write, separated by commas: json, markdown, terminal.
+    ///
+    /// `terminal` goes to standard output. The others are written into --out, as diff.json and diff.md; without --out
+    /// there may be one of them alone, and it goes to standard output.
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum, default_values_t = [DiffFormat::Terminal])]
+    pub(crate) format: Vec<DiffFormat>,
+    /// Compare only cases whose id matches; repeatable.
+    ///
+    /// A pattern without `@` stands for vectors with all that is derived from them; one with `@` for derived cases:
+    /// `overlong/*`, `*@split=1`.
+    #[arg(long, value_name = "GLOB")]
+    pub(crate) only: Vec<String>,
+    /// The folder for files; it is made if need be.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// Compare a decoder of A with one of another name in B, or all of an adapter; repeatable.
+    ///
+    /// `--pair mine/old=mine/new`, or `--pair node-20=node-22` for all decoders that both adapters have.
+    #[arg(long, value_name = "OLD=NEW", value_parser = str::parse::<Pairing>)]
+    pub(crate) pair: Vec<Pairing>,
+    /// The report that is the measure: report.json, its folder, or `-` for standard input.
+    #[arg(value_name = "A")]
+    pub(crate) old: PathBuf,
+    /// The report that is measured: likewise.
+    #[arg(value_name = "B")]
+    pub(crate) new: PathBuf,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum DiffFormat {
+    /// The whole record: every change of every case.
+    Json,
+    /// For a comment on a change, or the summary of a job.
+    Markdown,
+    /// A line for each decoder, and the changes.
+    Terminal,
+}
+
+impl DiffFormat {
+    /// The name of its file, if it is one.
+    pub(crate) const fn file_name(self) -> Option<&'static str> {
+        match self {
+            Self::Json => Some("diff.json"),
+            Self::Markdown => Some("diff.md"),
+            Self::Terminal => None,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FailOnWord {
+    /// Every change.
+    Any,
+    /// Failed, and fails in another way now.
+    ChangedWrong,
+    /// Failed, and passes now.
+    Fixed,
+    /// Answered differently when asked again, in either report.
+    Flaky,
+    /// Judged in A, and not in B.
+    Gone,
+    /// Judged in B, and not in A.
+    New,
+    /// Judged in B and not in A, and fails.
+    NewFailing,
+    /// Nothing.
+    None,
+    /// Passed, and fails now.
+    Regressed,
+}
+
+impl FailOnWord {
+    /// What it stands for.
+    pub(crate) fn meant(self) -> Vec<FailOn> {
+        let change = match self {
+            Self::Any => return Change::CHANGED.map(FailOn::Change).to_vec(),
+            Self::None => return Vec::new(),
+            Self::NewFailing => return vec![FailOn::NewFailing],
+            Self::ChangedWrong => Change::ChangedWrong,
+            Self::Fixed => Change::Fixed,
+            Self::Flaky => Change::Flaky,
+            Self::Gone => Change::Gone,
+            Self::New => Change::New,
+            Self::Regressed => Change::Regressed,
+        };
+        vec![FailOn::Change(change)]
+    }
+}
+
+#[derive(Debug, Args)]
+#[command(next_display_order = None)]
+pub(crate) struct TrendArguments {
+    /// Follow only decoders whose `adapter/decoder` matches; repeatable.
+    #[arg(long, value_name = "GLOB")]
+    pub(crate) decoder: Vec<String>,
+    /// What to write, separated by commas: json, terminal.
+    ///
+    /// `terminal` goes to standard output. `json` is written into --out, as trend.json; without --out it may stand alone,
+    /// and goes to standard output.
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum, default_values_t = [TrendFormat::Terminal])]
+    pub(crate) format: Vec<TrendFormat>,
+    /// Count only cases whose id matches; repeatable. As for `illformed diff`.
+    #[arg(long, value_name = "GLOB")]
+    pub(crate) only: Vec<String>,
+    /// The folder for files; it is made if need be.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// The reports, in any order; a folder stands for every report.json below it.
+    #[arg(value_name = "REPORT", required = true)]
+    pub(crate) reports: Vec<PathBuf>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TrendFormat {
+    /// The whole record.
+    Json,
+    /// A table for each decoder.
+    Terminal,
+}
+
+impl TrendFormat {
+    /// The name of its file, if it is one.
+    pub(crate) const fn file_name(self) -> Option<&'static str> {
+        match self {
+            Self::Json => Some("trend.json"),
+            Self::Terminal => None,
+        }
+    }
+}

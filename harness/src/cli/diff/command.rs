@@ -1,0 +1,63 @@
+//! `illformed diff`.
+
+use crate::cli::adapters::{matches_any, patterns};
+use crate::cli::diff::arguments::{DiffArguments, DiffFormat, FailOnWord};
+use crate::cli::diff::files::{Destination, file_of, matches_case, text_of};
+use crate::cli::error::CliError;
+use crate::cli::output;
+use illformed::diff::{DiffOptions, FailOn, compare, exit_code};
+use illformed::record::RunRecord;
+use illformed::report::{DiffTextOptions, diff_json, diff_markdown, diff_terminal};
+use std::path::Path;
+use std::process::ExitCode;
+
+pub(crate) fn diff(arguments: &DiffArguments) -> Result<ExitCode, CliError> {
+    let fail_on = fail_on(&arguments.fail_on)?;
+    let (decoder, only) = (patterns("--decoder", &arguments.decoder)?, patterns("--only", &arguments.only)?);
+    if arguments.old == Path::new("-") && arguments.new == Path::new("-") {
+        return Err(CliError::Usage("only one of A and B can be standard input".to_owned()));
+    }
+    let formats = arguments.format.iter().map(|format| (*format, format.file_name()));
+    let destination = Destination::create(formats, arguments.out.as_deref())?;
+    let (old_file, old) = read(&arguments.old)?;
+    let (new_file, new) = read(&arguments.new)?;
+    let options = DiffOptions {
+        pairings: &arguments.pair,
+        wants_decoder: &|name| decoder.is_empty() || matches_any(&decoder, name),
+        wants_case: &|id, vector| matches_case(&only, id, vector),
+    };
+    let record = compare((&old_file, &old), (&new_file, &new), &options)
+        .map_err(|error| CliError::Usage(error.to_string()))?;
+    let text = DiffTextOptions { style: output::style(), changes: arguments.changes };
+    destination.write(|format| match format {
+        DiffFormat::Json => diff_json(&record),
+        DiffFormat::Markdown => diff_markdown(&record, arguments.changes),
+        DiffFormat::Terminal => diff_terminal(&record, text),
+    })?;
+    let code = exit_code(&record, &fail_on);
+    match code {
+        0 => {}
+        1 => output::complain(&"a change that --fail-on names, see above"),
+        _ => output::complain(
+            &"nothing was compared: no case is judged in both reports; --pair joins other names",
+        ),
+    }
+    Ok(ExitCode::from(code))
+}
+
+fn fail_on(words: &[FailOnWord]) -> Result<Vec<FailOn>, CliError> {
+    let alone = [FailOnWord::Any, FailOnWord::None].iter().any(|word| words.contains(word));
+    if alone && words.len() > 1 {
+        return Err(CliError::Usage("--fail-on any and --fail-on none stand alone".to_owned()));
+    }
+    Ok(words.iter().flat_map(|word| word.meant()).collect())
+}
+
+/// The record at `path`, and what it is called.
+fn read(path: &Path) -> Result<(String, RunRecord), CliError> {
+    let path = file_of(path);
+    let name = if path == Path::new("-") { "standard input".to_owned() } else { path.display().to_string() };
+    let record = RunRecord::from_json(&name, &text_of(&path)?);
+    let record = record.map_err(|error| CliError::Record { path: name.clone().into(), error })?;
+    Ok((name, record))
+}

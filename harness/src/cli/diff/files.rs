@@ -1,0 +1,95 @@
+//! Where reports are read from, and where comparisons are written to.
+
+use crate::cli::adapters::matches_any;
+use crate::cli::error::CliError;
+use crate::cli::files::beside;
+use crate::cli::output;
+use clap::ValueEnum;
+use glob::Pattern;
+use std::borrow::Cow;
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
+
+/// The file that `path` means: that of a report in a folder, or itself.
+pub(super) fn file_of(path: &Path) -> Cow<'_, Path> {
+    if path.is_dir() { path.join("report.json").into() } else { path.into() }
+}
+
+/// What stands in the file at `path`, or comes on standard input for `-`.
+pub(super) fn text_of(path: &Path) -> Result<String, CliError> {
+    let read = if path == Path::new("-") {
+        let mut text = String::new();
+        io::stdin().lock().read_to_string(&mut text).map(|_| text)
+    } else {
+        fs::read_to_string(path)
+    };
+    read.map_err(|source| CliError::File { path: path.to_owned(), source })
+}
+
+/// Whether `only` selects the case of that id, as `illformed run` does.
+pub(super) fn matches_case(only: &[Pattern], id: &str, vector: &str) -> bool {
+    let of_vectors = || only.iter().any(|pattern| !pattern.as_str().contains('@') && pattern.matches(vector));
+    only.is_empty() || matches_any(only, id) || of_vectors()
+}
+
+/// Where each format goes; files are open before there is anything to write.
+pub(super) struct Destination<F> {
+    printed: Option<F>,
+    files: Vec<(F, PathBuf, NamedTempFile)>,
+}
+
+impl<F: Copy + PartialEq + ValueEnum> Destination<F> {
+    /// Formats with the names of their files go into `out`. Without it a format may stand alone, and is printed.
+    pub(super) fn create(
+        formats: impl Iterator<Item = (F, Option<&'static str>)>,
+        out: Option<&Path>,
+    ) -> Result<Self, CliError> {
+        let mut asked: Vec<(F, Option<&str>)> = Vec::new();
+        for one in formats {
+            if !asked.contains(&one) {
+                asked.push(one);
+            }
+        }
+        let is_file = |(_, name): &&(F, Option<&str>)| name.is_some();
+        let Some(dir) = out else {
+            if asked.len() > 1
+                && let Some(format) =
+                    asked.iter().find(is_file).and_then(|(format, _)| format.to_possible_value())
+            {
+                let wrong = format!("--format {} beside another needs --out DIR", format.get_name());
+                return Err(CliError::Usage(wrong));
+            }
+            return Ok(Self { printed: asked.first().map(|(format, _)| *format), files: Vec::new() });
+        };
+        if !asked.iter().any(|one| is_file(&one)) {
+            return Err(CliError::Usage(
+                "--out DIR needs a --format that is a file, such as json".to_owned(),
+            ));
+        }
+        fs::create_dir_all(dir).map_err(|source| CliError::File { path: dir.to_owned(), source })?;
+        let mut files = Vec::new();
+        for (format, name) in &asked {
+            let Some(path) = name.map(|name| dir.join(name)) else { continue };
+            let failed = |source| CliError::File { path: path.clone(), source };
+            if path.is_dir() {
+                return Err(failed(io::ErrorKind::IsADirectory.into()));
+            }
+            files.push((*format, path.clone(), beside(dir).map_err(failed)?));
+        }
+        let printed = asked.iter().find(|(_, name)| name.is_none()).map(|(format, _)| *format);
+        Ok(Self { printed, files })
+    }
+
+    /// Writes what `text` makes of each format, and says which files there are.
+    pub(super) fn write(self, text: impl Fn(F) -> String) -> Result<(), CliError> {
+        for (format, path, mut file) in self.files {
+            let failed = |source| CliError::File { path: path.clone(), source };
+            file.write_all(text(format).as_bytes()).map_err(failed)?;
+            file.persist(&path).map_err(|error| failed(error.error))?;
+            output::hint(&format!("written: {}", path.display()));
+        }
+        self.printed.map_or(Ok(()), |format| output::print(&text(format)))
+    }
+}

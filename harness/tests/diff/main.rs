@@ -1,0 +1,11 @@
+//! `illformed diff` and `illformed trend` over reports of real runs.
+
+#![cfg(all(unix, feature = "cli"))]
+
+mod changes;
+mod explained;
+mod formats;
+mod refused;
+mod selected;
+mod trend;
+mod world;
