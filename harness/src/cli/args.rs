@@ -1,6 +1,7 @@
 //! What can be typed. The first line of each help is what `-h` shows; `--help` shows all of it.
 
 use crate::cli::check_out::CheckOutArguments;
+use crate::cli::format::Format;
 use crate::cli::fuzz::FuzzArguments;
 use crate::cli::own_decoder::OwnDecoderArguments;
 use crate::cli::promote::PromoteArguments;
@@ -273,7 +274,7 @@ pub(crate) struct RunArguments {
     /// The first of each decoder comes before the second of any.
     #[arg(long, value_name = "N", default_value_t = 3)]
     pub(crate) findings: usize,
-    /// What to write, separated by commas: html, json, terminal.
+    /// What to write, separated by commas: html, json, junit, terminal.
     ///
     /// `terminal` goes to standard output. The others are written into --out, and need it.
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum, default_values_t = [Format::Terminal])]
@@ -354,33 +355,12 @@ pub(crate) enum ClaimedProfile {
     None,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
-    /// One page with everything, to report.html; it needs no network.
-    Html,
-    /// The whole record, to report.json.
-    Json,
-    /// The matrix and findings, to standard output.
-    Terminal,
-}
-
-impl Format {
-    /// The name of its file, if it is one.
-    pub(crate) const fn file_name(self) -> Option<&'static str> {
-        match self {
-            Self::Html => Some("report.html"),
-            Self::Json => Some("report.json"),
-            Self::Terminal => None,
-        }
-    }
-}
-
 #[derive(Debug, Args)]
 pub(crate) struct RenderArguments {
     /// How many findings are shown in full.
     #[arg(long, value_name = "N", default_value_t = 3)]
     pub(crate) findings: usize,
-    /// What to write, separated by commas: html, json, terminal.
+    /// What to write, separated by commas: html, json, junit, terminal.
     ///
     /// `terminal` goes to standard output. The others are written into --out, and need it.
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum, default_values_t = [Format::Terminal])]

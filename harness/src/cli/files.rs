@@ -1,11 +1,10 @@
 //! The files that reports are written to.
 
-use crate::cli::args::Format;
 use crate::cli::error::CliError;
+use crate::cli::format::Format;
 use crate::cli::output;
 use clap::ValueEnum;
 use illformed::record::RunRecord;
-use illformed::report::{html, json};
 use illformed_vectors::KindFile;
 use std::fs;
 use std::io::{self, Write};
@@ -46,21 +45,24 @@ impl OutputFiles {
         Ok(Self { files: files.collect::<Result<_, _>>()? })
     }
 
-    /// Writes `record` in each format, puts the files in their place, and says where that is.
+    /// Writes `record` in each format, puts the files in their place, and says where that is. A file that fails does not
+    /// keep the others from being written; the first failure is returned.
     pub(crate) fn write(self, record: &RunRecord) -> Result<(), CliError> {
-        for (format, path, mut file) in self.files {
-            let failed = |source| CliError::File { path: path.clone(), source };
-            let text = match format {
-                Format::Html => html(record),
-                Format::Json => json(record),
-                Format::Terminal => continue,
-            };
-            file.write_all(text.as_bytes()).map_err(failed)?;
-            file.persist(&path).map_err(|error| failed(error.error))?;
-            output::hint(&format!("written: {}", path.display()));
+        let mut outcome = Ok(());
+        for (format, path, file) in self.files {
+            let Some(text) = format.rendered(record) else { continue };
+            match write_one(&path, file, &text) {
+                Ok(()) => output::hint(&format!("written: {}", path.display())),
+                Err(source) => outcome = outcome.and(Err(CliError::File { path, source })),
+            }
         }
-        Ok(())
+        outcome
     }
+}
+
+fn write_one(path: &Path, mut file: NamedTempFile, text: &str) -> io::Result<()> {
+    file.write_all(text.as_bytes())?;
+    file.persist(path).map(drop).map_err(|error| error.error)
 }
 
 fn create_one(dir: &Path, format: Format, name: &str) -> Result<(Format, PathBuf, NamedTempFile), CliError> {

@@ -8,6 +8,7 @@ mod dispatch;
 mod error;
 mod explain;
 mod files;
+mod format;
 mod fuzz;
 mod interrupt;
 mod list;

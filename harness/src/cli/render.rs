@@ -1,8 +1,9 @@
 //! `illformed render`.
 
-use crate::cli::args::{Format, RenderArguments};
+use crate::cli::args::RenderArguments;
 use crate::cli::error::CliError;
 use crate::cli::files::OutputFiles;
+use crate::cli::format::Format;
 use crate::cli::output;
 use illformed::record::RunRecord;
 use illformed::report::{TerminalOptions, terminal};

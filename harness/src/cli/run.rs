@@ -1,8 +1,9 @@
 //! `illformed run`.
 
-use crate::cli::args::{Format, RunArguments};
+use crate::cli::args::RunArguments;
 use crate::cli::error::CliError;
 use crate::cli::files::OutputFiles;
+use crate::cli::format::Format;
 use crate::cli::progress::Progress;
 use crate::cli::repeated::repeated;
 use crate::cli::{adapters, interrupt, output, suite, worker};

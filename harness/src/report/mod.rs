@@ -1,11 +1,15 @@
 //! Renders a record, one file a format. Each is a function from a [`RunRecord`](crate::record::RunRecord) to text.
 
 mod acceptance;
+#[cfg(feature = "cli")]
+mod account;
 mod cell;
 pub(crate) mod finding;
 #[cfg(feature = "cli")]
 mod html;
 mod json;
+#[cfg(feature = "cli")]
+mod junit;
 mod kinds;
 mod matrix;
 mod replacement;
@@ -16,5 +20,7 @@ mod terminal;
 #[cfg(feature = "cli")]
 pub use html::html;
 pub use json::json;
+#[cfg(feature = "cli")]
+pub use junit::junit;
 pub use style::Style;
 pub use terminal::{TerminalOptions, terminal};
