@@ -274,7 +274,7 @@ pub(crate) struct RunArguments {
     /// The first of each decoder comes before the second of any.
     #[arg(long, value_name = "N", default_value_t = 3)]
     pub(crate) findings: usize,
-    /// What to write, separated by commas: html, json, junit, terminal.
+    /// What to write, separated by commas: html, json, junit, sarif, terminal.
     ///
     /// `terminal` goes to standard output. The others are written into --out, and need it.
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum, default_values_t = [Format::Terminal])]
@@ -360,7 +360,7 @@ pub(crate) struct RenderArguments {
     /// How many findings are shown in full.
     #[arg(long, value_name = "N", default_value_t = 3)]
     pub(crate) findings: usize,
-    /// What to write, separated by commas: html, json, junit, terminal.
+    /// What to write, separated by commas: html, json, junit, sarif, terminal.
     ///
     /// `terminal` goes to standard output. The others are written into --out, and need it.
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum, default_values_t = [Format::Terminal])]

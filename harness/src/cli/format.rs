@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 use illformed::record::RunRecord;
-use illformed::report::{html, json, junit};
+use illformed::report::{html, json, junit, sarif};
 
 /// A format, as the command line names it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -13,6 +13,8 @@ pub(crate) enum Format {
     Json,
     /// For the test views of CI servers, to report.xml.
     Junit,
+    /// For code scanning, to report.sarif.
+    Sarif,
     /// The matrix and findings, to standard output.
     Terminal,
 }
@@ -24,6 +26,7 @@ impl Format {
             Self::Html => Some("report.html"),
             Self::Json => Some("report.json"),
             Self::Junit => Some("report.xml"),
+            Self::Sarif => Some("report.sarif"),
             Self::Terminal => None,
         }
     }
@@ -34,6 +37,7 @@ impl Format {
             Self::Html => Some(html(record)),
             Self::Json => Some(json(record)),
             Self::Junit => Some(junit(record)),
+            Self::Sarif => Some(sarif(record)),
             Self::Terminal => None,
         }
     }

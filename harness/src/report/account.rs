@@ -79,7 +79,9 @@ impl<'a> Account<'a> {
                 vectors[record.cases[case].vector].take(VectorStanding::Stale, None, case);
             }
         }
-        vectors.iter_mut().for_each(|vector| vector.cases.sort_unstable());
+        for vector in &mut vectors {
+            vector.cases.sort_unstable();
+        }
         let mut findings = HashMap::new();
         for finding in &outcomes.findings {
             if !baseline.is_some_and(|baseline| baseline.known.contains(finding.case)) {

@@ -13,6 +13,8 @@ mod junit;
 mod kinds;
 mod matrix;
 mod replacement;
+#[cfg(feature = "cli")]
+mod sarif;
 mod standing;
 pub(crate) mod style;
 mod terminal;
@@ -22,5 +24,7 @@ pub use html::html;
 pub use json::json;
 #[cfg(feature = "cli")]
 pub use junit::junit;
+#[cfg(feature = "cli")]
+pub use sarif::sarif;
 pub use style::Style;
 pub use terminal::{TerminalOptions, terminal};

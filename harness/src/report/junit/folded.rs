@@ -49,9 +49,9 @@ fn shared(record: &RunRecord, class: &str, group: &str, members: &[&VectorAccoun
     };
     let known = if standing == VectorStanding::Known { "known: " } else { "" };
     let ids = standing.is_red().then(|| ids(record, members));
-    let mut case = case(class, &name, status, &format!("{known}{count}: {cause}"), ids.as_deref());
-    case.set_assertions(members.len());
-    case
+    let mut test_case = case(class, &name, status, &format!("{known}{count}: {cause}"), ids.as_deref());
+    test_case.set_assertions(members.len());
+    test_case
 }
 
 /// The ids, one a line, as many as are named.
