@@ -274,9 +274,10 @@ pub(crate) struct RunArguments {
     /// The first of each decoder comes before the second of any.
     #[arg(long, value_name = "N", default_value_t = 3)]
     pub(crate) findings: usize,
-    /// What to write, separated by commas: html, json, junit, sarif, terminal.
+    /// What to write, separated by commas.
     ///
-    /// `terminal` goes to standard output. The others are written into --out, and need it.
+    /// `terminal` and `github` go to standard output. The others are files, written into --out, and need it. All are made
+    /// from the same record; `jsonl` is written while the run goes on.
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum, default_values_t = [Format::Terminal])]
     pub(crate) format: Vec<Format>,
     /// Ask only from this case on, of those that are selected.
@@ -360,9 +361,9 @@ pub(crate) struct RenderArguments {
     /// How many findings are shown in full.
     #[arg(long, value_name = "N", default_value_t = 3)]
     pub(crate) findings: usize,
-    /// What to write, separated by commas: html, json, junit, sarif, terminal.
+    /// What to write, separated by commas; all but jsonl.
     ///
-    /// `terminal` goes to standard output. The others are written into --out, and need it.
+    /// `terminal` and `github` go to standard output. The others are files, written into --out, and need it.
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum, default_values_t = [Format::Terminal])]
     pub(crate) format: Vec<Format>,
     /// The folder for files; it is made if need be.

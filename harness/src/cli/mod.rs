@@ -6,6 +6,7 @@ mod args;
 mod check_out;
 mod dispatch;
 mod error;
+mod event_file;
 mod explain;
 mod files;
 mod format;
