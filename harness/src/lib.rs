@@ -18,10 +18,12 @@
 //! * [`kinds`]: encoders, detectors and readers of labels.
 //! * [`export`]: the suite in forms that need no code of ours.
 //! * [`security`]: which vectors are about attacks, and which incidents a decoder would repeat.
+//! * [`baseline`]: accepted divergences of a decoder, compared with its outcomes both ways.
 //! * [`stats`]: what is in a suite, counted; [`suite_diff`]: what changed between two.
 //! * `guard` (Unix, feature `cli`): decoders of this process asked before a page that cannot be read.
 //! * `check_out` (feature `cli`): the rules of OSS-Fuzz and ClusterFuzzLite for a folder of built targets.
 //! * `kit`, with the feature `cli`: for those who write an adapter.
+//! * [`file_heading`]: whether a JSON file is whole, ours and of this version.
 //! * [`fuzz`]: any decoder as a black box: inputs that are made, judged, shrunk and sorted.
 //! * [`mutation`]: changes to inputs, for fuzz engines.
 //! * `promote` (feature `cli`): what a search found as a vector and a seed.
@@ -38,17 +40,20 @@
 #![deny(unsafe_code)]
 
 pub mod adapter;
+pub mod baseline;
 pub mod case;
 #[cfg(feature = "cli")]
 pub mod check_out;
 pub mod claim;
 pub mod complete;
 pub mod completion;
+mod date;
 #[cfg(feature = "cli")]
 pub mod engine;
 pub mod expected;
 pub mod explain;
 pub mod export;
+pub mod file_heading;
 pub mod fuzz;
 #[cfg(feature = "cli")]
 pub mod generate;

@@ -1,5 +1,6 @@
 //! What can be typed. The first line of each help is what `-h` shows; `--help` shows all of it.
 
+use crate::cli::baseline::{BaselineCommand, Stale};
 use crate::cli::check_out::CheckOutArguments;
 use crate::cli::format::Format;
 use crate::cli::fuzz::FuzzArguments;
@@ -37,6 +38,23 @@ pub(crate) enum Command {
     /// The tutorial and the contract are in harness/adapters/README.md.
     #[command(subcommand)]
     Adapter(AdapterCommand),
+    /// Write down what a decoder fails and why that is accepted, and keep it right.
+    ///
+    /// A baseline is a file of JSON for one decoder: a line for each case that it fails, with what it gives, and the reasons,
+    /// each with a link, a last day, versions or a platform where need be. `illformed run --baseline PATH` compares both
+    /// ways, so that nothing gets worse and no line outlives its cause:
+    ///
+    /// illformed run --decoder python/strict --format json --out target
+    ///
+    /// illformed baseline write target/report.json --out baselines --reason 'Reported as bug 123, not yet mended.'
+    ///
+    /// illformed run --decoder python/strict --baseline baselines
+    ///
+    /// illformed baseline update --only-fixed target/report.json baselines
+    ///
+    /// Exit codes: 0 done; 2 wrong usage, or a file cannot be used or written.
+    #[command(subcommand)]
+    Baseline(BaselineCommand),
     /// Hold a folder of built fuzz targets to the rules of OSS-Fuzz and ClusterFuzzLite.
     ///
     /// DIR is what their build leaves in $OUT. Each target T must be an ELF program of the machine whose name has letters,
@@ -255,6 +273,13 @@ pub(crate) struct RunArguments {
     /// `codec`, `std` and the other crates are adapters too. `illformed list decoders` names them.
     #[arg(long, value_name = "GLOB")]
     pub(crate) adapter: Vec<String>,
+    /// Hold decoders to what is written down of them: a file, or a folder of files; repeatable.
+    ///
+    /// A baseline lists the cases that a decoder fails, how, and why that is accepted. What fails and is not listed makes
+    /// the run fail, and so does what fails otherwise than listed, or after the reason's last day. `illformed baseline write`
+    /// makes one from a report. A decoder without a baseline is held to its claim.
+    #[arg(long, value_name = "PATH")]
+    pub(crate) baseline: Vec<PathBuf>,
     /// Ask only decoders whose `adapter/decoder` matches; repeatable.
     #[arg(long, value_name = "GLOB")]
     pub(crate) decoder: Vec<String>,
@@ -334,6 +359,9 @@ pub(crate) struct RunArguments {
     /// `illformed mutants --smoke` prints them. Nothing is derived from them.
     #[arg(long)]
     pub(crate) smoke: bool,
+    /// What a failure is that a baseline lists and that passes now; the line that should go is printed.
+    #[arg(long, value_name = "WHAT", value_enum, default_value_t = Stale::Warn, requires = "baseline")]
+    pub(crate) stale: Stale,
     #[command(flatten)]
     pub(crate) suite: SuiteArguments,
     /// Survey other people's decoders: only our own codec's failures count as such.

@@ -3,8 +3,8 @@
 use crate::cli::args::{AdapterCommand, Arguments, Command};
 use crate::cli::error::CliError;
 use crate::cli::{
-    adapter, check_out, explain, fuzz, list, mutants, output, promote, render, run, selftest, show, vectors,
-    worker,
+    adapter, baseline, check_out, explain, fuzz, list, mutants, output, promote, render, run, selftest, show,
+    vectors, worker,
 };
 use clap::Parser;
 use clap::error::ErrorKind;
@@ -20,6 +20,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Adapter(AdapterCommand::Check(arguments)) => adapter::check(&arguments),
         Command::Adapter(AdapterCommand::List(arguments)) => adapter::list(&arguments),
         Command::Adapter(AdapterCommand::New(arguments)) => adapter::new(&arguments),
+        Command::Baseline(command) => baseline::baseline(&command),
         Command::CheckOut(arguments) => check_out::check_out(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Fuzz(arguments) => fuzz::fuzz(&arguments),

@@ -1,5 +1,6 @@
 //! Why a command could not do what it was asked.
 
+use illformed::baseline::BaselineError;
 use illformed::judge::SelfCheckFailure;
 use illformed::record::RecordError;
 use illformed_vectors::LoadError;
@@ -18,6 +19,8 @@ pub(crate) enum CliError {
     File { path: PathBuf, source: io::Error },
     /// A file is no report that can be used.
     Record { path: PathBuf, error: RecordError },
+    /// Baselines cannot be used.
+    Baseline(Vec<BaselineError>),
     /// Standard output cannot be written.
     Output(io::Error),
     /// The judge or the codec is broken.
@@ -45,10 +48,8 @@ impl fmt::Display for CliError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Usage(what) => formatter.write_str(what),
-            Self::Load(errors) => {
-                let lines: Vec<String> = errors.iter().map(ToString::to_string).collect();
-                formatter.write_str(&lines.join("\n"))
-            }
+            Self::Load(errors) => formatter.write_str(&lines(errors)),
+            Self::Baseline(errors) => formatter.write_str(&lines(errors)),
             Self::File { path, source } => write!(formatter, "{}: {source}", path.display()),
             // It names the file, with the line.
             Self::Record { error: RecordError::Malformed(error), .. } => error.fmt(formatter),
@@ -57,6 +58,11 @@ impl fmt::Display for CliError {
             Self::SelfCheck(failure) => write!(formatter, "self-check: {failure}"),
         }
     }
+}
+
+/// Each on a line.
+fn lines(errors: &[impl fmt::Display]) -> String {
+    errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
 
 impl From<SelfCheckFailure> for CliError {

@@ -3,6 +3,7 @@
 mod adapter;
 mod adapters;
 mod args;
+mod baseline;
 mod check_out;
 mod dispatch;
 mod error;

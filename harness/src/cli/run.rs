@@ -1,6 +1,7 @@
 //! `illformed run`.
 
 use crate::cli::args::RunArguments;
+use crate::cli::baseline::{LoadedBaselines, Stale};
 use crate::cli::error::CliError;
 use crate::cli::files::OutputFiles;
 use crate::cli::format::{Format, printed};
@@ -13,7 +14,7 @@ use illformed::expected::{Resolutions, Stance};
 use illformed::judge::{judge_observation, self_check};
 use illformed::kinds::ask_all;
 use illformed::oracle::Oracle;
-use illformed::record::{Recorder, RunFacts};
+use illformed::record::{ExitReason, Recorder, RunFacts};
 use illformed::run::{RunOptions, run as run_plan};
 use illformed::security::is_security;
 use illformed::zoo::Smoke;
@@ -29,6 +30,7 @@ const OWN: &str = "illformed-codec";
 pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
     let suite = suite::load(&arguments.suite)?;
     let plan = plan(arguments, &suite)?;
+    let baselines = LoadedBaselines::read(&arguments.baseline, &suite)?;
     let interrupted = interrupt::flag();
     let supervision = Supervision {
         answer_limit: Duration::from_secs_f64(arguments.timeout),
@@ -69,7 +71,11 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
     progress.finish();
     recorder.take_kinds(ask_all(&peers, Kinds::embedded()));
     let took = began.elapsed().as_millis();
-    let (record, reasons) = recorder.finish(u64::try_from(took).unwrap_or(u64::MAX));
+    let (mut record, mut reasons) = recorder.finish(u64::try_from(took).unwrap_or(u64::MAX));
+    if !arguments.baseline.is_empty() {
+        baselines.hold(&mut record, arguments.stale == Stale::Error);
+        reasons = record.settle(arguments.survey.then_some(OWN));
+    }
 
     let told = events.map_or(Ok(()), |events| events.finish(&record));
     let written = told.and(files.write(&record));
@@ -83,9 +89,15 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
             4 => "nothing was judged: no decoder answered any case",
             3 if !record.footer.complete => "interrupted: not everything was asked",
             3 => "an adapter could not be judged, see above",
+            _ if !arguments.baseline.is_empty() => {
+                "a decoder is not as its baseline says, or failed its claim, see above"
+            }
             _ => "a decoder failed its claim, see above",
         });
     }
+    let (unheard, is_missed) = baselines.unheard(&record);
+    unheard.iter().for_each(|line| output::complain(line));
+    reasons.extend(is_missed.then_some(ExitReason::NotJudged));
     Ok(reasons.first().map_or(ExitCode::SUCCESS, |reason| ExitCode::from(reason.code())))
 }
 

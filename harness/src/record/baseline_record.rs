@@ -54,6 +54,15 @@ pub enum DeviationKind {
 }
 
 impl DeviationKind {
+    /// Its name for people.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Fixed => "Fixed",
+            Self::ChangedWrong => "ChangedWrong",
+            Self::Expired => "Expired",
+        }
+    }
+
     /// Its name in records and reports.
     pub const fn name(self) -> &'static str {
         match self {

@@ -224,6 +224,17 @@ impl DecoderRecord {
         if self.claim.is_judged() { &self.by_claim } else { self.shown() }
     }
 
+    /// What it gave in a case that counts against it.
+    pub fn observed(&self, case: usize) -> Option<&str> {
+        let groups = &self.accountable().observed;
+        groups.iter().find(|group| group.cases.contains(case)).map(|group| group.observed.as_str())
+    }
+
+    /// Whether its baseline lists that it fails that case as it does.
+    pub fn accepts(&self, case: usize) -> bool {
+        self.baseline.as_ref().is_some_and(|baseline| baseline.known.contains(case))
+    }
+
     /// The outcomes as judged by RFC 3629.
     pub fn shown(&self) -> &Outcomes {
         self.by_rfc3629.as_ref().unwrap_or(&self.by_claim)

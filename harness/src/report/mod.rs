@@ -6,6 +6,7 @@ mod acceptance;
 mod account;
 #[cfg(feature = "cli")]
 mod annotations;
+mod baseline;
 mod cell;
 #[cfg(feature = "cli")]
 mod charge;
@@ -32,6 +33,7 @@ mod terminal;
 
 #[cfg(feature = "cli")]
 pub use annotations::{annotations, without_commands};
+pub use baseline::{BaselineOptions, baseline};
 #[cfg(feature = "cli")]
 pub use event_lines::EventLines;
 #[cfg(feature = "cli")]
@@ -45,5 +47,5 @@ pub use markdown::{markdown, summary};
 pub use sarif::sarif;
 #[cfg(feature = "cli")]
 pub use shields::shields;
-pub use style::Style;
+pub use style::{Style, tame};
 pub use terminal::{TerminalOptions, terminal};

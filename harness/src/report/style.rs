@@ -46,7 +46,7 @@ impl Style {
 /// `text` without anything that a terminal, a log or a browser would obey instead of show: adapters choose their own
 /// names and reasons. Besides controls these are the characters that break lines, turn the direction of text, or have no
 /// width.
-pub(crate) fn tame(text: &str) -> String {
+pub fn tame(text: &str) -> String {
     let obeyed = |c: char| {
         let unseen = matches!(c, '\u{61C}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}');
         c.is_control() || unseen || matches!(c, '\u{2060}'..='\u{206F}' | '\u{FEFF}')

@@ -3,6 +3,7 @@
 use crate::record::{AdapterNote, DecoderRecord, Finding, RunRecord};
 use crate::report::Style;
 use crate::report::acceptance::acceptance;
+use crate::report::baseline::baselines;
 use crate::report::finding::finding;
 use crate::report::kinds::kinds;
 use crate::report::matrix::matrix;
@@ -29,6 +30,7 @@ pub fn terminal(record: &RunRecord, options: TerminalOptions) -> String {
         text.push_str(&acceptance(record));
         text.push_str(&replacement(record));
         text.push_str(&findings(record, options));
+        text.push_str(&baselines(record, style));
     }
     text.push_str(&kinds(record, style));
     text.push('\n');
@@ -69,10 +71,9 @@ pub fn terminal(record: &RunRecord, options: TerminalOptions) -> String {
 
 /// The first finding of each decoder that fails its claim, then the second of each, up to the limit.
 fn findings(record: &RunRecord, options: TerminalOptions) -> String {
-    let failing: Vec<&DecoderRecord> =
-        record.decoders.iter().filter(|one| one.by_claim.tally.bad() > 0).collect();
+    let failing: Vec<&DecoderRecord> = record.decoders.iter().filter(|one| unaccepted(one) > 0).collect();
     let shown_of: Vec<Vec<&Finding>> = failing.iter().map(|decoder| telling(record, decoder)).collect();
-    let total: usize = failing.iter().map(|decoder| decoder.by_claim.tally.bad()).sum();
+    let total: usize = failing.iter().map(|decoder| unaccepted(decoder)).sum();
     let longest = shown_of.iter().map(Vec::len).max().unwrap_or(0);
     let in_turn = (0..longest).flat_map(|number| {
         let of_decoder = failing.iter().zip(&shown_of);
@@ -95,13 +96,23 @@ fn findings(record: &RunRecord, options: TerminalOptions) -> String {
     text
 }
 
+/// How many failures of its claim are not accepted by its baseline.
+fn unaccepted(decoder: &DecoderRecord) -> usize {
+    let failing = decoder.by_claim.bad().map(|group| match &decoder.baseline {
+        None => group.cases.len(),
+        Some(_) => group.cases.iter().filter(|case| !decoder.accepts(*case)).count(),
+    });
+    failing.sum()
+}
+
 /// The findings of a decoder that tell something by themselves. One fault fails hundreds of tests of a complete suite: of
 /// these the first of each verdict stands for all.
 fn telling<'a>(record: &RunRecord, decoder: &'a DecoderRecord) -> Vec<&'a Finding> {
     let complete: Vec<&str> =
         record.suite.groups.iter().filter(|group| group.complete).map(|group| group.name.as_str()).collect();
     let mut told = BTreeSet::new();
-    let findings = decoder.by_claim.findings.iter().filter(|finding| {
+    let open = decoder.by_claim.findings.iter().filter(|finding| !decoder.accepts(finding.case));
+    let findings = open.filter(|finding| {
         let group =
             record.vectors[record.cases[finding.case].vector].id.split('/').next().unwrap_or_default();
         !complete.contains(&group) || told.insert((group, finding.verdict.as_str()))

@@ -2,7 +2,6 @@
 
 mod acceptance;
 mod data;
-mod date;
 mod decoder;
 mod link;
 mod matrix;

@@ -1,7 +1,7 @@
 //! What was run, and what came of it, in words.
 
+use crate::date::date;
 use crate::record::{RunRecord, Tally};
-use crate::report::html::date::date;
 use crate::report::standing::Standing;
 use crate::report::style::tame;
 use crate::report::terminal::counted;

@@ -1,0 +1,217 @@
+//! The file that holds a baseline.
+
+use crate::baseline::{Condition, Entry, Reason};
+use crate::file_heading::{self, HeadingError};
+use crate::record::{DecoderRecord, RunRecord};
+use illformed_vectors::{LoadError, Place, strict_json};
+use serde::{Deserialize, Serialize};
+use std::collections::{HashMap, HashSet};
+use std::fmt::{self, Write};
+
+const KIND: &str = "illformed-baseline";
+const SCHEMA: u32 = 1;
+
+/// What is accepted of one decoder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Baseline {
+    /// The decoder, as `adapter/decoder`.
+    pub decoder: String,
+    /// The versions and the platform that it describes; a decoder that is another is not held to it.
+    pub only: Condition,
+    /// Why anything is accepted; each is named by some entry.
+    pub reasons: Vec<Reason>,
+    /// What is accepted.
+    pub entries: Vec<Entry>,
+}
+
+/// Why a text is no baseline that can be used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BaselineError {
+    /// It is none at all, or none of this version.
+    Heading {
+        /// The file.
+        file: String,
+        /// What it is.
+        error: HeadingError,
+    },
+    /// A part of it is none of a baseline.
+    Malformed(LoadError),
+    /// It contradicts itself, or names what there is not.
+    Wrong {
+        /// The file, with the line and the JSON pointer.
+        place: Place,
+        /// What is wrong.
+        reason: String,
+    },
+}
+
+impl fmt::Display for BaselineError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Heading { file, error } => write!(formatter, "{file}: {error}"),
+            Self::Malformed(error) => error.fmt(formatter),
+            Self::Wrong { place, reason } => write!(formatter, "{place}: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for BaselineError {}
+
+/// The keys as they stand.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a baseline: one JSON object")]
+struct Keys {
+    kind: String,
+    schema: u32,
+    decoder: String,
+    #[serde(default)]
+    only: Condition,
+    reasons: Vec<Reason>,
+    entries: Vec<Entry>,
+}
+
+impl Baseline {
+    /// The baseline that `text` of the file `name` writes, or everything that is wrong with it.
+    pub fn from_json(name: &str, text: &str) -> Result<Self, Vec<BaselineError>> {
+        file_heading::check(text, KIND, SCHEMA)
+            .map_err(|error| vec![BaselineError::Heading { file: name.to_owned(), error }])?;
+        let keys: Keys =
+            strict_json::parse(name, text).map_err(|error| vec![BaselineError::Malformed(error)])?;
+        let Keys { decoder, only, reasons, entries, .. } = keys;
+        let baseline = Self { decoder, only, reasons, entries };
+        let faults = baseline.faults();
+        if faults.is_empty() {
+            return Ok(baseline);
+        }
+        let wrong = |(pointer, reason): (String, String)| {
+            let place = Place { file: name.to_owned(), line: baseline.line_in(text, &pointer), pointer };
+            BaselineError::Wrong { place, reason }
+        };
+        Err(faults.into_iter().map(wrong).collect())
+    }
+
+    /// The line of `text`, from 1, on which what `pointer` names stands: `text` wrote this.
+    pub fn line_in(&self, text: &str, pointer: &str) -> Option<usize> {
+        let mut steps = pointer.split('/').skip(1);
+        let (list, place) = (steps.next()?, steps.next().and_then(|step| step.parse::<usize>().ok()));
+        let (key, value) = match (list, place) {
+            ("reasons", Some(place)) => ("id", self.reasons.get(place)?.id.clone()),
+            ("entries", Some(place)) => ("case", self.entries.get(place)?.case.to_string()),
+            _ => {
+                return text
+                    .lines()
+                    .position(|line| line.contains(&format!("\"{list}\"")))
+                    .map(|line| line + 1);
+            }
+        };
+        // The same may stand there twice, which is a fault: then the second one is meant.
+        let same = |entry: &&Entry| entry.case.to_string() == value;
+        let before = place.unwrap_or(0);
+        let nth = match key {
+            "id" => self.reasons.iter().take(before).filter(|reason| reason.id == value).count(),
+            _ => self.entries.iter().take(before).filter(same).count(),
+        };
+        let lines = values_with_lines(text, key).filter(|(stands, _)| *stands == value);
+        lines.map(|(_, line)| line).nth(nth)
+    }
+
+    /// The file's text in the one form: keys in this order, a reason and an entry a line, entries sorted by case.
+    pub fn to_canonical(&self) -> String {
+        let mut sorted = self.clone();
+        sorted.sort();
+        let mut text = format!(
+            "{{\n\"kind\":\"{KIND}\",\n\"schema\":{SCHEMA},\n\"decoder\":{},\n",
+            line(&sorted.decoder)
+        );
+        if sorted.only != Condition::default() {
+            let _ = writeln!(text, "\"only\":{},", line(&sorted.only));
+        }
+        let lines = |parts: Vec<String>| parts.join(",\n");
+        let _ = write!(text, "\"reasons\":[\n{}\n],\n", lines(sorted.reasons.iter().map(line).collect()));
+        let _ = write!(text, "\"entries\":[\n{}\n]\n}}\n", lines(sorted.entries.iter().map(line).collect()));
+        text
+    }
+
+    /// Puts reasons and entries in their order.
+    pub(super) fn sort(&mut self) {
+        self.reasons.sort_by(|one, other| one.id.cmp(&other.id));
+        self.entries.sort_by_cached_key(|entry| (entry.case.to_string(), entry.verdict.clone()));
+    }
+
+    /// Whether it describes `decoder`, which is in `record`.
+    pub fn describes(&self, record: &RunRecord, decoder: &DecoderRecord) -> bool {
+        let (os, arch) = (&record.platform.os, &record.platform.arch);
+        self.decoder == decoder.name() && self.only.holds(&decoder.version, os, arch)
+    }
+
+    /// The reason of `entry`, which a baseline that was read has.
+    pub fn reason(&self, entry: &Entry) -> Option<&Reason> {
+        self.reasons.iter().find(|reason| reason.id == entry.why)
+    }
+
+    /// What contradicts itself: JSON pointers, and what is wrong there.
+    fn faults(&self) -> Vec<(String, String)> {
+        let mut faults = Vec::new();
+        if !self
+            .decoder
+            .split_once('/')
+            .is_some_and(|(adapter, name)| !adapter.is_empty() && !name.is_empty())
+        {
+            faults.push(("/decoder".to_owned(), "no decoder, expected adapter/decoder".to_owned()));
+        }
+        let used: HashSet<&str> = self.entries.iter().map(|entry| entry.why.as_str()).collect();
+        let mut reasons = HashSet::new();
+        for (number, reason) in self.reasons.iter().enumerate() {
+            let mut wrong = |what: String| faults.push((format!("/reasons/{number}"), what));
+            reason.fault().into_iter().for_each(&mut wrong);
+            if !reasons.insert(reason.id.as_str()) {
+                wrong(format!("reason `{}` stands there twice", reason.id));
+            } else if !used.contains(reason.id.as_str()) {
+                wrong(format!("no entry has the reason `{}`", reason.id));
+            }
+        }
+        // Of each vector: the entries seen so far.
+        let mut seen: HashMap<&str, Vec<usize>> = HashMap::new();
+        for (number, entry) in self.entries.iter().enumerate() {
+            let mut wrong = |key: &str, what: String| faults.push((format!("/entries/{number}{key}"), what));
+            if !reasons.contains(entry.why.as_str()) {
+                wrong("/why", format!("no reason `{}`", entry.why.escape_debug()));
+            }
+            if !VERDICTS.contains(&entry.verdict.as_str()) {
+                let known = VERDICTS.join(", ");
+                wrong(
+                    "/verdict",
+                    format!("`{}` is no verdict of a failure: {known}", entry.verdict.escape_debug()),
+                );
+            }
+            let others = seen.entry(entry.case.vector().as_str()).or_default();
+            let double = others.iter().find(|other| self.entries[**other].case.overlaps(&entry.case));
+            if let Some(other) = double {
+                wrong("/case", format!("listed twice: /entries/{other} is {}", self.entries[*other].case));
+            }
+            others.push(number);
+        }
+        faults
+    }
+}
+
+/// What counts against a decoder.
+const VERDICTS: [&str; 7] =
+    ["crashed", "fail", "flaky", "late-error", "protocol-error", "timed-out", "wrong-reason"];
+
+/// The strings that stand in `text` as values of `key`, the first of each line, with the lines, from 1.
+pub(super) fn values_with_lines<'a>(text: &'a str, key: &str) -> impl Iterator<Item = (&'a str, usize)> {
+    let key = format!("\"{key}\"");
+    let value = move |line: &'a str| {
+        let after = line.split_once(&key)?.1.trim_start().strip_prefix(':')?.trim_start();
+        Some(after.strip_prefix('"')?.split_once('"')?.0)
+    };
+    text.lines().enumerate().filter_map(move |(number, line)| Some((value(line)?, number + 1)))
+}
+
+/// `value` as JSON on one line.
+pub(super) fn line(value: &impl Serialize) -> String {
+    // Strings and lists of them have no form that JSON cannot hold.
+    serde_json::to_string(value).unwrap_or_default()
+}

@@ -1,0 +1,133 @@
+//! Why a divergence is accepted.
+
+use crate::baseline::Condition;
+use crate::date::date;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use std::fmt;
+use std::str::FromStr;
+
+/// A reason that entries of a baseline share.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a reason object")]
+pub struct Reason {
+    /// The word by which entries name it, in lower case, digits and hyphens.
+    pub id: String,
+    /// One sentence.
+    pub reason: String,
+    /// Where it is told at length: an issue, documentation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub link: Option<String>,
+    /// The last day on which it counts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<Day>,
+    /// Where it counts.
+    #[serde(default, skip_serializing_if = "is_everywhere")]
+    pub only: Condition,
+}
+
+fn is_everywhere(condition: &Condition) -> bool {
+    *condition == Condition::default()
+}
+
+impl Reason {
+    /// What is wrong with it by itself, if anything.
+    pub(super) fn fault(&self) -> Option<String> {
+        let sentence = self.reason.trim();
+        let link = self.link.as_deref().unwrap_or("https://");
+        if !is_slug(&self.id) {
+            Some(format!("id `{}` is not lower case, digits and hyphens", self.id.escape_debug()))
+        } else if sentence.split_whitespace().count() < 2 || self.reason.chars().any(char::is_control) {
+            Some("a reason is a sentence on one line".to_owned())
+        } else if sentence != self.reason {
+            Some("a reason has no space around it".to_owned())
+        } else if !(link.starts_with("https://") || link.starts_with("http://")) {
+            Some(format!("link `{}` is no http address", link.escape_debug()))
+        } else {
+            None
+        }
+    }
+}
+
+fn is_slug(text: &str) -> bool {
+    let legal = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    !text.is_empty()
+        && text.len() <= 64
+        && text.bytes().all(legal)
+        && !text.starts_with('-')
+        && !text.ends_with('-')
+}
+
+/// A day, as `2027-06-30`.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Day(String);
+
+impl Day {
+    /// The day of a moment, in seconds since 1970, in UTC.
+    pub fn of(seconds: u64) -> Self {
+        Self(date(seconds)[..10].to_owned())
+    }
+}
+
+impl fmt::Display for Day {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+impl FromStr for Day {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let bad = || format!("`{}` is no day, expected such as 2027-06-30", text.escape_debug());
+        let parts: Vec<u32> = text.split('-').map(str::parse).collect::<Result<_, _>>().map_err(|_| bad())?;
+        let [year, month, day] = parts[..] else { return Err(bad()) };
+        let leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+        let days = match month {
+            2 => 28 + u32::from(leap),
+            4 | 6 | 9 | 11 => 30,
+            1..=12 => 31,
+            _ => 0,
+        };
+        let right = (1970..=9999).contains(&year) && (1..=days).contains(&day);
+        let written = format!("{year:04}-{month:02}-{day:02}");
+        if right && written == text { Ok(Self(written)) } else { Err(bad()) }
+    }
+}
+
+impl Serialize for Day {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Day {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Day;
+
+    #[test]
+    fn a_day_is_one_of_the_calendar() {
+        for good in ["2024-02-29", "2027-06-30", "1970-01-01", "2000-02-29"] {
+            assert_eq!(good.parse::<Day>().unwrap().to_string(), good);
+        }
+        for bad in [
+            "2023-02-29",
+            "1900-02-29",
+            "2027-06-31",
+            "2027-13-01",
+            "2027-6-30",
+            "27-06-30",
+            "",
+            "2027-06-30x",
+        ] {
+            assert!(bad.parse::<Day>().is_err(), "{bad}");
+        }
+        assert_eq!(Day::of(1_798_761_599), "2026-12-31".parse().unwrap());
+        assert!(Day::of(0) < Day::of(86_400));
+    }
+}

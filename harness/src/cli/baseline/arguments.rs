@@ -1,0 +1,99 @@
+//! What can be typed after `illformed baseline`.
+
+use clap::{Args, Subcommand, ValueEnum};
+use illformed::baseline::{Day, VersionRange};
+use std::path::PathBuf;
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum BaselineCommand {
+    /// Say what baselines accept, and why.
+    Show(ShowBaselineArguments),
+    /// Take out of baselines what a run shows to be mended.
+    ///
+    /// What fails and is not listed is never added: that needs a reason, see `baseline write`.
+    Update(UpdateBaselineArguments),
+    /// List what a decoder fails in a run, for a reason.
+    ///
+    /// The baseline of python/strict is DIR/python/strict.json. If it is there, what fails and is not listed is added, and
+    /// nothing else is changed. To give different reasons, write several times with --only or --verdict.
+    Write(WriteBaselineArguments),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ShowBaselineArguments {
+    /// Files, or folders with files of baselines.
+    #[arg(value_name = "BASELINE", required = true)]
+    pub(crate) baselines: Vec<PathBuf>,
+    /// Also each entry.
+    #[arg(long)]
+    pub(crate) entries: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct UpdateBaselineArguments {
+    /// The report.json of a run.
+    #[arg(value_name = "REPORT")]
+    pub(crate) report: PathBuf,
+    /// Files, or folders with files of baselines.
+    #[arg(value_name = "BASELINE", required = true)]
+    pub(crate) baselines: Vec<PathBuf>,
+    /// Only take out what passes; without this, what fails otherwise than listed is listed as it fails now.
+    #[arg(long)]
+    pub(crate) only_fixed: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct WriteBaselineArguments {
+    /// The report.json of a run.
+    #[arg(value_name = "REPORT")]
+    pub(crate) report: PathBuf,
+    /// The folder of the baselines; it is made if need be.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: PathBuf,
+    /// Why this is accepted: one sentence.
+    #[arg(long, value_name = "SENTENCE")]
+    pub(crate) reason: String,
+    /// The word by which entries name the reason: lower case, digits and hyphens.
+    ///
+    /// A word that the file has already must have the same reason there.
+    #[arg(long, value_name = "WORD", default_value = "accepted")]
+    pub(crate) why: String,
+    /// Where it is told at length.
+    #[arg(long, value_name = "URL")]
+    pub(crate) link: Option<String>,
+    /// The last day on which the reason counts, such as 2027-06-30; after it, what still fails is an error again.
+    #[arg(long, value_name = "DAY")]
+    pub(crate) until: Option<Day>,
+    /// The reason counts for versions of the implementation in this range alone, such as '>=3.11,<3.14'.
+    #[arg(long = "for-version", value_name = "RANGE")]
+    pub(crate) version: Option<VersionRange>,
+    /// The reason counts on this operating system alone: linux, macos, windows.
+    #[arg(long, value_name = "OS")]
+    pub(crate) os: Option<String>,
+    /// The reason counts on this architecture alone: `x86_64`, aarch64.
+    #[arg(long, value_name = "ARCH")]
+    pub(crate) arch: Option<String>,
+    /// A new file describes the decoder's version and the platform of the run alone: others are not held to it.
+    ///
+    /// For decoders that this project does not ship, such as those of a language, which differ from machine to machine.
+    #[arg(long)]
+    pub(crate) pinned: bool,
+    /// Only decoders whose `adapter/decoder` matches; repeatable.
+    #[arg(long, value_name = "GLOB")]
+    pub(crate) decoder: Vec<String>,
+    /// Only cases whose id matches, as for `illformed run`; repeatable.
+    #[arg(long, value_name = "GLOB")]
+    pub(crate) only: Vec<String>,
+    /// Only failures by this verdict, such as late-error; repeatable.
+    #[arg(long, value_name = "VERDICT")]
+    pub(crate) verdict: Vec<String>,
+}
+
+/// What a listed failure that passes is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Stale {
+    /// Said, with the line that should go; the run passes.
+    Warn,
+    /// The run fails.
+    Error,
+}

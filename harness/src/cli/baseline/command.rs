@@ -1,0 +1,186 @@
+//! `illformed baseline`.
+
+use crate::cli::adapters::{matches_any, patterns};
+use crate::cli::baseline::LoadedBaselines;
+use crate::cli::baseline::arguments::{
+    BaselineCommand, ShowBaselineArguments, UpdateBaselineArguments, WriteBaselineArguments,
+};
+use crate::cli::error::CliError;
+use crate::cli::files::beside;
+use crate::cli::output;
+use crate::cli::render::read_record;
+use illformed::baseline::{Amendment, Amends, Baseline, Condition, Reason, VersionRange, compare, listed};
+use illformed::case::CaseId;
+use illformed::complete::default_suite;
+use illformed::record::{DecoderRecord, RunRecord};
+use illformed::report::{BaselineOptions, baseline as render};
+use std::collections::HashMap;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+pub(crate) fn baseline(command: &BaselineCommand) -> Result<ExitCode, CliError> {
+    match command {
+        BaselineCommand::Show(arguments) => show(arguments),
+        BaselineCommand::Update(arguments) => update(arguments),
+        BaselineCommand::Write(arguments) => write(arguments),
+    }
+}
+
+fn show(arguments: &ShowBaselineArguments) -> Result<ExitCode, CliError> {
+    let loaded = LoadedBaselines::read(&arguments.baselines, default_suite())?;
+    let options = BaselineOptions { style: output::style(), entries: arguments.entries };
+    for file in &loaded.files {
+        output::print(&render(&file.baseline, &file.path.display().to_string(), options))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn update(arguments: &UpdateBaselineArguments) -> Result<ExitCode, CliError> {
+    let record = read_record(&arguments.report)?;
+    let loaded = LoadedBaselines::read(&arguments.baselines, default_suite())?;
+    let amends = if arguments.only_fixed { Amends::OnlyFixed } else { Amends::FixedAndChanged };
+    for file in &loaded.files {
+        let name = file.path.display();
+        let described = record.decoders.iter().find(|one| file.baseline.describes(&record, one));
+        let Some(decoder) = described else {
+            output::hint(&format!(
+                "{name}: {} as it describes it is not in the report; unchanged",
+                file.baseline.decoder
+            ));
+            continue;
+        };
+        let Amendment { baseline, removed, added } = Amendment::of(&record, decoder, &file.baseline, amends);
+        if removed == 0 {
+            output::hint(&format!("{name}: unchanged"));
+            continue;
+        }
+        replace(&file.path, &baseline.to_canonical())?;
+        output::hint(&format!("{name}: {removed} lines went, {added} came in their place"));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn write(arguments: &WriteBaselineArguments) -> Result<ExitCode, CliError> {
+    let record = read_record(&arguments.report)?;
+    let wanted = patterns("--decoder", &arguments.decoder)?;
+    let asked = |decoder: &&DecoderRecord| wanted.is_empty() || matches_any(&wanted, &decoder.name());
+    let decoders: Vec<&DecoderRecord> = record.decoders.iter().filter(asked).collect();
+    if decoders.is_empty() {
+        return Err(CliError::Usage("no decoder of that name is in the report".to_owned()));
+    }
+    let mut written = Vec::new();
+    for decoder in decoders {
+        let path = arguments.out.join(format!("{}.json", decoder.name()));
+        let before = match path.exists() {
+            true => LoadedBaselines::read(&[path.clone()], default_suite())?.files.pop(),
+            false => None,
+        };
+        let text = before.as_ref().map_or("", |file| &file.text);
+        let only = if arguments.pinned { pinned(&record, decoder) } else { Condition::default() };
+        let empty = Baseline { decoder: decoder.name(), only, reasons: Vec::new(), entries: Vec::new() };
+        let mut baseline = before.as_ref().map_or(empty, |file| file.baseline.clone());
+        let cases = unlisted(&record, decoder, &baseline, text, arguments)?;
+        let entries = listed(&record, decoder, &cases, &arguments.why);
+        if entries.is_empty() {
+            continue;
+        }
+        let count = entries.len();
+        add_reason(&mut baseline, arguments, &path)?;
+        baseline.entries.extend(entries);
+        // What was written must be what is read: a reason that is no sentence is found here.
+        let text = baseline.to_canonical();
+        Baseline::from_json(&path.display().to_string(), &text).map_err(CliError::Baseline)?;
+        written.push((path, text, cases.len(), count));
+    }
+    // Nothing is written unless all can be.
+    for (path, text, cases, entries) in &written {
+        replace(path, text)?;
+        output::hint(&format!("{}: {cases} failures in {entries} more lines", path.display()));
+    }
+    if written.is_empty() {
+        output::hint("nothing to write: all that fails is listed");
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The version and the platform of a run.
+fn pinned(record: &RunRecord, decoder: &DecoderRecord) -> Condition {
+    Condition {
+        version: VersionRange::exactly(&decoder.version),
+        os: Some(record.platform.os.clone()),
+        arch: Some(record.platform.arch.clone()),
+    }
+}
+
+/// The cases that fail, are not listed, and are wanted.
+fn unlisted(
+    record: &RunRecord,
+    decoder: &DecoderRecord,
+    baseline: &Baseline,
+    text: &str,
+    arguments: &WriteBaselineArguments,
+) -> Result<Vec<usize>, CliError> {
+    let only = patterns("--only", &arguments.only)?;
+    let groups = decoder.accountable().bad();
+    let verdicts: HashMap<usize, &str> =
+        groups.flat_map(|group| group.cases.iter().map(|case| (case, group.verdict.as_str()))).collect();
+    let selected = |id: &str| {
+        let vector = id.parse::<CaseId>().map(|id| id.vector.to_string()).unwrap_or_default();
+        let matches = |pattern: &glob::Pattern| {
+            pattern.matches(id) || !pattern.as_str().contains('@') && pattern.matches(&vector)
+        };
+        only.is_empty() || only.iter().any(matches)
+    };
+    let of_verdict = |verdict: &str| {
+        arguments.verdict.is_empty() || arguments.verdict.iter().any(|wanted| wanted == verdict)
+    };
+    let compared = compare(record, decoder, baseline, ("", text), false);
+    let wanted = |case: &usize| {
+        verdicts.get(case).is_some_and(|verdict| of_verdict(verdict)) && selected(&record.case_id(*case))
+    };
+    Ok(compared.regressed.iter().filter(wanted).collect())
+}
+
+fn add_reason(
+    baseline: &mut Baseline,
+    arguments: &WriteBaselineArguments,
+    path: &Path,
+) -> Result<(), CliError> {
+    let reason = Reason {
+        id: arguments.why.clone(),
+        reason: arguments.reason.clone(),
+        link: arguments.link.clone(),
+        until: arguments.until.clone(),
+        only: Condition {
+            version: arguments.version.clone(),
+            os: arguments.os.clone(),
+            arch: arguments.arch.clone(),
+        },
+    };
+    match baseline.reasons.iter().find(|known| known.id == reason.id) {
+        Some(known) if *known == reason => {}
+        Some(_) => {
+            return Err(CliError::Usage(format!(
+                "{}: its reason `{}` is another; --why WORD names a new one",
+                path.display(),
+                reason.id
+            )));
+        }
+        None => baseline.reasons.push(reason),
+    }
+    Ok(())
+}
+
+/// Writes `text` to `path`, whole or not at all.
+fn replace(path: &Path, text: &str) -> Result<(), CliError> {
+    let failed = |source| CliError::File { path: path.to_owned(), source };
+    let dir =
+        path.parent().filter(|dir| !dir.as_os_str().is_empty()).map_or(PathBuf::from("."), Path::to_owned);
+    fs::create_dir_all(&dir).map_err(failed)?;
+    let mut file = beside(&dir).map_err(failed)?;
+    file.write_all(text.as_bytes()).map_err(failed)?;
+    file.persist(path).map_err(|error| failed(error.error))?;
+    Ok(())
+}

@@ -1,0 +1,122 @@
+//! The baselines that a command is given.
+
+use crate::cli::error::CliError;
+use illformed::baseline::{Baseline, check, compare};
+use illformed::complete::default_suite;
+use illformed::record::RunRecord;
+use illformed::report::tame;
+use illformed_vectors::Suite;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Baselines of different decoders, each with its file.
+#[derive(Debug, Default)]
+pub(crate) struct LoadedBaselines {
+    pub(super) files: Vec<BaselineFile>,
+}
+
+/// A baseline in its file.
+#[derive(Debug)]
+pub(super) struct BaselineFile {
+    pub(super) path: PathBuf,
+    pub(super) text: String,
+    pub(super) baseline: Baseline,
+    /// Whether the user named the file, and not only the folder that it is in.
+    is_named: bool,
+}
+
+impl LoadedBaselines {
+    /// Reads files, and all `.json` files in folders and what is below them. The cases must be in `suite` or in the built-in
+    /// one.
+    pub(crate) fn read(paths: &[PathBuf], suite: &Suite) -> Result<Self, CliError> {
+        let mut found = Vec::new();
+        for path in paths {
+            let before = found.len();
+            collect(path, true, &mut found)?;
+            if found.len() == before {
+                return Err(CliError::Usage(format!("{}: no .json file in this folder", path.display())));
+            }
+        }
+        let mut files: Vec<BaselineFile> = Vec::new();
+        let mut errors = Vec::new();
+        for (path, is_named) in found {
+            let name = path.display().to_string();
+            let text =
+                fs::read_to_string(&path).map_err(|source| CliError::File { path: path.clone(), source })?;
+            let baseline = match Baseline::from_json(&name, &text) {
+                Ok(baseline) => baseline,
+                Err(wrong) => {
+                    errors.extend(wrong);
+                    continue;
+                }
+            };
+            errors.extend(check(&baseline, &name, &text, &[suite, default_suite()]));
+            if let Some(other) = files.iter().find(|file| file.baseline.decoder == baseline.decoder) {
+                let (decoder, other) = (&baseline.decoder, other.path.display());
+                return Err(CliError::Usage(format!("{name}: {other} is a baseline of {decoder} too")));
+            }
+            files.push(BaselineFile { path, text, baseline, is_named });
+        }
+        if errors.is_empty() { Ok(Self { files }) } else { Err(CliError::Baseline(errors)) }
+    }
+
+    /// Holds the decoders of `record` to their baselines.
+    pub(crate) fn hold(&self, record: &mut RunRecord, stale_is_error: bool) {
+        let compared: Vec<_> = record
+            .decoders
+            .iter()
+            .map(|decoder| {
+                let file = self.files.iter().find(|file| file.baseline.describes(record, decoder))?;
+                let name = file.path.display().to_string();
+                Some(compare(record, decoder, &file.baseline, (&name, &file.text), stale_is_error))
+            })
+            .collect();
+        for (decoder, compared) in record.decoders.iter_mut().zip(compared) {
+            decoder.baseline = compared;
+        }
+    }
+
+    /// What to say of files to which nothing was held although their decoder was asked, or the user named them; and whether
+    /// the latter is so of one.
+    pub(crate) fn unheard(&self, record: &RunRecord) -> (Vec<String>, bool) {
+        let mut lines = Vec::new();
+        let mut is_missed = false;
+        for BaselineFile { path, baseline, is_named, .. } in &self.files {
+            let name = path.display();
+            match record.decoders.iter().find(|decoder| decoder.name() == baseline.decoder) {
+                Some(decoder) if decoder.baseline.is_some() => {}
+                Some(decoder) => lines.push(format!(
+                    "{name}: describes another version or platform than {} {} on {} {}",
+                    tame(&baseline.decoder),
+                    tame(&decoder.version),
+                    record.platform.os,
+                    record.platform.arch
+                )),
+                None if *is_named => {
+                    lines.push(format!("{name}: {} was not asked", tame(&baseline.decoder)));
+                    is_missed = true;
+                }
+                None => {}
+            }
+        }
+        (lines, is_missed)
+    }
+}
+
+/// Adds `path`, or the files below it in the order of their names.
+fn collect(path: &Path, is_named: bool, found: &mut Vec<(PathBuf, bool)>) -> Result<(), CliError> {
+    let failed = |source| CliError::File { path: path.to_owned(), source };
+    if !fs::metadata(path).map_err(failed)?.is_dir() {
+        found.push((path.to_owned(), is_named));
+        return Ok(());
+    }
+    let entries = fs::read_dir(path).and_then(Iterator::collect::<Result<Vec<_>, _>>).map_err(failed)?;
+    let mut below: Vec<PathBuf> = entries.into_iter().map(|entry| entry.path()).collect();
+    below.sort();
+    for path in below {
+        if path.is_dir() || path.extension().is_some_and(|extension| extension == "json") {
+            collect(&path, false, found)?;
+        }
+    }
+    Ok(())
+}
