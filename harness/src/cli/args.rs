@@ -3,6 +3,7 @@
 use crate::cli::baseline::{BaselineCommand, Stale};
 use crate::cli::check_out::CheckOutArguments;
 use crate::cli::diff::{DiffArguments, TrendArguments};
+use crate::cli::format::Format;
 use crate::cli::fuzz::FuzzArguments;
 use crate::cli::own_decoder::OwnDecoderArguments;
 use crate::cli::promote::PromoteArguments;
@@ -322,9 +323,10 @@ pub(crate) struct RunArguments {
     /// The first of each decoder comes before the second of any.
     #[arg(long, value_name = "N", default_value_t = 3)]
     pub(crate) findings: usize,
-    /// What to write, separated by commas: html, json, terminal.
+    /// What to write, separated by commas.
     ///
-    /// `terminal` goes to standard output. The others are written into --out, and need it.
+    /// `terminal` and `github` go to standard output. The others are files, written into --out, and need it. All are made
+    /// from the same record; `jsonl` is written while the run goes on.
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum, default_values_t = [Format::Terminal])]
     pub(crate) format: Vec<Format>,
     /// Ask only from this case on, of those that are selected.
@@ -406,35 +408,14 @@ pub(crate) enum ClaimedProfile {
     None,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
-    /// One page with everything, to report.html; it needs no network.
-    Html,
-    /// The whole record, to report.json.
-    Json,
-    /// The matrix and findings, to standard output.
-    Terminal,
-}
-
-impl Format {
-    /// The name of its file, if it is one.
-    pub(crate) const fn file_name(self) -> Option<&'static str> {
-        match self {
-            Self::Html => Some("report.html"),
-            Self::Json => Some("report.json"),
-            Self::Terminal => None,
-        }
-    }
-}
-
 #[derive(Debug, Args)]
 pub(crate) struct RenderArguments {
     /// How many findings are shown in full.
     #[arg(long, value_name = "N", default_value_t = 3)]
     pub(crate) findings: usize,
-    /// What to write, separated by commas: html, json, terminal.
+    /// What to write, separated by commas; all but jsonl.
     ///
-    /// `terminal` goes to standard output. The others are written into --out, and need it.
+    /// `terminal` and `github` go to standard output. The others are files, written into --out, and need it.
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum, default_values_t = [Format::Terminal])]
     pub(crate) format: Vec<Format>,
     /// The folder for files; it is made if need be.

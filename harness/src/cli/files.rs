@@ -1,24 +1,35 @@
 //! The files that reports are written to.
 
-use crate::cli::args::Format;
 use crate::cli::error::CliError;
+use crate::cli::event_file::EventFile;
+use crate::cli::format::Format;
 use crate::cli::output;
 use clap::ValueEnum;
+use illformed::case::Plan;
 use illformed::record::RunRecord;
-use illformed::report::{html, json};
+use illformed::report::summary;
 use illformed_vectors::KindFile;
-use std::fs;
+use std::env;
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use tempfile::{Builder, NamedTempFile};
 
+/// Where GitHub Actions takes the summary of a step from.
+const STEP_SUMMARY: &str = "GITHUB_STEP_SUMMARY";
+
 /// The files of a report, open before there is anything to write.
 pub(crate) struct OutputFiles {
     files: Vec<(Format, PathBuf, NamedTempFile)>,
+    /// The lines of events stand in their place from the beginning.
+    events: Option<(PathBuf, File)>,
+    /// Others write to it too: it is added to.
+    step_summary: Option<(PathBuf, File)>,
 }
 
 impl OutputFiles {
-    /// Opens a file in `out` for each of `formats` that is one. Nothing is seen of it before it is written.
+    /// Opens a file in `out` for each of `formats` that is one. Nothing is seen of it before it is written, but for the
+    /// lines of events, which are written while the run goes on.
     pub(crate) fn create(formats: &[Format], out: Option<&Path>) -> Result<Self, CliError> {
         let mut named: Vec<(Format, &str)> = Vec::new();
         for format in formats {
@@ -27,9 +38,10 @@ impl OutputFiles {
                 named.push((*format, name));
             }
         }
+        let step_summary = if formats.contains(&Format::Github) { open_step_summary()? } else { None };
         let Some(dir) = out else {
             return match named.first().and_then(|(format, _)| format.to_possible_value()) {
-                None => Ok(Self { files: Vec::new() }),
+                None => Ok(Self { files: Vec::new(), events: None, step_summary }),
                 Some(format) => Err(CliError::Usage(format!(
                     "--format {} is a file and needs --out DIR",
                     format.get_name()
@@ -42,34 +54,61 @@ impl OutputFiles {
             ));
         }
         fs::create_dir_all(dir).map_err(|source| CliError::File { path: dir.to_owned(), source })?;
-        let files = named.into_iter().map(|(format, name)| create_one(dir, format, name));
-        Ok(Self { files: files.collect::<Result<_, _>>()? })
+        let mut output_files = Self { files: Vec::new(), events: None, step_summary };
+        for (format, name) in named {
+            let path = dir.join(name);
+            let failed = |source| CliError::File { path: path.clone(), source };
+            if path.is_dir() {
+                return Err(failed(io::ErrorKind::IsADirectory.into()));
+            }
+            if format == Format::Jsonl {
+                output_files.events = Some((path.clone(), File::create(&path).map_err(failed)?));
+            } else {
+                let file = beside(dir).map_err(failed)?;
+                output_files.files.push((format, path, file));
+            }
+        }
+        Ok(output_files)
     }
 
-    /// Writes `record` in each format, puts the files in their place, and says where that is.
+    /// The file for the events of a run of `plan`, if it was asked for; only the first time.
+    pub(crate) fn events<'a>(&mut self, plan: &'a Plan<'a>) -> Option<EventFile<'a>> {
+        self.events.take().map(|(path, file)| EventFile::new(plan, path, file))
+    }
+
+    /// Writes `record` in each format, puts the files in their place, and says where that is. A file that fails does not
+    /// keep the others from being written; the first failure is returned.
     pub(crate) fn write(self, record: &RunRecord) -> Result<(), CliError> {
-        for (format, path, mut file) in self.files {
-            let failed = |source| CliError::File { path: path.clone(), source };
-            let text = match format {
-                Format::Html => html(record),
-                Format::Json => json(record),
-                Format::Terminal => continue,
-            };
-            file.write_all(text.as_bytes()).map_err(failed)?;
-            file.persist(&path).map_err(|error| failed(error.error))?;
-            output::hint(&format!("written: {}", path.display()));
+        let mut outcome = Ok(());
+        for (format, path, file) in self.files {
+            let Some(text) = format.rendered(record) else { continue };
+            match put_in_place(&path, file, &text) {
+                Ok(()) => output::hint(&format!("written: {}", path.display())),
+                Err(source) => outcome = outcome.and(Err(CliError::File { path, source })),
+            }
         }
-        Ok(())
+        if let Some((path, mut file)) = self.step_summary {
+            let written = file.write_all(summary(record).as_bytes());
+            outcome = outcome.and(written.map_err(|source| CliError::File { path, source }));
+        }
+        outcome
     }
 }
 
-fn create_one(dir: &Path, format: Format, name: &str) -> Result<(Format, PathBuf, NamedTempFile), CliError> {
-    let path = dir.join(name);
-    if path.is_dir() {
-        return Err(CliError::File { path, source: io::ErrorKind::IsADirectory.into() });
+fn put_in_place(path: &Path, mut file: NamedTempFile, text: &str) -> io::Result<()> {
+    file.write_all(text.as_bytes())?;
+    file.persist(path).map(drop).map_err(|error| error.error)
+}
+
+/// The file that the environment names for the summary of a step, if it names one.
+fn open_step_summary() -> Result<Option<(PathBuf, File)>, CliError> {
+    let Some(path) = env::var_os(STEP_SUMMARY).filter(|path| !path.is_empty()).map(PathBuf::from) else {
+        return Ok(None);
+    };
+    match File::options().append(true).create(true).open(&path) {
+        Ok(file) => Ok(Some((path, file))),
+        Err(source) => Err(CliError::File { path, source }),
     }
-    let file = beside(dir).map_err(|source| CliError::File { path: path.clone(), source })?;
-    Ok((format, path, file))
 }
 
 /// The vectors of another kind than `decode` in the file at `path`.

@@ -1,22 +1,24 @@
 //! `illformed render`.
 
-use crate::cli::args::{Format, RenderArguments};
+use crate::cli::args::RenderArguments;
 use crate::cli::error::CliError;
 use crate::cli::files::OutputFiles;
+use crate::cli::format::{Format, printed};
 use crate::cli::output;
 use illformed::record::RunRecord;
-use illformed::report::{TerminalOptions, terminal};
 use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 
 pub(crate) fn render(arguments: &RenderArguments) -> Result<ExitCode, CliError> {
-    let record = read_record(&arguments.report)?;
-    OutputFiles::create(&arguments.format, arguments.out.as_deref())?.write(&record)?;
-    if arguments.format.contains(&Format::Terminal) {
-        let style = output::style();
-        output::print(&terminal(&record, TerminalOptions { style, findings: arguments.findings }))?;
+    if arguments.format.contains(&Format::Jsonl) {
+        let why = "--format jsonl is written while a run goes on, and is not in a report".to_owned();
+        return Err(CliError::Usage(why));
     }
+    let record = read_record(&arguments.report)?;
+    let written = OutputFiles::create(&arguments.format, arguments.out.as_deref())?.write(&record);
+    output::print(&printed(&arguments.format, &record, arguments.findings, ""))?;
+    written?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -1,9 +1,10 @@
 //! `illformed run`.
 
-use crate::cli::args::{Format, RunArguments};
+use crate::cli::args::RunArguments;
 use crate::cli::baseline::{LoadedBaselines, Stale};
 use crate::cli::error::CliError;
 use crate::cli::files::OutputFiles;
+use crate::cli::format::{Format, printed};
 use crate::cli::progress::Progress;
 use crate::cli::repeated::repeated;
 use crate::cli::{adapters, interrupt, output, suite, worker};
@@ -14,7 +15,6 @@ use illformed::judge::{judge_observation, self_check};
 use illformed::kinds::ask_all;
 use illformed::oracle::Oracle;
 use illformed::record::{ExitReason, Recorder, RunFacts};
-use illformed::report::{TerminalOptions, terminal};
 use illformed::run::{RunOptions, run as run_plan};
 use illformed::security::is_security;
 use illformed::zoo::Smoke;
@@ -54,15 +54,19 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
         interrupted,
         ..by_default
     };
-    let files = OutputFiles::create(&arguments.format, arguments.out.as_deref())?;
+    let mut files = OutputFiles::create(&arguments.format, arguments.out.as_deref())?;
     self_check(judge_observation, &Oracle::ALL)?;
 
     let began = Instant::now();
+    let mut events = files.events(&plan);
     let mut recorder = Recorder::new(&plan, facts(arguments, suite::digest(&suite)));
     let progress = Progress::new(plan.cases.len());
     run_plan(&plan, &adapters, &options, &mut |event| {
         progress.take(&event);
         recorder.take(&event);
+        if let Some(events) = &mut events {
+            events.take(&event);
+        }
     });
     progress.finish();
     recorder.take_kinds(ask_all(&peers, Kinds::embedded()));
@@ -73,14 +77,13 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
         reasons = record.settle(arguments.survey.then_some(OWN));
     }
 
-    files.write(&record)?;
-    if arguments.format.contains(&Format::Terminal) {
-        let style = output::style();
-        output::print(&terminal(&record, TerminalOptions { style, findings: arguments.findings }))?;
-        if arguments.security {
-            output::print(&repeated(&record))?;
-        }
-    }
+    let told = events.map_or(Ok(()), |events| events.finish(&record));
+    let written = told.and(files.write(&record));
+    let shows_incidents = arguments.security && arguments.format.contains(&Format::Terminal);
+    let incidents = if shows_incidents { repeated(&record) } else { String::new() };
+    output::print(&printed(&arguments.format, &record, arguments.findings, &incidents))?;
+    // Standard output is the last to be withheld because a file failed.
+    written?;
     for reason in &reasons {
         output::complain(&match reason.code() {
             4 => "nothing was judged: no decoder answered any case",

@@ -1,24 +1,53 @@
-//! Renders a record, one file a format. Each is a function from a [`RunRecord`](crate::record::RunRecord) to text.
+//! Renders a record, one file a format. Each is a function from a [`RunRecord`](crate::record::RunRecord) to text, but for
+//! the lines of events, which are written while a run goes on.
 
 mod acceptance;
+#[cfg(feature = "cli")]
+mod account;
+#[cfg(feature = "cli")]
+mod annotations;
 mod baseline;
 mod cell;
+#[cfg(feature = "cli")]
+mod charge;
 mod diff;
+#[cfg(feature = "cli")]
+mod event_lines;
 pub(crate) mod finding;
 #[cfg(feature = "cli")]
 mod html;
 mod json;
+#[cfg(feature = "cli")]
+mod junit;
 mod kinds;
+#[cfg(feature = "cli")]
+mod markdown;
 mod matrix;
 mod replacement;
+#[cfg(feature = "cli")]
+mod sarif;
+#[cfg(feature = "cli")]
+mod shields;
 mod standing;
 pub(crate) mod style;
 mod terminal;
 
+#[cfg(feature = "cli")]
+pub use annotations::{annotations, without_commands};
 pub use baseline::{BaselineOptions, baseline};
 pub use diff::{DiffTextOptions, diff_markdown, diff_terminal, trend_terminal};
 #[cfg(feature = "cli")]
+pub use event_lines::EventLines;
+#[cfg(feature = "cli")]
 pub use html::html;
 pub use json::{diff_json, json, trend_json};
+#[cfg(feature = "cli")]
+pub use junit::junit;
+#[cfg(feature = "cli")]
+pub use markdown::{markdown, summary};
+#[cfg(feature = "cli")]
+pub use sarif::sarif;
+#[cfg(feature = "cli")]
+pub use shields::shields;
 pub use style::{Style, tame};
 pub use terminal::{TerminalOptions, terminal};

@@ -35,7 +35,7 @@ pub fn terminal(record: &RunRecord, options: TerminalOptions) -> String {
     text.push_str(&kinds(record, style));
     text.push('\n');
     for AdapterNote { adapter, why } in &record.absent {
-        let _ = writeln!(text, "{} {adapter}: {}", style.doubtful("absent"), tame(why));
+        let _ = writeln!(text, "{} {}: {}", style.doubtful("absent"), tame(adapter), reason(why));
     }
     for AdapterNote { adapter, why } in &record.broken {
         let _ = writeln!(text, "{} {}: {}", style.bad("broken"), tame(adapter), reason(why));

@@ -1,0 +1,82 @@
+//! The formats of a report.
+
+use crate::cli::output;
+use clap::ValueEnum;
+use illformed::record::RunRecord;
+use illformed::report::{
+    TerminalOptions, annotations, html, json, junit, markdown, sarif, shields, summary, terminal,
+    without_commands,
+};
+
+/// A format, as the command line names it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// Annotations for a step of GitHub Actions, to standard output, and the summary to $GITHUB_STEP_SUMMARY.
+    Github,
+    /// One page with everything, to report.html; it needs no network.
+    Html,
+    /// The whole record, to report.json.
+    Json,
+    /// What happens, line by line while it does, to events.jsonl; not from a report.
+    Jsonl,
+    /// For the test views of CI servers, to report.xml.
+    Junit,
+    /// For people, with tables, to report.md.
+    Markdown,
+    /// For code scanning, to report.sarif.
+    Sarif,
+    /// A badge, to shields.json.
+    Shields,
+    /// The summary of a step, to summary.md.
+    Summary,
+    /// The matrix and findings, to standard output.
+    Terminal,
+}
+
+impl Format {
+    /// The name of its file, if it is one.
+    pub(crate) const fn file_name(self) -> Option<&'static str> {
+        match self {
+            Self::Html => Some("report.html"),
+            Self::Json => Some("report.json"),
+            Self::Jsonl => Some("events.jsonl"),
+            Self::Junit => Some("report.xml"),
+            Self::Markdown => Some("report.md"),
+            Self::Sarif => Some("report.sarif"),
+            Self::Shields => Some("shields.json"),
+            Self::Summary => Some("summary.md"),
+            Self::Github | Self::Terminal => None,
+        }
+    }
+
+    /// What its file holds for `record`, if it is a file that is written from a record.
+    pub(crate) fn rendered(self, record: &RunRecord) -> Option<String> {
+        match self {
+            Self::Html => Some(html(record)),
+            Self::Json => Some(json(record)),
+            Self::Junit => Some(junit(record)),
+            Self::Markdown => Some(markdown(record)),
+            Self::Sarif => Some(sarif(record)),
+            Self::Shields => Some(shields(record)),
+            Self::Summary => Some(summary(record)),
+            Self::Github | Self::Jsonl | Self::Terminal => None,
+        }
+    }
+}
+
+/// What `formats` write to standard output for `record`: the terminal's report with so many findings and `after` behind it,
+/// and annotations. With both, no command in the former is obeyed.
+pub(crate) fn printed(formats: &[Format], record: &RunRecord, findings: usize, after: &str) -> String {
+    let mut text = String::new();
+    let annotated = formats.contains(&Format::Github);
+    if formats.contains(&Format::Terminal) {
+        text = terminal(record, TerminalOptions { style: output::style(), findings }) + after;
+        if annotated {
+            text = without_commands(record, &text);
+        }
+    }
+    if annotated {
+        text.push_str(&annotations(record));
+    }
+    text
+}

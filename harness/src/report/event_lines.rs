@@ -1,0 +1,186 @@
+//! The events of a run as they happen: JSON, one a line. The only format that listens.
+
+use crate::case::Plan;
+use crate::claim::ClaimRecord;
+use crate::judge::{Judged, Response};
+use crate::record::{RunRecord, Tally};
+use crate::run::RunEvent;
+use serde::Serialize;
+use std::io::{self, Write};
+
+/// The version of the lines; harness/schema/events.schema.json describes them.
+const SCHEMA: u32 = 1;
+
+/// How many bytes may wait to be written.
+const WAITING: usize = 1 << 16;
+
+/// A line.
+#[derive(Serialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+enum Line<'a> {
+    RunStarted {
+        schema: u32,
+        tool: &'a str,
+        version: &'a str,
+        suite: &'a str,
+        cases: usize,
+    },
+    AdapterAbsent {
+        adapter: &'a str,
+        why: &'a str,
+    },
+    AdapterBroken {
+        adapter: &'a str,
+        why: &'a str,
+    },
+    DecoderStarted {
+        decoder: &'a str,
+        implementation: &'a str,
+        version: &'a str,
+        api: &'a str,
+        claim: ClaimRecord,
+        judged_by: &'static str,
+    },
+    Finding {
+        decoder: &'a str,
+        case: String,
+        input: String,
+        verdict: &'static str,
+        detail: String,
+        expected: Option<String>,
+        observed: Option<String>,
+    },
+    DecoderFinished {
+        decoder: &'a str,
+        tally: &'a Tally,
+    },
+    Interrupted,
+    RunFinished {
+        complete: bool,
+        exit_codes: &'a [u8],
+        took_ms: u64,
+    },
+}
+
+/// Listens to a run of a plan, and writes whole lines: whenever the run ends, the last one is not torn. Lines are written
+/// when a decoder begins or ends, and before 64 KiB of them wait.
+pub struct EventLines<'a, W: Write> {
+    plan: &'a Plan<'a>,
+    writer: W,
+    waiting: Vec<u8>,
+    decoder: String,
+    by_claim: bool,
+    tally: Tally,
+    failed: Option<io::Error>,
+}
+
+impl<'a, W: Write> EventLines<'a, W> {
+    /// A listener, which says at once that the run began.
+    pub fn new(plan: &'a Plan<'a>, writer: W) -> Self {
+        let mut lines = Self {
+            plan,
+            writer,
+            waiting: Vec::new(),
+            decoder: String::new(),
+            by_claim: true,
+            tally: Tally::default(),
+            failed: None,
+        };
+        lines.say(&Line::RunStarted {
+            schema: SCHEMA,
+            tool: "illformed",
+            version: env!("CARGO_PKG_VERSION"),
+            suite: plan.suite.name(),
+            cases: plan.cases.len(),
+        });
+        lines.flush();
+        lines
+    }
+
+    /// Takes an event. What cannot be written is told at the end, since the run goes on.
+    pub fn take(&mut self, event: &RunEvent<'_>) {
+        match event {
+            RunEvent::AdapterAbsent { adapter, why } => self.say(&Line::AdapterAbsent { adapter, why }),
+            RunEvent::AdapterBroken { adapter, why } => self.say(&Line::AdapterBroken { adapter, why }),
+            RunEvent::DecoderStarted { adapter, decoder, .. } => {
+                self.decoder = format!("{adapter}/{}", decoder.name);
+                self.tally = Tally::default();
+                let claim = ClaimRecord::from(&decoder.claim);
+                self.by_claim = claim.is_judged();
+                let name = self.decoder.clone();
+                self.say(&Line::DecoderStarted {
+                    decoder: &name,
+                    implementation: &decoder.implementation,
+                    version: &decoder.version,
+                    api: &decoder.api,
+                    claim,
+                    judged_by: if self.by_claim { "claim" } else { "rfc3629" },
+                });
+            }
+            RunEvent::CaseJudged { case, judged, response, .. } => {
+                self.judged(*case, judged, *response);
+                return;
+            }
+            RunEvent::DecoderFinished { .. } => {
+                let (name, tally) = (std::mem::take(&mut self.decoder), std::mem::take(&mut self.tally));
+                self.say(&Line::DecoderFinished { decoder: &name, tally: &tally });
+            }
+            RunEvent::AdapterFinished { .. } => return,
+            RunEvent::Interrupted => self.say(&Line::Interrupted),
+        }
+        self.flush();
+    }
+
+    /// Says that the run is over, and what could not be written.
+    pub fn finish(mut self, record: &RunRecord) -> io::Result<()> {
+        let footer = &record.footer;
+        self.say(&Line::RunFinished {
+            complete: footer.complete,
+            exit_codes: &footer.exit_codes,
+            took_ms: record.took_ms,
+        });
+        self.flush();
+        self.failed.map_or(Ok(()), Err)
+    }
+
+    fn judged(&mut self, case: usize, judged: &Judged, response: Option<&Response>) {
+        let (judgement, expected) = if self.by_claim {
+            (&judged.claim, &judged.expected)
+        } else {
+            (&judged.shown, &judged.shown_expected)
+        };
+        let verdict = &judgement.verdict;
+        self.tally.add(verdict);
+        if verdict.is_bad() {
+            let planned = &self.plan.cases[case];
+            let name = self.decoder.clone();
+            self.say(&Line::Finding {
+                decoder: &name,
+                case: planned.id.to_string(),
+                input: planned.vector.input.to_string(),
+                verdict: verdict.name(),
+                detail: verdict.to_string(),
+                expected: expected.as_ref().map(ToString::to_string),
+                observed: response.map(ToString::to_string),
+            });
+        }
+    }
+
+    fn say(&mut self, line: &Line<'_>) {
+        // Lines have string keys and no number that JSON cannot hold, so this does not fail.
+        let text = serde_json::to_vec(line).unwrap_or_default();
+        if self.waiting.len() + text.len() >= WAITING {
+            self.flush();
+        }
+        self.waiting.extend(text);
+        self.waiting.push(b'\n');
+    }
+
+    fn flush(&mut self) {
+        if self.failed.is_none() {
+            let written = self.writer.write_all(&self.waiting).and_then(|()| self.writer.flush());
+            self.failed = written.err();
+        }
+        self.waiting.clear();
+    }
+}

@@ -1,0 +1,96 @@
+//! The suite of a decoder.
+
+use crate::record::{DecoderRecord, RunRecord};
+use crate::report::account::{Account, VectorAccount, VectorStanding};
+use crate::report::junit::failure::{in_full, why};
+use crate::report::junit::folded;
+use crate::report::junit::suite::case;
+use crate::report::junit::text::{line, lines};
+use quick_junit::{NonSuccessKind, Property, TestCase, TestCaseStatus, TestSuite};
+
+/// The suite of `decoder`; `folded` if vectors that came to the same are to share a test case.
+pub(super) fn suite(record: &RunRecord, decoder: &DecoderRecord, folded: bool) -> TestSuite {
+    let mut suite = TestSuite::new(line(&decoder.name()));
+    for (name, value) in [
+        ("implementation", &decoder.implementation),
+        ("version", &decoder.version),
+        ("api", &decoder.api),
+        ("profile", &decoder.claim.profile),
+        ("policy", &decoder.claim.policy),
+    ] {
+        suite.add_property(Property::new(name, line(value)));
+    }
+    if let Some(baseline) = &decoder.baseline {
+        suite.add_property(Property::new("baseline", line(&baseline.file)));
+    }
+    let class = line(&format!("{}.{}", decoder.adapter, decoder.decoder));
+    if !decoder.claim.is_judged() && decoder.baseline.is_none() {
+        let why = "it claims no profile: it is shown and not judged";
+        suite.add_test_case(case(&class, "claim", TestCaseStatus::skipped(), why, None));
+    } else {
+        let account = Account::of(record, decoder);
+        suite.add_test_cases(vectors(record, decoder, &account, &class, folded));
+        let entries = account.red_deviations().filter(|deviation| deviation.case.is_none());
+        suite.add_test_cases(entries.map(|deviation| {
+            let name = format!("baseline: {}", deviation.entry);
+            let why = format!("{}: {}", deviation.kind.name(), deviation.detail);
+            let failure = TestCaseStatus::non_success(NonSuccessKind::Failure);
+            case(&class, &name, failure, &why, Some(&lines(&deviation.patch)))
+        }));
+    }
+    if !decoder.diagnostics.is_empty() {
+        suite.set_system_err(lines(&decoder.diagnostics));
+    }
+    suite
+}
+
+/// The vectors in their order, with those of a group that share a test case behind the others of it.
+fn vectors(
+    record: &RunRecord,
+    decoder: &DecoderRecord,
+    account: &Account<'_>,
+    class: &str,
+    folded: bool,
+) -> Vec<TestCase> {
+    let group =
+        |vector: &VectorAccount<'_>| record.vectors[vector.vector].id.split('/').next().unwrap_or_default();
+    let alone = |vector: &&VectorAccount<'_>| {
+        !folded || (vector.standing >= VectorStanding::Wrong && account.finding(vector.vector).is_some())
+    };
+    let mut cases = Vec::new();
+    for of_group in account.vectors.chunk_by(|one, next| group(one) == group(next)) {
+        let (single, shared): (Vec<_>, Vec<_>) = of_group.iter().partition(alone);
+        cases.extend(single.into_iter().map(|vector| one(record, decoder, account, class, vector)));
+        cases.extend(folded::cases(record, class, group(&of_group[0]), &shared));
+    }
+    cases
+}
+
+/// The test case of one vector.
+fn one(
+    record: &RunRecord,
+    decoder: &DecoderRecord,
+    account: &Account<'_>,
+    class: &str,
+    vector: &VectorAccount<'_>,
+) -> TestCase {
+    let id = &record.vectors[vector.vector].id;
+    let failing = |kind| {
+        let mut status = TestCaseStatus::non_success(kind);
+        status.set_type(vector.outcome.map_or("fixed", |outcome| &outcome.verdict));
+        let full = in_full(record, decoder, account, vector);
+        case(class, id, status, &why(account, vector), Some(&full))
+    };
+    match vector.standing {
+        VectorStanding::Right => {
+            let mut right = TestCase::new(line(id), TestCaseStatus::success());
+            right.set_classname(class);
+            right
+        }
+        VectorStanding::NotJudged | VectorStanding::Known => {
+            case(class, id, TestCaseStatus::skipped(), &why(account, vector), None)
+        }
+        VectorStanding::Stale | VectorStanding::Wrong => failing(NonSuccessKind::Failure),
+        VectorStanding::Broken => failing(NonSuccessKind::Error),
+    }
+}

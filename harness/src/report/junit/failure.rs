@@ -1,0 +1,62 @@
+//! What a test case says of a vector that fails.
+
+use crate::record::{DecoderRecord, DeviationKind, RunRecord};
+use crate::report::Style;
+use crate::report::account::{Account, VectorAccount, VectorStanding};
+use crate::report::finding::{again_alone, finding};
+use crate::report::junit::text::{line, lines};
+
+/// How many recipes of a vector are named.
+const RECIPES: usize = 20;
+
+/// Why, in a line.
+pub(super) fn why(account: &Account<'_>, vector: &VectorAccount<'_>) -> String {
+    let cause = vector.cause();
+    let first = vector.cases.first().copied();
+    match vector.standing {
+        VectorStanding::Known => format!("known: {cause}"),
+        VectorStanding::Stale => "fixed: the baseline lists a failure that is none any more".to_owned(),
+        _ => {
+            let mark = first.map_or("", |case| account.mark(case));
+            let detail = account.finding(vector.vector).map_or(cause, |finding| &finding.detail);
+            if mark.is_empty() { detail.to_owned() } else { format!("{mark}: {detail}") }
+        }
+    }
+}
+
+/// All that is known of it: the cases that fail, what the baseline says, and the details of the first.
+pub(super) fn in_full(
+    record: &RunRecord,
+    decoder: &DecoderRecord,
+    account: &Account<'_>,
+    vector: &VectorAccount<'_>,
+) -> String {
+    let mut text = format!("cases: {}\n", line(&account.recipes(vector, RECIPES)));
+    if let Some(baseline) = &decoder.baseline {
+        let listed = baseline
+            .deviations
+            .iter()
+            .filter(|one| one.case.is_some_and(|case| vector.cases.contains(&case)));
+        for deviation in listed.filter(|one| one.kind != DeviationKind::Fixed || baseline.stale_is_error) {
+            let place = format!("{}:{}: {}: ", baseline.file, deviation.line, deviation.kind.name());
+            text.push_str(&line(&(place + &deviation.detail)));
+            text.push('\n');
+            text.push_str(&lines(&deviation.patch));
+        }
+    }
+    if let Some(known) = account.finding(vector.vector) {
+        text.push_str(&lines(&finding(record, decoder, known, Style::Plain)));
+    } else if let Some(case) = vector.cases.first() {
+        let [before, after] = again_alone(decoder);
+        let id = record.case_id(*case);
+        for (key, value) in [
+            ("input", record.vectors[vector.vector].input.as_str()),
+            ("observed", account.observed(*case)),
+            ("again", &format!("{before}{id}{after}")),
+        ] {
+            text.push_str(&line(&format!("{key}: {value}")));
+            text.push('\n');
+        }
+    }
+    text
+}

@@ -1,0 +1,28 @@
+//! The report.
+
+use crate::record::RunRecord;
+use crate::report::markdown::findings::{baselines, findings};
+use crate::report::markdown::matrix::matrix;
+use crate::report::markdown::sums::{notes, sums};
+use std::fmt::Write;
+
+/// How many causes, and entries of baselines, are shown.
+const SHOWN: usize = 1_000;
+
+/// `record` as Markdown with the tables of GitHub: the sums, the matrix by adapter, what decoders get wrong by cause, at
+/// most 1,000 of both that and entries of baselines, and the adapters that could not be asked. What comes from adapters and
+/// from vectors is code, whatever it looks like.
+pub fn markdown(record: &RunRecord) -> String {
+    let mut text = format!("# UTF-8 conformance\n\n{}", sums(record));
+    for (heading, part) in [
+        ("Matrix", if record.decoders.is_empty() { String::new() } else { matrix(record) }),
+        ("Findings", findings(record, SHOWN)),
+        ("Baselines", baselines(record, SHOWN)),
+        ("Not asked", notes(record)),
+    ] {
+        if !part.is_empty() {
+            let _ = write!(text, "## {heading}\n\n{part}");
+        }
+    }
+    text
+}

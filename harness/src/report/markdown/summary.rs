@@ -1,0 +1,27 @@
+//! The summary of a step.
+
+use crate::record::RunRecord;
+use crate::report::markdown::findings::{baselines, findings};
+use crate::report::markdown::sums::{notes, sums};
+
+/// How many causes, and entries of baselines, are shown.
+const SHOWN: usize = 50;
+
+/// How many bytes a summary has at most: GitHub takes 1 MiB from all of a step.
+const LONGEST: usize = 1_000_000;
+
+/// `record` as Markdown for the summary of a step: the sums, the causes for which decoders fail, at most 50, what
+/// baselines say, and the adapters that could not be asked; below 1,000,000 bytes.
+pub fn summary(record: &RunRecord) -> String {
+    let parts = [findings(record, SHOWN), baselines(record, SHOWN), notes(record)];
+    let mut text = format!("## UTF-8 conformance\n\n{}", sums(record));
+    for part in parts {
+        // What would not fit is left out as a whole, so that no mark stays open.
+        if text.len() + part.len() < LONGEST {
+            text.push_str(&part);
+        } else {
+            text.push_str("A part is left out here, since it is too long; the report has all.\n\n");
+        }
+    }
+    text
+}

@@ -1,0 +1,66 @@
+//! What stands at the top: how many decoders, how they did, and what makes the run less than whole.
+
+use crate::record::{AdapterNote, RunRecord};
+use crate::report::markdown::code::code;
+use crate::report::standing::Standing;
+use crate::report::style::reason;
+use crate::report::terminal::counted;
+use std::fmt::Write;
+
+/// How many adapters of a sort are named.
+const NAMED: usize = 50;
+
+/// The sums, as paragraphs.
+pub(super) fn sums(record: &RunRecord) -> String {
+    let footer = &record.footer;
+    let tally = &footer.tally;
+    let count = |wanted| record.decoders.iter().filter(|one| Standing::of(one).0 == wanted).count();
+    let mut text = String::new();
+    if !footer.complete {
+        text.push_str("**Interrupted: this run is not complete.**\n\n");
+    }
+    let _ = writeln!(
+        text,
+        "{} of {} asked {} from {}: {} judged by their claims, {} as expected, **{} not**.\n",
+        counted(footer.decoders, "decoder"),
+        counted(footer.implementations, "implementation"),
+        counted(footer.cases, "case"),
+        counted(record.vectors.len(), "vector"),
+        counted(tally.judged, "answer"),
+        tally.pass,
+        tally.bad()
+    );
+    let standings = [
+        (Standing::Keeps, "showed nothing against their claims"),
+        (Standing::Breaks, "failed them"),
+        (Standing::NoClaim, "claim no format that we have"),
+        (Standing::NotJudged, "could not be judged"),
+    ];
+    let counts = standings.map(|(standing, words)| (count(standing), words));
+    let said: Vec<String> = counts
+        .iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, words)| format!("{count} {words}"))
+        .collect();
+    if !said.is_empty() {
+        let _ = writeln!(text, "Of the decoders {}.\n", said.join(", "));
+    }
+    if !record.selection.is_empty() {
+        let _ = writeln!(text, "A selection: {}\n", code(&record.selection.join(" ")));
+    }
+    text
+}
+
+/// The adapters that could not be asked, as a list; empty if there are none.
+pub(super) fn notes(record: &RunRecord) -> String {
+    let mut text = String::new();
+    for (word, notes) in [("broken", &record.broken), ("absent", &record.absent)] {
+        for AdapterNote { adapter, why } in notes.iter().take(NAMED) {
+            let _ = writeln!(text, "- {word}: {}: {}", code(adapter), code(&reason(why)));
+        }
+        if notes.len() > NAMED {
+            let _ = writeln!(text, "- {word}: {} more", notes.len() - NAMED);
+        }
+    }
+    if text.is_empty() { text } else { format!("{text}\n") }
+}

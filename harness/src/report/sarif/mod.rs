@@ -1,0 +1,11 @@
+//! SARIF 2.1.0, as code scanning reads it.
+
+mod catalogue;
+mod document;
+mod log;
+mod results;
+mod rule;
+mod taxonomy;
+mod text;
+
+pub use document::sarif;

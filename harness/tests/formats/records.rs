@@ -1,0 +1,86 @@
+//! Records to render.
+
+use illformed::record::{AdapterNote, BaselineRecord, Deviation, DeviationKind, Ranges, RunRecord};
+use snapbox::cmd::{Command, cargo_bin};
+use std::fs;
+use std::path::Path;
+use std::sync::LazyLock;
+use tempfile::TempDir;
+
+/// The command, in the folder of the package.
+pub(crate) fn illformed(arguments: &[&str]) -> Command {
+    Command::new(cargo_bin!("illformed"))
+        .args(arguments)
+        .env_remove("GITHUB_STEP_SUMMARY")
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// A folder that goes away.
+pub(crate) fn temporary() -> TempDir {
+    TempDir::new().expect("there is room for a folder")
+}
+
+/// The text of the file at `path`.
+#[track_caller]
+pub(crate) fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// What an adapter answers to a few questions, with a decoder of ours that is right.
+pub(crate) fn asked(adapter: &str) -> RunRecord {
+    let folder = temporary();
+    let run = ["run", "--format", "json", "--out", folder.path().to_str().expect("a plain path")];
+    let selected = ["--only", "overlong/*", "--only", "surrogate/*", "--only", "script/known-*"];
+    let decoders = ["--adapter", "codec", "--decoder", "codec/events-rfc????", "--decoder", "*/blind"];
+    let command = ["--", "sh", adapter];
+    illformed(&[run.as_slice(), &selected, &decoders, &command].concat()).assert().code(1);
+    let record: RunRecord =
+        serde_json::from_str(&read(&folder.path().join("report.json"))).expect("the report is a record");
+    RunRecord { began_at: 1_700_000_000, took_ms: 1_234, ..record }
+}
+
+/// A blind decoder and two of our own, asked a little.
+pub(crate) fn small() -> RunRecord {
+    static SMALL: LazyLock<RunRecord> = LazyLock::new(|| asked("tests/adapters/accepts-everything.sh"));
+    SMALL.clone()
+}
+
+/// The same where the blind decoder has a baseline that it keeps in part, and an adapter each is absent and broken.
+pub(crate) fn baselined(stale_is_error: bool) -> RunRecord {
+    let mut record = small();
+    let blind = record.decoders.last_mut().expect("the blind decoder was asked");
+    let mut bad: Vec<usize> = blind.by_claim.bad().flat_map(|group| group.cases.iter()).collect();
+    bad.sort_unstable();
+    // It is right on nothing: what it could not be asked is made so.
+    let group = blind.by_claim.groups.iter_mut().find(|group| group.verdict == "not-applicable");
+    let group = group.expect("it takes no chunks");
+    (group.verdict, group.cause) = ("pass".to_owned(), None);
+    let of_script = |case: &usize| record.vectors[record.cases[*case].vector].id.starts_with("script/");
+    let right = group.cases.iter().find(of_script);
+    let deviation = |kind, case, line| Deviation {
+        kind,
+        case,
+        entry: format!("overlong/entry-{line}"),
+        line,
+        pointer: format!("/entries/{line}"),
+        detail: "the reason, in words".to_owned(),
+        patch: format!("-  listed in line {line}\n+  seen"),
+    };
+    let (known, others) = bad.split_at(bad.len() - 4);
+    blind.baseline = Some(BaselineRecord {
+        file: "baselines/blind.json".to_owned(),
+        stale_is_error,
+        known: known.iter().copied().collect(),
+        regressed: others[2..].iter().copied().collect::<Ranges>(),
+        deviations: vec![
+            deviation(DeviationKind::ChangedWrong, Some(others[0]), 7),
+            deviation(DeviationKind::Expired, Some(others[1]), 8),
+            deviation(DeviationKind::Fixed, right, 9),
+            deviation(DeviationKind::Fixed, None, 10),
+        ],
+    });
+    record.absent = vec![AdapterNote { adapter: "gone".to_owned(), why: "no `gone` on the PATH".to_owned() }];
+    record.broken = vec![AdapterNote { adapter: "broken".to_owned(), why: "no hello".to_owned() }];
+    record.check().expect("its numbers name cases");
+    record
+}
