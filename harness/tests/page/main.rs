@@ -4,7 +4,9 @@
 
 #![cfg(all(feature = "cli", unix))]
 
+mod acting;
 mod browser;
+mod facets;
 mod in_browser;
 mod markup;
 mod reports;
