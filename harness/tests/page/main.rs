@@ -9,4 +9,5 @@ mod browser;
 mod facets;
 mod in_browser;
 mod markup;
+mod reading;
 mod reports;
