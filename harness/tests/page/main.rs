@@ -11,3 +11,5 @@ mod in_browser;
 mod markup;
 mod reading;
 mod reports;
+mod speed;
+mod synthetic;
