@@ -118,9 +118,12 @@ fn from_standard(behaviours: &[Behaviour], members: &[usize]) -> Option<Differen
 mod tests {
     use super::{Behaviour, classes};
 
+    /// The outcomes of each decoder, the members of each class, and what is special.
+    type Row<'a> = (&'a [&'a [u32]], &'a [&'a [usize]], &'a str);
+
     #[test]
     fn classes_hold_decoders_of_which_no_two_differ_the_greatest_first() {
-        let table: [(&[&[u32]], &[&[usize]], &str); 6] = [
+        let table: [Row<'_>; 6] = [
             (&[], &[], "nobody"),
             (&[&[0, 0]], &[], "judged on nothing"),
             (&[&[1, 0], &[0, 1]], &[&[0, 1]], "no fault, though asked different things"),
