@@ -12,7 +12,7 @@ use tempfile::TempDir;
 const MOST: f64 = 2_000.0;
 
 /// How often the page is opened at most: the machine may have other things to do, and a page is as fast as it can be.
-const ATTEMPTS: usize = 10;
+const ATTEMPTS: usize = 20;
 
 /// Measures when the matrix is laid out, when a search has changed it, and when it has listed what it found; until then the
 /// browser is kept from leaving.
