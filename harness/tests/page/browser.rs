@@ -35,16 +35,20 @@ pub(crate) fn browser() -> Option<PathBuf> {
     found
 }
 
-/// Opens `page` at `fragment`.
+/// Opens `page` at `fragment`. Time passes at once, so that what scripts wait for has happened when the document is written.
 pub(crate) fn visit(browser: &Path, page: &Path, fragment: &str) -> Visit {
+    visit_with(browser, page, fragment, &["--virtual-time-budget=3000"])
+}
+
+/// The same with those flags of the browser's.
+pub(crate) fn visit_with(browser: &Path, page: &Path, fragment: &str, flags: &[&str]) -> Visit {
     let folder = TempDir::new().expect("there is room for a folder");
     let log = folder.path().join("network.json");
     let output = Command::new(browser)
         .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-dev-shm-usage"])
         .args(["--no-first-run", "--disable-background-networking", "--disable-component-update"])
         .args(["--disable-sync", "--enable-logging=stderr", "--v=0", "--dump-dom"])
-        // Time passes at once, so that what scripts wait for has happened when the document is written.
-        .arg("--virtual-time-budget=3000")
+        .args(flags)
         // Whatever is asked for, by whom ever, there is nobody: the tests must not depend on a network.
         .arg("--proxy-server=127.0.0.1:9")
         .arg("--window-size=1400,900")

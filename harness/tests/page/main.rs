@@ -4,7 +4,12 @@
 
 #![cfg(all(feature = "cli", unix))]
 
+mod acting;
 mod browser;
+mod facets;
 mod in_browser;
 mod markup;
+mod reading;
 mod reports;
+mod speed;
+mod synthetic;

@@ -1,6 +1,8 @@
 //! Records to render.
 
-use illformed::record::{AdapterNote, RunRecord};
+use illformed::record::{
+    AdapterNote, BaselineRecord, Deviation, DeviationKind, PeerFinding, PeerRecord, RunRecord,
+};
 use snapbox::cmd::{Command, cargo_bin};
 use std::fs;
 use std::sync::LazyLock;
@@ -40,6 +42,21 @@ pub(crate) fn hostile() -> RunRecord {
         decoder.version = hostile();
         decoder.api = hostile();
         decoder.diagnostics = hostile();
+        let deviation = Deviation {
+            kind: DeviationKind::ChangedWrong,
+            case: Some(0),
+            entry: hostile(),
+            line: 1,
+            pointer: hostile(),
+            detail: hostile(),
+            patch: hostile(),
+        };
+        decoder.baseline = Some(BaselineRecord {
+            file: hostile(),
+            known: "0-3".parse().expect("numbers"),
+            deviations: vec![deviation],
+            ..BaselineRecord::default()
+        });
         if decoder.decoder == "blind" {
             decoder.adapter = hostile();
             decoder.decoder = hostile();
@@ -55,6 +72,17 @@ pub(crate) fn hostile() -> RunRecord {
             }
         }
     }
+    record.kinds = vec![PeerRecord {
+        kind: hostile(),
+        name: hostile(),
+        implementation: hostile(),
+        api: hostile(),
+        claim: hostile(),
+        passed: 1,
+        not_applicable: 2,
+        unspecified: 3,
+        findings: vec![PeerFinding { vector: hostile(), detail: hostile() }],
+    }];
     record.absent = vec![AdapterNote { adapter: hostile(), why: hostile() }];
     record.broken.clone_from(&record.absent);
     record.selection = vec![hostile()];

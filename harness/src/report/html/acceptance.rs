@@ -54,13 +54,13 @@ fn row(group: &str, witness: &Witness<'_>) -> Markup {
     let Witness { adapter, decoders, vector, count } = witness;
     let key = format!("{group} {} {adapter} {}", vector.input, decoders.join(" ")).to_lowercase();
     markup! {
-        tr data-find=(key) {
-            td { a href=(link::to(&[link::vector(&vector.id)])) { code { (written(&vector.input)) } } }
+        tr data-find=(key) data-group=(group) {
+            td { a href=(link::to(&link::vector(&vector.id))) { code { (written(&vector.input)) } } }
             td .number { (count) }
             td {
                 (tame(adapter)) ":"
                 @for decoder in decoders {
-                    " " a href=(link::to(&[link::decoder(&format!("{adapter}/{decoder}"))])) { (tame(decoder)) }
+                    " " a href=(link::to(&link::decoder(&format!("{adapter}/{decoder}")))) { (tame(decoder)) }
                 }
             }
         }

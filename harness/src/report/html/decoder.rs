@@ -4,7 +4,7 @@ use crate::claim::ClaimRecord;
 use crate::claim::Kind;
 use crate::record::{DecoderRecord, OutcomeGroup, Outcomes, RunRecord};
 use crate::report::html::link;
-use crate::report::html::matrix::{key, standing_class};
+use crate::report::html::matrix::standing_class;
 use crate::report::html::summary::grouped;
 use crate::report::replacement::words;
 use crate::report::standing::Standing;
@@ -12,11 +12,11 @@ use crate::report::style::tame;
 use maud::{Markup, html as markup};
 use serde_json::Value;
 
-/// All decoders, folded. With a script each has a page of its own, made of the same, and this list is not shown.
+/// All decoders, folded, for who has no script; with one each has a page of its own.
 pub(crate) fn decoders(record: &RunRecord) -> Markup {
     markup! {
         @if !record.decoders.is_empty() {
-            section #decoders {
+            section {
                 h2 { "Decoders" }
                 @for decoder in &record.decoders { (folded(record, decoder)) }
             }
@@ -28,7 +28,7 @@ fn folded(record: &RunRecord, decoder: &DecoderRecord) -> Markup {
     let (standing, tally) = Standing::of(decoder);
     let name = decoder.name();
     markup! {
-        details data-find=(key(decoder)) {
+        details {
             summary {
                 b { (tame(&name)) } " "
                 span .(standing_class(standing)) { (standing.word()) } " "
@@ -143,7 +143,7 @@ fn outcome(record: &RunRecord, group: &OutcomeGroup) -> Markup {
             td { (tame(group.cause.as_deref().unwrap_or_default())) }
             td { @if group.checked.is_empty() { "nothing" } @else { (group.checked.join(", ")) } }
             td .number { (grouped(group.cases.len())) }
-            td { @if let Some(id) = first { a href=(link::to(&[link::vector(&id)])) { (id) } } }
+            td { @if let Some(id) = first { a href=(link::to(&link::vector(&id))) { (id) } } }
         }
     }
 }

@@ -2,34 +2,46 @@
 
 use std::fmt::Write;
 
-/// The fragment of a decoder; it is also the id of the element that describes it.
+/// The fragment of a decoder; it is also the id of the element that describes it where there is no script.
 pub(crate) fn decoder(name: &str) -> String {
-    format!("decoder={name}")
+    format!("/decoder/{name}")
 }
 
 /// The fragment of a vector or of a case, likewise.
 pub(crate) fn vector(id: &str) -> String {
-    format!("vector={id}")
+    format!("/vector/{id}")
 }
 
-/// A reference to `fragments`. What has a meaning in a fragment or none in a URL is escaped.
-pub(crate) fn to(fragments: &[String]) -> String {
+/// The fragment of the class of that number, from 0; people count from 1.
+pub(crate) fn cluster(number: usize) -> String {
+    format!("/cluster/{}", number + 1)
+}
+
+/// A reference to `path`. What has a meaning in a fragment or none in a URL is escaped.
+pub(crate) fn to(path: &str) -> String {
     let mut reference = String::from("#");
-    for (number, fragment) in fragments.iter().enumerate() {
-        if number > 0 {
-            reference.push('&');
-        }
-        for byte in fragment.bytes() {
-            match byte {
-                b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => reference.push(char::from(byte)),
-                b'-' | b'.' | b'_' | b'/' | b'@' | b'=' | b',' => reference.push(char::from(byte)),
-                _ => {
-                    let _ = write!(reference, "%{byte:02X}");
-                }
+    escape(path, &mut reference);
+    reference
+}
+
+/// A reference to what `path` has of the group of vectors.
+pub(crate) fn to_class(path: &str, group: &str) -> String {
+    let mut reference = to(path);
+    reference.push_str("?class=");
+    escape(group, &mut reference);
+    reference
+}
+
+fn escape(text: &str, reference: &mut String) {
+    for byte in text.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => reference.push(char::from(byte)),
+            b'-' | b'.' | b'_' | b'/' | b'@' | b'=' | b',' => reference.push(char::from(byte)),
+            _ => {
+                let _ = write!(reference, "%{byte:02X}");
             }
         }
     }
-    reference
 }
 
 #[cfg(test)]
@@ -39,8 +51,7 @@ mod tests {
     #[test]
     fn a_reference_keeps_ids_readable_and_escapes_the_rest() {
         let case = vector("overlong/nul-two-bytes@split=1");
-        assert_eq!(to(&[case]), "#vector=overlong/nul-two-bytes@split=1");
-        let parts = [decoder("a&b\"/é"), "group=bom".to_owned()];
-        assert_eq!(to(&parts), "#decoder=a%26b%22/%C3%A9&group=bom");
+        assert_eq!(to(&case), "#/vector/overlong/nul-two-bytes@split=1");
+        assert_eq!(to_class(&decoder("a&b\"/é?"), "bom"), "#/decoder/a%26b%22/%C3%A9%3F?class=bom");
     }
 }

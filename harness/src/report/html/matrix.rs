@@ -1,6 +1,6 @@
 //! The matrix of decoders and groups of vectors.
 
-use crate::record::{DecoderRecord, GroupRecord, RunRecord};
+use crate::record::{DecoderRecord, GroupRecord, Ranges, RunRecord};
 use crate::report::cell::{Cell, cells};
 use crate::report::html::decoder::claim_words;
 use crate::report::html::link;
@@ -8,6 +8,7 @@ use crate::report::matrix::checked;
 use crate::report::standing::Standing;
 use crate::report::style::tame;
 use maud::{Markup, html as markup};
+use std::collections::BTreeSet;
 
 /// The columns before the groups, each with what it means.
 const COLUMNS: [(&str, &str); 5] = [
@@ -18,20 +19,20 @@ const COLUMNS: [(&str, &str); 5] = [
     ("compared", "a answer, p place and l length of errors, t text, c what each call said"),
 ];
 
-/// The matrix with its legend, or nothing when no decoder was asked.
-pub(crate) fn matrix(record: &RunRecord) -> Markup {
+/// The matrix with its legend, or nothing when no decoder was asked. Columns with a vector of `security` say so.
+pub(crate) fn matrix(record: &RunRecord, security: &Ranges) -> Markup {
     let groups = &record.suite.groups;
     markup! {
         @if !record.decoders.is_empty() {
             section #matrix data-fold="" {
                 h2 { "Matrix" }
-                div .scroll tabindex="0" role="region" aria-label="Matrix of decoders and groups of vectors" {
+                div .scroll tabindex="0" role="region" aria-label="Matrix of decoders and classes of vectors" {
                     table .matrix {
                         caption {
-                            "A row is a decoder, a column a group of vectors, a cell the worst of its group, judged by "
+                            "A row is a decoder, a column a class of vectors, a cell the worst of its class, judged by "
                             "RFC 3629. A cell leads to what is behind it."
                         }
-                        (head(groups))
+                        (head(groups, &groups_of(record, security)))
                         @for adapter in record.decoders.chunk_by(|one, next| one.adapter == next.adapter) {
                             (body(record, adapter))
                         }
@@ -43,14 +44,22 @@ pub(crate) fn matrix(record: &RunRecord) -> Markup {
     }
 }
 
-fn head(groups: &[GroupRecord]) -> Markup {
+/// The names of the groups that have one of `vectors`.
+fn groups_of<'a>(record: &'a RunRecord, vectors: &Ranges) -> BTreeSet<&'a str> {
+    vectors.iter().filter_map(|vector| record.vectors[vector].id.split('/').next()).collect()
+}
+
+fn head(groups: &[GroupRecord], security: &BTreeSet<&str>) -> Markup {
     markup! {
         thead {
             tr {
                 th scope="col" .name { "decoder" }
                 @for (title, meaning) in COLUMNS { th scope="col" .count title=(meaning) { (title) } }
                 @for group in groups {
-                    th scope="col" .group data-group=(group.name) title=(group.about) { span { (group.name) } }
+                    @let of_attacks = security.contains(group.name.as_str());
+                    th scope="col" .group data-group=(group.name) data-security[of_attacks] title=(group.about) {
+                        span { (group.name) }
+                    }
                 }
             }
         }
@@ -82,7 +91,7 @@ fn row(record: &RunRecord, decoder: &DecoderRecord) -> Markup {
     markup! {
         tr data-find=(key(decoder)) {
             th scope="row" .name {
-                a href=(link::to(&[link::decoder(&name)])) title=(tame(&decoder.api)) { (tame(&decoder.decoder)) }
+                a href=(link::to(&link::decoder(&name))) title=(tame(&decoder.api)) { (tame(&decoder.decoder)) }
                 @if !matches!(profile, "rfc3629" | "none") { " " small { (profile) } }
             }
             td .count .(standing_class(standing)) { (standing.word()) }
@@ -93,7 +102,7 @@ fn row(record: &RunRecord, decoder: &DecoderRecord) -> Markup {
             @for (cell, group) in cells(record, decoder.shown()).into_iter().zip(&record.suite.groups) {
                 @if cell == Cell::Empty { td .cell {} } @else {
                     @let (class, meaning) = described(cell);
-                    @let target = link::to(&[link::decoder(&name), format!("group={}", group.name)]);
+                    @let target = link::to_class(&link::decoder(&name), &group.name);
                     td .cell .(class) { a href=(target) title=(meaning) { (cell.letter()) } }
                 }
             }

@@ -1,12 +1,18 @@
 //! One page that holds a whole record and needs nothing else: no server, no network, and for reading no script.
 
 mod acceptance;
+mod alike;
+mod behaviour;
+mod cluster;
 mod data;
 mod decoder;
+mod kinds;
 mod link;
 mod matrix;
 mod page;
 mod replacement;
+mod script;
+mod story;
 mod summary;
 mod vector;
 

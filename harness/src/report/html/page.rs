@@ -1,35 +1,30 @@
-//! The page: its head, its parts in order, the record as data, style and script.
+//! The page as a whole.
 
 use crate::record::{AdapterNote, RunRecord};
 use crate::report::html::acceptance::acceptance;
+use crate::report::html::alike::alike;
+use crate::report::html::cluster::clusters;
 use crate::report::html::data::data;
 use crate::report::html::decoder::decoders;
+use crate::report::html::kinds::kinds;
 use crate::report::html::matrix::matrix;
 use crate::report::html::replacement::replacement;
+use crate::report::html::script::{SCRIPT, STYLE, policy};
+use crate::report::html::story::critical;
 use crate::report::html::summary::{summary, title};
 use crate::report::html::vector::vectors;
 use crate::report::style::tame;
-use base64::Engine;
-use base64::prelude::BASE64_STANDARD;
 use maud::{DOCTYPE, Markup, PreEscaped, html as markup};
-use sha2::{Digest, Sha256};
-
-const STYLE: &str = include_str!("style.css");
-/// One script of three files, in a scope of its own.
-const SCRIPT: &str = concat!(
-    "\"use strict\";\n(() => {\n",
-    include_str!("record.js"),
-    include_str!("detail.js"),
-    include_str!("view.js"),
-    "})();\n"
-);
 
 /// `record` as one HTML page in UTF-8. It loads nothing, and its policy lets it load nothing; the only script that
 /// runs is its own. Text from adapters is text, whatever it looks like.
 ///
-/// The parts of a page are addressed by its fragment: `#vector=ID`, `#decoder=ADAPTER/DECODER`, with `&group=GROUP` for
-/// one cell of the matrix, and `&filter=WORDS`.
+/// The parts of a page are addressed by its fragment: `#/vector/ID`, `#/decoder/ADAPTER/DECODER`, `#/cluster/NUMBER`, or
+/// `#/` for the matrix; each may have `?q=WORDS`, `&class=GROUP` for one group of vectors, `&security=1` for those about
+/// attacks and `&differences=1` for what differs from RFC 3629.
 pub fn html(record: &RunRecord) -> String {
+    let clusters = clusters(record);
+    let security = critical(record);
     markup! {
         (DOCTYPE)
         html lang="en" {
@@ -45,22 +40,28 @@ pub fn html(record: &RunRecord) -> String {
                 style { (PreEscaped(STYLE)) }
             }
             body {
-                (bar())
+                (bar(record))
                 main {
                     div #overview {
                         (summary(record))
-                        (matrix(record))
+                        (matrix(record, &security))
+                        (alike(record, &clusters))
                         (acceptance(record))
                         (replacement(record))
-                        (decoders(record))
-                        (vectors(record))
+                        (kinds(record))
+                        section #vectors {}
                         (notes("Not on that machine", &record.absent))
                         (notes("Broken adapters", &record.broken))
+                        noscript {
+                            p .aside { "Without a script this page cannot be searched, and shows no single finding." }
+                            (decoders(record))
+                            (vectors(record))
+                        }
                     }
                     div #detail hidden {}
                     p #nothing hidden {}
                 }
-                script #data type="application/json" { (PreEscaped(data(record))) }
+                script #data type="text/plain" { (PreEscaped(data(record, &clusters, &security))) }
                 script { (PreEscaped(SCRIPT)) }
             }
         }
@@ -69,28 +70,27 @@ pub fn html(record: &RunRecord) -> String {
 }
 
 /// Where the reader is, and the filter; without a script there is nothing to filter with.
-fn bar() -> Markup {
+fn bar(record: &RunRecord) -> Markup {
     markup! {
         header .bar {
-            a .brand href="#" { "illformed" }
+            a .brand href="#/" { "illformed" }
             form role="search" {
-                label for="filter" { "Filter" }
-                input #filter type="search" autocomplete="off" spellcheck="false"
-                    placeholder="decoder, vector, group, flag, bytes";
-                output #count for="filter" {}
+                label for="filter" { "Search" }
+                input #filter type="search" autocomplete="off" spellcheck="false" aria-keyshortcuts="/"
+                    placeholder="decoder, vector, flag, bytes";
+                span .facet {
+                    label for="class" { "Class" }
+                    select #class {
+                        option value="" { "all" }
+                        @for group in &record.suite.groups { option value=(group.name) { (group.name) } }
+                    }
+                    label { input #security type="checkbox"; " security" }
+                    label { input #differences type="checkbox"; " differences only" }
+                }
+                output #count for="filter class security differences" {}
             }
         }
     }
-}
-
-/// Nothing is loaded; style and script are these two and no other.
-fn policy() -> String {
-    let hash = |text: &str| format!("'sha256-{}'", BASE64_STANDARD.encode(Sha256::digest(text)));
-    format!(
-        "default-src 'none'; img-src data:; style-src {}; script-src {}; base-uri 'none'; form-action 'none'",
-        hash(STYLE),
-        hash(SCRIPT)
-    )
 }
 
 fn notes(heading: &str, notes: &[AdapterNote]) -> Markup {

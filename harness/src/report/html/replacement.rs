@@ -37,7 +37,7 @@ fn row(followers: &Followers<'_>) -> Markup {
         tr data-find=(format!("{policy} {}", names.join(" ")).to_lowercase()) {
             td { (tame(policy)) }
             td {
-                @for name in &names { a href=(link::to(&[link::decoder(name)])) { (tame(name)) } " " }
+                @for name in &names { a href=(link::to(&link::decoder(name))) { (tame(name)) } " " }
             }
         }
     }

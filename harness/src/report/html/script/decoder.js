@@ -1,0 +1,124 @@
+// The page of a decoder, and of a cell of the matrix: a decoder and a group of vectors.
+
+const CLAIM = ["kind", "profile", "policy", "out", "at", "bom", "script", "cannot", "max_bytes", "refuses"];
+const KINDS = {
+  strict: "stops at an error", lossy: "replaces errors and goes on; only its text is judged",
+  validate: "says whether, and gives no text", count: "says how many characters there are",
+};
+
+const decoderPage = (name, group) => {
+  const decoder = data().record.decoders.find((decoder) => nameOf(decoder) === name);
+  if (!decoder) return missing("decoder", name);
+  const trail = group ? [decoderLink(decoder), group] : [tame(name)];
+  const judged = [["Findings", decoder.by_claim]];
+  if (decoder.by_rfc3629) {
+    judged[0][0] = `Findings by its claim, ${decoder.claim.profile}`;
+    if (decoder.claim.profile === "none") judged.pop();
+    judged.push(["Findings beside RFC 3629", decoder.by_rfc3629]);
+  }
+  return [crumbs(...trail), make("h1", {}, group ? `${tame(name)}: ${group}` : tame(name)),
+    group ? cellOf(decoder, group) : portrait(decoder),
+    judged.map(([heading, outcomes]) => findings(decoder, heading, outcomes, group))];
+};
+
+/** What stands behind a cell of the matrix: how many cases of the group came out how. */
+const cellOf = (decoder, group) => {
+  const { record } = data();
+  const about = record.suite.groups.find((other) => other.name === group)?.about;
+  const tally = new Map();
+  byCase(shown(decoder)).forEach((outcome, number) => {
+    if (groupOf(record.vectors[record.cases[number].vector]) !== group) return;
+    if (!tally.has(outcome)) tally.set(outcome, [outcome, 0, number]);
+    tally.get(outcome)[1]++;
+  });
+  return [make("p", { class: "aside" }, about ?? ""), make("h2", {}, "Judged by RFC 3629"),
+    outcomeTable("Judged by RFC 3629", [...tally.values()])];
+};
+
+const portrait = (decoder) => [
+  make("p", { class: "lead" }, `${tame(decoder.implementation)} ${tame(decoder.version)}, `, make("code", {}, tame(decoder.api))),
+  make("h2", {}, "What it claims"),
+  facts(CLAIM.map((name) => [name, wordOf(decoder, name)])),
+  make("h2", {}, "How it behaves"),
+  facts([["behaves", likeness(decoder)], ["replaces errors", replacementOf(decoder.replacement)],
+    ["proof", "none in this record"], ["automaton", "none in this record"]]),
+  divergences(decoder),
+  judgements(decoder),
+  baselineOf(decoder),
+  decoder.diagnostics ? [make("h2", {}, "What its adapter wrote to standard error"),
+    make("pre", { tabindex: "0" }, decoder.diagnostics.split("\n").map(tame).join("\n"))] : "",
+];
+
+const wordOf = ({ claim }, name) => {
+  const word = Array.isArray(claim[name]) ? claim[name].join(" ") : String(claim[name] ?? "");
+  return name === "kind" && KINDS[word] ? make("span", {}, word, " ", make("small", {}, KINDS[word])) : word;
+};
+
+const replacementOf = (seen) => {
+  if (!seen) return "";
+  const but = seen.contradicted > 0 ? `, but for ${seen.contradicted} of ${seen.compared}` : "";
+  return `${seen.policies.join(" or ")}${but}, as was seen`;
+};
+
+/** Which others behave so. */
+const likeness = (decoder) => {
+  const number = data().clusters.findIndex((cluster) => cluster.members.includes(decoder.number));
+  if (number < 0) return "nothing was judged";
+  const others = data().clusters[number].members.length - 1;
+  const alike = others === 0 ? "no other decoder does" : `${counted(others, "other decoder")} do${others === 1 ? "es" : ""}`;
+  return make("span", {}, link(`cluster/${number + 1}`, {}, `as behaviour ${number + 1}`), `: ${alike}`);
+};
+
+/** In which groups of vectors it differs from RFC 3629, with the first case of each way. */
+const divergences = (decoder) => {
+  const { record } = data();
+  const groups = foldedBy(failures(shown(decoder)), (one) => groupOf(record.vectors[record.cases[one.case].vector]));
+  const way = (one) => `${one.verdict}: ${one.detail === undefined ? one.cause : causeOf(decoder, one)}`;
+  const rows = [...groups].flatMap(([group, list]) => [...foldedBy(list, way)].map(([words, same]) => ({
+    attributes: { "data-find": lower(group, words) },
+    head: link(`decoder/${nameOf(decoder)}`, { class: group }, group),
+    cells: [make("span", { class: classOf(same[0].verdict) }, tame(words)), grouped(same.length),
+      make("code", {}, clipped(written(record.vectors[record.cases[same[0].case].vector].input))),
+      vectorLink(record.cases[same[0].case].id)],
+  })));
+  const heading = "Where it differs from RFC 3629";
+  return make("section", { "data-fold": "" }, make("h2", {}, heading), rows.length === 0 ? make("p", {}, "Nowhere.")
+    : tableOf(heading, ["class", "how", "#cases", "the first input", "the first case"], rows));
+};
+
+const causeOf = (decoder, finding) => shown(decoder).groups.find((group) =>
+  ranges(group).some(([first, last]) => first <= finding.case && finding.case <= last))?.cause ?? "";
+
+const judgements = (decoder) => {
+  if (!decoder.by_rfc3629) {
+    return [make("h2", {}, "Judged by RFC 3629, which it claims"), outcomesOf("Judged by RFC 3629", decoder.by_claim)];
+  }
+  const { profile } = decoder.claim;
+  const claim = profile === "none" ? "it makes none" : profile;
+  const beside = profile === "rfc3629" ? "which excuses no refusal" : "which it does not claim";
+  return [make("h2", {}, `Judged by its claim: ${claim}`), outcomesOf("Judged by its claim", decoder.by_claim),
+    make("h2", {}, `Beside RFC 3629, ${beside}`), outcomesOf("Beside RFC 3629", decoder.by_rfc3629)];
+};
+
+/** What a baseline says, if there is one. */
+const baselineOf = ({ baseline }) => {
+  if (!baseline) return "";
+  const { record } = data();
+  const names = (text) => [...numbersIn(text)];
+  const [known, regressed] = [names(baseline.known), names(baseline.regressed)];
+  const listed = (list) => list.slice(0, NAMED).map((number) => [vectorLink(record.cases[number].id), " "]);
+  const more = (list) => list.length > NAMED ? `and ${grouped(list.length - NAMED)} more` : "";
+  const entries = baseline.deviations.map((one) => ({
+    head: one.kind, headClass: one.kind === "fixed" ? "good" : "bad",
+    cells: [make("code", {}, tame(one.entry)), tame(one.detail), `${tame(baseline.file)}:${one.line}`,
+      one.patch ? make("pre", {}, one.patch.split("\n").map(tame).join("\n")) : ""],
+  }));
+  return [make("h2", {}, "Baseline"), make("p", {}, make("code", {}, tame(baseline.file))),
+    facts([["known", `${counted(known.length, "case")}`],
+      ["regressed", make("span", { class: regressed.length > 0 ? "bad" : "" }, counted(regressed.length, "case"), " ",
+        listed(regressed), more(regressed))]]),
+    entries.length > 0 ? tableOf("Entries that are not as listed", ["how", "entry", "what", "where", "patch"], entries) : ""];
+};
+
+const missing = (what, name) =>
+  [crumbs(what), make("h1", {}, tame(name)), make("p", {}, `This report has no ${what} of that name.`)];

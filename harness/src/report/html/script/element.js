@@ -1,0 +1,87 @@
+// Elements and addresses. What comes from the record becomes text nodes and attributes, never markup.
+
+const find = (selector, root = document) => root.querySelector(selector);
+const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+
+/** An element: attributes, then children; strings become text, and what is missing nothing. */
+const make = (tag, attributes = {}, ...children) => {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name === "class") element.className = value; else element.setAttribute(name, value);
+  }
+  element.append(...children.flat(Infinity).filter((child) => child !== undefined && child !== null && child !== ""));
+  return element;
+};
+
+/** Control and format characters are shown, not obeyed. */
+const tame = (text) => String(text).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
+  (character) => `\\u{${character.codePointAt(0).toString(16)}}`);
+const clipped = (text) => text.length > 64 ? `${text.slice(0, 63)}…` : text;
+const lower = (...words) => words.flat().join(" ").toLowerCase();
+const counted = (number, noun) => `${grouped(number)} ${noun}${number === 1 ? "" : noun.endsWith("s") ? "es" : "s"}`;
+/** Thousands are set apart by a narrow space that does not break. */
+const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, "\u202F");
+
+// Addresses: "#/decoder/NAME?class=GROUP&q=WORDS". What is readable in a fragment stays so.
+const FACETS = ["q", "class", "security", "differences"];
+const escaped = (text) => encodeURIComponent(text.toWellFormed?.() ?? text).replace(/%(2F|40|3D|2C)/g, decodeURIComponent);
+const address = (path, facets = {}) => {
+  const query = FACETS.filter((name) => facets[name]).map((name) => `${name}=${escaped(facets[name])}`).join("&");
+  return `#/${escaped(path)}${query ? `?${query}` : ""}`;
+};
+const unescaped = (text) => {
+  try { return decodeURIComponent(text); } catch { return text; }
+};
+/** Where the reader is: `page` is empty, `decoder`, `vector` or `cluster`, `name` which. */
+const route = () => {
+  const [path, ...query] = location.hash.replace(/^#\/?/, "").split("?");
+  const slash = path.indexOf("/");
+  const [page, name] = slash < 0 ? [path, ""] : [path.slice(0, slash), unescaped(path.slice(slash + 1))];
+  const given = query.join("?").split("&").map((part) => {
+    const at = part.indexOf("=");
+    return at < 0 ? [part, ""] : [part.slice(0, at), unescaped(part.slice(at + 1))];
+  });
+  return { page, name, facets: Object.fromEntries(given.filter(([facet, value]) => FACETS.includes(facet) && value)) };
+};
+const link = (path, facets, ...children) => make("a", { href: address(path, facets) }, ...children);
+const decoderLink = (decoder, group) => link(`decoder/${nameOf(decoder)}`, { class: group }, tame(nameOf(decoder)));
+const vectorLink = (id, ...children) => link(`vector/${id}`, {}, ...(children.length > 0 ? children : [id]));
+
+/** `list` as a map of a key to those that have it, in their order. */
+const foldedBy = (list, key) => {
+  const folded = new Map();
+  for (const one of list) {
+    const name = key(one);
+    if (!folded.has(name)) folded.set(name, []);
+    folded.get(name).push(one);
+  }
+  return folded;
+};
+
+/** Details that are filled when they are first opened, or printed. */
+const fills = new WeakMap();
+const lazily = (attributes, summary, fill) => {
+  const element = make("details", attributes, make("summary", {}, ...summary));
+  fills.set(element, () => {
+    if (element.childElementCount === 1) element.append(...fill().flat(Infinity));
+  });
+  element.addEventListener("toggle", () => { if (element.open) fills.get(element)(); });
+  return element;
+};
+
+const facts = (rows) => make("dl", { class: "facts" }, rows.filter(([, value]) => value !== "" && value !== undefined)
+  .map(([name, value]) => make("div", {}, make("dt", {}, name),
+    make("dd", {}, value instanceof Node ? value : tame(value)))));
+
+/** A table that scrolls in its own box. `heads` with a leading `#` are numbers, in `rows` the first cell is a head. */
+const tableOf = (label, heads, rows) => make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": label },
+  make("table", { class: "plain" },
+    make("thead", {}, make("tr", {}, heads.map((head) =>
+      make("th", { scope: "col", class: head.startsWith("#") ? "number" : "" }, head.replace("#", ""))))),
+    make("tbody", {}, rows.map(({ attributes = {}, head, headClass = "", cells }) => make("tr", attributes,
+      make("th", { scope: "row", class: headClass }, head),
+      cells.map((cell, number) => make("td", { class: heads[number + 1].startsWith("#") ? "number" : "" }, cell)))))));
+
+/** The way back, with what is searched for. */
+const crumbs = (...trail) => make("p", { class: "crumbs" }, link("", route().facets, "Matrix"),
+  ...trail.flatMap((part) => [" / ", part]));

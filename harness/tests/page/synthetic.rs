@@ -1,0 +1,77 @@
+//! A record as large as they get.
+
+use crate::reports::small;
+use illformed::record::{
+    CaseRecord, DecoderRecord, Finding, GroupRecord, OutcomeGroup, Outcomes, Ranges, RunRecord, Tally,
+    VectorRecord,
+};
+
+/// How many groups the vectors are in.
+const GROUPS: usize = 25;
+
+/// A record of so many decoders and vectors, each vector with two derived cases. Every fourth decoder has faults, of eleven
+/// kinds.
+pub(crate) fn synthetic(decoders: usize, vectors: usize) -> RunRecord {
+    let mut record = small();
+    record.suite.groups = (0..GROUPS)
+        .map(|group| GroupRecord {
+            name: format!("group-{group:02}"),
+            about:
+                "Vectors that nobody wrote, each with something to say that is as long as such things are."
+                    .to_owned(),
+            complete: false,
+        })
+        .collect();
+    record.vectors = (0..vectors).map(|number| vector(number, vectors)).collect();
+    let recipes = ["", "bytes", "split=1"];
+    record.cases = (0..vectors)
+        .flat_map(|vector| recipes.map(|recipe| CaseRecord { vector, recipe: recipe.to_owned() }))
+        .collect();
+    let like = record.decoders[0].clone();
+    record.decoders = (0..decoders).map(|number| decoder(&like, number, record.cases.len())).collect();
+    record.check().expect("it names nothing that is not in it");
+    record
+}
+
+fn vector(number: usize, vectors: usize) -> VectorRecord {
+    VectorRecord {
+        id: format!("group-{:02}/vector-{number}", number * GROUPS / vectors),
+        input: format!("{:06x}c080{:04x}", number * 7919 % 0xff_ffff, number % 0xffff),
+        comment: format!("something that is the matter with number {number}, in a line or so"),
+        flags: vec![format!("flag-{}", number % 13), format!("flag-{}", number % 31)],
+        refs: vec!["RFC 3629 s3".to_owned(), format!("Unicode D{}", number % 97)],
+    }
+}
+
+fn decoder(like: &DecoderRecord, number: usize, cases: usize) -> DecoderRecord {
+    let kind = if number.is_multiple_of(4) { 1 + number % 11 } else { 0 };
+    let fails = |case: &usize| kind > 0 && (case * 31 + kind * 17) % 29 < kind;
+    let bad: Vec<usize> = (0..cases).filter(fails).collect();
+    let good = (0..cases).filter(|case| !fails(case));
+    let group = |verdict: &str, cause: Option<&str>, cases: Ranges| OutcomeGroup {
+        verdict: verdict.to_owned(),
+        cause: cause.map(str::to_owned),
+        checked: ["answer", "at", "out"].map(str::to_owned).to_vec(),
+        cases,
+    };
+    let finding = |case: &usize| Finding {
+        case: *case,
+        verdict: "fail".to_owned(),
+        detail: "accepts ill-formed bytes".to_owned(),
+        expected: format!("reject@{}+1", case % 7),
+        observed: format!("accept {:08x}", case * 7919),
+        window: Ranges::default(),
+    };
+    let findings = bad.iter().take(200).map(finding).collect();
+    let tally = Tally { judged: cases, pass: cases - bad.len(), fail: bad.len(), ..Tally::default() };
+    let mut groups = vec![group("pass", None, good.collect())];
+    if !bad.is_empty() {
+        groups.push(group("fail", Some("accepts-ill-formed"), bad.into_iter().collect()));
+    }
+    DecoderRecord {
+        adapter: format!("adapter-{}", number / 8),
+        decoder: format!("decoder-{number}"),
+        by_claim: Outcomes { tally, groups, findings, observed: Vec::new() },
+        ..like.clone()
+    }
+}
