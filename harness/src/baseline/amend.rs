@@ -65,7 +65,9 @@ impl Amendment {
             let mut now = listed(record, decoder, &failing, &entry.why);
             if amends == Amends::OnlyFixed {
                 // What fails otherwise than listed stays as listed: it is for somebody to look at.
-                now.iter_mut().for_each(|one| keep_as_listed(one, entry));
+                for one in &mut now {
+                    keep_as_listed(one, entry);
+                }
             }
             added += now.len();
             amended.entries.append(&mut now);

@@ -103,24 +103,20 @@ pub fn compare(
             patch,
         };
         let all = passing.len() == covered.len();
-        match (&entry.case, passing.as_slice()) {
-            (_, []) => {}
-            (CasePattern::Every(..), [(_, _, how), others @ ..]) if all => {
-                let detail = format!("all {} of its cases: {how}", others.len() + 1);
-                deviations.push(fixed(None, detail, format!("-{},", line(entry))));
-            }
-            (CasePattern::Every(..), _) => {
-                deviations.extend(passing.into_iter().map(|(case, recipe, how)| {
-                    let others = "others that it covers fail: `baseline update` writes them out";
-                    fixed(Some(case), format!("@{recipe} {how}; {others}"), String::new())
-                }))
-            }
-            (CasePattern::One(_), _) => deviations.extend(
-                passing
-                    .into_iter()
-                    .map(|(case, _, how)| fixed(Some(case), how, format!("-{},", line(entry)))),
-            ),
+        if let (CasePattern::Every(..), true, [(_, _, how), others @ ..]) =
+            (&entry.case, all, passing.as_slice())
+        {
+            let detail = format!("all {} of its cases: {how}", others.len() + 1);
+            deviations.push(fixed(None, detail, format!("-{},", line(entry))));
+            continue;
         }
+        deviations.extend(passing.into_iter().map(|(case, recipe, how)| match &entry.case {
+            CasePattern::Every(..) => {
+                let others = "others that it covers fail: `baseline update` writes them out";
+                fixed(Some(case), format!("@{recipe} {how}; {others}"), String::new())
+            }
+            CasePattern::One(_) => fixed(Some(case), how, format!("-{},", line(entry))),
+        }));
     }
     known.sort_unstable();
     let mut regressed: Vec<usize> = outcomes

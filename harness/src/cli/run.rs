@@ -96,7 +96,9 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
         });
     }
     let (unheard, is_missed) = baselines.unheard(&record);
-    unheard.iter().for_each(|line| output::complain(line));
+    for line in &unheard {
+        output::complain(line);
+    }
     reasons.extend(is_missed.then_some(ExitReason::NotJudged));
     Ok(reasons.first().map_or(ExitCode::SUCCESS, |reason| ExitCode::from(reason.code())))
 }

@@ -16,7 +16,7 @@ pub(crate) enum BaselineCommand {
     ///
     /// The baseline of python/strict is DIR/python/strict.json. If it is there, what fails and is not listed is added, and
     /// nothing else is changed. To give different reasons, write several times with --only or --verdict.
-    Write(WriteBaselineArguments),
+    Write(Box<WriteBaselineArguments>),
 }
 
 #[derive(Debug, Args)]

@@ -19,6 +19,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::slice;
 
 pub(crate) fn baseline(command: &BaselineCommand) -> Result<ExitCode, CliError> {
     match command {
@@ -73,9 +74,10 @@ fn write(arguments: &WriteBaselineArguments) -> Result<ExitCode, CliError> {
     let mut written = Vec::new();
     for decoder in decoders {
         let path = arguments.out.join(format!("{}.json", decoder.name()));
-        let before = match path.exists() {
-            true => LoadedBaselines::read(&[path.clone()], default_suite())?.files.pop(),
-            false => None,
+        let before = if path.exists() {
+            LoadedBaselines::read(slice::from_ref(&path), default_suite())?.files.pop()
+        } else {
+            None
         };
         let text = before.as_ref().map_or("", |file| &file.text);
         let only = if arguments.pinned { pinned(&record, decoder) } else { Condition::default() };
