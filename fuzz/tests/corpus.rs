@@ -74,7 +74,7 @@ fn the_texts_by_hand_are_read_by_the_readers_that_they_are_for() {
         ("file-of-vectors-found", &|text| serde_json::from_str::<VectorFile>(text).is_ok()),
         ("script", &|text| text.parse::<Script>().is_ok()),
         ("id", &|text| VectorId::new(text).is_ok()),
-        ("record", &is_record),
+        ("record", &|text| RunRecord::from_json("record", text).is_ok()),
         ("baseline", &|text| Baseline::from_json("baseline", text).is_ok()),
     ];
     for (name, is_read) in reads {

@@ -32,7 +32,7 @@ impl Stage {
     }
 
     pub(crate) fn text(&self) -> String {
-        fs::read_to_string(self.baseline()).unwrap()
+        fs::read_to_string(self.baseline()).expect("a baseline was written")
     }
 
     /// The command, in the folder.
@@ -41,8 +41,8 @@ impl Stage {
         let output = command.assert().get_output().clone();
         Said {
             code: output.status.code().expect("it ended by itself"),
-            stdout: String::from_utf8(output.stdout).unwrap(),
-            stderr: String::from_utf8(output.stderr).unwrap(),
+            stdout: String::from_utf8(output.stdout).expect("text"),
+            stderr: String::from_utf8(output.stderr).expect("text"),
         }
     }
 
