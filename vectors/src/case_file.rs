@@ -9,7 +9,7 @@ use crate::vector::{UniqueKeys, first_duplicate};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, de};
 use std::borrow::Cow;
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 use std::marker::PhantomData;
 use std::path::Path;
 
@@ -169,7 +169,7 @@ impl<V: CaseVector> CaseFile<V> {
             };
             wrong(line_of(text, &format!("\"{flag}\":")), format!("/notes/{flag}"), reason);
         }
-        let mut ids = HashSet::new();
+        let mut ids = BTreeSet::new();
         for (index, vector) in self.vectors.iter().enumerate() {
             let id = vector.id();
             let twice = !ids.insert(id);

@@ -9,7 +9,7 @@ use crate::script::bytes_from_hex;
 use crate::strict_json::parse;
 use serde::{Deserialize, Deserializer, de};
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
@@ -106,7 +106,7 @@ impl CompleteFile {
     /// assert!(tests.iter().any(|test| test.bytes == [0xE0, 0x9F, 0x80] && !test.accepted));
     /// ```
     pub fn tests(&self) -> Vec<CompleteTest> {
-        let mut seen = HashSet::new();
+        let mut seen = BTreeSet::new();
         let all = self.words.iter().cloned().chain(self.lines.iter().flat_map(CompleteLine::tests));
         all.filter(|test| seen.insert(test.bytes.clone())).collect()
     }
@@ -166,11 +166,11 @@ impl CompleteFile {
         if self.states.first().is_none_or(|state| !state.access.is_empty()) {
             return Err("the first state is where it starts: its `access` is empty".to_owned());
         }
-        let mut accesses = HashSet::new();
+        let mut accesses = BTreeSet::new();
         if let Some(twice) = self.states.iter().find(|state| !accesses.insert(state.access.as_slice())) {
             return Err(format!("two states have the access {}", hex(&twice.access)));
         }
-        let known: HashSet<&[u8]> =
+        let known: BTreeSet<&[u8]> =
             self.states.iter().flat_map(|state| &state.identifiers).map(Vec::as_slice).collect();
         for line in &self.lines {
             let place = format!("the line {} then {}", hex(&line.after), hex(&line.then));
@@ -187,7 +187,7 @@ impl CompleteFile {
                 return Err(format!("{place}: a byte that is not in `alphabet`"));
             }
         }
-        let mut answers: HashMap<Vec<u8>, bool> = HashMap::new();
+        let mut answers: BTreeMap<Vec<u8>, bool> = BTreeMap::new();
         for test in self.words.iter().cloned().chain(self.lines.iter().flat_map(CompleteLine::tests)) {
             if answers.get(&test.bytes).is_some_and(|answer| *answer != test.accepted) {
                 return Err(format!("{} is both accepted and refused", hex(&test.bytes)));

@@ -7,7 +7,7 @@ use crate::id::VectorId;
 use crate::names::Importance;
 use crate::strict_json::{line_of, lines_with, parse};
 use crate::vector::Vector;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::LazyLock;
 use std::{fs, io};
@@ -213,14 +213,17 @@ fn parse_file(name: &str, text: &str) -> Result<VectorFile, LoadError> {
 
 /// The first vector whose id an earlier one has.
 fn duplicate_id(file: &VectorFile) -> Option<(usize, &VectorId)> {
-    let mut ids = HashSet::new();
+    let mut ids = BTreeSet::new();
     file.vectors.iter().map(|vector| &vector.id).enumerate().find(|(_, id)| !ids.insert(*id))
 }
 
+// Ordered maps and sets, here and wherever a fuzz target comes by: a hash with a random key takes other ways through the
+// same code on each run, and the choice of seeds goes by the ways.
+
 /// What no file can know alone: names of groups, flags and suites, and ids that are gone.
 fn check_together(parsed: &[(&str, &str, VectorFile)], errors: &mut Vec<LoadError>) {
-    let mut defined: HashMap<&str, &str> = HashMap::new();
-    let mut buried: HashSet<&str> = HashSet::new();
+    let mut defined: BTreeMap<&str, &str> = BTreeMap::new();
+    let mut buried: BTreeSet<&str> = BTreeSet::new();
     for (name, text, file) in parsed {
         let mut wrong = |pointer: String, needle: String, reason: String| {
             errors.push(LoadError::new(name, line_of(text, &needle), pointer, reason));
@@ -251,7 +254,7 @@ fn check_together(parsed: &[(&str, &str, VectorFile)], errors: &mut Vec<LoadErro
         }
         buried.extend(file.tombstones.iter().map(|tombstone| tombstone.id.as_str()));
     }
-    let mut used = HashSet::new();
+    let mut used = BTreeSet::new();
     for (name, text, file) in parsed {
         for (index, vector) in file.vectors.iter().enumerate() {
             let mut wrong = |key: &str, reason: String| {

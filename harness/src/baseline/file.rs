@@ -5,7 +5,7 @@ use crate::file_heading::{self, HeadingError};
 use crate::record::{DecoderRecord, RunRecord};
 use illformed_vectors::{LoadError, Place, strict_json};
 use serde::{Deserialize, Serialize};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Write};
 
 const KIND: &str = "illformed-baseline";
@@ -160,8 +160,8 @@ impl Baseline {
         {
             faults.push(("/decoder".to_owned(), "no decoder, expected adapter/decoder".to_owned()));
         }
-        let used: HashSet<&str> = self.entries.iter().map(|entry| entry.why.as_str()).collect();
-        let mut reasons = HashSet::new();
+        let used: BTreeSet<&str> = self.entries.iter().map(|entry| entry.why.as_str()).collect();
+        let mut reasons = BTreeSet::new();
         for (number, reason) in self.reasons.iter().enumerate() {
             let mut wrong = |what: String| faults.push((format!("/reasons/{number}"), what));
             reason.fault().into_iter().for_each(&mut wrong);
@@ -172,7 +172,7 @@ impl Baseline {
             }
         }
         // Of each vector: the entries seen so far.
-        let mut seen: HashMap<&str, Vec<usize>> = HashMap::new();
+        let mut seen: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
         for (number, entry) in self.entries.iter().enumerate() {
             let mut wrong = |key: &str, what: String| faults.push((format!("/entries/{number}{key}"), what));
             if !reasons.contains(entry.why.as_str()) {

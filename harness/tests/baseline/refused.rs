@@ -50,7 +50,7 @@ fn what_is_wrong_with_a_file_is_said_with_its_place_before_anything_is_asked() {
         (changed("decoder.\"", "decoder.\",\"link\":\"javascript:x\""), "is no http address".to_owned()),
         (
             changed("]\n}", ",\n{\"case\":\"surrogate/single-d800\"}]\n}"),
-            format!("{file}:11 /entries/2: missing field `profile`"),
+            format!("{file}:12 /entries/2: missing field `profile`"),
         ),
         (
             changed("\"reasons\":[\n", "\"reasons\":[\n{\"id\":\"idle\",\"reason\":\"Nobody names it.\"},\n"),

@@ -21,9 +21,12 @@ fn a_file_that_is_no_report_is_refused_by_name() {
     let table = [
         (text[..text.len() / 2].to_owned(), "bad.json: ends in the middle"),
         (text.replacen("\"version\": \"1\"", "\"version\": \"2\"", 1), "bad.json: not as it was written"),
-        ("{\"kind\":\"illformed-fuzz\",\"schema\":1}".to_owned(), "bad.json: no report of a run"),
+        (
+            "{\"kind\":\"illformed-fuzz\",\"schema\":1}".to_owned(),
+            "bad.json: its kind is `illformed-fuzz`, not `illformed-run`",
+        ),
         (text.replacen("\"schema\": 3", "\"schema\": 99", 1), "bad.json: a newer illformed wrote it"),
-        ("no JSON".to_owned(), "bad.json: no report of illformed"),
+        ("no JSON".to_owned(), "bad.json: no file of illformed"),
     ];
     for (text, line) in table {
         fs::write(&path, text).unwrap();
