@@ -236,7 +236,8 @@ fn one_fault_is_told_once_a_verdict_however_many_of_the_complete_suite_it_fails(
 
     let page = html(&record);
     let named = page.matches("href=\"#/vector/complete/").count();
-    assert!((1..=outcomes.groups.len()).contains(&named), "{named}");
+    // One of each verdict, and some that say who accepts what.
+    assert!((1..=20).contains(&named), "{named} of {}", outcomes.tally.bad());
 }
 
 #[test]

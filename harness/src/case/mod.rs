@@ -1,5 +1,6 @@
 //! What is asked: vectors and the cases derived from them, selected into a plan.
 
+mod applied;
 mod cuts;
 mod derive;
 mod id;
@@ -9,11 +10,11 @@ mod scalars;
 mod surroundings;
 mod tailored;
 
+pub(crate) use applied::PROBE;
 pub use cuts::Cuts;
 pub use derive::{BLOCK_PROBE, Depth};
 pub use id::{BadCaseId, CaseId};
 pub use plan::{Case, Plan};
-pub(crate) use recipe::PROBE;
 pub use recipe::Recipe;
 pub use scalars::Scalars;
 pub use surroundings::Surroundings;

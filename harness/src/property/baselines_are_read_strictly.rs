@@ -1,10 +1,11 @@
 //! A baseline is read as it was written, and one that contradicts itself is refused with a place in the file.
 
-use crate::baseline::{Baseline, BaselineError};
+use crate::baseline::{Baseline, BaselineError, VersionRange};
 use crate::property::agreement::{hold, survives_writing};
 
 /// Takes the bytes, made a string, for a file of a baseline. Returns when reading does not panic, whatever is wrong has a
-/// place that the text has, and what is read is the same after it was written in canonical form and read.
+/// place that the text has, what is read is the same after it was written in canonical form and read, and its conditions can
+/// be asked of any version.
 ///
 /// # Panics
 ///
@@ -12,7 +13,28 @@ use crate::property::agreement::{hold, survives_writing};
 pub fn baselines_are_read_strictly(bytes: &[u8]) {
     let text = &*String::from_utf8_lossy(bytes);
     let outcome = survives_writing("baseline", text, read, Baseline::to_canonical);
-    hold("baselines_are_read_strictly", bytes, outcome.and_then(|()| wrong_places_exist(text)));
+    let outcome = outcome.and_then(|()| wrong_places_exist(text)).and_then(|()| versions_hold(text));
+    hold("baselines_are_read_strictly", bytes, outcome);
+}
+
+/// A version is in the range of itself alone, and each range that is read says so of any version or not, without a panic.
+fn versions_hold(text: &str) -> Result<(), String> {
+    if let Some(exactly) = VersionRange::exactly(text).filter(|exactly| !exactly.contains(text)) {
+        return Err(format!("the version is not in {exactly}, which was made of it"));
+    }
+    let Some(baseline) = read(text) else { return Ok(()) };
+    let conditions = baseline.reasons.iter().map(|reason| &reason.only).chain([&baseline.only]);
+    for condition in conditions.filter(|condition| condition.os.is_none() && condition.arch.is_none()) {
+        let everywhere = condition.version.is_none();
+        if everywhere && !condition.holds("", "", "") {
+            return Err("a condition that says nothing does not hold".to_owned());
+        }
+        let held = ["", "0", "1.2", "99.9.9"].map(|version| condition.holds(version, "a", "b"));
+        if held[0] && !everywhere {
+            return Err("a condition on the version holds of no version".to_owned());
+        }
+    }
+    Ok(())
 }
 
 /// The baseline with its entries in the order in which they are written.
@@ -30,6 +52,9 @@ fn wrong_places_exist(text: &str) -> Result<(), String> {
         BaselineError::Malformed(error) => error.place().line,
         BaselineError::Heading { .. } => None,
     };
+    if let Some(error) = errors.iter().find(|error| error.to_string().is_empty()) {
+        return Err(format!("{error:?} says nothing"));
+    }
     match errors.iter().find(|error| line(error).is_some_and(|line| !(1..=lines).contains(&line))) {
         Some(error) => Err(format!("`{error}` names a line that is not among {lines}")),
         None => Ok(()),

@@ -21,8 +21,14 @@ fn record_survives(text: &str, check: fn(&RunRecord) -> Result<(), String>) -> R
         names_only_what_it_has(&record)?;
     }
     // Whatever else a file has to keep to, it is none of a record that could not be read.
-    if RunRecord::from_json("record", text).is_ok() && read(text).is_none() {
-        return Err("a file is taken whose record is refused".to_owned());
+    match RunRecord::from_json("record", text) {
+        Ok(_) if read(text).is_none() => {
+            return Err("a file is taken whose record is refused".to_owned());
+        }
+        Err(error) if error.to_string().is_empty() => {
+            return Err(format!("{error:?} says nothing"));
+        }
+        _ => {}
     }
     survives_writing("record", text, read, |record| serde_json::to_string(record).unwrap_or_default())
 }

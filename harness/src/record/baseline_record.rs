@@ -53,36 +53,10 @@ pub enum DeviationKind {
     Expired,
 }
 
-impl DeviationKind {
-    /// Its name for people.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::Fixed => "Fixed",
-            Self::ChangedWrong => "ChangedWrong",
-            Self::Expired => "Expired",
-        }
-    }
-
-    /// Its name in records and reports.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Fixed => "fixed",
-            Self::ChangedWrong => "changed-wrong",
-            Self::Expired => "expired",
-        }
-    }
-}
-
 impl BaselineRecord {
     /// The greatest case of each part.
     pub(super) fn last_cases(&self) -> impl Iterator<Item = usize> {
         let deviations = self.deviations.iter().filter_map(|deviation| deviation.case);
         [&self.known, &self.regressed].into_iter().filter_map(Ranges::last).chain(deviations)
-    }
-
-    /// Whether it makes the run fail.
-    pub fn is_red(&self) -> bool {
-        let red = |deviation: &Deviation| deviation.kind != DeviationKind::Fixed || self.stale_is_error;
-        !self.regressed.is_empty() || self.deviations.iter().any(red)
     }
 }

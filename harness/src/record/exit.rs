@@ -54,3 +54,14 @@ impl ExitReason {
         reasons
     }
 }
+
+impl RunRecord {
+    /// Writes its sum into the footer, and says why the run does not end with 0. Whatever changes a record does this last.
+    /// In a survey only failures of the one implementation count.
+    pub fn settle(&mut self, survey_of_all_but: Option<&str>) -> Vec<ExitReason> {
+        let reasons = ExitReason::of(self, survey_of_all_but);
+        self.footer.exit_codes = reasons.iter().map(|reason| reason.code()).collect();
+        self.footer.digest = self.digest();
+        reasons
+    }
+}

@@ -3,6 +3,7 @@
 mod baseline_record;
 pub(crate) mod cases;
 mod detail;
+mod deviation;
 mod digest;
 mod exit;
 mod observed;

@@ -3,7 +3,7 @@
 use crate::expected::Expected;
 use crate::judge::{Judgement, Response, Verdict};
 use crate::record::observed::{ObservedGroup, ObservedIndex, kept};
-use crate::record::{Ranges, Tally};
+use crate::record::{DecoderRecord, Ranges, Tally};
 use serde::{Deserialize, Serialize};
 
 /// All verdicts of one decoder. Every case of the run is in exactly one group.
@@ -121,5 +121,23 @@ impl Outcomes {
                 window: given.window.iter().copied().collect(),
             });
         }
+    }
+}
+
+impl DecoderRecord {
+    /// The outcomes that two runs are compared by: as judged by its claim, or by RFC 3629 if it claims no profile.
+    pub fn accountable(&self) -> &Outcomes {
+        if self.claim.is_judged() { &self.by_claim } else { self.shown() }
+    }
+
+    /// What it gave in a case that counts against it.
+    pub fn observed(&self, case: usize) -> Option<&str> {
+        let groups = &self.accountable().observed;
+        groups.iter().find(|group| group.cases.contains(case)).map(|group| group.observed.as_str())
+    }
+
+    /// Whether its baseline lists that it fails that case as it does.
+    pub fn accepts(&self, case: usize) -> bool {
+        self.baseline.as_ref().is_some_and(|baseline| baseline.known.contains(case))
     }
 }

@@ -3,7 +3,7 @@
 use crate::claim::ClaimRecord;
 use crate::judge::Replacement;
 use crate::record::digest::fnv1a;
-use crate::record::{BaselineRecord, ExitReason, Outcomes, PeerRecord, Tally, cases};
+use crate::record::{BaselineRecord, Outcomes, PeerRecord, Tally, cases};
 use serde::{Deserialize, Serialize};
 
 /// What `kind` is.
@@ -195,15 +195,6 @@ impl RunRecord {
         Ok(())
     }
 
-    /// Writes its sum into the footer, and says why the run does not end with 0. Whatever changes a record does this last.
-    /// In a survey only failures of the one implementation count.
-    pub fn settle(&mut self, survey_of_all_but: Option<&str>) -> Vec<ExitReason> {
-        let reasons = ExitReason::of(self, survey_of_all_but);
-        self.footer.exit_codes = reasons.iter().map(|reason| reason.code()).collect();
-        self.footer.digest = self.digest();
-        reasons
-    }
-
     /// The digest that belongs into its footer.
     pub(super) fn digest(&self) -> String {
         let footer = Footer { digest: String::new(), ..self.footer.clone() };
@@ -217,22 +208,6 @@ impl DecoderRecord {
     /// `<adapter>/<decoder>`.
     pub fn name(&self) -> String {
         format!("{}/{}", self.adapter, self.decoder)
-    }
-
-    /// The outcomes that two runs are compared by: as judged by its claim, or by RFC 3629 if it claims no profile.
-    pub fn accountable(&self) -> &Outcomes {
-        if self.claim.is_judged() { &self.by_claim } else { self.shown() }
-    }
-
-    /// What it gave in a case that counts against it.
-    pub fn observed(&self, case: usize) -> Option<&str> {
-        let groups = &self.accountable().observed;
-        groups.iter().find(|group| group.cases.contains(case)).map(|group| group.observed.as_str())
-    }
-
-    /// Whether its baseline lists that it fails that case as it does.
-    pub fn accepts(&self, case: usize) -> bool {
-        self.baseline.as_ref().is_some_and(|baseline| baseline.known.contains(case))
     }
 
     /// The outcomes as judged by RFC 3629.
