@@ -89,9 +89,10 @@ impl<E: Iterator<Item = Event>> Comparison<'_, '_, E> {
         if event.at() != self.at || event.len() == 0 {
             return Err(format!("{event:?} does not tile: offset {} is the first without an event", self.at));
         }
+        let expected = Some(Seen::from(event));
         for (name, reading) in &mut *self.readings {
             let seen = reading.next();
-            if seen != Some(Seen::from(event)) {
+            if seen != expected {
                 return Err(format!("the codec has {event:?}, {name} has {seen:?}"));
             }
         }
