@@ -7,6 +7,8 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum HeadingError {
+    /// Nothing is in it.
+    Empty,
     /// It ends too early.
     Cut {
         /// Its lines.
@@ -36,6 +38,7 @@ pub enum HeadingError {
 impl fmt::Display for HeadingError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Empty => formatter.write_str("no file of illformed: it is empty"),
             Self::Cut { lines } => write!(formatter, "ends in the middle, in line {lines}: was it cut?"),
             Self::NotJson { reason } => write!(formatter, "no file of illformed: {reason}"),
             Self::Foreign { kind: None, wanted } => {
@@ -70,7 +73,9 @@ struct Heading {
 /// Whether `text` is a file of the kind `wanted` in the version `read`.
 pub(crate) fn check(text: &str, wanted: &'static str, read: u32) -> Result<(), HeadingError> {
     let heading: Heading = serde_json::from_str(text).map_err(|error| {
-        if error.is_eof() {
+        if text.trim().is_empty() {
+            HeadingError::Empty
+        } else if error.is_eof() {
             HeadingError::Cut { lines: error.line() }
         } else {
             HeadingError::NotJson { reason: error.to_string() }

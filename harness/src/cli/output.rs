@@ -2,7 +2,7 @@
 
 use crate::cli::error::CliError;
 use anstream::ColorChoice;
-use illformed::report::Style;
+use illformed::report::{Style, tame};
 use std::fmt::Display;
 use std::io::Write;
 
@@ -21,12 +21,12 @@ pub(crate) fn style() -> Style {
     }
 }
 
-/// One or more lines to standard error, each marked as an error.
+/// One or more lines to standard error, each marked as an error; what they quote cannot act on a terminal.
 pub(crate) fn complain(error: &impl Display) {
     let mut stderr = anstream::stderr().lock();
     for line in error.to_string().lines() {
         // Nobody is left to tell when this fails.
-        let _ = writeln!(stderr, "illformed: {line}");
+        let _ = writeln!(stderr, "illformed: {}", tame(line));
     }
 }
 

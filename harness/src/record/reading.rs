@@ -83,7 +83,7 @@ mod tests {
         let newer = good.replacen("\"schema\": 3", "\"schema\": 4", 1);
         let table = [
             (good[..good.len() / 2].to_owned(), "ends in the middle"),
-            (String::new(), "ends in the middle"),
+            (String::new(), "it is empty"),
             ("kind: x".to_owned(), "no file of illformed"),
             ("{}".to_owned(), "it has no `kind`"),
             (
