@@ -74,6 +74,12 @@ pub(crate) fn patterns(flag: &str, texts: &[String]) -> Result<Vec<Pattern>, Cli
     texts.iter().map(parse).collect()
 }
 
+/// Whether `only` selects the case of that id: a pattern without `@` selects vectors, with all that is derived from them.
+pub(crate) fn matches_case(only: &[Pattern], id: &str, vector: &str) -> bool {
+    let of_vectors = || only.iter().any(|pattern| !pattern.as_str().contains('@') && pattern.matches(vector));
+    only.is_empty() || matches_any(only, id) || of_vectors()
+}
+
 /// Whether `name` matches one of `patterns`.
 pub(crate) fn matches_any(patterns: &[Pattern], name: &str) -> bool {
     patterns.iter().any(|pattern| pattern.matches(name))

@@ -57,14 +57,12 @@ impl OutputFiles {
         let mut output_files = Self { files: Vec::new(), events: None, step_summary };
         for (format, name) in named {
             let path = dir.join(name);
-            let failed = |source| CliError::File { path: path.clone(), source };
-            if path.is_dir() {
-                return Err(failed(io::ErrorKind::IsADirectory.into()));
-            }
             if format == Format::Jsonl {
-                output_files.events = Some((path.clone(), File::create(&path).map_err(failed)?));
+                let file = File::create(&path);
+                let file = file.map_err(|source| CliError::File { path: path.clone(), source })?;
+                output_files.events = Some((path, file));
             } else {
-                let file = beside(dir).map_err(failed)?;
+                let file = opened(dir, &path)?;
                 output_files.files.push((format, path, file));
             }
         }
@@ -84,7 +82,7 @@ impl OutputFiles {
             let Some(text) = format.rendered(record) else { continue };
             match put_in_place(&path, file, &text) {
                 Ok(()) => output::hint(&format!("written: {}", path.display())),
-                Err(source) => outcome = outcome.and(Err(CliError::File { path, source })),
+                Err(error) => outcome = outcome.and(Err(error)),
             }
         }
         if let Some((path, mut file)) = self.step_summary {
@@ -95,9 +93,17 @@ impl OutputFiles {
     }
 }
 
-fn put_in_place(path: &Path, mut file: NamedTempFile, text: &str) -> io::Result<()> {
-    file.write_all(text.as_bytes())?;
-    file.persist(path).map(drop).map_err(|error| error.error)
+/// A file in `dir` that will be put in the place of `path` there, unless that is a folder.
+pub(crate) fn opened(dir: &Path, path: &Path) -> Result<NamedTempFile, CliError> {
+    let opened = if path.is_dir() { Err(io::ErrorKind::IsADirectory.into()) } else { beside(dir) };
+    opened.map_err(|source| CliError::File { path: path.to_owned(), source })
+}
+
+/// Writes `text` to `file` and puts it in the place of `path`, whole or not at all.
+pub(crate) fn put_in_place(path: &Path, mut file: NamedTempFile, text: &str) -> Result<(), CliError> {
+    let written = file.write_all(text.as_bytes());
+    let placed = written.and_then(|()| file.persist(path).map(drop).map_err(|error| error.error));
+    placed.map_err(|source| CliError::File { path: path.to_owned(), source })
 }
 
 /// The file that the environment names for the summary of a step, if it names one.

@@ -119,11 +119,7 @@ fn plan<'suite>(
     let mut plan = Plan::of_depth(suite, depth, |id: &CaseId| {
         !too_much(id)
             && about_attacks.as_ref().is_none_or(|ids| ids.contains(id.vector.as_str()))
-            && (only.is_empty()
-                || only.iter().any(|pattern| {
-                    pattern.matches(&id.to_string())
-                        || (!pattern.as_str().contains('@') && pattern.matches(id.vector.as_str()))
-                }))
+            && adapters::matches_case(&only, &id.to_string(), id.vector.as_str())
     });
     // What is named in full is asked, whether or not it is usually derived; but not what another flag leaves out.
     let by_name = !arguments.security && !arguments.smoke;

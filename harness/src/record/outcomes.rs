@@ -76,6 +76,12 @@ impl Outcomes {
         self.groups.iter().filter(move |group| !unjudged_or_fine.contains(&group.verdict.as_str()))
     }
 
+    /// What was given in a case that counts against the decoder, if that is kept.
+    pub fn observed_in(&self, case: usize) -> Option<&str> {
+        let group = self.observed.iter().find(|group| group.cases.contains(case))?;
+        Some(&group.observed)
+    }
+
     /// Takes the next case. With `index`, what was given is kept of each that counts against the decoder; `keeps` says of one that counts against the decoder whether its details are kept.
     pub(super) fn push(
         &mut self,
@@ -132,8 +138,7 @@ impl DecoderRecord {
 
     /// What it gave in a case that counts against it.
     pub fn observed(&self, case: usize) -> Option<&str> {
-        let groups = &self.accountable().observed;
-        groups.iter().find(|group| group.cases.contains(case)).map(|group| group.observed.as_str())
+        self.accountable().observed_in(case)
     }
 
     /// Whether its baseline lists that it fails that case as it does.

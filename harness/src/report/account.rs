@@ -98,8 +98,7 @@ impl<'a> Account<'a> {
 
     /// What the decoder gave for `case`, which counts against it.
     pub(crate) fn observed(&self, case: usize) -> &'a str {
-        let group = self.outcomes.observed.iter().find(|group| group.cases.contains(case));
-        group.map_or("", |group| &group.observed)
+        self.outcomes.observed_in(case).unwrap_or_default()
     }
 
     /// The recipes of the failing cases of a vector, `-` for the vector itself: at most so many, and how many more.

@@ -1,22 +1,20 @@
 //! `illformed baseline`.
 
-use crate::cli::adapters::{matches_any, patterns};
+use crate::cli::adapters::{matches_any, matches_case, patterns};
 use crate::cli::baseline::LoadedBaselines;
 use crate::cli::baseline::arguments::{
     BaselineCommand, ShowBaselineArguments, UpdateBaselineArguments, WriteBaselineArguments,
 };
 use crate::cli::error::CliError;
-use crate::cli::files::beside;
+use crate::cli::files::{opened, put_in_place};
 use crate::cli::output;
 use crate::cli::render::read_record;
 use illformed::baseline::{Amendment, Amends, Baseline, Condition, Reason, VersionRange, compare, listed};
-use illformed::case::CaseId;
 use illformed::complete::default_suite;
 use illformed::record::{DecoderRecord, RunRecord};
 use illformed::report::{BaselineOptions, baseline as render};
 use std::collections::HashMap;
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::slice;
@@ -128,20 +126,15 @@ fn unlisted(
     let groups = decoder.accountable().bad();
     let verdicts: HashMap<usize, &str> =
         groups.flat_map(|group| group.cases.iter().map(|case| (case, group.verdict.as_str()))).collect();
-    let selected = |id: &str| {
-        let vector = id.parse::<CaseId>().map(|id| id.vector.to_string()).unwrap_or_default();
-        let matches = |pattern: &glob::Pattern| {
-            pattern.matches(id) || !pattern.as_str().contains('@') && pattern.matches(&vector)
-        };
-        only.is_empty() || only.iter().any(matches)
+    let selected = |case: usize| {
+        matches_case(&only, &record.case_id(case), &record.vectors[record.cases[case].vector].id)
     };
     let of_verdict = |verdict: &str| {
         arguments.verdict.is_empty() || arguments.verdict.iter().any(|wanted| wanted == verdict)
     };
     let compared = compare(record, decoder, baseline, ("", text), false);
-    let wanted = |case: &usize| {
-        verdicts.get(case).is_some_and(|verdict| of_verdict(verdict)) && selected(&record.case_id(*case))
-    };
+    let wanted =
+        |case: &usize| verdicts.get(case).is_some_and(|verdict| of_verdict(verdict)) && selected(*case);
     Ok(compared.regressed.iter().filter(wanted).collect())
 }
 
@@ -181,8 +174,5 @@ fn replace(path: &Path, text: &str) -> Result<(), CliError> {
     let dir =
         path.parent().filter(|dir| !dir.as_os_str().is_empty()).map_or(PathBuf::from("."), Path::to_owned);
     fs::create_dir_all(&dir).map_err(failed)?;
-    let mut file = beside(&dir).map_err(failed)?;
-    file.write_all(text.as_bytes()).map_err(failed)?;
-    file.persist(path).map_err(|error| failed(error.error))?;
-    Ok(())
+    put_in_place(path, opened(&dir, path)?, text)
 }

@@ -1,8 +1,8 @@
 //! `illformed diff`.
 
-use crate::cli::adapters::{matches_any, patterns};
+use crate::cli::adapters::{matches_any, matches_case, patterns};
 use crate::cli::diff::arguments::{DiffArguments, DiffFormat, FailOnWord};
-use crate::cli::diff::files::{Destination, file_of, matches_case, text_of};
+use crate::cli::diff::files::{Destination, file_of, text_of};
 use crate::cli::error::CliError;
 use crate::cli::output;
 use illformed::diff::{DiffOptions, FailOn, compare, exit_code};

@@ -1,14 +1,12 @@
 //! Where reports are read from, and where comparisons are written to.
 
-use crate::cli::adapters::matches_any;
 use crate::cli::error::CliError;
-use crate::cli::files::beside;
+use crate::cli::files::{opened, put_in_place};
 use crate::cli::output;
 use clap::ValueEnum;
-use glob::Pattern;
 use std::borrow::Cow;
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
@@ -26,12 +24,6 @@ pub(super) fn text_of(path: &Path) -> Result<String, CliError> {
         fs::read_to_string(path)
     };
     read.map_err(|source| CliError::File { path: path.to_owned(), source })
-}
-
-/// Whether `only` selects the case of that id, as `illformed run` does.
-pub(super) fn matches_case(only: &[Pattern], id: &str, vector: &str) -> bool {
-    let of_vectors = || only.iter().any(|pattern| !pattern.as_str().contains('@') && pattern.matches(vector));
-    only.is_empty() || matches_any(only, id) || of_vectors()
 }
 
 /// Where each format goes; files are open before there is anything to write.
@@ -72,11 +64,8 @@ impl<F: Copy + PartialEq + ValueEnum> Destination<F> {
         let mut files = Vec::new();
         for (format, name) in &asked {
             let Some(path) = name.map(|name| dir.join(name)) else { continue };
-            let failed = |source| CliError::File { path: path.clone(), source };
-            if path.is_dir() {
-                return Err(failed(io::ErrorKind::IsADirectory.into()));
-            }
-            files.push((*format, path.clone(), beside(dir).map_err(failed)?));
+            let file = opened(dir, &path)?;
+            files.push((*format, path, file));
         }
         let printed = asked.iter().find(|(_, name)| name.is_none()).map(|(format, _)| *format);
         Ok(Self { printed, files })
@@ -84,10 +73,8 @@ impl<F: Copy + PartialEq + ValueEnum> Destination<F> {
 
     /// Writes what `text` makes of each format, and says which files there are.
     pub(super) fn write(self, text: impl Fn(F) -> String) -> Result<(), CliError> {
-        for (format, path, mut file) in self.files {
-            let failed = |source| CliError::File { path: path.clone(), source };
-            file.write_all(text(format).as_bytes()).map_err(failed)?;
-            file.persist(&path).map_err(|error| failed(error.error))?;
+        for (format, path, file) in self.files {
+            put_in_place(&path, file, &text(format))?;
             output::hint(&format!("written: {}", path.display()));
         }
         self.printed.map_or(Ok(()), |format| output::print(&text(format)))

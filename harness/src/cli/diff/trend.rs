@@ -1,8 +1,8 @@
 //! `illformed trend`.
 
-use crate::cli::adapters::{matches_any, patterns};
+use crate::cli::adapters::{matches_any, matches_case, patterns};
 use crate::cli::diff::arguments::{TrendArguments, TrendFormat};
-use crate::cli::diff::files::{Destination, matches_case, text_of};
+use crate::cli::diff::files::{Destination, text_of};
 use crate::cli::error::CliError;
 use crate::cli::output;
 use illformed::diff::{DiffOptions, Trend};
