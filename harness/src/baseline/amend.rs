@@ -1,8 +1,9 @@
 //! A baseline as it should be after a run.
 
+use crate::baseline::accepted::Accepted;
 use crate::baseline::compare::{Outcome, cases_by_vector, holds, outcomes};
 use crate::baseline::listing::{asks_parts_of_vectors, listed};
-use crate::baseline::{Baseline, CasePattern, Entry};
+use crate::baseline::{Baseline, CaseDigest, CasePattern, Entry, SealedEntry};
 use crate::record::{DecoderRecord, RunRecord};
 use std::collections::HashSet;
 
@@ -34,23 +35,29 @@ impl Amendment {
         let outcomes = outcomes(decoder);
         let cases = cases_by_vector(record);
         let parts = asks_parts_of_vectors(record);
+        let all = Accepted::all(baseline, record);
         let mut amended = Baseline { entries: Vec::new(), ..baseline.clone() };
+        let asked: HashSet<CaseDigest> =
+            all.iter().filter_map(|(_, accepted)| accepted.sealed_case()).collect();
+        amended.sealed.retain(|entry| !asked.contains(&entry.case));
         let (mut removed, mut added) = (0, 0);
-        for entry in &baseline.entries {
-            let meant = baseline.reason(entry).is_some_and(|reason| holds(reason, record, decoder));
-            let is_pattern = matches!(entry.case, CasePattern::Every(..));
-            let of_vector = cases.get(entry.case.vector().as_str()).map_or(&[][..], Vec::as_slice);
-            let covered = of_vector.iter().filter(|(_, recipe)| entry.case.covers(recipe));
+        for (_, accepted) in &all {
+            let meant = baseline.reason(accepted.why()).is_some_and(|reason| holds(reason, record, decoder));
+            let is_pattern = matches!(accepted.case(), CasePattern::Every(..));
+            let of_vector = cases.get(accepted.case().vector().as_str()).map_or(&[][..], Vec::as_slice);
+            let covered = of_vector.iter().filter(|(_, recipe)| accepted.case().covers(recipe));
             let covered: Vec<usize> = covered.map(|(case, _)| *case).collect();
             if !meant || covered.is_empty() || is_pattern && parts {
-                amended.entries.push(entry.clone());
+                keep(&mut amended, accepted);
                 continue;
             }
             let failing =
                 covered.iter().filter(|case| matches!(outcomes.get(case), Some(Outcome::Bad { .. })));
             let failing: Vec<usize> = failing.copied().collect();
             let as_listed = |case: &usize| match outcomes.get(case) {
-                Some(Outcome::Bad { verdict, observed }) => is_as_listed(entry, decoder, verdict, observed),
+                Some(Outcome::Bad { verdict, observed }) => {
+                    accepted.lists(&decoder.claim.profile, verdict, observed)
+                }
                 _ => true,
             };
             let rewrites = match amends {
@@ -58,39 +65,51 @@ impl Amendment {
                 Amends::FixedAndChanged => failing.len() < covered.len() || !failing.iter().all(as_listed),
             };
             if !rewrites {
-                amended.entries.push(entry.clone());
+                keep(&mut amended, accepted);
                 continue;
             }
             removed += 1;
-            let mut now = listed(record, decoder, &failing, &entry.why);
-            if amends == Amends::OnlyFixed {
-                // What fails otherwise than listed stays as listed: it is for somebody to look at.
-                for one in &mut now {
-                    keep_as_listed(one, entry);
+            let now = listed(record, decoder, &failing, accepted.why());
+            added += now.len();
+            // What fails otherwise than listed stays as listed, if only what is fixed goes: it is for somebody to look at.
+            let stays = amends == Amends::OnlyFixed;
+            match accepted {
+                Accepted::Open(entry) => {
+                    let part = |one| if stays { as_listed_in(entry, one) } else { one };
+                    amended.entries.extend(now.into_iter().map(part));
+                }
+                Accepted::Sealed(entry, _) => {
+                    let part = |one| if stays { as_sealed_in(entry, &one) } else { SealedEntry::of(&one) };
+                    amended.sealed.extend(now.into_iter().map(part));
                 }
             }
-            added += now.len();
-            amended.entries.append(&mut now);
         }
-        let used: HashSet<String> = amended.entries.iter().map(|entry| entry.why.clone()).collect();
+        let used: HashSet<String> = amended.whys().map(str::to_owned).collect();
         amended.reasons.retain(|reason| used.contains(&reason.id));
         amended.sort();
         Self { baseline: amended, removed, added }
     }
 }
 
-fn is_as_listed(entry: &Entry, decoder: &DecoderRecord, verdict: &str, observed: &str) -> bool {
-    entry.profile == decoder.claim.profile
-        && entry.verdict == verdict
-        && entry.observed.iter().any(|listed| listed == observed)
+fn keep(amended: &mut Baseline, accepted: &Accepted<'_>) {
+    match accepted {
+        Accepted::Open(entry) => amended.entries.push((*entry).clone()),
+        Accepted::Sealed(entry, _) => amended.sealed.push((*entry).clone()),
+    }
 }
 
-/// Gives `one`, a part of what `entry` covered, what `entry` lists, unless it is among that.
-fn keep_as_listed(one: &mut Entry, entry: &Entry) {
-    let same = one.profile == entry.profile
-        && one.verdict == entry.verdict
-        && one.observed.iter().all(|observed| entry.observed.contains(observed));
-    if !same {
-        *one = Entry { case: one.case.clone(), ..entry.clone() };
+/// `one`, a part of what `entry` covers, with what `entry` lists, unless it is among that.
+fn as_listed_in(entry: &Entry, one: Entry) -> Entry {
+    let is_listed = |observed: &String| entry.lists(&one.profile, &one.verdict, observed);
+    if one.observed.iter().all(is_listed) { one } else { Entry { case: one.case, ..entry.clone() } }
+}
+
+/// The same of a sealed entry.
+fn as_sealed_in(entry: &SealedEntry, one: &Entry) -> SealedEntry {
+    let is_listed = |observed: &String| entry.lists(one.case.vector(), &one.profile, &one.verdict, observed);
+    if one.observed.iter().all(is_listed) {
+        SealedEntry::of(one)
+    } else {
+        SealedEntry { case: CaseDigest::of(&one.case), ..entry.clone() }
     }
 }

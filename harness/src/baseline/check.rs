@@ -1,8 +1,9 @@
 //! Whether the cases that a baseline names exist.
 
-use crate::baseline::{Baseline, BaselineError, CasePattern};
+use crate::baseline::{Baseline, BaselineError, CaseDigest, CasePattern, VectorDigest};
 use crate::case::Plan;
-use illformed_vectors::{Place, Suite};
+use illformed_vectors::{Place, Suite, Tombstone};
+use std::collections::HashSet;
 
 /// The entries whose case is in none of `suites`: JSON pointers, and what is wrong.
 pub fn unknown_cases(baseline: &Baseline, suites: &[&Suite]) -> Vec<(String, String)> {
@@ -10,7 +11,36 @@ pub fn unknown_cases(baseline: &Baseline, suites: &[&Suite]) -> Vec<(String, Str
     let wrong = |(number, case): (usize, &CasePattern)| {
         Some((format!("/entries/{number}/case"), unknown(case, suites)?))
     };
-    entries.map(|(number, entry)| (number, &entry.case)).filter_map(wrong).collect()
+    let mut unknown: Vec<_> =
+        entries.map(|(number, entry)| (number, &entry.case)).filter_map(wrong).collect();
+    if !baseline.sealed.is_empty() {
+        unknown.extend(unknown_sealed(baseline, suites));
+    }
+    unknown
+}
+
+/// A sealed entry tells its vector by a digest alone, and its case only to who asks it.
+fn unknown_sealed(baseline: &Baseline, suites: &[&Suite]) -> Vec<(String, String)> {
+    let files = || suites.iter().flat_map(|suite| suite.files());
+    let vectors: HashSet<VectorDigest> =
+        files().flat_map(|file| &file.vectors).map(|vector| VectorDigest::of(&vector.id)).collect();
+    let buried = |digest: VectorDigest| {
+        files().flat_map(|file| &file.tombstones).find(|tombstone| VectorDigest::of(&tombstone.id) == digest)
+    };
+    let entries =
+        baseline.sealed.iter().enumerate().filter(|(_, entry)| !vectors.contains(&entry.case.vector()));
+    let wrong = |(number, digest): (usize, CaseDigest)| {
+        let what = match buried(digest.vector()) {
+            Some(buried) => removed(buried),
+            None => format!("no vector has a case of the digest {digest}"),
+        };
+        (format!("/sealed/{number}/case"), what)
+    };
+    entries.map(|(number, entry)| wrong((number, entry.case))).collect()
+}
+
+fn removed(buried: &Tombstone) -> String {
+    format!("{} was removed in {}: {}", buried.id, buried.removed_in, buried.why)
 }
 
 /// The same of the file `name`, which has that `text`, with the places.
@@ -29,7 +59,7 @@ fn unknown(case: &CasePattern, suites: &[&Suite]) -> Option<String> {
         let tombstones = suites.iter().flat_map(|suite| suite.files()).flat_map(|file| &file.tombstones);
         let buried = tombstones.into_iter().find(|tombstone| tombstone.id.as_str() == id);
         return Some(match buried {
-            Some(buried) => format!("{id} was removed in {}: {}", buried.removed_in, buried.why),
+            Some(buried) => removed(buried),
             None => format!("no vector {id}"),
         });
     }

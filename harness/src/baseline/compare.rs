@@ -1,7 +1,8 @@
 //! A decoder's outcomes beside its baseline, both ways.
 
-use crate::baseline::file::{line, values_with_lines};
-use crate::baseline::{Baseline, CasePattern, Day, Entry, Reason};
+use crate::baseline::accepted::Accepted;
+use crate::baseline::file::values_with_lines;
+use crate::baseline::{Baseline, CasePattern, Day, Reason};
 use crate::record::{BaselineRecord, DecoderRecord, Deviation, DeviationKind, RunRecord};
 use std::collections::{HashMap, HashSet};
 
@@ -64,58 +65,57 @@ pub fn compare(
     let cases = cases_by_vector(record);
     let today = Day::of(record.began_at);
     let lines: HashMap<&str, usize> = values_with_lines(text, "case").collect();
-    let place = |case: &CasePattern| lines.get(case.to_string().as_str()).copied().unwrap_or(1);
+    let place = |accepted: &Accepted<'_>| lines.get(accepted.written_case().as_str()).copied().unwrap_or(1);
     let mut known = Vec::new();
     let mut listed = HashSet::new();
     let mut deviations = Vec::new();
-    for (number, entry) in baseline.entries.iter().enumerate() {
-        let Some(reason) = baseline.reason(entry).filter(|reason| holds(reason, record, decoder)) else {
-            continue;
-        };
-        let of_vector = cases.get(entry.case.vector().as_str()).map_or(&[][..], Vec::as_slice);
-        let covered = of_vector.iter().filter(|(_, recipe)| entry.case.covers(recipe));
+    for (pointer, accepted) in Accepted::all(baseline, record) {
+        let reason = baseline.reason(accepted.why()).filter(|reason| holds(reason, record, decoder));
+        let Some(reason) = reason else { continue };
+        let of_vector = cases.get(accepted.case().vector().as_str()).map_or(&[][..], Vec::as_slice);
+        let covered = of_vector.iter().filter(|(_, recipe)| accepted.case().covers(recipe));
         let covered: Vec<(usize, &str)> = covered.copied().collect();
         let mut passing = Vec::new();
         for (case, recipe) in &covered {
             let Some(outcome) = outcomes.get(case) else { continue };
             listed.insert(*case);
-            match otherwise(entry, reason, &today, decoder, outcome) {
+            match otherwise(&accepted, reason, &today, decoder, outcome) {
                 Otherwise::No => known.push(*case),
                 Otherwise::Passes(how) => passing.push((*case, *recipe, how)),
                 Otherwise::Deviates(kind, detail) => deviations.push(Deviation {
                     kind,
                     case: Some(*case),
-                    entry: entry.case.to_string(),
-                    line: place(&entry.case),
-                    pointer: format!("/entries/{number}"),
+                    entry: accepted.written_case(),
+                    line: place(&accepted),
+                    pointer: pointer.clone(),
                     detail,
-                    patch: patch(entry, &decoder.claim.profile, outcome, kind),
+                    patch: patch(&accepted, &decoder.claim.profile, outcome, kind),
                 }),
             }
         }
         let fixed = |case: Option<usize>, detail: String, patch: String| Deviation {
             kind: DeviationKind::Fixed,
             case,
-            entry: entry.case.to_string(),
-            line: place(&entry.case),
-            pointer: format!("/entries/{number}"),
+            entry: accepted.written_case(),
+            line: place(&accepted),
+            pointer: pointer.clone(),
             detail,
             patch,
         };
         let all = passing.len() == covered.len();
         if let (CasePattern::Every(..), true, [(_, _, how), others @ ..]) =
-            (&entry.case, all, passing.as_slice())
+            (accepted.case(), all, passing.as_slice())
         {
             let detail = format!("all {} of its cases: {how}", others.len() + 1);
-            deviations.push(fixed(None, detail, format!("-{},", line(entry))));
+            deviations.push(fixed(None, detail, format!("-{},", accepted.line())));
             continue;
         }
-        deviations.extend(passing.into_iter().map(|(case, recipe, how)| match &entry.case {
+        deviations.extend(passing.into_iter().map(|(case, recipe, how)| match accepted.case() {
             CasePattern::Every(..) => {
                 let others = "others that it covers fail: `baseline update` writes them out";
                 fixed(Some(case), format!("@{recipe} {how}; {others}"), String::new())
             }
-            CasePattern::One(_) => fixed(Some(case), how, format!("-{},", line(entry))),
+            CasePattern::One(_) => fixed(Some(case), how, format!("-{},", accepted.line())),
         }));
     }
     known.sort_unstable();
@@ -147,7 +147,7 @@ enum Otherwise {
 }
 
 fn otherwise(
-    entry: &Entry,
+    accepted: &Accepted<'_>,
     reason: &Reason,
     today: &Day,
     decoder: &DecoderRecord,
@@ -163,31 +163,28 @@ fn otherwise(
         let detail = format!("still fails, and was accepted until {day}: {}", reason.reason);
         return Otherwise::Deviates(DeviationKind::Expired, detail);
     }
-    if entry.profile != decoder.claim.profile {
-        let (listed, now) = (&entry.profile, &decoder.claim.profile);
-        return changed(format!("was listed under {listed}, the decoder claims {now}"));
+    let profile = &decoder.claim.profile;
+    if accepted.lists(profile, verdict, observed) {
+        return Otherwise::No;
     }
-    if entry.verdict != verdict {
-        let listed = entry.observed.join("` or `");
-        return changed(format!("was {} `{listed}`, is {verdict} `{observed}`", entry.verdict));
-    }
-    if !entry.observed.iter().any(|listed| listed == observed) {
-        return changed(format!("gave `{}`, gives `{observed}`", entry.observed.join("` or `")));
-    }
-    Otherwise::No
+    let Accepted::Open(entry) = accepted else {
+        return changed(format!("fails otherwise than was sealed: {verdict} `{observed}`"));
+    };
+    let listed = entry.observed.join("` or `");
+    changed(if entry.profile != *profile {
+        format!("was listed under {}, the decoder claims {profile}", entry.profile)
+    } else if entry.verdict != verdict {
+        format!("was {} `{listed}`, is {verdict} `{observed}`", entry.verdict)
+    } else {
+        format!("gave `{listed}`, gives `{observed}`")
+    })
 }
 
 /// The change of the file that lists an outcome as it is.
-fn patch(entry: &Entry, profile: &str, outcome: &Outcome<'_>, kind: DeviationKind) -> String {
-    match (outcome, &entry.case, kind) {
+fn patch(accepted: &Accepted<'_>, profile: &str, outcome: &Outcome<'_>, kind: DeviationKind) -> String {
+    match (outcome, accepted.case(), kind) {
         (Outcome::Bad { verdict, observed }, CasePattern::One(_), DeviationKind::ChangedWrong) => {
-            let changed = Entry {
-                profile: profile.to_owned(),
-                verdict: (*verdict).to_owned(),
-                observed: vec![(*observed).to_owned()],
-                ..entry.clone()
-            };
-            format!("-{},\n+{},", line(entry), line(&changed))
+            format!("-{},\n+{},", accepted.line(), accepted.relisted(profile, verdict, observed))
         }
         _ => String::new(),
     }

@@ -16,11 +16,22 @@ pub struct Entry {
     pub profile: String,
     /// The verdict's name.
     pub verdict: String,
-    /// What the decoder gives, as a record has it; of a pattern all that it gives, sorted.
+    /// What the decoder gives, as a record has it; of a pattern all that it gives, sorted; or `*` alone for whatever it is.
     #[serde(deserialize_with = "one_or_more", serialize_with = "one_alone")]
     pub observed: Vec<String>,
     /// The id of the reason why this is accepted.
     pub why: String,
+}
+
+/// What stands for any observation, of an answer that differs from run to run.
+pub const ANY: &str = "*";
+
+impl Entry {
+    /// Whether what it lists is among others `observed`, under that profile and by that verdict.
+    pub fn lists(&self, profile: &str, verdict: &str, observed: &str) -> bool {
+        let listed = |one: &String| one == observed || one == ANY;
+        self.profile == profile && self.verdict == verdict && self.observed.iter().any(listed)
+    }
 }
 
 /// One case, or all cases of one vector that one kind of recipe makes: `overlong/nul-two-bytes@split=*`.
@@ -61,6 +72,12 @@ impl CasePattern {
                 (one, Self::One(id)) | (Self::One(id), one) => one.covers(&recipe(id)),
                 (Self::Every(_, one), Self::Every(_, other)) => one == other,
             }
+    }
+
+    /// The case that `recipe` makes of `vector`, or the vector itself if that is empty; none if there is no such recipe.
+    pub fn one(vector: &VectorId, recipe: &str) -> Option<Self> {
+        let recipe = if recipe.is_empty() { None } else { Some(recipe.parse().ok()?) };
+        Some(Self::One(CaseId { vector: vector.clone(), recipe }))
     }
 
     /// The pattern of all cases of `vector` that are made as by `recipe`, if there can be more than one.
@@ -111,12 +128,16 @@ impl<'de> Deserialize<'de> for CasePattern {
     }
 }
 
-fn one_or_more<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+pub(super) fn one_or_more<'de, T, D>(deserializer: D) -> Result<Vec<T>, D::Error>
+where
+    T: Deserialize<'de> + Ord,
+    D: Deserializer<'de>,
+{
     #[derive(Deserialize)]
     #[serde(untagged, expecting = "an observation, or a list of them")]
-    enum Observed {
-        One(String),
-        More(Vec<String>),
+    enum Observed<T> {
+        One(T),
+        More(Vec<T>),
     }
     match Observed::deserialize(deserializer)? {
         Observed::One(one) => Ok(vec![one]),
@@ -127,9 +148,12 @@ fn one_or_more<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>
     }
 }
 
-fn one_alone<S: Serializer>(observed: &[String], serializer: S) -> Result<S::Ok, S::Error> {
+pub(super) fn one_alone<T: Serialize, S: Serializer>(
+    observed: &[T],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     match observed {
-        [one] => serializer.serialize_str(one),
+        [one] => one.serialize(serializer),
         more => more.serialize(serializer),
     }
 }

@@ -1,6 +1,6 @@
 //! The file that holds a baseline.
 
-use crate::baseline::{Condition, Entry, Reason};
+use crate::baseline::{ANY, CaseDigest, Condition, Entry, Reason, SealedEntry};
 use crate::file_heading::{self, HeadingError};
 use crate::record::{DecoderRecord, RunRecord};
 use illformed_vectors::{LoadError, Place, strict_json};
@@ -22,6 +22,8 @@ pub struct Baseline {
     pub reasons: Vec<Reason>,
     /// What is accepted.
     pub entries: Vec<Entry>,
+    /// What is accepted and not told.
+    pub sealed: Vec<SealedEntry>,
 }
 
 /// Why a text is no baseline that can be used.
@@ -69,17 +71,24 @@ struct Keys {
     only: Condition,
     reasons: Vec<Reason>,
     entries: Vec<Entry>,
+    #[serde(default)]
+    sealed: Vec<SealedEntry>,
 }
 
 impl Baseline {
+    /// One that accepts nothing of `decoder`.
+    pub fn empty(decoder: String, only: Condition) -> Self {
+        Self { decoder, only, reasons: Vec::new(), entries: Vec::new(), sealed: Vec::new() }
+    }
+
     /// The baseline that `text` of the file `name` writes, or everything that is wrong with it.
     pub fn from_json(name: &str, text: &str) -> Result<Self, Vec<BaselineError>> {
         file_heading::check(text, KIND, SCHEMA)
             .map_err(|error| vec![BaselineError::Heading { file: name.to_owned(), error }])?;
         let keys: Keys =
             strict_json::parse(name, text).map_err(|error| vec![BaselineError::Malformed(error)])?;
-        let Keys { decoder, only, reasons, entries, .. } = keys;
-        let baseline = Self { decoder, only, reasons, entries };
+        let Keys { decoder, only, reasons, entries, sealed, .. } = keys;
+        let baseline = Self { decoder, only, reasons, entries, sealed };
         let faults = baseline.faults();
         if faults.is_empty() {
             return Ok(baseline);
@@ -98,6 +107,7 @@ impl Baseline {
         let (key, value) = match (list, place) {
             ("reasons", Some(place)) => ("id", self.reasons.get(place)?.id.clone()),
             ("entries", Some(place)) => ("case", self.entries.get(place)?.case.to_string()),
+            ("sealed", Some(place)) => ("case", self.sealed.get(place)?.case.to_string()),
             _ => {
                 return text
                     .lines()
@@ -106,11 +116,11 @@ impl Baseline {
             }
         };
         // The same may stand there twice, which is a fault: then the second one is meant.
-        let same = |entry: &&Entry| entry.case.to_string() == value;
         let before = place.unwrap_or(0);
-        let nth = match key {
-            "id" => self.reasons.iter().take(before).filter(|reason| reason.id == value).count(),
-            _ => self.entries.iter().take(before).filter(same).count(),
+        let nth = match list {
+            "reasons" => self.reasons.iter().take(before).filter(|reason| reason.id == value).count(),
+            "entries" => self.entries.iter().take(before).filter(|one| one.case.to_string() == value).count(),
+            _ => self.sealed.iter().take(before).filter(|one| one.case.to_string() == value).count(),
         };
         let lines = values_with_lines(text, key).filter(|(stands, _)| *stands == value);
         lines.map(|(_, line)| line).nth(nth)
@@ -129,7 +139,11 @@ impl Baseline {
         }
         let lines = |parts: Vec<String>| parts.join(",\n");
         let _ = write!(text, "\"reasons\":[\n{}\n],\n", lines(sorted.reasons.iter().map(line).collect()));
-        let _ = write!(text, "\"entries\":[\n{}\n]\n}}\n", lines(sorted.entries.iter().map(line).collect()));
+        let _ = write!(text, "\"entries\":[\n{}\n]", lines(sorted.entries.iter().map(line).collect()));
+        if !sorted.sealed.is_empty() {
+            let _ = write!(text, ",\n\"sealed\":[\n{}\n]", lines(sorted.sealed.iter().map(line).collect()));
+        }
+        text.push_str("\n}\n");
         text
     }
 
@@ -137,6 +151,7 @@ impl Baseline {
     pub(crate) fn sort(&mut self) {
         self.reasons.sort_by(|one, other| one.id.cmp(&other.id));
         self.entries.sort_by_cached_key(|entry| (entry.case.to_string(), entry.verdict.clone()));
+        self.sealed.sort();
     }
 
     /// Whether it describes `decoder`, which is in `record`.
@@ -145,9 +160,15 @@ impl Baseline {
         self.decoder == decoder.name() && self.only.holds(&decoder.version, os, arch)
     }
 
-    /// The reason of `entry`, which a baseline that was read has.
-    pub fn reason(&self, entry: &Entry) -> Option<&Reason> {
-        self.reasons.iter().find(|reason| reason.id == entry.why)
+    /// The reason of that id, which a baseline that was read has for each of its entries.
+    pub fn reason(&self, why: &str) -> Option<&Reason> {
+        self.reasons.iter().find(|reason| reason.id == why)
+    }
+
+    /// The ids of the reasons of all entries.
+    pub(super) fn whys(&self) -> impl Iterator<Item = &str> {
+        let open = self.entries.iter().map(|entry| entry.why.as_str());
+        open.chain(self.sealed.iter().map(|entry| entry.why.as_str()))
     }
 
     /// What contradicts itself: JSON pointers, and what is wrong there.
@@ -160,7 +181,7 @@ impl Baseline {
         {
             faults.push(("/decoder".to_owned(), "no decoder, expected adapter/decoder".to_owned()));
         }
-        let used: BTreeSet<&str> = self.entries.iter().map(|entry| entry.why.as_str()).collect();
+        let used: BTreeSet<&str> = self.whys().collect();
         let mut reasons = BTreeSet::new();
         for (number, reason) in self.reasons.iter().enumerate() {
             let mut wrong = |what: String| faults.push((format!("/reasons/{number}"), what));
@@ -185,12 +206,38 @@ impl Baseline {
                     format!("`{}` is no verdict of a failure: {known}", entry.verdict.escape_debug()),
                 );
             }
+            if entry.observed.len() > 1 && entry.observed.iter().any(|observed| observed == ANY) {
+                wrong("/observed", format!("`{ANY}` is whatever it gives, and stands alone"));
+            }
             let others = seen.entry(entry.case.vector().as_str()).or_default();
             let double = others.iter().find(|other| self.entries[**other].case.overlaps(&entry.case));
             if let Some(other) = double {
                 wrong("/case", format!("listed twice: /entries/{other} is {}", self.entries[*other].case));
             }
             others.push(number);
+        }
+        faults.extend(self.faults_of_sealed(&reasons));
+        faults
+    }
+
+    fn faults_of_sealed(&self, reasons: &BTreeSet<&str>) -> Vec<(String, String)> {
+        let mut faults = Vec::new();
+        let mut seen: BTreeMap<CaseDigest, String> = BTreeMap::new();
+        if !self.sealed.is_empty() {
+            let open = self.entries.iter().enumerate();
+            seen.extend(
+                open.map(|(number, entry)| (CaseDigest::of(&entry.case), format!("/entries/{number}"))),
+            );
+        }
+        for (number, entry) in self.sealed.iter().enumerate() {
+            let pointer = format!("/sealed/{number}");
+            if !reasons.contains(entry.why.as_str()) {
+                let why = entry.why.escape_debug();
+                faults.push((format!("{pointer}/why"), format!("no reason `{why}`")));
+            }
+            if let Some(other) = seen.insert(entry.case, pointer.clone()) {
+                faults.push((format!("{pointer}/case"), format!("listed twice: {other} is the same")));
+            }
         }
         faults
     }

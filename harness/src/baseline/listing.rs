@@ -62,8 +62,7 @@ fn entries_of(vector: &VectorId, pattern: Option<CasePattern>, failing: &[(&str,
         return vec![(pattern, (*verdict).to_owned(), observed)];
     }
     let one = |(recipe, verdict, observed): &(&str, &str, &str)| {
-        let id = if recipe.is_empty() { vector.to_string() } else { format!("{vector}@{recipe}") };
-        Some((CasePattern::One(id.parse().ok()?), (*verdict).to_owned(), vec![(*observed).to_owned()]))
+        Some((CasePattern::one(vector, recipe)?, (*verdict).to_owned(), vec![(*observed).to_owned()]))
     };
     failing.iter().filter_map(one).collect()
 }

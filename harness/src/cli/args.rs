@@ -421,8 +421,8 @@ pub(crate) struct RenderArguments {
     /// The folder for files; it is made if need be.
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// The report.
-    #[arg(value_name = "FILE")]
+    /// The report.json of a run, the folder that it is in, or `-`.
+    #[arg(value_name = "REPORT")]
     pub(crate) report: PathBuf,
 }
 

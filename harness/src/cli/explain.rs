@@ -3,7 +3,7 @@
 use crate::cli::args::ExplainArguments;
 use crate::cli::error::CliError;
 use crate::cli::output;
-use crate::cli::render::read_record;
+use crate::cli::report_file::read_record;
 use illformed::explain::{explain, parse_bytes};
 use illformed_vectors::{Input, Suite};
 use std::fmt::Write;

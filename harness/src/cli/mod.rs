@@ -23,6 +23,7 @@ mod progress;
 mod promote;
 mod render;
 mod repeated;
+mod report_file;
 mod run;
 mod selftest;
 mod show;

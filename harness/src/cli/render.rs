@@ -5,9 +5,7 @@ use crate::cli::error::CliError;
 use crate::cli::files::OutputFiles;
 use crate::cli::format::{Format, printed};
 use crate::cli::output;
-use illformed::record::RunRecord;
-use std::fs;
-use std::path::Path;
+use crate::cli::report_file::read_record;
 use std::process::ExitCode;
 
 pub(crate) fn render(arguments: &RenderArguments) -> Result<ExitCode, CliError> {
@@ -20,11 +18,4 @@ pub(crate) fn render(arguments: &RenderArguments) -> Result<ExitCode, CliError> 
     output::print(&printed(&arguments.format, &record, arguments.findings, ""))?;
     written?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// The record in the file at `path`.
-pub(crate) fn read_record(path: &Path) -> Result<RunRecord, CliError> {
-    let text = fs::read_to_string(path).map_err(|source| CliError::File { path: path.to_owned(), source })?;
-    let name = path.display().to_string();
-    RunRecord::from_json(&name, &text).map_err(|error| CliError::Record { path: path.to_owned(), error })
 }

@@ -65,20 +65,28 @@ fn wrong_places_exist(text: &str) -> Result<(), String> {
 mod tests {
     use super::*;
 
-    const TEXT: &str = r#"{"kind":"illformed-baseline","schema":1,"decoder":"a/d",
+    const TEXT: &str = r##"{"kind":"illformed-baseline","schema":1,"decoder":"a/d",
         "reasons":[{"id":"r","reason":"It is so.","until":"2027-06-30","only":{"version":">=1,<2"}}],
         "entries":[{"case":"a/b@split=*","profile":"none","verdict":"fail","observed":["a","b"],"why":"r"},
-        {"case":"a/b","profile":"none","verdict":"fail","observed":"a","why":"r"}]}"#;
+        {"case":"a/b","profile":"none","verdict":"fail","observed":"*","why":"r"}],
+        "sealed":[{"case":"#0123456789abcdef","observed":"#0123456789abcdef","why":"r"}]}"##;
 
     #[test]
     fn a_writer_that_leaves_something_out_is_seen() {
         baselines_are_read_strictly(TEXT.as_bytes());
-        let forgets = |baseline: &Baseline| {
-            let mut less = baseline.clone();
-            less.entries.iter_mut().for_each(|entry| "other".clone_into(&mut entry.profile));
-            less.to_canonical()
+        let forgets = |forget: fn(&mut Baseline)| {
+            move |baseline: &Baseline| {
+                let mut less = baseline.clone();
+                forget(&mut less);
+                less.to_canonical()
+            }
         };
-        assert!(survives_writing("baseline", TEXT, read, forgets).is_err());
+        let profiles = forgets(|less| {
+            less.entries.iter_mut().for_each(|entry| "other".clone_into(&mut entry.profile));
+        });
+        assert!(survives_writing("baseline", TEXT, read, profiles).is_err());
+        let sealed = forgets(|less| less.sealed.clear());
+        assert!(survives_writing("baseline", TEXT, read, sealed).is_err());
     }
 
     #[test]

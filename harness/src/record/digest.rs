@@ -1,7 +1,7 @@
 //! Digests that guard against accidents: a file that was changed, two long texts that are not the same.
 
 /// The hash of Fowler, Noll and Vo, variant 1a, of 64 bits. Whoever wants to can make two texts that have the same.
-pub(super) fn fnv1a(bytes: &[u8]) -> u64 {
+pub(crate) fn fnv1a(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
     })

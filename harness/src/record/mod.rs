@@ -15,6 +15,8 @@ mod recorder;
 mod run_record;
 mod tally;
 
+pub(crate) use digest::fnv1a;
+
 pub use baseline_record::{BaselineRecord, Deviation, DeviationKind};
 pub use exit::ExitReason;
 pub use observed::ObservedGroup;

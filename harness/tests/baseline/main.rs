@@ -7,5 +7,6 @@
 mod amending;
 mod holding;
 mod refused;
+mod sealing;
 mod shipped;
 mod stage;

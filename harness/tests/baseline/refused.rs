@@ -56,6 +56,10 @@ fn what_is_wrong_with_a_file_is_said_with_its_place_before_anything_is_asked() {
             changed("\"reasons\":[\n", "\"reasons\":[\n{\"id\":\"idle\",\"reason\":\"Nobody names it.\"},\n"),
             "/reasons/0: no entry has the reason `idle`".to_owned(),
         ),
+        (
+            changed("\"accept 00\"", "[\"*\",\"accept 00\"]"),
+            format!("{file}:9 /entries/0/observed: `*` is whatever it gives, and stands alone"),
+        ),
     ];
     for (text, wanted) in table {
         fs::write(stage.baseline(), &text).unwrap();

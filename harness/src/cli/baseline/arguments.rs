@@ -31,7 +31,7 @@ pub(crate) struct ShowBaselineArguments {
 
 #[derive(Debug, Args)]
 pub(crate) struct UpdateBaselineArguments {
-    /// The report.json of a run.
+    /// The report.json of a run, the folder that it is in, or `-`.
     #[arg(value_name = "REPORT")]
     pub(crate) report: PathBuf,
     /// Files, or folders with files of baselines.
@@ -44,7 +44,7 @@ pub(crate) struct UpdateBaselineArguments {
 
 #[derive(Debug, Args)]
 pub(crate) struct WriteBaselineArguments {
-    /// The report.json of a run.
+    /// The report.json of a run, the folder that it is in, or `-`.
     #[arg(value_name = "REPORT")]
     pub(crate) report: PathBuf,
     /// The folder of the baselines; it is made if need be.
@@ -78,6 +78,14 @@ pub(crate) struct WriteBaselineArguments {
     /// For decoders that this project does not ship, such as those of a language, which differ from machine to machine.
     #[arg(long)]
     pub(crate) pinned: bool,
+    /// Write digests of cases and answers in the place of them.
+    ///
+    /// The decoder is held all the same, and a public file does not tell what its authors should hear of first.
+    #[arg(long)]
+    pub(crate) sealed: bool,
+    /// Accept whatever it gives, if the verdict is the same: of answers that differ from run to run.
+    #[arg(long)]
+    pub(crate) any: bool,
     /// Only decoders whose `adapter/decoder` matches; repeatable.
     #[arg(long, value_name = "GLOB")]
     pub(crate) decoder: Vec<String>,

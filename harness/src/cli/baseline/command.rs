@@ -8,8 +8,10 @@ use crate::cli::baseline::arguments::{
 use crate::cli::error::CliError;
 use crate::cli::files::{opened, put_in_place};
 use crate::cli::output;
-use crate::cli::render::read_record;
-use illformed::baseline::{Amendment, Amends, Baseline, Condition, Reason, VersionRange, compare, listed};
+use crate::cli::report_file::read_record;
+use illformed::baseline::{
+    ANY, Amendment, Amends, Baseline, Condition, Reason, SealedEntry, VersionRange, compare, listed,
+};
 use illformed::complete::default_suite;
 use illformed::record::{DecoderRecord, RunRecord};
 use illformed::report::{BaselineOptions, baseline as render};
@@ -79,16 +81,25 @@ fn write(arguments: &WriteBaselineArguments) -> Result<ExitCode, CliError> {
         };
         let text = before.as_ref().map_or("", |file| &file.text);
         let only = if arguments.pinned { pinned(&record, decoder) } else { Condition::default() };
-        let empty = Baseline { decoder: decoder.name(), only, reasons: Vec::new(), entries: Vec::new() };
+        let empty = Baseline::empty(decoder.name(), only);
         let mut baseline = before.as_ref().map_or(empty, |file| file.baseline.clone());
         let cases = unlisted(&record, decoder, &baseline, text, arguments)?;
-        let entries = listed(&record, decoder, &cases, &arguments.why);
+        let mut entries = listed(&record, decoder, &cases, &arguments.why);
         if entries.is_empty() {
             continue;
         }
+        if arguments.any {
+            for entry in &mut entries {
+                entry.observed = vec![ANY.to_owned()];
+            }
+        }
         let count = entries.len();
         add_reason(&mut baseline, arguments, &path)?;
-        baseline.entries.extend(entries);
+        if arguments.sealed {
+            baseline.sealed.extend(entries.iter().map(SealedEntry::of));
+        } else {
+            baseline.entries.extend(entries);
+        }
         // What was written must be what is read: a reason that is no sentence is found here.
         let text = baseline.to_canonical();
         Baseline::from_json(&path.display().to_string(), &text).map_err(CliError::Baseline)?;

@@ -2,11 +2,11 @@
 
 use crate::cli::adapters::{matches_any, matches_case, patterns};
 use crate::cli::diff::arguments::{DiffArguments, DiffFormat, FailOnWord};
-use crate::cli::diff::files::{Destination, file_of, text_of};
+use crate::cli::diff::files::Destination;
 use crate::cli::error::CliError;
 use crate::cli::output;
+use crate::cli::report_file::named_record;
 use illformed::diff::{DiffOptions, FailOn, compare, exit_code};
-use illformed::record::RunRecord;
 use illformed::report::{DiffTextOptions, diff_json, diff_markdown, diff_terminal};
 use std::path::Path;
 use std::process::ExitCode;
@@ -19,8 +19,8 @@ pub(crate) fn diff(arguments: &DiffArguments) -> Result<ExitCode, CliError> {
     }
     let formats = arguments.format.iter().map(|format| (*format, format.file_name()));
     let destination = Destination::create(formats, arguments.out.as_deref())?;
-    let (old_file, old) = read(&arguments.old)?;
-    let (new_file, new) = read(&arguments.new)?;
+    let (old_file, old) = named_record(&arguments.old)?;
+    let (new_file, new) = named_record(&arguments.new)?;
     let options = DiffOptions {
         pairings: &arguments.pair,
         wants_decoder: &|name| decoder.is_empty() || matches_any(&decoder, name),
@@ -51,13 +51,4 @@ fn fail_on(words: &[FailOnWord]) -> Result<Vec<FailOn>, CliError> {
         return Err(CliError::Usage("--fail-on any and --fail-on none stand alone".to_owned()));
     }
     Ok(words.iter().flat_map(|word| word.meant()).collect())
-}
-
-/// The record at `path`, and what it is called.
-fn read(path: &Path) -> Result<(String, RunRecord), CliError> {
-    let path = file_of(path);
-    let name = if path == Path::new("-") { "standard input".to_owned() } else { path.display().to_string() };
-    let record = RunRecord::from_json(&name, &text_of(&path)?);
-    let record = record.map_err(|error| CliError::Record { path: name.clone().into(), error })?;
-    Ok((name, record))
 }

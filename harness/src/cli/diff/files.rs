@@ -4,27 +4,9 @@ use crate::cli::error::CliError;
 use crate::cli::files::{opened, put_in_place};
 use crate::cli::output;
 use clap::ValueEnum;
-use std::borrow::Cow;
 use std::fs;
-use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
-
-/// The file that `path` means: that of a report in a folder, or itself.
-pub(super) fn file_of(path: &Path) -> Cow<'_, Path> {
-    if path.is_dir() { path.join("report.json").into() } else { path.into() }
-}
-
-/// What stands in the file at `path`, or comes on standard input for `-`.
-pub(super) fn text_of(path: &Path) -> Result<String, CliError> {
-    let read = if path == Path::new("-") {
-        let mut text = String::new();
-        io::stdin().lock().read_to_string(&mut text).map(|_| text)
-    } else {
-        fs::read_to_string(path)
-    };
-    read.map_err(|source| CliError::File { path: path.to_owned(), source })
-}
 
 /// Where each format goes; files are open before there is anything to write.
 pub(super) struct Destination<F> {

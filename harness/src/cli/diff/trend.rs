@@ -2,9 +2,10 @@
 
 use crate::cli::adapters::{matches_any, matches_case, patterns};
 use crate::cli::diff::arguments::{TrendArguments, TrendFormat};
-use crate::cli::diff::files::{Destination, text_of};
+use crate::cli::diff::files::Destination;
 use crate::cli::error::CliError;
 use crate::cli::output;
+use crate::cli::report_file::{read_record, text_of};
 use illformed::diff::{DiffOptions, Trend};
 use illformed::record::RunRecord;
 use illformed::report::{trend_json, trend_terminal};
@@ -31,9 +32,7 @@ pub(crate) fn trend(arguments: &TrendArguments) -> Result<ExitCode, CliError> {
     }
     ordered.sort();
     for (_, path) in ordered {
-        let name = path.display().to_string();
-        let record = RunRecord::from_json(&name, &text_of(&path)?);
-        trend.push(&name, record.map_err(|error| CliError::Record { path: path.clone(), error })?);
+        trend.push(&path.display().to_string(), read_record(&path)?);
     }
     let record = trend.finish();
     if record.decoders.is_empty() && !decoder.is_empty() {
