@@ -1,18 +1,17 @@
 //! A moment, as people write it.
 
+use chrono::{DateTime, Datelike, Utc};
+
+/// The moment so many `seconds` after 1970 began, if it is before the year 10000, which nothing writes in four digits.
+pub(crate) fn moment(seconds: u64) -> Option<DateTime<Utc>> {
+    let moment = DateTime::from_timestamp_secs(i64::try_from(seconds).ok()?)?;
+    Some(moment).filter(|moment| moment.year() <= 9999)
+}
+
 /// `seconds` since 1970 as `2026-03-01 12:00:05 UTC`.
 pub(crate) fn date(seconds: u64) -> String {
-    let (days, rest) = (seconds / 86_400, seconds % 86_400);
-    // Counted from 1 March of a year that 400 divides, leap days come last in each cycle.
-    let shifted = days + 719_468;
-    let (era, day_of_era) = (shifted / 146_097, shifted % 146_097);
-    let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let month_from_march = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
-    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
-    let year = era * 400 + year_of_era + u64::from(month <= 2);
-    format!("{year:04}-{month:02}-{day:02} {:02}:{:02}:{:02} UTC", rest / 3600, rest / 60 % 60, rest % 60)
+    moment(seconds)
+        .map_or_else(|| "after the year 9999".to_owned(), |moment| moment.format("%F %T UTC").to_string())
 }
 
 #[cfg(test)]
@@ -28,6 +27,9 @@ mod tests {
             (1_709_251_199, "2024-02-29 23:59:59 UTC"),
             (4_107_542_400, "2100-03-01 00:00:00 UTC"),
             (1_798_761_599, "2026-12-31 23:59:59 UTC"),
+            (253_402_300_799, "9999-12-31 23:59:59 UTC"),
+            (253_402_300_800, "after the year 9999"),
+            (u64::MAX, "after the year 9999"),
         ] {
             assert_eq!(date(seconds), expected);
         }

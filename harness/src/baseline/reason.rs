@@ -1,7 +1,8 @@
 //! Why a divergence is accepted.
 
 use crate::baseline::Condition;
-use crate::date::date;
+use crate::date::moment;
+use chrono::{Datelike, NaiveDate};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 use std::str::FromStr;
@@ -59,18 +60,18 @@ fn is_slug(text: &str) -> bool {
 
 /// A day, as `2027-06-30`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Day(String);
+pub struct Day(NaiveDate);
 
 impl Day {
-    /// The day of a moment, in seconds since 1970, in UTC.
+    /// The day of a moment, in seconds since 1970, in UTC; the last that there is for one that no calendar has.
     pub fn of(seconds: u64) -> Self {
-        Self(date(seconds)[..10].to_owned())
+        Self(moment(seconds).map_or(NaiveDate::MAX, |moment| moment.date_naive()))
     }
 }
 
 impl fmt::Display for Day {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.0)
+        self.0.fmt(formatter)
     }
 }
 
@@ -78,19 +79,10 @@ impl FromStr for Day {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let bad = || format!("`{}` is no day, expected such as 2027-06-30", text.escape_debug());
-        let parts: Vec<u32> = text.split('-').map(str::parse).collect::<Result<_, _>>().map_err(|_| bad())?;
-        let [year, month, day] = parts[..] else { return Err(bad()) };
-        let leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
-        let days = match month {
-            2 => 28 + u32::from(leap),
-            4 | 6 | 9 | 11 => 30,
-            1..=12 => 31,
-            _ => 0,
-        };
-        let right = (1970..=9999).contains(&year) && (1..=days).contains(&day);
-        let written = format!("{year:04}-{month:02}-{day:02}");
-        if right && written == text { Ok(Self(written)) } else { Err(bad()) }
+        let day = NaiveDate::parse_from_str(text, "%Y-%m-%d").ok();
+        let day = day.filter(|day| (1970..=9999).contains(&day.year()) && day.to_string() == text);
+        day.map(Self)
+            .ok_or_else(|| format!("`{}` is no day, expected such as 2027-06-30", text.escape_debug()))
     }
 }
 
@@ -129,5 +121,6 @@ mod tests {
         }
         assert_eq!(Day::of(1_798_761_599), "2026-12-31".parse().unwrap());
         assert!(Day::of(0) < Day::of(86_400));
+        assert!(Day::of(86_400) < Day::of(u64::MAX));
     }
 }

@@ -74,7 +74,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
     let (mut record, mut reasons) = recorder.finish(u64::try_from(took).unwrap_or(u64::MAX));
     if !arguments.baseline.is_empty() {
         baselines.hold(&mut record, arguments.stale == Stale::Error);
-        reasons = record.settle(arguments.survey.then_some(OWN));
+        reasons = record.settle();
     }
 
     let told = events.map_or(Ok(()), |events| events.finish(&record));

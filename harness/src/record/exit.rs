@@ -1,7 +1,7 @@
 //! Which exit code a run deserves.
 
 use crate::judge::NOT_ASKED;
-use crate::record::RunRecord;
+use crate::record::{DecoderRecord, RunRecord};
 
 /// Why a run does not end with 0. The numbers are an interface. Usage errors and invalid input files (2) come before
 /// any run.
@@ -25,9 +25,8 @@ impl ExitReason {
         }
     }
 
-    /// All that apply to `record`, the decisive one first. In a survey of other people's decoders only a failure of
-    /// `own` implementation counts as one.
-    pub fn of(record: &RunRecord, survey_of_all_but: Option<&str>) -> Vec<Self> {
+    /// All that apply to `record`, the decisive one first.
+    pub fn of(record: &RunRecord) -> Vec<Self> {
         let shown_judged: usize = record.decoders.iter().map(|decoder| decoder.shown().tally.judged).sum();
         let mut reasons = Vec::new();
         if record.footer.tally.judged == 0 && shown_judged == 0 {
@@ -40,14 +39,13 @@ impl ExitReason {
         if !record.broken.is_empty() || unjudged || !record.footer.complete {
             reasons.push(Self::NotJudged);
         }
-        let counts = |implementation: &str| survey_of_all_but.is_none_or(|own| implementation == own);
         let failed = record.decoders.iter().any(|decoder| match &decoder.baseline {
             // What is accepted is written down there, whoever made the decoder.
             Some(baseline) => baseline.is_red(),
-            None => counts(&decoder.implementation) && decoder.by_claim.tally.bad() > 0,
+            None => record.counts(&decoder.implementation) && decoder.by_claim.tally.bad() > 0,
         });
         let of_kind =
-            record.kinds.iter().any(|peer| counts(&peer.implementation) && !peer.findings.is_empty());
+            record.kinds.iter().any(|peer| record.counts(&peer.implementation) && !peer.findings.is_empty());
         if failed || of_kind {
             reasons.push(Self::Failed);
         }
@@ -56,10 +54,19 @@ impl ExitReason {
 }
 
 impl RunRecord {
+    /// Whether a failure of that implementation makes the run fail where no baseline has a say.
+    pub fn counts(&self, implementation: &str) -> bool {
+        self.survey_of_all_but.as_ref().is_none_or(|own| implementation == own)
+    }
+
+    /// Whether what `decoder` fails can make the run fail: it has a baseline, or a claim and no survey that lets it be.
+    pub fn accuses(&self, decoder: &DecoderRecord) -> bool {
+        decoder.baseline.is_some() || decoder.claim.is_judged() && self.counts(&decoder.implementation)
+    }
+
     /// Writes its sum into the footer, and says why the run does not end with 0. Whatever changes a record does this last.
-    /// In a survey only failures of the one implementation count.
-    pub fn settle(&mut self, survey_of_all_but: Option<&str>) -> Vec<ExitReason> {
-        let reasons = ExitReason::of(self, survey_of_all_but);
+    pub fn settle(&mut self) -> Vec<ExitReason> {
+        let reasons = ExitReason::of(self);
         self.footer.exit_codes = reasons.iter().map(|reason| reason.code()).collect();
         self.footer.digest = self.digest();
         reasons

@@ -41,7 +41,6 @@ pub struct Recorder {
     shown_details: DetailChoice,
     /// Where what it gave stands in the judgement that counts.
     observed: ObservedIndex,
-    survey_of_all_but: Option<String>,
 }
 
 impl Recorder {
@@ -84,6 +83,7 @@ impl Recorder {
             took_ms: 0,
             suite: SuiteRecord { name: plan.suite.name().to_owned(), digest: facts.suite_digest, groups },
             selection: facts.selection,
+            survey_of_all_but: facts.survey_of_all_but,
             vectors,
             cases,
             decoders: Vec::new(),
@@ -104,7 +104,6 @@ impl Recorder {
             details: DetailChoice::default(),
             shown_details: DetailChoice::default(),
             observed: ObservedIndex::default(),
-            survey_of_all_but: facts.survey_of_all_but,
         }
     }
 
@@ -182,7 +181,7 @@ impl Recorder {
         record.footer.decoders = record.decoders.len();
         record.footer.cases = record.cases.len();
         record.footer.tally = tally;
-        let reasons = record.settle(self.survey_of_all_but.as_deref());
+        let reasons = record.settle();
         (self.record, reasons)
     }
 }

@@ -33,6 +33,10 @@ pub struct RunRecord {
     pub suite: SuiteRecord,
     /// What the user selected, as words of the command line.
     pub selection: Vec<String>,
+    /// In a survey of other people's decoders the implementation whose failures alone make the run fail, but for what is
+    /// not as a baseline says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub survey_of_all_but: Option<String>,
     /// The vectors that the cases come from.
     pub vectors: Vec<VectorRecord>,
     /// The cases, in the order in which they were asked: those of a vector stand together. In JSON there is one entry a

@@ -42,7 +42,7 @@ impl Charge<'_> {
 pub(crate) fn charges(record: &RunRecord) -> Vec<Charge<'_>> {
     let mut ranked: Vec<(usize, Charge<'_>)> = Vec::new();
     for decoder in &record.decoders {
-        if decoder.claim.is_judged() || decoder.baseline.is_some() {
+        if record.accuses(decoder) {
             ranked.extend(of_decoder(record, decoder).into_iter().enumerate());
         }
     }

@@ -13,3 +13,4 @@ mod markdown;
 mod records;
 mod sarif;
 mod shields;
+mod surveyed;

@@ -4,7 +4,7 @@ use crate::record::{DecoderRecord, RunRecord};
 use crate::report::account::{Account, VectorAccount, VectorStanding};
 use crate::report::junit::failure::{in_full, why};
 use crate::report::junit::folded;
-use crate::report::junit::suite::case;
+use crate::report::junit::suite::{SURVEYED, case};
 use crate::report::junit::text::{line, lines};
 use quick_junit::{NonSuccessKind, Property, TestCase, TestCaseStatus, TestSuite};
 
@@ -24,10 +24,7 @@ pub(super) fn suite(record: &RunRecord, decoder: &DecoderRecord, folded: bool) -
         suite.add_property(Property::new("baseline", line(&baseline.file)));
     }
     let class = line(&format!("{}.{}", decoder.adapter, decoder.decoder));
-    if !decoder.claim.is_judged() && decoder.baseline.is_none() {
-        let why = "it claims no profile: it is shown and not judged";
-        suite.add_test_case(case(&class, "claim", TestCaseStatus::skipped(), why, None));
-    } else {
+    if record.accuses(decoder) {
         let account = Account::of(record, decoder);
         suite.add_test_cases(vectors(record, decoder, &account, &class, folded));
         let entries = account.red_deviations().filter(|deviation| deviation.case.is_none());
@@ -37,6 +34,10 @@ pub(super) fn suite(record: &RunRecord, decoder: &DecoderRecord, folded: bool) -
             let failure = TestCaseStatus::non_success(NonSuccessKind::Failure);
             case(&class, &name, failure, &why, Some(&lines(&deviation.patch)))
         }));
+    } else {
+        let unclaimed = "it claims no profile: it is shown and not judged";
+        let why = if decoder.claim.is_judged() { SURVEYED } else { unclaimed };
+        suite.add_test_case(case(&class, "claim", TestCaseStatus::skipped(), why, None));
     }
     if !decoder.diagnostics.is_empty() {
         suite.set_system_err(lines(&decoder.diagnostics));

@@ -1,5 +1,6 @@
 //! The document: a suite for each decoder, and for each adapter that could not be asked.
 
+use crate::date::moment;
 use crate::record::RunRecord;
 use crate::report::junit::{decoder, suite};
 use quick_junit::Report;
@@ -21,7 +22,7 @@ const NAMED_ONE_BY_ONE: usize = 20_000;
 /// | it fails, or is listed and passes, where stale entries count | failure |
 /// | the adapter crashed, hung or broke the protocol | error |
 /// | nothing of it could be judged | skipped, with the reason |
-/// | the decoder claims no profile and has no baseline | one case, skipped |
+/// | the decoder has no baseline, and claims no profile or is only surveyed | one case, skipped |
 /// | the adapter is absent | a suite with one case, skipped |
 /// | the adapter is broken, or the run was interrupted | a suite with one case, an error |
 ///
@@ -31,9 +32,12 @@ pub fn junit(record: &RunRecord) -> String {
     let folded = record.decoders.len().saturating_mul(record.vectors.len()) > NAMED_ONE_BY_ONE;
     let mut report = Report::new("illformed");
     report.set_time(Duration::from_millis(record.took_ms));
+    if let Some(began_at) = moment(record.began_at) {
+        report.set_timestamp(began_at);
+    }
     report.add_test_suites(suite::of_run(record));
     report.add_test_suites(record.decoders.iter().map(|one| decoder::suite(record, one, folded)));
-    report.add_test_suites(record.kinds.iter().map(suite::of_peer));
+    report.add_test_suites(record.kinds.iter().map(|peer| suite::of_peer(record, peer)));
     report.add_test_suites(record.absent.iter().map(suite::of_absent));
     report.add_test_suites(record.broken.iter().map(suite::of_broken));
     // Writing to memory does not fail.

@@ -1,11 +1,13 @@
 //! The log: the tool with its rules, how the run went, and the results.
 
+use crate::date::moment;
 use crate::record::{AdapterNote, RunRecord};
 use crate::report::sarif::catalogue::descriptors;
 use crate::report::sarif::log::{BaseId, Component, Invocation, Log, Message, Notification, Run, Tool};
 use crate::report::sarif::results::{Results, SUITE_ROOT, results};
 use crate::report::sarif::taxonomy::{reference, taxonomy};
 use crate::report::sarif::text::plain;
+use chrono::SecondsFormat;
 use std::collections::BTreeMap;
 
 /// How many results a log has. GitHub takes 25,000 and 10 MB, and shows 5,000 of them.
@@ -41,6 +43,8 @@ pub fn sarif(record: &RunRecord) -> String {
             },
             invocations: [Invocation {
                 execution_successful: record.footer.complete,
+                start_time_utc: written(record.began_at),
+                end_time_utc: written(record.began_at.saturating_add(record.took_ms / 1000)),
                 exit_code: record.footer.exit_codes.first().copied(),
                 tool_execution_notifications: notifications(record, left_out),
             }],
@@ -52,6 +56,11 @@ pub fn sarif(record: &RunRecord) -> String {
     };
     // A log has string keys and no number that JSON cannot hold, so this does not fail.
     serde_json::to_string_pretty(&log).unwrap_or_default() + "\n"
+}
+
+/// Seconds since 1970, as RFC 3339 writes the moment.
+fn written(seconds: u64) -> Option<String> {
+    Some(moment(seconds)?.to_rfc3339_opts(SecondsFormat::Secs, true))
 }
 
 fn notifications(record: &RunRecord, left_out: usize) -> Vec<Notification> {

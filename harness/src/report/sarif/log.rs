@@ -115,6 +115,10 @@ pub(super) struct Message {
 pub(super) struct Invocation {
     pub(super) execution_successful: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) start_time_utc: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) end_time_utc: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) exit_code: Option<u8>,
     pub(super) tool_execution_notifications: Vec<Notification>,
 }

@@ -30,7 +30,7 @@ pub(super) fn results(record: &RunRecord, most: usize) -> Results {
     let accounts: Vec<(&DecoderRecord, Account<'_>)> = record
         .decoders
         .iter()
-        .filter(|decoder| decoder.claim.is_judged() || decoder.baseline.is_some())
+        .filter(|decoder| record.accuses(decoder))
         .map(|decoder| (decoder, Account::of(record, decoder)))
         .collect();
     let mut red = Vec::new();
