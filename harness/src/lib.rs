@@ -81,6 +81,8 @@ pub mod run;
 pub mod security;
 #[cfg(feature = "cli")]
 pub mod selftest;
+mod serialized_as_text;
 pub mod stats;
 pub mod suite_diff;
+mod unreadable;
 pub mod zoo;

@@ -1,6 +1,7 @@
 //! Where and for which versions an entry is meant.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use crate::serialized_as_text::serialized_as_text;
+use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
@@ -121,17 +122,7 @@ impl FromStr for VersionRange {
     }
 }
 
-impl Serialize for VersionRange {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for VersionRange {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
-    }
-}
+serialized_as_text!(VersionRange);
 
 #[cfg(test)]
 mod tests {

@@ -1,6 +1,7 @@
 //! A line of a baseline: a case or several, and how they fail.
 
 use crate::case::{BadCaseId, CaseId};
+use crate::serialized_as_text::serialized_as_text;
 use illformed_vectors::VectorId;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
@@ -116,17 +117,7 @@ impl FromStr for CasePattern {
     }
 }
 
-impl Serialize for CasePattern {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for CasePattern {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
-    }
-}
+serialized_as_text!(CasePattern);
 
 pub(super) fn one_or_more<'de, T, D>(deserializer: D) -> Result<Vec<T>, D::Error>
 where

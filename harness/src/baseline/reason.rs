@@ -2,8 +2,9 @@
 
 use crate::baseline::Condition;
 use crate::date::moment;
+use crate::serialized_as_text::serialized_as_text;
 use chrono::{Datelike, NaiveDate};
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
@@ -86,17 +87,7 @@ impl FromStr for Day {
     }
 }
 
-impl Serialize for Day {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Day {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
-    }
-}
+serialized_as_text!(Day);
 
 #[cfg(test)]
 mod tests {

@@ -6,8 +6,9 @@
 use crate::baseline::entry::{ANY, one_alone, one_or_more};
 use crate::baseline::{CasePattern, Entry};
 use crate::record::fnv1a;
+use crate::serialized_as_text::serialized_as_text;
 use illformed_vectors::VectorId;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
@@ -114,17 +115,7 @@ impl FromStr for Digest {
     }
 }
 
-impl Serialize for Digest {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Digest {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
-    }
-}
+serialized_as_text!(Digest);
 
 #[cfg(test)]
 mod tests {

@@ -1,9 +1,9 @@
 //! What lies in `$OUT`, sorted into targets and what belongs to each.
 
+use crate::unreadable::Unreadable;
 use std::collections::BTreeMap;
-use std::error::Error;
 use std::path::{Path, PathBuf};
-use std::{fmt, fs, io};
+use std::{fs, io};
 
 /// What may follow the name of a target in the name of a file that belongs to it. The last two are read by ClusterFuzz
 /// alone, and nothing is asked of them.
@@ -93,27 +93,6 @@ fn is_executable(metadata: &fs::Metadata) -> bool {
 #[cfg(not(unix))]
 fn is_executable(_: &fs::Metadata) -> bool {
     true
-}
-
-/// A folder or file that cannot be read, and why.
-#[derive(Debug)]
-pub struct Unreadable {
-    /// Which.
-    pub path: PathBuf,
-    /// Why.
-    pub source: io::Error,
-}
-
-impl fmt::Display for Unreadable {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}: {}", self.path.display(), self.source)
-    }
-}
-
-impl Error for Unreadable {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        Some(&self.source)
-    }
 }
 
 #[cfg(test)]

@@ -16,4 +16,6 @@ mod start;
 pub use breach::{Breach, Rule};
 pub use build::{Architecture, Build, Sanitizer};
 pub use check::{CheckedFolder, CheckedTarget, check_out};
-pub use folder::{OutFolder, OutTarget, Unreadable};
+pub use folder::{OutFolder, OutTarget};
+
+pub use crate::unreadable::Unreadable;

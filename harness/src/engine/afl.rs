@@ -2,9 +2,9 @@
 
 use crate::adapter::OpenFailure;
 use crate::adapter::process::Program;
+use crate::engine::last_lines::LastLines;
 use crate::engine::libfuzzer::InputLimits;
-use crate::engine::watched::{Ended, Watched};
-use std::collections::VecDeque;
+use crate::engine::watched::{Ended, Watched, limit_of};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -28,9 +28,6 @@ const ENVIRONMENT: [(&str, &str); 8] = [
 
 /// What the engine may take beyond the time of the search: it runs each seed some times first.
 const ALLOWANCE: Duration = Duration::from_mins(5);
-
-/// So long may a search without a limit of time take.
-const A_WEEK: Duration = Duration::from_hours(168);
 
 /// How many lines of its output are kept, from the end.
 const KEPT_LINES: usize = 30;
@@ -164,7 +161,7 @@ impl AflRun {
             environment: ENVIRONMENT.map(|(name, value)| (name.into(), value.into())).to_vec(),
             input: None,
             folder: None,
-            limit: self.seconds.map_or(A_WEEK, |seconds| Duration::from_secs(seconds) + ALLOWANCE),
+            limit: limit_of(self.seconds, ALLOWANCE),
             interrupted: Arc::clone(&self.interrupted),
         };
         let began = Instant::now();
@@ -172,13 +169,10 @@ impl AflRun {
             let text = fs::read_to_string(self.out.join("default/fuzzer_stats")).unwrap_or_default();
             AflStatus::read(&text)
         };
-        let mut last_lines = VecDeque::new();
+        let mut last_lines = LastLines::at_most(KEPT_LINES);
         let ended = watched.run(&mut |line| {
             hear(&figures());
-            last_lines.push_back(line.to_owned());
-            if last_lines.len() > KEPT_LINES {
-                last_lines.pop_front();
-            }
+            last_lines.push(line);
         })?;
         let took = began.elapsed();
         let kept = |kind: &str, hang| kept_in(&self.out.join("default").join(kind), hang).map_err(cannot);

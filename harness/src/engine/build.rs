@@ -3,8 +3,8 @@
 use crate::adapter::OpenFailure;
 use crate::adapter::process::Program;
 use crate::engine::checkout::Checkout;
+use crate::engine::last_lines::LastLines;
 use crate::engine::watched::{Ended, Watched};
-use std::collections::VecDeque;
 use std::ffi::OsString;
 use std::fmt;
 use std::path::PathBuf;
@@ -166,13 +166,10 @@ impl Builder<'_> {
     }
 
     fn cargo(&self, words: &[&str], hear: &mut dyn FnMut(&str)) -> Result<(), BuildFailure> {
-        let mut kept = VecDeque::new();
+        let mut kept = LastLines::at_most(KEPT_LINES);
         let ended = self.run("cargo", words, &mut |line| {
             hear(line);
-            kept.push_back(line.to_owned());
-            if kept.len() > KEPT_LINES {
-                kept.pop_front();
-            }
+            kept.push(line);
         })?;
         match ended {
             Ended::Exited(0) => Ok(()),

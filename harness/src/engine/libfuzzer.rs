@@ -2,9 +2,9 @@
 
 use crate::adapter::OpenFailure;
 use crate::adapter::process::Program;
+use crate::engine::last_lines::LastLines;
 use crate::engine::status::LibFuzzerStatus;
-use crate::engine::watched::{Ended, Watched};
-use std::collections::VecDeque;
+use crate::engine::watched::{Ended, Watched, limit_of};
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -22,9 +22,6 @@ pub const OUT_OF_MEMORY: i32 = 71;
 
 /// What the engine itself may take beyond the time of the search: it reads the seeds, and ends only between inputs.
 const ALLOWANCE: Duration = Duration::from_mins(2);
-
-/// So long may a search without a limit of time take.
-const A_WEEK: Duration = Duration::from_hours(168);
 
 /// How many lines of its output are kept, from the end.
 const KEPT_LINES: usize = 60;
@@ -140,22 +137,19 @@ impl LibFuzzerRun {
             environment: self.environment.clone(),
             input: None,
             folder: None,
-            limit: self.seconds.map_or(A_WEEK, |seconds| Duration::from_secs(seconds) + ALLOWANCE),
+            limit: limit_of(self.seconds, ALLOWANCE),
             interrupted: Arc::clone(&self.interrupted),
         };
         let began = Instant::now();
         let mut status = LibFuzzerStatus::default();
-        let mut last_lines = VecDeque::new();
+        let mut last_lines = LastLines::at_most(KEPT_LINES);
         let ended = watched.run(&mut |line| {
             let before = status;
             status.take(line);
             if status != before {
                 hear(&status);
             }
-            last_lines.push_back(line.to_owned());
-            if last_lines.len() > KEPT_LINES {
-                last_lines.pop_front();
-            }
+            last_lines.push(line);
         })?;
         let took = began.elapsed();
         let artifacts = artifacts_in(&self.artifacts).map_err(|error| cannot(&self.artifacts, error))?;

@@ -11,6 +11,7 @@ mod build;
 mod campaign;
 mod checkout;
 mod failure;
+mod last_lines;
 mod libfuzzer;
 mod options;
 mod record;

@@ -26,6 +26,14 @@ const GRACE: Duration = Duration::from_secs(3);
 /// The longest line that is read. A panic's message has its input, which is short.
 const MAX_LINE_BYTES: usize = 16 << 20;
 
+/// So long may a search without a limit of time take.
+const A_WEEK: Duration = Duration::from_hours(168);
+
+/// The limit of a search of so many seconds by an engine that may take some more for itself.
+pub(super) fn limit_of(seconds: Option<u64>, allowance: Duration) -> Duration {
+    seconds.map_or(A_WEEK, |seconds| Duration::from_secs(seconds) + allowance)
+}
+
 /// A program that is to run, with all it starts, for a limited time.
 #[derive(Debug, Clone)]
 pub struct Watched {

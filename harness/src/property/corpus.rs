@@ -1,9 +1,9 @@
 //! The inputs that are kept as files: one file is one input, its bytes are the file's, its name is for
 //! people.
 
-use std::error::Error;
+use crate::unreadable::Unreadable;
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::{fmt, fs, io};
 
 /// An input and where it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,23 +39,4 @@ fn collect(path: &Path, files: &mut Vec<CorpusFile>) -> Result<(), Unreadable> {
         }
     }
     Ok(())
-}
-
-/// A file or folder that cannot be read, and why.
-#[derive(Debug)]
-pub struct Unreadable {
-    path: PathBuf,
-    source: io::Error,
-}
-
-impl fmt::Display for Unreadable {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}: {}", self.path.display(), self.source)
-    }
-}
-
-impl Error for Unreadable {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        Some(&self.source)
-    }
 }

@@ -1,6 +1,6 @@
 //! Sets of numbers as text, such as `0-17,19` or `20-30/2`: every second from 20 to 30.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use crate::serialized_as_text::serialized_as_text;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -121,17 +121,7 @@ impl FromStr for Ranges {
     }
 }
 
-impl Serialize for Ranges {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Ranges {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
-    }
-}
+serialized_as_text!(Ranges);
 
 #[cfg(test)]
 mod tests {

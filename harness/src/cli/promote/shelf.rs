@@ -170,8 +170,9 @@ fn make_folder(dir: &Path, made: &mut Vec<PathBuf>) -> io::Result<()> {
 /// The folder that was named, or `by_default` of the checkout that the current folder is in.
 fn folder(flag: &str, named: Option<&Path>, by_default: &str) -> Result<PathBuf, CliError> {
     if let Some(named) = named {
-        let missing = || CliError::Usage(format!("{flag} {}: no such folder", named.display()));
-        return if named.is_dir() { Ok(named.to_owned()) } else { Err(missing()) };
+        let wrong = if named.exists() { "is a file, expected a folder" } else { "no such folder" };
+        let wrong = || CliError::Usage(format!("{flag} {}: {wrong}", named.display()));
+        return if named.is_dir() { Ok(named.to_owned()) } else { Err(wrong()) };
     }
     let current = env::current_dir().map_err(|source| CliError::File { path: ".".into(), source })?;
     if Path::new(by_default).is_dir() {
