@@ -45,13 +45,14 @@ impl Style {
 
 /// `text` without anything that a terminal, a log or a browser would obey instead of show: adapters choose their own
 /// names and reasons. Besides controls these are the characters that break lines, turn the direction of text, or have no
-/// width.
+/// width; and GitHub's runner takes `##[error]` for a command wherever it stands in a line.
 pub fn tame(text: &str) -> String {
     let obeyed = |c: char| {
         let unseen = matches!(c, '\u{61C}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}');
         c.is_control() || unseen || matches!(c, '\u{2060}'..='\u{206F}' | '\u{FEFF}')
     };
-    text.chars().flat_map(|c| if obeyed(c) { c.escape_default().collect() } else { vec![c] }).collect()
+    let shown = text.chars().flat_map(|c| if obeyed(c) { c.escape_default().collect() } else { vec![c] });
+    shown.collect::<String>().replace("##[", "##\\[")
 }
 
 /// Why an adapter cannot be asked, tamed, and cut where no reason of ours ends: it may quote what the adapter wrote, which
@@ -71,6 +72,11 @@ pub(crate) fn fit(text: &str, width: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_command_of_a_log_is_shown_and_not_obeyed() {
+        assert_eq!(tame("a ##[error]b ###[debug]c"), "a ##\\[error]b ###\\[debug]c");
+    }
 
     #[test]
     fn a_reason_that_quotes_megabytes_is_cut_after_it_is_tamed() {
