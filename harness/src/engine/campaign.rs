@@ -173,6 +173,7 @@ fn each_target(
     let mut parts = parts.into_inner().unwrap_or_else(PoisonError::into_inner);
     parts.sort_by_key(|(number, ..)| *number);
     let mut record = EngineRecord {
+        kind: EngineRecord::KIND,
         schema: EngineRecord::SCHEMA,
         seed: options.seed,
         complete: !is_interrupted(options),

@@ -5,6 +5,8 @@ use serde::Serialize;
 /// A search of some targets, or artifacts of an earlier one that were sorted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct EngineRecord {
+    /// `illformed-engines`.
+    pub kind: &'static str,
     /// The number of this form of record.
     pub schema: u32,
     /// What the inputs depend on.
@@ -20,6 +22,9 @@ pub struct EngineRecord {
 }
 
 impl EngineRecord {
+    /// What such a record is called.
+    pub const KIND: &str = "illformed-engines";
+
     /// The number of the form that this program writes.
     pub const SCHEMA: u32 = 1;
 }

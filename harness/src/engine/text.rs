@@ -147,6 +147,7 @@ mod tests {
             ..TargetFinding::default()
         };
         EngineRecord {
+            kind: EngineRecord::KIND,
             schema: EngineRecord::SCHEMA,
             seed: 7,
             complete: true,

@@ -36,12 +36,8 @@ pub fn fuzz(adapters: &[Box<dyn Adapter>], options: &FuzzOptions) -> FuzzRecord 
     });
     let mut parts = parts.into_inner().unwrap_or_else(PoisonError::into_inner);
     parts.sort_by_key(|(number, _)| *number);
-    let mut record = FuzzRecord {
-        seed: options.seed,
-        max_len: options.max_len,
-        complete: !options.interrupted.load(Ordering::Relaxed),
-        ..FuzzRecord::default()
-    };
+    let mut record = FuzzRecord::begun(options.seed, options.max_len);
+    record.complete = !options.interrupted.load(Ordering::Relaxed);
     for (_, part) in parts {
         match part {
             Part::Searched(decoders) => {

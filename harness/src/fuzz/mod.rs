@@ -25,7 +25,7 @@ pub use campaign::fuzz;
 pub(crate) use composition::{BLOCKS, FILLERS, composed, in_block};
 pub use options::{FuzzOptions, FuzzProgress};
 pub(crate) use random::Random;
-pub use record::{AlsoSeen, FuzzFinding, FuzzRecord, FuzzedDecoder, UnaskedAdapter};
+pub use record::{AlsoSeen, FuzzFinding, FuzzRecord, FuzzRecordError, FuzzedDecoder, UnaskedAdapter};
 #[cfg(feature = "cli")]
 pub(crate) use reduction::size;
 #[cfg(feature = "cli")]

@@ -1,10 +1,20 @@
 //! Everything that is known of a search.
 
+use crate::file_heading::{self, HeadingError};
 use serde::{Deserialize, Serialize};
+use std::error::Error;
+use std::fmt;
+
+const KIND: &str = "illformed-fuzz";
+const SCHEMA: u32 = 1;
 
 /// A search of several decoders.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FuzzRecord {
+    /// `illformed-fuzz`.
+    pub kind: String,
+    /// The version of this format.
+    pub schema: u32,
     /// What the inputs depend on.
     pub seed: u64,
     /// The longest input in bytes.
@@ -20,6 +30,44 @@ pub struct FuzzRecord {
     /// Inputs that the oracles of this program read differently: findings against ourselves.
     pub oracles_disagree: Vec<String>,
 }
+
+impl FuzzRecord {
+    /// A record in which nothing stands yet.
+    pub fn begun(seed: u64, max_len: usize) -> Self {
+        Self { kind: KIND.to_owned(), schema: SCHEMA, seed, max_len, ..Self::default() }
+    }
+
+    /// The record that `text` writes.
+    ///
+    /// # Errors
+    ///
+    /// The text was cut, is none of a search of decoders (that of targets and engines is another), or of another version.
+    pub fn from_json(text: &str) -> Result<Self, FuzzRecordError> {
+        file_heading::check(text, KIND, SCHEMA).map_err(FuzzRecordError::Heading)?;
+        serde_json::from_str(text).map_err(|error| FuzzRecordError::Malformed(error.to_string()))
+    }
+}
+
+/// Why a text is no record of a search.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum FuzzRecordError {
+    /// It is none at all, or none of this version.
+    Heading(HeadingError),
+    /// A part of it is none of a record.
+    Malformed(String),
+}
+
+impl fmt::Display for FuzzRecordError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Heading(error) => error.fmt(formatter),
+            Self::Malformed(reason) => formatter.write_str(reason),
+        }
+    }
+}
+
+impl Error for FuzzRecordError {}
 
 /// An adapter that was not asked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -36,8 +36,17 @@ fn every_finding_of_a_report_is_promoted_and_no_command_of_a_report_is_started()
     assert!(text.contains(", new\n") && text.contains(&decoder), "{text}");
     workshop.run(&["vectors", "lint", "suite"]).success();
     workshop.promote(&[&["--from-report", "report.json"][..], &own].concat());
-    for nothing in ["{}", "nonsense"] {
-        fs::write(workshop.path("report.json"), nothing).unwrap();
-        workshop.promote(&["--from-report", "report.json"]).code(2);
+    for (text, why) in [
+        ("{}", "it has no `kind`"),
+        ("nonsense", "no file of illformed"),
+        (&report[..report.len() / 2], "ends in the middle"),
+        (&report.replacen("illformed-fuzz", "illformed-engines", 1), "its kind is `illformed-engines`"),
+        (&report.replacen("\"schema\": 1", "\"schema\": 2", 1), "a newer illformed wrote it"),
+    ] {
+        assert_ne!(text, report, "{why}");
+        fs::write(workshop.path("report.json"), text).unwrap();
+        let said = workshop.promote(&["--from-report", "report.json"]).code(2).get_output().clone();
+        let said = String::from_utf8_lossy(&said.stderr).into_owned();
+        assert!(said.contains("report.json: ") && said.contains(why), "{why}: {said}");
     }
 }

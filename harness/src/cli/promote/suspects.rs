@@ -145,8 +145,9 @@ fn of_folder(file: &Path) -> Option<Property> {
 fn of_report(path: &Path) -> Result<Vec<Suspect>, CliError> {
     let wrong = |what: String| CliError::Usage(format!("{}: {what}", path.display()));
     let text = fs::read_to_string(path).map_err(|source| CliError::File { path: path.to_owned(), source })?;
-    let record: FuzzRecord = serde_json::from_str(&text)
-        .map_err(|error| wrong(format!("no report of `illformed fuzz --format json`: {error}")))?;
+    let record = FuzzRecord::from_json(&text).map_err(|error| {
+        wrong(format!("no report of decoders by `illformed fuzz --format json`: {error}"))
+    })?;
     let mut suspects = Vec::new();
     for decoder in &record.decoders {
         for finding in &decoder.findings {
