@@ -3,7 +3,7 @@
 use crate::baseline::accepted::Accepted;
 use crate::baseline::compare::{Outcome, cases_by_vector, holds, outcomes};
 use crate::baseline::listing::{asks_parts_of_vectors, listed};
-use crate::baseline::{Baseline, CaseDigest, CasePattern, Entry, SealedEntry};
+use crate::baseline::{ANY, Baseline, CaseDigest, CasePattern, Entry, SealedEntry};
 use crate::record::{DecoderRecord, RunRecord};
 use std::collections::HashSet;
 
@@ -69,7 +69,12 @@ impl Amendment {
                 continue;
             }
             removed += 1;
-            let now = listed(record, decoder, &failing, accepted.why());
+            let mut now = listed(record, decoder, &failing, accepted.why());
+            for one in &mut now {
+                if accepted.lists(&one.profile, &one.verdict, ANY) {
+                    one.observed = vec![ANY.to_owned()];
+                }
+            }
             added += now.len();
             // What fails otherwise than listed stays as listed, if only what is fixed goes: it is for somebody to look at.
             let stays = amends == Amends::OnlyFixed;

@@ -6,6 +6,7 @@
 
 mod amending;
 mod holding;
+mod patterns;
 mod refused;
 mod sealing;
 mod shipped;
