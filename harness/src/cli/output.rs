@@ -21,12 +21,17 @@ pub(crate) fn style() -> Style {
     }
 }
 
-/// One or more lines to standard error, each marked as an error; what they quote cannot act on a terminal.
+/// The most characters of a line that is an error: it may quote a file, which may be of one line.
+const LONGEST_COMPLAINT: usize = 2000;
+
+/// One or more lines to standard error, each marked as an error; what they quote cannot act on a terminal, and is cut.
 pub(crate) fn complain(error: &impl Display) {
     let mut stderr = anstream::stderr().lock();
     for line in error.to_string().lines() {
         // Nobody is left to tell when this fails.
-        let _ = writeln!(stderr, "illformed: {}", tame(line));
+        let shown: String = line.chars().take(LONGEST_COMPLAINT).collect();
+        let cut = if shown.len() < line.len() { "…" } else { "" };
+        let _ = writeln!(stderr, "illformed: {}{cut}", tame(&shown));
     }
 }
 
