@@ -3,6 +3,7 @@
 use crate::cli::error::CliError;
 use crate::cli::event_file::EventFile;
 use crate::cli::format::Format;
+use crate::cli::input_file::text_of;
 use crate::cli::output;
 use clap::ValueEnum;
 use illformed::case::Plan;
@@ -119,8 +120,7 @@ fn open_step_summary() -> Result<Option<(PathBuf, File)>, CliError> {
 
 /// The vectors of another kind than `decode` in the file at `path`.
 pub(crate) fn kind_file(path: &Path) -> Result<KindFile, CliError> {
-    let text = fs::read_to_string(path).map_err(|source| CliError::File { path: path.to_owned(), source })?;
-    KindFile::from_source(&path.display().to_string(), &text).map_err(CliError::Load)
+    KindFile::from_source(&path.display().to_string(), &text_of(path)?).map_err(CliError::Load)
 }
 
 /// A file in `dir` that will be put in the place of another there. Whoever may read the other one may read it: a temporary

@@ -13,6 +13,7 @@ mod explain;
 mod files;
 mod format;
 mod fuzz;
+mod input_file;
 mod interrupt;
 mod list;
 mod mutants;

@@ -1,6 +1,7 @@
 //! The baselines that a command is given.
 
 use crate::cli::error::CliError;
+use crate::cli::input_file::text_of;
 use illformed::baseline::{Baseline, check, compare};
 use illformed::complete::default_suite;
 use illformed::record::RunRecord;
@@ -41,8 +42,7 @@ impl LoadedBaselines {
         let mut errors = Vec::new();
         for (path, is_named) in found {
             let name = path.display().to_string();
-            let text =
-                fs::read_to_string(&path).map_err(|source| CliError::File { path: path.clone(), source })?;
+            let text = text_of(&path)?;
             let baseline = match Baseline::from_json(&name, &text) {
                 Ok(baseline) => baseline,
                 Err(wrong) => {

@@ -2,6 +2,7 @@
 
 use crate::cli::error::CliError;
 use crate::cli::files::beside;
+use crate::cli::input_file::text_of;
 use crate::cli::promote::PromoteArguments;
 use illformed::promote::{GROUP, Promotion};
 use illformed::property::corpus_files;
@@ -189,8 +190,7 @@ fn read_sources(dir: &Path) -> Result<Vec<(String, String)>, CliError> {
     for entry in fs::read_dir(dir).map_err(|source| failed(dir, source))? {
         let path = entry.map_err(|source| failed(dir, source))?.path();
         if path.extension().is_some_and(|extension| extension == "json") {
-            let text = fs::read_to_string(&path).map_err(|source| failed(&path, source))?;
-            sources.push((path.display().to_string(), text));
+            sources.push((path.display().to_string(), text_of(&path)?));
         }
     }
     sources.sort();

@@ -1,6 +1,7 @@
 //! What is to be promoted, and who is said to have failed on it.
 
 use crate::cli::error::CliError;
+use crate::cli::input_file::text_of;
 use crate::cli::promote::PromoteArguments;
 use illformed::explain::parse_bytes;
 use illformed::fuzz::FuzzRecord;
@@ -144,8 +145,7 @@ fn of_folder(file: &Path) -> Option<Property> {
 
 fn of_report(path: &Path) -> Result<Vec<Suspect>, CliError> {
     let wrong = |what: String| CliError::Usage(format!("{}: {what}", path.display()));
-    let text = fs::read_to_string(path).map_err(|source| CliError::File { path: path.to_owned(), source })?;
-    let record = FuzzRecord::from_json(&text).map_err(|error| {
+    let record = FuzzRecord::from_json(&text_of(path)?).map_err(|error| {
         wrong(format!("no report of decoders by `illformed fuzz --format json`: {error}"))
     })?;
     let mut suspects = Vec::new();
