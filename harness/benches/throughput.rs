@@ -72,10 +72,11 @@ fn suite_against(plan: &Plan<'_>, decoder: &'static str) {
 
 /// What a search pays for one input, beside an empty property.
 fn one_call_of_each_property() {
-    let texts: [(&str, Vec<u8>); 3] = [
+    let texts: [(&str, Vec<u8>); 4] = [
         ("ASCII", vec![b'a'; 64]),
         ("mixed", "aé€😀bc".repeat(6).into_bytes()[..64].to_vec()),
         ("errors", b"\xE2\x82a\xED\xA0\x80\xFF\x80".repeat(8)),
+        ("FF", vec![0xFF; 64]),
     ];
     println!("properties, 64 bytes of each text (median of 15 runs of {CALLS}):");
     let empty = Property::named("empty");

@@ -8,24 +8,24 @@ use std::{iter, mem};
 /// An event as far as every decoder knows it. They tile the input, so the offset is the sum of the lengths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Seen {
-    /// A code, and how many bytes it took.
-    Code { value: u32, len: usize },
+    /// A code, and how many bytes it took: at most six, and this way both fit a register.
+    Code { value: u32, len: u8 },
     /// An error of that many bytes.
-    Error { len: usize },
+    Error { len: u8 },
 }
 
 impl From<Event> for Seen {
     fn from(event: Event) -> Self {
         match event {
-            Event::Code { value, len, .. } => Self::Code { value, len },
-            Event::Error { len, .. } => Self::Error { len },
+            Event::Code { value, len, .. } => Self::Code { value, len: len as u8 },
+            Event::Error { len, .. } => Self::Error { len: len as u8 },
         }
     }
 }
 
 impl From<char> for Seen {
     fn from(character: char) -> Self {
-        Self::Code { value: character.into(), len: character.len_utf8() }
+        Self::Code { value: character.into(), len: character.len_utf8() as u8 }
     }
 }
 
@@ -38,7 +38,7 @@ pub(crate) fn by_std(bytes: &[u8]) -> impl Iterator<Item = Seen> + '_ {
                 return Some(character.into());
             }
             if error > 0 {
-                return Some(Seen::Error { len: mem::take(&mut error) });
+                return Some(Seen::Error { len: mem::take(&mut error) as u8 });
             }
             let chunk = chunks.next()?;
             (characters, error) = (chunk.valid().chars(), chunk.invalid().len());
@@ -53,8 +53,8 @@ pub(crate) fn by_bstr(mut bytes: &[u8]) -> impl Iterator<Item = Seen> + '_ {
         let (character, size) = bstr::decode_utf8(bytes);
         bytes = bytes.get(size..)?;
         match character {
-            Some(character) => Some(Seen::Code { value: character.into(), len: size }),
-            None => (size > 0).then_some(Seen::Error { len: size }),
+            Some(character) => Some(Seen::Code { value: character.into(), len: size as u8 }),
+            None => (size > 0).then_some(Seen::Error { len: size as u8 }),
         }
     })
 }
@@ -82,7 +82,7 @@ struct ByEncodingRs<'a> {
     next: usize,
     written: usize,
     /// The length of the error that follows it.
-    error: Option<usize>,
+    error: Option<u8>,
     ended: bool,
 }
 
@@ -110,7 +110,7 @@ impl Iterator for ByEncodingRs<'_> {
             self.left = &self.left[read..];
             (self.next, self.written) = (0, written);
             match result {
-                DecoderResult::Malformed(len, _) => self.error = Some(len.into()),
+                DecoderResult::Malformed(len, _) => self.error = Some(len),
                 DecoderResult::InputEmpty => self.ended = true,
                 // A call that gets nowhere is the last.
                 DecoderResult::OutputFull => self.ended = (read, written) == (0, 0),
