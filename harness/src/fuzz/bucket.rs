@@ -95,11 +95,9 @@ impl Buckets {
         let finding = |mut bucket: Vec<Minimal>| {
             bucket.sort_by_key(|minimal| (3 - minimal.class.weight(), size(&minimal.input)));
             let hits = bucket.iter().map(|minimal| minimal.finding.hits).sum();
-            let first = bucket.iter().map(|minimal| minimal.finding.execution).min();
             let mut all = bucket.into_iter();
             let mut finding = all.next()?.finding;
             finding.hits = hits;
-            finding.execution = first.unwrap_or(finding.execution);
             finding.also =
                 all.map(|Minimal { finding: FuzzFinding { verdict, cause, input, calls, .. }, .. }| {
                     AlsoSeen { verdict, cause, input, calls }

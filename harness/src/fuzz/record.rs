@@ -137,9 +137,9 @@ pub struct FuzzFinding {
     pub expected: String,
     /// What was observed.
     pub observed: String,
-    /// The number of the input that showed it first, from 1.
+    /// The number, from 1, of the input that `input` was shrunk from. A search of so many inputs finds it again.
     pub execution: u64,
-    /// That input.
+    /// That input, as it was asked.
     pub found_in: String,
     /// How many failing inputs are put down to it.
     pub hits: u64,
