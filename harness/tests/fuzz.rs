@@ -5,9 +5,13 @@
 
 use illformed::adapter::Adapter;
 use illformed::adapter::in_process::{InProcessAdapter, InProcessDecoder, all};
+use illformed::claim::Claim;
 use illformed::fuzz::{FuzzOptions, FuzzRecord, FuzzedDecoder, fuzz};
+use illformed::observation::{Observation, Text};
 use illformed::zoo::{Mutant, Need, mutants};
+use illformed_codec::Profile;
 use illformed_vectors::{Call, Script};
+use std::cell::Cell;
 
 /// Of a mutant that nobody found in so many inputs it is said that it survived.
 const MOST: u64 = 10_000;
@@ -179,4 +183,56 @@ fn what_is_found_is_shrunk_to_about_the_shortest_witness_and_one_fault_is_few_fi
     );
     assert!(single * 10 >= counts.len() * 6, "{counts:?}");
     assert!(wrong.is_empty(), "decoder, length of the witness, shortest, findings: {wrong:?}");
+}
+
+/// Whether `bytes` are well-formed, said by a decoder that errs where `accepts` says so of its so manieth question.
+fn validator(name: &str, accepts: impl Fn(u64, &[u8]) -> bool + 'static) -> InProcessDecoder {
+    let asked = Cell::new(0);
+    InProcessDecoder::one_shot(name, "", Claim::validate(Profile::Rfc3629), move |bytes| {
+        asked.set(asked.get() + 1);
+        match str::from_utf8(bytes) {
+            Err(error) if !accepts(asked.get(), bytes) => {
+                Observation::reject(Some(error.valid_up_to()), None)
+            }
+            _ => Observation::accept(Text::None),
+        }
+    })
+}
+
+fn has(bytes: &[u8], wanted: &[u8]) -> bool {
+    bytes.windows(wanted.len()).any(|window| window == wanted)
+}
+
+/// What is found of a decoder: cause, input, and how many fail so.
+fn found(decoders: fn() -> Vec<InProcessDecoder>, name: &str, options: FuzzOptions) -> FuzzedDecoder {
+    let adapter: Box<dyn Adapter> = Box::new(InProcessAdapter::new("faulty", "nobody", "0", decoders));
+    let wanted = format!("faulty/{name}");
+    let mut record = search(&[adapter], move |name| name == wanted, options);
+    assert_eq!(record.decoders.len(), 1, "{name}");
+    record.decoders.remove(0)
+}
+
+fn inputs(decoder: &FuzzedDecoder) -> Vec<&str> {
+    decoder.findings.iter().map(|finding| finding.input.as_str()).collect()
+}
+
+/// Accept a surrogate; accept anything when they are new; do both.
+fn wrong_when_new() -> Vec<InProcessDecoder> {
+    let real = |bytes: &[u8]| has(bytes, b"\xED\xA0\x80");
+    vec![
+        validator("real", move |_, bytes| real(bytes)),
+        validator("new", |asked, _| asked <= 9),
+        validator("both", move |asked, bytes| asked <= 9 || real(bytes)),
+    ]
+}
+
+#[test]
+fn what_does_not_repeat_hides_no_fault() {
+    let options = || FuzzOptions { seed: 1, runs: Some(5_000), ..FuzzOptions::default() };
+    assert_eq!(inputs(&found(wrong_when_new, "real", options())), ["eda080"]);
+    let new = found(wrong_when_new, "new", options());
+    assert!(matches!(&new.findings[..], [one] if one.hits == new.failing), "{:?}", new.findings);
+    let both = found(wrong_when_new, "both", options());
+    assert!(matches!(&inputs(&both)[..], ["eda080", _]), "{:?}", both.findings);
+    assert!(both.findings[1].detail.contains("not seen again"), "{:?}", both.findings);
 }

@@ -45,38 +45,45 @@ impl FailureClass {
 pub(crate) struct Minimal {
     pub(crate) class: FailureClass,
     pub(crate) input: Input,
-    /// Whether it fails when it is asked alone.
-    pub(crate) repeats: bool,
     /// How it is reported, if it is what the finding is named after.
     pub(crate) finding: FuzzFinding,
 }
 
-/// What was found of one decoder: one bucket for each fault, with all ways in which it shows.
+/// What was found of one decoder.
 #[derive(Debug, Default)]
-pub(crate) struct Buckets(Vec<Vec<Minimal>>);
+pub(crate) struct Buckets {
+    /// One bucket for each fault, with all ways in which it shows.
+    faults: Vec<Vec<Minimal>>,
+    /// What failed and did not when it was asked alone, one of each class. Nobody knows which bytes it takes, so that it
+    /// explains nothing else.
+    not_repeated: Vec<Minimal>,
+}
 
 impl Buckets {
-    /// How many faults there are.
+    /// How many findings there are.
     pub(crate) fn len(&self) -> usize {
-        self.0.len()
+        self.faults.len() + usize::from(!self.not_repeated.is_empty())
     }
 
-    /// Puts an input that fails so down to a known fault, if it holds its bytes, or if nobody knows which bytes that
-    /// fault takes; says whether.
+    /// Puts an input that fails so down to a known fault, if it holds its bytes; says whether.
     pub(crate) fn explain(&mut self, class: &FailureClass, input: &Input) -> bool {
-        let mut known = self.0.iter_mut().filter_map(|bucket| {
-            bucket
-                .iter_mut()
-                .find(|minimal| minimal.class == *class && (!minimal.repeats || holds(input, &minimal.input)))
-        });
-        let explained = known.next();
+        let mut known = self.faults.iter_mut().flatten();
+        let explained = known.find(|minimal| minimal.class == *class && holds(input, &minimal.input));
         explained.map(|minimal| minimal.finding.hits += 1).is_some()
+    }
+
+    /// Adds what fails and did not when it was asked alone: all of it is one finding.
+    pub(crate) fn add_not_repeated(&mut self, new: Minimal) {
+        match self.not_repeated.iter_mut().find(|known| known.class == new.class) {
+            Some(known) => known.finding.hits += 1,
+            None => self.not_repeated.push(new),
+        }
     }
 
     /// Adds what cannot be shrunk any more. See [`same_fault`].
     pub(crate) fn add(&mut self, new: Minimal) {
         let same = |known: &Minimal| same_fault(&known.input, &new.input);
-        match self.0.iter_mut().find(|bucket| bucket.iter().any(same)) {
+        match self.faults.iter_mut().find(|bucket| bucket.iter().any(same)) {
             Some(bucket) => match bucket.iter_mut().find(|known| known.class == new.class) {
                 Some(known) if size(&new.input) < size(&known.input) => {
                     let hits = known.finding.hits + new.finding.hits;
@@ -86,11 +93,11 @@ impl Buckets {
                 Some(known) => known.finding.hits += new.finding.hits,
                 None => bucket.push(new),
             },
-            None => self.0.push(vec![new]),
+            None => self.faults.push(vec![new]),
         }
     }
 
-    /// A finding for each fault, named after the worst that it does.
+    /// A finding for each fault, named after the worst that it does; last what did not repeat.
     pub(crate) fn into_findings(self) -> Vec<FuzzFinding> {
         let finding = |mut bucket: Vec<Minimal>| {
             bucket.sort_by_key(|minimal| (3 - minimal.class.weight(), size(&minimal.input)));
@@ -105,6 +112,6 @@ impl Buckets {
                 .collect();
             Some(finding)
         };
-        self.0.into_iter().filter_map(finding).collect()
+        self.faults.into_iter().chain([self.not_repeated]).filter_map(finding).collect()
     }
 }

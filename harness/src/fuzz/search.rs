@@ -274,7 +274,7 @@ impl<'a> Search<'a> {
         if alone.as_ref().and_then(Asked::class).as_ref() != Some(&class) {
             // What came before it may be needed too, or it is chance.
             let minimal = minimal(&input, &input, class, &asked, execution, false);
-            self.buckets.add(minimal);
+            self.buckets.add_not_repeated(minimal);
             return;
         }
         let smallest = shrink(&input, patience(&class), &mut |inputs| {
@@ -286,11 +286,17 @@ impl<'a> Search<'a> {
         });
         let last = again(self, std::slice::from_ref(&smallest)).pop();
         let last = last.filter(|asked| asked.class().as_ref() == Some(&class));
-        let minimal = match last {
-            Some(asked) => minimal(&smallest, &input, class, &asked, execution, true),
-            None => minimal(&input, &input, class, &asked, execution, true),
-        };
-        self.buckets.add(minimal);
+        match last {
+            Some(asked) => {
+                let minimal = minimal(&smallest, &input, class, &asked, execution, true);
+                self.buckets.add(minimal);
+            }
+            // It failed twice, by chance too.
+            None => {
+                let minimal = minimal(&input, &input, class, &asked, execution, false);
+                self.buckets.add_not_repeated(minimal);
+            }
+        }
     }
 }
 
@@ -330,7 +336,7 @@ fn minimal(
         hits: 1,
         also: Vec::new(),
     };
-    Minimal { class, input: input.clone(), repeats, finding }
+    Minimal { class, input: input.clone(), finding }
 }
 
 fn written(input: &Input) -> String {
