@@ -7,6 +7,7 @@ use illformed::adapter::Adapter;
 use illformed::adapter::in_process::{InProcessAdapter, InProcessDecoder, all};
 use illformed::claim::Claim;
 use illformed::fuzz::{FuzzOptions, FuzzRecord, FuzzedDecoder, fuzz};
+use illformed::judge::Response;
 use illformed::observation::{Observation, Text};
 use illformed::zoo::{Mutant, Need, mutants};
 use illformed_codec::Profile;
@@ -235,4 +236,31 @@ fn what_does_not_repeat_hides_no_fault() {
     let both = found(wrong_when_new, "both", options());
     assert!(matches!(&inputs(&both)[..], ["eda080", _]), "{:?}", both.findings);
     assert!(both.findings[1].detail.contains("not seen again"), "{:?}", both.findings);
+}
+
+/// One that ends its process now and then, whatever it is asked.
+fn dying_now_and_then() -> Vec<InProcessDecoder> {
+    let asked = Cell::new(0_usize);
+    let decode = move |bytes: &[u8]| {
+        asked.set(asked.get() + 1);
+        if asked.get() % 150 == 0 {
+            let how = "exited with code 9, not reproduced alone".to_owned();
+            return Response::CrashedAmong { how, before: 0, after: asked.get() % 128 };
+        }
+        Response::Observed(match str::from_utf8(bytes) {
+            Ok(_) => Observation::accept(Text::None),
+            Err(error) => Observation::reject(Some(error.valid_up_to()), None),
+        })
+    };
+    vec![InProcessDecoder::one_shot("dying", "", Claim::validate(Profile::Rfc3629), decode)]
+}
+
+#[test]
+fn how_many_inputs_were_under_way_makes_no_other_fault() {
+    let options = FuzzOptions { seed: 1, runs: Some(5_000), ..FuzzOptions::default() };
+    let dying = found(dying_now_and_then, "dying", options);
+    assert!(dying.failing >= 30, "{}", dying.failing);
+    let [finding] = &dying.findings[..] else { panic!("{:?}", dying.findings) };
+    assert_eq!(finding.cause, "exited with code 9, not reproduced alone");
+    assert!(finding.also.is_empty(), "{:?}", finding.also);
 }

@@ -232,7 +232,8 @@ impl<'a> Search<'a> {
                     expected.as_ref().map(|expected| judge_observation(expected, claim, &observation).verdict)
                 }
                 Response::Crashed(how) => Some(Verdict::Crashed(how)),
-                Response::CrashedAmong { .. } => Some(Verdict::Crashed(observed.clone())),
+                // How many inputs were under way is chance, and no part of what is wrong.
+                Response::CrashedAmong { how, .. } => Some(Verdict::Crashed(how)),
                 Response::TimedOut(limit) => Some(Verdict::TimedOut(limit)),
                 Response::ProtocolError(what) => Some(Verdict::ProtocolError(what)),
                 Response::Skipped(_) => None,
