@@ -5,6 +5,7 @@
 //! generator -> ask -> expectation (arithmetic oracle) + judge -> shrink -> bucket -> FuzzRecord -> text, JSON
 //! ```
 
+mod asked;
 mod bucket;
 mod calls;
 mod campaign;

@@ -135,7 +135,8 @@ pub struct FuzzFinding {
     pub calls: bool,
     /// What was expected, in the words of an observation; empty when nobody could say.
     pub expected: String,
-    /// What was observed.
+    /// What was observed. Of more than 4096 bytes, here, in `expected` and in `detail`: how it begins, `… #`, and the FNV-1a
+    /// of 64 bits of all of it, in hex.
     pub observed: String,
     /// The number, from 1, of the input that `input` was shrunk from. A search of so many inputs finds it again.
     pub execution: u64,

@@ -3,13 +3,12 @@
 use crate::adapter::Session;
 use crate::case::Tailored;
 use crate::claim::{DecoderInfo, Profile};
-use crate::expected::Expected;
+use crate::fuzz::asked::{Asked, Wrong};
 use crate::fuzz::bucket::{Buckets, FailureClass, Minimal};
 use crate::fuzz::expectation::{Unexpected, expectation};
 use crate::fuzz::generator::Generator;
 use crate::fuzz::shrink::{Patience, shrink};
 use crate::fuzz::{FuzzFinding, FuzzOptions, FuzzProgress, FuzzedDecoder};
-use crate::judge::{Response, Verdict, judge_observation};
 use illformed_vectors::Input;
 use std::collections::VecDeque;
 use std::sync::atomic::Ordering;
@@ -44,34 +43,11 @@ pub(super) struct Search<'a> {
     oracles_disagree: Vec<String>,
 }
 
-/// What came of one input.
-struct Asked {
-    outcome: Outcome,
-    expected: Option<Expected>,
-    observed: String,
-}
-
-enum Outcome {
-    Judged(Verdict),
-    Unjudged,
-    NotAsked(String),
-}
-
-impl Asked {
-    fn class(&self) -> Option<FailureClass> {
-        match &self.outcome {
-            Outcome::Judged(verdict) => FailureClass::of(verdict),
-            _ => None,
-        }
-    }
-}
-
 /// An input that fails.
 struct Failing {
     execution: u64,
     input: Input,
-    class: FailureClass,
-    asked: Asked,
+    wrong: Wrong,
 }
 
 impl<'a> Search<'a> {
@@ -189,26 +165,25 @@ impl<'a> Search<'a> {
         let mut not_asked = None;
         let answers = self.ask(&inputs);
         for (input, asked) in inputs.into_iter().zip(answers) {
-            match &asked.outcome {
-                Outcome::NotAsked(why) => {
-                    not_asked = Some(why.clone());
-                    continue;
-                }
-                Outcome::Unjudged => self.found.unjudged += 1,
-                Outcome::Judged(_) => {}
+            if let Asked::NotAsked(why) = asked {
+                not_asked = Some(why);
+                continue;
             }
             self.found.executions += 1;
-            if let Some(class) = asked.class() {
-                failing.push(Failing { execution: self.found.executions, input, class, asked });
+            match asked {
+                Asked::Unjudged => self.found.unjudged += 1,
+                Asked::Wrong(wrong) => {
+                    failing.push(Failing { execution: self.found.executions, input, wrong: *wrong });
+                }
+                _ => {}
             }
         }
         (failing, not_asked)
     }
 
-    /// Asks inputs and has each answer judged.
+    /// Asks inputs and has each answer judged when it comes.
     fn ask(&mut self, inputs: &[Input]) -> Vec<Asked> {
-        let unjudged = || Asked { outcome: Outcome::Unjudged, expected: None, observed: String::new() };
-        let mut answers: Vec<Asked> = inputs.iter().map(|_| unjudged()).collect();
+        let mut answers: Vec<Asked> = inputs.iter().map(|_| Asked::Unjudged).collect();
         let (mut numbers, mut fitting, mut promised) = (Vec::new(), Vec::new(), Vec::new());
         let claim = &self.info.claim;
         for (number, input) in inputs.iter().enumerate() {
@@ -226,34 +201,14 @@ impl<'a> Search<'a> {
         }
         self.session.ask(self.number, &fitting, &mut |fitting, response| {
             let expected = promised[fitting].take();
-            let observed = response.to_string();
-            let verdict = match response {
-                Response::Observed(observation) => {
-                    expected.as_ref().map(|expected| judge_observation(expected, claim, &observation).verdict)
-                }
-                Response::Crashed(how) => Some(Verdict::Crashed(how)),
-                // How many inputs were under way is chance, and no part of what is wrong.
-                Response::CrashedAmong { how, .. } => Some(Verdict::Crashed(how)),
-                Response::TimedOut(limit) => Some(Verdict::TimedOut(limit)),
-                Response::ProtocolError(what) => Some(Verdict::ProtocolError(what)),
-                Response::Skipped(_) => None,
-                Response::NotAsked(why) => {
-                    answers[numbers[fitting]].outcome = Outcome::NotAsked(why);
-                    return;
-                }
-            };
-            let outcome = match verdict {
-                Some(verdict) if verdict.is_judged() => Outcome::Judged(verdict),
-                _ => Outcome::Unjudged,
-            };
-            answers[numbers[fitting]] = Asked { outcome, expected, observed };
+            answers[numbers[fitting]] = Asked::judged(response, expected.as_ref(), claim);
         });
         answers
     }
 
     /// Puts what fails down to a known fault, or shrinks it to a new one.
     fn sort(&mut self, failing: Failing) {
-        if self.buckets.explain(&failing.class, &failing.input) {
+        if self.buckets.explain(&failing.wrong.class, &failing.input) {
             return;
         }
         if self.buckets.len() >= MOST_FINDINGS || self.shrunk >= MOST_SHRUNK {
@@ -261,9 +216,9 @@ impl<'a> Search<'a> {
             return;
         }
         self.shrunk += 1;
-        let Failing { execution, input, class, asked } = failing;
+        let Failing { execution, input, wrong } = failing;
         if !self.options.given.is_empty() && !self.options.shrinks_given {
-            let minimal = minimal(&input, &input, class, &asked, execution, true);
+            let minimal = minimal(&input, &input, wrong, execution, true);
             self.buckets.add(minimal);
             return;
         }
@@ -271,10 +226,11 @@ impl<'a> Search<'a> {
             search.found.shrinking += inputs.len() as u64;
             search.ask(inputs)
         };
+        let class = wrong.class.clone();
         let alone = again(self, std::slice::from_ref(&input)).pop();
-        if alone.as_ref().and_then(Asked::class).as_ref() != Some(&class) {
+        if alone.as_ref().and_then(Asked::class) != Some(&class) {
             // What came before it may be needed too, or it is chance.
-            let minimal = minimal(&input, &input, class, &asked, execution, false);
+            let minimal = minimal(&input, &input, wrong, execution, false);
             self.buckets.add_not_repeated(minimal);
             return;
         }
@@ -283,18 +239,17 @@ impl<'a> Search<'a> {
                 return vec![false; inputs.len()];
             }
             let answers = again(self, inputs);
-            answers.iter().map(|asked| asked.class().as_ref() == Some(&class)).collect()
+            answers.iter().map(|asked| asked.class() == Some(&class)).collect()
         });
         let last = again(self, std::slice::from_ref(&smallest)).pop();
-        let last = last.filter(|asked| asked.class().as_ref() == Some(&class));
         match last {
-            Some(asked) => {
-                let minimal = minimal(&smallest, &input, class, &asked, execution, true);
+            Some(Asked::Wrong(last)) if last.class == class => {
+                let minimal = minimal(&smallest, &input, *last, execution, true);
                 self.buckets.add(minimal);
             }
             // It failed twice, by chance too.
-            None => {
-                let minimal = minimal(&input, &input, class, &asked, execution, false);
+            _ => {
+                let minimal = minimal(&input, &input, wrong, execution, false);
                 self.buckets.add_not_repeated(minimal);
             }
         }
@@ -311,27 +266,19 @@ fn patience(class: &FailureClass) -> Patience {
     Patience { inputs, alone: class.breaks_the_adapter() }
 }
 
-fn minimal(
-    input: &Input,
-    found_in: &Input,
-    class: FailureClass,
-    asked: &Asked,
-    execution: u64,
-    repeats: bool,
-) -> Minimal {
-    let detail = match &asked.outcome {
-        Outcome::Judged(verdict) if repeats => verdict.to_string(),
-        Outcome::Judged(verdict) => format!("{verdict}; not seen again when it was asked alone"),
-        _ => String::new(),
-    };
+fn minimal(input: &Input, found_in: &Input, wrong: Wrong, execution: u64, repeats: bool) -> Minimal {
+    let Wrong { class, mut detail, expected, observed } = wrong;
+    if !repeats {
+        detail.push_str("; not seen again when it was asked alone");
+    }
     let finding = FuzzFinding {
         verdict: class.verdict.to_owned(),
         cause: class.cause.clone(),
         detail,
         input: written(input),
         calls: matches!(input, Input::Calls(_)),
-        expected: asked.expected.as_ref().map(ToString::to_string).unwrap_or_default(),
-        observed: asked.observed.clone(),
+        expected,
+        observed,
         execution,
         found_in: written(found_in),
         hits: 1,
