@@ -5,7 +5,7 @@
 
 use illformed::adapter::Adapter;
 use illformed::adapter::in_process::{InProcessAdapter, InProcessDecoder, all};
-use illformed::claim::Claim;
+use illformed::claim::{Claim, OutputKind, Policy};
 use illformed::fuzz::{FuzzOptions, FuzzRecord, FuzzedDecoder, fuzz};
 use illformed::judge::Response;
 use illformed::observation::{Observation, Text};
@@ -263,4 +263,75 @@ fn how_many_inputs_were_under_way_makes_no_other_fault() {
     let [finding] = &dying.findings[..] else { panic!("{:?}", dying.findings) };
     assert_eq!(finding.cause, "exited with code 9, not reproduced alone");
     assert!(finding.also.is_empty(), "{:?}", finding.also);
+}
+
+/// What a lossy decoder gives that swallows the byte behind a cut character of four bytes.
+fn swallowing(mut bytes: &[u8]) -> String {
+    let mut text = String::new();
+    while let Some(chunk) = bytes.utf8_chunks().next() {
+        text.push_str(chunk.valid());
+        let wrong = chunk.invalid();
+        if !wrong.is_empty() {
+            text.push('\u{FFFD}');
+        }
+        let swallowed = usize::from(wrong.len() == 3);
+        bytes = bytes.get(chunk.valid().len() + wrong.len() + swallowed..).unwrap_or_default();
+    }
+    text
+}
+
+/// What one gives that takes up to three continuation bytes behind an error for a part of it.
+fn eating(mut bytes: &[u8]) -> String {
+    let mut text = String::new();
+    while let Some(chunk) = bytes.utf8_chunks().next() {
+        text.push_str(chunk.valid());
+        let (before, mut wrong) = (chunk.valid().len(), chunk.invalid().len());
+        if wrong > 0 {
+            text.push('\u{FFFD}');
+            while wrong < 4 && bytes.get(before + wrong).is_some_and(|byte| byte >> 6 == 2) {
+                wrong += 1;
+            }
+        }
+        bytes = &bytes[before + wrong..];
+    }
+    text
+}
+
+/// Lossy decoders that err often, and two of them also with one character.
+fn often_wrong() -> Vec<InProcessDecoder> {
+    let lossy = |name, decode: fn(&[u8]) -> String, rare: bool| {
+        let claim = Claim { out: OutputKind::Utf8, ..Claim::lossy(Policy::MaximalSubpart) };
+        InProcessDecoder::one_shot(name, "", claim, move |bytes| {
+            let text = decode(bytes);
+            let text = if rare { text.replace('\u{20AC}', "\u{20AD}") } else { text };
+            Observation::accept(Text::Utf8(text.into_bytes()))
+        })
+    };
+    vec![
+        lossy("swallows", swallowing, false),
+        lossy("swallows-and-rare", swallowing, true),
+        lossy("eats-and-rare", eating, true),
+    ]
+}
+
+#[test]
+fn a_frequent_fault_hides_no_rare_one_and_is_one_finding() {
+    for (name, wanted) in [
+        ("swallows", &["f1808041"][..]),
+        ("swallows-and-rare", &["e282ac", "f1808041"]),
+        ("eats-and-rare", &["8080", "e282ac"]),
+    ] {
+        let options = FuzzOptions { seed: 1, runs: Some(20_000), ..FuzzOptions::default() };
+        let decoder = found(often_wrong, name, options);
+        let mut inputs = inputs(&decoder);
+        inputs.sort_unstable();
+        println!("{name}: {} fail, {} asked to sort them", decoder.failing, decoder.shrinking);
+        assert_eq!(inputs, wanted, "{name}");
+        assert_eq!(decoder.unsorted, 0, "{name}");
+        assert_eq!(
+            decoder.findings.iter().map(|finding| finding.hits).sum::<u64>(),
+            decoder.failing,
+            "{name}"
+        );
+    }
 }

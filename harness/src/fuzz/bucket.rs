@@ -3,6 +3,7 @@
 use crate::fuzz::record::{AlsoSeen, FuzzFinding};
 use crate::fuzz::reduction::size;
 use crate::fuzz::sameness::{holds, same_fault};
+use crate::fuzz::way::ways;
 use crate::judge::Verdict;
 use illformed_vectors::Input;
 
@@ -38,6 +39,11 @@ impl FailureClass {
     pub(crate) fn breaks_the_adapter(&self) -> bool {
         self.weight() == 3
     }
+
+    /// Whether each input that fails so is waited for.
+    pub(crate) fn hangs(&self) -> bool {
+        self.verdict == "timed-out"
+    }
 }
 
 /// An input that fails and that cannot be shrunk any more.
@@ -57,6 +63,19 @@ pub(crate) struct Buckets {
     /// What failed and did not when it was asked alone, one of each class. Nobody knows which bytes it takes, so that it
     /// explains nothing else.
     not_repeated: Vec<Minimal>,
+    /// Other inputs that turned out to show one of the faults.
+    remembered: Vec<Remembered>,
+}
+
+/// How many other inputs are remembered. They save questions, and finding them takes time.
+const MOST_REMEMBERED: usize = 2048;
+
+/// An input of which nothing can be left out, and the bucket of its fault.
+#[derive(Debug)]
+struct Remembered {
+    bucket: usize,
+    class: FailureClass,
+    input: Input,
 }
 
 impl Buckets {
@@ -65,11 +84,55 @@ impl Buckets {
         self.faults.len() + usize::from(!self.not_repeated.is_empty())
     }
 
+    /// Whether anything is known that fails so.
+    pub(crate) fn has(&self, class: &FailureClass) -> bool {
+        self.faults.iter().flatten().chain(&self.not_repeated).any(|known| known.class == *class)
+    }
+
     /// Puts an input that fails so down to a known fault, if it holds its bytes; says whether.
     pub(crate) fn explain(&mut self, class: &FailureClass, input: &Input) -> bool {
-        let mut known = self.faults.iter_mut().flatten();
-        let explained = known.find(|minimal| minimal.class == *class && holds(input, &minimal.input));
-        explained.map(|minimal| minimal.finding.hits += 1).is_some()
+        let shows = |known: &Minimal| known.class == *class && holds(input, &known.input);
+        let bucket = self.faults.iter().position(|bucket| bucket.iter().any(shows));
+        if let Some(bucket) = bucket {
+            self.count(bucket, class);
+        }
+        bucket.is_some()
+    }
+
+    /// Puts an input of which nothing can be left out down to the fault that it turned out to show before; says whether.
+    /// What only holds it may show another: U+20AC holds two continuation bytes, and an error may too.
+    pub(crate) fn recall(&mut self, class: &FailureClass, input: &Input) -> bool {
+        let known = self.remembered.iter().find(|known| known.input == *input && known.class == *class);
+        let bucket = known.map(|known| known.bucket);
+        if let Some(bucket) = bucket {
+            self.count(bucket, class);
+        }
+        bucket.is_some()
+    }
+
+    /// Counts one more input that shows the fault of that bucket.
+    pub(crate) fn count(&mut self, bucket: usize, class: &FailureClass) {
+        if let Some(known) = self.faults[bucket].iter_mut().find(|known| known.class == *class) {
+            known.finding.hits += 1;
+        }
+    }
+
+    /// Keeps in mind that `input`, of which nothing can be left out, shows the fault of that bucket.
+    pub(crate) fn remember(&mut self, bucket: usize, class: &FailureClass, input: Input) {
+        if self.remembered.len() < MOST_REMEMBERED {
+            self.remembered.push(Remembered { bucket, class: class.clone(), input });
+        }
+    }
+
+    /// The ways from `input` to each smaller one that fails so, and its bucket.
+    pub(crate) fn ways_from(&self, class: &FailureClass, input: &Input) -> Vec<(usize, [Vec<Input>; 2])> {
+        let known = self
+            .faults
+            .iter()
+            .enumerate()
+            .flat_map(|(number, bucket)| bucket.iter().map(move |known| (number, known)));
+        let smaller = known.filter(|(_, known)| known.class == *class && size(&known.input) < size(input));
+        smaller.filter_map(|(bucket, known)| Some((bucket, ways(input, &known.input)?))).collect()
     }
 
     /// Adds what fails and did not when it was asked alone: all of it is one finding.
@@ -80,21 +143,24 @@ impl Buckets {
         }
     }
 
-    /// Adds what cannot be shrunk any more. See [`same_fault`].
-    pub(crate) fn add(&mut self, new: Minimal) {
+    /// Adds what cannot be shrunk any more, and returns the number of its bucket. See [`same_fault`].
+    pub(crate) fn add(&mut self, new: Minimal) -> usize {
         let same = |known: &Minimal| same_fault(&known.input, &new.input);
-        match self.faults.iter_mut().find(|bucket| bucket.iter().any(same)) {
-            Some(bucket) => match bucket.iter_mut().find(|known| known.class == new.class) {
-                Some(known) if size(&new.input) < size(&known.input) => {
-                    let hits = known.finding.hits + new.finding.hits;
-                    *known = new;
-                    known.finding.hits = hits;
-                }
-                Some(known) => known.finding.hits += new.finding.hits,
-                None => bucket.push(new),
-            },
-            None => self.faults.push(vec![new]),
+        let Some(number) = self.faults.iter().position(|bucket| bucket.iter().any(same)) else {
+            self.faults.push(vec![new]);
+            return self.faults.len() - 1;
+        };
+        let bucket = &mut self.faults[number];
+        match bucket.iter_mut().find(|known| known.class == new.class) {
+            Some(known) if size(&new.input) < size(&known.input) => {
+                let hits = known.finding.hits + new.finding.hits;
+                *known = new;
+                known.finding.hits = hits;
+            }
+            Some(known) => known.finding.hits += new.finding.hits,
+            None => bucket.push(new),
         }
+        number
     }
 
     /// A finding for each fault, named after the worst that it does; last what did not repeat.

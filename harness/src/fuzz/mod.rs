@@ -20,7 +20,9 @@ mod sameness;
 mod search;
 mod shape;
 mod shrink;
+mod sorting;
 mod text;
+mod way;
 
 pub use campaign::fuzz;
 pub(crate) use composition::{BLOCKS, FILLERS, composed, in_block};

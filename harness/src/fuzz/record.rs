@@ -101,7 +101,7 @@ pub struct FuzzedDecoder {
     pub failing: u64,
     /// The number of the first that failed, from 1.
     pub first_failing: Option<u64>,
-    /// How many failed and belong to no finding: when there are many findings, no more are looked for.
+    /// How many failed and belong to no finding: there were many findings already, or more of one kind than time was for.
     pub unsorted: u64,
     /// How many inputs were asked to shrink others.
     pub shrinking: u64,
@@ -142,6 +142,10 @@ pub struct FuzzFinding {
     pub execution: u64,
     /// That input, as it was asked.
     pub found_in: String,
+    /// Whether shrinking stopped before it was done, since it took too many answers, too many missing ones, or too long: then
+    /// smaller inputs may fail so.
+    #[serde(default)]
+    pub shrinking_ended_early: bool,
     /// How many failing inputs are put down to it.
     pub hits: u64,
     /// How else the same bytes, or some with them in it, fail.

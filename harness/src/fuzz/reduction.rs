@@ -18,17 +18,30 @@ const PLAIN: [&[u8]; 10] = [
     b"\xF1\x80\x80\x80",
 ];
 
+/// What is smaller than an input, each made when it is asked for.
+pub(crate) type Smaller<'a> = Box<dyn Iterator<Item = Input> + 'a>;
+
+/// What may be put in the place of an input to make it smaller.
+pub(crate) type Steps = for<'a> fn(&'a Input) -> Smaller<'a>;
+
 /// Everything one step smaller than `input`, the greatest steps first, each made when it is asked for. Each is less by a
 /// measure that cannot fall for ever: bytes, calls, and how plain the bytes are.
-pub(crate) fn reductions(input: &Input) -> impl Iterator<Item = Input> + '_ {
-    let smaller: Box<dyn Iterator<Item = Input> + '_> = match input {
-        Input::Bytes(bytes) => {
-            Box::new(shorter(bytes).chain(replaced(bytes)).chain(plainer(bytes)).map(Input::Bytes))
-        }
-        Input::Calls(script) => Box::new(smaller_scripts(script)),
+pub(crate) fn reductions(input: &Input) -> Smaller<'_> {
+    smaller(input, &CHANGES)
+}
+
+/// Those of the [`reductions`] that only leave something out.
+pub(crate) fn removals(input: &Input) -> Smaller<'_> {
+    smaller(input, &CHANGES[..1])
+}
+
+fn smaller<'a>(input: &'a Input, changes: &'static [Change]) -> Smaller<'a> {
+    let smaller: Smaller<'a> = match input {
+        Input::Bytes(bytes) => Box::new(changes.iter().flat_map(|change| change(bytes)).map(Input::Bytes)),
+        Input::Calls(script) => Box::new(smaller_scripts(script, changes)),
     };
     let size = size(input);
-    smaller.filter(move |candidate| self::size(candidate) < size)
+    Box::new(smaller.filter(move |candidate| self::size(candidate) < size))
 }
 
 /// The measure. Bytes in one call come before all scripts of the same bytes.
@@ -101,7 +114,7 @@ type Chunks<'a> = Box<dyn Iterator<Item = Vec<u8>> + 'a>;
 const CHANGES: [Change; 3] =
     [|chunk| Box::new(shorter(chunk)), |chunk| Box::new(replaced(chunk)), |chunk| Box::new(plainer(chunk))];
 
-fn smaller_scripts(script: &Script) -> impl Iterator<Item = Input> + '_ {
+fn smaller_scripts<'a>(script: &'a Script, changes: &'static [Change]) -> impl Iterator<Item = Input> + 'a {
     let calls = script.calls();
     let whole = Input::Bytes(calls.iter().flat_map(fed).copied().collect());
     let segments = script.segments().map(|segment| Input::Bytes(Script::segment_bytes(segment).0));
@@ -111,7 +124,7 @@ fn smaller_scripts(script: &Script) -> impl Iterator<Item = Input> + '_ {
         merged.splice(place..place + 2, [Call::Feed([first.as_slice(), second].concat())]);
         Some(merged)
     });
-    let changed = CHANGES.into_iter().flat_map(move |change| {
+    let changed = changes.iter().flat_map(move |change| {
         let chunks = calls.iter().enumerate().filter(|(_, call)| matches!(call, Call::Feed(_)));
         chunks.flat_map(move |(place, call)| {
             change(fed(call)).map(move |chunk| {

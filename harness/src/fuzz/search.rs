@@ -4,11 +4,10 @@ use crate::adapter::Session;
 use crate::case::Tailored;
 use crate::claim::{DecoderInfo, Profile};
 use crate::fuzz::asked::{Asked, Wrong};
-use crate::fuzz::bucket::{Buckets, FailureClass, Minimal};
+use crate::fuzz::bucket::{Buckets, FailureClass};
 use crate::fuzz::expectation::{Unexpected, expectation};
 use crate::fuzz::generator::Generator;
-use crate::fuzz::shrink::{Patience, shrink};
-use crate::fuzz::{FuzzFinding, FuzzOptions, FuzzProgress, FuzzedDecoder};
+use crate::fuzz::{FuzzOptions, FuzzProgress, FuzzedDecoder};
 use illformed_vectors::Input;
 use std::collections::VecDeque;
 use std::sync::atomic::Ordering;
@@ -21,10 +20,7 @@ const BATCH: usize = 256;
 const SLOW: Duration = Duration::from_millis(500);
 
 /// With so many findings a decoder is known well enough; what fails otherwise is counted.
-const MOST_FINDINGS: usize = 32;
-
-/// How many inputs are shrunk at most.
-const MOST_SHRUNK: usize = 400;
+pub(super) const MOST_FINDINGS: usize = 32;
 
 /// How many batches an adapter may break so often that the rest of them is not asked.
 const MOST_GIVEN_UP: usize = 3;
@@ -35,19 +31,20 @@ pub(super) struct Search<'a> {
     number: usize,
     info: DecoderInfo,
     name: String,
-    options: &'a FuzzOptions,
+    pub(super) options: &'a FuzzOptions,
     began: Instant,
-    buckets: Buckets,
-    shrunk: usize,
-    found: FuzzedDecoder,
+    pub(super) buckets: Buckets,
+    /// How many inputs were asked to sort what fails in each way.
+    pub(super) asked_again: Vec<(FailureClass, u64)>,
+    pub(super) found: FuzzedDecoder,
     oracles_disagree: Vec<String>,
 }
 
 /// An input that fails.
-struct Failing {
-    execution: u64,
-    input: Input,
-    wrong: Wrong,
+pub(super) struct Failing {
+    pub(super) execution: u64,
+    pub(super) input: Input,
+    pub(super) wrong: Wrong,
 }
 
 impl<'a> Search<'a> {
@@ -87,7 +84,7 @@ impl<'a> Search<'a> {
             options,
             began,
             buckets,
-            shrunk: 0,
+            asked_again: Vec::new(),
             found,
             oracles_disagree: vec![],
         }
@@ -154,7 +151,7 @@ impl<'a> Search<'a> {
     }
 
     /// Whether the time is over, so many times, or the user wants it to be.
-    fn is_over(&self, times: u32) -> bool {
+    pub(super) fn is_over(&self, times: u32) -> bool {
         let over = |time: Duration| self.began.elapsed() > time * times;
         self.is_interrupted() || self.options.time.is_some_and(over)
     }
@@ -182,7 +179,7 @@ impl<'a> Search<'a> {
     }
 
     /// Asks inputs and has each answer judged when it comes.
-    fn ask(&mut self, inputs: &[Input]) -> Vec<Asked> {
+    pub(super) fn ask(&mut self, inputs: &[Input]) -> Vec<Asked> {
         let mut answers: Vec<Asked> = inputs.iter().map(|_| Asked::Unjudged).collect();
         let (mut numbers, mut fitting, mut promised) = (Vec::new(), Vec::new(), Vec::new());
         let claim = &self.info.claim;
@@ -204,92 +201,5 @@ impl<'a> Search<'a> {
             answers[numbers[fitting]] = Asked::judged(response, expected.as_ref(), claim);
         });
         answers
-    }
-
-    /// Puts what fails down to a known fault, or shrinks it to a new one.
-    fn sort(&mut self, failing: Failing) {
-        if self.buckets.explain(&failing.wrong.class, &failing.input) {
-            return;
-        }
-        if self.buckets.len() >= MOST_FINDINGS || self.shrunk >= MOST_SHRUNK {
-            self.found.unsorted += 1;
-            return;
-        }
-        self.shrunk += 1;
-        let Failing { execution, input, wrong } = failing;
-        if !self.options.given.is_empty() && !self.options.shrinks_given {
-            let minimal = minimal(&input, &input, wrong, execution, true);
-            self.buckets.add(minimal);
-            return;
-        }
-        let again = |search: &mut Self, inputs: &[Input]| {
-            search.found.shrinking += inputs.len() as u64;
-            search.ask(inputs)
-        };
-        let class = wrong.class.clone();
-        let alone = again(self, std::slice::from_ref(&input)).pop();
-        if alone.as_ref().and_then(Asked::class) != Some(&class) {
-            // What came before it may be needed too, or it is chance.
-            let minimal = minimal(&input, &input, wrong, execution, false);
-            self.buckets.add_not_repeated(minimal);
-            return;
-        }
-        let smallest = shrink(&input, patience(&class), &mut |inputs| {
-            if self.is_over(2) {
-                return vec![false; inputs.len()];
-            }
-            let answers = again(self, inputs);
-            answers.iter().map(|asked| asked.class() == Some(&class)).collect()
-        });
-        let last = again(self, std::slice::from_ref(&smallest)).pop();
-        match last {
-            Some(Asked::Wrong(last)) if last.class == class => {
-                let minimal = minimal(&smallest, &input, *last, execution, true);
-                self.buckets.add(minimal);
-            }
-            // It failed twice, by chance too.
-            _ => {
-                let minimal = minimal(&input, &input, wrong, execution, false);
-                self.buckets.add_not_repeated(minimal);
-            }
-        }
-    }
-}
-
-/// A missing answer costs seconds, a crash a new process, anything else nothing.
-fn patience(class: &FailureClass) -> Patience {
-    let inputs = match class.verdict {
-        "timed-out" => 12,
-        _ if class.breaks_the_adapter() => 1_000,
-        _ => 8_000,
-    };
-    Patience { inputs, alone: class.breaks_the_adapter() }
-}
-
-fn minimal(input: &Input, found_in: &Input, wrong: Wrong, execution: u64, repeats: bool) -> Minimal {
-    let Wrong { class, mut detail, expected, observed } = wrong;
-    if !repeats {
-        detail.push_str("; not seen again when it was asked alone");
-    }
-    let finding = FuzzFinding {
-        verdict: class.verdict.to_owned(),
-        cause: class.cause.clone(),
-        detail,
-        input: written(input),
-        calls: matches!(input, Input::Calls(_)),
-        expected,
-        observed,
-        execution,
-        found_in: written(found_in),
-        hits: 1,
-        also: Vec::new(),
-    };
-    Minimal { class, input: input.clone(), finding }
-}
-
-fn written(input: &Input) -> String {
-    match input {
-        Input::Bytes(bytes) => const_hex::encode(bytes),
-        Input::Calls(script) => script.to_string(),
     }
 }

@@ -1,10 +1,13 @@
 //! From an input that fails to one of which no smaller one fails in the same way.
 
-use crate::fuzz::reduction::{reductions, size};
+use crate::fuzz::reduction::{Steps, size};
 use illformed_vectors::Input;
 
 /// How many candidates are asked at once. One that breaks an adapter is asked alone, lest the others go with it.
 const AT_ONCE: usize = 64;
+
+/// How many are asked at once before none of these failed.
+const FIRST_AT_ONCE: usize = 4;
 
 /// How many bytes are asked at once, unless one candidate has more.
 const BYTES_AT_ONCE: usize = 1 << 20;
@@ -21,34 +24,61 @@ pub(crate) struct Patience {
     pub(crate) alone: bool,
 }
 
+/// What became of an input.
+#[derive(Debug)]
+pub(crate) struct Shrunk {
+    /// The smallest that was reached.
+    pub(crate) input: Input,
+    /// Whether patience ended before every smaller one was asked.
+    pub(crate) ended_early: bool,
+}
+
 /// The smallest input that is reached from `input` by steps each of which `fails` as it did; of each list that it is
 /// given, in order, that says whether it does.
+#[cfg(any(feature = "cli", test))]
 pub(crate) fn shrink(
     input: &Input,
     patience: Patience,
     fails: &mut dyn FnMut(&[Input]) -> Vec<bool>,
 ) -> Input {
+    shrink_by(crate::fuzz::reduction::reductions, input, patience, fails).input
+}
+
+/// [`shrink`] by steps of the caller's choice.
+pub(crate) fn shrink_by(
+    steps: Steps,
+    input: &Input,
+    patience: Patience,
+    fails: &mut dyn FnMut(&[Input]) -> Vec<bool>,
+) -> Shrunk {
     let mut smallest = input.clone();
     let (mut left, mut bytes_left) = (patience.inputs, MOST_BYTES);
     loop {
         let len = size(&smallest).0.max(1);
-        let at_once = if patience.alone { 1 } else { (BYTES_AT_ONCE / len).clamp(1, AT_ONCE) };
-        let mut candidates = reductions(&smallest);
+        let most_at_once = if patience.alone { 1 } else { (BYTES_AT_ONCE / len).clamp(1, AT_ONCE) };
+        // Often one of the first fails, and then the others were asked for nothing.
+        let mut at_once = most_at_once.min(FIRST_AT_ONCE);
+        let mut candidates = steps(&smallest);
         let smaller = loop {
             let mut some: Vec<Input> = candidates.by_ref().take(at_once).collect();
-            if some.is_empty() || left == 0 || bytes_left == 0 {
+            if some.is_empty() {
                 break None;
+            }
+            if left == 0 || bytes_left == 0 {
+                drop(candidates);
+                return Shrunk { input: smallest, ended_early: true };
             }
             left = left.saturating_sub(some.len());
             bytes_left = bytes_left.saturating_sub(some.iter().map(|input| size(input).0).sum());
             if let Some(number) = fails(&some).iter().position(|fails| *fails) {
                 break Some(some.swap_remove(number));
             }
+            at_once = most_at_once.min(at_once * 2);
         };
         drop(candidates);
         match smaller {
             Some(smaller) => smallest = smaller,
-            None => return smallest,
+            None => return Shrunk { input: smallest, ended_early: false },
         }
     }
 }
