@@ -21,9 +21,9 @@ pub fn fuzz_text(record: &FuzzRecord, shown: usize, style: Style) -> String {
         if decoder.findings.len() > shown {
             let _ = writeln!(
                 text,
-                "\n{}: {} more findings, see --findings or --format json",
+                "\n{}: {}, see --findings or --format json",
                 tame(&decoder.decoder),
-                decoder.findings.len() - shown
+                counted((decoder.findings.len() - shown) as u64, "more finding", "more findings")
             );
         }
     }
@@ -41,13 +41,18 @@ pub fn fuzz_text(record: &FuzzRecord, shown: usize, style: Style) -> String {
     let sum = |count: fn(&FuzzedDecoder) -> u64| record.decoders.iter().map(count).sum::<u64>();
     let _ = writeln!(
         text,
-        "Seed {}: {} inputs, {} fail, {} findings.",
+        "Seed {}: {}, {}, {}.",
         record.seed,
-        sum(|decoder| decoder.executions),
-        sum(|decoder| decoder.failing),
-        sum(|decoder| decoder.findings.len() as u64)
+        counted(sum(|decoder| decoder.executions), "input", "inputs"),
+        counted(sum(|decoder| decoder.failing), "fails", "fail"),
+        counted(sum(|decoder| decoder.findings.len() as u64), "finding", "findings")
     );
     text
+}
+
+/// `1 finding`, `2 findings`.
+fn counted(count: u64, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
 }
 
 fn table(record: &FuzzRecord, style: Style) -> String {
@@ -82,7 +87,8 @@ fn table(record: &FuzzRecord, style: Style) -> String {
             );
         }
         if decoder.unsorted > 0 {
-            let _ = writeln!(text, "  {} more fail, of faults that may be others", decoder.unsorted);
+            let more = counted(decoder.unsorted, "more fails", "more fail");
+            let _ = writeln!(text, "  {more}, not sorted: of these faults or of others");
         }
     }
     text
@@ -96,13 +102,14 @@ fn in_full(record: &FuzzRecord, decoder: &FuzzedDecoder, finding: &FuzzFinding, 
     } else {
         format!("shrunk from execution {}", finding.execution)
     };
+    let fail = counted(finding.hits, "input fails", "inputs fail");
     let mut text = failing(
         &Failing {
             title: &name,
             verdict: &finding.verdict,
             detail: &finding.detail,
             input: &finding.input,
-            comment: &format!("{empty}{came}; {} inputs fail so", finding.hits),
+            comment: &format!("{empty}{came}; {fail} so"),
             refs: &[format!("the arithmetic of {}, and the oracles that agree", decoder.profile)],
             profile: decoder.profile.parse().unwrap_or(Profile::Rfc3629),
             expected: &finding.expected,
