@@ -29,6 +29,7 @@ fn what_was_typed_wrongly_is_exit_2() {
         &["--calls", "c3 . 41"],
         &["--runs", "0"],
         &["--seconds", "never"],
+        &["--decoder", "std/gone", "--runs", "10"],
     ] {
         fuzz(arguments).code(2);
     }
@@ -36,8 +37,17 @@ fn what_was_typed_wrongly_is_exit_2() {
 
 #[test]
 fn nothing_judged_is_exit_4_and_an_adapter_that_cannot_be_judged_exit_3() {
-    fuzz(&["--decoder", "std/gone", "--runs", "10"]).code(4);
+    // RFC 2279 is silent on surrogates.
+    fuzz(&["--decoder", "codec/validate-rfc2279", "--bytes", "eda080"]).code(4);
     fuzz(&["--decoder", "*", "--adapter", "std", "--runs", "10", "--", "false"]).code(3);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_name_that_no_decoder_has_is_said() {
+    let asserted = fuzz(&[&["--decoder", "nope"], &BLIND[..]].concat()).code(2);
+    let error = String::from_utf8_lossy(&asserted.get_output().stderr).into_owned();
+    assert!(error.contains("no decoder of that name"), "{error}");
 }
 
 #[cfg(unix)]

@@ -54,6 +54,9 @@ fn ask_decoders(arguments: &FuzzArguments) -> Result<ExitCode, CliError> {
     self_check(judge_observation, &Oracle::ALL)?;
     let record = search(&adapters, &options);
     progress.finish();
+    if is_nobody(&record) {
+        return Err(CliError::Usage("no decoder of that name; see illformed list decoders".to_owned()));
+    }
     output::print(&match arguments.format {
         FuzzFormat::Text => fuzz_text(&record, arguments.findings, output::style()),
         FuzzFormat::Json => format!("{:#}\n", serde_json::json!(record)),
@@ -77,6 +80,12 @@ fn given(arguments: &FuzzArguments) -> Result<Vec<Input>, CliError> {
         script.map(Input::Calls)
     });
     bytes.chain(calls).collect()
+}
+
+/// Whether every adapter was there, and none has a decoder of the name that was typed.
+fn is_nobody(record: &FuzzRecord) -> bool {
+    let FuzzRecord { complete, decoders, absent, broken, .. } = record;
+    *complete && decoders.is_empty() && absent.is_empty() && broken.is_empty()
 }
 
 fn exit_code(record: &FuzzRecord) -> ExitCode {
