@@ -102,6 +102,7 @@ fn in_full(record: &FuzzRecord, decoder: &FuzzedDecoder, finding: &FuzzFinding, 
     } else {
         format!("shrunk from execution {}", finding.execution)
     };
+    let early = if finding.shrinking_ended_early { ", not to the end" } else { "" };
     let fail = counted(finding.hits, "input fails", "inputs fail");
     let mut text = failing(
         &Failing {
@@ -109,7 +110,7 @@ fn in_full(record: &FuzzRecord, decoder: &FuzzedDecoder, finding: &FuzzFinding, 
             verdict: &finding.verdict,
             detail: &finding.detail,
             input: &finding.input,
-            comment: &format!("{empty}{came}; {fail} so"),
+            comment: &format!("{empty}{came}{early}; {fail} so"),
             refs: &[format!("the arithmetic of {}, and the oracles that agree", decoder.profile)],
             profile: decoder.profile.parse().unwrap_or(Profile::Rfc3629),
             expected: &finding.expected,
