@@ -335,3 +335,32 @@ fn a_frequent_fault_hides_no_rare_one_and_is_one_finding() {
         );
     }
 }
+
+/// Decoders that end their process on one sequence, of a row of which little else is tried.
+fn dying_of_a_sequence() -> Vec<InProcessDecoder> {
+    let dying = |(name, wanted): (&str, &'static [u8])| {
+        InProcessDecoder::one_shot(name, "", Claim::validate(Profile::Rfc3629), move |bytes| {
+            if has(bytes, wanted) {
+                return Response::Crashed("exited with code 7".to_owned());
+            }
+            Response::Observed(match str::from_utf8(bytes) {
+                Ok(_) => Observation::accept(Text::None),
+                Err(error) => Observation::reject(Some(error.valid_up_to()), None),
+            })
+        })
+    };
+    [("f2", &b"\xF2\x8F\xBF\xBF"[..]), ("half", b"\xED\xA0\xBD")].map(dying).into()
+}
+
+#[test]
+fn every_lead_and_the_halves_of_common_characters_come_soon() {
+    for name in ["f2", "half"] {
+        for seed in [1, 2, 3] {
+            let options =
+                FuzzOptions { seed, runs: Some(100_000), first_failure_only: true, ..FuzzOptions::default() };
+            let decoder = found(dying_of_a_sequence, name, options);
+            println!("{name}, seed {seed}: first in {:?}", decoder.first_failing);
+            assert!(decoder.failing > 0, "{name} with seed {seed}");
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! Whole inputs: a few pieces, alone or where the blocks of a decoder meet.
 
 use crate::fuzz::random::Random;
-use crate::fuzz::shape::{append_cut, append_piece, edge};
+use crate::fuzz::shape::{append_cut, append_of_row, append_piece, edge};
 
 /// Lengths about which decoders that read in blocks change their way.
 pub(crate) const BLOCKS: [usize; 4] = [8, 16, 32, 64];
@@ -18,6 +18,19 @@ pub(crate) fn composed(random: &mut Random) -> Vec<u8> {
     let mut bytes = Vec::new();
     append_piece(random, &mut bytes);
     while random.percent(45) {
+        append_piece(random, &mut bytes);
+    }
+    bytes
+}
+
+/// What belongs to one row of the grammar, alone or with a piece on either side.
+pub(crate) fn by_row(random: &mut Random) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    if random.percent(30) {
+        append_piece(random, &mut bytes);
+    }
+    append_of_row(random, &mut bytes);
+    if random.percent(30) {
         append_piece(random, &mut bytes);
     }
     bytes

@@ -30,6 +30,18 @@ const ROWS: [(u32, u32); 5] = [
     (0x400_0000, 0x7FFF_FFFF),
 ];
 
+/// The rows of Table 3-7 of the Unicode Standard that take more than one byte, by their first and last lead byte.
+const LEADS: [(u8, u8); 8] = [
+    (0xC2, 0xDF),
+    (0xE0, 0xE0),
+    (0xE1, 0xEC),
+    (0xED, 0xED),
+    (0xEE, 0xEF),
+    (0xF0, 0xF0),
+    (0xF1, 0xF3),
+    (0xF4, 0xF4),
+];
+
 /// Appends some piece: a character, a shape of what is ill-formed, a few bytes of the edges, or letters.
 pub(crate) fn append_piece(random: &mut Random, bytes: &mut Vec<u8>) {
     match random.below(20) {
@@ -63,6 +75,28 @@ pub(crate) fn append_character(random: &mut Random, bytes: &mut Vec<u8>) {
         _ => random.between(0x1_0000, 0x10_FFFF),
     };
     append_form(code, shortest(code), bytes);
+}
+
+/// What a lead byte of a row may begin, each row and each byte of it as often as another: the second byte at the edge of a
+/// class, right for the row or not, and the others alike; or a character as its two surrogates. Sometimes without the last.
+pub(crate) fn append_of_row(random: &mut Random, bytes: &mut Vec<u8>) {
+    let start = bytes.len();
+    if random.percent(20) {
+        let supplementary = CHARACTERS.iter().position(|code| *code > 0xFFFF).unwrap_or(0);
+        let code = random.pick(&CHARACTERS[supplementary..]) - 0x1_0000;
+        append_form(0xD800 | code >> 10, 3, bytes);
+        append_form(0xDC00 | code & 0x3FF, 3, bytes);
+    } else {
+        let (first, last) = random.pick(&LEADS);
+        let lead = random.between(first.into(), last.into()) as u8;
+        bytes.extend([lead, continuation(random)]);
+        let any = continuation(random);
+        let last = random.pick(&[0x80, 0x80, 0xBF, 0xBF, any]);
+        bytes.resize(start + lead.leading_ones() as usize, last);
+    }
+    if random.percent(20) {
+        bytes.pop();
+    }
 }
 
 /// What is ill-formed under RFC 3629, whole, or cut in a third of the cases.
