@@ -336,6 +336,31 @@ fn a_frequent_fault_hides_no_rare_one_and_is_one_finding() {
     }
 }
 
+/// Decoders that take what a block of their buffer cuts for well-formed.
+fn wrong_at_the_end_of_blocks() -> Vec<InProcessDecoder> {
+    let of_block = |(name, block): (&str, usize)| {
+        validator(name, move |_, bytes| {
+            str::from_utf8(bytes).is_err_and(|error| {
+                let start = error.valid_up_to();
+                let end = error.error_len().map_or(bytes.len(), |len| start + len);
+                start / block != end / block
+            })
+        })
+    };
+    [("128", 128), ("256", 256), ("4096", 4096)].map(of_block).into()
+}
+
+#[test]
+fn a_longer_input_reaches_the_end_of_a_longer_block() {
+    for (name, shortest, max_len) in [("128", 128, 4096), ("256", 256, 4096), ("4096", 4096, 8192)] {
+        let options = FuzzOptions { seed: 1, runs: Some(10_000), max_len, ..FuzzOptions::default() };
+        let decoder = found(wrong_at_the_end_of_blocks, name, options);
+        println!("{name}: {} fail, {} asked to sort them", decoder.failing, decoder.shrinking);
+        let lengths: Vec<usize> = inputs(&decoder).iter().map(|input| input.len() / 2).collect();
+        assert_eq!(lengths, [shortest], "{name}: {:?}", decoder.findings);
+    }
+}
+
 /// Decoders that end their process on one sequence, of a row of which little else is tried.
 fn dying_of_a_sequence() -> Vec<InProcessDecoder> {
     let dying = |(name, wanted): (&str, &'static [u8])| {

@@ -6,6 +6,9 @@ use crate::fuzz::shape::{append_cut, append_of_row, append_piece, edge};
 /// Lengths about which decoders that read in blocks change their way.
 pub(crate) const BLOCKS: [usize; 4] = [8, 16, 32, 64];
 
+/// Lengths of the blocks of buffers, for searches of long inputs.
+const GREAT_BLOCKS: [usize; 10] = [128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768, 65536];
+
 /// Lengths of what stands behind.
 const TAILS: [usize; 9] = [1, 8, 15, 16, 31, 32, 62, 63, 64];
 
@@ -48,14 +51,44 @@ pub(crate) fn in_block(random: &mut Random) -> Vec<u8> {
         place += random.pick(&BLOCKS);
     }
     place = (place + 1).saturating_sub(random.below(6));
-    let filler = if random.percent(80) { FILLERS[0] } else { random.pick(&FILLERS) };
-    // What does not fit whole is letters.
-    let mut bytes = vec![b'A'; place % filler.len()];
-    bytes.extend(filler.repeat(place / filler.len()));
+    let mut bytes = filled(random, place);
     bytes.extend(little(random));
     if random.percent(60) {
         bytes.resize(bytes.len() + random.pick(&TAILS), b'A');
     }
+    bytes
+}
+
+/// The same with blocks that are longer, as many as end before `max_len`, or with any length of what stands before. Where
+/// that is no more than two hundred bytes there are none, and it is [`in_block`].
+pub(crate) fn in_great_block(random: &mut Random, max_len: usize) -> Vec<u8> {
+    let longest_tail = TAILS[TAILS.len() - 1];
+    let fitting = GREAT_BLOCKS.iter().take_while(|block| **block + longest_tail <= max_len).count();
+    // The short ones stay the more frequent: much is said of them, and they are quick.
+    if fitting == 0 || random.percent(70) {
+        return in_block(random);
+    }
+    let block = random.pick(&GREAT_BLOCKS[..fitting]);
+    let place = match random.below(10) {
+        0 => random.between(block as u32 / 2, (max_len - longest_tail) as u32) as usize,
+        1 => block * (max_len / block),
+        _ => block,
+    };
+    let place = (place + 1 - random.below(6)).min(max_len);
+    let mut bytes = filled(random, place);
+    bytes.extend(little(random));
+    if random.percent(60) {
+        bytes.resize(bytes.len() + random.pick(&TAILS), b'A');
+    }
+    bytes
+}
+
+/// So many bytes of characters, mostly letters.
+fn filled(random: &mut Random, place: usize) -> Vec<u8> {
+    let filler = if random.percent(80) { FILLERS[0] } else { random.pick(&FILLERS) };
+    // What does not fit whole is letters.
+    let mut bytes = vec![b'A'; place % filler.len()];
+    bytes.extend(filler.repeat(place / filler.len()));
     bytes
 }
 

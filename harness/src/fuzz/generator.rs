@@ -2,7 +2,7 @@
 
 use crate::claim::{Bom, Claim, ScriptSupport};
 use crate::fuzz::calls::in_calls;
-use crate::fuzz::composition::{by_row, composed, in_block};
+use crate::fuzz::composition::{by_row, composed, in_great_block};
 use crate::fuzz::random::Random;
 use crate::fuzz::shape::{append_piece, edge};
 use illformed_vectors::Input;
@@ -38,7 +38,7 @@ impl Generator {
         let mut bytes = match self.random.below(20) {
             0..=7 => composed(&mut self.random),
             8 => by_row(&mut self.random),
-            9..=12 => in_block(&mut self.random),
+            9..=12 => in_great_block(&mut self.random, self.max_len),
             13 => (0..self.random.between(0, 6)).map(|_| edge(&mut self.random)).collect(),
             _ => self.changed(),
         };

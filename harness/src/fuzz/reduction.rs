@@ -66,11 +66,24 @@ fn rank(byte: u8) -> usize {
     }
 }
 
-/// All ways to leave out a run: all, halves, quarters, down to single items.
-fn shorter<T: Clone>(items: &[T]) -> impl Iterator<Item = Vec<T>> + '_ {
+/// Most of what is longer is there for the place of what is behind it, and there are too many ways to replace it.
+const LONG: usize = 96;
+
+/// The shortest of the runs that are left out or replaced in what is long.
+const SHORTEST_BLOCK: usize = 64;
+
+/// So many, half of it, a quarter, down to one.
+fn halves(len: usize) -> impl Iterator<Item = usize> {
     let some = |run: &usize| *run > 0;
-    let runs = iter::successors(Some(items.len()).filter(some), move |run| Some(run / 2).filter(some));
-    runs.flat_map(move |run| {
+    iter::successors(Some(len).filter(some), move |run| Some(run / 2).filter(some))
+}
+
+/// All ways to leave out a run: all, halves, quarters, down to single items. Of what is long, powers of two too: what
+/// stood at the end of a block then stands at the end of another.
+fn shorter<T: Clone>(items: &[T]) -> impl Iterator<Item = Vec<T>> + '_ {
+    let blocks = halves(1 << items.len().max(1).ilog2())
+        .take_while(|run| items.len() > LONG && *run >= SHORTEST_BLOCK);
+    blocks.chain(halves(items.len())).flat_map(move |run| {
         (0..items.len()).step_by(run).map(move |start| {
             let end = items.len().min(start + run);
             [&items[..start], &items[end..]].concat()
@@ -80,15 +93,32 @@ fn shorter<T: Clone>(items: &[T]) -> impl Iterator<Item = Vec<T>> + '_ {
 
 /// All ways to put something plain in the place of a run, and letters in the place of a longer one.
 fn replaced(bytes: &[u8]) -> impl Iterator<Item = Vec<u8>> + '_ {
-    [32, 16, 8, 4, 3, 2].into_iter().flat_map(move |run| {
-        (0..(bytes.len() + 1).saturating_sub(run)).flat_map(move |start| {
+    let long = halves(bytes.len()).take_while(|run| bytes.len() > LONG && *run >= SHORTEST_BLOCK).flat_map(
+        move |run| {
+            (0..bytes.len()).step_by(run).filter_map(move |start| {
+                let run = start..bytes.len().min(start + run);
+                // Most of what is long are letters already.
+                bytes[run.clone()].iter().any(|byte| *byte != b'A').then(|| {
+                    let mut bytes = bytes.to_vec();
+                    bytes[run].fill(b'A');
+                    bytes
+                })
+            })
+        },
+    );
+    let short = [32, 16, 8, 4, 3, 2].into_iter().flat_map(move |run| {
+        let starts = (0..(bytes.len() + 1).saturating_sub(run)).filter(move |start| {
+            bytes.len() <= LONG || bytes[*start..*start + run].iter().any(|byte| *byte != b'A')
+        });
+        starts.flat_map(move |start| {
             let fitting = PLAIN.into_iter().filter(move |plain| run <= 4 && plain.len() <= run);
             let letters: &[u8] = &[b'A'; 32];
             iter::once(&letters[..run])
                 .chain(fitting)
                 .map(move |plain| [&bytes[..start], plain, &bytes[start + run..]].concat())
         })
-    })
+    });
+    long.chain(short)
 }
 
 /// All ways to put a plainer byte in the place of one.

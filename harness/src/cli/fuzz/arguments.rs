@@ -59,7 +59,8 @@ pub(crate) struct FuzzArguments {
     pub(crate) jobs: Option<NonZeroUsize>,
     /// The longest input in bytes [default: 160; of a target 128, or 1024 if it reads text].
     ///
-    /// Decoders that read 64 bytes at a time need some more than 64 to show what they do between two blocks.
+    /// Decoders that read 64 bytes at a time need some more than 64 to show what they do between two blocks. From 192 on the
+    /// ends of longer blocks are tried too, 128, 256 and on to 65536, as far as they lie within.
     #[arg(long, value_name = "BYTES", value_parser = clap::value_parser!(u32).range(1..=65536))]
     pub(crate) max_len: Option<u32>,
     /// MiB of memory that an adapter with all it starts [default: 2048], or a target [default: 1024], may use.
