@@ -48,11 +48,11 @@ pub struct FuzzProgress<'a> {
 }
 
 impl Default for FuzzOptions {
-    /// Seed 0, 20,000 inputs of at most 160 bytes for each decoder, and no more than ten seconds.
+    /// Seed 0, ten seconds for each decoder, or 1,000,000 inputs if that comes first, of at most 160 bytes.
     fn default() -> Self {
         Self {
             seed: 0,
-            runs: Some(20_000),
+            runs: Some(1_000_000),
             time: Some(Duration::from_secs(10)),
             max_len: 160,
             first_failure_only: false,

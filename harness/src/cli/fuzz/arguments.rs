@@ -80,8 +80,9 @@ pub(crate) struct FuzzArguments {
     /// How many inputs each decoder is asked, or each target is run with.
     ///
     /// Of a target the seeds count too, and each engine has so many; without --runs and --seconds it is searched for ten
-    /// seconds. Of a decoder: without --runs and --seconds it is 20,000, and no more than ten seconds. With --runs alone there is no limit of
-    /// time, and the same seed gives the same findings on every machine.
+    /// seconds. A decoder is then asked for ten seconds, or 1,000,000 inputs if that comes first. With --runs alone there is
+    /// no limit of time, and the same seed gives the same findings on every machine: the table says how many executions
+    /// there were, and --seed and --runs with these numbers make the search again.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) runs: Option<u64>,
     /// Targets: build in a sanitizer, for unsafe code and decoders in C; about five times slower.
