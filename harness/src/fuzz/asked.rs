@@ -17,7 +17,7 @@ pub(super) enum Asked {
     Wrong(Box<Wrong>),
     /// The standard, the documentation or the adapter does not say.
     Unjudged,
-    NotAsked(String),
+    Unanswered(String),
 }
 
 /// How an input fails, in words.
@@ -31,8 +31,8 @@ pub(super) struct Wrong {
 
 impl Asked {
     /// `response`, judged by what is expected; `None` when nobody can say what that is.
-    pub(super) fn judged(response: Response, expected: Option<&Expected>, claim: &Claim) -> Self {
-        let verdict = match &response {
+    pub(super) fn judged(response: &Response, expected: Option<&Expected>, claim: &Claim) -> Self {
+        let verdict = match response {
             Response::Observed(observation) => {
                 expected.map(|expected| judge_observation(expected, claim, observation).verdict)
             }
@@ -43,7 +43,7 @@ impl Asked {
             Response::TimedOut(limit) => Some(Verdict::TimedOut(*limit)),
             Response::ProtocolError(what) => Some(Verdict::ProtocolError(what.clone())),
             Response::Skipped(_) => None,
-            Response::NotAsked(why) => return Self::NotAsked(why.clone()),
+            Response::NotAsked(why) => return Self::Unanswered(why.clone()),
         };
         let Some(verdict) = verdict.filter(Verdict::is_judged) else { return Self::Unjudged };
         let Some(class) = FailureClass::of(&verdict) else { return Self::Right };

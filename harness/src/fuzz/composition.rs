@@ -51,7 +51,10 @@ pub(crate) fn in_block(random: &mut Random) -> Vec<u8> {
         place += random.pick(&BLOCKS);
     }
     place = (place + 1).saturating_sub(random.below(6));
-    let mut bytes = filled(random, place);
+    let filler = if random.percent(80) { FILLERS[0] } else { random.pick(&FILLERS) };
+    // What does not fit whole is letters.
+    let mut bytes = vec![b'A'; place % filler.len()];
+    bytes.extend(filler.repeat(place / filler.len()));
     bytes.extend(little(random));
     if random.percent(60) {
         bytes.resize(bytes.len() + random.pick(&TAILS), b'A');
@@ -75,20 +78,12 @@ pub(crate) fn in_great_block(random: &mut Random, max_len: usize) -> Vec<u8> {
         _ => block,
     };
     let place = (place + 1 - random.below(6)).min(max_len);
-    let mut bytes = filled(random, place);
+    // Letters alone: thousands of other characters would take too long to shrink.
+    let mut bytes = vec![b'A'; place];
     bytes.extend(little(random));
     if random.percent(60) {
         bytes.resize(bytes.len() + random.pick(&TAILS), b'A');
     }
-    bytes
-}
-
-/// So many bytes of characters, mostly letters.
-fn filled(random: &mut Random, place: usize) -> Vec<u8> {
-    let filler = if random.percent(80) { FILLERS[0] } else { random.pick(&FILLERS) };
-    // What does not fit whole is letters.
-    let mut bytes = vec![b'A'; place % filler.len()];
-    bytes.extend(filler.repeat(place / filler.len()));
     bytes
 }
 

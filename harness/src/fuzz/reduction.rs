@@ -144,7 +144,7 @@ type Chunks<'a> = Box<dyn Iterator<Item = Vec<u8>> + 'a>;
 const CHANGES: [Change; 3] =
     [|chunk| Box::new(shorter(chunk)), |chunk| Box::new(replaced(chunk)), |chunk| Box::new(plainer(chunk))];
 
-fn smaller_scripts<'a>(script: &'a Script, changes: &'static [Change]) -> impl Iterator<Item = Input> + 'a {
+fn smaller_scripts<'a>(script: &'a Script, steps: &'static [Change]) -> impl Iterator<Item = Input> + 'a {
     let calls = script.calls();
     let whole = Input::Bytes(calls.iter().flat_map(fed).copied().collect());
     let segments = script.segments().map(|segment| Input::Bytes(Script::segment_bytes(segment).0));
@@ -154,10 +154,10 @@ fn smaller_scripts<'a>(script: &'a Script, changes: &'static [Change]) -> impl I
         merged.splice(place..place + 2, [Call::Feed([first.as_slice(), second].concat())]);
         Some(merged)
     });
-    let changed = changes.iter().flat_map(move |change| {
+    let changed = steps.iter().flat_map(move |step| {
         let chunks = calls.iter().enumerate().filter(|(_, call)| matches!(call, Call::Feed(_)));
         chunks.flat_map(move |(place, call)| {
-            change(fed(call)).map(move |chunk| {
+            step(fed(call)).map(move |chunk| {
                 let mut changed = calls.to_vec();
                 changed[place] = Call::Feed(chunk);
                 changed

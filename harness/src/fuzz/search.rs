@@ -162,7 +162,7 @@ impl<'a> Search<'a> {
         let mut not_asked = None;
         let answers = self.ask(&inputs);
         for (input, asked) in inputs.into_iter().zip(answers) {
-            if let Asked::NotAsked(why) = asked {
+            if let Asked::Unanswered(why) = asked {
                 not_asked = Some(why);
                 continue;
             }
@@ -198,7 +198,7 @@ impl<'a> Search<'a> {
         }
         self.session.ask(self.number, &fitting, &mut |fitting, response| {
             let expected = promised[fitting].take();
-            answers[numbers[fitting]] = Asked::judged(response, expected.as_ref(), claim);
+            answers[numbers[fitting]] = Asked::judged(&response, expected.as_ref(), claim);
         });
         answers
     }

@@ -65,10 +65,10 @@ impl Search<'_> {
 
     /// What came before it may be needed too, or it is chance.
     fn add_not_repeated(&mut self, input: &Input, mut wrong: Wrong, execution: u64, again: Option<Asked>) {
-        wrong.detail.push_str(&match again {
-            Some(Asked::NotAsked(why)) => format!("; not asked again: {why}"),
-            _ => "; not seen again when it was asked alone".to_owned(),
-        });
+        wrong.detail = match again {
+            Some(Asked::Unanswered(why)) => wrong.detail + "; not asked again: " + &why,
+            _ => wrong.detail + "; not seen again when it was asked alone",
+        };
         self.buckets.add_not_repeated(minimal(input, input, wrong, execution));
     }
 
