@@ -31,6 +31,8 @@ mod shields;
 mod standing;
 pub(crate) mod style;
 mod terminal;
+#[cfg(feature = "cli")]
+mod unlisted;
 
 #[cfg(feature = "cli")]
 pub use annotations::{annotations, without_commands};

@@ -1,8 +1,9 @@
 //! A badge, as the endpoint of shields.io reads it.
 
 use crate::record::{DecoderRecord, RunRecord};
-use crate::report::account::{Account, VectorStanding};
+use crate::report::account::Account;
 use crate::report::standing::Standing;
+use crate::report::unlisted::Unlisted;
 use serde::Serialize;
 
 /// A badge; the names are those of the endpoint's schema, version 1.
@@ -16,24 +17,16 @@ struct Badge {
 }
 
 /// `record` as the JSON of a badge: of one decoder whether it conforms, of several how many do. A decoder conforms if it
-/// keeps its claim; with a baseline, if nothing is otherwise than listed there, which `known` tells from a kept claim.
+/// keeps its claim; with a baseline, if nothing is otherwise than listed there, which `known` tells from a kept claim. A
+/// baseline that is out of date makes the badge red or orange under words of its own, since the decoder does conform then.
 /// Decoders that claim no profile, and those of which nothing could be judged, are not counted.
 pub fn shields(record: &RunRecord) -> String {
     let judged: Vec<&DecoderRecord> = record.decoders.iter().filter(|decoder| is_judged(decoder)).collect();
-    let red = |decoder: &&&DecoderRecord| red_vectors(record, decoder) > 0;
     let (message, color) = match (record.footer.complete, judged.as_slice()) {
         (false, _) => ("interrupted".to_owned(), "lightgrey"),
         (true, []) => ("nothing judged".to_owned(), "lightgrey"),
         (true, [decoder]) => alone(record, decoder),
-        (true, decoders) => {
-            let conform = decoders.len() - decoders.iter().filter(red).count();
-            let color = match conform {
-                0 => "red",
-                _ if conform == decoders.len() => "brightgreen",
-                _ => "orange",
-            };
-            (format!("{conform}/{} decoders conform", decoders.len()), color)
-        }
+        (true, decoders) => together(record, decoders),
     };
     let badge = Badge { schema_version: 1, label: "UTF-8", message, color };
     // A badge has nothing that JSON cannot hold, so this does not fail.
@@ -47,19 +40,44 @@ fn is_judged(decoder: &DecoderRecord) -> bool {
 
 /// The words for the only decoder of a run.
 fn alone(record: &RunRecord, decoder: &DecoderRecord) -> (String, &'static str) {
-    let counted = |count, one: &str, more: &str| format!("{count} {}", if count == 1 { one } else { more });
-    let known = Account::of(record, decoder).vectors.iter().any(|one| one.standing == VectorStanding::Known);
-    match red_vectors(record, decoder) {
-        0 if known => ("conforms as known".to_owned(), "yellowgreen"),
+    if let Some(baseline) = &decoder.baseline {
+        let unlisted = Unlisted::of(baseline);
+        return match (unlisted.is_nothing(), baseline.known.is_empty()) {
+            (false, _) => (unlisted.words(), "red"),
+            (true, false) => ("conforms as known".to_owned(), "yellowgreen"),
+            (true, true) => ("conforms".to_owned(), "brightgreen"),
+        };
+    }
+    match failed_vectors(record, decoder) {
         0 => ("conforms".to_owned(), "brightgreen"),
-        count if decoder.baseline.is_some() => (counted(count, "regression", "regressions"), "red"),
-        count => (counted(count, "vector fails", "vectors fail"), "red"),
+        1 => ("1 vector fails".to_owned(), "red"),
+        count => (format!("{count} vectors fail"), "red"),
     }
 }
 
-/// How many vectors, or entries of the baseline as a whole, make the run fail.
-fn red_vectors(record: &RunRecord, decoder: &DecoderRecord) -> usize {
-    let account = Account::of(record, decoder);
-    let entries = account.red_deviations().filter(|deviation| deviation.case.is_none()).count();
-    account.vectors.iter().filter(|vector| vector.standing.is_red()).count() + entries
+/// The words for several.
+fn together(record: &RunRecord, decoders: &[&DecoderRecord]) -> (String, &'static str) {
+    let fails = |decoder: &&&DecoderRecord| match decoder.baseline.as_ref().map(Unlisted::of) {
+        Some(unlisted) => !unlisted.is_nothing() && !unlisted.is_stale_only(),
+        None => failed_vectors(record, decoder) > 0,
+    };
+    let conform = decoders.len() - decoders.iter().filter(fails).count();
+    let baselines = decoders.iter().filter_map(|decoder| decoder.baseline.as_ref());
+    let stale = baselines.filter(|baseline| Unlisted::of(baseline).is_stale_only()).count();
+    let color = match conform {
+        0 => "red",
+        _ if conform == decoders.len() && stale == 0 => "brightgreen",
+        _ => "orange",
+    };
+    let stale = match stale {
+        0 => String::new(),
+        1 => ", 1 baseline is stale".to_owned(),
+        count => format!(", {count} baselines are stale"),
+    };
+    (format!("{conform}/{} decoders conform{stale}", decoders.len()), color)
+}
+
+/// How many vectors a decoder without a baseline fails.
+fn failed_vectors(record: &RunRecord, decoder: &DecoderRecord) -> usize {
+    Account::of(record, decoder).vectors.iter().filter(|vector| vector.standing.is_red()).count()
 }

@@ -1,7 +1,7 @@
 //! The badge, as the endpoint of shields.io takes it.
 
 use crate::records::{baselined, small};
-use illformed::record::{BaselineRecord, RunRecord};
+use illformed::record::{BaselineRecord, DeviationKind, Ranges, RunRecord};
 use illformed::report::shields;
 use serde_json::{Value, json};
 
@@ -64,8 +64,33 @@ fn a_badge_says_in_a_few_words_how_the_run_went() {
 }
 
 #[test]
-fn with_a_baseline_a_badge_counts_regressions() {
-    let (message, color) = badge(&only_blind(baselined(false)));
-    assert!(message.ends_with(" regressions") || message == "1 regression", "{message}");
-    assert_eq!(color, "red");
+fn with_a_baseline_a_badge_counts_each_case_that_is_otherwise() {
+    let mixed = "2 regressions, 1 changed, 1 expired";
+    assert_eq!(badge(&only_blind(baselined(false))), (mixed.to_owned(), "red".to_owned()));
+    let mut regressed = only_blind(baselined(false));
+    let baseline = regressed.decoders[0].baseline.as_mut().expect("it has one");
+    baseline.deviations.clear();
+    // Cases of one vector are as many regressions.
+    let vector = regressed.cases.iter().position(|case| case.recipe.contains("split")).expect("one is cut");
+    let vector = regressed.cases[vector].vector;
+    let cases = (0..regressed.cases.len()).filter(|case| regressed.cases[*case].vector == vector);
+    baseline.regressed = cases.collect();
+    let count = baseline.regressed.len();
+    assert!(count > 1);
+    assert_eq!(badge(&regressed), (format!("{count} regressions"), "red".to_owned()));
+}
+
+#[test]
+fn a_badge_tells_a_stale_baseline_from_a_decoder_that_fails() {
+    let mut stale = baselined(true);
+    let baseline = stale.decoders.last_mut().and_then(|blind| blind.baseline.as_mut()).expect("it has one");
+    baseline.regressed = Ranges::default();
+    baseline.deviations.retain(|one| one.kind == DeviationKind::Fixed);
+    let all = ("3/3 decoders conform, 1 baseline is stale".to_owned(), "orange".to_owned());
+    assert_eq!(badge(&stale), all);
+    let mut alone = only_blind(stale);
+    assert_eq!(badge(&alone), ("2 entries are stale".to_owned(), "red".to_owned()));
+    let baseline = alone.decoders[0].baseline.as_mut().expect("it has one");
+    baseline.stale_is_error = false;
+    assert_eq!(badge(&alone), ("conforms as known".to_owned(), "yellowgreen".to_owned()));
 }
