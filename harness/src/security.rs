@@ -27,6 +27,10 @@ pub fn is_security(suite: &Suite, vector: &Vector) -> bool {
 pub struct Replayed<'a> {
     /// The incident.
     pub incident: &'a Incident,
+    /// The numbers of the record's vectors that replay it.
+    pub vectors: Vec<usize>,
+    /// Those of them that some decoder gets wrong.
+    pub failed: Vec<usize>,
     /// The decoders, by name, that give a wrong answer or text, die or hang on some of its vectors or what is derived from
     /// them. Only where the vector is about telling an error in time does a late or misplaced error count.
     pub repeated_by: Vec<String>,
@@ -35,36 +39,39 @@ pub struct Replayed<'a> {
 /// The incidents that the vectors of `record` replay, by number. Decoders are judged by RFC 3629, whatever they claim: an
 /// attacker does not read the claim.
 pub fn replayed<'a>(record: &RunRecord, incidents: &'a IncidentFile) -> Vec<Replayed<'a>> {
-    let failing: Vec<(String, HashSet<&str>)> = record
+    let failing: Vec<(String, HashSet<usize>)> = record
         .decoders
         .iter()
         .map(|decoder| {
             let wrong = decoder.shown().findings.iter().filter_map(|finding| {
-                let vector = &record.vectors[record.cases[finding.case].vector];
+                let number = record.cases[finding.case].vector;
+                let vector = &record.vectors[number];
                 let counts = match finding.verdict.as_str() {
                     "fail" | "crashed" | "timed-out" => true,
                     "late-error" | "wrong-reason" => vector.flags.iter().any(|flag| flag == "late-report"),
                     _ => false,
                 };
-                counts.then_some(vector.id.as_str())
+                counts.then_some(number)
             });
             (decoder.name(), wrong.collect())
         })
         .collect();
     let mut replayed = Vec::new();
     for incident in incidents.incidents() {
-        let asked: Vec<&str> = record
-            .vectors
-            .iter()
-            .map(|vector| vector.id.as_str())
-            .filter(|id| incident.vectors.iter().any(|pattern| pattern.matches_text(id)))
-            .collect();
-        if asked.is_empty() {
+        let names = |number: &usize| {
+            let id = &record.vectors[*number].id;
+            incident.vectors.iter().any(|pattern| pattern.matches_text(id))
+        };
+        let vectors: Vec<usize> = (0..record.vectors.len()).filter(names).collect();
+        if vectors.is_empty() {
             continue;
         }
-        let repeats = |(_, ids): &&(String, HashSet<&str>)| asked.iter().any(|id| ids.contains(id));
+        let repeats =
+            |(_, wrong): &&(String, HashSet<usize>)| vectors.iter().any(|vector| wrong.contains(vector));
         let repeated_by = failing.iter().filter(repeats).map(|(name, _)| name.clone()).collect();
-        replayed.push(Replayed { incident, repeated_by });
+        let is_failed = |vector: &usize| failing.iter().any(|(_, wrong)| wrong.contains(vector));
+        let failed = vectors.iter().copied().filter(is_failed).collect();
+        replayed.push(Replayed { incident, vectors, failed, repeated_by });
     }
     replayed
 }

@@ -50,11 +50,11 @@ fn a_run_asks_for_them_alone_and_says_who_would_repeat_what() {
     let folder = TempDir::new().unwrap();
     let out = folder.path().to_str().unwrap();
     let decoders = ["--decoder", "std/from-utf8", "--decoder", "codec/*-mutf8"];
-    let more = ["--security", "--format", "terminal,json", "--out", out];
+    let more = ["--security", "--format", "terminal,json,html,markdown,summary", "--out", out];
     let (printed, code) = run(&[&["run"], &decoders[..], &more].concat());
     assert_eq!(code, Some(0), "{printed}");
-    let record: Value =
-        serde_json::from_str(&std::fs::read_to_string(folder.path().join("report.json")).unwrap()).unwrap();
+    let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
+    let record: Value = serde_json::from_str(&read("report.json")).unwrap();
     assert!(record["selection"].as_array().unwrap().contains(&"--security".into()));
     let suite = Suite::embedded();
     let asked = record["vectors"].as_array().unwrap();
@@ -69,10 +69,30 @@ fn a_run_asks_for_them_alone_and_says_who_would_repeat_what() {
     assert!(of_d.lines().next().unwrap().trim_start().starts_with("codec/validate-mutf8"), "{incidents}");
     assert!(!incidents.contains("std/from-utf8"), "{incidents}");
     assert!(printed.lines().last().unwrap().starts_with("Incidents: "), "{printed}");
+    // What a run says is in its report, and so in everything that is made of one.
+    assert_eq!(run(&["render", &format!("{out}/report.json")]), (printed, Some(0)));
+    for name in ["report.md", "summary.md"] {
+        let text = read(name);
+        assert!(text.contains(" that were replayed "), "{name}: {text}");
+        assert!(
+            text.contains("\n- incident 47, `D, std.uri.decodeComponent`: `codec/validate-mutf8`"),
+            "{text}"
+        );
+        assert!(text.lines().filter(|line| line.starts_with("- incident ")).count() <= 50, "{text}");
+    }
+    let page = read("report.html");
+    let section =
+        page.split_once("<section id=\"incidents\"").and_then(|(_, rest)| rest.split_once("</section>"));
+    let (section, _) = section.expect("the page has them");
+    let row = section.split("<tr").find(|row| row.contains("std.uri.decodeComponent")).expect(section);
+    assert!(row.contains("href=\"#/decoder/codec/validate-mutf8\""), "{row}");
+    assert!(row.contains("href=\"#/vector/overlong/nul-two-bytes\""), "{row}");
     let (printed, code) =
         run(&["run", "--security", "--decoder", "std/from-utf8", "--only", "security/c0-*"]);
     assert_eq!(code, Some(0), "{printed}");
     assert!(printed.contains("none of these decoders gets one wrong."), "{printed}");
+    let (printed, _) = run(&["run", "--decoder", "codec/validate-mutf8", "--only", "security/c0-*"]);
+    assert!(!printed.contains("Incidents"), "nobody asked: {printed}");
     assert_eq!(
         run(&["run", "--security", "--only", "standard/letter-a"]).1,
         Some(2),

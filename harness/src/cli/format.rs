@@ -64,13 +64,13 @@ impl Format {
     }
 }
 
-/// What `formats` write to standard output for `record`: the terminal's report with so many findings and `after` behind it,
-/// and annotations. With both, no command in the former is obeyed.
-pub(crate) fn printed(formats: &[Format], record: &RunRecord, findings: usize, after: &str) -> String {
+/// What `formats` write to standard output for `record`: the terminal's report with so many findings, and annotations.
+/// With both, no command in the former is obeyed.
+pub(crate) fn printed(formats: &[Format], record: &RunRecord, findings: usize) -> String {
     let mut text = String::new();
     let annotated = formats.contains(&Format::Github);
     if formats.contains(&Format::Terminal) {
-        text = terminal(record, TerminalOptions { style: output::style(), findings }) + after;
+        text = terminal(record, TerminalOptions { style: output::style(), findings });
         if annotated {
             text = without_commands(record, &text);
         }

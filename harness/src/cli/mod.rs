@@ -23,7 +23,6 @@ mod own_decoder;
 mod progress;
 mod promote;
 mod render;
-mod repeated;
 mod report_file;
 mod run;
 mod selftest;

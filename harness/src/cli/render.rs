@@ -15,7 +15,7 @@ pub(crate) fn render(arguments: &RenderArguments) -> Result<ExitCode, CliError> 
     }
     let record = read_record(&arguments.report)?;
     let written = OutputFiles::create(&arguments.format, arguments.out.as_deref())?.write(&record);
-    output::print(&printed(&arguments.format, &record, arguments.findings, ""))?;
+    output::print(&printed(&arguments.format, &record, arguments.findings))?;
     written?;
     Ok(ExitCode::SUCCESS)
 }

@@ -4,9 +4,8 @@ use crate::cli::args::RunArguments;
 use crate::cli::baseline::{LoadedBaselines, Stale};
 use crate::cli::error::CliError;
 use crate::cli::files::OutputFiles;
-use crate::cli::format::{Format, printed};
+use crate::cli::format::printed;
 use crate::cli::progress::Progress;
-use crate::cli::repeated::repeated;
 use crate::cli::{adapters, interrupt, output, suite, worker};
 use illformed::adapter::process::Supervision;
 use illformed::case::{CaseId, Depth, Plan};
@@ -79,9 +78,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
 
     let told = events.map_or(Ok(()), |events| events.finish(&record));
     let written = told.and(files.write(&record));
-    let shows_incidents = arguments.security && arguments.format.contains(&Format::Terminal);
-    let incidents = if shows_incidents { repeated(&record) } else { String::new() };
-    output::print(&printed(&arguments.format, &record, arguments.findings, &incidents))?;
+    output::print(&printed(&arguments.format, &record, arguments.findings))?;
     // Standard output is the last to be withheld because a file failed.
     written?;
     for reason in &reasons {

@@ -7,6 +7,7 @@ use illformed::case::{Case, CaseId, Plan};
 use illformed::expected::{Resolutions, SegmentEvents, case_events};
 use illformed::explain::{bits, path, spaced_hex};
 use illformed::protocol::{hello_request, write_request};
+use illformed::report::wrapped;
 use illformed_codec::Profile;
 use illformed_vectors::{Input, Question, Script, Suite};
 use std::fmt::Write;
@@ -115,20 +116,4 @@ fn reading_text(segment: &SegmentEvents) -> String {
         let _ = write!(text, ", {} byte(s) undecided", segment.pending);
     }
     text
-}
-
-/// The words of `text` in lines of at most `width` characters; a longer word has a line of its own.
-pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        match lines.last_mut() {
-            Some(line) if line.is_empty() => line.push_str(word),
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
 }

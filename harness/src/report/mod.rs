@@ -16,6 +16,7 @@ mod event_lines;
 pub(crate) mod finding;
 #[cfg(feature = "cli")]
 mod html;
+mod incidents;
 mod json;
 #[cfg(feature = "cli")]
 mod junit;
@@ -51,5 +52,5 @@ pub use markdown::{markdown, summary};
 pub use sarif::sarif;
 #[cfg(feature = "cli")]
 pub use shields::shields;
-pub use style::{Style, tame};
+pub use style::{Style, tame, wrapped};
 pub use terminal::{TerminalOptions, terminal};

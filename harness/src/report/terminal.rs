@@ -5,6 +5,7 @@ use crate::report::Style;
 use crate::report::acceptance::acceptance;
 use crate::report::baseline::baselines;
 use crate::report::finding::finding;
+use crate::report::incidents::incidents;
 use crate::report::kinds::kinds;
 use crate::report::matrix::matrix;
 use crate::report::replacement::replacement;
@@ -21,7 +22,7 @@ pub struct TerminalOptions {
     pub findings: usize,
 }
 
-/// The matrix, who accepts what, findings, and the sum.
+/// The matrix, who accepts what, findings, and the sum; of what is about attacks also which incidents would be repeated.
 pub fn terminal(record: &RunRecord, options: TerminalOptions) -> String {
     let style = options.style;
     let mut text = String::new();
@@ -66,6 +67,7 @@ pub fn terminal(record: &RunRecord, options: TerminalOptions) -> String {
     if !footer.complete {
         let _ = writeln!(text, "{}", style.bad("Interrupted: this run is not complete."));
     }
+    text.push_str(&incidents(record));
     text
 }
 

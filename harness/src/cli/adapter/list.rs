@@ -2,10 +2,10 @@
 
 use crate::cli::args::{AdapterListArguments, ListFormat};
 use crate::cli::error::CliError;
-use crate::cli::show::wrapped;
 use crate::cli::{interrupt, output};
 use illformed::adapter::process::Supervision;
 use illformed::kit::{Drives, Shipped, State, inventory};
+use illformed::report::wrapped;
 use std::fmt::Write;
 use std::process::ExitCode;
 

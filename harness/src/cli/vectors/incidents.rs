@@ -3,7 +3,7 @@
 use crate::cli::args::ListFormat;
 use crate::cli::error::CliError;
 use crate::cli::output;
-use crate::cli::show::wrapped;
+use illformed::report::wrapped;
 use illformed_vectors::{Confidence, IncidentFile, Suite};
 use std::fmt::Write;
 use std::process::ExitCode;

@@ -6,6 +6,7 @@ mod behaviour;
 mod cluster;
 mod data;
 mod decoder;
+mod incidents;
 mod kinds;
 mod link;
 mod matrix;

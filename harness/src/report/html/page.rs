@@ -6,6 +6,7 @@ use crate::report::html::alike::alike;
 use crate::report::html::cluster::clusters;
 use crate::report::html::data::data;
 use crate::report::html::decoder::decoders;
+use crate::report::html::incidents::incidents;
 use crate::report::html::kinds::kinds;
 use crate::report::html::matrix::matrix;
 use crate::report::html::replacement::replacement;
@@ -45,6 +46,7 @@ pub fn html(record: &RunRecord) -> String {
                     div #overview {
                         (summary(record))
                         (matrix(record, &security))
+                        (incidents(record))
                         (alike(record, &clusters))
                         (acceptance(record))
                         (replacement(record))

@@ -20,10 +20,8 @@ pub(super) struct Story<'a> {
 pub(super) fn stories(record: &RunRecord) -> Vec<Story<'static>> {
     let replayed = replayed(record, IncidentFile::embedded());
     let story = |one: Replayed<'static>| {
-        let names = |id: &str| one.incident.vectors.iter().any(|pattern| pattern.matches_text(id));
-        let vectors = record.vectors.iter().enumerate().filter(|(_, vector)| names(&vector.id));
-        let vectors = vectors.map(|(number, _)| number).collect();
-        Story { incident: one.incident, vectors, repeated_by: one.repeated_by }
+        let Replayed { incident, vectors, failed: _, repeated_by } = one;
+        Story { incident, vectors: vectors.into_iter().collect(), repeated_by }
     };
     replayed.into_iter().map(story).collect()
 }

@@ -2,21 +2,24 @@
 
 use crate::record::RunRecord;
 use crate::report::markdown::findings::{baselines, findings};
+use crate::report::markdown::incidents::incidents;
 use crate::report::markdown::matrix::matrix;
 use crate::report::markdown::sums::{notes, sums};
 use std::fmt::Write;
 
-/// How many causes, and entries of baselines, are shown.
+/// How many causes, incidents, and entries of baselines, are shown.
 const SHOWN: usize = 1_000;
 
-/// `record` as Markdown with the tables of GitHub: the sums, the matrix by adapter, what decoders get wrong by cause, at
-/// most 1,000 of both that and entries of baselines, and the adapters that could not be asked. What comes from adapters and
-/// from vectors is code, whatever it looks like.
+/// `record` as Markdown with the tables of GitHub: the sums, the matrix by adapter, what decoders get wrong by cause, the
+/// incidents that they would repeat, if the run was about those, what baselines say, and the adapters that could not be
+/// asked. Of causes, incidents and entries of baselines at most 1,000 are there. What comes from adapters and from vectors
+/// is code, whatever it looks like.
 pub fn markdown(record: &RunRecord) -> String {
     let mut text = format!("# UTF-8 conformance\n\n{}", sums(record));
     for (heading, part) in [
         ("Matrix", if record.decoders.is_empty() { String::new() } else { matrix(record) }),
         ("Findings", findings(record, SHOWN)),
+        ("Incidents", incidents(record, SHOWN)),
         ("Baselines", baselines(record, SHOWN)),
         ("Not asked", notes(record)),
     ] {

@@ -3,6 +3,7 @@
 mod code;
 mod document;
 mod findings;
+mod incidents;
 mod matrix;
 mod summary;
 mod sums;
