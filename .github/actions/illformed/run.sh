@@ -25,15 +25,38 @@ output() {
     printf '%s=%s\n' "$1" "$2" >>"$GITHUB_OUTPUT"
 }
 
-# The words of $2, quoted as for a shell, in the array $1. No shell runs.
+# The words of $2 in the array $1: split as a shell does it, with its quotes and backslashes, but no shell runs and nothing
+# is replaced: no variable, no command, no pattern.
 split_words() {
     local -n words=$1
     words=()
-    [ -n "${2//[[:space:]]/}" ] || return 0
-    local file=${RUNNER_TEMP:?}/illformed-words
-    printf '%s' "$2" | tr '\n' ' ' | xargs printf '%s\0' >"$file" || refuse "a quote is not closed: $2"
-    mapfile -d '' -t words <"$file"
-    rm -f "$file"
+    local text=$2 word='' begun='' open='' at c
+    for ((at = 0; at < ${#text}; at++)); do
+        c=${text:at:1}
+        if [ "$c" = "\\" ] && [ "$open" != "'" ]; then
+            at=$((at + 1))
+            c=${text:at:1}
+            [ -n "$c" ] || refuse "a backslash stands before nothing: $text"
+            [ "$c" != $'\n' ] || continue
+            # Within double quotes it is a character like others, but before these.
+            case $c in
+                [\$\`\"\\]) ;;
+                *) [ -z "$open" ] || word+="\\" ;;
+            esac
+            word+=$c begun=yes
+        elif [ "$c" = "$open" ]; then
+            open=''
+        elif [ -z "$open" ] && { [ "$c" = "'" ] || [ "$c" = '"' ]; }; then
+            open=$c begun=yes
+        elif [ -z "$open" ] && [ -z "${c//[[:space:]]/}" ]; then
+            [ -z "$begun" ] || words+=("$word")
+            word='' begun=''
+        else
+            word+=$c begun=yes
+        fi
+    done
+    [ -z "$open" ] || refuse "a quote is not closed: $text"
+    [ -z "$begun" ] || words+=("$word")
 }
 
 # The lines of $2 that are not empty, each after the flag $3, in the array $1.

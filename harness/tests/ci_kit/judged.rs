@@ -126,6 +126,35 @@ fn inputs_are_words_and_nothing_of_them_is_run() {
 }
 
 #[test]
+fn words_are_quoted_as_for_a_shell() {
+    let runner = Runner::bare();
+    runner.program("illformed", "printf '%s\\0' \"$@\" >\"$RUNNER_TEMP/words\"");
+    // A shell that replaces nothing agrees on each of them.
+    for text in [
+        r#"sh -c "python3 \"mine.py\"" '' "" a"b c"'d e'"#,
+        r#"one\ word "back\\slash" "kept \n \' \*" '\' \' \" \\"#,
+        "in 'two\nlines' \"and\ttab\" cut\\\nhere \t \n after",
+        r#"dollar '$HOME' "\$HOME" "\`x\`" é '—'"#,
+        "",
+    ] {
+        let run = runner.step("run", &[("ILLFORMED_ADAPTER_PROGRAM", text)]);
+        assert_eq!(run.code, Some(0), "{}", run.log);
+        let words = runner.read("temp/words");
+        let words = words.split_once("\0--\0").map_or("", |(_, words)| words);
+        let folded = text.replace(" \t \n ", " ");
+        let script = format!("printf '%s\\0' {folded}");
+        let shell = std::process::Command::new("sh").args(["-c", &script]).output().expect("it is there");
+        let expected = String::from_utf8(shell.stdout).expect("it is UTF-8");
+        // Without an argument printf prints one that is empty.
+        assert_eq!(words, if text.is_empty() { "" } else { &expected }, "{text}");
+    }
+    let plain = runner.step("run", &[("ILLFORMED_ADAPTER_PROGRAM", "a $HOME ~ * #b; c|d")]);
+    assert_eq!(plain.code, Some(0), "{}", plain.log);
+    let words = runner.read("temp/words");
+    assert!(words.ends_with("\0--\0a\0$HOME\0~\0*\0#b;\0c|d\0"), "{words:?}");
+}
+
+#[test]
 fn by_default_everything_is_written_that_github_shows() {
     let runner = Runner::bare();
     runner.program("illformed", RECORDS);
@@ -148,6 +177,8 @@ fn an_input_that_cannot_be_read_is_refused_with_2() {
         "{}",
         open.log
     );
+    let cut = runner.step("run", &[("ILLFORMED_ARGUMENTS", "--only a\\")]);
+    assert_eq!(cut.code, Some(2), "{}", cut.log);
     let several = format!("{}\nverdict=pass", runner.path("report").display());
     let broken = runner.step("run", &[("ILLFORMED_OUT", &several)]);
     assert_eq!(broken.code, Some(2), "{}", broken.log);
