@@ -1,5 +1,7 @@
 //! Whether a decoder keeps its claim, in a word.
 
+#[cfg(feature = "cli")]
+use crate::record::RunRecord;
 use crate::record::{DecoderRecord, Tally};
 
 /// What a run says of a decoder's claim.
@@ -39,4 +41,23 @@ impl Standing {
             Self::NoClaim => "none",
         }
     }
+}
+
+/// How many decoders of `record` stand how, in words; empty if there is none.
+#[cfg(feature = "cli")]
+pub(crate) fn standings(record: &RunRecord) -> String {
+    let all = [
+        (Standing::Keeps, "shows nothing against its claim", "show nothing against their claims"),
+        (Standing::Breaks, "breaks its claim", "break their claims"),
+        (Standing::NoClaim, "claims no format that we have", "claim no format that we have"),
+        (Standing::NotJudged, "could not be judged", "could not be judged"),
+    ];
+    let said = all.into_iter().filter_map(|(wanted, one, more)| {
+        match record.decoders.iter().filter(|decoder| Standing::of(decoder).0 == wanted).count() {
+            0 => None,
+            1 => Some(format!("1 {one}")),
+            count => Some(format!("{count} {more}")),
+        }
+    });
+    said.collect::<Vec<_>>().join(", ")
 }

@@ -30,6 +30,15 @@ impl Unlisted {
         }
     }
 
+    /// What marks the decoder in a table, if there is something.
+    pub(crate) fn mark(self) -> Option<&'static str> {
+        match (self.is_nothing(), self.is_stale_only()) {
+            (true, _) => None,
+            (false, true) => Some("stale baseline"),
+            (false, false) => Some("not as listed"),
+        }
+    }
+
     /// Whether there is nothing.
     pub(crate) fn is_nothing(self) -> bool {
         self == Self::default()

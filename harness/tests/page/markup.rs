@@ -1,6 +1,6 @@
 //! The page as text.
 
-use crate::reports::{HOSTILE, hostile, small};
+use crate::reports::{HOSTILE, baselined, hostile, small};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use flate2::read::ZlibDecoder;
@@ -112,6 +112,42 @@ fn what_is_less_than_a_whole_run_says_so_first() {
     let page = html(&record);
     let warned = page.find("this run is not complete").expect("it says so");
     assert!(warned < page.find("<table").expect("there is a matrix"));
+}
+
+#[test]
+fn the_first_page_says_which_decoders_are_as_their_baselines_list() {
+    let page = html(&baselined());
+    let line = between(&page, "<p class=\"lead\"><strong>Baselines: ", "</p>");
+    let mut words = String::new();
+    line.split('<').for_each(|part| words.push_str(part.split_once('>').map_or("", |(_, text)| text)));
+    let expected = "1 decoder is as listed, 2 are not: codec/events-rfc2279, 1 entry is stale; \
+                    accepts-everything/blind, 3 regressions, 1 changed.";
+    assert_eq!(words, expected);
+    assert!(line.contains("<a href=\"#/decoder/accepts-everything/blind\">"), "{line}");
+    let table = between(&page, "<table class=\"matrix\">", "</table>");
+    let marks: Vec<&str> = table.split("<small class=\"bad\">").skip(1).collect();
+    assert!(
+        matches!(marks.as_slice(), [stale, not]
+        if stale.starts_with("stale baseline<") && not.starts_with("not as listed<")),
+        "{table}"
+    );
+    let folded = page.split_once("id=\"/decoder/accepts-everything/blind\"").expect("it is there").1;
+    assert_eq!(
+        between(folded, "Its baseline</h3><p>", "</p>").matches("3 regressions, 1 changed").count(),
+        1
+    );
+    assert!(!html(&small()).contains("Baselines: "));
+    let mut kept = baselined();
+    kept.decoders.truncate(1);
+    assert!(html(&kept).contains("<strong>Baselines: </strong>1 decoder is as listed.</p>"));
+}
+
+#[test]
+fn one_decoder_breaks_its_claim_and_two_break_theirs() {
+    let mut record = small();
+    assert!(html(&record).contains(" 2 show nothing against their claims, 1 breaks its claim.</p>"));
+    record.decoders[1] = record.decoders[2].clone();
+    assert!(html(&record).contains(" 1 shows nothing against its claim, 2 break their claims.</p>"));
 }
 
 #[test]

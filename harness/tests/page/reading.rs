@@ -2,7 +2,7 @@
 
 use crate::acting::acted_with;
 use crate::in_browser::FRAGMENTS;
-use crate::reports::small;
+use crate::reports::{baselined, small};
 
 /// Lists whatever is hard to see, by the formula of WCAG 2: less than 4.5 of a text to what is behind it.
 const CONTRAST: &str = r#"
@@ -65,7 +65,7 @@ fn text_stands_out_from_what_is_behind_it_on_light_and_on_dark_paper() {
         ("dark", "--blink-settings=preferredColorScheme=0"),
     ] {
         for fragment in FRAGMENTS {
-            let Some(seen) = acted_with(&small(), fragment, CONTRAST, &[flag]) else { return };
+            let Some(seen) = acted_with(&baselined(), fragment, CONTRAST, &[flag]) else { return };
             assert!(seen.contains(&format!("paper: {scheme}\nenough: true\nlow: \n")), "{fragment}: {seen}");
         }
     }
@@ -75,7 +75,7 @@ fn text_stands_out_from_what_is_behind_it_on_light_and_on_dark_paper() {
 fn controls_have_names_tables_have_heads_and_headings_have_an_order() {
     let expected = "controls: true\nnameless: \nscopeless: \nheadless: \nstuck: \ntwice: \nlevels: \ntitles: 1\nletterless: \n";
     for fragment in FRAGMENTS {
-        let Some(seen) = acted_with(&small(), fragment, NAMES, &[]) else { return };
+        let Some(seen) = acted_with(&baselined(), fragment, NAMES, &[]) else { return };
         assert!(seen.contains(expected), "{fragment}: {seen}");
     }
 }

@@ -32,6 +32,36 @@ pub(crate) fn small() -> RunRecord {
     SMALL.clone()
 }
 
+/// The same with baselines: of a decoder that is as listed, of one that is not, and of one whose list is out of date.
+pub(crate) fn baselined() -> RunRecord {
+    let mut record = small();
+    let deviation = |kind, number: usize| Deviation {
+        kind,
+        case: Some(number),
+        entry: "overlong/nul-two-bytes".to_owned(),
+        line: number,
+        pointer: format!("/entries/{number}"),
+        detail: "gave `reject`, gives `accept`".to_owned(),
+        patch: "-old\n+new".to_owned(),
+    };
+    let baseline = |stale_is_error, regressed: &str, deviations| BaselineRecord {
+        file: "baselines/one.json".to_owned(),
+        stale_is_error,
+        regressed: regressed.parse().expect("numbers"),
+        deviations,
+        ..BaselineRecord::default()
+    };
+    record.decoders[0].baseline = Some(BaselineRecord {
+        known: "3".parse().expect("a number"),
+        ..baseline(false, "", vec![deviation(DeviationKind::Fixed, 1)])
+    });
+    record.decoders[1].baseline = Some(baseline(true, "", vec![deviation(DeviationKind::Fixed, 1)]));
+    record.decoders[2].baseline =
+        Some(baseline(false, "3-5", vec![deviation(DeviationKind::ChangedWrong, 1)]));
+    record.check().expect("its numbers name cases");
+    record
+}
+
 /// The same, where everything that adapters choose is [`HOSTILE`].
 pub(crate) fn hostile() -> RunRecord {
     let mut record = small();

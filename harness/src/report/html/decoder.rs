@@ -9,6 +9,8 @@ use crate::report::html::summary::grouped;
 use crate::report::replacement::words;
 use crate::report::standing::Standing;
 use crate::report::style::tame;
+use crate::report::terminal::counted;
+use crate::report::unlisted::Unlisted;
 use maud::{Markup, html as markup};
 use serde_json::Value;
 
@@ -62,6 +64,15 @@ fn folded(record: &RunRecord, decoder: &DecoderRecord) -> Markup {
                         @else { "which it does not claim" }
                     }
                     (outcomes(record, shown))
+                }
+                @if let Some(baseline) = &decoder.baseline {
+                    @let unlisted = Unlisted::of(baseline);
+                    h3 { "Its baseline" }
+                    p {
+                        code { (tame(&baseline.file)) } ": " (counted(baseline.known.len(), "failure")) " as listed"
+                        @if !unlisted.is_nothing() { "; " span .bad { (unlisted.words()) } }
+                        "."
+                    }
                 }
                 @if !decoder.diagnostics.is_empty() {
                     h3 { "What its adapter wrote to standard error" }

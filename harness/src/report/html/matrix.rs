@@ -7,6 +7,7 @@ use crate::report::html::link;
 use crate::report::matrix::checked;
 use crate::report::standing::Standing;
 use crate::report::style::tame;
+use crate::report::unlisted::Unlisted;
 use maud::{Markup, html as markup};
 use std::collections::BTreeSet;
 
@@ -94,7 +95,10 @@ fn row(record: &RunRecord, decoder: &DecoderRecord) -> Markup {
                 a href=(link::to(&link::decoder(&name))) title=(tame(&decoder.api)) { (tame(&decoder.decoder)) }
                 @if !matches!(profile, "rfc3629" | "none") { " " small { (profile) } }
             }
-            td .count .(standing_class(standing)) { (standing.word()) }
+            td .count .(standing_class(standing)) {
+                (standing.word())
+                @if let Some(mark) = mark(decoder) { " " small .bad { (mark) } }
+            }
             td .count { (tally.judged) }
             td .count { (tally.not_applicable + tally.skipped) }
             td .count { (tally.unspecified) }
@@ -110,11 +114,20 @@ fn row(record: &RunRecord, decoder: &DecoderRecord) -> Markup {
     }
 }
 
+/// What its baseline says against it.
+fn mark(decoder: &DecoderRecord) -> Option<&'static str> {
+    decoder.baseline.as_ref().and_then(|baseline| Unlisted::of(baseline).mark())
+}
+
 /// What the filter looks at in a decoder.
 pub(crate) fn key(decoder: &DecoderRecord) -> String {
     let DecoderRecord { implementation, version, api, .. } = decoder;
     let standing = Standing::of(decoder).0.word();
     let mut key = format!("{} {implementation} {version} {api} {standing}", decoder.name());
+    if let Some(word) = mark(decoder) {
+        key.push(' ');
+        key.push_str(word);
+    }
     // Nearly all have something of which they have none.
     for (_, word) in claim_words(&decoder.claim).into_iter().filter(|(_, word)| word != "none") {
         key.push(' ');
@@ -162,6 +175,9 @@ fn legend(record: &RunRecord) -> Markup {
         }
         dl .legend {
             @for (title, meaning) in COLUMNS { div { dt { (title) } dd { (meaning) } } }
+            @if record.decoders.iter().any(|decoder| mark(decoder).is_some()) {
+                div { dt { "not as listed, stale" } dd { "what its baseline says is otherwise; its page tells what" } }
+            }
             @if record.decoders.iter().any(|decoder| decoder.claim.profile == "none") {
                 div { dt { "none" } dd { "it documents no format that we have; it is shown and not judged" } }
             }

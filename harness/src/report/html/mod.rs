@@ -2,6 +2,7 @@
 
 mod acceptance;
 mod alike;
+mod baselines;
 mod behaviour;
 mod cluster;
 mod data;

@@ -2,7 +2,8 @@
 
 use crate::date::date;
 use crate::record::{RunRecord, Tally};
-use crate::report::standing::Standing;
+use crate::report::html::baselines::baselines;
+use crate::report::standing::standings;
 use crate::report::style::tame;
 use crate::report::terminal::counted;
 use maud::{Markup, html as markup};
@@ -36,8 +37,10 @@ pub(crate) fn summary(record: &RunRecord) -> Markup {
             (counted(footer.implementations, "implementation"))
             (if footer.decoders == 1 { " was asked " } else { " were asked " })
             strong { (counted(footer.cases, "case")) } " from " (counted(record.vectors.len(), "vector")) ". "
-            (standings(record))
+            @let standings = standings(record);
+            @if standings.is_empty() { "No decoder was asked." } @else { (standings) "." }
         }
+        (baselines(record))
         (numbers(tally))
         p .aside {
             "Each decoder is judged by its own claim; the matrix shows it beside RFC 3629. A pass says that nothing was "
@@ -45,24 +48,6 @@ pub(crate) fn summary(record: &RunRecord) -> Markup {
         }
         (facts(record))
     }
-}
-
-/// How many decoders keep their claims.
-fn standings(record: &RunRecord) -> String {
-    let count = |wanted| record.decoders.iter().filter(|one| Standing::of(one).0 == wanted).count();
-    let all = [
-        (Standing::Keeps, "showed nothing against their claims"),
-        (Standing::Breaks, "failed them"),
-        (Standing::NoClaim, "claim no format that we have"),
-        (Standing::NotJudged, "could not be judged"),
-    ];
-    let said: Vec<String> = all
-        .into_iter()
-        .map(|(standing, words)| (count(standing), words))
-        .filter(|(count, _)| *count > 0)
-        .map(|(count, words)| format!("{count} {words}"))
-        .collect();
-    if said.is_empty() { "No decoder was asked.".to_owned() } else { format!("{}.", said.join(", ")) }
 }
 
 /// Judged and not judged, each with what it is made of; parts that are zero are left out.

@@ -2,7 +2,7 @@
 
 use crate::record::{AdapterNote, RunRecord};
 use crate::report::markdown::code::code;
-use crate::report::standing::Standing;
+use crate::report::standing::standings;
 use crate::report::style::reason;
 use crate::report::terminal::counted;
 use std::fmt::Write;
@@ -14,7 +14,6 @@ const NAMED: usize = 50;
 pub(super) fn sums(record: &RunRecord) -> String {
     let footer = &record.footer;
     let tally = &footer.tally;
-    let count = |wanted| record.decoders.iter().filter(|one| Standing::of(one).0 == wanted).count();
     let mut text = String::new();
     if !footer.complete {
         text.push_str("**Interrupted: this run is not complete.**\n\n");
@@ -30,20 +29,9 @@ pub(super) fn sums(record: &RunRecord) -> String {
         tally.pass,
         tally.bad()
     );
-    let standings = [
-        (Standing::Keeps, "showed nothing against their claims"),
-        (Standing::Breaks, "failed them"),
-        (Standing::NoClaim, "claim no format that we have"),
-        (Standing::NotJudged, "could not be judged"),
-    ];
-    let counts = standings.map(|(standing, words)| (count(standing), words));
-    let said: Vec<String> = counts
-        .iter()
-        .filter(|(count, _)| *count > 0)
-        .map(|(count, words)| format!("{count} {words}"))
-        .collect();
-    if !said.is_empty() {
-        let _ = writeln!(text, "Of the decoders {}.\n", said.join(", "));
+    let standings = standings(record);
+    if !standings.is_empty() {
+        let _ = writeln!(text, "Of the decoders {standings}.\n");
     }
     if !record.selection.is_empty() {
         let _ = writeln!(text, "A selection: {}\n", code(&record.selection.join(" ")));
