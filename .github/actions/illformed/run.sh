@@ -91,10 +91,11 @@ install() {
     printf '%s\n' "$root/bin" >>"$GITHUB_PATH"
 }
 
+# What an exit code says. Why, and whether a claim or a baseline is meant, is in the summary, which knows the record.
 meaning() {
     case $1 in
-        0) printf 'every decoder keeps its claim' ;;
-        1) printf 'a decoder failed its claim' ;;
+        0) printf 'everything is as expected' ;;
+        1) printf 'something is not as expected' ;;
         2) printf 'wrong usage or invalid files; nothing was judged' ;;
         3) printf 'an adapter could not be judged' ;;
         4) printf 'nothing was judged' ;;

@@ -15,6 +15,8 @@ mod diff;
 mod event_lines;
 pub(crate) mod finding;
 #[cfg(feature = "cli")]
+mod headline;
+#[cfg(feature = "cli")]
 mod html;
 mod incidents;
 mod json;

@@ -30,6 +30,16 @@ impl Unlisted {
         }
     }
 
+    /// Both together.
+    pub(crate) const fn plus(self, other: Self) -> Self {
+        Self {
+            regressed: self.regressed + other.regressed,
+            changed: self.changed + other.changed,
+            expired: self.expired + other.expired,
+            stale: self.stale + other.stale,
+        }
+    }
+
     /// What marks the decoder in a table, if there is something.
     pub(crate) fn mark(self) -> Option<&'static str> {
         match (self.is_nothing(), self.is_stale_only()) {

@@ -10,8 +10,8 @@ fn each_verdict_has_its_outputs_summary_annotation_and_exit_code() {
     let good = "python3 tests/adapters/steered.py 1 strict";
     let bad = "python3 tests/adapters/steered.py 1 strict,c080=accept";
     let table = [
-        (("ILLFORMED_ADAPTER_PROGRAM", good), 0, "pass", "every decoder keeps its claim"),
-        (("ILLFORMED_ADAPTER_PROGRAM", bad), 1, "fail", "a decoder failed its claim"),
+        (("ILLFORMED_ADAPTER_PROGRAM", good), 0, "pass", "everything is as expected"),
+        (("ILLFORMED_ADAPTER_PROGRAM", bad), 1, "fail", "something is not as expected"),
         (
             ("ILLFORMED_ADAPTER", "no-such-adapter"),
             2,

@@ -1,6 +1,7 @@
 //! Markdown, as a parser of GitHub's kind reads it.
 
-use crate::records::{asked, baselined};
+use crate::records::{asked, baselined, small};
+use illformed::record::{BaselineRecord, DeviationKind, Ranges, RunRecord, Tally};
 use illformed::report::{markdown, summary};
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use snapbox::{assert_data_eq, file};
@@ -30,6 +31,61 @@ pub(crate) fn structure(text: &str) -> (Vec<String>, Vec<usize>) {
 #[test]
 fn the_report_of_a_run_is_golden() {
     assert_data_eq!(markdown(&baselined(false)), file!["../golden/report.md"]);
+}
+
+/// The first line of the summary of `record`; the report has the same.
+#[track_caller]
+fn headline(record: &RunRecord) -> String {
+    let (summary, report) = (summary(record), markdown(record));
+    let line = summary
+        .lines()
+        .next()
+        .and_then(|line| line.strip_prefix("## UTF-8 conformance is "))
+        .expect(&summary);
+    assert_eq!(report.lines().next(), Some(format!("# UTF-8 conformance is {line}").as_str()));
+    let mut settled = record.clone();
+    assert_eq!(line.starts_with("green: "), settled.settle().is_empty(), "{line}");
+    line.to_owned()
+}
+
+#[test]
+fn the_first_line_says_red_or_green_and_why() {
+    let mut kept = small();
+    kept.decoders.pop();
+    assert_eq!(headline(&kept), "green: every decoder keeps its claim");
+    assert_eq!(headline(&small()), "red: 1 decoder breaks its claim");
+    let mut interrupted = kept.clone();
+    interrupted.footer.complete = false;
+    assert_eq!(headline(&interrupted), "red: interrupted, not everything was asked");
+    let mut none = RunRecord { decoders: Vec::new(), ..kept };
+    none.footer.tally = Tally::default();
+    assert_eq!(headline(&none), "red: nothing was judged");
+    let mut surveyed = small();
+    surveyed.survey_of_all_but = Some("illformed-codec".to_owned());
+    assert_eq!(headline(&surveyed), "green: this is a survey, and nothing fails that counts in it");
+}
+
+#[test]
+fn the_first_line_tells_a_kept_baseline_from_a_kept_claim_and_from_a_stale_one() {
+    let mut record = baselined(true);
+    record.broken.clear();
+    let otherwise =
+        "red: 1 decoder is not as its baseline lists (2 regressions, 1 changed, 1 expired, 2 stale)";
+    assert_eq!(headline(&record), otherwise);
+    let change = |record: &mut RunRecord, how: &dyn Fn(&mut BaselineRecord)| {
+        how(record.decoders.last_mut().and_then(|blind| blind.baseline.as_mut()).expect("it has one"));
+    };
+    change(&mut record, &|baseline| {
+        baseline.regressed = Ranges::default();
+        baseline.deviations.retain(|one| one.kind == DeviationKind::Fixed);
+    });
+    assert_eq!(headline(&record), "red: 1 baseline is stale (2 entries are stale)");
+    change(&mut record, &|baseline| baseline.stale_is_error = false);
+    let known = headline(&record);
+    let kept = "green: every decoder keeps its claim, or is as its baseline lists (";
+    assert!(known.starts_with(kept) && known.ends_with(" known failures)"), "{known}");
+    record.decoders.drain(..2);
+    assert!(headline(&record).starts_with("green: every decoder is as its baseline lists ("));
 }
 
 #[test]

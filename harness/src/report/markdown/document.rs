@@ -1,6 +1,7 @@
 //! The report.
 
 use crate::record::RunRecord;
+use crate::report::headline::headline;
 use crate::report::markdown::findings::{baselines, findings};
 use crate::report::markdown::incidents::incidents;
 use crate::report::markdown::matrix::matrix;
@@ -10,12 +11,12 @@ use std::fmt::Write;
 /// How many causes, incidents, and entries of baselines, are shown.
 const SHOWN: usize = 1_000;
 
-/// `record` as Markdown with the tables of GitHub: the sums, the matrix by adapter, what decoders get wrong by cause, the
-/// incidents that they would repeat, if the run was about those, what baselines say, and the adapters that could not be
-/// asked. Of causes, incidents and entries of baselines at most 1,000 are there. What comes from adapters and from vectors
-/// is code, whatever it looks like.
+/// `record` as Markdown with the tables of GitHub: whether it is red or green and why, the sums, the matrix by
+/// adapter, what decoders get wrong by cause, the incidents that they would repeat, if the run was about those, what
+/// baselines say, and the adapters that could not be asked. Of causes, incidents and entries of baselines at most 1,000 are there.
+/// What comes from adapters and from vectors is code, whatever it looks like.
 pub fn markdown(record: &RunRecord) -> String {
-    let mut text = format!("# UTF-8 conformance\n\n{}", sums(record));
+    let mut text = format!("# UTF-8 conformance is {}\n\n{}", headline(record), sums(record));
     for (heading, part) in [
         ("Matrix", if record.decoders.is_empty() { String::new() } else { matrix(record) }),
         ("Findings", findings(record, SHOWN)),

@@ -1,6 +1,7 @@
 //! The summary of a step.
 
 use crate::record::RunRecord;
+use crate::report::headline::headline;
 use crate::report::markdown::findings::{baselines, findings};
 use crate::report::markdown::incidents::incidents;
 use crate::report::markdown::sums::{notes, sums};
@@ -11,11 +12,12 @@ const SHOWN: usize = 50;
 /// How many bytes a summary has at most: GitHub takes 1 MiB from all of a step.
 const LONGEST: usize = 1_000_000;
 
-/// `record` as Markdown for the summary of a step: the sums, the causes for which decoders fail, the
-/// incidents that they would repeat, what baselines say, and the adapters that could not be asked; at most 50 of each, and below 1,000,000 bytes.
+/// `record` as Markdown for the summary of a step: whether it is red or green and why, the sums, the causes
+/// for which decoders fail, the incidents that they would repeat, what baselines say, and the adapters that could not be
+/// asked; at most 50 of each, and below 1,000,000 bytes.
 pub fn summary(record: &RunRecord) -> String {
     let parts = [findings(record, SHOWN), incidents(record, SHOWN), baselines(record, SHOWN), notes(record)];
-    let mut text = format!("## UTF-8 conformance\n\n{}", sums(record));
+    let mut text = format!("## UTF-8 conformance is {}\n\n{}", headline(record), sums(record));
     for part in parts {
         // What would not fit is left out as a whole, so that no mark stays open.
         if text.len() + part.len() < LONGEST {
