@@ -45,7 +45,7 @@ fn the_browser_tests_would_notice_a_request_and_an_error() {
 #[test]
 fn hostile_text_does_nothing_in_any_part_of_the_page() {
     let record = hostile();
-    let blind = "%3C/script%3E%3Cimg%20src=x%20onerror=%22document.title='taken'%22%3E%3C!--%3Cscript%3E'%22%26amp;%E2%80%A8%E2%80%AE%1B%5B31m";
+    let blind = "%3C/script%3E%3Cimg%20src=x%20onerror=%22document.title='taken'%22%3E%3C!--%3Cscript%3E'%22%26amp;%E2%80%A8%E2%80%AE%1B%5B31m%00%07";
     for fragment in [
         "",
         "#/vector/overlong/nul-two-bytes",

@@ -58,6 +58,14 @@ fn text_of_adapters_is_never_markup() {
     // Between tags nothing is obeyed either; attributes that name things keep them as they are.
     let shown: String = static_part(&page).split('"').step_by(2).collect();
     assert!(!shown.contains(['\u{2028}', '\u{202E}', '\u{1b}']));
+    // What the search looks at is shown text too; only what names a thing must keep it as it is.
+    let static_part = static_part(&page);
+    let attributes: Vec<&str> = static_part.split('<').flat_map(|tag| tag.split('"')).collect();
+    for pair in attributes.windows(2).filter(|pair| pair[0].ends_with('=') && !pair[0].ends_with(" id=")) {
+        let [name, value] = pair else { continue };
+        assert!(!value.contains(['\0', '\u{7}', '\u{2028}', '\u{202E}', '\u{1b}']), "{name}{value}");
+    }
+    assert!(static_part.contains(" data-find=\""));
     let ours = html(&small());
     for tag in ["<script", "</script", "<link", "<meta", "<style"] {
         assert_eq!(page.matches(tag).count(), ours.matches(tag).count(), "{tag}");

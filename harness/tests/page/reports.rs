@@ -9,8 +9,7 @@ use std::sync::LazyLock;
 use tempfile::TempDir;
 
 /// What an adapter would write if it wanted to be more than text.
-pub(crate) const HOSTILE: &str =
-    "</script><img src=x onerror=\"document.title='taken'\"><!--<script>'\"&amp;\u{2028}\u{202E}\u{1b}[31m";
+pub(crate) const HOSTILE: &str = "</script><img src=x onerror=\"document.title='taken'\"><!--<script>'\"&amp;\u{2028}\u{202E}\u{1b}[31m\0\u{7}";
 
 /// A blind decoder and two of our own, asked a little.
 pub(crate) fn small() -> RunRecord {

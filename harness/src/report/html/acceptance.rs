@@ -54,7 +54,7 @@ fn row(group: &str, witness: &Witness<'_>) -> Markup {
     let Witness { adapter, decoders, vector, count } = witness;
     let key = format!("{group} {} {adapter} {}", vector.input, decoders.join(" ")).to_lowercase();
     markup! {
-        tr data-find=(key) data-group=(group) {
+        tr data-find=(tame(&key)) data-group=(group) {
             td { a href=(link::to(&link::vector(&vector.id))) { code { (written(&vector.input)) } } }
             td .number { (count) }
             td {

@@ -39,7 +39,7 @@ fn row(peer: &PeerRecord) -> Markup {
         peer;
     let key = format!("{name} {kind} {implementation} {api} {claim}").to_lowercase();
     markup! {
-        tr data-find=(key) {
+        tr data-find=(tame(&key)) {
             th scope="row" title=(tame(api)) { (tame(name)) }
             td { (tame(kind)) }
             td { (tame(claim)) }

@@ -133,7 +133,7 @@ pub(crate) fn key(decoder: &DecoderRecord) -> String {
         key.push(' ');
         key.push_str(&word);
     }
-    key.to_lowercase()
+    tame(&key.to_lowercase())
 }
 
 /// The class of a standing.

@@ -102,7 +102,7 @@ fn notes(heading: &str, notes: &[AdapterNote]) -> Markup {
                 h2 { (heading) }
                 dl .notes {
                     @for AdapterNote { adapter, why } in notes {
-                        div data-find=(format!("{adapter} {why}").to_lowercase()) {
+                        div data-find=(tame(&format!("{adapter} {why}").to_lowercase())) {
                             dt { (tame(adapter)) }
                             dd { (tame(why)) }
                         }

@@ -34,7 +34,7 @@ fn row(followers: &Followers<'_>) -> Markup {
     let Followers { policy, decoders } = followers;
     let names: Vec<String> = decoders.iter().map(|decoder| decoder.name()).collect();
     markup! {
-        tr data-find=(format!("{policy} {}", names.join(" ")).to_lowercase()) {
+        tr data-find=(tame(&format!("{policy} {}", names.join(" ")).to_lowercase())) {
             td { (tame(policy)) }
             td {
                 @for name in &names { a href=(link::to(&link::decoder(name))) { (tame(name)) } " " }
