@@ -146,6 +146,24 @@ fn arrows_move_in_the_matrix_and_the_tab_key_passes_it_in_one_step() {
 }
 
 #[test]
+fn a_version_without_an_end_leaves_the_matrix_as_wide_as_it_was() {
+    let mut record = small();
+    for decoder in &mut record.decoders {
+        decoder.version = "x".repeat(100_000);
+    }
+    let steps =
+        "say('cell', document.querySelector('.matrix td.cell').getBoundingClientRect().right < innerWidth);
+        say('wide', document.querySelector('.matrix').offsetWidth < 2 * innerWidth);
+        say('head', Math.max(...text('.matrix .adapter').map((one) => one.length)));";
+    for width in [390, 1440] {
+        let Some(seen) = acted_in_frames(&record, &[""], width, steps) else { return };
+        assert!(seen.contains("cell: true\nwide: true\n"), "{width}: {seen}");
+        let head = seen.lines().find_map(|line| line.strip_prefix("head: ")?.parse::<usize>().ok());
+        assert!(head.is_some_and(|length| length < 150), "{width}: {seen}");
+    }
+}
+
+#[test]
 fn no_part_of_the_page_scrolls_sideways_as_a_whole() {
     for width in [360, 390, 820, 1440] {
         let steps = "await openAll();

@@ -6,10 +6,13 @@ use crate::report::html::decoder::claim_words;
 use crate::report::html::link;
 use crate::report::matrix::checked;
 use crate::report::standing::Standing;
-use crate::report::style::tame;
+use crate::report::style::{fit, tame};
 use crate::report::unlisted::Unlisted;
 use maud::{Markup, html as markup};
 use std::collections::BTreeSet;
+
+/// How many characters are shown of a name or a version that an adapter chose; the pages of its decoders have all of them.
+const SHOWN: usize = 60;
 
 /// The columns before the groups, each with what it means.
 const COLUMNS: [(&str, &str); 5] = [
@@ -76,7 +79,8 @@ fn body(record: &RunRecord, decoders: &[DecoderRecord]) -> Markup {
             tr .adapter {
                 th scope="rowgroup" colspan=(width) {
                     span {
-                        (tame(&first.adapter)) ": " (tame(&first.implementation)) " " (tame(&first.version))
+                        (fit(&tame(&first.adapter), SHOWN)) ": "
+                        (fit(&tame(&first.implementation), SHOWN)) " " (fit(&tame(&first.version), SHOWN))
                     }
                 }
             }
