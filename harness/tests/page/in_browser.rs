@@ -164,6 +164,17 @@ fn a_version_without_an_end_leaves_the_matrix_as_wide_as_it_was() {
 }
 
 #[test]
+fn a_table_that_is_cut_at_the_edge_shows_that_there_is_more() {
+    let steps = "const cut = [...document.querySelectorAll('#detail .scroll')].filter((one) => one.scrollWidth > one.clientWidth);
+        const edges = cut.map((one) => getComputedStyle(one)).map((style) =>
+            `${style.backgroundAttachment} ${style.backgroundImage.match(/linear-gradient/g)?.length}`);
+        say('cut', cut.length > 0); say('edges', [...new Set(edges)].join('|'));";
+    let fragment = "#/decoder/accepts-everything/blind";
+    let Some(seen) = acted_in_frames(&small(), &[fragment], 390, steps) else { return };
+    assert!(seen.contains("cut: true\nedges: local, local, scroll, scroll 4\n"), "{seen}");
+}
+
+#[test]
 fn no_part_of_the_page_scrolls_sideways_as_a_whole() {
     for width in [360, 390, 820, 1440] {
         let steps = "await openAll();
