@@ -168,11 +168,11 @@ impl<'a, W: Write> EventLines<'a, W> {
 
     fn say(&mut self, line: &Line<'_>) {
         // Lines have string keys and no number that JSON cannot hold, so this does not fail.
-        let text = serde_json::to_vec(line).unwrap_or_default();
+        let text = unbroken(serde_json::to_string(line).unwrap_or_default());
         if self.waiting.len() + text.len() >= WAITING {
             self.flush();
         }
-        self.waiting.extend(text);
+        self.waiting.extend(text.as_bytes());
         self.waiting.push(b'\n');
     }
 
@@ -183,4 +183,13 @@ impl<'a, W: Write> EventLines<'a, W> {
         }
         self.waiting.clear();
     }
+}
+
+/// A line of JSON in which nothing ends a line for anybody: Unicode knows three more ends of lines than JSON escapes, and
+/// where they stand there is a string around them.
+fn unbroken(text: String) -> String {
+    if !text.contains(['\u{85}', '\u{2028}', '\u{2029}']) {
+        return text;
+    }
+    text.replace('\u{85}', "\\u0085").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
 }

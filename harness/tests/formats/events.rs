@@ -125,6 +125,42 @@ fn every_write_is_of_whole_lines() {
 }
 
 #[test]
+fn no_text_ends_a_line_for_a_reader_who_knows_more_ends_than_we() {
+    let plan = Plan::selected(Suite::embedded(), |_| false);
+    let mut writes = Writes::default();
+    let why = "a\u{85}b\u{2028}c\u{2029}d\u{b}\u{c}\u{1c}\r\ne é";
+    let mut lines = EventLines::new(&plan, &mut writes);
+    lines.take(&RunEvent::AdapterAbsent { adapter: "x", why: why.to_owned() });
+    drop(lines);
+    let text = String::from_utf8(writes.0.concat()).expect("it is UTF-8");
+    assert!(!text.contains(['\u{85}', '\u{2028}', '\u{2029}', '\u{b}', '\u{c}', '\u{1c}', '\r']), "{text:?}");
+    let told: Value = serde_json::from_str(text.lines().last().expect("two lines")).expect("it is JSON");
+    assert_eq!(told["why"], why);
+}
+
+#[test]
+fn a_disk_without_room_keeps_the_lines_before_and_no_half_of_one() {
+    let folder = temporary();
+    // A file may have so many blocks here, whatever a block is; the signal would end the program, as a full disk does not.
+    let limited = "trap '' XFSZ; ulimit -f 9; exec \"$@\"";
+    let output = Command::new("sh")
+        .args(["-c", limited, "sh"])
+        .arg(snapbox::cmd::cargo_bin!("illformed"))
+        .args(["run", "--format", "jsonl", "--only", "overlong/*", "--decoder", "*/blind", "--out"])
+        .arg(folder.path())
+        .args(["--", "sh", "tests/adapters/accepts-everything.sh"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .expect("it runs");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{stderr}");
+    assert!(stderr.contains("events.jsonl"), "{stderr}");
+    let text = read(&folder.path().join("events.jsonl"));
+    assert!(text.len() <= 9 * 1024, "{} bytes", text.len());
+    assert_eq!(names(&events(&text))[0], "run-started");
+}
+
+#[test]
 fn what_was_told_before_a_kill_is_whole() {
     let folder = temporary();
     let path = folder.path().join("events.jsonl");
