@@ -5,7 +5,8 @@ use crate::diff::{CaseChange, Change, DiffRecord};
 /// A change that is not accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FailOn {
-    /// That change. [`Change::Regressed`] also means a case that the old report has without a judgement and that fails now.
+    /// That change. [`Change::Regressed`] also means a case that the old report has without a judgement and that fails now,
+    /// and one that passed and is [`Change::Flaky`].
     Change(Change),
     /// A case that is judged for the first time and fails, even if the old report does not have it or the decoder.
     NewFailing,

@@ -114,9 +114,15 @@ impl CaseChange {
         self.change == Change::New && self.new.as_ref().is_some_and(CaseOutcome::is_bad)
     }
 
-    /// Whether the decoder got worse: they passed, or were asked and gave nothing to judge, and count against it now.
+    /// Whether the decoder got worse: they passed, or were asked and gave nothing to judge, and count against it now, be it
+    /// that it answers now so and now so.
     pub fn is_worse(&self) -> bool {
-        self.change == Change::Regressed || (self.is_new_and_failing() && self.old.is_some())
+        let passed = || self.old.as_ref().is_some_and(|old| !old.is_bad());
+        match self.change {
+            Change::Regressed => true,
+            Change::Flaky => passed(),
+            _ => self.is_new_and_failing() && self.old.is_some(),
+        }
     }
 }
 

@@ -41,8 +41,8 @@ fn reports_are_taken_in_the_order_of_their_runs() {
     let judged = lines[0].split(' ').nth(3).unwrap().to_owned();
     let expected = [
         format!("2023-11-15 22:13 1.0 {judged} 2"),
-        format!("2023-11-16 22:13 1.1 {judged} 1 1 0 1"),
-        format!("2023-11-17 22:13 2.0 {judged} 2 0 1 0"),
+        format!("2023-11-16 22:13 1.1 {judged} 1 1 0 1 0"),
+        format!("2023-11-17 22:13 2.0 {judged} 2 0 1 0 0"),
     ];
     assert_eq!(lines, expected, "{text}");
 }

@@ -15,8 +15,8 @@ pub(crate) struct DiffArguments {
     pub(crate) decoder: Vec<String>,
     /// Which changes end with 1, separated by commas.
     ///
-    /// `regressed` also means a case that the old report has without a judgement and that fails now. `none` and `any`
-    /// stand alone.
+    /// `regressed` also means a case that the old report has without a judgement and that fails now, and one that passed
+    /// and is flaky now. `none` and `any` stand alone.
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum, default_values_t = [FailOnWord::Regressed, FailOnWord::ChangedWrong])]
     pub(crate) fail_on: Vec<FailOnWord>,
     /// What to write, separated by commas: json, markdown, terminal.

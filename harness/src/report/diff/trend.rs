@@ -11,7 +11,7 @@ use std::fmt::Write;
 const WIDTH: usize = 80;
 
 /// Columns for a version.
-const VERSION_WIDTH: usize = 22;
+const VERSION_WIDTH: usize = 18;
 
 /// A table for each decoder, in 80 columns: a line for each report that has it.
 pub fn trend_terminal(record: &TrendRecord, style: Style) -> String {
@@ -22,7 +22,7 @@ pub fn trend_terminal(record: &TrendRecord, style: Style) -> String {
     }
     let (reports, decoders) =
         (counted(record.reports.len(), "report"), counted(record.decoders.len(), "decoder"));
-    let legend = "Since the line above. worse: passed, and fails now. other: fails otherwise.";
+    let legend = "Since the line above. worse: fails now. other: fails otherwise. flaky: varies.";
     let _ = writeln!(text, "{}", style.faint(legend));
     let _ = writeln!(text, "{reports}, {decoders}.");
     text
@@ -32,8 +32,8 @@ fn table(record: &TrendRecord, decoder: &DecoderTrend, style: Style) -> String {
     let mut text = style.strong(&fit(&tame(&decoder.name), WIDTH)) + "\n";
     let _ = writeln!(
         text,
-        "  {:<16} {:<VERSION_WIDTH$}{:>8}{:>7}{:>7}{:>7}{:>7}",
-        "date", "version", "judged", "bad", "fixed", "worse", "other"
+        "  {:<16} {:<VERSION_WIDTH$}{:>8}{:>7}{:>7}{:>7}{:>7}{:>7}",
+        "date", "version", "judged", "bad", "fixed", "worse", "other", "flaky"
     );
     let mut before: Option<&TrendPoint> = None;
     for point in &decoder.points {
@@ -52,6 +52,7 @@ fn table(record: &TrendRecord, decoder: &DecoderTrend, style: Style) -> String {
             text.push_str(&changed(point.changes.fixed, Style::good));
             text.push_str(&changed(point.changes.regressed, Style::bad));
             text.push_str(&changed(point.changes.changed_wrong, Style::bad));
+            text.push_str(&changed(point.changes.flaky, Style::bad));
         }
         text.push('\n');
         for line in notes(record, point, before) {
