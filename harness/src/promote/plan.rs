@@ -106,6 +106,10 @@ impl Plan<'_> {
             (None, Err(_)) => alone(),
         };
         if let Some((name, _)) = self.seeds.iter().find(|(_, bytes)| Some(bytes) == seed_bytes) {
+            if let (Ok(vector), true) = (&vector, self.is_left_alone(name, &base)) {
+                let vector = Ok(self.written(vector.clone(), name)?);
+                return Ok(Outcome::New(Box::new(Promotion { vector, seed: Err("it is there already") })));
+            }
             let place = format!("{}/{name}", finding.folder);
             // Without a vector nothing says where a seed comes from; its name says that it was made here.
             let made_here = vector.is_err() && *name == alone();
@@ -119,6 +123,12 @@ impl Plan<'_> {
             Err(why) => Err(why),
         };
         Ok(Outcome::New(Box::new(Promotion { vector, seed })))
+    }
+
+    /// Whether the seed `name` is one that was named `base` by us and has no vector: who wrote it was ended before the other.
+    fn is_left_alone(&self, name: &str, base: &str) -> bool {
+        let ours = name.strip_prefix(base).is_some_and(|rest| rest.is_empty() || rest.starts_with("-no"));
+        ours && self.suite.vector(&format!("{GROUP}/{name}")).is_none()
     }
 
     /// The vector that has this input; the one that somebody wrote, where one is generated as well.

@@ -4,6 +4,7 @@ use crate::workshop::{FAULT, Workshop, noisy, stdout, witness};
 use serde_json::Value;
 use snapbox::cmd::cargo_bin;
 use std::fs;
+use std::path::PathBuf;
 
 #[test]
 fn an_artifact_becomes_a_vector_and_a_seed_and_a_second_time_nothing_changes() {
@@ -42,6 +43,33 @@ fn an_artifact_becomes_a_vector_and_a_seed_and_a_second_time_nothing_changes() {
         assert!(refused.contains("duplicate: ") && refused.contains(&id), "{refused}");
     }
     assert_eq!(workshop.files(), before);
+}
+
+#[test]
+fn whoever_was_ended_between_the_seed_and_the_vector_gets_the_vector_the_next_time() {
+    let workshop = Workshop::new();
+    let artifact = workshop.artifact("crash-1", witness());
+    workshop.promote(&[&artifact]).success();
+    let whole = workshop.files();
+    // The seed is seen first.
+    fs::remove_file(workshop.path("suite/found.json")).unwrap();
+    let is_seed = |path: &&PathBuf| path.is_file() && path.starts_with(workshop.path("corpus/regressions"));
+    let seed = whole.keys().find(is_seed).unwrap();
+    let text = stdout(&workshop.promote(&[&artifact]).success());
+    assert!(text.contains("a vector, no seed: it is there already"), "{text}");
+    let after = workshop.files();
+    assert_eq!(after.keys().collect::<Vec<_>>(), whole.keys().collect::<Vec<_>>());
+    assert_eq!(after[seed], whole[seed], "the seed was written anew");
+    let id = format!("found/{}", seed.file_name().unwrap().to_str().unwrap());
+    assert_eq!(workshop.vector(&id)["found"]["by"], "planted_fault");
+    // A file that is read-only stays as it is.
+    let group = workshop.path("suite/found.json");
+    let mut permissions = fs::metadata(&group).unwrap().permissions();
+    permissions.set_readonly(true);
+    fs::set_permissions(&group, permissions).unwrap();
+    let refused = workshop.promote(&["--decoder", "std/from-utf8-lossy", "--bytes", "c3"]);
+    assert!(!refused.get_output().status.success());
+    assert_eq!(workshop.files(), after);
 }
 
 #[test]

@@ -93,7 +93,8 @@ impl Shelf {
         Ok(())
     }
 
-    /// Puts the vector and the seed in their places, both or neither. What is there is not touched, but for the group's
+    /// Puts the vector and the seed in their places, both or neither; whoever is ended between the two finds the seed, and
+    /// adds the vector to it the next time. What is there is not touched, but for the group's
     /// file, which must be as it was read.
     pub(super) fn write(&self, promotion: &Promotion) -> Result<(), CliError> {
         let mut made = Vec::new();
@@ -122,7 +123,8 @@ impl Shelf {
         if let (Ok(seed), Some(path)) = (&promotion.seed, self.seed_file(promotion)) {
             let dir = self.corpus_dir.join(&seed.folder);
             make_folder(&dir, made).map_err(|error| at(&dir, error))?;
-            let file = filled(&dir, &seed.bytes).map_err(|error| at(&path, error))?;
+            // Not beside it: engines take every file there for an input, and one that is ended leaves this behind.
+            let file = filled(&self.corpus_dir, &seed.bytes).map_err(|error| at(&path, error))?;
             file.persist_noclobber(&path).map_err(|error| at(&path, error.error))?;
             made.push(path);
         }
@@ -143,6 +145,11 @@ impl Shelf {
         }
         // A link stays one.
         let path = fs::canonicalize(path)?;
+        let permissions = fs::metadata(&path)?.permissions();
+        if permissions.readonly() {
+            return Err(io::Error::new(ErrorKind::PermissionDenied, "it is read-only"));
+        }
+        file.as_file().set_permissions(permissions)?;
         file.persist(path).map(drop).map_err(|error| error.error)
     }
 }
