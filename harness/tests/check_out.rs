@@ -265,6 +265,19 @@ fn each_way_in_which_a_target_runs_badly_is_named() {
 }
 
 #[test]
+fn a_target_that_options_name_as_their_dictionary_is_a_target_all_the_same() {
+    let folder = good("t");
+    fs::copy(stand_in(), folder.path().join("other")).expect("nothing is in the way");
+    let options = folder.path().join("t.options");
+    let text = fs::read_to_string(&options).expect("it is there");
+    fs::write(options, text.replace("t.dict", "other")).expect("nothing is in the way");
+    let found = breaches(folder.path(), &[]);
+    let seeds = |line: &&String| line.starts_with("seed-corpus: ");
+    assert!(found.iter().any(|line| line.starts_with("dictionary: ")), "{found:?}");
+    assert_eq!(found.iter().filter(seeds).count(), 1, "other has none: {found:?}");
+}
+
+#[test]
 fn a_build_without_its_sanitizer_or_coverage_map_or_for_another_machine_is_named() {
     let folder = good("t");
     replace(&folder.path().join("t"), b"__asan_report_load1", b"__usan_report_load1");
