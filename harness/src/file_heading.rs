@@ -48,6 +48,9 @@ impl fmt::Display for HeadingError {
                 let kind: String = kind.chars().take(40).collect();
                 write!(formatter, "its kind is `{}`, not `{wanted}`", kind.escape_debug())
             }
+            Self::OtherSchema { schema: 0, read } => {
+                write!(formatter, "it has no `schema`, which should be {read}")
+            }
             Self::OtherSchema { schema, read } => {
                 let age = if *schema > u64::from(*read) { "a newer" } else { "an older" };
                 write!(
@@ -63,6 +66,7 @@ impl std::error::Error for HeadingError {}
 
 /// What tells the kind and the version of a file before anything else is read.
 #[derive(Deserialize)]
+#[serde(expecting = "a JSON object with a `kind`")]
 struct Heading {
     #[serde(default)]
     kind: Option<String>,
@@ -77,6 +81,10 @@ pub(crate) fn check(text: &str, wanted: &'static str, read: u32) -> Result<(), H
             HeadingError::Empty
         } else if error.is_eof() {
             HeadingError::Cut { lines: error.line() }
+        } else if text.starts_with('\u{FEFF}') {
+            HeadingError::NotJson {
+                reason: "it begins with a byte order mark, which JSON has not".to_owned(),
+            }
         } else {
             HeadingError::NotJson { reason: error.to_string() }
         }
