@@ -1,6 +1,8 @@
 # illformed: everything that is done by hand or in CI. `make` alone says what there is.
 
 CARGO ?= cargo
+# Where cargo builds.
+BUILT = $(abspath $(or $(CARGO_TARGET_DIR),target))
 # What is tested and linted besides the default features.
 FEATURES = illformed/test-per-vector
 # What has a canonical form.
@@ -69,7 +71,7 @@ fuzz-smoke: cargo-fuzz cargo-afl ## plant a fault, see both engines find it, and
 corpus: cargo-fuzz ## choose seeds from the vectors and from what searches found, beside those by hand
 	$(CARGO) fuzz build --sanitizer none --features libfuzzer
 	@$(CARGO) run --quiet -p illformed-fuzz --example choose_seeds -- \
-	    $(CURDIR)/target/$(shell rustc -vV | sed -n 's/^host: //p')/release $(CURDIR)/$(CORPUS)
+	    $(BUILT)/$(shell rustc -vV | sed -n 's/^host: //p')/release $(CURDIR)/$(CORPUS)
 
 coverage: ## measure what the corpus reaches, in target/coverage, and hold the floors; RAISE=1 raises them; needs LLVM's tools
 	@$(CARGO) run --quiet -p illformed-fuzz --example coverage -- $(if $(RAISE),--raise)
@@ -78,10 +80,10 @@ check-out: ## build the targets as OSS-Fuzz does, CHECK_OUT=plain, theirs or cov
 	@.ci/check-out $(CHECK_OUT)
 
 # The target of planted faults, built as the others are: with our mutator, and without it.
-KILLS = target/kills
+KILLS = $(BUILT)/kills
 EXECUTIONS_TO_KILL = $(CARGO) run --quiet -p illformed-fuzz --example executions_to_kill --
 FUZZ_BUILD = $(CARGO) fuzz build --sanitizer none planted_fault --features
-FUZZ_BUILT = target/$$(rustc -vV | sed -n 's/^host: //p')/release/planted_fault
+FUZZ_BUILT = $(BUILT)/$$(rustc -vV | sed -n 's/^host: //p')/release/planted_fault
 # Some faults of each structure, for AFL++, which is slower.
 AFL_FAULTS = m10 m33 m54 m71 s01
 
@@ -98,12 +100,12 @@ kills: kills-build ## write fuzz/EXECUTIONS.md anew: what it takes to find each 
 
 kills-smoke: kills-build cargo-afl ## check that the engines find every planted fault within a small budget
 	@$(EXECUTIONS_TO_KILL) smoke $(KILLS)/ours fuzz/utf8.dict
-	$(CARGO) afl build --release --quiet -p illformed-fuzz --features afl --bin planted_fault --target-dir target/afl
+	$(CARGO) afl build --release --quiet -p illformed-fuzz --features afl --bin planted_fault --target-dir $(BUILT)/afl
 	@rm -rf $(KILLS)/afl; mkdir -p $(KILLS)/afl/seed; printf a >$(KILLS)/afl/seed/a
 	@red=; for fault in $(AFL_FAULTS); do \
 	    ILLFORMED_FAULT=$$fault AFL_BENCH_UNTIL_CRASH=1 AFL_NO_UI=1 AFL_SKIP_CPUFREQ=1 \
 	        AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1 $(CARGO) afl fuzz -s 1 -V 20 -t 1000 -m 1024 -G 64 -x fuzz/utf8.dict \
-	        -i $(KILLS)/afl/seed -o $(KILLS)/afl/$$fault target/afl/release/planted_fault \
+	        -i $(KILLS)/afl/seed -o $(KILLS)/afl/$$fault $(BUILT)/afl/release/planted_fault \
 	        >$(KILLS)/afl/$$fault.log 2>&1 || tail -n 20 $(KILLS)/afl/$$fault.log; \
 	    grep -qE '^saved_crashes *: *[1-9]' $(KILLS)/afl/$$fault/default/fuzzer_stats || red="$$red $$fault"; \
 	done; test -z "$$red" || { echo "AFL++ does not find:$$red"; exit 1; }; echo "AFL++ finds: $(AFL_FAULTS)"
