@@ -152,6 +152,12 @@ fn clusterfuzzlite_searches_pull_requests_and_batches_and_prunes_and_covers() {
             assert_eq!(with["sanitizer"].as_str(), Some(expected));
         }
     }
+    // A search of a pull request asks the build of the main branch whether a crash is new.
+    let kept = |(_, workflow): &&(String, Yaml)| {
+        workflow["on"]["push"]["branches"][0].as_str() == Some("main")
+            && steps(workflow).iter().any(|step| step["with"]["upload-build"].as_bool() == Some(true))
+    };
+    assert_eq!(workflows.iter().filter(kept).count(), 1);
     // A search takes a build of the same job, and of the same sanitizer.
     for (path, workflow) in &workflows {
         for (name, job) in entries(&workflow["jobs"]) {
@@ -176,6 +182,13 @@ fn both_projects_are_rust_and_built_by_the_one_script() {
     assert!(
         text("fuzz/oss-fuzz/build.sh").contains("exec bash \"$SRC/illformed/.clusterfuzzlite/build.sh\"")
     );
+    // Their check of a pull request looks for the address in each of these.
+    for file in ["Dockerfile", "build.sh", "project.yaml"] {
+        assert!(
+            text(&format!("fuzz/oss-fuzz/{file}")).contains("http://www.apache.org/licenses/LICENSE-2.0"),
+            "{file}"
+        );
+    }
     for dockerfile in [".clusterfuzzlite/Dockerfile", "fuzz/oss-fuzz/Dockerfile"] {
         let text = text(dockerfile);
         assert!(text.contains("FROM gcr.io/oss-fuzz-base/base-builder-rust\n"), "{dockerfile}");
