@@ -14,6 +14,7 @@ pub(crate) trait ChunkDecoder {
     #[cfg_attr(not(feature = "structured"), expect(dead_code, reason = "only scripts reset"))]
     fn reset(&mut self);
     fn pending(&self) -> &[u8];
+    fn offset(&self) -> usize;
 }
 
 impl ChunkDecoder for Decoder {
@@ -31,6 +32,10 @@ impl ChunkDecoder for Decoder {
 
     fn pending(&self) -> &[u8] {
         Decoder::pending(self)
+    }
+
+    fn offset(&self) -> usize {
+        Decoder::offset(self)
     }
 }
 
@@ -52,6 +57,8 @@ pub(crate) enum Fault {
     ChunkForgets,
     /// It ends the input with each chunk.
     ChunkFinishes,
+    /// It says that the next event is a byte later.
+    OffsetIsPast,
     /// What is pending at the end makes no error.
     FinishIsSilent,
     /// It goes on after the end as if there had been none.
@@ -99,5 +106,9 @@ impl ChunkDecoder for Faulty {
 
     fn pending(&self) -> &[u8] {
         self.decoder.pending()
+    }
+
+    fn offset(&self) -> usize {
+        self.decoder.offset() + usize::from(self.fault == Fault::OffsetIsPast)
     }
 }

@@ -1,12 +1,13 @@
 //! However the input is cut, the chunked decoder yields the events of the whole.
 
-use crate::property::agreement::hold;
+use crate::property::agreement::{hold, same};
 use crate::property::chunk_decoder::ChunkDecoder;
-use illformed_codec::{Decoder, Event, Profile, events};
+use illformed_codec::{Decoder, ErrorKind, Event, Profile, events};
 
 /// The last byte says where the others are cut: before each byte whose number modulo 8 is that of a bit that is set. An
 /// empty chunk follows each cut. Returns when, under every profile, the chunked decoder yields the events of the whole
-/// with the bytes that they cover, and what is pending after each chunk is exactly what more bytes could complete.
+/// with the bytes that they cover, and what is pending after each chunk is exactly what more bytes could complete, from the
+/// offset that it says.
 ///
 /// # Panics
 ///
@@ -39,33 +40,41 @@ fn cut(text: &[u8], cuts: u8) -> impl Iterator<Item = &[u8]> {
 
 fn cut_as_encoded(bytes: &[u8], profile: Profile, decoder: &mut impl ChunkDecoder) -> Result<(), String> {
     let Some((&cuts, text)) = bytes.split_last() else { return Ok(()) };
-    let mut expected = events(text, profile);
-    let mut outcome = Ok(());
-    let mut decided = 0;
-    let mut sink = |event: Event, covered: &[u8]| {
-        let whole = expected.next();
-        if outcome.is_ok() && (whole, text.get(event.at()..event.end())) != (Some(event), Some(covered)) {
-            let covered = const_hex::encode(covered);
-            outcome = Err(format!("in chunks {event:?} of the bytes {covered}, whole {whole:?}"));
-        }
-        decided = event.end();
-    };
+    let mut comparison = Comparison { text, expected: events(text, profile), decided: 0, outcome: Ok(()) };
+    let mut fed = 0;
     for chunk in cut(text, cuts) {
-        decoder.feed(chunk, &mut sink);
-        decoder.feed(&[], &mut sink);
+        decoder.feed(chunk, &mut |event, covered: &[u8]| comparison.take("in chunks", event, covered));
+        decoder.feed(&[], &mut |event, covered: &[u8]| comparison.take("of no bytes", event, covered));
+        fed += chunk.len();
+        comparison.outcome.clone()?;
+        let decided = comparison.decided;
+        same(&"offset of the next event", ("events", [decided]), ("offset", [decoder.offset()]))?;
+        pending_is_incomplete(&text[decided..fed], decoder.pending(), profile)?;
     }
-    if outcome.is_ok() {
-        pending_is_incomplete(&text[decided..], decoder.pending(), profile)?;
-    }
-    let mut sink = |event: Event, covered: &[u8]| {
-        let whole = expected.next();
-        if outcome.is_ok() && (whole, text.get(event.at()..event.end())) != (Some(event), Some(covered)) {
-            outcome = Err(format!("at the end {event:?}, whole {whole:?}"));
+    decoder.finish(&mut |event, covered: &[u8]| comparison.take("at the end", event, covered));
+    comparison.outcome?;
+    comparison.expected.next().map_or(Ok(()), |event| Err(format!("in chunks there is no {event:?}")))
+}
+
+/// The events of the whole text, as far as chunks have not come to them.
+struct Comparison<'a, E> {
+    text: &'a [u8],
+    expected: E,
+    /// Up to where there were events.
+    decided: usize,
+    outcome: Result<(), String>,
+}
+
+impl<E: Iterator<Item = Event>> Comparison<'_, E> {
+    fn take(&mut self, place: &str, event: Event, covered: &[u8]) {
+        let whole = self.expected.next();
+        let same = (whole, self.text.get(event.at()..event.end())) == (Some(event), Some(covered));
+        if self.outcome.is_ok() && !same {
+            let covered = const_hex::encode(covered);
+            self.outcome = Err(format!("{place} {event:?} of the bytes {covered}, whole {whole:?}"));
         }
-    };
-    decoder.finish(&mut sink);
-    outcome?;
-    expected.next().map_or(Ok(()), |event| Err(format!("in chunks there is no {event:?}")))
+        self.decided = event.end();
+    }
 }
 
 /// Whether `pending` is the `undecided` rest of what was fed, and more bytes could complete it.
@@ -73,7 +82,8 @@ fn pending_is_incomplete(undecided: &[u8], pending: &[u8], profile: Profile) -> 
     if undecided != pending {
         return Err(format!("{pending:02X?} is pending, {undecided:02X?} is undecided"));
     }
-    let open = |event: Event| event.value().is_none() && event.len() == pending.len();
+    let open =
+        |event: Event| event.error_kind() == Some(ErrorKind::Incomplete) && event.len() == pending.len();
     if events(pending, profile).all(open) {
         return Ok(());
     }
@@ -92,9 +102,13 @@ mod tests {
         let check =
             |fault| cut_as_encoded(bytes, Profile::Rfc3629, &mut Faulty::new(Profile::Rfc3629, fault));
         assert_eq!(check(Fault::None), Ok(()));
-        for fault in
-            [Fault::EmptyChunkForgets, Fault::ChunkForgets, Fault::ChunkFinishes, Fault::FinishIsSilent]
-        {
+        for fault in [
+            Fault::EmptyChunkForgets,
+            Fault::ChunkForgets,
+            Fault::ChunkFinishes,
+            Fault::FinishIsSilent,
+            Fault::OffsetIsPast,
+        ] {
             assert!(check(fault).is_err(), "{fault:?}");
         }
     }
@@ -107,6 +121,7 @@ mod tests {
         assert!(check(b"\xE2\x82", b"\xE2").is_err());
         assert!(check(b"A", b"A").is_err());
         assert!(check(b"\xFF\xFF", b"\xFF\xFF").is_err());
+        assert!(check(b"\xFF", b"\xFF").is_err());
     }
 
     #[test]

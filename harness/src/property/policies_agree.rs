@@ -1,25 +1,38 @@
 //! The replacement policies say what others say, and differ from each other as their definitions do.
 
 use crate::property::agreement::{hold, same};
-use illformed_codec::{Event, Policy, Profile, REPLACEMENT, decode_lossy, encode, escaped_byte, events};
+use illformed_codec::{
+    Decoder, Event, Policy, Profile, REPLACEMENT, Replacer, decode_lossy, encode, escaped_byte, events,
+};
 
 /// Returns when, under `rfc3629`:
 ///
 /// * replacing maximal subparts gives the text of `String::from_utf8_lossy` and, with the feature `peers`, of encoding_rs
 ///   and bstr;
 /// * every other policy gives what another way to its text gives, which no other policy shares;
-/// * the `utf8b` text encodes back to the very bytes.
+/// * each policy gives the same text when it is handed the events of the chunked decoder, byte by byte;
+/// * the `utf8b` text encodes back to the very bytes;
+///
+/// and under every profile, replacing maximal subparts gives the codes of the events.
 ///
 /// # Panics
 ///
 /// If not; the message has the bytes in hex and the first thing that disagrees.
 pub fn policies_agree(bytes: &[u8]) {
-    let lossy = |policy| decode_lossy(bytes, Profile::Rfc3629, policy).collect();
+    let lossy = |policy| decode_lossy(bytes, Profile::Rfc3629, policy).collect::<Vec<u32>>();
+    let subparts = |profile| decode_lossy(bytes, profile, Policy::MaximalSubpart).collect();
     let outcome = Policy::ALL
         .into_iter()
-        .try_for_each(|policy| follows_its_definition(bytes, policy, lossy(policy)))
+        .try_for_each(|policy| {
+            is_the_same_in_chunks(bytes, policy, lossy(policy))?;
+            follows_its_definition(bytes, policy, lossy(policy))
+        })
         .and_then(|()| peers_replace_maximal_subparts(bytes, &lossy(Policy::MaximalSubpart)))
-        .and_then(|()| escapes_give_the_bytes_back(bytes, &lossy(Policy::Utf8b)));
+        .and_then(|()| escapes_give_the_bytes_back(bytes, &lossy(Policy::Utf8b)))
+        .and_then(|()| {
+            let mut profiles = Profile::ALL.into_iter();
+            profiles.try_for_each(|profile| is_made_of_events(bytes, profile, subparts(profile)))
+        });
     hold("policies_agree", bytes, outcome);
 }
 
@@ -60,6 +73,22 @@ fn follows_its_definition(bytes: &[u8], policy: Policy, text: Vec<u32>) -> Resul
         _ => return Err(format!("{policy} has no second definition")),
     };
     same(&format_args!("{policy}: code"), ("codec", text), ("definition", expected))
+}
+
+/// Compares `text` with what `policy` makes of the events of the chunked decoder, which is fed byte by byte.
+fn is_the_same_in_chunks(bytes: &[u8], policy: Policy, text: Vec<u32>) -> Result<(), String> {
+    let (mut in_chunks, mut replacer) = (Vec::new(), Replacer::new(policy));
+    let mut decoder = Decoder::new(Profile::Rfc3629);
+    let mut sink = |event, covered: &[u8]| in_chunks.extend(replacer.replace(event, covered));
+    bytes.chunks(1).for_each(|chunk| decoder.feed(chunk, &mut sink));
+    decoder.finish(&mut sink);
+    same(&format_args!("{policy}: code"), ("whole", text), ("in chunks", in_chunks))
+}
+
+/// Compares `text` with the codes of the events under `profile`, U+FFFD for each error.
+fn is_made_of_events(bytes: &[u8], profile: Profile, text: Vec<u32>) -> Result<(), String> {
+    let codes: Vec<u32> = events(bytes, profile).map(|event| event.value().unwrap_or(REPLACEMENT)).collect();
+    same(&format_args!("{profile}: code"), ("events", codes), ("lossy", text))
 }
 
 /// One U+FFFD for a lead byte with the continuation bytes that it announces, one for each other byte; only where there is
@@ -137,9 +166,24 @@ mod tests {
     fn a_policy_that_is_taken_for_another_is_seen() {
         for policy in Policy::ALL {
             for planted in Policy::ALL {
-                let text = decode_lossy(ALL_DIFFER, Profile::Rfc3629, planted).collect();
+                let text: Vec<u32> = decode_lossy(ALL_DIFFER, Profile::Rfc3629, planted).collect();
+                let seen = is_the_same_in_chunks(ALL_DIFFER, policy, text.clone()).is_err();
+                assert_eq!(seen, policy != planted, "{planted} in the place of {policy}, in chunks");
                 let seen = follows_its_definition(ALL_DIFFER, policy, text).is_err();
                 assert_eq!(seen, policy != planted, "{planted} in the place of {policy}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_profile_that_is_taken_for_another_is_seen() {
+        let all_differ =
+            b"\xED\xA0\x80\xED\xB0\x80 \xED\xA0\x80 \xC0\x80 \xF0\x90\x80\x80 \xF8\x88\x80\x80\x80";
+        for profile in Profile::ALL {
+            for planted in Profile::ALL {
+                let text = decode_lossy(all_differ, planted, Policy::MaximalSubpart).collect();
+                let seen = is_made_of_events(all_differ, profile, text).is_err();
+                assert_eq!(seen, profile != planted, "{planted} in the place of {profile}");
             }
         }
     }

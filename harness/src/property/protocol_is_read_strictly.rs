@@ -2,7 +2,7 @@
 
 use crate::claim::{DecoderInfo, OutputKind};
 use crate::property::agreement::{hold, survives_writing};
-use crate::protocol::wire::{Request, answer, introduction, parse_request};
+use crate::protocol::wire::{Request, adapter_line, answer, introduction, parse_request};
 use crate::protocol::{
     AdapterLine, Answered, answered_request, is_name, parse_adapter, parse_answer, parse_decoder,
     write_request,
@@ -22,7 +22,7 @@ pub fn protocol_is_read_strictly(bytes: &[u8]) {
 }
 
 fn every_reader_is_strict(text: &str) -> Result<(), String> {
-    let _ = parse_adapter(text);
+    survives_writing("adapter line", text, |text| parse_adapter(text).ok(), adapter_line)?;
     let adapter = AdapterLine {
         adapter: "fuzzed".to_owned(),
         protocol: 1,

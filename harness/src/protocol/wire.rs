@@ -3,7 +3,7 @@
 use crate::claim::{Claim, ClaimRecord, DecoderInfo};
 use crate::judge::Response;
 use crate::observation::{Answer, CallOutcome, Observation, Text};
-use crate::protocol::VERSION;
+use crate::protocol::{AdapterLine, VERSION};
 use illformed_vectors::Input;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -42,15 +42,28 @@ pub(crate) fn parse_request(line: &str) -> Option<Request> {
 pub(crate) fn introduction(name: &str, decoders: &[&DecoderInfo]) -> String {
     let (implementation, version) =
         decoders.first().map_or(("", ""), |first| (first.implementation.as_str(), first.version.as_str()));
-    let adapter = json!({
-        "adapter": name,
-        "protocol": VERSION,
-        "implementation": implementation,
-        "version": version,
-        "decoders": decoders.len(),
+    let adapter = adapter_line(&AdapterLine {
+        adapter: name.to_owned(),
+        protocol: VERSION,
+        implementation: implementation.to_owned(),
+        version: version.to_owned(),
+        decoders: decoders.len(),
     });
     let lines = decoders.iter().map(|decoder| decoder_line(&decoder.name, &decoder.api, &decoder.claim));
     lines.fold(format!("{adapter}\n"), |text, line| format!("{text}{line}\n"))
+}
+
+/// The first line of an adapter, without its end.
+pub(crate) fn adapter_line(adapter: &AdapterLine) -> String {
+    let AdapterLine { adapter, protocol, implementation, version, decoders } = adapter;
+    json!({
+        "adapter": adapter,
+        "protocol": protocol,
+        "implementation": implementation,
+        "version": version,
+        "decoders": decoders,
+    })
+    .to_string()
 }
 
 fn decoder_line(name: &str, api: &str, claim: &Claim) -> Value {
