@@ -2,7 +2,7 @@
 
 use crate::baseline::compare::cases_by_vector;
 use crate::baseline::file::line;
-use crate::baseline::{Baseline, CaseDigest, CasePattern, Entry, SealedEntry, VectorDigest};
+use crate::baseline::{ANY, Baseline, CaseDigest, CasePattern, Digest, Entry, SealedEntry, VectorDigest};
 use crate::record::RunRecord;
 use illformed_vectors::VectorId;
 use std::collections::{HashMap, HashSet};
@@ -73,6 +73,48 @@ impl<'a> Accepted<'a> {
         match self {
             Self::Open(entry) => entry.lists(profile, verdict, observed),
             Self::Sealed(entry, case) => entry.lists(case.vector(), profile, verdict, observed),
+        }
+    }
+
+    /// What it lists, as it stands there, that is not among the failures `given`, by verdict and observation, of a decoder
+    /// that claims `profile`; nothing if it accepts any.
+    pub(super) fn unseen(&self, profile: &str, given: &[(&str, &str)]) -> Vec<String> {
+        match self {
+            Self::Open(entry) => {
+                let is_given = |observed: &String| {
+                    let is = |(verdict, one): &(&str, &str)| *verdict == entry.verdict && one == observed;
+                    observed == ANY || given.iter().any(is)
+                };
+                entry.observed.iter().filter(|observed| !is_given(observed)).cloned().collect()
+            }
+            Self::Sealed(entry, case) => {
+                let digest = |observed: &str, verdict: &str| {
+                    Digest::of_answer(case.vector(), profile, verdict, observed)
+                };
+                let is_given = |sealed: &Digest| {
+                    let is = |(verdict, one): &(&str, &str)| {
+                        *sealed == digest(one, verdict) || *sealed == digest(ANY, verdict)
+                    };
+                    given.iter().any(is)
+                };
+                entry.observed.iter().filter(|sealed| !is_given(sealed)).map(Digest::to_string).collect()
+            }
+        }
+    }
+
+    /// The line without those of its observations; `None` if none would be left.
+    pub(super) fn without(&self, observed: &[String]) -> Option<String> {
+        match self {
+            Self::Open(entry) => {
+                let mut left = (*entry).clone();
+                left.observed.retain(|one| !observed.contains(one));
+                (!left.observed.is_empty()).then(|| line(&left))
+            }
+            Self::Sealed(entry, _) => {
+                let mut left = (*entry).clone();
+                left.observed.retain(|one| !observed.contains(&one.to_string()));
+                (!left.observed.is_empty()).then(|| line(&left))
+            }
         }
     }
 

@@ -10,9 +10,9 @@ use std::collections::HashSet;
 /// What is amended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Amends {
-    /// What passes is taken out.
+    /// What passes is taken out, and what is given no more.
     OnlyFixed,
-    /// That, and what fails otherwise is listed as it fails.
+    /// That, and what cannot be asked any more; and what fails otherwise is listed as it fails.
     FixedAndChanged,
 }
 
@@ -28,7 +28,7 @@ pub struct Amendment {
 }
 
 impl Amendment {
-    /// `baseline` after the run `record` of `decoder`. Entries of which no case was asked, or that are meant for another
+    /// `baseline` after the run `record` of `decoder`. Entries of which a case was not judged, or that are meant for another
     /// version or platform, stay; so do patterns if the run asked only a part of the cases of a vector. What fails and is
     /// not listed is not added: somebody has to say why it is accepted.
     pub fn of(record: &RunRecord, decoder: &DecoderRecord, baseline: &Baseline, amends: Amends) -> Self {
@@ -47,7 +47,12 @@ impl Amendment {
             let of_vector = cases.get(accepted.case().vector().as_str()).map_or(&[][..], Vec::as_slice);
             let covered = of_vector.iter().filter(|(_, recipe)| accepted.case().covers(recipe));
             let covered: Vec<usize> = covered.map(|(case, _)| *case).collect();
-            if !meant || covered.is_empty() || is_pattern && parts {
+            let unjudged = |case: &usize| match outcomes.get(case) {
+                // What is not for this decoder has no place in its baseline; but what it declined may fail still.
+                Some(Outcome::Unjudged { verdict }) => amends == Amends::OnlyFixed || *verdict == "skipped",
+                _ => false,
+            };
+            if !meant || covered.is_empty() || is_pattern && parts || covered.iter().any(unjudged) {
                 keep(&mut amended, accepted);
                 continue;
             }
@@ -60,10 +65,14 @@ impl Amendment {
                 }
                 _ => true,
             };
-            let rewrites = match amends {
-                Amends::OnlyFixed => failing.len() < covered.len(),
-                Amends::FixedAndChanged => failing.len() < covered.len() || !failing.iter().all(as_listed),
-            };
+            let given = failing.iter().filter_map(|case| match outcomes.get(case) {
+                Some(Outcome::Bad { verdict, observed }) => Some((*verdict, *observed)),
+                _ => None,
+            });
+            let as_listed = failing.iter().all(as_listed);
+            let unseen = accepted.unseen(&decoder.claim.profile, &given.collect::<Vec<_>>());
+            let is_fixed = failing.len() < covered.len() || as_listed && !unseen.is_empty();
+            let rewrites = is_fixed || amends == Amends::FixedAndChanged && !as_listed;
             if !rewrites {
                 keep(&mut amended, accepted);
                 continue;

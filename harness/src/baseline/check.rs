@@ -67,6 +67,13 @@ fn unknown(case: &CasePattern, suites: &[&Suite]) -> Option<String> {
         CasePattern::One(id) if found.iter().all(|suite| Plan::find(suite, id).is_none()) => {
             Some(format!("no case {id}: the recipe makes nothing of that vector"))
         }
+        CasePattern::Every(vector, kind)
+            if !found
+                .iter()
+                .any(|suite| Plan::derives(suite, vector.as_str(), |recipe| case.covers(recipe))) =>
+        {
+            Some(format!("no case {case}: no {kind} is derived from that vector"))
+        }
         _ => None,
     }
 }

@@ -1,10 +1,12 @@
 //! A decoder's outcomes beside its baseline, both ways.
 
 use crate::baseline::accepted::Accepted;
+use crate::baseline::fate::{Fate, Written};
 use crate::baseline::file::values_with_lines;
-use crate::baseline::{Baseline, CasePattern, Day, Reason};
-use crate::record::{BaselineRecord, DecoderRecord, Deviation, DeviationKind, RunRecord};
-use std::collections::{HashMap, HashSet};
+use crate::baseline::listing::asks_parts_of_vectors;
+use crate::baseline::{Baseline, Day, Reason};
+use crate::record::{BaselineRecord, DecoderRecord, Deviation, RunRecord};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 /// How a decoder did in one case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,59 +66,35 @@ pub fn compare(
     let outcomes = outcomes(decoder);
     let cases = cases_by_vector(record);
     let today = Day::of(record.began_at);
-    let lines: HashMap<&str, usize> = values_with_lines(text, "case").collect();
-    let place = |accepted: &Accepted<'_>| lines.get(accepted.written_case().as_str()).copied().unwrap_or(1);
-    let mut known = Vec::new();
-    let mut listed = HashSet::new();
-    let mut deviations = Vec::new();
+    // Entries for different versions or platforms may be of the same case: they stand in the file in this order.
+    let mut lines: HashMap<&str, VecDeque<usize>> = HashMap::new();
+    for (case, line) in values_with_lines(text, "case") {
+        lines.entry(case).or_default().push_back(line);
+    }
+    let (mut known, mut listed, mut deviations) = (Vec::new(), HashSet::new(), Vec::new());
     for (pointer, accepted) in Accepted::all(baseline, record) {
+        let line = lines.get_mut(accepted.written_case().as_str()).and_then(VecDeque::pop_front).unwrap_or(1);
         let reason = baseline.reason(accepted.why()).filter(|reason| holds(reason, record, decoder));
         let Some(reason) = reason else { continue };
         let of_vector = cases.get(accepted.case().vector().as_str()).map_or(&[][..], Vec::as_slice);
         let covered = of_vector.iter().filter(|(_, recipe)| accepted.case().covers(recipe));
-        let covered: Vec<(usize, &str)> = covered.copied().collect();
-        let mut passing = Vec::new();
-        for (case, recipe) in &covered {
-            let Some(outcome) = outcomes.get(case) else { continue };
-            listed.insert(*case);
-            match otherwise(&accepted, reason, &today, decoder, outcome) {
-                Otherwise::No => known.push(*case),
-                Otherwise::Passes(how) => passing.push((*case, *recipe, how)),
-                Otherwise::Deviates(kind, detail) => deviations.push(Deviation {
-                    kind,
-                    case: Some(*case),
-                    entry: accepted.written_case(),
-                    line: place(&accepted),
-                    pointer: pointer.clone(),
-                    detail,
-                    patch: patch(&accepted, &decoder.claim.profile, outcome, kind),
-                }),
-            }
-        }
-        let fixed = |case: Option<usize>, detail: String, patch: String| Deviation {
-            kind: DeviationKind::Fixed,
+        let covered = covered.filter_map(|(case, recipe)| Some((*case, *recipe, *outcomes.get(case)?)));
+        let covered: Vec<(usize, &str, Outcome<'_>)> = covered.collect();
+        listed.extend(covered.iter().map(|(case, ..)| *case));
+        let deviation = |(kind, case, detail, patch)| Deviation {
+            kind,
             case,
             entry: accepted.written_case(),
-            line: place(&accepted),
+            line,
             pointer: pointer.clone(),
             detail,
             patch,
         };
-        let all = passing.len() == covered.len();
-        if let (CasePattern::Every(..), true, [(_, _, how), others @ ..]) =
-            (accepted.case(), all, passing.as_slice())
-        {
-            let detail = format!("all {} of its cases: {how}", others.len() + 1);
-            deviations.push(fixed(None, detail, format!("-{},", accepted.line())));
-            continue;
-        }
-        deviations.extend(passing.into_iter().map(|(case, recipe, how)| match accepted.case() {
-            CasePattern::Every(..) => {
-                let others = "others that it covers fail: `baseline update` writes them out";
-                fixed(Some(case), format!("@{recipe} {how}; {others}"), String::new())
-            }
-            CasePattern::One(_) => fixed(Some(case), how, format!("-{},", accepted.line())),
-        }));
+        let fate = Fate::of(&accepted, reason, &today, &decoder.claim.profile, &covered);
+        known.extend(&fate.as_listed);
+        let written = Written { accepted: &accepted, line: text.lines().nth(line - 1).unwrap_or_default() };
+        let of_entry = fate.deviations(&written, &decoder.claim.profile, asks_parts_of_vectors(record));
+        deviations.extend(of_entry.into_iter().map(deviation));
     }
     known.sort_unstable();
     let mut regressed: Vec<usize> = outcomes
@@ -137,55 +115,4 @@ pub fn compare(
 /// Whether `reason` is meant for this decoder, there.
 pub(super) fn holds(reason: &Reason, record: &RunRecord, decoder: &DecoderRecord) -> bool {
     reason.only.holds(&decoder.version, &record.platform.os, &record.platform.arch)
-}
-
-/// Whether a case is as listed.
-enum Otherwise {
-    No,
-    Passes(String),
-    Deviates(DeviationKind, String),
-}
-
-fn otherwise(
-    accepted: &Accepted<'_>,
-    reason: &Reason,
-    today: &Day,
-    decoder: &DecoderRecord,
-    outcome: &Outcome<'_>,
-) -> Otherwise {
-    let (verdict, observed) = match outcome {
-        Outcome::Pass => return Otherwise::Passes("passes".to_owned()),
-        Outcome::Unjudged { verdict } => return Otherwise::Passes(format!("is no longer judged: {verdict}")),
-        Outcome::Bad { verdict, observed } => (*verdict, *observed),
-    };
-    let changed = |detail| Otherwise::Deviates(DeviationKind::ChangedWrong, detail);
-    if let Some(day) = reason.until.as_ref().filter(|day| *day < today) {
-        let detail = format!("still fails, and was accepted until {day}: {}", reason.reason);
-        return Otherwise::Deviates(DeviationKind::Expired, detail);
-    }
-    let profile = &decoder.claim.profile;
-    if accepted.lists(profile, verdict, observed) {
-        return Otherwise::No;
-    }
-    let Accepted::Open(entry) = accepted else {
-        return changed(format!("fails otherwise than was sealed: {verdict} `{observed}`"));
-    };
-    let listed = entry.observed.join("` or `");
-    changed(if entry.profile != *profile {
-        format!("was listed under {}, the decoder claims {profile}", entry.profile)
-    } else if entry.verdict != verdict {
-        format!("was {} `{listed}`, is {verdict} `{observed}`", entry.verdict)
-    } else {
-        format!("gave `{listed}`, gives `{observed}`")
-    })
-}
-
-/// The change of the file that lists an outcome as it is.
-fn patch(accepted: &Accepted<'_>, profile: &str, outcome: &Outcome<'_>, kind: DeviationKind) -> String {
-    match (outcome, accepted.case(), kind) {
-        (Outcome::Bad { verdict, observed }, CasePattern::One(_), DeviationKind::ChangedWrong) => {
-            format!("-{},\n+{},", accepted.line(), accepted.relisted(profile, verdict, observed))
-        }
-        _ => String::new(),
-    }
 }

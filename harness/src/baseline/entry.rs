@@ -28,6 +28,11 @@ pub struct Entry {
 pub const ANY: &str = "*";
 
 impl Entry {
+    /// What entries are sorted by.
+    pub(super) fn place(&self) -> (String, String) {
+        (self.case.to_string(), self.verdict.clone())
+    }
+
     /// Whether what it lists is among others `observed`, under that profile and by that verdict.
     pub fn lists(&self, profile: &str, verdict: &str, observed: &str) -> bool {
         let listed = |one: &String| one == observed || one == ANY;

@@ -1,11 +1,10 @@
 //! The file that holds a baseline.
 
-use crate::baseline::{ANY, CaseDigest, Condition, Entry, Reason, SealedEntry};
+use crate::baseline::{Condition, Entry, Reason, SealedEntry};
 use crate::file_heading::{self, HeadingError};
 use crate::record::{DecoderRecord, RunRecord};
 use illformed_vectors::{LoadError, Place, strict_json};
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Write};
 
 const KIND: &str = "illformed-baseline";
@@ -150,7 +149,7 @@ impl Baseline {
     /// Puts reasons and entries in their order.
     pub(crate) fn sort(&mut self) {
         self.reasons.sort_by(|one, other| one.id.cmp(&other.id));
-        self.entries.sort_by_cached_key(|entry| (entry.case.to_string(), entry.verdict.clone()));
+        self.entries.sort_by_cached_key(Entry::place);
         self.sealed.sort();
     }
 
@@ -170,82 +169,7 @@ impl Baseline {
         let open = self.entries.iter().map(|entry| entry.why.as_str());
         open.chain(self.sealed.iter().map(|entry| entry.why.as_str()))
     }
-
-    /// What contradicts itself: JSON pointers, and what is wrong there.
-    fn faults(&self) -> Vec<(String, String)> {
-        let mut faults = Vec::new();
-        if !self
-            .decoder
-            .split_once('/')
-            .is_some_and(|(adapter, name)| !adapter.is_empty() && !name.is_empty())
-        {
-            faults.push(("/decoder".to_owned(), "no decoder, expected adapter/decoder".to_owned()));
-        }
-        let used: BTreeSet<&str> = self.whys().collect();
-        let mut reasons = BTreeSet::new();
-        for (number, reason) in self.reasons.iter().enumerate() {
-            let mut wrong = |what: String| faults.push((format!("/reasons/{number}"), what));
-            reason.fault().into_iter().for_each(&mut wrong);
-            if !reasons.insert(reason.id.as_str()) {
-                wrong(format!("reason `{}` stands there twice", reason.id));
-            } else if !used.contains(reason.id.as_str()) {
-                wrong(format!("no entry has the reason `{}`", reason.id));
-            }
-        }
-        // Of each vector: the entries seen so far.
-        let mut seen: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-        for (number, entry) in self.entries.iter().enumerate() {
-            let mut wrong = |key: &str, what: String| faults.push((format!("/entries/{number}{key}"), what));
-            if !reasons.contains(entry.why.as_str()) {
-                wrong("/why", format!("no reason `{}`", entry.why.escape_debug()));
-            }
-            if !VERDICTS.contains(&entry.verdict.as_str()) {
-                let known = VERDICTS.join(", ");
-                wrong(
-                    "/verdict",
-                    format!("`{}` is no verdict of a failure: {known}", entry.verdict.escape_debug()),
-                );
-            }
-            if entry.observed.len() > 1 && entry.observed.iter().any(|observed| observed == ANY) {
-                wrong("/observed", format!("`{ANY}` is whatever it gives, and stands alone"));
-            }
-            let others = seen.entry(entry.case.vector().as_str()).or_default();
-            let double = others.iter().find(|other| self.entries[**other].case.overlaps(&entry.case));
-            if let Some(other) = double {
-                wrong("/case", format!("listed twice: /entries/{other} is {}", self.entries[*other].case));
-            }
-            others.push(number);
-        }
-        faults.extend(self.faults_of_sealed(&reasons));
-        faults
-    }
-
-    fn faults_of_sealed(&self, reasons: &BTreeSet<&str>) -> Vec<(String, String)> {
-        let mut faults = Vec::new();
-        let mut seen: BTreeMap<CaseDigest, String> = BTreeMap::new();
-        if !self.sealed.is_empty() {
-            let open = self.entries.iter().enumerate();
-            seen.extend(
-                open.map(|(number, entry)| (CaseDigest::of(&entry.case), format!("/entries/{number}"))),
-            );
-        }
-        for (number, entry) in self.sealed.iter().enumerate() {
-            let pointer = format!("/sealed/{number}");
-            if !reasons.contains(entry.why.as_str()) {
-                let why = entry.why.escape_debug();
-                faults.push((format!("{pointer}/why"), format!("no reason `{why}`")));
-            }
-            if let Some(other) = seen.insert(entry.case, pointer.clone()) {
-                faults.push((format!("{pointer}/case"), format!("listed twice: {other} is the same")));
-            }
-        }
-        faults
-    }
 }
-
-/// What counts against a decoder.
-const VERDICTS: [&str; 7] =
-    ["crashed", "fail", "flaky", "late-error", "protocol-error", "timed-out", "wrong-reason"];
 
 /// The strings that stand in `text` as values of `key`, the first of each line, with the lines, from 1.
 pub(super) fn values_with_lines<'a>(text: &'a str, key: &str) -> impl Iterator<Item = (&'a str, usize)> {

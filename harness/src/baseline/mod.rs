@@ -7,6 +7,8 @@ mod check;
 mod compare;
 mod condition;
 mod entry;
+mod fate;
+mod faults;
 mod file;
 mod listing;
 mod reason;

@@ -35,19 +35,26 @@ impl Reason {
     /// What is wrong with it by itself, if anything.
     pub(super) fn fault(&self) -> Option<String> {
         let sentence = self.reason.trim();
-        let link = self.link.as_deref().unwrap_or("https://");
+        let link = self.link.as_deref().unwrap_or("https://example.org");
         if !is_slug(&self.id) {
             Some(format!("id `{}` is not lower case, digits and hyphens", self.id.escape_debug()))
         } else if sentence.split_whitespace().count() < 2 || self.reason.chars().any(char::is_control) {
             Some("a reason is a sentence on one line".to_owned())
         } else if sentence != self.reason {
             Some("a reason has no space around it".to_owned())
-        } else if !(link.starts_with("https://") || link.starts_with("http://")) {
+        } else if !is_address(link) {
             Some(format!("link `{}` is no http address", link.escape_debug()))
         } else {
-            None
+            self.only.fault()
         }
     }
+}
+
+/// Whether a browser could go there: a scheme, a host, and nothing that an address cannot have.
+fn is_address(text: &str) -> bool {
+    let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    let has_host = |rest: &str| rest.starts_with(|first: char| first.is_alphanumeric() || first == '[');
+    rest.is_some_and(has_host) && !text.chars().any(|one| one.is_whitespace() || one.is_control())
 }
 
 fn is_slug(text: &str) -> bool {
@@ -91,7 +98,15 @@ serialized_as_text!(Day);
 
 #[cfg(test)]
 mod tests {
-    use super::Day;
+    use super::{Day, is_address};
+
+    #[test]
+    fn a_link_has_a_host_and_no_space() {
+        assert!(["https://example.org/1#a", "http://[::1]/"].into_iter().all(is_address));
+        for bad in ["https://", "https:///a", "https://not a url", "ftp://a", "https://a\n", "https://a\0"] {
+            assert!(!is_address(bad), "{bad:?}");
+        }
+    }
 
     #[test]
     fn a_day_is_one_of_the_calendar() {

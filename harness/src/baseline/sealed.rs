@@ -1,7 +1,8 @@
 //! Entries that hold a decoder without telling what it fails.
 //!
 //! A fault that its authors do not know yet is no matter for a public file, and the decoder should be held all the same. So
-//! the case and what is given stand there as digests. They keep a page from telling it; whoever has the decoder can ask it.
+//! the case and what is given stand there as digests. They keep a page from telling it to who
+//! reads it; whoever has the decoder can ask it, and whoever hashes all ids finds those that are meant.
 
 use crate::baseline::entry::{ANY, one_alone, one_or_more};
 use crate::baseline::{CasePattern, Entry};

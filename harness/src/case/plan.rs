@@ -88,6 +88,13 @@ impl<'suite> Plan<'suite> {
         }
     }
 
+    /// Whether any run derives from the vector `id` a case by a recipe, as it is written, that `wants` wants.
+    pub fn derives(suite: &Suite, id: &str, wants: impl Fn(&str) -> bool) -> bool {
+        let derived =
+            |vector| recipes(vector, Depth::Deep).into_iter().any(|recipe| wants(&recipe.to_string()));
+        suite.vector(id).is_some_and(derived)
+    }
+
     /// The case of that id, whether or not it is selected.
     pub fn find(suite: &'suite Suite, id: &CaseId) -> Option<Case<'suite>> {
         let vector = suite.vector(id.vector.as_str())?;

@@ -67,8 +67,8 @@ mod tests {
 
     const TEXT: &str = r##"{"kind":"illformed-baseline","schema":1,"decoder":"a/d",
         "reasons":[{"id":"r","reason":"It is so.","until":"2027-06-30","only":{"version":">=1,<2"}}],
-        "entries":[{"case":"a/b@split=*","profile":"none","verdict":"fail","observed":["a","b"],"why":"r"},
-        {"case":"a/b","profile":"none","verdict":"fail","observed":"*","why":"r"}],
+        "entries":[{"case":"a/b","profile":"none","verdict":"fail","observed":"*","why":"r"},
+        {"case":"a/b@split=*","profile":"none","verdict":"fail","observed":["a","b"],"why":"r"}],
         "sealed":[{"case":"#0123456789abcdef","observed":"#0123456789abcdef","why":"r"}]}"##;
 
     #[test]

@@ -47,6 +47,8 @@ pub struct Deviation {
 pub enum DeviationKind {
     /// A listed failure passes.
     Fixed,
+    /// A listed failure was not judged: nobody knows whether it is mended.
+    Unjudged,
     /// It fails otherwise than listed.
     ChangedWrong,
     /// It fails, and the entry's time is over.

@@ -2,6 +2,7 @@
 
 use crate::claim::ClaimRecord;
 use crate::judge::Replacement;
+use crate::protocol::is_name;
 use crate::record::digest::fnv1a;
 use crate::record::{BaselineRecord, Outcomes, PeerRecord, Tally, cases};
 use serde::{Deserialize, Serialize};
@@ -184,6 +185,10 @@ impl RunRecord {
             return Err(format!("case {number}: no vector {}", self.cases[number].vector));
         }
         for decoder in &self.decoders {
+            // Files are named after decoders.
+            if let Some(odd) = [&decoder.adapter, &decoder.decoder].into_iter().find(|name| !is_name(name)) {
+                return Err(format!("`{}` is no name of an adapter or decoder", odd.escape_debug()));
+            }
             for outcomes in [Some(&decoder.by_claim), decoder.by_rfc3629.as_ref()].into_iter().flatten() {
                 let found = outcomes.findings.iter().map(|finding| finding.case);
                 // Ranges ascend, and one may be as long as its text likes: only their last numbers are looked at.

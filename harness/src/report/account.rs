@@ -1,8 +1,6 @@
 //! What a run holds against a decoder, vector by vector: its claim, less what its baseline accepts.
 
-use crate::record::{
-    BaselineRecord, DecoderRecord, Deviation, DeviationKind, Finding, OutcomeGroup, Outcomes, RunRecord,
-};
+use crate::record::{BaselineRecord, DecoderRecord, Deviation, Finding, OutcomeGroup, Outcomes, RunRecord};
 use std::collections::HashMap;
 
 /// What came of all cases of a vector; the greatest wins.
@@ -73,8 +71,7 @@ impl<'a> Account<'a> {
             }
         }
         for deviation in baseline.iter().flat_map(|baseline| &baseline.deviations) {
-            let stale = deviation.kind == DeviationKind::Fixed
-                && baseline.is_some_and(|baseline| baseline.stale_is_error);
+            let stale = deviation.kind.is_stale() && baseline.is_some_and(|baseline| baseline.stale_is_error);
             if let (true, Some(case)) = (stale, deviation.case) {
                 vectors[record.cases[case].vector].take(VectorStanding::Stale, None, case);
             }
@@ -116,11 +113,10 @@ impl<'a> Account<'a> {
 
     /// The entries of the baseline that make the run fail, in the order of its file.
     pub(crate) fn red_deviations(&self) -> impl Iterator<Item = &'a Deviation> {
-        let baseline = self.baseline;
-        let red = move |deviation: &&Deviation| {
-            deviation.kind != DeviationKind::Fixed || baseline.is_some_and(|one| one.stale_is_error)
+        let red = |baseline: &'a BaselineRecord| {
+            baseline.deviations.iter().filter(|deviation| baseline.counts(deviation))
         };
-        baseline.into_iter().flat_map(|baseline| &baseline.deviations).filter(red)
+        self.baseline.into_iter().flat_map(red)
     }
 
     /// What the baseline says of `case`, in a word; empty without one.

@@ -1,6 +1,6 @@
 //! Annotations for GitHub, as commands of its workflows.
 
-use crate::record::{DecoderRecord, Deviation, DeviationKind, RunRecord};
+use crate::record::{DecoderRecord, Deviation, RunRecord};
 use crate::report::charge::{Charge, charges};
 use crate::report::style::{fit, reason, tame};
 use crate::report::terminal::counted;
@@ -63,8 +63,7 @@ pub fn without_commands(record: &RunRecord, text: &str) -> String {
 fn entries(record: &RunRecord) -> impl Iterator<Item = (&DecoderRecord, &Deviation, bool)> {
     record.decoders.iter().flat_map(|decoder| {
         decoder.baseline.iter().flat_map(move |baseline| {
-            let red = |one: &Deviation| one.kind != DeviationKind::Fixed || baseline.stale_is_error;
-            baseline.deviations.iter().map(move |deviation| (decoder, deviation, red(deviation)))
+            baseline.deviations.iter().map(move |deviation| (decoder, deviation, baseline.counts(deviation)))
         })
     })
 }

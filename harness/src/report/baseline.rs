@@ -1,7 +1,8 @@
 //! Baselines: what one accepts, and what the decoders of a run do that theirs do not say.
 
 use crate::baseline::{Baseline, Condition, Reason};
-use crate::record::{BaselineRecord, DecoderRecord, Deviation, DeviationKind, RunRecord};
+use crate::record::DeviationKind::{ChangedWrong, Expired, Fixed, Unjudged};
+use crate::record::{BaselineRecord, DecoderRecord, Deviation, RunRecord};
 use crate::report::Style;
 use crate::report::style::{fit, tame};
 use crate::report::terminal::counted;
@@ -92,21 +93,24 @@ fn one(record: &RunRecord, decoder: &DecoderRecord, baseline: &BaselineRecord, s
         let _ = writeln!(text, "  {} {line}", style.bad("Regressed"));
     }
     more(&mut text, regressed.len(), "Regressed");
-    for kind in [DeviationKind::ChangedWrong, DeviationKind::Expired, DeviationKind::Fixed] {
+    for kind in [ChangedWrong, Expired, Fixed, Unjudged] {
         let of_kind: Vec<&Deviation> = baseline.deviations.iter().filter(|one| one.kind == kind).collect();
         for deviation in of_kind.iter().take(SHOWN) {
             text.push_str(&deviating(record, baseline, deviation, style));
         }
         more(&mut text, of_kind.len(), kind.title());
+        if kind == Fixed && !of_kind.is_empty() {
+            let how = "`illformed baseline update --only-fixed REPORT BASELINE` takes out what is fixed";
+            let _ = writeln!(text, "  {}", style.faint(how));
+        }
     }
     text
 }
 
 /// What is otherwise, where it stands, and the patch that makes the file right.
 fn deviating(record: &RunRecord, baseline: &BaselineRecord, deviation: &Deviation, style: Style) -> String {
-    let is_red = deviation.kind != DeviationKind::Fixed || baseline.stale_is_error;
     let title = deviation.kind.title();
-    let word = if is_red { style.bad(title) } else { style.doubtful(title) };
+    let word = if baseline.counts(deviation) { style.bad(title) } else { style.doubtful(title) };
     let id = deviation.case.map_or_else(|| tame(&deviation.entry), |case| record.case_id(case));
     let mut text = format!("  {word} {id}: {}\n", tame(&deviation.detail));
     let _ = writeln!(text, "    {}:{} {}", tame(&baseline.file), deviation.line, tame(&deviation.pointer));
@@ -118,6 +122,6 @@ fn deviating(record: &RunRecord, baseline: &BaselineRecord, deviation: &Deviatio
 
 fn more(text: &mut String, all: usize, title: &str) {
     if all > SHOWN {
-        let _ = writeln!(text, "  {} more {title}; report.json has all", all - SHOWN);
+        let _ = writeln!(text, "  {} more {title}; the JSON report has all", all - SHOWN);
     }
 }

@@ -87,7 +87,7 @@ fn charge<'a>(
     let finding = account.finding(telling.vector);
     let number = deciding(account, telling);
     let stale = telling.standing == VectorStanding::Stale;
-    let cause = if stale { "fixed, and still listed" } else { telling.cause() };
+    let cause = if stale { "listed, and no failure" } else { telling.cause() };
     Charge {
         decoder,
         standing: telling.standing,

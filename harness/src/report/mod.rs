@@ -55,4 +55,4 @@ pub use sarif::sarif;
 #[cfg(feature = "cli")]
 pub use shields::shields;
 pub use style::{Style, tame, wrapped};
-pub use terminal::{TerminalOptions, terminal};
+pub use terminal::{TerminalOptions, counted, terminal};

@@ -123,6 +123,6 @@ fn telling<'a>(record: &RunRecord, decoder: &'a DecoderRecord) -> Vec<&'a Findin
 }
 
 /// `1 case`, `2 cases`.
-pub(crate) fn counted(number: usize, noun: &str) -> String {
+pub fn counted(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }

@@ -12,21 +12,24 @@ pub(crate) struct Unlisted {
     changed: usize,
     /// Entries whose time is over, and that still fail.
     expired: usize,
-    /// Entries of which something passes, where that counts.
+    /// Entries of which something passes or was not judged, where that counts.
     stale: usize,
 }
 
 impl Unlisted {
     /// What `baseline` says.
     pub(crate) fn of(baseline: &BaselineRecord) -> Self {
-        let of_kind = |kind| baseline.deviations.iter().filter(move |one: &&Deviation| one.kind == kind);
         // An entry covers several cases, each of which deviates by itself.
-        let entries = |kind| of_kind(kind).map(|one| one.pointer.as_str()).collect::<BTreeSet<_>>().len();
+        let entries = |wanted: &dyn Fn(DeviationKind) -> bool| {
+            let those = baseline.deviations.iter().filter(|one| wanted(one.kind));
+            those.map(|one| one.pointer.as_str()).collect::<BTreeSet<_>>().len()
+        };
+        let changed = |one: &&Deviation| one.kind == DeviationKind::ChangedWrong;
         Self {
             regressed: baseline.regressed.len(),
-            changed: of_kind(DeviationKind::ChangedWrong).count(),
-            expired: entries(DeviationKind::Expired),
-            stale: if baseline.stale_is_error { entries(DeviationKind::Fixed) } else { 0 },
+            changed: baseline.deviations.iter().filter(changed).count(),
+            expired: entries(&|kind| kind == DeviationKind::Expired),
+            stale: if baseline.stale_is_error { entries(&DeviationKind::is_stale) } else { 0 },
         }
     }
 

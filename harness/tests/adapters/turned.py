@@ -1,7 +1,8 @@
 """An adapter that decodes UTF-8, right but for what its arguments name.
 
 Each is the hex of an input, and then `=` and the hex of the text that it is taken for, or `!` for an end of the process, or
-`-` for a rejection. `version=1.2` is the version that it says of itself.
+`-` for a rejection, or
+`?` for no answer to judge. `version=1.2` is the version that it says of itself.
 """
 
 import json
@@ -12,7 +13,7 @@ version = "unknown"
 for argument in sys.argv[1:]:
     if argument.startswith("version="):
         version = argument[len("version="):]
-    elif argument[-1] in "!-":
+    elif argument[-1] in "!-?":
         turned[argument[:-1]] = argument[-1]
     else:
         name, text = argument.split("=")
@@ -29,6 +30,8 @@ def decoded(data):
         sys.exit(99)
     if text == "-":
         return {"answer": "reject"}
+    if text == "?":
+        return {"answer": "skip", "why": "not today"}
     if text is not None:
         return {"answer": "accept", "out": text}
     try:

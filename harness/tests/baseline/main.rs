@@ -11,3 +11,4 @@ mod refused;
 mod sealing;
 mod shipped;
 mod stage;
+mod undecided;

@@ -57,6 +57,27 @@ fn what_is_wrong_with_a_file_is_said_with_its_place_before_anything_is_asked() {
             "/reasons/0: no entry has the reason `idle`".to_owned(),
         ),
         (
+            changed("\"accept 00\"", "[\"accept 00\",\"accept 01\"]"),
+            format!("{file}:9 /entries/0/observed: one case gives one observation"),
+        ),
+        (
+            changed("overlong/nul-two-bytes", "overlong/nul-two-bytes@scalars=*"),
+            "no scalars is derived from that vector".to_owned(),
+        ),
+        (
+            changed("overlong/nul-two-bytes", "truncated/c2-at-end"),
+            format!("{file}:10 /entries/1: not sorted: it should stand before truncated/c2-at-end"),
+        ),
+        (
+            changed("decoder.\"", "decoder.\",\"only\":{\"os\":\"Linux\"}"),
+            "`Linux` is no name of a system".to_owned(),
+        ),
+        (
+            changed("decoder.\"", "decoder.\",\"only\":{\"version\":\">=3,<2\"}"),
+            "no version is in `>=3,<2`".to_owned(),
+        ),
+        (changed("turned/strict", "turned/../strict"), "no decoder, expected adapter/decoder".to_owned()),
+        (
             changed("\"accept 00\"", "[\"*\",\"accept 00\"]"),
             format!("{file}:9 /entries/0/observed: `*` is whatever it gives, and stands alone"),
         ),
@@ -108,4 +129,50 @@ fn two_baselines_of_one_decoder_and_folders_without_any_are_refused() {
         assert_eq!(said.code, 2);
         assert!(said.stderr.contains(wanted), "{}", said.stderr);
     }
+}
+
+#[test]
+fn one_case_may_be_listed_for_platforms_of_which_no_decoder_runs_on_both() {
+    let stage = Stage::new();
+    stage.run("c080=00", &[]);
+    stage.write("So it is elsewhere.", &["--why", "elsewhere", "--os", "nowhere"]);
+    let said = stage.held("c080=00", &[]);
+    assert!(said.code == 1 && said.stdout.contains("Regressed overlong/nul-two-bytes"), "{}", said.stdout);
+    stage.run("c080=00", &[]);
+    let said = stage.write("So it is here.", &["--why", "here", "--os", std::env::consts::OS]);
+    assert_eq!(said.code, 0, "{}", said.stderr);
+    let said = stage.held("c080=00", &["--stale", "error"]);
+    assert_eq!(said.code, 0, "{}", said.stdout);
+    let said = stage.held("c080=20", &[]);
+    assert!(said.stdout.contains("gave `accept 00`, gives `accept 20`"), "{}", said.stdout);
+    let both = stage.text().replace("\"only\":{\"os\":\"nowhere\"}", "\"only\":{}");
+    fs::write(stage.baseline(), both).unwrap();
+    let said = stage.held("c080=00", &[]);
+    assert!(said.stderr.contains("listed twice"), "{}", said.stderr);
+}
+
+#[test]
+fn what_would_accept_nothing_is_not_written() {
+    let stage = Stage::new();
+    stage.run("c080=00", &[]);
+    for (more, wanted) in [
+        (["--until", "2020-01-01"], "--until 2020-01-01: the run is later"),
+        (["--only", "nosuch/*"], "--only: no case of that id is in the report"),
+        (["--link", "https://"], "is no http address"),
+    ] {
+        let said = stage.write("Takes the overlong NUL.", &more);
+        assert!(said.code == 2 && said.stderr.contains(wanted), "{}", said.stderr);
+        assert!(!stage.path("baselines").exists(), "{more:?}");
+    }
+}
+
+#[test]
+fn a_report_whose_decoder_has_the_name_of_another_folder_is_refused() {
+    let stage = Stage::new();
+    stage.run("c080=00", &[]);
+    let text = fs::read_to_string(stage.path("report.json")).unwrap();
+    fs::write(stage.path("report.json"), text.replace(r#""adapter": "turned""#, r#""adapter": "../turned""#))
+        .unwrap();
+    let said = stage.write("Takes the overlong NUL.", &[]);
+    assert!(said.code == 2 && said.stderr.contains("`../turned` is no name"), "{}", said.stderr);
 }

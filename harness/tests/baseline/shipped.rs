@@ -47,8 +47,8 @@ fn the_schema_refuses_what_is_no_baseline() {
     let schema = schema();
     let good = r##"{"kind":"illformed-baseline","schema":1,"decoder":"a/d","only":{"os":"linux"},
         "reasons":[{"id":"r","reason":"It is so.","until":"2027-06-30","only":{"version":">=1,<2"}}],
-        "entries":[{"case":"a/b@split=*","profile":"none","verdict":"fail","observed":["a","b"],"why":"r"},
-        {"case":"a/b","profile":"none","verdict":"fail","observed":"*","why":"r"}],
+        "entries":[{"case":"a/b","profile":"none","verdict":"fail","observed":"*","why":"r"},
+        {"case":"a/b@split=*","profile":"none","verdict":"fail","observed":["a","b"],"why":"r"}],
         "sealed":[{"case":"#0123456789abcdef","observed":"#0123456789abcdef","why":"r"}]}"##;
     let is_valid = |text: &str| schema.is_valid(&serde_json::from_str(text).expect("it is JSON"));
     assert!(is_valid(good));
@@ -60,6 +60,8 @@ fn the_schema_refuses_what_is_no_baseline() {
         ("It is so.", "todo"),
         ("2027-06-30", "soon"),
         (r#""os""#, r#""system""#),
+        ("linux", "Linux"),
+        (r#""a/d""#, r#""a/../d""#),
         (r#""fail""#, r#""pass""#),
         (r#"["a","b"]"#, r#"["a"]"#),
         (r#"["a","b"]"#, r#"["*","b"]"#),

@@ -1,5 +1,6 @@
 //! What can be typed after `illformed baseline`.
 
+use crate::cli::args::SuiteArguments;
 use clap::{Args, Subcommand, ValueEnum};
 use illformed::baseline::{Day, VersionRange};
 use std::path::PathBuf;
@@ -24,6 +25,8 @@ pub(crate) struct ShowBaselineArguments {
     /// Files, or folders with files of baselines.
     #[arg(value_name = "BASELINE", required = true)]
     pub(crate) baselines: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) suite: SuiteArguments,
     /// Also each entry.
     #[arg(long)]
     pub(crate) entries: bool,
@@ -37,6 +40,8 @@ pub(crate) struct UpdateBaselineArguments {
     /// Files, or folders with files of baselines.
     #[arg(value_name = "BASELINE", required = true)]
     pub(crate) baselines: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) suite: SuiteArguments,
     /// Only take out what passes; without this, what fails otherwise than listed is listed as it fails now.
     #[arg(long)]
     pub(crate) only_fixed: bool,
@@ -50,6 +55,8 @@ pub(crate) struct WriteBaselineArguments {
     /// The folder of the baselines; it is made if need be.
     #[arg(long, value_name = "DIR")]
     pub(crate) out: PathBuf,
+    #[command(flatten)]
+    pub(crate) suite: SuiteArguments,
     /// Why this is accepted: one sentence.
     #[arg(long, value_name = "SENTENCE")]
     pub(crate) reason: String,
@@ -80,7 +87,8 @@ pub(crate) struct WriteBaselineArguments {
     pub(crate) pinned: bool,
     /// Write digests of cases and answers in the place of them.
     ///
-    /// The decoder is held all the same, and a public file does not tell what its authors should hear of first.
+    /// The decoder is held all the same, and nobody reads there what it fails. It is no encryption: whoever hashes the ids of
+    /// all vectors learns which of them are meant.
     #[arg(long)]
     pub(crate) sealed: bool,
     /// Accept whatever it gives, if the verdict is the same: of answers that differ from run to run.

@@ -9,12 +9,12 @@ use crate::cli::error::CliError;
 use crate::cli::files::{opened, put_in_place};
 use crate::cli::output;
 use crate::cli::report_file::read_record;
+use crate::cli::suite;
 use illformed::baseline::{
-    ANY, Amendment, Amends, Baseline, Condition, Reason, SealedEntry, VersionRange, compare, listed,
+    ANY, Amendment, Amends, Baseline, Condition, Day, Reason, SealedEntry, VersionRange, compare, listed,
 };
-use illformed::complete::default_suite;
 use illformed::record::{DecoderRecord, RunRecord};
-use illformed::report::{BaselineOptions, baseline as render};
+use illformed::report::{BaselineOptions, baseline as render, counted};
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -30,7 +30,7 @@ pub(crate) fn baseline(command: &BaselineCommand) -> Result<ExitCode, CliError> 
 }
 
 fn show(arguments: &ShowBaselineArguments) -> Result<ExitCode, CliError> {
-    let loaded = LoadedBaselines::read(&arguments.baselines, default_suite())?;
+    let loaded = LoadedBaselines::read(&arguments.baselines, &*suite::load(&arguments.suite)?)?;
     let options = BaselineOptions { style: output::style(), entries: arguments.entries };
     for file in &loaded.files {
         output::print(&render(&file.baseline, &file.path.display().to_string(), options))?;
@@ -40,7 +40,7 @@ fn show(arguments: &ShowBaselineArguments) -> Result<ExitCode, CliError> {
 
 fn update(arguments: &UpdateBaselineArguments) -> Result<ExitCode, CliError> {
     let record = read_record(&arguments.report)?;
-    let loaded = LoadedBaselines::read(&arguments.baselines, default_suite())?;
+    let loaded = LoadedBaselines::read(&arguments.baselines, &*suite::load(&arguments.suite)?)?;
     let amends = if arguments.only_fixed { Amends::OnlyFixed } else { Amends::FixedAndChanged };
     for file in &loaded.files {
         let name = file.path.display();
@@ -58,7 +58,8 @@ fn update(arguments: &UpdateBaselineArguments) -> Result<ExitCode, CliError> {
             continue;
         }
         replace(&file.path, &baseline.to_canonical())?;
-        output::hint(&format!("{name}: {removed} lines went, {added} came in their place"));
+        let went = counted(removed, "line");
+        output::hint(&format!("{name}: {went} went, {added} came instead"));
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -71,11 +72,24 @@ fn write(arguments: &WriteBaselineArguments) -> Result<ExitCode, CliError> {
     if decoders.is_empty() {
         return Err(CliError::Usage("no decoder of that name is in the report".to_owned()));
     }
+    if let Some(day) = arguments.until.as_ref().filter(|day| **day < Day::of(record.began_at)) {
+        return Err(CliError::Usage(format!(
+            "--until {day}: the run is later, and nothing would be accepted"
+        )));
+    }
+    let only = patterns("--only", &arguments.only)?;
+    let is_selected = |case: usize| {
+        matches_case(&only, &record.case_id(case), &record.vectors[record.cases[case].vector].id)
+    };
+    if !(0..record.cases.len()).any(is_selected) {
+        return Err(CliError::Usage("--only: no case of that id is in the report".to_owned()));
+    }
+    let suite = suite::load(&arguments.suite)?;
     let mut written = Vec::new();
     for decoder in decoders {
         let path = arguments.out.join(format!("{}.json", decoder.name()));
         let before = if path.exists() {
-            LoadedBaselines::read(slice::from_ref(&path), default_suite())?.files.pop()
+            LoadedBaselines::read(slice::from_ref(&path), &suite)?.files.pop()
         } else {
             None
         };
@@ -83,7 +97,8 @@ fn write(arguments: &WriteBaselineArguments) -> Result<ExitCode, CliError> {
         let only = if arguments.pinned { pinned(&record, decoder) } else { Condition::default() };
         let empty = Baseline::empty(decoder.name(), only);
         let mut baseline = before.as_ref().map_or(empty, |file| file.baseline.clone());
-        let cases = unlisted(&record, decoder, &baseline, text, arguments)?;
+        let mut cases = unlisted(&record, decoder, &baseline, text, arguments);
+        cases.retain(|case| is_selected(*case));
         let mut entries = listed(&record, decoder, &cases, &arguments.why);
         if entries.is_empty() {
             continue;
@@ -108,10 +123,11 @@ fn write(arguments: &WriteBaselineArguments) -> Result<ExitCode, CliError> {
     // Nothing is written unless all can be.
     for (path, text, cases, entries) in &written {
         replace(path, text)?;
-        output::hint(&format!("{}: {cases} failures in {entries} more lines", path.display()));
+        let (failures, lines) = (counted(*cases, "failure"), counted(*entries, "line"));
+        output::hint(&format!("{}: {failures} in {lines} more", path.display()));
     }
     if written.is_empty() {
-        output::hint("nothing to write: all that fails is listed");
+        output::hint("nothing to write: all that fails and was asked for is listed");
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -125,28 +141,23 @@ fn pinned(record: &RunRecord, decoder: &DecoderRecord) -> Condition {
     }
 }
 
-/// The cases that fail, are not listed, and are wanted.
+/// The cases that fail by a verdict that is wanted, and are not listed.
 fn unlisted(
     record: &RunRecord,
     decoder: &DecoderRecord,
     baseline: &Baseline,
     text: &str,
     arguments: &WriteBaselineArguments,
-) -> Result<Vec<usize>, CliError> {
-    let only = patterns("--only", &arguments.only)?;
+) -> Vec<usize> {
     let groups = decoder.accountable().bad();
     let verdicts: HashMap<usize, &str> =
         groups.flat_map(|group| group.cases.iter().map(|case| (case, group.verdict.as_str()))).collect();
-    let selected = |case: usize| {
-        matches_case(&only, &record.case_id(case), &record.vectors[record.cases[case].vector].id)
-    };
     let of_verdict = |verdict: &str| {
         arguments.verdict.is_empty() || arguments.verdict.iter().any(|wanted| wanted == verdict)
     };
     let compared = compare(record, decoder, baseline, ("", text), false);
-    let wanted =
-        |case: &usize| verdicts.get(case).is_some_and(|verdict| of_verdict(verdict)) && selected(*case);
-    Ok(compared.regressed.iter().filter(wanted).collect())
+    let wanted = |case: &usize| verdicts.get(case).is_some_and(|verdict| of_verdict(verdict));
+    compared.regressed.iter().filter(wanted).collect()
 }
 
 fn add_reason(

@@ -51,7 +51,10 @@ impl LoadedBaselines {
                 }
             };
             errors.extend(check(&baseline, &name, &text, &[suite, default_suite()]));
-            if let Some(other) = files.iter().find(|file| file.baseline.decoder == baseline.decoder) {
+            let clashes = |other: &&BaselineFile| {
+                other.baseline.decoder == baseline.decoder && !other.baseline.only.excludes(&baseline.only)
+            };
+            if let Some(other) = files.iter().find(clashes) {
                 let (decoder, other) = (&baseline.decoder, other.path.display());
                 return Err(CliError::Usage(format!("{name}: {other} is a baseline of {decoder} too")));
             }
@@ -66,7 +69,8 @@ impl LoadedBaselines {
             .decoders
             .iter()
             .map(|decoder| {
-                let file = self.files.iter().find(|file| file.baseline.describes(record, decoder))?;
+                let mut files = self.files.iter();
+                let file = files.find(|file| file.baseline.describes(record, decoder))?;
                 let name = file.path.display().to_string();
                 Some(compare(record, decoder, &file.baseline, (&name, &file.text), stale_is_error))
             })

@@ -78,7 +78,7 @@ fn one(
     let id = &record.vectors[vector.vector].id;
     let failing = |kind| {
         let mut status = TestCaseStatus::non_success(kind);
-        status.set_type(vector.outcome.map_or("fixed", |outcome| &outcome.verdict));
+        status.set_type(vector.outcome.map_or("stale", |outcome| &outcome.verdict));
         let full = in_full(record, decoder, account, vector);
         case(class, id, status, &why(account, vector), Some(&full))
     };

@@ -1,6 +1,6 @@
 //! What a test case says of a vector that fails.
 
-use crate::record::{DecoderRecord, DeviationKind, RunRecord};
+use crate::record::{DecoderRecord, RunRecord};
 use crate::report::Style;
 use crate::report::account::{Account, VectorAccount, VectorStanding};
 use crate::report::finding::{again_alone, finding};
@@ -15,7 +15,9 @@ pub(super) fn why(account: &Account<'_>, vector: &VectorAccount<'_>) -> String {
     let first = vector.cases.first().copied();
     match vector.standing {
         VectorStanding::Known => format!("known: {cause}"),
-        VectorStanding::Stale => "fixed: the baseline lists a failure that is none any more".to_owned(),
+        VectorStanding::Stale => {
+            "stale: the baseline lists a failure that is none any more, or is not judged".to_owned()
+        }
         _ => {
             let mark = first.map_or("", |case| account.mark(case));
             let detail = account.finding(vector.vector).map_or(cause, |finding| &finding.detail);
@@ -37,7 +39,7 @@ pub(super) fn in_full(
             .deviations
             .iter()
             .filter(|one| one.case.is_some_and(|case| vector.cases.contains(&case)));
-        for deviation in listed.filter(|one| one.kind != DeviationKind::Fixed || baseline.stale_is_error) {
+        for deviation in listed.filter(|one| baseline.counts(one)) {
             let place = format!("{}:{}: {}: ", baseline.file, deviation.line, deviation.kind.name());
             text.push_str(&line(&(place + &deviation.detail)));
             text.push('\n');

@@ -109,7 +109,7 @@ const baselineOf = ({ baseline }) => {
   const listed = (list) => list.slice(0, NAMED).map((number) => [vectorLink(record.cases[number].id), " "]);
   const more = (list) => list.length > NAMED ? `and ${grouped(list.length - NAMED)} more` : "";
   const entries = baseline.deviations.map((one) => ({
-    head: one.kind, headClass: one.kind === "fixed" ? "good" : "bad",
+    head: one.kind, headClass: { fixed: "good", unjudged: "faint" }[one.kind] ?? "bad",
     cells: [make("code", {}, tame(one.entry)), tame(one.detail), `${tame(baseline.file)}:${one.line}`,
       one.patch ? make("pre", {}, one.patch.split("\n").map(tame).join("\n")) : ""],
   }));
