@@ -145,6 +145,9 @@ fn the_first_page_says_which_decoders_are_as_their_baselines_list() {
         1
     );
     assert!(!html(&small()).contains("Baselines: "));
+    let mut red = baselined();
+    red.decoders.remove(0);
+    assert!(html(&red).contains("<strong>Baselines: </strong>2 decoders are not as listed: <a "));
     let mut kept = baselined();
     kept.decoders.truncate(1);
     assert!(html(&kept).contains("<strong>Baselines: </strong>1 decoder is as listed.</p>"));

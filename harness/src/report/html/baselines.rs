@@ -21,7 +21,9 @@ pub(super) fn baselines(record: &RunRecord) -> Markup {
                     @if !red.is_empty() { ", " (red.len()) }
                 } @else { (counted(red.len(), "decoder")) }
                 @if red.is_empty() { "." } @else {
-                    " " (are(red.len())) " not: "
+                    " " (are(red.len())) " not"
+                    @if kept.is_empty() { " as listed" }
+                    ": "
                     @for (number, (decoder, unlisted)) in red.iter().enumerate() {
                         @if number > 0 { "; " }
                         (way_to(decoder)) ", " span .bad { (unlisted.words()) }
