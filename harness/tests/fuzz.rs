@@ -322,13 +322,13 @@ fn wrong_at_the_end_of_blocks() -> Vec<InProcessDecoder> {
             })
         })
     };
-    [("128", 128), ("256", 256), ("4096", 4096)].map(of_block).into()
+    [("128", 128), ("256", 256)].map(of_block).into()
 }
 
 #[test]
 fn a_longer_input_reaches_the_end_of_a_longer_block() {
-    for (name, shortest, max_len) in [("128", 128, 4096), ("256", 256, 4096), ("4096", 4096, 8192)] {
-        let options = FuzzOptions { seed: 1, runs: Some(10_000), max_len, ..FuzzOptions::default() };
+    for (name, shortest, max_len) in [("128", 128, 4096), ("256", 256, 4096)] {
+        let options = FuzzOptions { seed: 1, runs: Some(3_000), max_len, ..FuzzOptions::default() };
         let decoder = found(wrong_at_the_end_of_blocks, name, options);
         println!("{name}: {} fail, {} asked to sort them", decoder.failing, decoder.shrinking);
         let lengths: Vec<usize> = inputs(&decoder).iter().map(|input| input.len() / 2).collect();
