@@ -40,11 +40,13 @@ fn hex(text: &str) -> Result<Vec<u8>, NotBytes> {
     let mut at = 0;
     for word in text.split([' ', ',', '\t', '\n']) {
         let digits = word.strip_prefix("0x").or_else(|| word.strip_prefix("0X")).unwrap_or(word);
-        let wrong = |reason: String| NotBytes { at, reason };
-        if let Some(stranger) = digits.chars().find(|c| !c.is_ascii_hexdigit()) {
-            return Err(wrong(format!("`{}` is no hex digit", stranger.escape_default())));
+        let wrong = |at: usize, reason: String| NotBytes { at, reason };
+        if let Some((place, stranger)) = digits.chars().enumerate().find(|(_, c)| !c.is_ascii_hexdigit()) {
+            let sign = word.chars().count() - digits.chars().count();
+            let reason = format!("`{}` is no hex digit", stranger.escape_default());
+            return Err(wrong(at + sign + place, reason));
         }
-        bytes.extend(const_hex::decode(digits).map_err(|_| wrong(format!("`{word}` has half a byte")))?);
+        bytes.extend(const_hex::decode(digits).map_err(|_| wrong(at, format!("`{word}` has half a byte")))?);
         at += word.chars().count() + 1;
     }
     Ok(bytes)
