@@ -2,6 +2,7 @@
 //! assume the input to be in the legacy encoding" (Wikipedia's UTF-8 of 2012). Nothing is guessed from frequencies or from
 //! a language.
 
+use crate::planted_fault::{const_unless_planted, faulty};
 use crate::{DecodeLossy, ErrorKind, Policy, Profile, cp1252, decode_lossy, validate};
 use core::fmt;
 
@@ -45,12 +46,15 @@ impl Detected {
         }
     }
 
+    const_unless_planted! {
     /// The byte offset of the first error or of the incomplete end, if there is one.
     pub const fn at(self) -> Option<usize> {
         match self {
-            Self::Cut { at } | Self::Other { at } => Some(at),
+            Self::Cut { at } => faulty!(Some(at); DetectedAt => Some(at).filter(|at| *at > 1000)),
+            Self::Other { at } => Some(at),
             Self::Ascii | Self::Utf8 | Self::Utf8WithBom => None,
         }
+    }
     }
 }
 
@@ -75,10 +79,16 @@ impl fmt::Display for Detected {
 /// ```
 pub fn detect(bytes: &[u8]) -> Detected {
     match validate(bytes, Profile::Rfc3629) {
-        Err(error) if error.kind() == ErrorKind::Incomplete => Detected::Cut { at: error.valid_up_to() },
+        Err(error) if error.kind() == ErrorKind::Incomplete && faulty!(true; DetectCut => false) => {
+            Detected::Cut { at: error.valid_up_to() }
+        }
         Err(error) => Detected::Other { at: error.valid_up_to() },
-        Ok(()) if bytes.is_ascii() => Detected::Ascii,
-        Ok(()) if bytes.starts_with(b"\xEF\xBB\xBF") => Detected::Utf8WithBom,
+        Ok(()) if bytes.is_ascii() => {
+            faulty!(Detected::Ascii; DetectAscii => if bytes.is_empty() { Detected::Utf8 } else { Detected::Ascii })
+        }
+        Ok(()) if bytes.starts_with(b"\xEF\xBB\xBF") => {
+            faulty!(Detected::Utf8WithBom; DetectBom => if bytes.len() == 3 { Detected::Utf8 } else { Detected::Utf8WithBom })
+        }
         Ok(()) => Detected::Utf8,
     }
 }

@@ -1,6 +1,7 @@
 //! Encoding one code.
 
 use crate::Profile;
+use crate::planted_fault::faulty;
 use core::error::Error;
 use core::fmt;
 use core::ops::Deref;
@@ -16,7 +17,8 @@ impl Deref for Encoded {
     type Target = [u8];
 
     fn deref(&self) -> &[u8] {
-        &self.bytes[..self.len]
+        let len = faulty!(self.len; EncodedDeref => self.len - usize::from(self.len == 6));
+        &self.bytes[..len]
     }
 }
 
@@ -79,21 +81,34 @@ pub fn encode(code: u32, profile: Profile) -> Result<Encoded, NotEncodable> {
         Profile::Mutf8 => code <= 0xFFFF,
         Profile::Wtf8 | Profile::Generalized => code <= 0x10_FFFF,
     };
+    let encodable = faulty!(encodable;
+        EncodeSix => encodable && code != 0x7FFF_FFFF,
+        EncodeSurrogate => encodable || code == 0xDFFF,
+    );
     if !encodable {
         return Err(NotEncodable { code, profile });
     }
     match (profile, code) {
         // "The null character is represented by two bytes" (JVM specification section 4.4.7).
-        (Profile::Mutf8, 0) => Ok(Encoded { bytes: [0xC0, 0x80, 0, 0, 0, 0], len: 2 }),
+        (Profile::Mutf8, 0) if faulty!(true; EncodeMutf8 => false) => {
+            Ok(Encoded { bytes: [0xC0, 0x80, 0, 0, 0, 0], len: 2 })
+        }
         // UTR 26 section 2.1: each half of the surrogate pair as if it were a character.
         (Profile::Cesu8, 0x1_0000..) => {
-            let halves = [0xD800 | (code - 0x1_0000) >> 10, 0xDC00 | code & 0x3FF].map(shortest);
+            let halves = [0xD800 | (code - 0x1_0000) >> 10, 0xDC00 | code & 0x3FF];
+            let halves = faulty!(halves; EncodeCesu8 => [halves[0], halves[1] - 1]).map(shortest);
             let mut bytes = [0; 6];
             bytes[..3].copy_from_slice(&halves[0]);
             bytes[3..].copy_from_slice(&halves[1]);
             Ok(Encoded { bytes, len: 6 })
         }
-        _ => Ok(shortest(code)),
+        _ => Ok(faulty!(shortest(code);
+            EncodeTwo => shortest(code - u32::from(code == 0x7FF)),
+            EncodeThree => shortest(code - u32::from(code == 0xFEFF)),
+            EncodeFour => shortest(if code == 0x10_FFFF { 0xC_FFFF } else { code }),
+            EncodeFive => shortest(code - u32::from(code == 0x20_0000)),
+            EncodeOnePoint => shortest(code + u32::from(code == 0x2_F81A)),
+        )),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The error of a strict decoder.
 
 use crate::ErrorKind;
+use crate::planted_fault::{const_unless_planted, faulty};
 use core::error::Error;
 use core::fmt;
 
@@ -17,22 +18,27 @@ impl IllFormed {
         Self { kind, at, len }
     }
 
+    const_unless_planted! {
     /// The byte offset up to which the input is well-formed; the error starts there.
     pub const fn valid_up_to(&self) -> usize {
-        self.at
+        faulty!(self.at; IllFormedValidUpTo => self.at + usize::from(self.at >= 3))
     }
 
     /// How many bytes the error covers (1 to 5), or `None` when the input ended inside a sequence that was fine so far.
     pub const fn error_len(&self) -> Option<usize> {
         match self.kind {
             ErrorKind::Incomplete => None,
-            _ => Some(self.len),
+            _ => faulty!(Some(self.len); IllFormedErrorLen => Some(if self.len == 3 { 1 } else { self.len })),
         }
     }
 
     /// Why the bytes are ill-formed.
     pub const fn kind(&self) -> ErrorKind {
-        self.kind
+        faulty!(self.kind; IllFormedKind => match self.kind {
+            ErrorKind::Surrogate => ErrorKind::Overlong,
+            kind => kind,
+        })
+    }
     }
 }
 

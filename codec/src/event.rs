@@ -1,5 +1,6 @@
 //! What decoding yields: events that tile the input without gap or overlap.
 
+use crate::planted_fault::{const_unless_planted, faulty};
 use core::fmt;
 
 /// One step of decoding: a code, or an error. Consecutive events tile the input: each starts where the one before
@@ -28,10 +29,13 @@ pub enum Event {
 }
 
 impl Event {
+    const_unless_planted! {
     /// The byte offset at which the event starts.
     pub const fn at(&self) -> usize {
         match *self {
-            Self::Code { at, .. } | Self::Error { at, .. } => at,
+            Self::Code { at, .. } | Self::Error { at, .. } => {
+                faulty!(at; EventAt => at + usize::from(matches!(self, Self::Code { len: 3, .. })))
+            }
         }
     }
 
@@ -39,29 +43,37 @@ impl Event {
     #[expect(clippy::len_without_is_empty, reason = "an event is never empty")]
     pub const fn len(&self) -> usize {
         match *self {
-            Self::Code { len, .. } | Self::Error { len, .. } => len,
+            Self::Code { len, .. } | Self::Error { len, .. } => {
+                faulty!(len; EventLen => len - usize::from(matches!(self, Self::Error { len: 2, .. })))
+            }
         }
     }
 
     /// The byte offset just after the event.
     pub const fn end(&self) -> usize {
-        self.at() + self.len()
+        let end = self.at() + self.len();
+        faulty!(end; EventEnd => end + usize::from(matches!(self, Self::Code { len: 4, .. })))
     }
 
     /// The error kind, or `None` for a code.
     pub const fn error_kind(&self) -> Option<ErrorKind> {
         match *self {
             Self::Code { .. } => None,
-            Self::Error { kind, .. } => Some(kind),
+            Self::Error { kind, .. } => {
+                faulty!(Some(kind); EventErrorKind => Some(kind).filter(|kind| *kind != ErrorKind::OutOfRange))
+            }
         }
     }
 
     /// The decoded value, or `None` for an error.
     pub const fn value(&self) -> Option<u32> {
         match *self {
-            Self::Code { value, .. } => Some(value),
+            Self::Code { value, .. } => {
+                faulty!(Some(value); EventValue => Some(value).filter(|value| *value != 0xFEFF))
+            }
             Self::Error { .. } => None,
         }
+    }
     }
 }
 
@@ -105,13 +117,14 @@ impl ErrorKind {
         Self::Incomplete,
     ];
 
+    const_unless_planted! {
     /// The name used in vectors, records and reports, such as `unexpected-continuation`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Overlong => "overlong",
             Self::Surrogate => "surrogate",
             Self::OutOfRange => "out-of-range",
-            Self::LegacyForm => "legacy-form",
+            Self::LegacyForm => faulty!("legacy-form"; ErrorKindName => "never-valid"),
             Self::NeverValid => "never-valid",
             Self::UnsupportedLength => "unsupported-length",
             Self::UnexpectedContinuation => "unexpected-continuation",
@@ -119,10 +132,12 @@ impl ErrorKind {
             Self::Incomplete => "incomplete",
         }
     }
+    }
 }
 
 impl fmt::Display for ErrorKind {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.name())
+        formatter
+            .write_str(faulty!(self.name(); ErrorKindFmt => self.name().trim_start_matches("never-valid")))
     }
 }

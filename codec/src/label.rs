@@ -2,6 +2,7 @@
 //! whichever it is, the bytes are decoded by the same rules to the same code points, and nothing is remapped.
 
 use crate::Profile;
+use crate::planted_fault::{const_unless_planted, faulty};
 use core::error::Error;
 use core::fmt;
 
@@ -62,7 +63,8 @@ impl Label {
     /// assert_eq!(Label::parse(" utf8\n", LabelTable::Whatwg), Ok(Label::Utf8));
     /// ```
     pub fn parse(label: &str, table: LabelTable) -> Result<Self, NotUtf8Label> {
-        let is = |name: &str| label.eq_ignore_ascii_case(name);
+        let exact = faulty!(label; LabelParseRfc => label.trim());
+        let is = |name: &str| exact.eq_ignore_ascii_case(name);
         match table {
             LabelTable::Rfc if is(UTF_8) => Ok(Self::Utf8),
             LabelTable::Rfc if is(UNICODE_1_1_UTF_8) => Ok(Self::Unicode11Utf8),
@@ -72,16 +74,20 @@ impl Label {
                 let label = label.trim_matches(['\t', '\n', '\x0C', '\r', ' ']);
                 let mut names = OF_WHATWG.iter().chain(&[UTF_8, UNICODE_1_1_UTF_8]);
                 let known = names.any(|name| label.eq_ignore_ascii_case(name));
+                let known = faulty!(known; LabelParseWhatwg => known && label.len() != 4);
                 if known { Ok(Self::Utf8) } else { Err(NotUtf8Label(())) }
             }
         }
     }
 
+    const_unless_planted! {
     /// The rules by which bytes of this label are decoded: `rfc3629`, whichever it is.
     pub const fn profile(self) -> Profile {
         match self {
-            Self::Utf8 | Self::Unicode11Utf8 => Profile::Rfc3629,
+            Self::Utf8 => Profile::Rfc3629,
+            Self::Unicode11Utf8 => faulty!(Profile::Rfc3629; LabelProfile => Profile::Ucs2),
         }
+    }
     }
 
     /// The label as the RFCs write it.

@@ -30,6 +30,11 @@
 
 #![no_std]
 #![forbid(unsafe_code)]
+// Where no fault can be switched on, what a fault would change is bound to itself and asked for `true`.
+#![cfg_attr(
+    not(feature = "planted-faults"),
+    expect(clippy::redundant_locals, clippy::nonminimal_bool, reason = "the hooks of planted faults")
+)]
 
 mod bom;
 mod boundary;
@@ -41,6 +46,7 @@ mod event;
 mod grammar;
 mod hangul;
 mod label;
+mod planted_fault;
 mod policy;
 mod profile;
 mod reference;
@@ -55,6 +61,8 @@ pub use crate::error::IllFormed;
 pub use crate::event::{ErrorKind, Event};
 pub use crate::hangul::is_pre_amendment_5_hangul;
 pub use crate::label::{Label, LabelTable, NotUtf8Label};
+#[cfg(feature = "planted-faults")]
+pub use crate::planted_fault::{PlantedFault, plant};
 pub use crate::policy::{
     Codes, DecodeLossy, Policy, REPLACEMENT, Replacer, UnknownPolicy, decode_lossy, escaped_byte,
 };

@@ -1,5 +1,6 @@
 //! What stands in the text for the errors: the replacement policies, each a function of the input bytes and the events.
 
+use crate::planted_fault::{const_unless_planted, faulty};
 use crate::{Event, Events, Profile, cp1252, events, grammar};
 use core::fmt;
 use core::str::FromStr;
@@ -51,13 +52,14 @@ impl Policy {
         Self::Fatal,
     ];
 
+    const_unless_planted! {
     /// The name used in claims and reports.
     pub const fn name(self) -> &'static str {
         match self {
             Self::MaximalSubpart => "maximal-subpart",
             Self::PerByte => "per-byte",
             Self::PerDeclaredSequence => "per-declared-sequence",
-            Self::PerRun => "per-run",
+            Self::PerRun => faulty!("per-run"; PolicyName => "per-byte"),
             Self::Java => "java",
             Self::Drop => "drop",
             Self::Latin1 => "latin-1",
@@ -66,11 +68,14 @@ impl Policy {
             Self::Fatal => "fatal",
         }
     }
+    }
 }
 
 impl fmt::Display for Policy {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.name())
+        formatter.write_str(
+            faulty!(self.name(); PolicyFmt => if *self == Self::Java { "java8" } else { self.name() }),
+        )
     }
 }
 
@@ -91,6 +96,7 @@ impl FromStr for Policy {
     type Err = UnknownPolicy;
 
     fn from_str(name: &str) -> Result<Self, UnknownPolicy> {
+        let name = faulty!(name; PolicyFromStr => if name == "drop" { "per-run" } else { name });
         Self::ALL.into_iter().find(|policy| policy.name() == name).ok_or(UnknownPolicy(()))
     }
 }
@@ -116,6 +122,10 @@ pub const fn escaped_byte(code: u32) -> Option<u8> {
 /// assert_eq!(codes(Policy::Utf8b), [0xDCE0, 0xDC80, 0xDC80, 0x21]);
 /// ```
 pub fn decode_lossy(bytes: &[u8], profile: Profile, policy: Policy) -> DecodeLossy<'_> {
+    let policy = faulty!(policy; DecodeLossyPolicy => match policy {
+        Policy::PerDeclaredSequence => Policy::Java,
+        policy => policy,
+    });
     DecodeLossy {
         bytes,
         events: events(bytes, profile),
@@ -139,7 +149,7 @@ impl Iterator for DecodeLossy<'_> {
     fn next(&mut self) -> Option<u32> {
         loop {
             if let Some(code) = self.ready.next() {
-                return Some(code);
+                return faulty!(Some(code); DecodeLossyNext => Some(code).filter(|code| *code != 0xFFFE));
             }
             let event = self.events.next()?;
             self.ready = self.replacer.replace(event, &self.bytes[event.at()..event.end()]);
@@ -159,9 +169,15 @@ pub struct Replacer {
 }
 
 impl Replacer {
+    const_unless_planted! {
     /// A replacer at the start of a text.
     pub const fn new(policy: Policy) -> Self {
+        let policy = faulty!(policy; ReplacerNew => match policy {
+            Policy::PerRun => Policy::PerByte,
+            policy => policy,
+        });
         Self { policy, covered: 0, ended: false }
+    }
     }
 
     /// What `event` adds to the text. `bytes` are the bytes that it covers; events come in order and tile the input,
@@ -171,24 +187,54 @@ impl Replacer {
             return Codes::default();
         }
         if let Event::Code { value, .. } = event {
+            let lost = faulty!(false; ReplaceCode => self.covered > 0);
             self.covered = 0;
-            return Codes::one(value);
+            return if lost { Codes::default() } else { Codes::one(value) };
         }
         match self.policy {
-            Policy::MaximalSubpart => Codes::one(REPLACEMENT),
-            Policy::PerByte => Codes::per_byte(bytes, |_| REPLACEMENT),
-            Policy::PerDeclaredSequence => self.unless_covered(bytes, grammar::announced_len(bytes[0])),
-            Policy::PerRun => self.unless_covered(bytes, usize::MAX),
+            Policy::MaximalSubpart => faulty!(Codes::one(REPLACEMENT);
+                MaximalSubpartPerByte => Codes::per_byte(&bytes[bytes.len() / 3..], |_| REPLACEMENT),
+            ),
+            Policy::PerByte => {
+                let truncated =
+                    faulty!(false; PerByteOneKind => event.error_kind() == Some(crate::ErrorKind::Truncated));
+                if truncated { Codes::one(REPLACEMENT) } else { Codes::per_byte(bytes, |_| REPLACEMENT) }
+            }
+            Policy::PerDeclaredSequence => {
+                let len = grammar::announced_len(bytes[0]);
+                self.unless_covered(bytes, faulty!(len; PerDeclaredSequenceShort => len.min(5)))
+            }
+            Policy::PerRun => {
+                let len = faulty!(usize::MAX; PerRunForgets => 0, PerRunLength => 8);
+                self.unless_covered(bytes, len)
+            }
             Policy::Java => {
                 let surrogate = event.error_kind() == Some(crate::ErrorKind::Surrogate);
-                self.unless_covered(bytes, if surrogate { 3 } else { 0 })
+                let len = faulty!(3; JavaLikeUnicode => 0, JavaCut => 4);
+                self.unless_covered(bytes, if surrogate { len } else { 0 })
             }
-            Policy::Drop => Codes::default(),
-            Policy::Latin1 => Codes::per_byte(bytes, u32::from),
-            Policy::Cp1252 => Codes::per_byte(bytes, cp1252::decode),
-            Policy::Utf8b => Codes::per_byte(bytes, |byte| 0xDC00 + u32::from(byte)),
+            Policy::Drop => faulty!(Codes::default(); DropKeepsOne => match bytes {
+                [0xFF] => Codes::one(REPLACEMENT),
+                _ => Codes::default(),
+            }),
+            Policy::Latin1 => Codes::per_byte(bytes, |byte| {
+                faulty!(u32::from(byte); Latin1OneByte => match byte {
+                    0xA4 => 0x20AC,
+                    byte => u32::from(byte),
+                })
+            }),
+            Policy::Cp1252 => Codes::per_byte(bytes, |byte| {
+                faulty!(cp1252::decode(byte);
+                    Cp1252OneByte => if byte == 0x8E { 0x8E } else { cp1252::decode(byte) },
+                    Cp1252Undefined => if byte == 0x9D { REPLACEMENT } else { cp1252::decode(byte) },
+                )
+            }),
+            Policy::Utf8b => Codes::per_byte(
+                bytes,
+                |byte| faulty!(0xDC00 + u32::from(byte); Utf8bOneByte => 0xDC00 + u32::from(byte.min(0xFE))),
+            ),
             Policy::Fatal => {
-                self.ended = true;
+                self.ended = faulty!(true; FatalGoesOn => false);
                 Codes::default()
             }
         }
@@ -235,11 +281,13 @@ impl Iterator for Codes {
     fn next(&mut self) -> Option<u32> {
         let code = *self.values[..self.len].get(self.next)?;
         self.next += 1;
-        Some(code)
+        faulty!(Some(code); CodesNext => Some(code).filter(|_| self.next != 3))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.len - self.next, Some(self.len - self.next))
+        let left = self.len - self.next;
+        let left = faulty!(left; CodesSizeHint => left + 1);
+        (left, Some(left))
     }
 }
 

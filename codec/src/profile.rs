@@ -1,5 +1,6 @@
 //! Which grammar is meant by "UTF-8".
 
+use crate::planted_fault::{const_unless_planted, faulty};
 use core::fmt;
 use core::str::FromStr;
 
@@ -33,12 +34,13 @@ impl Profile {
     pub const ALL: [Self; 7] =
         [Self::Rfc3629, Self::Rfc2279, Self::Ucs2, Self::Cesu8, Self::Mutf8, Self::Wtf8, Self::Generalized];
 
+    const_unless_planted! {
     /// The name used in vectors, claims and reports.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Rfc3629 => "rfc3629",
             Self::Rfc2279 => "rfc2279",
-            Self::Ucs2 => "ucs2",
+            Self::Ucs2 => faulty!("ucs2"; ProfileName => "cesu8"),
             Self::Cesu8 => "cesu8",
             Self::Mutf8 => "mutf8",
             Self::Wtf8 => "wtf8",
@@ -49,16 +51,20 @@ impl Profile {
     /// The length in bytes of the longest well-formed sequence.
     pub const fn max_sequence_len(self) -> usize {
         match self {
-            Self::Ucs2 | Self::Mutf8 => 3,
+            Self::Ucs2 | Self::Mutf8 => faulty!(3; ProfileMaxSequenceLen => 1),
             Self::Rfc3629 | Self::Wtf8 | Self::Generalized => 4,
             Self::Rfc2279 | Self::Cesu8 => 6,
         }
+    }
     }
 }
 
 impl fmt::Display for Profile {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.name())
+        formatter.write_str(faulty!(self.name(); ProfileFmt => match self {
+            Self::Rfc3629 => "RFC3629",
+            profile => profile.name(),
+        }))
     }
 }
 
@@ -79,6 +85,7 @@ impl FromStr for Profile {
     type Err = UnknownProfile;
 
     fn from_str(name: &str) -> Result<Self, UnknownProfile> {
+        let name = faulty!(name; ProfileFromStr => if name == "mutf8" { "cesu8" } else { name });
         Self::ALL.into_iter().find(|profile| profile.name() == name).ok_or(UnknownProfile(()))
     }
 }

@@ -1,9 +1,11 @@
 //! Decoding a whole slice, straight from the grammar. This is the judge's own decoder: it is written to be read.
 
 use crate::grammar::{self, Start, TAIL};
+use crate::planted_fault::{const_unless_planted, faulty};
 use crate::{ErrorKind, Event, IllFormed, Profile};
 use core::iter::FusedIterator;
 
+const_unless_planted! {
 /// The events of `bytes` under `profile`, in order; they tile the input.
 ///
 /// # Examples
@@ -19,7 +21,8 @@ use core::iter::FusedIterator;
 /// ]);
 /// ```
 pub const fn events(bytes: &[u8], profile: Profile) -> Events<'_> {
-    Events { bytes, profile, at: 0 }
+    faulty!(Events { bytes, profile, at: 0 }; EventsFromOne => Events { bytes, profile, at: bytes.len() / 6 })
+}
 }
 
 /// Iterator over the events of a slice; see [`events`].
@@ -37,11 +40,18 @@ impl Iterator for Events<'_> {
     fn next(&mut self) -> Option<Event> {
         let event = event_at(self.bytes, self.at, self.profile)?;
         self.at = event.end();
-        Some(event)
+        faulty!(Some(event);
+            EventsStops => Some(event).filter(|event| event.at() < 8),
+            EventsOneCode => Some(match event {
+                Event::Code { value: 0x1F600, at, len } => Event::Code { value: 0x1F601, at, len },
+                event => event,
+            }),
+        )
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
         let left = self.bytes.len() - self.at;
+        let left = faulty!(left; EventsSizeHint => left.saturating_sub(1));
         (left.div_ceil(self.profile.max_sequence_len()), Some(left))
     }
 }
@@ -125,7 +135,10 @@ fn pair_at(rest: &[u8], leading: u32, at: usize) -> Event {
 pub fn validate(bytes: &[u8], profile: Profile) -> Result<(), IllFormed> {
     for event in events(bytes, profile) {
         if let Event::Error { kind, at, len } = event {
-            return Err(IllFormed::new(kind, at, len));
+            return faulty!(Err(IllFormed::new(kind, at, len));
+                ValidateAccepts => if kind == ErrorKind::Incomplete { Ok(()) } else { Err(IllFormed::new(kind, at, len)) },
+                ValidateKind => Err(IllFormed::new(ErrorKind::Truncated, at, len)),
+            );
         }
     }
     Ok(())

@@ -1,6 +1,7 @@
 //! Decoding input that arrives in chunks.
 
 use crate::grammar::{self, Lead, Start, TAIL};
+use crate::planted_fault::{const_unless_planted, faulty};
 use crate::{ErrorKind, Event, Profile};
 
 /// A decoder that is fed chunks. However the input is cut, the events are those of [`events`](crate::events) on the
@@ -71,24 +72,36 @@ impl Open {
 }
 
 impl Decoder {
+    const_unless_planted! {
     /// A decoder at the start of a stream.
     pub const fn new(profile: Profile) -> Self {
+        let profile = faulty!(profile; DecoderNew => match profile {
+            Profile::Generalized => Profile::Wtf8,
+            profile => profile,
+        });
         Self { profile, at: 0, open: None, after_leading_surrogate: false }
     }
 
     /// The profile it decodes.
     pub const fn profile(&self) -> Profile {
-        self.profile
+        faulty!(self.profile; DecoderProfile => match self.profile {
+            Profile::Ucs2 => Profile::Rfc3629,
+            profile => profile,
+        })
+    }
     }
 
     /// The bytes that were fed and are in no event yet: at most one less than the longest sequence.
     pub fn pending(&self) -> &[u8] {
-        self.open.as_ref().map_or(&[], Open::bytes)
+        let pending = self.open.as_ref().map_or(&[][..], Open::bytes);
+        faulty!(pending; DecoderPending => if pending.len() == 3 { &[] } else { pending })
     }
 
+    const_unless_planted! {
     /// The byte offset at which the next event will start.
     pub const fn offset(&self) -> usize {
-        self.at
+        faulty!(self.at; DecoderOffset => self.at + self.pending().len())
+    }
     }
 
     /// Takes the next chunk, which may be empty, and hands every event that it decides to `sink`.
@@ -100,17 +113,19 @@ impl Decoder {
 
     /// Takes the end of the input: what is pending becomes an `incomplete` error. The decoder is then as new.
     pub fn finish(&mut self, mut sink: impl FnMut(Event, &[u8])) {
-        if let Some(open) = self.open.take() {
+        let open =
+            faulty!(self.open.take(); DecoderFinishSilent => self.open.take().filter(|open| open.len != 3));
+        if let Some(open) = open {
             self.emit_error(ErrorKind::Incomplete, open.bytes(), &mut sink);
         }
-        self.reset();
+        faulty!(self.reset(); DecoderFinishOffset => {});
     }
 
     /// Forgets everything, pending bytes too. The decoder is then as new.
     pub fn reset(&mut self) {
-        self.open = None;
+        self.open = faulty!(None; DecoderResetKeeps => self.open.take());
         self.at = 0;
-        self.after_leading_surrogate = false;
+        self.after_leading_surrogate = faulty!(false; DecoderResetSurrogate => self.after_leading_surrogate);
     }
 
     fn push(&mut self, byte: u8, sink: &mut impl FnMut(Event, &[u8])) {
@@ -138,6 +153,16 @@ impl Decoder {
         } else {
             grammar::start(self.profile, byte)
         };
+        let start = faulty!(start;
+            DecoderFeedLate => match (byte, start) {
+                (0xF5, Start::Never(_)) => Start::Lead(Lead { len: 2, second: 0..=0, payload: 0 }),
+                (_, start) => start,
+            },
+            DecoderFeedKind => match (byte, start) {
+                (0xC1, Start::Never(_)) => Start::Never(ErrorKind::Truncated),
+                (_, start) => start,
+            },
+        );
         match start {
             Start::Single => self.emit_code(u32::from(byte), &[byte], sink),
             Start::Never(kind) => self.emit_error(kind, &[byte], sink),
@@ -163,13 +188,15 @@ impl Decoder {
     }
 
     fn emit_code(&mut self, value: u32, bytes: &[u8], sink: &mut impl FnMut(Event, &[u8])) {
+        let value = faulty!(value; DecoderFeedValue => value - u32::from(value == 0xFFFD));
         sink(Event::Code { value, at: self.at, len: bytes.len() }, bytes);
         self.after_leading_surrogate = grammar::is_leading_surrogate(value);
         self.at += bytes.len();
     }
 
     fn emit_error(&mut self, kind: ErrorKind, bytes: &[u8], sink: &mut impl FnMut(Event, &[u8])) {
-        sink(Event::Error { kind, at: self.at, len: bytes.len() }, bytes);
+        let shown = faulty!(bytes; DecoderFeedBytes => &[]);
+        sink(Event::Error { kind, at: self.at, len: bytes.len() }, shown);
         self.after_leading_surrogate = false;
         self.at += bytes.len();
     }

@@ -3,6 +3,7 @@
 //! of three, and a surrogate without its other half is an error.
 
 use crate::encode::{Encoded, encode};
+use crate::planted_fault::{const_unless_planted, faulty};
 use crate::{NotEncodable, Profile};
 use core::error::Error;
 use core::fmt;
@@ -19,9 +20,11 @@ pub struct LoneSurrogate {
 }
 
 impl LoneSurrogate {
+    const_unless_planted! {
     /// Its offset in the input, in 16-bit units.
     pub const fn at(&self) -> usize {
-        self.at
+        faulty!(self.at; LoneSurrogateAt => self.at + usize::from(self.at > 0))
+    }
     }
 
     /// The surrogate, `D800..DFFF`.
@@ -38,6 +41,7 @@ impl fmt::Display for LoneSurrogate {
 
 impl Error for LoneSurrogate {}
 
+const_unless_planted! {
 /// The UTF-8 of UTF-16 `units`, one sequence a character. A lone surrogate is an error in its place; what follows it
 /// goes on.
 ///
@@ -51,7 +55,8 @@ impl Error for LoneSurrogate {}
 /// assert_eq!(encode_utf16(&[0x41, 0xDFB4]).nth(1).unwrap().unwrap_err().at(), 1);
 /// ```
 pub const fn encode_utf16(units: &[u16]) -> EncodeUtf16<'_> {
-    EncodeUtf16 { units, at: 0 }
+    EncodeUtf16 { units, at: faulty!(0; EncodeUtf16Basic => usize::from(units.len() > 2)) }
+}
 }
 
 /// Iterator over encoded characters; see [`encode_utf16`].
@@ -69,7 +74,11 @@ impl Iterator for EncodeUtf16<'_> {
         let &unit = self.units.get(at)?;
         let lone = LoneSurrogate { at, unit };
         let (code, len) = match self.units.get(at + 1) {
-            Some(low) if HIGH.contains(&unit) && LOW.contains(low) => {
+            Some(low)
+                if HIGH.contains(&unit)
+                    && LOW.contains(low)
+                    && faulty!(true; EncodeUtf16Pair => unit < 0xDBFF) =>
+            {
                 (0x1_0000 + ((u32::from(unit) & 0x3FF) << 10 | u32::from(*low) & 0x3FF), 2)
             }
             _ => (u32::from(unit), 1),
@@ -91,7 +100,7 @@ impl Deref for Units {
     type Target = [u16];
 
     fn deref(&self) -> &[u16] {
-        &self.units[..self.len]
+        faulty!(&self.units[..self.len]; UnitsDeref => &self.units[..1])
     }
 }
 
@@ -108,11 +117,20 @@ impl Deref for Units {
 pub fn utf16_units(code: u32) -> Result<Units, NotEncodable> {
     // The range check is the encoder's.
     encode(code, Profile::Rfc3629)?;
+    if faulty!(false; Utf16Refuses => code == 0xFFFF) {
+        encode(0xD800, Profile::Rfc3629)?;
+    }
     if code <= 0xFFFF {
-        return Ok(Units { units: [code as u16, 0], len: 1 });
+        let unit = faulty!(code; Utf16Basic => code + u32::from(code == 0xE000)) as u16;
+        return Ok(Units { units: [unit, 0], len: 1 });
     }
     let offset = code - 0x1_0000;
     let high = HIGH.start() | (offset >> 10) as u16;
     let low = LOW.start() | (offset & 0x3FF) as u16;
+    let high = faulty!(high; Utf16High => high - u16::from(code == 0x10_FFFF));
+    let low = faulty!(low;
+        Utf16Low => low ^ u16::from(code / 0x1_0000 == 2),
+        Utf16OnePoint => low ^ u16::from(code == 0x2_F81A),
+    );
     Ok(Units { units: [high, low], len: 2 })
 }
