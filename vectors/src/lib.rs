@@ -63,4 +63,4 @@ pub use crate::names::{
 pub use crate::pattern::VectorPattern;
 pub use crate::script::{Call, Script, ScriptError};
 pub use crate::suite::Suite;
-pub use crate::vector::{Input, Vector};
+pub use crate::vector::{Input, InputError, Vector};

@@ -4,11 +4,12 @@ use crate::expectation::Expectation;
 use crate::found::Found;
 use crate::id::VectorId;
 use crate::names::Profile;
-use crate::script::{Script, bytes_from_hex};
+use crate::script::{Script, ScriptError, bytes_from_hex};
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, de};
 use std::fmt;
 use std::marker::PhantomData;
+use std::str::FromStr;
 
 /// An input with what is expected of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,12 +41,61 @@ pub enum Input {
     Calls(Script),
 }
 
+/// What stands before the words of a script: a script of one word would otherwise read as bytes.
+const CALLS: &str = "calls ";
+
+/// Why a text is no input.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum InputError {
+    /// It does not begin with `calls `, and is no lower-case hex of whole bytes.
+    Bytes {
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// It begins with `calls `, and the rest is no script.
+    Calls(ScriptError),
+}
+
+impl fmt::Display for InputError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Bytes { reason } => formatter.write_str(reason),
+            Self::Calls(error) => error.fmt(formatter),
+        }
+    }
+}
+
+impl std::error::Error for InputError {}
+
 impl fmt::Display for Input {
-    /// As files write it: hex, or the words of a script.
+    /// Hex, or `calls ` and the words of a script. No two inputs have the same text.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use illformed_vectors::Input;
+    ///
+    /// let bytes = Input::Bytes(vec![0xc3]);
+    /// let calls = Input::Calls("c3".parse().unwrap());
+    /// assert_eq!([bytes.to_string(), calls.to_string()], ["c3", "calls c3"]);
+    /// assert_eq!("calls c3".parse(), Ok(calls));
+    /// ```
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Bytes(bytes) => formatter.write_str(&const_hex::encode(bytes)),
-            Self::Calls(script) => script.fmt(formatter),
+            Self::Calls(script) => write!(formatter, "{CALLS}{script}"),
+        }
+    }
+}
+
+impl FromStr for Input {
+    type Err = InputError;
+
+    fn from_str(text: &str) -> Result<Self, InputError> {
+        match text.strip_prefix(CALLS) {
+            Some(script) => script.parse().map(Self::Calls).map_err(InputError::Calls),
+            None => bytes_from_hex(text).map(Self::Bytes).map_err(|reason| InputError::Bytes { reason }),
         }
     }
 }
