@@ -25,6 +25,9 @@
 //   `java` nevertheless where Charset does it. It is one replacement for each error that CharsetDecoder reports, which
 //   is documented, of the lengths that it has reported since Java 8, and it holds these classes to be equal. U+FFFD for
 //   each maximal subpart was the aim then (JDK-7096080); a cut or whole surrogate is where it was not reached.
+// - Outputs, and the memory behind an input that is outside of the heap, are filled with the byte of ILLFORMED_CANARY
+//   (5a without it) before each call: what an API says that it wrote and did not write is then that byte, not the text
+//   of an earlier request. On the heap an input has an array of its own length, behind which nothing can be read.
 // - URLDecoder leaves it "to the implementation" what becomes of illegal strings: `none`.
 
 import java.io.ByteArrayInputStream;
@@ -106,13 +109,24 @@ class JavaAdapter {
         ByteBuffer room(int bytes);
     }
 
+    /** Fills every output before a call, and the memory behind an input. */
+    static final byte CANARY = (byte) Integer.parseInt(System.getenv().getOrDefault("ILLFORMED_CANARY", "5a"), 16);
+    static final char CANARY_CHAR = (char) ((CANARY & 0xFF) * 0x101);
+
+    /** How many bytes behind an input are filled. */
+    static final int BEHIND = 64;
+
     static ByteBuffer outsideOfTheHeap = ByteBuffer.allocateDirect(1 << 16);
 
     static ByteBuffer direct(int bytes) {
-        if (outsideOfTheHeap.capacity() < bytes) {
-            outsideOfTheHeap = ByteBuffer.allocateDirect(Math.max(bytes, 2 * outsideOfTheHeap.capacity()));
+        if (outsideOfTheHeap.capacity() < bytes + BEHIND) {
+            outsideOfTheHeap = ByteBuffer.allocateDirect(Math.max(bytes + BEHIND, 2 * outsideOfTheHeap.capacity()));
         }
-        return outsideOfTheHeap.clear().limit(bytes);
+        outsideOfTheHeap.clear();
+        for (int i = 0; i < BEHIND; i++) {
+            outsideOfTheHeap.put(bytes + i, CANARY);
+        }
+        return outsideOfTheHeap.limit(bytes);
     }
 
     /** CharsetDecoder.decode(ByteBuffer) */
@@ -163,6 +177,7 @@ class JavaAdapter {
             StringBuilder text = new StringBuilder();
             CoderResult result;
             do {
+                Arrays.fill(out.array(), CANARY_CHAR);
                 result = decoder.decode(in, out, end);
                 drainTo(text);
             } while (result.isOverflow());
@@ -186,6 +201,7 @@ class JavaAdapter {
     static CharSequence readAll(Reader reader) throws IOException {
         StringBuilder text = new StringBuilder();
         char[] chars = new char[8192];
+        Arrays.fill(chars, CANARY_CHAR);
         for (int n; (n = reader.read(chars)) != -1; ) {
             text.append(chars, 0, n);
         }

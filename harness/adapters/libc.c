@@ -1,6 +1,7 @@
 /* Adapter for the UTF-8 decoders of the C library; protocol 1 (README.md beside this file).
  *
  * Build it with `cc -O2 -o libc libc.c`: C11, POSIX.1-2008 and memmem(), nothing to link. It wants the locale C.UTF-8.
+ * It has over 600 lines because an adapter is one file, which is compiled alone.
  *
  * - Ill-formed is what the API documents for it: (size_t)-1 and EILSEQ (mbtowc: -1). Any other errno ends this process.
  * - `incomplete` is what says it: (size_t)-2 of mbrtowc and its kin, EINVAL of iconv. The call that ends a script asks
@@ -21,7 +22,10 @@
  *   input is what `iconv -c` is documented for: invalid characters are omitted. glibc says -1 and EILSEQ when it has
  *   omitted something and goes on, so that is no error. Neither is EINVAL, since that decoder is lossy: the bytes stay
  *   where they are, as with `iconv -c`.
- * - iconv_open() anew for each request, iconv(cd, NULL, ...) for a reset. Zeroing an mbstate_t is a reset too. */
+ * - iconv_open() anew for each request, iconv(cd, NULL, ...) for a reset. Zeroing an mbstate_t is a reset too.
+ * - Every output is filled with the byte of ILLFORMED_CANARY (5a without it) before each call, and so is the memory
+ *   behind an input. A unit that the API reports and does not write is no text: it is left out. glibc's mbrtoc8 does so
+ *   above U+10FFFF, where it returns a length and leaves its argument alone. errno is 0 before each call. */
 
 #define _GNU_SOURCE
 #include <errno.h>
@@ -116,6 +120,38 @@ static void say_text(void) {
     }
 }
 
+/* ---- What is there before a call. */
+
+/* Fills every output before a call, and the memory behind an input. */
+static unsigned char canary = 0x5a;
+
+/* How many bytes behind an input are filled: an API that reads on must not find an earlier input there. */
+#define BEHIND 64
+
+static void fill_behind(struct bytes *b) {
+    reserve(b, BEHIND);
+    memset(b->at + b->len, canary, BEHIND);
+}
+
+/* `units` wide characters of room for an output. */
+static wchar_t *wide_room(struct bytes *b, size_t units) {
+    reserve(b, units * sizeof(wchar_t));
+    memset(b->at, canary, units * sizeof(wchar_t));
+    return (wchar_t *)(void *)b->at;
+}
+
+static void read_canary(void) {
+    const char *digits = getenv("ILLFORMED_CANARY");
+    if (!digits) return;
+    char *end;
+    unsigned long value = strtoul(digits, &end, 16);
+    if (end != digits + 2 || *end) {
+        errno = EINVAL;
+        die("ILLFORMED_CANARY is not two hex digits");
+    }
+    canary = (unsigned char)value;
+}
+
 /* The bytes that are written as `hex`; never NULL, and they last until the next call. */
 static struct bytes *unhex(const char *hex, size_t digits) {
     static struct bytes b;
@@ -123,6 +159,7 @@ static struct bytes *unhex(const char *hex, size_t digits) {
     reserve(&b, digits / 2 + 1);
     for (size_t i = 0; i + 1 < digits; i += 2)
         b.at[b.len++] = (char)(digit_of[(unsigned char)hex[i]] << 4 | digit_of[(unsigned char)hex[i + 1]]);
+    fill_behind(&b);
     return &b;
 }
 
@@ -139,6 +176,13 @@ static iconv_t converter;
 static struct bytes left;    /* What the API left to be given again with the next chunk, and that chunk. */
 static struct bytes scratch; /* Room for what it puts out. */
 
+/* A unit of text, as a call left it. */
+struct unit {
+    unsigned long value;
+    /* The call wrote it. An argument that it left alone has no value. */
+    int written;
+};
+
 struct decoder {
     const char *name, *claim;
     /* Takes some bytes. */
@@ -146,7 +190,7 @@ struct decoder {
     /* Ends the input; NULL if there is nothing to be said or asked then. */
     enum said (*finish)(const struct decoder *);
     /* One character, for mbrtowc and its kin; how many bytes its unit has. */
-    size_t (*step)(unsigned long *unit, const char *, size_t);
+    size_t (*step)(struct unit *, const char *, size_t);
     size_t width;
     /* The code to convert to, for iconv. */
     const char *to;
@@ -174,11 +218,24 @@ static enum said invalid(const struct decoder *d, size_t at) {
 
 /* ---- mbrtowc and its kin: one character a call. */
 
+/* Whether a call reports a unit. */
+static int is_unit(size_t returned) { return returned != (size_t)-1 && returned != (size_t)-2; }
+
+/* A result that has the canary in a byte may not have been written there. The same call with another canary in the
+ * argument, and from the same state, shows it: what was not written differs. */
 #define STEP(API, UNIT)                                                             \
-    static size_t step_##API(unsigned long *unit, const char *s, size_t n) {        \
-        UNIT c = 0;                                                                 \
+    static size_t step_##API(struct unit *unit, const char *s, size_t n) {          \
+        mbstate_t before = state;                                                   \
+        UNIT c, again;                                                              \
+        memset(&c, canary, sizeof c);                                               \
+        errno = 0;                                                                  \
         size_t r = API(&c, s, n, &state);                                           \
-        *unit = (unsigned long)c;                                                   \
+        *unit = (struct unit){(unsigned long)c, 1};                                 \
+        if (is_unit(r) && memchr(&c, canary, sizeof c)) {                           \
+            memset(&again, ~canary, sizeof again);                                  \
+            API(&again, s, n, &before);                                             \
+            unit->written = c == again;                                             \
+        }                                                                           \
         return r;                                                                   \
     }
 STEP(mbrtowc, wchar_t)
@@ -188,12 +245,19 @@ STEP(mbrtoc16, char16_t)
 STEP(mbrtoc8, char8_t)
 #endif
 
-/* It has its state inside, and -1 is all that it says: incomplete is no thing of its own, EILSEQ is optional. */
-static size_t step_mbtowc(unsigned long *unit, const char *s, size_t n) {
-    wchar_t c = 0;
+/* It has its state inside, and -1 is all that it says: incomplete is no thing of its own, EILSEQ is optional. Between
+ * two characters the state is the initial one, so that the second look needs no copy of it. */
+static size_t step_mbtowc(struct unit *unit, const char *s, size_t n) {
+    wchar_t c, again;
+    memset(&c, canary, sizeof c);
     errno = EILSEQ;
     int r = mbtowc(&c, s, n);
-    *unit = (unsigned long)c;
+    *unit = (struct unit){(unsigned long)c, 1};
+    if (r >= 0 && memchr(&c, canary, sizeof c)) {
+        memset(&again, ~canary, sizeof again);
+        mbtowc(&again, s, n);
+        unit->written = c == again;
+    }
     return r < 0 ? (size_t)-1 : (size_t)r;
 }
 
@@ -201,13 +265,13 @@ static enum said steps_feed(const struct decoder *d, const char *s, size_t n) {
     size_t i = 0;
     /* Units narrower than a character may be owed when all bytes are consumed: they come as (size_t)-3. */
     while (i < n || d->width < 4) {
-        unsigned long unit;
+        struct unit unit;
         size_t r = d->step(&unit, s + i, n - i);
         if (r == (size_t)-1) return invalid(d, consumed);
         if (r == (size_t)-2) break;
         if (r != (size_t)-3) i += r ? r : 1;
         consumed = fed + i;
-        put_unit(unit, d->width);
+        if (unit.written) put_unit(unit.value, d->width);
     }
     fed += n;
     return FINE;
@@ -225,10 +289,11 @@ static enum said steps_finish(const struct decoder *d) {
  * this does for both. What the state has of it when the rest is refused is not said, nor where it began. */
 static enum said mbsnrtowcs_feed(const struct decoder *d, const char *s, size_t n) {
     put(&left, s, n);
-    reserve(&scratch, (left.len + 1) * sizeof(wchar_t));
-    wchar_t *to = (wchar_t *)(void *)scratch.at;
+    fill_behind(&left);
+    wchar_t *to = wide_room(&scratch, left.len + 1);
     const char *from = left.at;
     int begun = !mbsinit(&state);
+    errno = 0;
     size_t units = mbsnrtowcs(to, &from, left.len, left.len + 1, &state);
     size_t used = (size_t)(from - left.at);
     if (units == (size_t)-1) return invalid(d, begun && !used ? NOWHERE : consumed + used);
@@ -248,8 +313,9 @@ static enum said mbsnrtowcs_finish(const struct decoder *d) {
 static enum said mbstowcs_feed(const struct decoder *d, const char *s, size_t n) {
     put(&left, s, n);
     put(&left, "", 1);
-    reserve(&scratch, (n + 1) * sizeof(wchar_t));
-    wchar_t *to = (wchar_t *)(void *)scratch.at;
+    fill_behind(&left);
+    wchar_t *to = wide_room(&scratch, n + 1);
+    errno = 0;
     size_t units = mbstowcs(to, left.at, n + 1);
     if (units == (size_t)-1) return invalid(d, NOWHERE);
     for (size_t i = 0; i < units; i++) put_unit((unsigned long)to[i], 4);
@@ -268,8 +334,8 @@ static enum said fgetwc_feed(const struct decoder *d, const char *s, size_t n) {
     FILE *stream = fdopen(fd, "r");
     if (!stream) die("fdopen");
     wint_t c;
-    errno = 0;
-    while ((c = fgetwc(stream)) != WEOF) put_unit(c, 4);
+    /* A success may set errno too. */
+    while (errno = 0, (c = fgetwc(stream)) != WEOF) put_unit(c, 4);
     /* The C standard has EILSEQ alone for an encoding error (7.29.3.1), POSIX the error indicator too. */
     enum said said = errno == EILSEQ || ferror(stream) ? invalid(d, NOWHERE) : FINE;
     fclose(stream);
@@ -281,14 +347,19 @@ static enum said fgetwc_feed(const struct decoder *d, const char *s, size_t n) {
 /* Converts what is left over and the chunk. What it says of a cut character is no error before the end. */
 static enum said iconv_convert(const struct decoder *d, const char *s, size_t n, int omits) {
     put(&left, s, n);
-    reserve(&scratch, 4 * left.len + 64);
+    fill_behind(&left);
+    /* The same room for the same input, however long the inputs before it were. */
+    size_t room = 4 * left.len + 64;
+    reserve(&scratch, room);
     char *from = left.at, *before;
     size_t from_len = left.len;
     int error;
     do {
         char *to = scratch.at;
-        size_t to_len = scratch.room;
+        size_t to_len = room;
         before = from;
+        memset(to, canary, room);
+        errno = 0;
         error = iconv(converter, &from, &from_len, &to, &to_len) == (size_t)-1 ? errno : 0;
         put(&text, scratch.at, (size_t)(to - scratch.at));
         /* It has omitted something and goes on; without progress it would be no omission. */
@@ -310,6 +381,8 @@ static enum said iconv_omitting_feed(const struct decoder *d, const char *s, siz
 static enum said iconv_omitting_finish(const struct decoder *d) {
     char buffer[64], *to = buffer;
     size_t room = sizeof buffer;
+    memset(buffer, canary, sizeof buffer);
+    errno = 0;
     if (iconv(converter, NULL, NULL, &to, &room) == (size_t)-1) die(d->name);
     put(&text, buffer, (size_t)(to - buffer));
     return FINE;
@@ -530,6 +603,7 @@ int main(void) {
         return 1;
     }
     fill_table();
+    read_canary();
     static struct bytes in;
     for (;;) {
         reserve(&in, 1 << 16);

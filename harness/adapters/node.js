@@ -16,6 +16,8 @@
 //   says so whether the finish threw or not (it is the call without `stream` that clears "do not flush"). So a reset
 //   behind a finish does nothing, and any other, one behind an error too, is such a finish: the only way to begin anew.
 //   The text it gives is put out as the reset's; an error it throws is thrown away.
+// - Behind the bytes of an input lies the byte of ILLFORMED_CANARY (5a without it), and not an earlier input: small
+//   Buffers share their memory. No API here has an output argument.
 // - Left out: JSON.parse and unescape() take strings; TextDecoderStream and Blob.text() answer later only;
 //   fs.readFile(path, 'utf8') and the encoding of a stream are Buffer.toString and StringDecoder again.
 'use strict';
@@ -54,6 +56,15 @@ function wasmImportName(data) {
   const imports = Buffer.concat([leb128(1), leb128(data.length), data, Buffer.from([0, 2, 0, 0])]);
   const module = Buffer.concat([WASM_HEADER, Buffer.from([2]), leb128(imports.length), imports]);
   return WebAssembly.Module.imports(new WebAssembly.Module(module))[0].module;
+}
+
+const CANARY = Number.parseInt(process.env.ILLFORMED_CANARY ?? '5a', 16);
+const BEHIND = 64; // How many bytes behind an input are filled.
+
+function unhex(hex) {
+  const data = Buffer.alloc(hex.length / 2 + BEHIND, CANARY);
+  const size = data.write(hex, 'hex');
+  return data.subarray(0, size);
 }
 
 // feed(bytes) -> string, finish() -> string, reset() -> string
@@ -180,7 +191,7 @@ function answerDecode({ seq, decoder, bytes }) {
   if (!decode) throw new CannotAsk(`no such decoder: ${decoder}`);
   let result;
   try {
-    result = decode(Buffer.from(bytes, 'hex'));
+    result = decode(unhex(bytes));
   } catch (error) {
     if (REFUSAL.get(decoder)(error)) return `{"seq":${seq},"answer":"reject"}\n`;
     throw error;
@@ -207,7 +218,7 @@ function answerScript({ seq, decoder, calls }) {
       let text;
       if (call === '~') text = stream.reset();
       else if (call === '.') text = stream.finish();
-      else text = stream.feed(Buffer.from(call === '-' ? '' : call, 'hex'));
+      else text = stream.feed(unhex(call === '-' ? '' : call));
       outs.push(hex16(text) || '-');
     } catch (error) {
       if (!REFUSAL.get(decoder)(error)) throw error;

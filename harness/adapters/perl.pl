@@ -12,6 +12,8 @@
 # - FB_QUIET overwrites its argument with "the unprocessed portion of the data": `at` is the length of the input without
 #   that rest, and the text before it is handed out. The other APIs name no offset in the input.
 # - Text is the ord of each character, eight digits. Lax decoders go to 2**63; above FFFFFFFF there is a skip.
+# - ILLFORMED_CANARY is not read: no API here has an output argument but FB_QUIET's, which holds the input before the
+#   call, and Perl copies an input into memory of its own before a decoder reads it.
 # - There are no scripts. Encode's way to decode piece by piece is FB_QUIET on a buffer that the caller appends to,
 #   which does not tell an ill-formed sequence from a cut one. A file handle with a layer reads to its end, in one go.
 # - Left out: the layer :utf8, which "does not translate or validate" and makes malformed strings of ill-formed bytes;
@@ -38,14 +40,14 @@ sub decode_or_croak {
 
 sub decode_or_replace {
     my $encoding = shift;
-    return sub { [Encode::decode($encoding, $_[0], Encode::FB_DEFAULT)] };
+    return sub { [Encode::decode($encoding, $_[0], Encode::FB_DEFAULT) // die 'decode returns nothing'] };
 }
 
 sub decode_quietly {
     my $encoding = shift;
     return sub {
         my $rest = $_[0];
-        my $text = Encode::decode($encoding, $rest, Encode::FB_QUIET);
+        my $text = Encode::decode($encoding, $rest, Encode::FB_QUIET) // die 'decode returns nothing';
         return [$text] if $rest eq '';
         return [undef, ',"at":' . (length($_[0]) - length $rest) . ',"out":"' . hex32($text) . '"'];
     };
@@ -64,6 +66,7 @@ sub slurp {
     my $text = <$handle>;
     die "cannot read: $!" if $handle->error;
     # At the end of a file that holds nothing, readline returns the empty string first.
+    die 'readline returns nothing' if !defined $text;
     return $text;
 }
 

@@ -12,6 +12,7 @@ flush ourselves. `-X utf8` matters to os.fsdecode alone, which is skipped under 
 - `len` is exc.end - exc.start, which depends on no origin.
 - Once and whole is decode(bytes, True) for an incremental decoder; a finish in a script is decode(b"", True).
 - "replace" claims maximal subparts: bpo-8271 adopted them on purpose.
+- ILLFORMED_CANARY is not read: no API here has an output argument, and a bytes object has memory of its own.
 """
 
 import codecs

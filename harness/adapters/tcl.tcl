@@ -8,6 +8,11 @@
 # - Strings of 8.6 are documented as sequences of 16-bit characters, so the text is UTF-16. It is taken from the string
 #   by the encoding "unicode", which gives its characters as they are. `split` and `scan` on the whole would merge two
 #   surrogates into one character.
+# - ILLFORMED_CANARY is not read: no command here has an output argument, and what lies behind the bytes of a string is
+#   beyond a script's reach.
+# - Where an input, or what a channel has of it at hand, ends after three bytes of a four-byte character, Tcl 8.6 reads
+#   the byte behind it. If that happens to be 80 to BF, the text has a high surrogate for the lead byte, else the lead
+#   byte as a character. So these answers differ from run to run; Tcl_ExternalToUtfDString() alone does it.
 # - The channel is a reflected one: a script hands it the bytes, Tcl's channels decode them. A chunk is what the channel
 #   has at hand before it says EAGAIN, a finish is its end of file. It does not begin anew after that.
 

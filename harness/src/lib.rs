@@ -19,6 +19,7 @@
 //! * [`kinds`]: encoders, detectors and readers of labels.
 //! * [`export`]: the suite in forms that need no code of ours.
 //! * [`security`]: which vectors are about attacks, and which incidents a decoder would repeat.
+//! * [`sequence`]: the shortest part of a sequence that fails.
 //! * [`baseline`]: accepted divergences of a decoder, compared with its outcomes both ways.
 //! * [`stats`]: what is in a suite, counted; [`suite_diff`]: what changed between two.
 //! * `guard` (Unix, feature `cli`): decoders of this process asked before a page that cannot be read.
@@ -61,12 +62,14 @@ pub mod fuzz;
 pub mod generate;
 #[cfg(all(unix, feature = "cli"))]
 pub mod guard;
+mod json_text;
 pub mod judge;
 pub mod kinds;
 #[cfg(feature = "cli")]
 pub mod kit;
 pub mod lint;
 pub mod mutation;
+mod obeyed;
 pub mod observation;
 pub mod oracle;
 #[cfg(feature = "test-per-vector")]
@@ -75,14 +78,19 @@ pub mod per_vector;
 pub mod promote;
 pub mod property;
 pub mod protocol;
+mod quotation;
 pub mod record;
 pub mod report;
 pub mod run;
 pub mod security;
 #[cfg(feature = "cli")]
 pub mod selftest;
+pub mod sequence;
 mod serialized_as_text;
 pub mod stats;
 pub mod suite_diff;
+#[cfg(feature = "cli")]
+pub mod temporary;
+mod thousands;
 mod unreadable;
 pub mod zoo;

@@ -4,7 +4,7 @@ use crate::claim::OutputKind;
 use std::fmt;
 
 /// What a decoder did with one case. An input of bytes is one call.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Observation {
     /// The first word of it.
     pub answer: Answer,
@@ -19,7 +19,7 @@ pub struct Observation {
 }
 
 /// What a decoder said of the input.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Answer {
     /// Fine.
     Accept,
@@ -30,7 +30,7 @@ pub enum Answer {
 }
 
 /// What one call did.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum CallOutcome {
     /// It went through.
     Done(Text),
@@ -41,7 +41,7 @@ pub enum CallOutcome {
 }
 
 /// Text in the form in which the decoder gives it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Text {
     /// None, by the nature of the call.
     None,

@@ -1,8 +1,8 @@
 //! Which vectors are about attacks, and which incidents of the field a decoder would repeat.
 
-use crate::record::RunRecord;
+use crate::record::{DecoderRecord, RunRecord};
 use illformed_vectors::{Importance, Incident, IncidentFile, Suite, Vector};
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 /// Whether `vector` of `suite` is critical, or replays an incident. Incidents name vectors of the built-in suite and of
 /// later or earlier versions of it.
@@ -39,23 +39,8 @@ pub struct Replayed<'a> {
 /// The incidents that the vectors of `record` replay, by number. Decoders are judged by RFC 3629, whatever they claim: an
 /// attacker does not read the claim.
 pub fn replayed<'a>(record: &RunRecord, incidents: &'a IncidentFile) -> Vec<Replayed<'a>> {
-    let failing: Vec<(String, HashSet<usize>)> = record
-        .decoders
-        .iter()
-        .map(|decoder| {
-            let wrong = decoder.shown().findings.iter().filter_map(|finding| {
-                let number = record.cases[finding.case].vector;
-                let vector = &record.vectors[number];
-                let counts = match finding.verdict.as_str() {
-                    "fail" | "crashed" | "timed-out" => true,
-                    "late-error" | "wrong-reason" => vector.flags.iter().any(|flag| flag == "late-report"),
-                    _ => false,
-                };
-                counts.then_some(number)
-            });
-            (decoder.name(), wrong.collect())
-        })
-        .collect();
+    let failing: Vec<(String, BTreeSet<usize>)> =
+        record.decoders.iter().map(|decoder| (decoder.name(), wrong_vectors(record, decoder))).collect();
     let mut replayed = Vec::new();
     for incident in incidents.incidents() {
         let names = |number: &usize| {
@@ -67,11 +52,27 @@ pub fn replayed<'a>(record: &RunRecord, incidents: &'a IncidentFile) -> Vec<Repl
             continue;
         }
         let repeats =
-            |(_, wrong): &&(String, HashSet<usize>)| vectors.iter().any(|vector| wrong.contains(vector));
+            |(_, wrong): &&(String, BTreeSet<usize>)| vectors.iter().any(|vector| wrong.contains(vector));
         let repeated_by = failing.iter().filter(repeats).map(|(name, _)| name.clone()).collect();
         let is_failed = |vector: &usize| failing.iter().any(|(_, wrong)| wrong.contains(vector));
         let failed = vectors.iter().copied().filter(is_failed).collect();
         replayed.push(Replayed { incident, vectors, failed, repeated_by });
     }
     replayed
+}
+
+/// The numbers of the vectors that `decoder` gets wrong, by themselves or in a case derived from them. The groups of
+/// outcomes have every case; `findings` has only those whose details were kept.
+fn wrong_vectors(record: &RunRecord, decoder: &DecoderRecord) -> BTreeSet<usize> {
+    let about_time = |vector: &usize| record.vectors[*vector].flags.iter().any(|flag| flag == "late-report");
+    let mut wrong = BTreeSet::new();
+    for group in &decoder.shown().groups {
+        let vectors = group.cases.iter().map(|case| record.cases[case].vector);
+        match group.verdict.as_str() {
+            "fail" | "crashed" | "timed-out" => wrong.extend(vectors),
+            "late-error" | "wrong-reason" => wrong.extend(vectors.filter(about_time)),
+            _ => {}
+        }
+    }
+    wrong
 }

@@ -16,6 +16,9 @@ use std::time::Duration;
 const BEGIN: &str = "h=$(od -An -v -tx1 | tr -d \" \\n\"); \
     case $h in 41|c3a9|e282ac|f09f9880|41c3a9e282acf09f9880) exit 0;; ff) exit 7;; ";
 
+/// Longer than a test may take; nothing waits this long.
+const MINUTE: Duration = Duration::from_mins(1);
+
 fn adapter(text: &str, claim: CommandClaim, supervision: Supervision) -> CommandAdapter {
     CommandAdapter::new(text, claim, supervision).expect("the command line can be split")
 }
@@ -168,6 +171,23 @@ fn a_program_that_hangs_or_floods_is_killed() {
             Response::ProtocolError("wrote more than 10000 bytes".to_owned()),
             accept(Text::None),
         ]
+    );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_program_that_uses_too_much_memory_is_killed_wherever_it_uses_it() {
+    // `tail` keeps the last line, and the one of /dev/zero does not end.
+    let supervision = Supervision { max_memory_mib: 64, answer_limit: MINUTE, ..Supervision::default() };
+    let cases = "80) tail /dev/zero;; 81) setsid -w tail /dev/zero;; \
+        82) sh -c \"setsid tail /dev/zero >/dev/null &\"; sleep 1000;; \
+        83) exec >&-; tail /dev/zero;; *) exit 7;;";
+    let mut session = shell(cases, supervision);
+    let used = Response::Crashed("used more than 64 MiB of memory".to_owned());
+    let grew = || used.clone();
+    assert_eq!(
+        ask(session.as_mut(), &["80", "41", "81", "82", "83", "ff"]),
+        [grew(), accept(Text::None), grew(), grew(), grew(), reject()]
     );
 }
 

@@ -51,6 +51,29 @@ fn our_own_decoders_and_those_of_the_standard_library_read_no_further() {
 }
 
 #[test]
+fn guard_names_the_adapters_that_it_does_not_guard_and_fails_if_it_guards_none() {
+    let foreign = ["--", "sh", "tests/adapters/accepts-everything.sh"];
+    let run = |words: &[&str]| {
+        let output = Command::new(cargo_bin!("illformed"))
+            .args(["run", "--guard", "--survey", "--only", "standard/letter-a"])
+            .args(words)
+            .args(foreign)
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .assert()
+            .get_output()
+            .clone();
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    let (code, stderr) = run(&[]);
+    assert_eq!(code, Some(2), "{stderr}");
+    assert!(stderr.starts_with("illformed: --guard: ") && stderr.contains("none is selected"), "{stderr}");
+    let (code, stderr) = run(&["--adapter", "std"]);
+    assert_eq!(code, Some(0), "{stderr}");
+    assert!(stderr.contains("--guard: not guarded") && stderr.lines().count() == 1, "{stderr}");
+    assert!(!stderr.contains("std"), "{stderr}");
+}
+
+#[test]
 fn an_unknown_worker_is_wrong_usage() {
     Command::new(cargo_bin!("illformed")).args(["worker", "no-such-adapter"]).assert().code(2);
 }

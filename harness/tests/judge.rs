@@ -2,7 +2,7 @@
 
 use illformed::case::{Case, CaseId, Plan, Tailored};
 use illformed::claim::{Bom, Claim, Kind, OffsetMeaning, OutputKind, Refusal, ScriptSupport};
-use illformed::expected::{Resolutions, Stance};
+use illformed::expected::{Replacements, Resolutions, Stance};
 use illformed::judge::{Judged, Response, judge_case, judge_observation};
 use illformed::protocol::parse_answer;
 use illformed_codec::{Policy, Profile};
@@ -43,6 +43,16 @@ fn suite() -> Suite {
             "",
         ),
         vector(
+            "ff-reset-e18041",
+            &calls("ff ~ e18041"),
+            &format!(
+                r#"{{"segments":[{},{}]}}"#,
+                reading(r#"[0,1,"never-valid"]"#, ""),
+                reading(r#"[0,2,"truncated"]"#, r#""0041""#)
+            ),
+            "",
+        ),
+        vector(
             "ff-reset-41",
             &calls("ff . ~ 41 ."),
             &format!(
@@ -68,7 +78,15 @@ fn judged(claim: &Claim, case: &str, answer: &str, resolutions: &Resolutions) ->
     let tailored = Tailored::new(&case.input, claim)?;
     let line = format!(r#"{{"seq":1,{answer}}}"#);
     let answered = parse_answer(&line, claim.out, &tailored.input).expect("an answer");
-    Ok(judge_case(judge_observation, &case, &tailored, claim, resolutions, &[answered.response]))
+    Ok(judge_case(
+        judge_observation,
+        &case,
+        &tailored,
+        claim,
+        resolutions,
+        &Replacements::default(),
+        &[answered.response],
+    ))
 }
 
 #[track_caller]
@@ -120,7 +138,8 @@ fn a_lossy_decoder_is_judged_by_its_text_alone() {
         (&maximal, "e28241", r#""answer":"accept","out":"0000fffd00000041""#, "pass"),
         (&maximal, "e28241", r#""answer":"accept","out":"0000fffd0000fffd00000041""#, "fail"),
         (&maximal, "e28241", r#""answer":"reject""#, "fail"),
-        (&undocumented, "e28241", r#""answer":"accept","out":"0000fffd""#, "not-applicable"),
+        (&undocumented, "e28241", r#""answer":"accept","out":"0000fffd00000041""#, "no-policy"),
+        (&undocumented, "e28241", r#""answer":"accept","out":"0000fffd""#, "fail"),
         (&undocumented, "41", r#""answer":"accept","out":"00000041""#, "pass"),
         (&undocumented, "41", r#""answer":"accept","out":"00000042""#, "fail"),
     ];
@@ -180,6 +199,10 @@ fn scripts_are_judged_call_by_call() {
         ("ff-reset-41", r#""answer":"reject","call":0,"outs":"! x - - 00000041""#, "late-error"),
         ("ff-reset-41", r#""answer":"reject","call":0,"outs":"! x - 0000fffd -""#, "fail"),
         ("ff-reset-41", r#""answer":"reject","call":0,"outs":"! x - ! x""#, "fail"),
+        // The length is that of the second error; the first was not reported.
+        ("ff-reset-e18041", r#""answer":"reject","call":2,"at":0,"len":2,"outs":"- - !""#, "late-error"),
+        ("ff-reset-e18041", r#""answer":"reject","call":0,"at":0,"len":1,"outs":"! - !""#, "pass"),
+        ("ff-reset-e18041", r#""answer":"reject","call":0,"at":0,"len":2,"outs":"! - !""#, "wrong-reason"),
         ("efbbbf41@split=1", r#""answer":"accept","outs":"- 0000feff00000041 -""#, "pass"),
         ("efbbbf41@split=3", r#""answer":"accept","outs":"- 0000feff00000041 -""#, "late-error"),
     ];
@@ -245,8 +268,15 @@ fn what_is_no_answer_has_a_verdict_of_its_own_and_two_answers_are_flaky() {
     let claim = strict();
     let tailored = Tailored::new(&case.input, &claim).unwrap();
     let verdict = |responses: &[Response]| {
-        let judged =
-            judge_case(judge_observation, &case, &tailored, &claim, &Resolutions::default(), responses);
+        let judged = judge_case(
+            judge_observation,
+            &case,
+            &tailored,
+            &claim,
+            &Resolutions::default(),
+            &Replacements::default(),
+            responses,
+        );
         assert_eq!(judged.claim, judged.shown);
         judged.claim.verdict
     };
@@ -254,8 +284,8 @@ fn what_is_no_answer_has_a_verdict_of_its_own_and_two_answers_are_flaky() {
     let accept = observed(r#"{"seq":1,"answer":"accept","out":"00000041"}"#);
     let reject = observed(r#"{"seq":1,"answer":"reject"}"#);
     let table = [
-        (Response::Skipped("no".to_owned()), "skipped", false),
-        (Response::NotAsked("given up".to_owned()), "skipped", false),
+        (Response::Skipped("no".to_owned()), "declined", false),
+        (Response::NotAsked("given up".to_owned()), "not-asked", false),
         (Response::Crashed("killed by signal 11".to_owned()), "crashed", true),
         (Response::TimedOut(Duration::from_secs(1)), "timed-out", true),
         (Response::ProtocolError("garbage".to_owned()), "protocol-error", true),

@@ -1,5 +1,6 @@
 //! What the runner says, in which order, whoever is done first.
 
+use illformed::adapter::in_process::{InProcessAdapter, InProcessDecoder, StreamError};
 use illformed::adapter::{Adapter, OpenFailure, Session};
 use illformed::case::{CaseId, Plan};
 use illformed::claim::{Claim, DecoderInfo};
@@ -76,7 +77,7 @@ impl Session for FakeSession {
     }
 
     fn close(self: Box<Self>) -> String {
-        "said something. ".to_owned()
+        format!("{} said something. ", self.decoders[0].implementation)
     }
 }
 
@@ -104,6 +105,31 @@ fn record(fakes: Vec<Fake>, options: &RunOptions) -> (RunRecord, Vec<ExitReason>
     let mut recorder = Recorder::new(&plan, RunFacts::default());
     run(&plan, &adapters, options, &mut |event| recorder.take(&event));
     recorder.finish(0)
+}
+
+#[test]
+fn each_adapter_keeps_what_it_wrote_whatever_the_others_are_called() {
+    let fake = |name, decoders| Fake { name, decoders, ..Fake::default() };
+    let fakes = vec![fake("one", 2), fake("same", 1), fake("same", 12), fake("unwanted", 1)];
+    let wants_decoder = Box::new(|name: &str| !name.starts_with("unwanted/"));
+    let (record, _) = record(fakes, &RunOptions { wants_decoder, ..RunOptions::default() });
+    let written: Vec<(String, &str)> = record
+        .decoders
+        .iter()
+        .filter(|decoder| !decoder.diagnostics.is_empty())
+        .map(|decoder| (decoder.name(), decoder.diagnostics.as_str()))
+        .collect();
+    // The twelve decoders of one adapter shared two sessions.
+    let twice = "same said something. same said something. ";
+    let name = |name: &str| name.to_owned();
+    assert_eq!(
+        written,
+        [
+            (name("one/d0"), "one said something. "),
+            (name("same/d0"), "same said something. "),
+            (name("same/d0"), twice)
+        ]
+    );
 }
 
 #[test]
@@ -164,7 +190,7 @@ fn a_session_that_cannot_be_opened_again_loses_no_case_silently() {
         let cases = record.cases.len();
         for (number, decoder) in record.decoders.iter().enumerate() {
             let tally = &decoder.by_claim.tally;
-            assert_eq!(tally.judged + tally.skipped + tally.not_applicable + tally.unspecified, cases);
+            assert_eq!(tally.judged + tally.unjudged(), cases);
             let asked = number < 8;
             assert_eq!(tally.judged > 0, asked, "{}", decoder.name());
             let said = decoder.by_claim.groups.iter().any(|group| format!("{group:?}").contains(why));
@@ -184,4 +210,44 @@ fn an_interruption_is_said_last_and_what_was_not_begun_is_not_begun() {
     let lines = said(vec![first, second], &options);
     assert_eq!(lines.iter().filter(|line| line.starts_with("DecoderStarted")).count(), 1);
     assert_eq!(lines.last().map(String::as_str), Some("Interrupted"));
+}
+
+/// Derived cases of a well-formed vector can be ill-formed and the other way round: what counts is the input.
+#[test]
+fn a_decoder_that_declines_all_inputs_of_a_kind_was_not_judged_whatever_their_vectors_are() {
+    fn declining(name: &str, declines: fn(&[u8]) -> bool) -> InProcessDecoder {
+        InProcessDecoder::one_shot(name, "declines", Claim::validate(Profile::Rfc3629), move |bytes| {
+            match str::from_utf8(bytes) {
+                _ if declines(bytes) => Response::Skipped("not this one".to_owned()),
+                Ok(_) => Observation::accept(Text::None).into(),
+                Err(error) => Response::from(Observation::from(StreamError::from(error))),
+            }
+        })
+    }
+    fn decoders() -> Vec<InProcessDecoder> {
+        vec![
+            declining("ill-formed", |bytes| str::from_utf8(bytes).is_err()),
+            declining("well-formed", |bytes| str::from_utf8(bytes).is_ok()),
+            declining("all", |_| true),
+            declining("long-ill-formed", |bytes| bytes.len() > 2 && str::from_utf8(bytes).is_err()),
+            declining("long-well-formed", |bytes| bytes.len() > 2 && str::from_utf8(bytes).is_ok()),
+        ]
+    }
+    let plan = Plan::selected(Suite::embedded(), |_| true);
+    for (decoder, part) in [
+        ("ill-formed", Some("all ill-formed input")),
+        ("well-formed", Some("all well-formed input")),
+        ("all", Some("all input")),
+        ("long-ill-formed", None),
+        ("long-well-formed", None),
+    ] {
+        let adapter: Box<dyn Adapter> = Box::new(InProcessAdapter::new("declining", "one", "1", decoders));
+        let wants_decoder = Box::new(move |name: &str| name == format!("declining/{decoder}"));
+        let mut recorder = Recorder::new(&plan, RunFacts::default());
+        let options = RunOptions { wants_decoder, ..RunOptions::default() };
+        run(&plan, &[adapter], &options, &mut |event| recorder.take(&event));
+        let (record, reasons) = recorder.finish(0);
+        assert_eq!(record.decoders[0].asked.declined_part(), part);
+        assert_eq!(reasons.first(), part.map(|_| &ExitReason::NotJudged), "{decoder}");
+    }
 }

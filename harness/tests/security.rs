@@ -2,12 +2,19 @@
 
 #![cfg(feature = "cli")]
 
+use illformed::adapter::in_process::{InProcessAdapter, InProcessDecoder, Stream, StreamError};
+use illformed::adapter::{Adapter, in_process};
 use illformed::case::Plan;
-use illformed::security::is_security;
+use illformed::claim::{Claim, ScriptSupport};
+use illformed::observation::{Observation, Text};
+use illformed::record::{Recorder, RunFacts, RunRecord};
+use illformed::run::{RunOptions, run as run_plan};
+use illformed::security::{is_security, replayed};
+use illformed_codec::Profile;
 use illformed_vectors::{Confidence, Importance, IncidentFile, Suite};
 use serde_json::Value;
 use snapbox::cmd::{Command, cargo_bin};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use tempfile::TempDir;
 
 fn run(arguments: &[&str]) -> (String, Option<i32>) {
@@ -43,6 +50,99 @@ fn what_is_about_attacks_is_what_is_critical_and_what_replays_an_incident() {
     let plan = Plan::selected(suite, |id| selected.contains(id.vector.as_str()));
     assert!(cases.lines().eq(plan.cases.iter().map(|case| case.id.to_string())));
     assert_eq!(run(&["list", "flags", "--security"]).1, Some(2));
+}
+
+/// A stream that accepts everything.
+struct Lax;
+
+impl Stream for Lax {
+    fn feed(&mut self, _: &[u8]) -> Result<Text, StreamError> {
+        Ok(Text::None)
+    }
+
+    fn finish(&mut self) -> Result<Text, StreamError> {
+        Ok(Text::None)
+    }
+
+    fn reset(&mut self) {}
+}
+
+/// Accepts every input in one call: it fails far more vectors than a record keeps the details of.
+fn lax() -> InProcessDecoder {
+    let claim = Claim::validate(Profile::Rfc3629);
+    InProcessDecoder::one_shot("accepts-all", "lax", claim, |_: &[u8]| Observation::accept(Text::None))
+}
+
+/// Accepts everything that comes in several calls, and is right about the rest: it fails cases that are derived from
+/// vectors, of which a record keeps even fewer.
+fn lax_in_chunks() -> InProcessDecoder {
+    let claim = Claim { script: ScriptSupport::Reset, ..Claim::validate(Profile::Rfc3629) };
+    let whole = |bytes: &[u8]| match str::from_utf8(bytes) {
+        Ok(_) => Observation::accept(Text::None),
+        Err(_) => Observation::reject(None, None),
+    };
+    let stream = || -> Box<dyn Stream> { Box::new(Lax) };
+    let one_shot = InProcessDecoder::one_shot("accepts-chunks", "lax", claim, whole);
+    InProcessDecoder { stream: Some(Box::new(stream)), ..one_shot }
+}
+
+/// The record of those vectors, asked of some decoders of this process and of two that accept too much.
+fn asked_of_some(plan: &Plan<'_>, wanted: impl Fn(&str) -> bool) -> RunRecord {
+    let mut plan = plan.clone();
+    plan.cases.retain(|case| wanted(case.id.vector.as_str()));
+    let own = in_process::all().into_iter();
+    let mut adapters: Vec<Box<dyn Adapter>> =
+        own.map(|adapter| -> Box<dyn Adapter> { Box::new(adapter) }).collect();
+    adapters
+        .push(Box::new(InProcessAdapter::new("planted", "planted", "0", || vec![lax(), lax_in_chunks()])));
+    let mut recorder = Recorder::new(&plan, RunFacts::default());
+    let few = ["bstr/", "codec/validate-mutf8", "planted/", "std/"];
+    let wants = move |name: &str| few.iter().any(|start| name.starts_with(start));
+    let options = RunOptions { wants_decoder: Box::new(wants), ..RunOptions::default() };
+    run_plan(&plan, &adapters, &options, &mut |event| recorder.take(&event));
+    recorder.finish(0).0
+}
+
+/// For each incident who repeats it, and on which vectors.
+type Told = BTreeMap<usize, (Vec<String>, Vec<String>)>;
+
+fn told(record: &RunRecord, wanted: impl Fn(usize) -> bool) -> Told {
+    let all = replayed(record, IncidentFile::embedded()).into_iter();
+    all.filter(|one| wanted(one.incident.number))
+        .map(|one| {
+            let id = |vector: &usize| record.vectors[*vector].id.clone();
+            (one.incident.number, (one.repeated_by, one.failed.iter().map(id).collect()))
+        })
+        .collect()
+}
+
+#[test]
+fn an_incident_has_the_same_decoders_and_vectors_among_all_others_as_alone() {
+    let suite = Suite::embedded();
+    let security: BTreeSet<&str> = suite
+        .vectors()
+        .filter(|vector| is_security(suite, vector))
+        .map(|vector| vector.id.as_str())
+        .collect();
+    let plan = Plan::selected(suite, |id| security.contains(id.vector.as_str()));
+    let together = asked_of_some(&plan, |_| true);
+    let among_all = told(&together, |_| true);
+    let mut alone = BTreeMap::new();
+    for incident in IncidentFile::embedded().incidents() {
+        let names = |id: &str| incident.vectors.iter().any(|pattern| pattern.matches_text(id));
+        if suite.vectors().any(|vector| names(vector.id.as_str())) {
+            alone.extend(told(&asked_of_some(&plan, names), |number| number == incident.number));
+        }
+    }
+    assert_eq!(among_all, alone);
+    // Otherwise it would show nothing: the details of most of what the planted decoder fails are not kept.
+    for planted in &together.decoders[together.decoders.len() - 2..] {
+        let failed: usize = planted.by_claim.bad().map(|group| group.cases.len()).sum();
+        assert!(planted.by_claim.findings.len() * 2 < failed, "{failed}");
+        let name = planted.name();
+        let repeated = among_all.values().filter(|(by, _)| by.contains(&name)).count();
+        assert!(repeated > 40, "{name}: {repeated}");
+    }
 }
 
 #[test]

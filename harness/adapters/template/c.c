@@ -18,6 +18,9 @@ static size_t text_size;
 /* Adds a code point, in eight digits. There is room for one a byte of the input. */
 static void put(unsigned long code) { text_size += (size_t)sprintf(text + text_size, "%08lx", code); }
 
+/* What fills an output before a call: a unit that your decoder does not write must not be one that was there before. */
+static unsigned char canary = 0x5a;
+
 /* EDIT: what your decoder keeps between two chunks. Offsets count from the last reset. */
 static mbstate_t state;
 static size_t fed;      /* How many bytes it was given. */
@@ -27,7 +30,8 @@ static size_t error_at; /* Set with ILL_FORMED. */
 /* EDIT: gives some bytes to your decoder and puts its text, code point by code point. */
 static enum said feed(const char *bytes, size_t size) {
     for (size_t i = 0; i < size;) {
-        char32_t code = 0;
+        char32_t code;
+        memset(&code, canary, sizeof code);
         size_t length = mbrtoc32(&code, bytes + i, size - i, &state);
         if (length == (size_t)-1) {
             error_at = begun;
@@ -120,6 +124,8 @@ static void answer_script(const char *seq, char *calls) {
 int main(void) {
     char *line = NULL;
     size_t room = 0;
+    const char *pattern = getenv("ILLFORMED_CANARY"); /* `adapter check` sets it, to different values. */
+    if (pattern) canary = (unsigned char)strtoul(pattern, NULL, 16);
     setlocale(LC_ALL, "C.UTF-8"); /* EDIT: only decoders of the C library need it. */
     while (getline(&line, &room, stdin) > 0) {
         /* {"op":"decode","seq":1,"decoder":"strict","bytes":"41"}: always these keys in this order, and no spaces. */

@@ -76,6 +76,14 @@ impl<'a> Accepted<'a> {
         }
     }
 
+    /// Whether it lists failures by that verdict. A sealed entry does not tell its verdict.
+    pub(super) fn fails_by(&self, profile: &str, verdict: &str) -> bool {
+        match self {
+            Self::Open(entry) => entry.profile == profile && entry.verdict == verdict,
+            Self::Sealed(..) => false,
+        }
+    }
+
     /// What it lists, as it stands there, that is not among the failures `given`, by verdict and observation, of a decoder
     /// that claims `profile`; nothing if it accepts any.
     pub(super) fn unseen(&self, profile: &str, given: &[(&str, &str)]) -> Vec<String> {

@@ -3,7 +3,8 @@
 use crate::baseline::accepted::Accepted;
 use crate::baseline::compare::{Outcome, cases_by_vector, holds, outcomes};
 use crate::baseline::listing::{asks_parts_of_vectors, listed};
-use crate::baseline::{ANY, Baseline, CaseDigest, CasePattern, Entry, SealedEntry};
+use crate::baseline::unstable::Unstable;
+use crate::baseline::{ANY, Baseline, CaseDigest, CasePattern, Day, Entry, SealedEntry};
 use crate::record::{DecoderRecord, RunRecord};
 use std::collections::HashSet;
 
@@ -40,6 +41,8 @@ impl Amendment {
         let asked: HashSet<CaseDigest> =
             all.iter().filter_map(|(_, accepted)| accepted.sealed_case()).collect();
         amended.sealed.retain(|entry| !asked.contains(&entry.case));
+        // That a listed case of an unstable decoder passes in one run says nothing.
+        let is_unstable = Unstable::of(baseline, record, decoder, &Day::of(record.began_at)).is_some();
         let (mut removed, mut added) = (0, 0);
         for (_, accepted) in &all {
             let meant = baseline.reason(accepted.why()).is_some_and(|reason| holds(reason, record, decoder));
@@ -49,10 +52,17 @@ impl Amendment {
             let covered: Vec<usize> = covered.map(|(case, _)| *case).collect();
             let unjudged = |case: &usize| match outcomes.get(case) {
                 // What is not for this decoder has no place in its baseline; but what it declined may fail still.
-                Some(Outcome::Unjudged { verdict }) => amends == Amends::OnlyFixed || *verdict == "skipped",
+                Some(Outcome::Unjudged { verdict }) => {
+                    amends == Amends::OnlyFixed || matches!(*verdict, "declined" | "not-asked")
+                }
                 _ => false,
             };
-            if !meant || covered.is_empty() || is_pattern && parts || covered.iter().any(unjudged) {
+            if is_unstable
+                || !meant
+                || covered.is_empty()
+                || is_pattern && parts
+                || covered.iter().any(unjudged)
+            {
                 keep(&mut amended, accepted);
                 continue;
             }

@@ -4,6 +4,7 @@ use crate::baseline::accepted::Accepted;
 use crate::baseline::fate::{Fate, Written};
 use crate::baseline::file::values_with_lines;
 use crate::baseline::listing::asks_parts_of_vectors;
+use crate::baseline::unstable::Unstable;
 use crate::baseline::{Baseline, Day, Reason};
 use crate::record::{BaselineRecord, DecoderRecord, Deviation, RunRecord};
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -71,6 +72,8 @@ pub fn compare(
     for (case, line) in values_with_lines(text, "case") {
         lines.entry(case).or_default().push_back(line);
     }
+    let unstable = Unstable::of(baseline, record, decoder, &today);
+    let is_accepted = unstable.is_some_and(|unstable| unstable.is_accepted());
     let (mut known, mut listed, mut deviations) = (Vec::new(), HashSet::new(), Vec::new());
     for (pointer, accepted) in Accepted::all(baseline, record) {
         let line = lines.get_mut(accepted.written_case().as_str()).and_then(VecDeque::pop_front).unwrap_or(1);
@@ -81,6 +84,17 @@ pub fn compare(
         let covered = covered.filter_map(|(case, recipe)| Some((*case, *recipe, *outcomes.get(case)?)));
         let covered: Vec<(usize, &str, Outcome<'_>)> = covered.collect();
         listed.extend(covered.iter().map(|(case, ..)| *case));
+        // The cases of an entry whose own time is over are looked at as those of any decoder.
+        let expired = reason.until.as_ref().is_some_and(|day| *day < today);
+        let (as_unstable, covered): (Vec<_>, Vec<_>) = covered.into_iter().partition(|(_, _, outcome)| {
+            let profile = &decoder.claim.profile;
+            !expired && unstable.is_some_and(|unstable| unstable.is_as_listed(&accepted, profile, *outcome))
+        });
+        let failing = as_unstable.iter().filter(|(_, _, outcome)| matches!(outcome, Outcome::Bad { .. }));
+        known.extend(failing.map(|(case, ..)| *case));
+        if is_accepted && covered.is_empty() {
+            continue;
+        }
         let deviation = |(kind, case, detail, patch)| Deviation {
             kind,
             case,
@@ -103,12 +117,27 @@ pub fn compare(
         .map(|(case, _)| *case)
         .collect();
     regressed.sort_unstable();
+    let is_flaky = |case: &usize| matches!(outcomes.get(case), Some(Outcome::Bad { verdict: "flaky", .. }));
+    let is_seen = outcomes.keys().any(is_flaky);
+    if is_accepted {
+        // One pass does not tell a failure that comes each time from one of a decoder that was just seen to be unstable.
+        let again = decoder.asked_again.as_ref();
+        let shows_it = again.is_some_and(|again| again.unstable || is_seen && again.dependences.is_empty());
+        let (accepted, others): (Vec<usize>, Vec<usize>) =
+            regressed.into_iter().partition(|case| shows_it || is_flaky(case));
+        known.extend(accepted);
+        known.sort_unstable();
+        regressed = others;
+    }
+    let line = baseline.line_in(text, "/unstable").unwrap_or(1);
+    deviations.extend(unstable.and_then(|unstable| unstable.deviation(line, is_seen)));
     BaselineRecord {
         file: name.to_owned(),
         stale_is_error,
         known: known.into_iter().collect(),
         regressed: regressed.into_iter().collect(),
         deviations,
+        unstable: unstable.map(|unstable| unstable.record(is_seen)),
     }
 }
 

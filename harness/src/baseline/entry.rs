@@ -1,6 +1,6 @@
 //! A line of a baseline: a case or several, and how they fail.
 
-use crate::case::{BadCaseId, CaseId};
+use crate::case::{BadCaseId, CaseId, Recipe};
 use crate::serialized_as_text::serialized_as_text;
 use illformed_vectors::VectorId;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -45,12 +45,10 @@ impl Entry {
 pub enum CasePattern {
     /// The case of that id.
     One(CaseId),
-    /// All cases of a vector whose recipe begins with the word and `=`.
+    /// All cases of a vector whose recipe begins with the word and `=`, but for those that come in chunks: many decoders
+    /// cannot be asked them.
     Every(VectorId, &'static str),
 }
-
-/// The kinds of recipes that make more than one case of a vector.
-const KINDS: [&str; 5] = ["at", "empty", "scalars", "split", "splits"];
 
 impl CasePattern {
     /// The vector.
@@ -66,7 +64,10 @@ impl CasePattern {
         match self {
             Self::One(CaseId { recipe: None, .. }) => recipe.is_empty(),
             Self::One(CaseId { recipe: Some(one), .. }) => one.to_string() == recipe,
-            Self::Every(_, kind) => recipe.strip_prefix(kind).is_some_and(|rest| rest.starts_with('=')),
+            Self::Every(_, kind) => {
+                !comes_in_chunks(recipe)
+                    && recipe.strip_prefix(kind).is_some_and(|rest| rest.starts_with('='))
+            }
         }
     }
 
@@ -88,10 +89,15 @@ impl CasePattern {
 
     /// The pattern of all cases of `vector` that are made as by `recipe`, if there can be more than one.
     pub fn every(vector: &VectorId, recipe: &str) -> Option<Self> {
-        let (word, _) = recipe.split_once('=')?;
-        let kind = KINDS.into_iter().find(|kind| *kind == word)?;
+        let (word, _) = recipe.split_once('=').filter(|_| !comes_in_chunks(recipe))?;
+        let kind = Recipe::KINDS.into_iter().find(|kind| *kind == word)?;
         Some(Self::Every(vector.clone(), kind))
     }
+}
+
+/// Whether a recipe says how long the chunks are, beside what they hold.
+fn comes_in_chunks(recipe: &str) -> bool {
+    recipe.contains(",chunk=")
 }
 
 impl fmt::Display for CasePattern {
@@ -112,10 +118,10 @@ impl FromStr for CasePattern {
         let Some((vector, word)) = pattern else {
             return text.parse().map(Self::One).map_err(|error: BadCaseId| error.to_string());
         };
-        let kind = KINDS.into_iter().find(|kind| *kind == word).ok_or_else(|| {
+        let kind = Recipe::KINDS.into_iter().find(|kind| *kind == word).ok_or_else(|| {
             format!(
                 "unknown recipe `{word}=*`, expected {}",
-                KINDS.map(|kind| format!("{kind}=*")).join(", ")
+                Recipe::KINDS.map(|kind| format!("{kind}=*")).join(", ")
             )
         })?;
         Ok(Self::Every(VectorId::new(vector)?, kind))
@@ -169,6 +175,11 @@ mod tests {
             ("a/b@split=*", "splits=1+2", false),
             ("a/b@split=*", "", false),
             ("a/b@at=*", "at=3,fill=61,tail=0", true),
+            ("a/b@times=*", "times=3,end=e282", true),
+            ("a/b@times=*", "times=3,end=e282,chunk=2", false),
+            ("a/b@uses=*", "uses=3,then=c080", true),
+            ("a/b@then=*", "uses=3,then=c080", false),
+            ("a/b@surrogate=*", "surrogates=d800", false),
         ];
         for (pattern, recipe, covers) in table {
             let parsed: CasePattern = pattern.parse().unwrap();

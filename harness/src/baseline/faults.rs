@@ -27,6 +27,9 @@ impl Baseline {
                 wrong(format!("no entry has the reason `{}`", reason.id));
             }
         }
+        if let Some(why) = self.unstable.as_ref().filter(|why| !reasons.contains(why.as_str())) {
+            faults.push(("/unstable".to_owned(), format!("no reason `{}`", why.escape_debug())));
+        }
         // Of each vector: the entries seen so far.
         let mut seen: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
         for (number, entry) in self.entries.iter().enumerate() {

@@ -2,6 +2,7 @@
 
 use crate::baseline::{Condition, Entry, Reason, SealedEntry};
 use crate::file_heading::{self, HeadingError};
+use crate::json_text::compact;
 use crate::record::{DecoderRecord, RunRecord};
 use illformed_vectors::{LoadError, Place, strict_json};
 use serde::{Deserialize, Serialize};
@@ -17,6 +18,8 @@ pub struct Baseline {
     pub decoder: String,
     /// The versions and the platform that it describes; a decoder that is another is not held to it.
     pub only: Condition,
+    /// The id of the reason why it is accepted that the decoder answers differently from time to time, if it is.
+    pub unstable: Option<String>,
     /// Why anything is accepted; each is named by some entry.
     pub reasons: Vec<Reason>,
     /// What is accepted.
@@ -68,6 +71,8 @@ struct Keys {
     decoder: String,
     #[serde(default)]
     only: Condition,
+    #[serde(default)]
+    unstable: Option<String>,
     reasons: Vec<Reason>,
     entries: Vec<Entry>,
     #[serde(default)]
@@ -77,7 +82,7 @@ struct Keys {
 impl Baseline {
     /// One that accepts nothing of `decoder`.
     pub fn empty(decoder: String, only: Condition) -> Self {
-        Self { decoder, only, reasons: Vec::new(), entries: Vec::new(), sealed: Vec::new() }
+        Self { decoder, only, unstable: None, reasons: Vec::new(), entries: Vec::new(), sealed: Vec::new() }
     }
 
     /// The baseline that `text` of the file `name` writes, or everything that is wrong with it.
@@ -86,8 +91,8 @@ impl Baseline {
             .map_err(|error| vec![BaselineError::Heading { file: name.to_owned(), error }])?;
         let keys: Keys =
             strict_json::parse(name, text).map_err(|error| vec![BaselineError::Malformed(error)])?;
-        let Keys { decoder, only, reasons, entries, sealed, .. } = keys;
-        let baseline = Self { decoder, only, reasons, entries, sealed };
+        let Keys { decoder, only, unstable, reasons, entries, sealed, .. } = keys;
+        let baseline = Self { decoder, only, unstable, reasons, entries, sealed };
         let faults = baseline.faults();
         if faults.is_empty() {
             return Ok(baseline);
@@ -136,6 +141,9 @@ impl Baseline {
         if sorted.only != Condition::default() {
             let _ = writeln!(text, "\"only\":{},", line(&sorted.only));
         }
+        if let Some(why) = &sorted.unstable {
+            let _ = writeln!(text, "\"unstable\":{},", line(why));
+        }
         let lines = |parts: Vec<String>| parts.join(",\n");
         let _ = write!(text, "\"reasons\":[\n{}\n],\n", lines(sorted.reasons.iter().map(line).collect()));
         let _ = write!(text, "\"entries\":[\n{}\n]", lines(sorted.entries.iter().map(line).collect()));
@@ -164,10 +172,11 @@ impl Baseline {
         self.reasons.iter().find(|reason| reason.id == why)
     }
 
-    /// The ids of the reasons of all entries.
+    /// The ids of the reasons of all entries, and of that the decoder is unstable.
     pub(super) fn whys(&self) -> impl Iterator<Item = &str> {
         let open = self.entries.iter().map(|entry| entry.why.as_str());
-        open.chain(self.sealed.iter().map(|entry| entry.why.as_str()))
+        let sealed = self.sealed.iter().map(|entry| entry.why.as_str());
+        open.chain(sealed).chain(self.unstable.as_deref())
     }
 }
 
@@ -183,6 +192,5 @@ pub(super) fn values_with_lines<'a>(text: &'a str, key: &str) -> impl Iterator<I
 
 /// `value` as JSON on one line.
 pub(super) fn line(value: &impl Serialize) -> String {
-    // Strings and lists of them have no form that JSON cannot hold.
-    serde_json::to_string(value).unwrap_or_default()
+    compact(value)
 }

@@ -13,6 +13,7 @@ mod file;
 mod listing;
 mod reason;
 mod sealed;
+mod unstable;
 
 pub use amend::{Amendment, Amends};
 pub use check::{check, unknown_cases};

@@ -1,5 +1,8 @@
 //! Which cases are derived from a vector.
 
+use crate::case::long::{long_places, long_runs};
+use crate::case::probes::{is_block_probe, is_probe};
+use crate::case::together::{neighbours, on_one_object, surrogates};
 use crate::case::{Cuts, Recipe, Scalars, Surroundings};
 use illformed_vectors::{Input, Vector};
 
@@ -17,7 +20,7 @@ pub enum Depth {
 }
 
 /// A character of each length.
-const FILLERS: [char; 4] = ['a', '\u{E9}', '\u{20AC}', '\u{1F600}'];
+pub(super) const FILLERS: [char; 4] = ['a', '\u{E9}', '\u{20AC}', '\u{1F600}'];
 
 /// Lengths of tails: none, shorter than a block, a block or more.
 const TAILS: [usize; 3] = [0, 16, 64];
@@ -28,23 +31,30 @@ const LAST_PLACE: usize = 130;
 /// The widths of the blocks in which decoders read.
 const BLOCKS: [usize; 5] = [8, 16, 32, 64, 128];
 
+/// The most bytes of a vector that is cut at every place. Each place is a case with all of its bytes.
+const MOST_SPLIT: usize = 4096;
+
 /// The recipes by which cases are derived from `vector`, in their order. Only bytes have any.
 ///
-/// Usual: every split; every set of splits of at most 6 bytes; byte by byte; empty chunks around both parts of at most 4
+/// Usual: every split of at most 4,096 bytes; every set of splits of at most 6 bytes; byte by byte; empty chunks around both parts of at most 4
 /// bytes; reuse. For vectors with the flag `block-probe` also the places from four bytes before the end of a block of 8,
 /// 16, 32, 64 or 128 bytes to the first byte of the next, after ASCII with each tail, and after characters of two, three
-/// and four bytes without a tail and with the longest.
+/// and four bytes without a tail and with the longest; [long inputs](crate::case::long); and, for the non-shortest forms
+/// of U+0000 too, [other bytes beside them and after them on the same object](crate::case::together). Instead of no byte
+/// at all, all surrogates.
 ///
 /// Deep: every set of splits of at most 8 bytes, empty chunks at every split, and for `block-probe` all places up to 130
-/// with each filler and each tail; and instead of no byte at all, all scalar values in parts.
+/// with each filler and each tail; more long inputs and more neighbours; and instead of no byte at all, all scalar values
+/// in parts, and each surrogate by itself.
 pub(crate) fn recipes(vector: &Vector, depth: Depth) -> Vec<Recipe> {
     let Input::Bytes(bytes) = &vector.input else { return Vec::new() };
     let len = bytes.len();
     let (most_cut, most_emptied) = match depth {
         Depth::Usual => (6, 4),
-        Depth::Deep => (8, usize::MAX),
+        Depth::Deep => (8, MOST_SPLIT),
     };
-    let mut recipes: Vec<Recipe> = (1..len).map(Recipe::Split).collect();
+    let mut recipes: Vec<Recipe> =
+        if len <= MOST_SPLIT { (1..len).map(Recipe::Split).collect() } else { Vec::new() };
     if len <= most_cut {
         recipes.extend(Cuts::all(len).map(Recipe::Splits));
     }
@@ -55,8 +65,17 @@ pub(crate) fn recipes(vector: &Vector, depth: Depth) -> Vec<Recipe> {
         recipes.extend((1..len).map(Recipe::Empty));
     }
     recipes.push(Recipe::Reuse);
-    if vector.flags.iter().any(|flag| flag == BLOCK_PROBE) {
+    if is_block_probe(vector) {
         recipes.extend(grid(depth).map(Recipe::Within));
+        recipes.extend(long_places(bytes, depth));
+        recipes.extend(long_runs(bytes, depth));
+    }
+    if is_probe(vector) {
+        recipes.extend(neighbours(bytes, depth));
+        recipes.extend(on_one_object(bytes, depth));
+    }
+    if len == 0 {
+        recipes.extend(surrogates(depth));
     }
     if len == 0 && depth == Depth::Deep {
         recipes.extend(Scalars::all().map(Recipe::Scalars));

@@ -59,7 +59,9 @@ mod tests {
     #[test]
     fn ids_round_trip_and_have_one_spelling() {
         let recipes = ["split=1", "splits=1+3", "bytes", "empty=2", "reuse", "at=63,fill=c3a9,tail=16"];
-        for recipe in recipes {
+        let of_one_call = ["times=65536", "times=2,end=e282,chunk=7", "before=0d0a", "after=61,chunk=1"];
+        let on_one_object = ["before=0d,after=0a", "uses=256", "then=c080", "uses=2,then=c080", "reset=ff"];
+        for recipe in recipes.into_iter().chain(of_one_call).chain(on_one_object) {
             let id = format!("overlong/nul-two-bytes@{recipe}");
             assert_eq!(id.parse::<CaseId>().unwrap().to_string(), id);
         }
@@ -74,6 +76,26 @@ mod tests {
             "bytes=1",
             "Reuse",
             "at=1",
+            "times=",
+            "times=1",
+            "times=02",
+            "times=524289",
+            "times=2,end=",
+            "times=2,end=E2",
+            "times=2,chunk=0",
+            "times=2,chunk=1,end=61",
+            "times=2,",
+            "times=2,chunk=1,chunk=1",
+            "before=",
+            "before=0d0a0d0a0d0a0d0a0d",
+            "after=61,before=61",
+            "chunk=1",
+            "uses=1",
+            "uses=0",
+            "uses=1,then=61",
+            "then=",
+            "reset=61,uses=2",
+            "reset=61,then=61",
             "",
         ];
         let bad = bad.iter().map(|recipe| format!("a/b@{recipe}"));

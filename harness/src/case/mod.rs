@@ -1,21 +1,39 @@
 //! What is asked: vectors and the cases derived from them, selected into a plan.
 
 mod applied;
+mod beside;
+mod chunked;
 mod cuts;
 mod derive;
+mod fields;
 mod id;
+mod long;
 mod plan;
+mod probes;
 mod recipe;
+mod recipe_input;
+mod recipe_words;
+mod repeats;
 mod scalars;
+mod snippet;
+mod surrogates;
 mod surroundings;
 mod tailored;
+mod together;
+mod uses;
 
 pub(crate) use applied::PROBE;
+pub use beside::Beside;
+pub use chunked::Chunked;
 pub use cuts::Cuts;
 pub use derive::{BLOCK_PROBE, Depth};
 pub use id::{BadCaseId, CaseId};
 pub use plan::{Case, Plan};
 pub use recipe::Recipe;
+pub use repeats::Repeats;
 pub use scalars::Scalars;
+pub use snippet::Snippet;
+pub use surrogates::Surrogates;
 pub use surroundings::Surroundings;
 pub use tailored::Tailored;
+pub use uses::Uses;

@@ -107,8 +107,10 @@ impl<'suite> Plan<'suite> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Depth, Plan};
-    use illformed_vectors::Suite;
+    use super::{Case, CaseId, Depth, Plan, Recipe};
+    use crate::complete::default_suite;
+    use illformed_vectors::{Call, Input, Suite};
+    use std::collections::HashSet;
 
     fn suite(vectors: usize, key: &str) -> Suite {
         let vector = |number| {
@@ -133,6 +135,49 @@ mod tests {
             assert_eq!(Plan::everything(&suite).cases.len(), usual * 9);
             assert_eq!(Plan::of_depth(&suite, Depth::Deep, |_| true).cases.len(), 4 * 9);
         }
+    }
+
+    #[test]
+    fn every_usual_case_is_a_deep_one_and_stands_once_and_is_found_by_its_id() {
+        let suite = Suite::embedded();
+        let ids = |depth| {
+            let cases = Plan::of_depth(suite, depth, |_| true).cases;
+            let ids: HashSet<CaseId> = cases.iter().map(|case| case.id.clone()).collect();
+            assert_eq!(ids.len(), cases.len());
+            if depth == Depth::Usual {
+                for case in &cases {
+                    let id: CaseId = case.id.to_string().parse().unwrap();
+                    assert_eq!(Plan::find(suite, &id).as_ref(), Some(case));
+                }
+            }
+            ids
+        };
+        let (usual, deep) = (ids(Depth::Usual), ids(Depth::Deep));
+        let missing: Vec<String> = usual.difference(&deep).map(ToString::to_string).collect();
+        assert_eq!(missing, [""; 0]);
+    }
+
+    #[test]
+    fn long_inputs_and_company_are_few_cases_and_few_bytes() {
+        let len = |case: &Case<'_>| -> usize {
+            let fed = |call: &Call| if let Call::Feed(chunk) = call { chunk.len() } else { 0 };
+            match &case.input {
+                Input::Bytes(bytes) => bytes.len(),
+                Input::Calls(script) => script.calls().iter().map(fed).sum(),
+            }
+        };
+        let cases = Plan::everything(default_suite()).cases;
+        let added = |case: &&Case<'_>| match case.id.recipe {
+            Some(Recipe::Within(_)) => len(case) > 250,
+            Some(Recipe::Beside(_) | Recipe::Repeats(_) | Recipe::Uses(_) | Recipe::Surrogates(_)) => true,
+            _ => false,
+        };
+        let added: Vec<_> = cases.iter().filter(added).collect();
+        assert!(added.len() * 5 <= cases.len() - added.len(), "{} of {}", added.len(), cases.len());
+        let long = added.iter().filter(|case| len(case) > 60_000).count();
+        assert!((4..=12).contains(&long), "{long}");
+        let bytes: usize = added.iter().map(|case| len(case)).sum();
+        assert!(bytes <= 2_600_000, "{bytes}");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! How a case is derived from a vector.
 
-use crate::case::{Cuts, Scalars, Surroundings};
+use crate::case::{Beside, Cuts, Repeats, Scalars, Surrogates, Surroundings, Uses};
 use std::fmt;
 use std::str::FromStr;
 
@@ -18,10 +18,38 @@ pub enum Recipe {
     Empty(usize),
     /// `reuse`: the bytes, finish, reset; and then well-formed text on the same object, which is the same for all.
     Reuse,
-    /// `at=63,fill=c3a9,tail=16`: the bytes within well-formed text, in one call.
+    /// `uses=3`, `then=c080`, `reset=c080`: the bytes, once or several times, then perhaps others, and then the same
+    /// well-formed text, all on one object with a reset between.
+    Uses(Uses),
+    /// `at=63,fill=c3a9,tail=16`: the bytes within well-formed text; in one call, or in chunks with `,chunk=64`.
     Within(Surroundings),
+    /// `before=0d0a`, `after=c080`: the bytes directly beside others, well-formed or not; likewise.
+    Beside(Beside),
+    /// `times=256`: the bytes that often in a row, perhaps with others behind them (`,end=e282`); likewise.
+    Repeats(Repeats),
     /// `scalars=d000`: instead of no byte at all, 1,024 scalar values in order, in one call.
     Scalars(Scalars),
+    /// `surrogate=d83d`, `surrogates=d800`: instead of no byte at all, one surrogate or 1,024, in one call.
+    Surrogates(Surrogates),
+}
+
+impl Recipe {
+    /// The words before `=` of the recipes that make more than one case of a vector.
+    pub const KINDS: [&str; 13] = [
+        "after",
+        "at",
+        "before",
+        "empty",
+        "reset",
+        "scalars",
+        "split",
+        "splits",
+        "surrogate",
+        "surrogates",
+        "then",
+        "times",
+        "uses",
+    ];
 }
 
 impl fmt::Display for Recipe {
@@ -34,6 +62,10 @@ impl fmt::Display for Recipe {
             Self::Reuse => formatter.write_str("reuse"),
             Self::Within(surroundings) => surroundings.fmt(formatter),
             Self::Scalars(scalars) => write!(formatter, "scalars={scalars}"),
+            Self::Uses(uses) => uses.fmt(formatter),
+            Self::Beside(beside) => beside.fmt(formatter),
+            Self::Repeats(repeats) => repeats.fmt(formatter),
+            Self::Surrogates(surrogates) => surrogates.fmt(formatter),
         }
     }
 }
@@ -55,8 +87,13 @@ impl FromStr for Recipe {
             Some(("empty", at)) => offset(at).map(Self::Empty),
             Some(("scalars", first)) => first.parse().map(Self::Scalars),
             Some(("at", _)) => text.parse().map(Self::Within),
+            Some(("uses" | "then" | "reset", _)) => text.parse().map(Self::Uses),
+            Some(("before" | "after", _)) => text.parse().map(Self::Beside),
+            Some(("times", _)) => text.parse().map(Self::Repeats),
+            Some(("surrogate" | "surrogates", _)) => text.parse().map(Self::Surrogates),
             _ => Err(format!(
-                "unknown recipe `{text}`, expected split=, splits=, bytes, empty=, reuse, at=,fill=,tail= or scalars="
+                "unknown recipe `{text}`, expected split=, splits=, bytes, empty=, reuse, uses=, then=, reset=, \
+                 at=,fill=,tail=, before=, after=, times=, scalars=, surrogate= or surrogates="
             )),
         }
     }

@@ -1,26 +1,29 @@
 //! Well-formed text around a vector, so that it stands elsewhere in the input.
 
+use crate::case::Chunked;
+use crate::case::fields::Fields;
 use std::fmt;
 use std::str::FromStr;
 
 /// What pads, and what the tail is made of.
-const PAD: u8 = b'a';
+pub(super) const PAD: u8 = b'a';
 
 /// The longest prefix and the longest tail in bytes.
-const LONGEST: usize = 4096;
+const LONGEST: usize = 1 << 17;
 
 /// A prefix of exactly `at` bytes, made of one character and, where that does not come out even, of `a` before it; and a
 /// tail of `a`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Surroundings {
-    at: usize,
-    fill: char,
-    tail: usize,
+    pub(super) at: usize,
+    pub(super) fill: char,
+    pub(super) tail: usize,
+    pub(super) chunked: Chunked,
 }
 
 impl Surroundings {
     /// `at` and `tail` in bytes, or why nobody writes it so: where the prefix has no room for `fill` that is `a`, there
-    /// is something around the vector, and not more than 4096 bytes on a side.
+    /// is something around the vector, and not more than 131072 bytes on a side.
     pub fn new(at: usize, fill: char, tail: usize) -> Result<Self, String> {
         if at < fill.len_utf8() && fill != char::from(PAD) {
             return Err(format!("no room for the filler in {at} bytes; write fill=61"));
@@ -31,44 +34,25 @@ impl Surroundings {
         if at > LONGEST || tail > LONGEST {
             return Err(format!("more than {LONGEST} bytes on a side"));
         }
-        Ok(Self { at, fill, tail })
+        Ok(Self { at, fill, tail, chunked: Chunked::WHOLE })
+    }
+
+    /// The same in chunks.
+    #[must_use]
+    pub const fn chunked(self, chunked: Chunked) -> Self {
+        Self { chunked, ..self }
     }
 
     /// How many bytes stand before the vector.
     pub const fn at(self) -> usize {
         self.at
     }
-
-    /// The bytes before the vector.
-    pub fn prefix(self) -> Vec<u8> {
-        let mut filler = [0; 4];
-        let filler = self.fill.encode_utf8(&mut filler).as_bytes();
-        let mut prefix = vec![PAD; self.at % filler.len()];
-        prefix.extend(filler.iter().cycle().take(self.at - prefix.len()));
-        prefix
-    }
-
-    /// The bytes after the vector.
-    pub fn tail(self) -> Vec<u8> {
-        vec![PAD; self.tail]
-    }
-
-    /// What it is, as a fragment.
-    pub(crate) fn words(self) -> String {
-        let fill = const_hex::encode_upper(self.fill.encode_utf8(&mut [0; 4]));
-        format!("after {} bytes of {fill}, before {} of 61", self.at, self.tail)
-    }
-
-    /// `bytes` with the prefix and the tail.
-    pub fn around(self, bytes: &[u8]) -> Vec<u8> {
-        [&self.prefix(), bytes, &self.tail()].concat()
-    }
 }
 
 impl fmt::Display for Surroundings {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let fill = const_hex::encode(self.fill.encode_utf8(&mut [0; 4]));
-        write!(formatter, "at={},fill={fill},tail={}", self.at, self.tail)
+        write!(formatter, "at={},fill={fill},tail={}{}", self.at, self.tail, self.chunked)
     }
 }
 
@@ -76,22 +60,18 @@ impl FromStr for Surroundings {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("`{text}` is not at=<bytes>,fill=<a character in hex>,tail=<bytes>");
-        let rest = text.strip_prefix("at=").ok_or_else(wrong)?;
-        let (at, rest) = rest.split_once(",fill=").ok_or_else(wrong)?;
-        let (fill, tail) = rest.split_once(",tail=").ok_or_else(wrong)?;
-        let fill = const_hex::decode(fill).ok().and_then(|bytes| String::from_utf8(bytes).ok());
-        let mut fill = fill.as_deref().unwrap_or_default().chars();
-        let (Some(fill), None, Ok(at), Ok(tail)) = (fill.next(), fill.next(), at.parse(), tail.parse())
-        else {
-            return Err(wrong());
-        };
-        if at > LONGEST || tail > LONGEST {
-            return Err(format!("`{text}` has more than {LONGEST} bytes on a side"));
-        }
+        let form = "at=<bytes>,fill=<a character in hex>,tail=<bytes>,chunk=<bytes>";
+        let wrong = || format!("`{text}` is not {form}");
+        let mut fields = Fields::new(text);
+        let at = fields.number("at")?.ok_or_else(wrong)?;
+        let fill = fields.take("fill").and_then(|fill| const_hex::decode(fill).ok());
+        let fill = fill.and_then(|bytes| String::from_utf8(bytes).ok()).ok_or_else(wrong)?;
+        let mut fill = fill.chars();
+        let (Some(fill), None) = (fill.next(), fill.next()) else { return Err(wrong()) };
+        let tail = fields.number("tail")?.ok_or_else(wrong)?;
         let surroundings = Self::new(at, fill, tail).map_err(|why| format!("`{text}`: {why}"))?;
-        // Written back it must be the same text: one case has one id.
-        if surroundings.to_string() == text { Ok(surroundings) } else { Err(wrong()) }
+        let chunked = Chunked::field(&mut fields)?;
+        fields.all_taken(surroundings.chunked(chunked), form)
     }
 }
 
@@ -116,7 +96,8 @@ mod tests {
 
     #[test]
     fn surroundings_are_written_in_one_way() {
-        for good in ["at=63,fill=c3a9,tail=16", "at=0,fill=61,tail=64", "at=1,fill=61,tail=0"] {
+        let good = ["at=63,fill=c3a9,tail=16", "at=0,fill=61,tail=64", "at=1,fill=61,tail=0"];
+        for good in good.into_iter().chain(["at=65537,fill=61,tail=0", "at=8,fill=61,tail=0,chunk=4"]) {
             assert_eq!(good.parse::<Surroundings>().unwrap().to_string(), good);
         }
         for bad in [
@@ -129,7 +110,12 @@ mod tests {
             "at=8,fill=,tail=0",
             "at=08,fill=61,tail=0",
             "at=8,tail=0,fill=61",
-            "at=4097,fill=61,tail=0",
+            "at=131073,fill=61,tail=0",
+            "at=8,fill=61,tail=0,chunk=0",
+            "at=8,fill=61,tail=0,chunk=",
+            "at=8,fill=61,tail=0,chunk=04",
+            "at=8,fill=61,tail=0,x=1",
+            "at=8,fill=61",
             "at=8,fill=61,tail=99999999999",
             "at=18446744073709551615,fill=61,tail=1",
         ] {

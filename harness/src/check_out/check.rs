@@ -10,11 +10,11 @@ use crate::check_out::program::{ProgramFacts, has_entry_point, is_elf};
 use crate::check_out::seed_corpus::{Seed, unpack};
 use crate::check_out::start::{Started, start};
 use crate::check_out::{dictionary, engine_output};
+use crate::temporary::TemporaryFolder;
 use serde::Serialize;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
-use tempfile::TempDir;
 
 /// The runs of a first start, and the fewest edges of an instrumented program: their numbers.
 const RUNS: u64 = 4;
@@ -236,7 +236,7 @@ impl<'a> TargetCheck<'a> {
 
     /// Starts it as their scripts do. Fails if there is no place to start it at.
     fn runs(&mut self, flags: &[OsString], seeds: Option<&[Seed]>) -> io::Result<()> {
-        let place = TempDir::with_prefix("illformed-out-")?;
+        let place = TemporaryFolder::new()?;
         let seeds_at = place.path().join("seeds");
         for seed in seeds.unwrap_or_default() {
             let path = seeds_at.join(&seed.path);
@@ -317,7 +317,7 @@ impl<'a> TargetCheck<'a> {
     fn how(&self, started: &Started) -> String {
         let how = match &started.end {
             End::Exited(code) => format!("exited with code {code}"),
-            End::Died(how) => how.clone(),
+            End::Died(how) | End::UsedTooMuch(how) => how.clone(),
             End::Hung => format!("did not end in {} s", self.supervision.answer_limit.as_secs_f64()),
             End::WroteTooMuch(limit) => format!("wrote more than {limit} bytes"),
             End::Interrupted => "interrupted".to_owned(),

@@ -1,8 +1,8 @@
 //! Which adapters a command asks.
 
-use crate::cli::args::RunArguments;
 use crate::cli::error::CliError;
 use crate::cli::own_decoder::OwnDecoderArguments;
+use crate::cli::run_arguments::RunArguments;
 use glob::Pattern;
 use illformed::adapter::process::{ProcessAdapter, REGISTRY, Supervision};
 use illformed::adapter::{Adapter, in_process};
@@ -77,7 +77,13 @@ pub(crate) fn patterns(flag: &str, texts: &[String]) -> Result<Vec<Pattern>, Cli
 /// Whether `only` selects the case of that id: a pattern without `@` selects vectors, with all that is derived from them.
 pub(crate) fn matches_case(only: &[Pattern], id: &str, vector: &str) -> bool {
     let of_vectors = || only.iter().any(|pattern| !pattern.as_str().contains('@') && pattern.matches(vector));
-    only.is_empty() || matches_any(only, id) || of_vectors()
+    // In the words of a record `-` is the vector itself, without what is derived from it.
+    let alone = || {
+        let id = format!("{id}@-");
+        !id[..id.len() - 2].contains('@')
+            && only.iter().any(|pattern| pattern.as_str().ends_with("@-") && pattern.matches(&id))
+    };
+    only.is_empty() || matches_any(only, id) || of_vectors() || alone()
 }
 
 /// Whether `name` matches one of `patterns`.

@@ -1,18 +1,15 @@
 //! What can be typed. The first line of each help is what `-h` shows; `--help` shows all of it.
 
-use crate::cli::baseline::{BaselineCommand, Stale};
+use crate::cli::adapter::AdapterCommand;
+use crate::cli::baseline::BaselineCommand;
 use crate::cli::check_out::CheckOutArguments;
 use crate::cli::diff::{DiffArguments, TrendArguments};
 use crate::cli::format::Format;
 use crate::cli::fuzz::FuzzArguments;
-use crate::cli::own_decoder::OwnDecoderArguments;
 use crate::cli::promote::PromoteArguments;
+use crate::cli::run_arguments::RunArguments;
 use crate::cli::vectors::VectorsCommand;
-use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use illformed::kit::TEMPLATES;
-use std::ffi::OsString;
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 /// Conformance testing of UTF-8 decoders in any language.
@@ -21,7 +18,9 @@ use std::path::PathBuf;
 /// shows them beside RFC 3629. Start with `illformed run`, or `illformed run -- CMD` for an adapter of your own.
 ///
 /// Exit codes: 0 all fine; 1 a decoder failed its claim; 2 wrong usage or invalid input files, nothing was judged; 3 an
-/// adapter could not be judged; 4 nothing was judged, or the self-check is broken. The first that applies of 2, 4, 3, 1.
+/// adapter could not be judged: it is broken, was given up or interrupted, or a decoder declined all well-formed or all
+/// ill-formed input; 4 the self-check is broken, or nothing was judged although no adapter is broken. The first that
+/// applies of 2, a broken self-check (4), 3, 4, 1.
 /// A run that is interrupted once ends its adapters, writes its report, marked as not complete, and ends with 3 or 4; one
 /// that is interrupted twice ends at once, without a report, with 130.
 #[derive(Debug, Parser)]
@@ -151,7 +150,7 @@ pub(crate) enum Command {
     /// Without a command after `--`, all decoders of this program and of this machine are asked. Before anything is
     /// judged the judge itself is checked.
     Run(Box<RunArguments>),
-    /// Check that adapters that misbehave get what they deserve.
+    /// Check that adapters that misbehave are handled correctly.
     ///
     /// This program is started again as adapters that hang, die, lie, flood and leak, and as some that are only odd;
     /// each case of each must get exactly its verdict, and nothing may be left running. Nothing else is needed.
@@ -176,70 +175,12 @@ pub(crate) enum Command {
     Worker(WorkerArguments),
 }
 
-#[derive(Debug, Subcommand)]
-pub(crate) enum AdapterCommand {
-    /// Hold an adapter to the contract.
-    ///
-    /// It is asked short questions, one by one and many at once, and every line that it writes is read. The first rule
-    /// that it breaks is shown with what was sent, what came, the place in it, and a line that shows it again. What is
-    /// no breach and may not be meant is a warning. Whether its decoders are right is for `illformed run` to say.
-    ///
-    /// Exit codes: 0 it keeps the contract; 2 wrong usage; 3 it does not.
-    Check(AdapterCheckArguments),
-    /// List the shipped adapters, and which of them work here.
-    ///
-    /// Each is compiled if need be and started. What is absent is listed with what to install.
-    List(AdapterListArguments),
-    /// Write an adapter to begin with.
-    ///
-    /// It is one file that runs as it is and drives a decoder of its language. The places to change are marked EDIT. A
-    /// file that is there is never overwritten.
-    New(AdapterNewArguments),
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct AdapterCheckArguments {
-    /// A shipped adapter; `illformed adapter list` names them.
-    #[arg(value_name = "NAME")]
-    pub(crate) name: Option<String>,
-    /// Seconds that it may take for an answer.
-    #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = seconds)]
-    pub(crate) timeout: f64,
-    /// An adapter of your own: a program that speaks protocol 1, and its arguments.
-    #[arg(last = true, value_name = "CMD")]
-    pub(crate) command: Vec<OsString>,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct AdapterListArguments {
-    /// How to write it.
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = ListFormat::Text)]
-    pub(crate) format: ListFormat,
-}
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ListFormat {
     /// A line for each.
     Text,
     /// A list of objects.
     Json,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct AdapterNewArguments {
-    /// The language that it is written in.
-    #[arg(long, value_name = "LANG", value_parser = languages())]
-    pub(crate) lang: String,
-    /// What the adapter is called: up to 64 lower-case letters, digits, hyphens; by default as its file.
-    #[arg(long, value_name = "NAME")]
-    pub(crate) name: Option<String>,
-    /// The file to write; by default `mine` in the current folder, with the language's ending.
-    #[arg(value_name = "PATH")]
-    pub(crate) path: Option<PathBuf>,
-}
-
-fn languages() -> PossibleValuesParser {
-    PossibleValuesParser::new(TEMPLATES.iter().map(|template| template.language))
 }
 
 #[derive(Debug, Args)]
@@ -286,119 +227,6 @@ pub(crate) struct SuiteArguments {
     /// Take the vectors from the .json files of this folder instead of the built-in ones.
     #[arg(long, value_name = "DIR")]
     pub(crate) suite: Option<PathBuf>,
-}
-
-#[derive(Debug, Args)]
-#[command(next_display_order = None)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own on the command line")]
-pub(crate) struct RunArguments {
-    /// Ask only adapters whose name matches; repeatable.
-    ///
-    /// `codec`, `std` and the other crates are adapters too. `illformed list decoders` names them.
-    #[arg(long, value_name = "GLOB")]
-    pub(crate) adapter: Vec<String>,
-    /// Hold decoders to what is written down of them: a file, or a folder of files; repeatable.
-    ///
-    /// A baseline lists the cases that a decoder fails, how, and why that is accepted. What fails and is not listed makes
-    /// the run fail, and so does what fails otherwise than listed, or after the reason's last day. `illformed baseline write`
-    /// makes one from a report. A decoder without a baseline is held to its claim.
-    #[arg(long, value_name = "PATH")]
-    pub(crate) baseline: Vec<PathBuf>,
-    /// Ask only decoders whose `adapter/decoder` matches; repeatable.
-    #[arg(long, value_name = "GLOB")]
-    pub(crate) decoder: Vec<String>,
-    /// Derive all cases that there are, not only those that tell most.
-    ///
-    /// By default each vector of bytes, in groups of at most 500, is also asked in two chunks, cut at each place; if it has
-    /// at most 6 bytes, cut at each set of places; byte by byte; if it has at most 4, with empty chunks around both parts;
-    /// and before other text on the same object. Vectors with the flag `block-probe` also stand from four bytes before
-    /// the end of a block of 8, 16, 32, 64 and 128 bytes to behind it: after ASCII with 0, 16 and 64 bytes of ASCII behind
-    /// them, after characters of two, three and four bytes with 0 and 64. With --deep they stand at each of the places
-    /// from 0 to 130, after each kind of character, with each tail; sets of places go to 8 bytes, and empty chunks and
-    /// all groups have no limit; and all scalar values are asked, 1,024 at a time.
-    #[arg(long)]
-    pub(crate) deep: bool,
-    /// How many findings are shown in full.
-    ///
-    /// The first of each decoder comes before the second of any.
-    #[arg(long, value_name = "N", default_value_t = 3)]
-    pub(crate) findings: usize,
-    /// What to write, separated by commas.
-    ///
-    /// `terminal` and `github` go to standard output. The others are files, written into --out, and need it. All are made
-    /// from the same record; `jsonl` is written while the run goes on.
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum, default_values_t = [Format::Terminal])]
-    pub(crate) format: Vec<Format>,
-    /// Ask only from this case on, of those that are selected.
-    ///
-    /// With --to it asks the cases again that were outstanding when an adapter broke.
-    #[arg(long, value_name = "ID")]
-    pub(crate) from: Option<String>,
-    /// Ask the decoders of this program where a read past the end of an input kills.
-    ///
-    /// `codec`, `std` and the other crates are each asked in a process of their own. Every chunk ends with a page behind
-    /// which nothing can be read, and every input of one call is asked again at an offset, 0 to 63, of an aligned block,
-    /// with other bytes behind it. A decoder that reads too far, or answers otherwise there, crashes. Only on Unix.
-    #[arg(long)]
-    pub(crate) guard: bool,
-    /// How many decoders are asked at the same time; else as many as there are processors.
-    ///
-    /// The report does not depend on it.
-    #[arg(long, value_name = "N")]
-    pub(crate) jobs: Option<NonZeroUsize>,
-    /// MiB of memory that an adapter with all it starts may use.
-    ///
-    /// It is measured on Linux alone, some ten times a second; elsewhere nothing is limited. One that uses more is
-    /// killed and counts as crashed.
-    #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = clap::value_parser!(u64).range(16..=1 << 24))]
-    pub(crate) max_memory: u64,
-    /// Ask only cases whose id matches; repeatable.
-    ///
-    /// A pattern without `@` selects vectors with all that is derived from them; one with `@` selects derived cases:
-    /// `overlong/*`, `script/*`, `*@split=1`.
-    #[arg(long, value_name = "GLOB")]
-    pub(crate) only: Vec<String>,
-    /// The folder for files; it is made if need be.
-    ///
-    /// Files are made before the run, so that a bad path fails early, and put in their place when it is over, so that
-    /// there is never half a report.
-    #[arg(long, value_name = "DIR")]
-    pub(crate) out: Option<PathBuf>,
-    /// Ask each case N times; different answers are `flaky`.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
-    pub(crate) repeat: u32,
-    /// Answer what a standard leaves open; repeatable.
-    ///
-    /// `rfc2279-surrogate=accept` or `=reject`: is a three-byte form of D800..DFFF well-formed under RFC 2279?
-    #[arg(long, value_name = "QUESTION=STANCE")]
-    pub(crate) resolve: Vec<String>,
-    /// Ask only what is about attacks, and say which incidents would be repeated.
-    ///
-    /// Those are vectors with a critical flag and those that replay an incident of `illformed vectors incidents`, with all
-    /// that is derived from them. After the report stands, for each incident that some decoder would repeat, which.
-    #[arg(long)]
-    pub(crate) security: bool,
-    /// Ask only the few vectors that see the most.
-    ///
-    /// `illformed mutants --smoke` prints them. Nothing is derived from them.
-    #[arg(long)]
-    pub(crate) smoke: bool,
-    /// What a failure is that a baseline lists and that passes now; the line that should go is printed.
-    #[arg(long, value_name = "WHAT", value_enum, default_value_t = Stale::Warn, requires = "baseline")]
-    pub(crate) stale: Stale,
-    #[command(flatten)]
-    pub(crate) suite: SuiteArguments,
-    /// Survey other people's decoders: only our own codec's failures count as such.
-    #[arg(long)]
-    pub(crate) survey: bool,
-    /// Seconds that an adapter may take for an answer.
-    #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = seconds)]
-    pub(crate) timeout: f64,
-    /// Ask only up to this case, of those that are selected.
-    #[arg(long, value_name = "ID")]
-    pub(crate) to: Option<String>,
-    #[command(flatten)]
-    pub(crate) own: OwnDecoderArguments,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

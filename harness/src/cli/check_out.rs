@@ -72,6 +72,8 @@ pub(crate) fn check_out(arguments: &CheckOutArguments) -> Result<ExitCode, CliEr
     let supervision = Supervision {
         answer_limit: Duration::from_secs_f64(arguments.timeout),
         interrupted: interrupt::flag(),
+        // The engines limit themselves to 2048 and say so; what they need beside it is theirs.
+        max_memory_mib: 4096,
         ..Supervision::default()
     };
     let unreadable =

@@ -1,6 +1,7 @@
 //! From the arguments to the command, and from its end to the exit code.
 
-use crate::cli::args::{AdapterCommand, Arguments, Command};
+use crate::cli::adapter::AdapterCommand;
+use crate::cli::args::{Arguments, Command};
 use crate::cli::error::CliError;
 use crate::cli::{
     adapter, baseline, check_out, diff, explain, fuzz, list, mutants, output, promote, render, run, selftest,
@@ -8,10 +9,12 @@ use crate::cli::{
 };
 use clap::Parser;
 use clap::error::ErrorKind;
+use illformed::adapter::process::starts_nothing_else;
 use std::process::ExitCode;
 
 /// Runs what was typed.
 pub(crate) fn main() -> ExitCode {
+    starts_nothing_else();
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => return usage(&error),

@@ -9,12 +9,13 @@ use clap::ValueEnum;
 use illformed::case::Plan;
 use illformed::record::RunRecord;
 use illformed::report::summary;
+use illformed::temporary::beside;
 use illformed_vectors::KindFile;
 use std::env;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use tempfile::{Builder, NamedTempFile};
+use tempfile::NamedTempFile;
 
 /// Where GitHub Actions takes the summary of a step from.
 const STEP_SUMMARY: &str = "GITHUB_STEP_SUMMARY";
@@ -121,13 +122,4 @@ fn open_step_summary() -> Result<Option<(PathBuf, File)>, CliError> {
 /// The vectors of another kind than `decode` in the file at `path`.
 pub(crate) fn kind_file(path: &Path) -> Result<KindFile, CliError> {
     KindFile::from_source(&path.display().to_string(), &text_of(path)?).map_err(CliError::Load)
-}
-
-/// A file in `dir` that will be put in the place of another there. Whoever may read the other one may read it: a temporary
-/// file is for its owner alone unless told otherwise.
-pub(crate) fn beside(dir: &Path) -> io::Result<NamedTempFile> {
-    let mut builder = Builder::new();
-    #[cfg(unix)]
-    let builder = builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(dir)
 }

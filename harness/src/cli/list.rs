@@ -6,8 +6,9 @@ use crate::cli::{adapters, output, suite};
 use illformed::adapter::OpenFailure;
 use illformed::adapter::process::Supervision;
 use illformed::case::Plan;
+use illformed::report::shown_input;
 use illformed::security::is_security;
-use illformed_vectors::{Input, Suite, Vector};
+use illformed_vectors::{Suite, Vector};
 use std::fmt::Write;
 use std::process::ExitCode;
 
@@ -31,12 +32,9 @@ pub(crate) fn list(arguments: &ListArguments) -> Result<ExitCode, CliError> {
 fn vectors(suite: &Suite, wanted: impl Fn(&Vector) -> bool) -> String {
     let mut text = String::new();
     for vector in suite.vectors().filter(|vector| wanted(vector)) {
-        let input = match &vector.input {
-            Input::Bytes(bytes) => const_hex::encode(bytes),
-            Input::Calls(script) => script.to_string(),
-        };
+        let input = vector.input.to_string();
         let hash = suite::content_hash(vector);
-        let _ = writeln!(text, "{:<44} {hash} {input:<20} {}", vector.id, vector.comment);
+        let _ = writeln!(text, "{:<44} {hash} {:<20} {}", vector.id, shown_input(&input), vector.comment);
     }
     text
 }

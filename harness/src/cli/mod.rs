@@ -25,6 +25,7 @@ mod promote;
 mod render;
 mod report_file;
 mod run;
+mod run_arguments;
 mod selftest;
 mod show;
 mod suite;

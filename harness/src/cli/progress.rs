@@ -14,6 +14,9 @@ pub(crate) struct Progress {
     bar: ProgressBar,
     began: Instant,
     cases: usize,
+    decoder: String,
+    /// How many processes were started to ask it again.
+    again: usize,
 }
 
 impl Progress {
@@ -22,24 +25,35 @@ impl Progress {
         if let Ok(style) = ProgressStyle::with_template("{bar:20} {pos}/{len} {wide_msg}") {
             bar.set_style(style);
         }
-        Self { bar, began: Instant::now(), cases }
+        Self { bar, began: Instant::now(), cases, decoder: String::new(), again: 0 }
     }
 
-    pub(crate) fn take(&self, event: &RunEvent<'_>) {
+    pub(crate) fn take(&mut self, event: &RunEvent<'_>) {
         match event {
             RunEvent::DecoderStarted { adapter, decoder, .. } => {
                 self.bar.set_length(self.cases as u64);
                 self.bar.set_position(0);
-                self.bar.set_message(format!("{adapter}/{}", decoder.name));
+                self.decoder = format!("{adapter}/{}", decoder.name);
+                self.again = 0;
+                self.bar.set_message(self.decoder.clone());
             }
             RunEvent::CaseJudged { case, .. } if case % 256 == 0 => {
-                if self.bar.is_hidden() && self.began.elapsed() > PATIENCE {
-                    // It stays hidden where standard error is no terminal.
-                    self.bar.set_draw_target(ProgressDrawTarget::stderr());
-                }
+                self.show();
                 self.bar.set_position(*case as u64);
             }
+            RunEvent::AskingAgain => {
+                self.again += 1;
+                self.show();
+                self.bar.set_message(format!("{}, asked again in process {}", self.decoder, self.again));
+            }
             _ => {}
+        }
+    }
+
+    /// It stays hidden where standard error is no terminal.
+    fn show(&self) {
+        if self.bar.is_hidden() && self.began.elapsed() > PATIENCE {
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
         }
     }
 

@@ -5,6 +5,7 @@ use crate::cli::error::CliError;
 use crate::cli::{adapters, interrupt, output};
 use illformed::adapter::process::Program;
 use illformed::selftest::{Checked, MISBEHAVIOURS, Misbehaviour, check, misbehave};
+use illformed::temporary::TemporaryFolder;
 use std::collections::BTreeMap;
 use std::env;
 use std::fmt::Write;
@@ -13,7 +14,6 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
 use std::thread;
-use tempfile::TempDir;
 
 /// How many adapters are asked at the same time. Most of the time they are waited for.
 const AT_A_TIME: usize = 8;
@@ -45,7 +45,7 @@ pub(crate) fn selftest(arguments: &SelftestArguments) -> Result<ExitCode, CliErr
         output::print(&told(row, checked))
     })?;
     if failed > 0 {
-        output::complain(&format!("{failed} of {} adapters did not get what they deserve", rows.len()));
+        output::complain(&format!("{failed} of {} adapters were not handled as expected", rows.len()));
     }
     if told_rows < rows.len() {
         output::complain(&"interrupted: not everything was checked");
@@ -53,7 +53,7 @@ pub(crate) fn selftest(arguments: &SelftestArguments) -> Result<ExitCode, CliErr
     let complete = told_rows == rows.len();
     if failed == 0 && complete {
         let plural = if rows.len() == 1 { "" } else { "s" };
-        output::print(&format!("{} adapter{plural}, each with exactly what it deserves\n", rows.len()))?;
+        output::print(&format!("{} adapter{plural}, each handled as expected\n", rows.len()))?;
     }
     Ok(if failed == 0 && complete { ExitCode::SUCCESS } else { ExitCode::from(4) })
 }
@@ -123,8 +123,7 @@ fn next_row<'a>(rows: &[&'a Misbehaviour], next: &AtomicUsize) -> Option<(usize,
 }
 
 fn checked(row: &Misbehaviour, own: &Path, interrupted: &Arc<AtomicBool>) -> Result<Checked, CliError> {
-    let folder = TempDir::with_prefix("illformed-")
-        .map_err(|source| CliError::File { path: env::temp_dir(), source })?;
+    let folder = TemporaryFolder::new().map_err(|source| CliError::File { path: env::temp_dir(), source })?;
     let arguments = vec!["misbehave".into(), row.name.into(), folder.path().into()];
     let program = Program { executable: own.into(), arguments };
     Ok(check(row, program, folder.path(), interrupted))

@@ -13,6 +13,14 @@ use illformed_vectors::{Input, Question, Script, Suite};
 use std::fmt::Write;
 use std::process::ExitCode;
 
+/// How much of a long input is shown: bytes, calls and the digits of each, uses of one object, and characters and errors
+/// under each profile.
+const SHOWN_BYTES: usize = 256;
+const SHOWN_CALLS: usize = 64;
+const CALL_DIGITS: usize = 512;
+const SHOWN_SEGMENTS: usize = 8;
+const SHOWN_STEPS: usize = 300;
+
 pub(crate) fn show(arguments: &ShowArguments) -> Result<ExitCode, CliError> {
     let suite = suite::load(&arguments.suite)?;
     let id: CaseId = arguments.id.parse().map_err(|error| CliError::Usage(format!("{error}")))?;
@@ -46,19 +54,31 @@ fn described(suite: &Suite, case: &Case<'_>) -> String {
         }
     };
     if let Some(recipe) = case.id.recipe {
-        line("derived", &recipe.words());
+        line("derived", &recipe.words_for(&vector.input));
     }
     let segments: Vec<Vec<u8>> = match &case.input {
         Input::Bytes(bytes) => vec![bytes.clone()],
         Input::Calls(script) => {
-            line("calls", &script.to_string());
+            line("calls", &shortened(script));
             script.segments().map(|calls| Script::segment_bytes(calls).0).collect()
         }
     };
     for bytes in &segments {
-        line("bytes", &spaced_hex(bytes));
-        for (row, chunk) in bytes.chunks(7).enumerate() {
+        if segments.len() > SHOWN_SEGMENTS {
+            line("bytes", &format!("of {} uses in all", segments.len()));
+            break;
+        }
+        let shown = &bytes[..bytes.len().min(SHOWN_BYTES)];
+        let more = match bytes.len() - shown.len() {
+            0 => String::new(),
+            more => format!("... {more} more bytes, {} in all", bytes.len()),
+        };
+        line("bytes", format!("{} {more}", spaced_hex(shown)).trim_end());
+        for (row, chunk) in shown.chunks(7).enumerate() {
             line(if row == 0 { "bits" } else { "" }, &bits(chunk));
+        }
+        if !more.is_empty() {
+            line("", &more);
         }
     }
     // Profiles that expect the same are told once.
@@ -74,15 +94,23 @@ fn described(suite: &Suite, case: &Case<'_>) -> String {
         match expected {
             Err(question) => line(profile.name(), &format!("unspecified: {question}")),
             Ok(segments) => {
-                for segment in segments {
-                    line(profile.name(), &reading_text(&segment));
-                    let steps: Vec<String> = path(&segment.bytes, profile).collect();
+                let left_out = segments.len().saturating_sub(SHOWN_SEGMENTS);
+                for segment in segments.iter().take(SHOWN_SEGMENTS) {
+                    line(profile.name(), &reading_text(segment));
+                    let steps: Vec<String> = path(&segment.bytes, profile).take(SHOWN_STEPS).collect();
                     for same in steps.chunk_by(|one, next| one == next) {
                         match same {
                             [one, _, _, _, ..] => line("", &format!("{one}, {} times", same.len())),
                             few => few.iter().for_each(|step| line("", step)),
                         }
                     }
+                    let more = segment.events.len().saturating_sub(SHOWN_STEPS);
+                    if more > 0 {
+                        line("", &format!("... {more} more characters and errors"));
+                    }
+                }
+                if left_out > 0 {
+                    line("", &format!("... {left_out} more uses of the object"));
                 }
             }
         }
@@ -105,6 +133,21 @@ fn described(suite: &Suite, case: &Case<'_>) -> String {
         }
     }
     text
+}
+
+/// The calls, as many as a screen has room for, and each as long as a line.
+fn shortened(script: &Script) -> String {
+    let calls = script.to_string();
+    let words: Vec<&str> = calls.split(' ').collect();
+    let word = |word: &&str| match word.len() {
+        0..=CALL_DIGITS => (*word).to_owned(),
+        len => format!("{}... ({} bytes)", &word[..CALL_DIGITS], len / 2),
+    };
+    let mut shown: Vec<String> = words.iter().take(SHOWN_CALLS).map(word).collect();
+    if words.len() > SHOWN_CALLS {
+        shown.push(format!("... {} more calls", words.len() - SHOWN_CALLS));
+    }
+    shown.join(" ")
 }
 
 fn reading_text(segment: &SegmentEvents) -> String {

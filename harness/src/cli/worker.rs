@@ -2,6 +2,7 @@
 
 use crate::cli::args::WorkerArguments;
 use crate::cli::error::CliError;
+use crate::cli::output;
 use illformed::adapter::in_process::{InProcessDecoder, serve};
 use illformed::adapter::process::Supervision;
 use illformed::adapter::{Adapter, in_process};
@@ -48,7 +49,8 @@ fn guarded_worker(_: &str) -> Option<io::Result<()>> {
     Some(Err(io::Error::other("there are no guarded pages here")))
 }
 
-/// `adapters`, those of this process as workers.
+/// `adapters`, those of this process as workers. The guard pages lie around the bytes that such a worker decodes; an
+/// adapter in another language has memory of its own, so that it is named as not guarded. Fails if no adapter is guarded.
 pub(crate) fn guarded(
     adapters: Vec<Box<dyn Adapter>>,
     supervision: &Supervision,
@@ -60,8 +62,21 @@ pub(crate) fn guarded(
     let executable =
         std::env::current_exe().map_err(|source| CliError::File { path: "illformed".into(), source })?;
     let own: Vec<String> = in_process::all().iter().map(|adapter| adapter.name().to_owned()).collect();
+    // An adapter of the user may have any name.
+    let is_own =
+        |adapter: &dyn Adapter| adapter.command().is_empty() && own.iter().any(|own| own == adapter.name());
+    let foreign: Vec<&str> =
+        adapters.iter().filter(|adapter| !is_own(&***adapter)).map(|adapter| adapter.name()).collect();
+    if !foreign.is_empty() {
+        let names = foreign.join(", ");
+        if foreign.len() == adapters.len() {
+            let why = "only decoders in Rust of this program can be guarded";
+            return Err(CliError::Usage(format!("--guard: {why}, and none is selected, only {names}")));
+        }
+        output::complain(&format!("--guard: not guarded, since not part of this program: {names}"));
+    }
     let guarded = |adapter: Box<dyn Adapter>| -> Box<dyn Adapter> {
-        if !own.iter().any(|own| own == adapter.name()) {
+        if !is_own(&*adapter) {
             return adapter;
         }
         let arguments = vec!["worker".into(), adapter.name().into()];

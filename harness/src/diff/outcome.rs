@@ -1,6 +1,7 @@
 //! What came of a case, as far as two reports can be compared by it.
 
 use crate::diff::Change;
+use crate::judge::is_judged_name;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -24,7 +25,7 @@ const WORDY: [&str; 4] = ["crashed", "timed-out", "protocol-error", "flaky"];
 impl CaseOutcome {
     /// Whether it counts, for or against the decoder.
     pub fn is_judged(&self) -> bool {
-        !matches!(self.verdict.as_str(), "skipped" | "not-applicable" | "unspecified")
+        is_judged_name(&self.verdict)
     }
 
     /// Whether it counts against the decoder.
@@ -106,10 +107,10 @@ mod tests {
             ("flaky||flaky", "", Some(Change::Gone)),
             ("", "flaky||flaky", Some(Change::New)),
             ("", accepts, Some(Change::New)),
-            ("skipped|too long", "pass", Some(Change::New)),
+            ("declined|too long", "pass", Some(Change::New)),
             ("pass", "not-applicable|no chunks", Some(Change::Gone)),
             ("pass", "", Some(Change::Gone)),
-            ("unspecified|x", "skipped|y", None),
+            ("unspecified|x", "declined|y", None),
             ("", "unspecified|x", None),
         ];
         for (old, new, expected) in table {

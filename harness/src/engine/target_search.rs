@@ -9,6 +9,7 @@ use crate::engine::seed_folder::SeedFolder;
 use crate::engine::trial::Trial;
 use crate::engine::watched::Ended;
 use crate::property::Property;
+use crate::temporary::TemporaryFolder;
 use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -260,7 +261,7 @@ impl EngineSearch<'_> {
     /// Takes over from `queue` what reaches something that the corpus does not.
     fn keep(&self, queue: &Path) -> Result<(), String> {
         let Some(programs) = self.libfuzzer_programs else { return Ok(()) };
-        let forgotten = tempfile::TempDir::new().map_err(|error| error.to_string())?;
+        let forgotten = TemporaryFolder::new().map_err(|error| error.to_string())?;
         let run = LibFuzzerRun {
             program: programs.join(self.property.name),
             corpus: Some(self.options.out.join("corpus").join(self.property.name)),

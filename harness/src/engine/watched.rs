@@ -1,10 +1,7 @@
 //! A program of a fuzz engine, from its start to its end.
 
 use crate::adapter::OpenFailure;
-use crate::adapter::process::{
-    Output, Program, ask_group_to_end, describe_end, exit_status, kill_group, read_lines, spawn_group,
-};
-use process_wrap::std::ChildWrapper;
+use crate::adapter::process::{Output, Program, RunningProgram, describe_end, read_lines, spawn_group};
 use std::ffi::OsString;
 use std::fs::File;
 use std::io;
@@ -86,14 +83,14 @@ impl Watched {
                 command.current_dir(folder);
             }
         })?;
-        let ended = self.listen(child.as_mut(), reader, hear);
-        kill_group(child.as_mut());
+        let ended = self.listen(&mut child, reader, hear);
+        child.kill();
         Ok(ended)
     }
 
     fn listen(
         &self,
-        child: &mut dyn ChildWrapper,
+        child: &mut RunningProgram,
         reader: io::PipeReader,
         hear: &mut dyn FnMut(&str),
     ) -> Ended {
@@ -109,7 +106,7 @@ impl Watched {
                         hear(&String::from_utf8_lossy(line));
                     }
                 }
-                Ok(Output::TooLong) => return Ended::Flooded,
+                Ok(Output::TooLong(_)) => return Ended::Flooded,
                 Ok(Output::Closed(rest)) => {
                     if !rest.is_empty() {
                         hear(&String::from_utf8_lossy(&rest));
@@ -119,12 +116,12 @@ impl Watched {
                 Err(RecvTimeoutError::Disconnected) => break,
                 // It ended, and something that it started holds its output open. With its group gone the output ends,
                 // after the lines that are still in it, unless the holder left the group.
-                Err(RecvTimeoutError::Timeout) if exit_status(child).is_some() => {
+                Err(RecvTimeoutError::Timeout) if child.exit_status().is_some() => {
                     if orphaned {
                         break;
                     }
                     orphaned = true;
-                    kill_group(child);
+                    child.kill();
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }
@@ -134,7 +131,7 @@ impl Watched {
             if asked.is_none()
                 && let Some(why) = self.over(deadline)
             {
-                ask_group_to_end(child);
+                child.ask_to_end();
                 asked = Some((why, Instant::now()));
             }
         }
@@ -143,7 +140,7 @@ impl Watched {
         }
         // Its output is closed, so it is about to end.
         loop {
-            if let Some(status) = exit_status(child) {
+            if let Some(status) = child.exit_status() {
                 return status.code().map_or_else(|| Ended::Died(describe_end(status)), Ended::Exited);
             }
             if let Some(why) = self.over(deadline) {

@@ -4,9 +4,12 @@ use crate::case::Tailored;
 use crate::claim::{Claim, OffsetMeaning, OutputKind, ScriptSupport};
 use crate::expected::SegmentEvents;
 use crate::expected::segment::{Step, StepError, replaced, steps};
+use crate::expected::undocumented::{Replacements, Undocumented};
+use crate::expected::undocumented_parts::undocumented;
 use crate::observation::Text;
 use illformed_codec::{ErrorKind, Policy, Profile, encode, utf16_units};
 use illformed_vectors::{Call, Input};
+use std::borrow::Cow;
 use std::fmt;
 
 /// What is expected, segment by segment; an input of bytes is one segment of one call.
@@ -30,6 +33,8 @@ pub struct ExpectedSegment {
     pub failure: Option<ExpectedFailure>,
     /// Bytes at the end are undecided, so that the decoder may call the input incomplete.
     pub pending: bool,
+    /// What is known of the text although no replacement policy says what it should be.
+    pub undocumented: Option<Undocumented>,
 }
 
 /// Where a strict decoder should stop.
@@ -59,15 +64,8 @@ pub fn replaced_text(
 impl Expected {
     /// What `claim` promises for a case whose segments hold `events`, read under `profile`.
     pub fn new(tailored: &Tailored, events: &[SegmentEvents], profile: Profile, claim: &Claim) -> Self {
-        // Unicode says how much one replacement stands for, and the RFCs' sequences are its sequences. The definitions of
-        // the other formats do not: there it is open how long an error is and what replaces it.
-        let undocumented;
-        let claim = if is_dialect(profile) && claim.policy != Some(Policy::Fatal) {
-            undocumented = Claim { policy: None, ..claim.clone() };
-            &undocumented
-        } else {
-            claim
-        };
+        let policy = claim.policy;
+        let claim = &*documented(profile, claim);
         let segments: Vec<Vec<Reach>> = match &tailored.input {
             Input::Bytes(_) => {
                 vec![vec![if tailored.finishes { Reach::End } else { Reach::Bytes(usize::MAX) }]]
@@ -81,9 +79,60 @@ impl Expected {
                 segment.pending += open.map_or(0, |event| event.len());
             }
             let steps = steps(&segment, profile, claim);
-            expected_segment(calls, &steps, segment.pending > 0, profile, claim)
+            let mut expected = expected_segment(calls, &steps, segment.pending > 0, profile, claim);
+            // An open segment may keep back text until it is told that the input is over.
+            if !expected.open {
+                expected.undocumented = undocumented(&segment, profile, claim, policy);
+            }
+            expected
         });
         Self { segments: expected.collect() }
+    }
+
+    /// The same, for a decoder that was seen to replace errors by these texts.
+    #[must_use]
+    pub fn with_replacements(mut self, replacements: &Replacements) -> Self {
+        for undocumented in self.segments.iter_mut().filter_map(|segment| segment.undocumented.as_mut()) {
+            undocumented.replacements.clone_from(replacements);
+        }
+        self
+    }
+}
+
+/// What an event of a segment should add to the text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct ExpectedPiece {
+    /// Its offset in the segment.
+    pub(crate) at: usize,
+    /// Whether it is an error.
+    pub(crate) is_error: bool,
+    /// The text; `None` where nobody can say.
+    pub(crate) text: Option<Text>,
+}
+
+/// The text that `claim` promises of `segment`, event by event, up to the error at which a strict decoder stops.
+pub(crate) fn expected_pieces(
+    segment: &SegmentEvents,
+    profile: Profile,
+    claim: &Claim,
+) -> Vec<ExpectedPiece> {
+    let claim = &*documented(profile, claim);
+    let steps = steps(segment, profile, claim).into_iter().filter(|step| step.error.is_none());
+    let pieces = steps.map(|step| {
+        let codes: Option<Vec<u32>> = step.adds.map(|adds| adds.codes().collect());
+        let text = codes.and_then(|codes| text(&codes, profile, claim.out));
+        ExpectedPiece { at: step.at, is_error: step.is_error, text }
+    });
+    pieces.collect()
+}
+
+/// Unicode says how much one replacement stands for, and the RFCs' sequences are its sequences. The definitions of the
+/// other formats do not: there it is open how long an error is and what replaces it.
+fn documented(profile: Profile, claim: &Claim) -> Cow<'_, Claim> {
+    if is_dialect(profile) && claim.policy != Some(Policy::Fatal) {
+        Cow::Owned(Claim { policy: None, ..claim.clone() })
+    } else {
+        Cow::Borrowed(claim)
     }
 }
 
@@ -122,8 +171,14 @@ fn expected_segment(
 ) -> ExpectedSegment {
     let mut steps = steps.iter().peekable();
     let open = claim.script > ScriptSupport::Feed && calls.last() != Some(&Reach::End);
-    let mut expected =
-        ExpectedSegment { call_count: calls.len(), open, calls: Vec::new(), failure: None, pending };
+    let mut expected = ExpectedSegment {
+        call_count: calls.len(),
+        open,
+        calls: Vec::new(),
+        failure: None,
+        pending,
+        undocumented: None,
+    };
     for (call, reach) in calls.iter().enumerate() {
         let known = |step: &Step| match (reach, step.decided_by) {
             (Reach::End, _) => true,
@@ -162,7 +217,7 @@ fn failure(call: usize, error: StepError, profile: Profile, claim: &Claim) -> Ex
 
 /// `codes`, decoded under `profile`, in the form `out`; `None` when that form cannot hold one of them, or when nobody can
 /// say: Modified UTF-8 is about UTF-16, and a surrogate pair may or may not be one character elsewhere.
-fn text(codes: &[u32], profile: Profile, out: OutputKind) -> Option<Text> {
+pub(crate) fn text(codes: &[u32], profile: Profile, out: OutputKind) -> Option<Text> {
     let surrogate = |code: &u32| (0xD800..=0xDFFF).contains(code);
     match out {
         OutputKind::Utf8 | OutputKind::Utf32 | OutputKind::Count
@@ -174,16 +229,22 @@ fn text(codes: &[u32], profile: Profile, out: OutputKind) -> Option<Text> {
         OutputKind::Count => Some(Text::Count(codes.len() as u64)),
         OutputKind::Utf32 => Some(Text::Utf32(codes.to_vec())),
         OutputKind::Utf16 => {
-            let units = |&code: &u32| match code {
-                // A code that is a surrogate (utf8b's escapes, RFC 2279) is itself a unit.
-                0xD800..=0xDFFF => Some(vec![code as u16]),
-                _ => utf16_units(code).ok().map(|units| units.to_vec()),
-            };
-            codes.iter().map(units).collect::<Option<Vec<_>>>().map(|units| Text::Utf16(units.concat()))
+            let mut units = Vec::with_capacity(codes.len());
+            for &code in codes {
+                match code {
+                    // A code that is a surrogate (utf8b's escapes, RFC 2279) is itself a unit.
+                    0xD800..=0xDFFF => units.push(code as u16),
+                    _ => units.extend_from_slice(&utf16_units(code).ok()?),
+                }
+            }
+            Some(Text::Utf16(units))
         }
         OutputKind::Utf8 => {
-            let bytes = |&code: &u32| encode(code, Profile::Rfc2279).ok().map(|encoded| encoded.to_vec());
-            codes.iter().map(bytes).collect::<Option<Vec<_>>>().map(|bytes| Text::Utf8(bytes.concat()))
+            let mut bytes = Vec::with_capacity(codes.len());
+            for &code in codes {
+                bytes.extend_from_slice(&encode(code, Profile::Rfc2279).ok()?);
+            }
+            Some(Text::Utf8(bytes))
         }
     }
 }

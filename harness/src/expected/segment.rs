@@ -7,6 +7,10 @@ use illformed_codec::{Codes, Decoder, ErrorKind, Event, Policy, Profile, Replace
 /// An event as a decoder shows it.
 #[derive(Debug)]
 pub(crate) struct Step {
+    /// Its offset in the segment.
+    pub(crate) at: usize,
+    /// Whether it is an error, reported or not.
+    pub(crate) is_error: bool,
     /// How many bytes of the segment must have been fed before it can be known; `None`: the end must be known.
     pub(crate) decided_by: Option<usize>,
     /// What it adds to the text; `None` when it is an error and no replacement is documented.
@@ -39,7 +43,8 @@ pub(crate) struct StepError {
     pub(crate) incomplete: bool,
 }
 
-/// The steps of a segment. `profile` is the one that the events were read under.
+/// The steps of a segment, up to the error at which a strict decoder stops. `profile` is the one that the events were read
+/// under.
 pub(crate) fn steps(segment: &SegmentEvents, profile: Profile, claim: &Claim) -> Vec<Step> {
     let mut replacer = claim.policy.map(Replacer::new);
     let decided = decided(&segment.bytes, profile);
@@ -68,7 +73,12 @@ pub(crate) fn steps(segment: &SegmentEvents, profile: Profile, claim: &Claim) ->
             }
             _ => None,
         };
-        steps.push(Step { decided_by, adds, error });
+        let is_last = error.is_some();
+        steps.push(Step { at: event.at(), is_error: event.error_kind().is_some(), decided_by, adds, error });
+        // What comes after it nobody promises.
+        if is_last {
+            break;
+        }
     }
     steps
 }
@@ -88,14 +98,14 @@ pub(crate) fn replaced(segment: &SegmentEvents, claim: &Claim, policy: Policy) -
 
 /// The event as the decoder sees it. What it documents to refuse is to the policy an error like any other: only encoded
 /// surrogates have a kind that policies look at.
-fn as_shown(event: Event, claim: &Claim) -> Event {
+pub(super) fn as_shown(event: Event, claim: &Claim) -> Event {
     if refused(event, claim) {
         return Event::Error { kind: ErrorKind::NeverValid, at: event.at(), len: event.len() };
     }
     event
 }
 
-fn is_stripped(event: Event, claim: &Claim) -> bool {
+pub(super) fn is_stripped(event: Event, claim: &Claim) -> bool {
     claim.bom == Bom::Strip && event == Event::Code { value: 0xFEFF, at: 0, len: 3 }
 }
 
@@ -105,7 +115,7 @@ fn refused(event: Event, claim: &Claim) -> bool {
 
 /// For the offset of each event that the reference decodes in `bytes`, how many bytes it had to see before it was certain
 /// of it; what is never certain is left out.
-fn decided(bytes: &[u8], profile: Profile) -> Vec<Option<usize>> {
+pub(crate) fn decided(bytes: &[u8], profile: Profile) -> Vec<Option<usize>> {
     let mut decided = vec![None; bytes.len()];
     let mut decoder = Decoder::new(profile);
     for (number, byte) in bytes.iter().enumerate() {

@@ -21,12 +21,14 @@ pub(super) enum Asked {
 }
 
 /// How an input fails, in words.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Wrong {
     pub(super) class: FailureClass,
     pub(super) detail: String,
     pub(super) expected: String,
     pub(super) observed: String,
+    /// How many inputs that were asked later were outstanding when the adapter broke; any of them may have done it.
+    pub(super) outstanding_after: usize,
 }
 
 impl Asked {
@@ -52,6 +54,10 @@ impl Asked {
             detail: in_short(verdict.to_string()),
             expected: in_short(expected.map(ToString::to_string).unwrap_or_default()),
             observed: in_short(response.to_string()),
+            outstanding_after: match response {
+                Response::CrashedAmong { after, .. } => *after,
+                _ => 0,
+            },
         }))
     }
 

@@ -25,7 +25,11 @@ impl FailureClass {
             Verdict::Crashed(how) if !how.starts_with("killed by") && !how.starts_with("exited") => {
                 how.replace(|c: char| c.is_ascii_digit(), "").trim().to_owned()
             }
-            verdict => verdict.cause().unwrap_or_default().into_owned(),
+            // Whether an input breaks it alone is asked anew, in a fresh process.
+            verdict => {
+                let cause = verdict.cause().unwrap_or_default();
+                cause.strip_suffix(", not reproduced alone").unwrap_or(&cause).to_owned()
+            }
         };
         Some(Self { verdict: verdict.name(), cause })
     }
@@ -51,6 +55,8 @@ impl FailureClass {
 pub(crate) struct Minimal {
     pub(crate) class: FailureClass,
     pub(crate) input: Input,
+    /// What has to be asked before it.
+    pub(crate) earlier: Vec<Input>,
     /// How it is reported, if it is what the finding is named after.
     pub(crate) finding: FuzzFinding,
 }
@@ -60,8 +66,10 @@ pub(crate) struct Minimal {
 pub(crate) struct Buckets {
     /// One bucket for each fault, with all ways in which it shows.
     faults: Vec<Vec<Minimal>>,
-    /// What failed and did not when it was asked alone, one of each class. Nobody knows which bytes it takes, so that it
-    /// explains nothing else.
+    /// What fails under a condition, as after certain other inputs. Which bytes it takes is not known, so that it explains
+    /// nothing else.
+    conditional: Vec<Minimal>,
+    /// What failed and did not again, neither alone nor after what was asked before; one of each class.
     not_repeated: Vec<Minimal>,
     /// Other inputs that turned out to show one of the faults.
     remembered: Vec<Remembered>,
@@ -81,12 +89,17 @@ struct Remembered {
 impl Buckets {
     /// How many findings there are.
     pub(crate) fn len(&self) -> usize {
-        self.faults.len() + usize::from(!self.not_repeated.is_empty())
+        self.faults.len() + self.conditional.len() + usize::from(!self.not_repeated.is_empty())
     }
 
     /// Whether anything is known that fails so.
     pub(crate) fn has(&self, class: &FailureClass) -> bool {
-        self.faults.iter().flatten().chain(&self.not_repeated).any(|known| known.class == *class)
+        self.faults
+            .iter()
+            .flatten()
+            .chain(&self.conditional)
+            .chain(&self.not_repeated)
+            .any(|known| known.class == *class)
     }
 
     /// Puts an input that fails so down to a known fault, if it holds its bytes; says whether.
@@ -135,7 +148,44 @@ impl Buckets {
         smaller.filter_map(|(bucket, known)| Some((bucket, ways(input, &known.input)?))).collect()
     }
 
-    /// Adds what fails and did not when it was asked alone: all of it is one finding.
+    /// What fails so under a condition: the inputs that have to be asked before.
+    pub(crate) fn conditions(&self, class: &FailureClass) -> Vec<Vec<Input>> {
+        let of_class = self.conditional.iter().filter(|known| known.class == *class);
+        of_class.map(|known| known.earlier.clone()).collect()
+    }
+
+    /// Whether anything is known that fails so, and not always.
+    pub(crate) fn is_conditional(&self, class: &FailureClass) -> bool {
+        self.conditional.iter().chain(&self.not_repeated).any(|known| known.class == *class)
+    }
+
+    /// How many inputs fail so and did not again.
+    pub(crate) fn not_repeated(&self, class: &FailureClass) -> u64 {
+        self.not_repeated.iter().find(|known| known.class == *class).map_or(0, |known| known.finding.hits)
+    }
+
+    /// Counts one more input that fails so under a condition, that with the inputs `earlier` if they are known; says whether
+    /// there is any.
+    pub(crate) fn count_conditional(&mut self, class: &FailureClass, earlier: Option<&[Input]>) -> bool {
+        let known =
+            self.conditional.iter_mut().chain(&mut self.not_repeated).find(|known| {
+                known.class == *class && earlier.is_none_or(|earlier| known.earlier == earlier)
+            });
+        known.map(|known| known.finding.hits += 1).is_some()
+    }
+
+    /// Adds what fails under a condition.
+    pub(crate) fn add_conditional(&mut self, new: Minimal) {
+        let known = self.conditional.iter_mut().find(|known| {
+            known.class == new.class && known.earlier == new.earlier && known.input == new.input
+        });
+        match known {
+            Some(known) => known.finding.hits += 1,
+            None => self.conditional.push(new),
+        }
+    }
+
+    /// Adds what failed and did not again: all of it is one finding.
     pub(crate) fn add_not_repeated(&mut self, new: Minimal) {
         match self.not_repeated.iter_mut().find(|known| known.class == new.class) {
             Some(known) => known.finding.hits += 1,
@@ -163,7 +213,7 @@ impl Buckets {
         number
     }
 
-    /// A finding for each fault, named after the worst that it does; last what did not repeat.
+    /// A finding for each fault, named after the worst that it does; then what fails under a condition, and last what did not repeat.
     pub(crate) fn into_findings(self) -> Vec<FuzzFinding> {
         let finding = |mut bucket: Vec<Minimal>| {
             bucket.sort_by_key(|minimal| (3 - minimal.class.weight(), size(&minimal.input)));
@@ -178,6 +228,7 @@ impl Buckets {
                 .collect();
             Some(finding)
         };
-        self.faults.into_iter().chain([self.not_repeated]).filter_map(finding).collect()
+        let conditional = self.conditional.into_iter().map(|minimal| vec![minimal]);
+        self.faults.into_iter().chain(conditional).chain([self.not_repeated]).filter_map(finding).collect()
     }
 }

@@ -10,6 +10,8 @@ use std::thread;
 /// What came of one adapter.
 enum Part {
     Searched(Vec<(FuzzedDecoder, Vec<String>)>),
+    /// Some of its decoders could not be searched.
+    Broken(Vec<(FuzzedDecoder, Vec<String>)>, UnaskedAdapter),
     Unasked(UnaskedAdapter, bool),
 }
 
@@ -40,11 +42,10 @@ pub fn fuzz(adapters: &[Box<dyn Adapter>], options: &FuzzOptions) -> FuzzRecord 
     record.complete = !options.interrupted.load(Ordering::Relaxed);
     for (_, part) in parts {
         match part {
-            Part::Searched(decoders) => {
-                for (decoder, oracles_disagree) in decoders {
-                    record.decoders.push(decoder);
-                    record.oracles_disagree.extend(oracles_disagree);
-                }
+            Part::Searched(decoders) => record.take(decoders),
+            Part::Broken(decoders, adapter) => {
+                record.take(decoders);
+                record.broken.push(adapter);
             }
             Part::Unasked(adapter, true) => record.absent.push(adapter),
             Part::Unasked(adapter, false) => record.broken.push(adapter),
@@ -54,7 +55,7 @@ pub fn fuzz(adapters: &[Box<dyn Adapter>], options: &FuzzOptions) -> FuzzRecord 
 }
 
 fn search_adapter(adapter: &dyn Adapter, options: &FuzzOptions) -> Part {
-    let mut session = match adapter.open() {
+    let session = match adapter.open() {
         Ok(session) => session,
         Err(failure) => {
             let absent = matches!(failure, OpenFailure::Absent(_));
@@ -63,14 +64,25 @@ fn search_adapter(adapter: &dyn Adapter, options: &FuzzOptions) -> Part {
         }
     };
     let adapter_name = session.own_name().unwrap_or(adapter.name()).to_owned();
+    let names: Vec<String> =
+        session.decoders().iter().map(|decoder| format!("{adapter_name}/{}", decoder.name)).collect();
     let mut searched = Vec::new();
-    for number in 0..session.decoders().len() {
-        let name = format!("{adapter_name}/{}", session.decoders()[number].name);
-        if (options.wants_decoder)(&name) && !options.interrupted.load(Ordering::Relaxed) {
-            let search = Search::new(session.as_mut(), number, name, adapter.command(), options);
-            searched.push(search.done());
+    // Each decoder gets a session of its own: what one was asked has no effect on another.
+    let mut first = Some(session);
+    for (number, name) in names.into_iter().enumerate() {
+        if !(options.wants_decoder)(&name) || options.interrupted.load(Ordering::Relaxed) {
+            continue;
         }
+        let session = match first.take().map_or_else(|| adapter.open(), Ok) {
+            Ok(session) if number < session.decoders().len() => session,
+            outcome => {
+                let why =
+                    outcome.err().map_or_else(|| format!("{name}: gone"), |failure| failure.to_string());
+                let why = format!("could not be started again: {why}");
+                return Part::Broken(searched, UnaskedAdapter { adapter: adapter.name().to_owned(), why });
+            }
+        };
+        searched.push(Search::new(adapter, session, number, name, options).done());
     }
-    session.close();
     Part::Searched(searched)
 }

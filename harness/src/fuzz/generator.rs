@@ -3,9 +3,15 @@
 use crate::claim::{Bom, Claim, ScriptSupport};
 use crate::fuzz::calls::in_calls;
 use crate::fuzz::composition::{by_row, composed, in_great_block};
+use crate::fuzz::elements::{NEIGHBOURHOODS, Walk, beside_an_error, sharing_bytes};
+use crate::fuzz::long::{LONGEST, LongInputs, in_long_chunks};
 use crate::fuzz::random::Random;
 use crate::fuzz::shape::{append_piece, edge};
-use illformed_vectors::Input;
+use crate::fuzz::uses::{PAIRS, many_times, one_after_another};
+use illformed_vectors::{Call, Input, Script};
+
+/// The longest of the short inputs, in bytes, if nothing else is wanted.
+const MAX_LEN: usize = 160;
 
 /// How many earlier inputs are kept to be changed.
 const KEPT: usize = 256;
@@ -15,18 +21,31 @@ pub(crate) struct Generator {
     random: Random,
     kept: Vec<Vec<u8>>,
     max_len: usize,
+    longest: usize,
+    long: LongInputs,
+    neighbourhoods: Walk,
+    pairs: Walk,
     script: ScriptSupport,
     strips: bool,
     cannot: Vec<u8>,
 }
 
 impl Generator {
-    /// Inputs of at most `max_len` bytes for a decoder of that name and claim.
-    pub(crate) fn new(seed: u64, name: &str, claim: &Claim, max_len: usize) -> Self {
+    /// Inputs of at most `max_len` bytes for a decoder of that name and claim; if that is not given, of [`MAX_LEN`] mostly,
+    /// with longer ones now and then, the longer the more were made.
+    pub(crate) fn new(seed: u64, name: &str, claim: &Claim, max_len: Option<usize>) -> Self {
+        let mut random = Random::new(seed, name);
+        let allowed = |len: usize| claim.max_bytes.map_or(len, |most| most.min(len));
+        let longest = allowed(max_len.unwrap_or(LONGEST));
+        let max_len = allowed(max_len.unwrap_or(MAX_LEN));
         Self {
-            random: Random::new(seed, name),
+            longest,
+            long: LongInputs::new(longest),
+            neighbourhoods: Walk::new(&mut random, NEIGHBOURHOODS),
+            pairs: Walk::new(&mut random, PAIRS),
+            random,
             kept: Vec::new(),
-            max_len: claim.max_bytes.map_or(max_len, |most| most.min(max_len)),
+            max_len,
             script: claim.script,
             strips: claim.bom == Bom::Strip,
             cannot: claim.cannot.clone(),
@@ -35,7 +54,56 @@ impl Generator {
 
     /// The next input.
     pub(crate) fn next_input(&mut self) -> Input {
-        let mut bytes = match self.random.below(20) {
+        if self.random.percent(10)
+            && let Some(input) = self.long_input()
+        {
+            return input;
+        }
+        if self.script >= ScriptSupport::Reset && self.random.percent(10) {
+            let finishes = self.script >= ScriptSupport::Finish;
+            let calls = one_after_another(&mut self.random, &mut self.pairs, finishes);
+            if let Some(input) = self.given_calls(calls) {
+                return input;
+            }
+        }
+        let input = self.short_input();
+        self.long.earn(len(&input));
+        input
+    }
+
+    /// A long input, if it is time for one.
+    fn long_input(&mut self) -> Option<Input> {
+        let finishes = self.script >= ScriptSupport::Finish;
+        if self.script > ScriptSupport::None && self.random.percent(10) {
+            let calls = many_times(&mut self.random, self.script >= ScriptSupport::Reset, finishes);
+            // What is done for a call costs about as much as what is done for some bytes.
+            return if self.long.spend(2 * calls.len()) { self.given_calls(calls) } else { None };
+        }
+        let mut bytes = self.long.next(&mut self.random)?;
+        bytes.retain(|byte| !self.cannot.contains(byte));
+        if self.script == ScriptSupport::None || bytes.is_empty() || self.random.percent(50) {
+            return Some(Input::Bytes(bytes));
+        }
+        let calls = in_long_chunks(&mut self.random, &bytes, finishes);
+        Script::new(calls).ok().map(Input::Calls)
+    }
+
+    /// `calls` as far as the decoder can be given them.
+    fn given_calls(&self, mut calls: Vec<Call>) -> Option<Input> {
+        for call in &mut calls {
+            if let Call::Feed(chunk) = call {
+                chunk.retain(|byte| !self.cannot.contains(byte));
+            }
+        }
+        let (bytes, _) = Script::segment_bytes(&calls);
+        let fits = bytes.len() <= self.longest;
+        fits.then(|| Script::new(calls).ok()).flatten().map(Input::Calls)
+    }
+
+    fn short_input(&mut self) -> Input {
+        let mut bytes = match self.random.below(22) {
+            20 => beside_an_error(&mut self.random, &mut self.neighbourhoods),
+            21 => sharing_bytes(&mut self.random),
             0..=7 => composed(&mut self.random),
             8 => by_row(&mut self.random),
             9..=12 => in_great_block(&mut self.random, self.max_len),
@@ -61,8 +129,8 @@ impl Generator {
     }
 
     /// Whether what was put before a reset can be given too.
-    fn fits(&self, calls: &[illformed_vectors::Call]) -> bool {
-        let (bytes, _) = illformed_vectors::Script::segment_bytes(calls);
+    fn fits(&self, calls: &[Call]) -> bool {
+        let (bytes, _) = Script::segment_bytes(calls);
         bytes.len() <= self.max_len && !bytes.iter().any(|byte| self.cannot.contains(byte))
     }
 
@@ -114,6 +182,14 @@ impl Generator {
     }
 }
 
+/// How many bytes an input has.
+fn len(input: &Input) -> usize {
+    match input {
+        Input::Bytes(bytes) => bytes.len(),
+        Input::Calls(script) => Script::segment_bytes(script.calls()).0.len(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -127,17 +203,19 @@ mod tests {
             let claim = Claim {
                 script,
                 cannot: vec![0, 0x41],
-                max_bytes: Some(20),
+                max_bytes: Some(if script == ScriptSupport::Feed { 20 } else { 1_000 }),
                 ..Claim::strict(Profile::Rfc3629)
             };
-            let inputs = |seed| {
-                let mut generator = Generator::new(seed, "a/b", &claim, 64);
-                (0..2000).map(|_| generator.next_input()).collect::<Vec<_>>()
-            };
-            assert_eq!(inputs(3), inputs(3));
-            assert_ne!(inputs(3), inputs(4));
-            for input in inputs(5) {
-                assert!(Tailored::new(&input, &claim).is_ok(), "{input:?}");
+            for max_len in [Some(64), None] {
+                let inputs = |seed| {
+                    let mut generator = Generator::new(seed, "a/b", &claim, max_len);
+                    (0..2000).map(|_| generator.next_input()).collect::<Vec<_>>()
+                };
+                assert_eq!(inputs(3), inputs(3));
+                assert_ne!(inputs(3), inputs(4));
+                for input in inputs(5) {
+                    assert!(Tailored::new(&input, &claim).is_ok(), "{input:?}");
+                }
             }
         }
     }

@@ -9,10 +9,18 @@ mod asked;
 mod bucket;
 mod calls;
 mod campaign;
+mod compact;
 mod composition;
+mod dependent;
+mod elements;
 mod expectation;
+mod fresh;
 mod generator;
+mod history;
+mod long;
+mod minimal;
 mod options;
+mod questions;
 mod random;
 mod record;
 mod reduction;
@@ -22,13 +30,19 @@ mod shape;
 mod shrink;
 mod sorting;
 mod text;
+mod trace;
+mod uses;
 mod way;
 
 pub use campaign::fuzz;
+pub use compact::{NotCompact, bytes_of_text, script_of_text};
 pub(crate) use composition::{BLOCKS, FILLERS, composed, in_block};
 pub use options::{FuzzOptions, FuzzProgress};
 pub(crate) use random::Random;
-pub use record::{AlsoSeen, FuzzFinding, FuzzRecord, FuzzRecordError, FuzzedDecoder, UnaskedAdapter};
+pub use record::{
+    AlsoSeen, EarlierInput, FuzzFinding, FuzzRecord, FuzzRecordError, FuzzedDecoder, Reproduces,
+    UnaskedAdapter,
+};
 #[cfg(feature = "cli")]
 pub(crate) use reduction::size;
 #[cfg(feature = "cli")]

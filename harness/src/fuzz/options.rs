@@ -16,8 +16,8 @@ pub struct FuzzOptions {
     pub runs: Option<u64>,
     /// After how long a decoder is done with; `None`: only the inputs count. With both, what comes first.
     pub time: Option<Duration>,
-    /// The longest input in bytes.
-    pub max_len: usize,
+    /// The longest input in bytes. `None`: short ones mostly, and longer ones the more were asked, up to 262,404 bytes.
+    pub max_len: Option<usize>,
     /// Whether a decoder is done with when it has failed once. Then nothing is shrunk.
     pub first_failure_only: bool,
     /// Asked instead of inputs that are made, unless it is empty.
@@ -48,13 +48,13 @@ pub struct FuzzProgress<'a> {
 }
 
 impl Default for FuzzOptions {
-    /// Seed 0, ten seconds for each decoder, or 1,000,000 inputs if that comes first, of at most 160 bytes.
+    /// Seed 0, ten seconds for each decoder, or 1,000,000 inputs if that comes first.
     fn default() -> Self {
         Self {
             seed: 0,
             runs: Some(1_000_000),
             time: Some(Duration::from_secs(10)),
-            max_len: 160,
+            max_len: None,
             first_failure_only: false,
             given: Vec::new(),
             shrinks_given: false,

@@ -1,6 +1,7 @@
 //! Everything that is known of a search.
 
 use crate::file_heading::{self, HeadingError};
+use crate::fuzz::long::LONGEST;
 use serde::{Deserialize, Serialize};
 use std::error::Error;
 use std::fmt;
@@ -19,6 +20,9 @@ pub struct FuzzRecord {
     pub seed: u64,
     /// The longest input in bytes.
     pub max_len: usize,
+    /// Whether inputs become longer the more are asked, since no limit was given.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub max_len_grows: bool,
     /// Whether nobody interrupted it.
     pub complete: bool,
     /// The decoders that were asked, in the order of their adapters.
@@ -33,8 +37,18 @@ pub struct FuzzRecord {
 
 impl FuzzRecord {
     /// A record in which nothing stands yet.
-    pub fn begun(seed: u64, max_len: usize) -> Self {
-        Self { kind: KIND.to_owned(), schema: SCHEMA, seed, max_len, ..Self::default() }
+    pub fn begun(seed: u64, max_len: Option<usize>) -> Self {
+        let max_len_grows = max_len.is_none();
+        let max_len = max_len.unwrap_or(LONGEST);
+        Self { kind: KIND.to_owned(), schema: SCHEMA, seed, max_len, max_len_grows, ..Self::default() }
+    }
+
+    /// Adds what was found of decoders, and where our oracles disagree.
+    pub(super) fn take(&mut self, decoders: Vec<(FuzzedDecoder, Vec<String>)>) {
+        for (decoder, oracles_disagree) in decoders {
+            self.decoders.push(decoder);
+            self.oracles_disagree.extend(oracles_disagree);
+        }
     }
 
     /// The record that `text` writes.
@@ -146,10 +160,48 @@ pub struct FuzzFinding {
     /// smaller inputs may fail so.
     #[serde(default)]
     pub shrinking_ended_early: bool,
+    /// Under which conditions it fails again.
+    #[serde(default, skip_serializing_if = "Reproduces::is_always")]
+    pub reproduces: Reproduces,
+    /// The inputs that have to be asked before `input`, in this order, in a fresh process.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub earlier: Vec<EarlierInput>,
     /// How many failing inputs are put down to it.
     pub hits: u64,
     /// How else the same bytes, or some with them in it, fail.
     pub also: Vec<AlsoSeen>,
+}
+
+/// Under which conditions an input fails again.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reproduces {
+    /// Alone in a fresh process.
+    #[default]
+    Always,
+    /// In a fresh process, and not in one that was asked other inputs before.
+    OnlyFirst,
+    /// In a process that was asked certain inputs before, and not alone in a fresh one.
+    AfterEarlierInputs,
+    /// It did not fail again, neither alone nor after the inputs that were asked before.
+    Never,
+}
+
+impl Reproduces {
+    /// Whether there is no condition.
+    pub fn is_always(&self) -> bool {
+        *self == Self::Always
+    }
+}
+
+/// An input that has to be asked before another.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EarlierInput {
+    /// Hex of bytes, or a script of calls.
+    pub input: String,
+    /// Whether `input` is a script.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub calls: bool,
 }
 
 /// Another way in which a fault shows.

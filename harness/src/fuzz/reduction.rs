@@ -1,5 +1,6 @@
 //! What is a little smaller than an input.
 
+use crate::fuzz::compact::repeats;
 use crate::fuzz::shape::EDGES;
 use illformed_vectors::{Call, Input, Script};
 use std::iter;
@@ -78,15 +79,52 @@ fn halves(len: usize) -> impl Iterator<Item = usize> {
     iter::successors(Some(len).filter(some), move |run| Some(run / 2).filter(some))
 }
 
+/// Repeats of so many bytes are shortened as repeats.
+const LEAST_REPEATED: usize = 64;
+
+/// Repeats of so many calls are.
+const LEAST_REPEATED_CALLS: usize = 8;
+
+/// Fewer of what is repeated: half, three quarters, up to one less. A counter in a decoder is found in few questions so.
+fn fewer<T: Clone + PartialEq>(items: &[T], least: usize) -> impl Iterator<Item = Vec<T>> + '_ {
+    let mut start = 0;
+    let placed = repeats(items, least).into_iter().map(move |(unit, times)| {
+        let place = start;
+        start += unit.len() * times;
+        (place, unit.len(), times)
+    });
+    placed.filter(|(_, _, times)| *times > 2).flat_map(move |(place, unit, times)| {
+        halves(times / 2).map(move |left_out| [&items[..place], &items[place + unit * left_out..]].concat())
+    })
+}
+
+/// Something plain in the place of each unit of a repeat, all at once.
+fn plain_repeats(bytes: &[u8]) -> impl Iterator<Item = Vec<u8>> + '_ {
+    let mut start = 0;
+    let placed = repeats(bytes, LEAST_REPEATED).into_iter().map(move |(unit, times)| {
+        let place = start;
+        start += unit.len() * times;
+        (place, unit, times)
+    });
+    placed.filter(|(_, _, times)| *times > 2).flat_map(move |(place, unit, times)| {
+        let fitting = PLAIN.into_iter().filter(move |plain| plain.len() <= unit.len());
+        fitting.map(move |plain| {
+            [&bytes[..place], &plain.repeat(times), &bytes[place + unit.len() * times..]].concat()
+        })
+    })
+}
+
 /// All ways to leave out a run: all, halves, quarters, down to single items. Of what is long, powers of two too: what
 /// stood at the end of a block then stands at the end of another.
-fn shorter<T: Clone>(items: &[T]) -> impl Iterator<Item = Vec<T>> + '_ {
+fn shorter<T: Clone + PartialEq>(items: &[T]) -> impl Iterator<Item = Vec<T>> + '_ {
     let blocks = halves(1 << items.len().max(1).ilog2())
         .take_while(|run| items.len() > LONG && *run >= SHORTEST_BLOCK);
     blocks.chain(halves(items.len())).flat_map(move |run| {
-        (0..items.len()).step_by(run).map(move |start| {
+        (0..items.len()).step_by(run).filter_map(move |start| {
             let end = items.len().min(start + run);
-            [&items[..start], &items[end..]].concat()
+            // Of two equal runs side by side it does not matter which one is left out.
+            let as_before = start >= run && items[start - run..start] == items[start..end];
+            (!as_before).then(|| [&items[..start], &items[end..]].concat())
         })
     })
 }
@@ -141,8 +179,11 @@ type Change = for<'a> fn(&'a [u8]) -> Chunks<'a>;
 /// Chunks, each made when it is asked for.
 type Chunks<'a> = Box<dyn Iterator<Item = Vec<u8>> + 'a>;
 
-const CHANGES: [Change; 3] =
-    [|chunk| Box::new(shorter(chunk)), |chunk| Box::new(replaced(chunk)), |chunk| Box::new(plainer(chunk))];
+const CHANGES: [Change; 3] = [
+    |chunk| Box::new(fewer(chunk, LEAST_REPEATED).chain(shorter(chunk))),
+    |chunk| Box::new(plain_repeats(chunk).chain(replaced(chunk))),
+    |chunk| Box::new(plainer(chunk)),
+];
 
 fn smaller_scripts<'a>(script: &'a Script, steps: &'static [Change]) -> impl Iterator<Item = Input> + 'a {
     let calls = script.calls();
@@ -164,7 +205,7 @@ fn smaller_scripts<'a>(script: &'a Script, steps: &'static [Change]) -> impl Ite
             })
         })
     });
-    let scripts = shorter(calls).chain(merged).chain(changed);
+    let scripts = fewer(calls, LEAST_REPEATED_CALLS).chain(shorter(calls)).chain(merged).chain(changed);
     let scripts = scripts.filter_map(|calls| Script::new(calls).ok()).map(Input::Calls);
     iter::once(whole).chain(segments).chain(scripts)
 }

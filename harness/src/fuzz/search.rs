@@ -1,12 +1,13 @@
 //! The search for one decoder's faults.
 
-use crate::adapter::Session;
-use crate::case::Tailored;
-use crate::claim::{DecoderInfo, Profile};
+use crate::adapter::{Adapter, Session};
+use crate::claim::Profile;
 use crate::fuzz::asked::{Asked, Wrong};
 use crate::fuzz::bucket::{Buckets, FailureClass};
-use crate::fuzz::expectation::{Unexpected, expectation};
+use crate::fuzz::fresh::Budget;
 use crate::fuzz::generator::Generator;
+use crate::fuzz::questions::Questions;
+use crate::fuzz::trace::Trace;
 use crate::fuzz::{FuzzOptions, FuzzProgress, FuzzedDecoder};
 use illformed_vectors::Input;
 use std::collections::VecDeque;
@@ -22,14 +23,24 @@ const SLOW: Duration = Duration::from_millis(500);
 /// With so many findings a decoder is known well enough; what fails otherwise is counted.
 pub(super) const MOST_FINDINGS: usize = 32;
 
+/// How often the session is started anew because an input had an effect on later ones.
+const MOST_RESTARTS: u64 = 64;
+
 /// How many batches an adapter may break so often that the rest of them is not asked.
 const MOST_GIVEN_UP: usize = 3;
 
 /// One decoder to be searched.
 pub(super) struct Search<'a> {
-    session: &'a mut dyn Session,
-    number: usize,
-    info: DecoderInfo,
+    /// Opens further sessions, in which nothing was asked yet.
+    pub(super) adapter: &'a dyn Adapter,
+    pub(super) session: Box<dyn Session>,
+    pub(super) questions: Questions<'a>,
+    /// What the session was asked so far.
+    pub(super) trace: Trace,
+    pub(super) budget: Budget,
+    /// How the batch at hand fails because of earlier inputs.
+    pub(super) polluted: Vec<FailureClass>,
+    restarts: u64,
     name: String,
     pub(super) options: &'a FuzzOptions,
     began: Instant,
@@ -37,23 +48,25 @@ pub(super) struct Search<'a> {
     /// How many inputs were asked to sort what fails in each way.
     pub(super) asked_again: Vec<(FailureClass, u64)>,
     pub(super) found: FuzzedDecoder,
-    oracles_disagree: Vec<String>,
 }
 
 /// An input that fails.
+#[derive(Debug, Clone)]
 pub(super) struct Failing {
     pub(super) execution: u64,
+    /// Its number in the trace of the session.
+    pub(super) traced: u64,
     pub(super) input: Input,
     pub(super) wrong: Wrong,
 }
 
 impl<'a> Search<'a> {
-    /// A search of the decoder of that number, which is called `name`, and whose adapter the user brought in by `command`.
+    /// A search of the decoder of that number, which is called `name`, in `session`, which was not asked anything yet.
     pub(super) fn new(
-        session: &'a mut dyn Session,
+        adapter: &'a dyn Adapter,
+        session: Box<dyn Session>,
         number: usize,
         name: String,
-        command: Vec<String>,
         options: &'a FuzzOptions,
     ) -> Self {
         let info = session.decoders()[number].clone();
@@ -63,7 +76,7 @@ impl<'a> Search<'a> {
             version: info.version.clone(),
             claim: info.claim.to_string(),
             profile: info.claim.profile.map_or("none", Profile::name).to_owned(),
-            command,
+            command: adapter.command(),
             executions: 0,
             unjudged: 0,
             failing: 0,
@@ -75,35 +88,41 @@ impl<'a> Search<'a> {
             findings: Vec::new(),
         };
         let buckets = Buckets::default();
+        let questions =
+            Questions { number, info, resolutions: &options.resolutions, oracles_disagree: Vec::new() };
         let began = Instant::now();
         Self {
+            adapter,
             session,
-            number,
-            info,
+            questions,
+            trace: Trace::default(),
+            budget: Budget::default(),
+            polluted: Vec::new(),
+            restarts: 0,
             name,
             options,
             began,
             buckets,
             asked_again: Vec::new(),
             found,
-            oracles_disagree: vec![],
         }
     }
 
     /// Searches, and says what was found, and where our oracles disagree.
     pub(super) fn done(mut self) -> (FuzzedDecoder, Vec<String>) {
         // Of one that claims nothing, nothing could be judged.
-        if self.info.claim.profile.is_some() {
+        if self.questions.info.claim.profile.is_some() {
             self.search();
         }
         self.found.milliseconds = u64::try_from(self.began.elapsed().as_millis()).unwrap_or(u64::MAX);
         self.found.findings = self.buckets.into_findings();
-        (self.found, self.oracles_disagree)
+        (self.found, self.questions.oracles_disagree)
     }
 
     fn search(&mut self) {
         let options = self.options;
-        let mut generator = Generator::new(options.seed, &self.name, &self.info.claim, options.max_len);
+        let mut generator =
+            Generator::new(options.seed, &self.name, &self.questions.info.claim, options.max_len);
         let mut given: VecDeque<Input> = options.given.iter().cloned().collect();
         let mut broken_batches = 0;
         // The time is looked at between batches, and an adapter may be slow.
@@ -138,6 +157,13 @@ impl<'a> Search<'a> {
                     return;
                 }
             }
+            if !self.polluted.is_empty() {
+                self.polluted.clear();
+                if self.restarts < MOST_RESTARTS {
+                    self.restarts += 1;
+                    self.restart();
+                }
+            }
             let (executions, findings) = (self.found.executions, self.buckets.len());
             (options.progress)(FuzzProgress { decoder: &self.name, executions, findings });
             if options.first_failure_only && self.found.failing > 0 {
@@ -146,7 +172,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn is_interrupted(&self) -> bool {
+    pub(super) fn is_interrupted(&self) -> bool {
         self.options.interrupted.load(Ordering::Relaxed)
     }
 
@@ -160,8 +186,9 @@ impl<'a> Search<'a> {
     fn batch(&mut self, inputs: Vec<Input>) -> (Vec<Failing>, Option<String>) {
         let mut failing = Vec::new();
         let mut not_asked = None;
+        let first = self.trace.next();
         let answers = self.ask(&inputs);
-        for (input, asked) in inputs.into_iter().zip(answers) {
+        for ((traced, input), asked) in (first..).zip(inputs).zip(answers) {
             if let Asked::Unanswered(why) = asked {
                 not_asked = Some(why);
                 continue;
@@ -170,7 +197,8 @@ impl<'a> Search<'a> {
             match asked {
                 Asked::Unjudged => self.found.unjudged += 1,
                 Asked::Wrong(wrong) => {
-                    failing.push(Failing { execution: self.found.executions, input, wrong: *wrong });
+                    let execution = self.found.executions;
+                    failing.push(Failing { execution, traced, input, wrong: *wrong });
                 }
                 _ => {}
             }
@@ -178,28 +206,11 @@ impl<'a> Search<'a> {
         (failing, not_asked)
     }
 
-    /// Asks inputs and has each answer judged when it comes.
+    /// Asks inputs in the session of the search and has each answer judged when it comes.
     pub(super) fn ask(&mut self, inputs: &[Input]) -> Vec<Asked> {
-        let mut answers: Vec<Asked> = inputs.iter().map(|_| Asked::Unjudged).collect();
-        let (mut numbers, mut fitting, mut promised) = (Vec::new(), Vec::new(), Vec::new());
-        let claim = &self.info.claim;
-        for (number, input) in inputs.iter().enumerate() {
-            let Ok(tailored) = Tailored::new(input, claim) else { continue };
-            let expected = expectation(&tailored, claim, &self.options.resolutions);
-            if let Err(Unexpected::OraclesDisagree(how)) = &expected
-                && self.oracles_disagree.len() < MOST_FINDINGS
-                && !self.oracles_disagree.contains(how)
-            {
-                self.oracles_disagree.push(how.clone());
-            }
-            numbers.push(number);
-            fitting.push(tailored.input);
-            promised.push(expected.ok());
+        for input in inputs {
+            self.trace.push(input);
         }
-        self.session.ask(self.number, &fitting, &mut |fitting, response| {
-            let expected = promised[fitting].take();
-            answers[numbers[fitting]] = Asked::judged(&response, expected.as_ref(), claim);
-        });
-        answers
+        self.questions.ask(self.session.as_mut(), inputs)
     }
 }

@@ -12,7 +12,8 @@ const FIRST_AT_ONCE: usize = 4;
 /// How many bytes are asked at once, unless one candidate has more.
 const BYTES_AT_ONCE: usize = 1 << 20;
 
-/// How many bytes are asked in all to shrink one input: a long one is not worth hours.
+/// How many bytes are asked in all to shrink one input, where time does not matter: a long one is not worth hours.
+#[cfg(any(feature = "cli", test))]
 const MOST_BYTES: usize = 128 << 20;
 
 /// How much may be asked to shrink one input.
@@ -41,18 +42,19 @@ pub(crate) fn shrink(
     patience: Patience,
     fails: &mut dyn FnMut(&[Input]) -> Vec<bool>,
 ) -> Input {
-    shrink_by(crate::fuzz::reduction::reductions, input, patience, fails).input
+    shrink_by(crate::fuzz::reduction::reductions, input, patience, MOST_BYTES, fails).input
 }
 
-/// [`shrink`] by steps of the caller's choice.
+/// [`shrink`] by steps of the caller's choice, with at most `most_bytes` in all candidates together.
 pub(crate) fn shrink_by(
     steps: Steps,
     input: &Input,
     patience: Patience,
+    most_bytes: usize,
     fails: &mut dyn FnMut(&[Input]) -> Vec<bool>,
 ) -> Shrunk {
     let mut smallest = input.clone();
-    let (mut left, mut bytes_left) = (patience.inputs, MOST_BYTES);
+    let (mut left, mut bytes_left) = (patience.inputs, most_bytes);
     loop {
         let len = size(&smallest).0.max(1);
         let most_at_once = if patience.alone { 1 } else { (BYTES_AT_ONCE / len).clamp(1, AT_ONCE) };

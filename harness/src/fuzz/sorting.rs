@@ -1,8 +1,8 @@
 //! What becomes of an input that fails: it is put down to a fault that is known, or shrunk to one that is new.
 
-use crate::fuzz::FuzzFinding;
-use crate::fuzz::asked::{Asked, Wrong};
-use crate::fuzz::bucket::{FailureClass, Minimal};
+use crate::fuzz::asked::Asked;
+use crate::fuzz::bucket::FailureClass;
+use crate::fuzz::fresh::Fresh;
 use crate::fuzz::reduction::{Steps, reductions, removals};
 use crate::fuzz::search::{Failing, MOST_FINDINGS, Search};
 use crate::fuzz::shrink::{Patience, Shrunk, shrink_by};
@@ -18,58 +18,99 @@ const ASKED_PER_EXECUTION: u64 = 4;
 /// How many missing answers are waited for to make one input smaller.
 const MOST_HANGS: usize = 12;
 
+/// How many bytes are asked to make one input smaller.
+const MOST_BYTES: usize = 8 << 20;
+
 impl Search<'_> {
-    /// Puts what fails down to a known fault, or shrinks it to a new one.
+    /// Puts what fails down to a known fault, or shrinks it to a new one. Nothing is a fault that does not fail alone in a
+    /// fresh process.
     pub(super) fn sort(&mut self, failing: Failing) {
-        let Failing { execution, input, wrong } = failing;
-        if self.buckets.explain(&wrong.class, &input) {
+        let class = failing.wrong.class.clone();
+        if self.buckets.explain(&class, &failing.input) {
             return;
         }
         if !self.options.given.is_empty() && !self.options.shrinks_given {
-            self.buckets.add(minimal(&input, &input, wrong, execution));
+            return self.sort_given(failing);
+        }
+        if self.polluted.contains(&class) && self.buckets.count_conditional(&class, None) {
             return;
         }
-        let late = self.is_over(2) && self.buckets.has(&wrong.class);
-        if late || self.buckets.len() >= MOST_FINDINGS || !self.may_ask(&wrong.class) {
+        let late = self.is_over(2) && self.buckets.has(&class);
+        if late || self.buckets.len() >= MOST_FINDINGS || !self.may_ask(&class) {
             self.found.unsorted += 1;
             return;
         }
-        let class = wrong.class.clone();
-        let alone = self.ask_again(&class, slice::from_ref(&input)).pop();
-        if alone.as_ref().and_then(Asked::class) != Some(&class) {
-            self.add_not_repeated(&input, wrong, execution, alone);
+        // The session may be in a state in which all fail so: the one way to know is to ask in another.
+        let was_alone = self.buckets.is_conditional(&class);
+        if was_alone && !self.fails_alone(&failing) {
             return;
         }
         let mut hangs = 0;
-        let shorter = self.shrunk(&input, &class, removals, &mut hangs);
-        // Most inputs show what others showed: a few questions tell so, and shrinking to the end takes hundreds.
-        let shortest = &shorter.input;
-        if self.buckets.recall(&class, shortest)
-            || self.buckets.explain(&class, shortest)
-            || self.is_beside_a_known(&class, shortest)
-        {
+        let fails_here = self.fails_here(&class, &failing.input);
+        let shorter = if fails_here {
+            let shorter = self.shrunk(&failing.input, &class, removals, &mut hangs);
+            // Most inputs show what others showed: a few questions tell so, and shrinking to the end takes hundreds.
+            let shortest = &shorter.input;
+            if self.buckets.recall(&class, shortest)
+                || self.buckets.explain(&class, shortest)
+                || self.is_beside_a_known(&class, shortest)
+            {
+                return;
+            }
+            shorter
+        } else {
+            Shrunk { input: failing.input.clone(), ended_early: false }
+        };
+        if !was_alone && !self.fails_alone(&failing) {
             return;
         }
-        let smallest = self.shrunk(&shorter.input, &class, reductions, &mut hangs);
-        match self.ask_again(&class, slice::from_ref(&smallest.input)).pop() {
-            Some(Asked::Wrong(last)) if last.class == class => {
-                let mut minimal = minimal(&smallest.input, &input, *last, execution);
-                minimal.finding.shrinking_ended_early = shorter.ended_early || smallest.ended_early;
-                let bucket = self.buckets.add(minimal);
+        if fails_here {
+            let smallest = self.shrunk(&shorter.input, &class, reductions, &mut hangs);
+            if let Fresh::Fails(_, wrong) = self.ask_alone(&class, &smallest.input) {
+                let early = shorter.ended_early || smallest.ended_early;
+                let bucket = self.buckets.add(failing.reduced_to(smallest.input, *wrong, early));
                 self.buckets.remember(bucket, &class, shorter.input);
+                return;
             }
-            // It failed twice, by chance too.
-            last => self.add_not_repeated(&input, wrong, execution, last),
+            // What was asked before had an effect on the shrinking.
+            self.polluted.push(class.clone());
+        }
+        self.sort_by_fresh_processes(failing, fails_here);
+    }
+
+    /// Shrinks what fails alone in a fresh process and shows something else in one that is used.
+    fn sort_by_fresh_processes(&mut self, failing: Failing, fails_here: bool) {
+        let class = failing.wrong.class.clone();
+        let (smallest, ended_early) = self.shrunk_fresh(&class, &failing.input);
+        let Fresh::Fails(_, wrong) = self.ask_alone(&class, &smallest) else {
+            return self.sort_unstable(failing, "failed alone in a fresh process once, and not again");
+        };
+        let minimal = failing.reduced_to(smallest, *wrong, ended_early);
+        if fails_here || self.fails_here(&class, &minimal.input) {
+            self.buckets.add(minimal);
+        } else {
+            self.buckets.add_conditional(minimal.only_first());
         }
     }
 
-    /// What came before it may be needed too, or it is chance.
-    fn add_not_repeated(&mut self, input: &Input, mut wrong: Wrong, execution: u64, again: Option<Asked>) {
-        wrong.detail = match again {
-            Some(Asked::Unanswered(why)) => wrong.detail + "; not asked again: " + &why,
-            _ => wrong.detail + "; not seen again when it was asked alone",
-        };
-        self.buckets.add_not_repeated(minimal(input, input, wrong, execution));
+    /// Whether `failing` fails so in a fresh process; if not, it is sorted with what depends on earlier inputs.
+    fn fails_alone(&mut self, failing: &Failing) -> bool {
+        match self.ask_alone(&failing.wrong.class, &failing.input) {
+            Fresh::Fails(..) => true,
+            Fresh::Passes => {
+                self.sort_dependent(failing);
+                false
+            }
+            Fresh::Unasked(why) => {
+                self.sort_unstable(failing.clone(), &format!("not asked again: {why}"));
+                false
+            }
+        }
+    }
+
+    /// Whether `input` fails so again in the session of the search.
+    fn fails_here(&mut self, class: &FailureClass, input: &Input) -> bool {
+        self.ask_again(class, slice::from_ref(input)).pop().as_ref().and_then(Asked::class) == Some(class)
     }
 
     /// Whether there are questions left for what fails so.
@@ -91,7 +132,7 @@ impl Search<'_> {
 
     fn shrunk(&mut self, input: &Input, class: &FailureClass, steps: Steps, hangs: &mut usize) -> Shrunk {
         let mut given_up = false;
-        let mut shrunk = shrink_by(steps, input, patience(class), &mut |inputs| {
+        let mut shrunk = shrink_by(steps, input, patience(class), MOST_BYTES, &mut |inputs| {
             if self.is_over(2) || *hangs >= MOST_HANGS {
                 given_up = true;
                 return vec![false; inputs.len()];
@@ -135,30 +176,4 @@ impl Search<'_> {
 fn patience(class: &FailureClass) -> Patience {
     let inputs = if class.breaks_the_adapter() { 1_000 } else { 8_000 };
     Patience { inputs, alone: class.breaks_the_adapter() }
-}
-
-fn minimal(input: &Input, found_in: &Input, wrong: Wrong, execution: u64) -> Minimal {
-    let Wrong { class, detail, expected, observed } = wrong;
-    let finding = FuzzFinding {
-        verdict: class.verdict.to_owned(),
-        cause: class.cause.clone(),
-        detail,
-        input: written(input),
-        calls: matches!(input, Input::Calls(_)),
-        expected,
-        observed,
-        execution,
-        found_in: written(found_in),
-        shrinking_ended_early: false,
-        hits: 1,
-        also: Vec::new(),
-    };
-    Minimal { class, input: input.clone(), finding }
-}
-
-fn written(input: &Input) -> String {
-    match input {
-        Input::Bytes(bytes) => const_hex::encode(bytes),
-        Input::Calls(script) => script.to_string(),
-    }
 }

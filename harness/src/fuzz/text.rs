@@ -1,10 +1,12 @@
 //! A search as a person reads it.
 
-use crate::fuzz::{FuzzFinding, FuzzRecord, FuzzedDecoder};
+use crate::fuzz::compact::compact;
+use crate::fuzz::{FuzzFinding, FuzzRecord, FuzzedDecoder, Reproduces};
 use crate::report::Style;
-use crate::report::finding::{Failing, again_line, failing, quoted};
+use crate::report::finding::{Failing, again_line, failing, line, quoted};
 use crate::report::style::{fit, reason, tame};
 use illformed_codec::Profile;
+use illformed_vectors::Input;
 use std::fmt::Write;
 
 /// The table of decoders, at most `shown` findings of each in full, and the sum.
@@ -82,7 +84,7 @@ fn table(record: &FuzzRecord, style: Style) -> String {
         if decoder.unjudged > 0 {
             let _ = writeln!(
                 text,
-                "  {} not judged: the standard or its documentation is silent",
+                "  {} not judged: declined, or the standard or the documentation is silent",
                 decoder.unjudged
             );
         }
@@ -96,7 +98,6 @@ fn table(record: &FuzzRecord, style: Style) -> String {
 
 fn in_full(record: &FuzzRecord, decoder: &FuzzedDecoder, finding: &FuzzFinding, style: Style) -> String {
     let name = tame(&decoder.decoder);
-    let empty = if finding.input.is_empty() { "no bytes; " } else { "" };
     let came = if finding.input == finding.found_in {
         format!("as it was found in execution {}", finding.execution)
     } else {
@@ -109,8 +110,8 @@ fn in_full(record: &FuzzRecord, decoder: &FuzzedDecoder, finding: &FuzzFinding, 
             title: &name,
             verdict: &finding.verdict,
             detail: &finding.detail,
-            input: &finding.input,
-            comment: &format!("{empty}{came}{early}; {fail} so"),
+            input: &shown(&finding.input, finding.calls),
+            comment: &format!("{came}{early}; {fail} so"),
             refs: &[format!("the arithmetic of {}, and the oracles that agree", decoder.profile)],
             profile: decoder.profile.parse().unwrap_or(Profile::Rfc3629),
             expected: &finding.expected,
@@ -119,17 +120,57 @@ fn in_full(record: &FuzzRecord, decoder: &FuzzedDecoder, finding: &FuzzFinding, 
         style,
     );
     for also in &finding.also {
-        let line = format!("{}, {}: {}", also.verdict, tame(&also.cause), also.input);
+        let line = format!("{}, {}: {}", also.verdict, tame(&also.cause), shown(&also.input, also.calls));
         let _ = writeln!(text, "  {}{}", style.faint("also      "), fit(&line, 68));
     }
+    if let Some(condition) = condition(finding) {
+        text.push_str(&line("history", &condition, style));
+    }
     let command: String = decoder.command.iter().flat_map(|word| [" ".to_owned(), quoted(word)]).collect();
-    let form = if finding.calls { "--calls" } else { "--bytes" };
-    let input = quoted(&finding.input);
-    text.push_str(&again_line(&format!("illformed fuzz --decoder {name} {form} {input}{command}"), style));
+    let earlier = finding.earlier.iter().map(|earlier| argument(&earlier.input, earlier.calls));
+    let inputs: String = earlier.chain([argument(&finding.input, finding.calls)]).collect();
+    // What did not fail again has no line that makes it fail; the search may.
+    if inputs.len() <= LONGEST_LINE && finding.reproduces != Reproduces::Never {
+        text.push_str(&again_line(&format!("illformed fuzz --decoder {name}{inputs}{command}"), style));
+    }
     let search = format!(
-        "illformed fuzz --decoder {name} --seed {} --runs {} --max-len {}{command}",
-        record.seed, finding.execution, record.max_len
+        "illformed fuzz --decoder {name} --seed {} --runs {}{}{command}",
+        record.seed,
+        finding.execution,
+        if record.max_len_grows { String::new() } else { format!(" --max-len {}", record.max_len) }
     );
     let _ = writeln!(text, "  {}{search}", style.faint("search    "));
     text
+}
+
+/// An input as a record of a run writes it, where calls are marked in the text.
+fn shown(input: &str, calls: bool) -> String {
+    if calls { format!("calls {input}") } else { input.to_owned() }
+}
+
+/// The longest words of a command that all systems take.
+const LONGEST_LINE: usize = 64 << 10;
+
+/// The argument that asks an input, after a space.
+fn argument(input: &str, calls: bool) -> String {
+    let (form, parsed) = if calls {
+        ("--calls", input.parse().ok().map(Input::Calls))
+    } else {
+        ("--bytes", const_hex::decode(input).ok().map(Input::Bytes))
+    };
+    let text = parsed.as_ref().map_or_else(|| input.to_owned(), compact);
+    format!(" {form} {}", quoted(&text))
+}
+
+/// Under which conditions it fails again, unless always.
+fn condition(finding: &FuzzFinding) -> Option<String> {
+    Some(match finding.reproduces {
+        Reproduces::Always => return None,
+        Reproduces::AfterEarlierInputs => {
+            let earlier = counted(finding.earlier.len() as u64, "earlier input", "earlier inputs");
+            format!("depends on earlier inputs: passes alone, fails after {earlier}")
+        }
+        Reproduces::OnlyFirst => "fails as the first input of a process, and not later".to_owned(),
+        Reproduces::Never => "unstable: did not fail again".to_owned(),
+    })
 }

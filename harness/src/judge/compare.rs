@@ -1,7 +1,7 @@
 //! One observation against one expectation.
 
 use crate::claim::{Claim, Kind};
-use crate::expected::{Expected, ExpectedFailure, ExpectedSegment};
+use crate::expected::{Expected, ExpectedFailure, ExpectedSegment, Fault};
 use crate::judge::verdict::{Checked, Failure, Judgement, Reason, Verdict};
 use crate::observation::{Answer, CallOutcome, Observation, Text};
 
@@ -30,8 +30,7 @@ pub fn judge_observation(expected: &Expected, claim: &Claim, observation: &Obser
         findings.first_call = first + segment.call_count + 1;
     }
     if lossy && !findings.checked.out && findings.worst.is_none() {
-        let why = "no replacement policy is documented, so its text cannot be judged".to_owned();
-        return Judgement::unchecked(Verdict::NotApplicable(why));
+        return Judgement::unchecked(Verdict::NoPolicy);
     }
     Judgement { verdict: findings.worst.unwrap_or(Verdict::Pass), checked: findings.checked }
 }
@@ -62,11 +61,12 @@ fn compare_answer(expected: &Expected, observation: &Observation, findings: &mut
     let mut first_call = 0;
     let mut failure = None;
     for segment in &expected.segments {
+        let calls = first_call..first_call + segment.call_count;
         if let Some(in_segment) = segment.failure {
-            failure = Some(ExpectedFailure { call: first_call + in_segment.call, ..in_segment });
+            failure = Some((ExpectedFailure { call: first_call + in_segment.call, ..in_segment }, calls));
             break;
         }
-        first_call += segment.call_count + 1;
+        first_call = calls.end + 1;
     }
     let pending = expected.segments.iter().any(|segment| segment.pending);
     findings.checked.answer = true;
@@ -76,7 +76,9 @@ fn compare_answer(expected: &Expected, observation: &Observation, findings: &mut
         (None, _) => findings.add(Verdict::Fail(Failure::RefusesWellFormed)),
         // Whether an error went unreported is seen call by call.
         (Some(_), Answer::Accept) => {}
-        (Some(failure), answer) => {
+        // The error of a later segment was reported; that this one was not is seen there too.
+        (Some((_, calls)), _) if observation.call.is_some_and(|call| !calls.contains(&call)) => {}
+        (Some((failure, _)), answer) => {
             if answer == Answer::Incomplete && !failure.incomplete {
                 findings.add(Verdict::WrongReason(Reason::NotIncomplete));
             }
@@ -144,7 +146,7 @@ fn compare_text(
         }
         let expected = match segment.calls.get(number) {
             Some(Some(expected)) => expected,
-            Some(None) => return,
+            Some(None) => return compare_undocumented(segment, calls, findings),
             // Calls after the expected failure: the failure is late, and what they put out is compared as a whole.
             None => &Text::None,
         };
@@ -168,6 +170,23 @@ fn compare_text(
     } else {
         findings.add(Verdict::Fail(Failure::WrongText));
     }
+}
+
+/// The text of a segment for whose errors no replacement is documented.
+fn compare_undocumented(segment: &ExpectedSegment, calls: &[CallOutcome], findings: &mut Findings) {
+    let Some(undocumented) = &segment.undocumented else { return };
+    let mut observed = None;
+    for call in calls {
+        let CallOutcome::Done(text) = call else { return };
+        append(&mut observed, text);
+    }
+    let Some(fault) = observed.and_then(|observed| undocumented.fault(&observed)) else { return };
+    findings.checked.out = true;
+    findings.add(Verdict::Fail(match fault {
+        Fault::Accepts => Failure::AcceptsIllFormed,
+        Fault::Drops => Failure::DropsIllFormed,
+        Fault::Misses => Failure::WrongText,
+    }));
 }
 
 /// When the text came, seen by its length after each call.

@@ -1,13 +1,18 @@
 //! From observations to verdicts: pure, without any input or output.
 
 mod compare;
+mod excerpt;
+mod offender;
 mod replacing;
 mod response;
 mod self_check;
+mod text_canary;
 mod verdict;
 
 pub use compare::{JudgeFn, judge_observation};
+pub use excerpt::excerpts;
+pub use offender::{Offender, detail};
 pub use replacing::{Replacement, Replacing};
 pub use response::{Judged, Response, judge_case};
-pub use self_check::{SelfCheckFailure, self_check};
-pub use verdict::{Checked, Failure, Judgement, NOT_ASKED, Reason, Verdict};
+pub use self_check::{SelfCheckFailure, self_check, self_check_all_code_points, self_check_with};
+pub use verdict::{Checked, Failure, Judgement, Reason, Verdict, is_judged_name};

@@ -2,16 +2,17 @@
 
 use crate::case::{Case, Tailored};
 use crate::claim::Claim;
-use crate::expected::{Expected, Resolutions, case_events};
+use crate::expected::{Expected, Replacements, Resolutions, case_events};
 use crate::judge::compare::JudgeFn;
-use crate::judge::verdict::{Judgement, NOT_ASKED, Verdict};
+use crate::judge::offender::{Offender, offender};
+use crate::judge::verdict::{Judgement, Verdict};
 use crate::observation::Observation;
 use illformed_codec::Profile;
 use std::fmt;
 use std::time::Duration;
 
 /// What came of asking.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Response {
     /// An answer.
     Observed(Observation),
@@ -80,23 +81,36 @@ pub struct Judged {
     pub expected: Option<Expected>,
     /// What RFC 3629 expects, likewise.
     pub shown_expected: Option<Expected>,
+    /// Where the text is wrong by its claim, if it is that.
+    pub offender: Option<Box<Offender>>,
+    /// Where it is wrong by RFC 3629.
+    pub shown_offender: Option<Box<Offender>>,
 }
 
 impl Judged {
     /// The same verdict both ways, without anything compared.
     pub fn both(verdict: Verdict) -> Self {
         let judgement = Judgement::unchecked(verdict);
-        Self { claim: judgement.clone(), shown: judgement, expected: None, shown_expected: None }
+        Self {
+            claim: judgement.clone(),
+            shown: judgement,
+            expected: None,
+            shown_expected: None,
+            offender: None,
+            shown_offender: None,
+        }
     }
 }
 
-/// Judges what came of asking `case`, possibly more than once. `responses` are never empty.
+/// Judges what came of asking `case`, possibly more than once. `responses` are never empty. `replacements` are what the
+/// decoder was seen to replace errors by; they matter only if it documents no policy.
 pub fn judge_case(
     judge: JudgeFn,
     case: &Case<'_>,
     tailored: &Tailored,
     claim: &Claim,
     resolutions: &Resolutions,
+    replacements: &Replacements,
     responses: &[Response],
 ) -> Judged {
     let first = &responses[0];
@@ -105,8 +119,8 @@ pub fn judge_case(
     }
     let observation = match first {
         Response::Observed(observation) => observation,
-        Response::Skipped(why) => return Judged::both(Verdict::Skipped(why.clone())),
-        Response::NotAsked(why) => return Judged::both(Verdict::Skipped(format!("{NOT_ASKED}{why}"))),
+        Response::Skipped(why) => return Judged::both(Verdict::Declined(why.clone())),
+        Response::NotAsked(why) => return Judged::both(Verdict::NotAsked(why.clone())),
         Response::Crashed(how) => return Judged::both(Verdict::Crashed(how.clone())),
         crashed @ Response::CrashedAmong { .. } => {
             return Judged::both(Verdict::Crashed(crashed.to_string()));
@@ -116,27 +130,28 @@ pub fn judge_case(
     };
     let under = |profile, claim: &Claim| match case_events(case, profile, resolutions) {
         Ok(events) => {
-            let expected = Expected::new(tailored, &events, profile, claim);
+            let expected = Expected::new(tailored, &events, profile, claim).with_replacements(replacements);
             let judgement = judge(&expected, claim, observation);
             let expected = judgement.verdict.is_bad().then_some(expected);
-            (judgement, expected)
+            let offender = offender(&judgement.verdict, tailored, &events, profile, claim, observation);
+            (judgement, expected, offender.map(Box::new))
         }
-        Err(question) => (Judgement::unchecked(Verdict::Unspecified(question)), None),
+        Err(question) => (Judgement::unchecked(Verdict::Unspecified(question)), None, None),
     };
     // RFC 3629 excuses no refusal, however well documented.
     let excused = !claim.refuses.is_empty();
-    let (shown, shown_expected) = if excused {
+    let (shown, shown_expected, shown_offender) = if excused {
         under(Profile::Rfc3629, &Claim { refuses: Vec::new(), ..claim.clone() })
     } else {
         under(Profile::Rfc3629, claim)
     };
-    let (claim, expected) = match claim.profile {
-        Some(Profile::Rfc3629) if !excused => (shown.clone(), shown_expected.clone()),
+    let (claim, expected, offender) = match claim.profile {
+        Some(Profile::Rfc3629) if !excused => (shown.clone(), shown_expected.clone(), shown_offender.clone()),
         Some(profile) => under(profile, claim),
         None => {
             let why = "claims no profile; shown against rfc3629".to_owned();
-            (Judgement::unchecked(Verdict::NotApplicable(why)), None)
+            (Judgement::unchecked(Verdict::NotApplicable(why)), None, None)
         }
     };
-    Judged { claim, shown, expected, shown_expected }
+    Judged { claim, shown, expected, shown_expected, offender, shown_offender }
 }

@@ -5,13 +5,15 @@ use crate::case::Tailored;
 use crate::claim::{Claim, ScriptSupport};
 use crate::expected::{Expected, SegmentEvents};
 use crate::judge::compare::JudgeFn;
-use crate::lint::{LintFinding, lint};
+use crate::judge::text_canary::TEXT_CANARIES;
+use crate::lint::{CodePoints, LintFinding, codec_fault, lint};
 use crate::observation::{Answer, CallOutcome, Observation, Text};
-use crate::oracle::Oracle;
+use crate::oracle::{Oracle, TextSource};
 use illformed_codec::ErrorKind::{Incomplete, Overlong, Truncated, UnexpectedContinuation};
 use illformed_codec::{Event, Policy, Profile};
 use illformed_vectors::{Input, Suite};
 use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// What the self-check found to be broken.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,6 +28,17 @@ pub enum SelfCheckFailure {
         /// The one it was given.
         given: &'static str,
     },
+    /// The text that is expected of a known input is another than it has, or the judge's word on it.
+    Text {
+        /// The input.
+        canary: String,
+        /// What should be.
+        expected: String,
+        /// What is.
+        given: String,
+    },
+    /// The code that is checked panicked.
+    Panicked,
     /// An oracle contradicts a vector that was checked before release: the codec or an oracle is broken.
     Vectors(LintFinding),
 }
@@ -36,6 +49,10 @@ impl fmt::Display for SelfCheckFailure {
             Self::Judge { canary, expected, given } => {
                 write!(formatter, "the judge says {given} of `{canary}`, which is {expected}")
             }
+            Self::Text { canary, expected, given } => {
+                write!(formatter, "the self-check has {given} for `{canary}`, which is {expected}")
+            }
+            Self::Panicked => formatter.write_str("the self-check panicked"),
             Self::Vectors(finding) => finding.fmt(formatter),
         }
     }
@@ -43,8 +60,35 @@ impl fmt::Display for SelfCheckFailure {
 
 impl std::error::Error for SelfCheckFailure {}
 
-/// Checks `judge` with known observations and the embedded vectors with `oracles`.
+/// Checks `judge` with known observations, expected texts with known texts, the embedded vectors with `oracles`, and the
+/// codec with the second source of texts.
 pub fn self_check(judge: JudgeFn, oracles: &[Oracle]) -> Result<(), SelfCheckFailure> {
+    self_check_with(judge, oracles, &TextSource::INDEPENDENT, CodePoints::Sampled)
+}
+
+/// As [`self_check`], with all code points: for what asks about others than the vectors have.
+pub fn self_check_all_code_points(judge: JudgeFn, oracles: &[Oracle]) -> Result<(), SelfCheckFailure> {
+    self_check_with(judge, oracles, &TextSource::INDEPENDENT, CodePoints::All)
+}
+
+/// As [`self_check`], with another second source of texts.
+pub fn self_check_with(
+    judge: JudgeFn,
+    oracles: &[Oracle],
+    source: &TextSource,
+    code_points: CodePoints,
+) -> Result<(), SelfCheckFailure> {
+    // What is broken may panic as well as answer wrongly; either way nothing can be judged.
+    let checked = catch_unwind(AssertUnwindSafe(|| checked(judge, oracles, source, code_points)));
+    checked.unwrap_or(Err(SelfCheckFailure::Panicked))
+}
+
+fn checked(
+    judge: JudgeFn,
+    oracles: &[Oracle],
+    source: &TextSource,
+    code_points: CodePoints,
+) -> Result<(), SelfCheckFailure> {
     for canary in canaries() {
         let expected = Expected::new(&canary.tailored, &[canary.segment], Profile::Rfc3629, &canary.claim);
         let given = judge(&expected, &canary.claim, &canary.observation).verdict.name();
@@ -52,7 +96,14 @@ pub fn self_check(judge: JudgeFn, oracles: &[Oracle]) -> Result<(), SelfCheckFai
             return Err(SelfCheckFailure::Judge { canary: canary.name, expected: canary.verdict, given });
         }
     }
-    match lint(Suite::embedded(), oracles).into_iter().next() {
+    for canary in TEXT_CANARIES {
+        if let Some((expected, given)) = canary.fault(judge) {
+            let canary = format!("{} as {} {:?}", canary.calls, canary.claim(), canary.out);
+            return Err(SelfCheckFailure::Text { canary, expected, given });
+        }
+    }
+    let suite = Suite::embedded();
+    match codec_fault(suite, source, code_points).or_else(|| lint(suite, oracles).into_iter().next()) {
         Some(finding) => Err(SelfCheckFailure::Vectors(finding)),
         None => Ok(()),
     }

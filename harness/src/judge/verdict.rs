@@ -1,5 +1,6 @@
 //! The judge's words.
 
+use crate::quotation::WROTE;
 use illformed_vectors::Question;
 use std::borrow::Cow;
 use std::fmt;
@@ -21,8 +22,13 @@ impl Judgement {
     }
 }
 
-/// How the reason of a [`Verdict::Skipped`] begins when nobody asked, rather than the adapter declining.
-pub const NOT_ASKED: &str = "not asked: ";
+/// The names of the verdicts that say nothing for or against the decoder.
+const UNJUDGED: [&str; 5] = ["declined", "not-asked", "not-applicable", "unspecified", "no-policy"];
+
+/// Whether the verdict of that [name](Verdict::name) counts, for or against the decoder.
+pub fn is_judged_name(name: &str) -> bool {
+    !UNJUDGED.contains(&name)
+}
 
 /// What a decoder did with a case, judged.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,12 +46,16 @@ pub enum Verdict {
         /// The call that did; `None` when it was not said before a script ended that does not finish its input.
         reported: Option<usize>,
     },
-    /// The adapter declined, or was given up.
-    Skipped(String),
+    /// The adapter declined the case, with its reason.
+    Declined(String),
+    /// The case was not asked: the adapter was given up, or the run was interrupted.
+    NotAsked(String),
     /// The decoder cannot be asked this.
     NotApplicable(String),
     /// The standard does not say.
     Unspecified(Question),
+    /// The decoder documents no replacement policy, so its text for ill-formed input has no expectation.
+    NoPolicy,
     /// The adapter died.
     Crashed(String),
     /// The adapter did not answer in time.
@@ -63,6 +73,8 @@ pub enum Failure {
     AcceptsIllFormed,
     /// Well-formed bytes were taken for ill-formed.
     RefusesWellFormed,
+    /// Ill-formed bytes leave no trace in the text, although the decoder does not claim to drop them.
+    DropsIllFormed,
     /// The text is not the one the bytes have.
     WrongText,
 }
@@ -135,9 +147,11 @@ impl Verdict {
             Self::Fail(_) => "fail",
             Self::WrongReason(_) => "wrong-reason",
             Self::LateError { .. } => "late-error",
-            Self::Skipped(_) => "skipped",
+            Self::Declined(_) => "declined",
+            Self::NotAsked(_) => "not-asked",
             Self::NotApplicable(_) => "not-applicable",
             Self::Unspecified(_) => "unspecified",
+            Self::NoPolicy => "no-policy",
             Self::Crashed(_) => "crashed",
             Self::TimedOut(_) => "timed-out",
             Self::ProtocolError(_) => "protocol-error",
@@ -148,26 +162,28 @@ impl Verdict {
     /// What is wrong, or why it was not judged, without the numbers of the single case; `None` for a pass.
     pub fn cause(&self) -> Option<Cow<'_, str>> {
         Some(match self {
-            Self::Pass => return None,
+            Self::Pass | Self::NoPolicy => return None,
             Self::Fail(failure) => failure.name().into(),
             Self::WrongReason(reason) => reason.name().into(),
             Self::LateError { .. } => "late".into(),
             Self::Unspecified(question) => question.name().into(),
             Self::TimedOut(_) => "no answer".into(),
-            Self::Crashed(why) | Self::ProtocolError(why) | Self::Skipped(why) | Self::NotApplicable(why) => {
-                why.into()
+            // What was written is another thing each time.
+            Self::Crashed(why) | Self::ProtocolError(why) => {
+                why.split_once(WROTE).map_or(why.as_str(), |(what, _)| what).into()
             }
+            Self::Declined(why) | Self::NotAsked(why) | Self::NotApplicable(why) => why.into(),
             Self::Flaky(_) => "different answers".into(),
         })
     }
 
     /// Whether the decoder was asked and its answer counts, for or against it.
-    pub const fn is_judged(&self) -> bool {
-        !matches!(self, Self::Skipped(_) | Self::NotApplicable(_) | Self::Unspecified(_))
+    pub fn is_judged(&self) -> bool {
+        is_judged_name(self.name())
     }
 
     /// Whether it counts against the decoder.
-    pub const fn is_bad(&self) -> bool {
+    pub fn is_bad(&self) -> bool {
         self.is_judged() && !matches!(self, Self::Pass)
     }
 }
@@ -187,7 +203,11 @@ impl fmt::Display for Verdict {
             }
             Self::Unspecified(question) => write!(formatter, "not specified: {question}"),
             Self::TimedOut(limit) => write!(formatter, "no answer in {} ms", limit.as_millis()),
-            Self::Skipped(why)
+            Self::NoPolicy => {
+                formatter.write_str("no replacement policy is documented, so its text cannot be judged")
+            }
+            Self::NotAsked(why) => write!(formatter, "not asked: {why}"),
+            Self::Declined(why)
             | Self::NotApplicable(why)
             | Self::Crashed(why)
             | Self::ProtocolError(why)
@@ -202,6 +222,7 @@ impl Failure {
         match self {
             Self::AcceptsIllFormed => "accepts-ill-formed",
             Self::RefusesWellFormed => "refuses-well-formed",
+            Self::DropsIllFormed => "drops-ill-formed",
             Self::WrongText => "wrong-text",
         }
     }
@@ -225,6 +246,7 @@ impl fmt::Display for Failure {
         formatter.write_str(match self {
             Self::AcceptsIllFormed => "accepts ill-formed bytes",
             Self::RefusesWellFormed => "refuses well-formed bytes",
+            Self::DropsIllFormed => "drops ill-formed bytes without a trace",
             Self::WrongText => "wrong text",
         })
     }

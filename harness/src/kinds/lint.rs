@@ -3,7 +3,10 @@
 use crate::kinds::octal::{assemble, expectation};
 use crate::lint::LintFinding;
 use crate::oracle::Oracle;
-use illformed_codec::{Detected, ErrorKind, Event, Label, LabelTable, Profile, detect, encode};
+use illformed_codec::{
+    Detected, ErrorKind, Event, Label, LabelTable, LoneSurrogate, Policy, Profile, decode_lossy, detect,
+    encode, encode_utf16,
+};
 use illformed_vectors::{
     CaseFile, CaseVector, DetectVector, Detection, EncodeErrorKind, EncodeExpectation, EncodeInput,
     EncodeVector, KindFile, LabelName, LabelVector,
@@ -52,6 +55,8 @@ fn encode_faults(vector: &EncodeVector) -> Vec<Fault> {
         ];
         if profile == Profile::Rfc3629 {
             sources.push(("the standard library", by_standard_library(vector)));
+            let by_utf16 = by_codec_of_utf16(vector);
+            sources.extend(by_utf16.map(|says| ("the codec's encoder of UTF-16", says)));
         }
         for (source, says) in sources.iter().filter(|(_, says)| says != stored) {
             faults.push((Some(profile), format!("{source} says {says:?}")));
@@ -75,6 +80,19 @@ fn by_codec(vector: &EncodeVector, profile: Profile) -> EncodeExpectation {
         let kind = if surrogate { EncodeErrorKind::Surrogate } else { EncodeErrorKind::OutOfRange };
         encode(code, profile).map(|bytes| bytes.to_vec()).map_err(|_| Some(kind))
     })
+}
+
+/// What `encode_utf16` makes of the units; nothing for another input, or where there is not room enough for all.
+fn by_codec_of_utf16(vector: &EncodeVector) -> Option<EncodeExpectation> {
+    let (EncodeInput::Utf16(units), None) = (&vector.input, vector.capacity) else { return None };
+    let encoded: Vec<_> = encode_utf16(units).collect();
+    // Only of a lone surrogate does the place matter; the others go by their number.
+    let place = |one: &Result<_, LoneSurrogate>| one.as_ref().err().map_or(0, LoneSurrogate::at);
+    let characters: Vec<(usize, u32)> = encoded.iter().map(place).zip(0..).collect();
+    Some(assemble(&characters, None, |number| match encoded.get(number as usize) {
+        Some(Ok(bytes)) => Ok(bytes.to_vec()),
+        _ => Err(Some(EncodeErrorKind::Surrogate)),
+    }))
 }
 
 fn by_standard_library(vector: &EncodeVector) -> EncodeExpectation {
@@ -198,6 +216,13 @@ fn label_faults(vector: &LabelVector) -> Vec<Fault> {
         let read: Vec<u32> = String::from_utf8_lossy(bytes).chars().map(u32::from).collect();
         if read != *text || str::from_utf8(bytes).is_err() {
             faults.push((None, format!("the standard library decodes {read:04X?}")));
+        }
+        for table in [LabelTable::Rfc, LabelTable::Whatwg] {
+            let Ok(label) = Label::parse(&vector.label, table) else { continue };
+            let decoded = decode_lossy(bytes, label.profile(), Policy::MaximalSubpart);
+            if label.profile() != Profile::Rfc3629 || !decoded.eq(text.iter().copied()) {
+                faults.push((None, format!("the codec decodes something else by {}", label.profile())));
+            }
         }
         let opinion = (Oracle::ARITHMETIC.read)(bytes, Profile::Rfc3629);
         if !opinion

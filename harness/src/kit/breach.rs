@@ -1,5 +1,7 @@
 //! A broken rule, and the line that shows it again.
 
+use crate::adapter::process::CANARY_VARIABLE;
+use crate::kit::canary::CANARIES;
 use crate::kit::rule::Rule;
 use crate::protocol::hello_request;
 
@@ -33,6 +35,8 @@ pub enum Again {
     Open(Vec<String>),
     /// The same, and how it ends.
     End(Vec<String>),
+    /// Sending these lines after hello, once with each canary.
+    Canaries(Vec<String>),
     /// A decode request of this many bytes `66` to that decoder.
     Long {
         /// The decoder.
@@ -60,6 +64,13 @@ impl Again {
             Self::Lines(lines) => format!("{} | {command}", print(lines)),
             Self::Open(lines) => format!("{{ {}; sleep {OPEN_SECONDS}; }} | {command}", print(lines)),
             Self::End(lines) => format!("{} | {command}; echo \"exit code $?\"", print(lines)),
+            Self::Canaries(lines) => {
+                let canaries = CANARIES.map(|canary| format!(" {canary:02x}")).concat();
+                let print = print(lines);
+                format!(
+                    "for canary in{canaries}; do (export {CANARY_VARIABLE}=$canary; {print} | {command}); done"
+                )
+            }
             Self::Long { decoder, bytes } => {
                 let start = format!(r#"{{"op":"decode","seq":1,"decoder":"{decoder}","bytes":""#);
                 let hex = format!("head -c {} /dev/zero | tr '\\0' 6", 2 * bytes);

@@ -4,9 +4,10 @@ use crate::adapter::process::ProcessAdapter;
 use crate::claim::DecoderInfo;
 use crate::judge::Response;
 use crate::kit::breach::Breach;
+use crate::kit::canary;
 use crate::kit::doubt::doubts;
 use crate::kit::interview::{Batch, Interview, Stop};
-use crate::kit::probe::{long_input, probes};
+use crate::kit::probe::{long_input, probes, sample, words};
 use crate::kit::rule::Rule;
 use crate::observation::Answer;
 use crate::protocol::AdapterLine;
@@ -20,6 +21,8 @@ pub struct CheckReport {
     pub adapter: Option<AdapterLine>,
     /// The decoders that were asked, in order; the last of them may carry the breach.
     pub decoders: Vec<CheckedDecoder>,
+    /// How many inputs all its decoders were asked in each of two sessions with different canaries.
+    pub canary_inputs: usize,
     /// The first rule that it broke.
     pub breach: Option<Breach>,
     /// The user stopped it; there may be no breach since nobody looked.
@@ -70,7 +73,25 @@ fn check_all(adapter: &ProcessAdapter, report: &mut CheckReport) -> Result<(), S
             check_decoder(&mut interview, &decoder, checked)?;
         }
     }
-    interview.end()
+    interview.end()?;
+    check_canaries(adapter, report)
+}
+
+/// Asks every decoder in sessions with different canaries.
+fn check_canaries(adapter: &ProcessAdapter, report: &mut CheckReport) -> Result<(), Stop> {
+    let asked: canary::Asked =
+        report.decoders.iter().map(|checked| (checked.info.clone(), sample(&checked.info.claim))).collect();
+    for difference in canary::differences(adapter, &asked)? {
+        if difference.follows {
+            return Err(Stop::Breach(Box::new(canary::breach(adapter, &asked, &difference)?)));
+        }
+        let [first, second] = &difference.answers;
+        let words = words(&asked[difference.decoder].1[difference.input]);
+        let warning = format!("{words}: answered {first}, and in another session {second}");
+        report.decoders[difference.decoder].warnings.push(warning);
+    }
+    report.canary_inputs = asked.iter().map(|(_, inputs)| inputs.len()).sum();
+    Ok(())
 }
 
 fn check_decoder(

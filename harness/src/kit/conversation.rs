@@ -2,9 +2,9 @@
 
 use crate::adapter::OpenFailure;
 use crate::adapter::process::{ENDED_WELL, Fault, Process, ProcessAdapter, Stderr};
+use crate::temporary::TemporaryFolder;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tempfile::TempDir;
 
 /// How long an adapter that gave no answer may take after the end of its input to give it.
 const AFTERTHOUGHT: Duration = Duration::from_secs(2);
@@ -16,7 +16,7 @@ pub(super) struct Conversation {
     hello_limit: Duration,
     answer_limit: Duration,
     /// Where the program lies, if it was unpacked.
-    _folder: Option<Arc<TempDir>>,
+    _folder: Option<Arc<TemporaryFolder>>,
 }
 
 /// What came instead of a line.

@@ -1,7 +1,7 @@
 //! What is no breach of the contract and yet may be a mistake of the adapter.
 
 use crate::claim::{DecoderInfo, OffsetMeaning};
-use crate::expected::Resolutions;
+use crate::expected::{Replacements, Resolutions};
 use crate::judge::{Response, judge_case, judge_observation};
 use crate::kit::probe::Probe;
 use std::slice;
@@ -25,6 +25,7 @@ pub(super) fn doubts(decoder: &DecoderInfo, probe: &Probe, response: &Response) 
         &probe.tailored,
         &decoder.claim,
         &Resolutions::default(),
+        &Replacements::default(),
         slice::from_ref(response),
     );
     let verdict = judged.claim.verdict;

@@ -1,6 +1,7 @@
 //! What somebody needs who writes an adapter: a beginning, and a check of the contract.
 
 mod breach;
+mod canary;
 mod check;
 mod conversation;
 mod doubt;
@@ -12,6 +13,7 @@ mod shell;
 mod template;
 
 pub use breach::{Again, Breach};
+pub use canary::{CanaryDifference, canary_differences};
 pub use check::{CheckReport, CheckedDecoder, check};
 pub use inventory::{Drives, Shipped, State, inventory};
 pub use rule::Rule;

@@ -29,6 +29,9 @@ const SCRIPTS: &[&str] = &[
     "script/three-texts-with-errors",
 ];
 
+/// How many vectors of a group are asked with each canary.
+const PER_GROUP: usize = 4;
+
 /// The length in bytes of a long input; its request is longer than any pipe or habitual buffer.
 const LONG: usize = 64 << 10;
 
@@ -48,6 +51,15 @@ pub(super) fn probes(claim: &Claim) -> Vec<Probe> {
     cases.filter_map(probe).collect()
 }
 
+/// What a decoder with `claim` is asked with each canary: the probes, and vectors of each group.
+pub(super) fn sample(claim: &Claim) -> Vec<Input> {
+    let vectors =
+        Suite::embedded().files().iter().flat_map(|file| file.vectors.iter().take(PER_GROUP)).map(Case::of);
+    let tailored = vectors.filter_map(|case| Tailored::new(&case.input, claim).ok());
+    let of_groups = tailored.map(|tailored| tailored.input);
+    probes(claim).into_iter().map(|probe| probe.tailored.input).chain(of_groups).collect()
+}
+
 /// A long run of the letter f and its length in bytes, unless the decoder cannot be given one.
 pub(super) fn long_input(claim: &Claim) -> Option<(Input, usize)> {
     let bytes = claim.max_bytes.map_or(LONG, |max| max.min(LONG));
@@ -63,11 +75,15 @@ impl Probe {
 
     /// The bytes or the calls, as they are sent; `""` for no byte.
     pub(super) fn words(&self) -> String {
-        match &self.tailored.input {
-            Input::Bytes(bytes) if bytes.is_empty() => "\"\"".to_owned(),
-            Input::Bytes(bytes) => const_hex::encode(bytes),
-            Input::Calls(script) => script.to_string(),
-        }
+        words(&self.tailored.input)
+    }
+}
+
+/// The bytes or the calls of `input`, as they are sent; `""` for no byte.
+pub(super) fn words(input: &Input) -> String {
+    match input {
+        Input::Bytes(bytes) if bytes.is_empty() => "\"\"".to_owned(),
+        input => input.to_string(),
     }
 }
 

@@ -41,6 +41,8 @@ pub enum Rule {
     OneAnswer,
     /// How it ends.
     EndsWell,
+    /// What the API did not write is no answer.
+    OwnValues,
 }
 
 impl Rule {
@@ -64,6 +66,7 @@ impl Rule {
         Self::LongLines,
         Self::OneAnswer,
         Self::EndsWell,
+        Self::OwnValues,
     ];
 }
 
@@ -91,6 +94,9 @@ impl fmt::Display for Rule {
             Self::LongLines => "a request line can be long; a decoder with a limit declares `max_bytes`",
             Self::OneAnswer => "a request has one answer",
             Self::EndsWell => "at the end of its input an adapter has answered everything and exits with 0",
+            Self::OwnValues => {
+                "an answer has only what the API wrote, whatever its outputs held before the call"
+            }
         })
     }
 }

@@ -153,7 +153,7 @@ fn finished(input: &Input, segment: usize) -> bool {
 }
 
 /// Where the stored errors and text do not tile the bytes.
-fn tiling_fault(segment: &SegmentEvents) -> Option<String> {
+pub(crate) fn tiling_fault(segment: &SegmentEvents) -> Option<String> {
     let mut at = 0;
     for event in &segment.events {
         if event.at() != at {

@@ -2,6 +2,7 @@
 //! range stands here but in that text.
 
 use crate::oracle::Opinion;
+use crate::oracle::arithmetic::end;
 use illformed_codec::{ErrorKind, Event, Profile};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -69,48 +70,41 @@ pub(crate) fn read(bytes: &[u8], profile: Profile) -> Option<Opinion> {
     let mut at = 0;
     while at < bytes.len() {
         let event = walk(bytes, at, ways);
-        at = event.end();
+        at = end(&event);
         events.push(event);
     }
     Some(Opinion { events, knows_kinds: false })
 }
 
-/// Walks all ways at once, as long as one of them goes on.
+/// Walks all ways at once, as long as one of them goes on; an open way is a one bit.
 fn walk(bytes: &[u8], at: usize, ways: &Ways) -> Event {
-    let mut open: Vec<&[RangeInclusive<u8>]> = ways.iter().map(Vec::as_slice).collect();
-    let mut len = 0;
-    for byte in &bytes[at..] {
-        let next: Vec<&[RangeInclusive<u8>]> = open
-            .iter()
-            .filter_map(|way| way.split_first())
-            .filter(|(allowed, _)| allowed.contains(byte))
-            .map(|(_, rest)| rest)
-            .collect();
-        if next.is_empty() {
+    let mut open = u64::MAX;
+    for (len, byte) in bytes[at..].iter().enumerate() {
+        let (mut next, mut ended) = (0, false);
+        for (number, way) in ways.iter().enumerate() {
+            if open >> number & 1 == 1 && way.get(len).is_some_and(|allowed| allowed.contains(byte)) {
+                next |= 1 << number;
+                ended |= way.len() == len + 1;
+            }
+        }
+        if next == 0 {
             return Event::Error { kind: ErrorKind::NeverValid, at, len: len.max(1) };
         }
-        len += 1;
-        if next.iter().any(|rest| rest.is_empty()) {
-            return Event::Code { value: value(&bytes[at..at + len]), at, len };
+        if ended {
+            return Event::Code { value: value(&bytes[at..=at + len]), at, len: len + 1 };
         }
         open = next;
     }
-    Event::Error { kind: ErrorKind::Incomplete, at, len }
+    Event::Error { kind: ErrorKind::Incomplete, at, len: bytes.len() - at }
 }
 
 /// "The x bits": what is left of each byte without its marks, written one after the other.
 fn value(character: &[u8]) -> u32 {
-    let bits = |byte: &u8| format!("{byte:08b}");
-    let payload: String = character
-        .iter()
-        .map(bits)
-        .map(|bits| match bits.find('0') {
-            // The first zero ends the marks, of a lead and of a continuation alike.
-            Some(end) => bits[end + 1..].to_owned(),
-            None => String::new(),
-        })
-        .collect();
-    u32::from_str_radix(&payload, 2).unwrap_or(0)
+    character.iter().fold(0, |value, byte| {
+        // The first zero ends the marks, of a lead and of a continuation alike.
+        let bits = 7_u32.saturating_sub(byte.leading_ones());
+        value << bits | u32::from(*byte) & ((1 << bits) - 1)
+    })
 }
 
 /// The ways that `UTF8-char` has by the rules of `text`, with those of `changes` in their place. `None` for what is no

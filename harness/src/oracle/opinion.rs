@@ -26,8 +26,11 @@ impl Opinion {
 
     /// Takes away an incomplete error at the end, since more bytes may follow; returns its length, or 0.
     pub fn take_pending(&mut self) -> usize {
-        let pending = self.events.pop_if(|event| event.error_kind() == Some(ErrorKind::Incomplete));
-        pending.map_or(0, |event| event.len())
+        let open = |event: &mut Event| matches!(event, Event::Error { kind: ErrorKind::Incomplete, .. });
+        match self.events.pop_if(open) {
+            Some(Event::Error { len, .. } | Event::Code { len, .. }) => len,
+            None => 0,
+        }
     }
 }
 

@@ -3,8 +3,9 @@
 use crate::adapter::in_process::response_or_panic;
 use crate::case::{Case, Plan, Tailored};
 use crate::claim::{Claim, Kind, Profile, ScriptSupport};
-use crate::expected::{Expected, Resolutions, segment_events};
+use crate::expected::{Expected, Replacements, Resolutions, segment_events};
 use crate::judge::{Response, judge_case, judge_observation};
+use crate::record::{Around, around, detail};
 use crate::report::Style;
 use crate::report::finding::{Failing, again_line, failing, quoted};
 use illformed_vectors::Input;
@@ -95,21 +96,33 @@ fn test(
         (AskFn::OneShot(_), Input::Calls(_)) => Response::Skipped("takes no chunks".to_owned()),
         (AskFn::Streaming(run), _) => run(&tailored.input),
     });
-    let observed = response.to_string();
-    let judged =
-        judge_case(judge_observation, case, tailored, &decoder.claim, &Resolutions::default(), &[response]);
+    let given = response.clone();
+    let judged = judge_case(
+        judge_observation,
+        case,
+        tailored,
+        &decoder.claim,
+        &Resolutions::default(),
+        &Replacements::default(),
+        &[response],
+    );
     let verdict = judged.claim.verdict;
     // Whatever cannot be judged was ignored before: a test that compares nothing does not pass.
     if verdict.is_judged() && !verdict.is_bad() {
         return Ok(());
     }
-    let expected = judged.expected.map_or_else(|| "an answer".to_owned(), |expected| expected.to_string());
+    let around = around(&verdict, judged.expected.as_ref(), Some(&given));
+    let offender = judged.offender.as_deref();
+    let detail = detail(&verdict, offender, judged.expected.as_ref(), Some(&given));
+    let whole = || judged.expected.as_ref().map_or_else(|| "an answer".to_owned(), ToString::to_string);
+    let Around { expected, observed } =
+        around.unwrap_or_else(|| Around { expected: whole(), observed: given.to_string() });
     let vector = case.vector;
     let message = failing(
         &Failing {
             title: name,
             verdict: verdict.name(),
-            detail: &verdict.to_string(),
+            detail: &detail,
             input: &case.input.to_string(),
             comment: &vector.comment,
             refs: &vector.refs,
@@ -178,6 +191,6 @@ mod tests {
         let case = case("overlong/nul-two-bytes");
         let tailored = tailored(&case, &decoder.claim).unwrap();
         let failed = test("silent", &case, &tailored, &decoder).unwrap_err();
-        assert!(failed.message().unwrap().starts_with("NOT-APPLICABLE silent\n"), "{failed:?}");
+        assert!(failed.message().unwrap().starts_with("NO-POLICY silent\n"), "{failed:?}");
     }
 }

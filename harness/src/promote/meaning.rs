@@ -50,9 +50,9 @@ mod tests {
     fn bytes_are_themselves_chunks_a_script_and_text_nothing() {
         assert_eq!(meant("decoders_agree", b"\xC0\x80").as_deref(), Ok("c080"));
         assert_eq!(meant("planted_fault", b"").as_deref(), Ok(""));
-        assert_eq!(meant("chunks_equal_whole", b"A\xE2\x82\x06").as_deref(), Ok("41 - e2 - 82 - ."));
-        assert_eq!(meant("chunks_equal_whole", b"A\xE2\x82\x00").as_deref(), Ok("41e282 - ."));
-        assert_eq!(meant("chunks_equal_whole", b"\x00").as_deref(), Ok("."));
+        assert_eq!(meant("chunks_equal_whole", b"A\xE2\x82\x06").as_deref(), Ok("calls 41 - e2 - 82 - ."));
+        assert_eq!(meant("chunks_equal_whole", b"A\xE2\x82\x00").as_deref(), Ok("calls 41e282 - ."));
+        assert_eq!(meant("chunks_equal_whole", b"\x00").as_deref(), Ok("calls ."));
         for property in ["labels_agree", "records_are_read_strictly"] {
             assert!(meant(property, b"{}").is_err(), "{property}");
         }
@@ -62,7 +62,7 @@ mod tests {
     #[test]
     fn calls_are_a_script_where_a_vector_can_say_them() {
         let meant = |bytes| meant("call_scripts_follow_the_model", bytes);
-        assert_eq!(meant(b"\x00\x03\x02\xE2\x82\x02\x01\x00").as_deref(), Ok("e282 - ~ ."));
+        assert_eq!(meant(b"\x00\x03\x02\xE2\x82\x02\x01\x00").as_deref(), Ok("calls e282 - ~ ."));
         for none in [&b""[..], b"\x00", b"\x00\x00\x00", b"\x00\x00\x03\x01A"] {
             assert!(meant(none).is_err(), "{none:?}");
         }

@@ -127,7 +127,8 @@ impl DecoderLine {
                     from_str(&format!("{word:?}"))
                         .map_err(|error| LineError::at("refuses", format!("`refuses`: {error}")))
                 })
-                .collect::<Result<_, _>>()?,
+                .collect::<Result<_, _>>()
+                .map(each_once)?,
         };
         check(&claim)?;
         Ok(DecoderInfo {
@@ -150,7 +151,18 @@ pub fn is_name(name: &str) -> bool {
 fn cannot(hex: &str) -> Result<Vec<u8>, String> {
     let lower = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
     let bytes = const_hex::decode(hex).ok().filter(|bytes| !bytes.is_empty() && hex.bytes().all(lower));
-    bytes.ok_or_else(|| "`cannot` is lower-case hex of at least one byte".to_owned())
+    bytes.map(each_once).ok_or_else(|| "`cannot` is lower-case hex of at least one byte".to_owned())
+}
+
+/// What a list names, each once: it may name the same again and again.
+fn each_once<T: Copy + PartialEq>(listed: Vec<T>) -> Vec<T> {
+    let mut named = Vec::new();
+    for one in listed {
+        if !named.contains(&one) {
+            named.push(one);
+        }
+    }
+    named
 }
 
 /// Whether the parts of a claim go together.

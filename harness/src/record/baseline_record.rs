@@ -17,6 +17,19 @@ pub struct BaselineRecord {
     pub regressed: Ranges,
     /// Everything else that is not as listed, in the order of the file.
     pub deviations: Vec<Deviation>,
+    /// Why it is accepted that the decoder answers differently from time to time, if it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unstable: Option<UnstableRecord>,
+}
+
+/// What a baseline says of a decoder that answers differently from time to time.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UnstableRecord {
+    /// Why it is accepted.
+    pub reason: String,
+    /// Whether some answer of this run differed. Not every run sees it, so that one that does not is not red.
+    pub seen: bool,
 }
 
 /// An entry of a baseline that is not as listed.
@@ -53,12 +66,4 @@ pub enum DeviationKind {
     ChangedWrong,
     /// It fails, and the entry's time is over.
     Expired,
-}
-
-impl BaselineRecord {
-    /// The greatest case of each part.
-    pub(super) fn last_cases(&self) -> impl Iterator<Item = usize> {
-        let deviations = self.deviations.iter().filter_map(|deviation| deviation.case);
-        [&self.known, &self.regressed].into_iter().filter_map(Ranges::last).chain(deviations)
-    }
 }

@@ -1,10 +1,13 @@
 //! The cases of a record as its JSON has them: for each vector one list of recipes.
 
 use crate::record::CaseRecord;
-use serde::{Deserialize, Deserializer, Serializer};
+use serde::{Deserialize, Deserializer, Serializer, de};
 
 /// What stands in the list for the vector itself.
 const ITSELF: &str = "-";
+
+/// The most cases that are read: a hundred times what any suite has.
+const MOST: usize = 1 << 24;
 
 /// Writes `[[<number of the vector>, "- split=1 bytes"], …]`; the cases of a vector stand together.
 pub(crate) fn serialize<S: Serializer>(cases: &[CaseRecord], serializer: S) -> Result<S::Ok, S::Error> {
@@ -19,6 +22,11 @@ pub(crate) fn serialize<S: Serializer>(cases: &[CaseRecord], serializer: S) -> R
 
 pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<CaseRecord>, D::Error> {
     let of_vectors = Vec::<(usize, String)>::deserialize(deserializer)?;
+    // A case takes sixteen times the room of its shortest word.
+    let count: usize = of_vectors.iter().map(|(_, words)| 1 + words.matches(' ').count()).sum();
+    if count > MOST {
+        return Err(de::Error::custom(format_args!("{count} cases, at most {MOST} are read")));
+    }
     let cases = of_vectors.iter().flat_map(|(vector, words)| {
         words.split(' ').map(|word| CaseRecord {
             vector: *vector,

@@ -38,13 +38,20 @@ pub(super) struct DetailChoice {
 type Way = (&'static str, Option<String>);
 
 impl DetailChoice {
-    /// Whether the finding of a case that failed by `verdict` is kept, where at most `most` vectors of its group are.
-    pub(super) fn keeps(&mut self, id: &CaseId, verdict: &Verdict, most: usize) -> bool {
+    /// Whether the finding of a case that failed by `verdict`, for that cause as it is kept, is kept, where at most `most`
+    /// vectors of its group are.
+    pub(super) fn keeps(
+        &mut self,
+        id: &CaseId,
+        verdict: &Verdict,
+        cause: Option<String>,
+        most: usize,
+    ) -> bool {
         if self.vector.as_ref() != Some(&id.vector) {
             self.vector = Some(id.vector.clone());
             self.seen.clear();
         }
-        let way = (verdict.name(), verdict.cause().map(Into::into));
+        let way = (verdict.name(), cause);
         let derived = id.recipe.is_some();
         if derived && (self.seen.contains(&way) || self.derived >= DERIVED_OF_DECODER) {
             return false;
@@ -67,14 +74,17 @@ mod tests {
     fn of_a_group_as_many_vectors_are_kept_as_it_may_have() {
         let mut choice = DetailChoice::default();
         let verdict = Verdict::Fail(Failure::AcceptsIllFormed);
-        let kept = ["a/a", "a/b", "a/c"].map(|id| choice.keeps(&id.parse().unwrap(), &verdict, 2));
+        let kept = ["a/a", "a/b", "a/c"].map(|id| choice.keeps(&id.parse().unwrap(), &verdict, None, 2));
         assert_eq!(kept, [true, true, false]);
     }
 
     #[test]
     fn a_derived_case_is_kept_when_it_fails_in_another_way_than_its_vector() {
         let mut choice = DetailChoice::default();
-        let mut keeps = |id: &str, failure| choice.keeps(&id.parse().unwrap(), &Verdict::Fail(failure), 200);
+        let mut keeps = |id: &str, failure: Failure| {
+            let cause = Some(failure.name().to_owned());
+            choice.keeps(&id.parse().unwrap(), &Verdict::Fail(failure), cause, 200)
+        };
         assert!(keeps("a/b", Failure::AcceptsIllFormed));
         assert!(!keeps("a/b@split=1", Failure::AcceptsIllFormed));
         assert!(keeps("a/b@split=2", Failure::WrongText));

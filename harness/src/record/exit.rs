@@ -1,16 +1,17 @@
 //! Which exit code a run deserves.
 
-use crate::judge::NOT_ASKED;
 use crate::record::{DecoderRecord, RunRecord};
 
 /// Why a run does not end with 0. The numbers are an interface. Usage errors and invalid input files (2) come before
 /// any run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// They are ordered: the first that applies decides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ExitReason {
-    /// Nothing was judged, or the self-check is broken.
-    NothingJudged,
-    /// An adapter could not be judged: no hello, given up, broken protocol, or interrupted.
+    /// An adapter could not be judged: no hello, given up, broken protocol, interrupted, or its decoder declined all
+    /// well-formed or all ill-formed input.
     NotJudged,
+    /// Nothing was judged although no adapter is broken.
+    NothingJudged,
     /// A decoder failed its claim, or an encoder, detector or reader of labels.
     Failed,
 }
@@ -29,15 +30,14 @@ impl ExitReason {
     pub fn of(record: &RunRecord) -> Vec<Self> {
         let shown_judged: usize = record.decoders.iter().map(|decoder| decoder.shown().tally.judged).sum();
         let mut reasons = Vec::new();
-        if record.footer.tally.judged == 0 && shown_judged == 0 {
-            reasons.push(Self::NothingJudged);
-        }
-        let unjudged = record.decoders.iter().flat_map(|decoder| &decoder.shown().groups).any(|group| {
-            let not_asked = group.cause.as_deref().is_some_and(|cause| cause.starts_with(NOT_ASKED));
-            group.verdict == "protocol-error" || not_asked
+        let unjudged = record.decoders.iter().any(|decoder| {
+            let tally = &decoder.shown().tally;
+            tally.protocol_error + tally.not_asked > 0 || decoder.asked.declined_part().is_some()
         });
         if !record.broken.is_empty() || unjudged || !record.footer.complete {
             reasons.push(Self::NotJudged);
+        } else if record.footer.tally.judged == 0 && shown_judged == 0 {
+            reasons.push(Self::NothingJudged);
         }
         let failed = record.decoders.iter().any(|decoder| match &decoder.baseline {
             // What is accepted is written down there, whoever made the decoder.

@@ -1,11 +1,19 @@
 //! Everything that is known of a run, as data. Reports read this and nothing else.
 
+mod asked;
+mod asked_again;
 mod baseline_record;
 pub(crate) mod cases;
+mod check;
+mod correction;
+mod cut;
 mod detail;
 mod deviation;
+mod difference;
 mod digest;
+mod edited_ranges;
 mod exit;
+mod grouping;
 mod observed;
 mod outcomes;
 mod peer_record;
@@ -15,9 +23,18 @@ mod recorder;
 mod run_record;
 mod tally;
 
+#[cfg(feature = "cli")]
+pub(crate) use cut::{MOST_OF_TEXT, MOST_OF_WORD, cut};
+#[cfg(feature = "test-per-vector")]
+pub(crate) use difference::around;
+#[cfg(any(feature = "cli", feature = "test-per-vector"))]
+pub(crate) use difference::detail;
 pub(crate) use digest::fnv1a;
 
-pub use baseline_record::{BaselineRecord, Deviation, DeviationKind};
+pub use asked::{Asked, AskedPart};
+pub use asked_again::{AskedAgainRecord, DependenceRecord};
+pub use baseline_record::{BaselineRecord, Deviation, DeviationKind, UnstableRecord};
+pub use difference::Around;
 pub use exit::ExitReason;
 pub use observed::ObservedGroup;
 pub use outcomes::{Finding, OutcomeGroup, Outcomes};

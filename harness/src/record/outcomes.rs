@@ -1,7 +1,9 @@
 //! What came of the cases of one decoder, judged one way.
 
 use crate::expected::Expected;
-use crate::judge::{Judgement, Response, Verdict};
+use crate::judge::{Judgement, Offender, Response, Verdict, excerpts, is_judged_name};
+use crate::record::difference::{Around, around, detail};
+use crate::record::grouping::GroupIndex;
 use crate::record::observed::{ObservedGroup, ObservedIndex, kept};
 use crate::record::{DecoderRecord, Ranges, Tally};
 use serde::{Deserialize, Serialize};
@@ -31,7 +33,8 @@ pub struct Outcomes {
 pub struct OutcomeGroup {
     /// The verdict's name.
     pub verdict: String,
-    /// What is wrong, or why it was not judged, in a word or two.
+    /// What is wrong, or why it was not judged, in a word or two. Words of an adapter are cut, and after a hundred different
+    /// ones the others stand together.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cause: Option<String>,
     /// What was compared.
@@ -48,16 +51,28 @@ pub struct Finding {
     pub case: usize,
     /// The verdict's name.
     pub verdict: String,
-    /// What is wrong, with the numbers.
+    /// What is wrong, with the numbers; of a wrong text its first character or error that is not as it should be.
     pub detail: String,
-    /// What was expected, in the words of an observation.
+    /// What was expected, in the words of an observation; of more than 2,048 characters the start, what is around the first
+    /// difference, and the end.
     pub expected: String,
-    /// What was observed.
+    /// What was observed, likewise.
     pub observed: String,
+    /// Both around the first place where the texts differ, if they are too long to be shown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub around: Option<Around>,
     /// Where the adapter died or hung and this case alone was not seen to do it: numbers of the cases that were asked
     /// together, this one among them.
     #[serde(default, skip_serializing_if = "Ranges::is_empty")]
     pub window: Ranges,
+}
+
+impl Finding {
+    /// What was expected and what was observed, as far as a reader is shown: of long texts what is around the difference.
+    pub fn shown(&self) -> (&str, &str) {
+        let around = self.around.as_ref();
+        around.map_or((&self.expected, &self.observed), |around| (&around.expected, &around.observed))
+    }
 }
 
 /// What came of asking a case.
@@ -72,8 +87,7 @@ pub(super) struct Given<'a> {
 impl Outcomes {
     /// The groups of cases that count against the decoder.
     pub fn bad(&self) -> impl Iterator<Item = &OutcomeGroup> {
-        let unjudged_or_fine = ["pass", "skipped", "not-applicable", "unspecified"];
-        self.groups.iter().filter(move |group| !unjudged_or_fine.contains(&group.verdict.as_str()))
+        self.groups.iter().filter(|group| group.verdict != "pass" && is_judged_name(&group.verdict))
     }
 
     /// What was given in a case that counts against the decoder, if that is kept.
@@ -82,48 +96,38 @@ impl Outcomes {
         Some(&group.observed)
     }
 
-    /// Takes the next case. With `index`, what was given is kept of each that counts against the decoder; `keeps` says of one that counts against the decoder whether its details are kept.
+    /// Takes the next case. `places` are those of all groups. With `index`, what was given is kept of each that counts against the decoder; `keeps` says of one that counts against the decoder whether its details are kept.
     pub(super) fn push(
         &mut self,
         case: usize,
         judgement: &Judgement,
-        expected: Option<&Expected>,
+        (expected, offender): (Option<&Expected>, Option<&Offender>),
         given: Given<'_>,
-        index: Option<&mut ObservedIndex>,
-        keeps: impl FnOnce(&Verdict) -> bool,
+        (places, index): (&mut GroupIndex, Option<&mut ObservedIndex>),
+        keeps: impl FnOnce(&Verdict, Option<String>) -> bool,
     ) {
         let Judgement { verdict, checked } = judgement;
         self.tally.add(verdict);
-        let (name, checked) = (verdict.name(), checked.names());
-        let group = self.groups.iter_mut().find(|group| {
-            group.verdict == name
-                && group.cause.as_deref() == verdict.cause().as_deref()
-                && group.checked == checked
-        });
-        if let Some(group) = group {
-            group.cases.push(case);
-        } else {
-            let mut cases = Ranges::default();
-            cases.push(case);
-            self.groups.push(OutcomeGroup {
-                verdict: name.to_owned(),
-                cause: verdict.cause().map(Into::into),
-                checked: checked.into_iter().map(str::to_owned).collect(),
-                cases,
-            });
-        }
+        let name = verdict.name();
+        let why = places.cause(name, verdict.cause().as_deref());
+        places.group(&mut self.groups, name, why.clone(), *checked).cases.push(case);
         if verdict.is_bad()
             && let Some(index) = index
         {
             index.push(&mut self.observed, case, kept(verdict, given.response));
         }
-        if verdict.is_bad() && keeps(verdict) {
+        if verdict.is_bad() && keeps(verdict, why) {
+            let wanted = expected;
+            let expected = wanted.map_or_else(|| "an answer".to_owned(), ToString::to_string);
+            let observed = given.response.map_or_else(String::new, ToString::to_string);
+            let (expected, observed) = excerpts(&expected, &observed);
             self.findings.push(Finding {
                 case,
                 verdict: name.to_owned(),
-                detail: verdict.to_string(),
-                expected: expected.map_or_else(|| "an answer".to_owned(), ToString::to_string),
-                observed: given.response.map_or_else(String::new, ToString::to_string),
+                detail: excerpts(&detail(verdict, offender, wanted, given.response), "").0,
+                expected,
+                observed,
+                around: around(verdict, wanted, given.response),
                 window: given.window.iter().copied().collect(),
             });
         }

@@ -1,15 +1,18 @@
 //! Turns the events of a run into its record.
 
-use crate::case::{CaseId, Plan};
+use crate::case::Plan;
 use crate::judge::Verdict;
+use crate::record::asked::WellFormed;
+use crate::record::cut::{MOST_OF_DIAGNOSTICS, MOST_OF_TEXT, MOST_OF_WORD, cut, cut_to_end};
 use crate::record::detail::{DetailChoice, most_vectors};
+use crate::record::grouping::GroupIndex;
 use crate::record::observed::ObservedIndex;
 use crate::record::outcomes::{Given, Outcomes};
 use crate::record::run_record::{
     AdapterNote, CaseRecord, DecoderRecord, Footer, GroupRecord, KIND, Platform, RunRecord, SCHEMA,
     SuiteRecord, Tool, VectorRecord,
 };
-use crate::record::{ExitReason, PeerRecord, Tally};
+use crate::record::{Asked, ExitReason, PeerRecord, Tally};
 use crate::run::RunEvent;
 use illformed_codec::Profile;
 use illformed_vectors::Origin;
@@ -30,22 +33,27 @@ pub struct RunFacts {
 
 /// Listens to a run.
 #[derive(Debug)]
-pub struct Recorder {
+pub struct Recorder<'a> {
     record: RunRecord,
-    /// The plan's cases.
-    ids: Vec<CaseId>,
+    plan: &'a Plan<'a>,
     /// How many vectors of each of its groups are kept in full.
     most: HashMap<String, usize>,
     /// Which findings of the decoder at hand are kept, by its claim and by RFC 3629.
     details: DetailChoice,
     shown_details: DetailChoice,
+    /// Where the groups of its outcomes stand, likewise.
+    groups: GroupIndex,
+    shown_groups: GroupIndex,
     /// Where what it gave stands in the judgement that counts.
     observed: ObservedIndex,
+    well_formed: WellFormed,
+    /// The number of the first decoder of the adapter at hand.
+    adapter_begins: usize,
 }
 
-impl Recorder {
+impl<'a> Recorder<'a> {
     /// A recorder of a run of `plan`.
-    pub fn new(plan: &Plan<'_>, facts: RunFacts) -> Self {
+    pub fn new(plan: &'a Plan<'a>, facts: RunFacts) -> Self {
         let mut vectors: Vec<VectorRecord> = Vec::new();
         let mut cases = Vec::new();
         for case in &plan.cases {
@@ -94,7 +102,7 @@ impl Recorder {
         };
         Self {
             record,
-            ids: plan.cases.iter().map(|case| case.id.clone()).collect(),
+            plan,
             most: plan
                 .suite
                 .files()
@@ -103,7 +111,11 @@ impl Recorder {
                 .collect(),
             details: DetailChoice::default(),
             shown_details: DetailChoice::default(),
+            groups: GroupIndex::default(),
+            shown_groups: GroupIndex::default(),
             observed: ObservedIndex::default(),
+            well_formed: WellFormed::default(),
+            adapter_begins: 0,
         }
     }
 
@@ -116,49 +128,72 @@ impl Recorder {
                 let claim = &decoder.claim;
                 let unreserved = claim.profile == Some(Profile::Rfc3629) && claim.refuses.is_empty();
                 let shown = (!unreserved).then(Outcomes::default);
+                let profile = claim.profile.unwrap_or(Profile::Rfc3629);
+                self.well_formed.claim(self.plan, profile);
                 (self.details, self.shown_details, self.observed) = Default::default();
+                (self.groups, self.shown_groups) = Default::default();
+                let word = |text: &str| cut(text, MOST_OF_WORD).into_owned();
                 self.record.decoders.push(DecoderRecord {
                     adapter: (*adapter).to_owned(),
                     command: command.to_vec(),
                     decoder: decoder.name.clone(),
-                    implementation: decoder.implementation.clone(),
-                    version: decoder.version.clone(),
-                    api: decoder.api.clone(),
+                    implementation: word(&decoder.implementation),
+                    version: word(&decoder.version),
+                    api: word(&decoder.api),
                     claim: (&decoder.claim).into(),
                     replacement: None,
+                    asked: Asked::default(),
                     by_claim: Outcomes::default(),
                     by_rfc3629: shown,
                     diagnostics: String::new(),
+                    asked_again: None,
                     baseline: None,
                 });
             }
             RunEvent::CaseJudged { case, judged, response, window } => {
                 let Some(decoder) = self.record.decoders.last_mut() else { return };
-                let (case, id) = (*case, &self.ids[*case]);
+                let (case, id) = (*case, &self.plan.cases[*case].id);
+                if let Some(is_well_formed) = self.well_formed.of(case) {
+                    // What claims no profile is looked at as it is shown.
+                    let judgement = if decoder.claim.is_judged() { &judged.claim } else { &judged.shown };
+                    decoder.asked.add(is_well_formed, &judgement.verdict);
+                }
                 let most = self.most.get(id.vector.group()).copied().unwrap_or_default();
                 let given = Given { response: *response, window };
-                let keeps = |verdict: &Verdict| self.details.keeps(id, verdict, most);
-                let (judgement, expected) = (&judged.claim, judged.expected.as_ref());
+                let keeps = |verdict: &Verdict, cause| self.details.keeps(id, verdict, cause, most);
+                let (judgement, expected) =
+                    (&judged.claim, (judged.expected.as_ref(), judged.offender.as_deref()));
                 let unclaimed = !decoder.claim.is_judged();
                 let index = (!unclaimed).then_some(&mut self.observed);
-                decoder.by_claim.push(case, judgement, expected, given, index, keeps);
+                decoder.by_claim.push(case, judgement, expected, given, (&mut self.groups, index), keeps);
                 if let Some(shown) = &mut decoder.by_rfc3629 {
-                    let keeps = |verdict: &Verdict| self.shown_details.keeps(id, verdict, most);
-                    let (judgement, expected) = (&judged.shown, judged.shown_expected.as_ref());
+                    let keeps = |verdict: &Verdict, cause| self.shown_details.keeps(id, verdict, cause, most);
+                    let expected = (judged.shown_expected.as_ref(), judged.shown_offender.as_deref());
+                    let judgement = &judged.shown;
                     let index = unclaimed.then_some(&mut self.observed);
-                    shown.push(case, judgement, expected, given, index, keeps);
+                    shown.push(case, judgement, expected, given, (&mut self.shown_groups, index), keeps);
                 }
             }
-            RunEvent::DecoderFinished { replacement } => {
+            RunEvent::AskingAgain => {}
+            RunEvent::CaseCorrected { case, was: [was, shown_was], judged } => {
                 let Some(decoder) = self.record.decoders.last_mut() else { return };
+                let keeps_observed = decoder.claim.is_judged();
+                decoder.by_claim.correct(*case, was, &judged.claim, keeps_observed);
+                if let Some(shown) = &mut decoder.by_rfc3629 {
+                    shown.correct(*case, shown_was, &judged.shown, !keeps_observed);
+                }
+            }
+            RunEvent::DecoderFinished { replacement, asked_again } => {
+                let Some(decoder) = self.record.decoders.last_mut() else { return };
+                decoder.asked_again = asked_again.as_ref().map(Into::into);
                 decoder.replacement = replacement.as_ref().map(Into::into);
             }
             RunEvent::AdapterFinished { diagnostics } => {
-                let Some(last) = self.record.decoders.last().map(|last| last.adapter.clone()) else { return };
-                let first = self.record.decoders.iter_mut().find(|decoder| decoder.adapter == last);
-                if let Some(first) = first {
-                    first.diagnostics.clone_from(diagnostics);
+                // Those since the last adapter are of this one; another may have the same name.
+                if let Some(first) = self.record.decoders.get_mut(self.adapter_begins) {
+                    first.diagnostics = cut_to_end(diagnostics, MOST_OF_DIAGNOSTICS).into_owned();
                 }
+                self.adapter_begins = self.record.decoders.len();
             }
             RunEvent::Interrupted => self.record.footer.complete = false,
         }
@@ -187,5 +222,5 @@ impl Recorder {
 }
 
 fn note(adapter: &str, why: &str) -> AdapterNote {
-    AdapterNote { adapter: adapter.to_owned(), why: why.to_owned() }
+    AdapterNote { adapter: adapter.to_owned(), why: cut(why, MOST_OF_TEXT).into_owned() }
 }

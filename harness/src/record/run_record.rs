@@ -4,14 +4,14 @@ use crate::claim::ClaimRecord;
 use crate::judge::Replacement;
 use crate::protocol::is_name;
 use crate::record::digest::fnv1a;
-use crate::record::{BaselineRecord, Outcomes, PeerRecord, Tally, cases};
+use crate::record::{Asked, AskedAgainRecord, BaselineRecord, Outcomes, PeerRecord, Tally, cases};
 use serde::{Deserialize, Serialize};
 
 /// What `kind` is.
 pub(super) const KIND: &str = "illformed-run";
 
 /// The version of this format.
-pub(super) const SCHEMA: u32 = 3;
+pub(super) const SCHEMA: u32 = 4;
 
 /// A run, whole. `footer` is written last: a record without it is a torn one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -115,7 +115,7 @@ const fn is_false(flag: &bool) -> bool {
 pub struct VectorRecord {
     /// Its id.
     pub id: String,
-    /// The bytes as hex, or the script of calls.
+    /// The bytes as hex, or `calls ` and the script of calls.
     pub input: String,
     /// What the bytes are.
     pub comment: String,
@@ -157,11 +157,16 @@ pub struct DecoderRecord {
     /// How it was seen to replace errors, if it does and shows it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub replacement: Option<ReplacementRecord>,
+    /// How much of well-formed and of ill-formed input it answered.
+    pub asked: Asked,
     /// Judged by its claim.
     pub by_claim: Outcomes,
     /// Judged by RFC 3629; left out when that is what it claims, without reserve.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by_rfc3629: Option<Outcomes>,
+    /// What it showed when it was asked again in fresh processes, if it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asked_again: Option<AskedAgainRecord>,
     /// What its baseline says of that, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub baseline: Option<BaselineRecord>,
@@ -189,17 +194,11 @@ impl RunRecord {
             if let Some(odd) = [&decoder.adapter, &decoder.decoder].into_iter().find(|name| !is_name(name)) {
                 return Err(format!("`{}` is no name of an adapter or decoder", odd.escape_debug()));
             }
-            for outcomes in [Some(&decoder.by_claim), decoder.by_rfc3629.as_ref()].into_iter().flatten() {
-                let found = outcomes.findings.iter().map(|finding| finding.case);
-                // Ranges ascend, and one may be as long as its text likes: only their last numbers are looked at.
-                let grouped = outcomes.groups.iter().filter_map(|group| group.cases.last());
-                let observed = outcomes.observed.iter().filter_map(|group| group.cases.last());
-                let listed = decoder.baseline.iter().flat_map(BaselineRecord::last_cases);
-                let mut named = found.chain(grouped).chain(observed).chain(listed);
-                if let Some(case) = named.find(|case| *case >= self.cases.len()) {
-                    return Err(format!("decoder {}: no case {case}", decoder.name()));
-                }
+            let again = decoder.asked_again.iter().flat_map(AskedAgainRecord::decoders);
+            if let Some(odd) = again.into_iter().find(|name| !is_name(name)) {
+                return Err(format!("`{}` is no name of a decoder", odd.escape_debug()));
             }
+            decoder.check(self.cases.len()).map_err(|why| format!("decoder {}: {why}", decoder.name()))?;
         }
         Ok(())
     }

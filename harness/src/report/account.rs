@@ -1,5 +1,6 @@
 //! What a run holds against a decoder, vector by vector: its claim, less what its baseline accepts.
 
+use crate::judge::is_judged_name;
 use crate::record::{BaselineRecord, DecoderRecord, Deviation, Finding, OutcomeGroup, Outcomes, RunRecord};
 use std::collections::HashMap;
 
@@ -154,7 +155,7 @@ impl<'a> VectorAccount<'a> {
 /// How a case of that outcome stands.
 fn standing(outcome: &OutcomeGroup, case: usize, baseline: Option<&BaselineRecord>) -> VectorStanding {
     match outcome.verdict.as_str() {
-        "skipped" | "not-applicable" | "unspecified" => VectorStanding::NotJudged,
+        name if !is_judged_name(name) => VectorStanding::NotJudged,
         "pass" => VectorStanding::Right,
         _ if baseline.is_some_and(|baseline| baseline.known.contains(case)) => VectorStanding::Known,
         "crashed" | "timed-out" | "protocol-error" => VectorStanding::Broken,

@@ -2,6 +2,8 @@
 
 use crate::record::{DecoderRecord, Deviation, RunRecord};
 use crate::report::charge::{Charge, charges};
+use crate::report::input::shown_input;
+use crate::report::stability::{depends, stability};
 use crate::report::style::{fit, reason, tame};
 use crate::report::terminal::counted;
 use std::fmt::Write;
@@ -37,6 +39,10 @@ pub fn annotations(record: &RunRecord) -> String {
             warnings.push(of_entry("warning", decoder, deviation));
         }
     }
+    for (name, words) in stability(record) {
+        let title = fit(&tame(&format!("{name}: stability")), 200);
+        warnings.push(command("warning", &[("title", &title)], &fit(&tame(&words), LONGEST)));
+    }
     if !record.absent.is_empty() {
         let names: Vec<&str> = record.absent.iter().map(|note| note.adapter.as_str()).collect();
         let text = format!("not asked, since it is absent: {}", tame(&names.join(", ")));
@@ -53,7 +59,8 @@ pub fn annotations(record: &RunRecord) -> String {
 }
 
 /// What silences workflow commands in `text`, a report for people: a runner obeys commands in any line of a step's output,
-/// and some in the midst of one. Nobody who wrote a part of it knew `record`'s digest.
+/// and some in the midst of one. The token holds the digest of `record`: an adapter whose
+/// words are part of the text cannot know it.
 pub fn without_commands(record: &RunRecord, text: &str) -> String {
     let token = format!("illformed-{}", record.footer.digest);
     format!("::stop-commands::{token}\n{text}\n::{token}::\n")
@@ -72,7 +79,10 @@ fn of_charge(charge: &Charge<'_>) -> String {
     let Charge { decoder, cause, vectors, case, number, input, detail, observed, .. } = charge;
     let mark = if charge.mark.is_empty() { String::new() } else { format!("{}: ", charge.mark) };
     let title = fit(&tame(&format!("{}: {mark}{cause}", decoder.name())), 200);
-    let mut text = format!("{}, first {case}: {input}: {detail}", counted(*vectors, "vector"));
+    let mut text = format!("{}, first {case}: {}: {detail}", counted(*vectors, "vector"), shown_input(input));
+    if let Some(history) = depends(decoder, *number) {
+        let _ = write!(text, ", {history}");
+    }
     if let Some(expected) = charge.expected {
         let _ = write!(text, "; expected {expected}, observed {observed}");
     }

@@ -27,6 +27,9 @@ pub fn baseline(baseline: &Baseline, name: &str, options: BaselineOptions) -> St
     for line in conditions(&baseline.only) {
         let _ = writeln!(text, "  {}", tame(&line));
     }
+    if let Some(why) = &baseline.unstable {
+        let _ = writeln!(text, "  unstable: its answers may differ from time to time: {}", tame(why));
+    }
     for reason in &baseline.reasons {
         let entries: Vec<_> = baseline.entries.iter().filter(|entry| entry.why == reason.id).collect();
         let sealed = baseline.sealed.iter().filter(|entry| entry.why == reason.id).count();
@@ -45,7 +48,7 @@ pub fn baseline(baseline: &Baseline, name: &str, options: BaselineOptions) -> St
             let _ = writeln!(text, "    {}  {}  {}", entry.case, entry.verdict, fit(&tame(&observed), 60));
         }
     }
-    if baseline.entries.is_empty() && baseline.sealed.is_empty() {
+    if baseline.entries.is_empty() && baseline.sealed.is_empty() && baseline.unstable.is_none() {
         text.push_str("  nothing: it must not fail at all\n");
     }
     text
@@ -80,7 +83,7 @@ pub(crate) fn baselines(record: &RunRecord, style: Style) -> String {
 
 fn one(record: &RunRecord, decoder: &DecoderRecord, baseline: &BaselineRecord, style: Style) -> String {
     let name = tame(&decoder.name());
-    let known = format!("{} as listed", counted(baseline.known.len(), "failure"));
+    let known = format!("{} as listed{}", counted(baseline.known.len(), "failure"), unstable(baseline));
     if baseline.regressed.is_empty() && baseline.deviations.is_empty() {
         return format!("{} {name}: {known} in {}\n", style.good("baseline"), tame(&baseline.file));
     }
@@ -105,6 +108,15 @@ fn one(record: &RunRecord, decoder: &DecoderRecord, baseline: &BaselineRecord, s
         }
     }
     text
+}
+
+/// Whether it is listed as unstable, and whether that was seen.
+fn unstable(baseline: &BaselineRecord) -> &'static str {
+    match &baseline.unstable {
+        None => "",
+        Some(unstable) if unstable.seen => ", unstable as listed",
+        Some(_) => ", listed as unstable (not seen in this run)",
+    }
 }
 
 /// What is otherwise, where it stands, and the patch that makes the file right.

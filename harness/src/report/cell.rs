@@ -10,8 +10,10 @@ pub(crate) enum Cell {
     Empty,
     /// Nothing could be asked.
     NotApplicable,
-    /// Nothing was asked, or the adapter declined.
-    Skipped,
+    /// The adapter declined, or was not asked.
+    Declined,
+    /// No replacement policy is documented.
+    NoPolicy,
     /// The standard does not say.
     Unspecified,
     /// What could be compared is right.
@@ -35,26 +37,50 @@ pub(crate) enum Cell {
 }
 
 impl Cell {
-    /// Each with its letter and its meaning, for the legend.
-    pub(crate) const LEGEND: [(Self, &'static str); 10] = [
-        (Self::Pass, "right"),
-        (Self::Partly, "right, some not judged"),
-        (Self::Accepts, "accepts ill-formed"),
-        (Self::Refuses, "refuses well-formed"),
-        (Self::WrongText, "wrong text"),
-        (Self::WrongReason, "wrong offset or length"),
-        (Self::Late, "late"),
-        (Self::Broken, "crashed or hung"),
-        (Self::Unspecified, "unspecified"),
-        (Self::NotApplicable, "cannot be asked"),
+    /// All that have a letter, in the order of the legend.
+    pub(crate) const LEGEND: [Self; 13] = [
+        Self::Pass,
+        Self::Partly,
+        Self::Accepts,
+        Self::Refuses,
+        Self::WrongText,
+        Self::WrongReason,
+        Self::Late,
+        Self::Flaky,
+        Self::Broken,
+        Self::Unspecified,
+        Self::NoPolicy,
+        Self::Declined,
+        Self::NotApplicable,
     ];
+
+    /// What it means.
+    pub(crate) const fn meaning(self) -> &'static str {
+        match self {
+            Self::Empty => "not in this run",
+            Self::NotApplicable => "not applicable",
+            Self::Declined => "declined or not asked",
+            Self::NoPolicy => "no documented policy",
+            Self::Unspecified => "undefined by its standard",
+            Self::Pass => "right",
+            Self::Partly => "right, some not judged",
+            Self::Late => "late",
+            Self::WrongReason => "wrong offset or length",
+            Self::Flaky => "different answers",
+            Self::WrongText => "wrong text",
+            Self::Refuses => "refuses well-formed",
+            Self::Accepts => "accepts ill-formed",
+            Self::Broken => "crashed or hung",
+        }
+    }
 
     /// Its letter.
     pub(crate) const fn letter(self) -> char {
         match self {
             Self::Empty => ' ',
             Self::NotApplicable => '-',
-            Self::Skipped => 's',
+            Self::Declined => 's',
+            Self::NoPolicy => 'p',
             Self::Unspecified => '?',
             Self::Pass => '.',
             Self::Partly => ',',
@@ -74,7 +100,7 @@ impl Cell {
         match self {
             Self::Empty | Self::Partly => letter,
             Self::Pass => style.good(&letter),
-            Self::NotApplicable | Self::Skipped | Self::Unspecified => style.faint(&letter),
+            Self::NotApplicable | Self::Declined | Self::NoPolicy | Self::Unspecified => style.faint(&letter),
             Self::Late | Self::WrongReason => style.doubtful(&letter),
             Self::Flaky | Self::WrongText | Self::Refuses | Self::Accepts | Self::Broken => {
                 style.bad(&letter)
@@ -91,7 +117,8 @@ impl Cell {
             ("wrong-reason", _) => Self::WrongReason,
             ("late-error", _) => Self::Late,
             ("flaky", _) => Self::Flaky,
-            ("skipped", _) => Self::Skipped,
+            ("declined" | "not-asked", _) => Self::Declined,
+            ("no-policy", _) => Self::NoPolicy,
             ("not-applicable", _) => Self::NotApplicable,
             ("unspecified", _) => Self::Unspecified,
             _ => Self::Broken,
@@ -120,4 +147,45 @@ pub(crate) fn cells(record: &RunRecord, outcomes: &Outcomes) -> Vec<Cell> {
     }
     let partly = |(cell, unjudged)| if cell == Cell::Pass && unjudged { Cell::Partly } else { cell };
     cells.into_iter().zip(unjudged).map(partly).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Cell;
+    use std::collections::BTreeSet;
+
+    /// The one that wins over `cell` alone, the first for `None`; a new one does not compile without a place here.
+    fn next(cell: Option<Cell>) -> Option<Cell> {
+        Some(match cell {
+            None => Cell::Empty,
+            Some(Cell::Empty) => Cell::NotApplicable,
+            Some(Cell::NotApplicable) => Cell::Declined,
+            Some(Cell::Declined) => Cell::NoPolicy,
+            Some(Cell::NoPolicy) => Cell::Unspecified,
+            Some(Cell::Unspecified) => Cell::Pass,
+            Some(Cell::Pass) => Cell::Partly,
+            Some(Cell::Partly) => Cell::Late,
+            Some(Cell::Late) => Cell::WrongReason,
+            Some(Cell::WrongReason) => Cell::Flaky,
+            Some(Cell::Flaky) => Cell::WrongText,
+            Some(Cell::WrongText) => Cell::Refuses,
+            Some(Cell::Refuses) => Cell::Accepts,
+            Some(Cell::Accepts) => Cell::Broken,
+            Some(Cell::Broken) => return None,
+        })
+    }
+
+    #[test]
+    fn every_letter_of_a_cell_is_in_the_legend_once() {
+        let all: BTreeSet<Cell> = std::iter::successors(next(None), |cell| next(Some(*cell))).collect();
+        assert_eq!(all.len(), Cell::Broken as usize + 1);
+        let legend = BTreeSet::from(Cell::LEGEND);
+        assert_eq!(legend.len(), Cell::LEGEND.len());
+        let missing: Vec<&Cell> = all.difference(&legend).collect();
+        // It is a blank.
+        assert_eq!(missing, [&Cell::Empty]);
+        let letters: BTreeSet<char> = all.iter().map(|cell| cell.letter()).collect();
+        let meanings: BTreeSet<&str> = all.iter().map(|cell| cell.meaning()).collect();
+        assert_eq!((letters.len(), meanings.len()), (all.len(), all.len()), "no two are written alike");
+    }
 }

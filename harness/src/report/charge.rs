@@ -2,10 +2,11 @@
 
 use crate::record::{DecoderRecord, RunRecord};
 use crate::report::account::{Account, VectorAccount, VectorStanding};
-use crate::report::finding::again_alone;
+use crate::report::reproduce::reproduce;
 
 /// Vectors that a decoder fails for the same cause, and of which its baseline says the same.
 pub(crate) struct Charge<'a> {
+    record: &'a RunRecord,
     /// The decoder.
     pub(crate) decoder: &'a DecoderRecord,
     /// How its vectors stand.
@@ -33,7 +34,7 @@ pub(crate) struct Charge<'a> {
 impl Charge<'_> {
     /// The command that asks the first case again.
     pub(crate) fn again(&self) -> String {
-        again_alone(self.decoder).join(&self.case)
+        reproduce(self.record, self.decoder, self.number)
     }
 }
 
@@ -89,6 +90,7 @@ fn charge<'a>(
     let stale = telling.standing == VectorStanding::Stale;
     let cause = if stale { "listed, and no failure" } else { telling.cause() };
     Charge {
+        record,
         decoder,
         standing: telling.standing,
         cause,
@@ -97,8 +99,8 @@ fn charge<'a>(
         number,
         input: &record.vectors[telling.vector].input,
         detail: finding.map_or(cause, |finding| &finding.detail),
-        expected: finding.map(|finding| finding.expected.as_str()),
-        observed: finding.map_or_else(|| account.observed(number), |finding| &finding.observed).to_owned(),
+        expected: finding.map(|finding| finding.shown().0),
+        observed: finding.map_or_else(|| account.observed(number), |finding| finding.shown().1).to_owned(),
         mark: account.mark(number),
     }
 }

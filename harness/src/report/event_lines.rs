@@ -2,8 +2,9 @@
 
 use crate::case::Plan;
 use crate::claim::ClaimRecord;
-use crate::judge::{Judged, Response};
-use crate::record::{RunRecord, Tally};
+use crate::json_text::compact;
+use crate::judge::{Judged, Response, excerpts};
+use crate::record::{MOST_OF_TEXT, MOST_OF_WORD, RunRecord, Tally, cut, detail};
 use crate::run::RunEvent;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -49,6 +50,14 @@ enum Line<'a> {
         detail: String,
         expected: Option<String>,
         observed: Option<String>,
+    },
+    /// Another judgement of a case, after it was asked again.
+    Corrected {
+        decoder: &'a str,
+        case: String,
+        was: &'a str,
+        verdict: &'static str,
+        detail: String,
     },
     DecoderFinished {
         decoder: &'a str,
@@ -100,8 +109,12 @@ impl<'a, W: Write> EventLines<'a, W> {
     /// Takes an event. What cannot be written is told at the end, since the run goes on.
     pub fn take(&mut self, event: &RunEvent<'_>) {
         match event {
-            RunEvent::AdapterAbsent { adapter, why } => self.say(&Line::AdapterAbsent { adapter, why }),
-            RunEvent::AdapterBroken { adapter, why } => self.say(&Line::AdapterBroken { adapter, why }),
+            RunEvent::AdapterAbsent { adapter, why } => {
+                self.say(&Line::AdapterAbsent { adapter, why: &cut(why, MOST_OF_TEXT) });
+            }
+            RunEvent::AdapterBroken { adapter, why } => {
+                self.say(&Line::AdapterBroken { adapter, why: &cut(why, MOST_OF_TEXT) });
+            }
             RunEvent::DecoderStarted { adapter, decoder, .. } => {
                 self.decoder = format!("{adapter}/{}", decoder.name);
                 self.tally = Tally::default();
@@ -110,9 +123,9 @@ impl<'a, W: Write> EventLines<'a, W> {
                 let name = self.decoder.clone();
                 self.say(&Line::DecoderStarted {
                     decoder: &name,
-                    implementation: &decoder.implementation,
-                    version: &decoder.version,
-                    api: &decoder.api,
+                    implementation: &cut(&decoder.implementation, MOST_OF_WORD),
+                    version: &cut(&decoder.version, MOST_OF_WORD),
+                    api: &cut(&decoder.api, MOST_OF_WORD),
                     claim,
                     judged_by: if self.by_claim { "claim" } else { "rfc3629" },
                 });
@@ -125,7 +138,11 @@ impl<'a, W: Write> EventLines<'a, W> {
                 let (name, tally) = (std::mem::take(&mut self.decoder), std::mem::take(&mut self.tally));
                 self.say(&Line::DecoderFinished { decoder: &name, tally: &tally });
             }
-            RunEvent::AdapterFinished { .. } => return,
+            RunEvent::CaseCorrected { case, was, judged } => {
+                self.corrected(*case, was, judged);
+                return;
+            }
+            RunEvent::AskingAgain | RunEvent::AdapterFinished { .. } => return,
             RunEvent::Interrupted => self.say(&Line::Interrupted),
         }
         self.flush();
@@ -144,31 +161,49 @@ impl<'a, W: Write> EventLines<'a, W> {
     }
 
     fn judged(&mut self, case: usize, judged: &Judged, response: Option<&Response>) {
-        let (judgement, expected) = if self.by_claim {
-            (&judged.claim, &judged.expected)
+        let (judgement, expected, offender) = if self.by_claim {
+            (&judged.claim, &judged.expected, &judged.offender)
         } else {
-            (&judged.shown, &judged.shown_expected)
+            (&judged.shown, &judged.shown_expected, &judged.shown_offender)
         };
         let verdict = &judgement.verdict;
         self.tally.add(verdict);
         if verdict.is_bad() {
             let planned = &self.plan.cases[case];
             let name = self.decoder.clone();
+            let words = |words: Option<String>| words.unwrap_or_default();
+            let (given, wanted) =
+                (response.map(ToString::to_string), expected.as_ref().map(ToString::to_string));
+            let (cut_wanted, cut_given) = excerpts(&words(wanted), &words(given));
             self.say(&Line::Finding {
                 decoder: &name,
                 case: planned.id.to_string(),
                 input: planned.vector.input.to_string(),
                 verdict: verdict.name(),
-                detail: verdict.to_string(),
-                expected: expected.as_ref().map(ToString::to_string),
-                observed: response.map(ToString::to_string),
+                detail: excerpts(&detail(verdict, offender.as_deref(), expected.as_ref(), response), "").0,
+                expected: expected.is_some().then_some(cut_wanted),
+                observed: response.is_some().then_some(cut_given),
             });
         }
     }
 
+    fn corrected(&mut self, case: usize, [was, shown_was]: &[&'static str; 2], judged: &Judged) {
+        let (was, judgement) = if self.by_claim { (was, &judged.claim) } else { (shown_was, &judged.shown) };
+        self.tally.remove(was);
+        self.tally.add(&judgement.verdict);
+        let name = self.decoder.clone();
+        self.say(&Line::Corrected {
+            decoder: &name,
+            case: self.plan.cases[case].id.to_string(),
+            was,
+            verdict: judgement.verdict.name(),
+            detail: judgement.verdict.to_string(),
+        });
+    }
+
     fn say(&mut self, line: &Line<'_>) {
-        // Lines have string keys and no number that JSON cannot hold, so this does not fail.
-        let text = unbroken(serde_json::to_string(line).unwrap_or_default());
+        // Unicode knows three more ends of lines than JSON escapes: they are escaped, too.
+        let text = compact(line);
         if self.waiting.len() + text.len() >= WAITING {
             self.flush();
         }
@@ -183,13 +218,4 @@ impl<'a, W: Write> EventLines<'a, W> {
         }
         self.waiting.clear();
     }
-}
-
-/// A line of JSON in which nothing ends a line for anybody: Unicode knows three more ends of lines than JSON escapes, and
-/// where they stand there is a string around them.
-fn unbroken(text: String) -> String {
-    if !text.contains(['\u{85}', '\u{2028}', '\u{2029}']) {
-        return text;
-    }
-    text.replace('\u{85}', "\\u0085").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
 }

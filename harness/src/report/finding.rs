@@ -4,13 +4,22 @@ use crate::case::Recipe;
 use crate::explain::{bits, path, spaced_hex};
 use crate::record::{DecoderRecord, Finding, RunRecord};
 use crate::report::Style;
-use crate::report::style::{fit, tame};
+use crate::report::input::{case_input, segments, shown_input};
+use crate::report::reproduce::reproduce;
+use crate::report::stability::dependence;
+use crate::report::style::{fit, tame, wrapped};
 use illformed_codec::Profile;
-use illformed_vectors::{Call, Script};
+use illformed_vectors::Input;
 use std::fmt::Write;
 
 /// How many bytes and events are shown; longer inputs are cut.
 const SHOWN_BYTES: usize = 8;
+
+/// How many characters of a line stand behind its key.
+const WIDTH: usize = 68;
+
+/// How many lines what is wrong may have: it may quote what an adapter wrote.
+const DETAIL_LINES: usize = 5;
 
 /// What is known of one failure, wherever it was found.
 pub(crate) struct Failing<'a> {
@@ -20,7 +29,7 @@ pub(crate) struct Failing<'a> {
     pub(crate) verdict: &'a str,
     /// What is wrong, with the numbers.
     pub(crate) detail: &'a str,
-    /// The vector's input, as the record writes it.
+    /// The input, as the record writes it.
     pub(crate) input: &'a str,
     /// The vector's comment.
     pub(crate) comment: &'a str,
@@ -49,17 +58,18 @@ pub(crate) fn finding(
             title: &format!("{}  {id}", tame(&decoder.name())),
             verdict: &finding.verdict,
             detail: &finding.detail,
-            input: &vector.input,
+            input: &case_input(record, case),
             comment: &vector.comment,
             refs: &vector.refs,
             profile: decoder.claim.profile.parse().unwrap_or(Profile::Rfc3629),
-            expected: &finding.expected,
-            observed: &finding.observed,
+            expected: finding.shown().0,
+            observed: finding.shown().1,
         },
         style,
     );
     if let Ok(recipe) = case.recipe.parse::<Recipe>() {
-        text.push_str(&line("derived", &recipe.words(), style));
+        let input = Input::Bytes(const_hex::decode(&vector.input).unwrap_or_default());
+        text.push_str(&line("derived", &recipe.words_for(&input), style));
     }
     let window = finding.window.iter().filter(|case| *case < record.cases.len());
     let window: Vec<String> = window.map(|case| record.case_id(case)).collect();
@@ -67,7 +77,12 @@ pub(crate) fn finding(
         let several = format!("{} cases were outstanding; any of them may have done it", window.len());
         text.push_str(&line("window", &several, style));
     }
-    text.push_str(&again_line(&again(record, decoder, &id, &window), style));
+    if let Some(why) = dependence(decoder, finding) {
+        for (number, row) in wrapped(&why, WIDTH).iter().enumerate() {
+            text.push_str(&line(if number == 0 { "depends" } else { "" }, row, style));
+        }
+    }
+    text.push_str(&again_line(&reproduce(record, decoder, finding.case), style));
     text
 }
 
@@ -76,9 +91,12 @@ pub(crate) fn failing(failing: &Failing<'_>, style: Style) -> String {
     let mut text = String::new();
     let _ = writeln!(text, "{} {}", style.bad(&failing.verdict.to_uppercase()), style.strong(failing.title));
     let mut line = |key: &str, value: &str| text.push_str(&line(key, value, style));
-    line("what", failing.detail);
-    line("input", &format!("{} ({})", failing.input, failing.comment));
-    for (number, bytes) in segments(failing.input).into_iter().enumerate() {
+    // It says where the texts differ, which must not be cut.
+    for (number, row) in wrapped(failing.detail, WIDTH).iter().take(DETAIL_LINES).enumerate() {
+        line(if number == 0 { "what" } else { "" }, row);
+    }
+    line("input", &format!("{} ({})", shown_input(failing.input), failing.comment));
+    for (number, (bytes, _)) in segments(failing.input).into_iter().enumerate() {
         let cut = &bytes[..bytes.len().min(SHOWN_BYTES)];
         let more = if cut.len() < bytes.len() { " ..." } else { "" };
         if number > 0 {
@@ -94,8 +112,12 @@ pub(crate) fn failing(failing: &Failing<'_>, style: Style) -> String {
             line("", "...");
         }
     }
-    line("expected", failing.expected);
-    line("observed", failing.observed);
+    // Of a failure without details nobody knows what was expected, but for who asks again.
+    for (key, value) in [("expected", failing.expected), ("observed", failing.observed)] {
+        if !value.is_empty() {
+            line(key, value);
+        }
+    }
     line("rests on", &failing.refs.join(", "));
     text
 }
@@ -105,33 +127,9 @@ pub(crate) fn again_line(command: &str, style: Style) -> String {
     format!("  {}{command}\n", style.faint("again     "))
 }
 
-fn line(key: &str, value: &str, style: Style) -> String {
-    format!("  {}{}\n", style.faint(&format!("{key:<10}")), fit(&tame(value), 68))
-}
-
-/// The command that asks this decoder this case again, with all of its window if it did not break the adapter alone.
-fn again(record: &RunRecord, decoder: &DecoderRecord, case: &str, window: &[String]) -> String {
-    let [first, .., last] = window else { return again_alone(decoder).join(case) };
-    // Between the two stand the same cases only if the same are selected.
-    let only = record.selection.iter().filter_map(|words| words.strip_prefix("--only "));
-    let only: Vec<String> = only.map(|pattern| format!(" --only {}", quoted(pattern))).collect();
-    let also = ["--deep", "--security"]
-        .into_iter()
-        .filter(|flag| record.selection.iter().any(|words| words == flag));
-    let only = only.into_iter().chain(also.map(|flag| format!(" {flag}"))).collect::<String>();
-    let name = tame(&decoder.name());
-    format!("illformed run --decoder {name}{only} --from {first} --to {last}{}", command_words(decoder))
-}
-
-/// The command that asks this decoder a case again: what stands before the case's id, and what after it.
-pub(crate) fn again_alone(decoder: &DecoderRecord) -> [String; 2] {
-    let before = format!("illformed run --decoder {} --only ", tame(&decoder.name()));
-    [before, command_words(decoder)]
-}
-
-/// The words of `illformed run` that name the user's own adapter.
-fn command_words(decoder: &DecoderRecord) -> String {
-    decoder.command.iter().flat_map(|word| [" ".to_owned(), quoted(word)]).collect()
+/// A line of what is known of a failure.
+pub(crate) fn line(key: &str, value: &str, style: Style) -> String {
+    format!("  {}{}\n", style.faint(&format!("{key:<10}")), fit(&tame(value), WIDTH))
 }
 
 /// A word as a shell takes it.
@@ -141,14 +139,5 @@ pub(crate) fn quoted(word: &str) -> String {
         word.to_owned()
     } else {
         format!("'{}'", tame(word).replace('\'', "'\\''"))
-    }
-}
-
-/// The bytes of each segment of an input as the record writes it.
-pub(crate) fn segments(input: &str) -> Vec<Vec<u8>> {
-    match input.parse::<Script>() {
-        Ok(script) => script.segments().map(|calls: &[Call]| Script::segment_bytes(calls).0).collect(),
-        // The empty input is no script.
-        Err(_) => vec![const_hex::decode(input).unwrap_or_default()],
     }
 }

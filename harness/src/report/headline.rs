@@ -76,7 +76,7 @@ fn kept(record: &RunRecord) -> String {
         format!("this is a survey, and nothing fails that counts in it{known}")
     } else if !known.is_empty() {
         format!("every decoder keeps its claim, or is as its baseline lists{known}")
-    } else if stands(Standing::NoClaim) || stands(Standing::NotJudged) {
+    } else if [Standing::NoClaim, Standing::NotJudged, Standing::KeepsInPart].into_iter().any(stands) {
         "every decoder that could be judged by a claim keeps it".to_owned()
     } else {
         "every decoder keeps its claim".to_owned()

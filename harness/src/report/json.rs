@@ -1,9 +1,9 @@
 //! The records themselves.
 
 use crate::diff::{DiffRecord, TrendRecord};
+use crate::json_text::{formatted, pretty};
 use crate::record::RunRecord;
 use serde::Serialize;
-use serde_json::Serializer;
 use serde_json::ser::{Formatter, PrettyFormatter};
 use std::io::{self, Write};
 
@@ -24,13 +24,14 @@ pub fn trend_json(record: &TrendRecord) -> String {
     shallow(record)
 }
 
+/// `value` as JSON with a line break at the end, each part on a line of its own. As in all JSON of this program, characters
+/// that a terminal or an editor would obey are escaped.
+pub fn pretty_json(value: &impl Serialize) -> String {
+    pretty(value) + "\n"
+}
+
 fn shallow(record: &impl Serialize) -> String {
-    let mut text = Vec::new();
-    // A record has string keys and no number that JSON cannot hold, so this does not fail.
-    let written = record.serialize(&mut Serializer::with_formatter(&mut text, Shallow::default()));
-    debug_assert!(written.is_ok(), "{written:?}");
-    text.push(b'\n');
-    String::from_utf8(text).unwrap_or_default()
+    formatted(record, Shallow::default()) + "\n"
 }
 
 /// How deep lines are broken.

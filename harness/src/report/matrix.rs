@@ -78,14 +78,14 @@ fn row(record: &RunRecord, decoder: &DecoderRecord, style: Style) -> String {
     let claim = standing.word();
     let painted: fn(Style, &str) -> String = match standing {
         Standing::NoClaim | Standing::NotJudged => Style::faint,
-        Standing::Keeps => Style::good,
+        Standing::Keeps | Standing::KeepsInPart => Style::good,
         Standing::Breaks => Style::bad,
     };
     let row = columns(
         &fit(&tame(&decoder.decoder), NAME_WIDTH),
         claim,
         &count(tally.judged, 4),
-        &count(tally.not_applicable + tally.skipped, 4),
+        &count(tally.unjudged() - tally.unspecified, 4),
         &count(tally.unspecified, 3),
         &checked(&decoder.shown().groups),
     );
@@ -113,8 +113,8 @@ pub(crate) fn checked(groups: &[OutcomeGroup]) -> String {
 
 fn legend(record: &RunRecord, style: Style) -> String {
     let mut lines = vec![String::new()];
-    for (cell, meaning) in Cell::LEGEND {
-        let entry = format!("{} {meaning}", cell.letter());
+    for cell in Cell::LEGEND {
+        let entry = format!("{} {}", cell.letter(), cell.meaning());
         let line = lines.last_mut().filter(|line| line.len() + entry.len() + 3 <= 78);
         match line {
             Some(line) if line.is_empty() => line.push_str(&entry),
@@ -127,9 +127,10 @@ fn legend(record: &RunRecord, style: Style) -> String {
     }
     let notes = [
         "A cell is the worst of its group of vectors, judged by RFC 3629. says: judged by",
-        "what the decoder claims; * claims another profile. judg, n/a, uns: cases judged,",
-        "that it cannot be asked, on which its standard is silent. check: compared were",
-        "a answer, p place and l length of errors, t text, c what each call said.",
+        "what the decoder claims; * claims another profile. part: passed, but declined or",
+        "could not be asked a part. judg: cases judged. uns: undefined by its standard.",
+        "n/a: all other cases that were not judged. check: what was compared, a answer,",
+        "p place and l length of errors, t text, c what each call said.",
     ];
     lines.extend(notes.map(str::to_owned));
     if record.decoders.iter().any(|decoder| decoder.claim.profile == "none") {

@@ -19,6 +19,7 @@ mod headline;
 #[cfg(feature = "cli")]
 mod html;
 mod incidents;
+mod input;
 mod json;
 #[cfg(feature = "cli")]
 mod junit;
@@ -27,13 +28,16 @@ mod kinds;
 mod markdown;
 mod matrix;
 mod replacement;
+mod reproduce;
 #[cfg(feature = "cli")]
 mod sarif;
 #[cfg(feature = "cli")]
 mod shields;
+mod stability;
 mod standing;
 pub(crate) mod style;
 mod terminal;
+mod unjudged;
 #[cfg(feature = "cli")]
 mod unlisted;
 
@@ -45,7 +49,8 @@ pub use diff::{DiffTextOptions, diff_markdown, diff_terminal, trend_terminal};
 pub use event_lines::EventLines;
 #[cfg(feature = "cli")]
 pub use html::html;
-pub use json::{diff_json, json, trend_json};
+pub use input::shown_input;
+pub use json::{diff_json, json, pretty_json, trend_json};
 #[cfg(feature = "cli")]
 pub use junit::junit;
 #[cfg(feature = "cli")]

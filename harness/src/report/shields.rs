@@ -2,6 +2,8 @@
 
 use crate::record::{DecoderRecord, RunRecord};
 use crate::report::account::Account;
+use crate::report::pretty_json;
+use crate::report::stability::words;
 use crate::report::standing::Standing;
 use crate::report::unlisted::Unlisted;
 use serde::Serialize;
@@ -29,13 +31,13 @@ pub fn shields(record: &RunRecord) -> String {
         (true, decoders) => together(record, decoders),
     };
     let badge = Badge { schema_version: 1, label: "UTF-8", message, color };
-    // A badge has nothing that JSON cannot hold, so this does not fail.
-    serde_json::to_string_pretty(&badge).unwrap_or_default() + "\n"
+    pretty_json(&badge)
 }
 
 fn is_judged(decoder: &DecoderRecord) -> bool {
     let standing = Standing::of(decoder).0;
-    decoder.baseline.is_some() || matches!(standing, Standing::Keeps | Standing::Breaks)
+    decoder.baseline.is_some()
+        || matches!(standing, Standing::Keeps | Standing::KeepsInPart | Standing::Breaks)
 }
 
 /// The words for the only decoder of a run.
@@ -44,15 +46,22 @@ fn alone(record: &RunRecord, decoder: &DecoderRecord) -> (String, &'static str) 
         let unlisted = Unlisted::of(baseline);
         return match (unlisted.is_nothing(), baseline.known.is_empty()) {
             (false, _) => (unlisted.words(), "red"),
+            (true, _) if is_unstable(decoder) => ("unstable as known".to_owned(), "yellowgreen"),
             (true, false) => ("conforms as known".to_owned(), "yellowgreen"),
             (true, true) => ("conforms".to_owned(), "brightgreen"),
         };
     }
     match failed_vectors(record, decoder) {
+        _ if is_unstable(decoder) => ("unstable".to_owned(), "red"),
         0 => ("conforms".to_owned(), "brightgreen"),
         1 => ("1 vector fails".to_owned(), "red"),
         count => (format!("{count} vectors fail"), "red"),
     }
+}
+
+/// Whether it answers differently from time to time.
+fn is_unstable(decoder: &DecoderRecord) -> bool {
+    words(decoder).is_some_and(|words| words.starts_with("unstable"))
 }
 
 /// The words for several.
@@ -74,7 +83,11 @@ fn together(record: &RunRecord, decoders: &[&DecoderRecord]) -> (String, &'stati
         1 => ", 1 baseline is stale".to_owned(),
         count => format!(", {count} baselines are stale"),
     };
-    (format!("{conform}/{} decoders conform{stale}", decoders.len()), color)
+    let unstable = match decoders.iter().filter(|decoder| is_unstable(decoder)).count() {
+        0 => String::new(),
+        count => format!(", {count} unstable"),
+    };
+    (format!("{conform}/{} decoders conform{stale}{unstable}", decoders.len()), color)
 }
 
 /// How many vectors a decoder without a baseline fails.

@@ -9,9 +9,11 @@ use crate::record::{DecoderRecord, Tally};
 pub(crate) enum Standing {
     /// Everything that was judged is as claimed.
     Keeps,
+    /// The same, but it declined cases, or could be asked nothing of ill-formed or of well-formed input.
+    KeepsInPart,
     /// Something is not.
     Breaks,
-    /// Nothing could be judged.
+    /// Nothing could be judged, or it declined all well-formed or all ill-formed input.
     NotJudged,
     /// It claims no profile that we have.
     NoClaim,
@@ -24,10 +26,14 @@ impl Standing {
             return (Self::NoClaim, &decoder.shown().tally);
         }
         let tally = &decoder.by_claim.tally;
+        let asked = &decoder.asked;
+        let in_part = asked.declined() > 0 || asked.unaskable_part().is_some();
         let standing = match (tally.judged, tally.bad()) {
             (0, _) => Self::NotJudged,
-            (_, 0) => Self::Keeps,
-            _ => Self::Breaks,
+            (_, 1..) => Self::Breaks,
+            _ if asked.declined_part().is_some() => Self::NotJudged,
+            _ if in_part => Self::KeepsInPart,
+            _ => Self::Keeps,
         };
         (standing, tally)
     }
@@ -36,6 +42,7 @@ impl Standing {
     pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::Keeps => "pass",
+            Self::KeepsInPart => "part",
             Self::Breaks => "FAIL",
             Self::NotJudged => "-",
             Self::NoClaim => "none",
@@ -48,6 +55,11 @@ impl Standing {
 pub(crate) fn standings(record: &RunRecord) -> String {
     let all = [
         (Standing::Keeps, "shows nothing against its claim", "show nothing against their claims"),
+        (
+            Standing::KeepsInPart,
+            "passed in part (it declined cases, or could not be asked them)",
+            "passed in part (they declined cases, or could not be asked them)",
+        ),
         (Standing::Breaks, "breaks its claim", "break their claims"),
         (Standing::NoClaim, "claims no format that we have", "claim no format that we have"),
         (Standing::NotJudged, "could not be judged", "could not be judged"),

@@ -1,5 +1,7 @@
 //! Colour, or none.
 
+use crate::obeyed::is_obeyed;
+
 /// How text is marked up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Style {
@@ -47,11 +49,7 @@ impl Style {
 /// names and reasons. Besides controls these are the characters that break lines, turn the direction of text, or have no
 /// width; and GitHub's runner takes `##[error]` for a command wherever it stands in a line.
 pub fn tame(text: &str) -> String {
-    let obeyed = |c: char| {
-        let unseen = matches!(c, '\u{61C}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}');
-        c.is_control() || unseen || matches!(c, '\u{2060}'..='\u{206F}' | '\u{FEFF}')
-    };
-    let shown = text.chars().flat_map(|c| if obeyed(c) { c.escape_default().collect() } else { vec![c] });
+    let shown = text.chars().flat_map(|c| if is_obeyed(c) { c.escape_default().collect() } else { vec![c] });
     shown.collect::<String>().replace("##[", "##\\[")
 }
 

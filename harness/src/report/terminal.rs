@@ -1,6 +1,6 @@
 //! What a person reads in a terminal or a log.
 
-use crate::record::{AdapterNote, DecoderRecord, Finding, RunRecord};
+use crate::record::{AdapterNote, DecoderRecord, Finding, OutcomeGroup, Ranges, RunRecord};
 use crate::report::Style;
 use crate::report::acceptance::acceptance;
 use crate::report::baseline::baselines;
@@ -9,7 +9,10 @@ use crate::report::incidents::incidents;
 use crate::report::kinds::kinds;
 use crate::report::matrix::matrix;
 use crate::report::replacement::replacement;
-use crate::report::style::{reason, tame};
+use crate::report::stability::stability;
+use crate::report::style::{fit, reason, tame};
+use crate::report::unjudged::{unjudged_decoders, unjudged_sum};
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -30,6 +33,8 @@ pub fn terminal(record: &RunRecord, options: TerminalOptions) -> String {
         text.push_str(&matrix(record, style));
         text.push_str(&acceptance(record));
         text.push_str(&replacement(record));
+        text.push_str(&unjudged_decoders(record));
+        text.push_str(&stabilities(record, style));
         text.push_str(&findings(record, options));
         text.push_str(&baselines(record, style));
     }
@@ -58,12 +63,7 @@ pub fn terminal(record: &RunRecord, options: TerminalOptions) -> String {
         tally.pass,
         tally.bad()
     );
-    let _ = writeln!(
-        text,
-        "Not judged: {} cannot be asked, on {} the standard is silent.",
-        tally.not_applicable + tally.skipped,
-        tally.unspecified
-    );
+    let _ = writeln!(text, "{}", unjudged_sum(tally));
     if !footer.complete {
         let _ = writeln!(text, "{}", style.bad("Interrupted: this run is not complete."));
     }
@@ -74,12 +74,13 @@ pub fn terminal(record: &RunRecord, options: TerminalOptions) -> String {
 /// The first finding of each decoder that fails its claim, then the second of each, up to the limit.
 fn findings(record: &RunRecord, options: TerminalOptions) -> String {
     let failing: Vec<&DecoderRecord> = record.decoders.iter().filter(|one| unaccepted(one) > 0).collect();
-    let shown_of: Vec<Vec<&Finding>> = failing.iter().map(|decoder| telling(record, decoder)).collect();
+    let shown_of: Vec<Vec<Cow<'_, Finding>>> =
+        failing.iter().map(|decoder| telling(record, decoder)).collect();
     let total: usize = failing.iter().map(|decoder| unaccepted(decoder)).sum();
     let longest = shown_of.iter().map(Vec::len).max().unwrap_or(0);
     let in_turn = (0..longest).flat_map(|number| {
         let of_decoder = failing.iter().zip(&shown_of);
-        of_decoder.filter_map(move |(decoder, findings)| Some((*decoder, *findings.get(number)?)))
+        of_decoder.filter_map(move |(decoder, findings)| Some((*decoder, &**findings.get(number)?)))
     });
     let shown: Vec<(&DecoderRecord, &Finding)> = in_turn.take(options.findings).collect();
     let mut text = String::new();
@@ -98,6 +99,18 @@ fn findings(record: &RunRecord, options: TerminalOptions) -> String {
     text
 }
 
+/// Decoders that answer differently from time to time, or whose failures depend on earlier cases.
+fn stabilities(record: &RunRecord, style: Style) -> String {
+    let mut text = String::new();
+    for (name, words) in stability(record) {
+        let _ = writeln!(text, "  {}", fit(&style.strong(&tame(&name)), 78));
+        for part in words.split("; ") {
+            let _ = writeln!(text, "    {}", fit(&tame(part), 76));
+        }
+    }
+    if text.is_empty() { text } else { format!("\nStability:\n{text}") }
+}
+
 /// How many failures of its claim are not accepted by its baseline.
 fn unaccepted(decoder: &DecoderRecord) -> usize {
     let failing = decoder.by_claim.bad().map(|group| match &decoder.baseline {
@@ -108,8 +121,9 @@ fn unaccepted(decoder: &DecoderRecord) -> usize {
 }
 
 /// The findings of a decoder that tell something by themselves. One fault fails hundreds of tests of a complete suite: of
-/// these the first of each verdict stands for all.
-fn telling<'a>(record: &RunRecord, decoder: &'a DecoderRecord) -> Vec<&'a Finding> {
+/// these the first of each verdict stands for all. A way to fail of which the record has no details is told as its group of
+/// outcomes has it, behind the others.
+fn telling<'a>(record: &RunRecord, decoder: &'a DecoderRecord) -> Vec<Cow<'a, Finding>> {
     let complete: Vec<&str> =
         record.suite.groups.iter().filter(|group| group.complete).map(|group| group.name.as_str()).collect();
     let mut told = BTreeSet::new();
@@ -119,7 +133,29 @@ fn telling<'a>(record: &RunRecord, decoder: &'a DecoderRecord) -> Vec<&'a Findin
             record.vectors[record.cases[finding.case].vector].id.split('/').next().unwrap_or_default();
         !complete.contains(&group) || told.insert((group, finding.verdict.as_str()))
     });
-    findings.collect()
+    findings.map(Cow::Borrowed).chain(undetailed(decoder).map(Cow::Owned)).collect()
+}
+
+/// For each verdict and cause of failures that the baseline does not accept, the first, if none of them is among the
+/// findings: these are capped.
+fn undetailed(decoder: &DecoderRecord) -> impl Iterator<Item = Finding> {
+    let outcomes = &decoder.by_claim;
+    let way = |group: &OutcomeGroup| (group.verdict.clone(), group.cause.clone());
+    let open = outcomes.findings.iter().filter(|finding| !decoder.accepts(finding.case));
+    let of = open.filter_map(|finding| outcomes.bad().find(|group| group.cases.contains(finding.case)));
+    let mut told: BTreeSet<(String, Option<String>)> = of.map(way).collect();
+    outcomes.bad().filter_map(move |group| {
+        let case = group.cases.iter().find(|case| !decoder.accepts(*case))?;
+        told.insert(way(group)).then(|| Finding {
+            case,
+            verdict: group.verdict.clone(),
+            detail: group.cause.clone().unwrap_or_default(),
+            expected: String::new(),
+            observed: outcomes.observed_in(case).unwrap_or_default().to_owned(),
+            around: None,
+            window: Ranges::default(),
+        })
+    })
 }
 
 /// `1 case`, `2 cases`.

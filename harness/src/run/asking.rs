@@ -5,6 +5,8 @@ use crate::case::{Plan, Tailored};
 use crate::claim::DecoderInfo;
 use crate::judge::{Judged, Replacement, Replacing, Response, Verdict, judge_case};
 use crate::run::RunOptions;
+use crate::run::pass::Pass;
+use crate::run::replacements::{AskFn, seen_replacements};
 use illformed_vectors::Input;
 
 /// What came of a case.
@@ -20,14 +22,14 @@ pub(super) struct CaseOutcome {
 }
 
 /// Asks the decoder of that number; hands over the outcome of each case of `plan`, in order, each once. Returns how it
-/// was seen to replace errors.
+/// was seen to replace errors, and what it gave.
 pub(super) fn ask_decoder(
     plan: &Plan<'_>,
     session: &mut dyn Session,
     number: usize,
     options: &RunOptions,
     judged: &mut dyn FnMut(CaseOutcome),
-) -> Option<Replacement> {
+) -> (Option<Replacement>, Pass) {
     let info = session.decoders()[number].clone();
     ask(plan, &info, options, judged, &mut |inputs, answered| session.ask(number, inputs, answered))
 }
@@ -45,21 +47,20 @@ pub(super) fn give_up(
     });
 }
 
-/// Answers all inputs, in order.
-type AskFn<'a> = dyn FnMut(&[Input], &mut dyn FnMut(usize, Response)) + 'a;
-
 fn ask(
     plan: &Plan<'_>,
     info: &DecoderInfo,
     options: &RunOptions,
     judged: &mut dyn FnMut(CaseOutcome),
     ask: &mut AskFn<'_>,
-) -> Option<Replacement> {
+) -> (Option<Replacement>, Pass) {
     let tailored: Vec<Result<Tailored, String>> =
         plan.cases.iter().map(|case| Tailored::new(&case.input, &info.claim)).collect();
     let asked: Vec<(usize, &Tailored)> =
         tailored.iter().enumerate().filter_map(|(case, fit)| Some((case, fit.as_ref().ok()?))).collect();
     let inputs: Vec<Input> = asked.iter().map(|(_, tailored)| tailored.input.clone()).collect();
+
+    let replacements = seen_replacements(&info.claim, ask);
 
     // All rounds but the last are kept; the last is judged as it comes, so that a long run shows where it is.
     let mut rounds: Vec<Vec<Response>> = vec![Vec::new(); inputs.len()];
@@ -67,6 +68,7 @@ fn ask(
         ask(&inputs, &mut |input, response| rounds[input].push(response));
     }
     let mut replacing = Replacing::new(&info.claim);
+    let mut pass = Pass::default();
     let mut next_case = 0;
     let mut unasked = |upto: usize, judged: &mut dyn FnMut(CaseOutcome)| {
         let between = tailored.iter().enumerate().take(upto).skip(next_case);
@@ -89,6 +91,7 @@ fn ask(
             tailored,
             &info.claim,
             &options.resolutions,
+            &replacements,
             responses,
         );
         let window =
@@ -96,6 +99,9 @@ fn ask(
                 let numbers = input.saturating_sub(before)..asked.len().min(input + after + 1);
                 asked[numbers].iter().map(|(case, _)| *case).collect()
             });
+        if let Some(first) = responses.first() {
+            pass.take(&outcome, first, plan.cases[case].id.vector.group());
+        }
         let response = responses.pop();
         if let (Some(replacing), Some(response)) = (&mut replacing, &response) {
             replacing.take(&plan.cases[case], tailored, &info.claim, response);
@@ -107,5 +113,7 @@ fn ask(
         judged(CaseOutcome { case, judged: outcome, response, window });
     });
     unasked(plan.cases.len(), judged);
-    replacing.and_then(Replacing::seen)
+    pass.asked = tailored.into_iter().enumerate().filter_map(|(case, fit)| Some((case, fit.ok()?))).collect();
+    pass.replacements = replacements;
+    (replacing.and_then(Replacing::seen), pass)
 }

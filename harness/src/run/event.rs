@@ -2,6 +2,7 @@
 
 use crate::claim::DecoderInfo;
 use crate::judge::{Judged, Replacement, Response};
+use crate::run::AskedAgain;
 
 /// Something that happened in a run.
 #[derive(Debug)]
@@ -40,8 +41,22 @@ pub enum RunEvent<'a> {
         /// The cases that were outstanding when it broke the adapter, in order, where it did not do so alone.
         window: &'a [usize],
     },
+    /// A process is started to ask some cases of the decoder again. How often that happens depends on the decoder.
+    AskingAgain,
+    /// A case that was judged before is judged otherwise, since it was answered otherwise when it was asked again. They come
+    /// in the plan's order, each once.
+    CaseCorrected {
+        /// The case's number in the plan.
+        case: usize,
+        /// The names of the verdicts that it had: by the claim, and by RFC 3629.
+        was: [&'static str; 2],
+        /// The judgements.
+        judged: &'a Judged,
+    },
     /// A decoder was asked everything.
     DecoderFinished {
+        /// What it showed when it was asked again; `None` if that was not done.
+        asked_again: Option<AskedAgain>,
         /// How it replaces errors, if it does and shows it.
         replacement: Option<Replacement>,
     },

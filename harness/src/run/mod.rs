@@ -1,11 +1,19 @@
 //! Drives the line: asks every decoder every case, has it judged, and says what happens as events.
 
+mod asked_again;
 mod asking;
 mod event;
+mod fresh;
+mod history;
 mod options;
+mod pass;
 mod queue;
+mod reasking;
+mod replacements;
 mod runner;
+mod sample;
 
+pub use asked_again::{AskedAgain, Dependence};
 pub use event::RunEvent;
 pub use options::RunOptions;
 pub use runner::run;

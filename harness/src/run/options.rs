@@ -15,6 +15,9 @@ pub struct RunOptions {
     pub resolutions: Resolutions,
     /// How often each case is asked; with more than once, different answers are `flaky`.
     pub repeat: usize,
+    /// Whether cases are asked again in fresh processes, to find failures that depend on earlier cases and answers that
+    /// differ from time to time.
+    pub asks_again: bool,
     /// How many decoders are asked at the same time. What comes out does not depend on it.
     pub jobs: NonZeroUsize,
     /// Which decoders are asked, by `<adapter>/<decoder>`.
@@ -29,6 +32,7 @@ impl Default for RunOptions {
             judge: judge_observation,
             resolutions: Resolutions::default(),
             repeat: 1,
+            asks_again: true,
             jobs: thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
             wants_decoder: Box::new(|_| true),
             interrupted: Arc::default(),

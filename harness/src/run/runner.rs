@@ -6,7 +6,8 @@ use crate::claim::DecoderInfo;
 use crate::judge::Replacement;
 use crate::run::asking::{CaseOutcome, ask_decoder, give_up};
 use crate::run::queue::Queue;
-use crate::run::{RunEvent, RunOptions};
+use crate::run::reasking::{Correction, Reasking};
+use crate::run::{AskedAgain, RunEvent, RunOptions};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -62,7 +63,13 @@ fn relay(name: &str, opened: Result<Opened, OpenFailure>, listener: &mut dyn FnM
                 let (response, window) = (response.as_ref(), window.as_slice());
                 listener(RunEvent::CaseJudged { case, judged: &judged, response, window });
             }
-            Happened::Finished(replacement) => listener(RunEvent::DecoderFinished { replacement }),
+            Happened::AskingAgain => listener(RunEvent::AskingAgain),
+            Happened::Corrected(Correction { case, was, judged }) => {
+                listener(RunEvent::CaseCorrected { case, was, judged: &judged });
+            }
+            Happened::Finished(replacement, asked_again) => {
+                listener(RunEvent::DecoderFinished { replacement, asked_again });
+            }
             Happened::Closed(more) => diagnostics.push_str(&more),
         }
     }
@@ -82,7 +89,9 @@ struct Opened {
 enum Happened {
     Started(DecoderInfo),
     Judged(CaseOutcome),
-    Finished(Option<Replacement>),
+    AskingAgain,
+    Corrected(Correction),
+    Finished(Option<Replacement>, Option<AskedAgain>),
     /// With what the adapter wrote to its standard error.
     Closed(String),
 }
@@ -126,7 +135,7 @@ impl Work<'_> {
                 }
                 let first = parts.remove(0);
                 queue.put_first(parts.into_iter().map(|part| Work::Ask { adapter, part }));
-                first.ask(plan, session, options);
+                first.ask(plan, adapter, session, options);
             }
             Self::Ask { adapter, part } => {
                 let session = adapter.open().map_err(|failure| failure.to_string()).and_then(|session| {
@@ -134,7 +143,7 @@ impl Work<'_> {
                     same.then_some(session).ok_or_else(|| "introduces other decoders each time".to_owned())
                 });
                 match session {
-                    Ok(session) => part.ask(plan, session, options),
+                    Ok(session) => part.ask(plan, adapter, session, options),
                     Err(why) => part.give_up(plan, &format!("could not be started again: {why}"), options),
                 }
             }
@@ -159,16 +168,33 @@ fn share_out(
 }
 
 impl Part {
-    fn ask(self, plan: &Plan<'_>, mut session: Box<dyn Session>, options: &RunOptions) {
+    fn ask(
+        self,
+        plan: &Plan<'_>,
+        adapter: &dyn Adapter,
+        mut session: Box<dyn Session>,
+        options: &RunOptions,
+    ) {
+        let mut starting = || self.say(Happened::AskingAgain);
+        let mut reasking = Reasking::new(plan, adapter, &self.introduced, options, &mut starting);
         for &number in &self.numbers {
             if options.interrupted.load(Ordering::Relaxed) {
                 break;
             }
             self.say(Happened::Started(self.introduced[number].clone()));
             let mut say = |outcome| self.say(Happened::Judged(outcome));
-            let replacement = ask_decoder(plan, session.as_mut(), number, options, &mut say);
-            self.say(Happened::Finished(replacement));
+            let (replacement, pass) = ask_decoder(plan, session.as_mut(), number, options, &mut say);
+            let is_asked_again = options.asks_again && !options.interrupted.load(Ordering::Relaxed);
+            let asked_again = is_asked_again.then(|| {
+                let (asked_again, corrections) = reasking.again(number, &pass);
+                for correction in corrections {
+                    self.say(Happened::Corrected(correction));
+                }
+                asked_again
+            });
+            self.say(Happened::Finished(replacement, asked_again));
         }
+        reasking.close();
         self.say(Happened::Closed(session.close()));
     }
 
@@ -177,7 +203,7 @@ impl Part {
             let info = &self.introduced[number];
             self.say(Happened::Started(info.clone()));
             give_up(plan, info, why, options, &mut |outcome| self.say(Happened::Judged(outcome)));
-            self.say(Happened::Finished(None));
+            self.say(Happened::Finished(None, None));
         }
     }
 

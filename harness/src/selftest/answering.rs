@@ -1,11 +1,13 @@
 //! Those whose lines are no answers, or not the ones that were asked for.
 
+use crate::adapter::process::Supervision;
 use crate::judge::Response;
 use crate::observation::{Observation, Text};
 use crate::protocol::wire::Request;
 use crate::selftest::Outlook;
 use crate::selftest::stage::go_on;
-use crate::selftest::table::{Deserved, GOOD, Misbehaviour};
+use crate::selftest::table::{AskedAgainOutlook, Deserved, GOOD, Misbehaviour};
+use std::time::Duration;
 
 /// What a line may have, as [`crate::adapter::process::Supervision`] has it by default.
 const TOO_LONG: &str = "a line of more than 33554432 bytes";
@@ -28,6 +30,7 @@ pub(crate) const ANSWERING: &[Misbehaviour] = &[
     Misbehaviour {
         name: "answers-twice",
         does: "answers one case twice; the next pays for it",
+        asked_again: AskedAgainOutlook::Depends,
         expected: Deserved::Cases(|facts| {
             facts.numbered_is(facts.marked + 1, "protocol-error", instead(facts.marked, facts.marked + 1))
         }),
@@ -45,6 +48,8 @@ pub(crate) const ANSWERING: &[Misbehaviour] = &[
         expected: Deserved::Cases(|facts| {
             facts.marked_is("protocol-error", instead(facts.marked + 1, facts.marked))
         }),
+        asked_again: AskedAgainOutlook::Any,
+        watched: impatient,
         act: |stage| stage.serve_marked(|_, _| go_on(Ok(()))),
         ..UNPROTOCOLLED
     },
@@ -54,6 +59,8 @@ pub(crate) const ANSWERING: &[Misbehaviour] = &[
         expected: Deserved::Cases(|facts| {
             facts.marked_is("protocol-error", instead(facts.marked + 1, facts.marked))
         }),
+        asked_again: AskedAgainOutlook::Any,
+        watched: impatient,
         act: |stage| {
             stage.serve_marked(|stage, request| {
                 if let Some(next) = stage.request()? {
@@ -102,6 +109,7 @@ pub(crate) const ANSWERING: &[Misbehaviour] = &[
         expected: Deserved::Cases(|facts| {
             facts.numbered_is(facts.marked + 1, "protocol-error", instead(facts.marked, facts.marked + 1))
         }),
+        asked_again: AskedAgainOutlook::Any,
         act: |stage| {
             stage.serve_marked(|stage, request| {
                 let lines = stage.line(request).repeat(1000);
@@ -147,6 +155,11 @@ pub(crate) const ANSWERING: &[Misbehaviour] = &[
 
 /// One whose output breaks the protocol.
 const UNPROTOCOLLED: Misbehaviour = Misbehaviour { exit_codes: &[3, 1], ..GOOD };
+
+/// When one is asked again alone, its answer does not come.
+fn impatient(supervision: Supervision) -> Supervision {
+    Supervision { answer_limit: Duration::from_millis(500), ..supervision }
+}
 
 fn instead(given: usize, expected: usize) -> String {
     format!("answer to request {given}, expected {expected}")

@@ -1,13 +1,15 @@
 //! Asks one adapter and compares what came of it with what it deserves.
 
 use crate::adapter::Adapter;
+use crate::adapter::command::{CommandAdapter, CommandClaim, OutputForm};
 use crate::adapter::process::{ProcessAdapter, Program, Supervision};
 use crate::case::{Case, Plan, Recipe};
+use crate::quotation::WROTE;
 use crate::record::{DecoderRecord, Recorder, RunFacts, RunRecord};
 use crate::run::{RunOptions, run};
 use crate::selftest::facts::{Facts, MARKED_BYTES};
 use crate::selftest::leftover::left_over;
-use crate::selftest::table::{Deserved, Misbehaviour, Outlook};
+use crate::selftest::table::{AskedAgainOutlook, Deserved, Misbehaviour, Outlook, Way};
 use illformed_vectors::{Input, Suite};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -18,6 +20,9 @@ use std::time::Duration;
 
 /// A limit that no loaded machine reaches.
 const PATIENT: Duration = Duration::from_mins(1);
+
+/// The size of a record, in bytes, that no text of an adapter exceeds: without any it has a tenth of that.
+const MOST_OF_RECORD: usize = 1_000_000;
 
 /// What came of an adapter.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -79,9 +84,16 @@ pub fn check(
         interrupted: Arc::clone(interrupted),
         ..Supervision::default()
     });
-    let adapter: Box<dyn Adapter> = Box::new(ProcessAdapter::command(program, supervision));
+    let adapter: Box<dyn Adapter> = match misbehaviour.way {
+        Way::Adapter => Box::new(ProcessAdapter::command(program, supervision)),
+        Way::Command => match command(&program, supervision) {
+            Some(command) => Box::new(command),
+            None => return unspeakable(&program),
+        },
+    };
     let options = RunOptions {
         repeat: misbehaviour.repeat,
+        asks_again: misbehaviour.asked_again != AskedAgainOutlook::NotAsked,
         interrupted: Arc::clone(interrupted),
         ..RunOptions::default()
     };
@@ -100,6 +112,23 @@ pub fn check(
     Checked { seen: seen(&record), differences }
 }
 
+/// The same program as `--command` has it.
+fn command(program: &Program, supervision: Supervision) -> Option<CommandAdapter> {
+    let words = [&program.executable].into_iter().chain(&program.arguments);
+    let words: Vec<&str> = words.map(|word| word.to_str()).collect::<Option<_>>()?;
+    let claim = CommandClaim { out: Some(OutputForm::None), ..CommandClaim::default() };
+    CommandAdapter::new(&shlex::try_join(words).ok()?, claim, supervision).ok()
+}
+
+fn unspeakable(program: &Program) -> Checked {
+    let difference = Difference {
+        place: "command line".to_owned(),
+        expected: "text".to_owned(),
+        seen: format!("{program:?}"),
+    };
+    Checked { seen: String::new(), differences: vec![difference] }
+}
+
 /// Pure: the record against what the adapter deserves.
 fn compare(misbehaviour: &Misbehaviour, plan: &Plan<'_>, record: &RunRecord) -> Vec<Difference> {
     let mut differences = Vec::new();
@@ -108,7 +137,7 @@ fn compare(misbehaviour: &Misbehaviour, plan: &Plan<'_>, record: &RunRecord) -> 
             differences.push(Difference { place: place.to_owned(), expected, seen });
         }
     };
-    let broken: Vec<&str> = record.broken.iter().map(|note| note.why.as_str()).collect();
+    let broken: Vec<&str> = record.broken.iter().map(|note| unquoted(&note.why)).collect();
     let decoder = record.decoders.first();
     match misbehaviour.expected {
         Deserved::Broken(why) => hold("introduction", format!("{:?}", [why]), format!("{broken:?}")),
@@ -124,6 +153,22 @@ fn compare(misbehaviour: &Misbehaviour, plan: &Plan<'_>, record: &RunRecord) -> 
                 hold(&case.id.to_string(), outlook.to_string(), seen);
             }
         }
+    }
+    // What an adapter writes may be as long as it likes; nobody's report is.
+    let size = serde_json::to_vec(record).map_or(usize::MAX, |json| json.len());
+    hold(
+        "size of the record",
+        "small".to_owned(),
+        if size < MOST_OF_RECORD { "small".to_owned() } else { size.to_string() },
+    );
+    let again = decoder.and_then(|decoder| decoder.asked_again.as_ref());
+    let again = match again {
+        Some(again) if again.unstable => AskedAgainOutlook::Unstable,
+        Some(again) if !again.dependences.is_empty() => AskedAgainOutlook::Depends,
+        _ => AskedAgainOutlook::Same,
+    };
+    if !matches!(misbehaviour.asked_again, AskedAgainOutlook::Any | AskedAgainOutlook::NotAsked) {
+        hold("asked again", format!("{:?}", misbehaviour.asked_again), format!("{again:?}"));
     }
     hold("exit codes", format!("{:?}", misbehaviour.exit_codes), format!("{:?}", record.footer.exit_codes));
     let diagnostics = decoder.map_or("", |decoder| decoder.diagnostics.as_str());
@@ -147,6 +192,11 @@ fn outcomes(decoder: &DecoderRecord) -> BTreeMap<usize, Outlook> {
         outcomes.extend(group.cases.iter().map(|case| (case, outlook.clone())));
     }
     outcomes
+}
+
+/// Why an adapter is broken, without what it wrote: that has numbers of processes and requests in it.
+fn unquoted(why: &str) -> &str {
+    why.split_once(WROTE).map_or(why, |(what, _)| what)
 }
 
 /// `1 crashed, 99 pass`.

@@ -93,7 +93,7 @@ pub(crate) const LEGAL: &[Misbehaviour] = &[
     Misbehaviour {
         name: "declines-with-a-reason",
         does: "skips one case and says why",
-        expected: Deserved::Cases(|facts| facts.marked_is("skipped", "costs money")),
+        expected: Deserved::Cases(|facts| facts.marked_is("declined", "costs money")),
         act: |stage| {
             stage.serve_marked(|stage, request| {
                 let line =

@@ -10,8 +10,12 @@ mod dying;
 mod facts;
 mod leftover;
 mod legal;
+mod remembering;
+mod resources;
 mod silent;
 mod stage;
+#[cfg(target_os = "linux")]
+mod stray;
 mod table;
 mod unspeakable;
 mod wrong;

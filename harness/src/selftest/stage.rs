@@ -84,9 +84,7 @@ impl<'a> Stage<'a> {
 
     /// Leaves the number of a process, so that somebody can look whether it is still there.
     pub(crate) fn sign(&self, process: u32) -> io::Result<()> {
-        let mut pids = OpenOptions::new().append(true).create(true).open(self.folder.join("pids"))?;
-        // One write, since processes of one adapter may sign at the same time.
-        pids.write_all(format!("{process}\n").as_bytes())
+        sign(&self.folder, process)
     }
 
     /// Starts a process that inherits all three pipes, never writes, and is waited for by nobody.
@@ -181,6 +179,13 @@ impl<'a> Stage<'a> {
             go_on(stage.answer(request))
         })
     }
+}
+
+/// Leaves the number of a process in `folder`.
+pub(super) fn sign(folder: &Path, process: u32) -> io::Result<()> {
+    let mut pids = OpenOptions::new().append(true).create(true).open(folder.join("pids"))?;
+    // One write, since processes of one adapter may sign at the same time.
+    pids.write_all(format!("{process}\n").as_bytes())
 }
 
 /// Does nothing for longer than anybody waits.

@@ -4,6 +4,8 @@ use crate::adapter::process::Supervision;
 use crate::selftest::answering::ANSWERING;
 use crate::selftest::dying::DYING;
 use crate::selftest::legal::LEGAL;
+use crate::selftest::remembering::REMEMBERING;
+use crate::selftest::resources::RESOURCES;
 use crate::selftest::silent::SILENT;
 use crate::selftest::stage::go_on;
 use crate::selftest::unspeakable::UNSPEAKABLE;
@@ -27,6 +29,8 @@ pub struct Misbehaviour {
     pub name: &'static str,
     /// What it does, as a fragment.
     pub does: &'static str,
+    /// How it is asked.
+    pub(crate) way: Way,
     /// What is adjusted in the supervision; most need nothing.
     pub(crate) watched: fn(Supervision) -> Supervision,
     /// How often each case is asked.
@@ -35,6 +39,8 @@ pub struct Misbehaviour {
     pub(crate) asked: fn(&[u8]) -> bool,
     /// What must come of it.
     pub(crate) expected: Deserved,
+    /// What it must show when it is asked again.
+    pub(crate) asked_again: AskedAgainOutlook,
     /// The exit codes of a run, the decisive one first.
     pub(crate) exit_codes: &'static [u8],
     /// How the adapter's standard error must end.
@@ -42,6 +48,31 @@ pub struct Misbehaviour {
     /// What must not be said to have been compared.
     pub(crate) unchecked: &'static str,
     pub(crate) act: fn(&mut Stage<'_>) -> io::Result<u8>,
+}
+
+/// How a program is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// It speaks the protocol.
+    Adapter,
+    /// It is started for each case.
+    #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "no row is one"))]
+    Command,
+}
+
+/// What an adapter must show when it is asked again in fresh processes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum AskedAgainOutlook {
+    /// The same answers.
+    Same,
+    /// A failure that depends on earlier cases.
+    Depends,
+    /// Answers that differ from time to time.
+    Unstable,
+    /// Either, by chance: it breaks the process.
+    Any,
+    /// It is not asked again: its answers count the requests.
+    NotAsked,
 }
 
 /// What must come of asking an adapter.
@@ -79,10 +110,12 @@ impl Outlook {
 pub(crate) const GOOD: Misbehaviour = Misbehaviour {
     name: "good",
     does: "answers right",
+    way: Way::Adapter,
     watched: |supervision| supervision,
     repeat: 1,
     asked: |_| true,
     expected: Deserved::Cases(|_| Outlook::PASS),
+    asked_again: AskedAgainOutlook::Same,
     exit_codes: &[],
     last_words: "",
     unchecked: "",
@@ -90,12 +123,17 @@ pub(crate) const GOOD: Misbehaviour = Misbehaviour {
 };
 
 /// All rows, in the order in which they are told.
-pub const MISBEHAVIOURS: &[&[Misbehaviour]] = &[&[GOOD], LEGAL, UNSPEAKABLE, DYING, SILENT, ANSWERING, WRONG];
+pub const MISBEHAVIOURS: &[&[Misbehaviour]] =
+    &[&[GOOD], LEGAL, UNSPEAKABLE, DYING, SILENT, ANSWERING, WRONG, RESOURCES, REMEMBERING];
 
 /// Is the adapter `name` on the given pipes until it ends; gives its exit code. `None` if there is none of that name.
 /// It may end the process, replace it, and start another that holds its output open: to be called in a process that
 /// is nothing else. `folder` outlives the process; every process of one adapter is given the same.
 pub fn misbehave(name: &str, folder: &Path) -> Option<u8> {
+    #[cfg(target_os = "linux")]
+    if let Some(ended) = super::stray::stray(name, folder) {
+        return Some(ended.unwrap_or(1));
+    }
     let row = MISBEHAVIOURS.iter().copied().flatten().find(|row| row.name == name)?;
     let stage = Stage::new(io::stdin(), io::stdout(), io::stderr(), folder);
     // Whoever listened is gone; that is an end like any other.

@@ -67,7 +67,7 @@ pub(crate) const UNSPEAKABLE: &[Misbehaviour] = &[
 ];
 
 /// One that cannot be asked.
-const BROKEN: Misbehaviour = Misbehaviour { exit_codes: &[4, 3], ..GOOD };
+const BROKEN: Misbehaviour = Misbehaviour { exit_codes: &[3], ..GOOD };
 
 /// Answers hello with `text`, and stays.
 fn instead_of_hello(stage: &mut Stage<'_>, text: &str) -> io::Result<u8> {

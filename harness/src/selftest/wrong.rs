@@ -4,7 +4,7 @@ use crate::claim::{Claim, Kind, OffsetMeaning, ScriptSupport};
 use crate::judge::Response;
 use crate::observation::{Answer, CallOutcome, Observation, Text};
 use crate::selftest::stage::{Stage, go_on, is_marked};
-use crate::selftest::table::{Deserved, GOOD, Misbehaviour};
+use crate::selftest::table::{AskedAgainOutlook, Deserved, GOOD, Misbehaviour};
 use crate::selftest::{Facts, Outlook};
 use illformed_codec::Policy;
 use illformed_vectors::{Call, Input};
@@ -90,7 +90,14 @@ pub(crate) const WRONG: &[Misbehaviour] = &[
     Misbehaviour {
         name: "leaks-state",
         does: "puts the text of one case before that of the next",
-        expected: Deserved::Cases(|facts| facts.numbered_is(facts.marked + 1, "fail", "wrong-text")),
+        expected: Deserved::Cases(|facts| {
+            // The case that is asked after the marked one when cases are asked again in the other direction.
+            if facts.case.id.to_string() == "standard/cent-sign@split=1" {
+                return Outlook::of("flaky", "different answers");
+            }
+            facts.numbered_is(facts.marked + 1, "fail", "wrong-text")
+        }),
+        asked_again: AskedAgainOutlook::Depends,
         act: |stage| {
             let mut kept = None;
             stage.serve(|stage, request| {
@@ -99,6 +106,26 @@ pub(crate) const WRONG: &[Misbehaviour] = &[
                     put_before(&mut text, observation);
                 }
                 kept = is_marked(request).then(|| Text::Utf32(vec![0x20AC]));
+                stage.say(request, &response)
+            })
+        },
+        ..FAILED
+    },
+    Misbehaviour {
+        name: "unwritten-output",
+        does: "hands out, before an error, a unit that its API never wrote",
+        expected: Deserved::Cases(|facts| match facts.first_error() {
+            _ if facts.is_script() => Outlook::NO_CHUNKS,
+            Some(_) => Outlook::of("wrong-reason", "prefix"),
+            None => Outlook::PASS,
+        }),
+        act: |stage| {
+            stage.claim(one_call);
+            stage.serve(|stage, request| {
+                let mut response = stage.decode(&request.input);
+                if let Response::Observed(observation) = &mut response {
+                    observation.calls.iter_mut().for_each(add_unwritten);
+                }
                 stage.say(request, &response)
             })
         },
@@ -159,6 +186,13 @@ fn put_before(text: &mut Text, observation: &mut Observation) {
             *first = text.clone();
             return;
         }
+    }
+}
+
+/// Adds what the argument of the failing call held before it.
+fn add_unwritten(call: &mut CallOutcome) {
+    if let CallOutcome::Failed(Some(text)) = call {
+        text.append(&Text::Utf32(vec![0]));
     }
 }
 

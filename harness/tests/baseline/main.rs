@@ -6,6 +6,7 @@
 
 mod amending;
 mod holding;
+mod instability;
 mod patterns;
 mod refused;
 mod sealing;

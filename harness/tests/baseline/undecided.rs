@@ -16,7 +16,7 @@ fn declined() -> (Stage, Said) {
 fn a_listed_case_that_is_not_judged_is_unjudged_and_red_only_if_stale_entries_are() {
     let (stage, said) = declined();
     assert_eq!(said.code, 0, "{}", said.stdout);
-    let line = "Unjudged overlong/nul-two-bytes: was not judged: skipped";
+    let line = "Unjudged overlong/nul-two-bytes: was not judged: declined";
     assert!(said.stdout.contains(line) && !said.stdout.contains("Fixed"), "{}", said.stdout);
     let said = stage.held("c080? eda080=3f", &["--stale", "error"]);
     assert_eq!(said.code, 1, "{}", said.stdout);

@@ -18,7 +18,7 @@ fn each_verdict_has_its_outputs_summary_annotation_and_exit_code() {
             "usage",
             "wrong usage or invalid files; nothing was judged",
         ),
-        (("ILLFORMED_ADAPTER_PROGRAM", "false"), 4, "nothing-judged", "nothing was judged"),
+        (("ILLFORMED_ADAPTER_PROGRAM", "false"), 3, "not-judged", "an adapter could not be judged"),
     ];
     for (decoder, code, verdict, meaning) in table {
         let runner = Runner::new();

@@ -15,10 +15,10 @@ fn each_change_has_its_line_and_its_exit_code() {
         ("", "c080=accept", "regressed", "pass", accepts, 1),
         ("c080=accept", "c080=accept-b", "changed-wrong", accepts, other, 1),
         ("c080=accept", "c080=crash", "changed-wrong", accepts, "crashed exited with code 7", 1),
-        ("c080=skip", "", "new", "skipped not today", "pass", 0),
+        ("c080=skip", "", "new", "declined not today", "pass", 0),
         // It was asked before; now it is known to be wrong.
-        ("c080=skip", "c080=accept", "new", "skipped not today", accepts, 1),
-        ("", "c080=skip", "gone", "pass", "skipped not today", 0),
+        ("c080=skip", "c080=accept", "new", "declined not today", accepts, 1),
+        ("", "c080=skip", "gone", "pass", "declined not today", 0),
     ];
     for (number, (before, after, change, was, is, code)) in table.into_iter().enumerate() {
         let world = World::new();

@@ -5,8 +5,8 @@ use crate::markdown::structure;
 use crate::records::{asked, illformed, read, temporary};
 use illformed::record::AdapterNote;
 use illformed::report::{
-    Style, TerminalOptions, annotations, html, json, junit, markdown, sarif, shields, summary, terminal,
-    without_commands,
+    Style, TerminalOptions, annotations, html, json, junit, markdown, pretty_json, sarif, shields, summary,
+    terminal, without_commands,
 };
 use quick_junit::Report;
 
@@ -126,6 +126,23 @@ fn json_is_one_value_that_comes_back() {
             serde_json::from_str::<illformed::record::RunRecord>(&json(&record)).expect("it is JSON"),
             record
         );
+    }
+}
+
+#[test]
+fn no_json_has_a_character_that_is_obeyed() {
+    for record in records() {
+        for (name, text) in [
+            ("report.json", json(&record)),
+            ("report.sarif", sarif(&record)),
+            ("shields.json", shields(&record)),
+            ("any", pretty_json(&record)),
+        ] {
+            // Those of a line's end and of C0 JSON escapes by itself.
+            let raw = |c: char| c != '\n' && (c.is_control() || OBEYED.contains(&c));
+            assert_eq!(text.chars().find(|c| raw(*c)), None, "{name}");
+        }
+        assert!(json(&record).contains("\\u202e"), "it is escaped");
     }
 }
 

@@ -78,6 +78,7 @@ pub(crate) fn baselined(stale_is_error: bool) -> RunRecord {
             deviation(DeviationKind::Fixed, right, 9),
             deviation(DeviationKind::Fixed, None, 10),
         ],
+        unstable: None,
     });
     record.absent = vec![AdapterNote { adapter: "gone".to_owned(), why: "no `gone` on the PATH".to_owned() }];
     record.broken = vec![AdapterNote { adapter: "broken".to_owned(), why: "no hello".to_owned() }];

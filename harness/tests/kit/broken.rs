@@ -70,7 +70,7 @@ const TABLE: &[Broken] = &[
         change: "decode() { head -c 40000000 /dev/zero | tr '\\0' x; }",
         rule: Rule::LineEnds,
         place: "",
-        says: &["came   a line of more than 33554432 bytes\n"],
+        says: &["came   a line of more than 33554432 bytes; it wrote `xxx"],
     },
     Broken {
         change: r#"introduce() { echo '{"adapter":"sh","protocol":1,"implementation":"sh","decoders":1}'; }"#,
@@ -195,13 +195,37 @@ const TABLE: &[Broken] = &[
         change: "finish() { printf '{\"seq\"'; }",
         rule: Rule::EndsWell,
         place: "",
-        says: &["came   exited with code 0, in the middle of a line: {\\\"seq\\\"\n"],
+        says: &["came   exited with code 0, in the middle of a line; it wrote `{\"seq\"`\n"],
     },
     Broken {
         change: r#"DECODER=${DECODER%\}}',"max_bytes":9}'; finish() { sleep 1000; }"#,
         rule: Rule::EndsWell,
         place: "",
         says: &["came   still running after 2000 ms\n"],
+    },
+    // The output of a call that wrote nothing.
+    Broken {
+        change: r#"DECODER=$(echo "$DECODER" | sed 's/validate/strict/;s/out":"none/out":"utf8/')
+            decode() {
+                case $bytes in f490*) bytes=$ILLFORMED_CANARY ;; esac
+                echo "{\"seq\":$seq,\"answer\":\"accept\",\"out\":\"$bytes\"}"
+            }
+            script() { echo "{\"seq\":$seq,\"answer\":\"skip\",\"why\":\"not here\"}"; }"#,
+        rule: Rule::OwnValues,
+        place: "",
+        says: &["came   accept 5a with ILLFORMED_CANARY=5a, accept a5 with a5\n"],
+    },
+    // An offset that was not set.
+    Broken {
+        change: r#"decode() {
+                case $bytes in
+                    41*) echo "{\"seq\":$seq,\"answer\":\"accept\"}" ;;
+                    *) echo "{\"seq\":$seq,\"answer\":\"reject\",\"at\":$((0x${ILLFORMED_CANARY:-0}))}" ;;
+                esac
+            }"#,
+        rule: Rule::OwnValues,
+        place: "",
+        says: &["came   reject@90 with ILLFORMED_CANARY=5a, reject@165 with a5\n"],
     },
 ];
 
@@ -261,6 +285,44 @@ fn what_breaks_only_after_other_requests_is_shown_again_with_them() {
     assert!(shown.stdout.ends_with("exit code 9\n"), "{shown:?}");
 }
 
+/// A decoder that hands back its input, and after `MISCHIEF` what it did not write.
+const HANDS_BACK: &str = r#"
+    DECODER=$(echo "$DECODER" | sed 's/validate/strict/;s/out":"none/out":"utf8/;s/reset/none/')
+    decode() { MISCHIEF; echo "{\"seq\":$seq,\"answer\":\"accept\",\"out\":\"$bytes\"}"; }
+"#;
+
+#[test]
+fn what_follows_the_canary_is_shown_again_with_each() {
+    let alone = "case $bytes in f490*) bytes=$ILLFORMED_CANARY ;; esac";
+    let behind_another = "case $last-$bytes in ?*-f490*) bytes=$ILLFORMED_CANARY ;; *) last=$bytes ;; esac";
+    for (mischief, shows_alone) in [(alone, true), (behind_another, false)] {
+        let workshop = Workshop::new();
+        let outcome = check(&workshop, &HANDS_BACK.replace("MISCHIEF", mischief), 60);
+        assert!(outcome.stdout.contains(&format!("✗ {}\n", Rule::OwnValues)), "{outcome:?}");
+        let (_, again) = outcome.stdout.split_once("To see it again:\n  ").expect("there is a line to paste");
+        assert_eq!(again.matches("\"op\":\"decode\"").count() == 1, shows_alone, "{again}");
+        let shown = workshop.sh(again);
+        for canary in ["5a", "a5"] {
+            assert!(shown.stdout.contains(&format!("\"out\":\"{canary}\"")), "{shown:?}");
+        }
+    }
+}
+
+#[test]
+fn answers_at_random_do_not_follow_the_canary() {
+    let workshop = Workshop::new();
+    // Process numbers differ, and not as canaries do.
+    let change = r#"decode() {
+        [ "$bytes$at_random" = f4908080yes ] && set reject || set accept
+        echo "{\"seq\":$seq,\"answer\":\"$1\"}"
+    }
+    [ "$(head -c 1 /dev/urandom | od -An -tu1)" -gt 127 ] && at_random=yes"#;
+    let outcomes: Vec<Outcome> = (0..4).map(|_| check(&workshop, change, 60)).collect();
+    assert!(outcomes.iter().all(|outcome| outcome.code == Some(0)), "{outcomes:?}");
+    let warned = |outcome: &Outcome| outcome.stdout.contains("and in another session");
+    assert!(outcomes.iter().any(warned), "{outcomes:?}");
+}
+
 #[test]
 fn a_program_that_cannot_be_started_is_no_adapter() {
     let outcome = Workshop::new().sh("illformed adapter check -- ./no-such-program");
@@ -278,7 +340,8 @@ fn what_may_not_be_meant_is_a_warning_and_no_breach() {
         "sh: sh 1, 1 decoder\n",
         "✓ all: validate rfc3629, 9 inputs, 8 scripts, 17 requests at once, 65536 bytes in one line\n",
         "  warning: ff: accepts ill-formed bytes: accept; see illformed show never-valid/ff-alone\n",
-        "✓ ends with its input\n\nThe adapter keeps the contract. Next: illformed run -- sh it.sh\n",
+        "✓ ends with its input\n✓ answers alike under two canaries, ",
+        " inputs\n\nThe adapter keeps the contract. Next: illformed run -- sh it.sh\n",
     ] {
         assert!(outcome.stdout.contains(words), "`{words}` is not in {outcome:?}");
     }

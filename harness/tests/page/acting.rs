@@ -7,7 +7,7 @@ use std::fmt::Write;
 use std::fs;
 use tempfile::TempDir;
 
-/// Says what became of the page: which part is shown, its text as a reader sees it, and whether it is too wide.
+/// Reports the state of the page: which part is shown, its text as a reader sees it, and whether it is too wide.
 const REPORT: &str = r#"
     const seen = document.createElement("pre");
     seen.id = "seen";

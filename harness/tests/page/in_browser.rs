@@ -111,7 +111,7 @@ fn a_cell_leads_to_its_findings_and_back_to_where_the_reader_was() {
     let Some(seen) = acted(&small(), "", steps) else { return };
     assert!(seen.contains("hash: #/decoder/accepts-everything/blind?class=surrogate\n"), "{seen}");
     assert!(seen.contains("heading: accepts-everything/blind: surrogate\nfocus: H1\n"), "{seen}");
-    assert!(seen.contains("finding: what accepts ill-formed bytes expected "), "{seen}");
+    assert!(seen.contains("finding: what accepts ill-formed bytes; at code point 0: expected "), "{seen}");
     assert!(
         seen.contains("again illformed run --decoder accepts-everything/blind --only surrogate/"),
         "{seen}"

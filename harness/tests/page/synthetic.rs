@@ -60,6 +60,7 @@ fn decoder(like: &DecoderRecord, number: usize, cases: usize) -> DecoderRecord {
         detail: "accepts ill-formed bytes".to_owned(),
         expected: format!("reject@{}+1", case % 7),
         observed: format!("accept {:08x}", case * 7919),
+        around: None,
         window: Ranges::default(),
     };
     let findings = bad.iter().take(200).map(finding).collect();

@@ -37,7 +37,7 @@ fn a_crash_that_does_not_come_again_is_marked() {
 #[test]
 fn death_in_the_middle_of_a_line_is_a_crash_and_shows_the_line() {
     let body = "marked() { printf '{\"seq\":'; kill -9 $$; }; greet; serve";
-    let how = "killed by signal 9, in the middle of a line: {\\\"seq\\\":";
+    let how = "killed by signal 9, in the middle of a line; it wrote `{\"seq\":`";
     assert_all_but(&ask(body, patient()), &[(MARKED, crashed(how))]);
 }
 

@@ -14,4 +14,6 @@ mod interrupted;
 mod leftovers;
 mod refused;
 mod silent;
+#[cfg(target_os = "linux")]
+mod strays;
 mod world;

@@ -23,7 +23,23 @@ fn an_introduction_that_breaks_the_contract_says_how() {
         ("introduce | sed 's/\"decoders\":1/\"decoders\":2/'; exit", "hello: exited with code 0"),
     ] {
         let body = format!("read -r hello; {body}; read -r nothing");
-        assert_eq!(failure(&body, patient()), broken(why));
+        let OpenFailure::Broken(told) = failure(&body, patient()) else { panic!("{body}: it is there") };
+        let (what, quotation) = told.split_once("; it wrote ").unwrap_or((&told, ""));
+        assert_eq!(what, why);
+        assert_eq!(quotation.is_empty(), why.ends_with("exited with code 0"), "{told}");
+    }
+}
+
+#[test]
+fn a_line_that_is_no_introduction_is_quoted_with_the_end_of_its_process() {
+    for (body, why) in [
+        (
+            "echo 'bad interpreter'; exit 126",
+            "adapter line: not a JSON object; it wrote `bad interpreter`; exited with code 126",
+        ),
+        (r"printf 'a\377\n'; read -r nothing", "hello: a line is not UTF-8; it wrote the bytes 61ff"),
+    ] {
+        assert_eq!(failure(&format!("read -r hello; {body}"), patient()), broken(why));
     }
 }
 

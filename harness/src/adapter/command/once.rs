@@ -1,17 +1,15 @@
 //! A program run once, from its start to its end.
 
 use crate::adapter::OpenFailure;
-use crate::adapter::process::{Program, Supervision, describe_end, exit_status, kill_group, spawn_group};
-use process_wrap::std::ChildWrapper;
+use crate::adapter::process::{
+    MEMORY_INTERVAL, Program, RunningProgram, Supervision, describe_end, spawn_group,
+};
 use std::io::{Read, Write};
 use std::process::{ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
-
-/// How often a wait looks whether everything was interrupted.
-const INTERRUPT_POLL: Duration = Duration::from_millis(100);
 
 /// What every pipe takes at once, before anybody reads (the `PIPE_BUF` of Linux).
 const PIPE_TAKES: usize = 4096;
@@ -27,6 +25,8 @@ pub(crate) enum End {
     Hung,
     /// It wrote more than this many bytes and was killed.
     WroteTooMuch(usize),
+    /// It used too much memory, with what it started, and was killed: in words.
+    UsedTooMuch(String),
     /// The user interrupted the run.
     Interrupted,
 }
@@ -51,15 +51,13 @@ pub(crate) fn run_once(
     let mut child = spawn_group(program, |command| {
         configure(command.stdin(Stdio::piped()).stdout(Stdio::piped()));
     })?;
-    let (stdin, stdout) = (child.stdin().take(), child.stdout().take());
-    let (Some(stdin), Some(stdout)) = (stdin, stdout) else {
-        kill_group(child.as_mut());
+    let (Some(stdin), Some(stdout)) = (child.take_stdin(), child.take_stdout()) else {
         return Err(OpenFailure::Broken("the process has no pipes".to_owned()));
     };
     write_input(stdin, input);
     let output = read_output(stdout, supervision.max_line_bytes);
-    let ended = wait(child.as_mut(), &output, deadline, supervision);
-    kill_group(child.as_mut());
+    let ended = wait(&mut child, &output, deadline, supervision);
+    child.kill();
     Ok(ended)
 }
 
@@ -86,16 +84,20 @@ fn read_output(stdout: ChildStdout, max_bytes: usize) -> Receiver<Vec<u8>> {
 }
 
 fn wait(
-    child: &mut dyn ChildWrapper,
+    child: &mut RunningProgram,
     output: &Receiver<Vec<u8>>,
     deadline: Instant,
     supervision: &Supervision,
 ) -> Ended {
     let without_output = |end| Ended { end, output: Vec::new() };
+    let mut memory = child.memory_watch(supervision.max_memory_mib);
     let mut orphaned = false;
     let output = loop {
+        if let Some(excess) = memory.excess() {
+            return without_output(End::UsedTooMuch(excess));
+        }
         let left = deadline.saturating_duration_since(Instant::now());
-        match output.recv_timeout(left.min(INTERRUPT_POLL)) {
+        match output.recv_timeout(left.min(MEMORY_INTERVAL)) {
             Ok(output) => break output,
             Err(RecvTimeoutError::Disconnected) => break Vec::new(),
             Err(RecvTimeoutError::Timeout) if supervision.interrupted.load(Ordering::Relaxed) => {
@@ -103,9 +105,9 @@ fn wait(
             }
             Err(RecvTimeoutError::Timeout) if left.is_zero() => return without_output(End::Hung),
             // It ended and something that it started holds its output open.
-            Err(RecvTimeoutError::Timeout) if !orphaned && exit_status(child).is_some() => {
+            Err(RecvTimeoutError::Timeout) if !orphaned && child.exit_status().is_some() => {
                 orphaned = true;
-                kill_group(child);
+                child.kill();
             }
             Err(RecvTimeoutError::Timeout) => {}
         }
@@ -115,7 +117,7 @@ fn wait(
     }
     let mut pause = Duration::from_micros(20);
     loop {
-        if let Some(status) = exit_status(child) {
+        if let Some(status) = child.exit_status() {
             let end = status.code().map_or_else(|| End::Died(describe_end(status)), End::Exited);
             return Ended { end, output };
         }
@@ -124,6 +126,9 @@ fn wait(
         }
         if Instant::now() >= deadline {
             return without_output(End::Hung);
+        }
+        if let Some(excess) = memory.excess() {
+            return without_output(End::UsedTooMuch(excess));
         }
         // Its output is closed, so it is about to end.
         thread::sleep(pause);

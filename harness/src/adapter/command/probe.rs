@@ -123,6 +123,7 @@ fn did(end: &End, stderr: &str, supervision: &Supervision) -> String {
         End::Died(how) => format!("was {how}"),
         End::Hung => format!("did not end in {} ms", supervision.answer_limit.as_millis()),
         End::WroteTooMuch(limit) => format!("wrote more than {limit} bytes"),
+        End::UsedTooMuch(excess) => excess.clone(),
         End::Interrupted => "was interrupted".to_owned(),
     };
     match stderr.lines().rfind(|line| !line.trim().is_empty()) {

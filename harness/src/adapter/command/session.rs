@@ -7,6 +7,7 @@ use crate::adapter::process::{Program, Supervision};
 use crate::claim::DecoderInfo;
 use crate::judge::Response;
 use crate::observation::{Observation, Text};
+use crate::quotation::{WROTE, quoted};
 use illformed_vectors::Input;
 use std::collections::BTreeMap;
 use std::process::{Command, Stdio};
@@ -51,7 +52,7 @@ impl CommandSession {
                 Observation::reject(None, None).into()
             }
             End::Exited(code) => Response::Crashed(format!("exited with code {code}")),
-            End::Died(how) => Response::Crashed(how),
+            End::Died(how) | End::UsedTooMuch(how) => Response::Crashed(how),
             End::Hung => {
                 hangs.fetch_add(1, Ordering::Relaxed);
                 Response::TimedOut(self.supervision.answer_limit)
@@ -66,8 +67,8 @@ impl CommandSession {
         if let Some(text) = reading.text(output) {
             return Observation::accept(text).into();
         }
-        let start = const_hex::encode(&output[..output.len().min(24)]);
-        Response::ProtocolError(format!("its output cannot be read as the form it has: {start}"))
+        let what = "its output cannot be read as the form it has";
+        Response::ProtocolError(format!("{what}{WROTE}{}", quoted(output)))
     }
 }
 

@@ -3,6 +3,7 @@
 //! It documents that it implements the Encoding Standard, whose UTF-8 decoder replaces maximal subparts, and
 //! that this is the only way of replacing that it supports.
 
+use crate::adapter::in_process::canary::{output, refill};
 use crate::adapter::in_process::decoder::{InProcessDecoder, Stream, StreamError};
 use crate::claim::{Bom, Claim, OffsetMeaning, OutputKind, ScriptSupport};
 use crate::observation::{Observation, Text};
@@ -72,7 +73,7 @@ fn one_shot() -> Vec<InProcessDecoder> {
             lossy(OutputKind::Utf16, Bom::Keep),
             |bytes| {
                 // "At least the length of the source buffer plus one."
-                let mut units = vec![0; bytes.len() + 1];
+                let mut units = output(bytes.len() + 1);
                 let written = mem::convert_utf8_to_utf16(bytes, &mut units);
                 units.truncate(written);
                 Observation::accept(Text::Utf16(units))
@@ -83,7 +84,7 @@ fn one_shot() -> Vec<InProcessDecoder> {
             "encoding_rs::mem::convert_utf8_to_utf16_without_replacement",
             strict(OutputKind::Utf16),
             |bytes| {
-                let mut units = vec![0; bytes.len()];
+                let mut units = output(bytes.len());
                 match mem::convert_utf8_to_utf16_without_replacement(bytes, &mut units) {
                     Some(written) => {
                         units.truncate(written);
@@ -174,7 +175,7 @@ fn utf8(text: impl Into<String>) -> Observation {
 }
 
 /// A unit of what a `Decoder` writes.
-trait Unit: Copy + Default + 'static {
+trait Unit: Copy + From<u8> + 'static {
     const OUT: OutputKind;
 
     fn text(units: Vec<Self>) -> Text;
@@ -260,7 +261,7 @@ fn replacing_decoder<U: Unit>(name: &str, api: &str, bom: Bom, space: usize) -> 
     InProcessDecoder::streaming(name, api, claim, move || ReplacingStream {
         bom,
         decoder: new_decoder(bom),
-        space: vec![U::default(); space],
+        space: output::<U>(space),
     })
 }
 
@@ -274,6 +275,7 @@ impl<U: Unit> ReplacingStream<U> {
     fn call(&mut self, mut bytes: &[u8], last: bool) -> Text {
         let mut units = Vec::new();
         loop {
+            refill(&mut self.space);
             let (result, read, written) = U::replace(&mut self.decoder, bytes, &mut self.space, last);
             units.extend_from_slice(&self.space[..written]);
             bytes = &bytes[read..];
@@ -304,7 +306,7 @@ fn failing_decoder<U: Unit>(name: &str, api: &str, bom: Bom, space: usize) -> In
     InProcessDecoder::streaming(name, api, claim, move || FailingStream {
         bom,
         decoder: new_decoder(bom),
-        space: vec![U::default(); space],
+        space: output::<U>(space),
         consumed: 0,
     })
 }
@@ -321,6 +323,7 @@ impl<U: Unit> FailingStream<U> {
     fn call(&mut self, mut bytes: &[u8], last: bool) -> Result<Text, StreamError> {
         let mut units = Vec::new();
         loop {
+            refill(&mut self.space);
             let (result, read, written) = U::fail(&mut self.decoder, bytes, &mut self.space, last);
             units.extend_from_slice(&self.space[..written]);
             bytes = &bytes[read..];

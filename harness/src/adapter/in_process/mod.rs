@@ -5,6 +5,8 @@
 
 #[cfg(feature = "peers")]
 mod bstr;
+#[cfg(feature = "peers")]
+mod canary;
 mod codec;
 mod decoder;
 #[cfg(feature = "peers")]
@@ -19,6 +21,10 @@ mod standard_library;
 #[cfg(feature = "peers")]
 mod utf8parse;
 
+#[cfg(feature = "peers")]
+pub(crate) use canary::output;
+#[cfg(feature = "peers")]
+pub use canary::set_canary;
 #[cfg(any(feature = "test-per-vector", all(unix, feature = "cli")))]
 pub(crate) use decoder::run_script;
 pub use decoder::{DecodeFn, InProcessDecoder, Stream, StreamError, StreamFn};

@@ -2,10 +2,11 @@
 
 use crate::adapter::in_process::decoder::{InProcessDecoder, StreamError};
 use crate::claim::{Claim, OffsetMeaning, OutputKind};
+use crate::judge::Response;
 use crate::observation::{Observation, Text};
 use illformed_codec::{Policy, Profile};
 use std::ffi::{CString, OsStr};
-use std::io::{Cursor, Read};
+use std::io::{Cursor, ErrorKind, Read};
 use std::str::Utf8Error;
 
 /// The version that the build was made with.
@@ -24,8 +25,9 @@ pub(crate) fn decoders() -> Vec<InProcessDecoder> {
         }),
         InProcessDecoder::one_shot("cstr", "CStr::to_str", no_nul(strict()), |bytes| {
             match CString::new(bytes) {
-                Ok(text) => observed(text.to_str().map(str::to_owned)),
-                Err(_) => Observation::reject(None, None),
+                Ok(text) => Response::from(observed(text.to_str().map(str::to_owned))),
+                // A NUL keeps the bytes from being a C string. `CStr::to_str` was not called and says nothing.
+                Err(error) => Response::Skipped(error.to_string()),
             }
         }),
         InProcessDecoder::one_shot(
@@ -35,8 +37,11 @@ pub(crate) fn decoders() -> Vec<InProcessDecoder> {
             |bytes| {
                 let mut text = String::new();
                 match Cursor::new(bytes).read_to_string(&mut text) {
-                    Ok(_) => Observation::accept(Text::Utf8(text.into_bytes())),
-                    Err(_) => Observation::reject(None, None),
+                    Ok(_) => Observation::accept(Text::Utf8(text.into_bytes())).into(),
+                    Err(error) if error.kind() == ErrorKind::InvalidData => {
+                        Response::from(Observation::reject(None, None))
+                    }
+                    Err(error) => Response::Crashed(format!("failed: {error}")),
                 }
             },
         ),

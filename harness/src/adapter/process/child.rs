@@ -1,14 +1,15 @@
 //! One process, from its start to its end.
 
 use crate::adapter::OpenFailure;
-use crate::adapter::process::memory::MemoryWatch;
+use crate::adapter::process::memory::{MEMORY_INTERVAL, MemoryWatch};
 use crate::adapter::process::pipes::{Output, Stderr, Writer, read_lines};
-use crate::adapter::process::program::{Program, Supervision};
-use crate::adapter::process::spawn::{describe_end, exit_status, kill_group, spawn_group};
+use crate::adapter::process::program::{CANARY_VARIABLE, Program, Supervision};
+use crate::adapter::process::spawn::{RunningProgram, describe_end, spawn_group};
 use crate::claim::DecoderInfo;
 use crate::protocol::{hello_request, parse_adapter, parse_decoder};
-use process_wrap::std::ChildWrapper;
+use crate::quotation::{WROTE, quoted};
 use std::collections::VecDeque;
+use std::fmt;
 use std::process::{ExitStatus, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -16,8 +17,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How often a wait looks whether everything was interrupted.
-const INTERRUPT_POLL: Duration = Duration::from_millis(100);
+/// How long a process that wrote something else than an answer has to end by itself.
+const AFTER_GARBAGE: Duration = Duration::from_millis(50);
 
 /// Why a process is of no more use.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,12 +35,14 @@ pub(crate) enum Fault {
     Interrupted,
 }
 
-/// A running process with its group.
+/// A running process with all that it started.
 pub(crate) struct Process {
-    child: Box<dyn ChildWrapper>,
+    child: RunningProgram,
     pub(crate) writer: Writer,
     output: Receiver<Output>,
     lines: VecDeque<Vec<u8>>,
+    /// Its output is not read to the end, so that it may die of that.
+    unread: bool,
     memory: MemoryWatch,
     supervision: Supervision,
 }
@@ -53,46 +56,78 @@ impl Process {
     ) -> Result<Self, OpenFailure> {
         let mut child = spawn_group(program, |command| {
             command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+            if let Some(canary) = supervision.canary {
+                command.env(CANARY_VARIABLE, format!("{canary:02x}"));
+            }
         })?;
-        let (stdin, stdout, errors) = (child.stdin().take(), child.stdout().take(), child.stderr().take());
+        let (stdin, stdout, errors) = (child.take_stdin(), child.take_stdout(), child.take_stderr());
         let (Some(stdin), Some(stdout), Some(errors)) = (stdin, stdout, errors) else {
             return Err(OpenFailure::Broken("the process has no pipes".to_owned()));
         };
         stderr.collect(errors);
         Ok(Self {
-            memory: MemoryWatch::new(child.id(), supervision.max_memory_mib),
+            memory: child.memory_watch(supervision.max_memory_mib),
             child,
             writer: Writer::start(stdin),
             output: read_lines(stdout, supervision.max_line_bytes),
             lines: VecDeque::new(),
+            unread: false,
             supervision: supervision.clone(),
         })
     }
 
     /// Its name and the decoders that it introduces.
     pub(crate) fn hello(&mut self) -> Result<(String, Vec<DecoderInfo>), OpenFailure> {
+        self.introduction().map_err(|fault| {
+            let fault = self.with_end(fault);
+            broken_hello(fault, self.supervision.hello_limit)
+        })
+    }
+
+    fn introduction(&mut self) -> Result<(String, Vec<DecoderInfo>), Fault> {
         self.writer.send(0, hello_request());
-        let limit = self.supervision.hello_limit;
-        let deadline = Instant::now() + limit;
-        let mut line = || {
-            let text = self.next_line(|_| deadline).map_err(|fault| broken_hello(fault, limit))?;
-            String::from_utf8(text).map_err(|_| OpenFailure::Broken("hello: a line is not UTF-8".to_owned()))
+        let deadline = Instant::now() + self.supervision.hello_limit;
+        let mut line = || -> Result<String, Fault> {
+            let line = self.next_line(|_| deadline).map_err(|fault| match fault {
+                Fault::Garbage(what) => Fault::Garbage(format!("hello: {what}")),
+                fault => fault,
+            })?;
+            String::from_utf8(line).map_err(|error| garbage("hello: a line is not UTF-8", error.as_bytes()))
         };
-        let adapter = parse_adapter(&line()?).map_err(|error| OpenFailure::Broken(error.to_string()))?;
+        let first = line()?;
+        let adapter = parse_adapter(&first).map_err(|error| garbage(&error, first.as_bytes()))?;
         let mut decoders: Vec<DecoderInfo> = Vec::new();
         for _ in 0..adapter.decoders {
-            let decoder =
-                parse_decoder(&line()?, &adapter).map_err(|error| OpenFailure::Broken(error.to_string()))?;
+            let line = line()?;
+            let decoder = parse_decoder(&line, &adapter).map_err(|error| garbage(&error, line.as_bytes()))?;
             if decoders.iter().any(|other| other.name == decoder.name) {
-                return Err(OpenFailure::Broken(format!("hello: two decoders are named `{}`", decoder.name)));
+                let why = format!("hello: two decoders are named `{}`", decoder.name);
+                return Err(garbage(&why, line.as_bytes()));
             }
             decoders.push(decoder);
         }
         // Nothing was asked yet. One that comes later cannot be told from an answer.
-        if !self.lines.is_empty() {
-            return Err(OpenFailure::Broken("hello: a line more than its decoders".to_owned()));
+        match self.lines.front() {
+            Some(line) => Err(garbage("hello: a line more than its decoders", line)),
+            None => Ok((adapter.adapter, decoders)),
         }
-        Ok((adapter.adapter, decoders))
+    }
+
+    /// `fault`, and how the process ended, if it wrote something else than an answer and ended: whatever it wrote is often
+    /// the news of that.
+    pub(crate) fn with_end(&mut self, fault: Fault) -> Fault {
+        let what = match fault {
+            Fault::Garbage(what) if !self.unread => what,
+            fault => return fault,
+        };
+        let deadline = Instant::now() + AFTER_GARBAGE;
+        loop {
+            match self.exit_status() {
+                Some(status) => return Fault::Garbage(format!("{what}; {}", describe_end(status))),
+                None if Instant::now() < deadline => thread::sleep(Duration::from_millis(5)),
+                None => return Fault::Garbage(what),
+            }
+        }
     }
 
     /// The next line, if it comes before the deadline. `deadline` is asked again and again, since the writer may get on.
@@ -105,21 +140,21 @@ impl Process {
             if self.supervision.interrupted.load(Ordering::Relaxed) {
                 return Err(Fault::Interrupted);
             }
-            if self.memory.exceeded() {
-                let limit = self.supervision.max_memory_mib;
-                return Err(Fault::Died(format!("used more than {limit} MiB of memory")));
+            if let Some(excess) = self.memory.excess() {
+                return Err(Fault::Died(excess));
             }
             let left = deadline(&self.writer).saturating_duration_since(Instant::now());
-            match self.output.recv_timeout(left.min(INTERRUPT_POLL)) {
+            match self.output.recv_timeout(left.min(MEMORY_INTERVAL)) {
                 Ok(Output::Lines(lines)) => self.lines.extend(lines),
-                Ok(Output::TooLong) => {
+                Ok(Output::TooLong(line)) => {
+                    self.unread = true;
                     let limit = self.supervision.max_line_bytes;
-                    return Err(Fault::Garbage(format!("a line of more than {limit} bytes")));
+                    return Err(garbage(&format!("a line of more than {limit} bytes"), &line));
                 }
                 Ok(Output::Closed(rest)) => return Err(Fault::Died(self.end(&rest))),
                 Err(RecvTimeoutError::Disconnected) => return Err(Fault::Died(self.end(&[]))),
-                // It ended and something that it started holds its output open. With its group gone the
-                // output ends, after the lines that are still in it, unless the holder left the group.
+                // It ended and something that it started holds its output open. With that gone the output ends, after
+                // the lines that are still in it, unless the holder was not found.
                 Err(RecvTimeoutError::Timeout) if self.exit_status().is_some() => {
                     if orphaned {
                         return Err(Fault::Died(self.end(&[])));
@@ -148,17 +183,16 @@ impl Process {
         if rest.is_empty() {
             return how;
         }
-        let start: String = String::from_utf8_lossy(rest).chars().take(40).collect();
-        format!("{how}, in the middle of a line: {}", start.escape_debug())
+        format!("{how}, in the middle of a line{WROTE}{}", quoted(rest))
     }
 
     fn exit_status(&mut self) -> Option<ExitStatus> {
-        exit_status(self.child.as_mut())
+        self.child.exit_status()
     }
 
     /// Ends it and everything it started.
     pub(crate) fn kill(&mut self) {
-        kill_group(self.child.as_mut());
+        self.child.kill();
     }
 }
 
@@ -166,6 +200,7 @@ impl Drop for Process {
     /// The end of its input should end it; what is left of it and its group after a moment, or at once after an
     /// interrupt, is killed.
     fn drop(&mut self) {
+        self.child.remember_descendants();
         self.writer.close();
         let deadline = Instant::now() + Duration::from_secs(1);
         let interrupted = Arc::clone(&self.supervision.interrupted);
@@ -177,11 +212,17 @@ impl Drop for Process {
     }
 }
 
+/// A breach of the protocol, with what was written instead.
+pub(crate) fn garbage(what: &(impl fmt::Display + ?Sized), written: &[u8]) -> Fault {
+    Fault::Garbage(format!("{what}{WROTE}{}", quoted(written)))
+}
+
 fn broken_hello(fault: Fault, limit: Duration) -> OpenFailure {
     OpenFailure::Broken(match fault {
         Fault::Died(how) => format!("hello: {how}"),
         Fault::Hung(_) => format!("hello: nothing in {} ms", limit.as_millis()),
-        Fault::Garbage(what) | Fault::Gone(what) => format!("hello: {what}"),
+        Fault::Garbage(what) => what,
+        Fault::Gone(what) => format!("hello: {what}"),
         Fault::Interrupted => "interrupted".to_owned(),
     })
 }

@@ -1,76 +1,76 @@
-//! How much memory a process group uses.
+//! How much memory a program uses, with everything that it started.
 
+use crate::adapter::process::running::Mark;
 use std::time::{Duration, Instant};
 
-/// How often it is looked at: often enough that nothing fills a machine in between, seldom enough to cost nothing.
-const INTERVAL: Duration = Duration::from_millis(100);
+/// How often the processes that are known are looked at: often enough that nothing fills a machine in between, seldom
+/// enough to cost nothing.
+pub(crate) const MEMORY_INTERVAL: Duration = Duration::from_millis(10);
 
-/// Looks at the memory of a process group from time to time.
+/// How often it is found out which processes there are.
+const WALK_INTERVAL: Duration = Duration::from_millis(50);
+
+/// Looks at the memory of a program from time to time.
 #[derive(Debug)]
 pub(crate) struct MemoryWatch {
-    group: u32,
+    root: u32,
+    #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "only Linux tells"))]
+    mark: Mark,
     max_mib: u64,
-    next: Instant,
+    /// The processes that it started, at the last walk.
+    members: Vec<u32>,
+    next_look: Instant,
+    next_walk: Instant,
 }
 
 impl MemoryWatch {
-    pub(crate) fn new(group: u32, max_mib: u64) -> Self {
-        Self { group, max_mib, next: Instant::now() + INTERVAL }
+    /// A watch of the program that is process `root` and has that mark.
+    pub(super) fn new(root: u32, mark: Mark, max_mib: u64) -> Self {
+        let next_look = Instant::now() + MEMORY_INTERVAL;
+        Self { root, mark, max_mib, members: Vec::new(), next_look, next_walk: next_look }
     }
 
-    /// Whether the group was just seen to use more than it may. Mostly it is not looked at.
-    pub(crate) fn exceeded(&mut self) -> bool {
+    /// What is said of a program that exceeded the limit; `None` while it was not seen to. Mostly it is not looked at.
+    pub(crate) fn excess(&mut self) -> Option<String> {
         let now = Instant::now();
-        if now < self.next {
-            return false;
+        if now < self.next_look {
+            return None;
         }
-        self.next = now + INTERVAL;
-        resident_kib(self.group) > self.max_mib.saturating_mul(1024)
+        self.next_look = now + MEMORY_INTERVAL;
+        if now >= self.next_walk {
+            self.next_walk = now + WALK_INTERVAL;
+            self.members = self.found_members();
+        }
+        let limit = self.max_mib;
+        (self.used_kib() > limit.saturating_mul(1024))
+            .then(|| format!("used more than {limit} MiB of memory"))
     }
-}
 
-/// The resident memory of all processes of the group, in KiB. What they share counts for each of them.
-#[cfg(target_os = "linux")]
-fn resident_kib(group: u32) -> u64 {
-    let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
-    let folders = processes.map(|entry| entry.path());
-    // A process that ends meanwhile uses nothing.
-    folders.filter_map(|folder| if in_group(&folder, group)? { resident(&folder) } else { None }).sum()
-}
+    /// What all of them use now, or the most that one of them ever did, if that is more: it may have given it back since
+    /// the last look. What they share counts for each of them.
+    #[cfg(target_os = "linux")]
+    fn used_kib(&self) -> u64 {
+        let all = [self.root].into_iter().chain(self.members.iter().copied());
+        let (sum, peak) =
+            all.filter_map(crate::adapter::process::proc::memory).fold((0_u64, 0), |(sum, peak), memory| {
+                (sum.saturating_add(memory.resident), memory.peak.max(peak))
+            });
+        sum.max(peak)
+    }
 
-#[cfg(target_os = "linux")]
-fn in_group(folder: &std::path::Path, group: u32) -> Option<bool> {
-    folder.file_name()?.to_str()?.parse::<u32>().ok()?;
-    let stat = std::fs::read_to_string(folder.join("stat")).ok()?;
-    // Behind the name, which stands in parentheses and may contain anything: state, parent, group.
-    let (_, rest) = stat.rsplit_once(") ")?;
-    Some(rest.split(' ').nth(2)?.parse::<u32>().ok()? == group)
-}
+    /// Nobody tells, so that nothing is limited.
+    #[cfg(not(target_os = "linux"))]
+    fn used_kib(&self) -> u64 {
+        0
+    }
 
-#[cfg(target_os = "linux")]
-fn resident(folder: &std::path::Path) -> Option<u64> {
-    let status = std::fs::read_to_string(folder.join("status")).ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
-    line.trim().strip_suffix(" kB")?.parse().ok()
-}
+    #[cfg(target_os = "linux")]
+    fn found_members(&self) -> Vec<u32> {
+        crate::adapter::process::descendants::members(self.root, &self.mark)
+    }
 
-/// Nobody tells, so that nothing is limited.
-#[cfg(not(target_os = "linux"))]
-fn resident_kib(_: u32) -> u64 {
-    0
-}
-
-#[cfg(all(test, target_os = "linux"))]
-mod tests {
-    use super::{in_group, resident_kib};
-    use std::path::Path;
-
-    #[test]
-    fn a_group_uses_what_its_processes_use_and_another_nothing() {
-        let stat = std::fs::read_to_string("/proc/self/stat").unwrap();
-        let group = stat.rsplit_once(") ").unwrap().1.split(' ').nth(2).unwrap().parse().unwrap();
-        assert_eq!(in_group(Path::new("/proc/self"), group), None, "only numbers are processes");
-        assert!(resident_kib(group) > 1024, "a running test uses a megabyte");
-        assert_eq!(resident_kib(u32::MAX), 0);
+    #[cfg(not(target_os = "linux"))]
+    fn found_members(&self) -> Vec<u32> {
+        Vec::new()
     }
 }

@@ -11,6 +11,9 @@ use std::time::{Duration, Instant};
 /// How much of the standard error is kept, from its end.
 const KEPT_STDERR: usize = 64 << 10;
 
+/// How many characters of the last line are told with the news of an end.
+const LAST_WORDS: usize = 200;
+
 /// How many pieces of output may wait to be looked at. Each is a buffer full, or one line that may be longer: a process
 /// that writes faster than we look is made to wait, and we do not grow.
 const WAITING_OUTPUTS: usize = 4;
@@ -20,8 +23,8 @@ const WAITING_OUTPUTS: usize = 4;
 pub(crate) enum Output {
     /// Complete lines, without their ends.
     Lines(Vec<Vec<u8>>),
-    /// A line went over the limit.
-    TooLong,
+    /// A line went over the limit: what was read of it.
+    TooLong(Vec<u8>),
     /// There will be no more. What was written after the last line end, if anything.
     Closed(Vec<u8>),
 }
@@ -54,7 +57,7 @@ fn next_lines(stdout: &mut BufReader<impl Read>, max_line_bytes: usize) -> Outpu
         let complete = line.pop_if(|byte| *byte == b'\n').is_some();
         if !complete {
             // Only the first line of a call gets here; the others were seen to be complete and short enough.
-            return if read as u64 == limit { Output::TooLong } else { Output::Closed(line) };
+            return if read as u64 == limit { Output::TooLong(line) } else { Output::Closed(line) };
         }
         line.pop_if(|byte| *byte == b'\r');
         lines.push(line);
@@ -67,7 +70,14 @@ fn next_lines(stdout: &mut BufReader<impl Read>, max_line_bytes: usize) -> Outpu
 
 /// The last of what a process wrote to its standard error.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Stderr(Arc<Mutex<VecDeque<u8>>>);
+pub(crate) struct Stderr(Arc<Mutex<KeptStderr>>);
+
+#[derive(Debug, Default)]
+struct KeptStderr {
+    end: VecDeque<u8>,
+    /// How many bytes came before that.
+    left_out: usize,
+}
 
 impl Stderr {
     /// Starts a reader that keeps the end of it.
@@ -77,14 +87,15 @@ impl Stderr {
             let mut chunk = [0; 4096];
             while let Ok(read @ 1..) = stderr.read(&mut chunk) {
                 let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
-                kept.extend(&chunk[..read]);
-                let excess = kept.len().saturating_sub(KEPT_STDERR);
-                kept.drain(..excess);
+                kept.end.extend(&chunk[..read]);
+                let excess = kept.end.len().saturating_sub(KEPT_STDERR);
+                kept.end.drain(..excess);
+                kept.left_out += excess;
             }
         });
     }
 
-    /// All that is kept, when the processes that wrote it have ended.
+    /// All that is kept, when the processes that wrote it have ended, after a note of how much is not.
     pub(crate) fn whole_text(&self) -> String {
         let deadline = Instant::now() + Duration::from_secs(2);
         // Every reader that has not met the end of its pipe holds a clone.
@@ -92,16 +103,28 @@ impl Stderr {
             thread::sleep(Duration::from_millis(2));
         }
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        String::from_utf8_lossy(kept.make_contiguous()).into_owned()
+        let left_out = kept.left_out;
+        let text = String::from_utf8_lossy(kept.end.make_contiguous());
+        if left_out == 0 {
+            text.into_owned()
+        } else {
+            format!("[the first {left_out} bytes are cut]\n{text}")
+        }
     }
 
     /// The last line that a process wrote before it ended, to be put behind the news of its end; empty if
     /// there is none.
     pub(crate) fn last_words(&self) -> String {
         let text = self.whole_text();
-        let line: String =
-            text.trim_end().lines().next_back().unwrap_or_default().chars().take(200).collect();
-        if line.is_empty() { line } else { format!("; standard error: {}", line.escape_debug()) }
+        let line = text.trim_end().lines().next_back().unwrap_or_default();
+        let shown: String = line.chars().take(LAST_WORDS).collect();
+        match (shown.is_empty(), shown.len() < line.len()) {
+            (true, _) => String::new(),
+            (false, false) => format!("; standard error: {}", shown.escape_debug()),
+            (false, true) => {
+                format!("; standard error: {}… ({} bytes)", shown.escape_debug(), line.len())
+            }
+        }
     }
 }
 

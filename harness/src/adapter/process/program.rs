@@ -4,12 +4,15 @@ use crate::adapter::process::registry::Registered;
 use crate::adapter::process::session::ProcessSession;
 use crate::adapter::process::unpack::Unpacked;
 use crate::adapter::{Adapter, OpenFailure, Session};
+use crate::temporary::TemporaryFolder;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
-use tempfile::TempDir;
+
+/// The environment variable that says, in two hex digits, what an adapter fills its outputs with before each call.
+pub const CANARY_VARIABLE: &str = "ILLFORMED_CANARY";
 
 /// How a process is watched.
 #[derive(Debug, Clone)]
@@ -30,6 +33,8 @@ pub struct Supervision {
     pub max_line_bytes: usize,
     /// How much memory it and what it starts may use, in MiB; only looked at where the system tells (Linux).
     pub max_memory_mib: u64,
+    /// The value of [`CANARY_VARIABLE`]; without one the variable is left as it is.
+    pub canary: Option<u8>,
     /// Set from outside when everything should end.
     pub interrupted: Arc<AtomicBool>,
 }
@@ -45,6 +50,7 @@ impl Default for Supervision {
             max_hangs: 5,
             max_line_bytes: 32 << 20,
             max_memory_mib: 2048,
+            canary: None,
             interrupted: Arc::default(),
         }
     }
@@ -90,8 +96,15 @@ impl ProcessAdapter {
         Self { name: stem.to_string_lossy().into_owned(), source: Source::Command(program), supervision }
     }
 
+    /// The same adapter, told to fill its outputs with `canary` before each call.
+    #[must_use]
+    pub fn with_canary(&self, canary: u8) -> Self {
+        let supervision = Supervision { canary: Some(canary), ..self.supervision.clone() };
+        Self { supervision, ..self.clone() }
+    }
+
     /// The command line that starts it, and the folder that it lies in if it had to be unpacked.
-    pub(crate) fn prepare(&self) -> Result<(Program, Option<Arc<TempDir>>), OpenFailure> {
+    pub(crate) fn prepare(&self) -> Result<(Program, Option<Arc<TemporaryFolder>>), OpenFailure> {
         match &self.source {
             Source::Command(program) => Ok((program.clone(), None)),
             Source::Registered { registered, unpacked } => {

@@ -1,18 +1,18 @@
 //! Asking a process through a window of outstanding requests, and finding the culprit when it breaks.
 
-use crate::adapter::process::child::{Fault, Process};
+use crate::adapter::process::child::{Fault, Process, garbage};
 use crate::adapter::process::pipes::{Stderr, Writer};
 use crate::adapter::process::program::{Program, Supervision};
 use crate::adapter::{OpenFailure, Session};
 use crate::claim::DecoderInfo;
 use crate::judge::Response;
 use crate::protocol::{answered_request, parse_answer, write_request};
+use crate::temporary::TemporaryFolder;
 use illformed_vectors::Input;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
-use tempfile::TempDir;
 
 /// How often a process that was fine once is started before it is given up.
 const START_TRIES: usize = 3;
@@ -30,7 +30,7 @@ pub(crate) struct ProcessSession {
     /// Number of the next request to the process at hand.
     seq: u64,
     /// Where the program lies, if it was unpacked for this session.
-    _folder: Option<Arc<TempDir>>,
+    _folder: Option<Arc<TemporaryFolder>>,
 }
 
 /// How far a pass through the window came.
@@ -45,7 +45,7 @@ struct Broken {
 impl ProcessSession {
     pub(crate) fn open(
         program: Program,
-        folder: Option<Arc<TempDir>>,
+        folder: Option<Arc<TemporaryFolder>>,
         supervision: Supervision,
     ) -> Result<Self, OpenFailure> {
         let stderr = Stderr::default();
@@ -152,22 +152,25 @@ impl ProcessSession {
             let seq = first_seq + number as u64;
             let deadline = |writer: &Writer| writer.written_at(seq).max(last_answer) + answer_limit;
             let response = process.next_line(deadline).and_then(|line| {
-                let text =
-                    str::from_utf8(&line).map_err(|_| Fault::Garbage("a line is not UTF-8".to_owned()))?;
+                let text = str::from_utf8(&line).map_err(|_| garbage("a line is not UTF-8", &line))?;
                 match parse_answer(text, info.claim.out, input) {
                     Ok(answer) if answer.seq == seq => Ok(answer.response),
                     // The answer to another request need not fit this one; that it is another's says more.
                     outcome => {
-                        Err(Fault::Garbage(match answered_request(text).filter(|other| *other != seq) {
+                        let what = match answered_request(text).filter(|other| *other != seq) {
                             Some(other) => format!("answer to request {other}, expected {seq}"),
                             None => outcome.err().map_or_else(String::new, |error| error.to_string()),
-                        }))
+                        };
+                        Err(garbage(&what, &line))
                     }
                 }
             });
             match response {
                 Ok(response) => answered(number, response),
-                Err(fault) => return Err(Broken { answered: number, outstanding: sent - number, fault }),
+                Err(fault) => {
+                    let fault = process.with_end(fault);
+                    return Err(Broken { answered: number, outstanding: sent - number, fault });
+                }
             }
             last_answer = Instant::now();
         }

@@ -3,7 +3,8 @@
 use crate::adapter::OpenFailure;
 use crate::adapter::process::program::{Program, Supervision};
 use crate::adapter::process::registry::Registered;
-use crate::adapter::process::spawn::{kill_group, spawn_group};
+use crate::adapter::process::spawn::{describe_end, spawn_group};
+use crate::temporary::TemporaryFolder;
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io;
@@ -13,7 +14,6 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::{Duration, Instant};
-use tempfile::TempDir;
 
 /// How often a compiler is looked after.
 const POLL: Duration = Duration::from_millis(5);
@@ -27,7 +27,7 @@ pub struct Unpacked {
     /// The command line that starts it.
     pub program: Program,
     /// Where it lies. The folder goes when nobody needs it any more.
-    pub(super) folder: Arc<TempDir>,
+    pub(super) folder: Arc<TemporaryFolder>,
 }
 
 impl Registered {
@@ -36,7 +36,7 @@ impl Registered {
     /// is there is seen when it is started.
     pub fn unpack(&self, supervision: &Supervision) -> Result<Unpacked, OpenFailure> {
         let failed = |error: io::Error| OpenFailure::Broken(format!("cannot unpack {}: {error}", self.file));
-        let folder = TempDir::with_prefix("illformed-").map_err(failed)?;
+        let folder = TemporaryFolder::new().map_err(failed)?;
         let path = folder.path().join(self.file);
         fs::write(&path, self.text).map_err(failed)?;
         if let Some(compiler) = program(self.build, &path, folder.path()) {
@@ -70,20 +70,26 @@ fn compile(compiler: &Program, folder: &Path, supervision: &Supervision) -> Resu
     let mut child = spawn_group(compiler, |command| {
         command.stdin(Stdio::null()).stdout(out).stderr(errors);
     })?;
+    // What the user allows the adapter may be too little for its compiler, which is not what is judged.
+    let max_memory_mib = supervision.max_memory_mib.max(Supervision::default().max_memory_mib);
+    let mut memory = child.memory_watch(max_memory_mib);
     let deadline = Instant::now() + supervision.build_limit;
     let failure = loop {
-        match child.try_wait() {
-            Ok(Some(status)) if status.success() => break None,
-            Ok(Some(status)) => break Some(status.to_string()),
-            Ok(None) if supervision.interrupted.load(Ordering::Relaxed) => {
-                break Some("interrupted".to_owned());
+        match child.exit_status() {
+            Some(status) if status.success() => break None,
+            Some(status) => break Some(describe_end(status)),
+            None if supervision.interrupted.load(Ordering::Relaxed) => break Some("interrupted".to_owned()),
+            None if Instant::now() >= deadline => {
+                break Some(format!("not done after {} s", supervision.build_limit.as_secs()));
             }
-            Ok(None) if Instant::now() < deadline => thread::sleep(POLL),
-            Ok(None) => break Some(format!("not done after {} s", supervision.build_limit.as_secs())),
-            Err(error) => break Some(error.to_string()),
+            None => {}
         }
+        if let Some(excess) = memory.excess() {
+            break Some(excess);
+        }
+        thread::sleep(POLL);
     };
-    kill_group(child.as_mut());
+    child.kill();
     let Some(failure) = failure else { return Ok(()) };
     let text = fs::read(&complaint).unwrap_or_default();
     let lines: Vec<String> =

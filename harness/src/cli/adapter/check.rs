@@ -1,6 +1,6 @@
 //! `illformed adapter check`.
 
-use crate::cli::args::AdapterCheckArguments;
+use crate::cli::adapter::arguments::AdapterCheckArguments;
 use crate::cli::error::CliError;
 use crate::cli::{interrupt, output};
 use illformed::adapter::process::{ProcessAdapter, Program, REGISTRY, Registered, Supervision};
@@ -84,7 +84,10 @@ fn described(report: &CheckReport, command: &str) -> String {
         let _ = writeln!(
             text,
             "{}: {} {}, {} decoder{plural}",
-            adapter.adapter, adapter.implementation, adapter.version, adapter.decoders
+            adapter.adapter,
+            shortened(&adapter.implementation),
+            shortened(&adapter.version),
+            adapter.decoders
         );
     }
     for checked in &report.decoders {
@@ -102,10 +105,10 @@ fn described(report: &CheckReport, command: &str) -> String {
     match &report.breach {
         Some(breach) => text.push_str(&broken(breach, command)),
         None if report.interrupted => {}
-        None => text.push_str(
-            "✓ ends with its input
-",
-        ),
+        None => {
+            text.push_str("✓ ends with its input\n");
+            let _ = writeln!(text, "✓ answers alike under two canaries, {} inputs", report.canary_inputs);
+        }
     }
     text
 }

@@ -1,10 +1,12 @@
 //! `illformed adapter list`.
 
-use crate::cli::args::{AdapterListArguments, ListFormat};
+use crate::cli::adapter::arguments::AdapterListArguments;
+use crate::cli::args::ListFormat;
 use crate::cli::error::CliError;
 use crate::cli::{interrupt, output};
 use illformed::adapter::process::Supervision;
 use illformed::kit::{Drives, Shipped, State, inventory};
+use illformed::report::pretty_json;
 use illformed::report::wrapped;
 use std::fmt::Write;
 use std::process::ExitCode;
@@ -16,7 +18,7 @@ pub(crate) fn list(arguments: &AdapterListArguments) -> Result<ExitCode, CliErro
         ListFormat::Text => table(&shipped),
         ListFormat::Json => {
             // There is no key that JSON does not have, and no number either.
-            serde_json::to_string_pretty(&shipped).unwrap_or_default() + "\n"
+            pretty_json(&shipped)
         }
     };
     output::print(&text)?;

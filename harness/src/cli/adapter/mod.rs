@@ -1,9 +1,11 @@
 //! `illformed adapter`.
 
+mod arguments;
 mod check;
 mod list;
 mod new;
 
+pub(crate) use arguments::AdapterCommand;
 pub(crate) use check::check;
 pub(crate) use list::list;
 pub(crate) use new::new;

@@ -1,6 +1,6 @@
 //! `illformed adapter new`.
 
-use crate::cli::args::AdapterNewArguments;
+use crate::cli::adapter::arguments::AdapterNewArguments;
 use crate::cli::error::CliError;
 use crate::cli::output;
 use illformed::kit::{Template, command_line, shell_word};

@@ -1,6 +1,7 @@
 //! What can be typed after `illformed fuzz`.
 
 use crate::cli::args::seconds;
+use crate::cli::fuzz::given::GivenArguments;
 use crate::cli::own_decoder::OwnDecoderArguments;
 use clap::{Args, ValueEnum};
 use std::num::NonZeroUsize;
@@ -21,19 +22,9 @@ pub(crate) struct FuzzArguments {
     /// Targets: how long AFL++ searches each, in whole seconds; else as long as libFuzzer.
     #[arg(long, value_name = "SECONDS", conflicts_with_all = BLACK_BOX, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) afl_seconds: Option<u64>,
-    /// Ask just these bytes, in hex, instead of inputs that are made; repeatable.
-    ///
-    /// This is how a finding is asked again. Nothing is shrunk.
-    #[arg(long, value_name = "HEX")]
-    pub(crate) bytes: Vec<String>,
     /// Targets: the folder of the checkout; else the one around the current folder.
     #[arg(long, value_name = "DIR", conflicts_with_all = BLACK_BOX)]
     pub(crate) checkout: Option<PathBuf>,
-    /// Ask just this script of calls; repeatable.
-    ///
-    /// Hex feeds a chunk, `-` an empty one, `.` ends the input, `~` begins anew on the same object: 'c3 - a9 . ~ 41 .'
-    #[arg(long, value_name = "SCRIPT", allow_hyphen_values = true)]
-    pub(crate) calls: Vec<String>,
     /// Ask only decoders whose `adapter/decoder` matches; repeatable. '*' asks all that there are.
     #[arg(long, value_name = "GLOB")]
     pub(crate) decoder: Vec<String>,
@@ -57,11 +48,12 @@ pub(crate) struct FuzzArguments {
     /// What is found does not depend on it.
     #[arg(long, value_name = "N")]
     pub(crate) jobs: Option<NonZeroUsize>,
-    /// The longest input in bytes [default: 160; of a target 128, or 1024 if it reads text].
+    /// The longest input in bytes [default: 160, and longer ones now and then; of a target 128, or 1024 if it reads text].
     ///
-    /// Decoders that read 64 bytes at a time need some more than 64 to show what they do between two blocks. From 192 on the
-    /// ends of longer blocks are tried too, 128, 256 and on to 65536, as far as they lie within.
-    #[arg(long, value_name = "BYTES", value_parser = clap::value_parser!(u32).range(1..=65536))]
+    /// Without a limit the search of a decoder makes long runs and far places too: the more inputs it has made, the longer
+    /// they become, up to 262404 bytes. All of them together have about an eighth of the bytes of the short ones. With a
+    /// limit more inputs are that long: from 192 on the ends of blocks are tried often, 128, 256 and on to 65536.
+    #[arg(long, value_name = "BYTES", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     pub(crate) max_len: Option<u32>,
     /// MiB of memory that an adapter with all it starts [default: 2048], or a target [default: 1024], may use.
     ///
@@ -101,15 +93,17 @@ pub(crate) struct FuzzArguments {
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) timeout: Option<f64>,
     #[command(flatten)]
+    pub(crate) given: GivenArguments,
+    #[command(flatten)]
     pub(crate) own: OwnDecoderArguments,
 }
 
 impl FuzzArguments {
     /// Whether decoders are asked, and not the targets of a checkout searched.
     pub(crate) fn names_decoders(&self) -> bool {
-        let Self { adapter, decoder, own, bytes, calls, .. } = self;
-        let lists = [adapter, decoder, bytes, calls];
-        own.is_given() || lists.iter().any(|list| !list.is_empty())
+        let Self { adapter, decoder, own, given, .. } = self;
+        let lists = [adapter, decoder];
+        own.is_given() || !given.inputs.is_empty() || lists.iter().any(|list| !list.is_empty())
     }
 }
 

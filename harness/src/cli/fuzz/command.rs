@@ -2,14 +2,15 @@
 
 use crate::cli::error::CliError;
 use crate::cli::fuzz::arguments::FuzzFormat;
+use crate::cli::fuzz::given::Given;
 use crate::cli::fuzz::{FuzzArguments, targets};
 use crate::cli::progress::SearchProgress;
 use crate::cli::{adapters, interrupt, output};
 use illformed::adapter::process::Supervision;
-use illformed::explain::parse_bytes;
-use illformed::fuzz::{FuzzOptions, FuzzRecord, fuzz as search, fuzz_text};
-use illformed::judge::{judge_observation, self_check};
+use illformed::fuzz::{FuzzOptions, FuzzRecord, bytes_of_text, fuzz as search, fuzz_text, script_of_text};
+use illformed::judge::{judge_observation, self_check_all_code_points};
 use illformed::oracle::Oracle;
+use illformed::report::pretty_json;
 use illformed_vectors::Input;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -43,7 +44,7 @@ fn ask_decoders(arguments: &FuzzArguments) -> Result<ExitCode, CliError> {
         seed: arguments.seed.unwrap_or_else(seed_of_the_clock),
         runs,
         time,
-        max_len: arguments.max_len.map_or(by_default.max_len, |len| len as usize),
+        max_len: arguments.max_len.map(|len| len as usize),
         given: given(arguments)?,
         jobs: arguments.jobs.unwrap_or(by_default.jobs),
         wants_decoder: Box::new(move |name| wanted.is_empty() || adapters::matches_any(&wanted, name)),
@@ -51,7 +52,7 @@ fn ask_decoders(arguments: &FuzzArguments) -> Result<ExitCode, CliError> {
         progress: Box::new(move |so_far| shown.take(so_far)),
         ..by_default
     };
-    self_check(judge_observation, &Oracle::ALL)?;
+    self_check_all_code_points(judge_observation, &Oracle::ALL)?;
     let record = search(&adapters, &options);
     progress.finish();
     if is_nobody(&record) {
@@ -59,7 +60,7 @@ fn ask_decoders(arguments: &FuzzArguments) -> Result<ExitCode, CliError> {
     }
     output::print(&match arguments.format {
         FuzzFormat::Text => fuzz_text(&record, arguments.findings, output::style()),
-        FuzzFormat::Json => format!("{:#}\n", serde_json::json!(record)),
+        FuzzFormat::Json => pretty_json(&serde_json::json!(record)),
     })?;
     Ok(exit_code(&record))
 }
@@ -71,15 +72,15 @@ pub(crate) fn seed_of_the_clock() -> u64 {
 }
 
 fn given(arguments: &FuzzArguments) -> Result<Vec<Input>, CliError> {
-    let bytes = arguments.bytes.iter().map(|text| {
-        let bytes = parse_bytes(text).map_err(|error| CliError::Usage(format!("--bytes {text}: {error}")));
-        bytes.map(Input::Bytes)
-    });
-    let calls = arguments.calls.iter().map(|text| {
-        let script = text.parse().map_err(|error| CliError::Usage(format!("--calls {text}: {error}")));
-        script.map(Input::Calls)
-    });
-    bytes.chain(calls).collect()
+    let input = |given: &Given| match given {
+        Given::Bytes(text) => bytes_of_text(text)
+            .map(Input::Bytes)
+            .map_err(|error| CliError::Usage(format!("--bytes {text}: {error}"))),
+        Given::Calls(text) => script_of_text(text)
+            .map(Input::Calls)
+            .map_err(|error| CliError::Usage(format!("--calls {text}: {error}"))),
+    };
+    arguments.given.inputs.iter().map(input).collect()
 }
 
 /// Whether every adapter was there, and none has a decoder of the name that was typed.

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod command;
+mod given;
 mod targets;
 
 pub(crate) use arguments::FuzzArguments;

@@ -11,6 +11,7 @@ use illformed::engine::{
     TargetFinding, engine_text, search_targets, sort_artifacts,
 };
 use illformed::property::{ALL, Property};
+use illformed::report::pretty_json;
 use std::env;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -77,7 +78,7 @@ pub(crate) fn search(arguments: &FuzzArguments) -> Result<ExitCode, CliError> {
     };
     output::print(&match arguments.format {
         FuzzFormat::Text => engine_text(&record, arguments.findings, output::style()),
-        FuzzFormat::Json => format!("{:#}\n", serde_json::json!(record)),
+        FuzzFormat::Json => pretty_json(&serde_json::json!(record)),
     })?;
     Ok(exit_code(&record))
 }

@@ -8,13 +8,14 @@ use crate::cli::promote::suspects::{Accused, Suspect, suspects};
 use crate::cli::promote::{PromoteArguments, property};
 use crate::cli::{interrupt, output};
 use illformed::adapter::process::Supervision;
-use illformed::judge::{judge_observation, self_check};
+use illformed::judge::{judge_observation, self_check_all_code_points};
 use illformed::kit::{command_line, shell_word};
 use illformed::oracle::Oracle;
 use illformed::promote::{
     Finding, NotFailing, Outcome, Plan, Promotion, PromotionOutcome, PromotionRecord, Provenance, Wording,
     promoted_before, promotion_text,
 };
+use illformed::report::pretty_json;
 use illformed_vectors::Input;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -33,7 +34,7 @@ pub(crate) fn promote(arguments: &PromoteArguments) -> Result<ExitCode, CliError
         max_hangs: 20,
         ..Supervision::default()
     };
-    self_check(judge_observation, &Oracle::ALL)?;
+    self_check_all_code_points(judge_observation, &Oracle::ALL)?;
     let mut records = Vec::new();
     for suspect in suspects {
         let record = one(&mut shelf, suspect, arguments, &supervision)?;
@@ -43,7 +44,7 @@ pub(crate) fn promote(arguments: &PromoteArguments) -> Result<ExitCode, CliError
         records.push(record);
     }
     if arguments.format == PromoteFormat::Json {
-        output::print(&format!("{:#}\n", serde_json::json!(records)))?;
+        output::print(&pretty_json(&serde_json::json!(records)))?;
     }
     let any = |outcome| records.iter().any(|record| record.outcome == outcome);
     Ok(match () {

@@ -1,11 +1,11 @@
 //! The folders that vectors and seeds are kept in, and how something is put there.
 
 use crate::cli::error::CliError;
-use crate::cli::files::beside;
 use crate::cli::input_file::text_of;
 use crate::cli::promote::PromoteArguments;
 use illformed::promote::{GROUP, Promotion};
 use illformed::property::corpus_files;
+use illformed::temporary::beside;
 use illformed_vectors::Suite;
 use std::collections::HashMap;
 use std::io::{self, ErrorKind, Write};

@@ -3,6 +3,7 @@
 use crate::cli::args::ListFormat;
 use crate::cli::error::CliError;
 use crate::cli::output;
+use illformed::report::pretty_json;
 use illformed::report::wrapped;
 use illformed_vectors::{ClaimFile, Kinds, Standing, Suite, VectorPattern};
 use std::fmt::Write;
@@ -13,7 +14,7 @@ pub(crate) fn claims(format: ListFormat) -> Result<ExitCode, CliError> {
     output::print(&match format {
         ListFormat::Text => table(claims, Suite::embedded()),
         // There is no key that JSON does not have, and no number either.
-        ListFormat::Json => serde_json::to_string_pretty(claims).unwrap_or_default() + "\n",
+        ListFormat::Json => pretty_json(claims),
     })?;
     Ok(ExitCode::SUCCESS)
 }

@@ -2,19 +2,18 @@
 
 use crate::cli::args::SuiteArguments;
 use crate::cli::error::CliError;
-use crate::cli::files::beside;
 use crate::cli::{output, suite};
 use clap::ValueEnum;
 use illformed::export::{
     COMPLETE_LIST, RAW_INDEX, RawFile, c_header, complete_list, is_raw_index, jsonl, kinds_jsonl, raw,
 };
+use illformed::temporary::{TemporaryFolder, beside};
 use illformed_vectors::{CompleteFile, Kinds, Suite};
 use std::borrow::Cow;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use std::{fs, io::ErrorKind};
-use tempfile::Builder;
 
 /// The crates have one version, and it is the suite's.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -98,7 +97,7 @@ fn write_folder(path: &Path, files: &[RawFile]) -> io::Result<()> {
         let reason = "no folder that this command wrote, and not replaced";
         return Err(io::Error::new(ErrorKind::AlreadyExists, reason));
     }
-    let work = Builder::new().prefix(".illformed").tempdir_in(parent(path))?;
+    let work = TemporaryFolder::new_in(parent(path))?;
     let (new, old) = (work.path().join("new"), work.path().join("old"));
     fs::create_dir(&new)?;
     for file in files {

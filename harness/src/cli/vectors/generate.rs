@@ -1,9 +1,9 @@
 //! `illformed vectors generate`.
 
 use crate::cli::error::CliError;
-use crate::cli::files::beside;
 use crate::cli::output;
 use illformed::generate::generated;
+use illformed::temporary::beside;
 use serde_json::Value;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};

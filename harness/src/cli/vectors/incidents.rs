@@ -3,6 +3,7 @@
 use crate::cli::args::ListFormat;
 use crate::cli::error::CliError;
 use crate::cli::output;
+use illformed::report::pretty_json;
 use illformed::report::wrapped;
 use illformed_vectors::{Confidence, IncidentFile, Suite};
 use std::fmt::Write;
@@ -13,7 +14,7 @@ pub(crate) fn incidents(format: ListFormat) -> Result<ExitCode, CliError> {
     output::print(&match format {
         ListFormat::Text => table(incidents, Suite::embedded()),
         // There is no key that JSON does not have, and no number either.
-        ListFormat::Json => serde_json::to_string_pretty(incidents).unwrap_or_default() + "\n",
+        ListFormat::Json => pretty_json(incidents),
     })?;
     Ok(ExitCode::SUCCESS)
 }

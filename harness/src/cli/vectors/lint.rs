@@ -5,8 +5,8 @@ use crate::cli::error::CliError;
 use crate::cli::files::kind_file;
 use crate::cli::{output, suite};
 use illformed::kinds::lint_kinds;
-use illformed::lint::{digest_of_kind, digests, labels, lint_complete};
-use illformed::oracle::Oracle;
+use illformed::lint::{digest_of_kind, digests, labels, lint_complete, lint_texts};
+use illformed::oracle::{Oracle, TextSource};
 use illformed_vectors::{CompleteFile, KindFile, Kinds};
 use std::path::Path;
 use std::process::ExitCode;
@@ -47,6 +47,7 @@ fn lint_suite(dir: Option<&Path>) -> Result<ExitCode, CliError> {
     let began = Instant::now();
     let mut findings = digests(&suite);
     findings.extend(illformed::lint::lint(&suite, &Oracle::ALL));
+    findings.extend(lint_texts(&suite, &TextSource::INDEPENDENT));
     findings.extend(labels(&suite));
     if dir.is_none() {
         findings.extend(lint_complete(CompleteFile::embedded(), &Oracle::ALL));

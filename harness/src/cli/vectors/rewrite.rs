@@ -1,10 +1,11 @@
 //! `illformed vectors complete` and `illformed vectors fmt`.
 
 use crate::cli::error::CliError;
-use crate::cli::files::{beside, kind_file};
+use crate::cli::files::kind_file;
 use crate::cli::output;
 use illformed::completion::differing;
 use illformed::lint::{sealed, sealed_kind};
+use illformed::temporary::beside;
 use illformed_vectors::{Suite, VectorFile};
 use std::fs;
 use std::io::Write;

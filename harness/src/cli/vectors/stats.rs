@@ -4,6 +4,7 @@ use crate::cli::args::{ListFormat, SuiteArguments};
 use crate::cli::error::CliError;
 use crate::cli::{output, suite};
 use illformed::kinds::KindStats;
+use illformed::report::pretty_json;
 use illformed::stats::{SuiteStats, VectorStats};
 use illformed_vectors::Kinds;
 use serde::Serialize;
@@ -18,7 +19,7 @@ pub(crate) fn stats(dir: Option<&Path>, format: ListFormat) -> Result<ExitCode, 
     output::print(&match format {
         ListFormat::Text => table(&stats) + &table_of_kinds(&kinds),
         // There is no key that JSON does not have, and no number either.
-        ListFormat::Json => serde_json::to_string_pretty(&Counts { stats, kinds }).unwrap_or_default() + "\n",
+        ListFormat::Json => pretty_json(&Counts { stats, kinds }),
     })?;
     Ok(ExitCode::SUCCESS)
 }

@@ -1,5 +1,6 @@
 //! encoding_rs. Its encoder of UTF-8 replaces lone surrogates, and its labels are the WHATWG's.
 
+use crate::adapter::in_process::output;
 use crate::kinds::{
     Ask, DetectReply, DetectorClaim, EncodeReply, EncoderClaim, LabelReply, LabelTable, LabellerClaim, Peer,
 };
@@ -43,7 +44,7 @@ fn converted(input: &EncodeInput, capacity: Option<usize>) -> EncodeReply {
         (_, Some(_)) => return EncodeReply::Skipped("panics where there is no room, as documented"),
     };
     // The room that its documentation asks for.
-    let mut bytes = vec![0; units.len() * 3];
+    let mut bytes = output(units.len() * 3);
     let written = mem::convert_utf16_to_utf8(units, &mut bytes);
     bytes.truncate(written);
     EncodeReply::Bytes(bytes)
@@ -51,7 +52,7 @@ fn converted(input: &EncodeInput, capacity: Option<usize>) -> EncodeReply {
 
 fn encoded(input: &EncodeInput, capacity: Option<usize>) -> EncodeReply {
     let EncodeInput::Utf16(units) = input else { return EncodeReply::Skipped("takes UTF-16") };
-    let mut bytes = vec![0; capacity.unwrap_or(units.len() * 3)];
+    let mut bytes = output(capacity.unwrap_or(units.len() * 3));
     let mut encoder = UTF_8.new_encoder();
     let (result, read, written) = encoder.encode_from_utf16_without_replacement(units, &mut bytes, true);
     bytes.truncate(written);

@@ -51,11 +51,11 @@ fn section(record: &RunRecord, heading: &str, does: &str, cause: &str) -> Markup
 }
 
 fn row(group: &str, witness: &Witness<'_>) -> Markup {
-    let Witness { adapter, decoders, vector, count } = witness;
-    let key = format!("{group} {} {adapter} {}", vector.input, decoders.join(" ")).to_lowercase();
+    let Witness { adapter, decoders, vector, input, count } = witness;
+    let key = format!("{group} {input} {adapter} {}", decoders.join(" ")).to_lowercase();
     markup! {
         tr data-find=(tame(&key)) data-group=(group) {
-            td { a href=(link::to(&link::vector(&vector.id))) { code { (written(&vector.input)) } } }
+            td { a href=(link::to(&link::vector(&vector.id))) { code { (written(input)) } } }
             td .number { (count) }
             td {
                 (tame(adapter)) ":"

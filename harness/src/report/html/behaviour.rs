@@ -1,5 +1,6 @@
 //! What each decoder did, in a form in which any two can be compared.
 
+use crate::judge::is_judged_name;
 use crate::record::{DecoderRecord, OutcomeGroup, RunRecord};
 use serde_json::Value;
 use std::collections::HashMap;
@@ -63,7 +64,7 @@ fn behaviour(record: &RunRecord, decoder: &DecoderRecord, names: &mut Names) -> 
 /// A wrong answer is told apart by its cause; in which words a process died or was waited for differs from run to run.
 fn outcome(group: &OutcomeGroup, names: &mut Names) -> u32 {
     match (group.verdict.as_str(), group.cause.as_deref()) {
-        ("skipped" | "not-applicable" | "unspecified", _) => UNJUDGED,
+        (name, _) if !is_judged_name(name) => UNJUDGED,
         ("pass", _) => PASS,
         (verdict @ ("fail" | "wrong-reason"), Some(cause)) => names.number(&format!("{verdict} {cause}")),
         (verdict, _) => names.number(verdict),

@@ -3,15 +3,17 @@
 
 use crate::explain::path;
 use crate::record::{Ranges, RunRecord, VectorRecord};
-use crate::report::finding::{again_alone, segments};
 use crate::report::html::cluster::Cluster;
 use crate::report::html::story::{Story, stories};
+use crate::report::input::segments;
+use crate::report::reproduce::{reproduce_any, reproduce_exactly};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use illformed_codec::{ErrorKind, Event, Profile, events};
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::Write as _;
 
@@ -22,6 +24,8 @@ struct Data<'a> {
     explained: Vec<Vec<Segment>>,
     /// For each decoder what stands before and after a case's id.
     again: Vec<[String; 2]>,
+    /// For each decoder the lines of cases that need another one.
+    again_exactly: Vec<BTreeMap<usize, String>>,
     clusters: &'a [Cluster],
     stories: Vec<Story<'a>>,
     /// Numbers of the vectors that are about attacks.
@@ -42,10 +46,13 @@ struct Segment {
 /// The data of `record`, whose classes are `clusters` and whose vectors about attacks are `security`: JSON in UTF-8, compressed as RFC 1950 says, in base64. A survey of
 /// all decoders has an eighth of its size then, and nothing in it could end the element it stands in.
 pub(crate) fn data(record: &RunRecord, clusters: &[Cluster], security: &Ranges) -> String {
+    let exact =
+        record.decoders.iter().map(|decoder| reproduce_exactly(record, decoder).into_iter().collect());
     let data = Data {
         record,
         explained: record.vectors.iter().map(explained).collect(),
-        again: record.decoders.iter().map(again_alone).collect(),
+        again: record.decoders.iter().map(|decoder| reproduce_any(record, decoder)).collect(),
+        again_exactly: exact.collect(),
         clusters,
         stories: stories(record),
         security,
@@ -57,11 +64,8 @@ pub(crate) fn data(record: &RunRecord, clusters: &[Cluster], security: &Ranges) 
 }
 
 fn explained(vector: &VectorRecord) -> Vec<Segment> {
-    // Bytes alone are a whole input; a segment of a script may be left unfinished.
-    let whole = vector.input.bytes().all(|byte| byte.is_ascii_hexdigit());
-    let calls: Vec<&str> = vector.input.split('~').collect();
-    let segment = |(number, bytes): (usize, Vec<u8>)| {
-        let finished = whole || calls.get(number).is_some_and(|calls| calls.trim_end().ends_with('.'));
+    // A segment of a script may be left unfinished.
+    let segment = |(bytes, finished): (Vec<u8>, bool)| {
         let offsets = events(&bytes, Profile::Rfc3629).map(|event| event.at());
         Segment {
             bytes: const_hex::encode(&bytes),
@@ -69,7 +73,7 @@ fn explained(vector: &VectorRecord) -> Vec<Segment> {
             steps: offsets.zip(path(&bytes, Profile::Rfc3629)).collect(),
         }
     };
-    segments(&vector.input).into_iter().enumerate().map(segment).collect()
+    segments(&vector.input).into_iter().map(segment).collect()
 }
 
 /// What RFC 3629 says of `bytes`; of what stands at the end of unfinished input it says nothing yet.

@@ -2,6 +2,7 @@
 
 use crate::claim::ClaimRecord;
 use crate::claim::Kind;
+use crate::judge::is_judged_name;
 use crate::record::{DecoderRecord, OutcomeGroup, Outcomes, RunRecord};
 use crate::report::html::link;
 use crate::report::html::matrix::standing_class;
@@ -144,7 +145,7 @@ fn outcome(record: &RunRecord, group: &OutcomeGroup) -> Markup {
     let class = match group.verdict.as_str() {
         "pass" => "good",
         "wrong-reason" | "late-error" => "doubtful",
-        "skipped" | "not-applicable" | "unspecified" => "faint",
+        name if !is_judged_name(name) => "faint",
         _ => "bad",
     };
     let first = group.cases.iter().next().map(|case| record.case_id(case));

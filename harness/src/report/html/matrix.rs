@@ -15,11 +15,16 @@ use std::collections::BTreeSet;
 const SHOWN: usize = 60;
 
 /// The columns before the groups, each with what it means.
-const COLUMNS: [(&str, &str); 5] = [
+const COLUMNS: [(&str, &str); 7] = [
     ("says", "judged by what the decoder claims"),
     ("judged", "cases judged"),
-    ("n/a", "cases that it cannot be asked"),
-    ("silent", "cases on which its standard is silent"),
+    ("declined", "cases that its adapter declined, or that were not asked"),
+    ("n/a", "not applicable: cases that its API cannot be given"),
+    ("undefined", "cases that its standard does not define"),
+    (
+        "no policy",
+        "cases of ill-formed input whose text has no expectation, as no replacement policy is documented",
+    ),
     ("compared", "a answer, p place and l length of errors, t text, c what each call said"),
 ];
 
@@ -104,14 +109,15 @@ fn row(record: &RunRecord, decoder: &DecoderRecord) -> Markup {
                 @if let Some(mark) = mark(decoder) { " " small .bad { (mark) } }
             }
             td .count { (tally.judged) }
-            td .count { (tally.not_applicable + tally.skipped) }
+            td .count { (tally.declined + tally.not_asked) }
+            td .count { (tally.not_applicable) }
             td .count { (tally.unspecified) }
+            td .count { (tally.no_policy) }
             td .count { code { (checked(&decoder.shown().groups)) } }
             @for (cell, group) in cells(record, decoder.shown()).into_iter().zip(&record.suite.groups) {
                 @if cell == Cell::Empty { td .cell {} } @else {
-                    @let (class, meaning) = described(cell);
                     @let target = link::to_class(&link::decoder(&name), &group.name);
-                    td .cell .(class) { a href=(target) title=(meaning) { (cell.letter()) } }
+                    td .cell .(class(cell)) { a href=(target) title=(cell.meaning()) { (cell.letter()) } }
                 }
             }
         }
@@ -143,38 +149,28 @@ pub(crate) fn key(decoder: &DecoderRecord) -> String {
 /// The class of a standing.
 pub(crate) const fn standing_class(standing: Standing) -> &'static str {
     match standing {
-        Standing::Keeps => "good",
+        Standing::Keeps | Standing::KeepsInPart => "good",
         Standing::Breaks => "bad",
         Standing::NotJudged | Standing::NoClaim => "faint",
     }
 }
 
-/// The class of a cell, and what it means.
-const fn described(cell: Cell) -> (&'static str, &'static str) {
+/// The class of a cell.
+const fn class(cell: Cell) -> &'static str {
     match cell {
-        Cell::Empty => ("faint", "not in this run"),
-        Cell::NotApplicable => ("faint", "cannot be asked"),
-        Cell::Skipped => ("faint", "declined, or not asked"),
-        Cell::Unspecified => ("faint", "the standard is silent"),
-        Cell::Pass => ("good", "right"),
-        Cell::Partly => ("partly", "right, some not judged"),
-        Cell::Late => ("doubtful", "late"),
-        Cell::WrongReason => ("doubtful", "wrong offset or length"),
-        Cell::Flaky => ("bad", "different answers"),
-        Cell::WrongText => ("bad", "wrong text"),
-        Cell::Refuses => ("bad", "refuses well-formed"),
-        Cell::Accepts => ("bad", "accepts ill-formed"),
-        Cell::Broken => ("bad", "crashed or hung"),
+        Cell::Empty | Cell::NotApplicable | Cell::Declined | Cell::NoPolicy | Cell::Unspecified => "faint",
+        Cell::Pass => "good",
+        Cell::Partly => "partly",
+        Cell::Late | Cell::WrongReason => "doubtful",
+        Cell::Flaky | Cell::WrongText | Cell::Refuses | Cell::Accepts | Cell::Broken => "bad",
     }
 }
 
 fn legend(record: &RunRecord) -> Markup {
-    let more = [Cell::Skipped, Cell::Flaky];
     markup! {
         ul .legend {
-            @for cell in Cell::LEGEND.into_iter().map(|(cell, _)| cell).chain(more) {
-                @let (class, meaning) = described(cell);
-                li { span .cell .(class) { (cell.letter()) } " " (meaning) }
+            @for cell in Cell::LEGEND {
+                li { span .cell .(class(cell)) { (cell.letter()) } " " (cell.meaning()) }
             }
         }
         dl .legend {

@@ -3,9 +3,11 @@
 use crate::date::date;
 use crate::record::{RunRecord, Tally};
 use crate::report::html::baselines::baselines;
+use crate::report::stability::stability;
 use crate::report::standing::standings;
 use crate::report::style::tame;
 use crate::report::terminal::counted;
+use crate::thousands::thousands;
 use maud::{Markup, html as markup};
 
 /// The page's title.
@@ -41,6 +43,9 @@ pub(crate) fn summary(record: &RunRecord) -> Markup {
             @if standings.is_empty() { "No decoder was asked." } @else { (standings) "." }
         }
         (baselines(record))
+        @for (name, words) in stability(record) {
+            p .loud { strong { (tame(&name)) } " is " (tame(&words)) "." }
+        }
         (numbers(tally))
         p .aside {
             "Each decoder is judged by its own claim; the matrix shows it beside RFC 3629. A pass says that nothing was "
@@ -62,9 +67,11 @@ fn numbers(tally: &Tally) -> Markup {
         (tally.flaky, "different answers"),
     ];
     let unjudged = [
-        (tally.not_applicable, "cannot be asked"),
-        (tally.skipped, "declined or not asked"),
-        (tally.unspecified, "the standard is silent"),
+        (tally.declined, "declined by the adapter"),
+        (tally.not_asked, "not asked"),
+        (tally.not_applicable, "not applicable"),
+        (tally.unspecified, "undefined by the standard"),
+        (tally.no_policy, "no documented policy"),
     ];
     let sum = |parts: &[(usize, &str)]| parts.iter().map(|(number, _)| number).sum::<usize>();
     let made_of = |parts: &[(usize, &'static str)]| {
@@ -104,16 +111,7 @@ fn f64_seconds(milliseconds: u64) -> f64 {
     milliseconds as f64 / 1000.0
 }
 
-/// `number` with its thousands set apart.
+/// `number` with its thousands set apart by a narrow space that does not break.
 pub(crate) fn grouped(number: usize) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            // A narrow space that does not break.
-            text.push('\u{202F}');
-        }
-        text.push(digit);
-    }
-    text
+    thousands(number as u64, '\u{202F}')
 }

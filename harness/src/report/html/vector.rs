@@ -2,6 +2,7 @@
 
 use crate::record::{GroupRecord, RunRecord, VectorRecord};
 use crate::report::html::link;
+use crate::report::input::capital_input;
 use crate::report::style::fit;
 use crate::report::terminal::counted;
 use maud::{Markup, html as markup};
@@ -89,12 +90,7 @@ fn row(vector: &VectorRecord, differ: usize) -> Markup {
     }
 }
 
-/// An input as it is read: bytes in capitals, calls as they are.
+/// An input as it is read, at most as long as a list shows it.
 pub(crate) fn written(input: &str) -> String {
-    let bytes = input.bytes().all(|byte| byte.is_ascii_hexdigit());
-    match input {
-        "" => "(empty)".to_owned(),
-        input if bytes => fit(&input.to_uppercase(), SHOWN),
-        input => fit(input, SHOWN),
-    }
+    fit(&capital_input(input), SHOWN)
 }

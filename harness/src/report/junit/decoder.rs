@@ -6,6 +6,7 @@ use crate::report::junit::failure::{in_full, why};
 use crate::report::junit::folded;
 use crate::report::junit::suite::{SURVEYED, case};
 use crate::report::junit::text::{line, lines};
+use crate::report::stability::words;
 use quick_junit::{NonSuccessKind, Property, TestCase, TestCaseStatus, TestSuite};
 
 /// The suite of `decoder`; `folded` if vectors that came to the same are to share a test case.
@@ -19,6 +20,9 @@ pub(super) fn suite(record: &RunRecord, decoder: &DecoderRecord, folded: bool) -
         ("policy", &decoder.claim.policy),
     ] {
         suite.add_property(Property::new(name, line(value)));
+    }
+    if let Some(words) = words(decoder) {
+        suite.add_property(Property::new("stability", line(&words)));
     }
     if let Some(baseline) = &decoder.baseline {
         suite.add_property(Property::new("baseline", line(&baseline.file)));

@@ -3,8 +3,10 @@
 use crate::record::{DecoderRecord, RunRecord};
 use crate::report::Style;
 use crate::report::account::{Account, VectorAccount, VectorStanding};
-use crate::report::finding::{again_alone, finding};
+use crate::report::finding::finding;
+use crate::report::input::shown_input;
 use crate::report::junit::text::{line, lines};
+use crate::report::reproduce::reproduce;
 
 /// How many recipes of a vector are named.
 const RECIPES: usize = 20;
@@ -49,12 +51,10 @@ pub(super) fn in_full(
     if let Some(known) = account.finding(vector.vector) {
         text.push_str(&lines(&finding(record, decoder, known, Style::Plain)));
     } else if let Some(case) = vector.cases.first() {
-        let [before, after] = again_alone(decoder);
-        let id = record.case_id(*case);
         for (key, value) in [
-            ("input", record.vectors[vector.vector].input.as_str()),
+            ("input", shown_input(&record.vectors[vector.vector].input)),
             ("observed", account.observed(*case)),
-            ("again", &format!("{before}{id}{after}")),
+            ("again", &reproduce(record, decoder, *case)),
         ] {
             text.push_str(&line(&format!("{key}: {value}")));
             text.push('\n');

@@ -2,7 +2,7 @@
 
 use crate::record::RunRecord;
 use crate::report::headline::headline;
-use crate::report::markdown::findings::{baselines, findings};
+use crate::report::markdown::findings::{baselines, findings, stabilities};
 use crate::report::markdown::incidents::incidents;
 use crate::report::markdown::matrix::matrix;
 use crate::report::markdown::sums::{notes, sums};
@@ -20,6 +20,7 @@ pub fn markdown(record: &RunRecord) -> String {
     for (heading, part) in [
         ("Matrix", if record.decoders.is_empty() { String::new() } else { matrix(record) }),
         ("Findings", findings(record, SHOWN)),
+        ("Stability", stabilities(record)),
         ("Incidents", incidents(record, SHOWN)),
         ("Baselines", baselines(record, SHOWN)),
         ("Not asked", notes(record)),

@@ -2,7 +2,9 @@
 
 use crate::record::{BaselineRecord, DecoderRecord, RunRecord};
 use crate::report::charge::{Charge, charges};
+use crate::report::input::shown_input;
 use crate::report::markdown::code::{block, code, whole_code};
+use crate::report::stability::{depends, stability};
 use crate::report::terminal::counted;
 use std::fmt::Write;
 
@@ -23,7 +25,10 @@ pub(super) fn findings(record: &RunRecord, most: usize) -> String {
             code(cause),
             counted(*vectors, "vector")
         );
-        let _ = writeln!(text, "  - {}, input {}: {}", code(case), code(input), code(detail));
+        let _ = writeln!(text, "  - {}, input {}: {}", code(case), code(shown_input(input)), code(detail));
+        if let Some(history) = depends(decoder, charge.number) {
+            let _ = writeln!(text, "  - {history}");
+        }
         if let Some(expected) = expected {
             let _ = writeln!(text, "  - expected {}, observed {}", code(expected), code(observed));
         }
@@ -35,6 +40,13 @@ pub(super) fn findings(record: &RunRecord, most: usize) -> String {
     if charges.len() > most {
         let _ = writeln!(text, "- and {} more", charges.len() - most);
     }
+    if text.is_empty() { text } else { format!("{text}\n") }
+}
+
+/// Decoders that answer differently from time to time, or whose failures depend on earlier cases; empty if there is none.
+pub(super) fn stabilities(record: &RunRecord) -> String {
+    let line = |(name, words): (String, String)| format!("- **{}**: {}\n", code(&name), code(&words));
+    let text: String = stability(record).into_iter().map(line).collect();
     if text.is_empty() { text } else { format!("{text}\n") }
 }
 

@@ -25,7 +25,7 @@ pub(super) fn matrix(record: &RunRecord) -> String {
         text.push('\n');
     }
     let legend: Vec<String> =
-        Cell::LEGEND.iter().map(|(cell, meaning)| format!("`{}` {meaning}", cell.letter())).collect();
+        Cell::LEGEND.iter().map(|cell| format!("`{}` {}", cell.letter(), cell.meaning())).collect();
     let _ = writeln!(
         text,
         "A cell is the worst of its group of vectors, judged by RFC 3629: {}. Says: judged by what the decoder claims. \
@@ -41,7 +41,7 @@ fn row(record: &RunRecord, decoder: &DecoderRecord) -> String {
         code(&decoder.decoder),
         standing.word().to_owned(),
         tally.judged.to_string(),
-        (tally.not_applicable + tally.skipped + tally.unspecified).to_string(),
+        tally.unjudged().to_string(),
         code(&checked(&decoder.shown().groups)),
     ];
     columns.extend(cells(record, decoder.shown()).into_iter().map(|cell| format!("`{}`", cell.letter())));

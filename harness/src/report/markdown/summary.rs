@@ -2,7 +2,7 @@
 
 use crate::record::RunRecord;
 use crate::report::headline::headline;
-use crate::report::markdown::findings::{baselines, findings};
+use crate::report::markdown::findings::{baselines, findings, stabilities};
 use crate::report::markdown::incidents::incidents;
 use crate::report::markdown::sums::{notes, sums};
 
@@ -16,7 +16,13 @@ const LONGEST: usize = 1_000_000;
 /// for which decoders fail, the incidents that they would repeat, what baselines say, and the adapters that could not be
 /// asked; at most 50 of each, and below 1,000,000 bytes.
 pub fn summary(record: &RunRecord) -> String {
-    let parts = [findings(record, SHOWN), incidents(record, SHOWN), baselines(record, SHOWN), notes(record)];
+    let parts = [
+        findings(record, SHOWN),
+        stabilities(record),
+        incidents(record, SHOWN),
+        baselines(record, SHOWN),
+        notes(record),
+    ];
     let mut text = format!("## UTF-8 conformance is {}\n\n{}", headline(record), sums(record));
     for part in parts {
         // What would not fit is left out as a whole, so that no mark stays open.

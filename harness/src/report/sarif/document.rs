@@ -2,6 +2,7 @@
 
 use crate::date::moment;
 use crate::record::{AdapterNote, RunRecord};
+use crate::report::pretty_json;
 use crate::report::sarif::catalogue::descriptors;
 use crate::report::sarif::log::{BaseId, Component, Invocation, Log, Message, Notification, Run, Tool};
 use crate::report::sarif::results::{Results, SUITE_ROOT, results};
@@ -54,8 +55,7 @@ pub fn sarif(record: &RunRecord) -> String {
             column_kind: "unicodeCodePoints",
         }],
     };
-    // A log has string keys and no number that JSON cannot hold, so this does not fail.
-    serde_json::to_string_pretty(&log).unwrap_or_default() + "\n"
+    pretty_json(&log)
 }
 
 /// Seconds since 1970, as RFC 3339 writes the moment.

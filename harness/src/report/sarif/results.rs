@@ -2,13 +2,15 @@
 
 use crate::record::{DecoderRecord, RunRecord};
 use crate::report::account::{Account, VectorAccount};
-use crate::report::finding::again_alone;
+use crate::report::input::shown_input;
+use crate::report::reproduce::reproduce;
 use crate::report::sarif::catalogue::level;
 use crate::report::sarif::log::{
     ArtifactLocation, Finding, Location, LogicalLocation, Message, PhysicalLocation, Region,
 };
 use crate::report::sarif::rule::{RULES, broken};
 use crate::report::sarif::text::{line, plain, uri};
+use crate::report::stability::{depends, words};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 
@@ -65,28 +67,30 @@ fn finding(
     let known = account.finding(vector.vector);
     let case = known.map_or(vector.cases[0], |finding| finding.case);
     let (id, name) = (record.case_id(case), decoder.name());
-    let [before, after] = again_alone(decoder);
     let of = &record.vectors[vector.vector];
     let detail = known.map_or(vector.cause(), |finding| &finding.detail);
     let mut properties = BTreeMap::from([
-        ("input", line(&of.input)),
+        ("input", line(shown_input(&of.input))),
         ("comment", line(&of.comment)),
         ("case", line(&id)),
         ("cases", line(&account.recipes(vector, RECIPES))),
         ("verdict", line(vector.outcome.map_or("", |outcome| &outcome.verdict))),
-        ("observed", line(known.map_or_else(|| account.observed(case), |finding| &finding.observed))),
-        ("again", line(&format!("{before}{id}{after}"))),
+        ("observed", line(known.map_or_else(|| account.observed(case), |finding| finding.shown().1))),
+        ("again", line(&reproduce(record, decoder, case))),
         ("implementation", line(&decoder.implementation)),
         ("version", line(&decoder.version)),
         ("api", line(&decoder.api)),
         ("profile", line(&decoder.claim.profile)),
     ]);
-    properties.extend(known.map(|finding| ("expected", line(&finding.expected))));
-    let mark = account.mark(case);
-    if !mark.is_empty() {
-        properties.insert("baseline", mark.to_owned());
+    properties.extend(depends(decoder, case).map(|mark| ("history", mark.to_owned())));
+    properties.extend(words(decoder).map(|words| ("stability", line(&words))));
+    properties.extend(known.map(|finding| ("expected", line(finding.shown().0))));
+    let listed = account.mark(case);
+    if !listed.is_empty() {
+        properties.insert("baseline", listed.to_owned());
     }
-    let text = format!("{name}: {detail}: {} ({id}: {})", of.input, of.comment);
+    let history = depends(decoder, case).map_or_else(String::new, |mark| format!(", {mark}"));
+    let text = format!("{name}: {detail}{history}: {} ({id}: {})", shown_input(&of.input), of.comment);
     let fingerprint = Sha256::digest(format!("{name}\0{}", of.id));
     Finding {
         rule_id: RULES[rule].id,

@@ -57,5 +57,14 @@ const gaveOf = (observed) => observed === undefined ? "" : [" gave ", make("code
 
 const findingOf = (decoder, finding, id) => make("div", { class: "finding" },
   make("h3", {}, id, " ", make("span", { class: classOf(finding.verdict) }, finding.verdict)),
-  facts([["what", finding.detail], ["expected", finding.expected], ["observed", finding.observed],
-    ["again", data().again[decoder.number].join(id)]]));
+  facts([["what", finding.detail], ["expected", (finding.around ?? finding).expected],
+    ["observed", (finding.around ?? finding).observed],
+    ["depends", dependsOf(decoder, finding.case)],
+    ["again", data().again_exactly[decoder.number][finding.case] ?? data().again[decoder.number].join(id)]]
+    .filter(([, value]) => value !== undefined)));
+
+/** What a failure depends on beside its input, if anything. */
+const dependsOf = (decoder, number) => {
+  const found = data().record.decoders[decoder.number].asked_again?.dependences?.find((one) => one.case === number);
+  return found && (found.decoders ? "on other decoders asked in the same process" : "on earlier cases");
+};

@@ -32,8 +32,8 @@ const unfold = (data) => {
 const nameOf = (decoder) => `${decoder.adapter}/${decoder.decoder}`;
 const groupOf = (vector) => vector.id.split("/")[0];
 const shown = (decoder) => decoder.by_rfc3629 ?? decoder.by_claim;
-const written = (input) => input === "" ? "(empty)" : /^[0-9a-f]*$/.test(input) ? input.toUpperCase() : input;
-const bad = (verdict) => !["pass", "skipped", "not-applicable", "unspecified"].includes(verdict);
+const written = (input) => input === "" ? "(no bytes)" : /^[0-9a-f]*$/.test(input) ? input.toUpperCase() : input;
+const bad = (verdict) => !["pass", "declined", "not-asked", "not-applicable", "unspecified", "no-policy"].includes(verdict);
 const classOf = (verdict) => verdict === "pass" ? "good" : !bad(verdict) ? "faint"
   : ["wrong-reason", "late-error"].includes(verdict) ? "doubtful" : "bad";
 const rangesOf = new Map();
@@ -74,14 +74,15 @@ const failures = (outcomes, first, last) => {
 const outcomeText = (outcome) => {
   const checked = outcome.checked.length > 0 ? ` (compared: ${outcome.checked.join(", ")})` : "";
   if (outcome.verdict === "pass") return `as expected${checked}`;
-  const word = { "not-applicable": "cannot be asked", unspecified: "the standard is silent" }[outcome.verdict];
+  const word = { "not-applicable": "not applicable", "not-asked": "not asked", unspecified: "undefined by its standard",
+    "no-policy": "no documented replacement policy" }[outcome.verdict];
   return `${word ?? outcome.verdict}${outcome.cause ? `: ${outcome.cause}` : ""}${checked}`;
 };
 
 /** What the decoder gave for a case that counts against it, where the record has it. */
 const observedOf = (decoder, number) => {
   const found = shown(decoder).findings.find((finding) => finding.case === number);
-  if (found) return found.observed;
+  if (found) return (found.around ?? found).observed;
   const groups = [...shown(decoder).observed ?? [], ...decoder.by_claim.observed ?? []];
   return groups.find((group) => ranges(group).some(([first, last]) => first <= number && number <= last))?.observed;
 };

@@ -20,7 +20,7 @@ const vectorPage = (id) => {
     make("h2", {}, "Bytes, and what RFC 3629 says"),
     explained[number].map(segmentOf),
     facts([
-      ["calls", /^[0-9a-f]*$/.test(vector.input) ? "" : vector.input],
+      ["calls", vector.input.startsWith("calls ") ? vector.input.slice("calls ".length) : ""],
       ["flags", vector.flags.length > 0
         ? make("span", {}, vector.flags.map((flag) => [link("", { q: flag }, flag), " "])) : ""],
       ["rests on", vector.refs.join(", ")],
@@ -108,7 +108,7 @@ const answers = (vector, id) => {
 const differingOf = (decoder, found, find, id) => {
   const { record } = data();
   const first = found[0];
-  const gave = first.observed ?? observedOf(decoder, first.case);
+  const gave = (first.around ?? first).observed ?? observedOf(decoder, first.case);
   const element = lazily({ "data-find": `${find} ${lower(found.map((one) => one.verdict))}` }, [
     make("b", {}, tame(nameOf(decoder))), " ", verdictsOf(found),
     gave === undefined ? "" : [make("code", {}, clipped(tame(gave))), " "], make("small", {}, tame(first.detail ?? first.cause)),

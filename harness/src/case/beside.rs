@@ -1,0 +1,61 @@
+//! Other bytes directly beside a vector.
+
+use crate::case::fields::Fields;
+use crate::case::{Chunked, Snippet};
+use std::fmt;
+use std::str::FromStr;
+
+/// `before=0d0a`, `after=c080`, `before=0d,after=0a`: some bytes directly before the vector, directly after it, or both.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Beside {
+    pub(super) before: Option<Snippet>,
+    pub(super) after: Option<Snippet>,
+    pub(super) chunked: Chunked,
+}
+
+impl Beside {
+    /// These bytes before the vector.
+    pub const fn before(before: Snippet) -> Self {
+        Self { before: Some(before), after: None, chunked: Chunked::WHOLE }
+    }
+
+    /// These bytes after the vector.
+    pub const fn after(after: Snippet) -> Self {
+        Self { before: None, after: Some(after), chunked: Chunked::WHOLE }
+    }
+
+    /// The same before and after it.
+    pub const fn both(beside: Snippet) -> Self {
+        Self { before: Some(beside), ..Self::after(beside) }
+    }
+
+    /// The same in chunks.
+    #[must_use]
+    pub const fn chunked(self, chunked: Chunked) -> Self {
+        Self { chunked, ..self }
+    }
+}
+
+impl fmt::Display for Beside {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.before, self.after) {
+            (Some(before), Some(after)) => write!(formatter, "before={before},after={after}")?,
+            (Some(before), None) => write!(formatter, "before={before}")?,
+            (None, Some(after)) => write!(formatter, "after={after}")?,
+            (None, None) => {}
+        }
+        self.chunked.fmt(formatter)
+    }
+}
+
+impl FromStr for Beside {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut fields = Fields::new(text);
+        let before = fields.take("before").map(str::parse).transpose()?;
+        let after = fields.take("after").map(str::parse).transpose()?;
+        let beside = Self { before, after, chunked: Chunked::field(&mut fields)? };
+        fields.all_taken(beside, "before=<bytes in hex>,after=<bytes in hex>,chunk=<bytes>")
+    }
+}

@@ -1,0 +1,154 @@
+//! Long inputs: places at which decoders' buffers and counters end, and one thing many times.
+//!
+//! A fault of a length is a fault of a buffer, a counter or a limit: bytes of 8 and 16 bits, 500, 1,000, a page.
+
+use crate::case::derive::FILLERS;
+use crate::case::probes::is_character;
+use crate::case::{Chunked, Depth, Recipe, Repeats, Snippet, Surroundings};
+
+/// Where things end.
+const LENGTHS: [usize; 5] = [256, 500, 1000, 4096, 65536];
+
+/// Behind a run: well-formed text, or what is incomplete there.
+const ENDS: [&[u8]; 2] = [b"\xC3\xA9", b"\xE2\x82"];
+
+/// `bytes` at the places around [`LENGTHS`].
+///
+/// Usual: from two places before 256 to one behind it, and at 500 and 1,000, after each kind of character; from one place
+/// before to one behind 500, 1,000 and 4,096; characters from three before, so that they straddle the place, in chunks too.
+/// One character of each length straddles 65,536, and FF stands behind it.
+///
+/// Deep: from three places before to two behind, up to 4,096 after each kind of character; and for characters, and errors
+/// of a byte or two, around 65,536.
+pub(super) fn long_places(bytes: &[u8], depth: Depth) -> Vec<Recipe> {
+    let mut recipes = Vec::new();
+    for length in LENGTHS {
+        let (places, fillers) = places(bytes, length, depth);
+        for at in places.iter().filter_map(|by| length.checked_add_signed(*by)) {
+            for fill in fillers {
+                let Ok(within) = Surroundings::new(at, *fill, 1) else { continue };
+                recipes.push(Recipe::Within(within));
+                let chunks = if *fill == FILLERS[0] { chunks(bytes, at, length, depth) } else { Vec::new() };
+                let chunked = chunks.into_iter().filter_map(Chunked::of);
+                recipes.extend(chunked.map(|chunked| Recipe::Within(within.chunked(chunked))));
+            }
+        }
+    }
+    recipes
+}
+
+/// Where `bytes` begin, counted from `length`, and after what.
+fn places(bytes: &[u8], length: usize, depth: Depth) -> (&'static [isize], &'static [char]) {
+    let ascii = &FILLERS[..1];
+    let character = is_character(bytes);
+    match (depth, length) {
+        (Depth::Deep, 65536) if character || bytes.len() <= 2 => (&[-3, -2, -1, 0, 1], ascii),
+        (Depth::Deep, ..65536) => (&[-3, -2, -1, 0, 1, 2], &FILLERS),
+        (Depth::Usual, 256) => (&[-2, -1, 0, 1], &FILLERS),
+        (Depth::Usual, 500 | 1000 | 4096) if character => (&[-3, -2, -1, 0, 1], ascii),
+        (Depth::Usual, 500 | 1000 | 4096) => (&[-1, 0, 1], ascii),
+        (Depth::Usual, 65536) => match bytes {
+            b"\xC2\xA9" | b"\xE2\x82\xAC" => (&[-1], ascii),
+            b"\xF0\x90\x80\x80" => (&[-2], ascii),
+            b"\xFF" => (&[1], ascii),
+            _ => (&[], ascii),
+        },
+        _ => (&[], ascii),
+    }
+}
+
+/// The lengths of the chunks in which that is asked too: one big chunk and the rest, which cuts the bytes where they
+/// straddle the place; and many.
+fn chunks(bytes: &[u8], at: usize, length: usize, depth: Depth) -> Vec<usize> {
+    let straddles = at <= length && at + bytes.len() > length;
+    let wanted = match (depth, length) {
+        (Depth::Deep, _) => true,
+        (Depth::Usual, 256) => straddles,
+        (Depth::Usual, 65536) => bytes.len() != 2,
+        (Depth::Usual, _) => straddles && is_character(bytes),
+    };
+    match (wanted, depth, length) {
+        (false, ..) => Vec::new(),
+        (true, Depth::Usual, 65536) if at > length => vec![length / 16],
+        (true, Depth::Usual, ..4096 | 65536) => vec![length],
+        _ => vec![length, length / 16],
+    }
+}
+
+/// How many times, what stands behind them, and the bytes of a chunk.
+type Run<'a> = (usize, Option<&'a [u8]>, Option<usize>);
+
+/// `bytes` in runs as long as [`LENGTHS`].
+///
+/// Usual: 255, 256 and 257 times, in one call, in chunks of 256 bytes and with one a call, characters of more than one byte
+/// also byte by byte; 256 times before each of [`ENDS`], characters 1,001 times, one byte 4,096 times; 500 and 1,001 times; 4,097 times
+/// characters, and errors that stand for their kind; three of these 65,537 times.
+///
+/// Deep: around each length up to 4,096; if it has at most four bytes around 65,536; in one call, in two chunks, in chunks
+/// of 64 bytes, and with one a call.
+pub(super) fn long_runs(bytes: &[u8], depth: Depth) -> Vec<Recipe> {
+    let len = bytes.len();
+    let mut runs: Vec<Run<'_>> = Vec::new();
+    let mut run = |times: usize, chunks: &[usize]| {
+        runs.push((times, None, None));
+        runs.extend(chunks.iter().map(|chunk| (times, None, Some(*chunk))));
+    };
+    for times in [255, 256, 257] {
+        run(times, if times == 257 { &[] } else { &[256][..] });
+    }
+    run(257, &[len, 256]);
+    if is_character(bytes) {
+        run(257, &[1]);
+    }
+    run(500, &[]);
+    run(1001, if len == 1 { &[1000] } else { &[] });
+    if is_character(bytes) || is_of_its_kind(bytes) {
+        run(4097, if len == 1 { &[4096] } else { &[] });
+    }
+    match bytes {
+        b"\xFF" => run(65537, &[4096]),
+        b"\x80" | b"\xC2" => run(65537, &[]),
+        _ => {}
+    }
+    if depth == Depth::Deep {
+        for length in LENGTHS {
+            for times in [length - 1, length, length + 1] {
+                match length {
+                    65536 if len <= 4 => run(times, &[65536, 4096]),
+                    65536 => {}
+                    _ => run(times, &[len, len * (times - 1), 64, length]),
+                }
+            }
+        }
+    }
+    runs.extend(ENDS.map(|end| (256, Some(end), None)));
+    if len == 1 {
+        runs.extend(ENDS.map(|end| (4096, Some(end), None)));
+    }
+    if is_character(bytes) {
+        runs.extend(ENDS.map(|end| (1001, Some(end), None)));
+    }
+    runs.sort_unstable();
+    runs.dedup();
+    let repeats = runs.into_iter().filter_map(|(times, end, chunk)| {
+        let chunked = chunk.map_or(Some(Chunked::WHOLE), Chunked::of)?;
+        let end = end.and_then(Snippet::new);
+        Repeats::new(times, end, chunked).ok().map(Recipe::Repeats)
+    });
+    repeats.collect()
+}
+
+/// The errors that stand for the others in the long runs: one of each kind.
+fn is_of_its_kind(bytes: &[u8]) -> bool {
+    let errors: [&[u8]; 8] = [
+        b"\x80",
+        b"\xC2",
+        b"\xF0",
+        b"\xC0\xAF",
+        b"\xED\xA0\x80",
+        b"\xF4\x90\x80\x80",
+        b"\xF8\x88\x80\x80\x80",
+        b"\xFF",
+    ];
+    errors.contains(&bytes)
+}

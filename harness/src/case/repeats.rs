@@ -1,0 +1,46 @@
+//! A vector's bytes many times.
+
+use crate::case::fields::Fields;
+use crate::case::{Chunked, Snippet};
+use std::fmt;
+use std::str::FromStr;
+
+/// `times=256,end=e282,chunk=64`: the bytes this many times without anything between, then some other bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Repeats {
+    pub(super) times: usize,
+    pub(super) end: Option<Snippet>,
+    pub(super) chunked: Chunked,
+}
+
+impl Repeats {
+    /// `times` is 2 at least, unless other bytes follow.
+    pub fn new(times: usize, end: Option<Snippet>, chunked: Chunked) -> Result<Self, String> {
+        if times < 2 {
+            return Err("the bytes stand at least 2 times".to_owned());
+        }
+        Ok(Self { times, end, chunked })
+    }
+}
+
+impl fmt::Display for Repeats {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "times={}", self.times)?;
+        if let Some(end) = self.end {
+            write!(formatter, ",end={end}")?;
+        }
+        self.chunked.fmt(formatter)
+    }
+}
+
+impl FromStr for Repeats {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut fields = Fields::new(text);
+        let times = fields.number("times")?.unwrap_or(0);
+        let end = fields.take("end").map(str::parse).transpose()?;
+        let repeats = Self::new(times, end, Chunked::field(&mut fields)?)?;
+        fields.all_taken(repeats, "times=<number>,end=<bytes in hex>,chunk=<bytes>")
+    }
+}

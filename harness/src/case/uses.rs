@@ -1,0 +1,57 @@
+//! A vector several times on one object, with a reset after each, and what follows on the same object.
+
+use crate::case::Snippet;
+use crate::case::fields::Fields;
+use std::fmt;
+use std::str::FromStr;
+
+/// `uses=3`, `then=c080`, `uses=255,then=c080`, `reset=c080`: the bytes are decoded as often as it says, each time with
+/// finish and reset; then the other bytes, with finish and reset; then the same well-formed text as by `reuse`. With
+/// `reset` the object is reset without a finish.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Uses {
+    pub(super) times: usize,
+    pub(super) finished: bool,
+    pub(super) then: Option<Snippet>,
+}
+
+impl Uses {
+    /// The bytes `uses` times, at least twice or before other bytes: once is [`reuse`](crate::case::Recipe::Reuse).
+    pub fn new(uses: usize, then: Option<Snippet>) -> Result<Self, String> {
+        if uses == 0 || uses == 1 && then.is_none() {
+            return Err("the bytes are decoded at least 2 times, or once before others".to_owned());
+        }
+        Ok(Self { times: uses, finished: true, then })
+    }
+
+    /// The bytes once, not finished, and then these.
+    pub const fn reset(then: Snippet) -> Self {
+        Self { times: 1, finished: false, then: Some(then) }
+    }
+}
+
+impl fmt::Display for Uses {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.times, self.finished, self.then) {
+            (_, false, Some(then)) => write!(formatter, "reset={then}"),
+            (1, _, Some(then)) => write!(formatter, "then={then}"),
+            (uses, _, Some(then)) => write!(formatter, "uses={uses},then={then}"),
+            (uses, _, None) => write!(formatter, "uses={uses}"),
+        }
+    }
+}
+
+impl FromStr for Uses {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut fields = Fields::new(text);
+        let uses = if let Some(then) = fields.take("reset") {
+            Self::reset(then.parse()?)
+        } else {
+            let times = fields.number("uses")?.unwrap_or(1);
+            Self::new(times, fields.take("then").map(str::parse).transpose()?)?
+        };
+        fields.all_taken(uses, "uses=<number>,then=<bytes in hex> or reset=<bytes in hex>")
+    }
+}

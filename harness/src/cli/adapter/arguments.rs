@@ -1,0 +1,68 @@
+//! What can be typed after `illformed adapter`.
+
+use crate::cli::args::{ListFormat, seconds};
+use clap::builder::PossibleValuesParser;
+use clap::{Args, Subcommand};
+use illformed::kit::TEMPLATES;
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum AdapterCommand {
+    /// Hold an adapter to the contract.
+    ///
+    /// It is asked short questions, one by one and many at once, and every line that it writes is read. The first rule
+    /// that it breaks is shown with what was sent, what came, the place in it, and a line that shows it again. What is
+    /// no breach and may not be meant is a warning. Whether its decoders are right is for `illformed run` to say.
+    ///
+    /// Two more processes get the same requests with different bytes in ILLFORMED_CANARY. No answer may follow it.
+    ///
+    /// Exit codes: 0 it keeps the contract; 2 wrong usage; 3 it does not.
+    Check(AdapterCheckArguments),
+    /// List the shipped adapters, and which of them work here.
+    ///
+    /// Each is compiled if need be and started. What is absent is listed with what to install.
+    List(AdapterListArguments),
+    /// Write an adapter to begin with.
+    ///
+    /// It is one file that runs as it is and drives a decoder of its language. The places to change are marked EDIT. A
+    /// file that is there is never overwritten.
+    New(AdapterNewArguments),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct AdapterCheckArguments {
+    /// A shipped adapter; `illformed adapter list` names them.
+    #[arg(value_name = "NAME")]
+    pub(crate) name: Option<String>,
+    /// Seconds that it may take for an answer.
+    #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = seconds)]
+    pub(crate) timeout: f64,
+    /// An adapter of your own: a program that speaks protocol 1, and its arguments.
+    #[arg(last = true, value_name = "CMD")]
+    pub(crate) command: Vec<OsString>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct AdapterListArguments {
+    /// How to write it.
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = ListFormat::Text)]
+    pub(crate) format: ListFormat,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct AdapterNewArguments {
+    /// The language that it is written in.
+    #[arg(long, value_name = "LANG", value_parser = languages())]
+    pub(crate) lang: String,
+    /// What the adapter is called: up to 64 lower-case letters, digits, hyphens; by default as its file.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) name: Option<String>,
+    /// The file to write; by default `mine` in the current folder, with the language's ending.
+    #[arg(value_name = "PATH")]
+    pub(crate) path: Option<PathBuf>,
+}
+
+fn languages() -> PossibleValuesParser {
+    PossibleValuesParser::new(TEMPLATES.iter().map(|template| template.language))
+}

@@ -1,0 +1,128 @@
+//! What can be typed after `illformed run`.
+
+use crate::cli::args::{SuiteArguments, seconds};
+use crate::cli::baseline::Stale;
+use crate::cli::format::Format;
+use crate::cli::own_decoder::OwnDecoderArguments;
+use clap::Args;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+#[command(next_display_order = None)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own on the command line")]
+pub(crate) struct RunArguments {
+    /// Ask only adapters whose name matches; repeatable.
+    ///
+    /// `codec`, `std` and the other crates are adapters too. `illformed list decoders` names them.
+    #[arg(long, value_name = "GLOB")]
+    pub(crate) adapter: Vec<String>,
+    /// Hold decoders to what is written down of them: a file, or a folder of files; repeatable.
+    ///
+    /// A baseline lists the cases that a decoder fails, how, and why that is accepted. What fails and is not listed makes
+    /// the run fail, and so does what fails otherwise than listed, or after the reason's last day. `illformed baseline write`
+    /// makes one from a report. A decoder without a baseline is held to its claim.
+    #[arg(long, value_name = "PATH")]
+    pub(crate) baseline: Vec<PathBuf>,
+    /// Ask only decoders whose `adapter/decoder` matches; repeatable.
+    #[arg(long, value_name = "GLOB")]
+    pub(crate) decoder: Vec<String>,
+    /// Derive all cases that there are, not only those that tell most.
+    ///
+    /// By default each vector of bytes, in groups of at most 500, is also asked in two chunks, cut at each place; if it has
+    /// at most 6 bytes, cut at each set of places; byte by byte; if it has at most 4, with empty chunks around both parts;
+    /// and before other text on the same object. Vectors with the flag `block-probe` also stand from four bytes before
+    /// the end of a block of 8, 16, 32, 64 and 128 bytes to behind it: after ASCII with 0, 16 and 64 bytes of ASCII behind
+    /// them, after characters of two, three and four bytes with 0 and 64. They stand around byte 256, 500, 1,000 and 4,096
+    /// too, in one call and in chunks, and are repeated up to 1,001 times; those that stand for a kind also 4,097 times, and
+    /// some around byte 65,536 and 65,537 times. They stand directly before and after CR, LF, blanks, NUL, U+FEFF,
+    /// noncharacters, each kind of error and characters that share a byte with them; and on one object after others and up
+    /// to 256 times.
+    ///
+    /// With --deep they stand at each of the places from 0 to 130, after each kind of character, with each tail; sets of
+    /// places go to 8 bytes, and empty chunks and all groups have no limit; the long inputs and the company are those of
+    /// all lengths; all scalar values are asked, 1,024 at a time, and each surrogate alone.
+    #[arg(long)]
+    pub(crate) deep: bool,
+    /// How many findings are shown in full.
+    ///
+    /// The first of each decoder comes before the second of any.
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    pub(crate) findings: usize,
+    /// What to write, separated by commas.
+    ///
+    /// `terminal` and `github` go to standard output. The others are files, written into --out, and need it. All are made
+    /// from the same record; `jsonl` is written while the run goes on.
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum, default_values_t = [Format::Terminal])]
+    pub(crate) format: Vec<Format>,
+    /// Ask only from this case on, of those that are selected.
+    ///
+    /// With --to it asks the cases again that were outstanding when an adapter broke.
+    #[arg(long, value_name = "ID")]
+    pub(crate) from: Option<String>,
+    /// Ask the decoders of this program where a read past the end of an input kills.
+    ///
+    /// `codec`, `std` and the other crates are each asked in a process of their own. Every chunk ends with a page behind
+    /// which nothing can be read, and every input of one call is asked again at an offset, 0 to 63, of an aligned block,
+    /// with other bytes behind it. A decoder that reads too far, or answers otherwise there, crashes. Only on Unix.
+    #[arg(long)]
+    pub(crate) guard: bool,
+    /// How many decoders are asked at the same time; else as many as there are processors.
+    ///
+    /// The report does not depend on it.
+    #[arg(long, value_name = "N")]
+    pub(crate) jobs: Option<NonZeroUsize>,
+    /// MiB of memory that an adapter, or a program of --command, may use with all it starts.
+    ///
+    /// It is measured on Linux alone, many times a second; elsewhere nothing is limited. One that uses more is killed and
+    /// counts as crashed. On Linux all descendants are counted and killed, elsewhere its process group is killed.
+    #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = clap::value_parser!(u64).range(16..=1 << 24))]
+    pub(crate) max_memory: u64,
+    /// Ask only cases whose id matches; repeatable.
+    ///
+    /// A pattern without `@` selects vectors with all that is derived from them; one with `@` selects derived cases:
+    /// `overlong/*`, `script/*`, `*@split=1`. With `@-` at its end it selects vectors alone, without what is derived.
+    #[arg(long, value_name = "GLOB")]
+    pub(crate) only: Vec<String>,
+    /// The folder for files; it is made if need be.
+    ///
+    /// Files are made before the run, so that a bad path fails early, and put in their place when it is over, so that
+    /// there is never half a report.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// Ask each case N times; different answers are `flaky`.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(crate) repeat: u32,
+    /// Answer what a standard leaves open; repeatable.
+    ///
+    /// `rfc2279-surrogate=accept` or `=reject`: is a three-byte form of D800..DFFF well-formed under RFC 2279?
+    #[arg(long, value_name = "QUESTION=STANCE")]
+    pub(crate) resolve: Vec<String>,
+    /// Ask only what is about attacks, and say which incidents would be repeated.
+    ///
+    /// Those are vectors with a critical flag and those that replay an incident of `illformed vectors incidents`, with all
+    /// that is derived from them. After the report stands, for each incident that some decoder would repeat, which.
+    #[arg(long)]
+    pub(crate) security: bool,
+    /// Ask only the few vectors that see the most.
+    ///
+    /// `illformed mutants --smoke` prints them. Nothing is derived from them.
+    #[arg(long)]
+    pub(crate) smoke: bool,
+    /// What a failure is that a baseline lists and that passes now; the line that should go is printed.
+    #[arg(long, value_name = "WHAT", value_enum, default_value_t = Stale::Warn, requires = "baseline")]
+    pub(crate) stale: Stale,
+    #[command(flatten)]
+    pub(crate) suite: SuiteArguments,
+    /// Survey other people's decoders: only our own codec's failures count as such.
+    #[arg(long)]
+    pub(crate) survey: bool,
+    /// Seconds that an adapter may take for an answer.
+    #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = seconds)]
+    pub(crate) timeout: f64,
+    /// Ask only up to this case, of those that are selected.
+    #[arg(long, value_name = "ID")]
+    pub(crate) to: Option<String>,
+    #[command(flatten)]
+    pub(crate) own: OwnDecoderArguments,
+}

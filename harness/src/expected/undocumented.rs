@@ -1,0 +1,208 @@
+//! What can be said of a text although nobody documents how the decoder replaces errors: the characters around the
+//! errors must be in it, each error must leave a trace, and no error may come out as what its bytes encode.
+
+use crate::observation::Text;
+use std::collections::BTreeSet;
+
+/// The product of observed units and parts, and the elements of a run, beyond which nothing is looked for that was
+/// accepted: that takes the square.
+const MOST_STEPS: usize = 1 << 18;
+const MOST_ELEMENTS: usize = 64;
+
+/// A segment with errors whose replacement is not documented.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Undocumented {
+    /// The segment's parts, in order.
+    pub parts: Vec<Part>,
+    /// The texts by which the decoder replaces errors that encode nothing, as far as they are known.
+    pub replacements: Replacements,
+    /// The decoder documents that errors leave no trace.
+    pub may_drop: bool,
+}
+
+/// A part of a segment. Units are those of the decoder's form of text: bytes, UTF-16 code units, or code points.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Part {
+    /// Well-formed input, as the units that it has.
+    Known(Vec<u32>),
+    /// Ill-formed bytes with no well-formed ones between them.
+    Run(Vec<Element>),
+}
+
+/// What a part of a run of errors encodes, read by its lead byte alone.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Element {
+    /// A whole sequence, overlong or out of range or a surrogate, by the texts that a decoder that accepts it gives.
+    Encodes(Vec<Vec<u32>>),
+    /// Bytes that encode nothing.
+    Nothing,
+}
+
+/// Texts by which a decoder replaces errors.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Replacements(Vec<Vec<u32>>);
+
+impl Default for Replacements {
+    /// What decoders usually put in the place of an error: U+FFFD, a question mark, SUB.
+    fn default() -> Self {
+        let replacement_in_utf8 = vec![0xEF, 0xBF, 0xBD];
+        Self(vec![vec![0xFFFD], replacement_in_utf8, vec![0x3F], vec![0x1A]])
+    }
+}
+
+/// What is wrong with a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fault {
+    /// An error comes out as what its bytes encode.
+    Accepts,
+    /// An error leaves no trace.
+    Drops,
+    /// The characters around the errors are not there.
+    Misses,
+}
+
+impl Replacements {
+    /// Takes note of what came of an error that encodes nothing, between `before` and `after`.
+    pub fn learn(&mut self, text: &Text, before: u32, after: u32) {
+        let Some(units) = units(text) else { return };
+        if let [first, between @ .., last] = units.as_slice()
+            && (*first, *last) == (before, after)
+            && !between.is_empty()
+            && !self.0.iter().any(|known| known == between)
+        {
+            self.0.push(between.to_vec());
+        }
+    }
+
+    /// Where one of the texts that starts at `from` ends.
+    fn ends<'a>(&'a self, observed: &'a [u32], from: usize) -> impl Iterator<Item = usize> + 'a {
+        self.0
+            .iter()
+            .filter(move |text| observed[from..].starts_with(text))
+            .map(move |text| from + text.len())
+    }
+}
+
+impl Undocumented {
+    /// What is wrong with `observed`, whatever the replacement policy is; `None` also for a text without units.
+    ///
+    /// A text is at fault only if no way to divide it among the parts is innocent.
+    pub fn fault(&self, observed: &Text) -> Option<Fault> {
+        let observed = units(observed)?;
+        if !self.leaves(&observed, 0) {
+            return Some(Fault::Misses);
+        }
+        if self.may_drop {
+            return None;
+        }
+        if !self.leaves(&observed, 1) {
+            return Some(Fault::Drops);
+        }
+        let is_examined = observed.len().saturating_mul(self.parts.len()) <= MOST_STEPS;
+        (is_examined && !self.is_innocent(&observed)).then_some(Fault::Accepts)
+    }
+
+    /// Whether `observed` is the known parts in order, with at least so many units for each run between them. To take each
+    /// known part as early as possible leaves most to the others.
+    fn leaves(&self, observed: &[u32], shortest: usize) -> bool {
+        let mut at = 0;
+        let mut is_after_run = false;
+        for (number, part) in self.parts.iter().enumerate() {
+            let Part::Known(units) = part else {
+                at += shortest;
+                is_after_run = true;
+                continue;
+            };
+            let latest = observed.len().checked_sub(units.len());
+            let Some(latest) = latest.filter(|latest| at <= *latest) else { return false };
+            let mut starts = match (is_after_run, number + 1 == self.parts.len()) {
+                (false, _) => at..=at,
+                (true, true) => latest..=latest,
+                (true, false) => at..=latest,
+            };
+            let Some(start) = starts.find(|start| observed[*start..].starts_with(units)) else {
+                return false;
+            };
+            (at, is_after_run) = (start + units.len(), false);
+        }
+        at == observed.len() || is_after_run && at < observed.len()
+    }
+
+    /// Whether there is a way to divide `observed` among the parts in which no run comes out as what it encodes.
+    fn is_innocent(&self, observed: &[u32]) -> bool {
+        let mut reached = vec![false; observed.len() + 1];
+        reached[0] = true;
+        for part in &self.parts {
+            reached = match part {
+                Part::Known(units) => after_known(&reached, units, observed),
+                Part::Run(run) => self.after_run(&reached, run, observed),
+            };
+        }
+        reached[observed.len()]
+    }
+
+    /// Where the text of a run may end that begins at one of the offsets that are `reached`.
+    fn after_run(&self, reached: &[bool], run: &[Element], observed: &[u32]) -> Vec<bool> {
+        // For each offset, from how many beginnings something was accepted up to there.
+        let mut accepting = vec![0_usize; reached.len()];
+        let encodes = run.iter().any(|element| matches!(element, Element::Encodes(_)));
+        if encodes && run.len() <= MOST_ELEMENTS {
+            for (from, _) in reached.iter().enumerate().filter(|(_, reached)| **reached) {
+                self.accepted_ends(run, observed, from).into_iter().for_each(|end| accepting[end] += 1);
+            }
+        }
+        let mut beginnings = 0;
+        let mut ends = Vec::with_capacity(reached.len());
+        for (accepting, is_reached) in accepting.into_iter().zip(reached) {
+            ends.push(beginnings > accepting);
+            beginnings += usize::from(*is_reached);
+        }
+        ends
+    }
+
+    /// Where a text of `run` that begins at `from` may end in which something is accepted: each element is what it
+    /// encodes or any number of replacements, and at least one is what it encodes.
+    fn accepted_ends(&self, run: &[Element], observed: &[u32], from: usize) -> Vec<usize> {
+        // Offsets, each with whether something was accepted on the way. An element may leave no trace beside another.
+        let mut reached = BTreeSet::from([(from, false)]);
+        for element in run {
+            let mut next = reached.clone();
+            if let Element::Encodes(texts) = element {
+                for (at, _) in &reached {
+                    let telling = texts.iter().filter(|text| !self.replacements.0.contains(text));
+                    let accepted = telling.filter(|text| observed[*at..].starts_with(text));
+                    next.extend(accepted.map(|text| (at + text.len(), true)));
+                }
+            }
+            // Replacements may follow one another.
+            let mut open: Vec<(usize, bool)> = next.iter().copied().collect();
+            while let Some((at, accepts)) = open.pop() {
+                let ends = self.replacements.ends(observed, at).map(|end| (end, accepts));
+                open.extend(ends.filter(|end| next.insert(*end)));
+            }
+            reached = next;
+        }
+        reached.into_iter().filter(|(_, accepts)| *accepts).map(|(at, _)| at).collect()
+    }
+}
+
+/// Where `units` end that begin at one of the offsets that are `reached`.
+fn after_known(reached: &[bool], units: &[u32], observed: &[u32]) -> Vec<bool> {
+    let mut ends = vec![false; reached.len()];
+    for (at, _) in reached.iter().enumerate().filter(|(_, reached)| **reached) {
+        if observed[at..].starts_with(units) {
+            ends[at + units.len()] = true;
+        }
+    }
+    ends
+}
+
+/// The units of `text`; `None` where there are none to compare.
+pub(super) fn units(text: &Text) -> Option<Vec<u32>> {
+    match text {
+        Text::Utf8(bytes) => Some(bytes.iter().copied().map(u32::from).collect()),
+        Text::Utf16(units) => Some(units.iter().copied().map(u32::from).collect()),
+        Text::Utf32(codes) => Some(codes.clone()),
+        Text::None | Text::Count(_) => None,
+    }
+}

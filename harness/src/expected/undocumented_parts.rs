@@ -1,0 +1,167 @@
+//! The parts of a segment whose text is not documented, and what its ill-formed bytes encode.
+
+use crate::claim::{Bom, Claim, Kind, OutputKind};
+use crate::expected::segment::{as_shown, is_stripped};
+use crate::expected::undocumented::{Element, Part, Replacements, Undocumented, units};
+use crate::expected::{SegmentEvents, answer};
+use illformed_codec::{Event, Policy, Profile};
+
+/// `segment` as it is known without a replacement policy; `None` if nothing in it is replaced, or if the decoder's text
+/// cannot be divided. `documented` is the policy that the decoder documents, whether or not it says what is expected.
+pub(super) fn undocumented(
+    segment: &SegmentEvents,
+    profile: Profile,
+    claim: &Claim,
+    documented: Option<Policy>,
+) -> Option<Undocumented> {
+    let is_compared = claim.kind == Kind::Lossy
+        && claim.policy.is_none()
+        && !matches!(claim.out, OutputKind::None | OutputKind::Count);
+    if !is_compared {
+        return None;
+    }
+    let mut parts: Vec<Part> = Vec::new();
+    let mut codes = Vec::new();
+    let mut errors: Vec<Event> = Vec::new();
+    for event in &segment.events {
+        match as_shown(*event, claim) {
+            Event::Code { value, .. } => {
+                parts.extend(run(&mut errors, segment, claim, documented));
+                if claim.bom != Bom::Strip || !is_stripped(*event, claim) {
+                    codes.push(value);
+                }
+            }
+            // The event as it was read tells a refused character from an error.
+            Event::Error { .. } => {
+                parts.extend(known(&mut codes, profile, claim.out)?);
+                errors.push(*event);
+            }
+        }
+    }
+    parts.extend(run(&mut errors, segment, claim, documented));
+    parts.extend(known(&mut codes, profile, claim.out)?);
+    let has_errors = parts.iter().any(|part| matches!(part, Part::Run(_)));
+    has_errors.then(|| Undocumented {
+        parts,
+        replacements: Replacements::default(),
+        may_drop: documented == Some(Policy::Drop),
+    })
+}
+
+/// The part that `codes` are, which are taken; the outer option is empty if the form of text cannot hold them.
+#[expect(clippy::option_option, reason = "no part is something else than no way to write it")]
+fn known(codes: &mut Vec<u32>, profile: Profile, out: OutputKind) -> Option<Option<Part>> {
+    if codes.is_empty() {
+        return Some(None);
+    }
+    let units = units(&answer::text(codes, profile, out)?)?;
+    codes.clear();
+    Some(Some(Part::Known(units)))
+}
+
+/// The part that `errors` are, which are taken.
+fn run(
+    errors: &mut Vec<Event>,
+    segment: &SegmentEvents,
+    claim: &Claim,
+    documented: Option<Policy>,
+) -> Option<Part> {
+    let (first, last) = (errors.first()?.at(), errors.last()?.end());
+    let mut elements = Vec::new();
+    let mut ill_formed: Option<usize> = None;
+    for event in errors.drain(..) {
+        match event {
+            Event::Error { at, .. } => ill_formed = ill_formed.or(Some(at)),
+            // A character that the decoder documents to refuse.
+            Event::Code { at, .. } => {
+                if let Some(start) = ill_formed.take() {
+                    elements.extend(read(&segment.bytes[start..at], claim.out, documented));
+                }
+                elements.push(Element::Nothing);
+            }
+        }
+    }
+    if let Some(start) = ill_formed {
+        elements.extend(read(&segment.bytes[start.max(first)..last], claim.out, documented));
+    }
+    Some(Part::Run(elements))
+}
+
+/// A sequence read by its lead byte alone, overlong or not, with its bytes.
+struct LooseSequence<'a> {
+    value: u64,
+    bytes: &'a [u8],
+}
+
+/// What ill-formed bytes encode if a lead byte and as many continuation bytes as it announces are read as a number. Where a
+/// documented policy replaces an ASCII byte by its own character, that is no sign that the byte was accepted.
+fn read(bytes: &[u8], out: OutputKind, documented: Option<Policy>) -> Vec<Element> {
+    let mut elements = Vec::new();
+    let keeps_ascii = matches!(documented, Some(Policy::Latin1 | Policy::Cp1252));
+    let mut at = 0;
+    while at < bytes.len() {
+        let sequence = loose_sequence(&bytes[at..]).filter(|read| !keeps_ascii || read.bytes.len() > 1);
+        let Some(LooseSequence { value, bytes: read }) = sequence else {
+            if elements.last() != Some(&Element::Nothing) {
+                elements.push(Element::Nothing);
+            }
+            at += 1;
+            continue;
+        };
+        at += read.len();
+        let mut texts = texts(value, read, out);
+        // A leading surrogate and a trailing one may come out as one character; then the second leaves nothing.
+        let next = loose_sequence(&bytes[at..]).map(|next| next.value);
+        if let (0xD800..=0xDBFF, Some(next @ 0xDC00..=0xDFFF)) = (value, next) {
+            let pair = 0x1_0000 + ((value - 0xD800) << 10) + (next - 0xDC00);
+            texts.extend(self::texts(pair, &[], out));
+        }
+        elements.push(Element::Encodes(texts));
+    }
+    elements
+}
+
+fn loose_sequence(bytes: &[u8]) -> Option<LooseSequence<'_>> {
+    let lead = *bytes.first()?;
+    let len = match lead.leading_ones() {
+        0 => 1,
+        announced @ 2..=7 => announced as usize,
+        _ => return None,
+    };
+    let sequence = bytes.get(..len)?;
+    let payload = if len == 1 { u64::from(lead) } else { u64::from(lead) & ((1 << (7 - len)) - 1) };
+    let value = sequence[1..].iter().try_fold(payload, |value, byte| {
+        (byte & 0xC0 == 0x80).then_some(value << 6 | u64::from(byte & 0x3F))
+    })?;
+    Some(LooseSequence { value, bytes: sequence })
+}
+
+/// The texts by which a decoder may show that it takes `bytes` for `value`.
+fn texts(value: u64, bytes: &[u8], out: OutputKind) -> Vec<Vec<u32>> {
+    let Ok(code) = u32::try_from(value) else {
+        return if out == OutputKind::Utf8 {
+            vec![bytes.iter().copied().map(u32::from).collect()]
+        } else {
+            Vec::new()
+        };
+    };
+    let mut texts: Vec<Vec<u32>> = Vec::new();
+    match out {
+        OutputKind::Utf32 => texts.push(vec![code]),
+        OutputKind::Utf16 if code <= 0xFFFF => texts.push(vec![code]),
+        OutputKind::Utf16 => {
+            // Above 10FFFF the halves wrap, or the low sixteen bits remain.
+            let beyond = code.wrapping_sub(0x1_0000);
+            texts.push(vec![(0xD800 + (beyond >> 10)) & 0xFFFF, 0xDC00 + (beyond & 0x3FF)]);
+            texts.push(vec![code & 0xFFFF]);
+        }
+        OutputKind::Utf8 => {
+            let encoded = answer::text(&[code], Profile::Rfc2279, out);
+            texts.extend(encoded.as_ref().and_then(units));
+            texts.push(bytes.iter().copied().map(u32::from).collect());
+        }
+        OutputKind::None | OutputKind::Count => {}
+    }
+    texts.retain(|text| !text.is_empty());
+    texts
+}

@@ -1,0 +1,83 @@
+"""An adapter whose decoders are Python's, but for what they remember. Strict, one call.
+
+    remembers.py FAULT
+
+FAULT says when the answer is the wrong one:
+    third      from the third request to the process on
+    256th      in the 256th request to the process
+    after      for ED A0 80 only after C0 80
+    object     the same, kept on the object of the decoder
+    other      of the decoder `two` for E2 82 AC, after the decoder `one` was asked anything
+    crash      not at all, but the 30th request to the process kills it
+    random     for one request in twenty, by chance
+    address    for one input in twenty, by an address that differs from process to process
+    clock      for one request in twenty, by the time
+"""
+import json
+import random
+import sys
+import time
+
+FAULT = sys.argv[1]
+NAMES = ["one", "two"] if FAULT == "other" else ["one"]
+ADDRESS = id(object()) >> 4
+
+
+def tell(**answer):
+    print(json.dumps(answer), flush=True)
+
+
+class Decoder:
+    def __init__(self):
+        self.seen = set()
+
+
+decoders = {name: Decoder() for name in NAMES}
+count, seen, asked = 0, set(), set()
+
+
+def is_wrong(name, data):
+    if FAULT == "third":
+        return count >= 3
+    if FAULT == "256th":
+        return count == 256
+    if FAULT == "after":
+        return data == b"\xed\xa0\x80" and b"\xc0\x80" in seen
+    if FAULT == "object":
+        return data == b"\xed\xa0\x80" and b"\xc0\x80" in decoders[name].seen
+    if FAULT == "other":
+        return name == "two" and data == b"\xe2\x82\xac" and "one" in asked
+    if FAULT == "random":
+        return random.random() < 0.05
+    if FAULT == "address":
+        return hash((data, ADDRESS)) % 20 == 0
+    if FAULT == "clock":
+        return time.perf_counter_ns() // 64 % 20 == 0
+    return False
+
+
+for line in sys.stdin:
+    request = json.loads(line)
+    if request["op"] == "hello":
+        tell(adapter="remembers", protocol=1, implementation="remembers", version="1", decoders=len(NAMES))
+        for name in NAMES:
+            tell(decoder=name, api="bytes.decode", kind="strict", profile="rfc3629", policy="fatal", out="utf32",
+                 at="none", bom="keep", script="none")
+        continue
+    count += 1
+    if FAULT == "crash" and count == 30:
+        sys.exit(9)
+    name, data = request["decoder"], bytes.fromhex(request["bytes"])
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        text = None
+    if is_wrong(name, data):
+        text = "A" if text is None else None
+    seen.add(data)
+    asked.add(name)
+    decoders[name].seen.add(data)
+    if text is None:
+        tell(seq=request["seq"], answer="reject")
+    else:
+        tell(seq=request["seq"], answer="accept", out=text.encode("utf-32-be").hex())

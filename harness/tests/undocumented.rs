@@ -1,0 +1,224 @@
+//! What is judged of a lossy decoder that documents no replacement policy: it may replace errors by whatever it likes, but
+//! not by what they encode, and not by nothing, and what stands beside them is its text.
+
+use illformed::case::Tailored;
+use illformed::claim::{Claim, OutputKind};
+use illformed::expected::{Expected, Replacements, SegmentEvents};
+use illformed::judge::judge_observation;
+use illformed::observation::{Observation, Text};
+use illformed_codec::{Policy, Profile, decode_lossy, events};
+use illformed_vectors::Input;
+use proptest::prelude::*;
+
+fn undocumented(profile: Profile, out: OutputKind) -> Claim {
+    Claim { policy: None, profile: Some(profile), out, ..Claim::lossy(Policy::MaximalSubpart) }
+}
+
+fn expected(bytes: &[u8], profile: Profile, claim: &Claim) -> Expected {
+    let segment =
+        SegmentEvents { bytes: bytes.to_vec(), events: events(bytes, profile).collect(), pending: 0 };
+    let tailored = Tailored::new(&Input::Bytes(bytes.to_vec()), claim).expect("it fits");
+    Expected::new(&tailored, &[segment], profile, claim)
+}
+
+/// The verdict and its cause.
+fn ruling(bytes: &[u8], claim: &Claim, text: Text, seen: &Replacements) -> String {
+    let expected =
+        expected(bytes, claim.profile.expect("a profile is claimed"), claim).with_replacements(seen);
+    let verdict = judge_observation(&expected, claim, &Observation::accept(text)).verdict;
+    verdict.cause().map_or_else(|| verdict.name().to_owned(), |cause| cause.to_string())
+}
+
+fn bytes(hex: &str) -> Vec<u8> {
+    hex.split(' ')
+        .filter(|word| !word.is_empty())
+        .map(|word| u8::from_str_radix(word, 16).expect("it is hex"))
+        .collect()
+}
+
+const ACCEPTS: &str = "accepts-ill-formed";
+const DROPS: &str = "drops-ill-formed";
+const WRONG: &str = "wrong-text";
+const FINE: &str = "no-policy";
+
+#[test]
+fn code_points_show_what_was_accepted_dropped_or_lost() {
+    let claim = undocumented(Profile::Rfc3629, OutputKind::Utf32);
+    for (input, text, cause) in [
+        // Non-shortest forms, surrogates, and numbers above 10FFFF that come out as themselves.
+        ("C0 80", &[0][..], ACCEPTS),
+        ("E0 80 AF", &[0x2F], ACCEPTS),
+        ("F0 80 80 AF", &[0x2F], ACCEPTS),
+        ("FC 80 80 80 80 AF", &[0x2F], ACCEPTS),
+        ("61 C0 80 62", &[0x61, 0, 0x62], ACCEPTS),
+        ("ED A0 80", &[0xD800], ACCEPTS),
+        ("ED A0 BD ED B8 80", &[0xD83D, 0xDE00], ACCEPTS),
+        ("ED A0 BD ED B8 80", &[0x1_F600], ACCEPTS),
+        ("F4 90 80 80", &[0x11_0000], ACCEPTS),
+        ("F8 88 80 80 80", &[0x20_0000], ACCEPTS),
+        ("FD BF BF BF BF BF", &[0x7FFF_FFFF], ACCEPTS),
+        ("FE 82 80 80 80 80 80", &[0x8000_0000], ACCEPTS),
+        // One of several is enough, beside replacements of any number.
+        ("C0 80 FF", &[0, 0xFFFD], ACCEPTS),
+        ("FF C0 80", &[0xFFFD, 0], ACCEPTS),
+        ("C0 80 C1 81", &[0xFFFD, 0xFFFD, 0x41], ACCEPTS),
+        ("C0 80 61 C1 81", &[0xFFFD, 0x61, 0x41], ACCEPTS),
+        // The usual replacements are no acceptance, even where the bytes misspell them.
+        ("F0 8F BF BD", &[0xFFFD], FINE),
+        ("C0 BF", &[0x3F], FINE),
+        ("C0 80", &[0xFFFD, 0xFFFD], FINE),
+        ("C0 80", &[0xC0, 0x80], FINE),
+        ("E0 82 80", &[0xE0, 0x82, 0x80], FINE),
+        ("FF E0 82 80", &[0xFF, 0xE0, 0x82, 0x80], FINE),
+        ("ED B3 A0", &[0xDCED, 0xDCB3, 0xDCA0], FINE),
+        ("C0 B1", &[0x5C, 0x78, 0x63, 0x30, 0x5C, 0x78, 0x62, 0x31], FINE),
+        // Bytes that leave no trace.
+        ("C2", &[], DROPS),
+        ("61 F1 80 80", &[0x61], DROPS),
+        ("61 FF 62", &[0x61, 0x62], DROPS),
+        ("FF 61 FF", &[0xFFFD, 0x61], DROPS),
+        // Characters beside the errors that are not there.
+        ("E2 82 41", &[0xFFFD], WRONG),
+        ("C2 22 3E", &[0xFFFD, 0x3E], WRONG),
+        ("61 FF 62", &[0x61, 0xFFFD, 0x63], WRONG),
+        ("61 62 FF", &[0x62, 0x61, 0xFFFD], WRONG),
+        ("61 FF", &[0x61, 0xFFFD, 0xFFFD], FINE),
+    ] {
+        let ruling = ruling(&bytes(input), &claim, Text::Utf32(text.to_vec()), &Replacements::default());
+        assert_eq!(ruling, cause, "{input} as {text:X?}");
+    }
+}
+
+#[test]
+fn units_and_bytes_show_it_too() {
+    let seen = Replacements::default();
+    let utf16 = undocumented(Profile::Rfc3629, OutputKind::Utf16);
+    for (input, units, cause) in [
+        ("C0 80", &[0][..], ACCEPTS),
+        ("ED A0 80", &[0xD800], ACCEPTS),
+        ("ED A0 BD ED B8 80", &[0xD83D, 0xDE00], ACCEPTS),
+        ("F0 80 80 80 61", &[0, 0x61], ACCEPTS),
+        // 110000 does not fit; the halves wrap, or half of it is cut off.
+        ("F4 90 80 80", &[0xDC00, 0xDC00], ACCEPTS),
+        ("F4 90 81 81", &[0x41], ACCEPTS),
+        ("F0 9F 98 80 C2", &[0xD83D, 0xDE00, 0xFFFD], FINE),
+        ("F0 9F 98 80 C2", &[0xD83D, 0xFFFD], WRONG),
+        ("C2", &[], DROPS),
+    ] {
+        assert_eq!(ruling(&bytes(input), &utf16, Text::Utf16(units.to_vec()), &seen), cause, "{input}");
+    }
+    let utf8 = undocumented(Profile::Rfc3629, OutputKind::Utf8);
+    for (input, text, cause) in [
+        ("C0 80", "00", ACCEPTS),
+        // The bytes go through as they are.
+        ("C0 80", "C0 80", ACCEPTS),
+        ("61 ED A0 80", "61 ED A0 80", ACCEPTS),
+        ("F4 90 80 80", "F4 90 80 80", ACCEPTS),
+        ("C0 80", "EF BF BD", FINE),
+        ("F0 8F BF BD", "EF BF BD", FINE),
+        ("C0 AF", "3F", FINE),
+        ("E2 82 41", "EF BF BD", WRONG),
+        ("C2", "", DROPS),
+    ] {
+        assert_eq!(ruling(&bytes(input), &utf8, Text::Utf8(bytes(text)), &seen), cause, "{input} as {text}");
+    }
+}
+
+#[test]
+fn what_a_decoder_gives_for_other_errors_is_no_acceptance() {
+    let claim = undocumented(Profile::Rfc3629, OutputKind::Utf32);
+    let mut seen = Replacements::default();
+    let bang = Text::Utf32(vec![0x21]);
+    assert_eq!(ruling(b"\xC0\xA1", &claim, bang.clone(), &seen), ACCEPTS);
+    seen.learn(&Text::Utf32("a!b".chars().map(u32::from).collect()), 0x61, 0x62);
+    assert_eq!(ruling(b"\xC0\xA1", &claim, bang, &seen), FINE);
+    assert_eq!(ruling(b"\xC1\x81", &claim, Text::Utf32(vec![0x41]), &seen), ACCEPTS, "another is");
+    // What does not stand between the two letters says nothing.
+    let before = seen.clone();
+    for text in ["ab", "a!", "!b", "A!b"] {
+        seen.learn(&Text::Utf32(text.chars().map(u32::from).collect()), 0x61, 0x62);
+    }
+    assert_eq!(seen, before);
+}
+
+#[test]
+fn a_decoder_that_documents_to_drop_may_drop_and_other_profiles_have_errors_of_their_own() {
+    let nothing = || Text::Utf32(Vec::new());
+    let seen = Replacements::default();
+    let mutf8 = undocumented(Profile::Mutf8, OutputKind::Utf32);
+    assert_eq!(ruling(b"\0", &mutf8, Text::Utf32(vec![0]), &seen), ACCEPTS);
+    assert_eq!(ruling(b"\0", &mutf8, nothing(), &seen), DROPS);
+    let ucs2 = undocumented(Profile::Ucs2, OutputKind::Utf32);
+    assert_eq!(ruling("\u{1F600}".as_bytes(), &ucs2, Text::Utf32(vec![0x1_F600]), &seen), ACCEPTS);
+    let drops = Claim { policy: Some(Policy::Drop), ..mutf8 };
+    assert_eq!(ruling(b"\0", &drops, nothing(), &seen), FINE);
+    assert_eq!(ruling(b"a\0", &drops, nothing(), &seen), WRONG);
+}
+
+#[test]
+fn nothing_is_said_of_a_count_and_of_well_formed_text_all_is_said() {
+    let count =
+        Claim { kind: illformed::claim::Kind::Count, ..undocumented(Profile::Rfc3629, OutputKind::Count) };
+    assert_eq!(ruling(b"\xC0\x80", &count, Text::Count(1), &Replacements::default()), FINE);
+    let claim = undocumented(Profile::Rfc3629, OutputKind::Utf32);
+    assert_eq!(ruling(b"ab", &claim, Text::Utf32(vec![0x61]), &Replacements::default()), WRONG);
+}
+
+#[test]
+fn long_runs_are_ruled_on_in_no_time() {
+    let claim = undocumented(Profile::Rfc3629, OutputKind::Utf32);
+    let input = b"\xC0\x80a".repeat(10_000);
+    let began = std::time::Instant::now();
+    let codes: Vec<u32> = [0xFFFD, 0xFFFD, 0x61].repeat(10_000);
+    assert_eq!(ruling(&input, &claim, Text::Utf32(codes), &Replacements::default()), FINE);
+    let run = b"\xC0\x80".repeat(20_000);
+    assert_eq!(ruling(&run, &claim, Text::Utf32(vec![0xFFFD; 20_000]), &Replacements::default()), FINE);
+    assert_eq!(ruling(&run, &claim, Text::Utf32(Vec::new()), &Replacements::default()), DROPS);
+    assert!(began.elapsed().as_secs() < 20, "{:?}", began.elapsed());
+}
+
+proptest! {
+    /// A decoder without a documented policy passes with the text of any policy that leaves a trace of each error.
+    #[test]
+    fn no_policy_that_leaves_a_trace_is_accused(
+        input in prop::collection::vec(prop::sample::select(vec![
+            0x41, 0x62, 0x80, 0x81, 0x8F, 0x90, 0x9F, 0xA0, 0xBD, 0xBF, 0xC0, 0xC1, 0xC2, 0xE0, 0xE2, 0xED, 0xEF, 0xF0, 0xF4, 0xF8,
+            0xFE, 0xFF,
+        ]), 0..12),
+    ) {
+        let claim = undocumented(Profile::Rfc3629, OutputKind::Utf32);
+        for policy in Policy::ALL.into_iter().filter(|policy| !matches!(policy, Policy::Drop | Policy::Fatal)) {
+            let codes: Vec<u32> = decode_lossy(&input, Profile::Rfc3629, policy).collect();
+            let mut seen = Replacements::default();
+            for error in [&b"a\xFFb"[..], b"a\xFEb", b"a\x80b", b"a\xC3b", b"a\xE2\x82b"] {
+                let text = decode_lossy(error, Profile::Rfc3629, policy).collect();
+                seen.learn(&Text::Utf32(text), 0x61, 0x62);
+            }
+            let ruling = ruling(&input, &claim, Text::Utf32(codes.clone()), &seen);
+            prop_assert!([FINE, "pass"].contains(&ruling.as_str()), "{policy}: {input:02X?} {codes:X?}: {ruling}");
+        }
+    }
+
+    /// A decoder of a dialect whose text is that of the policy that it documents is not accused, although the policy is
+    /// defined for the RFCs alone.
+    #[test]
+    fn no_documented_policy_is_accused_under_any_profile(
+        input in prop::collection::vec(prop::sample::select(vec![
+            0x00, 0x41, 0x80, 0x8F, 0x9F, 0xA0, 0xB0, 0xBF, 0xC0, 0xC2, 0xE0, 0xE2, 0xED, 0xF0, 0xF4, 0xF8, 0xFF,
+        ]), 0..10),
+    ) {
+        for profile in Profile::ALL {
+            for policy in Policy::ALL.into_iter().filter(|policy| *policy != Policy::Fatal) {
+                let claim = Claim { policy: Some(policy), ..undocumented(profile, OutputKind::Utf32) };
+                let codes: Vec<u32> = decode_lossy(&input, profile, policy).collect();
+                let mut seen = Replacements::default();
+                for error in [&b"a\xFFb"[..], b"a\xFEb", b"a\x80b", b"a\xC3b", b"a\xE2\x82b", b"a\xF0\x9F\x98b"] {
+                    seen.learn(&Text::Utf32(decode_lossy(error, profile, policy).collect()), 0x61, 0x62);
+                }
+                let ruling = ruling(&input, &claim, Text::Utf32(codes.clone()), &seen);
+                let case = format!("{profile} {policy}: {input:02X?} {codes:X?}: {ruling}");
+                prop_assert!([FINE, "pass"].contains(&ruling.as_str()), "{}", case);
+            }
+        }
+    }
+}
