@@ -32,13 +32,16 @@ conformance: ## judge every decoder found on this machine and hold it to harness
 
 test: ## prove the project itself
 	$(CARGO) test --workspace --features $(FEATURES)
+	@# The codec with faults in it is for this test alone.
+	$(CARGO) test -p illformed --features planted-faults --test planted_faults
 
-selftest: ## check that adapters that misbehave get what they deserve
+selftest: ## check that adapters that misbehave are handled correctly
 	@$(CARGO) run --release --quiet -p illformed -- selftest
 
 lint: ## check form: rustfmt, clippy, docs, vectors
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --features $(FEATURES),illformed/test-engines,illformed/test-releases -- -D warnings
+	$(CARGO) clippy -p illformed -p illformed-codec --all-targets --features illformed/planted-faults -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --quiet --features $(FEATURES)
 	$(CARGO) run --quiet -p illformed -- vectors fmt --check $(VECTORS)
 	$(CARGO) run --quiet -p illformed -- vectors complete --check vectors/suite
