@@ -4,7 +4,9 @@
 //! program whose mark stands in its environment. Where somebody has cleared that, it is of one of the programs that
 //! ran when it started, and is ended with the last of them: only in a process that starts nothing otherwise.
 
-use crate::adapter::process::proc::{children, children_of_thread, descendants, stat, variable};
+use crate::adapter::process::proc::{
+    children, children_of_thread, descendants, has_empty_environment, stat, variable,
+};
 use crate::adapter::process::running::{MARK_VARIABLE, Mark, is_ours, running};
 use nix::errno::Errno;
 use nix::sys::signal::{Signal, kill};
@@ -18,6 +20,9 @@ use std::time::{Duration, Instant};
 
 /// How long a killed process may take to be gone; one that waits for a broken disk takes longer.
 const PATIENCE: Duration = Duration::from_secs(1);
+
+/// How long a process may take to become another program. Meanwhile it has no environment, and so no mark.
+const EXEC_TIME: Duration = Duration::from_millis(50);
 
 /// One look and what is done about it at a time: nobody else waits for what is adopted, so that no number is used again
 /// between a look and a kill.
@@ -168,10 +173,12 @@ fn may_end_unmarked() -> bool {
 /// Ends the adopted processes that are `meant`, and what is adopted when they have ended, until there is none.
 fn end_adopted(meant: impl Fn(u32) -> bool) {
     let _look = LOOK.lock().unwrap_or_else(PoisonError::into_inner);
-    let deadline = Instant::now() + PATIENCE;
+    let begun = Instant::now();
+    let deadline = begun + PATIENCE;
+    let mut quiet_looks = 0;
     loop {
         let Adopted { processes, is_sure } = adopted();
-        let mut ended_one = false;
+        let (mut ended_one, mut one_may_start) = (false, false);
         for process in processes {
             match stat(process) {
                 None => {}
@@ -182,12 +189,19 @@ fn end_adopted(meant: impl Fn(u32) -> bool) {
                 Some(stat) if stat.ended => {}
                 // A child that is about to become a program has our environment, without a mark.
                 Some(_) if !is_sure && variable(process, MARK_VARIABLE).is_none() => {}
-                Some(_) => ended_one |= meant(process) && end(process, deadline),
+                Some(_) if meant(process) => ended_one |= end(process, deadline),
+                Some(_) => one_may_start |= has_empty_environment(process),
             }
         }
-        // What they leave behind is adopted by the time that they have ended.
-        if !ended_one || Instant::now() >= deadline {
+        // What they leave behind is adopted by the time that they have ended. A list of children that is read while one
+        // of them ends may lack another, so one look that finds nothing is not enough.
+        quiet_looks = if ended_one { 0 } else { quiet_looks + 1 };
+        let now = Instant::now();
+        if now >= deadline || quiet_looks >= 2 && !(one_may_start && now < begun + EXEC_TIME) {
             return;
+        }
+        if one_may_start {
+            thread::sleep(Duration::from_millis(1));
         }
     }
 }

@@ -60,6 +60,11 @@ pub(super) fn variable(process: u32, name: &str) -> Option<Vec<u8>> {
     entries.find_map(|entry| Some(entry.strip_prefix(name.as_bytes())?.strip_prefix(b"=")?.to_vec()))
 }
 
+/// Whether a process has no environment: it was started with none, or is just becoming another program.
+pub(super) fn has_empty_environment(process: u32) -> bool {
+    fs::read(folder(process).join("environ")).is_ok_and(|environment| environment.is_empty())
+}
+
 /// The children that a thread started. A process whose parent ended becomes a child of the main thread of the process
 /// that adopts it. `None` where Linux is built without these lists.
 pub(super) fn children_of_thread(process: u32, thread: u32) -> Option<Vec<u32>> {
@@ -130,6 +135,7 @@ mod tests {
         assert!(descendants(stat(id()).unwrap().parent).contains(&child.id()));
         assert_eq!(variable(child.id(), "ILLFORMED_TEST").as_deref(), Some(&b"a=b"[..]));
         assert_eq!(variable(child.id(), "ILLFORMED"), None);
+        assert!(!has_empty_environment(child.id()));
         child.kill().unwrap();
         child.wait().unwrap();
         assert!(!children(id()).contains(&child.id()));
