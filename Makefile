@@ -20,7 +20,7 @@ README_DECODERS = std/from-utf8 std/from-utf8-lossy simdutf8/* java/replace java
 	python/strict python/surrogate* python/replace python/incremental-strict python/json-loads
 
 .DEFAULT_GOAL := help
-.PHONY: help conformance test lint fmt fuzz fuzz-afl fuzz-smoke cargo-fuzz cargo-afl corpus coverage check-out \
+.PHONY: help conformance test lint fmt fuzz fuzz-afl fuzz-smoke cargo-fuzz cargo-afl corpus coverage oss-fuzz-build \\
 	kills kills-build kills-smoke bench readme selftest
 
 help: ## say what can be made
@@ -79,8 +79,8 @@ corpus: cargo-fuzz ## choose seeds from the vectors and from what searches found
 coverage: ## measure what the corpus reaches, in target/coverage, and hold the floors; RAISE=1 raises them; needs LLVM's tools
 	@$(CARGO) run --quiet -p illformed-fuzz --example coverage -- $(if $(RAISE),--raise)
 
-check-out: ## build the targets as OSS-Fuzz does, CHECK_OUT=plain, theirs or coverage, else all, and hold them to its rules
-	@.ci/check-out $(CHECK_OUT)
+oss-fuzz-build: ## build the targets as OSS-Fuzz does, plain and with AddressSanitizer, and start each on its seeds
+	@.ci/oss-fuzz-build plain address
 
 # The target of planted faults, built as the others are: with our mutator, and without it.
 KILLS = $(BUILT)/kills

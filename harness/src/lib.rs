@@ -23,7 +23,6 @@
 //! * [`baseline`]: accepted divergences of a decoder, compared with its outcomes both ways.
 //! * [`stats`]: what is in a suite, counted; [`suite_diff`]: what changed between two.
 //! * `guard` (Unix, feature `cli`): decoders of this process asked before a page that cannot be read.
-//! * `check_out` (feature `cli`): the rules of OSS-Fuzz and ClusterFuzzLite for a folder of built targets.
 //! * `kit`, with the feature `cli`: for those who write an adapter.
 //! * [`file_heading`]: whether a JSON file is whole, ours and of this version.
 //! * [`fuzz`]: any decoder as a black box: inputs that are made, judged, shrunk and sorted.
@@ -44,8 +43,6 @@
 pub mod adapter;
 pub mod baseline;
 pub mod case;
-#[cfg(feature = "cli")]
-pub mod check_out;
 pub mod claim;
 pub mod complete;
 pub mod completion;
@@ -92,5 +89,4 @@ pub mod suite_diff;
 #[cfg(feature = "cli")]
 pub mod temporary;
 mod thousands;
-mod unreadable;
 pub mod zoo;

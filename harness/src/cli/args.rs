@@ -2,7 +2,6 @@
 
 use crate::cli::adapter::AdapterCommand;
 use crate::cli::baseline::BaselineCommand;
-use crate::cli::check_out::CheckOutArguments;
 use crate::cli::diff::{DiffArguments, TrendArguments};
 use crate::cli::format::Format;
 use crate::cli::fuzz::FuzzArguments;
@@ -55,24 +54,6 @@ pub(crate) enum Command {
     /// Exit codes: 0 done; 2 wrong usage, or a file cannot be used or written.
     #[command(subcommand)]
     Baseline(BaselineCommand),
-    /// Hold a folder of built fuzz targets to the rules of OSS-Fuzz and ClusterFuzzLite.
-    ///
-    /// DIR is what their build leaves in $OUT. Each target T must be an ELF program of the machine whose name has letters,
-    /// digits, `_` and `-` alone, that may be executed, and that contains the string LLVMFuzzerTestOneInput. Its
-    /// T.options, if there, must be an INI file of flags that libFuzzer knows; its dictionary (the one that the options
-    /// name, or T.dict) one that libFuzzer reads; its T_seed_corpus.zip must be there and unpack, each file with its CRC.
-    /// It is then started in an empty folder, for four runs and once through its seeds: it must end by itself with 0, have
-    /// at least 100 edges, and read every seed. A build with AddressSanitizer must call its runtime at a thousand places.
-    /// Anything else in DIR is named too.
-    ///
-    /// They pass over much of this in silence: a target without the string is not searched, seeds in a broken archive are
-    /// not read, a limit with a slip in its name is none, and one broken target in ten is let through.
-    ///
-    /// One line for each target says its verdict, and a line each which rules it breaks. A build for coverage has no edges to
-    /// count; instead it must carry a coverage map and merge its seeds.
-    ///
-    /// Exit codes: 0 no rule is broken; 1 one is; 2 wrong usage, or DIR cannot be read.
-    CheckOut(CheckOutArguments),
     /// Say what became of decoders from one report to another.
     ///
     /// A and B are what `illformed run --format json --out DIR` wrote: `illformed diff before/ after/`. Decoders are

@@ -4,8 +4,8 @@ use crate::cli::adapter::AdapterCommand;
 use crate::cli::args::{Arguments, Command};
 use crate::cli::error::CliError;
 use crate::cli::{
-    adapter, baseline, check_out, diff, explain, fuzz, list, mutants, output, promote, render, run, selftest,
-    show, vectors, worker,
+    adapter, baseline, diff, explain, fuzz, list, mutants, output, promote, render, run, selftest, show,
+    vectors, worker,
 };
 use clap::Parser;
 use clap::error::ErrorKind;
@@ -24,7 +24,6 @@ pub(crate) fn main() -> ExitCode {
         Command::Adapter(AdapterCommand::List(arguments)) => adapter::list(&arguments),
         Command::Adapter(AdapterCommand::New(arguments)) => adapter::new(&arguments),
         Command::Baseline(command) => baseline::baseline(&command),
-        Command::CheckOut(arguments) => check_out::check_out(&arguments),
         Command::Diff(arguments) => diff::diff(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Fuzz(arguments) => fuzz::fuzz(&arguments),

@@ -4,7 +4,6 @@ mod adapter;
 mod adapters;
 mod args;
 mod baseline;
-mod check_out;
 mod diff;
 mod dispatch;
 mod error;

@@ -1,9 +1,30 @@
 //! The inputs that are kept as files: one file is one input, its bytes are the file's, its name is for
 //! people.
 
-use crate::unreadable::Unreadable;
-use std::fs;
+use std::error::Error;
 use std::path::{Path, PathBuf};
+use std::{fmt, fs, io};
+
+/// A file or folder that cannot be read, and why.
+#[derive(Debug)]
+pub struct Unreadable {
+    /// Which.
+    pub path: PathBuf,
+    /// Why.
+    pub source: io::Error,
+}
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}: {}", self.path.display(), self.source)
+    }
+}
+
+impl Error for Unreadable {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        Some(&self.source)
+    }
+}
 
 /// An input and where it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]

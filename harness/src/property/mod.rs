@@ -30,7 +30,6 @@ mod vectors_are_read_strictly;
 #[cfg(feature = "structured")]
 mod written_calls;
 
-pub use crate::unreadable::Unreadable;
 pub use baselines_are_read_strictly::baselines_are_read_strictly;
 pub use boundaries_are_found::boundaries_are_found;
 #[cfg(feature = "structured")]
@@ -42,7 +41,7 @@ pub use call_scripts_follow_the_model::call_scripts_follow_the_model;
 #[cfg(feature = "cli")]
 pub(crate) use chunks_equal_whole::chunks;
 pub use chunks_equal_whole::chunks_equal_whole;
-pub use corpus::{CorpusFile, corpus_files};
+pub use corpus::{CorpusFile, Unreadable, corpus_files};
 pub use decoders_agree::decoders_agree;
 pub use detection_agrees::detection_agrees;
 pub use dialects_match_oracles::dialects_match_oracles;

@@ -8,4 +8,3 @@ mod session;
 
 pub use command_adapter::{CommandAdapter, CommandClaim, CommandLineError};
 pub use form::OutputForm;
-pub(crate) use once::{End, run_once};
