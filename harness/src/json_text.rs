@@ -1,6 +1,6 @@
 //! JSON that shows every character of its strings: what a terminal, a log or an editor would obey is escaped.
 
-use crate::obeyed::is_obeyed;
+use illformed_judge::shown::is_obeyed;
 use serde::Serialize;
 use serde_json::Serializer;
 use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter};
@@ -84,7 +84,7 @@ impl<F: Formatter> Formatter for Escaped<F> {
 #[cfg(test)]
 mod tests {
     use super::{compact, pretty};
-    use crate::obeyed::is_obeyed;
+    use illformed_judge::shown::is_obeyed;
     use serde_json::{Value, json};
 
     #[test]

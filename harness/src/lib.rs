@@ -6,16 +6,16 @@
 //! vectors -> case (plan) -> adapter (observation) -> judge (verdict) -> record -> report
 //! ```
 //!
-//! * [`case`]: which cases are asked, derived from the vectors of [`illformed_vectors`].
+//! What a decoder should answer, and whether it does, is in [`illformed_judge`], whose modules stand here too: [`case`],
+//! [`claim`], [`complete`], [`completion`], [`expected`], [`explain`], [`judge`], [`observation`], [`oracle`]. The rest:
+//!
 //! * [`adapter`]: asks a decoder, in this process or in another.
-//! * [`expected`]: what a decoder with a given [`claim`] should answer.
-//! * [`judge`]: compares. Pure; it never sees a process or a file.
 //! * [`run`]: drives the line and emits events.
 //! * [`record`]: everything that is known of a run, and nothing else; reports read only it.
 //! * [`report`]: renders a record.
-//! * [`diff`]: what became of decoders from one record to another.
-//! * [`oracle`] and [`lint`]: the check of the vectors themselves.
-//! * `generate` (feature `cli`): vectors that are worked out from the grammar; [`complete`]: the complete suite as vectors.
+//! * [`diff`]: what changed from one record to another.
+//! * [`lint`]: the check of the vectors themselves: what ids, comments and flags say, and digests.
+//! * `generate` (feature `cli`): vectors that are worked out from the grammar.
 //! * [`kinds`]: encoders, detectors and readers of labels.
 //! * [`export`]: the suite in forms that need no code of ours.
 //! * [`security`]: which vectors are about attacks, and which incidents a decoder would repeat.
@@ -30,28 +30,23 @@
 //! * `promote` (feature `cli`): what a search found as a vector and a seed.
 //! * [`property`]: what holds for any bytes; the bodies of the fuzz targets.
 //! * `engine` (feature `cli`): the targets of a checkout, searched by libFuzzer and AFL++, and what they find sorted.
-//! * `per_vector` (feature `test-per-vector`): a test for each vector of a Rust author's own decoder.
 //! * [`zoo`]: faulty decoders, to learn what the vectors see.
 //! * `selftest` (feature `cli`): adapters that misbehave on purpose, to check the supervision.
 //!
 //! Unsafe code is in `guard` alone, in the file that maps pages.
 //!
-//! Only the binary's `cli` prints, and `per_vector` in the test program that it makes; only [`adapter`] and `engine` spawn.
+//! Only the binary's `cli` prints; only [`adapter`] and `engine` spawn.
 
 #![deny(unsafe_code)]
 
+pub use illformed_judge::{case, claim, complete, completion, expected, explain, judge, observation, oracle};
+
 pub mod adapter;
 pub mod baseline;
-pub mod case;
-pub mod claim;
-pub mod complete;
-pub mod completion;
 mod date;
 pub mod diff;
 #[cfg(feature = "cli")]
 pub mod engine;
-pub mod expected;
-pub mod explain;
 pub mod export;
 pub mod file_heading;
 pub mod fuzz;
@@ -60,22 +55,15 @@ pub mod generate;
 #[cfg(all(unix, feature = "cli"))]
 pub mod guard;
 mod json_text;
-pub mod judge;
 pub mod kinds;
 #[cfg(feature = "cli")]
 pub mod kit;
 pub mod lint;
 pub mod mutation;
-mod obeyed;
-pub mod observation;
-pub mod oracle;
-#[cfg(feature = "test-per-vector")]
-pub mod per_vector;
 #[cfg(feature = "cli")]
 pub mod promote;
 pub mod property;
 pub mod protocol;
-mod quotation;
 pub mod record;
 pub mod report;
 pub mod run;
@@ -88,5 +76,4 @@ pub mod stats;
 pub mod suite_diff;
 #[cfg(feature = "cli")]
 pub mod temporary;
-mod thousands;
 pub mod zoo;

@@ -65,7 +65,6 @@ macro_rules! names {
 
 /// A version of UTF-8.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
 pub enum Profile {
     /// RFC 3629, equally Unicode's Table 3-7.
     Rfc3629,
@@ -95,7 +94,6 @@ names!(Profile, "profile", {
 
 /// Why bytes are ill-formed; the README has the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
 pub enum ErrorKind {
     /// Not the shortest form.
     Overlong,

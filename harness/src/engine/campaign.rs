@@ -9,7 +9,7 @@ use crate::engine::record::{EngineRecord, TargetFinding, TargetSearch};
 use crate::engine::target_search::{Artifact, EngineSearch};
 use crate::engine::trial::Trial;
 use crate::property::{Property, Unreadable, corpus_files};
-use crate::report::finding::quoted;
+use illformed_judge::shown::quoted;
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -4,8 +4,8 @@ use crate::engine::record::{EngineRecord, TargetFinding, TargetSearch};
 use crate::explain::{path, spaced_hex};
 use crate::property::{Property, Seeds};
 use crate::report::Style;
-use crate::report::style::{fit, tame};
 use illformed_codec::Profile;
+use illformed_judge::shown::{fit, tame};
 use std::fmt::Write;
 
 /// How many bytes are shown; an input of so many is explained too.

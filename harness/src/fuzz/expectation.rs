@@ -35,7 +35,7 @@ fn read(
     profile: Profile,
     resolutions: &Resolutions,
 ) -> Result<Vec<SegmentEvents>, Unexpected> {
-    let limits = Limits::of(profile).ok_or(Unexpected::NoProfile)?;
+    let limits = Limits::of(profile);
     let read = |(bytes, _): (Vec<u8>, bool)| {
         let mut found = events(&bytes, limits);
         for oracle in Oracle::ALL {

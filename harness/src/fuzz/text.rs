@@ -3,9 +3,9 @@
 use crate::fuzz::compact::compact;
 use crate::fuzz::{FuzzFinding, FuzzRecord, FuzzedDecoder, Reproduces};
 use crate::report::Style;
-use crate::report::finding::{Failing, again_line, failing, line, quoted};
-use crate::report::style::{fit, reason, tame};
 use illformed_codec::Profile;
+use illformed_judge::shown::{Failing, again_line, failing, line, quoted};
+use illformed_judge::shown::{fit, reason, tame};
 use illformed_vectors::Input;
 use std::fmt::Write;
 

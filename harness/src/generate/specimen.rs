@@ -46,13 +46,13 @@ fn vector(group: &str, refs: &[&str], specimen: &Specimen) -> Option<Vector> {
     let input = Input::Bytes(specimen.bytes.clone());
     let id = VectorId::of_bytes(group, &specimen.bytes)?;
     let refs = refs.iter().map(|&reference| reference.to_owned()).collect();
-    worked_out(id, input, specimen.comment.clone(), refs)
+    Some(worked_out(id, input, specimen.comment.clone(), refs))
 }
 
 /// The vector of that name, with its expectations, and the flags that follow from them and from the bytes, in order of
-/// their names. `None` never happens: arithmetic knows RFC 3629.
-pub(crate) fn worked_out(id: VectorId, input: Input, comment: String, refs: Vec<String>) -> Option<Vector> {
-    let rfc3629 = expectation(&input, Profile::Rfc3629)?;
+/// their names.
+pub(crate) fn worked_out(id: VectorId, input: Input, comment: String, refs: Vec<String>) -> Vector {
+    let rfc3629 = expectation(&input, Profile::Rfc3629);
     let also = Vec::new();
     let mut vector = Vector { id, comment, flags: demanded(&input), refs, found: None, rfc3629, also, input };
     vector.also = differing(&vector);
@@ -63,7 +63,7 @@ pub(crate) fn worked_out(id: VectorId, input: Input, comment: String, refs: Vec<
     }
     vector.flags.sort_unstable();
     vector.flags.dedup();
-    Some(vector)
+    vector
 }
 
 fn demanded(input: &Input) -> Vec<String> {

@@ -2,9 +2,9 @@
 
 use crate::kinds::peer::{DetectorClaim, EncoderClaim, LabelTable};
 use crate::kinds::reply::{DetectReply, EncodeReply};
+use illformed_judge::names::vectors_profile;
 use illformed_vectors::{
     DetectVector, Detection, EncodeErrorKind, EncodeExpectation, EncodeVector, LabelName, LabelVector,
-    Profile as ProfileName,
 };
 
 /// What is said of one reply.
@@ -25,9 +25,7 @@ pub fn judge_encode(vector: &EncodeVector, claim: EncoderClaim, reply: &EncodeRe
     if let EncodeReply::Skipped(_) = reply {
         return KindVerdict::NotApplicable;
     }
-    // The names of profiles are the same everywhere; a test holds that.
-    let profile: ProfileName = claim.profile.name().parse().unwrap_or(ProfileName::Rfc3629);
-    let expected = match vector.expectation(profile) {
+    let expected = match vector.expectation(vectors_profile(claim.profile)) {
         EncodeExpectation::Specified(expected) => expected,
         EncodeExpectation::Unspecified(_) => return KindVerdict::Unspecified,
     };

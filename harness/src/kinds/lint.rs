@@ -7,6 +7,7 @@ use illformed_codec::{
     Detected, ErrorKind, Event, Label, LabelTable, LoneSurrogate, Policy, Profile, decode_lossy, detect,
     encode, encode_utf16,
 };
+use illformed_judge::names::vectors_profile;
 use illformed_vectors::{
     CaseFile, CaseVector, DetectVector, Detection, EncodeErrorKind, EncodeExpectation, EncodeInput,
     EncodeVector, KindFile, LabelName, LabelVector,
@@ -47,8 +48,7 @@ fn each<V: CaseVector>(file: &CaseFile<V>, faults: impl Fn(&V) -> Vec<Fault>) ->
 fn encode_faults(vector: &EncodeVector) -> Vec<Fault> {
     let mut faults = Vec::new();
     for profile in Profile::ALL {
-        let Ok(name) = profile.name().parse() else { continue };
-        let stored = vector.expectation(name);
+        let stored = vector.expectation(vectors_profile(profile));
         let mut sources = vec![
             ("the codec", by_codec(vector, profile)),
             ("the octal rules", expectation(&vector.input, vector.capacity, profile)),

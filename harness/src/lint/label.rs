@@ -1,10 +1,10 @@
 //! What a vector is called, held against its bytes.
 
-use crate::lint::expectation::numbered;
 use crate::lint::flag::FLAGS;
 use crate::lint::input::LooseInput;
 use crate::lint::quote::Quote;
 use crate::lint::{LintFinding, phrase, quote};
+use illformed_judge::lint::numbered;
 use illformed_vectors::{Origin, Suite};
 
 /// Everything that ids, comments and flags of `suite` say and that is not true of the bytes: flags of [`FLAGS`] without

@@ -2,7 +2,7 @@
 
 use crate::promote::{PromotionOutcome, PromotionRecord};
 use crate::report::Style;
-use crate::report::style::tame;
+use illformed_judge::shown::tame;
 use std::fmt::Write;
 
 /// What came of one artifact, in a few lines; `dry` when nothing was to be written.

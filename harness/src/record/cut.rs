@@ -1,6 +1,6 @@
 //! Text of an adapter as a record keeps it: as long as anybody reads, and a note of how much there was.
 
-use crate::thousands::thousands;
+use illformed_judge::shown::thousands;
 use std::borrow::Cow;
 
 /// The most bytes of a word: of a version, a call, a reason.

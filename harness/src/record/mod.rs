@@ -9,7 +9,6 @@ mod correction;
 mod cut;
 mod detail;
 mod deviation;
-mod difference;
 mod digest;
 mod edited_ranges;
 mod exit;
@@ -25,17 +24,13 @@ mod tally;
 
 #[cfg(feature = "cli")]
 pub(crate) use cut::{MOST_OF_TEXT, MOST_OF_WORD, cut};
-#[cfg(feature = "test-per-vector")]
-pub(crate) use difference::around;
-#[cfg(any(feature = "cli", feature = "test-per-vector"))]
-pub(crate) use difference::detail;
 pub(crate) use digest::fnv1a;
 
 pub use asked::{Asked, AskedPart};
 pub use asked_again::{AskedAgainRecord, DependenceRecord};
 pub use baseline_record::{BaselineRecord, Deviation, DeviationKind, UnstableRecord};
-pub use difference::Around;
 pub use exit::ExitReason;
+pub use illformed_judge::shown::Around;
 pub use observed::ObservedGroup;
 pub use outcomes::{Finding, OutcomeGroup, Outcomes};
 pub use peer_record::{PeerFinding, PeerRecord};

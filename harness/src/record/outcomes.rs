@@ -2,10 +2,10 @@
 
 use crate::expected::Expected;
 use crate::judge::{Judgement, Offender, Response, Verdict, excerpts, is_judged_name};
-use crate::record::difference::{Around, around, detail};
 use crate::record::grouping::GroupIndex;
 use crate::record::observed::{ObservedGroup, ObservedIndex, kept};
 use crate::record::{DecoderRecord, Ranges, Tally};
+use illformed_judge::shown::{Around, around, detail};
 use serde::{Deserialize, Serialize};
 
 /// All verdicts of one decoder. Every case of the run is in exactly one group.

@@ -2,8 +2,9 @@
 //! bytes of theirs.
 
 use crate::record::{CaseRecord, DecoderRecord, OutcomeGroup, RunRecord, VectorRecord};
-use crate::report::input::{brings_bytes, capital_input, case_input};
-use crate::report::style::{fit, tame};
+use crate::report::input::{brings_bytes, case_input};
+use illformed_judge::shown::capital_input;
+use illformed_judge::shown::{fit, tame};
 use std::fmt::Write;
 
 /// The lines of both sections, or nothing when nobody does either.

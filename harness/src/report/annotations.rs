@@ -2,10 +2,10 @@
 
 use crate::record::{DecoderRecord, Deviation, RunRecord};
 use crate::report::charge::{Charge, charges};
-use crate::report::input::shown_input;
 use crate::report::stability::{depends, stability};
-use crate::report::style::{fit, reason, tame};
 use crate::report::terminal::counted;
+use illformed_judge::shown::shown_input;
+use illformed_judge::shown::{fit, reason, tame};
 use std::fmt::Write;
 
 /// How many of a kind GitHub shows for a step.

@@ -4,8 +4,8 @@ use crate::baseline::{Baseline, Condition, Reason};
 use crate::record::DeviationKind::{ChangedWrong, Expired, Fixed, Unjudged};
 use crate::record::{BaselineRecord, DecoderRecord, Deviation, RunRecord};
 use crate::report::Style;
-use crate::report::style::{fit, tame};
 use crate::report::terminal::counted;
+use illformed_judge::shown::{fit, tame};
 use std::fmt::Write;
 
 /// How many of each kind are shown of a decoder.

@@ -4,8 +4,9 @@ use crate::case::Plan;
 use crate::claim::ClaimRecord;
 use crate::json_text::compact;
 use crate::judge::{Judged, Response, excerpts};
-use crate::record::{MOST_OF_TEXT, MOST_OF_WORD, RunRecord, Tally, cut, detail};
+use crate::record::{MOST_OF_TEXT, MOST_OF_WORD, RunRecord, Tally, cut};
 use crate::run::RunEvent;
+use illformed_judge::shown::detail;
 use serde::Serialize;
 use std::io::{self, Write};
 

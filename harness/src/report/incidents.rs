@@ -1,8 +1,8 @@
 //! Which incidents of the field the decoders of a run would repeat.
 
 use crate::record::RunRecord;
-use crate::report::style::{tame, wrapped};
 use crate::security::{Replayed, replayed};
+use illformed_judge::shown::{tame, wrapped};
 use illformed_vectors::IncidentFile;
 use std::fmt::Write;
 

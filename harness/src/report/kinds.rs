@@ -2,8 +2,8 @@
 
 use crate::record::{PeerRecord, RunRecord};
 use crate::report::Style;
-use crate::report::style::{fit, tame};
 use crate::report::terminal::counted;
+use illformed_judge::shown::{fit, tame};
 use std::fmt::Write;
 
 /// How many findings of each are shown.

@@ -4,7 +4,7 @@ use crate::record::{DecoderRecord, OutcomeGroup, RunRecord};
 use crate::report::Style;
 use crate::report::cell::{Cell, cells};
 use crate::report::standing::Standing;
-use crate::report::style::{fit, tame};
+use illformed_judge::shown::{fit, tame};
 use std::fmt::Write;
 
 /// Columns for a decoder's name; before it one for a mark.

@@ -35,7 +35,6 @@ mod sarif;
 mod shields;
 mod stability;
 mod standing;
-pub(crate) mod style;
 mod terminal;
 mod unjudged;
 #[cfg(feature = "cli")]
@@ -49,7 +48,8 @@ pub use diff::{DiffTextOptions, diff_markdown, diff_terminal, trend_terminal};
 pub use event_lines::EventLines;
 #[cfg(feature = "cli")]
 pub use html::html;
-pub use input::shown_input;
+pub use illformed_judge::shown::shown_input;
+pub use illformed_judge::shown::{Style, tame, wrapped};
 pub use json::{diff_json, json, pretty_json, trend_json};
 #[cfg(feature = "cli")]
 pub use junit::junit;
@@ -59,5 +59,4 @@ pub use markdown::{markdown, summary};
 pub use sarif::sarif;
 #[cfg(feature = "cli")]
 pub use shields::shields;
-pub use style::{Style, tame, wrapped};
 pub use terminal::{TerminalOptions, counted, terminal};

@@ -1,7 +1,7 @@
 //! How errors are replaced, as it was seen: for each policy the decoders that follow it.
 
 use crate::record::{DecoderRecord, ReplacementRecord, RunRecord};
-use crate::report::style::{fit, tame};
+use illformed_judge::shown::{fit, tame};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 

@@ -1,9 +1,9 @@
 //! The command line that shows a failure again.
 
 use crate::record::{DecoderRecord, DependenceRecord, Finding, RunRecord};
-use crate::report::finding::quoted;
-use crate::report::style::tame;
 use crate::run::Dependence;
+use illformed_judge::shown::quoted;
+use illformed_judge::shown::tame;
 
 /// Words of a selection that say how cases are asked, and not which.
 const SETTINGS: [&str; 6] = ["--guard", "--max-memory", "--repeat", "--resolve", "--suite", "--timeout"];

@@ -1,8 +1,8 @@
 //! What was not judged, and why: the sum by reason, and the decoders that declined cases.
 
 use crate::record::{DecoderRecord, RunRecord, Tally};
-use crate::report::style::{fit, reason, tame, wrapped};
 use crate::report::terminal::counted;
+use illformed_judge::shown::{fit, reason, tame, wrapped};
 use std::fmt::Write;
 
 /// How many decoders are named.

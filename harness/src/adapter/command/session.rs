@@ -7,7 +7,7 @@ use crate::adapter::process::{Program, Supervision};
 use crate::claim::DecoderInfo;
 use crate::judge::Response;
 use crate::observation::{Observation, Text};
-use crate::quotation::{WROTE, quoted};
+use illformed_judge::shown::{WROTE, quoted_output as quoted};
 use illformed_vectors::Input;
 use std::collections::BTreeMap;
 use std::process::{Command, Stdio};

@@ -4,11 +4,11 @@
 //! on invalid UTF-8, which the iterators refer to, and as the size that goes with the `None` of its functions
 //! for one character.
 
-use crate::adapter::in_process::decoder::InProcessDecoder;
 use crate::claim::{Claim, Kind, OutputKind};
 use crate::observation::{Observation, Text};
 use ::bstr::{BStr, ByteSlice, decode_last_utf8, decode_utf8};
 use illformed_codec::{Policy, Profile};
+use illformed_judge::in_process::InProcessDecoder;
 
 /// The version in `Cargo.lock`.
 pub(crate) const VERSION: &str = "1.13.1";

@@ -1,9 +1,9 @@
 //! Our own codec: judged like everybody's.
 
-use crate::adapter::in_process::decoder::{InProcessDecoder, Stream, StreamError};
 use crate::claim::{Claim, OutputKind, ScriptSupport};
 use crate::observation::{Answer, CallOutcome, Observation, Text};
 use illformed_codec::{Decoder, ErrorKind, Event, Policy, Profile, Replacer, decode_lossy, events, validate};
+use illformed_judge::in_process::{InProcessDecoder, Stream, StreamError};
 
 pub(crate) fn decoders() -> Vec<InProcessDecoder> {
     let mut decoders = Vec::new();

@@ -4,11 +4,11 @@
 //! that this is the only way of replacing that it supports.
 
 use crate::adapter::in_process::canary::{output, refill};
-use crate::adapter::in_process::decoder::{InProcessDecoder, Stream, StreamError};
 use crate::claim::{Bom, Claim, OffsetMeaning, OutputKind, ScriptSupport};
 use crate::observation::{Observation, Text};
 use ::encoding_rs::{CoderResult, Decoder, DecoderResult, Encoding, UTF_8, mem};
 use illformed_codec::{Policy, Profile};
+use illformed_judge::in_process::{InProcessDecoder, Stream, StreamError};
 
 /// The version in `Cargo.lock`.
 pub(crate) const VERSION: &str = "0.8.44";

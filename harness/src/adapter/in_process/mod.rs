@@ -8,7 +8,6 @@ mod bstr;
 #[cfg(feature = "peers")]
 mod canary;
 mod codec;
-mod decoder;
 #[cfg(feature = "peers")]
 mod encoding_rs;
 #[cfg(feature = "peers")]
@@ -25,10 +24,8 @@ mod utf8parse;
 pub(crate) use canary::output;
 #[cfg(feature = "peers")]
 pub use canary::set_canary;
-#[cfg(any(feature = "test-per-vector", all(unix, feature = "cli")))]
-pub(crate) use decoder::run_script;
-pub use decoder::{DecodeFn, InProcessDecoder, Stream, StreamError, StreamFn};
+pub use illformed_judge::in_process::{
+    DecodeFn, InProcessDecoder, Stream, StreamError, StreamFn, run_script,
+};
 pub use serve::serve;
 pub use session::{InProcessAdapter, all};
-#[cfg(feature = "test-per-vector")]
-pub(crate) use {decoder::decode_whole, session::response_or_panic};

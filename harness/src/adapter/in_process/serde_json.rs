@@ -4,12 +4,12 @@
 //! column that it reports are the JSON's, and documented as no more than where the error was detected; they
 //! are left out.
 
-use crate::adapter::in_process::decoder::InProcessDecoder;
 use crate::claim::{Claim, OffsetMeaning, OutputKind};
 use crate::judge::Response;
 use crate::observation::{Observation, Text};
 use ::serde_json::{Error, from_reader, from_slice};
 use illformed_codec::Profile;
+use illformed_judge::in_process::InProcessDecoder;
 use std::io::Cursor;
 
 /// The version in `Cargo.lock`.

@@ -1,9 +1,9 @@
 //! Decoders of this process behind protocol 1, for whoever asks from another.
 
-use crate::adapter::in_process::decoder::InProcessDecoder;
 use crate::adapter::in_process::session::response_to;
 use crate::claim::DecoderInfo;
 use crate::protocol::wire::{answer, introduction, parse_request};
+use illformed_judge::in_process::InProcessDecoder;
 use std::io::{self, BufRead, Write};
 
 /// Speaks protocol 1 for the adapter `name`, which has these decoders, until the input ends. Each answer is written

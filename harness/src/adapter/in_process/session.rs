@@ -1,11 +1,10 @@
 //! The in-process adapters as the runner sees them.
 
-use crate::adapter::in_process::decoder::{InProcessDecoder, run_script};
 use crate::adapter::{Adapter, OpenFailure, Session};
 use crate::claim::DecoderInfo;
 use crate::judge::Response;
+use illformed_judge::in_process::{InProcessDecoder, response_or_panic, run_script};
 use illformed_vectors::Input;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// One implementation of this process.
 pub struct InProcessAdapter {
@@ -121,17 +120,4 @@ pub(crate) fn response_to(decoder: &InProcessDecoder, input: &Input) -> Response
         (Input::Calls(script), Some(stream)) => Response::Observed(run_script(&mut *stream(), script)),
         (Input::Calls(_), None) => Response::Skipped("takes no chunks".to_owned()),
     })
-}
-
-/// What `ask` gives. Somebody's decoder may panic; that is its verdict and not our end. `ask` starts from a fresh object,
-/// so that nothing broken is seen again.
-pub(crate) fn response_or_panic(ask: impl FnOnce() -> Response) -> Response {
-    catch_unwind(AssertUnwindSafe(ask))
-        .unwrap_or_else(|panic| Response::Crashed(panic_message(panic.as_ref())))
-}
-
-fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
-    let message = panic.downcast_ref::<&str>().copied();
-    let message = message.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-    format!("panicked: {}", message.unwrap_or("without a message"))
 }

@@ -1,10 +1,10 @@
 //! simdutf8.
 
-use crate::adapter::in_process::decoder::InProcessDecoder;
 use crate::claim::{Claim, OffsetMeaning, OutputKind};
 use crate::observation::{Observation, Text};
 use ::simdutf8::{basic, compat};
 use illformed_codec::Profile;
+use illformed_judge::in_process::InProcessDecoder;
 
 /// The version in `Cargo.lock`.
 pub(crate) const VERSION: &str = "0.1.5";

@@ -1,10 +1,10 @@
 //! Rust's standard library.
 
-use crate::adapter::in_process::decoder::{InProcessDecoder, StreamError};
 use crate::claim::{Claim, OffsetMeaning, OutputKind};
 use crate::judge::Response;
 use crate::observation::{Observation, Text};
 use illformed_codec::{Policy, Profile};
+use illformed_judge::in_process::{InProcessDecoder, StreamError};
 use std::ffi::{CString, OsStr};
 use std::io::{Cursor, ErrorKind, Read};
 use std::str::Utf8Error;

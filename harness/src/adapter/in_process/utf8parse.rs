@@ -4,11 +4,11 @@
 //! tell it that the input is over. It documents neither what an invalid sequence covers nor how to replace
 //! one.
 
-use crate::adapter::in_process::decoder::{InProcessDecoder, Stream, StreamError};
 use crate::claim::{Claim, OffsetMeaning, ScriptSupport};
 use crate::observation::Text;
 use ::utf8parse::{Parser, Receiver};
 use illformed_codec::{Policy, Profile};
+use illformed_judge::in_process::{InProcessDecoder, Stream, StreamError};
 
 /// The version in `Cargo.lock`.
 pub(crate) const VERSION: &str = "0.2.2";

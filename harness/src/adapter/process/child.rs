@@ -7,7 +7,7 @@ use crate::adapter::process::program::{CANARY_VARIABLE, Program, Supervision};
 use crate::adapter::process::spawn::{RunningProgram, describe_end, spawn_group};
 use crate::claim::DecoderInfo;
 use crate::protocol::{hello_request, parse_adapter, parse_decoder};
-use crate::quotation::{WROTE, quoted};
+use illformed_judge::shown::{WROTE, quoted_output as quoted};
 use std::collections::VecDeque;
 use std::fmt;
 use std::process::{ExitStatus, Stdio};

@@ -2,7 +2,7 @@
 
 use crate::diff::{CaseChange, CaseOutcome, Change, DecoderDiff, DiffRecord};
 use crate::record::VectorRecord;
-use crate::report::style::tame;
+use illformed_judge::shown::tame;
 
 /// The cases of a vector that changed in one way.
 pub(super) struct VectorChange<'a> {

@@ -3,8 +3,8 @@
 use crate::date::date;
 use crate::diff::{Change, DecoderDiff, DiffRecord, Difference, ReportFacts};
 use crate::report::diff::fold::{VectorChange, folded};
-use crate::report::style::{fit, tame};
 use crate::report::terminal::counted;
+use illformed_judge::shown::{fit, tame};
 use std::fmt::Write;
 
 /// How many ways in which the cases of one vector changed are shown.

@@ -4,8 +4,8 @@ use crate::date::date;
 use crate::diff::{Change, Counts, DecoderDiff, DecoderFacts, DiffRecord, Difference, ReportFacts};
 use crate::report::Style;
 use crate::report::diff::fold::{VectorChange, Way, folded};
-use crate::report::style::{fit, tame};
 use crate::report::terminal::counted;
+use illformed_judge::shown::{fit, tame};
 use std::fmt::Write;
 
 /// What is shown.

@@ -3,8 +3,8 @@
 use crate::date::date;
 use crate::diff::{DecoderTrend, TrendPoint, TrendRecord};
 use crate::report::Style;
-use crate::report::style::{fit, tame};
 use crate::report::terminal::counted;
+use illformed_judge::shown::{fit, tame};
 use std::fmt::Write;
 
 /// Columns of a line.

@@ -4,7 +4,7 @@ use crate::record::RunRecord;
 use crate::report::acceptance::{Witness, witnesses};
 use crate::report::html::link;
 use crate::report::html::vector::written;
-use crate::report::style::tame;
+use illformed_judge::shown::tame;
 use maud::{Markup, html as markup};
 
 /// Both tables; of each nothing when nobody does.

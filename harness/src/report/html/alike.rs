@@ -5,8 +5,8 @@ use crate::report::html::cluster::{Cluster, Difference};
 use crate::report::html::link;
 use crate::report::html::matrix::key;
 use crate::report::html::vector::written;
-use crate::report::style::tame;
 use crate::report::terminal::counted;
+use illformed_judge::shown::tame;
 use maud::{Markup, html as markup};
 
 /// The behaviours, each with a witness; nothing when no decoder was judged.

@@ -2,9 +2,9 @@
 
 use crate::record::{DecoderRecord, RunRecord};
 use crate::report::html::link;
-use crate::report::style::tame;
 use crate::report::terminal::counted;
 use crate::report::unlisted::Unlisted;
+use illformed_judge::shown::tame;
 use maud::{Markup, html as markup};
 
 /// How many are and which are not, each with a way to its page; nothing where no decoder has a baseline.

@@ -9,9 +9,9 @@ use crate::report::html::matrix::standing_class;
 use crate::report::html::summary::grouped;
 use crate::report::replacement::words;
 use crate::report::standing::Standing;
-use crate::report::style::tame;
 use crate::report::terminal::counted;
 use crate::report::unlisted::Unlisted;
+use illformed_judge::shown::tame;
 use maud::{Markup, html as markup};
 use serde_json::Value;
 

@@ -3,8 +3,8 @@
 use crate::record::RunRecord;
 use crate::report::html::link;
 use crate::report::incidents::{asked, title};
-use crate::report::style::tame;
 use crate::security::Replayed;
+use illformed_judge::shown::tame;
 use maud::{Markup, html as markup};
 
 /// How many vectors of an incident have a link; the others are beside them on their own pages.

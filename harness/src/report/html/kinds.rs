@@ -2,7 +2,7 @@
 
 use crate::record::{PeerRecord, RunRecord};
 use crate::report::html::summary::grouped;
-use crate::report::style::tame;
+use illformed_judge::shown::tame;
 use maud::{Markup, html as markup};
 
 /// A row for each, with what it got wrong; nothing when none was asked.

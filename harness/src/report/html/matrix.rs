@@ -6,8 +6,8 @@ use crate::report::html::decoder::claim_words;
 use crate::report::html::link;
 use crate::report::matrix::checked;
 use crate::report::standing::Standing;
-use crate::report::style::{fit, tame};
 use crate::report::unlisted::Unlisted;
+use illformed_judge::shown::{fit, tame};
 use maud::{Markup, html as markup};
 use std::collections::BTreeSet;
 

@@ -14,7 +14,7 @@ use crate::report::html::script::{SCRIPT, STYLE, policy};
 use crate::report::html::story::critical;
 use crate::report::html::summary::{summary, title};
 use crate::report::html::vector::vectors;
-use crate::report::style::tame;
+use illformed_judge::shown::tame;
 use maud::{DOCTYPE, Markup, PreEscaped, html as markup};
 
 /// `record` as one HTML page in UTF-8. It loads nothing, and its policy lets it load nothing; the only script that

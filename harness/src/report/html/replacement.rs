@@ -3,7 +3,7 @@
 use crate::record::RunRecord;
 use crate::report::html::link;
 use crate::report::replacement::{Followers, followers};
-use crate::report::style::tame;
+use illformed_judge::shown::tame;
 use maud::{Markup, html as markup};
 
 /// The table, or nothing when no decoder replaces.

@@ -5,9 +5,9 @@ use crate::record::{RunRecord, Tally};
 use crate::report::html::baselines::baselines;
 use crate::report::stability::stability;
 use crate::report::standing::standings;
-use crate::report::style::tame;
 use crate::report::terminal::counted;
-use crate::thousands::thousands;
+use illformed_judge::shown::tame;
+use illformed_judge::shown::thousands;
 use maud::{Markup, html as markup};
 
 /// The page's title.

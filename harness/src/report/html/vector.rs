@@ -2,9 +2,9 @@
 
 use crate::record::{GroupRecord, RunRecord, VectorRecord};
 use crate::report::html::link;
-use crate::report::input::capital_input;
-use crate::report::style::fit;
 use crate::report::terminal::counted;
+use illformed_judge::shown::capital_input;
+use illformed_judge::shown::fit;
 use maud::{Markup, html as markup};
 use std::collections::BTreeSet;
 

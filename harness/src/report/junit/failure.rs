@@ -4,9 +4,9 @@ use crate::record::{DecoderRecord, RunRecord};
 use crate::report::Style;
 use crate::report::account::{Account, VectorAccount, VectorStanding};
 use crate::report::finding::finding;
-use crate::report::input::shown_input;
 use crate::report::junit::text::{line, lines};
 use crate::report::reproduce::reproduce;
+use illformed_judge::shown::shown_input;
 
 /// How many recipes of a vector are named.
 const RECIPES: usize = 20;

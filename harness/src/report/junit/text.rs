@@ -1,6 +1,6 @@
 //! Text that XML 1.0 can hold.
 
-use crate::report::style::{fit, tame};
+use illformed_judge::shown::{fit, tame};
 
 /// How long a text of somebody else may be, in characters.
 const LONGEST: usize = 1000;

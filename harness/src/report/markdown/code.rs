@@ -1,6 +1,6 @@
 //! Text of others in Markdown: always code, so that nothing in it is a mark, a link, a tag, or calls a person.
 
-use crate::report::style::{fit, tame};
+use illformed_judge::shown::{fit, tame};
 use std::fmt::Write;
 
 /// How long a text of somebody else may be, in characters.

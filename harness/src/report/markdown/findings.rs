@@ -2,10 +2,10 @@
 
 use crate::record::{BaselineRecord, DecoderRecord, RunRecord};
 use crate::report::charge::{Charge, charges};
-use crate::report::input::shown_input;
 use crate::report::markdown::code::{block, code, whole_code};
 use crate::report::stability::{depends, stability};
 use crate::report::terminal::counted;
+use illformed_judge::shown::shown_input;
 use std::fmt::Write;
 
 /// How long the command that asks again may be to be shown, in characters.

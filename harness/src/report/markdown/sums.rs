@@ -3,8 +3,8 @@
 use crate::record::{AdapterNote, RunRecord};
 use crate::report::markdown::code::code;
 use crate::report::standing::standings;
-use crate::report::style::reason;
 use crate::report::terminal::counted;
+use illformed_judge::shown::reason;
 use std::fmt::Write;
 
 /// How many adapters of a sort are named.

@@ -2,7 +2,6 @@
 
 use crate::record::{DecoderRecord, RunRecord};
 use crate::report::account::{Account, VectorAccount};
-use crate::report::input::shown_input;
 use crate::report::reproduce::reproduce;
 use crate::report::sarif::catalogue::level;
 use crate::report::sarif::log::{
@@ -11,6 +10,7 @@ use crate::report::sarif::log::{
 use crate::report::sarif::rule::{RULES, broken};
 use crate::report::sarif::text::{line, plain, uri};
 use crate::report::stability::{depends, words};
+use illformed_judge::shown::shown_input;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 

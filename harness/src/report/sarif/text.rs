@@ -1,6 +1,6 @@
 //! Text of others as SARIF holds it.
 
-use crate::report::style::{fit, tame};
+use illformed_judge::shown::{fit, tame};
 use std::fmt::Write;
 
 /// How long a text of somebody else may be, in characters.

@@ -1,0 +1,56 @@
+//! The tests of a complete suite as vectors, so that they are asked, judged and shown like any others.
+
+use crate::completion::{differing, expectation};
+use illformed_vectors::{CompleteFile, CompleteTest, Input, Origin, Suite, Vector, VectorFile, VectorId};
+use std::sync::LazyLock;
+
+/// The embedded suite, followed by the tests of the embedded complete suite as one more group: what is asked when nobody
+/// says otherwise.
+///
+/// # Examples
+///
+/// ```
+/// let suite = illformed_judge::complete::default_suite();
+/// let vector = suite.vector("complete/e0-9f-80").expect("it is one of the tests");
+/// assert_eq!(vector.rfc3629, suite.vector("dfa/e0-9f-80").expect("it is generated, too").rfc3629);
+/// ```
+pub fn default_suite() -> &'static Suite {
+    static DEFAULT: LazyLock<Suite> =
+        LazyLock::new(|| Suite::embedded().clone().with(vectors_of(CompleteFile::embedded())));
+    &DEFAULT
+}
+
+/// The tests of `file` as a group of vectors, each named by its bytes. A complete suite has nothing but answers: the
+/// expectations are worked out from arithmetic, for all profiles; `lint` holds both against the other sources.
+pub fn vectors_of(file: &CompleteFile) -> VectorFile {
+    VectorFile {
+        digest: None,
+        suite: file.suite.clone(),
+        group: file.group.clone(),
+        about: file.about.clone(),
+        origin: Origin::Complete,
+        notes: Vec::new(),
+        tombstones: Vec::new(),
+        vectors: file.tests().into_iter().filter_map(|test| vector(file, test)).collect(),
+    }
+}
+
+/// `None` where the bytes give no id, which no test of a file has.
+fn vector(file: &CompleteFile, test: CompleteTest) -> Option<Vector> {
+    let id = VectorId::of_bytes(&file.group, &test.bytes)?;
+    let input = Input::Bytes(test.bytes);
+    let rfc3629 = expectation(&input, illformed_vectors::Profile::Rfc3629);
+    let comment = if test.accepted { "complete suite: accepted" } else { "complete suite: refused" };
+    let mut vector = Vector {
+        id,
+        input,
+        comment: comment.to_owned(),
+        flags: Vec::new(),
+        refs: file.refs.clone(),
+        found: None,
+        rfc3629,
+        also: Vec::new(),
+    };
+    vector.also = differing(&vector);
+    Some(vector)
+}

@@ -1,0 +1,264 @@
+//! What a derived case expects, worked out from what its vector does.
+
+use crate::case::{Case, PROBE, Recipe, Surroundings};
+use crate::expected::reading::segments;
+use crate::expected::{Resolutions, SegmentEvents, Stance, segment_events};
+use crate::oracle::arithmetic::{self, Limits};
+use illformed_codec::{ErrorKind, Event, Profile};
+use illformed_vectors::{Input, Question};
+
+/// What `profile` expects of `case`, segment by segment; the question, if it does not say and nobody answered.
+///
+/// Chunks change nothing. After a reset the probe is read alone. Well-formed text around a vector moves what is stored;
+/// what the vector leaves unfinished is read again with the tail. What is not stored the arithmetic oracle reads, which
+/// shares nothing with the codec; so it does where a vector stands beside bytes that are no text, or beside itself.
+pub fn case_events(
+    case: &Case<'_>,
+    profile: Profile,
+    resolutions: &Resolutions,
+) -> Result<Vec<SegmentEvents>, Question> {
+    let mut segments = segment_events(case.vector, profile, resolutions)?;
+    match case.id.recipe {
+        None | Some(Recipe::Split(_) | Recipe::Splits(_) | Recipe::Bytes | Recipe::Empty(_)) => {}
+        Some(Recipe::Reuse) => {
+            segments.push(SegmentEvents { bytes: PROBE.to_vec(), events: read(PROBE, profile), pending: 0 });
+        }
+        Some(Recipe::Scalars(scalars)) => {
+            let bytes = scalars.bytes();
+            segments = vec![SegmentEvents { events: read(&bytes, profile), bytes, pending: 0 }];
+        }
+        Some(Recipe::Within(surroundings)) => {
+            for segment in &mut segments {
+                *segment = within(segment, surroundings, profile);
+            }
+        }
+        Some(Recipe::Uses(_)) => return uses(&segments, &case.input, profile, resolutions),
+        Some(Recipe::Beside(_) | Recipe::Repeats(_) | Recipe::Surrogates(_)) => {
+            return read_input(&case.input, profile, resolutions);
+        }
+    }
+    Ok(segments)
+}
+
+/// What `input` has, segment by segment, when the vector's own is `stored`; the other segments are read.
+fn uses(
+    stored: &[SegmentEvents],
+    input: &Input,
+    profile: Profile,
+    resolutions: &Resolutions,
+) -> Result<Vec<SegmentEvents>, Question> {
+    let mut all = Vec::new();
+    for (bytes, finished) in segments(input) {
+        all.push(match stored.iter().find(|stored| finished && stored.bytes == bytes) {
+            Some(stored) => stored.clone(),
+            None => read_segment(bytes, finished, profile, resolutions)?,
+        });
+    }
+    Ok(all)
+}
+
+/// What the arithmetic oracle reads in each segment of `input`.
+fn read_input(
+    input: &Input,
+    profile: Profile,
+    resolutions: &Resolutions,
+) -> Result<Vec<SegmentEvents>, Question> {
+    let all = segments(input).into_iter();
+    all.map(|(bytes, finished)| read_segment(bytes, finished, profile, resolutions)).collect()
+}
+
+/// What the arithmetic oracle reads in `bytes`; the question, if it depends on one that nobody answered.
+fn read_segment(
+    bytes: Vec<u8>,
+    finished: bool,
+    profile: Profile,
+    resolutions: &Resolutions,
+) -> Result<SegmentEvents, Question> {
+    let mut events = read(&bytes, profile);
+    if profile == Profile::Rfc2279 {
+        let refusing = arithmetic::events(&bytes, Limits::RFC2279_WITHOUT_SURROGATES);
+        if refusing != events {
+            let question = Question::Rfc2279Surrogate;
+            match resolutions.stance(question).ok_or(question)? {
+                Stance::Accept => {}
+                Stance::Reject => events = refusing,
+            }
+        }
+    }
+    let incomplete = |event: &mut Event| !finished && event.error_kind() == Some(ErrorKind::Incomplete);
+    let pending = events.pop_if(incomplete).map_or(0, |event| event.len());
+    Ok(SegmentEvents { bytes, events, pending })
+}
+
+/// `segment` with its surroundings.
+fn within(segment: &SegmentEvents, surroundings: Surroundings, profile: Profile) -> SegmentEvents {
+    let (prefix, mut rest) = (surroundings.prefix(), segment.bytes.clone());
+    rest.extend(surroundings.tail());
+    let mut events = read(&prefix, profile);
+    let mut at = 0;
+    for event in &segment.events {
+        // A byte that follows may decide it.
+        if event.error_kind() == Some(ErrorKind::Incomplete) && rest.len() > segment.bytes.len() {
+            break;
+        }
+        events.push(moved(*event, prefix.len()));
+        at = event.end();
+    }
+    let read_again = read(rest.get(at..).unwrap_or_default(), profile);
+    events.extend(read_again.into_iter().map(|event| moved(event, prefix.len() + at)));
+    SegmentEvents { bytes: [prefix, rest].concat(), events, pending: 0 }
+}
+
+fn moved(event: Event, by: usize) -> Event {
+    match event {
+        Event::Code { value, at, len } => Event::Code { value, at: at + by, len },
+        Event::Error { kind, at, len } => Event::Error { kind, at: at + by, len },
+    }
+}
+
+fn read(bytes: &[u8], profile: Profile) -> Vec<Event> {
+    arithmetic::events(bytes, Limits::of(profile))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::case::{Depth, Plan};
+    use crate::oracle::Oracle;
+    use illformed_vectors::Suite;
+    use std::collections::HashSet;
+
+    #[test]
+    fn all_oracles_read_a_vector_within_text_as_it_is_composed() {
+        let within = |depth| cases(depth, |recipe| matches!(recipe, Recipe::Within(_)));
+        let (usual, deep) = (within(Depth::Usual), within(Depth::Deep));
+        assert!(deep.len() >= 26 * 1_500, "{}", deep.len());
+        all_agree(&usual, &Profile::ALL);
+        all_agree(&short(deep), &[Profile::Rfc3629]);
+    }
+
+    #[test]
+    fn all_oracles_read_all_scalar_values_as_they_are_read_here() {
+        let all = cases(Depth::Deep, |recipe| matches!(recipe, Recipe::Scalars(_)));
+        assert_eq!(all.len(), 1086);
+        all_agree(&all, &Profile::ALL);
+    }
+
+    #[test]
+    fn all_oracles_read_runs_neighbours_uses_and_surrogates_as_they_are_read_here() {
+        let composed = |recipe: Recipe| {
+            matches!(recipe, Recipe::Uses(_) | Recipe::Beside(_) | Recipe::Repeats(_) | Recipe::Surrogates(_))
+        };
+        let (usual, deep) = (cases(Depth::Usual, composed), cases(Depth::Deep, composed));
+        assert!(usual.len() > 2_000 && deep.len() > 2 * usual.len(), "{} {}", usual.len(), deep.len());
+        all_agree(&usual, &Profile::ALL);
+        all_agree(&short(deep), &[Profile::Rfc3629, Profile::Cesu8, Profile::Wtf8]);
+    }
+
+    #[test]
+    fn a_vector_among_letters_is_read_as_it_is_stored_and_so_is_each_of_a_run() {
+        let run =
+            |recipe: Recipe| matches!(recipe, Recipe::Repeats(_)) && !recipe.to_string().contains("end=");
+        for case in cases(Depth::Usual, run) {
+            let stored = segment_events(case.vector, Profile::Rfc3629, &Resolutions::default()).unwrap();
+            let [stored] = stored.as_slice() else { panic!("{}: one segment", case.id) };
+            // What ends too early is truncated by the next of the run, which is no longer what is stored.
+            if stored.events.iter().any(|event| event.error_kind() == Some(ErrorKind::Incomplete)) {
+                continue;
+            }
+            let read = case_events(&case, Profile::Rfc3629, &Resolutions::default()).unwrap();
+            let len = stored.bytes.len();
+            let composed = (0..read[0].bytes.len() / len)
+                .flat_map(|time| stored.events.iter().map(move |event| moved(*event, time * len)));
+            let agrees = composed.zip(&read[0].events).all(|(composed, read)| composed == *read);
+            assert!(agrees, "{}", case.id);
+        }
+    }
+
+    #[test]
+    fn a_silent_standard_is_silent_of_all_that_a_surrogate_stands_beside() {
+        let under = |id: &str, resolutions: &Resolutions| {
+            let case = Plan::find(Suite::embedded(), &id.parse().unwrap()).unwrap();
+            case_events(&case, Profile::Rfc2279, resolutions).map(|segments| segments.last().cloned())
+        };
+        let question = Question::Rfc2279Surrogate;
+        let resolved = |stance| Resolutions(vec![(question, stance)]);
+        let ids = [
+            "never-valid/ff-alone@after=eda080",
+            "never-valid/ff-alone@then=eda080",
+            "never-valid/ff-alone@times=2,end=eda080",
+            "boundary/empty@surrogate=d800",
+        ];
+        for id in ids {
+            assert_eq!(under(id, &Resolutions::default()), Err(question), "{id}");
+            assert!(under(id, &resolved(Stance::Accept)).is_ok(), "{id}");
+        }
+        let last = under(ids[3], &resolved(Stance::Reject)).unwrap().unwrap();
+        assert_eq!(last.events[0].error_kind(), Some(ErrorKind::Surrogate));
+        let last = under(ids[3], &resolved(Stance::Accept)).unwrap().unwrap();
+        assert_eq!(last.events[0].value(), Some(0xD800));
+    }
+
+    fn cases(depth: Depth, wants: impl Fn(Recipe) -> bool) -> Vec<Case<'static>> {
+        Plan::of_depth(Suite::embedded(), depth, |id| id.recipe.is_some_and(&wants)).cases
+    }
+
+    /// Without the longest, which are the same as others, only longer, and take most of the time.
+    fn short(mut cases: Vec<Case<'static>>) -> Vec<Case<'static>> {
+        cases.retain(|case| segments(&case.input).iter().all(|(bytes, _)| bytes.len() <= 600));
+        cases
+    }
+
+    /// All oracles about each segment of `cases`. Many cases have the same bytes in other chunks, or the same end.
+    fn all_agree(cases: &[Case<'_>], profiles: &[Profile]) {
+        let mut seen = HashSet::new();
+        for case in cases {
+            let segments = segments(&case.input);
+            let new = segments.iter().filter(|segment| seen.insert((*segment).clone())).count();
+            if new == 0 {
+                continue;
+            }
+            let long = segments.iter().any(|(bytes, _)| bytes.len() > 5_000);
+            for profile in profiles.iter().copied().take(if long { 1 } else { profiles.len() }) {
+                let Ok(read) = case_events(case, profile, &Resolutions::default()) else { continue };
+                assert_eq!(read.len(), segments.len(), "{}", case.id);
+                let mut unlike = segments.iter().zip(read);
+                unlike.by_ref().fold(None, |before: Option<&Vec<u8>>, ((bytes, finished), read)| {
+                    assert_eq!(read.bytes, *bytes, "{}", case.id);
+                    // The same many times on one object.
+                    if before != Some(bytes) {
+                        agree(case, bytes, *finished, &read, profile);
+                    }
+                    Some(bytes)
+                });
+            }
+        }
+    }
+
+    fn agree(case: &Case<'_>, bytes: &[u8], finished: bool, read: &SegmentEvents, profile: Profile) {
+        let mut events = read.events.clone();
+        if read.pending > 0 {
+            assert!(!finished, "{}", case.id);
+            let (at, len) = (bytes.len() - read.pending, read.pending);
+            events.push(Event::Error { kind: ErrorKind::Incomplete, at, len });
+        }
+        let opinions: Vec<_> =
+            Oracle::ALL.iter().filter_map(|oracle| (oracle.read)(bytes, profile)).collect();
+        assert!(opinions.len() >= 2);
+        let agreed = opinions.iter().all(|opinion| opinion.agrees_with(&events));
+        assert!(agreed, "{} under {profile}", case.id);
+    }
+
+    #[test]
+    fn what_a_tail_follows_is_truncated_and_without_one_incomplete() {
+        let last_error = |id: &str| {
+            let case = Plan::find(Suite::embedded(), &id.parse().unwrap()).unwrap();
+            let segments = case_events(&case, Profile::Rfc3629, &Resolutions::default()).unwrap();
+            segments[0].events.iter().rfind(|event| event.error_kind().is_some()).copied().unwrap()
+        };
+        let error = |kind, at, len| Event::Error { kind, at, len };
+        let id = "truncated/e2-82-at-end";
+        assert_eq!(last_error(&format!("{id}@at=5,fill=c3a9,tail=0")), error(ErrorKind::Incomplete, 5, 2));
+        assert_eq!(last_error(&format!("{id}@at=5,fill=c3a9,tail=1")), error(ErrorKind::Truncated, 5, 2));
+    }
+}

@@ -1,0 +1,112 @@
+//! From what a vector says to events.
+
+use crate::names::{codec_error_kind, vectors_profile};
+use crate::oracle::arithmetic::{self, Limits};
+use illformed_codec::{ErrorKind, Event, Profile};
+use illformed_vectors::{Expectation, Input, Question, Reading, Script, Vector};
+
+/// What is in one segment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SegmentEvents {
+    /// The segment's bytes.
+    pub bytes: Vec<u8>,
+    /// The events; they tile the bytes but for what is pending.
+    pub events: Vec<Event>,
+    /// How many bytes at the end are undecided, in a segment that is not finished.
+    pub pending: usize,
+}
+
+/// How somebody answers a question on which a standard is silent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stance {
+    /// It is well-formed.
+    Accept,
+    /// It is ill-formed.
+    Reject,
+}
+
+/// The questions that the user answered.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Resolutions(pub Vec<(Question, Stance)>);
+
+impl Resolutions {
+    /// How `question` is resolved, if it is.
+    pub fn stance(&self, question: Question) -> Option<Stance> {
+        self.0.iter().find(|(answered, _)| *answered == question).map(|(_, stance)| *stance)
+    }
+}
+
+/// What `profile` expects of `vector`, segment by segment; the question, if it does not say and nobody answered. The
+/// inner error is a vector whose expectation does not tile its input, which `vectors lint` finds.
+pub fn segment_events(
+    vector: &Vector,
+    profile: Profile,
+    resolutions: &Resolutions,
+) -> Result<Vec<SegmentEvents>, Question> {
+    let question = match vector.expectation(vectors_profile(profile)) {
+        Expectation::Specified(readings) => return Ok(readings_to_events(&vector.input, readings, profile)),
+        Expectation::Unspecified(question) => *question,
+    };
+    let limits = match (question, resolutions.stance(question)) {
+        (Question::Rfc2279Surrogate, Some(Stance::Accept)) => Limits::RFC2279,
+        (Question::Rfc2279Surrogate, Some(Stance::Reject)) => Limits::RFC2279_WITHOUT_SURROGATES,
+        _ => return Err(question),
+    };
+    let resolved = segments(&vector.input).into_iter().map(|(bytes, finished)| {
+        let mut events = arithmetic::events(&bytes, limits);
+        let incomplete = |event: &mut Event| !finished && event.error_kind() == Some(ErrorKind::Incomplete);
+        let pending = events.pop_if(incomplete).map_or(0, |event| event.len());
+        SegmentEvents { bytes, events, pending }
+    });
+    Ok(resolved.collect())
+}
+
+/// The events that `readings` describe under `profile`, one reading a segment of `input`. Where a reading does not tile its bytes the
+/// events do not either: compare them to find that.
+pub fn readings_to_events(input: &Input, readings: &[Reading], profile: Profile) -> Vec<SegmentEvents> {
+    let segments = segments(input).into_iter().zip(readings);
+    let with_events = segments.map(|((bytes, _), reading)| SegmentEvents {
+        bytes,
+        events: reading_to_events(reading, profile),
+        pending: reading.pending,
+    });
+    with_events.collect()
+}
+
+/// The bytes of each segment and whether it is finished; an input of bytes is one finished segment.
+pub fn segments(input: &Input) -> Vec<(Vec<u8>, bool)> {
+    match input {
+        Input::Bytes(bytes) => vec![(bytes.clone(), true)],
+        Input::Calls(script) => script.segments().map(Script::segment_bytes).collect(),
+    }
+}
+
+/// Errors stand where they say; the text fills the gaps, each code as long as the profile's form of it.
+fn reading_to_events(reading: &Reading, profile: Profile) -> Vec<Event> {
+    let mut events = Vec::new();
+    let mut errors = reading.errors.iter().peekable();
+    let mut text = reading.text.iter();
+    let mut at = 0;
+    loop {
+        let event = if let Some(error) = errors.next_if(|error| error.at <= at) {
+            Event::Error { kind: codec_error_kind(error.kind), at: error.at, len: error.len }
+        } else if let Some(&value) = text.next() {
+            Event::Code { value, at, len: form_len(value, profile) }
+        } else if let Some(error) = errors.next() {
+            Event::Error { kind: codec_error_kind(error.kind), at: error.at, len: error.len }
+        } else {
+            return events;
+        };
+        at = event.end();
+        events.push(event);
+    }
+}
+
+/// How many bytes `value` takes under `profile`.
+fn form_len(value: u32, profile: Profile) -> usize {
+    match (profile, value) {
+        (Profile::Cesu8, 0x1_0000..) => 6,
+        (Profile::Mutf8, 0) => 2,
+        _ => arithmetic::shortest_len(value),
+    }
+}

@@ -1,0 +1,72 @@
+//! A test for each vector, for a Rust author's own decoder (feature `libtest`).
+//!
+//! The tests look and behave like `#[test]`s: filters, `--list`, `--exact`, `--skip` and cargo-nextest work. It takes two
+//! entries in `Cargo.toml` and a file of one line.
+//!
+//! ```toml
+//! [dev-dependencies]
+//! illformed-judge = { version = "0.1", features = ["libtest"] }
+//!
+//! [[test]]
+//! name = "utf8"
+//! harness = false
+//! ```
+//!
+//! `tests/utf8.rs`, here with a decoder that everybody has:
+//!
+//! ```
+//! use illformed_judge::claim::{Claim, Profile};
+//!
+//! fn main() {
+//!     illformed_judge::libtest::main(Claim::strict(Profile::Rfc3629), str::from_utf8)
+//! }
+//! ```
+//!
+//! `cargo test --test utf8 overlong` asks it whatever has `overlong` in its name. A test that fails says what
+//! `illformed run` would: bytes, bits, the way through the grammar, what was expected and observed, and the section of the
+//! standard.
+//!
+//! # What the decoder gives
+//!
+//! Anything that is [`Decoded`]: `bool` or `Option<()>` of a validator, `Result<String, usize>` with the offset of the
+//! error, `Result<&str, Utf8Error>`, `Vec<char>`, a bare `String` or `Cow<str>` of a lossy decoder. What the type cannot
+//! say is not compared. Another error type is brought into shape by `map_err`, into [`StreamError`] where all of it counts:
+//!
+//! ```
+//! use illformed_judge::libtest::StreamError;
+//! # struct MyError { at: usize, len: usize }
+//! # fn my_decode(_: &[u8]) -> Result<Vec<char>, MyError> { Err(MyError { at: 0, len: 1 }) }
+//!
+//! let decode = |bytes| {
+//!     my_decode(bytes).map_err(|error| StreamError {
+//!         at: Some(error.at),
+//!         len: Some(error.len),
+//!         ..StreamError::default()
+//!     })
+//! };
+//! # assert!(decode(b"\xFF").is_err());
+//! ```
+//!
+//! # Which tests there are
+//!
+//! A test is a case and has its id, behind `<decoder>::` where a [`TestProgram`] has several decoders. One that takes
+//! chunks ([`streaming_main`]) is also asked the scripts of calls, and each vector cut in two at every place:
+//! `overlong/nul-two-bytes@split=1`. For one that takes none these do not exist.
+//!
+//! A case is *ignored* where it cannot be asked, or where nobody can say what is right: a byte of [`Claim::cannot`], a
+//! standard that is silent, a replacement that is nowhere documented. `--include-ignored` shows the reason. A decoder of
+//! which nothing at all can be judged has one test, and that fails.
+//!
+//! A panic of the decoder fails the test at hand, if panics unwind. Nothing ends a decoder that hangs; cargo-nextest does,
+//! when it is told to.
+//!
+//! [`Claim::cannot`]: crate::claim::Claim::cannot
+
+mod decoded;
+mod test_program;
+mod trial;
+
+pub use crate::in_process::{Stream, StreamError};
+pub use crate::observation::Text;
+pub use decoded::{Decoded, DecodedText};
+pub use test_program::{TestProgram, main, streaming_main};

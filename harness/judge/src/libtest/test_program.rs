@@ -1,0 +1,174 @@
+//! The test program's `main`.
+
+use crate::case::{CaseId, Plan, Recipe};
+use crate::claim::{Claim, ScriptSupport};
+use crate::in_process::{Stream, decode_whole, run_script};
+use crate::judge::Response;
+use crate::libtest::decoded::Decoded;
+use crate::libtest::trial::{AskFn, TestedDecoder, all_trials, case_trials};
+use illformed_vectors::{Input, Suite};
+use libtest_mimic::Arguments;
+use std::sync::Arc;
+
+/// The decoders that a test program tests.
+///
+/// # Examples
+///
+/// ```
+/// use illformed_judge::claim::{Claim, Policy, Profile};
+/// use illformed_judge::libtest::TestProgram;
+///
+/// fn main() {
+///     TestProgram::new()
+///         .one_shot("strict", Claim::strict(Profile::Rfc3629), str::from_utf8)
+///         .one_shot("lossy", Claim::lossy(Policy::MaximalSubpart), String::from_utf8_lossy)
+///         .main()
+/// }
+/// ```
+#[derive(Default)]
+pub struct TestProgram {
+    decoders: Vec<Arc<TestedDecoder>>,
+}
+
+impl TestProgram {
+    /// One without decoders.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Also tests `decode`, which takes the whole input, by `claim`. The tests are called `<name>::<case>`, or `<case>`
+    /// when `name` is empty; no two decoders have the same name.
+    ///
+    /// `claim` says what the decoder promises. The form of its text is that of `R`, whatever [`Claim::out`] says, unless
+    /// `R` leaves it open; that it takes chunks does not count here. The vectors live as long as the program, so that
+    /// `decode` may return what borrows from its input.
+    #[must_use]
+    pub fn one_shot<R: Decoded>(
+        self,
+        name: &str,
+        claim: Claim,
+        decode: impl Fn(&'static [u8]) -> R + Send + Sync + 'static,
+    ) -> Self {
+        let claim = Claim { out: R::OUT.unwrap_or(claim.out), script: ScriptSupport::None, ..claim };
+        let ask = move |bytes| decode(bytes).into_observation().into();
+        self.decoder(TestedDecoder { name: name.to_owned(), claim, ask: AskFn::OneShot(Box::new(ask)) })
+    }
+
+    /// Also tests the streams that `new` makes, by `claim`: with each input whole, with scripts of calls, and with each
+    /// vector in two chunks. For the names see [`one_shot`](Self::one_shot).
+    ///
+    /// [`Claim::out`] is the form of the text that the streams put out. [`Claim::script`] says which calls are made;
+    /// [`ScriptSupport::None`] stands for all that the trait has.
+    #[must_use]
+    pub fn streaming<S: Stream>(
+        self,
+        name: &str,
+        claim: Claim,
+        new: impl Fn() -> S + Send + Sync + 'static,
+    ) -> Self {
+        let script = match claim.script {
+            ScriptSupport::None => ScriptSupport::Reset,
+            some => some,
+        };
+        let ask = move |input: &Input| {
+            let mut stream = new();
+            Response::Observed(match input {
+                Input::Bytes(bytes) => decode_whole(&mut stream, bytes, script),
+                Input::Calls(calls) => run_script(&mut stream, calls),
+            })
+        };
+        let claim = Claim { script, ..claim };
+        self.decoder(TestedDecoder { name: name.to_owned(), claim, ask: AskFn::Streaming(Box::new(ask)) })
+    }
+
+    fn decoder(mut self, decoder: TestedDecoder) -> Self {
+        self.decoders.push(Arc::new(decoder));
+        self
+    }
+
+    /// Does what the command line asks for, as the test programs of `cargo test` do, and ends the process: with 0, or with
+    /// 101 when a test fails.
+    ///
+    /// It does not return, since a `main` that forgets an exit code would make every test pass.
+    pub fn main(self) -> ! {
+        let arguments = Arguments::from_args();
+        let one_group = only_group(&arguments);
+        let trials_of = if one_group.is_some() { case_trials } else { all_trials };
+        let plan = Plan::selected(one_group.unwrap_or_else(Suite::embedded), is_test);
+        let trials = self.decoders.iter().flat_map(|decoder| trials_of(&plan, decoder)).collect();
+        libtest_mimic::run(&arguments, trials).exit()
+    }
+}
+
+/// Whether a case has a test: vectors, and for those who take chunks each cut in two.
+fn is_test(id: &CaseId) -> bool {
+    matches!(id.recipe, None | Some(Recipe::Split(_)))
+}
+
+/// The group of the one test that is asked for. cargo-nextest starts a process for each test, and most of the time of a
+/// process goes into reading the suite.
+fn only_group(arguments: &Arguments) -> Option<&'static Suite> {
+    let name = arguments.filter.as_deref().filter(|_| arguments.exact)?;
+    let case = name.rsplit("::").next()?;
+    let (group, _) = case.split_once('/')?;
+    // It lives as long as the process, as the whole suite would.
+    Some(Box::leak(Box::new(Suite::embedded_group(group)?)))
+}
+
+/// Tests one decoder that takes the whole input, by `claim`, and ends the process; see [`TestProgram::one_shot`] and
+/// [`TestProgram::main`].
+pub fn main<R: Decoded>(claim: Claim, decode: impl Fn(&'static [u8]) -> R + Send + Sync + 'static) -> ! {
+    TestProgram::new().one_shot("", claim, decode).main()
+}
+
+/// Tests one decoder that takes chunks, by `claim`, and ends the process; see [`TestProgram::streaming`] and
+/// [`TestProgram::main`].
+///
+/// # Examples
+///
+/// ```
+/// use illformed_judge::claim::{Claim, OutputKind, Profile};
+/// use illformed_judge::libtest::{Stream, StreamError, Text, streaming_main};
+///
+/// /// Says what is decided, and keeps the rest.
+/// #[derive(Default)]
+/// struct Chunks {
+///     undecided: Vec<u8>,
+///     decided: usize,
+/// }
+///
+/// impl Stream for Chunks {
+///     fn feed(&mut self, chunk: &[u8]) -> Result<Text, StreamError> {
+///         self.undecided.extend(chunk);
+///         let (valid, error) = match str::from_utf8(&self.undecided) {
+///             Ok(text) => (text.len(), None),
+///             Err(error) => (error.valid_up_to(), Some(error)),
+///         };
+///         let text: Text = self.undecided.drain(..valid).collect::<Vec<u8>>().into();
+///         self.decided += valid;
+///         match error.and_then(|error| error.error_len()) {
+///             None => Ok(text),
+///             len => Err(StreamError { at: Some(self.decided), len, incomplete: false, text: Some(text) }),
+///         }
+///     }
+///
+///     fn finish(&mut self) -> Result<Text, StreamError> {
+///         match self.undecided.as_slice() {
+///             [] => Ok("".into()),
+///             _ => Err(StreamError { at: Some(self.decided), incomplete: true, ..StreamError::default() }),
+///         }
+///     }
+///
+///     fn reset(&mut self) {
+///         *self = Self::default();
+///     }
+/// }
+///
+/// fn main() {
+///     let claim = Claim { out: OutputKind::Utf8, ..Claim::strict(Profile::Rfc3629) };
+///     streaming_main(claim, Chunks::default)
+/// }
+/// ```
+pub fn streaming_main<S: Stream>(claim: Claim, new: impl Fn() -> S + Send + Sync + 'static) -> ! {
+    TestProgram::new().streaming("", claim, new).main()
+}

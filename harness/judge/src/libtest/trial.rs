@@ -1,0 +1,194 @@
+//! From a case to a test.
+
+use crate::case::{Case, Plan, Tailored};
+use crate::claim::{Claim, Kind, Profile, ScriptSupport};
+use crate::expected::{Expected, Replacements, Resolutions, segment_events};
+use crate::in_process::response_or_panic;
+use crate::judge::{Response, judge_case, judge_observation};
+use crate::shown::{Around, Failing, Style, again_line, around, detail, failing, quoted};
+use illformed_vectors::Input;
+use libtest_mimic::{Completion, Failed, Trial};
+use std::sync::Arc;
+
+/// A decoder that is tested.
+pub(super) struct TestedDecoder {
+    /// What stands before the names of its tests; may be empty.
+    pub(super) name: String,
+    /// What it promises.
+    pub(super) claim: Claim,
+    /// How it is asked.
+    pub(super) ask: AskFn,
+}
+
+/// Asks a decoder.
+pub(super) enum AskFn {
+    /// In one call.
+    OneShot(Box<dyn Fn(&'static [u8]) -> Response + Send + Sync>),
+    /// In the calls of the input.
+    Streaming(Box<dyn Fn(&Input) -> Response + Send + Sync>),
+}
+
+/// The tests of `decoder`, see [`case_trials`]; where all would be ignored, one that fails.
+pub(super) fn all_trials(plan: &Plan<'static>, decoder: &Arc<TestedDecoder>) -> Vec<Trial> {
+    let trials = case_trials(plan, decoder);
+    if trials.iter().any(|trial| !trial.has_ignored_flag()) {
+        return trials;
+    }
+    let claim = decoder.claim.to_string();
+    vec![Trial::test(named(decoder, "nothing-can-be-judged"), move || {
+        Err(Failed::from(format!("no vector can be judged by the claim `{claim}`")))
+    })]
+}
+
+/// One test for each case of `plan`, but for scripts that `decoder` has no calls for.
+pub(super) fn case_trials(plan: &Plan<'static>, decoder: &Arc<TestedDecoder>) -> Vec<Trial> {
+    let one_call = decoder.claim.script == ScriptSupport::None;
+    let asked = plan.cases.iter().filter(|case| !(one_call && matches!(case.input, Input::Calls(_))));
+    asked.map(|case| trial(case.clone(), Arc::clone(decoder))).collect()
+}
+
+fn trial(case: Case<'static>, decoder: Arc<TestedDecoder>) -> Trial {
+    let name = named(&decoder, &case.id.to_string());
+    match tailored(&case, &decoder.claim) {
+        Ok(tailored) => Trial::test(name.clone(), move || test(&name, &case, &tailored, &decoder)),
+        // Known before it runs: cargo-nextest would take a test that ignores itself for a pass.
+        Err(why) => Trial::ignorable_test(name, || Ok(Completion::ignored_with(why))).with_ignored_flag(true),
+    }
+}
+
+fn named(decoder: &TestedDecoder, case: &str) -> String {
+    match decoder.name.as_str() {
+        "" => case.to_owned(),
+        name => format!("{name}::{case}"),
+    }
+}
+
+/// `case` as a decoder with `claim` is asked it, or why that makes no sense.
+fn tailored(case: &Case<'_>, claim: &Claim) -> Result<Tailored, String> {
+    let profile = claim.profile.ok_or("no profile is claimed")?;
+    let tailored = Tailored::new(&case.input, claim)?;
+    let events = segment_events(case.vector, profile, &Resolutions::default())
+        .map_err(|question| format!("not specified: {question}"))?;
+    if matches!(claim.kind, Kind::Lossy | Kind::Count) {
+        // Only its text says something, so there has to be one.
+        let expected = Expected::new(&tailored, &events, profile, claim);
+        if expected.segments.iter().all(|segment| segment.calls.contains(&None)) {
+            return Err(
+                "its text cannot be judged: no replacement is documented, or no form can hold it".to_owned()
+            );
+        }
+    }
+    Ok(tailored)
+}
+
+/// Asks and judges.
+fn test(
+    name: &str,
+    case: &Case<'static>,
+    tailored: &Tailored,
+    decoder: &TestedDecoder,
+) -> Result<(), Failed> {
+    let response = response_or_panic(|| match (&decoder.ask, &case.vector.input) {
+        // What fits a decoder of one call is the vector itself, and that lives as long as the program.
+        (AskFn::OneShot(decode), Input::Bytes(bytes)) => decode(bytes),
+        (AskFn::OneShot(_), Input::Calls(_)) => Response::Skipped("takes no chunks".to_owned()),
+        (AskFn::Streaming(run), _) => run(&tailored.input),
+    });
+    let given = response.clone();
+    let judged = judge_case(
+        judge_observation,
+        case,
+        tailored,
+        &decoder.claim,
+        &Resolutions::default(),
+        &Replacements::default(),
+        &[response],
+    );
+    let verdict = judged.claim.verdict;
+    // Whatever cannot be judged was ignored before: a test that compares nothing does not pass.
+    if verdict.is_judged() && !verdict.is_bad() {
+        return Ok(());
+    }
+    let around = around(&verdict, judged.expected.as_ref(), Some(&given));
+    let offender = judged.offender.as_deref();
+    let detail = detail(&verdict, offender, judged.expected.as_ref(), Some(&given));
+    let whole = || judged.expected.as_ref().map_or_else(|| "an answer".to_owned(), ToString::to_string);
+    let Around { expected, observed } =
+        around.unwrap_or_else(|| Around { expected: whole(), observed: given.to_string() });
+    let vector = case.vector;
+    let message = failing(
+        &Failing {
+            title: name,
+            verdict: verdict.name(),
+            detail: &detail,
+            input: &case.input.to_string(),
+            comment: &vector.comment,
+            refs: &vector.refs,
+            profile: decoder.claim.profile.unwrap_or(Profile::Rfc3629),
+            expected: &expected,
+            observed: &observed,
+        },
+        Style::Plain,
+    );
+    let again = format!("cargo test -- --exact {}", quoted(name));
+    Err(Failed::from(message + &again_line(&again, Style::Plain)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::case::CaseId;
+    use crate::claim::OutputKind;
+    use crate::observation::{Observation, Text};
+    use illformed_codec::Policy;
+    use illformed_vectors::Suite;
+
+    fn case(id: &str) -> Case<'static> {
+        let id: CaseId = id.parse().unwrap();
+        Plan::find(Suite::embedded(), &id).unwrap()
+    }
+
+    #[test]
+    fn what_cannot_be_judged_is_ignored_and_nothing_else() {
+        let strict = Claim::strict(Profile::Rfc3629);
+        let lossy = Claim::lossy(Policy::MaximalSubpart);
+        let undocumented = Claim { policy: None, ..lossy.clone() };
+        let c0_80 = "overlong/nul-two-bytes";
+        let surrogate = "surrogate/single-d800";
+        let table = [
+            (&strict, c0_80, None),
+            (&lossy, c0_80, None),
+            (&undocumented, "standard/nul", None),
+            (&undocumented, c0_80, Some("its text cannot be judged")),
+            (&Claim { profile: None, ..strict.clone() }, c0_80, Some("no profile is claimed")),
+            (&Claim { cannot: vec![0x80], ..strict.clone() }, c0_80, Some("cannot be given byte 80")),
+            (&Claim { max_bytes: Some(1), ..strict.clone() }, c0_80, Some("takes at most 1 bytes")),
+            (
+                &Claim { script: ScriptSupport::Finish, ..strict.clone() },
+                "overlong/nul-two-bytes@split=1",
+                None,
+            ),
+            (&strict, surrogate, None),
+            (&Claim::strict(Profile::Rfc2279), surrogate, Some("not specified: rfc2279-surrogate")),
+        ];
+        for (claim, id, expected) in table {
+            let why = tailored(&case(id), claim).err();
+            match (why.as_deref(), expected) {
+                (None, None) => {}
+                (Some(why), Some(start)) if why.starts_with(start) => {}
+                _ => panic!("{claim}, {id}: {why:?}, expected {expected:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn a_test_that_compares_nothing_fails() {
+        let claim = Claim { out: OutputKind::None, ..Claim::lossy(Policy::MaximalSubpart) };
+        let silent = |_: &'static [u8]| Observation::accept(Text::None).into();
+        let decoder = TestedDecoder { name: String::new(), claim, ask: AskFn::OneShot(Box::new(silent)) };
+        let case = case("overlong/nul-two-bytes");
+        let tailored = tailored(&case, &decoder.claim).unwrap();
+        let failed = test("silent", &case, &tailored, &decoder).unwrap_err();
+        assert!(failed.message().unwrap().starts_with("NO-POLICY silent\n"), "{failed:?}");
+    }
+}

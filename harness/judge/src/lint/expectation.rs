@@ -1,0 +1,179 @@
+//! Every expectation, worked out again from sources that share no code.
+
+use crate::expected::{SegmentEvents, readings_to_events};
+use crate::lint::LintFinding;
+use crate::names::codec_profile;
+use crate::oracle::{Opinion, Oracle};
+use illformed_codec::{Event, Profile};
+use illformed_vectors::{CompleteFile, Expectation, Input, Origin, Script, Suite, Vector, VectorId};
+use std::collections::HashMap;
+
+/// How many sources must have an opinion of each expectation.
+const SOURCES_NEEDED: usize = 2;
+
+/// Everything that is wrong with the vectors of `suite`, by the opinion of `oracles`.
+pub fn lint(suite: &Suite, oracles: &[Oracle]) -> Vec<LintFinding> {
+    let mut findings = Vec::new();
+    // What somebody wrote may be generated as well, since each generated group is whole; nothing else stands twice.
+    let mut inputs: HashMap<(&Input, bool), &str> = HashMap::new();
+    for (file, number, vector) in numbered(suite) {
+        let mut wrong = |key: &str, profile: Option<Profile>, reason: String| {
+            let place = suite.place_of_vector(file, number, key);
+            findings.push(LintFinding { place, vector: Some(vector.id.to_string()), profile, reason });
+        };
+        let origin = &suite.files()[file].origin;
+        let written = *origin == Origin::Written;
+        if *origin != Origin::Complete
+            && let Some(other) = inputs.insert((&vector.input, written), vector.id.as_str())
+        {
+            let key = if matches!(vector.input, Input::Bytes(_)) { "bytes" } else { "calls" };
+            wrong(key, None, format!("the same input as {other}"));
+        }
+        for (profile, expectation) in &vector.also {
+            if *expectation == vector.rfc3629 {
+                let key = format!("also/{profile}");
+                wrong(&key, None, format!("`also` repeats the rfc3629 expectation for {profile}"));
+            }
+        }
+        for name in illformed_vectors::Profile::ALL {
+            let differs = vector.also.iter().any(|(profile, _)| profile == name);
+            let key = if differs { format!("also/{name}") } else { "rfc3629".to_owned() };
+            let profile = codec_profile(*name);
+            for reason in check(vector, vector.expectation(*name), profile, oracles) {
+                wrong(&key, Some(profile), reason);
+            }
+        }
+    }
+    findings
+}
+
+/// The vectors of `suite`, each with the number of its file and its number in the file.
+pub fn numbered(suite: &Suite) -> impl Iterator<Item = (usize, usize, &Vector)> {
+    suite.files().iter().enumerate().flat_map(|(file, contents)| {
+        contents.vectors.iter().enumerate().map(move |(number, vector)| (file, number, vector))
+    })
+}
+
+/// Every test of `file` whose answer is not that of each of `oracles` that knows its profile, or of which fewer than two
+/// know.
+pub fn lint_complete(file: &CompleteFile, oracles: &[Oracle]) -> Vec<LintFinding> {
+    let profile = codec_profile(file.profile);
+    let mut findings = Vec::new();
+    for test in file.tests() {
+        let mut wrong = |reason: String| {
+            let vector = VectorId::of_bytes(&file.group, &test.bytes).map(|id| id.to_string());
+            let place = file.place_of(&test);
+            findings.push(LintFinding { place, vector, profile: Some(profile), reason });
+        };
+        let mut sources = 0;
+        for oracle in oracles {
+            let Some(opinion) = (oracle.read)(&test.bytes, profile) else {
+                continue;
+            };
+            sources += 1;
+            let accepts = opinion.events.iter().all(|event| event.error_kind().is_none());
+            if accepts != test.accepted {
+                let (answer, other) = if accepts { ("accepts", "refused") } else { ("refuses", "accepted") };
+                wrong(format!("{} {answer} what is {other} here", oracle.name));
+            }
+        }
+        if sources < SOURCES_NEEDED {
+            wrong(format!("only {sources} source(s) for this answer, {SOURCES_NEEDED} are needed"));
+        }
+    }
+    findings
+}
+
+/// What is wrong with one expectation.
+fn check(vector: &Vector, expectation: &Expectation, profile: Profile, oracles: &[Oracle]) -> Vec<String> {
+    let asks = raises_question(&vector.input, profile);
+    let readings = match (expectation, asks) {
+        (Expectation::Unspecified(question), false) => {
+            return vec![format!("marked {question}, but nothing in it raises that question")];
+        }
+        (Expectation::Unspecified(_), true) => return Vec::new(),
+        (Expectation::Specified(_), true) => {
+            return vec![
+                "holds an encoded surrogate, on which the standard is silent: unspecified".to_owned(),
+            ];
+        }
+        (Expectation::Specified(readings), false) => readings,
+    };
+    let mut wrong = Vec::new();
+    for (number, segment) in readings_to_events(&vector.input, readings, profile).iter().enumerate() {
+        let place = if readings.len() > 1 { format!("segment {number}: ") } else { String::new() };
+        if let Some(reason) = tiling_fault(segment) {
+            wrong.push(format!("{place}{reason}"));
+            continue;
+        }
+        let finished = finished(&vector.input, number);
+        let mut sources = 0;
+        for oracle in oracles {
+            let Some(mut opinion) = (oracle.read)(&segment.bytes, profile) else { continue };
+            sources += 1;
+            let pending = if finished { 0 } else { opinion.take_pending() };
+            if !opinion.agrees_with(&segment.events) || pending != segment.pending {
+                wrong.push(format!("{place}{} reads {}", oracle.name, describe(&opinion, pending)));
+            }
+        }
+        if sources < SOURCES_NEEDED {
+            wrong.push(format!(
+                "{place}only {sources} source(s) for this expectation, {SOURCES_NEEDED} are needed"
+            ));
+        }
+    }
+    wrong
+}
+
+/// Whether the standard is silent on something in `input`: under RFC 2279, an encoded surrogate, complete or cut.
+pub fn raises_question(input: &Input, profile: Profile) -> bool {
+    use crate::oracle::arithmetic::{Limits, events};
+    if profile != Profile::Rfc2279 {
+        return false;
+    }
+    let silent =
+        |bytes: &[u8]| events(bytes, Limits::RFC2279) != events(bytes, Limits::RFC2279_WITHOUT_SURROGATES);
+    match input {
+        Input::Bytes(bytes) => silent(bytes),
+        Input::Calls(script) => script.segments().any(|segment| silent(&Script::segment_bytes(segment).0)),
+    }
+}
+
+fn finished(input: &Input, segment: usize) -> bool {
+    match input {
+        Input::Bytes(_) => true,
+        Input::Calls(script) => {
+            script.segments().nth(segment).is_some_and(|calls| Script::segment_bytes(calls).1)
+        }
+    }
+}
+
+/// Where the stored errors and text do not tile the bytes.
+pub(crate) fn tiling_fault(segment: &SegmentEvents) -> Option<String> {
+    let mut at = 0;
+    for event in &segment.events {
+        if event.at() != at {
+            return Some(format!("the expectation does not tile the bytes at offset {at}"));
+        }
+        at = event.end();
+    }
+    let covered = at + segment.pending;
+    let len = segment.bytes.len();
+    (covered != len).then(|| format!("the expectation covers {covered} bytes, there are {len}"))
+}
+
+fn describe(opinion: &Opinion, pending: usize) -> String {
+    let mut words: Vec<String> = opinion
+        .events
+        .iter()
+        .map(|event| match event {
+            Event::Code { value, .. } => format!("{value:04x}"),
+            Event::Error { at, len, kind } if opinion.knows_kinds => format!("[{at},{len},{kind}]"),
+            Event::Error { at, len, .. } => format!("[{at},{len}]"),
+        })
+        .collect();
+    if pending > 0 {
+        words.push(format!("pending {pending}"));
+    }
+    if words.is_empty() { "nothing".to_owned() } else { words.join(" ") }
+}

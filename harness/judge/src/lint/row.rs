@@ -1,0 +1,132 @@
+//! The codec against the second source on all vectors in a row, as one text: quick enough to be done before every run, and
+//! it shows what goes wrong far from the start. What differs is no single vector's; [`lint_texts`](crate::lint::lint_texts)
+//! says which vectors show it.
+
+use crate::expected::{Resolutions, SegmentEvents, Stance, segment_events};
+use crate::lint::LintFinding;
+use crate::lint::codec::{
+    CodePoints, code_fault, codes_fault, name_fault, policy_fault, stream_fault, whole_fault,
+};
+use crate::lint::expectation::numbered;
+use crate::lint::text::expectation_fault;
+use crate::oracle::TextSource;
+use crate::oracle::arithmetic::{self, Limits};
+use illformed_codec::{Decoder, ErrorKind, Event, Profile};
+use illformed_vectors::{Input, Place, Question, Suite};
+use std::collections::BTreeSet;
+
+/// How often each error follows itself in the row.
+const RUN: usize = 300;
+
+/// How many characters of a reason are shown.
+const REASON: usize = 300;
+
+/// The longest incomplete end.
+const LONGEST_END: usize = 5;
+
+/// A leading surrogate, and a trailing one in an input of its own: the one must not be remembered at the other.
+const SURROGATES: [&[u8]; 2] = [b"\xED\xA0\x80", b"\xED\xB0\x80"];
+
+/// What the codec says otherwise than `source`: names, codes, all vectors in a row, the ends of inputs, and scripts.
+pub fn codec_fault(suite: &Suite, source: &TextSource, code_points: CodePoints) -> Option<LintFinding> {
+    let finding = |file: &str, profile, reason| {
+        let place = Place { file: file.to_owned(), line: None, pointer: String::new() };
+        LintFinding { place, vector: None, profile, reason: shortened(reason) }
+    };
+    if let Some(reason) = name_fault().or_else(|| code_fault(source, code_points)) {
+        return Some(finding("the codec", None, reason));
+    }
+    let row = row(suite);
+    let ends = ends(suite);
+    for profile in Profile::ALL {
+        let mut decoder = Decoder::new(profile);
+        let open_ends = ends.iter().copied().filter(|bytes| ends_open(bytes, profile));
+        let fault = [row.as_slice()]
+            .into_iter()
+            .chain(SURROGATES)
+            .chain(open_ends)
+            .find_map(|bytes| input_fault(bytes, &mut decoder, profile, source));
+        if let Some(reason) = fault {
+            return Some(finding("all vectors in a row", Some(profile), reason));
+        }
+    }
+    script_fault(suite, source)
+}
+
+/// The bytes of all vectors, and long runs of errors, with a character between.
+fn row(suite: &Suite) -> Vec<u8> {
+    let mut row = Vec::new();
+    for vector in suite.vectors() {
+        if let Input::Bytes(bytes) = &vector.input {
+            row.extend(bytes);
+            row.push(b'!');
+        }
+    }
+    let runs: [&[u8]; 6] =
+        [b"\x80", b"\xFF", b"\xC3", b"\xED\xA0\x80", b"\xE2\x82", b"\xFD\x80\x80\x80\x80\x80"];
+    for run in runs {
+        row.extend(run.repeat(RUN));
+        row.push(b'!');
+    }
+    row
+}
+
+/// What the vectors end with, from the last lead on, each once.
+fn ends(suite: &Suite) -> BTreeSet<&[u8]> {
+    let inputs = suite.vectors().filter_map(|vector| match &vector.input {
+        Input::Bytes(bytes) => Some(bytes.as_slice()),
+        Input::Calls(_) => None,
+    });
+    inputs
+        .filter_map(|bytes| {
+            let from_lead = bytes.iter().rev().take(LONGEST_END).position(|byte| *byte >= 0xC0)?;
+            bytes.get(bytes.len() - 1 - from_lead..)
+        })
+        .collect()
+}
+
+/// Whether more bytes could complete the end of `bytes`. What ends in something else is in the row.
+fn ends_open(bytes: &[u8], profile: Profile) -> bool {
+    let events = arithmetic::events(bytes, Limits::of(profile));
+    matches!(events.last(), Some(Event::Error { kind: ErrorKind::Incomplete, .. }))
+}
+
+fn input_fault(bytes: &[u8], decoder: &mut Decoder, profile: Profile, source: &TextSource) -> Option<String> {
+    let events = arithmetic::events(bytes, Limits::of(profile));
+    let segment = SegmentEvents { bytes: bytes.to_vec(), events, pending: 0 };
+    let fault =
+        stream_fault(bytes, decoder, profile, source).or_else(|| whole_fault(&segment, profile, source));
+    // What a policy makes of errors is judged for the RFCs' sequences alone.
+    if fault.is_some() || !matches!(profile, Profile::Rfc3629 | Profile::Rfc2279) {
+        return fault;
+    }
+    let values = segment.events.iter().filter_map(|event| match *event {
+        Event::Code { value, .. } => Some(value),
+        Event::Error { .. } => None,
+    });
+    policy_fault(&segment, profile, source)
+        .or_else(|| codes_fault(&values.collect::<Vec<_>>(), profile, source))
+}
+
+/// What an expectation of a script says otherwise than `source`; few vectors are scripts.
+fn script_fault(suite: &Suite, source: &TextSource) -> Option<LintFinding> {
+    let resolutions = Resolutions(vec![(Question::Rfc2279Surrogate, Stance::Accept)]);
+    let mut scripts = numbered(suite).filter(|(_, _, vector)| matches!(vector.input, Input::Calls(_)));
+    scripts.find_map(|(file, number, vector)| {
+        let reason = [Profile::Rfc3629, Profile::Rfc2279].into_iter().find_map(|profile| {
+            let segments = segment_events(vector, profile, &resolutions).ok()?;
+            Some((profile, expectation_fault(&vector.input, &segments, profile, source)?))
+        });
+        let (profile, reason) = reason?;
+        let place = suite.place_of_vector(file, number, "");
+        Some(LintFinding { place, vector: Some(vector.id.to_string()), profile: Some(profile), reason })
+    })
+}
+
+/// The start of a long reason.
+fn shortened(reason: String) -> String {
+    match reason.char_indices().nth(REASON) {
+        Some((end, _)) => format!("{} ...", &reason[..end]),
+        None => reason,
+    }
+}

@@ -1,0 +1,259 @@
+//! UTF-8 by arithmetic, without a table of bytes: take a sequence's bits as they are announced, ask which numbers the
+//! bytes so far could still become, and whether any of them is allowed.
+
+use illformed_codec::{ErrorKind, Event, Profile};
+
+/// Which numbers are allowed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// The longest sequence in bytes; longer announcements are an unsupported length or a legacy form.
+    pub max_len: u32,
+    /// The greatest number.
+    pub max_value: u32,
+    /// What `D800..DFFF` are.
+    pub surrogates: Surrogates,
+    /// Whether 0 is written in two bytes and never in one.
+    pub long_nul: bool,
+}
+
+/// What `D800..DFFF` are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Surrogates {
+    /// No numbers of the format.
+    Refused,
+    /// Numbers like any other.
+    Allowed,
+    /// Numbers, except `DC00..DFFF` directly after `D800..DBFF`.
+    AllowedUnpaired,
+    /// The halves of a greater number, which has no other form.
+    Halves,
+}
+
+impl Limits {
+    /// RFC 3629: four bytes, U+10FFFF, no surrogates.
+    pub const RFC3629: Self =
+        Self { max_len: 4, max_value: 0x10_FFFF, surrogates: Surrogates::Refused, long_nul: false };
+    /// RFC 2279, reading its silence about surrogates as leave.
+    pub const RFC2279: Self =
+        Self { max_len: 6, max_value: 0x7FFF_FFFF, surrogates: Surrogates::Allowed, ..Self::RFC3629 };
+    /// RFC 2279 with surrogates refused.
+    pub const RFC2279_WITHOUT_SURROGATES: Self = Self { surrogates: Surrogates::Refused, ..Self::RFC2279 };
+    /// RFC 3629 up to U+FFFF.
+    pub const UCS2: Self = Self { max_len: 3, ..Self::RFC3629 };
+    /// CESU-8.
+    pub const CESU8: Self = Self { surrogates: Surrogates::Halves, ..Self::UCS2 };
+    /// Modified UTF-8.
+    pub const MUTF8: Self = Self { surrogates: Surrogates::Allowed, long_nul: true, ..Self::UCS2 };
+    /// WTF-8.
+    pub const WTF8: Self = Self { surrogates: Surrogates::AllowedUnpaired, ..Self::RFC3629 };
+    /// Generalized UTF-8.
+    pub const GENERALIZED: Self = Self { surrogates: Surrogates::Allowed, ..Self::RFC3629 };
+
+    /// The limits of `profile`.
+    pub const fn of(profile: Profile) -> Self {
+        match profile {
+            Profile::Rfc3629 => Self::RFC3629,
+            Profile::Rfc2279 => Self::RFC2279,
+            Profile::Ucs2 => Self::UCS2,
+            Profile::Cesu8 => Self::CESU8,
+            Profile::Mutf8 => Self::MUTF8,
+            Profile::Wtf8 => Self::WTF8,
+            Profile::Generalized => Self::GENERALIZED,
+        }
+    }
+
+    /// Whether a number may lie in `least..=greatest` as far as surrogates go.
+    fn allow_surrogates(&self, least: u32, greatest: u32, after_leading: bool) -> bool {
+        let first_refused = match self.surrogates {
+            Surrogates::Refused => 0xD800,
+            Surrogates::Halves => 0xDC00,
+            Surrogates::AllowedUnpaired if after_leading => 0xDC00,
+            Surrogates::Allowed | Surrogates::AllowedUnpaired => return true,
+        };
+        least < first_refused || greatest > 0xDFFF
+    }
+}
+
+/// The events of `bytes`.
+pub fn events(bytes: &[u8], limits: Limits) -> Vec<Event> {
+    let mut events = Vec::new();
+    let mut at = 0;
+    while at < bytes.len() {
+        let event = event_at(bytes, at, limits, events.last().is_some_and(is_leading_surrogate));
+        at = end(&event);
+        events.push(event);
+    }
+    events
+}
+
+/// The event that starts at `at`, if `bytes` are enough to be certain of it, whatever follows them. `after_leading`: the
+/// event before is one of `D800..DBFF`.
+pub(crate) fn certain_event_at(
+    bytes: &[u8],
+    at: usize,
+    after_leading: bool,
+    limits: Limits,
+) -> Option<Event> {
+    let open = |event: &Event| matches!(event, Event::Error { kind: ErrorKind::Incomplete, .. });
+    (at < bytes.len()).then(|| event_at(bytes, at, limits, after_leading)).filter(|event| !open(event))
+}
+
+/// The offset after `event`. The oracles read an event's fields, not through the codec's functions.
+pub(crate) fn end(event: &Event) -> usize {
+    match *event {
+        Event::Code { at, len, .. } | Event::Error { at, len, .. } => at + len,
+    }
+}
+
+/// The offset of `event`.
+pub(crate) fn start(event: &Event) -> usize {
+    match *event {
+        Event::Code { at, .. } | Event::Error { at, .. } => at,
+    }
+}
+
+/// Whether `event` is one of `D800..DBFF`.
+pub(crate) fn is_leading_surrogate(event: &Event) -> bool {
+    matches!(event, Event::Code { value, .. } if value / 0x400 == 0x36)
+}
+
+/// The number of bytes that the shortest form of `value` takes: each more than one adds five bits to what fits.
+pub fn shortest_len(value: u32) -> usize {
+    (2..=6).find(|len| value < smallest(len + 1)).filter(|_| value >= 0x80).unwrap_or(1) as usize
+}
+
+/// The smallest number that needs `len` bytes: one more than fits into one byte fewer.
+fn smallest(len: u32) -> u32 {
+    match len {
+        0 | 1 => 0,
+        2 => 1 << 7,
+        // n bytes hold 6 (n - 1) continuation bits and 7 - n lead bits.
+        _ => 1 << (5 * (len - 1) + 1).min(31),
+    }
+}
+
+/// `after_leading`: the event before is one of `D800..DBFF`.
+fn event_at(bytes: &[u8], at: usize, limits: Limits, after_leading: bool) -> Event {
+    let lead = bytes[at];
+    let error = |kind, len| Event::Error { kind, at, len };
+    let announced = lead.leading_ones();
+    match announced {
+        0 if lead == 0 && limits.long_nul => return error(ErrorKind::NeverValid, 1),
+        0 => return Event::Code { value: u32::from(lead), at, len: 1 },
+        1 => return error(ErrorKind::UnexpectedContinuation, 1),
+        7.. => return error(ErrorKind::NeverValid, 1),
+        4 if limits.max_len < 4 => {
+            let in_range = u32::from(lead % 8) << 18 <= limits.max_value;
+            return error(if in_range { ErrorKind::UnsupportedLength } else { ErrorKind::OutOfRange }, 1);
+        }
+        _ if announced > limits.max_len => return error(ErrorKind::LegacyForm, 1),
+        _ => {}
+    }
+    // The lead's payload is what remains after its ones and the zero.
+    let mut value = u32::from(lead) % (1 << (7 - announced));
+    for taken in 1..=announced {
+        let unknown_bits = 6 * (announced - taken);
+        let least = value << unknown_bits;
+        let greatest = least | ((1_u64 << unknown_bits) - 1) as u32;
+        if let Some(kind) = refusal(announced, least, greatest, limits, after_leading) {
+            // The byte that made it impossible is not part of the maximal subpart, unless it is the lead itself.
+            return error(kind, (taken as usize - 1).max(1));
+        }
+        if taken == announced {
+            break;
+        }
+        match bytes.get(at + taken as usize) {
+            None => return error(ErrorKind::Incomplete, taken as usize),
+            Some(byte) if byte / 64 != 2 => return error(ErrorKind::Truncated, taken as usize),
+            Some(byte) => value = value * 64 + u32::from(byte % 64),
+        }
+    }
+    if limits.surrogates == Surrogates::Halves && value / 0x400 == 0x36 {
+        return halves_at(bytes, at, value);
+    }
+    Event::Code { value, at, len: announced as usize }
+}
+
+/// The event that begins at `at` with the three bytes of the half `leading`.
+fn halves_at(bytes: &[u8], at: usize, leading: u32) -> Event {
+    let rest = &bytes[at + 3..];
+    // The least and the greatest number that the next three bytes can still become.
+    let filled = |filler: u8| {
+        let mut three = [filler; 3];
+        three.iter_mut().zip(rest).for_each(|(slot, byte)| *slot = *byte);
+        // Nothing has come: anything may.
+        if rest.is_empty() {
+            return Some(0xDC00);
+        }
+        match event_at(&three, 0, Limits::GENERALIZED, false) {
+            Event::Code { value, len: 3, .. } => Some(value),
+            _ => None,
+        }
+    };
+    let (Some(least), Some(greatest)) = (filled(0x80), filled(0xBF)) else {
+        return Event::Error { kind: ErrorKind::Surrogate, at, len: 3 };
+    };
+    if greatest < 0xDC00 || least > 0xDFFF {
+        Event::Error { kind: ErrorKind::Surrogate, at, len: 3 }
+    } else if rest.len() < 3 {
+        Event::Error { kind: ErrorKind::Incomplete, at, len: 3 + rest.len() }
+    } else {
+        Event::Code { value: (leading - 0xD800) * 0x400 + (least - 0xDC00) + 0x1_0000, at, len: 6 }
+    }
+}
+
+/// Why none of the numbers `least..=greatest` is allowed in a sequence of `len` bytes, or `None` when one is.
+fn refusal(len: u32, least: u32, greatest: u32, limits: Limits, after_leading: bool) -> Option<ErrorKind> {
+    let nul = limits.long_nul && len == 2 && least == 0;
+    if greatest < smallest(len) && !nul {
+        Some(ErrorKind::Overlong)
+    } else if least > limits.max_value {
+        Some(ErrorKind::OutOfRange)
+    } else if !limits.allow_surrogates(least, greatest, after_leading) {
+        Some(ErrorKind::Surrogate)
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use illformed_codec::encode;
+
+    #[test]
+    fn shortest_lengths_turn_at_the_rows_of_rfc2279() {
+        let firsts = [0, 0x80, 0x800, 0x1_0000, 0x20_0000, 0x400_0000];
+        for (len, first) in (1..).zip(firsts) {
+            assert_eq!(shortest_len(first), len, "{first:X}");
+            if first > 0 {
+                assert_eq!(shortest_len(first - 1), len - 1, "{:X}", first - 1);
+            }
+        }
+        assert_eq!(shortest_len(0x7FFF_FFFF), 6);
+    }
+
+    #[test]
+    fn agrees_with_the_reference_on_all_strings_of_three_edge_bytes_and_more() {
+        let edges = [
+            0x00, 0x41, 0x7F, 0x80, 0x83, 0x84, 0x87, 0x88, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2,
+            0xDF, 0xE0, 0xE1, 0xEC, 0xED, 0xEE, 0xEF, 0xF0, 0xF1, 0xF4, 0xF5, 0xF7, 0xF8, 0xFB, 0xFC, 0xFD,
+            0xFE, 0xFF,
+        ];
+        for profile in Profile::ALL {
+            let limits = Limits::of(profile);
+            for a in edges {
+                for b in edges {
+                    for c in edges {
+                        for tail in [&b""[..], b"\x80", b"\xBF\xBF\xBF", b"\x80\x41", b"\xED\xBE\xB4"] {
+                            let bytes = [&[a, b, c], tail].concat();
+                            let reference: Vec<Event> = illformed_codec::events(&bytes, profile).collect();
+                            assert_eq!(events(&bytes, limits), reference, "{bytes:02X?} under {profile}");
+                        }
+                    }
+                }
+            }
+        }
+        assert_eq!(encode(0x7FFF_FFFF, Profile::Rfc2279).unwrap().len(), shortest_len(0x7FFF_FFFF));
+    }
+}

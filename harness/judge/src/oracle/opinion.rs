@@ -1,0 +1,72 @@
+//! What an oracle is, and the oracles there are.
+
+use crate::oracle::{arithmetic, automaton, standard_library};
+use illformed_codec::{ErrorKind, Event, Profile, events};
+
+/// What an oracle reads in some bytes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Opinion {
+    /// The events; they tile the bytes.
+    pub events: Vec<Event>,
+    /// Whether the error kinds mean something. If not, only `Incomplete` does.
+    pub knows_kinds: bool,
+}
+
+impl Opinion {
+    /// Whether `expected` says the same, as far as this opinion goes.
+    pub fn agrees_with(&self, expected: &[Event]) -> bool {
+        let coarse = |event: &Event| match *event {
+            Event::Error { kind, at, len } if !self.knows_kinds && kind != ErrorKind::Incomplete => {
+                Event::Error { kind: ErrorKind::NeverValid, at, len }
+            }
+            event => event,
+        };
+        self.events.iter().map(coarse).eq(expected.iter().map(coarse))
+    }
+
+    /// Takes away an incomplete error at the end, since more bytes may follow; returns its length, or 0.
+    pub fn take_pending(&mut self) -> usize {
+        let open = |event: &mut Event| matches!(event, Event::Error { kind: ErrorKind::Incomplete, .. });
+        match self.events.pop_if(open) {
+            Some(Event::Error { len, .. } | Event::Code { len, .. }) => len,
+            None => 0,
+        }
+    }
+}
+
+/// A source of opinions.
+#[derive(Debug, Clone, Copy)]
+pub struct Oracle {
+    /// Its name, for messages.
+    pub name: &'static str,
+    /// What it reads in the bytes under a profile; `None` when it knows nothing of the profile.
+    pub read: fn(&[u8], Profile) -> Option<Opinion>,
+}
+
+impl Oracle {
+    /// The codec's reference decoder.
+    pub const REFERENCE: Self = Self { name: "reference", read: read_reference };
+
+    /// Decode loosely, check the range; see [`arithmetic`].
+    pub const ARITHMETIC: Self = Self { name: "arithmetic", read: read_arithmetic };
+
+    /// The automaton of the grammar that RFC 3629 prints. It knows no kinds, and nothing of CESU-8 and WTF-8.
+    pub const AUTOMATON: Self = Self { name: "automaton", read: automaton::read };
+
+    /// Rust's standard library. It knows RFC 3629 and no kinds.
+    pub const STANDARD_LIBRARY: Self = Self { name: "std", read: standard_library::read };
+
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::REFERENCE, Self::ARITHMETIC, Self::AUTOMATON, Self::STANDARD_LIBRARY];
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "the type is that of every oracle")]
+fn read_reference(bytes: &[u8], profile: Profile) -> Option<Opinion> {
+    Some(Opinion { events: events(bytes, profile).collect(), knows_kinds: true })
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "the type is that of every oracle")]
+fn read_arithmetic(bytes: &[u8], profile: Profile) -> Option<Opinion> {
+    let limits = arithmetic::Limits::of(profile);
+    Some(Opinion { events: arithmetic::events(bytes, limits), knows_kinds: true })
+}

@@ -1,0 +1,312 @@
+//! Where what a decoder gave begins to differ from what was expected: the rest of a long text tells a reader nothing.
+
+use crate::expected::{Expected, ExpectedSegment};
+use crate::judge::{self, Offender, Response, Verdict};
+use crate::observation::{CallOutcome, Observation, Text};
+use crate::shown::thousands;
+use illformed_codec::{Event, Profile, events};
+use serde::{Deserialize, Serialize};
+
+/// How many characters of an observation are shown in full.
+const SHOWN: usize = 64;
+
+/// How many hex digits of a text are shown before the difference, and from there on.
+const DIGITS: (usize, usize) = (16, 32);
+
+/// What was expected and observed around the first difference.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Around {
+    /// What was expected, in the words of an observation, with `…` for what is cut.
+    pub expected: String,
+    /// What was observed.
+    pub observed: String,
+}
+
+/// What is wrong by `verdict`, with the numbers; where the texts differ, also what is the first that does: `offender`, or
+/// else the code point.
+pub fn detail(
+    verdict: &Verdict,
+    offender: Option<&Offender>,
+    expected: Option<&Expected>,
+    response: Option<&Response>,
+) -> String {
+    if offender.is_some() {
+        return judge::detail(verdict, offender);
+    }
+    match difference(verdict, expected, response) {
+        Some(difference) => format!("{verdict}; {}", difference.place()),
+        None => verdict.to_string(),
+    }
+}
+
+/// What was expected and observed around the first difference, if there is one and the whole is too long to be shown.
+pub fn around(verdict: &Verdict, expected: Option<&Expected>, response: Option<&Response>) -> Option<Around> {
+    let found = difference(verdict, expected, response)?;
+    let whole = [expected?.to_string(), response?.to_string()];
+    let near = [found.near(&found.expected), found.near(&found.observed)];
+    let [expected, observed] = [0, 1].map(|side| {
+        let head: String = whole[side].chars().take_while(|c| !matches!(c, ' ' | ':')).collect();
+        format!("{head} {}", near[side])
+    });
+    whole.iter().any(|text| text.chars().count() > SHOWN).then_some(Around { expected, observed })
+}
+
+/// Two texts of one segment that are not the same.
+struct Difference {
+    expected: Text,
+    observed: Text,
+    /// The first unit that differs, or that only one of them has.
+    at: usize,
+    /// The number of the segment, where there are several.
+    segment: Option<usize>,
+    /// A strict decoder should have stopped where the expected text ends.
+    stops: bool,
+}
+
+fn difference(
+    verdict: &Verdict,
+    expected: Option<&Expected>,
+    response: Option<&Response>,
+) -> Option<Difference> {
+    let (Some(expected), Some(Response::Observed(observation))) = (expected, response) else { return None };
+    if !matches!(verdict, Verdict::Fail(_) | Verdict::WrongReason(_)) {
+        return None;
+    }
+    let several = expected.segments.len() > 1;
+    let mut first_call = 0;
+    expected.segments.iter().enumerate().find_map(|(number, segment)| {
+        let (expected, observed) = texts(segment, observation, first_call)?;
+        first_call += segment.call_count + 1;
+        let at = first_difference(&expected, &observed)?;
+        let segment_number = several.then_some(number);
+        Some(Difference { expected, observed, at, segment: segment_number, stops: segment.failure.is_some() })
+    })
+}
+
+/// The whole texts of a segment, as far as both are known.
+fn texts(segment: &ExpectedSegment, observation: &Observation, first_call: usize) -> Option<(Text, Text)> {
+    let mut texts: Option<(Text, Text)> = None;
+    let calls = observation.calls.iter().skip(first_call).take(segment.call_count);
+    for (number, call) in calls.enumerate() {
+        let (CallOutcome::Done(observed) | CallOutcome::Failed(Some(observed))) = call else { break };
+        let expected = match segment.calls.get(number) {
+            Some(Some(expected)) => expected,
+            Some(None) => return None,
+            None => &Text::None,
+        };
+        match &mut texts {
+            Some((all_expected, all_observed)) => {
+                all_expected.append(expected);
+                all_observed.append(observed);
+            }
+            None => texts = Some((expected.clone(), observed.clone())),
+        }
+    }
+    texts.filter(|(_, observed)| *observed != Text::None)
+}
+
+/// The first unit of two texts that is not the same; `None` if all are.
+fn first_difference(one: &Text, other: &Text) -> Option<usize> {
+    fn first<T: PartialEq>(one: &[T], other: &[T]) -> Option<usize> {
+        let same = one.iter().zip(other).take_while(|(one, other)| one == other).count();
+        (same < one.len().max(other.len())).then_some(same)
+    }
+    match (one, other) {
+        (Text::Utf8(one), Text::Utf8(other)) => first(one, other),
+        (Text::Utf16(one), Text::Utf16(other)) => first(one, other),
+        (Text::Utf32(one), Text::Utf32(other)) => first(one, other),
+        (Text::Count(one), Text::Count(other)) => (one != other).then_some(0),
+        _ => None,
+    }
+}
+
+impl Difference {
+    /// `at code point 3,071: expected U+4E2D, got U+FFFD`.
+    fn place(&self) -> String {
+        let after = self.segment.map_or(String::new(), |number| match number {
+            0 => "before the first reset ".to_owned(),
+            number => format!("after reset {number} "),
+        });
+        if let (Text::Count(expected), Text::Count(observed)) = (&self.expected, &self.observed) {
+            return format!(
+                "{after}expected {} characters, got {}",
+                thousands(*expected, ','),
+                thousands(*observed, ',')
+            );
+        }
+        let start = self.start();
+        let missing = if self.stops { "an error" } else { "the end" };
+        let expected = self.expected.name_at(start).unwrap_or_else(|| missing.to_owned());
+        let observed = self.observed.name_at(start).unwrap_or_else(|| "the end".to_owned());
+        let number = thousands(self.expected.code_points_before(start) as u64, ',');
+        format!("{after}at code point {number}: expected {expected}, got {observed}")
+    }
+
+    /// Where the code point begins in which the first differing unit is. What is before it is the same in both texts.
+    fn start(&self) -> usize {
+        let at = self.at;
+        let within =
+            |text: &Text, start: usize| text.code_point_at(start).is_some_and(|(_, len)| start + len > at);
+        let earliest = match self.expected {
+            Text::Utf8(_) => at.saturating_sub(5),
+            Text::Utf16(_) => at.saturating_sub(1),
+            _ => at,
+        };
+        let starts = |start: &usize| within(&self.expected, *start) || within(&self.observed, *start);
+        (earliest..at).find(starts).unwrap_or(at)
+    }
+
+    /// The units of `text` around the difference.
+    fn near(&self, text: &Text) -> String {
+        let digits = match text {
+            Text::Utf8(_) => 2,
+            Text::Utf16(_) => 4,
+            Text::Utf32(_) => 8,
+            Text::Count(_) | Text::None => return text.to_string(),
+        };
+        let from = self.start().saturating_sub(DIGITS.0 / digits);
+        let to = (self.start() + DIGITS.1 / digits).min(text.len());
+        let cut = |cut: bool| if cut { "…" } else { "" };
+        let near = text.part(from.min(to), to);
+        format!("{}{near}{}", cut(from > 0), cut(to < text.len()))
+    }
+}
+
+impl Text {
+    /// The code point at unit `at`, if one begins there, and of how many units it is.
+    fn code_point_at(&self, at: usize) -> Option<(u32, usize)> {
+        match self {
+            Self::Utf8(bytes) => match events(bytes.get(at..)?, Profile::Rfc2279).next()? {
+                Event::Code { value, len, .. } => Some((value, len)),
+                Event::Error { .. } => None,
+            },
+            Self::Utf16(units) => {
+                let unit = *units.get(at)?;
+                let pair = units.get(at + 1).and_then(|next| char::decode_utf16([unit, *next]).next()?.ok());
+                Some(pair.filter(|c| c.len_utf16() == 2).map_or((unit.into(), 1), |c| (c.into(), 2)))
+            }
+            Self::Utf32(codes) => codes.get(at).map(|code| (*code, 1)),
+            Self::None | Self::Count(_) => None,
+        }
+    }
+
+    /// What stands at unit `at`, by name; `None` at the end.
+    fn name_at(&self, at: usize) -> Option<String> {
+        match (self, self.code_point_at(at)) {
+            (_, Some((code, _))) => Some(format!("U+{code:04X}")),
+            (Self::Utf8(bytes), None) => bytes.get(at).map(|byte| format!("byte {byte:02X}")),
+            _ => None,
+        }
+    }
+
+    /// How many code points the first `end` units are.
+    fn code_points_before(&self, end: usize) -> usize {
+        let starts = |at: &usize| match self {
+            Self::Utf8(_) | Self::Utf16(_) => self.code_point_at(*at).map_or(1, |(_, len)| len),
+            _ => 1,
+        };
+        std::iter::successors(Some(0), |at| Some(at + starts(at))).take_while(|at| *at < end).count()
+    }
+
+    /// The units from `from` to `to` as hex; `-` if there is none.
+    fn part(&self, from: usize, to: usize) -> String {
+        match self {
+            Self::Utf8(bytes) => Self::Utf8(bytes[from..to].to_vec()).to_string(),
+            Self::Utf16(units) => Self::Utf16(units[from..to].to_vec()).to_string(),
+            Self::Utf32(codes) => Self::Utf32(codes[from..to].to_vec()).to_string(),
+            Self::None | Self::Count(_) => self.to_string(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{around, detail};
+    use crate::expected::{Expected, ExpectedSegment};
+    use crate::judge::{Failure, Response, Verdict};
+    use crate::observation::{Observation, Text};
+
+    fn expected(text: Text) -> Expected {
+        let segment = ExpectedSegment {
+            call_count: 1,
+            open: false,
+            calls: vec![Some(text)],
+            failure: None,
+            pending: false,
+            undocumented: None,
+        };
+        Expected { segments: vec![segment] }
+    }
+
+    fn utf8(text: &str) -> Text {
+        Text::Utf8(text.as_bytes().to_vec())
+    }
+
+    fn utf16(text: &str) -> Text {
+        Text::Utf16(text.encode_utf16().collect())
+    }
+
+    fn utf32(text: &str) -> Text {
+        Text::Utf32(text.chars().map(u32::from).collect())
+    }
+
+    #[test]
+    fn a_wrong_text_names_the_first_code_point_that_differs() {
+        let wrong = Verdict::Fail(Failure::WrongText);
+        for (wanted, given, place) in [
+            (utf32("a中"), utf32("a\u{fffd}"), "at code point 1: expected U+4E2D, got U+FFFD"),
+            (utf16("a中"), utf16("a\u{fffd}"), "at code point 1: expected U+4E2D, got U+FFFD"),
+            (utf8("a中"), utf8("a\u{fffd}"), "at code point 1: expected U+4E2D, got U+FFFD"),
+            // The difference is in the last byte, or in the low half of a pair.
+            (utf8("é中"), utf8("é丬"), "at code point 1: expected U+4E2D, got U+4E2C"),
+            (utf16("é😀😀"), utf16("é😀😁"), "at code point 2: expected U+1F600, got U+1F601"),
+            (
+                utf8("é😀"),
+                Text::Utf8(b"\xc3\xa9\xf0\x9f".to_vec()),
+                "at code point 1: expected U+1F600, got byte F0",
+            ),
+            (utf16("é😀"), Text::Utf16(vec![0xe9, 0xd83d]), "at code point 1: expected U+1F600, got U+D83D"),
+            (utf32("ab"), utf32("a"), "at code point 1: expected U+0062, got the end"),
+            (utf32("a"), utf32("ab"), "at code point 1: expected the end, got U+0062"),
+            (utf32(""), Text::Utf32(vec![0x0011_0000]), "at code point 0: expected the end, got U+110000"),
+            (
+                utf8(&"中".repeat(1234)),
+                utf8(&"中".repeat(1233)),
+                "at code point 1,233: expected U+4E2D, got the end",
+            ),
+            (Text::Count(1000), Text::Count(7), "expected 1,000 characters, got 7"),
+        ] {
+            let (expected, response) = (expected(wanted), Response::Observed(Observation::accept(given)));
+            assert_eq!(
+                detail(&wrong, None, Some(&expected), Some(&response)),
+                format!("wrong text; {place}")
+            );
+            assert_eq!(detail(&Verdict::Pass, None, Some(&expected), Some(&response)), "as expected");
+        }
+        assert_eq!(detail(&wrong, None, Some(&expected(utf8("a"))), None), "wrong text");
+        let same = Response::Observed(Observation::accept(utf8("a")));
+        assert_eq!(detail(&wrong, None, Some(&expected(utf8("a"))), Some(&same)), "wrong text");
+    }
+
+    #[test]
+    fn of_long_texts_what_is_around_the_difference_is_shown() {
+        let wrong = Verdict::Fail(Failure::WrongText);
+        let long = |middle: &str| format!("{}{middle}{}", "a".repeat(3071), "b".repeat(3000));
+        let around = |one: Text, other: Text| {
+            around(&wrong, Some(&expected(one)), Some(&Response::Observed(Observation::accept(other))))
+        };
+        let shown = around(utf32(&long("中")), utf32(&long("\u{fffd}"))).expect("it is long");
+        assert_eq!(
+            [shown.expected.as_str(), &shown.observed],
+            [
+                "accept …000000610000006100004e2d000000620000006200000062…",
+                "accept …00000061000000610000fffd000000620000006200000062…"
+            ]
+        );
+        let shown = around(utf8(&long("中")), utf8(&"a".repeat(3071))).expect("it is long");
+        assert_eq!(shown.expected, "accept …6161616161616161e4b8ad62626262626262626262626262…");
+        assert_eq!(shown.observed, "accept …6161616161616161");
+        assert_eq!(around(utf8("a"), utf8("b")), None, "both are shown in full");
+    }
+}

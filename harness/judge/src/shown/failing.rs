@@ -1,0 +1,94 @@
+//! One failure, so that a person can see what happened.
+
+use crate::explain::{bits, path, spaced_hex};
+use crate::shown::input::{segments, shown_input};
+use crate::shown::style::{Style, fit, tame, wrapped};
+use illformed_codec::Profile;
+use std::fmt::Write;
+
+/// How many bytes and events are shown; longer inputs are cut.
+const SHOWN_BYTES: usize = 8;
+
+/// How many characters of a line stand behind its key.
+pub const WIDTH: usize = 68;
+
+/// How many lines what is wrong may have: it may quote what an adapter wrote.
+const DETAIL_LINES: usize = 5;
+
+/// What is known of one failure, wherever it was found.
+pub struct Failing<'a> {
+    /// What failed: a decoder and a case, or a test.
+    pub title: &'a str,
+    /// The verdict's name.
+    pub verdict: &'a str,
+    /// What is wrong, with the numbers.
+    pub detail: &'a str,
+    /// The input, as the record writes it.
+    pub input: &'a str,
+    /// The vector's comment.
+    pub comment: &'a str,
+    /// The sections that the expectation rests on.
+    pub refs: &'a [String],
+    /// The format whose way through the bytes is shown.
+    pub profile: Profile,
+    /// What was expected, in the words of an observation.
+    pub expected: &'a str,
+    /// What was observed.
+    pub observed: &'a str,
+}
+
+/// What happened, from the input to the section of the standard.
+pub fn failing(failing: &Failing<'_>, style: Style) -> String {
+    let mut text = String::new();
+    let _ = writeln!(text, "{} {}", style.bad(&failing.verdict.to_uppercase()), style.strong(failing.title));
+    let mut line = |key: &str, value: &str| text.push_str(&line(key, value, style));
+    // It says where the texts differ, which must not be cut.
+    for (number, row) in wrapped(failing.detail, WIDTH).iter().take(DETAIL_LINES).enumerate() {
+        line(if number == 0 { "what" } else { "" }, row);
+    }
+    line("input", &format!("{} ({})", shown_input(failing.input), failing.comment));
+    for (number, (bytes, _)) in segments(failing.input).into_iter().enumerate() {
+        let cut = &bytes[..bytes.len().min(SHOWN_BYTES)];
+        let more = if cut.len() < bytes.len() { " ..." } else { "" };
+        if number > 0 {
+            line("", "reset");
+        }
+        line("bytes", &format!("{}{more}", spaced_hex(cut)));
+        line("bits", &format!("{}{more}", bits(cut)));
+        let mut steps = path(&bytes, failing.profile);
+        for (number, step) in steps.by_ref().take(SHOWN_BYTES).enumerate() {
+            line(if number == 0 { "path" } else { "" }, &step);
+        }
+        if steps.next().is_some() {
+            line("", "...");
+        }
+    }
+    // Of a failure without details nobody knows what was expected, but for who asks again.
+    for (key, value) in [("expected", failing.expected), ("observed", failing.observed)] {
+        if !value.is_empty() {
+            line(key, value);
+        }
+    }
+    line("rests on", &failing.refs.join(", "));
+    text
+}
+
+/// The command that asks again. It is not cut: it is there to be pasted.
+pub fn again_line(command: &str, style: Style) -> String {
+    format!("  {}{command}\n", style.faint("again     "))
+}
+
+/// A line of what is known of a failure.
+pub fn line(key: &str, value: &str, style: Style) -> String {
+    format!("  {}{}\n", style.faint(&format!("{key:<10}")), fit(&tame(value), WIDTH))
+}
+
+/// A word as a shell takes it.
+pub fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+@%".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", tame(word).replace('\'', "'\\''"))
+    }
+}

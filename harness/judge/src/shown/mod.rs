@@ -1,0 +1,17 @@
+//! Failures and texts of adapters as a person reads them.
+
+mod difference;
+mod failing;
+mod input;
+mod obeyed;
+mod quotation;
+mod style;
+mod thousands;
+
+pub use difference::{Around, around, detail};
+pub use failing::{Failing, WIDTH, again_line, failing, line, quoted};
+pub use input::{capital_input, segments, shown_input};
+pub use obeyed::is_obeyed;
+pub use quotation::{WROTE, quoted as quoted_output};
+pub use style::{Style, fit, reason, tame, wrapped};
+pub use thousands::thousands;
