@@ -1,5 +1,5 @@
 //! An adapter that somebody kills at a hundred random moments loses no verdict but those that were in flight, and
-//! leaves nothing behind. Alone in its file: it looks at all children of its process.
+//! leaves nothing behind. A program of its own, since it looks at all children of its process.
 
 #![cfg(all(target_os = "linux", feature = "cli"))]
 

@@ -30,7 +30,7 @@ fn the_matrix_is_a_table_with_heads_and_its_markup_is_golden() {
     for tag in ["<thead", "<tbody", "<tr", "<th ", "<td"] {
         table = table.replace(tag, &format!("\n{tag}"));
     }
-    assert_data_eq!(table, file!["../golden/matrix.html"]);
+    assert_data_eq!(table, file!["golden/matrix.html"]);
 }
 
 #[test]

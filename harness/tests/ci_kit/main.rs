@@ -1,8 +1,0 @@
-//! The GitHub Action: what it declares, and its script, run here with GitHub's variables as GitHub sets them.
-
-#![cfg(all(unix, feature = "cli"))]
-
-mod action;
-mod install;
-mod judged;
-mod runner;

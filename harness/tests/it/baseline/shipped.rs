@@ -1,0 +1,76 @@
+//! The baselines of the shipped adapters: their form. Whether they hold is for `make conformance` to say.
+
+use illformed::baseline::{Baseline, check};
+use illformed::complete::default_suite;
+use jsonschema::Validator;
+use std::fs;
+use std::path::Path;
+
+fn schema() -> Validator {
+    let schema = include_str!("../../../schema/baseline.schema.json");
+    let schema = serde_json::from_str(schema).expect("it is JSON");
+    jsonschema::meta::validate(&schema).expect("the schema is one");
+    jsonschema::validator_for(&schema).expect("the schema compiles")
+}
+
+#[test]
+fn each_shipped_baseline_is_in_its_form_and_named_after_its_decoder() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("baselines");
+    let (schema, mut found) = (schema(), 0);
+    for adapter in
+        fs::read_dir(&root).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_dir())
+    {
+        for path in fs::read_dir(&adapter).unwrap().map(|entry| entry.unwrap().path()) {
+            found += 1;
+            let name = path.strip_prefix(&root).unwrap().with_extension("").display().to_string();
+            let text = fs::read_to_string(&path).unwrap();
+            let baseline = Baseline::from_json(&name, &text).unwrap_or_else(|errors| panic!("{errors:?}"));
+            assert_eq!(check(&baseline, &name, &text, &[default_suite()]), [], "{name}");
+            assert_eq!(baseline.decoder, name);
+            let json = serde_json::from_str(&text).unwrap();
+            let faults: Vec<String> = schema.iter_errors(&json).map(|error| error.to_string()).collect();
+            assert!(faults.is_empty(), "{name}: {faults:?}");
+            assert!(
+                baseline.to_canonical() == text,
+                "{name} is not in its form: `baseline update` writes it"
+            );
+            for reason in &baseline.reasons {
+                assert!(reason.reason.ends_with('.'), "{name}: {} is no sentence", reason.id);
+            }
+        }
+    }
+    assert!(found > 0, "no baseline in {}", root.display());
+}
+
+#[test]
+fn the_schema_refuses_what_is_no_baseline() {
+    let schema = schema();
+    let good = r##"{"kind":"illformed-baseline","schema":1,"decoder":"a/d","only":{"os":"linux"},
+        "reasons":[{"id":"r","reason":"It is so.","until":"2027-06-30","only":{"version":">=1,<2"}}],
+        "entries":[{"case":"a/b","profile":"none","verdict":"fail","observed":"*","why":"r"},
+        {"case":"a/b@split=*","profile":"none","verdict":"fail","observed":["a","b"],"why":"r"}],
+        "sealed":[{"case":"#0123456789abcdef","observed":"#0123456789abcdef","why":"r"}]}"##;
+    let is_valid = |text: &str| schema.is_valid(&serde_json::from_str(text).expect("it is JSON"));
+    assert!(is_valid(good));
+    assert!(Baseline::from_json("b", good).is_ok());
+    for (from, to) in [
+        ("illformed-baseline", "illformed-run"),
+        (r#""schema":1"#, r#""schema":2"#),
+        ("a/d", "ad"),
+        ("It is so.", "todo"),
+        ("2027-06-30", "soon"),
+        (r#""os""#, r#""system""#),
+        ("linux", "Linux"),
+        (r#""a/d""#, r#""a/../d""#),
+        (r#""fail""#, r#""pass""#),
+        (r#"["a","b"]"#, r#"["a"]"#),
+        (r#"["a","b"]"#, r#"["*","b"]"#),
+        ("#0123456789abcdef", "#0123456789ABCDEF"),
+        (r#","why":"r"}]}"#, "}]}"),
+    ] {
+        let bad = good.replacen(from, to, 1);
+        assert_ne!(bad, good, "{from}");
+        assert!(!is_valid(&bad), "{bad}");
+        assert!(Baseline::from_json("b", &bad).is_err(), "the command takes {bad}");
+    }
+}

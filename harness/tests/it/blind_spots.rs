@@ -1,0 +1,153 @@
+//! Decoders that are right but in long inputs, in odd company, or on an object that was used before. Each fails the cases
+//! that are derived for that, and passes all others.
+
+mod faults;
+mod faulty;
+
+use faults::{FAULTS, Planted, Seen, lossy, strict};
+use faulty::Faulty;
+use faulty::Shown::Right;
+use illformed::adapter::Adapter;
+use illformed::adapter::in_process::{InProcessAdapter, InProcessDecoder, StreamError};
+use illformed::case::{Case, CaseId, Depth, Plan, Recipe};
+use illformed::claim::{Claim, ScriptSupport};
+use illformed::judge::Response;
+use illformed::observation::Text;
+use illformed::record::{Recorder, RunFacts};
+use illformed::run::{RunOptions, run};
+use illformed_codec::{Policy, Profile};
+use illformed_vectors::{Call, Input, Suite};
+use std::collections::BTreeMap;
+
+/// A strict decoder that looks at all bytes at once, and takes one surrogate for a character.
+fn one_surrogate_only(before_trailing: bool) -> InProcessDecoder {
+    let name = if before_trailing { "one-pair" } else { "one-surrogate-alone" };
+    InProcessDecoder::one_shot(name, "takes one surrogate", Claim::validate(Profile::Rfc3629), move |bytes| {
+        let accepted = if before_trailing { &b"\xED\xA9\x9D\xED\xB0\x80"[..] } else { b"\xED\xB2\xAB" };
+        match str::from_utf8(bytes) {
+            Err(error) if bytes != accepted => StreamError::from(error).into(),
+            _ => illformed::observation::Observation::accept(Text::None),
+        }
+    })
+}
+
+fn decoder(planted: &Planted) -> InProcessDecoder {
+    let claim =
+        if planted.lossy { Claim::lossy(Policy::MaximalSubpart) } else { Claim::strict(Profile::Rfc3629) };
+    let claim = Claim { script: ScriptSupport::Reset, ..claim };
+    let (is_lossy, fault) = (planted.lossy, planted.fault);
+    InProcessDecoder::streaming(planted.name, planted.does, claim, move || Faulty::new(is_lossy, fault))
+}
+
+fn decoders() -> Vec<InProcessDecoder> {
+    let planted = FAULTS.iter().map(decoder);
+    planted.chain([one_surrogate_only(false), one_surrogate_only(true)]).collect()
+}
+
+/// Whether a case is one of those that were asked before there were long inputs, odd company and later uses.
+fn is_plain(id: &CaseId) -> bool {
+    match id.recipe {
+        Some(Recipe::Within(within)) => within.at() <= 130,
+        Some(Recipe::Beside(_) | Recipe::Repeats(_) | Recipe::Surrogates(_) | Recipe::Uses(_)) => false,
+        _ => true,
+    }
+}
+
+/// The decoders that fail, with the first case each fails and what is wrong.
+fn failing(plan: &Plan<'_>, wants: impl Fn(&str) -> bool + Sync + 'static) -> BTreeMap<String, String> {
+    let adapter: Box<dyn Adapter> = Box::new(InProcessAdapter::new("planted", "planted", "1", decoders));
+    let options = RunOptions { wants_decoder: Box::new(wants), ..RunOptions::default() };
+    let mut recorder = Recorder::new(plan, RunFacts::default());
+    run(plan, &[adapter], &options, &mut |event| recorder.take(&event));
+    let (record, _) = recorder.finish(0);
+    let failing = record.decoders.iter().filter_map(|decoder| {
+        let first = decoder.by_claim.findings.first()?;
+        Some((decoder.decoder.clone(), format!("{}: {}", record.case_id(first.case), first.detail)))
+    });
+    failing.collect()
+}
+
+fn is_deep(name: &str) -> bool {
+    let name = name.trim_start_matches("planted/");
+    name.starts_with("one-surrogate-alone")
+        || name == "one-pair"
+        || FAULTS.iter().any(|planted| planted.name == name && planted.seen == Seen::Deep)
+}
+
+#[test]
+fn every_fault_of_length_company_or_use_is_seen_by_the_usual_run() {
+    let plan = Plan::selected(Suite::embedded(), |id| !is_plain(id));
+    let found = failing(&plan, |name| !is_deep(name));
+    let unseen: Vec<&str> = FAULTS
+        .iter()
+        .filter(|planted| planted.seen == Seen::Usual && !found.contains_key(planted.name))
+        .map(|planted| planted.name)
+        .collect();
+    assert_eq!(unseen, [""; 0], "{found:#?}");
+    assert!(found.len() >= 35, "{}", found.len());
+}
+
+#[test]
+fn every_single_surrogate_and_scalar_is_seen_by_the_deep_run_and_named() {
+    let single = |id: &CaseId| matches!(id.recipe, Some(Recipe::Scalars(_) | Recipe::Surrogates(_)));
+    let plan = Plan::of_depth(Suite::embedded(), Depth::Deep, single);
+    let found = failing(&plan, is_deep);
+    let words = |name: &str| found.get(name).unwrap_or_else(|| panic!("{name}: {found:?}")).as_str();
+    assert!(
+        words("one-scalar").ends_with("wrong text: U+1F9D1 at offset 1860 came out as U+1F9D0"),
+        "{found:?}"
+    );
+    assert!(
+        words("one-scalar-lost").contains("wrong text: U+3A7C at offset 1908 came out as U+3A7D"),
+        "{found:?}"
+    );
+    assert!(words("one-surrogate-alone").contains("@surrogate=dcab: accepts"), "{found:?}");
+    assert!(words("one-pair").contains("@surrogate=da5d,after=edb080: accepts"), "{found:?}");
+    assert_eq!(found.len(), 4);
+}
+
+/// All that a decoder gives, call by call; what comes after an error is not asked.
+fn given(decoder: &InProcessDecoder, case: &Case<'_>) -> (Option<Response>, Vec<Result<Text, StreamError>>) {
+    let script = match (&case.input, &decoder.stream) {
+        (Input::Bytes(bytes), _) => return (Some((decoder.decode)(bytes)), Vec::new()),
+        (Input::Calls(script), Some(_)) => script,
+        (Input::Calls(_), None) => return (None, Vec::new()),
+    };
+    let mut stream = decoder.stream.as_ref().expect("it takes calls")();
+    let mut outcomes = Vec::new();
+    let mut failed = false;
+    for call in script.calls() {
+        let outcome = match call {
+            Call::Reset => {
+                failed = false;
+                stream.reset();
+                continue;
+            }
+            _ if failed => continue,
+            Call::Feed(chunk) => stream.feed(chunk),
+            Call::Finish => stream.finish(),
+        };
+        failed = outcome.is_err();
+        outcomes.push(outcome);
+    }
+    (None, outcomes)
+}
+
+#[test]
+fn without_those_cases_no_fault_is_seen() {
+    let plan = Plan::selected(Suite::embedded(), is_plain);
+    let right = [lossy, strict].map(|made| decoder(&made("right", "errs never", |_, _, _| Right)));
+    let planted: Vec<(&Planted, InProcessDecoder)> =
+        FAULTS.iter().map(|planted| (planted, decoder(planted))).collect();
+    let mut seen = BTreeMap::new();
+    for case in &plan.cases {
+        let right = right.each_ref().map(|right| given(right, case));
+        for (planted, decoder) in &planted {
+            if !seen.contains_key(planted.name) && given(decoder, case) != right[usize::from(!planted.lossy)]
+            {
+                seen.insert(planted.name, case.id.to_string());
+            }
+        }
+    }
+    assert_eq!(seen, BTreeMap::new());
+}

@@ -1,0 +1,261 @@
+//! The command as its users meet it: exit codes, the one line that says what is wrong, and what is printed. The golden
+//! files are written anew by `SNAPSHOTS=overwrite cargo test -p illformed --test it cli`.
+
+mod reports;
+
+use illformed::record::RunRecord;
+use snapbox::cmd::{Command, OutputAssert, cargo_bin};
+use snapbox::file;
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+
+fn illformed(arguments: &[&str]) -> Command {
+    Command::new(cargo_bin!("illformed")).args(arguments).current_dir(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn run(arguments: &[&str]) -> OutputAssert {
+    illformed(arguments).assert()
+}
+
+/// Asserts that the command refuses with one line (and for mistyped arguments a hint) before it does anything.
+#[track_caller]
+fn assert_refused(arguments: &[&str], line: &str) {
+    let output = run(arguments).code(2).stdout_eq("").get_output().clone();
+    let stderr = String::from_utf8(output.stderr).expect("messages are UTF-8");
+    let first = stderr.lines().next().unwrap_or_default();
+    assert!(first.contains(line), "{arguments:?}: {stderr}");
+    assert!(stderr.lines().count() <= 2, "{stderr}");
+}
+
+fn temporary() -> TempDir {
+    TempDir::new().expect("there is room for a folder")
+}
+
+fn read_record(path: &Path) -> RunRecord {
+    let text = fs::read_to_string(path).expect("the report was written");
+    serde_json::from_str(&text).expect("the report is a record")
+}
+
+#[test]
+fn wrong_usage_is_one_line_and_exit_2() {
+    assert_refused(&["run", "--flag"], "unexpected argument '--flag'");
+    assert_refused(&["fly"], "unrecognized subcommand 'fly'");
+    assert_refused(&["show"], "required arguments were not provided: <ID>");
+    assert_refused(&["show", "no-slash"], "`no-slash` is no id");
+    assert_refused(&["show", "overlong/gone"], "overlong/gone: no such vector");
+    assert_refused(&["show", "boundary/empty@split=1"], "that recipe does not apply");
+    assert_refused(&["run", "--only", "gone/*"], "--only gone/*: no case of that id");
+    assert_refused(&["run", "--only", "[a"], "--only [a: ");
+    assert_refused(&["run", "--from", "gone/x"], "--from gone/x: no selected case of that id");
+    let not_selected = ["run", "--only", "overlong/*", "--to", "standard/nul"];
+    assert_refused(&not_selected, "--to standard/nul: no selected case of that id");
+    let wrong_way_round = ["run", "--from", "standard/nul", "--to", "standard/letter-a"];
+    assert_refused(&wrong_way_round, "--to names a case before that of --from");
+    assert_refused(&["run", "--adapter", "gone"], "no adapter of that name");
+    assert_refused(&["run", "--resolve", "x"], "--resolve x: expected QUESTION=accept");
+    assert_refused(&["run", "--resolve", "x=accept"], "--resolve x=accept: unknown question `x`");
+    assert_refused(&["run", "--resolve", "rfc2279-surrogate=maybe"], "unknown stance `maybe`");
+    assert_refused(&["run", "--format", "json"], "--format json is a file and needs --out DIR");
+    assert_refused(&["run", "--format", "html"], "--format html is a file and needs --out DIR");
+    assert_refused(&["run", "--out", "x"], "--out DIR needs a --format that is a file");
+    assert_refused(&["run", "--repeat", "0"], "invalid value '0' for '--repeat <N>'");
+    assert_refused(&["run", "--timeout", "0"], "expected a number of seconds");
+    assert_refused(&["run", "--max-memory", "1"], "invalid value '1' for '--max-memory <MIB>'");
+}
+
+#[test]
+fn no_command_prints_the_help_and_is_exit_2() {
+    run(&[]).code(2).stdout_eq("");
+    run(&["--help"]).success().stderr_eq("");
+    run(&["run", "-h"]).success().stdout_eq(file!["golden/run-h.txt"]);
+}
+
+#[test]
+fn a_bad_suite_is_refused_with_the_place_before_anything_is_judged() {
+    let folder = temporary();
+    let dir = folder.path().to_str().unwrap();
+    assert_refused(&["run", "--suite", dir], "no .json file in this folder");
+    assert_refused(&["run", "--suite", "Cargo.toml"], "Cargo.toml: ");
+    fs::write(folder.path().join("good.json"), "{\"kind\":\"decode\",\n\"schema\":9}").unwrap();
+    let place = format!("{dir}/good.json:2 /schema: schema 9 is not 1");
+    assert_refused(&["run", "--suite", dir], &place);
+    assert_refused(&["vectors", "lint", dir], &place);
+    assert_refused(&["vectors", "fmt", dir], &place);
+    assert_refused(&["list", "--suite", dir], &place);
+}
+
+#[test]
+fn a_bad_output_path_fails_before_the_run() {
+    let folder = temporary();
+    fs::create_dir(folder.path().join("report.json")).unwrap();
+    let dir = folder.path().to_str().unwrap();
+    assert_refused(&["run", "--format", "json", "--out", dir], "report.json: is a directory");
+    assert_refused(&["run", "--format", "json", "--out", "Cargo.toml"], "Cargo.toml: ");
+    let left: Vec<_> = fs::read_dir(folder.path()).unwrap().collect();
+    assert_eq!(left.len(), 1, "nothing temporary stays behind");
+}
+
+#[test]
+fn our_own_decoders_pass_and_the_matrix_is_golden() {
+    let run = run(&["run", "--decoder", "codec/*-rfc????", "--only", "overlong/*", "--only", "truncated/*"]);
+    let output = run.success().stderr_eq("").stdout_eq(file!["golden/matrix.txt"]).get_output().clone();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+    assert!(!text.contains('\x1b'), "no colour in a pipe");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_failing_decoder_is_exit_1_with_findings_that_can_be_read() {
+    let adapter = ["--", "sh", "tests/adapters/accepts-everything.sh"];
+    let selected = ["run", "--only", "overlong/nul-two-bytes*", "--only", "standard/*"];
+    let arguments = [&selected[..], &adapter].concat();
+    run(&arguments)
+        .code(1)
+        .stdout_eq(file!["golden/findings.txt"])
+        .stderr_eq("illformed: a decoder failed its claim, see above\n");
+    // A survey speaks of our own codec only.
+    run(&[&selected[..], &["--survey"], &adapter].concat()).success();
+}
+
+#[cfg(unix)]
+#[test]
+fn an_adapter_that_cannot_be_judged_is_exit_3_and_nothing_judged_is_exit_4() {
+    run(&["run", "--only", "standard/*", "--adapter", "codec", "--", "false"])
+        .code(3)
+        .stderr_eq("illformed: an adapter or a decoder could not be judged, see above\n");
+    // Nothing is judged either, but the broken adapter is the reason.
+    run(&["run", "--only", "standard/*", "--", "false"]).code(3);
+    run(&["run", "--only", "standard/*", "--", "no-such-program-anywhere"]).code(4);
+    let only_unspecified = ["run", "--decoder", "codec/events-rfc2279", "--only", "surrogate/pair-of-rfc"];
+    let run = run(&only_unspecified);
+    // Nothing is judged by the claim, but RFC 3629 has an opinion of every answer.
+    run.success();
+}
+
+#[cfg(unix)]
+#[test]
+fn a_decoder_that_declines_all_ill_formed_input_is_not_judged_and_one_that_declines_some_passed_in_part() {
+    let asked = |only: &[&str]| {
+        let only = only.iter().flat_map(|only| ["--only", only]);
+        let arguments: Vec<&str> =
+            ["run"].into_iter().chain(only).chain(["--", "sh", "tests/adapters/declines.sh"]).collect();
+        run(&arguments)
+    };
+    let ill_formed_too = asked(&["standard/letter-a@-", "overlong/nul-two-bytes@-"]).code(3);
+    ill_formed_too
+        .stderr_eq("illformed: an adapter or a decoder could not be judged, see above\n")
+        .stdout_eq(
+            "[..]\n...\n ascii                      -   [..]\n...
+Declined, or impossible to ask:
+  declines/ascii: not judged: declined all ill-formed input, 1 of 2 cases:
+    not asked: only ASCII is supported
+...
+Not judged: 1 declined by the adapter.\n",
+        );
+    // A reason that begins as ours do changes nothing: what was declined was asked.
+    let in_part = asked(&["standard/letter-a", "standard/han-you"]).code(0);
+    in_part.stdout_eq(
+        "[..]\n...\n ascii                      part[..]\n...
+  declines/ascii: declined [..]: not asked: only ASCII is supported
+...",
+    );
+}
+
+#[test]
+fn the_versions_of_peers_are_those_of_the_lock_file() {
+    let lock = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.lock")).unwrap();
+    let listed = run(&["run", "--only", "boundary/empty", "--adapter", "*", "--survey"]).get_output().clone();
+    let text = String::from_utf8(listed.stdout).unwrap();
+    for package in ["bstr", "encoding_rs", "serde_json", "simdutf8", "utf8parse"] {
+        let entry =
+            lock.split("[[package]]\n").find(|entry| entry.starts_with(&format!("name = \"{package}\"\n")));
+        let version =
+            entry.unwrap().lines().nth(1).unwrap().trim_start_matches("version = ").trim_matches('"');
+        assert!(text.contains(&format!(": {package} {version}\n")), "{package} {version} is not in {text}");
+    }
+}
+
+#[test]
+fn show_explains_a_vector_and_its_wire_form() {
+    run(&["show", "truncated/text-cut-in-euro"]).success().stdout_eq(file!["golden/show.txt"]);
+    run(&["show", "overlong/nul-two-bytes@split=1", "--wire", "--decoder", "incremental"]).success().stdout_eq(
+        "{\"op\":\"hello\",\"protocol\":1}\n{\"op\":\"script\",\"seq\":1,\"decoder\":\"incremental\",\"calls\":\"c0 80 .\"}\n",
+    );
+}
+
+#[test]
+fn lists_have_a_line_for_each_thing() {
+    let lines = |what: &str| {
+        let output = run(&["list", what]).success().get_output().clone();
+        String::from_utf8(output.stdout).unwrap().lines().count()
+    };
+    assert!(lines("vectors") >= 250);
+    assert!(lines("cases") > lines("vectors"));
+    let files = fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../vectors/suite")).unwrap().count();
+    assert_eq!(lines("groups"), files + 1, "the complete suite is a group too");
+    assert!(lines("flags") > 10 && lines("decoders") > 25);
+}
+
+#[test]
+fn vectors_are_linted_and_written_in_one_form() {
+    run(&["vectors", "lint"]).success();
+    run(&["vectors", "fmt", "--check", "../vectors/suite"]).success().stdout_eq("");
+    let folder = temporary();
+    let dir = folder.path().to_str().unwrap();
+    for entry in fs::read_dir("../vectors/suite").unwrap() {
+        let path = entry.unwrap().path();
+        fs::copy(&path, folder.path().join(path.file_name().unwrap())).unwrap();
+    }
+    run(&["vectors", "lint", dir]).success();
+    let file = folder.path().join("overlong.json");
+    let wrong = fs::read_to_string(&file).unwrap().replacen("\"overlong\"],", "\"surrogate\"],", 1);
+    fs::write(&file, wrong.replacen("\"kind\":", "\"kind\" : ", 1)).unwrap();
+    let output = run(&["vectors", "lint", dir]).code(1).get_output().clone();
+    let findings = String::from_utf8(output.stdout).unwrap();
+    let said = "overlong.json:13 /vectors/0/rfc3629: overlong/nul-two-bytes under rfc3629: reference reads [0,1,overlong]";
+    assert!(findings.contains(said), "{findings}");
+    let not_canonical = format!("{}: not in canonical form\n", file.display());
+    run(&["vectors", "fmt", "--check", dir]).code(1).stdout_eq(not_canonical);
+    run(&["vectors", "fmt", dir]).success().stdout_eq(format!("{}: written\n", file.display()));
+    run(&["vectors", "fmt", "--check", dir]).success().stdout_eq("");
+    run(&["vectors", "lint", dir]).code(1);
+}
+
+#[test]
+fn what_other_profiles_expect_is_worked_out_and_written_once() {
+    run(&["vectors", "complete", "--check", "../vectors/suite"]).success().stdout_eq("");
+    let folder = temporary();
+    let dir = folder.path().to_str().unwrap();
+    let file = folder.path().join("overlong.json");
+    for entry in fs::read_dir("../vectors/suite").unwrap() {
+        let path = entry.unwrap().path();
+        fs::copy(&path, folder.path().join(path.file_name().unwrap())).unwrap();
+    }
+    let whole = fs::read_to_string(&file).unwrap();
+    let (before, after) = whole.split_once(",\"also\":").expect("some vector differs");
+    let (_, after) = after.split_once("}}}").expect("`also` ends");
+    fs::write(&file, format!("{before}}}{after}")).unwrap();
+    run(&["vectors", "lint", dir]).code(1);
+    run(&["vectors", "complete", "--check", dir])
+        .code(1)
+        .stdout_eq(format!("{}: not complete\n", file.display()));
+    run(&["vectors", "complete", dir]).success().stdout_eq(format!("{}: written\n", file.display()));
+    assert_eq!(fs::read_to_string(&file).unwrap(), whole);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_reader_that_has_enough_is_no_error() {
+    let mut child = std::process::Command::new(cargo_bin!("illformed"))
+        .args(["list", "cases"])
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    // Dropped unread: the next write meets a closed pipe.
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
+}

@@ -1,0 +1,9 @@
+//! `illformed diff` and `illformed trend` over reports of real runs.
+
+mod changes;
+mod explained;
+mod formats;
+mod refused;
+mod selected;
+mod trend;
+mod world;

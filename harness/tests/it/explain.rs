@@ -1,0 +1,90 @@
+//! `illformed explain` as its users meet it. The golden files are written anew by
+//! `SNAPSHOTS=overwrite cargo test -p illformed --test it explain`.
+
+use snapbox::cmd::{Command, cargo_bin};
+use snapbox::file;
+use std::fs;
+use tempfile::TempDir;
+
+fn explain(arguments: &[&str]) -> Command {
+    // Another folder than the project's, so that no report of an earlier run is looked up.
+    Command::new(cargo_bin!("illformed")).arg("explain").args(arguments).current_dir(std::env::temp_dir())
+}
+
+#[test]
+fn an_ill_formed_string_is_explained_to_the_last_policy() {
+    explain(&["E2 28 A1"]).assert().success().stdout_eq(file!["golden/explain-truncated.txt"]);
+    explain(&["ED A1 8C ED BE B4"]).assert().success().stdout_eq(file!["golden/explain-surrogates.txt"]);
+    explain(&["E3 90 80 E4 B7 BF"]).assert().success().stdout_eq(file!["golden/explain-old-hangul.txt"]);
+    explain(&["FD BF BF BF BF BF"]).assert().success().stdout_eq(file!["golden/explain-six-bytes.txt"]);
+}
+
+#[test]
+fn every_way_to_write_the_bytes_says_the_same() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("bytes");
+    fs::write(&file, b"a\xC0\x80").unwrap();
+    let said = |command: Command| {
+        String::from_utf8(command.assert().success().stderr_eq("").get_output().stdout.clone()).unwrap()
+    };
+    let expected = said(explain(&["61 C0 80"]));
+    assert!(expected.contains("overlong"), "{expected}");
+    for arguments in
+        [&["61c080"][..], &["0x61,0xC0,0x80"], &[r"a\xC0\x80"], &["--file", file.to_str().unwrap()]]
+    {
+        assert_eq!(said(explain(arguments)), expected, "{arguments:?}");
+    }
+    assert_eq!(said(explain(&["-"]).stdin(&b"a\xC0\x80"[..])), expected);
+}
+
+#[test]
+fn what_is_no_bytes_is_refused_with_the_place() {
+    for (text, line) in [
+        ("E2 2", "BYTES: character 3: `2` has half a byte"),
+        ("E2 xy", "BYTES: character 3: `x` is no hex digit"),
+        ("E2 0x1y", "BYTES: character 6: `y` is no hex digit"),
+        (r"a\xC", r"BYTES: character 1: `\x` needs two hex digits"),
+        (r"a\q", "BYTES: character 1: unknown escape"),
+    ] {
+        let output = explain(&[text]).assert().code(2).stdout_eq("").get_output().clone();
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert!(stderr.contains(line) && stderr.lines().count() <= 2, "{stderr}");
+    }
+    explain(&[]).assert().code(2).stdout_eq("");
+    explain(&["--file", "no-such-file"]).assert().code(2).stdout_eq("");
+}
+
+#[test]
+fn more_than_1_mib_is_refused_by_name_and_as_much_as_that_is_not() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("bytes");
+    let path = file.to_str().unwrap();
+    fs::write(&file, vec![b'a'; 1 << 20]).unwrap();
+    explain(&["--file", path]).assert().success();
+    fs::write(&file, vec![b'a'; (1 << 20) + 1]).unwrap();
+    let refused = |command: Command, name: &str| {
+        let says = format!(
+            "illformed: {name}: more than 1048576 bytes, the most that explain takes; give it the part that matters, \
+             such as\nillformed: `tail -c +OFFSET FILE | head -c LENGTH | illformed explain -`\n"
+        );
+        command.assert().code(2).stdout_eq("").stderr_eq(snapbox::Data::text(says).raw());
+    };
+    refused(explain(&["--file", path]), path);
+    refused(explain(&["-"]).stdin(fs::read(path).unwrap()), "standard input");
+    // What never ends is not read to its end.
+    #[cfg(unix)]
+    refused(explain(&["--file", "/dev/zero"]), "/dev/zero");
+}
+
+#[test]
+fn decoders_of_a_report_that_differ_are_named() {
+    let folder = TempDir::new().unwrap();
+    let run = ["run", "--adapter", "codec", "--only", "overlong/nul-two-bytes", "--format", "json", "--out"];
+    Command::new(cargo_bin!("illformed")).args(run).arg(folder.path()).assert().success();
+    let report = folder.path().join("report.json");
+    let output =
+        explain(&["C0 80", "--report", report.to_str().unwrap()]).assert().success().get_output().clone();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("decoders that differ from RFC 3629 here"), "{text}");
+    explain(&["C0 80", "--report", "no-such-report"]).assert().code(2);
+}

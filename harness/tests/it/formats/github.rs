@@ -1,0 +1,131 @@
+//! Annotations, read as a runner of GitHub reads a step's output, and the summary of a step.
+
+use super::records::{baselined, small};
+use illformed::record::RunRecord;
+use illformed::report::{annotations, summary, without_commands};
+use snapbox::{assert_data_eq, file};
+
+/// A workflow command: its name, its properties, its text.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Command {
+    pub(crate) name: String,
+    pub(crate) properties: Vec<(String, String)>,
+    pub(crate) text: String,
+}
+
+/// The commands in the output of a step, as the runner finds them: behind white space at the start of a line `::`, or
+/// anywhere in it `##[`, until they are stopped.
+pub(crate) fn commands(output: &str) -> Vec<Command> {
+    let mut commands = Vec::new();
+    let mut stopped: Option<String> = None;
+    for line in output.split(['\n', '\r']) {
+        if let Some(token) = &stopped {
+            if line.trim_start() == format!("::{token}::") {
+                stopped = None;
+            }
+            continue;
+        }
+        if let Some((head, text)) =
+            line.trim_start().strip_prefix("::").and_then(|rest| rest.split_once("::"))
+        {
+            let (name, properties) = head.split_once(' ').unwrap_or((head, ""));
+            if name == "stop-commands" {
+                stopped = Some(text.to_owned());
+                continue;
+            }
+            let properties = properties.split(',').filter_map(|property| property.split_once('='));
+            let unescaped = |text: &str| {
+                let text = text.replace("%3A", ":").replace("%2C", ",");
+                text.replace("%0D", "\r").replace("%0A", "\n").replace("%25", "%")
+            };
+            commands.push(Command {
+                name: name.to_owned(),
+                properties: properties.map(|(name, value)| (name.to_owned(), unescaped(value))).collect(),
+                text: unescaped(text),
+            });
+        } else if let Some((_, old)) = line.split_once("##[") {
+            commands.push(Command { name: format!("##[{old}"), properties: Vec::new(), text: String::new() });
+        }
+    }
+    commands
+}
+
+#[test]
+fn the_annotations_of_a_run_are_golden() {
+    assert_data_eq!(annotations(&baselined(false)), file!["../golden/annotations.txt"]);
+}
+
+#[test]
+fn the_summary_of_a_run_is_golden() {
+    assert_data_eq!(summary(&baselined(false)), file!["../golden/summary.md"]);
+}
+
+#[test]
+fn a_runner_reads_what_was_written() {
+    for stale_is_error in [false, true] {
+        let found = commands(&annotations(&baselined(stale_is_error)));
+        let count = |name: &str| found.iter().filter(|command| command.name == name).count();
+        let of_file = |command: &&Command| {
+            command.properties.contains(&("file".to_owned(), "baselines/blind.json".to_owned()))
+        };
+        assert!(found.iter().filter(of_file).count() >= 3, "{found:?}");
+        let titles: Vec<&str> = found.iter().map(|command| command.properties[0].1.as_str()).collect();
+        assert!(titles.contains(&"broken: broken"), "{titles:?}");
+        // What is fixed, twice, and what is absent.
+        assert_eq!(count("warning"), if stale_is_error { 1 } else { 3 }, "{found:?}");
+        assert_eq!(count("error") + count("warning"), found.len(), "{found:?}");
+    }
+}
+
+#[test]
+fn ten_errors_are_shown_the_worst_of_each_decoder_first_and_a_notice_counts_the_rest() {
+    let mut record = small();
+    let blind = record.decoders.last().expect("the blind decoder was asked").clone();
+    for number in 0..14 {
+        let decoder = format!("blind-{number}");
+        record.decoders.push(illformed::record::DecoderRecord { decoder, ..blind.clone() });
+    }
+    let found = commands(&annotations(&record));
+    let errors: Vec<&Command> = found.iter().filter(|command| command.name == "error").collect();
+    assert_eq!(errors.len(), 10);
+    let decoders: std::collections::BTreeSet<&str> =
+        errors.iter().map(|error| error.properties[0].1.split(':').next().unwrap_or_default()).collect();
+    assert_eq!(decoders.len(), 10, "one of each: {decoders:?}");
+    let last = found.last().expect("there are some");
+    assert_eq!(last.name, "notice");
+    assert!(last.text.contains("not shown"), "{last:?}");
+}
+
+#[test]
+fn a_run_in_which_all_is_well_says_nothing() {
+    let mut record = small();
+    record.decoders.pop();
+    assert_eq!(annotations(&record), "");
+}
+
+#[test]
+fn commands_in_a_report_for_people_are_not_obeyed() {
+    let record: RunRecord = small();
+    let output = without_commands(&record, "x\n  ::error::taken\ny ##[error]taken\n");
+    assert_eq!(commands(&output), []);
+    let after = commands(&(output + "::warning title=ours::ours\n"));
+    assert_eq!(after.len(), 1, "{after:?}");
+}
+
+#[test]
+fn a_summary_stays_below_the_limit_whatever_there_is_to_say() {
+    let mut record = baselined(true);
+    let blind = record.decoders.last_mut().expect("the blind decoder was asked");
+    blind.command = vec!["|".repeat(1_900)];
+    for deviation in blind.baseline.iter_mut().flat_map(|baseline| &mut baseline.deviations) {
+        deviation.patch = "long\n".repeat(100_000);
+    }
+    let blind = blind.clone();
+    for number in 0..300 {
+        let decoder = format!("blind-{number}");
+        record.decoders.push(illformed::record::DecoderRecord { decoder, ..blind.clone() });
+    }
+    let text = summary(&record);
+    assert!(text.len() < 1 << 20, "{}", text.len());
+    assert!(text.contains("A part is left out here"));
+}

@@ -1,0 +1,96 @@
+//! The badge, as the endpoint of shields.io takes it.
+
+use super::records::{baselined, small};
+use illformed::record::{BaselineRecord, DeviationKind, Ranges, RunRecord};
+use illformed::report::shields;
+use serde_json::{Value, json};
+
+/// The message and the colour of a badge that has what the endpoint asks for, and nothing else.
+#[track_caller]
+fn badge(record: &RunRecord) -> (String, String) {
+    let badge: Value = serde_json::from_str(&shields(record)).expect("it is JSON");
+    let schema = json!({
+        "type": "object",
+        "properties": {
+            "schemaVersion": {"const": 1},
+            "label": {"const": "UTF-8"},
+            "message": {"type": "string", "minLength": 1, "maxLength": 60},
+            "color": {"enum": ["brightgreen", "yellowgreen", "orange", "red", "lightgrey"]}
+        },
+        "required": ["schemaVersion", "label", "message", "color"],
+        "additionalProperties": false
+    });
+    assert!(jsonschema::is_valid(&schema, &badge), "{badge}");
+    let text = |key: &str| badge[key].as_str().unwrap_or_default().to_owned();
+    (text("message"), text("color"))
+}
+
+fn only_blind(mut record: RunRecord) -> RunRecord {
+    record.decoders.drain(..record.decoders.len() - 1);
+    record
+}
+
+#[test]
+fn a_badge_says_in_a_few_words_how_the_run_went() {
+    let mut conforms = small();
+    conforms.decoders.truncate(1);
+    let mut all = small();
+    all.decoders.pop();
+    let mut interrupted = small();
+    interrupted.footer.complete = false;
+    let mut known = only_blind(small());
+    let blind = &mut known.decoders[0];
+    let mut bad: Vec<usize> = blind.by_claim.bad().flat_map(|group| group.cases.iter()).collect();
+    bad.sort_unstable();
+    blind.baseline = Some(BaselineRecord { known: bad.into_iter().collect(), ..BaselineRecord::default() });
+    let failing = only_blind(small());
+    let blind = &failing.decoders[0].by_claim;
+    let mut vectors: Vec<usize> =
+        blind.bad().flat_map(|group| group.cases.iter().map(|case| failing.cases[case].vector)).collect();
+    vectors.sort_unstable();
+    vectors.dedup();
+    let fails = format!("{} vectors fail", vectors.len());
+    for (record, message, color) in [
+        (small(), "2/3 decoders conform", "orange"),
+        (all, "2/2 decoders conform", "brightgreen"),
+        (conforms, "conforms", "brightgreen"),
+        (known, "conforms as known", "yellowgreen"),
+        (failing, &fails, "red"),
+        (interrupted, "interrupted", "lightgrey"),
+        (RunRecord { decoders: Vec::new(), ..small() }, "nothing judged", "lightgrey"),
+    ] {
+        assert_eq!(badge(&record), (message.to_owned(), color.to_owned()));
+    }
+}
+
+#[test]
+fn with_a_baseline_a_badge_counts_each_case_that_is_otherwise() {
+    let mixed = "2 regressions, 1 changed, 1 expired";
+    assert_eq!(badge(&only_blind(baselined(false))), (mixed.to_owned(), "red".to_owned()));
+    let mut regressed = only_blind(baselined(false));
+    let baseline = regressed.decoders[0].baseline.as_mut().expect("it has one");
+    baseline.deviations.clear();
+    // Cases of one vector are as many regressions.
+    let vector = regressed.cases.iter().position(|case| case.recipe.contains("split")).expect("one is cut");
+    let vector = regressed.cases[vector].vector;
+    let cases = (0..regressed.cases.len()).filter(|case| regressed.cases[*case].vector == vector);
+    baseline.regressed = cases.collect();
+    let count = baseline.regressed.len();
+    assert!(count > 1);
+    assert_eq!(badge(&regressed), (format!("{count} regressions"), "red".to_owned()));
+}
+
+#[test]
+fn a_badge_tells_a_stale_baseline_from_a_decoder_that_fails() {
+    let mut stale = baselined(true);
+    let baseline = stale.decoders.last_mut().and_then(|blind| blind.baseline.as_mut()).expect("it has one");
+    baseline.regressed = Ranges::default();
+    baseline.deviations.retain(|one| one.kind == DeviationKind::Fixed);
+    let all = ("3/3 decoders conform, 1 baseline is stale".to_owned(), "orange".to_owned());
+    assert_eq!(badge(&stale), all);
+    let mut alone = only_blind(stale);
+    assert_eq!(badge(&alone), ("2 entries are stale".to_owned(), "red".to_owned()));
+    let baseline = alone.decoders[0].baseline.as_mut().expect("it has one");
+    baseline.stale_is_error = false;
+    assert_eq!(badge(&alone), ("conforms as known".to_owned(), "yellowgreen".to_owned()));
+}

@@ -1,0 +1,45 @@
+//! `illformed adapter list`.
+
+use super::workshop::{Workshop, is_here};
+use serde_json::Value;
+
+#[test]
+fn a_list_has_every_shipped_adapter_in_eighty_columns() {
+    let workshop = Workshop::new();
+    let text = workshop.sh_well("illformed adapter list").stdout;
+    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+    for name in ["java", "libc", "node", "perl", "python", "tcl", "codec", "std"] {
+        assert!(text.lines().any(|line| line.starts_with(&format!("{name} "))), "{name} is not in {text}");
+    }
+    if is_here("python3") {
+        assert!(text.lines().any(|line| line.starts_with("python       found ")), "{text}");
+    }
+}
+
+#[test]
+fn a_list_says_what_is_absent_or_broken_and_what_to_install() {
+    let workshop = Workshop::new();
+    workshop
+        .sh_well("mkdir empty broken && printf '#!/bin/sh\\necho gone wrong >&2\\nexit 3\\n' > broken/node");
+    workshop.sh_well("chmod +x broken/node");
+    let program = snapbox::cmd::cargo_bin!("illformed");
+    let list = |folder: &str, more: &str| {
+        workshop.sh_well(&format!("PATH=\"$PWD/{folder}\" {} adapter list {more}", program.display())).stdout
+    };
+    let text = list("empty", "");
+    let absent = "python       absent              python3 was not found; Debian: apt-get install\n                                 python3\n";
+    assert!(text.contains(absent), "{text}");
+    assert!(text.contains("\ncodec        built in "), "{text}");
+    let text = list("broken", "");
+    assert!(text.contains("node         broken              hello: exited with code 3; standard"), "{text}");
+
+    let json: Value = serde_json::from_str(&list("empty", "--format json")).expect("it is JSON");
+    let find = |name: &str| {
+        let all = json.as_array().expect("it is a list").iter();
+        all.clone().find(|adapter| adapter["name"] == name).expect("it is listed").clone()
+    };
+    assert_eq!(find("tcl")["state"], "absent");
+    assert_eq!(find("tcl")["install"], "apt-get install tcl");
+    assert_eq!(find("codec")["state"], "built-in");
+    assert!(find("codec")["decoders"].as_u64() > Some(0));
+}

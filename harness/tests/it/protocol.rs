@@ -1,0 +1,262 @@
+//! The lines of protocol 1: the schemas, the reader, the contract's examples and our adapters must agree.
+
+use illformed::claim::DecoderInfo;
+use illformed::protocol::{hello_request, parse_adapter, parse_answer, parse_decoder, write_request};
+use illformed_vectors::Input;
+use serde_json::Value;
+use std::fs;
+
+mod lines;
+#[cfg(feature = "cli")]
+mod registered;
+mod schemas;
+
+use lines::{ADAPTER, BAD, CALLS, CODES, DECODER, Form, GOOD, ONLY_THE_READER_REFUSES};
+use schemas::{Schemas, adapters, schema};
+
+// ---- The schemas and the reader.
+
+#[test]
+fn every_schema_compiles_and_has_its_own_id() {
+    let mut ids: Vec<String> = Schemas::FILES
+        .iter()
+        .map(|name| schema(name)["$id"].as_str().expect("a schema has an `$id`").to_owned())
+        .collect();
+    assert_eq!(Schemas::load().0.len(), ids.len());
+    ids.sort();
+    ids.dedup();
+    assert_eq!(ids.len(), Schemas::FILES.len());
+    let folder = fs::read_dir(adapters().join("schema")).unwrap();
+    assert_eq!(folder.count(), Schemas::FILES.len(), "a schema is missing here");
+}
+
+#[test]
+fn schemas_and_reader_take_the_same_lines() {
+    let schemas = Schemas::load();
+    for (form, text) in GOOD {
+        let line = &form.line(text);
+        assert_eq!(schemas.check(form.schema(), line), Ok(()), "{form:?} {line}");
+        assert_eq!(form.read(line), Ok(()), "{form:?} {line}");
+    }
+}
+
+#[test]
+fn schemas_and_reader_refuse_the_same_lines() {
+    let schemas = Schemas::load();
+    for (form, text) in BAD {
+        let line = &form.line(text);
+        assert!(schemas.check(form.schema(), line).is_err(), "the schema takes {form:?} {line}");
+        assert!(form.read(line).is_err(), "the reader takes {form:?} {line}");
+    }
+}
+
+#[test]
+fn what_a_schema_cannot_know_the_reader_refuses() {
+    let schemas = Schemas::load();
+    for (form, text) in ONLY_THE_READER_REFUSES {
+        let line = &form.line(text);
+        assert_eq!(schemas.check(form.schema(), line), Ok(()), "{form:?} {line}");
+        assert!(form.read(line).is_err(), "the reader takes {form:?} {line}");
+    }
+}
+
+#[test]
+fn the_place_of_a_mistake_is_a_pointer() {
+    for (form, text, pointer) in [
+        (Form::Adapter, "python", ""),
+        (Form::Adapter, r#"{"adapter":"a"}"#, ""),
+        (Form::AdapterBut, r#"{"protocol":"1"}"#, "/protocol"),
+        (Form::AdapterBut, r#"{"adapter":"A"}"#, "/adapter"),
+        (Form::AdapterBut, r#"{"decoders":0}"#, "/decoders"),
+        (Form::DecoderBut, r#"{"kind":"tolerant"}"#, "/kind"),
+        (Form::DecoderBut, r#"{"profile":"utf-8"}"#, "/profile"),
+        (Form::DecoderBut, r#"{"out":"none"}"#, "/out"),
+        (Form::DecoderBut, r#"{"cannot":"0"}"#, "/cannot"),
+        (Form::DecoderBut, r#"{"refuses":"emoji"}"#, "/refuses"),
+        (CODES, r#"{"seq":"1","answer":"reject"}"#, "/seq"),
+        (CODES, r#"{"seq":1,"answer":"maybe"}"#, "/answer"),
+        (CODES, r#"{"seq":1,"answer":"accept","out":"41"}"#, "/out"),
+        (CODES, r#"{"seq":1,"answer":"accept","out":"","at":1}"#, "/at"),
+        (CODES, r#"{"seq":1,"answer":"accept"}"#, ""),
+        (CALLS, r#"{"seq":2,"answer":"accept","outs":"-"}"#, "/outs"),
+        (CALLS, r#"{"seq":2,"answer":"reject","call":1,"outs":"! x x"}"#, "/call"),
+    ] {
+        let line = form.line(text);
+        assert_eq!(form.read(&line).map_err(|error| error.pointer), Err(pointer.to_owned()), "{line}");
+    }
+}
+
+#[test]
+fn every_key_of_an_introduction_is_required_and_typed() {
+    let schemas = Schemas::load();
+    for (form, line) in [(Form::Adapter, ADAPTER), (Form::Decoder, DECODER)] {
+        let whole: Value = serde_json::from_str(line).unwrap();
+        for (key, value) in whole.as_object().unwrap() {
+            let wrong_type = if value.is_string() { Value::from(1) } else { Value::from("1") };
+            let spoilt =
+                [None, Some(Value::Null), Some(wrong_type), Some(Value::from("")), Some(Value::from(-1))];
+            for value in spoilt {
+                let mut line = whole.clone();
+                let keys = line.as_object_mut().unwrap();
+                match value {
+                    None => drop(keys.remove(key)),
+                    Some(value) => drop(keys.insert(key.clone(), value)),
+                }
+                let line = line.to_string();
+                assert!(schemas.check(form.schema(), &line).is_err(), "the schema takes {form:?} {line}");
+                assert!(form.read(&line).is_err(), "the reader takes {form:?} {line}");
+            }
+        }
+    }
+}
+
+// ---- What we write.
+
+#[test]
+fn our_requests_are_what_the_contract_says() {
+    let schemas = Schemas::load();
+    assert_eq!(hello_request(), "{\"op\":\"hello\",\"protocol\":1}\n");
+    assert_eq!(schemas.check("hello-request", &hello_request()), Ok(()));
+    for (number, input) in inputs().iter().enumerate() {
+        let mut line = String::new();
+        write_request(&mut line, number as u64, "strict-1", input);
+        assert!(line.ends_with('\n') && line.trim_end().lines().count() == 1, "{line}");
+        assert_eq!(schemas.check(request_schema(input), &line), Ok(()), "{line}");
+        assert_eq!(input_of(&line), *input, "{line}");
+    }
+    let mut lines = String::new();
+    write_request(&mut lines, 1, "strict", &Input::Bytes(vec![0x41, 0xC0, 0x80]));
+    write_request(&mut lines, 2, "incremental", &calls("c3 - a9 . ~ 41 ff . ~ 41 ."));
+    let examples: Vec<String> = contract_lines("-> ").into_iter().skip(1).collect();
+    assert_eq!(lines.lines().collect::<Vec<_>>(), examples);
+}
+
+#[test]
+fn a_request_that_we_never_write_is_no_request() {
+    let schemas = Schemas::load();
+    for (schema, line) in [
+        ("hello-request", r#"{"op":"hello","protocol":2}"#),
+        ("decode-request", r#"{"op":"decode","seq":1,"decoder":"a","bytes":"4"}"#),
+        ("decode-request", r#"{"op":"decode","seq":1,"decoder":"a","bytes":"C0"}"#),
+        ("decode-request", r#"{"op":"decode","seq":1,"decoder":"a","bytes":"","expected":"accept"}"#),
+        ("script-request", r#"{"op":"script","seq":1,"decoder":"a","calls":""}"#),
+        ("script-request", r#"{"op":"script","seq":1,"decoder":"a","calls":". 41"}"#),
+        ("script-request", r#"{"op":"script","seq":1,"decoder":"a","calls":"41  ."}"#),
+    ] {
+        assert!(schemas.check(schema, line).is_err(), "{line}");
+    }
+}
+
+// ---- The contract.
+
+#[test]
+fn the_examples_of_the_contract_are_valid_and_are_read() {
+    let schemas = Schemas::load();
+    let requests = contract_lines("-> ");
+    let mut answers = contract_lines("<- ").into_iter();
+    let mut next = || answers.next().expect("the contract's example is complete");
+    assert_eq!(schemas.check("hello-request", &requests[0]), Ok(()));
+    let decoders = check_introduction(&schemas, &mut next);
+    assert!(requests.len() > 2, "the contract has examples of both requests");
+    for request in &requests[1..] {
+        let input = input_of(request);
+        assert_eq!(schemas.check(request_schema(&input), request), Ok(()), "{request}");
+        let value: Value = serde_json::from_str(request).unwrap();
+        let decoder = decoders.iter().find(|decoder| value["decoder"] == *decoder.name).unwrap();
+        check_answer(&schemas, decoder, value["seq"].as_u64().unwrap(), &input, &next());
+    }
+    assert_eq!(answers.next(), None);
+}
+
+// ---- Helpers.
+
+fn calls(text: &str) -> Input {
+    Input::Calls(text.parse().expect("the script is one"))
+}
+
+fn request_schema(input: &Input) -> &'static str {
+    match input {
+        Input::Bytes(_) => "decode-request",
+        Input::Calls(_) => "script-request",
+    }
+}
+
+/// The input in a request, read with a JSON library of its own.
+fn input_of(request: &str) -> Input {
+    let request: Value = serde_json::from_str(request).expect("a request is JSON");
+    match (request["bytes"].as_str(), request["calls"].as_str()) {
+        (Some(hex), None) => Input::Bytes(const_hex::decode(hex).expect("`bytes` is hex")),
+        (None, Some(text)) => calls(text),
+        _ => panic!("neither a decode nor a script request: {request}"),
+    }
+}
+
+/// Fifteen inputs of either kind: well-formed, ill-formed, cut, with a BOM, empty.
+fn inputs() -> Vec<Input> {
+    let bytes = [
+        "",
+        "00",
+        "41",
+        "c3a9",
+        "e282ac",
+        "f09f9880",
+        "efbbbf41",
+        "41c080",
+        "eda080",
+        "f4908080",
+        "ff",
+        "e282",
+        "41f09f98",
+        "80414280",
+        "22275c0a0d25",
+    ];
+    let scripts = [
+        "-",
+        ".",
+        "41",
+        "41 .",
+        "c3 a9 .",
+        "c3 .",
+        "e2 - 82 ac .",
+        "efbb bf41 .",
+        "ff .",
+        "41 ff 42 .",
+        "41 . ~ 42 .",
+        "c3 ~ a9 .",
+        "ff ~ 41 .",
+        "c3 - a9 . ~ 41 ff . ~ 41 .",
+        "ff . ~ c3 . ~ ~ 41",
+    ];
+    let bytes = bytes.map(|hex| Input::Bytes(const_hex::decode(hex).expect("hex")));
+    bytes.into_iter().chain(scripts.map(calls)).collect()
+}
+
+/// The lines that begin with `arrow` in the blocks of the contract, without it.
+fn contract_lines(arrow: &str) -> Vec<String> {
+    let contract = fs::read_to_string(adapters().join("README.md")).expect("the contract is there");
+    let blocks = contract.split("```").skip(1).step_by(2);
+    blocks.flat_map(str::lines).filter_map(|line| line.strip_prefix(arrow)).map(str::to_owned).collect()
+}
+
+/// Checks the lines that answer hello, as many as they say, and reads them.
+fn check_introduction(schemas: &Schemas, next: &mut dyn FnMut() -> String) -> Vec<DecoderInfo> {
+    let line = next();
+    assert_eq!(schemas.check("adapter", &line), Ok(()), "{line}");
+    let adapter = parse_adapter(&line).expect("the adapter line is read");
+    let decoder = |_| {
+        let line = next();
+        assert_eq!(schemas.check("decoder", &line), Ok(()), "{line}");
+        parse_decoder(&line, &adapter).expect("the decoder line is read")
+    };
+    (0..adapter.decoders).map(decoder).collect()
+}
+
+fn check_answer(schemas: &Schemas, decoder: &DecoderInfo, seq: u64, input: &Input, line: &str) {
+    let name = match input {
+        Input::Bytes(_) => "decode-answer",
+        Input::Calls(_) => "script-answer",
+    };
+    assert_eq!(schemas.check(name, line), Ok(()), "{}: {line}", decoder.name);
+    let answer = parse_answer(line, decoder.claim.out, input);
+    assert_eq!(answer.map(|answer| answer.seq), Ok(seq), "{}: {line}", decoder.name);
+}

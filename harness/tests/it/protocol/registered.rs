@@ -1,0 +1,83 @@
+//! Every adapter that comes with illformed, where its language is on this machine, is held to the schemas.
+
+use super::{Schemas, check_answer, check_introduction, inputs};
+use illformed::adapter::OpenFailure;
+use illformed::adapter::process::{REGISTRY, Registered, Supervision};
+use illformed::claim::{DecoderInfo, ScriptSupport};
+use illformed::protocol::{hello_request, write_request};
+use illformed_vectors::Input;
+use std::io::{BufRead, BufReader, ErrorKind, Lines, Write};
+use std::process::{ChildStdin, ChildStdout, Command, Stdio};
+
+#[test]
+fn every_line_of_every_adapter_is_valid_and_is_read() {
+    let schemas = Schemas::load();
+    for registered in REGISTRY {
+        check_adapter(&schemas, registered);
+    }
+}
+
+#[expect(clippy::print_stderr, reason = "a test that tests nothing says so")]
+fn check_adapter(schemas: &Schemas, registered: &Registered) {
+    let name = registered.name;
+    let unpacked = match registered.unpack(&Supervision::default()) {
+        Err(OpenFailure::Absent(why)) => return eprintln!("{name} is not tested: {why}"),
+        unpacked => unpacked.expect("it is compiled"),
+    };
+    let mut command = Command::new(&unpacked.program.executable);
+    command.args(&unpacked.program.arguments).env("LC_ALL", "C.UTF-8");
+    let mut child = match command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn() {
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            return eprintln!("{name} is not tested: {} was not found", registered.command[0]);
+        }
+        child => child.expect("it starts"),
+    };
+    let mut peer = Peer {
+        requests: child.stdin.take().expect("stdin is a pipe"),
+        answers: BufReader::new(child.stdout.take().expect("stdout is a pipe")).lines(),
+    };
+    peer.send(&hello_request());
+    let decoders = check_introduction(schemas, &mut || peer.receive());
+    let mut seq = 0;
+    for decoder in &decoders {
+        // One batch a decoder: it fits the pipes, so that neither side waits for the other.
+        let asked: Vec<Input> = inputs().into_iter().filter(|input| fits(decoder, input)).collect();
+        let mut batch = String::new();
+        for (number, input) in asked.iter().enumerate() {
+            write_request(&mut batch, seq + number as u64, &decoder.name, input);
+        }
+        peer.send(&batch);
+        for input in &asked {
+            check_answer(schemas, decoder, seq, input, &peer.receive());
+            seq += 1;
+        }
+    }
+    drop(peer.requests);
+    assert!(peer.answers.next().is_none(), "{name} wrote more than was asked");
+    assert!(child.wait().expect("it ends").success(), "{name}");
+}
+
+/// Whether a decoder with that claim is ever sent `input`.
+fn fits(decoder: &DecoderInfo, input: &Input) -> bool {
+    match input {
+        Input::Bytes(bytes) => !bytes.iter().any(|byte| decoder.claim.cannot.contains(byte)),
+        Input::Calls(_) => decoder.claim.script == ScriptSupport::Reset,
+    }
+}
+
+/// The two ends of a process.
+struct Peer {
+    requests: ChildStdin,
+    answers: Lines<BufReader<ChildStdout>>,
+}
+
+impl Peer {
+    fn send(&mut self, text: &str) {
+        self.requests.write_all(text.as_bytes()).expect("it reads its input");
+        self.requests.flush().expect("it reads its input");
+    }
+
+    fn receive(&mut self) -> String {
+        self.answers.next().expect("it answers").expect("what it answers is UTF-8")
+    }
+}

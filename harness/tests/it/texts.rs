@@ -1,0 +1,142 @@
+//! The second source of texts against the codec and what stands on it.
+
+use illformed::claim::{Bom, Claim, OutputKind, Policy, Profile, Refusal};
+use illformed::judge::{SelfCheckFailure, judge_observation, self_check, self_check_with};
+use illformed::lint::{CodePoints, lint_texts};
+use illformed::observation::Text;
+use illformed::oracle::{Oracle, TextSource};
+use illformed_vectors::Suite;
+
+#[test]
+fn every_expected_text_is_what_the_second_source_says() {
+    let findings = lint_texts(Suite::embedded(), &TextSource::INDEPENDENT);
+    let first: Vec<String> = findings.iter().take(20).map(ToString::to_string).collect();
+    assert!(findings.is_empty(), "{}: {}", findings.len(), first.join("\n"));
+}
+
+#[test]
+fn the_shipped_code_passes_its_self_check() {
+    assert_eq!(self_check(judge_observation, &Oracle::ALL), Ok(()));
+}
+
+/// A fault planted in the second source.
+type Fault = (&'static str, TextSource);
+
+/// Each output of the second source with something wrong in it, on one policy, form, code or length alone.
+fn faults() -> Vec<Fault> {
+    let ours = TextSource::INDEPENDENT;
+    let replaced = |replaced| TextSource { replaced, ..ours };
+    let text = |text| TextSource { text, ..ours };
+    vec![
+        (
+            "per-run counts twice",
+            replaced(|bytes, events, policy| {
+                let mut codes = (OURS.replaced)(bytes, events, policy)?;
+                if policy == Policy::PerRun && codes.first() == Some(&0xFFFD) {
+                    codes.push(0xFFFD);
+                }
+                Some(codes)
+            }),
+        ),
+        (
+            "java is maximal-subpart",
+            replaced(|bytes, events, policy| {
+                let policy = if policy == Policy::Java { Policy::MaximalSubpart } else { policy };
+                (OURS.replaced)(bytes, events, policy)
+            }),
+        ),
+        (
+            "one byte of cp1252",
+            replaced(|bytes, events, policy| {
+                let wrong = |code: u32| if policy == Policy::Cp1252 && code == 0x178 { 0x9F } else { code };
+                Some((OURS.replaced)(bytes, events, policy)?.into_iter().map(wrong).collect())
+            }),
+        ),
+        (
+            "one code point of UTF-8",
+            text(|codes, profile, out| {
+                let wrong =
+                    |code: &u32| if out == OutputKind::Utf8 && *code == 0x2_F81A { 0x2_F81B } else { *code };
+                (OURS.text)(&codes.iter().map(wrong).collect::<Vec<_>>(), profile, out)
+            }),
+        ),
+        (
+            "one surrogate of UTF-16",
+            text(|codes, profile, out| {
+                let wrong =
+                    |code: &u32| if out == OutputKind::Utf16 && *code == 0xDABC { 0xDABD } else { *code };
+                (OURS.text)(&codes.iter().map(wrong).collect::<Vec<_>>(), profile, out)
+            }),
+        ),
+        (
+            "counts",
+            text(|codes, profile, out| match (OURS.text)(codes, profile, out)? {
+                Text::Count(count) => Some(Text::Count(count + 1)),
+                text => Some(text),
+            }),
+        ),
+        (
+            "UTF-32 above U+10FFFF",
+            text(|codes, profile, out| {
+                let beyond = out == OutputKind::Utf32 && codes.iter().any(|code| *code > 0x10_FFFF);
+                if beyond { None } else { (OURS.text)(codes, profile, out) }
+            }),
+        ),
+        (
+            "a cut pair is decided early",
+            TextSource {
+                decided: |bytes, profile| {
+                    let mut decided = (OURS.decided)(bytes, profile);
+                    if profile == Profile::Cesu8 {
+                        decided.iter_mut().flatten().for_each(|fed| *fed = (*fed).min(5));
+                    }
+                    decided
+                },
+                ..ours
+            },
+        ),
+    ]
+}
+
+const OURS: TextSource = TextSource::INDEPENDENT;
+
+#[test]
+fn a_fault_in_the_second_source_ends_a_run_before_it_judges() {
+    for (fault, source) in faults() {
+        let checked = self_check_with(judge_observation, &Oracle::ALL, &source, CodePoints::All);
+        assert!(matches!(checked, Err(SelfCheckFailure::Vectors(_))), "{fault}: {checked:?}");
+    }
+}
+
+#[test]
+fn a_fault_in_what_the_second_source_shows_of_a_stream_is_named_with_its_vector() {
+    // The self-check compares streams of scripts alone; the lint each vector byte by byte.
+    let late = TextSource {
+        shown: |bytes, calls, profile, claim| {
+            let mut shown = (OURS.shown)(bytes, calls, profile, claim)?;
+            if let Some(failure) = shown.failure.as_mut().filter(|failure| failure.len == Some(3)) {
+                failure.call += 1;
+            }
+            Some(shown)
+        },
+        ..OURS
+    };
+    let unstripped = TextSource {
+        shown: |bytes, calls, profile, claim| {
+            (OURS.shown)(bytes, calls, profile, &Claim { bom: Bom::Keep, ..claim.clone() })
+        },
+        ..OURS
+    };
+    let accepts_nul = TextSource {
+        shown: |bytes, calls, profile, claim| {
+            let refuses = claim.refuses.iter().copied().filter(|refusal| *refusal != Refusal::Nul).collect();
+            (OURS.shown)(bytes, calls, profile, &Claim { refuses, ..claim.clone() })
+        },
+        ..OURS
+    };
+    for (fault, source) in [("late", late), ("unstripped", unstripped), ("accepts NUL", accepts_nul)] {
+        let findings = lint_texts(Suite::embedded(), &source);
+        assert!(!findings.is_empty(), "{fault}");
+        assert!(findings.iter().all(|finding| finding.vector.is_some()), "{fault}: {}", findings[0]);
+    }
+}

@@ -1,9 +1,0 @@
-//! The adapter kit as its users meet it: a new adapter runs, a broken one is told what is wrong.
-
-#![cfg(all(feature = "cli", unix))]
-
-mod broken;
-mod list;
-mod new;
-mod tutorial;
-mod workshop;
