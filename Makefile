@@ -4,7 +4,7 @@ CARGO ?= cargo
 # Where cargo builds.
 BUILT = $(abspath $(or $(CARGO_TARGET_DIR),target))
 # What is tested and linted besides the default features.
-FEATURES = illformed/test-per-vector
+FEATURES = illformed-judge/libtest
 # What has a canonical form.
 VECTORS = vectors/suite vectors/encode.json vectors/detect.json vectors/label.json
 # The targets that are searched, all unless named; for how many seconds each with libFuzzer, and with AFL++; and what the
@@ -69,7 +69,7 @@ fuzz-afl: cargo-afl ## search them FUZZ_SECONDS (10) each with AFL++ alone
 	    $(addprefix --seed ,$(FUZZ_SEED)) $(addprefix --target ,$(FUZZ_TARGETS))
 
 fuzz-smoke: cargo-fuzz cargo-afl ## plant a fault, see both engines find it, and a crash of it become a vector
-	$(CARGO) test -p illformed --features test-engines --test engines --test promote
+	$(CARGO) test -p illformed --features test-engines --test it -- engines promote
 
 corpus: cargo-fuzz ## choose seeds from the vectors and from what searches found, beside those by hand
 	$(CARGO) fuzz build --sanitizer none --features libfuzzer
@@ -77,7 +77,7 @@ corpus: cargo-fuzz ## choose seeds from the vectors and from what searches found
 	    $(BUILT)/$(shell rustc -vV | sed -n 's/^host: //p')/release $(CURDIR)/$(CORPUS)
 
 coverage: ## measure what the corpus reaches, in target/coverage, and hold the floors; RAISE=1 raises them; needs LLVM's tools
-	@$(CARGO) run --quiet -p illformed-fuzz --example coverage -- $(if $(RAISE),--raise)
+	@.ci/coverage $(if $(RAISE),--raise)
 
 oss-fuzz-build: ## build the targets as OSS-Fuzz does, plain and with AddressSanitizer, and start each on its seeds
 	@.ci/oss-fuzz-build plain address

@@ -34,6 +34,7 @@ const RUN_INPUTS: [&str; 13] = [
     "storage-repo-branch",
     "storage-repo-branch-coverage",
 ];
+const CACHE_INPUTS: [&str; 2] = ["key", "path"];
 const CHECKOUT_INPUTS: [&str; 2] = ["fetch-depth", "persist-credentials"];
 
 fn root() -> PathBuf {
@@ -80,6 +81,7 @@ fn fault(step: &Yaml) -> Option<String> {
         return Some(format!("{name} is at {version}, which somebody can move"));
     }
     let known: &[&str] = match name {
+        "actions/cache" => &CACHE_INPUTS,
         "actions/checkout" => &CHECKOUT_INPUTS,
         "google/clusterfuzzlite/actions/build_fuzzers" => &BUILD_INPUTS,
         "google/clusterfuzzlite/actions/run_fuzzers" => &RUN_INPUTS,
