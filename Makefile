@@ -116,9 +116,9 @@ kills-smoke: kills-build cargo-afl ## check that the engines find every planted 
 bench: ## measure what asking costs
 	$(CARGO) bench -p illformed --bench throughput
 
-readme: ## write the matrix in README.md anew
+readme: ## write the matrix in harness/docs/matrix.md anew
 	@$(CARGO) run --release --quiet -p illformed -- run --survey --findings 0 \
 		$(addprefix --decoder ,$(README_DECODERS)) > target/readme-matrix.txt
 	@awk '/BEGIN GENERATED/ { print; print "```text"; while ((getline line < "target/readme-matrix.txt") > 0) print line; \
-		print "```"; skip = 1; next } /END GENERATED/ { skip = 0 } !skip' README.md > target/README.md
-	@cp target/README.md README.md
+		print "```"; skip = 1; next } /END GENERATED/ { skip = 0 } !skip' harness/docs/matrix.md > target/matrix.md
+	@cp target/matrix.md harness/docs/matrix.md
