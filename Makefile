@@ -5,6 +5,9 @@ CARGO ?= cargo
 BUILT = $(abspath $(or $(CARGO_TARGET_DIR),target))
 # What is tested and linted besides the default features.
 FEATURES = illformed-judge/libtest
+# The contributors' programs.
+WORKSHOP = $(CARGO) run --quiet -p illformed-workshop --
+ENGINES = $(CARGO) run --quiet -p illformed-engines --
 # What has a canonical form.
 VECTORS = vectors/suite vectors/encode.json vectors/detect.json vectors/label.json
 # The targets that are searched, all unless named; for how many seconds each with libFuzzer, and with AFL++; and what the
@@ -36,23 +39,25 @@ test: ## prove the project itself
 	$(CARGO) test -p illformed --features planted-faults --test planted_faults
 
 selftest: ## check that adapters that misbehave are handled correctly
-	@$(CARGO) run --release --quiet -p illformed -- selftest
+	@$(CARGO) run --release --quiet -p illformed-workshop -- selftest
 
 lint: ## check form: rustfmt, clippy, docs, vectors
 	$(CARGO) fmt --all --check
-	$(CARGO) clippy --workspace --all-targets --features $(FEATURES),illformed/test-engines,illformed/test-releases -- -D warnings
+	$(CARGO) clippy --workspace --all-targets --features $(FEATURES),illformed-engines/test-engines,illformed/test-releases -- -D warnings
 	$(CARGO) clippy -p illformed -p illformed-codec --all-targets --features illformed/planted-faults -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --quiet --features $(FEATURES)
-	$(CARGO) run --quiet -p illformed -- vectors fmt --check $(VECTORS)
-	$(CARGO) run --quiet -p illformed -- vectors complete --check vectors/suite
-	$(CARGO) run --quiet -p illformed -- vectors generate --check vectors
+	$(WORKSHOP) vectors fmt --check $(VECTORS)
+	$(WORKSHOP) vectors complete --check vectors/suite
+	$(WORKSHOP) vectors generate --check vectors
+	$(WORKSHOP) mutants --smoke --write vectors/smoke.txt --check >/dev/null
 	@# What is built in is what lies there: cargo builds anew when a file of vectors is another.
-	$(CARGO) run --quiet -p illformed -- vectors lint
+	$(WORKSHOP) vectors lint
 
 fmt: ## write code and vectors in their form
 	$(CARGO) fmt --all
-	$(CARGO) run --quiet -p illformed -- vectors generate vectors
-	$(CARGO) run --quiet -p illformed -- vectors fmt $(VECTORS)
+	$(WORKSHOP) vectors generate vectors
+	$(WORKSHOP) vectors fmt $(VECTORS)
+	$(WORKSHOP) mutants --smoke --write vectors/smoke.txt >/dev/null
 
 cargo-fuzz:
 	@$(CARGO) fuzz --version >/dev/null 2>&1 || $(CARGO) install cargo-fuzz --locked
@@ -61,19 +66,20 @@ cargo-afl:
 	@$(CARGO) afl --version >/dev/null 2>&1 || $(CARGO) install cargo-afl --locked
 
 fuzz: cargo-fuzz cargo-afl ## search all targets, or FUZZ_TARGETS, each FUZZ_SECONDS (10) with libFuzzer and FUZZ_AFL_SECONDS (5) with AFL++
-	@$(CARGO) run --release --quiet -p illformed -- fuzz --engine both --seconds $(FUZZ_SECONDS) \
+	@$(ENGINES) search --engine both --seconds $(FUZZ_SECONDS) \
 	    --afl-seconds $(FUZZ_AFL_SECONDS) $(addprefix --seed ,$(FUZZ_SEED)) $(addprefix --target ,$(FUZZ_TARGETS))
 
 fuzz-afl: cargo-afl ## search them FUZZ_SECONDS (10) each with AFL++ alone
-	@$(CARGO) run --release --quiet -p illformed -- fuzz --engine afl --seconds $(FUZZ_SECONDS) \
+	@$(ENGINES) search --engine afl --seconds $(FUZZ_SECONDS) \
 	    $(addprefix --seed ,$(FUZZ_SEED)) $(addprefix --target ,$(FUZZ_TARGETS))
 
 fuzz-smoke: cargo-fuzz cargo-afl ## plant a fault, see both engines find it, and a crash of it become a vector
-	$(CARGO) test -p illformed --features test-engines --test it -- engines promote
+	$(CARGO) build --workspace --bins
+	$(CARGO) test -p illformed-engines --features test-engines --test it -- engines promote
 
 corpus: cargo-fuzz ## choose seeds from the vectors and from what searches found, beside those by hand
 	$(CARGO) fuzz build --sanitizer none --features libfuzzer
-	@$(CARGO) run --quiet -p illformed-fuzz --example choose_seeds -- \
+	@$(ENGINES) choose-seeds \
 	    $(BUILT)/$(shell rustc -vV | sed -n 's/^host: //p')/release $(CURDIR)/$(CORPUS)
 
 coverage: ## measure what the corpus reaches, in target/coverage, and hold the floors; RAISE=1 raises them; needs LLVM's tools
@@ -84,7 +90,7 @@ oss-fuzz-build: ## build the targets as OSS-Fuzz does, plain and with AddressSan
 
 # The target of planted faults, built as the others are: with our mutator, and without it.
 KILLS = $(BUILT)/kills
-EXECUTIONS_TO_KILL = $(CARGO) run --quiet -p illformed-fuzz --example executions_to_kill --
+EXECUTIONS_TO_KILL = $(ENGINES) kills
 FUZZ_BUILD = $(CARGO) fuzz build --sanitizer none planted_fault --features
 FUZZ_BUILT = $(BUILT)/$$(rustc -vV | sed -n 's/^host: //p')/release/planted_fault
 # Some faults of each structure, for AFL++, which is slower.
@@ -115,6 +121,7 @@ kills-smoke: kills-build cargo-afl ## check that the engines find every planted 
 
 bench: ## measure what asking costs
 	$(CARGO) bench -p illformed --bench throughput
+	$(CARGO) bench -p illformed-fuzz --bench properties
 
 readme: ## write the matrix in harness/docs/matrix.md anew
 	@$(CARGO) run --release --quiet -p illformed -- run --survey --findings 0 \

@@ -80,5 +80,5 @@ fi
 
 # Which targets there are, and what goes with each, is in the source of the properties; this program reads it there. It is
 # an ordinary program: their flags are not for it.
-env -u RUSTFLAGS -u RUSTC_BOOTSTRAP cargo run --quiet --package illformed-fuzz --example fill_out -- \
+env -u RUSTFLAGS -u RUSTC_BOOTSTRAP cargo run --quiet --package illformed-engines -- fill-out \
     "$built" "$out" "${targets[@]}"

@@ -1,4 +1,4 @@
-//! The fuzz target of [`illformed::property::boundaries_are_found`].
+//! The fuzz target of [`illformed_fuzz::property::boundaries_are_found`].
 
 #![cfg_attr(feature = "libfuzzer", no_main)]
 

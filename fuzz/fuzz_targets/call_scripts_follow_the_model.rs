@@ -1,4 +1,4 @@
-//! The fuzz target of [`illformed::property::call_scripts_follow_the_model`].
+//! The fuzz target of [`illformed_fuzz::property::call_scripts_follow_the_model`].
 
 #![cfg_attr(feature = "libfuzzer", no_main)]
 

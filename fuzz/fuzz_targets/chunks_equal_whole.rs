@@ -1,4 +1,4 @@
-//! The fuzz target of [`illformed::property::chunks_equal_whole`].
+//! The fuzz target of [`illformed_fuzz::property::chunks_equal_whole`].
 
 #![cfg_attr(feature = "libfuzzer", no_main)]
 

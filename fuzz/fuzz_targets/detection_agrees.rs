@@ -1,4 +1,4 @@
-//! The fuzz target of [`illformed::property::detection_agrees`].
+//! The fuzz target of [`illformed_fuzz::property::detection_agrees`].
 
 #![cfg_attr(feature = "libfuzzer", no_main)]
 

@@ -1,4 +1,4 @@
-//! The fuzz target of [`illformed::property::dialects_match_oracles`].
+//! The fuzz target of [`illformed_fuzz::property::dialects_match_oracles`].
 
 #![cfg_attr(feature = "libfuzzer", no_main)]
 

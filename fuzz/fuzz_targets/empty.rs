@@ -1,4 +1,4 @@
-//! The fuzz target of [`illformed::property::empty`], beside which the others are measured.
+//! The fuzz target of [`illformed_fuzz::property::empty`], beside which the others are measured.
 
 #![cfg_attr(feature = "libfuzzer", no_main)]
 

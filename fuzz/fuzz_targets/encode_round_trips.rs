@@ -1,4 +1,4 @@
-//! The fuzz target of [`illformed::property::encode_round_trips`].
+//! The fuzz target of [`illformed_fuzz::property::encode_round_trips`].
 
 #![cfg_attr(feature = "libfuzzer", no_main)]
 

@@ -1,4 +1,4 @@
-//! The fuzz target of [`illformed::property::labels_agree`].
+//! The fuzz target of [`illformed_fuzz::property::labels_agree`].
 
 #![cfg_attr(feature = "libfuzzer", no_main)]
 

@@ -1,4 +1,4 @@
-//! The fuzz target of [`illformed::property::planted_fault`], which a search is measured with.
+//! The fuzz target of [`illformed_fuzz::property::planted_fault`], which a search is measured with.
 
 #![cfg_attr(feature = "libfuzzer", no_main)]
 

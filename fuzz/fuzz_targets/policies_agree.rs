@@ -1,4 +1,4 @@
-//! The fuzz target of [`illformed::property::policies_agree`].
+//! The fuzz target of [`illformed_fuzz::property::policies_agree`].
 
 #![cfg_attr(feature = "libfuzzer", no_main)]
 

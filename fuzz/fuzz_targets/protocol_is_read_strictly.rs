@@ -1,4 +1,4 @@
-//! The fuzz target of [`illformed::property::protocol_is_read_strictly`].
+//! The fuzz target of [`illformed_fuzz::property::protocol_is_read_strictly`].
 
 #![cfg_attr(feature = "libfuzzer", no_main)]
 

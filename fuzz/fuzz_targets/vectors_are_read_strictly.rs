@@ -1,4 +1,4 @@
-//! The fuzz target of [`illformed::property::vectors_are_read_strictly`].
+//! The fuzz target of [`illformed_fuzz::property::vectors_are_read_strictly`].
 
 #![cfg_attr(feature = "libfuzzer", no_main)]
 

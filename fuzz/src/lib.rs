@@ -1,21 +1,27 @@
-//! What all fuzz targets are made of: [`target!`] gives a property of [`illformed::property`] a way in.
+//! The fuzz targets: the properties that hold for any bytes, and what gives each a way in.
 //!
-//! With the feature `libfuzzer` that is libFuzzer's entry point, and libFuzzer has the `main`. With `afl` it is a
-//! `main` that AFL++ feeds; it links under `cargo afl build` alone. With both it is libFuzzer's. Without an engine it is
-//! a `main` that replays files and folders, see [`replay()`].
+//! * [`property`]: the properties, the bodies of the targets. They need codec, vectors and judge; those of the readers of
+//!   records, baselines and the protocol are behind the feature `readers`.
+//! * [`mutation`] (feature `mutator`): a mutator that knows UTF-8.
+//! * [`corpus_files`], [`replay()`]: kept inputs.
+//! * [`target!`]: the way in. With the feature `libfuzzer` that is libFuzzer's entry point, and libFuzzer has the `main`.
+//!   With `afl` it is a `main` that AFL++ feeds; it links under `cargo afl build` alone. With both it is libFuzzer's.
+//!   Without an engine it is a `main` that replays files and folders.
 //!
-//! Under libFuzzer the inputs are also changed by [`illformed::mutation`], which the feature `without-mutator` leaves out,
-//! to measure what it is worth. AFL++ would want it as a C library of its own; there the dictionary has to do.
+//! Under libFuzzer the inputs are also changed by [`mutation`], which the feature `without-mutator` leaves out, to measure
+//! what it is worth. AFL++ would want it as a C library of its own; there the dictionary has to do.
 //!
-//! libFuzzer's entry points are `#[no_mangle]` functions, which the lint `unsafe_code` counts as unsafe code.
-//! The targets need no exception from the workspace's `deny`: rustc does not lint what a macro of another
-//! crate expands to, and [`target!`] is one to them. So the lint still stands for every line that is written
-//! in this package.
+//! libFuzzer's entry points are `#[no_mangle]` functions, which the lint `unsafe_code` counts as unsafe code. The targets
+//! need no exception from the workspace's `deny`: rustc does not lint what a macro of another crate expands to.
 
 #![forbid(unsafe_code)]
 
+mod corpus;
+#[cfg(feature = "mutator")]
+pub mod mutation;
 #[cfg(feature = "libfuzzer")]
 mod mutator;
+pub mod property;
 mod replay;
 
 #[cfg(feature = "afl")]
@@ -28,6 +34,7 @@ pub use libfuzzer_sys;
 #[cfg(feature = "libfuzzer")]
 pub use crate::mutator::mutated;
 pub use crate::replay::replay;
+pub use corpus::{CorpusFile, Unreadable, corpus_files};
 
 /// Makes a crate the fuzz target of the property of this name, as in `target!(decoders_agree);`. Of a property of calls or
 /// of text the second word says so, `target!(labels_agree, text);`: the mutator depends on it, and of text the engine
@@ -37,17 +44,17 @@ pub use crate::replay::replay;
 #[macro_export]
 macro_rules! target {
     ($property:ident) => {
-        $crate::target!($property, mutated by ::illformed::property::Seeds::Bytes);
+        $crate::target!($property, mutated by $crate::property::Seeds::Bytes);
     };
     ($property:ident, calls) => {
-        $crate::target!($property, mutated by ::illformed::property::Seeds::Calls);
+        $crate::target!($property, mutated by $crate::property::Seeds::Calls);
     };
     // What its inputs are depends on the fault.
     ($property:ident, planted) => {
-        $crate::target!($property, mutated by ::illformed::property::planted_seeds());
+        $crate::target!($property, mutated by $crate::property::planted_seeds());
     };
     ($property:ident, text) => {
-        $crate::libfuzzer_sys::fuzz_target!(|bytes: &[u8]| ::illformed::property::$property(bytes));
+        $crate::libfuzzer_sys::fuzz_target!(|bytes: &[u8]| $crate::property::$property(bytes));
     };
     ($property:ident, mutated by $seeds:expr) => {
         $crate::target!($property, text);
@@ -65,7 +72,7 @@ macro_rules! target {
     ($property:ident $(, $input:ident)?) => {
         fn main() {
             $crate::afl::fuzz!(|bytes: &[u8]| {
-                ::illformed::property::$property(bytes);
+                $crate::property::$property(bytes);
             });
         }
     };
@@ -79,7 +86,7 @@ macro_rules! target {
         fn main() -> ::std::process::ExitCode {
             $crate::replay(
                 ::std::stringify!($property),
-                ::illformed::property::$property,
+                $crate::property::$property,
                 ::std::env::args_os().skip(1),
             )
         }

@@ -1,7 +1,7 @@
 //! Our mutator in libFuzzer's place for one, beside libFuzzer's own mutations.
 
-use illformed::mutation::mutate;
-use illformed::property::Seeds;
+use crate::mutation::mutate;
+use crate::property::Seeds;
 use libfuzzer_sys::fuzzer_mutate;
 
 /// One in so many mutations is the engine's own, by which also the dictionary acts, and what it compared.

@@ -1,7 +1,8 @@
 //! Replaying kept inputs through a property, with no fuzz engine: the `main` of every target in an ordinary
 //! build.
 
-use illformed::property::{CorpusFile, Property, Seeds, Unreadable, corpus_files};
+use crate::property::{Property, Seeds};
+use crate::{CorpusFile, Unreadable, corpus_files};
 use std::ffi::OsString;
 use std::path::Path;
 use std::process::ExitCode;

@@ -3,23 +3,18 @@
 
 #![expect(clippy::print_stdout, reason = "printing figures is what it is for")]
 
-use illformed::adapter::Adapter;
-use illformed::adapter::in_process;
-use illformed::adapter::process::{ProcessAdapter, REGISTRY, Registered, Supervision};
-use illformed::case::Plan;
-use illformed::property::{self, Property};
-use illformed::record::{Recorder, RunFacts};
-use illformed::run::{RunOptions, run};
+use illformed::ask::adapter::Adapter;
+use illformed::ask::adapter::in_process;
+use illformed::ask::adapter::process::{ProcessAdapter, REGISTRY, Registered, Supervision};
+use illformed::record::run::{RunOptions, run};
+use illformed::record::run_record::{Recorder, RunFacts};
+use illformed_judge::case::Plan;
 use illformed_vectors::{Input, Suite};
 use std::hint::black_box;
 use std::process::{Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 fn main() {
-    // `cargo bench --bench throughput -- properties` is this part alone.
-    if std::env::args().any(|argument| argument == "properties") {
-        return one_call_of_each_property();
-    }
     println!("in process, the whole suite against one decoder (median of 15):");
     let plan = Plan::everything(Suite::embedded());
     for name in
@@ -28,8 +23,6 @@ fn main() {
         let took = median(15, || suite_against(&plan, name));
         println!("  {:<30} {:>5} cases {:>8.2} ms", name, plan.cases.len(), took.as_secs_f64() * 1e3);
     }
-    println!();
-    one_call_of_each_property();
     println!();
     for registered in REGISTRY {
         let adapter = |window| {
@@ -69,29 +62,6 @@ fn suite_against(plan: &Plan<'_>, decoder: &'static str) {
     run(plan, &adapters, &options, &mut |event| recorder.take(&event));
     black_box(recorder.finish(0));
 }
-
-/// What a search pays for one input, beside an empty property.
-fn one_call_of_each_property() {
-    let texts: [(&str, Vec<u8>); 4] = [
-        ("ASCII", vec![b'a'; 64]),
-        ("mixed", "aé€😀bc".repeat(6).into_bytes()[..64].to_vec()),
-        ("errors", b"\xE2\x82a\xED\xA0\x80\xFF\x80".repeat(8)),
-        ("FF", vec![0xFF; 64]),
-    ];
-    println!("properties, 64 bytes of each text (median of 15 runs of {CALLS}):");
-    let empty = Property::named("empty");
-    for property in empty.iter().chain(property::ALL) {
-        print!("  {:<30}", property.name);
-        for (text, bytes) in &texts {
-            let took = median(15, || (0..CALLS).for_each(|_| (property.check)(black_box(bytes))));
-            print!(" {text} {:>7.3} us", took.as_secs_f64() * 1e6 / f64::from(CALLS));
-        }
-        println!();
-    }
-}
-
-/// How often a property is called to see what that costs.
-const CALLS: u32 = 1000;
 
 /// Short inputs, well-formed and ill-formed.
 fn inputs() -> Vec<Input> {

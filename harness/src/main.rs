@@ -2,14 +2,12 @@
 
 #![forbid(unsafe_code)]
 
-mod cli;
-
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     #[cfg(feature = "planted-faults")]
     plant_fault();
-    cli::main()
+    illformed::cli::main()
 }
 
 /// Switches on the fault of the codec that the environment names, for the tests of what a run does then.

@@ -3,10 +3,10 @@
 
 #![cfg(all(target_os = "linux", feature = "cli"))]
 
-use illformed::adapter::process::{ProcessAdapter, Registered, Supervision};
-use illformed::adapter::{Adapter, Session};
-use illformed::case::{Plan, Recipe};
-use illformed::judge::Response;
+use illformed::ask::adapter::process::{ProcessAdapter, Registered, Supervision};
+use illformed::ask::adapter::{Adapter, Session};
+use illformed_judge::case::{Plan, Recipe};
+use illformed_judge::judge::Response;
 use illformed_vectors::{Input, Suite};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;

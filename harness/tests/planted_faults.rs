@@ -3,12 +3,12 @@
 //!
 //! The switch is one for the process: one test here switches, the others read sources or start programs.
 
-use illformed::judge::{judge_observation, self_check};
-use illformed::kinds::lint_kinds;
-use illformed::lint::lint_texts;
-use illformed::oracle::{Oracle, TextSource};
 use illformed_codec::{PlantedFault, plant};
+use illformed_judge::judge::{judge_observation, self_check};
+use illformed_judge::lint::lint_texts;
+use illformed_judge::oracle::{Oracle, TextSource};
 use illformed_vectors::{KindFile, Kinds, Suite};
+use illformed_workshop::kinds::lint_kinds;
 use snapbox::cmd::{Command, cargo_bin};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -38,6 +38,7 @@ mod label;
 mod names;
 mod pattern;
 mod script;
+mod smoke;
 pub mod strict_json;
 mod suite;
 mod vector;
@@ -62,5 +63,6 @@ pub use crate::names::{
 };
 pub use crate::pattern::VectorPattern;
 pub use crate::script::{Call, Script, ScriptError};
+pub use crate::smoke::smoke_vectors;
 pub use crate::suite::Suite;
 pub use crate::vector::{Input, InputError, Vector};

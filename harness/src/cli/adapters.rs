@@ -1,12 +1,12 @@
 //! Which adapters a command asks.
 
+use crate::ask::adapter::process::{ProcessAdapter, REGISTRY, Supervision};
+use crate::ask::adapter::{Adapter, in_process};
+use crate::ask::kinds::{self, Peer};
 use crate::cli::error::CliError;
 use crate::cli::own_decoder::OwnDecoderArguments;
 use crate::cli::run_arguments::RunArguments;
 use glob::Pattern;
-use illformed::adapter::process::{ProcessAdapter, REGISTRY, Supervision};
-use illformed::adapter::{Adapter, in_process};
-use illformed::kinds::{self, Peer};
 
 /// All adapters of this program: those of this process, then those that are programs.
 pub(crate) fn all(supervision: &Supervision) -> Vec<Box<dyn Adapter>> {
@@ -67,7 +67,7 @@ pub(crate) fn peers(arguments: &RunArguments) -> Result<Vec<Peer>, CliError> {
 }
 
 /// The patterns that a flag was given.
-pub(crate) fn patterns(flag: &str, texts: &[String]) -> Result<Vec<Pattern>, CliError> {
+pub fn patterns(flag: &str, texts: &[String]) -> Result<Vec<Pattern>, CliError> {
     let parse = |text: &String| {
         Pattern::new(text).map_err(|error| CliError::Usage(format!("{flag} {text}: {}", error.msg)))
     };
@@ -87,6 +87,6 @@ pub(crate) fn matches_case(only: &[Pattern], id: &str, vector: &str) -> bool {
 }
 
 /// Whether `name` matches one of `patterns`.
-pub(crate) fn matches_any(patterns: &[Pattern], name: &str) -> bool {
+pub fn matches_any(patterns: &[Pattern], name: &str) -> bool {
     patterns.iter().any(|pattern| pattern.matches(name))
 }

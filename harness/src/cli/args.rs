@@ -74,53 +74,32 @@ pub(crate) enum Command {
     /// The bits of each byte, the way through each profile's grammar, the text that each replacement policy makes of
     /// them, and which decoders of the last report differ from RFC 3629 on them. At most 1 MiB (1048576 bytes) is taken.
     Explain(ExplainArguments),
-    /// Search for inputs on which a decoder fails its claim, or a property of this project.
+    /// Search for inputs on which a decoder fails its claim.
     ///
-    /// With a decoder named: any decoder, in any language, as a black box: `illformed fuzz --adapter python`, or `illformed fuzz -- CMD` for an
+    /// Any decoder, in any language, as a black box: `illformed fuzz --adapter python`, or `illformed fuzz -- CMD` for an
     /// adapter of your own. Inputs are made from the grammar and from the shapes of known faults, for decoders that take
     /// chunks also scripts of calls. The ordinary judge judges the answers, by what the arithmetic of the format says.
     /// What fails is shrunk to the smallest input that fails in the same way, and one fault is one finding, with a line
-    /// that asks it again. A crash or a missing answer is a finding and not the end. The seed is printed; the same seed
+    /// that reproduces it. A crash or a missing answer is a finding and not the end. The seed is printed; the same seed
     /// and --runs give the same findings. `--decoder '*'` asks all decoders.
     ///
-    /// With none named, in a checkout of illformed: its fuzz targets, each a property of any bytes, through libFuzzer and
-    /// AFL++, which see which code an input reaches: `illformed fuzz --seconds 60`, `illformed fuzz --target 'decoders*'
-    /// --engine both --runs 1000000`. The options that begin with "Targets:" are for this way. A target that fails is not
-    /// the end, nor is an input; all that fail are tried again, shrunk and sorted, so that one fault is one finding.
-    /// `illformed fuzz --replay DIR` sorts the crash files of an earlier search.
-    ///
-    /// Exit codes: 0 nothing was found; 1 something was; 2 wrong usage, or a tool is missing; 3 an adapter or an engine
-    /// could not be run to the end, or the search was interrupted; 4 nothing was judged or run, or this program
-    /// contradicts itself.
+    /// Exit codes: 0 nothing was found; 1 something was; 2 wrong usage; 3 an adapter could not be judged to the end, or the
+    /// search was interrupted; 4 nothing was judged, or this program contradicts itself.
     Fuzz(Box<FuzzArguments>),
     /// List vectors, or what else there is.
     ///
     /// One line each, fit for grep: id, hash of input and expectations, input, comment.
     List(ListArguments),
-    /// Be an adapter that misbehaves on purpose.
-    #[command(hide = true)]
-    Misbehave(MisbehaveArguments),
-    /// Say which vectors kill which faulty decoders.
+    /// Turn an input on which a decoder fails into a vector.
     ///
-    /// The zoo has decoders with one fault each, of nine structures. Each is asked the vectors that somebody wrote twice: as
-    /// a decoder that shows all it can, and as one that says accepted or rejected and no more. What survives is asked what
-    /// is generated, and then what is derived. One that no case kills shows a hole in the vectors, unless it is declared to be no fault in
-    /// truth.
-    ///
-    /// Exit codes: 0 all as declared; 1 not so; 2 wrong usage or invalid input files.
-    Mutants(MutantsArguments),
-    /// Turn what a search found into a vector and a seed.
-    ///
-    /// It takes the artifacts of a fuzz engine (`illformed promote fuzz/artifacts/decoders_agree/crash-...`), bytes or
-    /// calls on which a decoder fails its claim (`--decoder NAME --bytes HEX`), or a report of `illformed fuzz`. Each must
-    /// really fail. It is made as small as can be while it fails in the same way, its expectations are worked out and
-    /// checked against all sources, and it becomes a vector of the group `found` that says where it comes from, and a seed
-    /// of the corpus, corpus/regressions/<property>/. What only a reader of this project is given becomes a seed alone.
-    /// Nothing that is there is changed, both are written or neither, and a second time nothing is.
+    /// It takes bytes or calls (`illformed promote --decoder NAME --bytes HEX`), files, or a report of `illformed fuzz`. The
+    /// decoder must really fail its claim on each. The input is made as small as can be while it fails in the same way, its
+    /// expectations are worked out and checked against all sources, and it becomes a vector of the group `found` that says
+    /// where it comes from. Nothing that is there is changed, and a second time nothing is written.
     ///
     /// Exit codes: 0 done, or this artifact was promoted before; 1 an input does not fail, or cannot be kept; 2 wrong
     /// usage, or a file cannot be read or written; 3 nobody could say whether an input fails; 5 what it takes to fail has
-    /// a vector or a seed already, and is named. The first that applies of 2, 3, 1, 5.
+    /// a vector already, which is named. The first that applies of 2, 3, 1, 5.
     Promote(Box<PromoteArguments>),
     /// Show a report again, or in another format.
     ///
@@ -131,13 +110,6 @@ pub(crate) enum Command {
     /// Without a command after `--`, all decoders of this program and of this machine are asked. Before anything is
     /// judged the judge itself is checked.
     Run(Box<RunArguments>),
-    /// Check that adapters that misbehave are handled correctly.
-    ///
-    /// This program is started again as adapters that hang, die, lie, flood and leak, and as some that are only odd;
-    /// each case of each must get exactly its verdict, and nothing may be left running. Nothing else is needed.
-    ///
-    /// Exit codes: 0 all as it should be; 4 not so, or interrupted.
-    Selftest(SelftestArguments),
     /// Show a vector or a derived case: bytes, bits, path, expectation.
     Show(ShowArguments),
     /// Follow decoders through many reports.
@@ -156,8 +128,9 @@ pub(crate) enum Command {
     Worker(WorkerArguments),
 }
 
+/// How lists are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ListFormat {
+pub enum ListFormat {
     /// A line for each.
     Text,
     /// A list of objects.
@@ -203,11 +176,12 @@ pub(crate) enum Listed {
     Vectors,
 }
 
+/// Which vectors a command works on.
 #[derive(Debug, Args)]
-pub(crate) struct SuiteArguments {
+pub struct SuiteArguments {
     /// Take the vectors from the .json files of this folder instead of the built-in ones.
     #[arg(long, value_name = "DIR")]
-    pub(crate) suite: Option<PathBuf>,
+    pub suite: Option<PathBuf>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -235,7 +209,8 @@ pub(crate) struct RenderArguments {
     pub(crate) report: PathBuf,
 }
 
-pub(crate) fn seconds(text: &str) -> Result<f64, String> {
+/// The seconds that `text` says, from 0.01 to 3600.
+pub fn seconds(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(seconds) if (0.01..=3600.0).contains(&seconds) => Ok(seconds),
         _ => Err("expected a number of seconds from 0.01 to 3600".to_owned()),
@@ -247,45 +222,6 @@ pub(crate) struct WorkerArguments {
     /// Which adapter.
     #[arg(value_name = "NAME")]
     pub(crate) name: String,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct MisbehaveArguments {
-    /// Which one.
-    #[arg(value_name = "NAME")]
-    pub(crate) name: String,
-    /// A folder that all its processes share.
-    #[arg(value_name = "FOLDER")]
-    pub(crate) folder: PathBuf,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct MutantsArguments {
-    /// Only list them, with what they do wrong.
-    #[arg(long)]
-    pub(crate) list: bool,
-    /// Only those whose name matches; repeatable.
-    #[arg(long, value_name = "GLOB")]
-    pub(crate) only: Vec<String>,
-    /// Print the shortest lists of vectors that kill the most.
-    ///
-    /// One kills every mutant that one input betrays, where decoders show all they can; the other kills what can be
-    /// seen by the answer alone. They are computed, and `illformed run --smoke` asks them. A list of more than 30 or 40
-    /// vectors, or one that leaves a mutant alive, ends the command with 1.
-    #[arg(long, conflicts_with_all = ["list", "only"])]
-    pub(crate) smoke: bool,
-    #[command(flatten)]
-    pub(crate) suite: SuiteArguments,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct SelftestArguments {
-    /// Only list them.
-    #[arg(long)]
-    pub(crate) list: bool,
-    /// Only those whose name matches; repeatable.
-    #[arg(long, value_name = "GLOB")]
-    pub(crate) only: Vec<String>,
 }
 
 #[derive(Debug, Args)]

@@ -1,25 +1,20 @@
 //! From the arguments to the command, and from its end to the exit code.
 
+use crate::ask::adapter::process::starts_nothing_else;
 use crate::cli::adapter::AdapterCommand;
 use crate::cli::args::{Arguments, Command};
 use crate::cli::error::CliError;
 use crate::cli::{
-    adapter, baseline, diff, explain, fuzz, list, mutants, output, promote, render, run, selftest, show,
-    vectors, worker,
+    adapter, baseline, diff, explain, fuzz, list, output, promote, render, run, show, vectors, worker,
 };
 use clap::Parser;
 use clap::error::ErrorKind;
-use illformed::adapter::process::starts_nothing_else;
 use std::process::ExitCode;
 
-/// Runs what was typed.
-pub(crate) fn main() -> ExitCode {
+/// Runs what was typed after `illformed`.
+pub fn main() -> ExitCode {
     starts_nothing_else();
-    let arguments = match Arguments::try_parse() {
-        Ok(arguments) => arguments,
-        Err(error) => return usage(&error),
-    };
-    let outcome = match arguments.command {
+    run_program("illformed", |arguments: Arguments| match arguments.command {
         Command::Adapter(AdapterCommand::Check(arguments)) => adapter::check(&arguments),
         Command::Adapter(AdapterCommand::List(arguments)) => adapter::list(&arguments),
         Command::Adapter(AdapterCommand::New(arguments)) => adapter::new(&arguments),
@@ -28,18 +23,27 @@ pub(crate) fn main() -> ExitCode {
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Fuzz(arguments) => fuzz::fuzz(&arguments),
         Command::List(arguments) => list::list(&arguments),
-        Command::Mutants(arguments) => mutants::mutants(&arguments),
         Command::Promote(arguments) => promote::promote(&arguments),
         Command::Render(arguments) => render::render(&arguments),
         Command::Run(arguments) => run::run(&arguments),
-        Command::Misbehave(arguments) => selftest::misbehaving(&arguments),
-        Command::Selftest(arguments) => selftest::selftest(&arguments),
         Command::Show(arguments) => show::show(&arguments),
         Command::Trend(arguments) => diff::trend(&arguments),
         Command::Vectors(command) => vectors::vectors(&command),
         Command::Worker(arguments) => worker::worker(&arguments),
+    })
+}
+
+/// Parses what was typed after `program`, runs it, and writes what is wrong to standard error.
+pub fn run_program<A: Parser>(
+    program: &'static str,
+    run: impl FnOnce(A) -> Result<ExitCode, CliError>,
+) -> ExitCode {
+    output::name_program(program);
+    let arguments = match A::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return usage(program, &error),
     };
-    outcome.unwrap_or_else(|error: CliError| {
+    run(arguments).unwrap_or_else(|error| {
         if !error.is_silent() {
             output::complain(&error);
         }
@@ -48,7 +52,7 @@ pub(crate) fn main() -> ExitCode {
 }
 
 /// Help and version go to standard output and are no error; a mistake is one line that says what and where to look.
-fn usage(error: &clap::Error) -> ExitCode {
+fn usage(program: &str, error: &clap::Error) -> ExitCode {
     if error.use_stderr() {
         if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
             output::hint(&error.render().to_string());
@@ -58,7 +62,7 @@ fn usage(error: &clap::Error) -> ExitCode {
         let text = error.render().to_string();
         let lines: Vec<&str> = text.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();
         output::complain(&lines.join(" ").trim_start_matches("error: "));
-        output::hint("illformed --help tells what can be typed");
+        output::hint(&format!("{program} --help tells what can be typed"));
         return ExitCode::from(2);
     }
     // A closed pipe is nobody's error.

@@ -1,8 +1,8 @@
 //! Why a command could not do what it was asked.
 
-use illformed::baseline::BaselineError;
-use illformed::judge::SelfCheckFailure;
-use illformed::record::RecordError;
+use crate::record::baseline::BaselineError;
+use crate::record::run_record::RecordError;
+use illformed_judge::judge::SelfCheckFailure;
 use illformed_vectors::LoadError;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -10,15 +10,25 @@ use std::{fmt, io};
 
 /// Something that ends a command early.
 #[derive(Debug)]
-pub(crate) enum CliError {
+pub enum CliError {
     /// What was typed makes no sense here.
     Usage(String),
     /// The vectors cannot be used.
     Load(Vec<LoadError>),
     /// A file or folder cannot be read or written.
-    File { path: PathBuf, source: io::Error },
+    File {
+        /// The file or folder.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
     /// A file is no report that can be used.
-    Record { path: PathBuf, error: RecordError },
+    Record {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        error: RecordError,
+    },
     /// Baselines cannot be used.
     Baseline(Vec<BaselineError>),
     /// Standard output cannot be written.
@@ -29,7 +39,7 @@ pub(crate) enum CliError {
 
 impl CliError {
     /// The exit code, as the command's help states it.
-    pub(crate) fn code(&self) -> ExitCode {
+    pub fn code(&self) -> ExitCode {
         match self {
             Self::SelfCheck(_) => ExitCode::from(4),
             // Whoever read our output had enough.
@@ -39,7 +49,7 @@ impl CliError {
     }
 
     /// Whether there is somebody to tell.
-    pub(crate) fn is_silent(&self) -> bool {
+    pub fn is_silent(&self) -> bool {
         matches!(self, Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
     }
 }

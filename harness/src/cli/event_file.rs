@@ -2,10 +2,10 @@
 
 use crate::cli::error::CliError;
 use crate::cli::output;
-use illformed::case::Plan;
-use illformed::record::RunRecord;
-use illformed::report::EventLines;
-use illformed::run::RunEvent;
+use crate::record::run::RunEvent;
+use crate::record::run_record::RunRecord;
+use crate::tell::report::EventLines;
+use illformed_judge::case::Plan;
 use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::PathBuf;

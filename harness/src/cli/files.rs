@@ -1,15 +1,15 @@
 //! The files that reports are written to.
 
+use crate::ask::temporary::beside;
 use crate::cli::error::CliError;
 use crate::cli::event_file::EventFile;
 use crate::cli::format::Format;
 use crate::cli::input_file::text_of;
 use crate::cli::output;
+use crate::record::run_record::RunRecord;
+use crate::tell::report::summary;
 use clap::ValueEnum;
-use illformed::case::Plan;
-use illformed::record::RunRecord;
-use illformed::report::summary;
-use illformed::temporary::beside;
+use illformed_judge::case::Plan;
 use illformed_vectors::KindFile;
 use std::env;
 use std::fs::{self, File};
@@ -120,6 +120,6 @@ fn open_step_summary() -> Result<Option<(PathBuf, File)>, CliError> {
 }
 
 /// The vectors of another kind than `decode` in the file at `path`.
-pub(crate) fn kind_file(path: &Path) -> Result<KindFile, CliError> {
+pub fn kind_file(path: &Path) -> Result<KindFile, CliError> {
     KindFile::from_source(&path.display().to_string(), &text_of(path)?).map_err(CliError::Load)
 }

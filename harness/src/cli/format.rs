@@ -1,12 +1,12 @@
 //! The formats of a report.
 
 use crate::cli::output;
-use clap::ValueEnum;
-use illformed::record::RunRecord;
-use illformed::report::{
+use crate::record::run_record::RunRecord;
+use crate::tell::report::{
     TerminalOptions, annotations, html, json, junit, markdown, sarif, shields, summary, terminal,
     without_commands,
 };
+use clap::ValueEnum;
 
 /// A format, as the command line names it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -9,7 +9,7 @@ use std::path::Path;
 const MOST_BYTES: u64 = 1 << 30;
 
 /// What stands in the file at `path`.
-pub(crate) fn text_of(path: &Path) -> Result<String, CliError> {
+pub fn text_of(path: &Path) -> Result<String, CliError> {
     text_from(path, || File::open(path))
 }
 

@@ -1,13 +1,13 @@
 //! Ctrl-C, and the signals that ask a program to end.
 
-use illformed::adapter::process::kill_all;
+use crate::ask::adapter::process::kill_all;
 use std::process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A flag that Ctrl-C sets: the run then ends by itself, its processes with it, and the report says so. The second
 /// Ctrl-C ends everything at once: no report, and what was unpacked stays where it is.
-pub(crate) fn flag() -> Arc<AtomicBool> {
+pub fn flag() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
     let set = Arc::clone(&flag);
     // Without a handler Ctrl-C still works, only less politely.

@@ -1,13 +1,13 @@
 //! `illformed list`.
 
+use crate::ask::adapter::OpenFailure;
+use crate::ask::adapter::process::Supervision;
 use crate::cli::args::{ListArguments, Listed};
 use crate::cli::error::CliError;
 use crate::cli::{adapters, output, suite};
-use illformed::adapter::OpenFailure;
-use illformed::adapter::process::Supervision;
-use illformed::case::Plan;
-use illformed::report::shown_input;
-use illformed::security::is_security;
+use crate::record::security::is_security;
+use crate::tell::report::shown_input;
+use illformed_judge::case::Plan;
 use illformed_vectors::{Suite, Vector};
 use std::fmt::Write;
 use std::process::ExitCode;

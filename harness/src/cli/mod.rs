@@ -1,7 +1,7 @@
 //! The command line. Only this prints.
 
 mod adapter;
-mod adapters;
+pub mod adapters;
 mod args;
 mod baseline;
 mod diff;
@@ -11,24 +11,25 @@ mod event_file;
 mod explain;
 mod files;
 mod format;
-mod fuzz;
+pub mod fuzz;
 mod input_file;
-mod interrupt;
+pub mod interrupt;
 mod list;
-mod mutants;
-mod mutants_of_kinds;
-mod output;
+pub mod output;
 mod own_decoder;
-mod progress;
-mod promote;
+pub mod progress;
+pub mod promote;
 mod render;
 mod report_file;
 mod run;
 mod run_arguments;
-mod selftest;
 mod show;
-mod suite;
+pub mod suite;
 mod vectors;
 mod worker;
 
-pub(crate) use dispatch::main;
+pub use args::{ListFormat, SuiteArguments, seconds};
+pub use dispatch::{main, run_program};
+pub use error::CliError;
+pub use files::kind_file;
+pub use input_file::text_of;

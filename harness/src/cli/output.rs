@@ -1,41 +1,51 @@
 //! Standard output and standard error.
 
 use crate::cli::error::CliError;
+use crate::tell::report::{Style, escape_controls};
 use anstream::ColorChoice;
-use illformed::report::{Style, tame};
 use std::fmt::Display;
 use std::io::Write;
+use std::sync::OnceLock;
 
 /// Writes `text` to standard output, with its colours if somebody sees them there (`NO_COLOR` and `CLICOLOR_FORCE` are
 /// heeded).
-pub(crate) fn print(text: &str) -> Result<(), CliError> {
+pub fn print(text: &str) -> Result<(), CliError> {
     let mut stdout = anstream::stdout().lock();
     stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()).map_err(CliError::Output)
 }
 
 /// Colours if standard output is to have them.
-pub(crate) fn style() -> Style {
+pub fn style() -> Style {
     match anstream::AutoStream::choice(&std::io::stdout()) {
         ColorChoice::Never => Style::Plain,
         _ => Style::Ansi,
     }
 }
 
+/// The program that writes: its errors begin with this name.
+static PROGRAM: OnceLock<&str> = OnceLock::new();
+
+/// Names the program that writes; the first name stays.
+pub fn name_program(program: &'static str) {
+    PROGRAM.get_or_init(|| program);
+}
+
 /// The most characters of a line that is an error: it may quote a file, which may be of one line.
 const LONGEST_COMPLAINT: usize = 2000;
 
 /// One or more lines to standard error, each marked as an error; what they quote cannot act on a terminal, and is cut.
-pub(crate) fn complain(error: &impl Display) {
+pub fn complain(error: &impl Display) {
     let mut stderr = anstream::stderr().lock();
     for line in error.to_string().lines() {
         // Nobody is left to tell when this fails.
         let shown: String = line.chars().take(LONGEST_COMPLAINT).collect();
         let cut = if shown.len() < line.len() { "…" } else { "" };
-        let _ = writeln!(stderr, "illformed: {}{cut}", tame(&shown));
+        let _ =
+            writeln!(stderr, "{}: {}{cut}", PROGRAM.get().unwrap_or(&"illformed"), escape_controls(&shown));
     }
 }
 
 /// A line to standard error.
-pub(crate) fn hint(text: &str) {
+pub fn hint(text: &str) {
     let _ = writeln!(anstream::stderr().lock(), "{text}");
 }

@@ -1,12 +1,12 @@
 //! The arguments by which a user brings in a decoder of their own, the same for every command that asks decoders.
 
+use crate::ask::adapter::Adapter;
+use crate::ask::adapter::command::{CommandAdapter, CommandClaim, OutputForm};
+use crate::ask::adapter::process::{ProcessAdapter, Program, Supervision};
 use crate::cli::args::ClaimedProfile;
 use crate::cli::error::CliError;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use illformed::adapter::Adapter;
-use illformed::adapter::command::{CommandAdapter, CommandClaim, OutputForm};
-use illformed::adapter::process::{ProcessAdapter, Program, Supervision};
 use illformed_codec::Profile;
 use std::ffi::OsString;
 

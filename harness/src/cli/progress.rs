@@ -1,8 +1,7 @@
 //! Where a long run is, on standard error, if somebody is looking.
 
-use illformed::engine::EngineProgress;
-use illformed::fuzz::FuzzProgress;
-use illformed::run::RunEvent;
+use crate::record::run::RunEvent;
+use crate::search::black_box::FuzzProgress;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::time::{Duration, Instant};
 
@@ -64,13 +63,14 @@ impl Progress {
 
 /// The same for a search: which decoder, how many inputs, how many findings.
 #[derive(Clone)]
-pub(crate) struct SearchProgress {
+pub struct SearchProgress {
     bar: ProgressBar,
     began: Instant,
 }
 
 impl SearchProgress {
-    pub(crate) fn new() -> Self {
+    /// A line that is not shown yet.
+    pub fn new() -> Self {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
         if let Ok(style) = ProgressStyle::with_template("{spinner} {wide_msg}") {
             bar.set_style(style);
@@ -78,22 +78,14 @@ impl SearchProgress {
         Self { bar, began: Instant::now() }
     }
 
-    pub(crate) fn take(&self, so_far: FuzzProgress<'_>) {
+    /// Shows how far a search of a decoder is.
+    pub fn take(&self, so_far: FuzzProgress<'_>) {
         let FuzzProgress { decoder, executions, findings } = so_far;
         self.say(format!("{decoder}: {executions} inputs, {findings} findings"));
     }
 
-    pub(crate) fn take_target(&self, so_far: EngineProgress<'_>) {
-        self.say(match so_far {
-            EngineProgress::Building(line) => line.trim().to_owned(),
-            EngineProgress::Searching { target, engine, executions, artifacts } => {
-                format!("{target}, {}: {executions} executions, {artifacts} fail", engine.name())
-            }
-            EngineProgress::Sorting { target } => format!("{target}: sorting what fails"),
-        });
-    }
-
-    fn say(&self, message: String) {
+    /// Shows a message, if the search lasts and somebody looks.
+    pub fn say(&self, message: String) {
         if self.bar.is_hidden() && self.began.elapsed() > PATIENCE {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
         }
@@ -101,7 +93,8 @@ impl SearchProgress {
         self.bar.tick();
     }
 
-    pub(crate) fn finish(&self) {
+    /// Takes the line away.
+    pub fn finish(&self) {
         self.bar.finish_and_clear();
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::cli::error::CliError;
 use crate::cli::input_file;
-use illformed::record::RunRecord;
+use crate::record::run_record::RunRecord;
 use std::borrow::Cow;
 use std::io;
 use std::path::Path;

@@ -1,5 +1,6 @@
 //! `illformed run`.
 
+use crate::ask::adapter::process::Supervision;
 use crate::cli::baseline::{LoadedBaselines, Stale};
 use crate::cli::error::CliError;
 use crate::cli::files::OutputFiles;
@@ -7,17 +8,14 @@ use crate::cli::format::printed;
 use crate::cli::progress::Progress;
 use crate::cli::run_arguments::RunArguments;
 use crate::cli::{adapters, interrupt, output, suite, worker};
-use illformed::adapter::process::Supervision;
-use illformed::case::{CaseId, Depth, Plan};
-use illformed::expected::{Resolutions, Stance};
-use illformed::judge::{judge_observation, self_check, self_check_all_code_points};
-use illformed::kinds::ask_all;
-use illformed::oracle::Oracle;
-use illformed::record::{ExitReason, Recorder, RunFacts};
-use illformed::run::{RunOptions, run as run_plan};
-use illformed::security::is_security;
-use illformed::zoo::Smoke;
-use illformed_vectors::Kinds;
+use crate::record::run::{RunOptions, run as run_plan};
+use crate::record::run_record::{ExitReason, PeerRecord, Recorder, RunFacts};
+use crate::record::security::is_security;
+use illformed_judge::case::{CaseId, Depth, Plan};
+use illformed_judge::expected::{Resolutions, Ruling};
+use illformed_judge::judge::{judge_observation, self_check, self_check_all_code_points};
+use illformed_judge::oracle::Oracle;
+use illformed_vectors::{Kinds, smoke_vectors};
 use std::collections::HashSet;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -71,12 +69,12 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
         }
     });
     progress.finish();
-    recorder.take_kinds(ask_all(&peers, Kinds::embedded()));
+    recorder.take_kinds(PeerRecord::of_all(&peers, Kinds::embedded()));
     let took = began.elapsed().as_millis();
     let (mut record, mut reasons) = recorder.finish(u64::try_from(took).unwrap_or(u64::MAX));
     if !arguments.baseline.is_empty() {
         baselines.hold(&mut record, arguments.stale == Stale::Error);
-        reasons = record.settle();
+        reasons = record.finalize();
     }
 
     let told = events.map_or(Ok(()), |events| events.finish(&record));
@@ -114,9 +112,10 @@ fn plan<'suite>(
         let vectors = suite.vectors().filter(|vector| is_security(suite, vector));
         vectors.map(|vector| vector.id.as_str()).collect()
     });
-    let smoke = arguments.smoke.then(|| Smoke::of(suite));
-    let too_much =
-        |id: &CaseId| smoke.as_ref().is_some_and(|smoke| id.recipe.is_some() || !smoke.contains(&id.vector));
+    let smoke: Option<HashSet<&str>> = arguments.smoke.then(|| smoke_vectors().collect());
+    let too_much = |id: &CaseId| {
+        smoke.as_ref().is_some_and(|smoke| id.recipe.is_some() || !smoke.contains(id.vector.as_str()))
+    };
     let mut plan = Plan::of_depth(suite, depth, |id: &CaseId| {
         !too_much(id)
             && about_attacks.as_ref().is_none_or(|ids| ids.contains(id.vector.as_str()))
@@ -149,16 +148,16 @@ fn plan<'suite>(
 fn resolutions(texts: &[String]) -> Result<Resolutions, CliError> {
     let parse = |text: &String| {
         let wrong = |reason: String| CliError::Usage(format!("--resolve {text}: {reason}"));
-        let (question, stance) = text
+        let (question, ruling) = text
             .split_once('=')
             .ok_or_else(|| wrong("expected QUESTION=accept or QUESTION=reject".to_owned()))?;
         let question = question.parse().map_err(|error| wrong(format!("{error}")))?;
-        let stance = match stance {
-            "accept" => Stance::Accept,
-            "reject" => Stance::Reject,
-            other => return Err(wrong(format!("unknown stance `{other}`, expected accept or reject"))),
+        let ruling = match ruling {
+            "accept" => Ruling::Accept,
+            "reject" => Ruling::Reject,
+            other => return Err(wrong(format!("unknown ruling `{other}`, expected accept or reject"))),
         };
-        Ok((question, stance))
+        Ok((question, ruling))
     };
     texts.iter().map(parse).collect::<Result<_, _>>().map(Resolutions)
 }

@@ -100,14 +100,14 @@ pub(crate) struct RunArguments {
     pub(crate) resolve: Vec<String>,
     /// Ask only what is about attacks, and say which incidents would be repeated.
     ///
-    /// Those are vectors with a critical flag and those that replay an incident of `illformed vectors incidents`, with all
+    /// Those are vectors with a critical flag and those that replay an incident of vectors/incidents.json, with all
     /// that is derived from them. After the report stands, for each incident that some decoder would repeat, which.
     #[arg(long)]
     pub(crate) security: bool,
     /// Ask only the few vectors that see the most.
     ///
-    /// `illformed mutants --smoke` prints them. Nothing is derived from them.
-    #[arg(long)]
+    /// `workshop mutants --smoke` computes them. Nothing is derived from them.
+    #[arg(long, conflicts_with = "suite")]
     pub(crate) smoke: bool,
     /// What a failure is that a baseline lists and that passes now; the line that should go is printed.
     #[arg(long, value_name = "WHAT", value_enum, default_value_t = Stale::Warn, requires = "baseline")]

@@ -1,14 +1,14 @@
 //! `illformed show`.
 
+use crate::ask::protocol::{hello_request, write_request};
 use crate::cli::args::ShowArguments;
 use crate::cli::error::CliError;
 use crate::cli::{output, suite};
-use illformed::case::{Case, CaseId, Plan};
-use illformed::expected::{Resolutions, SegmentEvents, case_events};
-use illformed::explain::{bits, path, spaced_hex};
-use illformed::protocol::{hello_request, write_request};
-use illformed::report::wrapped;
+use crate::tell::report::wrapped;
 use illformed_codec::Profile;
+use illformed_judge::case::{Case, CaseId, Plan};
+use illformed_judge::expected::{Resolutions, SegmentEvents, case_events};
+use illformed_judge::explain::{bits, path, spaced_hex};
 use illformed_vectors::{Input, Question, Script, Suite};
 use std::fmt::Write;
 use std::process::ExitCode;

@@ -2,13 +2,13 @@
 
 use crate::cli::args::SuiteArguments;
 use crate::cli::error::CliError;
-use illformed::complete::default_suite;
+use illformed_judge::complete::default_suite;
 use illformed_vectors::{CompleteFile, Origin, Suite, Vector};
 use sha2::{Digest, Sha256};
 use std::borrow::Cow;
 
 /// The suite that was asked for, or the built-in one with the complete suite.
-pub(crate) fn load(arguments: &SuiteArguments) -> Result<Cow<'static, Suite>, CliError> {
+pub fn load(arguments: &SuiteArguments) -> Result<Cow<'static, Suite>, CliError> {
     match &arguments.suite {
         Some(dir) => Suite::read_dir(dir).map(Cow::Owned).map_err(CliError::Load),
         None => Ok(Cow::Borrowed(default_suite())),
@@ -16,7 +16,7 @@ pub(crate) fn load(arguments: &SuiteArguments) -> Result<Cow<'static, Suite>, Cl
 }
 
 /// SHA-256 of the files in canonical form, in order, as hex. It does not depend on how a file is laid out.
-pub(crate) fn digest(suite: &Suite) -> String {
+pub fn digest(suite: &Suite) -> String {
     let mut hasher = Sha256::new();
     for file in suite.files() {
         hasher.update(match file.origin {
@@ -28,12 +28,12 @@ pub(crate) fn digest(suite: &Suite) -> String {
 }
 
 /// The first 16 hex digits of the SHA-256 of what a vector means: its input and what is expected.
-pub(crate) fn content_hash(vector: &Vector) -> String {
+pub fn content_hash(vector: &Vector) -> String {
     short_hash(&vector.content())
 }
 
 /// The first 16 hex digits of the SHA-256 of `content`.
-pub(crate) fn short_hash(content: &str) -> String {
+pub fn short_hash(content: &str) -> String {
     let mut hash = const_hex::encode(Sha256::digest(content));
     hash.truncate(16);
     hash

@@ -1,27 +1,16 @@
 //! `illformed worker`, and the adapters that are it.
 
+use crate::ask::adapter::process::Supervision;
+use crate::ask::adapter::{Adapter, in_process};
 use crate::cli::args::WorkerArguments;
 use crate::cli::error::CliError;
 use crate::cli::output;
-use illformed::adapter::in_process::{InProcessDecoder, serve};
-use illformed::adapter::process::Supervision;
-use illformed::adapter::{Adapter, in_process};
-use illformed::promote::property_decoders;
-use illformed::zoo::{Mutant, mutants};
 use std::io;
 use std::process::ExitCode;
 
 pub(crate) fn worker(arguments: &WorkerArguments) -> Result<ExitCode, CliError> {
     let name = arguments.name.as_str();
-    let (input, output) = (io::stdin(), io::stdout());
-    let served = match name {
-        // They may end their process, which must not be the one that asks.
-        PROPERTIES => Some(serve(name, &property_decoders(), input.lock(), output)),
-        // Faulty decoders to try things on.
-        ZOO => Some(serve(name, &zoo(), input.lock(), output)),
-        _ => guarded_worker(name),
-    };
-    match served {
+    match guarded_worker(name) {
         Some(Ok(())) => Ok(ExitCode::SUCCESS),
         // Whoever listened is gone, or does not speak the protocol.
         Some(Err(error)) => Err(CliError::Usage(format!("worker {name}: {error}"))),
@@ -29,19 +18,9 @@ pub(crate) fn worker(arguments: &WorkerArguments) -> Result<ExitCode, CliError> 
     }
 }
 
-/// The worker whose decoders are the properties.
-pub(crate) const PROPERTIES: &str = "properties";
-
-/// The worker whose decoders are those of the zoo.
-const ZOO: &str = "zoo";
-
-fn zoo() -> Vec<InProcessDecoder> {
-    mutants().iter().map(Mutant::decoder).collect()
-}
-
 #[cfg(unix)]
 fn guarded_worker(name: &str) -> Option<io::Result<()>> {
-    illformed::guard::work(name, io::stdin(), io::stdout(), io::stderr())
+    crate::ask::guard::work(name, io::stdin(), io::stdout(), io::stderr())
 }
 
 #[cfg(not(unix))]
@@ -55,7 +34,7 @@ pub(crate) fn guarded(
     adapters: Vec<Box<dyn Adapter>>,
     supervision: &Supervision,
 ) -> Result<Vec<Box<dyn Adapter>>, CliError> {
-    use illformed::adapter::process::{ProcessAdapter, Program};
+    use crate::ask::adapter::process::{ProcessAdapter, Program};
     if cfg!(not(unix)) {
         return Err(CliError::Usage("--guard: there are no guarded pages here".to_owned()));
     }

@@ -1,44 +1,12 @@
-//! Everything that is known of a run, as data. Reports read this and nothing else.
+//! What is known of a run: it is driven, recorded, compared with baselines and with other records.
 
-mod asked;
-mod asked_again;
-mod baseline_record;
-pub(crate) mod cases;
-mod check;
-mod correction;
-mod cut;
-mod detail;
-mod deviation;
-mod digest;
-mod edited_ranges;
-mod exit;
-mod grouping;
-mod observed;
-mod outcomes;
-mod peer_record;
-mod ranges;
-mod reading;
-mod recorder;
-mod run_record;
-mod tally;
-
-#[cfg(feature = "cli")]
-pub(crate) use cut::{MOST_OF_TEXT, MOST_OF_WORD, cut};
-pub(crate) use digest::fnv1a;
-
-pub use asked::{Asked, AskedPart};
-pub use asked_again::{AskedAgainRecord, DependenceRecord};
-pub use baseline_record::{BaselineRecord, Deviation, DeviationKind, UnstableRecord};
-pub use exit::ExitReason;
-pub use illformed_judge::shown::Around;
-pub use observed::ObservedGroup;
-pub use outcomes::{Finding, OutcomeGroup, Outcomes};
-pub use peer_record::{PeerFinding, PeerRecord};
-pub use ranges::Ranges;
-pub use reading::RecordError;
-pub use recorder::{Recorder, RunFacts};
-pub use run_record::{
-    AdapterNote, CaseRecord, DecoderRecord, Footer, GroupRecord, Platform, ReplacementRecord, RunRecord,
-    SuiteRecord, Tool, VectorRecord,
-};
-pub use tally::Tally;
+pub mod baseline;
+pub(crate) mod date;
+pub mod diff;
+pub mod file_heading;
+pub(crate) mod json_text;
+pub mod run;
+pub mod run_record;
+pub mod security;
+pub mod sequence;
+mod serialized_as_text;

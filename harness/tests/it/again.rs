@@ -1,7 +1,7 @@
 //! Failures that depend on what was asked before, and answers that differ from time to time: both are said, and whatever
 //! line a report prints fails again in a fresh process.
 
-use illformed::record::RunRecord;
+use illformed::record::run_record::RunRecord;
 use snapbox::cmd::{Command, cargo_bin};
 use std::fs;
 use std::process::Output;

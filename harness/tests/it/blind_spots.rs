@@ -7,15 +7,15 @@ mod faulty;
 use faults::{FAULTS, Planted, Seen, lossy, strict};
 use faulty::Faulty;
 use faulty::Shown::Right;
-use illformed::adapter::Adapter;
-use illformed::adapter::in_process::{InProcessAdapter, InProcessDecoder, StreamError};
-use illformed::case::{Case, CaseId, Depth, Plan, Recipe};
-use illformed::claim::{Claim, ScriptSupport};
-use illformed::judge::Response;
-use illformed::observation::Text;
-use illformed::record::{Recorder, RunFacts};
-use illformed::run::{RunOptions, run};
+use illformed::ask::adapter::Adapter;
+use illformed::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder, StreamError};
+use illformed::record::run::{RunOptions, run};
+use illformed::record::run_record::{Recorder, RunFacts};
 use illformed_codec::{Policy, Profile};
+use illformed_judge::case::{Case, CaseId, Depth, Plan, Recipe};
+use illformed_judge::claim::{Claim, ScriptSupport};
+use illformed_judge::judge::Response;
+use illformed_judge::observation::Text;
 use illformed_vectors::{Call, Input, Suite};
 use std::collections::BTreeMap;
 
@@ -26,7 +26,7 @@ fn one_surrogate_only(before_trailing: bool) -> InProcessDecoder {
         let accepted = if before_trailing { &b"\xED\xA9\x9D\xED\xB0\x80"[..] } else { b"\xED\xB2\xAB" };
         match str::from_utf8(bytes) {
             Err(error) if bytes != accepted => StreamError::from(error).into(),
-            _ => illformed::observation::Observation::accept(Text::None),
+            _ => illformed_judge::observation::Observation::accept(Text::None),
         }
     })
 }

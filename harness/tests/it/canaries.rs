@@ -1,11 +1,11 @@
 //! No answer of a shipped adapter depends on what its outputs held before a call, or on the requests before it.
 
-use illformed::adapter::process::{ProcessAdapter, REGISTRY, Supervision};
-use illformed::adapter::{Adapter, OpenFailure, Session};
-use illformed::case::Tailored;
-use illformed::claim::Claim;
-use illformed::judge::Response;
-use illformed::kit::canary_differences;
+use illformed::ask::adapter::process::{ProcessAdapter, REGISTRY, Supervision};
+use illformed::ask::adapter::{Adapter, OpenFailure, Session};
+use illformed::ask::adapter_check::canary_differences;
+use illformed_judge::case::FittedInput;
+use illformed_judge::claim::Claim;
+use illformed_judge::judge::Response;
 use illformed_vectors::{Input, Suite, VectorFile};
 #[cfg(feature = "peers")]
 use std::sync::Mutex;
@@ -26,8 +26,8 @@ fn vectors(claim: &Claim) -> Vec<Input> {
         file.vectors.iter().step_by(file.vectors.len().div_ceil(PER_GROUP).max(1))
     };
     let vectors = Suite::embedded().files().iter().flat_map(spread);
-    let tailored = vectors.filter_map(|vector| Tailored::new(&vector.input, claim).ok());
-    tailored.map(|tailored| tailored.input).collect()
+    let fitted_input = vectors.filter_map(|vector| FittedInput::new(&vector.input, claim).ok());
+    fitted_input.map(|fitted_input| fitted_input.input).collect()
 }
 
 /// The adapters whose language is on this machine.
@@ -108,7 +108,7 @@ static CANARY: Mutex<()> = Mutex::new(());
 #[cfg(feature = "peers")]
 #[test]
 fn no_answer_of_a_decoder_of_this_process_depends_on_the_canary() {
-    use illformed::adapter::in_process::{all, set_canary};
+    use illformed::ask::adapter::in_process::{all, set_canary};
     let _canary = CANARY.lock();
     for adapter in all() {
         let mut session = adapter.open().expect("it is in this process");
@@ -128,8 +128,8 @@ fn no_answer_of_a_decoder_of_this_process_depends_on_the_canary() {
 #[cfg(feature = "peers")]
 #[test]
 fn no_answer_of_an_encoder_of_this_process_depends_on_the_canary() {
-    use illformed::adapter::in_process::set_canary;
-    use illformed::kinds::{Ask, peers};
+    use illformed::ask::adapter::in_process::set_canary;
+    use illformed::ask::kinds::{Ask, peers};
     let _canary = CANARY.lock();
     for peer in peers() {
         let Ask::Encode(_, encode) = &peer.ask else { continue };

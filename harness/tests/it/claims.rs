@@ -4,12 +4,14 @@
 
 mod made;
 
-use illformed::adapter::Adapter;
-use illformed::case::{CaseId, Plan};
-use illformed::claim::{Bom, Claim, DecoderInfo, Kind, OffsetMeaning, OutputKind, Refusal, ScriptSupport};
-use illformed::record::{Recorder, RunFacts, RunRecord};
-use illformed::run::{RunOptions, run};
+use illformed::ask::adapter::Adapter;
+use illformed::record::run::{RunOptions, run};
+use illformed::record::run_record::{Recorder, RunFacts, RunRecord};
 use illformed_codec::{Policy, Profile};
+use illformed_judge::case::{CaseId, Plan};
+use illformed_judge::claim::{
+    Bom, Claim, DecoderInfo, Kind, OffsetMeaning, OutputKind, Refusal, ScriptSupport,
+};
 use illformed_vectors::Suite;
 use made::{Fault, Made};
 

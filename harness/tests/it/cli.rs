@@ -3,7 +3,7 @@
 
 mod reports;
 
-use illformed::record::RunRecord;
+use illformed::record::run_record::RunRecord;
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 use snapbox::file;
 use std::fs;
@@ -55,7 +55,7 @@ fn wrong_usage_is_one_line_and_exit_2() {
     assert_refused(&["run", "--adapter", "gone"], "no adapter of that name");
     assert_refused(&["run", "--resolve", "x"], "--resolve x: expected QUESTION=accept");
     assert_refused(&["run", "--resolve", "x=accept"], "--resolve x=accept: unknown question `x`");
-    assert_refused(&["run", "--resolve", "rfc2279-surrogate=maybe"], "unknown stance `maybe`");
+    assert_refused(&["run", "--resolve", "rfc2279-surrogate=maybe"], "unknown ruling `maybe`");
     assert_refused(&["run", "--format", "json"], "--format json is a file and needs --out DIR");
     assert_refused(&["run", "--format", "html"], "--format html is a file and needs --out DIR");
     assert_refused(&["run", "--out", "x"], "--out DIR needs a --format that is a file");
@@ -81,7 +81,6 @@ fn a_bad_suite_is_refused_with_the_place_before_anything_is_judged() {
     let place = format!("{dir}/good.json:2 /schema: schema 9 is not 1");
     assert_refused(&["run", "--suite", dir], &place);
     assert_refused(&["vectors", "lint", dir], &place);
-    assert_refused(&["vectors", "fmt", dir], &place);
     assert_refused(&["list", "--suite", dir], &place);
 }
 
@@ -196,53 +195,6 @@ fn lists_have_a_line_for_each_thing() {
     let files = fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../vectors/suite")).unwrap().count();
     assert_eq!(lines("groups"), files + 1, "the complete suite is a group too");
     assert!(lines("flags") > 10 && lines("decoders") > 25);
-}
-
-#[test]
-fn vectors_are_linted_and_written_in_one_form() {
-    run(&["vectors", "lint"]).success();
-    run(&["vectors", "fmt", "--check", "../vectors/suite"]).success().stdout_eq("");
-    let folder = temporary();
-    let dir = folder.path().to_str().unwrap();
-    for entry in fs::read_dir("../vectors/suite").unwrap() {
-        let path = entry.unwrap().path();
-        fs::copy(&path, folder.path().join(path.file_name().unwrap())).unwrap();
-    }
-    run(&["vectors", "lint", dir]).success();
-    let file = folder.path().join("overlong.json");
-    let wrong = fs::read_to_string(&file).unwrap().replacen("\"overlong\"],", "\"surrogate\"],", 1);
-    fs::write(&file, wrong.replacen("\"kind\":", "\"kind\" : ", 1)).unwrap();
-    let output = run(&["vectors", "lint", dir]).code(1).get_output().clone();
-    let findings = String::from_utf8(output.stdout).unwrap();
-    let said = "overlong.json:13 /vectors/0/rfc3629: overlong/nul-two-bytes under rfc3629: reference reads [0,1,overlong]";
-    assert!(findings.contains(said), "{findings}");
-    let not_canonical = format!("{}: not in canonical form\n", file.display());
-    run(&["vectors", "fmt", "--check", dir]).code(1).stdout_eq(not_canonical);
-    run(&["vectors", "fmt", dir]).success().stdout_eq(format!("{}: written\n", file.display()));
-    run(&["vectors", "fmt", "--check", dir]).success().stdout_eq("");
-    run(&["vectors", "lint", dir]).code(1);
-}
-
-#[test]
-fn what_other_profiles_expect_is_worked_out_and_written_once() {
-    run(&["vectors", "complete", "--check", "../vectors/suite"]).success().stdout_eq("");
-    let folder = temporary();
-    let dir = folder.path().to_str().unwrap();
-    let file = folder.path().join("overlong.json");
-    for entry in fs::read_dir("../vectors/suite").unwrap() {
-        let path = entry.unwrap().path();
-        fs::copy(&path, folder.path().join(path.file_name().unwrap())).unwrap();
-    }
-    let whole = fs::read_to_string(&file).unwrap();
-    let (before, after) = whole.split_once(",\"also\":").expect("some vector differs");
-    let (_, after) = after.split_once("}}}").expect("`also` ends");
-    fs::write(&file, format!("{before}}}{after}")).unwrap();
-    run(&["vectors", "lint", dir]).code(1);
-    run(&["vectors", "complete", "--check", dir])
-        .code(1)
-        .stdout_eq(format!("{}: not complete\n", file.display()));
-    run(&["vectors", "complete", dir]).success().stdout_eq(format!("{}: written\n", file.display()));
-    assert_eq!(fs::read_to_string(&file).unwrap(), whole);
 }
 
 #[cfg(unix)]

@@ -1,11 +1,11 @@
 //! Programs that are judged with a process for each case. Limits are short only where a missing answer is the point.
 
-use illformed::adapter::command::{CommandAdapter, CommandClaim, CommandLineError, OutputForm};
-use illformed::adapter::process::Supervision;
-use illformed::adapter::{Adapter, OpenFailure, Session};
-use illformed::claim::{Kind, OutputKind};
-use illformed::judge::Response;
-use illformed::observation::{Observation, Text};
+use illformed::ask::adapter::command::{CommandAdapter, CommandClaim, CommandLineError, OutputForm};
+use illformed::ask::adapter::process::Supervision;
+use illformed::ask::adapter::{Adapter, OpenFailure, Session};
+use illformed_judge::claim::{Kind, OutputKind};
+use illformed_judge::judge::Response;
+use illformed_judge::observation::{Observation, Text};
 use illformed_vectors::Input;
 use snapbox::cmd::{Command, cargo_bin};
 use std::time::Duration;

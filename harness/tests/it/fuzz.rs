@@ -2,15 +2,15 @@
 
 #![expect(clippy::print_stdout, reason = "the tables are the measure; `--nocapture` shows them")]
 
-use illformed::adapter::Adapter;
-use illformed::adapter::in_process::{InProcessAdapter, InProcessDecoder, all};
-use illformed::claim::{Claim, OutputKind, Policy};
-use illformed::fuzz::{FuzzOptions, FuzzRecord, FuzzedDecoder, Reproduces, fuzz};
-use illformed::judge::Response;
-use illformed::observation::{Observation, Text};
-use illformed::zoo::{Mutant, Need, mutants};
+use illformed::ask::adapter::Adapter;
+use illformed::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder, all};
+use illformed::search::black_box::{FuzzOptions, FuzzRecord, FuzzedDecoder, Reproduces, fuzz};
 use illformed_codec::Profile;
+use illformed_judge::claim::{Claim, OutputKind, Policy};
+use illformed_judge::judge::Response;
+use illformed_judge::observation::{Observation, Text};
 use illformed_vectors::{Call, Script};
+use illformed_workshop::mutants::{Mutant, Need, mutants};
 use std::cell::Cell;
 
 /// Of a mutant that nobody found in so many inputs it is said that it survived.

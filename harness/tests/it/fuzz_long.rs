@@ -3,12 +3,14 @@
 
 #![expect(clippy::print_stdout, reason = "the table is the measure; `--nocapture` shows it")]
 
-use illformed::adapter::Adapter;
-use illformed::adapter::in_process::{InProcessAdapter, InProcessDecoder, Stream, StreamError};
-use illformed::claim::{Claim, OutputKind, Policy, ScriptSupport};
-use illformed::fuzz::{FuzzFinding, FuzzOptions, FuzzedDecoder, Reproduces, bytes_of_text, fuzz};
-use illformed::observation::{Observation, Text};
+use illformed::ask::adapter::Adapter;
+use illformed::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder, Stream, StreamError};
+use illformed::search::black_box::{
+    FuzzFinding, FuzzOptions, FuzzedDecoder, Reproduces, bytes_of_text, fuzz,
+};
 use illformed_codec::Profile;
+use illformed_judge::claim::{Claim, OutputKind, Policy, ScriptSupport};
+use illformed_judge::observation::{Observation, Text};
 use std::cell::Cell;
 
 /// A validator that is wrong where `accepts` is true of ill-formed bytes, or `refuses` of well-formed ones.

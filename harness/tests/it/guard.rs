@@ -1,7 +1,7 @@
 //! Decoders of this process before a page that cannot be read.
 
-use illformed::guard::OVER_READER;
-use illformed::record::{DecoderRecord, RunRecord};
+use illformed::ask::guard::OVER_READER;
+use illformed::record::run_record::{DecoderRecord, RunRecord};
 use snapbox::cmd::{Command, cargo_bin};
 use std::fs;
 use tempfile::TempDir;

@@ -1,7 +1,9 @@
 //! Reports of some kilobytes that claim to be large: each command that reads one refuses it with the place, at once and in
 //! little memory.
 
-use illformed::record::{BaselineRecord, Finding, ObservedGroup, OutcomeGroup, Ranges, RunRecord};
+use illformed::record::run_record::{
+    BaselineRecord, Finding, ObservedGroup, OutcomeGroup, Ranges, RunRecord,
+};
 use snapbox::cmd::cargo_bin;
 use std::fs;
 use std::path::Path;
@@ -91,7 +93,7 @@ fn a_set_that_claims_more_than_there_is_ends_every_command_with_its_place() {
         for (place, fill) in fills {
             let mut record = small.clone();
             fill(&mut record, many(text));
-            record.settle();
+            record.finalize();
             let json = serde_json::to_string_pretty(&record).expect("it is JSON");
             assert!(json.len() < 50_000, "it is small: {}", json.len());
             fs::write(&written, json).expect("there is room for a file");
@@ -113,7 +115,7 @@ fn cases_that_several_groups_name_are_refused_before_anything_goes_by_them() {
     let mut record = small(folder.path());
     let all = format!("0-{}", record.cases.len() - 1);
     record.decoders[0].by_claim.groups = many(&all).into_iter().map(group).collect();
-    record.settle();
+    record.finalize();
     let refused = record.check().expect_err("each case is in one group");
     assert!(refused.contains("/by_claim/groups/1/cases: a case is named twice"), "{refused}");
 }

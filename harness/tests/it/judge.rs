@@ -1,11 +1,11 @@
 //! Each verdict from the observation that deserves it, through the whole of the judging line.
 
-use illformed::case::{Case, CaseId, Plan, Tailored};
-use illformed::claim::{Bom, Claim, Kind, OffsetMeaning, OutputKind, Refusal, ScriptSupport};
-use illformed::expected::{Replacements, Resolutions, Stance};
-use illformed::judge::{Judged, Response, judge_case, judge_observation};
-use illformed::protocol::parse_answer;
+use illformed::ask::protocol::parse_answer;
 use illformed_codec::{Policy, Profile};
+use illformed_judge::case::{Case, CaseId, FittedInput, Plan};
+use illformed_judge::claim::{Bom, Claim, Kind, OffsetMeaning, OutputKind, Refusal, ScriptSupport};
+use illformed_judge::expected::{Replacements, Resolutions, Ruling};
+use illformed_judge::judge::{Judged, Response, judge_case, judge_observation};
 use illformed_vectors::{Question, Suite};
 use std::time::Duration;
 
@@ -75,13 +75,13 @@ fn judged(claim: &Claim, case: &str, answer: &str, resolutions: &Resolutions) ->
     let suite = suite();
     let id: CaseId = format!("t/{case}").parse().expect("an id");
     let case: Case<'_> = Plan::find(&suite, &id).expect("a case");
-    let tailored = Tailored::new(&case.input, claim)?;
+    let fitted_input = FittedInput::new(&case.input, claim)?;
     let line = format!(r#"{{"seq":1,{answer}}}"#);
-    let answered = parse_answer(&line, claim.out, &tailored.input).expect("an answer");
+    let answered = parse_answer(&line, claim.out, &fitted_input.input).expect("an answer");
     Ok(judge_case(
         judge_observation,
         &case,
-        &tailored,
+        &fitted_input,
         claim,
         resolutions,
         &Replacements::default(),
@@ -237,17 +237,17 @@ fn where_the_standard_is_silent_the_user_decides() {
     let rfc2279 = Claim::strict(Profile::Rfc2279);
     let accepts = r#""answer":"accept","out":"0000d800""#;
     let rejects = r#""answer":"reject","at":0,"len":1"#;
-    let resolve = |stance| Resolutions(vec![(Question::Rfc2279Surrogate, stance)]);
+    let resolve = |ruling| Resolutions(vec![(Question::Rfc2279Surrogate, ruling)]);
     let verdict = |answer, resolutions: &Resolutions| {
         judged(&rfc2279, "eda080", answer, resolutions).unwrap().claim.verdict.name()
     };
     for answer in [accepts, rejects] {
         assert_eq!(verdict(answer, &Resolutions::default()), "unspecified");
     }
-    assert_eq!(verdict(accepts, &resolve(Stance::Accept)), "pass");
-    assert_eq!(verdict(rejects, &resolve(Stance::Accept)), "fail");
-    assert_eq!(verdict(accepts, &resolve(Stance::Reject)), "fail");
-    assert_eq!(verdict(rejects, &resolve(Stance::Reject)), "pass");
+    assert_eq!(verdict(accepts, &resolve(Ruling::Accept)), "pass");
+    assert_eq!(verdict(rejects, &resolve(Ruling::Accept)), "fail");
+    assert_eq!(verdict(accepts, &resolve(Ruling::Reject)), "fail");
+    assert_eq!(verdict(rejects, &resolve(Ruling::Reject)), "pass");
     let shown = judged(&rfc2279, "eda080", accepts, &Resolutions::default()).unwrap().shown;
     assert_eq!(shown.verdict.name(), "fail", "shown against RFC 3629 all the same");
 }
@@ -266,12 +266,12 @@ fn what_is_no_answer_has_a_verdict_of_its_own_and_two_answers_are_flaky() {
     let suite = suite();
     let case = Plan::find(&suite, &"t/41".parse().unwrap()).unwrap();
     let claim = strict();
-    let tailored = Tailored::new(&case.input, &claim).unwrap();
+    let fitted_input = FittedInput::new(&case.input, &claim).unwrap();
     let verdict = |responses: &[Response]| {
         let judged = judge_case(
             judge_observation,
             &case,
-            &tailored,
+            &fitted_input,
             &claim,
             &Resolutions::default(),
             &Replacements::default(),

@@ -1,9 +1,9 @@
 //! What users meet of the kinds beside `decode`: a run, and the commands on files.
 
-use illformed::case::Plan;
-use illformed::record::{ExitReason, PeerFinding, PeerRecord, Recorder, RunFacts, RunRecord};
-use illformed::report::{Style, TerminalOptions, terminal};
-use illformed_vectors::{Kinds, Suite};
+use illformed::record::run_record::{ExitReason, PeerFinding, PeerRecord, Recorder, RunFacts, RunRecord};
+use illformed::tell::report::{Style, TerminalOptions, terminal};
+use illformed_judge::case::Plan;
+use illformed_vectors::Suite;
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 use std::fs;
 use tempfile::TempDir;
@@ -82,38 +82,4 @@ fn one_that_fails_its_claim_counts_as_a_decoder_does_and_is_shown() {
     let text = terminal(&failed("theirs", false).0, options);
     assert!(text.contains("Encoders: 1 asked, 2 replies, 1 as expected, 1 not."), "{text}");
     assert!(text.contains("  FAIL a/b\n    encode/surrogate-first: expected surrogate at 0"), "{text}");
-}
-
-#[test]
-fn a_file_is_written_in_its_form_and_checked_as_a_folder_is() {
-    let folder = TempDir::new().unwrap();
-    for (name, text) in Kinds::embedded_sources() {
-        let path = folder.path().join(name);
-        let file = path.to_str().unwrap();
-        fs::write(&path, text.replacen("\",\"comment\"", "\", \"comment\"", 1)).unwrap();
-        run(&["vectors", "fmt", "--check", file]).code(1);
-        run(&["vectors", "fmt", file]).success();
-        assert_eq!(fs::read_to_string(&path).unwrap(), text);
-        run(&["vectors", "fmt", "--check", file]).success().stdout_eq("");
-        run(&["vectors", "lint", file]).success();
-    }
-    let path = folder.path().join("label.json");
-    let wrong = fs::read_to_string(&path).unwrap().replacen("\"rfc\":null", "\"rfc\":\"utf-8\"", 1);
-    fs::write(&path, wrong).unwrap();
-    let text = stdout(&run(&["vectors", "lint", path.to_str().unwrap()]).code(1));
-    assert!(text.contains("label/utf8: the codec says None"), "{text}");
-    assert!(text.ends_with("\n3 findings in 33 vectors of other kinds\n"), "{text}");
-}
-
-#[test]
-fn mutants_that_are_no_decoders_are_listed_and_killed() {
-    let text = stdout(&run(&["mutants", "--only", "s3[5-7]*", "--only", "s39*"]).success());
-    for row in ["s35    encode   encode/surrogate-first", "s39d   label    label/unicode-1-1-and-old-hangul"]
-    {
-        assert!(text.contains(&format!("\n{row}")), "{text}");
-    }
-    let killed = "\n19 of 19 encoders, detectors and readers of labels killed\n";
-    assert!(text.ends_with(killed), "{text}");
-    let listed = stdout(&run(&["mutants", "--list", "--only", "d01"]).success());
-    assert_eq!(listed, "d01    detect   counts continuation bytes, and takes any lead\n");
 }

@@ -2,7 +2,6 @@
 
 #[cfg(feature = "cli")]
 mod again;
-mod allocations;
 #[cfg(feature = "cli")]
 mod baseline;
 mod blind_spots;
@@ -15,13 +14,12 @@ mod claims;
 mod cli;
 #[cfg(all(unix, feature = "cli"))]
 mod command;
-mod corpus;
 #[cfg(all(unix, feature = "cli"))]
 mod diff;
-#[cfg(feature = "test-engines")]
-mod engines;
 #[cfg(feature = "cli")]
 mod explain;
+#[cfg(feature = "cli")]
+mod export;
 #[cfg(all(feature = "cli", unix))]
 mod formats;
 mod freedom;
@@ -32,27 +30,24 @@ mod fuzz_command;
 #[cfg(feature = "peers")]
 mod fuzz_long;
 #[cfg(all(unix, feature = "cli"))]
-mod fuzz_targets;
-#[cfg(feature = "cli")]
-mod generate;
-#[cfg(all(unix, feature = "cli"))]
 mod guard;
 #[cfg(all(target_os = "linux", feature = "cli"))]
 mod hostile_reports;
 mod judge;
 #[cfg(feature = "cli")]
 mod kind_commands;
-mod kinds;
 #[cfg(all(feature = "cli", unix))]
 mod kit;
-#[cfg(feature = "cli")]
-mod lint;
 mod modules;
-#[cfg(feature = "cli")]
-mod mutants;
 mod oracles;
 #[cfg(feature = "cli")]
+#[path = "../support/program.rs"]
+mod program;
+#[cfg(feature = "cli")]
 mod promote;
+#[cfg(feature = "cli")]
+#[path = "../support/promotion_folder.rs"]
+mod promotion_folder;
 mod protocol;
 #[cfg(all(unix, target_arch = "x86_64"))]
 #[cfg(feature = "test-releases")]
@@ -61,14 +56,7 @@ mod replacement;
 mod run;
 #[cfg(feature = "cli")]
 mod security;
-#[cfg(feature = "cli")]
-mod selftest;
-#[cfg(feature = "cli")]
-mod suite_commands;
-#[cfg(feature = "cli")]
-mod swallow;
 mod texts;
 mod undocumented;
 mod vectors;
 mod volume;
-mod zoo;

@@ -1,9 +1,9 @@
 //! Each source of expectations with a fault in it, among the others without: the linter must see the fault, wherever
 //! it sits, or the sources would be no check of each other.
 
-use illformed::lint::lint;
-use illformed::oracle::{Opinion, Oracle};
 use illformed_codec::{ErrorKind, Event, Profile};
+use illformed_judge::lint::lint;
+use illformed_judge::oracle::{Opinion, Oracle};
 use illformed_vectors::Suite;
 
 /// What a source reads once something went wrong in it.

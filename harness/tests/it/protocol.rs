@@ -1,7 +1,7 @@
 //! The lines of protocol 1: the schemas, the reader, the contract's examples and our adapters must agree.
 
-use illformed::claim::DecoderInfo;
-use illformed::protocol::{hello_request, parse_adapter, parse_answer, parse_decoder, write_request};
+use illformed::ask::protocol::{hello_request, parse_adapter, parse_answer, parse_decoder, write_request};
+use illformed_judge::claim::DecoderInfo;
 use illformed_vectors::Input;
 use serde_json::Value;
 use std::fs;

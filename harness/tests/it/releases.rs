@@ -2,8 +2,8 @@
 //! ill-formed bytes whose last is the last of a block of 16, where ASCII or nothing followed (its issue 166), and 0.4.1,
 //! which does not.
 
-use illformed::diff::{Change, DiffRecord};
-use illformed::record::RunRecord;
+use illformed::record::diff::{Change, DiffRecord};
+use illformed::record::run_record::RunRecord;
 use snapbox::cmd::cargo_bin;
 use std::collections::BTreeSet;
 use std::fs;

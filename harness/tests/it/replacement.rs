@@ -1,11 +1,11 @@
 //! The policy that a decoder follows is named by what it puts out, and what it claims plays no part.
 
-use illformed::adapter::{Adapter, in_process};
-use illformed::case::{CaseId, Plan};
-use illformed::record::{DecoderRecord, Recorder, RunFacts, RunRecord};
-use illformed::report::{Style, TerminalOptions, terminal};
-use illformed::run::{RunOptions, run};
+use illformed::ask::adapter::{Adapter, in_process};
+use illformed::record::run::{RunOptions, run};
+use illformed::record::run_record::{DecoderRecord, Recorder, RunFacts, RunRecord};
+use illformed::tell::report::{Style, TerminalOptions, terminal};
 use illformed_codec::Policy;
+use illformed_judge::case::{CaseId, Plan};
 use illformed_vectors::Suite;
 
 fn record(adapters: &[&str], select: impl Fn(&CaseId) -> bool) -> RunRecord {

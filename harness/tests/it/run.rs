@@ -1,14 +1,14 @@
 //! What the runner says, in which order, whoever is done first.
 
-use illformed::adapter::in_process::{InProcessAdapter, InProcessDecoder, StreamError};
-use illformed::adapter::{Adapter, OpenFailure, Session};
-use illformed::case::{CaseId, Plan};
-use illformed::claim::{Claim, DecoderInfo};
-use illformed::judge::Response;
-use illformed::observation::{Observation, Text};
-use illformed::record::{ExitReason, Recorder, RunFacts, RunRecord};
-use illformed::run::{RunEvent, RunOptions, run};
+use illformed::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder, StreamError};
+use illformed::ask::adapter::{Adapter, OpenFailure, Session};
+use illformed::record::run::{RunEvent, RunOptions, run};
+use illformed::record::run_record::{ExitReason, Recorder, RunFacts, RunRecord};
 use illformed_codec::Profile;
+use illformed_judge::case::{CaseId, Plan};
+use illformed_judge::claim::{Claim, DecoderInfo};
+use illformed_judge::judge::Response;
+use illformed_judge::observation::{Observation, Text};
 use illformed_vectors::{Input, Suite};
 use std::num::NonZeroUsize;
 use std::sync::Arc;

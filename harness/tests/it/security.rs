@@ -1,15 +1,15 @@
 //! `--security`, and the incidents that a decoder would repeat.
 
-use illformed::adapter::in_process::{InProcessAdapter, InProcessDecoder, Stream, StreamError};
-use illformed::adapter::{Adapter, in_process};
-use illformed::case::Plan;
-use illformed::claim::{Claim, ScriptSupport};
-use illformed::observation::{Observation, Text};
-use illformed::record::{Recorder, RunFacts, RunRecord};
-use illformed::run::{RunOptions, run as run_plan};
-use illformed::security::{is_security, replayed};
+use illformed::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder, Stream, StreamError};
+use illformed::ask::adapter::{Adapter, in_process};
+use illformed::record::run::{RunOptions, run as run_plan};
+use illformed::record::run_record::{Recorder, RunFacts, RunRecord};
+use illformed::record::security::{is_security, replayed};
 use illformed_codec::Profile;
-use illformed_vectors::{Confidence, Importance, IncidentFile, Suite};
+use illformed_judge::case::Plan;
+use illformed_judge::claim::{Claim, ScriptSupport};
+use illformed_judge::observation::{Observation, Text};
+use illformed_vectors::{Importance, IncidentFile, Suite};
 use serde_json::Value;
 use snapbox::cmd::{Command, cargo_bin};
 use std::collections::{BTreeMap, BTreeSet};
@@ -199,29 +199,7 @@ fn a_run_asks_for_them_alone_and_says_who_would_repeat_what() {
 }
 
 #[test]
-fn incidents_are_printed_and_nothing_unverified_looks_like_a_fact() {
-    let (table, code) = run(&["vectors", "incidents"]);
-    assert_eq!(code, Some(0));
-    for line in table.lines() {
-        // Addresses are not cut.
-        assert!(line.chars().count() <= 80 || line.contains("https://"), "{line}");
-    }
-    let flat = table.split_whitespace().collect::<Vec<_>>().join(" ");
-    for incident in IncidentFile::embedded().incidents() {
-        assert!(flat.contains(&incident.place), "{}", incident.number);
-        for cve in &incident.unverified {
-            assert!(flat.contains(&format!("{} (unverified: {})", cve.cve, cve.why)), "{cve}");
-            assert_eq!(flat.matches(cve.cve.as_str()).count(), 1, "{cve}: only with the word");
-        }
-        if incident.confidence == Confidence::Unverified {
-            let at = flat.find(&incident.place).unwrap();
-            assert!(flat[at..].split_once(" unsure ").is_some(), "{}", incident.number);
-        }
-    }
-    assert!(table.ends_with("\n71 incidents: 66 replayed by vectors, 5 by none; 4 unverified.\n"), "{table}");
-    let (json, _) = run(&["vectors", "incidents", "--format", "json"]);
-    let json: Value = serde_json::from_str(&json).unwrap();
-    assert_eq!(json, serde_json::from_str::<Value>(IncidentFile::embedded_source()).unwrap());
+fn a_vector_is_shown_with_its_flags_and_incidents() {
     let (shown, _) = run(&["show", "security/four-byte-alone"]);
     let shown = shown.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(

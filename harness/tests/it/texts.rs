@@ -1,10 +1,10 @@
 //! The second source of texts against the codec and what stands on it.
 
-use illformed::claim::{Bom, Claim, OutputKind, Policy, Profile, Refusal};
-use illformed::judge::{SelfCheckFailure, judge_observation, self_check, self_check_with};
-use illformed::lint::{CodePoints, lint_texts};
-use illformed::observation::Text;
-use illformed::oracle::{Oracle, TextSource};
+use illformed_judge::claim::{Bom, Claim, OutputKind, Policy, Profile, Refusal};
+use illformed_judge::judge::{SelfCheckFailure, judge_observation, self_check, self_check_with};
+use illformed_judge::lint::{CodePoints, lint_texts};
+use illformed_judge::observation::Text;
+use illformed_judge::oracle::{Oracle, TextSource};
 use illformed_vectors::Suite;
 
 #[test]

@@ -1,12 +1,12 @@
 //! What is judged of a lossy decoder that documents no replacement policy: it may replace errors by whatever it likes, but
 //! not by what they encode, and not by nothing, and what stands beside them is its text.
 
-use illformed::case::Tailored;
-use illformed::claim::{Claim, OutputKind};
-use illformed::expected::{Expected, Replacements, SegmentEvents};
-use illformed::judge::judge_observation;
-use illformed::observation::{Observation, Text};
 use illformed_codec::{Policy, Profile, decode_lossy, events};
+use illformed_judge::case::FittedInput;
+use illformed_judge::claim::{Claim, OutputKind};
+use illformed_judge::expected::{Expected, Replacements, SegmentEvents};
+use illformed_judge::judge::judge_observation;
+use illformed_judge::observation::{Observation, Text};
 use illformed_vectors::Input;
 use proptest::prelude::*;
 
@@ -17,8 +17,8 @@ fn undocumented(profile: Profile, out: OutputKind) -> Claim {
 fn expected(bytes: &[u8], profile: Profile, claim: &Claim) -> Expected {
     let segment =
         SegmentEvents { bytes: bytes.to_vec(), events: events(bytes, profile).collect(), pending: 0 };
-    let tailored = Tailored::new(&Input::Bytes(bytes.to_vec()), claim).expect("it fits");
-    Expected::new(&tailored, &[segment], profile, claim)
+    let fitted_input = FittedInput::new(&Input::Bytes(bytes.to_vec()), claim).expect("it fits");
+    Expected::new(&fitted_input, &[segment], profile, claim)
 }
 
 /// The verdict and its cause.
@@ -157,8 +157,10 @@ fn a_decoder_that_documents_to_drop_may_drop_and_other_profiles_have_errors_of_t
 
 #[test]
 fn nothing_is_said_of_a_count_and_of_well_formed_text_all_is_said() {
-    let count =
-        Claim { kind: illformed::claim::Kind::Count, ..undocumented(Profile::Rfc3629, OutputKind::Count) };
+    let count = Claim {
+        kind: illformed_judge::claim::Kind::Count,
+        ..undocumented(Profile::Rfc3629, OutputKind::Count)
+    };
     assert_eq!(ruling(b"\xC0\x80", &count, Text::Count(1), &Replacements::default()), FINE);
     let claim = undocumented(Profile::Rfc3629, OutputKind::Utf32);
     assert_eq!(ruling(b"ab", &claim, Text::Utf32(vec![0x61]), &Replacements::default()), WRONG);

@@ -3,13 +3,13 @@
 
 #![expect(clippy::unnecessary_wraps, reason = "a faulty oracle has the type of every oracle")]
 
-use illformed::claim::Claim;
-use illformed::expected::Expected;
-use illformed::judge::{Judgement, Reason, Verdict, judge_observation, self_check};
-use illformed::lint::lint;
-use illformed::observation::Observation;
-use illformed::oracle::{Opinion, Oracle};
 use illformed_codec::{ErrorKind, Event, Profile, events};
+use illformed_judge::claim::Claim;
+use illformed_judge::expected::Expected;
+use illformed_judge::judge::{Judgement, Reason, Verdict, judge_observation, self_check};
+use illformed_judge::lint::lint;
+use illformed_judge::observation::Observation;
+use illformed_judge::oracle::{Opinion, Oracle};
 use illformed_vectors::Suite;
 
 #[test]

@@ -1,8 +1,8 @@
 //! The page, acted on as a reader would.
 
 use crate::browser::{Visit, browser, visit, visit_with};
-use illformed::record::RunRecord;
-use illformed::report::html;
+use illformed::record::run_record::RunRecord;
+use illformed::tell::report::html;
 use std::fmt::Write;
 use std::fs;
 use tempfile::TempDir;

@@ -4,8 +4,8 @@ use crate::reports::{HOSTILE, baselined, hostile, small};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use flate2::read::ZlibDecoder;
-use illformed::record::{Recorder, RunRecord};
-use illformed::report::html;
+use illformed::record::run_record::{Recorder, RunRecord};
+use illformed::tell::report::html;
 use serde_json::Value;
 use snapbox::{assert_data_eq, file};
 
@@ -164,8 +164,8 @@ fn one_decoder_breaks_its_claim_and_two_break_theirs() {
 #[test]
 fn a_run_of_nothing_is_a_page_without_a_matrix() {
     let suite = illformed_vectors::Suite::embedded();
-    let plan = illformed::case::Plan::selected(suite, |_| false);
-    let (record, _) = Recorder::new(&plan, illformed::record::RunFacts::default()).finish(0);
+    let plan = illformed_judge::case::Plan::selected(suite, |_| false);
+    let (record, _) = Recorder::new(&plan, illformed::record::run_record::RunFacts::default()).finish(0);
     let page = html(&record);
     assert!(page.contains("No decoder was asked.") && !page.contains("<table"));
 }

@@ -1,6 +1,6 @@
 //! Records to render.
 
-use illformed::record::{
+use illformed::record::run_record::{
     AdapterNote, BaselineRecord, Deviation, DeviationKind, PeerFinding, PeerRecord, RunRecord,
 };
 use snapbox::cmd::{Command, cargo_bin};

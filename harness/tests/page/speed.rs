@@ -3,7 +3,7 @@
 use crate::acting::said;
 use crate::browser::{browser, visit_with};
 use crate::synthetic::synthetic;
-use illformed::report::html;
+use illformed::tell::report::html;
 use std::fs;
 use std::io::{self, Write};
 use tempfile::TempDir;

@@ -1,7 +1,7 @@
 //! A record as large as they get.
 
 use crate::reports::small;
-use illformed::record::{
+use illformed::record::run_record::{
     CaseRecord, DecoderRecord, Finding, GroupRecord, OutcomeGroup, Outcomes, Ranges, RunRecord, Tally,
     VectorRecord,
 };

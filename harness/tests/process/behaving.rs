@@ -1,8 +1,8 @@
 //! Adapters that keep the contract, in odd ways.
 
 use super::world::{INPUTS, MARKED, World, ask, assert_all_but, echoed, patient};
-use illformed::adapter::process::Supervision;
-use illformed::judge::Response;
+use illformed::ask::adapter::process::Supervision;
+use illformed_judge::judge::Response;
 use illformed_vectors::Input;
 
 #[test]

@@ -1,7 +1,7 @@
 //! Adapters that die.
 
 use super::world::{INPUTS, MARKED, among, ask, assert_all_but, crashed, not_asked, patient};
-use illformed::adapter::process::Supervision;
+use illformed::ask::adapter::process::Supervision;
 
 #[test]
 fn one_crash_costs_one_case() {

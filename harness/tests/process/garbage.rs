@@ -1,8 +1,8 @@
 //! Adapters whose answer is none.
 
 use super::world::{MARKED, ask, assert_all_but, patient};
-use illformed::adapter::process::Supervision;
-use illformed::judge::Response;
+use illformed::ask::adapter::process::Supervision;
+use illformed_judge::judge::Response;
 
 #[test]
 fn a_line_that_is_no_answer_is_charged_to_the_oldest_request() {

@@ -1,7 +1,7 @@
 //! The command, interrupted while an adapter does not answer.
 
 use super::world::{PROMPT, assert_nothing_is_left, eventually};
-use illformed::record::RunRecord;
+use illformed::record::run_record::RunRecord;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use snapbox::cmd::cargo_bin;

@@ -4,8 +4,8 @@ use super::world::{
     MARKED, NEVER, World, ask, assert_all_but, assert_nothing_is_left, assert_prompt, broken, crashed,
     failure, impatient, is_alive, patient,
 };
-use illformed::adapter::process::Supervision;
-use illformed::judge::Response;
+use illformed::ask::adapter::process::Supervision;
+use illformed_judge::judge::Response;
 use std::fs;
 use std::thread;
 use std::time::{Duration, Instant};

@@ -1,8 +1,8 @@
 //! Adapters that cannot be opened.
 
 use super::world::{NEVER, assert_prompt, broken, failure, patient};
-use illformed::adapter::process::{ProcessAdapter, Program, Supervision};
-use illformed::adapter::{Adapter, OpenFailure};
+use illformed::ask::adapter::process::{ProcessAdapter, Program, Supervision};
+use illformed::ask::adapter::{Adapter, OpenFailure};
 use std::fs;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;

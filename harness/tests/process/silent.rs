@@ -4,8 +4,8 @@ use super::world::{
     INPUTS, MARKED, World, among, ask, assert_all_but, assert_prompt, impatient, inputs, interrupt_when,
     not_asked, patient,
 };
-use illformed::adapter::process::Supervision;
-use illformed::judge::Response;
+use illformed::ask::adapter::process::Supervision;
+use illformed_judge::judge::Response;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;

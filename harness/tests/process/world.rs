@@ -1,9 +1,9 @@
 //! The folder of one adapter, its session, and what is said of both.
 
-use illformed::adapter::process::{ProcessAdapter, Program, Supervision};
-use illformed::adapter::{Adapter, OpenFailure, Session};
-use illformed::judge::Response;
-use illformed::observation::{Observation, Text};
+use illformed::ask::adapter::process::{ProcessAdapter, Program, Supervision};
+use illformed::ask::adapter::{Adapter, OpenFailure, Session};
+use illformed_judge::judge::Response;
+use illformed_judge::observation::{Observation, Text};
 use illformed_vectors::Input;
 use std::ffi::OsString;
 use std::fs;

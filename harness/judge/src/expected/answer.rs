@@ -1,6 +1,6 @@
 //! What a decoder should answer to a case.
 
-use crate::case::Tailored;
+use crate::case::FittedInput;
 use crate::claim::{Claim, OffsetMeaning, OutputKind, ScriptSupport};
 use crate::expected::SegmentEvents;
 use crate::expected::segment::{Step, StepError, replaced, steps};
@@ -63,12 +63,17 @@ pub fn replaced_text(
 
 impl Expected {
     /// What `claim` promises for a case whose segments hold `events`, read under `profile`.
-    pub fn new(tailored: &Tailored, events: &[SegmentEvents], profile: Profile, claim: &Claim) -> Self {
+    pub fn new(
+        fitted_input: &FittedInput,
+        events: &[SegmentEvents],
+        profile: Profile,
+        claim: &Claim,
+    ) -> Self {
         let policy = claim.policy;
         let claim = &*documented(profile, claim);
-        let segments: Vec<Vec<Reach>> = match &tailored.input {
+        let segments: Vec<Vec<Reach>> = match &fitted_input.input {
             Input::Bytes(_) => {
-                vec![vec![if tailored.finishes { Reach::End } else { Reach::Bytes(usize::MAX) }]]
+                vec![vec![if fitted_input.finishes { Reach::End } else { Reach::Bytes(usize::MAX) }]]
             }
             Input::Calls(script) => script.segments().map(reaches).collect(),
         };

@@ -2,7 +2,7 @@
 
 use crate::case::{Case, PROBE, Recipe, Surroundings};
 use crate::expected::reading::segments;
-use crate::expected::{Resolutions, SegmentEvents, Stance, segment_events};
+use crate::expected::{Resolutions, Ruling, SegmentEvents, segment_events};
 use crate::oracle::arithmetic::{self, Limits};
 use illformed_codec::{ErrorKind, Event, Profile};
 use illformed_vectors::{Input, Question};
@@ -79,9 +79,9 @@ fn read_segment(
         let refusing = arithmetic::events(&bytes, Limits::RFC2279_WITHOUT_SURROGATES);
         if refusing != events {
             let question = Question::Rfc2279Surrogate;
-            match resolutions.stance(question).ok_or(question)? {
-                Stance::Accept => {}
-                Stance::Reject => events = refusing,
+            match resolutions.ruling(question).ok_or(question)? {
+                Ruling::Accept => {}
+                Ruling::Reject => events = refusing,
             }
         }
     }
@@ -182,7 +182,7 @@ mod tests {
             case_events(&case, Profile::Rfc2279, resolutions).map(|segments| segments.last().cloned())
         };
         let question = Question::Rfc2279Surrogate;
-        let resolved = |stance| Resolutions(vec![(question, stance)]);
+        let resolved = |ruling| Resolutions(vec![(question, ruling)]);
         let ids = [
             "never-valid/ff-alone@after=eda080",
             "never-valid/ff-alone@then=eda080",
@@ -191,11 +191,11 @@ mod tests {
         ];
         for id in ids {
             assert_eq!(under(id, &Resolutions::default()), Err(question), "{id}");
-            assert!(under(id, &resolved(Stance::Accept)).is_ok(), "{id}");
+            assert!(under(id, &resolved(Ruling::Accept)).is_ok(), "{id}");
         }
-        let last = under(ids[3], &resolved(Stance::Reject)).unwrap().unwrap();
+        let last = under(ids[3], &resolved(Ruling::Reject)).unwrap().unwrap();
         assert_eq!(last.events[0].error_kind(), Some(ErrorKind::Surrogate));
-        let last = under(ids[3], &resolved(Stance::Accept)).unwrap().unwrap();
+        let last = under(ids[3], &resolved(Ruling::Accept)).unwrap().unwrap();
         assert_eq!(last.events[0].value(), Some(0xD800));
     }
 

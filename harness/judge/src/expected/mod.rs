@@ -11,6 +11,6 @@ pub(crate) use answer::text;
 pub use answer::{Expected, ExpectedFailure, ExpectedSegment, replaced_text};
 pub(crate) use answer::{ExpectedPiece, expected_pieces};
 pub use derived::case_events;
-pub use reading::{Resolutions, SegmentEvents, Stance, readings_to_events, segment_events, segments};
+pub use reading::{Resolutions, Ruling, SegmentEvents, readings_to_events, segment_events, segments};
 pub(crate) use segment::decided;
 pub use undocumented::{Element, Fault, Part, Replacements, Undocumented};

@@ -18,7 +18,7 @@ pub struct SegmentEvents {
 
 /// How somebody answers a question on which a standard is silent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stance {
+pub enum Ruling {
     /// It is well-formed.
     Accept,
     /// It is ill-formed.
@@ -27,12 +27,12 @@ pub enum Stance {
 
 /// The questions that the user answered.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Resolutions(pub Vec<(Question, Stance)>);
+pub struct Resolutions(pub Vec<(Question, Ruling)>);
 
 impl Resolutions {
     /// How `question` is resolved, if it is.
-    pub fn stance(&self, question: Question) -> Option<Stance> {
-        self.0.iter().find(|(answered, _)| *answered == question).map(|(_, stance)| *stance)
+    pub fn ruling(&self, question: Question) -> Option<Ruling> {
+        self.0.iter().find(|(answered, _)| *answered == question).map(|(_, ruling)| *ruling)
     }
 }
 
@@ -47,9 +47,9 @@ pub fn segment_events(
         Expectation::Specified(readings) => return Ok(readings_to_events(&vector.input, readings, profile)),
         Expectation::Unspecified(question) => *question,
     };
-    let limits = match (question, resolutions.stance(question)) {
-        (Question::Rfc2279Surrogate, Some(Stance::Accept)) => Limits::RFC2279,
-        (Question::Rfc2279Surrogate, Some(Stance::Reject)) => Limits::RFC2279_WITHOUT_SURROGATES,
+    let limits = match (question, resolutions.ruling(question)) {
+        (Question::Rfc2279Surrogate, Some(Ruling::Accept)) => Limits::RFC2279,
+        (Question::Rfc2279Surrogate, Some(Ruling::Reject)) => Limits::RFC2279_WITHOUT_SURROGATES,
         _ => return Err(question),
     };
     let resolved = segments(&vector.input).into_iter().map(|(bytes, finished)| {

@@ -1,6 +1,6 @@
 //! The first character or error whose text is not what it should be.
 
-use crate::case::Tailored;
+use crate::case::FittedInput;
 use crate::claim::{Claim, OutputKind};
 use crate::expected::{ExpectedPiece, SegmentEvents, expected_pieces};
 use crate::judge::{Failure, Reason, Verdict};
@@ -36,7 +36,7 @@ pub fn detail(verdict: &Verdict, offender: Option<&Offender>) -> String {
 /// The offender in a text that is wrong, which has to be one of code points.
 pub(super) fn offender(
     verdict: &Verdict,
-    tailored: &Tailored,
+    fitted_input: &FittedInput,
     events: &[SegmentEvents],
     profile: Profile,
     claim: &Claim,
@@ -45,7 +45,7 @@ pub(super) fn offender(
     if !matches!(verdict, Verdict::Fail(Failure::WrongText) | Verdict::WrongReason(Reason::Prefix)) {
         return None;
     }
-    let lengths: Vec<usize> = match &tailored.input {
+    let lengths: Vec<usize> = match &fitted_input.input {
         Input::Bytes(_) => vec![1],
         Input::Calls(script) => script.segments().map(<[_]>::len).collect(),
     };

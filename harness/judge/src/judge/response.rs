@@ -1,6 +1,6 @@
 //! One case, as it came back, to its judgements.
 
-use crate::case::{Case, Tailored};
+use crate::case::{Case, FittedInput};
 use crate::claim::Claim;
 use crate::expected::{Expected, Replacements, Resolutions, case_events};
 use crate::judge::compare::JudgeFn;
@@ -107,7 +107,7 @@ impl Judged {
 pub fn judge_case(
     judge: JudgeFn,
     case: &Case<'_>,
-    tailored: &Tailored,
+    fitted_input: &FittedInput,
     claim: &Claim,
     resolutions: &Resolutions,
     replacements: &Replacements,
@@ -130,10 +130,11 @@ pub fn judge_case(
     };
     let under = |profile, claim: &Claim| match case_events(case, profile, resolutions) {
         Ok(events) => {
-            let expected = Expected::new(tailored, &events, profile, claim).with_replacements(replacements);
+            let expected =
+                Expected::new(fitted_input, &events, profile, claim).with_replacements(replacements);
             let judgement = judge(&expected, claim, observation);
             let expected = judgement.verdict.is_bad().then_some(expected);
-            let offender = offender(&judgement.verdict, tailored, &events, profile, claim, observation);
+            let offender = offender(&judgement.verdict, fitted_input, &events, profile, claim, observation);
             (judgement, expected, offender.map(Box::new))
         }
         Err(question) => (Judgement::unchecked(Verdict::Unspecified(question)), None, None),

@@ -1,7 +1,7 @@
 //! Before anything is judged, the judge is: observations with known verdicts, and the embedded vectors against
 //! independent oracles. A run whose self-check fails has measured nothing.
 
-use crate::case::Tailored;
+use crate::case::FittedInput;
 use crate::claim::{Claim, ScriptSupport};
 use crate::expected::{Expected, SegmentEvents};
 use crate::judge::compare::JudgeFn;
@@ -90,7 +90,8 @@ fn checked(
     code_points: CodePoints,
 ) -> Result<(), SelfCheckFailure> {
     for canary in canaries() {
-        let expected = Expected::new(&canary.tailored, &[canary.segment], Profile::Rfc3629, &canary.claim);
+        let expected =
+            Expected::new(&canary.fitted_input, &[canary.segment], Profile::Rfc3629, &canary.claim);
         let given = judge(&expected, &canary.claim, &canary.observation).verdict.name();
         if given != canary.verdict {
             return Err(SelfCheckFailure::Judge { canary: canary.name, expected: canary.verdict, given });
@@ -111,7 +112,7 @@ fn checked(
 
 struct Canary {
     name: &'static str,
-    tailored: Tailored,
+    fitted_input: FittedInput,
     segment: SegmentEvents,
     claim: Claim,
     observation: Observation,
@@ -136,13 +137,27 @@ fn canaries() -> Vec<Canary> {
     let late = || segment(b"\xE0\x80", vec![error(Overlong, 0, 1), error(UnexpectedContinuation, 1, 1)]);
     let once = |name, segment: SegmentEvents, claim, observation, verdict| {
         let input = Input::Bytes(segment.bytes.clone());
-        Canary { name, tailored: Tailored { input, finishes: true }, segment, claim, observation, verdict }
+        Canary {
+            name,
+            fitted_input: FittedInput { input, finishes: true },
+            segment,
+            claim,
+            observation,
+            verdict,
+        }
     };
     let script = |name, calls: &str, segment, observation, verdict| {
         let calls = calls.parse().map(Input::Calls);
         let input = calls.unwrap_or(Input::Bytes(Vec::new()));
         let claim = Claim { script: ScriptSupport::Finish, ..strict() };
-        Canary { name, tailored: Tailored { input, finishes: true }, segment, claim, observation, verdict }
+        Canary {
+            name,
+            fitted_input: FittedInput { input, finishes: true },
+            segment,
+            claim,
+            observation,
+            verdict,
+        }
     };
     vec![
         once("c080 accepted as U+0000", overlong(), strict(), text(&[0]), "fail"),

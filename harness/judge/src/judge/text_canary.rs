@@ -1,7 +1,7 @@
 //! Texts written down by hand for every form of output, every policy, byte order marks, counts and chunks. The
 //! expectation of each has to be that text; the judge has to pass it, and no other.
 
-use crate::case::Tailored;
+use crate::case::FittedInput;
 use crate::claim::{Bom, Claim, Kind, OutputKind, ScriptSupport};
 use crate::expected::{Expected, ExpectedSegment, SegmentEvents, segments};
 use crate::judge::compare::JudgeFn;
@@ -74,8 +74,8 @@ impl TextCanary {
             .into_iter()
             .map(|(bytes, _)| SegmentEvents { events: arithmetic::events(&bytes, limits), bytes, pending: 0 })
             .collect();
-        let tailored = Tailored { input, finishes: true };
-        Some(Expected::new(&tailored, &segments, self.profile, &self.claim()))
+        let fitted_input = FittedInput { input, finishes: true };
+        Some(Expected::new(&fitted_input, &segments, self.profile, &self.claim()))
     }
 
     /// What is wrong with the expectation or with the judge's word on it: what should be, and what is.

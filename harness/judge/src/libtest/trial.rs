@@ -1,6 +1,6 @@
 //! From a case to a test.
 
-use crate::case::{Case, Plan, Tailored};
+use crate::case::{Case, FittedInput, Plan};
 use crate::claim::{Claim, Kind, Profile, ScriptSupport};
 use crate::expected::{Expected, Replacements, Resolutions, segment_events};
 use crate::in_process::response_or_panic;
@@ -49,8 +49,8 @@ pub(super) fn case_trials(plan: &Plan<'static>, decoder: &Arc<TestedDecoder>) ->
 
 fn trial(case: Case<'static>, decoder: Arc<TestedDecoder>) -> Trial {
     let name = named(&decoder, &case.id.to_string());
-    match tailored(&case, &decoder.claim) {
-        Ok(tailored) => Trial::test(name.clone(), move || test(&name, &case, &tailored, &decoder)),
+    match fitted_input(&case, &decoder.claim) {
+        Ok(fitted_input) => Trial::test(name.clone(), move || test(&name, &case, &fitted_input, &decoder)),
         // Known before it runs: cargo-nextest would take a test that ignores itself for a pass.
         Err(why) => Trial::ignorable_test(name, || Ok(Completion::ignored_with(why))).with_ignored_flag(true),
     }
@@ -64,41 +64,41 @@ fn named(decoder: &TestedDecoder, case: &str) -> String {
 }
 
 /// `case` as a decoder with `claim` is asked it, or why that makes no sense.
-fn tailored(case: &Case<'_>, claim: &Claim) -> Result<Tailored, String> {
+fn fitted_input(case: &Case<'_>, claim: &Claim) -> Result<FittedInput, String> {
     let profile = claim.profile.ok_or("no profile is claimed")?;
-    let tailored = Tailored::new(&case.input, claim)?;
+    let fitted_input = FittedInput::new(&case.input, claim)?;
     let events = segment_events(case.vector, profile, &Resolutions::default())
         .map_err(|question| format!("not specified: {question}"))?;
     if matches!(claim.kind, Kind::Lossy | Kind::Count) {
         // Only its text says something, so there has to be one.
-        let expected = Expected::new(&tailored, &events, profile, claim);
+        let expected = Expected::new(&fitted_input, &events, profile, claim);
         if expected.segments.iter().all(|segment| segment.calls.contains(&None)) {
             return Err(
                 "its text cannot be judged: no replacement is documented, or no form can hold it".to_owned()
             );
         }
     }
-    Ok(tailored)
+    Ok(fitted_input)
 }
 
 /// Asks and judges.
 fn test(
     name: &str,
     case: &Case<'static>,
-    tailored: &Tailored,
+    fitted_input: &FittedInput,
     decoder: &TestedDecoder,
 ) -> Result<(), Failed> {
     let response = response_or_panic(|| match (&decoder.ask, &case.vector.input) {
         // What fits a decoder of one call is the vector itself, and that lives as long as the program.
         (AskFn::OneShot(decode), Input::Bytes(bytes)) => decode(bytes),
         (AskFn::OneShot(_), Input::Calls(_)) => Response::Skipped("takes no chunks".to_owned()),
-        (AskFn::Streaming(run), _) => run(&tailored.input),
+        (AskFn::Streaming(run), _) => run(&fitted_input.input),
     });
     let given = response.clone();
     let judged = judge_case(
         judge_observation,
         case,
-        tailored,
+        fitted_input,
         &decoder.claim,
         &Resolutions::default(),
         &Replacements::default(),
@@ -172,7 +172,7 @@ mod tests {
             (&Claim::strict(Profile::Rfc2279), surrogate, Some("not specified: rfc2279-surrogate")),
         ];
         for (claim, id, expected) in table {
-            let why = tailored(&case(id), claim).err();
+            let why = fitted_input(&case(id), claim).err();
             match (why.as_deref(), expected) {
                 (None, None) => {}
                 (Some(why), Some(start)) if why.starts_with(start) => {}
@@ -187,8 +187,8 @@ mod tests {
         let silent = |_: &'static [u8]| Observation::accept(Text::None).into();
         let decoder = TestedDecoder { name: String::new(), claim, ask: AskFn::OneShot(Box::new(silent)) };
         let case = case("overlong/nul-two-bytes");
-        let tailored = tailored(&case, &decoder.claim).unwrap();
-        let failed = test("silent", &case, &tailored, &decoder).unwrap_err();
+        let fitted_input = fitted_input(&case, &decoder.claim).unwrap();
+        let failed = test("silent", &case, &fitted_input, &decoder).unwrap_err();
         assert!(failed.message().unwrap().starts_with("NO-POLICY silent\n"), "{failed:?}");
     }
 }

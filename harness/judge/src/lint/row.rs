@@ -2,7 +2,7 @@
 //! it shows what goes wrong far from the start. What differs is no single vector's; [`lint_texts`](crate::lint::lint_texts)
 //! says which vectors show it.
 
-use crate::expected::{Resolutions, SegmentEvents, Stance, segment_events};
+use crate::expected::{Resolutions, Ruling, SegmentEvents, segment_events};
 use crate::lint::LintFinding;
 use crate::lint::codec::{
     CodePoints, code_fault, codes_fault, name_fault, policy_fault, stream_fault, whole_fault,
@@ -110,7 +110,7 @@ fn input_fault(bytes: &[u8], decoder: &mut Decoder, profile: Profile, source: &T
 
 /// What an expectation of a script says otherwise than `source`; few vectors are scripts.
 fn script_fault(suite: &Suite, source: &TextSource) -> Option<LintFinding> {
-    let resolutions = Resolutions(vec![(Question::Rfc2279Surrogate, Stance::Accept)]);
+    let resolutions = Resolutions(vec![(Question::Rfc2279Surrogate, Ruling::Accept)]);
     let mut scripts = numbered(suite).filter(|(_, _, vector)| matches!(vector.input, Input::Calls(_)));
     scripts.find_map(|(file, number, vector)| {
         let reason = [Profile::Rfc3629, Profile::Rfc2279].into_iter().find_map(|profile| {

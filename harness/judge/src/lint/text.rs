@@ -1,9 +1,9 @@
 //! The expected texts of every vector, worked out again from a source that shares nothing with the codec.
 
-use crate::case::Tailored;
+use crate::case::FittedInput;
 use crate::claim::{Bom, Claim, OffsetMeaning, Refusal, ScriptSupport};
 use crate::expected::segment_events;
-use crate::expected::{Expected, ExpectedFailure, ExpectedSegment, Resolutions, SegmentEvents, Stance};
+use crate::expected::{Expected, ExpectedFailure, ExpectedSegment, Resolutions, Ruling, SegmentEvents};
 use crate::lint::LintFinding;
 use crate::lint::codec::{CodePoints, codes_fault, policy_fault, stream_fault, whole_fault};
 use crate::lint::expectation::{numbered, tiling_fault};
@@ -49,7 +49,7 @@ fn vector_fault(
     source: &TextSource,
 ) -> Option<String> {
     // Where the standard is silent, the codec's own answer is held to.
-    let resolutions = Resolutions(vec![(Question::Rfc2279Surrogate, Stance::Accept)]);
+    let resolutions = Resolutions(vec![(Question::Rfc2279Surrogate, Ruling::Accept)]);
     let segments = segment_events(vector, profile, &resolutions).ok()?;
     if let Some(fault) =
         segments.iter().find_map(|segment| stream_fault(&segment.bytes, decoder, profile, source))
@@ -92,22 +92,22 @@ pub(crate) fn expectation_fault(
 ) -> Option<String> {
     let claims = claims(segments, profile);
     let inputs = match input {
-        Input::Calls(_) => vec![Tailored { input: input.clone(), finishes: true }],
+        Input::Calls(_) => vec![FittedInput { input: input.clone(), finishes: true }],
         Input::Bytes(bytes) => {
             let mut calls: Vec<Call> = bytes.iter().map(|byte| Call::Feed(vec![*byte])).collect();
             calls.push(Call::Finish);
             let bytewise = Script::new(calls).ok().map(Input::Calls)?;
             vec![
-                Tailored { input: bytewise, finishes: true },
-                Tailored { input: input.clone(), finishes: true },
-                Tailored { input: input.clone(), finishes: false },
+                FittedInput { input: bytewise, finishes: true },
+                FittedInput { input: input.clone(), finishes: true },
+                FittedInput { input: input.clone(), finishes: false },
             ]
         }
     };
-    inputs.iter().enumerate().find_map(|(number, tailored)| {
+    inputs.iter().enumerate().find_map(|(number, fitted_input)| {
         // Chunks are what policies could depend on; in one call the plain claims say the same.
         let claims = if number == 0 { claims.as_slice() } else { &claims[..2] };
-        claims.iter().find_map(|claim| claim_fault(tailored, segments, profile, claim, source))
+        claims.iter().find_map(|claim| claim_fault(fitted_input, segments, profile, claim, source))
     })
 }
 
@@ -144,18 +144,19 @@ fn offending_claim(profile: Profile) -> Claim {
 }
 
 fn claim_fault(
-    tailored: &Tailored,
+    fitted_input: &FittedInput,
     segments: &[SegmentEvents],
     profile: Profile,
     claim: &Claim,
     source: &TextSource,
 ) -> Option<String> {
-    let script = if matches!(tailored.input, Input::Calls(_)) { ScriptSupport::Reset } else { claim.script };
+    let script =
+        if matches!(fitted_input.input, Input::Calls(_)) { ScriptSupport::Reset } else { claim.script };
     let claim = &Claim { script, ..claim.clone() };
-    let expected = Expected::new(tailored, segments, profile, claim);
-    let calls: Vec<Vec<Reach>> = match &tailored.input {
+    let expected = Expected::new(fitted_input, segments, profile, claim);
+    let calls: Vec<Vec<Reach>> = match &fitted_input.input {
         Input::Bytes(bytes) => {
-            vec![vec![if tailored.finishes { Reach::End } else { Reach::Bytes(bytes.len()) }]]
+            vec![vec![if fitted_input.finishes { Reach::End } else { Reach::Bytes(bytes.len()) }]]
         }
         Input::Calls(script) => script.segments().map(reaches).collect(),
     };

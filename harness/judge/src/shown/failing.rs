@@ -2,7 +2,7 @@
 
 use crate::explain::{bits, path, spaced_hex};
 use crate::shown::input::{segments, shown_input};
-use crate::shown::style::{Style, fit, tame, wrapped};
+use crate::shown::style::{Style, escape_controls, fit, wrapped};
 use illformed_codec::Profile;
 use std::fmt::Write;
 
@@ -80,7 +80,7 @@ pub fn again_line(command: &str, style: Style) -> String {
 
 /// A line of what is known of a failure.
 pub fn line(key: &str, value: &str, style: Style) -> String {
-    format!("  {}{}\n", style.faint(&format!("{key:<10}")), fit(&tame(value), WIDTH))
+    format!("  {}{}\n", style.faint(&format!("{key:<10}")), fit(&escape_controls(value), WIDTH))
 }
 
 /// A word as a shell takes it.
@@ -89,6 +89,6 @@ pub fn quoted(word: &str) -> String {
     if !word.is_empty() && word.chars().all(plain) {
         word.to_owned()
     } else {
-        format!("'{}'", tame(word).replace('\'', "'\\''"))
+        format!("'{}'", escape_controls(word).replace('\'', "'\\''"))
     }
 }

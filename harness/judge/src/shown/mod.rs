@@ -13,5 +13,5 @@ pub use failing::{Failing, WIDTH, again_line, failing, line, quoted};
 pub use input::{capital_input, segments, shown_input};
 pub use obeyed::is_obeyed;
 pub use quotation::{WROTE, quoted as quoted_output};
-pub use style::{Style, fit, reason, tame, wrapped};
+pub use style::{Style, escape_controls, fit, reason, wrapped};
 pub use thousands::thousands;

@@ -48,7 +48,7 @@ impl Style {
 /// `text` without anything that a terminal, a log or a browser would obey instead of show: adapters choose their own
 /// names and reasons. Besides controls these are the characters that break lines, turn the direction of text, or have no
 /// width; and GitHub's runner takes `##[error]` for a command wherever it stands in a line.
-pub fn tame(text: &str) -> String {
+pub fn escape_controls(text: &str) -> String {
     let shown = text.chars().flat_map(|c| if is_obeyed(c) { c.escape_default().collect() } else { vec![c] });
     shown.collect::<String>().replace("##[", "##\\[")
 }
@@ -56,7 +56,7 @@ pub fn tame(text: &str) -> String {
 /// Why an adapter cannot be asked, tamed, and cut where no reason of ours ends: it may quote what the adapter wrote, which
 /// may be megabytes.
 pub fn reason(why: &str) -> String {
-    fit(&tame(why), 1000)
+    fit(&escape_controls(why), 1000)
 }
 
 /// At most `width` characters of `text`; the last becomes `…` when some are cut.
@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn a_command_of_a_log_is_shown_and_not_obeyed() {
-        assert_eq!(tame("a ##[error]b ###[debug]c"), "a ##\\[error]b ###\\[debug]c");
+        assert_eq!(escape_controls("a ##[error]b ###[debug]c"), "a ##\\[error]b ###\\[debug]c");
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! What can be typed after `illformed adapter`.
 
+use crate::ask::adapter_check::TEMPLATES;
 use crate::cli::args::{ListFormat, seconds};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
-use illformed::kit::TEMPLATES;
 use std::ffi::OsString;
 use std::path::PathBuf;
 

@@ -1,10 +1,12 @@
 //! `illformed adapter check`.
 
+use crate::ask::adapter::process::{ProcessAdapter, Program, REGISTRY, Registered, Supervision};
+use crate::ask::adapter_check::{
+    Breach, CheckReport, CheckedDecoder, check as check_adapter, command_line, shell_word,
+};
 use crate::cli::adapter::arguments::AdapterCheckArguments;
 use crate::cli::error::CliError;
 use crate::cli::{interrupt, output};
-use illformed::adapter::process::{ProcessAdapter, Program, REGISTRY, Registered, Supervision};
-use illformed::kit::{Breach, CheckReport, CheckedDecoder, check as check_adapter, command_line, shell_word};
 use std::fmt::Write;
 use std::process::ExitCode;
 use std::time::Duration;

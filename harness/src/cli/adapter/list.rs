@@ -1,13 +1,13 @@
 //! `illformed adapter list`.
 
+use crate::ask::adapter::process::Supervision;
+use crate::ask::adapter_check::{Drives, Shipped, State, inventory};
 use crate::cli::adapter::arguments::AdapterListArguments;
 use crate::cli::args::ListFormat;
 use crate::cli::error::CliError;
 use crate::cli::{interrupt, output};
-use illformed::adapter::process::Supervision;
-use illformed::kit::{Drives, Shipped, State, inventory};
-use illformed::report::pretty_json;
-use illformed::report::wrapped;
+use crate::tell::report::pretty_json;
+use crate::tell::report::wrapped;
 use std::fmt::Write;
 use std::process::ExitCode;
 

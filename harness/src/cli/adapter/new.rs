@@ -1,10 +1,10 @@
 //! `illformed adapter new`.
 
+use crate::ask::adapter_check::{Template, command_line, shell_word};
+use crate::ask::protocol::is_name;
 use crate::cli::adapter::arguments::AdapterNewArguments;
 use crate::cli::error::CliError;
 use crate::cli::output;
-use illformed::kit::{Template, command_line, shell_word};
-use illformed::protocol::is_name;
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io::Write as _;

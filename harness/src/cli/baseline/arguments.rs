@@ -1,8 +1,8 @@
 //! What can be typed after `illformed baseline`.
 
 use crate::cli::args::SuiteArguments;
+use crate::record::baseline::{Day, VersionRange};
 use clap::{Args, Subcommand, ValueEnum};
-use illformed::baseline::{Day, VersionRange};
 use std::path::PathBuf;
 
 #[derive(Debug, Subcommand)]

@@ -10,11 +10,11 @@ use crate::cli::files::{opened, put_in_place};
 use crate::cli::output;
 use crate::cli::report_file::read_record;
 use crate::cli::suite;
-use illformed::baseline::{
+use crate::record::baseline::{
     ANY, Amendment, Amends, Baseline, Condition, Day, Reason, SealedEntry, VersionRange, compare, listed,
 };
-use illformed::record::{DecoderRecord, RunRecord};
-use illformed::report::{BaselineOptions, baseline as render, counted};
+use crate::record::run_record::{DecoderRecord, RunRecord};
+use crate::tell::report::{BaselineOptions, baseline as render, counted};
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};

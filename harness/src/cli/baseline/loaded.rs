@@ -2,10 +2,10 @@
 
 use crate::cli::error::CliError;
 use crate::cli::input_file::text_of;
-use illformed::baseline::{Baseline, check, compare};
-use illformed::complete::default_suite;
-use illformed::record::RunRecord;
-use illformed::report::tame;
+use crate::record::baseline::{Baseline, check, compare};
+use crate::record::run_record::RunRecord;
+use crate::tell::report::escape_controls;
+use illformed_judge::complete::default_suite;
 use illformed_vectors::Suite;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -91,13 +91,13 @@ impl LoadedBaselines {
                 Some(decoder) if decoder.baseline.is_some() => {}
                 Some(decoder) => lines.push(format!(
                     "{name}: describes another version or platform than {} {} on {} {}",
-                    tame(&baseline.decoder),
-                    tame(&decoder.version),
+                    escape_controls(&baseline.decoder),
+                    escape_controls(&decoder.version),
                     record.platform.os,
                     record.platform.arch
                 )),
                 None if *is_named => {
-                    lines.push(format!("{name}: {} was not asked", tame(&baseline.decoder)));
+                    lines.push(format!("{name}: {} was not asked", escape_controls(&baseline.decoder)));
                     is_missed = true;
                 }
                 None => {}

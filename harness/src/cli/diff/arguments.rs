@@ -1,7 +1,7 @@
 //! What can be typed after `illformed diff` and `illformed trend`.
 
+use crate::record::diff::{Change, FailOn, Pairing};
 use clap::{Args, ValueEnum};
-use illformed::diff::{Change, FailOn, Pairing};
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]

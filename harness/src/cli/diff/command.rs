@@ -6,8 +6,8 @@ use crate::cli::diff::files::Destination;
 use crate::cli::error::CliError;
 use crate::cli::output;
 use crate::cli::report_file::named_record;
-use illformed::diff::{DiffOptions, FailOn, compare, exit_code};
-use illformed::report::{DiffTextOptions, diff_json, diff_markdown, diff_terminal};
+use crate::record::diff::{DiffOptions, FailOn, compare, exit_code};
+use crate::tell::report::{DiffTextOptions, diff_json, diff_markdown, diff_terminal};
 use std::path::Path;
 use std::process::ExitCode;
 

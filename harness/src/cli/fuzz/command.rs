@@ -1,26 +1,30 @@
 //! From the arguments to a search, and from what it found to the exit code.
 
+use crate::ask::adapter::process::Supervision;
 use crate::cli::error::CliError;
+use crate::cli::fuzz::FuzzArguments;
 use crate::cli::fuzz::arguments::FuzzFormat;
-use crate::cli::fuzz::given::Given;
-use crate::cli::fuzz::{FuzzArguments, targets};
+use crate::cli::fuzz::given::{Given, GivenArguments};
 use crate::cli::progress::SearchProgress;
 use crate::cli::{adapters, interrupt, output};
-use illformed::adapter::process::Supervision;
-use illformed::fuzz::{FuzzOptions, FuzzRecord, bytes_of_text, fuzz as search, fuzz_text, script_of_text};
-use illformed::judge::{judge_observation, self_check_all_code_points};
-use illformed::oracle::Oracle;
-use illformed::report::pretty_json;
+use crate::search::black_box::{
+    FuzzOptions, FuzzRecord, bytes_of_text, fuzz as search, fuzz_text, script_of_text,
+};
+use crate::tell::report::pretty_json;
+use illformed_judge::judge::{judge_observation, self_check_all_code_points};
+use illformed_judge::oracle::Oracle;
 use illformed_vectors::Input;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 pub(crate) fn fuzz(arguments: &FuzzArguments) -> Result<ExitCode, CliError> {
-    if arguments.names_decoders() { ask_decoders(arguments) } else { targets::search(arguments) }
-}
-
-fn ask_decoders(arguments: &FuzzArguments) -> Result<ExitCode, CliError> {
+    let FuzzArguments { adapter, decoder, own, given: GivenArguments { inputs }, .. } = arguments;
+    if !own.is_given() && inputs.is_empty() && adapter.is_empty() && decoder.is_empty() {
+        let what =
+            "which decoders? name --adapter, --decoder ('*' for all), --command, or a command after --";
+        return Err(CliError::Usage(what.to_owned()));
+    }
     let interrupted = interrupt::flag();
     let supervision = Supervision {
         answer_limit: Duration::from_secs_f64(arguments.timeout.unwrap_or(5.0)),
@@ -66,7 +70,7 @@ fn ask_decoders(arguments: &FuzzArguments) -> Result<ExitCode, CliError> {
 }
 
 /// So short that it can be typed.
-pub(crate) fn seed_of_the_clock() -> u64 {
+pub fn seed_of_the_clock() -> u64 {
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     (now.as_secs().wrapping_mul(1_000_003) ^ u64::from(now.subsec_nanos())) % 1_000_000_000
 }

@@ -3,7 +3,7 @@
 mod arguments;
 mod command;
 mod given;
-mod targets;
 
 pub(crate) use arguments::FuzzArguments;
 pub(crate) use command::fuzz;
+pub use command::seed_of_the_clock;

@@ -1,11 +1,11 @@
 //! Whether a decoder fails its claim on an input, and the smallest on which it fails so.
 
+use crate::ask::adapter::process::Supervision;
 use crate::cli::adapters;
 use crate::cli::error::CliError;
 use crate::cli::promote::PromoteArguments;
+use crate::search::black_box::{FuzzOptions, FuzzRecord, fuzz};
 use glob::Pattern;
-use illformed::adapter::process::Supervision;
-use illformed::fuzz::{FuzzOptions, FuzzRecord, fuzz};
 use illformed_vectors::Input;
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ pub(super) fn smallest(
         runs: None,
         time: None,
         given: vec![input.clone()],
-        shrinks_given: !arguments.keep_size,
+        shrinks_given: !arguments.promotion.keep_size,
         wants_decoder: Box::new(move |name| wanted.is_empty() || adapters::matches_any(&wanted, name)),
         interrupted: Arc::clone(&supervision.interrupted),
         ..FuzzOptions::default()

@@ -3,9 +3,10 @@
 mod arguments;
 mod command;
 mod decoder;
-mod property;
-mod shelf;
+mod promotions;
 mod suspects;
 
 pub(crate) use arguments::PromoteArguments;
+pub use arguments::{PromoteFormat, PromotionArguments};
 pub(crate) use command::promote;
+pub use promotions::artifact_of;

@@ -1,13 +1,13 @@
 //! `illformed vectors export`.
 
+use crate::ask::temporary::{TemporaryFolder, beside};
 use crate::cli::args::SuiteArguments;
 use crate::cli::error::CliError;
 use crate::cli::{output, suite};
-use clap::ValueEnum;
-use illformed::export::{
+use crate::tell::export::{
     COMPLETE_LIST, RAW_INDEX, RawFile, c_header, complete_list, is_raw_index, jsonl, kinds_jsonl, raw,
 };
-use illformed::temporary::{TemporaryFolder, beside};
+use clap::ValueEnum;
 use illformed_vectors::{CompleteFile, Kinds, Suite};
 use std::borrow::Cow;
 use std::io::{self, Write};

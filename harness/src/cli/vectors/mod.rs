@@ -1,15 +1,9 @@
-//! `illformed vectors`: work on files of vectors, and on what is said of them.
+//! `illformed vectors`: export a suite, check one.
 
-mod claims;
 mod command;
-mod diff;
 mod dispatch;
 mod export;
-mod generate;
-mod incidents;
 mod lint;
-mod rewrite;
-mod stats;
 
 pub(crate) use command::VectorsCommand;
 pub(crate) use dispatch::vectors;

@@ -1,6 +1,6 @@
 //! A decoder of which it is accepted that its answers differ.
 
-use illformed::baseline::Baseline;
+use illformed::record::baseline::Baseline;
 use snapbox::cmd::{Command, cargo_bin};
 use std::fs;
 use std::path::Path;

@@ -1,9 +1,9 @@
 //! Entries that cover all cases that one kind of recipe makes of a vector, of which one is mended.
 
-use illformed::baseline::{
+use illformed::record::baseline::{
     ANY, Amendment, Amends, Baseline, CasePattern, Condition, Entry, Reason, SealedEntry, listed,
 };
-use illformed::record::RunRecord;
+use illformed::record::run_record::RunRecord;
 use snapbox::cmd::{Command, cargo_bin};
 use std::fs;
 

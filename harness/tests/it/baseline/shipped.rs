@@ -1,7 +1,7 @@
 //! The baselines of the shipped adapters: their form. Whether they hold is for `make conformance` to say.
 
-use illformed::baseline::{Baseline, check};
-use illformed::complete::default_suite;
+use illformed::record::baseline::{Baseline, check};
+use illformed_judge::complete::default_suite;
 use jsonschema::Validator;
 use std::fs;
 use std::path::Path;

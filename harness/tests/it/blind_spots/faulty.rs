@@ -1,8 +1,8 @@
 //! A decoder that is right but for one fault, which may depend on all that came before.
 
-use illformed::adapter::in_process::{Stream, StreamError};
-use illformed::observation::Text;
+use illformed::ask::adapter::in_process::{Stream, StreamError};
 use illformed_codec::{Decoder, ErrorKind, Event, Profile};
+use illformed_judge::observation::Text;
 
 /// What a faulty decoder knows when it comes to an event.
 #[derive(Debug, Clone, Default)]

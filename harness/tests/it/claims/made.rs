@@ -1,10 +1,12 @@
 //! A decoder that keeps a claim but for one fault: made of the codec's stream, and of nothing that the judge is made of.
 
-use illformed::adapter::{Adapter, OpenFailure, Session};
-use illformed::claim::{Bom, Claim, DecoderInfo, Kind, OffsetMeaning, OutputKind, Refusal, ScriptSupport};
-use illformed::judge::Response;
-use illformed::observation::{Answer, CallOutcome, Observation, Text};
+use illformed::ask::adapter::{Adapter, OpenFailure, Session};
 use illformed_codec::{Decoder, ErrorKind, Event, Policy, Profile, Replacer, encode, utf16_units};
+use illformed_judge::claim::{
+    Bom, Claim, DecoderInfo, Kind, OffsetMeaning, OutputKind, Refusal, ScriptSupport,
+};
+use illformed_judge::judge::Response;
+use illformed_judge::observation::{Answer, CallOutcome, Observation, Text};
 use illformed_vectors::{Call, Input};
 
 /// One thing that a decoder does wrong.

@@ -1,7 +1,7 @@
 //! The report of a run, and what is made of it.
 
 use super::{assert_refused, read_record, run, temporary};
-use illformed::record::RunRecord;
+use illformed::record::run_record::RunRecord;
 use illformed_vectors::{Origin, Suite};
 use snapbox::cmd::cargo_bin;
 use std::collections::BTreeSet;

@@ -1,9 +1,9 @@
 //! What else is not the same in two reports.
 
 use super::world::{World, assert_narrow, told};
-use illformed::claim::OffsetMeaning;
-use illformed::record::{AdapterNote, RunRecord};
-use illformed::report::json;
+use illformed::record::run_record::{AdapterNote, RunRecord};
+use illformed::tell::report::json;
+use illformed_judge::claim::OffsetMeaning;
 use std::fs;
 
 /// What makes another report of a report.
@@ -37,7 +37,7 @@ fn whatever_else_differs_is_named_with_what_it_was_and_is() {
     for (edit, line) in table {
         let mut edited = record.clone();
         edit(&mut edited);
-        edited.settle();
+        edited.finalize();
         let old = world.path("old.json");
         fs::write(&old, json(&edited)).unwrap();
         let (code, text) = told(&["diff", old.to_str().unwrap(), &new]);
@@ -54,7 +54,7 @@ fn a_decoder_that_is_gone_with_its_adapter_says_why() {
     let mut record = RunRecord::from_json(&old, &fs::read_to_string(&old).unwrap()).unwrap();
     record.decoders.clear();
     record.broken = vec![AdapterNote { adapter: "steered".to_owned(), why: "no hello".to_owned() }];
-    record.settle();
+    record.finalize();
     let new = world.path("new.json");
     fs::write(&new, json(&record)).unwrap();
     let (code, text) = told(&["diff", &old, new.to_str().unwrap()]);

@@ -1,7 +1,7 @@
 //! The same comparison in each format.
 
 use super::world::{World, assert_narrow, illformed, told};
-use illformed::diff::{Change, DiffRecord};
+use illformed::record::diff::{Change, DiffRecord};
 use snapbox::file;
 use std::fs;
 

@@ -1,9 +1,9 @@
 //! Decoders over many reports.
 
 use super::world::{World, assert_narrow, told};
-use illformed::diff::TrendRecord;
-use illformed::record::RunRecord;
-use illformed::report::json;
+use illformed::record::diff::TrendRecord;
+use illformed::record::run_record::RunRecord;
+use illformed::tell::report::json;
 use std::fs;
 
 /// Writes the report again as if its run had begun at that time.

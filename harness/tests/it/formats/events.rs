@@ -1,9 +1,9 @@
 //! The lines of events, each held to its schema.
 
 use super::records::{illformed, read, temporary};
-use illformed::case::Plan;
-use illformed::report::EventLines;
-use illformed::run::RunEvent;
+use illformed::record::run::RunEvent;
+use illformed::tell::report::EventLines;
+use illformed_judge::case::Plan;
 use illformed_vectors::Suite;
 use serde_json::Value;
 use std::io::{self, Write};

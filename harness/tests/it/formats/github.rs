@@ -1,8 +1,8 @@
 //! Annotations, read as a runner of GitHub reads a step's output, and the summary of a step.
 
 use super::records::{baselined, small};
-use illformed::record::RunRecord;
-use illformed::report::{annotations, summary, without_commands};
+use illformed::record::run_record::RunRecord;
+use illformed::tell::report::{annotations, summary, without_commands};
 use snapbox::{assert_data_eq, file};
 
 /// A workflow command: its name, its properties, its text.
@@ -83,7 +83,7 @@ fn ten_errors_are_shown_the_worst_of_each_decoder_first_and_a_notice_counts_the_
     let blind = record.decoders.last().expect("the blind decoder was asked").clone();
     for number in 0..14 {
         let decoder = format!("blind-{number}");
-        record.decoders.push(illformed::record::DecoderRecord { decoder, ..blind.clone() });
+        record.decoders.push(illformed::record::run_record::DecoderRecord { decoder, ..blind.clone() });
     }
     let found = commands(&annotations(&record));
     let errors: Vec<&Command> = found.iter().filter(|command| command.name == "error").collect();
@@ -123,7 +123,7 @@ fn a_summary_stays_below_the_limit_whatever_there_is_to_say() {
     let blind = blind.clone();
     for number in 0..300 {
         let decoder = format!("blind-{number}");
-        record.decoders.push(illformed::record::DecoderRecord { decoder, ..blind.clone() });
+        record.decoders.push(illformed::record::run_record::DecoderRecord { decoder, ..blind.clone() });
     }
     let text = summary(&record);
     assert!(text.len() < 1 << 20, "{}", text.len());

@@ -3,8 +3,8 @@
 use super::github::commands;
 use super::markdown::structure;
 use super::records::{asked, illformed, read, temporary};
-use illformed::record::AdapterNote;
-use illformed::report::{
+use illformed::record::run_record::AdapterNote;
+use illformed::tell::report::{
     Style, TerminalOptions, annotations, html, json, junit, markdown, pretty_json, sarif, shields, summary,
     terminal, without_commands,
 };
@@ -14,7 +14,7 @@ use quick_junit::Report;
 const OBEYED: [char; 7] = ['\r', '\u{1b}', '\0', '\u{85}', '\u{9b}', '\u{202e}', '\u{2028}'];
 
 /// The hostile adapter's own record, and the same where all else that can be free is as hostile, and very long.
-fn records() -> [illformed::record::RunRecord; 2] {
+fn records() -> [illformed::record::run_record::RunRecord; 2] {
     let own = asked("tests/adapters/hostile.sh");
     let mut all = own.clone();
     let free = format!("{}{}", own.decoders[own.decoders.len() - 1].implementation, "x".repeat(100_000));
@@ -123,7 +123,8 @@ fn markdown_and_html_have_no_element_of_theirs() {
 fn json_is_one_value_that_comes_back() {
     for record in records() {
         assert_eq!(
-            serde_json::from_str::<illformed::record::RunRecord>(&json(&record)).expect("it is JSON"),
+            serde_json::from_str::<illformed::record::run_record::RunRecord>(&json(&record))
+                .expect("it is JSON"),
             record
         );
     }

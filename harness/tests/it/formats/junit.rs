@@ -1,8 +1,8 @@
 //! JUnit XML, as a server reads it.
 
 use super::records::{baselined, read, small, temporary};
-use illformed::record::RunRecord;
-use illformed::report::junit;
+use illformed::record::run_record::RunRecord;
+use illformed::tell::report::junit;
 use quick_junit::{NonSuccessKind, Report, TestCaseStatus, TestSuite};
 use serde_json::Value;
 use std::io::Write;

@@ -1,8 +1,8 @@
 //! Markdown, as a parser of GitHub's kind reads it.
 
 use super::records::{asked, baselined, small};
-use illformed::record::{BaselineRecord, DeviationKind, Ranges, RunRecord, Tally};
-use illformed::report::{markdown, summary};
+use illformed::record::run_record::{BaselineRecord, DeviationKind, Ranges, RunRecord, Tally};
+use illformed::tell::report::{markdown, summary};
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use snapbox::{assert_data_eq, file};
 
@@ -44,7 +44,7 @@ fn headline(record: &RunRecord) -> String {
         .expect(&summary);
     assert_eq!(report.lines().next(), Some(format!("# UTF-8 conformance is {line}").as_str()));
     let mut settled = record.clone();
-    assert_eq!(line.starts_with("green: "), settled.settle().is_empty(), "{line}");
+    assert_eq!(line.starts_with("green: "), settled.finalize().is_empty(), "{line}");
     line.to_owned()
 }
 

@@ -1,6 +1,8 @@
 //! Records to render.
 
-use illformed::record::{AdapterNote, BaselineRecord, Deviation, DeviationKind, Ranges, RunRecord};
+use illformed::record::run_record::{
+    AdapterNote, BaselineRecord, Deviation, DeviationKind, Ranges, RunRecord,
+};
 use snapbox::cmd::{Command, cargo_bin};
 use std::fs;
 use std::path::Path;

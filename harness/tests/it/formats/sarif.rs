@@ -1,8 +1,8 @@
 //! SARIF, held to the schema of OASIS.
 
 use super::records::{asked, baselined, small};
-use illformed::record::{DecoderRecord, RunRecord};
-use illformed::report::sarif;
+use illformed::record::run_record::{DecoderRecord, RunRecord};
+use illformed::tell::report::sarif;
 use jsonschema::Validator;
 use serde_json::Value;
 use std::collections::BTreeSet;

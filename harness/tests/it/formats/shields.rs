@@ -1,8 +1,8 @@
 //! The badge, as the endpoint of shields.io takes it.
 
 use super::records::{baselined, small};
-use illformed::record::{BaselineRecord, DeviationKind, Ranges, RunRecord};
-use illformed::report::shields;
+use illformed::record::run_record::{BaselineRecord, DeviationKind, Ranges, RunRecord};
+use illformed::tell::report::shields;
 use serde_json::{Value, json};
 
 /// The message and the colour of a badge that has what the endpoint asks for, and nothing else.

@@ -1,8 +1,8 @@
 //! A survey of other people's decoders: what they fail is shown and is nobody's failure, unless a baseline says otherwise.
 
 use super::records::{baselined, small};
-use illformed::record::RunRecord;
-use illformed::report::{annotations, junit, sarif};
+use illformed::record::run_record::RunRecord;
+use illformed::tell::report::{annotations, junit, sarif};
 use quick_junit::Report;
 
 fn surveyed(record: RunRecord) -> RunRecord {
@@ -25,7 +25,7 @@ fn what_a_surveyed_decoder_fails_is_no_failure_in_any_format() {
     record = surveyed(record);
     assert_eq!(failures(&record), [0, 0, 0]);
     assert!(junit(&record).contains("surveyed: what it fails does not make the run fail"));
-    assert!(record.settle().is_empty());
+    assert!(record.finalize().is_empty());
 }
 
 #[test]

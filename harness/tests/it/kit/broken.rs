@@ -1,7 +1,7 @@
 //! Adapters that break one rule each, and are told which.
 
 use super::workshop::{Outcome, Workshop};
-use illformed::kit::Rule;
+use illformed::ask::adapter_check::Rule;
 use std::fs;
 use std::thread;
 

@@ -1,7 +1,7 @@
 //! `illformed adapter new`.
 
 use super::workshop::{Workshop, is_here};
-use illformed::kit::TEMPLATES;
+use illformed::ask::adapter_check::TEMPLATES;
 use std::fs;
 
 #[test]

@@ -1,8 +1,8 @@
 //! Lines that the schemas and the reader take or refuse, in tables.
 
 use super::calls;
-use illformed::claim::OutputKind;
-use illformed::protocol::{AdapterLine, LineError, parse_adapter, parse_answer, parse_decoder};
+use illformed::ask::protocol::{AdapterLine, LineError, parse_adapter, parse_answer, parse_decoder};
+use illformed_judge::claim::OutputKind;
 use illformed_vectors::Input;
 use serde_json::{Map, Value};
 

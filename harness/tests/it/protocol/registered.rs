@@ -1,10 +1,10 @@
 //! Every adapter that comes with illformed, where its language is on this machine, is held to the schemas.
 
 use super::{Schemas, check_answer, check_introduction, inputs};
-use illformed::adapter::OpenFailure;
-use illformed::adapter::process::{REGISTRY, Registered, Supervision};
-use illformed::claim::{DecoderInfo, ScriptSupport};
-use illformed::protocol::{hello_request, write_request};
+use illformed::ask::adapter::OpenFailure;
+use illformed::ask::adapter::process::{REGISTRY, Registered, Supervision};
+use illformed::ask::protocol::{hello_request, write_request};
+use illformed_judge::claim::{DecoderInfo, ScriptSupport};
 use illformed_vectors::Input;
 use std::io::{BufRead, BufReader, ErrorKind, Lines, Write};
 use std::process::{ChildStdin, ChildStdout, Command, Stdio};

@@ -1,0 +1,131 @@
+//! What can be typed after `engines`, and what does it.
+
+use crate::cli::promote::PromoteArguments;
+use crate::cli::search_arguments::SearchArguments;
+use crate::cli::{promote, search};
+use crate::fill_out::fill_out;
+use crate::kills::{KillsCommand, kills};
+use crate::promote::property_decoders;
+use crate::replay_corpus::replay;
+use crate::seeds::choose;
+use clap::{Parser, Subcommand};
+use illformed::ask::adapter::in_process::serve;
+use illformed::ask::adapter::process::starts_nothing_else;
+use illformed::cli::{CliError, output, run_program};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// The contributors' program around the fuzz targets of illformed.
+///
+/// It searches the targets of a checkout with libFuzzer and AFL++, and keeps what they find. `illformed fuzz` searches
+/// decoders as black boxes.
+#[derive(Debug, Parser)]
+#[command(name = "engines", version, max_term_width = 80, disable_help_subcommand = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Choose the seeds of the corpus.
+    ///
+    /// Candidates are what the vectors hold and what searches left in fuzz/corpus. Those that reach something new are kept.
+    ///
+    /// Exit codes: 0 the choice stands; 1 it does not come to rest, or a property does not hold for an input.
+    ChooseSeeds {
+        /// The folder of the targets, built with libFuzzer.
+        targets: PathBuf,
+        /// The folder of the corpus.
+        corpus: PathBuf,
+    },
+    /// Fill a folder for OSS-Fuzz: targets, seeds, options, dictionaries.
+    FillOut {
+        /// The folder of the built targets.
+        built: PathBuf,
+        /// The folder to fill.
+        out: PathBuf,
+        /// Only these targets.
+        targets: Vec<String>,
+    },
+    /// Measure how many executions a planted fault takes to be found.
+    ///
+    /// Exit codes: 0 done; 1 a requirement is missed; 2 a search could not be run.
+    #[command(subcommand)]
+    Kills(KillsCommand),
+    /// Turn what an engine found into a vector and a seed.
+    ///
+    /// It takes the artifacts of an engine (`engines promote fuzz/artifacts/decoders_agree/crash-...`). The property must
+    /// really fail for each. The input is made as small as can be while it fails in the same way, its expectations are
+    /// worked out and checked against all sources, and it becomes a vector of the group `found` that says where it comes
+    /// from, and a seed of the corpus, corpus/regressions/<property>/. What only a reader of this project is given becomes
+    /// a seed alone. Nothing that is there is changed, both are written or neither, and a second time nothing is.
+    ///
+    /// Exit codes: 0 done, or this artifact was promoted before; 1 an input does not fail, or cannot be kept; 2 wrong
+    /// usage, or a file cannot be read or written; 3 nobody could say whether an input fails; 5 what it takes to fail has
+    /// a vector or a seed already, and is named. The first that applies of 2, 3, 1, 5.
+    Promote(Box<PromoteArguments>),
+    /// Replay a corpus through the properties that start from it.
+    ///
+    /// Exit codes: 0 everything holds; 1 a property does not, or a folder has no inputs.
+    Replay {
+        /// The folder of the corpus.
+        corpus: PathBuf,
+    },
+    /// Search the fuzz targets of a checkout with libFuzzer and AFL++.
+    ///
+    /// Each target is a property of any bytes: `engines search --seconds 60`, `engines search --target 'decoders*' --engine
+    /// both --runs 1000000`. A target that fails is not the end, nor is an input; all that fail are tried again, shrunk and
+    /// sorted, so that one fault is one finding. `engines search --replay DIR` sorts the crash files of an earlier search.
+    ///
+    /// Exit codes: 0 nothing was found; 1 something was; 2 wrong usage, or a tool is missing; 3 an engine could not be run
+    /// to the end, or the search was interrupted; 4 nothing was run.
+    Search(Box<SearchArguments>),
+    /// Be an adapter whose decoders are the properties: they may end their process, which must not be the one that asks.
+    #[command(hide = true)]
+    Serve,
+}
+
+/// Runs what was typed.
+pub(crate) fn main() -> ExitCode {
+    starts_nothing_else();
+    run_program("engines", |arguments: Arguments| match arguments.command {
+        Command::ChooseSeeds { targets, corpus } => choose_seeds(&targets, &corpus),
+        Command::FillOut { built, out, targets } => done(fill_out(&built, &out, &targets)),
+        Command::Kills(command) => match kills(&command) {
+            Ok((text, red)) => {
+                output::print(&text)?;
+                Ok(ExitCode::from(u8::from(red)))
+            }
+            Err(error) => Err(CliError::Usage(error.to_string())),
+        },
+        Command::Promote(arguments) => promote::promote(&arguments),
+        Command::Replay { corpus } => done(replay(&corpus).map(|inputs| format!("{inputs} inputs replayed"))),
+        Command::Search(arguments) => search::search(&arguments),
+        Command::Serve => serve("properties", &property_decoders(), io::stdin().lock(), io::stdout())
+            .map(|()| ExitCode::SUCCESS)
+            .map_err(|error| CliError::Usage(format!("serve: {error}"))),
+    })
+}
+
+fn choose_seeds(targets: &Path, corpus: &Path) -> Result<ExitCode, CliError> {
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let chosen = choose(targets, corpus, &top, &mut |line| {
+        // A closed pipe does not end the choice.
+        let _ = output::print(&format!("{line}\n"));
+    });
+    done(chosen.map(|()| String::new()))
+}
+
+/// The exit code of what has succeeded, with a line, or failed.
+fn done<E: ToString>(outcome: Result<String, E>) -> Result<ExitCode, CliError> {
+    match outcome {
+        Ok(line) if line.is_empty() => Ok(ExitCode::SUCCESS),
+        Ok(line) => output::print(&format!("{line}\n")).map(|()| ExitCode::SUCCESS),
+        Err(error) => {
+            output::complain(&error.to_string());
+            Ok(ExitCode::FAILURE)
+        }
+    }
+}

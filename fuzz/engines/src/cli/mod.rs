@@ -1,0 +1,9 @@
+//! The program `engines`. Only this prints.
+
+mod dispatch;
+mod promote;
+mod property;
+mod search;
+mod search_arguments;
+
+pub(crate) use dispatch::main;

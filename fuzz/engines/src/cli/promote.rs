@@ -1,0 +1,139 @@
+//! `engines promote`: what an engine found becomes a vector and a seed.
+
+use crate::cli::property;
+use crate::promote::{NotFailing, finding};
+use clap::Args;
+use illformed::ask::adapter::process::Supervision;
+use illformed::cli::CliError;
+use illformed::cli::promote::{PromotionArguments, artifact_of};
+use illformed::search::promote::{PromotionOutcome, Provenance, Searched, folder};
+use illformed_fuzz::property::{ALL, FAULT_VARIABLE, Property, Seeds, write_calls};
+use illformed_judge::explain::parse_bytes;
+use illformed_judge::judge::{judge_observation, self_check_all_code_points};
+use illformed_judge::oracle::Oracle;
+use illformed_vectors::Script;
+use illformed_workshop::lint::labels;
+use illformed_workshop::mutants::mutants;
+use std::path::{self, Path, PathBuf};
+use std::process::ExitCode;
+use std::{env, fs};
+
+#[derive(Debug, Args)]
+#[command(next_display_order = None)]
+pub(crate) struct PromoteArguments {
+    /// Promote these bytes, in hex; repeatable.
+    #[arg(long, value_name = "HEX")]
+    bytes: Vec<String>,
+    /// Promote this script of calls; repeatable.
+    #[arg(long, value_name = "SCRIPT", allow_hyphen_values = true)]
+    calls: Vec<String>,
+    /// The corpus that the seed is put into; by default that of the checkout.
+    #[arg(long, value_name = "DIR")]
+    corpus: Option<PathBuf>,
+    /// The artifacts of a fuzz engine: each is the bytes on which its property failed.
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// The property that failed; else the folder of the file says which, as `fuzz/artifacts/decoders_agree/`.
+    #[arg(long, value_name = "NAME")]
+    property: Option<String>,
+    #[command(flatten)]
+    promotion: PromotionArguments,
+}
+
+/// An input for which a property is said to fail.
+struct Suspect {
+    /// The file, or what was typed.
+    name: String,
+    /// Its bytes, or those of the script's text.
+    artifact: Vec<u8>,
+    property: Property,
+    /// What the property is given.
+    bytes: Vec<u8>,
+}
+
+pub(crate) fn promote(arguments: &PromoteArguments) -> Result<ExitCode, CliError> {
+    let corpus = folder("--corpus", arguments.corpus.as_deref(), "corpus")?;
+    let mut promoter = arguments.promotion.promoter(Some(corpus))?;
+    promoter.more_lint = labels;
+    let suspects = suspects(arguments)?;
+    let supervision = arguments.promotion.supervision();
+    self_check_all_code_points(judge_observation, &Oracle::ALL)?;
+    arguments.promotion.told(suspects.into_iter().map(|suspect| {
+        promoter.promote(
+            (suspect.name.clone(), suspect.property.name, &suspect.artifact),
+            || searched(&suspect, arguments.promotion.keep_size, &supervision),
+            |_| String::new(),
+        )
+    }))
+}
+
+/// The smallest input for which the property fails so, or what came of it instead and why.
+fn searched(suspect: &Suspect, keep_size: bool, supervision: &Supervision) -> Result<Searched, CliError> {
+    let Suspect { property, .. } = suspect;
+    let provenance = Provenance::new(property.name, &suspect.artifact);
+    Ok(match property::search(property, supervision)?.smallest(&suspect.bytes, keep_size) {
+        Ok((bytes, detail)) => Ok(finding(property, bytes, provenance, detail)),
+        Err(why @ NotFailing::Holds) => Err((PromotionOutcome::Refused, format!("{}: {why}", property.name))),
+        Err(why) => Err((PromotionOutcome::Unasked, format!("{}: {why}", property.name))),
+    })
+}
+
+/// All that was named. Everything is read before anything is asked.
+fn suspects(arguments: &PromoteArguments) -> Result<Vec<Suspect>, CliError> {
+    let mut suspects = Vec::new();
+    for file in &arguments.files {
+        let bytes = artifact_of(file)?;
+        let property = property(arguments, Some(file))?;
+        suspects.push(Suspect { name: file.display().to_string(), artifact: bytes.clone(), property, bytes });
+    }
+    for text in &arguments.bytes {
+        let bytes = parse_bytes(text).map_err(|error| CliError::Usage(format!("--bytes {text}: {error}")))?;
+        let property = property(arguments, None)?;
+        suspects.push(Suspect { name: format!("--bytes {text}"), artifact: bytes.clone(), property, bytes });
+    }
+    for text in &arguments.calls {
+        let script: Script =
+            text.parse().map_err(|error| CliError::Usage(format!("--calls {text}: {error}")))?;
+        let property = property(arguments, None)?;
+        if property.seeds != Seeds::Calls {
+            return Err(CliError::Usage(format!("--calls: {} takes no calls", property.name)));
+        }
+        let (artifact, bytes) = (text.as_bytes().to_vec(), write_calls(0, script.calls()));
+        suspects.push(Suspect { name: format!("--calls {text}"), artifact, property, bytes });
+    }
+    if suspects.is_empty() {
+        return Err(CliError::Usage("nothing to promote: name a FILE, --bytes or --calls".into()));
+    }
+    arguments.promotion.check_inputs(suspects.len())?;
+    Ok(suspects)
+}
+
+/// The property that is named, or that one of the folders in which the file lies is called after, the nearest first.
+fn property(arguments: &PromoteArguments, file: Option<&Path>) -> Result<Property, CliError> {
+    let names = || ALL.iter().map(|property| property.name).collect::<Vec<_>>().join(", ");
+    let property = match &arguments.property {
+        Some(name) => Property::named(name)
+            .ok_or_else(|| CliError::Usage(format!("--property {name}: none of {}", names())))?,
+        None => file.and_then(of_folder).ok_or_else(|| {
+            let what = file.map_or_else(String::new, |file| format!("{}: ", file.display()));
+            CliError::Usage(format!("{what}which property failed? name it with --property: {}", names()))
+        })?,
+    };
+    // Otherwise it fails for everything, and that is no finding.
+    let fault = env::var(FAULT_VARIABLE).unwrap_or_default();
+    if property.name == "planted_fault" && !mutants().iter().any(|mutant| mutant.name == fault) {
+        return Err(CliError::Usage(format!(
+            "planted_fault needs {FAULT_VARIABLE}, the name of a faulty decoder (workshop mutants --list)"
+        )));
+    }
+    Ok(property)
+}
+
+fn of_folder(file: &Path) -> Option<Property> {
+    // As it was typed, and where a link leads.
+    let places: [Option<PathBuf>; 2] = [path::absolute(file).ok(), fs::canonicalize(file).ok()];
+    places.iter().flatten().find_map(|place| {
+        let folders = place.parent()?.components().rev();
+        folders.filter_map(|folder| folder.as_os_str().to_str()).find_map(Property::named)
+    })
+}

@@ -1,0 +1,176 @@
+//! `engines search`: the targets of a checkout.
+
+use crate::cli::search_arguments::{ChosenEngines, Sanitizer, SearchArguments, SearchFormat};
+use crate::engine::{
+    Budget, BuildFailure, Checkout, Engine, EngineOptions, EngineProgress, EngineRecord, SortFailure,
+    TargetFinding, engine_text, search_targets, sort_artifacts,
+};
+use illformed::cli::fuzz::seed_of_the_clock;
+use illformed::cli::progress::SearchProgress;
+use illformed::cli::{CliError, adapters, interrupt, output};
+use illformed::tell::report::pretty_json;
+use illformed_fuzz::property::{ALL, Property};
+use std::env;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+/// How long a target is searched when nobody says, in seconds.
+const SECONDS: u64 = 10;
+
+pub(crate) fn search(arguments: &SearchArguments) -> Result<ExitCode, CliError> {
+    let checkout = checkout(arguments)?;
+    let targets = targets(&arguments.target)?;
+    let address_sanitizer = arguments.sanitizer == Some(Sanitizer::Address);
+    let chosen = arguments.engine.unwrap_or(ChosenEngines::Libfuzzer);
+    if address_sanitizer && chosen != ChosenEngines::Libfuzzer {
+        return Err(usage("--sanitizer address is for libFuzzer alone"));
+    }
+    if arguments.afl_seconds.is_some() && chosen == ChosenEngines::Libfuzzer {
+        return Err(usage("--afl-seconds needs --engine afl or --engine both"));
+    }
+    if arguments.fork.is_some() && chosen == ChosenEngines::Afl {
+        return Err(usage("--fork is for libFuzzer, and --engine afl leaves it out"));
+    }
+    let interrupted = interrupt::flag();
+    let progress = SearchProgress::new();
+    let shown = progress.clone();
+    let builds = AtomicBool::new(false);
+    let options = EngineOptions {
+        engines: engines(arguments, chosen),
+        // An engine takes 32 bits, and 0 for a seed of its own.
+        seed: (arguments.seed.unwrap_or_else(seed_of_the_clock) % (1 << 31)).max(1) as u32,
+        jobs: arguments.jobs.or(thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN),
+        max_len: arguments.max_len.map(|len| len as usize),
+        input_seconds: whole_seconds(arguments.timeout),
+        // The address sanitizer keeps what was freed.
+        memory_mib: arguments.max_memory.unwrap_or(if address_sanitizer { 4096 } else { 1024 }),
+        address_sanitizer,
+        fork: arguments.fork,
+        out: arguments.out.clone().map_or_else(|| Ok(checkout.fuzz()), absolute)?,
+        interrupted: Arc::clone(&interrupted),
+        progress: Box::new(move |so_far| {
+            if matches!(so_far, EngineProgress::Building(_)) && !builds.swap(true, Ordering::Relaxed) {
+                output::hint("building the targets; the first time it takes minutes");
+            }
+            shown.say(progress_line(&so_far));
+        }),
+        targets,
+        checkout,
+    };
+    let outcome = match &arguments.replay {
+        None => search_targets(&options).map_err(SortFailure::Build),
+        Some(folder) => sort_artifacts(&options, &absolute(folder.clone())?),
+    };
+    progress.finish();
+    let record = match outcome {
+        Ok(record) => record,
+        Err(SortFailure::Build(BuildFailure::Interrupted)) => {
+            output::complain(&"interrupted: nothing was searched");
+            return Ok(ExitCode::from(3));
+        }
+        Err(failure) => return Err(usage(&failure.to_string())),
+    };
+    output::print(&match arguments.format {
+        SearchFormat::Text => engine_text(&record, arguments.findings, output::style()),
+        SearchFormat::Json => pretty_json(&serde_json::json!(record)),
+    })?;
+    Ok(exit_code(&record))
+}
+
+/// How far the search is.
+fn progress_line(so_far: &EngineProgress<'_>) -> String {
+    match so_far {
+        EngineProgress::Building(line) => line.trim().to_owned(),
+        EngineProgress::Searching { target, engine, executions, artifacts } => {
+            format!("{target}, {}: {executions} executions, {artifacts} fail", engine.name())
+        }
+        EngineProgress::Sorting { target } => format!("{target}: sorting what fails"),
+    }
+}
+
+fn usage(what: &str) -> CliError {
+    CliError::Usage(what.to_owned())
+}
+
+fn checkout(arguments: &SearchArguments) -> Result<Checkout, CliError> {
+    let named = arguments.checkout.clone();
+    let folder = absolute(named.clone().unwrap_or_else(|| PathBuf::from(".")))?;
+    Checkout::around(&folder).ok_or_else(|| match named {
+        Some(folder) => CliError::Usage(format!("--checkout {}: no checkout of illformed", folder.display())),
+        None => usage(
+            "this folder is in no checkout of illformed, so that there are no fuzz targets: name one with --checkout DIR",
+        ),
+    })
+}
+
+fn absolute(path: PathBuf) -> Result<PathBuf, CliError> {
+    env::current_dir().map(|here| here.join(&path)).map_err(|source| CliError::File { path, source })
+}
+
+/// The properties whose names match, all if none is named; the planted fault only by its whole name.
+fn targets(named: &[String]) -> Result<Vec<Property>, CliError> {
+    let patterns = adapters::patterns("--target", named)?;
+    let wanted = |property: &&Property| named.is_empty() || adapters::matches_any(&patterns, property.name);
+    let mut targets: Vec<Property> = ALL.iter().filter(wanted).copied().collect();
+    let by_whole_name = named.iter().filter_map(|name| Property::named(name));
+    for property in by_whole_name {
+        if !targets.iter().any(|target| target.name == property.name) {
+            targets.push(property);
+        }
+    }
+    if targets.is_empty() {
+        let there_are: Vec<&str> = ALL.iter().map(|property| property.name).collect();
+        return Err(CliError::Usage(format!("no target of that name; there are: {}", there_are.join(", "))));
+    }
+    Ok(targets)
+}
+
+fn engines(arguments: &SearchArguments, chosen: ChosenEngines) -> Vec<(Engine, Budget)> {
+    let seconds = arguments.seconds.map(whole_seconds);
+    let seconds = seconds.or(arguments.runs.is_none().then_some(SECONDS));
+    let budget = Budget { runs: arguments.runs, seconds };
+    let afl_budget = Budget { seconds: arguments.afl_seconds.or(seconds), ..budget };
+    match chosen {
+        ChosenEngines::Libfuzzer => vec![(Engine::LibFuzzer, budget)],
+        ChosenEngines::Afl => vec![(Engine::Afl, afl_budget)],
+        ChosenEngines::Both => vec![(Engine::LibFuzzer, budget), (Engine::Afl, afl_budget)],
+    }
+}
+
+/// The engines count whole seconds, and 0 is no limit to them.
+fn whole_seconds(seconds: f64) -> u64 {
+    std::time::Duration::from_secs_f64(seconds.ceil()).as_secs().max(1)
+}
+
+fn exit_code(record: &EngineRecord) -> ExitCode {
+    let broken = record.searches.iter().any(|search| search.broken);
+    let ran = record.searches.iter().any(|search| search.executions > 0) || record.artifacts > 0;
+    // What failed long ago and does so no more is good news.
+    let counts = |finding: &TargetFinding| finding.kind != "not-repeated" || !record.searches.is_empty();
+    let found = record.findings.iter().any(counts);
+    if !record.complete {
+        output::complain(&"interrupted: not everything was searched");
+    }
+    if broken {
+        output::complain(&"an engine could not be run to the end, see above");
+    }
+    if found {
+        output::complain(&"a property does not hold, see above");
+    }
+    if !record.complete {
+        return ExitCode::from(3);
+    }
+    if !ran {
+        output::complain(&"nothing was run");
+        return ExitCode::from(4);
+    }
+    match (broken, found) {
+        (true, _) => ExitCode::from(3),
+        (false, true) => ExitCode::from(1),
+        (false, false) => ExitCode::SUCCESS,
+    }
+}

@@ -1,0 +1,263 @@
+//! The search of several targets, and the sorting of what fails.
+
+use crate::engine::bucket::{Minimal, TargetBuckets};
+use crate::engine::build::{BuildFailure, Builder, Engine};
+use crate::engine::failure::{Failure, FailureKind};
+use crate::engine::libfuzzer::InputLimits;
+use crate::engine::options::{EngineOptions, EngineProgress};
+use crate::engine::record::{EngineRecord, TargetFinding, TargetSearch};
+use crate::engine::target_search::{Artifact, EngineSearch};
+use crate::engine::trial::Trial;
+use illformed_fuzz::property::Property;
+use illformed_fuzz::{Unreadable, corpus_files};
+use illformed_judge::shown::quoted;
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+/// The programs of each engine.
+type Programs = Vec<(Engine, PathBuf)>;
+
+/// What came of one target.
+type Part = (usize, Vec<TargetSearch>, Vec<TargetFinding>, u64);
+
+/// Builds the targets with the engines and searches each, several at a time. A target that fails, and an input that does,
+/// are not the end. Fails if a tool is missing or a build fails.
+pub(crate) fn search_targets(options: &EngineOptions) -> Result<EngineRecord, BuildFailure> {
+    let engines = options.engines.iter().map(|(engine, _)| *engine);
+    let programs = build(options, engines)?;
+    Ok(each_target(
+        options,
+        |property| {
+            let mut searches = Vec::new();
+            let mut artifacts = Vec::new();
+            for (engine, budget) in &options.engines {
+                let (Some(of_engine), false) = (folder_of(&programs, *engine), is_interrupted(options))
+                else {
+                    continue;
+                };
+                let search = EngineSearch {
+                    options,
+                    property,
+                    engine: *engine,
+                    budget: *budget,
+                    programs: of_engine,
+                    libfuzzer_programs: folder_of(&programs, Engine::LibFuzzer),
+                };
+                let (row, found) = search.done();
+                searches.push(row);
+                artifacts.extend(found);
+            }
+            (searches, artifacts)
+        },
+        &programs,
+    ))
+}
+
+/// Sorts files that failed once, in `folder` or in its folders that have a target's name, without searching. A folder of
+/// another name belongs to the target, if only one is named. Builds the targets to try the files with. Fails if a tool
+/// is missing, a build fails or a file cannot be read.
+pub(crate) fn sort_artifacts(options: &EngineOptions, folder: &Path) -> Result<EngineRecord, SortFailure> {
+    let mut options_of_found = Vec::new();
+    for property in &options.targets {
+        let own = folder.join(property.name);
+        let place = match &options.targets[..] {
+            [_] if !own.is_dir() => folder,
+            _ => &own,
+        };
+        let files =
+            if place.exists() { corpus_files(place).map_err(SortFailure::Unreadable)? } else { vec![] };
+        let artifact = |path| Artifact { path, engine: None, execution: None };
+        let artifacts: Vec<Artifact> = files.into_iter().map(|file| artifact(file.path)).collect();
+        if !artifacts.is_empty() {
+            options_of_found.push((property.name, artifacts));
+        }
+    }
+    if options_of_found.is_empty() {
+        return Err(SortFailure::Nothing(folder.to_owned()));
+    }
+    let programs = build(options, [Engine::LibFuzzer].into_iter()).map_err(SortFailure::Build)?;
+    Ok(each_target(
+        options,
+        |property| {
+            let own = options_of_found.iter().find(|(name, _)| *name == property.name);
+            (Vec::new(), own.map(|(_, artifacts)| artifacts.clone()).unwrap_or_default())
+        },
+        &programs,
+    ))
+}
+
+/// Why nothing could be sorted.
+#[derive(Debug)]
+pub(crate) enum SortFailure {
+    /// The targets cannot be built.
+    Build(BuildFailure),
+    /// A file cannot be read.
+    Unreadable(Unreadable),
+    /// There is no file of a target.
+    Nothing(PathBuf),
+}
+
+impl std::fmt::Display for SortFailure {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Build(failure) => failure.fmt(formatter),
+            Self::Unreadable(unreadable) => unreadable.fmt(formatter),
+            Self::Nothing(folder) => write!(
+                formatter,
+                "{}: no folder in it has the name of a target; for files of one target name it with --target",
+                folder.display()
+            ),
+        }
+    }
+}
+
+impl std::error::Error for SortFailure {}
+
+/// The folder of the programs with `engine`, if they were built.
+fn folder_of(programs: &Programs, engine: Engine) -> Option<&Path> {
+    programs.iter().find(|(built, _)| *built == engine).map(|(_, folder)| folder.as_path())
+}
+
+fn is_interrupted(options: &EngineOptions) -> bool {
+    options.interrupted.load(Ordering::Relaxed)
+}
+
+fn build(options: &EngineOptions, engines: impl Iterator<Item = Engine>) -> Result<Programs, BuildFailure> {
+    let builder = Builder {
+        checkout: &options.checkout,
+        address_sanitizer: options.address_sanitizer,
+        interrupted: Arc::clone(&options.interrupted),
+    };
+    let names: Vec<&str> = options.targets.iter().map(|property| property.name).collect();
+    let mut programs = Programs::new();
+    for engine in engines {
+        let hear = &mut |line: &str| (options.progress)(EngineProgress::Building(line));
+        programs.push((engine, builder.build(engine, &names, hear)?));
+    }
+    Ok(programs)
+}
+
+/// Has `find` find artifacts of each target, several targets at a time, and sorts them.
+fn each_target(
+    options: &EngineOptions,
+    find: impl Fn(Property) -> (Vec<TargetSearch>, Vec<Artifact>) + Sync,
+    programs: &Programs,
+) -> EngineRecord {
+    let next = AtomicUsize::new(0);
+    let parts: Mutex<Vec<Part>> = Mutex::default();
+    thread::scope(|scope| {
+        for _ in 0..options.jobs.get().min(options.targets.len()) {
+            scope.spawn(|| {
+                while let Some((number, property)) = {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    options.targets.get(number).map(|property| (number, *property))
+                } {
+                    if is_interrupted(options) {
+                        return;
+                    }
+                    let (mut searches, artifacts) = find(property);
+                    let findings = sorted(options, property, &artifacts, programs);
+                    for search in &mut searches {
+                        let of_engine = |finding: &&TargetFinding| finding.engines.contains(&search.engine);
+                        search.findings = findings.iter().filter(of_engine).count() as u64;
+                    }
+                    let part = (number, searches, findings, artifacts.len() as u64);
+                    parts.lock().unwrap_or_else(PoisonError::into_inner).push(part);
+                }
+            });
+        }
+    });
+    let mut parts = parts.into_inner().unwrap_or_else(PoisonError::into_inner);
+    parts.sort_by_key(|(number, ..)| *number);
+    let mut record = EngineRecord {
+        kind: EngineRecord::KIND,
+        schema: EngineRecord::SCHEMA,
+        seed: options.seed,
+        complete: !is_interrupted(options),
+        searches: Vec::new(),
+        artifacts: 0,
+        findings: Vec::new(),
+    };
+    for (_, searches, findings, artifacts) in parts {
+        record.searches.extend(searches);
+        record.findings.extend(findings);
+        record.artifacts += artifacts;
+    }
+    record
+}
+
+/// One finding for each fault that `artifacts` show.
+fn sorted(
+    options: &EngineOptions,
+    property: Property,
+    artifacts: &[Artifact],
+    programs: &Programs,
+) -> Vec<TargetFinding> {
+    let trial = |engine: Option<Engine>| Trial {
+        property,
+        program: programs
+            .iter()
+            .find(|(built, _)| engine.is_none_or(|engine| engine == *built))
+            .map(|(built, folder)| (*built, folder.join(property.name))),
+        limits: InputLimits {
+            max_len: options.max_len.unwrap_or(property.seeds.max_len()),
+            seconds: options.input_seconds,
+            memory_mib: options.memory_mib,
+        },
+        interrupted: Arc::clone(&options.interrupted),
+    };
+    let mut buckets = TargetBuckets::new(property.seeds);
+    // The same bytes may lie in several files, and fail in the same way in each.
+    let mut known: HashMap<(Option<Engine>, Vec<u8>), (Failure, bool)> = HashMap::new();
+    for artifact in artifacts {
+        let Ok(bytes) = fs::read(&artifact.path) else { continue };
+        let finding = named(options, &property, artifact);
+        (options.progress)(EngineProgress::Sorting { target: property.name });
+        let trial = trial(artifact.engine);
+        let tried = known.entry((artifact.engine, bytes.clone())).or_insert_with(|| {
+            trial.fails(&artifact.path, &bytes).unwrap_or_else(|| {
+                let what = "it failed once, and not when it was tried again";
+                (Failure::other(FailureKind::NotRepeated, what), false)
+            })
+        });
+        let (failure, here) = tried.clone();
+        if buckets.explain(&failure, &bytes, |known| known.take_in(finding.clone())) {
+            continue;
+        }
+        let smallest = if here { trial.shrunk(&bytes, &failure.class) } else { bytes.clone() };
+        // The smallest says it with its own numbers.
+        let failure = if smallest == bytes { failure } else { trial.again(&smallest).unwrap_or(failure) };
+        let finding = TargetFinding {
+            kind: failure.kind.name().to_owned(),
+            decoder: failure.decoder.clone(),
+            class: failure.class.clone(),
+            what: failure.what.clone(),
+            input: const_hex::encode(&smallest),
+            shrunk: smallest != bytes,
+            ..finding
+        };
+        buckets.add(Minimal { failure, bytes: smallest, finding });
+    }
+    buckets.into_findings()
+}
+
+/// What is known of the finding that one artifact is, before it is tried.
+fn named(options: &EngineOptions, property: &Property, artifact: &Artifact) -> TargetFinding {
+    let root = options.checkout.root();
+    let path = artifact.path.strip_prefix(root).unwrap_or(&artifact.path).to_string_lossy().into_owned();
+    let word = quoted(&path);
+    TargetFinding {
+        property: property.name.to_owned(),
+        artifacts: 1,
+        engines: artifact.engine.iter().map(|engine| engine.name().to_owned()).collect(),
+        first_execution: artifact.execution,
+        replay: format!("cargo run -q -p illformed-fuzz --bin {} -- {word}", property.name),
+        promote: format!("cargo run -q -p illformed-engines -- promote {word}"),
+        file: path,
+        ..TargetFinding::default()
+    }
+}

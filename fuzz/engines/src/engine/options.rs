@@ -1,0 +1,72 @@
+//! How the targets of a checkout are searched.
+
+use crate::engine::build::Engine;
+use crate::engine::checkout::Checkout;
+use illformed_fuzz::property::Property;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// How long one engine searches one target: what comes first ends it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Budget {
+    /// After how many inputs.
+    pub(crate) runs: Option<u64>,
+    /// After how many whole seconds.
+    pub(crate) seconds: Option<u64>,
+}
+
+/// How the targets of a checkout are searched.
+pub(crate) struct EngineOptions {
+    /// Where they are.
+    pub(crate) checkout: Checkout,
+    /// What is searched.
+    pub(crate) targets: Vec<Property>,
+    /// With which engines, and how long each.
+    pub(crate) engines: Vec<(Engine, Budget)>,
+    /// What the inputs depend on; not 0, for which an engine would choose by itself.
+    pub(crate) seed: u32,
+    /// How many targets are searched at the same time.
+    pub(crate) jobs: NonZeroUsize,
+    /// The longest input in bytes; `None`: as the property's seeds say.
+    pub(crate) max_len: Option<usize>,
+    /// Whole seconds that one input may take.
+    pub(crate) input_seconds: u64,
+    /// MiB of memory that a target may take.
+    pub(crate) memory_mib: u64,
+    /// Whether the address sanitizer is built in.
+    pub(crate) address_sanitizer: bool,
+    /// In how many processes libFuzzer searches a target and goes on after failures by itself; `None`: in one, which is
+    /// started again.
+    pub(crate) fork: Option<NonZeroUsize>,
+    /// The folder in which `corpus/<target>` and `artifacts/<target>` are kept.
+    pub(crate) out: PathBuf,
+    /// Set from outside when everything should end.
+    pub(crate) interrupted: Arc<AtomicBool>,
+    /// Hears how far a search is; from several threads.
+    pub(crate) progress: Box<dyn Fn(EngineProgress<'_>) + Sync>,
+}
+
+/// How far a search is.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum EngineProgress<'a> {
+    /// A line of the build.
+    Building(&'a str),
+    /// A target's figures.
+    Searching {
+        /// The property's name.
+        target: &'a str,
+        /// With which engine.
+        engine: Engine,
+        /// How many inputs were run.
+        executions: u64,
+        /// How many failed and were kept.
+        artifacts: usize,
+    },
+    /// A file is tried again.
+    Sorting {
+        /// The property's name.
+        target: &'a str,
+    },
+}

@@ -1,0 +1,22 @@
+//! The contributors' program around the fuzz targets: it searches them with real engines, sorts and promotes what they
+//! find, chooses the seeds of the corpus, and measures what a planted fault takes to be found.
+//!
+//! ```text
+//! checkout -> build -> libFuzzer, AFL++ (artifacts) -> trial, shrink -> finding -> vector and seed
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod cli;
+mod engine;
+mod fill_out;
+mod kills;
+mod promote;
+mod replay_corpus;
+mod seeds;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cli::main()
+}

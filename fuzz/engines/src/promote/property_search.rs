@@ -1,0 +1,116 @@
+//! Whether a property fails for an input, and the smallest for which it fails in the same way.
+
+use crate::promote::{decoder_name, words};
+use illformed::ask::adapter::{Adapter, OpenFailure, Session};
+use illformed::search::black_box::{Patience, shrink};
+use illformed_fuzz::property::Property;
+use illformed_judge::judge::Response;
+use illformed_vectors::Input;
+use std::fmt;
+
+/// A property that is asked in another process, which it may end.
+pub(crate) struct PropertySearch {
+    session: Box<dyn Session>,
+    number: usize,
+}
+
+/// Why nothing was made smaller.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum NotFailing {
+    /// The property holds.
+    Holds,
+    /// Nobody could say.
+    Unasked(String),
+}
+
+impl fmt::Display for NotFailing {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Holds => formatter.write_str("the property holds for it"),
+            Self::Unasked(why) => write!(formatter, "the property could not be asked: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for NotFailing {}
+
+/// How an input fails.
+#[derive(Debug, Clone)]
+struct Failure {
+    class: String,
+    detail: String,
+    /// How many inputs may be asked to make it smaller.
+    patience: Patience,
+}
+
+impl PropertySearch {
+    /// The search for failures of `property`, which `adapter` serves. It must be a process that serves
+    /// [`property_decoders`](crate::promote::property_decoders).
+    pub(crate) fn open(property: &Property, adapter: &dyn Adapter) -> Result<Self, OpenFailure> {
+        let session = adapter.open()?;
+        let name = decoder_name(property.name);
+        let number = session.decoders().iter().position(|decoder| decoder.name == name);
+        let number = number.ok_or_else(|| OpenFailure::Broken(format!("has no decoder {name}")))?;
+        Ok(Self { session, number })
+    }
+
+    /// The smallest bytes reached from `bytes` for which the property fails in the same way, `bytes` themselves with
+    /// `keep_size`; and how it fails, in words.
+    pub(crate) fn smallest(
+        &mut self,
+        bytes: &[u8],
+        keep_size: bool,
+    ) -> Result<(Vec<u8>, String), NotFailing> {
+        let input = Input::Bytes(bytes.to_vec());
+        let failure = self.alone(&input)?;
+        if keep_size {
+            return Ok((bytes.to_vec(), failure.detail));
+        }
+        let fails_so =
+            |failed: &Option<Failure>| failed.as_ref().is_some_and(|other| other.class == failure.class);
+        let smallest = shrink(&input, failure.patience, &mut |inputs| {
+            self.ask(inputs).iter().map(|asked| fails_so(&asked.clone().ok().flatten())).collect()
+        });
+        // What fails among others only is not worth keeping.
+        match (self.alone(&smallest), smallest) {
+            (Ok(last), Input::Bytes(smallest)) if last.class == failure.class => Ok((smallest, last.detail)),
+            _ => Ok((bytes.to_vec(), failure.detail)),
+        }
+    }
+
+    fn alone(&mut self, input: &Input) -> Result<Failure, NotFailing> {
+        match self.ask(std::slice::from_ref(input)).pop() {
+            Some(Ok(Some(failure))) => Ok(failure),
+            Some(Ok(None)) => Err(NotFailing::Holds),
+            Some(Err(why)) => Err(NotFailing::Unasked(why)),
+            None => Err(NotFailing::Unasked("there was no response".to_owned())),
+        }
+    }
+
+    /// For each input how the property fails, if it does, or why that is not known.
+    fn ask(&mut self, inputs: &[Input]) -> Vec<Result<Option<Failure>, String>> {
+        let mut answers: Vec<Result<Option<Failure>, String>> = vec![Ok(None); inputs.len()];
+        self.session.ask(self.number, inputs, &mut |number, response| {
+            answers[number] = match response {
+                Response::Observed(_) => Ok(None),
+                Response::Skipped(why) => Ok(Some(Failure {
+                    class: words(&why),
+                    detail: why,
+                    patience: Patience { inputs: 8_000, alone: false },
+                })),
+                Response::Crashed(how) => Ok(Some(Failure {
+                    class: words(&how),
+                    detail: format!("ends the process: {how}"),
+                    patience: Patience { inputs: 1_000, alone: true },
+                })),
+                Response::TimedOut(limit) => Ok(Some(Failure {
+                    class: "timed out".to_owned(),
+                    detail: format!("does not end within {} s", limit.as_secs_f64()),
+                    patience: Patience { inputs: 12, alone: true },
+                })),
+                other => Err(other.to_string()),
+            };
+        });
+        answers
+    }
+}

@@ -1,0 +1,218 @@
+//! Inputs that could become seeds: what the vectors hold, in the form of each folder of the corpus.
+
+use illformed::ask::protocol::write_request;
+use illformed_codec::Profile;
+use illformed_fuzz::property::Seeds;
+use illformed_vectors::{
+    Call, CaseFile, CaseVector, EncodeInput, Input, Kinds, Note, Suite, Vector, VectorFile, VectorId,
+};
+use std::collections::HashSet;
+
+/// An input with the name that its file would have: lower-case letters, digits and hyphens.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Candidate {
+    pub(crate) name: String,
+    pub(crate) bytes: Vec<u8>,
+}
+
+/// The candidates for the folder of `seeds`, in the order of the vectors, no name twice.
+pub(crate) fn of_vectors(seeds: Seeds, suite: &Suite, kinds: &Kinds) -> Vec<Candidate> {
+    let mut candidates: Vec<Candidate> = match seeds {
+        Seeds::Bytes => suite.vectors().map(bytes_of).chain(bytes_of_kinds(kinds)).collect(),
+        Seeds::Text => suite.files().iter().flat_map(texts_of).chain(texts_of_kinds(kinds)).collect(),
+        Seeds::Calls => suite.vectors().flat_map(scripts_of).collect(),
+    };
+    let mut seen = HashSet::new();
+    candidates.retain(|candidate| seen.insert(candidate.name.clone()));
+    candidates
+}
+
+fn candidate(prefix: &str, id: &VectorId, bytes: impl Into<Vec<u8>>) -> Candidate {
+    Candidate { name: format!("{prefix}{}", id.as_str().replace('/', "-")), bytes: bytes.into() }
+}
+
+/// All that is decoded. Where one call ends and the next begins is lost; `calls/` has it.
+fn bytes_of(vector: &Vector) -> Candidate {
+    let bytes = match &vector.input {
+        Input::Bytes(bytes) => bytes.clone(),
+        Input::Calls(script) => fed(script.calls()),
+    };
+    candidate("", &vector.id, bytes)
+}
+
+fn fed(calls: &[Call]) -> Vec<u8> {
+    let chunk = |call: &Call| match call {
+        Call::Feed(chunk) => chunk.clone(),
+        Call::Finish | Call::Reset => Vec::new(),
+    };
+    calls.iter().flat_map(chunk).collect()
+}
+
+/// Numbers and UTF-16 as `encode_round_trips` reads them, and bytes of some encoding.
+fn bytes_of_kinds(kinds: &Kinds) -> impl Iterator<Item = Candidate> {
+    let encode = kinds.encode.vectors.iter().map(|vector| {
+        let bytes: Vec<u8> = match &vector.input {
+            EncodeInput::Codes(codes) => codes.iter().flat_map(|code| code.to_be_bytes()).collect(),
+            EncodeInput::Utf16(units) => units.iter().flat_map(|unit| unit.to_le_bytes()).collect(),
+        };
+        candidate("", &vector.id, bytes)
+    });
+    encode.chain(kinds.detect.vectors.iter().map(|vector| candidate("", &vector.id, vector.bytes.clone())))
+}
+
+/// How many vectors of a group are candidates as text: a reader sees their form, which is much the same in a group.
+const OF_A_GROUP: usize = 16;
+
+/// Each vector as a line, alone in a file, and as a request; scripts and ids as they are.
+fn texts_of(file: &VectorFile) -> Vec<Candidate> {
+    let empty = VectorFile {
+        suite: file.suite.clone(),
+        group: file.group.clone(),
+        digest: None,
+        about: file.about.clone(),
+        origin: file.origin.clone(),
+        notes: Vec::new(),
+        tombstones: Vec::new(),
+        vectors: Vec::new(),
+    };
+    let texts = file.vectors.iter().take(OF_A_GROUP).flat_map(|vector| {
+        let mut alone = empty.clone();
+        alone.notes = notes_of(&file.notes, &vector.flags);
+        alone.vectors = vec![vector.clone()];
+        let mut request = String::new();
+        write_request(&mut request, 1, "d", &vector.input);
+        let script = match &vector.input {
+            Input::Calls(script) => Some(candidate("script-of-", &vector.id, script.to_string())),
+            Input::Bytes(_) => None,
+        };
+        let texts = [
+            candidate("vector-", &vector.id, vector.to_canonical()),
+            candidate("file-of-", &vector.id, alone.to_canonical()),
+            candidate("request-of-", &vector.id, request),
+            candidate("id-of-", &vector.id, vector.id.as_str()),
+        ];
+        texts.into_iter().chain(script)
+    });
+    texts.collect()
+}
+
+fn notes_of(notes: &[(String, Note)], flags: &[String]) -> Vec<(String, Note)> {
+    notes.iter().filter(|(flag, _)| flags.contains(flag)).cloned().collect()
+}
+
+fn texts_of_kinds(kinds: &Kinds) -> Vec<Candidate> {
+    let labels = kinds.label.vectors.iter();
+    let labels = labels.map(|vector| candidate("", &vector.id, vector.label.as_str()));
+    let files = files_of(&kinds.encode).chain(files_of(&kinds.detect)).chain(files_of(&kinds.label));
+    labels.chain(files).collect()
+}
+
+fn files_of<V: CaseVector + Clone>(file: &CaseFile<V>) -> impl Iterator<Item = Candidate> {
+    // The text that it was read from is not to be had otherwise, and is not written.
+    let mut empty = file.clone();
+    empty.digest = None;
+    empty.tombstones.clear();
+    empty.vectors.clear();
+    file.vectors.iter().map(move |vector| {
+        let mut alone = empty.clone();
+        alone.notes = notes_of(&file.notes, vector.flags());
+        alone.vectors = vec![vector.clone()];
+        candidate("file-of-", vector.id(), alone.to_canonical())
+    })
+}
+
+/// A script under each profile, as `call_scripts_follow_the_model` reads it.
+fn scripts_of(vector: &Vector) -> Vec<Candidate> {
+    let Input::Calls(script) = &vector.input else { return Vec::new() };
+    let calls: Vec<u8> = script.calls().iter().flat_map(call).collect();
+    let profiles = Profile::ALL.iter().zip(0_u8..);
+    profiles
+        .map(|(profile, number)| {
+            let bytes: Vec<u8> = std::iter::once(number).chain(calls.iter().copied()).collect();
+            candidate(&format!("{profile}-"), &vector.id, bytes)
+        })
+        .collect()
+}
+
+/// The most bytes that one feed of the structure has.
+const LONGEST_FEED: usize = 15;
+
+fn call(call: &Call) -> Vec<u8> {
+    match call {
+        Call::Finish => vec![0],
+        Call::Reset => vec![1],
+        Call::Feed(chunk) if chunk.is_empty() => vec![2],
+        Call::Feed(chunk) => {
+            let feed = |piece: &[u8]| [&[3, piece.len() as u8], piece].concat();
+            chunk.chunks(LONGEST_FEED).flat_map(feed).collect()
+        }
+    }
+}
+
+/// What to call an input that a search found: what is wrong with it as UTF-8, at most three kinds of error, and how long
+/// it is. Text and calls are not for people to read as bytes, so their names say the length alone.
+pub(crate) fn name_of_find(seeds: Seeds, bytes: &[u8]) -> String {
+    let mut words: Vec<&str> = Vec::new();
+    match seeds {
+        Seeds::Bytes => {
+            let kinds =
+                illformed_codec::events(bytes, Profile::Rfc3629).filter_map(|event| event.error_kind());
+            for kind in kinds {
+                if words.len() < 3 && !words.contains(&kind.name()) {
+                    words.push(kind.name());
+                }
+            }
+            if words.is_empty() {
+                words.push("well-formed");
+            }
+        }
+        Seeds::Text => words.push("text"),
+        Seeds::Calls => words.push("calls"),
+    }
+    format!("{FOUND}{}-{}-bytes", words.join("-"), bytes.len())
+}
+
+/// How the name of an input begins that a search found.
+pub(crate) const FOUND: &str = "found-";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn named(seeds: Seeds, name: &str) -> Vec<u8> {
+        let candidates = of_vectors(seeds, Suite::embedded(), Kinds::embedded());
+        candidates.into_iter().find(|candidate| candidate.name == name).expect(name).bytes
+    }
+
+    #[test]
+    fn a_vector_is_a_candidate_in_the_form_of_each_folder() {
+        assert_eq!(named(Seeds::Bytes, "overlong-nul-two-bytes"), b"\xC0\x80");
+        assert_eq!(named(Seeds::Bytes, "encode-euro-sign"), b"\0\0\x20\xAC");
+        assert_eq!(named(Seeds::Text, "id-of-overlong-nul-two-bytes"), b"overlong/nul-two-bytes");
+        assert!(named(Seeds::Text, "file-of-overlong-nul-two-bytes").starts_with(b"{\n\"kind\":\"decode\","));
+        assert!(named(Seeds::Text, "file-of-label-utf-8").starts_with(b"{\n\"kind\":\"label\","));
+    }
+
+    #[test]
+    fn a_script_is_written_as_the_property_reads_it() {
+        let calls = [Call::Feed(b"\xE2\x82".to_vec()), Call::Feed(Vec::new()), Call::Reset, Call::Finish];
+        assert_eq!(calls.iter().flat_map(call).collect::<Vec<_>>(), b"\x03\x02\xE2\x82\x02\x01\x00");
+        let long = call(&Call::Feed(vec![b'a'; 17]));
+        assert_eq!(long, [&[3, 15][..], &[b'a'; 15], &[3, 2], b"aa"].concat());
+    }
+
+    #[test]
+    fn names_are_of_the_form_of_the_corpus() {
+        let form = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+        for seeds in Seeds::ALL {
+            for candidate in of_vectors(seeds, Suite::embedded(), Kinds::embedded()) {
+                assert!(candidate.name.bytes().all(form), "{}", candidate.name);
+            }
+        }
+        assert_eq!(
+            name_of_find(Seeds::Bytes, b"\xC0\x80\xE2"),
+            "found-overlong-unexpected-continuation-incomplete-3-bytes"
+        );
+        assert_eq!(name_of_find(Seeds::Bytes, b""), "found-well-formed-0-bytes");
+    }
+}

@@ -1,0 +1,133 @@
+//! One step of a search.
+
+use crate::mutation::bytes::mutated_bytes;
+use crate::mutation::calls::mutated_calls;
+use crate::property::Seeds;
+use illformed::search::black_box::Random;
+
+/// Changes the input in the first `len` bytes of `bytes`, which is what `seeds` says, and returns its new length, at most
+/// `max_len` and at most the length of `bytes`. The same arguments give the same input. What comes is an input anew, made
+/// of characters and of the shapes of what is ill-formed, or the one that was there with a few such changes, also moved to
+/// where the blocks of a decoder meet; for scripts of calls also other calls.
+///
+/// Returns `None`, and leaves the input as it is, when there is nothing that is known of such inputs: of text, and without
+/// the feature `structured` of calls.
+///
+/// # Examples
+///
+/// ```
+/// use crate::mutation::mutate;
+/// use crate::property::Seeds;
+///
+/// let mut bytes = [0; 64];
+/// let len = mutate(Seeds::Bytes, &mut bytes, 0, 64, 1).expect("bytes can be changed");
+/// assert!((1..=64).contains(&len));
+/// ```
+pub fn mutate(seeds: Seeds, bytes: &mut [u8], len: usize, max_len: usize, seed: u32) -> Option<usize> {
+    let max_len = max_len.min(bytes.len());
+    let input = &bytes[..len.min(bytes.len())];
+    let random = &mut Random::new(seed.into(), "");
+    let mut changed = match seeds {
+        Seeds::Bytes => mutated_bytes(random, input, max_len),
+        Seeds::Calls => mutated_calls(random, input, max_len),
+        _ => return None,
+    };
+    changed.truncate(max_len);
+    bytes[..changed.len()].copy_from_slice(&changed);
+    Some(changed.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use illformed_codec::{ErrorKind, Event};
+    use illformed_judge::oracle::arithmetic::{Limits, events};
+    use proptest::prelude::*;
+    use std::collections::HashSet;
+
+    proptest! {
+        #[test]
+        fn what_is_changed_stays_in_bounds_and_is_the_same_for_the_same_seed(
+            input in proptest::collection::vec(any::<u8>(), 0..80),
+            space in 0..80_usize,
+            max_len in 0..90_usize,
+            seed in any::<u32>(),
+            seeds in proptest::sample::select(&Seeds::ALL[..]),
+        ) {
+            let mut bytes = input.clone();
+            bytes.resize(input.len().max(space), 0xAA);
+            let mut again = bytes.clone();
+            let len = mutate(seeds, &mut bytes, input.len(), max_len, seed);
+            prop_assert_eq!(len, mutate(seeds, &mut again, input.len(), max_len, seed));
+            prop_assert_eq!(&bytes, &again);
+            if let Some(len) = len {
+                prop_assert!(len <= max_len && len <= bytes.len(), "{len}");
+            } else {
+                prop_assert_eq!(&bytes[..input.len()], &input[..]);
+            }
+        }
+    }
+
+    /// Each input changed again and again, as an engine does, from nothing.
+    fn search(seeds: Seeds, runs: u32, mut see: impl FnMut(&[u8])) {
+        let (mut bytes, mut len) = ([0; 64], 0);
+        for seed in 0..runs {
+            len = mutate(seeds, &mut bytes, len, 64, seed).unwrap();
+            see(&bytes[..len]);
+        }
+    }
+
+    #[test]
+    fn errors_of_all_kinds_come_of_an_empty_input_and_where_every_block_ends() {
+        let (mut kinds, mut offsets) = (HashSet::new(), HashSet::new());
+        search(Seeds::Bytes, 4_000, |bytes| {
+            let events = events(bytes, Limits::RFC3629);
+            kinds.extend(events.iter().filter_map(Event::error_kind));
+            offsets.extend(events.iter().find(|event| event.error_kind().is_some()).map(Event::at));
+        });
+        // Under RFC 3629 no length is merely unsupported.
+        for kind in ErrorKind::ALL.into_iter().filter(|kind| *kind != ErrorKind::UnsupportedLength) {
+            assert!(kinds.contains(&kind), "{kind:?}");
+        }
+        for end in [8, 16, 32, 64] {
+            // The last bytes of one block, and the first of the next.
+            for offset in (end - 4..=end).filter(|offset| *offset < 64) {
+                assert!(offsets.contains(&offset), "{offset}");
+            }
+        }
+    }
+
+    #[test]
+    fn bytes_that_no_list_names_come_after_each_other_too() {
+        let mut pairs = HashSet::new();
+        search(Seeds::Bytes, 40_000, |bytes| pairs.extend(bytes.windows(2).map(|pair| (pair[0], pair[1]))));
+        // Those of an edge and an edge are some 1,300.
+        assert!(pairs.len() > 10_000, "{}", pairs.len());
+    }
+
+    #[test]
+    fn scripts_have_all_calls_and_cuts_inside_a_sequence() {
+        use crate::property::{CallScript, ScriptCall};
+        use illformed_codec::Profile;
+
+        let (mut finishes, mut resets, mut empty, mut cut) = (0, 0, 0, 0);
+        let mut profiles = HashSet::new();
+        search(Seeds::Calls, 4_000, |bytes| {
+            let Some(script) = CallScript::read(bytes) else { return };
+            profiles.insert(script.profile);
+            for calls in script.calls.windows(2) {
+                match calls {
+                    [ScriptCall::Feed(fed), ScriptCall::Finish] if !fed.is_empty() => finishes += 1,
+                    [_, ScriptCall::Reset] => resets += 1,
+                    [_, ScriptCall::Feed([])] => empty += 1,
+                    [ScriptCall::Feed([.., 0xC2..=0xFF]), ScriptCall::Feed([0x80..0xC0, ..])] => cut += 1,
+                    _ => {}
+                }
+            }
+        });
+        for count in [finishes, resets, empty, cut] {
+            assert!(count > 300, "{finishes} {resets} {empty} {cut}");
+        }
+        assert_eq!(profiles.len(), Profile::ALL.len());
+    }
+}

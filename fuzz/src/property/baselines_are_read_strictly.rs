@@ -1,0 +1,98 @@
+//! A baseline is read as it was written, and one that contradicts itself is refused with a place in the file.
+
+use crate::property::agreement::{hold, survives_writing};
+use illformed::record::baseline::{Baseline, BaselineError, VersionRange};
+
+/// Takes the bytes, made a string, for a file of a baseline. Returns when reading does not panic, whatever is wrong has a
+/// place that the text has, what is read is the same after it was written in canonical form and read, and its conditions can
+/// be asked of any version.
+///
+/// # Panics
+///
+/// If not; the message has the bytes in hex and what was read.
+pub fn baselines_are_read_strictly(bytes: &[u8]) {
+    let text = &*String::from_utf8_lossy(bytes);
+    let outcome = survives_writing("baseline", text, read, Baseline::to_canonical);
+    let outcome = outcome.and_then(|()| wrong_places_exist(text)).and_then(|()| versions_hold(text));
+    hold("baselines_are_read_strictly", bytes, outcome);
+}
+
+/// A version is in the range of itself alone, and each range that is read says so of any version or not, without a panic.
+fn versions_hold(text: &str) -> Result<(), String> {
+    if let Some(exactly) = VersionRange::exactly(text).filter(|exactly| !exactly.contains(text)) {
+        return Err(format!("the version is not in {exactly}, which was made of it"));
+    }
+    let Some(baseline) = read(text) else { return Ok(()) };
+    let conditions = baseline.reasons.iter().map(|reason| &reason.only).chain([&baseline.only]);
+    for condition in conditions.filter(|condition| condition.os.is_none() && condition.arch.is_none()) {
+        let everywhere = condition.version.is_none();
+        if everywhere && !condition.holds("", "", "") {
+            return Err("a condition that says nothing does not hold".to_owned());
+        }
+        let held = ["", "0", "1.2", "99.9.9"].map(|version| condition.holds(version, "a", "b"));
+        if held[0] && !everywhere {
+            return Err("a condition on the version holds of no version".to_owned());
+        }
+    }
+    Ok(())
+}
+
+/// The baseline with its entries in the order in which they are written.
+fn read(text: &str) -> Option<Baseline> {
+    let mut baseline = Baseline::from_json("b", text).ok()?;
+    baseline.sort();
+    Some(baseline)
+}
+
+fn wrong_places_exist(text: &str) -> Result<(), String> {
+    let lines = text.split('\n').count();
+    let Err(errors) = Baseline::from_json("b", text) else { return Ok(()) };
+    let line = |error: &BaselineError| match error {
+        BaselineError::Wrong { place, .. } => place.line,
+        BaselineError::Malformed(error) => error.place().line,
+        BaselineError::Heading { .. } => None,
+    };
+    if let Some(error) = errors.iter().find(|error| error.to_string().is_empty()) {
+        return Err(format!("{error:?} says nothing"));
+    }
+    match errors.iter().find(|error| line(error).is_some_and(|line| !(1..=lines).contains(&line))) {
+        Some(error) => Err(format!("`{error}` names a line that is not among {lines}")),
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = r##"{"kind":"illformed-baseline","schema":1,"decoder":"a/d",
+        "reasons":[{"id":"r","reason":"It is so.","until":"2027-06-30","only":{"version":">=1,<2"}}],
+        "entries":[{"case":"a/b","profile":"none","verdict":"fail","observed":"*","why":"r"},
+        {"case":"a/b@split=*","profile":"none","verdict":"fail","observed":["a","b"],"why":"r"}],
+        "sealed":[{"case":"#0123456789abcdef","observed":"#0123456789abcdef","why":"r"}]}"##;
+
+    #[test]
+    fn a_writer_that_leaves_something_out_is_seen() {
+        baselines_are_read_strictly(TEXT.as_bytes());
+        let forgets = |forget: fn(&mut Baseline)| {
+            move |baseline: &Baseline| {
+                let mut less = baseline.clone();
+                forget(&mut less);
+                less.to_canonical()
+            }
+        };
+        let profiles = forgets(|less| {
+            less.entries.iter_mut().for_each(|entry| "other".clone_into(&mut entry.profile));
+        });
+        assert!(survives_writing("baseline", TEXT, read, profiles).is_err());
+        let sealed = forgets(|less| less.sealed.clear());
+        assert!(survives_writing("baseline", TEXT, read, sealed).is_err());
+    }
+
+    #[test]
+    fn what_contradicts_itself_has_a_place() {
+        let twice = TEXT.replace("a/b@split=*", "a/b");
+        assert!(Baseline::from_json("b", &twice).is_err());
+        baselines_are_read_strictly(twice.as_bytes());
+    }
+}

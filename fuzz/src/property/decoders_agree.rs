@@ -1,0 +1,225 @@
+//! Everything that decodes UTF-8 in this process says the same of the same bytes: the codec by each of its ways, Rust's
+//! standard library, and simdutf8, encoding_rs and bstr.
+
+use crate::property::agreement::{hold, same};
+use crate::property::reading::{self, Seen};
+use illformed_codec::{Decoder, ErrorKind, Event, Profile, events, validate};
+use std::ptr;
+
+/// Returns when, under `rfc3629`:
+///
+/// * the codec's events tile the bytes, and the chunked decoder, fed all at once, yields the same with the bytes that
+///   they cover;
+/// * every decoder finds the same codes, and errors of the same lengths in the same places;
+/// * every validator stops at the first of the errors, says the same length, and the codec's the same kind.
+///
+/// It allocates nothing then, and looks at each event once beside all decoders.
+///
+/// # Panics
+///
+/// If not; the message has the bytes in hex and the first thing that disagrees.
+pub fn decoders_agree(bytes: &[u8]) {
+    let mut std = reading::by_std(bytes);
+    let (mut bstr, mut encoding_rs) = (reading::by_bstr(bytes), reading::by_encoding_rs(bytes));
+    let readings: &mut [Reading<'_>] =
+        &mut [("std", &mut std), ("bstr", &mut bstr), ("encoding_rs", &mut encoding_rs)];
+    let outcome = readings_agree(bytes, events(bytes, Profile::Rfc3629), readings)
+        .and_then(|first_error| validators_agree(bytes, first_error));
+    hold("decoders_agree", bytes, outcome);
+}
+
+/// A decoder's name, and what it reads.
+type Reading<'a> = (&'static str, &'a mut dyn Iterator<Item = Seen>);
+
+/// Where the first error is, its length and its kind.
+type FirstEvent = Option<(usize, usize, ErrorKind)>;
+
+/// Where a validator stops, and over how many bytes unless the input merely ends there.
+type FirstError = Option<(usize, Option<usize>)>;
+
+/// All readings and the chunked decoder beside the codec's `events`, one event after the other; says what the first error
+/// is. There is one pass, because a search makes it a million times a second.
+fn readings_agree(
+    bytes: &[u8],
+    events: impl Iterator<Item = Event>,
+    readings: &mut [Reading<'_>],
+) -> Result<FirstEvent, String> {
+    let mut comparison = Comparison { bytes, events, readings, at: 0, first: None, outcome: Ok(()) };
+    let mut decoder = Decoder::new(Profile::Rfc3629);
+    decoder.feed(bytes, &mut |event, covered: &[u8]| comparison.take(event, covered));
+    decoder.finish(&mut |event, covered: &[u8]| comparison.take(event, covered));
+    comparison.finish()
+}
+
+struct Comparison<'a, 'b, E> {
+    bytes: &'a [u8],
+    events: E,
+    readings: &'a mut [Reading<'b>],
+    /// Up to where everything agreed.
+    at: usize,
+    first: FirstEvent,
+    outcome: Result<(), String>,
+}
+
+impl<E: Iterator<Item = Event>> Comparison<'_, '_, E> {
+    /// Takes an event of the chunked decoder, with the bytes that it covers.
+    fn take(&mut self, event: Event, covered: &[u8]) {
+        if self.outcome.is_ok()
+            && let Err(disagreement) = self.step(event, covered)
+        {
+            self.outcome = Err(disagreement);
+        }
+    }
+
+    fn step(&mut self, event: Event, covered: &[u8]) -> Result<(), String> {
+        let expected = self.events.next();
+        // Mostly what it covers is a part of the input itself, which has not to be looked at to be the same.
+        let own = self.bytes.get(event.at()..event.end());
+        let same_bytes = own.is_some_and(|own| ptr::eq(own, covered) || own == covered);
+        if expected != Some(event) || !same_bytes {
+            let covered = const_hex::encode(covered);
+            return Err(format!("chunked decoder: {event:?} of the bytes {covered}, expected {expected:?}"));
+        }
+        if event.at() != self.at || event.len() == 0 {
+            return Err(format!("{event:?} does not tile: offset {} is the first without an event", self.at));
+        }
+        let expected = Some(Seen::from(event));
+        for (name, reading) in &mut *self.readings {
+            let seen = reading.next();
+            if seen != expected {
+                return Err(format!("the codec has {event:?}, {name} has {seen:?}"));
+            }
+        }
+        self.at = event.end();
+        if let (None, Event::Error { at, len, kind }) = (self.first, event) {
+            self.first = Some((at, len, kind));
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<FirstEvent, String> {
+        self.outcome?;
+        if let Some(event) = self.events.next() {
+            return Err(format!("the chunked decoder leaves out {event:?}"));
+        }
+        if self.at != self.bytes.len() {
+            return Err(format!("the events end at offset {}, the input at {}", self.at, self.bytes.len()));
+        }
+        for (name, reading) in self.readings {
+            if let Some(seen) = reading.next() {
+                return Err(format!("{name} has {seen:?} after the end"));
+            }
+        }
+        Ok(self.first)
+    }
+}
+
+fn validators_agree(bytes: &[u8], first: FirstEvent) -> Result<(), String> {
+    let refused = validate(bytes, Profile::Rfc3629).err();
+    same(&"first error", ("events", first.map(|(at, _, kind)| (at, kind))), {
+        ("validate", refused.map(|error| (error.valid_up_to(), error.kind())))
+    })?;
+    let expected = refused.map(|error| (error.valid_up_to(), error.error_len()));
+    // The length of an error is that of its event, except where more could follow.
+    if let (Some((_, Some(len))), Some((_, event_len, _))) = (expected, first) {
+        same(&"length of the first error", ("events", [event_len]), ("validate", [len]))?;
+    }
+    let std = str::from_utf8(bytes).err().map(|error| (error.valid_up_to(), error.error_len()));
+    stops_alike("std", expected, std)?;
+    let compat = simdutf8::compat::from_utf8(bytes).err();
+    let compat = compat.map(|error| (error.valid_up_to(), error.error_len()));
+    stops_alike("simdutf8 compat", expected, compat)?;
+    let basic = simdutf8::basic::from_utf8(bytes).is_ok();
+    same(&"well-formed", ("codec", [expected.is_none()]), ("simdutf8 basic", [basic]))
+}
+
+fn stops_alike(name: &str, expected: FirstError, found: FirstError) -> Result<(), String> {
+    same(&"(valid_up_to, error_len)", ("the codec", expected), (name, found))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const A: Event = Event::Code { value: 0x41, at: 0, len: 1 };
+
+    #[test]
+    fn the_decoders_agree_on_every_string_of_two_bytes() {
+        for first in 0..=u8::MAX {
+            for second in 0..=u8::MAX {
+                decoders_agree(&[first, second]);
+            }
+        }
+    }
+
+    #[test]
+    fn events_that_leave_a_gap_or_end_early_do_not_tile() {
+        let after_a_gap = Event::Code { value: 0x42, at: 2, len: 1 };
+        let tile = |events: &[Event], bytes: &[u8]| {
+            let events = events.iter().copied();
+            let mut comparison = Comparison {
+                bytes,
+                events: events.clone(),
+                readings: &mut [],
+                at: 0,
+                first: None,
+                outcome: Ok(()),
+            };
+            events.for_each(|event| comparison.take(event, &bytes[event.at()..event.end()]));
+            comparison.finish()
+        };
+        assert_eq!(tile(&[A], b"A"), Ok(None));
+        assert_eq!(tile(&[A], b"A?").unwrap_err(), "the events end at offset 1, the input at 2");
+        let gap = tile(&[A, after_a_gap], b"A?B").unwrap_err();
+        assert!(gap.ends_with("offset 1 is the first without an event"), "{gap}");
+    }
+
+    #[test]
+    fn a_decoder_with_a_fault_of_any_sort_is_named() {
+        let bytes = b"A\xED\xA0\x80\xE2\x82";
+        let check = |planted: Vec<Seen>| {
+            let mut planted = planted.into_iter();
+            readings_agree(bytes, events(bytes, Profile::Rfc3629), &mut [("planted", &mut planted)])
+        };
+        let good: Vec<Seen> = reading::by_std(bytes).collect();
+        assert_eq!(check(good.clone()), Ok(Some((1, 1, ErrorKind::Surrogate))));
+        let with = |at: usize, seen: Seen| [&good[..at], &[seen], &good[at + 1..]].concat();
+        for faulty in [
+            // Another code, another length, an error taken for a code, an event too few and one too many.
+            with(0, Seen::Code { value: 0x42, len: 1 }),
+            with(0, Seen::Code { value: 0x41, len: 2 }),
+            with(4, Seen::Error { len: 1 }),
+            with(1, Seen::Code { value: 0xD800, len: 3 }),
+            good[..4].to_vec(),
+            [&good[..], &good[..1]].concat(),
+        ] {
+            assert!(check(faulty.clone()).is_err_and(|error| error.contains("planted")), "{faulty:?}");
+        }
+    }
+
+    #[test]
+    fn a_validator_with_another_offset_or_length_is_named() {
+        let good = Some((3, None));
+        assert_eq!(stops_alike("planted", good, good), Ok(()));
+        for faulty in [None, Some((2, None)), Some((3, Some(1)))] {
+            assert!(stops_alike("planted", good, faulty).is_err_and(|error| error.contains("planted has")));
+        }
+    }
+
+    #[test]
+    fn a_chunked_decoder_that_differs_is_seen() {
+        let check = |bytes, events: &[Event]| readings_agree(bytes, events.iter().copied(), &mut []);
+        assert_eq!(check(b"A", &[A]), Ok(None));
+        for (bytes, events) in [(&b"B"[..], &[A][..]), (b"", &[A]), (b"AA", &[A])] {
+            assert!(check(bytes, events).is_err_and(|error| error.contains("chunked decoder")), "{bytes:?}");
+        }
+    }
+
+    #[test]
+    fn an_error_that_a_validator_has_elsewhere_or_not_at_all_is_seen() {
+        assert_eq!(validators_agree(b"\xFF", Some((0, 1, ErrorKind::NeverValid))), Ok(()));
+        for first in [None, Some((1, 1, ErrorKind::NeverValid)), Some((0, 2, ErrorKind::NeverValid))] {
+            assert!(validators_agree(b"\xFF", first).is_err(), "{first:?}");
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! What bytes look like is what others make of them, and what more bytes may still make of them.
+
+use crate::property::agreement::{hold, same};
+use illformed_codec::{Detected, Fallback, decode_detected, detect};
+
+/// Returns when
+///
+/// * the codec's `detect` says what follows from `is_ascii`, `core::str::from_utf8` and the first three bytes;
+/// * no start of the bytes looks like something that the bytes are not a continuation of;
+/// * the text is that of the string, or else of the fallback: each byte in ISO 8859-1, and with the feature `peers`
+///   encoding_rs's windows-1252.
+///
+/// # Panics
+///
+/// If not; the message has the bytes in hex and the first thing that disagrees.
+pub fn detection_agrees(bytes: &[u8]) {
+    let outcome = looks_like(bytes, detect)
+        .and_then(|()| starts_fit(bytes, detect))
+        .and_then(|()| text_is(bytes, Fallback::Latin1, decode_detected(bytes, Fallback::Latin1).collect()))
+        .and_then(|()| text_is(bytes, Fallback::Cp1252, decode_detected(bytes, Fallback::Cp1252).collect()));
+    hold("detection_agrees", bytes, outcome);
+}
+
+fn looks_like(bytes: &[u8], detect: fn(&[u8]) -> Detected) -> Result<(), String> {
+    let expected = match str::from_utf8(bytes) {
+        Ok(_) if bytes.iter().all(|byte| *byte < 0x80) => Detected::Ascii,
+        Ok(text) if text.starts_with('\u{FEFF}') => Detected::Utf8WithBom,
+        Ok(_) => Detected::Utf8,
+        Err(error) if error.error_len().is_none() => Detected::Cut { at: error.valid_up_to() },
+        Err(error) => Detected::Other { at: error.valid_up_to() },
+    };
+    same(&"look", ("detect", [detect(bytes)]), ("std", [expected]))
+}
+
+/// Each start of the bytes may still become what they are: once it is ill-formed it stays so, at the same offset.
+fn starts_fit(bytes: &[u8], detect: fn(&[u8]) -> Detected) -> Result<(), String> {
+    let whole = detect(bytes);
+    for end in (0..bytes.len()).rev().take(8) {
+        let start = detect(&bytes[..end]);
+        let fits = match (start, whole) {
+            (Detected::Other { .. }, _) => start == whole,
+            (Detected::Cut { at }, Detected::Other { at: whole } | Detected::Cut { at: whole }) => {
+                at <= whole
+            }
+            (Detected::Cut { .. }, _) => !bytes.is_ascii(),
+            (Detected::Utf8, Detected::Ascii) => false,
+            (Detected::Utf8WithBom, Detected::Ascii | Detected::Utf8) => false,
+            _ => true,
+        };
+        if !fits {
+            return Err(format!("the first {end} bytes are {start:?}, all of them {whole:?}"));
+        }
+    }
+    Ok(())
+}
+
+fn text_is(bytes: &[u8], fallback: Fallback, text: Vec<u32>) -> Result<(), String> {
+    let what = format!("code, else {fallback:?}");
+    if let Ok(string) = str::from_utf8(bytes) {
+        return same(&what, ("codec", text), ("str", string.chars().map(u32::from)));
+    }
+    match fallback {
+        Fallback::Latin1 => same(&what, ("codec", text), ("the bytes", bytes.iter().copied().map(u32::from))),
+        Fallback::Cp1252 => {
+            let (other, _) = encoding_rs::WINDOWS_1252.decode_without_bom_handling(bytes);
+            same(&what, ("codec", text), ("encoding_rs", other.chars().map(u32::from)))
+        }
+        _ => same(&what, ("codec", [text.len()]), ("the bytes", [bytes.len()])),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXTS: [&[u8]; 6] =
+        [b"plain", b"caf\xC3\xA9", b"\xEF\xBB\xBFa", b"caf\xC3", b"caf\xE9s", b"\xEF\xBB\xBF\xFF"];
+
+    #[test]
+    fn a_detector_with_a_fault_is_seen() {
+        let faulty: [fn(&[u8]) -> Detected; 5] = [
+            |bytes| if bytes.is_ascii() { Detected::Utf8 } else { detect(bytes) },
+            |bytes| match detect(bytes) {
+                Detected::Utf8WithBom => Detected::Utf8,
+                detected => detected,
+            },
+            |bytes| match detect(bytes) {
+                Detected::Cut { at } => Detected::Other { at },
+                detected => detected,
+            },
+            |bytes| match detect(bytes) {
+                Detected::Other { at } => Detected::Other { at: at + 1 },
+                detected => detected,
+            },
+            |bytes| if bytes.starts_with(b"\xEF\xBB\xBF") { Detected::Utf8WithBom } else { detect(bytes) },
+        ];
+        assert!(TEXTS.iter().all(|bytes| looks_like(bytes, detect).is_ok()));
+        for (number, faulty) in faulty.into_iter().enumerate() {
+            assert!(TEXTS.iter().any(|bytes| looks_like(bytes, faulty).is_err()), "fault {number}");
+        }
+    }
+
+    #[test]
+    fn a_detector_that_gives_up_too_early_is_seen_by_its_starts() {
+        let early: fn(&[u8]) -> Detected = |bytes| match detect(bytes) {
+            Detected::Cut { at } => Detected::Other { at },
+            detected => detected,
+        };
+        assert_eq!(starts_fit(b"caf\xC3\xA9", detect), Ok(()));
+        assert!(starts_fit(b"caf\xC3\xA9", early).is_err());
+    }
+
+    #[test]
+    fn a_text_of_two_encodings_is_seen() {
+        let mixed = vec![0xE9, 0xE9];
+        assert_eq!(text_is(b"\xC3\xA9\xE9", Fallback::Latin1, vec![0xC3, 0xA9, 0xE9]), Ok(()));
+        assert!(text_is(b"\xC3\xA9\xE9", Fallback::Latin1, mixed.clone()).is_err());
+        assert!(text_is(b"\xC3\xA9\xE9", Fallback::Cp1252, mixed).is_err());
+        assert!(text_is(b"\xC3\xA9", Fallback::Latin1, vec![0xC3, 0xA9]).is_err());
+    }
+}

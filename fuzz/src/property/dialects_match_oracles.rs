@@ -1,0 +1,63 @@
+//! RFC 3629, RFC 2279 and the dialects are what the oracles work out.
+
+use crate::property::agreement::{hold, same};
+use illformed_codec::{Event, Profile, events, validate};
+use illformed_judge::oracle::Oracle;
+
+/// Returns when, under every profile, the codec's events are those of the arithmetic oracle, kinds and all, those of the
+/// automaton of the printed grammar where it knows the profile, and `validate` stops at the first of the errors.
+///
+/// # Panics
+///
+/// If not; the message has the bytes in hex and the first thing that disagrees.
+pub fn dialects_match_oracles(bytes: &[u8]) {
+    let outcome = Profile::ALL.into_iter().try_for_each(|profile| {
+        let found: Vec<Event> = events(bytes, profile).collect();
+        let refused = validate(bytes, profile).err().map(|error| (error.valid_up_to(), error.kind()));
+        let first = found.iter().find_map(|event| Some((event.at(), event.error_kind()?)));
+        same(&format_args!("{profile}: first error"), ("validate", refused), ("events", first))?;
+        oracles_agree(bytes, profile, &found)
+    });
+    hold("dialects_match_oracles", bytes, outcome);
+}
+
+fn oracles_agree(bytes: &[u8], profile: Profile, found: &[Event]) -> Result<(), String> {
+    // A profile that the oracle does not know would go unchecked; that must not look like agreement.
+    let opinion = (Oracle::ARITHMETIC.read)(bytes, profile)
+        .ok_or_else(|| format!("{profile}: the arithmetic oracle does not know this profile"))?;
+    same(&format_args!("{profile}: event"), ("codec", found), ("arithmetic oracle", &*opinion.events))?;
+    match (Oracle::AUTOMATON.read)(bytes, profile) {
+        Some(opinion) if !opinion.agrees_with(found) => {
+            Err(format!("{profile}: the codec has {found:?}, the automaton {:?}", opinion.events))
+        }
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use illformed_codec::ErrorKind;
+
+    /// No two profiles have the same events of this.
+    const ALL_DIFFER: &[u8] =
+        b"\0\xC0\x80\xED\xA0\x80\xED\xB0\x80\xF0\x90\x80\x80\xF8\x88\x80\x80\x80\xED\xA0\x80A";
+
+    #[test]
+    fn a_profile_that_is_taken_for_another_is_seen() {
+        for profile in Profile::ALL {
+            for planted in Profile::ALL {
+                let found: Vec<Event> = events(ALL_DIFFER, planted).collect();
+                let seen = oracles_agree(ALL_DIFFER, profile, &found).is_err();
+                assert_eq!(seen, profile != planted, "{planted} in the place of {profile}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_wrong_kind_is_seen() {
+        let found = |kind| [Event::Error { kind, at: 0, len: 1 }];
+        assert_eq!(oracles_agree(b"\xC0", Profile::Rfc3629, &found(ErrorKind::Overlong)), Ok(()));
+        assert!(oracles_agree(b"\xC0", Profile::Rfc3629, &found(ErrorKind::NeverValid)).is_err());
+    }
+}

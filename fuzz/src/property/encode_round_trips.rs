@@ -1,0 +1,186 @@
+//! Whatever is encoded decodes to what it was: codes of 32 bits under each profile, 31 bits under RFC 2279, UTF-16, and
+//! the codes that the bytes themselves hold.
+
+use crate::property::agreement::{hold, same};
+use illformed_codec::{Event, Profile, encode, encode_utf16, events, utf16_units};
+use illformed_judge::oracle::arithmetic::shortest_len;
+
+/// Reads `bytes` as big-endian 32-bit numbers, as little-endian 16-bit units, and as the bytes of each profile. Returns
+/// when
+///
+/// * a number is encoded just where the profile has a form of it, in the fewest bytes, and decodes to itself; without its
+///   highest bit it always is under `rfc2279`;
+/// * a scalar value is encoded as `char::encode_utf8` does;
+/// * UTF-16 is encoded as `char::decode_utf16` reads it, errors in their places, and the units can be had back;
+/// * each code that the bytes hold is encoded to the bytes that it covers.
+///
+/// # Panics
+///
+/// If not; the message has the bytes in hex and the first thing that disagrees.
+pub fn encode_round_trips(bytes: &[u8]) {
+    hold("encode_round_trips", bytes, everything_comes_back(bytes, &Writer::CODEC));
+}
+
+/// The bytes of each character, or the number of the unit that is none.
+type Characters = Vec<Result<Vec<u8>, usize>>;
+
+/// What is encoded with.
+struct Writer {
+    code: fn(u32, Profile) -> Option<Vec<u8>>,
+    utf16: fn(&[u16]) -> Characters,
+    units: fn(u32) -> Option<Vec<u16>>,
+}
+
+impl Writer {
+    const CODEC: Self = Self {
+        code: |code, profile| encode(code, profile).ok().map(|encoded| encoded.to_vec()),
+        utf16: |units| {
+            let encoded = encode_utf16(units);
+            encoded.map(|one| one.map(|bytes| bytes.to_vec()).map_err(|lone| lone.at())).collect()
+        },
+        units: |code| utf16_units(code).ok().map(|units| units.to_vec()),
+    };
+}
+
+fn everything_comes_back(bytes: &[u8], writer: &Writer) -> Result<(), String> {
+    for number in bytes.chunks_exact(4).map(|four| u32::from_be_bytes([four[0], four[1], four[2], four[3]])) {
+        number_comes_back(number & 0x7FFF_FFFF, Profile::Rfc2279, writer)?;
+        // All 32 bits are mostly out of range; the low 21 mostly are not.
+        for number in [number, number & 0x1F_FFFF] {
+            Profile::ALL.into_iter().try_for_each(|profile| number_comes_back(number, profile, writer))?;
+        }
+    }
+    let units: Vec<u16> = bytes.chunks_exact(2).map(|two| u16::from_le_bytes([two[0], two[1]])).collect();
+    utf16_comes_back(&units, writer)?;
+    Profile::ALL.into_iter().try_for_each(|profile| bytes_come_back(bytes, profile, writer))
+}
+
+/// Whether `profile` has a form of `number`, said once more.
+fn has_a_form(number: u32, profile: Profile) -> bool {
+    let scalar = char::from_u32(number).is_some();
+    match profile {
+        Profile::Rfc3629 | Profile::Cesu8 => scalar,
+        Profile::Ucs2 => scalar && number < 0x1_0000,
+        Profile::Mutf8 => number < 0x1_0000,
+        Profile::Wtf8 | Profile::Generalized => scalar || (0xD800..0xE000).contains(&number),
+        Profile::Rfc2279 => number < 0x8000_0000,
+    }
+}
+
+fn number_comes_back(number: u32, profile: Profile, writer: &Writer) -> Result<(), String> {
+    let wrong = |what: String| format!("{profile}: {number:04X} {what}");
+    let encoded = (writer.code)(number, profile);
+    if encoded.is_some() != has_a_form(number, profile) {
+        return Err(wrong(format!("is encoded as {encoded:02X?}")));
+    }
+    let Some(encoded) = encoded else { return Ok(()) };
+    let len = match profile {
+        Profile::Mutf8 if number == 0 => 2,
+        Profile::Cesu8 if number >= 0x1_0000 => 6,
+        _ => shortest_len(number),
+    };
+    if !events(&encoded, profile).eq([Event::Code { value: number, at: 0, len }]) {
+        return Err(wrong(format!("is encoded as {encoded:02X?}, which is not it in {len} bytes")));
+    }
+    let mut space = [0; 4];
+    match char::from_u32(number) {
+        Some(scalar)
+            if profile == Profile::Rfc3629 && scalar.encode_utf8(&mut space).as_bytes() != encoded =>
+        {
+            Err(wrong(format!("is encoded as {encoded:02X?}, by std otherwise")))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn utf16_comes_back(units: &[u16], writer: &Writer) -> Result<(), String> {
+    let mut at = 0;
+    let by_std = char::decode_utf16(units.iter().copied()).map(|read| {
+        let unit = at;
+        at += read.as_ref().map_or(1, |scalar| scalar.len_utf16());
+        read.map(|scalar| scalar.to_string().into_bytes()).map_err(|_| unit)
+    });
+    let encoded = (writer.utf16)(units);
+    same(&"character of the UTF-16", ("codec", encoded.iter().cloned()), ("std", by_std))?;
+    let back = encoded.into_iter().flat_map(|one| match one {
+        Err(lone) => units.get(lone).map(|unit| vec![*unit]).unwrap_or_default(),
+        Ok(bytes) => events(&bytes, Profile::Rfc3629)
+            .flat_map(|event| event.value().and_then(writer.units).unwrap_or_default())
+            .collect(),
+    });
+    same(&"unit", ("there and back", back), ("UTF-16", units.iter().copied()))
+}
+
+fn bytes_come_back(bytes: &[u8], profile: Profile, writer: &Writer) -> Result<(), String> {
+    for event in events(bytes, profile) {
+        let Event::Code { value, at, len } = event else { continue };
+        let encoded = (writer.code)(value, profile);
+        if encoded.as_deref() != Some(&bytes[at..at + len]) {
+            return Err(format!("{profile}: {event:?} is encoded as {encoded:02X?}"));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_number_around_the_edges_of_the_rows_comes_back() {
+        let edges = [0_u32, 0x80, 0x800, 0xD800, 0xDC00, 0xE000, 0x1_0000, 0x11_0000, 0x20_0000, 0x400_0000];
+        for edge in edges.into_iter().chain([0x8000_0000]) {
+            for number in edge.saturating_sub(2)..edge + 2 {
+                encode_round_trips(&number.to_be_bytes());
+            }
+        }
+        for pair in [[0xD83D_u16, 0xDE00], [0xDE00, 0xD83D], [0xD800, 0x41], [0x41, 0xDFFF]] {
+            encode_round_trips(&pair.map(u16::to_le_bytes).concat());
+        }
+    }
+
+    #[test]
+    fn an_encoder_with_a_fault_is_seen() {
+        let take = |writer: &Writer, bytes: &[u8]| everything_comes_back(bytes, writer);
+        let edge = 0x0000_07FF_u32.to_be_bytes();
+        let top = 0x7FFF_FFFF_u32.to_be_bytes();
+        let pair = [0x3D, 0xD8, 0x00, 0xDE];
+        for bytes in [edge, top, pair] {
+            assert_eq!(take(&Writer::CODEC, &bytes), Ok(()));
+        }
+        // A row that ends too early, one that is missing, and a surrogate that is let through.
+        let early = Writer {
+            code: |code, profile| match code {
+                0x7FF => Some(vec![0xE0, 0x9F, 0xBF]),
+                _ => (Writer::CODEC.code)(code, profile),
+            },
+            ..Writer::CODEC
+        };
+        assert!(take(&early, &edge).is_err());
+        let short = Writer {
+            code: |code, profile| (Writer::CODEC.code)(code, profile).filter(|bytes| bytes.len() < 6),
+            ..Writer::CODEC
+        };
+        assert!(take(&short, &top).is_err());
+        let lax = Writer { code: |code, _| (Writer::CODEC.code)(code, Profile::Rfc2279), ..Writer::CODEC };
+        assert!(take(&lax, &0xD800_u32.to_be_bytes()).is_err());
+        // Halves encoded each alone, and units that are swapped.
+        let halves = Writer {
+            utf16: |units| {
+                let half = |unit: &u16| (Writer::CODEC.code)((*unit).into(), Profile::Generalized);
+                units.iter().map(|unit| half(unit).ok_or(0)).collect()
+            },
+            ..Writer::CODEC
+        };
+        assert!(take(&halves, &pair).is_err());
+        let swapped = Writer {
+            units: |code| {
+                let mut units = (Writer::CODEC.units)(code)?;
+                units.reverse();
+                Some(units)
+            },
+            ..Writer::CODEC
+        };
+        assert!(take(&swapped, &pair).is_err());
+    }
+}

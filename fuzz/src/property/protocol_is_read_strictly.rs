@@ -1,0 +1,129 @@
+//! The readers of protocol 1 take what an adapter could have written, and end in an error for everything else.
+
+use crate::property::agreement::{hold, survives_writing};
+use illformed::ask::protocol::wire::{Request, adapter_line, answer, introduction, parse_request};
+use illformed::ask::protocol::{
+    AdapterLine, Answered, answered_request, is_name, parse_adapter, parse_answer, parse_decoder,
+    write_request,
+};
+use illformed_judge::claim::{DecoderInfo, OutputKind};
+use illformed_vectors::{Call, Input, Script};
+
+/// Takes the bytes, made a string, for a line of an adapter (its first, a decoder's, an answer to bytes or to a script in
+/// each form of text) and for a request. Returns when none of the readers panics, and what one accepts is the same after
+/// it was written and read.
+///
+/// # Panics
+///
+/// If not; the message has the bytes in hex and what was read.
+pub fn protocol_is_read_strictly(bytes: &[u8]) {
+    let text = &*String::from_utf8_lossy(bytes);
+    hold("protocol_is_read_strictly", bytes, every_reader_is_strict(text));
+}
+
+fn every_reader_is_strict(text: &str) -> Result<(), String> {
+    survives_writing("adapter line", text, |text| parse_adapter(text).ok(), adapter_line)?;
+    let adapter = AdapterLine {
+        adapter: "fuzzed".to_owned(),
+        protocol: 1,
+        implementation: "somebody".to_owned(),
+        version: "1".to_owned(),
+        decoders: 1,
+    };
+    let read = |text: &str| parse_decoder(text, &adapter).ok().map(Introduced);
+    survives_writing("decoder line", text, read, |Introduced(decoder)| {
+        introduction("fuzzed", &[decoder]).lines().nth(1).unwrap_or_default().to_owned()
+    })?;
+    for input in inputs() {
+        for out in
+            [OutputKind::None, OutputKind::Utf8, OutputKind::Utf16, OutputKind::Utf32, OutputKind::Count]
+        {
+            answer_survives(text, out, &input, |answered| answer(answered.seq, &answered.response))?;
+        }
+    }
+    request_survives(text)
+}
+
+/// A decoder, compared without who made it: the line of one decoder does not say that.
+#[derive(Debug)]
+struct Introduced(DecoderInfo);
+
+impl PartialEq for Introduced {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.0.name, &self.0.api, &self.0.claim) == (&other.0.name, &other.0.api, &other.0.claim)
+    }
+}
+
+/// One call, two, and three with a reset.
+fn inputs() -> [Input; 3] {
+    let script = |calls| Script::new(calls).map_or(Input::Bytes(Vec::new()), Input::Calls);
+    [
+        Input::Bytes(vec![0xC3, 0xA9]),
+        script(vec![Call::Feed(vec![0xC3]), Call::Finish]),
+        script(vec![Call::Finish, Call::Reset, Call::Feed(Vec::new())]),
+    ]
+}
+
+fn answer_survives(
+    text: &str,
+    out: OutputKind,
+    input: &Input,
+    write: impl Fn(&Answered) -> String,
+) -> Result<(), String> {
+    let read = |text: &str| parse_answer(text, out, input).ok();
+    // Whatever is an answer is an answer to something.
+    if let Some(answered) = read(text)
+        && answered_request(text) != Some(answered.seq)
+    {
+        return Err(format!("{answered:?} answers {:?}", answered_request(text)));
+    }
+    survives_writing("answer", text, read, write)
+}
+
+/// Requests as we write them name a decoder; a reader may take others, which nobody writes.
+fn request_survives(text: &str) -> Result<(), String> {
+    let named = |request: &Request| request.decoder.as_deref().is_some_and(is_name);
+    let read = |text: &str| parse_request(text).filter(named);
+    survives_writing("request", text, read, |request| {
+        let mut line = String::new();
+        write_request(&mut line, request.seq, request.decoder.as_deref().unwrap_or_default(), &request.input);
+        line
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use illformed_judge::judge::Response;
+
+    const LINES: [&str; 5] = [
+        r#"{"decoder":"strict","api":"decode","kind":"strict","profile":"rfc3629","policy":"fatal","out":"utf8","at":"valid_up_to","bom":"keep","script":"none","cannot":"00ff","max_bytes":9,"refuses":"nul xml"}"#,
+        r#"{"seq":7,"answer":"reject","at":1,"len":1,"out":"41"}"#,
+        r#"{"seq":7,"answer":"accept","outs":"- 41"}"#,
+        r#"{"seq":7,"answer":"skip","why":"too long"}"#,
+        r#"{"op":"decode","seq":1,"decoder":"strict","bytes":"c3a9"}"#,
+    ];
+
+    #[test]
+    fn the_lines_of_the_contract_survive() {
+        for line in LINES {
+            assert_eq!(every_reader_is_strict(line), Ok(()), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_writer_of_answers_with_a_fault_is_seen() {
+        let [bytes, ..] = inputs();
+        let check =
+            |write: fn(&Answered) -> String| answer_survives(LINES[1], OutputKind::Utf8, &bytes, write);
+        assert_eq!(check(|answered| answer(answered.seq, &answered.response)), Ok(()));
+        let faulty: [fn(&Answered) -> String; 3] = [
+            |answered| answer(answered.seq + 1, &answered.response),
+            |answered| answer(answered.seq, &Response::Skipped("nothing".to_owned())),
+            |answered| answer(answered.seq, &answered.response).replace("reject", "refuse"),
+        ];
+        for faulty in faulty {
+            assert!(check(faulty).is_err());
+        }
+    }
+}

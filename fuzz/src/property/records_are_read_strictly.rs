@@ -1,0 +1,81 @@
+//! The record of a run is read as it was written, and one that names what is not in it is refused.
+
+use crate::property::agreement::{hold, survives_writing};
+use illformed::record::run_record::RunRecord;
+
+/// Takes the bytes, made a string, for the JSON of a record. Returns when reading and checking do not panic, a record that
+/// passes its check has an id for each case that it names, and is the same after it was written and read.
+///
+/// # Panics
+///
+/// If not; the message has the bytes in hex and what was read.
+pub fn records_are_read_strictly(bytes: &[u8]) {
+    let text = &*String::from_utf8_lossy(bytes);
+    hold("records_are_read_strictly", bytes, record_survives(text, RunRecord::check));
+}
+
+fn record_survives(text: &str, check: fn(&RunRecord) -> Result<(), String>) -> Result<(), String> {
+    let read =
+        |text: &str| serde_json::from_str::<RunRecord>(text).ok().filter(|record| check(record).is_ok());
+    if let Some(record) = read(text) {
+        names_only_what_it_has(&record)?;
+    }
+    // Whatever else a file has to keep to, it is none of a record that could not be read.
+    match RunRecord::from_json("record", text) {
+        Ok(record) if read(text).as_ref() != Some(&record) => {
+            return Err("a file is read otherwise than its record".to_owned());
+        }
+        Err(error) if error.to_string().is_empty() => {
+            return Err(format!("{error:?} says nothing"));
+        }
+        _ => {}
+    }
+    survives_writing("record", text, read, |record| serde_json::to_string(record).unwrap_or_default())
+}
+
+/// What the check promises, said once more.
+fn names_only_what_it_has(record: &RunRecord) -> Result<(), String> {
+    if let Some(case) = record.cases.iter().find(|case| case.vector >= record.vectors.len()) {
+        return Err(format!("the check passes {case:?}, which is of no vector"));
+    }
+    for decoder in &record.decoders {
+        for outcomes in [&decoder.by_claim, decoder.shown()] {
+            let grouped = outcomes.groups.iter().flat_map(|group| group.cases.iter());
+            let observed = outcomes.observed.iter().flat_map(|group| group.cases.iter());
+            let found = outcomes.findings.iter().map(|finding| finding.case);
+            let mut named = found.chain(grouped).chain(observed);
+            if let Some(case) = named.find(|case| *case >= record.cases.len()) {
+                return Err(format!("the check passes case {case} of {}", decoder.name()));
+            }
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use illformed::record::run_record::Footer;
+
+    /// The least there can be: one vector, and a case of the vector of that number.
+    fn text(vector: usize) -> String {
+        let footer = serde_json::to_string(&Footer::default()).unwrap();
+        format!(
+            r#"{{"kind":"illformed-run","schema":3,"tool":{{"name":"illformed","version":"0"}},
+            "platform":{{"os":"","arch":"","locale":""}},"began_at":0,"took_ms":0,
+            "suite":{{"name":"","digest":"","groups":[]}},"selection":[],
+            "vectors":[{{"id":"a/b","input":"41","comment":"","flags":[],"refs":[]}}],"cases":[[{vector},"-"]],
+            "decoders":[],"absent":[],"broken":[],"footer":{footer}}}"#
+        )
+    }
+
+    #[test]
+    fn a_check_that_lets_everything_through_is_seen() {
+        serde_json::from_str::<RunRecord>(&text(0)).unwrap();
+        for vector in [0, 1] {
+            assert_eq!(record_survives(&text(vector), RunRecord::check), Ok(()), "{vector}");
+            let passed = record_survives(&text(vector), |_| Ok(()));
+            assert_eq!(passed.is_err(), vector == 1, "{passed:?}");
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! A property that is missing from one of the lists would never be searched: the lists are equal.
+
+use illformed_fuzz::property::{ALL, Seeds};
+use std::fs;
+use std::path::Path;
+use toml::{Table, Value};
+
+fn package() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The targets that are no properties: there a search is measured, by nothing and by a fault that is known.
+const NO_PROPERTIES: [&str; 2] = ["empty", "planted_fault"];
+
+fn property_names() -> Vec<String> {
+    sorted(ALL.iter().map(|property| property.name.to_owned()))
+}
+
+fn target_names() -> Vec<String> {
+    sorted(property_names().into_iter().chain(NO_PROPERTIES.map(str::to_owned)))
+}
+
+/// The `[[bin]]` tables of this package.
+fn programs() -> Vec<Table> {
+    let text = fs::read_to_string(package().join("Cargo.toml")).expect("Cargo built this from it");
+    let manifest: Table = text.parse().expect("Cargo parsed it too");
+    manifest["bin"].clone().try_into().expect("`bin` is a list of tables")
+}
+
+fn sorted(names: impl Iterator<Item = String>) -> Vec<String> {
+    let mut names: Vec<String> = names.collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn every_property_is_a_program_and_every_program_a_property_or_one_of_the_two_that_are_none() {
+    let names = sorted(programs().iter().map(|program| program["name"].as_str().unwrap().to_owned()));
+    assert_eq!(names, target_names());
+}
+
+#[test]
+fn every_program_is_the_target_file_of_its_name_and_no_test() {
+    for program in programs() {
+        let name = program["name"].as_str().unwrap();
+        assert_eq!(program["path"].as_str(), Some(&*format!("fuzz_targets/{name}.rs")));
+        for switch in ["test", "doc", "bench"] {
+            assert_eq!(program.get(switch), Some(&Value::Boolean(false)), "{switch} of {name}");
+        }
+    }
+}
+
+#[test]
+fn every_target_file_is_the_target_of_the_property_of_its_name() {
+    let files = fs::read_dir(package().join("fuzz_targets")).unwrap().map(|entry| entry.unwrap().path());
+    let names = sorted(files.map(|file| {
+        let name = file.file_stem().unwrap().to_str().unwrap().to_owned();
+        let source = fs::read_to_string(&file).unwrap();
+        // The second word says what the mutator has to know.
+        let input = match ALL.iter().find(|property| property.name == name).map(|property| property.seeds) {
+            Some(Seeds::Calls) => ", calls",
+            Some(Seeds::Text) => ", text",
+            None if name == "planted_fault" => ", planted",
+            Some(Seeds::Bytes) | None => "",
+        };
+        let target = format!("target!({name}{input});");
+        assert!(source.contains(&target), "{}", file.display());
+        assert!(source.lines().count() <= 12, "{} is more than a shim", file.display());
+        name
+    }));
+    assert_eq!(names, target_names());
+}
+
+#[test]
+fn every_property_has_a_folder_of_seeds_and_no_regression_is_of_another() {
+    let corpus = package().join("../corpus");
+    for property in ALL {
+        assert!(corpus.join(property.seeds.folder()).is_dir(), "{} has no seeds", property.name);
+    }
+    for entry in fs::read_dir(corpus.join("regressions")).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        assert!(property_names().contains(&name), "corpus/regressions/{name}");
+    }
+}

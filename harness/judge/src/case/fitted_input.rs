@@ -1,0 +1,57 @@
+//! A case as one decoder can be asked it.
+
+use crate::claim::{Claim, ScriptSupport};
+use illformed_vectors::{Call, Input, Script};
+
+/// An input that fits what a decoder declares.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FittedInput {
+    /// What is sent.
+    pub input: Input,
+    /// Whether the decoder can be told that the input is over; if not, an incomplete end stays undecided.
+    pub finishes: bool,
+}
+
+impl FittedInput {
+    /// `input` for a decoder with `claim`, or why it cannot be asked that.
+    pub fn new(input: &Input, claim: &Claim) -> Result<Self, String> {
+        check_bytes(input, claim)?;
+        let finishes = claim.script != ScriptSupport::Feed;
+        let Input::Calls(script) = input else {
+            return Ok(Self { input: input.clone(), finishes });
+        };
+        if claim.script == ScriptSupport::None {
+            return Err("takes no chunks".to_owned());
+        }
+        if claim.script < ScriptSupport::Reset && script.calls().contains(&Call::Reset) {
+            return Err("has no reset".to_owned());
+        }
+        if finishes {
+            return Ok(Self { input: input.clone(), finishes });
+        }
+        let calls = script.calls().iter().filter(|call| **call != Call::Finish).cloned().collect();
+        let script = Script::new(calls).map_err(|_| "has no finish".to_owned())?;
+        Ok(Self { input: Input::Calls(script), finishes })
+    }
+}
+
+fn check_bytes(input: &Input, claim: &Claim) -> Result<(), String> {
+    let bytes = match input {
+        Input::Bytes(bytes) => bytes.clone(),
+        Input::Calls(script) => script.calls().iter().flat_map(fed).copied().collect(),
+    };
+    if let Some(byte) = bytes.iter().find(|byte| claim.cannot.contains(byte)) {
+        return Err(format!("cannot be given byte {byte:02X}"));
+    }
+    match claim.max_bytes {
+        Some(max) if bytes.len() > max => Err(format!("takes at most {max} bytes")),
+        _ => Ok(()),
+    }
+}
+
+fn fed(call: &Call) -> &[u8] {
+    match call {
+        Call::Feed(chunk) => chunk,
+        Call::Finish | Call::Reset => &[],
+    }
+}

@@ -1,0 +1,163 @@
+//! The form of the text that a program writes.
+
+use illformed_judge::claim::OutputKind;
+use illformed_judge::observation::Text;
+
+/// What a user says of the text that a program writes to its standard output.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OutputForm {
+    /// None, or none to be judged.
+    None,
+    /// UTF-8, or bytes that should be it.
+    Utf8,
+    /// UTF-16 of either order, with or without a byte order mark of its own.
+    Utf16,
+    /// UTF-16, little end first, without a mark.
+    Utf16le,
+    /// UTF-16, big end first, without a mark.
+    Utf16be,
+    /// UTF-32 of either order, with or without a byte order mark of its own.
+    Utf32,
+    /// UTF-32, little end first, without a mark.
+    Utf32le,
+    /// UTF-32, big end first, without a mark.
+    Utf32be,
+}
+
+impl OutputForm {
+    /// Every form, by name.
+    pub const ALL: [(&'static str, Self); 8] = [
+        ("none", Self::None),
+        ("utf8", Self::Utf8),
+        ("utf16", Self::Utf16),
+        ("utf16le", Self::Utf16le),
+        ("utf16be", Self::Utf16be),
+        ("utf32", Self::Utf32),
+        ("utf32le", Self::Utf32le),
+        ("utf32be", Self::Utf32be),
+    ];
+
+    /// Its name on the command line.
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(_, form)| *form == self).map_or("none", |(name, _)| name)
+    }
+
+    /// The ways to read it. There are several where the name leaves order and mark open.
+    pub(super) fn readings(self) -> Vec<Reading> {
+        let both = |kind| {
+            let orders = [false, true].into_iter();
+            orders.flat_map(|big| [true, false].map(|marked| Reading { kind, big, marked })).collect()
+        };
+        let one = |kind, big| vec![Reading { kind, big, marked: false }];
+        match self {
+            Self::None => Vec::new(),
+            Self::Utf8 => one(OutputKind::Utf8, false),
+            Self::Utf16 => both(OutputKind::Utf16),
+            Self::Utf16le => one(OutputKind::Utf16, false),
+            Self::Utf16be => one(OutputKind::Utf16, true),
+            Self::Utf32 => both(OutputKind::Utf32),
+            Self::Utf32le => one(OutputKind::Utf32, false),
+            Self::Utf32be => one(OutputKind::Utf32, true),
+        }
+    }
+}
+
+/// One way to read what a program writes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Reading {
+    pub(super) kind: OutputKind,
+    big: bool,
+    /// Whether it writes a byte order mark of its own before the text. That one is not part of the text.
+    marked: bool,
+}
+
+impl Reading {
+    /// The text, or `None` if these bytes cannot be read so.
+    pub(super) fn text(self, bytes: &[u8]) -> Option<Text> {
+        match self.kind {
+            OutputKind::Utf8 => Some(Text::Utf8(bytes.to_vec())),
+            OutputKind::Utf16 => {
+                let (pairs, []) = bytes.as_chunks() else { return None };
+                let unit = |pair| if self.big { u16::from_be_bytes(pair) } else { u16::from_le_bytes(pair) };
+                self.without_mark(pairs.iter().map(|pair| unit(*pair)).collect()).map(Text::Utf16)
+            }
+            OutputKind::Utf32 => {
+                let (fours, []) = bytes.as_chunks() else { return None };
+                let unit = |four| if self.big { u32::from_be_bytes(four) } else { u32::from_le_bytes(four) };
+                self.without_mark(fours.iter().map(|four| unit(*four)).collect()).map(Text::Utf32)
+            }
+            OutputKind::None | OutputKind::Count => None,
+        }
+    }
+
+    /// Before no text there need be no mark.
+    fn without_mark<U: PartialEq + From<u16>>(self, mut units: Vec<U>) -> Option<Vec<U>> {
+        if self.marked && !units.is_empty() {
+            if units[0] != U::from(0xFEFF) {
+                return None;
+            }
+            units.remove(0);
+        }
+        Some(units)
+    }
+
+    /// Whether `bytes` are how `text` is written.
+    pub(super) fn is_of(self, text: &str, bytes: &[u8]) -> bool {
+        let expected = match self.kind {
+            OutputKind::Utf8 => Text::Utf8(text.as_bytes().to_vec()),
+            OutputKind::Utf16 => Text::Utf16(text.encode_utf16().collect()),
+            OutputKind::Utf32 => Text::Utf32(text.chars().map(u32::from).collect()),
+            OutputKind::None | OutputKind::Count => return false,
+        };
+        self.text(bytes) == Some(expected)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn detected(written: &[u8]) -> Vec<(OutputKind, bool, bool)> {
+        let all = OutputForm::ALL.into_iter().flat_map(|(_, form)| form.readings());
+        let mut found: Vec<_> = all
+            .filter(|reading| reading.is_of("A\u{1F600}", written))
+            .map(|reading| (reading.kind, reading.big, reading.marked))
+            .collect();
+        found.dedup();
+        found
+    }
+
+    #[test]
+    fn a_character_beyond_the_bmp_tells_one_reading_from_all_others() {
+        let (utf8, utf16, utf32) = (OutputKind::Utf8, OutputKind::Utf16, OutputKind::Utf32);
+        for (hex, kind, big, marked) in [
+            ("41f09f9880", utf8, false, false),
+            ("41003dd800de", utf16, false, false),
+            ("0041d83dde00", utf16, true, false),
+            ("fffe41003dd800de", utf16, false, true),
+            ("feff0041d83dde00", utf16, true, true),
+            ("4100000000f60100", utf32, false, false),
+            ("000000410001f600", utf32, true, false),
+            ("fffe00004100000000f60100", utf32, false, true),
+            ("0000feff000000410001f600", utf32, true, true),
+        ] {
+            let written = const_hex::decode(hex).expect("hex");
+            let found = detected(&written);
+            assert!(found.iter().all(|one| *one == (kind, big, marked)), "{hex}: {found:?}");
+            assert!(!found.is_empty(), "{hex}");
+        }
+        assert_eq!(detected(b"A?"), []);
+        assert_eq!(detected(b""), []);
+    }
+
+    #[test]
+    fn only_the_mark_that_the_program_adds_is_taken_away() {
+        let marked = Reading { kind: OutputKind::Utf16, big: true, marked: true };
+        assert_eq!(marked.text(&[0xFE, 0xFF, 0xFE, 0xFF, 0, 0x41]), Some(Text::Utf16(vec![0xFEFF, 0x41])));
+        assert_eq!(marked.text(&[]), Some(Text::Utf16(Vec::new())));
+        assert_eq!(marked.text(&[0, 0x41]), None, "the mark is missing");
+        assert_eq!(marked.text(&[0xFE, 0xFF, 0]), None, "half a unit");
+        let unmarked = Reading { marked: false, ..marked };
+        assert_eq!(unmarked.text(&[0xFE, 0xFF]), Some(Text::Utf16(vec![0xFEFF])));
+    }
+}

@@ -1,0 +1,133 @@
+//! What a program does with inputs whose answer is beyond doubt. A program that does not tell these apart says nothing
+//! of others.
+
+use crate::ask::adapter::OpenFailure;
+use crate::ask::adapter::command::command_adapter::CommandClaim;
+use crate::ask::adapter::command::form::{OutputForm, Reading};
+use crate::ask::adapter::command::once::{End, Ended, run_once};
+use crate::ask::adapter::process::{Program, Supervision};
+use std::io::{Read, Seek};
+use std::process::Command;
+
+/// Characters of one to four bytes, alone and together.
+const WELL_FORMED: [&str; 5] = ["A", "\u{E9}", "\u{20AC}", "\u{1F600}", "A\u{E9}\u{20AC}\u{1F600}"];
+
+/// A byte that UTF-8 never has.
+const ILL_FORMED: &[u8] = &[0xFF];
+
+/// What a probe found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Probed {
+    /// The exit codes that reject.
+    pub(super) reject_codes: Vec<i32>,
+    /// How its output is read; `None` if it is not judged.
+    pub(super) reading: Option<Reading>,
+    /// What it wrote to its standard error when it rejected.
+    pub(super) stderr: String,
+}
+
+/// Probes `program`. Fails with one line that says what it did, when it does not accept what is well-formed, when it does
+/// not reject `FF` (unless the user said with which codes it rejects), and when its output is not what the user said.
+pub(super) fn probe(
+    program: &Program,
+    claim: &CommandClaim,
+    supervision: &Supervision,
+) -> Result<Probed, OpenFailure> {
+    let mut outputs = Vec::new();
+    for text in WELL_FORMED {
+        let (ended, stderr) = run_listening(program, text.as_bytes(), supervision)?;
+        if ended.end != End::Exited(0) {
+            let did = did(&ended.end, &stderr, supervision);
+            return Err(broken(
+                text.as_bytes(),
+                &format!("which is well-formed, it {did}; expected exit code 0"),
+            ));
+        }
+        outputs.push(ended.output);
+    }
+    let mut reject_codes = claim.reject_codes.clone();
+    let mut said = String::new();
+    if reject_codes.is_empty() {
+        let (first, stderr) = run_listening(program, ILL_FORMED, supervision)?;
+        let (second, _) = run_listening(program, ILL_FORMED, supervision)?;
+        let did = |ended: &Ended| did(&ended.end, &stderr, supervision);
+        match (&first.end, &second.end) {
+            (End::Exited(0), _) => {
+                let what =
+                    "which is ill-formed, it exited with code 0 too, so that its exit code says nothing";
+                return Err(broken(ILL_FORMED, what));
+            }
+            (End::Exited(code), other) if *other == first.end => reject_codes.push(*code),
+            (End::Exited(_), _) => {
+                let what = format!("it {}, then it {}; expected one exit code", did(&first), did(&second));
+                return Err(broken(ILL_FORMED, &what));
+            }
+            _ => {
+                let what = format!("which is ill-formed, it {}; expected an exit code", did(&first));
+                return Err(broken(ILL_FORMED, &what));
+            }
+        }
+        said = stderr;
+    }
+    Ok(Probed { reject_codes, reading: reading(claim.out, &outputs)?, stderr: said })
+}
+
+/// The way to read what it wrote for the well-formed texts.
+fn reading(out: Option<OutputForm>, outputs: &[Vec<u8>]) -> Result<Option<Reading>, OpenFailure> {
+    let fits =
+        |reading: &Reading| WELL_FORMED.iter().zip(outputs).all(|(text, bytes)| reading.is_of(text, bytes));
+    let Some(form) = out else {
+        return Ok(OutputForm::ALL.into_iter().flat_map(|(_, form)| form.readings()).find(fits));
+    };
+    let readings = form.readings();
+    match readings.as_slice() {
+        // The user is right, even if what comes is wrong: that is for the judge.
+        [] | [_] => Ok(readings.first().copied()),
+        _ => readings.into_iter().find(fits).map(Some).ok_or_else(|| {
+            let (text, bytes) = (WELL_FORMED[4].as_bytes(), outputs.last().map_or(&[][..], Vec::as_slice));
+            let wrote = const_hex::encode_upper(&bytes[..bytes.len().min(24)]);
+            broken(text, &format!("it wrote {wrote}, which is no {} of it", form.name()))
+        }),
+    }
+}
+
+/// Runs it and takes what it writes to its standard error.
+fn run_listening(
+    program: &Program,
+    input: &[u8],
+    supervision: &Supervision,
+) -> Result<(Ended, String), OpenFailure> {
+    let failed =
+        |error: std::io::Error| OpenFailure::Broken(format!("cannot keep its standard error: {error}"));
+    // A file and no pipe: nobody has to read it while the program runs.
+    let mut kept = tempfile::tempfile().map_err(failed)?;
+    let stderr = kept.try_clone().map_err(failed)?;
+    let configure = |command: &mut Command| {
+        command.stderr(stderr);
+    };
+    let ended = run_once(program, input, configure, supervision)?;
+    kept.rewind().map_err(failed)?;
+    let mut stderr = Vec::new();
+    kept.take(4096).read_to_end(&mut stderr).map_err(failed)?;
+    Ok((ended, String::from_utf8_lossy(&stderr).into_owned()))
+}
+
+fn broken(input: &[u8], what: &str) -> OpenFailure {
+    OpenFailure::Broken(format!("probe: given {}, {what}", const_hex::encode_upper(input)))
+}
+
+/// What it did, with the last line that it had to say.
+fn did(end: &End, stderr: &str, supervision: &Supervision) -> String {
+    let did = match end {
+        End::Exited(code) => format!("exited with code {code}"),
+        End::Died(how) => format!("was {how}"),
+        End::Hung => format!("did not end in {} ms", supervision.answer_limit.as_millis()),
+        End::WroteTooMuch(limit) => format!("wrote more than {limit} bytes"),
+        End::UsedTooMuch(excess) => excess.clone(),
+        End::Interrupted => "was interrupted".to_owned(),
+    };
+    match stderr.lines().rfind(|line| !line.trim().is_empty()) {
+        Some(line) => format!("{did} ({})", line.trim()),
+        None => did,
+    }
+}

@@ -1,0 +1,57 @@
+//! serde_json: what it makes of the bytes between two quotes.
+//!
+//! It documents that it fails on strings that are not UTF-8 when it reads into a `String`. The line and the
+//! column that it reports are the JSON's, and documented as no more than where the error was detected; they
+//! are left out.
+
+use ::serde_json::{Error, from_reader, from_slice};
+use illformed_codec::Profile;
+use illformed_judge::claim::{Claim, OffsetMeaning, OutputKind};
+use illformed_judge::in_process::InProcessDecoder;
+use illformed_judge::judge::Response;
+use illformed_judge::observation::{Observation, Text};
+use std::io::Cursor;
+
+/// The version in `Cargo.lock`.
+pub(crate) const VERSION: &str = "1.0.154";
+
+pub(crate) fn decoders() -> Vec<InProcessDecoder> {
+    let strict =
+        || Claim { out: OutputKind::Utf8, at: OffsetMeaning::None, ..Claim::strict(Profile::Rfc3629) };
+    vec![
+        InProcessDecoder::one_shot("from-slice", "serde_json::from_slice::<String>", strict(), |bytes| {
+            observed(from_slice(&quoted(bytes)))
+        }),
+        InProcessDecoder::one_shot(
+            "from-reader",
+            "serde_json::from_reader::<_, String>",
+            strict(),
+            |bytes| observed(from_reader(Cursor::new(quoted(bytes)))),
+        ),
+    ]
+}
+
+/// `bytes` as a JSON string. Only what RFC 8259 does not allow to stand there as it is becomes an escape, so
+/// that nothing but the UTF-8 can be wrong with it.
+fn quoted(bytes: &[u8]) -> Vec<u8> {
+    let mut json = vec![b'"'];
+    for byte in bytes {
+        match byte {
+            b'"' | b'\\' | 0..0x20 => json.extend_from_slice(format!("\\u{byte:04x}").as_bytes()),
+            _ => json.push(*byte),
+        }
+    }
+    json.push(b'"');
+    json
+}
+
+fn observed(outcome: Result<String, Error>) -> Response {
+    match outcome {
+        Ok(text) => Observation::accept(Text::Utf8(text.into_bytes())).into(),
+        // Its category is Syntax, as that of any other; only the words tell it apart.
+        Err(error) if error.to_string().starts_with("invalid unicode code point") => {
+            Observation::reject(None, None).into()
+        }
+        Err(error) => Response::Skipped(format!("the JSON around it was refused: {error}")),
+    }
+}

@@ -1,0 +1,123 @@
+//! The in-process adapters as the runner sees them.
+
+use crate::ask::adapter::{Adapter, OpenFailure, Session};
+use illformed_judge::claim::DecoderInfo;
+use illformed_judge::in_process::{InProcessDecoder, response_or_panic, run_script};
+use illformed_judge::judge::Response;
+use illformed_vectors::Input;
+
+/// One implementation of this process.
+pub struct InProcessAdapter {
+    name: &'static str,
+    implementation: &'static str,
+    version: &'static str,
+    decoders: fn() -> Vec<InProcessDecoder>,
+}
+
+impl InProcessAdapter {
+    /// The adapter `name` around the `decoders` of `implementation`.
+    pub const fn new(
+        name: &'static str,
+        implementation: &'static str,
+        version: &'static str,
+        decoders: fn() -> Vec<InProcessDecoder>,
+    ) -> Self {
+        Self { name, implementation, version, decoders }
+    }
+
+    /// Its decoders, fresh.
+    pub(crate) fn decoders(&self) -> Vec<InProcessDecoder> {
+        let mut decoders = (self.decoders)();
+        for decoder in &mut decoders {
+            self.implementation.clone_into(&mut decoder.info.implementation);
+            self.version.clone_into(&mut decoder.info.version);
+        }
+        decoders
+    }
+}
+
+#[cfg(all(unix, feature = "cli"))]
+impl InProcessAdapter {
+    /// The name under which it is selected.
+    pub(crate) const fn called(&self) -> &'static str {
+        self.name
+    }
+}
+
+/// All in-process adapters of this build, ours first. The versions of other people's crates are the ones that
+/// `Cargo.lock` names; a test holds them equal.
+pub fn all() -> Vec<InProcessAdapter> {
+    #[cfg_attr(not(feature = "peers"), expect(unused_mut, reason = "peers are pushed to it"))]
+    let mut adapters = vec![
+        InProcessAdapter::new("codec", "illformed-codec", env!("CARGO_PKG_VERSION"), super::codec::decoders),
+        InProcessAdapter::new(
+            "std",
+            "Rust std",
+            super::standard_library::VERSION,
+            super::standard_library::decoders,
+        ),
+    ];
+    #[cfg(feature = "peers")]
+    adapters.extend([
+        InProcessAdapter::new("bstr", "bstr", super::bstr::VERSION, super::bstr::decoders),
+        InProcessAdapter::new(
+            "encoding-rs",
+            "encoding_rs",
+            super::encoding_rs::VERSION,
+            super::encoding_rs::decoders,
+        ),
+        InProcessAdapter::new(
+            "serde-json",
+            "serde_json",
+            super::serde_json::VERSION,
+            super::serde_json::decoders,
+        ),
+        InProcessAdapter::new("simdutf8", "simdutf8", super::simdutf8::VERSION, super::simdutf8::decoders),
+        InProcessAdapter::new(
+            "utf8parse",
+            "utf8parse",
+            super::utf8parse::VERSION,
+            super::utf8parse::decoders,
+        ),
+    ]);
+    adapters
+}
+
+impl Adapter for InProcessAdapter {
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn open(&self) -> Result<Box<dyn Session>, OpenFailure> {
+        let decoders = self.decoders();
+        let infos = decoders.iter().map(|decoder| decoder.info.clone()).collect();
+        Ok(Box::new(InProcessSession { decoders, infos }))
+    }
+}
+
+struct InProcessSession {
+    decoders: Vec<InProcessDecoder>,
+    infos: Vec<DecoderInfo>,
+}
+
+impl Session for InProcessSession {
+    fn decoders(&self) -> &[DecoderInfo] {
+        &self.infos
+    }
+
+    fn ask(&mut self, decoder: usize, inputs: &[Input], answered: &mut dyn FnMut(usize, Response)) {
+        let decoder = &self.decoders[decoder];
+        for (number, input) in inputs.iter().enumerate() {
+            answered(number, response_to(decoder, input));
+        }
+    }
+}
+
+/// What `decoder` makes of `input`, as a response.
+pub(crate) fn response_to(decoder: &InProcessDecoder, input: &Input) -> Response {
+    response_or_panic(|| match (input, &decoder.stream) {
+        (Input::Bytes(bytes), _) => (decoder.decode)(bytes),
+        (Input::Calls(script), Some(stream)) => Response::Observed(run_script(&mut *stream(), script)),
+        (Input::Calls(_), None) => Response::Skipped("takes no chunks".to_owned()),
+    })
+}

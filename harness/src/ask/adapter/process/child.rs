@@ -1,0 +1,228 @@
+//! One process, from its start to its end.
+
+use crate::ask::adapter::OpenFailure;
+use crate::ask::adapter::process::memory::{MEMORY_INTERVAL, MemoryWatch};
+use crate::ask::adapter::process::pipes::{Output, Stderr, Writer, read_lines};
+use crate::ask::adapter::process::program::{CANARY_VARIABLE, Program, Supervision};
+use crate::ask::adapter::process::spawn::{RunningProgram, describe_end, spawn_group};
+use crate::ask::protocol::{hello_request, parse_adapter, parse_decoder};
+use illformed_judge::claim::DecoderInfo;
+use illformed_judge::shown::{WROTE, quoted_output as quoted};
+use std::collections::VecDeque;
+use std::fmt;
+use std::process::{ExitStatus, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How long a process that wrote something else than an answer has to end by itself.
+const AFTER_GARBAGE: Duration = Duration::from_millis(50);
+
+/// Why a process is of no more use.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Fault {
+    /// It ended.
+    Died(String),
+    /// It did not answer in time.
+    Hung(Duration),
+    /// It wrote something that is no answer.
+    Garbage(String),
+    /// It could not be started again.
+    Gone(String),
+    /// The user interrupted the run.
+    Interrupted,
+}
+
+/// A running process with all that it started.
+pub(crate) struct Process {
+    child: RunningProgram,
+    pub(crate) writer: Writer,
+    output: Receiver<Output>,
+    lines: VecDeque<Vec<u8>>,
+    /// Its output is not read to the end, so that it may die of that.
+    unread: bool,
+    memory: MemoryWatch,
+    supervision: Supervision,
+}
+
+impl Process {
+    /// Starts `program` and reads what it writes.
+    pub(crate) fn start(
+        program: &Program,
+        supervision: &Supervision,
+        stderr: &Stderr,
+    ) -> Result<Self, OpenFailure> {
+        let mut child = spawn_group(program, |command| {
+            command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+            if let Some(canary) = supervision.canary {
+                command.env(CANARY_VARIABLE, format!("{canary:02x}"));
+            }
+        })?;
+        let (stdin, stdout, errors) = (child.take_stdin(), child.take_stdout(), child.take_stderr());
+        let (Some(stdin), Some(stdout), Some(errors)) = (stdin, stdout, errors) else {
+            return Err(OpenFailure::Broken("the process has no pipes".to_owned()));
+        };
+        stderr.collect(errors);
+        Ok(Self {
+            memory: child.memory_watch(supervision.max_memory_mib),
+            child,
+            writer: Writer::start(stdin),
+            output: read_lines(stdout, supervision.max_line_bytes),
+            lines: VecDeque::new(),
+            unread: false,
+            supervision: supervision.clone(),
+        })
+    }
+
+    /// Its name and the decoders that it introduces.
+    pub(crate) fn hello(&mut self) -> Result<(String, Vec<DecoderInfo>), OpenFailure> {
+        self.introduction().map_err(|fault| {
+            let fault = self.with_end(fault);
+            broken_hello(fault, self.supervision.hello_limit)
+        })
+    }
+
+    fn introduction(&mut self) -> Result<(String, Vec<DecoderInfo>), Fault> {
+        self.writer.send(0, hello_request());
+        let deadline = Instant::now() + self.supervision.hello_limit;
+        let mut line = || -> Result<String, Fault> {
+            let line = self.next_line(|_| deadline).map_err(|fault| match fault {
+                Fault::Garbage(what) => Fault::Garbage(format!("hello: {what}")),
+                fault => fault,
+            })?;
+            String::from_utf8(line).map_err(|error| garbage("hello: a line is not UTF-8", error.as_bytes()))
+        };
+        let first = line()?;
+        let adapter = parse_adapter(&first).map_err(|error| garbage(&error, first.as_bytes()))?;
+        let mut decoders: Vec<DecoderInfo> = Vec::new();
+        for _ in 0..adapter.decoders {
+            let line = line()?;
+            let decoder = parse_decoder(&line, &adapter).map_err(|error| garbage(&error, line.as_bytes()))?;
+            if decoders.iter().any(|other| other.name == decoder.name) {
+                let why = format!("hello: two decoders are named `{}`", decoder.name);
+                return Err(garbage(&why, line.as_bytes()));
+            }
+            decoders.push(decoder);
+        }
+        // Nothing was asked yet. One that comes later cannot be told from an answer.
+        match self.lines.front() {
+            Some(line) => Err(garbage("hello: a line more than its decoders", line)),
+            None => Ok((adapter.adapter, decoders)),
+        }
+    }
+
+    /// `fault`, and how the process ended, if it wrote something else than an answer and ended: whatever it wrote is often
+    /// the news of that.
+    pub(crate) fn with_end(&mut self, fault: Fault) -> Fault {
+        let what = match fault {
+            Fault::Garbage(what) if !self.unread => what,
+            fault => return fault,
+        };
+        let deadline = Instant::now() + AFTER_GARBAGE;
+        loop {
+            match self.exit_status() {
+                Some(status) => return Fault::Garbage(format!("{what}; {}", describe_end(status))),
+                None if Instant::now() < deadline => thread::sleep(Duration::from_millis(5)),
+                None => return Fault::Garbage(what),
+            }
+        }
+    }
+
+    /// The next line, if it comes before the deadline. `deadline` is asked again and again, since the writer may get on.
+    pub(crate) fn next_line(&mut self, deadline: impl Fn(&Writer) -> Instant) -> Result<Vec<u8>, Fault> {
+        let mut orphaned = false;
+        loop {
+            if let Some(line) = self.lines.pop_front() {
+                return Ok(line);
+            }
+            if self.supervision.interrupted.load(Ordering::Relaxed) {
+                return Err(Fault::Interrupted);
+            }
+            if let Some(excess) = self.memory.excess() {
+                return Err(Fault::Died(excess));
+            }
+            let left = deadline(&self.writer).saturating_duration_since(Instant::now());
+            match self.output.recv_timeout(left.min(MEMORY_INTERVAL)) {
+                Ok(Output::Lines(lines)) => self.lines.extend(lines),
+                Ok(Output::TooLong(line)) => {
+                    self.unread = true;
+                    let limit = self.supervision.max_line_bytes;
+                    return Err(garbage(&format!("a line of more than {limit} bytes"), &line));
+                }
+                Ok(Output::Closed(rest)) => return Err(Fault::Died(self.end(&rest))),
+                Err(RecvTimeoutError::Disconnected) => return Err(Fault::Died(self.end(&[]))),
+                // It ended and something that it started holds its output open. With that gone the output ends, after
+                // the lines that are still in it, unless the holder was not found.
+                Err(RecvTimeoutError::Timeout) if self.exit_status().is_some() => {
+                    if orphaned {
+                        return Err(Fault::Died(self.end(&[])));
+                    }
+                    orphaned = true;
+                    self.kill();
+                }
+                Err(RecvTimeoutError::Timeout) if left.is_zero() => {
+                    return Err(Fault::Hung(self.supervision.answer_limit));
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+    }
+
+    /// How it ended, once its output is closed. It may have closed its output and live on.
+    fn end(&mut self, rest: &[u8]) -> String {
+        let deadline = Instant::now() + Duration::from_secs(1);
+        let how = loop {
+            match self.exit_status() {
+                Some(status) => break describe_end(status),
+                None if Instant::now() < deadline => thread::sleep(Duration::from_millis(5)),
+                None => break "closed its standard output and went on".to_owned(),
+            }
+        };
+        if rest.is_empty() {
+            return how;
+        }
+        format!("{how}, in the middle of a line{WROTE}{}", quoted(rest))
+    }
+
+    fn exit_status(&mut self) -> Option<ExitStatus> {
+        self.child.exit_status()
+    }
+
+    /// Ends it and everything it started.
+    pub(crate) fn kill(&mut self) {
+        self.child.kill();
+    }
+}
+
+impl Drop for Process {
+    /// The end of its input should end it; what is left of it and its group after a moment, or at once after an
+    /// interrupt, is killed.
+    fn drop(&mut self) {
+        self.child.remember_descendants();
+        self.writer.close();
+        let deadline = Instant::now() + Duration::from_secs(1);
+        let interrupted = Arc::clone(&self.supervision.interrupted);
+        let patient = || !interrupted.load(Ordering::Relaxed) && Instant::now() < deadline;
+        while self.exit_status().is_none() && patient() {
+            thread::sleep(Duration::from_millis(2));
+        }
+        self.kill();
+    }
+}
+
+/// A breach of the protocol, with what was written instead.
+pub(crate) fn garbage(what: &(impl fmt::Display + ?Sized), written: &[u8]) -> Fault {
+    Fault::Garbage(format!("{what}{WROTE}{}", quoted(written)))
+}
+
+fn broken_hello(fault: Fault, limit: Duration) -> OpenFailure {
+    OpenFailure::Broken(match fault {
+        Fault::Died(how) => format!("hello: {how}"),
+        Fault::Hung(_) => format!("hello: nothing in {} ms", limit.as_millis()),
+        Fault::Garbage(what) => what,
+        Fault::Gone(what) => format!("hello: {what}"),
+        Fault::Interrupted => "interrupted".to_owned(),
+    })
+}

@@ -1,0 +1,25 @@
+//! Adapters that are processes and speak protocol 1.
+
+mod child;
+#[cfg_attr(not(target_os = "linux"), path = "no_descendants.rs")]
+mod descendants;
+mod memory;
+mod pipes;
+#[cfg(target_os = "linux")]
+mod proc;
+mod program;
+mod registry;
+mod running;
+mod session;
+mod spawn;
+mod unpack;
+
+pub(crate) use child::{Fault, Process};
+pub use descendants::starts_nothing_else;
+pub(crate) use memory::MEMORY_INTERVAL;
+pub use pipes::{Output, Stderr, read_lines};
+pub use program::{CANARY_VARIABLE, ProcessAdapter, Program, Supervision};
+pub use registry::{REGISTRY, Registered};
+pub use spawn::kill_all;
+pub use spawn::{ENDED_WELL, RunningProgram, describe_end, spawn_group};
+pub use unpack::Unpacked;

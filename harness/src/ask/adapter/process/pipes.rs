@@ -1,0 +1,195 @@
+//! The threads at a process's pipes. Reading and writing are apart: an adapter that does not read while it writes would
+//! otherwise stop both sides for ever.
+
+use std::collections::VecDeque;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How much of the standard error is kept, from its end.
+const KEPT_STDERR: usize = 64 << 10;
+
+/// How many characters of the last line are told with the news of an end.
+const LAST_WORDS: usize = 200;
+
+/// How many pieces of output may wait to be looked at. Each is a buffer full, or one line that may be longer: a process
+/// that writes faster than we look is made to wait, and we do not grow.
+const WAITING_OUTPUTS: usize = 4;
+
+/// What comes out of a process.
+#[derive(Debug)]
+pub enum Output {
+    /// Complete lines, without their ends.
+    Lines(Vec<Vec<u8>>),
+    /// A line went over the limit: what was read of it.
+    TooLong(Vec<u8>),
+    /// There will be no more. What was written after the last line end, if anything.
+    Closed(Vec<u8>),
+}
+
+/// Starts the reader of standard output.
+pub fn read_lines(stdout: impl Read + Send + 'static, max_line_bytes: usize) -> Receiver<Output> {
+    let (sender, receiver) = sync_channel(WAITING_OUTPUTS);
+    thread::spawn(move || {
+        let mut stdout = BufReader::with_capacity(64 << 10, stdout);
+        loop {
+            let output = next_lines(&mut stdout, max_line_bytes);
+            let last = !matches!(output, Output::Lines(_));
+            // The receiver is gone when nobody waits for answers any more.
+            if sender.send(output).is_err() || last {
+                return;
+            }
+        }
+    });
+    receiver
+}
+
+/// Waits for one line and takes those that are there already: a channel message a line would cost more than the line.
+fn next_lines(stdout: &mut BufReader<impl Read>, max_line_bytes: usize) -> Output {
+    let mut lines = Vec::new();
+    loop {
+        let mut line = Vec::new();
+        let limit = max_line_bytes as u64 + 1;
+        // A broken pipe ends the output like its end.
+        let read = stdout.by_ref().take(limit).read_until(b'\n', &mut line).unwrap_or(0);
+        let complete = line.pop_if(|byte| *byte == b'\n').is_some();
+        if !complete {
+            // Only the first line of a call gets here; the others were seen to be complete and short enough.
+            return if read as u64 == limit { Output::TooLong(line) } else { Output::Closed(line) };
+        }
+        line.pop_if(|byte| *byte == b'\r');
+        lines.push(line);
+        let next_end = stdout.buffer().iter().position(|byte| *byte == b'\n');
+        if next_end.is_none_or(|end| end > max_line_bytes) {
+            return Output::Lines(lines);
+        }
+    }
+}
+
+/// The last of what a process wrote to its standard error.
+#[derive(Debug, Clone, Default)]
+pub struct Stderr(Arc<Mutex<KeptStderr>>);
+
+#[derive(Debug, Default)]
+struct KeptStderr {
+    end: VecDeque<u8>,
+    /// How many bytes came before that.
+    left_out: usize,
+}
+
+impl Stderr {
+    /// Starts a reader that keeps the end of it.
+    pub fn collect(&self, mut stderr: impl Read + Send + 'static) {
+        let kept = Arc::clone(&self.0);
+        thread::spawn(move || {
+            let mut chunk = [0; 4096];
+            while let Ok(read @ 1..) = stderr.read(&mut chunk) {
+                let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+                kept.end.extend(&chunk[..read]);
+                let excess = kept.end.len().saturating_sub(KEPT_STDERR);
+                kept.end.drain(..excess);
+                kept.left_out += excess;
+            }
+        });
+    }
+
+    /// All that is kept, when the processes that wrote it have ended, after a note of how much is not.
+    pub fn whole_text(&self) -> String {
+        let deadline = Instant::now() + Duration::from_secs(2);
+        // Every reader that has not met the end of its pipe holds a clone.
+        while Arc::strong_count(&self.0) > 1 && Instant::now() < deadline {
+            thread::sleep(Duration::from_millis(2));
+        }
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let left_out = kept.left_out;
+        let text = String::from_utf8_lossy(kept.end.make_contiguous());
+        if left_out == 0 {
+            text.into_owned()
+        } else {
+            format!("[the first {left_out} bytes are cut]\n{text}")
+        }
+    }
+
+    /// The last line that a process wrote before it ended, to be put behind the news of its end; empty if
+    /// there is none.
+    pub fn last_words(&self) -> String {
+        let text = self.whole_text();
+        let line = text.trim_end().lines().next_back().unwrap_or_default();
+        let shown: String = line.chars().take(LAST_WORDS).collect();
+        match (shown.is_empty(), shown.len() < line.len()) {
+            (true, _) => String::new(),
+            (false, false) => format!("; standard error: {}", shown.escape_debug()),
+            (false, true) => {
+                format!("; standard error: {}… ({} bytes)", shown.escape_debug(), line.len())
+            }
+        }
+    }
+}
+
+/// What the writer has got rid of.
+#[derive(Debug)]
+struct Progress {
+    /// Ends of batches of requests, and when each was written.
+    batches: VecDeque<(u64, Instant)>,
+    /// When a write last went through.
+    last: Instant,
+}
+
+/// The writer to standard input.
+#[derive(Debug)]
+pub(crate) struct Writer {
+    /// Gone once the input is closed.
+    sender: Option<Sender<(u64, String)>>,
+    progress: Arc<Mutex<Progress>>,
+}
+
+impl Writer {
+    pub(crate) fn start(mut stdin: impl Write + Send + 'static) -> Self {
+        let (sender, receiver) = channel::<(u64, String)>();
+        let progress = Arc::new(Mutex::new(Progress { batches: VecDeque::new(), last: Instant::now() }));
+        let shared = Arc::clone(&progress);
+        thread::spawn(move || {
+            // Ends, and closes the pipe, when the session drops its end of the channel or the process is gone.
+            for (end, text) in receiver {
+                for piece in text.as_bytes().chunks(64 << 10) {
+                    if stdin.write_all(piece).is_err() {
+                        return;
+                    }
+                    shared.lock().unwrap_or_else(PoisonError::into_inner).last = Instant::now();
+                }
+                if stdin.flush().is_err() {
+                    return;
+                }
+                shared
+                    .lock()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .batches
+                    .push_back((end, Instant::now()));
+            }
+        });
+        Self { sender: Some(sender), progress }
+    }
+
+    /// Hands over the text of the requests before number `end`.
+    pub(crate) fn send(&self, end: u64, text: String) {
+        // When the writer is gone the process is too, and the reader will say so.
+        let _ = self.sender.as_ref().map(|sender| sender.send((end, text)));
+    }
+
+    /// Closes the input once everything that was sent is written.
+    pub(crate) fn close(&mut self) {
+        self.sender = None;
+    }
+
+    /// Since when request `seq` can be answered: when it was written, or, while it is still being written, when the
+    /// writer last got on.
+    pub(crate) fn written_at(&self, seq: u64) -> Instant {
+        let mut progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
+        while progress.batches.front().is_some_and(|(end, _)| *end <= seq) {
+            progress.batches.pop_front();
+        }
+        progress.batches.front().map_or(progress.last, |(_, at)| *at)
+    }
+}

@@ -1,0 +1,143 @@
+//! Which program to start, and how it is watched.
+
+use crate::ask::adapter::process::registry::Registered;
+use crate::ask::adapter::process::session::ProcessSession;
+use crate::ask::adapter::process::unpack::Unpacked;
+use crate::ask::adapter::{Adapter, OpenFailure, Session};
+use crate::ask::temporary::TemporaryFolder;
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+/// The environment variable that says, in two hex digits, what an adapter fills its outputs with before each call.
+pub const CANARY_VARIABLE: &str = "ILLFORMED_CANARY";
+
+/// How a process is watched.
+#[derive(Debug, Clone)]
+pub struct Supervision {
+    /// How long the compiler may take, for an adapter that is compiled first.
+    pub build_limit: Duration,
+    /// How long it may take to introduce itself.
+    pub hello_limit: Duration,
+    /// How long it may take to answer.
+    pub answer_limit: Duration,
+    /// How many requests may be outstanding.
+    pub window: usize,
+    /// After how many crashes of one decoder the rest of its cases is given up.
+    pub max_crashes: usize,
+    /// After how many missing answers of one decoder the rest of its cases is given up; each costs `answer_limit`.
+    pub max_hangs: usize,
+    /// The longest line that it may write.
+    pub max_line_bytes: usize,
+    /// How much memory it and what it starts may use, in MiB; only looked at where the system tells (Linux).
+    pub max_memory_mib: u64,
+    /// The value of [`CANARY_VARIABLE`]; without one the variable is left as it is.
+    pub canary: Option<u8>,
+    /// Set from outside when everything should end.
+    pub interrupted: Arc<AtomicBool>,
+}
+
+impl Default for Supervision {
+    fn default() -> Self {
+        Self {
+            build_limit: Duration::from_mins(2),
+            hello_limit: Duration::from_secs(20),
+            answer_limit: Duration::from_secs(5),
+            window: 512,
+            max_crashes: 200,
+            max_hangs: 5,
+            max_line_bytes: 32 << 20,
+            max_memory_mib: 2048,
+            canary: None,
+            interrupted: Arc::default(),
+        }
+    }
+}
+
+/// A command line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Program {
+    /// What to start: a path, or a name to be looked up on PATH.
+    pub executable: OsString,
+    /// Its arguments.
+    pub arguments: Vec<OsString>,
+}
+
+/// An adapter that is a process.
+#[derive(Debug, Clone)]
+pub struct ProcessAdapter {
+    name: String,
+    source: Source,
+    supervision: Supervision,
+}
+
+#[derive(Debug, Clone)]
+enum Source {
+    Command(Program),
+    Registered {
+        registered: Registered,
+        /// Unpacked and compiled by the first session, for all of them.
+        unpacked: Arc<OnceLock<Result<Unpacked, OpenFailure>>>,
+    },
+}
+
+impl ProcessAdapter {
+    /// An adapter that comes with illformed.
+    pub fn registered(registered: Registered, supervision: Supervision) -> Self {
+        let source = Source::Registered { registered, unpacked: Arc::default() };
+        Self { name: registered.name.to_owned(), source, supervision }
+    }
+
+    /// Somebody's own program. Its name is the executable's.
+    pub fn command(program: Program, supervision: Supervision) -> Self {
+        let stem = Path::new(&program.executable).file_stem().unwrap_or(OsStr::new("adapter"));
+        Self { name: stem.to_string_lossy().into_owned(), source: Source::Command(program), supervision }
+    }
+
+    /// The same adapter, told to fill its outputs with `canary` before each call.
+    #[must_use]
+    pub fn with_canary(&self, canary: u8) -> Self {
+        let supervision = Supervision { canary: Some(canary), ..self.supervision.clone() };
+        Self { supervision, ..self.clone() }
+    }
+
+    /// The command line that starts it, and the folder that it lies in if it had to be unpacked.
+    pub(crate) fn prepare(&self) -> Result<(Program, Option<Arc<TemporaryFolder>>), OpenFailure> {
+        match &self.source {
+            Source::Command(program) => Ok((program.clone(), None)),
+            Source::Registered { registered, unpacked } => {
+                let unpacked = unpacked.get_or_init(|| registered.unpack(&self.supervision));
+                unpacked.clone().map(|Unpacked { program, folder }| (program, Some(folder)))
+            }
+        }
+    }
+
+    /// How its process is watched.
+    pub(crate) fn supervision(&self) -> &Supervision {
+        &self.supervision
+    }
+}
+
+impl Adapter for ProcessAdapter {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn command(&self) -> Vec<String> {
+        let Source::Command(program) = &self.source else { return Vec::new() };
+        let words = [&program.executable].into_iter().chain(&program.arguments);
+        let words = words.map(|word| word.to_string_lossy().into_owned());
+        [String::from("--")].into_iter().chain(words).collect()
+    }
+
+    fn open(&self) -> Result<Box<dyn Session>, OpenFailure> {
+        let (program, folder) = self.prepare()?;
+        let session = ProcessSession::open(program, folder, self.supervision.clone())?;
+        Ok(Box::new(match self.source {
+            Source::Command(_) => session.shown_by_its_own_name(),
+            Source::Registered { .. } => session,
+        }))
+    }
+}

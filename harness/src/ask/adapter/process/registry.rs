@@ -1,0 +1,80 @@
+//! The adapters that come with illformed. A new one is its program and an entry here.
+
+/// An adapter that comes with illformed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Registered {
+    /// Its name.
+    pub name: &'static str,
+    /// The file name of its program.
+    pub file: &'static str,
+    /// The program's text.
+    pub text: &'static str,
+    /// The command that compiles it, empty if it is run as it is. `{program}` stands for the program's path and
+    /// `{folder}` for the folder around it, which is empty otherwise.
+    pub build: &'static [&'static str],
+    /// The command that runs it, with the same words.
+    pub command: &'static [&'static str],
+    /// The Debian packages that have what it needs.
+    pub packages: &'static str,
+}
+
+/// All of them, by name.
+pub const REGISTRY: &[Registered] = &[
+    Registered {
+        name: "java",
+        file: "java.java",
+        text: include_str!("../../../../adapters/java.java"),
+        build: &["javac", "-proc:none", "-nowarn", "-d", "{folder}", "{program}"],
+        // It lives for seconds: these spare the start of what pays off in hours.
+        command: &[
+            "java",
+            "-Xshare:auto",
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "-cp",
+            "{folder}",
+            "JavaAdapter",
+        ],
+        packages: "default-jdk-headless",
+    },
+    Registered {
+        name: "libc",
+        file: "libc.c",
+        text: include_str!("../../../../adapters/libc.c"),
+        build: &["cc", "-O2", "-o", "{folder}/libc", "{program}"],
+        command: &["{folder}/libc"],
+        packages: "gcc libc6-dev",
+    },
+    Registered {
+        name: "node",
+        file: "node.js",
+        text: include_str!("../../../../adapters/node.js"),
+        build: &[],
+        command: &["node", "{program}"],
+        packages: "nodejs",
+    },
+    Registered {
+        name: "perl",
+        file: "perl.pl",
+        text: include_str!("../../../../adapters/perl.pl"),
+        build: &[],
+        command: &["perl", "{program}"],
+        packages: "perl",
+    },
+    Registered {
+        name: "python",
+        file: "python.py",
+        text: include_str!("../../../../adapters/python.py"),
+        build: &[],
+        command: &["python3", "-I", "-X", "utf8", "{program}"],
+        packages: "python3",
+    },
+    Registered {
+        name: "tcl",
+        file: "tcl.tcl",
+        text: include_str!("../../../../adapters/tcl.tcl"),
+        build: &[],
+        command: &["tclsh", "{program}"],
+        packages: "tcl",
+    },
+];

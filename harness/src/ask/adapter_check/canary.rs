@@ -1,0 +1,127 @@
+//! Whether the answers of an adapter depend on what its outputs held before a call.
+
+use crate::ask::adapter::process::{CANARY_VARIABLE, ProcessAdapter};
+use crate::ask::adapter_check::breach::{Again, Breach};
+use crate::ask::adapter_check::interview::{Batch, Interview, Stop};
+use crate::ask::adapter_check::rule::Rule;
+use crate::ask::protocol::write_request;
+use illformed_judge::claim::{Claim, DecoderInfo};
+use illformed_judge::judge::Response;
+use illformed_vectors::Input;
+
+/// What outputs are filled with: a letter of ASCII, and a byte that could end a cut character.
+pub(super) const CANARIES: [u8; 2] = [0x5A, 0xA5];
+
+/// How many pairs of sessions must differ in the same way. A decoder that answers at random does so once in 4,000 times.
+const PAIRS: usize = 6;
+
+/// An input whose answers differ between sessions.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CanaryDifference {
+    /// The number of the decoder.
+    pub decoder: usize,
+    /// The number of the input among those of its decoder.
+    pub input: usize,
+    /// The answer with each canary.
+    pub answers: [Response; 2],
+    /// The answers follow the canary. Otherwise they differ between two sessions with the same canary too.
+    pub follows: bool,
+}
+
+/// The decoders and what each is asked.
+pub(super) type Asked = Vec<(DecoderInfo, Vec<Input>)>;
+
+/// The answers of one session, by decoder and input.
+type Answers = Vec<Vec<Response>>;
+
+/// Asks each decoder of `adapter` what `sample` has for its claim, in one session for each canary, and compares. Where
+/// answers differ, further sessions show whether they follow the canary. Fails with a breach of another rule.
+pub fn canary_differences(
+    adapter: &ProcessAdapter,
+    sample: impl Fn(&Claim) -> Vec<Input>,
+) -> Result<Vec<CanaryDifference>, Option<Box<Breach>>> {
+    let differences = || {
+        let mut interview = Interview::start(adapter)?;
+        let line = interview.adapter_line()?;
+        let decoders = interview.decoder_lines(&line)?;
+        let asked: Asked = decoders.into_iter().map(|info| (info.clone(), sample(&info.claim))).collect();
+        differences(adapter, &asked)
+    };
+    differences().map_err(|stop| match stop {
+        Stop::Breach(breach) => Some(breach),
+        Stop::Interrupted => None,
+    })
+}
+
+pub(super) fn differences(adapter: &ProcessAdapter, asked: &Asked) -> Result<Vec<CanaryDifference>, Stop> {
+    let first = pair(adapter, asked)?;
+    let mut differences = Vec::new();
+    for (decoder, (_, inputs)) in asked.iter().enumerate() {
+        for input in 0..inputs.len() {
+            let answers = first.each_ref().map(|answers| answers[decoder][input].clone());
+            if answers[0] != answers[1] {
+                differences.push(CanaryDifference { decoder, input, answers, follows: true });
+            }
+        }
+    }
+    for _ in 1..PAIRS {
+        if !differences.iter().any(|difference| difference.follows) {
+            break;
+        }
+        let again = pair(adapter, asked)?;
+        for difference in &mut differences {
+            let now = again.each_ref().map(|answers| &answers[difference.decoder][difference.input]);
+            difference.follows &= now == difference.answers.each_ref();
+        }
+    }
+    Ok(differences)
+}
+
+fn pair(adapter: &ProcessAdapter, asked: &Asked) -> Result<[Answers; 2], Stop> {
+    let [first, second] = CANARIES.map(|canary| session(&adapter.with_canary(canary), asked));
+    Ok([first?, second?])
+}
+
+fn session(adapter: &ProcessAdapter, asked: &Asked) -> Result<Answers, Stop> {
+    let mut interview = Interview::start(adapter)?;
+    let line = interview.adapter_line()?;
+    interview.decoder_lines(&line)?;
+    asked.iter().map(|(decoder, inputs)| interview.ask(&Batch { decoder, inputs, rule: None })).collect()
+}
+
+/// The breach that `difference` is, with the requests that show it.
+pub(super) fn breach(
+    adapter: &ProcessAdapter,
+    asked: &Asked,
+    difference: &CanaryDifference,
+) -> Result<Breach, Stop> {
+    let (decoder, inputs) = &asked[difference.decoder];
+    let input = &inputs[difference.input];
+    let alone = vec![(decoder.clone(), vec![input.clone()])];
+    let shows_alone = differences(adapter, &alone)?.iter().any(|difference| difference.follows);
+    let lines = if shows_alone { requests(&alone) } else { requests(asked) };
+    let [first, second] = &difference.answers;
+    Ok(Breach {
+        rule: Rule::OwnValues,
+        decoder: Some(decoder.name.clone()),
+        detail: String::new(),
+        pointer: String::new(),
+        sent: requests(&alone).concat(),
+        came: format!(
+            "{first} with {CANARY_VARIABLE}={:02x}, {second} with {:02x}",
+            CANARIES[0], CANARIES[1]
+        ),
+        again: Again::Canaries(lines),
+    })
+}
+
+/// The requests of a session, a line each without its end.
+fn requests(asked: &Asked) -> Vec<String> {
+    let all = asked.iter().flat_map(|(decoder, inputs)| inputs.iter().map(move |input| (decoder, input)));
+    let request = |(number, (decoder, input)): (usize, (&DecoderInfo, &Input))| {
+        let mut line = String::new();
+        write_request(&mut line, number as u64 + 1, &decoder.name, input);
+        line.trim_end().to_owned()
+    };
+    all.enumerate().map(request).collect()
+}

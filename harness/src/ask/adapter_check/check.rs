@@ -1,0 +1,134 @@
+//! Holds an adapter to the contract, step by step, up to the first rule that it breaks.
+
+use crate::ask::adapter::process::ProcessAdapter;
+use crate::ask::adapter_check::breach::Breach;
+use crate::ask::adapter_check::canary;
+use crate::ask::adapter_check::doubt::doubts;
+use crate::ask::adapter_check::interview::{Batch, Interview, Stop};
+use crate::ask::adapter_check::probe::{long_input, probes, sample, words};
+use crate::ask::adapter_check::rule::Rule;
+use crate::ask::protocol::AdapterLine;
+use illformed_judge::claim::DecoderInfo;
+use illformed_judge::judge::Response;
+use illformed_judge::observation::Answer;
+use illformed_vectors::Input;
+use std::slice;
+
+/// What a check found.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct CheckReport {
+    /// How the adapter introduced itself.
+    pub adapter: Option<AdapterLine>,
+    /// The decoders that were asked, in order; the last of them may carry the breach.
+    pub decoders: Vec<CheckedDecoder>,
+    /// How many inputs all its decoders were asked in each of two sessions with different canaries.
+    pub canary_inputs: usize,
+    /// The first rule that it broke.
+    pub breach: Option<Breach>,
+    /// The user stopped it; there may be no breach since nobody looked.
+    pub interrupted: bool,
+}
+
+/// A decoder and what it was asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CheckedDecoder {
+    /// What it says of itself.
+    pub info: DecoderInfo,
+    /// How many byte strings it was asked alone.
+    pub inputs: usize,
+    /// How many scripts it was asked alone.
+    pub scripts: usize,
+    /// How many requests it was asked at once.
+    pub at_once: usize,
+    /// The length of its longest input in bytes, 0 if it declares to take none that is long.
+    pub longest: usize,
+    /// What is no breach and may not be meant.
+    pub warnings: Vec<String>,
+}
+
+/// Starts `adapter`, asks each of its decoders, ends it, and reports.
+pub fn check(adapter: &ProcessAdapter) -> CheckReport {
+    let mut report = CheckReport::default();
+    match check_all(adapter, &mut report) {
+        Ok(()) => {}
+        Err(Stop::Breach(breach)) => report.breach = Some(*breach),
+        Err(Stop::Interrupted) => report.interrupted = true,
+    }
+    report
+}
+
+fn check_all(adapter: &ProcessAdapter, report: &mut CheckReport) -> Result<(), Stop> {
+    let mut interview = Interview::start(adapter)?;
+    let line = report.adapter.insert(interview.adapter_line()?).clone();
+    for decoder in interview.decoder_lines(&line)? {
+        report.decoders.push(CheckedDecoder {
+            info: decoder.clone(),
+            inputs: 0,
+            scripts: 0,
+            at_once: 0,
+            longest: 0,
+            warnings: Vec::new(),
+        });
+        if let Some(checked) = report.decoders.last_mut() {
+            check_decoder(&mut interview, &decoder, checked)?;
+        }
+    }
+    interview.end()?;
+    check_canaries(adapter, report)
+}
+
+/// Asks every decoder in sessions with different canaries.
+fn check_canaries(adapter: &ProcessAdapter, report: &mut CheckReport) -> Result<(), Stop> {
+    let asked: canary::Asked =
+        report.decoders.iter().map(|checked| (checked.info.clone(), sample(&checked.info.claim))).collect();
+    for difference in canary::differences(adapter, &asked)? {
+        if difference.follows {
+            return Err(Stop::Breach(Box::new(canary::breach(adapter, &asked, &difference)?)));
+        }
+        let [first, second] = &difference.answers;
+        let words = words(&asked[difference.decoder].1[difference.input]);
+        let warning = format!("{words}: answered {first}, and in another session {second}");
+        report.decoders[difference.decoder].warnings.push(warning);
+    }
+    report.canary_inputs = asked.iter().map(|(_, inputs)| inputs.len()).sum();
+    Ok(())
+}
+
+fn check_decoder(
+    interview: &mut Interview<'_>,
+    decoder: &DecoderInfo,
+    checked: &mut CheckedDecoder,
+) -> Result<(), Stop> {
+    let probes = probes(&decoder.claim);
+    let mut alone = Vec::new();
+    for probe in &probes {
+        let inputs = slice::from_ref(&probe.fitted_input.input);
+        let response = interview.ask(&Batch { decoder, inputs, rule: None })?.remove(0);
+        *(if probe.is_script() { &mut checked.scripts } else { &mut checked.inputs }) += 1;
+        checked.warnings.extend(doubts(decoder, probe, &response));
+        alone.push(response);
+    }
+    let inputs: Vec<Input> = probes.iter().map(|probe| probe.fitted_input.input.clone()).collect();
+    let together = interview.ask(&Batch { decoder, inputs: &inputs, rule: None })?;
+    checked.at_once = inputs.len();
+    for ((probe, alone), together) in probes.iter().zip(&alone).zip(&together) {
+        if alone != together {
+            let words = probe.words();
+            checked.warnings.push(format!("{words}: answered {alone}, and among others {together}"));
+        }
+    }
+    if let Some((input, bytes)) = long_input(&decoder.claim) {
+        let batch = Batch { decoder, inputs: slice::from_ref(&input), rule: Some(Rule::LongLines) };
+        let response = interview.ask(&batch)?.remove(0);
+        checked.longest = bytes;
+        let accepted = match &response {
+            Response::Observed(observation) => observation.answer == Answer::Accept,
+            _ => false,
+        };
+        if !accepted {
+            let words: String = response.to_string().chars().take(60).collect();
+            checked.warnings.push(format!("{bytes} times the letter f are not accepted: {words}"));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,91 @@
+//! Which of the shipped adapters work on this machine.
+
+use crate::ask::adapter::process::{ProcessAdapter, REGISTRY, Registered, Supervision};
+use crate::ask::adapter::{Adapter, OpenFailure, in_process};
+use serde::Serialize;
+use std::thread;
+
+/// A shipped adapter, and whether it can be asked here.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Shipped {
+    /// The adapter's name.
+    pub name: String,
+    /// How it stands.
+    #[serde(flatten)]
+    pub state: State,
+}
+
+/// How a shipped adapter stands on this machine.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "state", rename_all = "kebab-case")]
+pub enum State {
+    /// Its decoders are part of this program.
+    BuiltIn(Drives),
+    /// It was started and introduced itself.
+    Found(Drives),
+    /// What it drives is not here.
+    Absent {
+        /// What is missing.
+        why: String,
+        /// The command that installs it on Debian.
+        install: String,
+    },
+    /// What it drives is here and does not work.
+    Broken {
+        /// What went wrong; it may have several lines.
+        why: String,
+    },
+}
+
+/// What an adapter drives.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Drives {
+    /// The implementations with their versions, each once, in the order of the decoders.
+    pub implementations: Vec<String>,
+    /// How many decoders there are.
+    pub decoders: usize,
+}
+
+/// All shipped adapters: the programs, then those that are built in. The programs are compiled and started, side by
+/// side, as `supervision` has it.
+pub fn inventory(supervision: &Supervision) -> Vec<Shipped> {
+    let programs: Vec<Shipped> = thread::scope(|scope| {
+        let running: Vec<_> = REGISTRY
+            .iter()
+            .map(|registered| scope.spawn(|| opened(registered, supervision.clone())))
+            .collect();
+        // One that panicked is left out; nothing in it does.
+        running.into_iter().filter_map(|opened| opened.join().ok()).collect()
+    });
+    let built_in = in_process::all().into_iter().map(|adapter| Shipped {
+        name: adapter.name().to_owned(),
+        state: match drives(&adapter) {
+            Ok(drives) => State::BuiltIn(drives),
+            Err(failure) => State::Broken { why: failure.to_string() },
+        },
+    });
+    programs.into_iter().chain(built_in).collect()
+}
+
+fn opened(registered: &Registered, supervision: Supervision) -> Shipped {
+    let state = match drives(&ProcessAdapter::registered(*registered, supervision)) {
+        Ok(drives) => State::Found(drives),
+        Err(OpenFailure::Broken(why)) => State::Broken { why },
+        Err(OpenFailure::Absent(why)) => {
+            State::Absent { why, install: format!("apt-get install {}", registered.packages) }
+        }
+    };
+    Shipped { name: registered.name.to_owned(), state }
+}
+
+fn drives(adapter: &dyn Adapter) -> Result<Drives, OpenFailure> {
+    let session = adapter.open()?;
+    let mut implementations: Vec<String> = Vec::new();
+    for decoder in session.decoders() {
+        let implementation = format!("{} {}", decoder.implementation, decoder.version);
+        if !implementations.contains(&implementation) {
+            implementations.push(implementation);
+        }
+    }
+    Ok(Drives { implementations, decoders: session.decoders().len() })
+}

@@ -1,0 +1,132 @@
+//! Adapters to begin with: they drive a decoder of their language, and say where to put another.
+
+use std::path::Path;
+
+/// An adapter to begin with. A new one is its program in `adapters/template/` and an entry here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Template {
+    /// The language, as it is typed.
+    pub language: &'static str,
+    /// What the name of a file in it ends with, without the dot.
+    pub extension: &'static str,
+    /// The program's text, in which the adapter has a name to be replaced.
+    text: &'static str,
+    /// The command that compiles it, empty if it is run as it is. `{source}` stands for the file's path and `{program}`
+    /// for the path without its ending.
+    build: &'static [&'static str],
+    /// The command that runs it, with the same words.
+    command: &'static [&'static str],
+}
+
+/// The adapter's name in the texts.
+const NAME: &str = "mine";
+
+/// All of them, by language.
+pub const TEMPLATES: &[Template] = &[
+    Template {
+        language: "c",
+        extension: "c",
+        text: include_str!("../../../adapters/template/c.c"),
+        build: &["cc", "-std=c11", "-O2", "-o", "{program}", "{source}"],
+        command: &["{program}"],
+    },
+    Template {
+        language: "java",
+        extension: "java",
+        text: include_str!("../../../adapters/template/java.java"),
+        build: &[],
+        command: &["java", "{source}"],
+    },
+    Template {
+        language: "node",
+        extension: "js",
+        text: include_str!("../../../adapters/template/node.js"),
+        build: &[],
+        command: &["node", "{source}"],
+    },
+    Template {
+        language: "perl",
+        extension: "pl",
+        text: include_str!("../../../adapters/template/perl.pl"),
+        build: &[],
+        command: &["perl", "{source}"],
+    },
+    Template {
+        language: "python",
+        extension: "py",
+        text: include_str!("../../../adapters/template/python.py"),
+        build: &[],
+        command: &["python3", "{source}"],
+    },
+    Template {
+        language: "rust",
+        extension: "rs",
+        text: include_str!("../../../adapters/template/rust.rs"),
+        build: &["rustc", "--edition", "2021", "-O", "-o", "{program}", "{source}"],
+        command: &["{program}"],
+    },
+];
+
+impl Template {
+    /// The template for `language`, if there is one.
+    pub fn of(language: &str) -> Option<&'static Self> {
+        TEMPLATES.iter().find(|template| template.language == language)
+    }
+
+    /// The program for an adapter called `name`, which [`is_name`](crate::ask::protocol::is_name).
+    pub fn text(&self, name: &str) -> String {
+        self.text.replacen(NAME, name, 1)
+    }
+
+    /// The command that compiles the program at `source`; `None` if it is run as it is.
+    pub fn build(&self, source: &Path) -> Option<Vec<String>> {
+        (!self.build.is_empty()).then(|| words(self.build, source))
+    }
+
+    /// The command that runs the program at `source`.
+    pub fn command(&self, source: &Path) -> Vec<String> {
+        words(self.command, source)
+    }
+}
+
+fn words(words: &[&str], source: &Path) -> Vec<String> {
+    let program = source.with_extension("");
+    // A name alone would be looked up on PATH.
+    let program = match program.parent() {
+        Some(parent) if parent == Path::new("") => Path::new(".").join(program),
+        _ => program,
+    };
+    let word = |word: &&str| match *word {
+        "{source}" => source.to_string_lossy().into_owned(),
+        "{program}" => program.to_string_lossy().into_owned(),
+        other => other.to_owned(),
+    };
+    words.iter().map(word).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_template_has_its_name_once_and_marks_what_to_edit() {
+        for template in TEMPLATES {
+            let language = template.language;
+            assert_eq!(template.text.matches(NAME).count(), 1, "{language}");
+            assert_eq!(template.text("yours").matches("yours").count(), 1, "{language}");
+            assert!(template.text.matches("EDIT").count() >= 4, "{language}");
+            assert!(template.text.lines().all(|line| line.len() <= 120), "{language}");
+            assert!(Template::of(language) == Some(template));
+        }
+        assert!(TEMPLATES.is_sorted_by_key(|template| template.language));
+    }
+
+    #[test]
+    fn a_compiled_program_is_started_by_its_path() {
+        let c = Template::of("c").expect("there is one for C");
+        assert_eq!(c.command(Path::new("mine.c")), ["./mine"]);
+        assert_eq!(c.command(Path::new("some/mine.c")), ["some/mine"]);
+        let build = c.build(Path::new("mine.c")).expect("C is compiled");
+        assert_eq!(build, ["cc", "-std=c11", "-O2", "-o", "./mine", "mine.c"]);
+    }
+}

@@ -1,0 +1,12 @@
+//! How a decoder is asked: in this process, as a program that speaks the protocol, or as a command; and the check of an
+//! adapter.
+
+pub mod adapter;
+#[cfg(feature = "cli")]
+pub mod adapter_check;
+#[cfg(all(unix, feature = "cli"))]
+pub mod guard;
+pub mod kinds;
+pub mod protocol;
+#[cfg(feature = "cli")]
+pub mod temporary;

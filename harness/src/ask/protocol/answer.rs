@@ -1,0 +1,221 @@
+//! What an adapter answers.
+
+use crate::ask::protocol::line::{LineError, object, present};
+use illformed_judge::claim::OutputKind;
+use illformed_judge::judge::Response;
+use illformed_judge::observation::{Answer, CallOutcome, Observation, Text};
+use illformed_vectors::{Call, Input, Script};
+use serde::Deserialize;
+use std::borrow::Cow;
+
+/// A parsed answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answered {
+    /// The request that it says it answers.
+    pub seq: u64,
+    /// The answer, observed or skipped.
+    pub response: Response,
+}
+
+/// An answer as it stands; keys that we do not know are ignored.
+#[derive(Deserialize)]
+struct Line<'a> {
+    seq: u64,
+    #[serde(borrow)]
+    answer: Cow<'a, str>,
+    #[serde(default, deserialize_with = "present")]
+    at: Option<usize>,
+    #[serde(default, deserialize_with = "present")]
+    len: Option<usize>,
+    #[serde(default, deserialize_with = "present")]
+    out: Option<String>,
+    #[serde(default, deserialize_with = "present")]
+    outs: Option<String>,
+    #[serde(default, deserialize_with = "present")]
+    call: Option<usize>,
+    #[serde(default, deserialize_with = "present")]
+    why: Option<String>,
+}
+
+/// The answer in `line` to `input`, from a decoder whose text has the form `out`; or what is wrong with it.
+pub fn parse_answer(line: &str, out: OutputKind, input: &Input) -> Result<Answered, LineError> {
+    let line: Line<'_> = object(line).map_err(|error: LineError| error.behind("no answer"))?;
+    let seq = line.seq;
+    // The answer to a decode request has no `call`; there it is a key like any that we do not know.
+    let call = line.call.filter(|_| matches!(input, Input::Calls(_)));
+    let is_error = matches!(line.answer.as_ref(), "reject" | "incomplete");
+    let of_error = [("at", line.at), ("len", line.len), ("call", call)];
+    if let Some((key, _)) = of_error.iter().find(|(_, value)| !is_error && value.is_some()) {
+        return Err(LineError::at(key, "`at`, `len` or `call` of an error that there is not"));
+    }
+    let answer = match line.answer.as_ref() {
+        "accept" => Answer::Accept,
+        "reject" => Answer::Reject,
+        "incomplete" => Answer::Incomplete,
+        "skip" => {
+            for (key, text) in [("out", &line.out), ("outs", &line.outs)] {
+                if text.is_some() {
+                    return Err(LineError::at(key, "a skip has no text"));
+                }
+            }
+            let why = line.why.filter(|why| !why.is_empty());
+            let why = why.ok_or_else(|| LineError::whole("a skip needs `why`"))?;
+            return Ok(Answered { seq, response: Response::Skipped(why) });
+        }
+        other => {
+            return Err(LineError::at("answer", format!("unknown answer `{}`", other.escape_debug())));
+        }
+    };
+    let observation = match input {
+        Input::Bytes(_) => line.one_call(answer, out)?,
+        Input::Calls(script) => line.several_calls(answer, out, script)?,
+    };
+    Ok(Answered { seq, response: Response::Observed(observation) })
+}
+
+/// The request that `line` says it answers, whatever else is wrong with it.
+pub fn answered_request(line: &str) -> Option<u64> {
+    #[derive(Deserialize)]
+    struct Seq {
+        seq: u64,
+    }
+    object(line).ok().map(|Seq { seq }| seq)
+}
+
+impl Line<'_> {
+    fn one_call(&self, answer: Answer, out: OutputKind) -> Result<Observation, LineError> {
+        let text = self.out.as_deref().map(|word| Text::from_wire(out, word)).transpose();
+        let text = text.map_err(|reason| LineError::at("out", reason))?;
+        let call = match (answer, text) {
+            (Answer::Accept, None) if out == OutputKind::None => CallOutcome::Done(Text::None),
+            (Answer::Accept, None) => return Err(LineError::whole("`accept` without `out`")),
+            (Answer::Accept, Some(text)) => CallOutcome::Done(text),
+            (_, text) => CallOutcome::Failed(text),
+        };
+        let failing = (answer != Answer::Accept).then_some(0);
+        Ok(Observation { answer, at: self.at, len: self.len, call: failing, calls: vec![call] })
+    }
+
+    fn several_calls(
+        &self,
+        answer: Answer,
+        out: OutputKind,
+        script: &Script,
+    ) -> Result<Observation, LineError> {
+        let wrong = |reason: String| LineError::at("outs", reason);
+        let words = self.outs.as_deref().ok_or_else(|| LineError::whole("a script's answer needs `outs`"))?;
+        let calls = words.split(' ').map(|word| outcome(word, out)).collect::<Result<Vec<_>, _>>();
+        let calls = calls.map_err(wrong)?;
+        if calls.len() != script.calls().len() {
+            return Err(wrong(format!(
+                "`outs` has {} words for {} calls",
+                calls.len(),
+                script.calls().len()
+            )));
+        }
+        check_order(&calls, script).map_err(wrong)?;
+        let first = calls.iter().position(|call| matches!(call, CallOutcome::Failed(_)));
+        match (answer, self.call, first) {
+            (Answer::Accept, _, Some(at)) => {
+                Err(LineError::at("answer", format!("`accept`, but call {at} reported an error")))
+            }
+            (Answer::Reject, call, first) if call.is_none() || call != first => {
+                Err(LineError::at("call", "`call` of a `reject` is the first `!` of `outs`"))
+            }
+            (Answer::Incomplete, call, first) if call != first => {
+                let reason = "`call` of an `incomplete` is the first `!` of `outs`, or there is neither";
+                Err(LineError::at("call", reason))
+            }
+            _ => Ok(Observation { answer, at: self.at, len: self.len, call: first, calls }),
+        }
+    }
+}
+
+fn outcome(word: &str, out: OutputKind) -> Result<CallOutcome, String> {
+    Ok(match word {
+        "" => return Err("`outs` has one space between words".to_owned()),
+        "x" => CallOutcome::NotMade,
+        "!" => CallOutcome::Failed(None),
+        "-" => CallOutcome::Done(Text::empty(out)),
+        _ => match word.strip_prefix('!') {
+            Some(text) => CallOutcome::Failed(Some(Text::from_wire(out, text)?)),
+            None => CallOutcome::Done(Text::from_wire(out, word)?),
+        },
+    })
+}
+
+/// After an error the calls up to the next reset are not made, and no other call is left out.
+fn check_order(outcomes: &[CallOutcome], script: &Script) -> Result<(), String> {
+    let mut failed = false;
+    for (number, (outcome, call)) in outcomes.iter().zip(script.calls()).enumerate() {
+        failed &= *call != Call::Reset;
+        if failed != (*outcome == CallOutcome::NotMade) {
+            return Err(format!(
+                "word {number} of `outs`: `x` stands for the calls between an error and a reset"
+            ));
+        }
+        failed |= matches!(outcome, CallOutcome::Failed(_));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn script(calls: &str, line: &str) -> Result<String, String> {
+        let input = Input::Calls(calls.parse().unwrap());
+        let answered = parse_answer(line, OutputKind::Utf32, &input);
+        answered.map(|answered| answered.response.to_string()).map_err(|error| error.to_string())
+    }
+
+    fn bytes(line: &str) -> Result<String, String> {
+        let input = Input::Bytes(vec![0x41, 0xC0, 0x80]);
+        let answered = parse_answer(line, OutputKind::Utf32, &input);
+        answered.map(|answered| answered.response.to_string()).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn the_examples_of_the_contract_are_read() {
+        let answer = r#"{"seq":1,"answer":"reject","at":1,"len":1,"out":"00000041"}"#;
+        assert_eq!(bytes(answer).unwrap(), "reject@1+1 00000041");
+        let answer = r#"{"seq":2,"answer":"reject","call":6,"at":1,"len":1,"outs":"- - 000000e9 - - 00000041 ! x - 00000041 -"}"#;
+        assert_eq!(
+            script("c3 - a9 . ~ 41 ff . ~ 41 .", answer).unwrap(),
+            "reject@1+1 call 6: - - 000000e9 - - 00000041 ! x - 00000041 -"
+        );
+        assert_eq!(bytes(r#" {"answer": "skip", "seq": 1, "why": "no", "x": [1]}"#).unwrap(), "skip: no");
+    }
+
+    #[test]
+    fn what_is_no_answer_is_refused() {
+        for line in [
+            "",
+            "reject",
+            "[]",
+            r#"{"seq":1}"#,
+            r#"{"seq":1,"answer":"maybe"}"#,
+            r#"{"seq":1,"answer":"skip"}"#,
+            r#"{"seq":-1,"answer":"reject"}"#,
+            r#"{"seq":1,"answer":"accept"}"#,
+            r#"{"seq":1,"answer":"accept","out":"41"}"#,
+            r#"{"seq":1,"answer":"accept","out":"0000004G"}"#,
+            r#"{"seq":1,"answer":"accept","out":"","at":3}"#,
+            r#"{"seq":1,"answer":"reject","at":"1"}"#,
+        ] {
+            assert!(bytes(line).is_err(), "{line}");
+        }
+        for line in [
+            r#"{"seq":1,"answer":"accept"}"#,
+            r#"{"seq":1,"answer":"accept","outs":"-"}"#,
+            r#"{"seq":1,"answer":"accept","outs":"- x"}"#,
+            r#"{"seq":1,"answer":"accept","outs":"! x"}"#,
+            r#"{"seq":1,"answer":"reject","outs":"! x"}"#,
+            r#"{"seq":1,"answer":"reject","call":1,"outs":"! x"}"#,
+            r#"{"seq":1,"answer":"reject","call":0,"outs":"! -"}"#,
+            r#"{"seq":1,"answer":"incomplete","call":0,"outs":"- -"}"#,
+        ] {
+            assert!(script("41 .", line).is_err(), "{line}");
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! How an adapter introduces itself.
+
+use crate::ask::protocol::VERSION;
+use crate::ask::protocol::line::{LineError, object, present};
+use illformed_codec::Policy;
+use illformed_judge::claim::{Bom, Claim, DecoderInfo, Kind, OffsetMeaning, OutputKind, ScriptSupport};
+use serde::Deserialize;
+use serde_json::from_str;
+
+/// What a name is, where one is refused.
+const NAME_RULE: &str = "a name is 1 to 64 lower-case letters, digits and hyphens";
+
+/// The longest name: every line of a report that is about a decoder has both of its names in it.
+const LONGEST_NAME: usize = 64;
+
+/// The first line of an adapter.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct AdapterLine {
+    /// Its name.
+    pub adapter: String,
+    /// The version of the protocol that it speaks.
+    pub protocol: u32,
+    /// Who wrote the decoders, unless a decoder says otherwise.
+    pub implementation: String,
+    /// Their version, unless a decoder says otherwise.
+    pub version: String,
+    /// How many decoder lines follow.
+    pub decoders: usize,
+}
+
+/// The adapter line in `line`, or what is wrong with it.
+pub fn parse_adapter(line: &str) -> Result<AdapterLine, LineError> {
+    let wrong = |key, reason: String| LineError::at(key, reason).behind("adapter line");
+    let adapter: AdapterLine = object(line).map_err(|error: LineError| error.behind("adapter line"))?;
+    if adapter.protocol != VERSION {
+        let reason = format!("speaks protocol {}, expected {VERSION}", adapter.protocol);
+        return Err(wrong("protocol", reason));
+    }
+    if !is_name(&adapter.adapter) {
+        return Err(wrong("adapter", NAME_RULE.to_owned()));
+    }
+    if adapter.decoders == 0 {
+        return Err(wrong("decoders", "has no decoder".to_owned()));
+    }
+    for (key, text) in [("implementation", &adapter.implementation), ("version", &adapter.version)] {
+        if text.is_empty() {
+            return Err(wrong(key, "`adapter`, `implementation` and `version` are not empty".to_owned()));
+        }
+    }
+    Ok(adapter)
+}
+
+/// A decoder line as it stands; keys that we do not know are ignored.
+#[derive(Deserialize)]
+struct DecoderLine {
+    decoder: String,
+    api: String,
+    kind: Kind,
+    profile: String,
+    policy: String,
+    out: OutputKind,
+    at: OffsetMeaning,
+    bom: Bom,
+    script: ScriptSupport,
+    #[serde(default, deserialize_with = "present")]
+    implementation: Option<String>,
+    #[serde(default, deserialize_with = "present")]
+    version: Option<String>,
+    #[serde(default, deserialize_with = "present")]
+    cannot: Option<String>,
+    #[serde(default, deserialize_with = "present")]
+    max_bytes: Option<usize>,
+    #[serde(default, deserialize_with = "present")]
+    refuses: Option<String>,
+}
+
+/// The decoder in `line` of `adapter`, or what is wrong with it.
+pub fn parse_decoder(line: &str, adapter: &AdapterLine) -> Result<DecoderInfo, LineError> {
+    let decoder: DecoderLine = object(line).map_err(|error: LineError| error.behind("decoder line"))?;
+    let name = decoder.decoder.clone();
+    let line = format!("decoder line of `{}`", name.escape_debug());
+    decoder.info(adapter).map_err(|error| error.behind(&line))
+}
+
+impl DecoderLine {
+    fn info(self, adapter: &AdapterLine) -> Result<DecoderInfo, LineError> {
+        if !is_name(&self.decoder) {
+            return Err(LineError::at("decoder", NAME_RULE));
+        }
+        let texts = [
+            ("api", Some(&self.api)),
+            ("implementation", self.implementation.as_ref()),
+            ("version", self.version.as_ref()),
+        ];
+        if let Some((key, _)) = texts.into_iter().find(|(_, text)| text.is_some_and(String::is_empty)) {
+            return Err(LineError::at(key, "`api`, `implementation` and `version` are not empty"));
+        }
+        let unknown =
+            |what: &str, word: &str| LineError::at(what, format!("unknown {what} `{}`", word.escape_debug()));
+        let profile = match self.profile.as_str() {
+            "none" => None,
+            profile => Some(profile.parse().map_err(|_| unknown("profile", profile))?),
+        };
+        let policy = match self.policy.as_str() {
+            "none" => None,
+            policy => Some(policy.parse().map_err(|_| unknown("policy", policy))?),
+        };
+        let claim = Claim {
+            kind: self.kind,
+            profile,
+            policy,
+            out: self.out,
+            at: self.at,
+            bom: self.bom,
+            script: self.script,
+            cannot: self
+                .cannot
+                .as_deref()
+                .map_or(Ok(Vec::new()), cannot)
+                .map_err(|reason| LineError::at("cannot", reason))?,
+            max_bytes: self.max_bytes,
+            refuses: self
+                .refuses
+                .iter()
+                .flat_map(|words| words.split(' '))
+                .map(|word| {
+                    from_str(&format!("{word:?}"))
+                        .map_err(|error| LineError::at("refuses", format!("`refuses`: {error}")))
+                })
+                .collect::<Result<_, _>>()
+                .map(each_once)?,
+        };
+        check(&claim)?;
+        Ok(DecoderInfo {
+            name: self.decoder,
+            implementation: self.implementation.unwrap_or_else(|| adapter.implementation.clone()),
+            version: self.version.unwrap_or_else(|| adapter.version.clone()),
+            api: self.api,
+            claim,
+        })
+    }
+}
+
+/// Whether an adapter or a decoder may be called `name`: 1 to 64 lower-case letters, digits and hyphens.
+pub fn is_name(name: &str) -> bool {
+    (1..=LONGEST_NAME).contains(&name.len())
+        && name.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-'))
+}
+
+/// The bytes in `hex`. The decoder of hex is laxer than the contract: it takes capitals and a leading `0x`.
+fn cannot(hex: &str) -> Result<Vec<u8>, String> {
+    let lower = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+    let bytes = const_hex::decode(hex).ok().filter(|bytes| !bytes.is_empty() && hex.bytes().all(lower));
+    bytes.map(each_once).ok_or_else(|| "`cannot` is lower-case hex of at least one byte".to_owned())
+}
+
+/// What a list names, each once: it may name the same again and again.
+fn each_once<T: Copy + PartialEq>(listed: Vec<T>) -> Vec<T> {
+    let mut named = Vec::new();
+    for one in listed {
+        if !named.contains(&one) {
+            named.push(one);
+        }
+    }
+    named
+}
+
+/// Whether the parts of a claim go together.
+fn check(claim: &Claim) -> Result<(), LineError> {
+    let replaces = matches!(claim.kind, Kind::Lossy | Kind::Count);
+    if !replaces && claim.policy != Some(Policy::Fatal) {
+        return Err(LineError::at("policy", "a strict or validating decoder has the policy `fatal`"));
+    }
+    if claim.kind == Kind::Lossy && claim.policy == Some(Policy::Fatal) {
+        return Err(LineError::at("policy", "a lossy decoder does not have the policy `fatal`"));
+    }
+    if (claim.kind == Kind::Validate) != (claim.out == OutputKind::None) {
+        return Err(LineError::at("out", "`out` is `none` for `validate` and for nothing else"));
+    }
+    if (claim.kind == Kind::Count) != (claim.out == OutputKind::Count) {
+        return Err(LineError::at("out", "`out` is `count` for `count` and for nothing else"));
+    }
+    Ok(())
+}

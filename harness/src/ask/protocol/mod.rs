@@ -1,0 +1,14 @@
+//! Protocol 1, its lines: `harness/adapters/README.md` is the contract. Text in, text out; nothing here spawns.
+
+mod answer;
+mod hello;
+mod line;
+mod request;
+pub mod wire;
+
+pub use answer::{Answered, answered_request, parse_answer};
+pub use hello::{AdapterLine, is_name, parse_adapter, parse_decoder};
+pub use line::LineError;
+#[cfg(feature = "cli")]
+pub(crate) use line::NOT_AN_OBJECT;
+pub use request::{VERSION, hello_request, write_request};

@@ -1,0 +1,128 @@
+//! The adapter's side of protocol 1: requests in, introductions and answers out.
+
+use crate::ask::protocol::{AdapterLine, VERSION};
+use illformed_judge::claim::{Claim, ClaimRecord, DecoderInfo};
+use illformed_judge::judge::Response;
+use illformed_judge::observation::{Answer, CallOutcome, Observation, Text};
+use illformed_vectors::Input;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// A request as an adapter reads it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Request {
+    /// Its number.
+    pub seq: u64,
+    /// The decoder that is asked.
+    pub decoder: Option<String>,
+    /// What is to be decoded.
+    pub input: Input,
+}
+
+#[derive(Deserialize)]
+struct Line {
+    seq: u64,
+    decoder: Option<String>,
+    bytes: Option<String>,
+    calls: Option<String>,
+}
+
+/// The request in `line`; `None` if it is none that an adapter is sent after hello.
+pub fn parse_request(line: &str) -> Option<Request> {
+    let line: Line = serde_json::from_str(line).ok()?;
+    let input = match (line.bytes, line.calls) {
+        (Some(hex), None) => Input::Bytes(const_hex::decode(hex).ok()?),
+        (None, Some(calls)) => Input::Calls(calls.parse().ok()?),
+        _ => return None,
+    };
+    Some(Request { seq: line.seq, decoder: line.decoder, input })
+}
+
+/// The lines by which the adapter `name` introduces itself and all of `decoders`, which are of one implementation.
+pub fn introduction(name: &str, decoders: &[&DecoderInfo]) -> String {
+    let (implementation, version) =
+        decoders.first().map_or(("", ""), |first| (first.implementation.as_str(), first.version.as_str()));
+    let adapter = adapter_line(&AdapterLine {
+        adapter: name.to_owned(),
+        protocol: VERSION,
+        implementation: implementation.to_owned(),
+        version: version.to_owned(),
+        decoders: decoders.len(),
+    });
+    let lines = decoders.iter().map(|decoder| decoder_line(&decoder.name, &decoder.api, &decoder.claim));
+    lines.fold(format!("{adapter}\n"), |text, line| format!("{text}{line}\n"))
+}
+
+/// The first line of an adapter, without its end.
+pub fn adapter_line(adapter: &AdapterLine) -> String {
+    let AdapterLine { adapter, protocol, implementation, version, decoders } = adapter;
+    json!({
+        "adapter": adapter,
+        "protocol": protocol,
+        "implementation": implementation,
+        "version": version,
+        "decoders": decoders,
+    })
+    .to_string()
+}
+
+fn decoder_line(name: &str, api: &str, claim: &Claim) -> Value {
+    // The words of a record's claim are those of the protocol.
+    let mut line = serde_json::to_value(ClaimRecord::from(claim)).unwrap_or_default();
+    // But what is refused is a list in a record, and words with spaces between in a line.
+    if let Some(Value::Array(refused)) = line.get("refuses") {
+        let words: Vec<&str> = refused.iter().filter_map(Value::as_str).collect();
+        line["refuses"] = words.join(" ").into();
+    }
+    line["decoder"] = name.into();
+    line["api"] = api.into();
+    line
+}
+
+/// The line that answers request `seq` with `response`, without its end. What is no answer becomes a skip.
+pub fn answer(seq: u64, response: &Response) -> String {
+    let observation = match response {
+        Response::Observed(observation) => observation,
+        // Its reason alone: the reader says that it is a skip.
+        Response::Skipped(why) => return json!({"seq": seq, "answer": "skip", "why": why}).to_string(),
+        other => return json!({"seq": seq, "answer": "skip", "why": other.to_string()}).to_string(),
+    };
+    let Observation { answer, at, len, call, calls } = observation;
+    let word = match answer {
+        Answer::Accept => "accept",
+        Answer::Reject => "reject",
+        Answer::Incomplete => "incomplete",
+    };
+    let mut line = json!({"seq": seq, "answer": word});
+    if let Some(at) = at {
+        line["at"] = (*at).into();
+    }
+    if let Some(len) = len {
+        line["len"] = (*len).into();
+    }
+    if let [only] = calls.as_slice() {
+        match only {
+            CallOutcome::Done(Text::None) | CallOutcome::Failed(None) | CallOutcome::NotMade => {}
+            CallOutcome::Done(text) | CallOutcome::Failed(Some(text)) => {
+                // A count of none is a number all the same.
+                let nothing = text.is_empty() && !matches!(text, Text::Count(_));
+                line["out"] = if nothing { String::new() } else { text.to_string() }.into();
+            }
+        }
+    }
+    line["outs"] = calls.iter().map(outcome).collect::<Vec<_>>().join(" ").into();
+    if let Some(call) = call {
+        line["call"] = (*call).into();
+    }
+    line.to_string()
+}
+
+/// The word of `outs` for a call.
+fn outcome(call: &CallOutcome) -> String {
+    match call {
+        // No text is `-` alone; behind an error there is nothing then.
+        CallOutcome::Failed(Some(Text::Count(count))) => format!("!{count}"),
+        CallOutcome::Failed(Some(text)) if text.is_empty() => "!".to_owned(),
+        call => call.to_string(),
+    }
+}

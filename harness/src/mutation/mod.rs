@@ -1,9 +1,0 @@
-//! A mutator that knows UTF-8, for fuzz engines: it changes an input as libFuzzer's custom mutators do, in place, and
-//! needs nothing from the engine.
-
-mod bytes;
-#[cfg(feature = "structured")]
-mod calls;
-mod mutate;
-
-pub use mutate::mutate;

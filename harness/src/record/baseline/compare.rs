@@ -1,0 +1,148 @@
+//! A decoder's outcomes beside its baseline, both ways.
+
+use crate::record::baseline::accepted::Accepted;
+use crate::record::baseline::entry_status::{EntryStatus, Written};
+use crate::record::baseline::file::values_with_lines;
+use crate::record::baseline::listing::asks_parts_of_vectors;
+use crate::record::baseline::unstable::Unstable;
+use crate::record::baseline::{Baseline, Day, Reason};
+use crate::record::run_record::{BaselineRecord, DecoderRecord, Deviation, RunRecord};
+use std::collections::{HashMap, HashSet, VecDeque};
+
+/// How a decoder did in one case.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Outcome<'a> {
+    /// As expected.
+    Pass,
+    /// It counts against it.
+    Bad { verdict: &'a str, observed: &'a str },
+    /// It was not judged.
+    Unjudged { verdict: &'a str },
+}
+
+/// The outcome of each case of `decoder`, by the case's number.
+pub(super) fn outcomes(decoder: &DecoderRecord) -> HashMap<usize, Outcome<'_>> {
+    let accountable = decoder.accountable();
+    let mut outcomes = HashMap::new();
+    let mut verdicts = HashMap::new();
+    for group in accountable.bad() {
+        verdicts.extend(group.cases.iter().map(|case| (case, group.verdict.as_str())));
+    }
+    for group in &accountable.groups {
+        let verdict = group.verdict.as_str();
+        let outcome = if verdict == "pass" { Outcome::Pass } else { Outcome::Unjudged { verdict } };
+        outcomes.extend(group.cases.iter().map(|case| (case, outcome)));
+    }
+    for (case, verdict) in &verdicts {
+        outcomes.insert(*case, Outcome::Bad { verdict, observed: verdict });
+    }
+    for group in &accountable.observed {
+        for case in group.cases.iter() {
+            if let Some(verdict) = verdicts.get(&case) {
+                outcomes.insert(case, Outcome::Bad { verdict, observed: &group.observed });
+            }
+        }
+    }
+    outcomes
+}
+
+/// The cases of a record, by vector: numbers and recipes.
+pub(super) fn cases_by_vector(record: &RunRecord) -> HashMap<&str, Vec<(usize, &str)>> {
+    let mut cases: HashMap<&str, Vec<(usize, &str)>> = HashMap::new();
+    for (number, case) in record.cases.iter().enumerate() {
+        cases.entry(&record.vectors[case.vector].id).or_default().push((number, &case.recipe));
+    }
+    cases
+}
+
+/// What `baseline`, the file `name` with that `text`, says of `decoder`, which is in `record`. It counts on the day on
+/// which the run began. Entries of which no case was asked, or that are meant for another version or platform, say nothing.
+pub fn compare(
+    record: &RunRecord,
+    decoder: &DecoderRecord,
+    baseline: &Baseline,
+    (name, text): (&str, &str),
+    stale_is_error: bool,
+) -> BaselineRecord {
+    let outcomes = outcomes(decoder);
+    let cases = cases_by_vector(record);
+    let today = Day::of(record.began_at);
+    // Entries for different versions or platforms may be of the same case: they stand in the file in this order.
+    let mut lines: HashMap<&str, VecDeque<usize>> = HashMap::new();
+    for (case, line) in values_with_lines(text, "case") {
+        lines.entry(case).or_default().push_back(line);
+    }
+    let unstable = Unstable::of(baseline, record, decoder, &today);
+    let is_accepted = unstable.is_some_and(|unstable| unstable.is_accepted());
+    let (mut known, mut listed, mut deviations) = (Vec::new(), HashSet::new(), Vec::new());
+    for (pointer, accepted) in Accepted::all(baseline, record) {
+        let line = lines.get_mut(accepted.written_case().as_str()).and_then(VecDeque::pop_front).unwrap_or(1);
+        let reason = baseline.reason(accepted.why()).filter(|reason| holds(reason, record, decoder));
+        let Some(reason) = reason else { continue };
+        let of_vector = cases.get(accepted.case().vector().as_str()).map_or(&[][..], Vec::as_slice);
+        let covered = of_vector.iter().filter(|(_, recipe)| accepted.case().covers(recipe));
+        let covered = covered.filter_map(|(case, recipe)| Some((*case, *recipe, *outcomes.get(case)?)));
+        let covered: Vec<(usize, &str, Outcome<'_>)> = covered.collect();
+        listed.extend(covered.iter().map(|(case, ..)| *case));
+        // The cases of an entry whose own time is over are looked at as those of any decoder.
+        let expired = reason.until.as_ref().is_some_and(|day| *day < today);
+        let (as_unstable, covered): (Vec<_>, Vec<_>) = covered.into_iter().partition(|(_, _, outcome)| {
+            let profile = &decoder.claim.profile;
+            !expired && unstable.is_some_and(|unstable| unstable.is_as_listed(&accepted, profile, *outcome))
+        });
+        let failing = as_unstable.iter().filter(|(_, _, outcome)| matches!(outcome, Outcome::Bad { .. }));
+        known.extend(failing.map(|(case, ..)| *case));
+        if is_accepted && covered.is_empty() {
+            continue;
+        }
+        let deviation = |(kind, case, detail, patch)| Deviation {
+            kind,
+            case,
+            entry: accepted.written_case(),
+            line,
+            pointer: pointer.clone(),
+            detail,
+            patch,
+        };
+        let entry_status = EntryStatus::of(&accepted, reason, &today, &decoder.claim.profile, &covered);
+        known.extend(&entry_status.as_listed);
+        let written = Written { accepted: &accepted, line: text.lines().nth(line - 1).unwrap_or_default() };
+        let of_entry =
+            entry_status.deviations(&written, &decoder.claim.profile, asks_parts_of_vectors(record));
+        deviations.extend(of_entry.into_iter().map(deviation));
+    }
+    known.sort_unstable();
+    let mut regressed: Vec<usize> = outcomes
+        .iter()
+        .filter(|(case, outcome)| matches!(outcome, Outcome::Bad { .. }) && !listed.contains(*case))
+        .map(|(case, _)| *case)
+        .collect();
+    regressed.sort_unstable();
+    let is_flaky = |case: &usize| matches!(outcomes.get(case), Some(Outcome::Bad { verdict: "flaky", .. }));
+    let is_seen = outcomes.keys().any(is_flaky);
+    if is_accepted {
+        // One pass does not tell a failure that comes each time from one of a decoder that was just seen to be unstable.
+        let again = decoder.asked_again.as_ref();
+        let shows_it = again.is_some_and(|again| again.unstable || is_seen && again.dependences.is_empty());
+        let (accepted, others): (Vec<usize>, Vec<usize>) =
+            regressed.into_iter().partition(|case| shows_it || is_flaky(case));
+        known.extend(accepted);
+        known.sort_unstable();
+        regressed = others;
+    }
+    let line = baseline.line_in(text, "/unstable").unwrap_or(1);
+    deviations.extend(unstable.and_then(|unstable| unstable.deviation(line, is_seen)));
+    BaselineRecord {
+        file: name.to_owned(),
+        stale_is_error,
+        known: known.into_iter().collect(),
+        regressed: regressed.into_iter().collect(),
+        deviations,
+        unstable: unstable.map(|unstable| unstable.record(is_seen)),
+    }
+}
+
+/// Whether `reason` is meant for this decoder, there.
+pub(super) fn holds(reason: &Reason, record: &RunRecord, decoder: &DecoderRecord) -> bool {
+    reason.only.holds(&decoder.version, &record.platform.os, &record.platform.arch)
+}

@@ -1,0 +1,195 @@
+//! The file that holds a baseline.
+
+use crate::record::baseline::{Condition, Entry, Reason, SealedEntry};
+use crate::record::file_heading::{self, HeadingError};
+use crate::record::json_text::compact;
+use crate::record::run_record::{DecoderRecord, RunRecord};
+use illformed_vectors::{LoadError, Place, strict_json};
+use serde::{Deserialize, Serialize};
+use std::fmt::{self, Write};
+
+const KIND: &str = "illformed-baseline";
+const SCHEMA: u32 = 1;
+
+/// What is accepted of one decoder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Baseline {
+    /// The decoder, as `adapter/decoder`.
+    pub decoder: String,
+    /// The versions and the platform that it describes; a decoder that is another is not held to it.
+    pub only: Condition,
+    /// The id of the reason why it is accepted that the decoder answers differently from time to time, if it is.
+    pub unstable: Option<String>,
+    /// Why anything is accepted; each is named by some entry.
+    pub reasons: Vec<Reason>,
+    /// What is accepted.
+    pub entries: Vec<Entry>,
+    /// What is accepted and not told.
+    pub sealed: Vec<SealedEntry>,
+}
+
+/// Why a text is no baseline that can be used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum BaselineError {
+    /// It is none at all, or none of this version.
+    Heading {
+        /// The file.
+        file: String,
+        /// What it is.
+        error: HeadingError,
+    },
+    /// A part of it is none of a baseline.
+    Malformed(LoadError),
+    /// It contradicts itself, or names what there is not.
+    Wrong {
+        /// The file, with the line and the JSON pointer.
+        place: Place,
+        /// What is wrong.
+        reason: String,
+    },
+}
+
+impl fmt::Display for BaselineError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Heading { file, error } => write!(formatter, "{file}: {error}"),
+            Self::Malformed(error) => error.fmt(formatter),
+            Self::Wrong { place, reason } => write!(formatter, "{place}: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for BaselineError {}
+
+/// The keys as they stand.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a baseline: one JSON object")]
+struct Keys {
+    kind: String,
+    schema: u32,
+    decoder: String,
+    #[serde(default)]
+    only: Condition,
+    #[serde(default)]
+    unstable: Option<String>,
+    reasons: Vec<Reason>,
+    entries: Vec<Entry>,
+    #[serde(default)]
+    sealed: Vec<SealedEntry>,
+}
+
+impl Baseline {
+    /// One that accepts nothing of `decoder`.
+    pub fn empty(decoder: String, only: Condition) -> Self {
+        Self { decoder, only, unstable: None, reasons: Vec::new(), entries: Vec::new(), sealed: Vec::new() }
+    }
+
+    /// The baseline that `text` of the file `name` writes, or everything that is wrong with it.
+    pub fn from_json(name: &str, text: &str) -> Result<Self, Vec<BaselineError>> {
+        file_heading::check(text, KIND, SCHEMA)
+            .map_err(|error| vec![BaselineError::Heading { file: name.to_owned(), error }])?;
+        let keys: Keys =
+            strict_json::parse(name, text).map_err(|error| vec![BaselineError::Malformed(error)])?;
+        let Keys { decoder, only, unstable, reasons, entries, sealed, .. } = keys;
+        let baseline = Self { decoder, only, unstable, reasons, entries, sealed };
+        let faults = baseline.faults();
+        if faults.is_empty() {
+            return Ok(baseline);
+        }
+        let wrong = |(pointer, reason): (String, String)| {
+            let place = Place { file: name.to_owned(), line: baseline.line_in(text, &pointer), pointer };
+            BaselineError::Wrong { place, reason }
+        };
+        Err(faults.into_iter().map(wrong).collect())
+    }
+
+    /// The line of `text`, from 1, on which what `pointer` names stands: `text` wrote this.
+    pub fn line_in(&self, text: &str, pointer: &str) -> Option<usize> {
+        let mut steps = pointer.split('/').skip(1);
+        let (list, place) = (steps.next()?, steps.next().and_then(|step| step.parse::<usize>().ok()));
+        let (key, value) = match (list, place) {
+            ("reasons", Some(place)) => ("id", self.reasons.get(place)?.id.clone()),
+            ("entries", Some(place)) => ("case", self.entries.get(place)?.case.to_string()),
+            ("sealed", Some(place)) => ("case", self.sealed.get(place)?.case.to_string()),
+            _ => {
+                return text
+                    .lines()
+                    .position(|line| line.contains(&format!("\"{list}\"")))
+                    .map(|line| line + 1);
+            }
+        };
+        // The same may stand there twice, which is a fault: then the second one is meant.
+        let before = place.unwrap_or(0);
+        let nth = match list {
+            "reasons" => self.reasons.iter().take(before).filter(|reason| reason.id == value).count(),
+            "entries" => self.entries.iter().take(before).filter(|one| one.case.to_string() == value).count(),
+            _ => self.sealed.iter().take(before).filter(|one| one.case.to_string() == value).count(),
+        };
+        let lines = values_with_lines(text, key).filter(|(stands, _)| *stands == value);
+        lines.map(|(_, line)| line).nth(nth)
+    }
+
+    /// The file's text in the one form: keys in this order, a reason and an entry a line, entries sorted by case.
+    pub fn to_canonical(&self) -> String {
+        let mut sorted = self.clone();
+        sorted.sort();
+        let mut text = format!(
+            "{{\n\"kind\":\"{KIND}\",\n\"schema\":{SCHEMA},\n\"decoder\":{},\n",
+            line(&sorted.decoder)
+        );
+        if sorted.only != Condition::default() {
+            let _ = writeln!(text, "\"only\":{},", line(&sorted.only));
+        }
+        if let Some(why) = &sorted.unstable {
+            let _ = writeln!(text, "\"unstable\":{},", line(why));
+        }
+        let lines = |parts: Vec<String>| parts.join(",\n");
+        let _ = write!(text, "\"reasons\":[\n{}\n],\n", lines(sorted.reasons.iter().map(line).collect()));
+        let _ = write!(text, "\"entries\":[\n{}\n]", lines(sorted.entries.iter().map(line).collect()));
+        if !sorted.sealed.is_empty() {
+            let _ = write!(text, ",\n\"sealed\":[\n{}\n]", lines(sorted.sealed.iter().map(line).collect()));
+        }
+        text.push_str("\n}\n");
+        text
+    }
+
+    /// Puts reasons and entries in their order.
+    pub fn sort(&mut self) {
+        self.reasons.sort_by(|one, other| one.id.cmp(&other.id));
+        self.entries.sort_by_cached_key(Entry::place);
+        self.sealed.sort();
+    }
+
+    /// Whether it describes `decoder`, which is in `record`.
+    pub fn describes(&self, record: &RunRecord, decoder: &DecoderRecord) -> bool {
+        let (os, arch) = (&record.platform.os, &record.platform.arch);
+        self.decoder == decoder.name() && self.only.holds(&decoder.version, os, arch)
+    }
+
+    /// The reason of that id, which a baseline that was read has for each of its entries.
+    pub fn reason(&self, why: &str) -> Option<&Reason> {
+        self.reasons.iter().find(|reason| reason.id == why)
+    }
+
+    /// The ids of the reasons of all entries, and of that the decoder is unstable.
+    pub(super) fn whys(&self) -> impl Iterator<Item = &str> {
+        let open = self.entries.iter().map(|entry| entry.why.as_str());
+        let sealed = self.sealed.iter().map(|entry| entry.why.as_str());
+        open.chain(sealed).chain(self.unstable.as_deref())
+    }
+}
+
+/// The strings that stand in `text` as values of `key`, the first of each line, with the lines, from 1.
+pub(super) fn values_with_lines<'a>(text: &'a str, key: &str) -> impl Iterator<Item = (&'a str, usize)> {
+    let key = format!("\"{key}\"");
+    let value = move |line: &'a str| {
+        let after = line.split_once(&key)?.1.trim_start().strip_prefix(':')?.trim_start();
+        Some(after.strip_prefix('"')?.split_once('"')?.0)
+    };
+    text.lines().enumerate().filter_map(move |(number, line)| Some((value(line)?, number + 1)))
+}
+
+/// `value` as JSON on one line.
+pub(super) fn line(value: &impl Serialize) -> String {
+    compact(value)
+}

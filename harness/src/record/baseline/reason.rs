@@ -1,0 +1,132 @@
+//! Why a divergence is accepted.
+
+use crate::record::baseline::Condition;
+use crate::record::date::moment;
+use crate::record::serialized_as_text::serialized_as_text;
+use chrono::{Datelike, NaiveDate};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+/// A reason that entries of a baseline share.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a reason object")]
+pub struct Reason {
+    /// The word by which entries name it, in lower case, digits and hyphens.
+    pub id: String,
+    /// One sentence.
+    pub reason: String,
+    /// Where it is told at length: an issue, documentation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub link: Option<String>,
+    /// The last day on which it counts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<Day>,
+    /// Where it counts.
+    #[serde(default, skip_serializing_if = "is_everywhere")]
+    pub only: Condition,
+}
+
+fn is_everywhere(condition: &Condition) -> bool {
+    *condition == Condition::default()
+}
+
+impl Reason {
+    /// What is wrong with it by itself, if anything.
+    pub(super) fn fault(&self) -> Option<String> {
+        let sentence = self.reason.trim();
+        let link = self.link.as_deref().unwrap_or("https://example.org");
+        if !is_slug(&self.id) {
+            Some(format!("id `{}` is not lower case, digits and hyphens", self.id.escape_debug()))
+        } else if sentence.split_whitespace().count() < 2 || self.reason.chars().any(char::is_control) {
+            Some("a reason is a sentence on one line".to_owned())
+        } else if sentence != self.reason {
+            Some("a reason has no space around it".to_owned())
+        } else if !is_address(link) {
+            Some(format!("link `{}` is no http address", link.escape_debug()))
+        } else {
+            self.only.fault()
+        }
+    }
+}
+
+/// Whether a browser could go there: a scheme, a host, and nothing that an address cannot have.
+fn is_address(text: &str) -> bool {
+    let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    let has_host = |rest: &str| rest.starts_with(|first: char| first.is_alphanumeric() || first == '[');
+    rest.is_some_and(has_host) && !text.chars().any(|one| one.is_whitespace() || one.is_control())
+}
+
+fn is_slug(text: &str) -> bool {
+    let legal = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    !text.is_empty()
+        && text.len() <= 64
+        && text.bytes().all(legal)
+        && !text.starts_with('-')
+        && !text.ends_with('-')
+}
+
+/// A day, as `2027-06-30`.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Day(NaiveDate);
+
+impl Day {
+    /// The day of a moment, in seconds since 1970, in UTC; the last that there is for one that no calendar has.
+    pub fn of(seconds: u64) -> Self {
+        Self(moment(seconds).map_or(NaiveDate::MAX, |moment| moment.date_naive()))
+    }
+}
+
+impl fmt::Display for Day {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(formatter)
+    }
+}
+
+impl FromStr for Day {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let day = NaiveDate::parse_from_str(text, "%Y-%m-%d").ok();
+        let day = day.filter(|day| (1970..=9999).contains(&day.year()) && day.to_string() == text);
+        day.map(Self)
+            .ok_or_else(|| format!("`{}` is no day, expected such as 2027-06-30", text.escape_debug()))
+    }
+}
+
+serialized_as_text!(Day);
+
+#[cfg(test)]
+mod tests {
+    use super::{Day, is_address};
+
+    #[test]
+    fn a_link_has_a_host_and_no_space() {
+        assert!(["https://example.org/1#a", "http://[::1]/"].into_iter().all(is_address));
+        for bad in ["https://", "https:///a", "https://not a url", "ftp://a", "https://a\n", "https://a\0"] {
+            assert!(!is_address(bad), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn a_day_is_one_of_the_calendar() {
+        for good in ["2024-02-29", "2027-06-30", "1970-01-01", "2000-02-29"] {
+            assert_eq!(good.parse::<Day>().unwrap().to_string(), good);
+        }
+        for bad in [
+            "2023-02-29",
+            "1900-02-29",
+            "2027-06-31",
+            "2027-13-01",
+            "2027-6-30",
+            "27-06-30",
+            "",
+            "2027-06-30x",
+        ] {
+            assert!(bad.parse::<Day>().is_err(), "{bad}");
+        }
+        assert_eq!(Day::of(1_798_761_599), "2026-12-31".parse().unwrap());
+        assert!(Day::of(0) < Day::of(86_400));
+        assert!(Day::of(86_400) < Day::of(u64::MAX));
+    }
+}

@@ -1,0 +1,131 @@
+//! What came of a case, as far as two reports can be compared by it.
+
+use crate::record::diff::Change;
+use illformed_judge::judge::is_judged_name;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// What came of a case of one decoder.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CaseOutcome {
+    /// The verdict's name.
+    pub verdict: String,
+    /// What is wrong, or why it was not judged.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cause: Option<String>,
+    /// What the decoder gave, if it counts against it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub observed: Option<String>,
+}
+
+/// Verdicts whose cause is in words that differ from run to run: those of a process that died, or the time it was given.
+const WORDY: [&str; 4] = ["crashed", "timed-out", "protocol-error", "flaky"];
+
+impl CaseOutcome {
+    /// Whether it counts, for or against the decoder.
+    pub fn is_judged(&self) -> bool {
+        is_judged_name(&self.verdict)
+    }
+
+    /// Whether it counts against the decoder.
+    pub fn is_bad(&self) -> bool {
+        self.is_judged() && self.verdict != "pass"
+    }
+
+    /// Whether the decoder answered differently when it was asked again.
+    fn is_flaky(&self) -> bool {
+        self.verdict == "flaky"
+    }
+
+    /// What two bad outcomes are compared by.
+    fn way(&self) -> (&str, Option<&str>, Option<&str>) {
+        let wordy = WORDY.contains(&self.verdict.as_str());
+        (&self.verdict, self.cause.as_deref().filter(|_| !wordy), self.observed.as_deref())
+    }
+}
+
+impl fmt::Display for CaseOutcome {
+    /// In one line: `pass`, `fail accepts-ill-formed: accept 00000000`.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.verdict)?;
+        if let Some(cause) = &self.cause {
+            write!(formatter, " {cause}")?;
+        }
+        match &self.observed {
+            // Of what has no observation the verdict stands in its place.
+            Some(observed) if *observed != self.verdict => write!(formatter, ": {observed}"),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// What became of a case with these outcomes, `None` for a case that a report does not have; nothing if neither judged it.
+pub(super) fn change(old: Option<&CaseOutcome>, new: Option<&CaseOutcome>) -> Option<Change> {
+    let judged = |outcome: &&CaseOutcome| outcome.is_judged();
+    Some(match (old.filter(judged), new.filter(judged)) {
+        (None, None) => return None,
+        (None, Some(_)) => Change::New,
+        (Some(_), None) => Change::Gone,
+        (Some(old), Some(new)) if old.is_flaky() || new.is_flaky() => Change::Flaky,
+        (Some(old), Some(new)) => match (old.is_bad(), new.is_bad()) {
+            (false, false) => Change::Same,
+            (false, true) => Change::Regressed,
+            (true, false) => Change::Fixed,
+            (true, true) if old.way() == new.way() => Change::Same,
+            (true, true) => Change::ChangedWrong,
+        },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CaseOutcome, change};
+    use crate::record::diff::Change;
+
+    fn outcome(text: &str) -> Option<CaseOutcome> {
+        let mut words = text.split('|').map(|word| Some(word.to_owned()).filter(|word| !word.is_empty()));
+        let verdict = words.next()??;
+        Some(CaseOutcome { verdict, cause: words.next().flatten(), observed: words.next().flatten() })
+    }
+
+    #[test]
+    fn each_pair_of_outcomes_is_one_change() {
+        let accepts = "fail|accepts-ill-formed|accept";
+        let table = [
+            ("pass", "pass", Some(Change::Same)),
+            ("pass", accepts, Some(Change::Regressed)),
+            (accepts, "pass", Some(Change::Fixed)),
+            (accepts, accepts, Some(Change::Same)),
+            (accepts, "fail|accepts-ill-formed|accept 00000041", Some(Change::ChangedWrong)),
+            (accepts, "wrong-reason|offset|reject@2", Some(Change::ChangedWrong)),
+            (accepts, "crashed|killed by SIGSEGV|crashed", Some(Change::ChangedWrong)),
+            ("crashed|exit code 1|crashed", "crashed|exit code 1: ff|crashed", Some(Change::Same)),
+            ("flaky||flaky", "pass", Some(Change::Flaky)),
+            ("pass", "flaky||flaky", Some(Change::Flaky)),
+            ("flaky||flaky", "flaky||flaky", Some(Change::Flaky)),
+            ("flaky||flaky", "", Some(Change::Gone)),
+            ("", "flaky||flaky", Some(Change::New)),
+            ("", accepts, Some(Change::New)),
+            ("declined|too long", "pass", Some(Change::New)),
+            ("pass", "not-applicable|no chunks", Some(Change::Gone)),
+            ("pass", "", Some(Change::Gone)),
+            ("unspecified|x", "declined|y", None),
+            ("", "unspecified|x", None),
+        ];
+        for (old, new, expected) in table {
+            assert_eq!(change(outcome(old).as_ref(), outcome(new).as_ref()), expected, "{old} -> {new}");
+        }
+    }
+
+    #[test]
+    fn an_outcome_is_one_line_and_says_nothing_twice() {
+        for (text, line) in [
+            ("pass", "pass"),
+            ("fail|wrong-text|accept 00000041", "fail wrong-text: accept 00000041"),
+            ("crashed|exit code 1|crashed", "crashed exit code 1"),
+        ] {
+            assert_eq!(outcome(text).map(|outcome| outcome.to_string()).as_deref(), Some(line));
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! The record of a comparison. Its JSON is an interface: `schema` changes when the meaning of anything in it does.
+
+use crate::record::diff::{CaseOutcome, Change, Counts, Difference};
+use crate::record::run_record::{
+    CaseRecord, DecoderRecord, Platform, Ranges, RunRecord, Tool, VectorRecord, cases,
+};
+use serde::{Deserialize, Serialize};
+
+/// What `kind` is.
+pub(super) const KIND: &str = "illformed-diff";
+
+/// The version of this format.
+pub(super) const SCHEMA: u32 = 1;
+
+/// Two reports, compared.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DiffRecord {
+    /// `illformed-diff`.
+    pub kind: String,
+    /// The version of this format.
+    pub schema: u32,
+    /// Who compared.
+    pub tool: Tool,
+    /// The report that is the measure.
+    pub old: ReportFacts,
+    /// The report that is measured.
+    pub new: ReportFacts,
+    /// What else differs of the runs as a whole.
+    pub differences: Vec<Difference>,
+    /// The sum of all decoders.
+    pub counts: Counts,
+    /// The decoders of both reports, those of the new one first.
+    pub decoders: Vec<DecoderDiff>,
+    /// The vectors of the cases that changed.
+    pub vectors: Vec<VectorRecord>,
+    /// The cases that changed for some decoder, in the form of a run's record: for each vector its number, and its recipes
+    /// with a space between, `-` for the vector itself.
+    #[serde(with = "cases")]
+    pub cases: Vec<CaseRecord>,
+}
+
+/// A report, as far as it tells reports apart.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReportFacts {
+    /// The file, as it was named.
+    pub file: String,
+    /// When its run began, in seconds since 1970.
+    pub began_at: u64,
+    /// Who made it.
+    pub tool: Tool,
+    /// Where.
+    pub platform: Platform,
+    /// The suite's name.
+    pub suite: String,
+    /// The suite's digest.
+    pub suite_digest: String,
+    /// What the user selected.
+    pub selection: Vec<String>,
+    /// Whether everything was asked that should be.
+    pub complete: bool,
+}
+
+/// A decoder, compared.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DecoderDiff {
+    /// As the old report has it; `null` if it does not.
+    pub old: Option<DecoderFacts>,
+    /// As the new one has it; `null` if it does not. At least one does.
+    pub new: Option<DecoderFacts>,
+    /// What else differs.
+    pub differences: Vec<Difference>,
+    /// How many cases changed in which way.
+    pub counts: Counts,
+    /// All changes, sorted by their kind and then by the first case.
+    pub changes: Vec<CaseChange>,
+}
+
+/// A decoder in one of the reports.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DecoderFacts {
+    /// `<adapter>/<decoder>`.
+    pub name: String,
+    /// Who wrote it.
+    pub implementation: String,
+    /// In which version.
+    pub version: String,
+    /// How many of the compared cases were judged.
+    pub judged: usize,
+    /// How many of these count against it.
+    pub bad: usize,
+}
+
+/// Cases that changed in the same way, from the same to the same.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CaseChange {
+    /// What became of them.
+    pub change: Change,
+    /// What came of them in the old report; left out if it does not have them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub old: Option<CaseOutcome>,
+    /// What came of them in the new one; left out if it does not have them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub new: Option<CaseOutcome>,
+    /// Numbers of the cases in this record's list.
+    pub cases: Ranges,
+}
+
+impl CaseChange {
+    /// Whether they are judged for the first time and count against the decoder.
+    pub fn is_new_and_failing(&self) -> bool {
+        self.change == Change::New && self.new.as_ref().is_some_and(CaseOutcome::is_bad)
+    }
+
+    /// Whether the decoder got worse: they passed, or were asked and gave nothing to judge, and count against it now, be it
+    /// that it answers now so and now so.
+    pub fn is_worse(&self) -> bool {
+        let passed = || self.old.as_ref().is_some_and(|old| !old.is_bad());
+        match self.change {
+            Change::Regressed => true,
+            Change::Flaky => passed(),
+            _ => self.is_new_and_failing() && self.old.is_some(),
+        }
+    }
+}
+
+impl DecoderDiff {
+    /// Its name in the new report, or in the old one if it is gone.
+    pub fn name(&self) -> &str {
+        self.new.as_ref().or(self.old.as_ref()).map_or("", |facts| &facts.name)
+    }
+}
+
+impl ReportFacts {
+    /// Those of `record`, from the file of that name.
+    pub fn of(file: &str, record: &RunRecord) -> Self {
+        Self {
+            file: file.to_owned(),
+            began_at: record.began_at,
+            tool: record.tool.clone(),
+            platform: record.platform.clone(),
+            suite: record.suite.name.clone(),
+            suite_digest: record.suite.digest.clone(),
+            selection: record.selection.clone(),
+            complete: record.footer.complete,
+        }
+    }
+}
+
+impl DecoderFacts {
+    /// Those of `decoder`, with the counts of the cases that are compared.
+    pub(super) fn of(decoder: &DecoderRecord, judged: usize, bad: usize) -> Self {
+        Self {
+            name: decoder.name(),
+            implementation: decoder.implementation.clone(),
+            version: decoder.version.clone(),
+            judged,
+            bad,
+        }
+    }
+}
+
+/// The program that compares.
+pub(super) fn this_tool() -> Tool {
+    Tool { name: "illformed".to_owned(), version: env!("CARGO_PKG_VERSION").to_owned() }
+}

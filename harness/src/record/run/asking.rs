@@ -1,0 +1,120 @@
+//! Asks one decoder everything, and has each answer judged.
+
+use crate::ask::adapter::Session;
+use crate::record::run::RunOptions;
+use crate::record::run::pass::Pass;
+use crate::record::run::replacements::{AskFn, seen_replacements};
+use illformed_judge::case::{FittedInput, Plan};
+use illformed_judge::claim::DecoderInfo;
+use illformed_judge::judge::{Judged, Replacement, Replacing, Response, Verdict, judge_case};
+use illformed_vectors::Input;
+
+/// What came of a case.
+pub(super) struct CaseOutcome {
+    /// Its number in the plan.
+    pub(super) case: usize,
+    /// The judgements.
+    pub(super) judged: Judged,
+    /// What came of asking; `None` when nothing is wrong with it, or when the decoder cannot be asked this.
+    pub(super) response: Option<Response>,
+    /// The cases that were outstanding when it broke the adapter, where it did not do so alone.
+    pub(super) window: Vec<usize>,
+}
+
+/// Asks the decoder of that number; hands over the outcome of each case of `plan`, in order, each once. Returns how it
+/// was seen to replace errors, and what it gave.
+pub(super) fn ask_decoder(
+    plan: &Plan<'_>,
+    session: &mut dyn Session,
+    number: usize,
+    options: &RunOptions,
+    judged: &mut dyn FnMut(CaseOutcome),
+) -> (Option<Replacement>, Pass) {
+    let info = session.decoders()[number].clone();
+    ask(plan, &info, options, judged, &mut |inputs, answered| session.ask(number, inputs, answered))
+}
+
+/// The same for a decoder that cannot be asked any more: everything that it should have been asked says why.
+pub(super) fn give_up(
+    plan: &Plan<'_>,
+    info: &DecoderInfo,
+    why: &str,
+    options: &RunOptions,
+    judged: &mut dyn FnMut(CaseOutcome),
+) {
+    ask(plan, info, options, judged, &mut |inputs, answered| {
+        (0..inputs.len()).for_each(|number| answered(number, Response::NotAsked(why.to_owned())));
+    });
+}
+
+fn ask(
+    plan: &Plan<'_>,
+    info: &DecoderInfo,
+    options: &RunOptions,
+    judged: &mut dyn FnMut(CaseOutcome),
+    ask: &mut AskFn<'_>,
+) -> (Option<Replacement>, Pass) {
+    let fitted_input: Vec<Result<FittedInput, String>> =
+        plan.cases.iter().map(|case| FittedInput::new(&case.input, &info.claim)).collect();
+    let asked: Vec<(usize, &FittedInput)> =
+        fitted_input.iter().enumerate().filter_map(|(case, fit)| Some((case, fit.as_ref().ok()?))).collect();
+    let inputs: Vec<Input> = asked.iter().map(|(_, fitted_input)| fitted_input.input.clone()).collect();
+
+    let replacements = seen_replacements(&info.claim, ask);
+
+    // All rounds but the last are kept; the last is judged as it comes, so that a long run shows where it is.
+    let mut rounds: Vec<Vec<Response>> = vec![Vec::new(); inputs.len()];
+    for _ in 1..options.repeat {
+        ask(&inputs, &mut |input, response| rounds[input].push(response));
+    }
+    let mut replacing = Replacing::new(&info.claim);
+    let mut pass = Pass::default();
+    let mut next_case = 0;
+    let mut unasked = |upto: usize, judged: &mut dyn FnMut(CaseOutcome)| {
+        let between = fitted_input.iter().enumerate().take(upto).skip(next_case);
+        for (case, fit) in between {
+            if let Err(why) = fit {
+                let verdict = Judged::both(Verdict::NotApplicable(why.clone()));
+                judged(CaseOutcome { case, judged: verdict, response: None, window: Vec::new() });
+            }
+        }
+        next_case = upto + 1;
+    };
+    ask(&inputs, &mut |input, response| {
+        let (case, fitted_input) = asked[input];
+        unasked(case, judged);
+        let responses = &mut rounds[input];
+        responses.push(response);
+        let outcome = judge_case(
+            options.judge,
+            &plan.cases[case],
+            fitted_input,
+            &info.claim,
+            &options.resolutions,
+            &replacements,
+            responses,
+        );
+        let window =
+            responses.iter().rev().find_map(Response::window).map_or(Vec::new(), |(before, after)| {
+                let numbers = input.saturating_sub(before)..asked.len().min(input + after + 1);
+                asked[numbers].iter().map(|(case, _)| *case).collect()
+            });
+        if let Some(first) = responses.first() {
+            pass.take(&outcome, first, plan.cases[case].id.vector.group());
+        }
+        let response = responses.pop();
+        if let (Some(replacing), Some(response)) = (&mut replacing, &response) {
+            replacing.take(&plan.cases[case], fitted_input, &info.claim, response);
+        }
+        // Most answers are right, and nobody asks for their details; to hand them to another thread would take longer
+        // than to judge them.
+        let wrong = outcome.claim.verdict.is_bad() || outcome.shown.verdict.is_bad();
+        let response = response.filter(|_| wrong);
+        judged(CaseOutcome { case, judged: outcome, response, window });
+    });
+    unasked(plan.cases.len(), judged);
+    pass.asked =
+        fitted_input.into_iter().enumerate().filter_map(|(case, fit)| Some((case, fit.ok()?))).collect();
+    pass.replacements = replacements;
+    (replacing.and_then(Replacing::seen), pass)
+}

@@ -1,0 +1,99 @@
+//! Asking a decoder in a process that was asked nothing before.
+
+use crate::ask::adapter::{Adapter, Session};
+use crate::record::run::RunOptions;
+use crate::record::run::pass::Pass;
+use illformed_judge::case::{FittedInput, Plan};
+use illformed_judge::claim::DecoderInfo;
+use illformed_judge::judge::{Judged, Response, judge_case};
+use illformed_vectors::Input;
+use std::sync::atomic::Ordering;
+
+/// An adapter that is opened anew for each question.
+pub(super) struct Fresh<'a> {
+    pub(super) plan: &'a Plan<'a>,
+    pub(super) adapter: &'a dyn Adapter,
+    /// Its decoders, as the first session introduced them.
+    pub(super) introduced: &'a [DecoderInfo],
+    pub(super) options: &'a RunOptions,
+    /// How many processes may still be started for the decoder at hand.
+    pub(super) starts_left: usize,
+    /// Called before each start.
+    pub(super) starting: &'a mut dyn FnMut(),
+}
+
+/// What came of a sequence of cases: the cases, and all responses to each.
+pub(super) struct Asked {
+    pub(super) cases: Vec<(usize, FittedInput)>,
+    pub(super) responses: Vec<Vec<Response>>,
+}
+
+impl Fresh<'_> {
+    /// A new session with the same decoders. `None` when the run should end, when the budget is used up, and when the
+    /// adapter does not start or introduces other decoders now.
+    pub(super) fn open(&mut self) -> Option<Box<dyn Session>> {
+        if self.is_interrupted() {
+            return None;
+        }
+        self.starts_left = self.starts_left.checked_sub(1)?;
+        (self.starting)();
+        let session = self.adapter.open().ok()?;
+        (session.decoders() == self.introduced).then_some(session)
+    }
+
+    /// Asks the `decoders` of those numbers these cases in this order, one decoder after the other, in one new process, as a
+    /// run does; gives what came of the last decoder. `None` when it could not be asked.
+    pub(super) fn ask(&mut self, decoders: &[usize], cases: &[usize]) -> Option<Asked> {
+        self.ask_rounds(decoders, cases, self.options.repeat)
+    }
+
+    /// The same with another number of rounds.
+    pub(super) fn ask_rounds(&mut self, decoders: &[usize], cases: &[usize], rounds: usize) -> Option<Asked> {
+        let mut session = self.open()?;
+        let mut last = None;
+        for number in decoders {
+            last = Some(self.ask_in(session.as_mut(), *number, cases, rounds));
+        }
+        session.close();
+        last.filter(|_| !self.is_interrupted())
+    }
+
+    /// Whether the run should end.
+    pub(super) fn is_interrupted(&self) -> bool {
+        self.options.interrupted.load(Ordering::Relaxed)
+    }
+
+    /// Asks in a session that is open, so many rounds.
+    pub(super) fn ask_in(
+        &self,
+        session: &mut dyn Session,
+        decoder: usize,
+        cases: &[usize],
+        rounds: usize,
+    ) -> Asked {
+        let claim = &self.introduced[decoder].claim;
+        let fitting =
+            |case: &usize| Some((*case, FittedInput::new(&self.plan.cases[*case].input, claim).ok()?));
+        let cases: Vec<(usize, FittedInput)> = cases.iter().filter_map(fitting).collect();
+        let inputs: Vec<Input> = cases.iter().map(|(_, fitted_input)| fitted_input.input.clone()).collect();
+        let mut responses: Vec<Vec<Response>> = vec![Vec::new(); inputs.len()];
+        for _ in 0..rounds {
+            session.ask(decoder, &inputs, &mut |place, response| responses[place].push(response));
+        }
+        Asked { cases, responses }
+    }
+
+    /// The judgement of the case at that place of what decoder `number` was asked after its main pass.
+    pub(super) fn judge(&self, number: usize, pass: &Pass, asked: &Asked, place: usize) -> Judged {
+        let (case, fitted_input) = &asked.cases[place];
+        judge_case(
+            self.options.judge,
+            &self.plan.cases[*case],
+            fitted_input,
+            &self.introduced[number].claim,
+            &self.options.resolutions,
+            &pass.replacements,
+            &asked.responses[place],
+        )
+    }
+}

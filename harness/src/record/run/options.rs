@@ -1,0 +1,41 @@
+//! How a run is made.
+
+use illformed_judge::expected::Resolutions;
+use illformed_judge::judge::{JudgeFn, judge_observation};
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::thread;
+
+/// How a run is made.
+pub struct RunOptions {
+    /// The judge.
+    pub judge: JudgeFn,
+    /// Answers to what the standards leave open.
+    pub resolutions: Resolutions,
+    /// How often each case is asked; with more than once, different answers are `flaky`.
+    pub repeat: usize,
+    /// Whether cases are asked again in fresh processes, to find failures that depend on earlier cases and answers that
+    /// differ from time to time.
+    pub asks_again: bool,
+    /// How many decoders are asked at the same time. What comes out does not depend on it.
+    pub jobs: NonZeroUsize,
+    /// Which decoders are asked, by `<adapter>/<decoder>`.
+    pub wants_decoder: Box<dyn Fn(&str) -> bool + Sync>,
+    /// Set from outside when everything should end.
+    pub interrupted: Arc<AtomicBool>,
+}
+
+impl Default for RunOptions {
+    fn default() -> Self {
+        Self {
+            judge: judge_observation,
+            resolutions: Resolutions::default(),
+            repeat: 1,
+            asks_again: true,
+            jobs: thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
+            wants_decoder: Box::new(|_| true),
+            interrupted: Arc::default(),
+        }
+    }
+}

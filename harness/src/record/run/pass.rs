@@ -1,0 +1,150 @@
+//! What is remembered of the main pass of one decoder, so that its answers can be compared with later ones.
+
+use illformed_judge::case::FittedInput;
+use illformed_judge::expected::Replacements;
+use illformed_judge::judge::{Judged, Judgement, Response, Verdict};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// How many first failures are remembered. Only a few of them are asked alone.
+const MOST_FIRSTS: usize = 256;
+
+/// The main pass of one decoder. Beside the inputs it takes some 50 bytes a case.
+#[derive(Debug, Default)]
+pub(super) struct Pass {
+    /// The numbers of the cases that the decoder could be asked, with what it was given.
+    pub(super) asked: Vec<(usize, FittedInput)>,
+    /// What came of each of `asked`.
+    pub(super) given: Vec<Given>,
+    /// The texts by which the decoder replaces errors, as far as they matter.
+    pub(super) replacements: Replacements,
+    /// The kinds of failures, in the order in which they were seen.
+    pub(super) kinds: Vec<FailureKind>,
+    /// The first failure of each kind in each group of vectors.
+    pub(super) firsts: Vec<FirstFailure>,
+}
+
+/// The first failure of a kind in a group of vectors.
+#[derive(Debug)]
+pub(super) struct FirstFailure {
+    /// Its place in the list of asked cases.
+    pub(super) place: usize,
+    /// How many cases after it were outstanding when the process broke.
+    pub(super) after: usize,
+    /// The number of its kind.
+    pub(super) kind: usize,
+    group: String,
+}
+
+/// What came of a case.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Given {
+    /// A digest of the first response.
+    pub(super) answer: u64,
+    /// The names of the verdicts: by the claim, and by RFC 3629.
+    pub(super) verdicts: [&'static str; 2],
+    /// How it was judged, as far as the choice of cases depends on it.
+    pub(super) class: Class,
+    /// The number of its kind of failure.
+    pub(super) kind: Option<usize>,
+}
+
+/// Why a case may be worth asking again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Class {
+    /// It counts against the decoder.
+    Failing,
+    /// It was answered, and the judge could not compare the answer with anything.
+    NotCompared,
+    /// It passes.
+    Passing,
+    /// There is no answer to compare, or to wait for one again would take long.
+    Unanswered,
+}
+
+/// Failures that look alike: the names and causes of both verdicts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct FailureKind([(&'static str, Option<String>); 2]);
+
+impl FailureKind {
+    /// That of `judged`, if it counts against the decoder in either judgement.
+    pub(super) fn of(judged: &Judged) -> Option<Self> {
+        let part = |judgement: &Judgement| {
+            // The words of a process that died, and of different answers, differ from time to time.
+            let is_wordy = matches!(
+                judgement.verdict,
+                Verdict::Crashed(_) | Verdict::TimedOut(_) | Verdict::ProtocolError(_) | Verdict::Flaky(_)
+            );
+            let cause = judgement.verdict.cause().filter(|_| judgement.verdict.is_bad() && !is_wordy);
+            (if judgement.verdict.is_bad() { judgement.verdict.name() } else { "" }, cause.map(Into::into))
+        };
+        let is_bad = judged.claim.verdict.is_bad() || judged.shown.verdict.is_bad();
+        is_bad.then(|| Self([part(&judged.claim), part(&judged.shown)]))
+    }
+
+    /// Whether the process died, hung or wrote what is no answer.
+    pub(super) fn is_broken(&self) -> bool {
+        self.has(&["crashed", "timed-out", "protocol-error"])
+    }
+
+    /// Whether to ask it again may mean to wait for an answer that does not come: that of an adapter that answers another
+    /// request is missing when it is asked alone.
+    pub(super) fn is_slow(&self) -> bool {
+        self.has(&["timed-out", "protocol-error"])
+    }
+
+    /// Whether the answers to one case differed within the pass.
+    pub(super) fn is_flaky(&self) -> bool {
+        self.has(&["flaky"])
+    }
+
+    fn has(&self, names: &[&str]) -> bool {
+        self.0.iter().any(|(name, _)| names.contains(name))
+    }
+}
+
+impl Pass {
+    /// Takes what came of the next of `asked`, which belongs to that group of vectors. The response is the first one.
+    pub(super) fn take(&mut self, judged: &Judged, response: &Response, group: &str) {
+        let kind = FailureKind::of(judged);
+        let is_compared =
+            !judged.claim.checked.names().is_empty() || !judged.shown.checked.names().is_empty();
+        let class = match (&kind, response) {
+            (Some(kind), _) if kind.is_broken() => Class::Unanswered,
+            (Some(_), _) => Class::Failing,
+            (None, Response::Observed(_)) if is_compared => Class::Passing,
+            (None, Response::Observed(_)) => Class::NotCompared,
+            (None, _) => Class::Unanswered,
+        };
+        let verdicts = [judged.claim.verdict.name(), judged.shown.verdict.name()];
+        let kind = kind.map(|kind| self.number_of(kind));
+        if let Some(kind) = kind {
+            let is_new = !self.firsts.iter().rev().any(|first| first.kind == kind && first.group == group);
+            if is_new && self.firsts.len() < MOST_FIRSTS {
+                let after = response.window().map_or(0, |(_, after)| after);
+                let group = group.to_owned();
+                self.firsts.push(FirstFailure { place: self.given.len(), after, kind, group });
+            }
+        }
+        self.given.push(Given { answer: digest(response), verdicts, class, kind });
+    }
+
+    fn number_of(&mut self, kind: FailureKind) -> usize {
+        let known = self.kinds.iter().position(|known| *known == kind);
+        known.unwrap_or_else(|| {
+            self.kinds.push(kind);
+            self.kinds.len() - 1
+        })
+    }
+
+    /// Whether the response to the case at that place is another one than in the pass.
+    pub(super) fn differs(&self, place: usize, response: &Response) -> bool {
+        digest(response) != self.given[place].answer
+    }
+}
+
+/// A digest of 64 bits. It guards against chance, which is all that can make two responses of one decoder alike.
+fn digest(response: &Response) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    response.hash(&mut hasher);
+    hasher.finish()
+}

@@ -1,0 +1,299 @@
+//! Asks cases again after the main pass of a decoder: in fresh processes, and in another order.
+
+use crate::ask::adapter::{Adapter, Session};
+use crate::record::run::fresh::{Asked, Fresh};
+use crate::record::run::history::{Cause, Sequence, Suspect};
+use crate::record::run::pass::{Class, FailureKind, Pass};
+use crate::record::run::sample::{Effort, alone, sample};
+use crate::record::run::{AskedAgain, Dependence, RunOptions};
+use illformed_judge::case::Plan;
+use illformed_judge::claim::DecoderInfo;
+use illformed_judge::judge::{Judged, Response, Verdict};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How many failures are traced that were not among those asked alone and did not come again in another order.
+const MOST_TRACED: usize = 12;
+
+/// Asks the decoders that share a session again, one after the other.
+pub(super) struct Reasking<'a> {
+    fresh: Fresh<'a>,
+    effort: Effort,
+    /// Asks the samples of all decoders, where the effort is to be small.
+    shared: Option<Box<dyn Session>>,
+    /// The decoders whose main pass is over, in the order in which they were asked.
+    before: Vec<usize>,
+}
+
+/// Another judgement of a case.
+#[derive(Debug)]
+pub(super) struct Correction {
+    /// Its number in the plan.
+    pub(super) case: usize,
+    /// The names of the verdicts that were told: by the claim, and by RFC 3629.
+    pub(super) was: [&'static str; 2],
+    /// What it is.
+    pub(super) judged: Judged,
+}
+
+/// The answers to a sample of cases.
+struct Sampled<'a> {
+    pass: &'a Pass,
+    /// The places of the cases in the list of asked cases.
+    places: &'a [usize],
+    responses: Vec<Response>,
+}
+
+impl<'a> Reasking<'a> {
+    pub(super) fn new(
+        plan: &'a Plan<'a>,
+        adapter: &'a dyn Adapter,
+        introduced: &'a [DecoderInfo],
+        options: &'a RunOptions,
+        starting: &'a mut dyn FnMut(),
+    ) -> Self {
+        // Whoever gives an adapter wants to know all about it. A survey asks more than a hundred decoders, of which some
+        // take a second to start.
+        let effort = if adapter.command().is_empty() { Effort::Sparing } else { Effort::Thorough };
+        let fresh = Fresh { plan, adapter, introduced, options, starts_left: 0, starting };
+        Self { fresh, effort, shared: None, before: Vec::new() }
+    }
+
+    /// Asks decoder `number` again after that main pass. The corrections are in the plan's order.
+    pub(super) fn again(&mut self, number: usize, pass: &Pass) -> (AskedAgain, Vec<Correction>) {
+        self.fresh.starts_left = self.effort.starts();
+        let places = sample(pass, self.effort);
+        let mut told = Told::of(pass);
+        if let Some(first) = self.screened(number, pass, &places) {
+            told.asked_again.cases = places.len();
+            self.compare(number, &first, &mut told);
+        }
+        if !told.asked_again.unstable && pass.kinds.iter().any(FailureKind::is_flaky) {
+            told.asked_again.unstable = self.differs_as_a_whole(number, pass, &mut told);
+        }
+        self.trace(number, &mut told);
+        self.before.push(number);
+        told.finished(self.fresh.introduced)
+    }
+
+    /// Ends the session that was kept.
+    pub(super) fn close(self) {
+        if let Some(session) = self.shared {
+            session.close();
+        }
+    }
+
+    /// The answers to the sample, in a session that asked nothing but samples before.
+    fn screened<'p>(&mut self, number: usize, pass: &'p Pass, places: &'p [usize]) -> Option<Sampled<'p>> {
+        if places.is_empty() {
+            return None;
+        }
+        if self.effort == Effort::Thorough {
+            return self.sampled(number, pass, places);
+        }
+        if self.shared.is_none() {
+            self.shared = self.fresh.open();
+        }
+        let session = self.shared.as_mut()?;
+        let asked = self.fresh.ask_in(session.as_mut(), number, &cases(pass, places), 1);
+        (!self.fresh.is_interrupted()).then(|| Sampled::new(pass, places, asked))
+    }
+
+    /// The answers to the sample in a new process.
+    fn sampled<'p>(&mut self, number: usize, pass: &'p Pass, places: &'p [usize]) -> Option<Sampled<'p>> {
+        let asked = self.fresh.ask_rounds(&[number], &cases(pass, places), 1)?;
+        Some(Sampled::new(pass, places, asked))
+    }
+
+    /// Compares the sample with the main pass. Where they differ, the same sequence in two new processes shows whether the
+    /// answers differ from time to time or depend on what was asked before.
+    fn compare(&mut self, number: usize, screened: &Sampled<'_>, told: &mut Told<'_>) {
+        let differing = screened.differing();
+        if differing.is_empty() {
+            return;
+        }
+        let (pass, places) = (screened.pass, screened.places);
+        let Some(one) = self.sampled(number, pass, places) else { return };
+        let other = match self.effort {
+            Effort::Sparing => self.sampled(number, pass, places),
+            Effort::Thorough => None,
+        };
+        let (first, second) = other.as_ref().map_or((screened, &one), |other| (&one, other));
+        let mut unequal = false;
+        for (at, place) in places.iter().enumerate() {
+            let (answer, then) = (&first.responses[at], &second.responses[at]);
+            if !is_same(answer, then) {
+                unequal = true;
+                told.flaky
+                    .insert(*place, format!("answered `{answer}`, then `{then}`, after the same cases"));
+            }
+        }
+        told.asked_again.unstable |= unequal;
+        for (place, response) in first.differing().into_iter().chain(differing) {
+            let class = pass.given[place].class;
+            // A failure that needs earlier cases is a failure; only what passed in one order is none of both.
+            if unequal || class != Class::Failing {
+                let why = if unequal { "answered otherwise when asked again" } else { DEPENDS };
+                told.flaky.entry(place).or_insert_with(|| format!("{why}, in another order: `{response}`"));
+            } else {
+                told.suspects.insert(place);
+            }
+        }
+    }
+
+    /// Whether two more passes like the main one, in new processes, differ from each other.
+    fn differs_as_a_whole(&mut self, number: usize, pass: &Pass, told: &mut Told<'_>) -> bool {
+        let whole: Vec<usize> = pass.asked.iter().map(|(case, _)| *case).collect();
+        let one = self.fresh.ask(&[number], &whole);
+        let other = self.fresh.ask(&[number], &whole);
+        let Some((one, other)) = one.zip(other) else { return false };
+        let mut differs = false;
+        for (place, (answers, others)) in one.responses.iter().zip(&other.responses).enumerate() {
+            if let Some((answer, then)) =
+                answers.iter().zip(others).find(|(answer, then)| !is_same(answer, then))
+            {
+                differs = true;
+                told.flaky.insert(place, format!("answered `{answer}`, then `{then}`, after the same cases"));
+            }
+        }
+        differs
+    }
+
+    /// Finds out what failures depend on.
+    fn trace(&mut self, number: usize, told: &mut Told<'_>) {
+        let pass = told.pass;
+        let mut suspects: Vec<(usize, usize)> = match self.effort {
+            Effort::Sparing => Vec::new(),
+            Effort::Thorough => alone(pass).map(|first| (first.place, first.after)).collect(),
+        };
+        let known: BTreeSet<usize> = suspects.iter().map(|(place, _)| *place).collect();
+        let others = told.suspects.iter().filter(|place| !known.contains(place)).take(MOST_TRACED);
+        suspects.extend(others.map(|place| (*place, 0)));
+        let mut is_waited_for = false;
+        for (place, after) in suspects {
+            let Some(kind) = pass.given[place].kind.filter(|_| !told.flaky.contains_key(&place)) else {
+                continue;
+            };
+            let kind = pass.kinds[kind].clone();
+            // To wait again for an answer that does not come takes long: one of these failures stands for all.
+            if kind.is_slow() && std::mem::replace(&mut is_waited_for, true) {
+                continue;
+            }
+            let before = self.before.clone();
+            let suspect = Suspect { decoder: number, before: &before, pass, place, kind, after };
+            let case = pass.asked[place].0;
+            if told.asked_again.unstable {
+                // What an unstable decoder shows after one sequence and not after another proves nothing.
+                let is_answered = pass.given[place].class != Class::Unanswered;
+                if is_answered && suspect.fails_alone(&mut self.fresh) == Some(false) {
+                    told.flaky.insert(place, "passes when asked again".to_owned());
+                }
+                continue;
+            }
+            match suspect.cause(&mut self.fresh, &told.sequences) {
+                Cause::Alone => told.asked_again.alone.push(case),
+                Cause::Earlier(sequence) => told.sequences.push(sequence),
+                Cause::Unknown => {}
+                Cause::Unrepeatable => {
+                    told.asked_again.unstable = true;
+                    told.sequences.clear();
+                    // A crash is worse than another answer: it stays one.
+                    if pass.given[place].class != Class::Unanswered {
+                        told.flaky.insert(place, "does not fail again after the same cases".to_owned());
+                    }
+                    self.compare_whole(number, told);
+                }
+            }
+        }
+    }
+
+    /// Asks all of the main pass again in a new process, after the same decoders as before.
+    fn compare_whole(&mut self, number: usize, told: &mut Told<'_>) {
+        let decoders = [self.before.as_slice(), &[number]].concat();
+        let all: Vec<usize> = (0..self.fresh.plan.cases.len()).collect();
+        let Some(asked) = self.fresh.ask(&decoders, &all) else { return };
+        for (place, responses) in asked.responses.iter().enumerate() {
+            let is_answered = told.pass.given[place].class != Class::Unanswered;
+            if let Some(response) =
+                responses.first().filter(|response| is_answered && told.pass.differs(place, response))
+            {
+                let words = format!("answered otherwise when asked again after the same cases: `{response}`");
+                told.flaky.entry(place).or_insert(words);
+            }
+        }
+    }
+}
+
+/// What a decoder is told to do whose answers depend on the order of cases.
+const DEPENDS: &str = "depends on earlier cases: answered otherwise";
+
+/// What is known so far.
+struct Told<'a> {
+    pass: &'a Pass,
+    asked_again: AskedAgain,
+    /// The places of cases whose answers differ, with the words for it.
+    flaky: BTreeMap<usize, String>,
+    /// The places of failures that did not come again in another order.
+    suspects: BTreeSet<usize>,
+    sequences: Vec<Sequence>,
+}
+
+impl<'a> Told<'a> {
+    fn of(pass: &'a Pass) -> Self {
+        let (flaky, suspects) = (BTreeMap::new(), BTreeSet::new());
+        Self { pass, asked_again: AskedAgain::default(), flaky, suspects, sequences: Vec::new() }
+    }
+
+    fn finished(mut self, introduced: &[DecoderInfo]) -> (AskedAgain, Vec<Correction>) {
+        self.asked_again.alone.sort_unstable();
+        self.sequences.sort_unstable_by_key(|sequence| sequence.case);
+        let dependence = |Sequence { case, cases: sequence, before }| {
+            let decoders = before.iter().map(|number: &usize| introduced[*number].name.clone()).collect();
+            Dependence { case, sequence, decoders }
+        };
+        self.asked_again.dependences = self.sequences.into_iter().map(dependence).collect();
+        let correction = |(place, words): (usize, String)| {
+            let was = self.pass.given[place].verdicts;
+            let judged = Judged::both(Verdict::Flaky(words));
+            Correction { case: self.pass.asked[place].0, was, judged }
+        };
+        let corrections = self.flaky.into_iter().map(correction);
+        (self.asked_again, corrections.filter(|correction| correction.was != ["flaky"; 2]).collect())
+    }
+}
+
+impl<'a> Sampled<'a> {
+    fn new(pass: &'a Pass, places: &'a [usize], asked: Asked) -> Self {
+        // One round: one response each.
+        let responses = asked.responses.into_iter().flatten().collect();
+        Self { pass, places, responses }
+    }
+
+    /// The places of cases that were answered otherwise than in the main pass, with the answers.
+    fn differing(&self) -> Vec<(usize, Response)> {
+        let broken = self.pass.kinds.iter().any(FailureKind::is_broken);
+        let pairs = self.places.iter().zip(&self.responses);
+        let differing = pairs.filter(|(place, response)| {
+            // What breaks the process in one order breaks it in another over another case: that is told already.
+            let is_told = broken && is_broken(response);
+            let is_asked = !matches!(response, Response::NotAsked(_)) && !is_told;
+            let is_flaky = self.pass.given[**place].verdicts.contains(&"flaky");
+            is_asked && !is_flaky && self.pass.differs(**place, response)
+        });
+        differing.map(|(place, response)| (*place, response.clone())).collect()
+    }
+}
+
+fn cases(pass: &Pass, places: &[usize]) -> Vec<usize> {
+    places.iter().map(|place| pass.asked[*place].0).collect()
+}
+
+/// Whether the process died, hung or wrote what is no answer.
+fn is_broken(response: &Response) -> bool {
+    !matches!(response, Response::Observed(_) | Response::Skipped(_) | Response::NotAsked(_))
+}
+
+/// Whether two responses say the same. In which words a process died, and what else was outstanding, differs.
+fn is_same(one: &Response, other: &Response) -> bool {
+    let is_answer = |response: &Response| matches!(response, Response::Observed(_) | Response::Skipped(_));
+    one == other || !is_answer(one) && !is_answer(other)
+}

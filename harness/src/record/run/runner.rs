@@ -1,0 +1,214 @@
+//! The main loop: several threads ask, this one says what happened, in an order that does not depend on them.
+
+use crate::ask::adapter::{Adapter, OpenFailure, Session};
+use crate::record::run::asking::{CaseOutcome, ask_decoder, give_up};
+use crate::record::run::queue::Queue;
+use crate::record::run::reasking::{Correction, Reasking};
+use crate::record::run::{AskedAgain, RunEvent, RunOptions};
+use illformed_judge::case::Plan;
+use illformed_judge::claim::DecoderInfo;
+use illformed_judge::judge::Replacement;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
+
+/// How many decoders share a session. It is a constant, so that a state which leaks from one decoder of an adapter
+/// into the next leaks alike on every machine.
+const DECODERS_A_SESSION: usize = 8;
+
+/// Asks every decoder of `adapters` every case of `plan`. The events come in the order of the adapters, their decoders
+/// and the plan's cases, whoever is done first.
+pub fn run(
+    plan: &Plan<'_>,
+    adapters: &[Box<dyn Adapter>],
+    options: &RunOptions,
+    listener: &mut dyn FnMut(RunEvent<'_>),
+) {
+    let (senders, receivers): (Vec<_>, Vec<_>) = adapters.iter().map(|_| mpsc::channel()).unzip();
+    let work =
+        adapters.iter().zip(senders).map(|(adapter, opened)| Work::Open { adapter: &**adapter, opened });
+    let queue = Queue::new(work);
+    thread::scope(|scope| {
+        for _ in 0..options.jobs.get() {
+            scope.spawn(|| queue.work(|work| work.done(plan, options, &queue)));
+        }
+        for (adapter, opened) in adapters.iter().zip(receivers) {
+            // Nobody opened it when the run was interrupted.
+            if let Ok(opened) = opened.recv() {
+                relay(adapter.name(), opened, listener);
+            }
+        }
+    });
+    if options.interrupted.load(Ordering::Relaxed) {
+        listener(RunEvent::Interrupted);
+    }
+}
+
+/// Says what happened to an adapter, as it happens.
+fn relay(name: &str, opened: Result<Opened, OpenFailure>, listener: &mut dyn FnMut(RunEvent<'_>)) {
+    let opened = match opened {
+        Ok(opened) => opened,
+        Err(OpenFailure::Absent(why)) => return listener(RunEvent::AdapterAbsent { adapter: name, why }),
+        Err(OpenFailure::Broken(why)) => return listener(RunEvent::AdapterBroken { adapter: name, why }),
+    };
+    let Opened { name, command, parts } = &opened;
+    let mut diagnostics = String::new();
+    for happened in parts.iter().flatten() {
+        match happened {
+            PartEvent::Started(decoder) => {
+                listener(RunEvent::DecoderStarted { adapter: name, command, decoder: &decoder });
+            }
+            PartEvent::Judged(CaseOutcome { case, judged, response, window }) => {
+                let (response, window) = (response.as_ref(), window.as_slice());
+                listener(RunEvent::CaseJudged { case, judged: &judged, response, window });
+            }
+            PartEvent::AskingAgain => listener(RunEvent::AskingAgain),
+            PartEvent::Corrected(Correction { case, was, judged }) => {
+                listener(RunEvent::CaseCorrected { case, was, judged: &judged });
+            }
+            PartEvent::Finished(replacement, asked_again) => {
+                listener(RunEvent::DecoderFinished { replacement, asked_again });
+            }
+            PartEvent::Closed(more) => diagnostics.push_str(&more),
+        }
+    }
+    listener(RunEvent::AdapterFinished { diagnostics });
+}
+
+/// An adapter that could be opened.
+struct Opened {
+    /// How it stands in the record.
+    name: String,
+    command: Vec<String>,
+    /// What happens in each of its sessions, in the order of the decoders.
+    parts: Vec<Receiver<PartEvent>>,
+}
+
+/// What happens in a session.
+enum PartEvent {
+    Started(DecoderInfo),
+    Judged(CaseOutcome),
+    AskingAgain,
+    Corrected(Correction),
+    Finished(Option<Replacement>, Option<AskedAgain>),
+    /// With what the adapter wrote to its standard error.
+    Closed(String),
+}
+
+/// What one thread does at a time.
+enum Work<'a> {
+    /// Open an adapter, share out its decoders, and ask the first of them.
+    Open { adapter: &'a dyn Adapter, opened: Sender<Result<Opened, OpenFailure>> },
+    /// Ask some decoders in a session of their own.
+    Ask { adapter: &'a dyn Adapter, part: Part },
+}
+
+/// Decoders that share a session.
+struct Part {
+    /// All decoders of the adapter, as the first session introduced them.
+    introduced: Arc<Vec<DecoderInfo>>,
+    /// The numbers of those to ask.
+    numbers: Vec<usize>,
+    happened: Sender<PartEvent>,
+}
+
+impl Work<'_> {
+    fn done(self, plan: &Plan<'_>, options: &RunOptions, queue: &Queue<Self>) {
+        if options.interrupted.load(Ordering::Relaxed) {
+            return;
+        }
+        match self {
+            Self::Open { adapter, opened } => {
+                // The other end waits for this and is never gone.
+                let session = match adapter.open() {
+                    Ok(session) => session,
+                    // It was not given the time to introduce itself.
+                    Err(OpenFailure::Broken(_)) if options.interrupted.load(Ordering::Relaxed) => return,
+                    Err(failure) => return drop(opened.send(Err(failure))),
+                };
+                let name = session.own_name().unwrap_or(adapter.name()).to_owned();
+                let (mut parts, receivers) = share_out(&name, session.decoders(), options);
+                let _ = opened.send(Ok(Opened { name, command: adapter.command(), parts: receivers }));
+                if parts.is_empty() {
+                    return;
+                }
+                let first = parts.remove(0);
+                queue.put_first(parts.into_iter().map(|part| Work::Ask { adapter, part }));
+                first.ask(plan, adapter, session, options);
+            }
+            Self::Ask { adapter, part } => {
+                let session = adapter.open().map_err(|failure| failure.to_string()).and_then(|session| {
+                    let same = session.decoders() == part.introduced.as_slice();
+                    same.then_some(session).ok_or_else(|| "introduces other decoders each time".to_owned())
+                });
+                match session {
+                    Ok(session) => part.ask(plan, adapter, session, options),
+                    Err(why) => part.give_up(plan, &format!("could not be started again: {why}"), options),
+                }
+            }
+        }
+    }
+}
+
+/// The decoders that are wanted, in parts of a constant size.
+fn share_out(
+    adapter: &str,
+    decoders: &[DecoderInfo],
+    options: &RunOptions,
+) -> (Vec<Part>, Vec<Receiver<PartEvent>>) {
+    let introduced = Arc::new(decoders.to_vec());
+    let wanted = |number: &usize| (options.wants_decoder)(&format!("{adapter}/{}", decoders[*number].name));
+    let numbers: Vec<usize> = (0..decoders.len()).filter(wanted).collect();
+    let part = |numbers: &[usize]| {
+        let (happened, receiver) = mpsc::channel();
+        (Part { introduced: Arc::clone(&introduced), numbers: numbers.to_vec(), happened }, receiver)
+    };
+    numbers.chunks(DECODERS_A_SESSION).map(part).unzip()
+}
+
+impl Part {
+    fn ask(
+        self,
+        plan: &Plan<'_>,
+        adapter: &dyn Adapter,
+        mut session: Box<dyn Session>,
+        options: &RunOptions,
+    ) {
+        let mut starting = || self.say(PartEvent::AskingAgain);
+        let mut reasking = Reasking::new(plan, adapter, &self.introduced, options, &mut starting);
+        for &number in &self.numbers {
+            if options.interrupted.load(Ordering::Relaxed) {
+                break;
+            }
+            self.say(PartEvent::Started(self.introduced[number].clone()));
+            let mut say = |outcome| self.say(PartEvent::Judged(outcome));
+            let (replacement, pass) = ask_decoder(plan, session.as_mut(), number, options, &mut say);
+            let is_asked_again = options.asks_again && !options.interrupted.load(Ordering::Relaxed);
+            let asked_again = is_asked_again.then(|| {
+                let (asked_again, corrections) = reasking.again(number, &pass);
+                for correction in corrections {
+                    self.say(PartEvent::Corrected(correction));
+                }
+                asked_again
+            });
+            self.say(PartEvent::Finished(replacement, asked_again));
+        }
+        reasking.close();
+        self.say(PartEvent::Closed(session.close()));
+    }
+
+    fn give_up(self, plan: &Plan<'_>, why: &str, options: &RunOptions) {
+        for &number in &self.numbers {
+            let info = &self.introduced[number];
+            self.say(PartEvent::Started(info.clone()));
+            give_up(plan, info, why, options, &mut |outcome| self.say(PartEvent::Judged(outcome)));
+            self.say(PartEvent::Finished(None, None));
+        }
+    }
+
+    /// The other end listens until all that can speak are gone.
+    fn say(&self, happened: PartEvent) {
+        let _ = self.happened.send(happened);
+    }
+}

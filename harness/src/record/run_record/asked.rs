@@ -1,0 +1,136 @@
+//! How much of well-formed and of ill-formed input a decoder answered.
+
+use illformed_codec::{Event, Profile};
+use illformed_judge::case::Plan;
+use illformed_judge::expected::{Resolutions, case_events};
+use illformed_judge::judge::Verdict;
+use serde::{Deserialize, Serialize};
+
+/// The cases of a run by what their input is under the profile that the decoder claims; under RFC 3629 if it claims none.
+/// A case on which the profile is silent is in neither part.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Asked {
+    /// Cases whose input is well-formed.
+    pub well_formed: AskedPart,
+    /// Cases whose input has an error, in whichever part.
+    pub ill_formed: AskedPart,
+}
+
+/// Cases of one part.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AskedPart {
+    /// How many there are in the run.
+    pub cases: usize,
+    /// How many the decoder answered, or died of, or did not answer in time.
+    pub answered: usize,
+    /// How many its adapter declined.
+    pub declined: usize,
+}
+
+impl Asked {
+    /// Counts a case of that part with `verdict`.
+    pub(super) fn add(&mut self, is_well_formed: bool, verdict: &Verdict) {
+        let part = if is_well_formed { &mut self.well_formed } else { &mut self.ill_formed };
+        part.cases += 1;
+        match verdict {
+            Verdict::Declined(_) => part.declined += 1,
+            Verdict::NotAsked(_) | Verdict::NotApplicable(_) => {}
+            _ => part.answered += 1,
+        }
+    }
+
+    /// The part that the decoder did not answer at all although it was asked: it declined all that it could be asked. A
+    /// decoder with such a part was not judged on its claim.
+    pub fn declined_part(&self) -> Option<&'static str> {
+        let is_declined = |part: &AskedPart| part.answered == 0 && part.declined > 0;
+        match (is_declined(&self.ill_formed), is_declined(&self.well_formed)) {
+            (true, true) => Some("all input"),
+            (true, false) => Some("all ill-formed input"),
+            (false, true) => Some("all well-formed input"),
+            (false, false) => None,
+        }
+    }
+
+    /// The part of which the decoder could be asked nothing, by what its API takes.
+    pub fn unaskable_part(&self) -> Option<&'static str> {
+        let is_unaskable = |part: &AskedPart| part.cases > 0 && part.answered + part.declined == 0;
+        match (is_unaskable(&self.ill_formed), is_unaskable(&self.well_formed)) {
+            (true, false) => Some("ill-formed input"),
+            (false, true) => Some("well-formed input"),
+            _ => None,
+        }
+    }
+
+    /// How many cases the adapter declined.
+    pub const fn declined(&self) -> usize {
+        self.well_formed.declined + self.ill_formed.declined
+    }
+}
+
+/// Which cases of a plan are well-formed, by profile. A profile is read when a decoder first claims it.
+#[derive(Debug, Default)]
+pub(super) struct WellFormed {
+    /// For each case of the plan whether it is; `None` where the profile is silent.
+    by_profile: Vec<(Profile, Vec<Option<bool>>)>,
+    /// The place of the profile at hand.
+    current: usize,
+}
+
+impl WellFormed {
+    /// Goes to `profile`.
+    pub(super) fn claim(&mut self, plan: &Plan<'_>, profile: Profile) {
+        let known = self.by_profile.iter().position(|(known, _)| *known == profile);
+        self.current = known.unwrap_or_else(|| {
+            let resolutions = Resolutions::default();
+            let is_code = |event: &Event| matches!(event, Event::Code { .. });
+            let cases = plan.cases.iter().map(|case| {
+                let segments = case_events(case, profile, &resolutions).ok()?;
+                Some(segments.iter().all(|segment| segment.events.iter().all(is_code)))
+            });
+            self.by_profile.push((profile, cases.collect()));
+            self.by_profile.len() - 1
+        });
+    }
+
+    /// Whether that case of the plan is well-formed under the profile at hand.
+    pub(super) fn of(&self, case: usize) -> Option<bool> {
+        self.by_profile.get(self.current)?.1.get(case).copied()?
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(cases: &[(bool, Verdict)]) -> Asked {
+        let mut asked = Asked::default();
+        for (is_well_formed, verdict) in cases {
+            asked.add(*is_well_formed, verdict);
+        }
+        asked
+    }
+
+    #[test]
+    fn a_part_is_declined_when_nothing_of_it_was_answered() {
+        let declined = || Verdict::Declined("no".to_owned());
+        let unaskable = || Verdict::NotApplicable("takes no chunks".to_owned());
+        for (cases, part, unasked) in [
+            (vec![(true, Verdict::Pass), (false, declined())], Some("all ill-formed input"), None),
+            (vec![(true, declined()), (false, Verdict::NoPolicy)], Some("all well-formed input"), None),
+            (vec![(true, declined()), (false, declined())], Some("all input"), None),
+            (vec![(true, Verdict::Pass), (false, declined()), (false, Verdict::Pass)], None, None),
+            (
+                vec![(true, Verdict::Pass), (false, declined()), (false, unaskable())],
+                Some("all ill-formed input"),
+                None,
+            ),
+            (vec![(true, Verdict::Pass), (false, unaskable())], None, Some("ill-formed input")),
+            (vec![(true, Verdict::Pass)], None, None),
+        ] {
+            let asked = asked(&cases);
+            assert_eq!((asked.declined_part(), asked.unaskable_part()), (part, unasked), "{cases:?}");
+        }
+    }
+}

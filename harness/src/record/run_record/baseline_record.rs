@@ -1,0 +1,69 @@
+//! What a baseline says of the outcomes of a decoder.
+
+use crate::record::run_record::Ranges;
+use serde::{Deserialize, Serialize};
+
+/// A decoder's outcomes, compared both ways with its baseline.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BaselineRecord {
+    /// The file, as it was named.
+    pub file: String,
+    /// Whether entries that no longer hold count against the run.
+    pub stale_is_error: bool,
+    /// Numbers of the cases that are listed and fail as listed.
+    pub known: Ranges,
+    /// Numbers of the cases that fail and are not listed.
+    pub regressed: Ranges,
+    /// Everything else that is not as listed, in the order of the file.
+    pub deviations: Vec<Deviation>,
+    /// Why it is accepted that the decoder answers differently from time to time, if it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unstable: Option<UnstableRecord>,
+}
+
+/// What a baseline says of a decoder that answers differently from time to time.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UnstableRecord {
+    /// Why it is accepted.
+    pub reason: String,
+    /// Whether some answer of this run differed. Not every run sees it, so that one that does not is not red.
+    pub seen: bool,
+}
+
+/// An entry of a baseline that is not as listed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Deviation {
+    /// How.
+    pub kind: DeviationKind,
+    /// The number of the case in the record's list; `None` when the entry as a whole is meant.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub case: Option<usize>,
+    /// The entry's case or pattern.
+    pub entry: String,
+    /// The line of the file, from 1.
+    pub line: usize,
+    /// The entry as a JSON pointer.
+    pub pointer: String,
+    /// What is otherwise, as a fragment.
+    pub detail: String,
+    /// The change of the file that makes it right, in a line or two of a patch; empty if there is none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub patch: String,
+}
+
+/// How an entry is not as listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DeviationKind {
+    /// A listed failure passes.
+    Fixed,
+    /// A listed failure was not judged: nobody knows whether it is mended.
+    Unjudged,
+    /// It fails otherwise than listed.
+    ChangedWrong,
+    /// It fails, and the entry's time is over.
+    Expired,
+}

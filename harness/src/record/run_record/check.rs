@@ -1,0 +1,62 @@
+//! Whether the numbers in a record name something that is in it. A file may claim any: they are looked at before anything
+//! goes by them, and as ranges, so that the look costs no more than the file is long.
+
+use crate::record::run_record::{AskedAgainRecord, DecoderRecord, Outcomes, Ranges};
+
+impl DecoderRecord {
+    /// Whether it names no other cases than the first `cases`, and none twice where it has one place; else what does, with
+    /// the place as a JSON pointer from here.
+    pub(super) fn check(&self, cases: usize) -> Result<(), String> {
+        self.by_claim.check("/by_claim", cases)?;
+        if let Some(outcomes) = &self.by_rfc3629 {
+            outcomes.check("/by_rfc3629", cases)?;
+        }
+        for case in self.asked_again.iter().flat_map(AskedAgainRecord::last_cases) {
+            one(|| "/asked_again".to_owned(), case, cases)?;
+        }
+        let Some(baseline) = &self.baseline else { return Ok(()) };
+        let listed = [(0, &baseline.known), (1, &baseline.regressed)];
+        apart(|number| format!("/baseline/{}", ["known", "regressed"][number]), listed, cases)?;
+        for (number, deviation) in baseline.deviations.iter().enumerate() {
+            let at = || format!("/baseline/deviations/{number}/case");
+            deviation.case.map_or(Ok(()), |case| one(at, case, cases))?;
+        }
+        Ok(())
+    }
+}
+
+impl Outcomes {
+    fn check(&self, at: &str, cases: usize) -> Result<(), String> {
+        let groups = self.groups.iter().map(|group| &group.cases).enumerate();
+        apart(|number| format!("{at}/groups/{number}/cases"), groups, cases)?;
+        let observed = self.observed.iter().map(|group| &group.cases).enumerate();
+        apart(|number| format!("{at}/observed/{number}/cases"), observed, cases)?;
+        for (number, finding) in self.findings.iter().enumerate() {
+            one(|| format!("{at}/findings/{number}/case"), finding.case, cases)?;
+            let last = finding.window.last();
+            last.map_or(Ok(()), |case| one(|| format!("{at}/findings/{number}/window"), case, cases))?;
+        }
+        Ok(())
+    }
+}
+
+fn one(at: impl Fn() -> String, case: usize, cases: usize) -> Result<(), String> {
+    if case < cases { Ok(()) } else { Err(format!("{}: no case {case}, there are {cases}", at())) }
+}
+
+/// Each case is in one of `sets` at most, so that all of them together have no more than there are.
+fn apart<'a>(
+    at: impl Fn(usize) -> String,
+    sets: impl IntoIterator<Item = (usize, &'a Ranges)>,
+    cases: usize,
+) -> Result<(), String> {
+    let mut named = 0_usize;
+    for (number, set) in sets {
+        set.last().map_or(Ok(()), |last| one(|| at(number), last, cases))?;
+        named = named.saturating_add(set.len());
+        if named > cases {
+            return Err(format!("{}: a case is named twice, there are {cases}", at(number)));
+        }
+    }
+    Ok(())
+}

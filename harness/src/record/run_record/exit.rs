@@ -1,0 +1,74 @@
+//! Which exit code a run deserves.
+
+use crate::record::run_record::{DecoderRecord, RunRecord};
+
+/// Why a run does not end with 0. The numbers are an interface. Usage errors and invalid input files (2) come before
+/// any run.
+/// They are ordered: the first that applies decides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ExitReason {
+    /// An adapter could not be judged: no hello, given up, broken protocol, interrupted, or its decoder declined all
+    /// well-formed or all ill-formed input.
+    NotJudged,
+    /// Nothing was judged although no adapter is broken.
+    NothingJudged,
+    /// A decoder failed its claim, or an encoder, detector or reader of labels.
+    Failed,
+}
+
+impl ExitReason {
+    /// The exit code.
+    pub const fn code(self) -> u8 {
+        match self {
+            Self::NothingJudged => 4,
+            Self::NotJudged => 3,
+            Self::Failed => 1,
+        }
+    }
+
+    /// All that apply to `record`, the decisive one first.
+    pub fn of(record: &RunRecord) -> Vec<Self> {
+        let shown_judged: usize = record.decoders.iter().map(|decoder| decoder.shown().tally.judged).sum();
+        let mut reasons = Vec::new();
+        let unjudged = record.decoders.iter().any(|decoder| {
+            let tally = &decoder.shown().tally;
+            tally.protocol_error + tally.not_asked > 0 || decoder.asked.declined_part().is_some()
+        });
+        if !record.broken.is_empty() || unjudged || !record.footer.complete {
+            reasons.push(Self::NotJudged);
+        } else if record.footer.tally.judged == 0 && shown_judged == 0 {
+            reasons.push(Self::NothingJudged);
+        }
+        let failed = record.decoders.iter().any(|decoder| match &decoder.baseline {
+            // What is accepted is written down there, whoever made the decoder.
+            Some(baseline) => baseline.is_red(),
+            None => record.counts(&decoder.implementation) && decoder.by_claim.tally.bad() > 0,
+        });
+        let of_kind =
+            record.kinds.iter().any(|peer| record.counts(&peer.implementation) && !peer.findings.is_empty());
+        if failed || of_kind {
+            reasons.push(Self::Failed);
+        }
+        reasons
+    }
+}
+
+impl RunRecord {
+    /// Whether a failure of that implementation makes the run fail where no baseline has a say.
+    pub fn counts(&self, implementation: &str) -> bool {
+        self.survey_of_all_but.as_ref().is_none_or(|own| implementation == own)
+    }
+
+    /// Whether what `decoder` fails can make the run fail: it has a baseline, or a claim and no survey that lets it be.
+    pub fn accuses(&self, decoder: &DecoderRecord) -> bool {
+        decoder.baseline.is_some() || decoder.claim.is_judged() && self.counts(&decoder.implementation)
+    }
+
+    /// Writes its sum into the footer, and says why the run does not end with 0. Whatever changes a record does this last.
+    pub fn finalize(&mut self) -> Vec<ExitReason> {
+        let reasons = ExitReason::of(self);
+        self.footer.exit_codes = reasons.iter().map(|reason| reason.code()).collect();
+        self.footer.digest = self.digest();
+        reasons
+    }
+}

@@ -1,0 +1,107 @@
+//! Reads the record of a run from a file that may be anything.
+
+use crate::record::file_heading::{self, HeadingError};
+use crate::record::run_record::RunRecord;
+use crate::record::run_record::run_record::{KIND, SCHEMA};
+use illformed_vectors::{LoadError, strict_json};
+use serde::Deserialize;
+use std::fmt;
+
+/// Why a text is no record that can be used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RecordError {
+    /// It is none at all, or none of this version.
+    Heading(HeadingError),
+    /// A part of it is none of a record.
+    Malformed(LoadError),
+    /// It is not what its footer sums up: somebody has changed it.
+    Edited {
+        /// What is otherwise.
+        reason: String,
+    },
+}
+
+impl fmt::Display for RecordError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Heading(error) => error.fmt(formatter),
+            Self::Malformed(error) => error.fmt(formatter),
+            Self::Edited { reason } => write!(formatter, "not as it was written: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for RecordError {}
+
+/// What tells when a run began; the rest of a record may be anything.
+#[derive(Deserialize)]
+struct Beginning {
+    began_at: u64,
+}
+
+impl RunRecord {
+    /// When the run began whose record `text` of the file `name` is, in seconds since 1970. Of the rest only the kind and the
+    /// version are looked at; [`RunRecord::from_json`] reads it.
+    pub fn began_at_of(name: &str, text: &str) -> Result<u64, RecordError> {
+        file_heading::check(text, KIND, SCHEMA).map_err(RecordError::Heading)?;
+        let Beginning { began_at } = strict_json::parse(name, text).map_err(RecordError::Malformed)?;
+        Ok(began_at)
+    }
+
+    /// The record that `text` of the file `name` writes, complete and unchanged since.
+    pub fn from_json(name: &str, text: &str) -> Result<Self, RecordError> {
+        file_heading::check(text, KIND, SCHEMA).map_err(RecordError::Heading)?;
+        let record: Self = strict_json::parse(name, text).map_err(RecordError::Malformed)?;
+        record.check().map_err(|reason| RecordError::Edited { reason })?;
+        if record.digest() != record.footer.digest {
+            let reason =
+                format!("its digest is {}, its footer says {}", record.digest(), record.footer.digest);
+            return Err(RecordError::Edited { reason });
+        }
+        Ok(record)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{HeadingError, KIND, RecordError};
+    use crate::record::run_record::{Recorder, RunFacts, RunRecord};
+    use illformed_judge::case::Plan;
+    use illformed_vectors::Suite;
+
+    fn written() -> String {
+        let plan = Plan::selected(Suite::embedded(), |id| id.vector.as_str() == "overlong/nul-two-bytes");
+        let (record, _) = Recorder::new(&plan, RunFacts::default()).finish(0);
+        serde_json::to_string_pretty(&record).unwrap()
+    }
+
+    #[test]
+    fn what_is_no_record_is_refused_with_the_reason() {
+        let good = written();
+        RunRecord::from_json("r", &good).unwrap();
+        let newer = good.replacen("\"schema\": 4", "\"schema\": 5", 1);
+        let table = [
+            (good[..good.len() / 2].to_owned(), "ends in the middle"),
+            (String::new(), "it is empty"),
+            ("kind: x".to_owned(), "no file of illformed"),
+            ("{}".to_owned(), "it has no `kind`"),
+            (
+                r#"{"kind":"illformed-suite","schema":1}"#.to_owned(),
+                "its kind is `illformed-suite`, not `illformed-run`",
+            ),
+            (newer, "a newer illformed wrote it, in schema 5"),
+            (good.replacen("\"schema\": 4", "\"schema\": 3", 1), "an older illformed wrote it"),
+            (good.replacen("\"took_ms\": 0", "\"took_ms\": -1", 1), "r:14 /took_ms: "),
+            (good.replacen("\"input\": \"c080\"", "\"input\": \"c081\"", 1), "not as it was written"),
+            (format!("{good}x"), "no file of illformed"),
+        ];
+        for (text, wanted) in table {
+            let error = RunRecord::from_json("r", &text).unwrap_err().to_string();
+            assert!(error.contains(wanted), "{error}: {wanted}");
+        }
+        assert_eq!(
+            RunRecord::from_json("r", "[]"),
+            Err(RecordError::Heading(HeadingError::Foreign { kind: None, wanted: KIND }))
+        );
+    }
+}

@@ -1,0 +1,226 @@
+//! Turns the events of a run into its record.
+
+use crate::record::run::RunEvent;
+use crate::record::run_record::asked::WellFormed;
+use crate::record::run_record::cut::{MOST_OF_DIAGNOSTICS, MOST_OF_TEXT, MOST_OF_WORD, cut, cut_to_end};
+use crate::record::run_record::detail::{DetailChoice, most_vectors};
+use crate::record::run_record::grouping::GroupIndex;
+use crate::record::run_record::observed::ObservedIndex;
+use crate::record::run_record::outcomes::{Given, Outcomes};
+use crate::record::run_record::run_record::{
+    AdapterNote, CaseRecord, DecoderRecord, Footer, GroupRecord, KIND, Platform, RunRecord, SCHEMA,
+    SuiteRecord, Tool, VectorRecord,
+};
+use crate::record::run_record::{Asked, ExitReason, PeerRecord, Tally};
+use illformed_codec::Profile;
+use illformed_judge::case::Plan;
+use illformed_judge::judge::Verdict;
+use illformed_vectors::Origin;
+use std::collections::{BTreeSet, HashMap};
+
+/// What the record says and the events do not.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct RunFacts {
+    /// SHA-256 of the suite, as hex.
+    pub suite_digest: String,
+    /// The user's selection.
+    pub selection: Vec<String>,
+    /// In a survey, the implementation whose failures alone count.
+    pub survey_of_all_but: Option<String>,
+    /// Seconds since 1970.
+    pub began_at: u64,
+}
+
+/// Listens to a run.
+#[derive(Debug)]
+pub struct Recorder<'a> {
+    record: RunRecord,
+    plan: &'a Plan<'a>,
+    /// How many vectors of each of its groups are kept in full.
+    most: HashMap<String, usize>,
+    /// Which findings of the decoder at hand are kept, by its claim and by RFC 3629.
+    details: DetailChoice,
+    shown_details: DetailChoice,
+    /// Where the groups of its outcomes stand, likewise.
+    groups: GroupIndex,
+    shown_groups: GroupIndex,
+    /// Where what it gave stands in the judgement that counts.
+    observed: ObservedIndex,
+    well_formed: WellFormed,
+    /// The number of the first decoder of the adapter at hand.
+    adapter_begins: usize,
+}
+
+impl<'a> Recorder<'a> {
+    /// A recorder of a run of `plan`.
+    pub fn new(plan: &'a Plan<'a>, facts: RunFacts) -> Self {
+        let mut vectors: Vec<VectorRecord> = Vec::new();
+        let mut cases = Vec::new();
+        for case in &plan.cases {
+            // The cases of a vector stand together.
+            if vectors.last().is_none_or(|last| last.id != case.vector.id.as_str()) {
+                vectors.push(VectorRecord {
+                    id: case.vector.id.to_string(),
+                    input: case.vector.input.to_string(),
+                    comment: case.vector.comment.clone(),
+                    flags: case.vector.flags.clone(),
+                    refs: case.vector.refs.clone(),
+                });
+            }
+            let recipe = case.id.recipe.map_or_else(String::new, |recipe| recipe.to_string());
+            cases.push(CaseRecord { vector: vectors.len() - 1, recipe });
+        }
+        let in_plan: BTreeSet<&str> = plan.cases.iter().map(|case| case.vector.id.group()).collect();
+        let groups = plan.suite.files().iter().filter(|file| in_plan.contains(file.group.as_str()));
+        let groups = groups.map(|file| GroupRecord {
+            name: file.group.clone(),
+            about: file.about.clone(),
+            complete: file.origin == Origin::Complete,
+        });
+        let groups = groups.collect();
+        let record = RunRecord {
+            kind: KIND.to_owned(),
+            schema: SCHEMA,
+            tool: Tool { name: "illformed".to_owned(), version: env!("CARGO_PKG_VERSION").to_owned() },
+            platform: Platform {
+                os: std::env::consts::OS.to_owned(),
+                arch: std::env::consts::ARCH.to_owned(),
+                locale: "C.UTF-8".to_owned(),
+            },
+            began_at: facts.began_at,
+            took_ms: 0,
+            suite: SuiteRecord { name: plan.suite.name().to_owned(), digest: facts.suite_digest, groups },
+            selection: facts.selection,
+            survey_of_all_but: facts.survey_of_all_but,
+            vectors,
+            cases,
+            decoders: Vec::new(),
+            kinds: Vec::new(),
+            absent: Vec::new(),
+            broken: Vec::new(),
+            footer: Footer { complete: true, ..Footer::default() },
+        };
+        Self {
+            record,
+            plan,
+            most: plan
+                .suite
+                .files()
+                .iter()
+                .map(|file| (file.group.clone(), most_vectors(&file.origin)))
+                .collect(),
+            details: DetailChoice::default(),
+            shown_details: DetailChoice::default(),
+            groups: GroupIndex::default(),
+            shown_groups: GroupIndex::default(),
+            observed: ObservedIndex::default(),
+            well_formed: WellFormed::default(),
+            adapter_begins: 0,
+        }
+    }
+
+    /// Takes an event.
+    pub fn take(&mut self, event: &RunEvent<'_>) {
+        match event {
+            RunEvent::AdapterAbsent { adapter, why } => self.record.absent.push(note(adapter, why)),
+            RunEvent::AdapterBroken { adapter, why } => self.record.broken.push(note(adapter, why)),
+            RunEvent::DecoderStarted { adapter, command, decoder } => {
+                let claim = &decoder.claim;
+                let unreserved = claim.profile == Some(Profile::Rfc3629) && claim.refuses.is_empty();
+                let shown = (!unreserved).then(Outcomes::default);
+                let profile = claim.profile.unwrap_or(Profile::Rfc3629);
+                self.well_formed.claim(self.plan, profile);
+                (self.details, self.shown_details, self.observed) = Default::default();
+                (self.groups, self.shown_groups) = Default::default();
+                let word = |text: &str| cut(text, MOST_OF_WORD).into_owned();
+                self.record.decoders.push(DecoderRecord {
+                    adapter: (*adapter).to_owned(),
+                    command: command.to_vec(),
+                    decoder: decoder.name.clone(),
+                    implementation: word(&decoder.implementation),
+                    version: word(&decoder.version),
+                    api: word(&decoder.api),
+                    claim: (&decoder.claim).into(),
+                    replacement: None,
+                    asked: Asked::default(),
+                    by_claim: Outcomes::default(),
+                    by_rfc3629: shown,
+                    diagnostics: String::new(),
+                    asked_again: None,
+                    baseline: None,
+                });
+            }
+            RunEvent::CaseJudged { case, judged, response, window } => {
+                let Some(decoder) = self.record.decoders.last_mut() else { return };
+                let (case, id) = (*case, &self.plan.cases[*case].id);
+                if let Some(is_well_formed) = self.well_formed.of(case) {
+                    // What claims no profile is looked at as it is shown.
+                    let judgement = if decoder.claim.is_judged() { &judged.claim } else { &judged.shown };
+                    decoder.asked.add(is_well_formed, &judgement.verdict);
+                }
+                let most = self.most.get(id.vector.group()).copied().unwrap_or_default();
+                let given = Given { response: *response, window };
+                let keeps = |verdict: &Verdict, cause| self.details.keeps(id, verdict, cause, most);
+                let (judgement, expected) =
+                    (&judged.claim, (judged.expected.as_ref(), judged.offender.as_deref()));
+                let unclaimed = !decoder.claim.is_judged();
+                let index = (!unclaimed).then_some(&mut self.observed);
+                decoder.by_claim.push(case, judgement, expected, given, (&mut self.groups, index), keeps);
+                if let Some(shown) = &mut decoder.by_rfc3629 {
+                    let keeps = |verdict: &Verdict, cause| self.shown_details.keeps(id, verdict, cause, most);
+                    let expected = (judged.shown_expected.as_ref(), judged.shown_offender.as_deref());
+                    let judgement = &judged.shown;
+                    let index = unclaimed.then_some(&mut self.observed);
+                    shown.push(case, judgement, expected, given, (&mut self.shown_groups, index), keeps);
+                }
+            }
+            RunEvent::AskingAgain => {}
+            RunEvent::CaseCorrected { case, was: [was, shown_was], judged } => {
+                let Some(decoder) = self.record.decoders.last_mut() else { return };
+                let keeps_observed = decoder.claim.is_judged();
+                decoder.by_claim.correct(*case, was, &judged.claim, keeps_observed);
+                if let Some(shown) = &mut decoder.by_rfc3629 {
+                    shown.correct(*case, shown_was, &judged.shown, !keeps_observed);
+                }
+            }
+            RunEvent::DecoderFinished { replacement, asked_again } => {
+                let Some(decoder) = self.record.decoders.last_mut() else { return };
+                decoder.asked_again = asked_again.as_ref().map(Into::into);
+                decoder.replacement = replacement.as_ref().map(Into::into);
+            }
+            RunEvent::AdapterFinished { diagnostics } => {
+                // Those since the last adapter are of this one; another may have the same name.
+                if let Some(first) = self.record.decoders.get_mut(self.adapter_begins) {
+                    first.diagnostics = cut_to_end(diagnostics, MOST_OF_DIAGNOSTICS).into_owned();
+                }
+                self.adapter_begins = self.record.decoders.len();
+            }
+            RunEvent::Interrupted => self.record.footer.complete = false,
+        }
+    }
+
+    /// Takes what came of asking encoders, detectors and readers of labels.
+    pub fn take_kinds(&mut self, kinds: Vec<PeerRecord>) {
+        self.record.kinds = kinds;
+    }
+
+    /// The record, with its sum.
+    pub fn finish(mut self, took_ms: u64) -> (RunRecord, Vec<ExitReason>) {
+        let record = &mut self.record;
+        record.took_ms = took_ms;
+        let implementations: BTreeSet<&str> =
+            record.decoders.iter().map(|decoder| decoder.implementation.as_str()).collect();
+        let mut tally = Tally::default();
+        record.decoders.iter().for_each(|decoder| tally.merge(&decoder.by_claim.tally));
+        record.footer.implementations = implementations.len();
+        record.footer.decoders = record.decoders.len();
+        record.footer.cases = record.cases.len();
+        record.footer.tally = tally;
+        let reasons = record.finalize();
+        (self.record, reasons)
+    }
+}
+
+fn note(adapter: &str, why: &str) -> AdapterNote {
+    AdapterNote { adapter: adapter.to_owned(), why: cut(why, MOST_OF_TEXT).into_owned() }
+}

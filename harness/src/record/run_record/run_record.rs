@@ -1,0 +1,280 @@
+//! The record of a run. Its JSON is an interface: `schema` changes when the meaning of anything in it does.
+
+use crate::ask::protocol::is_name;
+use crate::record::run_record::digest::fnv1a;
+use crate::record::run_record::{
+    Asked, AskedAgainRecord, BaselineRecord, Outcomes, PeerRecord, Tally, cases,
+};
+use illformed_judge::claim::ClaimRecord;
+use illformed_judge::judge::Replacement;
+use serde::{Deserialize, Serialize};
+
+/// What `kind` is.
+pub(super) const KIND: &str = "illformed-run";
+
+/// The version of this format.
+pub(super) const SCHEMA: u32 = 4;
+
+/// A run, whole. `footer` is written last: a record without it is a torn one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RunRecord {
+    /// `illformed-run`.
+    pub kind: String,
+    /// The version of this format.
+    pub schema: u32,
+    /// Who made the run.
+    pub tool: Tool,
+    /// Where.
+    pub platform: Platform,
+    /// When it began, in seconds since 1970, and how long it took, in milliseconds. Nothing else in a record depends on
+    /// the clock.
+    pub began_at: u64,
+    /// See `began_at`.
+    pub took_ms: u64,
+    /// The vectors' suite.
+    pub suite: SuiteRecord,
+    /// What the user selected, as words of the command line.
+    pub selection: Vec<String>,
+    /// In a survey of other people's decoders the implementation whose failures alone make the run fail, but for what is
+    /// not as a baseline says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub survey_of_all_but: Option<String>,
+    /// The vectors that the cases come from.
+    pub vectors: Vec<VectorRecord>,
+    /// The cases, in the order in which they were asked: those of a vector stand together. In JSON there is one entry a
+    /// vector: its number, and its recipes with a space between, `-` for the vector itself.
+    #[serde(with = "cases")]
+    pub cases: Vec<CaseRecord>,
+    /// The decoders that were asked, with what came of it.
+    pub decoders: Vec<DecoderRecord>,
+    /// Encoders, detectors and readers of labels, if they were asked.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub kinds: Vec<PeerRecord>,
+    /// Adapters of which nothing could be asked, since what they drive is not on this machine.
+    pub absent: Vec<AdapterNote>,
+    /// Adapters that do not speak the protocol.
+    pub broken: Vec<AdapterNote>,
+    /// The sum.
+    pub footer: Footer,
+}
+
+/// The program that made a run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tool {
+    /// Its name.
+    pub name: String,
+    /// Its version.
+    pub version: String,
+}
+
+/// The machine, as far as answers may depend on it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Platform {
+    /// The operating system.
+    pub os: String,
+    /// The processor's architecture.
+    pub arch: String,
+    /// The locale that adapters run in.
+    pub locale: String,
+}
+
+/// A suite.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SuiteRecord {
+    /// Its name.
+    pub name: String,
+    /// SHA-256 of its files in canonical form, in order, as hex; empty if it was not computed.
+    pub digest: String,
+    /// The groups of the run's vectors, in order.
+    pub groups: Vec<GroupRecord>,
+}
+
+/// A group of vectors.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GroupRecord {
+    /// Its name.
+    pub name: String,
+    /// What it is about.
+    pub about: String,
+    /// Whether its vectors are the tests of a complete suite: a single fault fails many of them.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub complete: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
+const fn is_false(flag: &bool) -> bool {
+    !*flag
+}
+
+/// A vector, as far as reports show it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct VectorRecord {
+    /// Its id.
+    pub id: String,
+    /// The bytes as hex, or `calls ` and the script of calls.
+    pub input: String,
+    /// What the bytes are.
+    pub comment: String,
+    /// Its flags.
+    pub flags: Vec<String>,
+    /// Where the expectation comes from.
+    pub refs: Vec<String>,
+}
+
+/// A case.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CaseRecord {
+    /// The number of its vector in the record.
+    pub vector: usize,
+    /// How it is derived; empty for the vector itself.
+    pub recipe: String,
+}
+
+/// A decoder and what came of asking it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DecoderRecord {
+    /// Its adapter.
+    pub adapter: String,
+    /// The words of `illformed run` that bring its adapter in, if the user gave a command: `--` and the command line,
+    /// or `--command` with its text and flags.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub command: Vec<String>,
+    /// Its name within the adapter.
+    pub decoder: String,
+    /// Who wrote it.
+    pub implementation: String,
+    /// In which version.
+    pub version: String,
+    /// The call.
+    pub api: String,
+    /// What it promises.
+    pub claim: ClaimRecord,
+    /// How it was seen to replace errors, if it does and shows it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub replacement: Option<ReplacementRecord>,
+    /// How much of well-formed and of ill-formed input it answered.
+    pub asked: Asked,
+    /// Judged by its claim.
+    pub by_claim: Outcomes,
+    /// Judged by RFC 3629; left out when that is what it claims, without reserve.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by_rfc3629: Option<Outcomes>,
+    /// What it showed when it was asked again in fresh processes, if it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asked_again: Option<AskedAgainRecord>,
+    /// What its baseline says of that, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub baseline: Option<BaselineRecord>,
+    /// The end of what its adapter wrote to standard error, if anything; it is not judged.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub diagnostics: String,
+}
+
+impl RunRecord {
+    /// The id of the case of that number, which is in the record.
+    pub fn case_id(&self, case: usize) -> String {
+        let CaseRecord { vector, recipe } = &self.cases[case];
+        let vector = &self.vectors[*vector].id;
+        if recipe.is_empty() { vector.clone() } else { format!("{vector}@{recipe}") }
+    }
+
+    /// Whether all numbers in it name something that is in it, as those of a recorder do; else what does not. Whatever
+    /// reads a record from a file asks this before it goes by the numbers.
+    pub fn check(&self) -> Result<(), String> {
+        if let Some(number) = self.cases.iter().position(|case| case.vector >= self.vectors.len()) {
+            return Err(format!("case {number}: no vector {}", self.cases[number].vector));
+        }
+        for decoder in &self.decoders {
+            // Files are named after decoders.
+            if let Some(odd) = [&decoder.adapter, &decoder.decoder].into_iter().find(|name| !is_name(name)) {
+                return Err(format!("`{}` is no name of an adapter or decoder", odd.escape_debug()));
+            }
+            let again = decoder.asked_again.iter().flat_map(AskedAgainRecord::decoders);
+            if let Some(odd) = again.into_iter().find(|name| !is_name(name)) {
+                return Err(format!("`{}` is no name of a decoder", odd.escape_debug()));
+            }
+            decoder.check(self.cases.len()).map_err(|why| format!("decoder {}: {why}", decoder.name()))?;
+        }
+        Ok(())
+    }
+
+    /// The digest that belongs into its footer.
+    pub(super) fn digest(&self) -> String {
+        let footer = Footer { digest: String::new(), ..self.footer.clone() };
+        let unsigned = Self { footer, began_at: 0, took_ms: 0, ..self.clone() };
+        // A record has string keys and no number that JSON cannot hold, so this does not fail.
+        format!("{:016x}", fnv1a(&serde_json::to_vec(&unsigned).unwrap_or_default()))
+    }
+}
+
+impl DecoderRecord {
+    /// `<adapter>/<decoder>`.
+    pub fn name(&self) -> String {
+        format!("{}/{}", self.adapter, self.decoder)
+    }
+
+    /// The outcomes as judged by RFC 3629.
+    pub fn shown(&self) -> &Outcomes {
+        self.by_rfc3629.as_ref().unwrap_or(&self.by_claim)
+    }
+}
+
+/// How a decoder was seen to replace errors, whatever it claims.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReplacementRecord {
+    /// The policies that fewest of its texts contradict, by name.
+    pub policies: Vec<String>,
+    /// How many do; 0 when the policies explain all of them.
+    pub contradicted: usize,
+    /// How many texts of ill-formed inputs were compared.
+    pub compared: usize,
+}
+
+impl From<&Replacement> for ReplacementRecord {
+    fn from(replacement: &Replacement) -> Self {
+        Self {
+            policies: replacement.policies.iter().map(|policy| policy.name().to_owned()).collect(),
+            contradicted: replacement.contradicted,
+            compared: replacement.compared,
+        }
+    }
+}
+
+/// Something to say of an adapter.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AdapterNote {
+    /// Its name.
+    pub adapter: String,
+    /// What.
+    pub why: String,
+}
+
+/// The sum of a run.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Footer {
+    /// Whether everything was asked that should be; not so after an interrupt.
+    pub complete: bool,
+    /// How many decoders were asked.
+    pub decoders: usize,
+    /// Of how many implementations.
+    pub implementations: usize,
+    /// How many cases there were.
+    pub cases: usize,
+    /// The verdicts on all claims.
+    pub tally: Tally,
+    /// All exit codes that applied, the one that was used first.
+    pub exit_codes: Vec<u8>,
+    /// Whether somebody has changed it: FNV-1a of 64 bits, as 16 hex digits, over the record as compact JSON in which this
+    /// is empty and both times are 0.
+    pub digest: String,
+}

@@ -1,0 +1,88 @@
+//! The search of all decoders of some adapters.
+
+use crate::ask::adapter::{Adapter, OpenFailure};
+use crate::search::black_box::search::Search;
+use crate::search::black_box::{FuzzOptions, FuzzRecord, FuzzedDecoder, UnaskedAdapter};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+/// What came of one adapter.
+enum Part {
+    Searched(Vec<(FuzzedDecoder, Vec<String>)>),
+    /// Some of its decoders could not be searched.
+    Broken(Vec<(FuzzedDecoder, Vec<String>)>, UnaskedAdapter),
+    Unasked(UnaskedAdapter, bool),
+}
+
+/// Searches the decoders of `adapters` that the options want, several adapters at a time. With a number of runs and
+/// without a time the record depends on the options and the decoders alone, but for the milliseconds.
+pub fn fuzz(adapters: &[Box<dyn Adapter>], options: &FuzzOptions) -> FuzzRecord {
+    let next = AtomicUsize::new(0);
+    let parts: Mutex<Vec<(usize, Part)>> = Mutex::default();
+    thread::scope(|scope| {
+        for _ in 0..options.jobs.get().min(adapters.len()) {
+            scope.spawn(|| {
+                while let Some((number, adapter)) = {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    adapters.get(number).map(|adapter| (number, adapter))
+                } {
+                    if options.interrupted.load(Ordering::Relaxed) {
+                        return;
+                    }
+                    let part = search_adapter(&**adapter, options);
+                    parts.lock().unwrap_or_else(PoisonError::into_inner).push((number, part));
+                }
+            });
+        }
+    });
+    let mut parts = parts.into_inner().unwrap_or_else(PoisonError::into_inner);
+    parts.sort_by_key(|(number, _)| *number);
+    let mut record = FuzzRecord::begun(options.seed, options.max_len);
+    record.complete = !options.interrupted.load(Ordering::Relaxed);
+    for (_, part) in parts {
+        match part {
+            Part::Searched(decoders) => record.take(decoders),
+            Part::Broken(decoders, adapter) => {
+                record.take(decoders);
+                record.broken.push(adapter);
+            }
+            Part::Unasked(adapter, true) => record.absent.push(adapter),
+            Part::Unasked(adapter, false) => record.broken.push(adapter),
+        }
+    }
+    record
+}
+
+fn search_adapter(adapter: &dyn Adapter, options: &FuzzOptions) -> Part {
+    let session = match adapter.open() {
+        Ok(session) => session,
+        Err(failure) => {
+            let absent = matches!(failure, OpenFailure::Absent(_));
+            let why = failure.to_string();
+            return Part::Unasked(UnaskedAdapter { adapter: adapter.name().to_owned(), why }, absent);
+        }
+    };
+    let adapter_name = session.own_name().unwrap_or(adapter.name()).to_owned();
+    let names: Vec<String> =
+        session.decoders().iter().map(|decoder| format!("{adapter_name}/{}", decoder.name)).collect();
+    let mut searched = Vec::new();
+    // Each decoder gets a session of its own: what one was asked has no effect on another.
+    let mut first = Some(session);
+    for (number, name) in names.into_iter().enumerate() {
+        if !(options.wants_decoder)(&name) || options.interrupted.load(Ordering::Relaxed) {
+            continue;
+        }
+        let session = match first.take().map_or_else(|| adapter.open(), Ok) {
+            Ok(session) if number < session.decoders().len() => session,
+            outcome => {
+                let why =
+                    outcome.err().map_or_else(|| format!("{name}: gone"), |failure| failure.to_string());
+                let why = format!("could not be started again: {why}");
+                return Part::Broken(searched, UnaskedAdapter { adapter: adapter.name().to_owned(), why });
+            }
+        };
+        searched.push(Search::new(adapter, session, number, name, options).done());
+    }
+    Part::Searched(searched)
+}

@@ -1,0 +1,226 @@
+//! Inputs as they are typed, with repeats: `41*300+c080`, and `(41 ~)*255 80 .` for calls.
+
+use illformed_judge::explain::{NotBytes, parse_bytes};
+use illformed_vectors::{Call, Input, Script, ScriptError};
+use std::fmt::Write;
+use std::{error, fmt};
+
+/// The longest input that may be typed, in bytes.
+const MOST_BYTES: usize = 16 << 20;
+
+/// The longest unit of a repeat that is looked for, in bytes or calls.
+const LONGEST_UNIT: usize = 12;
+
+/// A repeat of fewer bytes is written out.
+const LEAST_BYTES: usize = 24;
+
+/// A repeat of fewer calls is written out.
+const LEAST_CALLS: usize = 8;
+
+/// Why a text is no input.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NotCompact {
+    /// A part of it is not hex.
+    Bytes(NotBytes),
+    /// It is no script.
+    Script(ScriptError),
+    /// What stands behind a `*` is no number.
+    NoNumber(String),
+    /// A group is not closed by `)*N`.
+    Unclosed,
+    /// It has more than 16 MiB.
+    TooLong,
+}
+
+impl fmt::Display for NotCompact {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Bytes(error) => error.fmt(formatter),
+            Self::Script(error) => error.fmt(formatter),
+            Self::NoNumber(text) => {
+                write!(formatter, "`{}` is not a number of repeats", text.escape_default())
+            }
+            Self::Unclosed => formatter.write_str("`(` without `)*N`"),
+            Self::TooLong => write!(formatter, "more than {} MiB", MOST_BYTES >> 20),
+        }
+    }
+}
+
+impl error::Error for NotCompact {}
+
+/// The bytes that `text` writes: hex or escapes as [`parse_bytes`] takes them, or with repeats as in `41*300+c080`.
+///
+/// # Errors
+///
+/// See [`NotCompact`].
+///
+/// ```
+/// use crate::search::black_box::bytes_of_text;
+///
+/// assert_eq!(bytes_of_text("41*3+c080"), Ok(b"AAA\xC0\x80".to_vec()));
+/// assert_eq!(bytes_of_text("c0 80"), Ok(b"\xC0\x80".to_vec()));
+/// assert!(bytes_of_text("41*").is_err());
+/// ```
+pub fn bytes_of_text(text: &str) -> Result<Vec<u8>, NotCompact> {
+    if text.contains('\\') || !text.contains(['*', '+']) {
+        return parse_bytes(text).map_err(NotCompact::Bytes);
+    }
+    let mut bytes = Vec::new();
+    for term in text.split('+') {
+        let (unit, times) =
+            term.split_once('*').map_or(Ok((term, 1)), |(unit, times)| Ok((unit, number(times)?)))?;
+        let unit = parse_bytes(unit).map_err(NotCompact::Bytes)?;
+        if unit.len().saturating_mul(times).saturating_add(bytes.len()) > MOST_BYTES {
+            return Err(NotCompact::TooLong);
+        }
+        bytes.extend(unit.repeat(times));
+    }
+    Ok(bytes)
+}
+
+/// The script that `text` writes, as [`Script`] takes it, or with repeats as in `(41*300 ~)*255 80 .`.
+///
+/// # Errors
+///
+/// See [`NotCompact`].
+pub fn script_of_text(text: &str) -> Result<Script, NotCompact> {
+    if !text.contains(['*', '+', '(']) {
+        return text.parse().map_err(NotCompact::Script);
+    }
+    let mut words = String::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let (group, times, behind) = if let Some(inner) = rest.strip_prefix('(') {
+            let (group, behind) = inner.split_once(")*").ok_or(NotCompact::Unclosed)?;
+            let end = behind.find(' ').unwrap_or(behind.len());
+            (group, number(&behind[..end])?, &behind[end..])
+        } else {
+            let end = rest.find(' ').unwrap_or(rest.len());
+            (&rest[..end], 1, &rest[end..])
+        };
+        let group: Vec<String> = group.split(' ').map(word).collect::<Result<_, _>>()?;
+        let group = group.join(" ");
+        if (group.len() + 1).saturating_mul(times).saturating_add(words.len()) > 2 * MOST_BYTES {
+            return Err(NotCompact::TooLong);
+        }
+        for _ in 0..times {
+            let _ = write!(words, "{}{group}", if words.is_empty() { "" } else { " " });
+        }
+        rest = behind.strip_prefix(' ').unwrap_or(behind);
+    }
+    words.parse().map_err(NotCompact::Script)
+}
+
+fn word(text: &str) -> Result<String, NotCompact> {
+    if text.contains(['*', '+']) { bytes_of_text(text).map(const_hex::encode) } else { Ok(text.to_owned()) }
+}
+
+fn number(text: &str) -> Result<usize, NotCompact> {
+    text.parse().map_err(|_| NotCompact::NoNumber(text.to_owned()))
+}
+
+/// `input` so that [`bytes_of_text`] or [`script_of_text`] takes it, with repeats where they are long.
+pub(crate) fn compact(input: &Input) -> String {
+    match input {
+        Input::Bytes(bytes) => compact_bytes(bytes),
+        Input::Calls(script) => {
+            let word = |call: &Call| match call {
+                Call::Feed(chunk) if chunk.is_empty() => "-".to_owned(),
+                Call::Feed(chunk) => compact_bytes(chunk),
+                Call::Finish => ".".to_owned(),
+                Call::Reset => "~".to_owned(),
+            };
+            let words: Vec<String> = script.calls().iter().map(word).collect();
+            let group = |(words, times): (&[String], usize)| match times {
+                1 => words.join(" "),
+                _ => format!("({})*{times}", words.join(" ")),
+            };
+            repeats(&words, LEAST_CALLS).into_iter().map(group).collect::<Vec<_>>().join(" ")
+        }
+    }
+}
+
+fn compact_bytes(bytes: &[u8]) -> String {
+    let term = |(unit, times): (&[u8], usize)| match times {
+        1 => const_hex::encode(unit),
+        _ => format!("{}*{times}", const_hex::encode(unit)),
+    };
+    repeats(bytes, LEAST_BYTES).into_iter().map(term).collect::<Vec<_>>().join("+")
+}
+
+/// `items` as units with how often each is repeated: what is not repeated, or not to `least` items, once.
+pub(crate) fn repeats<T: PartialEq>(items: &[T], least: usize) -> Vec<(&[T], usize)> {
+    let mut parts = Vec::new();
+    let (mut plain, mut at) = (0, 0);
+    while at < items.len() {
+        let of_unit = |unit: usize| {
+            let same = items[at..].iter().zip(&items[at + unit..]).take_while(|(one, other)| one == other);
+            (unit, same.count() / unit + 1)
+        };
+        let longest_unit = LONGEST_UNIT.min(items.len() - at);
+        let repeated =
+            (1..=longest_unit).map(of_unit).find(|(unit, times)| *times > 2 && unit * times >= least);
+        let Some((unit, times)) = repeated else {
+            at += 1;
+            continue;
+        };
+        if plain < at {
+            parts.push((&items[plain..at], 1));
+        }
+        parts.push((&items[at..at + unit], times));
+        at += unit * times;
+        plain = at;
+    }
+    if plain < items.len() {
+        parts.push((&items[plain..], 1));
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn what_is_repeated_is_written_once() {
+        let bytes = |bytes: &[u8]| compact(&Input::Bytes(bytes.to_vec()));
+        assert_eq!(bytes(b""), "");
+        assert_eq!(bytes(b"\xED\xA0\x80"), "eda080");
+        assert_eq!(bytes(&[&b"A".repeat(300)[..], b"\xC0\x80"].concat()), "41*300+c080");
+        assert_eq!(bytes(&[b"B", &b"\xED\xA0\x80".repeat(65_536)[..]].concat()), "42+eda080*65536");
+        let calls = "41 ~ ".repeat(255) + "80 .";
+        assert_eq!(compact(&Input::Calls(calls.parse().unwrap())), "(41 ~)*255 80 .");
+        let calls = "80".repeat(256) + " - .";
+        assert_eq!(compact(&Input::Calls(calls.parse().unwrap())), "80*256 - .");
+    }
+
+    #[test]
+    fn what_was_typed_wrongly_is_named() {
+        assert_eq!(bytes_of_text("41*x"), Err(NotCompact::NoNumber("x".to_owned())));
+        assert_eq!(bytes_of_text("41*99999999"), Err(NotCompact::TooLong));
+        assert!(matches!(bytes_of_text("4*3"), Err(NotCompact::Bytes(_))));
+        assert_eq!(script_of_text("(41 ~"), Err(NotCompact::Unclosed));
+        assert_eq!(script_of_text("(41 ~)*99999999"), Err(NotCompact::TooLong));
+        assert!(matches!(script_of_text("(c3 . 41)*2"), Err(NotCompact::Script(_))));
+        assert!(matches!(script_of_text(""), Err(NotCompact::Script(_))));
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_written_is_read_again(
+            parts in prop::collection::vec((prop::collection::vec(any::<u8>(), 0..5), 1_usize..40), 0..4),
+            resets in 0_usize..30,
+        ) {
+            let bytes: Vec<u8> = parts.iter().flat_map(|(unit, times)| unit.repeat(*times)).collect();
+            prop_assert_eq!(bytes_of_text(&compact_bytes(&bytes)), Ok(bytes.clone()));
+            let mut calls = vec![Call::Feed(bytes)];
+            for (unit, _) in &parts {
+                (0..resets).for_each(|_| calls.extend([Call::Feed(unit.clone()), Call::Finish, Call::Reset]));
+            }
+            if let Ok(script) = Script::new(calls) {
+                prop_assert_eq!(script_of_text(&compact(&Input::Calls(script.clone()))), Ok(script));
+            }
+        }
+    }
+}

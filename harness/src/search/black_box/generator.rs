@@ -1,0 +1,222 @@
+//! Makes inputs, without end, the same for the same seed.
+
+use crate::search::black_box::calls::in_calls;
+use crate::search::black_box::composition::{by_row, composed, in_great_block};
+use crate::search::black_box::elements::{NEIGHBOURHOODS, Walk, beside_an_error, sharing_bytes};
+use crate::search::black_box::long::{LONGEST, LongInputs, in_long_chunks};
+use crate::search::black_box::random::Random;
+use crate::search::black_box::shape::{append_piece, edge};
+use crate::search::black_box::uses::{PAIRS, many_times, one_after_another};
+use illformed_judge::claim::{Bom, Claim, ScriptSupport};
+use illformed_vectors::{Call, Input, Script};
+
+/// The longest of the short inputs, in bytes, if nothing else is wanted.
+const MAX_LEN: usize = 160;
+
+/// How many earlier inputs are kept to be changed.
+const KEPT: usize = 256;
+
+/// A source of inputs that fit a decoder's claim.
+pub(crate) struct Generator {
+    random: Random,
+    kept: Vec<Vec<u8>>,
+    max_len: usize,
+    longest: usize,
+    long: LongInputs,
+    neighbourhoods: Walk,
+    pairs: Walk,
+    script: ScriptSupport,
+    strips: bool,
+    cannot: Vec<u8>,
+}
+
+impl Generator {
+    /// Inputs of at most `max_len` bytes for a decoder of that name and claim; if that is not given, of [`MAX_LEN`] mostly,
+    /// with longer ones now and then, the longer the more were made.
+    pub(crate) fn new(seed: u64, name: &str, claim: &Claim, max_len: Option<usize>) -> Self {
+        let mut random = Random::new(seed, name);
+        let allowed = |len: usize| claim.max_bytes.map_or(len, |most| most.min(len));
+        let longest = allowed(max_len.unwrap_or(LONGEST));
+        let max_len = allowed(max_len.unwrap_or(MAX_LEN));
+        Self {
+            longest,
+            long: LongInputs::new(longest),
+            neighbourhoods: Walk::new(&mut random, NEIGHBOURHOODS),
+            pairs: Walk::new(&mut random, PAIRS),
+            random,
+            kept: Vec::new(),
+            max_len,
+            script: claim.script,
+            strips: claim.bom == Bom::Strip,
+            cannot: claim.cannot.clone(),
+        }
+    }
+
+    /// The next input.
+    pub(crate) fn next_input(&mut self) -> Input {
+        if self.random.percent(10)
+            && let Some(input) = self.long_input()
+        {
+            return input;
+        }
+        if self.script >= ScriptSupport::Reset && self.random.percent(10) {
+            let finishes = self.script >= ScriptSupport::Finish;
+            let calls = one_after_another(&mut self.random, &mut self.pairs, finishes);
+            if let Some(input) = self.given_calls(calls) {
+                return input;
+            }
+        }
+        let input = self.short_input();
+        self.long.earn(len(&input));
+        input
+    }
+
+    /// A long input, if it is time for one.
+    fn long_input(&mut self) -> Option<Input> {
+        let finishes = self.script >= ScriptSupport::Finish;
+        if self.script > ScriptSupport::None && self.random.percent(10) {
+            let calls = many_times(&mut self.random, self.script >= ScriptSupport::Reset, finishes);
+            // What is done for a call costs about as much as what is done for some bytes.
+            return if self.long.spend(2 * calls.len()) { self.given_calls(calls) } else { None };
+        }
+        let mut bytes = self.long.next(&mut self.random)?;
+        bytes.retain(|byte| !self.cannot.contains(byte));
+        if self.script == ScriptSupport::None || bytes.is_empty() || self.random.percent(50) {
+            return Some(Input::Bytes(bytes));
+        }
+        let calls = in_long_chunks(&mut self.random, &bytes, finishes);
+        Script::new(calls).ok().map(Input::Calls)
+    }
+
+    /// `calls` as far as the decoder can be given them.
+    fn given_calls(&self, mut calls: Vec<Call>) -> Option<Input> {
+        for call in &mut calls {
+            if let Call::Feed(chunk) = call {
+                chunk.retain(|byte| !self.cannot.contains(byte));
+            }
+        }
+        let (bytes, _) = Script::segment_bytes(&calls);
+        let fits = bytes.len() <= self.longest;
+        fits.then(|| Script::new(calls).ok()).flatten().map(Input::Calls)
+    }
+
+    fn short_input(&mut self) -> Input {
+        let mut bytes = match self.random.below(22) {
+            20 => beside_an_error(&mut self.random, &mut self.neighbourhoods),
+            21 => sharing_bytes(&mut self.random),
+            0..=7 => composed(&mut self.random),
+            8 => by_row(&mut self.random),
+            9..=12 => in_great_block(&mut self.random, self.max_len),
+            13 => (0..self.random.between(0, 6)).map(|_| edge(&mut self.random)).collect(),
+            _ => self.changed(),
+        };
+        if self.random.percent(if self.strips { 25 } else { 3 }) {
+            let mark =
+                self.random.pick(&[&b"\xEF\xBB\xBF"[..], b"\xEF\xBB\xBF", b"\xEF\xBB", b"\xEF\xBF\xBE"]);
+            bytes.splice(0..0, mark.iter().copied());
+        }
+        bytes.truncate(self.max_len);
+        bytes.retain(|byte| !self.cannot.contains(byte));
+        self.keep(&bytes);
+        let calls_in_hundred = if self.script == ScriptSupport::None { 0 } else { 50 };
+        if !self.random.percent(calls_in_hundred) {
+            return Input::Bytes(bytes);
+        }
+        match in_calls(&mut self.random, &bytes, self.script) {
+            Input::Calls(script) if !self.fits(script.calls()) => Input::Bytes(bytes),
+            input => input,
+        }
+    }
+
+    /// Whether what was put before a reset can be given too.
+    fn fits(&self, calls: &[Call]) -> bool {
+        let (bytes, _) = Script::segment_bytes(calls);
+        bytes.len() <= self.max_len && !bytes.iter().any(|byte| self.cannot.contains(byte))
+    }
+
+    /// An earlier input with a few changes.
+    fn changed(&mut self) -> Vec<u8> {
+        if self.kept.is_empty() {
+            return composed(&mut self.random);
+        }
+        let chosen = self.random.below(self.kept.len());
+        let mut bytes = self.kept[chosen].clone();
+        for _ in 0..self.random.between(1, 3) {
+            self.change(&mut bytes);
+        }
+        bytes
+    }
+
+    fn change(&mut self, bytes: &mut Vec<u8>) {
+        let random = &mut self.random;
+        let place = random.below(bytes.len() + 1);
+        match random.below(8) {
+            0 => bytes.insert(place, edge(random)),
+            1 => {
+                let mut piece = Vec::new();
+                append_piece(random, &mut piece);
+                bytes.splice(place..place, piece);
+            }
+            2 => {
+                let other = &self.kept[random.below(self.kept.len())];
+                let from = random.below(other.len() + 1);
+                bytes.truncate(place);
+                bytes.extend_from_slice(&other[from..]);
+            }
+            3 => bytes.truncate(place),
+            _ if place == bytes.len() => bytes.push(edge(random)),
+            4 => drop(bytes.remove(place)),
+            5 => bytes[place] ^= 1 << random.below(8),
+            6 => bytes[place] = bytes[place].wrapping_add(random.pick(&[1, 0xFF, 0x10, 0xF0])),
+            _ => bytes[place] = edge(random),
+        }
+    }
+
+    fn keep(&mut self, bytes: &[u8]) {
+        if self.kept.len() < KEPT {
+            self.kept.push(bytes.to_vec());
+        } else {
+            let place = self.random.below(KEPT);
+            self.kept[place] = bytes.to_vec();
+        }
+    }
+}
+
+/// How many bytes an input has.
+fn len(input: &Input) -> usize {
+    match input {
+        Input::Bytes(bytes) => bytes.len(),
+        Input::Calls(script) => Script::segment_bytes(script.calls()).0.len(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use illformed_codec::Profile;
+    use illformed_judge::case::FittedInput;
+
+    #[test]
+    fn what_is_made_fits_the_claim_and_is_the_same_for_the_same_seed() {
+        for script in [ScriptSupport::None, ScriptSupport::Feed, ScriptSupport::Finish, ScriptSupport::Reset]
+        {
+            let claim = Claim {
+                script,
+                cannot: vec![0, 0x41],
+                max_bytes: Some(if script == ScriptSupport::Feed { 20 } else { 1_000 }),
+                ..Claim::strict(Profile::Rfc3629)
+            };
+            for max_len in [Some(64), None] {
+                let inputs = |seed| {
+                    let mut generator = Generator::new(seed, "a/b", &claim, max_len);
+                    (0..2000).map(|_| generator.next_input()).collect::<Vec<_>>()
+                };
+                assert_eq!(inputs(3), inputs(3));
+                assert_ne!(inputs(3), inputs(4));
+                for input in inputs(5) {
+                    assert!(FittedInput::new(&input, &claim).is_ok(), "{input:?}");
+                }
+            }
+        }
+    }
+}

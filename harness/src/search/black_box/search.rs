@@ -1,0 +1,216 @@
+//! The search for one decoder's faults.
+
+use crate::ask::adapter::{Adapter, Session};
+use crate::search::black_box::asked::{Asked, Wrong};
+use crate::search::black_box::bucket::{Buckets, FailureClass};
+use crate::search::black_box::fresh::Budget;
+use crate::search::black_box::generator::Generator;
+use crate::search::black_box::questions::Questions;
+use crate::search::black_box::trace::Trace;
+use crate::search::black_box::{FuzzOptions, FuzzProgress, FuzzedDecoder};
+use illformed_judge::claim::Profile;
+use illformed_vectors::Input;
+use std::collections::VecDeque;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+/// How many inputs are asked before what came of them is looked at.
+const BATCH: usize = 256;
+
+/// A batch that takes longer makes the next one smaller, where there is a limit of time.
+const SLOW: Duration = Duration::from_millis(500);
+
+/// With so many findings a decoder is known well enough; what fails otherwise is counted.
+pub(super) const MOST_FINDINGS: usize = 32;
+
+/// How often the session is started anew because an input had an effect on later ones.
+const MOST_RESTARTS: u64 = 64;
+
+/// How many batches an adapter may break so often that the rest of them is not asked.
+const MOST_GIVEN_UP: usize = 3;
+
+/// One decoder to be searched.
+pub(super) struct Search<'a> {
+    /// Opens further sessions, in which nothing was asked yet.
+    pub(super) adapter: &'a dyn Adapter,
+    pub(super) session: Box<dyn Session>,
+    pub(super) questions: Questions<'a>,
+    /// What the session was asked so far.
+    pub(super) trace: Trace,
+    pub(super) budget: Budget,
+    /// How the batch at hand fails because of earlier inputs.
+    pub(super) polluted: Vec<FailureClass>,
+    restarts: u64,
+    name: String,
+    pub(super) options: &'a FuzzOptions,
+    began: Instant,
+    pub(super) buckets: Buckets,
+    /// How many inputs were asked to sort what fails in each way.
+    pub(super) asked_again: Vec<(FailureClass, u64)>,
+    pub(super) found: FuzzedDecoder,
+}
+
+/// An input that fails.
+#[derive(Debug, Clone)]
+pub(super) struct Failing {
+    pub(super) execution: u64,
+    /// Its number in the trace of the session.
+    pub(super) traced: u64,
+    pub(super) input: Input,
+    pub(super) wrong: Wrong,
+}
+
+impl<'a> Search<'a> {
+    /// A search of the decoder of that number, which is called `name`, in `session`, which was not asked anything yet.
+    pub(super) fn new(
+        adapter: &'a dyn Adapter,
+        session: Box<dyn Session>,
+        number: usize,
+        name: String,
+        options: &'a FuzzOptions,
+    ) -> Self {
+        let info = session.decoders()[number].clone();
+        let found = FuzzedDecoder {
+            decoder: name.clone(),
+            implementation: info.implementation.clone(),
+            version: info.version.clone(),
+            claim: info.claim.to_string(),
+            profile: info.claim.profile.map_or("none", Profile::name).to_owned(),
+            command: adapter.command(),
+            executions: 0,
+            unjudged: 0,
+            failing: 0,
+            first_failing: None,
+            unsorted: 0,
+            shrinking: 0,
+            milliseconds: 0,
+            gave_up: None,
+            findings: Vec::new(),
+        };
+        let buckets = Buckets::default();
+        let questions =
+            Questions { number, info, resolutions: &options.resolutions, oracles_disagree: Vec::new() };
+        let began = Instant::now();
+        Self {
+            adapter,
+            session,
+            questions,
+            trace: Trace::default(),
+            budget: Budget::default(),
+            polluted: Vec::new(),
+            restarts: 0,
+            name,
+            options,
+            began,
+            buckets,
+            asked_again: Vec::new(),
+            found,
+        }
+    }
+
+    /// Searches, and says what was found, and where our oracles disagree.
+    pub(super) fn done(mut self) -> (FuzzedDecoder, Vec<String>) {
+        // Of one that claims nothing, nothing could be judged.
+        if self.questions.info.claim.profile.is_some() {
+            self.search();
+        }
+        self.found.milliseconds = u64::try_from(self.began.elapsed().as_millis()).unwrap_or(u64::MAX);
+        self.found.findings = self.buckets.into_findings();
+        (self.found, self.questions.oracles_disagree)
+    }
+
+    fn search(&mut self) {
+        let options = self.options;
+        let mut generator =
+            Generator::new(options.seed, &self.name, &self.questions.info.claim, options.max_len);
+        let mut given: VecDeque<Input> = options.given.iter().cloned().collect();
+        let mut broken_batches = 0;
+        // The time is looked at between batches, and an adapter may be slow.
+        let mut at_once = if options.time.is_some() { 1 } else { BATCH };
+        while !self.is_over(1) {
+            let batch_began = Instant::now();
+            let inputs: Vec<Input> = if options.given.is_empty() {
+                let left = options.runs.map_or(u64::MAX, |runs| runs - self.found.executions.min(runs));
+                (0..left.min(at_once as u64)).map(|_| generator.next_input()).collect()
+            } else {
+                given.drain(..).collect()
+            };
+            if inputs.is_empty() {
+                return;
+            }
+            let (failing, not_asked) = self.batch(inputs);
+            at_once = match batch_began.elapsed() {
+                took if took > SLOW && options.time.is_some() => (at_once / 4).max(1),
+                _ => (at_once * 2).min(BATCH),
+            };
+            for failing in failing {
+                self.found.failing += 1;
+                self.found.first_failing.get_or_insert(failing.execution);
+                if !options.first_failure_only {
+                    self.sort(failing);
+                }
+            }
+            if let Some(why) = not_asked {
+                broken_batches += 1;
+                if broken_batches == MOST_GIVEN_UP && !self.is_interrupted() {
+                    self.found.gave_up = Some(why);
+                    return;
+                }
+            }
+            if !self.polluted.is_empty() {
+                self.polluted.clear();
+                if self.restarts < MOST_RESTARTS {
+                    self.restarts += 1;
+                    self.restart();
+                }
+            }
+            let (executions, findings) = (self.found.executions, self.buckets.len());
+            (options.progress)(FuzzProgress { decoder: &self.name, executions, findings });
+            if options.first_failure_only && self.found.failing > 0 {
+                return;
+            }
+        }
+    }
+
+    pub(super) fn is_interrupted(&self) -> bool {
+        self.options.interrupted.load(Ordering::Relaxed)
+    }
+
+    /// Whether the time is over, so many times, or the user wants it to be.
+    pub(super) fn is_over(&self, times: u32) -> bool {
+        let over = |time: Duration| self.began.elapsed() > time * times;
+        self.is_interrupted() || self.options.time.is_some_and(over)
+    }
+
+    /// Asks `inputs`; returns what fails, and why some was not asked.
+    fn batch(&mut self, inputs: Vec<Input>) -> (Vec<Failing>, Option<String>) {
+        let mut failing = Vec::new();
+        let mut not_asked = None;
+        let first = self.trace.next();
+        let answers = self.ask(&inputs);
+        for ((traced, input), asked) in (first..).zip(inputs).zip(answers) {
+            if let Asked::Unanswered(why) = asked {
+                not_asked = Some(why);
+                continue;
+            }
+            self.found.executions += 1;
+            match asked {
+                Asked::Unjudged => self.found.unjudged += 1,
+                Asked::Wrong(wrong) => {
+                    let execution = self.found.executions;
+                    failing.push(Failing { execution, traced, input, wrong: *wrong });
+                }
+                _ => {}
+            }
+        }
+        (failing, not_asked)
+    }
+
+    /// Asks inputs in the session of the search and has each answer judged when it comes.
+    pub(super) fn ask(&mut self, inputs: &[Input]) -> Vec<Asked> {
+        for input in inputs {
+            self.trace.push(input);
+        }
+        self.questions.ask(self.session.as_mut(), inputs)
+    }
+}

@@ -1,0 +1,246 @@
+//! What inputs are made of: characters at the edges of the grammar's rows, and the whole shapes of what is ill-formed.
+
+use crate::search::black_box::random::Random;
+
+/// The first and last bytes of the classes that any format here tells apart, and a letter.
+pub(crate) const EDGES: [u8; 36] = [
+    0x00, 0x41, 0x7F, 0x80, 0x83, 0x84, 0x87, 0x88, 0x8F, 0x90, 0x9F, 0xA0, 0xAF, 0xB0, 0xBF, 0xC0, 0xC1,
+    0xC2, 0xDF, 0xE0, 0xE1, 0xEC, 0xED, 0xEE, 0xEF, 0xF0, 0xF1, 0xF3, 0xF4, 0xF5, 0xF7, 0xF8, 0xFB, 0xFC,
+    0xFE, 0xFF,
+];
+
+/// Leads after which not all continuation bytes are right, or none.
+const DELICATE_LEADS: [u8; 15] =
+    [0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xED, 0xEE, 0xEF, 0xF0, 0xF1, 0xF3, 0xF4, 0xF5, 0xF8];
+
+/// Characters that decoders treat in a way of their own: edges of rows, controls, marks, noncharacters.
+const CHARACTERS: [u32; 45] = [
+    0x0, 0x1, 0xA, 0x22, 0x25, 0x5C, 0x7E, 0x7F, 0x80, 0x85, 0x9F, 0xA0, 0xAD, 0xFF, 0x100, 0x7FF, 0x800,
+    0xFFF, 0x1000, 0x200B, 0x2028, 0x20AC, 0xCFFF, 0xD000, 0xD7FF, 0xE000, 0xF8FF, 0xFDD0, 0xFDEF, 0xFEFF,
+    0xFFFC, 0xFFFD, 0xFFFE, 0xFFFF, 0x1_0000, 0x1_F600, 0x1_FFFE, 0x3_FFFF, 0x4_0000, 0xE_0001, 0xF_FFFF,
+    0x10_0000, 0x10_FFFD, 0x10_FFFE, 0x10_FFFF,
+];
+
+/// The first and last number of each form that takes so many bytes; of 2 to 6.
+const ROWS: [(u32, u32); 5] = [
+    (0x80, 0x7FF),
+    (0x800, 0xFFFF),
+    (0x1_0000, 0x1F_FFFF),
+    (0x20_0000, 0x3FF_FFFF),
+    (0x400_0000, 0x7FFF_FFFF),
+];
+
+/// The rows of Table 3-7 of the Unicode Standard that take more than one byte, by their first and last lead byte.
+const LEADS: [(u8, u8); 8] = [
+    (0xC2, 0xDF),
+    (0xE0, 0xE0),
+    (0xE1, 0xEC),
+    (0xED, 0xED),
+    (0xEE, 0xEF),
+    (0xF0, 0xF0),
+    (0xF1, 0xF3),
+    (0xF4, 0xF4),
+];
+
+/// Appends some piece: a character, a shape of what is ill-formed, a few bytes of the edges, or letters.
+pub fn append_piece(random: &mut Random, bytes: &mut Vec<u8>) {
+    match random.below(20) {
+        0..=4 => append_character(random, bytes),
+        5..=11 => append_shape(random, bytes),
+        12..=14 => append_delicate(random, bytes),
+        15..=17 => bytes.push(edge(random)),
+        18 => bytes.push(random.byte()),
+        _ => (0..random.between(1, 5)).for_each(|_| bytes.push(b'A')),
+    }
+}
+
+/// A byte at the edge of a class, or beside one.
+pub fn edge(random: &mut Random) -> u8 {
+    let byte = random.pick(&EDGES);
+    match random.below(8) {
+        0 => byte.wrapping_add(1),
+        1 => byte.wrapping_sub(1),
+        _ => byte,
+    }
+}
+
+/// A character in its shortest form.
+pub fn append_character(random: &mut Random, bytes: &mut Vec<u8>) {
+    let code = match random.below(10) {
+        0 => 0xFEFF,
+        1..=5 => random.pick(&CHARACTERS),
+        6 => random.between(0x20, 0x7E),
+        7 => random.between(0x80, 0x7FF),
+        8 => random.between(0x800, 0xD7FF),
+        _ => random.between(0x1_0000, 0x10_FFFF),
+    };
+    append_form(code, shortest(code), bytes);
+}
+
+/// What a lead byte of a row may begin, each row and each byte of it as often as another: the second byte at the edge of a
+/// class, right for the row or not, and the others alike; or a character as its two surrogates. Sometimes without the last.
+pub(crate) fn append_of_row(random: &mut Random, bytes: &mut Vec<u8>) {
+    let start = bytes.len();
+    if random.percent(20) {
+        let supplementary = CHARACTERS.iter().position(|code| *code > 0xFFFF).unwrap_or(0);
+        let code = random.pick(&CHARACTERS[supplementary..]) - 0x1_0000;
+        append_form(0xD800 | code >> 10, 3, bytes);
+        append_form(0xDC00 | code & 0x3FF, 3, bytes);
+    } else {
+        let (first, last) = random.pick(&LEADS);
+        let lead = random.between(first.into(), last.into()) as u8;
+        bytes.extend([lead, continuation(random)]);
+        let any = continuation(random);
+        let last = random.pick(&[0x80, 0x80, 0xBF, 0xBF, any]);
+        bytes.resize(start + lead.leading_ones() as usize, last);
+    }
+    if random.percent(20) {
+        bytes.pop();
+    }
+}
+
+/// What is ill-formed under RFC 3629, whole, or cut in a third of the cases.
+fn append_shape(random: &mut Random, bytes: &mut Vec<u8>) {
+    let start = bytes.len();
+    match random.below(12) {
+        0..=2 => append_overlong(random, bytes),
+        3..=4 => append_form(half(random, 0xD800, 0xDFFF), 3, bytes),
+        5 => {
+            append_form(half(random, 0xD800, 0xDBFF), 3, bytes);
+            append_form(half(random, 0xDC00, 0xDFFF), 3, bytes);
+        }
+        6 => append_form(near(random, 0x11_0000, 0x1F_FFFF), 4, bytes),
+        7 => {
+            let len = 5 + random.below(2);
+            let (first, last) = ROWS[len - 2];
+            append_form(near(random, first, last), len, bytes);
+        }
+        8 => (0..random.between(1, 4)).for_each(|_| bytes.push(continuation(random))),
+        9 => bytes.push(random.pick(&[0xFE, 0xFF, 0xF5, 0xC0, 0xC1])),
+        10 => {
+            // As if the forms went on: seven bytes, and eight.
+            bytes.push(random.pick(&[0xFE, 0xFF]));
+            (0..random.pick(&[1, 5, 6, 6, 7])).for_each(|_| bytes.push(continuation(random)));
+            return;
+        }
+        _ => return append_cut(random, bytes),
+    }
+    if random.percent(33) {
+        let whole = bytes.len() - start;
+        bytes.truncate(start + 1 + random.below(whole));
+    }
+}
+
+/// A character of several bytes without its last, or last two.
+pub(crate) fn append_cut(random: &mut Random, bytes: &mut Vec<u8>) {
+    let code = random.pick(&CHARACTERS[8..]);
+    let start = bytes.len();
+    append_form(code, shortest(code), bytes);
+    bytes.truncate((bytes.len() - random.pick(&[1, 1, 1, 2])).max(start + 1));
+}
+
+/// A number in more bytes than it needs.
+fn append_overlong(random: &mut Random, bytes: &mut Vec<u8>) {
+    let len = random.pick(&[2, 2, 3, 3, 3, 4, 4, 4, 5, 6]);
+    let greatest = ROWS[len - 2].0 - 1;
+    let code = match random.below(5) {
+        0 => 0,
+        1 | 2 => greatest,
+        3 => random.pick(&[0x22, 0x27, 0x2E, 0x2F, 0x3C, 0x5C, 0x7F]),
+        _ => random.between(0, greatest),
+    };
+    append_form(code, len, bytes);
+}
+
+/// A lead after which it matters what comes, and what may come.
+fn append_delicate(random: &mut Random, bytes: &mut Vec<u8>) {
+    bytes.push(random.pick(&DELICATE_LEADS));
+    bytes.push(if random.percent(70) { continuation(random) } else { edge(random) });
+    for _ in 0..random.below(3) {
+        bytes.push(if random.percent(80) { continuation(random) } else { edge(random) });
+    }
+}
+
+fn continuation(random: &mut Random) -> u8 {
+    if random.percent(75) {
+        random.pick(&[0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xAF, 0xB0, 0xBF])
+    } else {
+        random.between(0x80, 0xBF) as u8
+    }
+}
+
+/// A surrogate, mostly of an edge.
+fn half(random: &mut Random, first: u32, last: u32) -> u32 {
+    match random.below(3) {
+        0 if first == 0xD800 && last == 0xDFFF => random.pick(&[0xDBFF, 0xDC00]),
+        _ => near(random, first, last),
+    }
+}
+
+/// The first, the last, or any between.
+fn near(random: &mut Random, first: u32, last: u32) -> u32 {
+    match random.below(3) {
+        0 => first,
+        1 => last,
+        _ => random.between(first, last),
+    }
+}
+
+fn shortest(code: u32) -> usize {
+    2 + ROWS.iter().take_while(|(_, last)| *last < code).count() - usize::from(code < 0x80)
+}
+
+/// `code` in `len` bytes, 1 to 6, whether or not that is its form.
+fn append_form(code: u32, len: usize, bytes: &mut Vec<u8>) {
+    if len == 1 {
+        bytes.push(code as u8);
+        return;
+    }
+    let lead_ones = (0xFF00_u32 >> len) as u8;
+    for place in (0..len).rev() {
+        let bits = code >> (6 * place);
+        bytes.push(if place + 1 == len { lead_ones | bits as u8 } else { 0x80 | (bits & 0x3F) as u8 });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use illformed_codec::{ErrorKind, Event};
+    use illformed_judge::oracle::arithmetic::{Limits, events};
+    use std::collections::HashSet;
+
+    #[test]
+    fn forms_are_the_bytes_that_the_standards_print() {
+        let form = |code, len| {
+            let mut bytes = Vec::new();
+            append_form(code, len, &mut bytes);
+            bytes
+        };
+        assert_eq!(form(0, 2), b"\xC0\x80");
+        assert_eq!(form(0x2F, 3), b"\xE0\x80\xAF");
+        assert_eq!(form(0xD800, 3), b"\xED\xA0\x80");
+        assert_eq!(form(0x11_0000, 4), b"\xF4\x90\x80\x80");
+        assert_eq!(form(0x20_0000, 5), b"\xF8\x88\x80\x80\x80");
+        assert_eq!(form(0x7FFF_FFFF, 6), b"\xFD\xBF\xBF\xBF\xBF\xBF");
+        for code in CHARACTERS {
+            let mut character = [0; 4];
+            let character = char::from_u32(code).unwrap().encode_utf8(&mut character).as_bytes();
+            assert_eq!(form(code, shortest(code)), character);
+        }
+    }
+
+    #[test]
+    fn a_thousand_pieces_have_errors_of_all_kinds_of_rfc3629() {
+        let (mut random, mut bytes) = (Random::new(1, ""), Vec::new());
+        (0..1000).for_each(|_| append_piece(&mut random, &mut bytes));
+        let seen: HashSet<ErrorKind> =
+            events(&bytes, Limits::RFC3629).iter().filter_map(Event::error_kind).collect();
+        // The pieces are joined, so that none ends the input, and no length is merely unsupported.
+        let of_rfc3629 =
+            |kind: &ErrorKind| *kind != ErrorKind::UnsupportedLength && *kind != ErrorKind::Incomplete;
+        for kind in ErrorKind::ALL.into_iter().filter(of_rfc3629) {
+            assert!(seen.contains(&kind), "{kind:?}");
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! What becomes of an input that fails: it is put down to a fault that is known, or shrunk to one that is new.
+
+use crate::search::black_box::asked::Asked;
+use crate::search::black_box::bucket::FailureClass;
+use crate::search::black_box::fresh::Fresh;
+use crate::search::black_box::reduction::{Steps, reductions, removals};
+use crate::search::black_box::search::{Failing, MOST_FINDINGS, Search};
+use crate::search::black_box::shrink::{Patience, Shrunk, shrink_by};
+use illformed_vectors::Input;
+use std::slice;
+
+/// How many inputs may be asked to sort what fails in one way, whatever the search is.
+const ASKED_AT_LEAST: u64 = 100_000;
+
+/// How many more for each input of the search. However frequent a fault is, some is always left for another.
+const ASKED_PER_EXECUTION: u64 = 4;
+
+/// How many missing answers are waited for to make one input smaller.
+const MOST_HANGS: usize = 12;
+
+/// How many bytes are asked to make one input smaller.
+const MOST_BYTES: usize = 8 << 20;
+
+impl Search<'_> {
+    /// Puts what fails down to a known fault, or shrinks it to a new one. Nothing is a fault that does not fail alone in a
+    /// fresh process.
+    pub(super) fn sort(&mut self, failing: Failing) {
+        let class = failing.wrong.class.clone();
+        if self.buckets.explain(&class, &failing.input) {
+            return;
+        }
+        if !self.options.given.is_empty() && !self.options.shrinks_given {
+            return self.sort_given(failing);
+        }
+        if self.polluted.contains(&class) && self.buckets.count_conditional(&class, None) {
+            return;
+        }
+        let late = self.is_over(2) && self.buckets.has(&class);
+        if late || self.buckets.len() >= MOST_FINDINGS || !self.may_ask(&class) {
+            self.found.unsorted += 1;
+            return;
+        }
+        // The session may be in a state in which all fail so: the one way to know is to ask in another.
+        let was_alone = self.buckets.is_conditional(&class);
+        if was_alone && !self.fails_alone(&failing) {
+            return;
+        }
+        let mut hangs = 0;
+        let fails_here = self.fails_here(&class, &failing.input);
+        let shorter = if fails_here {
+            let shorter = self.shrunk(&failing.input, &class, removals, &mut hangs);
+            // Most inputs show what others showed: a few questions tell so, and shrinking to the end takes hundreds.
+            let shortest = &shorter.input;
+            if self.buckets.recall(&class, shortest)
+                || self.buckets.explain(&class, shortest)
+                || self.is_beside_a_known(&class, shortest)
+            {
+                return;
+            }
+            shorter
+        } else {
+            Shrunk { input: failing.input.clone(), ended_early: false }
+        };
+        if !was_alone && !self.fails_alone(&failing) {
+            return;
+        }
+        if fails_here {
+            let smallest = self.shrunk(&shorter.input, &class, reductions, &mut hangs);
+            if let Fresh::Fails(_, wrong) = self.ask_alone(&class, &smallest.input) {
+                let early = shorter.ended_early || smallest.ended_early;
+                let bucket = self.buckets.add(failing.reduced_to(smallest.input, *wrong, early));
+                self.buckets.remember(bucket, &class, shorter.input);
+                return;
+            }
+            // What was asked before had an effect on the shrinking.
+            self.polluted.push(class.clone());
+        }
+        self.sort_by_fresh_processes(failing, fails_here);
+    }
+
+    /// Shrinks what fails alone in a fresh process and shows something else in one that is used.
+    fn sort_by_fresh_processes(&mut self, failing: Failing, fails_here: bool) {
+        let class = failing.wrong.class.clone();
+        let (smallest, ended_early) = self.shrunk_fresh(&class, &failing.input);
+        let Fresh::Fails(_, wrong) = self.ask_alone(&class, &smallest) else {
+            return self.sort_unstable(failing, "failed alone in a fresh process once, and not again");
+        };
+        let minimal = failing.reduced_to(smallest, *wrong, ended_early);
+        if fails_here || self.fails_here(&class, &minimal.input) {
+            self.buckets.add(minimal);
+        } else {
+            self.buckets.add_conditional(minimal.only_first());
+        }
+    }
+
+    /// Whether `failing` fails so in a fresh process; if not, it is sorted with what depends on earlier inputs.
+    fn fails_alone(&mut self, failing: &Failing) -> bool {
+        match self.ask_alone(&failing.wrong.class, &failing.input) {
+            Fresh::Fails(..) => true,
+            Fresh::Passes => {
+                self.sort_dependent(failing);
+                false
+            }
+            Fresh::Unasked(why) => {
+                self.sort_unstable(failing.clone(), &format!("not asked again: {why}"));
+                false
+            }
+        }
+    }
+
+    /// Whether `input` fails so again in the session of the search.
+    fn fails_here(&mut self, class: &FailureClass, input: &Input) -> bool {
+        self.ask_again(class, slice::from_ref(input)).pop().as_ref().and_then(Asked::class) == Some(class)
+    }
+
+    /// Whether there are questions left for what fails so.
+    fn may_ask(&self, class: &FailureClass) -> bool {
+        let asked = self.asked_again.iter().find(|(known, _)| known == class).map_or(0, |(_, asked)| *asked);
+        asked < ASKED_AT_LEAST + ASKED_PER_EXECUTION * self.found.executions
+    }
+
+    /// Asks inputs that are not the search's own, to sort what fails so.
+    fn ask_again(&mut self, class: &FailureClass, inputs: &[Input]) -> Vec<Asked> {
+        let count = inputs.len() as u64;
+        self.found.shrinking += count;
+        match self.asked_again.iter_mut().find(|(known, _)| known == class) {
+            Some((_, asked)) => *asked += count,
+            None => self.asked_again.push((class.clone(), count)),
+        }
+        self.ask(inputs)
+    }
+
+    fn shrunk(&mut self, input: &Input, class: &FailureClass, steps: Steps, hangs: &mut usize) -> Shrunk {
+        let mut given_up = false;
+        let mut shrunk = shrink_by(steps, input, patience(class), MOST_BYTES, &mut |inputs| {
+            if self.is_over(2) || *hangs >= MOST_HANGS {
+                given_up = true;
+                return vec![false; inputs.len()];
+            }
+            let answers = self.ask_again(class, inputs);
+            let fails: Vec<bool> = answers.iter().map(|asked| asked.class() == Some(class)).collect();
+            if class.hangs() {
+                *hangs += fails.iter().filter(|fails| **fails).count();
+            }
+            fails
+        });
+        shrunk.ended_early |= given_up;
+        shrunk
+    }
+
+    /// Whether `input` fails in the way of a known fault: it becomes the smallest that shows it, byte by byte, and fails so
+    /// all the way. Shrinking goes such ways too.
+    fn is_beside_a_known(&mut self, class: &FailureClass, input: &Input) -> bool {
+        if class.hangs() {
+            // Each step would take as long as an answer may.
+            return false;
+        }
+        for (bucket, ways) in self.buckets.ways_from(class, input) {
+            for way in ways {
+                let mut fails = |inputs: &[Input]| {
+                    self.ask_again(class, inputs).iter().all(|asked| asked.class() == Some(class))
+                };
+                let at_once = if class.breaks_the_adapter() { 1 } else { way.len().max(1) };
+                if way.chunks(at_once).all(&mut fails) {
+                    self.buckets.count(bucket, class);
+                    self.buckets.remember(bucket, class, input.clone());
+                    return true;
+                }
+            }
+        }
+        false
+    }
+}
+
+/// A crash costs a new process, a missing answer seconds, anything else nothing.
+fn patience(class: &FailureClass) -> Patience {
+    let inputs = if class.breaks_the_adapter() { 1_000 } else { 8_000 };
+    Patience { inputs, alone: class.breaks_the_adapter() }
+}

@@ -1,0 +1,244 @@
+//! What would be written for a finding, checked as if it had been.
+
+use crate::search::promote::check::codec_differs;
+use crate::search::promote::digest::{digest, sealed};
+use crate::search::promote::wording::{comment, refs, short_hash, slug};
+use crate::search::promote::worked_out::worked_out;
+use crate::search::promote::{Finding, Provenance, Refusal, Wording};
+use illformed_judge::lint::LintFinding;
+use illformed_vectors::{Input, Origin, Suite, Vector, VectorFile, VectorId};
+
+/// The group of what was found.
+pub const GROUP: &str = "found";
+
+/// What is said of it in its file.
+const ABOUT: &str =
+    "What a search found: on each of these some decoder, or a property of this project, once failed.";
+
+/// The longest input that is kept, in bytes.
+const MOST_BYTES: usize = 4096;
+
+/// A check of the vectors of a suite, besides that of their expectations.
+pub type MoreLint = fn(&Suite) -> Vec<LintFinding>;
+
+/// What is there already.
+#[derive(Debug, Clone, Copy)]
+pub struct Plan<'a> {
+    /// The vectors.
+    pub suite: &'a Suite,
+    /// The name and bytes of each seed of the finding's folder.
+    pub seeds: &'a [(String, Vec<u8>)],
+    /// What else a new vector is checked for, such as the truth of its comment.
+    pub more_lint: MoreLint,
+}
+
+/// What is to be done.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// Something to be written.
+    New(Box<Promotion>),
+    /// This artifact was promoted before, under that name; nothing is to be written.
+    Known(String),
+    /// What it takes to fail is in the suite or the corpus already, under that name; nothing is to be written.
+    Duplicate(String),
+}
+
+/// What is to be written, all or nothing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Promotion {
+    /// The vector, or why there is none.
+    pub vector: Result<NewVector, &'static str>,
+    /// The seed, or why there is none.
+    pub seed: Result<Seed, &'static str>,
+}
+
+/// A vector that is to be written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewVector {
+    /// The vector.
+    pub vector: Vector,
+    /// All of the group's file with it, in canonical form and with its digest.
+    pub file: String,
+    /// How the codec reads it otherwise than the other sources: then the codec is wrong, and the vector fails `lint`
+    /// until it is mended.
+    pub codec_differs: Vec<String>,
+}
+
+/// A seed that is to be written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Seed {
+    /// Its folder in the corpus, parts separated by `/`.
+    pub folder: String,
+    /// Its file's name.
+    pub name: String,
+    /// What is in it.
+    pub bytes: Vec<u8>,
+}
+
+/// The vector that was made of this very artifact, if there is one.
+pub fn promoted_before<'a>(suite: &'a Suite, provenance: &Provenance) -> Option<&'a VectorId> {
+    let same = |vector: &&Vector| vector.found.as_ref().is_some_and(|found| found == provenance.found());
+    suite.vectors().find(same).map(|vector| &vector.id)
+}
+
+impl Plan<'_> {
+    /// What is to be done with `finding`. Nothing that is there is ever changed: an input that has a vector or a seed is
+    /// none again, and a name that is taken, or was, is not used. Fails where `wording` cannot be used, or the finding
+    /// cannot be kept.
+    pub fn for_finding(&self, finding: &Finding, wording: &Wording) -> Result<Outcome, Refusal> {
+        if let Some(id) = promoted_before(self.suite, &finding.provenance) {
+            return Ok(Outcome::Known(id.to_string()));
+        }
+        let seed_bytes = finding.seed.as_ref().ok();
+        let bytes = seed_bytes.map_or(0, Vec::len).max(finding.input.as_ref().map_or(0, len));
+        if bytes > MOST_BYTES {
+            return Err(Refusal::TooLong { bytes, most: MOST_BYTES });
+        }
+        if let Some(id) = finding.input.as_ref().ok().and_then(|input| self.stands_as(input)) {
+            return Ok(Outcome::Duplicate(id.to_string()));
+        }
+        let vector = match &finding.input {
+            Ok(input) => Ok(self.vector(input.clone(), finding, wording)?),
+            Err(why) => Err(*why),
+        };
+        if let (Err(vector), Err(seed)) = (&vector, &finding.seed) {
+            return Err(Refusal::Nothing { vector, seed });
+        }
+        let alone =
+            || format!("{}-{}", kind_of_seed(finding), short_hash(seed_bytes.map_or(&[], Vec::as_slice)));
+        let base = match (&wording.name, &vector) {
+            (Some(name), _) => plain_name(name)?.to_owned(),
+            (None, Ok(vector)) => slug(vector),
+            (None, Err(_)) => alone(),
+        };
+        if let Some((name, _)) = self.seeds.iter().find(|(_, bytes)| Some(bytes) == seed_bytes) {
+            if let (Ok(vector), true) = (&vector, self.is_left_alone(name, &base)) {
+                let vector = Ok(self.written(vector.clone(), name)?);
+                return Ok(Outcome::New(Box::new(Promotion { vector, seed: Err("it is there already") })));
+            }
+            let place = format!("{}/{name}", finding.folder);
+            // Without a vector nothing says where a seed comes from; its name says that it was made here.
+            let made_here = vector.is_err() && *name == alone();
+            return Ok(if made_here { Outcome::Known(place) } else { Outcome::Duplicate(place) });
+        }
+        let name = self.free_name(base, wording.name.is_some())?;
+        let seed = finding.seed.clone();
+        let seed = seed.map(|bytes| Seed { folder: finding.folder.clone(), name: name.clone(), bytes });
+        let vector = match vector {
+            Ok(vector) => Ok(self.written(vector, &name)?),
+            Err(why) => Err(why),
+        };
+        Ok(Outcome::New(Box::new(Promotion { vector, seed })))
+    }
+
+    /// Whether the seed `name` is one that was named `base` by us and has no vector: who wrote it was ended before the other.
+    fn is_left_alone(&self, name: &str, base: &str) -> bool {
+        let ours = name.strip_prefix(base).is_some_and(|rest| rest.is_empty() || rest.starts_with("-no"));
+        ours && self.suite.vector(&format!("{GROUP}/{name}")).is_none()
+    }
+
+    /// The vector that has this input; the one that somebody wrote, where one is generated as well.
+    fn stands_as(&self, input: &Input) -> Option<&VectorId> {
+        let in_files = |written: bool| {
+            let files =
+                self.suite.files().iter().filter(move |file| (file.origin == Origin::Written) == written);
+            files.flat_map(|file| &file.vectors).find(|vector| vector.input == *input)
+        };
+        in_files(true).or_else(|| in_files(false)).map(|vector| &vector.id)
+    }
+
+    /// The vector of `input`, whose name is not decided yet.
+    fn vector(&self, input: Input, finding: &Finding, wording: &Wording) -> Result<Vector, Refusal> {
+        let nameless =
+            VectorId::of_bytes(GROUP, &[]).ok_or_else(|| Refusal::Group("no such group".to_owned()))?;
+        let mut vector = worked_out(nameless, input, String::new(), vec!["RFC 3629 s4".to_owned()]);
+        vector.flags.retain(|flag| self.suite.note(flag).is_some());
+        vector.refs = refs(&vector);
+        vector.comment = wording.comment.clone().unwrap_or_else(|| comment(&vector));
+        vector.found = Some(finding.provenance.found().clone());
+        Ok(vector)
+    }
+
+    /// `base`, or what comes nearest and nobody has or had.
+    fn free_name(&self, base: String, only_this: bool) -> Result<String, Refusal> {
+        let buried = self.suite.files().iter().flat_map(|file| &file.tombstones);
+        let buried: Vec<&str> = buried.map(|tombstone| tombstone.id.as_str()).collect();
+        let taken = |name: &str| {
+            let id = format!("{GROUP}/{name}");
+            self.suite.vector(&id).is_some()
+                || buried.contains(&id.as_str())
+                || self.seeds.iter().any(|(seed, _)| seed == name)
+        };
+        if !taken(&base) {
+            return Ok(base);
+        }
+        if only_this {
+            let why = "in use, or was, for another input".to_owned();
+            return Err(Refusal::Name { name: base, why });
+        }
+        let others = 2..=self.suite.vectors().count() + self.seeds.len() + buried.len() + 2;
+        let free = others.map(|number| format!("{base}-no{number}")).find(|name| !taken(name));
+        free.ok_or_else(|| Refusal::Name { name: base, why: "in use".to_owned() })
+    }
+
+    /// `vector` under `name` in the file of its group, checked there.
+    fn written(&self, vector: Vector, name: &str) -> Result<NewVector, Refusal> {
+        let id = VectorId::new(format!("{GROUP}/{name}"));
+        let id = id.map_err(|why| Refusal::Name { name: name.to_owned(), why })?;
+        let vector = Vector { id, ..vector };
+        if !vector.comment.bytes().all(|byte| matches!(byte, b' '..=b'~')) || vector.comment.is_empty() {
+            return Err(Refusal::Lint(vec!["a comment is printable ASCII".to_owned()]));
+        }
+        let mut file = self.file()?;
+        file.vectors.push(vector.clone());
+        let codec_differs = codec_differs(&vector, self.suite, self.more_lint)?;
+        Ok(NewVector { vector, file: sealed(&file), codec_differs })
+    }
+
+    /// The file of the group as it is, or a new one.
+    fn file(&self) -> Result<VectorFile, Refusal> {
+        let Some(file) = self.suite.files().iter().find(|file| file.group == GROUP) else {
+            return Ok(VectorFile {
+                suite: self.suite.name().to_owned(),
+                group: GROUP.to_owned(),
+                digest: None,
+                about: ABOUT.to_owned(),
+                origin: Origin::Written,
+                notes: Vec::new(),
+                tombstones: Vec::new(),
+                vectors: Vec::new(),
+            });
+        };
+        if file.origin != Origin::Written {
+            return Err(Refusal::Group(format!("the group {GROUP} says that it is generated")));
+        }
+        if file.digest.as_deref() != Some(&digest(file)) {
+            let why = format!(
+                "the file of the group {GROUP} has not the digest of its contents: `vectors fmt` writes it"
+            );
+            return Err(Refusal::Group(why));
+        }
+        Ok(file.clone())
+    }
+}
+
+fn len(input: &Input) -> usize {
+    match input {
+        Input::Bytes(bytes) => bytes.len(),
+        Input::Calls(script) => script.to_string().len(),
+    }
+}
+
+/// What a seed without a vector is called after.
+fn kind_of_seed(finding: &Finding) -> &'static str {
+    if finding.folder.contains("call") { "calls" } else { "text" }
+}
+
+/// The part of an id behind its group.
+fn plain_name(name: &str) -> Result<&str, Refusal> {
+    let plain = name.strip_prefix(GROUP).and_then(|rest| rest.strip_prefix('/')).unwrap_or(name);
+    match VectorId::new(format!("{GROUP}/{plain}")) {
+        Ok(_) => Ok(plain),
+        Err(why) => Err(Refusal::Name { name: name.to_owned(), why }),
+    }
+}

@@ -1,0 +1,4 @@
+//! Records and suites in forms that people and other programs read.
+
+pub mod export;
+pub mod report;

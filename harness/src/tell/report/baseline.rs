@@ -1,0 +1,160 @@
+//! Baselines: what one accepts, and what the decoders of a run do that theirs do not say.
+
+use crate::record::baseline::{Baseline, Condition, Reason};
+use crate::record::run_record::DeviationKind::{ChangedWrong, Expired, Fixed, Unjudged};
+use crate::record::run_record::{BaselineRecord, DecoderRecord, Deviation, RunRecord};
+use crate::tell::report::Style;
+use crate::tell::report::terminal::counted;
+use illformed_judge::shown::{escape_controls, fit};
+use std::fmt::Write;
+
+/// How many of each kind are shown of a decoder.
+const SHOWN: usize = 10;
+
+/// What is shown of a baseline.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BaselineOptions {
+    /// Colour or none.
+    pub style: Style,
+    /// Whether each entry is.
+    pub entries: bool,
+}
+
+/// What `baseline`, of the file `name`, accepts, by reason.
+pub fn baseline(baseline: &Baseline, name: &str, options: BaselineOptions) -> String {
+    let style = options.style;
+    let mut text = format!(
+        "{}  {}\n",
+        style.strong(&escape_controls(&baseline.decoder)),
+        style.faint(&escape_controls(name))
+    );
+    for line in conditions(&baseline.only) {
+        let _ = writeln!(text, "  {}", escape_controls(&line));
+    }
+    if let Some(why) = &baseline.unstable {
+        let _ =
+            writeln!(text, "  unstable: its answers may differ from time to time: {}", escape_controls(why));
+    }
+    for reason in &baseline.reasons {
+        let entries: Vec<_> = baseline.entries.iter().filter(|entry| entry.why == reason.id).collect();
+        let sealed = baseline.sealed.iter().filter(|entry| entry.why == reason.id).count();
+        let count = match (entries.len(), sealed) {
+            (1, 0) => "1 entry".to_owned(),
+            (count, 0) => format!("{count} entries"),
+            (0, sealed) => format!("{sealed} sealed"),
+            (count, sealed) => format!("{count} entries and {sealed} sealed"),
+        };
+        let _ = writeln!(text, "  {}: {count}: {}", reason.id, escape_controls(&reason.reason));
+        for line in particulars(reason) {
+            let _ = writeln!(text, "      {}", escape_controls(&line));
+        }
+        for entry in entries.iter().filter(|_| options.entries) {
+            let observed = entry.observed.join(" | ");
+            let _ = writeln!(
+                text,
+                "    {}  {}  {}",
+                entry.case,
+                entry.verdict,
+                fit(&escape_controls(&observed), 60)
+            );
+        }
+    }
+    if baseline.entries.is_empty() && baseline.sealed.is_empty() && baseline.unstable.is_none() {
+        text.push_str("  nothing: it must not fail at all\n");
+    }
+    text
+}
+
+fn particulars(reason: &Reason) -> Vec<String> {
+    let until = reason.until.as_ref().map(|day| format!("until {day}"));
+    reason.link.iter().cloned().chain(until).chain(conditions(&reason.only)).collect()
+}
+
+fn conditions(only: &Condition) -> impl Iterator<Item = String> {
+    let parts = [
+        only.version.as_ref().map(|range| format!("only versions {range}")),
+        only.os.as_ref().map(|os| format!("only on {os}")),
+        only.arch.as_ref().map(|arch| format!("only on {arch}")),
+    ];
+    parts.into_iter().flatten()
+}
+
+/// For each decoder that has a baseline, whether it is as that says, and what is not.
+pub(crate) fn baselines(record: &RunRecord, style: Style) -> String {
+    let mut text = String::new();
+    for decoder in &record.decoders {
+        let Some(baseline) = &decoder.baseline else { continue };
+        if text.is_empty() {
+            text.push('\n');
+        }
+        text.push_str(&one(record, decoder, baseline, style));
+    }
+    text
+}
+
+fn one(record: &RunRecord, decoder: &DecoderRecord, baseline: &BaselineRecord, style: Style) -> String {
+    let name = escape_controls(&decoder.name());
+    let known = format!("{} as listed{}", counted(baseline.known.len(), "failure"), unstable(baseline));
+    if baseline.regressed.is_empty() && baseline.deviations.is_empty() {
+        return format!(
+            "{} {name}: {known} in {}\n",
+            style.good("baseline"),
+            escape_controls(&baseline.file)
+        );
+    }
+    let word = if baseline.is_red() { style.bad("BASELINE") } else { style.doubtful("baseline") };
+    let mut text = format!("{word} {name}: {known} in {}\n", escape_controls(&baseline.file));
+    let regressed: Vec<usize> = baseline.regressed.iter().collect();
+    for case in regressed.iter().take(SHOWN) {
+        let observed = decoder.observed(*case).unwrap_or("no answer");
+        let line = format!("{}: not listed, {}", record.case_id(*case), escape_controls(observed));
+        let _ = writeln!(text, "  {} {line}", style.bad("Regressed"));
+    }
+    more(&mut text, regressed.len(), "Regressed");
+    for kind in [ChangedWrong, Expired, Fixed, Unjudged] {
+        let of_kind: Vec<&Deviation> = baseline.deviations.iter().filter(|one| one.kind == kind).collect();
+        for deviation in of_kind.iter().take(SHOWN) {
+            text.push_str(&deviating(record, baseline, deviation, style));
+        }
+        more(&mut text, of_kind.len(), kind.title());
+        if kind == Fixed && !of_kind.is_empty() {
+            let how = "`illformed baseline update --only-fixed REPORT BASELINE` takes out what is fixed";
+            let _ = writeln!(text, "  {}", style.faint(how));
+        }
+    }
+    text
+}
+
+/// Whether it is listed as unstable, and whether that was seen.
+fn unstable(baseline: &BaselineRecord) -> &'static str {
+    match &baseline.unstable {
+        None => "",
+        Some(unstable) if unstable.seen => ", unstable as listed",
+        Some(_) => ", listed as unstable (not seen in this run)",
+    }
+}
+
+/// What is otherwise, where it stands, and the patch that makes the file right.
+fn deviating(record: &RunRecord, baseline: &BaselineRecord, deviation: &Deviation, style: Style) -> String {
+    let title = deviation.kind.title();
+    let word = if baseline.counts(deviation) { style.bad(title) } else { style.doubtful(title) };
+    let id = deviation.case.map_or_else(|| escape_controls(&deviation.entry), |case| record.case_id(case));
+    let mut text = format!("  {word} {id}: {}\n", escape_controls(&deviation.detail));
+    let _ = writeln!(
+        text,
+        "    {}:{} {}",
+        escape_controls(&baseline.file),
+        deviation.line,
+        escape_controls(&deviation.pointer)
+    );
+    for line in deviation.patch.lines() {
+        let _ = writeln!(text, "    {}", escape_controls(line));
+    }
+    text
+}
+
+fn more(text: &mut String, all: usize, title: &str) {
+    if all > SHOWN {
+        let _ = writeln!(text, "  {} more {title}; the JSON report has all", all - SHOWN);
+    }
+}

@@ -1,0 +1,201 @@
+//! A comparison, for a terminal or a log.
+
+use crate::record::date::date;
+use crate::record::diff::{Change, Counts, DecoderDiff, DecoderFacts, DiffRecord, Difference, ReportFacts};
+use crate::tell::report::Style;
+use crate::tell::report::diff::fold::{VectorChange, Way, folded};
+use crate::tell::report::terminal::counted;
+use illformed_judge::shown::{escape_controls, fit};
+use std::fmt::Write;
+
+/// What is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DiffTextOptions {
+    /// Colour or none.
+    pub style: Style,
+    /// How many vectors that changed are shown of each decoder.
+    pub changes: usize,
+}
+
+/// Columns of a line.
+const WIDTH: usize = 80;
+
+/// Columns for a decoder's name; before it one for a mark and one for a blank.
+const NAME_WIDTH: usize = 29;
+
+/// How many ways in which the cases of one vector changed are shown.
+const WAYS: usize = 4;
+
+/// Which two reports, what else differs, a line of counts for each decoder, and the changes, in 80 columns.
+pub fn diff_terminal(record: &DiffRecord, options: DiffTextOptions) -> String {
+    let style = options.style;
+    let mut text = report_line("old", &record.old) + &report_line("new", &record.new);
+    text.push_str(&differences(&record.differences, 0, style));
+    let titles =
+        ["same", "fixed", "worse", "other", "flaky", "new", "gone"].map(|title| format!("{title:>7}"));
+    let _ = writeln!(text, "\n  {:<NAME_WIDTH$}{}", "decoder", titles.concat());
+    for decoder in &record.decoders {
+        text.push_str(&row(decoder, style));
+        text.push_str(&differences(&decoder.differences, 4, style));
+    }
+    let legend = [
+        "worse: passed, and fails now. other: fails as before, in another way. new, gone:",
+        "judged in one report alone; + and - mark decoders that only one report has.",
+        "Where the texts of a vector's cases differ, the first stands for all.",
+    ];
+    text.push('\n');
+    for line in legend {
+        text += &(style.faint(line) + "\n");
+    }
+    for decoder in record.decoders.iter().filter(|decoder| decoder.old.is_some() && decoder.new.is_some()) {
+        text.push_str(&changes(record, decoder, options));
+    }
+    let of_one = |which: &str, facts: fn(&DecoderDiff) -> Option<&DecoderFacts>| {
+        let lines = record.decoders.iter().filter_map(facts).map(|facts| {
+            let judged = format!(": {} judged, {} fail", counted(facts.judged, "case"), facts.bad);
+            format!("  {}{judged}\n", fit(&escape_controls(&facts.name), WIDTH - 2 - judged.len()))
+        });
+        let lines: String = lines.collect();
+        if lines.is_empty() { lines } else { format!("\n{}\n{lines}", style.strong(which)) }
+    };
+    text.push_str(&of_one("only in the new report", |one| one.new.as_ref().filter(|_| one.old.is_none())));
+    text.push_str(&of_one("only in the old report", |one| one.old.as_ref().filter(|_| one.new.is_none())));
+    text + "\n" + &sum(record)
+}
+
+fn report_line(which: &str, report: &ReportFacts) -> String {
+    let about = format!(", {}", date(report.began_at));
+    fit(&format!("{which}  {}", escape_controls(&report.file)), WIDTH - about.len()) + &about + "\n"
+}
+
+/// What else differs, each in a line or, where that is too long, in two.
+fn differences(differences: &[Difference], indent: usize, style: Style) -> String {
+    let mut text = String::new();
+    for Difference { aspect, old, new } in differences {
+        let (old, new) = (escape_controls(old), escape_controls(new));
+        let heading = format!("{:indent$}{:<14}", "", aspect.name());
+        let room = WIDTH - indent - 15;
+        let mut line = |what: &str| {
+            let _ = writeln!(text, "{} {}", style.doubtful(&heading), fit(what, room));
+        };
+        let whole = format!("{} -> {}", or_nothing(&old), or_nothing(&new));
+        if whole.chars().count() <= room {
+            line(&whole);
+        } else {
+            line(&format!("was {}", or_nothing(&old)));
+            line(&format!("is  {}", or_nothing(&new)));
+        }
+    }
+    text
+}
+
+fn or_nothing(text: &str) -> &str {
+    if text.is_empty() { "nothing" } else { text }
+}
+
+fn row(decoder: &DecoderDiff, style: Style) -> String {
+    let counts = &decoder.counts;
+    let painted = |number: usize, paint: fn(Style, &str) -> String| {
+        let text = format!("{number:>7}");
+        if number == 0 { style.faint(&text) } else { paint(style, &text) }
+    };
+    let plain = |_: Style, text: &str| text.to_owned();
+    let cells = [
+        painted(counts.same, plain),
+        painted(counts.fixed, Style::good),
+        painted(counts.regressed, Style::bad),
+        painted(counts.changed_wrong, Style::bad),
+        painted(counts.flaky, Style::doubtful),
+        painted(counts.new, if counts.new_failing > 0 { Style::bad } else { plain }),
+        painted(counts.gone, Style::doubtful),
+    ];
+    let name = escape_controls(decoder.name());
+    let mark = match (&decoder.old, &decoder.new) {
+        (None, _) => '+',
+        (_, None) => '-',
+        _ => ' ',
+    };
+    let mut text = if name.chars().count() > NAME_WIDTH {
+        format!("{mark} {}\n  {:NAME_WIDTH$}", fit(&name, WIDTH - 2), "")
+    } else {
+        format!("{mark} {name:<NAME_WIDTH$}")
+    };
+    text = text + &cells.concat() + "\n";
+    match (&decoder.old, &decoder.new) {
+        (Some(old), Some(new)) if old.name != new.name => {
+            let _ = writeln!(text, "    was {}", fit(&escape_controls(&old.name), WIDTH - 8));
+        }
+        _ => {}
+    }
+    text
+}
+
+/// The changes of a decoder that both reports have.
+fn changes(record: &DiffRecord, decoder: &DecoderDiff, options: DiffTextOptions) -> String {
+    let style = options.style;
+    let name = style.strong(&fit(&escape_controls(decoder.name()), WIDTH));
+    if decoder.changes.is_empty() {
+        return String::new();
+    }
+    let all = folded(record, decoder);
+    let mut text = format!("\n{name}\n");
+    all.iter().take(options.changes).for_each(|one| text.push_str(&vector_change(one, style)));
+    let left = all.iter().skip(options.changes);
+    let (vectors, cases) = left.fold((0, 0), |(vectors, cases), one| (vectors + 1, cases + one.cases()));
+    if vectors > 0 {
+        let (cases, vectors) = (counted(cases, "case"), counted(vectors, "vector"));
+        let _ = writeln!(text, "and {cases} of {vectors} more; --changes N shows more, --format json all");
+    }
+    text
+}
+
+fn vector_change(one: &VectorChange<'_>, style: Style) -> String {
+    let word = format!("{:<13}", one.change.name());
+    let word = match one.change {
+        Change::Fixed => style.good(&word),
+        Change::Regressed | Change::ChangedWrong => style.bad(&word),
+        Change::New | Change::Gone | Change::Flaky | Change::Same => style.doubtful(&word),
+    };
+    let mut text = format!("{word} {}\n", fit(&escape_controls(&one.vector.id), WIDTH - 14));
+    for way in one.ways.iter().take(WAYS) {
+        let (was, is) = (way.was(), way.is());
+        let ends = was.chars().count() + is.chars().count() + " -> ".len();
+        let recipes = way.recipes(WIDTH - 2);
+        if 2 + recipes.chars().count() + 2 + ends <= WIDTH {
+            let _ = writeln!(text, "  {recipes}: {was} -> {is}");
+        } else {
+            let _ = writeln!(text, "  {}", fit(&recipes, WIDTH - 2));
+            let _ = writeln!(text, "    was {}\n    is  {}", fit(&was, WIDTH - 8), fit(&is, WIDTH - 8));
+        }
+    }
+    if one.ways.len() > WAYS {
+        let cases: usize = one.cases() - one.ways.iter().take(WAYS).map(Way::cases).sum::<usize>();
+        let _ = writeln!(text, "  and {} in other ways", counted(cases, "case"));
+    }
+    text
+}
+
+/// The last lines: how much was compared, and what came of it.
+fn sum(record: &DiffRecord) -> String {
+    let counts: &Counts = &record.counts;
+    let both =
+        record.decoders.iter().filter(|decoder| decoder.old.is_some() && decoder.new.is_some()).count();
+    let (decoders, judged) = (counted(both, "decoder"), counted(counts.compared(), "answer"));
+    let mut text = format!("Compared: {decoders}, {judged} judged in both reports.\n");
+    let of = |change: &Change| (counts.of(*change), change.name());
+    let changed: Vec<String> = Change::CHANGED
+        .iter()
+        .map(of)
+        .filter(|(number, _)| *number > 0)
+        .map(|(number, name)| match name {
+            "new" if counts.new_failing > 0 => format!("{number} new ({} failing)", counts.new_failing),
+            _ => format!("{number} {name}"),
+        })
+        .collect();
+    if changed.is_empty() {
+        text.push_str("No change.\n");
+    } else {
+        let _ = writeln!(text, "Changed: {}.", changed.join(", "));
+    }
+    text
+}

@@ -1,0 +1,87 @@
+//! Decoders over many reports, for a terminal or a log.
+
+use crate::record::date::date;
+use crate::record::diff::{DecoderTrend, TrendPoint, TrendRecord};
+use crate::tell::report::Style;
+use crate::tell::report::terminal::counted;
+use illformed_judge::shown::{escape_controls, fit};
+use std::fmt::Write;
+
+/// Columns of a line.
+const WIDTH: usize = 80;
+
+/// Columns for a version.
+const VERSION_WIDTH: usize = 18;
+
+/// A table for each decoder, in 80 columns: a line for each report that has it.
+pub fn trend_terminal(record: &TrendRecord, style: Style) -> String {
+    let mut text = String::new();
+    for decoder in &record.decoders {
+        text.push_str(&table(record, decoder, style));
+        text.push('\n');
+    }
+    let (reports, decoders) =
+        (counted(record.reports.len(), "report"), counted(record.decoders.len(), "decoder"));
+    let legend = "Since the line above. worse: fails now. other: fails otherwise. flaky: varies.";
+    let _ = writeln!(text, "{}", style.faint(legend));
+    let _ = writeln!(text, "{reports}, {decoders}.");
+    text
+}
+
+fn table(record: &TrendRecord, decoder: &DecoderTrend, style: Style) -> String {
+    let mut text = style.strong(&fit(&escape_controls(&decoder.name), WIDTH)) + "\n";
+    let _ = writeln!(
+        text,
+        "  {:<16} {:<VERSION_WIDTH$}{:>8}{:>7}{:>7}{:>7}{:>7}{:>7}",
+        "date", "version", "judged", "bad", "fixed", "worse", "other", "flaky"
+    );
+    let mut before: Option<&TrendPoint> = None;
+    for point in &decoder.points {
+        let report = &record.reports[point.report];
+        // To the minute.
+        let began: String = date(report.began_at).chars().take(16).collect();
+        let version = fit(&escape_controls(&point.version), VERSION_WIDTH);
+        let bad = format!("{:>7}", point.bad);
+        let bad = if point.bad == 0 { style.good(&bad) } else { style.bad(&bad) };
+        let _ = write!(text, "  {began} {version:<VERSION_WIDTH$}{:>8}{bad}", point.judged);
+        if point.since.is_some() {
+            let changed = |number: usize, paint: fn(Style, &str) -> String| {
+                let text = format!("{number:>7}");
+                if number == 0 { style.faint(&text) } else { paint(style, &text) }
+            };
+            text.push_str(&changed(point.changes.fixed, Style::good));
+            text.push_str(&changed(point.changes.regressed, Style::bad));
+            text.push_str(&changed(point.changes.changed_wrong, Style::bad));
+            text.push_str(&changed(point.changes.flaky, Style::bad));
+        }
+        text.push('\n');
+        for line in notes(record, point, before) {
+            let _ = writeln!(text, "    {}", style.doubtful(&fit(&line, WIDTH - 4)));
+        }
+        before = Some(point);
+    }
+    text
+}
+
+/// What else is not as in the line above.
+fn notes(record: &TrendRecord, point: &TrendPoint, before: Option<&TrendPoint>) -> Vec<String> {
+    let report = &record.reports[point.report];
+    let mut notes = Vec::new();
+    if let Some(before) = before {
+        let last = &record.reports[before.report];
+        let tool = format!("{} {}", report.tool.name, report.tool.version);
+        let differs = [
+            (before.implementation != point.implementation, format!("by {}", point.implementation)),
+            (last.tool != report.tool, format!("judged by {tool}")),
+            (last.suite_digest != report.suite_digest, format!("another suite, {}", report.suite_digest)),
+            (last.selection != report.selection, format!("selected: {}", report.selection.join(" "))),
+        ];
+        notes.extend(
+            differs.into_iter().filter(|(differs, _)| *differs).map(|(_, note)| escape_controls(&note)),
+        );
+    }
+    if !report.complete {
+        notes.push("interrupted: not everything was asked".to_owned());
+    }
+    notes
+}

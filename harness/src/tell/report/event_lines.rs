@@ -1,0 +1,222 @@
+//! The events of a run as they happen: JSON, one a line. The only format that listens.
+
+use crate::record::json_text::compact;
+use crate::record::run::RunEvent;
+use crate::record::run_record::{MOST_OF_TEXT, MOST_OF_WORD, RunRecord, Tally, cut};
+use illformed_judge::case::Plan;
+use illformed_judge::claim::ClaimRecord;
+use illformed_judge::judge::{Judged, Response, excerpts};
+use illformed_judge::shown::detail;
+use serde::Serialize;
+use std::io::{self, Write};
+
+/// The version of the lines; harness/schema/events.schema.json describes them.
+const SCHEMA: u32 = 1;
+
+/// How many bytes may wait to be written.
+const WAITING: usize = 1 << 16;
+
+/// A line.
+#[derive(Serialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+enum Line<'a> {
+    RunStarted {
+        schema: u32,
+        tool: &'a str,
+        version: &'a str,
+        suite: &'a str,
+        cases: usize,
+    },
+    AdapterAbsent {
+        adapter: &'a str,
+        why: &'a str,
+    },
+    AdapterBroken {
+        adapter: &'a str,
+        why: &'a str,
+    },
+    DecoderStarted {
+        decoder: &'a str,
+        implementation: &'a str,
+        version: &'a str,
+        api: &'a str,
+        claim: ClaimRecord,
+        judged_by: &'static str,
+    },
+    Finding {
+        decoder: &'a str,
+        case: String,
+        input: String,
+        verdict: &'static str,
+        detail: String,
+        expected: Option<String>,
+        observed: Option<String>,
+    },
+    /// Another judgement of a case, after it was asked again.
+    Corrected {
+        decoder: &'a str,
+        case: String,
+        was: &'a str,
+        verdict: &'static str,
+        detail: String,
+    },
+    DecoderFinished {
+        decoder: &'a str,
+        tally: &'a Tally,
+    },
+    Interrupted,
+    RunFinished {
+        complete: bool,
+        exit_codes: &'a [u8],
+        took_ms: u64,
+    },
+}
+
+/// Listens to a run of a plan, and writes whole lines: whenever the run ends, the last one is not torn. Lines are written
+/// when a decoder begins or ends, and before 64 KiB of them wait.
+pub struct EventLines<'a, W: Write> {
+    plan: &'a Plan<'a>,
+    writer: W,
+    waiting: Vec<u8>,
+    decoder: String,
+    by_claim: bool,
+    tally: Tally,
+    failed: Option<io::Error>,
+}
+
+impl<'a, W: Write> EventLines<'a, W> {
+    /// A listener, which says at once that the run began.
+    pub fn new(plan: &'a Plan<'a>, writer: W) -> Self {
+        let mut lines = Self {
+            plan,
+            writer,
+            waiting: Vec::new(),
+            decoder: String::new(),
+            by_claim: true,
+            tally: Tally::default(),
+            failed: None,
+        };
+        lines.say(&Line::RunStarted {
+            schema: SCHEMA,
+            tool: "illformed",
+            version: env!("CARGO_PKG_VERSION"),
+            suite: plan.suite.name(),
+            cases: plan.cases.len(),
+        });
+        lines.flush();
+        lines
+    }
+
+    /// Takes an event. What cannot be written is told at the end, since the run goes on.
+    pub fn take(&mut self, event: &RunEvent<'_>) {
+        match event {
+            RunEvent::AdapterAbsent { adapter, why } => {
+                self.say(&Line::AdapterAbsent { adapter, why: &cut(why, MOST_OF_TEXT) });
+            }
+            RunEvent::AdapterBroken { adapter, why } => {
+                self.say(&Line::AdapterBroken { adapter, why: &cut(why, MOST_OF_TEXT) });
+            }
+            RunEvent::DecoderStarted { adapter, decoder, .. } => {
+                self.decoder = format!("{adapter}/{}", decoder.name);
+                self.tally = Tally::default();
+                let claim = ClaimRecord::from(&decoder.claim);
+                self.by_claim = claim.is_judged();
+                let name = self.decoder.clone();
+                self.say(&Line::DecoderStarted {
+                    decoder: &name,
+                    implementation: &cut(&decoder.implementation, MOST_OF_WORD),
+                    version: &cut(&decoder.version, MOST_OF_WORD),
+                    api: &cut(&decoder.api, MOST_OF_WORD),
+                    claim,
+                    judged_by: if self.by_claim { "claim" } else { "rfc3629" },
+                });
+            }
+            RunEvent::CaseJudged { case, judged, response, .. } => {
+                self.judged(*case, judged, *response);
+                return;
+            }
+            RunEvent::DecoderFinished { .. } => {
+                let (name, tally) = (std::mem::take(&mut self.decoder), std::mem::take(&mut self.tally));
+                self.say(&Line::DecoderFinished { decoder: &name, tally: &tally });
+            }
+            RunEvent::CaseCorrected { case, was, judged } => {
+                self.corrected(*case, was, judged);
+                return;
+            }
+            RunEvent::AskingAgain | RunEvent::AdapterFinished { .. } => return,
+            RunEvent::Interrupted => self.say(&Line::Interrupted),
+        }
+        self.flush();
+    }
+
+    /// Says that the run is over, and what could not be written.
+    pub fn finish(mut self, record: &RunRecord) -> io::Result<()> {
+        let footer = &record.footer;
+        self.say(&Line::RunFinished {
+            complete: footer.complete,
+            exit_codes: &footer.exit_codes,
+            took_ms: record.took_ms,
+        });
+        self.flush();
+        self.failed.map_or(Ok(()), Err)
+    }
+
+    fn judged(&mut self, case: usize, judged: &Judged, response: Option<&Response>) {
+        let (judgement, expected, offender) = if self.by_claim {
+            (&judged.claim, &judged.expected, &judged.offender)
+        } else {
+            (&judged.shown, &judged.shown_expected, &judged.shown_offender)
+        };
+        let verdict = &judgement.verdict;
+        self.tally.add(verdict);
+        if verdict.is_bad() {
+            let planned = &self.plan.cases[case];
+            let name = self.decoder.clone();
+            let words = |words: Option<String>| words.unwrap_or_default();
+            let (given, wanted) =
+                (response.map(ToString::to_string), expected.as_ref().map(ToString::to_string));
+            let (cut_wanted, cut_given) = excerpts(&words(wanted), &words(given));
+            self.say(&Line::Finding {
+                decoder: &name,
+                case: planned.id.to_string(),
+                input: planned.vector.input.to_string(),
+                verdict: verdict.name(),
+                detail: excerpts(&detail(verdict, offender.as_deref(), expected.as_ref(), response), "").0,
+                expected: expected.is_some().then_some(cut_wanted),
+                observed: response.is_some().then_some(cut_given),
+            });
+        }
+    }
+
+    fn corrected(&mut self, case: usize, [was, shown_was]: &[&'static str; 2], judged: &Judged) {
+        let (was, judgement) = if self.by_claim { (was, &judged.claim) } else { (shown_was, &judged.shown) };
+        self.tally.remove(was);
+        self.tally.add(&judgement.verdict);
+        let name = self.decoder.clone();
+        self.say(&Line::Corrected {
+            decoder: &name,
+            case: self.plan.cases[case].id.to_string(),
+            was,
+            verdict: judgement.verdict.name(),
+            detail: judgement.verdict.to_string(),
+        });
+    }
+
+    fn say(&mut self, line: &Line<'_>) {
+        // Unicode knows three more ends of lines than JSON escapes: they are escaped, too.
+        let text = compact(line);
+        if self.waiting.len() + text.len() >= WAITING {
+            self.flush();
+        }
+        self.waiting.extend(text.as_bytes());
+        self.waiting.push(b'\n');
+    }
+
+    fn flush(&mut self) {
+        if self.failed.is_none() {
+            let written = self.writer.write_all(&self.waiting).and_then(|()| self.writer.flush());
+            self.failed = written.err();
+        }
+        self.waiting.clear();
+    }
+}

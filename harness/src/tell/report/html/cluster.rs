@@ -1,0 +1,140 @@
+//! Which decoders behave alike.
+
+use crate::record::run_record::RunRecord;
+use crate::tell::report::html::behaviour::{Behaviour, behaviours};
+use serde::Serialize;
+use std::cmp::Reverse;
+
+/// Decoders of which no two were seen to differ.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(super) struct Cluster {
+    /// Their numbers in the record, ascending.
+    pub(super) members: Vec<usize>,
+    /// Whether nothing was found against any of them.
+    pub(super) faultless: bool,
+    /// What tells them from the greatest class; from RFC 3629 itself for the greatest class, unless it is faultless.
+    pub(super) witness: Option<Difference>,
+    /// The class that differs from them in fewest cases, and the first of those.
+    pub(super) nearest: Option<Difference>,
+}
+
+/// What tells two classes apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub(super) struct Difference {
+    /// The number of the other class; `None` stands for RFC 3629.
+    pub(super) from: Option<usize>,
+    /// In how many cases they differ.
+    pub(super) cases: usize,
+    /// The number of the first of these cases; a vector itself before what is derived from one.
+    pub(super) first: usize,
+    /// The decoders that were compared: of this class, and of the other.
+    pub(super) between: (usize, Option<usize>),
+}
+
+/// The classes of the decoders of `record`, the greatest first.
+///
+/// Decoders are compared by RFC 3629, whatever they claim. Two *differ* if there is a case on which both were judged and
+/// that came out otherwise: another verdict, another cause of a failure, or, where both answer in the same form and the
+/// record has what they gave, another answer. What one of them was not asked tells nothing, and so "differs not" does
+/// not carry over from one decoder to the next. A class is made so that it holds between all its members: the decoders
+/// against which nothing was found are one; each other, those first that were judged on most cases, joins the first class
+/// of decoders with faults from none of which it differs, or begins one. A decoder that was judged on nothing is in none.
+pub(super) fn clusters(record: &RunRecord) -> Vec<Cluster> {
+    let behaviours = behaviours(record);
+    let classes = classes(&behaviours);
+    let told = |one: usize, other: usize| difference(record, &behaviours, &classes, one, other);
+    let cluster = |number: usize| {
+        let members = &classes[number];
+        let faultless = members.iter().all(|member| behaviours[*member].is_faultless());
+        let witness = if number > 0 { told(number, 0) } else { from_standard(&behaviours, members) };
+        let others = (0..classes.len()).filter(|other| *other != number);
+        let nearest =
+            others.filter_map(|other| told(number, other)).min_by_key(|difference| difference.cases);
+        Cluster { members: members.clone(), faultless, witness, nearest }
+    };
+    (0..classes.len()).map(cluster).collect()
+}
+
+/// The members of each class.
+fn classes(behaviours: &[Behaviour]) -> Vec<Vec<usize>> {
+    let mut order: Vec<usize> = (0..behaviours.len()).filter(|one| behaviours[*one].judged > 0).collect();
+    order.sort_by_key(|one| Reverse(behaviours[*one].judged));
+    let mut classes: Vec<Vec<usize>> = Vec::new();
+    for decoder in order {
+        let one = &behaviours[decoder];
+        let alike = |members: &&mut Vec<usize>| {
+            members.iter().map(|member| &behaviours[*member]).all(|other| {
+                one.is_faultless() == other.is_faultless()
+                    && (one.is_faultless() || one.differences(other).next().is_none())
+            })
+        };
+        match classes.iter_mut().find(alike) {
+            Some(class) => class.push(decoder),
+            None => classes.push(vec![decoder]),
+        }
+    }
+    for class in &mut classes {
+        class.sort_unstable();
+    }
+    classes.sort_by_key(|members| (Reverse(members.len()), members[0]));
+    classes
+}
+
+/// What tells class `one` from the class `other`, or `None` if no two of their members differ: of decoders that were asked
+/// different things it may be so.
+fn difference(
+    record: &RunRecord,
+    behaviours: &[Behaviour],
+    classes: &[Vec<usize>],
+    one: usize,
+    other: usize,
+) -> Option<Difference> {
+    // Whoever was judged on most cases stands for its class; others are asked only when that tells nothing.
+    let order = |class: usize| {
+        let mut members = classes[class].clone();
+        members.sort_by_key(|member| Reverse(behaviours[*member].judged));
+        members
+    };
+    let (ours, others) = (order(one), order(other));
+    let mut pairs = ours.iter().flat_map(|this| others.iter().map(move |that| (*this, *that)));
+    pairs.find_map(|(this, that)| {
+        let cases: Vec<usize> = behaviours[this].differences(&behaviours[that]).collect();
+        let plain = cases.iter().find(|case| record.cases[**case].recipe.is_empty());
+        let first = *plain.or(cases.first())?;
+        Some(Difference { from: Some(other), cases: cases.len(), first, between: (this, Some(that)) })
+    })
+}
+
+/// What tells the class from RFC 3629.
+fn from_standard(behaviours: &[Behaviour], members: &[usize]) -> Option<Difference> {
+    members.iter().find_map(|member| {
+        let behaviour = &behaviours[*member];
+        let first = behaviour.first_bad()?;
+        Some(Difference { from: None, cases: behaviour.bad_count(), first, between: (*member, None) })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Behaviour, classes};
+
+    /// The outcomes of each decoder, the members of each class, and what is special.
+    type Row<'a> = (&'a [&'a [u32]], &'a [&'a [usize]], &'a str);
+
+    #[test]
+    fn classes_hold_decoders_of_which_no_two_differ_the_greatest_first() {
+        let table: [Row<'_>; 6] = [
+            (&[], &[], "nobody"),
+            (&[&[0, 0]], &[], "judged on nothing"),
+            (&[&[1, 0], &[0, 1]], &[&[0, 1]], "no fault, though asked different things"),
+            (&[&[2, 0], &[0, 1]], &[&[0], &[1]], "a fault that the other was not asked for"),
+            (&[&[2, 0], &[2, 1], &[2, 3]], &[&[0, 1], &[2]], "whoever was asked less joins the first it may"),
+            (&[&[3, 1], &[2, 1], &[1, 1], &[2, 1]], &[&[1, 3], &[0], &[2]], "the greatest, then in order"),
+        ];
+        for (outcomes, expected, what) in table {
+            let behaviours: Vec<Behaviour> =
+                outcomes.iter().map(|outcomes| Behaviour::of(outcomes, 0, 0)).collect();
+            assert_eq!(classes(&behaviours), expected, "{what}");
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! The record as data in the page, with what the page's script cannot work out: the way of each vector through the
+//! grammar, the line that asks a case again, which decoders behave alike, and what the field has seen of a vector.
+
+use crate::record::run_record::{Ranges, RunRecord, VectorRecord};
+use crate::tell::report::html::cluster::Cluster;
+use crate::tell::report::html::story::{Story, stories};
+use crate::tell::report::reproduce::{reproduce_any, reproduce_exactly};
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
+use illformed_codec::{ErrorKind, Event, Profile, events};
+use illformed_judge::explain::path;
+use illformed_judge::shown::segments;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::io::Write as _;
+
+#[derive(Serialize)]
+struct Data<'a> {
+    record: &'a RunRecord,
+    /// For each vector its segments.
+    explained: Vec<Vec<Segment>>,
+    /// For each decoder what stands before and after a case's id.
+    again: Vec<[String; 2]>,
+    /// For each decoder the lines of cases that need another one.
+    again_exactly: Vec<BTreeMap<usize, String>>,
+    clusters: &'a [Cluster],
+    stories: Vec<Story<'a>>,
+    /// Numbers of the vectors that are about attacks.
+    security: &'a Ranges,
+}
+
+/// Bytes between two resets.
+#[derive(Serialize)]
+struct Segment {
+    /// As hex.
+    bytes: String,
+    /// What RFC 3629 says of them.
+    reading: String,
+    /// The offset of each step, and the step.
+    steps: Vec<(usize, String)>,
+}
+
+/// The data of `record`, whose classes are `clusters` and whose vectors about attacks are `security`: JSON in UTF-8, compressed as RFC 1950 says, in base64. A survey of
+/// all decoders has an eighth of its size then, and nothing in it could end the element it stands in.
+pub(crate) fn data(record: &RunRecord, clusters: &[Cluster], security: &Ranges) -> String {
+    let exact =
+        record.decoders.iter().map(|decoder| reproduce_exactly(record, decoder).into_iter().collect());
+    let data = Data {
+        record,
+        explained: record.vectors.iter().map(explained).collect(),
+        again: record.decoders.iter().map(|decoder| reproduce_any(record, decoder)).collect(),
+        again_exactly: exact.collect(),
+        clusters,
+        stories: stories(record),
+        security,
+    };
+    // Nothing fails where all is written to memory: a record has string keys and no number that JSON cannot hold.
+    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
+    let _ = encoder.write_all(&serde_json::to_vec(&data).unwrap_or_default());
+    BASE64_STANDARD.encode(encoder.finish().unwrap_or_default())
+}
+
+fn explained(vector: &VectorRecord) -> Vec<Segment> {
+    // A segment of a script may be left unfinished.
+    let segment = |(bytes, finished): (Vec<u8>, bool)| {
+        let offsets = events(&bytes, Profile::Rfc3629).map(|event| event.at());
+        Segment {
+            bytes: const_hex::encode(&bytes),
+            reading: reading(&bytes, finished),
+            steps: offsets.zip(path(&bytes, Profile::Rfc3629)).collect(),
+        }
+    };
+    segments(&vector.input).into_iter().map(segment).collect()
+}
+
+/// What RFC 3629 says of `bytes`; of what stands at the end of unfinished input it says nothing yet.
+fn reading(bytes: &[u8], finished: bool) -> String {
+    let undecided = |event: &Event| !finished && event.error_kind() == Some(ErrorKind::Incomplete);
+    let all: Vec<Event> = events(bytes, Profile::Rfc3629).collect();
+    let errors: Vec<&Event> =
+        all.iter().filter(|event| event.error_kind().is_some() && !undecided(event)).collect();
+    let mut text = match errors.as_slice() {
+        [] => "well-formed".to_owned(),
+        [only] => format!("ill-formed at offset {}", only.at()),
+        [first, ..] => format!("ill-formed from offset {}, {} errors", first.at(), errors.len()),
+    };
+    if let Some(last) = all.last().filter(|event| undecided(event)) {
+        let _ = write!(text, ", {} at the end undecided", last.len());
+    }
+    text
+}

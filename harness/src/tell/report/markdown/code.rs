@@ -1,0 +1,82 @@
+//! Text of others in Markdown: always code, so that nothing in it is a mark, a link, a tag, or calls a person.
+
+use illformed_judge::shown::{escape_controls, fit};
+use std::fmt::Write;
+
+/// How long a text of somebody else may be, in characters.
+const LONGEST: usize = 160;
+
+/// One line of text as code, wherever a line, a list or a cell of a table has it.
+pub(super) fn code(text: &str) -> String {
+    code_of(&fit(&escape_controls(text), LONGEST))
+}
+
+/// The same of a text that is not cut, since it is there to be pasted.
+pub(super) fn whole_code(text: &str) -> String {
+    code_of(&escape_controls(text))
+}
+
+fn code_of(text: &str) -> String {
+    // These end a span of code, a cell, or escape what follows, or are taken off its edges.
+    let delicate = |c: char| matches!(c, '`' | '|' | '\\' | '<' | '>' | '&');
+    if text.is_empty() {
+        "–".to_owned()
+    } else if text.contains(delicate) || text.starts_with(' ') || text.ends_with(' ') {
+        format!("<code>{}</code>", entities(text))
+    } else {
+        format!("`{text}`")
+    }
+}
+
+/// Every mark as a reference to the character, which can never be part of Markdown's or HTML's structure.
+fn entities(text: &str) -> String {
+    let mut entities = String::new();
+    for c in text.chars() {
+        if c.is_ascii_alphanumeric() || c == ' ' || !c.is_ascii() {
+            entities.push(c);
+        } else {
+            let _ = write!(entities, "&#{};", u32::from(c));
+        }
+    }
+    entities
+}
+
+/// Lines as a block of code in that language.
+pub(super) fn block(language: &str, text: &str) -> String {
+    let lines: Vec<String> = text.lines().map(escape_controls).collect();
+    let longest_run = lines.iter().map(|line| longest_run(line)).max().unwrap_or(0);
+    let fence = "`".repeat((longest_run + 1).max(3));
+    format!("{fence}{language}\n{}\n{fence}\n", lines.join("\n"))
+}
+
+/// The most backticks that stand together.
+fn longest_run(line: &str) -> usize {
+    line.split(|c| c != '`').map(str::len).max().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{block, code};
+
+    #[test]
+    fn plain_text_stays_readable_and_any_other_has_no_marks() {
+        for (text, expected) in [
+            ("python/json-loads", "`python/json-loads`"),
+            ("a*b @user #1", "`a*b @user #1`"),
+            ("", "–"),
+            ("a`b", "<code>a&#96;b</code>"),
+            ("a|b\\|c", "<code>a&#124;b&#92;&#124;c</code>"),
+            ("</code><b>", "<code>&#60;&#47;code&#62;&#60;b&#62;</code>"),
+            ("two\nlines", "<code>two&#92;nlines</code>"),
+            (" x", "<code> x</code>"),
+        ] {
+            assert_eq!(code(text), expected);
+        }
+    }
+
+    #[test]
+    fn a_fence_is_longer_than_any_in_the_block() {
+        assert_eq!(block("diff", "-a\n+````"), "`````diff\n-a\n+````\n`````\n");
+        assert_eq!(block("", "a\n```\n\rb"), "````\na\n```\n\\rb\n````\n");
+    }
+}

@@ -1,0 +1,161 @@
+//! `illformed vectors export`: what is made of a suite.
+
+use illformed_vectors::{Expectation, Input, Kinds, Profile, Suite};
+use serde_json::Value;
+use snapbox::cmd::{Command, OutputAssert, cargo_bin};
+use std::fs;
+use std::path::Path;
+use std::process;
+use tempfile::TempDir;
+
+fn run(arguments: &[&str]) -> OutputAssert {
+    Command::new(cargo_bin!("illformed"))
+        .arg("vectors")
+        .args(arguments)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .assert()
+}
+
+fn export(format: &str, out: &Path, more: &[&str]) -> OutputAssert {
+    let out = out.to_str().expect("a name of ours");
+    run(&[&["export", "--format", format, "--out", out], more].concat())
+}
+
+#[test]
+fn lines_of_an_export_are_the_vectors_of_the_files() {
+    let folder = TempDir::new().unwrap();
+    let out = folder.path().join("suite.jsonl");
+    export("jsonl", &out, &[]).success();
+    let written = fs::read_to_string(&out).unwrap();
+    let mut lines = written.lines();
+    for (file, (_, source)) in Suite::embedded().files().iter().zip(Suite::embedded_sources()) {
+        let source: Value = serde_json::from_str(source).unwrap();
+        for vector in source["vectors"].as_array().unwrap() {
+            let mut expected = vector.clone();
+            expected["group"] = file.group.as_str().into();
+            let id = vector["id"].as_str().unwrap();
+            let importance = Suite::embedded().importance(Suite::embedded().vector(id).unwrap());
+            expected["importance"] = importance.name().into();
+            assert_eq!(serde_json::from_str::<Value>(lines.next().unwrap()).unwrap(), expected);
+        }
+    }
+    for (name, source) in Kinds::embedded_sources() {
+        let source: Value = serde_json::from_str(source).unwrap();
+        for vector in source["vectors"].as_array().unwrap() {
+            let mut expected = vector.clone();
+            expected["kind"] = source["kind"].clone();
+            expected["group"] = source["group"].clone();
+            assert_eq!(serde_json::from_str::<Value>(lines.next().unwrap()).unwrap(), expected, "{name}");
+        }
+    }
+    assert_eq!(lines.next(), None);
+}
+
+#[test]
+fn raw_files_are_the_bytes_and_the_index_says_what_is_expected() {
+    let folder = TempDir::new().unwrap();
+    let out = folder.path().join("raw");
+    export("raw", &out, &[]).success();
+    let index: Value = serde_json::from_str(&fs::read_to_string(out.join("index.json")).unwrap()).unwrap();
+    let mut listed = index["vectors"].as_array().unwrap().iter();
+    for vector in Suite::embedded().vectors() {
+        let Input::Bytes(bytes) = &vector.input else {
+            assert!(index["left_out"].as_array().unwrap().contains(&vector.id.as_str().into()));
+            continue;
+        };
+        let entry = listed.next().unwrap();
+        assert_eq!(entry["id"], vector.id.as_str());
+        assert_eq!(fs::read(out.join(entry["file"].as_str().unwrap())).unwrap(), *bytes);
+        let std = std::str::from_utf8(bytes).map_err(|error| error.valid_up_to());
+        assert_eq!(entry["well_formed"]["rfc3629"], std.is_ok());
+        assert_eq!(entry["first_error"]["rfc3629"], serde_json::json!(std.err()));
+    }
+    assert!(listed.next().is_none());
+}
+
+#[test]
+fn what_is_there_is_replaced_only_on_demand_and_a_folder_only_if_it_is_ours() {
+    let folder = TempDir::new().unwrap();
+    for format in ["c", "jsonl", "raw"] {
+        let out = folder.path().join(format);
+        export(format, &out, &[]).success();
+        let refused = export(format, &out, &[]).code(2).get_output().clone();
+        assert!(String::from_utf8_lossy(&refused.stderr).contains("there already; --force replaces it"));
+        export(format, &out, &["--force"]).success();
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3, "nothing temporary stays behind");
+    let theirs = folder.path().join("theirs");
+    fs::create_dir(&theirs).unwrap();
+    fs::write(theirs.join("index.json"), "{}").unwrap();
+    for format in ["c", "jsonl", "raw"] {
+        export(format, &theirs, &["--force"]).code(2);
+        assert!(theirs.join("index.json").exists(), "{format}");
+    }
+}
+
+#[cfg(unix)]
+#[expect(clippy::print_stderr, reason = "a test that is skipped says so")]
+#[test]
+fn a_c_compiler_takes_the_header_without_a_word_and_counts_the_same() {
+    let folder = TempDir::new().unwrap();
+    export("c", &folder.path().join("illformed_vectors.h"), &[]).success();
+    let main = r#"#include "illformed_vectors.h"
+#include <stdio.h>
+int main(void) {
+    size_t bytes = 0, good = 0;
+    for (size_t i = 0; i < ILLFORMED_VECTOR_COUNT; i++) {
+        bytes += illformed_vectors[i].len;
+        good += illformed_vectors[i].expected[ILLFORMED_RFC2279].well_formed == 1;
+    }
+    printf("%d %zu %zu %s", ILLFORMED_VECTOR_COUNT, bytes, good, illformed_vectors[0].id);
+    return 0;
+}
+"#;
+    fs::write(folder.path().join("main.c"), main).unwrap();
+    let compiled = process::Command::new("cc")
+        .args(["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-o", "main", "main.c"])
+        .current_dir(folder.path())
+        .output();
+    let Ok(compiled) = compiled else {
+        eprintln!("skipped: there is no cc");
+        return;
+    };
+    assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
+    let counted = process::Command::new(folder.path().join("main")).output().unwrap();
+    let inputs = || {
+        Suite::embedded().vectors().filter_map(|vector| match &vector.input {
+            Input::Bytes(bytes) => Some((vector, bytes)),
+            Input::Calls(_) => None,
+        })
+    };
+    let bytes: usize = inputs().map(|(_, bytes)| bytes.len()).sum();
+    let good = inputs()
+        .filter(|(vector, _)| match vector.expectation(Profile::Rfc2279) {
+            Expectation::Specified(readings) => readings[0].well_formed(),
+            Expectation::Unspecified(_) => false,
+        })
+        .count();
+    let expected = format!("{} {bytes} {good} standard/letter-a", inputs().count());
+    assert_eq!(String::from_utf8_lossy(&counted.stdout), expected);
+}
+
+#[test]
+fn the_complete_suite_is_exported_as_a_list_alone_and_in_the_raw_folder() {
+    let folder = TempDir::new().unwrap();
+    let (list, raw) = (folder.path().join("complete.txt"), folder.path().join("raw"));
+    export("complete", &list, &[]).success();
+    export("raw", &raw, &[]).success();
+    let written = fs::read_to_string(&list).unwrap();
+    assert_eq!(fs::read_to_string(raw.join("complete.txt")).unwrap(), written);
+    let mut lines = written.lines();
+    assert!(lines.next().unwrap().starts_with("# 11915 tests of rfc3629"), "{written}");
+    for line in lines.by_ref() {
+        let (answer, hex) = line.split_once(' ').unwrap();
+        let bytes = if hex == "-" { Vec::new() } else { const_hex::decode(hex).unwrap() };
+        assert_eq!(answer == "accepted", std::str::from_utf8(&bytes).is_ok(), "{line}");
+    }
+    assert_eq!(written.lines().count(), 1 + 11_915);
+    let own = folder.path().join("own.txt");
+    export("complete", &own, &["../vectors/suite"]).code(2);
+    assert!(!own.exists());
+}

@@ -1,0 +1,41 @@
+//! From the arguments to the command.
+
+use crate::cli::args::{Arguments, Command, VectorsCommand};
+use crate::cli::vectors::{claims, diff, generate, incidents, lint, rewrite, stats};
+use crate::cli::{mutants, selftest};
+use crate::mutants::{Mutant, mutants as all_mutants};
+use illformed::ask::adapter::in_process::{InProcessDecoder, serve};
+use illformed::cli::{CliError, run_program};
+use std::io;
+use std::process::ExitCode;
+
+/// Runs what was typed.
+pub fn main() -> ExitCode {
+    run_program("workshop", |arguments: Arguments| match arguments.command {
+        Command::Misbehave(arguments) => selftest::misbehaving(&arguments),
+        Command::Mutants(arguments) => mutants::mutants(&arguments),
+        Command::Selftest(arguments) => selftest::selftest(&arguments),
+        Command::Serve => serve_mutants(),
+        Command::Vectors(command) => vectors(&command),
+    })
+}
+
+fn vectors(command: &VectorsCommand) -> Result<ExitCode, CliError> {
+    match command {
+        VectorsCommand::Claims { format } => claims::claims(*format),
+        VectorsCommand::Complete { check, dir } => rewrite::complete(dir, *check),
+        VectorsCommand::Diff { major, old, new } => diff::diff(old, new, *major),
+        VectorsCommand::Fmt { check, paths } => rewrite::fmt(paths, *check),
+        VectorsCommand::Generate { check, dir } => generate::generate(dir, *check),
+        VectorsCommand::Incidents { format } => incidents::incidents(*format),
+        VectorsCommand::Lint { dir } => lint::lint(dir.as_deref()),
+        VectorsCommand::Stats { dir, format } => stats::stats(dir.as_deref(), *format),
+    }
+}
+
+fn serve_mutants() -> Result<ExitCode, CliError> {
+    let decoders: Vec<InProcessDecoder> = all_mutants().iter().map(Mutant::decoder).collect();
+    serve("mutants", &decoders, io::stdin().lock(), io::stdout())
+        .map(|()| ExitCode::SUCCESS)
+        .map_err(|error| CliError::Usage(format!("serve: {error}")))
+}

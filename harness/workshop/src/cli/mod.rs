@@ -1,0 +1,10 @@
+//! The program `workshop`. Only this prints.
+
+mod args;
+mod dispatch;
+mod mutants;
+mod mutants_of_kinds;
+mod selftest;
+mod vectors;
+
+pub use dispatch::main;

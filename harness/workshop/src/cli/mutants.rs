@@ -1,0 +1,264 @@
+//! `workshop mutants`.
+
+use crate::cli::args::MutantsArguments;
+use crate::cli::mutants_of_kinds::{list, told_of_kinds};
+use crate::kinds::kinds_census;
+use crate::mutants::{
+    Census, CensusRow, Need, OUT_OF_SCOPE, Redirections, Smoke, SmokeVector, kind_mutants,
+    mutants as all_mutants,
+};
+use illformed::cli::CliError;
+use illformed::cli::{adapters, output, suite};
+use illformed_judge::case::CaseId;
+use illformed_vectors::{Kinds, Suite};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::fs;
+use std::process::ExitCode;
+
+/// How many vectors are named that alone kill a mutant.
+const SHOWN: usize = 20;
+
+/// How wide the name of a vector is shown.
+const NAME_WIDTH: usize = 30;
+
+/// How wide a case's id may be, so that two fit into a line of eighty columns.
+const ID_WIDTH: usize = 32;
+
+pub(crate) fn mutants(arguments: &MutantsArguments) -> Result<ExitCode, CliError> {
+    let only = adapters::patterns("--only", &arguments.only)?;
+    let suite = suite::load(&arguments.suite)?;
+    if arguments.smoke {
+        return smoke(&suite, arguments);
+    }
+    let everything = only.is_empty();
+    let wants = move |name: &str| only.is_empty() || adapters::matches_any(&only, name);
+    let wanted: Vec<_> = all_mutants().into_iter().filter(|mutant| wants(mutant.name)).collect();
+    let mut of_kinds = kind_mutants();
+    of_kinds.retain(|mutant| arguments.suite.suite.is_none() && wants(mutant.name));
+    if wanted.is_empty() && of_kinds.is_empty() {
+        return Err(CliError::Usage("no mutant of that name; see workshop mutants --list".to_owned()));
+    }
+    if arguments.list {
+        let lines = wanted.iter().map(|mutant| {
+            format!("{:<6}{:<9}{:<9}{}\n", mutant.name, mutant.structure.name(), mutant.needs, mutant.does)
+        });
+        output::print(&(lines.collect::<String>() + &list(&of_kinds)))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let census = Census::take(&suite, wants);
+    let mut text = if census.rows.is_empty() { String::new() } else { told(&census) };
+    if everything {
+        text += &redirections(Redirections::count(&suite));
+        text += &out_of_scope();
+    }
+    let rows = kinds_census(of_kinds, Kinds::embedded());
+    text += &told_of_kinds(&rows);
+    output::print(&text)?;
+    let survivors = rows.iter().filter(|row| row.killers.is_empty()).count();
+    let undeclared = census.undeclared().count() + survivors;
+    if undeclared > 0 {
+        let all = census.rows.len() + rows.len();
+        output::complain(&format!("{undeclared} of {all} mutants not as declared"));
+        return Ok(ExitCode::from(1));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn told(census: &Census) -> String {
+    let mut text = String::from("mutant needs    killed first by                   by the answer alone\n");
+    for row in &census.rows {
+        let line = format!(
+            "{:<7}{:<9}{:<ID_WIDTH$}{}",
+            row.mutant.name,
+            row.mutant.needs,
+            killer(row),
+            killer_by_answer(row),
+        );
+        let _ = writeln!(text, "{}", line.trim_end());
+    }
+    let killed = census.rows.iter().filter(|row| row.first.is_some()).count();
+    let by_answer = census.rows.iter().filter(|row| row.first_by_answer.is_some()).count();
+    let _ = writeln!(text, "\n{killed} of {} killed, {by_answer} by the answer alone", census.rows.len());
+    text += &by_need(census);
+    for row in &census.rows {
+        if let Some(reason) = row.mutant.equivalent {
+            let _ = writeln!(text, "{} {}:\n    no fault, {reason}", row.mutant.name, row.mutant.does);
+        }
+    }
+    for row in census.undeclared() {
+        let mutant = &row.mutant;
+        let _ = match mutant.equivalent {
+            Some(_) => writeln!(text, "{} is killed, though it is declared to be no fault", mutant.name),
+            None => writeln!(
+                text,
+                "{} {}:\n    SURVIVES, though {} would kill it",
+                mutant.name,
+                mutant.does,
+                mutant.witness_calls.map_or_else(|| const_hex::encode(mutant.witness), str::to_owned),
+            ),
+        };
+    }
+    text + &indispensable(census)
+}
+
+/// A line for each need that some mutant has.
+fn by_need(census: &Census) -> String {
+    let mut text = String::new();
+    for need in Need::ALL {
+        let rows: Vec<&CensusRow> = census.rows.iter().filter(|row| row.mutant.needs == need).collect();
+        let killed = rows.iter().filter(|row| row.first.is_some()).count();
+        if !rows.is_empty() {
+            let _ = writeln!(text, "  {need:<9}{killed:>3} of {}", rows.len());
+        }
+    }
+    text
+}
+
+fn killer(row: &CensusRow) -> String {
+    match (&row.first, row.mutant.equivalent) {
+        (Some(id), _) => short(id),
+        (None, Some(_)) => "survives, no fault".to_owned(),
+        (None, None) => "SURVIVES".to_owned(),
+    }
+}
+
+fn killer_by_answer(row: &CensusRow) -> String {
+    match &row.first_by_answer {
+        Some(id) if row.first.as_ref() == Some(id) => "the same".to_owned(),
+        Some(id) => short(id),
+        None => "-".to_owned(),
+    }
+}
+
+/// The id, cut so that a blank is left behind it.
+fn short(id: &CaseId) -> String {
+    let id = id.to_string();
+    if id.chars().count() < ID_WIDTH {
+        return id;
+    }
+    let mut cut: String = id.chars().take(ID_WIDTH - 2).collect();
+    cut.push('…');
+    cut
+}
+
+/// The groups and vectors without which some mutant would survive.
+fn indispensable(census: &Census) -> String {
+    let groups = alone(census.rows.iter().filter_map(|row| Some((row.only_group()?, row.mutant.name))));
+    let vectors =
+        alone(census.rows.iter().filter_map(|row| Some((row.only_vector()?.as_str(), row.mutant.name))));
+    let mut text = String::new();
+    for (kind, alone) in [("groups", groups), ("vectors", vectors)] {
+        if alone.is_empty() {
+            continue;
+        }
+        let _ = writeln!(text, "\nOnly these {kind} kill these mutants:");
+        for (name, mutants) in alone.iter().take(SHOWN) {
+            let _ = writeln!(text, "  {name:<NAME_WIDTH$} {}", wrapped(mutants));
+        }
+        if alone.len() > SHOWN {
+            let _ = writeln!(text, "  and {} more", alone.len() - SHOWN);
+        }
+    }
+    text
+}
+
+/// These words in lines that end at column 80, behind a name and two blanks.
+fn wrapped(words: &[&str]) -> String {
+    let indent = NAME_WIDTH + 3;
+    let mut text = String::new();
+    let mut column = indent;
+    for word in words {
+        if column > indent && column + 1 + word.len() > 80 {
+            let _ = write!(text, "\n{:indent$}", "");
+            column = indent;
+        } else if column > indent {
+            text.push(' ');
+            column += 1;
+        }
+        text.push_str(word);
+        column += word.len();
+    }
+    text
+}
+
+/// The mutants of each name, most mutants first and then in the order of names.
+fn alone<'a>(kills: impl Iterator<Item = (&'a str, &'a str)>) -> Vec<(&'a str, Vec<&'a str>)> {
+    let mut by_name: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    kills.for_each(|(name, mutant)| by_name.entry(name).or_default().push(mutant));
+    let mut by_name: Vec<_> = by_name.into_iter().collect();
+    by_name.sort_by_key(|(_, mutants)| Reverse(mutants.len()));
+    by_name
+}
+
+fn out_of_scope() -> String {
+    let mut text = String::from("\nOut of scope:\n");
+    for (name, does, why) in OUT_OF_SCOPE {
+        let _ = writeln!(text, "{name} {does}:\n    {why}");
+    }
+    text
+}
+
+/// The vectors of the two lists, in the suite's order, as the file has them.
+fn list_of(smoke: &Smoke, suite: &Suite) -> String {
+    let mut text = String::from(
+        "# The vectors of `illformed run --smoke`; `workshop mutants --smoke --write` wrote them.\n",
+    );
+    for vector in suite.vectors().filter(|vector| smoke.contains(&vector.id)) {
+        let _ = writeln!(text, "{}", vector.id);
+    }
+    text
+}
+
+/// The two lists, computed anew.
+fn smoke(suite: &Suite, arguments: &MutantsArguments) -> Result<ExitCode, CliError> {
+    let smoke = Smoke::of(suite);
+    if let Some(path) = &arguments.write {
+        let list = list_of(&smoke, suite);
+        let failed = |source| CliError::File { path: path.clone(), source };
+        if !arguments.check {
+            fs::write(path, list).map_err(failed)?;
+        } else if fs::read_to_string(path).map_err(failed)? != list {
+            output::complain(&format!("{}: not the vectors that --smoke chooses", path.display()));
+            return Ok(ExitCode::from(1));
+        }
+    }
+    let mut text = String::new();
+    for (list, what) in [
+        (&smoke.full, "kill what one input betrays, however it is shown"),
+        (&smoke.by_answer, "kill what the answer alone betrays"),
+    ] {
+        let mutants: usize = list.iter().map(|vector| vector.kills.len()).sum();
+        let decoders: usize = list.iter().map(|vector| vector.decoders).sum();
+        let _ = writeln!(text, "{} vectors {what}: {mutants} mutants, {decoders} decoders", list.len());
+        for SmokeVector { id, decoders, .. } in list {
+            let _ = writeln!(text, "{decoders:>4} {id}");
+        }
+        text.push('\n');
+    }
+    text += "Each number says how many decoders are killed by no vector before.\n";
+    let undeclared = |name: &&&str| {
+        all_mutants().iter().any(|mutant| mutant.name == **name && mutant.equivalent.is_none())
+    };
+    let survivors: Vec<&str> = smoke.survivors.iter().filter(undeclared).copied().collect();
+    output::print(&text)?;
+    if !survivors.is_empty() {
+        output::complain(&format!("no vector kills {}", survivors.join(" ")));
+    }
+    if smoke.is_too_long() {
+        let (full, by_answer) = Smoke::MOST;
+        output::complain(&format!("more than {full} vectors, or than {by_answer} by the answer alone"));
+    }
+    Ok(ExitCode::from(u8::from(!survivors.is_empty() || smoke.is_too_long())))
+}
+
+fn redirections(counted: Redirections) -> String {
+    let Redirections { before_error, killed_before_error, after_error, killed_after_error } = counted;
+    format!(
+        "\nOf {} single transitions redirected, the answer alone kills {}:\n{killed_before_error} of \
+         {before_error} before an error, {killed_after_error} of {after_error} after one\n",
+        before_error + after_error,
+        killed_before_error + killed_after_error,
+    )
+}

@@ -1,0 +1,58 @@
+//! The files that are generated, as text.
+
+use crate::generate::machine::Machine;
+use crate::generate::swallow::swallow_file;
+use crate::generate::{characters, complete, sequences};
+use illformed::search::promote::sealed;
+use illformed_judge::oracle::automaton::rfc3629;
+use illformed_vectors::{Input, Vector};
+use std::collections::HashSet;
+
+/// A file to be written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GeneratedFile {
+    /// Its path in the folder of the vectors, parts separated by `/`.
+    pub path: String,
+    /// All that is in it, in canonical form.
+    pub text: String,
+}
+
+/// All that is generated: the complete suite, and groups of vectors in which no input stands twice. The same at every
+/// call. It rests on the grammar that RFC 3629 prints and on arithmetic; no decoder is asked.
+///
+/// # Examples
+///
+/// ```
+/// let files = crate::generate::generated();
+/// assert!(files.iter().any(|file| file.path == "complete/rfc3629.json"));
+/// assert_eq!(files, crate::generate::generated());
+/// ```
+pub fn generated() -> Vec<GeneratedFile> {
+    // A test reads the grammar, so it is one.
+    let ways = rfc3629().unwrap_or_default();
+    let machine = Machine::new(&ways);
+    let drafts = [
+        sequences::dfa(&machine),
+        sequences::after_error(&machine),
+        characters::scalar(),
+        characters::non_shortest(),
+        characters::surrogate_pair(),
+        characters::beyond(),
+        sequences::cut(&ways),
+        sequences::run(),
+        sequences::impossible(&ways),
+        sequences::subpart(),
+    ];
+    let swallow = swallow_file();
+    let bytes =
+        |vector: &Vector| if let Input::Bytes(bytes) = &vector.input { Some(bytes.clone()) } else { None };
+    // This group stays whole; another that would hold one of its inputs does without.
+    let mut seen: HashSet<Vec<u8>> = swallow.vectors.iter().filter_map(bytes).collect();
+    let groups = drafts.into_iter().map(|draft| draft.file(&mut seen));
+    let groups = groups
+        .chain([swallow])
+        .map(|file| GeneratedFile { path: format!("suite/{}.json", file.group), text: sealed(&file) });
+    let complete = complete::complete(&machine).to_canonical();
+    let complete = GeneratedFile { path: "complete/rfc3629.json".to_owned(), text: complete };
+    [complete].into_iter().chain(groups).collect()
+}

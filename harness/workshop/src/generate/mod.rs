@@ -1,0 +1,14 @@
+//! Vectors that are worked out: from the grammar that RFC 3629 prints and from arithmetic, never from a decoder. Pure:
+//! text comes out, nobody writes it.
+
+mod characters;
+mod complete;
+mod folder;
+mod form;
+mod machine;
+mod sequences;
+mod specimen;
+mod swallow;
+
+pub use folder::{GeneratedFile, generated};
+pub use swallow::{swallow, swallow_file};

@@ -1,0 +1,218 @@
+//! Groups of bytes in a row: what each state makes of each byte, what is cut, and what follows an error.
+
+use crate::generate::characters::count;
+use crate::generate::machine::Machine;
+use crate::generate::specimen::{Draft, Specimen};
+use illformed_judge::explain::spaced_hex;
+use illformed_judge::oracle::automaton::Ways;
+
+/// The first and last byte of every class that some version of UTF-8 or some fault tells apart.
+const BOUNDARY: [u8; 31] = [
+    0x00, 0x01, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xEC, 0xED,
+    0xEE, 0xEF, 0xF0, 0xF1, 0xF3, 0xF4, 0xF5, 0xF7, 0xF8, 0xFB, 0xFC, 0xFD, 0xFE, 0xFF,
+];
+
+/// What follows that byte. The first seven tell any two states apart, those of a decoder that says accepted or refused,
+/// and with the end, 80, 90 and A0 80 alone those of one that says incomplete too. The others are characters of one, two
+/// and four bytes and an error with a character behind it, which must be found again.
+const SUFFIXES: [&[u8]; 11] = [
+    b"",
+    b"\x80",
+    b"\x90",
+    b"\x80\x80",
+    b"\xA0\x80",
+    b"\x80\x80\x80",
+    b"\x90\x80\x80",
+    b"A",
+    b"\xC2\xBF",
+    b"\xF0\x9F\x98\x80",
+    b"\xFFA",
+];
+
+/// Every state by every boundary byte.
+pub(super) fn dfa(machine: &Machine) -> Draft {
+    let mut specimens = Vec::new();
+    for state in open_states(machine) {
+        let access = machine.access(state);
+        for byte in BOUNDARY {
+            for suffix in SUFFIXES {
+                let bytes = [access, &[byte], suffix].concat();
+                let (place, then) = (place(access), spaced_hex(suffix));
+                let then = if suffix.is_empty() { "the end".to_owned() } else { then };
+                specimens
+                    .push(Specimen { bytes, comment: format!("{place} the byte {byte:02X}, then {then}") });
+            }
+        }
+    }
+    Draft {
+        group: "dfa",
+        about: "Every state of a decoder by every byte on the edge of a class, followed by what shows the state that it leads \
+                to and by characters that must be found again.",
+        generated: "the automaton of the grammar in RFC 3629 section 4: 8 states, 31 boundary bytes, 11 suffixes",
+        refs: &["RFC 3629 s4"],
+        specimens,
+    }
+}
+
+/// Every ASCII character after every state.
+pub(super) fn after_error(machine: &Machine) -> Draft {
+    let mut specimens = Vec::new();
+    for state in open_states(machine) {
+        let access = machine.access(state);
+        for byte in 0x00..=0x7F_u8 {
+            let bytes = [access, &[byte]].concat();
+            let comment = match access {
+                [] => format!("the character {byte:02X} alone"),
+                _ => format!("the character {byte:02X} after {}, which is cut", spaced_hex(access)),
+            };
+            specimens.push(Specimen { bytes, comment });
+        }
+    }
+    Draft {
+        group: "after-error",
+        about: "Each of the 128 ASCII characters in every state: whatever is cut, the character behind it is there.",
+        generated: "the automaton of the grammar in RFC 3629 section 4: 8 states, 128 bytes",
+        refs: &["RFC 3629 s4", "Unicode D93b"],
+        specimens,
+    }
+}
+
+/// Every proper prefix, at its least and its greatest, before everything that does not continue it.
+pub(super) fn cut(ways: &Ways) -> Draft {
+    let followers: [(&[u8], &str); 9] = [
+        (b"", "the end"),
+        (b"A", "a letter"),
+        (b"\x00", "NUL"),
+        (b"\"", "a quotation mark"),
+        (b"\xC2\x80", "a character of two bytes"),
+        (b"\xE2\x82\xAC", "a character of three bytes"),
+        (b"\xF0\x90\x80\x80", "a character of four bytes"),
+        (b"A\x80", "a letter and a stray byte"),
+        (b"\xFF", "FF"),
+    ];
+    let mut specimens = Vec::new();
+    for way in ways {
+        for len in 1..way.len() {
+            let least: Vec<u8> = way[..len].iter().map(|range| *range.start()).collect();
+            let greatest: Vec<u8> = way[..len].iter().map(|range| *range.end()).collect();
+            for prefix in [least, greatest] {
+                for (follower, name) in followers {
+                    let bytes = [prefix.as_slice(), follower].concat();
+                    specimens
+                        .push(Specimen { bytes, comment: format!("{} cut by {name}", spaced_hex(&prefix)) });
+                }
+            }
+        }
+    }
+    Draft {
+        group: "cut",
+        about: "Characters cut at every place, by the end and by everything else that may come instead of the rest.",
+        generated: "the proper prefixes of the nine alternatives in the grammar of RFC 3629 section 4, with the least and the \
+                    greatest bytes",
+        refs: &["RFC 3629 s4", "Unicode D93b"],
+        specimens,
+    }
+}
+
+/// Continuation bytes without a lead.
+pub(super) fn run() -> Draft {
+    let mut specimens: Vec<Specimen> = (0x80..=0xBF_u8)
+        .map(|byte| Specimen {
+            bytes: vec![byte],
+            comment: format!("the continuation byte {byte:02X} alone"),
+        })
+        .collect();
+    for byte in [0x80, 0xBF] {
+        for len in 2..=7 {
+            let comment = format!("{byte:02X} {len} times");
+            specimens.push(Specimen { bytes: vec![byte; len], comment });
+        }
+        for character in [&b"A"[..], b"\xC2\x80", b"\xE2\x82\xAC", b"\xF0\x9F\x98\x80"] {
+            for len in 1..=2 {
+                let bytes = [character, &vec![byte; len]].concat();
+                let (after, stray) = (count(character.len()), spaced_hex(&vec![byte; len]));
+                let after = if character.len() == 1 { "one byte" } else { &after };
+                specimens.push(Specimen { bytes, comment: format!("{stray} after a character of {after}") });
+            }
+        }
+    }
+    Draft {
+        group: "run",
+        about: "Continuation bytes where a character should start: each alone, in rows, and behind whole characters.",
+        generated: "the bytes 80..BF of UTF8-tail in RFC 3629 section 4",
+        refs: &["RFC 3629 s4"],
+        specimens,
+    }
+}
+
+/// The bytes that occur in no character.
+pub(super) fn impossible(ways: &Ways) -> Draft {
+    let occurs = |byte: u8| ways.iter().flatten().any(|range| range.contains(&byte));
+    let mut specimens = Vec::new();
+    for byte in (0..=u8::MAX).filter(|byte| !occurs(*byte)) {
+        let inputs: [(&[u8], &str); 5] = [
+            (&[byte], "alone"),
+            (&[byte, byte], "twice"),
+            (&[byte, 0x80, 0x80, 0x80], "before three continuation bytes"),
+            (&[b'A', byte, b'B'], "between letters"),
+            (&[byte, 0xC2, 0x80], "before a character of two bytes"),
+        ];
+        for (bytes, how) in inputs {
+            specimens.push(Specimen { bytes: bytes.to_vec(), comment: format!("{byte:02X} {how}") });
+        }
+    }
+    Draft {
+        group: "impossible",
+        about: "The thirteen bytes that occur in no character, C0, C1 and F5..FF: alone, doubled, and among others.",
+        generated: "the bytes that the grammar in RFC 3629 section 4 does not have",
+        refs: &["RFC 3629 s3", "RFC 3629 s4"],
+        specimens,
+    }
+}
+
+/// Every kind of error before every other.
+pub(super) fn subpart() -> Draft {
+    const KINDS: [&[u8]; 12] = [
+        b"\x80",
+        b"\xC0",
+        b"\xC2",
+        b"\xE0\x80",
+        b"\xE0\xA0",
+        b"\xE1\x80",
+        b"\xED\xA0",
+        b"\xF0\x80",
+        b"\xF1\x80\x80",
+        b"\xF4\x90",
+        b"\xF8",
+        b"\xFF",
+    ];
+    let mut specimens = Vec::new();
+    for one in KINDS {
+        for other in KINDS {
+            let (first, second) = (spaced_hex(one), spaced_hex(other));
+            specimens
+                .push(Specimen { bytes: [one, other].concat(), comment: format!("{first} before {second}") });
+            let bytes = [one, b"\xC3\xA9", other].concat();
+            specimens.push(Specimen { bytes, comment: format!("{first}, U+00E9, and {second}") });
+        }
+    }
+    Draft {
+        group: "subpart",
+        about: "Every ordered pair of twelve kinds of error, beside each other and with a character between: where one error \
+                ends and the next begins.",
+        generated: "twelve ill-formed pieces, one for each way in which the grammar in RFC 3629 section 4 can be broken",
+        refs: &["RFC 3629 s4", "Unicode D93b"],
+        specimens,
+    }
+}
+
+/// The states from which something may be accepted: all but the error.
+fn open_states(machine: &Machine) -> impl Iterator<Item = usize> {
+    let is_error = |state: usize| (0..=u8::MAX).all(|byte| machine.step(state, byte) == state);
+    (0..machine.len()).filter(move |state| !is_error(*state))
+}
+
+/// Where a byte stands.
+fn place(access: &[u8]) -> String {
+    if access.is_empty() { "at the start".to_owned() } else { format!("after {}", spaced_hex(access)) }
+}

@@ -1,0 +1,235 @@
+//! Whether the vectors of these kinds are right, by sources that share no code.
+
+use crate::kinds::octal::{assemble, expectation};
+use illformed_codec::{
+    Detected, ErrorKind, Event, Label, LabelTable, LoneSurrogate, Policy, Profile, decode_lossy, detect,
+    encode, encode_utf16,
+};
+use illformed_judge::lint::LintFinding;
+use illformed_judge::names::vectors_profile;
+use illformed_judge::oracle::Oracle;
+use illformed_vectors::{
+    CaseFile, CaseVector, DetectVector, Detection, EncodeErrorKind, EncodeExpectation, EncodeInput,
+    EncodeVector, KindFile, LabelName, LabelVector,
+};
+use std::collections::HashMap;
+
+/// Everything that is wrong with the vectors of `file`.
+pub fn lint_kinds(file: &KindFile) -> Vec<LintFinding> {
+    match file {
+        KindFile::Encode(file) => each(file, encode_faults),
+        KindFile::Detect(file) => each(file, detect_faults),
+        KindFile::Label(file) => each(file, label_faults),
+    }
+}
+
+type Fault = (Option<Profile>, String);
+
+fn each<V: CaseVector>(file: &CaseFile<V>, faults: impl Fn(&V) -> Vec<Fault>) -> Vec<LintFinding> {
+    let mut inputs: HashMap<String, &str> = HashMap::new();
+    let mut findings = Vec::new();
+    for (index, vector) in file.vectors.iter().enumerate() {
+        let id = vector.id().as_str();
+        let mut all = faults(vector);
+        if let Some(other) = inputs.insert(format!("{:?}", vector.input_keys()), id) {
+            all.push((None, format!("the same input as {other}")));
+        }
+        findings.extend(all.into_iter().map(|(profile, reason)| LintFinding {
+            place: file.place_of_vector(index, ""),
+            vector: Some(id.to_owned()),
+            profile,
+            reason,
+        }));
+    }
+    findings
+}
+
+/// The codec's encoder and the octal one for each profile, and for RFC 3629 the standard library too.
+fn encode_faults(vector: &EncodeVector) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    for profile in Profile::ALL {
+        let stored = vector.expectation(vectors_profile(profile));
+        let mut sources = vec![
+            ("the codec", by_codec(vector, profile)),
+            ("the octal rules", expectation(&vector.input, vector.capacity, profile)),
+        ];
+        if profile == Profile::Rfc3629 {
+            sources.push(("the standard library", by_standard_library(vector)));
+            let by_utf16 = by_codec_of_utf16(vector);
+            sources.extend(by_utf16.map(|says| ("the codec's encoder of UTF-16", says)));
+        }
+        for (source, says) in sources.iter().filter(|(_, says)| says != stored) {
+            faults.push((Some(profile), format!("{source} says {says:?}")));
+        }
+    }
+    for (profile, expectation) in &vector.also {
+        if *expectation == vector.rfc3629 {
+            faults.push((None, format!("`also` repeats the rfc3629 expectation for {profile}")));
+        }
+    }
+    faults
+}
+
+fn by_codec(vector: &EncodeVector, profile: Profile) -> EncodeExpectation {
+    let joins = profile != Profile::Mutf8;
+    assemble(&characters(&vector.input, joins), vector.capacity, |code| {
+        let surrogate = (0xD800..=0xDFFF).contains(&code);
+        if surrogate && profile == Profile::Rfc2279 {
+            return Err(None);
+        }
+        let kind = if surrogate { EncodeErrorKind::Surrogate } else { EncodeErrorKind::OutOfRange };
+        encode(code, profile).map(|bytes| bytes.to_vec()).map_err(|_| Some(kind))
+    })
+}
+
+/// What `encode_utf16` makes of the units; nothing for another input, or where there is not room enough for all.
+fn by_codec_of_utf16(vector: &EncodeVector) -> Option<EncodeExpectation> {
+    let (EncodeInput::Utf16(units), None) = (&vector.input, vector.capacity) else { return None };
+    let encoded: Vec<_> = encode_utf16(units).collect();
+    // Only of a lone surrogate does the place matter; the others go by their number.
+    let place = |one: &Result<_, LoneSurrogate>| one.as_ref().err().map_or(0, LoneSurrogate::at);
+    let characters: Vec<(usize, u32)> = encoded.iter().map(place).zip(0..).collect();
+    Some(assemble(&characters, None, |number| match encoded.get(number as usize) {
+        Some(Ok(bytes)) => Ok(bytes.to_vec()),
+        _ => Err(Some(EncodeErrorKind::Surrogate)),
+    }))
+}
+
+fn by_standard_library(vector: &EncodeVector) -> EncodeExpectation {
+    assemble(&characters(&vector.input, true), vector.capacity, |code| match char::from_u32(code) {
+        Some(scalar) => Ok(scalar.to_string().into_bytes()),
+        None if code <= 0xFFFF => Err(Some(EncodeErrorKind::Surrogate)),
+        None => Err(Some(EncodeErrorKind::OutOfRange)),
+    })
+}
+
+/// The numbers of `input` with their offsets, pairs joined by the standard library if `joins`.
+fn characters(input: &EncodeInput, joins: bool) -> Vec<(usize, u32)> {
+    match input {
+        EncodeInput::Codes(codes) => codes.iter().copied().enumerate().collect(),
+        EncodeInput::Utf16(units) if !joins => {
+            units.iter().map(|unit| u32::from(*unit)).enumerate().collect()
+        }
+        EncodeInput::Utf16(units) => {
+            let mut at = 0;
+            let decoded = char::decode_utf16(units.iter().copied()).map(|one| {
+                let (code, len) = match one {
+                    Ok(scalar) => (scalar.into(), scalar.len_utf16()),
+                    Err(lone) => (lone.unpaired_surrogate().into(), 1),
+                };
+                at += len;
+                (at - len, code)
+            });
+            decoded.collect()
+        }
+    }
+}
+
+/// The codec's detector, the standard library, and the oracles of decoding.
+fn detect_faults(vector: &DetectVector) -> Vec<Fault> {
+    let bytes = &vector.bytes;
+    let seen = detect(bytes);
+    let codec = match seen {
+        Detected::Ascii => Detection::Ascii,
+        Detected::Utf8 => Detection::Utf8,
+        Detected::Utf8WithBom => Detection::Utf8Bom,
+        Detected::Cut { .. } => Detection::Utf8Cut,
+        _ => Detection::Other,
+    };
+    let mut sources = vec![("the codec", codec, seen.at())];
+    let error = str::from_utf8(bytes).err();
+    let cut = error.is_some_and(|error| error.error_len().is_none());
+    let at = error.map(|error| error.valid_up_to());
+    sources.push(("the standard library", named(bytes, at, cut), at));
+    for oracle in [Oracle::ARITHMETIC, Oracle::AUTOMATON] {
+        let Some(opinion) = (oracle.read)(bytes, Profile::Rfc3629) else { continue };
+        let error = opinion.events.iter().find(|event| event.error_kind().is_some());
+        let cut = error.is_some_and(|error| error.error_kind() == Some(ErrorKind::Incomplete));
+        let at = error.map(Event::at);
+        sources.push((oracle.name, named(bytes, at, cut), at));
+    }
+    let stored = (vector.detected, vector.at);
+    let differing = sources.into_iter().filter(|(_, detected, at)| (*detected, *at) != stored);
+    let mut faults: Vec<Fault> = differing
+        .map(|(source, detected, at)| (None, format!("{source} says {detected}, at {at:?}")))
+        .collect();
+    let deceives = !matches!(vector.written.as_str(), "UTF-8" | "ASCII")
+        && matches!(vector.detected, Detection::Utf8 | Detection::Utf8Bom);
+    if deceives != vector.flags.iter().any(|flag| flag == "false-positive") {
+        let is = if deceives { "is a" } else { "is no" };
+        faults.push((
+            None,
+            format!("{} that looks like {} {is} false positive", vector.written, vector.detected),
+        ));
+    }
+    faults
+}
+
+/// The answer, from the place of the first error.
+fn named(bytes: &[u8], at: Option<usize>, cut: bool) -> Detection {
+    match at {
+        Some(_) if cut => Detection::Utf8Cut,
+        Some(_) => Detection::Other,
+        None if bytes.iter().all(|byte| *byte < 0x80) => Detection::Ascii,
+        None if bytes.get(..3) == Some(&[0xEF, 0xBB, 0xBF]) => Detection::Utf8Bom,
+        None => Detection::Utf8,
+    }
+}
+
+/// The labels as the standards print them: RFC 3629 section 8, RFC 2279 section 5, and the WHATWG's table.
+const PRINTED: [(&str, Option<LabelName>); 6] = [
+    ("unicode-1-1-utf-8", Some(LabelName::Unicode11Utf8)),
+    ("unicode11utf8", None),
+    ("unicode20utf8", None),
+    ("utf-8", Some(LabelName::Utf8)),
+    ("utf8", None),
+    ("x-unicode20utf8", None),
+];
+
+/// The codec's reader of labels, and the printed tables.
+fn label_faults(vector: &LabelVector) -> Vec<Fault> {
+    let codec = |table| {
+        Label::parse(&vector.label, table).ok().map(|label| match label {
+            Label::Unicode11Utf8 => LabelName::Unicode11Utf8,
+            _ => LabelName::Utf8,
+        })
+    };
+    // Byte by byte, a bit for the case: nothing that is not ASCII becomes ASCII.
+    let small = |text: &str| -> Vec<u8> {
+        text.bytes().map(|byte| if byte.is_ascii_uppercase() { byte | 0x20 } else { byte }).collect()
+    };
+    let printed = |label: &[u8]| PRINTED.iter().find(|(name, _)| name.as_bytes() == label);
+    let whole = small(&vector.label);
+    let space = |byte: &u8| matches!(byte, 0x09 | 0x0A | 0x0C | 0x0D | 0x20);
+    let start = whole.iter().position(|byte| !space(byte)).unwrap_or(whole.len());
+    let end = whole.iter().rposition(|byte| !space(byte)).map_or(start, |last| last + 1);
+    let by_table =
+        (printed(&whole).and_then(|(_, rfc)| *rfc), printed(&whole[start..end]).map(|_| LabelName::Utf8));
+    let by_codec = (codec(LabelTable::Rfc), codec(LabelTable::Whatwg));
+    let mut faults = Vec::new();
+    for (source, says) in [("the codec", by_codec), ("the printed tables", by_table)] {
+        if says != (vector.rfc, vector.whatwg) {
+            faults.push((None, format!("{source} says {:?} and {:?}", says.0, says.1)));
+        }
+    }
+    if let Some((bytes, text)) = &vector.labelled {
+        let read: Vec<u32> = String::from_utf8_lossy(bytes).chars().map(u32::from).collect();
+        if read != *text || str::from_utf8(bytes).is_err() {
+            faults.push((None, format!("the standard library decodes {read:04X?}")));
+        }
+        for table in [LabelTable::Rfc, LabelTable::Whatwg] {
+            let Ok(label) = Label::parse(&vector.label, table) else { continue };
+            let decoded = decode_lossy(bytes, label.profile(), Policy::MaximalSubpart);
+            if label.profile() != Profile::Rfc3629 || !decoded.eq(text.iter().copied()) {
+                faults.push((None, format!("the codec decodes something else by {}", label.profile())));
+            }
+        }
+        let opinion = (Oracle::ARITHMETIC.read)(bytes, Profile::Rfc3629);
+        if !opinion
+            .is_some_and(|opinion| opinion.events.iter().filter_map(Event::value).eq(text.iter().copied()))
+        {
+            faults.push((None, "the arithmetic oracle decodes something else".to_owned()));
+        }
+    }
+    faults
+}

@@ -1,0 +1,24 @@
+//! What proves and builds illformed, and does not ship with it.
+//!
+//! * [`mutants`]: faulty decoders, to learn what the vectors see.
+//! * [`kinds`]: the same for encoders, detectors and label readers, and the check of their vectors.
+//! * [`selftest`]: adapters that misbehave on purpose, to check the supervision.
+//! * [`generate`]: vectors that are worked out from the grammar.
+//! * [`lint`]: what ids, comments and flags of vectors say, held against the bytes.
+//! * [`stats`]: what is in a suite, counted; [`suite_diff`]: what changed between two.
+//! * `cli`: the program `workshop`.
+
+#![forbid(unsafe_code)]
+
+#[cfg(feature = "program")]
+pub mod cli;
+#[cfg(feature = "program")]
+pub mod generate;
+pub mod kinds;
+#[cfg(feature = "program")]
+pub mod lint;
+pub mod mutants;
+#[cfg(feature = "program")]
+pub mod selftest;
+pub mod stats;
+pub mod suite_diff;

@@ -1,0 +1,57 @@
+//! The zoo: decoders with one fault each, to learn what the vectors see.
+//!
+//! A decoder here is small and shares no code with the codec. There are nine structures, each without a fault first, and
+//! mutants of them; the mutants are judged as any other decoder is. One that no case betrays shows a hole in the vectors,
+//! unless its entry says why it cannot be betrayed.
+//!
+//! `m` are faults that one input betrays to who sees all that is found in it. `s` are faults of the surroundings: between
+//! the calls of a stream, in how much is written at once, in memory beside the input, in going backward. Each says what it
+//! [needs](Need). Two of them are [out of scope](OUT_OF_SCOPE), with the reason: there the fault is not in the decoding.
+//!
+//! A fault that only shows in memory is seen through a [`CheckedSlice`], which counts what is read outside; the judge
+//! takes that for a crash. [`checked_decoder`] makes a decoder of anybody's function that reads through one.
+//!
+//! Encoders, detectors and readers of labels are there too, in types of their own ([`kind_mutants`]).
+
+mod ask;
+mod backward;
+mod blocks;
+mod bounded;
+mod branchy;
+mod census;
+mod checked_slice;
+mod mutant;
+mod mutants;
+mod need;
+mod piece;
+mod pointer;
+mod push;
+mod reaction;
+mod redirection;
+mod shift;
+mod smoke;
+mod stream_fault;
+mod structure;
+mod table;
+mod wide;
+
+pub use backward::Retreat;
+pub use blocks::Blocks;
+pub use bounded::{Bounded, Form, Overflow, Space};
+pub use branchy::Branchy;
+pub use census::{Census, CensusRow};
+pub use checked_slice::{CheckedSlice, OutOfBoundsRead, checked_decoder};
+pub use mutant::{Mutant, Shows};
+pub use mutants::{OUT_OF_SCOPE, kind_mutants, mutants, right_kinds};
+pub use need::Need;
+pub use piece::Piece;
+pub use pointer::{Pointer, PointerFault};
+pub use push::Push;
+pub use reaction::Reaction;
+pub use redirection::Redirections;
+pub use shift::Shift;
+pub use smoke::{Smoke, SmokeVector};
+pub use stream_fault::StreamFault;
+pub use structure::Structure;
+pub use table::Table;
+pub use wide::{BlockFault, Wide};

@@ -1,0 +1,81 @@
+//! All decoders that differ from the right one in a single transition.
+
+use crate::mutants::Shift;
+use crate::mutants::shift::state::{AFTER_F4, ERROR, START};
+use illformed_vectors::{Expectation, Input, Profile, Reading, Suite, Vector};
+use std::collections::{BTreeSet, HashMap};
+
+/// How many of them some vector kills. They only answer, and look at everything: the error is a state like the others,
+/// which a fault may leave.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Redirections {
+    /// How many transitions lead out of other states than the error, times the states to which they should not lead.
+    pub before_error: usize,
+    /// How many of these are killed.
+    pub killed_before_error: usize,
+    /// The same out of the error.
+    pub after_error: usize,
+    /// How many of these are killed.
+    pub killed_after_error: usize,
+}
+
+impl Redirections {
+    /// Lets each transition lead to each wrong state, and has the answers to the vectors of `suite` that are bytes
+    /// compared.
+    pub fn count(suite: &Suite) -> Self {
+        let right = Shift::correct();
+        let taken = taken(suite, &right);
+        let mut counted = Self::default();
+        for from in START..=AFTER_F4 {
+            for byte in 0..=u8::MAX {
+                for to in (START..=AFTER_F4).filter(|to| *to != right.step(from, byte)) {
+                    let mut wrong = right;
+                    wrong.redirect(&(from, byte..=byte, to));
+                    let killed =
+                        taken[&(from, byte)].iter().any(|(bytes, answer)| wrong.accepts(bytes) != *answer);
+                    let (all, of_them_killed) = if from == ERROR {
+                        (&mut counted.after_error, &mut counted.killed_after_error)
+                    } else {
+                        (&mut counted.before_error, &mut counted.killed_before_error)
+                    };
+                    *all += 1;
+                    *of_them_killed += usize::from(killed);
+                }
+            }
+        }
+        counted
+    }
+}
+
+/// Bytes, and whether they are well-formed.
+type Answer = (Vec<u8>, bool);
+
+/// For each transition the answers of the vectors on whose way it lies: on the ways of all others a decoder in which it
+/// alone is wrong does what the right one does.
+fn taken(suite: &Suite, right: &Shift) -> HashMap<(u8, u8), Vec<Answer>> {
+    let mut taken: HashMap<(u8, u8), Vec<Answer>> = (START..=AFTER_F4)
+        .flat_map(|from| (0..=u8::MAX).map(move |byte| ((from, byte), Vec::new())))
+        .collect();
+    for (bytes, answer) in suite.vectors().filter_map(well_formed) {
+        let mut state = START;
+        let mut on_the_way = BTreeSet::new();
+        for &byte in &bytes {
+            on_the_way.insert((state, byte));
+            state = right.step(state, byte);
+        }
+        for transition in on_the_way {
+            taken.entry(transition).or_default().push((bytes.clone(), answer));
+        }
+    }
+    taken
+}
+
+/// The bytes of a vector, and whether RFC 3629 has them well-formed.
+fn well_formed(vector: &Vector) -> Option<Answer> {
+    match (&vector.input, vector.expectation(Profile::Rfc3629)) {
+        (Input::Bytes(bytes), Expectation::Specified(readings)) => {
+            Some((bytes.clone(), readings.iter().all(Reading::well_formed)))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,60 @@
+//! `workshop vectors` over the files of a suite.
+
+use snapbox::cmd::{Command, OutputAssert, cargo_bin};
+use std::fs;
+use tempfile::TempDir;
+
+fn run(arguments: &[&str]) -> OutputAssert {
+    Command::new(cargo_bin!("workshop")).args(arguments).current_dir(env!("CARGO_MANIFEST_DIR")).assert()
+}
+
+fn temporary() -> TempDir {
+    TempDir::new().expect("there is room for a folder")
+}
+
+#[test]
+fn vectors_are_linted_and_written_in_one_form() {
+    run(&["vectors", "lint"]).success();
+    run(&["vectors", "fmt", "--check", "../../vectors/suite"]).success().stdout_eq("");
+    let folder = temporary();
+    let dir = folder.path().to_str().unwrap();
+    for entry in fs::read_dir("../../vectors/suite").unwrap() {
+        let path = entry.unwrap().path();
+        fs::copy(&path, folder.path().join(path.file_name().unwrap())).unwrap();
+    }
+    run(&["vectors", "lint", dir]).success();
+    let file = folder.path().join("overlong.json");
+    let wrong = fs::read_to_string(&file).unwrap().replacen("\"overlong\"],", "\"surrogate\"],", 1);
+    fs::write(&file, wrong.replacen("\"kind\":", "\"kind\" : ", 1)).unwrap();
+    let output = run(&["vectors", "lint", dir]).code(1).get_output().clone();
+    let findings = String::from_utf8(output.stdout).unwrap();
+    let said = "overlong.json:13 /vectors/0/rfc3629: overlong/nul-two-bytes under rfc3629: reference reads [0,1,overlong]";
+    assert!(findings.contains(said), "{findings}");
+    let not_canonical = format!("{}: not in canonical form\n", file.display());
+    run(&["vectors", "fmt", "--check", dir]).code(1).stdout_eq(not_canonical);
+    run(&["vectors", "fmt", dir]).success().stdout_eq(format!("{}: written\n", file.display()));
+    run(&["vectors", "fmt", "--check", dir]).success().stdout_eq("");
+    run(&["vectors", "lint", dir]).code(1);
+}
+
+#[test]
+fn what_other_profiles_expect_is_worked_out_and_written_once() {
+    run(&["vectors", "complete", "--check", "../../vectors/suite"]).success().stdout_eq("");
+    let folder = temporary();
+    let dir = folder.path().to_str().unwrap();
+    let file = folder.path().join("overlong.json");
+    for entry in fs::read_dir("../../vectors/suite").unwrap() {
+        let path = entry.unwrap().path();
+        fs::copy(&path, folder.path().join(path.file_name().unwrap())).unwrap();
+    }
+    let whole = fs::read_to_string(&file).unwrap();
+    let (before, after) = whole.split_once(",\"also\":").expect("some vector differs");
+    let (_, after) = after.split_once("}}}").expect("`also` ends");
+    fs::write(&file, format!("{before}}}{after}")).unwrap();
+    run(&["vectors", "lint", dir]).code(1);
+    run(&["vectors", "complete", "--check", dir])
+        .code(1)
+        .stdout_eq(format!("{}: not complete\n", file.display()));
+    run(&["vectors", "complete", dir]).success().stdout_eq(format!("{}: written\n", file.display()));
+    assert_eq!(fs::read_to_string(&file).unwrap(), whole);
+}

@@ -1,0 +1,36 @@
+//! `workshop vectors incidents`.
+
+use illformed_vectors::{Confidence, IncidentFile};
+use serde_json::Value;
+use snapbox::cmd::{Command, cargo_bin};
+
+fn run(arguments: &[&str]) -> (String, Option<i32>) {
+    let output = Command::new(cargo_bin!("workshop")).args(arguments).assert().get_output().clone();
+    (String::from_utf8(output.stdout).expect("output is UTF-8"), output.status.code())
+}
+
+#[test]
+fn incidents_are_printed_and_nothing_unverified_looks_like_a_fact() {
+    let (table, code) = run(&["vectors", "incidents"]);
+    assert_eq!(code, Some(0));
+    for line in table.lines() {
+        // Addresses are not cut.
+        assert!(line.chars().count() <= 80 || line.contains("https://"), "{line}");
+    }
+    let flat = table.split_whitespace().collect::<Vec<_>>().join(" ");
+    for incident in IncidentFile::embedded().incidents() {
+        assert!(flat.contains(&incident.place), "{}", incident.number);
+        for cve in &incident.unverified {
+            assert!(flat.contains(&format!("{} (unverified: {})", cve.cve, cve.why)), "{cve}");
+            assert_eq!(flat.matches(cve.cve.as_str()).count(), 1, "{cve}: only with the word");
+        }
+        if incident.confidence == Confidence::Unverified {
+            let at = flat.find(&incident.place).unwrap();
+            assert!(flat[at..].split_once(" unsure ").is_some(), "{}", incident.number);
+        }
+    }
+    assert!(table.ends_with("\n71 incidents: 66 replayed by vectors, 5 by none; 4 unverified.\n"), "{table}");
+    let (json, _) = run(&["vectors", "incidents", "--format", "json"]);
+    let json: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json, serde_json::from_str::<Value>(IncidentFile::embedded_source()).unwrap());
+}

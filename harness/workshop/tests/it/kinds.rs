@@ -1,0 +1,135 @@
+//! The kinds beside `decode`: their vectors against independent sources, those that are judged by them, and the mutants
+//! that they kill.
+
+use illformed::ask::kinds::{peers, peers_of};
+use illformed::record::run_record::PeerRecord;
+use illformed_vectors::{KindFile, Kinds, Profile};
+use illformed_workshop::kinds::{kinds_census, lint_kinds};
+use illformed_workshop::mutants::{kind_mutants, right_kinds};
+use std::collections::BTreeSet;
+
+fn files() -> Vec<KindFile> {
+    let sources = Kinds::embedded_sources().into_iter();
+    sources.map(|(name, text)| KindFile::from_source(name, text).expect("tests load it")).collect()
+}
+
+#[test]
+fn every_expectation_is_what_independent_sources_say() {
+    let findings: Vec<String> = files().iter().flat_map(lint_kinds).map(|one| one.to_string()).collect();
+    assert!(findings.is_empty(), "{}", findings.join("\n"));
+}
+
+#[test]
+fn a_planted_fault_in_an_expectation_is_noticed() {
+    // Each is a well-made file with something untrue in it.
+    let faults = [
+        ("encode", r#""rfc3629":{"bytes":"7f"}"#, r#""rfc3629":{"bytes":"c1bf"}"#),
+        ("encode", r#""codes":"007f""#, r#""codes":"007e""#),
+        ("encode", r#""error":"surrogate","at":0"#, r#""error":"out-of-range","at":0"#),
+        ("encode", r#""replaced":"efbfbd""#, r#""replaced":"3f""#),
+        ("encode", r#""cesu8":{"bytes":"eda080edb080"}"#, r#""cesu8":{"bytes":"eda080edb081"}"#),
+        ("encode", r#""utf16":"d84c dfb4""#, r#""utf16":"dfb4 d84c","capacity":9"#),
+        ("encode", r#""unspecified":"rfc2279-surrogate""#, r#""bytes":"eda080""#),
+        ("encode", r#""capacity":3,"#, r#""capacity":2,"#),
+        ("detect", r#""detected":"utf-8-cut","at":0"#, r#""detected":"other","at":0"#),
+        ("detect", r#""detected":"utf-8-bom""#, r#""detected":"utf-8""#),
+        ("detect", r#""detected":"ascii""#, r#""detected":"utf-8""#),
+        ("detect", r#""detected":"other","at":3"#, r#""detected":"other","at":2"#),
+        ("detect", r#""written":"ISO-8859-1","comment":"U+00C2"#, r#""written":"UTF-8","comment":"U+00C2"#),
+        ("label", r#""rfc":null,"whatwg":"utf-8""#, r#""rfc":"utf-8","whatwg":"utf-8""#),
+        ("label", r#""rfc":null,"whatwg":null"#, r#""rfc":null,"whatwg":"utf-8""#),
+        ("label", r#""text":["3400","4dff"]"#, r#""text":["ac00","d7a3"]"#),
+        ("label", r#""label":"utf8""#, r#""label":"utf-8""#),
+    ];
+    for (kind, from, to) in faults {
+        let name = format!("{kind}.json");
+        let (_, good) = Kinds::embedded_sources().into_iter().find(|(file, _)| *file == name).unwrap();
+        let wrong = good.replacen(from, to, 1);
+        assert_ne!(wrong, good, "{from}");
+        let file = KindFile::from_source(&name, &wrong).unwrap_or_else(|errors| panic!("{}", errors[0]));
+        assert!(!lint_kinds(&file).is_empty(), "{from} -> {to}");
+    }
+}
+
+#[test]
+fn the_profiles_of_vectors_and_codec_have_the_same_names() {
+    let ours = illformed_codec::Profile::ALL.map(illformed_codec::Profile::name);
+    assert!(Profile::ALL.iter().map(|profile| profile.name()).eq(ours));
+}
+
+#[test]
+fn everybody_keeps_the_claim_and_most_are_asked_much() {
+    let records = PeerRecord::of_all(&peers(), Kinds::embedded());
+    for record in &records {
+        assert!(record.findings.is_empty(), "{record:#?}");
+        assert!(record.passed >= 20, "{record:#?}");
+    }
+    let names: BTreeSet<&str> = records.iter().map(|record| record.name.as_str()).collect();
+    assert_eq!(names.len(), records.len());
+    for kind in ["encode", "detect", "label"] {
+        let of_kind = records.iter().filter(|record| record.kind == kind);
+        assert_eq!(of_kind.count(), peers_of(kind).len());
+    }
+    assert_eq!(["encode", "detect", "label"].map(|kind| peers_of(kind).len()), [14, 3, 3]);
+}
+
+#[test]
+fn what_is_without_a_fault_passes_every_vector_it_can_be_asked() {
+    for record in PeerRecord::of_all(&right_kinds(), Kinds::embedded()) {
+        assert!(record.findings.is_empty() && record.not_applicable == 0, "{record:#?}");
+    }
+}
+
+#[test]
+fn every_faulty_encoder_detector_and_reader_of_labels_is_killed() {
+    let rows = kinds_census(kind_mutants(), Kinds::embedded());
+    let survivors: Vec<&str> =
+        rows.iter().filter(|row| row.killers.is_empty()).map(|row| row.mutant.does).collect();
+    assert!(survivors.is_empty(), "{survivors:?}");
+    let names: BTreeSet<&str> = rows.iter().map(|row| row.mutant.name).collect();
+    assert_eq!(names.len(), rows.len());
+    assert!(["s35", "s36", "s37", "s39", "s39d"].iter().all(|name| names.contains(name)));
+}
+
+mod with_encoding_rs {
+    use super::Kinds;
+    use encoding_rs::{Encoding, WINDOWS_1252};
+    use illformed_codec::{Detected, Fallback, decode_detected};
+
+    #[test]
+    fn a_text_that_falls_back_is_what_encoding_rs_reads_in_windows_1252() {
+        for vector in &Kinds::embedded().detect.vectors {
+            let ours = decode_detected(&vector.bytes, Fallback::Cp1252);
+            if let Detected::Cut { .. } | Detected::Other { .. } = ours.detected() {
+                let theirs = WINDOWS_1252.decode_without_bom_handling(&vector.bytes).0;
+                assert!(ours.eq(theirs.chars().map(u32::from)), "{}", vector.id);
+            }
+        }
+    }
+
+    #[test]
+    fn all_bytes_fall_back_to_what_encoding_rs_reads_and_the_five_undefined_ones_too() {
+        // FF is in no UTF-8, so that all of it falls back.
+        let bytes: Vec<u8> = (0..=u8::MAX).collect();
+        let theirs = WINDOWS_1252.decode_without_bom_handling(&bytes).0;
+        assert!(decode_detected(&bytes, Fallback::Cp1252).eq(theirs.chars().map(u32::from)));
+    }
+
+    #[test]
+    fn every_text_is_well_formed_in_the_encoding_that_it_was_written_in() {
+        let mut asked = 0;
+        for vector in &Kinds::embedded().detect.vectors {
+            // Those that are cut, and those on forms that have no name there, are not whole texts.
+            let skipped = vector.written == "UTF-8" || vector.id.as_str().contains("no-cut");
+            let Some(encoding) =
+                Encoding::for_label_no_replacement(vector.written.as_bytes()).filter(|_| !skipped)
+            else {
+                continue;
+            };
+            asked += 1;
+            let (_, had_errors) = encoding.decode_without_bom_handling(&vector.bytes);
+            assert!(!had_errors, "{} is no {}", vector.id, vector.written);
+        }
+        assert!(asked >= 30, "{asked}");
+    }
+}

@@ -1,0 +1,13 @@
+//! All tests of the contributors' program and of what it proves.
+
+mod files;
+mod generate;
+mod incidents;
+mod kind_commands;
+mod kinds;
+mod lint;
+mod mutants;
+mod selftest;
+mod suite_commands;
+mod swallow;
+mod zoo;

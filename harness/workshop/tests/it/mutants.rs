@@ -1,0 +1,124 @@
+//! `workshop mutants` as its users meet it.
+
+use illformed_workshop::mutants::{Mutant, Need, mutants as all_mutants};
+use snapbox::cmd::{Command, OutputAssert, cargo_bin};
+use std::fs;
+use tempfile::TempDir;
+
+fn mutants(arguments: &[&str]) -> OutputAssert {
+    Command::new(cargo_bin!("workshop")).arg("mutants").args(arguments).assert()
+}
+
+fn stdout(output: &OutputAssert) -> String {
+    String::from_utf8(output.get_output().stdout.clone()).expect("it is text")
+}
+
+/// A suite of one vector: FE, which betrays neither m24 nor m28.
+const SMALL_SUITE: &str = r#"{"kind":"decode","schema":1,"suite":"small","group":"small","about":"One vector.",
+"notes":{"fe":{"importance":"minor","effect":"A byte that is in no sequence."}},
+"vectors":[{"id":"small/fe","bytes":"fe","comment":"FE","flags":["fe"],"refs":["RFC 3629 s1"],
+"rfc3629":{"well_formed":false,"errors":[[0,1,"never-valid"]],"text":[]}}]}"#;
+
+#[test]
+fn all_is_as_declared_and_fits_eighty_columns() {
+    let text = stdout(&mutants(&[]).success().stderr_eq(""));
+    assert!(text.contains("\nm63    input    survives, no fault"), "{text}");
+    let count = all_mutants().len();
+    assert!(text.contains(&format!("\n{} of {count} killed, ", count - 1)), "{text}");
+    for need in Need::ALL {
+        let needing: Vec<Mutant> = all_mutants().into_iter().filter(|mutant| mutant.needs == need).collect();
+        let killed = needing.iter().filter(|mutant| mutant.equivalent.is_none()).count();
+        let line = format!("\n  {need:<9}{killed:>3} of {}\n", needing.len());
+        assert!(text.contains(&line) != needing.is_empty(), "{text}");
+        for mutant in needing.iter().filter(|mutant| mutant.equivalent.is_none()) {
+            assert!(text.contains(&format!("\n{:<7}{need:<9}", mutant.name)), "{text}");
+        }
+    }
+    assert!(text.contains("\nOut of scope:\ns38 "), "{text}");
+    let wide: Vec<&str> = text.lines().filter(|line| line.chars().count() > 80).collect();
+    assert_eq!(wide, [""; 0]);
+}
+
+#[test]
+fn an_undeclared_survivor_is_exit_1_and_named_with_what_would_kill_it() {
+    let folder = TempDir::new().expect("there is room for a folder");
+    fs::write(folder.path().join("small.json"), SMALL_SUITE).expect("it can be written");
+    let suite = folder.path().to_str().expect("its name is text");
+    let output = mutants(&["--only", "m2[48]", "--suite", suite]);
+    let output = output.code(1).stderr_eq("illformed: 1 of 2 mutants not as declared\n");
+    let text = stdout(&output);
+    assert!(text.contains("SURVIVES, though f580 would kill it"), "{text}");
+    assert!(text.contains("1 of 2 killed, 0 by the answer alone"), "{text}");
+}
+
+#[test]
+fn an_equivalent_mutant_alone_is_as_declared() {
+    let text = stdout(&mutants(&["--only", "m63"]).success().stderr_eq(""));
+    assert!(text.contains("0 of 1 killed"), "{text}");
+    assert!(text.contains("no fault, the bit that the mask lets through is 0"), "{text}");
+}
+
+#[test]
+fn only_and_list_select_by_name() {
+    let text = stdout(&mutants(&["--list", "--only", "m0[12]"]).success());
+    assert_eq!(
+        text,
+        "m01   blocks   input    takes overlong forms of two bytes\n\
+         m02   blocks   input    takes overlong forms of two bytes but for C0\n"
+    );
+    let output = mutants(&["--only", "z*"]).code(2).stdout_eq("");
+    output.stderr_eq("workshop: no mutant of that name; see workshop mutants --list\n");
+}
+
+#[test]
+fn the_list_fits_eighty_columns() {
+    let text = stdout(&mutants(&["--list"]).success());
+    let wide: Vec<&str> = text.lines().filter(|line| line.chars().count() > 80).collect();
+    assert_eq!(wide, [""; 0]);
+}
+
+#[test]
+fn smoke_prints_two_short_lists() {
+    let text = stdout(&mutants(&["--smoke"]).success().stderr_eq(""));
+    let lists: Vec<&str> = text.split("\n\n").collect();
+    let ids = |list: &str| list.lines().skip(1).filter(|line| line.contains('/')).count();
+    let (full, by_answer) = (ids(lists[0]), ids(lists[1]));
+    assert!(lists[0].starts_with(&format!("{full} vectors kill what one input betrays")), "{text}");
+    assert!(lists[0].contains(": 77 mutants, "), "{text}");
+    assert!(
+        lists[1].starts_with(&format!("{by_answer} vectors kill what the answer alone betrays")),
+        "{text}"
+    );
+    assert!(full <= 30 && by_answer <= 40, "{text}");
+}
+
+#[test]
+fn smoke_of_a_suite_that_leaves_mutants_alive_is_exit_1() {
+    let folder = TempDir::new().expect("there is room for a folder");
+    fs::write(folder.path().join("small.json"), SMALL_SUITE).expect("it can be written");
+    let suite = folder.path().to_str().expect("its name is text");
+    let output = mutants(&["--smoke", "--suite", suite]).code(1);
+    let stderr = String::from_utf8(output.get_output().stderr.clone()).expect("it is text");
+    assert!(stderr.starts_with("illformed: no vector kills m01 m02 "), "{stderr}");
+    assert!(stdout(&output).contains("small/fe\n"));
+}
+
+#[test]
+fn a_smoke_run_asks_the_vectors_of_the_lists_and_nothing_derived() {
+    let listed = stdout(&mutants(&["--smoke"]).success());
+    let mut ids: Vec<&str> =
+        listed.lines().filter_map(|line| line.split_once(' ')?.1.trim().split(' ').nth(1)).collect();
+    ids.retain(|id| id.contains('/'));
+    ids.sort_unstable();
+    ids.dedup();
+    let folder = TempDir::new().expect("there is room for a folder");
+    let out = folder.path().to_str().expect("its name is text");
+    let run = ["run", "--smoke", "--adapter", "codec", "--format", "json", "--out", out];
+    Command::new(cargo_bin!("workshop")).args(run).assert().success();
+    let report = fs::read_to_string(folder.path().join("report.json")).expect("it was written");
+    assert!(report.contains("\"--smoke\""), "{report}");
+    for id in &ids {
+        assert!(report.contains(&format!("\"{id}\"")), "{id}: {report}");
+    }
+    assert!(!report.contains("@split"), "{report}");
+}

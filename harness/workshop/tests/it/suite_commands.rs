@@ -1,0 +1,225 @@
+//! `workshop vectors` as its users meet it: what is said of a suite, and what is made of it.
+
+use illformed_judge::case::Plan;
+use illformed_vectors::{ClaimFile, Kinds, Suite};
+use illformed_workshop::stats::SuiteStats;
+use serde_json::Value;
+use snapbox::cmd::{Command, OutputAssert, cargo_bin};
+use std::fs;
+use tempfile::TempDir;
+
+fn run(arguments: &[&str]) -> OutputAssert {
+    Command::new(cargo_bin!("workshop"))
+        .arg("vectors")
+        .args(arguments)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .assert()
+}
+
+fn text(arguments: &[&str]) -> String {
+    String::from_utf8(run(arguments).success().stderr_eq("").get_output().stdout.clone())
+        .expect("output is UTF-8")
+}
+
+#[track_caller]
+fn assert_fits_80_columns(text: &str) {
+    for line in text.lines() {
+        assert!(line.chars().count() <= 80 && line == line.trim_end(), "{line}");
+    }
+}
+
+#[test]
+fn claims_are_printed_with_what_holds_them_and_counted() {
+    let table = text(&["claims"]);
+    assert_fits_80_columns(&table);
+    assert!(table.starts_with("  1 held    U+0041 is the single byte 41.\n"), "{table}");
+    assert!(table.ends_with("\n62 claims: 61 held, 1 partly, 0 open. 17 contradictions.\n"), "{table}");
+    for claim in ClaimFile::embedded().claims() {
+        assert!(claim.vectors.iter().all(|pattern| table.contains(&format!("\n  {pattern}"))), "{claim:?}");
+    }
+    assert!(
+        table.contains("\n  overlong/nul-two-bytes\n") && table.contains("\n  never-valid/* (35 vectors)\n")
+    );
+    let json: Value = serde_json::from_str(&text(&["claims", "--format", "json"])).unwrap();
+    assert_eq!(json, serde_json::from_str::<Value>(ClaimFile::embedded_source()).unwrap());
+}
+
+#[test]
+fn stats_count_every_vector_once_and_every_profile_in_full() {
+    let stats = SuiteStats::of(Suite::embedded());
+    let vectors = Suite::embedded().vectors().count();
+    assert_eq!(stats.total.vectors, vectors);
+    assert_eq!(stats.groups.iter().map(|group| group.counts.vectors).sum::<usize>(), vectors);
+    assert_eq!(stats.groups.iter().map(|group| group.counts.bytes).sum::<usize>(), stats.total.bytes);
+    assert_eq!(stats.total.well_formed + stats.total.ill_formed, vectors);
+    assert_eq!(vectors + stats.total.derived_cases, Plan::everything(Suite::embedded()).cases.len());
+    for profile in &stats.profiles {
+        assert_eq!(profile.well_formed + profile.ill_formed + profile.unspecified, vectors, "{profile:?}");
+        assert_eq!(profile.differ == 0, profile.profile == "rfc3629", "{profile:?}");
+    }
+    assert_eq!(stats.importances.iter().map(|one| one.vectors).sum::<usize>(), vectors);
+    assert_eq!(stats.importances.iter().map(|one| one.flags).sum::<usize>(), stats.flags.len());
+    assert!(stats.importances.iter().map(|one| one.importance).eq(["critical", "major", "minor"]));
+    let standard = stats.groups.iter().find(|group| group.group == "standard").unwrap();
+    assert_eq!((standard.counts.ill_formed, standard.counts.scripts), (2, 0));
+}
+
+#[test]
+fn stats_are_printed_as_a_table_and_as_json() {
+    let table = text(&["stats"]);
+    assert_fits_80_columns(&table);
+    let stats = SuiteStats::of(Suite::embedded());
+    let names =
+        stats.groups.iter().map(|group| &group.group).chain(stats.flags.iter().map(|flag| &flag.flag));
+    for name in names.map(String::as_str).chain(["all", "generalized"]) {
+        assert!(table.lines().any(|line| line.starts_with(&format!("{name} "))), "{name}");
+    }
+    for kind in ["encode", "detect", "label"] {
+        assert!(table.lines().any(|line| line.starts_with(&format!("kind {kind} "))), "{table}");
+    }
+    let json: Value = serde_json::from_str(&text(&["stats", "--format", "json"])).unwrap();
+    assert_eq!(json["kinds"][0]["vectors"], Kinds::embedded().encode.vectors.len());
+    let json: Value =
+        serde_json::from_str(&text(&["stats", "../../vectors/suite", "--format", "json"])).unwrap();
+    assert_eq!(json["total"], serde_json::to_value(stats.total).unwrap(), "a folder is counted as well");
+}
+
+#[test]
+fn a_diff_says_what_changed_and_what_version_that_needs() {
+    let file = |tombstones: &str, vectors: &[&str]| {
+        let head =
+            r#"{"kind":"decode","schema":1,"suite":"test","group":"good","about":"a test","notes":{},"#;
+        format!("{head}\"tombstones\":[{tombstones}],\"vectors\":[{}]}}", vectors.join(","))
+    };
+    let a = r#"{"id":"good/a","bytes":"41","comment":"c","flags":[],"refs":["r"],"rfc3629":{"well_formed":true,"errors":[],"text":["0041"]}}"#;
+    let b = &a.replace("good/a", "good/b").replace("\"41\"", "\"42\"").replace("0041", "0042");
+    let grave = r#"{"id":"good/b","removed_in":"2.0.0","why":"wrong"}"#;
+    let other_input = &a.replace("\"41\"", "\"43\"");
+    let other_text = &a.replace("0041", "0043");
+    let other_profile = &a.replace("]}}", r#"]},"also":{"rfc2279":{"unspecified":"rfc2279-surrogate"}}}"#);
+    let other_words = &a.replace("\"c\"", "\"d\"");
+    let every = "rfc3629, rfc2279, ucs2, cesu8, mutf8, wtf8, generalized";
+    let every = &format!("another expectation under {every}");
+    let both = &file("", &[a, b]);
+    let (one, buried) = (&file("", &[a]), &file(grave, &[a]));
+    // Old, new, what is said of the id, what is needed, the exit code, and that with --major.
+    let table: [(&str, &str, &str, &str, i32, i32); 10] = [
+        (both, &file("", &[b, a]), "", "no vector changed", 0, 0),
+        (one, &file("", &[other_words]), "other words", "a patch version", 0, 0),
+        (one, both, "added", "a minor version", 0, 0),
+        (both, buried, "removed", "a major version and a reason", 1, 0),
+        (both, one, "removed without a tombstone", "nothing: no version allows it", 1, 1),
+        (buried, both, "used again after it was removed", "nothing", 1, 1),
+        (buried, one, "its tombstone is gone", "nothing", 1, 1),
+        (one, &file("", &[other_input]), "another input", "nothing", 1, 1),
+        (one, &file("", &[other_text]), every, "a major version", 1, 0),
+        (one, &file("", &[other_profile]), "another expectation under rfc2279", "a major version", 1, 0),
+    ];
+    let folder = TempDir::new().unwrap();
+    let dirs = ["old", "new"].map(|name| folder.path().join(name));
+    for dir in &dirs {
+        fs::create_dir(dir).unwrap();
+    }
+    let [old_dir, new_dir] = [&dirs[0], &dirs[1]].map(|dir| dir.to_str().unwrap());
+    for (old, new, said, needed, code, code_of_major) in table {
+        fs::write(dirs[0].join("good.json"), old).unwrap();
+        fs::write(dirs[1].join("good.json"), new).unwrap();
+        let output = run(&["diff", old_dir, new_dir]).code(code).get_output().clone();
+        let printed = String::from_utf8(output.stdout).unwrap();
+        assert!(
+            said.is_empty() || printed.lines().next().unwrap().ends_with(&format!(" {said}")),
+            "{printed}"
+        );
+        assert!(printed.lines().last().unwrap().contains(needed), "{printed}");
+        run(&["diff", "--major", old_dir, new_dir]).code(code_of_major);
+    }
+}
+
+#[test]
+fn a_diff_compares_files_of_other_kinds_too() {
+    let folder = TempDir::new().unwrap();
+    let [old, new] = ["old", "new"].map(|name| folder.path().join(name).join("label.json"));
+    let [_, _, (_, text)] = Kinds::embedded_sources();
+    // What changes, what is said of the first id, and the exit code.
+    let table = [
+        ("\"comment\":\"", "\"comment\":\"still ", "other words", 0),
+        ("\"whatwg\":\"utf-8\"", "\"whatwg\":null", "another expectation under whatwg", 1),
+        ("\"label\":\"UTF-8\"", "\"label\":\"UTF-9\"", "another input", 1),
+    ];
+    for path in [&old, &new] {
+        fs::create_dir(path.parent().unwrap()).unwrap();
+    }
+    for (from, to, said, code) in table {
+        assert!(text.contains(from), "{from}");
+        fs::write(&old, text).unwrap();
+        fs::write(&new, text.replacen(from, to, 1)).unwrap();
+        let output =
+            run(&["diff", old.to_str().unwrap(), new.to_str().unwrap()]).code(code).get_output().clone();
+        let printed = String::from_utf8(output.stdout).unwrap();
+        assert!(printed.lines().next().unwrap().ends_with(&format!(" {said}")), "{printed}");
+    }
+}
+
+#[test]
+fn fmt_takes_folders_and_files_together_and_names_each_that_differs() {
+    let folder = TempDir::new().unwrap();
+    let paths = Kinds::embedded_sources().map(|(name, text)| {
+        let path = folder.path().join(name);
+        fs::write(&path, text.replacen("\"about\":\"", "\"about\": \"", 1)).unwrap();
+        path.to_str().unwrap().to_owned()
+    });
+    let [encode, detect, label] = &paths;
+    let differ = format!(
+        "{encode}: not in canonical form\n{detect}: not in canonical form\n{label}: not in canonical form\n"
+    );
+    let all = [encode.as_str(), "../../vectors/suite", detect, label];
+    run(&[&["fmt", "--check"][..], &all].concat()).code(1).stdout_eq(differ);
+    run(&[&["fmt"][..], &all].concat()).code(0);
+    run(&[&["fmt", "--check"][..], &all].concat()).code(0).stdout_eq("");
+    run(&["fmt", "--check"]).code(2).stdout_eq("");
+}
+
+#[test]
+fn a_diff_of_two_kinds_is_refused() {
+    let folder = "../../vectors/suite: a folder of vectors of the kind decode";
+    let label = "../../vectors/label.json: a file of vectors of the kind label";
+    let encode = "../../vectors/encode.json: a file of vectors of the kind encode";
+    for (old, new) in [(folder, label), (label, folder), (encode, label), (label, encode)] {
+        let path = |side: &'static str| side.split(':').next().unwrap();
+        let says = format!(
+            "illformed: {old}\nillformed: {new}\n\
+             illformed: what is compared is two folders, or two files of one kind\n"
+        );
+        run(&["diff", path(old), path(new)]).code(2).stdout_eq("").stderr_eq(says);
+    }
+}
+
+#[test]
+fn generate_writes_what_is_missing_once_and_check_names_what_differs() {
+    let folder = TempDir::new().unwrap();
+    let dir = folder.path().to_str().expect("a name of ours");
+    let missing = run(&["generate", "--check", dir]).code(1);
+    let missing = String::from_utf8(missing.get_output().stdout.clone()).unwrap();
+    let files = illformed_workshop::generate::generated();
+    assert_eq!(missing.lines().count(), files.len(), "{missing}");
+    assert!(missing.lines().all(|line| line.ends_with(".json: not as generated")), "{missing}");
+
+    let written = text(&["generate", dir]);
+    assert_eq!(written.matches(": written\n").count(), files.len(), "{written}");
+    for file in &files {
+        assert_eq!(fs::read_to_string(folder.path().join(&file.path)).unwrap(), file.text);
+    }
+    assert_eq!(text(&["generate", dir]), "");
+    assert_eq!(text(&["generate", "--check", dir]), "");
+
+    let dfa = folder.path().join("suite/dfa.json");
+    fs::write(&dfa, fs::read_to_string(&dfa).unwrap().replacen("the end", "an end", 1)).unwrap();
+    run(&["generate", "--check", dir]).code(1).stdout_eq(format!("{}: not as generated\n", dfa.display()));
+    assert_eq!(text(&["generate", dir]), format!("{}: written\n", dfa.display()));
+
+    let stale = folder.path().join("suite/stale.json");
+    fs::copy(&dfa, &stale).unwrap();
+    let says = format!("{}: says that it is generated, and is not\n", stale.display());
+    run(&["generate", "--check", dir]).code(1).stdout_eq(says);
+    run(&["generate", "no/such/folder"]).code(2).stdout_eq("");
+}

@@ -1,0 +1,339 @@
+//! The zoo: its correct decoders are correct, and its faulty ones are faulty as they say.
+
+use illformed::ask::adapter::Adapter;
+use illformed::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder, StreamError};
+use illformed::record::run::{RunEvent, RunOptions, run};
+use illformed_codec::{Event, Profile, events};
+use illformed_judge::case::{Plan, Recipe};
+use illformed_judge::claim::Bom;
+use illformed_judge::observation::Text;
+use illformed_vectors::{Call, Input, Script, Suite};
+use illformed_workshop::mutants::{
+    BlockFault, Census, Mutant, Need, Piece, Pointer, PointerFault, Redirections, Smoke, SmokeVector,
+    StreamFault, Structure, Wide, mutants,
+};
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU16, Ordering};
+use std::thread;
+
+fn expected(bytes: &[u8], pieces: &mut Vec<Piece>) {
+    pieces.extend(events(bytes, Profile::Rfc3629).map(|event| match event {
+        Event::Code { value, at, len } => Piece::Code { value, at, len },
+        Event::Error { at, len, .. } => Piece::Error { at, len },
+    }));
+}
+
+/// Holds the correct decoders to the codec, on one input after another.
+struct Comparison {
+    structures: [Structure; 8],
+    expected: Vec<Piece>,
+    found: Vec<Piece>,
+}
+
+impl Comparison {
+    fn new() -> Self {
+        Self { structures: Structure::all_correct(), expected: Vec::new(), found: Vec::new() }
+    }
+
+    fn compare(&mut self, bytes: &[u8]) {
+        self.expected.clear();
+        expected(bytes, &mut self.expected);
+        for structure in &self.structures {
+            self.found.clear();
+            let out_of_bounds_read = structure.decode(bytes, &mut self.found);
+            assert!(
+                !out_of_bounds_read.is_some(),
+                "{}: {bytes:02x?}: {out_of_bounds_read}",
+                structure.name()
+            );
+            assert!(self.found == self.expected, "{}: {bytes:02x?}: {:?}", structure.name(), self.found);
+        }
+    }
+}
+
+#[test]
+fn correct_decoders_find_what_the_codec_finds_in_all_strings_of_up_to_three_bytes() {
+    let next = AtomicU16::new(0);
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                let mut comparison = Comparison::new();
+                comparison.compare(&[]);
+                while let Ok(first) = u8::try_from(next.fetch_add(1, Ordering::Relaxed)) {
+                    comparison.compare(&[first]);
+                    for second in 0..=u8::MAX {
+                        comparison.compare(&[first, second]);
+                        (0..=u8::MAX).for_each(|third| comparison.compare(&[first, second, third]));
+                    }
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn correct_decoders_find_what_the_codec_finds_in_random_bytes() {
+    // Every byte at which a decoder may change its mind, and those beside it.
+    let edges = b"\0A\x7F\x80\x8F\x90\x9F\xA0\xBF\xC0\xC1\xC2\xDF\xE0\xE1\xEC\xED\xEE\xEF\xF0\xF1\xF3\xF4\xF5\xF8\xFC\xFE\xFF";
+    let mut state: u64 = 0x9E37_79B9_7F4A_7C15;
+    let mut below = |limit: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 16) as usize % limit
+    };
+    let mut comparison = Comparison::new();
+    for _ in 0..200_000 {
+        let mut bytes = Vec::new();
+        let len = below(48);
+        while bytes.len() < len {
+            match below(8) {
+                0 => bytes.extend(vec![b'a'; below(40)]),
+                1 => bytes.push(below(256) as u8),
+                2 => {
+                    let character = char::from_u32(below(0x11_0000) as u32).unwrap_or('\u{E000}');
+                    bytes.extend(character.encode_utf8(&mut [0; 4]).as_bytes());
+                }
+                _ => bytes.push(edges[below(edges.len())]),
+            }
+        }
+        comparison.compare(&bytes);
+    }
+}
+
+/// The correct decoders as the mutants are asked: first error, replacements, and the answer alone.
+fn correct_decoders() -> Vec<InProcessDecoder> {
+    let none = |structure: Structure| Mutant::new("none", "nothing", structure);
+    let terminated = Structure::Pointer(Pointer { block_fault: PointerFault::None, terminated: true });
+    let stripping = none(Structure::Push(StreamFault::DropsFirstMark)).promising_to_strip();
+    let finding = Structure::all_correct().into_iter().chain([terminated]).map(none).chain([stripping]);
+    let replacing = |strict: Mutant| [strict.clone().replacing(), strict];
+    let asked = finding.flat_map(replacing).flat_map(|mutant| [mutant.decoder(), mutant.answering()]);
+    let bounded = Structure::all_bounded().into_iter().map(none).flat_map(replacing);
+    asked.chain(bounded.map(|mutant| mutant.decoder())).collect()
+}
+
+#[test]
+fn correct_decoders_pass_every_case() {
+    let plan = Plan::everything(Suite::embedded());
+    let adapter: Box<dyn Adapter> = Box::new(InProcessAdapter::new("zoo", "zoo", "0", correct_decoders));
+    let mut asked = 0;
+    run(&plan, &[adapter], &RunOptions::default(), &mut |event| {
+        if let RunEvent::CaseJudged { case, judged, .. } = event {
+            let verdict = &judged.claim.verdict;
+            assert!(!verdict.is_bad(), "{}: {verdict}", plan.cases[case].id);
+            asked += 1;
+        }
+    });
+    assert_eq!(asked, (10 * 4 + 10 * 2) * plan.cases.len());
+}
+
+/// What can be told of `bytes` by all that a decoder shows, and by its answer alone.
+fn betrayed(mutant: &Mutant, bytes: &[u8]) -> (bool, bool) {
+    if matches!(mutant.structure, Structure::Bounded(_)) {
+        let right = mutant.without_fault();
+        return ((mutant.decoder().decode)(bytes) != (right.decoder().decode)(bytes), false);
+    }
+    let mut right = Vec::new();
+    expected(bytes, &mut right);
+    if mutant.bom == Bom::Strip {
+        right.retain(|piece| *piece != Piece::Code { value: 0xFEFF, at: 0, len: 3 });
+    }
+    if matches!(&mutant.structure, Structure::Pointer(pointer) if pointer.terminated) && bytes.contains(&0) {
+        return (false, false);
+    }
+    let (found, out_of_bounds_read) = mutant.decode(bytes);
+    let answer = found.iter().any(Piece::is_error) != right.iter().any(Piece::is_error);
+    (found != right || out_of_bounds_read.is_some(), answer || out_of_bounds_read.is_some())
+}
+
+/// What a decoder makes of calls.
+fn outcomes(decoder: &InProcessDecoder, calls: &str) -> Vec<Option<Result<Text, StreamError>>> {
+    let mut stream = decoder.stream.as_ref().expect("it takes calls")();
+    let outcome = |call: &Call| match call {
+        Call::Feed(chunk) => Some(stream.feed(chunk)),
+        Call::Finish => Some(stream.finish()),
+        Call::Reset => {
+            stream.reset();
+            None
+        }
+    };
+    let script: Script = calls.parse().expect("it is a script");
+    script.calls().iter().map(outcome).collect()
+}
+
+#[test]
+fn a_mutant_is_betrayed_by_its_witnesses() {
+    for mutant in mutants() {
+        let (name, right) = (mutant.name, mutant.without_fault());
+        if let Some(calls) = mutant.witness_calls {
+            assert_ne!(outcomes(&mutant.decoder(), calls), outcomes(&right.decoder(), calls), "{name}");
+        } else {
+            assert_eq!(mutant.witness.is_empty(), mutant.equivalent.is_some(), "{name}");
+            assert_eq!(betrayed(&mutant, mutant.witness).0, mutant.equivalent.is_none(), "{name}");
+        }
+        if let Some(witness) = mutant.answer_witness {
+            assert!(betrayed(&mutant, witness).1, "{name}");
+        }
+        if let Some(calls) = mutant.answer_witness_calls {
+            assert_ne!(outcomes(&mutant.answering(), calls), outcomes(&right.answering(), calls), "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_mutant_without_its_fault_is_betrayed_by_no_witness() {
+    let witnesses: Vec<&[u8]> = mutants().iter().map(|mutant| mutant.witness).collect();
+    for mutant in mutants() {
+        let right = mutant.without_fault();
+        for witness in &witnesses {
+            assert_eq!(betrayed(&right, witness), (false, false), "{}: {witness:02x?}", mutant.name);
+        }
+    }
+}
+
+/// The string after `bytes` by length and then by its bytes.
+fn next_string(bytes: &mut Vec<u8>) {
+    let carried = bytes.iter().rposition(|byte| *byte != 0xFF);
+    let reset = carried.map_or(0, |place| place + 1);
+    bytes[reset..].fill(0);
+    match carried {
+        Some(place) => bytes[place] += 1,
+        None => bytes.push(0),
+    }
+}
+
+#[test]
+fn no_input_of_up_to_two_bytes_betrays_a_mutant_before_its_witness() {
+    let before = |bytes: &[u8], witness: &[u8]| (bytes.len(), bytes) < (witness.len(), witness);
+    for mutant in mutants().into_iter().filter(|mutant| mutant.witness_calls.is_none()) {
+        let mut bytes = Vec::new();
+        while bytes.len() <= 2 {
+            let (any, answer) = betrayed(&mutant, &bytes);
+            let first = !mutant.witness.is_empty() && !before(&bytes, mutant.witness);
+            assert!(!any || first, "{}: {bytes:02x?}", mutant.name);
+            let first = mutant.answer_witness.is_some_and(|witness| !before(&bytes, witness));
+            assert!(!answer || first, "{}: answer to {bytes:02x?}", mutant.name);
+            next_string(&mut bytes);
+        }
+    }
+}
+
+#[test]
+fn mutants_are_built_on_each_structure_and_names_are_in_order() {
+    let mutants = mutants();
+    for (structure, least) in Structure::all_correct().into_iter().zip([10, 10, 10, 10, 10, 9, 4, 7]) {
+        let built = mutants.iter().filter(|mutant| mutant.structure.name() == structure.name()).count();
+        assert!(built >= least, "{}: {built}", structure.name());
+    }
+    let names: Vec<&str> = mutants.iter().map(|mutant| mutant.name).collect();
+    let expected: Vec<String> = (1..=78).map(|number| format!("m{number:02}")).collect();
+    assert_eq!(names[..78], expected);
+    assert!(names.is_sorted_by(|one, other| one < other), "{names:?}");
+}
+
+/// Everything asked of every mutant: that takes a while.
+static CENSUS: LazyLock<Census> = LazyLock::new(|| Census::take(Suite::embedded(), |_| true));
+
+#[test]
+fn the_vectors_kill_every_mutant_but_the_equivalent_one() {
+    let census = &*CENSUS;
+    let undeclared: Vec<&str> = census.undeclared().map(|row| row.mutant.name).collect();
+    assert_eq!(undeclared, [""; 0]);
+    let unkilled = census.rows.iter().filter(|row| row.first.is_none());
+    assert_eq!(unkilled.map(|row| row.mutant.name).collect::<Vec<_>>(), ["m63"]);
+}
+
+/// Faults at places of an input, of each kind in blocks of each width.
+fn position_faults() -> Vec<(usize, BlockFault)> {
+    let slips = [
+        BlockFault::ForgetsAtEdge,
+        BlockFault::PassesLastByte,
+        BlockFault::PassesLastLead,
+        BlockFault::CountsFromBlock,
+        BlockFault::IgnoresFirstByte,
+        BlockFault::IgnoresOpenSequence,
+        BlockFault::IgnoresHead,
+        BlockFault::IgnoresLastOfRest,
+        BlockFault::LooksBackWrongly(1),
+        BlockFault::LooksBackWrongly(2),
+        BlockFault::LooksBackWrongly(3),
+        BlockFault::LooksBackWrongly(4),
+        BlockFault::HasOtherKernel,
+    ];
+    [8, 16, 32, 64].into_iter().flat_map(|width| slips.map(|block_fault| (width, block_fault))).collect()
+}
+
+#[test]
+fn cases_at_the_edges_of_blocks_kill_every_fault_of_a_place() {
+    let plan = Plan::selected(Suite::embedded(), |id| matches!(id.recipe, Some(Recipe::Within(_))));
+    let adapter: Box<dyn Adapter> = Box::new(InProcessAdapter::new("zoo", "zoo", "0", || {
+        let mutant =
+            |(width, block_fault)| Mutant::new("wide", "errs", Structure::Wide(Wide { width, block_fault }));
+        position_faults().into_iter().map(|fault| mutant(fault).decoder()).collect()
+    }));
+    let (mut decoder, mut kills) = (0, vec![0; position_faults().len() + 1]);
+    run(&plan, &[adapter], &RunOptions::default(), &mut |event| match event {
+        RunEvent::DecoderStarted { .. } => decoder += 1,
+        RunEvent::CaseJudged { judged, .. } => kills[decoder] += usize::from(judged.claim.verdict.is_bad()),
+        _ => {}
+    });
+    let killed: Vec<_> = position_faults().into_iter().zip(&kills[1..]).collect();
+    assert_eq!(killed.len(), 52);
+    // More than one case each: it is not by chance.
+    let nearly: Vec<_> = killed.iter().filter(|(_, kills)| **kills < 3).collect();
+    assert!(nearly.is_empty(), "{nearly:?} of {killed:?}");
+}
+
+#[test]
+fn the_answer_alone_kills_the_mutants_that_have_a_witness_for_it() {
+    for row in &CENSUS.rows {
+        let killed = &row.first_by_answer;
+        let witness = row.mutant.answer_witness.is_some() || row.mutant.answer_witness_calls.is_some();
+        assert_eq!(killed.is_some(), witness, "{}: {killed:?}", row.mutant.name);
+    }
+}
+
+#[test]
+fn a_mutant_that_was_not_asked_for_has_no_row() {
+    let census = Census::take(Suite::embedded(), |name| name == "m28");
+    let rows: Vec<_> = census.rows.iter().map(|row| (row.mutant.name, row.only_group())).collect();
+    assert_eq!(rows.len(), 1);
+    assert_eq!(rows[0].0, "m28");
+}
+
+#[test]
+fn every_transition_is_redirected_to_every_wrong_state() {
+    let counted = Redirections::count(Suite::embedded());
+    assert_eq!((counted.before_error, counted.after_error), (8 * 256 * 8, 256 * 8));
+    assert!(counted.killed_before_error > 0 && counted.killed_after_error > 0, "{counted:?}");
+}
+
+#[test]
+fn the_smoke_lists_are_short_and_kill_what_they_should() {
+    let suite = Suite::embedded();
+    let smoke = Smoke::of(suite);
+    assert!(smoke.full.len() <= 30, "{:?}", smoke.full);
+    assert!(smoke.by_answer.len() <= 40, "{:?}", smoke.by_answer);
+    assert_eq!(smoke.survivors, ["m63"]);
+    let killed = |list: &[SmokeVector]| {
+        let names: BTreeSet<&str> = list.iter().flat_map(|vector| vector.kills.clone()).collect();
+        let count: usize = list.iter().map(|vector| vector.kills.len()).sum();
+        assert_eq!(names.len(), count, "each is counted once");
+        names
+    };
+    let names = |wanted: fn(&Mutant) -> bool| -> BTreeSet<&str> {
+        mutants().iter().filter(|mutant| wanted(mutant)).map(|mutant| mutant.name).collect()
+    };
+    let of_one_input = |mutant: &Mutant| mutant.name.starts_with('m') && mutant.equivalent.is_none();
+    assert_eq!(killed(&smoke.full), names(of_one_input));
+    let by_answer = killed(&smoke.by_answer);
+    for name in names(|mutant| mutant.answer_witness.is_some() && mutant.needs != Need::Position) {
+        assert!(by_answer.contains(name), "{name}");
+    }
+    // Many decoders take no script; what one input betrays must not depend on one.
+    for vector in &smoke.full {
+        assert!(matches!(suite.vector(vector.id.as_str()).expect("it is there").input, Input::Bytes(_)));
+    }
+}
