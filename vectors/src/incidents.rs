@@ -35,6 +35,8 @@ enum Kind {
 pub struct Incident {
     /// Its number, from 1; never used for anything else.
     pub number: usize,
+    /// What it is known for.
+    pub class: IncidentClass,
     /// Which program.
     pub place: String,
     /// The year or years, if they are known.
@@ -60,6 +62,16 @@ pub struct Incident {
     /// Why nothing replays it, or not all of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub open: Option<String>,
+}
+
+/// What an incident is known for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum IncidentClass {
+    /// An attack, an advisory, or a bug with an effect in the field.
+    Incident,
+    /// A bug that one decoder was named for.
+    Regression,
 }
 
 /// How sure something is.
@@ -156,7 +168,7 @@ impl Incident {
 
 fn schema<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
     match u32::deserialize(deserializer)? {
-        1 => Ok(1),
-        other => Err(de::Error::custom(format!("schema {other} is not 1, the one read here"))),
+        2 => Ok(2),
+        other => Err(de::Error::custom(format!("schema {other} is not 2, the one read here"))),
     }
 }

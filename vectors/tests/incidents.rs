@@ -2,12 +2,16 @@
 
 mod schema;
 
-use illformed_vectors::{Confidence, IncidentFile, Suite};
+use illformed_vectors::{Confidence, IncidentClass, IncidentFile, Suite};
 use schema::{Mistake, assert_fits, assert_refused};
 
 #[test]
-fn all_55_incidents_and_16_regressions_are_there_once_and_in_order() {
-    assert!(IncidentFile::embedded().incidents().iter().map(|incident| incident.number).eq(1..=71));
+fn there_are_incidents_of_each_class_in_the_order_of_their_numbers() {
+    let incidents = IncidentFile::embedded().incidents();
+    assert!(incidents.iter().map(|incident| incident.number).eq(1..=incidents.len()));
+    for class in [IncidentClass::Incident, IncidentClass::Regression] {
+        assert!(incidents.iter().any(|incident| incident.class == class), "{class:?}");
+    }
 }
 
 #[test]
@@ -60,7 +64,7 @@ fn the_file_is_in_its_canonical_form_and_fits_its_schema() {
 
 const WRONG: &[Mistake<'_>] = &[
     (r#""kind":"incidents""#, r#""kind":"claims""#, "i.json:1 /kind: unknown variant `claims`", true),
-    (r#""schema":1"#, r#""schema":2"#, "i.json:2 /schema: schema 2 is not 1", true),
+    (r#""schema":2"#, r#""schema":1"#, "i.json:2 /schema: schema 1 is not 2", true),
     (
         r#""suite":"illformed""#,
         r#""suite":"other""#,
@@ -69,6 +73,12 @@ const WRONG: &[Mistake<'_>] = &[
     ),
     (r#""effect""#, r#""damage""#, "i.json:6 /incidents/0/damage: unknown field `damage`", true),
     (r#""number":1"#, r#""number":2"#, "i.json:6 /incidents/0/number: number 2 where 1 should stand", false),
+    (
+        r#""class":"incident""#,
+        r#""class":"rumour""#,
+        "i.json:6 /incidents/0/class: unknown variant `rumour`",
+        true,
+    ),
     (r#""confidence":"read","#, "", "i.json:6 /incidents/0: missing field `confidence`", true),
     (r#""read""#, r#""sure""#, "i.json:6 /incidents/0/confidence: unknown variant `sure`", true),
     (r#""CVE-2000-0001""#, r#""2000-0001""#, "i.json:6 /incidents/0/cves/0: `2000-0001` is no CVE", true),
@@ -92,11 +102,11 @@ const WRONG: &[Mistake<'_>] = &[
 #[test]
 fn each_mistake_is_refused_in_its_place() {
     let good = r#"{"kind":"incidents",
-"schema":1,
+"schema":2,
 "suite":"illformed",
 "about":"a test",
 "incidents":[
-{"number":1,"place":"a place","effect":"an effect","source":"a source","confidence":"read","cves":["CVE-2000-0001"],"unverified":[{"cve":"CVE-2000-0002","why":"hearsay"}],"vectors":["standard/nul"]}
+{"number":1,"class":"incident","place":"a place","effect":"an effect","source":"a source","confidence":"read","cves":["CVE-2000-0001"],"unverified":[{"cve":"CVE-2000-0002","why":"hearsay"}],"vectors":["standard/nul"]}
 ]}
 "#;
     assert_refused("incidents", good, WRONG, |text| {

@@ -237,28 +237,3 @@ fn one_fault_is_told_once_a_verdict_however_many_of_the_complete_suite_it_fails(
     // One of each verdict, and some that say who accepts what.
     assert!((1..=20).contains(&named), "{named} of {}", outcomes.tally.bad());
 }
-
-#[test]
-fn the_readme_of_the_vectors_counts_what_there_is() {
-    let readme = include_str!("../../../../vectors/README.md");
-    let thousands = |count: usize| match count {
-        1_000.. => format!("{},{:03}", count / 1_000, count % 1_000),
-        _ => count.to_string(),
-    };
-    let suite = Suite::embedded();
-    let count = |written: bool| {
-        // What a search found comes on top, lest every promotion change the sum.
-        let files = suite.files().iter().filter(|file| file.group != "found");
-        let files = files.filter(|file| (file.origin == Origin::Written) == written);
-        thousands(files.map(|file| file.vectors.len()).sum())
-    };
-    let sums =
-        format!("{} vectors were written by somebody. Another {} are worked out:", count(true), count(false));
-    assert!(readme.contains(&sums), "{sums}");
-    for file in suite.files().iter().filter(|file| file.origin != Origin::Written) {
-        let row = format!("\n| `{}` | {} | ", file.group, thousands(file.vectors.len()));
-        assert!(readme.contains(&row), "{row}");
-    }
-    let tests = format!("the complete suite: {} tests", thousands(TESTS.len()));
-    assert!(readme.contains(&tests), "{tests}");
-}
