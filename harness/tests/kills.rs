@@ -3,6 +3,9 @@
 
 #![cfg(all(target_os = "linux", feature = "cli"))]
 
+#[path = "support/program.rs"]
+mod program;
+
 use illformed::ask::adapter::process::{ProcessAdapter, Registered, Supervision};
 use illformed::ask::adapter::{Adapter, Session};
 use illformed_judge::case::{Plan, Recipe};
@@ -10,7 +13,6 @@ use illformed_judge::judge::Response;
 use illformed_vectors::{Input, Suite};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
-use snapbox::cmd::cargo_bin;
 use std::fs;
 use std::path::PathBuf;
 use std::process;
@@ -91,7 +93,7 @@ fn a_hundred_random_kills_lose_no_verdict_but_those_in_flight() {
 
 /// The good adapter of the selftest, as if it came with illformed: it is unpacked into a folder of its own.
 fn good() -> Registered {
-    let program: &'static str = Box::leak(cargo_bin!("illformed").display().to_string().into_boxed_str());
+    let program: &'static str = Box::leak(program::program("workshop").into_boxed_str());
     let command: &'static [&'static str] =
         Box::leak(vec![program, "misbehave", "good", "{folder}"].into_boxed_slice());
     Registered { name: "good", file: "good.txt", text: "", build: &[], command, packages: "" }

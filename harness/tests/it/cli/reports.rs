@@ -3,7 +3,6 @@
 use super::{assert_refused, read_record, run, temporary};
 use illformed::record::run_record::RunRecord;
 use illformed_vectors::{Origin, Suite};
-use snapbox::cmd::cargo_bin;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -108,7 +107,7 @@ fn a_crash_that_does_not_come_again_keeps_what_was_outstanding_and_says_how_to_a
     let folder = temporary();
     let (out, state) = (folder.path().join("out"), folder.path().join("state"));
     fs::create_dir(&state).unwrap();
-    let program = cargo_bin!("illformed").display().to_string();
+    let program = crate::program::program("workshop");
     let ask = |selection: &[&str]| {
         let files = ["--format", "terminal,json", "--out", out.to_str().unwrap()];
         let adapter = ["--", &program, "misbehave", "crashes-the-first-time", state.to_str().unwrap()];
