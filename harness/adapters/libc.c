@@ -1,6 +1,7 @@
 /* Adapter for the UTF-8 decoders of the C library; protocol 1 (README.md beside this file).
  *
- * Build it with `cc -O2 -o libc libc.c`: C11, POSIX.1-2008 and memmem(), nothing to link. It wants the locale C.UTF-8.
+ * Build it with `cc -O2 -o libc libc.c`: C11, POSIX.1-2008 and memmem(), nothing to link. It needs a locale of UTF-8:
+ * C.UTF-8, else en_US.UTF-8 or UTF-8, and says on standard error which of them it set, unless it is the first.
  * It has over 600 lines because an adapter is one file, which is compiled alone.
  *
  * - Ill-formed is what the API documents for it: (size_t)-1 and EILSEQ (mbtowc: -1). Any other errno ends this process.
@@ -595,13 +596,23 @@ static void answer(struct value line) {
     }
 }
 
+/* Sets the first of the locales that this machine has; says which on standard error, unless it is the usual one. */
+static int set_utf8_locale(void) {
+    static const char *const names[] = {"C.UTF-8", "C.utf8", "en_US.UTF-8", "en_US.utf8", "UTF-8"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        /* macOS has a UTF-8 that sets the characters alone, so LC_ALL cannot name it. */
+        if (!setlocale(LC_ALL, names[i]) && !setlocale(LC_CTYPE, names[i])) continue;
+        if (i) fprintf(stderr, "the locale is %s\n", names[i]);
+        return 1;
+    }
+    fputs("no UTF-8 locale was found\n", stderr);
+    return 0;
+}
+
 /* Answers all complete lines that have arrived, then writes the answers, then waits for more: never waits with an
  * answer unwritten. */
 int main(void) {
-    if (!setlocale(LC_ALL, "C.UTF-8")) {
-        fputs("there is no locale C.UTF-8\n", stderr);
-        return 1;
-    }
+    if (!set_utf8_locale()) return 1;
     fill_table();
     read_canary();
     static struct bytes in;

@@ -2,7 +2,7 @@
 
 use illformed::ask::adapter::OpenFailure;
 use illformed::ask::adapter::process::{
-    Output, Program, RunningProgram, describe_end, read_lines, spawn_group,
+    Halt, Limits, Output, Program, RunningProgram, describe_end, read_lines, spawn_group,
 };
 use std::ffi::OsString;
 use std::fs::File;
@@ -10,13 +10,8 @@ use std::io;
 use std::path::PathBuf;
 use std::process::Stdio;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::RecvTimeoutError;
-use std::thread;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
-
-/// How often a wait looks at the clock and at Ctrl-C.
-const POLL: Duration = Duration::from_millis(50);
 
 /// How long a program that is asked to end may take for its last words: AFL++ writes its figures then, and gives back
 /// its shared memory.
@@ -78,7 +73,8 @@ impl Watched {
                 .map_err(|error| OpenFailure::Broken(format!("{}: {error}", path.display())))?
                 .into(),
         };
-        let mut child = spawn_group(&self.program, |command| {
+        let limits = Limits { max_memory_mib: None, interrupted: Arc::clone(&self.interrupted) };
+        let mut child = spawn_group(&self.program, limits, |command| {
             command.stdin(input).stdout(writer).stderr(errors);
             command.envs(self.environment.iter().map(|(name, value)| (name, value)));
             if let Some(folder) = &self.folder {
@@ -96,17 +92,20 @@ impl Watched {
         reader: io::PipeReader,
         hear: &mut dyn FnMut(&str),
     ) -> Ended {
-        let deadline = Instant::now() + self.limit;
         let lines = read_lines(reader, MAX_LINE_BYTES);
-        // Why it was asked to end, and when.
-        let mut asked: Option<(Ended, Instant)> = None;
-        let mut orphaned = false;
+        let mut deadline = Instant::now() + self.limit;
+        // Why it was asked to end.
+        let mut asked: Option<Ended> = None;
         loop {
-            match lines.recv_timeout(POLL) {
+            let halt = match child.receive(&lines, || deadline) {
                 Ok(Output::Lines(lines)) => {
                     for line in &lines {
                         hear(&String::from_utf8_lossy(line));
                     }
+                    if Instant::now() < deadline {
+                        continue;
+                    }
+                    Halt::Late
                 }
                 Ok(Output::TooLong(_)) => return Ended::Flooded,
                 Ok(Output::Closed(rest)) => {
@@ -115,54 +114,37 @@ impl Watched {
                     }
                     break;
                 }
-                Err(RecvTimeoutError::Disconnected) => break,
-                // It ended, and something that it started holds its output open. With its group gone the output ends,
-                // after the lines that are still in it, unless the holder left the group.
-                Err(RecvTimeoutError::Timeout) if child.exit_status().is_some() => {
-                    if orphaned {
-                        break;
-                    }
-                    orphaned = true;
-                    child.kill();
-                }
-                Err(RecvTimeoutError::Timeout) => {}
-            }
-            if asked.as_ref().is_some_and(|(_, since)| since.elapsed() > GRACE) {
+                Err(halt) => halt,
+            };
+            if asked.is_some() || matches!(halt, Halt::Closed | Halt::HeldOpen) {
                 break;
             }
-            if asked.is_none()
-                && let Some(why) = self.over(deadline)
-            {
-                child.ask_to_end();
-                asked = Some((why, Instant::now()));
-            }
-        }
-        if let Some((why, _)) = asked {
-            return why;
+            child.ask_to_end();
+            asked = Some(halt.into());
+            deadline = Instant::now() + GRACE;
         }
         // Its output is closed, so it is about to end.
-        loop {
-            if let Some(status) = child.exit_status() {
-                return status.code().map_or_else(|| Ended::Died(describe_end(status)), Ended::Exited);
-            }
-            if let Some(why) = self.over(deadline) {
-                return why;
-            }
-            thread::sleep(Duration::from_millis(2));
-        }
+        asked.unwrap_or_else(|| match child.wait(deadline) {
+            Ok(status) => status.code().map_or_else(|| Ended::Died(describe_end(status)), Ended::Exited),
+            Err(halt) => halt.into(),
+        })
     }
+}
 
-    fn over(&self, deadline: Instant) -> Option<Ended> {
-        if self.interrupted.load(Ordering::Relaxed) {
-            return Some(Ended::Interrupted);
+impl From<Halt> for Ended {
+    fn from(halt: Halt) -> Self {
+        match halt {
+            Halt::Interrupted => Self::Interrupted,
+            Halt::OverMemory(excess) => Self::Died(excess),
+            Halt::Late | Halt::Closed | Halt::HeldOpen => Self::Hung,
         }
-        (Instant::now() >= deadline).then_some(Ended::Hung)
     }
 }
 
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
+    use std::sync::atomic::Ordering;
 
     fn shell(script: &str, limit: Duration) -> Watched {
         Watched {

@@ -1,9 +1,8 @@
 //! Whether the answers of an adapter depend on what its outputs held before a call.
 
 use crate::ask::adapter::process::{CANARY_VARIABLE, ProcessAdapter};
-use crate::ask::adapter_check::breach::{Again, Breach};
+use crate::ask::adapter_check::breach::{Again, Breach, Rule};
 use crate::ask::adapter_check::interview::{Batch, Interview, Stop};
-use crate::ask::adapter_check::rule::Rule;
 use crate::ask::protocol::write_request;
 use illformed_judge::claim::{Claim, DecoderInfo};
 use illformed_judge::judge::Response;
@@ -101,18 +100,10 @@ pub(super) fn breach(
     let shows_alone = differences(adapter, &alone)?.iter().any(|difference| difference.follows);
     let lines = if shows_alone { requests(&alone) } else { requests(asked) };
     let [first, second] = &difference.answers;
-    Ok(Breach {
-        rule: Rule::OwnValues,
-        decoder: Some(decoder.name.clone()),
-        detail: String::new(),
-        pointer: String::new(),
-        sent: requests(&alone).concat(),
-        came: format!(
-            "{first} with {CANARY_VARIABLE}={:02x}, {second} with {:02x}",
-            CANARIES[0], CANARIES[1]
-        ),
-        again: Again::Canaries(lines),
-    })
+    let came =
+        format!("{first} with {CANARY_VARIABLE}={:02x}, {second} with {:02x}", CANARIES[0], CANARIES[1]);
+    let breach = Breach::new(Rule::OwnValues, requests(&alone).concat(), came, Again::Canaries(lines));
+    Ok(Breach { decoder: Some(decoder.name.clone()), ..breach })
 }
 
 /// The requests of a session, a line each without its end.

@@ -1,15 +1,14 @@
-//! Holds an adapter to the contract, step by step, up to the first rule that it breaks.
+//! Checks an adapter against the contract, step by step, up to the first rule that it breaks.
 
 use crate::ask::adapter::process::ProcessAdapter;
-use crate::ask::adapter_check::breach::Breach;
+use crate::ask::adapter_check::breach::{Breach, Rule};
 use crate::ask::adapter_check::canary;
-use crate::ask::adapter_check::doubt::doubts;
 use crate::ask::adapter_check::interview::{Batch, Interview, Stop};
-use crate::ask::adapter_check::probe::{long_input, probes, sample, words};
-use crate::ask::adapter_check::rule::Rule;
+use crate::ask::adapter_check::probe::{Probe, long_input, probes, sample, words};
 use crate::ask::protocol::AdapterLine;
-use illformed_judge::claim::DecoderInfo;
-use illformed_judge::judge::Response;
+use illformed_judge::claim::{DecoderInfo, OffsetMeaning};
+use illformed_judge::expected::{Replacements, Resolutions};
+use illformed_judge::judge::{Response, judge_case, judge_observation};
 use illformed_judge::observation::Answer;
 use illformed_vectors::Input;
 use std::slice;
@@ -131,4 +130,33 @@ fn check_decoder(
         }
     }
     Ok(())
+}
+
+/// What may not be meant in `response` to `probe`.
+fn doubts(decoder: &DecoderInfo, probe: &Probe, response: &Response) -> Vec<String> {
+    let words = probe.words();
+    let mut doubts = Vec::new();
+    match response {
+        Response::Skipped(why) => doubts.push(format!("{words}: declined: {why}")),
+        Response::Observed(observation)
+            if observation.at.is_some() && decoder.claim.at == OffsetMeaning::None =>
+        {
+            doubts.push(format!("{words}: has `at`, which is declared as `none` and not looked at"));
+        }
+        _ => {}
+    }
+    let judged = judge_case(
+        judge_observation,
+        &probe.case,
+        &probe.fitted_input,
+        &decoder.claim,
+        &Resolutions::default(),
+        &Replacements::default(),
+        slice::from_ref(response),
+    );
+    let verdict = judged.claim.verdict;
+    if verdict.is_bad() {
+        doubts.push(format!("{words}: {verdict}: {response}; see illformed show {}", probe.case.id));
+    }
+    doubts
 }

@@ -1,9 +1,8 @@
 //! Asks an adapter and reads what it answers, up to the first rule that is broken.
 
 use crate::ask::adapter::process::ProcessAdapter;
-use crate::ask::adapter_check::breach::{Again, Breach};
+use crate::ask::adapter_check::breach::{Again, Breach, Rule};
 use crate::ask::adapter_check::conversation::{Conversation, Silence};
-use crate::ask::adapter_check::rule::Rule;
 use crate::ask::protocol::{
     AdapterLine, LineError, NOT_AN_OBJECT, hello_request, parse_adapter, parse_answer, parse_decoder,
     write_request,
@@ -43,15 +42,7 @@ pub(super) struct Batch<'a> {
 impl<'a> Interview<'a> {
     pub(super) fn start(adapter: &'a ProcessAdapter) -> Result<Self, Stop> {
         let conversation = Conversation::start(adapter).map_err(|failure| {
-            stop(Breach {
-                rule: Rule::Starts,
-                decoder: None,
-                detail: String::new(),
-                pointer: String::new(),
-                sent: String::new(),
-                came: failure.to_string(),
-                again: Again::Start,
-            })
+            stop(Breach::new(Rule::Starts, String::new(), failure.to_string(), Again::Start))
         })?;
         Ok(Self { adapter, conversation, seq: 1, history: Vec::new() })
     }
@@ -163,15 +154,10 @@ impl<'a> Interview<'a> {
     ) -> Result<Response, Stop> {
         let claim = &batch.decoder.claim;
         let breach = |rule, detail, pointer: &str| {
-            stop(Breach {
-                rule,
-                decoder: Some(batch.decoder.name.clone()),
-                detail,
-                pointer: pointer.to_owned(),
-                sent: sent.to_owned(),
-                came: line.to_owned(),
-                again: Again::Lines(lines.to_vec()),
-            })
+            let again = Again::Lines(lines.to_vec());
+            let breach = Breach::new(rule, sent.to_owned(), line.to_owned(), again);
+            let decoder = Some(batch.decoder.name.clone());
+            stop(Breach { decoder, detail, pointer: pointer.to_owned(), ..breach })
         };
         if is_decoder_line(line) {
             return Err(breach(Rule::DecoderCount, "one more than `decoders` says".to_owned(), ""));
@@ -201,17 +187,7 @@ impl<'a> Interview<'a> {
     pub(super) fn end(&mut self) -> Result<(), Stop> {
         let sent = self.history.last().cloned().unwrap_or_else(hello);
         let again = Again::End(vec![sent.clone()]);
-        let breach = |rule, came| {
-            Err(stop(Breach {
-                rule,
-                decoder: None,
-                detail: String::new(),
-                pointer: String::new(),
-                sent,
-                came,
-                again,
-            }))
-        };
+        let breach = |rule, came| Err(stop(Breach::new(rule, sent, came, again)));
         match self.conversation.end() {
             Ok(()) => Ok(()),
             Err(Silence::Interrupted) => Err(Stop::Interrupted),
@@ -250,8 +226,8 @@ fn stop(breach: Breach) -> Stop {
 fn mistaken(rule: Rule, error: LineError, came: String) -> Stop {
     let rule = if error.reason.ends_with(NOT_AN_OBJECT) { Rule::AnswersAlone } else { rule };
     let (detail, pointer) = (error.reason, error.pointer);
-    let again = Again::Lines(Vec::new());
-    stop(Breach { rule, decoder: None, detail, pointer, sent: hello(), came, again })
+    let breach = Breach::new(rule, hello(), came, Again::Lines(Vec::new()));
+    stop(Breach { detail, pointer, ..breach })
 }
 
 /// What a missing line means; `missing` is the rule that it breaks if it does not come at all.
@@ -270,8 +246,8 @@ fn silent(silence: Silence, missing: Rule, decoder: Option<&str>, sent: &str, li
         Rule::Flushes => "it came only after the end of the input".to_owned(),
         _ => String::new(),
     };
-    let decoder = decoder.map(str::to_owned);
-    stop(Breach { rule, decoder, detail, pointer: String::new(), sent: sent.to_owned(), came, again })
+    let breach = Breach::new(rule, sent.to_owned(), came, again);
+    stop(Breach { decoder: decoder.map(str::to_owned), detail, ..breach })
 }
 
 /// Whether this is one more decoder than the adapter line says.

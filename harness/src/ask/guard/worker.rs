@@ -1,15 +1,18 @@
 //! The program that asks decoders of its own process and may die of it.
 
-use crate::ask::adapter::in_process::{self, InProcessAdapter, InProcessDecoder, run_script};
+use crate::ask::adapter::Adapter;
+use crate::ask::adapter::in_process::{
+    self, InProcessAdapter, InProcessDecoder, introduce, next_request, run_script,
+};
 use crate::ask::guard::pages::read_behind;
 use crate::ask::guard::placed::{PlacedStream, Places};
-use crate::ask::protocol::wire::{Request, answer, introduction, parse_request};
+use crate::ask::protocol::wire::{Request, answer};
 use illformed_codec::Profile;
 use illformed_judge::claim::Claim;
 use illformed_judge::judge::Response;
 use illformed_judge::observation::{Observation, Text};
 use illformed_vectors::Input;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufReader, Read, Write};
 use std::process;
 
 /// The name of the adapter whose decoder reads one byte too many, to see that it is seen.
@@ -26,7 +29,7 @@ pub fn work(
     let over_reader =
         InProcessAdapter::new(OVER_READER, "the guard's test", env!("CARGO_PKG_VERSION"), over_readers);
     let adapter =
-        in_process::all().into_iter().chain([over_reader]).find(|adapter| adapter.called() == name)?;
+        in_process::all().into_iter().chain([over_reader]).find(|adapter| adapter.name() == name)?;
     Some(answer_all(&adapter, &mut BufReader::new(input), &mut output, &mut errors))
 }
 
@@ -38,38 +41,26 @@ fn answer_all(
 ) -> io::Result<()> {
     let decoders = adapter.decoders();
     let mut places = Places::new().map_err(io::Error::other)?;
-    let mut line = String::new();
-    if input.read_line(&mut line)? == 0 {
-        return Ok(());
-    }
     let infos: Vec<_> = decoders.iter().map(|decoder| &decoder.info).collect();
-    output.write_all(introduction(adapter.called(), &infos).as_bytes())?;
-    output.flush()?;
+    introduce(adapter.name(), &infos, input, output)?;
     // Answers go out when no request waits, and before anything that may be the last.
     let mut answers = String::new();
-    loop {
-        line.clear();
-        if input.read_line(&mut line)? == 0 {
-            return Ok(());
+    while let Some((decoder, request)) = next_request(&decoders, input)? {
+        let outcome = asked(decoder, &request, &mut places);
+        if let Ok(response) = &outcome {
+            answers += &(answer(request.seq, response) + "\n");
         }
-        let request = parse_request(&line).ok_or_else(|| io::Error::other("that is no request"))?;
-        let decoder = decoders.iter().find(|decoder| Some(&decoder.info.name) == request.decoder.as_ref());
-        let decoder = decoder.ok_or_else(|| io::Error::other("there is no such decoder"))?;
-        match asked(decoder, &request, &mut places) {
-            Ok(response) => answers += &(answer(request.seq, &response) + "\n"),
-            Err(why) => {
-                output.write_all(answers.as_bytes())?;
-                output.flush()?;
-                writeln!(errors, "{}: {why}", decoder.info.name)?;
-                process::abort();
-            }
-        }
-        if input.buffer().is_empty() {
+        if outcome.is_err() || input.buffer().is_empty() {
             output.write_all(answers.as_bytes())?;
             output.flush()?;
             answers.clear();
         }
+        if let Err(why) = outcome {
+            writeln!(errors, "{}: {why}", decoder.info.name)?;
+            process::abort();
+        }
     }
+    Ok(())
 }
 
 fn asked(decoder: &InProcessDecoder, request: &Request, places: &mut Places) -> Result<Response, String> {

@@ -1,7 +1,6 @@
 //! From a reply to a verdict. Pure.
 
-use crate::ask::kinds::peer::{DetectorClaim, EncoderClaim, LabelTable};
-use crate::ask::kinds::reply::{DetectReply, EncodeReply};
+use crate::ask::kinds::peer::{DetectReply, DetectorClaim, EncodeReply, EncoderClaim, LabelTable};
 use illformed_judge::names::vectors_profile;
 use illformed_vectors::{
     DetectVector, Detection, EncodeErrorKind, EncodeExpectation, EncodeVector, LabelName, LabelVector,
@@ -22,9 +21,11 @@ pub enum KindVerdict {
 
 /// Judges an encoder's reply by its claim.
 pub fn judge_encode(vector: &EncodeVector, claim: EncoderClaim, reply: &EncodeReply) -> KindVerdict {
-    if let EncodeReply::Skipped(_) = reply {
-        return KindVerdict::NotApplicable;
-    }
+    let got = match reply {
+        EncodeReply::Bytes(bytes) => hex(bytes),
+        EncodeReply::Stopped { kind, at, bytes } => stopped(*kind, *at, bytes.as_deref()),
+        EncodeReply::Skipped => return KindVerdict::NotApplicable,
+    };
     let expected = match vector.expectation(vectors_profile(claim.profile)) {
         EncodeExpectation::Specified(expected) => expected,
         EncodeExpectation::Unspecified(_) => return KindVerdict::Unspecified,
@@ -49,12 +50,7 @@ pub fn judge_encode(vector: &EncodeVector, claim: EncoderClaim, reply: &EncodeRe
         (None, Some(error)) => stopped(Some(error.kind), Some(error.at), Some(&expected.bytes)),
         _ => hex(whole.unwrap_or(&expected.bytes)),
     };
-    let came = match reply {
-        EncodeReply::Bytes(bytes) => hex(bytes),
-        EncodeReply::Stopped { kind, at, bytes } => stopped(*kind, *at, bytes.as_deref()),
-        EncodeReply::Skipped(why) => (*why).to_owned(),
-    };
-    KindVerdict::Fail(format!("expected {expected}, got {came}"))
+    KindVerdict::Fail(format!("expected {expected}, got {got}"))
 }
 
 fn hex(bytes: &[u8]) -> String {

@@ -2,14 +2,15 @@
 //!
 //! They are functions of this process. The line is that of decoders, in small: vector -> reply -> judgement -> record.
 
+#[cfg(feature = "peers")]
+mod crates;
 mod in_process;
 mod judge;
 mod peer;
-mod reply;
 
 pub use in_process::{peers, peers_of};
 pub use judge::{KindVerdict, judge_detect, judge_encode, judge_label};
 pub use peer::{
-    Ask, DetectFn, DetectorClaim, EncodeFn, EncoderClaim, LabelFn, LabelTable, LabellerClaim, Peer,
+    Ask, DetectFn, DetectReply, DetectorClaim, EncodeFn, EncodeReply, EncoderClaim, LabelFn, LabelReply,
+    LabelTable, LabellerClaim, Peer,
 };
-pub use reply::{DetectReply, EncodeReply, LabelReply};

@@ -1,9 +1,8 @@
 //! What is asked and judged: a function with a claim.
 
 use crate::ask::kinds::judge::{KindVerdict, judge_detect, judge_encode, judge_label};
-use crate::ask::kinds::reply::{DetectReply, EncodeReply, LabelReply};
 use illformed_codec::Profile;
-use illformed_vectors::{CaseVector, EncodeInput, Kinds};
+use illformed_vectors::{CaseVector, Detection, EncodeErrorKind, EncodeInput, Kinds, LabelName};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 pub use illformed_codec::LabelTable;
@@ -37,6 +36,42 @@ pub struct DetectorClaim {
 pub struct LabellerClaim {
     /// The labels that it knows.
     pub table: LabelTable,
+}
+
+/// What an encoder made of its input.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum EncodeReply {
+    /// All of it is encoded.
+    Bytes(Vec<u8>),
+    /// It stopped at something. What its API does not say is left out.
+    Stopped {
+        /// Why.
+        kind: Option<EncodeErrorKind>,
+        /// At which number or UTF-16 unit.
+        at: Option<usize>,
+        /// The bytes of all before.
+        bytes: Option<Vec<u8>>,
+    },
+    /// Its API does not take such an input.
+    Skipped,
+}
+
+/// What a detector took bytes for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DetectReply {
+    /// As what.
+    pub detected: Detection,
+    /// The offset of the first error or of the incomplete end, if it found one.
+    pub at: Option<usize>,
+}
+
+/// What a label was taken for, and the code points of the bytes under it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct LabelReply {
+    /// The label.
+    pub named: Option<LabelName>,
+    /// The code points, if there were bytes and it decodes.
+    pub text: Option<Vec<u32>>,
 }
 
 /// Encodes its input, with room for so many bytes if that is said.

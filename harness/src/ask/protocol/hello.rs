@@ -4,8 +4,9 @@ use crate::ask::protocol::VERSION;
 use crate::ask::protocol::line::{LineError, object, present};
 use illformed_codec::Policy;
 use illformed_judge::claim::{Bom, Claim, DecoderInfo, Kind, OffsetMeaning, OutputKind, ScriptSupport};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::from_str;
+use std::str::FromStr;
 
 /// What a name is, where one is refused.
 const NAME_RULE: &str = "a name is 1 to 64 lower-case letters, digits and hyphens";
@@ -14,7 +15,7 @@ const NAME_RULE: &str = "a name is 1 to 64 lower-case letters, digits and hyphen
 const LONGEST_NAME: usize = 64;
 
 /// The first line of an adapter.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AdapterLine {
     /// Its name.
     pub adapter: String,
@@ -95,20 +96,10 @@ impl DecoderLine {
         if let Some((key, _)) = texts.into_iter().find(|(_, text)| text.is_some_and(String::is_empty)) {
             return Err(LineError::at(key, "`api`, `implementation` and `version` are not empty"));
         }
-        let unknown =
-            |what: &str, word: &str| LineError::at(what, format!("unknown {what} `{}`", word.escape_debug()));
-        let profile = match self.profile.as_str() {
-            "none" => None,
-            profile => Some(profile.parse().map_err(|_| unknown("profile", profile))?),
-        };
-        let policy = match self.policy.as_str() {
-            "none" => None,
-            policy => Some(policy.parse().map_err(|_| unknown("policy", policy))?),
-        };
         let claim = Claim {
             kind: self.kind,
-            profile,
-            policy,
+            profile: named("profile", &self.profile)?,
+            policy: named("policy", &self.policy)?,
             out: self.out,
             at: self.at,
             bom: self.bom,
@@ -139,6 +130,12 @@ impl DecoderLine {
             claim,
         })
     }
+}
+
+/// The profile or policy called `name`, which may be `none`.
+fn named<T: FromStr>(key: &str, name: &str) -> Result<Option<T>, LineError> {
+    let unknown = |_| LineError::at(key, format!("unknown {key} `{}`", name.escape_debug()));
+    (name != "none").then(|| name.parse().map_err(unknown)).transpose()
 }
 
 /// Whether an adapter or a decoder may be called `name`: 1 to 64 lower-case letters, digits and hyphens.

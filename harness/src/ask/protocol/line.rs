@@ -1,7 +1,11 @@
-//! What all lines of an adapter have in common.
+//! The lines that are written to an adapter, and what all lines that it writes have in common.
 
+use illformed_vectors::Input;
 use serde::{Deserialize, Deserializer};
-use std::fmt;
+use std::fmt::{self, Write};
+
+/// The version of the protocol.
+pub const VERSION: u32 = 1;
 
 /// What is wrong with a line of an adapter, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,4 +66,28 @@ pub(crate) fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     deserializer: D,
 ) -> Result<Option<T>, D::Error> {
     T::deserialize(deserializer).map(Some)
+}
+
+/// The line that asks an adapter to introduce itself, the first of a session.
+pub fn hello_request() -> String {
+    format!("{{\"op\":\"hello\",\"protocol\":{VERSION}}}\n")
+}
+
+/// Appends the line that asks `decoder` for `input`. The keys stand in the contract's order without spaces. A decoder's
+/// name has no character that JSON escapes.
+pub fn write_request(line: &mut String, seq: u64, decoder: &str, input: &Input) {
+    // Writing into a String cannot fail.
+    let _ = match input {
+        Input::Bytes(bytes) => writeln!(
+            line,
+            "{{\"op\":\"decode\",\"seq\":{seq},\"decoder\":\"{decoder}\",\"bytes\":\"{}\"}}",
+            const_hex::encode(bytes)
+        ),
+        Input::Calls(script) => {
+            writeln!(
+                line,
+                "{{\"op\":\"script\",\"seq\":{seq},\"decoder\":\"{decoder}\",\"calls\":\"{script}\"}}"
+            )
+        }
+    };
 }

@@ -3,12 +3,10 @@
 mod answer;
 mod hello;
 mod line;
-mod request;
 pub mod wire;
 
 pub use answer::{Answered, answered_request, parse_answer};
 pub use hello::{AdapterLine, is_name, parse_adapter, parse_decoder};
-pub use line::LineError;
 #[cfg(feature = "cli")]
 pub(crate) use line::NOT_AN_OBJECT;
-pub use request::{VERSION, hello_request, write_request};
+pub use line::{LineError, VERSION, hello_request, write_request};

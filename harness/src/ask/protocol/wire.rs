@@ -55,15 +55,7 @@ pub fn introduction(name: &str, decoders: &[&DecoderInfo]) -> String {
 
 /// The first line of an adapter, without its end.
 pub fn adapter_line(adapter: &AdapterLine) -> String {
-    let AdapterLine { adapter, protocol, implementation, version, decoders } = adapter;
-    json!({
-        "adapter": adapter,
-        "protocol": protocol,
-        "implementation": implementation,
-        "version": version,
-        "decoders": decoders,
-    })
-    .to_string()
+    serde_json::to_value(adapter).unwrap_or_default().to_string()
 }
 
 fn decoder_line(name: &str, api: &str, claim: &Claim) -> Value {

@@ -1,15 +1,24 @@
-//! A command line, and what its user says of it.
+//! A command line as an adapter: a process for each case, several at once.
 
 use crate::ask::adapter::command::form::OutputForm;
+use crate::ask::adapter::command::once::{End, run_once};
 use crate::ask::adapter::command::probe::{Probed, probe};
-use crate::ask::adapter::command::session::CommandSession;
 use crate::ask::adapter::process::{Program, Supervision};
 use crate::ask::adapter::{Adapter, OpenFailure, Session};
 use illformed_codec::Profile;
 use illformed_judge::claim::{Claim, DecoderInfo, Kind, OffsetMeaning, OutputKind};
+use illformed_judge::judge::Response;
+use illformed_judge::observation::{Observation, Text};
+use illformed_judge::shown::{WROTE, quoted_output as quoted};
+use illformed_vectors::Input;
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fmt;
 use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::channel;
+use std::thread;
 
 /// What a user says of a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,14 +72,14 @@ impl CommandAdapter {
     /// and patterns are words like others.
     ///
     /// ```
-    /// use crate::ask::adapter::Adapter;
-    /// use crate::ask::adapter::command::{CommandAdapter, CommandClaim};
-    /// use crate::ask::adapter::process::Supervision;
+    /// use illformed::ask::adapter::Adapter;
+    /// use illformed::ask::adapter::command::{CommandAdapter, CommandClaim};
+    /// use illformed::ask::adapter::process::Supervision;
     ///
     /// let text = "iconv -f UTF-8 -t 'UTF-16'";
     /// let adapter = CommandAdapter::new(text, CommandClaim::default(), Supervision::default())?;
     /// assert_eq!(adapter.command(), ["--command", text]);
-    /// # Ok::<(), crate::ask::adapter::command::CommandLineError>(())
+    /// # Ok::<(), illformed::ask::adapter::command::CommandLineError>(())
     /// ```
     pub fn new(text: &str, claim: CommandClaim, supervision: Supervision) -> Result<Self, CommandLineError> {
         let words = shlex::split(text).ok_or(CommandLineError::Unclosed)?;
@@ -133,5 +142,105 @@ impl Adapter for CommandAdapter {
             program: self.program.clone(),
             supervision: self.supervision.clone(),
         }))
+    }
+}
+
+/// How many processes there are at once for each core. A process waits more than it works.
+const PROCESSES_A_CORE: usize = 2;
+
+/// A program that passed its probe.
+struct CommandSession {
+    program: Program,
+    probed: Probed,
+    decoder: DecoderInfo,
+    supervision: Supervision,
+}
+
+impl CommandSession {
+    fn ask_one(&self, input: &Input, hangs: &AtomicUsize) -> Response {
+        let Input::Bytes(bytes) = input else {
+            return Response::NotAsked("takes no chunks".to_owned());
+        };
+        if self.supervision.interrupted.load(Ordering::Relaxed) {
+            return Response::NotAsked("interrupted".to_owned());
+        }
+        let hung = hangs.load(Ordering::Relaxed);
+        if hung >= self.supervision.max_hangs {
+            return Response::NotAsked(format!("given up after {hung} missing answers"));
+        }
+        let unheard = |command: &mut Command| {
+            command.stderr(Stdio::null());
+        };
+        let ended = match run_once(&self.program, bytes, unheard, &self.supervision) {
+            Ok(ended) => ended,
+            Err(failure) => return Response::NotAsked(failure.to_string()),
+        };
+        match ended.end {
+            End::Exited(0) => self.accepted(&ended.output),
+            End::Exited(code) if self.probed.reject_codes.contains(&code) => {
+                // What it wrote until then is what its buffers let through; nobody promises that.
+                Observation::reject(None, None).into()
+            }
+            End::Exited(code) => Response::Crashed(format!("exited with code {code}")),
+            End::Died(how) | End::UsedTooMuch(how) => Response::Crashed(how),
+            End::Hung => {
+                hangs.fetch_add(1, Ordering::Relaxed);
+                Response::TimedOut(self.supervision.answer_limit)
+            }
+            End::WroteTooMuch(limit) => Response::ProtocolError(format!("wrote more than {limit} bytes")),
+            End::Interrupted => Response::NotAsked("interrupted".to_owned()),
+        }
+    }
+
+    fn accepted(&self, output: &[u8]) -> Response {
+        let Some(reading) = self.probed.reading else { return Observation::accept(Text::None).into() };
+        if let Some(text) = reading.text(output) {
+            return Observation::accept(text).into();
+        }
+        let what = "its output cannot be read as the form it has";
+        Response::ProtocolError(format!("{what}{WROTE}{}", quoted(output)))
+    }
+}
+
+impl Session for CommandSession {
+    fn decoders(&self) -> &[DecoderInfo] {
+        std::slice::from_ref(&self.decoder)
+    }
+
+    fn ask(&mut self, _: usize, inputs: &[Input], answered: &mut dyn FnMut(usize, Response)) {
+        let session = &*self;
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        let (next, hangs) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let (next, hangs) = (&next, &hangs);
+        let (sender, receiver) = channel();
+        thread::scope(|scope| {
+            for _ in 0..(PROCESSES_A_CORE * cores).min(inputs.len()) {
+                let sender = sender.clone();
+                scope.spawn(move || {
+                    loop {
+                        let number = next.fetch_add(1, Ordering::Relaxed);
+                        let Some(input) = inputs.get(number) else { return };
+                        if sender.send((number, session.ask_one(input, hangs))).is_err() {
+                            return;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            // They come as they end and go on in order.
+            let mut early = BTreeMap::new();
+            let mut due = 0;
+            for (number, response) in receiver {
+                early.insert(number, response);
+                while let Some(response) = early.remove(&due) {
+                    answered(due, response);
+                    due += 1;
+                }
+            }
+        });
+    }
+
+    fn close(self: Box<Self>) -> String {
+        self.probed.stderr.clone()
     }
 }

@@ -4,7 +4,6 @@ mod command_adapter;
 mod form;
 mod once;
 mod probe;
-mod session;
 
 pub use command_adapter::{CommandAdapter, CommandClaim, CommandLineError};
 pub use form::OutputForm;

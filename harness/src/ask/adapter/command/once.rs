@@ -1,15 +1,12 @@
 //! A program run once, from its start to its end.
 
 use crate::ask::adapter::OpenFailure;
-use crate::ask::adapter::process::{
-    MEMORY_INTERVAL, Program, RunningProgram, Supervision, describe_end, spawn_group,
-};
+use crate::ask::adapter::process::{Halt, Program, RunningProgram, Supervision, describe_end, spawn_group};
 use std::io::{Read, Write};
 use std::process::{ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::atomic::Ordering;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, channel};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// What every pipe takes at once, before anybody reads (the `PIPE_BUF` of Linux).
 const PIPE_TAKES: usize = 4096;
@@ -48,15 +45,20 @@ pub(crate) fn run_once(
     supervision: &Supervision,
 ) -> Result<Ended, OpenFailure> {
     let deadline = Instant::now() + supervision.answer_limit;
-    let mut child = spawn_group(program, |command| {
+    let mut child = spawn_group(program, supervision.limits(), |command| {
         configure(command.stdin(Stdio::piped()).stdout(Stdio::piped()));
     })?;
-    let (Some(stdin), Some(stdout)) = (child.take_stdin(), child.take_stdout()) else {
-        return Err(OpenFailure::Broken("the process has no pipes".to_owned()));
-    };
+    let (stdin, stdout) = child.take_pipes()?;
     write_input(stdin, input);
     let output = read_output(stdout, supervision.max_line_bytes);
-    let ended = wait(&mut child, &output, deadline, supervision);
+    let ended = end(&mut child, &output, deadline, supervision.max_line_bytes).unwrap_or_else(|halt| {
+        let end = match halt {
+            Halt::Interrupted => End::Interrupted,
+            Halt::OverMemory(excess) => End::UsedTooMuch(excess),
+            Halt::Late | Halt::Closed | Halt::HeldOpen => End::Hung,
+        };
+        Ended { end, output: Vec::new() }
+    });
     child.kill();
     Ok(ended)
 }
@@ -83,55 +85,25 @@ fn read_output(stdout: ChildStdout, max_bytes: usize) -> Receiver<Vec<u8>> {
     receiver
 }
 
-fn wait(
+fn end(
     child: &mut RunningProgram,
     output: &Receiver<Vec<u8>>,
     deadline: Instant,
-    supervision: &Supervision,
-) -> Ended {
-    let without_output = |end| Ended { end, output: Vec::new() };
-    let mut memory = child.memory_watch(supervision.max_memory_mib);
-    let mut orphaned = false;
+    max_bytes: usize,
+) -> Result<Ended, Halt> {
     let output = loop {
-        if let Some(excess) = memory.excess() {
-            return without_output(End::UsedTooMuch(excess));
-        }
-        let left = deadline.saturating_duration_since(Instant::now());
-        match output.recv_timeout(left.min(MEMORY_INTERVAL)) {
-            Ok(output) => break output,
-            Err(RecvTimeoutError::Disconnected) => break Vec::new(),
-            Err(RecvTimeoutError::Timeout) if supervision.interrupted.load(Ordering::Relaxed) => {
-                return without_output(End::Interrupted);
-            }
-            Err(RecvTimeoutError::Timeout) if left.is_zero() => return without_output(End::Hung),
-            // It ended and something that it started holds its output open.
-            Err(RecvTimeoutError::Timeout) if !orphaned && child.exit_status().is_some() => {
-                orphaned = true;
-                child.kill();
-            }
-            Err(RecvTimeoutError::Timeout) => {}
+        match child.receive(output, || deadline) {
+            // The holder may close it in time.
+            Err(Halt::HeldOpen) if Instant::now() < deadline => {}
+            Err(Halt::Closed) => break Vec::new(),
+            received => break received?,
         }
     };
-    if output.len() > supervision.max_line_bytes {
-        return without_output(End::WroteTooMuch(supervision.max_line_bytes));
+    if output.len() > max_bytes {
+        return Ok(Ended { end: End::WroteTooMuch(max_bytes), output: Vec::new() });
     }
-    let mut pause = Duration::from_micros(20);
-    loop {
-        if let Some(status) = child.exit_status() {
-            let end = status.code().map_or_else(|| End::Died(describe_end(status)), End::Exited);
-            return Ended { end, output };
-        }
-        if supervision.interrupted.load(Ordering::Relaxed) {
-            return without_output(End::Interrupted);
-        }
-        if Instant::now() >= deadline {
-            return without_output(End::Hung);
-        }
-        if let Some(excess) = memory.excess() {
-            return without_output(End::UsedTooMuch(excess));
-        }
-        // Its output is closed, so it is about to end.
-        thread::sleep(pause);
-        pause = (2 * pause).min(Duration::from_millis(5));
-    }
+    // Its output is closed, so it is about to end.
+    let status = child.wait(deadline)?;
+    let end = status.code().map_or_else(|| End::Died(describe_end(status)), End::Exited);
+    Ok(Ended { end, output })
 }

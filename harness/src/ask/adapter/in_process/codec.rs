@@ -1,11 +1,15 @@
 //! Our own codec: judged like everybody's.
 
+use crate::ask::adapter::in_process::session::InProcessAdapter;
 use illformed_codec::{Decoder, ErrorKind, Event, Policy, Profile, Replacer, decode_lossy, events, validate};
 use illformed_judge::claim::{Claim, OutputKind, ScriptSupport};
 use illformed_judge::in_process::{InProcessDecoder, Stream, StreamError};
 use illformed_judge::observation::{Answer, CallOutcome, Observation, Text};
 
-pub(crate) fn decoders() -> Vec<InProcessDecoder> {
+pub(super) const ADAPTER: InProcessAdapter =
+    InProcessAdapter::new("codec", "illformed-codec", env!("CARGO_PKG_VERSION"), decoders);
+
+fn decoders() -> Vec<InProcessDecoder> {
     let mut decoders = Vec::new();
     for profile in Profile::ALL {
         decoders.push(InProcessDecoder::one_shot(

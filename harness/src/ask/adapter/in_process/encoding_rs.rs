@@ -4,24 +4,26 @@
 //! that this is the only way of replacing that it supports.
 
 use crate::ask::adapter::in_process::canary::{output, refill};
+use crate::ask::adapter::in_process::observed::utf8;
+use crate::ask::adapter::in_process::session::InProcessAdapter;
 use ::encoding_rs::{CoderResult, Decoder, DecoderResult, Encoding, UTF_8, mem};
 use illformed_codec::{Policy, Profile};
 use illformed_judge::claim::{Bom, Claim, OffsetMeaning, OutputKind, ScriptSupport};
 use illformed_judge::in_process::{InProcessDecoder, Stream, StreamError};
 use illformed_judge::observation::{Observation, Text};
 
-/// The version in `Cargo.lock`.
-pub(crate) const VERSION: &str = "0.8.44";
+/// With the version in `Cargo.lock`.
+pub(super) const ADAPTER: InProcessAdapter =
+    InProcessAdapter::new("encoding-rs", "encoding_rs", "0.8.44", decoders);
 
-/// How many units of space a `Decoder` usually gets, and the least that its documentation allows.
+/// How many units of space a `Decoder` usually gets, and the least that its documentation allows, with its words.
 const USUAL_SPACE: usize = 4096;
-const LEAST_UTF8_SPACE: usize = 4;
-const LEAST_UTF16_SPACE: usize = 2;
+const LEAST_UTF8: (usize, &str) = (4, "4 bytes");
+const LEAST_UTF16: (usize, &str) = (2, "2 units");
 
-pub(crate) fn decoders() -> Vec<InProcessDecoder> {
+fn decoders() -> Vec<InProcessDecoder> {
     let mut decoders = one_shot();
-    decoders.extend(replacing());
-    decoders.extend(failing());
+    decoders.extend(chunked());
     decoders
 }
 
@@ -98,154 +100,89 @@ fn one_shot() -> Vec<InProcessDecoder> {
     ]
 }
 
-/// Decoders of chunks that replace.
-fn replacing() -> Vec<InProcessDecoder> {
-    vec![
-        replacing_decoder::<u8>("decoder-utf8", "Decoder::decode_to_utf8", Bom::Keep, USUAL_SPACE),
-        replacing_decoder::<u8>(
-            "decoder-utf8-least-space",
-            "Decoder::decode_to_utf8, with 4 bytes of output space a call",
-            Bom::Keep,
-            LEAST_UTF8_SPACE,
-        ),
-        replacing_decoder::<u8>(
-            "decoder-utf8-bom-removal",
-            "UTF_8.new_decoder_with_bom_removal, Decoder::decode_to_utf8",
-            Bom::Strip,
-            USUAL_SPACE,
-        ),
-        replacing_decoder::<u16>("decoder-utf16", "Decoder::decode_to_utf16", Bom::Keep, USUAL_SPACE),
-        replacing_decoder::<u16>(
-            "decoder-utf16-least-space",
-            "Decoder::decode_to_utf16, with 2 units of output space a call",
-            Bom::Keep,
-            LEAST_UTF16_SPACE,
-        ),
-        replacing_decoder::<u16>(
-            "decoder-utf16-bom-removal",
-            "UTF_8.new_decoder_with_bom_removal, Decoder::decode_to_utf16",
-            Bom::Strip,
-            USUAL_SPACE,
-        ),
-    ]
+/// What is given chunks: with and without replacement, for each width of unit.
+fn chunked() -> Vec<InProcessDecoder> {
+    let replacing =
+        |out| Claim { out, script: ScriptSupport::Finish, ..Claim::lossy(Policy::MaximalSubpart) };
+    let failing = |out| Claim { out, script: ScriptSupport::Finish, ..Claim::strict(Profile::Rfc3629) };
+    let to_utf8: Call<u8> = |decoder, bytes, space, last| {
+        let (result, read, written, _) = decoder.decode_to_utf8(bytes, space, last);
+        (without_error(result), read, written)
+    };
+    let to_utf16: Call<u16> = |decoder, bytes, space, last| {
+        let (result, read, written, _) = decoder.decode_to_utf16(bytes, space, last);
+        (without_error(result), read, written)
+    };
+    let mut decoders = Vec::new();
+    let api = "Decoder::decode_to_utf8";
+    let claim = replacing(OutputKind::Utf8);
+    decoders.extend(family("decoder-utf8", api, &claim, LEAST_UTF8, to_utf8, Text::Utf8));
+    let api = "Decoder::decode_to_utf16";
+    let claim = replacing(OutputKind::Utf16);
+    decoders.extend(family("decoder-utf16", api, &claim, LEAST_UTF16, to_utf16, Text::Utf16));
+    let (api, call) =
+        ("Decoder::decode_to_utf8_without_replacement", Decoder::decode_to_utf8_without_replacement);
+    let claim = failing(OutputKind::Utf8);
+    decoders.extend(family("decoder-utf8-or-fail", api, &claim, LEAST_UTF8, call, Text::Utf8));
+    let (api, call) =
+        ("Decoder::decode_to_utf16_without_replacement", Decoder::decode_to_utf16_without_replacement);
+    let claim = failing(OutputKind::Utf16);
+    // BOM removal is the same for all.
+    let [usual, least, _] = family("decoder-utf16-or-fail", api, &claim, LEAST_UTF16, call, Text::Utf16);
+    decoders.extend([usual, least]);
+    decoders
 }
 
-/// Decoders of chunks that stop at the first error.
-fn failing() -> Vec<InProcessDecoder> {
-    vec![
-        failing_decoder::<u8>(
-            "decoder-utf8-or-fail",
-            "Decoder::decode_to_utf8_without_replacement",
-            Bom::Keep,
+/// A decoder of chunks as it is, with the least output space, and with BOM removal.
+fn family<U: Copy + From<u8> + 'static>(
+    name: &str,
+    api: &str,
+    claim: &Claim,
+    (least, words): (usize, &str),
+    call: Call<U>,
+    text: fn(Vec<U>) -> Text,
+) -> [InProcessDecoder; 3] {
+    let removing = Claim { bom: Bom::Strip, ..claim.clone() };
+    [
+        (name.to_owned(), api.to_owned(), claim.clone(), USUAL_SPACE),
+        (
+            format!("{name}-least-space"),
+            format!("{api}, with {words} of output space a call"),
+            claim.clone(),
+            least,
+        ),
+        (
+            format!("{name}-bom-removal"),
+            format!("UTF_8.new_decoder_with_bom_removal, {api}"),
+            removing,
             USUAL_SPACE,
-        ),
-        failing_decoder::<u8>(
-            "decoder-utf8-or-fail-least-space",
-            "Decoder::decode_to_utf8_without_replacement, with 4 bytes of output space a call",
-            Bom::Keep,
-            LEAST_UTF8_SPACE,
-        ),
-        failing_decoder::<u8>(
-            "decoder-utf8-or-fail-bom-removal",
-            "UTF_8.new_decoder_with_bom_removal, Decoder::decode_to_utf8_without_replacement",
-            Bom::Strip,
-            USUAL_SPACE,
-        ),
-        failing_decoder::<u16>(
-            "decoder-utf16-or-fail",
-            "Decoder::decode_to_utf16_without_replacement",
-            Bom::Keep,
-            USUAL_SPACE,
-        ),
-        failing_decoder::<u16>(
-            "decoder-utf16-or-fail-least-space",
-            "Decoder::decode_to_utf16_without_replacement, with 2 units of output space a call",
-            Bom::Keep,
-            LEAST_UTF16_SPACE,
         ),
     ]
+    .map(|(name, api, claim, space)| {
+        let bom = claim.bom;
+        InProcessDecoder::streaming(&name, &api, claim, move || ChunkStream {
+            bom,
+            decoder: new_decoder(bom),
+            space: output::<U>(space),
+            call,
+            text,
+            consumed: 0,
+        })
+    })
 }
 
 fn lossy(out: OutputKind, bom: Bom) -> Claim {
     Claim { out, bom, ..Claim::lossy(Policy::MaximalSubpart) }
 }
 
-fn utf8(text: impl Into<String>) -> Observation {
-    Observation::accept(Text::Utf8(text.into().into_bytes()))
-}
+/// Decodes bytes into the space; the flag marks the last bytes. Returns how it ended, the bytes read, the units written.
+type Call<U> = fn(&mut Decoder, &[u8], &mut [U], bool) -> (DecoderResult, usize, usize);
 
-/// A unit of what a `Decoder` writes.
-trait Unit: Copy + From<u8> + 'static {
-    const OUT: OutputKind;
-
-    fn text(units: Vec<Self>) -> Text;
-
-    fn replace(
-        decoder: &mut Decoder,
-        bytes: &[u8],
-        space: &mut [Self],
-        last: bool,
-    ) -> (CoderResult, usize, usize);
-
-    fn fail(
-        decoder: &mut Decoder,
-        bytes: &[u8],
-        space: &mut [Self],
-        last: bool,
-    ) -> (DecoderResult, usize, usize);
-}
-
-impl Unit for u8 {
-    const OUT: OutputKind = OutputKind::Utf8;
-
-    fn text(units: Vec<Self>) -> Text {
-        Text::Utf8(units)
-    }
-
-    fn replace(
-        decoder: &mut Decoder,
-        bytes: &[u8],
-        space: &mut [Self],
-        last: bool,
-    ) -> (CoderResult, usize, usize) {
-        let (result, read, written, _) = decoder.decode_to_utf8(bytes, space, last);
-        (result, read, written)
-    }
-
-    fn fail(
-        decoder: &mut Decoder,
-        bytes: &[u8],
-        space: &mut [Self],
-        last: bool,
-    ) -> (DecoderResult, usize, usize) {
-        decoder.decode_to_utf8_without_replacement(bytes, space, last)
-    }
-}
-
-impl Unit for u16 {
-    const OUT: OutputKind = OutputKind::Utf16;
-
-    fn text(units: Vec<Self>) -> Text {
-        Text::Utf16(units)
-    }
-
-    fn replace(
-        decoder: &mut Decoder,
-        bytes: &[u8],
-        space: &mut [Self],
-        last: bool,
-    ) -> (CoderResult, usize, usize) {
-        let (result, read, written, _) = decoder.decode_to_utf16(bytes, space, last);
-        (result, read, written)
-    }
-
-    fn fail(
-        decoder: &mut Decoder,
-        bytes: &[u8],
-        space: &mut [Self],
-        last: bool,
-    ) -> (DecoderResult, usize, usize) {
-        decoder.decode_to_utf16_without_replacement(bytes, space, last)
+/// The result of a call that replaces, among those of calls that may fail.
+fn without_error(result: CoderResult) -> DecoderResult {
+    match result {
+        CoderResult::InputEmpty => DecoderResult::InputEmpty,
+        CoderResult::OutputFull => DecoderResult::OutputFull,
     }
 }
 
@@ -256,75 +193,22 @@ fn new_decoder(bom: Bom) -> Decoder {
     }
 }
 
-fn replacing_decoder<U: Unit>(name: &str, api: &str, bom: Bom, space: usize) -> InProcessDecoder {
-    let claim = Claim { script: ScriptSupport::Finish, ..lossy(U::OUT, bom) };
-    InProcessDecoder::streaming(name, api, claim, move || ReplacingStream {
-        bom,
-        decoder: new_decoder(bom),
-        space: output::<U>(space),
-    })
-}
-
-struct ReplacingStream<U> {
+struct ChunkStream<U> {
     bom: Bom,
     decoder: Decoder,
     space: Vec<U>,
-}
-
-impl<U: Unit> ReplacingStream<U> {
-    fn call(&mut self, mut bytes: &[u8], last: bool) -> Text {
-        let mut units = Vec::new();
-        loop {
-            refill(&mut self.space);
-            let (result, read, written) = U::replace(&mut self.decoder, bytes, &mut self.space, last);
-            units.extend_from_slice(&self.space[..written]);
-            bytes = &bytes[read..];
-            // With enough space each call gets somewhere; one that does not would not the next time either.
-            if result == CoderResult::InputEmpty || (read, written) == (0, 0) {
-                return U::text(units);
-            }
-        }
-    }
-}
-
-impl<U: Unit> Stream for ReplacingStream<U> {
-    fn feed(&mut self, chunk: &[u8]) -> Result<Text, StreamError> {
-        Ok(self.call(chunk, false))
-    }
-
-    fn finish(&mut self) -> Result<Text, StreamError> {
-        Ok(self.call(&[], true))
-    }
-
-    fn reset(&mut self) {
-        self.decoder = new_decoder(self.bom);
-    }
-}
-
-fn failing_decoder<U: Unit>(name: &str, api: &str, bom: Bom, space: usize) -> InProcessDecoder {
-    let claim = Claim { out: U::OUT, bom, script: ScriptSupport::Finish, ..Claim::strict(Profile::Rfc3629) };
-    InProcessDecoder::streaming(name, api, claim, move || FailingStream {
-        bom,
-        decoder: new_decoder(bom),
-        space: output::<U>(space),
-        consumed: 0,
-    })
-}
-
-struct FailingStream<U> {
-    bom: Bom,
-    decoder: Decoder,
-    space: Vec<U>,
+    call: Call<U>,
+    text: fn(Vec<U>) -> Text,
     /// How many bytes it says it read, in all.
     consumed: usize,
 }
 
-impl<U: Unit> FailingStream<U> {
+impl<U: Copy + From<u8>> ChunkStream<U> {
     fn call(&mut self, mut bytes: &[u8], last: bool) -> Result<Text, StreamError> {
         let mut units = Vec::new();
         loop {
             refill(&mut self.space);
-            let (result, read, written) = U::fail(&mut self.decoder, bytes, &mut self.space, last);
+            let (result, read, written) = (self.call)(&mut self.decoder, bytes, &mut self.space, last);
             units.extend_from_slice(&self.space[..written]);
             bytes = &bytes[read..];
             self.consumed += read;
@@ -334,18 +218,18 @@ impl<U: Unit> FailingStream<U> {
                 DecoderResult::Malformed(len, after) => {
                     let (len, after) = (usize::from(len), usize::from(after));
                     let at = self.consumed.checked_sub(len + after);
-                    let text = Some(U::text(units));
+                    let text = Some((self.text)(units));
                     return Err(StreamError { at, len: Some(len), incomplete: false, text });
                 }
                 DecoderResult::OutputFull if (read, written) != (0, 0) => {}
-                // As above: a call that gets nowhere is the last.
-                DecoderResult::OutputFull | DecoderResult::InputEmpty => return Ok(U::text(units)),
+                // With enough space each call makes progress; after one that does not, the next would not either.
+                DecoderResult::OutputFull | DecoderResult::InputEmpty => return Ok((self.text)(units)),
             }
         }
     }
 }
 
-impl<U: Unit> Stream for FailingStream<U> {
+impl<U: Copy + From<u8>> Stream for ChunkStream<U> {
     fn feed(&mut self, chunk: &[u8]) -> Result<Text, StreamError> {
         self.call(chunk, false)
     }

@@ -10,6 +10,7 @@ mod canary;
 mod codec;
 #[cfg(feature = "peers")]
 mod encoding_rs;
+mod observed;
 #[cfg(feature = "peers")]
 mod serde_json;
 mod serve;
@@ -28,4 +29,6 @@ pub use illformed_judge::in_process::{
     DecodeFn, InProcessDecoder, Stream, StreamError, StreamFn, run_script,
 };
 pub use serve::serve;
+#[cfg(all(unix, feature = "cli"))]
+pub(crate) use serve::{introduce, next_request};
 pub use session::{InProcessAdapter, all};

@@ -4,18 +4,21 @@
 //! column that it reports are the JSON's, and documented as no more than where the error was detected; they
 //! are left out.
 
+use crate::ask::adapter::in_process::observed::utf8;
+use crate::ask::adapter::in_process::session::InProcessAdapter;
 use ::serde_json::{Error, from_reader, from_slice};
 use illformed_codec::Profile;
 use illformed_judge::claim::{Claim, OffsetMeaning, OutputKind};
 use illformed_judge::in_process::InProcessDecoder;
 use illformed_judge::judge::Response;
-use illformed_judge::observation::{Observation, Text};
+use illformed_judge::observation::Observation;
 use std::io::Cursor;
 
-/// The version in `Cargo.lock`.
-pub(crate) const VERSION: &str = "1.0.154";
+/// With the version in `Cargo.lock`.
+pub(super) const ADAPTER: InProcessAdapter =
+    InProcessAdapter::new("serde-json", "serde_json", "1.0.154", decoders);
 
-pub(crate) fn decoders() -> Vec<InProcessDecoder> {
+fn decoders() -> Vec<InProcessDecoder> {
     let strict =
         || Claim { out: OutputKind::Utf8, at: OffsetMeaning::None, ..Claim::strict(Profile::Rfc3629) };
     vec![
@@ -47,7 +50,7 @@ fn quoted(bytes: &[u8]) -> Vec<u8> {
 
 fn observed(outcome: Result<String, Error>) -> Response {
     match outcome {
-        Ok(text) => Observation::accept(Text::Utf8(text.into_bytes())).into(),
+        Ok(text) => utf8(text).into(),
         // Its category is Syntax, as that of any other; only the words tell it apart.
         Err(error) if error.to_string().starts_with("invalid unicode code point") => {
             Observation::reject(None, None).into()

@@ -1,44 +1,61 @@
-//! Decoders of this process behind protocol 1, for whoever asks from another.
+//! Serves the decoders of this process to another one by protocol 1.
 
 use crate::ask::adapter::in_process::session::response_to;
-use crate::ask::protocol::wire::{answer, introduction, parse_request};
+use crate::ask::protocol::wire::{Request, answer, introduction, parse_request};
 use illformed_judge::claim::DecoderInfo;
 use illformed_judge::in_process::InProcessDecoder;
 use std::io::{self, BufRead, Write};
 
 /// Speaks protocol 1 for the adapter `name`, which has these decoders, until the input ends. Each answer is written
-/// before the next request is read, so that what ends the process is known by its number. Fails when `output` does, or
-/// with what is no request or names no decoder.
+/// before the next request is read, so that a decoder that ends the process does so at a known request. Fails when
+/// `output` does, or at a line that is not a request or names no decoder.
 pub fn serve(
     name: &str,
     decoders: &[InProcessDecoder],
     mut input: impl BufRead,
     mut output: impl Write,
 ) -> io::Result<()> {
-    let mut line = String::new();
-    // The first line greets.
-    if input.read_line(&mut line)? == 0 {
-        return Ok(());
-    }
     let mut infos: Vec<DecoderInfo> = decoders.iter().map(|decoder| decoder.info.clone()).collect();
     for info in infos.iter_mut().filter(|info| info.implementation.is_empty()) {
         "illformed".clone_into(&mut info.implementation);
         env!("CARGO_PKG_VERSION").clone_into(&mut info.version);
     }
-    output.write_all(introduction(name, &infos.iter().collect::<Vec<_>>()).as_bytes())?;
-    output.flush()?;
-    loop {
-        line.clear();
-        if input.read_line(&mut line)? == 0 {
-            return Ok(());
-        }
-        let request = parse_request(&line).ok_or_else(|| io::Error::other("that is no request"))?;
-        let named = decoders.iter().find(|decoder| Some(&decoder.info.name) == request.decoder.as_ref());
-        let decoder = named.ok_or_else(|| io::Error::other("there is no such decoder"))?;
+    introduce(name, &infos.iter().collect::<Vec<_>>(), &mut input, &mut output)?;
+    while let Some((decoder, request)) = next_request(decoders, &mut input)? {
         let response = response_to(decoder, &request.input);
         output.write_all((answer(request.seq, &response) + "\n").as_bytes())?;
         output.flush()?;
     }
+    Ok(())
+}
+
+/// Answers hello, if it comes, with the introduction of the adapter `name` and its decoders.
+pub(crate) fn introduce(
+    name: &str,
+    infos: &[&DecoderInfo],
+    input: &mut impl BufRead,
+    output: &mut impl Write,
+) -> io::Result<()> {
+    if input.read_line(&mut String::new())? > 0 {
+        output.write_all(introduction(name, infos).as_bytes())?;
+        output.flush()?;
+    }
+    Ok(())
+}
+
+/// The next request and its decoder; `None` at the end of the input.
+pub(crate) fn next_request<'a>(
+    decoders: &'a [InProcessDecoder],
+    input: &mut impl BufRead,
+) -> io::Result<Option<(&'a InProcessDecoder, Request)>> {
+    let mut line = String::new();
+    if input.read_line(&mut line)? == 0 {
+        return Ok(None);
+    }
+    let request = parse_request(&line).ok_or_else(|| io::Error::other("that is no request"))?;
+    let named = decoders.iter().find(|decoder| Some(&decoder.info.name) == request.decoder.as_ref());
+    let decoder = named.ok_or_else(|| io::Error::other("there is no such decoder"))?;
+    Ok(Some((decoder, request)))
 }
 
 #[cfg(test)]

@@ -36,49 +36,18 @@ impl InProcessAdapter {
     }
 }
 
-#[cfg(all(unix, feature = "cli"))]
-impl InProcessAdapter {
-    /// The name under which it is selected.
-    pub(crate) const fn called(&self) -> &'static str {
-        self.name
-    }
-}
-
 /// All in-process adapters of this build, ours first. The versions of other people's crates are the ones that
 /// `Cargo.lock` names; a test holds them equal.
 pub fn all() -> Vec<InProcessAdapter> {
     #[cfg_attr(not(feature = "peers"), expect(unused_mut, reason = "peers are pushed to it"))]
-    let mut adapters = vec![
-        InProcessAdapter::new("codec", "illformed-codec", env!("CARGO_PKG_VERSION"), super::codec::decoders),
-        InProcessAdapter::new(
-            "std",
-            "Rust std",
-            super::standard_library::VERSION,
-            super::standard_library::decoders,
-        ),
-    ];
+    let mut adapters = vec![super::codec::ADAPTER, super::standard_library::ADAPTER];
     #[cfg(feature = "peers")]
     adapters.extend([
-        InProcessAdapter::new("bstr", "bstr", super::bstr::VERSION, super::bstr::decoders),
-        InProcessAdapter::new(
-            "encoding-rs",
-            "encoding_rs",
-            super::encoding_rs::VERSION,
-            super::encoding_rs::decoders,
-        ),
-        InProcessAdapter::new(
-            "serde-json",
-            "serde_json",
-            super::serde_json::VERSION,
-            super::serde_json::decoders,
-        ),
-        InProcessAdapter::new("simdutf8", "simdutf8", super::simdutf8::VERSION, super::simdutf8::decoders),
-        InProcessAdapter::new(
-            "utf8parse",
-            "utf8parse",
-            super::utf8parse::VERSION,
-            super::utf8parse::decoders,
-        ),
+        super::bstr::ADAPTER,
+        super::encoding_rs::ADAPTER,
+        super::serde_json::ADAPTER,
+        super::simdutf8::ADAPTER,
+        super::utf8parse::ADAPTER,
     ]);
     adapters
 }

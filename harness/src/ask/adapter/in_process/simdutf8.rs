@@ -1,15 +1,17 @@
 //! simdutf8.
 
+use crate::ask::adapter::in_process::observed::{stopped, utf8};
+use crate::ask::adapter::in_process::session::InProcessAdapter;
 use ::simdutf8::{basic, compat};
 use illformed_codec::Profile;
 use illformed_judge::claim::{Claim, OffsetMeaning, OutputKind};
 use illformed_judge::in_process::InProcessDecoder;
-use illformed_judge::observation::{Observation, Text};
+use illformed_judge::observation::Observation;
 
-/// The version in `Cargo.lock`.
-pub(crate) const VERSION: &str = "0.1.5";
+/// With the version in `Cargo.lock`.
+pub(super) const ADAPTER: InProcessAdapter = InProcessAdapter::new("simdutf8", "simdutf8", "0.1.5", decoders);
 
-pub(crate) fn decoders() -> Vec<InProcessDecoder> {
+fn decoders() -> Vec<InProcessDecoder> {
     let strict = || Claim { out: OutputKind::Utf8, ..Claim::strict(Profile::Rfc3629) };
     vec![
         InProcessDecoder::one_shot(
@@ -21,20 +23,10 @@ pub(crate) fn decoders() -> Vec<InProcessDecoder> {
                 Err(basic::Utf8Error) => Observation::reject(None, None),
             },
         ),
-        // Documented as fully compatible with the standard library's, where an `error_len` of `None` says
-        // that the input ends too early.
+        // Documented as fully compatible with the standard library's.
         InProcessDecoder::one_shot("compat", "simdutf8::compat::from_utf8", strict(), |bytes| {
-            match compat::from_utf8(bytes) {
-                Ok(text) => utf8(text),
-                Err(error) => match error.error_len() {
-                    None => Observation::incomplete(Some(error.valid_up_to())),
-                    len => Observation::reject(Some(error.valid_up_to()), len),
-                },
-            }
+            compat::from_utf8(bytes)
+                .map_or_else(|error| stopped(error.valid_up_to(), error.error_len()), utf8)
         }),
     ]
-}
-
-fn utf8(text: &str) -> Observation {
-    Observation::accept(Text::Utf8(text.as_bytes().to_vec()))
 }

@@ -1,18 +1,21 @@
 //! Rust's standard library.
 
+use crate::ask::adapter::in_process::observed::{stopped, utf8, utf32};
+use crate::ask::adapter::in_process::session::InProcessAdapter;
 use illformed_codec::{Policy, Profile};
 use illformed_judge::claim::{Claim, OffsetMeaning, OutputKind};
-use illformed_judge::in_process::{InProcessDecoder, StreamError};
+use illformed_judge::in_process::InProcessDecoder;
 use illformed_judge::judge::Response;
-use illformed_judge::observation::{Observation, Text};
+use illformed_judge::observation::Observation;
 use std::ffi::{CString, OsStr};
 use std::io::{Cursor, ErrorKind, Read};
 use std::str::Utf8Error;
 
-/// The version that the build was made with.
-pub(crate) const VERSION: &str = env!("ILLFORMED_RUSTC_VERSION");
+/// With the version that the build was made with.
+pub(super) const ADAPTER: InProcessAdapter =
+    InProcessAdapter::new("std", "Rust std", env!("ILLFORMED_RUSTC_VERSION"), decoders);
 
-pub(crate) fn decoders() -> Vec<InProcessDecoder> {
+fn decoders() -> Vec<InProcessDecoder> {
     let strict = || Claim { out: OutputKind::Utf8, ..Claim::strict(Profile::Rfc3629) };
     let lossy = || Claim { out: OutputKind::Utf8, ..Claim::lossy(Policy::MaximalSubpart) };
     let no_nul = |claim: Claim| Claim { cannot: vec![0], ..claim };
@@ -37,7 +40,7 @@ pub(crate) fn decoders() -> Vec<InProcessDecoder> {
             |bytes| {
                 let mut text = String::new();
                 match Cursor::new(bytes).read_to_string(&mut text) {
-                    Ok(_) => Observation::accept(Text::Utf8(text.into_bytes())).into(),
+                    Ok(_) => utf8(text).into(),
                     Err(error) if error.kind() == ErrorKind::InvalidData => {
                         Response::from(Observation::reject(None, None))
                     }
@@ -51,57 +54,53 @@ pub(crate) fn decoders() -> Vec<InProcessDecoder> {
             Claim { out: OutputKind::Utf32, ..strict() },
             |bytes| match str::from_utf8(bytes) {
                 Ok(text) => {
-                    let mut codes: Vec<u32> = text.chars().rev().map(u32::from).collect();
-                    codes.reverse();
-                    Observation::accept(Text::Utf32(codes))
+                    let characters: Vec<char> = text.chars().rev().collect();
+                    utf32(characters.into_iter().rev())
                 }
                 Err(error) => rejected(error),
             },
         ),
         InProcessDecoder::one_shot("from-utf8-lossy", "String::from_utf8_lossy", lossy(), |bytes| {
-            Observation::accept(Text::Utf8(String::from_utf8_lossy(bytes).into_owned().into_bytes()))
+            utf8(String::from_utf8_lossy(bytes))
         }),
         InProcessDecoder::one_shot("os-str-lossy", "OsStr::to_string_lossy", lossy(), |bytes| {
-            Observation::accept(Text::Utf8(os_str_lossy(bytes)))
+            utf8(os_str_lossy(bytes))
         }),
         InProcessDecoder::one_shot(
             "utf8-chunks",
             "[u8]::utf8_chunks, U+FFFD for each invalid()",
             lossy(),
             |bytes| {
-                let mut text = Vec::new();
+                let mut text = String::new();
                 for chunk in bytes.utf8_chunks() {
-                    text.extend_from_slice(chunk.valid().as_bytes());
+                    text.push_str(chunk.valid());
                     if !chunk.invalid().is_empty() {
-                        text.extend_from_slice("\u{FFFD}".as_bytes());
+                        text.push('\u{FFFD}');
                     }
                 }
-                Observation::accept(Text::Utf8(text))
+                utf8(text)
             },
         ),
     ]
 }
 
 #[cfg(unix)]
-fn os_str_lossy(bytes: &[u8]) -> Vec<u8> {
+fn os_str_lossy(bytes: &[u8]) -> String {
     use std::os::unix::ffi::OsStrExt;
-    OsStr::from_bytes(bytes).to_string_lossy().into_owned().into_bytes()
+    OsStr::from_bytes(bytes).to_string_lossy().into_owned()
 }
 
 #[cfg(not(unix))]
-fn os_str_lossy(bytes: &[u8]) -> Vec<u8> {
+fn os_str_lossy(bytes: &[u8]) -> String {
     // Elsewhere an OsStr cannot be made of arbitrary bytes; well-formed ones still go through it.
     let text = String::from_utf8_lossy(bytes);
-    OsStr::new(text.as_ref()).to_string_lossy().into_owned().into_bytes()
+    OsStr::new(text.as_ref()).to_string_lossy().into_owned()
 }
 
 fn observed(outcome: Result<String, Utf8Error>) -> Observation {
-    match outcome {
-        Ok(text) => Observation::accept(Text::Utf8(text.into_bytes())),
-        Err(error) => rejected(error),
-    }
+    outcome.map_or_else(rejected, utf8)
 }
 
 fn rejected(error: Utf8Error) -> Observation {
-    StreamError::from(error).into()
+    stopped(error.valid_up_to(), error.error_len())
 }

@@ -4,16 +4,18 @@
 //! tell it that the input is over. It documents neither what an invalid sequence covers nor how to replace
 //! one.
 
+use crate::ask::adapter::in_process::session::InProcessAdapter;
 use ::utf8parse::{Parser, Receiver};
 use illformed_codec::{Policy, Profile};
 use illformed_judge::claim::{Claim, OffsetMeaning, ScriptSupport};
 use illformed_judge::in_process::{InProcessDecoder, Stream, StreamError};
 use illformed_judge::observation::Text;
 
-/// The version in `Cargo.lock`.
-pub(crate) const VERSION: &str = "0.2.2";
+/// With the version in `Cargo.lock`.
+pub(super) const ADAPTER: InProcessAdapter =
+    InProcessAdapter::new("utf8parse", "utf8parse", "0.2.2", decoders);
 
-pub(crate) fn decoders() -> Vec<InProcessDecoder> {
+fn decoders() -> Vec<InProcessDecoder> {
     let strict =
         Claim { at: OffsetMeaning::None, script: ScriptSupport::Feed, ..Claim::strict(Profile::Rfc3629) };
     let undocumented =
@@ -23,45 +25,48 @@ pub(crate) fn decoders() -> Vec<InProcessDecoder> {
             "strict",
             "utf8parse::Parser::advance, up to the first invalid_sequence()",
             strict,
-            StrictStream::default,
+            || ParserStream { parser: Parser::new(), replaces: false },
         ),
         InProcessDecoder::streaming(
             "lossy",
             "utf8parse::Parser::advance, U+FFFD for each invalid_sequence()",
             undocumented,
-            LossyStream::default,
+            || ParserStream { parser: Parser::new(), replaces: true },
         ),
     ]
 }
 
-#[derive(Default)]
-struct StrictStream {
+struct ParserStream {
     parser: Parser,
+    /// Whether it goes on after an invalid sequence, with U+FFFD for it.
+    replaces: bool,
 }
 
-/// Characters, and whether an invalid sequence was reported.
+/// The characters of one call, with U+FFFD for each invalid sequence, and whether there was one.
 #[derive(Default)]
-struct UpToTheFirst {
+struct Received {
     codes: Vec<u32>,
     invalid: bool,
 }
 
-impl Receiver for UpToTheFirst {
+impl Receiver for Received {
     fn codepoint(&mut self, character: char) {
         self.codes.push(u32::from(character));
     }
 
     fn invalid_sequence(&mut self) {
+        self.codes.push(0xFFFD);
         self.invalid = true;
     }
 }
 
-impl Stream for StrictStream {
+impl Stream for ParserStream {
     fn feed(&mut self, chunk: &[u8]) -> Result<Text, StreamError> {
-        let mut received = UpToTheFirst::default();
+        let mut received = Received::default();
         for byte in chunk {
             self.parser.advance(&mut received, *byte);
-            if received.invalid {
+            if received.invalid && !self.replaces {
+                received.codes.pop();
                 let text = Some(Text::Utf32(received.codes));
                 return Err(StreamError { text, ..StreamError::default() });
             }
@@ -74,45 +79,6 @@ impl Stream for StrictStream {
     }
 
     fn reset(&mut self) {
-        *self = Self::default();
-    }
-}
-
-#[derive(Default)]
-struct LossyStream {
-    parser: Parser,
-}
-
-/// Characters, with U+FFFD for each invalid sequence.
-#[derive(Default)]
-struct Replacing {
-    codes: Vec<u32>,
-}
-
-impl Receiver for Replacing {
-    fn codepoint(&mut self, character: char) {
-        self.codes.push(u32::from(character));
-    }
-
-    fn invalid_sequence(&mut self) {
-        self.codes.push(0xFFFD);
-    }
-}
-
-impl Stream for LossyStream {
-    fn feed(&mut self, chunk: &[u8]) -> Result<Text, StreamError> {
-        let mut received = Replacing::default();
-        for byte in chunk {
-            self.parser.advance(&mut received, *byte);
-        }
-        Ok(Text::Utf32(received.codes))
-    }
-
-    fn finish(&mut self) -> Result<Text, StreamError> {
-        Ok(Text::Utf32(Vec::new()))
-    }
-
-    fn reset(&mut self) {
-        *self = Self::default();
+        self.parser = Parser::new();
     }
 }

@@ -1,20 +1,16 @@
 //! One process, from its start to its end.
 
 use crate::ask::adapter::OpenFailure;
-use crate::ask::adapter::process::memory::{MEMORY_INTERVAL, MemoryWatch};
 use crate::ask::adapter::process::pipes::{Output, Stderr, Writer, read_lines};
 use crate::ask::adapter::process::program::{CANARY_VARIABLE, Program, Supervision};
-use crate::ask::adapter::process::spawn::{RunningProgram, describe_end, spawn_group};
+use crate::ask::adapter::process::supervised::{Halt, RunningProgram, describe_end, spawn_group};
 use crate::ask::protocol::{hello_request, parse_adapter, parse_decoder};
 use illformed_judge::claim::DecoderInfo;
 use illformed_judge::shown::{WROTE, quoted_output as quoted};
 use std::collections::VecDeque;
 use std::fmt;
-use std::process::{ExitStatus, Stdio};
-use std::sync::Arc;
-use std::sync::atomic::Ordering;
-use std::sync::mpsc::{Receiver, RecvTimeoutError};
-use std::thread;
+use std::process::Stdio;
+use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 /// How long a process that wrote something else than an answer has to end by itself.
@@ -43,7 +39,6 @@ pub(crate) struct Process {
     lines: VecDeque<Vec<u8>>,
     /// Its output is not read to the end, so that it may die of that.
     unread: bool,
-    memory: MemoryWatch,
     supervision: Supervision,
 }
 
@@ -54,19 +49,17 @@ impl Process {
         supervision: &Supervision,
         stderr: &Stderr,
     ) -> Result<Self, OpenFailure> {
-        let mut child = spawn_group(program, |command| {
+        let mut child = spawn_group(program, supervision.limits(), |command| {
             command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
             if let Some(canary) = supervision.canary {
                 command.env(CANARY_VARIABLE, format!("{canary:02x}"));
             }
         })?;
-        let (stdin, stdout, errors) = (child.take_stdin(), child.take_stdout(), child.take_stderr());
-        let (Some(stdin), Some(stdout), Some(errors)) = (stdin, stdout, errors) else {
-            return Err(OpenFailure::Broken("the process has no pipes".to_owned()));
-        };
-        stderr.collect(errors);
+        let (stdin, stdout) = child.take_pipes()?;
+        if let Some(errors) = child.take_stderr() {
+            stderr.collect(errors);
+        }
         Ok(Self {
-            memory: child.memory_watch(supervision.max_memory_mib),
             child,
             writer: Writer::start(stdin),
             output: read_lines(stdout, supervision.max_line_bytes),
@@ -120,74 +113,49 @@ impl Process {
             Fault::Garbage(what) if !self.unread => what,
             fault => return fault,
         };
-        let deadline = Instant::now() + AFTER_GARBAGE;
-        loop {
-            match self.exit_status() {
-                Some(status) => return Fault::Garbage(format!("{what}; {}", describe_end(status))),
-                None if Instant::now() < deadline => thread::sleep(Duration::from_millis(5)),
-                None => return Fault::Garbage(what),
-            }
+        match self.child.wait(Instant::now() + AFTER_GARBAGE) {
+            Ok(status) => Fault::Garbage(format!("{what}; {}", describe_end(status))),
+            Err(_) => Fault::Garbage(what),
         }
     }
 
     /// The next line, if it comes before the deadline. `deadline` is asked again and again, since the writer may get on.
     pub(crate) fn next_line(&mut self, deadline: impl Fn(&Writer) -> Instant) -> Result<Vec<u8>, Fault> {
-        let mut orphaned = false;
         loop {
             if let Some(line) = self.lines.pop_front() {
                 return Ok(line);
             }
-            if self.supervision.interrupted.load(Ordering::Relaxed) {
-                return Err(Fault::Interrupted);
-            }
-            if let Some(excess) = self.memory.excess() {
-                return Err(Fault::Died(excess));
-            }
-            let left = deadline(&self.writer).saturating_duration_since(Instant::now());
-            match self.output.recv_timeout(left.min(MEMORY_INTERVAL)) {
-                Ok(Output::Lines(lines)) => self.lines.extend(lines),
+            return Err(match self.child.receive(&self.output, || deadline(&self.writer)) {
+                Ok(Output::Lines(lines)) => {
+                    self.lines.extend(lines);
+                    continue;
+                }
                 Ok(Output::TooLong(line)) => {
                     self.unread = true;
                     let limit = self.supervision.max_line_bytes;
-                    return Err(garbage(&format!("a line of more than {limit} bytes"), &line));
+                    garbage(&format!("a line of more than {limit} bytes"), &line)
                 }
-                Ok(Output::Closed(rest)) => return Err(Fault::Died(self.end(&rest))),
-                Err(RecvTimeoutError::Disconnected) => return Err(Fault::Died(self.end(&[]))),
-                // It ended and something that it started holds its output open. With that gone the output ends, after
-                // the lines that are still in it, unless the holder was not found.
-                Err(RecvTimeoutError::Timeout) if self.exit_status().is_some() => {
-                    if orphaned {
-                        return Err(Fault::Died(self.end(&[])));
-                    }
-                    orphaned = true;
-                    self.kill();
-                }
-                Err(RecvTimeoutError::Timeout) if left.is_zero() => {
-                    return Err(Fault::Hung(self.supervision.answer_limit));
-                }
-                Err(RecvTimeoutError::Timeout) => {}
-            }
+                Ok(Output::Closed(rest)) => self.end(&rest),
+                Err(Halt::Closed | Halt::HeldOpen) => self.end(&[]),
+                Err(Halt::Interrupted) => Fault::Interrupted,
+                Err(Halt::OverMemory(excess)) => Fault::Died(excess),
+                Err(Halt::Late) => Fault::Hung(self.supervision.answer_limit),
+            });
         }
     }
 
     /// How it ended, once its output is closed. It may have closed its output and live on.
-    fn end(&mut self, rest: &[u8]) -> String {
-        let deadline = Instant::now() + Duration::from_secs(1);
-        let how = loop {
-            match self.exit_status() {
-                Some(status) => break describe_end(status),
-                None if Instant::now() < deadline => thread::sleep(Duration::from_millis(5)),
-                None => break "closed its standard output and went on".to_owned(),
-            }
+    fn end(&mut self, rest: &[u8]) -> Fault {
+        let how = match self.child.wait(Instant::now() + Duration::from_secs(1)) {
+            Ok(status) => describe_end(status),
+            Err(Halt::Interrupted) => return Fault::Interrupted,
+            Err(Halt::OverMemory(excess)) => excess,
+            Err(_) => "closed its standard output and went on".to_owned(),
         };
-        if rest.is_empty() {
-            return how;
-        }
-        format!("{how}, in the middle of a line{WROTE}{}", quoted(rest))
-    }
-
-    fn exit_status(&mut self) -> Option<ExitStatus> {
-        self.child.exit_status()
+        Fault::Died(match rest {
+            [] => how,
+            rest => format!("{how}, in the middle of a line{WROTE}{}", quoted(rest)),
+        })
     }
 
     /// Ends it and everything it started.
@@ -202,12 +170,7 @@ impl Drop for Process {
     fn drop(&mut self) {
         self.child.remember_descendants();
         self.writer.close();
-        let deadline = Instant::now() + Duration::from_secs(1);
-        let interrupted = Arc::clone(&self.supervision.interrupted);
-        let patient = || !interrupted.load(Ordering::Relaxed) && Instant::now() < deadline;
-        while self.exit_status().is_none() && patient() {
-            thread::sleep(Duration::from_millis(2));
-        }
+        let _ = self.child.wait(Instant::now() + Duration::from_secs(1));
         self.kill();
     }
 }

@@ -4,17 +4,18 @@
 //! program whose mark stands in its environment. Where somebody has cleared that, it is of one of the programs that
 //! ran when it started, and is ended with the last of them: only in a process that starts nothing otherwise.
 
+pub(super) use crate::ask::adapter::process::proc::memory;
 use crate::ask::adapter::process::proc::{
     children, children_of_thread, descendants, has_empty_environment, stat, variable,
 };
-use crate::ask::adapter::process::running::{MARK_VARIABLE, Mark, is_ours, running};
+use crate::ask::adapter::process::running::{MARK_VARIABLE, Mark, is_ours, lock, running};
 use nix::errno::Errno;
 use nix::sys::signal::{Signal, kill};
 use nix::sys::wait::{WaitPidFlag, waitpid};
 use nix::unistd::{Pid, gettid};
 use std::process;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -172,7 +173,7 @@ fn may_end_unmarked() -> bool {
 
 /// Ends the adopted processes that are `meant`, and what is adopted when they have ended, until there is none.
 fn end_adopted(meant: impl Fn(u32) -> bool) {
-    let _look = LOOK.lock().unwrap_or_else(PoisonError::into_inner);
+    let _look = lock(&LOOK);
     let begun = Instant::now();
     let deadline = begun + PATIENCE;
     let mut quiet_looks = 0;

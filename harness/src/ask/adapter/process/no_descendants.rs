@@ -1,5 +1,7 @@
-//! Where only a process group can be ended: nothing is known of what has left it.
+//! Stands in for `descendants` where the system has no `/proc`: only a process group or a job can be ended, what has left
+//! it is not found, and memory is not known.
 
+use crate::ask::adapter::process::memory::Memory;
 use crate::ask::adapter::process::running::Mark;
 
 /// Does nothing here.
@@ -16,12 +18,20 @@ impl Starting {
     }
 }
 
-/// A process that is told from a later one with the same number: there is none.
+/// A process that is distinguished from a later one with the same number: there is none.
 #[derive(Debug)]
 pub(super) enum Known {}
 
 pub(super) fn below(_: u32) -> Vec<Known> {
     Vec::new()
+}
+
+pub(super) fn members(_: u32, _: &Mark) -> Vec<u32> {
+    Vec::new()
+}
+
+pub(super) fn memory(_: u32) -> Option<Memory> {
+    None
 }
 
 pub(super) fn wait_for_group(_: u32) {}

@@ -1,10 +1,11 @@
 //! The threads at a process's pipes. Reading and writing are apart: an adapter that does not read while it writes would
 //! otherwise stop both sides for ever.
 
+use crate::ask::adapter::process::running::lock;
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -86,7 +87,7 @@ impl Stderr {
         thread::spawn(move || {
             let mut chunk = [0; 4096];
             while let Ok(read @ 1..) = stderr.read(&mut chunk) {
-                let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut kept = lock(&kept);
                 kept.end.extend(&chunk[..read]);
                 let excess = kept.end.len().saturating_sub(KEPT_STDERR);
                 kept.end.drain(..excess);
@@ -102,7 +103,7 @@ impl Stderr {
         while Arc::strong_count(&self.0) > 1 && Instant::now() < deadline {
             thread::sleep(Duration::from_millis(2));
         }
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = lock(&self.0);
         let left_out = kept.left_out;
         let text = String::from_utf8_lossy(kept.end.make_contiguous());
         if left_out == 0 {
@@ -157,16 +158,12 @@ impl Writer {
                     if stdin.write_all(piece).is_err() {
                         return;
                     }
-                    shared.lock().unwrap_or_else(PoisonError::into_inner).last = Instant::now();
+                    lock(&shared).last = Instant::now();
                 }
                 if stdin.flush().is_err() {
                     return;
                 }
-                shared
-                    .lock()
-                    .unwrap_or_else(PoisonError::into_inner)
-                    .batches
-                    .push_back((end, Instant::now()));
+                lock(&shared).batches.push_back((end, Instant::now()));
             }
         });
         Self { sender: Some(sender), progress }
@@ -186,7 +183,7 @@ impl Writer {
     /// Since when request `seq` can be answered: when it was written, or, while it is still being written, when the
     /// writer last got on.
     pub(crate) fn written_at(&self, seq: u64) -> Instant {
-        let mut progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut progress = lock(&self.progress);
         while progress.batches.front().is_some_and(|(end, _)| *end <= seq) {
             progress.batches.pop_front();
         }

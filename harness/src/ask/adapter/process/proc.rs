@@ -1,5 +1,6 @@
 //! What Linux says of processes in `/proc`. A process that ends meanwhile is left out.
 
+use crate::ask::adapter::process::memory::Memory;
 use std::fs;
 use std::path::PathBuf;
 
@@ -12,15 +13,6 @@ pub(super) struct Stat {
     pub(super) group: u32,
     /// When it started, in clock ticks since the system did. With the number it names a process uniquely.
     pub(super) start: u64,
-}
-
-/// The memory of a process, in KiB.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Memory {
-    /// What is resident now.
-    pub(super) resident: u64,
-    /// The most that was.
-    pub(super) peak: u64,
 }
 
 fn folder(process: u32) -> PathBuf {

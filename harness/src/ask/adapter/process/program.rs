@@ -2,6 +2,7 @@
 
 use crate::ask::adapter::process::registry::Registered;
 use crate::ask::adapter::process::session::ProcessSession;
+use crate::ask::adapter::process::supervised::Limits;
 use crate::ask::adapter::process::unpack::Unpacked;
 use crate::ask::adapter::{Adapter, OpenFailure, Session};
 use crate::ask::temporary::TemporaryFolder;
@@ -53,6 +54,13 @@ impl Default for Supervision {
             canary: None,
             interrupted: Arc::default(),
         }
+    }
+}
+
+impl Supervision {
+    /// What stops the process besides a deadline.
+    pub(crate) fn limits(&self) -> Limits {
+        Limits { max_memory_mib: Some(self.max_memory_mib), interrupted: Arc::clone(&self.interrupted) }
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::ask::adapter::OpenFailure;
 use crate::ask::adapter::process::program::{Program, Supervision};
 use crate::ask::adapter::process::registry::Registered;
-use crate::ask::adapter::process::spawn::{describe_end, spawn_group};
+use crate::ask::adapter::process::supervised::{Halt, Limits, describe_end, spawn_group};
 use crate::ask::temporary::TemporaryFolder;
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -11,12 +11,7 @@ use std::io;
 use std::path::Path;
 use std::process::Stdio;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
-use std::thread;
-use std::time::{Duration, Instant};
-
-/// How often a compiler is looked after.
-const POLL: Duration = Duration::from_millis(5);
+use std::time::Instant;
 
 /// How many lines of a compiler's complaint are passed on.
 const COMPLAINT_LINES: usize = 8;
@@ -67,30 +62,22 @@ fn compile(compiler: &Program, folder: &Path, supervision: &Supervision) -> Resu
     let complaint = folder.join("complaint");
     let (out, errors) =
         File::create(&complaint).and_then(|file| Ok((file.try_clone()?, file))).map_err(broken)?;
-    let mut child = spawn_group(compiler, |command| {
+    // The user's memory limit is for the adapter and may be too low for its compiler.
+    let default = Supervision::default();
+    let max_memory_mib = supervision.max_memory_mib.max(default.max_memory_mib);
+    let limits = Limits { max_memory_mib: Some(max_memory_mib), ..supervision.limits() };
+    let mut child = spawn_group(compiler, limits, |command| {
         command.stdin(Stdio::null()).stdout(out).stderr(errors);
     })?;
-    // What the user allows the adapter may be too little for its compiler, which is not what is judged.
-    let max_memory_mib = supervision.max_memory_mib.max(Supervision::default().max_memory_mib);
-    let mut memory = child.memory_watch(max_memory_mib);
-    let deadline = Instant::now() + supervision.build_limit;
-    let failure = loop {
-        match child.exit_status() {
-            Some(status) if status.success() => break None,
-            Some(status) => break Some(describe_end(status)),
-            None if supervision.interrupted.load(Ordering::Relaxed) => break Some("interrupted".to_owned()),
-            None if Instant::now() >= deadline => {
-                break Some(format!("not done after {} s", supervision.build_limit.as_secs()));
-            }
-            None => {}
-        }
-        if let Some(excess) = memory.excess() {
-            break Some(excess);
-        }
-        thread::sleep(POLL);
-    };
+    let end = child.wait(Instant::now() + supervision.build_limit);
     child.kill();
-    let Some(failure) = failure else { return Ok(()) };
+    let failure = match end {
+        Ok(status) if status.success() => return Ok(()),
+        Ok(status) => describe_end(status),
+        Err(Halt::Interrupted) => "interrupted".to_owned(),
+        Err(Halt::OverMemory(excess)) => excess,
+        Err(_) => format!("not done after {} s", supervision.build_limit.as_secs()),
+    };
     let text = fs::read(&complaint).unwrap_or_default();
     let lines: Vec<String> =
         String::from_utf8_lossy(&text).lines().take(COMPLAINT_LINES).map(str::to_owned).collect();

@@ -1,14 +1,24 @@
-//! encoding_rs. Its encoder of UTF-8 replaces lone surrogates, and its labels are the WHATWG's.
+//! The encoders, detectors and readers of labels of other people's crates.
 
 use crate::ask::adapter::in_process::output;
-use crate::ask::kinds::{
+use crate::ask::kinds::in_process::of_utf16;
+use crate::ask::kinds::peer::{
     Ask, DetectReply, DetectorClaim, EncodeReply, EncoderClaim, LabelReply, LabelTable, LabellerClaim, Peer,
 };
 use ::encoding_rs::{EncoderResult, Encoding, UTF_8, mem};
+use ::serde_json::from_str;
 use illformed_codec::Profile;
 use illformed_vectors::{Detection, EncodeErrorKind, EncodeInput, LabelName};
+use std::fmt::Write;
 
 pub(super) fn peers() -> Vec<Peer> {
+    let mut peers = encoding_rs();
+    peers.push(serde_json());
+    peers
+}
+
+/// Its encoder of UTF-8 replaces lone surrogates, and its labels are the WHATWG's.
+fn encoding_rs() -> Vec<Peer> {
     let peer = |name: &str, api, ask| Peer {
         name: format!("encoding-rs/{name}"),
         implementation: "encoding_rs",
@@ -18,7 +28,7 @@ pub(super) fn peers() -> Vec<Peer> {
     let claim = EncoderClaim { profile: Profile::Rfc3629, replaces: true };
     let validity = DetectorClaim { ascii: true, signature: true, cut: false, at: true };
     vec![
-        peer("convert-utf16-to-utf8", "mem::convert_utf16_to_utf8", Ask::Encode(claim, Box::new(converted))),
+        peer("convert-utf16-to-utf8", "mem::convert_utf16_to_utf8", Ask::Encode(claim, of_utf16(converted))),
         peer(
             "encoder-utf16",
             "Encoder::encode_from_utf16_without_replacement",
@@ -37,12 +47,8 @@ pub(super) fn peers() -> Vec<Peer> {
     ]
 }
 
-fn converted(input: &EncodeInput, capacity: Option<usize>) -> EncodeReply {
-    let units = match (input, capacity) {
-        (EncodeInput::Utf16(units), None) => units,
-        (EncodeInput::Codes(_), _) => return EncodeReply::Skipped("takes UTF-16"),
-        (_, Some(_)) => return EncodeReply::Skipped("panics where there is no room, as documented"),
-    };
+/// It panics where there is no room, as documented.
+fn converted(units: &[u16]) -> EncodeReply {
     // The room that its documentation asks for.
     let mut bytes = output(units.len() * 3);
     let written = mem::convert_utf16_to_utf8(units, &mut bytes);
@@ -51,7 +57,7 @@ fn converted(input: &EncodeInput, capacity: Option<usize>) -> EncodeReply {
 }
 
 fn encoded(input: &EncodeInput, capacity: Option<usize>) -> EncodeReply {
-    let EncodeInput::Utf16(units) = input else { return EncodeReply::Skipped("takes UTF-16") };
+    let EncodeInput::Utf16(units) = input else { return EncodeReply::Skipped };
     let mut bytes = output(capacity.unwrap_or(units.len() * 3));
     let mut encoder = UTF_8.new_encoder();
     let (result, read, written) = encoder.encode_from_utf16_without_replacement(units, &mut bytes, true);
@@ -85,5 +91,27 @@ fn labelled(label: &str, bytes: Option<&[u8]>) -> LabelReply {
     LabelReply {
         named: (encoding == UTF_8).then_some(LabelName::Utf8),
         text: text.map(|text| text.chars().map(u32::from).collect()),
+    }
+}
+
+/// JSON's `\u` escapes are UTF-16, and its strings UTF-8.
+fn serde_json() -> Peer {
+    Peer {
+        name: "serde-json/escapes".to_owned(),
+        implementation: "serde_json",
+        api: "serde_json::from_str::<String> of \\u escapes",
+        ask: Ask::Encode(EncoderClaim { profile: Profile::Rfc3629, replaces: false }, of_utf16(unescaped)),
+    }
+}
+
+fn unescaped(units: &[u16]) -> EncodeReply {
+    let mut json = "\"".to_owned();
+    for unit in units {
+        // Writing to a String does not fail.
+        let _ = write!(json, "\\u{unit:04x}");
+    }
+    match from_str::<String>(&(json + "\"")) {
+        Ok(text) => EncodeReply::Bytes(text.into_bytes()),
+        Err(_) => EncodeReply::Stopped { kind: None, at: None, bytes: None },
     }
 }
