@@ -9,7 +9,7 @@ use illformed::cli::promote::{PromotionArguments, artifact_of};
 use illformed::search::promote::{PromotionOutcome, Provenance, Searched, folder};
 use illformed_fuzz::property::{ALL, FAULT_VARIABLE, Property, Seeds, write_calls};
 use illformed_judge::explain::parse_bytes;
-use illformed_judge::judge::{judge_observation, self_check_all_code_points};
+use illformed_judge::judge::{judge_observation, self_check};
 use illformed_judge::oracle::Oracle;
 use illformed_vectors::Script;
 use illformed_workshop::lint::labels;
@@ -57,7 +57,7 @@ pub(crate) fn promote(arguments: &PromoteArguments) -> Result<ExitCode, CliError
     promoter.more_lint = labels;
     let suspects = suspects(arguments)?;
     let supervision = arguments.promotion.supervision();
-    self_check_all_code_points(judge_observation, &Oracle::ALL)?;
+    self_check(judge_observation, &Oracle::ALL)?;
     arguments.promotion.told(suspects.into_iter().map(|suspect| {
         promoter.promote(
             (suspect.name.clone(), suspect.property.name, &suspect.artifact),
