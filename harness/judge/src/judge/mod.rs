@@ -11,7 +11,7 @@ mod verdict;
 
 pub use compare::{JudgeFn, judge_observation};
 pub use excerpt::excerpts;
-pub use offender::{Offender, detail};
+pub use offender::Offender;
 pub use replacing::{Replacement, Replacing};
 pub use response::{Judged, Response, judge_case};
 pub use self_check::{SelfCheckFailure, self_check};
