@@ -6,7 +6,7 @@ use crate::cli::error::CliError;
 use crate::cli::promote::PromoteArguments;
 use crate::cli::promote::decoder::{Tried, smallest};
 use crate::cli::promote::suspects::{Suspect, suspects};
-use crate::search::promote::{Finding, PromotionOutcome, PromotionRecord, Provenance, Searched};
+use crate::search::promote::{Finding, PromotionOutcome, PromotionRecord, Searched, provenance};
 use illformed_judge::judge::{judge_observation, self_check};
 use illformed_judge::oracle::Oracle;
 use std::process::ExitCode;
@@ -40,7 +40,7 @@ fn finding(
     }
     Ok(match smallest(name, &suspect.input, arguments, supervision)? {
         Tried::Fails { decoder, input, detail } => {
-            Ok(Finding::of_decoder(input, Provenance::new(&decoder, &suspect.artifact), detail))
+            Ok(Finding::of_decoder(input, provenance(&decoder, &suspect.artifact), detail))
         }
         Tried::Holds { decoder } => {
             Err((PromotionOutcome::Refused, format!("{decoder} keeps its claim for it")))
