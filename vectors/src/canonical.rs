@@ -3,6 +3,7 @@
 use crate::expectation::{Expectation, Reading, code_point};
 use crate::file::{Note, Origin, SCHEMA, Tombstone, VectorFile};
 use crate::found::Found;
+use crate::hex;
 use crate::vector::{Input, Vector};
 use serde_json::{Value, to_string};
 
@@ -124,7 +125,7 @@ fn found_object(found: &Found) -> String {
 
 fn input_key(vector: &Vector) -> (&'static str, String) {
     match &vector.input {
-        Input::Bytes(bytes) => ("bytes", string(&const_hex::encode(bytes))),
+        Input::Bytes(bytes) => ("bytes", string(&hex::encode(bytes))),
         Input::Calls(script) => ("calls", string(&script.to_string())),
     }
 }

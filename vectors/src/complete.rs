@@ -3,6 +3,7 @@
 use crate::canonical::string;
 use crate::error::{LoadError, Place};
 use crate::file::SCHEMA;
+use crate::hex;
 use crate::id::is_kebab;
 use crate::names::Profile;
 use crate::script::bytes_from_hex;
@@ -215,7 +216,7 @@ impl CompleteLine {
 }
 
 fn hex(bytes: &[u8]) -> String {
-    format!("\"{}\"", const_hex::encode(bytes))
+    format!("\"{}\"", hex::encode(bytes))
 }
 
 /// `00-7f c2 e0-ef`.

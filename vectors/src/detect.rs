@@ -2,6 +2,7 @@
 
 use crate::canonical::string;
 use crate::case_file::CaseVector;
+use crate::hex;
 use crate::id::VectorId;
 use crate::names::Detection;
 use crate::vector::Bytes;
@@ -81,7 +82,7 @@ impl CaseVector for DetectVector {
     }
 
     fn input_keys(&self) -> Vec<(&'static str, String)> {
-        vec![("bytes", string(&const_hex::encode(&self.bytes))), ("written", string(&self.written))]
+        vec![("bytes", string(&hex::encode(&self.bytes))), ("written", string(&self.written))]
     }
 
     fn expectation_keys(&self) -> Vec<(&'static str, String)> {

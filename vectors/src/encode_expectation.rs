@@ -1,6 +1,7 @@
 //! What is expected of an encoder.
 
 use crate::canonical::{object, string};
+use crate::hex;
 use crate::names::{EncodeErrorKind, Question};
 use crate::vector::Bytes;
 use serde::{Deserialize, Deserializer, de};
@@ -77,7 +78,7 @@ impl EncodeExpectation {
             Self::Unspecified(question) => return object(&[("unspecified", string(question.name()))]),
             Self::Specified(encoding) => encoding,
         };
-        let hex = |bytes: &[u8]| string(&const_hex::encode(bytes));
+        let hex = |bytes: &[u8]| string(&hex::encode(bytes));
         let mut keys = vec![("bytes", hex(&encoding.bytes))];
         if let Some(EncodeError { kind, at, replaced }) = &encoding.error {
             keys.push(("error", string(kind.name())));

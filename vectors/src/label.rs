@@ -3,6 +3,7 @@
 use crate::canonical::{string, strings};
 use crate::case_file::CaseVector;
 use crate::expectation::code_point;
+use crate::hex;
 use crate::id::VectorId;
 use crate::names::LabelName;
 use crate::vector::Bytes;
@@ -103,7 +104,7 @@ impl CaseVector for LabelVector {
         let mut keys = vec![("label", ascii_string(&self.label))];
         if let Some((bytes, text)) = &self.labelled {
             let codes: Vec<String> = text.iter().map(|code| code_point(*code)).collect();
-            keys.push(("bytes", string(&const_hex::encode(bytes))));
+            keys.push(("bytes", string(&hex::encode(bytes))));
             keys.push(("text", strings(&codes)));
         }
         keys

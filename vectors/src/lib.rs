@@ -31,6 +31,7 @@ mod error;
 mod expectation;
 mod file;
 mod found;
+pub mod hex;
 mod id;
 mod incidents;
 mod kinds;

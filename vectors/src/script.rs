@@ -1,5 +1,6 @@
 //! Scripts of calls on one decoder object.
 
+use crate::hex;
 use std::fmt;
 use std::str::FromStr;
 
@@ -12,6 +13,16 @@ pub enum Call {
     Finish,
     /// Begin something new on the same object.
     Reset,
+}
+
+impl Call {
+    /// The bytes of the chunk; none where the call feeds nothing.
+    pub fn fed(&self) -> &[u8] {
+        match self {
+            Self::Feed(chunk) => chunk,
+            Self::Finish | Self::Reset => &[],
+        }
+    }
 }
 
 /// A non-empty list of calls; a finish is followed by a reset or by nothing.
@@ -78,11 +89,7 @@ impl Script {
 
     /// All bytes that are fed in `segment`, and whether it is finished.
     pub fn segment_bytes(segment: &[Call]) -> (Vec<u8>, bool) {
-        let bytes = segment.iter().filter_map(|call| match call {
-            Call::Feed(chunk) => Some(chunk.as_slice()),
-            Call::Finish | Call::Reset => None,
-        });
-        (bytes.collect::<Vec<_>>().concat(), segment.last() == Some(&Call::Finish))
+        (segment.iter().flat_map(Call::fed).copied().collect(), segment.last() == Some(&Call::Finish))
     }
 }
 
@@ -94,7 +101,7 @@ impl fmt::Display for Script {
             }
             match call {
                 Call::Feed(chunk) if chunk.is_empty() => formatter.write_str("-")?,
-                Call::Feed(chunk) => formatter.write_str(&const_hex::encode(chunk))?,
+                Call::Feed(chunk) => formatter.write_str(&hex::encode(chunk))?,
                 Call::Finish => formatter.write_str(".")?,
                 Call::Reset => formatter.write_str("~")?,
             }
@@ -128,5 +135,5 @@ pub(crate) fn bytes_from_hex(hex: &str) -> Result<Vec<u8>, String> {
     if let Some(stranger) = hex.chars().find(|c| !matches!(c, '0'..='9' | 'a'..='f')) {
         return Err(format!("`{}` is no lower-case hex digit", stranger.escape_default()));
     }
-    const_hex::decode(hex).map_err(|_| format!("odd number of hex digits ({})", hex.len()))
+    hex::decode(hex).ok_or_else(|| format!("odd number of hex digits ({})", hex.len()))
 }

@@ -2,11 +2,13 @@
 
 use crate::expectation::Expectation;
 use crate::found::Found;
+use crate::hex;
 use crate::id::VectorId;
 use crate::names::Profile;
-use crate::script::{Script, ScriptError, bytes_from_hex};
+use crate::script::{Call, Script, ScriptError, bytes_from_hex};
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, de};
+use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
 use std::str::FromStr;
@@ -39,6 +41,23 @@ pub enum Input {
     Bytes(Vec<u8>),
     /// Calls on one decoder object.
     Calls(Script),
+}
+
+impl Input {
+    /// All bytes that are fed, whatever calls are between them.
+    ///
+    /// ```
+    /// use illformed_vectors::Input;
+    ///
+    /// assert_eq!(Input::Calls("c3 . ~ a9".parse()?).bytes(), b"\xC3\xA9".as_slice());
+    /// # Ok::<(), illformed_vectors::ScriptError>(())
+    /// ```
+    pub fn bytes(&self) -> Cow<'_, [u8]> {
+        match self {
+            Self::Bytes(bytes) => bytes.into(),
+            Self::Calls(script) => script.calls().iter().flat_map(Call::fed).copied().collect(),
+        }
+    }
 }
 
 /// What stands before the words of a script: a script of one word would otherwise read as bytes.
@@ -83,7 +102,7 @@ impl fmt::Display for Input {
     /// ```
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Bytes(bytes) => formatter.write_str(&const_hex::encode(bytes)),
+            Self::Bytes(bytes) => formatter.write_str(&hex::encode(bytes)),
             Self::Calls(script) => write!(formatter, "{CALLS}{script}"),
         }
     }

@@ -1,6 +1,7 @@
 //! What a decoder says of itself. It is judged by this and nothing else.
 
 pub use illformed_codec::{Policy, Profile};
+use illformed_vectors::hex;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -234,7 +235,7 @@ impl From<&Claim> for ClaimRecord {
             at: claim.at,
             bom: claim.bom,
             script: claim.script,
-            cannot: const_hex::encode(&claim.cannot),
+            cannot: hex::encode(&claim.cannot),
             max_bytes: claim.max_bytes,
             refuses: claim.refuses.clone(),
         }

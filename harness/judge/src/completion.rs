@@ -1,10 +1,11 @@
-//! What the other profiles expect of a vector, worked out from its input, so that nobody has to write it by hand.
+//! The expectations of a vector under the other profiles, worked out from its input.
 
+use crate::expected::segments;
 use crate::lint::raises_question;
 use crate::names::{codec_profile, vectors_error_kind};
 use crate::oracle::arithmetic::{Limits, events};
 use illformed_codec::{self as codec, Event};
-use illformed_vectors::{Expectation, ExpectedError, Input, Profile, Question, Reading, Script, Vector};
+use illformed_vectors::{Expectation, ExpectedError, Input, Profile, Question, Reading, Vector};
 
 /// The expectations of `vector` under the profiles where they differ from its `rfc3629` one, in the profiles' order. They
 /// come from arithmetic on the input, which `lint` holds against the codec's reference.
@@ -32,11 +33,8 @@ pub fn expectation(input: &Input, profile: Profile) -> Expectation {
     if raises_question(input, codec_profile) {
         return Expectation::Unspecified(Question::Rfc2279Surrogate);
     }
-    let segments: Vec<(Vec<u8>, bool)> = match input {
-        Input::Bytes(bytes) => vec![(bytes.clone(), true)],
-        Input::Calls(script) => script.segments().map(Script::segment_bytes).collect(),
-    };
-    let readings = segments.iter().map(|(bytes, finished)| reading(events(bytes, limits), *finished));
+    let segments = segments(input).into_iter();
+    let readings = segments.map(|(bytes, finished)| reading(events(&bytes, limits), finished));
     Expectation::Specified(readings.collect())
 }
 

@@ -1,4 +1,4 @@
-//! What a UTF-8 decoder should answer, and whether it does. Pure: no process, no file, no clock, no report.
+//! Decides what a UTF-8 decoder should answer, and whether it does. Pure: no process, no file, no clock, no report.
 //!
 //! ```text
 //! vectors -> case (what is asked) -> observation (what came back) -> judge (verdict)
@@ -9,7 +9,7 @@
 //! * [`observation`]: what a decoder did with a case.
 //! * [`expected`]: what a decoder with a given claim should answer.
 //! * [`judge`]: compares, and checks itself before a run.
-//! * [`oracle`]: independent sources of what a standard says. [`lint`]: vectors and codec against them.
+//! * [`oracle`]: independent sources of what a standard says. [`lint`]: vectors against them.
 //! * [`completion`]: what the other profiles expect of a vector; [`complete`]: the complete suite as vectors.
 //! * [`explain`]: bytes in words. [`shown`]: failures in words.
 //! * [`names`]: the profiles and kinds of errors of the vectors and of the codec, each in the other's type.
@@ -21,7 +21,7 @@
 //! A decoder that takes C0 80 for U+0000 fails:
 //!
 //! ```
-//! use illformed_judge::case::{Plan, Tailored};
+//! use illformed_judge::case::{FittedInput, Plan};
 //! use illformed_judge::claim::{Claim, Profile};
 //! use illformed_judge::expected::{Replacements, Resolutions};
 //! use illformed_judge::judge::{judge_case, judge_observation};
@@ -30,11 +30,11 @@
 //!
 //! let case = Plan::find(Suite::embedded(), &"overlong/nul-two-bytes".parse()?).ok_or("it is in the suite")?;
 //! let claim = Claim::strict(Profile::Rfc3629);
-//! let tailored = Tailored::new(&case.input, &claim)?;
+//! let input = FittedInput::new(&case.input, &claim)?;
 //! let answer = Observation::accept(Text::Utf32(vec![0])).into();
 //! let (resolutions, replacements) = (Resolutions::default(), Replacements::default());
 //! let judged =
-//!     judge_case(judge_observation, &case, &tailored, &claim, &resolutions, &replacements, &[answer]);
+//!     judge_case(judge_observation, &case, &input, &claim, &resolutions, &replacements, &[answer]);
 //! assert_eq!(judged.claim.verdict.name(), "fail");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

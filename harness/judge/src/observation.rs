@@ -1,6 +1,7 @@
 //! What came back from a decoder, as it came.
 
 use crate::claim::OutputKind;
+use illformed_vectors::hex;
 use std::fmt;
 
 /// What a decoder did with one case. An input of bytes is one call.
@@ -98,8 +99,7 @@ impl Text {
             OutputKind::Utf16 => 4,
             OutputKind::Utf32 => 8,
         };
-        let bytes =
-            const_hex::decode(word).ok().filter(|_| word.len().is_multiple_of(digits) && is_lower_hex(word));
+        let bytes = hex::decode(word).filter(|_| word.len().is_multiple_of(digits) && is_lower_hex(word));
         let bytes = bytes.ok_or_else(|| format!("`{}` is no hex of {digits} digits a unit", short(word)))?;
         Ok(match kind {
             OutputKind::Utf16 => {
@@ -134,6 +134,16 @@ impl Text {
             (Self::Count(start), Self::Count(all)) => start <= all,
             (Self::None, _) => true,
             _ => false,
+        }
+    }
+
+    /// The units, of whatever width; `None` where there are none to compare.
+    pub fn units(&self) -> Option<Vec<u32>> {
+        match self {
+            Self::Utf8(bytes) => Some(bytes.iter().copied().map(u32::from).collect()),
+            Self::Utf16(units) => Some(units.iter().copied().map(u32::from).collect()),
+            Self::Utf32(codes) => Some(codes.clone()),
+            Self::None | Self::Count(_) => None,
         }
     }
 
@@ -174,7 +184,7 @@ impl fmt::Display for Text {
             Self::Count(count) => write!(formatter, "{count}"),
             text if text.is_empty() => formatter.write_str("-"),
             Self::None => Ok(()),
-            Self::Utf8(bytes) => formatter.write_str(&const_hex::encode(bytes)),
+            Self::Utf8(bytes) => formatter.write_str(&hex::encode(bytes)),
             Self::Utf16(units) => units.iter().try_for_each(|unit| write!(formatter, "{unit:04x}")),
             Self::Utf32(codes) => codes.iter().try_for_each(|code| write!(formatter, "{code:08x}")),
         }

@@ -13,7 +13,7 @@ use crate::record::run_record::{ExitReason, PeerRecord, Recorder, RunFacts};
 use crate::record::security::is_security;
 use illformed_judge::case::{CaseId, Depth, Plan};
 use illformed_judge::expected::{Resolutions, Ruling};
-use illformed_judge::judge::{judge_observation, self_check, self_check_all_code_points};
+use illformed_judge::judge::{judge_observation, self_check};
 use illformed_judge::oracle::Oracle;
 use illformed_vectors::{Kinds, smoke_vectors};
 use std::collections::HashSet;
@@ -52,10 +52,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
         ..by_default
     };
     let mut files = OutputFiles::create(&arguments.format, arguments.out.as_deref())?;
-    // The vectors have few code points and the deep cases all of them; what another suite has is not known.
-    let all_code_points = arguments.deep || arguments.suite.suite.is_some();
-    let check = if all_code_points { self_check_all_code_points } else { self_check };
-    check(judge_observation, &Oracle::ALL)?;
+    self_check(judge_observation, &Oracle::ALL)?;
 
     let began = Instant::now();
     let mut events = files.events(&plan);

@@ -6,10 +6,10 @@ use clap::Args;
 use illformed::ask::adapter::process::Supervision;
 use illformed::cli::CliError;
 use illformed::cli::promote::{PromotionArguments, artifact_of};
-use illformed::search::promote::{PromotionOutcome, Provenance, Searched, folder};
+use illformed::search::promote::{PromotionOutcome, Searched, folder, provenance};
 use illformed_fuzz::property::{ALL, FAULT_VARIABLE, Property, Seeds, write_calls};
 use illformed_judge::explain::parse_bytes;
-use illformed_judge::judge::{judge_observation, self_check_all_code_points};
+use illformed_judge::judge::{judge_observation, self_check};
 use illformed_judge::oracle::Oracle;
 use illformed_vectors::Script;
 use illformed_workshop::lint::labels;
@@ -57,7 +57,7 @@ pub(crate) fn promote(arguments: &PromoteArguments) -> Result<ExitCode, CliError
     promoter.more_lint = labels;
     let suspects = suspects(arguments)?;
     let supervision = arguments.promotion.supervision();
-    self_check_all_code_points(judge_observation, &Oracle::ALL)?;
+    self_check(judge_observation, &Oracle::ALL)?;
     arguments.promotion.told(suspects.into_iter().map(|suspect| {
         promoter.promote(
             (suspect.name.clone(), suspect.property.name, &suspect.artifact),
@@ -70,7 +70,7 @@ pub(crate) fn promote(arguments: &PromoteArguments) -> Result<ExitCode, CliError
 /// The smallest input for which the property fails so, or what came of it instead and why.
 fn searched(suspect: &Suspect, keep_size: bool, supervision: &Supervision) -> Result<Searched, CliError> {
     let Suspect { property, .. } = suspect;
-    let provenance = Provenance::new(property.name, &suspect.artifact);
+    let provenance = provenance(property.name, &suspect.artifact);
     Ok(match property::search(property, supervision)?.smallest(&suspect.bytes, keep_size) {
         Ok((bytes, detail)) => Ok(finding(property, bytes, provenance, detail)),
         Err(why @ NotFailing::Holds) => Err((PromotionOutcome::Refused, format!("{}: {why}", property.name))),

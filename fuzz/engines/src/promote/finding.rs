@@ -1,17 +1,12 @@
 //! What is kept of the bytes for which a property fails, and what a decoder would be given for them.
 
-use illformed::search::promote::{Finding, Provenance};
+use illformed::search::promote::Finding;
 use illformed_fuzz::property::CallScript;
 use illformed_fuzz::property::{Property, Seeds, chunks};
-use illformed_vectors::{Call, Input, Script};
+use illformed_vectors::{Call, Found, Input, Script};
 
 /// `property` does not hold for `bytes`.
-pub(crate) fn finding(
-    property: &Property,
-    bytes: Vec<u8>,
-    provenance: Provenance,
-    detail: String,
-) -> Finding {
+pub(crate) fn finding(property: &Property, bytes: Vec<u8>, provenance: Found, detail: String) -> Finding {
     Finding {
         provenance,
         detail,

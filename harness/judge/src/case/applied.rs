@@ -40,12 +40,7 @@ impl Recipe {
 
     /// What it does to `input`, as a fragment, with the length of what comes out where that is no longer seen at a glance.
     pub fn words_for(self, input: &Input) -> String {
-        let fed = |call: &Call| if let Call::Feed(chunk) = call { chunk.len() } else { 0 };
-        let len = match self.apply(input) {
-            Some(Input::Bytes(bytes)) => bytes.len(),
-            Some(Input::Calls(script)) => script.calls().iter().map(fed).sum(),
-            None => 0,
-        };
+        let len = self.apply(input).map_or(0, |input| input.bytes().len());
         if len > LONG { format!("{}; {len} bytes in all", self.words()) } else { self.words() }
     }
 
@@ -72,7 +67,7 @@ impl Recipe {
 #[cfg(test)]
 mod tests {
     use crate::case::Recipe;
-    use illformed_vectors::Input;
+    use illformed_vectors::{Input, hex};
 
     #[test]
     fn each_recipe_makes_the_calls_that_it_says() {
@@ -111,7 +106,7 @@ mod tests {
             ("surrogate=d83d", "41", None),
         ];
         for (recipe, bytes, expected) in table {
-            let input = Input::Bytes(const_hex::decode(bytes).unwrap());
+            let input = Input::Bytes(hex::decode(bytes).unwrap());
             let derived = recipe.parse::<Recipe>().unwrap().apply(&input).map(|input| input.to_string());
             let derived = derived.as_deref().map(|text| text.strip_prefix("calls ").unwrap_or(text));
             assert_eq!(derived, expected, "{bytes}@{recipe}");

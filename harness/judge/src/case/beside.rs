@@ -2,6 +2,7 @@
 
 use crate::case::fields::Fields;
 use crate::case::{Chunked, Snippet};
+use illformed_vectors::{Input, hex};
 use std::fmt;
 use std::str::FromStr;
 
@@ -34,6 +35,24 @@ impl Beside {
     pub const fn chunked(self, chunked: Chunked) -> Self {
         Self { chunked, ..self }
     }
+
+    /// `bytes` as the decoder is given them; `None` when there are none, or not more than one chunk.
+    pub(super) fn input(self, bytes: &[u8]) -> Option<Input> {
+        if bytes.is_empty() {
+            return None;
+        }
+        let [before, after] =
+            [&self.before, &self.after].map(|snippet| snippet.as_ref().map_or(&[][..], Snippet::bytes));
+        self.chunked.input([before, bytes, after].concat())
+    }
+
+    pub(super) fn words(self) -> String {
+        let words = [("directly after", self.before), ("directly before", self.after)];
+        let words = words
+            .into_iter()
+            .filter_map(|(word, snippet)| Some(format!("{word} {}", hex::encode_upper(snippet?.bytes()))));
+        words.collect::<Vec<_>>().join(", ") + &self.chunked.words()
+    }
 }
 
 impl fmt::Display for Beside {
@@ -53,8 +72,7 @@ impl FromStr for Beside {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let mut fields = Fields::new(text);
-        let before = fields.take("before").map(str::parse).transpose()?;
-        let after = fields.take("after").map(str::parse).transpose()?;
+        let (before, after) = (fields.snippet("before")?, fields.snippet("after")?);
         let beside = Self { before, after, chunked: Chunked::field(&mut fields)? };
         fields.all_taken(beside, "before=<bytes in hex>,after=<bytes in hex>,chunk=<bytes>")
     }

@@ -1,9 +1,9 @@
 //! Whether an input is given in one call or in chunks of one size.
 
+use crate::case::fields::Fields;
+use illformed_vectors::{Call, Input, Script};
 use std::fmt;
 use std::num::NonZeroUsize;
-
-use crate::case::fields::Fields;
 
 /// `,chunk=4096` behind another recipe: chunks of this many bytes, the last one shorter, then finish. Nothing: one call.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -27,6 +27,21 @@ impl Chunked {
             None => Ok(Self::WHOLE),
             Some(len) => Self::of(len).ok_or_else(|| "a chunk has at least one byte".to_owned()),
         }
+    }
+
+    /// `bytes` as an input, or `None` when they do not fill more than one chunk.
+    pub(super) fn input(self, bytes: Vec<u8>) -> Option<Input> {
+        let Some(len) = self.0 else { return Some(Input::Bytes(bytes)) };
+        if bytes.len() <= len.get() {
+            return None;
+        }
+        let feeds = bytes.chunks(len.get()).map(|chunk| Call::Feed(chunk.to_vec()));
+        Script::new(feeds.chain([Call::Finish]).collect()).ok().map(Input::Calls)
+    }
+
+    /// What it is, behind the words of the recipe.
+    pub(super) fn words(self) -> String {
+        self.0.map_or(String::new(), |len| format!(", in chunks of {len} bytes"))
     }
 }
 

@@ -1,5 +1,6 @@
 //! The fields of a recipe that has several: `times=256,end=e282,chunk=64`.
 
+use crate::case::Snippet;
 use std::fmt;
 
 /// The longest input that a recipe makes, in bytes: as much as fits into a request of a mebibyte.
@@ -34,6 +35,11 @@ impl<'a> Fields<'a> {
         number
             .map(Some)
             .ok_or_else(|| format!("`{value}` in recipe `{text}` is not a number from 0 to {LONGEST_INPUT}"))
+    }
+
+    /// The bytes of the next field if `key` is its name.
+    pub(super) fn snippet(&mut self, key: &str) -> Result<Option<Snippet>, String> {
+        self.take(key).map(str::parse).transpose()
     }
 
     /// `made` if all fields were taken and it is written as it was read: one case has one id.

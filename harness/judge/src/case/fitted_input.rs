@@ -36,22 +36,12 @@ impl FittedInput {
 }
 
 fn check_bytes(input: &Input, claim: &Claim) -> Result<(), String> {
-    let bytes = match input {
-        Input::Bytes(bytes) => bytes.clone(),
-        Input::Calls(script) => script.calls().iter().flat_map(fed).copied().collect(),
-    };
+    let bytes = input.bytes();
     if let Some(byte) = bytes.iter().find(|byte| claim.cannot.contains(byte)) {
         return Err(format!("cannot be given byte {byte:02X}"));
     }
     match claim.max_bytes {
         Some(max) if bytes.len() > max => Err(format!("takes at most {max} bytes")),
         _ => Ok(()),
-    }
-}
-
-fn fed(call: &Call) -> &[u8] {
-    match call {
-        Call::Feed(chunk) => chunk,
-        Call::Finish | Call::Reset => &[],
     }
 }

@@ -14,20 +14,6 @@ pub struct CaseId {
     pub recipe: Option<Recipe>,
 }
 
-/// A text that is no case id.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BadCaseId {
-    reason: String,
-}
-
-impl fmt::Display for BadCaseId {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.reason)
-    }
-}
-
-impl std::error::Error for BadCaseId {}
-
 impl fmt::Display for CaseId {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.vector.fmt(formatter)?;
@@ -39,16 +25,13 @@ impl fmt::Display for CaseId {
 }
 
 impl FromStr for CaseId {
-    type Err = BadCaseId;
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<Self, BadCaseId> {
-        let (vector, recipe) = match text.split_once('@') {
-            Some((vector, recipe)) => (vector, Some(recipe)),
-            None => (text, None),
-        };
-        let vector = VectorId::new(vector).map_err(|reason| BadCaseId { reason })?;
-        let recipe = recipe.map(str::parse).transpose().map_err(|reason| BadCaseId { reason })?;
-        Ok(Self { vector, recipe })
+    /// Fails with the reason, as a fragment.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (vector, recipe) =
+            text.split_once('@').map_or((text, None), |(vector, recipe)| (vector, Some(recipe)));
+        Ok(Self { vector: VectorId::new(vector)?, recipe: recipe.map(str::parse).transpose()? })
     }
 }
 

@@ -109,7 +109,7 @@ impl<'suite> Plan<'suite> {
 mod tests {
     use super::{Case, CaseId, Depth, Plan, Recipe};
     use crate::complete::default_suite;
-    use illformed_vectors::{Call, Input, Suite};
+    use illformed_vectors::Suite;
     use std::collections::HashSet;
 
     fn suite(vectors: usize, key: &str) -> Suite {
@@ -159,13 +159,7 @@ mod tests {
 
     #[test]
     fn long_inputs_and_company_are_few_cases_and_few_bytes() {
-        let len = |case: &Case<'_>| -> usize {
-            let fed = |call: &Call| if let Call::Feed(chunk) = call { chunk.len() } else { 0 };
-            match &case.input {
-                Input::Bytes(bytes) => bytes.len(),
-                Input::Calls(script) => script.calls().iter().map(fed).sum(),
-            }
-        };
+        let len = |case: &Case<'_>| case.input.bytes().len();
         let cases = Plan::everything(default_suite()).cases;
         let added = |case: &&Case<'_>| match case.id.recipe {
             Some(Recipe::Within(_)) => len(case) > 250,

@@ -1,7 +1,8 @@
 //! A vector's bytes many times.
 
-use crate::case::fields::Fields;
+use crate::case::fields::{Fields, LONGEST_INPUT};
 use crate::case::{Chunked, Snippet};
+use illformed_vectors::{Input, hex};
 use std::fmt;
 use std::str::FromStr;
 
@@ -21,6 +22,21 @@ impl Repeats {
         }
         Ok(Self { times, end, chunked })
     }
+
+    /// `bytes` as the decoder is given them; `None` when there are none, too many, or not more than one chunk.
+    pub(super) fn input(self, bytes: &[u8]) -> Option<Input> {
+        let end = self.end.as_ref().map_or(&[][..], Snippet::bytes);
+        let len = bytes.len().checked_mul(self.times)?.checked_add(end.len())?;
+        if bytes.is_empty() || len > LONGEST_INPUT {
+            return None;
+        }
+        self.chunked.input([&bytes.repeat(self.times), end].concat())
+    }
+
+    pub(super) fn words(self) -> String {
+        let end = self.end.map_or(String::new(), |end| format!(", then {}", hex::encode_upper(end.bytes())));
+        format!("{} times in a row{end}{}", self.times, self.chunked.words())
+    }
 }
 
 impl fmt::Display for Repeats {
@@ -39,7 +55,7 @@ impl FromStr for Repeats {
     fn from_str(text: &str) -> Result<Self, String> {
         let mut fields = Fields::new(text);
         let times = fields.number("times")?.unwrap_or(0);
-        let end = fields.take("end").map(str::parse).transpose()?;
+        let end = fields.snippet("end")?;
         let repeats = Self::new(times, end, Chunked::field(&mut fields)?)?;
         fields.all_taken(repeats, "times=<number>,end=<bytes in hex>,chunk=<bytes>")
     }

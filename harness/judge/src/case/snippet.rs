@@ -1,5 +1,6 @@
 //! A few bytes that a recipe itself brings along.
 
+use illformed_vectors::hex;
 use std::fmt;
 use std::str::FromStr;
 
@@ -33,7 +34,7 @@ impl Snippet {
 
 impl fmt::Display for Snippet {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&const_hex::encode(self.bytes()))
+        formatter.write_str(&hex::encode(self.bytes()))
     }
 }
 
@@ -41,7 +42,7 @@ impl FromStr for Snippet {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let snippet = const_hex::decode(text).ok().and_then(|bytes| Self::new(&bytes));
+        let snippet = hex::decode(text).and_then(|bytes| Self::new(&bytes));
         // Written back it must be the same text: one case has one id.
         let snippet = snippet.filter(|snippet| snippet.to_string() == text);
         snippet.ok_or_else(|| format!("`{text}` is not one to {LONGEST} bytes in lower-case hex"))

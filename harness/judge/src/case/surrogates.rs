@@ -1,6 +1,8 @@
 //! All surrogates, each as three bytes.
 
 use crate::case::Snippet;
+use crate::case::fields::Fields;
+use illformed_vectors::{Input, hex};
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -44,6 +46,33 @@ impl Surrogates {
     pub const fn trailing() -> RangeInclusive<u16> {
         0xDC00..=0xDFFF
     }
+
+    /// The bytes.
+    pub(super) fn input(self) -> Input {
+        Input::Bytes(match self {
+            Self::Half(first) => (first..first + 0x400).flat_map(three_bytes).collect(),
+            Self::One { code, before, after } => {
+                let [before, after] =
+                    [&before, &after].map(|snippet| snippet.as_ref().map_or(&[][..], Snippet::bytes));
+                [before, &three_bytes(code), after].concat()
+            }
+        })
+    }
+
+    pub(super) fn words(self) -> String {
+        let beside = |word: &str, snippet: Option<Snippet>| {
+            snippet
+                .map_or(String::new(), |snippet| format!(", {word} {}", hex::encode_upper(snippet.bytes())))
+        };
+        match self {
+            Self::Half(first) => format!("1,024 surrogates from {first:04X}, in three bytes each"),
+            Self::One { code, before, after } => format!(
+                "the surrogate {code:04X} in three bytes{}{}",
+                beside("directly after", before),
+                beside("directly before", after)
+            ),
+        }
+    }
 }
 
 impl fmt::Display for Surrogates {
@@ -63,35 +92,32 @@ impl FromStr for Surrogates {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong =
-            || format!("`{text}` is not surrogates=d800, surrogates=dc00 or surrogate=<d800 to dfff>");
-        let (word, rest) = text.split_once('=').ok_or_else(wrong)?;
-        let mut fields = rest.split(',');
-        let code = fields.next().and_then(|code| u16::from_str_radix(code, 16).ok()).ok_or_else(wrong)?;
-        let surrogates = match word {
-            "surrogates" if FIRST.contains(&code) => Self::Half(code),
-            "surrogate" if (0xD800..=0xDFFF).contains(&code) => {
-                let (mut before, mut after) = (None, None);
-                for field in fields {
-                    match field.split_once('=') {
-                        Some(("before", snippet)) => before = Some(snippet.parse()?),
-                        Some(("after", snippet)) => after = Some(snippet.parse()?),
-                        _ => return Err(wrong()),
-                    }
-                }
-                Self::One { code, before, after }
-            }
-            _ => return Err(wrong()),
+        let form = "surrogates=d800, surrogates=dc00 or surrogate=<d800 to dfff>";
+        let wrong = || format!("`{text}` is not {form}");
+        let code = |code: &str| u16::from_str_radix(code, 16).map_err(|_| wrong());
+        let mut fields = Fields::new(text);
+        let surrogates = if let Some(first) = fields.take("surrogates") {
+            Self::Half(code(first)?)
+        } else {
+            let code = code(fields.take("surrogate").ok_or_else(wrong)?)?;
+            Self::One { code, before: fields.snippet("before")?, after: fields.snippet("after")? }
         };
-        // Written back it must be the same text: one case has one id.
-        if surrogates.to_string() == text { Ok(surrogates) } else { Err(wrong()) }
+        match surrogates {
+            Self::Half(first) if FIRST.contains(&first) => fields.all_taken(surrogates, form),
+            Self::One { code: 0xD800..=0xDFFF, .. } => fields.all_taken(surrogates, form),
+            _ => Err(wrong()),
+        }
     }
+}
+
+/// `code`, which has 16 bits, as if it were a character.
+fn three_bytes(code: u16) -> [u8; 3] {
+    [0xE0 | (code >> 12) as u8, 0x80 | (code >> 6 & 0x3F) as u8, 0x80 | (code & 0x3F) as u8]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use illformed_vectors::Input;
 
     #[test]
     fn the_halves_together_are_all_surrogates() {

@@ -1,12 +1,13 @@
 //! Well-formed text around a vector, so that it stands elsewhere in the input.
 
 use crate::case::Chunked;
-use crate::case::fields::Fields;
+use crate::case::fields::{Fields, LONGEST_INPUT};
+use illformed_vectors::{Input, hex};
 use std::fmt;
 use std::str::FromStr;
 
 /// What pads, and what the tail is made of.
-pub(super) const PAD: u8 = b'a';
+const PAD: u8 = b'a';
 
 /// The longest prefix and the longest tail in bytes.
 const LONGEST: usize = 1 << 17;
@@ -47,11 +48,42 @@ impl Surroundings {
     pub const fn at(self) -> usize {
         self.at
     }
+
+    /// The bytes before the vector.
+    pub fn prefix(self) -> Vec<u8> {
+        let mut filler = [0; 4];
+        let filler = self.fill.encode_utf8(&mut filler).as_bytes();
+        let mut prefix = vec![PAD; self.at % filler.len()];
+        prefix.extend(filler.iter().cycle().take(self.at - prefix.len()));
+        prefix
+    }
+
+    /// The bytes after the vector.
+    pub fn tail(self) -> Vec<u8> {
+        vec![PAD; self.tail]
+    }
+
+    /// `bytes` with the prefix and the tail.
+    pub fn around(self, bytes: &[u8]) -> Vec<u8> {
+        [&self.prefix(), bytes, &self.tail()].concat()
+    }
+
+    /// `bytes` as the decoder is given them; `None` when there are too many, or not more than one chunk.
+    pub(super) fn input(self, bytes: &[u8]) -> Option<Input> {
+        let around = self.around(bytes);
+        if around.len() <= LONGEST_INPUT { self.chunked.input(around) } else { None }
+    }
+
+    /// What it is, as a fragment.
+    pub(crate) fn words(self) -> String {
+        let fill = hex::encode_upper(self.fill.encode_utf8(&mut [0; 4]));
+        format!("after {} bytes of {fill}, before {} of 61{}", self.at, self.tail, self.chunked.words())
+    }
 }
 
 impl fmt::Display for Surroundings {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let fill = const_hex::encode(self.fill.encode_utf8(&mut [0; 4]));
+        let fill = hex::encode(self.fill.encode_utf8(&mut [0; 4]));
         write!(formatter, "at={},fill={fill},tail={}{}", self.at, self.tail, self.chunked)
     }
 }
@@ -64,7 +96,7 @@ impl FromStr for Surroundings {
         let wrong = || format!("`{text}` is not {form}");
         let mut fields = Fields::new(text);
         let at = fields.number("at")?.ok_or_else(wrong)?;
-        let fill = fields.take("fill").and_then(|fill| const_hex::decode(fill).ok());
+        let fill = fields.take("fill").and_then(|fill| hex::decode(fill));
         let fill = fill.and_then(|bytes| String::from_utf8(bytes).ok()).ok_or_else(wrong)?;
         let mut fill = fill.chars();
         let (Some(fill), None) = (fill.next(), fill.next()) else { return Err(wrong()) };

@@ -1,7 +1,8 @@
 //! A vector several times on one object, with a reset after each, and what follows on the same object.
 
-use crate::case::Snippet;
-use crate::case::fields::Fields;
+use crate::case::fields::{Fields, LONGEST_INPUT};
+use crate::case::{PROBE, Snippet};
+use illformed_vectors::{Call, Input, Script, hex};
 use std::fmt;
 use std::str::FromStr;
 
@@ -28,6 +29,35 @@ impl Uses {
     pub const fn reset(then: Snippet) -> Self {
         Self { times: 1, finished: false, then: Some(then) }
     }
+
+    /// The calls, or `None` when they have too many bytes.
+    pub(super) fn input(self, bytes: &[u8]) -> Option<Input> {
+        if bytes.len().checked_mul(self.times)? > LONGEST_INPUT {
+            return None;
+        }
+        let mut calls = Vec::new();
+        for _ in 0..self.times {
+            calls.push(Call::Feed(bytes.to_vec()));
+            calls.extend(self.finished.then_some(Call::Finish));
+            calls.push(Call::Reset);
+        }
+        if let Some(then) = &self.then {
+            calls.extend([Call::Feed(then.bytes().to_vec()), Call::Finish, Call::Reset]);
+        }
+        calls.extend([Call::Feed(PROBE.to_vec()), Call::Finish]);
+        Script::new(calls).ok().map(Input::Calls)
+    }
+
+    pub(super) fn words(self) -> String {
+        let times = match (self.times, self.finished) {
+            (_, false) => "not finished".to_owned(),
+            (1, _) => "once".to_owned(),
+            (uses, _) => format!("{uses} times"),
+        };
+        let then =
+            self.then.map_or(String::new(), |then| format!(", then {}", hex::encode_upper(then.bytes())));
+        format!("{times}{then}, then well-formed text on the same object")
+    }
 }
 
 impl fmt::Display for Uses {
@@ -46,11 +76,10 @@ impl FromStr for Uses {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let mut fields = Fields::new(text);
-        let uses = if let Some(then) = fields.take("reset") {
-            Self::reset(then.parse()?)
+        let uses = if let Some(then) = fields.snippet("reset")? {
+            Self::reset(then)
         } else {
-            let times = fields.number("uses")?.unwrap_or(1);
-            Self::new(times, fields.take("then").map(str::parse).transpose()?)?
+            Self::new(fields.number("uses")?.unwrap_or(1), fields.snippet("then")?)?
         };
         fields.all_taken(uses, "uses=<number>,then=<bytes in hex> or reset=<bytes in hex>")
     }

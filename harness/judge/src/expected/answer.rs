@@ -222,7 +222,7 @@ fn failure(call: usize, error: StepError, profile: Profile, claim: &Claim) -> Ex
 
 /// `codes`, decoded under `profile`, in the form `out`; `None` when that form cannot hold one of them, or when nobody can
 /// say: Modified UTF-8 is about UTF-16, and a surrogate pair may or may not be one character elsewhere.
-pub(crate) fn text(codes: &[u32], profile: Profile, out: OutputKind) -> Option<Text> {
+pub fn text(codes: &[u32], profile: Profile, out: OutputKind) -> Option<Text> {
     let surrogate = |code: &u32| (0xD800..=0xDFFF).contains(code);
     match out {
         OutputKind::Utf8 | OutputKind::Utf32 | OutputKind::Count

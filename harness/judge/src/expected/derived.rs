@@ -1,8 +1,8 @@
 //! What a derived case expects, worked out from what its vector does.
 
 use crate::case::{Case, PROBE, Recipe, Surroundings};
-use crate::expected::reading::segments;
-use crate::expected::{Resolutions, Ruling, SegmentEvents, segment_events};
+use crate::expected::reading::{read_input, read_segment, segments};
+use crate::expected::{Resolutions, SegmentEvents, segment_events};
 use crate::oracle::arithmetic::{self, Limits};
 use illformed_codec::{ErrorKind, Event, Profile};
 use illformed_vectors::{Input, Question};
@@ -57,39 +57,6 @@ fn uses(
     Ok(all)
 }
 
-/// What the arithmetic oracle reads in each segment of `input`.
-fn read_input(
-    input: &Input,
-    profile: Profile,
-    resolutions: &Resolutions,
-) -> Result<Vec<SegmentEvents>, Question> {
-    let all = segments(input).into_iter();
-    all.map(|(bytes, finished)| read_segment(bytes, finished, profile, resolutions)).collect()
-}
-
-/// What the arithmetic oracle reads in `bytes`; the question, if it depends on one that nobody answered.
-fn read_segment(
-    bytes: Vec<u8>,
-    finished: bool,
-    profile: Profile,
-    resolutions: &Resolutions,
-) -> Result<SegmentEvents, Question> {
-    let mut events = read(&bytes, profile);
-    if profile == Profile::Rfc2279 {
-        let refusing = arithmetic::events(&bytes, Limits::RFC2279_WITHOUT_SURROGATES);
-        if refusing != events {
-            let question = Question::Rfc2279Surrogate;
-            match resolutions.ruling(question).ok_or(question)? {
-                Ruling::Accept => {}
-                Ruling::Reject => events = refusing,
-            }
-        }
-    }
-    let incomplete = |event: &mut Event| !finished && event.error_kind() == Some(ErrorKind::Incomplete);
-    let pending = events.pop_if(incomplete).map_or(0, |event| event.len());
-    Ok(SegmentEvents { bytes, events, pending })
-}
-
 /// `segment` with its surroundings.
 fn within(segment: &SegmentEvents, surroundings: Surroundings, profile: Profile) -> SegmentEvents {
     let (prefix, mut rest) = (surroundings.prefix(), segment.bytes.clone());
@@ -124,6 +91,7 @@ fn read(bytes: &[u8], profile: Profile) -> Vec<Event> {
 mod tests {
     use super::*;
     use crate::case::{Depth, Plan};
+    use crate::expected::Ruling;
     use crate::oracle::Oracle;
     use illformed_vectors::Suite;
     use std::collections::HashSet;

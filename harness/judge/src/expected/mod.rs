@@ -7,10 +7,9 @@ mod segment;
 mod undocumented;
 mod undocumented_parts;
 
-pub(crate) use answer::text;
-pub use answer::{Expected, ExpectedFailure, ExpectedSegment, replaced_text};
+pub use answer::{Expected, ExpectedFailure, ExpectedSegment, replaced_text, text};
 pub(crate) use answer::{ExpectedPiece, expected_pieces};
 pub use derived::case_events;
 pub use reading::{Resolutions, Ruling, SegmentEvents, readings_to_events, segment_events, segments};
-pub(crate) use segment::decided;
+pub use segment::decided;
 pub use undocumented::{Element, Fault, Part, Replacements, Undocumented};

@@ -43,22 +43,46 @@ pub fn segment_events(
     profile: Profile,
     resolutions: &Resolutions,
 ) -> Result<Vec<SegmentEvents>, Question> {
-    let question = match vector.expectation(vectors_profile(profile)) {
-        Expectation::Specified(readings) => return Ok(readings_to_events(&vector.input, readings, profile)),
-        Expectation::Unspecified(question) => *question,
-    };
-    let limits = match (question, resolutions.ruling(question)) {
-        (Question::Rfc2279Surrogate, Some(Ruling::Accept)) => Limits::RFC2279,
-        (Question::Rfc2279Surrogate, Some(Ruling::Reject)) => Limits::RFC2279_WITHOUT_SURROGATES,
-        _ => return Err(question),
-    };
-    let resolved = segments(&vector.input).into_iter().map(|(bytes, finished)| {
-        let mut events = arithmetic::events(&bytes, limits);
-        let incomplete = |event: &mut Event| !finished && event.error_kind() == Some(ErrorKind::Incomplete);
-        let pending = events.pop_if(incomplete).map_or(0, |event| event.len());
-        SegmentEvents { bytes, events, pending }
-    });
-    Ok(resolved.collect())
+    match vector.expectation(vectors_profile(profile)) {
+        Expectation::Specified(readings) => Ok(readings_to_events(&vector.input, readings, profile)),
+        Expectation::Unspecified(question) => match resolutions.ruling(*question) {
+            Some(_) => read_input(&vector.input, profile, resolutions),
+            None => Err(*question),
+        },
+    }
+}
+
+/// What the arithmetic oracle reads in each segment of `input`.
+pub(super) fn read_input(
+    input: &Input,
+    profile: Profile,
+    resolutions: &Resolutions,
+) -> Result<Vec<SegmentEvents>, Question> {
+    let all = segments(input).into_iter();
+    all.map(|(bytes, finished)| read_segment(bytes, finished, profile, resolutions)).collect()
+}
+
+/// What the arithmetic oracle reads in `bytes`; the question, if it depends on one that nobody answered.
+pub(super) fn read_segment(
+    bytes: Vec<u8>,
+    finished: bool,
+    profile: Profile,
+    resolutions: &Resolutions,
+) -> Result<SegmentEvents, Question> {
+    let mut events = arithmetic::events(&bytes, Limits::of(profile));
+    if profile == Profile::Rfc2279 {
+        let refusing = arithmetic::events(&bytes, Limits::RFC2279_WITHOUT_SURROGATES);
+        if refusing != events {
+            let question = Question::Rfc2279Surrogate;
+            match resolutions.ruling(question).ok_or(question)? {
+                Ruling::Accept => {}
+                Ruling::Reject => events = refusing,
+            }
+        }
+    }
+    let incomplete = |event: &mut Event| !finished && event.error_kind() == Some(ErrorKind::Incomplete);
+    let pending = events.pop_if(incomplete).map_or(0, |event| event.len());
+    Ok(SegmentEvents { bytes, events, pending })
 }
 
 /// The events that `readings` describe under `profile`, one reading a segment of `input`. Where a reading does not tile its bytes the

@@ -115,7 +115,7 @@ fn refused(event: Event, claim: &Claim) -> bool {
 
 /// For the offset of each event that the reference decodes in `bytes`, how many bytes it had to see before it was certain
 /// of it; what is never certain is left out.
-pub(crate) fn decided(bytes: &[u8], profile: Profile) -> Vec<Option<usize>> {
+pub fn decided(bytes: &[u8], profile: Profile) -> Vec<Option<usize>> {
     let mut decided = vec![None; bytes.len()];
     let mut decoder = Decoder::new(profile);
     for (number, byte) in bytes.iter().enumerate() {

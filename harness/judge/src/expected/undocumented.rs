@@ -64,7 +64,7 @@ pub enum Fault {
 impl Replacements {
     /// Takes note of what came of an error that encodes nothing, between `before` and `after`.
     pub fn learn(&mut self, text: &Text, before: u32, after: u32) {
-        let Some(units) = units(text) else { return };
+        let Some(units) = text.units() else { return };
         if let [first, between @ .., last] = units.as_slice()
             && (*first, *last) == (before, after)
             && !between.is_empty()
@@ -88,7 +88,7 @@ impl Undocumented {
     ///
     /// A text is at fault only if no way to divide it among the parts is innocent.
     pub fn fault(&self, observed: &Text) -> Option<Fault> {
-        let observed = units(observed)?;
+        let observed = observed.units()?;
         if !self.leaves(&observed, 0) {
             return Some(Fault::Misses);
         }
@@ -195,14 +195,4 @@ fn after_known(reached: &[bool], units: &[u32], observed: &[u32]) -> Vec<bool> {
         }
     }
     ends
-}
-
-/// The units of `text`; `None` where there are none to compare.
-pub(super) fn units(text: &Text) -> Option<Vec<u32>> {
-    match text {
-        Text::Utf8(bytes) => Some(bytes.iter().copied().map(u32::from).collect()),
-        Text::Utf16(units) => Some(units.iter().copied().map(u32::from).collect()),
-        Text::Utf32(codes) => Some(codes.clone()),
-        Text::None | Text::Count(_) => None,
-    }
 }

@@ -2,7 +2,7 @@
 
 use crate::claim::{Bom, Claim, Kind, OutputKind};
 use crate::expected::segment::{as_shown, is_stripped};
-use crate::expected::undocumented::{Element, Part, Replacements, Undocumented, units};
+use crate::expected::undocumented::{Element, Part, Replacements, Undocumented};
 use crate::expected::{SegmentEvents, answer};
 use illformed_codec::{Event, Policy, Profile};
 
@@ -54,7 +54,7 @@ fn known(codes: &mut Vec<u32>, profile: Profile, out: OutputKind) -> Option<Opti
     if codes.is_empty() {
         return Some(None);
     }
-    let units = units(&answer::text(codes, profile, out)?)?;
+    let units = answer::text(codes, profile, out)?.units()?;
     codes.clear();
     Some(Some(Part::Known(units)))
 }
@@ -157,7 +157,7 @@ fn texts(value: u64, bytes: &[u8], out: OutputKind) -> Vec<Vec<u32>> {
         }
         OutputKind::Utf8 => {
             let encoded = answer::text(&[code], Profile::Rfc2279, out);
-            texts.extend(encoded.as_ref().and_then(units));
+            texts.extend(encoded.and_then(|encoded| encoded.units()));
             texts.push(bytes.iter().copied().map(u32::from).collect());
         }
         OutputKind::None | OutputKind::Count => {}

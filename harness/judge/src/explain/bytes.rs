@@ -1,5 +1,6 @@
 //! Bytes as a person types them.
 
+use illformed_vectors::hex;
 use std::fmt;
 
 /// Text that is not bytes.
@@ -46,7 +47,7 @@ fn hex(text: &str) -> Result<Vec<u8>, NotBytes> {
             let reason = format!("`{}` is no hex digit", stranger.escape_default());
             return Err(wrong(at + sign + place, reason));
         }
-        bytes.extend(const_hex::decode(digits).map_err(|_| wrong(at, format!("`{word}` has half a byte")))?);
+        bytes.extend(hex::decode(digits).ok_or_else(|| wrong(at, format!("`{word}` has half a byte")))?);
         at += word.chars().count() + 1;
     }
     Ok(bytes)

@@ -11,8 +11,8 @@ mod verdict;
 
 pub use compare::{JudgeFn, judge_observation};
 pub use excerpt::excerpts;
-pub use offender::{Offender, detail};
+pub use offender::Offender;
 pub use replacing::{Replacement, Replacing};
 pub use response::{Judged, Response, judge_case};
-pub use self_check::{SelfCheckFailure, self_check, self_check_all_code_points, self_check_with};
+pub use self_check::{SelfCheckFailure, self_check};
 pub use verdict::{Checked, Failure, Judgement, Reason, Verdict, is_judged_name};

@@ -25,14 +25,6 @@ pub struct Offender {
     segment: Option<usize>,
 }
 
-/// The verdict in words, with the offender if one is known.
-pub fn detail(verdict: &Verdict, offender: Option<&Offender>) -> String {
-    match offender {
-        Some(offender) => format!("{verdict}: {offender}"),
-        None => verdict.to_string(),
-    }
-}
-
 /// The offender in a text that is wrong, which has to be one of code points.
 pub(super) fn offender(
     verdict: &Verdict,
@@ -80,10 +72,10 @@ fn first_wrong(pieces: &[ExpectedPiece], calls: &[CallOutcome], out: OutputKind)
             CallOutcome::NotMade => break,
         }
     }
-    let observed = units(&text)?;
+    let observed = text.units()?;
     let mut place = 0;
     for piece in pieces {
-        let expected = units(piece.text.as_ref()?)?;
+        let expected = piece.text.as_ref()?.units()?;
         let rest = observed.get(place..).unwrap_or_default();
         if !rest.starts_with(&expected) {
             if failed && rest.is_empty() {
@@ -101,16 +93,6 @@ fn first_wrong(pieces: &[ExpectedPiece], calls: &[CallOutcome], out: OutputKind)
     }
     let more = codes(observed.get(place..)?, out).next()?;
     Some(Offender { at: None, is_error: false, expected: Vec::new(), observed: Some(more), segment: None })
-}
-
-/// The units of `text`, whatever their width; `None` where there are none.
-fn units(text: &Text) -> Option<Vec<u32>> {
-    match text {
-        Text::None | Text::Count(_) => None,
-        Text::Utf8(bytes) => Some(bytes.iter().copied().map(u32::from).collect()),
-        Text::Utf16(units) => Some(units.iter().copied().map(u32::from).collect()),
-        Text::Utf32(codes) => Some(codes.clone()),
-    }
 }
 
 /// The code points of `units`, and the bytes that are part of none.

@@ -1,14 +1,14 @@
-//! Before anything is judged, the judge is: observations with known verdicts, and the embedded vectors against
-//! independent oracles. A run whose self-check fails has measured nothing.
+//! The test of the judge before each run: observations with known verdicts, and the embedded vectors against independent
+//! oracles. A run whose self-check fails has measured nothing.
 
 use crate::case::FittedInput;
 use crate::claim::{Claim, ScriptSupport};
 use crate::expected::{Expected, SegmentEvents};
 use crate::judge::compare::JudgeFn;
 use crate::judge::text_canary::TEXT_CANARIES;
-use crate::lint::{CodePoints, LintFinding, codec_fault, lint};
+use crate::lint::{LintFinding, lint};
 use crate::observation::{Answer, CallOutcome, Observation, Text};
-use crate::oracle::{Oracle, TextSource};
+use crate::oracle::Oracle;
 use illformed_codec::ErrorKind::{Incomplete, Overlong, Truncated, UnexpectedContinuation};
 use illformed_codec::{Event, Policy, Profile};
 use illformed_vectors::{Input, Suite};
@@ -60,35 +60,24 @@ impl fmt::Display for SelfCheckFailure {
 
 impl std::error::Error for SelfCheckFailure {}
 
-/// Checks `judge` with known observations, expected texts with known texts, the embedded vectors with `oracles`, and the
-/// codec with the second source of texts.
+/// Checks `judge` with known observations, expected texts with known texts, and the embedded vectors with `oracles`.
+///
+/// Fails with the first thing that is wrong; a panic of the code that is checked is a failure too.
+///
+/// # Examples
+///
+/// ```
+/// use illformed_judge::judge::{judge_observation, self_check};
+/// use illformed_judge::oracle::Oracle;
+///
+/// assert_eq!(self_check(judge_observation, &Oracle::ALL), Ok(()));
+/// ```
 pub fn self_check(judge: JudgeFn, oracles: &[Oracle]) -> Result<(), SelfCheckFailure> {
-    self_check_with(judge, oracles, &TextSource::INDEPENDENT, CodePoints::Sampled)
-}
-
-/// As [`self_check`], with all code points: for what asks about others than the vectors have.
-pub fn self_check_all_code_points(judge: JudgeFn, oracles: &[Oracle]) -> Result<(), SelfCheckFailure> {
-    self_check_with(judge, oracles, &TextSource::INDEPENDENT, CodePoints::All)
-}
-
-/// As [`self_check`], with another second source of texts.
-pub fn self_check_with(
-    judge: JudgeFn,
-    oracles: &[Oracle],
-    source: &TextSource,
-    code_points: CodePoints,
-) -> Result<(), SelfCheckFailure> {
-    // What is broken may panic as well as answer wrongly; either way nothing can be judged.
-    let checked = catch_unwind(AssertUnwindSafe(|| checked(judge, oracles, source, code_points)));
+    let checked = catch_unwind(AssertUnwindSafe(|| checked(judge, oracles)));
     checked.unwrap_or(Err(SelfCheckFailure::Panicked))
 }
 
-fn checked(
-    judge: JudgeFn,
-    oracles: &[Oracle],
-    source: &TextSource,
-    code_points: CodePoints,
-) -> Result<(), SelfCheckFailure> {
+fn checked(judge: JudgeFn, oracles: &[Oracle]) -> Result<(), SelfCheckFailure> {
     for canary in canaries() {
         let expected =
             Expected::new(&canary.fitted_input, &[canary.segment], Profile::Rfc3629, &canary.claim);
@@ -103,11 +92,10 @@ fn checked(
             return Err(SelfCheckFailure::Text { canary, expected, given });
         }
     }
-    let suite = Suite::embedded();
-    match codec_fault(suite, source, code_points).or_else(|| lint(suite, oracles).into_iter().next()) {
-        Some(finding) => Err(SelfCheckFailure::Vectors(finding)),
-        None => Ok(()),
-    }
+    lint(Suite::embedded(), oracles)
+        .into_iter()
+        .next()
+        .map_or(Ok(()), |finding| Err(SelfCheckFailure::Vectors(finding)))
 }
 
 struct Canary {

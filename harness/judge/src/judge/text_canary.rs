@@ -160,7 +160,7 @@ const SURROGATES: &str = "eda080eda080edbfbf41";
 const ERRORS: &str = "41f0808080e28243eda0808144fc8041c3";
 
 /// Every form, policy and treatment of the mark.
-pub(crate) const TEXT_CANARIES: [TextCanary; 56] = [
+pub(crate) const TEXT_CANARIES: [TextCanary; 57] = [
     // The forms of text: one of each length, and the ends of the lengths.
     TextCanary::new(Profile::Rfc3629, OutputKind::None, LENGTHS, "-"),
     TextCanary::new(Profile::Rfc3629, OutputKind::Utf8, LENGTHS, LENGTHS),
@@ -258,6 +258,7 @@ pub(crate) const TEXT_CANARIES: [TextCanary; 56] = [
         "e2 82 41 f0 80 80 c3 .",
         "- - 0000fffd00000041 - 0000fffd0000fffd 0000fffd - 0000fffd",
     ),
+    TextCanary::lossy(Policy::MaximalSubpart, "f5 41 .", "0000fffd 00000041 -"),
     TextCanary::lossy(Policy::PerByte, "e2 82 41 ff .", "- - 0000fffd0000fffd00000041 0000fffd -"),
     TextCanary::lossy(Policy::PerDeclaredSequence, "e0 80 80 80 .", "- 0000fffd - 0000fffd -"),
     TextCanary::lossy(Policy::PerRun, "ff 80 ff 41 80 .", "0000fffd - - 00000041 0000fffd -"),

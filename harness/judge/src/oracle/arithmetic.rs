@@ -88,32 +88,27 @@ pub fn events(bytes: &[u8], limits: Limits) -> Vec<Event> {
 
 /// The event that starts at `at`, if `bytes` are enough to be certain of it, whatever follows them. `after_leading`: the
 /// event before is one of `D800..DBFF`.
-pub(crate) fn certain_event_at(
-    bytes: &[u8],
-    at: usize,
-    after_leading: bool,
-    limits: Limits,
-) -> Option<Event> {
+pub fn certain_event_at(bytes: &[u8], at: usize, after_leading: bool, limits: Limits) -> Option<Event> {
     let open = |event: &Event| matches!(event, Event::Error { kind: ErrorKind::Incomplete, .. });
     (at < bytes.len()).then(|| event_at(bytes, at, limits, after_leading)).filter(|event| !open(event))
 }
 
 /// The offset after `event`. The oracles read an event's fields, not through the codec's functions.
-pub(crate) fn end(event: &Event) -> usize {
+pub fn end(event: &Event) -> usize {
     match *event {
         Event::Code { at, len, .. } | Event::Error { at, len, .. } => at + len,
     }
 }
 
 /// The offset of `event`.
-pub(crate) fn start(event: &Event) -> usize {
+pub fn start(event: &Event) -> usize {
     match *event {
         Event::Code { at, .. } | Event::Error { at, .. } => at,
     }
 }
 
 /// Whether `event` is one of `D800..DBFF`.
-pub(crate) fn is_leading_surrogate(event: &Event) -> bool {
+pub fn is_leading_surrogate(event: &Event) -> bool {
     matches!(event, Event::Code { value, .. } if value / 0x400 == 0x36)
 }
 

@@ -2,14 +2,7 @@
 
 pub mod arithmetic;
 pub mod automaton;
-mod encoding_form;
 mod opinion;
-mod replacement;
 mod standard_library;
-mod stream;
-mod text_source;
 
 pub use opinion::{Opinion, Oracle};
-pub(crate) use replacement::by_standard_library;
-pub use stream::{Reach, Shown, ShownFailure};
-pub use text_source::TextSource;

@@ -1,7 +1,7 @@
 //! Where what a decoder gave begins to differ from what was expected: the rest of a long text tells a reader nothing.
 
 use crate::expected::{Expected, ExpectedSegment};
-use crate::judge::{self, Offender, Response, Verdict};
+use crate::judge::{Offender, Response, Verdict};
 use crate::observation::{CallOutcome, Observation, Text};
 use crate::shown::thousands;
 use illformed_codec::{Event, Profile, events};
@@ -31,8 +31,8 @@ pub fn detail(
     expected: Option<&Expected>,
     response: Option<&Response>,
 ) -> String {
-    if offender.is_some() {
-        return judge::detail(verdict, offender);
+    if let Some(offender) = offender {
+        return format!("{verdict}: {offender}");
     }
     match difference(verdict, expected, response) {
         Some(difference) => format!("{verdict}; {}", difference.place()),

@@ -1,15 +1,11 @@
 //! Inputs as reports show them.
 
-use illformed_vectors::{Input, Script};
+use crate::expected;
 
 /// The bytes of each segment of an input as the record writes it, and whether the segment is finished. What is no input
 /// has no segment.
 pub fn segments(input: &str) -> Vec<(Vec<u8>, bool)> {
-    match input.parse::<Input>() {
-        Ok(Input::Bytes(bytes)) => vec![(bytes, true)],
-        Ok(Input::Calls(script)) => script.segments().map(Script::segment_bytes).collect(),
-        Err(_) => Vec::new(),
-    }
+    input.parse().map_or_else(|_| Vec::new(), |input| expected::segments(&input))
 }
 
 /// An input as the record writes it, for a reader: an input without bytes is not an empty place.

@@ -1,6 +1,7 @@
 //! What a program wrote, as a message quotes it.
 
 use crate::shown::obeyed::is_obeyed;
+use illformed_vectors::hex;
 
 /// What stands before a quotation of what an adapter wrote. What is before it is the same for all such breaches.
 pub const WROTE: &str = "; it wrote ";
@@ -27,7 +28,7 @@ pub fn quoted(written: &[u8]) -> String {
             let shown = &written[..written.len().min(QUOTED_BYTES)];
             let is_cut = shown.len() < written.len();
             let end = if is_cut { "…" } else { "" };
-            (format!("the bytes {}{end}", const_hex::encode(shown)), is_cut)
+            (format!("the bytes {}{end}", hex::encode(shown)), is_cut)
         }
     };
     if is_cut { format!("{shown} ({} bytes)", written.len()) } else { shown }

@@ -11,7 +11,7 @@ use crate::search::black_box::{
     FuzzOptions, FuzzRecord, bytes_of_text, fuzz as search, fuzz_text, script_of_text,
 };
 use crate::tell::report::pretty_json;
-use illformed_judge::judge::{judge_observation, self_check_all_code_points};
+use illformed_judge::judge::{judge_observation, self_check};
 use illformed_judge::oracle::Oracle;
 use illformed_vectors::Input;
 use std::process::ExitCode;
@@ -56,7 +56,7 @@ pub(crate) fn fuzz(arguments: &FuzzArguments) -> Result<ExitCode, CliError> {
         progress: Box::new(move |so_far| shown.take(so_far)),
         ..by_default
     };
-    self_check_all_code_points(judge_observation, &Oracle::ALL)?;
+    self_check(judge_observation, &Oracle::ALL)?;
     let record = search(&adapters, &options);
     progress.finish();
     if is_nobody(&record) {

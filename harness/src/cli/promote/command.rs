@@ -6,8 +6,8 @@ use crate::cli::error::CliError;
 use crate::cli::promote::PromoteArguments;
 use crate::cli::promote::decoder::{Tried, smallest};
 use crate::cli::promote::suspects::{Suspect, suspects};
-use crate::search::promote::{Finding, PromotionOutcome, PromotionRecord, Provenance, Searched};
-use illformed_judge::judge::{judge_observation, self_check_all_code_points};
+use crate::search::promote::{Finding, PromotionOutcome, PromotionRecord, Searched, provenance};
+use illformed_judge::judge::{judge_observation, self_check};
 use illformed_judge::oracle::Oracle;
 use std::process::ExitCode;
 
@@ -15,7 +15,7 @@ pub(crate) fn promote(arguments: &PromoteArguments) -> Result<ExitCode, CliError
     let mut promoter = arguments.promotion.promoter(None)?;
     let suspects = suspects(arguments)?;
     let supervision = arguments.promotion.supervision();
-    self_check_all_code_points(judge_observation, &Oracle::ALL)?;
+    self_check(judge_observation, &Oracle::ALL)?;
     arguments.promotion.told(suspects.into_iter().map(|suspect| {
         let by = suspect.decoder.clone().unwrap_or_default();
         promoter.promote(
@@ -40,7 +40,7 @@ fn finding(
     }
     Ok(match smallest(name, &suspect.input, arguments, supervision)? {
         Tried::Fails { decoder, input, detail } => {
-            Ok(Finding::of_decoder(input, Provenance::new(&decoder, &suspect.artifact), detail))
+            Ok(Finding::of_decoder(input, provenance(&decoder, &suspect.artifact), detail))
         }
         Tried::Holds { decoder } => {
             Err((PromotionOutcome::Refused, format!("{decoder} keeps its claim for it")))

@@ -4,8 +4,8 @@ use crate::cli::args::SuiteArguments;
 use crate::cli::error::CliError;
 use crate::cli::{output, suite};
 use crate::search::promote::digests;
-use illformed_judge::lint::{lint as lint_expectations, lint_complete, lint_texts};
-use illformed_judge::oracle::{Oracle, TextSource};
+use illformed_judge::lint::{lint as lint_expectations, lint_complete};
+use illformed_judge::oracle::Oracle;
 use illformed_vectors::CompleteFile;
 use std::path::Path;
 use std::process::ExitCode;
@@ -16,7 +16,6 @@ pub(crate) fn lint(dir: Option<&Path>) -> Result<ExitCode, CliError> {
     let began = Instant::now();
     let mut findings = digests(&suite);
     findings.extend(lint_expectations(&suite, &Oracle::ALL));
-    findings.extend(lint_texts(&suite, &TextSource::INDEPENDENT));
     if dir.is_none() {
         findings.extend(lint_complete(CompleteFile::embedded(), &Oracle::ALL));
     }

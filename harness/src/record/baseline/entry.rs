@@ -1,7 +1,7 @@
 //! A line of a baseline: a case or several, and how they fail.
 
 use crate::record::serialized_as_text::serialized_as_text;
-use illformed_judge::case::{BadCaseId, CaseId, Recipe};
+use illformed_judge::case::{CaseId, Recipe};
 use illformed_vectors::VectorId;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
@@ -116,7 +116,7 @@ impl FromStr for CasePattern {
         let pattern =
             text.split_once('@').and_then(|(vector, recipe)| Some((vector, recipe.strip_suffix("=*")?)));
         let Some((vector, word)) = pattern else {
-            return text.parse().map(Self::One).map_err(|error: BadCaseId| error.to_string());
+            return text.parse().map(Self::One);
         };
         let kind = Recipe::KINDS.into_iter().find(|kind| *kind == word).ok_or_else(|| {
             format!(

@@ -2,8 +2,7 @@
 
 use crate::search::black_box::record::{AlsoSeen, FuzzFinding};
 use crate::search::black_box::reduction::size;
-use crate::search::black_box::sameness::{holds, same_fault};
-use crate::search::black_box::way::ways;
+use crate::search::black_box::sameness::{holds, same_fault, ways};
 use illformed_judge::judge::Verdict;
 use illformed_vectors::Input;
 
@@ -106,10 +105,7 @@ impl Buckets {
     pub(crate) fn explain(&mut self, class: &FailureClass, input: &Input) -> bool {
         let shows = |known: &Minimal| known.class == *class && holds(input, &known.input);
         let bucket = self.faults.iter().position(|bucket| bucket.iter().any(shows));
-        if let Some(bucket) = bucket {
-            self.count(bucket, class);
-        }
-        bucket.is_some()
+        bucket.map(|bucket| self.count(bucket, class)).is_some()
     }
 
     /// Puts an input of which nothing can be left out down to the fault that it turned out to show before; says whether.
@@ -117,10 +113,7 @@ impl Buckets {
     pub(crate) fn recall(&mut self, class: &FailureClass, input: &Input) -> bool {
         let known = self.remembered.iter().find(|known| known.input == *input && known.class == *class);
         let bucket = known.map(|known| known.bucket);
-        if let Some(bucket) = bucket {
-            self.count(bucket, class);
-        }
-        bucket.is_some()
+        bucket.map(|bucket| self.count(bucket, class)).is_some()
     }
 
     /// Counts one more input that shows the fault of that bucket.

@@ -1,5 +1,7 @@
-//! Scripts of calls for decoders that take chunks.
+//! Scripts of calls for decoders that take chunks: an input in chunks, each error after each other, and many uses of one
+//! object.
 
+use crate::search::black_box::elements::{ERRORS, NEIGHBOURS, Walk, error_like};
 use crate::search::black_box::random::Random;
 use crate::search::black_box::shape::append_piece;
 use illformed_judge::claim::ScriptSupport;
@@ -56,5 +58,92 @@ fn append_chunks(random: &mut Random, bytes: &[u8], calls: &mut Vec<Call>) {
     }
     if !chunk.is_empty() || random.percent(empty_in_hundred) {
         calls.push(Call::Feed(chunk));
+    }
+}
+
+/// How many pairs of what is fed before and after a reset there are; the last of either is well-formed.
+pub(super) const PAIRS: usize = (ERRORS.len() + 1) * (ERRORS.len() + 1);
+
+/// How often an object is used: about what counters of one byte can count.
+const TIMES: [usize; 8] = [2, 3, 4, 16, 255, 256, 257, 300];
+
+fn part(random: &mut Random, kind: usize) -> Vec<u8> {
+    if kind < ERRORS.len() { error_like(random, kind) } else { random.pick(&NEIGHBOURS).to_vec() }
+}
+
+/// One kind of input, a reset, another kind, and often a third use with something well-formed.
+pub(super) fn one_after_another(random: &mut Random, walk: &mut Walk, finishes: bool) -> Vec<Call> {
+    let number = walk.step();
+    let kinds = ERRORS.len() + 1;
+    let mut calls = Vec::new();
+    for kind in [number / kinds, number % kinds] {
+        let mut bytes = part(random, kind);
+        if random.percent(40) {
+            bytes.splice(0..0, random.pick(&NEIGHBOURS).iter().copied());
+        }
+        if random.percent(30) {
+            bytes.extend(random.pick(&NEIGHBOURS));
+        }
+        calls.push(Call::Feed(bytes));
+        calls.extend((finishes && random.percent(60)).then_some(Call::Finish));
+        calls.push(Call::Reset);
+    }
+    if random.percent(50) {
+        calls.push(Call::Feed(random.pick(&NEIGHBOURS).to_vec()));
+        calls.extend(finishes.then_some(Call::Finish));
+    } else {
+        calls.pop();
+    }
+    calls
+}
+
+/// The same use many times, or as many chunks of one use, and then something that may be different.
+pub(super) fn many_times(random: &mut Random, resets: bool, finishes: bool) -> Vec<Call> {
+    let times = random.pick(&TIMES) - 1;
+    let resets = resets && random.percent(70);
+    // Chunks that err end the use that they belong to.
+    let kind = if resets { random.below(ERRORS.len() + 3) } else { ERRORS.len() };
+    let bytes = part(random, kind);
+    let each_finishes = finishes && resets && random.percent(60);
+    let mut calls = Vec::new();
+    for _ in 0..times {
+        calls.push(Call::Feed(bytes.clone()));
+        calls.extend(each_finishes.then_some(Call::Finish));
+        calls.extend(resets.then_some(Call::Reset));
+    }
+    let kind = random.below(2 * ERRORS.len());
+    calls.push(Call::Feed(part(random, kind)));
+    calls.extend(finishes.then_some(Call::Finish));
+    calls
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_error_comes_after_each_other_and_uses_are_counted_up_to_a_byte() {
+        let mut random = Random::new(3, "");
+        let mut walk = Walk::new(&mut random, PAIRS);
+        let scripts: Vec<Script> = (0..4 * PAIRS)
+            .map(|_| Script::new(one_after_another(&mut random, &mut walk, true)).expect("it is a script"))
+            .collect();
+        let begins = |calls: &[Call], wanted: &[u8]| {
+            calls.iter().any(
+                |call| matches!(call, Call::Feed(fed) if fed.windows(wanted.len()).any(|run| run == wanted)),
+            )
+        };
+        for one in ERRORS.iter().filter(|error| error.len() == 1) {
+            for other in ERRORS.iter().filter(|error| error.len() == 1) {
+                let has = scripts.iter().any(|script| {
+                    let segments: Vec<&[Call]> = script.segments().collect();
+                    begins(segments[0], one) && begins(segments[1], other)
+                });
+                assert!(has, "{one:x?} {other:x?}");
+            }
+        }
+        let most = (0..200).map(|_| many_times(&mut random, true, true));
+        let most = most.map(|calls| Script::new(calls).expect("it is a script").segments().count()).max();
+        assert_eq!(most, Some(300));
     }
 }

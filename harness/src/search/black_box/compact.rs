@@ -1,9 +1,8 @@
 //! Inputs as they are typed, with repeats: `41*300+c080`, and `(41 ~)*255 80 .` for calls.
 
-use illformed_judge::explain::{NotBytes, parse_bytes};
+use illformed_judge::explain::parse_bytes;
 use illformed_vectors::{Call, Input, Script, ScriptError};
 use std::fmt::Write;
-use std::{error, fmt};
 
 /// The longest input that may be typed, in bytes.
 const MOST_BYTES: usize = 16 << 20;
@@ -17,42 +16,8 @@ const LEAST_BYTES: usize = 24;
 /// A repeat of fewer calls is written out.
 const LEAST_CALLS: usize = 8;
 
-/// Why a text is no input.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum NotCompact {
-    /// A part of it is not hex.
-    Bytes(NotBytes),
-    /// It is no script.
-    Script(ScriptError),
-    /// What stands behind a `*` is no number.
-    NoNumber(String),
-    /// A group is not closed by `)*N`.
-    Unclosed,
-    /// It has more than 16 MiB.
-    TooLong,
-}
-
-impl fmt::Display for NotCompact {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Bytes(error) => error.fmt(formatter),
-            Self::Script(error) => error.fmt(formatter),
-            Self::NoNumber(text) => {
-                write!(formatter, "`{}` is not a number of repeats", text.escape_default())
-            }
-            Self::Unclosed => formatter.write_str("`(` without `)*N`"),
-            Self::TooLong => write!(formatter, "more than {} MiB", MOST_BYTES >> 20),
-        }
-    }
-}
-
-impl error::Error for NotCompact {}
-
-/// The bytes that `text` writes: hex or escapes as [`parse_bytes`] takes them, or with repeats as in `41*300+c080`.
-///
-/// # Errors
-///
-/// See [`NotCompact`].
+/// The bytes that `text` writes: hex or escapes as [`parse_bytes`] takes them, or with repeats as in `41*300+c080`. Fails,
+/// in words, for anything else, and for more than 16 MiB.
 ///
 /// ```
 /// use crate::search::black_box::bytes_of_text;
@@ -61,37 +26,36 @@ impl error::Error for NotCompact {}
 /// assert_eq!(bytes_of_text("c0 80"), Ok(b"\xC0\x80".to_vec()));
 /// assert!(bytes_of_text("41*").is_err());
 /// ```
-pub fn bytes_of_text(text: &str) -> Result<Vec<u8>, NotCompact> {
+pub fn bytes_of_text(text: &str) -> Result<Vec<u8>, String> {
     if text.contains('\\') || !text.contains(['*', '+']) {
-        return parse_bytes(text).map_err(NotCompact::Bytes);
+        return parse_bytes(text).map_err(|error| error.to_string());
     }
     let mut bytes = Vec::new();
     for term in text.split('+') {
-        let (unit, times) =
-            term.split_once('*').map_or(Ok((term, 1)), |(unit, times)| Ok((unit, number(times)?)))?;
-        let unit = parse_bytes(unit).map_err(NotCompact::Bytes)?;
+        let (unit, times) = match term.split_once('*') {
+            Some((unit, times)) => (unit, number(times)?),
+            None => (term, 1),
+        };
+        let unit = parse_bytes(unit).map_err(|error| error.to_string())?;
         if unit.len().saturating_mul(times).saturating_add(bytes.len()) > MOST_BYTES {
-            return Err(NotCompact::TooLong);
+            return Err(too_long());
         }
         bytes.extend(unit.repeat(times));
     }
     Ok(bytes)
 }
 
-/// The script that `text` writes, as [`Script`] takes it, or with repeats as in `(41*300 ~)*255 80 .`.
-///
-/// # Errors
-///
-/// See [`NotCompact`].
-pub fn script_of_text(text: &str) -> Result<Script, NotCompact> {
+/// The script that `text` writes, as [`Script`] takes it, or with repeats as in `(41*300 ~)*255 80 .`. Fails, in words, for
+/// anything else, and for more than 16 MiB.
+pub fn script_of_text(text: &str) -> Result<Script, String> {
     if !text.contains(['*', '+', '(']) {
-        return text.parse().map_err(NotCompact::Script);
+        return text.parse().map_err(|error: ScriptError| error.to_string());
     }
     let mut words = String::new();
     let mut rest = text;
     while !rest.is_empty() {
         let (group, times, behind) = if let Some(inner) = rest.strip_prefix('(') {
-            let (group, behind) = inner.split_once(")*").ok_or(NotCompact::Unclosed)?;
+            let (group, behind) = inner.split_once(")*").ok_or("`(` without `)*N`")?;
             let end = behind.find(' ').unwrap_or(behind.len());
             (group, number(&behind[..end])?, &behind[end..])
         } else {
@@ -101,22 +65,26 @@ pub fn script_of_text(text: &str) -> Result<Script, NotCompact> {
         let group: Vec<String> = group.split(' ').map(word).collect::<Result<_, _>>()?;
         let group = group.join(" ");
         if (group.len() + 1).saturating_mul(times).saturating_add(words.len()) > 2 * MOST_BYTES {
-            return Err(NotCompact::TooLong);
+            return Err(too_long());
         }
         for _ in 0..times {
             let _ = write!(words, "{}{group}", if words.is_empty() { "" } else { " " });
         }
         rest = behind.strip_prefix(' ').unwrap_or(behind);
     }
-    words.parse().map_err(NotCompact::Script)
+    words.parse().map_err(|error: ScriptError| error.to_string())
 }
 
-fn word(text: &str) -> Result<String, NotCompact> {
+fn word(text: &str) -> Result<String, String> {
     if text.contains(['*', '+']) { bytes_of_text(text).map(const_hex::encode) } else { Ok(text.to_owned()) }
 }
 
-fn number(text: &str) -> Result<usize, NotCompact> {
-    text.parse().map_err(|_| NotCompact::NoNumber(text.to_owned()))
+fn number(text: &str) -> Result<usize, String> {
+    text.parse().map_err(|_| format!("`{}` is not a number of repeats", text.escape_default()))
+}
+
+fn too_long() -> String {
+    format!("more than {} MiB", MOST_BYTES >> 20)
 }
 
 /// `input` so that [`bytes_of_text`] or [`script_of_text`] takes it, with repeats where they are long.
@@ -197,13 +165,21 @@ mod tests {
 
     #[test]
     fn what_was_typed_wrongly_is_named() {
-        assert_eq!(bytes_of_text("41*x"), Err(NotCompact::NoNumber("x".to_owned())));
-        assert_eq!(bytes_of_text("41*99999999"), Err(NotCompact::TooLong));
-        assert!(matches!(bytes_of_text("4*3"), Err(NotCompact::Bytes(_))));
-        assert_eq!(script_of_text("(41 ~"), Err(NotCompact::Unclosed));
-        assert_eq!(script_of_text("(41 ~)*99999999"), Err(NotCompact::TooLong));
-        assert!(matches!(script_of_text("(c3 . 41)*2"), Err(NotCompact::Script(_))));
-        assert!(matches!(script_of_text(""), Err(NotCompact::Script(_))));
+        let wrong = |text: &str, calls: bool| match calls {
+            false => bytes_of_text(text).map(drop).unwrap_err(),
+            true => script_of_text(text).map(drop).unwrap_err(),
+        };
+        for (text, calls, reason) in [
+            ("41*x", false, "`x` is not a number of repeats"),
+            ("41*99999999", false, "more than 16 MiB"),
+            ("4*3", false, "character 0: `4` has half a byte"),
+            ("(41 ~", true, "`(` without `)*N`"),
+            ("(41 ~)*99999999", true, "more than 16 MiB"),
+            ("(c3 . 41)*2", true, "word 2 of the script follows a finish without a reset"),
+            ("", true, "a script needs at least one call"),
+        ] {
+            assert_eq!(wrong(text, calls), reason, "{text}");
+        }
     }
 
     proptest! {

@@ -1,7 +1,7 @@
 //! Asking in a fresh process, which has seen nothing else.
 
-use crate::search::black_box::asked::{Asked, Wrong};
 use crate::search::black_box::bucket::FailureClass;
+use crate::search::black_box::questions::{Asked, Wrong};
 use crate::search::black_box::search::Search;
 use illformed_vectors::Input;
 use std::slice;

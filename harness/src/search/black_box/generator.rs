@@ -1,12 +1,11 @@
 //! Makes inputs, without end, the same for the same seed.
 
-use crate::search::black_box::calls::in_calls;
+use crate::search::black_box::calls::{PAIRS, in_calls, many_times, one_after_another};
 use crate::search::black_box::composition::{by_row, composed, in_great_block};
 use crate::search::black_box::elements::{NEIGHBOURHOODS, Walk, beside_an_error, sharing_bytes};
 use crate::search::black_box::long::{LONGEST, LongInputs, in_long_chunks};
 use crate::search::black_box::random::Random;
 use crate::search::black_box::shape::{append_piece, edge};
-use crate::search::black_box::uses::{PAIRS, many_times, one_after_another};
 use illformed_judge::claim::{Bom, Claim, ScriptSupport};
 use illformed_vectors::{Call, Input, Script};
 
@@ -67,7 +66,7 @@ impl Generator {
             }
         }
         let input = self.short_input();
-        self.long.earn(len(&input));
+        self.long.earn(input.bytes().len());
         input
     }
 
@@ -179,14 +178,6 @@ impl Generator {
             let place = self.random.below(KEPT);
             self.kept[place] = bytes.to_vec();
         }
-    }
-}
-
-/// How many bytes an input has.
-fn len(input: &Input) -> usize {
-    match input {
-        Input::Bytes(bytes) => bytes.len(),
-        Input::Calls(script) => Script::segment_bytes(script.calls()).0.len(),
     }
 }
 

@@ -1,10 +1,10 @@
 //! Failures that depend on earlier inputs: the shortest sequence that shows one from a fresh process.
 
 use crate::record::sequence::shortest_sequence;
-use crate::search::black_box::asked::Wrong;
 use crate::search::black_box::bucket::FailureClass;
 use crate::search::black_box::elements::elements;
 use crate::search::black_box::fresh::Fresh;
+use crate::search::black_box::questions::Wrong;
 use crate::search::black_box::reduction::reductions;
 use crate::search::black_box::search::{Failing, Search};
 use crate::search::black_box::shrink::{Patience, shrink_by};

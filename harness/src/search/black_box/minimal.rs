@@ -1,8 +1,8 @@
 //! From an input that fails to what is reported of it.
 
-use crate::search::black_box::asked::Wrong;
 use crate::search::black_box::bucket::Minimal;
 use crate::search::black_box::history::FailingSequence;
+use crate::search::black_box::questions::Wrong;
 use crate::search::black_box::search::Failing;
 use crate::search::black_box::{EarlierInput, FuzzFinding, Reproduces};
 use illformed_vectors::Input;

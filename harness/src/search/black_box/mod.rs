@@ -5,21 +5,17 @@
 //! generator -> ask -> expectation (arithmetic oracle) + judge -> shrink -> bucket -> FuzzRecord -> text, JSON
 //! ```
 
-mod asked;
 mod bucket;
 mod calls;
 mod campaign;
 mod compact;
 mod composition;
-mod dependent;
 mod elements;
-mod expectation;
 mod fresh;
 mod generator;
 mod history;
 mod long;
 mod minimal;
-mod options;
 mod questions;
 mod random;
 mod record;
@@ -31,22 +27,17 @@ mod shrink;
 mod sorting;
 mod text;
 mod trace;
-mod uses;
-mod way;
 
-pub use campaign::fuzz;
-pub use compact::{NotCompact, bytes_of_text, script_of_text};
+pub use calls::in_calls;
+pub use campaign::{FuzzOptions, FuzzProgress, fuzz};
+pub use compact::{bytes_of_text, script_of_text};
 pub use composition::{BLOCKS, FILLERS, composed, in_block};
-pub use options::{FuzzOptions, FuzzProgress};
 pub use random::Random;
 pub use record::{
-    AlsoSeen, EarlierInput, FuzzFinding, FuzzRecord, FuzzRecordError, FuzzedDecoder, Reproduces,
-    UnaskedAdapter,
+    AlsoSeen, EarlierInput, FuzzFinding, FuzzRecord, FuzzedDecoder, Reproduces, UnaskedAdapter,
 };
 pub use reduction::size;
 pub use sameness::{holds, same_fault};
 pub use shape::{append_character, append_piece, edge};
 pub use shrink::{Patience, shrink};
 pub use text::fuzz_text;
-
-pub use calls::in_calls;

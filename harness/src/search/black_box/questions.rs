@@ -1,15 +1,20 @@
-//! Inputs for one decoder, each answer judged when it comes.
+//! Inputs for one decoder, and the judgement of each answer when it comes.
 
 use crate::ask::adapter::Session;
-use crate::search::black_box::asked::Asked;
-use crate::search::black_box::expectation::{Unexpected, expectation};
+use crate::record::run_record::fnv1a;
+use crate::search::black_box::bucket::FailureClass;
+use illformed_codec::Profile;
 use illformed_judge::case::FittedInput;
-use illformed_judge::claim::DecoderInfo;
-use illformed_judge::expected::Resolutions;
-use illformed_vectors::Input;
+use illformed_judge::claim::{Claim, DecoderInfo};
+use illformed_judge::expected::{Expected, Resolutions, Ruling, SegmentEvents, segments};
+use illformed_judge::judge::{Response, Verdict, judge_observation};
+use illformed_judge::oracle::Oracle;
+use illformed_judge::oracle::arithmetic::{Limits, events};
+use illformed_vectors::{Input, Question};
+use std::fmt::Write;
 
 /// How many inputs that the oracles read differently are kept.
-const MOST_KEPT: usize = 32;
+const MOST_DISAGREEING: usize = 32;
 
 /// What is needed to ask one decoder, in whichever session, and to judge its answers.
 pub(super) struct Questions<'a> {
@@ -29,21 +34,139 @@ impl Questions<'_> {
         let claim = &self.info.claim;
         for (number, input) in inputs.iter().enumerate() {
             let Ok(fitted_input) = FittedInput::new(input, claim) else { continue };
-            let expected = expectation(&fitted_input, claim, self.resolutions);
-            if let Err(Unexpected::OraclesDisagree(how)) = &expected
-                && self.oracles_disagree.len() < MOST_KEPT
-                && !self.oracles_disagree.contains(how)
-            {
-                self.oracles_disagree.push(how.clone());
-            }
+            promised.push(expectation(&fitted_input, claim, self.resolutions).unwrap_or_else(|how| {
+                if self.oracles_disagree.len() < MOST_DISAGREEING && !self.oracles_disagree.contains(&how) {
+                    self.oracles_disagree.push(how);
+                }
+                None
+            }));
             numbers.push(number);
             fitting.push(fitted_input.input);
-            promised.push(expected.ok());
         }
         session.ask(self.number, &fitting, &mut |fitting, response| {
             let expected = promised[fitting].take();
             answers[numbers[fitting]] = Asked::judged(&response, expected.as_ref(), claim);
         });
         answers
+    }
+}
+
+/// What `claim` promises for `fitted_input`, by the arithmetic oracle; `None` where the claim has no profile, or its
+/// standard is silent and no resolution is given. Fails, in words, if another oracle that knows the profile disagrees.
+fn expectation(
+    fitted_input: &FittedInput,
+    claim: &Claim,
+    resolutions: &Resolutions,
+) -> Result<Option<Expected>, String> {
+    let Some(profile) = claim.profile else { return Ok(None) };
+    let mut read = Vec::new();
+    for (bytes, _) in segments(&fitted_input.input) {
+        let mut found = events(&bytes, Limits::of(profile));
+        for oracle in Oracle::ALL {
+            if (oracle.read)(&bytes, profile).is_some_and(|opinion| !opinion.agrees_with(&found)) {
+                let name = oracle.name;
+                let hex = const_hex::encode(&bytes);
+                return Err(format!("{name} and arithmetic read {hex} differently under {profile}"));
+            }
+        }
+        if profile == Profile::Rfc2279 {
+            let refusing = events(&bytes, Limits::RFC2279_WITHOUT_SURROGATES);
+            if refusing != found {
+                match resolutions.ruling(Question::Rfc2279Surrogate) {
+                    None => return Ok(None),
+                    Some(Ruling::Accept) => {}
+                    Some(Ruling::Reject) => found = refusing,
+                }
+            }
+        }
+        // What an unfinished segment leaves open, `Expected` takes away.
+        read.push(SegmentEvents { bytes, events: found, pending: 0 });
+    }
+    Ok(Some(Expected::new(fitted_input, &read, profile, claim)))
+}
+
+/// How many bytes of an answer are kept: more than one to an input of the default length has.
+const MOST_KEPT: usize = 4096;
+
+/// The outcome of one input. Nothing of a right answer is kept, since an adapter may answer with megabytes.
+#[derive(Debug)]
+pub(super) enum Asked {
+    Right,
+    Wrong(Box<Wrong>),
+    /// The standard, the documentation or the adapter does not say.
+    Unjudged,
+    Unanswered(String),
+}
+
+/// How an input fails, in words.
+#[derive(Debug, Clone)]
+pub(super) struct Wrong {
+    pub(super) class: FailureClass,
+    pub(super) detail: String,
+    pub(super) expected: String,
+    pub(super) observed: String,
+    /// How many inputs that were asked later were outstanding when the adapter broke; any of them may have done it.
+    pub(super) outstanding_after: usize,
+}
+
+impl Asked {
+    /// `response`, judged by what is expected; `None` where that is not known.
+    pub(super) fn judged(response: &Response, expected: Option<&Expected>, claim: &Claim) -> Self {
+        let verdict = match response {
+            Response::Observed(observation) => {
+                expected.map(|expected| judge_observation(expected, claim, observation).verdict)
+            }
+            // How many inputs were under way is chance, and no part of what is wrong.
+            Response::Crashed(how) | Response::CrashedAmong { how, .. } => {
+                Some(Verdict::Crashed(how.clone()))
+            }
+            Response::TimedOut(limit) => Some(Verdict::TimedOut(*limit)),
+            Response::ProtocolError(what) => Some(Verdict::ProtocolError(what.clone())),
+            Response::Skipped(_) => None,
+            Response::NotAsked(why) => return Self::Unanswered(why.clone()),
+        };
+        let Some(verdict) = verdict.filter(Verdict::is_judged) else { return Self::Unjudged };
+        let Some(class) = FailureClass::of(&verdict) else { return Self::Right };
+        Self::Wrong(Box::new(Wrong {
+            class,
+            detail: in_short(verdict.to_string()),
+            expected: in_short(expected.map(ToString::to_string).unwrap_or_default()),
+            observed: in_short(response.to_string()),
+            outstanding_after: match response {
+                Response::CrashedAmong { after, .. } => *after,
+                _ => 0,
+            },
+        }))
+    }
+
+    pub(super) fn class(&self) -> Option<&FailureClass> {
+        match self {
+            Self::Wrong(wrong) => Some(&wrong.class),
+            _ => None,
+        }
+    }
+}
+
+/// `text`, or how it begins and a digest of all of it.
+fn in_short(mut text: String) -> String {
+    if text.len() > MOST_KEPT {
+        let digest = fnv1a(text.as_bytes());
+        text.truncate(text.floor_char_boundary(MOST_KEPT));
+        text.shrink_to_fit();
+        let _ = write!(text, "\u{2026} #{digest:016x}");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_answer_is_its_start_and_a_digest() {
+        assert_eq!(in_short("\u{E9}".repeat(MOST_KEPT / 2)).len(), MOST_KEPT);
+        let short = |text: String| in_short(format!("a{}{text}", "\u{E9}".repeat(MOST_KEPT)));
+        assert!(short("1".to_owned()).len() < MOST_KEPT + 32);
+        assert_ne!(short("1".to_owned()), short("2".to_owned()));
     }
 }

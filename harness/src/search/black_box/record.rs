@@ -1,10 +1,8 @@
-//! Everything that is known of a search.
+//! The report of a search.
 
-use crate::record::file_heading::{self, HeadingError};
+use crate::record::file_heading;
 use crate::search::black_box::long::LONGEST;
 use serde::{Deserialize, Serialize};
-use std::error::Error;
-use std::fmt;
 
 const KIND: &str = "illformed-fuzz";
 const SCHEMA: u32 = 1;
@@ -51,36 +49,13 @@ impl FuzzRecord {
         }
     }
 
-    /// The record that `text` writes.
-    ///
-    /// # Errors
-    ///
-    /// The text was cut, is none of a search of decoders (that of targets and engines is another), or of another version.
-    pub fn from_json(text: &str) -> Result<Self, FuzzRecordError> {
-        file_heading::check(text, KIND, SCHEMA).map_err(FuzzRecordError::Heading)?;
-        serde_json::from_str(text).map_err(|error| FuzzRecordError::Malformed(error.to_string()))
+    /// The record that `text` writes. Fails, in words, if the text was cut, is no report of a search of decoders (that of
+    /// targets and engines is another), or has another version.
+    pub fn from_json(text: &str) -> Result<Self, String> {
+        file_heading::check(text, KIND, SCHEMA).map_err(|error| error.to_string())?;
+        serde_json::from_str(text).map_err(|error| error.to_string())
     }
 }
-
-/// Why a text is no record of a search.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum FuzzRecordError {
-    /// It is none at all, or none of this version.
-    Heading(HeadingError),
-    /// A part of it is none of a record.
-    Malformed(String),
-}
-
-impl fmt::Display for FuzzRecordError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Heading(error) => error.fmt(formatter),
-            Self::Malformed(reason) => formatter.write_str(reason),
-        }
-    }
-}
-
-impl Error for FuzzRecordError {}
 
 /// An adapter that was not asked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -92,7 +67,7 @@ pub struct UnaskedAdapter {
 }
 
 /// What came of one decoder.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FuzzedDecoder {
     /// `<adapter>/<decoder>`.
     pub decoder: String,

@@ -50,7 +50,7 @@ pub fn size(input: &Input) -> (usize, usize, usize) {
     match input {
         Input::Bytes(bytes) => (bytes.len(), 0, bytes.iter().map(|byte| rank(*byte)).sum()),
         Input::Calls(script) => {
-            let bytes = || script.calls().iter().flat_map(fed);
+            let bytes = || script.calls().iter().flat_map(Call::fed);
             (bytes().count(), script.calls().len(), bytes().map(|byte| rank(*byte)).sum())
         }
     }
@@ -187,7 +187,7 @@ const CHANGES: [Change; 3] = [
 
 fn smaller_scripts<'a>(script: &'a Script, steps: &'static [Change]) -> impl Iterator<Item = Input> + 'a {
     let calls = script.calls();
-    let whole = Input::Bytes(calls.iter().flat_map(fed).copied().collect());
+    let whole = Input::Bytes(calls.iter().flat_map(Call::fed).copied().collect());
     let segments = script.segments().map(|segment| Input::Bytes(Script::segment_bytes(segment).0));
     let merged = calls.windows(2).enumerate().filter_map(|(place, pair)| {
         let [Call::Feed(first), Call::Feed(second)] = pair else { return None };
@@ -198,7 +198,7 @@ fn smaller_scripts<'a>(script: &'a Script, steps: &'static [Change]) -> impl Ite
     let changed = steps.iter().flat_map(move |step| {
         let chunks = calls.iter().enumerate().filter(|(_, call)| matches!(call, Call::Feed(_)));
         chunks.flat_map(move |(place, call)| {
-            step(fed(call)).map(move |chunk| {
+            step(call.fed()).map(move |chunk| {
                 let mut changed = calls.to_vec();
                 changed[place] = Call::Feed(chunk);
                 changed
@@ -208,11 +208,4 @@ fn smaller_scripts<'a>(script: &'a Script, steps: &'static [Change]) -> impl Ite
     let scripts = fewer(calls, LEAST_REPEATED_CALLS).chain(shorter(calls)).chain(merged).chain(changed);
     let scripts = scripts.filter_map(|calls| Script::new(calls).ok()).map(Input::Calls);
     iter::once(whole).chain(segments).chain(scripts)
-}
-
-fn fed(call: &Call) -> &[u8] {
-    match call {
-        Call::Feed(chunk) => chunk,
-        Call::Finish | Call::Reset => &[],
-    }
 }

@@ -1,4 +1,4 @@
-//! When two inputs show the same fault.
+//! When two inputs show the same fault, and the ways from one to the other.
 
 use illformed_codec::{ErrorKind, Event};
 use illformed_judge::oracle::arithmetic::{Limits, events};
@@ -95,15 +95,75 @@ fn meeting(script: &Script) -> Vec<Left> {
     calls
 }
 
+/// The inputs between `from` and `to`, each with one more byte of `to`: once the first bytes first, once the last. `None`
+/// when the two differ in more than bytes.
+pub(crate) fn ways(from: &Input, to: &Input) -> Option<[Vec<Input>; 2]> {
+    let (start, end) = (from.bytes(), to.bytes());
+    if start.len() != end.len() || !are_of_one_form(from, to) {
+        return None;
+    }
+    let mut places: Vec<usize> = (0..start.len()).filter(|at| start[*at] != end[*at]).collect();
+    let forth = way(from, &start, &end, &places);
+    places.reverse();
+    Some([forth, way(from, &start, &end, &places)])
+}
+
+/// Without the last place, since all of them together are `end`.
+fn way(from: &Input, start: &[u8], end: &[u8], places: &[usize]) -> Vec<Input> {
+    let mut bytes = start.to_vec();
+    let between = places.split_last().map_or(&[][..], |(_, between)| between);
+    let steps = between.iter().filter_map(|place| {
+        bytes[*place] = end[*place];
+        with_bytes(from, &bytes)
+    });
+    steps.collect()
+}
+
+fn are_of_one_form(one: &Input, other: &Input) -> bool {
+    match (one, other) {
+        (Input::Bytes(_), Input::Bytes(_)) => true,
+        (Input::Calls(one), Input::Calls(other)) => {
+            let alike = |one: &Call, other: &Call| match (one, other) {
+                (Call::Feed(one), Call::Feed(other)) => one.len() == other.len(),
+                _ => one == other,
+            };
+            let (one, other) = (one.calls(), other.calls());
+            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| alike(one, other))
+        }
+        _ => false,
+    }
+}
+
+/// An input of the form of `form`, with as many other bytes.
+fn with_bytes(form: &Input, bytes: &[u8]) -> Option<Input> {
+    let Input::Calls(script) = form else { return Some(Input::Bytes(bytes.to_vec())) };
+    let mut rest = bytes;
+    let mut calls = Vec::new();
+    for call in script.calls() {
+        calls.push(match call {
+            Call::Feed(chunk) => {
+                let (chunk, behind) = rest.split_at_checked(chunk.len())?;
+                rest = behind;
+                Call::Feed(chunk.to_vec())
+            }
+            other => other.clone(),
+        });
+    }
+    Script::new(calls).ok().map(Input::Calls)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn same(one: &str, other: &str) -> bool {
-        let input = |text: &str| match text.strip_prefix('=') {
+    fn input(text: &str) -> Input {
+        match text.strip_prefix('=') {
             Some(hex) => Input::Bytes(const_hex::decode(hex).unwrap()),
             None => Input::Calls(text.parse().unwrap()),
-        };
+        }
+    }
+
+    fn same(one: &str, other: &str) -> bool {
         let same = same_fault(&input(one), &input(other));
         assert_eq!(same, same_fault(&input(other), &input(one)));
         same
@@ -132,5 +192,23 @@ mod tests {
         ] {
             assert!(!same(one, other), "{one} {other}");
         }
+    }
+
+    #[test]
+    fn a_way_changes_one_byte_at_a_time_and_no_call() {
+        let between = |from, to| ways(&input(from), &input(to));
+        let inputs = |texts: [&str; 2]| texts.map(input).to_vec();
+        assert_eq!(
+            between("=f09f98c3", "=f1809841"),
+            Some([inputs(["=f19f98c3", "=f18098c3"]), inputs(["=f09f9841", "=f0809841"])])
+        );
+        assert_eq!(
+            between("c3a9 ~ 80", "c280 ~ 41"),
+            Some([inputs(["c2a9 ~ 80", "c280 ~ 80"]), inputs(["c3a9 ~ 41", "c380 ~ 41"])])
+        );
+        assert_eq!(between("=c080", "=c180"), Some([vec![], vec![]]));
+        assert_eq!(between("=c080", "=c08041"), None);
+        assert_eq!(between("c0 80", "c080"), None);
+        assert_eq!(between("c3 ~", "c3 ."), None);
     }
 }

@@ -1,11 +1,10 @@
 //! The search for one decoder's faults.
 
 use crate::ask::adapter::{Adapter, Session};
-use crate::search::black_box::asked::{Asked, Wrong};
 use crate::search::black_box::bucket::{Buckets, FailureClass};
 use crate::search::black_box::fresh::Budget;
 use crate::search::black_box::generator::Generator;
-use crate::search::black_box::questions::Questions;
+use crate::search::black_box::questions::{Asked, Questions, Wrong};
 use crate::search::black_box::trace::Trace;
 use crate::search::black_box::{FuzzOptions, FuzzProgress, FuzzedDecoder};
 use illformed_judge::claim::Profile;
@@ -77,40 +76,29 @@ impl<'a> Search<'a> {
             claim: info.claim.to_string(),
             profile: info.claim.profile.map_or("none", Profile::name).to_owned(),
             command: adapter.command(),
-            executions: 0,
-            unjudged: 0,
-            failing: 0,
-            first_failing: None,
-            unsorted: 0,
-            shrinking: 0,
-            milliseconds: 0,
-            gave_up: None,
-            findings: Vec::new(),
+            ..FuzzedDecoder::default()
         };
-        let buckets = Buckets::default();
-        let questions =
-            Questions { number, info, resolutions: &options.resolutions, oracles_disagree: Vec::new() };
-        let began = Instant::now();
+        let resolutions = &options.resolutions;
         Self {
             adapter,
             session,
-            questions,
+            questions: Questions { number, info, resolutions, oracles_disagree: Vec::new() },
             trace: Trace::default(),
             budget: Budget::default(),
             polluted: Vec::new(),
             restarts: 0,
             name,
             options,
-            began,
-            buckets,
+            began: Instant::now(),
+            buckets: Buckets::default(),
             asked_again: Vec::new(),
             found,
         }
     }
 
-    /// Searches, and says what was found, and where our oracles disagree.
-    pub(super) fn done(mut self) -> (FuzzedDecoder, Vec<String>) {
-        // Of one that claims nothing, nothing could be judged.
+    /// Searches; returns what was found, and where the oracles of this program disagree.
+    pub(super) fn run(mut self) -> (FuzzedDecoder, Vec<String>) {
+        // Without a profile no answer can be judged.
         if self.questions.info.claim.profile.is_some() {
             self.search();
         }

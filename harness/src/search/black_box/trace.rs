@@ -1,6 +1,6 @@
 //! The inputs that a session was asked so far, for failures that depend on them.
 
-use illformed_vectors::{Call, Input};
+use illformed_vectors::Input;
 use std::collections::VecDeque;
 
 /// How much memory the inputs may take, in bytes; the oldest are dropped.
@@ -51,17 +51,11 @@ impl Trace {
 }
 
 fn weight(input: &Input) -> usize {
-    OVERHEAD
-        + match input {
-            Input::Bytes(bytes) => bytes.len(),
-            Input::Calls(script) => {
-                let of_call = |call: &Call| match call {
-                    Call::Feed(chunk) => OVERHEAD + chunk.len(),
-                    Call::Finish | Call::Reset => OVERHEAD,
-                };
-                script.calls().iter().map(of_call).sum()
-            }
-        }
+    let calls = match input {
+        Input::Bytes(_) => 0,
+        Input::Calls(script) => script.calls().len(),
+    };
+    OVERHEAD * (1 + calls) + input.bytes().len()
 }
 
 #[cfg(test)]

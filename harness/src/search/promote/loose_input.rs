@@ -2,8 +2,8 @@
 
 use illformed_codec::{ErrorKind, Event};
 use illformed_judge::expected::segments;
-use illformed_judge::oracle::arithmetic::{Limits, events, shortest_len};
-use illformed_vectors::{Call, Input, Script};
+use illformed_judge::oracle::arithmetic::{Limits, events};
+use illformed_vectors::{Input, Script};
 
 /// A lead with what follows it, decoded as if any number were allowed in any form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,12 +19,6 @@ pub struct LooseForm {
 }
 
 impl LooseForm {
-    /// Whether it is `value`, or the beginning of it.
-    pub fn may_be(&self, value: u64) -> bool {
-        let unknown = 6 * (self.announced - self.have);
-        self.value >> unknown == value >> unknown
-    }
-
     /// Whether bytes that the lead announces are missing.
     pub fn is_cut(&self) -> bool {
         self.have < self.announced
@@ -87,78 +81,6 @@ impl<'a> LooseInput<'a> {
     pub fn has_code(&self, wanted: impl Fn(u32) -> bool) -> bool {
         self.all_events().filter_map(Event::value).any(wanted)
     }
-
-    /// Whether two events stand directly one after the other that `wanted` holds for.
-    pub fn has_pair(&self, wanted: impl Fn(&Event, &Event) -> bool) -> bool {
-        self.events.iter().any(|events| events.windows(2).any(|pair| wanted(&pair[0], &pair[1])))
-    }
-
-    /// The chunks of each segment; an input of bytes is one chunk.
-    pub fn chunks(&self) -> Vec<Vec<&[u8]>> {
-        let Some(script) = self.script else {
-            return self.segments.iter().map(|bytes| vec![bytes.as_slice()]).collect();
-        };
-        let fed = |call: &'a Call| match call {
-            Call::Feed(chunk) => Some(chunk.as_slice()),
-            Call::Finish | Call::Reset => None,
-        };
-        script.segments().map(|calls| calls.iter().filter_map(fed).collect()).collect()
-    }
-
-    /// Whether the number `value` is in it in some form, whole or cut, as a pair of surrogates too.
-    pub fn has_value(&self, value: u64) -> bool {
-        self.all_forms().any(|form| form.may_be(value)) || self.sloppy(value) || self.has_halves(value)
-    }
-
-    /// Whether the last bytes of `value` stand where no lead comes before.
-    pub fn has_tail(&self, value: u64) -> bool {
-        let form = shortest(value);
-        self.segments.iter().zip(&self.events).any(|(bytes, events)| {
-            events
-                .iter()
-                .filter(|event| event.error_kind() == Some(ErrorKind::UnexpectedContinuation))
-                .any(|event| (1..form.len()).any(|from| bytes[event.at()..].starts_with(&form[from..])))
-        })
-    }
-
-    /// Whether the form of `value` is in it with one of its bytes lost.
-    pub fn has_damaged(&self, value: u64) -> bool {
-        let form = shortest(value);
-        (0..form.len()).filter(|_| form.len() > 1).any(|lost| {
-            let left = [&form[..lost], &form[lost + 1..]].concat();
-            self.bytes().windows(left.len()).any(|window| window == left)
-        })
-    }
-
-    /// Whether a decoder that does not look at the two top bits of what follows a lead would get `value`.
-    fn sloppy(&self, value: u64) -> bool {
-        self.segments.iter().zip(&self.forms).any(|(bytes, forms)| {
-            forms.iter().filter(|form| form.is_cut()).any(|form| {
-                let rest = bytes.get(form.at + 1..form.at + form.announced as usize);
-                rest.is_some_and(|rest| joined(bytes[form.at], form.announced, rest) == value)
-            })
-        })
-    }
-
-    fn has_halves(&self, value: u64) -> bool {
-        self.forms.iter().any(|forms| {
-            forms.windows(2).any(|pair| {
-                let [leading, trailing] = [pair[0].value, pair[1].value];
-                !pair[0].is_cut()
-                    && leading >> 10 == 0x36
-                    && trailing >> 10 == 0x37
-                    && value == ((leading - 0xD800) << 10) + (trailing - 0xDC00) + 0x1_0000
-            })
-        })
-    }
-}
-
-/// The shortest form of `value`, of at most six bytes.
-fn shortest(value: u64) -> Vec<u8> {
-    let len = shortest_len(value as u32) as u32;
-    let lead = if len == 1 { 0 } else { 0xFF_u64 << (8 - len) & 0xFF };
-    let rest = (0..len - 1).rev().map(|place| 0x80 | (value >> (6 * place)) & 0x3F);
-    [lead | value >> (6 * (len - 1))].into_iter().chain(rest).map(|byte| byte as u8).collect()
 }
 
 /// Each byte that is no continuation byte, with the continuation bytes that belong to it.
@@ -174,14 +96,14 @@ fn forms(bytes: &[u8]) -> Vec<LooseForm> {
         let rest = &rest[..rest.len().min(announced as usize - 1)];
         let good = rest.iter().take_while(|byte| **byte >> 6 == 2).count();
         let missing = announced - 1 - good as u32;
-        let value = joined(*lead, announced, &rest[..good]) << (6 * missing);
+        let value = payload(*lead, announced, &rest[..good]) << (6 * missing);
         forms.push(LooseForm { value, announced, have: 1 + good as u32, at });
     }
     forms
 }
 
 /// The payloads of a lead that announces so many bytes and of what follows, whatever its top bits are.
-fn joined(lead: u8, announced: u32, rest: &[u8]) -> u64 {
+pub fn payload(lead: u8, announced: u32, rest: &[u8]) -> u64 {
     let payload = match announced {
         1 => u64::from(lead),
         7.. => 0,

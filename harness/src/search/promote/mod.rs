@@ -6,7 +6,6 @@
 //!
 //! A plan is all that would be written, worked out and checked; a shelf writes it.
 
-mod check;
 mod digest;
 mod finding;
 mod flag;
@@ -14,23 +13,15 @@ mod loose_input;
 mod plan;
 mod promoter;
 mod record;
-mod refusal;
 mod shelf;
-mod shelf_error;
-mod text;
 mod wording;
-mod worked_out;
 
 pub use digest::{digest, digest_of_kind, digests, sealed, sealed_kind};
-pub use finding::{Finding, Provenance};
-pub use flag::{FLAGS, FREE_FLAGS, FlagRule, demanded_flags};
-pub use loose_input::{LooseForm, LooseInput};
+pub use finding::{Finding, provenance};
+pub use flag::{DEMANDED_FLAGS, FlagRule, demanded_flags, worked_out};
+pub use loose_input::{LooseForm, LooseInput, payload};
 pub use plan::{GROUP, MoreLint, NewVector, Outcome, Plan, Promotion, Seed, promoted_before};
 pub use promoter::{Promoter, Searched};
-pub use record::{PromotionOutcome, PromotionRecord};
-pub use refusal::Refusal;
-pub use shelf::{Shelf, folder};
-pub use shelf_error::ShelfError;
-pub use text::promotion_text;
+pub use record::{PromotionOutcome, PromotionRecord, promotion_text};
+pub use shelf::{Shelf, ShelfError, folder};
 pub use wording::Wording;
-pub use worked_out::worked_out;

@@ -1,12 +1,14 @@
 //! What would be written for a finding, checked as if it had been.
 
-use crate::search::promote::check::codec_differs;
 use crate::search::promote::digest::{digest, sealed};
+use crate::search::promote::flag::worked_out;
 use crate::search::promote::wording::{comment, refs, short_hash, slug};
-use crate::search::promote::worked_out::worked_out;
-use crate::search::promote::{Finding, Provenance, Refusal, Wording};
-use illformed_judge::lint::LintFinding;
-use illformed_vectors::{Input, Origin, Suite, Vector, VectorFile, VectorId};
+use crate::search::promote::{Finding, Wording};
+use illformed_codec::Profile;
+use illformed_judge::lint::{LintFinding, lint};
+use illformed_judge::oracle::Oracle;
+use illformed_vectors::{Found, Input, Origin, Suite, Vector, VectorFile, VectorId};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The group of what was found.
 pub const GROUP: &str = "found";
@@ -60,7 +62,7 @@ pub struct NewVector {
     /// All of the group's file with it, in canonical form and with its digest.
     pub file: String,
     /// How the codec reads it otherwise than the other sources: then the codec is wrong, and the vector fails `lint`
-    /// until it is mended.
+    /// until it is fixed.
     pub codec_differs: Vec<String>,
 }
 
@@ -76,8 +78,8 @@ pub struct Seed {
 }
 
 /// The vector that was made of this very artifact, if there is one.
-pub fn promoted_before<'a>(suite: &'a Suite, provenance: &Provenance) -> Option<&'a VectorId> {
-    let same = |vector: &&Vector| vector.found.as_ref().is_some_and(|found| found == provenance.found());
+pub fn promoted_before<'a>(suite: &'a Suite, provenance: &Found) -> Option<&'a VectorId> {
+    let same = |vector: &&Vector| vector.found.as_ref() == Some(provenance);
     suite.vectors().find(same).map(|vector| &vector.id)
 }
 
@@ -85,14 +87,16 @@ impl Plan<'_> {
     /// What is to be done with `finding`. Nothing that is there is ever changed: an input that has a vector or a seed is
     /// none again, and a name that is taken, or was, is not used. Fails where `wording` cannot be used, or the finding
     /// cannot be kept.
-    pub fn for_finding(&self, finding: &Finding, wording: &Wording) -> Result<Outcome, Refusal> {
+    pub fn for_finding(&self, finding: &Finding, wording: &Wording) -> Result<Outcome, String> {
         if let Some(id) = promoted_before(self.suite, &finding.provenance) {
             return Ok(Outcome::Known(id.to_string()));
         }
         let seed_bytes = finding.seed.as_ref().ok();
         let bytes = seed_bytes.map_or(0, Vec::len).max(finding.input.as_ref().map_or(0, len));
         if bytes > MOST_BYTES {
-            return Err(Refusal::TooLong { bytes, most: MOST_BYTES });
+            return Err(format!(
+                "{bytes} bytes are left, and at most {MOST_BYTES} are kept; make it smaller first"
+            ));
         }
         if let Some(id) = finding.input.as_ref().ok().and_then(|input| self.stands_as(input)) {
             return Ok(Outcome::Duplicate(id.to_string()));
@@ -102,7 +106,7 @@ impl Plan<'_> {
             Err(why) => Err(*why),
         };
         if let (Err(vector), Err(seed)) = (&vector, &finding.seed) {
-            return Err(Refusal::Nothing { vector, seed });
+            return Err(format!("no vector: {vector}; no seed: {seed}"));
         }
         let alone =
             || format!("{}-{}", kind_of_seed(finding), short_hash(seed_bytes.map_or(&[], Vec::as_slice)));
@@ -148,19 +152,18 @@ impl Plan<'_> {
     }
 
     /// The vector of `input`, whose name is not decided yet.
-    fn vector(&self, input: Input, finding: &Finding, wording: &Wording) -> Result<Vector, Refusal> {
-        let nameless =
-            VectorId::of_bytes(GROUP, &[]).ok_or_else(|| Refusal::Group("no such group".to_owned()))?;
+    fn vector(&self, input: Input, finding: &Finding, wording: &Wording) -> Result<Vector, String> {
+        let nameless = VectorId::of_bytes(GROUP, &[]).ok_or("no such group")?;
         let mut vector = worked_out(nameless, input, String::new(), vec!["RFC 3629 s4".to_owned()]);
         vector.flags.retain(|flag| self.suite.note(flag).is_some());
         vector.refs = refs(&vector);
         vector.comment = wording.comment.clone().unwrap_or_else(|| comment(&vector));
-        vector.found = Some(finding.provenance.found().clone());
+        vector.found = Some(finding.provenance.clone());
         Ok(vector)
     }
 
     /// `base`, or what comes nearest and nobody has or had.
-    fn free_name(&self, base: String, only_this: bool) -> Result<String, Refusal> {
+    fn free_name(&self, base: String, only_this: bool) -> Result<String, String> {
         let buried = self.suite.files().iter().flat_map(|file| &file.tombstones);
         let buried: Vec<&str> = buried.map(|tombstone| tombstone.id.as_str()).collect();
         let taken = |name: &str| {
@@ -173,53 +176,86 @@ impl Plan<'_> {
             return Ok(base);
         }
         if only_this {
-            let why = "in use, or was, for another input".to_owned();
-            return Err(Refusal::Name { name: base, why });
+            return Err(format!("the name {base}: in use, or was, for another input"));
         }
         let others = 2..=self.suite.vectors().count() + self.seeds.len() + buried.len() + 2;
         let free = others.map(|number| format!("{base}-no{number}")).find(|name| !taken(name));
-        free.ok_or_else(|| Refusal::Name { name: base, why: "in use".to_owned() })
+        free.ok_or_else(|| format!("the name {base}: in use"))
     }
 
     /// `vector` under `name` in the file of its group, checked there.
-    fn written(&self, vector: Vector, name: &str) -> Result<NewVector, Refusal> {
+    fn written(&self, vector: Vector, name: &str) -> Result<NewVector, String> {
         let id = VectorId::new(format!("{GROUP}/{name}"));
-        let id = id.map_err(|why| Refusal::Name { name: name.to_owned(), why })?;
+        let id = id.map_err(|why| format!("the name {name}: {why}"))?;
         let vector = Vector { id, ..vector };
         if !vector.comment.bytes().all(|byte| matches!(byte, b' '..=b'~')) || vector.comment.is_empty() {
-            return Err(Refusal::Lint(vec!["a comment is printable ASCII".to_owned()]));
+            return Err("a comment is printable ASCII".to_owned());
         }
         let mut file = self.file()?;
         file.vectors.push(vector.clone());
-        let codec_differs = codec_differs(&vector, self.suite, self.more_lint)?;
+        let codec_differs = self.codec_differs(&vector)?;
         Ok(NewVector { vector, file: sealed(&file), codec_differs })
     }
 
+    /// Where the codec reads `vector` otherwise than all other sources: it may be what failed. Fails for a vector that
+    /// `more_lint` objects to, and for one on which the other sources disagree too.
+    fn codec_differs(&self, vector: &Vector) -> Result<Vec<String>, String> {
+        let notes = self.suite.files().iter().flat_map(|file| file.notes.clone()).collect();
+        let own = VectorFile { notes, vectors: vec![vector.clone()], ..new_file(self.suite, "") };
+        let none = Suite::from_sources([]).map_err(|_| "no suite can be made")?;
+        let alone = none.with(own);
+        let wrong = (self.more_lint)(&alone);
+        if !wrong.is_empty() {
+            return Err(reasons(&wrong).join("; "));
+        }
+        // What was found may end the codec in a panic.
+        let all = catch_unwind(AssertUnwindSafe(|| lint(&alone, &Oracle::ALL)));
+        let Ok(findings) = all else { return Ok(vec!["the codec panics".to_owned()]) };
+        let others: Vec<Oracle> =
+            Oracle::ALL.into_iter().filter(|oracle| oracle.name != Oracle::REFERENCE.name).collect();
+        let mut disputed = lint(&alone, &others);
+        // For the other profiles there are not enough sources without the codec.
+        disputed.retain(|other| other.profile == Some(Profile::Rfc3629));
+        if disputed.is_empty() { Ok(reasons(&findings)) } else { Err(reasons(&disputed).join("; ")) }
+    }
+
     /// The file of the group as it is, or a new one.
-    fn file(&self) -> Result<VectorFile, Refusal> {
+    fn file(&self) -> Result<VectorFile, String> {
         let Some(file) = self.suite.files().iter().find(|file| file.group == GROUP) else {
-            return Ok(VectorFile {
-                suite: self.suite.name().to_owned(),
-                group: GROUP.to_owned(),
-                digest: None,
-                about: ABOUT.to_owned(),
-                origin: Origin::Written,
-                notes: Vec::new(),
-                tombstones: Vec::new(),
-                vectors: Vec::new(),
-            });
+            return Ok(new_file(self.suite, ABOUT));
         };
         if file.origin != Origin::Written {
-            return Err(Refusal::Group(format!("the group {GROUP} says that it is generated")));
+            return Err(format!("the group {GROUP} says that it is generated"));
         }
         if file.digest.as_deref() != Some(&digest(file)) {
-            let why = format!(
+            return Err(format!(
                 "the file of the group {GROUP} has not the digest of its contents: `vectors fmt` writes it"
-            );
-            return Err(Refusal::Group(why));
+            ));
         }
         Ok(file.clone())
     }
+}
+
+/// A file of the group without vectors.
+fn new_file(suite: &Suite, about: &str) -> VectorFile {
+    VectorFile {
+        suite: suite.name().to_owned(),
+        group: GROUP.to_owned(),
+        digest: None,
+        about: about.to_owned(),
+        origin: Origin::Written,
+        notes: Vec::new(),
+        tombstones: Vec::new(),
+        vectors: Vec::new(),
+    }
+}
+
+fn reasons(findings: &[LintFinding]) -> Vec<String> {
+    let reason = |finding: &LintFinding| match finding.profile {
+        Some(profile) => format!("under {profile}: {}", finding.reason),
+        None => finding.reason.clone(),
+    };
+    findings.iter().map(reason).collect()
 }
 
 fn len(input: &Input) -> usize {
@@ -235,10 +271,8 @@ fn kind_of_seed(finding: &Finding) -> &'static str {
 }
 
 /// The part of an id behind its group.
-fn plain_name(name: &str) -> Result<&str, Refusal> {
+fn plain_name(name: &str) -> Result<&str, String> {
     let plain = name.strip_prefix(GROUP).and_then(|rest| rest.strip_prefix('/')).unwrap_or(name);
-    match VectorId::new(format!("{GROUP}/{plain}")) {
-        Ok(_) => Ok(plain),
-        Err(why) => Err(Refusal::Name { name: name.to_owned(), why }),
-    }
+    let id = VectorId::new(format!("{GROUP}/{plain}"));
+    id.map(|_| plain).map_err(|why| format!("the name {name}: {why}"))
 }

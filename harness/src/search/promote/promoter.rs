@@ -1,13 +1,13 @@
-//! Promotes inputs one after the other, and records what came of each.
+//! Promotes inputs one after the other, and records the outcome of each.
 
 use crate::ask::adapter_check::shell_word;
 use crate::search::promote::{
-    Finding, MoreLint, Outcome, Plan, Promotion, PromotionOutcome, PromotionRecord, Provenance, Shelf,
-    ShelfError, Wording, promoted_before,
+    Finding, MoreLint, Outcome, Plan, Promotion, PromotionOutcome, PromotionRecord, Shelf, ShelfError,
+    Wording, promoted_before, provenance,
 };
 use illformed_vectors::Input;
 
-/// The smallest input that fails, or what came of it instead and why.
+/// The smallest input that fails, or another outcome with its reason.
 pub type Searched = Result<Finding, (PromotionOutcome, String)>;
 
 /// Puts findings on a shelf.
@@ -31,23 +31,27 @@ impl Promoter {
         find: impl FnOnce() -> Result<Searched, E>,
         arguments_again: impl Fn(&PromotionRecord) -> String,
     ) -> Result<PromotionRecord, E> {
-        let provenance = Provenance::new(by, artifact);
-        let found = provenance.found();
-        let mut record = PromotionRecord::new(name, by.to_owned(), found.sha256.clone(), found.bytes);
-        if let Some(id) = promoted_before(self.shelf.suite(), &provenance) {
-            record.outcome = PromotionOutcome::Known;
-            record.id = Some(id.to_string());
+        let found = provenance(by, artifact);
+        let known = promoted_before(self.shelf.suite(), &found);
+        let mut record = PromotionRecord {
+            artifact: name,
+            by: found.by,
+            sha256: found.sha256,
+            bytes: found.bytes,
+            ..PromotionRecord::default()
+        };
+        if let Some(id) = known {
+            (record.outcome, record.id) = (PromotionOutcome::Known, Some(id.to_string()));
             return Ok(record);
         }
         let finding = match find()? {
             Ok(finding) => finding,
             Err((outcome, why)) => {
-                record.outcome = outcome;
-                record.why = Some(why);
+                (record.outcome, record.why) = (outcome, Some(why));
                 return Ok(record);
             }
         };
-        finding.provenance.found().by.clone_into(&mut record.by);
+        finding.provenance.by.clone_into(&mut record.by);
         record.detail = Some(finding.detail.clone());
         record.input = Some(match (&finding.input, &finding.seed) {
             (Ok(input), _) => input.to_string(),
@@ -63,18 +67,11 @@ impl Promoter {
                 self.shelf.remember(&promotion)?;
                 self.describe(&mut record, &promotion, arguments_again);
             }
-            Ok(Outcome::Known(id)) => {
-                record.outcome = PromotionOutcome::Known;
-                record.id = Some(id);
-            }
+            Ok(Outcome::Known(id)) => (record.outcome, record.id) = (PromotionOutcome::Known, Some(id)),
             Ok(Outcome::Duplicate(id)) => {
-                record.outcome = PromotionOutcome::Duplicate;
-                record.id = Some(id);
+                (record.outcome, record.id) = (PromotionOutcome::Duplicate, Some(id));
             }
-            Err(refusal) => {
-                record.outcome = PromotionOutcome::Refused;
-                record.why = Some(refusal.to_string());
-            }
+            Err(why) => (record.outcome, record.why) = (PromotionOutcome::Refused, Some(why)),
         }
         Ok(record)
     }

@@ -1,10 +1,13 @@
-//! What came of each artifact, for people and programs.
+//! The outcome of each promotion, for people and programs.
 
+use crate::tell::report::Style;
+use illformed_judge::shown::escape_controls;
 use serde::Serialize;
 use serde_json::Value;
+use std::fmt::Write;
 
 /// What came of one artifact.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct PromotionRecord {
     /// The file, or what was typed.
     pub artifact: String,
@@ -40,7 +43,7 @@ pub struct PromotionRecord {
 }
 
 /// What came of an artifact.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PromotionOutcome {
     /// It is a vector or a seed now.
@@ -51,29 +54,67 @@ pub enum PromotionOutcome {
     Duplicate,
     /// It does not fail, or cannot be kept.
     Refused,
-    /// Nobody could say whether it fails.
+    /// The decoder could not be asked whether it fails.
+    #[default]
     Unasked,
 }
 
-impl PromotionRecord {
-    /// Nothing is known yet of `artifact`.
-    pub fn new(artifact: String, by: String, sha256: String, bytes: u64) -> Self {
-        Self {
-            artifact,
-            by,
-            outcome: PromotionOutcome::Unasked,
-            id: None,
-            why: None,
-            detail: None,
-            sha256,
-            bytes,
-            input: None,
-            written: Vec::new(),
-            vector: None,
-            line: None,
-            importance: None,
-            codec_differs: Vec::new(),
-            show: Vec::new(),
+/// The outcome for one artifact in a few lines; `dry` if nothing was to be written.
+pub fn promotion_text(record: &PromotionRecord, dry: bool, style: Style) -> String {
+    let artifact = escape_controls(&record.artifact);
+    let id = record.id.as_deref().unwrap_or_default();
+    let why = record.why.as_deref().map(escape_controls).unwrap_or_default();
+    let mut text = match record.outcome {
+        PromotionOutcome::New => format!("{artifact}\n{}", style.strong(id)),
+        PromotionOutcome::Known => return format!("{artifact}\n  already there as {id}\n"),
+        PromotionOutcome::Duplicate => {
+            let what = record.input.as_deref().map(short).unwrap_or_default();
+            let hint = "  --keep-size keeps an artifact as it is\n";
+            return format!("{artifact}\n  {} {what} is there as {id}\n{hint}", style.bad("duplicate:"));
         }
+        PromotionOutcome::Refused => return format!("{artifact}\n  {} {why}\n", style.bad("refused:")),
+        PromotionOutcome::Unasked => {
+            return format!("{artifact}\n  {} {why}\n", style.doubtful("not asked:"));
+        }
+    };
+    text.push_str(if dry { ", would be new\n" } else { ", new\n" });
+    let mut line = |key: &str, value: &str| {
+        let _ = writeln!(text, "  {}{value}", style.faint(&format!("{key:<11}")));
+    };
+    line("failed", &escape_controls(&record.by));
+    if let Some(detail) = &record.detail {
+        line("how", &escape_controls(detail));
+    }
+    if let Some(input) = &record.input {
+        line("input", &short(input));
+    }
+    line("from", &format!("{} bytes, SHA-256 {}", record.bytes, record.sha256));
+    if let Some(importance) = &record.importance {
+        line("importance", importance);
+    }
+    if !why.is_empty() {
+        line("only this", &why);
+    }
+    for path in &record.written {
+        line(if dry { "not yet" } else { "written" }, &escape_controls(path));
+    }
+    for differs in &record.codec_differs {
+        line("codec", &format!("differs from all other sources, fix it first: {}", escape_controls(differs)));
+    }
+    for command in &record.show {
+        line("show", command);
+    }
+    if let Some(vector) = &record.line {
+        let _ = writeln!(text, "{vector}");
+    }
+    text
+}
+
+/// An input that fits on a line.
+fn short(input: &str) -> String {
+    match input.get(..64) {
+        Some(start) if input.len() > 67 => format!("{start}..."),
+        _ if input.is_empty() => "no bytes".to_owned(),
+        _ => input.to_owned(),
     }
 }

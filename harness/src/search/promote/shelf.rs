@@ -1,13 +1,44 @@
 //! The folders that vectors and seeds are kept in, and how something is put there.
 
 use crate::ask::temporary::beside;
-use crate::search::promote::{GROUP, Promotion, ShelfError};
-use illformed_vectors::Suite;
+use crate::search::promote::{GROUP, Promotion};
+use illformed_vectors::{LoadError, Suite};
 use std::collections::HashMap;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use std::{env, fs};
+use std::{env, error, fmt, fs};
 use tempfile::NamedTempFile;
+
+/// Why a folder of vectors or seeds cannot be used.
+#[derive(Debug)]
+pub enum ShelfError {
+    /// There is no such folder, or nothing in it.
+    Usage(String),
+    /// The vectors cannot be used.
+    Load(Vec<LoadError>),
+    /// A file cannot be read or written.
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+}
+
+impl fmt::Display for ShelfError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Usage(what) => formatter.write_str(what),
+            Self::Load(errors) => {
+                let lines: Vec<String> = errors.iter().map(ToString::to_string).collect();
+                formatter.write_str(&lines.join("\n"))
+            }
+            Self::File { path, source } => write!(formatter, "{}: {source}", path.display()),
+        }
+    }
+}
+
+impl error::Error for ShelfError {}
 
 /// The vectors and the corpus, as they are and as they would be.
 pub struct Shelf {
@@ -191,34 +222,33 @@ pub fn folder(flag: &str, named: Option<&Path>, by_default: &str) -> Result<Path
 
 /// The name and bytes of each file in `dir`, in order.
 fn files_of(dir: &Path) -> Result<Vec<(String, Vec<u8>)>, ShelfError> {
-    let failed = |path: &Path, source| ShelfError::File { path: path.to_owned(), source };
-    let mut files = Vec::new();
-    for entry in fs::read_dir(dir).map_err(|source| failed(dir, source))? {
-        let path = entry.map_err(|source| failed(dir, source))?.path();
-        if path.is_file() {
-            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            files.push((name, fs::read(&path).map_err(|source| failed(&path, source))?));
-        }
-    }
-    files.sort();
-    Ok(files)
+    read_files(dir, Path::is_file, |path| {
+        Ok((path.file_name().unwrap_or_default().to_string_lossy().into_owned(), fs::read(path)?))
+    })
 }
 
 /// The name and text of each file of vectors in `dir`, in order.
 fn read_sources(dir: &Path) -> Result<Vec<(String, String)>, ShelfError> {
+    let is_json = |path: &Path| path.extension().is_some_and(|extension| extension == "json");
+    read_files(dir, is_json, |path| Ok((path.display().to_string(), fs::read_to_string(path)?)))
+}
+
+/// What `read_file` reads of each file in `dir` that `wants` wants, in order.
+fn read_files<F: Ord>(
+    dir: &Path,
+    wants: impl Fn(&Path) -> bool,
+    read_file: impl Fn(&Path) -> io::Result<F>,
+) -> Result<Vec<F>, ShelfError> {
     let failed = |path: &Path, source| ShelfError::File { path: path.to_owned(), source };
-    let mut sources = Vec::new();
+    let mut files = Vec::new();
     for entry in fs::read_dir(dir).map_err(|source| failed(dir, source))? {
         let path = entry.map_err(|source| failed(dir, source))?.path();
-        if path.extension().is_some_and(|extension| extension == "json") {
-            sources.push((
-                path.display().to_string(),
-                fs::read_to_string(&path).map_err(|source| failed(&path, source))?,
-            ));
+        if wants(&path) {
+            files.push(read_file(&path).map_err(|source| failed(&path, source))?);
         }
     }
-    sources.sort();
-    Ok(sources)
+    files.sort();
+    Ok(files)
 }
 
 fn read(sources: &[(String, String)]) -> Result<Suite, ShelfError> {

@@ -1,12 +1,13 @@
 //! What a vector is called, held against its bytes.
 
+use crate::lint::loose::{has_damaged, has_tail};
 use crate::lint::quote::Quote;
-use crate::lint::{phrase, quote};
-use illformed::search::promote::{FLAGS, LooseInput};
+use crate::lint::{byte_flags, phrase, quote};
+use illformed::search::promote::LooseInput;
 use illformed_judge::lint::{LintFinding, numbered};
 use illformed_vectors::{Origin, Suite};
 
-/// Everything that ids, comments and flags of `suite` say and that is not true of the bytes: flags of [`FLAGS`] without
+/// Everything that ids, comments and flags of `suite` say and that is not true of the bytes: [flags](byte_flags) without
 /// what they mean, or missing where they should stand; bytes and numbers that are quoted and are not there; words such as
 /// `overlong`, `cut`, `in two bytes`, `the first three-byte character`. What is looked for may be ill-formed.
 pub fn labels(suite: &Suite) -> Vec<LintFinding> {
@@ -27,8 +28,8 @@ pub fn labels(suite: &Suite) -> Vec<LintFinding> {
                 Quote::Value(value @ 0x80..=0xFF) if vector.comment.contains("Latin-1") => {
                     input.bytes().contains(&(*value as u8))
                 }
-                Quote::Value(value) if vector.comment.contains(" lost") => input.has_damaged(*value),
-                Quote::Value(value) if vector.comment.contains(" without ") => input.has_tail(*value),
+                Quote::Value(value) if vector.comment.contains(" lost") => has_damaged(&input, *value),
+                Quote::Value(value) if vector.comment.contains(" without ") => has_tail(&input, *value),
                 _ => false,
             };
             for quote in quotes.iter().filter(|quote| !quote.is_in(&input) && !excused(quote)) {
@@ -38,7 +39,7 @@ pub fn labels(suite: &Suite) -> Vec<LintFinding> {
         for fault in phrase::faults(&vector.comment, &input) {
             wrong("comment", fault);
         }
-        for rule in FLAGS {
+        for rule in byte_flags() {
             let at = vector.flags.iter().position(|flag| flag == rule.flag);
             // A suite that does not know the flag need not use it.
             if at.is_none() && !defined.contains(&rule.flag) {

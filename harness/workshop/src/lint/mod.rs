@@ -1,7 +1,14 @@
-//! What ids, comments and flags of a suite say, held against the bytes.
+//! Checks of suites and of the codec that need not run before each run of a user.
 
+mod flags;
 mod label;
+mod loose;
 mod phrase;
 mod quote;
+pub mod second_source;
+mod texts;
 
+pub use flags::{FREE_FLAGS, byte_flags};
 pub use label::labels;
+pub use second_source::TextSource;
+pub use texts::lint_texts;

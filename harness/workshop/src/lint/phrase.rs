@@ -1,5 +1,6 @@
 //! What a comment says in words.
 
+use crate::lint::loose::may_be;
 use crate::lint::quote::value;
 use illformed::search::promote::{LooseForm, LooseInput};
 use illformed_codec::{ErrorKind, Event};
@@ -56,7 +57,7 @@ fn announced(input: &LooseInput<'_>, len: u32) -> bool {
 }
 
 fn written_in(input: &LooseInput<'_>, value: u64, len: u32) -> bool {
-    input.all_forms().any(|form| form.announced == len && form.may_be(value))
+    input.all_forms().any(|form| form.announced == len && may_be(form, value))
 }
 
 fn length(word: &str) -> Option<u32> {

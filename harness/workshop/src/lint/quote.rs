@@ -1,5 +1,6 @@
 //! Bytes and numbers that a comment or an id quotes.
 
+use crate::lint::loose::has_value;
 use illformed::search::promote::LooseInput;
 
 /// Something that a label quotes.
@@ -24,15 +25,17 @@ impl Quote {
     pub(crate) fn is_in(&self, input: &LooseInput<'_>) -> bool {
         match self {
             Self::Bytes(bytes) => has_bytes(input, bytes),
-            Self::Value(value) => input.has_value(*value),
-            Self::Either(bytes, value) => has_bytes(input, bytes) || input.has_value(*value),
-            Self::Payload(bits, value) => has_bytes(input, &[0x80 | bits]) || input.has_value(*value),
+            Self::Value(value) => has_value(input, *value),
+            Self::Either(bytes, value) => has_bytes(input, bytes) || has_value(input, *value),
+            Self::Payload(bits, value) => has_bytes(input, &[0x80 | bits]) || has_value(input, *value),
             Self::ByteRange(first, last) => (*first..=*last).all(|byte| has_bytes(input, &[byte])),
             Self::ValueRange(first, last) => {
                 // Both ends of a great range, all of a small one.
                 let small = last.saturating_sub(*first) < 0x1000;
                 let inner = if small { *first..=*last } else { *last..=*last };
-                first <= last && input.has_value(*first) && inner.into_iter().all(|one| input.has_value(one))
+                first <= last
+                    && has_value(input, *first)
+                    && inner.into_iter().all(|one| has_value(input, one))
             }
         }
     }

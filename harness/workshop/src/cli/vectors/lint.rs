@@ -1,11 +1,11 @@
 //! `workshop vectors lint`.
 
 use crate::kinds::lint_kinds;
-use crate::lint::labels;
+use crate::lint::{TextSource, labels, lint_texts};
 use illformed::cli::{CliError, SuiteArguments, kind_file, output, suite};
 use illformed::search::promote::{digest_of_kind, digests};
-use illformed_judge::lint::{lint as lint_expectations, lint_complete, lint_texts};
-use illformed_judge::oracle::{Oracle, TextSource};
+use illformed_judge::lint::{lint as lint_expectations, lint_complete};
+use illformed_judge::oracle::Oracle;
 use illformed_vectors::{CompleteFile, KindFile, Kinds};
 use std::path::Path;
 use std::process::ExitCode;

@@ -1,17 +1,15 @@
-//! The codec against the second source on all vectors in a row, as one text: quick enough to be done before every run, and
-//! it shows what goes wrong far from the start. What differs is no single vector's; [`lint_texts`](crate::lint::lint_texts)
-//! says which vectors show it.
+//! The codec against the second source on all vectors in a row, as one text, which shows faults far from the start. A
+//! difference belongs to no single vector; [`lint_texts`](crate::lint::lint_texts) names the vectors that show it.
 
-use crate::expected::{Resolutions, Ruling, SegmentEvents, segment_events};
-use crate::lint::LintFinding;
-use crate::lint::codec::{
-    CodePoints, code_fault, codes_fault, name_fault, policy_fault, stream_fault, whole_fault,
+use crate::lint::second_source::TextSource;
+use crate::lint::texts::codec::{
+    code_fault, codes_fault, name_fault, policy_fault, stream_fault, whole_fault,
 };
-use crate::lint::expectation::numbered;
-use crate::lint::text::expectation_fault;
-use crate::oracle::TextSource;
-use crate::oracle::arithmetic::{self, Limits};
+use crate::lint::texts::vectors::expectation_fault;
 use illformed_codec::{Decoder, ErrorKind, Event, Profile};
+use illformed_judge::expected::{Resolutions, Ruling, SegmentEvents, segment_events};
+use illformed_judge::lint::{LintFinding, numbered};
+use illformed_judge::oracle::arithmetic::{self, Limits};
 use illformed_vectors::{Input, Place, Question, Suite};
 use std::collections::BTreeSet;
 
@@ -28,12 +26,12 @@ const LONGEST_END: usize = 5;
 const SURROGATES: [&[u8]; 2] = [b"\xED\xA0\x80", b"\xED\xB0\x80"];
 
 /// What the codec says otherwise than `source`: names, codes, all vectors in a row, the ends of inputs, and scripts.
-pub fn codec_fault(suite: &Suite, source: &TextSource, code_points: CodePoints) -> Option<LintFinding> {
+pub(super) fn codec_fault(suite: &Suite, source: &TextSource) -> Option<LintFinding> {
     let finding = |file: &str, profile, reason| {
         let place = Place { file: file.to_owned(), line: None, pointer: String::new() };
         LintFinding { place, vector: None, profile, reason: shortened(reason) }
     };
-    if let Some(reason) = name_fault().or_else(|| code_fault(source, code_points)) {
+    if let Some(reason) = name_fault().or_else(|| code_fault(source)) {
         return Some(finding("the codec", None, reason));
     }
     let row = row(suite);

@@ -1,14 +1,14 @@
 //! The codec against sources that share nothing with it, function by function: each is a map of something small, so that
-//! little work says much. What stands on the functions is in [`text`](crate::lint::text).
+//! little work says much. What stands on the functions is in [`vectors`](crate::lint::texts::vectors).
 
-use crate::claim::{Claim, OutputKind};
-use crate::expected::{SegmentEvents, decided, replaced_text, text};
-use crate::observation::Text;
-use crate::oracle::arithmetic::{self, Limits};
-use crate::oracle::{TextSource, by_standard_library};
+use crate::lint::second_source::{TextSource, by_standard_library};
 use illformed_codec::{
     Decoder, ErrorKind, Event, Policy, Profile, Replacer, decode_lossy, encode, events, utf16_units, validate,
 };
+use illformed_judge::claim::{Claim, OutputKind};
+use illformed_judge::expected::{SegmentEvents, decided, replaced_text, text};
+use illformed_judge::observation::Text;
+use illformed_judge::oracle::arithmetic::{self, Limits};
 
 /// Every form of text that holds something.
 const FORMS: [OutputKind; 4] = [OutputKind::Utf8, OutputKind::Utf16, OutputKind::Utf32, OutputKind::Count];
@@ -69,38 +69,21 @@ pub(crate) fn name_fault() -> Option<String> {
 /// How many codes are compared at once.
 const BLOCK: usize = 64;
 
-/// Which code points are compared one by one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CodePoints {
-    /// Those of the first plane, and one of eight of the others. A run compares as well all that its vectors hold.
-    Sampled,
-    /// All of them.
-    All,
-}
-
 /// What the codec does otherwise than `source` with one code: code points, and above them the ends of each length and
 /// each power of two.
-pub(crate) fn code_fault(source: &TextSource, code_points: CodePoints) -> Option<String> {
-    let otherwise_than_std = (0..=0x10_FFFF_u32)
-        // The remainder moves on from row to row, so that each low and each high part of a code is among them.
-        .filter(|code| {
-            code_points == CodePoints::All || *code < 0x1_0000 || (code / 64 + code).is_multiple_of(8)
-        })
-        .filter_map(char::from_u32)
-        .find(|scalar| !is_encoded_as_std_does(*scalar));
-    if let Some(scalar) = otherwise_than_std {
+pub(crate) fn code_fault(source: &TextSource) -> Option<String> {
+    let all: Vec<u32> = (0..=0x10_FFFF).collect();
+    let mut scalars = all.iter().copied().filter_map(char::from_u32);
+    if let Some(scalar) = scalars.find(|scalar| !is_encoded_as_std_does(*scalar)) {
         return Some(format!("{:04x} has other forms than the standard library gives it", u32::from(scalar)));
     }
-    if code_points == CodePoints::All {
-        // The second source is held to the same, block by block.
-        let all: Vec<u32> = (0..=0x10_FFFF).collect();
-        let forms = [OutputKind::Utf8, OutputKind::Utf16];
-        let fault = all.chunks(BLOCK).find_map(|block| {
-            forms.iter().find_map(|form| form_fault(block, Profile::Generalized, *form, source))
-        });
-        if fault.is_some() {
-            return fault;
-        }
+    // The second source is held to the same, block by block.
+    let forms = [OutputKind::Utf8, OutputKind::Utf16];
+    let fault = all.chunks(BLOCK).find_map(|block| {
+        forms.iter().find_map(|form| form_fault(block, Profile::Generalized, *form, source))
+    });
+    if fault.is_some() {
+        return fault;
     }
     let surrogates = 0xD800..=0xDFFF;
     let beyond = (20..32).flat_map(|bits| [(1_u32 << bits) - 1, 1 << bits, (1 << bits) + 1]);

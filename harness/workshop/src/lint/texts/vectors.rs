@@ -1,36 +1,36 @@
-//! The expected texts of every vector, worked out again from a source that shares nothing with the codec.
+//! The expected texts of every vector, checked against a source that shares no code with the codec.
 
-use crate::case::FittedInput;
-use crate::claim::{Bom, Claim, OffsetMeaning, Refusal, ScriptSupport};
-use crate::expected::segment_events;
-use crate::expected::{Expected, ExpectedFailure, ExpectedSegment, Resolutions, Ruling, SegmentEvents};
-use crate::lint::LintFinding;
-use crate::lint::codec::{CodePoints, codes_fault, policy_fault, stream_fault, whole_fault};
-use crate::lint::expectation::{numbered, tiling_fault};
-use crate::lint::row::codec_fault;
-use crate::observation::Text;
-use crate::oracle::{Reach, ShownFailure, TextSource};
+use crate::lint::second_source::{Reach, ShownFailure, TextSource};
+use crate::lint::texts::codec::{codes_fault, policy_fault, stream_fault, whole_fault};
+use crate::lint::texts::row::codec_fault;
 use illformed_codec::{Decoder, Event, Policy, Profile};
+use illformed_judge::case::FittedInput;
+use illformed_judge::claim::{Bom, Claim, OffsetMeaning, Refusal, ScriptSupport};
+use illformed_judge::expected::segment_events;
+use illformed_judge::expected::{
+    Expected, ExpectedFailure, ExpectedSegment, Resolutions, Ruling, SegmentEvents,
+};
+use illformed_judge::lint::{LintFinding, numbered, tiling_fault};
+use illformed_judge::observation::Text;
 use illformed_vectors::{Call, Input, Question, Script, Suite, Vector};
+use std::iter;
 
-/// Everything that the codec, or an expectation that stands on it, says otherwise than `source`: each code point, and each
-/// vector whole and byte by byte by every claim, with one finding a vector and profile. What is wrong with a code alone, or
-/// far from the start of a text, is no vector's.
-pub fn lint_texts(suite: &Suite, source: &TextSource) -> Vec<LintFinding> {
-    let mut findings: Vec<LintFinding> = codec_fault(suite, source, CodePoints::All).into_iter().collect();
+/// Everything that the codec, or an expectation made with it, says otherwise than `source`, worked out when it is asked
+/// for: each code point, all vectors in a row, and each vector whole and byte by byte by every claim, with one finding a
+/// vector and profile. A finding about a code alone, or far from the start of a text, names no vector.
+pub fn lint_texts<'a>(suite: &'a Suite, source: &'a TextSource) -> impl Iterator<Item = LintFinding> {
     // One object for each profile: what a vector leaves behind would show in the next.
     let mut decoders = Profile::ALL.map(|profile| (profile, Decoder::new(profile)));
-    for (file, number, vector) in numbered(suite) {
+    let of_vectors = numbered(suite).flat_map(move |(file, number, vector)| {
         let mut compared = Vec::new();
-        for (profile, decoder) in &mut decoders {
-            let fault = vector_fault(vector, *profile, decoder, &mut compared, source);
-            findings.extend(fault.map(|reason| {
-                let place = suite.place_of_vector(file, number, "");
-                LintFinding { place, vector: Some(vector.id.to_string()), profile: Some(*profile), reason }
-            }));
-        }
-    }
-    findings
+        let fault = |(profile, decoder): &mut (Profile, Decoder)| {
+            let reason = vector_fault(vector, *profile, decoder, &mut compared, source)?;
+            let place = suite.place_of_vector(file, number, "");
+            Some(LintFinding { place, vector: Some(vector.id.to_string()), profile: Some(*profile), reason })
+        };
+        decoders.iter_mut().filter_map(fault).collect::<Vec<_>>()
+    });
+    iter::once_with(|| codec_fault(suite, source)).flatten().chain(of_vectors)
 }
 
 /// What decides what is expected of events, beside the claim.

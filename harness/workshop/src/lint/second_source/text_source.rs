@@ -1,10 +1,10 @@
 //! The second source of texts: what the codec and the expectations made with it are compared with.
 
-use crate::claim::{Claim, OutputKind};
-use crate::observation::Text;
-use crate::oracle::stream::{self, Reach, Shown};
-use crate::oracle::{encoding_form, replacement};
+use crate::lint::second_source::stream::{self, Reach, Shown};
+use crate::lint::second_source::{encoding_form, replacement};
 use illformed_codec::{Event, Policy, Profile};
+use illformed_judge::claim::{Claim, OutputKind};
+use illformed_judge::observation::Text;
 
 /// Code points, surrogates among them.
 type Codes = Vec<u32>;

@@ -1,10 +1,10 @@
 //! What a decoder shows of a stream, worked out from prefixes of the bytes: after so many bytes it has shown what the
 //! prefix says for certain, whatever follows, and each call adds the difference.
 
-use crate::claim::{Bom, Claim, Kind, OffsetMeaning};
-use crate::oracle::arithmetic::{self, Limits};
-use crate::oracle::replacement::{replaced, with_refusals};
+use crate::lint::second_source::replacement::{replaced, with_refusals};
 use illformed_codec::{ErrorKind, Event, Policy, Profile};
+use illformed_judge::claim::{Bom, Claim, Kind, OffsetMeaning};
+use illformed_judge::oracle::arithmetic::{self, Limits};
 
 /// What is known to a decoder after a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,15 +1,43 @@
-//! Every expectation, worked out again from sources that share no code.
+//! Every expectation of a suite, checked against sources that share no code.
 
-use crate::expected::{SegmentEvents, readings_to_events};
-use crate::lint::LintFinding;
+use crate::expected::{SegmentEvents, readings_to_events, segments};
 use crate::names::codec_profile;
+use crate::oracle::arithmetic::{Limits, events};
 use crate::oracle::{Opinion, Oracle};
 use illformed_codec::{Event, Profile};
-use illformed_vectors::{CompleteFile, Expectation, Input, Origin, Script, Suite, Vector, VectorId};
+use illformed_vectors::{CompleteFile, Expectation, Input, Origin, Place, Suite, Vector, VectorId};
 use std::collections::HashMap;
+use std::fmt;
 
 /// How many sources must have an opinion of each expectation.
 const SOURCES_NEEDED: usize = 2;
+
+/// Something wrong with a file of vectors.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LintFinding {
+    /// The file, the line and the pointer.
+    pub place: Place,
+    /// The id of the vector, if it is about one.
+    pub vector: Option<String>,
+    /// The profile, if it is about one.
+    pub profile: Option<Profile>,
+    /// What is wrong, as a lower-case fragment.
+    pub reason: String,
+}
+
+impl fmt::Display for LintFinding {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}: ", self.place)?;
+        if let Some(vector) = &self.vector {
+            formatter.write_str(vector)?;
+            if let Some(profile) = self.profile {
+                write!(formatter, " under {profile}")?;
+            }
+            formatter.write_str(": ")?;
+        }
+        formatter.write_str(&self.reason)
+    }
+}
 
 /// Everything that is wrong with the vectors of `suite`, by the opinion of `oracles`.
 pub fn lint(suite: &Suite, oracles: &[Oracle]) -> Vec<LintFinding> {
@@ -100,13 +128,13 @@ fn check(vector: &Vector, expectation: &Expectation, profile: Profile, oracles: 
         (Expectation::Specified(readings), false) => readings,
     };
     let mut wrong = Vec::new();
-    for (number, segment) in readings_to_events(&vector.input, readings, profile).iter().enumerate() {
+    let all = readings_to_events(&vector.input, readings, profile);
+    for (number, (segment, (_, finished))) in all.iter().zip(segments(&vector.input)).enumerate() {
         let place = if readings.len() > 1 { format!("segment {number}: ") } else { String::new() };
         if let Some(reason) = tiling_fault(segment) {
             wrong.push(format!("{place}{reason}"));
             continue;
         }
-        let finished = finished(&vector.input, number);
         let mut sources = 0;
         for oracle in oracles {
             let Some(mut opinion) = (oracle.read)(&segment.bytes, profile) else { continue };
@@ -127,29 +155,13 @@ fn check(vector: &Vector, expectation: &Expectation, profile: Profile, oracles: 
 
 /// Whether the standard is silent on something in `input`: under RFC 2279, an encoded surrogate, complete or cut.
 pub fn raises_question(input: &Input, profile: Profile) -> bool {
-    use crate::oracle::arithmetic::{Limits, events};
-    if profile != Profile::Rfc2279 {
-        return false;
-    }
     let silent =
         |bytes: &[u8]| events(bytes, Limits::RFC2279) != events(bytes, Limits::RFC2279_WITHOUT_SURROGATES);
-    match input {
-        Input::Bytes(bytes) => silent(bytes),
-        Input::Calls(script) => script.segments().any(|segment| silent(&Script::segment_bytes(segment).0)),
-    }
+    profile == Profile::Rfc2279 && segments(input).iter().any(|(bytes, _)| silent(bytes))
 }
 
-fn finished(input: &Input, segment: usize) -> bool {
-    match input {
-        Input::Bytes(_) => true,
-        Input::Calls(script) => {
-            script.segments().nth(segment).is_some_and(|calls| Script::segment_bytes(calls).1)
-        }
-    }
-}
-
-/// Where the stored errors and text do not tile the bytes.
-pub(crate) fn tiling_fault(segment: &SegmentEvents) -> Option<String> {
+/// The reason, as a lower-case fragment, if the events of `segment` and its pending bytes do not tile its bytes.
+pub fn tiling_fault(segment: &SegmentEvents) -> Option<String> {
     let mut at = 0;
     for event in &segment.events {
         if event.at() != at {

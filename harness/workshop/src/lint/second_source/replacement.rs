@@ -96,7 +96,7 @@ fn windows_1252(byte: u8) -> char {
 }
 
 /// The codes of `bytes` by Rust's standard library, which has one policy: that of Unicode, for RFC 3629.
-pub(crate) fn by_standard_library(bytes: &[u8]) -> Vec<u32> {
+pub fn by_standard_library(bytes: &[u8]) -> Vec<u32> {
     String::from_utf8_lossy(bytes).chars().map(u32::from).collect()
 }
 

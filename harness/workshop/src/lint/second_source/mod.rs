@@ -1,0 +1,10 @@
+//! The second source of texts: it shares no code with the codec, nor with the expectations of the judge.
+
+mod encoding_form;
+mod replacement;
+mod stream;
+mod text_source;
+
+pub use replacement::by_standard_library;
+pub use stream::{Reach, Shown, ShownFailure};
+pub use text_source::TextSource;
