@@ -14,7 +14,7 @@ use crate::record::baseline::{
     ANY, Amendment, Amends, Baseline, Condition, Day, Reason, SealedEntry, VersionRange, compare, listed,
 };
 use crate::record::run_record::{DecoderRecord, RunRecord};
-use crate::tell::report::{BaselineOptions, baseline as render, counted};
+use crate::tell::report::{baseline as render, counted};
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -31,9 +31,9 @@ pub(crate) fn baseline(command: &BaselineCommand) -> Result<ExitCode, CliError> 
 
 fn show(arguments: &ShowBaselineArguments) -> Result<ExitCode, CliError> {
     let loaded = LoadedBaselines::read(&arguments.baselines, &*suite::load(&arguments.suite)?)?;
-    let options = BaselineOptions { style: output::style(), entries: arguments.entries };
     for file in &loaded.files {
-        output::print(&render(&file.baseline, &file.path.display().to_string(), options))?;
+        let name = file.path.display().to_string();
+        output::print(&render(&file.baseline, &name, arguments.entries, output::style()))?;
     }
     Ok(ExitCode::SUCCESS)
 }

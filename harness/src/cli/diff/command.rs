@@ -7,7 +7,7 @@ use crate::cli::error::CliError;
 use crate::cli::output;
 use crate::cli::report_file::named_record;
 use crate::record::diff::{DiffOptions, FailOn, compare, exit_code};
-use crate::tell::report::{DiffTextOptions, diff_json, diff_markdown, diff_terminal};
+use crate::tell::report::{diff_markdown, diff_terminal, json};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -28,11 +28,10 @@ pub(crate) fn diff(arguments: &DiffArguments) -> Result<ExitCode, CliError> {
     };
     let record = compare((&old_file, &old), (&new_file, &new), &options)
         .map_err(|error| CliError::Usage(error.to_string()))?;
-    let text = DiffTextOptions { style: output::style(), changes: arguments.changes };
     destination.write(|format| match format {
-        DiffFormat::Json => diff_json(&record),
+        DiffFormat::Json => json(&record),
         DiffFormat::Markdown => diff_markdown(&record, arguments.changes),
-        DiffFormat::Terminal => diff_terminal(&record, text),
+        DiffFormat::Terminal => diff_terminal(&record, arguments.changes, output::style()),
     })?;
     let code = exit_code(&record, &fail_on);
     match code {

@@ -8,7 +8,7 @@ use crate::cli::output;
 use crate::cli::report_file::{read_record, text_of};
 use crate::record::diff::{DiffOptions, Trend};
 use crate::record::run_record::RunRecord;
-use crate::tell::report::{trend_json, trend_terminal};
+use crate::tell::report::{json, trend_terminal};
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;
@@ -39,7 +39,7 @@ pub(crate) fn trend(arguments: &TrendArguments) -> Result<ExitCode, CliError> {
         return Err(CliError::Usage("--decoder: no report has a decoder of that name".to_owned()));
     }
     destination.write(|format| match format {
-        TrendFormat::Json => trend_json(&record),
+        TrendFormat::Json => json(&record),
         TrendFormat::Terminal => trend_terminal(&record, output::style()),
     })?;
     Ok(ExitCode::SUCCESS)

@@ -2,7 +2,6 @@
 
 use crate::tell::export::raw::{first_error, well_formed};
 use illformed_vectors::{Importance, Input, Profile, Suite, Vector};
-use std::fmt::Write;
 
 /// The vectors of `suite` that are bytes as one header of C99 that needs nothing else: an array of bytes for each, so
 /// that tools which watch memory see a read past its end, and a table. `version` is written into it.
@@ -15,47 +14,36 @@ pub fn c_header(suite: &Suite, version: &str) -> String {
         })
         .collect();
     let scripts = suite.vectors().count() - vectors.len();
-    let mut text = String::new();
-    // Writing to a String does not fail.
-    let _ = head(&mut text, version, vectors.len(), scripts);
+    let mut text = head(version, vectors.len(), scripts);
     for (number, (vector, bytes)) in vectors.iter().enumerate() {
         // C has no empty array; its `len` is 0 all the same.
         let listed: Vec<String> = match bytes {
             [] => vec!["0x00".to_owned()],
             bytes => bytes.iter().map(|byte| format!("0x{byte:02x}")).collect(),
         };
-        let _ = writeln!(text, "/* {} */", vector.id);
-        let _ = writeln!(
-            text,
-            "static const unsigned char illformed_bytes_{number}[] = {{{}}};",
-            listed.join(", ")
-        );
+        let listed = listed.join(", ");
+        text += &format!("/* {} */\n", vector.id);
+        text += &format!("static const unsigned char illformed_bytes_{number}[] = {{{listed}}};\n");
     }
-    let _ = writeln!(
-        text,
-        "\nstatic const struct illformed_vector illformed_vectors[ILLFORMED_VECTOR_COUNT] = {{"
-    );
+    text.push_str("\nstatic const struct illformed_vector illformed_vectors[ILLFORMED_VECTOR_COUNT] = {\n");
     for (number, (vector, bytes)) in vectors.iter().enumerate() {
-        let _ = row(&mut text, number, vector, suite.importance(vector), bytes.len());
+        text.push_str(&row(number, vector, suite.importance(vector), bytes.len()));
     }
-    text.push_str("};\n\n#endif\n");
-    text
+    text + "};\n\n#endif\n"
 }
 
-fn head(text: &mut String, version: &str, vectors: usize, scripts: usize) -> std::fmt::Result {
-    write!(
-        text,
+fn head(version: &str, vectors: usize, scripts: usize) -> String {
+    let mut text = format!(
         "/* UTF-8 vectors of illformed {version}, CC0-1.0. Written by `illformed vectors export`.\n   \
            {vectors} vectors of bytes; {scripts} scripts of calls are left out. */\n\
          #ifndef ILLFORMED_VECTORS_H\n#define ILLFORMED_VECTORS_H\n\n#include <stddef.h>\n\n\
          #define ILLFORMED_VERSION \"{version}\"\n#define ILLFORMED_VECTOR_COUNT {vectors}\n\n\
          enum illformed_profile {{\n"
-    )?;
+    );
     for profile in Profile::ALL {
-        writeln!(text, "    ILLFORMED_{},", profile.name().to_uppercase())?;
+        text += &format!("    ILLFORMED_{},\n", profile.name().to_uppercase());
     }
-    text.write_str(
-        "    ILLFORMED_PROFILE_COUNT\n};\n\n\
+    text + "    ILLFORMED_PROFILE_COUNT\n};\n\n\
          struct illformed_expectation {\n    \
              int well_formed; /* 1, 0, or -1 where the standard is silent */\n    \
              long first_error; /* byte offset, or -1 where there is none */\n};\n\n\
@@ -65,33 +53,23 @@ fn head(text: &mut String, version: &str, vectors: usize, scripts: usize) -> std
              const char *importance; /* critical, major or minor */\n    \
              const unsigned char *bytes; /* no terminator follows them */\n    \
              size_t len;\n    \
-             struct illformed_expectation expected[ILLFORMED_PROFILE_COUNT];\n};\n\n",
-    )
+             struct illformed_expectation expected[ILLFORMED_PROFILE_COUNT];\n};\n\n"
 }
 
-fn row(
-    text: &mut String,
-    number: usize,
-    vector: &Vector,
-    importance: Importance,
-    len: usize,
-) -> std::fmt::Result {
+fn row(number: usize, vector: &Vector, importance: Importance, len: usize) -> String {
     let expected: Vec<String> = Profile::ALL
         .iter()
         .map(|profile| {
             let expectation = vector.expectation(*profile);
             let answer = well_formed(expectation).map_or(-1, i32::from);
-            match first_error(expectation) {
-                Some(at) => format!("{{{answer}, {at}}}"),
-                None => format!("{{{answer}, -1}}"),
-            }
+            let at = first_error(expectation).map_or("-1".to_owned(), |at| at.to_string());
+            format!("{{{answer}, {at}}}")
         })
         .collect();
     let (id, comment) = (vector.id.as_str(), c_string(&vector.comment));
-    writeln!(
-        text,
-        "    {{\"{id}\", {comment}, \"{importance}\", illformed_bytes_{number}, {len}, {{{}}}}},",
-        expected.join(", ")
+    let expected = expected.join(", ");
+    format!(
+        "    {{\"{id}\", {comment}, \"{importance}\", illformed_bytes_{number}, {len}, {{{expected}}}}},\n"
     )
 }
 
@@ -103,10 +81,7 @@ fn c_string(words: &str) -> String {
         match byte {
             b'"' | b'\\' | b'?' => literal.extend(['\\', byte.into()]),
             b' '..=b'~' => literal.push(byte.into()),
-            _ => {
-                // Writing to a String does not fail.
-                let _ = write!(literal, "\\{byte:03o}");
-            }
+            _ => literal += &format!("\\{byte:03o}"),
         }
     }
     literal + "\""

@@ -1,39 +1,39 @@
-//! Who accepts what RFC 3629 forbids, and who refuses what it allows: for each group the decoders, with the first
-//! bytes of theirs.
+//! Who accepts what RFC 3629 forbids, who refuses what it allows, and who replaces errors how.
 
-use crate::record::run_record::{CaseRecord, DecoderRecord, OutcomeGroup, RunRecord, VectorRecord};
-use crate::tell::report::input::{brings_bytes, case_input};
-use illformed_judge::shown::capital_input;
-use illformed_judge::shown::{escape_controls, fit};
+use crate::record::run_record::{
+    CaseRecord, DecoderRecord, OutcomeGroup, ReplacementRecord, RunRecord, VectorRecord,
+};
+use crate::tell::report::words::{brings_bytes, case_input, fitted, group_of, section};
+use illformed_judge::shown::{capital_input, fit};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// The lines of both sections, or nothing when nobody does either.
+/// The two causes of failures that have a section of their own: whether it is an acceptance, and its name.
+pub(crate) const CAUSES: [(&str, &str); 2] =
+    [("Accepted", "accepts-ill-formed"), ("Refused", "refuses-well-formed")];
+
+/// The lines of both sections; of each nothing if no decoder does it.
 pub(crate) fn acceptance(record: &RunRecord) -> String {
-    section(record, "Accepted", "accepts-ill-formed") + &section(record, "Refused", "refuses-well-formed")
+    let of_cause = |(what, cause): (&str, &str)| {
+        let mut text = String::new();
+        for (group, witnesses) in by_group(record, cause) {
+            let _ = writeln!(text, "  {group}");
+            for Witness { adapter, decoders, input, count, .. } in witnesses {
+                let input = fit(&capital_input(&input), 24);
+                let line = format!("{input:<14} {count:>3}  {adapter}: {}", decoders.join(" "));
+                let _ = writeln!(text, "    {}", fitted(&line, 76));
+            }
+        }
+        section(&format!("{what} against RFC 3629 (the first such input, and how many there are):"), &text)
+    };
+    CAUSES.map(of_cause).concat()
 }
 
-fn section(record: &RunRecord, what: &str, cause: &str) -> String {
-    let mut text = String::new();
-    for group in &record.suite.groups {
-        let witnesses = witnesses(record, &group.name, cause);
-        if !witnesses.is_empty() {
-            let _ = writeln!(text, "  {}", group.name);
-        }
-        for witness in witnesses {
-            let Witness { adapter, decoders, input, count, .. } = witness;
-            let input = fit(&capital_input(&input), 24);
-            let line = format!(
-                "{input:<14} {count:>3}  {}: {}",
-                escape_controls(adapter),
-                escape_controls(&decoders.join(" "))
-            );
-            let _ = writeln!(text, "    {}", fit(&line, 76));
-        }
-    }
-    if text.is_empty() {
-        return text;
-    }
-    format!("\n{what} against RFC 3629 (the first such input, and how many there are):\n{text}")
+/// The groups of vectors that decoders fail for that cause, each with who does.
+pub(crate) fn by_group<'a>(record: &'a RunRecord, cause: &str) -> Vec<(&'a str, Vec<Witness<'a>>)> {
+    let groups = record.suite.groups.iter();
+    let all = groups.map(|group| (group.name.as_str(), witnesses(record, &group.name, cause)));
+    all.filter(|(_, witnesses)| !witnesses.is_empty()).collect()
 }
 
 /// Decoders of one adapter that fail for the same cause.
@@ -51,7 +51,7 @@ pub(crate) struct Witness<'a> {
 }
 
 /// Who fails vectors of `group` for that cause, by RFC 3629.
-pub(crate) fn witnesses<'a>(record: &'a RunRecord, group: &str, cause: &str) -> Vec<Witness<'a>> {
+fn witnesses<'a>(record: &'a RunRecord, group: &str, cause: &str) -> Vec<Witness<'a>> {
     let mut witnesses: Vec<Witness<'_>> = Vec::new();
     for decoder in &record.decoders {
         let Some((vector, input, count)) = witness(record, decoder, group, cause) else { continue };
@@ -84,7 +84,7 @@ fn witness<'a>(
         outcomes.flat_map(|outcome| outcome.cases.iter()).map(|case| &record.cases[case])
     };
     let all_bring_bytes = cases().all(brings_bytes);
-    let in_group = |case: &&CaseRecord| record.vectors[case.vector].id.split('/').next() == Some(group);
+    let in_group = |case: &&CaseRecord| group_of(&record.vectors[case.vector]) == group;
     let mut of_group: Vec<&CaseRecord> =
         cases().filter(in_group).filter(|case| all_bring_bytes || !brings_bytes(case)).collect();
     // The cases of a vector stay in their order.
@@ -93,4 +93,46 @@ fn witness<'a>(
     let first = of_group.first()?;
     let input = case_input(record, first).into_owned();
     Some((&record.vectors[first.vector], input, of_group.len()))
+}
+
+/// The lines of the section, or nothing when no decoder replaces.
+pub(crate) fn replacement(record: &RunRecord) -> String {
+    let mut text = String::new();
+    for Followers { policy, decoders } in followers(record) {
+        let _ = writeln!(text, "  {}", fitted(&policy, 78));
+        for of_adapter in decoders.chunk_by(|one, other| one.adapter == other.adapter) {
+            let names: Vec<&str> = of_adapter.iter().map(|decoder| decoder.decoder.as_str()).collect();
+            let line = format!("{}: {}", of_adapter[0].adapter, names.join(" "));
+            let _ = writeln!(text, "    {}", fitted(&line, 76));
+        }
+    }
+    section("How errors are replaced, as it was seen, whatever is claimed:", &text)
+}
+
+/// Decoders that follow the same policy.
+pub(crate) struct Followers<'a> {
+    /// The policy, or the nearest and how many texts contradict it.
+    pub(crate) policy: String,
+    /// The decoders, in the record's order; at least one.
+    pub(crate) decoders: Vec<&'a DecoderRecord>,
+}
+
+/// All that replace, those first that follow a policy to the letter.
+pub(crate) fn followers(record: &RunRecord) -> Vec<Followers<'_>> {
+    let mut followed: BTreeMap<(usize, String), Vec<&DecoderRecord>> = BTreeMap::new();
+    for decoder in &record.decoders {
+        if let Some(seen) = &decoder.replacement {
+            followed.entry((seen.contradicted, words(seen))).or_default().push(decoder);
+        }
+    }
+    followed.into_iter().map(|((_, policy), decoders)| Followers { policy, decoders }).collect()
+}
+
+/// What was seen of one decoder, as `maximal-subpart` or `drop, but for 313 of 611`.
+pub(crate) fn words(seen: &ReplacementRecord) -> String {
+    let policies = seen.policies.join(" or ");
+    match seen.contradicted {
+        0 => policies,
+        contradicted => format!("{policies}, but for {contradicted} of {}", seen.compared),
+    }
 }

@@ -1,10 +1,9 @@
 //! Annotations for GitHub, as commands of its workflows.
 
-use crate::record::run_record::{DecoderRecord, Deviation, RunRecord};
-use crate::tell::report::reported_failure::{ReportedFailure, reported_failures};
-use crate::tell::report::stability::{depends, stability};
-use crate::tell::report::terminal::counted;
-use illformed_judge::shown::shown_input;
+use crate::record::run_record::{BaselineRecord, DecoderRecord, Deviation, RunRecord};
+use crate::tell::report::failures::{ReportedFailure, reported_failures};
+use crate::tell::report::reproduce::stability;
+use crate::tell::report::words::{counted, fitted};
 use illformed_judge::shown::{escape_controls, fit, reason};
 use std::fmt::Write;
 
@@ -31,17 +30,21 @@ pub fn annotations(record: &RunRecord) -> String {
     }
     errors.extend(reported_failures(record).iter().map(of_failure));
     let mut warnings = Vec::new();
-    for (decoder, deviation, red) in entries(record) {
-        // One of a case that fails is among the failures.
-        if red && deviation.case.is_none() {
-            errors.push(of_entry("error", decoder, deviation));
-        } else if !red {
-            warnings.push(of_entry("warning", decoder, deviation));
+    for decoder in &record.decoders {
+        if let Some(baseline) = &decoder.baseline {
+            for entry in &baseline.deviations {
+                // An entry of a case that fails is among the failures.
+                if !baseline.counts(entry) {
+                    warnings.push(of_entry("warning", decoder, baseline, entry));
+                } else if entry.case.is_none() {
+                    errors.push(of_entry("error", decoder, baseline, entry));
+                }
+            }
         }
     }
     for (name, words) in stability(record) {
-        let title = fit(&escape_controls(&format!("{name}: stability")), 200);
-        warnings.push(command("warning", &[("title", &title)], &fit(&escape_controls(&words), LONGEST)));
+        let title = fitted(&format!("{name}: stability"), 200);
+        warnings.push(command("warning", &[("title", &title)], &fitted(&words, LONGEST)));
     }
     if !record.absent.is_empty() {
         let names: Vec<&str> = record.absent.iter().map(|note| note.adapter.as_str()).collect();
@@ -66,46 +69,33 @@ pub fn without_commands(record: &RunRecord, text: &str) -> String {
     format!("::stop-commands::{token}\n{text}\n::{token}::\n")
 }
 
-/// The entries of all baselines that are not as listed, and whether they make the run fail.
-fn entries(record: &RunRecord) -> impl Iterator<Item = (&DecoderRecord, &Deviation, bool)> {
-    record.decoders.iter().flat_map(|decoder| {
-        decoder.baseline.iter().flat_map(move |baseline| {
-            baseline.deviations.iter().map(move |deviation| (decoder, deviation, baseline.counts(deviation)))
-        })
-    })
-}
-
-fn of_failure(failure: &ReportedFailure<'_>) -> String {
-    let ReportedFailure { decoder, cause, vectors, case, number, input, detail, observed, .. } = failure;
-    let mark = if failure.mark.is_empty() { String::new() } else { format!("{}: ", failure.mark) };
-    let title = fit(&escape_controls(&format!("{}: {mark}{cause}", decoder.name())), 200);
-    let mut text = format!("{}, first {case}: {}: {detail}", counted(*vectors, "vector"), shown_input(input));
-    if let Some(history) = depends(decoder, *number) {
+fn of_failure(reported: &ReportedFailure<'_>) -> String {
+    let failure = &reported.failure;
+    let title = fitted(&format!("{}: {}{}", failure.decoder.name(), failure.prefix(), failure.cause), 200);
+    let vectors = counted(reported.vectors, "vector");
+    let mut text = format!("{vectors}, first {}: {}: {}", failure.id(), failure.input(), failure.detail());
+    if let Some(history) = failure.history() {
         let _ = write!(text, ", {history}");
     }
-    if let Some(expected) = failure.expected {
-        let _ = write!(text, "; expected {expected}, observed {observed}");
+    if let Some(expected) = failure.expected() {
+        let _ = write!(text, "; expected {expected}, observed {}", failure.observed());
     }
-    let text = fit(&escape_controls(&text), LONGEST) + "\n" + &fit(&failure.again(), LONGEST);
-    let mut properties = vec![("title", title.as_str())];
-    let line;
-    if let Some(baseline) = &decoder.baseline {
-        properties.push(("file", &baseline.file));
-        let entry = baseline.deviations.iter().find(|deviation| deviation.case == Some(*number));
-        line = entry.map_or(1, |deviation| deviation.line.max(1)).to_string();
-        properties.push(("line", &line));
-    }
-    command("error", &properties, &text)
+    let text = fitted(&text, LONGEST) + "\n" + &fit(&failure.reproduce(), LONGEST);
+    at_place("error", &title, failure.place(), &text)
 }
 
-fn of_entry(level: &str, decoder: &DecoderRecord, deviation: &Deviation) -> String {
-    let title = format!("{}: {}", decoder.name(), deviation.kind.name());
-    let file = decoder.baseline.as_ref().map_or("", |baseline| &baseline.file);
-    let line = deviation.line.max(1).to_string();
-    let text = fit(&escape_controls(&format!("{}: {}", deviation.entry, deviation.detail)), LONGEST);
-    let properties =
-        [("title", fit(&escape_controls(&title), 200)), ("file", file.to_owned()), ("line", line)];
-    command(level, &properties.each_ref().map(|(name, value)| (*name, value.as_str())), &text)
+fn of_entry(level: &str, decoder: &DecoderRecord, baseline: &BaselineRecord, entry: &Deviation) -> String {
+    let title = fitted(&format!("{}: {}", decoder.name(), entry.kind.name()), 200);
+    let text = fitted(&format!("{}: {}", entry.entry, entry.detail), LONGEST);
+    at_place(level, &title, Some((&baseline.file, entry.line.max(1))), &text)
+}
+
+/// The command with a title, and with the file and the line of a baseline, if there is one.
+fn at_place(level: &str, title: &str, place: Option<(&str, usize)>, text: &str) -> String {
+    let line = place.map_or_else(String::new, |(_, line)| line.to_string());
+    let mut properties = vec![("title", title)];
+    properties.extend(place.into_iter().flat_map(|(file, _)| [("file", file), ("line", line.as_str())]));
+    command(level, &properties, text)
 }
 
 /// A workflow command: only a line break of ours stays one, in the way GitHub's toolkit writes it.

@@ -4,25 +4,15 @@ use crate::record::baseline::{Baseline, Condition, Reason};
 use crate::record::run_record::DeviationKind::{ChangedWrong, Expired, Fixed, Unjudged};
 use crate::record::run_record::{BaselineRecord, DecoderRecord, Deviation, RunRecord};
 use crate::tell::report::Style;
-use crate::tell::report::terminal::counted;
-use illformed_judge::shown::{escape_controls, fit};
+use crate::tell::report::words::{counted, fitted};
+use illformed_judge::shown::escape_controls;
 use std::fmt::Write;
 
 /// How many of each kind are shown of a decoder.
 const SHOWN: usize = 10;
 
-/// What is shown of a baseline.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct BaselineOptions {
-    /// Colour or none.
-    pub style: Style,
-    /// Whether each entry is.
-    pub entries: bool,
-}
-
-/// What `baseline`, of the file `name`, accepts, by reason.
-pub fn baseline(baseline: &Baseline, name: &str, options: BaselineOptions) -> String {
-    let style = options.style;
+/// What `baseline`, of the file `name`, accepts, by reason; with each entry if `with_entries`.
+pub fn baseline(baseline: &Baseline, name: &str, with_entries: bool, style: Style) -> String {
     let mut text = format!(
         "{}  {}\n",
         style.strong(&escape_controls(&baseline.decoder)),
@@ -39,24 +29,17 @@ pub fn baseline(baseline: &Baseline, name: &str, options: BaselineOptions) -> St
         let entries: Vec<_> = baseline.entries.iter().filter(|entry| entry.why == reason.id).collect();
         let sealed = baseline.sealed.iter().filter(|entry| entry.why == reason.id).count();
         let count = match (entries.len(), sealed) {
-            (1, 0) => "1 entry".to_owned(),
-            (count, 0) => format!("{count} entries"),
+            (count, 0) => counted(count, "entry"),
             (0, sealed) => format!("{sealed} sealed"),
-            (count, sealed) => format!("{count} entries and {sealed} sealed"),
+            (count, sealed) => format!("{} and {sealed} sealed", counted(count, "entry")),
         };
         let _ = writeln!(text, "  {}: {count}: {}", reason.id, escape_controls(&reason.reason));
         for line in particulars(reason) {
             let _ = writeln!(text, "      {}", escape_controls(&line));
         }
-        for entry in entries.iter().filter(|_| options.entries) {
-            let observed = entry.observed.join(" | ");
-            let _ = writeln!(
-                text,
-                "    {}  {}  {}",
-                entry.case,
-                entry.verdict,
-                fit(&escape_controls(&observed), 60)
-            );
+        for entry in entries.iter().filter(|_| with_entries) {
+            let observed = fitted(&entry.observed.join(" | "), 60);
+            let _ = writeln!(text, "    {}  {}  {observed}", entry.case, entry.verdict);
         }
     }
     if baseline.entries.is_empty() && baseline.sealed.is_empty() && baseline.unstable.is_none() {
@@ -93,17 +76,15 @@ pub(crate) fn baselines(record: &RunRecord, style: Style) -> String {
 }
 
 fn one(record: &RunRecord, decoder: &DecoderRecord, baseline: &BaselineRecord, style: Style) -> String {
-    let name = escape_controls(&decoder.name());
+    let holds = baseline.regressed.is_empty() && baseline.deviations.is_empty();
+    let word = match (holds, baseline.is_red()) {
+        (true, _) => style.good("baseline"),
+        (false, true) => style.bad("BASELINE"),
+        (false, false) => style.doubtful("baseline"),
+    };
     let known = format!("{} as listed{}", counted(baseline.known.len(), "failure"), unstable(baseline));
-    if baseline.regressed.is_empty() && baseline.deviations.is_empty() {
-        return format!(
-            "{} {name}: {known} in {}\n",
-            style.good("baseline"),
-            escape_controls(&baseline.file)
-        );
-    }
-    let word = if baseline.is_red() { style.bad("BASELINE") } else { style.doubtful("baseline") };
-    let mut text = format!("{word} {name}: {known} in {}\n", escape_controls(&baseline.file));
+    let mut text =
+        format!("{word} {}\n", escape_controls(&format!("{}: {known} in {}", decoder.name(), baseline.file)));
     let regressed: Vec<usize> = baseline.regressed.iter().collect();
     for case in regressed.iter().take(SHOWN) {
         let observed = decoder.observed(*case).unwrap_or("no answer");
@@ -139,18 +120,10 @@ fn deviating(record: &RunRecord, baseline: &BaselineRecord, deviation: &Deviatio
     let title = deviation.kind.title();
     let word = if baseline.counts(deviation) { style.bad(title) } else { style.doubtful(title) };
     let id = deviation.case.map_or_else(|| escape_controls(&deviation.entry), |case| record.case_id(case));
-    let mut text = format!("  {word} {id}: {}\n", escape_controls(&deviation.detail));
-    let _ = writeln!(
-        text,
-        "    {}:{} {}",
-        escape_controls(&baseline.file),
-        deviation.line,
-        escape_controls(&deviation.pointer)
-    );
-    for line in deviation.patch.lines() {
-        let _ = writeln!(text, "    {}", escape_controls(line));
-    }
-    text
+    let place = format!("{}:{} {}", baseline.file, deviation.line, deviation.pointer);
+    let lines = std::iter::once(place.as_str()).chain(deviation.patch.lines());
+    let head = format!("  {word} {id}: {}\n", escape_controls(&deviation.detail));
+    lines.fold(head, |text, line| text + "    " + &escape_controls(line) + "\n")
 }
 
 fn more(text: &mut String, all: usize, title: &str) {

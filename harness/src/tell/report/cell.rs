@@ -1,7 +1,54 @@
 //! One cell of the matrix: what a decoder makes of a group of vectors.
 
-use crate::record::run_record::{CaseRecord, OutcomeGroup, Outcomes, RunRecord, VectorRecord};
+use crate::record::run_record::{CaseRecord, OutcomeGroup, Outcomes, RunRecord};
 use crate::tell::report::Style;
+use crate::tell::report::standing::Standing;
+use crate::tell::report::words::group_of;
+
+/// How a cell or a standing is marked up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Tone {
+    Good,
+    Plain,
+    Doubtful,
+    Bad,
+    Faint,
+}
+
+impl Tone {
+    /// The class of its HTML elements.
+    #[cfg(feature = "cli")]
+    pub(crate) const fn class(self) -> &'static str {
+        match self {
+            Self::Good => "good",
+            Self::Plain => "partly",
+            Self::Doubtful => "doubtful",
+            Self::Bad => "bad",
+            Self::Faint => "faint",
+        }
+    }
+
+    /// `text`, coloured.
+    pub(crate) fn paint(self, style: Style, text: &str) -> String {
+        match self {
+            Self::Good => style.good(text),
+            Self::Plain => text.to_owned(),
+            Self::Doubtful => style.doubtful(text),
+            Self::Bad => style.bad(text),
+            Self::Faint => style.faint(text),
+        }
+    }
+}
+
+impl From<Standing> for Tone {
+    fn from(standing: Standing) -> Self {
+        match standing {
+            Standing::Keeps | Standing::KeepsInPart => Self::Good,
+            Standing::Breaks => Self::Bad,
+            Standing::NotJudged | Standing::NoClaim => Self::Faint,
+        }
+    }
+}
 
 /// What a cell says; the greatest of what happened in its group wins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -54,61 +101,43 @@ impl Cell {
         Self::NotApplicable,
     ];
 
-    /// What it means.
-    pub(crate) const fn meaning(self) -> &'static str {
+    /// Its letter, what it means, and how it is marked up.
+    const fn row(self) -> (char, &'static str, Tone) {
         match self {
-            Self::Empty => "not in this run",
-            Self::NotApplicable => "not applicable",
-            Self::Declined => "declined or not asked",
-            Self::NoPolicy => "no documented policy",
-            Self::Unspecified => "undefined by its standard",
-            Self::Pass => "right",
-            Self::Partly => "right, some not judged",
-            Self::Late => "late",
-            Self::WrongReason => "wrong offset or length",
-            Self::Flaky => "different answers",
-            Self::WrongText => "wrong text",
-            Self::Refuses => "refuses well-formed",
-            Self::Accepts => "accepts ill-formed",
-            Self::Broken => "crashed or hung",
+            Self::Empty => (' ', "not in this run", Tone::Plain),
+            Self::NotApplicable => ('-', "not applicable", Tone::Faint),
+            Self::Declined => ('s', "declined or not asked", Tone::Faint),
+            Self::NoPolicy => ('p', "no documented policy", Tone::Faint),
+            Self::Unspecified => ('?', "undefined by its standard", Tone::Faint),
+            Self::Pass => ('.', "right", Tone::Good),
+            Self::Partly => (',', "right, some not judged", Tone::Plain),
+            Self::Late => ('l', "late", Tone::Doubtful),
+            Self::WrongReason => ('o', "wrong offset or length", Tone::Doubtful),
+            Self::Flaky => ('~', "different answers", Tone::Bad),
+            Self::WrongText => ('T', "wrong text", Tone::Bad),
+            Self::Refuses => ('R', "refuses well-formed", Tone::Bad),
+            Self::Accepts => ('A', "accepts ill-formed", Tone::Bad),
+            Self::Broken => ('!', "crashed or hung", Tone::Bad),
         }
     }
 
     /// Its letter.
     pub(crate) const fn letter(self) -> char {
-        match self {
-            Self::Empty => ' ',
-            Self::NotApplicable => '-',
-            Self::Declined => 's',
-            Self::NoPolicy => 'p',
-            Self::Unspecified => '?',
-            Self::Pass => '.',
-            Self::Partly => ',',
-            Self::Late => 'l',
-            Self::WrongReason => 'o',
-            Self::Flaky => '~',
-            Self::WrongText => 'T',
-            Self::Refuses => 'R',
-            Self::Accepts => 'A',
-            Self::Broken => '!',
-        }
+        self.row().0
     }
 
-    /// Its letter, coloured.
-    pub(crate) fn painted(self, style: Style) -> String {
-        let letter = self.letter().to_string();
-        match self {
-            Self::Empty | Self::Partly => letter,
-            Self::Pass => style.good(&letter),
-            Self::NotApplicable | Self::Declined | Self::NoPolicy | Self::Unspecified => style.faint(&letter),
-            Self::Late | Self::WrongReason => style.doubtful(&letter),
-            Self::Flaky | Self::WrongText | Self::Refuses | Self::Accepts | Self::Broken => {
-                style.bad(&letter)
-            }
-        }
+    /// What it means.
+    pub(crate) const fn meaning(self) -> &'static str {
+        self.row().1
     }
 
-    fn of(outcome: &OutcomeGroup) -> Self {
+    /// How it is marked up.
+    pub(crate) const fn tone(self) -> Tone {
+        self.row().2
+    }
+
+    /// What it is after that outcome alone.
+    pub(crate) fn of(outcome: &OutcomeGroup) -> Self {
         match (outcome.verdict.as_str(), outcome.cause.as_deref()) {
             ("pass", _) => Self::Pass,
             ("fail", Some("accepts-ill-formed")) => Self::Accepts,
@@ -128,11 +157,8 @@ impl Cell {
 
 /// The cells of `outcomes`, one for each group of the record's suite.
 pub(crate) fn cells(record: &RunRecord, outcomes: &Outcomes) -> Vec<Cell> {
-    let group_of = |vector: &VectorRecord| {
-        let name = vector.id.split('/').next().unwrap_or_default();
-        record.suite.groups.iter().position(|group| group.name == name)
-    };
-    let groups: Vec<Option<usize>> = record.vectors.iter().map(group_of).collect();
+    let place = |vector| record.suite.groups.iter().position(|group| group.name == group_of(vector));
+    let groups: Vec<Option<usize>> = record.vectors.iter().map(place).collect();
     let mut cells = vec![Cell::Empty; record.suite.groups.len()];
     let mut unjudged = vec![false; cells.len()];
     for outcome in &outcomes.groups {

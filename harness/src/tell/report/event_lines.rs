@@ -107,7 +107,7 @@ impl<'a, W: Write> EventLines<'a, W> {
         lines
     }
 
-    /// Takes an event. What cannot be written is told at the end, since the run goes on.
+    /// Takes an event. The run goes on if it cannot be written; the error comes from [`finish`](Self::finish).
     pub fn take(&mut self, event: &RunEvent<'_>) {
         match event {
             RunEvent::AdapterAbsent { adapter, why } => {
@@ -132,17 +132,13 @@ impl<'a, W: Write> EventLines<'a, W> {
                 });
             }
             RunEvent::CaseJudged { case, judged, response, .. } => {
-                self.judged(*case, judged, *response);
-                return;
+                return self.judged(*case, judged, *response);
             }
             RunEvent::DecoderFinished { .. } => {
                 let (name, tally) = (std::mem::take(&mut self.decoder), std::mem::take(&mut self.tally));
                 self.say(&Line::DecoderFinished { decoder: &name, tally: &tally });
             }
-            RunEvent::CaseCorrected { case, was, judged } => {
-                self.corrected(*case, was, judged);
-                return;
-            }
+            RunEvent::CaseCorrected { case, was, judged } => return self.corrected(*case, was, judged),
             RunEvent::AskingAgain | RunEvent::AdapterFinished { .. } => return,
             RunEvent::Interrupted => self.say(&Line::Interrupted),
         }
@@ -172,10 +168,9 @@ impl<'a, W: Write> EventLines<'a, W> {
         if verdict.is_bad() {
             let planned = &self.plan.cases[case];
             let name = self.decoder.clone();
-            let words = |words: Option<String>| words.unwrap_or_default();
-            let (given, wanted) =
-                (response.map(ToString::to_string), expected.as_ref().map(ToString::to_string));
-            let (cut_wanted, cut_given) = excerpts(&words(wanted), &words(given));
+            let given = response.map(ToString::to_string).unwrap_or_default();
+            let wanted = expected.as_ref().map(ToString::to_string).unwrap_or_default();
+            let (cut_wanted, cut_given) = excerpts(&wanted, &given);
             self.say(&Line::Finding {
                 decoder: &name,
                 case: planned.id.to_string(),

@@ -1,13 +1,89 @@
-//! One failure, so that a person can see what happened and do it again.
+//! Findings, so that a person can see what happened and do it again.
 
-use crate::record::run_record::{DecoderRecord, Finding, RunRecord};
-use crate::tell::report::input::case_input;
-use crate::tell::report::reproduce::reproduce;
-use crate::tell::report::stability::dependence;
+use crate::record::run_record::{DecoderRecord, Finding, OutcomeGroup, Ranges, RunRecord};
+use crate::tell::report::reproduce::{dependence, reproduce};
+use crate::tell::report::words::{case_input, counted, group_of};
 use illformed_codec::Profile;
 use illformed_judge::case::Recipe;
 use illformed_judge::shown::{Failing, Style, WIDTH, again_line, escape_controls, failing, line, wrapped};
 use illformed_vectors::Input;
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+/// The first finding of each decoder that fails its claim, then the second of each, up to the limit.
+pub(crate) fn findings(record: &RunRecord, most: usize, style: Style) -> String {
+    let failing: Vec<&DecoderRecord> = record.decoders.iter().filter(|one| unaccepted(one) > 0).collect();
+    let shown_of: Vec<Vec<Cow<'_, Finding>>> =
+        failing.iter().map(|decoder| telling(record, decoder)).collect();
+    let total: usize = failing.iter().map(|decoder| unaccepted(decoder)).sum();
+    let longest = shown_of.iter().map(Vec::len).max().unwrap_or(0);
+    let in_turn = (0..longest).flat_map(|number| {
+        let of_decoder = failing.iter().zip(&shown_of);
+        of_decoder.filter_map(move |(decoder, findings)| Some((*decoder, &**findings.get(number)?)))
+    });
+    let shown: Vec<(&DecoderRecord, &Finding)> = in_turn.take(most).collect();
+    let mut text = String::new();
+    for (decoder, one) in &shown {
+        text.push('\n');
+        text.push_str(&finding(record, decoder, one, style));
+    }
+    if total > shown.len() {
+        let left = total - shown.len();
+        let _ = writeln!(
+            text,
+            "\n{} more; --findings N shows more, --format html --out DIR names all.",
+            counted(left, "finding")
+        );
+    }
+    text
+}
+
+/// How many failures of its claim are not accepted by its baseline.
+fn unaccepted(decoder: &DecoderRecord) -> usize {
+    let failing = decoder.by_claim.bad().map(|group| match &decoder.baseline {
+        None => group.cases.len(),
+        Some(_) => group.cases.iter().filter(|case| !decoder.accepts(*case)).count(),
+    });
+    failing.sum()
+}
+
+/// The findings of a decoder that tell something by themselves. One fault fails hundreds of tests of a complete suite: of
+/// these the first of each verdict stands for all. A way to fail of which the record has no details is told as its group of
+/// outcomes has it, behind the others.
+fn telling<'a>(record: &RunRecord, decoder: &'a DecoderRecord) -> Vec<Cow<'a, Finding>> {
+    let complete: Vec<&str> =
+        record.suite.groups.iter().filter(|group| group.complete).map(|group| group.name.as_str()).collect();
+    let mut told = BTreeSet::new();
+    let open = decoder.by_claim.findings.iter().filter(|finding| !decoder.accepts(finding.case));
+    let findings = open.filter(|finding| {
+        let group = group_of(&record.vectors[record.cases[finding.case].vector]);
+        !complete.contains(&group) || told.insert((group, finding.verdict.as_str()))
+    });
+    findings.map(Cow::Borrowed).chain(undetailed(decoder).map(Cow::Owned)).collect()
+}
+
+/// For each verdict and cause of failures that the baseline does not accept, the first, if none of them is among the
+/// findings: these are capped.
+fn undetailed(decoder: &DecoderRecord) -> impl Iterator<Item = Finding> {
+    let outcomes = &decoder.by_claim;
+    let way = |group: &OutcomeGroup| (group.verdict.clone(), group.cause.clone());
+    let open = outcomes.findings.iter().filter(|finding| !decoder.accepts(finding.case));
+    let of = open.filter_map(|finding| outcomes.bad().find(|group| group.cases.contains(finding.case)));
+    let mut told: BTreeSet<(String, Option<String>)> = of.map(way).collect();
+    outcomes.bad().filter_map(move |group| {
+        let case = group.cases.iter().find(|case| !decoder.accepts(*case))?;
+        told.insert(way(group)).then(|| Finding {
+            case,
+            verdict: group.verdict.clone(),
+            detail: group.cause.clone().unwrap_or_default(),
+            expected: String::new(),
+            observed: outcomes.observed_in(case).unwrap_or_default().to_owned(),
+            around: None,
+            window: Ranges::default(),
+        })
+    })
+}
 
 /// The finding in full.
 pub(crate) fn finding(

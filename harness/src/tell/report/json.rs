@@ -1,27 +1,15 @@
 //! The records themselves.
 
-use crate::record::diff::{DiffRecord, TrendRecord};
 use crate::record::json_text::{formatted, pretty};
-use crate::record::run_record::RunRecord;
 use serde::Serialize;
-use serde_json::ser::{Formatter, PrettyFormatter};
+use serde_json::ser::Formatter;
 use std::io::{self, Write};
 
-/// `record` as JSON with a line break at the end. What stands at most four levels deep has a line of its own, such as a
-/// group of outcomes and a vector's input; what is deeper shares one, such as a finding: a record of all decoders has
-/// thousands of them.
-pub fn json(record: &RunRecord) -> String {
-    shallow(record)
-}
-
-/// `record` as JSON in the same form.
-pub fn diff_json(record: &DiffRecord) -> String {
-    shallow(record)
-}
-
-/// `record` as JSON in the same form.
-pub fn trend_json(record: &TrendRecord) -> String {
-    shallow(record)
+/// `record`, of a run, a comparison or a trend, as JSON with a line break at the end. What stands at most four levels deep
+/// has a line of its own, such as a group of outcomes and a vector's input; what is deeper shares one, such as a finding: a
+/// record of all decoders has thousands of them.
+pub fn json(record: &impl Serialize) -> String {
+    formatted(record, Shallow::default()) + "\n"
 }
 
 /// `value` as JSON with a line break at the end, each part on a line of its own. As in all JSON of this program, characters
@@ -30,73 +18,80 @@ pub fn pretty_json(value: &impl Serialize) -> String {
     pretty(value) + "\n"
 }
 
-fn shallow(record: &impl Serialize) -> String {
-    formatted(record, Shallow::default()) + "\n"
-}
-
 /// How deep lines are broken.
 const DEEPEST: usize = 5;
 
-/// Breaks lines as serde_json does, and not in what is deep.
+/// Breaks lines as `PrettyFormatter` of serde_json does, and not in what is deep.
 #[derive(Default)]
 struct Shallow {
-    pretty: PrettyFormatter<'static>,
     depth: usize,
+    /// Whether the array or object at hand has a value.
+    has_value: bool,
 }
 
 impl Shallow {
-    fn breaks(&self) -> bool {
-        self.depth <= DEEPEST
+    fn open<W: ?Sized + Write>(&mut self, writer: &mut W, bracket: &[u8]) -> io::Result<()> {
+        self.depth += 1;
+        self.has_value = false;
+        writer.write_all(bracket)
+    }
+
+    fn separate<W: ?Sized + Write>(&mut self, writer: &mut W, first: bool) -> io::Result<()> {
+        match (self.depth <= DEEPEST, first) {
+            (true, true) => write!(writer, "\n{}", "  ".repeat(self.depth)),
+            (true, false) => write!(writer, ",\n{}", "  ".repeat(self.depth)),
+            (false, true) => Ok(()),
+            (false, false) => writer.write_all(b", "),
+        }
+    }
+
+    fn close<W: ?Sized + Write>(&mut self, writer: &mut W, bracket: &[u8]) -> io::Result<()> {
+        self.depth -= 1;
+        if self.has_value && self.depth < DEEPEST {
+            write!(writer, "\n{}", "  ".repeat(self.depth))?;
+        }
+        self.has_value = true;
+        writer.write_all(bracket)
     }
 }
 
 impl Formatter for Shallow {
     fn begin_array<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
-        self.depth += 1;
-        if self.breaks() { self.pretty.begin_array(writer) } else { writer.write_all(b"[") }
+        self.open(writer, b"[")
     }
 
     fn end_array<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
-        self.depth -= 1;
-        if self.depth < DEEPEST { self.pretty.end_array(writer) } else { writer.write_all(b"]") }
+        self.close(writer, b"]")
     }
 
     fn begin_array_value<W: ?Sized + Write>(&mut self, writer: &mut W, first: bool) -> io::Result<()> {
-        match first {
-            _ if self.breaks() => self.pretty.begin_array_value(writer, first),
-            true => Ok(()),
-            false => writer.write_all(b", "),
-        }
+        self.separate(writer, first)
     }
 
-    fn end_array_value<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
-        if self.breaks() { self.pretty.end_array_value(writer) } else { Ok(()) }
+    fn end_array_value<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
+        self.has_value = true;
+        Ok(())
     }
 
     fn begin_object<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
-        self.depth += 1;
-        if self.breaks() { self.pretty.begin_object(writer) } else { writer.write_all(b"{") }
+        self.open(writer, b"{")
     }
 
     fn end_object<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
-        self.depth -= 1;
-        if self.depth < DEEPEST { self.pretty.end_object(writer) } else { writer.write_all(b"}") }
+        self.close(writer, b"}")
     }
 
     fn begin_object_key<W: ?Sized + Write>(&mut self, writer: &mut W, first: bool) -> io::Result<()> {
-        match first {
-            _ if self.breaks() => self.pretty.begin_object_key(writer, first),
-            true => Ok(()),
-            false => writer.write_all(b", "),
-        }
+        self.separate(writer, first)
     }
 
     fn begin_object_value<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
         writer.write_all(b": ")
     }
 
-    fn end_object_value<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
-        if self.breaks() { self.pretty.end_object_value(writer) } else { Ok(()) }
+    fn end_object_value<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
+        self.has_value = true;
+        Ok(())
     }
 }
 

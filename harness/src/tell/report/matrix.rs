@@ -2,9 +2,10 @@
 
 use crate::record::run_record::{DecoderRecord, OutcomeGroup, RunRecord};
 use crate::tell::report::Style;
-use crate::tell::report::cell::{Cell, cells};
+use crate::tell::report::cell::{Cell, Tone, cells};
 use crate::tell::report::standing::Standing;
-use illformed_judge::shown::{escape_controls, fit};
+use crate::tell::report::words::fitted;
+use illformed_judge::shown::fit;
 use std::fmt::Write;
 
 /// Columns for a decoder's name; before it one for a mark.
@@ -23,13 +24,8 @@ pub(crate) fn matrix(record: &RunRecord, style: Style) -> String {
     for decoder in &record.decoders {
         if decoder.adapter != adapter {
             adapter = &decoder.adapter;
-            let heading = format!(
-                "{}: {} {}",
-                escape_controls(adapter),
-                escape_controls(&decoder.implementation),
-                escape_controls(&decoder.version)
-            );
-            let _ = writeln!(text, "{}", style.strong(&fit(&heading, 80)));
+            let heading = format!("{adapter}: {} {}", decoder.implementation, decoder.version);
+            let _ = writeln!(text, "{}", style.strong(&fitted(&heading, 80)));
         }
         text.push_str(&row(record, decoder, style));
     }
@@ -42,15 +38,13 @@ fn header(record: &RunRecord, style: Style) -> String {
     let mut text = String::new();
     let height = record.suite.groups.iter().map(|group| group.name.chars().count()).max().unwrap_or(0);
     for line in 0..height {
-        let [name, claim, judged, inapplicable, unspecified, checked] =
-            if line + 1 == height { TITLES } else { [""; 6] };
-        let mut columns = columns(name, claim, judged, inapplicable, unspecified, checked);
+        let columns = columns(if line + 1 == height { TITLES } else { [""; 6] });
         let letters = record.suite.groups.iter().map(|group| {
             let name: Vec<char> = group.name.chars().collect();
             // Names stand on the ground line.
             (line + name.len()).checked_sub(height).map_or(' ', |index| name[index]).to_string()
         });
-        columns += &apart(&letters.collect::<Vec<_>>());
+        let columns = columns + &apart(&letters.collect::<Vec<_>>());
         let _ = writeln!(text, "{}", style.faint(columns.trim_end()));
     }
     text
@@ -64,42 +58,29 @@ fn apart(cells: &[String]) -> String {
     blocks.concat()
 }
 
-/// What stands before the cells, in 52 columns.
-fn columns(
-    name: &str,
-    claim: &str,
-    judged: &str,
-    inapplicable: &str,
-    unspecified: &str,
-    checked: &str,
-) -> String {
+/// The columns before the cells, of 52 characters.
+fn columns([name, claim, judged, inapplicable, unspecified, checked]: [&str; 6]) -> String {
     format!(" {name:<NAME_WIDTH$} {claim:<4}{judged:>5}{inapplicable:>5}{unspecified:>4} {checked:<5}")
 }
 
 fn row(record: &RunRecord, decoder: &DecoderRecord, style: Style) -> String {
-    let profile = decoder.claim.profile.as_str();
     let (standing, tally) = Standing::of(decoder);
     let claim = standing.word();
-    let painted: fn(Style, &str) -> String = match standing {
-        Standing::NoClaim | Standing::NotJudged => Style::faint,
-        Standing::Keeps | Standing::KeepsInPart => Style::good,
-        Standing::Breaks => Style::bad,
-    };
-    let row = columns(
-        &fit(&escape_controls(&decoder.decoder), NAME_WIDTH),
+    let row = columns([
+        &fitted(&decoder.decoder, NAME_WIDTH),
         claim,
         &count(tally.judged, 4),
         &count(tally.unjudged() - tally.unspecified, 4),
         &count(tally.unspecified, 3),
         &checked(&decoder.shown().groups),
-    );
-    let mark = if matches!(profile, "rfc3629" | "none") { " " } else { "*" };
-    let row =
-        row.replacen(' ', mark, 1).replacen(&format!(" {claim}"), &format!(" {}", painted(style, claim)), 1);
+    ]);
+    let mark = if matches!(decoder.claim.profile.as_str(), "rfc3629" | "none") { " " } else { "*" };
+    let painted = format!(" {}", Tone::from(standing).paint(style, claim));
+    let row = row.replacen(' ', mark, 1).replacen(&format!(" {claim}"), &painted, 1);
     let cells = cells(record, decoder.shown());
-    let cells: Vec<String> = cells.iter().map(|cell| cell.painted(style)).collect();
-    let cells = apart(&cells);
-    format!("{}{}\n", row, cells.trim_end())
+    let cells: Vec<String> =
+        cells.iter().map(|cell| cell.tone().paint(style, &cell.letter().to_string())).collect();
+    format!("{row}{}\n", apart(&cells).trim_end())
 }
 
 /// A count in at most so many columns: in thousands where it is longer.
@@ -119,13 +100,9 @@ fn legend(record: &RunRecord, style: Style) -> String {
     let mut lines = vec![String::new()];
     for cell in Cell::LEGEND {
         let entry = format!("{} {}", cell.letter(), cell.meaning());
-        let line = lines.last_mut().filter(|line| line.len() + entry.len() + 3 <= 78);
-        match line {
+        match lines.last_mut().filter(|line| line.len() + entry.len() + 3 <= 78) {
             Some(line) if line.is_empty() => line.push_str(&entry),
-            Some(line) => {
-                line.push_str("   ");
-                line.push_str(&entry);
-            }
+            Some(line) => *line += &format!("   {entry}"),
             None => lines.push(entry),
         }
     }

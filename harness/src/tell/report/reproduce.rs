@@ -1,50 +1,50 @@
-//! The command line that shows a failure again.
+//! What a failure depends on, and the command line that reproduces it.
 
 use crate::record::run::Dependence;
 use crate::record::run_record::{DecoderRecord, DependenceRecord, Finding, RunRecord};
-use illformed_judge::shown::escape_controls;
-use illformed_judge::shown::quoted;
+use crate::tell::report::words::{counted, either};
+use illformed_judge::shown::{escape_controls, quoted};
 
 /// Words of a selection that say how cases are asked, and not which.
 const SETTINGS: [&str; 6] = ["--guard", "--max-memory", "--repeat", "--resolve", "--suite", "--timeout"];
 
-/// Words that say which cases are asked.
-const CHOICES: [&str; 6] = ["--deep", "--from", "--only", "--security", "--smoke", "--to"];
+/// Words that say which cases are asked; without the last all up to a case, without the last two all between two cases.
+const CHOICES: [&str; 6] = ["--deep", "--only", "--security", "--smoke", "--from", "--to"];
 
-/// The command that shows the failure of `case` again in a fresh process: the case alone, or the sequence of cases that it
-/// depends on.
+/// The command that shows the failure of `case` in a fresh process: the case alone, or the sequence of cases that it depends
+/// on.
 pub(crate) fn reproduce(record: &RunRecord, decoder: &DecoderRecord, case: usize) -> String {
-    let settings = words(record, &SETTINGS);
     let again = decoder.asked_again.as_ref();
-    if let Some(dependence) = again.and_then(|again| again.dependence(case)) {
-        return line(decoder, &dependence.decoders, &format!("{settings}{}", sequence(record, dependence)));
-    }
-    let whole = words(record, &CHOICES);
-    if decoder.accountable().groups.iter().any(|group| group.verdict == "flaky" && group.cases.contains(case))
-    {
+    let dependence = again.and_then(|again| again.dependence(case));
+    let outcomes = decoder.accountable();
+    let is_flaky = || outcomes.groups.iter().any(|one| one.verdict == "flaky" && one.cases.contains(case));
+    let windows = outcomes.findings.iter().filter(|one| one.case == case && one.window.len() > 1);
+    let mut window =
+        windows.flat_map(|finding| finding.window.iter()).filter(|case| *case < record.cases.len());
+    let keeps_something = || {
+        again.is_some_and(|again| {
+            again.unstable || !again.dependences.is_empty() && !again.alone.contains(case)
+        })
+    };
+    let choice = if let Some(dependence) = dependence {
+        sequence(record, dependence)
+    } else if is_flaky() {
         // What differs from time to time, or with the order, shows when as much is asked as before.
-        return line(decoder, &[], &format!("{settings}{whole}"));
-    }
-    let finding = |finding: &&Finding| finding.case == case && finding.window.len() > 1;
-    if let Some(finding) = decoder.accountable().findings.iter().find(finding) {
-        let mut window = finding.window.iter().filter(|case| *case < record.cases.len());
-        if let Some(first) = window.next() {
-            return line(
-                decoder,
-                &[],
-                &format!("{settings}{}", span(record, first, window.last().unwrap_or(first))),
-            );
-        }
-    }
-    if again
-        .is_some_and(|again| again.unstable || !again.dependences.is_empty() && !again.alone.contains(case))
-    {
+        words(record, &CHOICES)
+    } else if let Some(first) = window.next() {
+        span(record, first, window.last().unwrap_or(first))
+    } else if keeps_something() {
         // The decoder keeps something from case to case, or differs from time to time: only all that was asked before is
         // likely to show it.
-        let plan = words(record, &["--deep", "--from", "--only", "--security", "--smoke"]);
-        return line(decoder, &[], &format!("{settings}{plan} --to {}", record.case_id(case)));
-    }
-    line(decoder, &[], &format!("{settings} --only {}", record.case_id(case)))
+        format!("{} --to {}", words(record, &CHOICES[..5]), record.case_id(case))
+    } else {
+        format!(" --only {}", record.case_id(case))
+    };
+    let before = dependence.map_or(&[][..], |dependence| &dependence.decoders);
+    let before = before.iter().fold(String::new(), |text, name| {
+        text + " --decoder " + &escape_controls(&format!("{}/{name}", decoder.adapter))
+    });
+    format!("illformed run{before}{}{choice}{}", head(record, decoder), command_words(decoder))
 }
 
 /// The command that asks this decoder a case alone: what stands before the case's id, and what after it. Where earlier
@@ -53,33 +53,25 @@ pub(crate) fn reproduce(record: &RunRecord, decoder: &DecoderRecord, case: usize
 pub(crate) fn reproduce_any(record: &RunRecord, decoder: &DecoderRecord) -> [String; 2] {
     let again = decoder.asked_again.as_ref();
     let depends = again.is_some_and(|again| again.unstable || !again.dependences.is_empty());
-    let mut choice = words(record, &SETTINGS);
-    if depends {
-        choice.push_str(&words(record, &["--deep", "--from", "--only", "--security", "--smoke"]));
-        choice.push_str(" --to ");
-    } else {
-        choice.push_str(" --only ");
-    }
-    [format!("illformed run --decoder {}{choice}", escape_controls(&decoder.name())), command_words(decoder)]
+    let choice = if depends { words(record, &CHOICES[..5]) + " --to " } else { " --only ".to_owned() };
+    [format!("illformed run{}{choice}", head(record, decoder)), command_words(decoder)]
 }
 
 /// The cases of a decoder for which [`reproduce_any`] is not the command, with theirs: those whose failure needs certain
 /// cases, fails alone where others do not, or differs from time to time.
 #[cfg(feature = "cli")]
-pub(crate) fn reproduce_exactly(record: &RunRecord, decoder: &DecoderRecord) -> Vec<(usize, String)> {
+pub(crate) fn reproduce_exactly(
+    record: &RunRecord,
+    decoder: &DecoderRecord,
+) -> std::collections::BTreeMap<usize, String> {
     let again = decoder.asked_again.as_ref();
     let dependent = again.into_iter().flat_map(|again| &again.dependences).map(|dependence| dependence.case);
-    let depends = again.is_some_and(|again| !again.dependences.is_empty());
-    let alone = again.filter(|_| depends).into_iter().flat_map(|again| again.alone.iter());
-    let flaky = decoder
-        .accountable()
-        .findings
-        .iter()
-        .filter(|finding| finding.verdict == "flaky" || finding.window.len() > 1);
-    let mut cases: Vec<usize> = dependent.chain(alone).chain(flaky.map(|finding| finding.case)).collect();
-    cases.sort_unstable();
-    cases.dedup();
-    cases.into_iter().map(|case| (case, reproduce(record, decoder, case))).collect()
+    let depends = again.filter(|again| !again.dependences.is_empty());
+    let alone = depends.into_iter().flat_map(|again| again.alone.iter());
+    let findings = decoder.accountable().findings.iter();
+    let flaky = findings.filter(|finding| finding.verdict == "flaky" || finding.window.len() > 1);
+    let cases = dependent.chain(alone).chain(flaky.map(|finding| finding.case));
+    cases.map(|case| (case, reproduce(record, decoder, case))).collect()
 }
 
 /// The words that select a sequence of cases.
@@ -89,9 +81,8 @@ fn sequence(record: &RunRecord, dependence: &DependenceRecord) -> String {
         [] => words(record, &CHOICES),
         few if few.len() <= Dependence::SHORT => {
             // Cases that only a deep run derives have their place in its order.
-            let deep = words(record, &["--deep"]);
             let only = |case: &usize| format!(" --only {}", case_alone(record, *case));
-            deep + &few.iter().map(only).collect::<String>()
+            words(record, &["--deep"]) + &few.iter().map(only).collect::<String>()
         }
         [first, .., last] => span(record, *first, *last),
         [one] => span(record, *one, *one),
@@ -100,7 +91,7 @@ fn sequence(record: &RunRecord, dependence: &DependenceRecord) -> String {
 
 /// The words that select all cases from one to another. Between the two stand the same cases only if the same are selected.
 fn span(record: &RunRecord, first: usize, last: usize) -> String {
-    let plan = words(record, &["--deep", "--only", "--security", "--smoke"]);
+    let plan = words(record, &CHOICES[..4]);
     format!("{plan} --from {} --to {}", record.case_id(first), record.case_id(last))
 }
 
@@ -121,19 +112,62 @@ fn words(record: &RunRecord, flags: &[&str]) -> String {
     record.selection.iter().filter_map(word).collect()
 }
 
-/// The command with these words, which asks other decoders of the adapter before.
-fn line(decoder: &DecoderRecord, before: &[String], words: &str) -> String {
-    let before = before.iter().fold(String::new(), |text, name| {
-        text + " --decoder " + &escape_controls(&decoder.adapter) + "/" + &escape_controls(name)
-    });
-    format!(
-        "illformed run{before} --decoder {}{words}{}",
-        escape_controls(&decoder.name()),
-        command_words(decoder)
-    )
+/// The words that name the decoder, and the settings of the run.
+fn head(record: &RunRecord, decoder: &DecoderRecord) -> String {
+    format!(" --decoder {}{}", escape_controls(&decoder.name()), words(record, &SETTINGS))
 }
 
 /// The words of `illformed run` that name the user's own adapter.
 fn command_words(decoder: &DecoderRecord) -> String {
     decoder.command.iter().flat_map(|word| [" ".to_owned(), quoted(word)]).collect()
+}
+
+/// What the failure depends on, as a fragment; `None` where the case alone shows it as far as is known.
+pub(crate) fn dependence(decoder: &DecoderRecord, finding: &Finding) -> Option<String> {
+    let dependence = decoder.asked_again.as_ref()?.dependence(finding.case)?;
+    let on = depends_on(dependence);
+    Some(match dependence.decoders.as_slice() {
+        [] => format!("{on}: passes alone, fails as the last of {} cases", dependence.sequence.len()),
+        decoders => format!("{on}: passes alone, fails after {}", decoders.join(", ")),
+    })
+}
+
+/// The same in a few words, for any case.
+#[cfg(feature = "cli")]
+pub(crate) fn depends(decoder: &DecoderRecord, case: usize) -> Option<&'static str> {
+    decoder.asked_again.as_ref()?.dependence(case).map(depends_on)
+}
+
+const ON_CASES: &str = "depends on earlier cases";
+const ON_DECODERS: &str = "depends on other decoders asked in the same process";
+
+const fn depends_on(dependence: &DependenceRecord) -> &'static str {
+    if dependence.decoders.is_empty() { ON_CASES } else { ON_DECODERS }
+}
+
+/// The name of each decoder that is unstable or whose failures depend on earlier cases, and [`instability`] of it.
+pub(crate) fn stability(record: &RunRecord) -> Vec<(String, String)> {
+    record.decoders.iter().filter_map(|decoder| Some((decoder.name(), instability(decoder)?))).collect()
+}
+
+/// How answers of `decoder` differ from time to time or depend on earlier cases, as a fragment.
+pub(crate) fn instability(decoder: &DecoderRecord) -> Option<String> {
+    let flaky = decoder.accountable().tally.flaky;
+    let again = decoder.asked_again.as_ref();
+    if flaky > 0 && again.is_none_or(|again| again.unstable) {
+        return Some(format!("unstable: {} answered differently from time to time", counted(flaky, "case")));
+    }
+    let dependences = again.map_or(&[][..], |again| &again.dependences);
+    let others = dependences.iter().filter(|dependence| !dependence.decoders.is_empty()).count();
+    let earlier = dependences.len() - others;
+    let alone =
+        |number| either(number, "case passes alone and fails after", "cases pass alone and fail after");
+    let parts = [
+        (earlier, format!("{ON_CASES}: {} others", alone(earlier))),
+        (others, format!("{ON_DECODERS}: {} another decoder of the process", alone(others))),
+        (flaky, format!("{ON_CASES}: {} answered differently in another order", counted(flaky, "case"))),
+    ];
+    let some: Vec<String> =
+        parts.into_iter().filter(|(number, _)| *number > 0).map(|(_, words)| words).collect();
+    (!some.is_empty()).then(|| some.join("; "))
 }

@@ -1,11 +1,11 @@
 //! A badge, as the endpoint of shields.io reads it.
 
 use crate::record::run_record::{DecoderRecord, RunRecord};
-use crate::tell::report::decoder_summary::DecoderSummary;
-use crate::tell::report::pretty_json;
-use crate::tell::report::stability::words;
-use crate::tell::report::standing::Standing;
-use crate::tell::report::unlisted::Unlisted;
+use crate::tell::report::failures::DecoderSummary;
+use crate::tell::report::json::pretty_json;
+use crate::tell::report::reproduce::instability;
+use crate::tell::report::standing::{Standing, Unlisted};
+use crate::tell::report::words::either;
 use serde::Serialize;
 
 /// A badge; the names are those of the endpoint's schema, version 1.
@@ -42,8 +42,7 @@ fn is_judged(decoder: &DecoderRecord) -> bool {
 
 /// The words for the only decoder of a run.
 fn alone(record: &RunRecord, decoder: &DecoderRecord) -> (String, &'static str) {
-    if let Some(baseline) = &decoder.baseline {
-        let unlisted = Unlisted::of(baseline);
+    if let (Some(baseline), Some(unlisted)) = (&decoder.baseline, Unlisted::of(decoder)) {
         return match (unlisted.is_nothing(), baseline.known.is_empty()) {
             (false, _) => (unlisted.words(), "red"),
             (true, _) if is_unstable(decoder) => ("unstable as known".to_owned(), "yellowgreen"),
@@ -54,43 +53,41 @@ fn alone(record: &RunRecord, decoder: &DecoderRecord) -> (String, &'static str) 
     match failed_vectors(record, decoder) {
         _ if is_unstable(decoder) => ("unstable".to_owned(), "red"),
         0 => ("conforms".to_owned(), "brightgreen"),
-        1 => ("1 vector fails".to_owned(), "red"),
-        count => (format!("{count} vectors fail"), "red"),
+        count => (either(count, "vector fails", "vectors fail"), "red"),
     }
 }
 
 /// Whether it answers differently from time to time.
 fn is_unstable(decoder: &DecoderRecord) -> bool {
-    words(decoder).is_some_and(|words| words.starts_with("unstable"))
+    instability(decoder).is_some_and(|words| words.starts_with("unstable"))
 }
 
 /// The words for several.
 fn together(record: &RunRecord, decoders: &[&DecoderRecord]) -> (String, &'static str) {
-    let fails = |decoder: &&&DecoderRecord| match decoder.baseline.as_ref().map(Unlisted::of) {
-        Some(unlisted) => !unlisted.is_nothing() && !unlisted.is_stale_only(),
-        None => failed_vectors(record, decoder) > 0,
+    let conforms = |decoder: &DecoderRecord| match Unlisted::of(decoder) {
+        Some(unlisted) => unlisted.is_nothing() || unlisted.is_stale_only(),
+        None => failed_vectors(record, decoder) == 0,
     };
-    let conform = decoders.len() - decoders.iter().filter(fails).count();
-    let baselines = decoders.iter().filter_map(|decoder| decoder.baseline.as_ref());
-    let stale = baselines.filter(|baseline| Unlisted::of(baseline).is_stale_only()).count();
+    let conform = decoders.iter().filter(|decoder| conforms(decoder)).count();
+    let unlisted = decoders.iter().filter_map(|decoder| Unlisted::of(decoder));
+    let stale = unlisted.filter(|unlisted| unlisted.is_stale_only()).count();
+    let unstable = decoders.iter().filter(|decoder| is_unstable(decoder)).count();
     let color = match conform {
         0 => "red",
         _ if conform == decoders.len() && stale == 0 => "brightgreen",
         _ => "orange",
     };
-    let stale = match stale {
-        0 => String::new(),
-        1 => ", 1 baseline is stale".to_owned(),
-        count => format!(", {count} baselines are stale"),
-    };
-    let unstable = match decoders.iter().filter(|decoder| is_unstable(decoder)).count() {
-        0 => String::new(),
-        count => format!(", {count} unstable"),
-    };
-    (format!("{conform}/{} decoders conform{stale}{unstable}", decoders.len()), color)
+    let mut words = format!("{conform}/{} decoders conform", decoders.len());
+    if stale > 0 {
+        words = words + ", " + &either(stale, "baseline is stale", "baselines are stale");
+    }
+    if unstable > 0 {
+        words += &format!(", {unstable} unstable");
+    }
+    (words, color)
 }
 
 /// How many vectors a decoder without a baseline fails.
 fn failed_vectors(record: &RunRecord, decoder: &DecoderRecord) -> usize {
-    DecoderSummary::of(record, decoder).vectors.iter().filter(|vector| vector.standing.is_red()).count()
+    DecoderSummary::of(record, decoder).red().count()
 }

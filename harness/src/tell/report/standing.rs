@@ -1,8 +1,8 @@
-//! Whether a decoder keeps its claim, in a word.
+//! Whether decoders keep their claims and are as their baselines list, and whether the run is red or green.
 
-#[cfg(feature = "cli")]
-use crate::record::run_record::RunRecord;
-use crate::record::run_record::{DecoderRecord, Tally};
+use crate::record::run_record::{DecoderRecord, DeviationKind, ExitReason, RunRecord, Tally};
+use crate::tell::report::words::{counted, either};
+use std::collections::BTreeSet;
 
 /// What a run says of a decoder's claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -11,22 +11,21 @@ pub(crate) enum Standing {
     Keeps,
     /// The same, but it declined cases, or could be asked nothing of ill-formed or of well-formed input.
     KeepsInPart,
-    /// Something is not.
+    /// Something is not as claimed.
     Breaks,
     /// Nothing could be judged, or it declined all well-formed or all ill-formed input.
     NotJudged,
-    /// It claims no profile that we have.
+    /// It claims no supported profile.
     NoClaim,
 }
 
 impl Standing {
-    /// The standing of `decoder`, and the counts it rests on: a decoder that claims nothing is counted as it is shown.
+    /// The standing of `decoder`, and the counts behind it: a decoder that claims nothing is counted as it is shown.
     pub(crate) fn of(decoder: &DecoderRecord) -> (Self, &Tally) {
         if decoder.claim.profile == "none" {
             return (Self::NoClaim, &decoder.shown().tally);
         }
-        let tally = &decoder.by_claim.tally;
-        let asked = &decoder.asked;
+        let (tally, asked) = (&decoder.by_claim.tally, &decoder.asked);
         let in_part = asked.declined() > 0 || asked.unaskable_part().is_some();
         let standing = match (tally.judged, tally.bad()) {
             (0, _) => Self::NotJudged,
@@ -50,8 +49,7 @@ impl Standing {
     }
 }
 
-/// How many decoders of `record` stand how, in words; empty if there is none.
-#[cfg(feature = "cli")]
+/// How many decoders of `record` have which standing, in words; empty if there is none.
 pub(crate) fn standings(record: &RunRecord) -> String {
     let all = [
         (Standing::Keeps, "shows nothing against its claim", "show nothing against their claims"),
@@ -64,12 +62,179 @@ pub(crate) fn standings(record: &RunRecord) -> String {
         (Standing::NoClaim, "claims no format that we have", "claim no format that we have"),
         (Standing::NotJudged, "could not be judged", "could not be judged"),
     ];
-    let said = all.into_iter().filter_map(|(wanted, one, more)| {
-        match record.decoders.iter().filter(|decoder| Standing::of(decoder).0 == wanted).count() {
-            0 => None,
-            1 => Some(format!("1 {one}")),
-            count => Some(format!("{count} {more}")),
-        }
+    let said = all.into_iter().filter_map(|(wanted, one, several)| {
+        let count = record.decoders.iter().filter(|decoder| Standing::of(decoder).0 == wanted).count();
+        (count > 0).then(|| either(count, one, several))
     });
     said.collect::<Vec<_>>().join(", ")
+}
+
+/// How much makes a baseline red; all 0 where it holds.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Unlisted {
+    /// Cases that fail and are not listed.
+    regressed: usize,
+    /// Cases that fail otherwise than listed.
+    changed: usize,
+    /// Expired entries that still fail.
+    expired: usize,
+    /// Entries of which something passes or was not judged, where that counts.
+    stale: usize,
+}
+
+impl Unlisted {
+    /// What the baseline of `decoder` says; `None` without one.
+    pub(crate) fn of(decoder: &DecoderRecord) -> Option<Self> {
+        let baseline = decoder.baseline.as_ref()?;
+        let those = |wanted: fn(DeviationKind) -> bool| {
+            baseline.deviations.iter().filter(move |deviation| wanted(deviation.kind))
+        };
+        // An entry covers several cases, each of which deviates by itself.
+        let entries = |wanted| those(wanted).map(|one| one.pointer.as_str()).collect::<BTreeSet<_>>().len();
+        Some(Self {
+            regressed: baseline.regressed.len(),
+            changed: those(|kind| kind == DeviationKind::ChangedWrong).count(),
+            expired: entries(|kind| kind == DeviationKind::Expired),
+            stale: if baseline.stale_is_error { entries(DeviationKind::is_stale) } else { 0 },
+        })
+    }
+
+    const fn plus(self, other: Self) -> Self {
+        Self {
+            regressed: self.regressed + other.regressed,
+            changed: self.changed + other.changed,
+            expired: self.expired + other.expired,
+            stale: self.stale + other.stale,
+        }
+    }
+
+    /// What marks the decoder in a table, if there is something.
+    pub(crate) fn mark(self) -> Option<&'static str> {
+        let mark = if self.is_stale_only() { "stale baseline" } else { "not as listed" };
+        (!self.is_nothing()).then_some(mark)
+    }
+
+    /// Whether the baseline holds.
+    pub(crate) fn is_nothing(self) -> bool {
+        self == Self::default()
+    }
+
+    /// Whether the decoder fails only what is listed, and the list alone is out of date.
+    pub(crate) fn is_stale_only(self) -> bool {
+        self.stale > 0 && Self { stale: 0, ..self }.is_nothing()
+    }
+
+    /// Each kind that there is, with its number: `2 regressions`, `1 entry is stale`, `2 regressions, 1 changed`.
+    pub(crate) fn words(self) -> String {
+        let kinds = [
+            (self.regressed, "regression", "regressions"),
+            (self.changed, "answer changed", "answers changed"),
+            (self.expired, "entry is expired", "entries are expired"),
+            (self.stale, "entry is stale", "entries are stale"),
+        ];
+        let some: Vec<_> = kinds.into_iter().filter(|(number, ..)| *number > 0).collect();
+        // Beside others the last word is enough.
+        let last = |words: &'static str| words.rsplit(' ').next().unwrap_or(words);
+        let word = |(number, one, several): &(usize, &'static str, &'static str)| match some.len() {
+            1 => either(*number, one, several),
+            _ => either(*number, last(one), last(several)),
+        };
+        some.iter().map(word).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// `red: 1 decoder breaks its claim`, or `green: every decoder keeps its claim`: red is a run that does not end with 0. No
+/// word of an adapter is in it, so that it may stand in a heading.
+pub(crate) fn headline(record: &RunRecord) -> String {
+    let reasons = ExitReason::of(record);
+    if reasons.is_empty() {
+        return format!("green: {}", kept(record));
+    }
+    let mut why = Vec::new();
+    if !record.footer.complete {
+        why.push("interrupted, not everything was asked".to_owned());
+    }
+    if reasons.contains(&ExitReason::NothingJudged) {
+        why.push("nothing was judged".to_owned());
+    } else if reasons.contains(&ExitReason::NotJudged) && record.footer.complete {
+        why.push("an adapter could not be judged".to_owned());
+    }
+    why.extend(broken(record));
+    format!("red: {}", why.join("; "))
+}
+
+/// How many decoders and peers fail their claims or differ from their baselines, in words.
+fn broken(record: &RunRecord) -> Vec<String> {
+    let breaks = |one: &&DecoderRecord| {
+        one.baseline.is_none() && record.counts(&one.implementation) && one.by_claim.tally.bad() > 0
+    };
+    let breaking = record.decoders.iter().filter(breaks).count();
+    let peers = record.kinds.iter().filter(|peer| record.counts(&peer.implementation));
+    let peers = peers.filter(|peer| !peer.findings.is_empty()).count();
+    let red = record.decoders.iter().filter_map(Unlisted::of).filter(|unlisted| !unlisted.is_nothing());
+    let (stale, otherwise): (Vec<Unlisted>, Vec<Unlisted>) = red.partition(|one| one.is_stale_only());
+    let sum = |all: &[Unlisted]| all.iter().copied().fold(Unlisted::default(), Unlisted::plus).words();
+    let claims = either(breaking, "decoder breaks its claim", "decoders break their claims");
+    let otherwise_words = either(
+        otherwise.len(),
+        "decoder is not as its baseline lists",
+        "decoders are not as their baselines list",
+    );
+    let stale_words = either(stale.len(), "baseline is stale", "baselines are stale");
+    let peer_words = either(
+        peers,
+        "encoder, detector or reader of labels breaks its claim",
+        "encoders, detectors and readers of labels break their claims",
+    );
+    let all = [
+        (breaking, claims),
+        (otherwise.len(), format!("{otherwise_words} ({})", sum(&otherwise))),
+        (stale.len(), format!("{stale_words} ({})", sum(&stale))),
+        (peers, peer_words),
+    ];
+    all.into_iter().filter(|(number, _)| *number > 0).map(|(_, words)| words).collect()
+}
+
+/// What holds where nothing is red.
+fn kept(record: &RunRecord) -> String {
+    let baselines: Vec<_> = record.decoders.iter().filter_map(|one| one.baseline.as_ref()).collect();
+    let known: usize = baselines.iter().map(|baseline| baseline.known.len()).sum();
+    let words = if known > 0 { format!(" ({})", counted(known, "known failure")) } else { String::new() };
+    let stands = |wanted| record.decoders.iter().any(|one| Standing::of(one).0 == wanted);
+    if known > 0 && baselines.len() == record.decoders.len() {
+        format!("every decoder is as its baseline lists{words}")
+    } else if record.survey_of_all_but.is_some() {
+        format!("this is a survey, and nothing fails that counts in it{words}")
+    } else if known > 0 {
+        format!("every decoder keeps its claim, or is as its baseline lists{words}")
+    } else if [Standing::NoClaim, Standing::NotJudged, Standing::KeepsInPart].into_iter().any(stands) {
+        "every decoder that could be judged by a claim keeps it".to_owned()
+    } else {
+        "every decoder keeps its claim".to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_has_its_words_and_what_there_is_none_of_has_none() {
+        let unlisted = |regressed, changed, expired, stale| Unlisted { regressed, changed, expired, stale };
+        for (unlisted, words) in [
+            (unlisted(0, 0, 0, 0), ""),
+            (unlisted(227, 0, 0, 0), "227 regressions"),
+            (unlisted(1, 1, 1, 1), "1 regression, 1 changed, 1 expired, 1 stale"),
+            (unlisted(0, 1, 0, 0), "1 answer changed"),
+            (unlisted(0, 0, 2, 0), "2 entries are expired"),
+            (unlisted(0, 2, 0, 3), "2 changed, 3 stale"),
+        ] {
+            assert_eq!(unlisted.words(), words);
+            assert_eq!(unlisted.is_nothing(), words.is_empty());
+            assert!(!unlisted.is_stale_only());
+        }
+        let stale = unlisted(0, 0, 0, 1);
+        assert!(stale.is_stale_only());
+        assert_eq!(stale.words(), "1 entry is stale");
+    }
 }

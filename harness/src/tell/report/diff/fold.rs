@@ -1,7 +1,8 @@
 //! The changes of a decoder, folded by vector.
 
-use crate::record::diff::{CaseChange, CaseOutcome, Change, DecoderDiff, DiffRecord};
+use crate::record::diff::{CaseChange, CaseOutcome, Change, Counts, DecoderDiff, DiffRecord};
 use crate::record::run_record::VectorRecord;
+use crate::tell::report::words::listed;
 use illformed_judge::shown::escape_controls;
 
 /// The cases of a vector that changed in one way.
@@ -39,15 +40,15 @@ impl Way<'_> {
             let word = if recipe.is_empty() { "itself".to_owned() } else { escape_controls(recipe) };
             let left = self.recipes.len() - place;
             let more = format!(" and {left} more");
-            // What is said of the rest has to have room too, unless nothing is left.
+            // The number of the others needs room too, unless this is the last.
             let after = if left > 1 { more.len() } else { 0 };
-            if place > 0 && text.chars().count() + 1 + word.chars().count() + after > width {
+            if place == 0 {
+                text = word;
+            } else if text.chars().count() + 1 + word.chars().count() + after > width {
                 return text + &more;
+            } else {
+                text = text + " " + &word;
             }
-            if place > 0 {
-                text.push(' ');
-            }
-            text.push_str(&word);
         }
         text
     }
@@ -100,4 +101,10 @@ pub(super) fn folded<'a>(record: &'a DiffRecord, decoder: &'a DecoderDiff) -> Ve
     // Of what is new, what fails comes first.
     folded.sort_by_key(|one| (one.change, !one.ways[0].first.is_new_and_failing()));
     folded
+}
+
+/// How many cases changed in which way: `1 regressed, 2 new`; `new` stands for the words for new ones.
+pub(super) fn changed(counts: &Counts, new: &str) -> String {
+    let words = |change: Change| (counts.of(change), if change == Change::New { new } else { change.name() });
+    listed(Change::CHANGED.map(words))
 }

@@ -2,8 +2,8 @@
 
 use crate::record::date::date;
 use crate::record::diff::{Change, DecoderDiff, DiffRecord, Difference, ReportFacts};
-use crate::tell::report::diff::fold::{VectorChange, folded};
-use crate::tell::report::terminal::counted;
+use crate::tell::report::diff::fold::{VectorChange, changed, folded};
+use crate::tell::report::words::counted;
 use illformed_judge::shown::{escape_controls, fit};
 use std::fmt::Write;
 
@@ -13,7 +13,9 @@ const WAYS: usize = 4;
 /// Which two reports, what else differs, a table of counts, and of each decoder the first `changes` vectors that changed.
 pub fn diff_markdown(record: &DiffRecord, changes: usize) -> String {
     let counts = &record.counts;
-    let mut text = format!("## UTF-8 decoders: {}\n\n", headline(record));
+    let changed = changed(counts, Change::New.name());
+    let mut text =
+        format!("## UTF-8 decoders: {}\n\n", if changed.is_empty() { "no change" } else { &changed });
     let _ = writeln!(text, "{}\n{}", report("Old", &record.old), report("New", &record.new));
     text.push_str(&differences(&record.differences));
     text.push_str("\n| decoder | same | fixed | regressed | changed wrong | flaky | new | gone |\n");
@@ -26,14 +28,6 @@ pub fn diff_markdown(record: &DiffRecord, changes: usize) -> String {
     }
     let _ = writeln!(text, "\n{} judged in both reports.", counted(counts.compared(), "answer"));
     text
-}
-
-fn headline(record: &DiffRecord) -> String {
-    let of =
-        |change: &Change| Some((record.counts.of(*change), change.name())).filter(|(number, _)| *number > 0);
-    let words: Vec<String> =
-        Change::CHANGED.iter().filter_map(of).map(|(number, name)| format!("{number} {name}")).collect();
-    if words.is_empty() { "no change".to_owned() } else { words.join(", ") }
 }
 
 fn report(which: &str, report: &ReportFacts) -> String {

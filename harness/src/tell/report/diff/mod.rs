@@ -6,5 +6,5 @@ mod terminal;
 mod trend;
 
 pub use markdown::diff_markdown;
-pub use terminal::{DiffTextOptions, diff_terminal};
+pub use terminal::diff_terminal;
 pub use trend::trend_terminal;

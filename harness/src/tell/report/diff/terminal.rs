@@ -3,22 +3,13 @@
 use crate::record::date::date;
 use crate::record::diff::{Change, Counts, DecoderDiff, DecoderFacts, DiffRecord, Difference, ReportFacts};
 use crate::tell::report::Style;
-use crate::tell::report::diff::fold::{VectorChange, Way, folded};
-use crate::tell::report::terminal::counted;
+use crate::tell::report::diff::fold::{VectorChange, Way, changed, folded};
+use crate::tell::report::words::{counted, fitted};
 use illformed_judge::shown::{escape_controls, fit};
 use std::fmt::Write;
 
-/// What is shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct DiffTextOptions {
-    /// Colour or none.
-    pub style: Style,
-    /// How many vectors that changed are shown of each decoder.
-    pub changes: usize,
-}
-
 /// Columns of a line.
-const WIDTH: usize = 80;
+pub(super) const WIDTH: usize = 80;
 
 /// Columns for a decoder's name; before it one for a mark and one for a blank.
 const NAME_WIDTH: usize = 29;
@@ -26,9 +17,9 @@ const NAME_WIDTH: usize = 29;
 /// How many ways in which the cases of one vector changed are shown.
 const WAYS: usize = 4;
 
-/// Which two reports, what else differs, a line of counts for each decoder, and the changes, in 80 columns.
-pub fn diff_terminal(record: &DiffRecord, options: DiffTextOptions) -> String {
-    let style = options.style;
+/// Which two reports, what else differs, a line of counts for each decoder, and of each the first `most` vectors that changed,
+/// in 80 columns.
+pub fn diff_terminal(record: &DiffRecord, most: usize, style: Style) -> String {
     let mut text = report_line("old", &record.old) + &report_line("new", &record.new);
     text.push_str(&differences(&record.differences, 0, style));
     let titles =
@@ -48,12 +39,12 @@ pub fn diff_terminal(record: &DiffRecord, options: DiffTextOptions) -> String {
         text += &(style.faint(line) + "\n");
     }
     for decoder in record.decoders.iter().filter(|decoder| decoder.old.is_some() && decoder.new.is_some()) {
-        text.push_str(&changes(record, decoder, options));
+        text.push_str(&changes(record, decoder, most, style));
     }
     let of_one = |which: &str, facts: fn(&DecoderDiff) -> Option<&DecoderFacts>| {
         let lines = record.decoders.iter().filter_map(facts).map(|facts| {
             let judged = format!(": {} judged, {} fail", counted(facts.judged, "case"), facts.bad);
-            format!("  {}{judged}\n", fit(&escape_controls(&facts.name), WIDTH - 2 - judged.len()))
+            format!("  {}{judged}\n", fitted(&facts.name, WIDTH - 2 - judged.len()))
         });
         let lines: String = lines.collect();
         if lines.is_empty() { lines } else { format!("\n{}\n{lines}", style.strong(which)) }
@@ -65,7 +56,7 @@ pub fn diff_terminal(record: &DiffRecord, options: DiffTextOptions) -> String {
 
 fn report_line(which: &str, report: &ReportFacts) -> String {
     let about = format!(", {}", date(report.began_at));
-    fit(&format!("{which}  {}", escape_controls(&report.file)), WIDTH - about.len()) + &about + "\n"
+    fitted(&format!("{which}  {}", report.file), WIDTH - about.len()) + &about + "\n"
 }
 
 /// What else differs, each in a line or, where that is too long, in two.
@@ -93,12 +84,15 @@ fn or_nothing(text: &str) -> &str {
     if text.is_empty() { "nothing" } else { text }
 }
 
+/// A count in seven columns, painted unless it is 0.
+pub(super) fn count(number: usize, style: Style, paint: fn(Style, &str) -> String) -> String {
+    let text = format!("{number:>7}");
+    if number == 0 { style.faint(&text) } else { paint(style, &text) }
+}
+
 fn row(decoder: &DecoderDiff, style: Style) -> String {
     let counts = &decoder.counts;
-    let painted = |number: usize, paint: fn(Style, &str) -> String| {
-        let text = format!("{number:>7}");
-        if number == 0 { style.faint(&text) } else { paint(style, &text) }
-    };
+    let painted = |number, paint| count(number, style, paint);
     let plain = |_: Style, text: &str| text.to_owned();
     let cells = [
         painted(counts.same, plain),
@@ -121,26 +115,24 @@ fn row(decoder: &DecoderDiff, style: Style) -> String {
         format!("{mark} {name:<NAME_WIDTH$}")
     };
     text = text + &cells.concat() + "\n";
-    match (&decoder.old, &decoder.new) {
-        (Some(old), Some(new)) if old.name != new.name => {
-            let _ = writeln!(text, "    was {}", fit(&escape_controls(&old.name), WIDTH - 8));
-        }
-        _ => {}
+    if let (Some(old), Some(new)) = (&decoder.old, &decoder.new)
+        && old.name != new.name
+    {
+        let _ = writeln!(text, "    was {}", fitted(&old.name, WIDTH - 8));
     }
     text
 }
 
 /// The changes of a decoder that both reports have.
-fn changes(record: &DiffRecord, decoder: &DecoderDiff, options: DiffTextOptions) -> String {
-    let style = options.style;
-    let name = style.strong(&fit(&escape_controls(decoder.name()), WIDTH));
+fn changes(record: &DiffRecord, decoder: &DecoderDiff, most: usize, style: Style) -> String {
+    let name = style.strong(&fitted(decoder.name(), WIDTH));
     if decoder.changes.is_empty() {
         return String::new();
     }
     let all = folded(record, decoder);
     let mut text = format!("\n{name}\n");
-    all.iter().take(options.changes).for_each(|one| text.push_str(&vector_change(one, style)));
-    let left = all.iter().skip(options.changes);
+    all.iter().take(most).for_each(|one| text.push_str(&vector_change(one, style)));
+    let left = all.iter().skip(most);
     let (vectors, cases) = left.fold((0, 0), |(vectors, cases), one| (vectors + 1, cases + one.cases()));
     if vectors > 0 {
         let (cases, vectors) = (counted(cases, "case"), counted(vectors, "vector"));
@@ -156,7 +148,7 @@ fn vector_change(one: &VectorChange<'_>, style: Style) -> String {
         Change::Regressed | Change::ChangedWrong => style.bad(&word),
         Change::New | Change::Gone | Change::Flaky | Change::Same => style.doubtful(&word),
     };
-    let mut text = format!("{word} {}\n", fit(&escape_controls(&one.vector.id), WIDTH - 14));
+    let mut text = format!("{word} {}\n", fitted(&one.vector.id, WIDTH - 14));
     for way in one.ways.iter().take(WAYS) {
         let (was, is) = (way.was(), way.is());
         let ends = was.chars().count() + is.chars().count() + " -> ".len();
@@ -182,20 +174,13 @@ fn sum(record: &DiffRecord) -> String {
         record.decoders.iter().filter(|decoder| decoder.old.is_some() && decoder.new.is_some()).count();
     let (decoders, judged) = (counted(both, "decoder"), counted(counts.compared(), "answer"));
     let mut text = format!("Compared: {decoders}, {judged} judged in both reports.\n");
-    let of = |change: &Change| (counts.of(*change), change.name());
-    let changed: Vec<String> = Change::CHANGED
-        .iter()
-        .map(of)
-        .filter(|(number, _)| *number > 0)
-        .map(|(number, name)| match name {
-            "new" if counts.new_failing > 0 => format!("{number} new ({} failing)", counts.new_failing),
-            _ => format!("{number} {name}"),
-        })
-        .collect();
-    if changed.is_empty() {
-        text.push_str("No change.\n");
-    } else {
-        let _ = writeln!(text, "Changed: {}.", changed.join(", "));
+    let new = match counts.new_failing {
+        0 => "new".to_owned(),
+        failing => format!("new ({failing} failing)"),
+    };
+    match changed(counts, &new).as_str() {
+        "" => text.push_str("No change.\n"),
+        changed => text += &format!("Changed: {changed}.\n"),
     }
     text
 }

@@ -3,12 +3,9 @@
 use crate::record::date::date;
 use crate::record::diff::{DecoderTrend, TrendPoint, TrendRecord};
 use crate::tell::report::Style;
-use crate::tell::report::terminal::counted;
-use illformed_judge::shown::{escape_controls, fit};
+use crate::tell::report::diff::terminal::{WIDTH, count};
+use crate::tell::report::words::{counted, fitted};
 use std::fmt::Write;
-
-/// Columns of a line.
-const WIDTH: usize = 80;
 
 /// Columns for a version.
 const VERSION_WIDTH: usize = 18;
@@ -29,7 +26,7 @@ pub fn trend_terminal(record: &TrendRecord, style: Style) -> String {
 }
 
 fn table(record: &TrendRecord, decoder: &DecoderTrend, style: Style) -> String {
-    let mut text = style.strong(&fit(&escape_controls(&decoder.name), WIDTH)) + "\n";
+    let mut text = style.strong(&fitted(&decoder.name, WIDTH)) + "\n";
     let _ = writeln!(
         text,
         "  {:<16} {:<VERSION_WIDTH$}{:>8}{:>7}{:>7}{:>7}{:>7}{:>7}",
@@ -40,23 +37,19 @@ fn table(record: &TrendRecord, decoder: &DecoderTrend, style: Style) -> String {
         let report = &record.reports[point.report];
         // To the minute.
         let began: String = date(report.began_at).chars().take(16).collect();
-        let version = fit(&escape_controls(&point.version), VERSION_WIDTH);
+        let version = fitted(&point.version, VERSION_WIDTH);
         let bad = format!("{:>7}", point.bad);
         let bad = if point.bad == 0 { style.good(&bad) } else { style.bad(&bad) };
         let _ = write!(text, "  {began} {version:<VERSION_WIDTH$}{:>8}{bad}", point.judged);
         if point.since.is_some() {
-            let changed = |number: usize, paint: fn(Style, &str) -> String| {
-                let text = format!("{number:>7}");
-                if number == 0 { style.faint(&text) } else { paint(style, &text) }
-            };
-            text.push_str(&changed(point.changes.fixed, Style::good));
-            text.push_str(&changed(point.changes.regressed, Style::bad));
-            text.push_str(&changed(point.changes.changed_wrong, Style::bad));
-            text.push_str(&changed(point.changes.flaky, Style::bad));
+            text.push_str(&count(point.changes.fixed, style, Style::good));
+            for worse in [point.changes.regressed, point.changes.changed_wrong, point.changes.flaky] {
+                text.push_str(&count(worse, style, Style::bad));
+            }
         }
         text.push('\n');
         for line in notes(record, point, before) {
-            let _ = writeln!(text, "    {}", style.doubtful(&fit(&line, WIDTH - 4)));
+            let _ = writeln!(text, "    {}", style.doubtful(&fitted(&line, WIDTH - 4)));
         }
         before = Some(point);
     }
@@ -76,9 +69,7 @@ fn notes(record: &TrendRecord, point: &TrendPoint, before: Option<&TrendPoint>) 
             (last.suite_digest != report.suite_digest, format!("another suite, {}", report.suite_digest)),
             (last.selection != report.selection, format!("selected: {}", report.selection.join(" "))),
         ];
-        notes.extend(
-            differs.into_iter().filter(|(differs, _)| *differs).map(|(_, note)| escape_controls(&note)),
-        );
+        notes.extend(differs.into_iter().filter(|(differs, _)| *differs).map(|(_, note)| note));
     }
     if !report.complete {
         notes.push("interrupted: not everything was asked".to_owned());

@@ -1,9 +1,91 @@
 //! Which decoders behave alike.
 
-use crate::record::run_record::RunRecord;
-use crate::tell::report::html::behaviour::{Behaviour, behaviours};
+use crate::record::run_record::{DecoderRecord, OutcomeGroup, RunRecord};
+use illformed_judge::judge::is_judged_name;
 use serde::Serialize;
+use serde_json::json;
 use std::cmp::Reverse;
+use std::collections::{BTreeSet, HashMap};
+
+/// The outcome of a case that was not judged.
+const UNJUDGED: usize = 0;
+
+/// The outcome of a case that passed; each failure has a greater number.
+const PASS: usize = 1;
+
+/// What one decoder did, judged by RFC 3629.
+#[derive(Debug)]
+struct Behaviour {
+    /// For each case a number that stands for the verdict and its cause.
+    outcomes: Vec<usize>,
+    /// The cases that count against it.
+    bad: BTreeSet<usize>,
+    /// Of those, what it gave, where the record has it.
+    observed: HashMap<usize, usize>,
+    /// In which form it answers: observations of different forms cannot be compared.
+    form: usize,
+    /// How many cases were judged.
+    judged: usize,
+}
+
+/// A number for each text.
+type Numbers = HashMap<String, usize>;
+
+fn number(numbers: &mut Numbers, text: &str) -> usize {
+    let next = numbers.len() + PASS + 1;
+    *numbers.entry(text.to_owned()).or_insert(next)
+}
+
+impl Behaviour {
+    fn of(record: &RunRecord, decoder: &DecoderRecord, numbers: &mut Numbers) -> Self {
+        let mut outcomes = vec![UNJUDGED; record.cases.len()];
+        for group in &decoder.shown().groups {
+            let outcome = outcome(group, numbers);
+            group.cases.iter().for_each(|case| outcomes[case] = outcome);
+        }
+        let kept = decoder.shown().observed.iter().chain(&decoder.by_claim.observed);
+        let observed = kept.flat_map(|group| {
+            let number = number(numbers, &group.observed);
+            group.cases.iter().map(move |case| (case, number))
+        });
+        let observed = observed.collect();
+        let claim = &decoder.claim;
+        let form = number(numbers, &json!([claim.kind, claim.out, claim.at]).to_string());
+        Self::with(outcomes, observed, form)
+    }
+
+    fn with(outcomes: Vec<usize>, observed: HashMap<usize, usize>, form: usize) -> Self {
+        let bad = (0..outcomes.len()).filter(|case| outcomes[*case] > PASS).collect();
+        let judged = outcomes.iter().filter(|outcome| **outcome != UNJUDGED).count();
+        Self { outcomes, bad, observed, form, judged }
+    }
+
+    /// The cases on which the two differ, ascending: both were judged on them, and the verdict or its cause is not the same;
+    /// or it is the same failure, and two decoders that answer in the same form did not answer the same.
+    fn differences<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = usize> + 'a {
+        // A case that counts against neither passed for both, or was not judged.
+        self.bad.union(&other.bad).copied().filter(move |case| self.differs(other, *case))
+    }
+
+    fn differs(&self, other: &Self, case: usize) -> bool {
+        let (one, two) = (self.outcomes[case], other.outcomes[case]);
+        if one == UNJUDGED || two == UNJUDGED {
+            return false;
+        }
+        let answers = [self.observed.get(&case), other.observed.get(&case)];
+        one != two || (self.form == other.form && matches!(answers, [Some(one), Some(two)] if one != two))
+    }
+}
+
+/// A wrong answer is told apart by its cause; in which words a process died or was waited for differs from run to run.
+fn outcome(group: &OutcomeGroup, numbers: &mut Numbers) -> usize {
+    match (group.verdict.as_str(), group.cause.as_deref()) {
+        (name, _) if !is_judged_name(name) => UNJUDGED,
+        ("pass", _) => PASS,
+        (verdict @ ("fail" | "wrong-reason"), Some(cause)) => number(numbers, &format!("{verdict} {cause}")),
+        (verdict, _) => number(numbers, verdict),
+    }
+}
 
 /// Decoders of which no two were seen to differ.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -40,12 +122,14 @@ pub(super) struct Difference {
 /// against which nothing was found are one; each other, those first that were judged on most cases, joins the first class
 /// of decoders with faults from none of which it differs, or begins one. A decoder that was judged on nothing is in none.
 pub(super) fn clusters(record: &RunRecord) -> Vec<Cluster> {
-    let behaviours = behaviours(record);
+    let mut numbers = Numbers::new();
+    let behaviours = record.decoders.iter().map(|decoder| Behaviour::of(record, decoder, &mut numbers));
+    let behaviours: Vec<Behaviour> = behaviours.collect();
     let classes = classes(&behaviours);
     let told = |one: usize, other: usize| difference(record, &behaviours, &classes, one, other);
     let cluster = |number: usize| {
         let members = &classes[number];
-        let faultless = members.iter().all(|member| behaviours[*member].is_faultless());
+        let faultless = members.iter().all(|member| behaviours[*member].bad.is_empty());
         let witness = if number > 0 { told(number, 0) } else { from_standard(&behaviours, members) };
         let others = (0..classes.len()).filter(|other| *other != number);
         let nearest =
@@ -64,8 +148,7 @@ fn classes(behaviours: &[Behaviour]) -> Vec<Vec<usize>> {
         let one = &behaviours[decoder];
         let alike = |members: &&mut Vec<usize>| {
             members.iter().map(|member| &behaviours[*member]).all(|other| {
-                one.is_faultless() == other.is_faultless()
-                    && (one.is_faultless() || one.differences(other).next().is_none())
+                one.bad.is_empty() == other.bad.is_empty() && one.differences(other).next().is_none()
             })
         };
         match classes.iter_mut().find(alike) {
@@ -108,15 +191,37 @@ fn difference(
 /// What tells the class from RFC 3629.
 fn from_standard(behaviours: &[Behaviour], members: &[usize]) -> Option<Difference> {
     members.iter().find_map(|member| {
-        let behaviour = &behaviours[*member];
-        let first = behaviour.first_bad()?;
-        Some(Difference { from: None, cases: behaviour.bad_count(), first, between: (*member, None) })
+        let bad = &behaviours[*member].bad;
+        Some(Difference { from: None, cases: bad.len(), first: *bad.first()?, between: (*member, None) })
     })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Behaviour, classes};
+    use super::{Behaviour, PASS, classes};
+
+    /// A decoder with those outcomes, which gave `observed` for each case that counts against it.
+    fn behaviour(outcomes: &[usize], form: usize, observed: usize) -> Behaviour {
+        let bad = (0..outcomes.len()).filter(|case| outcomes[*case] > PASS);
+        Behaviour::with(outcomes.to_vec(), bad.map(|case| (case, observed)).collect(), form)
+    }
+
+    #[test]
+    fn two_decoders_differ_where_both_were_judged_and_the_outcome_or_the_answer_is_another() {
+        let one = behaviour(&[0, 1, 2, 2, 3, 0], 7, 9);
+        for (outcomes, form, observed, expected, what) in [
+            (&[0, 1, 2, 2, 3, 0], 7, 9, &[][..], "the same"),
+            (&[2, 1, 2, 2, 3, 3], 7, 9, &[], "asked more"),
+            (&[0, 0, 0, 2, 0, 0], 7, 9, &[], "asked less"),
+            (&[0, 2, 1, 3, 3, 1], 7, 9, &[1, 2, 3], "other outcomes"),
+            (&[0, 1, 2, 2, 3, 0], 7, 8, &[2, 3, 4], "other answers"),
+            (&[0, 1, 2, 2, 3, 0], 6, 8, &[], "answers in another form"),
+        ] {
+            let other = behaviour(outcomes, form, observed);
+            assert_eq!(one.differences(&other).collect::<Vec<_>>(), expected, "{what}");
+            assert_eq!(other.differences(&one).collect::<Vec<_>>(), expected, "{what}, the other way round");
+        }
+    }
 
     /// The outcomes of each decoder, the members of each class, and what is special.
     type Row<'a> = (&'a [&'a [u32]], &'a [&'a [usize]], &'a str);
@@ -133,7 +238,7 @@ mod tests {
         ];
         for (outcomes, expected, what) in table {
             let behaviours: Vec<Behaviour> =
-                outcomes.iter().map(|outcomes| Behaviour::of(outcomes, 0, 0)).collect();
+                outcomes.iter().map(|outcomes| behaviour(outcomes, 0, 0)).collect();
             assert_eq!(classes(&behaviours), expected, "{what}");
         }
     }

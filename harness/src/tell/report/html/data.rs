@@ -2,8 +2,8 @@
 //! grammar, the line that asks a case again, which decoders behave alike, and what the field has seen of a vector.
 
 use crate::record::run_record::{Ranges, RunRecord, VectorRecord};
+use crate::record::security::{Replayed, is_security, replayed};
 use crate::tell::report::html::cluster::Cluster;
-use crate::tell::report::html::story::{Story, stories};
 use crate::tell::report::reproduce::{reproduce_any, reproduce_exactly};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
@@ -12,8 +12,9 @@ use flate2::write::ZlibEncoder;
 use illformed_codec::{ErrorKind, Event, Profile, events};
 use illformed_judge::explain::path;
 use illformed_judge::shown::segments;
+use illformed_vectors::{Incident, IncidentFile, Suite};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
 use std::io::Write as _;
 
@@ -43,16 +44,25 @@ struct Segment {
     steps: Vec<(usize, String)>,
 }
 
-/// The data of `record`, whose classes are `clusters` and whose vectors about attacks are `security`: JSON in UTF-8, compressed as RFC 1950 says, in base64. A survey of
-/// all decoders has an eighth of its size then, and nothing in it could end the element it stands in.
+/// An incident that vectors of a record replay.
+#[derive(Serialize)]
+struct Story<'a> {
+    incident: &'a Incident,
+    /// Numbers of those vectors.
+    vectors: Ranges,
+    /// The decoders that would repeat it, by name.
+    repeated_by: Vec<String>,
+}
+
+/// The data of `record`, whose classes are `clusters` and whose vectors about attacks are `security`: JSON in UTF-8,
+/// compressed as RFC 1950 says, in base64. A survey of all decoders has an eighth of its size then, and nothing in it could
+/// end the element it stands in.
 pub(crate) fn data(record: &RunRecord, clusters: &[Cluster], security: &Ranges) -> String {
-    let exact =
-        record.decoders.iter().map(|decoder| reproduce_exactly(record, decoder).into_iter().collect());
     let data = Data {
         record,
         explained: record.vectors.iter().map(explained).collect(),
         again: record.decoders.iter().map(|decoder| reproduce_any(record, decoder)).collect(),
-        again_exactly: exact.collect(),
+        again_exactly: record.decoders.iter().map(|decoder| reproduce_exactly(record, decoder)).collect(),
         clusters,
         stories: stories(record),
         security,
@@ -91,4 +101,29 @@ fn reading(bytes: &[u8], finished: bool) -> String {
         let _ = write!(text, ", {} at the end undecided", last.len());
     }
     text
+}
+
+/// The incidents that vectors of `record` replay, by number.
+fn stories(record: &RunRecord) -> Vec<Story<'static>> {
+    let replayed = replayed(record, IncidentFile::embedded());
+    let story = |one: Replayed<'static>| {
+        let Replayed { incident, vectors, failed: _, repeated_by } = one;
+        Story { incident, vectors: vectors.into_iter().collect(), repeated_by }
+    };
+    replayed.into_iter().map(story).collect()
+}
+
+/// The numbers of the vectors that are about attacks; of those of another suite than the built-in one nothing is known.
+pub(super) fn critical(record: &RunRecord) -> Ranges {
+    let suite = Suite::embedded();
+    if record.suite.name != suite.name() {
+        return Ranges::default();
+    }
+    let critical: HashSet<&str> = suite
+        .vectors()
+        .filter(|vector| is_security(suite, vector))
+        .map(|vector| vector.id.as_str())
+        .collect();
+    let vectors = record.vectors.iter().enumerate();
+    vectors.filter(|(_, vector)| critical.contains(vector.id.as_str())).map(|(number, _)| number).collect()
 }

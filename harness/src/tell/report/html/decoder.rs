@@ -1,16 +1,15 @@
 //! The decoders: what each is, claims, and did, in short.
 
 use crate::record::run_record::{DecoderRecord, OutcomeGroup, Outcomes, RunRecord};
+use crate::tell::report::acceptance::words;
+use crate::tell::report::cell::{Cell, Tone};
 use crate::tell::report::html::link;
-use crate::tell::report::html::matrix::standing_class;
 use crate::tell::report::html::summary::grouped;
-use crate::tell::report::replacement::words;
-use crate::tell::report::standing::Standing;
-use crate::tell::report::terminal::counted;
-use crate::tell::report::unlisted::Unlisted;
-use illformed_judge::claim::ClaimRecord;
-use illformed_judge::claim::Kind;
-use illformed_judge::judge::is_judged_name;
+use crate::tell::report::html::table::Column::{Number, Text};
+use crate::tell::report::html::table::head;
+use crate::tell::report::standing::{Standing, Unlisted};
+use crate::tell::report::words::counted;
+use illformed_judge::claim::{ClaimRecord, Kind};
 use illformed_judge::shown::escape_controls;
 use maud::{Markup, html as markup};
 use serde_json::Value;
@@ -34,7 +33,7 @@ fn folded(record: &RunRecord, decoder: &DecoderRecord) -> Markup {
         details {
             summary {
                 b { (escape_controls(&name)) } " "
-                span .(standing_class(standing)) { (standing.word()) } " "
+                span .(Tone::from(standing).class()) { (standing.word()) } " "
                 small { (grouped(tally.bad())) " of " (grouped(tally.judged)) " judged are not as expected" }
             }
             div #(link::decoder(&name)) {
@@ -66,8 +65,7 @@ fn folded(record: &RunRecord, decoder: &DecoderRecord) -> Markup {
                     }
                     (outcomes(record, shown))
                 }
-                @if let Some(baseline) = &decoder.baseline {
-                    @let unlisted = Unlisted::of(baseline);
+                @if let (Some(baseline), Some(unlisted)) = (&decoder.baseline, Unlisted::of(decoder)) {
                     h3 { "Its baseline" }
                     p {
                         code { (escape_controls(&baseline.file)) } ": " (counted(baseline.known.len(), "failure")) " as listed"
@@ -126,15 +124,7 @@ fn outcomes(record: &RunRecord, outcomes: &Outcomes) -> Markup {
     markup! {
         div .scroll {
             table .plain .outcomes {
-                thead {
-                    tr {
-                        th scope="col" { "verdict" }
-                        th scope="col" { "why" }
-                        th scope="col" { "compared" }
-                        th scope="col" .number { "cases" }
-                        th scope="col" { "the first" }
-                    }
-                }
+                (head(&[Text("verdict"), Text("why"), Text("compared"), Number("cases"), Text("the first")]))
                 tbody { @for group in &outcomes.groups { (outcome(record, group)) } }
             }
         }
@@ -142,12 +132,7 @@ fn outcomes(record: &RunRecord, outcomes: &Outcomes) -> Markup {
 }
 
 fn outcome(record: &RunRecord, group: &OutcomeGroup) -> Markup {
-    let class = match group.verdict.as_str() {
-        "pass" => "good",
-        "wrong-reason" | "late-error" => "doubtful",
-        name if !is_judged_name(name) => "faint",
-        _ => "bad",
-    };
+    let class = Cell::of(group).tone().class();
     let first = group.cases.iter().next().map(|case| record.case_id(case));
     markup! {
         tr {

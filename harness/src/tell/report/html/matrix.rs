@@ -1,13 +1,14 @@
 //! The matrix of decoders and groups of vectors.
 
 use crate::record::run_record::{DecoderRecord, GroupRecord, Ranges, RunRecord};
-use crate::tell::report::cell::{Cell, cells};
+use crate::tell::report::cell::{Cell, Tone, cells};
 use crate::tell::report::html::decoder::claim_words;
 use crate::tell::report::html::link;
+use crate::tell::report::html::table;
 use crate::tell::report::matrix::checked;
-use crate::tell::report::standing::Standing;
-use crate::tell::report::unlisted::Unlisted;
-use illformed_judge::shown::{escape_controls, fit};
+use crate::tell::report::standing::{Standing, Unlisted};
+use crate::tell::report::words::{fitted, group_of};
+use illformed_judge::shown::escape_controls;
 use maud::{Markup, html as markup};
 use std::collections::BTreeSet;
 
@@ -55,7 +56,7 @@ pub(crate) fn matrix(record: &RunRecord, security: &Ranges) -> Markup {
 
 /// The names of the groups that have one of `vectors`.
 fn groups_of<'a>(record: &'a RunRecord, vectors: &Ranges) -> BTreeSet<&'a str> {
-    vectors.iter().filter_map(|vector| record.vectors[vector].id.split('/').next()).collect()
+    vectors.iter().map(|vector| group_of(&record.vectors[vector])).collect()
 }
 
 fn head(groups: &[GroupRecord], security: &BTreeSet<&str>) -> Markup {
@@ -84,8 +85,8 @@ fn body(record: &RunRecord, decoders: &[DecoderRecord]) -> Markup {
             tr .adapter {
                 th scope="rowgroup" colspan=(width) {
                     span {
-                        (fit(&escape_controls(&first.adapter), SHOWN)) ": "
-                        (fit(&escape_controls(&first.implementation), SHOWN)) " " (fit(&escape_controls(&first.version), SHOWN))
+                        (fitted(&first.adapter, SHOWN)) ": "
+                        (fitted(&first.implementation, SHOWN)) " " (fitted(&first.version, SHOWN))
                     }
                 }
             }
@@ -104,7 +105,7 @@ fn row(record: &RunRecord, decoder: &DecoderRecord) -> Markup {
                 a href=(link::to(&link::decoder(&name))) title=(escape_controls(&decoder.api)) { (escape_controls(&decoder.decoder)) }
                 @if !matches!(profile, "rfc3629" | "none") { " " small { (profile) } }
             }
-            td .count .(standing_class(standing)) {
+            td .count .(Tone::from(standing).class()) {
                 (standing.word())
                 @if let Some(mark) = mark(decoder) { " " small .bad { (mark) } }
             }
@@ -117,7 +118,7 @@ fn row(record: &RunRecord, decoder: &DecoderRecord) -> Markup {
             @for (cell, group) in cells(record, decoder.shown()).into_iter().zip(&record.suite.groups) {
                 @if cell == Cell::Empty { td .cell {} } @else {
                     @let target = link::to_class(&link::decoder(&name), &group.name);
-                    td .cell .(class(cell)) { a href=(target) title=(cell.meaning()) { (cell.letter()) } }
+                    td .cell .(cell.tone().class()) { a href=(target) title=(cell.meaning()) { (cell.letter()) } }
                 }
             }
         }
@@ -126,51 +127,25 @@ fn row(record: &RunRecord, decoder: &DecoderRecord) -> Markup {
 
 /// What its baseline says against it.
 fn mark(decoder: &DecoderRecord) -> Option<&'static str> {
-    decoder.baseline.as_ref().and_then(|baseline| Unlisted::of(baseline).mark())
+    Unlisted::of(decoder).and_then(Unlisted::mark)
 }
 
 /// What the filter looks at in a decoder.
 pub(crate) fn key(decoder: &DecoderRecord) -> String {
     let DecoderRecord { implementation, version, api, .. } = decoder;
     let standing = Standing::of(decoder).0.word();
-    let mut key = format!("{} {implementation} {version} {api} {standing}", decoder.name());
-    if let Some(word) = mark(decoder) {
-        key.push(' ');
-        key.push_str(word);
-    }
+    let mut words = vec![decoder.name(), format!("{implementation} {version} {api} {standing}")];
+    words.extend(mark(decoder).map(str::to_owned));
     // Nearly all have something of which they have none.
-    for (_, word) in claim_words(&decoder.claim).into_iter().filter(|(_, word)| word != "none") {
-        key.push(' ');
-        key.push_str(&word);
-    }
-    escape_controls(&key.to_lowercase())
-}
-
-/// The class of a standing.
-pub(crate) const fn standing_class(standing: Standing) -> &'static str {
-    match standing {
-        Standing::Keeps | Standing::KeepsInPart => "good",
-        Standing::Breaks => "bad",
-        Standing::NotJudged | Standing::NoClaim => "faint",
-    }
-}
-
-/// The class of a cell.
-const fn class(cell: Cell) -> &'static str {
-    match cell {
-        Cell::Empty | Cell::NotApplicable | Cell::Declined | Cell::NoPolicy | Cell::Unspecified => "faint",
-        Cell::Pass => "good",
-        Cell::Partly => "partly",
-        Cell::Late | Cell::WrongReason => "doubtful",
-        Cell::Flaky | Cell::WrongText | Cell::Refuses | Cell::Accepts | Cell::Broken => "bad",
-    }
+    words.extend(claim_words(&decoder.claim).into_iter().map(|(_, word)| word).filter(|word| word != "none"));
+    table::key(&words.join(" "))
 }
 
 fn legend(record: &RunRecord) -> Markup {
     markup! {
         ul .legend {
             @for cell in Cell::LEGEND {
-                li { span .cell .(class(cell)) { (cell.letter()) } " " (cell.meaning()) }
+                li { span .cell .(cell.tone().class()) { (cell.letter()) } " " (cell.meaning()) }
             }
         }
         dl .legend {

@@ -1,21 +1,44 @@
 //! The page as a whole.
 
 use crate::record::run_record::{AdapterNote, RunRecord};
-use crate::tell::report::html::acceptance::acceptance;
-use crate::tell::report::html::alike::alike;
 use crate::tell::report::html::cluster::clusters;
-use crate::tell::report::html::data::data;
+use crate::tell::report::html::data::{critical, data};
 use crate::tell::report::html::decoder::decoders;
-use crate::tell::report::html::incidents::incidents;
-use crate::tell::report::html::kinds::kinds;
 use crate::tell::report::html::matrix::matrix;
-use crate::tell::report::html::replacement::replacement;
-use crate::tell::report::html::script::{SCRIPT, STYLE, policy};
-use crate::tell::report::html::story::critical;
-use crate::tell::report::html::summary::{summary, title};
+use crate::tell::report::html::sections::{acceptance, alike, incidents, kinds, replacement};
+use crate::tell::report::html::summary::summary;
+use crate::tell::report::html::table::key;
 use crate::tell::report::html::vector::vectors;
+use crate::tell::report::words::counted;
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
 use illformed_judge::shown::escape_controls;
 use maud::{DOCTYPE, Markup, PreEscaped, html as markup};
+use sha2::{Digest, Sha256};
+
+/// One sheet.
+const STYLE: &str = concat!(
+    include_str!("style/base.css"),
+    include_str!("style/matrix.css"),
+    include_str!("style/detail.css"),
+    include_str!("style/media.css"),
+);
+
+/// One script, in a scope of its own: what a file declares, those after it may use at once, and all others later.
+const SCRIPT: &str = concat!(
+    "\"use strict\";\n(() => {\n",
+    include_str!("script/element.js"),
+    include_str!("script/record.js"),
+    include_str!("script/finding.js"),
+    include_str!("script/decoder.js"),
+    include_str!("script/vector.js"),
+    include_str!("script/cluster.js"),
+    include_str!("script/list.js"),
+    include_str!("script/filter.js"),
+    include_str!("script/keyboard.js"),
+    include_str!("script/page.js"),
+    "})();\n"
+);
 
 /// `record` as one HTML page in UTF-8. It loads nothing, and its policy lets it load nothing; the only script that
 /// runs is its own. Text from adapters is text, whatever it looks like.
@@ -37,7 +60,7 @@ pub fn html(record: &RunRecord) -> String {
                 meta name="referrer" content="no-referrer";
                 // Without an icon of its own a served page is asked for one.
                 link rel="icon" href="data:,";
-                title { (title(record)) }
+                title { "UTF-8 conformance: " (counted(record.footer.decoders, "decoder")) }
                 style { (PreEscaped(STYLE)) }
             }
             body {
@@ -102,7 +125,7 @@ fn notes(heading: &str, notes: &[AdapterNote]) -> Markup {
                 h2 { (heading) }
                 dl .notes {
                     @for AdapterNote { adapter, why } in notes {
-                        div data-find=(escape_controls(&format!("{adapter} {why}").to_lowercase())) {
+                        div data-find=(key(&format!("{adapter} {why}"))) {
                             dt { (escape_controls(adapter)) }
                             dd { (escape_controls(why)) }
                         }
@@ -111,4 +134,14 @@ fn notes(heading: &str, notes: &[AdapterNote]) -> Markup {
             }
         }
     }
+}
+
+/// The policy: nothing is loaded; style and script are these two and no other.
+fn policy() -> String {
+    let hash = |text: &str| format!("'sha256-{}'", BASE64_STANDARD.encode(Sha256::digest(text)));
+    format!(
+        "default-src 'none'; img-src data:; style-src {}; script-src {}; base-uri 'none'; form-action 'none'",
+        hash(STYLE),
+        hash(SCRIPT)
+    )
 }

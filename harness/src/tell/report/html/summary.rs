@@ -1,19 +1,14 @@
 //! What was run, and what came of it, in words.
 
 use crate::record::date::date;
-use crate::record::run_record::{RunRecord, Tally};
-use crate::tell::report::html::baselines::baselines;
-use crate::tell::report::stability::stability;
-use crate::tell::report::standing::standings;
-use crate::tell::report::terminal::counted;
-use illformed_judge::shown::escape_controls;
-use illformed_judge::shown::thousands;
+use crate::record::run_record::{DecoderRecord, RunRecord, Tally};
+use crate::tell::report::html::table::decoder as link_to;
+use crate::tell::report::reproduce::stability;
+use crate::tell::report::sections::unjudged_parts;
+use crate::tell::report::standing::{Unlisted, standings};
+use crate::tell::report::words::counted;
+use illformed_judge::shown::{escape_controls, thousands};
 use maud::{Markup, html as markup};
-
-/// The page's title.
-pub(crate) fn title(record: &RunRecord) -> String {
-    format!("UTF-8 conformance: {}", counted(record.footer.decoders, "decoder"))
-}
 
 /// The heading, whatever makes the run less than whole, the sums, and the facts of the run.
 pub(crate) fn summary(record: &RunRecord) -> Markup {
@@ -55,6 +50,41 @@ pub(crate) fn summary(record: &RunRecord) -> Markup {
     }
 }
 
+/// How many decoders are as their baselines list, and which are not, each with a way to its page; nothing where no decoder has a baseline.
+fn baselines(record: &RunRecord) -> Markup {
+    let all = record.decoders.iter().filter_map(|one| Some((one, Unlisted::of(one)?)));
+    let (kept, red): (Vec<(&DecoderRecord, _)>, Vec<_>) =
+        all.partition(|(_, unlisted)| unlisted.is_nothing());
+    let are = |number: usize| if number == 1 { "is" } else { "are" };
+    markup! {
+        @if !kept.is_empty() || !red.is_empty() {
+            p .lead {
+                strong { "Baselines: " }
+                @if !kept.is_empty() {
+                    (counted(kept.len(), "decoder")) " " (are(kept.len())) " as listed"
+                    @if !red.is_empty() { ", " (red.len()) }
+                } @else { (counted(red.len(), "decoder")) }
+                @if red.is_empty() { "." } @else {
+                    " " (are(red.len())) " not"
+                    @if kept.is_empty() { " as listed" }
+                    ": "
+                    @for (number, (decoder, unlisted)) in red.iter().enumerate() {
+                        @if number > 0 { "; " }
+                        (link_to(&decoder.name())) ", " span .bad { (unlisted.words()) }
+                    }
+                    "."
+                }
+            }
+            @if !kept.is_empty() {
+                details .baselines {
+                    summary { "Decoders that are as their baselines list" }
+                    ul .names { @for (decoder, _) in &kept { li { (link_to(&decoder.name())) } } }
+                }
+            }
+        }
+    }
+}
+
 /// Judged and not judged, each with what it is made of; parts that are zero are left out.
 fn numbers(tally: &Tally) -> Markup {
     let bad = [
@@ -66,17 +96,11 @@ fn numbers(tally: &Tally) -> Markup {
         (tally.protocol_error, "broke the protocol"),
         (tally.flaky, "different answers"),
     ];
-    let unjudged = [
-        (tally.declined, "declined by the adapter"),
-        (tally.not_asked, "not asked"),
-        (tally.not_applicable, "not applicable"),
-        (tally.unspecified, "undefined by the standard"),
-        (tally.no_policy, "no documented policy"),
-    ];
+    let unjudged = unjudged_parts(tally);
     let sum = |parts: &[(usize, &str)]| parts.iter().map(|(number, _)| number).sum::<usize>();
     let made_of = |parts: &[(usize, &'static str)]| {
-        let parts: Vec<_> = parts.iter().filter(|(number, _)| *number > 0).copied().collect();
-        markup! { ul { @for (number, words) in parts { li { b { (grouped(number)) } " " (words) } } } }
+        let parts = parts.iter().filter(|(number, _)| *number > 0);
+        markup! { ul { @for (number, words) in parts { li { b { (grouped(*number)) } " " (words) } } } }
     };
     markup! {
         dl .numbers {

@@ -2,9 +2,8 @@
 
 use crate::record::run_record::{GroupRecord, RunRecord, VectorRecord};
 use crate::tell::report::html::link;
-use crate::tell::report::terminal::counted;
-use illformed_judge::shown::capital_input;
-use illformed_judge::shown::fit;
+use crate::tell::report::words::{counted, group_of};
+use illformed_judge::shown::{capital_input, fit};
 use maud::{Markup, html as markup};
 use std::collections::BTreeSet;
 
@@ -39,13 +38,11 @@ fn differing(record: &RunRecord) -> Vec<usize> {
 }
 
 fn listed(record: &RunRecord, group: &GroupRecord, differing: &[usize]) -> Markup {
-    let in_group = |vector: &VectorRecord| vector.id.split('/').next() == Some(group.name.as_str());
-    let vectors: Vec<_> =
-        record.vectors.iter().zip(differing).filter(|(vector, _)| in_group(vector)).collect();
+    let all = record.vectors.iter().zip(differing);
+    let mut vectors: Vec<_> = all.filter(|(vector, _)| group_of(vector) == group.name).collect();
     let count = vectors.len();
-    // Of a complete suite those say something on which somebody fails.
-    let listed = |differ: usize| !group.complete || differ > 0;
-    let mut vectors: Vec<_> = vectors.into_iter().filter(|(_, differ)| listed(**differ)).collect();
+    // Of a complete suite only vectors that some decoder fails are listed.
+    vectors.retain(|(_, differ)| !group.complete || **differ > 0);
     let all = match vectors.len() {
         _ if !group.complete => String::new(),
         differing if differing <= MOST_OF_COMPLETE => {

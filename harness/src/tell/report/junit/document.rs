@@ -1,10 +1,16 @@
-//! The document: a suite for each decoder, and for each adapter that could not be asked.
+//! The document: a suite for each decoder, for each peer of another kind, and for each adapter that could not be asked.
 
 use crate::record::date::moment;
-use crate::record::run_record::RunRecord;
-use crate::tell::report::junit::{decoder, suite};
-use quick_junit::Report;
+use crate::record::run_record::{AdapterNote, DecoderRecord, ExitReason, PeerRecord, RunRecord};
+use crate::tell::report::junit::case::{case, line, lines};
+use crate::tell::report::junit::vectors;
+use crate::tell::report::reproduce::instability;
+use crate::tell::report::words::counted;
+use quick_junit::{NonSuccessKind, Property, Report, TestCase, TestCaseStatus, TestSuite};
 use std::time::Duration;
+
+/// Why a failure of somebody else's decoder does not count.
+const SURVEYED: &str = "surveyed: what it fails does not make the run fail";
 
 /// How many pairs of a decoder and a vector a report names one by one. A server shows some ten thousand tests;
 /// all shipped decoders on all vectors would be millions.
@@ -35,11 +41,110 @@ pub fn junit(record: &RunRecord) -> String {
     if let Some(began_at) = moment(record.began_at) {
         report.set_timestamp(began_at);
     }
-    report.add_test_suites(suite::of_run(record));
-    report.add_test_suites(record.decoders.iter().map(|one| decoder::suite(record, one, folded)));
-    report.add_test_suites(record.kinds.iter().map(|peer| suite::of_peer(record, peer)));
-    report.add_test_suites(record.absent.iter().map(suite::of_absent));
-    report.add_test_suites(record.broken.iter().map(suite::of_broken));
+    report.add_test_suites(of_run(record));
+    report.add_test_suites(record.decoders.iter().map(|one| of_decoder(record, one, folded)));
+    report.add_test_suites(record.kinds.iter().map(|peer| of_peer(record, peer)));
+    report.add_test_suites(record.absent.iter().map(of_absent));
+    report.add_test_suites(record.broken.iter().map(of_broken));
     // Writing to memory does not fail.
     report.to_string().unwrap_or_default()
+}
+
+/// A test suite with these properties.
+fn suite(name: &str, properties: &[(&str, &str)]) -> TestSuite {
+    let mut suite = TestSuite::new(line(name));
+    suite.add_properties(properties.iter().map(|(name, value)| Property::new(*name, line(value))));
+    suite
+}
+
+/// What is wrong with the run as a whole; `None` if nothing is.
+fn of_run(record: &RunRecord) -> Option<TestSuite> {
+    let nothing_judged = record.footer.exit_codes.contains(&ExitReason::NothingJudged.code());
+    let cases = [
+        (!record.footer.complete, "complete", "interrupted: not everything was asked"),
+        (nothing_judged, "judged", "nothing was judged: no decoder answered any case"),
+    ];
+    let error = || TestCaseStatus::non_success(NonSuccessKind::Error);
+    let cases = cases.iter().filter(|(applies, ..)| *applies);
+    let cases: Vec<_> = cases.map(|(_, name, why)| case("illformed", name, error(), why, None)).collect();
+    let mut suite = suite("illformed", &[]);
+    (!cases.is_empty()).then(|| {
+        suite.add_test_cases(cases);
+        suite
+    })
+}
+
+/// The suite of `decoder`; `folded` if vectors that came to the same share a test case.
+fn of_decoder(record: &RunRecord, decoder: &DecoderRecord, folded: bool) -> TestSuite {
+    let stability = instability(decoder);
+    let mut properties = vec![
+        ("implementation", decoder.implementation.as_str()),
+        ("version", &decoder.version),
+        ("api", &decoder.api),
+        ("profile", &decoder.claim.profile),
+        ("policy", &decoder.claim.policy),
+    ];
+    properties.extend(stability.as_deref().map(|words| ("stability", words)));
+    properties.extend(decoder.baseline.as_ref().map(|baseline| ("baseline", baseline.file.as_str())));
+    let mut suite = suite(&decoder.name(), &properties);
+    let class = line(&format!("{}.{}", decoder.adapter, decoder.decoder));
+    if record.accuses(decoder) {
+        suite.add_test_cases(vectors::cases(record, decoder, &class, folded));
+        if let Some(baseline) = &decoder.baseline {
+            let entries = baseline.deviations.iter().filter(|one| baseline.counts(one) && one.case.is_none());
+            suite.add_test_cases(entries.map(|entry| {
+                let name = format!("baseline: {}", entry.entry);
+                let why = format!("{}: {}", entry.kind.name(), entry.detail);
+                let failure = TestCaseStatus::non_success(NonSuccessKind::Failure);
+                case(&class, &name, failure, &why, Some(&lines(&entry.patch)))
+            }));
+        }
+    } else {
+        let unclaimed = "it claims no profile: it is shown and not judged";
+        let why = if decoder.claim.is_judged() { SURVEYED } else { unclaimed };
+        suite.add_test_case(case(&class, "claim", TestCaseStatus::skipped(), why, None));
+    }
+    if !decoder.diagnostics.is_empty() {
+        suite.set_system_err(lines(&decoder.diagnostics));
+    }
+    suite
+}
+
+/// An encoder, detector or reader of labels: what it got wrong, and how much it got right.
+fn of_peer(record: &RunRecord, peer: &PeerRecord) -> TestSuite {
+    let properties = [("implementation", peer.implementation.as_str()), ("api", &peer.api)];
+    let mut suite = suite(&format!("{} {}", peer.kind, peer.name), &properties);
+    let class = format!("{}.{}", peer.kind, peer.name.replace('/', "."));
+    let counts = record.counts(&peer.implementation);
+    suite.add_test_cases(peer.findings.iter().map(|finding| {
+        if counts {
+            let failure = TestCaseStatus::non_success(NonSuccessKind::Failure);
+            case(&class, &finding.vector, failure, &finding.detail, None)
+        } else {
+            let why = format!("{SURVEYED}: {}", finding.detail);
+            case(&class, &finding.vector, TestCaseStatus::skipped(), &why, None)
+        }
+    }));
+    if peer.passed > 0 {
+        let mut passed = TestCase::new(counted(peer.passed, "other vector"), TestCaseStatus::success());
+        passed.set_classname(line(&class)).set_assertions(peer.passed);
+        suite.add_test_case(passed);
+    }
+    suite
+}
+
+/// An adapter whose decoders are not on the machine.
+fn of_absent(AdapterNote { adapter, why }: &AdapterNote) -> TestSuite {
+    of_adapter(adapter, TestCaseStatus::skipped(), &format!("absent: {why}"))
+}
+
+/// An adapter that does not speak the protocol.
+fn of_broken(AdapterNote { adapter, why }: &AdapterNote) -> TestSuite {
+    of_adapter(adapter, TestCaseStatus::non_success(NonSuccessKind::Error), &format!("broken: {why}"))
+}
+
+fn of_adapter(adapter: &str, status: TestCaseStatus, why: &str) -> TestSuite {
+    let mut suite = suite(adapter, &[]);
+    suite.add_test_case(case(adapter, "adapter", status, why, None));
+    suite
 }

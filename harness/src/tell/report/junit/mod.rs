@@ -1,10 +1,7 @@
 //! JUnit XML, as CI servers read it.
 
-mod decoder;
+mod case;
 mod document;
-mod failure;
-mod folded;
-mod suite;
-mod text;
+mod vectors;
 
 pub use document::junit;

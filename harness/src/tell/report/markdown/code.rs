@@ -1,6 +1,7 @@
 //! Text of others in Markdown: always code, so that nothing in it is a mark, a link, a tag, or calls a person.
 
-use illformed_judge::shown::{escape_controls, fit};
+use crate::tell::report::words::fitted;
+use illformed_judge::shown::escape_controls;
 use std::fmt::Write;
 
 /// How long a text of somebody else may be, in characters.
@@ -8,7 +9,7 @@ const LONGEST: usize = 160;
 
 /// One line of text as code, wherever a line, a list or a cell of a table has it.
 pub(super) fn code(text: &str) -> String {
-    code_of(&fit(&escape_controls(text), LONGEST))
+    code_of(&fitted(text, LONGEST))
 }
 
 /// The same of a text that is not cut, since it is there to be pasted.

@@ -1,15 +1,25 @@
-//! The report.
+//! The report, and the summary of a step.
 
-use crate::record::run_record::RunRecord;
-use crate::tell::report::headline::headline;
-use crate::tell::report::markdown::findings::{baselines, findings, stabilities};
-use crate::tell::report::markdown::incidents::incidents;
+use crate::record::run_record::{AdapterNote, RunRecord};
+use crate::tell::report::markdown::code::code;
+use crate::tell::report::markdown::findings::{baselines, findings, incidents, paragraph, stabilities};
 use crate::tell::report::markdown::matrix::matrix;
-use crate::tell::report::markdown::sums::{notes, sums};
+use crate::tell::report::standing::{headline, standings};
+use crate::tell::report::words::counted;
+use illformed_judge::shown::reason;
 use std::fmt::Write;
 
-/// How many causes, incidents, and entries of baselines, are shown.
-const SHOWN: usize = 1_000;
+/// How many causes, incidents, and entries of baselines a report shows.
+const IN_REPORT: usize = 1_000;
+
+/// The same of a summary.
+const IN_SUMMARY: usize = 50;
+
+/// How many bytes a summary has at most: GitHub takes 1 MiB from all of a step.
+const LONGEST: usize = 1_000_000;
+
+/// How many adapters of a sort are named.
+const NAMED: usize = 50;
 
 /// `record` as Markdown with the tables of GitHub: whether it is red or green and why, the sums, the matrix by
 /// adapter, what decoders get wrong by cause, the incidents that they would repeat, if the run was about those, what
@@ -19,10 +29,10 @@ pub fn markdown(record: &RunRecord) -> String {
     let mut text = format!("# UTF-8 conformance is {}\n\n{}", headline(record), sums(record));
     for (heading, part) in [
         ("Matrix", if record.decoders.is_empty() { String::new() } else { matrix(record) }),
-        ("Findings", findings(record, SHOWN)),
+        ("Findings", findings(record, IN_REPORT)),
         ("Stability", stabilities(record)),
-        ("Incidents", incidents(record, SHOWN)),
-        ("Baselines", baselines(record, SHOWN)),
+        ("Incidents", incidents(record, IN_REPORT)),
+        ("Baselines", baselines(record, IN_REPORT)),
         ("Not asked", notes(record)),
     ] {
         if !part.is_empty() {
@@ -30,4 +40,70 @@ pub fn markdown(record: &RunRecord) -> String {
         }
     }
     text
+}
+
+/// `record` as Markdown for the summary of a step: whether it is red or green and why, the sums, the causes
+/// for which decoders fail, the incidents that they would repeat, what baselines say, and the adapters that could not be
+/// asked; at most 50 of each, and below 1,000,000 bytes.
+pub fn summary(record: &RunRecord) -> String {
+    let parts = [
+        findings(record, IN_SUMMARY),
+        stabilities(record),
+        incidents(record, IN_SUMMARY),
+        baselines(record, IN_SUMMARY),
+        notes(record),
+    ];
+    let mut text = format!("## UTF-8 conformance is {}\n\n{}", headline(record), sums(record));
+    for part in parts {
+        // What would not fit is left out as a whole, so that no mark stays open.
+        if text.len() + part.len() < LONGEST {
+            text.push_str(&part);
+        } else {
+            text.push_str("A part is left out here, since it is too long; the report has all.\n\n");
+        }
+    }
+    text
+}
+
+/// The sums, as paragraphs.
+fn sums(record: &RunRecord) -> String {
+    let footer = &record.footer;
+    let tally = &footer.tally;
+    let mut text = String::new();
+    if !footer.complete {
+        text.push_str("**Interrupted: this run is not complete.**\n\n");
+    }
+    let _ = writeln!(
+        text,
+        "{} of {} asked {} from {}: {} judged by their claims, {} as expected, **{} not**.\n",
+        counted(footer.decoders, "decoder"),
+        counted(footer.implementations, "implementation"),
+        counted(footer.cases, "case"),
+        counted(record.vectors.len(), "vector"),
+        counted(tally.judged, "answer"),
+        tally.pass,
+        tally.bad()
+    );
+    let standings = standings(record);
+    if !standings.is_empty() {
+        let _ = writeln!(text, "Of the decoders {standings}.\n");
+    }
+    if !record.selection.is_empty() {
+        let _ = writeln!(text, "A selection: {}\n", code(&record.selection.join(" ")));
+    }
+    text
+}
+
+/// The adapters that could not be asked, as a list; empty if there are none.
+fn notes(record: &RunRecord) -> String {
+    let mut text = String::new();
+    for (word, notes) in [("broken", &record.broken), ("absent", &record.absent)] {
+        for AdapterNote { adapter, why } in notes.iter().take(NAMED) {
+            let _ = writeln!(text, "- {word}: {}: {}", code(adapter), code(&reason(why)));
+        }
+        if notes.len() > NAMED {
+            let _ = writeln!(text, "- {word}: {} more", notes.len() - NAMED);
+        }
+    }
+    paragraph(text)
 }

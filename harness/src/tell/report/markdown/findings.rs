@@ -1,55 +1,81 @@
-//! What decoders get wrong, by cause, and what their baselines say.
+//! What decoders get wrong, by cause, the incidents that they would repeat, and what their baselines say.
 
 use crate::record::run_record::{BaselineRecord, DecoderRecord, RunRecord};
+use crate::tell::report::failures::{ReportedFailure, reported_failures};
+use crate::tell::report::incidents::Incidents;
 use crate::tell::report::markdown::code::{block, code, whole_code};
-use crate::tell::report::reported_failure::{ReportedFailure, reported_failures};
-use crate::tell::report::stability::{depends, stability};
-use crate::tell::report::terminal::counted;
-use illformed_judge::shown::shown_input;
+use crate::tell::report::reproduce::stability;
+use crate::tell::report::words::{counted, either};
 use std::fmt::Write;
 
-/// How long the command that asks again may be to be shown, in characters.
+/// How long the command that reproduces a failure may be to be shown, in characters.
 const LONGEST_COMMAND: usize = 2_000;
+
+/// How many decoders are named of an incident.
+const NAMED: usize = 10;
+
+/// `lines` and a blank line; nothing if there are none.
+pub(super) fn paragraph(lines: String) -> String {
+    if lines.is_empty() { lines } else { lines + "\n" }
+}
 
 /// At most `most` causes for which decoders fail, as a list; empty if there is none.
 pub(super) fn findings(record: &RunRecord, most: usize) -> String {
-    let reported_failures = reported_failures(record);
+    let all = reported_failures(record);
     let mut text = String::new();
-    for failure in reported_failures.iter().take(most) {
-        let ReportedFailure {
-            decoder, cause, vectors, case, input, detail, observed, expected, mark, ..
-        } = failure;
-        let mark = if mark.is_empty() { String::new() } else { format!("{mark}: ") };
-        let _ = writeln!(
-            text,
-            "- **{}**: {mark}{}, {}",
-            code(&decoder.name()),
-            code(cause),
-            counted(*vectors, "vector")
-        );
-        let _ = writeln!(text, "  - {}, input {}: {}", code(case), code(shown_input(input)), code(detail));
-        if let Some(history) = depends(decoder, failure.number) {
+    for ReportedFailure { failure, vectors, .. } in all.iter().take(most) {
+        let (name, cause, vectors) =
+            (code(&failure.decoder.name()), code(failure.cause), counted(*vectors, "vector"));
+        let _ = writeln!(text, "- **{name}**: {}{cause}, {vectors}", failure.prefix());
+        let (case, input, detail) = (code(&failure.id()), code(failure.input()), code(failure.detail()));
+        let _ = writeln!(text, "  - {case}, input {input}: {detail}");
+        if let Some(history) = failure.history() {
             let _ = writeln!(text, "  - {history}");
         }
-        if let Some(expected) = expected {
-            let _ = writeln!(text, "  - expected {}, observed {}", code(expected), code(observed));
+        if let Some(expected) = failure.expected() {
+            let _ = writeln!(text, "  - expected {}, observed {}", code(expected), code(failure.observed()));
         }
-        let again = failure.again();
-        if again.chars().count() <= LONGEST_COMMAND {
-            let _ = writeln!(text, "  - again: {}", whole_code(&again));
+        let command = failure.reproduce();
+        if command.chars().count() <= LONGEST_COMMAND {
+            let _ = writeln!(text, "  - again: {}", whole_code(&command));
         }
     }
-    if reported_failures.len() > most {
-        let _ = writeln!(text, "- and {} more", reported_failures.len() - most);
+    if all.len() > most {
+        let _ = writeln!(text, "- and {} more", all.len() - most);
     }
-    if text.is_empty() { text } else { format!("{text}\n") }
+    paragraph(text)
 }
 
 /// Decoders that answer differently from time to time, or whose failures depend on earlier cases; empty if there is none.
 pub(super) fn stabilities(record: &RunRecord) -> String {
     let line = |(name, words): (String, String)| format!("- **{}**: {}\n", code(&name), code(&words));
-    let text: String = stability(record).into_iter().map(line).collect();
-    if text.is_empty() { text } else { format!("{text}\n") }
+    paragraph(stability(record).into_iter().map(line).collect())
+}
+
+/// At most `most` incidents that decoders would repeat, as a list; empty if the run did not ask for them.
+pub(super) fn incidents(record: &RunRecord, most: usize) -> String {
+    let Some(Incidents { replayed, repeated }) = Incidents::of(record) else { return String::new() };
+    let asked = counted(replayed, "incident");
+    if repeated.is_empty() {
+        return format!("Of {asked} that were replayed no decoder gets one wrong.\n\n");
+    }
+    let mut text = format!(
+        "Of {asked} that were replayed {} a vector that a decoder gets wrong, by RFC 3629 whatever it claims:\n\n",
+        either(repeated.len(), "has", "have")
+    );
+    for one in repeated.iter().take(most) {
+        let names: Vec<String> = one.repeated_by.iter().take(NAMED).map(|name| code(name)).collect();
+        let more = match one.repeated_by.len() - names.len() {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        let title = code(&Incidents::title(one));
+        let _ = writeln!(text, "- incident {}, {title}: {}{more}", one.incident.number, names.join(", "));
+    }
+    if repeated.len() > most {
+        let _ = writeln!(text, "- and {} more", repeated.len() - most);
+    }
+    text + "\n"
 }
 
 /// What the baselines of decoders say, with at most `most` entries that are not as listed; empty if there is none.
@@ -85,7 +111,7 @@ pub(super) fn baselines(record: &RunRecord, most: usize) -> String {
     }
     let count = all().count();
     if count > most {
-        let _ = writeln!(text, "And {} more.\n", counted(count - most, "entry").replace("entrys", "entries"));
+        let _ = writeln!(text, "And {} more.\n", counted(count - most, "entry"));
     }
     text
 }

@@ -3,10 +3,6 @@
 mod code;
 mod document;
 mod findings;
-mod incidents;
 mod matrix;
-mod summary;
-mod sums;
 
-pub use document::markdown;
-pub use summary::summary;
+pub use document::{markdown, summary};

@@ -184,7 +184,7 @@ pub(super) struct LogicalLocation {
 }
 
 impl Message {
-    /// A message that is text alone. What comes from outside goes through `text::plain` first.
+    /// A message that is text alone. What comes from outside goes through `results::plain` first.
     pub(super) fn of(text: impl Into<String>) -> Self {
         Self { text: text.into(), markdown: None }
     }

@@ -5,7 +5,5 @@ mod document;
 mod log;
 mod results;
 mod rule;
-mod taxonomy;
-mod text;
 
 pub use document::sarif;

@@ -1,18 +1,17 @@
 //! The results: what each decoder gets wrong that no baseline accepts.
 
-use crate::record::run_record::{DecoderRecord, RunRecord};
-use crate::tell::report::decoder_summary::{DecoderSummary, VectorSummary};
-use crate::tell::report::reproduce::reproduce;
+use crate::record::run_record::RunRecord;
+use crate::tell::report::failures::{DecoderSummary, Failure, VectorSummary};
+use crate::tell::report::reproduce::instability;
 use crate::tell::report::sarif::catalogue::level;
 use crate::tell::report::sarif::log::{
     ArtifactLocation, Finding, Location, LogicalLocation, Message, PhysicalLocation, Region,
 };
 use crate::tell::report::sarif::rule::{RULES, broken};
-use crate::tell::report::sarif::text::{line, plain, uri};
-use crate::tell::report::stability::{depends, words};
-use illformed_judge::shown::shown_input;
+use crate::tell::report::words::{fitted, group_of};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
+use std::fmt::Write;
 
 /// The base of the suite's files.
 pub(super) const SUITE_ROOT: &str = "ILLFORMED";
@@ -20,7 +19,10 @@ pub(super) const SUITE_ROOT: &str = "ILLFORMED";
 /// How many recipes of a vector are named.
 const RECIPES: usize = 20;
 
-/// The results of a run, and how many there are beside them.
+/// How long a text of somebody else may be, in characters.
+const LONGEST: usize = 500;
+
+/// The results of a run, and how many are left out.
 pub(super) struct Results {
     pub(super) findings: Vec<Finding>,
     pub(super) left_out: usize,
@@ -29,76 +31,58 @@ pub(super) struct Results {
 /// At most `most` results of `record`: those by the worst rules first, and of a rule the first of each decoder before the
 /// second of any, so that one decoder that is always wrong leaves room for the others.
 pub(super) fn results(record: &RunRecord, most: usize) -> Results {
-    let decoder_summaries: Vec<(&DecoderRecord, DecoderSummary<'_>)> = record
-        .decoders
-        .iter()
-        .filter(|decoder| record.accuses(decoder))
-        .map(|decoder| (decoder, DecoderSummary::of(record, decoder)))
-        .collect();
+    let summaries: Vec<DecoderSummary<'_>> = DecoderSummary::of_all(record).collect();
     let mut red = Vec::new();
-    for (number, (_, decoder_summary)) in decoder_summaries.iter().enumerate() {
+    for summary in &summaries {
         let mut found = [0_usize; RULES.len()];
-        for vector in decoder_summary.vectors.iter().filter(|vector| vector.standing.is_red()) {
-            // A stale entry is no divergence: the decoder is right.
-            if vector.outcome.is_some_and(|outcome| outcome.verdict != "pass") {
-                let rule = broken(vector, &record.vectors[vector.vector].flags);
-                found[rule] += 1;
-                red.push((rule, found[rule], number, vector));
-            }
+        // A stale entry is no divergence: the decoder is right.
+        let wrong = |vector: &&VectorSummary<'_>| !matches!(vector.verdict(), "" | "pass");
+        for vector in summary.red().filter(wrong) {
+            let rule = broken(vector, &record.vectors[vector.vector].flags);
+            found[rule] += 1;
+            red.push((rule, found[rule], summary, vector));
         }
     }
-    // It is stable: otherwise the order of the record stays.
+    // The sort is stable: otherwise the order of the record stays.
     red.sort_by_key(|(rule, place, ..)| (*rule, *place));
     let left_out = red.len().saturating_sub(most);
-    let finding = |(rule, _, number, vector): (usize, usize, usize, &VectorSummary<'_>)| {
-        let (decoder, decoder_summary) = &decoder_summaries[number];
-        finding(record, decoder, decoder_summary, vector, rule)
-    };
-    Results { findings: red.into_iter().take(most).map(finding).collect(), left_out }
+    let findings = red.iter().take(most).map(|(rule, _, summary, vector)| {
+        finding(record, &summary.failure(vector), *rule, vector.verdict(), &summary.recipes(vector, RECIPES))
+    });
+    Results { findings: findings.collect(), left_out }
 }
 
-fn finding(
-    record: &RunRecord,
-    decoder: &DecoderRecord,
-    decoder_summary: &DecoderSummary<'_>,
-    vector: &VectorSummary<'_>,
-    rule: usize,
-) -> Finding {
-    let known = decoder_summary.finding(vector.vector);
-    let case = known.map_or(vector.cases[0], |finding| finding.case);
-    let (id, name) = (record.case_id(case), decoder.name());
-    let of = &record.vectors[vector.vector];
-    let detail = known.map_or(vector.cause(), |finding| &finding.detail);
+fn finding(record: &RunRecord, failure: &Failure<'_>, rule: usize, verdict: &str, recipes: &str) -> Finding {
+    let Failure { decoder, vector, .. } = failure;
+    let (id, name) = (failure.id(), decoder.name());
     let mut properties = BTreeMap::from([
-        ("input", line(shown_input(&of.input))),
-        ("comment", line(&of.comment)),
+        ("input", line(failure.input())),
+        ("comment", line(&vector.comment)),
         ("case", line(&id)),
-        ("cases", line(&decoder_summary.recipes(vector, RECIPES))),
-        ("verdict", line(vector.outcome.map_or("", |outcome| &outcome.verdict))),
-        ("observed", line(known.map_or_else(|| decoder_summary.observed(case), |finding| finding.shown().1))),
-        ("again", line(&reproduce(record, decoder, case))),
+        ("cases", line(recipes)),
+        ("verdict", line(verdict)),
+        ("observed", line(failure.observed())),
+        ("again", line(&failure.reproduce())),
         ("implementation", line(&decoder.implementation)),
         ("version", line(&decoder.version)),
         ("api", line(&decoder.api)),
         ("profile", line(&decoder.claim.profile)),
     ]);
-    properties.extend(depends(decoder, case).map(|mark| ("history", mark.to_owned())));
-    properties.extend(words(decoder).map(|words| ("stability", line(&words))));
-    properties.extend(known.map(|finding| ("expected", line(finding.shown().0))));
-    let listed = decoder_summary.mark(case);
-    if !listed.is_empty() {
-        properties.insert("baseline", listed.to_owned());
-    }
-    let history = depends(decoder, case).map_or_else(String::new, |mark| format!(", {mark}"));
-    let text = format!("{name}: {detail}{history}: {} ({id}: {})", shown_input(&of.input), of.comment);
-    let fingerprint = Sha256::digest(format!("{name}\0{}", of.id));
+    properties.extend(failure.history().map(|history| ("history", history.to_owned())));
+    properties.extend(instability(decoder).map(|words| ("stability", line(&words))));
+    properties.extend(failure.expected().map(|expected| ("expected", line(expected))));
+    properties.extend((!failure.mark.is_empty()).then(|| ("baseline", failure.mark.to_owned())));
+    let history = failure.history().map_or_else(String::new, |history| format!(", {history}"));
+    let what = format!("{name}: {}{history}", failure.detail());
+    let text = format!("{what}: {} ({id}: {})", failure.input(), vector.comment);
+    let fingerprint = Sha256::digest(format!("{name}\0{}", vector.id));
     Finding {
         rule_id: RULES[rule].id,
         rule_index: rule,
         level: level(&RULES[rule]),
         message: Message::of(plain(&text)),
         locations: [Location {
-            physical_location: place(record, decoder, case),
+            physical_location: place(record, failure),
             logical_locations: [LogicalLocation {
                 name: line(&decoder.decoder),
                 fully_qualified_name: line(&name),
@@ -115,24 +99,49 @@ fn finding(
 
 /// Code scanning shows no result without a file. It is the decoder's baseline, where the divergence would be listed, at
 /// the entry if there is one; without a baseline the file of the vector.
-fn place(record: &RunRecord, decoder: &DecoderRecord, case: usize) -> PhysicalLocation {
-    let Some(baseline) = &decoder.baseline else {
-        let id = &record.vectors[record.cases[case].vector].id;
-        let group = id.split('/').next().unwrap_or_default();
+fn place(record: &RunRecord, failure: &Failure<'_>) -> PhysicalLocation {
+    let (uri, uri_base_id, start_line) = if let Some((file, line)) = failure.place() {
+        (uri(file), None, line)
+    } else {
+        let group = group_of(failure.vector);
         let complete = record.suite.groups.iter().any(|one| one.name == group && one.complete);
-        let file =
-            if complete { "vectors/complete/rfc3629".to_owned() } else { format!("vectors/suite/{group}") };
-        return PhysicalLocation {
-            artifact_location: ArtifactLocation {
-                uri: uri(&format!("{file}.json")),
-                uri_base_id: Some(SUITE_ROOT),
-            },
-            region: Region { start_line: 1 },
-        };
+        let file = if complete { "complete/rfc3629" } else { &format!("suite/{group}") };
+        (uri(&format!("vectors/{file}.json")), Some(SUITE_ROOT), 1)
     };
-    let entry = baseline.deviations.iter().find(|deviation| deviation.case == Some(case));
     PhysicalLocation {
-        artifact_location: ArtifactLocation { uri: uri(&baseline.file), uri_base_id: None },
-        region: Region { start_line: entry.map_or(1, |deviation| deviation.line.max(1)) },
+        artifact_location: ArtifactLocation { uri, uri_base_id },
+        region: Region { start_line },
     }
+}
+
+/// One line of somebody else's text, for a property.
+fn line(text: &str) -> String {
+    fitted(text, LONGEST)
+}
+
+/// The same for a message, where brackets make links and braces stand for arguments (sections 3.11.5 and 3.11.6).
+pub(super) fn plain(text: &str) -> String {
+    let mut plain = String::new();
+    for c in line(text).chars() {
+        match c {
+            '[' | ']' | '\\' => plain.extend(['\\', c]),
+            '{' | '}' => plain.extend([c, c]),
+            _ => plain.push(c),
+        }
+    }
+    plain
+}
+
+/// The path of a file as a URI reference.
+fn uri(path: &str) -> String {
+    let path = path.replace('\\', "/");
+    let mut uri = String::new();
+    for byte in path.strip_prefix("./").unwrap_or(&path).bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
+            uri.push(char::from(byte));
+        } else {
+            let _ = write!(uri, "%{byte:02X}");
+        }
+    }
+    uri
 }

@@ -1,6 +1,6 @@
 //! The rules: a class of attacks each, and what is none.
 
-use crate::tell::report::decoder_summary::{VectorStanding, VectorSummary};
+use crate::tell::report::failures::{VectorStanding, VectorSummary};
 
 /// A class of divergences.
 pub(super) struct Rule {
@@ -159,14 +159,12 @@ const HANG: &str = "hang";
 const DIVERGENCE: &str = "divergence";
 
 /// The number of the rule that a vector with these flags breaks. A right answer for a wrong reason, or late, is no attack.
-pub(super) fn broken(decoder_summary: &VectorSummary<'_>, flags: &[String]) -> usize {
-    let verdict = decoder_summary.outcome.map_or("", |outcome| outcome.verdict.as_str());
+pub(super) fn broken(vector: &VectorSummary<'_>, flags: &[String]) -> usize {
     let number = |id: &str| RULES.iter().position(|rule| rule.id == id);
-    let by_flags = || RULES.iter().position(|rule| flags.iter().any(|flag| flag == rule.id));
-    let found = match (decoder_summary.standing, verdict) {
+    let found = match (vector.standing, vector.verdict()) {
         (VectorStanding::Broken, "timed-out") => number(HANG),
         (VectorStanding::Broken, _) => number(CRASH),
-        (_, "fail" | "flaky") => by_flags(),
+        (_, "fail" | "flaky") => RULES.iter().position(|rule| flags.iter().any(|flag| flag == rule.id)),
         _ => None,
     };
     found.unwrap_or(RULES.len() - 1)

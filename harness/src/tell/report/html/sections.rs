@@ -1,0 +1,216 @@
+//! Sections with one table: incidents, decoders that behave alike, who accepts what, replacement, and other kinds.
+
+use crate::record::run_record::{DecoderRecord, PeerRecord, RunRecord};
+use crate::record::security::Replayed;
+use crate::tell::report::acceptance::{CAUSES, Followers, Witness, by_group, followers};
+use crate::tell::report::html::cluster::{Cluster, Difference};
+use crate::tell::report::html::link;
+use crate::tell::report::html::matrix;
+use crate::tell::report::html::summary::grouped;
+use crate::tell::report::html::table::Column::{Number, Text};
+use crate::tell::report::html::table::{Section, decoders, key};
+use crate::tell::report::html::vector::written;
+use crate::tell::report::incidents::Incidents;
+use crate::tell::report::words::{counted, either};
+use illformed_judge::shown::escape_controls;
+use maud::{Markup, html as markup};
+
+/// How many vectors of an incident have a link; the others are beside them on their own pages.
+const LINKED: usize = 12;
+
+/// A row for each incident, with who would repeat it and on which vectors; nothing where the run did not ask for them.
+pub(super) fn incidents(record: &RunRecord) -> Markup {
+    let Some(Incidents { replayed, repeated }) = Incidents::of(record) else { return Markup::default() };
+    let lead = match repeated.len() {
+        0 => "none of these decoders gets one wrong.".to_owned(),
+        count => either(count, "has", "have") + " a vector that a decoder gets wrong.",
+    };
+    let section = Section {
+        id: Some("incidents"),
+        heading: "Incidents that a decoder would repeat",
+        lead: markup! { p { (replayed) " were replayed, " (lead) } },
+        caption: "Judged by RFC 3629, whatever a decoder claims: an attacker does not read the claim.",
+        columns: &[Number("number"), Text("incident"), Text("decoders"), Text("vectors")],
+    };
+    let rows = || markup! { tbody { @for one in &repeated { (incident(record, one)) } } };
+    section.with((!repeated.is_empty()).then(rows))
+}
+
+fn incident(record: &RunRecord, one: &Replayed<'_>) -> Markup {
+    let ids: Vec<&str> = one.failed.iter().map(|vector| record.vectors[*vector].id.as_str()).collect();
+    let title = Incidents::title(one);
+    markup! {
+        tr data-find=(key(&format!("{title} {} {}", one.repeated_by.join(" "), ids.join(" ")))) {
+            th scope="row" .number { (one.incident.number) }
+            td .words { (title) }
+            td .names { (decoders(&one.repeated_by)) }
+            td .names {
+                @for id in ids.iter().take(LINKED) { a href=(link::to(&link::vector(id))) { (escape_controls(id)) } " " }
+                @if ids.len() > LINKED { small { "and " (ids.len() - LINKED) " more" } }
+            }
+        }
+    }
+}
+
+/// The behaviours, each with a witness; nothing when no decoder was judged.
+pub(super) fn alike(record: &RunRecord, clusters: &[Cluster]) -> Markup {
+    if clusters.is_empty() {
+        return Markup::default();
+    }
+    let section = Section {
+        id: Some("alike"),
+        heading: "Which decoders behave alike",
+        lead: Markup::default(),
+        caption: "No two of a row were seen to differ, judged by RFC 3629 on what both were asked. The witness is an input \
+                  on which they differ from those of the first row.",
+        columns: &[Text("behaviour"), Text("witness"), Text("decoders")],
+    };
+    let rows = clusters.iter().enumerate();
+    section.with(Some(
+        markup! { tbody { @for (number, cluster) in rows { (behaviour(record, number, cluster)) } } },
+    ))
+}
+
+fn behaviour(record: &RunRecord, number: usize, cluster: &Cluster) -> Markup {
+    let members = || cluster.members.iter().map(|member| &record.decoders[*member]);
+    let keys: Vec<String> = members().map(matrix::key).collect();
+    let names: Vec<String> = members().map(DecoderRecord::name).collect();
+    markup! {
+        tr id=(link::cluster(number)) data-find=(keys.join(" ")) {
+            th scope="row" {
+                a href=(link::to(&link::cluster(number))) { "behaviour " (number + 1) }
+                br;
+                small { (counted(names.len(), "decoder")) @if cluster.faultless { ", no fault found" } }
+            }
+            td { @if let Some(difference) = cluster.witness { (witness(record, difference)) } }
+            td .names { (decoders(&names)) }
+        }
+    }
+}
+
+fn witness(record: &RunRecord, difference: Difference) -> Markup {
+    let vector = &record.vectors[record.cases[difference.first].vector];
+    let id = record.case_id(difference.first);
+    markup! {
+        a href=(link::to(&link::vector(&id))) { code { (written(&vector.input)) } }
+        br;
+        small { (id) }
+    }
+}
+
+/// Who accepts what RFC 3629 forbids, and who refuses what it allows; of each nothing when nobody does.
+pub(super) fn acceptance(record: &RunRecord) -> Markup {
+    let of_cause = |(what, cause): (&str, &str)| {
+        let groups = by_group(record, cause);
+        let does = if cause.starts_with("accepts") { "accepts" } else { "refuses" };
+        let section = Section {
+            id: None,
+            heading: &format!("{what} against RFC 3629"),
+            lead: Markup::default(),
+            caption: &format!("Of each group the first input that a decoder {does}, and how many there are."),
+            columns: &[Text("input"), Number("inputs"), Text("decoders")],
+        };
+        let bodies = || {
+            markup! {
+                @for (group, witnesses) in &groups {
+                    tbody {
+                        tr .adapter { th scope="rowgroup" colspan="3" { span { (group) } } }
+                        @for witness in witnesses { (accepting(group, witness)) }
+                    }
+                }
+            }
+        };
+        if groups.is_empty() { Markup::default() } else { section.with(Some(bodies())) }
+    };
+    markup! { @for cause in CAUSES { (of_cause(cause)) } }
+}
+
+fn accepting(group: &str, witness: &Witness<'_>) -> Markup {
+    let Witness { adapter, decoders, vector, input, count } = witness;
+    markup! {
+        tr data-find=(key(&format!("{group} {input} {adapter} {}", decoders.join(" ")))) data-group=(group) {
+            td { a href=(link::to(&link::vector(&vector.id))) { code { (written(input)) } } }
+            td .number { (count) }
+            td {
+                (escape_controls(adapter)) ":"
+                @for decoder in decoders {
+                    " " a href=(link::to(&link::decoder(&format!("{adapter}/{decoder}")))) { (escape_controls(decoder)) }
+                }
+            }
+        }
+    }
+}
+
+/// How errors are replaced, or nothing when no decoder replaces.
+pub(super) fn replacement(record: &RunRecord) -> Markup {
+    let followers = followers(record);
+    if followers.is_empty() {
+        return Markup::default();
+    }
+    let section = Section {
+        id: None,
+        heading: "How errors are replaced",
+        lead: Markup::default(),
+        caption: "As it was seen in the texts, whatever is claimed.",
+        columns: &[Text("policy"), Text("decoders")],
+    };
+    section.with(Some(markup! { tbody { @for one in &followers { (following(one)) } } }))
+}
+
+fn following(Followers { policy, decoders: all }: &Followers<'_>) -> Markup {
+    let names: Vec<String> = all.iter().map(|decoder| decoder.name()).collect();
+    markup! {
+        tr data-find=(key(&format!("{policy} {}", names.join(" ")))) {
+            td { (escape_controls(policy)) }
+            td { (decoders(&names)) }
+        }
+    }
+}
+
+/// A row for each encoder, detector and reader of labels; nothing when none was asked.
+pub(super) fn kinds(record: &RunRecord) -> Markup {
+    if record.kinds.is_empty() {
+        return Markup::default();
+    }
+    let section = Section {
+        id: None,
+        heading: "Encoders, detectors, labels",
+        lead: Markup::default(),
+        caption: "Each is asked the vectors of its kind, and judged by what it claims.",
+        columns: &[
+            Text("name"),
+            Text("kind"),
+            Text("claims"),
+            Number("as expected"),
+            Number("not"),
+            Number("cannot be asked"),
+            Number("silent"),
+            Text("what is not as expected"),
+        ],
+    };
+    section.with(Some(markup! { tbody { @for peer in &record.kinds { (of_kind(peer)) } } }))
+}
+
+fn of_kind(peer: &PeerRecord) -> Markup {
+    let PeerRecord { kind, name, implementation, api, claim, passed, not_applicable, unspecified, findings } =
+        peer;
+    markup! {
+        tr data-find=(key(&format!("{name} {kind} {implementation} {api} {claim}"))) {
+            th scope="row" title=(escape_controls(api)) { (escape_controls(name)) }
+            td { (escape_controls(kind)) }
+            td { (escape_controls(claim)) }
+            td .number { (grouped(*passed)) }
+            td .number .bad[!findings.is_empty()] { (grouped(findings.len())) }
+            td .number { (grouped(*not_applicable)) }
+            td .number { (grouped(*unspecified)) }
+            td {
+                @if !findings.is_empty() {
+                    details {
+                        summary { (escape_controls(&findings[0].vector)) }
+                        @for finding in findings { p { code { (escape_controls(&finding.vector)) } " " (escape_controls(&finding.detail)) } }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! Sections of the terminal's report: instability, what was not judged, and decoders of other kinds.
+
+use crate::record::run_record::{DecoderRecord, PeerRecord, RunRecord, Tally};
+use crate::tell::report::Style;
+use crate::tell::report::reproduce::stability;
+use crate::tell::report::words::{counted, either, fitted, listed, section};
+use illformed_judge::shown::{escape_controls, fit, reason, wrapped};
+use std::fmt::Write;
+
+/// How many decoders are named.
+const NAMED: usize = 20;
+
+/// How many findings of each encoder, detector or reader of labels are shown.
+const SHOWN: usize = 3;
+
+/// Decoders that answer differently from time to time, or whose failures depend on earlier cases.
+pub(crate) fn stabilities(record: &RunRecord, style: Style) -> String {
+    let mut text = String::new();
+    for (name, words) in stability(record) {
+        let _ = writeln!(text, "  {}", fit(&style.strong(&escape_controls(&name)), 78));
+        for part in words.split("; ") {
+            let _ = writeln!(text, "    {}", fitted(part, 76));
+        }
+    }
+    section("Stability:", &text)
+}
+
+/// `Not judged: 12 declined, 40 not applicable, ...`.
+pub(crate) fn unjudged_sum(tally: &Tally) -> String {
+    let parts = listed(unjudged_parts(tally));
+    format!("Not judged: {}.", if parts.is_empty() { "nothing" } else { &parts })
+}
+
+/// The reasons for which cases were not judged, each with how many there are.
+pub(crate) const fn unjudged_parts(tally: &Tally) -> [(usize, &'static str); 5] {
+    [
+        (tally.declined, "declined by the adapter"),
+        (tally.not_asked, "not asked"),
+        (tally.not_applicable, "not applicable"),
+        (tally.unspecified, "undefined by the standard"),
+        (tally.no_policy, "without a documented replacement policy"),
+    ]
+}
+
+/// The decoders that were not judged on a part of the input that their claim covers, a line each; empty if there is none.
+pub(crate) fn unjudged_decoders(record: &RunRecord) -> String {
+    let line = |decoder: &DecoderRecord| {
+        Some(format!("{}: {}", escape_controls(&decoder.name()), not_judged_on(decoder)?))
+    };
+    let lines: Vec<String> = record.decoders.iter().filter_map(line).collect();
+    let mut text = String::new();
+    for line in lines.iter().take(NAMED) {
+        for (number, line) in wrapped(line, 74).iter().enumerate() {
+            let _ = writeln!(text, "  {}{}", if number == 0 { "" } else { "  " }, fit(line, 76));
+        }
+    }
+    if lines.len() > NAMED {
+        let _ = writeln!(text, "  {} more", counted(lines.len() - NAMED, "decoder"));
+    }
+    section("Declined, or impossible to ask:", &text)
+}
+
+/// What a decoder was not judged on, with its first reason: `declined all ill-formed input, 40 of 60 cases: costs money`.
+fn not_judged_on(decoder: &DecoderRecord) -> Option<String> {
+    let asked = &decoder.asked;
+    let declined = decoder.accountable().tally.declined;
+    let cases = asked.well_formed.cases + asked.ill_formed.cases;
+    let mut words = match (asked.declined_part(), asked.unaskable_part()) {
+        (Some(part), _) => format!("not judged: declined {part}, {declined} of {cases} cases"),
+        (None, Some(part)) => {
+            return Some(format!("not judged on {part}: {}", why(decoder, "not-applicable")));
+        }
+        (None, None) if declined > 0 => format!("declined {declined} of {cases} cases"),
+        (None, None) => return None,
+    };
+    let _ = write!(words, ": {}", why(decoder, "declined"));
+    Some(words)
+}
+
+/// The reason that most cases with that verdict have, and how many other reasons there are.
+fn why(decoder: &DecoderRecord, verdict: &str) -> String {
+    let groups = decoder.accountable().groups.iter().filter(|group| group.verdict == verdict);
+    let others = groups.clone().count().saturating_sub(1);
+    let most = groups.max_by_key(|group| group.cases.len()).and_then(|group| group.cause.as_deref());
+    let first = reason(most.unwrap_or("no reason given"));
+    match others {
+        0 => first,
+        others => format!("{first}, and {}", either(others, "other reason", "other reasons")),
+    }
+}
+
+/// Encoders, detectors and readers of labels: how many, how they did, and what they got wrong; nothing if none was asked.
+pub(crate) fn kinds(record: &RunRecord, style: Style) -> String {
+    let mut text = String::new();
+    for (kind, name) in [("encode", "Encoders"), ("detect", "Detectors"), ("label", "Labels")] {
+        let peers: Vec<&PeerRecord> = record.kinds.iter().filter(|peer| peer.kind == kind).collect();
+        if peers.is_empty() {
+            continue;
+        }
+        let failed: usize = peers.iter().map(|peer| peer.findings.len()).sum();
+        let passed: usize = peers.iter().map(|peer| peer.passed).sum();
+        let (asked, replies) = (peers.len(), counted(passed + failed, "reply"));
+        let _ = writeln!(text, "{name}: {asked} asked, {replies}, {passed} as expected, {failed} not.");
+        for peer in peers {
+            for finding in peer.findings.iter().take(SHOWN) {
+                let what = fitted(&format!("{}: {}", finding.vector, finding.detail), 74);
+                let name = escape_controls(&peer.name);
+                let _ = writeln!(text, "  {} {name}\n    {what}", style.bad("FAIL"));
+            }
+            if peer.findings.len() > SHOWN {
+                let _ = writeln!(text, "    and {} more of it", peer.findings.len() - SHOWN);
+            }
+        }
+    }
+    if text.is_empty() { text } else { format!("\n{text}") }
+}

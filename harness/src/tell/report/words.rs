@@ -1,0 +1,59 @@
+//! Words and texts that several formats share.
+
+use crate::record::run_record::{CaseRecord, RunRecord, VectorRecord};
+use illformed_judge::case::Recipe;
+use illformed_judge::shown::{escape_controls, fit};
+use illformed_vectors::Input;
+use std::borrow::Cow;
+
+/// `1 case`, `2 cases`, `2 entries`.
+pub fn counted(number: usize, noun: &str) -> String {
+    let stem = noun.strip_suffix('y').filter(|stem| !stem.ends_with(['a', 'e', 'o', 'u']));
+    match stem {
+        _ if number == 1 => format!("1 {noun}"),
+        Some(stem) => format!("{number} {stem}ies"),
+        None => format!("{number} {noun}s"),
+    }
+}
+
+/// `number` with the words for one or for several.
+pub(crate) fn either(number: usize, one: &str, several: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { several })
+}
+
+/// The non-zero numbers, each before its words: `1 fixed, 2 new`; empty if there is none.
+pub(crate) fn listed<'a>(counts: impl IntoIterator<Item = (usize, &'a str)>) -> String {
+    let some = counts.into_iter().filter(|(number, _)| *number > 0);
+    some.map(|(number, words)| format!("{number} {words}")).collect::<Vec<_>>().join(", ")
+}
+
+/// `text` without controls, in at most `width` characters.
+pub(crate) fn fitted(text: &str, width: usize) -> String {
+    fit(&escape_controls(text), width)
+}
+
+/// A blank line, `heading` and `body`, or nothing if `body` is empty.
+pub(crate) fn section(heading: &str, body: &str) -> String {
+    if body.is_empty() { String::new() } else { format!("\n{heading}\n{body}") }
+}
+
+/// The name of the group of `vector`.
+pub(crate) fn group_of(vector: &VectorRecord) -> &str {
+    vector.id.split('/').next().unwrap_or_default()
+}
+
+/// Whether the case has bytes that are neither its vector's nor plain text around it: an error in it may be theirs.
+pub(crate) fn brings_bytes(case: &CaseRecord) -> bool {
+    matches!(case.recipe.parse(), Ok(Recipe::Beside(_) | Recipe::Surrogates(_) | Recipe::Uses(_)))
+}
+
+/// The input of the case as the record writes inputs: the vector's own, or the derived one where the case brings bytes of
+/// its own along.
+pub(crate) fn case_input<'a>(record: &'a RunRecord, case: &CaseRecord) -> Cow<'a, str> {
+    let input = &record.vectors[case.vector].input;
+    let derived = brings_bytes(case).then(|| {
+        let recipe: Recipe = case.recipe.parse().ok()?;
+        Some(recipe.apply(&input.parse::<Input>().ok()?)?.to_string())
+    });
+    derived.flatten().map_or(Cow::Borrowed(input), Cow::Owned)
+}
