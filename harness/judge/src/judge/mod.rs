@@ -15,4 +15,4 @@ pub use offender::{Offender, detail};
 pub use replacing::{Replacement, Replacing};
 pub use response::{Judged, Response, judge_case};
 pub use self_check::{SelfCheckFailure, self_check, self_check_all_code_points, self_check_with};
-pub use verdict::{Checked, Failure, Judgement, Reason, Verdict, is_judged_name};
+pub use verdict::{Checked, Failure, Judgement, Reason, Verdict, VerdictClass, VerdictKind};

@@ -15,6 +15,7 @@ use crate::record::baseline::{
 };
 use crate::record::run_record::{DecoderRecord, RunRecord};
 use crate::tell::report::{BaselineOptions, baseline as render, counted};
+use illformed_judge::judge::VerdictKind;
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -101,7 +102,7 @@ fn write(arguments: &WriteBaselineArguments) -> Result<ExitCode, CliError> {
         cases.retain(|case| is_selected(*case));
         // Cases whose answers differ are not listed one by one: others do in the next run.
         let is_flaky = |case: &usize| {
-            let mut flaky = decoder.accountable().bad().filter(|group| group.verdict == "flaky");
+            let mut flaky = decoder.accountable().bad().filter(|group| group.verdict == VerdictKind::Flaky);
             flaky.any(|group| group.cases.contains(*case))
         };
         let is_unstable = baseline.unstable.is_none() && cases.iter().any(is_flaky);
@@ -161,13 +162,12 @@ fn unlisted(
     arguments: &WriteBaselineArguments,
 ) -> Vec<usize> {
     let groups = decoder.accountable().bad();
-    let verdicts: HashMap<usize, &str> =
-        groups.flat_map(|group| group.cases.iter().map(|case| (case, group.verdict.as_str()))).collect();
-    let of_verdict = |verdict: &str| {
-        arguments.verdict.is_empty() || arguments.verdict.iter().any(|wanted| wanted == verdict)
-    };
+    let verdicts: HashMap<usize, VerdictKind> =
+        groups.flat_map(|group| group.cases.iter().map(|case| (case, group.verdict))).collect();
+    let of_verdict =
+        |verdict: &VerdictKind| arguments.verdict.is_empty() || arguments.verdict.contains(verdict);
     let compared = compare(record, decoder, baseline, ("", text), false);
-    let wanted = |case: &usize| verdicts.get(case).is_some_and(|verdict| of_verdict(verdict));
+    let wanted = |case: &usize| verdicts.get(case).is_some_and(of_verdict);
     compared.regressed.iter().filter(wanted).collect()
 }
 

@@ -33,7 +33,7 @@ impl DecoderOutcomes {
                 let Some(place) = places[case] else { continue };
                 let number = *of_observed.entry(observed[case]).or_insert_with_key(|observed| {
                     let outcome = CaseOutcome {
-                        verdict: group.verdict.clone(),
+                        verdict: group.verdict,
                         cause: group.cause.clone(),
                         observed: observed.map(str::to_owned),
                     };

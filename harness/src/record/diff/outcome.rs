@@ -1,7 +1,7 @@
 //! What came of a case, as far as two reports can be compared by it.
 
 use crate::record::diff::Change;
-use illformed_judge::judge::is_judged_name;
+use illformed_judge::judge::VerdictKind;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -9,8 +9,8 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CaseOutcome {
-    /// The verdict's name.
-    pub verdict: String,
+    /// The verdict.
+    pub verdict: VerdictKind,
     /// What is wrong, or why it was not judged.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cause: Option<String>,
@@ -19,42 +19,39 @@ pub struct CaseOutcome {
     pub observed: Option<String>,
 }
 
-/// Verdicts whose cause is in words that differ from run to run: those of a process that died, or the time it was given.
-const WORDY: [&str; 4] = ["crashed", "timed-out", "protocol-error", "flaky"];
-
 impl CaseOutcome {
     /// Whether it counts, for or against the decoder.
     pub fn is_judged(&self) -> bool {
-        is_judged_name(&self.verdict)
+        self.verdict.is_judged()
     }
 
     /// Whether it counts against the decoder.
     pub fn is_bad(&self) -> bool {
-        self.is_judged() && self.verdict != "pass"
+        self.verdict.is_bad()
     }
 
     /// Whether the decoder answered differently when it was asked again.
     fn is_flaky(&self) -> bool {
-        self.verdict == "flaky"
+        self.verdict == VerdictKind::Flaky
     }
 
     /// What two bad outcomes are compared by.
-    fn way(&self) -> (&str, Option<&str>, Option<&str>) {
-        let wordy = WORDY.contains(&self.verdict.as_str());
-        (&self.verdict, self.cause.as_deref().filter(|_| !wordy), self.observed.as_deref())
+    fn way(&self) -> (VerdictKind, Option<&str>, Option<&str>) {
+        let cause = self.cause.as_deref().filter(|_| !self.verdict.has_varying_cause());
+        (self.verdict, cause, self.observed.as_deref())
     }
 }
 
 impl fmt::Display for CaseOutcome {
     /// In one line: `pass`, `fail accepts-ill-formed: accept 00000000`.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.verdict)?;
+        self.verdict.fmt(formatter)?;
         if let Some(cause) = &self.cause {
             write!(formatter, " {cause}")?;
         }
         match &self.observed {
             // Of what has no observation the verdict stands in its place.
-            Some(observed) if *observed != self.verdict => write!(formatter, ": {observed}"),
+            Some(observed) if *observed != self.verdict.name() => write!(formatter, ": {observed}"),
             _ => Ok(()),
         }
     }
@@ -85,7 +82,7 @@ mod tests {
 
     fn outcome(text: &str) -> Option<CaseOutcome> {
         let mut words = text.split('|').map(|word| Some(word.to_owned()).filter(|word| !word.is_empty()));
-        let verdict = words.next()??;
+        let verdict = words.next()??.parse().expect("a verdict");
         Some(CaseOutcome { verdict, cause: words.next().flatten(), observed: words.next().flatten() })
     }
 

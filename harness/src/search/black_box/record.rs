@@ -2,6 +2,7 @@
 
 use crate::record::file_heading::{self, HeadingError};
 use crate::search::black_box::long::LONGEST;
+use illformed_judge::judge::VerdictKind;
 use serde::{Deserialize, Serialize};
 use std::error::Error;
 use std::fmt;
@@ -136,8 +137,8 @@ impl FuzzedDecoder {
 /// A fault.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FuzzFinding {
-    /// The verdict's name.
-    pub verdict: String,
+    /// The verdict.
+    pub verdict: VerdictKind,
     /// What is wrong, without numbers.
     pub cause: String,
     /// What is wrong, with the numbers.
@@ -206,8 +207,8 @@ pub struct EarlierInput {
 /// Another way in which a fault shows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AlsoSeen {
-    /// The verdict's name.
-    pub verdict: String,
+    /// The verdict.
+    pub verdict: VerdictKind,
     /// What is wrong, without numbers.
     pub cause: String,
     /// The smallest input that shows it so.

@@ -3,7 +3,7 @@
 use crate::record::run_record::{
     BaselineRecord, DecoderRecord, Deviation, Finding, OutcomeGroup, Outcomes, RunRecord,
 };
-use illformed_judge::judge::is_judged_name;
+use illformed_judge::judge::VerdictClass;
 use std::collections::HashMap;
 
 /// What came of all cases of a vector; the greatest wins.
@@ -137,7 +137,7 @@ impl<'a> DecoderSummary<'a> {
 impl<'a> VectorSummary<'a> {
     /// What is wrong, or why it was not judged, without the numbers of a case; empty where there is nothing to say.
     pub(crate) fn cause(&self) -> &'a str {
-        self.outcome.map_or("", |outcome| outcome.cause.as_deref().unwrap_or(&outcome.verdict))
+        self.outcome.map_or("", |outcome| outcome.cause.as_deref().unwrap_or(outcome.verdict.name()))
     }
 
     fn take(&mut self, standing: VectorStanding, outcome: Option<&'a OutcomeGroup>, case: usize) {
@@ -156,11 +156,12 @@ impl<'a> VectorSummary<'a> {
 
 /// How a case of that outcome stands.
 fn standing(outcome: &OutcomeGroup, case: usize, baseline: Option<&BaselineRecord>) -> VectorStanding {
-    match outcome.verdict.as_str() {
-        name if !is_judged_name(name) => VectorStanding::NotJudged,
-        "pass" => VectorStanding::Right,
-        _ if baseline.is_some_and(|baseline| baseline.known.contains(case)) => VectorStanding::Known,
-        "crashed" | "timed-out" | "protocol-error" => VectorStanding::Broken,
-        _ => VectorStanding::Wrong,
+    let is_known = || baseline.is_some_and(|baseline| baseline.known.contains(case));
+    match outcome.verdict.class() {
+        VerdictClass::Unjudged => VectorStanding::NotJudged,
+        VerdictClass::Right => VectorStanding::Right,
+        VerdictClass::Wrong | VerdictClass::Broken if is_known() => VectorStanding::Known,
+        VerdictClass::Broken => VectorStanding::Broken,
+        VerdictClass::Wrong => VectorStanding::Wrong,
     }
 }

@@ -22,7 +22,7 @@ pub(crate) fn finding(
     let mut text = failing(
         &Failing {
             title: &format!("{}  {id}", escape_controls(&decoder.name())),
-            verdict: &finding.verdict,
+            verdict: finding.verdict.name(),
             detail: &finding.detail,
             input: &case_input(record, case),
             comment: &vector.comment,

@@ -2,6 +2,7 @@
 
 use crate::record::run::Dependence;
 use crate::record::run_record::{DecoderRecord, DependenceRecord, Finding, RunRecord};
+use illformed_judge::judge::VerdictKind;
 use illformed_judge::shown::escape_controls;
 use illformed_judge::shown::quoted;
 
@@ -20,7 +21,11 @@ pub(crate) fn reproduce(record: &RunRecord, decoder: &DecoderRecord, case: usize
         return line(decoder, &dependence.decoders, &format!("{settings}{}", sequence(record, dependence)));
     }
     let whole = words(record, &CHOICES);
-    if decoder.accountable().groups.iter().any(|group| group.verdict == "flaky" && group.cases.contains(case))
+    if decoder
+        .accountable()
+        .groups
+        .iter()
+        .any(|group| group.verdict == VerdictKind::Flaky && group.cases.contains(case))
     {
         // What differs from time to time, or with the order, shows when as much is asked as before.
         return line(decoder, &[], &format!("{settings}{whole}"));
@@ -75,7 +80,7 @@ pub(crate) fn reproduce_exactly(record: &RunRecord, decoder: &DecoderRecord) -> 
         .accountable()
         .findings
         .iter()
-        .filter(|finding| finding.verdict == "flaky" || finding.window.len() > 1);
+        .filter(|finding| finding.verdict == VerdictKind::Flaky || finding.window.len() > 1);
     let mut cases: Vec<usize> = dependent.chain(alone).chain(flaky.map(|finding| finding.case)).collect();
     cases.sort_unstable();
     cases.dedup();

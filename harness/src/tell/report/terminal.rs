@@ -11,6 +11,7 @@ use crate::tell::report::matrix::matrix;
 use crate::tell::report::replacement::replacement;
 use crate::tell::report::stability::stability;
 use crate::tell::report::unjudged::{unjudged_decoders, unjudged_sum};
+use illformed_judge::judge::VerdictKind;
 use illformed_judge::shown::{escape_controls, fit, reason};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -131,7 +132,7 @@ fn telling<'a>(record: &RunRecord, decoder: &'a DecoderRecord) -> Vec<Cow<'a, Fi
     let findings = open.filter(|finding| {
         let group =
             record.vectors[record.cases[finding.case].vector].id.split('/').next().unwrap_or_default();
-        !complete.contains(&group) || told.insert((group, finding.verdict.as_str()))
+        !complete.contains(&group) || told.insert((group, finding.verdict))
     });
     findings.map(Cow::Borrowed).chain(undetailed(decoder).map(Cow::Owned)).collect()
 }
@@ -140,15 +141,15 @@ fn telling<'a>(record: &RunRecord, decoder: &'a DecoderRecord) -> Vec<Cow<'a, Fi
 /// findings: these are capped.
 fn undetailed(decoder: &DecoderRecord) -> impl Iterator<Item = Finding> {
     let outcomes = &decoder.by_claim;
-    let way = |group: &OutcomeGroup| (group.verdict.clone(), group.cause.clone());
+    let way = |group: &OutcomeGroup| (group.verdict, group.cause.clone());
     let open = outcomes.findings.iter().filter(|finding| !decoder.accepts(finding.case));
     let of = open.filter_map(|finding| outcomes.bad().find(|group| group.cases.contains(finding.case)));
-    let mut told: BTreeSet<(String, Option<String>)> = of.map(way).collect();
+    let mut told: BTreeSet<(VerdictKind, Option<String>)> = of.map(way).collect();
     outcomes.bad().filter_map(move |group| {
         let case = group.cases.iter().find(|case| !decoder.accepts(*case))?;
         told.insert(way(group)).then(|| Finding {
             case,
-            verdict: group.verdict.clone(),
+            verdict: group.verdict,
             detail: group.cause.clone().unwrap_or_default(),
             expected: String::new(),
             observed: outcomes.observed_in(case).unwrap_or_default().to_owned(),

@@ -1,7 +1,7 @@
 //! What each decoder did, in a form in which any two can be compared.
 
 use crate::record::run_record::{DecoderRecord, OutcomeGroup, RunRecord};
-use illformed_judge::judge::is_judged_name;
+use illformed_judge::judge::VerdictClass;
 use serde_json::Value;
 use std::collections::HashMap;
 
@@ -63,11 +63,14 @@ fn behaviour(record: &RunRecord, decoder: &DecoderRecord, names: &mut Names) -> 
 
 /// A wrong answer is told apart by its cause; in which words a process died or was waited for differs from run to run.
 fn outcome(group: &OutcomeGroup, names: &mut Names) -> u32 {
-    match (group.verdict.as_str(), group.cause.as_deref()) {
-        (name, _) if !is_judged_name(name) => UNJUDGED,
-        ("pass", _) => PASS,
-        (verdict @ ("fail" | "wrong-reason"), Some(cause)) => names.number(&format!("{verdict} {cause}")),
-        (verdict, _) => names.number(verdict),
+    let cause = group.cause.as_deref().filter(|_| !group.verdict.has_varying_cause());
+    match (group.verdict.class(), cause) {
+        (VerdictClass::Unjudged, _) => UNJUDGED,
+        (VerdictClass::Right, _) => PASS,
+        (VerdictClass::Wrong | VerdictClass::Broken, Some(cause)) => {
+            names.number(&format!("{} {cause}", group.verdict))
+        }
+        (VerdictClass::Wrong | VerdictClass::Broken, None) => names.number(group.verdict.name()),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::tell::report::terminal::counted;
 use crate::tell::report::unlisted::Unlisted;
 use illformed_judge::claim::ClaimRecord;
 use illformed_judge::claim::Kind;
-use illformed_judge::judge::is_judged_name;
+use illformed_judge::judge::VerdictKind;
 use illformed_judge::shown::escape_controls;
 use maud::{Markup, html as markup};
 use serde_json::Value;
@@ -142,16 +142,18 @@ fn outcomes(record: &RunRecord, outcomes: &Outcomes) -> Markup {
 }
 
 fn outcome(record: &RunRecord, group: &OutcomeGroup) -> Markup {
-    let class = match group.verdict.as_str() {
-        "pass" => "good",
-        "wrong-reason" | "late-error" => "doubtful",
-        name if !is_judged_name(name) => "faint",
-        _ => "bad",
+    let class = match group.verdict {
+        VerdictKind::Pass => "good",
+        VerdictKind::WrongReason | VerdictKind::LateError => "doubtful",
+        VerdictKind::Fail | VerdictKind::Flaky => "bad",
+        VerdictKind::Crashed | VerdictKind::TimedOut | VerdictKind::ProtocolError => "bad",
+        VerdictKind::Declined | VerdictKind::NotAsked | VerdictKind::NotApplicable => "faint",
+        VerdictKind::Unspecified | VerdictKind::NoPolicy => "faint",
     };
     let first = group.cases.iter().next().map(|case| record.case_id(case));
     markup! {
         tr {
-            th scope="row" .(class) { (group.verdict) }
+            th scope="row" .(class) { (group.verdict.name()) }
             td { (escape_controls(group.cause.as_deref().unwrap_or_default())) }
             td { @if group.checked.is_empty() { "nothing" } @else { (group.checked.join(", ")) } }
             td .number { (grouped(group.cases.len())) }

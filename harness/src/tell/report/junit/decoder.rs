@@ -83,7 +83,7 @@ fn one(
     let id = &record.vectors[vector.vector].id;
     let failing = |kind| {
         let mut status = TestCaseStatus::non_success(kind);
-        status.set_type(vector.outcome.map_or("stale", |outcome| &outcome.verdict));
+        status.set_type(vector.outcome.map_or("stale", |outcome| outcome.verdict.name()));
         let full = in_full(record, decoder, decoder_summary, vector);
         case(class, id, status, &why(decoder_summary, vector), Some(&full))
     };

@@ -10,6 +10,7 @@ use crate::tell::report::sarif::log::{
 use crate::tell::report::sarif::rule::{RULES, broken};
 use crate::tell::report::sarif::text::{line, plain, uri};
 use crate::tell::report::stability::{depends, words};
+use illformed_judge::judge::VerdictKind;
 use illformed_judge::shown::shown_input;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -40,7 +41,7 @@ pub(super) fn results(record: &RunRecord, most: usize) -> Results {
         let mut found = [0_usize; RULES.len()];
         for vector in decoder_summary.vectors.iter().filter(|vector| vector.standing.is_red()) {
             // A stale entry is no divergence: the decoder is right.
-            if vector.outcome.is_some_and(|outcome| outcome.verdict != "pass") {
+            if vector.outcome.is_some_and(|outcome| outcome.verdict != VerdictKind::Pass) {
                 let rule = broken(vector, &record.vectors[vector.vector].flags);
                 found[rule] += 1;
                 red.push((rule, found[rule], number, vector));
@@ -74,7 +75,7 @@ fn finding(
         ("comment", line(&of.comment)),
         ("case", line(&id)),
         ("cases", line(&decoder_summary.recipes(vector, RECIPES))),
-        ("verdict", line(vector.outcome.map_or("", |outcome| &outcome.verdict))),
+        ("verdict", line(vector.outcome.map_or("", |outcome| outcome.verdict.name()))),
         ("observed", line(known.map_or_else(|| decoder_summary.observed(case), |finding| finding.shown().1))),
         ("again", line(&reproduce(record, decoder, case))),
         ("implementation", line(&decoder.implementation)),

@@ -1,6 +1,7 @@
 //! The rules: a class of attacks each, and what is none.
 
 use crate::tell::report::decoder_summary::{VectorStanding, VectorSummary};
+use illformed_judge::judge::VerdictKind;
 
 /// A class of divergences.
 pub(super) struct Rule {
@@ -160,13 +161,13 @@ const DIVERGENCE: &str = "divergence";
 
 /// The number of the rule that a vector with these flags breaks. A right answer for a wrong reason, or late, is no attack.
 pub(super) fn broken(decoder_summary: &VectorSummary<'_>, flags: &[String]) -> usize {
-    let verdict = decoder_summary.outcome.map_or("", |outcome| outcome.verdict.as_str());
+    let verdict = decoder_summary.outcome.map(|outcome| outcome.verdict);
     let number = |id: &str| RULES.iter().position(|rule| rule.id == id);
     let by_flags = || RULES.iter().position(|rule| flags.iter().any(|flag| flag == rule.id));
     let found = match (decoder_summary.standing, verdict) {
-        (VectorStanding::Broken, "timed-out") => number(HANG),
+        (VectorStanding::Broken, Some(VerdictKind::TimedOut)) => number(HANG),
         (VectorStanding::Broken, _) => number(CRASH),
-        (_, "fail" | "flaky") => by_flags(),
+        (_, Some(VerdictKind::Fail | VerdictKind::Flaky)) => by_flags(),
         _ => None,
     };
     found.unwrap_or(RULES.len() - 1)
