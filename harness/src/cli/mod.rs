@@ -1,7 +1,6 @@
 //! The command line. Only this prints.
 
 mod adapter;
-pub mod adapters;
 mod args;
 mod baseline;
 mod diff;

@@ -1,6 +1,6 @@
 //! `illformed trend`.
 
-use crate::cli::adapters::{matches_any, matches_case, patterns};
+use crate::ask::selection::Globs;
 use crate::cli::diff::arguments::{TrendArguments, TrendFormat};
 use crate::cli::diff::files::Destination;
 use crate::cli::error::CliError;
@@ -16,11 +16,12 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 pub(crate) fn trend(arguments: &TrendArguments) -> Result<ExitCode, CliError> {
-    let (decoder, only) = (patterns("--decoder", &arguments.decoder)?, patterns("--only", &arguments.only)?);
+    let (decoder, only) =
+        (Globs::parse("--decoder", &arguments.decoder)?, Globs::parse("--only", &arguments.only)?);
     let formats = arguments.format.iter().map(|format| (*format, format.file_name()));
     let destination = Destination::create(formats, arguments.out.as_deref())?;
-    let wants_decoder = |name: &str| decoder.is_empty() || matches_any(&decoder, name);
-    let wants_case = |id: &str, vector: &str| matches_case(&only, id, vector);
+    let wants_decoder = |name: &str| decoder.select(name);
+    let wants_case = |id: &str, vector: &str| only.select_case(id, vector);
     let options =
         DiffOptions { wants_decoder: &wants_decoder, wants_case: &wants_case, ..DiffOptions::default() };
     let mut trend = Trend::new(options);

@@ -6,7 +6,7 @@
 
 use crate::record::baseline::entry::{ANY, one_alone, one_or_more};
 use crate::record::baseline::{CasePattern, Entry};
-use crate::record::run_record::fnv1a;
+use crate::record::digest::fnv1a;
 use crate::record::serialized_as_text::serialized_as_text;
 use illformed_judge::judge::VerdictKind;
 use illformed_vectors::VectorId;

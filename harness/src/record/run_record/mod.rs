@@ -9,7 +9,6 @@ mod correction;
 mod cut;
 mod detail;
 mod deviation;
-mod digest;
 mod edited_ranges;
 mod exit;
 mod grouping;
@@ -24,7 +23,6 @@ mod tally;
 
 #[cfg(feature = "cli")]
 pub(crate) use cut::{MOST_OF_TEXT, MOST_OF_WORD, cut};
-pub(crate) use digest::fnv1a;
 
 pub use asked::{Asked, AskedPart};
 pub use asked_again::{AskedAgainRecord, DependenceRecord};

@@ -1,7 +1,7 @@
 //! The record of a run. Its JSON is an interface: `schema` changes when the meaning of anything in it does.
 
 use crate::ask::protocol::is_name;
-use crate::record::run_record::digest::fnv1a;
+use crate::record::digest::fnv1a;
 use crate::record::run_record::{
     Asked, AskedAgainRecord, BaselineRecord, Outcomes, PeerRecord, Tally, cases,
 };

@@ -1,6 +1,6 @@
 //! What came of one input.
 
-use crate::record::run_record::fnv1a;
+use crate::record::digest::fnv1a;
 use crate::search::black_box::bucket::FailureClass;
 use illformed_judge::claim::Claim;
 use illformed_judge::expected::Expected;

@@ -40,7 +40,7 @@ pub use composition::{BLOCKS, FILLERS, composed, in_block};
 pub use options::{FuzzOptions, FuzzProgress};
 pub use random::Random;
 pub use record::{
-    AlsoSeen, EarlierInput, FuzzFinding, FuzzRecord, FuzzRecordError, FuzzedDecoder, Reproduces,
+    AlsoSeen, EarlierInput, FuzzExit, FuzzFinding, FuzzRecord, FuzzRecordError, FuzzedDecoder, Reproduces,
     UnaskedAdapter,
 };
 pub use reduction::size;
