@@ -1,8 +1,10 @@
 //! What came of a case, as far as two reports can be compared by it.
 
 use crate::record::diff::Change;
+use crate::record::run_record::Outcomes;
 use illformed_judge::judge::VerdictKind;
 use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
 use std::fmt;
 
 /// What came of a case of one decoder.
@@ -73,6 +75,61 @@ pub(super) fn change(old: Option<&CaseOutcome>, new: Option<&CaseOutcome>) -> Op
             (true, true) => Change::ChangedWrong,
         },
     })
+}
+
+/// What came of each case of a list.
+pub(super) struct DecoderOutcomes {
+    /// The different outcomes.
+    outcomes: Vec<CaseOutcome>,
+    /// For each case the number of its outcome; `None` if the report does not have it.
+    of_case: Vec<Option<usize>>,
+}
+
+impl DecoderOutcomes {
+    /// The outcomes of a decoder that a report does not have.
+    pub(super) fn empty(cases: usize) -> Self {
+        Self { outcomes: Vec::new(), of_case: vec![None; cases] }
+    }
+
+    /// Those of `outcomes`, whose case numbers stand for the `places` in a list of `cases`.
+    pub(super) fn of(outcomes: &Outcomes, places: &[Option<usize>], cases: usize) -> Self {
+        let mut all = Self::empty(cases);
+        let mut observed: Vec<Option<&str>> = vec![None; places.len()];
+        for group in &outcomes.observed {
+            group.cases.iter().for_each(|case| observed[case] = Some(&group.observed));
+        }
+        let mut numbers: HashMap<CaseOutcome, usize> = HashMap::new();
+        for group in &outcomes.groups {
+            // Within a group the outcomes differ in what was observed alone.
+            let mut of_observed: HashMap<Option<&str>, usize> = HashMap::new();
+            for case in group.cases.iter() {
+                let Some(place) = places[case] else { continue };
+                let number = *of_observed.entry(observed[case]).or_insert_with_key(|observed| {
+                    let outcome = CaseOutcome {
+                        verdict: group.verdict,
+                        cause: group.cause.clone(),
+                        observed: observed.map(str::to_owned),
+                    };
+                    *numbers.entry(outcome).or_insert_with_key(|outcome| {
+                        all.outcomes.push(outcome.clone());
+                        all.outcomes.len() - 1
+                    })
+                });
+                all.of_case[place] = Some(number);
+            }
+        }
+        all
+    }
+
+    /// The number of the case's outcome.
+    pub(super) fn number(&self, case: usize) -> Option<usize> {
+        self.of_case[case]
+    }
+
+    /// The outcome of that number.
+    pub(super) fn outcome(&self, number: Option<usize>) -> Option<&CaseOutcome> {
+        number.map(|number| &self.outcomes[number])
+    }
 }
 
 #[cfg(test)]

@@ -190,7 +190,7 @@ impl<'a> Reasking<'a> {
                 continue;
             }
             match suspect.cause(&mut self.fresh, &told.sequences) {
-                Cause::Alone => told.asked_again.alone.push(case),
+                Cause::Alone => told.asked_again.alone.insert(case),
                 Cause::Earlier(sequence) => told.sequences.push(sequence),
                 Cause::Unknown => {}
                 Cause::Unrepeatable => {
@@ -244,11 +244,10 @@ impl<'a> Told<'a> {
     }
 
     fn finished(mut self, introduced: &[DecoderInfo]) -> (AskedAgain, Vec<Correction>) {
-        self.asked_again.alone.sort_unstable();
         self.sequences.sort_unstable_by_key(|sequence| sequence.case);
-        let dependence = |Sequence { case, cases: sequence, before }| {
+        let dependence = |Sequence { case, cases: sequence, before }: Sequence| {
             let decoders = before.iter().map(|number: &usize| introduced[*number].name.clone()).collect();
-            Dependence { case, sequence, decoders }
+            Dependence { case, sequence: sequence.into_iter().collect(), decoders }
         };
         self.asked_again.dependences = self.sequences.into_iter().map(dependence).collect();
         let correction = |(place, words): (usize, String)| {

@@ -186,7 +186,7 @@ impl<'a> Recorder<'a> {
             }
             RunEvent::DecoderFinished { replacement, asked_again } => {
                 let Some(decoder) = self.record.decoders.last_mut() else { return };
-                decoder.asked_again = asked_again.as_ref().map(Into::into);
+                decoder.asked_again.clone_from(asked_again);
                 decoder.replacement = replacement.as_ref().map(Into::into);
             }
             RunEvent::AdapterFinished { diagnostics } => {

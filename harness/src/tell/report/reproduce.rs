@@ -1,7 +1,7 @@
 //! The command line that shows a failure again.
 
 use crate::record::run::Dependence;
-use crate::record::run_record::{DecoderRecord, DependenceRecord, Finding, RunRecord};
+use crate::record::run_record::{DecoderRecord, Finding, RunRecord};
 use illformed_judge::judge::VerdictKind;
 use illformed_judge::shown::escape_controls;
 use illformed_judge::shown::quoted;
@@ -88,7 +88,7 @@ pub(crate) fn reproduce_exactly(record: &RunRecord, decoder: &DecoderRecord) -> 
 }
 
 /// The words that select a sequence of cases.
-fn sequence(record: &RunRecord, dependence: &DependenceRecord) -> String {
+fn sequence(record: &RunRecord, dependence: &Dependence) -> String {
     let cases: Vec<usize> = dependence.sequence.iter().filter(|case| *case < record.cases.len()).collect();
     match cases.as_slice() {
         [] => words(record, &CHOICES),
