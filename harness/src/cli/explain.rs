@@ -2,8 +2,8 @@
 
 use crate::cli::args::ExplainArguments;
 use crate::cli::error::CliError;
+use crate::cli::input_file::read_record;
 use crate::cli::output;
-use crate::cli::report_file::read_record;
 use illformed_judge::explain::{explain, parse_bytes};
 use illformed_vectors::{Input, Suite};
 use std::fmt::Write;

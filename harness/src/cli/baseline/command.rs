@@ -6,15 +6,13 @@ use crate::cli::baseline::arguments::{
     BaselineCommand, ShowBaselineArguments, UpdateBaselineArguments, WriteBaselineArguments,
 };
 use crate::cli::error::CliError;
-use crate::cli::files::{opened, put_in_place};
+use crate::cli::files::replace;
+use crate::cli::input_file::read_record;
 use crate::cli::output;
-use crate::cli::report_file::read_record;
 use crate::cli::suite;
 use crate::record::baseline::{Acceptance, Amendment, Amends, Baseline, Condition, Day, OtherReason, Reason};
 use crate::record::run_record::DecoderRecord;
 use crate::tell::report::{BaselineOptions, baseline as render, counted};
-use std::fs;
-use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::slice;
 
@@ -55,8 +53,7 @@ fn update(arguments: &UpdateBaselineArguments) -> Result<ExitCode, CliError> {
             continue;
         }
         replace(&file.path, &baseline.to_canonical())?;
-        let went = counted(removed, "line");
-        output::hint(&format!("{name}: {went} went, {added} came instead"));
+        output::hint(&format!("{name}: removed {}, added {added}", counted(removed, "line")));
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -134,13 +131,4 @@ fn reason(arguments: &WriteBaselineArguments) -> Reason {
             arch: arguments.arch.clone(),
         },
     }
-}
-
-/// Writes `text` to `path`, whole or not at all.
-fn replace(path: &Path, text: &str) -> Result<(), CliError> {
-    let failed = |source| CliError::File { path: path.to_owned(), source };
-    let dir =
-        path.parent().filter(|dir| !dir.as_os_str().is_empty()).map_or(PathBuf::from("."), Path::to_owned);
-    fs::create_dir_all(&dir).map_err(failed)?;
-    put_in_place(path, opened(&dir, path)?, text)
 }

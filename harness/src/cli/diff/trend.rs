@@ -4,8 +4,8 @@ use crate::ask::selection::Globs;
 use crate::cli::diff::arguments::{TrendArguments, TrendFormat};
 use crate::cli::diff::files::Destination;
 use crate::cli::error::CliError;
+use crate::cli::input_file::{read_record, text_of_report};
 use crate::cli::output;
-use crate::cli::report_file::{read_record, text_of};
 use crate::record::diff::{DiffOptions, Trend};
 use crate::record::run_record::RunRecord;
 use crate::tell::report::{trend_json, trend_terminal};
@@ -28,7 +28,7 @@ pub(crate) fn trend(arguments: &TrendArguments) -> Result<ExitCode, CliError> {
     // Reports may be large and many: first they are only put in order.
     let mut ordered: Vec<(u64, PathBuf)> = Vec::new();
     for path in files(&arguments.reports)? {
-        let began_at = RunRecord::began_at_of(&path.display().to_string(), &text_of(&path)?);
+        let began_at = RunRecord::began_at_of(&path.display().to_string(), &text_of_report(&path)?);
         ordered.push((began_at.map_err(|error| CliError::Record { path: path.clone(), error })?, path));
     }
     ordered.sort();
