@@ -9,4 +9,6 @@ pub mod guard;
 pub mod kinds;
 pub mod protocol;
 #[cfg(feature = "cli")]
+pub mod selection;
+#[cfg(feature = "cli")]
 pub mod temporary;

@@ -1,5 +1,6 @@
 //! Why a command could not do what it was asked.
 
+use crate::ask::selection::SelectionError;
 use crate::record::baseline::BaselineError;
 use crate::record::run_record::RecordError;
 use illformed_judge::judge::SelfCheckFailure;
@@ -73,6 +74,12 @@ impl fmt::Display for CliError {
 /// Each on a line.
 fn lines(errors: &[impl fmt::Display]) -> String {
     errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+}
+
+impl From<SelectionError> for CliError {
+    fn from(error: SelectionError) -> Self {
+        Self::Usage(error.to_string())
+    }
 }
 
 impl From<SelfCheckFailure> for CliError {

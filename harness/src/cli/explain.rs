@@ -2,8 +2,8 @@
 
 use crate::cli::args::ExplainArguments;
 use crate::cli::error::CliError;
+use crate::cli::input_file::read_record;
 use crate::cli::output;
-use crate::cli::report_file::read_record;
 use illformed_judge::explain::{explain, parse_bytes};
 use illformed_vectors::{Input, Suite};
 use std::fmt::Write;
@@ -74,7 +74,7 @@ fn disagreeing(path: &Path, bytes: &[u8]) -> Result<String, CliError> {
         if let Some(finding) = decoder.shown().findings.iter().find(|finding| finding.case == case) {
             let _ = writeln!(text, "  {}: {} ({})", decoder.name(), finding.observed, finding.detail);
         } else if let Some(group) = decoder.shown().bad().find(|group| group.cases.contains(case)) {
-            let why = group.cause.as_deref().unwrap_or(&group.verdict);
+            let why = group.cause.as_deref().unwrap_or(group.verdict.name());
             let _ = writeln!(text, "  {}: {why}", decoder.name());
         }
     }

@@ -2,18 +2,18 @@
 
 use crate::ask::temporary::beside;
 use crate::cli::error::CliError;
-use crate::cli::event_file::EventFile;
 use crate::cli::format::Format;
 use crate::cli::input_file::text_of;
 use crate::cli::output;
+use crate::record::run::RunEvent;
 use crate::record::run_record::RunRecord;
-use crate::tell::report::summary;
+use crate::tell::report::{EventLines, summary};
 use clap::ValueEnum;
 use illformed_judge::case::Plan;
 use illformed_vectors::KindFile;
 use std::env;
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
@@ -33,16 +33,10 @@ impl OutputFiles {
     /// Opens a file in `out` for each of `formats` that is one. Nothing is seen of it before it is written, but for the
     /// lines of events, which are written while the run goes on.
     pub(crate) fn create(formats: &[Format], out: Option<&Path>) -> Result<Self, CliError> {
-        let mut named: Vec<(Format, &str)> = Vec::new();
-        for format in formats {
-            let Some(name) = format.file_name() else { continue };
-            if !named.contains(&(*format, name)) {
-                named.push((*format, name));
-            }
-        }
         let step_summary = if formats.contains(&Format::Github) { open_step_summary()? } else { None };
         let Some(dir) = out else {
-            return match named.first().and_then(|(format, _)| format.to_possible_value()) {
+            let file = formats.iter().find(|format| format.file_name().is_some());
+            return match file.and_then(ValueEnum::to_possible_value) {
                 None => Ok(Self { files: Vec::new(), events: None, step_summary }),
                 Some(format) => Err(CliError::Usage(format!(
                     "--format {} is a file and needs --out DIR",
@@ -50,25 +44,15 @@ impl OutputFiles {
                 ))),
             };
         };
-        if named.is_empty() {
-            return Err(CliError::Usage(
-                "--out DIR needs a --format that is a file, such as json".to_owned(),
-            ));
-        }
-        fs::create_dir_all(dir).map_err(|source| CliError::File { path: dir.to_owned(), source })?;
-        let mut output_files = Self { files: Vec::new(), events: None, step_summary };
-        for (format, name) in named {
-            let path = dir.join(name);
-            if format == Format::Jsonl {
-                let file = File::create(&path);
-                let file = file.map_err(|source| CliError::File { path: path.clone(), source })?;
-                output_files.events = Some((path, file));
-            } else {
-                let file = opened(dir, &path)?;
-                output_files.files.push((format, path, file));
-            }
-        }
-        Ok(output_files)
+        let is_whole = |format: &&Format| **format != Format::Jsonl;
+        let whole = formats.iter().filter(is_whole).map(|format| (*format, format.file_name()));
+        let is_streamed = formats.contains(&Format::Jsonl);
+        let files = open_files(whole, dir, is_streamed)?;
+        let events = is_streamed.then(|| dir.join("events.jsonl")).map(|path| match File::create(&path) {
+            Ok(file) => Ok((path, file)),
+            Err(source) => Err(CliError::File { path, source }),
+        });
+        Ok(Self { files, events: events.transpose()?, step_summary })
     }
 
     /// The file for the events of a run of `plan`, if it was asked for; only the first time.
@@ -95,8 +79,43 @@ impl OutputFiles {
     }
 }
 
+/// Opens a file in `dir`, which is made if need be, for each of `formats` that has a name of one, each once. Fails if there
+/// is none, unless `may_be_none`.
+pub(crate) fn open_files<F: Copy + PartialEq>(
+    formats: impl Iterator<Item = (F, Option<&'static str>)>,
+    dir: &Path,
+    may_be_none: bool,
+) -> Result<Vec<(F, PathBuf, NamedTempFile)>, CliError> {
+    let mut named: Vec<(F, &str)> = Vec::new();
+    for (format, name) in formats {
+        named.extend(name.map(|name| (format, name)).filter(|one| !named.contains(one)));
+    }
+    if named.is_empty() && !may_be_none {
+        return Err(CliError::Usage("--out DIR needs a --format that is a file, such as json".to_owned()));
+    }
+    fs::create_dir_all(dir).map_err(|source| CliError::File { path: dir.to_owned(), source })?;
+    let open = |(format, name): (F, &str)| {
+        let path = dir.join(name);
+        let file = opened(dir, &path)?;
+        Ok((format, path, file))
+    };
+    named.into_iter().map(open).collect()
+}
+
+/// Writes `text` to `path`, in a folder that is made if need be, whole or not at all.
+pub(crate) fn replace(path: &Path, text: &str) -> Result<(), CliError> {
+    let dir = folder_of(path);
+    fs::create_dir_all(dir).map_err(|source| CliError::File { path: path.to_owned(), source })?;
+    put_in_place(path, opened(dir, path)?, text)
+}
+
+/// The folder in which `path` is.
+pub(crate) fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
 /// A file in `dir` that will be put in the place of `path` there, unless that is a folder.
-pub(crate) fn opened(dir: &Path, path: &Path) -> Result<NamedTempFile, CliError> {
+fn opened(dir: &Path, path: &Path) -> Result<NamedTempFile, CliError> {
     let opened = if path.is_dir() { Err(io::ErrorKind::IsADirectory.into()) } else { beside(dir) };
     opened.map_err(|source| CliError::File { path: path.to_owned(), source })
 }
@@ -122,4 +141,57 @@ fn open_step_summary() -> Result<Option<(PathBuf, File)>, CliError> {
 /// The vectors of another kind than `decode` in the file at `path`.
 pub fn kind_file(path: &Path) -> Result<KindFile, CliError> {
     KindFile::from_source(&path.display().to_string(), &text_of(path)?).map_err(CliError::Load)
+}
+
+/// Writes events to a file while a run goes on.
+pub(crate) struct EventFile<'a> {
+    path: PathBuf,
+    lines: EventLines<'a, WholeLines>,
+}
+
+impl<'a> EventFile<'a> {
+    pub(crate) fn new(plan: &'a Plan<'a>, path: PathBuf, file: File) -> Self {
+        Self { path, lines: EventLines::new(plan, WholeLines { file, whole: 0 }) }
+    }
+
+    pub(crate) fn take(&mut self, event: &RunEvent<'_>) {
+        self.lines.take(event);
+    }
+
+    /// Writes the last line, and says where the file is.
+    pub(crate) fn finish(self, record: &RunRecord) -> Result<(), CliError> {
+        let Self { path, lines } = self;
+        match lines.finish(record) {
+            Ok(()) => output::hint(&format!("written: {}", path.display())),
+            Err(source) => return Err(CliError::File { path, source }),
+        }
+        Ok(())
+    }
+}
+
+/// A file of which a part of what is written does not stay: on a full disk the first half of a line would.
+struct WholeLines {
+    file: File,
+    /// How long it is with all that was written whole, in bytes.
+    whole: u64,
+}
+
+impl Write for WholeLines {
+    /// Writes all of `bytes`, which end with a line, or nothing.
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self.file.write_all(bytes) {
+            Ok(()) => self.whole += bytes.len() as u64,
+            Err(error) => {
+                // A pipe or a device cannot be cut, and why it takes no more is worth more than that.
+                let _ = self.file.set_len(self.whole);
+                let _ = self.file.seek(SeekFrom::Start(self.whole));
+                return Err(error);
+            }
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
 }

@@ -2,9 +2,11 @@
 
 use crate::ask::adapter::OpenFailure;
 use crate::ask::adapter::process::Supervision;
+use crate::ask::selection::all_adapters;
 use crate::cli::args::{ListArguments, Listed};
 use crate::cli::error::CliError;
-use crate::cli::{adapters, output, suite};
+use crate::cli::{output, suite};
+use crate::record::digest::content_hash;
 use crate::record::security::is_security;
 use crate::tell::report::shown_input;
 use illformed_judge::case::Plan;
@@ -33,7 +35,7 @@ fn vectors(suite: &Suite, wanted: impl Fn(&Vector) -> bool) -> String {
     let mut text = String::new();
     for vector in suite.vectors().filter(|vector| wanted(vector)) {
         let input = vector.input.to_string();
-        let hash = suite::content_hash(vector);
+        let hash = content_hash(vector);
         let _ = writeln!(text, "{:<44} {hash} {:<20} {}", vector.id, shown_input(&input), vector.comment);
     }
     text
@@ -60,7 +62,7 @@ fn flags(suite: &Suite) -> String {
 
 fn decoders() -> String {
     let mut text = String::new();
-    for adapter in adapters::all(&Supervision::default()) {
+    for adapter in all_adapters(&Supervision::default()) {
         match adapter.open() {
             Ok(session) => {
                 for decoder in session.decoders() {

@@ -1,13 +1,11 @@
 //! The command line. Only this prints.
 
 mod adapter;
-pub mod adapters;
 mod args;
 mod baseline;
 mod diff;
 mod dispatch;
 mod error;
-mod event_file;
 mod explain;
 mod files;
 mod format;
@@ -20,7 +18,6 @@ mod own_decoder;
 pub mod progress;
 pub mod promote;
 mod render;
-mod report_file;
 mod run;
 mod run_arguments;
 mod show;

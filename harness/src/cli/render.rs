@@ -4,8 +4,8 @@ use crate::cli::args::RenderArguments;
 use crate::cli::error::CliError;
 use crate::cli::files::OutputFiles;
 use crate::cli::format::{Format, printed};
+use crate::cli::input_file::read_record;
 use crate::cli::output;
-use crate::cli::report_file::read_record;
 use std::process::ExitCode;
 
 pub(crate) fn render(arguments: &RenderArguments) -> Result<ExitCode, CliError> {

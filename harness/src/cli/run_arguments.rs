@@ -4,6 +4,7 @@ use crate::cli::args::{SuiteArguments, seconds};
 use crate::cli::baseline::Stale;
 use crate::cli::format::Format;
 use crate::cli::own_decoder::OwnDecoderArguments;
+use crate::record::selection::Selection;
 use clap::Args;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -125,4 +126,28 @@ pub(crate) struct RunArguments {
     pub(crate) to: Option<String>,
     #[command(flatten)]
     pub(crate) own: OwnDecoderArguments,
+}
+
+impl RunArguments {
+    /// What is selected.
+    pub(crate) fn selection(&self) -> Selection {
+        Selection {
+            adapter: self.adapter.clone(),
+            decoder: self.decoder.clone(),
+            only: self.only.clone(),
+            from: self.from.clone(),
+            to: self.to.clone(),
+            resolve: self.resolve.clone(),
+            deep: self.deep,
+            security: self.security,
+            smoke: self.smoke,
+            guard: self.guard,
+            suite: self.suite.suite.clone(),
+            repeat: self.repeat as usize,
+            timeout: self.timeout,
+            max_memory: self.max_memory,
+            survey: self.survey,
+            has_own_decoder: self.own.is_given(),
+        }
+    }
 }

@@ -4,7 +4,7 @@ use illformed_judge::shown::is_obeyed;
 use serde::Serialize;
 use serde_json::Serializer;
 use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter};
-use std::io::{self, Write};
+use std::fmt::Write;
 
 /// `value` as JSON on one line.
 pub(crate) fn compact(value: &impl Serialize) -> String {
@@ -18,67 +18,30 @@ pub(crate) fn pretty(value: &impl Serialize) -> String {
 
 /// `value` as JSON in the form of `formatter`; empty if it has a key that is no string, which no record has.
 pub(crate) fn formatted(value: &impl Serialize, formatter: impl Formatter) -> String {
-    let mut text = Vec::new();
-    let written = value.serialize(&mut Serializer::with_formatter(&mut text, Escaped(formatter)));
+    let mut json = Vec::new();
+    let written = value.serialize(&mut Serializer::with_formatter(&mut json, formatter));
     debug_assert!(written.is_ok(), "{written:?}");
-    String::from_utf8(text).unwrap_or_default()
+    escaped(String::from_utf8(json).unwrap_or_default())
 }
 
-/// A form in which `\u` and four hex digits stand for each code unit of what [`is_obeyed`].
-struct Escaped<F>(F);
-
-impl<F: Formatter> Formatter for Escaped<F> {
-    fn write_string_fragment<W: ?Sized + Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
-        let mut from = 0;
-        for (at, c) in fragment.char_indices().filter(|(_, c)| is_obeyed(*c)) {
-            self.0.write_string_fragment(writer, &fragment[from..at])?;
+/// `json` with `\u` and four hex digits for each code unit of what [`is_obeyed`]. That stands in strings alone, but for line
+/// breaks, which stand between the parts alone: serde_json escapes those of strings.
+fn escaped(json: String) -> String {
+    let escapes = |c: char| c != '\n' && is_obeyed(c);
+    if !json.contains(escapes) {
+        return json;
+    }
+    let mut text = String::with_capacity(json.len() + 64);
+    for c in json.chars() {
+        if escapes(c) {
             for unit in c.encode_utf16(&mut [0; 2]) {
-                write!(writer, "\\u{unit:04x}")?;
+                let _ = write!(text, "\\u{unit:04x}");
             }
-            from = at + c.len_utf8();
+        } else {
+            text.push(c);
         }
-        self.0.write_string_fragment(writer, &fragment[from..])
     }
-
-    fn begin_array<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
-        self.0.begin_array(writer)
-    }
-
-    fn end_array<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
-        self.0.end_array(writer)
-    }
-
-    fn begin_array_value<W: ?Sized + Write>(&mut self, writer: &mut W, first: bool) -> io::Result<()> {
-        self.0.begin_array_value(writer, first)
-    }
-
-    fn end_array_value<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
-        self.0.end_array_value(writer)
-    }
-
-    fn begin_object<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
-        self.0.begin_object(writer)
-    }
-
-    fn end_object<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
-        self.0.end_object(writer)
-    }
-
-    fn begin_object_key<W: ?Sized + Write>(&mut self, writer: &mut W, first: bool) -> io::Result<()> {
-        self.0.begin_object_key(writer, first)
-    }
-
-    fn end_object_key<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
-        self.0.end_object_key(writer)
-    }
-
-    fn begin_object_value<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
-        self.0.begin_object_value(writer)
-    }
-
-    fn end_object_value<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
-        self.0.end_object_value(writer)
-    }
+    text
 }
 
 #[cfg(test)]

@@ -3,10 +3,14 @@
 pub mod baseline;
 pub(crate) mod date;
 pub mod diff;
+pub mod digest;
 pub mod file_heading;
 pub(crate) mod json_text;
+pub mod ranges;
 pub mod run;
 pub mod run_record;
 pub mod security;
+#[cfg(feature = "cli")]
+pub mod selection;
 pub mod sequence;
 mod serialized_as_text;

@@ -1,6 +1,7 @@
 //! Which vectors are about attacks, and which incidents of the field a decoder would repeat.
 
 use crate::record::run_record::{DecoderRecord, RunRecord};
+use illformed_judge::judge::VerdictKind;
 use illformed_vectors::{Importance, Incident, IncidentFile, Suite, Vector};
 use std::collections::BTreeSet;
 
@@ -68,10 +69,13 @@ fn wrong_vectors(record: &RunRecord, decoder: &DecoderRecord) -> BTreeSet<usize>
     let mut wrong = BTreeSet::new();
     for group in &decoder.shown().groups {
         let vectors = group.cases.iter().map(|case| record.cases[case].vector);
-        match group.verdict.as_str() {
-            "fail" | "crashed" | "timed-out" => wrong.extend(vectors),
-            "late-error" | "wrong-reason" => wrong.extend(vectors.filter(about_time)),
-            _ => {}
+        match group.verdict {
+            VerdictKind::Fail | VerdictKind::Crashed | VerdictKind::TimedOut => wrong.extend(vectors),
+            VerdictKind::LateError | VerdictKind::WrongReason => wrong.extend(vectors.filter(about_time)),
+            // A broken protocol and different answers are faults of the adapter as a rule.
+            VerdictKind::Pass | VerdictKind::ProtocolError | VerdictKind::Flaky => {}
+            VerdictKind::Declined | VerdictKind::NotAsked | VerdictKind::NotApplicable => {}
+            VerdictKind::Unspecified | VerdictKind::NoPolicy => {}
         }
     }
     wrong

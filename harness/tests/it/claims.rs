@@ -147,7 +147,7 @@ fn a_decoder_that_breaks_its_word_has_findings_of_that_kind() {
         let record = record(vec![made(claim.clone(), fault, true)], |_| true);
         let groups = &record.decoders[0].by_claim.groups;
         let seen: Vec<_> =
-            groups.iter().map(|group| (group.verdict.as_str(), group.cause.as_deref())).collect();
+            groups.iter().map(|group| (group.verdict.name(), group.cause.as_deref())).collect();
         assert!(seen.contains(&(verdict, Some(cause))), "{fault:?} of {claim}: {seen:?}");
     }
 }

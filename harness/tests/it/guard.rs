@@ -2,6 +2,7 @@
 
 use illformed::ask::guard::OVER_READER;
 use illformed::record::run_record::{DecoderRecord, RunRecord};
+use illformed_judge::judge::VerdictKind;
 use snapbox::cmd::{Command, cargo_bin};
 use std::fs;
 use tempfile::TempDir;
@@ -24,7 +25,9 @@ fn a_decoder_that_reads_too_far_crashes_in_those_cases_and_kills_nothing_else() 
     assert_eq!(code, Some(1));
     assert!(tally.crashed > 0 && tally.pass > 0 && record.footer.complete, "{tally:?}");
     assert_eq!(tally.crashed + tally.pass, tally.judged, "{tally:?}");
-    for group in record.decoders[0].by_claim.groups.iter().filter(|group| group.verdict == "crashed") {
+    for group in
+        record.decoders[0].by_claim.groups.iter().filter(|group| group.verdict == VerdictKind::Crashed)
+    {
         for case in group.cases.iter() {
             let id = record.case_id(case);
             // What ends within a sequence, and a tail behind it completes the error.
@@ -97,8 +100,7 @@ fn a_worker_s_decoders_are_judged_as_in_process() {
         assert_eq!(guarded.claim, free.claim);
         // A protocol does not tell an empty text before an error from none, so that less may be compared.
         let verdicts = |decoder: &DecoderRecord| {
-            let findings =
-                decoder.by_claim.findings.iter().map(|finding| (finding.case, finding.verdict.clone()));
+            let findings = decoder.by_claim.findings.iter().map(|finding| (finding.case, finding.verdict));
             (decoder.by_claim.tally.clone(), findings.collect::<Vec<_>>())
         };
         assert_eq!(verdicts(guarded), verdicts(free), "{}", free.name());

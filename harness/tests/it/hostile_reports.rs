@@ -4,6 +4,7 @@
 use illformed::record::run_record::{
     BaselineRecord, Finding, ObservedGroup, OutcomeGroup, Ranges, RunRecord,
 };
+use illformed_judge::judge::VerdictKind;
 use snapbox::cmd::cargo_bin;
 use std::fs;
 use std::path::Path;
@@ -45,7 +46,7 @@ fn many(text: &str) -> Vec<Ranges> {
 
 fn group(cases: Ranges) -> OutcomeGroup {
     let cause = Some("accepts-ill-formed".to_owned());
-    OutcomeGroup { verdict: "fail".to_owned(), cause, checked: vec!["answer".to_owned()], cases }
+    OutcomeGroup { verdict: VerdictKind::Fail, cause, checked: vec!["answer".to_owned()], cases }
 }
 
 /// Puts sets into a report.

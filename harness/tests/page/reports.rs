@@ -3,6 +3,7 @@
 use illformed::record::run_record::{
     AdapterNote, BaselineRecord, Deviation, DeviationKind, PeerFinding, PeerRecord, RunRecord,
 };
+use illformed_judge::judge::VerdictKind;
 use snapbox::cmd::{Command, cargo_bin};
 use std::fs;
 use std::sync::LazyLock;
@@ -91,7 +92,9 @@ pub(crate) fn hostile() -> RunRecord {
             decoder.decoder = hostile();
         }
         for outcomes in [Some(&mut decoder.by_claim), decoder.by_rfc3629.as_mut()].into_iter().flatten() {
-            for group in outcomes.groups.iter_mut().filter(|group| group.verdict == "not-applicable") {
+            for group in
+                outcomes.groups.iter_mut().filter(|group| group.verdict == VerdictKind::NotApplicable)
+            {
                 group.cause = Some(hostile());
             }
             for finding in &mut outcomes.findings {

@@ -5,6 +5,7 @@ use illformed::record::run_record::{
     CaseRecord, DecoderRecord, Finding, GroupRecord, OutcomeGroup, Outcomes, Ranges, RunRecord, Tally,
     VectorRecord,
 };
+use illformed_judge::judge::VerdictKind;
 
 /// How many groups the vectors are in.
 const GROUPS: usize = 25;
@@ -48,15 +49,15 @@ fn decoder(like: &DecoderRecord, number: usize, cases: usize) -> DecoderRecord {
     let fails = |case: &usize| kind > 0 && (case * 31 + kind * 17) % 29 < kind;
     let bad: Vec<usize> = (0..cases).filter(fails).collect();
     let good = (0..cases).filter(|case| !fails(case));
-    let group = |verdict: &str, cause: Option<&str>, cases: Ranges| OutcomeGroup {
-        verdict: verdict.to_owned(),
+    let group = |verdict: VerdictKind, cause: Option<&str>, cases: Ranges| OutcomeGroup {
+        verdict,
         cause: cause.map(str::to_owned),
         checked: ["answer", "at", "out"].map(str::to_owned).to_vec(),
         cases,
     };
     let finding = |case: &usize| Finding {
         case: *case,
-        verdict: "fail".to_owned(),
+        verdict: VerdictKind::Fail,
         detail: "accepts ill-formed bytes".to_owned(),
         expected: format!("reject@{}+1", case % 7),
         observed: format!("accept {:08x}", case * 7919),
@@ -65,9 +66,9 @@ fn decoder(like: &DecoderRecord, number: usize, cases: usize) -> DecoderRecord {
     };
     let findings = bad.iter().take(200).map(finding).collect();
     let tally = Tally { judged: cases, pass: cases - bad.len(), fail: bad.len(), ..Tally::default() };
-    let mut groups = vec![group("pass", None, good.collect())];
+    let mut groups = vec![group(VerdictKind::Pass, None, good.collect())];
     if !bad.is_empty() {
-        groups.push(group("fail", Some("accepts-ill-formed"), bad.into_iter().collect()));
+        groups.push(group(VerdictKind::Fail, Some("accepts-ill-formed"), bad.into_iter().collect()));
     }
     DecoderRecord {
         adapter: format!("adapter-{}", number / 8),

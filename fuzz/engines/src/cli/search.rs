@@ -5,9 +5,10 @@ use crate::engine::{
     Budget, BuildFailure, Checkout, Engine, EngineOptions, EngineProgress, EngineRecord, SortFailure,
     TargetFinding, engine_text, search_targets, sort_artifacts,
 };
+use illformed::ask::selection::Globs;
 use illformed::cli::fuzz::seed_of_the_clock;
 use illformed::cli::progress::SearchProgress;
-use illformed::cli::{CliError, adapters, interrupt, output};
+use illformed::cli::{CliError, interrupt, output};
 use illformed::tell::report::pretty_json;
 use illformed_fuzz::property::{ALL, Property};
 use std::env;
@@ -113,8 +114,8 @@ fn absolute(path: PathBuf) -> Result<PathBuf, CliError> {
 
 /// The properties whose names match, all if none is named; the planted fault only by its whole name.
 fn targets(named: &[String]) -> Result<Vec<Property>, CliError> {
-    let patterns = adapters::patterns("--target", named)?;
-    let wanted = |property: &&Property| named.is_empty() || adapters::matches_any(&patterns, property.name);
+    let patterns = Globs::parse("--target", named)?;
+    let wanted = |property: &&Property| patterns.select(property.name);
     let mut targets: Vec<Property> = ALL.iter().filter(wanted).copied().collect();
     let by_whole_name = named.iter().filter_map(|name| Property::named(name));
     for property in by_whole_name {

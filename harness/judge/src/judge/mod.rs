@@ -15,4 +15,4 @@ pub use offender::Offender;
 pub use replacing::{Replacement, Replacing};
 pub use response::{Judged, Response, judge_case};
 pub use self_check::{SelfCheckFailure, self_check};
-pub use verdict::{Checked, Failure, Judgement, Reason, Verdict, is_judged_name};
+pub use verdict::{Checked, Failure, Judgement, Reason, Verdict, VerdictClass, VerdictKind};

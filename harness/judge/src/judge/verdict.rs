@@ -1,33 +1,141 @@
-//! The judge's words.
+//! Verdicts.
 
 use crate::shown::WROTE;
 use illformed_vectors::Question;
+use serde::de::{IntoDeserializer, value::Error as ValueError};
+use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::fmt;
+use std::str::FromStr;
 use std::time::Duration;
 
-/// The judge's word on one case, and what it was able to look at.
+/// The verdict on one case, and what was compared for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Judgement {
-    /// The word.
+    /// The verdict.
     pub verdict: Verdict,
     /// What was compared. A part that is not in it is not known to be right.
     pub checked: Checked,
 }
 
 impl Judgement {
-    /// A verdict that rests on no comparison.
+    /// A verdict for which nothing was compared.
     pub fn unchecked(verdict: Verdict) -> Self {
         Self { verdict, checked: Checked::default() }
     }
 }
 
-/// The names of the verdicts that say nothing for or against the decoder.
-const UNJUDGED: [&str; 5] = ["declined", "not-asked", "not-applicable", "unspecified", "no-policy"];
+macro_rules! verdict_kinds {
+    ($($(#[$doc:meta])* $kind:ident = $name:literal,)*) => {
+        /// Which [`Verdict`] it is, without its details. Records and reports hold this, by its name.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        pub enum VerdictKind {
+            $($(#[$doc])* #[serde(rename = $name)] $kind,)*
+        }
 
-/// Whether the verdict of that [name](Verdict::name) counts, for or against the decoder.
-pub fn is_judged_name(name: &str) -> bool {
-    !UNJUDGED.contains(&name)
+        impl VerdictKind {
+            /// All verdicts.
+            pub const ALL: [Self; [$($name),*].len()] = [$(Self::$kind),*];
+
+            /// Its name in files and reports.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$kind => $name,)*
+                }
+            }
+        }
+    };
+}
+
+verdict_kinds! {
+    /// See [`Verdict::Pass`].
+    Pass = "pass",
+    /// See [`Verdict::Fail`].
+    Fail = "fail",
+    /// See [`Verdict::WrongReason`].
+    WrongReason = "wrong-reason",
+    /// See [`Verdict::LateError`].
+    LateError = "late-error",
+    /// See [`Verdict::Declined`].
+    Declined = "declined",
+    /// See [`Verdict::NotAsked`].
+    NotAsked = "not-asked",
+    /// See [`Verdict::NotApplicable`].
+    NotApplicable = "not-applicable",
+    /// See [`Verdict::Unspecified`].
+    Unspecified = "unspecified",
+    /// See [`Verdict::NoPolicy`].
+    NoPolicy = "no-policy",
+    /// See [`Verdict::Crashed`].
+    Crashed = "crashed",
+    /// See [`Verdict::TimedOut`].
+    TimedOut = "timed-out",
+    /// See [`Verdict::ProtocolError`].
+    ProtocolError = "protocol-error",
+    /// See [`Verdict::Flaky`].
+    Flaky = "flaky",
+}
+
+/// What a verdict says of the decoder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum VerdictClass {
+    /// Nothing: the case was not judged.
+    Unjudged,
+    /// It is right.
+    Right,
+    /// It answered, and the answer is wrong, late, or not the same each time.
+    Wrong,
+    /// It gave no answer: its adapter died, hung, or broke the protocol.
+    Broken,
+}
+
+impl VerdictKind {
+    /// What it says of the decoder.
+    pub const fn class(self) -> VerdictClass {
+        match self {
+            Self::Pass => VerdictClass::Right,
+            Self::Fail | Self::WrongReason | Self::LateError | Self::Flaky => VerdictClass::Wrong,
+            Self::Crashed | Self::TimedOut | Self::ProtocolError => VerdictClass::Broken,
+            Self::Declined | Self::NotAsked | Self::NotApplicable | Self::Unspecified | Self::NoPolicy => {
+                VerdictClass::Unjudged
+            }
+        }
+    }
+
+    /// Whether the decoder was asked and its answer counts, for or against it.
+    pub const fn is_judged(self) -> bool {
+        !matches!(self.class(), VerdictClass::Unjudged)
+    }
+
+    /// Whether it counts against the decoder.
+    pub const fn is_bad(self) -> bool {
+        matches!(self.class(), VerdictClass::Wrong | VerdictClass::Broken)
+    }
+
+    /// Whether its cause differs from run to run: it quotes a process that died, a time limit, or different answers.
+    pub const fn has_varying_cause(self) -> bool {
+        match self {
+            Self::Crashed | Self::TimedOut | Self::ProtocolError | Self::Flaky => true,
+            Self::Pass | Self::Fail | Self::WrongReason | Self::LateError => false,
+            Self::Declined | Self::NotAsked | Self::NotApplicable | Self::Unspecified | Self::NoPolicy => {
+                false
+            }
+        }
+    }
+}
+
+impl fmt::Display for VerdictKind {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(self.name())
+    }
+}
+
+impl FromStr for VerdictKind {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Self::deserialize(text.into_deserializer()).map_err(|error: ValueError| error.to_string())
+    }
 }
 
 /// What a decoder did with a case, judged.
@@ -39,11 +147,11 @@ pub enum Verdict {
     Fail(Failure),
     /// The answer is right, and what it says of the error is not.
     WrongReason(Reason),
-    /// Right, but said after the call in which it was decided.
+    /// Right, but reported after the call that decides it.
     LateError {
-        /// The call that could have said it.
+        /// The call that could have reported it.
         decided: usize,
-        /// The call that did; `None` when it was not said before a script ended that does not finish its input.
+        /// The call that did; `None` if a script that does not finish its input ended before.
         reported: Option<usize>,
     },
     /// The adapter declined the case, with its reason.
@@ -140,23 +248,28 @@ impl Checked {
 }
 
 impl Verdict {
+    /// Which verdict it is, without its details.
+    pub const fn kind(&self) -> VerdictKind {
+        match self {
+            Self::Pass => VerdictKind::Pass,
+            Self::Fail(_) => VerdictKind::Fail,
+            Self::WrongReason(_) => VerdictKind::WrongReason,
+            Self::LateError { .. } => VerdictKind::LateError,
+            Self::Declined(_) => VerdictKind::Declined,
+            Self::NotAsked(_) => VerdictKind::NotAsked,
+            Self::NotApplicable(_) => VerdictKind::NotApplicable,
+            Self::Unspecified(_) => VerdictKind::Unspecified,
+            Self::NoPolicy => VerdictKind::NoPolicy,
+            Self::Crashed(_) => VerdictKind::Crashed,
+            Self::TimedOut(_) => VerdictKind::TimedOut,
+            Self::ProtocolError(_) => VerdictKind::ProtocolError,
+            Self::Flaky(_) => VerdictKind::Flaky,
+        }
+    }
+
     /// The verdict's name in records and reports.
     pub const fn name(&self) -> &'static str {
-        match self {
-            Self::Pass => "pass",
-            Self::Fail(_) => "fail",
-            Self::WrongReason(_) => "wrong-reason",
-            Self::LateError { .. } => "late-error",
-            Self::Declined(_) => "declined",
-            Self::NotAsked(_) => "not-asked",
-            Self::NotApplicable(_) => "not-applicable",
-            Self::Unspecified(_) => "unspecified",
-            Self::NoPolicy => "no-policy",
-            Self::Crashed(_) => "crashed",
-            Self::TimedOut(_) => "timed-out",
-            Self::ProtocolError(_) => "protocol-error",
-            Self::Flaky(_) => "flaky",
-        }
+        self.kind().name()
     }
 
     /// What is wrong, or why it was not judged, without the numbers of the single case; `None` for a pass.
@@ -177,14 +290,14 @@ impl Verdict {
         })
     }
 
-    /// Whether the decoder was asked and its answer counts, for or against it.
-    pub fn is_judged(&self) -> bool {
-        is_judged_name(self.name())
+    /// See [`VerdictKind::is_judged`].
+    pub const fn is_judged(&self) -> bool {
+        self.kind().is_judged()
     }
 
-    /// Whether it counts against the decoder.
-    pub fn is_bad(&self) -> bool {
-        self.is_judged() && !matches!(self, Self::Pass)
+    /// See [`VerdictKind::is_bad`].
+    pub const fn is_bad(&self) -> bool {
+        self.kind().is_bad()
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::cli::args::SuiteArguments;
 use crate::record::baseline::{Day, VersionRange};
 use clap::{Args, Subcommand, ValueEnum};
+use illformed_judge::judge::VerdictKind;
 use std::path::PathBuf;
 
 #[derive(Debug, Subcommand)]
@@ -102,7 +103,7 @@ pub(crate) struct WriteBaselineArguments {
     pub(crate) only: Vec<String>,
     /// Only failures by this verdict, such as late-error; repeatable.
     #[arg(long, value_name = "VERDICT")]
-    pub(crate) verdict: Vec<String>,
+    pub(crate) verdict: Vec<VerdictKind>,
 }
 
 /// What a listed failure that passes is.

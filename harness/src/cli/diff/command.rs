@@ -1,11 +1,11 @@
 //! `illformed diff`.
 
-use crate::cli::adapters::{matches_any, matches_case, patterns};
+use crate::ask::selection::Globs;
 use crate::cli::diff::arguments::{DiffArguments, DiffFormat, FailOnWord};
 use crate::cli::diff::files::Destination;
 use crate::cli::error::CliError;
+use crate::cli::input_file::named_record;
 use crate::cli::output;
-use crate::cli::report_file::named_record;
 use crate::record::diff::{DiffOptions, FailOn, compare, exit_code};
 use crate::tell::report::{diff_markdown, diff_terminal, json};
 use std::path::Path;
@@ -13,7 +13,8 @@ use std::process::ExitCode;
 
 pub(crate) fn diff(arguments: &DiffArguments) -> Result<ExitCode, CliError> {
     let fail_on = fail_on(&arguments.fail_on)?;
-    let (decoder, only) = (patterns("--decoder", &arguments.decoder)?, patterns("--only", &arguments.only)?);
+    let (decoder, only) =
+        (Globs::parse("--decoder", &arguments.decoder)?, Globs::parse("--only", &arguments.only)?);
     if arguments.old == Path::new("-") && arguments.new == Path::new("-") {
         return Err(CliError::Usage("only one of A and B can be standard input".to_owned()));
     }
@@ -23,8 +24,8 @@ pub(crate) fn diff(arguments: &DiffArguments) -> Result<ExitCode, CliError> {
     let (new_file, new) = named_record(&arguments.new)?;
     let options = DiffOptions {
         pairings: &arguments.pair,
-        wants_decoder: &|name| decoder.is_empty() || matches_any(&decoder, name),
-        wants_case: &|id, vector| matches_case(&only, id, vector),
+        wants_decoder: &|name| decoder.select(name),
+        wants_case: &|id, vector| only.select_case(id, vector),
     };
     let record = compare((&old_file, &old), (&new_file, &new), &options)
         .map_err(|error| CliError::Usage(error.to_string()))?;

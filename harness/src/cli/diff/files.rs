@@ -1,10 +1,9 @@
-//! Where reports are read from, and where comparisons are written to.
+//! Where comparisons are written to.
 
 use crate::cli::error::CliError;
-use crate::cli::files::{opened, put_in_place};
+use crate::cli::files::{open_files, put_in_place};
 use crate::cli::output;
 use clap::ValueEnum;
-use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
@@ -20,37 +19,21 @@ impl<F: Copy + PartialEq + ValueEnum> Destination<F> {
         formats: impl Iterator<Item = (F, Option<&'static str>)>,
         out: Option<&Path>,
     ) -> Result<Self, CliError> {
-        let mut asked: Vec<(F, Option<&str>)> = Vec::new();
-        for one in formats {
-            if !asked.contains(&one) {
-                asked.push(one);
+        let formats: Vec<_> = formats.collect();
+        let printed = formats.iter().find(|(_, name)| name.is_none()).map(|(format, _)| *format);
+        if let Some(dir) = out {
+            return Ok(Self { printed, files: open_files(formats.into_iter(), dir, false)? });
+        }
+        let first = formats.first().map(|(format, _)| *format);
+        let is_several = formats.iter().any(|(format, _)| Some(*format) != first);
+        let file = formats.iter().find(|(_, name)| name.is_some());
+        match file.and_then(|(format, _)| format.to_possible_value()).filter(|_| is_several) {
+            None => Ok(Self { printed: first, files: Vec::new() }),
+            Some(format) => {
+                let name = format.get_name();
+                Err(CliError::Usage(format!("--format {name} beside another needs --out DIR")))
             }
         }
-        let is_file = |(_, name): &&(F, Option<&str>)| name.is_some();
-        let Some(dir) = out else {
-            if asked.len() > 1
-                && let Some(format) =
-                    asked.iter().find(is_file).and_then(|(format, _)| format.to_possible_value())
-            {
-                let wrong = format!("--format {} beside another needs --out DIR", format.get_name());
-                return Err(CliError::Usage(wrong));
-            }
-            return Ok(Self { printed: asked.first().map(|(format, _)| *format), files: Vec::new() });
-        };
-        if !asked.iter().any(|one| is_file(&one)) {
-            return Err(CliError::Usage(
-                "--out DIR needs a --format that is a file, such as json".to_owned(),
-            ));
-        }
-        fs::create_dir_all(dir).map_err(|source| CliError::File { path: dir.to_owned(), source })?;
-        let mut files = Vec::new();
-        for (format, name) in &asked {
-            let Some(path) = name.map(|name| dir.join(name)) else { continue };
-            let file = opened(dir, &path)?;
-            files.push((*format, path, file));
-        }
-        let printed = asked.iter().find(|(_, name)| name.is_none()).map(|(format, _)| *format);
-        Ok(Self { printed, files })
     }
 
     /// Writes what `text` makes of each format, and says which files there are.

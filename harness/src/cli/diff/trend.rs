@@ -1,11 +1,11 @@
 //! `illformed trend`.
 
-use crate::cli::adapters::{matches_any, matches_case, patterns};
+use crate::ask::selection::Globs;
 use crate::cli::diff::arguments::{TrendArguments, TrendFormat};
 use crate::cli::diff::files::Destination;
 use crate::cli::error::CliError;
+use crate::cli::input_file::{read_record, text_of_report};
 use crate::cli::output;
-use crate::cli::report_file::{read_record, text_of};
 use crate::record::diff::{DiffOptions, Trend};
 use crate::record::run_record::RunRecord;
 use crate::tell::report::{json, trend_terminal};
@@ -16,18 +16,19 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 pub(crate) fn trend(arguments: &TrendArguments) -> Result<ExitCode, CliError> {
-    let (decoder, only) = (patterns("--decoder", &arguments.decoder)?, patterns("--only", &arguments.only)?);
+    let (decoder, only) =
+        (Globs::parse("--decoder", &arguments.decoder)?, Globs::parse("--only", &arguments.only)?);
     let formats = arguments.format.iter().map(|format| (*format, format.file_name()));
     let destination = Destination::create(formats, arguments.out.as_deref())?;
-    let wants_decoder = |name: &str| decoder.is_empty() || matches_any(&decoder, name);
-    let wants_case = |id: &str, vector: &str| matches_case(&only, id, vector);
+    let wants_decoder = |name: &str| decoder.select(name);
+    let wants_case = |id: &str, vector: &str| only.select_case(id, vector);
     let options =
         DiffOptions { wants_decoder: &wants_decoder, wants_case: &wants_case, ..DiffOptions::default() };
     let mut trend = Trend::new(options);
     // Reports may be large and many: first they are only put in order.
     let mut ordered: Vec<(u64, PathBuf)> = Vec::new();
     for path in files(&arguments.reports)? {
-        let began_at = RunRecord::began_at_of(&path.display().to_string(), &text_of(&path)?);
+        let began_at = RunRecord::began_at_of(&path.display().to_string(), &text_of_report(&path)?);
         ordered.push((began_at.map_err(|error| CliError::Record { path: path.clone(), error })?, path));
     }
     ordered.sort();

@@ -1,15 +1,13 @@
 //! From the arguments to a search, and from what it found to the exit code.
 
 use crate::ask::adapter::process::Supervision;
+use crate::ask::selection::{Globs, selected_adapters};
 use crate::cli::error::CliError;
 use crate::cli::fuzz::FuzzArguments;
-use crate::cli::fuzz::arguments::FuzzFormat;
-use crate::cli::fuzz::given::{Given, GivenArguments};
+use crate::cli::fuzz::arguments::{FuzzFormat, Given, GivenArguments};
 use crate::cli::progress::SearchProgress;
-use crate::cli::{adapters, interrupt, output};
-use crate::search::black_box::{
-    FuzzOptions, FuzzRecord, bytes_of_text, fuzz as search, fuzz_text, script_of_text,
-};
+use crate::cli::{interrupt, output};
+use crate::search::black_box::{FuzzOptions, bytes_of_text, fuzz as search, fuzz_text, script_of_text};
 use crate::tell::report::pretty_json;
 use illformed_judge::judge::{judge_observation, self_check};
 use illformed_judge::oracle::Oracle;
@@ -35,8 +33,9 @@ pub(crate) fn fuzz(arguments: &FuzzArguments) -> Result<ExitCode, CliError> {
         max_hangs: 2,
         ..Supervision::default()
     };
-    let adapters = adapters::selected(&arguments.adapter, &arguments.decoder, &arguments.own, &supervision)?;
-    let wanted = adapters::patterns("--decoder", &arguments.decoder)?;
+    let own = own.adapter(&supervision)?;
+    let adapters = selected_adapters(adapter, decoder, own, &supervision)?;
+    let wanted = Globs::parse("--decoder", decoder)?;
     let by_default = FuzzOptions::default();
     let (runs, time) = match (arguments.runs, arguments.seconds) {
         (None, None) => (by_default.runs, by_default.time),
@@ -51,7 +50,7 @@ pub(crate) fn fuzz(arguments: &FuzzArguments) -> Result<ExitCode, CliError> {
         max_len: arguments.max_len.map(|len| len as usize),
         given: given(arguments)?,
         jobs: arguments.jobs.unwrap_or(by_default.jobs),
-        wants_decoder: Box::new(move |name| wanted.is_empty() || adapters::matches_any(&wanted, name)),
+        wants_decoder: Box::new(move |name| wanted.select(name)),
         interrupted,
         progress: Box::new(move |so_far| shown.take(so_far)),
         ..by_default
@@ -59,14 +58,16 @@ pub(crate) fn fuzz(arguments: &FuzzArguments) -> Result<ExitCode, CliError> {
     self_check(judge_observation, &Oracle::ALL)?;
     let record = search(&adapters, &options);
     progress.finish();
-    if is_nobody(&record) {
+    if record.has_no_such_decoder() {
         return Err(CliError::Usage("no decoder of that name; see illformed list decoders".to_owned()));
     }
     output::print(&match arguments.format {
         FuzzFormat::Text => fuzz_text(&record, arguments.findings, output::style()),
         FuzzFormat::Json => pretty_json(&serde_json::json!(record)),
     })?;
-    Ok(exit_code(&record))
+    let reasons = record.exit_reasons();
+    reasons.iter().for_each(|reason| output::complain(reason));
+    Ok(reasons.first().map_or(ExitCode::SUCCESS, |reason| ExitCode::from(reason.code())))
 }
 
 /// So short that it can be typed.
@@ -85,38 +86,4 @@ fn given(arguments: &FuzzArguments) -> Result<Vec<Input>, CliError> {
             .map_err(|error| CliError::Usage(format!("--calls {text}: {error}"))),
     };
     arguments.given.inputs.iter().map(input).collect()
-}
-
-/// Whether every adapter was there, and none has a decoder of the name that was typed.
-fn is_nobody(record: &FuzzRecord) -> bool {
-    let FuzzRecord { complete, decoders, absent, broken, .. } = record;
-    *complete && decoders.is_empty() && absent.is_empty() && broken.is_empty()
-}
-
-fn exit_code(record: &FuzzRecord) -> ExitCode {
-    let judged = record.decoders.iter().any(|decoder| decoder.executions > decoder.unjudged);
-    let stopped = record.decoders.iter().any(|decoder| decoder.gave_up.is_some());
-    let found = record.decoders.iter().any(|decoder| !decoder.findings.is_empty());
-    if !record.oracles_disagree.is_empty() {
-        output::complain(&"the oracles of this program disagree, see above: that is our own fault");
-        return ExitCode::from(4);
-    }
-    if !judged {
-        output::complain(&"nothing was judged: no decoder answered anything");
-        return ExitCode::from(4);
-    }
-    if !record.complete {
-        output::complain(&"interrupted: not everything was asked");
-    }
-    if !record.broken.is_empty() || stopped {
-        output::complain(&"an adapter could not be judged to the end, see above");
-    }
-    if found {
-        output::complain(&"a decoder failed its claim, see above");
-    }
-    match (!record.complete || !record.broken.is_empty() || stopped, found) {
-        (true, _) => ExitCode::from(3),
-        (false, true) => ExitCode::from(1),
-        (false, false) => ExitCode::SUCCESS,
-    }
 }

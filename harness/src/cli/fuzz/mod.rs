@@ -2,7 +2,6 @@
 
 mod arguments;
 mod command;
-mod given;
 
 pub(crate) use arguments::FuzzArguments;
 pub(crate) use command::fuzz;

@@ -2,14 +2,17 @@
 
 use crate::ask::adapter::process::Supervision;
 use crate::ask::adapter_check::{command_line, shell_word};
+use crate::ask::selection::{Globs, selected_adapters};
 use crate::cli::error::CliError;
 use crate::cli::promote::PromoteArguments;
-use crate::cli::promote::decoder::{Tried, smallest};
 use crate::cli::promote::suspects::{Suspect, suspects};
-use crate::search::promote::{Finding, PromotionOutcome, PromotionRecord, Searched, provenance};
+use crate::search::black_box::{FuzzOptions, fuzz};
+use crate::search::promote::{PromotionOutcome, PromotionRecord, Searched, of_search};
+use glob::Pattern;
 use illformed_judge::judge::{judge_observation, self_check};
 use illformed_judge::oracle::Oracle;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 pub(crate) fn promote(arguments: &PromoteArguments) -> Result<ExitCode, CliError> {
     let mut promoter = arguments.promotion.promoter(None)?;
@@ -38,15 +41,19 @@ fn finding(
         let why = format!("{name} is a decoder of the user's own: give its command again, after --");
         return Ok(Err((PromotionOutcome::Unasked, why)));
     }
-    Ok(match smallest(name, &suspect.input, arguments, supervision)? {
-        Tried::Fails { decoder, input, detail } => {
-            Ok(Finding::of_decoder(input, provenance(&decoder, &suspect.artifact), detail))
-        }
-        Tried::Holds { decoder } => {
-            Err((PromotionOutcome::Refused, format!("{decoder} keeps its claim for it")))
-        }
-        Tried::Unasked(why) => Err((PromotionOutcome::Unasked, why)),
-    })
+    let decoder: Vec<String> = name.map(Pattern::escape).into_iter().collect();
+    let adapters = selected_adapters(&[], &decoder, arguments.own.adapter(supervision)?, supervision)?;
+    let wanted = Globs::parse("--decoder", &decoder)?;
+    let options = FuzzOptions {
+        runs: None,
+        time: None,
+        given: vec![suspect.input.clone()],
+        shrinks_given: !arguments.promotion.keep_size,
+        wants_decoder: Box::new(move |name| wanted.select(name)),
+        interrupted: Arc::clone(&supervision.interrupted),
+        ..FuzzOptions::default()
+    };
+    Ok(of_search(fuzz(&adapters, &options), &suspect.artifact)?)
 }
 
 /// The words that bring in the decoder that failed.

@@ -2,7 +2,6 @@
 
 mod arguments;
 mod command;
-mod decoder;
 mod promotions;
 mod suspects;
 

@@ -5,7 +5,7 @@ use crate::cli::error::CliError;
 use crate::cli::promote::{PromoteFormat, PromotionArguments};
 use crate::cli::{interrupt, output};
 use crate::search::promote::{
-    Promoter, PromotionOutcome, PromotionRecord, Shelf, ShelfError, Wording, promotion_text,
+    Promoter, PromotionRecord, Shelf, ShelfError, Wording, exit_code, promotion_text,
 };
 use crate::tell::report::pretty_json;
 use std::fs::{self, File};
@@ -16,9 +16,6 @@ use std::time::Duration;
 
 /// The longest artifact that is read, in bytes.
 const MOST_BYTES: u64 = 16 << 20;
-
-/// The exit code for what is there already.
-const DUPLICATE: u8 = 5;
 
 impl PromotionArguments {
     /// The shelf that is written to, with seeds in `corpus` if there is one.
@@ -65,13 +62,7 @@ impl PromotionArguments {
         if self.format == PromoteFormat::Json {
             output::print(&pretty_json(&serde_json::json!(all)))?;
         }
-        let any = |outcome| all.iter().any(|record| record.outcome == outcome);
-        Ok(match () {
-            () if any(PromotionOutcome::Unasked) => ExitCode::from(3),
-            () if any(PromotionOutcome::Refused) => ExitCode::from(1),
-            () if any(PromotionOutcome::Duplicate) => ExitCode::from(DUPLICATE),
-            () => ExitCode::SUCCESS,
-        })
+        Ok(ExitCode::from(exit_code(&all)))
     }
 }
 

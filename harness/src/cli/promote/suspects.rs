@@ -65,19 +65,7 @@ fn of_report(path: &Path) -> Result<Vec<Suspect>, CliError> {
     let mut suspects = Vec::new();
     for decoder in &record.decoders {
         for finding in &decoder.findings {
-            let input = if finding.calls {
-                Input::Calls(
-                    finding.input.parse().map_err(|error| wrong(format!("{}: {error}", finding.input)))?,
-                )
-            } else {
-                let bytes = const_hex::decode(&finding.input);
-                Input::Bytes(bytes.map_err(|error| wrong(format!("{}: {error}", finding.input)))?)
-            };
-            // Where it comes from is what failed before it was made small.
-            let artifact = match (finding.calls, const_hex::decode(&finding.found_in)) {
-                (false, Ok(bytes)) => bytes,
-                _ => finding.found_in.clone().into_bytes(),
-            };
+            let (input, artifact) = (finding.input().map_err(wrong)?, finding.artifact());
             let name = format!("{}: {} on {}", path.display(), decoder.decoder, finding.input);
             let is_own = !decoder.command.is_empty();
             suspects.push(Suspect { name, artifact, decoder: Some(decoder.decoder.clone()), input, is_own });

@@ -1,8 +1,11 @@
 //! What can be typed after `illformed vectors`.
 
+use crate::cli::error::CliError;
 use crate::cli::vectors::export::ExportFormat;
+use crate::cli::vectors::{export, lint};
 use clap::Subcommand;
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum VectorsCommand {
@@ -39,4 +42,13 @@ pub(crate) enum VectorsCommand {
         #[arg(value_name = "DIR")]
         dir: Option<PathBuf>,
     },
+}
+
+pub(crate) fn vectors(command: &VectorsCommand) -> Result<ExitCode, CliError> {
+    match command {
+        VectorsCommand::Export { dir, force, format, out } => {
+            export::export(dir.as_deref(), *format, out, *force)
+        }
+        VectorsCommand::Lint { dir } => lint::lint(dir.as_deref()),
+    }
 }

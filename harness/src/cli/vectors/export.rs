@@ -3,6 +3,7 @@
 use crate::ask::temporary::{TemporaryFolder, beside};
 use crate::cli::args::SuiteArguments;
 use crate::cli::error::CliError;
+use crate::cli::files::folder_of;
 use crate::cli::{output, suite};
 use crate::tell::export::{
     COMPLETE_LIST, RAW_INDEX, RawFile, c_header, complete_list, is_raw_index, jsonl, kinds_jsonl, raw,
@@ -74,16 +75,11 @@ fn lines(dir: Option<&Path>, suite: &Suite) -> String {
     jsonl(suite) + &kinds
 }
 
-/// The folder in which `path` is, so that what is written there first can be renamed.
-fn parent(path: &Path) -> &Path {
-    path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
-}
-
 fn write_file(path: &Path, text: &str, replace: bool) -> io::Result<()> {
     if path.is_dir() {
         return Err(ErrorKind::IsADirectory.into());
     }
-    let mut file = beside(parent(path))?;
+    let mut file = beside(folder_of(path))?;
     file.write_all(text.as_bytes())?;
     let persisted = if replace { file.persist(path) } else { file.persist_noclobber(path) };
     persisted.map(drop).map_err(|error| error.error)
@@ -97,12 +93,12 @@ fn write_folder(path: &Path, files: &[RawFile]) -> io::Result<()> {
         let reason = "no folder that this command wrote, and not replaced";
         return Err(io::Error::new(ErrorKind::AlreadyExists, reason));
     }
-    let work = TemporaryFolder::new_in(parent(path))?;
+    let work = TemporaryFolder::new_in(folder_of(path))?;
     let (new, old) = (work.path().join("new"), work.path().join("old"));
     fs::create_dir(&new)?;
     for file in files {
         let to = new.join(&file.path);
-        fs::create_dir_all(parent(&to))?;
+        fs::create_dir_all(folder_of(&to))?;
         fs::write(to, &file.bytes)?;
     }
     if is_there {

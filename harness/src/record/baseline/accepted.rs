@@ -6,6 +6,7 @@ use crate::record::baseline::{
     ANY, Baseline, CaseDigest, CasePattern, Digest, Entry, SealedEntry, VectorDigest,
 };
 use crate::record::run_record::RunRecord;
+use illformed_judge::judge::VerdictKind;
 use illformed_vectors::VectorId;
 use std::collections::{HashMap, HashSet};
 
@@ -71,7 +72,7 @@ impl<'a> Accepted<'a> {
     }
 
     /// Whether an outcome is as listed.
-    pub(super) fn lists(&self, profile: &str, verdict: &str, observed: &str) -> bool {
+    pub(super) fn lists(&self, profile: &str, verdict: VerdictKind, observed: &str) -> bool {
         match self {
             Self::Open(entry) => entry.lists(profile, verdict, observed),
             Self::Sealed(entry, case) => entry.lists(case.vector(), profile, verdict, observed),
@@ -79,7 +80,7 @@ impl<'a> Accepted<'a> {
     }
 
     /// Whether it lists failures by that verdict. A sealed entry does not tell its verdict.
-    pub(super) fn fails_by(&self, profile: &str, verdict: &str) -> bool {
+    pub(super) fn fails_by(&self, profile: &str, verdict: VerdictKind) -> bool {
         match self {
             Self::Open(entry) => entry.profile == profile && entry.verdict == verdict,
             Self::Sealed(..) => false,
@@ -88,22 +89,23 @@ impl<'a> Accepted<'a> {
 
     /// What it lists, as it stands there, that is not among the failures `given`, by verdict and observation, of a decoder
     /// that claims `profile`; nothing if it accepts any.
-    pub(super) fn unseen(&self, profile: &str, given: &[(&str, &str)]) -> Vec<String> {
+    pub(super) fn unseen(&self, profile: &str, given: &[(VerdictKind, &str)]) -> Vec<String> {
         match self {
             Self::Open(entry) => {
                 let is_given = |observed: &String| {
-                    let is = |(verdict, one): &(&str, &str)| *verdict == entry.verdict && one == observed;
+                    let is =
+                        |(verdict, one): &(VerdictKind, &str)| *verdict == entry.verdict && one == observed;
                     observed == ANY || given.iter().any(is)
                 };
                 entry.observed.iter().filter(|observed| !is_given(observed)).cloned().collect()
             }
             Self::Sealed(entry, case) => {
-                let digest = |observed: &str, verdict: &str| {
+                let digest = |observed: &str, verdict: VerdictKind| {
                     Digest::of_answer(case.vector(), profile, verdict, observed)
                 };
                 let is_given = |sealed: &Digest| {
-                    let is = |(verdict, one): &(&str, &str)| {
-                        *sealed == digest(one, verdict) || *sealed == digest(ANY, verdict)
+                    let is = |(verdict, one): &(VerdictKind, &str)| {
+                        *sealed == digest(one, *verdict) || *sealed == digest(ANY, *verdict)
                     };
                     given.iter().any(is)
                 };
@@ -129,11 +131,11 @@ impl<'a> Accepted<'a> {
     }
 
     /// The line that would list another outcome of its case.
-    pub(super) fn relisted(&self, profile: &str, verdict: &str, observed: &str) -> String {
+    pub(super) fn relisted(&self, profile: &str, verdict: VerdictKind, observed: &str) -> String {
         let entry = Entry {
             case: self.case().clone(),
             profile: profile.to_owned(),
-            verdict: verdict.to_owned(),
+            verdict,
             observed: vec![observed.to_owned()],
             why: self.why().to_owned(),
         };

@@ -6,6 +6,7 @@ use crate::record::baseline::listing::{asks_parts_of_vectors, listed};
 use crate::record::baseline::unstable::Unstable;
 use crate::record::baseline::{ANY, Baseline, CaseDigest, CasePattern, Day, Entry, SealedEntry};
 use crate::record::run_record::{DecoderRecord, RunRecord};
+use illformed_judge::judge::VerdictKind;
 use std::collections::HashSet;
 
 /// What is amended.
@@ -52,9 +53,7 @@ impl Amendment {
             let covered: Vec<usize> = covered.map(|(case, _)| *case).collect();
             let unjudged = |case: &usize| match outcomes.get(case) {
                 // What is not for this decoder has no place in its baseline; but what it declined may fail still.
-                Some(Outcome::Unjudged { verdict }) => {
-                    amends == Amends::OnlyFixed || matches!(*verdict, "declined" | "not-asked")
-                }
+                Some(Outcome::Unjudged { verdict }) => amends == Amends::OnlyFixed || may_fail(*verdict),
                 _ => false,
             };
             if is_unstable
@@ -71,7 +70,7 @@ impl Amendment {
             let failing: Vec<usize> = failing.copied().collect();
             let as_listed = |case: &usize| match outcomes.get(case) {
                 Some(Outcome::Bad { verdict, observed }) => {
-                    accepted.lists(&decoder.claim.profile, verdict, observed)
+                    accepted.lists(&decoder.claim.profile, *verdict, observed)
                 }
                 _ => true,
             };
@@ -90,7 +89,7 @@ impl Amendment {
             removed += 1;
             let mut now = listed(record, decoder, &failing, accepted.why());
             for one in &mut now {
-                if accepted.lists(&one.profile, &one.verdict, ANY) {
+                if accepted.lists(&one.profile, one.verdict, ANY) {
                     one.observed = vec![ANY.to_owned()];
                 }
             }
@@ -115,6 +114,18 @@ impl Amendment {
     }
 }
 
+/// Whether a case that was not judged, by that verdict, can be asked of the decoder all the same.
+const fn may_fail(unjudged: VerdictKind) -> bool {
+    match unjudged {
+        VerdictKind::Declined | VerdictKind::NotAsked => true,
+        VerdictKind::NotApplicable | VerdictKind::Unspecified | VerdictKind::NoPolicy => false,
+        VerdictKind::Pass | VerdictKind::Fail | VerdictKind::WrongReason | VerdictKind::LateError => true,
+        VerdictKind::Crashed | VerdictKind::TimedOut | VerdictKind::ProtocolError | VerdictKind::Flaky => {
+            true
+        }
+    }
+}
+
 fn keep(amended: &mut Baseline, accepted: &Accepted<'_>) {
     match accepted {
         Accepted::Open(entry) => amended.entries.push((*entry).clone()),
@@ -124,13 +135,13 @@ fn keep(amended: &mut Baseline, accepted: &Accepted<'_>) {
 
 /// `one`, a part of what `entry` covers, with what `entry` lists, unless it is among that.
 fn as_listed_in(entry: &Entry, one: Entry) -> Entry {
-    let is_listed = |observed: &String| entry.lists(&one.profile, &one.verdict, observed);
+    let is_listed = |observed: &String| entry.lists(&one.profile, one.verdict, observed);
     if one.observed.iter().all(is_listed) { one } else { Entry { case: one.case, ..entry.clone() } }
 }
 
 /// The same of a sealed entry.
 fn as_sealed_in(entry: &SealedEntry, one: &Entry) -> SealedEntry {
-    let is_listed = |observed: &String| entry.lists(one.case.vector(), &one.profile, &one.verdict, observed);
+    let is_listed = |observed: &String| entry.lists(one.case.vector(), &one.profile, one.verdict, observed);
     if one.observed.iter().all(is_listed) {
         SealedEntry::of(one)
     } else {

@@ -7,6 +7,7 @@ use crate::record::baseline::listing::asks_parts_of_vectors;
 use crate::record::baseline::unstable::Unstable;
 use crate::record::baseline::{Baseline, Day, Reason};
 use crate::record::run_record::{BaselineRecord, DecoderRecord, Deviation, RunRecord};
+use illformed_judge::judge::{VerdictClass, VerdictKind};
 use std::collections::{HashMap, HashSet, VecDeque};
 
 /// How a decoder did in one case.
@@ -15,31 +16,28 @@ pub(super) enum Outcome<'a> {
     /// As expected.
     Pass,
     /// It counts against it.
-    Bad { verdict: &'a str, observed: &'a str },
+    Bad { verdict: VerdictKind, observed: &'a str },
     /// It was not judged.
-    Unjudged { verdict: &'a str },
+    Unjudged { verdict: VerdictKind },
 }
 
 /// The outcome of each case of `decoder`, by the case's number.
 pub(super) fn outcomes(decoder: &DecoderRecord) -> HashMap<usize, Outcome<'_>> {
     let accountable = decoder.accountable();
     let mut outcomes = HashMap::new();
-    let mut verdicts = HashMap::new();
-    for group in accountable.bad() {
-        verdicts.extend(group.cases.iter().map(|case| (case, group.verdict.as_str())));
-    }
     for group in &accountable.groups {
-        let verdict = group.verdict.as_str();
-        let outcome = if verdict == "pass" { Outcome::Pass } else { Outcome::Unjudged { verdict } };
+        let verdict = group.verdict;
+        let outcome = match verdict.class() {
+            VerdictClass::Right => Outcome::Pass,
+            VerdictClass::Unjudged => Outcome::Unjudged { verdict },
+            VerdictClass::Wrong | VerdictClass::Broken => Outcome::Bad { verdict, observed: verdict.name() },
+        };
         outcomes.extend(group.cases.iter().map(|case| (case, outcome)));
-    }
-    for (case, verdict) in &verdicts {
-        outcomes.insert(*case, Outcome::Bad { verdict, observed: verdict });
     }
     for group in &accountable.observed {
         for case in group.cases.iter() {
-            if let Some(verdict) = verdicts.get(&case) {
-                outcomes.insert(case, Outcome::Bad { verdict, observed: &group.observed });
+            if let Some(Outcome::Bad { observed, .. }) = outcomes.get_mut(&case) {
+                *observed = &group.observed;
             }
         }
     }
@@ -118,7 +116,8 @@ pub fn compare(
         .map(|(case, _)| *case)
         .collect();
     regressed.sort_unstable();
-    let is_flaky = |case: &usize| matches!(outcomes.get(case), Some(Outcome::Bad { verdict: "flaky", .. }));
+    let is_flaky =
+        |case: &usize| matches!(outcomes.get(case), Some(Outcome::Bad { verdict: VerdictKind::Flaky, .. }));
     let is_seen = outcomes.keys().any(is_flaky);
     if is_accepted {
         // One pass does not tell a failure that comes each time from one of a decoder that was just seen to be unstable.

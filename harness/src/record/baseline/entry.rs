@@ -2,6 +2,7 @@
 
 use crate::record::serialized_as_text::serialized_as_text;
 use illformed_judge::case::{CaseId, Recipe};
+use illformed_judge::judge::VerdictKind;
 use illformed_vectors::VectorId;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
@@ -15,8 +16,8 @@ pub struct Entry {
     pub case: CasePattern,
     /// The profile under which it fails, or `none` for a decoder that claims none and is held to RFC 3629.
     pub profile: String,
-    /// The verdict's name.
-    pub verdict: String,
+    /// The verdict.
+    pub verdict: VerdictKind,
     /// What the decoder gives, as a record has it; of a pattern all that it gives, sorted; or `*` alone for whatever it is.
     #[serde(deserialize_with = "one_or_more", serialize_with = "one_alone")]
     pub observed: Vec<String>,
@@ -29,12 +30,12 @@ pub const ANY: &str = "*";
 
 impl Entry {
     /// What entries are sorted by.
-    pub(super) fn place(&self) -> (String, String) {
-        (self.case.to_string(), self.verdict.clone())
+    pub(super) fn place(&self) -> (String, &'static str) {
+        (self.case.to_string(), self.verdict.name())
     }
 
     /// Whether what it lists is among others `observed`, under that profile and by that verdict.
-    pub fn lists(&self, profile: &str, verdict: &str, observed: &str) -> bool {
+    pub fn lists(&self, profile: &str, verdict: VerdictKind, observed: &str) -> bool {
         let listed = |one: &String| one == observed || one == ANY;
         self.profile == profile && self.verdict == verdict && self.observed.iter().any(listed)
     }

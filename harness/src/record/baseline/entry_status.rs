@@ -4,6 +4,7 @@ use crate::record::baseline::accepted::Accepted;
 use crate::record::baseline::compare::Outcome;
 use crate::record::baseline::{CasePattern, Day, Reason};
 use crate::record::run_record::DeviationKind;
+use illformed_judge::judge::VerdictKind;
 
 /// The cases of an entry that were in a run, by what came of them.
 #[derive(Debug, Default)]
@@ -13,7 +14,7 @@ pub(super) struct EntryStatus<'a> {
     /// They pass: numbers and recipes.
     passing: Vec<(usize, &'a str)>,
     /// They were not judged: numbers and verdicts.
-    unjudged: Vec<(usize, &'a str)>,
+    unjudged: Vec<(usize, VerdictKind)>,
     /// They fail otherwise, or later than is accepted.
     deviating: Vec<(DeviationKind, usize, String, Outcome<'a>)>,
     /// What is listed and given in none of them.
@@ -59,9 +60,9 @@ impl<'a> EntryStatus<'a> {
         for (case, recipe, outcome) in covered {
             match outcome {
                 Outcome::Pass => entry_status.passing.push((*case, recipe)),
-                Outcome::Unjudged { verdict } => entry_status.unjudged.push((*case, verdict)),
+                Outcome::Unjudged { verdict } => entry_status.unjudged.push((*case, *verdict)),
                 Outcome::Bad { verdict, observed } => {
-                    match otherwise(accepted, reason, today, profile, (verdict, observed)) {
+                    match otherwise(accepted, reason, today, profile, (*verdict, observed)) {
                         None => entry_status.as_listed.push(*case),
                         Some((kind, detail)) => entry_status.deviating.push((kind, *case, detail, *outcome)),
                     }
@@ -147,7 +148,7 @@ fn otherwise(
     reason: &Reason,
     today: &Day,
     profile: &str,
-    (verdict, observed): (&str, &str),
+    (verdict, observed): (VerdictKind, &str),
 ) -> Option<(DeviationKind, String)> {
     if let Some(day) = reason.until.as_ref().filter(|day| *day < today) {
         let detail = format!("still fails, and was accepted until {day}: {}", reason.reason);

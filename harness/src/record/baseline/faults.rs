@@ -2,11 +2,8 @@
 
 use crate::ask::protocol::is_name;
 use crate::record::baseline::{ANY, Baseline, CaseDigest, CasePattern, Entry};
+use illformed_judge::judge::VerdictKind;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// What counts against a decoder.
-const VERDICTS: [&str; 7] =
-    ["crashed", "fail", "flaky", "late-error", "protocol-error", "timed-out", "wrong-reason"];
 
 impl Baseline {
     /// What contradicts itself: JSON pointers, and what is wrong there.
@@ -37,12 +34,12 @@ impl Baseline {
             if !reasons.contains(entry.why.as_str()) {
                 wrong("/why", format!("no reason `{}`", entry.why.escape_debug()));
             }
-            if !VERDICTS.contains(&entry.verdict.as_str()) {
-                let known = VERDICTS.join(", ");
-                wrong(
-                    "/verdict",
-                    format!("`{}` is no verdict of a failure: {known}", entry.verdict.escape_debug()),
-                );
+            if !entry.verdict.is_bad() {
+                let mut known = VerdictKind::ALL.map(VerdictKind::name).to_vec();
+                known.retain(|name| name.parse().is_ok_and(VerdictKind::is_bad));
+                known.sort_unstable();
+                let known = known.join(", ");
+                wrong("/verdict", format!("`{}` is no verdict of a failure: {known}", entry.verdict));
             }
             if entry.observed.len() > 1 && entry.observed.iter().any(|observed| observed == ANY) {
                 wrong("/observed", format!("`{ANY}` is whatever it gives, and stands alone"));
@@ -74,11 +71,10 @@ impl Baseline {
     /// The first of each list that stands behind what it should stand before: of a file that is sorted, those lines alone
     /// change that something is to be said about.
     fn disorder(&self) -> Vec<(String, String)> {
-        let reasons: Vec<_> = self.reasons.iter().map(|reason| (reason.id.clone(), String::new())).collect();
+        let reasons: Vec<_> = self.reasons.iter().map(|reason| (reason.id.clone(), "")).collect();
         let entries: Vec<_> = self.entries.iter().map(Entry::place).collect();
-        let sealed: Vec<_> =
-            self.sealed.iter().map(|entry| (entry.case.to_string(), String::new())).collect();
-        let of = |(list, places): (&str, Vec<(String, String)>)| {
+        let sealed: Vec<_> = self.sealed.iter().map(|entry| (entry.case.to_string(), "")).collect();
+        let of = |(list, places): (&str, Vec<(String, &str)>)| {
             let at = places.windows(2).position(|pair| pair[0] > pair[1])?;
             let what = format!("not sorted: it should stand before {}", places[at].0);
             Some((format!("/{list}/{}", at + 1), what))

@@ -4,6 +4,7 @@ use crate::record::baseline::compare::{Outcome, cases_by_vector, outcomes};
 use crate::record::baseline::{CasePattern, Entry};
 use crate::record::run_record::{DecoderRecord, RunRecord};
 use illformed_judge::case::CaseId;
+use illformed_judge::judge::VerdictKind;
 use illformed_vectors::VectorId;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -25,7 +26,7 @@ pub fn listed(record: &RunRecord, decoder: &DecoderRecord, cases: &[usize], why:
             by_kind.entry(pattern).or_default().push((case, recipe));
         }
         for (pattern, cases) in by_kind {
-            let failing: Vec<(&str, &str, &str)> = cases
+            let failing: Vec<(&str, VerdictKind, &str)> = cases
                 .iter()
                 .filter(|(case, _)| wanted.contains(case))
                 .filter_map(|(case, recipe)| match outcomes.get(case) {
@@ -49,20 +50,24 @@ pub fn listed(record: &RunRecord, decoder: &DecoderRecord, cases: &[usize], why:
 }
 
 /// Case, verdict and observations of each entry.
-type Parts = (CasePattern, String, Vec<String>);
+type Parts = (CasePattern, VerdictKind, Vec<String>);
 
 /// The entries of the failing cases, recipe, verdict and observation each, that one kind of recipe makes of a vector.
-fn entries_of(vector: &VectorId, pattern: Option<CasePattern>, failing: &[(&str, &str, &str)]) -> Vec<Parts> {
-    let verdicts: BTreeSet<&str> = failing.iter().map(|(_, verdict, _)| *verdict).collect();
+fn entries_of(
+    vector: &VectorId,
+    pattern: Option<CasePattern>,
+    failing: &[(&str, VerdictKind, &str)],
+) -> Vec<Parts> {
+    let verdicts: BTreeSet<VerdictKind> = failing.iter().map(|(_, verdict, _)| *verdict).collect();
     let observed: BTreeSet<&str> = failing.iter().map(|(_, _, observed)| *observed).collect();
     if let (Some(pattern), 2.., [verdict], ..=MOST_OBSERVED) =
         (pattern, failing.len(), Vec::from_iter(verdicts).as_slice(), observed.len())
     {
         let observed = observed.into_iter().map(str::to_owned).collect();
-        return vec![(pattern, (*verdict).to_owned(), observed)];
+        return vec![(pattern, *verdict, observed)];
     }
-    let one = |(recipe, verdict, observed): &(&str, &str, &str)| {
-        Some((CasePattern::one(vector, recipe)?, (*verdict).to_owned(), vec![(*observed).to_owned()]))
+    let one = |(recipe, verdict, observed): &(&str, VerdictKind, &str)| {
+        Some((CasePattern::one(vector, recipe)?, *verdict, vec![(*observed).to_owned()]))
     };
     failing.iter().filter_map(one).collect()
 }

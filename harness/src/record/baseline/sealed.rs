@@ -6,8 +6,9 @@
 
 use crate::record::baseline::entry::{ANY, one_alone, one_or_more};
 use crate::record::baseline::{CasePattern, Entry};
-use crate::record::run_record::fnv1a;
+use crate::record::digest::fnv1a;
 use crate::record::serialized_as_text::serialized_as_text;
+use illformed_judge::judge::VerdictKind;
 use illformed_vectors::VectorId;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -30,14 +31,14 @@ impl SealedEntry {
     /// What tells of `entry` as little as can be.
     pub fn of(entry: &Entry) -> Self {
         let vector = entry.case.vector();
-        let digest = |observed: &String| Digest::of_answer(vector, &entry.profile, &entry.verdict, observed);
+        let digest = |observed: &String| Digest::of_answer(vector, &entry.profile, entry.verdict, observed);
         let mut observed: Vec<Digest> = entry.observed.iter().map(digest).collect();
         observed.sort_unstable();
         Self { case: CaseDigest::of(&entry.case), observed, why: entry.why.clone() }
     }
 
     /// Whether that outcome of a case of `vector` is among what it lists.
-    pub fn lists(&self, vector: &VectorId, profile: &str, verdict: &str, observed: &str) -> bool {
+    pub fn lists(&self, vector: &VectorId, profile: &str, verdict: VerdictKind, observed: &str) -> bool {
         let listed =
             |observed| self.observed.contains(&Digest::of_answer(vector, profile, verdict, observed));
         listed(observed) || listed(ANY)
@@ -91,8 +92,8 @@ pub struct Digest(u64);
 
 impl Digest {
     /// Of what a decoder gives in a case of `vector`.
-    pub fn of_answer(vector: &VectorId, profile: &str, verdict: &str, observed: &str) -> Self {
-        Self::of(&["answer", vector.as_str(), profile, verdict, observed])
+    pub fn of_answer(vector: &VectorId, profile: &str, verdict: VerdictKind, observed: &str) -> Self {
+        Self::of(&["answer", vector.as_str(), profile, verdict.name(), observed])
     }
 
     fn of(parts: &[&str]) -> Self {
@@ -122,6 +123,7 @@ serialized_as_text!(Digest);
 mod tests {
     use super::{Digest, SealedEntry};
     use crate::record::baseline::Entry;
+    use illformed_judge::judge::VerdictKind;
 
     #[test]
     fn a_sealed_entry_tells_neither_the_case_nor_the_answer() {
@@ -139,7 +141,7 @@ mod tests {
     fn equal_answers_in_different_vectors_have_different_digests() {
         let of = |vector: &str| {
             let vector = illformed_vectors::VectorId::new(vector).unwrap();
-            Digest::of_answer(&vector, "rfc3629", "fail", "accept -")
+            Digest::of_answer(&vector, "rfc3629", VerdictKind::Fail, "accept -")
         };
         assert_ne!(of("a/b"), of("a/c"));
     }

@@ -4,6 +4,7 @@ use crate::record::baseline::accepted::Accepted;
 use crate::record::baseline::compare::{Outcome, holds};
 use crate::record::baseline::{Baseline, Day, Reason};
 use crate::record::run_record::{DecoderRecord, Deviation, DeviationKind, RunRecord, UnstableRecord};
+use illformed_judge::judge::VerdictKind;
 
 /// What a baseline says of the stability of a decoder.
 #[derive(Debug, Clone, Copy)]
@@ -35,8 +36,8 @@ impl<'a> Unstable<'a> {
     /// differ, it may pass, and it may be something that cannot be compared without a documented policy.
     pub(super) fn is_as_listed(&self, accepted: &Accepted<'_>, profile: &str, outcome: Outcome<'_>) -> bool {
         match outcome {
-            Outcome::Pass | Outcome::Unjudged { verdict: "no-policy" } => self.is_accepted(),
-            Outcome::Bad { verdict: "flaky", .. } => self.is_accepted(),
+            Outcome::Pass | Outcome::Unjudged { verdict: VerdictKind::NoPolicy } => self.is_accepted(),
+            Outcome::Bad { verdict: VerdictKind::Flaky, .. } => self.is_accepted(),
             Outcome::Bad { verdict, .. } => self.is_accepted() && accepted.fails_by(profile, verdict),
             Outcome::Unjudged { .. } => false,
         }

@@ -2,8 +2,7 @@
 
 use crate::record::diff::aspect::{of_decoders, of_missing, of_runs};
 use crate::record::diff::case_list::CaseList;
-use crate::record::diff::decoder_outcomes::DecoderOutcomes;
-use crate::record::diff::outcome::change;
+use crate::record::diff::outcome::{DecoderOutcomes, change};
 use crate::record::diff::pairing::{Joined, joined};
 use crate::record::diff::record::{KIND, SCHEMA, this_tool};
 use crate::record::diff::{
@@ -107,7 +106,7 @@ fn decoder_outcomes(list: &CaseList<'_>, (old, new): Joined<'_>) -> (DecoderOutc
     (decoder_outcomes(old, &list.places_of_old), decoder_outcomes(new, &list.places_of_new))
 }
 
-/// All changes between two sheets, with numbers of `list`.
+/// All changes between the outcomes of two decoders, with numbers of `list`.
 fn changes(list: &CaseList<'_>, old: &DecoderOutcomes, new: &DecoderOutcomes) -> (Counts, Vec<CaseChange>) {
     let mut counts = Counts::default();
     let mut groups: HashMap<(Option<usize>, Option<usize>), Option<CaseChange>> = HashMap::new();

@@ -1,16 +1,18 @@
 //! What came of a case, as far as two reports can be compared by it.
 
 use crate::record::diff::Change;
-use illformed_judge::judge::is_judged_name;
+use crate::record::run_record::Outcomes;
+use illformed_judge::judge::VerdictKind;
 use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
 use std::fmt;
 
 /// What came of a case of one decoder.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CaseOutcome {
-    /// The verdict's name.
-    pub verdict: String,
+    /// The verdict.
+    pub verdict: VerdictKind,
     /// What is wrong, or why it was not judged.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cause: Option<String>,
@@ -19,42 +21,39 @@ pub struct CaseOutcome {
     pub observed: Option<String>,
 }
 
-/// Verdicts whose cause is in words that differ from run to run: those of a process that died, or the time it was given.
-const WORDY: [&str; 4] = ["crashed", "timed-out", "protocol-error", "flaky"];
-
 impl CaseOutcome {
     /// Whether it counts, for or against the decoder.
     pub fn is_judged(&self) -> bool {
-        is_judged_name(&self.verdict)
+        self.verdict.is_judged()
     }
 
     /// Whether it counts against the decoder.
     pub fn is_bad(&self) -> bool {
-        self.is_judged() && self.verdict != "pass"
+        self.verdict.is_bad()
     }
 
     /// Whether the decoder answered differently when it was asked again.
     fn is_flaky(&self) -> bool {
-        self.verdict == "flaky"
+        self.verdict == VerdictKind::Flaky
     }
 
     /// What two bad outcomes are compared by.
-    fn way(&self) -> (&str, Option<&str>, Option<&str>) {
-        let wordy = WORDY.contains(&self.verdict.as_str());
-        (&self.verdict, self.cause.as_deref().filter(|_| !wordy), self.observed.as_deref())
+    fn way(&self) -> (VerdictKind, Option<&str>, Option<&str>) {
+        let cause = self.cause.as_deref().filter(|_| !self.verdict.has_varying_cause());
+        (self.verdict, cause, self.observed.as_deref())
     }
 }
 
 impl fmt::Display for CaseOutcome {
     /// In one line: `pass`, `fail accepts-ill-formed: accept 00000000`.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.verdict)?;
+        self.verdict.fmt(formatter)?;
         if let Some(cause) = &self.cause {
             write!(formatter, " {cause}")?;
         }
         match &self.observed {
             // Of what has no observation the verdict stands in its place.
-            Some(observed) if *observed != self.verdict => write!(formatter, ": {observed}"),
+            Some(observed) if *observed != self.verdict.name() => write!(formatter, ": {observed}"),
             _ => Ok(()),
         }
     }
@@ -78,6 +77,61 @@ pub(super) fn change(old: Option<&CaseOutcome>, new: Option<&CaseOutcome>) -> Op
     })
 }
 
+/// What came of each case of a list.
+pub(super) struct DecoderOutcomes {
+    /// The different outcomes.
+    outcomes: Vec<CaseOutcome>,
+    /// For each case the number of its outcome; `None` if the report does not have it.
+    of_case: Vec<Option<usize>>,
+}
+
+impl DecoderOutcomes {
+    /// The outcomes of a decoder that a report does not have.
+    pub(super) fn empty(cases: usize) -> Self {
+        Self { outcomes: Vec::new(), of_case: vec![None; cases] }
+    }
+
+    /// Those of `outcomes`, whose case numbers stand for the `places` in a list of `cases`.
+    pub(super) fn of(outcomes: &Outcomes, places: &[Option<usize>], cases: usize) -> Self {
+        let mut all = Self::empty(cases);
+        let mut observed: Vec<Option<&str>> = vec![None; places.len()];
+        for group in &outcomes.observed {
+            group.cases.iter().for_each(|case| observed[case] = Some(&group.observed));
+        }
+        let mut numbers: HashMap<CaseOutcome, usize> = HashMap::new();
+        for group in &outcomes.groups {
+            // Within a group the outcomes differ in what was observed alone.
+            let mut of_observed: HashMap<Option<&str>, usize> = HashMap::new();
+            for case in group.cases.iter() {
+                let Some(place) = places[case] else { continue };
+                let number = *of_observed.entry(observed[case]).or_insert_with_key(|observed| {
+                    let outcome = CaseOutcome {
+                        verdict: group.verdict,
+                        cause: group.cause.clone(),
+                        observed: observed.map(str::to_owned),
+                    };
+                    *numbers.entry(outcome).or_insert_with_key(|outcome| {
+                        all.outcomes.push(outcome.clone());
+                        all.outcomes.len() - 1
+                    })
+                });
+                all.of_case[place] = Some(number);
+            }
+        }
+        all
+    }
+
+    /// The number of the case's outcome.
+    pub(super) fn number(&self, case: usize) -> Option<usize> {
+        self.of_case[case]
+    }
+
+    /// The outcome of that number.
+    pub(super) fn outcome(&self, number: Option<usize>) -> Option<&CaseOutcome> {
+        number.map(|number| &self.outcomes[number])
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::{CaseOutcome, change};
@@ -85,7 +139,7 @@ mod tests {
 
     fn outcome(text: &str) -> Option<CaseOutcome> {
         let mut words = text.split('|').map(|word| Some(word.to_owned()).filter(|word| !word.is_empty()));
-        let verdict = words.next()??;
+        let verdict = words.next()??.parse().expect("a verdict");
         Some(CaseOutcome { verdict, cause: words.next().flatten(), observed: words.next().flatten() })
     }
 

@@ -1,31 +1,58 @@
 //! What a decoder showed when it was asked again in fresh processes.
 
-/// What a decoder showed when it was asked again. All cases are numbers of the plan, ascending.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+use crate::record::ranges::Ranges;
+use serde::{Deserialize, Serialize};
+
+/// What a decoder showed when it was asked again. Cases are numbers of the plan, and so of the record's list.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct AskedAgain {
     /// How many cases were asked again in another order.
     pub cases: usize,
     /// Whether the same sequence of cases, asked in two fresh processes, was answered differently.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unstable: bool,
-    /// Failures that a case does not show alone.
+    /// Failures that a case does not show when it is asked alone, sorted by the case.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dependences: Vec<Dependence>,
-    /// Cases that were asked alone in a fresh process and failed as before.
-    pub alone: Vec<usize>,
+    /// Cases that were asked alone and failed as before.
+    #[serde(default, skip_serializing_if = "Ranges::is_empty")]
+    pub alone: Ranges,
 }
 
 /// A failure that depends on what was asked before in the same process.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Dependence {
     /// The case that fails.
     pub case: usize,
-    /// The shortest known sequence that shows it from a fresh process, the case among them. At most
-    /// [`SHORT`](Self::SHORT) cases, or all cases between the first and the last that the decoder can be asked.
-    pub sequence: Vec<usize>,
-    /// The names of other decoders of the adapter that have to be asked this sequence before, in this order.
+    /// The shortest known sequence of cases that shows it in a fresh process, asked in their order, the case among them. At
+    /// most [`SHORT`](Self::SHORT) cases, or all cases between the first and the last that the decoder can be asked.
+    pub sequence: Ranges,
+    /// Other decoders of the adapter that are asked the sequence before, in this order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub decoders: Vec<String>,
 }
 
 impl Dependence {
     /// How long a sequence with gaps may be: each of its cases is a word of a command line.
     pub const SHORT: usize = 8;
+}
+
+impl AskedAgain {
+    /// What the failure of `case` depends on, if it is known to depend on anything.
+    pub fn dependence(&self, case: usize) -> Option<&Dependence> {
+        self.dependences.iter().find(|dependence| dependence.case == case)
+    }
+
+    /// The greatest case of each part.
+    pub(in crate::record) fn last_cases(&self) -> impl Iterator<Item = usize> {
+        let parts = |dependence: &Dependence| [Some(dependence.case), dependence.sequence.last()];
+        self.dependences.iter().flat_map(parts).flatten().chain(self.alone.last())
+    }
+
+    /// The names of decoders in it.
+    pub(in crate::record) fn decoders(&self) -> impl Iterator<Item = &String> {
+        self.dependences.iter().flat_map(|dependence| &dependence.decoders)
+    }
 }

@@ -2,7 +2,7 @@
 
 use crate::record::run::AskedAgain;
 use illformed_judge::claim::DecoderInfo;
-use illformed_judge::judge::{Judged, Replacement, Response};
+use illformed_judge::judge::{Judged, Replacement, Response, VerdictKind};
 
 /// Something that happened in a run.
 #[derive(Debug)]
@@ -48,8 +48,8 @@ pub enum RunEvent<'a> {
     CaseCorrected {
         /// The case's number in the plan.
         case: usize,
-        /// The names of the verdicts that it had: by the claim, and by RFC 3629.
-        was: [&'static str; 2],
+        /// The verdicts that it had: by the claim, and by RFC 3629.
+        was: [VerdictKind; 2],
         /// The judgements.
         judged: &'a Judged,
     },

@@ -2,7 +2,7 @@
 
 use illformed_judge::case::FittedInput;
 use illformed_judge::expected::Replacements;
-use illformed_judge::judge::{Judged, Judgement, Response, Verdict};
+use illformed_judge::judge::{Judged, Judgement, Response, VerdictClass, VerdictKind};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// How many first failures are remembered. Only a few of them are asked alone.
@@ -40,8 +40,8 @@ pub(super) struct FirstFailure {
 pub(super) struct Given {
     /// A digest of the first response.
     pub(super) answer: u64,
-    /// The names of the verdicts: by the claim, and by RFC 3629.
-    pub(super) verdicts: [&'static str; 2],
+    /// The verdicts: by the claim, and by RFC 3629.
+    pub(super) verdicts: [VerdictKind; 2],
     /// How it was judged, as far as the choice of cases depends on it.
     pub(super) class: Class,
     /// The number of its kind of failure.
@@ -61,44 +61,40 @@ pub(super) enum Class {
     Unanswered,
 }
 
-/// Failures that look alike: the names and causes of both verdicts.
+/// Failures that look alike: the bad verdicts of both judgements, with their causes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct FailureKind([(&'static str, Option<String>); 2]);
+pub(super) struct FailureKind([Option<(VerdictKind, Option<String>)>; 2]);
 
 impl FailureKind {
     /// That of `judged`, if it counts against the decoder in either judgement.
     pub(super) fn of(judged: &Judged) -> Option<Self> {
         let part = |judgement: &Judgement| {
-            // The words of a process that died, and of different answers, differ from time to time.
-            let is_wordy = matches!(
-                judgement.verdict,
-                Verdict::Crashed(_) | Verdict::TimedOut(_) | Verdict::ProtocolError(_) | Verdict::Flaky(_)
-            );
-            let cause = judgement.verdict.cause().filter(|_| judgement.verdict.is_bad() && !is_wordy);
-            (if judgement.verdict.is_bad() { judgement.verdict.name() } else { "" }, cause.map(Into::into))
+            let kind = judgement.verdict.kind();
+            let cause = judgement.verdict.cause().filter(|_| !kind.has_varying_cause());
+            kind.is_bad().then(|| (kind, cause.map(Into::into)))
         };
-        let is_bad = judged.claim.verdict.is_bad() || judged.shown.verdict.is_bad();
-        is_bad.then(|| Self([part(&judged.claim), part(&judged.shown)]))
+        let parts = [part(&judged.claim), part(&judged.shown)];
+        parts.iter().any(Option::is_some).then_some(Self(parts))
     }
 
     /// Whether the process died, hung or wrote what is no answer.
     pub(super) fn is_broken(&self) -> bool {
-        self.has(&["crashed", "timed-out", "protocol-error"])
+        self.has(|verdict| verdict.class() == VerdictClass::Broken)
     }
 
     /// Whether to ask it again may mean to wait for an answer that does not come: that of an adapter that answers another
     /// request is missing when it is asked alone.
     pub(super) fn is_slow(&self) -> bool {
-        self.has(&["timed-out", "protocol-error"])
+        self.has(|verdict| matches!(verdict, VerdictKind::TimedOut | VerdictKind::ProtocolError))
     }
 
     /// Whether the answers to one case differed within the pass.
     pub(super) fn is_flaky(&self) -> bool {
-        self.has(&["flaky"])
+        self.has(|verdict| verdict == VerdictKind::Flaky)
     }
 
-    fn has(&self, names: &[&str]) -> bool {
-        self.0.iter().any(|(name, _)| names.contains(name))
+    fn has(&self, is_one: impl Fn(VerdictKind) -> bool) -> bool {
+        self.0.iter().flatten().any(|(verdict, _)| is_one(*verdict))
     }
 }
 
@@ -115,7 +111,7 @@ impl Pass {
             (None, Response::Observed(_)) => Class::NotCompared,
             (None, _) => Class::Unanswered,
         };
-        let verdicts = [judged.claim.verdict.name(), judged.shown.verdict.name()];
+        let verdicts = [judged.claim.verdict.kind(), judged.shown.verdict.kind()];
         let kind = kind.map(|kind| self.number_of(kind));
         if let Some(kind) = kind {
             let is_new = !self.firsts.iter().rev().any(|first| first.kind == kind && first.group == group);

@@ -8,7 +8,7 @@ use crate::record::run::sample::{Effort, alone, sample};
 use crate::record::run::{AskedAgain, Dependence, RunOptions};
 use illformed_judge::case::Plan;
 use illformed_judge::claim::DecoderInfo;
-use illformed_judge::judge::{Judged, Response, Verdict};
+use illformed_judge::judge::{Judged, Response, Verdict, VerdictKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How many failures are traced that were not among those asked alone and did not come again in another order.
@@ -29,8 +29,8 @@ pub(super) struct Reasking<'a> {
 pub(super) struct Correction {
     /// Its number in the plan.
     pub(super) case: usize,
-    /// The names of the verdicts that were told: by the claim, and by RFC 3629.
-    pub(super) was: [&'static str; 2],
+    /// The verdicts that were told: by the claim, and by RFC 3629.
+    pub(super) was: [VerdictKind; 2],
     /// What it is.
     pub(super) judged: Judged,
 }
@@ -190,7 +190,7 @@ impl<'a> Reasking<'a> {
                 continue;
             }
             match suspect.cause(&mut self.fresh, &told.sequences) {
-                Cause::Alone => told.asked_again.alone.push(case),
+                Cause::Alone => told.asked_again.alone.insert(case),
                 Cause::Earlier(sequence) => told.sequences.push(sequence),
                 Cause::Unknown => {}
                 Cause::Unrepeatable => {
@@ -244,11 +244,10 @@ impl<'a> Told<'a> {
     }
 
     fn finished(mut self, introduced: &[DecoderInfo]) -> (AskedAgain, Vec<Correction>) {
-        self.asked_again.alone.sort_unstable();
         self.sequences.sort_unstable_by_key(|sequence| sequence.case);
-        let dependence = |Sequence { case, cases: sequence, before }| {
+        let dependence = |Sequence { case, cases: sequence, before }: Sequence| {
             let decoders = before.iter().map(|number: &usize| introduced[*number].name.clone()).collect();
-            Dependence { case, sequence, decoders }
+            Dependence { case, sequence: sequence.into_iter().collect(), decoders }
         };
         self.asked_again.dependences = self.sequences.into_iter().map(dependence).collect();
         let correction = |(place, words): (usize, String)| {
@@ -257,7 +256,10 @@ impl<'a> Told<'a> {
             Correction { case: self.pass.asked[place].0, was, judged }
         };
         let corrections = self.flaky.into_iter().map(correction);
-        (self.asked_again, corrections.filter(|correction| correction.was != ["flaky"; 2]).collect())
+        (
+            self.asked_again,
+            corrections.filter(|correction| correction.was != [VerdictKind::Flaky; 2]).collect(),
+        )
     }
 }
 
@@ -276,7 +278,7 @@ impl<'a> Sampled<'a> {
             // What breaks the process in one order breaks it in another over another case: that is told already.
             let is_told = broken && is_broken(response);
             let is_asked = !matches!(response, Response::NotAsked(_)) && !is_told;
-            let is_flaky = self.pass.given[**place].verdicts.contains(&"flaky");
+            let is_flaky = self.pass.given[**place].verdicts.contains(&VerdictKind::Flaky);
             is_asked && !is_flaky && self.pass.differs(**place, response)
         });
         differing.map(|(place, response)| (*place, response.clone())).collect()

@@ -3,7 +3,7 @@
 use illformed_codec::{Event, Profile};
 use illformed_judge::case::Plan;
 use illformed_judge::expected::{Resolutions, case_events};
-use illformed_judge::judge::Verdict;
+use illformed_judge::judge::VerdictKind;
 use serde::{Deserialize, Serialize};
 
 /// The cases of a run by what their input is under the profile that the decoder claims; under RFC 3629 if it claims none.
@@ -31,13 +31,17 @@ pub struct AskedPart {
 
 impl Asked {
     /// Counts a case of that part with `verdict`.
-    pub(super) fn add(&mut self, is_well_formed: bool, verdict: &Verdict) {
+    pub(super) fn add(&mut self, is_well_formed: bool, verdict: VerdictKind) {
         let part = if is_well_formed { &mut self.well_formed } else { &mut self.ill_formed };
         part.cases += 1;
         match verdict {
-            Verdict::Declined(_) => part.declined += 1,
-            Verdict::NotAsked(_) | Verdict::NotApplicable(_) => {}
-            _ => part.answered += 1,
+            VerdictKind::Declined => part.declined += 1,
+            VerdictKind::NotAsked | VerdictKind::NotApplicable => {}
+            VerdictKind::Pass | VerdictKind::Fail | VerdictKind::WrongReason | VerdictKind::LateError => {
+                part.answered += 1;
+            }
+            VerdictKind::Unspecified | VerdictKind::NoPolicy | VerdictKind::Flaky => part.answered += 1,
+            VerdictKind::Crashed | VerdictKind::TimedOut | VerdictKind::ProtocolError => part.answered += 1,
         }
     }
 
@@ -104,30 +108,30 @@ impl WellFormed {
 mod tests {
     use super::*;
 
-    fn asked(cases: &[(bool, Verdict)]) -> Asked {
+    fn asked(cases: &[(bool, VerdictKind)]) -> Asked {
         let mut asked = Asked::default();
         for (is_well_formed, verdict) in cases {
-            asked.add(*is_well_formed, verdict);
+            asked.add(*is_well_formed, *verdict);
         }
         asked
     }
 
     #[test]
     fn a_part_is_declined_when_nothing_of_it_was_answered() {
-        let declined = || Verdict::Declined("no".to_owned());
-        let unaskable = || Verdict::NotApplicable("takes no chunks".to_owned());
+        let declined = VerdictKind::Declined;
+        let unaskable = VerdictKind::NotApplicable;
         for (cases, part, unasked) in [
-            (vec![(true, Verdict::Pass), (false, declined())], Some("all ill-formed input"), None),
-            (vec![(true, declined()), (false, Verdict::NoPolicy)], Some("all well-formed input"), None),
-            (vec![(true, declined()), (false, declined())], Some("all input"), None),
-            (vec![(true, Verdict::Pass), (false, declined()), (false, Verdict::Pass)], None, None),
+            (vec![(true, VerdictKind::Pass), (false, declined)], Some("all ill-formed input"), None),
+            (vec![(true, declined), (false, VerdictKind::NoPolicy)], Some("all well-formed input"), None),
+            (vec![(true, declined), (false, declined)], Some("all input"), None),
+            (vec![(true, VerdictKind::Pass), (false, declined), (false, VerdictKind::Pass)], None, None),
             (
-                vec![(true, Verdict::Pass), (false, declined()), (false, unaskable())],
+                vec![(true, VerdictKind::Pass), (false, declined), (false, unaskable)],
                 Some("all ill-formed input"),
                 None,
             ),
-            (vec![(true, Verdict::Pass), (false, unaskable())], None, Some("ill-formed input")),
-            (vec![(true, Verdict::Pass)], None, None),
+            (vec![(true, VerdictKind::Pass), (false, unaskable)], None, Some("ill-formed input")),
+            (vec![(true, VerdictKind::Pass)], None, None),
         ] {
             let asked = asked(&cases);
             assert_eq!((asked.declined_part(), asked.unaskable_part()), (part, unasked), "{cases:?}");

@@ -1,7 +1,8 @@
 //! Whether the numbers in a record name something that is in it. A file may claim any: they are looked at before anything
 //! goes by them, and as ranges, so that the look costs no more than the file is long.
 
-use crate::record::run_record::{AskedAgainRecord, DecoderRecord, Outcomes, Ranges};
+use crate::record::run::AskedAgain;
+use crate::record::run_record::{DecoderRecord, Outcomes, Ranges};
 
 impl DecoderRecord {
     /// Whether it names no other cases than the first `cases`, and none twice where it has one place; else what does, with
@@ -11,7 +12,7 @@ impl DecoderRecord {
         if let Some(outcomes) = &self.by_rfc3629 {
             outcomes.check("/by_rfc3629", cases)?;
         }
-        for case in self.asked_again.iter().flat_map(AskedAgainRecord::last_cases) {
+        for case in self.asked_again.iter().flat_map(AskedAgain::last_cases) {
             one(|| "/asked_again".to_owned(), case, cases)?;
         }
         let Some(baseline) = &self.baseline else { return Ok(()) };

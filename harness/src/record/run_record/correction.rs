@@ -2,31 +2,35 @@
 
 use crate::record::run_record::outcomes::{Finding, OutcomeGroup, Outcomes};
 use crate::record::run_record::{ObservedGroup, Ranges};
-use illformed_judge::judge::Judgement;
+use illformed_judge::judge::{Judgement, VerdictKind};
 
 /// How many corrected cases of one decoder are kept with their details, beside those that were kept before.
 const MOST: usize = 200;
 
 impl Outcomes {
-    /// Puts `case`, which had the verdict of the name `was`, where `judgement` belongs. With `keeps_observed`, what was
+    /// Puts `case`, which had the verdict `was`, where `judgement` belongs. With `keeps_observed`, what was
     /// given is kept of what counts against the decoder.
-    pub(super) fn correct(&mut self, case: usize, was: &str, judgement: &Judgement, keeps_observed: bool) {
+    pub(super) fn correct(
+        &mut self,
+        case: usize,
+        was: VerdictKind,
+        judgement: &Judgement,
+        keeps_observed: bool,
+    ) {
         let verdict = &judgement.verdict;
         self.tally.remove(was);
-        self.tally.add(verdict);
+        self.tally.add(verdict.kind());
         remove(&mut self.groups, case, |group| &mut group.cases);
         remove(&mut self.observed, case, |group| &mut group.cases);
-        let (verdict_name, why) = (verdict.name(), verdict.cause());
+        let (kind, why) = (verdict.kind(), verdict.cause());
         let checked = judgement.checked.names();
         let is_of = |group: &&mut OutcomeGroup| {
-            group.verdict == verdict_name
-                && group.cause.as_deref() == why.as_deref()
-                && group.checked == checked
+            group.verdict == kind && group.cause.as_deref() == why.as_deref() && group.checked == checked
         };
         match self.groups.iter_mut().find(is_of) {
             Some(group) => group.cases.insert(case),
             None => self.groups.push(OutcomeGroup {
-                verdict: verdict_name.to_owned(),
+                verdict: kind,
                 cause: why.map(Into::into),
                 checked: checked.into_iter().map(str::to_owned).collect(),
                 cases: [case].into_iter().collect(),
@@ -36,16 +40,16 @@ impl Outcomes {
             return self.findings.retain(|finding| finding.case != case);
         }
         if keeps_observed {
-            if let Some(group) = self.observed.iter_mut().find(|group| group.observed == verdict_name) {
+            if let Some(group) = self.observed.iter_mut().find(|group| group.observed == kind.name()) {
                 group.cases.insert(case);
             } else {
                 let cases = [case].into_iter().collect();
-                self.observed.push(ObservedGroup { observed: verdict_name.to_owned(), cases });
+                self.observed.push(ObservedGroup { observed: kind.name().to_owned(), cases });
             }
         }
         let corrected = Finding {
             case,
-            verdict: verdict_name.to_owned(),
+            verdict: kind,
             detail: verdict.to_string(),
             expected: "the same answer whenever it is asked".to_owned(),
             observed: "different answers".to_owned(),
@@ -55,7 +59,7 @@ impl Outcomes {
         match self.findings.binary_search_by_key(&case, |finding| finding.case) {
             Ok(at) => self.findings[at] = corrected,
             Err(at) => {
-                if self.findings.iter().filter(|finding| finding.verdict == verdict_name).count() < MOST {
+                if self.findings.iter().filter(|finding| finding.verdict == kind).count() < MOST {
                     self.findings.insert(at, corrected);
                 }
             }

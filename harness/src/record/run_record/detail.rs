@@ -1,7 +1,7 @@
 //! Which findings are kept with their details.
 
 use illformed_judge::case::CaseId;
-use illformed_judge::judge::Verdict;
+use illformed_judge::judge::VerdictKind;
 use illformed_vectors::{Origin, VectorId};
 use std::collections::HashMap;
 
@@ -34,8 +34,8 @@ pub(super) struct DetailChoice {
     derived: usize,
 }
 
-/// The verdict's name and its cause.
-type Way = (&'static str, Option<String>);
+/// The verdict and its cause.
+type Way = (VerdictKind, Option<String>);
 
 impl DetailChoice {
     /// Whether the finding of a case that failed by `verdict`, for that cause as it is kept, is kept, where at most `most`
@@ -43,7 +43,7 @@ impl DetailChoice {
     pub(super) fn keeps(
         &mut self,
         id: &CaseId,
-        verdict: &Verdict,
+        verdict: VerdictKind,
         cause: Option<String>,
         most: usize,
     ) -> bool {
@@ -51,7 +51,7 @@ impl DetailChoice {
             self.vector = Some(id.vector.clone());
             self.seen.clear();
         }
-        let way = (verdict.name(), cause);
+        let way = (verdict, cause);
         let derived = id.recipe.is_some();
         if derived && (self.seen.contains(&way) || self.derived >= DERIVED_OF_DECODER) {
             return false;
@@ -68,13 +68,13 @@ impl DetailChoice {
 #[cfg(test)]
 mod tests {
     use super::{DERIVED, DetailChoice};
-    use illformed_judge::judge::{Failure, Verdict};
+    use illformed_judge::judge::{Failure, VerdictKind};
 
     #[test]
     fn of_a_group_as_many_vectors_are_kept_as_it_may_have() {
         let mut choice = DetailChoice::default();
-        let verdict = Verdict::Fail(Failure::AcceptsIllFormed);
-        let kept = ["a/a", "a/b", "a/c"].map(|id| choice.keeps(&id.parse().unwrap(), &verdict, None, 2));
+        let mut keeps = |id: &str| choice.keeps(&id.parse().unwrap(), VerdictKind::Fail, None, 2);
+        let kept = ["a/a", "a/b", "a/c"].map(&mut keeps);
         assert_eq!(kept, [true, true, false]);
     }
 
@@ -83,7 +83,7 @@ mod tests {
         let mut choice = DetailChoice::default();
         let mut keeps = |id: &str, failure: Failure| {
             let cause = Some(failure.name().to_owned());
-            choice.keeps(&id.parse().unwrap(), &Verdict::Fail(failure), cause, 200)
+            choice.keeps(&id.parse().unwrap(), VerdictKind::Fail, cause, 200)
         };
         assert!(keeps("a/b", Failure::AcceptsIllFormed));
         assert!(!keeps("a/b@split=1", Failure::AcceptsIllFormed));

@@ -2,7 +2,7 @@
 
 use crate::record::run_record::cut::{MOST_OF_WORD, cut};
 use crate::record::run_record::{OutcomeGroup, Ranges};
-use illformed_judge::judge::Checked;
+use illformed_judge::judge::{Checked, VerdictKind};
 use std::collections::HashMap;
 
 /// How many different causes of one verdict have groups of their own. They are words of an adapter, which may give another
@@ -15,14 +15,14 @@ const OTHER_CAUSES: &str = "another reason, after 100 different ones";
 /// The groups of one decoder, judged one way, by what their cases have in common.
 #[derive(Debug, Clone, Default)]
 pub(super) struct GroupIndex {
-    places: HashMap<(&'static str, Option<String>, Checked), usize>,
+    places: HashMap<(VerdictKind, Option<String>, Checked), usize>,
     /// The causes of each verdict that have groups.
-    causes: HashMap<&'static str, Vec<String>>,
+    causes: HashMap<VerdictKind, Vec<String>>,
 }
 
 impl GroupIndex {
-    /// What is kept of the cause of a verdict of that name: the same for the same cause.
-    pub(super) fn cause(&mut self, verdict: &'static str, cause: Option<&str>) -> Option<String> {
+    /// What is kept of the cause of a verdict: the same for the same cause.
+    pub(super) fn cause(&mut self, verdict: VerdictKind, cause: Option<&str>) -> Option<String> {
         let cause = cut(cause?, MOST_OF_WORD);
         let known = self.causes.entry(verdict).or_default();
         if known.iter().any(|known| *known == *cause) {
@@ -39,13 +39,13 @@ impl GroupIndex {
     pub(super) fn group<'a>(
         &mut self,
         groups: &'a mut Vec<OutcomeGroup>,
-        verdict: &'static str,
+        verdict: VerdictKind,
         cause: Option<String>,
         checked: Checked,
     ) -> &'a mut OutcomeGroup {
         let place = *self.places.entry((verdict, cause, checked)).or_insert_with_key(|(_, cause, _)| {
             groups.push(OutcomeGroup {
-                verdict: verdict.to_owned(),
+                verdict,
                 cause: cause.clone(),
                 checked: checked.names().into_iter().map(str::to_owned).collect(),
                 cases: Ranges::default(),
@@ -67,8 +67,8 @@ mod tests {
         let (mut index, mut groups) = (GroupIndex::default(), Vec::new());
         let began = Instant::now();
         for case in 0..CASES {
-            let cause = index.cause("declined", Some(&format!("{case}{}", "x".repeat(10_000))));
-            index.group(&mut groups, "declined", cause, Checked::default()).cases.push(case);
+            let cause = index.cause(VerdictKind::Declined, Some(&format!("{case}{}", "x".repeat(10_000))));
+            index.group(&mut groups, VerdictKind::Declined, cause, Checked::default()).cases.push(case);
         }
         assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
         assert_eq!(groups.len(), MOST_CAUSES + 1);
@@ -77,8 +77,8 @@ mod tests {
         assert!(groups.iter().all(|group| group.cause.as_ref().is_some_and(|cause| cause.len() < 600)));
         // Known ones go on to be told apart, and so does another verdict.
         let known = groups[7].cause.clone();
-        assert_eq!(index.cause("declined", Some(&format!("7{}", "x".repeat(10_000)))), known);
-        assert_eq!(index.cause("crashed", Some("signal 9")).as_deref(), Some("signal 9"));
+        assert_eq!(index.cause(VerdictKind::Declined, Some(&format!("7{}", "x".repeat(10_000)))), known);
+        assert_eq!(index.cause(VerdictKind::Crashed, Some("signal 9")).as_deref(), Some("signal 9"));
     }
 
     #[test]
@@ -86,7 +86,7 @@ mod tests {
         let (mut index, mut groups) = (GroupIndex::default(), Vec::new());
         let more = Checked { answer: true, ..Checked::default() };
         for (case, checked) in [Checked::default(), more, Checked::default()].into_iter().enumerate() {
-            index.group(&mut groups, "pass", None, checked).cases.push(case);
+            index.group(&mut groups, VerdictKind::Pass, None, checked).cases.push(case);
         }
         let texts: Vec<String> = groups.iter().map(|group| group.cases.to_string()).collect();
         assert_eq!(texts, ["0,2", "1"]);

@@ -1,22 +1,17 @@
 //! Everything that is known of a run, as data. Reports read this and nothing else.
 
 mod asked;
-mod asked_again;
 mod baseline_record;
 pub(crate) mod cases;
 mod check;
 mod correction;
 mod cut;
 mod detail;
-mod deviation;
-mod digest;
-mod edited_ranges;
 mod exit;
 mod grouping;
 mod observed;
 mod outcomes;
 mod peer_record;
-mod ranges;
 mod reading;
 mod recorder;
 mod run_record;
@@ -24,17 +19,15 @@ mod tally;
 
 #[cfg(feature = "cli")]
 pub(crate) use cut::{MOST_OF_TEXT, MOST_OF_WORD, cut};
-pub(crate) use digest::fnv1a;
 
+pub use crate::record::ranges::Ranges;
 pub use asked::{Asked, AskedPart};
-pub use asked_again::{AskedAgainRecord, DependenceRecord};
 pub use baseline_record::{BaselineRecord, Deviation, DeviationKind, UnstableRecord};
 pub use exit::ExitReason;
 pub use illformed_judge::shown::Around;
 pub use observed::ObservedGroup;
 pub use outcomes::{Finding, OutcomeGroup, Outcomes};
 pub use peer_record::{PeerFinding, PeerRecord};
-pub use ranges::Ranges;
 pub use reading::RecordError;
 pub use recorder::{Recorder, RunFacts};
 pub use run_record::{

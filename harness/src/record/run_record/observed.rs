@@ -1,7 +1,7 @@
 //! What a decoder gave for each case that counts against it, so that two runs can be compared.
 
+use crate::record::digest::fnv1a;
 use crate::record::run_record::Ranges;
-use crate::record::run_record::digest::fnv1a;
 use illformed_judge::judge::{Response, Verdict};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;

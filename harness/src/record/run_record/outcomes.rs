@@ -4,7 +4,7 @@ use crate::record::run_record::grouping::GroupIndex;
 use crate::record::run_record::observed::{ObservedGroup, ObservedIndex, kept};
 use crate::record::run_record::{DecoderRecord, Ranges, Tally};
 use illformed_judge::expected::Expected;
-use illformed_judge::judge::{Judgement, Offender, Response, Verdict, excerpts, is_judged_name};
+use illformed_judge::judge::{Judgement, Offender, Response, VerdictKind, excerpts};
 use illformed_judge::shown::{Around, around, detail};
 use serde::{Deserialize, Serialize};
 
@@ -31,8 +31,8 @@ pub struct Outcomes {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OutcomeGroup {
-    /// The verdict's name.
-    pub verdict: String,
+    /// The verdict.
+    pub verdict: VerdictKind,
     /// What is wrong, or why it was not judged, in a word or two. Words of an adapter are cut, and after a hundred different
     /// ones the others stand together.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -49,8 +49,8 @@ pub struct OutcomeGroup {
 pub struct Finding {
     /// The case's number in the record's list.
     pub case: usize,
-    /// The verdict's name.
-    pub verdict: String,
+    /// The verdict.
+    pub verdict: VerdictKind,
     /// What is wrong, with the numbers; of a wrong text its first character or error that is not as it should be.
     pub detail: String,
     /// What was expected, in the words of an observation; of more than 2,048 characters the start, what is around the first
@@ -87,7 +87,7 @@ pub(super) struct Given<'a> {
 impl Outcomes {
     /// The groups of cases that count against the decoder.
     pub fn bad(&self) -> impl Iterator<Item = &OutcomeGroup> {
-        self.groups.iter().filter(|group| group.verdict != "pass" && is_judged_name(&group.verdict))
+        self.groups.iter().filter(|group| group.verdict.is_bad())
     }
 
     /// What was given in a case that counts against the decoder, if that is kept.
@@ -104,26 +104,26 @@ impl Outcomes {
         (expected, offender): (Option<&Expected>, Option<&Offender>),
         given: Given<'_>,
         (places, index): (&mut GroupIndex, Option<&mut ObservedIndex>),
-        keeps: impl FnOnce(&Verdict, Option<String>) -> bool,
+        keeps: impl FnOnce(VerdictKind, Option<String>) -> bool,
     ) {
         let Judgement { verdict, checked } = judgement;
-        self.tally.add(verdict);
-        let name = verdict.name();
-        let why = places.cause(name, verdict.cause().as_deref());
-        places.group(&mut self.groups, name, why.clone(), *checked).cases.push(case);
-        if verdict.is_bad()
+        let kind = verdict.kind();
+        self.tally.add(kind);
+        let why = places.cause(kind, verdict.cause().as_deref());
+        places.group(&mut self.groups, kind, why.clone(), *checked).cases.push(case);
+        if kind.is_bad()
             && let Some(index) = index
         {
             index.push(&mut self.observed, case, kept(verdict, given.response));
         }
-        if verdict.is_bad() && keeps(verdict, why) {
+        if kind.is_bad() && keeps(kind, why) {
             let wanted = expected;
             let expected = wanted.map_or_else(|| "an answer".to_owned(), ToString::to_string);
             let observed = given.response.map_or_else(String::new, ToString::to_string);
             let (expected, observed) = excerpts(&expected, &observed);
             self.findings.push(Finding {
                 case,
-                verdict: name.to_owned(),
+                verdict: kind,
                 detail: excerpts(&detail(verdict, offender, wanted, given.response), "").0,
                 expected,
                 observed,

@@ -14,7 +14,7 @@ use crate::record::run_record::run_record::{
 use crate::record::run_record::{Asked, ExitReason, PeerRecord, Tally};
 use illformed_codec::Profile;
 use illformed_judge::case::Plan;
-use illformed_judge::judge::Verdict;
+use illformed_judge::judge::VerdictKind;
 use illformed_vectors::Origin;
 use std::collections::{BTreeSet, HashMap};
 
@@ -156,18 +156,19 @@ impl<'a> Recorder<'a> {
                 if let Some(is_well_formed) = self.well_formed.of(case) {
                     // What claims no profile is looked at as it is shown.
                     let judgement = if decoder.claim.is_judged() { &judged.claim } else { &judged.shown };
-                    decoder.asked.add(is_well_formed, &judgement.verdict);
+                    decoder.asked.add(is_well_formed, judgement.verdict.kind());
                 }
                 let most = self.most.get(id.vector.group()).copied().unwrap_or_default();
                 let given = Given { response: *response, window };
-                let keeps = |verdict: &Verdict, cause| self.details.keeps(id, verdict, cause, most);
+                let keeps = |verdict: VerdictKind, cause| self.details.keeps(id, verdict, cause, most);
                 let (judgement, expected) =
                     (&judged.claim, (judged.expected.as_ref(), judged.offender.as_deref()));
                 let unclaimed = !decoder.claim.is_judged();
                 let index = (!unclaimed).then_some(&mut self.observed);
                 decoder.by_claim.push(case, judgement, expected, given, (&mut self.groups, index), keeps);
                 if let Some(shown) = &mut decoder.by_rfc3629 {
-                    let keeps = |verdict: &Verdict, cause| self.shown_details.keeps(id, verdict, cause, most);
+                    let keeps =
+                        |verdict: VerdictKind, cause| self.shown_details.keeps(id, verdict, cause, most);
                     let expected = (judged.shown_expected.as_ref(), judged.shown_offender.as_deref());
                     let judgement = &judged.shown;
                     let index = unclaimed.then_some(&mut self.observed);
@@ -178,14 +179,14 @@ impl<'a> Recorder<'a> {
             RunEvent::CaseCorrected { case, was: [was, shown_was], judged } => {
                 let Some(decoder) = self.record.decoders.last_mut() else { return };
                 let keeps_observed = decoder.claim.is_judged();
-                decoder.by_claim.correct(*case, was, &judged.claim, keeps_observed);
+                decoder.by_claim.correct(*case, *was, &judged.claim, keeps_observed);
                 if let Some(shown) = &mut decoder.by_rfc3629 {
-                    shown.correct(*case, shown_was, &judged.shown, !keeps_observed);
+                    shown.correct(*case, *shown_was, &judged.shown, !keeps_observed);
                 }
             }
             RunEvent::DecoderFinished { replacement, asked_again } => {
                 let Some(decoder) = self.record.decoders.last_mut() else { return };
-                decoder.asked_again = asked_again.as_ref().map(Into::into);
+                decoder.asked_again.clone_from(asked_again);
                 decoder.replacement = replacement.as_ref().map(Into::into);
             }
             RunEvent::AdapterFinished { diagnostics } => {

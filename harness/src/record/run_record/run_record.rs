@@ -1,10 +1,9 @@
 //! The record of a run. Its JSON is an interface: `schema` changes when the meaning of anything in it does.
 
 use crate::ask::protocol::is_name;
-use crate::record::run_record::digest::fnv1a;
-use crate::record::run_record::{
-    Asked, AskedAgainRecord, BaselineRecord, Outcomes, PeerRecord, Tally, cases,
-};
+use crate::record::digest::fnv1a;
+use crate::record::run::AskedAgain;
+use crate::record::run_record::{Asked, BaselineRecord, Outcomes, PeerRecord, Tally, cases};
 use illformed_judge::claim::ClaimRecord;
 use illformed_judge::judge::Replacement;
 use serde::{Deserialize, Serialize};
@@ -102,13 +101,8 @@ pub struct GroupRecord {
     /// What it is about.
     pub about: String,
     /// Whether its vectors are the tests of a complete suite: a single fault fails many of them.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub complete: bool,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
-const fn is_false(flag: &bool) -> bool {
-    !*flag
 }
 
 /// A vector, as far as reports show it.
@@ -168,7 +162,7 @@ pub struct DecoderRecord {
     pub by_rfc3629: Option<Outcomes>,
     /// What it showed when it was asked again in fresh processes, if it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub asked_again: Option<AskedAgainRecord>,
+    pub asked_again: Option<AskedAgain>,
     /// What its baseline says of that, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub baseline: Option<BaselineRecord>,
@@ -196,7 +190,7 @@ impl RunRecord {
             if let Some(odd) = [&decoder.adapter, &decoder.decoder].into_iter().find(|name| !is_name(name)) {
                 return Err(format!("`{}` is no name of an adapter or decoder", odd.escape_debug()));
             }
-            let again = decoder.asked_again.iter().flat_map(AskedAgainRecord::decoders);
+            let again = decoder.asked_again.iter().flat_map(AskedAgain::decoders);
             if let Some(odd) = again.into_iter().find(|name| !is_name(name)) {
                 return Err(format!("`{}` is no name of a decoder", odd.escape_debug()));
             }

@@ -1,6 +1,6 @@
 //! How many cases got which verdict.
 
-use illformed_judge::judge::{Verdict, is_judged_name};
+use illformed_judge::judge::VerdictKind;
 use serde::{Deserialize, Serialize};
 
 /// Counts of verdicts.
@@ -38,66 +38,45 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Counts one more.
-    pub fn add(&mut self, verdict: &Verdict) {
-        self.judged += usize::from(verdict.is_judged());
-        *match verdict {
-            Verdict::Pass => &mut self.pass,
-            Verdict::Fail(_) => &mut self.fail,
-            Verdict::WrongReason(_) => &mut self.wrong_reason,
-            Verdict::LateError { .. } => &mut self.late_error,
-            Verdict::Declined(_) => &mut self.declined,
-            Verdict::NotAsked(_) => &mut self.not_asked,
-            Verdict::NotApplicable(_) => &mut self.not_applicable,
-            Verdict::Unspecified(_) => &mut self.unspecified,
-            Verdict::NoPolicy => &mut self.no_policy,
-            Verdict::Crashed(_) => &mut self.crashed,
-            Verdict::TimedOut(_) => &mut self.timed_out,
-            Verdict::ProtocolError(_) => &mut self.protocol_error,
-            Verdict::Flaky(_) => &mut self.flaky,
-        } += 1;
+    /// How many cases have that verdict.
+    const fn of(&mut self, verdict: VerdictKind) -> &mut usize {
+        match verdict {
+            VerdictKind::Pass => &mut self.pass,
+            VerdictKind::Fail => &mut self.fail,
+            VerdictKind::WrongReason => &mut self.wrong_reason,
+            VerdictKind::LateError => &mut self.late_error,
+            VerdictKind::Declined => &mut self.declined,
+            VerdictKind::NotAsked => &mut self.not_asked,
+            VerdictKind::NotApplicable => &mut self.not_applicable,
+            VerdictKind::Unspecified => &mut self.unspecified,
+            VerdictKind::NoPolicy => &mut self.no_policy,
+            VerdictKind::Crashed => &mut self.crashed,
+            VerdictKind::TimedOut => &mut self.timed_out,
+            VerdictKind::ProtocolError => &mut self.protocol_error,
+            VerdictKind::Flaky => &mut self.flaky,
+        }
     }
 
-    /// Counts one less of the verdict of that name.
-    pub fn remove(&mut self, verdict: &str) {
-        let count = match verdict {
-            "pass" => &mut self.pass,
-            "fail" => &mut self.fail,
-            "wrong-reason" => &mut self.wrong_reason,
-            "late-error" => &mut self.late_error,
-            "declined" => &mut self.declined,
-            "not-asked" => &mut self.not_asked,
-            "not-applicable" => &mut self.not_applicable,
-            "unspecified" => &mut self.unspecified,
-            "no-policy" => &mut self.no_policy,
-            "crashed" => &mut self.crashed,
-            "timed-out" => &mut self.timed_out,
-            "protocol-error" => &mut self.protocol_error,
-            "flaky" => &mut self.flaky,
-            _ => return,
-        };
+    /// Counts one more.
+    pub fn add(&mut self, verdict: VerdictKind) {
+        self.judged += usize::from(verdict.is_judged());
+        *self.of(verdict) += 1;
+    }
+
+    /// Counts one less.
+    pub fn remove(&mut self, verdict: VerdictKind) {
+        self.judged = self.judged.saturating_sub(usize::from(verdict.is_judged()));
+        let count = self.of(verdict);
         *count = count.saturating_sub(1);
-        if is_judged_name(verdict) {
-            self.judged = self.judged.saturating_sub(1);
-        }
     }
 
     /// Adds the counts of `other`.
     pub fn merge(&mut self, other: &Self) {
+        let mut other = other.clone();
         self.judged += other.judged;
-        self.pass += other.pass;
-        self.fail += other.fail;
-        self.wrong_reason += other.wrong_reason;
-        self.late_error += other.late_error;
-        self.crashed += other.crashed;
-        self.timed_out += other.timed_out;
-        self.protocol_error += other.protocol_error;
-        self.flaky += other.flaky;
-        self.declined += other.declined;
-        self.not_asked += other.not_asked;
-        self.not_applicable += other.not_applicable;
-        self.unspecified += other.unspecified;
-        self.no_policy += other.no_policy;
+        for verdict in VerdictKind::ALL {
+            *self.of(verdict) += *other.of(verdict);
+        }
     }
 
     /// How many cases were not judged, for whatever reason.
@@ -114,33 +93,15 @@ impl Tally {
 #[cfg(test)]
 mod tests {
     use super::Tally;
-    use illformed_judge::judge::{Failure, Reason, Verdict};
-    use illformed_vectors::Question;
-    use std::time::Duration;
+    use illformed_judge::judge::VerdictKind;
 
     #[test]
     fn a_verdict_that_is_removed_leaves_what_was_there_before() {
-        let text = String::new;
-        let all = [
-            Verdict::Pass,
-            Verdict::Fail(Failure::WrongText),
-            Verdict::WrongReason(Reason::Prefix),
-            Verdict::LateError { decided: 1, reported: None },
-            Verdict::Declined(text()),
-            Verdict::NotAsked(text()),
-            Verdict::NoPolicy,
-            Verdict::NotApplicable(text()),
-            Verdict::Unspecified(Question::ALL[0]),
-            Verdict::Crashed(text()),
-            Verdict::TimedOut(Duration::ZERO),
-            Verdict::ProtocolError(text()),
-            Verdict::Flaky(text()),
-        ];
-        for verdict in all {
+        for verdict in VerdictKind::ALL {
             let mut tally = Tally::default();
-            tally.add(&verdict);
+            tally.add(verdict);
             assert_ne!(tally, Tally::default());
-            tally.remove(verdict.name());
+            tally.remove(verdict);
             assert_eq!(tally, Tally::default(), "{verdict:?}");
         }
     }

@@ -3,13 +3,13 @@
 use crate::search::black_box::record::{AlsoSeen, FuzzFinding};
 use crate::search::black_box::reduction::size;
 use crate::search::black_box::sameness::{holds, same_fault, ways};
-use illformed_judge::judge::Verdict;
+use illformed_judge::judge::{Verdict, VerdictKind};
 use illformed_vectors::Input;
 
 /// In which way an input fails; two inputs that fail alike may show the same fault.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct FailureClass {
-    pub(crate) verdict: &'static str,
+    pub(crate) verdict: VerdictKind,
     pub(crate) cause: String,
 }
 
@@ -30,12 +30,20 @@ impl FailureClass {
                 cause.strip_suffix(", not reproduced alone").unwrap_or(&cause).to_owned()
             }
         };
-        Some(Self { verdict: verdict.name(), cause })
+        Some(Self { verdict: verdict.kind(), cause })
     }
 
     /// How bad it is: what breaks the adapter, a wrong answer, a wrong reason, a late one.
     fn weight(&self) -> usize {
-        ["late-error", "wrong-reason", "fail"].iter().position(|name| *name == self.verdict).unwrap_or(3)
+        match self.verdict {
+            VerdictKind::LateError => 0,
+            VerdictKind::WrongReason => 1,
+            VerdictKind::Fail => 2,
+            VerdictKind::Crashed | VerdictKind::TimedOut | VerdictKind::ProtocolError => 3,
+            // A search asks an input once and makes no class of what is not bad.
+            VerdictKind::Flaky | VerdictKind::Pass | VerdictKind::NoPolicy | VerdictKind::Unspecified => 3,
+            VerdictKind::Declined | VerdictKind::NotAsked | VerdictKind::NotApplicable => 3,
+        }
     }
 
     /// Whether the adapter, and not its answer, is what fails.
@@ -45,7 +53,7 @@ impl FailureClass {
 
     /// Whether each input that fails so is waited for.
     pub(crate) fn hangs(&self) -> bool {
-        self.verdict == "timed-out"
+        self.verdict == VerdictKind::TimedOut
     }
 }
 

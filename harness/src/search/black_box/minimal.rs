@@ -12,7 +12,7 @@ impl Failing {
     pub(super) fn reduced_to(self, input: Input, wrong: Wrong, ended_early: bool) -> Minimal {
         let Wrong { class, detail, expected, observed, .. } = wrong;
         let finding = FuzzFinding {
-            verdict: class.verdict.to_owned(),
+            verdict: class.verdict,
             cause: class.cause.clone(),
             detail,
             input: written(&input),

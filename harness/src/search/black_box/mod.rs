@@ -34,7 +34,7 @@ pub use compact::{bytes_of_text, script_of_text};
 pub use composition::{BLOCKS, FILLERS, composed, in_block};
 pub use random::Random;
 pub use record::{
-    AlsoSeen, EarlierInput, FuzzFinding, FuzzRecord, FuzzedDecoder, Reproduces, UnaskedAdapter,
+    AlsoSeen, EarlierInput, FuzzExit, FuzzFinding, FuzzRecord, FuzzedDecoder, Reproduces, UnaskedAdapter,
 };
 pub use reduction::size;
 pub use sameness::{holds, same_fault};

@@ -1,7 +1,7 @@
 //! Inputs for one decoder, and the judgement of each answer when it comes.
 
 use crate::ask::adapter::Session;
-use crate::record::run_record::fnv1a;
+use crate::record::digest::fnv1a;
 use crate::search::black_box::bucket::FailureClass;
 use illformed_codec::Profile;
 use illformed_judge::case::FittedInput;

@@ -2,7 +2,10 @@
 
 use crate::record::file_heading;
 use crate::search::black_box::long::LONGEST;
+use illformed_judge::judge::VerdictKind;
+use illformed_vectors::Input;
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 const KIND: &str = "illformed-fuzz";
 const SCHEMA: u32 = 1;
@@ -57,6 +60,70 @@ impl FuzzRecord {
     }
 }
 
+impl FuzzRecord {
+    /// Whether every adapter was asked and none has a decoder of the name that was typed.
+    pub fn has_no_such_decoder(&self) -> bool {
+        self.complete && self.decoders.is_empty() && self.absent.is_empty() && self.broken.is_empty()
+    }
+
+    /// Why the search does not end with 0; the first decides.
+    pub fn exit_reasons(&self) -> Vec<FuzzExit> {
+        if !self.oracles_disagree.is_empty() {
+            return vec![FuzzExit::OraclesDisagree];
+        }
+        if self.decoders.iter().all(|decoder| decoder.executions <= decoder.unjudged) {
+            return vec![FuzzExit::NothingJudged];
+        }
+        let is_broken =
+            !self.broken.is_empty() || self.decoders.iter().any(|decoder| decoder.gave_up.is_some());
+        let is_found = self.decoders.iter().any(|decoder| !decoder.findings.is_empty());
+        let reasons = [
+            (!self.complete, FuzzExit::Interrupted),
+            (is_broken, FuzzExit::NotJudged),
+            (is_found, FuzzExit::Found),
+        ];
+        reasons.into_iter().filter_map(|(applies, reason)| applies.then_some(reason)).collect()
+    }
+}
+
+/// Why a search does not end with 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FuzzExit {
+    /// The oracles of this program contradict each other.
+    OraclesDisagree,
+    /// No decoder was judged on any input.
+    NothingJudged,
+    /// The user interrupted it.
+    Interrupted,
+    /// An adapter is broken or was given up.
+    NotJudged,
+    /// A decoder fails its claim.
+    Found,
+}
+
+impl FuzzExit {
+    /// The exit code.
+    pub const fn code(self) -> u8 {
+        match self {
+            Self::OraclesDisagree | Self::NothingJudged => 4,
+            Self::Interrupted | Self::NotJudged => 3,
+            Self::Found => 1,
+        }
+    }
+}
+
+impl fmt::Display for FuzzExit {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::OraclesDisagree => "the oracles of this program disagree, see above: that is our own fault",
+            Self::NothingJudged => "nothing was judged: no decoder answered anything",
+            Self::Interrupted => "interrupted: not everything was asked",
+            Self::NotJudged => "an adapter could not be judged to the end, see above",
+            Self::Found => "a decoder failed its claim, see above",
+        })
+    }
+}
+
 /// An adapter that was not asked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UnaskedAdapter {
@@ -101,6 +168,24 @@ pub struct FuzzedDecoder {
     pub findings: Vec<FuzzFinding>,
 }
 
+impl FuzzFinding {
+    /// The input, or why what stands there is none.
+    pub fn input(&self) -> Result<Input, String> {
+        if self.calls {
+            return self.input.parse().map(Input::Calls).map_err(|error| format!("{}: {error}", self.input));
+        }
+        const_hex::decode(&self.input).map(Input::Bytes).map_err(|error| format!("{}: {error}", self.input))
+    }
+
+    /// The bytes of the input that was found first, or those of its script's text.
+    pub fn artifact(&self) -> Vec<u8> {
+        match (self.calls, const_hex::decode(&self.found_in)) {
+            (false, Ok(bytes)) => bytes,
+            _ => self.found_in.clone().into_bytes(),
+        }
+    }
+}
+
 impl FuzzedDecoder {
     /// Inputs a second, those of shrinking too.
     pub fn executions_per_second(&self) -> u64 {
@@ -111,8 +196,8 @@ impl FuzzedDecoder {
 /// A fault.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FuzzFinding {
-    /// The verdict's name.
-    pub verdict: String,
+    /// The verdict.
+    pub verdict: VerdictKind,
     /// What is wrong, without numbers.
     pub cause: String,
     /// What is wrong, with the numbers.
@@ -181,8 +266,8 @@ pub struct EarlierInput {
 /// Another way in which a fault shows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AlsoSeen {
-    /// The verdict's name.
-    pub verdict: String,
+    /// The verdict.
+    pub verdict: VerdictKind,
     /// What is wrong, without numbers.
     pub cause: String,
     /// The smallest input that shows it so.

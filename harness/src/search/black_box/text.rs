@@ -119,7 +119,7 @@ fn in_full(record: &FuzzRecord, decoder: &FuzzedDecoder, finding: &FuzzFinding, 
     let mut text = failing(
         &Failing {
             title: &name,
-            verdict: &finding.verdict,
+            verdict: finding.verdict.name(),
             detail: &finding.detail,
             input: &shown(&finding.input, finding.calls),
             comment: &format!("{came}{early}; {fail} so"),

@@ -14,6 +14,7 @@ mod plan;
 mod promoter;
 mod record;
 mod shelf;
+mod tried;
 mod wording;
 
 pub use digest::{digest, digest_of_kind, digests, sealed, sealed_kind};
@@ -22,6 +23,7 @@ pub use flag::{DEMANDED_FLAGS, FlagRule, demanded_flags, worked_out};
 pub use loose_input::{LooseForm, LooseInput, payload};
 pub use plan::{GROUP, MoreLint, NewVector, Outcome, Plan, Promotion, Seed, promoted_before};
 pub use promoter::{Promoter, Searched};
-pub use record::{PromotionOutcome, PromotionRecord, promotion_text};
+pub use record::{PromotionOutcome, PromotionRecord, exit_code, promotion_text};
 pub use shelf::{Shelf, ShelfError, folder};
+pub use tried::of_search;
 pub use wording::Wording;

@@ -59,6 +59,19 @@ pub enum PromotionOutcome {
     Unasked,
 }
 
+/// The exit code of a command that promoted these: 3 if one could not be asked, else 1 if one was refused, else 5 if one is
+/// there already, else 0.
+pub fn exit_code(records: &[PromotionRecord]) -> u8 {
+    let code = |outcome: &PromotionOutcome| match outcome {
+        PromotionOutcome::Unasked => 3,
+        PromotionOutcome::Refused => 1,
+        PromotionOutcome::Duplicate => 5,
+        PromotionOutcome::New | PromotionOutcome::Known => 0,
+    };
+    let codes: Vec<u8> = records.iter().map(|record| code(&record.outcome)).collect();
+    [3, 1, 5].into_iter().find(|code| codes.contains(code)).unwrap_or(0)
+}
+
 /// The outcome for one artifact in a few lines; `dry` if nothing was to be written.
 pub fn promotion_text(record: &PromotionRecord, dry: bool, style: Style) -> String {
     let artifact = escape_controls(&record.artifact);

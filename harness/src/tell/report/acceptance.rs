@@ -4,6 +4,7 @@ use crate::record::run_record::{
     CaseRecord, DecoderRecord, OutcomeGroup, ReplacementRecord, RunRecord, VectorRecord,
 };
 use crate::tell::report::words::{brings_bytes, case_input, fitted, group_of, section};
+use illformed_judge::judge::VerdictKind;
 use illformed_judge::shown::{capital_input, fit};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -77,8 +78,9 @@ fn witness<'a>(
     group: &str,
     cause: &str,
 ) -> Option<(&'a VectorRecord, String, usize)> {
-    let failed =
-        |outcome: &&OutcomeGroup| outcome.verdict == "fail" && outcome.cause.as_deref() == Some(cause);
+    let failed = |outcome: &&OutcomeGroup| {
+        outcome.verdict == VerdictKind::Fail && outcome.cause.as_deref() == Some(cause)
+    };
     let cases = || {
         let outcomes = decoder.shown().groups.iter().filter(failed);
         outcomes.flat_map(|outcome| outcome.cases.iter()).map(|case| &record.cases[case])

@@ -4,6 +4,7 @@ use crate::record::run_record::{CaseRecord, OutcomeGroup, Outcomes, RunRecord};
 use crate::tell::report::Style;
 use crate::tell::report::standing::Standing;
 use crate::tell::report::words::group_of;
+use illformed_judge::judge::VerdictKind;
 
 /// How a cell or a standing is marked up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -138,19 +139,19 @@ impl Cell {
 
     /// What it is after that outcome alone.
     pub(crate) fn of(outcome: &OutcomeGroup) -> Self {
-        match (outcome.verdict.as_str(), outcome.cause.as_deref()) {
-            ("pass", _) => Self::Pass,
-            ("fail", Some("accepts-ill-formed")) => Self::Accepts,
-            ("fail", Some("refuses-well-formed")) => Self::Refuses,
-            ("fail", _) => Self::WrongText,
-            ("wrong-reason", _) => Self::WrongReason,
-            ("late-error", _) => Self::Late,
-            ("flaky", _) => Self::Flaky,
-            ("declined" | "not-asked", _) => Self::Declined,
-            ("no-policy", _) => Self::NoPolicy,
-            ("not-applicable", _) => Self::NotApplicable,
-            ("unspecified", _) => Self::Unspecified,
-            _ => Self::Broken,
+        match (outcome.verdict, outcome.cause.as_deref()) {
+            (VerdictKind::Pass, _) => Self::Pass,
+            (VerdictKind::Fail, Some("accepts-ill-formed")) => Self::Accepts,
+            (VerdictKind::Fail, Some("refuses-well-formed")) => Self::Refuses,
+            (VerdictKind::Fail, _) => Self::WrongText,
+            (VerdictKind::WrongReason, _) => Self::WrongReason,
+            (VerdictKind::LateError, _) => Self::Late,
+            (VerdictKind::Flaky, _) => Self::Flaky,
+            (VerdictKind::Declined | VerdictKind::NotAsked, _) => Self::Declined,
+            (VerdictKind::NoPolicy, _) => Self::NoPolicy,
+            (VerdictKind::NotApplicable, _) => Self::NotApplicable,
+            (VerdictKind::Unspecified, _) => Self::Unspecified,
+            (VerdictKind::Crashed | VerdictKind::TimedOut | VerdictKind::ProtocolError, _) => Self::Broken,
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::record::run::RunEvent;
 use crate::record::run_record::{MOST_OF_TEXT, MOST_OF_WORD, RunRecord, Tally, cut};
 use illformed_judge::case::Plan;
 use illformed_judge::claim::ClaimRecord;
-use illformed_judge::judge::{Judged, Response, excerpts};
+use illformed_judge::judge::{Judged, Response, VerdictKind, excerpts};
 use illformed_judge::shown::detail;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -138,7 +138,7 @@ impl<'a, W: Write> EventLines<'a, W> {
                 let (name, tally) = (std::mem::take(&mut self.decoder), std::mem::take(&mut self.tally));
                 self.say(&Line::DecoderFinished { decoder: &name, tally: &tally });
             }
-            RunEvent::CaseCorrected { case, was, judged } => return self.corrected(*case, was, judged),
+            RunEvent::CaseCorrected { case, was, judged } => return self.corrected(*case, *was, judged),
             RunEvent::AskingAgain | RunEvent::AdapterFinished { .. } => return,
             RunEvent::Interrupted => self.say(&Line::Interrupted),
         }
@@ -164,7 +164,7 @@ impl<'a, W: Write> EventLines<'a, W> {
             (&judged.shown, &judged.shown_expected, &judged.shown_offender)
         };
         let verdict = &judgement.verdict;
-        self.tally.add(verdict);
+        self.tally.add(verdict.kind());
         if verdict.is_bad() {
             let planned = &self.plan.cases[case];
             let name = self.decoder.clone();
@@ -183,15 +183,15 @@ impl<'a, W: Write> EventLines<'a, W> {
         }
     }
 
-    fn corrected(&mut self, case: usize, [was, shown_was]: &[&'static str; 2], judged: &Judged) {
+    fn corrected(&mut self, case: usize, [was, shown_was]: [VerdictKind; 2], judged: &Judged) {
         let (was, judgement) = if self.by_claim { (was, &judged.claim) } else { (shown_was, &judged.shown) };
         self.tally.remove(was);
-        self.tally.add(&judgement.verdict);
+        self.tally.add(judgement.verdict.kind());
         let name = self.decoder.clone();
         self.say(&Line::Corrected {
             decoder: &name,
             case: self.plan.cases[case].id.to_string(),
-            was,
+            was: was.name(),
             verdict: judgement.verdict.name(),
             detail: judgement.verdict.to_string(),
         });

@@ -2,7 +2,7 @@
 
 use crate::record::run_record::{DecoderRecord, Finding, OutcomeGroup, RunRecord, VectorRecord};
 use crate::tell::report::reproduce::{depends, reproduce};
-use illformed_judge::judge::is_judged_name;
+use illformed_judge::judge::{VerdictClass, VerdictKind};
 use illformed_judge::shown::shown_input;
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -32,12 +32,12 @@ impl VectorStanding {
 
     /// The standing of a case with that outcome.
     fn of(decoder: &DecoderRecord, outcome: &OutcomeGroup, case: usize) -> Self {
-        match outcome.verdict.as_str() {
-            name if !is_judged_name(name) => Self::NotJudged,
-            "pass" => Self::Right,
-            _ if decoder.accepts(case) => Self::Known,
-            "crashed" | "timed-out" | "protocol-error" => Self::Broken,
-            _ => Self::Wrong,
+        match outcome.verdict.class() {
+            VerdictClass::Unjudged => Self::NotJudged,
+            VerdictClass::Right => Self::Right,
+            VerdictClass::Wrong | VerdictClass::Broken if decoder.accepts(case) => Self::Known,
+            VerdictClass::Broken => Self::Broken,
+            VerdictClass::Wrong => Self::Wrong,
         }
     }
 }
@@ -61,12 +61,17 @@ impl<'a> VectorSummary<'a> {
         if self.standing == VectorStanding::Stale {
             return "listed, and no failure";
         }
-        self.outcome.map_or("", |outcome| outcome.cause.as_deref().unwrap_or(&outcome.verdict))
+        self.outcome.map_or("", |outcome| outcome.cause.as_deref().unwrap_or(outcome.verdict.name()))
     }
 
-    /// The verdict of the case that decides; empty where there is none.
-    pub(crate) fn verdict(&self) -> &'a str {
-        self.outcome.map_or("", |outcome| &outcome.verdict)
+    /// The verdict of the case that decides, if there is one.
+    pub(crate) fn verdict(&self) -> Option<VerdictKind> {
+        self.outcome.map(|outcome| outcome.verdict)
+    }
+
+    /// Its name; empty where there is none.
+    pub(crate) fn verdict_name(&self) -> &'static str {
+        self.verdict().map_or("", VerdictKind::name)
     }
 
     fn take(&mut self, standing: VectorStanding, outcome: Option<&'a OutcomeGroup>, case: usize) {

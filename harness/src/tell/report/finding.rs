@@ -5,6 +5,7 @@ use crate::tell::report::reproduce::{dependence, reproduce};
 use crate::tell::report::words::{case_input, counted, group_of};
 use illformed_codec::Profile;
 use illformed_judge::case::Recipe;
+use illformed_judge::judge::VerdictKind;
 use illformed_judge::shown::{Failing, Style, WIDTH, again_line, escape_controls, failing, line, wrapped};
 use illformed_vectors::Input;
 use std::borrow::Cow;
@@ -58,7 +59,7 @@ fn telling<'a>(record: &RunRecord, decoder: &'a DecoderRecord) -> Vec<Cow<'a, Fi
     let open = decoder.by_claim.findings.iter().filter(|finding| !decoder.accepts(finding.case));
     let findings = open.filter(|finding| {
         let group = group_of(&record.vectors[record.cases[finding.case].vector]);
-        !complete.contains(&group) || told.insert((group, finding.verdict.as_str()))
+        !complete.contains(&group) || told.insert((group, finding.verdict))
     });
     findings.map(Cow::Borrowed).chain(undetailed(decoder).map(Cow::Owned)).collect()
 }
@@ -67,15 +68,15 @@ fn telling<'a>(record: &RunRecord, decoder: &'a DecoderRecord) -> Vec<Cow<'a, Fi
 /// findings: these are capped.
 fn undetailed(decoder: &DecoderRecord) -> impl Iterator<Item = Finding> {
     let outcomes = &decoder.by_claim;
-    let way = |group: &OutcomeGroup| (group.verdict.clone(), group.cause.clone());
+    let way = |group: &OutcomeGroup| (group.verdict, group.cause.clone());
     let open = outcomes.findings.iter().filter(|finding| !decoder.accepts(finding.case));
     let of = open.filter_map(|finding| outcomes.bad().find(|group| group.cases.contains(finding.case)));
-    let mut told: BTreeSet<(String, Option<String>)> = of.map(way).collect();
+    let mut told: BTreeSet<(VerdictKind, Option<String>)> = of.map(way).collect();
     outcomes.bad().filter_map(move |group| {
         let case = group.cases.iter().find(|case| !decoder.accepts(*case))?;
         told.insert(way(group)).then(|| Finding {
             case,
-            verdict: group.verdict.clone(),
+            verdict: group.verdict,
             detail: group.cause.clone().unwrap_or_default(),
             expected: String::new(),
             observed: outcomes.observed_in(case).unwrap_or_default().to_owned(),
@@ -98,7 +99,7 @@ pub(crate) fn finding(
     let mut text = failing(
         &Failing {
             title: &format!("{}  {id}", escape_controls(&decoder.name())),
-            verdict: &finding.verdict,
+            verdict: finding.verdict.name(),
             detail: &finding.detail,
             input: &case_input(record, case),
             comment: &vector.comment,

@@ -1,8 +1,9 @@
 //! What a failure depends on, and the command line that reproduces it.
 
 use crate::record::run::Dependence;
-use crate::record::run_record::{DecoderRecord, DependenceRecord, Finding, RunRecord};
+use crate::record::run_record::{DecoderRecord, Finding, RunRecord};
 use crate::tell::report::words::{counted, either};
+use illformed_judge::judge::VerdictKind;
 use illformed_judge::shown::{escape_controls, quoted};
 
 /// Words of a selection that say how cases are asked, and not which.
@@ -17,7 +18,8 @@ pub(crate) fn reproduce(record: &RunRecord, decoder: &DecoderRecord, case: usize
     let again = decoder.asked_again.as_ref();
     let dependence = again.and_then(|again| again.dependence(case));
     let outcomes = decoder.accountable();
-    let is_flaky = || outcomes.groups.iter().any(|one| one.verdict == "flaky" && one.cases.contains(case));
+    let is_flaky =
+        || outcomes.groups.iter().any(|one| one.verdict == VerdictKind::Flaky && one.cases.contains(case));
     let windows = outcomes.findings.iter().filter(|one| one.case == case && one.window.len() > 1);
     let mut window =
         windows.flat_map(|finding| finding.window.iter()).filter(|case| *case < record.cases.len());
@@ -69,13 +71,13 @@ pub(crate) fn reproduce_exactly(
     let depends = again.filter(|again| !again.dependences.is_empty());
     let alone = depends.into_iter().flat_map(|again| again.alone.iter());
     let findings = decoder.accountable().findings.iter();
-    let flaky = findings.filter(|finding| finding.verdict == "flaky" || finding.window.len() > 1);
+    let flaky = findings.filter(|finding| finding.verdict == VerdictKind::Flaky || finding.window.len() > 1);
     let cases = dependent.chain(alone).chain(flaky.map(|finding| finding.case));
     cases.map(|case| (case, reproduce(record, decoder, case))).collect()
 }
 
 /// The words that select a sequence of cases.
-fn sequence(record: &RunRecord, dependence: &DependenceRecord) -> String {
+fn sequence(record: &RunRecord, dependence: &Dependence) -> String {
     let cases: Vec<usize> = dependence.sequence.iter().filter(|case| *case < record.cases.len()).collect();
     match cases.as_slice() {
         [] => words(record, &CHOICES),
@@ -141,7 +143,7 @@ pub(crate) fn depends(decoder: &DecoderRecord, case: usize) -> Option<&'static s
 const ON_CASES: &str = "depends on earlier cases";
 const ON_DECODERS: &str = "depends on other decoders asked in the same process";
 
-const fn depends_on(dependence: &DependenceRecord) -> &'static str {
+const fn depends_on(dependence: &Dependence) -> &'static str {
     if dependence.decoders.is_empty() { ON_CASES } else { ON_DECODERS }
 }
 

@@ -4,6 +4,7 @@ use crate::record::run_record::{DecoderRecord, PeerRecord, RunRecord, Tally};
 use crate::tell::report::Style;
 use crate::tell::report::reproduce::stability;
 use crate::tell::report::words::{counted, either, fitted, listed, section};
+use illformed_judge::judge::VerdictKind;
 use illformed_judge::shown::{escape_controls, fit, reason, wrapped};
 use std::fmt::Write;
 
@@ -68,17 +69,17 @@ fn not_judged_on(decoder: &DecoderRecord) -> Option<String> {
     let mut words = match (asked.declined_part(), asked.unaskable_part()) {
         (Some(part), _) => format!("not judged: declined {part}, {declined} of {cases} cases"),
         (None, Some(part)) => {
-            return Some(format!("not judged on {part}: {}", why(decoder, "not-applicable")));
+            return Some(format!("not judged on {part}: {}", why(decoder, VerdictKind::NotApplicable)));
         }
         (None, None) if declined > 0 => format!("declined {declined} of {cases} cases"),
         (None, None) => return None,
     };
-    let _ = write!(words, ": {}", why(decoder, "declined"));
+    let _ = write!(words, ": {}", why(decoder, VerdictKind::Declined));
     Some(words)
 }
 
 /// The reason that most cases with that verdict have, and how many other reasons there are.
-fn why(decoder: &DecoderRecord, verdict: &str) -> String {
+fn why(decoder: &DecoderRecord, verdict: VerdictKind) -> String {
     let groups = decoder.accountable().groups.iter().filter(|group| group.verdict == verdict);
     let others = groups.clone().count().saturating_sub(1);
     let most = groups.max_by_key(|group| group.cases.len()).and_then(|group| group.cause.as_deref());

@@ -4,6 +4,7 @@ use illformed::record::baseline::{
     ANY, Amendment, Amends, Baseline, CasePattern, Condition, Entry, Reason, SealedEntry, listed,
 };
 use illformed::record::run_record::RunRecord;
+use illformed_judge::judge::VerdictKind;
 use snapbox::cmd::{Command, cargo_bin};
 use std::fs;
 
@@ -31,7 +32,7 @@ fn mended(mut record: RunRecord) -> RunRecord {
     for group in &mut outcomes.groups {
         group.cases = group.cases.iter().filter(|case| *case != last).collect();
     }
-    (passing.verdict, passing.cause) = ("pass".to_owned(), None);
+    (passing.verdict, passing.cause) = (VerdictKind::Pass, None);
     passing.cases = [last].into_iter().collect();
     outcomes.groups.push(passing);
     record

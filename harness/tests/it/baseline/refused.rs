@@ -36,7 +36,11 @@ fn what_is_wrong_with_a_file_is_said_with_its_place_before_anything_is_asked() {
         ),
         (
             changed("\"verdict\":\"fail\"", "\"verdict\":\"pass\""),
-            "`pass` is no verdict of a failure".to_owned(),
+            "`pass` is no verdict of a failure: crashed, fail, flaky, late-error".to_owned(),
+        ),
+        (
+            changed("\"verdict\":\"fail\"", "\"verdict\":\"fails\""),
+            format!("{file}:9 /entries/0/verdict: unknown variant `fails`, expected one of"),
         ),
         (
             changed("Both are bug 2 of this decoder.", ""),

@@ -8,6 +8,7 @@ use illformed::tell::report::{
     Style, TerminalOptions, annotations, html, json, junit, markdown, pretty_json, sarif, shields, summary,
     terminal, without_commands,
 };
+use illformed_judge::judge::VerdictKind;
 use quick_junit::Report;
 
 /// What no text that people look at may have in it: controls but for the end of a line, and what turns or breaks lines.
@@ -28,8 +29,8 @@ fn records() -> [illformed::record::run_record::RunRecord; 2] {
         for outcomes in [Some(&mut decoder.by_claim), decoder.by_rfc3629.as_mut()].into_iter().flatten() {
             for group in &mut outcomes.groups {
                 group.cause = group.cause.as_ref().map(|_| free.clone());
-                if group.verdict == "fail" {
-                    "crashed".clone_into(&mut group.verdict);
+                if group.verdict == VerdictKind::Fail {
+                    group.verdict = VerdictKind::Crashed;
                 }
             }
             for finding in &mut outcomes.findings {

@@ -3,6 +3,7 @@
 use illformed::record::run_record::{
     AdapterNote, BaselineRecord, Deviation, DeviationKind, Ranges, RunRecord,
 };
+use illformed_judge::judge::VerdictKind;
 use snapbox::cmd::{Command, cargo_bin};
 use std::fs;
 use std::path::Path;
@@ -54,9 +55,9 @@ pub(crate) fn baselined(stale_is_error: bool) -> RunRecord {
     let mut bad: Vec<usize> = blind.by_claim.bad().flat_map(|group| group.cases.iter()).collect();
     bad.sort_unstable();
     // It is right on nothing: what it could not be asked is made so.
-    let group = blind.by_claim.groups.iter_mut().find(|group| group.verdict == "not-applicable");
+    let group = blind.by_claim.groups.iter_mut().find(|group| group.verdict == VerdictKind::NotApplicable);
     let group = group.expect("it takes no chunks");
-    (group.verdict, group.cause) = ("pass".to_owned(), None);
+    (group.verdict, group.cause) = (VerdictKind::Pass, None);
     let of_script = |case: &usize| record.vectors[record.cases[*case].vector].id.starts_with("script/");
     let right = group.cases.iter().find(of_script);
     let deviation = |kind, case, line| Deviation {

@@ -7,8 +7,9 @@ use crate::mutants::{
     Census, CensusRow, Need, OUT_OF_SCOPE, Redirections, Smoke, SmokeVector, kind_mutants,
     mutants as all_mutants,
 };
+use illformed::ask::selection::Globs;
 use illformed::cli::CliError;
-use illformed::cli::{adapters, output, suite};
+use illformed::cli::{output, suite};
 use illformed_judge::case::CaseId;
 use illformed_vectors::{Kinds, Suite};
 use std::cmp::Reverse;
@@ -27,13 +28,13 @@ const NAME_WIDTH: usize = 30;
 const ID_WIDTH: usize = 32;
 
 pub(crate) fn mutants(arguments: &MutantsArguments) -> Result<ExitCode, CliError> {
-    let only = adapters::patterns("--only", &arguments.only)?;
+    let only = Globs::parse("--only", &arguments.only)?;
     let suite = suite::load(&arguments.suite)?;
     if arguments.smoke {
         return smoke(&suite, arguments);
     }
     let everything = only.is_empty();
-    let wants = move |name: &str| only.is_empty() || adapters::matches_any(&only, name);
+    let wants = move |name: &str| only.select(name);
     let wanted: Vec<_> = all_mutants().into_iter().filter(|mutant| wants(mutant.name)).collect();
     let mut of_kinds = kind_mutants();
     of_kinds.retain(|mutant| arguments.suite.suite.is_none() && wants(mutant.name));

@@ -3,9 +3,10 @@
 use crate::cli::args::{MisbehaveArguments, SelftestArguments};
 use crate::selftest::{Checked, MISBEHAVIOURS, Misbehaviour, check, misbehave};
 use illformed::ask::adapter::process::Program;
+use illformed::ask::selection::Globs;
 use illformed::ask::temporary::TemporaryFolder;
 use illformed::cli::CliError;
-use illformed::cli::{adapters, interrupt, output};
+use illformed::cli::{interrupt, output};
 use std::collections::BTreeMap;
 use std::env;
 use std::fmt::Write;
@@ -22,8 +23,8 @@ const AT_A_TIME: usize = 8;
 const SHOWN: usize = 3;
 
 pub(crate) fn selftest(arguments: &SelftestArguments) -> Result<ExitCode, CliError> {
-    let only = adapters::patterns("--only", &arguments.only)?;
-    let wanted = |row: &&Misbehaviour| only.is_empty() || adapters::matches_any(&only, row.name);
+    let only = Globs::parse("--only", &arguments.only)?;
+    let wanted = |row: &&Misbehaviour| only.select(row.name);
     let rows: Vec<&Misbehaviour> = MISBEHAVIOURS.iter().copied().flatten().filter(wanted).collect();
     if rows.is_empty() {
         return Err(CliError::Usage("no misbehaviour of that name; see workshop selftest --list".to_owned()));

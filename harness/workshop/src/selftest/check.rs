@@ -188,7 +188,7 @@ fn outcomes(decoder: &DecoderRecord) -> BTreeMap<usize, ExpectedVerdict> {
     let mut outcomes = BTreeMap::new();
     for group in &decoder.by_claim.groups {
         let expected_verdict = ExpectedVerdict {
-            verdict: group.verdict.clone().into(),
+            verdict: group.verdict.name().into(),
             cause: group.cause.clone().map(Into::into),
         };
         outcomes.extend(group.cases.iter().map(|case| (case, expected_verdict.clone())));
@@ -205,7 +205,7 @@ fn unquoted(why: &str) -> &str {
 fn seen(record: &RunRecord) -> String {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for group in record.decoders.iter().flat_map(|decoder| &decoder.by_claim.groups) {
-        *counts.entry(&group.verdict).or_default() += group.cases.len();
+        *counts.entry(group.verdict.name()).or_default() += group.cases.len();
     }
     let counts = counts.iter().map(|(verdict, count)| format!("{count} {verdict}"));
     let broken = record.broken.iter().map(|note| note.why.clone());

@@ -223,7 +223,7 @@ fn one_fault_is_told_once_a_verdict_however_many_of_the_complete_suite_it_fails(
     let (record, _) = recorder.finish(0);
     let outcomes = &record.decoders[0].by_claim;
     assert!(outcomes.tally.bad() > 100, "{}", outcomes.tally.bad());
-    let verdicts: HashSet<&str> = outcomes.findings.iter().map(|finding| finding.verdict.as_str()).collect();
+    let verdicts: HashSet<&str> = outcomes.findings.iter().map(|finding| finding.verdict.name()).collect();
 
     let text = terminal(&record, TerminalOptions { style: Style::Plain, findings: usize::MAX });
     let told = text.lines().filter(|line| line.contains(" zoo/m32  complete/")).count();

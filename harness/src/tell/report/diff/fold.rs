@@ -3,6 +3,7 @@
 use crate::record::diff::{CaseChange, CaseOutcome, Change, Counts, DecoderDiff, DiffRecord};
 use crate::record::run_record::VectorRecord;
 use crate::tell::report::words::listed;
+use illformed_judge::judge::VerdictKind;
 use illformed_judge::shown::escape_controls;
 
 /// The cases of a vector that changed in one way.
@@ -69,11 +70,10 @@ fn words(outcome: Option<&CaseOutcome>, nothing: &str) -> String {
 }
 
 /// What cases have in common that are one way.
-type Verdicts<'a> = [Option<(&'a str, Option<&'a str>)>; 2];
+type Verdicts<'a> = [Option<(VerdictKind, Option<&'a str>)>; 2];
 
 fn verdicts(change: &CaseChange) -> Verdicts<'_> {
-    [&change.old, &change.new]
-        .map(|outcome| outcome.as_ref().map(|one| (one.verdict.as_str(), one.cause.as_deref())))
+    [&change.old, &change.new].map(|outcome| outcome.as_ref().map(|one| (one.verdict, one.cause.as_deref())))
 }
 
 /// The changes of `decoder`, those first that deserve attention most, and otherwise in the order of the record.

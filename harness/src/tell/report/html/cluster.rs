@@ -1,7 +1,7 @@
 //! Which decoders behave alike.
 
 use crate::record::run_record::{DecoderRecord, OutcomeGroup, RunRecord};
-use illformed_judge::judge::is_judged_name;
+use illformed_judge::judge::VerdictClass;
 use serde::Serialize;
 use serde_json::json;
 use std::cmp::Reverse;
@@ -79,11 +79,14 @@ impl Behaviour {
 
 /// A wrong answer is told apart by its cause; in which words a process died or was waited for differs from run to run.
 fn outcome(group: &OutcomeGroup, numbers: &mut Numbers) -> usize {
-    match (group.verdict.as_str(), group.cause.as_deref()) {
-        (name, _) if !is_judged_name(name) => UNJUDGED,
-        ("pass", _) => PASS,
-        (verdict @ ("fail" | "wrong-reason"), Some(cause)) => number(numbers, &format!("{verdict} {cause}")),
-        (verdict, _) => number(numbers, verdict),
+    let cause = group.cause.as_deref().filter(|_| !group.verdict.has_varying_cause());
+    match (group.verdict.class(), cause) {
+        (VerdictClass::Unjudged, _) => UNJUDGED,
+        (VerdictClass::Right, _) => PASS,
+        (VerdictClass::Wrong | VerdictClass::Broken, Some(cause)) => {
+            number(numbers, &format!("{} {cause}", group.verdict))
+        }
+        (VerdictClass::Wrong | VerdictClass::Broken, None) => number(numbers, group.verdict.name()),
     }
 }
 

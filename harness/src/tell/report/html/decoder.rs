@@ -136,7 +136,7 @@ fn outcome(record: &RunRecord, group: &OutcomeGroup) -> Markup {
     let first = group.cases.iter().next().map(|case| record.case_id(case));
     markup! {
         tr {
-            th scope="row" .(class) { (group.verdict) }
+            th scope="row" .(class) { (group.verdict.name()) }
             td { (escape_controls(group.cause.as_deref().unwrap_or_default())) }
             td { @if group.checked.is_empty() { "nothing" } @else { (group.checked.join(", ")) } }
             td .number { (grouped(group.cases.len())) }

@@ -75,7 +75,7 @@ fn one(
                 let why = "stale: the baseline lists a failure that is none any more, or is not judged";
                 ("stale", why.to_owned())
             } else {
-                (vector.verdict(), failure.prefix() + failure.detail())
+                (vector.verdict_name(), failure.prefix() + failure.detail())
             };
             status.set_type(kind);
             case(class, id, status, &why, Some(&in_full(record, summary, vector)))

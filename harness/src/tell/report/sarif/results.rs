@@ -9,6 +9,7 @@ use crate::tell::report::sarif::log::{
 };
 use crate::tell::report::sarif::rule::{RULES, broken};
 use crate::tell::report::words::{fitted, group_of};
+use illformed_judge::judge::VerdictKind;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -36,7 +37,9 @@ pub(super) fn results(record: &RunRecord, most: usize) -> Results {
     for summary in &summaries {
         let mut found = [0_usize; RULES.len()];
         // A stale entry is no divergence: the decoder is right.
-        let wrong = |vector: &&VectorSummary<'_>| !matches!(vector.verdict(), "" | "pass");
+        let wrong = |vector: &&VectorSummary<'_>| {
+            vector.verdict().is_some_and(|verdict| verdict != VerdictKind::Pass)
+        };
         for vector in summary.red().filter(wrong) {
             let rule = broken(vector, &record.vectors[vector.vector].flags);
             found[rule] += 1;
@@ -47,7 +50,13 @@ pub(super) fn results(record: &RunRecord, most: usize) -> Results {
     red.sort_by_key(|(rule, place, ..)| (*rule, *place));
     let left_out = red.len().saturating_sub(most);
     let findings = red.iter().take(most).map(|(rule, _, summary, vector)| {
-        finding(record, &summary.failure(vector), *rule, vector.verdict(), &summary.recipes(vector, RECIPES))
+        finding(
+            record,
+            &summary.failure(vector),
+            *rule,
+            vector.verdict_name(),
+            &summary.recipes(vector, RECIPES),
+        )
     });
     Results { findings: findings.collect(), left_out }
 }

@@ -1,6 +1,7 @@
 //! The rules: a class of attacks each, and what is none.
 
 use crate::tell::report::failures::{VectorStanding, VectorSummary};
+use illformed_judge::judge::VerdictKind;
 
 /// A class of divergences.
 pub(super) struct Rule {
@@ -162,9 +163,11 @@ const DIVERGENCE: &str = "divergence";
 pub(super) fn broken(vector: &VectorSummary<'_>, flags: &[String]) -> usize {
     let number = |id: &str| RULES.iter().position(|rule| rule.id == id);
     let found = match (vector.standing, vector.verdict()) {
-        (VectorStanding::Broken, "timed-out") => number(HANG),
+        (VectorStanding::Broken, Some(VerdictKind::TimedOut)) => number(HANG),
         (VectorStanding::Broken, _) => number(CRASH),
-        (_, "fail" | "flaky") => RULES.iter().position(|rule| flags.iter().any(|flag| flag == rule.id)),
+        (_, Some(VerdictKind::Fail | VerdictKind::Flaky)) => {
+            RULES.iter().position(|rule| flags.iter().any(|flag| flag == rule.id))
+        }
         _ => None,
     };
     found.unwrap_or(RULES.len() - 1)

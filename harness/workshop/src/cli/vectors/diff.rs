@@ -4,7 +4,7 @@ use crate::suite_diff::{Bump, Compared, suite_diff};
 use illformed::cli::CliError;
 use illformed::cli::kind_file;
 use illformed::cli::output;
-use illformed::cli::suite::short_hash;
+use illformed::record::digest::short_hash;
 use illformed_vectors::Suite;
 use std::fmt::Write;
 use std::path::Path;

@@ -8,19 +8,19 @@ use std::str::FromStr;
 /// A set of numbers that is filled in ascending order. It takes as much memory as its text, however many numbers a part of
 /// that claims.
 #[derive(Debug, Clone, Default)]
-pub struct Ranges(pub(super) Vec<Part>);
+pub struct Ranges(Vec<Part>);
 
 /// The numbers from `start` to `end`, each `step` after the one before. `end` is one of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Part {
-    pub(super) start: usize,
-    pub(super) end: usize,
+struct Part {
+    start: usize,
+    end: usize,
     /// 1 where they are neighbours, or where there is one.
-    pub(super) step: usize,
+    step: usize,
 }
 
 impl Part {
-    pub(super) const fn single(number: usize) -> Self {
+    const fn single(number: usize) -> Self {
         Self { start: number, end: number, step: 1 }
     }
 
@@ -28,11 +28,11 @@ impl Part {
         self.start == self.end
     }
 
-    pub(super) fn numbers(self) -> impl Iterator<Item = usize> {
+    fn numbers(self) -> impl Iterator<Item = usize> {
         (self.start..=self.end).step_by(self.step)
     }
 
-    pub(super) const fn contains(self, number: usize) -> bool {
+    const fn contains(self, number: usize) -> bool {
         self.start <= number && number <= self.end && (number - self.start).is_multiple_of(self.step)
     }
 
@@ -91,6 +91,52 @@ impl Ranges {
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
+    }
+
+    /// Adds `number`, wherever it stands.
+    pub fn insert(&mut self, number: usize) {
+        let at = self.place(number);
+        if self.0.get(at).is_some_and(|part| part.contains(number)) {
+            return;
+        }
+        let joins = |part: &Part| part.step == 1;
+        let before = at.checked_sub(1).filter(|before| {
+            let part = self.0[*before];
+            joins(&part) && part.end + 1 == number
+        });
+        let after = self.0.get(at).is_some_and(|part| joins(part) && number + 1 == part.start);
+        match (before, after) {
+            (Some(before), true) => {
+                self.0[before].end = self.0[at].end;
+                self.0.remove(at);
+            }
+            (Some(before), false) => self.0[before].end = number,
+            (None, true) => self.0[at].start = number,
+            (None, false) => self.0.insert(at, Part::single(number)),
+        }
+    }
+
+    /// Takes `number` out, and says whether it was there.
+    pub fn remove(&mut self, number: usize) -> bool {
+        let at = self.place(number);
+        let Some(part) = self.0.get(at).copied().filter(|part| part.contains(number)) else { return false };
+        let left = (part.start < number).then(|| Part { end: number - 1, ..part });
+        let right = (number < part.end).then(|| Part { start: number + 1, ..part });
+        self.0.splice(at..=at, left.into_iter().chain(right));
+        true
+    }
+
+    /// The first part that ends at `number` or behind it, in which numbers are neighbours if `number` is within.
+    fn place(&mut self, number: usize) -> usize {
+        let at = |parts: &[Part]| parts.partition_point(|part| part.end < number);
+        let found = at(&self.0);
+        if let Some(part) = self.0.get(found).copied()
+            && part.step > 1
+            && part.start <= number
+        {
+            self.0.splice(found..=found, part.numbers().map(Part::single));
+        }
+        at(&self.0)
     }
 
     fn runs(&self) -> impl Iterator<Item = RangeInclusive<usize>> {

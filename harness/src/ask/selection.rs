@@ -1,0 +1,139 @@
+//! Which adapters, decoders and peers are asked.
+
+use crate::ask::adapter::process::{ProcessAdapter, Program, REGISTRY, Supervision};
+use crate::ask::adapter::{Adapter, in_process};
+use crate::ask::kinds::{self, Peer};
+use glob::Pattern;
+use std::fmt;
+use std::path::Path;
+
+/// Why a selection cannot be asked, as a message for the user who typed it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SelectionError(pub String);
+
+impl fmt::Display for SelectionError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for SelectionError {}
+
+/// Globs that select names. None at all selects everything.
+#[derive(Debug, Clone, Default)]
+pub struct Globs(Vec<Pattern>);
+
+impl Globs {
+    /// The globs `texts`, which stand after `flag`.
+    pub fn parse(flag: &str, texts: &[String]) -> Result<Self, SelectionError> {
+        let parse = |text: &String| {
+            Pattern::new(text).map_err(|error| SelectionError(format!("{flag} {text}: {}", error.msg)))
+        };
+        texts.iter().map(parse).collect::<Result<_, _>>().map(Self)
+    }
+
+    /// Whether there is none, so that everything is selected.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Whether `name` is selected.
+    pub fn select(&self, name: &str) -> bool {
+        self.is_empty() || self.name(name)
+    }
+
+    /// Whether one of them matches `name`.
+    pub fn name(&self, name: &str) -> bool {
+        self.0.iter().any(|pattern| pattern.matches(name))
+    }
+
+    /// Whether the case `id` of `vector` is selected. A pattern without `@` selects vectors, with all that is derived from
+    /// them; one that ends with `@-` selects a vector without what is derived from it.
+    pub fn select_case(&self, id: &str, vector: &str) -> bool {
+        let is_vector = |pattern: &Pattern| !pattern.as_str().contains('@') && pattern.matches(vector);
+        let is_alone = |pattern: &Pattern| {
+            !id.contains('@') && pattern.as_str().ends_with("@-") && pattern.matches(&format!("{id}@-"))
+        };
+        self.select(id) || self.0.iter().any(|pattern| is_vector(pattern) || is_alone(pattern))
+    }
+}
+
+/// All adapters of this program: those of this process, then those that are programs.
+pub fn all_adapters(supervision: &Supervision) -> Vec<Box<dyn Adapter>> {
+    let in_process = in_process::all().into_iter().map(|adapter| -> Box<dyn Adapter> { Box::new(adapter) });
+    let processes = REGISTRY.iter().map(|registered| -> Box<dyn Adapter> {
+        Box::new(ProcessAdapter::registered(*registered, supervision.clone()))
+    });
+    in_process.chain(processes).collect()
+}
+
+/// The adapters that are asked: `own`, the user's, and else those that may have a decoder whose name matches one of
+/// `decoder`; of both those that match one of `adapter`.
+pub fn selected_adapters(
+    adapter: &[String],
+    decoder: &[String],
+    own: Option<Box<dyn Adapter>>,
+    supervision: &Supervision,
+) -> Result<Vec<Box<dyn Adapter>>, SelectionError> {
+    let globs = Globs::parse("--adapter", adapter)?;
+    let mut adapters = all_adapters(supervision);
+    if let Some(own) = own {
+        adapters.retain(|adapter| globs.name(adapter.name()));
+        adapters.push(own);
+        return Ok(adapters);
+    }
+    // A decoder's name begins with its adapter's: what cannot match is not even started.
+    adapters.retain(|adapter| {
+        let of_decoder = |pattern: &String| {
+            let wanted = pattern.split('/').next().unwrap_or_default();
+            Pattern::new(wanted).is_ok_and(|pattern| pattern.matches(adapter.name()))
+        };
+        globs.select(adapter.name()) && (decoder.is_empty() || decoder.iter().any(of_decoder))
+    });
+    if adapters.is_empty() {
+        return Err(SelectionError("no adapter of that name; see illformed list decoders".to_owned()));
+    }
+    Ok(adapters)
+}
+
+/// The encoders, detectors and readers of labels whose adapter and name are selected.
+pub fn selected_peers(adapters: &Globs, names: &Globs) -> Vec<Peer> {
+    let mut peers = kinds::peers();
+    peers.retain(|peer| {
+        adapters.select(peer.name.split('/').next().unwrap_or_default()) && names.select(&peer.name)
+    });
+    peers
+}
+
+/// `adapters`, with each of this process replaced by a worker process of the program `executable`, which guards its inputs;
+/// and the names of those that are not guarded, since their decoders have memory of their own. Fails if none is guarded.
+pub fn guarded_adapters(
+    adapters: Vec<Box<dyn Adapter>>,
+    executable: &Path,
+    supervision: &Supervision,
+) -> Result<(Vec<Box<dyn Adapter>>, Vec<String>), SelectionError> {
+    if cfg!(not(unix)) {
+        return Err(SelectionError("--guard: this system has no guard pages".to_owned()));
+    }
+    let in_process: Vec<String> = in_process::all().iter().map(|adapter| adapter.name().to_owned()).collect();
+    // An adapter of the user may have any name.
+    let (own, foreign): (Vec<_>, Vec<_>) = adapters.iter().partition(|adapter| {
+        adapter.command().is_empty() && in_process.iter().any(|name| name == adapter.name())
+    });
+    let own: Vec<String> = own.iter().map(|adapter| adapter.name().to_owned()).collect();
+    let foreign: Vec<String> = foreign.iter().map(|adapter| adapter.name().to_owned()).collect();
+    if own.is_empty() {
+        let why = "only decoders in Rust of this program can be guarded";
+        let names = foreign.join(", ");
+        return Err(SelectionError(format!("--guard: {why}, and none is selected, only {names}")));
+    }
+    let guarded = |adapter: Box<dyn Adapter>| -> Box<dyn Adapter> {
+        if !adapter.command().is_empty() || !own.iter().any(|name| name == adapter.name()) {
+            return adapter;
+        }
+        let arguments = vec!["worker".into(), adapter.name().into()];
+        let program = Program { executable: executable.into(), arguments };
+        Box::new(ProcessAdapter::command(program, supervision.clone()))
+    };
+    Ok((adapters.into_iter().map(guarded).collect(), foreign))
+}

@@ -1,0 +1,57 @@
+//! Digests: fast ones that guard against accidents, and SHA-256.
+
+#[cfg(feature = "cli")]
+pub use sha256::{content_hash, short_hash, suite_digest};
+
+/// The hash of Fowler, Noll and Vo, variant 1a, of 64 bits. It guards against chance, such as a changed file or two long
+/// texts that differ, and not against somebody who wants two texts with the same hash.
+pub(crate) fn fnv1a(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}
+
+#[cfg(feature = "cli")]
+mod sha256 {
+    use illformed_vectors::{CompleteFile, Origin, Suite, Vector};
+    use sha2::{Digest, Sha256};
+
+    /// SHA-256 of the files in canonical form, in order, as hex. It does not depend on how a file is laid out.
+    pub fn suite_digest(suite: &Suite) -> String {
+        let mut hasher = Sha256::new();
+        for file in suite.files() {
+            hasher.update(match file.origin {
+                Origin::Complete => CompleteFile::embedded().to_canonical(),
+                _ => file.to_canonical(),
+            });
+        }
+        const_hex::encode(hasher.finalize())
+    }
+
+    /// The first 16 hex digits of the SHA-256 of what a vector means: its input and what is expected.
+    pub fn content_hash(vector: &Vector) -> String {
+        short_hash(&vector.content())
+    }
+
+    /// The first 16 hex digits of the SHA-256 of `content`.
+    pub fn short_hash(content: &str) -> String {
+        let mut hash = const_hex::encode(Sha256::digest(content));
+        hash.truncate(16);
+        hash
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fnv1a;
+
+    #[test]
+    fn the_hash_is_the_published_one() {
+        // Three of the authors' test vectors for FNV-1a of 64 bits.
+        let table =
+            [("", 0xcbf2_9ce4_8422_2325), ("a", 0xaf63_dc4c_8601_ec8c), ("foobar", 0x8594_4171_f739_67e8)];
+        for (text, hash) in table {
+            assert_eq!(fnv1a(text.as_bytes()), hash, "{text}");
+        }
+    }
+}
