@@ -11,7 +11,7 @@ use crate::seeds::choose;
 use clap::{Parser, Subcommand};
 use illformed::ask::adapter::in_process::serve;
 use illformed::ask::adapter::process::starts_nothing_else;
-use illformed::cli::{CliError, output, run_program};
+use illformed::cli::{CliError, interrupt, output, run_program};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -93,13 +93,12 @@ pub(crate) fn main() -> ExitCode {
     run_program("engines", |arguments: Arguments| match arguments.command {
         Command::ChooseSeeds { targets, corpus } => choose_seeds(&targets, &corpus),
         Command::FillOut { built, out, targets } => done(fill_out(&built, &out, &targets)),
-        Command::Kills(command) => match kills(&command) {
-            Ok((text, red)) => {
-                output::print(&text)?;
-                Ok(ExitCode::from(u8::from(red)))
-            }
-            Err(error) => Err(CliError::Usage(error.to_string())),
-        },
+        Command::Kills(command) => {
+            output::hint("building the target; the first time it takes minutes");
+            let (text, is_missed) = kills(command, &interrupt::flag()).map_err(CliError::Usage)?;
+            output::print(&text)?;
+            Ok(ExitCode::from(u8::from(is_missed)))
+        }
         Command::Promote(arguments) => promote::promote(&arguments),
         Command::Replay { corpus } => done(replay(&corpus).map(|inputs| format!("{inputs} inputs replayed"))),
         Command::Search(arguments) => search::search(&arguments),

@@ -1,7 +1,6 @@
 //! Building the targets with an engine in them.
 
 use crate::engine::checkout::Checkout;
-use crate::engine::last_lines::LastLines;
 use crate::engine::watched::{Ended, Watched};
 use illformed::ask::adapter::OpenFailure;
 use illformed::ask::adapter::process::Program;
@@ -97,6 +96,8 @@ pub(crate) struct Builder<'a> {
     /// Whether the address sanitizer is built in. Stable Rust takes it through `RUSTC_BOOTSTRAP`; it is for unsafe code and
     /// for decoders in C.
     pub(crate) address_sanitizer: bool,
+    /// Whether the mutator that knows UTF-8 is built in, where the engine takes one.
+    pub(crate) mutator: bool,
     /// Set from outside when everything should end.
     pub(crate) interrupted: Arc<AtomicBool>,
 }
@@ -111,7 +112,7 @@ impl Builder<'_> {
         hear: &mut dyn FnMut(&str),
     ) -> Result<PathBuf, BuildFailure> {
         let command = engine.cargo_command();
-        if self.cargo(&[command, "--version"], &mut |_| {}).is_err() {
+        if self.lines("cargo", &[command, "--version"], &mut |_| {}).is_err() {
             self.interrupted()?;
             return Err(BuildFailure::Missing(command));
         }
@@ -126,11 +127,12 @@ impl Builder<'_> {
                     ("none", target_folder)
                 };
                 let folder_word = folder.to_string_lossy().into_owned();
-                let mut words = vec!["fuzz", "build", "--sanitizer", sanitizer, "--features", "libfuzzer"];
+                let features = if self.mutator { "libfuzzer" } else { "libfuzzer,without-mutator" };
+                let mut words = vec!["fuzz", "build", "--sanitizer", sanitizer, "--features", features];
                 words.extend(["--target", &host, "--target-dir", &folder_word]);
                 // It takes one target or all.
                 words.extend(if let [only] = targets { Some(*only) } else { None });
-                self.cargo(&words, hear)?;
+                self.lines("cargo", &words, hear)?;
                 Ok(folder.join(host).join("release"))
             }
             Engine::Afl => {
@@ -140,7 +142,7 @@ impl Builder<'_> {
                     vec!["afl", "build", "--release", "-p", "illformed-fuzz", "--features", "afl"];
                 words.extend(["--target-dir", &folder_word]);
                 words.extend(targets.iter().flat_map(|target| ["--bin", target]));
-                self.cargo(&words, hear)?;
+                self.lines("cargo", &words, hear)?;
                 Ok(folder.join("release"))
             }
         }
@@ -149,7 +151,7 @@ impl Builder<'_> {
     /// Where Cargo puts what it builds: `CARGO_TARGET_DIR` and the configuration are heeded.
     pub(crate) fn target_folder(&self) -> Result<PathBuf, BuildFailure> {
         let words = ["metadata", "--no-deps", "--format-version", "1"];
-        let lines = self.lines("cargo", &words)?;
+        let lines = self.lines("cargo", &words, &mut |_| {})?;
         let mut objects = lines.iter().filter(|line| line.starts_with('{'));
         let folder = objects.find_map(|line| {
             let metadata: serde_json::Value = serde_json::from_str(line).ok()?;
@@ -160,26 +162,24 @@ impl Builder<'_> {
 
     /// The machine that rustc builds for, which cargo-fuzz would else guess.
     fn host(&self) -> Result<String, BuildFailure> {
-        let lines = self.lines("rustc", &["-vV"])?;
+        let lines = self.lines("rustc", &["-vV"], &mut |_| {})?;
         let host = lines.iter().find_map(|line| line.strip_prefix("host: "));
         host.map(str::to_owned).ok_or_else(|| failed("rustc -vV", Ended::Exited(0), lines.clone()))
     }
 
-    fn cargo(&self, words: &[&str], hear: &mut dyn FnMut(&str)) -> Result<(), BuildFailure> {
-        let mut kept = LastLines::at_most(KEPT_LINES);
-        let ended = self.run("cargo", words, &mut |line| {
+    /// What the command writes, each line handed to `hear` too. Fails, with the last lines, if it fails.
+    fn lines(
+        &self,
+        executable: &str,
+        words: &[&str],
+        hear: &mut dyn FnMut(&str),
+    ) -> Result<Vec<String>, BuildFailure> {
+        let mut lines = Vec::new();
+        let ended = self.run(executable, words, &mut |line| {
             hear(line);
-            kept.push(line);
+            lines.push(line.to_owned());
         })?;
         match ended {
-            Ended::Exited(0) => Ok(()),
-            ended => Err(failed(&format!("cargo {}", words.join(" ")), ended, kept.into())),
-        }
-    }
-
-    fn lines(&self, executable: &str, words: &[&str]) -> Result<Vec<String>, BuildFailure> {
-        let mut lines = Vec::new();
-        match self.run(executable, words, &mut |line| lines.push(line.to_owned()))? {
             Ended::Exited(0) => Ok(lines),
             ended => {
                 lines.drain(..lines.len().saturating_sub(KEPT_LINES));

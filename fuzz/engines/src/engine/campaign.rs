@@ -3,26 +3,22 @@
 use crate::engine::bucket::{Minimal, TargetBuckets};
 use crate::engine::build::{BuildFailure, Builder, Engine};
 use crate::engine::failure::{Failure, FailureKind};
-use crate::engine::libfuzzer::InputLimits;
 use crate::engine::options::{EngineOptions, EngineProgress};
 use crate::engine::record::{EngineRecord, TargetFinding, TargetSearch};
 use crate::engine::target_search::{Artifact, EngineSearch};
 use crate::engine::trial::Trial;
+use crate::parallel::parallel;
 use illformed_fuzz::property::Property;
 use illformed_fuzz::{Unreadable, corpus_files};
 use illformed_judge::shown::quoted;
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 /// The programs of each engine.
 type Programs = Vec<(Engine, PathBuf)>;
-
-/// What came of one target.
-type Part = (usize, Vec<TargetSearch>, Vec<TargetFinding>, u64);
 
 /// Builds the targets with the engines and searches each, several at a time. A target that fails, and an input that does,
 /// are not the end. Fails if a tool is missing or a build fails.
@@ -47,7 +43,7 @@ pub(crate) fn search_targets(options: &EngineOptions) -> Result<EngineRecord, Bu
                     programs: of_engine,
                     libfuzzer_programs: folder_of(&programs, Engine::LibFuzzer),
                 };
-                let (row, found) = search.done();
+                let (row, found) = search.run();
                 searches.push(row);
                 artifacts.extend(found);
             }
@@ -130,6 +126,7 @@ fn build(options: &EngineOptions, engines: impl Iterator<Item = Engine>) -> Resu
     let builder = Builder {
         checkout: &options.checkout,
         address_sanitizer: options.address_sanitizer,
+        mutator: true,
         interrupted: Arc::clone(&options.interrupted),
     };
     let names: Vec<&str> = options.targets.iter().map(|property| property.name).collect();
@@ -147,32 +144,18 @@ fn each_target(
     find: impl Fn(Property) -> (Vec<TargetSearch>, Vec<Artifact>) + Sync,
     programs: &Programs,
 ) -> EngineRecord {
-    let next = AtomicUsize::new(0);
-    let parts: Mutex<Vec<Part>> = Mutex::default();
-    thread::scope(|scope| {
-        for _ in 0..options.jobs.get().min(options.targets.len()) {
-            scope.spawn(|| {
-                while let Some((number, property)) = {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    options.targets.get(number).map(|property| (number, *property))
-                } {
-                    if is_interrupted(options) {
-                        return;
-                    }
-                    let (mut searches, artifacts) = find(property);
-                    let findings = sorted(options, property, &artifacts, programs);
-                    for search in &mut searches {
-                        let of_engine = |finding: &&TargetFinding| finding.engines.contains(&search.engine);
-                        search.findings = findings.iter().filter(of_engine).count() as u64;
-                    }
-                    let part = (number, searches, findings, artifacts.len() as u64);
-                    parts.lock().unwrap_or_else(PoisonError::into_inner).push(part);
-                }
-            });
+    let parts = parallel(&options.targets, options.jobs.get(), |property| {
+        if is_interrupted(options) {
+            return None;
         }
+        let (mut searches, artifacts) = find(*property);
+        let findings = sorted(options, *property, &artifacts, programs);
+        for search in &mut searches {
+            let of_engine = |finding: &&TargetFinding| finding.engines.contains(&search.engine);
+            search.findings = findings.iter().filter(of_engine).count() as u64;
+        }
+        Some((searches, findings, artifacts.len() as u64))
     });
-    let mut parts = parts.into_inner().unwrap_or_else(PoisonError::into_inner);
-    parts.sort_by_key(|(number, ..)| *number);
     let mut record = EngineRecord {
         kind: EngineRecord::KIND,
         schema: EngineRecord::SCHEMA,
@@ -182,7 +165,7 @@ fn each_target(
         artifacts: 0,
         findings: Vec::new(),
     };
-    for (_, searches, findings, artifacts) in parts {
+    for (searches, findings, artifacts) in parts.into_iter().flatten() {
         record.searches.extend(searches);
         record.findings.extend(findings);
         record.artifacts += artifacts;
@@ -203,11 +186,7 @@ fn sorted(
             .iter()
             .find(|(built, _)| engine.is_none_or(|engine| engine == *built))
             .map(|(built, folder)| (*built, folder.join(property.name))),
-        limits: InputLimits {
-            max_len: options.max_len.unwrap_or(property.seeds.max_len()),
-            seconds: options.input_seconds,
-            memory_mib: options.memory_mib,
-        },
+        limits: options.limits(&property),
         interrupted: Arc::clone(&options.interrupted),
     };
     let mut buckets = TargetBuckets::new(property.seeds);

@@ -30,7 +30,7 @@ impl EngineRecord {
 }
 
 /// What came of one target with one engine.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct TargetSearch {
     /// The property's name.
     pub(crate) target: String,

@@ -2,7 +2,8 @@
 
 use crate::engine::build::Engine;
 use crate::engine::failure::{Failure, FailureKind, in_this_thread};
-use crate::engine::libfuzzer::{InputLimits, OUT_OF_MEMORY, TIMED_OUT};
+use crate::engine::libfuzzer::{OUT_OF_MEMORY, TIMED_OUT};
+use crate::engine::run::InputLimits;
 use crate::engine::watched::{Ended, Watched};
 use illformed::ask::adapter::process::Program;
 use illformed::search::black_box::{Patience, shrink};
