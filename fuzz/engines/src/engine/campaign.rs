@@ -1,15 +1,15 @@
 //! The search of several targets, and the sorting of what fails.
 
 use crate::engine::bucket::{Minimal, TargetBuckets};
-use crate::engine::build::{BuildFailure, Builder, Engine};
+use crate::engine::build::{Builder, Engine, SearchFailure};
 use crate::engine::failure::{Failure, FailureKind};
 use crate::engine::options::{EngineOptions, EngineProgress};
 use crate::engine::record::{EngineRecord, TargetFinding, TargetSearch};
 use crate::engine::target_search::{Artifact, EngineSearch};
 use crate::engine::trial::Trial;
 use crate::parallel::parallel;
+use illformed_fuzz::corpus_files;
 use illformed_fuzz::property::Property;
-use illformed_fuzz::{Unreadable, corpus_files};
 use illformed_judge::shown::quoted;
 use std::collections::HashMap;
 use std::fs;
@@ -22,7 +22,7 @@ type Programs = Vec<(Engine, PathBuf)>;
 
 /// Builds the targets with the engines and searches each, several at a time. A target that fails, and an input that does,
 /// are not the end. Fails if a tool is missing or a build fails.
-pub(crate) fn search_targets(options: &EngineOptions) -> Result<EngineRecord, BuildFailure> {
+pub(crate) fn search_targets(options: &EngineOptions) -> Result<EngineRecord, SearchFailure> {
     let engines = options.engines.iter().map(|(engine, _)| *engine);
     let programs = build(options, engines)?;
     Ok(each_target(
@@ -56,62 +56,41 @@ pub(crate) fn search_targets(options: &EngineOptions) -> Result<EngineRecord, Bu
 /// Sorts files that failed once, in `folder` or in its folders that have a target's name, without searching. A folder of
 /// another name belongs to the target, if only one is named. Builds the targets to try the files with. Fails if a tool
 /// is missing, a build fails or a file cannot be read.
-pub(crate) fn sort_artifacts(options: &EngineOptions, folder: &Path) -> Result<EngineRecord, SortFailure> {
-    let mut options_of_found = Vec::new();
+pub(crate) fn sort_artifacts(options: &EngineOptions, folder: &Path) -> Result<EngineRecord, SearchFailure> {
+    let mut found = Vec::new();
     for property in &options.targets {
         let own = folder.join(property.name);
         let place = match &options.targets[..] {
             [_] if !own.is_dir() => folder,
             _ => &own,
         };
-        let files =
-            if place.exists() { corpus_files(place).map_err(SortFailure::Unreadable)? } else { vec![] };
+        let files = if place.exists() {
+            corpus_files(place).map_err(|error| SearchFailure::Failed(error.to_string()))?
+        } else {
+            vec![]
+        };
         let artifact = |path| Artifact { path, engine: None, execution: None };
         let artifacts: Vec<Artifact> = files.into_iter().map(|file| artifact(file.path)).collect();
         if !artifacts.is_empty() {
-            options_of_found.push((property.name, artifacts));
+            found.push((property.name, artifacts));
         }
     }
-    if options_of_found.is_empty() {
-        return Err(SortFailure::Nothing(folder.to_owned()));
+    if found.is_empty() {
+        return Err(SearchFailure::Failed(format!(
+            "{}: no folder in it has the name of a target; for files of one target name it with --target",
+            folder.display()
+        )));
     }
-    let programs = build(options, [Engine::LibFuzzer].into_iter()).map_err(SortFailure::Build)?;
+    let programs = build(options, [Engine::LibFuzzer].into_iter())?;
     Ok(each_target(
         options,
         |property| {
-            let own = options_of_found.iter().find(|(name, _)| *name == property.name);
+            let own = found.iter().find(|(name, _)| *name == property.name);
             (Vec::new(), own.map(|(_, artifacts)| artifacts.clone()).unwrap_or_default())
         },
         &programs,
     ))
 }
-
-/// Why nothing could be sorted.
-#[derive(Debug)]
-pub(crate) enum SortFailure {
-    /// The targets cannot be built.
-    Build(BuildFailure),
-    /// A file cannot be read.
-    Unreadable(Unreadable),
-    /// There is no file of a target.
-    Nothing(PathBuf),
-}
-
-impl std::fmt::Display for SortFailure {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Build(failure) => failure.fmt(formatter),
-            Self::Unreadable(unreadable) => unreadable.fmt(formatter),
-            Self::Nothing(folder) => write!(
-                formatter,
-                "{}: no folder in it has the name of a target; for files of one target name it with --target",
-                folder.display()
-            ),
-        }
-    }
-}
-
-impl std::error::Error for SortFailure {}
 
 /// The folder of the programs with `engine`, if they were built.
 fn folder_of(programs: &Programs, engine: Engine) -> Option<&Path> {
@@ -122,7 +101,7 @@ fn is_interrupted(options: &EngineOptions) -> bool {
     options.interrupted.load(Ordering::Relaxed)
 }
 
-fn build(options: &EngineOptions, engines: impl Iterator<Item = Engine>) -> Result<Programs, BuildFailure> {
+fn build(options: &EngineOptions, engines: impl Iterator<Item = Engine>) -> Result<Programs, SearchFailure> {
     let builder = Builder {
         checkout: &options.checkout,
         address_sanitizer: options.address_sanitizer,

@@ -21,9 +21,10 @@ mod text;
 mod trial;
 mod watched;
 
-pub(crate) use build::{BuildFailure, Builder, Engine};
-pub(crate) use campaign::{SortFailure, search_targets, sort_artifacts};
+pub(crate) use build::{Builder, Engine, SearchFailure};
+pub(crate) use campaign::{search_targets, sort_artifacts};
 pub(crate) use checkout::Checkout;
+pub(crate) use failure::class_of;
 pub(crate) use libfuzzer::{CRASHED, LibFuzzer};
 pub(crate) use options::{EngineOptions, EngineProgress};
 pub(crate) use record::{EngineRecord, TargetFinding};
