@@ -24,7 +24,7 @@ README_DECODERS = std/from-utf8 std/from-utf8-lossy simdutf8/* java/replace java
 
 .DEFAULT_GOAL := help
 .PHONY: help conformance test lint fmt fuzz fuzz-afl fuzz-smoke cargo-fuzz cargo-afl corpus coverage oss-fuzz-build \\
-	kills kills-build kills-smoke bench readme selftest
+	kills kills-smoke bench readme selftest
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1|/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
@@ -88,36 +88,11 @@ coverage: ## measure what the corpus reaches, in target/coverage, and hold the f
 oss-fuzz-build: ## build the targets as OSS-Fuzz does, plain and with AddressSanitizer, and start each on its seeds
 	@.ci/oss-fuzz-build plain address
 
-# The target of planted faults, built as the others are: with our mutator, and without it.
-KILLS = $(BUILT)/kills
-EXECUTIONS_TO_KILL = $(ENGINES) kills
-FUZZ_BUILD = $(CARGO) fuzz build --sanitizer none planted_fault --features
-FUZZ_BUILT = $(BUILT)/$$(rustc -vV | sed -n 's/^host: //p')/release/planted_fault
-# Some faults of each structure, for AFL++, which is slower.
-AFL_FAULTS = m10 m33 m54 m71 s01
+kills: cargo-fuzz ## write fuzz/EXECUTIONS.md anew: what it takes to find each planted fault, ours and plain; an hour
+	@$(ENGINES) kills table
 
-kills-build: cargo-fuzz
-	@mkdir -p $(KILLS)
-	$(FUZZ_BUILD) libfuzzer
-	@cp $(FUZZ_BUILT) $(KILLS)/ours
-
-kills: kills-build ## write fuzz/EXECUTIONS.md anew: what it takes to find each planted fault, ours and plain; an hour
-	$(FUZZ_BUILD) libfuzzer,without-mutator
-	@cp $(FUZZ_BUILT) $(KILLS)/plain
-	@$(EXECUTIONS_TO_KILL) table $(KILLS)/ours $(KILLS)/plain fuzz/utf8.dict $(KILLS)/ledger.tsv fuzz/EXECUTIONS.md \
-		$(KILLS)/table.json
-
-kills-smoke: kills-build cargo-afl ## check that the engines find every planted fault within a small budget
-	@$(EXECUTIONS_TO_KILL) smoke $(KILLS)/ours fuzz/utf8.dict
-	$(CARGO) afl build --release --quiet -p illformed-fuzz --features afl --bin planted_fault --target-dir $(BUILT)/afl
-	@rm -rf $(KILLS)/afl; mkdir -p $(KILLS)/afl/seed; printf a >$(KILLS)/afl/seed/a
-	@red=; for fault in $(AFL_FAULTS); do \
-	    ILLFORMED_FAULT=$$fault AFL_BENCH_UNTIL_CRASH=1 AFL_NO_UI=1 AFL_SKIP_CPUFREQ=1 \
-	        AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1 $(CARGO) afl fuzz -s 1 -V 20 -t 1000 -m 1024 -G 64 -x fuzz/utf8.dict \
-	        -i $(KILLS)/afl/seed -o $(KILLS)/afl/$$fault $(BUILT)/afl/release/planted_fault \
-	        >$(KILLS)/afl/$$fault.log 2>&1 || tail -n 20 $(KILLS)/afl/$$fault.log; \
-	    grep -qE '^saved_crashes *: *[1-9]' $(KILLS)/afl/$$fault/default/fuzzer_stats || red="$$red $$fault"; \
-	done; test -z "$$red" || { echo "AFL++ does not find:$$red"; exit 1; }; echo "AFL++ finds: $(AFL_FAULTS)"
+kills-smoke: cargo-fuzz cargo-afl ## check that the engines find every planted fault within a small budget
+	@$(ENGINES) kills smoke
 
 bench: ## measure what asking costs
 	$(CARGO) bench -p illformed --bench throughput

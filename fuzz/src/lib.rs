@@ -34,7 +34,7 @@ pub use libfuzzer_sys;
 #[cfg(feature = "libfuzzer")]
 pub use crate::mutator::mutated;
 pub use crate::replay::replay;
-pub use corpus::{CorpusFile, Unreadable, corpus_files};
+pub use corpus::{CorpusFile, corpus_files};
 
 /// Makes a crate the fuzz target of the property of this name, as in `target!(decoders_agree);`. Of a property of calls or
 /// of text the second word says so, `target!(labels_agree, text);`: the mutator depends on it, and of text the engine

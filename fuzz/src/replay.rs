@@ -2,8 +2,9 @@
 //! build.
 
 use crate::property::{Property, Seeds};
-use crate::{CorpusFile, Unreadable, corpus_files};
+use crate::{CorpusFile, corpus_files};
 use std::ffi::OsString;
+use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -46,7 +47,7 @@ pub fn replay(
     code
 }
 
-fn files_of(arguments: impl IntoIterator<Item = OsString>) -> Result<Vec<CorpusFile>, Unreadable> {
+fn files_of(arguments: impl IntoIterator<Item = OsString>) -> io::Result<Vec<CorpusFile>> {
     let mut files = Vec::new();
     for argument in arguments {
         files.extend(corpus_files(Path::new(&argument))?);

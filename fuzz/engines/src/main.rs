@@ -11,6 +11,8 @@ mod cli;
 mod engine;
 mod fill_out;
 mod kills;
+mod parallel;
+mod place;
 mod promote;
 mod replay_corpus;
 mod seeds;

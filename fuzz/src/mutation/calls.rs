@@ -12,16 +12,14 @@ pub(crate) fn mutated_calls(random: &mut Random, input: &[u8], max_len: usize) -
     if random.percent(10) {
         profile = random.byte();
     }
-    let mut calls = match CallScript::read(input) {
-        Some(script) if !script.calls.is_empty() && random.percent(50) => {
-            let mut calls: Vec<Call> = script.calls.into_iter().map(Call::from).collect();
-            for _ in 0..random.between(1, 3) {
-                change_calls(random, &mut calls, max_len);
-            }
-            calls
+    let mut calls = CallScript::read(input).calls;
+    if !calls.is_empty() && random.percent(50) {
+        for _ in 0..random.between(1, 3) {
+            change_calls(random, &mut calls, max_len);
         }
-        _ => composed_calls(random),
-    };
+    } else {
+        calls = composed_calls(random);
+    }
     loop {
         let bytes = write_calls(profile, &calls);
         if bytes.len() <= max_len || calls.pop().is_none() {

@@ -2,58 +2,66 @@
 
 use arbitrary::{Arbitrary, Result as Structured, Unstructured};
 use illformed_codec::Profile;
+use illformed_vectors::Call;
+
+/// The most bytes that one call feeds.
+const MOST_FED: usize = 15;
 
 /// Calls on a decoder, as the bytes of an input have them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CallScript<'a> {
+pub struct CallScript {
     /// The decoder's profile.
     pub profile: Profile,
     /// The calls, in order.
-    pub calls: Vec<ScriptCall<'a>>,
+    pub calls: Vec<Call>,
 }
 
-/// A call on a decoder.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ScriptCall<'a> {
-    /// A chunk is fed.
-    Feed(&'a [u8]),
-    /// The input ends.
-    Finish,
-    /// The decoder begins anew.
-    Reset,
-}
-
-impl<'a> Arbitrary<'a> for CallScript<'a> {
+impl<'a> Arbitrary<'a> for CallScript {
     fn arbitrary(source: &mut Unstructured<'a>) -> Structured<Self> {
         let profile = Profile::ALL[usize::from(u8::arbitrary(source)?) % Profile::ALL.len()];
         let mut calls = Vec::new();
         while !source.is_empty() {
-            calls.push(ScriptCall::arbitrary(source)?);
+            calls.push(match u8::arbitrary(source)? % 8 {
+                0 => Call::Finish,
+                1 => Call::Reset,
+                2 => Call::Feed(Vec::new()),
+                _ => {
+                    let len = usize::from(u8::arbitrary(source)? % 16).min(source.len());
+                    Call::Feed(source.bytes(len)?.to_vec())
+                }
+            });
         }
         Ok(Self { profile, calls })
     }
 }
 
-impl<'a> Arbitrary<'a> for ScriptCall<'a> {
-    fn arbitrary(source: &mut Unstructured<'a>) -> Structured<Self> {
-        Ok(match u8::arbitrary(source)? % 8 {
-            0 => Self::Finish,
-            1 => Self::Reset,
-            2 => Self::Feed(&[]),
-            _ => {
-                let len = usize::from(u8::arbitrary(source)? % 16).min(source.len());
-                Self::Feed(source.bytes(len)?)
-            }
-        })
+impl CallScript {
+    /// The script that the bytes are: the first byte is the profile, then each call is a byte, modulo 8, and a feed has a
+    /// byte for its length, modulo 16. Bytes that are missing at the end are zeros.
+    pub fn read(bytes: &[u8]) -> Self {
+        // No read asks for more bytes than there are, so that none fails.
+        let read = Self::arbitrary(&mut Unstructured::new(bytes));
+        read.unwrap_or(Self { profile: Profile::ALL[0], calls: Vec::new() })
     }
 }
 
-impl<'a> CallScript<'a> {
-    /// The script that the bytes are, without a call where they are too few; `None` if they are none.
-    pub fn read(bytes: &'a [u8]) -> Option<Self> {
-        // Reading a structure from bytes that are at an end yields zeros or an error; the latter is no script.
-        Self::arbitrary(&mut Unstructured::new(bytes)).ok()
+/// The bytes that are read as these calls, the profile's byte first. A feed of more than 15 bytes becomes several.
+pub fn write_calls(profile: u8, calls: &[Call]) -> Vec<u8> {
+    let mut bytes = vec![profile];
+    for call in calls {
+        match call {
+            Call::Finish => bytes.push(0),
+            Call::Reset => bytes.push(1),
+            Call::Feed(chunk) if chunk.is_empty() => bytes.push(2),
+            Call::Feed(chunk) => {
+                for part in chunk.chunks(MOST_FED) {
+                    bytes.extend([3, part.len() as u8]);
+                    bytes.extend_from_slice(part);
+                }
+            }
+        }
     }
+    bytes
 }
 
 #[cfg(test)]
@@ -62,14 +70,24 @@ mod tests {
 
     #[test]
     fn the_structure_is_read_as_it_is_described() {
-        let script = CallScript::read(b"\x00\x03\x02\xE2\x82\x02\x01\x00").unwrap();
-        let calls =
-            vec![ScriptCall::Feed(b"\xE2\x82"), ScriptCall::Feed(b""), ScriptCall::Reset, ScriptCall::Finish];
+        let script = CallScript::read(b"\x00\x03\x02\xE2\x82\x02\x01\x00");
+        let calls = vec![Call::Feed(b"\xE2\x82".to_vec()), Call::Feed(Vec::new()), Call::Reset, Call::Finish];
         assert_eq!(script, CallScript { profile: Profile::Rfc3629, calls });
     }
 
     #[test]
-    fn no_bytes_are_no_calls() {
-        assert_eq!(CallScript::read(b"").unwrap().calls, []);
+    fn bytes_that_are_missing_at_the_end_are_zeros() {
+        assert_eq!(CallScript::read(b""), CallScript { profile: Profile::ALL[0], calls: Vec::new() });
+        assert_eq!(CallScript::read(b"\x00\x03").calls, [Call::Feed(Vec::new())]);
+        assert_eq!(CallScript::read(b"\x00\x07\x1FAB").calls, [Call::Feed(b"AB".to_vec())]);
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let calls = [Call::Feed(vec![0xC3; 15]), Call::Finish, Call::Feed(Vec::new()), Call::Reset];
+        let script = CallScript::read(&write_calls(2, &calls));
+        assert_eq!((script.profile, &*script.calls), (Profile::ALL[2], &calls[..]));
+        let long = CallScript::read(&write_calls(0, &[Call::Feed(vec![0x41; 40])]));
+        assert_eq!(long.calls, [15, 15, 10].map(|len| Call::Feed(vec![0x41; len])));
     }
 }

@@ -1,15 +1,16 @@
 //! Scripts of calls on one decoder object, against a model that keeps all that was fed.
 
 use crate::property::agreement::hold;
-use crate::property::call_script::{CallScript, ScriptCall};
+use crate::property::call_script::CallScript;
 use crate::property::chunk_decoder::ChunkDecoder;
 use illformed_codec::{Decoder, ErrorKind, Event, events};
+use illformed_vectors::Call;
 
 /// Takes the bytes for a profile and a script of calls: feed up to 15 bytes, finish, reset, in any order, also feed after
 /// finish. Returns when each call yields the events that the model says: those of what was fed since the last finish or
 /// reset, without an incomplete end before the finish, each once, with the bytes that it covers.
 ///
-/// The bytes are a structure that `arbitrary` reads: the first is the profile's number in `Profile::ALL`. Then one byte is
+/// The bytes are a structure: the first is the profile's number in `Profile::ALL`. Then one byte is
 /// a call, modulo 8: 0 finish, 1 reset, 2 feed nothing, 3 to 7 feed as many bytes as the next one says, modulo 16.
 /// [`planted_fault`](crate::property::planted_fault) reads the same.
 ///
@@ -17,34 +18,32 @@ use illformed_codec::{Decoder, ErrorKind, Event, events};
 ///
 /// If not; the message has the bytes in hex and the call.
 pub fn call_scripts_follow_the_model(bytes: &[u8]) {
-    let outcome = match CallScript::read(bytes) {
-        Some(script) => follows_the_model(&script, &mut Decoder::new(script.profile)),
-        None => Ok(()),
-    };
+    let script = CallScript::read(bytes);
+    let outcome = follows_the_model(&script, &mut Decoder::new(script.profile));
     hold("call_scripts_follow_the_model", bytes, outcome);
 }
 
-fn follows_the_model(script: &CallScript<'_>, decoder: &mut impl ChunkDecoder) -> Result<(), String> {
+fn follows_the_model(script: &CallScript, decoder: &mut impl ChunkDecoder) -> Result<(), String> {
     let mut fed: Vec<u8> = Vec::new();
     let mut emitted = 0;
     for (number, call) in script.calls.iter().enumerate() {
         let mut found = Vec::new();
         let mut sink = |event: Event, covered: &[u8]| found.push((event, covered.to_vec()));
         match call {
-            ScriptCall::Feed(chunk) => {
+            Call::Feed(chunk) => {
                 fed.extend_from_slice(chunk);
                 decoder.feed(chunk, &mut sink);
             }
-            ScriptCall::Finish => decoder.finish(&mut sink),
-            ScriptCall::Reset => decoder.reset(),
+            Call::Finish => decoder.finish(&mut sink),
+            Call::Reset => decoder.reset(),
         }
         let open = |event: &Event| event.error_kind() == Some(ErrorKind::Incomplete);
         let mut expected: Vec<(Event, Vec<u8>)> = events(&fed, script.profile)
-            .filter(|event| *call == ScriptCall::Finish || !open(event))
+            .filter(|event| *call == Call::Finish || !open(event))
             .map(|event| (event, fed[event.at()..event.end()].to_vec()))
             .skip(emitted)
             .collect();
-        if *call == ScriptCall::Reset {
+        if *call == Call::Reset {
             expected.clear();
         }
         if found != expected {
@@ -54,7 +53,7 @@ fn follows_the_model(script: &CallScript<'_>, decoder: &mut impl ChunkDecoder) -
             ));
         }
         emitted += found.len();
-        if matches!(call, ScriptCall::Finish | ScriptCall::Reset) {
+        if matches!(call, Call::Finish | Call::Reset) {
             fed.clear();
             emitted = 0;
         }
@@ -70,20 +69,20 @@ mod tests {
 
     #[test]
     fn a_decoder_with_a_fault_of_calls_is_seen() {
-        use ScriptCall::{Feed, Finish, Reset};
-        let calls = [
-            Feed(b"A\xE2"),
-            Feed(b""),
-            Feed(b"\x82"),
-            Feed(b"\xACB"),
-            Feed(b"\xF0\x9F"),
-            Finish,
-            Feed(b"\x98\xE2"),
-            Reset,
-            Feed(b"\x82\xE2"),
-            Finish,
+        let feed = |chunk: &[u8]| Call::Feed(chunk.to_vec());
+        let calls = vec![
+            feed(b"A\xE2"),
+            feed(b""),
+            feed(b"\x82"),
+            feed(b"\xACB"),
+            feed(b"\xF0\x9F"),
+            Call::Finish,
+            feed(b"\x98\xE2"),
+            Call::Reset,
+            feed(b"\x82\xE2"),
+            Call::Finish,
         ];
-        let script = CallScript { profile: Profile::Rfc3629, calls: calls.to_vec() };
+        let script = CallScript { profile: Profile::Rfc3629, calls };
         let check = |fault| follows_the_model(&script, &mut Faulty::new(Profile::Rfc3629, fault));
         assert_eq!(check(Fault::None), Ok(()));
         for fault in [

@@ -116,9 +116,8 @@ impl<E: Iterator<Item = Event>> Comparison<'_, '_, E> {
 
 fn validators_agree(bytes: &[u8], first: FirstEvent) -> Result<(), String> {
     let refused = validate(bytes, Profile::Rfc3629).err();
-    same(&"first error", ("events", first.map(|(at, _, kind)| (at, kind))), {
-        ("validate", refused.map(|error| (error.valid_up_to(), error.kind())))
-    })?;
+    let validated = refused.map(|error| (error.valid_up_to(), error.kind()));
+    same(&"first error", ("events", first.map(|(at, _, kind)| (at, kind))), ("validate", validated))?;
     let expected = refused.map(|error| (error.valid_up_to(), error.error_len()));
     // The length of an error is that of its event, except where more could follow.
     if let (Some((_, Some(len))), Some((_, event_len, _))) = (expected, first) {

@@ -7,7 +7,7 @@ use illformed_codec::{Detected, Fallback, decode_detected, detect};
 ///
 /// * the codec's `detect` says what follows from `is_ascii`, `core::str::from_utf8` and the first three bytes;
 /// * no start of the bytes looks like something that the bytes are not a continuation of;
-/// * the text is that of the string, or else of the fallback: each byte in ISO 8859-1, and with the feature `peers`
+/// * the text is that of the string, or else of the fallback: each byte in ISO 8859-1, or
 ///   encoding_rs's windows-1252.
 ///
 /// # Panics

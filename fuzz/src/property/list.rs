@@ -2,6 +2,7 @@
 //! says so.
 
 use crate::property;
+use std::hint::black_box;
 use std::panic;
 
 /// Something that is true of any bytes.
@@ -38,52 +39,88 @@ impl Seeds {
             Self::Calls => "calls",
         }
     }
+
+    /// The longest input in bytes that a search makes. What is true of UTF-8 shows in few bytes, and short inputs run
+    /// faster; what reads text needs a line of it.
+    pub const fn max_len(self) -> usize {
+        match self {
+            Self::Bytes | Self::Calls => 128,
+            Self::Text => 1024,
+        }
+    }
+
+    /// The file in `fuzz/` with words that a search puts into inputs, if there is one for this kind of them.
+    pub const fn dictionary(self) -> Option<&'static str> {
+        match self {
+            Self::Bytes | Self::Calls => Some("utf8.dict"),
+            Self::Text => None,
+        }
+    }
 }
 
 /// All of them.
 pub const ALL: &[Property] = &[
-    Property { name: "decoders_agree", seeds: Seeds::Bytes, check: property::decoders_agree },
-    Property { name: "dialects_match_oracles", seeds: Seeds::Bytes, check: property::dialects_match_oracles },
-    Property { name: "chunks_equal_whole", seeds: Seeds::Bytes, check: property::chunks_equal_whole },
-    Property { name: "policies_agree", seeds: Seeds::Bytes, check: property::policies_agree },
-    Property { name: "encode_round_trips", seeds: Seeds::Bytes, check: property::encode_round_trips },
-    Property { name: "boundaries_are_found", seeds: Seeds::Bytes, check: property::boundaries_are_found },
-    Property { name: "detection_agrees", seeds: Seeds::Bytes, check: property::detection_agrees },
-    Property { name: "labels_agree", seeds: Seeds::Text, check: property::labels_agree },
-    Property {
-        name: "vectors_are_read_strictly",
-        seeds: Seeds::Text,
-        check: property::vectors_are_read_strictly,
-    },
+    Property::new("decoders_agree", Seeds::Bytes, property::decoders_agree),
+    Property::new("dialects_match_oracles", Seeds::Bytes, property::dialects_match_oracles),
+    Property::new("chunks_equal_whole", Seeds::Bytes, property::chunks_equal_whole),
+    Property::new("policies_agree", Seeds::Bytes, property::policies_agree),
+    Property::new("encode_round_trips", Seeds::Bytes, property::encode_round_trips),
+    Property::new("boundaries_are_found", Seeds::Bytes, property::boundaries_are_found),
+    Property::new("detection_agrees", Seeds::Bytes, property::detection_agrees),
+    Property::new("labels_agree", Seeds::Text, property::labels_agree),
+    Property::new("vectors_are_read_strictly", Seeds::Text, property::vectors_are_read_strictly),
     #[cfg(feature = "readers")]
-    Property {
-        name: "protocol_is_read_strictly",
-        seeds: Seeds::Text,
-        check: property::protocol_is_read_strictly,
-    },
+    Property::new("protocol_is_read_strictly", Seeds::Text, property::protocol_is_read_strictly),
     #[cfg(feature = "readers")]
-    Property {
-        name: "records_are_read_strictly",
-        seeds: Seeds::Text,
-        check: property::records_are_read_strictly,
-    },
+    Property::new("records_are_read_strictly", Seeds::Text, property::records_are_read_strictly),
     #[cfg(feature = "readers")]
-    Property {
-        name: "baselines_are_read_strictly",
-        seeds: Seeds::Text,
-        check: property::baselines_are_read_strictly,
-    },
-    Property {
-        name: "call_scripts_follow_the_model",
-        seeds: Seeds::Calls,
-        check: property::call_scripts_follow_the_model,
-    },
+    Property::new("baselines_are_read_strictly", Seeds::Text, property::baselines_are_read_strictly),
+    Property::new("call_scripts_follow_the_model", Seeds::Calls, property::call_scripts_follow_the_model),
 ];
 
 impl Property {
+    const fn new(name: &'static str, seeds: Seeds, check: fn(&[u8])) -> Self {
+        Self { name, seeds, check }
+    }
+
     /// Whether the property holds for `bytes`. When it does not, its panic has gone through the panic hook,
     /// which by default writes the message to standard error.
     pub fn holds_for(&self, bytes: &[u8]) -> bool {
         panic::catch_unwind(|| (self.check)(bytes)).is_ok()
+    }
+
+    /// The property of this name: one of [`ALL`], or `empty` or `planted_fault`, which have to be named to be searched.
+    pub fn named(name: &str) -> Option<Self> {
+        let unlisted = match name {
+            "empty" => Some(Self::new("empty", Seeds::Bytes, empty)),
+            #[cfg(feature = "planted")]
+            "planted_fault" => {
+                Some(Self::new("planted_fault", property::planted_seeds(), property::planted_fault))
+            }
+            _ => None,
+        };
+        unlisted.or_else(|| ALL.iter().find(|property| property.name == name).copied())
+    }
+}
+
+/// Returns, whatever the bytes are. It is no property and not in [`ALL`]: the executions a second of a
+/// target stand beside those of this one.
+pub fn empty(bytes: &[u8]) {
+    black_box(bytes);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_property_has_its_name_and_two_that_are_none_have_one_too() {
+        for property in ALL {
+            assert_eq!(Property::named(property.name).map(|named| named.name), Some(property.name));
+        }
+        for name in ["empty", "planted_fault"] {
+            assert!(Property::named(name).is_some() && ALL.iter().all(|property| property.name != name));
+        }
+        assert!(Property::named("gone").is_none());
     }
 }

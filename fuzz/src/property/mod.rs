@@ -12,40 +12,31 @@ mod chunks_equal_whole;
 mod decoders_agree;
 mod detection_agrees;
 mod dialects_match_oracles;
-mod empty;
 mod encode_round_trips;
 mod labels_agree;
 mod list;
 #[cfg(feature = "planted")]
 mod planted_fault;
-#[cfg(feature = "planted")]
-mod planted_fault_of_calls;
 mod policies_agree;
 #[cfg(feature = "readers")]
 mod protocol_is_read_strictly;
 mod reading;
 #[cfg(feature = "readers")]
 mod records_are_read_strictly;
-mod target;
 mod vectors_are_read_strictly;
-mod written_calls;
 
 #[cfg(feature = "readers")]
 pub use baselines_are_read_strictly::baselines_are_read_strictly;
 pub use boundaries_are_found::boundaries_are_found;
-pub use call_script::CallScript;
-#[cfg(all(test, feature = "mutator"))]
-pub use call_script::ScriptCall;
+pub use call_script::{CallScript, write_calls};
 pub use call_scripts_follow_the_model::call_scripts_follow_the_model;
-pub use chunks_equal_whole::chunks;
-pub use chunks_equal_whole::chunks_equal_whole;
+pub use chunks_equal_whole::{chunks, chunks_equal_whole};
 pub use decoders_agree::decoders_agree;
 pub use detection_agrees::detection_agrees;
 pub use dialects_match_oracles::dialects_match_oracles;
-pub use empty::empty;
 pub use encode_round_trips::encode_round_trips;
 pub use labels_agree::labels_agree;
-pub use list::{ALL, Property, Seeds};
+pub use list::{ALL, Property, Seeds, empty};
 #[cfg(feature = "planted")]
 pub use planted_fault::{FAULT_VARIABLE, planted_fault, planted_seeds};
 pub use policies_agree::policies_agree;
@@ -54,4 +45,3 @@ pub use protocol_is_read_strictly::protocol_is_read_strictly;
 #[cfg(feature = "readers")]
 pub use records_are_read_strictly::records_are_read_strictly;
 pub use vectors_are_read_strictly::vectors_are_read_strictly;
-pub use written_calls::write_calls;

@@ -2,9 +2,11 @@
 
 use crate::property::Seeds;
 use crate::property::agreement::hold;
-use crate::property::planted_fault_of_calls::calls_show_what_the_codec_finds;
-use illformed_codec::{Profile, validate};
-use illformed_workshop::mutants::{Mutant, Piece, mutants};
+use crate::property::call_script::CallScript;
+use illformed_codec::{Bom, Decoder, Event, Profile, validate};
+use illformed_judge::claim::Bom as BomClaim;
+use illformed_vectors::Call;
+use illformed_workshop::mutants::{Mutant, Piece, Push, Structure, mutants};
 use std::env;
 use std::sync::LazyLock;
 
@@ -75,21 +77,93 @@ fn answers_as_the_codec(mutant: &Mutant, bytes: &[u8]) -> Result<(), String> {
     }
 }
 
+/// Fails with the first call of the script in which the mutant shows something else than one that finds what the codec's
+/// [`Decoder`] does. What it shows is its first error, with offset, length and the text before it, or the text with
+/// replacements; text that it writes into little space is compared as it is written. After an error that is shown nothing
+/// is called before the next reset.
+///
+/// The profile of the script means nothing: the mutants have one.
+fn calls_show_what_the_codec_finds(mutant: &Mutant, bytes: &[u8]) -> Result<(), String> {
+    let Some(stream_fault) = mutant.structure.stream_fault().filter(|_| mutant.reaction.is_none()) else {
+        return Err(format!("{} takes no calls", mutant.name));
+    };
+    let script = CallScript::read(bytes);
+    let (mut push, mut codec) = (Push::new(stream_fault), Decoder::new(Profile::Rfc3629));
+    let right = mutant.without_fault();
+    let bom = if mutant.bom == BomClaim::Strip { Bom::StripFirst } else { Bom::Keep };
+    let writes = matches!(mutant.structure, Structure::Bounded(_));
+    let (mut found, mut expected) = (Vec::new(), Vec::new());
+    let mut failed = false;
+    for (number, call) in script.calls.iter().enumerate() {
+        if failed && *call != Call::Reset {
+            continue;
+        }
+        found.clear();
+        expected.clear();
+        let sink = |event, _: &[u8]| {
+            if !bom.removes(event) {
+                expected.push(piece(event));
+            }
+        };
+        let fed = match call {
+            Call::Feed(chunk) => {
+                push.feed(chunk, &mut found);
+                codec.feed(chunk, sink);
+                chunk.len()
+            }
+            Call::Finish => {
+                push.finish(&mut found);
+                codec.finish(sink);
+                0
+            }
+            Call::Reset => {
+                push.reset();
+                codec.reset();
+                failed = false;
+                0
+            }
+        };
+        // What is found alike is shown alike, except by who errs in writing it.
+        if found == expected && !writes && !found.iter().any(Piece::is_error) {
+            continue;
+        }
+        let (found, expected) = (mutant.shown(&found, fed), right.shown(&expected, fed));
+        if found != expected {
+            return Err(format!(
+                "{}: call {number}, {call:02X?}: {found:02X?}, the codec {expected:02X?}",
+                mutant.name
+            ));
+        }
+        failed = expected.is_err();
+    }
+    Ok(())
+}
+
+fn piece(event: Event) -> Piece {
+    match event {
+        Event::Code { value, at, len } => Piece::Code { value, at, len },
+        Event::Error { at, len, .. } => Piece::Error { at, len },
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::property::write_calls;
+    use illformed::search::black_box::Random;
+    use illformed_vectors::Script;
 
     #[test]
     fn every_mutant_whose_answer_flips_fails_for_its_witness_and_its_faultless_twin_does_not() {
-        let mut flipping = 0;
-        for mutant in mutants() {
-            let Some(witness) = mutant.answer_witness else { continue };
-            flipping += 1;
+        let mut flipping = mutants();
+        flipping.retain(|mutant| mutant.answer_witness.is_some());
+        assert!(!flipping.is_empty());
+        for mutant in flipping {
+            let witness = mutant.answer_witness.unwrap();
             let named = fault_named(mutant.name).unwrap();
             assert!(answers_as_the_codec(&named, witness).is_err(), "{}", mutant.name);
             assert_eq!(answers_as_the_codec(&named.without_fault(), witness), Ok(()), "{}", mutant.name);
         }
-        assert!(flipping >= 60, "{flipping}");
     }
 
     #[test]
@@ -105,5 +179,54 @@ mod tests {
     fn no_fault_is_not_taken_for_a_fault_that_nothing_betrays() {
         assert_eq!(fault_named("").err().unwrap(), "ILLFORMED_FAULT is \"\", which names no mutant");
         assert!(fault_named("m999").is_err());
+    }
+
+    fn scripted() -> Vec<Mutant> {
+        let scripted: Vec<Mutant> = mutants().into_iter().filter(Mutant::is_of_calls).collect();
+        assert!(!scripted.is_empty());
+        scripted
+    }
+
+    fn encoded(calls: &str) -> Vec<u8> {
+        write_calls(0, calls.parse::<Script>().expect("the scripts of the mutants parse").calls())
+    }
+
+    #[test]
+    fn every_fault_of_calls_is_betrayed_by_the_calls_that_its_entry_names() {
+        for mutant in scripted() {
+            let witnesses = [mutant.witness_calls, mutant.answer_witness_calls];
+            assert!(witnesses[0].is_some(), "{}", mutant.name);
+            for calls in witnesses.into_iter().flatten() {
+                let outcome = calls_show_what_the_codec_finds(&mutant, &encoded(calls));
+                assert!(outcome.is_err(), "{} {calls}", mutant.name);
+            }
+        }
+    }
+
+    #[test]
+    fn without_its_fault_none_is_betrayed_by_any_script() {
+        let scripted: Vec<Mutant> = scripted().iter().map(Mutant::without_fault).collect();
+        let mut random = Random::new(1, "scripts");
+        for _ in 0..4_000 {
+            let len = random.below(64);
+            let bytes: Vec<u8> = (0..len)
+                .map(|_| {
+                    if random.percent(40) {
+                        random.byte()
+                    } else {
+                        random.pick(b"\xEF\xBB\xBF\xC2\x03\x01\x00\x02")
+                    }
+                })
+                .collect();
+            for mutant in &scripted {
+                assert_eq!(calls_show_what_the_codec_finds(mutant, &bytes), Ok(()), "{bytes:02X?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_decoder_that_takes_no_calls_fails_instead_of_passing() {
+        let mutant = mutants().into_iter().find(|mutant| mutant.structure.stream_fault().is_none()).unwrap();
+        assert!(calls_show_what_the_codec_finds(&mutant, b"").is_err());
     }
 }

@@ -7,8 +7,8 @@ use illformed_codec::{
 
 /// Returns when, under `rfc3629`:
 ///
-/// * replacing maximal subparts gives the text of `String::from_utf8_lossy` and, of encoding_rs
-///   and bstr;
+/// * replacing maximal subparts gives the text of `String::from_utf8_lossy`, of encoding_rs and
+///   of bstr;
 /// * every other policy gives what another way to its text gives, which no other policy shares;
 /// * each policy gives the same text when it is handed the events of the chunked decoder, byte by byte;
 /// * the `utf8b` text encodes back to the very bytes;

@@ -5,6 +5,7 @@
 //! * [`selftest`]: adapters that misbehave on purpose, to check the supervision.
 //! * [`generate`]: vectors that are worked out from the grammar.
 //! * [`lint`]: what ids, comments and flags of vectors say, held against the bytes.
+//! * [`cover`]: a small choice of sets that has everything, for lists of vectors and for seeds.
 //! * [`stats`]: what is in a suite, counted; [`suite_diff`]: what changed between two.
 //! * `cli`: the program `workshop`.
 
@@ -12,6 +13,7 @@
 
 #[cfg(feature = "program")]
 pub mod cli;
+pub mod cover;
 #[cfg(feature = "program")]
 pub mod generate;
 pub mod kinds;

@@ -1,7 +1,9 @@
 //! What is in a suite, counted.
 
 use illformed_judge::case::Plan;
-use illformed_vectors::{Call, Expectation, Importance, Input, Profile, Suite, Vector};
+use illformed_vectors::{
+    CaseFile, CaseVector, Expectation, Importance, Input, Kinds, Profile, Reading, Script, Suite, Vector,
+};
 use serde::Serialize;
 use std::collections::HashMap;
 
@@ -134,8 +136,7 @@ impl VectorStats {
                 Input::Bytes(bytes) => counts.bytes += bytes.len(),
                 Input::Calls(script) => {
                     counts.scripts += 1;
-                    let fed = |call: &Call| if let Call::Feed(chunk) = call { chunk.len() } else { 0 };
-                    counts.bytes += script.calls().iter().map(fed).sum::<usize>();
+                    counts.bytes += Script::segment_bytes(script.calls()).0.len();
                 }
             }
             match well_formed(&vector.rfc3629) {
@@ -189,9 +190,34 @@ impl ProfileStats {
 /// Whether there is no error in any segment; `None` where it is unspecified.
 fn well_formed(expectation: &Expectation) -> Option<bool> {
     match expectation {
-        Expectation::Specified(readings) => {
-            Some(readings.iter().all(illformed_vectors::Reading::well_formed))
-        }
+        Expectation::Specified(readings) => Some(readings.iter().all(Reading::well_formed)),
         Expectation::Unspecified(_) => None,
+    }
+}
+
+/// The counts of one kind.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct KindStats {
+    /// Its name.
+    pub kind: &'static str,
+    /// How many vectors.
+    pub vectors: usize,
+    /// How many of each flag, by name.
+    pub flags: Vec<(String, usize)>,
+}
+
+impl KindStats {
+    /// The counts of each of `kinds`.
+    pub fn of(kinds: &Kinds) -> [Self; 3] {
+        [kind_stats(&kinds.encode), kind_stats(&kinds.detect), kind_stats(&kinds.label)]
+    }
+}
+
+fn kind_stats<V: CaseVector>(file: &CaseFile<V>) -> KindStats {
+    let of_flag = |flag: &String| file.vectors.iter().filter(|vector| vector.flags().contains(flag)).count();
+    KindStats {
+        kind: V::KIND,
+        vectors: file.vectors.len(),
+        flags: file.notes.iter().map(|(flag, _)| (flag.clone(), of_flag(flag))).collect(),
     }
 }

@@ -1,4 +1,4 @@
-//! What can be typed after `engines`, and what does it.
+//! The arguments of `engines`, and the command that each runs.
 
 use crate::cli::promote::PromoteArguments;
 use crate::cli::search_arguments::SearchArguments;
@@ -11,7 +11,7 @@ use crate::seeds::choose;
 use clap::{Parser, Subcommand};
 use illformed::ask::adapter::in_process::serve;
 use illformed::ask::adapter::process::starts_nothing_else;
-use illformed::cli::{CliError, output, run_program};
+use illformed::cli::{CliError, interrupt, output, run_program};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -31,7 +31,7 @@ struct Arguments {
 enum Command {
     /// Choose the seeds of the corpus.
     ///
-    /// Candidates are what the vectors hold and what searches left in fuzz/corpus. Those that reach something new are kept.
+    /// Candidates are the vectors and the finds of searches in fuzz/corpus. Those that reach new features are kept.
     ///
     /// Exit codes: 0 the choice stands; 1 it does not come to rest, or a property does not hold for an input.
     ChooseSeeds {
@@ -63,8 +63,8 @@ enum Command {
     /// a seed alone. Nothing that is there is changed, both are written or neither, and a second time nothing is.
     ///
     /// Exit codes: 0 done, or this artifact was promoted before; 1 an input does not fail, or cannot be kept; 2 wrong
-    /// usage, or a file cannot be read or written; 3 nobody could say whether an input fails; 5 what it takes to fail has
-    /// a vector or a seed already, and is named. The first that applies of 2, 3, 1, 5.
+    /// usage, or a file cannot be read or written; 3 a property could not be run; 5 the smallest failing input has a vector or
+    /// a seed already, which is named. The first that applies of 2, 3, 1, 5.
     Promote(Box<PromoteArguments>),
     /// Replay a corpus through the properties that start from it.
     ///
@@ -76,13 +76,13 @@ enum Command {
     /// Search the fuzz targets of a checkout with libFuzzer and AFL++.
     ///
     /// Each target is a property of any bytes: `engines search --seconds 60`, `engines search --target 'decoders*' --engine
-    /// both --runs 1000000`. A target that fails is not the end, nor is an input; all that fail are tried again, shrunk and
-    /// sorted, so that one fault is one finding. `engines search --replay DIR` sorts the crash files of an earlier search.
+    /// both --runs 1000000`. The search continues after a failure. Failing inputs are run again, shrunk and grouped: one
+    /// fault is one finding. `engines search --replay DIR` groups the crash files of an earlier search.
     ///
-    /// Exit codes: 0 nothing was found; 1 something was; 2 wrong usage, or a tool is missing; 3 an engine could not be run
-    /// to the end, or the search was interrupted; 4 nothing was run.
+    /// Exit codes: 0 no finding; 1 findings; 2 wrong usage, or a tool is missing; 3 an engine failed, or the search was
+    /// interrupted; 4 nothing was run.
     Search(Box<SearchArguments>),
-    /// Be an adapter whose decoders are the properties: they may end their process, which must not be the one that asks.
+    /// Run as an adapter whose decoders are the properties: a property may end its process.
     #[command(hide = true)]
     Serve,
 }
@@ -93,13 +93,12 @@ pub(crate) fn main() -> ExitCode {
     run_program("engines", |arguments: Arguments| match arguments.command {
         Command::ChooseSeeds { targets, corpus } => choose_seeds(&targets, &corpus),
         Command::FillOut { built, out, targets } => done(fill_out(&built, &out, &targets)),
-        Command::Kills(command) => match kills(&command) {
-            Ok((text, red)) => {
-                output::print(&text)?;
-                Ok(ExitCode::from(u8::from(red)))
-            }
-            Err(error) => Err(CliError::Usage(error.to_string())),
-        },
+        Command::Kills(command) => {
+            output::hint("building the target; the first time it takes minutes");
+            let (text, is_missed) = kills(command, &interrupt::flag()).map_err(CliError::Usage)?;
+            output::print(&text)?;
+            Ok(ExitCode::from(u8::from(is_missed)))
+        }
         Command::Promote(arguments) => promote::promote(&arguments),
         Command::Replay { corpus } => done(replay(&corpus).map(|inputs| format!("{inputs} inputs replayed"))),
         Command::Search(arguments) => search::search(&arguments),

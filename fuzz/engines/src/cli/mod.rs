@@ -2,7 +2,6 @@
 
 mod dispatch;
 mod promote;
-mod property;
 mod search;
 mod search_arguments;
 

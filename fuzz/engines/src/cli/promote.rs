@@ -1,9 +1,8 @@
 //! `engines promote`: what an engine found becomes a vector and a seed.
 
-use crate::cli::property;
-use crate::promote::{NotFailing, finding};
+use crate::promote::{NotFailing, PropertySearch, finding};
 use clap::Args;
-use illformed::ask::adapter::process::Supervision;
+use illformed::ask::adapter::process::{ProcessAdapter, Program, Supervision};
 use illformed::cli::CliError;
 use illformed::cli::promote::{PromotionArguments, artifact_of};
 use illformed::search::promote::{PromotionOutcome, Searched, folder, provenance};
@@ -71,7 +70,7 @@ pub(crate) fn promote(arguments: &PromoteArguments) -> Result<ExitCode, CliError
 fn searched(suspect: &Suspect, keep_size: bool, supervision: &Supervision) -> Result<Searched, CliError> {
     let Suspect { property, .. } = suspect;
     let provenance = provenance(property.name, &suspect.artifact);
-    Ok(match property::search(property, supervision)?.smallest(&suspect.bytes, keep_size) {
+    Ok(match property_search(property, supervision)?.smallest(&suspect.bytes, keep_size) {
         Ok((bytes, detail)) => Ok(finding(property, bytes, provenance, detail)),
         Err(why @ NotFailing::Holds) => Err((PromotionOutcome::Refused, format!("{}: {why}", property.name))),
         Err(why) => Err((PromotionOutcome::Unasked, format!("{}: {why}", property.name))),
@@ -136,4 +135,14 @@ fn of_folder(file: &Path) -> Option<Property> {
         let folders = place.parent()?.components().rev();
         folders.filter_map(|folder| folder.as_os_str().to_str()).find_map(Property::named)
     })
+}
+
+/// The search for failures of `property`.
+fn property_search(property: &Property, supervision: &Supervision) -> Result<PropertySearch, CliError> {
+    let executable =
+        env::current_exe().map_err(|source| CliError::File { path: "engines".into(), source })?;
+    let program = Program { executable: executable.into(), arguments: vec!["serve".into()] };
+    let adapter = ProcessAdapter::command(program, supervision.clone());
+    PropertySearch::open(property, &adapter)
+        .map_err(|failure| CliError::Usage(format!("{}: cannot be asked: {failure}", property.name)))
 }

@@ -2,8 +2,8 @@
 
 use crate::cli::search_arguments::{ChosenEngines, Sanitizer, SearchArguments, SearchFormat};
 use crate::engine::{
-    Budget, BuildFailure, Checkout, Engine, EngineOptions, EngineProgress, EngineRecord, SortFailure,
-    TargetFinding, engine_text, search_targets, sort_artifacts,
+    Budget, Checkout, Engine, EngineOptions, EngineProgress, EngineRecord, SearchFailure, TargetFinding,
+    engine_text, search_targets, sort_artifacts,
 };
 use illformed::ask::selection::Globs;
 use illformed::cli::fuzz::seed_of_the_clock;
@@ -19,7 +19,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-/// How long a target is searched when nobody says, in seconds.
+/// How long a target is searched by default, in seconds.
 const SECONDS: u64 = 10;
 
 pub(crate) fn search(arguments: &SearchArguments) -> Result<ExitCode, CliError> {
@@ -34,7 +34,7 @@ pub(crate) fn search(arguments: &SearchArguments) -> Result<ExitCode, CliError> 
         return Err(usage("--afl-seconds needs --engine afl or --engine both"));
     }
     if arguments.fork.is_some() && chosen == ChosenEngines::Afl {
-        return Err(usage("--fork is for libFuzzer, and --engine afl leaves it out"));
+        return Err(usage("--fork is for libFuzzer; --engine afl does not run it"));
     }
     let interrupted = interrupt::flag();
     let progress = SearchProgress::new();
@@ -63,17 +63,17 @@ pub(crate) fn search(arguments: &SearchArguments) -> Result<ExitCode, CliError> 
         checkout,
     };
     let outcome = match &arguments.replay {
-        None => search_targets(&options).map_err(SortFailure::Build),
+        None => search_targets(&options),
         Some(folder) => sort_artifacts(&options, &absolute(folder.clone())?),
     };
     progress.finish();
     let record = match outcome {
         Ok(record) => record,
-        Err(SortFailure::Build(BuildFailure::Interrupted)) => {
+        Err(SearchFailure::Interrupted) => {
             output::complain(&"interrupted: nothing was searched");
             return Ok(ExitCode::from(3));
         }
-        Err(failure) => return Err(usage(&failure.to_string())),
+        Err(SearchFailure::Failed(why)) => return Err(CliError::Usage(why)),
     };
     output::print(&match arguments.format {
         SearchFormat::Text => engine_text(&record, arguments.findings, output::style()),
@@ -102,9 +102,7 @@ fn checkout(arguments: &SearchArguments) -> Result<Checkout, CliError> {
     let folder = absolute(named.clone().unwrap_or_else(|| PathBuf::from(".")))?;
     Checkout::around(&folder).ok_or_else(|| match named {
         Some(folder) => CliError::Usage(format!("--checkout {}: no checkout of illformed", folder.display())),
-        None => usage(
-            "this folder is in no checkout of illformed, so that there are no fuzz targets: name one with --checkout DIR",
-        ),
+        None => usage("the current folder is in no checkout of illformed; name one with --checkout DIR"),
     })
 }
 
@@ -125,7 +123,10 @@ fn targets(named: &[String]) -> Result<Vec<Property>, CliError> {
     }
     if targets.is_empty() {
         let there_are: Vec<&str> = ALL.iter().map(|property| property.name).collect();
-        return Err(CliError::Usage(format!("no target of that name; there are: {}", there_are.join(", "))));
+        return Err(CliError::Usage(format!(
+            "no target of that name; the targets are: {}",
+            there_are.join(", ")
+        )));
     }
     Ok(targets)
 }
@@ -150,14 +151,14 @@ fn whole_seconds(seconds: f64) -> u64 {
 fn exit_code(record: &EngineRecord) -> ExitCode {
     let broken = record.searches.iter().any(|search| search.broken);
     let ran = record.searches.iter().any(|search| search.executions > 0) || record.artifacts > 0;
-    // What failed long ago and does so no more is good news.
+    // A file of an earlier search that no longer fails is no finding.
     let counts = |finding: &TargetFinding| finding.kind != "not-repeated" || !record.searches.is_empty();
     let found = record.findings.iter().any(counts);
     if !record.complete {
         output::complain(&"interrupted: not everything was searched");
     }
     if broken {
-        output::complain(&"an engine could not be run to the end, see above");
+        output::complain(&"an engine failed, see above");
     }
     if found {
         output::complain(&"a property does not hold, see above");

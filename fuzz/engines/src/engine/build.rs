@@ -1,15 +1,13 @@
 //! Building the targets with an engine in them.
 
 use crate::engine::checkout::Checkout;
-use crate::engine::last_lines::LastLines;
 use crate::engine::watched::{Ended, Watched};
-use illformed::ask::adapter::OpenFailure;
 use illformed::ask::adapter::process::Program;
 use std::ffi::OsString;
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// A fuzz engine.
@@ -39,50 +37,23 @@ impl Engine {
     }
 }
 
-/// Why there are no programs to run.
+/// Why there is no outcome.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum BuildFailure {
-    /// This cargo command is not installed.
-    Missing(&'static str),
-    /// A command failed; its last lines.
-    Failed {
-        /// What was run.
-        command: String,
-        /// How it ended.
-        ended: Ended,
-        /// What it wrote last.
-        last_lines: Vec<String>,
-    },
-    /// A command could not be started.
-    CannotStart(String),
-    /// The user interrupted it.
+pub(crate) enum SearchFailure {
+    /// The user interrupted a build.
     Interrupted,
+    /// A tool is missing, a build failed or a file cannot be read: a message.
+    Failed(String),
 }
 
-impl fmt::Display for BuildFailure {
+impl fmt::Display for SearchFailure {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Missing(command) => write!(
-                formatter,
-                "cargo {command} is not installed; install it: cargo install cargo-{command} --locked"
-            ),
-            Self::Failed { command, ended, last_lines } => {
-                let how = match ended {
-                    Ended::Exited(code) => format!("exited with code {code}"),
-                    Ended::Died(how) => how.clone(),
-                    Ended::Hung => "took too long".to_owned(),
-                    Ended::Flooded => "wrote a line without end".to_owned(),
-                    Ended::Interrupted => "was interrupted".to_owned(),
-                };
-                write!(formatter, "{command}: {how}\n{}", last_lines.join("\n"))
-            }
-            Self::CannotStart(why) => formatter.write_str(why),
-            Self::Interrupted => formatter.write_str("interrupted"),
-        }
+        formatter.write_str(match self {
+            Self::Interrupted => "interrupted",
+            Self::Failed(why) => why,
+        })
     }
 }
-
-impl std::error::Error for BuildFailure {}
 
 /// A first build compiles the engine and everything that the targets use.
 const LIMIT: Duration = Duration::from_hours(1);
@@ -97,6 +68,8 @@ pub(crate) struct Builder<'a> {
     /// Whether the address sanitizer is built in. Stable Rust takes it through `RUSTC_BOOTSTRAP`; it is for unsafe code and
     /// for decoders in C.
     pub(crate) address_sanitizer: bool,
+    /// Whether the mutator that knows UTF-8 is built in, where the engine takes one.
+    pub(crate) mutator: bool,
     /// Set from outside when everything should end.
     pub(crate) interrupted: Arc<AtomicBool>,
 }
@@ -109,12 +82,14 @@ impl Builder<'_> {
         engine: Engine,
         targets: &[&str],
         hear: &mut dyn FnMut(&str),
-    ) -> Result<PathBuf, BuildFailure> {
+    ) -> Result<PathBuf, SearchFailure> {
         let command = engine.cargo_command();
-        if self.cargo(&[command, "--version"], &mut |_| {}).is_err() {
-            self.interrupted()?;
-            return Err(BuildFailure::Missing(command));
-        }
+        self.lines("cargo", &[command, "--version"], &mut |_| {}).map_err(|failure| match failure {
+            SearchFailure::Interrupted => failure,
+            SearchFailure::Failed(_) => SearchFailure::Failed(format!(
+                "cargo {command} is not installed; install it: cargo install cargo-{command} --locked"
+            )),
+        })?;
         let target_folder = self.target_folder()?;
         match engine {
             Engine::LibFuzzer => {
@@ -126,11 +101,12 @@ impl Builder<'_> {
                     ("none", target_folder)
                 };
                 let folder_word = folder.to_string_lossy().into_owned();
-                let mut words = vec!["fuzz", "build", "--sanitizer", sanitizer, "--features", "libfuzzer"];
+                let features = if self.mutator { "libfuzzer" } else { "libfuzzer,without-mutator" };
+                let mut words = vec!["fuzz", "build", "--sanitizer", sanitizer, "--features", features];
                 words.extend(["--target", &host, "--target-dir", &folder_word]);
                 // It takes one target or all.
                 words.extend(if let [only] = targets { Some(*only) } else { None });
-                self.cargo(&words, hear)?;
+                self.lines("cargo", &words, hear)?;
                 Ok(folder.join(host).join("release"))
             }
             Engine::Afl => {
@@ -140,84 +116,70 @@ impl Builder<'_> {
                     vec!["afl", "build", "--release", "-p", "illformed-fuzz", "--features", "afl"];
                 words.extend(["--target-dir", &folder_word]);
                 words.extend(targets.iter().flat_map(|target| ["--bin", target]));
-                self.cargo(&words, hear)?;
+                self.lines("cargo", &words, hear)?;
                 Ok(folder.join("release"))
             }
         }
     }
 
     /// Where Cargo puts what it builds: `CARGO_TARGET_DIR` and the configuration are heeded.
-    pub(crate) fn target_folder(&self) -> Result<PathBuf, BuildFailure> {
+    pub(crate) fn target_folder(&self) -> Result<PathBuf, SearchFailure> {
         let words = ["metadata", "--no-deps", "--format-version", "1"];
-        let lines = self.lines("cargo", &words)?;
+        let lines = self.lines("cargo", &words, &mut |_| {})?;
         let mut objects = lines.iter().filter(|line| line.starts_with('{'));
         let folder = objects.find_map(|line| {
             let metadata: serde_json::Value = serde_json::from_str(line).ok()?;
             metadata["target_directory"].as_str().map(PathBuf::from)
         });
-        folder.ok_or_else(|| failed("cargo metadata", Ended::Exited(0), lines))
+        folder.ok_or_else(|| failed("cargo metadata", &Ended::Exited(0), &lines))
     }
 
     /// The machine that rustc builds for, which cargo-fuzz would else guess.
-    fn host(&self) -> Result<String, BuildFailure> {
-        let lines = self.lines("rustc", &["-vV"])?;
+    fn host(&self) -> Result<String, SearchFailure> {
+        let lines = self.lines("rustc", &["-vV"], &mut |_| {})?;
         let host = lines.iter().find_map(|line| line.strip_prefix("host: "));
-        host.map(str::to_owned).ok_or_else(|| failed("rustc -vV", Ended::Exited(0), lines.clone()))
+        host.map(str::to_owned).ok_or_else(|| failed("rustc -vV", &Ended::Exited(0), &lines))
     }
 
-    fn cargo(&self, words: &[&str], hear: &mut dyn FnMut(&str)) -> Result<(), BuildFailure> {
-        let mut kept = LastLines::at_most(KEPT_LINES);
-        let ended = self.run("cargo", words, &mut |line| {
-            hear(line);
-            kept.push(line);
-        })?;
-        match ended {
-            Ended::Exited(0) => Ok(()),
-            ended => Err(failed(&format!("cargo {}", words.join(" ")), ended, kept.into())),
-        }
-    }
-
-    fn lines(&self, executable: &str, words: &[&str]) -> Result<Vec<String>, BuildFailure> {
-        let mut lines = Vec::new();
-        match self.run(executable, words, &mut |line| lines.push(line.to_owned()))? {
-            Ended::Exited(0) => Ok(lines),
-            ended => {
-                lines.drain(..lines.len().saturating_sub(KEPT_LINES));
-                Err(failed(&format!("{executable} {}", words.join(" ")), ended, lines))
-            }
-        }
-    }
-
-    fn run(
+    /// What the command writes, each line handed to `hear` too. Fails, with the last lines, if it fails.
+    fn lines(
         &self,
         executable: &str,
         words: &[&str],
         hear: &mut dyn FnMut(&str),
-    ) -> Result<Ended, BuildFailure> {
-        let mut environment: Vec<(OsString, OsString)> = Vec::new();
-        if self.address_sanitizer {
-            environment.push(("RUSTC_BOOTSTRAP".into(), "1".into()));
-        }
-        let arguments = words.iter().map(OsString::from).collect();
+    ) -> Result<Vec<String>, SearchFailure> {
+        let environment = self.address_sanitizer.then(|| ("RUSTC_BOOTSTRAP".into(), "1".into()));
         let watched = Watched {
-            program: Program { executable: executable.into(), arguments },
-            environment,
+            program: Program {
+                executable: executable.into(),
+                arguments: words.iter().map(OsString::from).collect(),
+            },
+            environment: environment.into_iter().collect(),
             input: None,
             folder: Some(self.checkout.root().to_owned()),
             limit: LIMIT,
             interrupted: Arc::clone(&self.interrupted),
         };
-        let ended = watched
-            .run(hear)
-            .map_err(|failure: OpenFailure| BuildFailure::CannotStart(failure.to_string()))?;
-        if ended == Ended::Interrupted { Err(BuildFailure::Interrupted) } else { Ok(ended) }
-    }
-
-    fn interrupted(&self) -> Result<(), BuildFailure> {
-        if self.interrupted.load(Ordering::Relaxed) { Err(BuildFailure::Interrupted) } else { Ok(()) }
+        let mut lines = Vec::new();
+        let ended = watched.run(&mut |line| {
+            hear(line);
+            lines.push(line.to_owned());
+        });
+        match ended.map_err(|failure| SearchFailure::Failed(failure.to_string()))? {
+            Ended::Exited(0) => Ok(lines),
+            ended => Err(failed(&format!("{executable} {}", words.join(" ")), &ended, &lines)),
+        }
     }
 }
 
-fn failed(command: &str, ended: Ended, last_lines: Vec<String>) -> BuildFailure {
-    BuildFailure::Failed { command: command.to_owned(), ended, last_lines }
+fn failed(command: &str, ended: &Ended, last_lines: &[String]) -> SearchFailure {
+    let how = match ended {
+        Ended::Exited(code) => format!("exited with code {code}"),
+        Ended::Died(how) => how.clone(),
+        Ended::Hung => "took too long".to_owned(),
+        Ended::Flooded => "wrote a line without end".to_owned(),
+        Ended::Interrupted => return SearchFailure::Interrupted,
+    };
+    let last_lines = &last_lines[last_lines.len().saturating_sub(KEPT_LINES)..];
+    SearchFailure::Failed(format!("{command}: {how}\n{}", last_lines.join("\n")))
 }

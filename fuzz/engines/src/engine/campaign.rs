@@ -1,32 +1,28 @@
 //! The search of several targets, and the sorting of what fails.
 
 use crate::engine::bucket::{Minimal, TargetBuckets};
-use crate::engine::build::{BuildFailure, Builder, Engine};
+use crate::engine::build::{Builder, Engine, SearchFailure};
 use crate::engine::failure::{Failure, FailureKind};
-use crate::engine::libfuzzer::InputLimits;
 use crate::engine::options::{EngineOptions, EngineProgress};
 use crate::engine::record::{EngineRecord, TargetFinding, TargetSearch};
 use crate::engine::target_search::{Artifact, EngineSearch};
 use crate::engine::trial::Trial;
+use crate::parallel::parallel;
+use illformed_fuzz::corpus_files;
 use illformed_fuzz::property::Property;
-use illformed_fuzz::{Unreadable, corpus_files};
 use illformed_judge::shown::quoted;
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 /// The programs of each engine.
 type Programs = Vec<(Engine, PathBuf)>;
 
-/// What came of one target.
-type Part = (usize, Vec<TargetSearch>, Vec<TargetFinding>, u64);
-
 /// Builds the targets with the engines and searches each, several at a time. A target that fails, and an input that does,
 /// are not the end. Fails if a tool is missing or a build fails.
-pub(crate) fn search_targets(options: &EngineOptions) -> Result<EngineRecord, BuildFailure> {
+pub(crate) fn search_targets(options: &EngineOptions) -> Result<EngineRecord, SearchFailure> {
     let engines = options.engines.iter().map(|(engine, _)| *engine);
     let programs = build(options, engines)?;
     Ok(each_target(
@@ -47,7 +43,7 @@ pub(crate) fn search_targets(options: &EngineOptions) -> Result<EngineRecord, Bu
                     programs: of_engine,
                     libfuzzer_programs: folder_of(&programs, Engine::LibFuzzer),
                 };
-                let (row, found) = search.done();
+                let (row, found) = search.run();
                 searches.push(row);
                 artifacts.extend(found);
             }
@@ -60,62 +56,41 @@ pub(crate) fn search_targets(options: &EngineOptions) -> Result<EngineRecord, Bu
 /// Sorts files that failed once, in `folder` or in its folders that have a target's name, without searching. A folder of
 /// another name belongs to the target, if only one is named. Builds the targets to try the files with. Fails if a tool
 /// is missing, a build fails or a file cannot be read.
-pub(crate) fn sort_artifacts(options: &EngineOptions, folder: &Path) -> Result<EngineRecord, SortFailure> {
-    let mut options_of_found = Vec::new();
+pub(crate) fn sort_artifacts(options: &EngineOptions, folder: &Path) -> Result<EngineRecord, SearchFailure> {
+    let mut found = Vec::new();
     for property in &options.targets {
         let own = folder.join(property.name);
         let place = match &options.targets[..] {
             [_] if !own.is_dir() => folder,
             _ => &own,
         };
-        let files =
-            if place.exists() { corpus_files(place).map_err(SortFailure::Unreadable)? } else { vec![] };
+        let files = if place.exists() {
+            corpus_files(place).map_err(|error| SearchFailure::Failed(error.to_string()))?
+        } else {
+            vec![]
+        };
         let artifact = |path| Artifact { path, engine: None, execution: None };
         let artifacts: Vec<Artifact> = files.into_iter().map(|file| artifact(file.path)).collect();
         if !artifacts.is_empty() {
-            options_of_found.push((property.name, artifacts));
+            found.push((property.name, artifacts));
         }
     }
-    if options_of_found.is_empty() {
-        return Err(SortFailure::Nothing(folder.to_owned()));
+    if found.is_empty() {
+        return Err(SearchFailure::Failed(format!(
+            "{}: no folder in it has the name of a target; for files of one target name it with --target",
+            folder.display()
+        )));
     }
-    let programs = build(options, [Engine::LibFuzzer].into_iter()).map_err(SortFailure::Build)?;
+    let programs = build(options, [Engine::LibFuzzer].into_iter())?;
     Ok(each_target(
         options,
         |property| {
-            let own = options_of_found.iter().find(|(name, _)| *name == property.name);
+            let own = found.iter().find(|(name, _)| *name == property.name);
             (Vec::new(), own.map(|(_, artifacts)| artifacts.clone()).unwrap_or_default())
         },
         &programs,
     ))
 }
-
-/// Why nothing could be sorted.
-#[derive(Debug)]
-pub(crate) enum SortFailure {
-    /// The targets cannot be built.
-    Build(BuildFailure),
-    /// A file cannot be read.
-    Unreadable(Unreadable),
-    /// There is no file of a target.
-    Nothing(PathBuf),
-}
-
-impl std::fmt::Display for SortFailure {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Build(failure) => failure.fmt(formatter),
-            Self::Unreadable(unreadable) => unreadable.fmt(formatter),
-            Self::Nothing(folder) => write!(
-                formatter,
-                "{}: no folder in it has the name of a target; for files of one target name it with --target",
-                folder.display()
-            ),
-        }
-    }
-}
-
-impl std::error::Error for SortFailure {}
 
 /// The folder of the programs with `engine`, if they were built.
 fn folder_of(programs: &Programs, engine: Engine) -> Option<&Path> {
@@ -126,10 +101,11 @@ fn is_interrupted(options: &EngineOptions) -> bool {
     options.interrupted.load(Ordering::Relaxed)
 }
 
-fn build(options: &EngineOptions, engines: impl Iterator<Item = Engine>) -> Result<Programs, BuildFailure> {
+fn build(options: &EngineOptions, engines: impl Iterator<Item = Engine>) -> Result<Programs, SearchFailure> {
     let builder = Builder {
         checkout: &options.checkout,
         address_sanitizer: options.address_sanitizer,
+        mutator: true,
         interrupted: Arc::clone(&options.interrupted),
     };
     let names: Vec<&str> = options.targets.iter().map(|property| property.name).collect();
@@ -147,32 +123,18 @@ fn each_target(
     find: impl Fn(Property) -> (Vec<TargetSearch>, Vec<Artifact>) + Sync,
     programs: &Programs,
 ) -> EngineRecord {
-    let next = AtomicUsize::new(0);
-    let parts: Mutex<Vec<Part>> = Mutex::default();
-    thread::scope(|scope| {
-        for _ in 0..options.jobs.get().min(options.targets.len()) {
-            scope.spawn(|| {
-                while let Some((number, property)) = {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    options.targets.get(number).map(|property| (number, *property))
-                } {
-                    if is_interrupted(options) {
-                        return;
-                    }
-                    let (mut searches, artifacts) = find(property);
-                    let findings = sorted(options, property, &artifacts, programs);
-                    for search in &mut searches {
-                        let of_engine = |finding: &&TargetFinding| finding.engines.contains(&search.engine);
-                        search.findings = findings.iter().filter(of_engine).count() as u64;
-                    }
-                    let part = (number, searches, findings, artifacts.len() as u64);
-                    parts.lock().unwrap_or_else(PoisonError::into_inner).push(part);
-                }
-            });
+    let parts = parallel(&options.targets, options.jobs.get(), |property| {
+        if is_interrupted(options) {
+            return None;
         }
+        let (mut searches, artifacts) = find(*property);
+        let findings = sorted(options, *property, &artifacts, programs);
+        for search in &mut searches {
+            let of_engine = |finding: &&TargetFinding| finding.engines.contains(&search.engine);
+            search.findings = findings.iter().filter(of_engine).count() as u64;
+        }
+        Some((searches, findings, artifacts.len() as u64))
     });
-    let mut parts = parts.into_inner().unwrap_or_else(PoisonError::into_inner);
-    parts.sort_by_key(|(number, ..)| *number);
     let mut record = EngineRecord {
         kind: EngineRecord::KIND,
         schema: EngineRecord::SCHEMA,
@@ -182,7 +144,7 @@ fn each_target(
         artifacts: 0,
         findings: Vec::new(),
     };
-    for (_, searches, findings, artifacts) in parts {
+    for (searches, findings, artifacts) in parts.into_iter().flatten() {
         record.searches.extend(searches);
         record.findings.extend(findings);
         record.artifacts += artifacts;
@@ -203,11 +165,7 @@ fn sorted(
             .iter()
             .find(|(built, _)| engine.is_none_or(|engine| engine == *built))
             .map(|(built, folder)| (*built, folder.join(property.name))),
-        limits: InputLimits {
-            max_len: options.max_len.unwrap_or(property.seeds.max_len()),
-            seconds: options.input_seconds,
-            memory_mib: options.memory_mib,
-        },
+        limits: options.limits(&property),
         interrupted: Arc::clone(&options.interrupted),
     };
     let mut buckets = TargetBuckets::new(property.seeds);

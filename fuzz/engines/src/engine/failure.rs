@@ -74,7 +74,7 @@ impl Failure {
 
 /// `what` without its numbers and texts: each number, each byte in hex, each quoted text is `#`, and a list of them is
 /// one.
-fn class_of(what: &str) -> String {
+pub(crate) fn class_of(what: &str) -> String {
     let mut class = String::new();
     let mut rest = what;
     while let Some(first) = rest.chars().next() {

@@ -2,20 +2,12 @@
 
 use crate::engine::build::Engine;
 use crate::engine::checkout::Checkout;
+use crate::engine::run::{Budget, InputLimits};
 use illformed_fuzz::property::Property;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-
-/// How long one engine searches one target: what comes first ends it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Budget {
-    /// After how many inputs.
-    pub(crate) runs: Option<u64>,
-    /// After how many whole seconds.
-    pub(crate) seconds: Option<u64>,
-}
 
 /// How the targets of a checkout are searched.
 pub(crate) struct EngineOptions {
@@ -46,6 +38,17 @@ pub(crate) struct EngineOptions {
     pub(crate) interrupted: Arc<AtomicBool>,
     /// Hears how far a search is; from several threads.
     pub(crate) progress: Box<dyn Fn(EngineProgress<'_>) + Sync>,
+}
+
+impl EngineOptions {
+    /// What an input of `property` may take.
+    pub(crate) fn limits(&self, property: &Property) -> InputLimits {
+        InputLimits {
+            max_len: self.max_len.unwrap_or(property.seeds.max_len()),
+            seconds: self.input_seconds,
+            memory_mib: self.memory_mib,
+        }
+    }
 }
 
 /// How far a search is.

@@ -11,7 +11,7 @@ pub(crate) struct EngineRecord {
     pub(crate) schema: u32,
     /// What the inputs depend on.
     pub(crate) seed: u32,
-    /// Whether nobody interrupted it.
+    /// Whether it ran to its end, without an interrupt.
     pub(crate) complete: bool,
     /// A row for each target and engine, in the order of the properties; empty where nothing was searched.
     pub(crate) searches: Vec<TargetSearch>,
@@ -30,7 +30,7 @@ impl EngineRecord {
 }
 
 /// What came of one target with one engine.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct TargetSearch {
     /// The property's name.
     pub(crate) target: String,

@@ -1,13 +1,15 @@
 //! One target with one engine, until its budget is used up: a failure is not the end.
 
-use crate::engine::afl::AflRun;
+use crate::engine::afl::QUEUE;
 use crate::engine::build::Engine;
-use crate::engine::libfuzzer::{InputLimits, LibFuzzerOutcome, LibFuzzerRun};
-use crate::engine::options::{Budget, EngineOptions, EngineProgress};
+use crate::engine::libfuzzer::LibFuzzer;
+use crate::engine::options::{EngineOptions, EngineProgress};
 use crate::engine::record::TargetSearch;
+use crate::engine::run::{Budget, EngineOutcome, EngineRun};
 use crate::engine::seed_folder::SeedFolder;
 use crate::engine::trial::Trial;
 use crate::engine::watched::Ended;
+use crate::place::at;
 use illformed::ask::temporary::TemporaryFolder;
 use illformed_fuzz::property::Property;
 use sha2::{Digest, Sha256};
@@ -18,7 +20,7 @@ use std::{fs, io};
 
 /// How often libFuzzer is started again after a failure. It mostly finds the same fault again; this many show enough of
 /// the others.
-const MOST_FAILURES: usize = 24;
+const MOST_FAILURES: u32 = 24;
 
 /// An input on which an engine stopped.
 #[derive(Debug, Clone)]
@@ -42,21 +44,13 @@ pub(crate) struct EngineSearch<'a> {
 }
 
 impl EngineSearch<'_> {
-    /// Searches, and says what was found. What goes wrong is said in the row.
-    pub(crate) fn done(&self) -> (TargetSearch, Vec<Artifact>) {
+    /// Searches, and returns the row of the table and the failing inputs. An engine that fails is an entry in the row.
+    pub(crate) fn run(&self) -> (TargetSearch, Vec<Artifact>) {
         let began = Instant::now();
         let mut row = TargetSearch {
             target: self.property.name.to_owned(),
             engine: self.engine.name().to_owned(),
-            executions: 0,
-            executions_per_second: 0,
-            corpus: 0,
-            features: 0,
-            artifacts: 0,
-            findings: 0,
-            milliseconds: 0,
-            stopped: None,
-            broken: false,
+            ..TargetSearch::default()
         };
         let mut artifacts = Vec::new();
         let outcome = match self.engine {
@@ -73,107 +67,106 @@ impl EngineSearch<'_> {
         (row, artifacts)
     }
 
-    fn limits(&self) -> InputLimits {
-        InputLimits {
-            max_len: self.options.max_len.unwrap_or(self.property.seeds.max_len()),
-            seconds: self.options.input_seconds,
-            memory_mib: self.options.memory_mib,
+    /// What both engines are given; `seeds` are folders.
+    fn search(&self, programs: &Path, seeds: Vec<PathBuf>) -> EngineRun {
+        let options = self.options;
+        EngineRun {
+            program: programs.join(self.property.name),
+            seeds,
+            dictionary: options.checkout.dictionary(&self.property),
+            limits: options.limits(&self.property),
+            budget: self.budget,
+            seed: options.seed,
+            environment: Vec::new(),
+            interrupted: Arc::clone(&options.interrupted),
         }
+    }
+
+    /// The folder `kind` of this target, which is made if it is not there.
+    fn folder(&self, kind: &str) -> Result<PathBuf, String> {
+        let folder = self.options.out.join(kind).join(self.property.name);
+        fs::create_dir_all(&folder).map_err(at(&folder)).map(|()| folder)
+    }
+
+    fn tell(&self, executions: u64, artifacts: usize) {
+        let (target, engine) = (self.property.name, self.engine);
+        (self.options.progress)(EngineProgress::Searching { target, engine, executions, artifacts });
     }
 
     fn by_libfuzzer(&self, row: &mut TargetSearch, artifacts: &mut Vec<Artifact>) -> Result<(), String> {
         let options = self.options;
-        let name = self.property.name;
-        let kept = options.out.join("artifacts").join(name);
-        let corpus = options.out.join("corpus").join(name);
-        for folder in [&kept, &corpus] {
-            fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-        }
-        let max_len = self.limits().max_len;
+        let (kept, corpus) = (self.folder("artifacts")?, self.folder("corpus")?);
+        let max_len = options.limits(&self.property).max_len;
         let mut seeds = SeedFolder::new(options.checkout.seeds(&self.property), &corpus, max_len);
-        let mut failures = 0;
         let began = Instant::now();
         for round in 0_u32.. {
-            let fresh = tempfile::Builder::new().prefix(".search-").tempdir_in(&kept);
-            let fresh = fresh.map_err(|error| format!("{}: {error}", kept.display()))?;
-            let seconds = match self.budget.seconds.map(Duration::from_secs) {
-                None => None,
-                Some(all) => match all.saturating_sub(began.elapsed()) {
-                    left if round > 0 && left < Duration::from_millis(500) => return Ok(()),
-                    // The engine counts whole seconds, and none is no limit to it.
-                    left => Some((left + Duration::from_millis(500)).as_secs().max(1)),
-                },
-            };
-            let runs = match self.budget.runs {
-                Some(runs) if round > 0 && runs <= row.executions => return Ok(()),
-                runs => runs.map(|runs| runs - row.executions.min(runs)),
-            };
-            let run = LibFuzzerRun {
-                program: self.programs.join(name),
-                corpus: Some(corpus.clone()),
-                seeds: seeds.folders(),
-                artifacts: fresh.path().to_owned(),
-                dictionary: options.checkout.dictionary(&self.property),
-                limits: self.limits(),
-                runs,
-                seconds,
+            let Some(budget) = self.left_of_budget(round, row.executions, began) else { return Ok(()) };
+            let fresh = tempfile::Builder::new().prefix(".search-").tempdir_in(&kept).map_err(at(&kept))?;
+            let run = EngineRun {
+                budget,
                 // The same seed would make the same inputs, and fail at the same.
                 seed: options.seed.wrapping_add(round),
-                fork: options.fork,
-                flags: Vec::new(),
                 // The message of a panic is wanted, and where it comes from is known.
-                environment: vec![("RUST_BACKTRACE".into(), "0".into())],
-                interrupted: Arc::clone(&options.interrupted),
+                environment: vec![("RUST_BACKTRACE", "0".to_owned())],
+                ..self.search(self.programs, seeds.folders())
+            };
+            let libfuzzer = LibFuzzer {
+                corpus: Some(corpus.clone()),
+                artifacts: fresh.path().to_owned(),
+                fork: options.fork,
+                merges: false,
             };
             let before = row.executions;
-            let outcome = run.run(&mut |status| {
-                (options.progress)(EngineProgress::Searching {
-                    target: name,
-                    engine: self.engine,
-                    executions: before + status.executions,
-                    artifacts: artifacts.len(),
-                });
-            });
-            let outcome = outcome.map_err(|failure| failure.to_string())?;
+            let outcome = run.by_libfuzzer(&libfuzzer, &mut |status| {
+                self.tell(before + status.executions, artifacts.len());
+            })?;
             row.executions += outcome.status.executions;
             // What fails while the seeds are read has no figures.
-            if outcome.status.seeds_are_read {
+            if outcome.seeds_are_read {
                 (row.corpus, row.features) = (outcome.status.corpus, outcome.status.features);
             }
             let execution = options.fork.is_none().then_some(row.executions);
-            for path in &outcome.artifacts {
-                let failed = self.kept(path, &kept, execution, artifacts);
-                let failed = failed.map_err(|error| format!("{}: {error}", path.display()))?;
-                if !outcome.status.seeds_are_read {
-                    let others = self.seeds_that_fail(failed, &outcome, &mut seeds);
-                    for bytes in others.map_err(|error| format!("{}: {error}", corpus.display()))? {
-                        let path = written(&bytes, &kept, "crash-seed")
-                            .map_err(|error| format!("{}: {error}", kept.display()))?;
+            for found in &outcome.failing {
+                let failed = self.kept(&found.path, &kept, execution, artifacts).map_err(at(&found.path))?;
+                if !outcome.seeds_are_read {
+                    let others = self.seeds_that_fail(failed, &outcome, &mut seeds).map_err(at(&corpus))?;
+                    for bytes in others {
+                        let path = written(&bytes, &kept, "crash-seed").map_err(at(&kept))?;
                         artifacts.push(Artifact { path, engine: Some(self.engine), execution });
                     }
                 }
             }
             match outcome.ended {
                 Ended::Exited(0) | Ended::Interrupted => return Ok(()),
-                _ if outcome.artifacts.is_empty() => {
-                    let last = outcome.last_lines.iter().rfind(|line| !line.trim().is_empty());
-                    return Err(format!(
-                        "libFuzzer ended without an artifact: {}",
-                        last.map_or("it wrote nothing", String::as_str)
-                    ));
+                _ if outcome.failing.is_empty() => {
+                    return Err(format!("libFuzzer ended without an artifact: {}", outcome.last_line()));
                 }
                 // Forks go on by themselves.
                 _ if options.fork.is_some() => return Ok(()),
                 Ended::Exited(_) | Ended::Died(_) => {}
                 Ended::Hung | Ended::Flooded => return Err("libFuzzer did not end in time".to_owned()),
             }
-            failures += 1;
+            let failures = round + 1;
             if failures == MOST_FAILURES {
                 row.stopped = Some(format!("after {failures} inputs that fail, before its budget"));
                 return Ok(());
             }
         }
         Ok(())
+    }
+
+    /// The budget of the search number `round` after that many executions; `None` when nothing is left.
+    fn left_of_budget(&self, round: u32, executions: u64, began: Instant) -> Option<Budget> {
+        let half_a_second = Duration::from_millis(500);
+        let left = |all: u64| Duration::from_secs(all).saturating_sub(began.elapsed());
+        let time = self.budget.seconds.map(left);
+        let runs = self.budget.runs.map(|runs| runs.saturating_sub(executions));
+        if round > 0 && (time.is_some_and(|time| time < half_a_second) || runs == Some(0)) {
+            return None;
+        }
+        // The engine counts whole seconds, and none is no limit to it.
+        let seconds = time.map(|time| (time + half_a_second).as_secs().max(1));
+        Some(Budget { runs, seconds })
     }
 
     /// Moves an artifact from the folder of one run to `kept`, that of all, and returns its bytes. One of the same bytes has
@@ -194,90 +187,63 @@ impl EngineSearch<'_> {
         Ok(bytes)
     }
 
-    /// Leaves `failed` out of the seeds, and what fails as it did: by a panic, which this process survives.
+    /// Leaves `failed` out of the seeds, and all that fail as it did: by a panic, which this process survives.
     fn seeds_that_fail(
         &self,
         failed: Vec<u8>,
-        outcome: &LibFuzzerOutcome,
+        outcome: &EngineOutcome,
         seeds: &mut SeedFolder,
     ) -> io::Result<Vec<Vec<u8>>> {
         let panicked = outcome.last_lines.iter().any(|line| line.contains(" panicked at "));
         let trial = Trial {
             property: self.property,
             program: None,
-            limits: self.limits(),
+            limits: self.options.limits(&self.property),
             interrupted: Arc::clone(&self.options.interrupted),
         };
         seeds.leave_out(failed, &|bytes| panicked && trial.again(bytes).is_some())
     }
 
     fn by_afl(&self, row: &mut TargetSearch, artifacts: &mut Vec<Artifact>) -> Result<(), String> {
-        let options = self.options;
-        let name = self.property.name;
-        let kept = options.out.join("artifacts").join(name);
-        fs::create_dir_all(&kept).map_err(|error| format!("{}: {error}", kept.display()))?;
-        let run = AflRun {
-            program: self.programs.join(name),
-            seeds: options.checkout.seeds(&self.property),
-            // Beside the programs: it is made anew each time, and `cargo clean` takes it away.
-            out: self.programs.join("../searches").join(name),
-            dictionary: options.checkout.dictionary(&self.property),
-            limits: self.limits(),
-            runs: self.budget.runs,
-            seconds: self.budget.seconds,
-            seed: options.seed,
-            interrupted: Arc::clone(&options.interrupted),
-        };
-        let outcome = run.run(&mut |status| {
-            (options.progress)(EngineProgress::Searching {
-                target: name,
-                engine: self.engine,
-                executions: status.executions,
-                artifacts: usize::try_from(status.crashes + status.hangs).unwrap_or(usize::MAX),
-            });
-        });
-        let outcome = outcome.map_err(|failure| failure.to_string())?;
+        let kept = self.folder("artifacts")?;
+        // Beside the programs: it is made anew each time, and `cargo clean` takes it away.
+        let out = self.programs.join("../searches").join(self.property.name);
+        let run = self.search(self.programs, self.options.checkout.seeds(&self.property));
+        let outcome = run.by_afl(&out, &mut |status| {
+            self.tell(status.executions, usize::try_from(status.failing).unwrap_or(usize::MAX));
+        })?;
         row.executions = outcome.status.executions;
-        (row.corpus, row.features) = (outcome.status.corpus, outcome.status.edges);
-        for found in &outcome.artifacts {
+        (row.corpus, row.features) = (outcome.status.corpus, outcome.status.features);
+        for found in &outcome.failing {
             let kind = if found.hang { "timeout-afl" } else { "crash-afl" };
             let path = fs::read(&found.path)
                 .and_then(|bytes| written(&bytes, &kept, kind))
-                .map_err(|error| format!("{}: {error}", found.path.display()))?;
+                .map_err(at(&found.path))?;
             artifacts.push(Artifact { path, engine: Some(self.engine), execution: found.execution });
         }
         match outcome.ended {
-            Ended::Exited(0) => self.keep(&outcome.queue),
+            Ended::Exited(0) => self.keep(out.join(QUEUE)),
             Ended::Interrupted => Ok(()),
             _ => {
                 let wrong = |line: &&String| line.contains("PROGRAM ABORT") || line.contains("SYSTEM ERROR");
-                let lines = &outcome.last_lines;
-                let last = lines.iter().rfind(wrong).or(lines.iter().rfind(|line| !line.trim().is_empty()));
-                Err(format!("AFL++ failed: {}", last.map_or("it wrote nothing", String::as_str).trim()))
+                let wrong = outcome.last_lines.iter().rfind(wrong);
+                Err(format!("AFL++ failed: {}", wrong.map_or(outcome.last_line(), |line| line.trim())))
             }
         }
     }
 
     /// Takes over from `queue` what reaches something that the corpus does not.
-    fn keep(&self, queue: &Path) -> Result<(), String> {
+    fn keep(&self, queue: PathBuf) -> Result<(), String> {
         let Some(programs) = self.libfuzzer_programs else { return Ok(()) };
         let forgotten = TemporaryFolder::new().map_err(|error| error.to_string())?;
-        let run = LibFuzzerRun {
-            program: programs.join(self.property.name),
-            corpus: Some(self.options.out.join("corpus").join(self.property.name)),
-            seeds: vec![queue.to_owned()],
+        let run = EngineRun { budget: Budget::default(), ..self.search(programs, vec![queue]) };
+        let merge = LibFuzzer {
+            corpus: Some(self.folder("corpus")?),
             artifacts: forgotten.path().to_owned(),
-            dictionary: None,
-            limits: self.limits(),
-            runs: None,
-            seconds: None,
-            seed: self.options.seed,
             fork: None,
-            flags: vec!["-set_cover_merge=1".into()],
-            environment: Vec::new(),
-            interrupted: Arc::clone(&self.options.interrupted),
+            merges: true,
         };
-        match run.run(&mut |_| {}).map_err(|failure| failure.to_string())?.ended {
+        match run.by_libfuzzer(&merge, &mut |_| {})?.ended {
             Ended::Exited(0) | Ended::Interrupted => Ok(()),
             ended => Err(format!("what AFL++ found could not be merged into the corpus: {ended:?}")),
         }

@@ -19,6 +19,7 @@ pub(crate) fn engine_text(record: &EngineRecord, shown: usize, style: Style) -> 
     if !record.searches.is_empty() {
         text.push_str(&table(record, style));
     }
+    let count = |count: usize, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
     let mut targets: Vec<&str> = record.findings.iter().map(|finding| &*finding.property).collect();
     targets.dedup();
     for target in targets {
@@ -29,10 +30,13 @@ pub(crate) fn engine_text(record: &EngineRecord, shown: usize, style: Style) -> 
         }
         let more = of_target().count().saturating_sub(shown);
         if more > 0 {
-            let _ = writeln!(text, "\n{target}: {more} more findings, see --findings or --format json");
+            let _ = writeln!(
+                text,
+                "\n{target}: {} more; see --findings or --format json",
+                count(more, "finding")
+            );
         }
     }
-    let count = |count: usize, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
     let findings = count(record.findings.len(), "finding");
     let artifacts = count(usize::try_from(record.artifacts).unwrap_or(usize::MAX), "failing input");
     text.push_str(if text.is_empty() { "" } else { "\n" });
@@ -91,7 +95,7 @@ fn in_full(finding: &TargetFinding, style: Style) -> String {
     let is_bytes = Property::named(&finding.property).is_some_and(|property| property.seeds == Seeds::Bytes);
     if is_bytes && bytes.len() <= EXPLAINED_BYTES {
         for (number, step) in path(&bytes, Profile::Rfc3629).enumerate() {
-            line(if number == 0 { "path" } else { "" }, &fit(&step, 68));
+            line(if number == 0 { "parse" } else { "" }, &fit(&step, 68));
         }
     }
     line("class", &fit(&escape_controls(&finding.class), 68));
@@ -105,9 +109,9 @@ fn in_full(finding: &TargetFinding, style: Style) -> String {
         [] => String::new(),
         engines => format!(" ({})", engines.join(", ")),
     };
-    line("seen", &format!("{} {inputs} so{first}{engines}", finding.artifacts));
+    line("seen", &format!("{} {inputs} this way{first}{engines}", finding.artifacts));
     line("file", &escape_controls(&finding.file));
-    line("again", &escape_controls(&finding.replay));
+    line("reproduce", &escape_controls(&finding.replay));
     line("keep", &escape_controls(&finding.promote));
     text
 }
@@ -169,8 +173,8 @@ mod tests {
         for part in [
             "decoders_agree               libfuzzer 123456789 743000    394     2246        1\n  stopped: after 24",
             "FAILS decoders_agree  std\n",
-            "  bytes     ED A0 80\n  path      ED, then A0: surrogate",
-            "  seen      60 inputs fail so, the first in execution 5800 (libfuzzer)\n",
+            "  bytes     ED A0 80\n  parse     ED, then A0: surrogate",
+            "  seen      60 inputs fail this way, the first in execution 5800 (libfuzzer)\n",
             "Seed 7: 246913578 executions, 60 failing inputs, 1 finding.\n",
         ] {
             assert!(text.contains(part), "{part}\n\n{text}");
@@ -182,7 +186,7 @@ mod tests {
         let sorted = EngineRecord { searches: Vec::new(), ..record() };
         let text = engine_text(&sorted, 0, Style::Plain);
         assert!(!text.contains("engine"), "{text}");
-        assert!(text.contains("decoders_agree: 1 more findings, see --findings"), "{text}");
+        assert!(text.contains("decoders_agree: 1 finding more; see --findings"), "{text}");
         assert!(text.ends_with("\n60 failing inputs, 1 finding.\n"), "{text}");
     }
 }

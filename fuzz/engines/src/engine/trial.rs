@@ -2,7 +2,8 @@
 
 use crate::engine::build::Engine;
 use crate::engine::failure::{Failure, FailureKind, in_this_thread};
-use crate::engine::libfuzzer::{InputLimits, OUT_OF_MEMORY, TIMED_OUT};
+use crate::engine::libfuzzer::{OUT_OF_MEMORY, TIMED_OUT};
+use crate::engine::run::InputLimits;
 use crate::engine::watched::{Ended, Watched};
 use illformed::ask::adapter::process::Program;
 use illformed::search::black_box::{Patience, shrink};
@@ -19,7 +20,7 @@ use std::time::{Duration, Instant};
 /// How long shrinking one input may take.
 const SHRINKING: Duration = Duration::from_secs(20);
 
-/// How long one input may take in this process, whose limit nobody else keeps.
+/// How long one input may take in this process, where no engine limits it.
 const ONE_INPUT: Duration = Duration::from_secs(10);
 
 /// What starting a program may take beyond the time of its input.
@@ -46,19 +47,14 @@ impl Trial {
             },
             None => None,
         };
-        match self.here(bytes) {
+        match self.again(bytes) {
             Some(failure) => Some((failure, true)),
             None => in_program.map(|failure| (failure, false)),
         }
     }
 
-    /// How bytes that were seen to fail in this process fail.
+    /// How `bytes` fail in this process, on a thread of its own, so that it can be given up.
     pub(crate) fn again(&self, bytes: &[u8]) -> Option<Failure> {
-        self.here(bytes)
-    }
-
-    /// The same input in this process, on a thread of its own, so that it can be given up.
-    fn here(&self, bytes: &[u8]) -> Option<Failure> {
         let (sender, receiver) = channel();
         let (property, bytes) = (self.property, bytes.to_vec());
         thread::spawn(move || sender.send(in_this_thread(&property, &bytes)));

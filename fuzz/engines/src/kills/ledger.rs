@@ -1,30 +1,39 @@
-//! What was measured, kept in a file as it comes, so that a run that was broken off goes on.
+//! Finished searches, kept in a file as they come, so that a run that was interrupted goes on.
 
 use crate::kills::search::Found;
-use std::collections::BTreeMap;
+use serde::{Deserialize, Serialize};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
 /// Which search a figure is of.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Key {
     /// The name of the set-up, and its build.
     pub(crate) setup: String,
     pub(crate) fault: String,
     pub(crate) seed: u32,
+    /// The budget, in inputs.
     pub(crate) most: u64,
 }
 
-/// The figures there are: a line each, its words between tabs.
+/// The file, and what is in it: a JSON object a line.
 #[derive(Debug)]
 pub(crate) struct Ledger {
     file: File,
-    found: BTreeMap<Key, Found>,
+    entries: Vec<Entry>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct Entry {
+    #[serde(flatten)]
+    key: Key,
+    #[serde(flatten)]
+    found: Found,
 }
 
 impl Ledger {
-    /// The figures in the file at `path`, which is made if it is not there. A line that was cut is measured again.
+    /// The figures in the file at `path`, which is made if it is not there. A line that was cut is left out.
     pub(crate) fn open(path: &Path) -> io::Result<Self> {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;
@@ -34,32 +43,20 @@ impl Ledger {
         if !text.is_empty() && !text.ends_with('\n') {
             writeln!(file)?;
         }
-        Ok(Self { file, found: text.lines().filter_map(entry).collect() })
+        let entries = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+        Ok(Self { file, entries })
     }
 
     pub(crate) fn get(&self, key: &Key) -> Option<Found> {
-        self.found.get(key).copied()
+        self.entries.iter().find(|entry| entry.key == *key).map(|entry| entry.found)
     }
 
     pub(crate) fn insert(&mut self, key: Key, found: Found) -> io::Result<()> {
-        let Found { executions, killed } = found;
-        let Key { setup, fault, seed, most } = &key;
-        writeln!(self.file, "{setup}\t{fault}\t{seed}\t{most}\t{executions}\t{killed}")?;
-        self.found.insert(key, found);
+        let entry = Entry { key, found };
+        writeln!(self.file, "{}", serde_json::to_string(&entry)?)?;
+        self.entries.push(entry);
         Ok(())
     }
-}
-
-fn entry(line: &str) -> Option<(Key, Found)> {
-    let words: Vec<&str> = line.split('\t').collect();
-    let [setup, fault, seed, most, executions, killed] = words[..] else { return None };
-    let key = Key {
-        setup: setup.to_owned(),
-        fault: fault.to_owned(),
-        seed: seed.parse().ok()?,
-        most: most.parse().ok()?,
-    };
-    Some((key, Found { executions: executions.parse().ok()?, killed: killed.parse().ok()? }))
 }
 
 #[cfg(test)]
@@ -74,7 +71,7 @@ mod tests {
         let found = Found { executions: 7, killed: true };
         Ledger::open(&path).unwrap().insert(key(1), found).unwrap();
         let text = fs::read_to_string(&path).unwrap();
-        fs::write(&path, format!("{text}ours\tm01\t2\t9\t7\ttr")).unwrap();
+        fs::write(&path, format!("{text}{{\"setup\":\"ours\",\"fault\":\"m01\",\"seed\":2,\"mo")).unwrap();
         let mut again = Ledger::open(&path).unwrap();
         assert_eq!((again.get(&key(1)), again.get(&key(2))), (Some(found), None));
         again.insert(key(3), found).unwrap();

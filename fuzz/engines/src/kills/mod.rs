@@ -1,11 +1,11 @@
-//! How many executions libFuzzer needs until it finds a fault that was planted.
+//! What it takes to find a planted fault.
 
 mod command;
 mod fault;
 mod ledger;
+mod measure;
 mod page;
 mod search;
 mod table;
-mod work;
 
 pub(crate) use command::{KillsCommand, kills};

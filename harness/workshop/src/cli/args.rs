@@ -1,4 +1,4 @@
-//! What can be typed after `workshop`.
+//! The arguments of `workshop`.
 
 use clap::{Args, Parser, Subcommand};
 use illformed::cli::{ListFormat, SuiteArguments};
@@ -16,26 +16,25 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Be an adapter that misbehaves on purpose.
+    /// Run as an adapter that misbehaves on purpose.
     #[command(hide = true)]
     Misbehave(MisbehaveArguments),
-    /// Say which vectors kill which faulty decoders.
+    /// List which vectors find the fault of which mutant.
     ///
-    /// The zoo has decoders with one fault each, of nine structures. Each is asked the vectors that somebody wrote twice: as
-    /// a decoder that shows all it can, and as one that says accepted or rejected and no more. What survives is asked what
-    /// is generated, and then what is derived. One that no case kills shows a hole in the vectors, unless it is declared to be no fault in
-    /// truth.
+    /// A mutant is a decoder with one fault. Each runs the written vectors twice: once it reports all it can, once only
+    /// accepted or rejected. Survivors run the generated vectors, and then the derived cases. A mutant that no case kills
+    /// shows a gap in the vectors, unless it is declared equivalent to a correct decoder.
     ///
-    /// Exit codes: 0 all as declared; 1 not so; 2 wrong usage or invalid input files.
+    /// Exit codes: 0 all mutants as declared; 1 some are not; 2 wrong usage or invalid input files.
     Mutants(MutantsArguments),
     /// Check that adapters that misbehave are handled correctly.
     ///
-    /// This program is started again as adapters that hang, die, lie, flood and leak, and as some that are only odd;
-    /// each case of each must get exactly its verdict, and nothing may be left running. Nothing else is needed.
+    /// This program starts itself as adapters that hang, crash, answer wrongly, flood their output or leak processes, and as
+    /// some that are unusual but correct. Each case must get its exact verdict, and no process may be left running.
     ///
-    /// Exit codes: 0 all as it should be; 4 not so, or interrupted.
+    /// Exit codes: 0 all handled as expected; 4 some were not, or interrupted.
     Selftest(SelftestArguments),
-    /// Be an adapter whose decoders are the mutants.
+    /// Run as an adapter whose decoders are the mutants.
     #[command(hide = true)]
     Serve,
     /// Work on files of vectors.
@@ -45,33 +44,32 @@ pub(crate) enum Command {
 
 #[derive(Debug, Args)]
 pub(crate) struct MisbehaveArguments {
-    /// Which one.
+    /// The name of the misbehaviour.
     #[arg(value_name = "NAME")]
     pub(crate) name: String,
-    /// A folder that all its processes share.
+    /// A folder that all processes of the adapter share.
     #[arg(value_name = "FOLDER")]
     pub(crate) folder: PathBuf,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct MutantsArguments {
-    /// Only list them, with what they do wrong.
+    /// List the mutants and their faults; run nothing.
     #[arg(long)]
     pub(crate) list: bool,
-    /// Only those whose name matches; repeatable.
+    /// Run only mutants whose name matches; repeatable.
     #[arg(long, value_name = "GLOB")]
     pub(crate) only: Vec<String>,
     /// Print the shortest lists of vectors that kill the most.
     ///
-    /// One kills every mutant that one input betrays, where decoders show all they can; the other kills what can be
-    /// seen by the answer alone. A list of more than 30 or 40 vectors, or one that leaves a mutant alive, ends the command
-    /// with 1.
+    /// The first list kills every mutant that a single input reveals when decoders report all they can. The second kills
+    /// those that accepted or rejected alone reveals. The exit code is 1 if a list is too long or a mutant survives.
     #[arg(long, conflicts_with_all = ["list", "only"])]
     pub(crate) smoke: bool,
-    /// Write both lists of --smoke into this file, which `illformed run --smoke` asks: vectors/smoke.txt.
+    /// Write both lists of --smoke to this file; `illformed run --smoke` reads vectors/smoke.txt.
     #[arg(long, value_name = "FILE", requires = "smoke")]
     pub(crate) write: Option<PathBuf>,
-    /// With --write: only say whether the file has these lists; exit 1 if not.
+    /// With --write: only check that the file has these lists; exit 1 if not.
     #[arg(long, requires = "write")]
     pub(crate) check: bool,
     #[command(flatten)]
@@ -80,47 +78,48 @@ pub(crate) struct MutantsArguments {
 
 #[derive(Debug, Args)]
 pub(crate) struct SelftestArguments {
-    /// Only list them.
+    /// List the misbehaviours; run nothing.
     #[arg(long)]
     pub(crate) list: bool,
-    /// Only those whose name matches; repeatable.
+    /// Run only misbehaviours whose name matches; repeatable.
     #[arg(long, value_name = "GLOB")]
     pub(crate) only: Vec<String>,
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum VectorsCommand {
-    /// Say what the sources claim of UTF-8, and what holds each claim.
+    /// List the claims that the sources make about UTF-8, and what covers each.
     ///
-    /// Each claim of the two RFCs, of Wikipedia's article of 2012 and of utf-8(7) with the built-in vectors and the tests
-    /// of this project that hold it; then where these sources contradict each other or are misprinted, and what is taken.
-    /// A claim that is not held, or not in full, says why.
+    /// Sources are the two RFCs, Wikipedia's article of 2012 and utf-8(7). Each claim is listed with the built-in vectors
+    /// and the tests that cover it, or with the reason why it is not covered in full. Contradictions and misprints in the
+    /// sources follow, with the reading that this project takes.
     Claims {
-        /// How to write them.
+        /// The output format.
         #[arg(long, value_name = "FORMAT", value_enum, default_value_t = ListFormat::Text)]
         format: ListFormat,
     },
-    /// Work out what the profiles other than rfc3629 expect, and write it.
+    /// Compute and write the expectations of profiles other than rfc3629.
     ///
-    /// A vector is written with its expectation under rfc3629; this adds `also` for the profiles that differ, or mends it.
+    /// A vector is written by hand with its expectation under rfc3629. This command adds or corrects `also` for the
+    /// profiles that differ.
     Complete {
-        /// Only say which files are not complete; exit 1 if there are any.
+        /// Only list files that are not complete; exit 1 if there are any.
         #[arg(long)]
         check: bool,
         /// The folder of .json files.
         #[arg(value_name = "DIR")]
         dir: PathBuf,
     },
-    /// Say what changed between two versions of a suite.
+    /// Compare two versions of a suite.
     ///
-    /// A line for each id: what changed, and the hash of its input and expectations before and after. At the end, the
-    /// version that it needs: patch for words, minor for additions, major for another expectation and for a vector that
-    /// is gone. Never allowed are another input, an id used again, and a removal without a tombstone. A folder is compared
-    /// with a folder, and a file with one of the same kind.
+    /// Prints a line for each id: the change, and the hash of its input and expectations before and after. The last line is
+    /// the version that the changes require: patch for words, minor for additions, major for another expectation or a
+    /// removed vector. Another input, a reused id, and a removal without a tombstone are never allowed. Both paths are
+    /// folders, or files of one kind.
     ///
-    /// Exit codes: 0 a patch or minor version will do; 1 it will not; 2 wrong usage or invalid files.
+    /// Exit codes: 0 a patch or minor version is enough; 1 it is not; 2 wrong usage or invalid files.
     Diff {
-        /// A major version is meant: only what is never allowed is exit 1.
+        /// Allow the changes of a major version: exit 1 only for changes that are never allowed.
         #[arg(long)]
         major: bool,
         /// The folder of the older .json files, or a file of another kind than decode.
@@ -132,56 +131,55 @@ pub(crate) enum VectorsCommand {
     },
     /// Write files in their canonical form.
     Fmt {
-        /// Only say which files are not; exit 1 if there are any.
+        /// Only list files that are not; exit 1 if there are any.
         #[arg(long)]
         check: bool,
         /// Folders of .json files, and files of another kind than decode.
         #[arg(value_name = "PATH", required = true)]
         paths: Vec<PathBuf>,
     },
-    /// Write the files that are generated.
+    /// Write the generated files.
     ///
-    /// The complete suite and the groups that are worked out, from the grammar that RFC 3629 prints and from arithmetic. A
-    /// file is replaced at once, and only if its text is another.
+    /// These are the complete suite and the computed groups, from the grammar in RFC 3629 and from arithmetic. A file is
+    /// replaced atomically, and only if its text changes.
     Generate {
-        /// Only say which files are not as generated; exit 1 if there are any.
+        /// Only list files that differ from what is generated; exit 1 if there are any.
         #[arg(long)]
         check: bool,
         /// The folder with `suite` and `complete` in it.
         #[arg(value_name = "DIR", default_value = "vectors")]
         dir: PathBuf,
     },
-    /// Say what went wrong in the field, and which vectors replay it.
+    /// List incidents in the field, and the vectors that replay them.
     ///
-    /// Attacks, advisories and bugs of decoders: what was wrong and what came of it, where that was read, and the built-in
-    /// vectors. A CVE number that nobody looked up says so. What no vector replays, or not in full, says why.
+    /// Incidents are attacks, advisories and bugs of decoders. Each is listed with its effect, its source and the built-in
+    /// vectors, or with the reason why no vector replays it in full. Unverified CVE numbers are marked.
     Incidents {
-        /// How to write them.
+        /// The output format.
         #[arg(long, value_name = "FORMAT", value_enum, default_value_t = ListFormat::Text)]
         format: ListFormat,
     },
-    /// Check that vectors are well-made and right.
+    /// Check vectors for errors.
     ///
-    /// Every expectation is worked out again from sources that share no code: the codec's reference decoder,
-    /// arithmetic on the decoded numbers, the grammar that RFC 3629 prints, and Rust's standard library. What ids, comments
-    /// and flags say is held against the bytes, and each file against its digest. Each finding has file, line and pointer.
+    /// Every expectation is computed again by sources that share no code: the codec's reference decoder, arithmetic on the
+    /// decoded numbers, the grammar in RFC 3629, and Rust's standard library. Ids, comments and flags are compared with the
+    /// bytes, and each file with its digest. Each finding has file, line and pointer.
     ///
-    /// Exit codes: 0 nothing is wrong; 1 something is; 2 the files cannot be read; 4 there are no vectors.
+    /// Exit codes: 0 no finding; 1 findings; 2 the files cannot be read; 4 there are no vectors.
     Lint {
         /// The folder of .json files, or one file of another kind than decode, instead of all that is built in.
         #[arg(value_name = "DIR")]
         dir: Option<PathBuf>,
     },
-    /// Count what is in a suite.
+    /// Count the vectors of a suite.
     ///
-    /// For each group and for all: vectors, scripts of calls among them, cases derived from them, bytes, and how many are
-    /// well-formed under rfc3629; for each importance and each flag how many vectors have it; for each profile how many vectors differ from
-    /// rfc3629 and what they are.
+    /// Counts for each group and in total: vectors, scripts of calls, derived cases, bytes, and well-formed vectors under
+    /// rfc3629; vectors for each importance and flag; for each profile the vectors that differ from rfc3629.
     Stats {
         /// The folder of .json files, instead of the built-in vectors.
         #[arg(value_name = "DIR")]
         dir: Option<PathBuf>,
-        /// How to write them.
+        /// The output format.
         #[arg(long, value_name = "FORMAT", value_enum, default_value_t = ListFormat::Text)]
         format: ListFormat,
     },

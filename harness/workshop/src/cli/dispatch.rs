@@ -1,7 +1,7 @@
 //! From the arguments to the command.
 
 use crate::cli::args::{Arguments, Command, VectorsCommand};
-use crate::cli::vectors::{claims, diff, generate, incidents, lint, rewrite, stats};
+use crate::cli::vectors::{diff, lint, rewrite, sources, stats};
 use crate::cli::{mutants, selftest};
 use crate::mutants::{Mutant, mutants as all_mutants};
 use illformed::ask::adapter::in_process::{InProcessDecoder, serve};
@@ -22,12 +22,12 @@ pub fn main() -> ExitCode {
 
 fn vectors(command: &VectorsCommand) -> Result<ExitCode, CliError> {
     match command {
-        VectorsCommand::Claims { format } => claims::claims(*format),
+        VectorsCommand::Claims { format } => sources::claims(*format),
         VectorsCommand::Complete { check, dir } => rewrite::complete(dir, *check),
         VectorsCommand::Diff { major, old, new } => diff::diff(old, new, *major),
         VectorsCommand::Fmt { check, paths } => rewrite::fmt(paths, *check),
-        VectorsCommand::Generate { check, dir } => generate::generate(dir, *check),
-        VectorsCommand::Incidents { format } => incidents::incidents(*format),
+        VectorsCommand::Generate { check, dir } => rewrite::generate(dir, *check),
+        VectorsCommand::Incidents { format } => sources::incidents(*format),
         VectorsCommand::Lint { dir } => lint::lint(dir.as_deref()),
         VectorsCommand::Stats { dir, format } => stats::stats(dir.as_deref(), *format),
     }

@@ -3,7 +3,6 @@
 mod args;
 mod dispatch;
 mod mutants;
-mod mutants_of_kinds;
 mod selftest;
 mod vectors;
 

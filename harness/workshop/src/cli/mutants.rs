@@ -1,15 +1,14 @@
 //! `workshop mutants`.
 
 use crate::cli::args::MutantsArguments;
-use crate::cli::mutants_of_kinds::{list, told_of_kinds};
-use crate::kinds::kinds_census;
+use crate::kinds::{KindMutant, KindRow, kinds_census};
 use crate::mutants::{
     Census, CensusRow, Need, OUT_OF_SCOPE, Redirections, Smoke, SmokeVector, kind_mutants,
     mutants as all_mutants,
 };
 use illformed::ask::selection::Globs;
-use illformed::cli::CliError;
-use illformed::cli::{output, suite};
+use illformed::cli::{CliError, output, suite};
+use illformed::tell::report::wrapped;
 use illformed_judge::case::CaseId;
 use illformed_vectors::{Kinds, Suite};
 use std::cmp::Reverse;
@@ -45,7 +44,7 @@ pub(crate) fn mutants(arguments: &MutantsArguments) -> Result<ExitCode, CliError
         let lines = wanted.iter().map(|mutant| {
             format!("{:<6}{:<9}{:<9}{}\n", mutant.name, mutant.structure.name(), mutant.needs, mutant.does)
         });
-        output::print(&(lines.collect::<String>() + &list(&of_kinds)))?;
+        output::print(&(lines.collect::<String>() + &list_of_kinds(&of_kinds)))?;
         return Ok(ExitCode::SUCCESS);
     }
     let census = Census::take(&suite, wants);
@@ -61,7 +60,7 @@ pub(crate) fn mutants(arguments: &MutantsArguments) -> Result<ExitCode, CliError
     let undeclared = census.undeclared().count() + survivors;
     if undeclared > 0 {
         let all = census.rows.len() + rows.len();
-        output::complain(&format!("{undeclared} of {all} mutants not as declared"));
+        output::complain(&format!("{undeclared} of {all} mutants are not as declared"));
         return Ok(ExitCode::from(1));
     }
     Ok(ExitCode::SUCCESS)
@@ -156,30 +155,13 @@ fn indispensable(census: &Census) -> String {
         }
         let _ = writeln!(text, "\nOnly these {kind} kill these mutants:");
         for (name, mutants) in alone.iter().take(SHOWN) {
-            let _ = writeln!(text, "  {name:<NAME_WIDTH$} {}", wrapped(mutants));
+            for (row, line) in wrapped(&mutants.join(" "), 77 - NAME_WIDTH).iter().enumerate() {
+                let _ = writeln!(text, "  {:<NAME_WIDTH$} {line}", if row == 0 { name } else { "" });
+            }
         }
         if alone.len() > SHOWN {
             let _ = writeln!(text, "  and {} more", alone.len() - SHOWN);
         }
-    }
-    text
-}
-
-/// These words in lines that end at column 80, behind a name and two blanks.
-fn wrapped(words: &[&str]) -> String {
-    let indent = NAME_WIDTH + 3;
-    let mut text = String::new();
-    let mut column = indent;
-    for word in words {
-        if column > indent && column + 1 + word.len() > 80 {
-            let _ = write!(text, "\n{:indent$}", "");
-            column = indent;
-        } else if column > indent {
-            text.push(' ');
-            column += 1;
-        }
-        text.push_str(word);
-        column += word.len();
     }
     text
 }
@@ -227,8 +209,8 @@ fn smoke(suite: &Suite, arguments: &MutantsArguments) -> Result<ExitCode, CliErr
     }
     let mut text = String::new();
     for (list, what) in [
-        (&smoke.full, "kill what one input betrays, however it is shown"),
-        (&smoke.by_answer, "kill what the answer alone betrays"),
+        (&smoke.full, "kill what one input reveals, with any output"),
+        (&smoke.by_answer, "kill what the answer alone reveals"),
     ] {
         let mutants: usize = list.iter().map(|vector| vector.kills.len()).sum();
         let decoders: usize = list.iter().map(|vector| vector.decoders).sum();
@@ -262,4 +244,28 @@ fn redirections(counted: Redirections) -> String {
         before_error + after_error,
         killed_before_error + killed_after_error,
     )
+}
+
+/// A line for each.
+fn list_of_kinds(mutants: &[KindMutant]) -> String {
+    let line = |one: &KindMutant| format!("{:<7}{:<9}{}\n", one.name, one.peer.kind(), one.does);
+    mutants.iter().map(line).collect()
+}
+
+/// What kills each first, and how many vectors do.
+fn told_of_kinds(rows: &[KindRow]) -> String {
+    if rows.is_empty() {
+        return String::new();
+    }
+    let mut text = String::from("\nmutant kind     killed first by                         and by others\n");
+    for row in rows {
+        let (name, kind) = (row.mutant.name, row.mutant.peer.kind());
+        let _ = match row.killers.split_first() {
+            Some((first, others)) => writeln!(text, "{name:<7}{kind:<9}{first:<40}{}", others.len()),
+            None => writeln!(text, "{name:<7}{kind:<9}SURVIVES, and {}", row.mutant.does),
+        };
+    }
+    let killed = rows.iter().filter(|row| !row.killers.is_empty()).count();
+    let _ = writeln!(text, "\n{killed} of {} encoders, detectors and readers of labels killed", rows.len());
+    text
 }

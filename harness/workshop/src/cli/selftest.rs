@@ -128,8 +128,8 @@ fn checked(row: &Misbehaviour, own: &Path, interrupted: &Arc<AtomicBool>) -> Res
     Ok(check(row, program, folder.path(), interrupted))
 }
 
-/// Is the misbehaving adapter.
+/// Runs as the misbehaving adapter.
 pub(crate) fn misbehaving(arguments: &MisbehaveArguments) -> Result<ExitCode, CliError> {
-    let unknown = || CliError::Usage(format!("nobody misbehaves as `{}`", arguments.name));
+    let unknown = || CliError::Usage(format!("no misbehaviour is named `{}`", arguments.name));
     misbehave(&arguments.name, &arguments.folder).map(ExitCode::from).ok_or_else(unknown)
 }

@@ -1,5 +1,5 @@
 //! Vectors that are worked out: from the grammar that RFC 3629 prints and from arithmetic, never from a decoder. Pure:
-//! text comes out, nobody writes it.
+//! it returns text and writes no file.
 
 mod characters;
 mod complete;

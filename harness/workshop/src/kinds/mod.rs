@@ -3,8 +3,6 @@
 mod census;
 mod lint;
 mod octal;
-mod stats;
 
 pub use census::{KindMutant, KindRow, kinds_census};
 pub use lint::lint_kinds;
-pub use stats::KindStats;

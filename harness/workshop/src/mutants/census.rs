@@ -8,14 +8,14 @@ use illformed_judge::case::{CaseId, Plan};
 use illformed_vectors::{Origin, Suite, VectorId};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-/// What became of the mutants.
+/// The outcome of all mutants.
 #[derive(Clone)]
 pub struct Census {
     /// Each mutant that was asked for, by name.
     pub rows: Vec<CensusRow>,
 }
 
-/// What became of one mutant. The vectors that somebody wrote are asked first; what is generated is asked of those that
+/// The outcome of one mutant. The written vectors are asked first; what is generated is asked of those that
 /// survive, and then what is derived.
 #[derive(Clone)]
 pub struct CensusRow {
@@ -48,7 +48,7 @@ impl CensusRow {
         self.first.is_some() != self.mutant.equivalent.is_some()
     }
 
-    /// Whether one input betrays the mutant to who sees all: its name begins with `m`.
+    /// Whether a single input reveals the fault when all is reported: its name begins with `m`.
     pub fn is_of_one_input(&self) -> bool {
         self.mutant.name.starts_with('m')
     }
@@ -78,7 +78,7 @@ impl Census {
             .filter(|file| file.origin == Origin::Written)
             .map(|file| file.group.as_str())
             .collect();
-        // 0: what somebody wrote; 1: what is generated; 2: what is derived. Each is asked of those that survive the one
+        // 0: what is written; 1: what is generated; 2: what is derived. Each is asked of those that survive the one
         // before, so that the many cases of the last two are asked of few.
         let stage = |id: &CaseId| match id.recipe {
             Some(_) => 2,
@@ -132,16 +132,18 @@ impl Census {
             rows.extend(Showing::ALL.map(|showing| (decoder_name(&row.mutant, showing), (number, showing))));
         }
         let options = RunOptions {
-            wants_decoder: Box::new(move |name| decoders.contains(name.strip_prefix("zoo/").unwrap_or(name))),
+            wants_decoder: Box::new(move |name| {
+                decoders.contains(name.strip_prefix("mutants/").unwrap_or(name))
+            }),
             // A mutant keeps nothing from one case to the next.
             asks_again: false,
             ..RunOptions::default()
         };
-        let zoo: Box<dyn Adapter> =
-            Box::new(InProcessAdapter::new("zoo", "the zoo", env!("CARGO_PKG_VERSION"), all_decoders));
+        let adapter: Box<dyn Adapter> =
+            Box::new(InProcessAdapter::new("mutants", "mutants", env!("CARGO_PKG_VERSION"), all_decoders));
         // The row at hand, and what its decoder shows.
         let mut asked = None;
-        run(plan, &[zoo], &options, &mut |event| match event {
+        run(plan, &[adapter], &options, &mut |event| match event {
             RunEvent::DecoderStarted { decoder, .. } => asked = rows.get(&decoder.name).copied(),
             RunEvent::CaseJudged { case, judged, .. } if judged.claim.verdict.is_bad() => {
                 let Some((number, showing)) = asked else { return };

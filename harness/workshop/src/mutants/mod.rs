@@ -1,10 +1,10 @@
-//! The zoo: decoders with one fault each, to learn what the vectors see.
+//! Mutants: decoders with one fault each. They measure which faults the vectors find.
 //!
-//! A decoder here is small and shares no code with the codec. There are nine structures, each without a fault first, and
-//! mutants of them; the mutants are judged as any other decoder is. One that no case betrays shows a hole in the vectors,
-//! unless its entry says why it cannot be betrayed.
+//! A decoder here is small and shares no code with the codec. There are several structures, each without a fault first, and
+//! mutants of them; the mutants are judged as any other decoder is. A mutant that no case reveals shows a gap in the
+//! vectors, unless its entry says why no input can reveal it.
 //!
-//! `m` are faults that one input betrays to who sees all that is found in it. `s` are faults of the surroundings: between
+//! `m` are faults that a single input reveals if the decoder reports all that it finds. `s` are faults of the surroundings: between
 //! the calls of a stream, in how much is written at once, in memory beside the input, in going backward. Each says what it
 //! [needs](Need). Two of them are [out of scope](OUT_OF_SCOPE), with the reason: there the fault is not in the decoding.
 //!
@@ -22,7 +22,6 @@ mod census;
 mod checked_slice;
 mod mutant;
 mod mutants;
-mod need;
 mod piece;
 mod pointer;
 mod push;
@@ -41,9 +40,8 @@ pub use bounded::{Bounded, Form, Overflow, Space};
 pub use branchy::Branchy;
 pub use census::{Census, CensusRow};
 pub use checked_slice::{CheckedSlice, OutOfBoundsRead, checked_decoder};
-pub use mutant::{Mutant, Shows};
+pub use mutant::{Mutant, Need, Shows};
 pub use mutants::{OUT_OF_SCOPE, kind_mutants, mutants, right_kinds};
-pub use need::Need;
 pub use piece::Piece;
 pub use pointer::{Pointer, PointerFault};
 pub use push::Push;

@@ -1,4 +1,4 @@
-//! What a decoder of the zoo finds in bytes.
+//! What a mutant finds in bytes.
 
 /// A character or an error; a correct decoder's pieces tile the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -35,7 +35,7 @@ pub enum PointerFault {
 #[derive(Debug, Clone, Copy)]
 pub struct Pointer {
     /// What it does wrong.
-    pub block_fault: PointerFault,
+    pub fault: PointerFault,
     /// The end of its input is the first NUL, and not told otherwise.
     pub terminated: bool,
 }
@@ -51,11 +51,11 @@ static LENGTHS: LazyLock<[u8; 256]> = LazyLock::new(|| {
 
 impl Pointer {
     /// Without a fault, told the length.
-    pub const CORRECT: Self = Self { block_fault: PointerFault::None, terminated: false };
+    pub const CORRECT: Self = Self { fault: PointerFault::None, terminated: false };
 
     /// Whether it needs a NUL behind its input.
     pub fn wants_nul(self) -> bool {
-        self.terminated || self.block_fault == PointerFault::EndsAtNul
+        self.terminated || self.fault == PointerFault::EndsAtNul
     }
 
     /// Appends the pieces of `input`; what it reads outside is in what comes back, and of the input that of its tables.
@@ -79,7 +79,7 @@ impl Pointer {
                 continue;
             }
             let first = byte(input, at)?;
-            let index = if self.block_fault == PointerFault::IndexesSigned {
+            let index = if self.fault == PointerFault::IndexesSigned {
                 first.cast_signed().into()
             } else {
                 isize::from(first)
@@ -94,7 +94,7 @@ impl Pointer {
     }
 
     fn goes_on(self, input: &CheckedSlice<'_>, at: usize) -> Option<bool> {
-        match self.block_fault {
+        match self.fault {
             PointerFault::StepsPastEnd => Some(at != input.len()),
             _ if self.wants_nul() => Some(byte(input, at)? != 0),
             _ => Some(at < input.len()),
@@ -104,7 +104,7 @@ impl Pointer {
     /// Takes a block of ASCII, if there is one.
     fn skip_ascii(self, input: &CheckedSlice<'_>, at: &mut usize, pieces: &mut Vec<Piece>) -> Option<bool> {
         let fits = *at + BLOCK <= input.len();
-        if !at.is_multiple_of(BLOCK) || (!fits && self.block_fault != PointerFault::ReadsWholeBlocks) {
+        if !at.is_multiple_of(BLOCK) || (!fits && self.fault != PointerFault::ReadsWholeBlocks) {
             return Some(false);
         }
         let mut block = [0; BLOCK];
@@ -120,7 +120,7 @@ impl Pointer {
     }
 
     fn piece(self, input: &CheckedSlice<'_>, first: u8, announced: usize, at: usize) -> Option<Piece> {
-        let ahead = match self.block_fault {
+        let ahead = match self.fault {
             PointerFault::ReadsFourBytes if announced > 1 => 4,
             PointerFault::ReadsAnnounced => announced,
             _ => 1,
@@ -156,7 +156,7 @@ impl Pointer {
     /// How far it goes after a piece.
     fn step(self, input: &CheckedSlice<'_>, first: u8, error: bool, at: usize, len: usize) -> Option<usize> {
         let announced = (first.leading_ones() as usize).max(1);
-        Some(match self.block_fault {
+        Some(match self.fault {
             PointerFault::StaysAtStray if error && len == 1 && LENGTHS[usize::from(first)] == 0 => 0,
             PointerFault::StaysAtCutEnd
                 if error && at + len == input.len() && LENGTHS[usize::from(first)] > 0 =>

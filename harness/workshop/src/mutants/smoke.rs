@@ -1,5 +1,6 @@
 //! The fewest vectors that see the most: what to ask when there is no time for all.
 
+use crate::cover::cover;
 use crate::mutants::{Census, CensusRow, Need};
 use illformed_vectors::{Input, Suite, Vector, VectorId};
 use std::collections::BTreeSet;
@@ -11,7 +12,7 @@ pub struct Smoke {
     /// They kill each mutant that one input betrays, `m01` and so on, whether it shows its first error or its
     /// replacements, as far as any stored vector does.
     pub full: Vec<SmokeVector>,
-    /// They kill each mutant of the zoo of which any stored vector shows a wrong answer, by the answer alone.
+    /// They kill each mutant of which any stored vector shows a wrong answer, by the answer alone.
     pub by_answer: Vec<SmokeVector>,
     /// The mutants that one input should betray, are none in truth or survive all of the suite.
     pub survivors: Vec<&'static str>,
@@ -32,7 +33,7 @@ impl Smoke {
     /// The most vectors that the lists may have: a longer one is no smoke test.
     pub const MOST: (usize, usize) = (30, 40);
 
-    /// The lists for `suite`, of the vectors that somebody wrote: those say what they are about. Where nobody wrote any,
+    /// The lists for `suite`, of its written vectors: those say what they are about. A suite without written vectors,
     /// of all.
     pub fn of(suite: &Suite) -> Self {
         let written = suite.written();
@@ -45,8 +46,8 @@ impl Smoke {
         let by_answer = census.rows.iter().map(|row| (row, &row.killers_by_answer));
         let survivors = of_one_input().filter(|row| row.first.is_none()).map(|row| row.mutant.name);
         Self {
-            full: cover(&vectors, shown),
-            by_answer: cover(&vectors, by_answer),
+            full: list(&vectors, shown),
+            by_answer: list(&vectors, by_answer),
             survivors: survivors.collect(),
         }
     }
@@ -62,9 +63,9 @@ impl Smoke {
     }
 }
 
-/// Vectors, in the suite's order, of which one at least is among the killers of each row, where there are any. Always the
-/// one that kills most of what is left comes next, and in the end those go that the others make needless.
-fn cover<'a>(
+/// Vectors of which one at least is among the killers of each row, where there are any; the one that kills most comes
+/// first.
+fn list<'a>(
     vectors: &[&Vector],
     rows: impl Iterator<Item = (&'a CensusRow, &'a Vec<VectorId>)>,
 ) -> Vec<SmokeVector> {
@@ -78,22 +79,6 @@ fn cover<'a>(
         (0..rows.len()).filter(|row| kills(&rows[*row])).collect()
     };
     let kills: Vec<BTreeSet<usize>> = vectors.iter().map(kills_of).collect();
-    let mut chosen = Vec::new();
-    let mut left: BTreeSet<usize> = kills.iter().flatten().copied().collect();
-    while !left.is_empty() {
-        let newly = |vector: &usize| kills[*vector].intersection(&left).count();
-        // Of equals the first, which `max_by_key` would give last.
-        let Some(best) = (0..vectors.len()).rev().max_by_key(newly) else { break };
-        left.retain(|row| !kills[best].contains(row));
-        chosen.push(best);
-    }
-    for position in (0..chosen.len()).rev() {
-        let others = chosen.iter().enumerate().filter(|(other, _)| *other != position);
-        let covered: BTreeSet<usize> = others.flat_map(|(_, vector)| &kills[*vector]).copied().collect();
-        if kills[chosen[position]].is_subset(&covered) {
-            chosen.remove(position);
-        }
-    }
     let (mut seen, mut mentioned) = (BTreeSet::new(), BTreeSet::new());
     let vector = |vector: usize| {
         let newly: Vec<usize> = kills[vector].iter().copied().filter(|row| seen.insert(*row)).collect();
@@ -104,5 +89,5 @@ fn cover<'a>(
             decoders: newly.len(),
         }
     };
-    chosen.into_iter().map(vector).collect()
+    cover(&kills, &BTreeSet::new()).into_iter().map(vector).collect()
 }

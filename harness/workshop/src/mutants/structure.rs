@@ -1,4 +1,4 @@
-//! The ways in which a decoder of the zoo is built.
+//! The ways in which the mutants are built.
 
 use crate::mutants::{
     Blocks, Bounded, Branchy, CheckedSlice, Form, Need, OutOfBoundsRead, Overflow, Piece, Pointer,
@@ -92,7 +92,7 @@ impl Structure {
             Self::Shift(_) => Self::Shift(Box::new(Shift::correct())),
             Self::Blocks(_) => Self::Blocks(Blocks::correct()),
             Self::Push(_) => Self::Push(StreamFault::None),
-            Self::Pointer(pointer) => Self::Pointer(Pointer { block_fault: PointerFault::None, ..*pointer }),
+            Self::Pointer(pointer) => Self::Pointer(Pointer { fault: PointerFault::None, ..*pointer }),
             Self::Backward(_) => Self::Backward(Retreat::Right),
             Self::Wide(_) => Self::Wide(Wide::CORRECT),
             Self::Bounded(Bounded { form, space: Space::Estimate { per_byte, .. }, .. }) => {

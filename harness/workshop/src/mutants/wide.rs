@@ -37,21 +37,20 @@ pub struct Wide {
     /// How many bytes a block has.
     pub width: usize,
     /// What it does wrong.
-    pub block_fault: BlockFault,
+    pub fault: BlockFault,
 }
 
 impl Wide {
     /// Without a fault.
-    pub const CORRECT: Self = Self { width: 16, block_fault: BlockFault::None };
+    pub const CORRECT: Self = Self { width: 16, fault: BlockFault::None };
 
     /// Appends the pieces of `bytes`.
     pub fn decode(&self, bytes: &[u8], pieces: &mut Vec<Piece>) {
         let rest = bytes.len() % self.width;
-        let unseen = usize::from(
-            self.block_fault == BlockFault::IgnoresLastOfRest && rest > 0 && bytes.len() > self.width,
-        );
+        let unseen =
+            usize::from(self.fault == BlockFault::IgnoresLastOfRest && rest > 0 && bytes.len() > self.width);
         let bytes = &bytes[..bytes.len() - unseen];
-        let surrogates = self.block_fault == BlockFault::HasOtherKernel && bytes.len() >= self.width;
+        let surrogates = self.fault == BlockFault::HasOtherKernel && bytes.len() >= self.width;
         let mut at = 0;
         while at < bytes.len() {
             let piece = sequence(&bytes[at..], at, surrogates);
@@ -78,7 +77,7 @@ impl Wide {
         let crosses = leads && next.is_some() && (at + len > edge || piece.is_error() && at + len == edge);
         let cut = crosses && piece.is_error() && at + len == edge;
         let ascii_block = || next.and_then(|next| next.get(..self.width)).is_some_and(<[u8]>::is_ascii);
-        match self.block_fault {
+        match self.fault {
             BlockFault::ForgetsAtEdge if crosses => Taken::UpTo(edge),
             BlockFault::PassesLastByte if piece.is_error() && !leads && at + 1 == edge => passed,
             BlockFault::PassesLastLead if cut && len == 1 => passed,
@@ -101,7 +100,7 @@ impl Wide {
     /// Where it says that a piece is.
     fn shown(&self, bytes: &[u8], piece: Piece) -> Piece {
         match piece {
-            Piece::Error { at, len } if self.block_fault == BlockFault::CountsFromBlock => {
+            Piece::Error { at, len } if self.fault == BlockFault::CountsFromBlock => {
                 let edge = (at / self.width + 1) * self.width;
                 let seen_later = matches!(bytes[at], 0xC2..=0xF4) && at + len >= edge && edge < bytes.len();
                 Piece::Error { at: if seen_later { edge } else { at }, len }

@@ -154,7 +154,7 @@ fn compare(misbehaviour: &Misbehaviour, plan: &Plan<'_>, record: &RunRecord) -> 
             }
         }
     }
-    // What an adapter writes may be as long as it likes; nobody's report is.
+    // An adapter may write texts of any length; a report has a limit.
     let size = serde_json::to_vec(record).map_or(usize::MAX, |json| json.len());
     hold(
         "size of the record",

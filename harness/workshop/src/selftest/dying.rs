@@ -2,7 +2,7 @@
 
 use crate::selftest::ExpectedVerdict;
 use crate::selftest::stage::{Next, Stage, go_on, outlast};
-use crate::selftest::table::{Deserved, ExpectedReasking, GOOD, Misbehaviour};
+use crate::selftest::table::{Deserved, ExpectedReasking, FAILED, Misbehaviour};
 use illformed::ask::adapter::process::Supervision;
 use std::io;
 use std::ops::ControlFlow;
@@ -136,13 +136,10 @@ pub(crate) const DYING: &[Misbehaviour] = &[
     },
 ];
 
-/// One with cases that count against it.
-const FAILED: Misbehaviour = Misbehaviour { exit_codes: &[1], ..GOOD };
-
 /// The end, with an exit code that says that something went wrong.
 const DIE: Next = Ok(ControlFlow::Break(3));
 
-/// Takes memory and touches it, up to a gigabyte: where nobody stops it, the machine must live on.
+/// Takes memory and touches it, up to a gigabyte: without a limit the machine must survive it.
 #[cfg(target_os = "linux")]
 pub(crate) fn grow() -> u8 {
     let mut taken = Vec::new();

@@ -1,4 +1,4 @@
-//! Is anything left of an adapter?
+//! The processes that an adapter leaves behind.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 /// The system may take a moment to clear a killed process away.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The processes that signed in `folder` and still run. Where nobody can tell, there are none.
+/// The processes that signed in `folder` and still run; none where the system cannot tell.
 pub(crate) fn left_over(folder: &Path) -> Vec<String> {
     let pids = fs::read_to_string(folder.join("pids")).unwrap_or_default();
     let deadline = Instant::now() + PATIENCE;

@@ -1,4 +1,4 @@
-//! Those that keep the contract oddly: they must lose nothing.
+//! Those that are unusual and keep the contract: they must lose nothing.
 
 use crate::selftest::stage::{Stage, go_on, outlast};
 use crate::selftest::table::{Deserved, GOOD, Misbehaviour};
@@ -28,7 +28,7 @@ pub(crate) const LEGAL: &[Misbehaviour] = &[
     },
     Misbehaviour {
         name: "spaces-and-unknown-keys",
-        does: "writes spaces and keys that nobody knows",
+        does: "writes spaces and unknown keys",
         act: |stage| {
             let oddly = |line: &str| line.replace(',', " , ").replace('{', " { \"new\" : [ { } , null ] , ");
             stage.hello()?;

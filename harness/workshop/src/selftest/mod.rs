@@ -1,6 +1,6 @@
-//! Does the supervision of adapters hold? Adapters that misbehave on purpose, each with the verdicts that it deserves.
+//! Adapters that misbehave on purpose, each with the verdicts that it must get: a test of their supervision.
 //!
-//! The `illformed` binary is its own misbehaving adapter: started as `illformed misbehave NAME FOLDER` it is one row of
+//! The program `workshop` is its own misbehaving adapter: started as `workshop misbehave NAME FOLDER` it is one row of
 //! [`MISBEHAVIOURS`]. [`check`] asks it through the same line as any other adapter, from the plan to the record, and
 //! compares every single verdict.
 

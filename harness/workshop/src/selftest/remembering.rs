@@ -1,7 +1,7 @@
 //! Those whose answers depend on more than the input: what was asked before, the process, or chance.
 
 use crate::selftest::stage::{Stage, go_on, is_marked};
-use crate::selftest::table::{Deserved, ExpectedReasking, GOOD, Misbehaviour};
+use crate::selftest::table::{Deserved, ExpectedReasking, FAILED, Misbehaviour};
 use illformed_judge::judge::Response;
 use illformed_judge::observation::{Observation, Text};
 use std::collections::BTreeSet;
@@ -60,9 +60,6 @@ pub(crate) const REMEMBERING: &[Misbehaviour] = &[
         ..FAILED
     },
 ];
-
-/// One that is not to pass.
-const FAILED: Misbehaviour = Misbehaviour { exit_codes: &[1], ..GOOD };
 
 /// Rejects the marked input when `is_wrong`, which is asked at each request, says so.
 fn wrongly_if(stage: &mut Stage<'_>, mut is_wrong: impl FnMut() -> bool) -> io::Result<u8> {

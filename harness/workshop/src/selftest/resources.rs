@@ -21,7 +21,7 @@ use std::io::Read;
 #[cfg(target_os = "linux")]
 use std::ops::ControlFlow;
 
-/// How long a text is that nobody reads.
+/// The length of a text that is far too long for a report.
 const HUGE: usize = 1_000_000;
 
 /// What a record keeps of a cause that long.

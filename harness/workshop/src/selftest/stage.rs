@@ -82,12 +82,12 @@ impl<'a> Stage<'a> {
         self.introduced.claim = change(self.introduced.claim.clone());
     }
 
-    /// Leaves the number of a process, so that somebody can look whether it is still there.
+    /// Writes down the number of a process, so that the check can look whether it still runs.
     pub(crate) fn sign(&self, process: u32) -> io::Result<()> {
         sign(&self.folder, process)
     }
 
-    /// Starts a process that inherits all three pipes, never writes, and is waited for by nobody.
+    /// Starts a process that inherits all three pipes, never writes, and is not waited for.
     pub(crate) fn start_grandchild(&self) -> io::Result<()> {
         let mut command = Command::new(std::env::current_exe()?);
         let child = command.args(["misbehave", "hangs-before-hello"]).arg(&self.folder).spawn()?;

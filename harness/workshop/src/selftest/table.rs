@@ -122,6 +122,9 @@ pub(crate) const GOOD: Misbehaviour = Misbehaviour {
     act: |stage| stage.serve(|stage, request| go_on(stage.answer(request))),
 };
 
+/// One with cases that count against it.
+pub(crate) const FAILED: Misbehaviour = Misbehaviour { exit_codes: &[1], ..GOOD };
+
 /// All rows, in the order in which they are told.
 pub const MISBEHAVIOURS: &[&[Misbehaviour]] =
     &[&[GOOD], LEGAL, UNSPEAKABLE, DYING, SILENT, ANSWERING, WRONG, RESOURCES, REMEMBERING];

@@ -1,7 +1,7 @@
 //! Those that keep the protocol and whose answers are wrong: a judge must see through them.
 
 use crate::selftest::stage::{Stage, go_on, is_marked};
-use crate::selftest::table::{Deserved, ExpectedReasking, GOOD, Misbehaviour};
+use crate::selftest::table::{Deserved, ExpectedReasking, FAILED, GOOD, Misbehaviour};
 use crate::selftest::{ExpectedVerdict, Facts};
 use illformed_codec::Policy;
 use illformed_judge::claim::{Claim, Kind, OffsetMeaning, ScriptSupport};
@@ -164,9 +164,6 @@ pub(crate) const WRONG: &[Misbehaviour] = &[
         ..FAILED
     },
 ];
-
-/// One that a judge must see through.
-const FAILED: Misbehaviour = Misbehaviour { exit_codes: &[1], ..GOOD };
 
 fn one_call(claim: Claim) -> Claim {
     Claim { script: ScriptSupport::None, ..claim }

@@ -218,15 +218,15 @@ fn one_fault_is_told_once_a_verdict_however_many_of_the_complete_suite_it_fails(
     }
     let plan = Plan::selected(default_suite(), |id| id.vector.group() == "complete");
     let mut recorder = Recorder::new(&plan, RunFacts::default());
-    let zoo: Box<dyn Adapter> = Box::new(InProcessAdapter::new("zoo", "the zoo", "1", one));
-    run(&plan, &[zoo], &RunOptions::default(), &mut |event| recorder.take(&event));
+    let adapter: Box<dyn Adapter> = Box::new(InProcessAdapter::new("mutants", "mutants", "1", one));
+    run(&plan, &[adapter], &RunOptions::default(), &mut |event| recorder.take(&event));
     let (record, _) = recorder.finish(0);
     let outcomes = &record.decoders[0].by_claim;
     assert!(outcomes.tally.bad() > 100, "{}", outcomes.tally.bad());
     let verdicts: HashSet<&str> = outcomes.findings.iter().map(|finding| finding.verdict.name()).collect();
 
     let text = terminal(&record, TerminalOptions { style: Style::Plain, findings: usize::MAX });
-    let told = text.lines().filter(|line| line.contains(" zoo/m32  complete/")).count();
+    let told = text.lines().filter(|line| line.contains(" mutants/m32  complete/")).count();
     assert_eq!(told, verdicts.len(), "{text}");
     assert!(text.contains("findings more; "), "{text}");
     let again = format!("--only {}", record.case_id(outcomes.findings[0].case));

@@ -1,6 +1,7 @@
 //! Files of encode, detect and label vectors, and their mutants, on the command line.
 
 use illformed_vectors::Kinds;
+use illformed_workshop::mutants::kind_mutants;
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 use std::fs;
 use tempfile::TempDir;
@@ -31,7 +32,10 @@ fn a_file_is_written_in_its_form_and_checked_as_a_folder_is() {
     fs::write(&path, wrong).unwrap();
     let text = stdout(&run(&["vectors", "lint", path.to_str().unwrap()]).code(1));
     assert!(text.contains("label/utf8: the codec says None"), "{text}");
-    assert!(text.ends_with("\n3 findings in 33 vectors of other kinds\n"), "{text}");
+    let findings = text.lines().count() - 1;
+    let vectors = Kinds::embedded().label.vectors.len();
+    let sum = format!("\n{findings} findings in {vectors} vectors of other kinds\n");
+    assert!(findings > 0 && text.ends_with(&sum), "{text}");
 }
 
 #[test]
@@ -41,8 +45,11 @@ fn mutants_that_are_no_decoders_are_listed_and_killed() {
     {
         assert!(text.contains(&format!("\n{row}")), "{text}");
     }
-    let killed = "\n19 of 19 encoders, detectors and readers of labels killed\n";
-    assert!(text.ends_with(killed), "{text}");
+    let is_wanted =
+        |name: &str| name.starts_with("s39") || ["s35", "s36", "s37"].iter().any(|one| name.starts_with(one));
+    let wanted = kind_mutants().iter().filter(|mutant| is_wanted(mutant.name)).count();
+    let killed = format!("\n{wanted} of {wanted} encoders, detectors and readers of labels killed\n");
+    assert!(text.ends_with(&killed), "{text}");
     let listed = stdout(&run(&["mutants", "--list", "--only", "d01"]).success());
     assert_eq!(listed, "d01    detect   counts continuation bytes, and takes any lead\n");
 }

@@ -6,8 +6,10 @@ mod incidents;
 mod kind_commands;
 mod kinds;
 mod lint;
+mod mutant_decoders;
 mod mutants;
+#[path = "../../../tests/support/program.rs"]
+mod program;
 mod selftest;
 mod suite_commands;
 mod swallow;
-mod zoo;

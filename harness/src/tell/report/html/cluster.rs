@@ -227,7 +227,7 @@ mod tests {
     }
 
     /// The outcomes of each decoder, the members of each class, and what is special.
-    type Row<'a> = (&'a [&'a [u32]], &'a [&'a [usize]], &'a str);
+    type Row<'a> = (&'a [&'a [usize]], &'a [&'a [usize]], &'a str);
 
     #[test]
     fn classes_hold_decoders_of_which_no_two_differ_the_greatest_first() {

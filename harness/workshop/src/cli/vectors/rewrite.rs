@@ -1,16 +1,16 @@
-//! `workshop vectors complete` and `workshop vectors fmt`.
+//! `workshop vectors complete`, `workshop vectors fmt` and `workshop vectors generate`.
 
+use crate::generate::generated;
 use illformed::ask::temporary::beside;
-use illformed::cli::CliError;
-use illformed::cli::kind_file;
-use illformed::cli::output;
+use illformed::cli::{CliError, kind_file, output};
 use illformed::search::promote::{sealed, sealed_kind};
 use illformed_judge::completion::differing;
 use illformed_vectors::{Suite, VectorFile};
-use std::fs;
-use std::io::Write;
+use serde_json::Value;
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::{fs, io};
 
 pub(crate) fn complete(dir: &Path, check: bool) -> Result<ExitCode, CliError> {
     let changed = rewrite(dir, check, "not complete", |file| {
@@ -36,7 +36,7 @@ pub(crate) fn fmt(paths: &[PathBuf], check: bool) -> Result<ExitCode, CliError> 
     Ok(ExitCode::from(u8::from(check && changed)))
 }
 
-/// Writes, or finds, the files whose text is not what it should be; whether there are any.
+/// Writes, or with `check` finds, the files whose text is not what it should be; returns whether there are any.
 fn rewrite(
     dir: &Path,
     check: bool,
@@ -53,11 +53,14 @@ fn rewrite(
     Ok(changed)
 }
 
-/// Writes `text` into the file at `path` in `dir`, or with `check` says that it is not there; whether it was not.
+/// Writes `text` into the file at `path` in `dir`, or with `check` prints that the file has another; returns whether it
+/// had.
 fn put(dir: &Path, path: &Path, text: &str, check: bool, fault: &str) -> Result<bool, CliError> {
     let failed = |source| CliError::File { path: path.to_owned(), source };
-    if fs::read_to_string(path).map_err(failed)? == text {
-        return Ok(false);
+    match fs::read(path) {
+        Ok(there) if there == text.as_bytes() => return Ok(false),
+        Err(error) if error.kind() != ErrorKind::NotFound => return Err(failed(error)),
+        _ => {}
     }
     if check {
         output::print(&format!("{}: {fault}\n", path.display()))?;
@@ -68,4 +71,50 @@ fn put(dir: &Path, path: &Path, text: &str, check: bool, fault: &str) -> Result<
         output::print(&format!("{}: written\n", path.display()))?;
     }
     Ok(true)
+}
+
+pub(crate) fn generate(dir: &Path, check: bool) -> Result<ExitCode, CliError> {
+    let failed = |path: &Path, source| CliError::File { path: path.to_owned(), source };
+    if !dir.is_dir() {
+        return Err(failed(dir, ErrorKind::NotADirectory.into()));
+    }
+    let files = generated();
+    let mut differ = 0;
+    for file in &files {
+        let path = dir.join(&file.path);
+        let folder = path.parent().unwrap_or(dir);
+        if !check {
+            fs::create_dir_all(folder).map_err(|error| failed(folder, error))?;
+        }
+        let changed = put(folder, &path, &file.text, check, "not as generated")?;
+        differ += usize::from(check && changed);
+    }
+    let suite = dir.join("suite");
+    for path in marked(&suite).map_err(|error| failed(&suite, error))? {
+        if !files.iter().any(|file| dir.join(&file.path) == path) {
+            differ += 1;
+            output::print(&format!("{}: says that it is generated, and is not\n", path.display()))?;
+        }
+    }
+    Ok(ExitCode::from(u8::from(differ > 0)))
+}
+
+/// The files of `dir` that have the key `generated`, by name.
+fn marked(dir: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut marked = Vec::new();
+    if !dir.is_dir() {
+        return Ok(marked);
+    }
+    for entry in fs::read_dir(dir)? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|extension| extension == "json") {
+            // What is no JSON is for `lint` to refuse.
+            let value: Option<Value> = serde_json::from_slice(&fs::read(&path)?).ok();
+            if value.is_some_and(|value| value.get("generated").is_some()) {
+                marked.push(path);
+            }
+        }
+    }
+    marked.sort();
+    Ok(marked)
 }

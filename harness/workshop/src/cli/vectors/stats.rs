@@ -1,11 +1,8 @@
 //! `workshop vectors stats`.
 
-use crate::kinds::KindStats;
-use crate::stats::{SuiteStats, VectorStats};
-use illformed::cli::CliError;
-use illformed::cli::{ListFormat, SuiteArguments};
-use illformed::cli::{output, suite};
-use illformed::tell::report::pretty_json;
+use crate::cli::vectors::sources::listed;
+use crate::stats::{KindStats, SuiteStats, VectorStats};
+use illformed::cli::{CliError, ListFormat, SuiteArguments, suite};
 use illformed_vectors::Kinds;
 use serde::Serialize;
 use std::fmt::Write;
@@ -16,12 +13,7 @@ pub(crate) fn stats(dir: Option<&Path>, format: ListFormat) -> Result<ExitCode, 
     let stats = SuiteStats::of(&*suite::load(&SuiteArguments { suite: dir.map(Path::to_owned) })?);
     // A folder of somebody's own has decode vectors alone.
     let kinds = if dir.is_none() { KindStats::of(Kinds::embedded()).to_vec() } else { Vec::new() };
-    output::print(&match format {
-        ListFormat::Text => table(&stats) + &table_of_kinds(&kinds),
-        // There is no key that JSON does not have, and no number either.
-        ListFormat::Json => pretty_json(&Counts { stats, kinds }),
-    })?;
-    Ok(ExitCode::SUCCESS)
+    listed(format, &Counts { stats, kinds }, |Counts { stats, kinds }| table(stats) + &table_of_kinds(kinds))
 }
 
 /// What is counted, as one object.

@@ -1,7 +1,7 @@
 //! Mutants of the decoder of branches: tests of continuation bytes, masks, and policies for errors.
 
 use crate::mutants::reaction;
-use crate::mutants::{Branchy, Mutant, Structure};
+use crate::mutants::{Branchy, Mutant, Reaction, Structure};
 
 const CORRECT: Branchy = Branchy::CORRECT;
 
@@ -13,6 +13,7 @@ pub(super) fn mutants() -> Vec<Mutant> {
     let mut mutants = tests_of_continuation();
     mutants.extend(computations());
     mutants.extend(policies());
+    mutants.extend(offsets());
     mutants
 }
 
@@ -78,5 +79,16 @@ fn policies() -> Vec<Mutant> {
             reaction::error_per_announced_sequence,
         )
         .betrayed_by(b"\xC0\x80", None),
+    ]
+}
+
+/// Those that count offsets in something else than bytes.
+fn offsets() -> Vec<Mutant> {
+    let counting = |name, does, reaction: Reaction, witness| {
+        mutant(name, does, CORRECT).reacting(reaction).betrayed_by(witness, None)
+    };
+    vec![
+        counting("s30", "gives offsets in characters", reaction::offset_in_characters, b"\xC2\x80\x80"),
+        counting("s31", "gives offsets in units of UTF-16", reaction::offset_in_utf16_units, b"\xC2\x80\x80"),
     ]
 }

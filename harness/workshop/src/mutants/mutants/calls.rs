@@ -1,19 +1,14 @@
 //! Mutants of the decoder that is pushed which err between calls; most are right when all comes in one.
 
-use crate::mutants::{Mutant, StreamFault, Structure};
+use crate::mutants::{Mutant, StreamFault as Fault, Structure};
 
-fn mutant(name: &'static str, does: &'static str, stream_fault: StreamFault, calls: &'static str) -> Mutant {
-    Mutant::new(name, does, Structure::Push(stream_fault)).betrayed_by_calls(calls)
+fn mutant(name: &'static str, does: &'static str, fault: Fault, calls: &'static str) -> Mutant {
+    Mutant::new(name, does, Structure::Push(fault)).betrayed_by_calls(calls)
 }
 
 /// One that who sees the answer alone tells by the same calls.
-fn answering(
-    name: &'static str,
-    does: &'static str,
-    stream_fault: StreamFault,
-    calls: &'static str,
-) -> Mutant {
-    mutant(name, does, stream_fault, calls).answering_wrong_to(calls)
+fn answering(name: &'static str, does: &'static str, fault: Fault, calls: &'static str) -> Mutant {
+    mutant(name, does, fault, calls).answering_wrong_to(calls)
 }
 
 pub(super) fn mutants() -> Vec<Mutant> {
@@ -28,114 +23,88 @@ fn of_what_is_left_over() -> Vec<Mutant> {
         answering(
             "s01",
             "forgets between calls what it has of a sequence",
-            StreamFault::ForgetsBetweenCalls,
+            Fault::ForgetsBetweenCalls,
             "c2 a9 .",
         ),
-        answering("s02", "says nothing at the end of what is left over", StreamFault::DropsLeftOver, "c2 ."),
+        answering("s02", "says nothing at the end of what is left over", Fault::DropsLeftOver, "c2 ."),
         answering(
             "s02b",
             "says nothing at the end of what several calls left over",
-            StreamFault::DropsCutEndOfSeveralCalls,
+            Fault::DropsCutEndOfSeveralCalls,
             "e2 82 .",
         ),
-        answering(
-            "s03",
-            "keeps over a reset what it has of a sequence",
-            StreamFault::KeepsOverReset,
-            "c2 ~ a9 .",
-        ),
-        answering(
-            "s08",
-            "keeps three bytes of a sequence of four",
-            StreamFault::KeepsThreeBytes,
-            "f0 9f 92 a9 .",
-        ),
-        answering("s09", "takes a call without bytes for the end", StreamFault::EndsAtEmptyCall, "c2 - a9 ."),
+        answering("s03", "keeps over a reset what it has of a sequence", Fault::KeepsOverReset, "c2 ~ a9 ."),
+        answering("s08", "keeps three bytes of a sequence of four", Fault::KeepsThreeBytes, "f0 9f 92 a9 ."),
+        answering("s09", "takes a call without bytes for the end", Fault::EndsAtEmptyCall, "c2 - a9 ."),
         answering(
             "s13",
             "takes a stray byte for a part of an earlier sequence",
-            StreamFault::SwallowsStrayOfNextCall,
+            Fault::SwallowsStrayOfNextCall,
             "c2a9 80 .",
         ),
         mutant(
             "s13b",
             "takes a stray byte for one more of an earlier call",
-            StreamFault::SwallowsStrayAfterStray,
+            Fault::SwallowsStrayAfterStray,
             "e282ac80 80 .",
         )
         .replacing(),
-        answering("s14", "waits after F5, F6 and F7 for a byte", StreamFault::WaitsAfterF5, "f6 9b d1 ."),
+        answering("s14", "waits after F5, F6 and F7 for a byte", Fault::WaitsAfterF5, "f6 9b d1 ."),
         answering(
             "s15",
             "looks for surrogates when the sequence is complete",
-            StreamFault::SeesSurrogatesLate,
+            Fault::SeesSurrogatesLate,
             "ed a0 80 .",
         ),
     ]
 }
 
 fn of_the_mark() -> Vec<Mutant> {
-    let stripping =
-        |name, does, stream_fault, calls| mutant(name, does, stream_fault, calls).promising_to_strip();
+    let stripping = |name, does, fault, calls| mutant(name, does, fault, calls).promising_to_strip();
     vec![
-        stripping(
-            "s04",
-            "drops U+FEFF at the start of each call",
-            StreamFault::DropsMarkOfEachCall,
-            "41 efbbbf .",
-        ),
-        stripping(
-            "s05",
-            "keeps U+FEFF that comes in two calls",
-            StreamFault::DropsUnsplitMark,
-            "ef bbbf41 .",
-        ),
+        stripping("s04", "drops U+FEFF at the start of each call", Fault::DropsMarkOfEachCall, "41 efbbbf ."),
+        stripping("s05", "keeps U+FEFF that comes in two calls", Fault::DropsUnsplitMark, "ef bbbf41 ."),
         stripping(
             "s05b",
             "keeps U+FEFF after a call without bytes",
-            StreamFault::KeepsMarkAfterEmptyCall,
+            Fault::KeepsMarkAfterEmptyCall,
             "- efbbbf41 .",
         ),
-        stripping(
-            "s06",
-            "loses what looked like U+FEFF and is not",
-            StreamFault::LosesLookAlike,
-            "efbb 41 .",
-        )
-        .answering_wrong_to("efbb 41 ."),
+        stripping("s06", "loses what looked like U+FEFF and is not", Fault::LosesLookAlike, "efbb 41 .")
+            .answering_wrong_to("efbb 41 ."),
         stripping(
             "s06b",
             "loses a character that begins as U+FEFF does",
-            StreamFault::LosesCharacterLikeMark,
+            Fault::LosesCharacterLikeMark,
             "ef bf be .",
         ),
-        stripping("s06c", "says nothing of U+FEFF that the end cuts", StreamFault::DropsCutMark, "efbb .")
+        stripping("s06c", "says nothing of U+FEFF that the end cuts", Fault::DropsCutMark, "efbb .")
             .answering_wrong_to("efbb ."),
     ]
 }
 
 fn of_errors() -> Vec<Mutant> {
-    let replacing = |name, does, stream_fault, calls| mutant(name, does, stream_fault, calls).replacing();
+    let replacing = |name, does, fault, calls| mutant(name, does, fault, calls).replacing();
     vec![
         replacing(
             "s07",
             "does not look again at what breaks an earlier sequence",
-            StreamFault::DoesNotLookAgain,
+            Fault::DoesNotLookAgain,
             "f0 c2 80 2a .",
         ),
         replacing(
             "s07b",
             "expects after a broken sequence what it still missed",
-            StreamFault::KeepsMissing,
+            Fault::KeepsMissing,
             "f0 c2 80 2a .",
         ),
         replacing(
             "s10",
             "consumes the byte after a call that ends in a sequence",
-            StreamFault::EatsOffendingOfNextCall,
+            Fault::EatsOffendingOfNextCall,
             "e2 22 .",
         ),
-        answering("s11", "reports an error a call too late", StreamFault::ReportsLate, "f0 80 ."),
-        mutant("s12", "gives offsets since the start of the call", StreamFault::CountsFromCall, "41 ff ."),
+        answering("s11", "reports an error a call too late", Fault::ReportsLate, "f0 80 ."),
+        mutant("s12", "gives offsets since the start of the call", Fault::CountsFromCall, "41 ff ."),
     ]
 }

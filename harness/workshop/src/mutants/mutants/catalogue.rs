@@ -1,11 +1,13 @@
 //! All mutants.
 
+use crate::kinds::KindMutant;
 use crate::mutants::Mutant;
 use crate::mutants::mutants::{
-    backward, blocks, bounded, branchy, calls, offsets, pointer, push, shift, table, wide,
+    backward, blocks, bounded, branchy, calls, detector, encoder, label, pointer, push, shift, table, wide,
 };
+use illformed::ask::kinds::Peer;
 
-/// Faults that a decoder of the zoo cannot have: name, what goes wrong, and why it is not here.
+/// Faults that a decoder here cannot have: name, what goes wrong, and why it is not here.
 pub const OUT_OF_SCOPE: [(&str, &str, &str); 2] = [
     (
         "s38",
@@ -27,10 +29,25 @@ pub fn mutants() -> Vec<Mutant> {
         bounded::mutants(),
         pointer::mutants(),
         backward::mutants(),
-        offsets::mutants(),
         wide::mutants(),
     ];
     let mut mutants = sources.concat();
     mutants.sort_by_key(|mutant| mutant.name);
     mutants
+}
+
+/// All faulty encoders, detectors and readers of labels.
+pub fn kind_mutants() -> Vec<KindMutant> {
+    let mut mutants = encoder::mutants();
+    mutants.extend(detector::mutants());
+    mutants.extend(label::mutants());
+    mutants
+}
+
+/// The same without a fault.
+pub fn right_kinds() -> Vec<Peer> {
+    let mut right = encoder::right();
+    right.push(detector::right());
+    right.extend(label::right());
+    right
 }

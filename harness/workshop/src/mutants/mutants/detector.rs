@@ -8,11 +8,10 @@ const CLAIM: DetectorClaim = DetectorClaim { ascii: true, signature: true, cut: 
 
 /// A detector that is right.
 fn detected(bytes: &[u8]) -> DetectReply {
-    let without = |detected| DetectReply { detected, at: None };
     match str::from_utf8(bytes) {
-        Ok(text) if text.is_ascii() => without(Detection::Ascii),
-        Ok(text) if text.starts_with('\u{FEFF}') => without(Detection::Utf8Bom),
-        Ok(_) => without(Detection::Utf8),
+        Ok(text) if text.is_ascii() => reply(Detection::Ascii, None),
+        Ok(text) if text.starts_with('\u{FEFF}') => reply(Detection::Utf8Bom, None),
+        Ok(_) => reply(Detection::Utf8, None),
         Err(error) => DetectReply {
             detected: if error.error_len().is_some() { Detection::Other } else { Detection::Utf8Cut },
             at: Some(error.valid_up_to()),
@@ -35,92 +34,9 @@ fn is_loosely_utf8(bytes: &[u8]) -> bool {
     due == 0
 }
 
-fn loosely(bytes: &[u8]) -> DetectReply {
-    let right = detected(bytes);
-    match right.detected {
-        Detection::Other if is_loosely_utf8(bytes) => DetectReply { detected: Detection::Utf8, at: None },
-        _ => right,
-    }
-}
-
-fn by_the_first_1024(bytes: &[u8]) -> DetectReply {
-    detected(&bytes[..bytes.len().min(1024)])
-}
-
-fn refusing_what_is_cut(bytes: &[u8]) -> DetectReply {
-    let right = detected(bytes);
-    match right.detected {
-        Detection::Utf8Cut => DetectReply { detected: Detection::Other, ..right },
-        _ => right,
-    }
-}
-
-fn forgiving_what_is_cut(bytes: &[u8]) -> DetectReply {
-    let right = detected(bytes);
-    match (right.detected, right.at) {
-        (Detection::Utf8Cut, Some(at)) => detected(&bytes[..at]),
-        _ => right,
-    }
-}
-
-fn believing_a_signature(bytes: &[u8]) -> DetectReply {
-    if bytes.starts_with(b"\xEF\xBB\xBF") {
-        return DetectReply { detected: Detection::Utf8Bom, at: None };
-    }
-    detected(bytes)
-}
-
-fn needing_a_signature(bytes: &[u8]) -> DetectReply {
-    let right = detected(bytes);
-    match right.detected {
-        Detection::Utf8 => DetectReply { detected: Detection::Other, at: Some(0) },
-        _ => right,
-    }
-}
-
-fn finding_a_signature_anywhere(bytes: &[u8]) -> DetectReply {
-    let right = detected(bytes);
-    match right.detected {
-        Detection::Utf8 if bytes.windows(3).any(|three| three == b"\xEF\xBB\xBF") => {
-            DetectReply { detected: Detection::Utf8Bom, at: None }
-        }
-        _ => right,
-    }
-}
-
-fn waiting_for_what_cannot_come(bytes: &[u8]) -> DetectReply {
-    let right = detected(bytes);
-    match (right.detected, right.at) {
-        // It looks at the lead alone to know that something is missing.
-        (Detection::Other, Some(at)) if bytes[at] >= 0xC0 && at + 3 > bytes.len() => {
-            DetectReply { detected: Detection::Utf8Cut, ..right }
-        }
-        _ => right,
-    }
-}
-
-fn stopping_at_nul(bytes: &[u8]) -> DetectReply {
-    detected(bytes.split(|byte| *byte == 0).next().unwrap_or_default())
-}
-
-fn guessing_latin_1(bytes: &[u8]) -> DetectReply {
-    let right = detected(bytes);
-    let pairs = bytes.iter().filter(|byte| matches!(byte, 0xC2 | 0xC3)).count();
-    match right.detected {
-        Detection::Utf8 if pairs == 1 && bytes.len() == 2 => {
-            DetectReply { detected: Detection::Other, at: Some(0) }
-        }
-        _ => right,
-    }
-}
-
-fn mutant(name: &'static str, does: &'static str, detect: fn(&[u8]) -> DetectReply) -> KindMutant {
-    KindMutant { name, does, peer: peer(detect) }
-}
-
-fn peer(detect: fn(&[u8]) -> DetectReply) -> Peer {
+fn peer(detect: impl Fn(&[u8]) -> DetectReply + Send + Sync + 'static) -> Peer {
     let ask = Ask::Detect(CLAIM, Box::new(detect));
-    Peer { name: "zoo/detector".to_owned(), implementation: "zoo", api: "", ask }
+    Peer { name: "mutants/detector".to_owned(), implementation: "mutants", api: "", ask }
 }
 
 /// The detector without a fault.
@@ -128,17 +44,65 @@ pub(super) fn right() -> Peer {
     peer(detected)
 }
 
+/// A mutant that is right but for what `change` makes of the bytes and the right reply.
+fn changed(
+    name: &'static str,
+    does: &'static str,
+    change: fn(&[u8], DetectReply) -> DetectReply,
+) -> KindMutant {
+    KindMutant { name, does, peer: peer(move |bytes| change(bytes, detected(bytes))) }
+}
+
+const fn reply(detected: Detection, at: Option<usize>) -> DetectReply {
+    DetectReply { detected, at }
+}
+
+const SIGNATURE: &[u8] = b"\xEF\xBB\xBF";
+
 pub(super) fn mutants() -> Vec<KindMutant> {
+    use Detection::{Other, Utf8, Utf8Bom, Utf8Cut};
     vec![
-        mutant("d01", "counts continuation bytes, and takes any lead", loosely),
-        mutant("d02", "looks at the first 1,024 bytes", by_the_first_1024),
-        mutant("d03", "refuses a text that is cut in a character", refusing_what_is_cut),
-        mutant("d04", "takes what is cut for whole", forgiving_what_is_cut),
-        mutant("d05", "believes a signature", believing_a_signature),
-        mutant("d06", "takes nothing for UTF-8 without a signature", needing_a_signature),
-        mutant("d07", "finds a signature anywhere", finding_a_signature_anywhere),
-        mutant("d08", "waits for bytes that cannot make it right", waiting_for_what_cannot_come),
-        mutant("d09", "stops at U+0000", stopping_at_nul),
-        mutant("d10", "takes two bytes from C2 or C3 on for Latin-1", guessing_latin_1),
+        changed("d01", "counts continuation bytes, and takes any lead", |bytes, right| {
+            match right.detected {
+                Other if is_loosely_utf8(bytes) => reply(Utf8, None),
+                _ => right,
+            }
+        }),
+        changed("d02", "looks at the first 1,024 bytes", |bytes, _| {
+            detected(&bytes[..bytes.len().min(1024)])
+        }),
+        changed("d03", "refuses a text that is cut in a character", |_, right| match right.detected {
+            Utf8Cut => reply(Other, right.at),
+            _ => right,
+        }),
+        changed("d04", "takes what is cut for whole", |bytes, right| match (right.detected, right.at) {
+            (Utf8Cut, Some(at)) => detected(&bytes[..at]),
+            _ => right,
+        }),
+        changed("d05", "believes a signature", |bytes, right| {
+            if bytes.starts_with(SIGNATURE) { reply(Utf8Bom, None) } else { right }
+        }),
+        changed("d06", "takes nothing for UTF-8 without a signature", |_, right| match right.detected {
+            Utf8 => reply(Other, Some(0)),
+            _ => right,
+        }),
+        changed("d07", "finds a signature anywhere", |bytes, right| match right.detected {
+            Utf8 if bytes.windows(3).any(|three| three == SIGNATURE) => reply(Utf8Bom, None),
+            _ => right,
+        }),
+        changed("d08", "waits for bytes that cannot make it right", |bytes, right| match right.at {
+            // It looks at the lead alone to know that something is missing.
+            Some(at) if right.detected == Other && bytes[at] >= 0xC0 && at + 3 > bytes.len() => {
+                reply(Utf8Cut, right.at)
+            }
+            _ => right,
+        }),
+        changed("d09", "stops at U+0000", |bytes, _| {
+            detected(bytes.split(|byte| *byte == 0).next().unwrap_or_default())
+        }),
+        changed("d10", "takes two bytes from C2 or C3 on for Latin-1", |bytes, right| match right.detected {
+            Utf8 if bytes.len() == 2 && matches!(bytes[0], 0xC2 | 0xC3) => reply(Other, Some(0)),
+            _ => right,
+        }),
     ]
 }

@@ -141,7 +141,7 @@ impl Habits {
 fn peer(habits: Habits) -> Peer {
     let claim = EncoderClaim { profile: Profile::Rfc3629, replaces: habits.replacement.is_some() };
     let ask = Ask::Encode(claim, Box::new(move |input, capacity| habits.encode(input, capacity)));
-    Peer { name: "zoo/encoder".to_owned(), implementation: "zoo", api: "", ask }
+    Peer { name: "mutants/encoder".to_owned(), implementation: "mutants", api: "", ask }
 }
 
 /// The encoders without a fault: one that stops, and one that replaces.

@@ -41,7 +41,7 @@ fn peer(
         LabelReply { named, text: named.and_then(|named| bytes.map(|bytes| decode(named, bytes))) }
     };
     let ask = Ask::Label(LabellerClaim { table }, Box::new(ask));
-    Peer { name: "zoo/label".to_owned(), implementation: "zoo", api: "", ask }
+    Peer { name: "mutants/label".to_owned(), implementation: "mutants", api: "", ask }
 }
 
 /// The readers without a fault, one for each table.

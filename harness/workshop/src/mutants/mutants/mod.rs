@@ -8,14 +8,11 @@ mod calls;
 mod catalogue;
 mod detector;
 mod encoder;
-mod kinds;
 mod label;
-mod offsets;
 mod pointer;
 mod push;
 mod shift;
 mod table;
 mod wide;
 
-pub use catalogue::{OUT_OF_SCOPE, mutants};
-pub use kinds::{kind_mutants, right_kinds};
+pub use catalogue::{OUT_OF_SCOPE, kind_mutants, mutants, right_kinds};

@@ -1,40 +1,30 @@
 //! Mutants of the decoder that goes through memory: what it reads outside, and where it stays for ever.
 
-use crate::mutants::{Mutant, Pointer, PointerFault, Structure};
+use crate::mutants::{Mutant, Pointer, PointerFault as Fault, Structure};
 
-fn mutant(name: &'static str, does: &'static str, block_fault: PointerFault) -> Mutant {
-    Mutant::new(
-        name,
-        does,
-        Structure::Pointer(Pointer { block_fault, terminated: block_fault == PointerFault::StepsOverNul }),
-    )
+fn mutant(name: &'static str, does: &'static str, fault: Fault) -> Mutant {
+    let terminated = fault == Fault::StepsOverNul;
+    Mutant::new(name, does, Structure::Pointer(Pointer { fault, terminated }))
 }
 
 pub(super) fn mutants() -> Vec<Mutant> {
     // Who sees the answer alone sees a crash too.
-    let crashing = |name, does, block_fault, witness| {
-        mutant(name, does, block_fault).betrayed_by(witness, Some(witness))
-    };
+    let crashing = |name, does, fault, witness| mutant(name, does, fault).betrayed_by(witness, Some(witness));
     vec![
-        crashing("s20", "reads 16 bytes where fewer are left", PointerFault::ReadsWholeBlocks, b"\x00"),
-        crashing("s20b", "reads 4 bytes wherever there is a sequence", PointerFault::ReadsFourBytes, b"\xC2"),
+        crashing("s20", "reads 16 bytes where fewer are left", Fault::ReadsWholeBlocks, b"\x00"),
+        crashing("s20b", "reads 4 bytes wherever there is a sequence", Fault::ReadsFourBytes, b"\xC2"),
         crashing(
             "s20c",
             "reads what is announced before it asks for the end",
-            PointerFault::ReadsAnnounced,
+            Fault::ReadsAnnounced,
             b"\xC2",
         ),
-        crashing("s26", "steps over the NUL that ends the text", PointerFault::StepsOverNul, b"\xC0"),
-        crashing("s27", "steps past the end and ends only at it", PointerFault::StepsPastEnd, b"\xC0"),
-        mutant("s28", "takes NUL for the end though it is told a length", PointerFault::EndsAtNul)
+        crashing("s26", "steps over the NUL that ends the text", Fault::StepsOverNul, b"\xC0"),
+        crashing("s27", "steps past the end and ends only at it", Fault::StepsPastEnd, b"\xC0"),
+        mutant("s28", "takes NUL for the end though it is told a length", Fault::EndsAtNul)
             .betrayed_by(b"\x00", Some(b"\x00\x80")),
-        crashing("s29", "looks up a byte as a number with a sign", PointerFault::IndexesSigned, b"\x80"),
-        crashing(
-            "s34",
-            "does not go on after a byte that starts nothing",
-            PointerFault::StaysAtStray,
-            b"\x80",
-        ),
-        crashing("s34b", "does not go on after a sequence that is cut", PointerFault::StaysAtCutEnd, b"\xC2"),
+        crashing("s29", "looks up a byte as a number with a sign", Fault::IndexesSigned, b"\x80"),
+        crashing("s34", "does not go on after a byte that starts nothing", Fault::StaysAtStray, b"\x80"),
+        crashing("s34b", "does not go on after a sequence that is cut", Fault::StaysAtCutEnd, b"\xC2"),
     ]
 }

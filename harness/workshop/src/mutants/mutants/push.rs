@@ -1,9 +1,9 @@
 //! Mutants of the decoder that is pushed: what it keeps or loses between two bytes, and at the end of the input.
 
-use crate::mutants::{Mutant, StreamFault, Structure};
+use crate::mutants::{Mutant, StreamFault as Fault, Structure};
 
-fn mutant(name: &'static str, does: &'static str, stream_fault: StreamFault) -> Mutant {
-    Mutant::new(name, does, Structure::Push(stream_fault))
+fn mutant(name: &'static str, does: &'static str, fault: Fault) -> Mutant {
+    Mutant::new(name, does, Structure::Push(fault))
 }
 
 pub(super) fn mutants() -> Vec<Mutant> {
@@ -14,38 +14,36 @@ pub(super) fn mutants() -> Vec<Mutant> {
 
 fn of_one_character() -> Vec<Mutant> {
     vec![
-        mutant("m18", "makes one character of a pair of encoded surrogates", StreamFault::JoinsSurrogates)
+        mutant("m18", "makes one character of a pair of encoded surrogates", Fault::JoinsSurrogates)
             .betrayed_by(b"\xED\xA0", Some(b"\xED\xA0\x80\xED\xB0\x80")),
-        mutant("m29", "passes over FF", StreamFault::SkipsFf).betrayed_by(b"\xFF", Some(b"\xFF")),
-        mutant("m51", "takes NUL for the end", StreamFault::EndsAtNul)
-            .betrayed_by(b"\x00", Some(b"\x00\x80")),
-        mutant("m52", "refuses NUL", StreamFault::RefusesNul).betrayed_by(b"\x00", Some(b"\x00")),
-        mutant("m58", "drops U+FEFF at the start", StreamFault::DropsFirstMark)
-            .betrayed_by(b"\xEF\xBB\xBF", None),
-        mutant("m59", "drops U+FEFF everywhere, not at the start alone", StreamFault::DropsMarks)
+        mutant("m29", "passes over FF", Fault::SkipsFf).betrayed_by(b"\xFF", Some(b"\xFF")),
+        mutant("m51", "takes NUL for the end", Fault::EndsAtNul).betrayed_by(b"\x00", Some(b"\x00\x80")),
+        mutant("m52", "refuses NUL", Fault::RefusesNul).betrayed_by(b"\x00", Some(b"\x00")),
+        mutant("m58", "drops U+FEFF at the start", Fault::DropsFirstMark).betrayed_by(b"\xEF\xBB\xBF", None),
+        mutant("m59", "drops U+FEFF everywhere, not at the start alone", Fault::DropsMarks)
             .promising_to_strip()
             .betrayed_by(b"\x00\xEF\xBB\xBF", None),
     ]
 }
 
 fn of_errors() -> Vec<Mutant> {
-    let replacing = |name, does, stream_fault| mutant(name, does, stream_fault).replacing();
+    let replacing = |name, does, fault| mutant(name, does, fault).replacing();
     vec![
-        mutant("m42", "says nothing of a sequence that the end cuts", StreamFault::DropsCutEnd)
+        mutant("m42", "says nothing of a sequence that the end cuts", Fault::DropsCutEnd)
             .betrayed_by(b"\xC2", Some(b"\xC2")),
-        mutant("m43", "takes what the end cuts off for zeros", StreamFault::FillsCutEnd)
+        mutant("m43", "takes what the end cuts off for zeros", Fault::FillsCutEnd)
             .betrayed_by(b"\xC2", Some(b"\xC2")),
-        replacing("m44", "replaces each byte of a sequence that the end cuts", StreamFault::CountsCutEnd)
+        replacing("m44", "replaces each byte of a sequence that the end cuts", Fault::CountsCutEnd)
             .betrayed_by(b"\xE0\xA0", None),
-        replacing("m45", "consumes the byte that does not continue", StreamFault::EatsOffending)
+        replacing("m45", "consumes the byte that does not continue", Fault::EatsOffending)
             .betrayed_by(b"\xC2\x00", None),
-        replacing("m46", "consumes as many bytes as were announced", StreamFault::SkipsAnnounced)
+        replacing("m46", "consumes as many bytes as were announced", Fault::SkipsAnnounced)
             .betrayed_by(b"\xC2\x00", None),
-        replacing("m50", "looks at nothing after an error", StreamFault::StopsAtError)
+        replacing("m50", "looks at nothing after an error", Fault::StopsAtError)
             .betrayed_by(b"\x80\x00", None),
-        mutant("m76", "takes a stray byte for a part of the sequence before it", StreamFault::SwallowsStray)
+        mutant("m76", "takes a stray byte for a part of the sequence before it", Fault::SwallowsStray)
             .betrayed_by(b"\xC2\x80\x80", Some(b"\xC2\x80\x80")),
-        replacing("m78", "loses the character after an error", StreamFault::LosesNext)
+        replacing("m78", "loses the character after an error", Fault::LosesNext)
             .betrayed_by(b"\x80\x00", None),
     ]
 }

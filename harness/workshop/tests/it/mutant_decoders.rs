@@ -1,4 +1,4 @@
-//! The zoo: its correct decoders are correct, and its faulty ones are faulty as they say.
+//! Mutants: the correct decoders are correct, and the faulty ones have the faults that they declare.
 
 use illformed::ask::adapter::Adapter;
 use illformed::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder, StreamError};
@@ -105,7 +105,7 @@ fn correct_decoders_find_what_the_codec_finds_in_random_bytes() {
 /// The correct decoders as the mutants are asked: first error, replacements, and the answer alone.
 fn correct_decoders() -> Vec<InProcessDecoder> {
     let none = |structure: Structure| Mutant::new("none", "nothing", structure);
-    let terminated = Structure::Pointer(Pointer { block_fault: PointerFault::None, terminated: true });
+    let terminated = Structure::Pointer(Pointer { fault: PointerFault::None, terminated: true });
     let stripping = none(Structure::Push(StreamFault::DropsFirstMark)).promising_to_strip();
     let finding = Structure::all_correct().into_iter().chain([terminated]).map(none).chain([stripping]);
     let replacing = |strict: Mutant| [strict.clone().replacing(), strict];
@@ -117,7 +117,8 @@ fn correct_decoders() -> Vec<InProcessDecoder> {
 #[test]
 fn correct_decoders_pass_every_case() {
     let plan = Plan::everything(Suite::embedded());
-    let adapter: Box<dyn Adapter> = Box::new(InProcessAdapter::new("zoo", "zoo", "0", correct_decoders));
+    let adapter: Box<dyn Adapter> =
+        Box::new(InProcessAdapter::new("mutants", "mutants", "0", correct_decoders));
     let mut asked = 0;
     run(&plan, &[adapter], &RunOptions::default(), &mut |event| {
         if let RunEvent::CaseJudged { case, judged, .. } = event {
@@ -262,15 +263,14 @@ fn position_faults() -> Vec<(usize, BlockFault)> {
         BlockFault::LooksBackWrongly(4),
         BlockFault::HasOtherKernel,
     ];
-    [8, 16, 32, 64].into_iter().flat_map(|width| slips.map(|block_fault| (width, block_fault))).collect()
+    [8, 16, 32, 64].into_iter().flat_map(|width| slips.map(|fault| (width, fault))).collect()
 }
 
 #[test]
 fn cases_at_the_edges_of_blocks_kill_every_fault_of_a_place() {
     let plan = Plan::selected(Suite::embedded(), |id| matches!(id.recipe, Some(Recipe::Within(_))));
-    let adapter: Box<dyn Adapter> = Box::new(InProcessAdapter::new("zoo", "zoo", "0", || {
-        let mutant =
-            |(width, block_fault)| Mutant::new("wide", "errs", Structure::Wide(Wide { width, block_fault }));
+    let adapter: Box<dyn Adapter> = Box::new(InProcessAdapter::new("mutants", "mutants", "0", || {
+        let mutant = |(width, fault)| Mutant::new("wide", "errs", Structure::Wide(Wide { width, fault }));
         position_faults().into_iter().map(|fault| mutant(fault).decoder()).collect()
     }));
     let (mut decoder, mut kills) = (0, vec![0; position_faults().len() + 1]);
@@ -280,7 +280,7 @@ fn cases_at_the_edges_of_blocks_kill_every_fault_of_a_place() {
         _ => {}
     });
     let killed: Vec<_> = position_faults().into_iter().zip(&kills[1..]).collect();
-    assert_eq!(killed.len(), 52);
+    assert_eq!(killed.len(), decoder);
     // More than one case each: it is not by chance.
     let nearly: Vec<_> = killed.iter().filter(|(_, kills)| **kills < 3).collect();
     assert!(nearly.is_empty(), "{nearly:?} of {killed:?}");
