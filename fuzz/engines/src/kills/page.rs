@@ -46,7 +46,7 @@ mod tests {
 
     #[test]
     fn the_page_of_the_repository_has_both_marks() {
-        let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("EXECUTIONS.md");
+        let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../EXECUTIONS.md");
         assert!(between_marks(&fs::read_to_string(page).unwrap(), "").is_some());
     }
 }
