@@ -1,35 +1,35 @@
-//! Files and folders that are needed for a while. What a killed process left of them is removed when another one needs
-//! something of the same kind in the same folder.
+//! Temporary files and folders. What a killed process left behind is removed when another one needs something of the same
+//! kind in the same folder.
 //!
-//! Whether the process that made something still runs is seen by a lock: it ends with the process, however that ends, and
-//! holds between containers that share a folder, where numbers of processes say nothing.
+//! A lock shows whether the process that made something still runs: it ends with the process in any case, and it works
+//! between containers that share a folder, where process numbers are not comparable.
 
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 use tempfile::{Builder, NamedTempFile};
 
-/// How the name of a file begins that is to be put in the place of another.
+/// The prefix of the name of a file that will replace another.
 const FILE_PREFIX: &str = ".illformed-";
 
-/// And how it ends.
+/// Its suffix.
 const FILE_SUFFIX: &str = ".part";
 
-/// How the name of a folder begins.
+/// The prefix of the name of a folder.
 const FOLDER_PREFIX: &str = "illformed-";
 
-/// What is added to it for the file that is locked as long as the folder is needed. It stands beside the folder, since
-/// programs take what is in a folder for theirs.
+/// The suffix of the file that is locked as long as the folder is needed. It is beside the folder, since programs expect
+/// only their own files in a folder.
 const LOCK_SUFFIX: &str = ".lock";
 
-/// How often something is made anew that another process took for a leftover before it was locked.
+/// How often to try again when another process removed something as a leftover before it was locked.
 const TRIES: usize = 16;
 
-/// A file in `dir` that will be put in the place of another there. Whoever may read the other one may read it: a temporary
-/// file is for its owner alone unless told otherwise.
+/// A file in `dir` that will replace another there. It has the permissions of an ordinary file, so that those who may read
+/// the other one may read it.
 pub fn beside(dir: &Path) -> io::Result<NamedTempFile> {
     for left in named(dir, FILE_PREFIX, FILE_SUFFIX) {
-        // Somebody else may have been quicker.
+        // Another process may have removed it already.
         remove_leftover(&left, |_| Ok(()));
     }
     locked(dir, FILE_PREFIX, FILE_SUFFIX, 0o666)
@@ -54,7 +54,7 @@ impl TemporaryFolder {
         for _ in 0..TRIES {
             let lock = locked(dir, FOLDER_PREFIX, LOCK_SUFFIX, 0o600)?;
             for left in named(dir, FOLDER_PREFIX, LOCK_SUFFIX) {
-                // Everybody may write to the system's folder.
+                // All users may write to the system's folder.
                 if is_of_the_same_owner(lock.as_file(), &left) {
                     remove_leftover(&left, |left| remove_folder(lock.as_file(), &folder_of(left)));
                 }
@@ -77,7 +77,7 @@ impl TemporaryFolder {
 
 impl Drop for TemporaryFolder {
     fn drop(&mut self) {
-        // What cannot be removed now may be later, by another.
+        // A later process may be able to remove the rest.
         let _ = fs::remove_dir_all(&self.path);
     }
 }
@@ -87,7 +87,7 @@ fn folder_of(lock: &Path) -> PathBuf {
     lock.with_extension("")
 }
 
-/// The paths in `dir` whose names begin and end so.
+/// The paths in `dir` whose names have this prefix and suffix.
 fn named(dir: &Path, prefix: &str, suffix: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(dir).into_iter().flatten().flatten();
     let is_named = |path: &PathBuf| {
@@ -103,7 +103,7 @@ fn remove_leftover(path: &Path, also: impl FnOnce(&Path) -> io::Result<()>) {
     let Some(file) = File::options().read(true).write(true).open(path).ok().filter(|_| is_file) else {
         return;
     };
-    // Where files cannot be locked, nobody knows, and everything stays.
+    // Where files cannot be locked, everything stays.
     if file.try_lock().is_ok() && also(path).is_ok() {
         let _ = fs::remove_file(path);
     }
@@ -121,7 +121,7 @@ fn locked(dir: &Path, prefix: &str, suffix: &str, mode: u32) -> io::Result<Named
         let file = builder.tempfile_in(dir)?;
         match file.as_file().try_lock() {
             Err(TryLockError::WouldBlock) => {}
-            // Without a lock it is as good as before there were any.
+            // Where files cannot be locked, the file is used without a lock.
             Ok(()) | Err(TryLockError::Error(_)) if is_there(&file) => return Ok(file),
             Ok(()) | Err(TryLockError::Error(_)) => {}
         }
@@ -129,7 +129,7 @@ fn locked(dir: &Path, prefix: &str, suffix: &str, mode: u32) -> io::Result<Named
     Err(io::ErrorKind::ResourceBusy.into())
 }
 
-/// Whether nobody took it for a leftover between its making and its locking.
+/// Whether no other process removed it as a leftover before it was locked.
 fn is_there(file: &NamedTempFile) -> bool {
     #[cfg(unix)]
     let has_name = |metadata: fs::Metadata| std::os::unix::fs::MetadataExt::nlink(&metadata) > 0;
@@ -138,7 +138,7 @@ fn is_there(file: &NamedTempFile) -> bool {
     file.as_file().metadata().is_ok_and(has_name)
 }
 
-/// Removes a folder that is no link and of the same owner as `own`; there may be none.
+/// Removes a folder, if it exists, is not a link and has the same owner as `own`.
 fn remove_folder(own: &File, path: &Path) -> io::Result<()> {
     match path.symlink_metadata() {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
@@ -162,6 +162,7 @@ fn is_of_the_same_owner(_: &File, _: &Path) -> bool {
 
 /// Makes a folder for its owner alone.
 fn make_folder(path: &Path) -> io::Result<()> {
+    #[cfg_attr(not(unix), expect(unused_mut, reason = "only Unix has modes"))]
     let mut builder = fs::DirBuilder::new();
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
@@ -213,7 +214,7 @@ mod tests {
             (0..3).map(|_| TemporaryFolder::new_in(dir.path()).unwrap()).collect();
         assert!(one.path().exists() && other.path().exists());
         assert!(folders.iter().all(|folder| folder.path().is_dir()));
-        // A lock that nobody gives back is one of a process that runs.
+        // A lock that is never released belongs to a process that runs.
         forget(folders);
         let before = names(dir.path());
         drop(TemporaryFolder::new_in(dir.path()).unwrap());

@@ -1,6 +1,6 @@
 //! Programs that are judged with a process for each case. Limits are short only where a missing answer is the point.
 
-use illformed::ask::adapter::command::{CommandAdapter, CommandClaim, CommandLineError, OutputForm};
+use illformed::ask::adapter::command::{CommandAdapter, CommandClaim, OutputForm};
 use illformed::ask::adapter::process::Supervision;
 use illformed::ask::adapter::{Adapter, OpenFailure, Session};
 use illformed_judge::claim::{Kind, OutputKind};
@@ -61,7 +61,7 @@ fn a_probe_that_fails_says_in_one_line_what_it_saw() {
     for (text, line) in [
         (
             "cat",
-            "given FF, which is ill-formed, it exited with code 0 too, so that its exit code says nothing",
+            "given FF, which is ill-formed, it exited with code 0 too, so that its exit code means nothing",
         ),
         ("sh -c 'exit 3'", "given 41, which is well-formed, it exited with code 3; expected exit code 0"),
         ("sh -c 'echo a >&2; echo why >&2; exit 3'", "it exited with code 3 (why); expected exit code 0"),
@@ -93,7 +93,7 @@ fn output_in_another_form_than_the_user_said_is_refused_or_judged() {
     let claim = |out| CommandClaim { out: Some(out), ..CommandClaim::default() };
     // The name leaves the order open, and neither is what it writes.
     match adapter(copies, claim(OutputForm::Utf16), Supervision::default()).open().err() {
-        Some(OpenFailure::Broken(why)) => assert!(why.contains("which is no utf16 of it"), "{why}"),
+        Some(OpenFailure::Broken(why)) => assert!(why.contains("which is not utf16 of it"), "{why}"),
         other => panic!("{other:?}"),
     }
     let mut said = open(copies, claim(OutputForm::Utf16le), Supervision::default());
@@ -228,13 +228,13 @@ fn the_text_of_iconv_is_read_and_its_own_mark_taken_away() {
 }
 
 #[test]
-fn a_text_that_is_no_command_line_is_refused() {
+fn a_text_that_is_not_a_command_line_is_refused() {
     for (text, error) in [
-        ("", CommandLineError::Empty),
-        ("   ", CommandLineError::Empty),
-        ("''", CommandLineError::Empty),
-        ("a 'b", CommandLineError::Unclosed),
-        ("a \\", CommandLineError::Unclosed),
+        ("", "there is no command in it"),
+        ("   ", "there is no command in it"),
+        ("''", "there is no command in it"),
+        ("a 'b", "a quotation is not closed"),
+        ("a \\", "a quotation is not closed"),
     ] {
         let refused = CommandAdapter::new(text, CommandClaim::default(), Supervision::default());
         assert_eq!(refused.err(), Some(error), "{text:?}");

@@ -1,4 +1,4 @@
-//! A program of a fuzz engine, from its start to its end.
+//! Runs a program of a fuzz engine from its start to its end.
 
 use illformed::ask::adapter::OpenFailure;
 use illformed::ask::adapter::process::{
@@ -13,14 +13,13 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-/// How long a program that is asked to end may take for its last words: AFL++ writes its figures then, and gives back
-/// its shared memory.
+/// How long a program that is asked to end may take: AFL++ writes its figures then, and releases its shared memory.
 const GRACE: Duration = Duration::from_secs(3);
 
 /// The longest line that is read. A panic's message has its input, which is short.
 const MAX_LINE_BYTES: usize = 16 << 20;
 
-/// So long may a search without a limit of time take.
+/// The limit of a search without a time limit.
 const A_WEEK: Duration = Duration::from_hours(168);
 
 /// The limit of a search of so many seconds by an engine that may take some more for itself.
@@ -28,7 +27,7 @@ pub(super) fn limit_of(seconds: Option<u64>, allowance: Duration) -> Duration {
     seconds.map_or(A_WEEK, |seconds| Duration::from_secs(seconds) + allowance)
 }
 
-/// A program that is to run, with all it starts, for a limited time.
+/// A program that runs, with everything it starts, for a limited time.
 #[derive(Debug, Clone)]
 pub(crate) struct Watched {
     /// What to start.
@@ -61,8 +60,9 @@ pub(crate) enum Ended {
 }
 
 impl Watched {
-    /// Runs it to its end and hands every line that it writes, to standard output or to standard error, to `hear`. What is
-    /// no UTF-8 is replaced. When this returns, whatever the program started is gone. Fails if it cannot be started.
+    /// Runs it to its end and hands every line that it writes, to standard output or to standard error, to `hear`. Bytes
+    /// that are not UTF-8 are replaced. When this returns, everything that the program started is gone. Fails if it cannot be
+    /// started.
     pub(crate) fn run(&self, hear: &mut dyn FnMut(&str)) -> Result<Ended, OpenFailure> {
         let no_pipe = |error: io::Error| OpenFailure::Broken(format!("there is no pipe: {error}"));
         let (reader, writer) = io::pipe().map_err(no_pipe)?;

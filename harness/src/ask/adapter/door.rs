@@ -1,22 +1,22 @@
-//! What all adapters are to the runner.
+//! What all adapters have in common for the runner.
 
 use illformed_judge::claim::DecoderInfo;
 use illformed_judge::judge::Response;
 use illformed_vectors::Input;
 use std::fmt;
 
-/// Somebody's decoders behind one door.
+/// Decoders that are opened together.
 pub trait Adapter: Send + Sync {
     /// The name under which it is selected.
     fn name(&self) -> &str;
 
-    /// The words of `illformed run` that bring it in, if the user gave a command: `--` and the command line, or
+    /// The arguments of `illformed run` that select it, if the user gave a command: `--` and the command line, or
     /// `--command` with its text and flags.
     fn command(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// Makes it ready to be asked. Fails when what it drives is not on this machine, or when it cannot be talked to.
+    /// Makes it ready to be asked. Fails when the implementation is not on this machine, or when it breaks the protocol.
     fn open(&self) -> Result<Box<dyn Session>, OpenFailure>;
 }
 

@@ -24,7 +24,7 @@ pub struct CheckReport {
     pub canary_inputs: usize,
     /// The first rule that it broke.
     pub breach: Option<Breach>,
-    /// The user stopped it; there may be no breach since nobody looked.
+    /// The user stopped it before the end, so that a missing breach means nothing.
     pub interrupted: bool,
 }
 
@@ -41,7 +41,7 @@ pub struct CheckedDecoder {
     pub at_once: usize,
     /// The length of its longest input in bytes, 0 if it declares to take none that is long.
     pub longest: usize,
-    /// What is no breach and may not be meant.
+    /// What is allowed and yet may be a mistake.
     pub warnings: Vec<String>,
 }
 
@@ -132,7 +132,7 @@ fn check_decoder(
     Ok(())
 }
 
-/// What may not be meant in `response` to `probe`.
+/// What is allowed in `response` to `probe` and yet may be a mistake.
 fn doubts(decoder: &DecoderInfo, probe: &Probe, response: &Response) -> Vec<String> {
     let words = probe.words();
     let mut doubts = Vec::new();
@@ -141,7 +141,7 @@ fn doubts(decoder: &DecoderInfo, probe: &Probe, response: &Response) -> Vec<Stri
         Response::Observed(observation)
             if observation.at.is_some() && decoder.claim.at == OffsetMeaning::None =>
         {
-            doubts.push(format!("{words}: has `at`, which is declared as `none` and not looked at"));
+            doubts.push(format!("{words}: has `at`, which is declared as `none` and ignored"));
         }
         _ => {}
     }

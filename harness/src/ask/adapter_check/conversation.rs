@@ -13,8 +13,6 @@ const AFTERTHOUGHT: Duration = Duration::from_secs(2);
 pub(super) struct Conversation {
     process: Process,
     stderr: Stderr,
-    hello_limit: Duration,
-    answer_limit: Duration,
     /// Where the program lies, if it was unpacked.
     _folder: Option<Arc<TemporaryFolder>>,
 }
@@ -37,12 +35,10 @@ pub(super) enum Silence {
 
 impl Conversation {
     pub(super) fn start(adapter: &ProcessAdapter) -> Result<Self, OpenFailure> {
-        let supervision = adapter.supervision();
         let (program, folder) = adapter.prepare()?;
         let stderr = Stderr::default();
-        let process = Process::start(&program, supervision, &stderr)?;
-        let (hello_limit, answer_limit) = (supervision.hello_limit, supervision.answer_limit);
-        Ok(Self { process, stderr, hello_limit, answer_limit, _folder: folder })
+        let process = Process::start(&program, adapter.supervision(), &stderr)?;
+        Ok(Self { process, stderr, _folder: folder })
     }
 
     /// Sends the requests before number `end`.
@@ -52,22 +48,22 @@ impl Conversation {
 
     /// The first line. An interpreter or a virtual machine may have to start first.
     pub(super) fn first_line(&mut self) -> Result<String, Silence> {
-        let (limit, now) = (self.hello_limit, Instant::now());
+        let (limit, now) = (self.process.supervision.hello_limit, Instant::now());
         let line = self.process.next_line(|_| now + limit);
         self.text_or_silence(line, limit)
     }
 
     /// Another line of the introduction, which began at `began` and may not go on for ever.
     pub(super) fn decoder_line(&mut self, began: Instant) -> Result<String, Silence> {
-        if began.elapsed() > self.hello_limit {
-            return Err(Silence::Nothing(self.hello_limit));
+        if began.elapsed() > self.process.supervision.hello_limit {
+            return Err(Silence::Nothing(self.process.supervision.hello_limit));
         }
         self.answer(0)
     }
 
     /// The answer to request `seq`, the time for which starts when it is written and what was before it is answered.
     pub(super) fn answer(&mut self, seq: u64) -> Result<String, Silence> {
-        let (limit, now) = (self.answer_limit, Instant::now());
+        let (limit, now) = (self.process.supervision.answer_limit, Instant::now());
         let line = self.process.next_line(|writer| writer.written_at(seq).max(now) + limit);
         self.text_or_silence(line, limit)
     }
@@ -76,9 +72,9 @@ impl Conversation {
     /// how it ended if it did not end well.
     pub(super) fn end(&mut self) -> Result<(), Silence> {
         self.process.writer.close();
-        let deadline = Instant::now() + self.answer_limit;
+        let deadline = Instant::now() + self.process.supervision.answer_limit;
         let line = self.process.next_line(|_| deadline);
-        match self.text_or_silence(line, self.answer_limit) {
+        match self.text_or_silence(line, self.process.supervision.answer_limit) {
             Ok(line) => Err(Silence::HeldBack(line)),
             Err(Silence::Ended(how)) if how == ENDED_WELL => Ok(()),
             Err(silence) => Err(silence),

@@ -222,7 +222,7 @@ fn stop(breach: Breach) -> Stop {
     Stop::Breach(Box::new(breach))
 }
 
-/// A line of the introduction that is none.
+/// A line of the introduction with an error.
 fn mistaken(rule: Rule, error: LineError, came: String) -> Stop {
     let rule = if error.reason.ends_with(NOT_AN_OBJECT) { Rule::AnswersAlone } else { rule };
     let (detail, pointer) = (error.reason, error.pointer);

@@ -71,7 +71,7 @@ impl Stream for PlacedStream<'_> {
     fn feed(&mut self, chunk: &[u8]) -> Result<Text, StreamError> {
         match self.places.at_end(chunk) {
             Ok(placed) => self.stream.feed(placed),
-            // Without memory it is asked as ever.
+            // Without guarded memory it is fed the chunk where it is.
             Err(_) => self.stream.feed(chunk),
         }
     }

@@ -1,4 +1,4 @@
-//! The program that asks decoders of its own process and may die of it.
+//! The program that asks decoders of its own process and may be killed by one of them.
 
 use crate::ask::adapter::Adapter;
 use crate::ask::adapter::in_process::{
@@ -15,7 +15,7 @@ use illformed_vectors::Input;
 use std::io::{self, BufReader, Read, Write};
 use std::process;
 
-/// The name of the adapter whose decoder reads one byte too many, to see that it is seen.
+/// The name of the adapter whose decoder reads one byte too many, which tests the guard.
 pub const OVER_READER: &str = "over-reader";
 
 /// Speaks protocol 1 for the in-process adapter `name`, its inputs before the end of a page, until the input ends; `None`

@@ -1,4 +1,4 @@
-//! What an adapter answers.
+//! Reads the answers of an adapter.
 
 use crate::ask::protocol::line::{LineError, object, present};
 use illformed_judge::claim::OutputKind;
@@ -46,7 +46,7 @@ pub fn parse_answer(line: &str, out: OutputKind, input: &Input) -> Result<Answer
     let is_error = matches!(line.answer.as_ref(), "reject" | "incomplete");
     let of_error = [("at", line.at), ("len", line.len), ("call", call)];
     if let Some((key, _)) = of_error.iter().find(|(_, value)| !is_error && value.is_some()) {
-        return Err(LineError::at(key, "`at`, `len` or `call` of an error that there is not"));
+        return Err(LineError::at(key, "`at`, `len` or `call` without an error"));
     }
     let answer = match line.answer.as_ref() {
         "accept" => Answer::Accept,

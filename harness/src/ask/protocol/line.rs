@@ -41,7 +41,7 @@ impl fmt::Display for LineError {
 
 impl std::error::Error for LineError {}
 
-/// Why a line that is no JSON object is refused.
+/// Why a line that is not a JSON object is refused.
 pub(crate) const NOT_AN_OBJECT: &str = "not a JSON object";
 
 /// The object in `line`. Serde alone would take an array for a struct, with the fields in their order.
@@ -61,7 +61,7 @@ fn pointer<'a, T: Deserialize<'a>>(line: &'a str) -> String {
     path.fold(String::new(), |pointer, segment| format!("{pointer}/{segment}"))
 }
 
-/// The value of an optional key. What there is not is left out; `null` is neither a string nor an integer.
+/// The value of an optional key, which may be missing but not `null`.
 pub(crate) fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     deserializer: D,
 ) -> Result<Option<T>, D::Error> {

@@ -27,7 +27,7 @@ struct Line {
     calls: Option<String>,
 }
 
-/// The request in `line`; `None` if it is none that an adapter is sent after hello.
+/// The request in `line`; `None` if it is not a decode or script request.
 pub fn parse_request(line: &str) -> Option<Request> {
     let line: Line = serde_json::from_str(line).ok()?;
     let input = match (line.bytes, line.calls) {
@@ -71,7 +71,7 @@ fn decoder_line(name: &str, api: &str, claim: &Claim) -> Value {
     line
 }
 
-/// The line that answers request `seq` with `response`, without its end. What is no answer becomes a skip.
+/// The line that answers request `seq` with `response`, without its end. A response without an answer becomes a skip.
 pub fn answer(seq: u64, response: &Response) -> String {
     let observation = match response {
         Response::Observed(observation) => observation,

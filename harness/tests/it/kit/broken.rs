@@ -355,7 +355,7 @@ fn what_may_not_be_meant_is_a_warning_and_no_breach() {
         ),
         (
             r#"decode() { echo "{\"seq\":$seq,\"answer\":\"reject\",\"at\":0}"; }"#,
-            "41: has `at`, which is declared as `none` and not looked at\n",
+            "41: has `at`, which is declared as `none` and ignored\n",
         ),
         (
             r#"decode() { [ "$seq" -gt 9 ] && set reject || set accept; echo "{\"seq\":$seq,\"answer\":\"$1\"}"; }"#,

@@ -13,7 +13,6 @@ use illformed_judge::shown::{WROTE, quoted_output as quoted};
 use illformed_vectors::Input;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::fmt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -47,29 +46,9 @@ pub struct CommandAdapter {
     supervision: Supervision,
 }
 
-/// Why a text is no command line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CommandLineError {
-    /// There is no word in it.
-    Empty,
-    /// A quotation is not closed, or a backslash ends it.
-    Unclosed,
-}
-
-impl fmt::Display for CommandLineError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(match self {
-            Self::Empty => "there is no command in it",
-            Self::Unclosed => "a quotation is not closed",
-        })
-    }
-}
-
-impl std::error::Error for CommandLineError {}
-
 impl CommandAdapter {
     /// The adapter of the command line `text`, which is split into words as a shell does. No shell runs: variables, pipes
-    /// and patterns are words like others.
+    /// and patterns are words like others. Fails with a message if `text` has no word or an open quotation.
     ///
     /// ```
     /// use illformed::ask::adapter::Adapter;
@@ -79,12 +58,12 @@ impl CommandAdapter {
     /// let text = "iconv -f UTF-8 -t 'UTF-16'";
     /// let adapter = CommandAdapter::new(text, CommandClaim::default(), Supervision::default())?;
     /// assert_eq!(adapter.command(), ["--command", text]);
-    /// # Ok::<(), illformed::ask::adapter::command::CommandLineError>(())
+    /// # Ok::<(), &str>(())
     /// ```
-    pub fn new(text: &str, claim: CommandClaim, supervision: Supervision) -> Result<Self, CommandLineError> {
-        let words = shlex::split(text).ok_or(CommandLineError::Unclosed)?;
+    pub fn new(text: &str, claim: CommandClaim, supervision: Supervision) -> Result<Self, &'static str> {
+        let words = shlex::split(text).ok_or("a quotation is not closed")?;
         let mut words = words.into_iter().map(OsString::from);
-        let executable = words.next().filter(|word| !word.is_empty()).ok_or(CommandLineError::Empty)?;
+        let executable = words.next().filter(|word| !word.is_empty()).ok_or("there is no command in it")?;
         let program = Program { executable, arguments: words.collect() };
         Ok(Self { text: text.to_owned(), program, claim, supervision })
     }
@@ -178,7 +157,7 @@ impl CommandSession {
         match ended.end {
             End::Exited(0) => self.accepted(&ended.output),
             End::Exited(code) if self.probed.reject_codes.contains(&code) => {
-                // What it wrote until then is what its buffers let through; nobody promises that.
+                // Its output before the error depends on its buffers.
                 Observation::reject(None, None).into()
             }
             End::Exited(code) => Response::Crashed(format!("exited with code {code}")),
@@ -227,7 +206,7 @@ impl Session for CommandSession {
                 });
             }
             drop(sender);
-            // They come as they end and go on in order.
+            // They arrive in any order and are handed on in the order of the inputs.
             let mut early = BTreeMap::new();
             let mut due = 0;
             for (number, response) in receiver {

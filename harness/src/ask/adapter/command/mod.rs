@@ -5,5 +5,5 @@ mod form;
 mod once;
 mod probe;
 
-pub use command_adapter::{CommandAdapter, CommandClaim, CommandLineError};
+pub use command_adapter::{CommandAdapter, CommandClaim};
 pub use form::OutputForm;

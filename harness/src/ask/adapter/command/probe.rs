@@ -1,5 +1,4 @@
-//! What a program does with inputs whose answer is beyond doubt. A program that does not tell these apart says nothing
-//! of others.
+//! Runs a program on inputs whose answer is certain. A program that does not distinguish these cannot be judged on others.
 
 use crate::ask::adapter::OpenFailure;
 use crate::ask::adapter::command::command_adapter::CommandClaim;
@@ -54,7 +53,7 @@ pub(super) fn probe(
         match (&first.end, &second.end) {
             (End::Exited(0), _) => {
                 let what =
-                    "which is ill-formed, it exited with code 0 too, so that its exit code says nothing";
+                    "which is ill-formed, it exited with code 0 too, so that its exit code means nothing";
                 return Err(broken(ILL_FORMED, what));
             }
             (End::Exited(code), other) if *other == first.end => reject_codes.push(*code),
@@ -81,12 +80,12 @@ fn reading(out: Option<OutputForm>, outputs: &[Vec<u8>]) -> Result<Option<Readin
     };
     let readings = form.readings();
     match readings.as_slice() {
-        // The user is right, even if what comes is wrong: that is for the judge.
+        // The form that the user gave holds, even if the output does not fit: the judge reports that.
         [] | [_] => Ok(readings.first().copied()),
         _ => readings.into_iter().find(fits).map(Some).ok_or_else(|| {
             let (text, bytes) = (WELL_FORMED[4].as_bytes(), outputs.last().map_or(&[][..], Vec::as_slice));
             let wrote = const_hex::encode_upper(&bytes[..bytes.len().min(24)]);
-            broken(text, &format!("it wrote {wrote}, which is no {} of it", form.name()))
+            broken(text, &format!("it wrote {wrote}, which is not {} of it", form.name()))
         }),
     }
 }
@@ -99,7 +98,7 @@ fn run_listening(
 ) -> Result<(Ended, String), OpenFailure> {
     let failed =
         |error: std::io::Error| OpenFailure::Broken(format!("cannot keep its standard error: {error}"));
-    // A file and no pipe: nobody has to read it while the program runs.
+    // A file instead of a pipe needs no reader while the program runs.
     let mut kept = tempfile::tempfile().map_err(failed)?;
     let stderr = kept.try_clone().map_err(failed)?;
     let configure = |command: &mut Command| {
@@ -116,7 +115,7 @@ fn broken(input: &[u8], what: &str) -> OpenFailure {
     OpenFailure::Broken(format!("probe: given {}, {what}", const_hex::encode_upper(input)))
 }
 
-/// What it did, with the last line that it had to say.
+/// What it did, with the last line of its standard error.
 fn did(end: &End, stderr: &str, supervision: &Supervision) -> String {
     let did = match end {
         End::Exited(code) => format!("exited with code {code}"),

@@ -1,4 +1,4 @@
-//! What outputs hold before a call: a unit that an API reports and does not write is then the canary, and no text.
+//! Fills outputs before a call: a unit that an API reports and does not write is then the canary.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 

@@ -1,10 +1,10 @@
-//! Our own codec: judged like everybody's.
+//! Our own codec, judged like the others.
 
 use crate::ask::adapter::in_process::session::InProcessAdapter;
 use illformed_codec::{Decoder, ErrorKind, Event, Policy, Profile, Replacer, decode_lossy, events, validate};
 use illformed_judge::claim::{Claim, OutputKind, ScriptSupport};
 use illformed_judge::in_process::{InProcessDecoder, Stream, StreamError};
-use illformed_judge::observation::{Answer, CallOutcome, Observation, Text};
+use illformed_judge::observation::{Observation, Text};
 
 pub(super) const ADAPTER: InProcessAdapter =
     InProcessAdapter::new("codec", "illformed-codec", env!("CARGO_PKG_VERSION"), decoders);
@@ -68,18 +68,14 @@ fn validated(bytes: &[u8], profile: Profile) -> Observation {
 }
 
 fn strict(bytes: &[u8], profile: Profile) -> Observation {
-    let mut codes = Vec::new();
+    let mut collected = Collected::default();
     for event in events(bytes, profile) {
-        match event {
-            Event::Code { value, .. } => codes.push(value),
-            Event::Error { kind, at, len } => {
-                let answer = if kind == ErrorKind::Incomplete { Answer::Incomplete } else { Answer::Reject };
-                let calls = vec![CallOutcome::Failed(Some(Text::Utf32(codes)))];
-                return Observation { answer, calls, ..Observation::reject(Some(at), Some(len)) };
-            }
+        collected.take(event);
+        if collected.error.is_some() {
+            break;
         }
     }
-    Observation::accept(Text::Utf32(codes))
+    collected.outcome().map_or_else(Observation::from, Observation::accept)
 }
 
 struct StrictStream {

@@ -1,7 +1,6 @@
 //! Decoders of this process: our codec, and with the feature `peers` other people's crates.
 //!
-//! Each file drives one implementation and says in its claims what that documents. As everywhere, it observes and never
-//! computes: what the API does not say is left out.
+//! Each file drives one implementation and claims what that documents. It never computes what the API does not report.
 
 #[cfg(feature = "peers")]
 mod bstr;

@@ -52,9 +52,9 @@ pub(crate) fn next_request<'a>(
     if input.read_line(&mut line)? == 0 {
         return Ok(None);
     }
-    let request = parse_request(&line).ok_or_else(|| io::Error::other("that is no request"))?;
+    let request = parse_request(&line).ok_or_else(|| io::Error::other("not a request"))?;
     let named = decoders.iter().find(|decoder| Some(&decoder.info.name) == request.decoder.as_ref());
-    let decoder = named.ok_or_else(|| io::Error::other("there is no such decoder"))?;
+    let decoder = named.ok_or_else(|| io::Error::other("no such decoder"))?;
     Ok(Some((decoder, request)))
 }
 

@@ -13,17 +13,17 @@ use std::process::Stdio;
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
-/// How long a process that wrote something else than an answer has to end by itself.
+/// How long a process that broke the protocol may take to end by itself.
 const AFTER_GARBAGE: Duration = Duration::from_millis(50);
 
-/// Why a process is of no more use.
+/// Why a process cannot be asked any more.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Fault {
     /// It ended.
     Died(String),
     /// It did not answer in time.
     Hung(Duration),
-    /// It wrote something that is no answer.
+    /// It broke the protocol.
     Garbage(String),
     /// It could not be started again.
     Gone(String),
@@ -37,9 +37,9 @@ pub(crate) struct Process {
     pub(crate) writer: Writer,
     output: Receiver<Output>,
     lines: VecDeque<Vec<u8>>,
-    /// Its output is not read to the end, so that it may die of that.
+    /// Its output is not read to the end, and it may die of the closed pipe.
     unread: bool,
-    supervision: Supervision,
+    pub(crate) supervision: Supervision,
 }
 
 impl Process {
@@ -99,15 +99,15 @@ impl Process {
             }
             decoders.push(decoder);
         }
-        // Nothing was asked yet. One that comes later cannot be told from an answer.
+        // Nothing was asked yet. A line that comes later cannot be distinguished from an answer.
         match self.lines.front() {
             Some(line) => Err(garbage("hello: a line more than its decoders", line)),
             None => Ok((adapter.adapter, decoders)),
         }
     }
 
-    /// `fault`, and how the process ended, if it wrote something else than an answer and ended: whatever it wrote is often
-    /// the news of that.
+    /// `fault`, with how the process ended, if it broke the protocol and ended: its output is then often an error message
+    /// about that end.
     pub(crate) fn with_end(&mut self, fault: Fault) -> Fault {
         let what = match fault {
             Fault::Garbage(what) if !self.unread => what,
@@ -119,7 +119,8 @@ impl Process {
         }
     }
 
-    /// The next line, if it comes before the deadline. `deadline` is asked again and again, since the writer may get on.
+    /// The next line, if it comes before the deadline. `deadline` is called before each check, since the writer may make
+    /// progress.
     pub(crate) fn next_line(&mut self, deadline: impl Fn(&Writer) -> Instant) -> Result<Vec<u8>, Fault> {
         loop {
             if let Some(line) = self.lines.pop_front() {
@@ -165,7 +166,7 @@ impl Process {
 }
 
 impl Drop for Process {
-    /// The end of its input should end it; what is left of it and its group after a moment, or at once after an
+    /// Closes its input, which should end it. What is left of it and its descendants after a second, or at once after an
     /// interrupt, is killed.
     fn drop(&mut self) {
         self.child.remember_descendants();
@@ -175,7 +176,7 @@ impl Drop for Process {
     }
 }
 
-/// A breach of the protocol, with what was written instead.
+/// A breach of the protocol, with the bytes that were written.
 pub(crate) fn garbage(what: &(impl fmt::Display + ?Sized), written: &[u8]) -> Fault {
     Fault::Garbage(format!("{what}{WROTE}{}", quoted(written)))
 }

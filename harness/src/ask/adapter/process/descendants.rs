@@ -1,8 +1,8 @@
 //! The processes that a program started and that left its process group, on Linux.
 //!
-//! This process adopts every descendant whose parent has ended (it is a *child subreaper*). An adopted process is of the
-//! program whose mark stands in its environment. Where somebody has cleared that, it is of one of the programs that
-//! ran when it started, and is ended with the last of them: only in a process that starts nothing otherwise.
+//! This process adopts every descendant whose parent has ended (it is a *child subreaper*). An adopted process belongs to
+//! the program whose mark is in its environment. If its environment was cleared, it belongs to one of the programs that
+//! ran when it started, and is ended with the last of them; but only if this process starts programs in no other way.
 
 pub(super) use crate::ask::adapter::process::proc::memory;
 use crate::ask::adapter::process::proc::{
@@ -25,28 +25,28 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// How long a process may take to become another program. Meanwhile it has no environment, and so no mark.
 const EXEC_TIME: Duration = Duration::from_millis(50);
 
-/// One look and what is done about it at a time: nobody else waits for what is adopted, so that no number is used again
-/// between a look and a kill.
+/// Held from a look at the adopted processes to the last kill after it. No other thread waits for adopted processes, so
+/// that no process number is used again between the look and the kill.
 static LOOK: Mutex<()> = Mutex::new(());
 
 /// Whether this process starts programs in no other way.
 static STARTS_NOTHING_ELSE: AtomicBool = AtomicBool::new(false);
 
-/// How often the main thread began or finished to start a program: odd while it does. Until it is registered its child
-/// looks like one that is adopted.
+/// How often the main thread began or finished to start a program: odd while it starts one. Until it is registered, its
+/// child looks like an adopted process.
 static MAIN_THREAD_STARTS: AtomicU64 = AtomicU64::new(0);
 
-/// Says that every child of this process is a program that `spawn_group` starts, or adopted. Then
-/// adopted processes without a mark are ended too.
+/// Declares that every child of this process is started by `spawn_group` or adopted. Then adopted processes without a
+/// mark are ended too.
 pub fn starts_nothing_else() {
     STARTS_NOTHING_ELSE.store(true, Ordering::Relaxed);
 }
 
-/// Whether the children that had no program of ours for a parent are none: those of a shell that became this process
-/// stay its children, and as process 1 of a container it adopts everybody's.
+/// Whether every child comes from a program that this process started. The children of a shell that became this process
+/// stay its children, and process 1 of a container adopts all orphans.
 static HAS_ONLY_OURS: OnceLock<bool> = OnceLock::new();
 
-/// Makes this process adopt what its programs leave behind.
+/// Makes this process adopt the orphans of its programs.
 pub(super) fn adopt() {
     HAS_ONLY_OURS.get_or_init(|| {
         // Where the system refuses it, what leaves its group and loses its parent is not found.
@@ -78,14 +78,14 @@ impl Drop for Starting {
     }
 }
 
-/// A process that is told from a later one with the same number.
+/// A process, distinguished from a later one with the same number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Known {
     process: u32,
     start: u64,
 }
 
-/// All that is below the program `root`, which runs: what has left its group among them.
+/// All descendants of the program `root`, which runs, also those that have left its group.
 pub(super) fn below(root: u32) -> Vec<Known> {
     let known = |process| Some(Known { process, start: stat(process)?.start });
     descendants(root).into_iter().filter_map(known).collect()
@@ -104,10 +104,10 @@ pub(super) fn members(root: u32, mark: &Mark) -> Vec<u32> {
     members
 }
 
-/// What is adopted.
+/// The adopted processes.
 struct Adopted {
     processes: Vec<u32>,
-    /// Whether nothing among them can be a program that is being started.
+    /// Whether none of them can be a program that is being started.
     is_sure: bool,
 }
 
@@ -128,7 +128,7 @@ fn has_mark(process: u32, mark: &Mark) -> bool {
     variable(process, MARK_VARIABLE).is_some_and(|value| mark.marks(&value))
 }
 
-/// Waits for what is adopted of the group of the program `root`, which was killed.
+/// Waits for the adopted processes of the group of the program `root`, which was killed.
 pub(super) fn wait_for_group(root: u32) {
     if let Ok(group) = i32::try_from(root) {
         let deadline = Instant::now() + PATIENCE;
@@ -136,14 +136,14 @@ pub(super) fn wait_for_group(root: u32) {
     }
 }
 
-/// Ends what is left of the program `root` with that mark, which has ended itself. `known` were below it.
+/// Ends what is left of the program `root` with that mark, after its own end. `known` were its descendants.
 pub(super) fn end_rest(root: u32, mark: &Mark, known: &[Known]) {
     let others: Vec<u32> = running().keys().copied().filter(|other| *other != root).collect();
     let is_known = |process| {
         known.iter().any(|one| one.process == process)
             && stat(process).is_some_and(|stat| known.contains(&Known { process, start: stat.start }))
     };
-    // It is nobody's, or of a program that has ended since: a program that runs started later.
+    // No running program started before it, so it belongs to a program that has ended.
     let is_of_none_that_runs = |process| {
         let start = stat(process).map_or(u64::MAX, |stat| stat.start);
         !others.iter().any(|other| stat(*other).is_some_and(|stat| stat.start <= start))
@@ -159,7 +159,7 @@ pub(super) fn end_rest(root: u32, mark: &Mark, known: &[Known]) {
     });
 }
 
-/// Ends all that is adopted and of some program of ours.
+/// Ends all adopted processes that come from a program of this process.
 pub(super) fn end_everything() {
     end_adopted(|process| match variable(process, MARK_VARIABLE) {
         Some(value) if is_ours(&value) => true,
@@ -171,7 +171,7 @@ fn may_end_unmarked() -> bool {
     STARTS_NOTHING_ELSE.load(Ordering::Relaxed) && HAS_ONLY_OURS.get().is_some_and(|only| *only)
 }
 
-/// Ends the adopted processes that are `meant`, and what is adopted when they have ended, until there is none.
+/// Ends the adopted processes that are `meant`, and then those that are adopted when they end, until there are none.
 fn end_adopted(meant: impl Fn(u32) -> bool) {
     let _look = lock(&LOOK);
     let begun = Instant::now();
@@ -183,7 +183,7 @@ fn end_adopted(meant: impl Fn(u32) -> bool) {
         for process in processes {
             match stat(process) {
                 None => {}
-                // It tells nothing of itself any more. Others may wait for their children; for these nobody does.
+                // An ended process has no environment. Only here are adopted processes waited for.
                 Some(stat) if stat.ended && is_sure && STARTS_NOTHING_ELSE.load(Ordering::Relaxed) => {
                     wait_for(process, deadline);
                 }
@@ -194,8 +194,8 @@ fn end_adopted(meant: impl Fn(u32) -> bool) {
                 Some(_) => one_may_start |= has_empty_environment(process),
             }
         }
-        // What they leave behind is adopted by the time that they have ended. A list of children that is read while one
-        // of them ends may lack another, so one look that finds nothing is not enough.
+        // When they have ended, their children are adopted. A list of children that is read while one of them ends may
+        // lack another, so one look without a find is not enough.
         quiet_looks = if ended_one { 0 } else { quiet_looks + 1 };
         let now = Instant::now();
         if now >= deadline || quiet_looks >= 2 && !(one_may_start && now < begun + EXEC_TIME) {
@@ -210,7 +210,7 @@ fn end_adopted(meant: impl Fn(u32) -> bool) {
 /// Kills a child; whether it has ended.
 fn end(process: u32, deadline: Instant) -> bool {
     let Ok(number) = i32::try_from(process) else { return false };
-    // Somebody else's may not be killed.
+    // A process of another user cannot be killed.
     kill(Pid::from_raw(number), Signal::SIGKILL).is_ok() && wait_for(process, deadline)
 }
 
@@ -225,7 +225,7 @@ fn wait_until(whom: Pid, deadline: Instant) -> bool {
         match waitpid(whom, Some(WaitPidFlag::WNOHANG)) {
             Ok(status) if status.pid().is_some() => return true,
             Err(Errno::EINTR) | Ok(_) => {}
-            // There is none, or none of ours.
+            // There is no such child.
             Err(_) => return false,
         }
         if Instant::now() >= deadline {

@@ -1,5 +1,5 @@
-//! The threads at a process's pipes. Reading and writing are apart: an adapter that does not read while it writes would
-//! otherwise stop both sides for ever.
+//! The threads at the pipes of a process. Separate threads read and write: otherwise an adapter that does not read while it
+//! writes would block both sides for ever.
 
 use crate::ask::adapter::process::running::lock;
 use std::collections::VecDeque;
@@ -12,11 +12,11 @@ use std::time::{Duration, Instant};
 /// How much of the standard error is kept, from its end.
 const KEPT_STDERR: usize = 64 << 10;
 
-/// How many characters of the last line are told with the news of an end.
+/// How many characters of the last line are shown with the description of an end.
 const LAST_WORDS: usize = 200;
 
-/// How many pieces of output may wait to be looked at. Each is a buffer full, or one line that may be longer: a process
-/// that writes faster than we look is made to wait, and we do not grow.
+/// How many pieces of output may wait in the channel. Each is a full buffer, or one line, which may be longer. A process
+/// that writes faster than it is read has to wait, so that memory stays bounded.
 const WAITING_OUTPUTS: usize = 4;
 
 /// What comes out of a process.
@@ -38,7 +38,7 @@ pub fn read_lines(stdout: impl Read + Send + 'static, max_line_bytes: usize) -> 
         loop {
             let output = next_lines(&mut stdout, max_line_bytes);
             let last = !matches!(output, Output::Lines(_));
-            // The receiver is gone when nobody waits for answers any more.
+            // The receiver is dropped when no more output is wanted.
             if sender.send(output).is_err() || last {
                 return;
             }
@@ -129,7 +129,7 @@ impl Stderr {
     }
 }
 
-/// What the writer has got rid of.
+/// The progress of the writer.
 #[derive(Debug)]
 struct Progress {
     /// Ends of batches of requests, and when each was written.

@@ -1,4 +1,4 @@
-//! What Linux says of processes in `/proc`. A process that ends meanwhile is left out.
+//! Reads the facts of processes from `/proc` on Linux. A process that ends meanwhile is left out.
 
 use crate::ask::adapter::process::memory::Memory;
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::PathBuf;
 /// The first fields of `/proc/PID/stat` that matter here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Stat {
-    /// Whether it has ended and was not waited for.
+    /// Whether it has ended and its parent has not waited for it.
     pub(super) ended: bool,
     pub(super) parent: u32,
     pub(super) group: u32,
@@ -44,8 +44,7 @@ pub(super) fn memory(process: u32) -> Option<Memory> {
     Some(Memory { resident: kib("VmRSS:")?, peak: kib("VmHWM:")? })
 }
 
-/// The value of an environment variable as the process was started with it; `None` where there is none, or where we may
-/// not look.
+/// The value of an environment variable at the start of the process; `None` if it has none or may not be read.
 pub(super) fn variable(process: u32, name: &str) -> Option<Vec<u8>> {
     let environment = fs::read(folder(process).join("environ")).ok()?;
     let mut entries = environment.split(|byte| *byte == 0);

@@ -1,4 +1,4 @@
-//! Which program to start, and how it is watched.
+//! An adapter that is a process: its program and the limits of that.
 
 use crate::ask::adapter::process::registry::Registered;
 use crate::ask::adapter::process::session::ProcessSession;
@@ -32,7 +32,7 @@ pub struct Supervision {
     pub max_hangs: usize,
     /// The longest line that it may write.
     pub max_line_bytes: usize,
-    /// How much memory it and what it starts may use, in MiB; only looked at where the system tells (Linux).
+    /// How much memory it and its descendants may use, in MiB; not limited except on Linux.
     pub max_memory_mib: u64,
     /// The value of [`CANARY_VARIABLE`]; without one the variable is left as it is.
     pub canary: Option<u8>,
@@ -98,7 +98,7 @@ impl ProcessAdapter {
         Self { name: registered.name.to_owned(), source, supervision }
     }
 
-    /// Somebody's own program. Its name is the executable's.
+    /// A program of the user. Its name is the executable's.
     pub fn command(program: Program, supervision: Supervision) -> Self {
         let stem = Path::new(&program.executable).file_stem().unwrap_or(OsStr::new("adapter"));
         Self { name: stem.to_string_lossy().into_owned(), source: Source::Command(program), supervision }
@@ -142,10 +142,7 @@ impl Adapter for ProcessAdapter {
 
     fn open(&self) -> Result<Box<dyn Session>, OpenFailure> {
         let (program, folder) = self.prepare()?;
-        let session = ProcessSession::open(program, folder, self.supervision.clone())?;
-        Ok(Box::new(match self.source {
-            Source::Command(_) => session.shown_by_its_own_name(),
-            Source::Registered { .. } => session,
-        }))
+        let is_command = matches!(self.source, Source::Command(_));
+        Ok(Box::new(ProcessSession::open(program, folder, self.supervision.clone(), is_command)?))
     }
 }

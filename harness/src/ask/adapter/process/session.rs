@@ -1,4 +1,4 @@
-//! Asking a process through a window of outstanding requests, and finding the culprit when it breaks.
+//! Asks a process through a window of outstanding requests, and finds the input that breaks it.
 
 use crate::ask::adapter::process::child::{Fault, Process, garbage};
 use crate::ask::adapter::process::pipes::{Stderr, Writer};
@@ -43,22 +43,24 @@ struct Broken {
 }
 
 impl ProcessSession {
+    /// Starts `program`, which lies in `folder` if it was unpacked. `shows_own_name` says whether the session is known by
+    /// the name that the program introduces itself with rather than by its command.
     pub(crate) fn open(
         program: Program,
         folder: Option<Arc<TemporaryFolder>>,
         supervision: Supervision,
+        shows_own_name: bool,
     ) -> Result<Self, OpenFailure> {
         let stderr = Stderr::default();
         let mut process = Process::start(&program, &supervision, &stderr)?;
         let (introduced_as, decoders) = process.hello().map_err(|failure| match failure {
-            // Without a session nobody else could show what it wrote to its standard error.
+            // There is no session yet that could show its standard error.
             OpenFailure::Broken(why) => {
                 process.kill();
                 OpenFailure::Broken(why + &stderr.last_words())
             }
             absent @ OpenFailure::Absent(_) => absent,
         })?;
-        let shows_own_name = false;
         Ok(Self {
             program,
             supervision,
@@ -70,11 +72,6 @@ impl ProcessSession {
             seq: 0,
             _folder: folder,
         })
-    }
-
-    /// The same, but known by what it calls itself rather than by its command.
-    pub(crate) fn shown_by_its_own_name(self) -> Self {
-        Self { shows_own_name: true, ..self }
     }
 
     /// Starts the process anew if the last one is gone.
@@ -220,7 +217,7 @@ impl ProcessSession {
     }
 }
 
-/// What a fault makes of the case that did it.
+/// The response to the case that caused the fault.
 fn response_to(fault: &Fault) -> Response {
     match fault {
         Fault::Died(how) => Response::Crashed(how.clone()),
@@ -231,8 +228,8 @@ fn response_to(fault: &Fault) -> Response {
     }
 }
 
-/// What a fault makes of number `number` of the `window` cases of which any may have done it. `why` says why nobody
-/// knows better.
+/// The response to number `number` of `window` cases, any one of which may have caused the fault. `why` says why the one
+/// is not known.
 fn among(fault: &Fault, why: &str, number: usize, window: usize) -> Response {
     let how = match fault {
         Fault::Died(how) => how.clone(),

@@ -1,4 +1,4 @@
-//! The programs that come with illformed, on the disk and compiled.
+//! Writes the programs that come with illformed to the disk and compiles them.
 
 use crate::ask::adapter::OpenFailure;
 use crate::ask::adapter::process::program::{Program, Supervision};
@@ -13,7 +13,7 @@ use std::process::Stdio;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// How many lines of a compiler's complaint are passed on.
+/// How many lines of a compiler's messages are shown.
 const COMPLAINT_LINES: usize = 8;
 
 /// An adapter's program on the disk, ready to be started.
@@ -21,14 +21,13 @@ const COMPLAINT_LINES: usize = 8;
 pub struct Unpacked {
     /// The command line that starts it.
     pub program: Program,
-    /// Where it lies. The folder goes when nobody needs it any more.
+    /// Its folder, which is removed with the last clone.
     pub(super) folder: Arc<TemporaryFolder>,
 }
 
 impl Registered {
-    /// Writes the program into a folder of its own, which goes with what is returned, and compiles it if need be, within
-    /// `supervision.build_limit`. Fails when its compiler is not on this machine or refuses it. Whether its interpreter
-    /// is there is seen when it is started.
+    /// Writes the program into a folder of its own and compiles it if necessary, within `supervision.build_limit`. Fails
+    /// when its compiler is missing or reports an error. A missing interpreter is noticed at the start only.
     pub fn unpack(&self, supervision: &Supervision) -> Result<Unpacked, OpenFailure> {
         let failed = |error: io::Error| OpenFailure::Broken(format!("cannot unpack {}: {error}", self.file));
         let folder = TemporaryFolder::new().map_err(failed)?;
@@ -43,7 +42,7 @@ impl Registered {
     }
 }
 
-/// The command line that `words` write; `None` if there are none.
+/// The command line in `words`; `None` if there are none.
 fn program(words: &[&str], path: &Path, folder: &Path) -> Option<Program> {
     let mut words = words.iter().map(|word| match word.strip_prefix("{folder}") {
         Some("") => folder.as_os_str().to_owned(),
@@ -54,11 +53,11 @@ fn program(words: &[&str], path: &Path, folder: &Path) -> Option<Program> {
     Some(Program { executable: words.next()?, arguments: words.collect() })
 }
 
-/// Runs a compiler to its end. A language whose compiler is not there is absent; one that fails is broken.
+/// Runs a compiler to its end. A missing compiler makes the adapter absent; a compiler that fails makes it broken.
 fn compile(compiler: &Program, folder: &Path, supervision: &Supervision) -> Result<(), OpenFailure> {
     let name = compiler.executable.to_string_lossy();
     let broken = |error: io::Error| OpenFailure::Broken(format!("cannot start {name}: {error}"));
-    // A file and no pipe: nobody has to read it while the compiler runs.
+    // A file instead of a pipe needs no reader while the compiler runs.
     let complaint = folder.join("complaint");
     let (out, errors) =
         File::create(&complaint).and_then(|file| Ok((file.try_clone()?, file))).map_err(broken)?;
