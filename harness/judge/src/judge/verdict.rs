@@ -16,7 +16,7 @@ pub struct Judgement {
 }
 
 impl Judgement {
-    /// A verdict that rests on no comparison.
+    /// A verdict without any comparison.
     pub fn unchecked(verdict: Verdict) -> Self {
         Self { verdict, checked: Checked::default() }
     }

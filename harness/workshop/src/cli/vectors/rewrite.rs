@@ -1,10 +1,11 @@
 //! `workshop vectors complete` and `workshop vectors fmt`.
 
+use crate::lint::sealed_kind;
 use illformed::ask::temporary::beside;
 use illformed::cli::CliError;
 use illformed::cli::kind_file;
 use illformed::cli::output;
-use illformed::search::promote::{sealed, sealed_kind};
+use illformed::search::promote::sealed;
 use illformed_judge::completion::differing;
 use illformed_vectors::{Suite, VectorFile};
 use std::fs;
