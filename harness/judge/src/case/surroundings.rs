@@ -96,7 +96,7 @@ impl FromStr for Surroundings {
         let wrong = || format!("`{text}` is not {form}");
         let mut fields = Fields::new(text);
         let at = fields.number("at")?.ok_or_else(wrong)?;
-        let fill = fields.take("fill").and_then(|fill| hex::decode(fill));
+        let fill = fields.take("fill").and_then(hex::decode);
         let fill = fill.and_then(|bytes| String::from_utf8(bytes).ok()).ok_or_else(wrong)?;
         let mut fill = fill.chars();
         let (Some(fill), None) = (fill.next(), fill.next()) else { return Err(wrong()) };

@@ -164,9 +164,9 @@ mod tests {
 
     #[test]
     fn what_was_typed_wrongly_is_named() {
-        let wrong = |text: &str, calls: bool| match calls {
-            false => bytes_of_text(text).map(drop).unwrap_err(),
-            true => script_of_text(text).map(drop).unwrap_err(),
+        let wrong = |text: &str, calls: bool| {
+            let read = if calls { script_of_text(text).map(drop) } else { bytes_of_text(text).map(drop) };
+            read.unwrap_err()
         };
         for (text, calls, reason) in [
             ("41*x", false, "`x` is not a number of repeats"),
