@@ -4,8 +4,8 @@ use crate::completion::{differing, expectation};
 use illformed_vectors::{CompleteFile, CompleteTest, Input, Origin, Suite, Vector, VectorFile, VectorId};
 use std::sync::LazyLock;
 
-/// The embedded suite, followed by the tests of the embedded complete suite as one more group: what is asked when nobody
-/// says otherwise.
+/// The embedded suite, followed by the tests of the embedded complete suite as one more group: the suite that is used
+/// unless another is named.
 ///
 /// # Examples
 ///
@@ -35,7 +35,7 @@ pub fn vectors_of(file: &CompleteFile) -> VectorFile {
     }
 }
 
-/// `None` where the bytes give no id, which no test of a file has.
+/// `None` where the bytes give no id, which does not happen for the tests of a file.
 fn vector(file: &CompleteFile, test: CompleteTest) -> Option<Vector> {
     let id = VectorId::of_bytes(&file.group, &test.bytes)?;
     let input = Input::Bytes(test.bytes);

@@ -163,7 +163,7 @@ pub fn run_script(stream: &mut dyn Stream, script: &Script) -> Observation {
     observation
 }
 
-/// What `ask` gives. Somebody's decoder may panic; that is its verdict and not our end. `ask` starts from a fresh object,
+/// The response of `ask`. A panic of the decoder is its verdict and does not end the program. `ask` starts from a fresh object,
 /// so that nothing broken is seen again.
 pub fn response_or_panic(ask: impl FnOnce() -> Response) -> Response {
     catch_unwind(AssertUnwindSafe(ask))

@@ -42,7 +42,7 @@ impl fmt::Display for LintFinding {
 /// Everything that is wrong with the vectors of `suite`, by the opinion of `oracles`.
 pub fn lint(suite: &Suite, oracles: &[Oracle]) -> Vec<LintFinding> {
     let mut findings = Vec::new();
-    // What somebody wrote may be generated as well, since each generated group is whole; nothing else stands twice.
+    // A written vector may be generated as well, since each generated group is whole; nothing else may occur twice.
     let mut inputs: HashMap<(&Input, bool), &str> = HashMap::new();
     for (file, number, vector) in numbered(suite) {
         let mut wrong = |key: &str, profile: Option<Profile>, reason: String| {
@@ -82,8 +82,8 @@ pub fn numbered(suite: &Suite) -> impl Iterator<Item = (usize, usize, &Vector)> 
     })
 }
 
-/// Every test of `file` whose answer is not that of each of `oracles` that knows its profile, or of which fewer than two
-/// know.
+/// Every test of `file` whose answer differs from that of an oracle that knows its profile, or for which fewer than two
+/// oracles have an answer.
 pub fn lint_complete(file: &CompleteFile, oracles: &[Oracle]) -> Vec<LintFinding> {
     let profile = codec_profile(file.profile);
     let mut findings = Vec::new();

@@ -92,7 +92,7 @@ impl Text {
                 return Err(format!("text `{}` from a decoder that declares none", short(word)));
             }
             OutputKind::Count => {
-                let count = word.parse().map_err(|_| format!("`{}` is no count", short(word)))?;
+                let count = word.parse().map_err(|_| format!("`{}` is not a count", short(word)))?;
                 return Ok(Self::Count(count));
             }
             OutputKind::Utf8 => 2,
@@ -100,7 +100,7 @@ impl Text {
             OutputKind::Utf32 => 8,
         };
         let bytes = hex::decode(word).filter(|_| word.len().is_multiple_of(digits) && is_lower_hex(word));
-        let bytes = bytes.ok_or_else(|| format!("`{}` is no hex of {digits} digits a unit", short(word)))?;
+        let bytes = bytes.ok_or_else(|| format!("`{}` is not hex of {digits} digits a unit", short(word)))?;
         Ok(match kind {
             OutputKind::Utf16 => {
                 Self::Utf16(bytes.as_chunks().0.iter().map(|pair| u16::from_be_bytes(*pair)).collect())

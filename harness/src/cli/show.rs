@@ -23,7 +23,7 @@ const SHOWN_STEPS: usize = 300;
 
 pub(crate) fn show(arguments: &ShowArguments) -> Result<ExitCode, CliError> {
     let suite = suite::load(&arguments.suite)?;
-    let id: CaseId = arguments.id.parse().map_err(|error| CliError::Usage(format!("{error}")))?;
+    let id: CaseId = arguments.id.parse().map_err(CliError::Usage)?;
     let case = Plan::find(&suite, &id).ok_or_else(|| unknown(&suite, &id))?;
     if arguments.wire {
         let mut text = hello_request();

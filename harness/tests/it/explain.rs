@@ -41,8 +41,8 @@ fn every_way_to_write_the_bytes_says_the_same() {
 fn what_is_no_bytes_is_refused_with_the_place() {
     for (text, line) in [
         ("E2 2", "BYTES: character 3: `2` has half a byte"),
-        ("E2 xy", "BYTES: character 3: `x` is no hex digit"),
-        ("E2 0x1y", "BYTES: character 6: `y` is no hex digit"),
+        ("E2 xy", "BYTES: character 3: `x` is not a hex digit"),
+        ("E2 0x1y", "BYTES: character 6: `y` is not a hex digit"),
         (r"a\xC", r"BYTES: character 1: `\x` needs two hex digits"),
         (r"a\q", "BYTES: character 1: unknown escape"),
     ] {

@@ -207,7 +207,7 @@ fn each_reproduce_line_fails_again_alone_and_history_is_named() {
     let depends = text.matches("passes alone, fails after 1 earlier input").count();
     assert_eq!(depends, 2, "{text}");
     let lines: Vec<&str> =
-        text.lines().filter_map(|line| line.trim_start().strip_prefix("again     ")).collect();
+        text.lines().filter_map(|line| line.trim_start().strip_prefix("reproduce ")).collect();
     assert!(lines.len() >= 3, "{text}");
     for line in lines {
         let words = words(line);

@@ -4,7 +4,7 @@
 //! * [`kinds`]: the same for encoders, detectors and label readers, and the check of their vectors.
 //! * [`selftest`]: adapters that misbehave on purpose, to check the supervision.
 //! * [`generate`]: vectors that are worked out from the grammar.
-//! * [`lint`]: what ids, comments and flags of vectors say, held against the bytes.
+//! * [`lint`]: ids, comments and flags of vectors against the bytes; the codec and expected texts against a second source.
 //! * [`cover`]: a small choice of sets that has everything, for lists of vectors and for seeds.
 //! * [`stats`]: what is in a suite, counted; [`suite_diff`]: what changed between two.
 //! * `cli`: the program `workshop`.

@@ -83,7 +83,7 @@ pub(crate) fn recipes(vector: &Vector, depth: Depth) -> Vec<Recipe> {
     recipes
 }
 
-/// The recipe that cuts everywhere: what is usually derived from a generated vector, of which there are many.
+/// The recipe that cuts everywhere: all that is usually derived from a generated vector, since there are many of them.
 pub(crate) fn byte_by_byte(vector: &Vector) -> Vec<Recipe> {
     match &vector.input {
         Input::Bytes(bytes) if bytes.len() == 2 => vec![Recipe::Split(1)],

@@ -26,7 +26,7 @@ impl<'a> Fields<'a> {
         Some(value)
     }
 
-    /// The number of the next field if `key` is its name; `Err` for what is no number in its one spelling.
+    /// The number of the next field if `key` is its name; `Err` unless it is a number in its one spelling.
     pub(super) fn number(&mut self, key: &str) -> Result<Option<usize>, String> {
         let Some(value) = self.take(key) else { return Ok(None) };
         let number = value.parse().ok().filter(|number: &usize| number.to_string() == value);

@@ -23,8 +23,8 @@ pub struct Surroundings {
 }
 
 impl Surroundings {
-    /// `at` and `tail` in bytes, or why nobody writes it so: where the prefix has no room for `fill` that is `a`, there
-    /// is something around the vector, and not more than 131072 bytes on a side.
+    /// `at` and `tail` in bytes, or why they are not allowed: `fill` is `a` where the prefix has no room for it,
+    /// something is around the vector, and at most 131,072 bytes are on a side.
     pub fn new(at: usize, fill: char, tail: usize) -> Result<Self, String> {
         if at < fill.len_utf8() && fill != char::from(PAD) {
             return Err(format!("no room for the filler in {at} bytes; write fill=61"));
@@ -96,7 +96,7 @@ impl FromStr for Surroundings {
         let wrong = || format!("`{text}` is not {form}");
         let mut fields = Fields::new(text);
         let at = fields.number("at")?.ok_or_else(wrong)?;
-        let fill = fields.take("fill").and_then(|fill| hex::decode(fill));
+        let fill = fields.take("fill").and_then(hex::decode);
         let fill = fill.and_then(|bytes| String::from_utf8(bytes).ok()).ok_or_else(wrong)?;
         let mut fill = fill.chars();
         let (Some(fill), None) = (fill.next(), fill.next()) else { return Err(wrong()) };

@@ -26,7 +26,7 @@ pub struct ExpectedSegment {
     pub call_count: usize,
     /// The decoder could be told where the segment ends and is not: it may still say later what it has not said.
     pub open: bool,
-    /// What each call should put out, in the form the decoder declares; `None` where nobody can say. After a failure
+    /// What each call should put out, in the form the decoder declares; `None` where it is not defined. After a failure
     /// there is only the text before it, in the call that fails.
     pub calls: Vec<Option<Text>>,
     /// The error at which a strict decoder stops.
@@ -50,8 +50,8 @@ pub struct ExpectedFailure {
     pub incomplete: bool,
 }
 
-/// The whole text that a lossy decoder with `claim` makes of a segment when it follows `policy`; `None` when nobody can
-/// say.
+/// The whole text that a lossy decoder with `claim` makes of a segment when it follows `policy`; `None` where it is not
+/// defined.
 pub fn replaced_text(
     segment: &SegmentEvents,
     profile: Profile,
@@ -85,7 +85,7 @@ impl Expected {
             }
             let steps = steps(&segment, profile, claim);
             let mut expected = expected_segment(calls, &steps, segment.pending > 0, profile, claim);
-            // An open segment may keep back text until it is told that the input is over.
+            // In an open segment a decoder may keep back text until the end of the input.
             if !expected.open {
                 expected.undocumented = undocumented(&segment, profile, claim, policy);
             }
@@ -111,7 +111,7 @@ pub(crate) struct ExpectedPiece {
     pub(crate) at: usize,
     /// Whether it is an error.
     pub(crate) is_error: bool,
-    /// The text; `None` where nobody can say.
+    /// The text; `None` where it is not defined.
     pub(crate) text: Option<Text>,
 }
 
@@ -220,8 +220,8 @@ fn failure(call: usize, error: StepError, profile: Profile, claim: &Claim) -> Ex
     ExpectedFailure { call, at, len, incomplete: error.incomplete }
 }
 
-/// `codes`, decoded under `profile`, in the form `out`; `None` when that form cannot hold one of them, or when nobody can
-/// say: Modified UTF-8 is about UTF-16, and a surrogate pair may or may not be one character elsewhere.
+/// `codes`, decoded under `profile`, in the form `out`; `None` when that form cannot hold one of them, or when it is
+/// open: Modified UTF-8 is about UTF-16, and a surrogate pair may or may not be one character elsewhere.
 pub fn text(codes: &[u32], profile: Profile, out: OutputKind) -> Option<Text> {
     let surrogate = |code: &u32| (0xD800..=0xDFFF).contains(code);
     match out {

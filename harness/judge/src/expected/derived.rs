@@ -7,11 +7,12 @@ use crate::oracle::arithmetic::{self, Limits};
 use illformed_codec::{ErrorKind, Event, Profile};
 use illformed_vectors::{Input, Question};
 
-/// What `profile` expects of `case`, segment by segment; the question, if it does not say and nobody answered.
+/// What `profile` expects of `case`, segment by segment. Fails with the question that the standard leaves open, if
+/// `resolutions` do not answer it.
 ///
-/// Chunks change nothing. After a reset the probe is read alone. Well-formed text around a vector moves what is stored;
-/// what the vector leaves unfinished is read again with the tail. What is not stored the arithmetic oracle reads, which
-/// shares nothing with the codec; so it does where a vector stands beside bytes that are no text, or beside itself.
+/// Chunks change nothing. After a reset the probe is read alone. Well-formed text around a vector moves the stored events;
+/// an unfinished end is read again together with the tail. The arithmetic oracle, which shares no code with the codec,
+/// reads everything that is not stored, and every vector beside ill-formed bytes or beside itself.
 pub fn case_events(
     case: &Case<'_>,
     profile: Profile,

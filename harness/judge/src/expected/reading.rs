@@ -16,7 +16,7 @@ pub struct SegmentEvents {
     pub pending: usize,
 }
 
-/// How somebody answers a question on which a standard is silent.
+/// The user's answer to a question that a standard leaves open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ruling {
     /// It is well-formed.
@@ -36,8 +36,8 @@ impl Resolutions {
     }
 }
 
-/// What `profile` expects of `vector`, segment by segment; the question, if it does not say and nobody answered. The
-/// inner error is a vector whose expectation does not tile its input, which `vectors lint` finds.
+/// What `profile` expects of `vector`, segment by segment. Fails with the question that the standard leaves open, if
+/// `resolutions` do not answer it.
 pub fn segment_events(
     vector: &Vector,
     profile: Profile,
@@ -62,7 +62,8 @@ pub(super) fn read_input(
     all.map(|(bytes, finished)| read_segment(bytes, finished, profile, resolutions)).collect()
 }
 
-/// What the arithmetic oracle reads in `bytes`; the question, if it depends on one that nobody answered.
+/// What the arithmetic oracle reads in `bytes`. Fails with the open question on which it depends, if `resolutions` do not
+/// answer it.
 pub(super) fn read_segment(
     bytes: Vec<u8>,
     finished: bool,

@@ -75,7 +75,7 @@ pub(crate) fn steps(segment: &SegmentEvents, profile: Profile, claim: &Claim) ->
         };
         let is_last = error.is_some();
         steps.push(Step { at: event.at(), is_error: event.error_kind().is_some(), decided_by, adds, error });
-        // What comes after it nobody promises.
+        // Nothing is promised for the bytes after it.
         if is_last {
             break;
         }

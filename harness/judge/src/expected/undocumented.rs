@@ -1,4 +1,4 @@
-//! What can be said of a text although nobody documents how the decoder replaces errors: the characters around the
+//! What is known of a text although the decoder does not document how it replaces errors: the characters around the
 //! errors must be in it, each error must leave a trace, and no error may come out as what its bytes encode.
 
 use crate::observation::Text;
@@ -62,7 +62,7 @@ pub enum Fault {
 }
 
 impl Replacements {
-    /// Takes note of what came of an error that encodes nothing, between `before` and `after`.
+    /// Remembers the replacement of an error that encodes nothing, between `before` and `after`.
     pub fn learn(&mut self, text: &Text, before: u32, after: u32) {
         let Some(units) = text.units() else { return };
         if let [first, between @ .., last] = units.as_slice()

@@ -44,7 +44,7 @@ fn hex(text: &str) -> Result<Vec<u8>, NotBytes> {
         let wrong = |at: usize, reason: String| NotBytes { at, reason };
         if let Some((place, stranger)) = digits.chars().enumerate().find(|(_, c)| !c.is_ascii_hexdigit()) {
             let sign = word.chars().count() - digits.chars().count();
-            let reason = format!("`{}` is no hex digit", stranger.escape_default());
+            let reason = format!("`{}` is not a hex digit", stranger.escape_default());
             return Err(wrong(at + sign + place, reason));
         }
         bytes.extend(hex::decode(digits).ok_or_else(|| wrong(at, format!("`{word}` has half a byte")))?);

@@ -11,7 +11,7 @@ use illformed_codec::Profile;
 use std::fmt;
 use std::time::Duration;
 
-/// What came of asking.
+/// The outcome of asking.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Response {
     /// An answer.
@@ -23,7 +23,7 @@ pub enum Response {
     /// The adapter died or hung, and this case alone was not seen to do it: the ones that were outstanding with it may
     /// be needed too.
     CrashedAmong {
-        /// How, and why nobody knows better.
+        /// How, and why the case is not known.
         how: String,
         /// How many inputs before this one were outstanding too, in the order in which they were asked.
         before: usize,
@@ -102,7 +102,7 @@ impl Judged {
     }
 }
 
-/// Judges what came of asking `case`, possibly more than once. `responses` are never empty. `replacements` are what the
+/// Judges the responses to `case`, which was asked once or several times; `responses` must not be empty. `replacements` are what the
 /// decoder was seen to replace errors by; they matter only if it documents no policy.
 pub fn judge_case(
     judge: JudgeFn,

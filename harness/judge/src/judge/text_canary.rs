@@ -99,7 +99,7 @@ impl TextCanary {
         if right != Verdict::Pass {
             return Some(("pass".to_owned(), right.name().to_owned()));
         }
-        // One unit more is wrong, in whichever call; where there is no text there is nothing to be wrong.
+        // One more unit is wrong, in every call that has text.
         let wrong = (0..texts.len()).filter(|_| self.out != OutputKind::None).find(|number| {
             let mut texts = texts.clone();
             texts[*number].append(&unit(self.out));

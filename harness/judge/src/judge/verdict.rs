@@ -19,7 +19,7 @@ pub struct Judgement {
 }
 
 impl Judgement {
-    /// A verdict for which nothing was compared.
+    /// A verdict without any comparison.
     pub fn unchecked(verdict: Verdict) -> Self {
         Self { verdict, checked: Checked::default() }
     }

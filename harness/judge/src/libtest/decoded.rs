@@ -20,7 +20,7 @@ use std::string::FromUtf8Error;
 /// offset of the error in bytes in the meaning that the claim has, and [`Utf8Error`](std::str::Utf8Error) says offset, length, and whether the
 /// input ends too early.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is nothing that a test for each vector can read",
+    message = "a test for each vector cannot read `{Self}`",
     note = "a decoder returns `bool`, `Option<T>`, `Result<T, E>`, or `T` itself if it is lossy",
     note = "`T` is `()`, `String`, `&str`, `Vec<char>`, `Vec<u32>`, `Vec<u16>` or another `DecodedText`",
     note = "`E` is `()`, `usize` (the offset), `Utf8Error` or `StreamError`; see `map_err`"
@@ -35,7 +35,7 @@ pub trait Decoded {
 
 /// Text in one of the forms that decoders put out.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no text that a test for each vector can read",
+    message = "a test for each vector cannot read `{Self}` as text",
     note = "text is `()`, `String`, `&str`, `Cow<str>`, `Box<str>`, `Vec<u8>` (UTF-8), `Vec<u16>` (UTF-16), `Vec<char>`, \
             `Vec<u32>` (code points) or `usize` (how many)"
 )]

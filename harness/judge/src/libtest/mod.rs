@@ -53,7 +53,7 @@
 //! chunks ([`streaming_main`]) is also asked the scripts of calls, and each vector cut in two at every place:
 //! `overlong/nul-two-bytes@split=1`. For one that takes none these do not exist.
 //!
-//! A case is *ignored* where it cannot be asked, or where nobody can say what is right: a byte of [`Claim::cannot`], a
+//! A case is *ignored* where it cannot be asked, or where the right answer is not defined: a byte of [`Claim::cannot`], a
 //! standard that is silent, a replacement that is nowhere documented. `--include-ignored` shows the reason. A decoder of
 //! which nothing at all can be judged has one test, and that fails.
 //!

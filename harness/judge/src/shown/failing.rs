@@ -27,7 +27,7 @@ pub struct Failing<'a> {
     pub input: &'a str,
     /// The vector's comment.
     pub comment: &'a str,
-    /// The sections that the expectation rests on.
+    /// The sections that specify the expectation.
     pub refs: &'a [String],
     /// The format whose way through the bytes is shown.
     pub profile: Profile,
@@ -42,7 +42,7 @@ pub fn failing(failing: &Failing<'_>, style: Style) -> String {
     let mut text = String::new();
     let _ = writeln!(text, "{} {}", style.bad(&failing.verdict.to_uppercase()), style.strong(failing.title));
     let mut line = |key: &str, value: &str| text.push_str(&line(key, value, style));
-    // It says where the texts differ, which must not be cut.
+    // The detail says where the texts differ, and must not be cut.
     for (number, row) in wrapped(failing.detail, WIDTH).iter().take(DETAIL_LINES).enumerate() {
         line(if number == 0 { "what" } else { "" }, row);
     }
@@ -57,13 +57,13 @@ pub fn failing(failing: &Failing<'_>, style: Style) -> String {
         line("bits", &format!("{}{more}", bits(cut)));
         let mut steps = path(&bytes, failing.profile);
         for (number, step) in steps.by_ref().take(SHOWN_BYTES).enumerate() {
-            line(if number == 0 { "path" } else { "" }, &step);
+            line(if number == 0 { "parse" } else { "" }, &step);
         }
         if steps.next().is_some() {
             line("", "...");
         }
     }
-    // Of a failure without details nobody knows what was expected, but for who asks again.
+    // A failure without details has neither; reproducing it shows them.
     for (key, value) in [("expected", failing.expected), ("observed", failing.observed)] {
         if !value.is_empty() {
             line(key, value);
@@ -73,9 +73,9 @@ pub fn failing(failing: &Failing<'_>, style: Style) -> String {
     text
 }
 
-/// The command that asks again. It is not cut: it is there to be pasted.
+/// The line with the command that reproduces the failure. It is not cut, so that it can be pasted.
 pub fn again_line(command: &str, style: Style) -> String {
-    format!("  {}{command}\n", style.faint("again     "))
+    format!("  {}{command}\n", style.faint("reproduce "))
 }
 
 /// A line of what is known of a failure.

@@ -9,7 +9,7 @@ pub const WROTE: &str = "; it wrote ";
 /// How many characters of a text are quoted.
 const QUOTED: usize = 120;
 
-/// How many bytes are quoted of what is no text.
+/// How many bytes are quoted where the output is not UTF-8.
 const QUOTED_BYTES: usize = 40;
 
 /// `written` as a message quotes it: text between backticks, on one line and without anything that a terminal obeys; of

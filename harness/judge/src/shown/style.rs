@@ -53,8 +53,7 @@ pub fn escape_controls(text: &str) -> String {
     shown.collect::<String>().replace("##[", "##\\[")
 }
 
-/// Why an adapter cannot be asked, tamed, and cut where no reason of ours ends: it may quote what the adapter wrote, which
-/// may be megabytes.
+/// `why` with controls escaped, and cut after 1,000 characters: it may quote megabytes that an adapter wrote.
 pub fn reason(why: &str) -> String {
     fit(&escape_controls(why), 1000)
 }
@@ -93,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reason_that_quotes_megabytes_is_cut_after_it_is_tamed() {
+    fn a_reason_that_quotes_megabytes_is_cut_after_it_is_escaped() {
         assert_eq!(reason("unknown profile `\x1b`"), "unknown profile `\\u{1b}`");
         let cut = reason(&"\x1b".repeat(1 << 20));
         assert_eq!(cut.chars().count(), 1000);

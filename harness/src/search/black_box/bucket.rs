@@ -7,7 +7,7 @@ use illformed_judge::judge::{Verdict, VerdictKind};
 use illformed_vectors::Input;
 
 /// In which way an input fails; two inputs that fail alike may show the same fault.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct FailureClass {
     pub(crate) verdict: VerdictKind,
     pub(crate) cause: String,
@@ -85,7 +85,7 @@ pub(crate) struct Buckets {
 /// How many other inputs are remembered. They save questions, and finding them takes time.
 const MOST_REMEMBERED: usize = 2048;
 
-/// An input of which nothing can be left out, and the bucket of its fault.
+/// An input from which nothing can be left out, and the bucket of its fault.
 #[derive(Debug)]
 struct Remembered {
     bucket: usize,
@@ -109,14 +109,14 @@ impl Buckets {
             .any(|known| known.class == *class)
     }
 
-    /// Puts an input that fails so down to a known fault, if it holds its bytes; says whether.
+    /// Counts an input of `class` for a known fault, if it holds its bytes; returns whether it does.
     pub(crate) fn explain(&mut self, class: &FailureClass, input: &Input) -> bool {
         let shows = |known: &Minimal| known.class == *class && holds(input, &known.input);
         let bucket = self.faults.iter().position(|bucket| bucket.iter().any(shows));
         bucket.map(|bucket| self.count(bucket, class)).is_some()
     }
 
-    /// Puts an input of which nothing can be left out down to the fault that it turned out to show before; says whether.
+    /// Counts an input from which nothing can be left out, if its fault is remembered; returns whether it is.
     /// What only holds it may show another: U+20AC holds two continuation bytes, and an error may too.
     pub(crate) fn recall(&mut self, class: &FailureClass, input: &Input) -> bool {
         let known = self.remembered.iter().find(|known| known.input == *input && known.class == *class);
@@ -131,7 +131,7 @@ impl Buckets {
         }
     }
 
-    /// Keeps in mind that `input`, of which nothing can be left out, shows the fault of that bucket.
+    /// Remembers that `input`, from which nothing can be left out, shows the fault of that bucket.
     pub(crate) fn remember(&mut self, bucket: usize, class: &FailureClass, input: Input) {
         if self.remembered.len() < MOST_REMEMBERED {
             self.remembered.push(Remembered { bucket, class: class.clone(), input });

@@ -1,7 +1,7 @@
 //! Inputs as they are typed, with repeats: `41*300+c080`, and `(41 ~)*255 80 .` for calls.
 
 use illformed_judge::explain::parse_bytes;
-use illformed_vectors::{Call, Input, Script, ScriptError};
+use illformed_vectors::{Input, Script, ScriptError};
 use std::fmt::Write;
 
 /// The longest input that may be typed, in bytes.
@@ -92,13 +92,11 @@ pub(crate) fn compact(input: &Input) -> String {
     match input {
         Input::Bytes(bytes) => compact_bytes(bytes),
         Input::Calls(script) => {
-            let word = |call: &Call| match call {
-                Call::Feed(chunk) if chunk.is_empty() => "-".to_owned(),
-                Call::Feed(chunk) => compact_bytes(chunk),
-                Call::Finish => ".".to_owned(),
-                Call::Reset => "~".to_owned(),
+            let word = |word: &str| match const_hex::decode(word) {
+                Ok(chunk) => compact_bytes(&chunk),
+                Err(_) => word.to_owned(),
             };
-            let words: Vec<String> = script.calls().iter().map(word).collect();
+            let words: Vec<String> = script.to_string().split(' ').map(word).collect();
             let group = |(words, times): (&[String], usize)| match times {
                 1 => words.join(" "),
                 _ => format!("({})*{times}", words.join(" ")),
@@ -148,6 +146,7 @@ pub(crate) fn repeats<T: PartialEq>(items: &[T], least: usize) -> Vec<(&[T], usi
 #[cfg(test)]
 mod tests {
     use super::*;
+    use illformed_vectors::Call;
     use proptest::prelude::*;
 
     #[test]
@@ -165,9 +164,9 @@ mod tests {
 
     #[test]
     fn what_was_typed_wrongly_is_named() {
-        let wrong = |text: &str, calls: bool| match calls {
-            false => bytes_of_text(text).map(drop).unwrap_err(),
-            true => script_of_text(text).map(drop).unwrap_err(),
+        let wrong = |text: &str, calls: bool| {
+            let read = if calls { script_of_text(text).map(drop) } else { bytes_of_text(text).map(drop) };
+            read.unwrap_err()
         };
         for (text, calls, reason) in [
             ("41*x", false, "`x` is not a number of repeats"),

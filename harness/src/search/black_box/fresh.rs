@@ -44,7 +44,7 @@ impl Budget {
     }
 }
 
-/// What came of inputs in a fresh session.
+/// The outcome of inputs in a fresh session.
 #[derive(Debug)]
 pub(super) enum Fresh {
     /// The input of that number fails in the class that was asked about.
@@ -82,7 +82,7 @@ impl Search<'_> {
             Ok(session) => session,
             Err(failure) => return Fresh::Unasked(failure.to_string()),
         };
-        let mut last = None;
+        let (mut number, mut last) = (inputs.len().saturating_sub(1), None);
         for (chunk, some) in inputs.chunks(if first { 1 } else { AT_ONCE }).enumerate() {
             if self.is_interrupted() {
                 return Fresh::Unasked("interrupted".to_owned());
@@ -90,19 +90,18 @@ impl Search<'_> {
             last = self.questions.ask(session.as_mut(), some).pop();
             if first && last.as_ref().and_then(Asked::class) == Some(class) {
                 self.budget.hangs -= usize::from(class.hangs());
-                return failed(chunk, last);
+                number = chunk;
+                break;
             }
         }
-        if last.as_ref().and_then(Asked::class) == Some(class) {
-            return failed(inputs.len() - 1, last);
-        }
         match last {
+            Some(Asked::Wrong(wrong)) if wrong.class == *class => Fresh::Fails(number, wrong),
             Some(Asked::Unanswered(why)) => Fresh::Unasked(why),
             _ => Fresh::Passes,
         }
     }
 
-    /// What came of `input` alone in a fresh session.
+    /// Asks `input` alone in a fresh session.
     pub(super) fn ask_alone(&mut self, class: &FailureClass, input: &Input) -> Fresh {
         self.ask_fresh(class, slice::from_ref(input))
     }
@@ -114,12 +113,5 @@ impl Search<'_> {
             self.session = session;
             self.trace.clear();
         }
-    }
-}
-
-fn failed(number: usize, asked: Option<Asked>) -> Fresh {
-    match asked {
-        Some(Asked::Wrong(wrong)) => Fresh::Fails(number, wrong),
-        _ => Fresh::Passes,
     }
 }

@@ -34,7 +34,7 @@ const PLAIN: [&[u8]; 3] = [b"A", b"", b"\x80"];
 /// Bytes that may be asked to shrink one input of a sequence.
 const MOST_BYTES: usize = 4 << 20;
 
-/// A sequence of which the last input fails, in a fresh process.
+/// A sequence whose last input fails in a fresh process.
 pub(super) struct FailingSequence {
     /// The last fails.
     pub(super) inputs: Vec<Input>,

@@ -29,7 +29,7 @@ mod text;
 mod trace;
 
 pub use calls::in_calls;
-pub use campaign::{FuzzOptions, FuzzProgress, fuzz};
+pub use campaign::fuzz;
 pub use compact::{bytes_of_text, script_of_text};
 pub use composition::{BLOCKS, FILLERS, composed, in_block};
 pub use random::Random;
@@ -38,6 +38,7 @@ pub use record::{
 };
 pub use reduction::size;
 pub use sameness::{holds, same_fault};
+pub use search::{FuzzOptions, FuzzProgress};
 pub use shape::{append_character, append_piece, edge};
 pub use shrink::{Patience, shrink};
 pub use text::fuzz_text;

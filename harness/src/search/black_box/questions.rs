@@ -27,7 +27,7 @@ pub(super) struct Questions<'a> {
 }
 
 impl Questions<'_> {
-    /// What came of each of `inputs`. What does not fit the claim is not asked, and not judged.
+    /// Asks `inputs`; returns the outcome of each. An input that does not fit the claim is not asked, and not judged.
     pub(super) fn ask(&mut self, session: &mut dyn Session, inputs: &[Input]) -> Vec<Asked> {
         let mut answers: Vec<Asked> = inputs.iter().map(|_| Asked::Unjudged).collect();
         let (mut numbers, mut fitting, mut promised) = (Vec::new(), Vec::new(), Vec::new());

@@ -24,7 +24,7 @@ pub struct FuzzRecord {
     /// Whether inputs become longer the more are asked, since no limit was given.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub max_len_grows: bool,
-    /// Whether nobody interrupted it.
+    /// Whether it was not interrupted.
     pub complete: bool,
     /// The decoders that were asked, in the order of their adapters.
     pub decoders: Vec<FuzzedDecoder>,
@@ -133,7 +133,7 @@ pub struct UnaskedAdapter {
     pub why: String,
 }
 
-/// What came of one decoder.
+/// The search of one decoder.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FuzzedDecoder {
     /// `<adapter>/<decoder>`.
@@ -206,7 +206,7 @@ pub struct FuzzFinding {
     pub input: String,
     /// Whether `input` is a script.
     pub calls: bool,
-    /// What was expected, in the words of an observation; empty when nobody could say.
+    /// What was expected, in the words of an observation; empty where that is not known.
     pub expected: String,
     /// What was observed. Of more than 4096 bytes, here, in `expected` and in `detail`: how it begins, `… #`, and the FNV-1a
     /// of 64 bits of all of it, in hex.

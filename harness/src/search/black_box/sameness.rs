@@ -7,7 +7,7 @@ use illformed_vectors::{Call, Input, Script};
 /// So many letters in a row are there for the place of what is beside them.
 const FILLING: usize = 4;
 
-/// Whether two inputs of which no smaller ones fail show the same fault: one holds the other; or what stands between
+/// Whether two minimal failing inputs show the same fault: one holds the other; or what stands between
 /// letters that only fill is in the other's; or the calls meet in the same way, as when both cut a character.
 pub fn same_fault(one: &Input, other: &Input) -> bool {
     if holds(one, other) || holds(other, one) {
@@ -38,7 +38,7 @@ pub fn holds(great: &Input, small: &Input) -> bool {
 }
 
 fn run(great: &[u8], small: &[u8]) -> bool {
-    // Nothing is in everything, and says nothing of it.
+    // An empty run is in every input, and shows nothing.
     match small.len() {
         0 => great.is_empty(),
         len => great.windows(len).any(|window| window == small),
@@ -74,7 +74,8 @@ enum Left {
     Reset,
 }
 
-/// The first two calls of which one leaves a part to the other; if none does, what each leaves.
+/// What two calls leave where the first leaves a part to the second, for the first such pair; otherwise what every call
+/// leaves.
 fn meeting(script: &Script) -> Vec<Left> {
     let left = |call: &Call| match call {
         Call::Finish => Left::Finished,
@@ -99,7 +100,7 @@ fn meeting(script: &Script) -> Vec<Left> {
 /// when the two differ in more than bytes.
 pub(crate) fn ways(from: &Input, to: &Input) -> Option<[Vec<Input>; 2]> {
     let (start, end) = (from.bytes(), to.bytes());
-    if start.len() != end.len() || !are_of_one_form(from, to) {
+    if start.len() != end.len() || with_bytes(from, &end).as_ref() != Some(to) {
         return None;
     }
     let mut places: Vec<usize> = (0..start.len()).filter(|at| start[*at] != end[*at]).collect();
@@ -117,21 +118,6 @@ fn way(from: &Input, start: &[u8], end: &[u8], places: &[usize]) -> Vec<Input> {
         with_bytes(from, &bytes)
     });
     steps.collect()
-}
-
-fn are_of_one_form(one: &Input, other: &Input) -> bool {
-    match (one, other) {
-        (Input::Bytes(_), Input::Bytes(_)) => true,
-        (Input::Calls(one), Input::Calls(other)) => {
-            let alike = |one: &Call, other: &Call| match (one, other) {
-                (Call::Feed(one), Call::Feed(other)) => one.len() == other.len(),
-                _ => one == other,
-            };
-            let (one, other) = (one.calls(), other.calls());
-            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| alike(one, other))
-        }
-        _ => false,
-    }
 }
 
 /// An input of the form of `form`, with as many other bytes.

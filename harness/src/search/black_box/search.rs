@@ -1,19 +1,23 @@
 //! The search for one decoder's faults.
 
 use crate::ask::adapter::{Adapter, Session};
+use crate::search::black_box::FuzzedDecoder;
 use crate::search::black_box::bucket::{Buckets, FailureClass};
 use crate::search::black_box::fresh::Budget;
 use crate::search::black_box::generator::Generator;
 use crate::search::black_box::questions::{Asked, Questions, Wrong};
 use crate::search::black_box::trace::Trace;
-use crate::search::black_box::{FuzzOptions, FuzzProgress, FuzzedDecoder};
 use illformed_judge::claim::Profile;
+use illformed_judge::expected::Resolutions;
 use illformed_vectors::Input;
-use std::collections::VecDeque;
-use std::sync::atomic::Ordering;
+use std::collections::{HashMap, VecDeque};
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
-/// How many inputs are asked before what came of them is looked at.
+/// How many inputs are asked before their outcomes are sorted.
 const BATCH: usize = 256;
 
 /// A batch that takes longer makes the next one smaller, where there is a limit of time.
@@ -27,6 +31,65 @@ const MOST_RESTARTS: u64 = 64;
 
 /// How many batches an adapter may break so often that the rest of them is not asked.
 const MOST_GIVEN_UP: usize = 3;
+
+/// How a search is made.
+pub struct FuzzOptions {
+    /// What the inputs depend on, besides the decoder's name and claim.
+    pub seed: u64,
+    /// After how many inputs a decoder is done with; `None`: only the time counts.
+    pub runs: Option<u64>,
+    /// After how long a decoder is done with; `None`: only the inputs count. With both, what comes first.
+    pub time: Option<Duration>,
+    /// The longest input in bytes. `None`: short ones mostly, and longer ones the more were asked, up to 262,404 bytes.
+    pub max_len: Option<usize>,
+    /// Whether a decoder is done with when it has failed once. Then nothing is shrunk.
+    pub first_failure_only: bool,
+    /// Asked instead of inputs that are made, unless it is empty.
+    pub given: Vec<Input>,
+    /// Whether what is given is shrunk too.
+    pub shrinks_given: bool,
+    /// Answers to what the standards leave open.
+    pub resolutions: Resolutions,
+    /// How many adapters are asked at the same time. What comes out does not depend on it.
+    pub jobs: NonZeroUsize,
+    /// Which decoders are asked, by `<adapter>/<decoder>`.
+    pub wants_decoder: Box<dyn Fn(&str) -> bool + Sync>,
+    /// Set from outside when everything should end.
+    pub interrupted: Arc<AtomicBool>,
+    /// Hears now and then how far a decoder is; from several threads.
+    pub progress: Box<dyn Fn(FuzzProgress<'_>) + Sync>,
+}
+
+/// How far a search is.
+#[derive(Debug, Clone, Copy)]
+pub struct FuzzProgress<'a> {
+    /// `<adapter>/<decoder>`.
+    pub decoder: &'a str,
+    /// How many inputs it was asked.
+    pub executions: u64,
+    /// How many findings there are.
+    pub findings: usize,
+}
+
+impl Default for FuzzOptions {
+    /// Seed 0, ten seconds for each decoder, or 1,000,000 inputs if that comes first.
+    fn default() -> Self {
+        Self {
+            seed: 0,
+            runs: Some(1_000_000),
+            time: Some(Duration::from_secs(10)),
+            max_len: None,
+            first_failure_only: false,
+            given: Vec::new(),
+            shrinks_given: false,
+            resolutions: Resolutions::default(),
+            jobs: thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
+            wants_decoder: Box::new(|_| true),
+            interrupted: Arc::default(),
+            progress: Box::new(|_| {}),
+        }
+    }
+}
 
 /// One decoder to be searched.
 pub(super) struct Search<'a> {
@@ -45,7 +108,7 @@ pub(super) struct Search<'a> {
     began: Instant,
     pub(super) buckets: Buckets,
     /// How many inputs were asked to sort what fails in each way.
-    pub(super) asked_again: Vec<(FailureClass, u64)>,
+    pub(super) asked_again: HashMap<FailureClass, u64>,
     pub(super) found: FuzzedDecoder,
 }
 
@@ -91,7 +154,7 @@ impl<'a> Search<'a> {
             options,
             began: Instant::now(),
             buckets: Buckets::default(),
-            asked_again: Vec::new(),
+            asked_again: HashMap::new(),
             found,
         }
     }

@@ -1,4 +1,4 @@
-//! From an input that fails to one of which no smaller one fails in the same way.
+//! Makes a failing input smaller until no smaller one fails in the same way.
 
 use crate::search::black_box::reduction::{Steps, size};
 use illformed_vectors::Input;
@@ -33,8 +33,8 @@ pub(crate) struct Shrunk {
     pub ended_early: bool,
 }
 
-/// The smallest input that is reached from `input` by steps each of which `fails` as it did; of each list that it is
-/// given, in order, that says whether it does.
+/// The smallest input that is reached from `input` by steps that keep it failing. `fails` says for each input of a list, in
+/// order, whether it fails as `input` does.
 pub fn shrink(input: &Input, patience: Patience, fails: &mut dyn FnMut(&[Input]) -> Vec<bool>) -> Input {
     shrink_by(crate::search::black_box::reduction::reductions, input, patience, MOST_BYTES, fails).input
 }

@@ -1,4 +1,4 @@
-//! What becomes of an input that fails: it is put down to a fault that is known, or shrunk to one that is new.
+//! Sorts inputs that fail: each shows a known fault, or is shrunk and shows a new one.
 
 use crate::search::black_box::bucket::FailureClass;
 use crate::search::black_box::fresh::Fresh;
@@ -28,8 +28,7 @@ const MOST_SEQUENCES: usize = 3;
 const MOST_UNSTABLE: u64 = 3;
 
 impl Search<'_> {
-    /// Puts what fails down to a known fault, or shrinks it to a new one. Nothing is a fault that does not fail alone in a
-    /// fresh process.
+    /// Counts `failing` for a known fault, or shrinks it to a new one. Only what fails alone in a fresh process is a fault.
     pub(super) fn sort(&mut self, failing: Failing) {
         let class = failing.wrong.class.clone();
         if self.buckets.explain(&class, &failing.input) {
@@ -55,7 +54,7 @@ impl Search<'_> {
         let fails_here = self.fails_here(&class, &failing.input);
         let shorter = if fails_here {
             let shorter = self.shrunk(&failing.input, &class, removals, &mut hangs);
-            // Most inputs show what others showed: a few questions tell so, and shrinking to the end takes hundreds.
+            // Most inputs show a known fault: a few questions find out, and shrinking to the end takes hundreds.
             let shortest = &shorter.input;
             if self.buckets.recall(&class, shortest)
                 || self.buckets.explain(&class, shortest)
@@ -121,7 +120,7 @@ impl Search<'_> {
 
     /// Whether there are questions left for what fails so.
     fn may_ask(&self, class: &FailureClass) -> bool {
-        let asked = self.asked_again.iter().find(|(known, _)| known == class).map_or(0, |(_, asked)| *asked);
+        let asked = self.asked_again.get(class).copied().unwrap_or_default();
         asked < ASKED_AT_LEAST + ASKED_PER_EXECUTION * self.found.executions
     }
 
@@ -129,10 +128,7 @@ impl Search<'_> {
     fn ask_again(&mut self, class: &FailureClass, inputs: &[Input]) -> Vec<Asked> {
         let count = inputs.len() as u64;
         self.found.shrinking += count;
-        match self.asked_again.iter_mut().find(|(known, _)| known == class) {
-            Some((_, asked)) => *asked += count,
-            None => self.asked_again.push((class.clone(), count)),
-        }
+        *self.asked_again.entry(class.clone()).or_default() += count;
         self.ask(inputs)
     }
 

@@ -1,7 +1,7 @@
-//! A search as a person reads it.
+//! The report of a search as text.
 
 use crate::search::black_box::compact::compact;
-use crate::search::black_box::{FuzzFinding, FuzzRecord, FuzzedDecoder, Reproduces};
+use crate::search::black_box::{FuzzFinding, FuzzRecord, FuzzedDecoder, Reproduces, UnaskedAdapter};
 use crate::tell::report::Style;
 use illformed_codec::Profile;
 use illformed_judge::shown::{Failing, again_line, failing, line, quoted};
@@ -30,23 +30,10 @@ pub fn fuzz_text(record: &FuzzRecord, shown: usize, style: Style) -> String {
         }
     }
     text.push('\n');
-    for adapter in &record.absent {
-        let _ = writeln!(
-            text,
-            "{} {}: {}",
-            style.doubtful("absent"),
-            adapter.adapter,
-            escape_controls(&adapter.why)
-        );
-    }
-    for adapter in &record.broken {
-        let _ = writeln!(
-            text,
-            "{} {}: {}",
-            style.bad("broken"),
-            escape_controls(&adapter.adapter),
-            reason(&adapter.why)
-        );
+    let absent = record.absent.iter().map(|adapter| (style.doubtful("absent"), adapter));
+    let broken = record.broken.iter().map(|adapter| (style.bad("broken"), adapter));
+    for (word, UnaskedAdapter { adapter, why }) in absent.chain(broken) {
+        let _ = writeln!(text, "{word} {}: {}", escape_controls(adapter), reason(why));
     }
     for how in &record.oracles_disagree {
         let _ = writeln!(text, "{} {how}", style.bad("our own fault:"));

@@ -19,19 +19,6 @@ pub struct FlagRule {
     pub demands: Option<fn(&LooseInput<'_>) -> bool>,
 }
 
-impl FlagRule {
-    /// What is wrong with an input that has the flag, or not.
-    pub fn fault(&self, input: &LooseInput<'_>, flagged: bool) -> Option<String> {
-        if flagged && !(self.holds)(input) {
-            return Some(format!("flag `{}`, but there is no {}", self.flag, self.means));
-        }
-        if !flagged && self.demands.is_some_and(|demands| demands(input)) {
-            return Some(format!("there is a {}, but no flag `{}`", self.means, self.flag));
-        }
-        None
-    }
-}
-
 /// A rule that also demands the flag wherever it holds.
 const fn always(flag: &'static str, means: &'static str, holds: fn(&LooseInput<'_>) -> bool) -> FlagRule {
     FlagRule { flag, means, holds, demands: Some(holds) }
@@ -79,7 +66,8 @@ pub const DEMANDED_FLAGS: &[FlagRule] = &[
 /// The flags that an input must have, by name.
 pub fn demanded_flags(input: &Input) -> Vec<&'static str> {
     let input = LooseInput::of(input);
-    DEMANDED_FLAGS.iter().filter(|rule| rule.fault(&input, false).is_some()).map(|rule| rule.flag).collect()
+    let demanded = |rule: &&FlagRule| rule.demands.is_some_and(|demands| demands(&input));
+    DEMANDED_FLAGS.iter().filter(demanded).map(|rule| rule.flag).collect()
 }
 
 fn empty_chunk(input: &LooseInput<'_>) -> bool {

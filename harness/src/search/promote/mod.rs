@@ -17,7 +17,7 @@ mod shelf;
 mod tried;
 mod wording;
 
-pub use digest::{digest, digest_of_kind, digests, sealed, sealed_kind};
+pub use digest::{digest, digest_fault, digests, sealed, sha256};
 pub use finding::{Finding, provenance};
 pub use flag::{DEMANDED_FLAGS, FlagRule, demanded_flags, worked_out};
 pub use loose_input::{LooseForm, LooseInput, payload};

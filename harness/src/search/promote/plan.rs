@@ -135,13 +135,13 @@ impl Plan<'_> {
         Ok(Outcome::New(Box::new(Promotion { vector, seed })))
     }
 
-    /// Whether the seed `name` is one that was named `base` by us and has no vector: who wrote it was ended before the other.
+    /// Whether the seed `name` was named after `base` by an earlier promotion that ended before it wrote the vector.
     fn is_left_alone(&self, name: &str, base: &str) -> bool {
         let ours = name.strip_prefix(base).is_some_and(|rest| rest.is_empty() || rest.starts_with("-no"));
         ours && self.suite.vector(&format!("{GROUP}/{name}")).is_none()
     }
 
-    /// The vector that has this input; the one that somebody wrote, where one is generated as well.
+    /// The vector that has this input; the written one, where one is generated as well.
     fn stands_as(&self, input: &Input) -> Option<&VectorId> {
         let in_files = |written: bool| {
             let files =
@@ -162,7 +162,7 @@ impl Plan<'_> {
         Ok(vector)
     }
 
-    /// `base`, or what comes nearest and nobody has or had.
+    /// `base`, or the first `base-noN` that is not in use and never was.
     fn free_name(&self, base: String, only_this: bool) -> Result<String, String> {
         let buried = self.suite.files().iter().flat_map(|file| &file.tombstones);
         let buried: Vec<&str> = buried.map(|tombstone| tombstone.id.as_str()).collect();

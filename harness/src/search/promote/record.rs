@@ -6,14 +6,14 @@ use serde::Serialize;
 use serde_json::Value;
 use std::fmt::Write;
 
-/// What came of one artifact.
+/// The promotion of one artifact.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct PromotionRecord {
     /// The file, or what was typed.
     pub artifact: String,
     /// Who failed, or should: a property or `<adapter>/<decoder>`.
     pub by: String,
-    /// What came of it.
+    /// The outcome.
     pub outcome: PromotionOutcome,
     /// The id of the vector, or the seed's name in the corpus: new, or what is there already.
     pub id: Option<String>,
@@ -42,7 +42,7 @@ pub struct PromotionRecord {
     pub show: Vec<String>,
 }
 
-/// What came of an artifact.
+/// The outcome of a promotion.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PromotionOutcome {

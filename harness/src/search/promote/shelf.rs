@@ -121,14 +121,14 @@ impl Shelf {
         Ok(())
     }
 
-    /// Puts the vector and the seed in their places, both or neither; whoever is ended between the two finds the seed, and
-    /// adds the vector to it the next time. What is there is not touched, but for the group's
-    /// file, which must be as it was read.
+    /// Puts the vector and the seed in their places, both or neither. If the process is ended between the two, the seed is
+    /// there, and the next promotion adds the vector. No existing file changes except that of the group, which must be as
+    /// it was read.
     pub fn write(&self, promotion: &Promotion) -> Result<(), ShelfError> {
         let mut made = Vec::new();
         let written = self.put(promotion, &mut made);
         if written.is_err() {
-            // In the reverse order; what somebody else has put there keeps a folder.
+            // In reverse order; a folder stays if it has other files.
             for path in made.iter().rev() {
                 let _ = if path.is_dir() { fs::remove_dir(path) } else { fs::remove_file(path) };
             }
@@ -171,7 +171,7 @@ impl Shelf {
             return file.persist_noclobber(path).map(drop).map_err(|error| error.error);
         };
         if fs::read_to_string(path)? != *known {
-            return Err(io::Error::other("somebody else has changed it since it was read"));
+            return Err(io::Error::other("it was changed since it was read"));
         }
         // A link stays one.
         let path = fs::canonicalize(path)?;

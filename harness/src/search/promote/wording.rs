@@ -28,7 +28,7 @@ pub(crate) fn kinds(vector: &Vector) -> Vec<ErrorKind> {
 }
 
 /// What `vector` is called: the first error, and its bytes or what stands for them. It depends on nothing else, so that
-/// it is the same whoever found it.
+/// the same input always has the same name.
 pub(crate) fn slug(vector: &Vector) -> String {
     let class = kinds(vector).first().map_or("well-formed", |kind| kind.name()).to_owned();
     match &vector.input {
@@ -41,7 +41,7 @@ pub(crate) fn slug(vector: &Vector) -> String {
     }
 }
 
-/// Twelve hex digits behind a letter, lest somebody take them for a number of the input.
+/// Twelve hex digits behind a letter, so that they are not taken for a number of the input.
 pub(crate) fn short_hash(bytes: &[u8]) -> String {
     let hash = const_hex::encode(Sha256::digest(bytes));
     format!("h{}", &hash[..12])

@@ -60,6 +60,17 @@ const ALLOWED_FLAGS: &[FlagRule] = &[
     only("value-cut", "character above U+FFFF", |input| input.has_code(|code| code > 0xFFFF)),
 ];
 
+/// What is wrong with an input that has the flag of `rule`, or not.
+pub(crate) fn fault(rule: &FlagRule, input: &LooseInput<'_>, flagged: bool) -> Option<String> {
+    if flagged && !(rule.holds)(input) {
+        return Some(format!("flag `{}`, but there is no {}", rule.flag, rule.means));
+    }
+    if !flagged && rule.demands.is_some_and(|demands| demands(input)) {
+        return Some(format!("there is a {}, but no flag `{}`", rule.means, rule.flag));
+    }
+    None
+}
+
 /// The flags of the built-in suite that say what can go wrong, or where the bytes come from, and nothing of the bytes that
 /// can be checked.
 pub const FREE_FLAGS: &[&str] = &[

@@ -1,5 +1,6 @@
 //! What a vector is called, held against its bytes.
 
+use crate::lint::flags::fault;
 use crate::lint::loose::{has_damaged, has_tail};
 use crate::lint::quote::Quote;
 use crate::lint::{byte_flags, phrase, quote};
@@ -45,7 +46,7 @@ pub fn labels(suite: &Suite) -> Vec<LintFinding> {
             if at.is_none() && !defined.contains(&rule.flag) {
                 continue;
             }
-            if let Some(fault) = rule.fault(&input, at.is_some()) {
+            if let Some(fault) = fault(rule, &input, at.is_some()) {
                 wrong(&at.map_or("flags".to_owned(), |at| format!("flags/{at}")), fault);
             }
         }

@@ -1,5 +1,6 @@
 //! Checks of suites and of the codec that need not run before each run of a user.
 
+mod digest;
 mod flags;
 mod label;
 mod loose;
@@ -8,6 +9,7 @@ mod quote;
 pub mod second_source;
 mod texts;
 
+pub use digest::{digest_of_kind, sealed_kind};
 pub use flags::{FREE_FLAGS, byte_flags};
 pub use label::labels;
 pub use second_source::TextSource;

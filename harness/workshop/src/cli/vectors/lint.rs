@@ -1,9 +1,9 @@
 //! `workshop vectors lint`.
 
 use crate::kinds::lint_kinds;
-use crate::lint::{TextSource, labels, lint_texts};
+use crate::lint::{TextSource, digest_of_kind, labels, lint_texts};
 use illformed::cli::{CliError, SuiteArguments, kind_file, output, suite};
-use illformed::search::promote::{digest_of_kind, digests};
+use illformed::search::promote::digests;
 use illformed_judge::lint::{lint as lint_expectations, lint_complete};
 use illformed_judge::oracle::Oracle;
 use illformed_vectors::{CompleteFile, KindFile, Kinds};

@@ -1,6 +1,7 @@
 //! `workshop vectors complete`, `workshop vectors fmt` and `workshop vectors generate`.
 
 use crate::generate::generated;
+use crate::lint::sealed_kind;
 use illformed::ask::temporary::beside;
 use illformed::cli::{CliError, kind_file, output};
 use illformed::search::promote::{sealed, sealed_kind};
