@@ -147,7 +147,7 @@ fn a_decoder_that_declines_all_ill_formed_input_is_not_judged_and_one_that_decli
         .stderr_eq("illformed: an adapter or a decoder could not be judged, see above\n")
         .stdout_eq(
             "[..]\n...\n ascii                      -   [..]\n...
-Declined, or impossible to ask:
+Declined or not applicable:
   declines/ascii: not judged: declined all ill-formed input, 1 of 2 cases:
     not asked: only ASCII is supported
 ...

@@ -24,8 +24,8 @@ fn a_run_asks_those_of_its_adapters_and_keeps_what_came_of_it() {
     let formats = ["--format", "terminal", "--format", "json", "--out", out];
     let text = stdout(&run(&[&arguments[..], &formats].concat()).success());
     assert!(text.contains("\nEncoders: 8 asked, "), "{text}");
-    assert!(text.contains("\nDetectors: 1 asked, 67 replies, 67 as expected, 0 not.\n"), "{text}");
-    assert!(text.contains("\nLabels: 2 asked, 66 replies, 66 as expected, 0 not.\n"), "{text}");
+    assert!(text.contains("\nDetectors: 1 asked, 67 replies, 67 passed, 0 failed.\n"), "{text}");
+    assert!(text.contains("\nLabels: 2 asked, 66 replies, 66 passed, 0 failed.\n"), "{text}");
     let report = folder.path().join("report.json");
     let record: RunRecord = serde_json::from_str(&fs::read_to_string(&report).unwrap()).unwrap();
     assert_eq!(record.kinds.len(), 11);
@@ -80,6 +80,6 @@ fn one_that_fails_its_claim_counts_as_a_decoder_does_and_is_shown() {
     }
     let options = TerminalOptions { style: Style::Plain, findings: 3 };
     let text = terminal(&failed("theirs", false).0, options);
-    assert!(text.contains("Encoders: 1 asked, 2 replies, 1 as expected, 1 not."), "{text}");
+    assert!(text.contains("Encoders: 1 asked, 2 replies, 1 passed, 1 failed."), "{text}");
     assert!(text.contains("  FAIL a/b\n    encode/surrogate-first: expected surrogate at 0"), "{text}");
 }

@@ -9,9 +9,11 @@ use illformed_judge::shown::{capital_input, fit};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// The two causes of failures that have a section of their own: whether it is an acceptance, and its name.
-pub(crate) const CAUSES: [(&str, &str); 2] =
-    [("Accepted", "accepts-ill-formed"), ("Refused", "refuses-well-formed")];
+/// The two causes of failures that have a section of their own, each with its heading.
+pub(crate) const CAUSES: [(&str, &str); 2] = [
+    ("Ill-formed input accepted", "accepts-ill-formed"),
+    ("Well-formed input refused", "refuses-well-formed"),
+];
 
 /// The lines of both sections; of each nothing if no decoder does it.
 pub(crate) fn acceptance(record: &RunRecord) -> String {
@@ -25,7 +27,7 @@ pub(crate) fn acceptance(record: &RunRecord) -> String {
                 let _ = writeln!(text, "    {}", fitted(&line, 76));
             }
         }
-        section(&format!("{what} against RFC 3629 (the first such input, and how many there are):"), &text)
+        section(&format!("{what} (the first such input, and how many there are):"), &text)
     };
     CAUSES.map(of_cause).concat()
 }
@@ -108,7 +110,7 @@ pub(crate) fn replacement(record: &RunRecord) -> String {
             let _ = writeln!(text, "    {}", fitted(&line, 76));
         }
     }
-    section("How errors are replaced, as it was seen, whatever is claimed:", &text)
+    section("Observed replacement of errors, whatever is claimed:", &text)
 }
 
 /// Decoders that follow the same policy.

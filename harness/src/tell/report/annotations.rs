@@ -48,7 +48,7 @@ pub fn annotations(record: &RunRecord) -> String {
     }
     if !record.absent.is_empty() {
         let names: Vec<&str> = record.absent.iter().map(|note| note.adapter.as_str()).collect();
-        let text = format!("not asked, since it is absent: {}", escape_controls(&names.join(", ")));
+        let text = format!("absent, not asked: {}", escape_controls(&names.join(", ")));
         warnings.push(command("warning", &[("title", "illformed")], &text));
     }
     let more = errors.len().saturating_sub(SHOWN) + warnings.len().saturating_sub(SHOWN);

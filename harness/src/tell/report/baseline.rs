@@ -22,8 +22,7 @@ pub fn baseline(baseline: &Baseline, name: &str, with_entries: bool, style: Styl
         let _ = writeln!(text, "  {}", escape_controls(&line));
     }
     if let Some(why) = &baseline.unstable {
-        let _ =
-            writeln!(text, "  unstable: its answers may differ from time to time: {}", escape_controls(why));
+        let _ = writeln!(text, "  unstable: answers may vary from run to run: {}", escape_controls(why));
     }
     for reason in &baseline.reasons {
         let entries: Vec<_> = baseline.entries.iter().filter(|entry| entry.why == reason.id).collect();
@@ -43,7 +42,7 @@ pub fn baseline(baseline: &Baseline, name: &str, with_entries: bool, style: Styl
         }
     }
     if baseline.entries.is_empty() && baseline.sealed.is_empty() && baseline.unstable.is_none() {
-        text.push_str("  nothing: it must not fail at all\n");
+        text.push_str("  nothing: no failure is accepted\n");
     }
     text
 }
@@ -99,7 +98,7 @@ fn one(record: &RunRecord, decoder: &DecoderRecord, baseline: &BaselineRecord, s
         }
         more(&mut text, of_kind.len(), kind.title());
         if kind == Fixed && !of_kind.is_empty() {
-            let how = "`illformed baseline update --only-fixed REPORT BASELINE` takes out what is fixed";
+            let how = "`illformed baseline update --only-fixed REPORT BASELINE` removes fixed entries";
             let _ = writeln!(text, "  {}", style.faint(how));
         }
     }

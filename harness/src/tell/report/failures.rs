@@ -59,7 +59,7 @@ impl<'a> VectorSummary<'a> {
     /// What is wrong, or why it was not judged, without the numbers of a case; empty where there is nothing to say.
     pub(crate) fn cause(&self) -> &'a str {
         if self.standing == VectorStanding::Stale {
-            return "listed, and no failure";
+            return "listed failure passes now, or was not judged";
         }
         self.outcome.map_or("", |outcome| outcome.cause.as_deref().unwrap_or(outcome.verdict.name()))
     }

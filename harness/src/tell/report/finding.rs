@@ -33,8 +33,8 @@ pub(crate) fn findings(record: &RunRecord, most: usize, style: Style) -> String 
         let left = total - shown.len();
         let _ = writeln!(
             text,
-            "\n{} more; --findings N shows more, --format html --out DIR names all.",
-            counted(left, "finding")
+            "\n{}; --findings N shows more, --format html --out DIR all of them.",
+            counted(left, "more finding")
         );
     }
     text
@@ -50,8 +50,8 @@ fn unaccepted(decoder: &DecoderRecord) -> usize {
 }
 
 /// The findings of a decoder that tell something by themselves. One fault fails hundreds of tests of a complete suite: of
-/// these the first of each verdict stands for all. A way to fail of which the record has no details is told as its group of
-/// outcomes has it, behind the others.
+/// these the first of each verdict stands for all. A way to fail without details in the record comes last, with
+/// what its group of outcomes says.
 fn telling<'a>(record: &RunRecord, decoder: &'a DecoderRecord) -> Vec<Cow<'a, Finding>> {
     let complete: Vec<&str> =
         record.suite.groups.iter().filter(|group| group.complete).map(|group| group.name.as_str()).collect();

@@ -39,10 +39,10 @@ impl Incidents {
 pub(crate) fn incidents(record: &RunRecord) -> String {
     let Some(Incidents { replayed, repeated }) = Incidents::of(record) else { return String::new() };
     if repeated.is_empty() {
-        return format!("\nIncidents: {replayed} were replayed; none of these decoders gets one wrong.\n");
+        return format!("\nIncidents: {replayed} replayed; no decoder repeats one.\n");
     }
     let mut text =
-        "\nIncidents whose vectors a decoder gets wrong, by RFC 3629 whatever it claims:\n".to_owned();
+        "\nIncidents that a decoder would repeat, judged by RFC 3629 whatever it claims:\n".to_owned();
     for one in &repeated {
         for (row, line) in wrapped(&Incidents::title(one), 74).iter().enumerate() {
             let number = if row == 0 { one.incident.number.to_string() } else { String::new() };
@@ -53,9 +53,6 @@ pub(crate) fn incidents(record: &RunRecord) -> String {
         }
     }
     let count = repeated.len();
-    let _ = writeln!(
-        text,
-        "Incidents: {replayed} were replayed, {count} have a vector that a decoder gets wrong."
-    );
+    let _ = writeln!(text, "Incidents: {replayed} replayed, {count} with a vector that a decoder fails.");
     text
 }

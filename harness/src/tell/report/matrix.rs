@@ -107,15 +107,15 @@ fn legend(record: &RunRecord, style: Style) -> String {
         }
     }
     let notes = [
-        "A cell is the worst of its group of vectors, judged by RFC 3629. says: judged by",
-        "what the decoder claims; * claims another profile. part: passed, but declined or",
-        "could not be asked a part. judg: cases judged. uns: undefined by its standard.",
-        "n/a: all other cases that were not judged. check: what was compared, a answer,",
-        "p place and l length of errors, t text, c what each call said.",
+        "A cell is the worst outcome of its group of vectors, judged by RFC 3629. says:",
+        "judged by the claim; * claims another profile. part: passed, some input declined",
+        "or not applicable. judg: cases judged. uns: cases undefined by its standard.",
+        "n/a: all other cases that were not judged. check: what was compared: a answer,",
+        "p place and l length of errors, t text, c the answer of each call.",
     ];
     lines.extend(notes.map(str::to_owned));
     if record.decoders.iter().any(|decoder| decoder.claim.profile == "none") {
-        lines.push("none: it documents no format that we have; it is shown and not judged.".to_owned());
+        lines.push("none: claims no supported format; shown but not judged.".to_owned());
     }
     lines.iter().fold("\n".to_owned(), |text, line| text + &style.faint(&fit(line, 80)) + "\n")
 }

@@ -7,6 +7,7 @@ mod acceptance;
 mod annotations;
 mod baseline;
 mod cell;
+#[cfg(feature = "cli")]
 mod diff;
 #[cfg(feature = "cli")]
 mod event_lines;
@@ -36,6 +37,7 @@ mod words;
 #[cfg(feature = "cli")]
 pub use annotations::{annotations, without_commands};
 pub use baseline::baseline;
+#[cfg(feature = "cli")]
 pub use diff::{diff_markdown, diff_terminal, trend_terminal};
 #[cfg(feature = "cli")]
 pub use event_lines::EventLines;

@@ -56,9 +56,9 @@ pub(crate) fn unjudged_decoders(record: &RunRecord) -> String {
         }
     }
     if lines.len() > NAMED {
-        let _ = writeln!(text, "  {} more", counted(lines.len() - NAMED, "decoder"));
+        let _ = writeln!(text, "  {}", counted(lines.len() - NAMED, "more decoder"));
     }
-    section("Declined, or impossible to ask:", &text)
+    section("Declined or not applicable:", &text)
 }
 
 /// What a decoder was not judged on, with its first reason: `declined all ill-formed input, 40 of 60 cases: costs money`.
@@ -101,7 +101,7 @@ pub(crate) fn kinds(record: &RunRecord, style: Style) -> String {
         let failed: usize = peers.iter().map(|peer| peer.findings.len()).sum();
         let passed: usize = peers.iter().map(|peer| peer.passed).sum();
         let (asked, replies) = (peers.len(), counted(passed + failed, "reply"));
-        let _ = writeln!(text, "{name}: {asked} asked, {replies}, {passed} as expected, {failed} not.");
+        let _ = writeln!(text, "{name}: {asked} asked, {replies}, {passed} passed, {failed} failed.");
         for peer in peers {
             for finding in peer.findings.iter().take(SHOWN) {
                 let what = fitted(&format!("{}: {}", finding.vector, finding.detail), 74);
@@ -109,7 +109,7 @@ pub(crate) fn kinds(record: &RunRecord, style: Style) -> String {
                 let _ = writeln!(text, "  {} {name}\n    {what}", style.bad("FAIL"));
             }
             if peer.findings.len() > SHOWN {
-                let _ = writeln!(text, "    and {} more of it", peer.findings.len() - SHOWN);
+                let _ = writeln!(text, "    and {} more", peer.findings.len() - SHOWN);
             }
         }
     }

@@ -52,14 +52,14 @@ impl Standing {
 /// How many decoders of `record` have which standing, in words; empty if there is none.
 pub(crate) fn standings(record: &RunRecord) -> String {
     let all = [
-        (Standing::Keeps, "shows nothing against its claim", "show nothing against their claims"),
+        (Standing::Keeps, "passed", "passed"),
         (
             Standing::KeepsInPart,
-            "passed in part (it declined cases, or could not be asked them)",
-            "passed in part (they declined cases, or could not be asked them)",
+            "passed in part (some input declined or not applicable)",
+            "passed in part (some input declined or not applicable)",
         ),
-        (Standing::Breaks, "breaks its claim", "break their claims"),
-        (Standing::NoClaim, "claims no format that we have", "claim no format that we have"),
+        (Standing::Breaks, "failed", "failed"),
+        (Standing::NoClaim, "claims no supported format", "claim no supported format"),
         (Standing::NotJudged, "could not be judged", "could not be judged"),
     ];
     let said = all.into_iter().filter_map(|(wanted, one, several)| {
@@ -78,7 +78,7 @@ pub(crate) struct Unlisted {
     changed: usize,
     /// Expired entries that still fail.
     expired: usize,
-    /// Entries of which something passes or was not judged, where that counts.
+    /// Entries that pass or were not judged, in part or as a whole, where that counts.
     stale: usize,
 }
 
@@ -89,7 +89,7 @@ impl Unlisted {
         let those = |wanted: fn(DeviationKind) -> bool| {
             baseline.deviations.iter().filter(move |deviation| wanted(deviation.kind))
         };
-        // An entry covers several cases, each of which deviates by itself.
+        // An entry may cover several cases, with a deviation each.
         let entries = |wanted| those(wanted).map(|one| one.pointer.as_str()).collect::<BTreeSet<_>>().len();
         Some(Self {
             regressed: baseline.regressed.len(),
@@ -143,7 +143,7 @@ impl Unlisted {
     }
 }
 
-/// `red: 1 decoder breaks its claim`, or `green: every decoder keeps its claim`: red is a run that does not end with 0. No
+/// `red: 1 decoder fails its claim`, or `green: every decoder passes`: red is a run that does not end with 0. No
 /// word of an adapter is in it, so that it may stand in a heading.
 pub(crate) fn headline(record: &RunRecord) -> String {
     let reasons = ExitReason::of(record);
@@ -174,17 +174,14 @@ fn broken(record: &RunRecord) -> Vec<String> {
     let red = record.decoders.iter().filter_map(Unlisted::of).filter(|unlisted| !unlisted.is_nothing());
     let (stale, otherwise): (Vec<Unlisted>, Vec<Unlisted>) = red.partition(|one| one.is_stale_only());
     let sum = |all: &[Unlisted]| all.iter().copied().fold(Unlisted::default(), Unlisted::plus).words();
-    let claims = either(breaking, "decoder breaks its claim", "decoders break their claims");
-    let otherwise_words = either(
-        otherwise.len(),
-        "decoder is not as its baseline lists",
-        "decoders are not as their baselines list",
-    );
+    let claims = either(breaking, "decoder fails its claim", "decoders fail their claims");
+    let otherwise_words =
+        either(otherwise.len(), "decoder differs from its baseline", "decoders differ from their baselines");
     let stale_words = either(stale.len(), "baseline is stale", "baselines are stale");
     let peer_words = either(
         peers,
-        "encoder, detector or reader of labels breaks its claim",
-        "encoders, detectors and readers of labels break their claims",
+        "encoder, detector or label decoder fails its claim",
+        "encoders, detectors and label decoders fail their claims",
     );
     let all = [
         (breaking, claims),
@@ -202,15 +199,15 @@ fn kept(record: &RunRecord) -> String {
     let words = if known > 0 { format!(" ({})", counted(known, "known failure")) } else { String::new() };
     let stands = |wanted| record.decoders.iter().any(|one| Standing::of(one).0 == wanted);
     if known > 0 && baselines.len() == record.decoders.len() {
-        format!("every decoder is as its baseline lists{words}")
+        format!("every decoder matches its baseline{words}")
     } else if record.survey_of_all_but.is_some() {
-        format!("this is a survey, and nothing fails that counts in it{words}")
+        format!("a survey, in which no counted decoder fails{words}")
     } else if known > 0 {
-        format!("every decoder keeps its claim, or is as its baseline lists{words}")
+        format!("every decoder passes or matches its baseline{words}")
     } else if [Standing::NoClaim, Standing::NotJudged, Standing::KeepsInPart].into_iter().any(stands) {
-        "every decoder that could be judged by a claim keeps it".to_owned()
+        "every judged decoder passes".to_owned()
     } else {
-        "every decoder keeps its claim".to_owned()
+        "every decoder passes".to_owned()
     }
 }
 

@@ -9,7 +9,7 @@ use crate::tell::report::incidents::incidents;
 use crate::tell::report::matrix::matrix;
 use crate::tell::report::sections::{kinds, stabilities, unjudged_decoders, unjudged_sum};
 use crate::tell::report::words::counted;
-use illformed_judge::shown::{escape_controls, reason};
+use illformed_judge::shown::{escape_controls, reason, thousands};
 use std::fmt::Write;
 
 /// What is shown.
@@ -53,10 +53,10 @@ pub fn terminal(record: &RunRecord, options: TerminalOptions) -> String {
     );
     let _ = writeln!(
         text,
-        "Judged by their claims: {}, {} as expected, {} not.",
+        "Judged by their claims: {}, {} passed, {} failed.",
         counted(tally.judged, "answer"),
-        tally.pass,
-        tally.bad()
+        thousands(tally.pass as u64, ','),
+        thousands(tally.bad() as u64, ',')
     );
     let _ = writeln!(text, "{}", unjudged_sum(tally));
     if !footer.complete {

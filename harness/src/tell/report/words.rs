@@ -2,29 +2,28 @@
 
 use crate::record::run_record::{CaseRecord, RunRecord, VectorRecord};
 use illformed_judge::case::Recipe;
-use illformed_judge::shown::{escape_controls, fit};
+use illformed_judge::shown::{escape_controls, fit, thousands};
 use illformed_vectors::Input;
 use std::borrow::Cow;
 
-/// `1 case`, `2 cases`, `2 entries`.
+/// `1 case`, `2 cases`, `2,000 entries`.
 pub fn counted(number: usize, noun: &str) -> String {
     let stem = noun.strip_suffix('y').filter(|stem| !stem.ends_with(['a', 'e', 'o', 'u']));
     match stem {
-        _ if number == 1 => format!("1 {noun}"),
-        Some(stem) => format!("{number} {stem}ies"),
-        None => format!("{number} {noun}s"),
+        Some(stem) => either(number, noun, &format!("{stem}ies")),
+        None => either(number, noun, &format!("{noun}s")),
     }
 }
 
-/// `number` with the words for one or for several.
+/// `number` with commas between its thousands, and the words for one or for several.
 pub(crate) fn either(number: usize, one: &str, several: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { several })
+    format!("{} {}", thousands(number as u64, ','), if number == 1 { one } else { several })
 }
 
 /// The non-zero numbers, each before its words: `1 fixed, 2 new`; empty if there is none.
 pub(crate) fn listed<'a>(counts: impl IntoIterator<Item = (usize, &'a str)>) -> String {
     let some = counts.into_iter().filter(|(number, _)| *number > 0);
-    some.map(|(number, words)| format!("{number} {words}")).collect::<Vec<_>>().join(", ")
+    some.map(|(number, words)| either(number, words, words)).collect::<Vec<_>>().join(", ")
 }
 
 /// `text` without controls, in at most `width` characters.

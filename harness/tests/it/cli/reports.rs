@@ -144,7 +144,13 @@ fn a_decoder_that_fails_thousands_of_cases_is_told_in_few_lines_and_little_json(
     let bad = record.footer.tally.bad();
     assert!(bad > 900, "{bad}");
     assert!(text.lines().count() < 100, "{text}");
-    assert!(text.contains(&format!("\n{} findings more; ", bad - 3)), "{text}");
+    assert!(
+        text.contains(&format!(
+            "\n{} more findings; ",
+            illformed_judge::shown::thousands(bad as u64 - 3, ',')
+        )),
+        "{text}"
+    );
     let written = fs::metadata(folder.path().join("report.json")).unwrap().len();
     let vectors = record.vectors.len() as u64;
     assert!(written < 2_000 * vectors, "{written} bytes for {vectors} vectors");

@@ -52,8 +52,8 @@ fn headline(record: &RunRecord) -> String {
 fn the_first_line_says_red_or_green_and_why() {
     let mut kept = small();
     kept.decoders.pop();
-    assert_eq!(headline(&kept), "green: every decoder keeps its claim");
-    assert_eq!(headline(&small()), "red: 1 decoder breaks its claim");
+    assert_eq!(headline(&kept), "green: every decoder passes");
+    assert_eq!(headline(&small()), "red: 1 decoder fails its claim");
     let mut interrupted = kept.clone();
     interrupted.footer.complete = false;
     assert_eq!(headline(&interrupted), "red: interrupted, not everything was asked");
@@ -62,15 +62,14 @@ fn the_first_line_says_red_or_green_and_why() {
     assert_eq!(headline(&none), "red: nothing was judged");
     let mut surveyed = small();
     surveyed.survey_of_all_but = Some("illformed-codec".to_owned());
-    assert_eq!(headline(&surveyed), "green: this is a survey, and nothing fails that counts in it");
+    assert_eq!(headline(&surveyed), "green: a survey, in which no counted decoder fails");
 }
 
 #[test]
 fn the_first_line_tells_a_kept_baseline_from_a_kept_claim_and_from_a_stale_one() {
     let mut record = baselined(true);
     record.broken.clear();
-    let otherwise =
-        "red: 1 decoder is not as its baseline lists (2 regressions, 1 changed, 1 expired, 2 stale)";
+    let otherwise = "red: 1 decoder differs from its baseline (2 regressions, 1 changed, 1 expired, 2 stale)";
     assert_eq!(headline(&record), otherwise);
     let change = |record: &mut RunRecord, how: &dyn Fn(&mut BaselineRecord)| {
         how(record.decoders.last_mut().and_then(|blind| blind.baseline.as_mut()).expect("it has one"));
@@ -82,10 +81,10 @@ fn the_first_line_tells_a_kept_baseline_from_a_kept_claim_and_from_a_stale_one()
     assert_eq!(headline(&record), "red: 1 baseline is stale (2 entries are stale)");
     change(&mut record, &|baseline| baseline.stale_is_error = false);
     let known = headline(&record);
-    let kept = "green: every decoder keeps its claim, or is as its baseline lists (";
+    let kept = "green: every decoder passes or matches its baseline (";
     assert!(known.starts_with(kept) && known.ends_with(" known failures)"), "{known}");
     record.decoders.drain(..2);
-    assert!(headline(&record).starts_with("green: every decoder is as its baseline lists ("));
+    assert!(headline(&record).starts_with("green: every decoder matches its baseline ("));
 }
 
 #[test]

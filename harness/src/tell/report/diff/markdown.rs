@@ -3,6 +3,7 @@
 use crate::record::date::date;
 use crate::record::diff::{Change, DecoderDiff, DiffRecord, Difference, ReportFacts};
 use crate::tell::report::diff::fold::{VectorChange, changed, folded};
+use crate::tell::report::markdown::{entities, whole_code as code};
 use crate::tell::report::words::counted;
 use illformed_judge::shown::{escape_controls, fit};
 use std::fmt::Write;
@@ -72,7 +73,7 @@ fn details(record: &DiffRecord, decoder: &DecoderDiff, changes: usize) -> String
     }
     let all = folded(record, decoder);
     let heading = format!("{}: {}", decoder.name(), counted(all.len(), "vector"));
-    let mut text = format!("\n<details><summary>{}</summary>\n\n", html(&heading));
+    let mut text = format!("\n<details><summary>{}</summary>\n\n", entities(&escape_controls(&heading)));
     text.push_str(&differences(&decoder.differences));
     all.iter().take(changes).for_each(|one| text.push_str(&vector_change(one)));
     if all.len() > changes {
@@ -93,20 +94,4 @@ fn vector_change(one: &VectorChange<'_>) -> String {
         let _ = writeln!(text, "  * … and {} more", counted(ways.len() - WAYS, "way"));
     }
     text
-}
-
-/// `text` as code, in which nothing is markup. It has no backtick, since that would end it, and no bar, since in a table
-/// that would.
-fn code(text: &str) -> String {
-    let text = escape_controls(text).replace('`', "'").replace('|', "¦");
-    if text.trim().is_empty() { "–".to_owned() } else { format!("`{text}`") }
-}
-
-/// `text` as part of HTML.
-fn html(text: &str) -> String {
-    let text = escape_controls(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-    // Markdown reads on within HTML.
-    text.chars()
-        .map(|c| if "*_`[]|\\~".contains(c) { format!("&#{};", u32::from(c)) } else { c.into() })
-        .collect()
 }

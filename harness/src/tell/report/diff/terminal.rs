@@ -30,9 +30,9 @@ pub fn diff_terminal(record: &DiffRecord, most: usize, style: Style) -> String {
         text.push_str(&differences(&decoder.differences, 4, style));
     }
     let legend = [
-        "worse: passed, and fails now. other: fails as before, in another way. new, gone:",
-        "judged in one report alone; + and - mark decoders that only one report has.",
-        "Where the texts of a vector's cases differ, the first stands for all.",
+        "worse: passed before, fails now. other: fails in another way. new, gone: judged",
+        "in one report only. + and - mark decoders that only one report has.",
+        "Where the outcomes of a vector's cases differ in text, the first is shown.",
     ];
     text.push('\n');
     for line in legend {

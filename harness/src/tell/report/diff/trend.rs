@@ -19,7 +19,7 @@ pub fn trend_terminal(record: &TrendRecord, style: Style) -> String {
     }
     let (reports, decoders) =
         (counted(record.reports.len(), "report"), counted(record.decoders.len(), "decoder"));
-    let legend = "Since the line above. worse: fails now. other: fails otherwise. flaky: varies.";
+    let legend = "Changes since the line above. worse: fails now. other: fails in another way.";
     let _ = writeln!(text, "{}", style.faint(legend));
     let _ = writeln!(text, "{reports}, {decoders}.");
     text

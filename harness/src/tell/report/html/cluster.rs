@@ -77,7 +77,7 @@ impl Behaviour {
     }
 }
 
-/// A wrong answer is told apart by its cause; in which words a process died or was waited for differs from run to run.
+/// Wrong answers with different causes differ. The words for a crash or a timeout vary from run to run and do not count.
 fn outcome(group: &OutcomeGroup, numbers: &mut Numbers) -> usize {
     let cause = group.cause.as_deref().filter(|_| !group.verdict.has_varying_cause());
     match (group.verdict.class(), cause) {
@@ -90,7 +90,7 @@ fn outcome(group: &OutcomeGroup, numbers: &mut Numbers) -> usize {
     }
 }
 
-/// Decoders of which no two were seen to differ.
+/// Decoders that were not seen to differ from each other.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(super) struct Cluster {
     /// Their numbers in the record, ascending.

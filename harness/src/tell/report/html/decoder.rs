@@ -14,7 +14,7 @@ use illformed_judge::shown::escape_controls;
 use maud::{Markup, html as markup};
 use serde_json::Value;
 
-/// All decoders, folded, for who has no script; with one each has a page of its own.
+/// All decoders, folded, for readers without JavaScript; with it each has a page of its own.
 pub(crate) fn decoders(record: &RunRecord) -> Markup {
     markup! {
         @if !record.decoders.is_empty() {
@@ -44,7 +44,7 @@ fn folded(record: &RunRecord, decoder: &DecoderRecord) -> Markup {
                 h3 { "What it claims" }
                 (claim(&decoder.claim))
                 @if let Some(seen) = &decoder.replacement {
-                    h3 { "How it replaces errors, as it was seen" }
+                    h3 { "Observed replacement of errors" }
                     p { (escape_controls(&words(seen))) }
                 }
                 @if decoder.by_rfc3629.is_none() {
@@ -59,8 +59,8 @@ fn folded(record: &RunRecord, decoder: &DecoderRecord) -> Markup {
                 (outcomes(record, &decoder.by_claim))
                 @if let Some(shown) = &decoder.by_rfc3629 {
                     h3 {
-                        "Beside RFC 3629, "
-                        @if decoder.claim.profile == "rfc3629" { "which excuses no refusal" }
+                        "Judged by RFC 3629, "
+                        @if decoder.claim.profile == "rfc3629" { "under which every refusal of well-formed input counts" }
                         @else { "which it does not claim" }
                     }
                     (outcomes(record, shown))

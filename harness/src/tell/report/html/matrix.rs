@@ -26,7 +26,7 @@ const COLUMNS: [(&str, &str); 7] = [
         "no policy",
         "cases of ill-formed input whose text has no expectation, as no replacement policy is documented",
     ),
-    ("compared", "a answer, p place and l length of errors, t text, c what each call said"),
+    ("compared", "a answer, p place and l length of errors, t text, c the answer of each call"),
 ];
 
 /// The matrix with its legend, or nothing when no decoder was asked. Columns with a vector of `security` say so.
@@ -136,7 +136,7 @@ pub(crate) fn key(decoder: &DecoderRecord) -> String {
     let standing = Standing::of(decoder).0.word();
     let mut words = vec![decoder.name(), format!("{implementation} {version} {api} {standing}")];
     words.extend(mark(decoder).map(str::to_owned));
-    // Nearly all have something of which they have none.
+    // `none` is no word to search for: nearly every claim has it.
     words.extend(claim_words(&decoder.claim).into_iter().map(|(_, word)| word).filter(|word| word != "none"));
     table::key(&words.join(" "))
 }
@@ -151,10 +151,10 @@ fn legend(record: &RunRecord) -> Markup {
         dl .legend {
             @for (title, meaning) in COLUMNS { div { dt { (title) } dd { (meaning) } } }
             @if record.decoders.iter().any(|decoder| mark(decoder).is_some()) {
-                div { dt { "not as listed, stale" } dd { "what its baseline says is otherwise; its page tells what" } }
+                div { dt { "not as listed, stale" } dd { "its results differ from its baseline; its page has the details" } }
             }
             @if record.decoders.iter().any(|decoder| decoder.claim.profile == "none") {
-                div { dt { "none" } dd { "it documents no format that we have; it is shown and not judged" } }
+                div { dt { "none" } dd { "claims no supported format; shown but not judged" } }
             }
         }
     }

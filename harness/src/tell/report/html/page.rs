@@ -75,10 +75,10 @@ pub fn html(record: &RunRecord) -> String {
                         (replacement(record))
                         (kinds(record))
                         section #vectors {}
-                        (notes("Not on that machine", &record.absent))
+                        (notes("Missing on that machine", &record.absent))
                         (notes("Broken adapters", &record.broken))
                         noscript {
-                            p .aside { "Without a script this page cannot be searched, and shows no single finding." }
+                            p .aside { "Without JavaScript this page has no search and no single findings." }
                             (decoders(record))
                             (vectors(record))
                         }

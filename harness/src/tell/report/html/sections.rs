@@ -22,13 +22,13 @@ const LINKED: usize = 12;
 pub(super) fn incidents(record: &RunRecord) -> Markup {
     let Some(Incidents { replayed, repeated }) = Incidents::of(record) else { return Markup::default() };
     let lead = match repeated.len() {
-        0 => "none of these decoders gets one wrong.".to_owned(),
-        count => either(count, "has", "have") + " a vector that a decoder gets wrong.",
+        0 => "no decoder repeats one.".to_owned(),
+        count => either(count, "has", "have") + " a vector that a decoder fails.",
     };
     let section = Section {
         id: Some("incidents"),
         heading: "Incidents that a decoder would repeat",
-        lead: markup! { p { (replayed) " were replayed, " (lead) } },
+        lead: markup! { p { (replayed) " replayed, " (lead) } },
         caption: "Judged by RFC 3629, whatever a decoder claims: an attacker does not read the claim.",
         columns: &[Number("number"), Text("incident"), Text("decoders"), Text("vectors")],
     };
@@ -98,14 +98,14 @@ fn witness(record: &RunRecord, difference: Difference) -> Markup {
     }
 }
 
-/// Who accepts what RFC 3629 forbids, and who refuses what it allows; of each nothing when nobody does.
+/// Who accepts what RFC 3629 forbids, and who refuses what it allows; nothing for one without a decoder.
 pub(super) fn acceptance(record: &RunRecord) -> Markup {
     let of_cause = |(what, cause): (&str, &str)| {
         let groups = by_group(record, cause);
         let does = if cause.starts_with("accepts") { "accepts" } else { "refuses" };
         let section = Section {
             id: None,
-            heading: &format!("{what} against RFC 3629"),
+            heading: what,
             lead: Markup::default(),
             caption: &format!("Of each group the first input that a decoder {does}, and how many there are."),
             columns: &[Text("input"), Number("inputs"), Text("decoders")],

@@ -6,7 +6,7 @@ use crate::tell::report::html::table::decoder as link_to;
 use crate::tell::report::reproduce::stability;
 use crate::tell::report::sections::unjudged_parts;
 use crate::tell::report::standing::{Unlisted, standings};
-use crate::tell::report::words::counted;
+use crate::tell::report::words::{counted, either};
 use illformed_judge::shown::{escape_controls, thousands};
 use maud::{Markup, html as markup};
 
@@ -19,14 +19,14 @@ pub(crate) fn summary(record: &RunRecord) -> Markup {
         @if !footer.complete {
             p .loud role="alert" {
                 strong { "Interrupted: this run is not complete. " }
-                "What was not asked before it ended is missing below or counted as not judged."
+                "Cases that were not asked are missing below or counted as not judged."
             }
         }
         @if !record.selection.is_empty() {
             p .loud .mild {
                 strong { "A selection: " }
                 code { (escape_controls(&record.selection.join(" "))) }
-                " Nothing is said of other vectors and decoders."
+                " Other vectors and decoders were not run."
             }
         }
         p .lead {
@@ -43,41 +43,37 @@ pub(crate) fn summary(record: &RunRecord) -> Markup {
         }
         (numbers(tally))
         p .aside {
-            "Each decoder is judged by its own claim; the matrix shows it beside RFC 3629. A pass says that nothing was "
-            "found by these cases, not that there is nothing."
+            "Each decoder is judged by its own claim; the matrix shows it judged by RFC 3629. A pass means "
+            "that these cases found no fault."
         }
         (facts(record))
     }
 }
 
-/// How many decoders are as their baselines list, and which are not, each with a way to its page; nothing where no decoder has a baseline.
+/// How many decoders match their baselines, and which differ, each with a link to its page; nothing where no decoder has
+/// a baseline.
 fn baselines(record: &RunRecord) -> Markup {
     let all = record.decoders.iter().filter_map(|one| Some((one, Unlisted::of(one)?)));
     let (kept, red): (Vec<(&DecoderRecord, _)>, Vec<_>) =
         all.partition(|(_, unlisted)| unlisted.is_nothing());
-    let are = |number: usize| if number == 1 { "is" } else { "are" };
     markup! {
         @if !kept.is_empty() || !red.is_empty() {
             p .lead {
                 strong { "Baselines: " }
                 @if !kept.is_empty() {
-                    (counted(kept.len(), "decoder")) " " (are(kept.len())) " as listed"
-                    @if !red.is_empty() { ", " (red.len()) }
-                } @else { (counted(red.len(), "decoder")) }
-                @if red.is_empty() { "." } @else {
-                    " " (are(red.len())) " not"
-                    @if kept.is_empty() { " as listed" }
-                    ": "
-                    @for (number, (decoder, unlisted)) in red.iter().enumerate() {
-                        @if number > 0 { "; " }
-                        (link_to(&decoder.name())) ", " span .bad { (unlisted.words()) }
-                    }
-                    "."
+                    (either(kept.len(), "decoder matches", "decoders match"))
+                    @if !red.is_empty() { ", " }
                 }
+                @if !red.is_empty() { (either(red.len(), "decoder differs", "decoders differ")) ": " }
+                @for (number, (decoder, unlisted)) in red.iter().enumerate() {
+                    @if number > 0 { "; " }
+                    (link_to(&decoder.name())) ", " span .bad { (unlisted.words()) }
+                }
+                "."
             }
             @if !kept.is_empty() {
                 details .baselines {
-                    summary { "Decoders that are as their baselines list" }
+                    summary { "Decoders matching their baselines" }
                     ul .names { @for (decoder, _) in &kept { li { (link_to(&decoder.name())) } } }
                 }
             }

@@ -13,7 +13,7 @@ const SHOWN: usize = 48;
 /// How many tests of a complete suite are listed: one lax decoder fails thousands.
 const MOST_OF_COMPLETE: usize = 300;
 
-/// Every vector with what it is, folded by group, for who has no script. Of a complete suite only some are listed.
+/// Every vector with its comment, folded by group, for readers without JavaScript. Of a complete suite only some are listed.
 pub(crate) fn vectors(record: &RunRecord) -> Markup {
     let differing = differing(record);
     markup! {

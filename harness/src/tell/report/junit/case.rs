@@ -3,7 +3,7 @@
 use crate::tell::report::words::fitted;
 use quick_junit::{TestCase, TestCaseStatus};
 
-/// How long a text of somebody else may be, in characters.
+/// How long a text from outside may be, in characters.
 const LONGEST: usize = 1000;
 
 /// A test case that did not pass, with why, and in full if there is more to say.
@@ -23,7 +23,7 @@ pub(super) fn case(
     case
 }
 
-/// One line of somebody else's text. XML 1.0 has no way to write most controls and two noncharacters, and a server may
+/// One line of text from outside. XML 1.0 has no way to write most controls and two noncharacters, and a server may
 /// obey others: all of these are escaped, such as `\u{1b}`.
 pub(super) fn line(text: &str) -> String {
     fitted(text, LONGEST).replace('\u{FFFE}', "\\u{fffe}").replace('\u{FFFF}', "\\u{ffff}")

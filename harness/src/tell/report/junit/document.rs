@@ -9,8 +9,8 @@ use crate::tell::report::words::counted;
 use quick_junit::{NonSuccessKind, Property, Report, TestCase, TestCaseStatus, TestSuite};
 use std::time::Duration;
 
-/// Why a failure of somebody else's decoder does not count.
-const SURVEYED: &str = "surveyed: what it fails does not make the run fail";
+/// Why a failure does not count in a survey.
+const SURVEYED: &str = "surveyed: its failures do not fail the run";
 
 /// How many pairs of a decoder and a vector a report names one by one. A server shows some ten thousand tests;
 /// all shipped decoders on all vectors would be millions.
@@ -100,7 +100,7 @@ fn of_decoder(record: &RunRecord, decoder: &DecoderRecord, folded: bool) -> Test
             }));
         }
     } else {
-        let unclaimed = "it claims no profile: it is shown and not judged";
+        let unclaimed = "claims no profile: shown but not judged";
         let why = if decoder.claim.is_judged() { SURVEYED } else { unclaimed };
         suite.add_test_case(case(&class, "claim", TestCaseStatus::skipped(), why, None));
     }

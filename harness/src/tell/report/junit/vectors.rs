@@ -72,7 +72,7 @@ fn one(
         VectorStanding::Stale | VectorStanding::Wrong | VectorStanding::Broken => {
             let failure = summary.failure(vector);
             let (kind, why) = if vector.standing == VectorStanding::Stale {
-                let why = "stale: the baseline lists a failure that is none any more, or is not judged";
+                let why = "stale: the listed failure passes now, or was not judged";
                 ("stale", why.to_owned())
             } else {
                 (vector.verdict_name(), failure.prefix() + failure.detail())

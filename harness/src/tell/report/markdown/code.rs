@@ -4,7 +4,7 @@ use crate::tell::report::words::fitted;
 use illformed_judge::shown::escape_controls;
 use std::fmt::Write;
 
-/// How long a text of somebody else may be, in characters.
+/// How long a text from outside may be, in characters.
 const LONGEST: usize = 160;
 
 /// One line of text as code, wherever a line, a list or a cell of a table has it.
@@ -13,7 +13,7 @@ pub(super) fn code(text: &str) -> String {
 }
 
 /// The same of a text that is not cut, since it is there to be pasted.
-pub(super) fn whole_code(text: &str) -> String {
+pub(in crate::tell::report) fn whole_code(text: &str) -> String {
     code_of(&escape_controls(text))
 }
 
@@ -30,7 +30,7 @@ fn code_of(text: &str) -> String {
 }
 
 /// Every mark as a reference to the character, which can never be part of Markdown's or HTML's structure.
-fn entities(text: &str) -> String {
+pub(in crate::tell::report) fn entities(text: &str) -> String {
     let mut entities = String::new();
     for c in text.chars() {
         if c.is_ascii_alphanumeric() || c == ' ' || !c.is_ascii() {

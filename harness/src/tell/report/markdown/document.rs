@@ -1,12 +1,13 @@
 //! The report, and the summary of a step.
 
-use crate::record::run_record::{AdapterNote, RunRecord};
+use crate::record::run_record::{AdapterNote, DecoderRecord, RunRecord};
+use crate::tell::report::cell::{Cell, cells};
 use crate::tell::report::markdown::code::code;
 use crate::tell::report::markdown::findings::{baselines, findings, incidents, paragraph, stabilities};
-use crate::tell::report::markdown::matrix::matrix;
-use crate::tell::report::standing::{headline, standings};
+use crate::tell::report::matrix::checked;
+use crate::tell::report::standing::{Standing, headline, standings};
 use crate::tell::report::words::counted;
-use illformed_judge::shown::reason;
+use illformed_judge::shown::{reason, thousands};
 use std::fmt::Write;
 
 /// How many causes, incidents, and entries of baselines a report shows.
@@ -75,18 +76,18 @@ fn sums(record: &RunRecord) -> String {
     }
     let _ = writeln!(
         text,
-        "{} of {} asked {} from {}: {} judged by their claims, {} as expected, **{} not**.\n",
+        "{} of {} asked {} from {}: {} judged by their claims, {} passed, **{} failed**.\n",
         counted(footer.decoders, "decoder"),
         counted(footer.implementations, "implementation"),
         counted(footer.cases, "case"),
         counted(record.vectors.len(), "vector"),
         counted(tally.judged, "answer"),
-        tally.pass,
-        tally.bad()
+        thousands(tally.pass as u64, ','),
+        thousands(tally.bad() as u64, ',')
     );
     let standings = standings(record);
     if !standings.is_empty() {
-        let _ = writeln!(text, "Of the decoders {standings}.\n");
+        let _ = writeln!(text, "Decoders: {standings}.\n");
     }
     if !record.selection.is_empty() {
         let _ = writeln!(text, "A selection: {}\n", code(&record.selection.join(" ")));
@@ -106,4 +107,45 @@ fn notes(record: &RunRecord) -> String {
         }
     }
     paragraph(text)
+}
+
+/// The tables, each with its heading, and what the letters mean.
+fn matrix(record: &RunRecord) -> String {
+    let mut text = String::new();
+    for decoders in record.decoders.chunk_by(|one, next| one.adapter == next.adapter) {
+        let first = &decoders[0];
+        let version = format!("{} {}", first.implementation, first.version);
+        let _ = writeln!(text, "### {}: {}\n", code(&first.adapter), code(&version));
+        let groups: Vec<String> = record.suite.groups.iter().map(|group| code(&group.name)).collect();
+        let heads = ["decoder", "says", "judged", "not judged", "checked"].map(str::to_owned);
+        let heads: Vec<String> = heads.into_iter().chain(groups).collect();
+        let _ = writeln!(text, "| {} |", heads.join(" | "));
+        let _ = writeln!(text, "|{}", "---|".repeat(heads.len()));
+        for decoder in decoders {
+            text.push_str(&row(record, decoder));
+        }
+        text.push('\n');
+    }
+    let legend: Vec<String> =
+        Cell::LEGEND.iter().map(|cell| format!("`{}` {}", cell.letter(), cell.meaning())).collect();
+    let _ = writeln!(
+        text,
+        "A cell is the worst outcome of its group of vectors, judged by RFC 3629: {}. Says: judged by the claim. \
+         Checked: `a` answer, `p` place and `l` length of errors, `t` text, `c` the answer of each call.\n",
+        legend.join(", ")
+    );
+    text
+}
+
+fn row(record: &RunRecord, decoder: &DecoderRecord) -> String {
+    let (standing, tally) = Standing::of(decoder);
+    let mut columns = vec![
+        code(&decoder.decoder),
+        standing.word().to_owned(),
+        tally.judged.to_string(),
+        tally.unjudged().to_string(),
+        code(&checked(&decoder.shown().groups)),
+    ];
+    columns.extend(cells(record, decoder.shown()).into_iter().map(|cell| format!("`{}`", cell.letter())));
+    format!("| {} |\n", columns.join(" | "))
 }

@@ -37,7 +37,7 @@ pub(super) fn findings(record: &RunRecord, most: usize) -> String {
         }
         let command = failure.reproduce();
         if command.chars().count() <= LONGEST_COMMAND {
-            let _ = writeln!(text, "  - again: {}", whole_code(&command));
+            let _ = writeln!(text, "  - reproduce: {}", whole_code(&command));
         }
     }
     if all.len() > most {
@@ -57,10 +57,10 @@ pub(super) fn incidents(record: &RunRecord, most: usize) -> String {
     let Some(Incidents { replayed, repeated }) = Incidents::of(record) else { return String::new() };
     let asked = counted(replayed, "incident");
     if repeated.is_empty() {
-        return format!("Of {asked} that were replayed no decoder gets one wrong.\n\n");
+        return format!("{asked} replayed; no decoder repeats one.\n\n");
     }
     let mut text = format!(
-        "Of {asked} that were replayed {} a vector that a decoder gets wrong, by RFC 3629 whatever it claims:\n\n",
+        "{asked} replayed; {} a vector that a decoder fails, judged by RFC 3629 whatever it claims:\n\n",
         either(repeated.len(), "has", "have")
     );
     for one in repeated.iter().take(most) {

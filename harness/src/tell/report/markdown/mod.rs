@@ -3,6 +3,6 @@
 mod code;
 mod document;
 mod findings;
-mod matrix;
 
+pub(super) use code::{entities, whole_code};
 pub use document::{markdown, summary};

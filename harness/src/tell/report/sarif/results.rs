@@ -20,7 +20,7 @@ pub(super) const SUITE_ROOT: &str = "ILLFORMED";
 /// How many recipes of a vector are named.
 const RECIPES: usize = 20;
 
-/// How long a text of somebody else may be, in characters.
+/// How long a text from outside may be, in characters.
 const LONGEST: usize = 500;
 
 /// The results of a run, and how many are left out.
@@ -123,7 +123,7 @@ fn place(record: &RunRecord, failure: &Failure<'_>) -> PhysicalLocation {
     }
 }
 
-/// One line of somebody else's text, for a property.
+/// One line of text from outside, for a property.
 fn line(text: &str) -> String {
     fitted(text, LONGEST)
 }

@@ -1,4 +1,4 @@
-//! The rules: a class of attacks each, and what is none.
+//! The rules: one for each class of attacks, and one for all other divergences.
 
 use crate::tell::report::failures::{VectorStanding, VectorSummary};
 use illformed_judge::judge::VerdictKind;
@@ -31,8 +31,8 @@ const STOP: &str = "End an ill-formed sequence before the first byte that cannot
 pub(super) const RULES: [Rule; 15] = [
     Rule {
         id: CRASH,
-        short: "The decoder died, or broke off the conversation.",
-        effect: "Input ends the program that decodes it: a service stops, or memory was damaged before it did.",
+        short: "The decoder crashed or stopped answering.",
+        effect: "Input stops the program that decodes it: a denial of service, possibly after memory corruption.",
         advice: "Run the case again under a debugger or a sanitizer; the command is in the result.",
         severity: Some("7.5"),
         weaknesses: &[248],
@@ -40,14 +40,14 @@ pub(super) const RULES: [Rule; 15] = [
     Rule {
         id: HANG,
         short: "The decoder did not answer in time.",
-        effect: "Input holds the program that decodes it for as long as it likes.",
+        effect: "Input blocks the program that decodes it.",
         advice: "Run the case again with a longer --timeout to tell a slow decoder from one that never ends.",
         severity: Some("7.5"),
         weaknesses: &[],
     },
     Rule {
         id: "path-traversal",
-        short: "A dot or slash is made of bytes that no path check takes for one.",
+        short: "A dot or slash is decoded from bytes that path checks do not recognise.",
         effect: "A path check sees no dot or slash, the decoder behind it makes one, and files outside the allowed folder \
             are read or run.",
         advice: REFUSE,
@@ -56,23 +56,23 @@ pub(super) const RULES: [Rule; 15] = [
     },
     Rule {
         id: "quote-swallowing",
-        short: "A quote after a broken lead byte is eaten with it.",
-        effect: "One side escapes the quote, the other eats it, and input leaves its string and becomes SQL.",
+        short: "A quote after a broken lead byte is consumed with it.",
+        effect: "One side escapes the quote, the other consumes it, and input leaves its string and becomes SQL.",
         advice: STOP,
         severity: Some("8.1"),
         weaknesses: &[89, 176],
     },
     Rule {
         id: "over-read",
-        short: "A piece at the end is taken for a whole character.",
-        effect: "The decoder steps over the terminator, and memory of somebody else is read.",
+        short: "A truncated sequence at the end is decoded as a whole character.",
+        effect: "The decoder reads past the terminator into other memory.",
         advice: "Compare what a lead byte announces with what is left before any byte is read.",
         severity: Some("7.5"),
         weaknesses: &[125, 126],
     },
     Rule {
         id: "nul-smuggling",
-        short: "A NUL is made of bytes that are none.",
+        short: "A NUL is decoded from bytes that do not encode NUL.",
         effect: "A NUL appears after the check for NUL: a name is cut, an extension vanishes.",
         advice: REFUSE,
         severity: Some("7.5"),
@@ -80,9 +80,9 @@ pub(super) const RULES: [Rule; 15] = [
     },
     Rule {
         id: "filter-bypass",
-        short: "A character is made of bytes that no filter takes for it.",
+        short: "A character is decoded from bytes that filters do not recognise.",
         effect: "A filter for markup, SQL or line breaks looks at one spelling, the program behind it decodes another, and \
-            a character that nobody checked is obeyed.",
+            an unchecked character takes effect.",
         advice: REFUSE,
         severity: Some("7.5"),
         weaknesses: &[173, 176, 180],
@@ -98,31 +98,31 @@ pub(super) const RULES: [Rule; 15] = [
     },
     Rule {
         id: "swallows-next",
-        short: "A broken sequence takes the character behind it along.",
-        effect: "A quote, bracket or NUL is eaten, and the text runs on into what comes after.",
+        short: "An ill-formed sequence consumes the character after it.",
+        effect: "A quote, bracket or NUL is consumed, and the text runs on into what comes after.",
         advice: STOP,
         severity: Some("7.0"),
         weaknesses: &[176],
     },
     Rule {
         id: "state-leak",
-        short: "What one text left behind changes the next.",
+        short: "State left by one text changes the next.",
         effect: "Text of one user appears in, or breaks, that of another.",
-        advice: "Let the end of a text, and a reset, forget every byte of it.",
+        advice: "Clear all state at the end of a text and at a reset.",
         severity: Some("7.0"),
         weaknesses: &[488],
     },
     Rule {
         id: "unvalidated",
-        short: "Malformed bytes are passed on without a look.",
-        effect: "The program that trusts a parser to have looked corrupts its memory.",
+        short: "Malformed bytes are passed on unchecked.",
+        effect: "A program that trusts the parser's check corrupts its memory.",
         advice: REFUSE,
         severity: Some("6.5"),
         weaknesses: &[1286],
     },
     Rule {
         id: "value-cut",
-        short: "A value ends at a character that has no place.",
+        short: "A value is truncated at a character that cannot be stored.",
         effect: "A character of four bytes and all that follows it is dropped; what is left may mean something else.",
         advice: "Take all of U+0000 to U+10FFFF, or refuse the value as a whole.",
         severity: Some("6.5"),
@@ -130,26 +130,26 @@ pub(super) const RULES: [Rule; 15] = [
     },
     Rule {
         id: "simd-block",
-        short: "The answer depends on where in a block an error stands.",
-        effect: "A check by blocks forgets what stands on the edge of one, and ill-formed bytes pass as checked.",
-        advice: "Carry what the end of a block leaves open into the next, and ask for it after the last.",
+        short: "The answer depends on the position of an error within a block.",
+        effect: "A check by blocks misses an error at the edge of a block, and ill-formed bytes pass as checked.",
+        advice: "Carry an open sequence from each block into the next, and check it after the last block.",
         severity: Some("6.5"),
         weaknesses: &[1286],
     },
     Rule {
         id: "end-of-input",
-        short: "An input that ends inside a character is taken for whole, or its piece dropped.",
-        effect: "A decoder waits for ever, or a cut download looks complete.",
-        advice: "Report what is left open when the input ends.",
+        short: "An input that ends inside a character is accepted, or its last bytes are dropped.",
+        effect: "A decoder waits forever, or a truncated download looks complete.",
+        advice: "Report an incomplete sequence when the input ends.",
         severity: Some("5.5"),
         weaknesses: &[1286],
     },
     Rule {
         id: DIVERGENCE,
         short: "The decoder does not do what it claims.",
-        effect: "Another answer, text, place or length of an error than the format that the decoder claims has. Two programs \
-            that share the text differ about it.",
-        advice: "Mend the decoder, correct what it claims, or list the divergence in a baseline with the reason.",
+        effect: "The answer, the text, or the offset or length of an error is not that of the claimed format. Two programs \
+            that share the text disagree about it.",
+        advice: "Fix the decoder, correct its claim, or list the divergence in a baseline with the reason.",
         severity: None,
         weaknesses: &[],
     },

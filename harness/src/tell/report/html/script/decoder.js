@@ -14,7 +14,7 @@ const decoderPage = (name, group) => {
   if (decoder.by_rfc3629) {
     judged[0][0] = `Findings by its claim, ${decoder.claim.profile}`;
     if (decoder.claim.profile === "none") judged.pop();
-    judged.push(["Findings beside RFC 3629", decoder.by_rfc3629]);
+    judged.push(["Findings judged by RFC 3629", decoder.by_rfc3629]);
   }
   return [crumbs(...trail), make("h1", {}, group ? `${tame(name)}: ${group}` : tame(name)),
     group ? cellOf(decoder, group) : portrait(decoder),
@@ -95,9 +95,9 @@ const judgements = (decoder) => {
   }
   const { profile } = decoder.claim;
   const claim = profile === "none" ? "it makes none" : profile;
-  const beside = profile === "rfc3629" ? "which excuses no refusal" : "which it does not claim";
+  const beside = profile === "rfc3629" ? "under which every refusal of well-formed input counts" : "which it does not claim";
   return [make("h2", {}, `Judged by its claim: ${claim}`), outcomesOf("Judged by its claim", decoder.by_claim),
-    make("h2", {}, `Beside RFC 3629, ${beside}`), outcomesOf("Beside RFC 3629", decoder.by_rfc3629)];
+    make("h2", {}, `Judged by RFC 3629, ${beside}`), outcomesOf("Judged by RFC 3629", decoder.by_rfc3629)];
 };
 
 /** What a baseline says, if there is one. */

@@ -114,7 +114,7 @@ const differingOf = (decoder, found, find, id) => {
     gave === undefined ? "" : [make("code", {}, clipped(tame(gave))), " "], make("small", {}, tame(first.detail ?? first.cause)),
   ], () => [
     make("p", {}, link(`decoder/${nameOf(decoder)}`, { class: id.split("/")[0] }, "The decoder"),
-      decoder.claim.profile === "rfc3629" ? "" : ` claims ${decoder.claim.profile}, and is shown here beside RFC 3629.`),
+      decoder.claim.profile === "rfc3629" ? "" : ` claims ${decoder.claim.profile}, and is judged here by RFC 3629.`),
     ...findingsOf(decoder, found),
   ]);
   if (found.some((one) => record.cases[one.case].id === id && id.includes("@"))) element.open = true;
