@@ -1,4 +1,4 @@
-//! Where a long run is, on standard error, if somebody is looking.
+//! The progress of a long run, on standard error if it is a terminal.
 
 use crate::record::run::RunEvent;
 use crate::search::black_box::FuzzProgress;
@@ -84,7 +84,7 @@ impl SearchProgress {
         self.say(format!("{decoder}: {executions} inputs, {findings} findings"));
     }
 
-    /// Shows a message, if the search lasts and somebody looks.
+    /// Shows a message, if the search lasts and standard error is a terminal.
     pub fn say(&self, message: String) {
         if self.bar.is_hidden() && self.began.elapsed() > PATIENCE {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());

@@ -9,12 +9,12 @@ use crate::record::run_record::{DecoderRecord, RunRecord};
 use illformed_judge::judge::VerdictKind;
 use std::collections::HashSet;
 
-/// What is amended.
+/// Which entries are amended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Amends {
-    /// What passes is taken out, and what is given no more.
+    /// Failures that pass now, and observations that no longer occur, are removed.
     OnlyFixed,
-    /// That, and what cannot be asked any more; and what fails otherwise is listed as it fails.
+    /// Also what cannot be asked any more is removed, and what fails differently is listed as it fails now.
     FixedAndChanged,
 }
 
@@ -23,16 +23,16 @@ pub enum Amends {
 pub struct Amendment {
     /// What it is now.
     pub baseline: Baseline,
-    /// Entries that went.
+    /// Removed entries.
     pub removed: usize,
-    /// Entries that came in the place of others.
+    /// Entries that replace them.
     pub added: usize,
 }
 
 impl Amendment {
-    /// `baseline` after the run `record` of `decoder`. Entries of which a case was not judged, or that are meant for another
-    /// version or platform, stay; so do patterns if the run asked only a part of the cases of a vector. What fails and is
-    /// not listed is not added: somebody has to say why it is accepted.
+    /// `baseline` after the run `record` of `decoder`. Entries with a case that was not judged, or for another version or
+    /// platform, stay; so do patterns if the run asked only a part of the cases of a vector. Unlisted failures are not added:
+    /// they need a reason.
     pub fn of(record: &RunRecord, decoder: &DecoderRecord, baseline: &Baseline, amends: Amends) -> Self {
         let outcomes = outcomes(decoder);
         let cases = cases_by_vector(record);
@@ -42,7 +42,7 @@ impl Amendment {
         let asked: HashSet<CaseDigest> =
             all.iter().filter_map(|(_, accepted)| accepted.sealed_case()).collect();
         amended.sealed.retain(|entry| !asked.contains(&entry.case));
-        // That a listed case of an unstable decoder passes in one run says nothing.
+        // A listed case of an unstable decoder may pass by chance.
         let is_unstable = Unstable::of(baseline, record, decoder, &Day::of(record.began_at)).is_some();
         let (mut removed, mut added) = (0, 0);
         for (_, accepted) in &all {
@@ -52,7 +52,7 @@ impl Amendment {
             let covered = of_vector.iter().filter(|(_, recipe)| accepted.case().covers(recipe));
             let covered: Vec<usize> = covered.map(|(case, _)| *case).collect();
             let unjudged = |case: &usize| match outcomes.get(case) {
-                // What is not for this decoder has no place in its baseline; but what it declined may fail still.
+                // A case that does not apply to this decoder has no place in its baseline; a declined one may fail still.
                 Some(Outcome::Unjudged { verdict }) => amends == Amends::OnlyFixed || may_fail(*verdict),
                 _ => false,
             };
@@ -94,7 +94,7 @@ impl Amendment {
                 }
             }
             added += now.len();
-            // What fails otherwise than listed stays as listed, if only what is fixed goes: it is for somebody to look at.
+            // If only fixed failures are removed, a failure that differs from its entry keeps it, for the user to review.
             let stays = amends == Amends::OnlyFixed;
             match accepted {
                 Accepted::Open(entry) => {
@@ -114,7 +114,7 @@ impl Amendment {
     }
 }
 
-/// Whether a case that was not judged, by that verdict, can be asked of the decoder all the same.
+/// Whether a case with that verdict, which was not judged, may fail in another run.
 const fn may_fail(unjudged: VerdictKind) -> bool {
     match unjudged {
         VerdictKind::Declined | VerdictKind::NotAsked => true,

@@ -1,4 +1,4 @@
-//! A decoder's outcomes beside its baseline, both ways.
+//! Compares a decoder's outcomes with its baseline, both ways.
 
 use crate::record::baseline::accepted::Accepted;
 use crate::record::baseline::entry_status::{EntryStatus, Written};
@@ -54,7 +54,7 @@ pub(super) fn cases_by_vector(record: &RunRecord) -> HashMap<&str, Vec<(usize, &
 }
 
 /// What `baseline`, the file `name` with that `text`, says of `decoder`, which is in `record`. It counts on the day on
-/// which the run began. Entries of which no case was asked, or that are meant for another version or platform, say nothing.
+/// which the run began. Entries without an asked case, or for another version or platform, are left out.
 pub fn compare(
     record: &RunRecord,
     decoder: &DecoderRecord,
@@ -120,7 +120,7 @@ pub fn compare(
         |case: &usize| matches!(outcomes.get(case), Some(Outcome::Bad { verdict: VerdictKind::Flaky, .. }));
     let is_seen = outcomes.keys().any(is_flaky);
     if is_accepted {
-        // One pass does not tell a failure that comes each time from one of a decoder that was just seen to be unstable.
+        // One run cannot tell a constant failure from a random one of a decoder that was just seen to be unstable.
         let again = decoder.asked_again.as_ref();
         let shows_it = again.is_some_and(|again| again.unstable || is_seen && again.dependences.is_empty());
         let (accepted, others): (Vec<usize>, Vec<usize>) =

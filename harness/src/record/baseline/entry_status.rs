@@ -1,4 +1,4 @@
-//! What became of an entry: which of its cases are as listed, which pass, and which fail otherwise.
+//! The status of an entry: which of its cases are as listed, which pass, and which fail differently.
 
 use crate::record::baseline::accepted::Accepted;
 use crate::record::baseline::compare::Outcome;
@@ -17,7 +17,7 @@ pub(super) struct EntryStatus<'a> {
     unjudged: Vec<(usize, VerdictKind)>,
     /// They fail otherwise, or later than is accepted.
     deviating: Vec<(DeviationKind, usize, String, Outcome<'a>)>,
-    /// What is listed and given in none of them.
+    /// Listed observations that none of them gives.
     unseen: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! What a decoder fails, as entries.
+//! The failures of a decoder, as entries.
 
 use crate::record::baseline::compare::{Outcome, cases_by_vector, outcomes};
 use crate::record::baseline::{CasePattern, Entry};
@@ -8,7 +8,7 @@ use illformed_judge::judge::VerdictKind;
 use illformed_vectors::VectorId;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-/// How many different observations one entry may list: beyond that its line tells nobody anything.
+/// How many different observations one entry may list: more of them are not readable.
 const MOST_OBSERVED: usize = 8;
 
 /// The entries that list those of `cases` in which `decoder` fails, for the reason `why`. Where all cases that one kind of

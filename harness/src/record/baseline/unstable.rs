@@ -1,4 +1,4 @@
-//! A decoder of which it is accepted that its answers differ from time to time.
+//! Decoders that are accepted to answer differently from time to time.
 
 use crate::record::baseline::accepted::Accepted;
 use crate::record::baseline::compare::{Outcome, holds};

@@ -1,4 +1,4 @@
-//! What else is not the same in two reports, and may explain a change.
+//! Other differences of two reports, which may explain a change.
 
 use crate::record::run_record::{AdapterNote, DecoderRecord, RunRecord};
 use serde::{Deserialize, Serialize};

@@ -1,8 +1,8 @@
-//! What became of a case from one report to another.
+//! How a case changed from one report to another.
 
 use serde::{Deserialize, Serialize};
 
-/// What became of a case of one decoder. What deserves attention most comes first.
+/// How a case of one decoder changed. The most important change comes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Change {

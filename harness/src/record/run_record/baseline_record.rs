@@ -60,7 +60,7 @@ pub struct Deviation {
 pub enum DeviationKind {
     /// A listed failure passes.
     Fixed,
-    /// A listed failure was not judged: nobody knows whether it is mended.
+    /// A listed failure was not judged, so that it is not known whether it is fixed.
     Unjudged,
     /// It fails otherwise than listed.
     ChangedWrong,
