@@ -11,6 +11,7 @@ mod probe;
 mod rule;
 mod shell;
 mod template;
+mod text;
 
 pub use breach::{Again, Breach};
 pub use canary::{CanaryDifference, canary_differences};
@@ -19,3 +20,4 @@ pub use inventory::{Drives, Shipped, State, inventory};
 pub use rule::Rule;
 pub use shell::{command_line, shell_word};
 pub use template::{TEMPLATES, Template};
+pub use text::{check_text, inventory_text};
