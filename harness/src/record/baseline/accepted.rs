@@ -1,6 +1,6 @@
 //! What a baseline accepts of the cases of a run, in open and in sealed entries.
 
-use crate::record::baseline::compare::cases_by_vector;
+use crate::record::baseline::decoder_cases::cases_by_vector;
 use crate::record::baseline::file::line;
 use crate::record::baseline::{
     ANY, Baseline, CaseDigest, CasePattern, Digest, Entry, SealedEntry, VectorDigest,

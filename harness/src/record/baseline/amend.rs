@@ -1,8 +1,7 @@
 //! A baseline as it should be after a run.
 
 use crate::record::baseline::accepted::Accepted;
-use crate::record::baseline::compare::{Outcome, cases_by_vector, holds, outcomes};
-use crate::record::baseline::listing::{asks_parts_of_vectors, listed};
+use crate::record::baseline::decoder_cases::{CoveredCase, DecoderCases, Outcome, failures};
 use crate::record::baseline::unstable::Unstable;
 use crate::record::baseline::{ANY, Baseline, CaseDigest, CasePattern, Day, Entry, SealedEntry};
 use crate::record::run_record::{DecoderRecord, RunRecord};
@@ -34,60 +33,42 @@ impl Amendment {
     /// platform, stay; so do patterns if the run asked only a part of the cases of a vector. Unlisted failures are not added:
     /// they need a reason.
     pub fn of(record: &RunRecord, decoder: &DecoderRecord, baseline: &Baseline, amends: Amends) -> Self {
-        let outcomes = outcomes(decoder);
-        let cases = cases_by_vector(record);
-        let parts = asks_parts_of_vectors(record);
+        let cases = DecoderCases::of(record, decoder);
+        let profile = &decoder.claim.profile;
         let all = Accepted::all(baseline, record);
         let mut amended = Baseline { entries: Vec::new(), ..baseline.clone() };
         let asked: HashSet<CaseDigest> =
             all.iter().filter_map(|(_, accepted)| accepted.sealed_case()).collect();
         amended.sealed.retain(|entry| !asked.contains(&entry.case));
         // A listed case of an unstable decoder may pass by chance.
-        let is_unstable = Unstable::of(baseline, record, decoder, &Day::of(record.began_at)).is_some();
+        let is_unstable = Unstable::of(baseline, &cases, &Day::of(record.began_at)).is_some();
         let (mut removed, mut added) = (0, 0);
         for (_, accepted) in &all {
-            let meant = baseline.reason(accepted.why()).is_some_and(|reason| holds(reason, record, decoder));
+            let meant = baseline.reason(accepted.why()).is_some_and(|reason| cases.holds(reason));
             let is_pattern = matches!(accepted.case(), CasePattern::Every(..));
-            let of_vector = cases.get(accepted.case().vector().as_str()).map_or(&[][..], Vec::as_slice);
-            let covered = of_vector.iter().filter(|(_, recipe)| accepted.case().covers(recipe));
-            let covered: Vec<usize> = covered.map(|(case, _)| *case).collect();
-            let unjudged = |case: &usize| match outcomes.get(case) {
+            let covered = cases.covered_by(accepted);
+            let is_unjudged = |(_, _, outcome): &CoveredCase<'_>| match outcome {
                 // A case that does not apply to this decoder has no place in its baseline; a declined one may fail still.
-                Some(Outcome::Unjudged { verdict }) => amends == Amends::OnlyFixed || may_fail(*verdict),
-                _ => false,
+                Outcome::Unjudged { verdict } => amends == Amends::OnlyFixed || may_fail(*verdict),
+                Outcome::Pass | Outcome::Bad { .. } => false,
             };
-            if is_unstable
-                || !meant
-                || covered.is_empty()
-                || is_pattern && parts
-                || covered.iter().any(unjudged)
-            {
+            let stays = is_unstable || !meant || covered.is_empty() || is_pattern && cases.asks_parts;
+            if stays || covered.iter().any(is_unjudged) {
                 keep(&mut amended, accepted);
                 continue;
             }
-            let failing =
-                covered.iter().filter(|case| matches!(outcomes.get(case), Some(Outcome::Bad { .. })));
-            let failing: Vec<usize> = failing.copied().collect();
-            let as_listed = |case: &usize| match outcomes.get(case) {
-                Some(Outcome::Bad { verdict, observed }) => {
-                    accepted.lists(&decoder.claim.profile, *verdict, observed)
-                }
-                _ => true,
-            };
-            let given = failing.iter().filter_map(|case| match outcomes.get(case) {
-                Some(Outcome::Bad { verdict, observed }) => Some((*verdict, *observed)),
-                _ => None,
-            });
-            let as_listed = failing.iter().all(as_listed);
-            let unseen = accepted.unseen(&decoder.claim.profile, &given.collect::<Vec<_>>());
-            let is_fixed = failing.len() < covered.len() || as_listed && !unseen.is_empty();
-            let rewrites = is_fixed || amends == Amends::FixedAndChanged && !as_listed;
-            if !rewrites {
+            let given = failures(&covered);
+            let as_listed =
+                given.iter().all(|(verdict, observed)| accepted.lists(profile, *verdict, observed));
+            let is_fixed =
+                given.len() < covered.len() || as_listed && !accepted.unseen(profile, &given).is_empty();
+            if !is_fixed && (amends == Amends::OnlyFixed || as_listed) {
                 keep(&mut amended, accepted);
                 continue;
             }
             removed += 1;
-            let mut now = listed(record, decoder, &failing, accepted.why());
+            let covered: Vec<usize> = covered.iter().map(|(case, ..)| *case).collect();
+            let mut now = cases.listed(&covered, accepted.why());
             for one in &mut now {
                 if accepted.lists(&one.profile, one.verdict, ANY) {
                     one.observed = vec![ANY.to_owned()];
