@@ -68,16 +68,18 @@ pub struct SearchProgress {
     began: Instant,
 }
 
-impl SearchProgress {
+impl Default for SearchProgress {
     /// A line that is not shown yet.
-    pub fn new() -> Self {
+    fn default() -> Self {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
         if let Ok(style) = ProgressStyle::with_template("{spinner} {wide_msg}") {
             bar.set_style(style);
         }
         Self { bar, began: Instant::now() }
     }
+}
 
+impl SearchProgress {
     /// Shows how far a search of a decoder is.
     pub fn take(&self, so_far: FuzzProgress<'_>) {
         let FuzzProgress { decoder, executions, findings } = so_far;

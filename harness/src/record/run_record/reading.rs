@@ -2,7 +2,7 @@
 
 use crate::record::file_heading::{self, HeadingError};
 use crate::record::run_record::RunRecord;
-use crate::record::run_record::run_record::{KIND, SCHEMA};
+use crate::record::run_record::record::{KIND, SCHEMA};
 use illformed_vectors::{LoadError, strict_json};
 use serde::Deserialize;
 use std::fmt;
