@@ -19,6 +19,9 @@ impl fmt::Display for SelectionError {
 
 impl std::error::Error for SelectionError {}
 
+/// Adapters of any kind.
+pub type Adapters = Vec<Box<dyn Adapter>>;
+
 /// Globs that select names. None at all selects everything.
 #[derive(Debug, Clone, Default)]
 pub struct Globs(Vec<Pattern>);
@@ -59,7 +62,7 @@ impl Globs {
 }
 
 /// All adapters of this program: those of this process, then those that are programs.
-pub fn all_adapters(supervision: &Supervision) -> Vec<Box<dyn Adapter>> {
+pub fn all_adapters(supervision: &Supervision) -> Adapters {
     let in_process = in_process::all().into_iter().map(|adapter| -> Box<dyn Adapter> { Box::new(adapter) });
     let processes = REGISTRY.iter().map(|registered| -> Box<dyn Adapter> {
         Box::new(ProcessAdapter::registered(*registered, supervision.clone()))
@@ -74,7 +77,7 @@ pub fn selected_adapters(
     decoder: &[String],
     own: Option<Box<dyn Adapter>>,
     supervision: &Supervision,
-) -> Result<Vec<Box<dyn Adapter>>, SelectionError> {
+) -> Result<Adapters, SelectionError> {
     let globs = Globs::parse("--adapter", adapter)?;
     let mut adapters = all_adapters(supervision);
     if let Some(own) = own {
@@ -108,10 +111,10 @@ pub fn selected_peers(adapters: &Globs, names: &Globs) -> Vec<Peer> {
 /// `adapters`, with each of this process replaced by a worker process of the program `executable`, which guards its inputs;
 /// and the names of those that are not guarded, since their decoders have memory of their own. Fails if none is guarded.
 pub fn guarded_adapters(
-    adapters: Vec<Box<dyn Adapter>>,
+    adapters: Adapters,
     executable: &Path,
     supervision: &Supervision,
-) -> Result<(Vec<Box<dyn Adapter>>, Vec<String>), SelectionError> {
+) -> Result<(Adapters, Vec<String>), SelectionError> {
     if cfg!(not(unix)) {
         return Err(SelectionError("--guard: this system has no guard pages".to_owned()));
     }

@@ -13,13 +13,13 @@ use std::path::PathBuf;
 
 /// Conformance testing of UTF-8 decoders in any language.
 ///
-/// illformed asks decoders what they make of bytes, judges the answers by what each decoder claims to implement, and
-/// shows them beside RFC 3629. Start with `illformed run`, or `illformed run -- CMD` for an adapter of your own.
+/// illformed runs a suite against decoders, checks each answer against what the decoder claims to implement, and also
+/// shows it under RFC 3629. Start with `illformed run`, or `illformed run -- CMD` for an adapter of your own.
 ///
-/// Exit codes: 0 all fine; 1 a decoder failed its claim; 2 wrong usage or invalid input files, nothing was judged; 3 an
+/// Exit codes: 0 passed; 1 a decoder failed its claim; 2 wrong usage or invalid input files, nothing was judged; 3 an
 /// adapter could not be judged: it is broken, was given up or interrupted, or a decoder declined all well-formed or all
-/// ill-formed input; 4 the self-check is broken, or nothing was judged although no adapter is broken. The first that
-/// applies of 2, a broken self-check (4), 3, 4, 1.
+/// ill-formed input; 4 the self-check is broken, or nothing was judged although no adapter is broken. The first
+/// that applies of 2, a broken self-check (4), 3, 4, 1.
 /// A run that is interrupted once ends its adapters, writes its report, marked as not complete, and ends with 3 or 4; one
 /// that is interrupted twice ends at once, without a report, with 130.
 #[derive(Debug, Parser)]
@@ -31,21 +31,21 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Write an adapter, check it, or list those that there are.
+    /// Create, check or list adapters.
     ///
-    /// `new` writes one to begin with, `check` holds it to the contract, `list` says which of the shipped ones work here.
+    /// `new` creates a starter adapter, `check` tests one against the contract, `list` shows which shipped ones work here.
     /// The tutorial and the contract are in harness/adapters/README.md.
     #[command(subcommand)]
     Adapter(AdapterCommand),
-    /// Write down what a decoder fails and why that is accepted, and keep it right.
+    /// Record accepted failures of a decoder, and keep the record up to date.
     ///
-    /// A baseline is a file of JSON for one decoder: a line for each case that it fails, with what it gives, and the reasons,
-    /// each with a link, a last day, versions or a platform where need be. `illformed run --baseline PATH` compares both
-    /// ways, so that nothing gets worse and no line outlives its cause:
+    /// A baseline is a JSON file for one decoder. It has a line for each failing case, with the observation, and the reasons,
+    /// each with an optional link, last day, versions and platform. `illformed run --baseline PATH` reports both new failures
+    /// and lines whose failure is fixed:
     ///
     /// illformed run --decoder python/strict --format json --out target
     ///
-    /// illformed baseline write target/report.json --out baselines --reason 'Reported as bug 123, not yet mended.'
+    /// illformed baseline write target/report.json --out baselines --reason 'Reported as bug 123, not yet fixed.'
     ///
     /// illformed run --decoder python/strict --baseline baselines
     ///
@@ -54,76 +54,76 @@ pub(crate) enum Command {
     /// Exit codes: 0 done; 2 wrong usage, or a file cannot be used or written.
     #[command(subcommand)]
     Baseline(BaselineCommand),
-    /// Say what became of decoders from one report to another.
+    /// Compare two reports.
     ///
     /// A and B are what `illformed run --format json --out DIR` wrote: `illformed diff before/ after/`. Decoders are
-    /// joined by `adapter/decoder`, cases by their ids; nothing is asked, and every case is compared. A case is *fixed* (it failed and
+    /// matched by `adapter/decoder`, cases by their ids. No decoder is asked. A case is *fixed* (it failed and
     /// passes), *regressed* (it passed and fails), *changed-wrong* (it fails with another verdict, or the decoder gave
     /// something else), *new* or *gone* (judged in B or in A alone), or *flaky* (the decoder answered differently when it
-    /// was asked again, in either). Cases of one vector are folded. What else is not the same is said first, since it may explain a change: another version
-    /// of the decoder, its claim, the suite, this program, what was selected, a run that was interrupted.
+    /// was asked again, in either). Cases of one vector share a line. Other differences come first, since they may explain a change: the
+    /// decoder's version or claim, the suite, this program, the selection, an interrupted run.
     ///
-    /// To see what an upgrade changes, judge the decoder before and after, with the same adapter; or have both versions in
+    /// To see what an upgrade changes, run the decoder before and after it with the same adapter. Or put both versions into
     /// one adapter and compare them in one report: `illformed diff report.json report.json --pair mine/old=mine/new`.
     ///
-    /// Exit codes: 0 nothing that --fail-on names; 1 something; 2 wrong usage, or a file that is no report; 4 nothing was
+    /// Exit codes: 0 no change that --fail-on names; 1 such a change; 2 wrong usage, or a file is not a report; 4 nothing was
     /// compared: no case is judged in both.
     Diff(Box<DiffArguments>),
-    /// Say everything about some bytes.
+    /// Explain a byte sequence.
     ///
-    /// The bits of each byte, the way through each profile's grammar, the text that each replacement policy makes of
-    /// them, and which decoders of the last report differ from RFC 3629 on them. At most 1 MiB (1048576 bytes) is taken.
+    /// Shows the bits of each byte, the parse under each profile, the text under each replacement policy, and the decoders
+    /// of the last report that differ from RFC 3629 on these bytes. At most 1 MiB (1048576 bytes).
     Explain(ExplainArguments),
     /// Search for inputs on which a decoder fails its claim.
     ///
-    /// Any decoder, in any language, as a black box: `illformed fuzz --adapter python`, or `illformed fuzz -- CMD` for an
+    /// It treats any decoder, in any language, as a black box: `illformed fuzz --adapter python`, or `illformed fuzz -- CMD` for an
     /// adapter of your own. Inputs are made from the grammar and from the shapes of known faults, for decoders that take
-    /// chunks also scripts of calls. The ordinary judge judges the answers, by what the arithmetic of the format says.
-    /// What fails is shrunk to the smallest input that fails in the same way, and one fault is one finding, with a line
-    /// that reproduces it. A crash or a missing answer is a finding and not the end. The seed is printed; the same seed
+    /// chunks also scripts of calls. The answers are judged as in a run, against what the arithmetic of the format says.
+    /// A failing input is shrunk to the smallest one that fails in the same way. Each fault is one finding, with a command
+    /// that reproduces it. The search goes on after a crash or a missing answer. The seed is printed; the same seed
     /// and --runs give the same findings. `--decoder '*'` asks all decoders.
     ///
-    /// Exit codes: 0 nothing was found; 1 something was; 2 wrong usage; 3 an adapter could not be judged to the end, or the
+    /// Exit codes: 0 no finding; 1 findings; 2 wrong usage; 3 an adapter could not be judged to the end, or the
     /// search was interrupted; 4 nothing was judged, or this program contradicts itself.
     Fuzz(Box<FuzzArguments>),
-    /// List vectors, or what else there is.
+    /// List vectors, cases, decoders, flags or groups.
     ///
-    /// One line each, fit for grep: id, hash of input and expectations, input, comment.
+    /// Each has one line: id, hash of input and expectations, input, comment.
     List(ListArguments),
     /// Turn an input on which a decoder fails into a vector.
     ///
     /// It takes bytes or calls (`illformed promote --decoder NAME --bytes HEX`), files, or a report of `illformed fuzz`. The
-    /// decoder must really fail its claim on each. The input is made as small as can be while it fails in the same way, its
-    /// expectations are worked out and checked against all sources, and it becomes a vector of the group `found` that says
-    /// where it comes from. Nothing that is there is changed, and a second time nothing is written.
+    /// decoder must fail its claim on each. The input is shrunk while it fails in the same way, its expectations are derived
+    /// and checked against all sources, and it becomes a vector of the group `found` that names its origin. Existing vectors
+    /// are not changed, and promoting an input again writes nothing.
     ///
     /// Exit codes: 0 done, or this artifact was promoted before; 1 an input does not fail, or cannot be kept; 2 wrong
-    /// usage, or a file cannot be read or written; 3 nobody could say whether an input fails; 5 what it takes to fail has
-    /// a vector already, which is named. The first that applies of 2, 3, 1, 5.
+    /// usage, or a file cannot be read or written; 3 it is not known whether an input fails; 5 a vector
+    /// for the same failure exists, and is named. The first that applies of 2, 3, 1, 5.
     Promote(Box<PromoteArguments>),
     /// Show a report again, or in another format.
     ///
-    /// It takes the report.json of a run. Nothing is asked, and nothing is judged.
+    /// It takes the report.json of a run. No decoder is asked.
     Render(RenderArguments),
-    /// Ask decoders every case and judge the answers.
+    /// Run the suite against decoders.
     ///
-    /// Without a command after `--`, all decoders of this program and of this machine are asked. Before anything is
-    /// judged the judge itself is checked.
+    /// Without a command after `--`, all decoders of this program and of this machine are asked. The checker tests itself
+    /// before each run.
     Run(Box<RunArguments>),
-    /// Show a vector or a derived case: bytes, bits, path, expectation.
+    /// Show a vector or a derived case: bytes, bits, parse, expectation.
     Show(ShowArguments),
     /// Follow decoders through many reports.
     ///
     /// Reports are taken in the order in which their runs began, whatever their names. Each decoder has a table with a
-    /// line for each report: date, version, how many cases were judged, how many failed, and what changed since the line above,
-    /// in the words of `illformed diff`, which names the cases.
+    /// line for each report: date, version, cases judged, cases failed, and what changed since the line above, in the words
+    /// of `illformed diff`, which names the cases.
     ///
-    /// Exit codes: 0 done; 2 wrong usage, or a file that is no report.
+    /// Exit codes: 0 done; 2 wrong usage, or a file is not a report.
     Trend(TrendArguments),
     /// Work on files of vectors.
     #[command(subcommand)]
     Vectors(VectorsCommand),
-    /// Be the process in which the decoders of this program are asked with --guard.
+    /// The process that --guard asks the decoders of this program in.
     #[command(hide = true)]
     Worker(WorkerArguments),
 }
@@ -201,7 +201,7 @@ pub(crate) struct RenderArguments {
     /// `terminal` and `github` go to standard output. The others are files, written into --out, and need it.
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum, default_values_t = [Format::Terminal])]
     pub(crate) format: Vec<Format>,
-    /// The folder for files; it is made if need be.
+    /// The folder for files; created if needed.
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     /// The report.json of a run, the folder that it is in, or `-`.

@@ -62,10 +62,10 @@ fn usage(program: &str, error: &clap::Error) -> ExitCode {
         let text = error.render().to_string();
         let lines: Vec<&str> = text.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();
         output::complain(&lines.join(" ").trim_start_matches("error: "));
-        output::hint(&format!("{program} --help tells what can be typed"));
+        output::hint(&format!("see {program} --help"));
         return ExitCode::from(2);
     }
-    // A closed pipe is nobody's error.
+    // A closed pipe is not an error.
     let _ = error.print();
     ExitCode::SUCCESS
 }

@@ -49,7 +49,7 @@ impl CliError {
         }
     }
 
-    /// Whether there is somebody to tell.
+    /// Whether it is not reported, since the reader closed the pipe.
     pub fn is_silent(&self) -> bool {
         matches!(self, Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
     }

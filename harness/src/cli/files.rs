@@ -169,7 +169,7 @@ impl<'a> EventFile<'a> {
     }
 }
 
-/// A file of which a part of what is written does not stay: on a full disk the first half of a line would.
+/// A file that never ends with a part of a write, such as half a line on a full disk.
 struct WholeLines {
     file: File,
     /// How long it is with all that was written whole, in bytes.

@@ -7,8 +7,8 @@ use std::fmt::Display;
 use std::io::Write;
 use std::sync::OnceLock;
 
-/// Writes `text` to standard output, with its colours if somebody sees them there (`NO_COLOR` and `CLICOLOR_FORCE` are
-/// heeded).
+/// Writes `text` to standard output, with its colours on a terminal (`NO_COLOR` and `CLICOLOR_FORCE` are
+/// obeyed).
 pub fn print(text: &str) -> Result<(), CliError> {
     let mut stdout = anstream::stdout().lock();
     stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()).map_err(CliError::Output)
@@ -37,7 +37,7 @@ const LONGEST_COMPLAINT: usize = 2000;
 pub fn complain(error: &impl Display) {
     let mut stderr = anstream::stderr().lock();
     for line in error.to_string().lines() {
-        // Nobody is left to tell when this fails.
+        // A failure to write an error cannot be reported.
         let shown: String = line.chars().take(LONGEST_COMPLAINT).collect();
         let cut = if shown.len() < line.len() { "…" } else { "" };
         let _ =

@@ -23,7 +23,7 @@ pub(crate) struct OwnDecoderArguments {
     pub(crate) one_shot: Option<String>,
     /// The form of the text that --command writes to stdout.
     ///
-    /// Without it the probe finds out; if it cannot be told, only the exit code is judged.
+    /// Without it the probe detects the form. If it cannot, only the exit code is judged.
     #[arg(long, value_name = "FORM", requires = "one_shot", value_parser = output_forms())]
     pub(crate) command_out: Option<String>,
     /// What --command claims to implement; `none` is shown and not judged.

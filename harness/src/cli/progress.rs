@@ -1,4 +1,4 @@
-//! Where a long run is, on standard error, if somebody is looking.
+//! The progress of a long run, on standard error if it is a terminal.
 
 use crate::record::run::RunEvent;
 use crate::search::black_box::FuzzProgress;
@@ -68,23 +68,25 @@ pub struct SearchProgress {
     began: Instant,
 }
 
-impl SearchProgress {
+impl Default for SearchProgress {
     /// A line that is not shown yet.
-    pub fn new() -> Self {
+    fn default() -> Self {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
         if let Ok(style) = ProgressStyle::with_template("{spinner} {wide_msg}") {
             bar.set_style(style);
         }
         Self { bar, began: Instant::now() }
     }
+}
 
+impl SearchProgress {
     /// Shows how far a search of a decoder is.
     pub fn take(&self, so_far: FuzzProgress<'_>) {
         let FuzzProgress { decoder, executions, findings } = so_far;
         self.say(format!("{decoder}: {executions} inputs, {findings} findings"));
     }
 
-    /// Shows a message, if the search lasts and somebody looks.
+    /// Shows a message, if the search lasts and standard error is a terminal.
     pub fn say(&self, message: String) {
         if self.bar.is_hidden() && self.began.elapsed() > PATIENCE {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());

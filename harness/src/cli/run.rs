@@ -1,8 +1,7 @@
 //! `illformed run`.
 
-use crate::ask::adapter::Adapter;
 use crate::ask::adapter::process::Supervision;
-use crate::ask::selection::{Globs, guarded_adapters, selected_adapters};
+use crate::ask::selection::{Adapters, Globs, guarded_adapters, selected_adapters};
 use crate::cli::baseline::{LoadedBaselines, Stale};
 use crate::cli::error::CliError;
 use crate::cli::files::OutputFiles;
@@ -89,10 +88,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
 }
 
 /// `adapters`, guarded as far as they can be.
-fn guarded(
-    adapters: Vec<Box<dyn Adapter>>,
-    supervision: &Supervision,
-) -> Result<Vec<Box<dyn Adapter>>, CliError> {
+fn guarded(adapters: Adapters, supervision: &Supervision) -> Result<Adapters, CliError> {
     let executable =
         std::env::current_exe().map_err(|source| CliError::File { path: "illformed".into(), source })?;
     let (adapters, unguarded) = guarded_adapters(adapters, &executable, supervision)?;

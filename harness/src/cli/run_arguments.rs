@@ -18,17 +18,17 @@ pub(crate) struct RunArguments {
     /// `codec`, `std` and the other crates are adapters too. `illformed list decoders` names them.
     #[arg(long, value_name = "GLOB")]
     pub(crate) adapter: Vec<String>,
-    /// Hold decoders to what is written down of them: a file, or a folder of files; repeatable.
+    /// Compare decoders with their baselines: a file, or a folder of files; repeatable.
     ///
-    /// A baseline lists the cases that a decoder fails, how, and why that is accepted. What fails and is not listed makes
-    /// the run fail, and so does what fails otherwise than listed, or after the reason's last day. `illformed baseline write`
-    /// makes one from a report. A decoder without a baseline is held to its claim.
+    /// A baseline lists the cases that a decoder fails, how, and why that is accepted. The run fails if a failure is not
+    /// listed, differs from its entry, or comes after the reason's last day. `illformed baseline write`
+    /// makes one from a report. A decoder without a baseline is checked against its claim.
     #[arg(long, value_name = "PATH")]
     pub(crate) baseline: Vec<PathBuf>,
     /// Ask only decoders whose `adapter/decoder` matches; repeatable.
     #[arg(long, value_name = "GLOB")]
     pub(crate) decoder: Vec<String>,
-    /// Derive all cases that there are, not only those that tell most.
+    /// Derive all cases, not only the most informative.
     ///
     /// By default each vector of bytes, in groups of at most 500, is also asked in two chunks, cut at each place; if it has
     /// at most 6 bytes, cut at each set of places; byte by byte; if it has at most 4, with empty chunks around both parts;
@@ -50,25 +50,25 @@ pub(crate) struct RunArguments {
     /// The first of each decoder comes before the second of any.
     #[arg(long, value_name = "N", default_value_t = 3)]
     pub(crate) findings: usize,
-    /// What to write, separated by commas.
+    /// Output formats, separated by commas.
     ///
     /// `terminal` and `github` go to standard output. The others are files, written into --out, and need it. All are made
     /// from the same record; `jsonl` is written while the run goes on.
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum, default_values_t = [Format::Terminal])]
     pub(crate) format: Vec<Format>,
-    /// Ask only from this case on, of those that are selected.
+    /// Start with this case of the selected ones.
     ///
-    /// With --to it asks the cases again that were outstanding when an adapter broke.
+    /// With --to it repeats the cases that were outstanding when an adapter broke.
     #[arg(long, value_name = "ID")]
     pub(crate) from: Option<String>,
-    /// Ask the decoders of this program where a read past the end of an input kills.
+    /// Put a guard page after each input, so that a read past its end is a crash.
     ///
-    /// `codec`, `std` and the other crates are each asked in a process of their own. Every chunk ends with a page behind
-    /// which nothing can be read, and every input of one call is asked again at an offset, 0 to 63, of an aligned block,
-    /// with other bytes behind it. A decoder that reads too far, or answers otherwise there, crashes. Only on Unix.
+    /// Only for decoders of this program (`codec`, `std` and the other crates), each in its own process, and only on Unix.
+    /// Every chunk ends at an unreadable page. Every input of one call is also asked at an offset, 0 to 63, of an aligned
+    /// block, with other bytes behind it. A decoder that reads too far, or answers differently there, crashes.
     #[arg(long)]
     pub(crate) guard: bool,
-    /// How many decoders are asked at the same time; else as many as there are processors.
+    /// Decoders to ask at the same time [default: the number of processors].
     ///
     /// The report does not depend on it.
     #[arg(long, value_name = "N")]
@@ -85,43 +85,43 @@ pub(crate) struct RunArguments {
     /// `overlong/*`, `script/*`, `*@split=1`. With `@-` at its end it selects vectors alone, without what is derived.
     #[arg(long, value_name = "GLOB")]
     pub(crate) only: Vec<String>,
-    /// The folder for files; it is made if need be.
+    /// The folder for files; created if needed.
     ///
-    /// Files are made before the run, so that a bad path fails early, and put in their place when it is over, so that
-    /// there is never half a report.
+    /// Files are created before the run, so that a bad path fails early, and renamed when it is over, so that there is
+    /// never half a report.
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     /// Ask each case N times; different answers are `flaky`.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) repeat: u32,
-    /// Answer what a standard leaves open; repeatable.
+    /// Answer a question that a standard leaves open; repeatable.
     ///
     /// `rfc2279-surrogate=accept` or `=reject`: is a three-byte form of D800..DFFF well-formed under RFC 2279?
     #[arg(long, value_name = "QUESTION=STANCE")]
     pub(crate) resolve: Vec<String>,
-    /// Ask only what is about attacks, and say which incidents would be repeated.
+    /// Ask only vectors about attacks, and list the incidents that would repeat.
     ///
-    /// Those are vectors with a critical flag and those that replay an incident of vectors/incidents.json, with all
-    /// that is derived from them. After the report stands, for each incident that some decoder would repeat, which.
+    /// These are vectors with a critical flag and those that replay an incident of vectors/incidents.json, with all cases
+    /// derived from them. The report ends with the incidents that a decoder would repeat.
     #[arg(long)]
     pub(crate) security: bool,
-    /// Ask only the few vectors that see the most.
+    /// Ask only the few vectors that detect the most faults.
     ///
-    /// `workshop mutants --smoke` computes them. Nothing is derived from them.
+    /// `workshop mutants --smoke` computes them. No cases are derived from them.
     #[arg(long, conflicts_with = "suite")]
     pub(crate) smoke: bool,
-    /// What a failure is that a baseline lists and that passes now; the line that should go is printed.
+    /// How to treat a listed failure that passes now; the line to remove is printed.
     #[arg(long, value_name = "WHAT", value_enum, default_value_t = Stale::Warn, requires = "baseline")]
     pub(crate) stale: Stale,
     #[command(flatten)]
     pub(crate) suite: SuiteArguments,
-    /// Survey other people's decoders: only our own codec's failures count as such.
+    /// Survey decoders: only failures of this project's codec fail the run.
     #[arg(long)]
     pub(crate) survey: bool,
     /// Seconds that an adapter may take for an answer.
     #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = seconds)]
     pub(crate) timeout: f64,
-    /// Ask only up to this case, of those that are selected.
+    /// End with this case of the selected ones.
     #[arg(long, value_name = "ID")]
     pub(crate) to: Option<String>,
     #[command(flatten)]

@@ -4,22 +4,10 @@ use crate::ask::protocol::{hello_request, write_request};
 use crate::cli::args::ShowArguments;
 use crate::cli::error::CliError;
 use crate::cli::{output, suite};
-use crate::tell::report::wrapped;
-use illformed_codec::Profile;
-use illformed_judge::case::{Case, CaseId, Plan};
-use illformed_judge::expected::{Resolutions, SegmentEvents, case_events};
-use illformed_judge::explain::{bits, path, spaced_hex};
-use illformed_vectors::{Input, Question, Script, Suite};
-use std::fmt::Write;
+use crate::tell::case_text::case_text;
+use illformed_judge::case::{CaseId, Plan};
+use illformed_vectors::Suite;
 use std::process::ExitCode;
-
-/// How much of a long input is shown: bytes, calls and the digits of each, uses of one object, and characters and errors
-/// under each profile.
-const SHOWN_BYTES: usize = 256;
-const SHOWN_CALLS: usize = 64;
-const CALL_DIGITS: usize = 512;
-const SHOWN_SEGMENTS: usize = 8;
-const SHOWN_STEPS: usize = 300;
 
 pub(crate) fn show(arguments: &ShowArguments) -> Result<ExitCode, CliError> {
     let suite = suite::load(&arguments.suite)?;
@@ -30,7 +18,7 @@ pub(crate) fn show(arguments: &ShowArguments) -> Result<ExitCode, CliError> {
         write_request(&mut text, 1, &arguments.decoder, &case.input);
         output::print(&text)?;
     } else {
-        output::print(&described(&suite, &case))?;
+        output::print(&case_text(&suite, &case))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -40,123 +28,4 @@ fn unknown(suite: &Suite, id: &CaseId) -> CliError {
         Some(_) => format!("{id}: that recipe does not apply to this vector"),
         None => format!("{id}: no such vector; see illformed list"),
     })
-}
-
-/// What a profile reads, or the question that it leaves open.
-type Read = Result<Vec<SegmentEvents>, Question>;
-
-fn described(suite: &Suite, case: &Case<'_>) -> String {
-    let vector = case.vector;
-    let mut text = format!("{}\n{}\n\n", case.id, vector.comment);
-    let mut line = |key: &str, value: &str| {
-        for (row, value) in wrapped(value, 67).iter().enumerate() {
-            let _ = writeln!(text, "{:<11} {value}", if row == 0 { key } else { "" });
-        }
-    };
-    if let Some(recipe) = case.id.recipe {
-        line("derived", &recipe.words_for(&vector.input));
-    }
-    let segments: Vec<Vec<u8>> = match &case.input {
-        Input::Bytes(bytes) => vec![bytes.clone()],
-        Input::Calls(script) => {
-            line("calls", &shortened(script));
-            script.segments().map(|calls| Script::segment_bytes(calls).0).collect()
-        }
-    };
-    for bytes in &segments {
-        if segments.len() > SHOWN_SEGMENTS {
-            line("bytes", &format!("of {} uses in all", segments.len()));
-            break;
-        }
-        let shown = &bytes[..bytes.len().min(SHOWN_BYTES)];
-        let more = match bytes.len() - shown.len() {
-            0 => String::new(),
-            more => format!("... {more} more bytes, {} in all", bytes.len()),
-        };
-        line("bytes", format!("{} {more}", spaced_hex(shown)).trim_end());
-        for (row, chunk) in shown.chunks(7).enumerate() {
-            line(if row == 0 { "bits" } else { "" }, &bits(chunk));
-        }
-        if !more.is_empty() {
-            line("", &more);
-        }
-    }
-    // Profiles that expect the same are told once.
-    let mut told: Vec<(Read, Profile, Vec<&str>)> = Vec::new();
-    for profile in Profile::ALL {
-        let expected = case_events(case, profile, &Resolutions::default());
-        match told.iter_mut().find(|(same, ..)| *same == expected) {
-            Some((.., others)) => others.push(profile.name()),
-            None => told.push((expected, profile, Vec::new())),
-        }
-    }
-    for (expected, profile, others) in told {
-        match expected {
-            Err(question) => line(profile.name(), &format!("unspecified: {question}")),
-            Ok(segments) => {
-                let left_out = segments.len().saturating_sub(SHOWN_SEGMENTS);
-                for segment in segments.iter().take(SHOWN_SEGMENTS) {
-                    line(profile.name(), &reading_text(segment));
-                    let steps: Vec<String> = path(&segment.bytes, profile).take(SHOWN_STEPS).collect();
-                    for same in steps.chunk_by(|one, next| one == next) {
-                        match same {
-                            [one, _, _, _, ..] => line("", &format!("{one}, {} times", same.len())),
-                            few => few.iter().for_each(|step| line("", step)),
-                        }
-                    }
-                    let more = segment.events.len().saturating_sub(SHOWN_STEPS);
-                    if more > 0 {
-                        line("", &format!("... {more} more characters and errors"));
-                    }
-                }
-                if left_out > 0 {
-                    line("", &format!("... {left_out} more uses of the object"));
-                }
-            }
-        }
-        if !others.is_empty() {
-            line("", &format!("the same under {}", others.join(", ")));
-        }
-    }
-    line("rests on", &vector.refs.join(", "));
-    for flag in &vector.flags {
-        let Some(note) = suite.note(flag) else { continue };
-        line("flag", &format!("{flag} ({}): {}", note.importance, note.effect));
-        for link in &note.links {
-            line("", link);
-        }
-        for cve in &note.cves {
-            line("", cve.as_str());
-        }
-        for cve in &note.unverified {
-            line("", &cve.to_string());
-        }
-    }
-    text
-}
-
-/// The calls, as many as a screen has room for, and each as long as a line.
-fn shortened(script: &Script) -> String {
-    let calls = script.to_string();
-    let words: Vec<&str> = calls.split(' ').collect();
-    let word = |word: &&str| match word.len() {
-        0..=CALL_DIGITS => (*word).to_owned(),
-        len => format!("{}... ({} bytes)", &word[..CALL_DIGITS], len / 2),
-    };
-    let mut shown: Vec<String> = words.iter().take(SHOWN_CALLS).map(word).collect();
-    if words.len() > SHOWN_CALLS {
-        shown.push(format!("... {} more calls", words.len() - SHOWN_CALLS));
-    }
-    shown.join(" ")
-}
-
-fn reading_text(segment: &SegmentEvents) -> String {
-    let mut text = match segment.events.iter().find(|event| event.error_kind().is_some()) {
-        None => "well-formed".to_owned(),
-        Some(first) => format!("ill-formed from offset {}", first.at()),
-    };
-    if segment.pending > 0 {
-        let _ = write!(text, ", {} byte(s) undecided", segment.pending);
-    }
-    text
 }

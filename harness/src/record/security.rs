@@ -23,7 +23,7 @@ pub fn is_security(suite: &Suite, vector: &Vector) -> bool {
         || (suite.name() == Suite::embedded().name() && IncidentFile::embedded().names(&vector.id))
 }
 
-/// An incident of which some vectors were asked in a run.
+/// An incident whose vectors were asked in a run, all or some.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Replayed<'a> {
     /// The incident.

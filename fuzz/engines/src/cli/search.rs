@@ -37,7 +37,7 @@ pub(crate) fn search(arguments: &SearchArguments) -> Result<ExitCode, CliError> 
         return Err(usage("--fork is for libFuzzer; --engine afl does not run it"));
     }
     let interrupted = interrupt::flag();
-    let progress = SearchProgress::new();
+    let progress = SearchProgress::default();
     let shown = progress.clone();
     let builds = AtomicBool::new(false);
     let options = EngineOptions {

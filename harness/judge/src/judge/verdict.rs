@@ -25,55 +25,62 @@ impl Judgement {
     }
 }
 
-macro_rules! verdict_kinds {
-    ($($(#[$doc:meta])* $kind:ident = $name:literal,)*) => {
-        /// Which [`Verdict`] it is, without its details. Records and reports hold this, by its name.
+/// Declares a plain enum whose variants have names. Serde reads and writes it by them; `Deserialize` and `Serialize` must be
+/// in scope.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! named_enum {
+    ($(#[$about:meta])* pub enum $name:ident { $($(#[$doc:meta])* $kind:ident = $word:literal,)* }) => {
+        $(#[$about])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-        pub enum VerdictKind {
-            $($(#[$doc])* #[serde(rename = $name)] $kind,)*
+        pub enum $name {
+            $($(#[$doc])* #[serde(rename = $word)] $kind,)*
         }
 
-        impl VerdictKind {
-            /// All verdicts.
-            pub const ALL: [Self; [$($name),*].len()] = [$(Self::$kind),*];
+        impl $name {
+            /// All of them, in their order.
+            pub const ALL: [Self; [$($word),*].len()] = [$(Self::$kind),*];
 
             /// Its name in files and reports.
             pub const fn name(self) -> &'static str {
                 match self {
-                    $(Self::$kind => $name,)*
+                    $(Self::$kind => $word,)*
                 }
             }
         }
     };
 }
 
-verdict_kinds! {
-    /// See [`Verdict::Pass`].
-    Pass = "pass",
-    /// See [`Verdict::Fail`].
-    Fail = "fail",
-    /// See [`Verdict::WrongReason`].
-    WrongReason = "wrong-reason",
-    /// See [`Verdict::LateError`].
-    LateError = "late-error",
-    /// See [`Verdict::Declined`].
-    Declined = "declined",
-    /// See [`Verdict::NotAsked`].
-    NotAsked = "not-asked",
-    /// See [`Verdict::NotApplicable`].
-    NotApplicable = "not-applicable",
-    /// See [`Verdict::Unspecified`].
-    Unspecified = "unspecified",
-    /// See [`Verdict::NoPolicy`].
-    NoPolicy = "no-policy",
-    /// See [`Verdict::Crashed`].
-    Crashed = "crashed",
-    /// See [`Verdict::TimedOut`].
-    TimedOut = "timed-out",
-    /// See [`Verdict::ProtocolError`].
-    ProtocolError = "protocol-error",
-    /// See [`Verdict::Flaky`].
-    Flaky = "flaky",
+named_enum! {
+    /// Which [`Verdict`] it is, without its details. Records and reports hold this, by its name.
+    pub enum VerdictKind {
+        /// See [`Verdict::Pass`].
+        Pass = "pass",
+        /// See [`Verdict::Fail`].
+        Fail = "fail",
+        /// See [`Verdict::WrongReason`].
+        WrongReason = "wrong-reason",
+        /// See [`Verdict::LateError`].
+        LateError = "late-error",
+        /// See [`Verdict::Declined`].
+        Declined = "declined",
+        /// See [`Verdict::NotAsked`].
+        NotAsked = "not-asked",
+        /// See [`Verdict::NotApplicable`].
+        NotApplicable = "not-applicable",
+        /// See [`Verdict::Unspecified`].
+        Unspecified = "unspecified",
+        /// See [`Verdict::NoPolicy`].
+        NoPolicy = "no-policy",
+        /// See [`Verdict::Crashed`].
+        Crashed = "crashed",
+        /// See [`Verdict::TimedOut`].
+        TimedOut = "timed-out",
+        /// See [`Verdict::ProtocolError`].
+        ProtocolError = "protocol-error",
+        /// See [`Verdict::Flaky`].
+        Flaky = "flaky",
+    }
 }
 
 /// What a verdict says of the decoder.

@@ -8,9 +8,11 @@ mod interview;
 mod inventory;
 mod probe;
 mod template;
+mod text;
 
 pub use breach::{Again, Breach, Rule};
 pub use canary::{CanaryDifference, canary_differences};
 pub use check::{CheckReport, CheckedDecoder, check};
 pub use inventory::{Drives, Shipped, State, inventory};
 pub use template::{TEMPLATES, Template, command_line, shell_word};
+pub use text::{check_text, inventory_text};

@@ -9,24 +9,24 @@ use std::path::PathBuf;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum AdapterCommand {
-    /// Hold an adapter to the contract.
+    /// Check an adapter against the contract.
     ///
-    /// It is asked short questions, one by one and many at once, and every line that it writes is read. The first rule
-    /// that it breaks is shown with what was sent, what came, the place in it, and a line that shows it again. What is
-    /// no breach and may not be meant is a warning. Whether its decoders are right is for `illformed run` to say.
+    /// It gets short requests, one by one and many at once, and every line that it writes is checked. The first broken rule
+    /// is shown with the request, the answer, the place in it, and a command that reproduces it. Doubtful answers are
+    /// warnings. `illformed run` checks whether its decoders are right.
     ///
     /// Two more processes get the same requests with different bytes in ILLFORMED_CANARY. No answer may follow it.
     ///
-    /// Exit codes: 0 it keeps the contract; 2 wrong usage; 3 it does not.
+    /// Exit codes: 0 the adapter keeps the contract; 2 wrong usage; 3 it does not.
     Check(AdapterCheckArguments),
     /// List the shipped adapters, and which of them work here.
     ///
-    /// Each is compiled if need be and started. What is absent is listed with what to install.
+    /// Each is compiled if needed and started. Missing runtimes are listed with the package to install.
     List(AdapterListArguments),
-    /// Write an adapter to begin with.
+    /// Create a starter adapter.
     ///
-    /// It is one file that runs as it is and drives a decoder of its language. The places to change are marked EDIT. A
-    /// file that is there is never overwritten.
+    /// It is one file that runs as it is and drives a decoder of its language. The places to change are marked EDIT. An
+    /// existing file is never overwritten.
     New(AdapterNewArguments),
 }
 

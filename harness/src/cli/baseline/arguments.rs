@@ -8,16 +8,16 @@ use std::path::PathBuf;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum BaselineCommand {
-    /// Say what baselines accept, and why.
+    /// Show what baselines accept, and why.
     Show(ShowBaselineArguments),
-    /// Take out of baselines what a run shows to be mended.
+    /// Remove from baselines what a run shows to be fixed.
     ///
-    /// What fails and is not listed is never added: that needs a reason, see `baseline write`.
+    /// Failures that are not listed are never added: they need a reason, see `baseline write`.
     Update(UpdateBaselineArguments),
-    /// List what a decoder fails in a run, for a reason.
+    /// List the failures of a run as accepted, with a reason.
     ///
-    /// The baseline of python/strict is DIR/python/strict.json. If it is there, what fails and is not listed is added, and
-    /// nothing else is changed. To give different reasons, write several times with --only or --verdict.
+    /// The baseline of python/strict is DIR/python/strict.json. If it exists, unlisted failures are added, and nothing
+    /// else is changed. To give different reasons, write several times with --only or --verdict.
     Write(Box<WriteBaselineArguments>),
 }
 
@@ -43,7 +43,7 @@ pub(crate) struct UpdateBaselineArguments {
     pub(crate) baselines: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) suite: SuiteArguments,
-    /// Only take out what passes; without this, what fails otherwise than listed is listed as it fails now.
+    /// Only remove what passes; otherwise entries that fail differently are rewritten too.
     #[arg(long)]
     pub(crate) only_fixed: bool,
 }
@@ -53,7 +53,7 @@ pub(crate) struct WriteBaselineArguments {
     /// The report.json of a run, the folder that it is in, or `-`.
     #[arg(value_name = "REPORT")]
     pub(crate) report: PathBuf,
-    /// The folder of the baselines; it is made if need be.
+    /// The folder of the baselines; created if needed.
     #[arg(long, value_name = "DIR")]
     pub(crate) out: PathBuf,
     #[command(flatten)]
@@ -66,7 +66,7 @@ pub(crate) struct WriteBaselineArguments {
     /// A word that the file has already must have the same reason there.
     #[arg(long, value_name = "WORD", default_value = "accepted")]
     pub(crate) why: String,
-    /// Where it is told at length.
+    /// A page with the details.
     #[arg(long, value_name = "URL")]
     pub(crate) link: Option<String>,
     /// The last day on which the reason counts, such as 2027-06-30; after it, what still fails is an error again.
@@ -86,13 +86,13 @@ pub(crate) struct WriteBaselineArguments {
     /// For decoders that this project does not ship, such as those of a language, which differ from machine to machine.
     #[arg(long)]
     pub(crate) pinned: bool,
-    /// Write digests of cases and answers in the place of them.
+    /// Write digests instead of cases and answers.
     ///
-    /// The decoder is held all the same, and nobody reads there what it fails. It is no encryption: whoever hashes the ids of
-    /// all vectors learns which of them are meant.
+    /// The decoder is checked all the same, and the file does not show what it fails. This is not encryption: hashing the ids
+    /// of all vectors shows which of them are meant.
     #[arg(long)]
     pub(crate) sealed: bool,
-    /// Accept whatever it gives, if the verdict is the same: of answers that differ from run to run.
+    /// Accept any observation with the same verdict, for answers that differ from run to run.
     #[arg(long)]
     pub(crate) any: bool,
     /// Only decoders whose `adapter/decoder` matches; repeatable.
@@ -106,10 +106,10 @@ pub(crate) struct WriteBaselineArguments {
     pub(crate) verdict: Vec<VerdictKind>,
 }
 
-/// What a listed failure that passes is.
+/// How a listed failure that passes is treated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Stale {
-    /// Said, with the line that should go; the run passes.
+    /// Reported, with the line to remove; the run passes.
     Warn,
     /// The run fails.
     Error,

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 #[command(next_display_order = None)]
 pub(crate) struct DiffArguments {
-    /// How many vectors that changed are shown of each decoder.
+    /// How many changed vectors of each decoder are shown.
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub(crate) changes: usize,
     /// Compare only decoders whose `adapter/decoder` matches in either report; repeatable.
@@ -31,7 +31,7 @@ pub(crate) struct DiffArguments {
     /// `overlong/*`, `*@split=1`.
     #[arg(long, value_name = "GLOB")]
     pub(crate) only: Vec<String>,
-    /// The folder for files; it is made if need be.
+    /// The folder for files; created if needed.
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     /// Compare a decoder of A with one of another name in B, or all of an adapter; repeatable.
@@ -39,10 +39,10 @@ pub(crate) struct DiffArguments {
     /// `--pair mine/old=mine/new`, or `--pair node-20=node-22` for all decoders that both adapters have.
     #[arg(long, value_name = "OLD=NEW", value_parser = str::parse::<Pairing>)]
     pub(crate) pair: Vec<Pairing>,
-    /// The report that is the measure: report.json, its folder, or `-` for standard input.
+    /// The old report: report.json, its folder, or `-` for standard input.
     #[arg(value_name = "A")]
     pub(crate) old: PathBuf,
-    /// The report that is measured: likewise.
+    /// The new report, likewise.
     #[arg(value_name = "B")]
     pub(crate) new: PathBuf,
 }
@@ -123,7 +123,7 @@ pub(crate) struct TrendArguments {
     /// Count only cases whose id matches; repeatable. As for `illformed diff`.
     #[arg(long, value_name = "GLOB")]
     pub(crate) only: Vec<String>,
-    /// The folder for files; it is made if need be.
+    /// The folder for files; created if needed.
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     /// The reports, in any order; a folder stands for every report.json below it.

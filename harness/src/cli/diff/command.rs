@@ -37,9 +37,9 @@ pub(crate) fn diff(arguments: &DiffArguments) -> Result<ExitCode, CliError> {
     let code = exit_code(&record, &fail_on);
     match code {
         0 => {}
-        1 => output::complain(&"a change that --fail-on names, see above"),
+        1 => output::complain(&"found a change that --fail-on names, see above"),
         _ => output::complain(
-            &"nothing was compared: no case is judged in both reports; --pair joins other names",
+            &"nothing was compared: no case is judged in both reports; --pair compares decoders of different names",
         ),
     }
     Ok(ExitCode::from(code))

@@ -41,7 +41,7 @@ pub(crate) fn fuzz(arguments: &FuzzArguments) -> Result<ExitCode, CliError> {
         (None, None) => (by_default.runs, by_default.time),
         (runs, seconds) => (runs, seconds.map(Duration::from_secs_f64)),
     };
-    let progress = SearchProgress::new();
+    let progress = SearchProgress::default();
     let shown = progress.clone();
     let options = FuzzOptions {
         seed: arguments.seed.unwrap_or_else(seed_of_the_clock),
@@ -66,7 +66,9 @@ pub(crate) fn fuzz(arguments: &FuzzArguments) -> Result<ExitCode, CliError> {
         FuzzFormat::Json => pretty_json(&serde_json::json!(record)),
     })?;
     let reasons = record.exit_reasons();
-    reasons.iter().for_each(|reason| output::complain(reason));
+    for reason in &reasons {
+        output::complain(reason);
+    }
     Ok(reasons.first().map_or(ExitCode::SUCCESS, |reason| ExitCode::from(reason.code())))
 }
 

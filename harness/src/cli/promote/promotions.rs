@@ -20,9 +20,14 @@ const MOST_BYTES: u64 = 16 << 20;
 impl PromotionArguments {
     /// The shelf that is written to, with seeds in `corpus` if there is one.
     pub fn promoter(&self, corpus: Option<PathBuf>) -> Result<Promoter, CliError> {
-        let shelf = Shelf::open(self.suite.as_deref(), corpus)?;
         let wording = Wording { name: self.name.clone(), comment: self.comment.clone() };
-        Ok(Promoter { shelf, wording, dry_run: self.dry_run, more_lint: |_| Vec::new() })
+        let dry_run = self.dry_run;
+        Ok(Promoter {
+            shelf: Shelf::open(self.suite.as_deref(), corpus)?,
+            wording,
+            dry_run,
+            more_lint: |_| Vec::new(),
+        })
     }
 
     /// How the processes that are asked are supervised.

@@ -46,7 +46,7 @@ pub(crate) fn export(
         let reason = "the complete suite is built in and in no folder of vectors";
         return Err(CliError::Usage(format!("{}: {reason}", dir.display())));
     }
-    // A folder of somebody's own has no version that we know.
+    // A folder of the user has no known version.
     let version = if *suite == *Suite::embedded() { VERSION } else { "unknown" };
     let complete = || complete_list(CompleteFile::embedded(), VERSION);
     if !force && out.symlink_metadata().is_ok() {
@@ -86,7 +86,7 @@ fn write_file(path: &Path, text: &str, replace: bool) -> io::Result<()> {
 }
 
 /// Writes all `files` beside `path` and puts them there at once. A folder that is there is replaced if such an export is
-/// in it; any other is somebody's.
+/// in it; any other stays as it is.
 fn write_folder(path: &Path, files: &[RawFile]) -> io::Result<()> {
     let is_there = path.symlink_metadata().is_ok();
     if is_there && !fs::read_to_string(path.join(RAW_INDEX)).is_ok_and(|text| is_raw_index(&text)) {

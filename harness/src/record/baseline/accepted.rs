@@ -1,6 +1,6 @@
-//! What a baseline accepts in the cases of a run, whether it stands there in the open or sealed.
+//! What a baseline accepts of the cases of a run, in open and in sealed entries.
 
-use crate::record::baseline::compare::cases_by_vector;
+use crate::record::baseline::decoder_cases::cases_by_vector;
 use crate::record::baseline::file::line;
 use crate::record::baseline::{
     ANY, Baseline, CaseDigest, CasePattern, Digest, Entry, SealedEntry, VectorDigest,
@@ -20,7 +20,7 @@ pub(super) enum Accepted<'a> {
 }
 
 impl<'a> Accepted<'a> {
-    /// The entries of `baseline` with JSON pointers, but for sealed ones of which `record` has no case.
+    /// The entries of `baseline` with JSON pointers, without sealed ones whose case is not in `record`.
     pub(super) fn all(baseline: &'a Baseline, record: &RunRecord) -> Vec<(String, Self)> {
         let open = baseline.entries.iter().enumerate();
         let open = open.map(|(number, entry)| (format!("/entries/{number}"), Self::Open(entry)));

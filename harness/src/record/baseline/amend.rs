@@ -1,20 +1,19 @@
 //! A baseline as it should be after a run.
 
 use crate::record::baseline::accepted::Accepted;
-use crate::record::baseline::compare::{Outcome, cases_by_vector, holds, outcomes};
-use crate::record::baseline::listing::{asks_parts_of_vectors, listed};
+use crate::record::baseline::decoder_cases::{CoveredCase, DecoderCases, Outcome, failures};
 use crate::record::baseline::unstable::Unstable;
 use crate::record::baseline::{ANY, Baseline, CaseDigest, CasePattern, Day, Entry, SealedEntry};
 use crate::record::run_record::{DecoderRecord, RunRecord};
 use illformed_judge::judge::VerdictKind;
 use std::collections::HashSet;
 
-/// What is amended.
+/// Which entries are amended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Amends {
-    /// What passes is taken out, and what is given no more.
+    /// Failures that pass now, and observations that no longer occur, are removed.
     OnlyFixed,
-    /// That, and what cannot be asked any more; and what fails otherwise is listed as it fails.
+    /// Also what cannot be asked any more is removed, and what fails differently is listed as it fails now.
     FixedAndChanged,
 }
 
@@ -23,78 +22,60 @@ pub enum Amends {
 pub struct Amendment {
     /// What it is now.
     pub baseline: Baseline,
-    /// Entries that went.
+    /// Removed entries.
     pub removed: usize,
-    /// Entries that came in the place of others.
+    /// Entries that replace them.
     pub added: usize,
 }
 
 impl Amendment {
-    /// `baseline` after the run `record` of `decoder`. Entries of which a case was not judged, or that are meant for another
-    /// version or platform, stay; so do patterns if the run asked only a part of the cases of a vector. What fails and is
-    /// not listed is not added: somebody has to say why it is accepted.
+    /// `baseline` after the run `record` of `decoder`. Entries with a case that was not judged, or for another version or
+    /// platform, stay; so do patterns if the run asked only a part of the cases of a vector. Unlisted failures are not added:
+    /// they need a reason.
     pub fn of(record: &RunRecord, decoder: &DecoderRecord, baseline: &Baseline, amends: Amends) -> Self {
-        let outcomes = outcomes(decoder);
-        let cases = cases_by_vector(record);
-        let parts = asks_parts_of_vectors(record);
+        let cases = DecoderCases::of(record, decoder);
+        let profile = &decoder.claim.profile;
         let all = Accepted::all(baseline, record);
         let mut amended = Baseline { entries: Vec::new(), ..baseline.clone() };
         let asked: HashSet<CaseDigest> =
             all.iter().filter_map(|(_, accepted)| accepted.sealed_case()).collect();
         amended.sealed.retain(|entry| !asked.contains(&entry.case));
-        // That a listed case of an unstable decoder passes in one run says nothing.
-        let is_unstable = Unstable::of(baseline, record, decoder, &Day::of(record.began_at)).is_some();
+        // A listed case of an unstable decoder may pass by chance.
+        let is_unstable = Unstable::of(baseline, &cases, &Day::of(record.began_at)).is_some();
         let (mut removed, mut added) = (0, 0);
         for (_, accepted) in &all {
-            let meant = baseline.reason(accepted.why()).is_some_and(|reason| holds(reason, record, decoder));
+            let meant = baseline.reason(accepted.why()).is_some_and(|reason| cases.holds(reason));
             let is_pattern = matches!(accepted.case(), CasePattern::Every(..));
-            let of_vector = cases.get(accepted.case().vector().as_str()).map_or(&[][..], Vec::as_slice);
-            let covered = of_vector.iter().filter(|(_, recipe)| accepted.case().covers(recipe));
-            let covered: Vec<usize> = covered.map(|(case, _)| *case).collect();
-            let unjudged = |case: &usize| match outcomes.get(case) {
-                // What is not for this decoder has no place in its baseline; but what it declined may fail still.
-                Some(Outcome::Unjudged { verdict }) => amends == Amends::OnlyFixed || may_fail(*verdict),
-                _ => false,
+            let covered = cases.covered_by(accepted);
+            let is_unjudged = |(_, _, outcome): &CoveredCase<'_>| match outcome {
+                // A case that does not apply to this decoder has no place in its baseline; a declined one may fail still.
+                Outcome::Unjudged { verdict } => amends == Amends::OnlyFixed || may_fail(*verdict),
+                Outcome::Pass | Outcome::Bad { .. } => false,
             };
-            if is_unstable
-                || !meant
-                || covered.is_empty()
-                || is_pattern && parts
-                || covered.iter().any(unjudged)
-            {
+            let stays = is_unstable || !meant || covered.is_empty() || is_pattern && cases.asks_parts;
+            if stays || covered.iter().any(is_unjudged) {
                 keep(&mut amended, accepted);
                 continue;
             }
-            let failing =
-                covered.iter().filter(|case| matches!(outcomes.get(case), Some(Outcome::Bad { .. })));
-            let failing: Vec<usize> = failing.copied().collect();
-            let as_listed = |case: &usize| match outcomes.get(case) {
-                Some(Outcome::Bad { verdict, observed }) => {
-                    accepted.lists(&decoder.claim.profile, *verdict, observed)
-                }
-                _ => true,
-            };
-            let given = failing.iter().filter_map(|case| match outcomes.get(case) {
-                Some(Outcome::Bad { verdict, observed }) => Some((*verdict, *observed)),
-                _ => None,
-            });
-            let as_listed = failing.iter().all(as_listed);
-            let unseen = accepted.unseen(&decoder.claim.profile, &given.collect::<Vec<_>>());
-            let is_fixed = failing.len() < covered.len() || as_listed && !unseen.is_empty();
-            let rewrites = is_fixed || amends == Amends::FixedAndChanged && !as_listed;
-            if !rewrites {
+            let given = failures(&covered);
+            let as_listed =
+                given.iter().all(|(verdict, observed)| accepted.lists(profile, *verdict, observed));
+            let is_fixed =
+                given.len() < covered.len() || as_listed && !accepted.unseen(profile, &given).is_empty();
+            if !is_fixed && (amends == Amends::OnlyFixed || as_listed) {
                 keep(&mut amended, accepted);
                 continue;
             }
             removed += 1;
-            let mut now = listed(record, decoder, &failing, accepted.why());
+            let covered: Vec<usize> = covered.iter().map(|(case, ..)| *case).collect();
+            let mut now = cases.listed(&covered, accepted.why());
             for one in &mut now {
                 if accepted.lists(&one.profile, one.verdict, ANY) {
                     one.observed = vec![ANY.to_owned()];
                 }
             }
             added += now.len();
-            // What fails otherwise than listed stays as listed, if only what is fixed goes: it is for somebody to look at.
+            // If only fixed failures are removed, a failure that differs from its entry keeps it, for the user to review.
             let stays = amends == Amends::OnlyFixed;
             match accepted {
                 Accepted::Open(entry) => {
@@ -114,7 +95,7 @@ impl Amendment {
     }
 }
 
-/// Whether a case that was not judged, by that verdict, can be asked of the decoder all the same.
+/// Whether a case with that verdict, which was not judged, may fail in another run.
 const fn may_fail(unjudged: VerdictKind) -> bool {
     match unjudged {
         VerdictKind::Declined | VerdictKind::NotAsked => true,

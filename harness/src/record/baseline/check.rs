@@ -5,7 +5,7 @@ use illformed_judge::case::Plan;
 use illformed_vectors::{Place, Suite, Tombstone};
 use std::collections::HashSet;
 
-/// The entries whose case is in none of `suites`: JSON pointers, and what is wrong.
+/// The entries whose case is not in any of `suites`: JSON pointers, and what is wrong.
 pub fn unknown_cases(baseline: &Baseline, suites: &[&Suite]) -> Vec<(String, String)> {
     let entries = baseline.entries.iter().enumerate();
     let wrong = |(number, case): (usize, &CasePattern)| {

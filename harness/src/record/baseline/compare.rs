@@ -1,60 +1,17 @@
-//! A decoder's outcomes beside its baseline, both ways.
+//! Compares a decoder's outcomes with its baseline, both ways.
 
 use crate::record::baseline::accepted::Accepted;
+use crate::record::baseline::decoder_cases::{DecoderCases, Outcome};
 use crate::record::baseline::entry_status::{EntryStatus, Written};
 use crate::record::baseline::file::values_with_lines;
-use crate::record::baseline::listing::asks_parts_of_vectors;
 use crate::record::baseline::unstable::Unstable;
-use crate::record::baseline::{Baseline, Day, Reason};
+use crate::record::baseline::{Baseline, Day};
 use crate::record::run_record::{BaselineRecord, DecoderRecord, Deviation, RunRecord};
-use illformed_judge::judge::{VerdictClass, VerdictKind};
+use illformed_judge::judge::VerdictKind;
 use std::collections::{HashMap, HashSet, VecDeque};
 
-/// How a decoder did in one case.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Outcome<'a> {
-    /// As expected.
-    Pass,
-    /// It counts against it.
-    Bad { verdict: VerdictKind, observed: &'a str },
-    /// It was not judged.
-    Unjudged { verdict: VerdictKind },
-}
-
-/// The outcome of each case of `decoder`, by the case's number.
-pub(super) fn outcomes(decoder: &DecoderRecord) -> HashMap<usize, Outcome<'_>> {
-    let accountable = decoder.accountable();
-    let mut outcomes = HashMap::new();
-    for group in &accountable.groups {
-        let verdict = group.verdict;
-        let outcome = match verdict.class() {
-            VerdictClass::Right => Outcome::Pass,
-            VerdictClass::Unjudged => Outcome::Unjudged { verdict },
-            VerdictClass::Wrong | VerdictClass::Broken => Outcome::Bad { verdict, observed: verdict.name() },
-        };
-        outcomes.extend(group.cases.iter().map(|case| (case, outcome)));
-    }
-    for group in &accountable.observed {
-        for case in group.cases.iter() {
-            if let Some(Outcome::Bad { observed, .. }) = outcomes.get_mut(&case) {
-                *observed = &group.observed;
-            }
-        }
-    }
-    outcomes
-}
-
-/// The cases of a record, by vector: numbers and recipes.
-pub(super) fn cases_by_vector(record: &RunRecord) -> HashMap<&str, Vec<(usize, &str)>> {
-    let mut cases: HashMap<&str, Vec<(usize, &str)>> = HashMap::new();
-    for (number, case) in record.cases.iter().enumerate() {
-        cases.entry(&record.vectors[case.vector].id).or_default().push((number, &case.recipe));
-    }
-    cases
-}
-
 /// What `baseline`, the file `name` with that `text`, says of `decoder`, which is in `record`. It counts on the day on
-/// which the run began. Entries of which no case was asked, or that are meant for another version or platform, say nothing.
+/// which the run began. Entries without an asked case, or for another version or platform, are left out.
 pub fn compare(
     record: &RunRecord,
     decoder: &DecoderRecord,
@@ -62,25 +19,22 @@ pub fn compare(
     (name, text): (&str, &str),
     stale_is_error: bool,
 ) -> BaselineRecord {
-    let outcomes = outcomes(decoder);
-    let cases = cases_by_vector(record);
+    let cases = DecoderCases::of(record, decoder);
+    let outcomes = &cases.outcomes;
     let today = Day::of(record.began_at);
     // Entries for different versions or platforms may be of the same case: they stand in the file in this order.
     let mut lines: HashMap<&str, VecDeque<usize>> = HashMap::new();
     for (case, line) in values_with_lines(text, "case") {
         lines.entry(case).or_default().push_back(line);
     }
-    let unstable = Unstable::of(baseline, record, decoder, &today);
+    let unstable = Unstable::of(baseline, &cases, &today);
     let is_accepted = unstable.is_some_and(|unstable| unstable.is_accepted());
     let (mut known, mut listed, mut deviations) = (Vec::new(), HashSet::new(), Vec::new());
     for (pointer, accepted) in Accepted::all(baseline, record) {
         let line = lines.get_mut(accepted.written_case().as_str()).and_then(VecDeque::pop_front).unwrap_or(1);
-        let reason = baseline.reason(accepted.why()).filter(|reason| holds(reason, record, decoder));
+        let reason = baseline.reason(accepted.why()).filter(|reason| cases.holds(reason));
         let Some(reason) = reason else { continue };
-        let of_vector = cases.get(accepted.case().vector().as_str()).map_or(&[][..], Vec::as_slice);
-        let covered = of_vector.iter().filter(|(_, recipe)| accepted.case().covers(recipe));
-        let covered = covered.filter_map(|(case, recipe)| Some((*case, *recipe, *outcomes.get(case)?)));
-        let covered: Vec<(usize, &str, Outcome<'_>)> = covered.collect();
+        let covered = cases.covered_by(&accepted);
         listed.extend(covered.iter().map(|(case, ..)| *case));
         // The cases of an entry whose own time is over are looked at as those of any decoder.
         let expired = reason.until.as_ref().is_some_and(|day| *day < today);
@@ -105,8 +59,7 @@ pub fn compare(
         let entry_status = EntryStatus::of(&accepted, reason, &today, &decoder.claim.profile, &covered);
         known.extend(&entry_status.as_listed);
         let written = Written { accepted: &accepted, line: text.lines().nth(line - 1).unwrap_or_default() };
-        let of_entry =
-            entry_status.deviations(&written, &decoder.claim.profile, asks_parts_of_vectors(record));
+        let of_entry = entry_status.deviations(&written, &decoder.claim.profile, cases.asks_parts);
         deviations.extend(of_entry.into_iter().map(deviation));
     }
     known.sort_unstable();
@@ -120,7 +73,7 @@ pub fn compare(
         |case: &usize| matches!(outcomes.get(case), Some(Outcome::Bad { verdict: VerdictKind::Flaky, .. }));
     let is_seen = outcomes.keys().any(is_flaky);
     if is_accepted {
-        // One pass does not tell a failure that comes each time from one of a decoder that was just seen to be unstable.
+        // One run cannot tell a constant failure from a random one of a decoder that was just seen to be unstable.
         let again = decoder.asked_again.as_ref();
         let shows_it = again.is_some_and(|again| again.unstable || is_seen && again.dependences.is_empty());
         let (accepted, others): (Vec<usize>, Vec<usize>) =
@@ -139,9 +92,4 @@ pub fn compare(
         deviations,
         unstable: unstable.map(|unstable| unstable.record(is_seen)),
     }
-}
-
-/// Whether `reason` is meant for this decoder, there.
-pub(super) fn holds(reason: &Reason, record: &RunRecord, decoder: &DecoderRecord) -> bool {
-    reason.only.holds(&decoder.version, &record.platform.os, &record.platform.arch)
 }

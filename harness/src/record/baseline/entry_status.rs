@@ -1,7 +1,7 @@
-//! What became of an entry: which of its cases are as listed, which pass, and which fail otherwise.
+//! The status of an entry: which of its cases are as listed, which pass, and which fail differently.
 
 use crate::record::baseline::accepted::Accepted;
-use crate::record::baseline::compare::Outcome;
+use crate::record::baseline::decoder_cases::{CoveredCase, Outcome, failures};
 use crate::record::baseline::{CasePattern, Day, Reason};
 use crate::record::run_record::DeviationKind;
 use illformed_judge::judge::VerdictKind;
@@ -17,7 +17,7 @@ pub(super) struct EntryStatus<'a> {
     unjudged: Vec<(usize, VerdictKind)>,
     /// They fail otherwise, or later than is accepted.
     deviating: Vec<(DeviationKind, usize, String, Outcome<'a>)>,
-    /// What is listed and given in none of them.
+    /// Listed observations that none of them gives.
     unseen: Vec<String>,
 }
 
@@ -54,7 +54,7 @@ impl<'a> EntryStatus<'a> {
         reason: &Reason,
         today: &Day,
         profile: &str,
-        covered: &[(usize, &'a str, Outcome<'a>)],
+        covered: &[CoveredCase<'a>],
     ) -> Self {
         let mut entry_status = Self::default();
         for (case, recipe, outcome) in covered {
@@ -69,11 +69,7 @@ impl<'a> EntryStatus<'a> {
                 }
             }
         }
-        let given = covered.iter().filter_map(|(_, _, outcome)| match outcome {
-            Outcome::Bad { verdict, observed } => Some((*verdict, *observed)),
-            Outcome::Pass | Outcome::Unjudged { .. } => None,
-        });
-        entry_status.unseen = accepted.unseen(profile, &given.collect::<Vec<_>>());
+        entry_status.unseen = accepted.unseen(profile, &failures(covered));
         entry_status
     }
 

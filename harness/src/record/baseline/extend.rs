@@ -65,7 +65,9 @@ impl Baseline {
             self.unstable = Some(acceptance.reason.id.clone());
         }
         if acceptance.any {
-            entries.iter_mut().for_each(|entry| entry.observed = vec![ANY.to_owned()]);
+            for entry in &mut entries {
+                entry.observed = vec![ANY.to_owned()];
+            }
         }
         let added = Added { failures: cases.len() + flaky, entries: entries.len() };
         if acceptance.sealed {

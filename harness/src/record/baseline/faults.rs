@@ -1,4 +1,4 @@
-//! What contradicts itself in a baseline, or is none of its words.
+//! Contradictions and unknown words in a baseline.
 
 use crate::ask::protocol::is_name;
 use crate::record::baseline::{ANY, Baseline, CaseDigest, CasePattern, Entry};

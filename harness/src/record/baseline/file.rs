@@ -28,19 +28,19 @@ pub struct Baseline {
     pub sealed: Vec<SealedEntry>,
 }
 
-/// Why a text is no baseline that can be used.
+/// Why a text cannot be used as a baseline.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BaselineError {
-    /// It is none at all, or none of this version.
+    /// It is not a baseline of this version.
     Heading {
         /// The file.
         file: String,
         /// What it is.
         error: HeadingError,
     },
-    /// A part of it is none of a baseline.
+    /// A part of it does not belong to a baseline.
     Malformed(LoadError),
-    /// It contradicts itself, or names what there is not.
+    /// It contradicts itself, or names what does not exist.
     Wrong {
         /// The file, with the line and the JSON pointer.
         place: Place,

@@ -1,6 +1,6 @@
-//! What a decoder fails, as entries.
+//! The failures of a decoder, as entries.
 
-use crate::record::baseline::compare::{Outcome, cases_by_vector, outcomes};
+use crate::record::baseline::decoder_cases::{DecoderCases, Outcome};
 use crate::record::baseline::{CasePattern, Entry};
 use crate::record::run_record::{DecoderRecord, RunRecord};
 use illformed_judge::case::CaseId;
@@ -8,45 +8,50 @@ use illformed_judge::judge::VerdictKind;
 use illformed_vectors::VectorId;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-/// How many different observations one entry may list: beyond that its line tells nobody anything.
+/// How many different observations one entry may list: more of them are not readable.
 const MOST_OBSERVED: usize = 8;
 
-/// The entries that list those of `cases` in which `decoder` fails, for the reason `why`. Where all cases that one kind of
-/// recipe makes of a vector are among them and fail by the same verdict, one entry covers them, unless the run asked only a
-/// part of the cases of a vector.
+/// The entries that list those of `cases` in which `decoder` fails, for the reason `why`. See
+/// [`Baseline::accept`](crate::record::baseline::Baseline::accept).
 pub fn listed(record: &RunRecord, decoder: &DecoderRecord, cases: &[usize], why: &str) -> Vec<Entry> {
-    let outcomes = outcomes(decoder);
-    let wanted: HashSet<usize> = cases.iter().copied().collect();
-    let mut entries = Vec::new();
-    for (vector, of_vector) in cases_by_vector(record) {
-        let Ok(vector) = vector.parse::<CaseId>().map(|id| id.vector) else { continue };
-        let mut by_kind: BTreeMap<Option<CasePattern>, Vec<(usize, &str)>> = BTreeMap::new();
-        for (case, recipe) in of_vector {
-            let pattern = CasePattern::every(&vector, recipe).filter(|_| !asks_parts_of_vectors(record));
-            by_kind.entry(pattern).or_default().push((case, recipe));
-        }
-        for (pattern, cases) in by_kind {
-            let failing: Vec<(&str, VerdictKind, &str)> = cases
-                .iter()
-                .filter(|(case, _)| wanted.contains(case))
-                .filter_map(|(case, recipe)| match outcomes.get(case) {
-                    Some(Outcome::Bad { verdict, observed }) => Some((*recipe, *verdict, *observed)),
-                    _ => None,
-                })
-                .collect();
-            let whole = failing.len() == cases.len();
-            entries.extend(entries_of(&vector, pattern.filter(|_| whole), &failing).into_iter().map(
-                |(case, verdict, observed)| Entry {
+    DecoderCases::of(record, decoder).listed(cases, why)
+}
+
+impl DecoderCases<'_> {
+    /// The entries that list those of `wanted` in which the decoder fails, for the reason `why`. Where all cases that one
+    /// kind of recipe makes of a vector are among them and fail by the same verdict, one entry covers them, unless the run
+    /// asked only a part of the cases of a vector.
+    pub(super) fn listed(&self, wanted: &[usize], why: &str) -> Vec<Entry> {
+        let wanted: HashSet<usize> = wanted.iter().copied().collect();
+        let mut entries = Vec::new();
+        for (vector, of_vector) in &self.by_vector {
+            let Ok(vector) = vector.parse::<CaseId>().map(|id| id.vector) else { continue };
+            let mut by_kind: BTreeMap<Option<CasePattern>, Vec<(usize, &str)>> = BTreeMap::new();
+            for (case, recipe) in of_vector {
+                let pattern = CasePattern::every(&vector, recipe).filter(|_| !self.asks_parts);
+                by_kind.entry(pattern).or_default().push((*case, recipe));
+            }
+            for (pattern, cases) in by_kind {
+                let failing = cases.iter().filter(|(case, _)| wanted.contains(case));
+                let failing = failing.filter_map(|(case, recipe)| match self.outcomes.get(case)? {
+                    Outcome::Bad { verdict, observed } => Some((*recipe, *verdict, *observed)),
+                    Outcome::Pass | Outcome::Unjudged { .. } => None,
+                });
+                let failing: Vec<(&str, VerdictKind, &str)> = failing.collect();
+                let whole = failing.len() == cases.len();
+                let parts = entries_of(&vector, pattern.filter(|_| whole), &failing);
+                let profile = &self.decoder.claim.profile;
+                entries.extend(parts.into_iter().map(|(case, verdict, observed)| Entry {
                     case,
-                    profile: decoder.claim.profile.clone(),
+                    profile: profile.clone(),
                     verdict,
                     observed,
                     why: why.to_owned(),
-                },
-            ));
+                }));
+            }
         }
+        entries
     }
-    entries
 }
 
 /// Case, verdict and observations of each entry.
@@ -70,13 +75,4 @@ fn entries_of(
         Some((CasePattern::one(vector, recipe)?, *verdict, vec![(*observed).to_owned()]))
     };
     failing.iter().filter_map(one).collect()
-}
-
-/// Whether a run asked only some of the cases that it derives from a vector: then it says nothing of all of a kind.
-pub(super) fn asks_parts_of_vectors(record: &RunRecord) -> bool {
-    let parts = |words: &String| {
-        let names_cases = words.starts_with("--only ") && words.contains('@');
-        names_cases || ["--from ", "--to ", "--smoke"].iter().any(|flag| words.starts_with(flag))
-    };
-    record.selection.iter().any(parts)
 }

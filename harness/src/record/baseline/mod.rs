@@ -6,6 +6,7 @@ mod amend;
 mod check;
 mod compare;
 mod condition;
+mod decoder_cases;
 mod entry;
 mod entry_status;
 mod extend;

@@ -1,9 +1,9 @@
-//! A decoder of which it is accepted that its answers differ from time to time.
+//! Decoders that are accepted to answer differently from time to time.
 
 use crate::record::baseline::accepted::Accepted;
-use crate::record::baseline::compare::{Outcome, holds};
+use crate::record::baseline::decoder_cases::{DecoderCases, Outcome};
 use crate::record::baseline::{Baseline, Day, Reason};
-use crate::record::run_record::{DecoderRecord, Deviation, DeviationKind, RunRecord, UnstableRecord};
+use crate::record::run_record::{Deviation, DeviationKind, UnstableRecord};
 use illformed_judge::judge::VerdictKind;
 
 /// What a baseline says of the stability of a decoder.
@@ -16,14 +16,8 @@ pub(super) struct Unstable<'a> {
 
 impl<'a> Unstable<'a> {
     /// That of `baseline` for `decoder` on that day; `None` if it is to answer the same each time.
-    pub(super) fn of(
-        baseline: &'a Baseline,
-        record: &RunRecord,
-        decoder: &DecoderRecord,
-        today: &Day,
-    ) -> Option<Self> {
-        let reason =
-            baseline.reason(baseline.unstable.as_ref()?).filter(|reason| holds(reason, record, decoder))?;
+    pub(super) fn of(baseline: &'a Baseline, cases: &DecoderCases<'_>, today: &Day) -> Option<Self> {
+        let reason = baseline.reason(baseline.unstable.as_ref()?).filter(|reason| cases.holds(reason))?;
         Some(Self { reason, expired: reason.until.as_ref().is_some_and(|day| day < today) })
     }
 

@@ -1,61 +1,40 @@
-//! What else is not the same in two reports, and may explain a change.
+//! Other differences of two reports, which may explain a change.
 
 use crate::record::run_record::{AdapterNote, DecoderRecord, RunRecord};
+use illformed_judge::named_enum;
 use serde::{Deserialize, Serialize};
 
-/// In what respect.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Aspect {
-    /// The old report was made after the new one.
-    Order,
-    /// The version of illformed.
-    Tool,
-    /// The suite's name or its digest.
-    Suite,
-    /// Some vectors have the same id and another input.
-    Inputs,
-    /// What the user selected.
-    Selection,
-    /// Operating system, architecture, locale.
-    Platform,
-    /// Whether everything was asked; an interrupted run did not.
-    Complete,
-    /// What encoders, detectors and readers of labels got wrong. It is not compared further.
-    Kinds,
-    /// Who wrote the decoder.
-    Implementation,
-    /// In which version.
-    Version,
-    /// The call.
-    Api,
-    /// What it promises, and so what it is judged by.
-    Claim,
-    /// The command that brought its adapter in.
-    Command,
-    /// That its adapter was not there, or could not be judged.
-    Adapter,
-}
-
-impl Aspect {
-    /// Its name in records and reports.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Order => "order",
-            Self::Tool => "tool",
-            Self::Suite => "suite",
-            Self::Inputs => "inputs",
-            Self::Selection => "selection",
-            Self::Platform => "platform",
-            Self::Complete => "complete",
-            Self::Kinds => "kinds",
-            Self::Implementation => "implementation",
-            Self::Version => "version",
-            Self::Api => "api",
-            Self::Claim => "claim",
-            Self::Command => "command",
-            Self::Adapter => "adapter",
-        }
+named_enum! {
+    /// In what respect.
+    pub enum Aspect {
+        /// The old report was made after the new one.
+        Order = "order",
+        /// The version of illformed.
+        Tool = "tool",
+        /// The suite's name or its digest.
+        Suite = "suite",
+        /// Some vectors have the same id and another input.
+        Inputs = "inputs",
+        /// What the user selected.
+        Selection = "selection",
+        /// Operating system, architecture, locale.
+        Platform = "platform",
+        /// Whether everything was asked; an interrupted run did not.
+        Complete = "complete",
+        /// What encoders, detectors and readers of labels got wrong. It is not compared further.
+        Kinds = "kinds",
+        /// Who wrote the decoder.
+        Implementation = "implementation",
+        /// In which version.
+        Version = "version",
+        /// The call.
+        Api = "api",
+        /// What it promises, and so what it is judged by.
+        Claim = "claim",
+        /// The command that brought its adapter in.
+        Command = "command",
+        /// That its adapter was not there, or could not be judged.
+        Adapter = "adapter",
     }
 }
 

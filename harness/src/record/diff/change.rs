@@ -1,44 +1,32 @@
-//! What became of a case from one report to another.
+//! How a case changed from one report to another.
 
+use illformed_judge::named_enum;
 use serde::{Deserialize, Serialize};
 
-/// What became of a case of one decoder. What deserves attention most comes first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Change {
-    /// It passed, and counts against the decoder now.
-    Regressed,
-    /// It counts against the decoder as before, with another verdict or another observation.
-    ChangedWrong,
-    /// It is judged in both, and in one of them the decoder answered differently when asked again.
-    Flaky,
-    /// It counted against the decoder, and passes now.
-    Fixed,
-    /// It is judged now and was not: the case or the decoder is not in the old report, or nothing could be judged.
-    New,
-    /// It was judged and is not now: the case or the decoder is not in the new report, or nothing could be judged.
-    Gone,
-    /// It passes as before, or is wrong as before.
-    Same,
+named_enum! {
+    /// How a case of one decoder changed. The most important change comes first.
+    pub enum Change {
+        /// It passed, and counts against the decoder now.
+        Regressed = "regressed",
+        /// It counts against the decoder as before, with another verdict or another observation.
+        ChangedWrong = "changed-wrong",
+        /// It is judged in both, and in one of them the decoder answered differently when asked again.
+        Flaky = "flaky",
+        /// It counted against the decoder, and passes now.
+        Fixed = "fixed",
+        /// It is judged now and was not: the case or the decoder is not in the old report, or nothing could be judged.
+        New = "new",
+        /// It was judged and is not now: the case or the decoder is not in the new report, or nothing could be judged.
+        Gone = "gone",
+        /// It passes as before, or is wrong as before.
+        Same = "same",
+    }
 }
 
 impl Change {
     /// All that are a change.
     pub const CHANGED: [Self; 6] =
         [Self::Regressed, Self::ChangedWrong, Self::Flaky, Self::Fixed, Self::New, Self::Gone];
-
-    /// Its name in records and reports.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Regressed => "regressed",
-            Self::ChangedWrong => "changed-wrong",
-            Self::Flaky => "flaky",
-            Self::Gone => "gone",
-            Self::New => "new",
-            Self::Fixed => "fixed",
-            Self::Same => "same",
-        }
-    }
 }
 
 /// How many cases changed in which way.
@@ -64,17 +52,21 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// How many changed in that way, or did not change.
-    pub const fn of(&self, change: Change) -> usize {
+    fn count(&mut self, change: Change) -> &mut usize {
         match change {
-            Change::Regressed => self.regressed,
-            Change::ChangedWrong => self.changed_wrong,
-            Change::Flaky => self.flaky,
-            Change::Gone => self.gone,
-            Change::New => self.new,
-            Change::Fixed => self.fixed,
-            Change::Same => self.same,
+            Change::Regressed => &mut self.regressed,
+            Change::ChangedWrong => &mut self.changed_wrong,
+            Change::Flaky => &mut self.flaky,
+            Change::Gone => &mut self.gone,
+            Change::New => &mut self.new,
+            Change::Fixed => &mut self.fixed,
+            Change::Same => &mut self.same,
         }
+    }
+
+    /// How many changed in that way, or did not change.
+    pub fn of(mut self, change: Change) -> usize {
+        *self.count(change)
     }
 
     /// How many cases were judged in both reports.
@@ -89,15 +81,7 @@ impl Counts {
 
     /// Counts `cases` that changed in that way; `failing` says whether they count against the decoder now.
     pub(super) fn add(&mut self, change: Change, failing: bool, cases: usize) {
-        *match change {
-            Change::Regressed => &mut self.regressed,
-            Change::ChangedWrong => &mut self.changed_wrong,
-            Change::Flaky => &mut self.flaky,
-            Change::Gone => &mut self.gone,
-            Change::New => &mut self.new,
-            Change::Fixed => &mut self.fixed,
-            Change::Same => &mut self.same,
-        } += cases;
+        *self.count(change) += cases;
         if failing && change == Change::New {
             self.new_failing += cases;
         }
@@ -105,7 +89,7 @@ impl Counts {
 
     /// Adds the counts of `other`.
     pub(super) fn merge(&mut self, other: &Self) {
-        for change in Change::CHANGED.into_iter().chain([Change::Same]) {
+        for change in Change::ALL {
             self.add(change, false, other.of(change));
         }
         self.new_failing += other.new_failing;

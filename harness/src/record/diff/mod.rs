@@ -1,4 +1,4 @@
-//! What became of decoders from one report to another, and over many. Pure: two records in, a record out.
+//! Compares reports: two, or many over time. Pure: records in, a record out.
 
 mod aspect;
 mod case_list;

@@ -1,4 +1,4 @@
-//! What became of decoders over many reports.
+//! Follows decoders through many reports.
 
 use crate::record::diff::case_list::CaseList;
 use crate::record::diff::compare::counts;
@@ -63,7 +63,7 @@ pub struct TrendPoint {
     pub changes: Counts,
 }
 
-/// Takes reports one by one. It keeps only those of which some decoder has not come again.
+/// Takes reports one by one. It keeps a report until a later one has all of its decoders.
 pub struct Trend<'a> {
     record: TrendRecord,
     options: DiffOptions<'a>,

@@ -106,8 +106,8 @@ fn ask(
         if let (Some(replacing), Some(response)) = (&mut replacing, &response) {
             replacing.take(&plan.cases[case], fitted_input, &info.claim, response);
         }
-        // Most answers are right, and nobody asks for their details; to hand them to another thread would take longer
-        // than to judge them.
+        // Most answers are right, and their details are not needed; handing them to another thread takes longer than
+        // judging them.
         let wrong = outcome.claim.verdict.is_bad() || outcome.shown.verdict.is_bad();
         let response = response.filter(|_| wrong);
         judged(CaseOutcome { case, judged: outcome, response, window });

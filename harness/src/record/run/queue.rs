@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// What is to be done. It is over when nothing waits and nobody works, since only who works makes more.
+/// Waiting work. It is done when nothing waits and no thread works, since only working threads add work.
 pub(super) struct Queue<T> {
     state: Mutex<State<T>>,
     changed: Condvar,

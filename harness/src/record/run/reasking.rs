@@ -51,8 +51,8 @@ impl<'a> Reasking<'a> {
         options: &'a RunOptions,
         starting: &'a mut dyn FnMut(),
     ) -> Self {
-        // Whoever gives an adapter wants to know all about it. A survey asks more than a hundred decoders, of which some
-        // take a second to start.
+        // A user's own adapter is examined in depth. A survey asks more than a hundred decoders, and some of them take a
+        // second to start.
         let effort = if adapter.command().is_empty() { Effort::Sparing } else { Effort::Thorough };
         let fresh = Fresh { plan, adapter, introduced, options, starts_left: 0, starting };
         Self { fresh, effort, shared: None, before: Vec::new() }
@@ -223,7 +223,7 @@ impl<'a> Reasking<'a> {
     }
 }
 
-/// What a decoder is told to do whose answers depend on the order of cases.
+/// What is reported of a decoder whose answers depend on the order of cases.
 const DEPENDS: &str = "depends on earlier cases: answered otherwise";
 
 /// What is known so far.

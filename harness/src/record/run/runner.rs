@@ -34,7 +34,7 @@ pub fn run(
             scope.spawn(|| queue.work(|work| work.done(plan, options, &queue)));
         }
         for (adapter, opened) in adapters.iter().zip(receivers) {
-            // Nobody opened it when the run was interrupted.
+            // A receive error means the run was interrupted before this adapter opened.
             if let Ok(opened) = opened.recv() {
                 relay(adapter.name(), opened, listener);
             }

@@ -15,9 +15,9 @@ const MOST_ALONE: usize = 12;
 /// How much is asked again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Effort {
-    /// For decoders that come with illformed, of which a survey asks more than a hundred: an eighth of the cases.
+    /// For decoders that come with illformed, since a survey asks more than a hundred: an eighth of the cases.
     Sparing,
-    /// For the adapter that somebody gave: a third.
+    /// For an adapter of the user: a third.
     Thorough,
 }
 

@@ -57,7 +57,7 @@ impl Asked {
         }
     }
 
-    /// The part of which the decoder could be asked nothing, by what its API takes.
+    /// The part that the decoder's API cannot take at all.
     pub fn unaskable_part(&self) -> Option<&'static str> {
         let is_unaskable = |part: &AskedPart| part.cases > 0 && part.answered + part.declined == 0;
         match (is_unaskable(&self.ill_formed), is_unaskable(&self.well_formed)) {

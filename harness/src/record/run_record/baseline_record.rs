@@ -1,6 +1,7 @@
 //! What a baseline says of the outcomes of a decoder.
 
 use crate::record::run_record::Ranges;
+use illformed_judge::named_enum;
 use serde::{Deserialize, Serialize};
 
 /// A decoder's outcomes, compared both ways with its baseline.
@@ -54,18 +55,18 @@ pub struct Deviation {
     pub patch: String,
 }
 
-/// How an entry is not as listed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum DeviationKind {
-    /// A listed failure passes.
-    Fixed,
-    /// A listed failure was not judged: nobody knows whether it is mended.
-    Unjudged,
-    /// It fails otherwise than listed.
-    ChangedWrong,
-    /// It fails, and the entry's time is over.
-    Expired,
+named_enum! {
+    /// How an entry is not as listed.
+    pub enum DeviationKind {
+        /// A listed failure passes.
+        Fixed = "fixed",
+        /// A listed failure was not judged, so that it is not known whether it is fixed.
+        Unjudged = "unjudged",
+        /// It fails otherwise than listed.
+        ChangedWrong = "changed-wrong",
+        /// It fails, and the entry's time is over.
+        Expired = "expired",
+    }
 }
 
 impl DeviationKind {
@@ -76,16 +77,6 @@ impl DeviationKind {
             Self::Unjudged => "Unjudged",
             Self::ChangedWrong => "ChangedWrong",
             Self::Expired => "Expired",
-        }
-    }
-
-    /// Its name in records and reports.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Fixed => "fixed",
-            Self::Unjudged => "unjudged",
-            Self::ChangedWrong => "changed-wrong",
-            Self::Expired => "expired",
         }
     }
 

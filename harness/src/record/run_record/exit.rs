@@ -1,4 +1,4 @@
-//! Which exit code a run deserves.
+//! The exit code of a run.
 
 use crate::record::run_record::{DecoderRecord, RunRecord};
 

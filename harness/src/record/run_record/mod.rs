@@ -13,8 +13,8 @@ mod observed;
 mod outcomes;
 mod peer_record;
 mod reading;
+mod record;
 mod recorder;
-mod run_record;
 mod tally;
 
 #[cfg(feature = "cli")]
@@ -29,9 +29,9 @@ pub use observed::ObservedGroup;
 pub use outcomes::{Finding, OutcomeGroup, Outcomes};
 pub use peer_record::{PeerFinding, PeerRecord};
 pub use reading::RecordError;
-pub use recorder::{Recorder, RunFacts};
-pub use run_record::{
+pub use record::{
     AdapterNote, CaseRecord, DecoderRecord, Footer, GroupRecord, Platform, ReplacementRecord, RunRecord,
     SuiteRecord, Tool, VectorRecord,
 };
+pub use recorder::{Recorder, RunFacts};
 pub use tally::Tally;

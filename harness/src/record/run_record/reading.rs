@@ -2,21 +2,21 @@
 
 use crate::record::file_heading::{self, HeadingError};
 use crate::record::run_record::RunRecord;
-use crate::record::run_record::run_record::{KIND, SCHEMA};
+use crate::record::run_record::record::{KIND, SCHEMA};
 use illformed_vectors::{LoadError, strict_json};
 use serde::Deserialize;
 use std::fmt;
 
-/// Why a text is no record that can be used.
+/// Why a text cannot be used as a record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RecordError {
-    /// It is none at all, or none of this version.
+    /// It is not a record of this version.
     Heading(HeadingError),
-    /// A part of it is none of a record.
+    /// A part of it does not belong to a record.
     Malformed(LoadError),
-    /// It is not what its footer sums up: somebody has changed it.
+    /// It differs from the digest in its footer: it was changed.
     Edited {
-        /// What is otherwise.
+        /// What differs.
         reason: String,
     },
 }

@@ -7,7 +7,7 @@ use crate::record::run_record::detail::{DetailChoice, most_vectors};
 use crate::record::run_record::grouping::GroupIndex;
 use crate::record::run_record::observed::ObservedIndex;
 use crate::record::run_record::outcomes::{Given, Outcomes};
-use crate::record::run_record::run_record::{
+use crate::record::run_record::record::{
     AdapterNote, CaseRecord, DecoderRecord, Footer, GroupRecord, KIND, Platform, RunRecord, SCHEMA,
     SuiteRecord, Tool, VectorRecord,
 };

@@ -50,7 +50,7 @@ pub struct RunRecord {
     /// Encoders, detectors and readers of labels, if they were asked.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub kinds: Vec<PeerRecord>,
-    /// Adapters of which nothing could be asked, since what they drive is not on this machine.
+    /// Adapters that cannot be asked, since their runtime is missing on this machine.
     pub absent: Vec<AdapterNote>,
     /// Adapters that do not speak the protocol.
     pub broken: Vec<AdapterNote>,
@@ -268,7 +268,7 @@ pub struct Footer {
     pub tally: Tally,
     /// All exit codes that applied, the one that was used first.
     pub exit_codes: Vec<u8>,
-    /// Whether somebody has changed it: FNV-1a of 64 bits, as 16 hex digits, over the record as compact JSON in which this
+    /// A digest that shows changes: FNV-1a of 64 bits, as 16 hex digits, over the record as compact JSON in which this
     /// is empty and both times are 0.
     pub digest: String,
 }

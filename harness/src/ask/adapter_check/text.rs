@@ -1,0 +1,113 @@
+//! The results of a check and the inventory, for people.
+
+use crate::ask::adapter_check::{Breach, CheckReport, CheckedDecoder, Drives, Shipped, State};
+use illformed_judge::shown::wrapped;
+use std::fmt::Write;
+
+/// How much of a line is shown, in characters; the line to paste has all of it.
+const SHOWN: usize = 400;
+
+/// How many warnings of a decoder are shown.
+const WARNINGS: usize = 8;
+
+/// What a check found; `command` is the command line of the adapter.
+pub fn check_text(report: &CheckReport, command: &str) -> String {
+    let mut text = String::new();
+    if let Some(adapter) = &report.adapter {
+        let plural = if adapter.decoders == 1 { "" } else { "s" };
+        let _ = writeln!(
+            text,
+            "{}: {} {}, {} decoder{plural}",
+            adapter.adapter,
+            shortened(&adapter.implementation),
+            shortened(&adapter.version),
+            adapter.decoders
+        );
+    }
+    for checked in &report.decoders {
+        let broken =
+            report.breach.as_ref().is_some_and(|breach| breach.decoder.as_ref() == Some(&checked.info.name));
+        let mark = if broken { '✗' } else { '✓' };
+        let _ = writeln!(text, "{mark} {}: {}, {}", checked.info.name, checked.info.claim, asked(checked));
+        for warning in checked.warnings.iter().take(WARNINGS) {
+            let _ = writeln!(text, "  warning: {}", shortened(warning));
+        }
+        if let more @ 1.. = checked.warnings.len().saturating_sub(WARNINGS) {
+            let _ = writeln!(text, "  and {more} more warnings");
+        }
+    }
+    match &report.breach {
+        Some(breach) => text.push_str(&broken(breach, command)),
+        None if report.interrupted => {}
+        None => {
+            text.push_str("✓ ends with its input\n");
+            let _ = writeln!(text, "✓ answers alike under two canaries, {} inputs", report.canary_inputs);
+        }
+    }
+    text
+}
+
+fn asked(checked: &CheckedDecoder) -> String {
+    let mut text = format!("{} inputs", checked.inputs);
+    for (count, what) in [
+        (checked.scripts, "scripts"),
+        (checked.at_once, "requests at once"),
+        (checked.longest, "bytes in one line"),
+    ] {
+        if count > 0 {
+            let _ = write!(text, ", {count} {what}");
+        }
+    }
+    text
+}
+
+fn broken(breach: &Breach, command: &str) -> String {
+    let mut text = format!("✗ {}\n\n", breach.rule);
+    let place = if breach.pointer.is_empty() { "" } else { &breach.pointer };
+    for (key, value) in
+        [("why", breach.detail.as_str()), ("place", place), ("sent", &breach.sent), ("came", &breach.came)]
+    {
+        if !value.is_empty() {
+            let _ = writeln!(text, "  {key:<6} {}", shortened(value));
+        }
+    }
+    let _ = writeln!(text, "\nTo see it again:\n  {}", breach.again.line(command));
+    text
+}
+
+/// One line of readable characters, not too long.
+fn shortened(text: &str) -> String {
+    let shown: String = text.chars().take(SHOWN).collect();
+    let readable: String = shown
+        .chars()
+        .map(|code| if code.is_control() { char::REPLACEMENT_CHARACTER } else { code })
+        .collect();
+    match text.chars().count() - shown.chars().count() {
+        0 => readable,
+        more => format!("{readable}... and {more} characters more"),
+    }
+}
+
+/// The adapters as a table of at most 80 columns. A long description takes several lines.
+pub fn inventory_text(shipped: &[Shipped]) -> String {
+    let mut text = format!("{:<13}{:<10}{:>8}  {}\n", "adapter", "", "decoders", "drives");
+    let all = |drives: &Drives| (drives.decoders.to_string(), drives.implementations.join(", "));
+    for shipped in shipped {
+        let (state, (decoders, what)) = match &shipped.state {
+            State::BuiltIn(drives) => ("built in", all(drives)),
+            State::Found(drives) => ("found", all(drives)),
+            State::Absent { why, install } => {
+                ("absent", (String::new(), format!("{why}; Debian: {install}")))
+            }
+            State::Broken { why } => ("broken", (String::new(), why.replace('\n', " "))),
+        };
+        for (row, what) in wrapped(&what, 47).iter().enumerate() {
+            let line = match row {
+                0 => format!("{:<13}{state:<10}{decoders:>8}  {what}", shipped.name),
+                _ => format!("{:33}{what}", ""),
+            };
+            let _ = writeln!(text, "{}", line.trim_end());
+        }
+    }
+    text
+}
