@@ -15,8 +15,8 @@ use illformed::search::black_box::Random;
 /// # Examples
 ///
 /// ```
-/// use crate::mutation::mutate;
-/// use crate::property::Seeds;
+/// use illformed_fuzz::mutation::mutate;
+/// use illformed_fuzz::property::Seeds;
 ///
 /// let mut bytes = [0; 64];
 /// let len = mutate(Seeds::Bytes, &mut bytes, 0, 64, 1).expect("bytes can be changed");

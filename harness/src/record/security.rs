@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 /// # Examples
 ///
 /// ```
-/// use crate::record::security::is_security;
+/// use illformed::record::security::is_security;
 /// use illformed_vectors::Suite;
 ///
 /// let suite = Suite::embedded();

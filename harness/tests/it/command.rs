@@ -204,30 +204,6 @@ fn a_long_input_reaches_a_program_and_one_that_does_not_read_it_still_answers() 
 }
 
 #[test]
-#[expect(clippy::print_stderr, reason = "a test that tests nothing says so")]
-fn the_text_of_iconv_is_read_and_its_own_mark_taken_away() {
-    for (form, kind) in [
-        ("UTF-8", OutputKind::Utf8),
-        ("UTF-16", OutputKind::Utf16),
-        ("UTF-16BE", OutputKind::Utf16),
-        ("UTF-32LE", OutputKind::Utf32),
-    ] {
-        let text = format!("iconv -f UTF-8 -t {form}");
-        let mut session = match adapter(&text, CommandClaim::default(), Supervision::default()).open() {
-            Err(OpenFailure::Absent(why)) => return eprintln!("nothing was tested: {why}"),
-            session => session.expect("the probe passes"),
-        };
-        assert_eq!(session.decoders()[0].claim.out, kind, "{form}");
-        let expected = match kind {
-            OutputKind::Utf16 => Text::Utf16(vec![0xD83D, 0xDE00]),
-            OutputKind::Utf32 => Text::Utf32(vec![0x1_F600]),
-            _ => Text::Utf8("\u{1F600}".into()),
-        };
-        assert_eq!(ask(session.as_mut(), &["f09f9880", "c080"]), [accept(expected), reject()], "{form}");
-    }
-}
-
-#[test]
 fn a_text_that_is_not_a_command_line_is_refused() {
     for (text, error) in [
         ("", "there is no command in it"),

@@ -1,11 +1,10 @@
 //! `illformed vectors export`: what is made of a suite.
 
-use illformed_vectors::{Expectation, Input, Kinds, Profile, Suite};
+use illformed_vectors::{Input, Kinds, Suite};
 use serde_json::Value;
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 use std::fs;
 use std::path::Path;
-use std::process;
 use tempfile::TempDir;
 
 fn run(arguments: &[&str]) -> OutputAssert {
@@ -91,52 +90,6 @@ fn what_is_there_is_replaced_only_on_demand_and_a_folder_only_if_it_is_ours() {
         export(format, &theirs, &["--force"]).code(2);
         assert!(theirs.join("index.json").exists(), "{format}");
     }
-}
-
-#[cfg(unix)]
-#[expect(clippy::print_stderr, reason = "a test that is skipped says so")]
-#[test]
-fn a_c_compiler_takes_the_header_without_a_word_and_counts_the_same() {
-    let folder = TempDir::new().unwrap();
-    export("c", &folder.path().join("illformed_vectors.h"), &[]).success();
-    let main = r#"#include "illformed_vectors.h"
-#include <stdio.h>
-int main(void) {
-    size_t bytes = 0, good = 0;
-    for (size_t i = 0; i < ILLFORMED_VECTOR_COUNT; i++) {
-        bytes += illformed_vectors[i].len;
-        good += illformed_vectors[i].expected[ILLFORMED_RFC2279].well_formed == 1;
-    }
-    printf("%d %zu %zu %s", ILLFORMED_VECTOR_COUNT, bytes, good, illformed_vectors[0].id);
-    return 0;
-}
-"#;
-    fs::write(folder.path().join("main.c"), main).unwrap();
-    let compiled = process::Command::new("cc")
-        .args(["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-o", "main", "main.c"])
-        .current_dir(folder.path())
-        .output();
-    let Ok(compiled) = compiled else {
-        eprintln!("skipped: there is no cc");
-        return;
-    };
-    assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
-    let counted = process::Command::new(folder.path().join("main")).output().unwrap();
-    let inputs = || {
-        Suite::embedded().vectors().filter_map(|vector| match &vector.input {
-            Input::Bytes(bytes) => Some((vector, bytes)),
-            Input::Calls(_) => None,
-        })
-    };
-    let bytes: usize = inputs().map(|(_, bytes)| bytes.len()).sum();
-    let good = inputs()
-        .filter(|(vector, _)| match vector.expectation(Profile::Rfc2279) {
-            Expectation::Specified(readings) => readings[0].well_formed(),
-            Expectation::Unspecified(_) => false,
-        })
-        .count();
-    let expected = format!("{} {bytes} {good} standard/letter-a", inputs().count());
-    assert_eq!(String::from_utf8_lossy(&counted.stdout), expected);
 }
 
 #[test]

@@ -5,7 +5,7 @@ mod again;
 #[cfg(feature = "cli")]
 mod baseline;
 mod blind_spots;
-#[cfg(feature = "cli")]
+#[cfg(feature = "peers")]
 mod canaries;
 #[cfg(all(unix, feature = "cli"))]
 mod ci_kit;
@@ -56,6 +56,9 @@ mod replacement;
 mod run;
 #[cfg(feature = "cli")]
 mod security;
+#[cfg(feature = "peers")]
+#[path = "../support/spread_vectors.rs"]
+mod spread_vectors;
 mod texts;
 mod undocumented;
 mod vectors;

@@ -11,7 +11,12 @@ mod behaving;
 mod dying;
 mod garbage;
 mod interrupted;
+#[cfg(target_os = "linux")]
+mod kills;
 mod leftovers;
+#[cfg(target_os = "linux")]
+#[path = "../support/program.rs"]
+mod program;
 mod refused;
 mod silent;
 #[cfg(target_os = "linux")]

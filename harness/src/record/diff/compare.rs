@@ -34,8 +34,8 @@ impl Default for DiffOptions<'_> {
 ///
 /// ```
 /// use illformed_judge::case::Plan;
-/// use crate::record::diff::{DiffOptions, compare};
-/// use crate::record::run_record::{Recorder, RunFacts};
+/// use illformed::record::diff::{DiffOptions, compare};
+/// use illformed::record::run_record::{Recorder, RunFacts};
 /// use illformed_vectors::Suite;
 ///
 /// let plan = Plan::selected(Suite::embedded(), |id| id.vector.group() == "overlong");

@@ -20,7 +20,7 @@ const LEAST_CALLS: usize = 8;
 /// in words, for anything else, and for more than 16 MiB.
 ///
 /// ```
-/// use crate::search::black_box::bytes_of_text;
+/// use illformed::search::black_box::bytes_of_text;
 ///
 /// assert_eq!(bytes_of_text("41*3+c080"), Ok(b"AAA\xC0\x80".to_vec()));
 /// assert_eq!(bytes_of_text("c0 80"), Ok(b"\xC0\x80".to_vec()));

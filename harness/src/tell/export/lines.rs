@@ -13,7 +13,7 @@ pub const COMPLETE_LIST: &str = "complete.txt";
 /// ```
 /// use illformed_vectors::CompleteFile;
 ///
-/// let text = crate::tell::export::complete_list(CompleteFile::embedded(), "1.0.0");
+/// let text = illformed::tell::export::complete_list(CompleteFile::embedded(), "1.0.0");
 /// assert!(text.lines().any(|line| line == "refused c080"));
 /// assert_eq!(text.lines().nth(1), Some("accepted -"));
 /// ```
@@ -37,7 +37,7 @@ pub fn complete_list(file: &CompleteFile, version: &str) -> String {
 /// # Examples
 ///
 /// ```
-/// let text = crate::tell::export::jsonl(illformed_vectors::Suite::embedded());
+/// let text = illformed::tell::export::jsonl(illformed_vectors::Suite::embedded());
 /// assert!(text.starts_with(r#"{"group":"standard","importance":"major","id":"standard/letter-a","bytes":"41","#));
 /// ```
 pub fn jsonl(suite: &Suite) -> String {
@@ -56,7 +56,7 @@ pub fn jsonl(suite: &Suite) -> String {
 /// # Examples
 ///
 /// ```
-/// let text = crate::tell::export::kinds_jsonl(illformed_vectors::Kinds::embedded());
+/// let text = illformed::tell::export::kinds_jsonl(illformed_vectors::Kinds::embedded());
 /// assert!(text.starts_with(r#"{"kind":"encode","group":"encode","id":"encode/nul","codes":"0000","#));
 /// ```
 pub fn kinds_jsonl(kinds: &Kinds) -> String {

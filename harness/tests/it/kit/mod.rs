@@ -3,5 +3,4 @@
 mod broken;
 mod list;
 mod new;
-mod tutorial;
 mod workshop;

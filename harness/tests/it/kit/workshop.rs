@@ -2,7 +2,6 @@
 
 use snapbox::cmd::cargo_bin;
 use std::env;
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use tempfile::TempDir;
@@ -57,15 +56,4 @@ impl Workshop {
     pub(crate) fn file(&self, name: &str) -> PathBuf {
         self.path().join(name)
     }
-}
-
-/// Whether `program` is on this machine; says so on standard error when it is not.
-#[expect(clippy::print_stderr, reason = "a test that tests nothing says so")]
-pub(crate) fn is_here(program: &str) -> bool {
-    let spawned = Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
-    let absent = matches!(spawned, Err(error) if error.kind() == ErrorKind::NotFound);
-    if absent {
-        eprintln!("{program} is absent; nothing was tested with it");
-    }
-    !absent
 }

@@ -23,9 +23,9 @@ pub struct GeneratedFile {
 /// # Examples
 ///
 /// ```
-/// let files = crate::generate::generated();
+/// let files = illformed_workshop::generate::generated();
 /// assert!(files.iter().any(|file| file.path == "complete/rfc3629.json"));
-/// assert_eq!(files, crate::generate::generated());
+/// assert_eq!(files, illformed_workshop::generate::generated());
 /// ```
 pub fn generated() -> Vec<GeneratedFile> {
     // A test reads the grammar, so it is one.

@@ -4,7 +4,7 @@ use crate::generate::generated;
 use crate::lint::sealed_kind;
 use illformed::ask::temporary::beside;
 use illformed::cli::{CliError, kind_file, output};
-use illformed::search::promote::{sealed, sealed_kind};
+use illformed::search::promote::sealed;
 use illformed_judge::completion::differing;
 use illformed_vectors::{Suite, VectorFile};
 use serde_json::Value;

@@ -23,8 +23,7 @@ fn static_part(page: &str) -> String {
     before.replace(style, "")
 }
 
-#[test]
-fn the_matrix_is_a_table_with_heads_and_its_markup_is_golden() {
+pub(crate) fn the_matrix_is_a_table_with_heads_and_its_markup_is_golden() {
     let page = html(&small());
     let mut table = between(&page, "<table class=\"matrix\">", "</table>").to_owned();
     for tag in ["<thead", "<tbody", "<tr", "<th ", "<td"] {
@@ -33,8 +32,7 @@ fn the_matrix_is_a_table_with_heads_and_its_markup_is_golden() {
     assert_data_eq!(table, file!["golden/matrix.html"]);
 }
 
-#[test]
-fn the_data_in_the_page_is_the_record() {
+pub(crate) fn the_data_in_the_page_is_the_record() {
     for record in [small(), hostile()] {
         let page = html(&record);
         let data = between(&page, "<script id=\"data\" type=\"text/plain\">", "</script>");
@@ -50,8 +48,7 @@ fn the_data_in_the_page_is_the_record() {
     }
 }
 
-#[test]
-fn text_of_adapters_is_never_markup() {
+pub(crate) fn text_of_adapters_is_never_markup() {
     let page = html(&hostile());
     assert!(!page.contains("<img") && !page.contains("<!--"), "no element of theirs");
     assert!(!page.contains(HOSTILE));
@@ -72,8 +69,7 @@ fn text_of_adapters_is_never_markup() {
     }
 }
 
-#[test]
-fn nothing_in_the_page_refers_to_anything_outside_of_it() {
+pub(crate) fn nothing_in_the_page_refers_to_anything_outside_of_it() {
     for record in [small(), hostile()] {
         let page = html(&record);
         let markup = static_part(&page);
@@ -93,8 +89,7 @@ fn nothing_in_the_page_refers_to_anything_outside_of_it() {
     }
 }
 
-#[test]
-fn without_a_script_everything_but_single_findings_can_be_read() {
+pub(crate) fn without_a_script_everything_but_single_findings_can_be_read() {
     let record = small();
     let page = static_part(&html(&record));
     for vector in &record.vectors {
@@ -111,8 +106,7 @@ fn without_a_script_everything_but_single_findings_can_be_read() {
     }
 }
 
-#[test]
-fn what_is_less_than_a_whole_run_says_so_first() {
+pub(crate) fn what_is_less_than_a_whole_run_says_so_first() {
     let mut record = small();
     assert!(!html(&record).contains("this run is not complete"));
     assert!(html(&record).contains("A selection: "));
@@ -122,8 +116,7 @@ fn what_is_less_than_a_whole_run_says_so_first() {
     assert!(warned < page.find("<table").expect("there is a matrix"));
 }
 
-#[test]
-fn the_first_page_says_which_decoders_are_as_their_baselines_list() {
+pub(crate) fn the_first_page_says_which_decoders_are_as_their_baselines_list() {
     let page = html(&baselined());
     let line = between(&page, "<p class=\"lead\"><strong>Baselines: ", "</p>");
     let mut words = String::new();
@@ -153,16 +146,14 @@ fn the_first_page_says_which_decoders_are_as_their_baselines_list() {
     assert!(html(&kept).contains("<strong>Baselines: </strong>1 decoder matches.</p>"));
 }
 
-#[test]
-fn one_decoder_breaks_its_claim_and_two_break_theirs() {
+pub(crate) fn one_decoder_breaks_its_claim_and_two_break_theirs() {
     let mut record = small();
     assert!(html(&record).contains(" 2 passed, 1 failed.</p>"));
     record.decoders[1] = record.decoders[2].clone();
     assert!(html(&record).contains(" 1 passed, 2 failed.</p>"));
 }
 
-#[test]
-fn a_run_of_nothing_is_a_page_without_a_matrix() {
+pub(crate) fn a_run_of_nothing_is_a_page_without_a_matrix() {
     let suite = illformed_vectors::Suite::embedded();
     let plan = illformed_judge::case::Plan::selected(suite, |_| false);
     let (record, _) = Recorder::new(&plan, illformed::record::run_record::RunFacts::default()).finish(0);

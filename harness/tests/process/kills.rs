@@ -1,10 +1,5 @@
-//! An adapter that somebody kills at a hundred random moments loses no verdict but those that were in flight, and
-//! leaves nothing behind. A program of its own, since it looks at all children of its process.
-
-#![cfg(all(target_os = "linux", feature = "cli"))]
-
-#[path = "support/program.rs"]
-mod program;
+//! An adapter that is killed at random moments loses no verdict but those that were in flight, and leaves nothing behind.
+//! The test looks at all children of its process, so it starts a process that has this test alone.
 
 use illformed::ask::adapter::process::{ProcessAdapter, Registered, Supervision};
 use illformed::ask::adapter::{Adapter, Session};
@@ -13,12 +8,11 @@ use illformed_judge::judge::Response;
 use illformed_vectors::{Input, Suite};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
-use std::fs;
 use std::path::PathBuf;
-use std::process;
+use std::process::{self, Command};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{env, fs, thread};
 
 /// How many processes are killed.
 const KILLS: usize = 100;
@@ -26,8 +20,22 @@ const KILLS: usize = 100;
 /// Nothing here may take as long.
 const NEVER: Duration = Duration::from_mins(5);
 
+/// Set in the process that has this test alone.
+const ALONE: &str = "ILLFORMED_TEST_ALONE";
+
 #[test]
-fn a_hundred_random_kills_lose_no_verdict_but_those_in_flight() {
+fn random_kills_lose_no_verdict_but_those_in_flight() {
+    if env::var_os(ALONE).is_none() {
+        let test = env::current_exe().expect("a test has a file");
+        let name = concat!(module_path!(), "::random_kills_lose_no_verdict_but_those_in_flight");
+        let (_, name) = name.split_once("::").expect("the crate comes first");
+        let alone = Command::new(test).args(["--exact", name, "--nocapture"]).env(ALONE, "1").output();
+        let alone = alone.expect("it starts");
+        let stdout = String::from_utf8_lossy(&alone.stdout);
+        let is_run = alone.status.success() && stdout.contains("1 passed");
+        assert!(is_run, "{stdout}{}", String::from_utf8_lossy(&alone.stderr));
+        return;
+    }
     let supervision = Supervision {
         hello_limit: NEVER,
         answer_limit: NEVER,
@@ -93,7 +101,7 @@ fn a_hundred_random_kills_lose_no_verdict_but_those_in_flight() {
 
 /// The good adapter of the selftest, as if it came with illformed: it is unpacked into a folder of its own.
 fn good() -> Registered {
-    let program: &'static str = Box::leak(program::program("workshop").into_boxed_str());
+    let program: &'static str = Box::leak(crate::program::program("workshop").into_boxed_str());
     let command: &'static [&'static str] =
         Box::leak(vec![program, "misbehave", "good", "{folder}"].into_boxed_slice());
     Registered { name: "good", file: "good.txt", text: "", build: &[], command, packages: "" }

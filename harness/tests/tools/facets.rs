@@ -8,27 +8,25 @@ const SAY: &str = "
     say('rows', text('.matrix tbody th[scope=row]')); say('columns', text('.matrix thead .group'));
     say('vectors', text('#vectors tbody th')); say('count', text('#count'));";
 
-#[test]
-fn an_address_chooses_class_security_and_differences_and_the_controls_show_it() {
+pub(crate) fn an_address_chooses_class_security_and_differences_and_the_controls_show_it() {
     let controls = "say('class', document.querySelector('#class').value);
         say('checked', ['#security', '#differences'].map((one) => document.querySelector(one).checked));";
     let at = |fragment: &str| acted(&small(), fragment, &format!("{SAY} {controls}"));
-    let Some(seen) = at("#/?class=surrogate") else { return };
+    let seen = at("#/?class=surrogate");
     assert!(seen.contains("columns: surrogate\n") && seen.contains("class: surrogate\n"), "{seen}");
     assert!(!seen.contains("overlong/") && seen.contains("vectors: surrogate/"), "{seen}");
-    let Some(seen) = at("#/?differences=1") else { return };
+    let seen = at("#/?differences=1");
     assert!(seen.contains("rows: events-rfc2279 rfc2279,blind\n"), "our own decoder does not differ: {seen}");
     assert!(seen.contains("checked: false,true\n"), "{seen}");
-    let Some(seen) = at("#/?class=overlong&security=1") else { return };
+    let seen = at("#/?class=overlong&security=1");
     assert!(seen.contains("overlong/solidus-two-bytes"), "it replays an incident: {seen}");
     assert!(!seen.contains("overlong/two-bytes-last"), "{seen}");
     assert!(seen.contains("checked: true,false\n"), "{seen}");
-    let Some(seen) = at("#/?class=no-such") else { return };
+    let seen = at("#/?class=no-such");
     assert!(seen.contains("class: \n"), "{seen}");
 }
 
-#[test]
-fn what_is_chosen_stands_in_the_address() {
+pub(crate) fn what_is_chosen_stands_in_the_address() {
     let steps = "const choose = async (selector, change) => {
             const control = document.querySelector(selector); change(control);
             control.dispatchEvent(new Event('change')); await settled();
@@ -42,50 +40,46 @@ fn what_is_chosen_stands_in_the_address() {
         await choose('#differences', (one) => { one.checked = false; });
         await choose('#class', (one) => { one.value = ''; });
         say('none', location.hash);";
-    let Some(seen) = acted(&small(), "", steps) else { return };
+    let seen = acted(&small(), "", steps);
     assert!(seen.contains("hash: #/?class=overlong&amp;differences=1\n"), "{seen}");
     assert!(seen.contains("back: #/?class=overlong&amp;differences=1\nhidden: true\n"), "{seen}");
     assert!(seen.contains("none: #/\n"), "{seen}");
 }
 
-#[test]
-fn a_slash_leads_to_the_search_and_escape_empties_and_leaves_it() {
+pub(crate) fn a_slash_leads_to_the_search_and_escape_empties_and_leaves_it() {
     let steps = "const key = (key) => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
         key('/'); say('focus', document.activeElement.id);
         const filter = document.querySelector('#filter'); filter.value = 'blind';
         filter.dispatchEvent(new Event('input')); await settled();
         key('Escape'); await settled(); say('emptied', `${filter.value}|${location.hash}|${document.activeElement.id}`);
         key('Escape'); say('left', document.activeElement.tagName);";
-    let Some(seen) = acted(&small(), "", steps) else { return };
+    let seen = acted(&small(), "", steps);
     assert!(seen.contains("focus: filter\nemptied: |#/|filter\nleft: BODY\n"), "{seen}");
 }
 
-#[test]
-fn decoders_that_behave_alike_have_a_page_with_what_tells_them_apart() {
+pub(crate) fn decoders_that_behave_alike_have_a_page_with_what_tells_them_apart() {
     let steps = "say('heading', text('h1')); say('parts', text('h2')); say('names', text('.names li'));
         document.querySelector('#detail tbody th a').click(); await settled(); say('decoder', text('h1'));
         say('facts', text('#detail .facts'));";
-    let Some(seen) = acted(&small(), "#/cluster/3", steps) else { return };
+    let seen = acted(&small(), "#/cluster/3", steps);
     assert!(seen.contains("heading: Behaviour 3: 1 decoder\n"), "{seen}");
     assert!(seen.contains("What tells it from behaviour 1, the most frequent"), "{seen}");
     assert!(seen.contains("names: accepts-everything/blind\ndecoder: accepts-everything/blind"), "{seen}");
 }
 
-#[test]
-fn a_vector_of_an_incident_tells_its_story() {
+pub(crate) fn a_vector_of_an_incident_tells_its_story() {
     let steps = "say('stories', text('.story h2')); say('facts', text('.story .facts'));";
-    let Some(seen) = acted(&small(), "#/vector/overlong/solidus-two-bytes", steps) else { return };
+    let seen = acted(&small(), "#/vector/overlong/solidus-two-bytes", steps);
     assert!(seen.contains("Incident 1: IIS 4 and 5 (2000)"), "{seen}");
     assert!(seen.contains("repeated by accepts-everything/blind"), "{seen}");
-    let Some(seen) = acted(&small(), "#/vector/surrogate/single-d800", steps) else { return };
+    let seen = acted(&small(), "#/vector/surrogate/single-d800", steps);
     assert!(!seen.contains("Incident 1:"), "{seen}");
 }
 
-#[test]
-fn for_paper_everything_is_opened_and_closed_again() {
+pub(crate) fn for_paper_everything_is_opened_and_closed_again() {
     let steps = "const open = () => text('#detail details[open] .finding').length;
         say('before', open()); dispatchEvent(new Event('beforeprint')); say('printed', open() > 20);
         dispatchEvent(new Event('afterprint')); say('after', open());";
-    let Some(seen) = acted(&small(), "#/decoder/accepts-everything/blind", steps) else { return };
+    let seen = acted(&small(), "#/decoder/accepts-everything/blind", steps);
     assert!(seen.contains("before: 0\nprinted: true\nafter: 0\n"), "{seen}");
 }

@@ -2,7 +2,7 @@
 
 use crate::kinds::KindMutant;
 use crate::mutants::Mutant;
-use crate::mutants::mutants::{
+use crate::mutants::faulty::{
     backward, blocks, bounded, branchy, calls, detector, encoder, label, pointer, push, shift, table, wide,
 };
 use illformed::ask::kinds::Peer;

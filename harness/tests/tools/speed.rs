@@ -32,9 +32,8 @@ const MEASURE: &str = "<script>(async () => {
     kept.contentDocument.close();
 })();</script></body>";
 
-#[test]
-fn the_page_of_200_decoders_and_8000_vectors_can_be_used_within_two_seconds() {
-    let Some(browser) = browser() else { return };
+pub(crate) fn the_page_of_200_decoders_and_8000_vectors_can_be_used_within_two_seconds() {
+    let browser = browser().expect("it is on the PATH");
     let folder = TempDir::new().expect("there is room for a folder");
     let path = folder.path().join("report.html");
     let page =

@@ -26,37 +26,32 @@ const REPORT: &str = r#"
 "#;
 
 /// Opens the page of `record` at `fragment`, as it is.
-pub(crate) fn opened(record: &RunRecord, fragment: &str) -> Option<Visit> {
-    let browser = browser()?;
+pub(crate) fn opened(record: &RunRecord, fragment: &str) -> Visit {
+    let browser = browser().expect("it is on the PATH");
     let folder = TempDir::new().expect("there is room for a folder");
     let page = folder.path().join("report.html");
     fs::write(&page, html(record)).expect("the page is written");
-    Some(visit(&browser, &page, fragment))
+    visit(&browser, &page, fragment)
 }
 
 /// Opens the page of `record` and acts on it as `steps`, a script that uses what [`REPORT`] has; returns what it said.
 /// For this the page's policy is taken away, since it would not let a foreign script run.
-pub(crate) fn acted(record: &RunRecord, fragment: &str, steps: &str) -> Option<String> {
+pub(crate) fn acted(record: &RunRecord, fragment: &str, steps: &str) -> String {
     acted_with(record, fragment, steps, &[])
 }
 
 /// Like [`acted`], with more flags of the browser's.
-pub(crate) fn acted_with(record: &RunRecord, fragment: &str, steps: &str, flags: &[&str]) -> Option<String> {
-    let browser = browser()?;
+pub(crate) fn acted_with(record: &RunRecord, fragment: &str, steps: &str, flags: &[&str]) -> String {
+    let browser = browser().expect("it is on the PATH");
     let folder = folder_with_acting_page(record, steps);
     let flags = [&["--virtual-time-budget=6000"], flags].concat();
-    Some(said(&visit_with(&browser, &folder.path().join("report.html"), fragment, &flags), steps))
+    said(&visit_with(&browser, &folder.path().join("report.html"), fragment, &flags), steps)
 }
 
 /// Like [`acted`], at each of `fragments` in a frame `width` wide, since a window is at least 500 wide; all that was said,
 /// in any order.
-pub(crate) fn acted_in_frames(
-    record: &RunRecord,
-    fragments: &[&str],
-    width: u32,
-    steps: &str,
-) -> Option<String> {
-    let browser = browser()?;
+pub(crate) fn acted_in_frames(record: &RunRecord, fragments: &[&str], width: u32, steps: &str) -> String {
+    let browser = browser().expect("it is on the PATH");
     let folder = folder_with_acting_page(record, steps);
     let mut frames = "<!doctype html><pre id=\"seen\"></pre><script>addEventListener('message',
         ({ data }) => document.querySelector('#seen').append(data));</script>"
@@ -68,7 +63,7 @@ pub(crate) fn acted_in_frames(
     }
     let path = folder.path().join("frames.html");
     fs::write(&path, frames).expect("the page is written");
-    Some(said(&visit(&browser, &path, ""), steps))
+    said(&visit(&browser, &path, ""), steps)
 }
 
 /// A folder with `report.html`, where `steps` are taken.

@@ -20,19 +20,17 @@ pub(crate) const FRAGMENTS: [&str; 10] = [
     "#/decoder/%&&&=??",
 ];
 
-#[test]
-fn no_page_complains_or_asks_for_anything() {
+pub(crate) fn no_page_complains_or_asks_for_anything() {
     for fragment in FRAGMENTS {
-        let Some(Visit { dom, console, requests }) = opened(&small(), fragment) else { return };
+        let Visit { dom, console, requests } = opened(&small(), fragment);
         assert_eq!(console, [""; 0], "{fragment}");
         assert_eq!(requests, [""; 0], "{fragment}");
         assert!(dom.contains("<html lang=\"en\" class=\"js"), "the script ran, so its hash is right");
     }
 }
 
-#[test]
-fn the_browser_tests_would_notice_a_request_and_an_error() {
-    let Some(browser) = browser() else { return };
+pub(crate) fn the_browser_tests_would_notice_a_request_and_an_error() {
+    let browser = browser().expect("it is on the PATH");
     let folder = TempDir::new().expect("there is room for a folder");
     let page = folder.path().join("bad.html");
     let bad = "<img src=\"http://outside.test/x.png\"><script>throw new Error('planted')</script>";
@@ -42,8 +40,7 @@ fn the_browser_tests_would_notice_a_request_and_an_error() {
     assert!(console.iter().any(|line| line.contains("planted")), "{console:?}");
 }
 
-#[test]
-fn hostile_text_does_nothing_in_any_part_of_the_page() {
+pub(crate) fn hostile_text_does_nothing_in_any_part_of_the_page() {
     let record = hostile();
     let blind = "%3C/script%3E%3Cimg%20src=x%20onerror=%22document.title='taken'%22%3E%3C!--%3Cscript%3E'%22%26amp;%E2%80%A8%E2%80%AE%1B%5B31m%00%07";
     for fragment in [
@@ -57,7 +54,7 @@ fn hostile_text_does_nothing_in_any_part_of_the_page() {
         let open = "await openAll();
             say('images', document.images.length); say('scripts', document.scripts.length);
             say('title', document.title); say('heading', text('h1')); say('findings', text('.finding').length);";
-        let Some(seen) = acted(&record, fragment, open) else { return };
+        let seen = acted(&record, fragment, open);
         assert!(seen.contains("images: 0\nscripts: 3\n"), "{fragment}: {seen}");
         assert!(!seen.contains("title: taken"), "{fragment}: {seen}");
         let lists = fragment.is_empty() || fragment.starts_with("#/cluster");
@@ -66,8 +63,7 @@ fn hostile_text_does_nothing_in_any_part_of_the_page() {
     }
 }
 
-#[test]
-fn the_filter_keeps_what_has_every_word_and_says_when_nothing_has() {
+pub(crate) fn the_filter_keeps_what_has_every_word_and_says_when_nothing_has() {
     let typed = |words: &str| {
         let steps = format!(
             "const filter = document.querySelector('#filter'); filter.value = '{words}';
@@ -78,18 +74,18 @@ fn the_filter_keeps_what_has_every_word_and_says_when_nothing_has() {
         );
         acted(&small(), "", &steps)
     };
-    let Some(seen) = typed("RFC2279 events") else { return };
+    let seen = typed("RFC2279 events");
     assert!(seen.contains("rows: events-rfc2279 rfc2279\n"), "{seen}");
     assert!(seen.contains("columns: overlong,surrogate,script\nvectors: 0\n"), "{seen}");
     assert!(seen.contains("hash: #/?q=RFC2279%20events"), "{seen}");
-    let Some(seen) = typed("surrogate") else { return };
+    let seen = typed("surrogate");
     assert!(
         seen.contains("rows: events-rfc3629,events-rfc2279 rfc2279,blind\ncolumns: surrogate\n"),
         "{seen}"
     );
-    let Some(seen) = typed("nul-smuggling") else { return };
+    let seen = typed("nul-smuggling");
     assert!(seen.contains("rows: \n") && !seen.contains("vectors: 0\n"), "a flag selects vectors: {seen}");
-    let Some(seen) = typed("no such thing") else { return };
+    let seen = typed("no such thing");
     assert!(
         seen.contains("vectors: 0\n") && seen.contains("nothing: Nothing here has “no such thing” in it.\n"),
         "{seen}"
@@ -97,8 +93,7 @@ fn the_filter_keeps_what_has_every_word_and_says_when_nothing_has() {
     assert!(seen.contains("headings: \n"), "{seen}");
 }
 
-#[test]
-fn a_cell_leads_to_its_findings_and_back_to_where_the_reader_was() {
+pub(crate) fn a_cell_leads_to_its_findings_and_back_to_where_the_reader_was() {
     let steps = "const cells = document.querySelectorAll('.matrix tbody:last-child tr:last-child td.cell a');
         cells[1].click(); await settled();
         say('hash', location.hash); say('heading', text('h1')); say('focus', document.activeElement.tagName);
@@ -108,7 +103,7 @@ fn a_cell_leads_to_its_findings_and_back_to_where_the_reader_was() {
         say('vector', text('h1')); say('bytes', text('.bytes li')); say('marks', text('.bytes i')); say('steps', text('.steps li'));
         history.go(-2); await settled(); await settled();
         say('back', document.querySelector('#detail').hidden);";
-    let Some(seen) = acted(&small(), "", steps) else { return };
+    let seen = acted(&small(), "", steps);
     assert!(seen.contains("hash: #/decoder/accepts-everything/blind?class=surrogate\n"), "{seen}");
     assert!(seen.contains("heading: accepts-everything/blind: surrogate\nfocus: H1\n"), "{seen}");
     assert!(seen.contains("finding: what accepts ill-formed bytes; at code point 0: expected "), "{seen}");
@@ -124,29 +119,26 @@ fn a_cell_leads_to_its_findings_and_back_to_where_the_reader_was() {
     assert!(seen.contains("back: true\n"), "{seen}");
 }
 
-#[test]
-fn a_vector_shows_what_each_decoder_answers() {
+pub(crate) fn a_vector_shows_what_each_decoder_answers() {
     let steps = "say('folds', text('#detail details summary')); say('names', text('.names li')); say('headings', text('h2,h3'));";
-    let Some(seen) = acted(&small(), "#/vector/overlong/nul-two-bytes", steps) else { return };
+    let seen = acted(&small(), "#/vector/overlong/nul-two-bytes", steps);
     assert!(seen.contains("folds: accepts-everything/blind fail"), "{seen}");
     assert!(seen.contains("names: codec/events-rfc3629,codec/events-rfc2279\n"), "{seen}");
     assert!(seen.contains("as expected (compared: answer, at, len, out)"), "{seen}");
 }
 
-#[test]
-fn arrows_move_in_the_matrix_and_the_tab_key_passes_it_in_one_step() {
+pub(crate) fn arrows_move_in_the_matrix_and_the_tab_key_passes_it_in_one_step() {
     let steps = "const key = (key) => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
         document.querySelector('.matrix tbody a').focus();
         key('ArrowDown'); key('ArrowRight'); say('at', document.activeElement.getAttribute('href'));
         key('End'); say('end', document.activeElement.getAttribute('href'));
         say('stops', document.querySelectorAll('.matrix a[tabindex=\"0\"]').length);";
-    let Some(seen) = acted(&small(), "", steps) else { return };
+    let seen = acted(&small(), "", steps);
     assert!(seen.contains("at: #/decoder/codec/events-rfc2279?class=overlong\n"), "{seen}");
     assert!(seen.contains("end: #/decoder/codec/events-rfc2279?class=script\nstops: 1\n"), "{seen}");
 }
 
-#[test]
-fn a_version_without_an_end_leaves_the_matrix_as_wide_as_it_was() {
+pub(crate) fn a_version_without_an_end_leaves_the_matrix_as_wide_as_it_was() {
     let mut record = small();
     for decoder in &mut record.decoders {
         decoder.version = "x".repeat(100_000);
@@ -156,31 +148,29 @@ fn a_version_without_an_end_leaves_the_matrix_as_wide_as_it_was() {
         say('wide', document.querySelector('.matrix').offsetWidth < 2 * innerWidth);
         say('head', Math.max(...text('.matrix .adapter').map((one) => one.length)));";
     for width in [390, 1440] {
-        let Some(seen) = acted_in_frames(&record, &[""], width, steps) else { return };
+        let seen = acted_in_frames(&record, &[""], width, steps);
         assert!(seen.contains("cell: true\nwide: true\n"), "{width}: {seen}");
         let head = seen.lines().find_map(|line| line.strip_prefix("head: ")?.parse::<usize>().ok());
         assert!(head.is_some_and(|length| length < 150), "{width}: {seen}");
     }
 }
 
-#[test]
-fn a_table_that_is_cut_at_the_edge_shows_that_there_is_more() {
+pub(crate) fn a_table_that_is_cut_at_the_edge_shows_that_there_is_more() {
     let steps = "const cut = [...document.querySelectorAll('#detail .scroll')].filter((one) => one.scrollWidth > one.clientWidth);
         const edges = cut.map((one) => getComputedStyle(one)).map((style) =>
             `${style.backgroundAttachment} ${style.backgroundImage.match(/linear-gradient/g)?.length}`);
         say('cut', cut.length > 0); say('edges', [...new Set(edges)].join('|'));";
     let fragment = "#/decoder/accepts-everything/blind";
-    let Some(seen) = acted_in_frames(&small(), &[fragment], 390, steps) else { return };
+    let seen = acted_in_frames(&small(), &[fragment], 390, steps);
     assert!(seen.contains("cut: true\nedges: local, local, scroll, scroll 4\n"), "{seen}");
 }
 
-#[test]
-fn no_part_of_the_page_scrolls_sideways_as_a_whole() {
+pub(crate) fn no_part_of_the_page_scrolls_sideways_as_a_whole() {
     for width in [360, 390, 820, 1440] {
         let steps = "await openAll();
             const root = document.documentElement;
             say('wider', root.scrollWidth - root.clientWidth); say('width', innerWidth);";
-        let Some(seen) = acted_in_frames(&hostile(), &FRAGMENTS, width, steps) else { return };
+        let seen = acted_in_frames(&hostile(), &FRAGMENTS, width, steps);
         let right = seen.matches(&format!("wider: 0\nwidth: {width}\n")).count();
         assert_eq!(right, FRAGMENTS.len(), "{width}: {seen}");
     }

@@ -1,0 +1,28 @@
+//! Some vectors of each group, and the answers to them.
+
+use illformed::ask::adapter::Session;
+use illformed_judge::case::FittedInput;
+use illformed_judge::claim::Claim;
+use illformed_judge::judge::Response;
+use illformed_vectors::{Input, Suite, VectorFile};
+
+/// How many vectors of a group are asked, evenly spread: what is generated comes in thousands.
+const PER_GROUP: usize = 250;
+
+/// The vectors that are asked, as a decoder with `claim` can be asked them.
+pub(crate) fn vectors(claim: &Claim) -> Vec<Input> {
+    let spread = |file: &'static VectorFile| {
+        file.vectors.iter().step_by(file.vectors.len().div_ceil(PER_GROUP).max(1))
+    };
+    let vectors = Suite::embedded().files().iter().flat_map(spread);
+    let fitted_input = vectors.filter_map(|vector| FittedInput::new(&vector.input, claim).ok());
+    fitted_input.map(|fitted_input| fitted_input.input).collect()
+}
+
+/// Asks, and checks that there is one response an input.
+pub(crate) fn answers(session: &mut dyn Session, decoder: usize, inputs: &[Input]) -> Vec<Response> {
+    let mut answers = Vec::new();
+    session.ask(decoder, inputs, &mut |_, response| answers.push(response));
+    assert_eq!(answers.len(), inputs.len());
+    answers
+}

@@ -1,0 +1,130 @@
+//! The tests that need a program which may not be on this machine: a browser for the HTML report, compilers and
+//! interpreters for the adapters. Without the program a test is reported as ignored, and the reason is its kind, in
+//! brackets; `--include-ignored` runs it all the same, and it fails. The golden file of the report is written anew by
+//! `SNAPSHOTS=overwrite cargo test -p illformed --test tools`.
+
+#![cfg_attr(not(unix), expect(unused, reason = "the programs are started by a shell"))]
+#![expect(clippy::unwrap_used, reason = "a test that unwraps fails with the place, here too")]
+
+mod acting;
+mod browser;
+mod canaries;
+mod commands;
+mod facets;
+mod in_browser;
+mod markup;
+mod new_adapter;
+mod reading;
+mod reports;
+mod speed;
+#[path = "../support/spread_vectors.rs"]
+mod spread_vectors;
+mod synthetic;
+mod tutorial;
+#[path = "../it/kit/workshop.rs"]
+mod workshop;
+
+use illformed::ask::adapter::process::REGISTRY;
+use illformed::ask::adapter_check::TEMPLATES;
+use libtest_mimic::{Arguments, Trial};
+use std::env;
+use std::process::ExitCode;
+
+/// Trials of functions without arguments, named after them, which need the programs.
+macro_rules! trials {
+    ($trials:ident, $missing:expr, $($module:ident: $($test:ident),+;)+) => {
+        let missing: Option<String> = $missing;
+        $($($trials.push(trial(
+            concat!(stringify!($module), "::", stringify!($test)),
+            missing.as_deref(),
+            $module::$test,
+        ));)+)+
+    };
+}
+
+#[cfg(not(unix))]
+fn main() {}
+
+#[cfg(unix)]
+fn main() -> ExitCode {
+    let mut trials = Vec::new();
+    trials!(
+        trials, None,
+        markup: the_matrix_is_a_table_with_heads_and_its_markup_is_golden, the_data_in_the_page_is_the_record,
+            text_of_adapters_is_never_markup, nothing_in_the_page_refers_to_anything_outside_of_it,
+            without_a_script_everything_but_single_findings_can_be_read,
+            what_is_less_than_a_whole_run_says_so_first,
+            the_first_page_says_which_decoders_are_as_their_baselines_list,
+            one_decoder_breaks_its_claim_and_two_break_theirs, a_run_of_nothing_is_a_page_without_a_matrix;
+    );
+    let no_browser = browser::browser().is_none().then(|| "no chromium".to_owned());
+    trials!(
+        trials, no_browser,
+        facets: an_address_chooses_class_security_and_differences_and_the_controls_show_it,
+            what_is_chosen_stands_in_the_address, a_slash_leads_to_the_search_and_escape_empties_and_leaves_it,
+            decoders_that_behave_alike_have_a_page_with_what_tells_them_apart,
+            a_vector_of_an_incident_tells_its_story, for_paper_everything_is_opened_and_closed_again;
+        in_browser: no_page_complains_or_asks_for_anything, the_browser_tests_would_notice_a_request_and_an_error,
+            hostile_text_does_nothing_in_any_part_of_the_page,
+            the_filter_keeps_what_has_every_word_and_says_when_nothing_has,
+            a_cell_leads_to_its_findings_and_back_to_where_the_reader_was,
+            a_vector_shows_what_each_decoder_answers,
+            arrows_move_in_the_matrix_and_the_tab_key_passes_it_in_one_step,
+            a_version_without_an_end_leaves_the_matrix_as_wide_as_it_was,
+            a_table_that_is_cut_at_the_edge_shows_that_there_is_more,
+            no_part_of_the_page_scrolls_sideways_as_a_whole;
+        reading: text_stands_out_from_what_is_behind_it_on_light_and_on_dark_paper,
+            controls_have_names_tables_have_heads_and_headings_have_an_order,
+            the_test_of_contrast_would_notice_faint_text;
+        speed: the_page_of_200_decoders_and_8000_vectors_can_be_used_within_two_seconds;
+    );
+    trials!(
+        trials, missing(["cc"]),
+        commands: a_c_compiler_takes_the_header_without_a_word_and_counts_the_same;
+    );
+    trials!(trials, missing(["iconv"]), commands: the_text_of_iconv_is_read_and_its_own_mark_taken_away;);
+    trials!(trials, missing(["python3"]), tutorial: the_tutorial_is_true;);
+    for registered in REGISTRY {
+        // What compiles it, and what runs it, if that is not what was compiled.
+        let programs = [registered.build, registered.command].into_iter().filter_map(<[_]>::first);
+        let missing = missing(programs.filter(|program| !program.contains('{')).copied());
+        let name = |test: &str| format!("canaries::{}::{test}", registered.name);
+        trials.push(trial(name("no_answer_follows_the_canary"), missing.as_deref(), || {
+            canaries::no_answer_follows_the_canary(registered);
+        }));
+        trials.push(trial(
+            name("no_answer_depends_on_the_order_of_the_requests"),
+            missing.as_deref(),
+            || {
+                canaries::no_answer_depends_on_the_order_of_the_requests(registered);
+            },
+        ));
+    }
+    for template in TEMPLATES {
+        let needed = new_adapter::needed_programs(template.language);
+        let name = format!("new_adapter::{}::runs_as_it_is_and_with_chunks", template.language);
+        trials.push(trial(name, missing(needed.iter().map(String::as_str)).as_deref(), || {
+            new_adapter::a_new_adapter_runs_as_it_is_and_with_chunks(template.language, template.extension);
+        }));
+    }
+    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+}
+
+/// The test as a trial, ignored for the reason `missing` if there is one.
+fn trial(name: impl Into<String>, missing: Option<&str>, test: impl FnOnce() + Send + 'static) -> Trial {
+    let trial = Trial::test(name, || {
+        test();
+        Ok(())
+    });
+    match missing {
+        Some(missing) => trial.with_kind(missing).with_ignored_flag(true),
+        None => trial,
+    }
+}
+
+/// `no NAME` for the first of the programs that is not on the PATH.
+fn missing<'a>(programs: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    let path = env::var_os("PATH").unwrap_or_default();
+    let is_there = |program: &str| env::split_paths(&path).any(|folder| folder.join(program).is_file());
+    programs.into_iter().find(|program| !is_there(program)).map(|program| format!("no {program}"))
+}
