@@ -2,6 +2,7 @@
 
 use crate::tell::export::raw::{first_error, well_formed};
 use illformed_vectors::{Importance, Input, Profile, Suite, Vector};
+use std::fmt::Write;
 
 /// The vectors of `suite` that are bytes as one header of C99 that needs nothing else: an array of bytes for each, so
 /// that tools which watch memory see a read past its end, and a table. `version` is written into it.
@@ -22,8 +23,8 @@ pub fn c_header(suite: &Suite, version: &str) -> String {
             bytes => bytes.iter().map(|byte| format!("0x{byte:02x}")).collect(),
         };
         let listed = listed.join(", ");
-        text += &format!("/* {} */\n", vector.id);
-        text += &format!("static const unsigned char illformed_bytes_{number}[] = {{{listed}}};\n");
+        let _ = writeln!(text, "/* {} */", vector.id);
+        let _ = writeln!(text, "static const unsigned char illformed_bytes_{number}[] = {{{listed}}};");
     }
     text.push_str("\nstatic const struct illformed_vector illformed_vectors[ILLFORMED_VECTOR_COUNT] = {\n");
     for (number, (vector, bytes)) in vectors.iter().enumerate() {
@@ -41,7 +42,7 @@ fn head(version: &str, vectors: usize, scripts: usize) -> String {
          enum illformed_profile {{\n"
     );
     for profile in Profile::ALL {
-        text += &format!("    ILLFORMED_{},\n", profile.name().to_uppercase());
+        let _ = writeln!(text, "    ILLFORMED_{},", profile.name().to_uppercase());
     }
     text + "    ILLFORMED_PROFILE_COUNT\n};\n\n\
          struct illformed_expectation {\n    \
@@ -81,7 +82,9 @@ fn c_string(words: &str) -> String {
         match byte {
             b'"' | b'\\' | b'?' => literal.extend(['\\', byte.into()]),
             b' '..=b'~' => literal.push(byte.into()),
-            _ => literal += &format!("\\{byte:03o}"),
+            _ => {
+                let _ = write!(literal, "\\{byte:03o}");
+            }
         }
     }
     literal + "\""

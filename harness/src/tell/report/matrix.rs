@@ -102,7 +102,7 @@ fn legend(record: &RunRecord, style: Style) -> String {
         let entry = format!("{} {}", cell.letter(), cell.meaning());
         match lines.last_mut().filter(|line| line.len() + entry.len() + 3 <= 78) {
             Some(line) if line.is_empty() => line.push_str(&entry),
-            Some(line) => *line += &format!("   {entry}"),
+            Some(line) => line.extend(["   ", &entry]),
             None => lines.push(entry),
         }
     }

@@ -82,7 +82,7 @@ fn together(record: &RunRecord, decoders: &[&DecoderRecord]) -> (String, &'stati
         words = words + ", " + &either(stale, "baseline is stale", "baselines are stale");
     }
     if unstable > 0 {
-        words += &format!(", {unstable} unstable");
+        words = words + ", " + &unstable.to_string() + " unstable";
     }
     (words, color)
 }

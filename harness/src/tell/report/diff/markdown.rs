@@ -14,9 +14,8 @@ const WAYS: usize = 4;
 /// Which two reports, what else differs, a table of counts, and of each decoder the first `changes` vectors that changed.
 pub fn diff_markdown(record: &DiffRecord, changes: usize) -> String {
     let counts = &record.counts;
-    let changed = changed(counts, Change::New.name());
-    let mut text =
-        format!("## UTF-8 decoders: {}\n\n", if changed.is_empty() { "no change" } else { &changed });
+    let words = changed(counts, Change::New.name());
+    let mut text = format!("## UTF-8 decoders: {}\n\n", if words.is_empty() { "no change" } else { &words });
     let _ = writeln!(text, "{}\n{}", report("Old", &record.old), report("New", &record.new));
     text.push_str(&differences(&record.differences));
     text.push_str("\n| decoder | same | fixed | regressed | changed wrong | flaky | new | gone |\n");

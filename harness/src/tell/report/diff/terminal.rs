@@ -180,7 +180,7 @@ fn sum(record: &DiffRecord) -> String {
     };
     match changed(counts, &new).as_str() {
         "" => text.push_str("No change.\n"),
-        changed => text += &format!("Changed: {changed}.\n"),
+        changed => text.extend(["Changed: ", changed, ".\n"]),
     }
     text
 }

@@ -24,9 +24,9 @@ pub(super) fn findings(record: &RunRecord, most: usize) -> String {
     let all = reported_failures(record);
     let mut text = String::new();
     for ReportedFailure { failure, vectors, .. } in all.iter().take(most) {
-        let (name, cause, vectors) =
+        let (name, why, vectors) =
             (code(&failure.decoder.name()), code(failure.cause), counted(*vectors, "vector"));
-        let _ = writeln!(text, "- **{name}**: {}{cause}, {vectors}", failure.prefix());
+        let _ = writeln!(text, "- **{name}**: {}{why}, {vectors}", failure.prefix());
         let (case, input, detail) = (code(&failure.id()), code(failure.input()), code(failure.detail()));
         let _ = writeln!(text, "  - {case}, input {input}: {detail}");
         if let Some(history) = failure.history() {
