@@ -107,7 +107,7 @@ fn what_may_explain_a_change_is_said_before_it() {
     illformed(&["diff", &old, &new])
         .code(1)
         .stdout_eq(file!["../golden/diff.txt"])
-        .stderr_eq("illformed: a change that --fail-on names, see above\n");
+        .stderr_eq("illformed: found a change that --fail-on names, see above\n");
 }
 
 #[test]

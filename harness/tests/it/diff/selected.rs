@@ -87,7 +87,7 @@ fn nothing_that_is_judged_in_both_is_exit_4() {
     let world = World::new();
     let [old, new] = ["one", "two"].map(|decoder| world.steered(decoder, "1", &[decoder]));
     illformed(&["diff", &old, &new]).code(4).stderr_eq(
-        "illformed: nothing was compared: no case is judged in both reports; --pair joins other names\n",
+        "illformed: nothing was compared: no case is judged in both reports; --pair compares decoders of different names\n",
     );
     assert_eq!(told(&["diff", "--pair", "steered/one=steered/two", &old, &new]).0, Some(0));
 }
