@@ -2,13 +2,13 @@
 //!
 //! * [`property`]: the properties, the bodies of the targets. They need codec, vectors and judge; those of the readers of
 //!   records, baselines and the protocol are behind the feature `readers`.
-//! * [`mutation`] (feature `mutator`): a mutator that knows UTF-8.
+//! * `mutation` (feature `mutator`): a mutator that knows UTF-8.
 //! * [`corpus_files`], [`replay()`]: kept inputs.
 //! * [`target!`]: the way in. With the feature `libfuzzer` that is libFuzzer's entry point, and libFuzzer has the `main`.
 //!   With `afl` it is a `main` that AFL++ feeds; it links under `cargo afl build` alone. With both it is libFuzzer's.
 //!   Without an engine it is a `main` that replays files and folders.
 //!
-//! Under libFuzzer the inputs are also changed by [`mutation`], which the feature `without-mutator` leaves out, to measure
+//! Under libFuzzer the inputs are also changed by `mutation`, which the feature `without-mutator` leaves out, to measure
 //! what it is worth. AFL++ would want it as a C library of its own; there the dictionary has to do.
 //!
 //! libFuzzer's entry points are `#[no_mangle]` functions, which the lint `unsafe_code` counts as unsafe code. The targets

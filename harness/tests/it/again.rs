@@ -37,7 +37,7 @@ fn judged(words: &[&str], fault: &str) -> (RunRecord, String) {
 
 /// The command lines that `text` prints, as words without the name of the program.
 fn lines(text: &str) -> Vec<Vec<String>> {
-    let lines = text.lines().filter_map(|line| line.trim_start().strip_prefix("again "));
+    let lines = text.lines().filter_map(|line| line.trim_start().strip_prefix("reproduce "));
     let words = |line: &str| shlex::split(line.trim()).expect("the line is one of a shell");
     lines.map(|line| words(line).into_iter().skip(1).collect()).collect()
 }

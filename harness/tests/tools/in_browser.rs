@@ -108,7 +108,7 @@ pub(crate) fn a_cell_leads_to_its_findings_and_back_to_where_the_reader_was() {
     assert!(seen.contains("heading: accepts-everything/blind: surrogate\nfocus: H1\n"), "{seen}");
     assert!(seen.contains("finding: what accepts ill-formed bytes; at code point 0: expected "), "{seen}");
     assert!(
-        seen.contains("again illformed run --decoder accepts-everything/blind --only surrogate/"),
+        seen.contains("reproduce illformed run --decoder accepts-everything/blind --only surrogate/"),
         "{seen}"
     );
     assert!(

@@ -60,7 +60,7 @@ const findingOf = (decoder, finding, id) => make("div", { class: "finding" },
   facts([["what", finding.detail], ["expected", (finding.around ?? finding).expected],
     ["observed", (finding.around ?? finding).observed],
     ["depends", dependsOf(decoder, finding.case)],
-    ["again", data().again_exactly[decoder.number][finding.case] ?? data().again[decoder.number].join(id)]]
+    ["reproduce", data().again_exactly[decoder.number][finding.case] ?? data().again[decoder.number].join(id)]]
     .filter(([, value]) => value !== undefined)));
 
 /** What a failure depends on beside its input, if anything. */

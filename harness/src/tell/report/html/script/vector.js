@@ -26,7 +26,7 @@ const vectorPage = (id) => {
       ["rests on", vector.refs.join(", ")],
       ["class", `${group}: ${about}`],
       ["derived", derived.length > 0 ? `${counted(derived.length, "case")} asked with it` : "no case"],
-      ["again", `illformed show ${vector.id}`],
+      ["reproduce", `illformed show ${vector.id}`],
     ]),
     answers(vector, id),
     stories.filter((story) => numbersIn(story.vectors).has(number)).map(storyOf),
