@@ -228,9 +228,9 @@ fn one_fault_is_told_once_a_verdict_however_many_of_the_complete_suite_it_fails(
     let text = terminal(&record, TerminalOptions { style: Style::Plain, findings: usize::MAX });
     let told = text.lines().filter(|line| line.contains(" mutants/m32  complete/")).count();
     assert_eq!(told, verdicts.len(), "{text}");
-    assert!(text.contains("findings more; "), "{text}");
+    assert!(text.contains("more findings; "), "{text}");
     let again = format!("--only {}", record.case_id(outcomes.findings[0].case));
-    assert!(text.contains(&again) && text.contains("  path "), "{text}");
+    assert!(text.contains(&again) && text.contains("  parse "), "{text}");
 
     let page = html(&record);
     let named = page.matches("href=\"#/vector/complete/").count();
