@@ -194,8 +194,8 @@ fn a_diff_of_two_kinds_is_refused() {
     for (old, new) in [(folder, label), (label, folder), (encode, label), (label, encode)] {
         let path = |side: &'static str| side.split(':').next().unwrap();
         let says = format!(
-            "illformed: {old}\nillformed: {new}\n\
-             illformed: what is compared is two folders, or two files of one kind\n"
+            "workshop: {old}\nworkshop: {new}\n\
+             workshop: what is compared is two folders, or two files of one kind\n"
         );
         run(&["diff", path(old), path(new)]).code(2).stdout_eq("").stderr_eq(says);
     }
