@@ -46,7 +46,7 @@ fn an_undeclared_survivor_is_exit_1_and_named_with_what_would_kill_it() {
     fs::write(folder.path().join("small.json"), SMALL_SUITE).expect("it can be written");
     let suite = folder.path().to_str().expect("its name is text");
     let output = mutants(&["--only", "m2[48]", "--suite", suite]);
-    let output = output.code(1).stderr_eq("workshop: 1 of 2 mutants not as declared\n");
+    let output = output.code(1).stderr_eq("workshop: 1 of 2 mutants are not as declared\n");
     let text = stdout(&output);
     assert!(text.contains("SURVIVES, though f580 would kill it"), "{text}");
     assert!(text.contains("1 of 2 killed, 0 by the answer alone"), "{text}");
