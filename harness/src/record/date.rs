@@ -9,6 +9,7 @@ pub(crate) fn moment(seconds: u64) -> Option<DateTime<Utc>> {
 }
 
 /// `seconds` since 1970 as `2026-03-01 12:00:05 UTC`.
+#[cfg(any(feature = "cli", test))]
 pub(crate) fn date(seconds: u64) -> String {
     moment(seconds)
         .map_or_else(|| "after the year 9999".to_owned(), |moment| moment.format("%F %T UTC").to_string())
