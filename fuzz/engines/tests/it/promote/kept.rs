@@ -1,7 +1,7 @@
 //! What becomes of an artifact that fails.
 
 use crate::program::program;
-use crate::promote::{noisy, promote, witness};
+use crate::promote::artifact::{noisy, promote, witness};
 use crate::promotion_folder::{FAULT, PromotionFolder, stdout};
 use serde_json::Value;
 use std::fs;

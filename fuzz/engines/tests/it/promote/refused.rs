@@ -1,6 +1,6 @@
 //! What is refused, and leaves no trace.
 
-use crate::promote::{promote, witness};
+use crate::promote::artifact::{promote, witness};
 use crate::promotion_folder::{PromotionFolder, stderr, stdout};
 use std::fs;
 

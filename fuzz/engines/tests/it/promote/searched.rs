@@ -1,7 +1,7 @@
 //! A planted crash from end to end: libFuzzer finds it, it is promoted, and a run shows it by name.
 
 use crate::program::program;
-use crate::promote::promote;
+use crate::promote::artifact::promote;
 use crate::promotion_folder::{FAULT, PromotionFolder, stdout};
 use serde_json::Value;
 use std::fs;
