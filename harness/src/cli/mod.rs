@@ -22,7 +22,7 @@ mod run;
 mod run_arguments;
 mod show;
 pub mod suite;
-mod vectors;
+pub mod vectors;
 mod worker;
 
 pub use args::{ListFormat, SuiteArguments, seconds};

@@ -3,7 +3,7 @@
 use crate::cli::args::SuiteArguments;
 use crate::cli::error::CliError;
 use crate::cli::{output, suite};
-use crate::search::promote::digests;
+use crate::search::promote::{MoreLint, digests};
 use illformed_judge::lint::{lint as lint_expectations, lint_complete};
 use illformed_judge::oracle::Oracle;
 use illformed_vectors::CompleteFile;
@@ -12,10 +12,17 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 pub(crate) fn lint(dir: Option<&Path>) -> Result<ExitCode, CliError> {
+    lint_suite(dir, "", |_| Vec::new())
+}
+
+/// Checks the suite in `dir`, or the built-in one, for what is wrong with its digests and expectations and for what
+/// `more_lint` finds; `more` says behind the sources what else the vectors agree with.
+pub fn lint_suite(dir: Option<&Path>, more: &str, more_lint: MoreLint) -> Result<ExitCode, CliError> {
     let suite = suite::load(&SuiteArguments { suite: dir.map(Path::to_owned) })?;
     let began = Instant::now();
     let mut findings = digests(&suite);
     findings.extend(lint_expectations(&suite, &Oracle::ALL));
+    findings.extend(more_lint(&suite));
     if dir.is_none() {
         findings.extend(lint_complete(CompleteFile::embedded(), &Oracle::ALL));
     }
@@ -28,7 +35,7 @@ pub(crate) fn lint(dir: Option<&Path>) -> Result<ExitCode, CliError> {
     let vectors = suite.vectors().count();
     if findings.is_empty() && vectors > 0 {
         let names: Vec<&str> = Oracle::ALL.iter().map(|oracle| oracle.name).collect();
-        output::print(&format!("{vectors} vectors agree with {}, in {took:.2} s\n", names.join(", ")))?;
+        output::print(&format!("{vectors} vectors agree with {}{more}, in {took:.2} s\n", names.join(", ")))?;
         return Ok(ExitCode::SUCCESS);
     }
     output::print(&format!("{} findings in {vectors} vectors\n", findings.len()))?;

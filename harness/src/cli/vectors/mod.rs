@@ -5,3 +5,4 @@ mod export;
 mod lint;
 
 pub(crate) use command::{VectorsCommand, vectors};
+pub use lint::lint_suite;

@@ -2,24 +2,25 @@
 
 use crate::kinds::lint_kinds;
 use crate::lint::{TextSource, digest_of_kind, labels, lint_texts};
-use illformed::cli::{CliError, SuiteArguments, kind_file, output, suite};
-use illformed::search::promote::digests;
-use illformed_judge::lint::{lint as lint_expectations, lint_complete};
-use illformed_judge::oracle::Oracle;
-use illformed_vectors::{CompleteFile, KindFile, Kinds};
+use illformed::cli::vectors::lint_suite;
+use illformed::cli::{CliError, kind_file, output};
+use illformed_judge::lint::LintFinding;
+use illformed_vectors::{KindFile, Kinds, Suite};
 use std::path::Path;
 use std::process::ExitCode;
-use std::time::Instant;
+
+/// What the vectors agree with besides the sources.
+const MORE: &str = " and their labels";
 
 pub(crate) fn lint(dir: Option<&Path>) -> Result<ExitCode, CliError> {
     match dir {
         Some(path) if path.is_file() => lint_files(&[kind_file(path)?]),
-        Some(_) => lint_suite(dir),
+        Some(_) => lint_suite(dir, MORE, more_lint),
         None => {
             let read = |(name, text)| KindFile::from_source(name, text).map_err(CliError::Load);
             let files: Vec<KindFile> =
                 Kinds::embedded_sources().into_iter().map(read).collect::<Result<_, _>>()?;
-            let suite = lint_suite(None)?;
+            let suite = lint_suite(None, MORE, more_lint)?;
             let others = lint_files(&files)?;
             Ok(if suite == ExitCode::SUCCESS { others } else { suite })
         }
@@ -41,31 +42,7 @@ fn lint_files(files: &[KindFile]) -> Result<ExitCode, CliError> {
     Ok(ExitCode::from(u8::from(found > 0)))
 }
 
-fn lint_suite(dir: Option<&Path>) -> Result<ExitCode, CliError> {
-    let suite = suite::load(&SuiteArguments { suite: dir.map(Path::to_owned) })?;
-    let began = Instant::now();
-    let mut findings = digests(&suite);
-    findings.extend(lint_expectations(&suite, &Oracle::ALL));
-    findings.extend(lint_texts(&suite, &TextSource::INDEPENDENT));
-    findings.extend(labels(&suite));
-    if dir.is_none() {
-        findings.extend(lint_complete(CompleteFile::embedded(), &Oracle::ALL));
-    }
-    // As a reader goes through the files.
-    findings.sort_by(|one, other| one.place.cmp(&other.place));
-    for finding in &findings {
-        output::print(&format!("{finding}\n"))?;
-    }
-    let took = began.elapsed().as_secs_f64();
-    let vectors = suite.vectors().count();
-    if findings.is_empty() && vectors > 0 {
-        let names: Vec<&str> = Oracle::ALL.iter().map(|oracle| oracle.name).collect();
-        output::print(&format!(
-            "{vectors} vectors agree with {} and their labels, in {took:.2} s\n",
-            names.join(", ")
-        ))?;
-        return Ok(ExitCode::SUCCESS);
-    }
-    output::print(&format!("{} findings in {vectors} vectors\n", findings.len()))?;
-    Ok(ExitCode::from(if vectors == 0 { 4 } else { 1 }))
+/// What only contributors check: texts under every policy, and what labels say.
+fn more_lint(suite: &Suite) -> Vec<LintFinding> {
+    lint_texts(suite, &TextSource::INDEPENDENT).chain(labels(suite)).collect()
 }
