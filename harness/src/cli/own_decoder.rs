@@ -16,9 +16,9 @@ use std::ffi::OsString;
 pub(crate) struct OwnDecoderArguments {
     /// Ask any program: bytes on stdin, exit code 0 accepts.
     ///
-    /// It is started for each input. The words are split as a shell does, and no shell runs. First it is probed: it must
-    /// accept characters of one to four bytes, and end on the byte FF with some other exit code, which is then the one
-    /// that rejects. Any other code, and a signal, is a crash. Then no other adapter is asked, unless one is named.
+    /// The program is started once for each input. CMD is split into words as a shell does, but no shell runs. A probe comes
+    /// first: the program must accept characters of one to four bytes, and exit with another code on the byte FF; that code
+    /// is taken as its rejection. Any other code, or a signal, is a crash. No other adapter is asked unless it is named.
     #[arg(long = "command", value_name = "CMD", conflicts_with = "command")]
     pub(crate) one_shot: Option<String>,
     /// The form of the text that --command writes to stdout.
@@ -31,12 +31,12 @@ pub(crate) struct OwnDecoderArguments {
     pub(crate) command_profile: Option<ClaimedProfile>,
     /// An exit code by which --command rejects; repeatable.
     ///
-    /// Then the probe does not find it out.
+    /// With it, the probe no longer decides which exit codes reject.
     #[arg(long, value_name = "N", requires = "one_shot", value_parser = clap::value_parser!(i32).range(1..=255))]
     pub(crate) reject_code: Vec<i32>,
     /// An adapter of your own: a program that speaks protocol 1, and its arguments.
     ///
-    /// Then no other adapter is asked, unless one is named.
+    /// No other adapter is asked unless it is named.
     #[arg(last = true, value_name = "CMD")]
     pub(crate) command: Vec<OsString>,
 }

@@ -97,7 +97,7 @@ pub(crate) struct RunArguments {
     /// Answer a question that a standard leaves open; repeatable.
     ///
     /// `rfc2279-surrogate=accept` or `=reject`: is a three-byte form of D800..DFFF well-formed under RFC 2279?
-    #[arg(long, value_name = "QUESTION=STANCE")]
+    #[arg(long, value_name = "QUESTION=RULING")]
     pub(crate) resolve: Vec<String>,
     /// Ask only vectors about attacks, and list the incidents that would repeat.
     ///

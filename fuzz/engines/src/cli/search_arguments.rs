@@ -10,16 +10,16 @@ const SEARCH: [&str; 6] = ["afl_seconds", "engine", "fork", "out", "runs", "seco
 
 #[derive(Debug, Args)]
 pub(crate) struct SearchArguments {
-    /// How long AFL++ searches each target, in whole seconds; by default as long as libFuzzer.
+    /// Whole seconds for AFL++ on each target [default: as for libFuzzer].
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) afl_seconds: Option<u64>,
-    /// The folder of the checkout; by default the one around the current folder.
+    /// The folder of the checkout [default: the one around the current folder].
     #[arg(long, value_name = "DIR")]
     pub(crate) checkout: Option<PathBuf>,
     /// The engines to search with.
     #[arg(long, value_name = "ENGINE", value_enum)]
     pub(crate) engine: Option<ChosenEngines>,
-    /// How many findings of each target are shown in full.
+    /// Findings of each target to show in full.
     #[arg(long, value_name = "N", default_value_t = 5)]
     pub(crate) findings: usize,
     /// Search each target in N processes of libFuzzer, which continue after a failure.
@@ -31,7 +31,7 @@ pub(crate) struct SearchArguments {
     /// The output format.
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = SearchFormat::Text)]
     pub(crate) format: SearchFormat,
-    /// How many targets are searched at the same time; by default the number of processors.
+    /// Targets to search at the same time [default: the number of processors].
     ///
     /// The findings do not depend on it.
     #[arg(long, value_name = "N")]
@@ -51,7 +51,7 @@ pub(crate) struct SearchArguments {
     /// --target names. Crash files of ClusterFuzz can be grouped too.
     #[arg(long, value_name = "DIR", conflicts_with_all = SEARCH)]
     pub(crate) replay: Option<PathBuf>,
-    /// How many inputs each engine runs on each target, seeds included.
+    /// Inputs for each engine to run on each target, seeds included.
     ///
     /// Without --runs and --seconds each target is searched for ten seconds.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -59,10 +59,10 @@ pub(crate) struct SearchArguments {
     /// Build in a sanitizer, for unsafe code and decoders in C; about five times slower.
     #[arg(long, value_name = "SANITIZER", value_enum)]
     pub(crate) sanitizer: Option<Sanitizer>,
-    /// How long each engine searches each target, in seconds; shrinking takes extra time.
+    /// Seconds for each engine to search each target; shrinking takes extra time.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) seconds: Option<f64>,
-    /// The seed of the search; by default from the clock. It is printed.
+    /// The seed of the search [default: from the clock]; the report shows it.
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
     /// Search only targets whose name matches; repeatable. `empty` and `planted_fault` must be named exactly.

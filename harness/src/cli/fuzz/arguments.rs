@@ -11,43 +11,43 @@ pub(crate) struct FuzzArguments {
     /// Ask only adapters whose name matches; repeatable.
     #[arg(long, value_name = "GLOB")]
     pub(crate) adapter: Vec<String>,
-    /// Ask only decoders whose `adapter/decoder` matches; repeatable. '*' asks all that there are.
+    /// Ask only decoders whose `adapter/decoder` matches; repeatable. '*' asks all.
     #[arg(long, value_name = "GLOB")]
     pub(crate) decoder: Vec<String>,
-    /// How many findings of each decoder are shown in full.
+    /// Findings of each decoder to show in full.
     #[arg(long, value_name = "N", default_value_t = 5)]
     pub(crate) findings: usize,
-    /// How to write what was found.
+    /// The output format.
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = FuzzFormat::Text)]
     pub(crate) format: FuzzFormat,
-    /// How many adapters are asked at the same time; else as many as there are processors.
+    /// Adapters to ask at the same time [default: the number of processors].
     ///
-    /// What is found does not depend on it.
+    /// The findings do not depend on it.
     #[arg(long, value_name = "N")]
     pub(crate) jobs: Option<NonZeroUsize>,
     /// The longest input in bytes [default: 160, and longer ones now and then].
     ///
-    /// Without a limit the search makes long runs and far places too: the more inputs it has made, the longer
-    /// they become, up to 262404 bytes. All of them together have about an eighth of the bytes of the short ones. With a
-    /// limit more inputs are that long: from 192 on the ends of blocks are tried often, 128, 256 and on to 65536.
+    /// Without a limit the search also makes long inputs, up to 262,404 bytes, longer as the search goes on; together they
+    /// have about an eighth of the bytes of the short ones. With a limit more inputs reach it, and from 192 bytes on many
+    /// inputs put an error at the end of a block of 128, 256 and so on up to 65,536 bytes.
     #[arg(long, value_name = "BYTES", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     pub(crate) max_len: Option<u32>,
     /// MiB of memory that an adapter with all it starts may use [default: 2048].
     ///
-    /// It is measured on Linux alone.
+    /// Measured on Linux only.
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(16..=1 << 24))]
     pub(crate) max_memory: Option<u64>,
-    /// How many inputs each decoder is asked.
+    /// Inputs to ask each decoder.
     ///
-    /// Without --runs and --seconds a decoder is asked for ten seconds, or 1,000,000 inputs if that comes first. With --runs
-    /// alone there is no limit of time, and the same seed gives the same findings on every machine: the table says how many executions
-    /// there were, and --seed and --runs with these numbers make the search again.
+    /// Without --runs and --seconds a decoder is asked for ten seconds or 1,000,000 inputs, whichever comes first. With
+    /// --runs alone there is no time limit, and the same --seed gives the same findings on every machine. The report shows
+    /// the numbers to repeat a search with.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) runs: Option<u64>,
-    /// How long each decoder is asked; shrinking comes on top.
+    /// Seconds to ask each decoder; shrinking takes extra time.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) seconds: Option<f64>,
-    /// What the inputs depend on; by default the clock. It is printed.
+    /// The seed of the search [default: from the clock]; the report shows it.
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
     /// Seconds that an adapter may take for an answer [default: 5].
@@ -84,16 +84,16 @@ pub(crate) struct GivenArguments {
 
 #[derive(Debug, Args)]
 struct Typed {
-    /// Ask just these bytes, in hex, instead of inputs that are made; repeatable.
+    /// Ask only these bytes, in hex, instead of generated inputs; repeatable.
     ///
-    /// This is how a finding is asked again. Nothing is shrunk. With --calls and more --bytes all are asked in the order in
-    /// which they are typed, in one process. `41*300+c080` is three hundred times 41, and C0 80.
+    /// This reproduces a finding; nothing is shrunk. Several --bytes and --calls are asked in the order in which they are
+    /// typed, in one process. `41*300+c080` means 300 times 41, then C0 80.
     #[arg(long, value_name = "HEX")]
     bytes: Vec<String>,
-    /// Ask just this script of calls; repeatable.
+    /// Ask only this script of calls; repeatable.
     ///
-    /// Hex feeds a chunk, `-` an empty one, `.` ends the input, `~` begins anew on the same object: 'c3 - a9 . ~ 41 .'
-    /// `(41 ~)*255` is that many times these calls.
+    /// Hex feeds a chunk, `-` an empty chunk, `.` ends the input, `~` resets the decoder: 'c3 - a9 . ~ 41 .'
+    /// `(41 ~)*255` repeats these calls 255 times.
     #[arg(long, value_name = "SCRIPT", allow_hyphen_values = true)]
     calls: Vec<String>,
 }

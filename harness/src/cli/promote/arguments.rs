@@ -13,19 +13,18 @@ pub(crate) struct PromoteArguments {
     pub(crate) bytes: Vec<String>,
     /// Promote this script of calls; repeatable.
     ///
-    /// Hex feeds a chunk, `-` an empty one, `.` ends the input, `~` begins anew on the same object: 'c3 - a9 . ~ 41 .'
+    /// Hex feeds a chunk, `-` an empty chunk, `.` ends the input, `~` resets the decoder: 'c3 - a9 . ~ 41 .'
     #[arg(long, value_name = "SCRIPT", allow_hyphen_values = true)]
     pub(crate) calls: Vec<String>,
     /// The decoder that failed its claim, `adapter/decoder`.
     #[arg(long, value_name = "NAME")]
     pub(crate) decoder: Option<String>,
-    /// Files whose bytes the decoder failed on.
+    /// Files with bytes on which the decoder failed.
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
     /// Promote every finding of this report, which `illformed fuzz --format json` wrote.
     ///
-    /// A decoder that was brought in by a command line is asked only if that is given here again: nothing that a file
-    /// says is started.
+    /// A decoder of your own is asked only if its command is given again: no command in a file is ever run.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["bytes", "calls", "decoder", "files"])]
     pub(crate) from_report: Option<PathBuf>,
     #[command(flatten)]
@@ -34,7 +33,7 @@ pub(crate) struct PromoteArguments {
     pub(crate) own: OwnDecoderArguments,
 }
 
-/// What every promotion can be told.
+/// The options of every promotion.
 #[derive(Debug, Args)]
 #[command(next_display_order = None)]
 pub struct PromotionArguments {
@@ -47,13 +46,13 @@ pub struct PromotionArguments {
     /// How to print the result.
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = PromoteFormat::Text)]
     pub format: PromoteFormat,
-    /// Keep the input as it is, instead of making it as small as can be.
+    /// Keep the input as it is, instead of shrinking it.
     #[arg(long)]
     pub keep_size: bool,
-    /// The name, instead of one that says the first error and the bytes: lower-case letters, digits, hyphens.
+    /// The name of the vector, instead of a generated one: lower-case letters, digits, hyphens.
     #[arg(long, value_name = "SLUG")]
     pub name: Option<String>,
-    /// The folder of the vectors; by default `vectors/suite` here or above.
+    /// The folder of the vectors [default: `vectors/suite` here or in a folder above]
     #[arg(long, value_name = "DIR")]
     pub suite: Option<PathBuf>,
     /// Seconds that an answer may take.
