@@ -1,18 +1,16 @@
 //! The lines of protocol 1: the schemas, the reader, the contract's examples and our adapters must agree.
 
-use illformed::ask::protocol::{hello_request, parse_adapter, parse_answer, parse_decoder, write_request};
-use illformed_judge::claim::DecoderInfo;
+use illformed::ask::protocol::{hello_request, write_request};
 use illformed_vectors::Input;
 use serde_json::Value;
 use std::fs;
 
 mod lines;
-#[cfg(feature = "cli")]
-mod registered;
+#[path = "../support/schemas.rs"]
 mod schemas;
 
 use lines::{ADAPTER, BAD, CALLS, CODES, DECODER, Form, GOOD, ONLY_THE_READER_REFUSES};
-use schemas::{Schemas, adapters, schema};
+use schemas::{Schemas, adapters, calls, check_answer, check_introduction, inputs, schema};
 
 // ---- The schemas and the reader.
 
@@ -170,10 +168,6 @@ fn the_examples_of_the_contract_are_valid_and_are_read() {
 
 // ---- Helpers.
 
-fn calls(text: &str) -> Input {
-    Input::Calls(text.parse().expect("the script is one"))
-}
-
 fn request_schema(input: &Input) -> &'static str {
     match input {
         Input::Bytes(_) => "decode-request",
@@ -191,72 +185,9 @@ fn input_of(request: &str) -> Input {
     }
 }
 
-/// Fifteen inputs of either kind: well-formed, ill-formed, cut, with a BOM, empty.
-fn inputs() -> Vec<Input> {
-    let bytes = [
-        "",
-        "00",
-        "41",
-        "c3a9",
-        "e282ac",
-        "f09f9880",
-        "efbbbf41",
-        "41c080",
-        "eda080",
-        "f4908080",
-        "ff",
-        "e282",
-        "41f09f98",
-        "80414280",
-        "22275c0a0d25",
-    ];
-    let scripts = [
-        "-",
-        ".",
-        "41",
-        "41 .",
-        "c3 a9 .",
-        "c3 .",
-        "e2 - 82 ac .",
-        "efbb bf41 .",
-        "ff .",
-        "41 ff 42 .",
-        "41 . ~ 42 .",
-        "c3 ~ a9 .",
-        "ff ~ 41 .",
-        "c3 - a9 . ~ 41 ff . ~ 41 .",
-        "ff . ~ c3 . ~ ~ 41",
-    ];
-    let bytes = bytes.map(|hex| Input::Bytes(const_hex::decode(hex).expect("hex")));
-    bytes.into_iter().chain(scripts.map(calls)).collect()
-}
-
 /// The lines that begin with `arrow` in the blocks of the contract, without it.
 fn contract_lines(arrow: &str) -> Vec<String> {
     let contract = fs::read_to_string(adapters().join("README.md")).expect("the contract is there");
     let blocks = contract.split("```").skip(1).step_by(2);
     blocks.flat_map(str::lines).filter_map(|line| line.strip_prefix(arrow)).map(str::to_owned).collect()
-}
-
-/// Checks the lines that answer hello, as many as they say, and reads them.
-fn check_introduction(schemas: &Schemas, next: &mut dyn FnMut() -> String) -> Vec<DecoderInfo> {
-    let line = next();
-    assert_eq!(schemas.check("adapter", &line), Ok(()), "{line}");
-    let adapter = parse_adapter(&line).expect("the adapter line is read");
-    let decoder = |_| {
-        let line = next();
-        assert_eq!(schemas.check("decoder", &line), Ok(()), "{line}");
-        parse_decoder(&line, &adapter).expect("the decoder line is read")
-    };
-    (0..adapter.decoders).map(decoder).collect()
-}
-
-fn check_answer(schemas: &Schemas, decoder: &DecoderInfo, seq: u64, input: &Input, line: &str) {
-    let name = match input {
-        Input::Bytes(_) => "decode-answer",
-        Input::Calls(_) => "script-answer",
-    };
-    assert_eq!(schemas.check(name, line), Ok(()), "{}: {line}", decoder.name);
-    let answer = parse_answer(line, decoder.claim.out, input);
-    assert_eq!(answer.map(|answer| answer.seq), Ok(seq), "{}: {line}", decoder.name);
 }

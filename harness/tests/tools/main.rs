@@ -12,10 +12,17 @@ mod canaries;
 mod commands;
 mod facets;
 mod in_browser;
+mod junitparser;
 mod markup;
 mod new_adapter;
 mod reading;
+#[path = "../it/formats/records.rs"]
+mod records;
+mod registered;
 mod reports;
+#[path = "../support/schemas.rs"]
+mod schemas;
+mod searched;
 mod speed;
 #[path = "../support/spread_vectors.rs"]
 mod spread_vectors;
@@ -83,12 +90,23 @@ fn main() -> ExitCode {
         commands: a_c_compiler_takes_the_header_without_a_word_and_counts_the_same;
     );
     trials!(trials, missing(["iconv"]), commands: the_text_of_iconv_is_read_and_its_own_mark_taken_away;);
-    trials!(trials, missing(["python3"]), tutorial: the_tutorial_is_true;);
+    trials!(
+        trials, missing(["python3"]),
+        searched: faults_of_a_python_adapter_are_found_and_a_crash_is_not_the_end,
+            each_reproduce_line_fails_again_alone_and_history_is_named;
+        tutorial: the_tutorial_is_true;
+    );
+    let no_junitparser = junitparser::python().is_none().then(|| "no junitparser".to_owned());
+    trials!(trials, no_junitparser, junitparser: junitparser_reads_every_suite_and_case;);
     for registered in REGISTRY {
         // What compiles it, and what runs it, if that is not what was compiled.
         let programs = [registered.build, registered.command].into_iter().filter_map(<[_]>::first);
         let missing = missing(programs.filter(|program| !program.contains('{')).copied());
         let name = |test: &str| format!("canaries::{}::{test}", registered.name);
+        let valid = format!("registered::{}::every_line_is_valid_and_is_read", registered.name);
+        trials.push(trial(valid, missing.as_deref(), || {
+            registered::every_line_of_an_adapter_is_valid_and_is_read(registered);
+        }));
         trials.push(trial(name("no_answer_follows_the_canary"), missing.as_deref(), || {
             canaries::no_answer_follows_the_canary(registered);
         }));

@@ -1,6 +1,6 @@
-//! The formats for machines: each is read by a real consumer, or held to the official schema. JUnit XML is read by
-//! junitparser for Python; where it is missing the test says so on standard error and passes, but not in CI. Golden files
-//! are written anew by `SNAPSHOTS=overwrite cargo test -p illformed --test it formats`.
+//! The formats for machines: each is read by a real consumer, or held to the official schema. What junitparser for Python
+//! reads is among the tests that need a tool. Golden files are written anew by
+//! `SNAPSHOTS=overwrite cargo test -p illformed --test it formats`.
 
 mod events;
 mod files;

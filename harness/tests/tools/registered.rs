@@ -1,43 +1,26 @@
-//! Every adapter that comes with illformed, where its language is on this machine, is held to the schemas.
+//! Every adapter that comes with illformed is held to the schemas.
 
-use super::{Schemas, check_answer, check_introduction, inputs};
-use illformed::ask::adapter::OpenFailure;
-use illformed::ask::adapter::process::{REGISTRY, Registered, Supervision};
+use crate::schemas::{Schemas, check_answer, check_introduction, inputs};
+use illformed::ask::adapter::process::{Registered, Supervision};
 use illformed::ask::protocol::{hello_request, write_request};
 use illformed_judge::claim::{DecoderInfo, ScriptSupport};
 use illformed_vectors::Input;
-use std::io::{BufRead, BufReader, ErrorKind, Lines, Write};
+use std::io::{BufRead, BufReader, Lines, Write};
 use std::process::{ChildStdin, ChildStdout, Command, Stdio};
 
-#[test]
-fn every_line_of_every_adapter_is_valid_and_is_read() {
+pub(crate) fn every_line_of_an_adapter_is_valid_and_is_read(registered: &Registered) {
     let schemas = Schemas::load();
-    for registered in REGISTRY {
-        check_adapter(&schemas, registered);
-    }
-}
-
-#[expect(clippy::print_stderr, reason = "a test that tests nothing says so")]
-fn check_adapter(schemas: &Schemas, registered: &Registered) {
     let name = registered.name;
-    let unpacked = match registered.unpack(&Supervision::default()) {
-        Err(OpenFailure::Absent(why)) => return eprintln!("{name} is not tested: {why}"),
-        unpacked => unpacked.expect("it is compiled"),
-    };
+    let unpacked = registered.unpack(&Supervision::default()).expect("it is compiled");
     let mut command = Command::new(&unpacked.program.executable);
     command.args(&unpacked.program.arguments).env("LC_ALL", "C.UTF-8");
-    let mut child = match command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn() {
-        Err(error) if error.kind() == ErrorKind::NotFound => {
-            return eprintln!("{name} is not tested: {} was not found", registered.command[0]);
-        }
-        child => child.expect("it starts"),
-    };
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
     let mut peer = Peer {
         requests: child.stdin.take().expect("stdin is a pipe"),
         answers: BufReader::new(child.stdout.take().expect("stdout is a pipe")).lines(),
     };
     peer.send(&hello_request());
-    let decoders = check_introduction(schemas, &mut || peer.receive());
+    let decoders = check_introduction(&schemas, &mut || peer.receive());
     let mut seq = 0;
     for decoder in &decoders {
         // One batch a decoder: it fits the pipes, so that neither side waits for the other.
@@ -48,7 +31,7 @@ fn check_adapter(schemas: &Schemas, registered: &Registered) {
         }
         peer.send(&batch);
         for input in &asked {
-            check_answer(schemas, decoder, seq, input, &peer.receive());
+            check_answer(&schemas, decoder, seq, input, &peer.receive());
             seq += 1;
         }
     }
