@@ -23,7 +23,7 @@ README_DECODERS = std/from-utf8 std/from-utf8-lossy simdutf8/* java/replace java
 	python/strict python/surrogate* python/replace python/incremental-strict python/json-loads
 
 .DEFAULT_GOAL := help
-.PHONY: help conformance test lint fmt fuzz fuzz-afl fuzz-smoke cargo-fuzz cargo-afl corpus coverage oss-fuzz-build \\
+.PHONY: help conformance test test-long lint fmt fuzz fuzz-afl fuzz-smoke cargo-fuzz cargo-afl corpus coverage oss-fuzz-build \\
 	kills kills-smoke bench readme selftest
 
 help: ## say what can be made
@@ -37,6 +37,9 @@ test: ## prove the project itself
 	$(CARGO) test --workspace --features $(FEATURES)
 	@# The codec with faults in it is for this test alone.
 	$(CARGO) test -p illformed --features planted-faults --test planted_faults
+
+test-long: ## prove what takes minutes: more inputs and claims, and cargo-nextest (cargo install cargo-nextest)
+	$(CARGO) test --workspace --features $(FEATURES) --test it --test libtest -- --ignored
 
 selftest: ## check that adapters that misbehave are handled correctly
 	@$(CARGO) run --release --quiet -p illformed-workshop -- selftest

@@ -7,8 +7,19 @@ use std::fs;
 use std::process::Output;
 use tempfile::TempDir;
 
-const SELECTION: [&str; 8] =
-    ["--only", "standard/*", "--only", "overlong/*", "--only", "surrogate/*", "--only", "boundary/e*@-"];
+/// More than 256 cases, with C0 80, E2 82 AC and ED A0 80 among them.
+const SELECTION: [&str; 10] = [
+    "--only",
+    "standard/*@-",
+    "--only",
+    "standard/copyright-sign@*",
+    "--only",
+    "overlong/c0-alone@*",
+    "--only",
+    "overlong/*@-",
+    "--only",
+    "surrogate/*@-",
+];
 
 fn illformed(words: &[&str]) -> Output {
     Command::new(cargo_bin!("illformed"))
@@ -18,8 +29,9 @@ fn illformed(words: &[&str]) -> Output {
         .expect("the command starts")
 }
 
-fn adapter(fault: &str) -> [&str; 4] {
-    ["--", "python3", "tests/adapters/remembers.py", fault]
+fn adapter(fault: &str) -> [&str; 5] {
+    // It is started hundreds of times, and what is installed beside Python would be looked at each time.
+    ["--", "python3", "-S", "tests/adapters/remembers.py", fault]
 }
 
 /// The report of a run, and what it printed.
@@ -60,7 +72,7 @@ fn each_line_that_is_printed_fails_again_in_a_fresh_process() {
         ("clock", "unstable"),
     ];
     for (fault, words) in table {
-        let (_, text) = judged(&[&SELECTION[..], &["--findings", "4"]].concat(), fault);
+        let (_, text) = judged(&[&SELECTION[..], &["--findings", "2"]].concat(), fault);
         assert!(text.contains(words), "{fault}: {text}");
         let lines = lines(&text);
         assert!(!lines.is_empty(), "{fault}: {text}");

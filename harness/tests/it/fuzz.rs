@@ -92,10 +92,20 @@ fn every_seed_kills_every_mutant_within_ten_thousand_inputs() {
 const WRONG: [&str; 3] = ["bstr/sentences", "utf8parse/lossy", "utf8parse/parser"];
 
 #[test]
+fn right_decoders_give_no_finding_in_twenty_thousand_inputs() {
+    right_decoders_give_no_finding(20_000, 1_000);
+}
+
+#[test]
+#[ignore = "long: make test-long"]
 fn right_decoders_give_no_finding_in_a_hundred_thousand_inputs() {
+    right_decoders_give_no_finding(100_000, 5_000);
+}
+
+/// Asks one of each way of decoding `much`, and the others, which share its code, `some`.
+fn right_decoders_give_no_finding(much: u64, some: u64) {
     let adapters: Vec<Box<dyn Adapter>> =
         all().into_iter().map(|adapter| -> Box<dyn Adapter> { Box::new(adapter) }).collect();
-    // One of each way of decoding is asked much, and the others, which share its code, some.
     let thorough = |name: &str| {
         let chosen = ["codec/decoder-rfc3629", "codec/stream-maximal-subpart", "std/from-utf8", "simdutf8/"];
         chosen.iter().any(|start| name.starts_with(start)) || name.starts_with("encoding-rs/")
@@ -104,8 +114,8 @@ fn right_decoders_give_no_finding_in_a_hundred_thousand_inputs() {
         let options = FuzzOptions { seed: 11, runs: Some(runs), ..FuzzOptions::default() };
         search(&adapters, wants, options).decoders
     };
-    let much = of(100_000, Box::new(thorough));
-    let some = of(5_000, Box::new(move |name| !thorough(name) && !WRONG.contains(&name)));
+    let much = of(much, Box::new(thorough));
+    let some = of(some, Box::new(move |name| !thorough(name) && !WRONG.contains(&name)));
     assert!(much.len() >= 8 && some.len() >= 20, "{} {}", much.len(), some.len());
     let mut wrong = Vec::new();
     for decoder in much.iter().chain(&some) {

@@ -21,7 +21,7 @@ fn every_shipped_expectation_is_what_independent_oracles_say() {
 
 #[test]
 fn one_source_is_not_enough() {
-    let findings = lint(Suite::embedded(), &[Oracle::REFERENCE]);
+    let findings = lint(&Suite::embedded_group("overlong").expect("it is there"), &[Oracle::REFERENCE]);
     assert!(findings.iter().any(|finding| finding.reason.contains("only 1 source(s)")));
 }
 

@@ -11,7 +11,14 @@ use std::path::Path;
 fn a_report_holds_every_case_once_and_two_runs_differ_in_times_alone() {
     let folder = temporary();
     let dir = folder.path().join("new/folder");
-    let arguments = ["run", "--adapter", "codec", "--adapter", "std", "--format", "json", "--out"];
+    // Two of them fail thousands of cases by RFC 3629.
+    let wanted = ["std/*", "codec/decoder-rfc2279", "codec/decoder-cesu8", "codec/lossy-java"];
+    let wanted = wanted.map(|name| format!("--decoder={name}"));
+    let arguments: Vec<&str> = ["run"]
+        .into_iter()
+        .chain(wanted.iter().map(String::as_str))
+        .chain(["--format", "json", "--out"])
+        .collect();
     let record = |jobs: &str| {
         run(&[&arguments[..], &[dir.to_str().unwrap(), "--jobs", jobs]].concat()).success().stdout_eq("");
         let left = fs::read_dir(&dir).unwrap().count();
@@ -23,7 +30,7 @@ fn a_report_holds_every_case_once_and_two_runs_differ_in_times_alone() {
         RunRecord { began_at: 0, took_ms: 0, ..first.clone() },
         RunRecord { began_at: 0, took_ms: 0, ..second }
     );
-    assert!(first.footer.complete && first.footer.decoders >= 30 && first.footer.implementations == 2);
+    assert!(first.footer.complete && first.footer.decoders > 10 && first.footer.implementations == 2);
     for decoder in &first.decoders {
         for outcomes in [Some(&decoder.by_claim), decoder.by_rfc3629.as_ref()].into_iter().flatten() {
             let mut cases: Vec<usize> = outcomes.groups.iter().flat_map(|group| group.cases.iter()).collect();
