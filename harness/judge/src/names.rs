@@ -4,59 +4,31 @@
 use illformed_codec as codec;
 use illformed_vectors as vectors;
 
-/// The codec's profile for that of the vectors.
-pub const fn codec_profile(profile: vectors::Profile) -> codec::Profile {
-    match profile {
-        vectors::Profile::Rfc3629 => codec::Profile::Rfc3629,
-        vectors::Profile::Rfc2279 => codec::Profile::Rfc2279,
-        vectors::Profile::Ucs2 => codec::Profile::Ucs2,
-        vectors::Profile::Cesu8 => codec::Profile::Cesu8,
-        vectors::Profile::Mutf8 => codec::Profile::Mutf8,
-        vectors::Profile::Wtf8 => codec::Profile::Wtf8,
-        vectors::Profile::Generalized => codec::Profile::Generalized,
-    }
+/// Declares the conversions between an enum of the codec and the one of the same name of the vectors, which name the same
+/// things. A variant that one of them lacks does not compile.
+macro_rules! conversions {
+    ($($name:ident: $to_codec:ident, $to_vectors:ident { $($variant:ident),* })*) => {$(
+        /// The codec's name for it.
+        pub const fn $to_codec(it: vectors::$name) -> codec::$name {
+            match it {
+                $(vectors::$name::$variant => codec::$name::$variant,)*
+            }
+        }
+
+        /// The vectors' name for it.
+        pub const fn $to_vectors(it: codec::$name) -> vectors::$name {
+            match it {
+                $(codec::$name::$variant => vectors::$name::$variant,)*
+            }
+        }
+    )*};
 }
 
-/// The vectors' profile for that of the codec.
-pub const fn vectors_profile(profile: codec::Profile) -> vectors::Profile {
-    match profile {
-        codec::Profile::Rfc3629 => vectors::Profile::Rfc3629,
-        codec::Profile::Rfc2279 => vectors::Profile::Rfc2279,
-        codec::Profile::Ucs2 => vectors::Profile::Ucs2,
-        codec::Profile::Cesu8 => vectors::Profile::Cesu8,
-        codec::Profile::Mutf8 => vectors::Profile::Mutf8,
-        codec::Profile::Wtf8 => vectors::Profile::Wtf8,
-        codec::Profile::Generalized => vectors::Profile::Generalized,
-    }
-}
-
-/// The codec's kind of error for that of the vectors.
-pub const fn codec_error_kind(kind: vectors::ErrorKind) -> codec::ErrorKind {
-    match kind {
-        vectors::ErrorKind::Overlong => codec::ErrorKind::Overlong,
-        vectors::ErrorKind::Surrogate => codec::ErrorKind::Surrogate,
-        vectors::ErrorKind::OutOfRange => codec::ErrorKind::OutOfRange,
-        vectors::ErrorKind::LegacyForm => codec::ErrorKind::LegacyForm,
-        vectors::ErrorKind::NeverValid => codec::ErrorKind::NeverValid,
-        vectors::ErrorKind::UnsupportedLength => codec::ErrorKind::UnsupportedLength,
-        vectors::ErrorKind::UnexpectedContinuation => codec::ErrorKind::UnexpectedContinuation,
-        vectors::ErrorKind::Truncated => codec::ErrorKind::Truncated,
-        vectors::ErrorKind::Incomplete => codec::ErrorKind::Incomplete,
-    }
-}
-
-/// The vectors' kind of error for that of the codec.
-pub const fn vectors_error_kind(kind: codec::ErrorKind) -> vectors::ErrorKind {
-    match kind {
-        codec::ErrorKind::Overlong => vectors::ErrorKind::Overlong,
-        codec::ErrorKind::Surrogate => vectors::ErrorKind::Surrogate,
-        codec::ErrorKind::OutOfRange => vectors::ErrorKind::OutOfRange,
-        codec::ErrorKind::LegacyForm => vectors::ErrorKind::LegacyForm,
-        codec::ErrorKind::NeverValid => vectors::ErrorKind::NeverValid,
-        codec::ErrorKind::UnsupportedLength => vectors::ErrorKind::UnsupportedLength,
-        codec::ErrorKind::UnexpectedContinuation => vectors::ErrorKind::UnexpectedContinuation,
-        codec::ErrorKind::Truncated => vectors::ErrorKind::Truncated,
-        codec::ErrorKind::Incomplete => vectors::ErrorKind::Incomplete,
+conversions! {
+    Profile: codec_profile, vectors_profile { Rfc3629, Rfc2279, Ucs2, Cesu8, Mutf8, Wtf8, Generalized }
+    ErrorKind: codec_error_kind, vectors_error_kind {
+        Overlong, Surrogate, OutOfRange, LegacyForm, NeverValid, UnsupportedLength, UnexpectedContinuation, Truncated,
+        Incomplete
     }
 }
 

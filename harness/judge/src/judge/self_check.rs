@@ -6,6 +6,7 @@ use crate::claim::{Claim, ScriptSupport};
 use crate::expected::{Expected, SegmentEvents};
 use crate::judge::compare::JudgeFn;
 use crate::judge::text_canary::TEXT_CANARIES;
+use crate::judge::verdict::VerdictKind::{self, Fail, LateError, Pass, WrongReason};
 use crate::lint::{LintFinding, lint};
 use crate::observation::{Answer, CallOutcome, Observation, Text};
 use crate::oracle::Oracle;
@@ -24,9 +25,9 @@ pub enum SelfCheckFailure {
         /// Which observation.
         canary: &'static str,
         /// The verdict that it has.
-        expected: &'static str,
+        expected: VerdictKind,
         /// The one it was given.
-        given: &'static str,
+        given: VerdictKind,
     },
     /// The text that is expected of a known input is another than it has, or the judge's word on it.
     Text {
@@ -81,7 +82,7 @@ fn checked(judge: JudgeFn, oracles: &[Oracle]) -> Result<(), SelfCheckFailure> {
     for canary in canaries() {
         let expected =
             Expected::new(&canary.fitted_input, &[canary.segment], Profile::Rfc3629, &canary.claim);
-        let given = judge(&expected, &canary.claim, &canary.observation).verdict.name();
+        let given = judge(&expected, &canary.claim, &canary.observation).verdict.kind();
         if given != canary.verdict {
             return Err(SelfCheckFailure::Judge { canary: canary.name, expected: canary.verdict, given });
         }
@@ -104,7 +105,7 @@ struct Canary {
     segment: SegmentEvents,
     claim: Claim,
     observation: Observation,
-    verdict: &'static str,
+    verdict: VerdictKind,
 }
 
 const fn error(kind: illformed_codec::ErrorKind, at: usize, len: usize) -> Event {
@@ -123,59 +124,42 @@ fn canaries() -> Vec<Canary> {
         || segment(b"\xE2\x82A", vec![error(Truncated, 0, 2), Event::Code { value: 0x41, at: 2, len: 1 }]);
     let euro = || segment(b"\xE2\x82\xAC", vec![Event::Code { value: 0x20AC, at: 0, len: 3 }]);
     let late = || segment(b"\xE0\x80", vec![error(Overlong, 0, 1), error(UnexpectedContinuation, 1, 1)]);
+    let canary = |name, input, segment, claim, observation, verdict| {
+        let fitted_input = FittedInput { input, finishes: true };
+        Canary { name, fitted_input, segment, claim, observation, verdict }
+    };
     let once = |name, segment: SegmentEvents, claim, observation, verdict| {
-        let input = Input::Bytes(segment.bytes.clone());
-        Canary {
-            name,
-            fitted_input: FittedInput { input, finishes: true },
-            segment,
-            claim,
-            observation,
-            verdict,
-        }
+        canary(name, Input::Bytes(segment.bytes.clone()), segment, claim, observation, verdict)
     };
     let script = |name, calls: &str, segment, observation, verdict| {
-        let calls = calls.parse().map(Input::Calls);
-        let input = calls.unwrap_or(Input::Bytes(Vec::new()));
+        let input = calls.parse().map_or(Input::Bytes(Vec::new()), Input::Calls);
         let claim = Claim { script: ScriptSupport::Finish, ..strict() };
-        Canary {
-            name,
-            fitted_input: FittedInput { input, finishes: true },
-            segment,
-            claim,
-            observation,
-            verdict,
-        }
+        canary(name, input, segment, claim, observation, verdict)
     };
+    let incomplete = || Observation::incomplete(Some(0));
     vec![
-        once("c080 accepted as U+0000", overlong(), strict(), text(&[0]), "fail"),
-        once("c080 accepted as nothing", overlong(), strict(), text(&[]), "fail"),
-        once("c080 rejected at 0", overlong(), strict(), reject(0, 1), "pass"),
-        once("c080 rejected at 1", overlong(), strict(), reject(1, 1), "wrong-reason"),
-        once("c080 rejected over two bytes", overlong(), strict(), reject(0, 2), "wrong-reason"),
-        once(
-            "c080 called incomplete",
-            overlong(),
-            strict(),
-            Observation::incomplete(Some(0)),
-            "wrong-reason",
-        ),
-        once("e282 called incomplete", cut(), strict(), Observation::incomplete(Some(0)), "pass"),
-        once("e282 rejected", cut(), strict(), reject(0, 2), "pass"),
-        once("e282 accepted", cut(), strict(), text(&[]), "fail"),
-        once("e282ac decoded", euro(), strict(), text(&[0x20AC]), "pass"),
-        once("e282ac decoded to another character", euro(), strict(), text(&[0x20AD]), "fail"),
-        once("e282ac decoded to no character", euro(), strict(), text(&[]), "fail"),
-        once("e282ac rejected", euro(), strict(), reject(0, 3), "fail"),
-        once("e282ac called incomplete", euro(), strict(), Observation::incomplete(Some(0)), "fail"),
-        once("e28241 replaced once", broken(), lossy(), text(&[0xFFFD, 0x41]), "pass"),
-        once("e28241 replaced twice", broken(), lossy(), text(&[0xFFFD, 0xFFFD, 0x41]), "fail"),
-        once("e28241 with the A swallowed", broken(), lossy(), text(&[0xFFFD]), "fail"),
-        once("e28241 refused by a lossy decoder", broken(), lossy(), reject(0, 2), "fail"),
-        script("e0 | 80 reported in time", "e0 80 .", late(), called(1, 3), "pass"),
-        script("e0 | 80 reported at the end", "e0 80 .", late(), called(2, 3), "late-error"),
-        script("e0 | 80 reported before the 80", "e0 80 .", late(), called(0, 3), "wrong-reason"),
-        script("e2 | 82ac put out at the end", "e2 82ac .", euro(), put_out_last(), "late-error"),
+        once("c080 accepted as U+0000", overlong(), strict(), text(&[0]), Fail),
+        once("c080 accepted as nothing", overlong(), strict(), text(&[]), Fail),
+        once("c080 rejected at 0", overlong(), strict(), reject(0, 1), Pass),
+        once("c080 rejected at 1", overlong(), strict(), reject(1, 1), WrongReason),
+        once("c080 rejected over two bytes", overlong(), strict(), reject(0, 2), WrongReason),
+        once("c080 called incomplete", overlong(), strict(), incomplete(), WrongReason),
+        once("e282 called incomplete", cut(), strict(), incomplete(), Pass),
+        once("e282 rejected", cut(), strict(), reject(0, 2), Pass),
+        once("e282 accepted", cut(), strict(), text(&[]), Fail),
+        once("e282ac decoded", euro(), strict(), text(&[0x20AC]), Pass),
+        once("e282ac decoded to another character", euro(), strict(), text(&[0x20AD]), Fail),
+        once("e282ac decoded to no character", euro(), strict(), text(&[]), Fail),
+        once("e282ac rejected", euro(), strict(), reject(0, 3), Fail),
+        once("e282ac called incomplete", euro(), strict(), incomplete(), Fail),
+        once("e28241 replaced once", broken(), lossy(), text(&[0xFFFD, 0x41]), Pass),
+        once("e28241 replaced twice", broken(), lossy(), text(&[0xFFFD, 0xFFFD, 0x41]), Fail),
+        once("e28241 with the A swallowed", broken(), lossy(), text(&[0xFFFD]), Fail),
+        once("e28241 refused by a lossy decoder", broken(), lossy(), reject(0, 2), Fail),
+        script("e0 | 80 reported in time", "e0 80 .", late(), called(1, 3), Pass),
+        script("e0 | 80 reported at the end", "e0 80 .", late(), called(2, 3), LateError),
+        script("e0 | 80 reported before the 80", "e0 80 .", late(), called(0, 3), WrongReason),
+        script("e2 | 82ac put out at the end", "e2 82ac .", euro(), put_out_last(), LateError),
     ]
 }
 

@@ -121,13 +121,7 @@ impl VerdictKind {
 
     /// Whether its cause differs from run to run: it quotes a process that died, a time limit, or different answers.
     pub const fn has_varying_cause(self) -> bool {
-        match self {
-            Self::Crashed | Self::TimedOut | Self::ProtocolError | Self::Flaky => true,
-            Self::Pass | Self::Fail | Self::WrongReason | Self::LateError => false,
-            Self::Declined | Self::NotAsked | Self::NotApplicable | Self::Unspecified | Self::NoPolicy => {
-                false
-            }
-        }
+        matches!(self, Self::Flaky) || matches!(self.class(), VerdictClass::Broken)
     }
 }
 
@@ -181,17 +175,18 @@ pub enum Verdict {
     Flaky(String),
 }
 
-/// A wrong answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Failure {
-    /// Ill-formed bytes were taken for well-formed.
-    AcceptsIllFormed,
-    /// Well-formed bytes were taken for ill-formed.
-    RefusesWellFormed,
-    /// Ill-formed bytes leave no trace in the text, although the decoder does not claim to drop them.
-    DropsIllFormed,
-    /// The text is not the one the bytes have.
-    WrongText,
+named_enum! {
+    /// A wrong answer.
+    pub enum Failure {
+        /// Ill-formed bytes were taken for well-formed.
+        AcceptsIllFormed = "accepts-ill-formed",
+        /// Well-formed bytes were taken for ill-formed.
+        RefusesWellFormed = "refuses-well-formed",
+        /// Ill-formed bytes leave no trace in the text, although the decoder does not claim to drop them.
+        DropsIllFormed = "drops-ill-formed",
+        /// The text is not the one the bytes have.
+        WrongText = "wrong-text",
+    }
 }
 
 /// A right answer for a wrong reason.
@@ -332,18 +327,6 @@ impl fmt::Display for Verdict {
             | Self::Crashed(why)
             | Self::ProtocolError(why)
             | Self::Flaky(why) => formatter.write_str(why),
-        }
-    }
-}
-
-impl Failure {
-    /// Its name in records.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::AcceptsIllFormed => "accepts-ill-formed",
-            Self::RefusesWellFormed => "refuses-well-formed",
-            Self::DropsIllFormed => "drops-ill-formed",
-            Self::WrongText => "wrong-text",
         }
     }
 }
