@@ -25,23 +25,36 @@ mod reading;
 mod records_are_read_strictly;
 mod vectors_are_read_strictly;
 
-#[cfg(feature = "readers")]
-pub use baselines_are_read_strictly::baselines_are_read_strictly;
-pub use boundaries_are_found::boundaries_are_found;
 pub use call_script::{CallScript, write_calls};
-pub use call_scripts_follow_the_model::call_scripts_follow_the_model;
-pub use chunks_equal_whole::{chunks, chunks_equal_whole};
-pub use decoders_agree::decoders_agree;
-pub use detection_agrees::detection_agrees;
-pub use dialects_match_oracles::dialects_match_oracles;
-pub use encode_round_trips::encode_round_trips;
-pub use labels_agree::labels_agree;
-pub use list::{ALL, Property, Seeds, empty};
+pub use chunks_equal_whole::chunks;
+pub use list::{Property, Seeds, empty};
 #[cfg(feature = "planted")]
 pub use planted_fault::{FAULT_VARIABLE, planted_fault, planted_seeds};
-pub use policies_agree::policies_agree;
-#[cfg(feature = "readers")]
-pub use protocol_is_read_strictly::protocol_is_read_strictly;
-#[cfg(feature = "readers")]
-pub use records_are_read_strictly::records_are_read_strictly;
-pub use vectors_are_read_strictly::vectors_are_read_strictly;
+
+/// Exports each property, the function of that name in the module of that name, and lists all.
+macro_rules! properties {
+    ($($(#[$only:meta])? $name:ident: $seeds:ident,)*) => {
+        $($(#[$only])? pub use $name::$name;)*
+
+        /// All of them. The fuzz targets have the same names; a test in `fuzz` says so.
+        pub const ALL: &[Property] = &[
+            $($(#[$only])? Property::new(stringify!($name), Seeds::$seeds, $name::$name),)*
+        ];
+    };
+}
+
+properties! {
+    decoders_agree: Bytes,
+    dialects_match_oracles: Bytes,
+    chunks_equal_whole: Bytes,
+    policies_agree: Bytes,
+    encode_round_trips: Bytes,
+    boundaries_are_found: Bytes,
+    detection_agrees: Bytes,
+    labels_agree: Text,
+    vectors_are_read_strictly: Text,
+    #[cfg(feature = "readers")] protocol_is_read_strictly: Text,
+    #[cfg(feature = "readers")] records_are_read_strictly: Text,
+    #[cfg(feature = "readers")] baselines_are_read_strictly: Text,
+    call_scripts_follow_the_model: Calls,
+}

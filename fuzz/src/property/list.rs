@@ -1,7 +1,6 @@
-//! What a property is, and the properties there are. The fuzz targets have the same names; a test in `fuzz`
-//! says so.
+//! What a property is.
 
-use crate::property;
+use crate::property::{self, ALL};
 use std::hint::black_box;
 use std::panic;
 
@@ -58,28 +57,8 @@ impl Seeds {
     }
 }
 
-/// All of them.
-pub const ALL: &[Property] = &[
-    Property::new("decoders_agree", Seeds::Bytes, property::decoders_agree),
-    Property::new("dialects_match_oracles", Seeds::Bytes, property::dialects_match_oracles),
-    Property::new("chunks_equal_whole", Seeds::Bytes, property::chunks_equal_whole),
-    Property::new("policies_agree", Seeds::Bytes, property::policies_agree),
-    Property::new("encode_round_trips", Seeds::Bytes, property::encode_round_trips),
-    Property::new("boundaries_are_found", Seeds::Bytes, property::boundaries_are_found),
-    Property::new("detection_agrees", Seeds::Bytes, property::detection_agrees),
-    Property::new("labels_agree", Seeds::Text, property::labels_agree),
-    Property::new("vectors_are_read_strictly", Seeds::Text, property::vectors_are_read_strictly),
-    #[cfg(feature = "readers")]
-    Property::new("protocol_is_read_strictly", Seeds::Text, property::protocol_is_read_strictly),
-    #[cfg(feature = "readers")]
-    Property::new("records_are_read_strictly", Seeds::Text, property::records_are_read_strictly),
-    #[cfg(feature = "readers")]
-    Property::new("baselines_are_read_strictly", Seeds::Text, property::baselines_are_read_strictly),
-    Property::new("call_scripts_follow_the_model", Seeds::Calls, property::call_scripts_follow_the_model),
-];
-
 impl Property {
-    const fn new(name: &'static str, seeds: Seeds, check: fn(&[u8])) -> Self {
+    pub(super) const fn new(name: &'static str, seeds: Seeds, check: fn(&[u8])) -> Self {
         Self { name, seeds, check }
     }
 
