@@ -26,10 +26,11 @@ pub(crate) fn stabilities(record: &RunRecord, style: Style) -> String {
     section("Stability:", &text)
 }
 
-/// `Not judged: 12 declined, 40 not applicable, ...`.
+/// `Not judged: 12 declined, 40 not applicable, ...`, in lines of at most 80 columns.
 pub(crate) fn unjudged_sum(tally: &Tally) -> String {
     let parts = listed(unjudged_parts(tally));
-    format!("Not judged: {}.", if parts.is_empty() { "nothing" } else { &parts })
+    let sum = format!("Not judged: {}.", if parts.is_empty() { "nothing" } else { &parts });
+    wrapped(&sum, 80).join("\n")
 }
 
 /// The reasons for which cases were not judged, each with how many there are.
