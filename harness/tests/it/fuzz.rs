@@ -164,7 +164,19 @@ fn fed(input: &str, calls: bool) -> usize {
 
 #[test]
 fn what_is_found_is_shrunk_to_about_the_shortest_witness_and_one_fault_is_few_findings() {
-    let wanted: Vec<Mutant> = mutants().into_iter().filter(|mutant| mutant.equivalent.is_none()).collect();
+    what_is_found_is_shrunk(3);
+}
+
+#[test]
+#[ignore = "long: make test-long"]
+fn what_is_found_of_every_mutant_is_shrunk_to_about_the_shortest_witness() {
+    what_is_found_is_shrunk(1);
+}
+
+/// Searches every so manieth mutant.
+fn what_is_found_is_shrunk(stride: usize) {
+    let all = mutants().into_iter().filter(|mutant| mutant.equivalent.is_none());
+    let wanted: Vec<Mutant> = all.step_by(stride).collect();
     let name = |mutant: &Mutant| format!("zoo/{}", mutant.name);
     let (mut wrong, mut counts) = (Vec::new(), Vec::new());
     // What must stand at some place is rare.

@@ -60,7 +60,7 @@ fn a_child_that_was_there_before_the_command_is_left_alone() {
     let folder = TempDir::new().expect("there is room for a folder");
     let line = command_line("env -i", &folder);
     let script = "sleep 1000 & echo $! > \"$1/bystander\"; program=$2; line=$3; \
-        exec \"$program\" run --only standard/euro-sign --command-out none --command \"$line\"";
+        exec \"$program\" run --only standard/euro-sign@- --command-out none --command \"$line\"";
     let mut run = Command::new("sh");
     run.args(["-c", script, "sh"]).arg(folder.path()).arg(cargo_bin!("illformed")).arg(&line);
     let mut run = run.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");

@@ -48,9 +48,15 @@ pub(crate) fn acted_with(record: &RunRecord, fragment: &str, steps: &str, flags:
     said(&visit_with(&browser, &folder.path().join("report.html"), fragment, &flags), steps)
 }
 
-/// Like [`acted`], at each of `fragments` in a frame `width` wide, since a window is at least 500 wide; all that was said,
+/// Like [`acted_with`], at each of `fragments` in a frame `width` wide, since a window is at least 500 wide; all that was said,
 /// in any order.
-pub(crate) fn acted_in_frames(record: &RunRecord, fragments: &[&str], width: u32, steps: &str) -> String {
+pub(crate) fn acted_in_frames(
+    record: &RunRecord,
+    fragments: &[&str],
+    width: u32,
+    steps: &str,
+    flags: &[&str],
+) -> String {
     let browser = browser().expect("it is on the PATH");
     let folder = folder_with_acting_page(record, steps);
     let mut frames = "<!doctype html><pre id=\"seen\"></pre><script>addEventListener('message',
@@ -63,7 +69,8 @@ pub(crate) fn acted_in_frames(record: &RunRecord, fragments: &[&str], width: u32
     }
     let path = folder.path().join("frames.html");
     fs::write(&path, frames).expect("the page is written");
-    said(&visit(&browser, &path, ""), steps)
+    let flags = [&["--virtual-time-budget=6000"], flags].concat();
+    said(&visit_with(&browser, &path, "", &flags), steps)
 }
 
 /// A folder with `report.html`, where `steps` are taken.

@@ -148,7 +148,7 @@ pub(crate) fn a_version_without_an_end_leaves_the_matrix_as_wide_as_it_was() {
         say('wide', document.querySelector('.matrix').offsetWidth < 2 * innerWidth);
         say('head', Math.max(...text('.matrix .adapter').map((one) => one.length)));";
     for width in [390, 1440] {
-        let seen = acted_in_frames(&record, &[""], width, steps);
+        let seen = acted_in_frames(&record, &[""], width, steps, &[]);
         assert!(seen.contains("cell: true\nwide: true\n"), "{width}: {seen}");
         let head = seen.lines().find_map(|line| line.strip_prefix("head: ")?.parse::<usize>().ok());
         assert!(head.is_some_and(|length| length < 150), "{width}: {seen}");
@@ -161,7 +161,7 @@ pub(crate) fn a_table_that_is_cut_at_the_edge_shows_that_there_is_more() {
             `${style.backgroundAttachment} ${style.backgroundImage.match(/linear-gradient/g)?.length}`);
         say('cut', cut.length > 0); say('edges', [...new Set(edges)].join('|'));";
     let fragment = "#/decoder/accepts-everything/blind";
-    let seen = acted_in_frames(&small(), &[fragment], 390, steps);
+    let seen = acted_in_frames(&small(), &[fragment], 390, steps, &[]);
     assert!(seen.contains("cut: true\nedges: local, local, scroll, scroll 4\n"), "{seen}");
 }
 
@@ -170,7 +170,7 @@ pub(crate) fn no_part_of_the_page_scrolls_sideways_as_a_whole() {
         let steps = "await openAll();
             const root = document.documentElement;
             say('wider', root.scrollWidth - root.clientWidth); say('width', innerWidth);";
-        let seen = acted_in_frames(&hostile(), &FRAGMENTS, width, steps);
+        let seen = acted_in_frames(&hostile(), &FRAGMENTS, width, steps, &[]);
         let right = seen.matches(&format!("wider: 0\nwidth: {width}\n")).count();
         assert_eq!(right, FRAGMENTS.len(), "{width}: {seen}");
     }

@@ -1,6 +1,6 @@
 //! Whether everybody can read the page: contrast in both schemes, names of controls, heads of tables, order of headings.
 
-use crate::acting::acted_with;
+use crate::acting::{acted_in_frames, acted_with};
 use crate::in_browser::FRAGMENTS;
 use crate::reports::{baselined, small};
 
@@ -63,19 +63,16 @@ pub(crate) fn text_stands_out_from_what_is_behind_it_on_light_and_on_dark_paper(
         ("light", "--blink-settings=preferredColorScheme=1"),
         ("dark", "--blink-settings=preferredColorScheme=0"),
     ] {
-        for fragment in FRAGMENTS {
-            let seen = acted_with(&baselined(), fragment, CONTRAST, &[flag]);
-            assert!(seen.contains(&format!("paper: {scheme}\nenough: true\nlow: \n")), "{fragment}: {seen}");
-        }
+        let seen = acted_in_frames(&baselined(), &FRAGMENTS, 1400, CONTRAST, &[flag]);
+        let right = seen.matches(&format!("paper: {scheme}\nenough: true\nlow: \n")).count();
+        assert_eq!(right, FRAGMENTS.len(), "{scheme}: {seen}");
     }
 }
 
 pub(crate) fn controls_have_names_tables_have_heads_and_headings_have_an_order() {
     let expected = "controls: true\nnameless: \nscopeless: \nheadless: \nstuck: \ntwice: \nlevels: \ntitles: 1\nletterless: \n";
-    for fragment in FRAGMENTS {
-        let seen = acted_with(&baselined(), fragment, NAMES, &[]);
-        assert!(seen.contains(expected), "{fragment}: {seen}");
-    }
+    let seen = acted_in_frames(&baselined(), &FRAGMENTS, 1400, NAMES, &[]);
+    assert_eq!(seen.matches(expected).count(), FRAGMENTS.len(), "{seen}");
 }
 
 pub(crate) fn the_test_of_contrast_would_notice_faint_text() {
