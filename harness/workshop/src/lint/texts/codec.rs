@@ -13,7 +13,7 @@ use illformed_judge::oracle::arithmetic::{self, Limits};
 /// Every form of text that holds something.
 const FORMS: [OutputKind; 4] = [OutputKind::Utf8, OutputKind::Utf16, OutputKind::Utf32, OutputKind::Count];
 
-const POLICIES: [(Policy, &str); 10] = [
+const POLICIES: [(Policy, &str); Policy::ALL.len()] = [
     (Policy::MaximalSubpart, "maximal-subpart"),
     (Policy::PerByte, "per-byte"),
     (Policy::PerDeclaredSequence, "per-declared-sequence"),
@@ -26,7 +26,7 @@ const POLICIES: [(Policy, &str); 10] = [
     (Policy::Fatal, "fatal"),
 ];
 
-const PROFILES: [(Profile, &str); 7] = [
+const PROFILES: [(Profile, &str); Profile::ALL.len()] = [
     (Profile::Rfc3629, "rfc3629"),
     (Profile::Rfc2279, "rfc2279"),
     (Profile::Ucs2, "ucs2"),
@@ -36,7 +36,7 @@ const PROFILES: [(Profile, &str); 7] = [
     (Profile::Generalized, "generalized"),
 ];
 
-const KINDS: [(ErrorKind, &str); 9] = [
+const KINDS: [(ErrorKind, &str); ErrorKind::ALL.len()] = [
     (ErrorKind::Overlong, "overlong"),
     (ErrorKind::Surrogate, "surrogate"),
     (ErrorKind::OutOfRange, "out-of-range"),
