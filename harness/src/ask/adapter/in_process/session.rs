@@ -36,22 +36,6 @@ impl InProcessAdapter {
     }
 }
 
-/// All in-process adapters of this build, ours first. The versions of other people's crates are the ones that
-/// `Cargo.lock` names; a test holds them equal.
-pub fn all() -> Vec<InProcessAdapter> {
-    #[cfg_attr(not(feature = "peers"), expect(unused_mut, reason = "peers are pushed to it"))]
-    let mut adapters = vec![super::codec::ADAPTER, super::standard_library::ADAPTER];
-    #[cfg(feature = "peers")]
-    adapters.extend([
-        super::bstr::ADAPTER,
-        super::encoding_rs::ADAPTER,
-        super::serde_json::ADAPTER,
-        super::simdutf8::ADAPTER,
-        super::utf8parse::ADAPTER,
-    ]);
-    adapters
-}
-
 impl Adapter for InProcessAdapter {
     fn name(&self) -> &str {
         self.name
