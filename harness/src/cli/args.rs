@@ -3,11 +3,11 @@
 use crate::cli::adapter::AdapterCommand;
 use crate::cli::baseline::BaselineCommand;
 use crate::cli::diff::{DiffArguments, TrendArguments};
-use crate::cli::format::Format;
 use crate::cli::fuzz::FuzzArguments;
 use crate::cli::promote::PromoteArguments;
 use crate::cli::run_arguments::RunArguments;
 use crate::cli::vectors::VectorsCommand;
+use crate::tell::report::Format;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 

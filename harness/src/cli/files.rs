@@ -2,12 +2,11 @@
 
 use crate::ask::temporary::beside;
 use crate::cli::error::CliError;
-use crate::cli::format::Format;
 use crate::cli::input_file::text_of;
 use crate::cli::output;
 use crate::record::run::RunEvent;
 use crate::record::run_record::RunRecord;
-use crate::tell::report::{EventLines, summary};
+use crate::tell::report::{EventLines, Format, summary};
 use clap::ValueEnum;
 use illformed_judge::case::Plan;
 use illformed_vectors::KindFile;

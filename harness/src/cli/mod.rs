@@ -8,7 +8,6 @@ mod dispatch;
 mod error;
 mod explain;
 mod files;
-mod format;
 pub mod fuzz;
 mod input_file;
 pub mod interrupt;

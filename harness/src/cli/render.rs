@@ -3,9 +3,9 @@
 use crate::cli::args::RenderArguments;
 use crate::cli::error::CliError;
 use crate::cli::files::OutputFiles;
-use crate::cli::format::{Format, printed};
 use crate::cli::input_file::read_record;
 use crate::cli::output;
+use crate::tell::report::{Format, TerminalOptions, printed};
 use std::process::ExitCode;
 
 pub(crate) fn render(arguments: &RenderArguments) -> Result<ExitCode, CliError> {
@@ -15,7 +15,8 @@ pub(crate) fn render(arguments: &RenderArguments) -> Result<ExitCode, CliError> 
     }
     let record = read_record(&arguments.report)?;
     let written = OutputFiles::create(&arguments.format, arguments.out.as_deref())?.write(&record);
-    output::print(&printed(&arguments.format, &record, arguments.findings))?;
+    let options = TerminalOptions { style: output::style(), findings: arguments.findings };
+    output::print(&printed(&arguments.format, &record, options))?;
     written?;
     Ok(ExitCode::SUCCESS)
 }

@@ -5,12 +5,12 @@ use crate::ask::selection::{Adapters, Globs, guarded_adapters, selected_adapters
 use crate::cli::baseline::{LoadedBaselines, Stale};
 use crate::cli::error::CliError;
 use crate::cli::files::OutputFiles;
-use crate::cli::format::printed;
 use crate::cli::progress::Progress;
 use crate::cli::run_arguments::RunArguments;
 use crate::cli::{interrupt, output, suite};
 use crate::record::run::{RunOptions, run as run_plan};
 use crate::record::run_record::{ExitReason, PeerRecord, Recorder, RunRecord};
+use crate::tell::report::{TerminalOptions, printed};
 use illformed_judge::judge::{judge_observation, self_check};
 use illformed_judge::oracle::Oracle;
 use illformed_vectors::Kinds;
@@ -72,7 +72,8 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
 
     let told = events.map_or(Ok(()), |events| events.finish(&record));
     let written = told.and(files.write(&record));
-    output::print(&printed(&arguments.format, &record, arguments.findings))?;
+    let options = TerminalOptions { style: output::style(), findings: arguments.findings };
+    output::print(&printed(&arguments.format, &record, options))?;
     // Standard output is the last to be withheld because a file failed.
     written?;
     for reason in &reasons {

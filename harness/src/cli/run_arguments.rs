@@ -2,9 +2,9 @@
 
 use crate::cli::args::{SuiteArguments, seconds};
 use crate::cli::baseline::Stale;
-use crate::cli::format::Format;
 use crate::cli::own_decoder::OwnDecoderArguments;
 use crate::record::selection::Selection;
+use crate::tell::report::Format;
 use clap::Args;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;

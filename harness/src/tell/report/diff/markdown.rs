@@ -3,7 +3,7 @@
 use crate::record::date::date;
 use crate::record::diff::{Change, DecoderDiff, DiffRecord, Difference, ReportFacts};
 use crate::tell::report::diff::fold::{VectorChange, changed, folded};
-use crate::tell::report::markdown::{entities, whole_code as code};
+use crate::tell::report::format::markdown::{entities, whole_code as code};
 use crate::tell::report::words::counted;
 use illformed_judge::shown::{escape_controls, fit};
 use std::fmt::Write;

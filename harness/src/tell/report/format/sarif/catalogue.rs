@@ -1,10 +1,10 @@
 //! The rules as SARIF describes them, and the weaknesses of the Common Weakness Enumeration that they are about.
 
-use crate::tell::report::sarif::log::{
+use crate::tell::report::format::sarif::log::{
     Component, ComponentReference, Configuration, Descriptor, Message, Relationship, RuleProperties, Taxon,
     TaxonReference,
 };
-use crate::tell::report::sarif::rule::{RULES, Rule};
+use crate::tell::report::format::sarif::rule::{RULES, Rule};
 
 /// The descriptors of all rules, by number.
 pub(super) fn descriptors() -> Vec<Descriptor> {
@@ -102,7 +102,7 @@ fn tag(number: u16) -> String {
 #[cfg(test)]
 mod tests {
     use super::WEAKNESSES;
-    use crate::tell::report::sarif::rule::RULES;
+    use crate::tell::report::format::sarif::rule::RULES;
 
     #[test]
     fn every_weakness_of_a_rule_is_in_the_taxonomy_and_no_other() {

@@ -2,10 +2,12 @@
 
 use crate::record::date::moment;
 use crate::record::run_record::{AdapterNote, RunRecord};
-use crate::tell::report::json::pretty_json;
-use crate::tell::report::sarif::catalogue::{descriptors, reference, taxonomy};
-use crate::tell::report::sarif::log::{BaseId, Component, Invocation, Log, Message, Notification, Run, Tool};
-use crate::tell::report::sarif::results::{Results, SUITE_ROOT, plain, results};
+use crate::tell::report::format::json::pretty_json;
+use crate::tell::report::format::sarif::catalogue::{descriptors, reference, taxonomy};
+use crate::tell::report::format::sarif::log::{
+    BaseId, Component, Invocation, Log, Message, Notification, Run, Tool,
+};
+use crate::tell::report::format::sarif::results::{Results, SUITE_ROOT, plain, results};
 use chrono::SecondsFormat;
 use std::collections::BTreeMap;
 

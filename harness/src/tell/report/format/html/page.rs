@@ -1,14 +1,14 @@
 //! The page as a whole.
 
 use crate::record::run_record::{AdapterNote, RunRecord};
-use crate::tell::report::html::cluster::clusters;
-use crate::tell::report::html::data::{critical, data};
-use crate::tell::report::html::decoder::decoders;
-use crate::tell::report::html::matrix::matrix;
-use crate::tell::report::html::sections::{acceptance, alike, incidents, kinds, replacement};
-use crate::tell::report::html::summary::summary;
-use crate::tell::report::html::table::key;
-use crate::tell::report::html::vector::vectors;
+use crate::tell::report::format::html::cluster::clusters;
+use crate::tell::report::format::html::data::{critical, data};
+use crate::tell::report::format::html::decoder::decoders;
+use crate::tell::report::format::html::matrix::matrix;
+use crate::tell::report::format::html::sections::{acceptance, alike, incidents, kinds, replacement};
+use crate::tell::report::format::html::summary::summary;
+use crate::tell::report::format::html::table::key;
+use crate::tell::report::format::html::vector::vectors;
 use crate::tell::report::words::counted;
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;

@@ -2,12 +2,12 @@
 
 use crate::record::run_record::RunRecord;
 use crate::tell::report::failures::{DecoderSummary, Failure, VectorSummary};
-use crate::tell::report::reproduce::instability;
-use crate::tell::report::sarif::catalogue::level;
-use crate::tell::report::sarif::log::{
+use crate::tell::report::format::sarif::catalogue::level;
+use crate::tell::report::format::sarif::log::{
     ArtifactLocation, Finding, Location, LogicalLocation, Message, PhysicalLocation, Region,
 };
-use crate::tell::report::sarif::rule::{RULES, broken};
+use crate::tell::report::format::sarif::rule::{RULES, broken};
+use crate::tell::report::reproduce::instability;
 use crate::tell::report::words::{fitted, group_of};
 use illformed_judge::judge::VerdictKind;
 use sha2::{Digest, Sha256};

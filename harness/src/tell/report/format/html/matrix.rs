@@ -2,9 +2,9 @@
 
 use crate::record::run_record::{DecoderRecord, GroupRecord, Ranges, RunRecord};
 use crate::tell::report::cell::{Cell, Tone, cells};
-use crate::tell::report::html::decoder::claim_words;
-use crate::tell::report::html::link;
-use crate::tell::report::html::table;
+use crate::tell::report::format::html::decoder::claim_words;
+use crate::tell::report::format::html::link;
+use crate::tell::report::format::html::table;
 use crate::tell::report::matrix::checked;
 use crate::tell::report::standing::{Standing, Unlisted};
 use crate::tell::report::words::{fitted, group_of};

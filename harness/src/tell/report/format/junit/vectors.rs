@@ -4,7 +4,7 @@ use crate::record::run_record::{DecoderRecord, RunRecord};
 use crate::tell::report::Style;
 use crate::tell::report::failures::{DecoderSummary, VectorStanding, VectorSummary};
 use crate::tell::report::finding::finding;
-use crate::tell::report::junit::case::{case, line, lines};
+use crate::tell::report::format::junit::case::{case, line, lines};
 use crate::tell::report::words::{counted, group_of};
 use quick_junit::{NonSuccessKind, TestCase, TestCaseStatus};
 

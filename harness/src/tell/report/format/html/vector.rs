@@ -1,7 +1,7 @@
 //! The vectors, by group.
 
 use crate::record::run_record::{GroupRecord, RunRecord, VectorRecord};
-use crate::tell::report::html::link;
+use crate::tell::report::format::html::link;
 use crate::tell::report::words::{counted, group_of};
 use illformed_judge::shown::{capital_input, fit};
 use maud::{Markup, html as markup};

@@ -3,10 +3,10 @@
 use crate::record::run_record::{DecoderRecord, OutcomeGroup, Outcomes, RunRecord};
 use crate::tell::report::acceptance::words;
 use crate::tell::report::cell::{Cell, Tone};
-use crate::tell::report::html::link;
-use crate::tell::report::html::summary::grouped;
-use crate::tell::report::html::table::Column::{Number, Text};
-use crate::tell::report::html::table::head;
+use crate::tell::report::format::html::link;
+use crate::tell::report::format::html::summary::grouped;
+use crate::tell::report::format::html::table::Column::{Number, Text};
+use crate::tell::report::format::html::table::head;
 use crate::tell::report::standing::{Standing, Unlisted};
 use crate::tell::report::words::counted;
 use illformed_judge::claim::{ClaimRecord, Kind};

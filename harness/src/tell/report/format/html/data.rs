@@ -3,7 +3,7 @@
 
 use crate::record::run_record::{Ranges, RunRecord, VectorRecord};
 use crate::record::security::{Replayed, is_security, replayed};
-use crate::tell::report::html::cluster::Cluster;
+use crate::tell::report::format::html::cluster::Cluster;
 use crate::tell::report::reproduce::{reproduce_any, reproduce_exactly};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;

@@ -1,14 +1,43 @@
-//! The formats of a report.
+//! The formats of a report. Each has a file or a folder with a function from a
+//! [`RunRecord`](crate::record::run_record::RunRecord) to text.
 
-use crate::cli::output;
+#[cfg(feature = "cli")]
+mod annotations;
+#[cfg(feature = "cli")]
+mod html;
+mod json;
+#[cfg(feature = "cli")]
+mod junit;
+#[cfg(feature = "cli")]
+pub(super) mod markdown;
+#[cfg(feature = "cli")]
+mod sarif;
+#[cfg(feature = "cli")]
+mod shields;
+mod terminal;
+
+#[cfg(feature = "cli")]
+pub use annotations::{annotations, without_commands};
+#[cfg(feature = "cli")]
+pub use html::html;
+pub use json::{json, pretty_json};
+#[cfg(feature = "cli")]
+pub use junit::junit;
+#[cfg(feature = "cli")]
+pub use markdown::{markdown, summary};
+#[cfg(feature = "cli")]
+pub use sarif::sarif;
+#[cfg(feature = "cli")]
+pub use shields::shields;
+pub use terminal::{TerminalOptions, terminal};
+
+#[cfg(feature = "cli")]
 use crate::record::run_record::RunRecord;
-use crate::tell::report::{
-    TerminalOptions, annotations, html, json, junit, markdown, sarif, shields, summary, terminal,
-    without_commands,
-};
+#[cfg(feature = "cli")]
 use clap::ValueEnum;
 
 /// A format, as the command line names it.
+#[cfg(feature = "cli")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     /// Annotations for a step of GitHub Actions, to standard output, and the summary to $GITHUB_STEP_SUMMARY.
@@ -33,6 +62,7 @@ pub(crate) enum Format {
     Terminal,
 }
 
+#[cfg(feature = "cli")]
 impl Format {
     /// The name of its file, if it is one.
     pub(crate) const fn file_name(self) -> Option<&'static str> {
@@ -64,13 +94,14 @@ impl Format {
     }
 }
 
-/// What `formats` write to standard output for `record`: the terminal's report with so many findings, and annotations.
+/// What `formats` write to standard output for `record`: the terminal's report, and annotations.
 /// With both, no command in the former is obeyed.
-pub(crate) fn printed(formats: &[Format], record: &RunRecord, findings: usize) -> String {
+#[cfg(feature = "cli")]
+pub(crate) fn printed(formats: &[Format], record: &RunRecord, options: TerminalOptions) -> String {
     let mut text = String::new();
     let annotated = formats.contains(&Format::Github);
     if formats.contains(&Format::Terminal) {
-        text = terminal(record, TerminalOptions { style: output::style(), findings });
+        text = terminal(record, options);
         if annotated {
             text = without_commands(record, &text);
         }

@@ -2,7 +2,7 @@
 
 use crate::record::date::date;
 use crate::record::run_record::{DecoderRecord, RunRecord, Tally};
-use crate::tell::report::html::table::decoder as link_to;
+use crate::tell::report::format::html::table::decoder as link_to;
 use crate::tell::report::reproduce::stability;
 use crate::tell::report::sections::unjudged_parts;
 use crate::tell::report::standing::{Unlisted, standings};

@@ -1,6 +1,6 @@
 //! Tables of the page.
 
-use crate::tell::report::html::link;
+use crate::tell::report::format::html::link;
 use illformed_judge::shown::escape_controls;
 use maud::{Markup, html as markup};
 

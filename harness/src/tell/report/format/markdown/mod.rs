@@ -4,5 +4,5 @@ mod code;
 mod document;
 mod findings;
 
-pub(super) use code::{entities, whole_code};
+pub(in crate::tell::report) use code::{entities, whole_code};
 pub use document::{markdown, summary};

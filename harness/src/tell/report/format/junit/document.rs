@@ -2,8 +2,8 @@
 
 use crate::record::date::moment;
 use crate::record::run_record::{AdapterNote, DecoderRecord, ExitReason, PeerRecord, RunRecord};
-use crate::tell::report::junit::case::{case, line, lines};
-use crate::tell::report::junit::vectors;
+use crate::tell::report::format::junit::case::{case, line, lines};
+use crate::tell::report::format::junit::vectors;
 use crate::tell::report::reproduce::instability;
 use crate::tell::report::words::counted;
 use quick_junit::{NonSuccessKind, Property, Report, TestCase, TestCaseStatus, TestSuite};

@@ -2,7 +2,7 @@
 
 use crate::record::run_record::{DecoderRecord, RunRecord};
 use crate::tell::report::failures::DecoderSummary;
-use crate::tell::report::json::pretty_json;
+use crate::tell::report::format::json::pretty_json;
 use crate::tell::report::reproduce::instability;
 use crate::tell::report::standing::{Standing, Unlisted};
 use crate::tell::report::words::either;

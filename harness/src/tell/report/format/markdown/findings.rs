@@ -2,8 +2,8 @@
 
 use crate::record::run_record::{BaselineRecord, DecoderRecord, RunRecord};
 use crate::tell::report::failures::{ReportedFailure, reported_failures};
+use crate::tell::report::format::markdown::code::{block, code, whole_code};
 use crate::tell::report::incidents::Incidents;
-use crate::tell::report::markdown::code::{block, code, whole_code};
 use crate::tell::report::reproduce::stability;
 use crate::tell::report::words::{counted, either};
 use std::fmt::Write;
