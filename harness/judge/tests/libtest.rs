@@ -170,7 +170,7 @@ fn an_ignored_test_says_why_when_it_is_asked_all_the_same() {
 }
 
 #[test]
-#[ignore = "needs cargo-nextest: make test-long"]
+#[ignore = "needs cargo-nextest, which .ci/nightly installs: make test-long"]
 fn nextest_runs_the_same_tests() {
     let words =
         ["nextest", "run", "--test", "wrong", "--no-fail-fast", "--status-level=all", "-E", "test(overlong)"];

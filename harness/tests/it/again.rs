@@ -70,7 +70,7 @@ fn each_line_that_is_printed_fails_again_in_a_fresh_process() {
 }
 
 #[test]
-#[ignore = "long: make test-long"]
+#[ignore = "takes a minute: make test-long, in .ci/nightly"]
 fn each_line_fails_again_when_it_takes_many_cases_or_a_crash() {
     let table = [
         ("256th", "depends on earlier cases"),

@@ -113,13 +113,24 @@ fn a_decoder_that_keeps_its_word_has_no_finding_whatever_it_claims() {
 }
 
 #[test]
-#[ignore = "long: make test-long"]
+#[ignore = "takes a minute: make test-long, in .ci/nightly"]
 fn a_decoder_that_keeps_its_word_has_no_finding_in_more_cases() {
     no_finding_whatever_is_claimed(241);
 }
 
 #[test]
 fn a_decoder_that_breaks_its_word_has_findings_of_that_kind() {
+    findings_of_a_broken_word(3);
+}
+
+#[test]
+#[ignore = "takes a minute: make test-long, in .ci/nightly"]
+fn a_decoder_that_breaks_its_word_has_findings_in_the_whole_suite() {
+    findings_of_a_broken_word(1);
+}
+
+/// Asks every so manieth case a decoder without and one with a fault.
+fn findings_of_a_broken_word(stride: usize) {
     let strict = || Claim { script: ScriptSupport::Reset, ..Claim::strict(Profile::Rfc3629) };
     let silent =
         || Claim { at: OffsetMeaning::None, out: OutputKind::None, kind: Kind::Validate, ..strict() };
@@ -155,9 +166,9 @@ fn a_decoder_that_breaks_its_word_has_findings_of_that_kind() {
         (Fault::WrongPrefix, one_shot(strict()), "wrong-reason", "prefix"),
     ];
     for (fault, claim, verdict, cause) in table {
-        let sound = record(vec![made(claim.clone(), Fault::None, true)], every(3, 0));
+        let sound = record(vec![made(claim.clone(), Fault::None, true)], every(stride, 0));
         assert_eq!(sound.footer.tally.bad(), 0, "{claim}");
-        let record = record(vec![made(claim.clone(), fault, true)], every(3, 0));
+        let record = record(vec![made(claim.clone(), fault, true)], every(stride, 0));
         let groups = &record.decoders[0].by_claim.groups;
         let seen: Vec<_> =
             groups.iter().map(|group| (group.verdict.name(), group.cause.as_deref())).collect();

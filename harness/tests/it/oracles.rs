@@ -70,14 +70,13 @@ fn a_fault_in_any_source_is_noticed_beside_the_others() {
         AUTOMATON: goes_too_far counts_bytes forgets_the_end loses_a_bit;
         STANDARD_LIBRARY: goes_too_far counts_bytes forgets_the_end loses_a_bit;
     };
-    let suite = Suite::embedded_group("dfa").expect("it is there");
     for (source, faults) in faulty {
         for (fault, faulty) in faults {
             let oracles: Vec<Oracle> = Oracle::ALL
                 .into_iter()
                 .map(|oracle| if oracle.name == source.name { faulty } else { oracle })
                 .collect();
-            let findings = lint(&suite, &oracles);
+            let findings = lint(Suite::embedded(), &oracles);
             assert!(!findings.is_empty(), "{fault} in {}", source.name);
             let blamed = findings.iter().all(|finding| finding.reason.contains("faulty reads"));
             assert!(blamed, "{fault} in {}: {}", source.name, findings[0]);

@@ -94,7 +94,7 @@ fn asked_of_some(plan: &Plan<'_>, wanted: impl Fn(&str) -> bool) -> RunRecord {
     adapters
         .push(Box::new(InProcessAdapter::new("planted", "planted", "0", || vec![lax(), lax_in_chunks()])));
     let mut recorder = Recorder::new(&plan, RunFacts::default());
-    let few = ["codec/validate-mutf8", "planted/", "std/"];
+    let few = ["bstr/", "codec/validate-mutf8", "planted/", "std/"];
     let wants = move |name: &str| few.iter().any(|start| name.starts_with(start));
     let options = RunOptions { wants_decoder: Box::new(wants), ..RunOptions::default() };
     run_plan(&plan, &adapters, &options, &mut |event| recorder.take(&event));

@@ -120,7 +120,7 @@ fn correct_decoders_pass_every_vector() {
 }
 
 #[test]
-#[ignore = "long: make test-long"]
+#[ignore = "takes half a minute: make test-long, in .ci/nightly"]
 fn correct_decoders_pass_every_case() {
     correct_decoders_pass(&Plan::everything(Suite::embedded()));
 }
