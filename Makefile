@@ -35,10 +35,10 @@ conformance: ## judge every decoder found on this machine and hold it to harness
 
 test: ## prove the project itself
 	$(CARGO) test --workspace --features $(FEATURES)
-	@# The codec with faults in it is for this test alone; what it depends on is built as before.
+	@# Only this test builds the codec with planted faults; its dependencies are not rebuilt.
 	$(CARGO) test --workspace --features $(FEATURES),illformed/planted-faults --test planted_faults
 
-test-long: ## prove what takes minutes: more inputs and claims, and cargo-nextest (cargo install cargo-nextest)
+test-long: ## run the ignored long tests; one needs cargo-nextest (cargo install cargo-nextest)
 	$(CARGO) test --workspace --features $(FEATURES) --test it --test libtest -- --ignored
 
 selftest: ## check that adapters that misbehave are handled correctly

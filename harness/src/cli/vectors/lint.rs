@@ -15,8 +15,8 @@ pub(crate) fn lint(dir: Option<&Path>) -> Result<ExitCode, CliError> {
     lint_suite(dir, "", |_| Vec::new())
 }
 
-/// Checks the suite in `dir`, or the built-in one, for what is wrong with its digests and expectations and for what
-/// `more_lint` finds; `more` says behind the sources what else the vectors agree with.
+/// Lints the suite in `dir`, or the built-in one: its digests, its expectations, and what `more_lint` checks. When nothing is
+/// found, the line printed ends with `more`, which names what `more_lint` checks.
 pub fn lint_suite(dir: Option<&Path>, more: &str, more_lint: MoreLint) -> Result<ExitCode, CliError> {
     let suite = suite::load(&SuiteArguments { suite: dir.map(Path::to_owned) })?;
     let began = Instant::now();
