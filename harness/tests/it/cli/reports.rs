@@ -33,8 +33,10 @@ fn report_holds_every_case(wanted: &[&str], least: usize) {
         .chain(["--format", "json", "--out"])
         .collect();
     let record = |jobs: &str| {
-        run(&[&arguments[..], &[dir.to_str().unwrap(), "--jobs", jobs]].concat()).success().stdout_eq("");
-        let left = fs::read_dir(&dir).unwrap().count();
+        run(&[&arguments[..], &[dir.to_str().expect("the path is UTF-8"), "--jobs", jobs]].concat())
+            .success()
+            .stdout_eq("");
+        let left = fs::read_dir(&dir).expect("there is a folder").count();
         assert_eq!(left, 1, "the report and nothing else");
         read_record(&dir.join("report.json"))
     };
