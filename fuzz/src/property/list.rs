@@ -1,6 +1,8 @@
 //! What a property is.
 
-use crate::property::{self, ALL};
+use crate::property::ALL;
+#[cfg(feature = "planted")]
+use crate::property::{planted_fault, planted_seeds};
 use std::hint::black_box;
 use std::panic;
 
@@ -68,14 +70,13 @@ impl Property {
         panic::catch_unwind(|| (self.check)(bytes)).is_ok()
     }
 
-    /// The property of this name: one of [`ALL`], or `empty` or `planted_fault`, which have to be named to be searched.
+    /// The property of this name: one of [`ALL`], or `empty` or (with the feature `planted`) `planted_fault`,
+    /// which have to be named to be searched.
     pub fn named(name: &str) -> Option<Self> {
         let unlisted = match name {
             "empty" => Some(Self::new("empty", Seeds::Bytes, empty)),
             #[cfg(feature = "planted")]
-            "planted_fault" => {
-                Some(Self::new("planted_fault", property::planted_seeds(), property::planted_fault))
-            }
+            "planted_fault" => Some(Self::new("planted_fault", planted_seeds(), planted_fault)),
             _ => None,
         };
         unlisted.or_else(|| ALL.iter().find(|property| property.name == name).copied())
@@ -97,8 +98,9 @@ mod tests {
         for property in ALL {
             assert_eq!(Property::named(property.name).map(|named| named.name), Some(property.name));
         }
-        for name in ["empty", "planted_fault"] {
-            assert!(Property::named(name).is_some() && ALL.iter().all(|property| property.name != name));
+        for (name, is_there) in [("empty", true), ("planted_fault", cfg!(feature = "planted"))] {
+            assert_eq!(Property::named(name).is_some(), is_there, "{name}");
+            assert!(ALL.iter().all(|property| property.name != name));
         }
         assert!(Property::named("gone").is_none());
     }
