@@ -42,6 +42,7 @@
 #![forbid(unsafe_code)]
 
 pub mod case;
+pub mod cause;
 pub mod claim;
 pub mod complete;
 pub mod completion;

@@ -99,7 +99,7 @@ pub(crate) fn replaced(segment: &SegmentEvents, claim: &Claim, policy: Policy) -
 /// The event as the decoder sees it. What it documents to refuse is to the policy an error like any other: only encoded
 /// surrogates have a kind that policies look at.
 pub(super) fn as_shown(event: Event, claim: &Claim) -> Event {
-    if refused(event, claim) {
+    if is_refused(event, claim) {
         return Event::Error { kind: ErrorKind::NeverValid, at: event.at(), len: event.len() };
     }
     event
@@ -109,7 +109,8 @@ pub(super) fn is_stripped(event: Event, claim: &Claim) -> bool {
     claim.bom == Bom::Strip && event == Event::Code { value: 0xFEFF, at: 0, len: 3 }
 }
 
-fn refused(event: Event, claim: &Claim) -> bool {
+/// Whether the decoder documents to refuse the character of `event`.
+pub(crate) fn is_refused(event: Event, claim: &Claim) -> bool {
     event.value().is_some_and(|code| claim.refuses.iter().any(|refusal| refusal.covers(code)))
 }
 

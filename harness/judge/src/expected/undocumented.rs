@@ -1,6 +1,7 @@
 //! What is known of a text although the decoder does not document how it replaces errors: the characters around the
 //! errors must be in it, each error must leave a trace, and no error may come out as what its bytes encode.
 
+use crate::claim::OutputKind;
 use crate::observation::Text;
 use std::collections::BTreeSet;
 
@@ -32,8 +33,13 @@ pub enum Part {
 /// What a part of a run of errors encodes, read by its lead byte alone.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Element {
-    /// A whole sequence, overlong or out of range or a surrogate, by the texts that a decoder that accepts it gives.
-    Encodes(Vec<Vec<u32>>),
+    /// A whole sequence, overlong or out of range or a surrogate.
+    Encodes {
+        /// Its offset in the segment.
+        at: usize,
+        /// The texts that a decoder that accepts it gives.
+        texts: Vec<Vec<u32>>,
+    },
     /// Bytes that encode nothing.
     Nothing,
 }
@@ -61,7 +67,23 @@ pub enum Fault {
     Misses,
 }
 
+impl Element {
+    /// Its offset in the segment, if it is a whole sequence.
+    pub const fn offset(&self) -> Option<usize> {
+        match self {
+            Self::Encodes { at, .. } => Some(*at),
+            Self::Nothing => None,
+        }
+    }
+}
+
 impl Replacements {
+    /// Whether one of the texts, in that form, has that unit.
+    pub fn has(&self, unit: u32, out: OutputKind) -> bool {
+        let is_in_form = |text: &&Vec<u32>| text.len() == 1 || out == OutputKind::Utf8;
+        self.0.iter().filter(is_in_form).any(|text| text.contains(&unit))
+    }
+
     /// Remembers the replacement of an error that encodes nothing, between `before` and `after`.
     pub fn learn(&mut self, text: &Text, before: u32, after: u32) {
         let Some(units) = text.units() else { return };
@@ -145,7 +167,7 @@ impl Undocumented {
     fn after_run(&self, reached: &[bool], run: &[Element], observed: &[u32]) -> Vec<bool> {
         // For each offset, from how many beginnings something was accepted up to there.
         let mut accepting = vec![0_usize; reached.len()];
-        let encodes = run.iter().any(|element| matches!(element, Element::Encodes(_)));
+        let encodes = run.iter().any(|element| matches!(element, Element::Encodes { .. }));
         if encodes && run.len() <= MOST_ELEMENTS {
             for (from, _) in reached.iter().enumerate().filter(|(_, reached)| **reached) {
                 self.accepted_ends(run, observed, from).into_iter().for_each(|end| accepting[end] += 1);
@@ -167,7 +189,7 @@ impl Undocumented {
         let mut reached = BTreeSet::from([(from, false)]);
         for element in run {
             let mut next = reached.clone();
-            if let Element::Encodes(texts) = element {
+            if let Element::Encodes { texts, .. } = element {
                 for (at, _) in &reached {
                     let telling = texts.iter().filter(|text| !self.replacements.0.contains(text));
                     let accepted = telling.filter(|text| observed[*at..].starts_with(text));

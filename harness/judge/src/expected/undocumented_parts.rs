@@ -5,6 +5,14 @@ use crate::expected::segment::{as_shown, is_stripped};
 use crate::expected::undocumented::{Element, Part, Replacements, Undocumented};
 use crate::expected::{SegmentEvents, answer};
 use illformed_codec::{Event, Policy, Profile};
+use std::ops::Range;
+
+/// The parts of `segment` for a decoder with `claim`, as if it documented no policy; `None` where a text has no parts: if
+/// nothing in it is replaced, or if the form of text has none.
+pub(crate) fn divided(segment: &SegmentEvents, profile: Profile, claim: &Claim) -> Option<Undocumented> {
+    let documented = claim.policy.filter(|policy| *policy != Policy::Fatal);
+    undocumented(segment, profile, &Claim { kind: Kind::Lossy, policy: None, ..claim.clone() }, documented)
+}
 
 /// `segment` as it is known without a replacement policy; `None` if nothing in it is replaced, or if the decoder's text
 /// cannot be divided. `documented` is the policy that the decoder documents, whether or not it says what is expected.
@@ -75,14 +83,14 @@ fn run(
             // A character that the decoder documents to refuse.
             Event::Code { at, .. } => {
                 if let Some(start) = ill_formed.take() {
-                    elements.extend(read(&segment.bytes[start..at], claim.out, documented));
+                    elements.extend(read(&segment.bytes, start..at, claim.out, documented));
                 }
                 elements.push(Element::Nothing);
             }
         }
     }
     if let Some(start) = ill_formed {
-        elements.extend(read(&segment.bytes[start.max(first)..last], claim.out, documented));
+        elements.extend(read(&segment.bytes, start.max(first)..last, claim.out, documented));
     }
     Some(Part::Run(elements))
 }
@@ -95,10 +103,11 @@ struct LooseSequence<'a> {
 
 /// What ill-formed bytes encode if a lead byte and as many continuation bytes as it announces are read as a number. Where a
 /// documented policy replaces an ASCII byte by its own character, that is no sign that the byte was accepted.
-fn read(bytes: &[u8], out: OutputKind, documented: Option<Policy>) -> Vec<Element> {
+fn read(bytes: &[u8], range: Range<usize>, out: OutputKind, documented: Option<Policy>) -> Vec<Element> {
+    let bytes = &bytes[..range.end];
     let mut elements = Vec::new();
     let keeps_ascii = matches!(documented, Some(Policy::Latin1 | Policy::Cp1252));
-    let mut at = 0;
+    let mut at = range.start;
     while at < bytes.len() {
         let sequence = loose_sequence(&bytes[at..]).filter(|read| !keeps_ascii || read.bytes.len() > 1);
         let Some(LooseSequence { value, bytes: read }) = sequence else {
@@ -108,15 +117,16 @@ fn read(bytes: &[u8], out: OutputKind, documented: Option<Policy>) -> Vec<Elemen
             at += 1;
             continue;
         };
+        let start = at;
         at += read.len();
-        let mut texts = texts(value, read, out);
+        let mut texts = texts_of(value, read, out);
         // A leading surrogate and a trailing one may come out as one character; then the second leaves nothing.
         let next = loose_sequence(&bytes[at..]).map(|next| next.value);
         if let (0xD800..=0xDBFF, Some(next @ 0xDC00..=0xDFFF)) = (value, next) {
             let pair = 0x1_0000 + ((value - 0xD800) << 10) + (next - 0xDC00);
-            texts.extend(self::texts(pair, &[], out));
+            texts.extend(texts_of(pair, &[], out));
         }
-        elements.push(Element::Encodes(texts));
+        elements.push(Element::Encodes { at: start, texts });
     }
     elements
 }
@@ -136,8 +146,8 @@ fn loose_sequence(bytes: &[u8]) -> Option<LooseSequence<'_>> {
     Some(LooseSequence { value, bytes: sequence })
 }
 
-/// The texts by which a decoder may show that it takes `bytes` for `value`.
-fn texts(value: u64, bytes: &[u8], out: OutputKind) -> Vec<Vec<u32>> {
+/// The texts by which a decoder may show that it takes `bytes` for `value`, in the units of `out`.
+pub(crate) fn texts_of(value: u64, bytes: &[u8], out: OutputKind) -> Vec<Vec<u32>> {
     let Ok(code) = u32::try_from(value) else {
         return if out == OutputKind::Utf8 {
             vec![bytes.iter().copied().map(u32::from).collect()]

@@ -1,12 +1,12 @@
 //! The first character or error whose text is not what it should be.
 
-use crate::case::FittedInput;
-use crate::claim::{Claim, OutputKind};
-use crate::expected::{ExpectedPiece, SegmentEvents, expected_pieces};
+use crate::cause::JudgedAnswer;
+use crate::claim::OutputKind;
+use crate::expected::{ExpectedPiece, expected_pieces};
 use crate::judge::{Failure, Reason, Verdict};
-use crate::observation::{CallOutcome, Observation, Text};
+use crate::observation::{CallOutcome, Text};
 use crate::oracle::arithmetic::{self, Limits};
-use illformed_codec::{Event, Profile};
+use illformed_codec::Event;
 use illformed_vectors::Input;
 use std::fmt;
 
@@ -26,17 +26,11 @@ pub struct Offender {
 }
 
 /// The offender in a text that is wrong, which has to be one of code points.
-pub(super) fn offender(
-    verdict: &Verdict,
-    fitted_input: &FittedInput,
-    events: &[SegmentEvents],
-    profile: Profile,
-    claim: &Claim,
-    observation: &Observation,
-) -> Option<Offender> {
+pub(super) fn offender(verdict: &Verdict, answer: &JudgedAnswer<'_>) -> Option<Offender> {
     if !matches!(verdict, Verdict::Fail(Failure::WrongText) | Verdict::WrongReason(Reason::Prefix)) {
         return None;
     }
+    let JudgedAnswer { fitted_input, events, profile, claim, observation, .. } = *answer;
     let lengths: Vec<usize> = match &fitted_input.input {
         Input::Bytes(_) => vec![1],
         Input::Calls(script) => script.segments().map(<[_]>::len).collect(),

@@ -1,6 +1,7 @@
 //! One case, as it came back, to its judgements.
 
 use crate::case::{Case, FittedInput};
+use crate::cause::{Deviation, JudgedAnswer, deviation, without_answer};
 use crate::claim::Claim;
 use crate::expected::{Expected, Replacements, Resolutions, case_events};
 use crate::judge::compare::JudgeFn;
@@ -77,28 +78,30 @@ pub struct Judged {
     pub claim: Judgement,
     /// By RFC 3629. This is what is shown.
     pub shown: Judgement,
-    /// What the claim expects, where that is not what came.
+    /// What is wrong by its claim, if the verdict counts against the decoder.
+    pub wrong: Option<Box<Wrong>>,
+    /// What is wrong by RFC 3629, likewise.
+    pub shown_wrong: Option<Box<Wrong>>,
+}
+
+/// What is wrong with an answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wrong {
+    /// What is expected instead; `None` where there is no answer, or more than one.
     pub expected: Option<Expected>,
-    /// What RFC 3629 expects, likewise.
-    pub shown_expected: Option<Expected>,
-    /// Where the text is wrong by its claim, if it is that.
-    pub offender: Option<Box<Offender>>,
-    /// Where it is wrong by RFC 3629.
-    pub shown_offender: Option<Box<Offender>>,
+    /// Where the text is wrong, if it is that.
+    pub offender: Option<Offender>,
+    /// Why it is wrong, as far as one answer tells.
+    pub deviation: Deviation,
 }
 
 impl Judged {
     /// The same verdict both ways, without anything compared.
     pub fn both(verdict: Verdict) -> Self {
+        let wrong = without_answer(&verdict)
+            .map(|deviation| Box::new(Wrong { expected: None, offender: None, deviation }));
         let judgement = Judgement::unchecked(verdict);
-        Self {
-            claim: judgement.clone(),
-            shown: judgement,
-            expected: None,
-            shown_expected: None,
-            offender: None,
-            shown_offender: None,
-        }
+        Self { claim: judgement.clone(), shown: judgement, wrong: wrong.clone(), shown_wrong: wrong }
     }
 }
 
@@ -133,26 +136,31 @@ pub fn judge_case(
             let expected =
                 Expected::new(fitted_input, &events, profile, claim).with_replacements(replacements);
             let judgement = judge(&expected, claim, observation);
-            let expected = judgement.verdict.is_bad().then_some(expected);
-            let offender = offender(&judgement.verdict, fitted_input, &events, profile, claim, observation);
-            (judgement, expected, offender.map(Box::new))
+            let answer =
+                JudgedAnswer { fitted_input, events: &events, profile, claim, replacements, observation };
+            let wrong = deviation(&judgement.verdict, &answer).map(|deviation| Wrong {
+                offender: offender(&judgement.verdict, &answer),
+                deviation,
+                expected: Some(expected),
+            });
+            (judgement, wrong.map(Box::new))
         }
-        Err(question) => (Judgement::unchecked(Verdict::Unspecified(question)), None, None),
+        Err(question) => (Judgement::unchecked(Verdict::Unspecified(question)), None),
     };
     // RFC 3629 excuses no refusal, however well documented.
     let excused = !claim.refuses.is_empty();
-    let (shown, shown_expected, shown_offender) = if excused {
+    let (shown, shown_wrong) = if excused {
         under(Profile::Rfc3629, &Claim { refuses: Vec::new(), ..claim.clone() })
     } else {
         under(Profile::Rfc3629, claim)
     };
-    let (claim, expected, offender) = match claim.profile {
-        Some(Profile::Rfc3629) if !excused => (shown.clone(), shown_expected.clone(), shown_offender.clone()),
+    let (claim, wrong) = match claim.profile {
+        Some(Profile::Rfc3629) if !excused => (shown.clone(), shown_wrong.clone()),
         Some(profile) => under(profile, claim),
         None => {
             let why = "claims no profile; shown against rfc3629".to_owned();
-            (Judgement::unchecked(Verdict::NotApplicable(why)), None, None)
+            (Judgement::unchecked(Verdict::NotApplicable(why)), None)
         }
     };
-    Judged { claim, shown, expected, shown_expected, offender, shown_offender }
+    Judged { claim, shown, wrong, shown_wrong }
 }

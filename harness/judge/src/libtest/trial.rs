@@ -5,7 +5,7 @@ use crate::claim::{Claim, Kind, Profile, ScriptSupport};
 use crate::expected::{Expected, Replacements, Resolutions, segment_events};
 use crate::in_process::response_or_panic;
 use crate::judge::{Response, judge_case, judge_observation};
-use crate::shown::{Around, Failing, Style, again_line, around, detail, failing, quoted};
+use crate::shown::{Around, Failing, Style, again_line, around, detail, expected_words, failing, quoted};
 use illformed_vectors::Input;
 use libtest_mimic::{Completion, Failed, Trial};
 use std::sync::Arc;
@@ -109,10 +109,10 @@ fn test(
     if verdict.is_judged() && !verdict.is_bad() {
         return Ok(());
     }
-    let around = around(&verdict, judged.expected.as_ref(), Some(&given));
-    let offender = judged.offender.as_deref();
-    let detail = detail(&verdict, offender, judged.expected.as_ref(), Some(&given));
-    let whole = || judged.expected.as_ref().map_or_else(|| "an answer".to_owned(), ToString::to_string);
+    let wrong = judged.wrong.as_deref();
+    let around = around(&verdict, wrong, Some(&given));
+    let detail = detail(&verdict, wrong, Some(&given));
+    let whole = || expected_words(wrong).unwrap_or_else(|| "an answer".to_owned());
     let Around { expected, observed } =
         around.unwrap_or_else(|| Around { expected: whole(), observed: given.to_string() });
     let vector = case.vector;

@@ -1,7 +1,7 @@
 //! Where what a decoder gave begins to differ from what was expected: the rest of a long text tells a reader nothing.
 
-use crate::expected::{Expected, ExpectedSegment};
-use crate::judge::{Offender, Response, Verdict};
+use crate::expected::ExpectedSegment;
+use crate::judge::{Response, Verdict, Wrong};
 use crate::observation::{CallOutcome, Observation, Text};
 use crate::shown::thousands;
 use illformed_codec::{Event, Profile, events};
@@ -25,31 +25,31 @@ pub struct Around {
 
 /// What is wrong by `verdict`, with the numbers; where the texts differ, also what is the first that does: `offender`, or
 /// else the code point.
-pub fn detail(
-    verdict: &Verdict,
-    offender: Option<&Offender>,
-    expected: Option<&Expected>,
-    response: Option<&Response>,
-) -> String {
-    if let Some(offender) = offender {
+pub fn detail(verdict: &Verdict, wrong: Option<&Wrong>, response: Option<&Response>) -> String {
+    if let Some(offender) = wrong.and_then(|wrong| wrong.offender.as_ref()) {
         return format!("{verdict}: {offender}");
     }
-    match difference(verdict, expected, response) {
+    match difference(verdict, wrong, response) {
         Some(difference) => format!("{verdict}; {}", difference.place()),
         None => verdict.to_string(),
     }
 }
 
 /// What was expected and observed around the first difference, if there is one and the whole is too long to be shown.
-pub fn around(verdict: &Verdict, expected: Option<&Expected>, response: Option<&Response>) -> Option<Around> {
-    let found = difference(verdict, expected, response)?;
-    let whole = [expected?.to_string(), response?.to_string()];
+pub fn around(verdict: &Verdict, wrong: Option<&Wrong>, response: Option<&Response>) -> Option<Around> {
+    let found = difference(verdict, wrong, response)?;
+    let whole = [expected_words(wrong)?, response?.to_string()];
     let near = [found.near(&found.expected), found.near(&found.observed)];
     let [expected, observed] = [0, 1].map(|side| {
         let head: String = whole[side].chars().take_while(|c| !matches!(c, ' ' | ':')).collect();
         format!("{head} {}", near[side])
     });
     whole.iter().any(|text| text.chars().count() > SHOWN).then_some(Around { expected, observed })
+}
+
+/// What is expected instead, in the words of an observation.
+pub fn expected_words(wrong: Option<&Wrong>) -> Option<String> {
+    wrong?.expected.as_ref().map(ToString::to_string)
 }
 
 /// Two texts of one segment that are not the same.
@@ -64,12 +64,9 @@ struct Difference {
     stops: bool,
 }
 
-fn difference(
-    verdict: &Verdict,
-    expected: Option<&Expected>,
-    response: Option<&Response>,
-) -> Option<Difference> {
-    let (Some(expected), Some(Response::Observed(observation))) = (expected, response) else { return None };
+fn difference(verdict: &Verdict, wrong: Option<&Wrong>, response: Option<&Response>) -> Option<Difference> {
+    let expected = wrong?.expected.as_ref()?;
+    let Some(Response::Observed(observation)) = response else { return None };
     if !matches!(verdict, Verdict::Fail(_) | Verdict::WrongReason(_)) {
         return None;
     }
@@ -223,11 +220,12 @@ impl Text {
 #[cfg(test)]
 mod tests {
     use super::{around, detail};
+    use crate::cause::{Cause, Deviation};
     use crate::expected::{Expected, ExpectedSegment};
-    use crate::judge::{Failure, Response, Verdict};
+    use crate::judge::{Failure, Response, Verdict, Wrong};
     use crate::observation::{Observation, Text};
 
-    fn expected(text: Text) -> Expected {
+    fn expecting(text: Text) -> Wrong {
         let segment = ExpectedSegment {
             call_count: 1,
             open: false,
@@ -236,7 +234,8 @@ mod tests {
             pending: false,
             undocumented: None,
         };
-        Expected { segments: vec![segment] }
+        let expected = Some(Expected { segments: vec![segment] });
+        Wrong { expected, offender: None, deviation: Deviation::new(Cause::DecodesWrongly) }
     }
 
     fn utf8(text: &str) -> Text {
@@ -277,16 +276,13 @@ mod tests {
             ),
             (Text::Count(1000), Text::Count(7), "expected 1,000 characters, got 7"),
         ] {
-            let (expected, response) = (expected(wanted), Response::Observed(Observation::accept(given)));
-            assert_eq!(
-                detail(&wrong, None, Some(&expected), Some(&response)),
-                format!("wrong text; {place}")
-            );
-            assert_eq!(detail(&Verdict::Pass, None, Some(&expected), Some(&response)), "as expected");
+            let (expecting, response) = (expecting(wanted), Response::Observed(Observation::accept(given)));
+            assert_eq!(detail(&wrong, Some(&expecting), Some(&response)), format!("wrong text; {place}"));
+            assert_eq!(detail(&Verdict::Pass, Some(&expecting), Some(&response)), "as expected");
         }
-        assert_eq!(detail(&wrong, None, Some(&expected(utf8("a"))), None), "wrong text");
+        assert_eq!(detail(&wrong, Some(&expecting(utf8("a"))), None), "wrong text");
         let same = Response::Observed(Observation::accept(utf8("a")));
-        assert_eq!(detail(&wrong, None, Some(&expected(utf8("a"))), Some(&same)), "wrong text");
+        assert_eq!(detail(&wrong, Some(&expecting(utf8("a"))), Some(&same)), "wrong text");
     }
 
     #[test]
@@ -294,7 +290,7 @@ mod tests {
         let wrong = Verdict::Fail(Failure::WrongText);
         let long = |middle: &str| format!("{}{middle}{}", "a".repeat(3071), "b".repeat(3000));
         let around = |one: Text, other: Text| {
-            around(&wrong, Some(&expected(one)), Some(&Response::Observed(Observation::accept(other))))
+            around(&wrong, Some(&expecting(one)), Some(&Response::Observed(Observation::accept(other))))
         };
         let shown = around(utf32(&long("中")), utf32(&long("\u{fffd}"))).expect("it is long");
         assert_eq!(

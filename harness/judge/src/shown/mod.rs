@@ -8,7 +8,7 @@ mod quotation;
 mod style;
 mod thousands;
 
-pub use difference::{Around, around, detail};
+pub use difference::{Around, around, detail, expected_words};
 pub use failing::{Failing, WIDTH, again_line, failing, line, quoted};
 pub use input::{capital_input, segments, shown_input};
 pub use obeyed::is_obeyed;

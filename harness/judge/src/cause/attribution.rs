@@ -1,0 +1,189 @@
+//! From the deviations of all cases to the causes of a decoder.
+
+#![expect(clippy::similar_names, reason = "a case has a cause: both are terms of the field")]
+
+use crate::case::{Case, Recipe};
+use crate::cause::cover::Cover;
+use crate::cause::{Cause, Deviation, Relation, Relations, Severity};
+use illformed_codec::ErrorKind;
+use illformed_vectors::{Call, Input, VectorId};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// The longest input, in bytes, that shows a fault wherever it stands: a decoder that looks at blocks has not begun one.
+const SHORT: usize = 15;
+
+/// How many kinds of ill-formed input a decoder may accept before it is said to report no errors at all.
+const MOST_ACCEPTED: usize = 7;
+
+/// A cause of a decoder, with all cases that it explains.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FoundCause {
+    /// The cause.
+    pub cause: Cause,
+    /// The numbers of the cases in the plan, in order.
+    pub cases: Vec<usize>,
+    /// The number of the case that shows it best: one call with the fewest bytes.
+    pub example: usize,
+    /// The errors of the input that have to do with it, where the name of the cause does not say it.
+    pub errors: Vec<ErrorKind>,
+    /// Of refused input, the classes, if there are several.
+    pub classes: Vec<Cause>,
+    /// Of a wrong offset, what it is in all cases instead, if that is one thing.
+    pub relation: Option<Relation>,
+}
+
+/// The causes behind the deviations of one decoder, the worst first, and of the equally bad ones that with the most vectors.
+///
+/// `cases` are those of the plan, and each deviation is that of the case with that number. What short inputs in one call
+/// show is put down to the fewest causes that explain all of it. A case in several calls or within a long input belongs to
+/// these causes, too, or to the cause of the vector that it is derived from; what is left is sensitive to cuts, to what came
+/// before, or to the offset.
+pub fn causes(cases: &[Case<'_>], deviations: &BTreeMap<usize, Deviation>) -> Vec<FoundCause> {
+    let shapes = Shapes::of(cases);
+    let is_plain = |number: &usize| shapes.is_plain(&cases[*number]);
+    let plain = deviations.iter().filter(|(number, _)| is_plain(number)).map(|(_, deviation)| deviation);
+    let cover = Cover::of(plain);
+    let of_vectors: HashMap<&VectorId, &Deviation> = deviations
+        .iter()
+        .filter(|(number, _)| cases[**number].id.recipe.is_none())
+        .map(|(number, deviation)| (&cases[*number].vector.id, deviation))
+        .collect();
+    let mut found: BTreeMap<Cause, Vec<usize>> = BTreeMap::new();
+    let mut open = Vec::new();
+    for (number, deviation) in deviations {
+        let case = &cases[*number];
+        let base = case.id.recipe.and_then(|_| of_vectors.get(&case.vector.id));
+        let of_base = || base.and_then(|base| cover.cause(base)).filter(|_| !is_imprecise(deviation));
+        match cover.cause(deviation).or_else(of_base) {
+            Some(cause) => found.entry(cause).or_default().push(*number),
+            None => open.push((*number, deviation)),
+        }
+    }
+    // What is sensitive to one thing alone says what the others are sensitive to.
+    let sensitive = |(number, deviation): &(usize, &Deviation)| sensitivities(&cases[*number], deviation);
+    let severe = open.iter().filter(|(_, deviation)| !is_imprecise(deviation));
+    let shown: BTreeSet<Cause> = severe
+        .map(sensitive)
+        .filter_map(|all| if let [only] = all.as_slice() { Some(*only) } else { None })
+        .collect();
+    for (number, deviation) in &open {
+        let all = sensitive(&(*number, deviation));
+        let known = all.iter().copied().find(|cause| shown.contains(cause));
+        let cause = match known.or(all.first().copied()) {
+            Some(cause) if known.is_some() || !is_imprecise(deviation) => cause,
+            _ => deviation.cause,
+        };
+        found.entry(cause).or_default().push(*number);
+    }
+    merge(&mut found, Cause::RefusesWellFormed, 1, Cause::is_refusal);
+    merge(&mut found, Cause::HidesErrors, MOST_ACCEPTED, Cause::accepts_ill_formed);
+    let found = found.into_iter().map(|(cause, mut numbers)| {
+        numbers.sort_unstable();
+        FoundCause::new(cause, numbers, cases, deviations, &shapes)
+    });
+    let mut causes: Vec<FoundCause> = found.collect();
+    let vectors = |found: &FoundCause| {
+        let ids: BTreeSet<&VectorId> = found.cases.iter().map(|case| &cases[*case].vector.id).collect();
+        ids.len()
+    };
+    causes.sort_by_cached_key(|found| (found.cause.severity(), Reverse(vectors(found))));
+    causes
+}
+
+fn is_imprecise(deviation: &Deviation) -> bool {
+    deviation.cause.severity() == Severity::Imprecise
+}
+
+/// What tells a short input from a long one.
+struct Shapes {
+    longest: usize,
+}
+
+impl Shapes {
+    /// Where no input is short, none is long.
+    fn of(cases: &[Case<'_>]) -> Self {
+        let is_short = |case: &Case<'_>| (1..=SHORT).contains(&case.input.bytes().len());
+        Self { longest: if cases.iter().any(is_short) { SHORT } else { usize::MAX } }
+    }
+
+    /// Whether the case is a short input in one call, which nothing stands around.
+    fn is_plain(&self, case: &Case<'_>) -> bool {
+        let is_alone = match case.id.recipe {
+            None | Some(Recipe::Beside(_) | Recipe::Repeats(_) | Recipe::Surrogates(_)) => {
+                case.input.bytes().len() <= self.longest
+            }
+            Some(Recipe::Scalars(_)) => true,
+            Some(Recipe::Split(_) | Recipe::Splits(_) | Recipe::Bytes | Recipe::Empty(_)) => false,
+            Some(Recipe::Reuse | Recipe::Uses(_) | Recipe::Within(_)) => false,
+        };
+        is_alone && matches!(case.input, Input::Bytes(_))
+    }
+}
+
+/// What the answer to `case` may be sensitive to, the likeliest first; nothing where there is no answer to look at.
+fn sensitivities(case: &Case<'_>, deviation: &Deviation) -> Vec<Cause> {
+    if deviation.cause <= Cause::Unstable {
+        return Vec::new();
+    }
+    let Input::Calls(script) = &case.input else { return vec![Cause::PositionSensitive] };
+    let segment =
+        script.calls().split(|call| *call == Call::Reset).nth(deviation.segment).unwrap_or_default();
+    let is_long = matches!(case.id.recipe, Some(Recipe::Within(_) | Recipe::Repeats(_)));
+    let is_used = matches!(case.id.recipe, Some(Recipe::Reuse | Recipe::Uses(_))) || deviation.segment > 0;
+    let all = [
+        (Cause::StateLeaks, is_used),
+        (Cause::PositionSensitive, is_long),
+        (Cause::CutSensitive, segment.len() > 1),
+    ];
+    all.into_iter().filter(|(_, may_be)| *may_be).map(|(cause, _)| cause).collect()
+}
+
+/// Puts the causes of a kind together as `whole`, if there are more of them than `most`.
+fn merge(
+    found: &mut BTreeMap<Cause, Vec<usize>>,
+    whole: Cause,
+    most: usize,
+    is_part: impl Fn(Cause) -> bool,
+) {
+    let parts: Vec<Cause> = found.keys().copied().filter(|cause| is_part(*cause)).collect();
+    if parts.len() > most {
+        let merged: Vec<usize> = parts.iter().filter_map(|cause| found.remove(cause)).flatten().collect();
+        found.entry(whole).or_default().extend(merged);
+    }
+}
+
+impl FoundCause {
+    fn new(
+        cause: Cause,
+        numbers: Vec<usize>,
+        cases: &[Case<'_>],
+        deviations: &BTreeMap<usize, Deviation>,
+        shapes: &Shapes,
+    ) -> Self {
+        let cost = |number: &usize| {
+            let case = &cases[*number];
+            let is_kin = deviations[number].cause != cause;
+            (!shapes.is_plain(case), is_kin, case.input.bytes().len(), case.id.recipe.is_some())
+        };
+        let example = numbers.iter().copied().min_by_key(cost).unwrap_or_default();
+        let own =
+            || numbers.iter().map(|number| &deviations[number]).filter(|deviation| deviation.cause == cause);
+        let errors: Vec<ErrorKind> = ErrorKind::ALL
+            .into_iter()
+            .filter(|kind| !cause.accepts_ill_formed() && own().any(|deviation| deviation.at == Some(*kind)))
+            .collect();
+        let is_several = cause == Cause::RefusesWellFormed;
+        let all = numbers.iter().map(|number| deviations[number].cause);
+        let classes: BTreeSet<Cause> = all.filter(|class| is_several && class.is_refusal()).collect();
+        let relations = own().fold(Relations::ALL, |common, deviation| common.and(deviation.relations));
+        Self {
+            cause,
+            example,
+            errors,
+            classes: classes.into_iter().filter(|class| *class != cause).collect(),
+            relation: relations.first().filter(|_| cause == Cause::WrongOffset),
+            cases: numbers,
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! The fewest causes that explain some deviations.
+
+use crate::cause::{Cause, Deviation};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Causes of which each deviation has one. A deviation may have several explanations: what accepts an overlong form also
+/// gives another length for the error in one that is cut.
+#[derive(Debug, Default)]
+pub(super) struct Cover {
+    /// Each cause, with the number of deviations that it may explain.
+    chosen: BTreeMap<Cause, usize>,
+}
+
+impl Cover {
+    /// A cover of `deviations`: first the causes of those that have one explanation alone, and then, as long as some are
+    /// left, the cause that explains most of these, and of several the one that most of them have first.
+    pub(super) fn of<'a>(deviations: impl IntoIterator<Item = &'a Deviation>) -> Self {
+        // Most deviations are alike.
+        let mut counts: BTreeMap<(Cause, BTreeSet<Cause>), usize> = BTreeMap::new();
+        for deviation in deviations {
+            *counts.entry((deviation.cause, deviation.all().collect())).or_default() += 1;
+        }
+        let mut explained: BTreeMap<Cause, usize> = BTreeMap::new();
+        for ((_, all), count) in &counts {
+            for cause in all {
+                *explained.entry(*cause).or_default() += count;
+            }
+        }
+        let mut cover = Self::default();
+        let certain = counts.keys().filter(|(_, all)| all.len() == 1).map(|(cause, _)| *cause);
+        for cause in certain.collect::<BTreeSet<Cause>>() {
+            cover.chosen.insert(cause, explained[&cause]);
+        }
+        loop {
+            let is_left = |all: &BTreeSet<Cause>| !all.iter().any(|cause| cover.chosen.contains_key(cause));
+            let mut left: BTreeMap<Cause, (usize, usize)> = BTreeMap::new();
+            for ((own, all), count) in counts.iter().filter(|((_, all), _)| is_left(all)) {
+                for cause in all {
+                    let (explains, has) = left.entry(*cause).or_default();
+                    *explains += count;
+                    *has += if cause == own { *count } else { 0 };
+                }
+            }
+            let Some((next, _)) = left.into_iter().max_by_key(|(_, gain)| *gain) else { return cover };
+            cover.chosen.insert(next, explained[&next]);
+        }
+    }
+
+    /// The chosen cause of `deviation`: its own, or of its kin the one that explains most.
+    pub(super) fn cause(&self, deviation: &Deviation) -> Option<Cause> {
+        if self.chosen.contains_key(&deviation.cause) {
+            return Some(deviation.cause);
+        }
+        let kin = deviation.kin.iter().filter_map(|kin| Some((self.chosen.get(kin)?, *kin)));
+        kin.max().map(|(_, kin)| kin)
+    }
+}

@@ -1,0 +1,239 @@
+//! What is wrong with one answer.
+
+use crate::case::FittedInput;
+use crate::cause::offset::Relations;
+use crate::cause::reference::Reference;
+use crate::cause::{Cause, offset, refused, text};
+use crate::claim::{Claim, Kind};
+use crate::expected::{Replacements, SegmentEvents};
+use crate::judge::{Failure, Reason, Verdict};
+use crate::observation::{CallOutcome, Observation};
+use illformed_codec::{ErrorKind, Profile};
+use illformed_vectors::{Call, Input};
+
+/// What is wrong with the answer to one case.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Deviation {
+    /// The cause, as far as one answer can tell.
+    pub cause: Cause,
+    /// Other causes that would explain it. If the decoder shows one of them where there is no doubt, it is that one.
+    pub kin: Vec<Cause>,
+    /// The first error of the input that has to do with it.
+    pub at: Option<ErrorKind>,
+    /// The number of the segment in which the answer deviates: how many resets came before.
+    pub segment: usize,
+    /// Of a wrong offset: what it may be instead.
+    pub relations: Relations,
+}
+
+impl Deviation {
+    /// That cause, without doubt and without more to say.
+    pub const fn new(cause: Cause) -> Self {
+        Self { cause, kin: Vec::new(), at: None, segment: 0, relations: Relations::NONE }
+    }
+
+    /// With more kin.
+    pub(super) fn with_kin(mut self, kin: impl IntoIterator<Item = Cause>) -> Self {
+        for kin in kin {
+            if kin != self.cause && !self.kin.contains(&kin) {
+                self.kin.push(kin);
+            }
+        }
+        self
+    }
+
+    /// The cause and its kin.
+    pub(super) fn all(&self) -> impl Iterator<Item = Cause> + use<> {
+        [self.cause].into_iter().chain(self.kin.clone())
+    }
+}
+
+/// An answer that was judged, and what it was judged by.
+#[derive(Debug, Clone, Copy)]
+pub struct JudgedAnswer<'a> {
+    /// What was asked.
+    pub fitted_input: &'a FittedInput,
+    /// What is in each segment of it.
+    pub events: &'a [SegmentEvents],
+    /// The profile by which it was judged.
+    pub profile: Profile,
+    /// What the decoder claims.
+    pub claim: &'a Claim,
+    /// The texts by which it replaces errors, as far as they are known.
+    pub replacements: &'a Replacements,
+    /// What it answered.
+    pub observation: &'a Observation,
+}
+
+/// One segment, with the calls that were made.
+pub(super) struct Segment<'a> {
+    pub(super) number: usize,
+    /// The number of its first call.
+    first_call: usize,
+    pub(super) reference: Reference,
+    pub(super) calls: &'a [CallOutcome],
+    /// What each call was given; an input of bytes has none.
+    pub(super) script: &'a [Call],
+    /// Whether the decoder is not told where the segment ends, so that it may keep text back.
+    pub(super) is_open: bool,
+}
+
+impl Segment<'_> {
+    pub(super) const fn is_open(&self) -> bool {
+        self.is_open
+    }
+
+    fn has_failed(&self) -> bool {
+        self.calls.iter().any(|call| matches!(call, CallOutcome::Failed(_)))
+    }
+}
+
+/// What is wrong where there is no answer, or more than one; `None` for all other verdicts.
+pub fn without_answer(verdict: &Verdict) -> Option<Deviation> {
+    let cause = match verdict {
+        Verdict::Crashed(_) => Cause::Crashes,
+        Verdict::TimedOut(_) => Cause::Hangs,
+        Verdict::ProtocolError(_) => Cause::BreaksProtocol,
+        Verdict::Flaky(_) => Cause::Unstable,
+        Verdict::Pass | Verdict::Fail(_) | Verdict::WrongReason(_) | Verdict::LateError { .. } => {
+            return None;
+        }
+        Verdict::Declined(_) | Verdict::NotAsked(_) | Verdict::NotApplicable(_) => return None,
+        Verdict::Unspecified(_) | Verdict::NoPolicy => return None,
+    };
+    Some(Deviation::new(cause))
+}
+
+/// What is wrong with an answer of that verdict; `None` if it does not count against the decoder.
+pub fn deviation(verdict: &Verdict, answer: &JudgedAnswer<'_>) -> Option<Deviation> {
+    match verdict {
+        Verdict::Fail(failure) => Some(failed(*failure, answer)),
+        Verdict::WrongReason(reason) => Some(imprecise(*reason, answer)),
+        Verdict::LateError { decided, .. } => {
+            let late = beside_an_error(Cause::Late, answer, Some(*decided));
+            Some(late.with_kin([Cause::LosesText, Cause::BomStripped]))
+        }
+        _ => without_answer(verdict),
+    }
+}
+
+/// The segments of an answer.
+fn segments<'a>(answer: &JudgedAnswer<'a>) -> Vec<Segment<'a>> {
+    let scripts: Vec<&[Call]> = match &answer.fitted_input.input {
+        Input::Bytes(_) => vec![&[]],
+        Input::Calls(script) => script.segments().collect(),
+    };
+    let mut first_call = 0;
+    let segment = |(number, (events, script)): (usize, (&'a SegmentEvents, &'a [Call]))| {
+        let is_open = match script.last() {
+            None => !answer.fitted_input.finishes,
+            Some(last) => *last != Call::Finish,
+        };
+        let made = answer.observation.calls.get(first_call..).unwrap_or_default();
+        let count = script.len().max(1);
+        let number_of_first = first_call;
+        first_call += count + 1;
+        Segment {
+            number,
+            first_call: number_of_first,
+            reference: Reference::new(events, is_open, answer.profile, answer.claim),
+            calls: &made[..count.min(made.len())],
+            script,
+            is_open,
+        }
+    };
+    answer.events.iter().zip(scripts).enumerate().map(segment).collect()
+}
+
+fn failed(failure: Failure, answer: &JudgedAnswer<'_>) -> Deviation {
+    let segments = segments(answer);
+    let is_lossy = matches!(answer.claim.kind, Kind::Lossy | Kind::Count);
+    if failure == Failure::RefusesWellFormed {
+        let failing = segments.iter().find(|segment| segment.has_failed()).or(segments.last());
+        let Some(segment) = failing else { return Deviation::new(Cause::RefusesWellFormed) };
+        let error = segment.reference.first_error();
+        let deviation = match error {
+            Some(error) if is_lossy => Deviation { at: error.kind(), ..Deviation::new(Cause::StopsAtError) },
+            _ => refused::deviation(segment, answer),
+        };
+        return Deviation { segment: segment.number, ..deviation };
+    }
+    let found = segments.iter().find_map(|segment| {
+        let deviation = if is_lossy {
+            text::replaced(segment, answer.claim, answer.replacements)
+        } else {
+            accepted_or_wrong(segment, answer)
+        };
+        deviation.map(|deviation| Deviation { segment: segment.number, ..deviation })
+    });
+    found.unwrap_or_else(|| {
+        Deviation::new(match failure {
+            Failure::AcceptsIllFormed => Cause::HidesErrors,
+            Failure::DropsIllFormed => Cause::LosesText,
+            Failure::WrongText | Failure::RefusesWellFormed => Cause::DecodesWrongly,
+        })
+    })
+}
+
+/// What is wrong with a segment of a decoder that should stop at its first error.
+fn accepted_or_wrong(segment: &Segment<'_>, answer: &JudgedAnswer<'_>) -> Option<Deviation> {
+    let claim = answer.claim;
+    match segment.reference.first_error() {
+        Some(_) if segment.has_failed() => text::before_error(segment, claim),
+        Some(error) => {
+            let accepts = segment.reference.accepts(error);
+            let deviation = text::accepted(segment, claim, answer.replacements).unwrap_or(accepts);
+            let nul = segment.reference.has_nul_before(error).then_some(Cause::EndsAtNul);
+            Some(Deviation { at: error.kind(), ..deviation }.with_kin(nul))
+        }
+        None => text::well_formed(segment, claim),
+    }
+}
+
+fn imprecise(reason: Reason, answer: &JudgedAnswer<'_>) -> Deviation {
+    let failed = answer.observation.call;
+    match reason {
+        Reason::NotIncomplete => beside_an_error(Cause::SaysIncomplete, answer, failed),
+        Reason::TooEarly { reported, .. } => {
+            let early = beside_an_error(Cause::Early, answer, Some(reported));
+            let segment = segments(answer).into_iter().find(|segment| segment.number == early.segment);
+            early.with_kin(segment.map_or_else(Vec::new, |segment| refused::causes_before_error(&segment)))
+        }
+        Reason::Length { .. } => beside_an_error(Cause::WrongLength, answer, failed),
+        Reason::Offset { expected, observed } => {
+            let failing = segments(answer).into_iter().find(Segment::has_failed);
+            let deviation = beside_an_error(Cause::WrongOffset, answer, failed);
+            let Some(segment) = failing else { return deviation };
+            let relations = offset::relations(&segment, expected, observed);
+            Deviation { relations, ..deviation.with_kin(refused::causes_at(&segment, observed)) }
+        }
+        Reason::Prefix => {
+            let all = segments(answer);
+            let failing = all.iter().filter(|segment| segment.has_failed());
+            let found = failing.map(|segment| (segment.number, text::before_error(segment, answer.claim)));
+            let found = found.filter_map(|(segment, deviation)| Some(Deviation { segment, ..deviation? }));
+            found.into_iter().next().unwrap_or_else(|| Deviation::new(Cause::WrongTextBeforeError))
+        }
+    }
+}
+
+/// A cause that has to do with the first error of the segment of `call`, or of the input: if the decoder accepts such errors, it is that.
+fn beside_an_error(cause: Cause, answer: &JudgedAnswer<'_>, call: Option<usize>) -> Deviation {
+    let all = segments(answer).into_iter();
+    let all: Vec<Segment<'_>> = all
+        .filter(|segment| {
+            call.is_none_or(|call| {
+                segment.first_call <= call && call <= segment.first_call + segment.script.len()
+            })
+        })
+        .collect();
+    let with_error = all.iter().filter_map(|segment| Some((segment, segment.reference.first_error()?)));
+    let found = with_error.map(|(segment, error)| {
+        let kin = segment.reference.kin(error);
+        let deviation = Deviation { at: error.kind(), segment: segment.number, ..Deviation::new(cause) };
+        let lossy = matches!(answer.claim.kind, Kind::Lossy | Kind::Count);
+        let passes = if lossy { Cause::SwallowsNext } else { Cause::HidesErrors };
+        deviation.with_kin(kin.into_iter().chain([Cause::LosesText, passes]))
+    });
+    found.into_iter().next().unwrap_or_else(|| Deviation::new(cause))
+}

@@ -1,0 +1,88 @@
+//! What a wrong offset is instead of the right one.
+
+use crate::cause::deviation::Segment;
+use illformed_vectors::Call;
+use serde::{Deserialize, Serialize};
+
+/// What an offset may be counted from or in: a set of [`Relation`]s.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Relations(u16);
+
+crate::named_enum! {
+    /// What an offset is instead of that of the first byte of the error.
+    pub enum Relation {
+        /// The offset behind the error.
+        End = "the end of the error",
+        /// One byte behind its start.
+        Next = "one byte behind the start of the error",
+        /// One byte before its start.
+        Previous = "one byte before the error",
+        /// Counted from the start of the call.
+        FromCall = "counted from the start of the call",
+        /// The start of the call.
+        StartOfCall = "the start of the call",
+        /// Counted in characters.
+        Characters = "counted in characters",
+        /// Counted in UTF-16 code units.
+        Utf16Units = "counted in UTF-16 code units",
+        /// Always 0.
+        Zero = "always 0",
+        /// The length of the input.
+        EndOfInput = "the end of the input",
+    }
+}
+
+impl Relations {
+    /// No relation.
+    pub const NONE: Self = Self(0);
+
+    /// Any relation.
+    pub const ALL: Self = Self((1 << Relation::ALL.len()) - 1);
+
+    /// Those that are in both.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// The first of them.
+    pub fn first(self) -> Option<Relation> {
+        Relation::ALL.into_iter().find(|relation| self.0 & (1 << *relation as u16) != 0)
+    }
+}
+
+/// What `observed` may be, where `expected` is the offset of the error in `segment`.
+pub(super) fn relations(segment: &Segment<'_>, expected: usize, observed: usize) -> Relations {
+    let reference = &segment.reference;
+    let before = || reference.pieces.iter().take_while(|piece| piece.event.at() < expected);
+    let error_len = reference.first_error().map_or(0, |error| error.event.len());
+    let utf16 = |code: u32| if code > 0xFFFF { 2 } else { 1 };
+    let starts = starts_of_calls(segment.script);
+    let all = [
+        (Relation::End, expected + error_len),
+        (Relation::Next, expected + 1),
+        (Relation::Previous, expected.wrapping_sub(1)),
+        (Relation::Characters, before().count()),
+        (Relation::Utf16Units, before().map(|piece| piece.event.value().map_or(1, utf16)).sum()),
+        (Relation::Zero, 0),
+        (Relation::EndOfInput, reference.segment.bytes.len()),
+    ];
+    let of_calls = starts.iter().flat_map(|start| {
+        [(Relation::FromCall, expected.wrapping_sub(*start)), (Relation::StartOfCall, *start)]
+    });
+    let fitting = all.into_iter().chain(of_calls).filter(|(_, offset)| *offset == observed);
+    Relations(fitting.fold(0, |set, (relation, _)| set | 1 << relation as u16))
+}
+
+/// The offset of each call's first byte in the segment.
+fn starts_of_calls(script: &[Call]) -> Vec<usize> {
+    let mut fed = 0;
+    let mut starts = Vec::new();
+    for call in script {
+        starts.push(fed);
+        if let Call::Feed(chunk) = call {
+            fed += chunk.len();
+        }
+    }
+    starts
+}

@@ -1,0 +1,95 @@
+//! Which well-formed characters are refused.
+
+use crate::cause::deviation::Segment;
+use crate::cause::{Cause, Deviation, JudgedAnswer};
+use crate::claim::{OffsetMeaning, Refusal};
+use crate::observation::CallOutcome;
+use illformed_codec::Event;
+
+/// What is wrong with a decoder that refuses something of `segment`. Where it does not say what, any character may be the
+/// one; the rarest class is named, and the others would explain it, too.
+pub(super) fn deviation(segment: &Segment<'_>, answer: &JudgedAnswer<'_>) -> Deviation {
+    match refused(segment, answer) {
+        Some(event) => of_any([event]),
+        None => of_any(segment.reference.characters().map(|piece| piece.event)),
+    }
+}
+
+/// What is wrong with a decoder that refuses one of these characters.
+pub(super) fn of_any(events: impl IntoIterator<Item = Event>) -> Deviation {
+    let mut classes: Vec<Cause> = events.into_iter().flat_map(classes).collect();
+    // The list of causes goes from the rarest class to the most frequent.
+    classes.sort_unstable();
+    match classes.as_slice() {
+        [] => Deviation::new(Cause::RefusesWellFormed),
+        [first, others @ ..] => {
+            Deviation::new(*first).with_kin(others.iter().copied().chain([Cause::RefusesWellFormed]))
+        }
+    }
+}
+
+/// What a decoder may do that reports an error at that offset of `segment`: refuse the character there.
+pub(super) fn causes_at(segment: &Segment<'_>, at: usize) -> Vec<Cause> {
+    let events = segment.reference.pieces.iter().map(|piece| piece.event);
+    of_any(events.filter(|event| event.at() <= at && at < event.end())).all().collect()
+}
+
+/// What a decoder may do that reports an error too early: refuse a character that stands before it.
+pub(super) fn causes_before_error(segment: &Segment<'_>) -> Vec<Cause> {
+    let before = segment.reference.pieces.iter().take_while(|piece| !piece.is_error);
+    of_any(before.map(|piece| piece.event)).all().collect()
+}
+
+/// The character that is refused, if the offset of the error or the text before it says so.
+fn refused(segment: &Segment<'_>, answer: &JudgedAnswer<'_>) -> Option<Event> {
+    let pieces = &segment.reference.pieces;
+    if answer.claim.at != OffsetMeaning::None
+        && let Some(at) = answer.observation.at
+    {
+        let covers = |event: &Event| event.at() <= at && at < event.end();
+        return pieces.iter().map(|piece| piece.event).find(covers);
+    }
+    let [.., CallOutcome::Failed(Some(text))] = segment.calls else { return None };
+    let before: usize = segment.calls[..segment.calls.len() - 1].iter().map(len).sum();
+    let mut units = before + text.units()?.len();
+    let next = pieces.iter().find(|piece| match units.checked_sub(piece.units.len()) {
+        Some(left) if left > 0 || units > 0 => {
+            units = left;
+            false
+        }
+        _ => true,
+    })?;
+    Some(next.event)
+}
+
+fn len(call: &CallOutcome) -> usize {
+    match call {
+        CallOutcome::Done(text) | CallOutcome::Failed(Some(text)) => {
+            text.units().map_or(0, |units| units.len())
+        }
+        CallOutcome::Failed(None) | CallOutcome::NotMade => 0,
+    }
+}
+
+/// The classes that the character of `event` is in; none for an error.
+fn classes(event: Event) -> Vec<Cause> {
+    let Event::Code { value, len, .. } = event else { return Vec::new() };
+    let usual = char::from_u32(value).map(char::len_utf8);
+    if usual != Some(len) {
+        return vec![Cause::RefusesProfileForm];
+    }
+    let of_len = match len {
+        1 => Cause::RefusesAscii,
+        2 => Cause::RefusesTwoByte,
+        3 => Cause::RefusesThreeByte,
+        _ => Cause::RefusesSupplementary,
+    };
+    let rare = match value {
+        0 => Some(Cause::RefusesNul),
+        0xFEFF => Some(Cause::RefusesBom),
+        0xFFFD => Some(Cause::RefusesReplacementCharacter),
+        _ if Refusal::Noncharacters.covers(value) => Some(Cause::RefusesNoncharacter),
+        _ => None,
+    };
+    rare.into_iter().chain([of_len]).collect()
+}

@@ -1,0 +1,134 @@
+//! What is wrong with a text.
+
+use crate::cause::deviation::Segment;
+use crate::cause::known::{Known, expected, is_within, text};
+use crate::cause::reading::readings;
+use crate::cause::reference::Piece;
+use crate::cause::{Cause, Deviation};
+use crate::claim::{Claim, OutputKind};
+use crate::expected::{Replacements, Undocumented, divided};
+use crate::observation::CallOutcome;
+use illformed_codec::ErrorKind;
+
+/// What is wrong with the text of a decoder that replaces errors; `None` if nothing is.
+pub(super) fn replaced(
+    segment: &Segment<'_>,
+    claim: &Claim,
+    replacements: &Replacements,
+) -> Option<Deviation> {
+    let reference = &segment.reference;
+    let Some(error) = reference.first_error() else { return well_formed(segment, claim) };
+    let accepts = reference.accepts(error);
+    if claim.out == OutputKind::Count {
+        return Some(Deviation::new(Cause::CountsWrongly).with_kin([accepts.cause]));
+    }
+    let observed = observed(segment)?;
+    let expected = expected(&reference.pieces);
+    let divided = with(divided(&reference.segment, reference.profile, claim)?, replacements);
+    let is_right = match claim.policy {
+        Some(_) => expected.starts_with(&observed) && (segment.is_open() || observed.len() == expected.len()),
+        None => divided.fault(&text(&observed)).is_none(),
+    };
+    if is_right {
+        return None;
+    }
+    let known = Known { reference, claim, observed: &observed, replacements };
+    Some(known.explained(&divided).unwrap_or_else(|| known.replaced_otherwise()))
+}
+
+/// What is wrong with a decoder that accepts a segment with an error, as far as its text says more than that.
+pub(super) fn accepted(
+    segment: &Segment<'_>,
+    claim: &Claim,
+    replacements: &Replacements,
+) -> Option<Deviation> {
+    let reference = &segment.reference;
+    let observed = observed(segment)?;
+    let divided = with(divided(&reference.segment, reference.profile, claim)?, replacements);
+    let known = Known { reference, claim, observed: &observed, replacements };
+    let deviation = known.explained(&divided);
+    if let Some(Deviation { cause: Cause::LosesText, .. }) = deviation
+        && reference.pieces.iter().filter(|piece| piece.is_error).all(is_incomplete)
+    {
+        return Some(Deviation::new(Cause::AcceptsIncomplete).with_kin([Cause::LosesText]));
+    }
+    let accepts: Vec<Cause> =
+        reference.first_error().map_or_else(Vec::new, |error| reference.accepts(error).all().collect());
+    let is_replaced = divided.fault(&text(&observed)).is_none() && known.extra_is_replacement();
+    let hides = (is_replaced || known.follows_a_policy()).then_some(Cause::HidesErrors);
+    match deviation {
+        Some(deviation) => Some(deviation.with_kin(hides)),
+        None => hides.map(|hides| Deviation::new(hides).with_kin(accepts)),
+    }
+}
+
+/// What is wrong with the text that a decoder gave before it reported an error; `None` if nothing is.
+pub(super) fn before_error(segment: &Segment<'_>, claim: &Claim) -> Option<Deviation> {
+    let reference = &segment.reference;
+    let observed = observed(segment)?;
+    let before: Vec<&Piece> = reference.pieces.iter().take_while(|piece| !piece.is_error).collect();
+    let expected: Vec<u32> = before.iter().flat_map(|piece| &piece.units).copied().collect();
+    if observed == expected {
+        return None;
+    }
+    let mut kin =
+        vec![Cause::DecodesWrongly, Cause::BomStripped, Cause::LosesText, Cause::BomKept, Cause::InventsText];
+    if let Some(error) = reference.first_error() {
+        let accepts = reference.accepts(error);
+        let readings = readings(&reference.segment.bytes, error, claim.out);
+        if let Some(rest) = observed.strip_prefix(expected.as_slice())
+            && readings.iter().any(|reading| rest.starts_with(reading))
+        {
+            return Some(accepts);
+        }
+        kin.extend(accepts.all().chain([Cause::HidesErrors]));
+    }
+    Some(Deviation::new(Cause::WrongTextBeforeError).with_kin(kin))
+}
+
+/// What is wrong with the text of a segment without an error; `None` if nothing is.
+pub(super) fn well_formed(segment: &Segment<'_>, claim: &Claim) -> Option<Deviation> {
+    if claim.out == OutputKind::Count {
+        return Some(Deviation::new(Cause::CountsWrongly));
+    }
+    let reference = &segment.reference;
+    let observed = observed(segment)?;
+    let expected = expected(&reference.pieces);
+    if observed == expected || segment.is_open() && expected.starts_with(&observed) {
+        return None;
+    }
+    let replacements = Replacements::default();
+    let known = Known { reference, claim, observed: &observed, replacements: &replacements };
+    let invents = || known.is_ill_formed().then(|| Deviation::new(Cause::InventsText));
+    let deviation = known.ends_at_nul().or_else(|| known.mark()).or_else(invents).or_else(|| known.refused());
+    let deviation = deviation.unwrap_or_else(|| {
+        Deviation::new(if is_within(&observed, &expected) {
+            Cause::LosesText
+        } else if is_within(&expected, &observed) {
+            Cause::InventsText
+        } else {
+            Cause::DecodesWrongly
+        })
+    });
+    Some(deviation)
+}
+
+fn is_incomplete(piece: &Piece) -> bool {
+    piece.kind() == Some(ErrorKind::Incomplete)
+}
+
+fn with(divided: Undocumented, replacements: &Replacements) -> Undocumented {
+    Undocumented { replacements: replacements.clone(), ..divided }
+}
+
+/// The units of all that the calls of a segment put out; `None` if the decoder shows no text.
+fn observed(segment: &Segment<'_>) -> Option<Vec<u32>> {
+    let mut all = Vec::new();
+    for call in segment.calls {
+        match call {
+            CallOutcome::Done(text) | CallOutcome::Failed(Some(text)) => all.extend(text.units()?),
+            CallOutcome::Failed(None) | CallOutcome::NotMade => break,
+        }
+    }
+    Some(all)
+}
