@@ -86,7 +86,7 @@ impl Baseline {
 
     /// The baseline that `text` of the file `name` writes, or everything that is wrong with it.
     pub fn from_json(name: &str, text: &str) -> Result<Self, Vec<BaselineError>> {
-        file_heading::check(text, KIND, SCHEMA)
+        file_heading::check(text, KIND, SCHEMA..=SCHEMA)
             .map_err(|error| vec![BaselineError::Heading { file: name.to_owned(), error }])?;
         let keys: Keys =
             strict_json::parse(name, text).map_err(|error| vec![BaselineError::Malformed(error)])?;

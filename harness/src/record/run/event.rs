@@ -1,6 +1,7 @@
 //! What the runner says. The recorder and the progress display listen; the runner itself prints and keeps nothing.
 
 use crate::record::run::AskedAgain;
+use illformed_judge::cause::FoundCause;
 use illformed_judge::claim::DecoderInfo;
 use illformed_judge::judge::{Judged, Replacement, Response, VerdictKind};
 
@@ -59,6 +60,8 @@ pub enum RunEvent<'a> {
         asked_again: Option<AskedAgain>,
         /// How it replaces errors, if it does and shows it.
         replacement: Option<Replacement>,
+        /// The causes of its failures: by its claim, and by RFC 3629.
+        causes: &'a [Vec<FoundCause>; 2],
     },
     /// An adapter is done with.
     AdapterFinished {

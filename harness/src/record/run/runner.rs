@@ -6,6 +6,7 @@ use crate::record::run::queue::Queue;
 use crate::record::run::reasking::{Correction, Reasking};
 use crate::record::run::{AskedAgain, RunEvent, RunOptions};
 use illformed_judge::case::Plan;
+use illformed_judge::cause::FoundCause;
 use illformed_judge::claim::DecoderInfo;
 use illformed_judge::judge::Replacement;
 use std::sync::Arc;
@@ -67,8 +68,9 @@ fn relay(name: &str, opened: Result<Opened, OpenFailure>, listener: &mut dyn FnM
             PartEvent::Corrected(Correction { case, was, judged }) => {
                 listener(RunEvent::CaseCorrected { case, was, judged: &judged });
             }
-            PartEvent::Finished(replacement, asked_again) => {
-                listener(RunEvent::DecoderFinished { replacement, asked_again });
+            PartEvent::Finished(finished) => {
+                let Finished { replacement, asked_again, causes } = *finished;
+                listener(RunEvent::DecoderFinished { replacement, asked_again, causes: &causes });
             }
             PartEvent::Closed(more) => diagnostics.push_str(&more),
         }
@@ -85,13 +87,21 @@ struct Opened {
     parts: Vec<Receiver<PartEvent>>,
 }
 
+/// What is known of a decoder after its last case.
+#[derive(Default)]
+struct Finished {
+    replacement: Option<Replacement>,
+    asked_again: Option<AskedAgain>,
+    causes: [Vec<FoundCause>; 2],
+}
+
 /// What happens in a session.
 enum PartEvent {
     Started(DecoderInfo),
     Judged(CaseOutcome),
     AskingAgain,
     Corrected(Correction),
-    Finished(Option<Replacement>, Option<AskedAgain>),
+    Finished(Box<Finished>),
     /// With what the adapter wrote to its standard error.
     Closed(String),
 }
@@ -183,16 +193,18 @@ impl Part {
             }
             self.say(PartEvent::Started(self.introduced[number].clone()));
             let mut say = |outcome| self.say(PartEvent::Judged(outcome));
-            let (replacement, pass) = ask_decoder(plan, session.as_mut(), number, options, &mut say);
+            let (replacement, mut pass) = ask_decoder(plan, session.as_mut(), number, options, &mut say);
             let is_asked_again = options.asks_again && !options.interrupted.load(Ordering::Relaxed);
             let asked_again = is_asked_again.then(|| {
                 let (asked_again, corrections) = reasking.again(number, &pass);
                 for correction in corrections {
+                    pass.take_deviations(correction.case, &correction.judged);
                     self.say(PartEvent::Corrected(correction));
                 }
                 asked_again
             });
-            self.say(PartEvent::Finished(replacement, asked_again));
+            let causes = pass.causes(plan);
+            self.say(PartEvent::Finished(Box::new(Finished { replacement, asked_again, causes })));
         }
         reasking.close();
         self.say(PartEvent::Closed(session.close()));
@@ -203,7 +215,7 @@ impl Part {
             let info = &self.introduced[number];
             self.say(PartEvent::Started(info.clone()));
             give_up(plan, info, why, options, &mut |outcome| self.say(PartEvent::Judged(outcome)));
-            self.say(PartEvent::Finished(None, None));
+            self.say(PartEvent::Finished(Box::default()));
         }
     }
 

@@ -30,6 +30,30 @@ impl Outcomes {
     fn check(&self, at: &str, cases: usize) -> Result<(), String> {
         let groups = self.groups.iter().map(|group| &group.cases).enumerate();
         apart(|number| format!("{at}/groups/{number}/cases"), groups, cases)?;
+        let causes = self.causes.iter().map(|cause| &cause.cases).enumerate();
+        apart(|number| format!("{at}/causes/{number}/cases"), causes, cases)?;
+        for (number, cause) in self.causes.iter().enumerate() {
+            if cause.severity != cause.id.severity() {
+                return Err(format!(
+                    "{at}/causes/{number}/severity: {} is {}",
+                    cause.id,
+                    cause.id.severity()
+                ));
+            }
+            if !cause.cases.contains(cause.example) {
+                return Err(format!(
+                    "{at}/causes/{number}/example: case {} is not one of its cases",
+                    cause.example
+                ));
+            }
+        }
+        let of_causes: usize = self.causes.iter().map(|cause| cause.cases.len()).sum();
+        let bad: usize = self.bad().map(|group| group.cases.len()).sum();
+        if !self.causes.is_empty() && of_causes != bad {
+            return Err(format!(
+                "{at}/causes: {of_causes} cases have a cause, {bad} count against the decoder"
+            ));
+        }
         let observed = self.observed.iter().map(|group| &group.cases).enumerate();
         apart(|number| format!("{at}/observed/{number}/cases"), observed, cases)?;
         for (number, finding) in self.findings.iter().enumerate() {

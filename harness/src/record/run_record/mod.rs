@@ -3,6 +3,7 @@
 mod asked;
 mod baseline_record;
 pub(crate) mod cases;
+mod cause_record;
 mod check;
 mod correction;
 mod cut;
@@ -23,6 +24,7 @@ pub(crate) use cut::{MOST_OF_TEXT, MOST_OF_WORD, cut};
 pub use crate::record::ranges::Ranges;
 pub use asked::{Asked, AskedPart};
 pub use baseline_record::{BaselineRecord, Deviation, DeviationKind, UnstableRecord};
+pub use cause_record::CauseRecord;
 pub use exit::ExitReason;
 pub use illformed_judge::shown::Around;
 pub use observed::ObservedGroup;

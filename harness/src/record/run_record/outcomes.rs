@@ -2,10 +2,9 @@
 
 use crate::record::run_record::grouping::GroupIndex;
 use crate::record::run_record::observed::{ObservedGroup, ObservedIndex, kept};
-use crate::record::run_record::{DecoderRecord, Ranges, Tally};
-use illformed_judge::expected::Expected;
-use illformed_judge::judge::{Judgement, Offender, Response, VerdictKind, excerpts};
-use illformed_judge::shown::{Around, around, detail};
+use crate::record::run_record::{CauseRecord, DecoderRecord, Ranges, Tally};
+use illformed_judge::judge::{Judgement, Response, VerdictKind, Wrong, excerpts};
+use illformed_judge::shown::{Around, around, detail, expected_words};
 use serde::{Deserialize, Serialize};
 
 /// All verdicts of one decoder. Every case of the run is in exactly one group.
@@ -16,6 +15,10 @@ pub struct Outcomes {
     pub tally: Tally,
     /// The cases with the same verdict, for the same cause, that were checked in the same way.
     pub groups: Vec<OutcomeGroup>,
+    /// Why cases count against the decoder, the worst first; each of these cases has one cause. Records of schema 4 have
+    /// none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub causes: Vec<CauseRecord>,
     /// Cases that count against the decoder, in the plan's order, with the details: vectors that somebody wrote, at most
     /// 200 of a group that fail in the same way, of generated ones 20, of a complete suite three; and of the derived cases
     /// that fail in another way than their vector at most three likewise, and 200 in all. The verdicts of the others are
@@ -101,7 +104,7 @@ impl Outcomes {
         &mut self,
         case: usize,
         judgement: &Judgement,
-        (expected, offender): (Option<&Expected>, Option<&Offender>),
+        wrong: Option<&Wrong>,
         given: Given<'_>,
         (places, index): (&mut GroupIndex, Option<&mut ObservedIndex>),
         keeps: impl FnOnce(VerdictKind, Option<String>) -> bool,
@@ -117,17 +120,16 @@ impl Outcomes {
             index.push(&mut self.observed, case, kept(verdict, given.response));
         }
         if kind.is_bad() && keeps(kind, why) {
-            let wanted = expected;
-            let expected = wanted.map_or_else(|| "an answer".to_owned(), ToString::to_string);
+            let expected = expected_words(wrong).unwrap_or_else(|| "an answer".to_owned());
             let observed = given.response.map_or_else(String::new, ToString::to_string);
             let (expected, observed) = excerpts(&expected, &observed);
             self.findings.push(Finding {
                 case,
                 verdict: kind,
-                detail: excerpts(&detail(verdict, offender, wanted, given.response), "").0,
+                detail: excerpts(&detail(verdict, wrong, given.response), "").0,
                 expected,
                 observed,
-                around: around(verdict, wanted, given.response),
+                around: around(verdict, wrong, given.response),
                 window: given.window.iter().copied().collect(),
             });
         }

@@ -2,7 +2,7 @@
 
 use crate::record::file_heading::{self, HeadingError};
 use crate::record::run_record::RunRecord;
-use crate::record::run_record::record::{KIND, SCHEMA};
+use crate::record::run_record::record::{KIND, OLDEST, SCHEMA};
 use illformed_vectors::{LoadError, strict_json};
 use serde::Deserialize;
 use std::fmt;
@@ -43,14 +43,14 @@ impl RunRecord {
     /// When the run began whose record `text` of the file `name` is, in seconds since 1970. Of the rest only the kind and the
     /// version are looked at; [`RunRecord::from_json`] reads it.
     pub fn began_at_of(name: &str, text: &str) -> Result<u64, RecordError> {
-        file_heading::check(text, KIND, SCHEMA).map_err(RecordError::Heading)?;
+        file_heading::check(text, KIND, OLDEST..=SCHEMA).map_err(RecordError::Heading)?;
         let Beginning { began_at } = strict_json::parse(name, text).map_err(RecordError::Malformed)?;
         Ok(began_at)
     }
 
     /// The record that `text` of the file `name` writes, complete and unchanged since.
     pub fn from_json(name: &str, text: &str) -> Result<Self, RecordError> {
-        file_heading::check(text, KIND, SCHEMA).map_err(RecordError::Heading)?;
+        file_heading::check(text, KIND, OLDEST..=SCHEMA).map_err(RecordError::Heading)?;
         let record: Self = strict_json::parse(name, text).map_err(RecordError::Malformed)?;
         record.check().map_err(|reason| RecordError::Edited { reason })?;
         if record.digest() != record.footer.digest {

@@ -12,7 +12,10 @@ use serde::{Deserialize, Serialize};
 pub(super) const KIND: &str = "illformed-run";
 
 /// The version of this format.
-pub(super) const SCHEMA: u32 = 4;
+pub(super) const SCHEMA: u32 = 5;
+
+/// The oldest version that is read. Schema 4 has no causes; all else is the same.
+pub(super) const OLDEST: u32 = 4;
 
 /// A run, whole. `footer` is written last: a record without it is a torn one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -161,18 +161,17 @@ impl<'a> Recorder<'a> {
                 let most = self.most.get(id.vector.group()).copied().unwrap_or_default();
                 let given = Given { response: *response, window };
                 let keeps = |verdict: VerdictKind, cause| self.details.keeps(id, verdict, cause, most);
-                let (judgement, expected) =
-                    (&judged.claim, (judged.expected.as_ref(), judged.offender.as_deref()));
+                let (judgement, wrong) = (&judged.claim, judged.wrong.as_deref());
                 let unclaimed = !decoder.claim.is_judged();
                 let index = (!unclaimed).then_some(&mut self.observed);
-                decoder.by_claim.push(case, judgement, expected, given, (&mut self.groups, index), keeps);
+                decoder.by_claim.push(case, judgement, wrong, given, (&mut self.groups, index), keeps);
                 if let Some(shown) = &mut decoder.by_rfc3629 {
                     let keeps =
                         |verdict: VerdictKind, cause| self.shown_details.keeps(id, verdict, cause, most);
-                    let expected = (judged.shown_expected.as_ref(), judged.shown_offender.as_deref());
+                    let wrong = judged.shown_wrong.as_deref();
                     let judgement = &judged.shown;
                     let index = unclaimed.then_some(&mut self.observed);
-                    shown.push(case, judgement, expected, given, (&mut self.shown_groups, index), keeps);
+                    shown.push(case, judgement, wrong, given, (&mut self.shown_groups, index), keeps);
                 }
             }
             RunEvent::AskingAgain => {}
@@ -184,10 +183,14 @@ impl<'a> Recorder<'a> {
                     shown.correct(*case, *shown_was, &judged.shown, !keeps_observed);
                 }
             }
-            RunEvent::DecoderFinished { replacement, asked_again } => {
+            RunEvent::DecoderFinished { replacement, asked_again, causes: [by_claim, by_rfc3629] } => {
                 let Some(decoder) = self.record.decoders.last_mut() else { return };
                 decoder.asked_again.clone_from(asked_again);
                 decoder.replacement = replacement.as_ref().map(Into::into);
+                decoder.by_claim.causes = by_claim.iter().map(Into::into).collect();
+                if let Some(shown) = &mut decoder.by_rfc3629 {
+                    shown.causes = by_rfc3629.iter().map(Into::into).collect();
+                }
             }
             RunEvent::AdapterFinished { diagnostics } => {
                 // Those since the last adapter are of this one; another may have the same name.

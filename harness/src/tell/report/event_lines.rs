@@ -6,7 +6,7 @@ use crate::record::run_record::{MOST_OF_TEXT, MOST_OF_WORD, RunRecord, Tally, cu
 use illformed_judge::case::Plan;
 use illformed_judge::claim::ClaimRecord;
 use illformed_judge::judge::{Judged, Response, VerdictKind, excerpts};
-use illformed_judge::shown::detail;
+use illformed_judge::shown::{detail, expected_words};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -158,10 +158,10 @@ impl<'a, W: Write> EventLines<'a, W> {
     }
 
     fn judged(&mut self, case: usize, judged: &Judged, response: Option<&Response>) {
-        let (judgement, expected, offender) = if self.by_claim {
-            (&judged.claim, &judged.expected, &judged.offender)
+        let (judgement, wrong) = if self.by_claim {
+            (&judged.claim, judged.wrong.as_deref())
         } else {
-            (&judged.shown, &judged.shown_expected, &judged.shown_offender)
+            (&judged.shown, judged.shown_wrong.as_deref())
         };
         let verdict = &judgement.verdict;
         self.tally.add(verdict.kind());
@@ -169,15 +169,15 @@ impl<'a, W: Write> EventLines<'a, W> {
             let planned = &self.plan.cases[case];
             let name = self.decoder.clone();
             let given = response.map(ToString::to_string).unwrap_or_default();
-            let wanted = expected.as_ref().map(ToString::to_string).unwrap_or_default();
-            let (cut_wanted, cut_given) = excerpts(&wanted, &given);
+            let wanted = expected_words(wrong);
+            let (cut_wanted, cut_given) = excerpts(wanted.as_deref().unwrap_or_default(), &given);
             self.say(&Line::Finding {
                 decoder: &name,
                 case: planned.id.to_string(),
                 input: planned.vector.input.to_string(),
                 verdict: verdict.name(),
-                detail: excerpts(&detail(verdict, offender.as_deref(), expected.as_ref(), response), "").0,
-                expected: expected.is_some().then_some(cut_wanted),
+                detail: excerpts(&detail(verdict, wrong, response), "").0,
+                expected: wanted.is_some().then_some(cut_wanted),
                 observed: response.is_some().then_some(cut_given),
             });
         }
