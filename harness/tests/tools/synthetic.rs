@@ -73,7 +73,7 @@ fn decoder(like: &DecoderRecord, number: usize, cases: usize) -> DecoderRecord {
     DecoderRecord {
         adapter: format!("adapter-{}", number / 8),
         decoder: format!("decoder-{number}"),
-        by_claim: Outcomes { tally, groups, findings, observed: Vec::new() },
+        by_claim: Outcomes { tally, groups, findings, ..Outcomes::default() },
         ..like.clone()
     }
 }

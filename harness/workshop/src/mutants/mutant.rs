@@ -1,6 +1,7 @@
 //! A faulty decoder.
 
 use crate::mutants::{OutOfBoundsRead, Piece, Reaction, StreamFault, Structure};
+use illformed_judge::cause::Cause;
 use illformed_judge::claim::Bom;
 use std::fmt;
 
@@ -30,6 +31,8 @@ pub struct Mutant {
     pub answer_witness: Option<&'static [u8]>,
     /// The calls that do, where it takes several.
     pub answer_witness_calls: Option<&'static str>,
+    /// What it is told to be, first of all; only one that no input betrays has none.
+    pub cause: Option<Cause>,
     /// Why no input betrays it, for one that is no fault in truth.
     pub equivalent: Option<&'static str>,
 }
@@ -58,6 +61,7 @@ impl Mutant {
             witness_calls: None,
             answer_witness: None,
             answer_witness_calls: None,
+            cause: None,
             equivalent: None,
         }
     }
@@ -71,6 +75,13 @@ impl Mutant {
     ) -> Self {
         self.witness = witness;
         self.answer_witness = answer_witness;
+        self
+    }
+
+    /// Told first of all to be that.
+    #[must_use]
+    pub const fn told_as(mut self, cause: Cause) -> Self {
+        self.cause = Some(cause);
         self
     }
 

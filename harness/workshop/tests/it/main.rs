@@ -1,5 +1,6 @@
 //! All tests of the contributors' program and of what it proves.
 
+mod causes;
 mod files;
 mod generate;
 mod incidents;
