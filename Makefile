@@ -102,7 +102,7 @@ bench: ## measure what asking costs
 	$(CARGO) bench -p illformed-fuzz --bench properties
 
 readme: ## write the matrix in harness/docs/matrix.md anew
-	@$(CARGO) run --release --quiet -p illformed -- run --survey --findings 0 \
+	@$(CARGO) run --release --quiet -p illformed -- run --survey --matrix \
 		$(addprefix --decoder ,$(README_DECODERS)) > target/readme-matrix.txt
 	@awk '/BEGIN GENERATED/ { print; print "```text"; while ((getline line < "target/readme-matrix.txt") > 0) print line; \
 		print "```"; skip = 1; next } /END GENERATED/ { skip = 0 } !skip' harness/docs/matrix.md > target/matrix.md

@@ -69,7 +69,7 @@ pub(crate) enum Command {
     /// Exit codes: 0 no change that --fail-on names; 1 such a change; 2 wrong usage, or a file is not a report; 4 nothing was
     /// compared: no case is judged in both.
     Diff(Box<DiffArguments>),
-    /// Explain a byte sequence.
+    /// Explain a byte sequence, or a cause that a report names.
     ///
     /// Shows the bits of each byte, the parse under each profile, the text under each replacement policy, and the decoders
     /// of the last report that differ from RFC 3629 on these bytes. At most 1 MiB (1048576 bytes).
@@ -139,9 +139,11 @@ pub enum ListFormat {
 
 #[derive(Debug, Args)]
 pub(crate) struct ExplainArguments {
-    /// The bytes: `E2 28 A1`, `e228a1`, `'a\xC0\x80'`, or `-` for standard input, at most 1 MiB.
-    #[arg(value_name = "BYTES")]
-    pub(crate) bytes: Option<String>,
+    /// Bytes as `E2 28 A1`, `e228a1`, `'a\xC0\x80'`, `%C0%80`, `U+D800`, `@FILE` or `-`; or a cause.
+    ///
+    /// `-` is standard input. At most 1 MiB is read. A cause is a name that a report gives, such as `accepts-surrogate`.
+    #[arg(value_name = "BYTES|CAUSE")]
+    pub(crate) bytes: Vec<String>,
     /// Take the bytes from this file, at most 1 MiB.
     #[arg(long, value_name = "FILE", conflicts_with = "bytes")]
     pub(crate) file: Option<PathBuf>,
@@ -194,8 +196,11 @@ pub(crate) enum ClaimedProfile {
 #[derive(Debug, Args)]
 pub(crate) struct RenderArguments {
     /// How many findings are shown in full.
-    #[arg(long, value_name = "N", default_value_t = 3)]
+    #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) findings: usize,
+    /// Show a table of decoders and twelve questions, and who accepts, refuses and replaces what.
+    #[arg(long)]
+    pub(crate) matrix: bool,
     /// What to write, separated by commas; all but jsonl.
     ///
     /// `terminal` and `github` go to standard output. The others are files, written into --out, and need it.

@@ -3,24 +3,34 @@
 use crate::cli::args::ExplainArguments;
 use crate::cli::error::CliError;
 use crate::cli::input_file::read_record;
+use crate::cli::nearest::{did_you_mean, nearest};
 use crate::cli::output;
-use illformed_judge::explain::{explain, parse_bytes};
+use crate::cli::typed_bytes;
+use crate::tell::report::cause_page;
+use illformed_judge::cause::Cause;
+use illformed_judge::explain::explain;
 use illformed_vectors::{Input, Suite};
 use std::fmt::Write;
-use std::fs::File;
-use std::io::{self, Read};
 use std::path::Path;
 use std::process::ExitCode;
-
-/// The most bytes that are explained: beyond a few hundred only counts are shown, and they have to be there at once.
-/// What is typed is not held to it: systems allow less for an argument.
-const LIMIT: u64 = 1 << 20;
 
 /// Where `make conformance` leaves its report.
 const LAST_REPORT: &str = "target/conformance/report.json";
 
 pub(crate) fn run(arguments: &ExplainArguments) -> Result<ExitCode, CliError> {
-    let bytes = bytes(arguments)?;
+    if let [word] = arguments.bytes.as_slice()
+        && let Some(cause) = cause(word)?
+    {
+        output::print(&cause_page(cause, output::style()))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let bytes = match &arguments.file {
+        Some(path) => typed_bytes::read_file(path)?,
+        None if arguments.bytes.is_empty() => {
+            return Err(CliError::Usage("name BYTES or a cause, or a file with --file".to_owned()));
+        }
+        None => typed_bytes::read(&arguments.bytes)?,
+    };
     let mut text = explain(&bytes);
     let vectors = Suite::embedded().vectors();
     for vector in vectors.filter(|vector| matches!(&vector.input, Input::Bytes(own) if *own == bytes)) {
@@ -34,28 +44,19 @@ pub(crate) fn run(arguments: &ExplainArguments) -> Result<ExitCode, CliError> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn bytes(arguments: &ExplainArguments) -> Result<Vec<u8>, CliError> {
-    match (&arguments.bytes, &arguments.file) {
-        (Some(text), _) if text == "-" => all_of(Ok(io::stdin().lock()), Path::new("standard input")),
-        (Some(text), _) => parse_bytes(text).map_err(|error| CliError::Usage(format!("BYTES: {error}"))),
-        (None, Some(path)) => all_of(File::open(path), path),
-        (None, None) => Err(CliError::Usage("name BYTES, or a file with --file".to_owned())),
+/// The cause of that name. Fails for a word with a hyphen that is none, which is no way to write bytes either, with the
+/// names that are near.
+fn cause(word: &str) -> Result<Option<Cause>, CliError> {
+    let looks_like_name = word.len() > 2
+        && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
+    if let Some(cause) = Cause::named(word) {
+        return Ok(Some(cause));
     }
-}
-
-/// What is to be read from `source`, which is called `path`, if it is not more than [`LIMIT`].
-fn all_of(source: io::Result<impl Read>, path: &Path) -> Result<Vec<u8>, CliError> {
-    let mut bytes = Vec::new();
-    let read = source.and_then(|source| source.take(LIMIT + 1).read_to_end(&mut bytes));
-    read.map_err(|source| CliError::File { path: path.to_owned(), source })?;
-    if bytes.len() as u64 > LIMIT {
-        return Err(CliError::Usage(format!(
-            "{}: more than {LIMIT} bytes, the most that explain takes; give it the part that matters, such as\n\
-             `tail -c +OFFSET FILE | head -c LENGTH | illformed explain -`",
-            path.display()
-        )));
+    if !looks_like_name || !word.contains('-') {
+        return Ok(None);
     }
-    Ok(bytes)
+    let near = nearest(word, Cause::ALL.iter().map(|cause| cause.name()));
+    Err(CliError::Usage(format!("no cause `{word}`{}", did_you_mean(&near))))
 }
 
 /// The decoders of a report that RFC 3629 disagrees with on these bytes.

@@ -12,6 +12,7 @@ pub mod fuzz;
 mod input_file;
 pub mod interrupt;
 mod list;
+mod nearest;
 pub mod output;
 mod own_decoder;
 pub mod progress;
@@ -21,6 +22,7 @@ mod run;
 mod run_arguments;
 mod show;
 pub mod suite;
+mod typed_bytes;
 pub mod vectors;
 mod worker;
 

@@ -15,7 +15,8 @@ pub(crate) fn render(arguments: &RenderArguments) -> Result<ExitCode, CliError> 
     }
     let record = read_record(&arguments.report)?;
     let written = OutputFiles::create(&arguments.format, arguments.out.as_deref())?.write(&record);
-    let options = TerminalOptions { style: output::style(), findings: arguments.findings };
+    let options =
+        TerminalOptions { style: output::style(), findings: arguments.findings, matrix: arguments.matrix };
     output::print(&printed(&arguments.format, &record, options))?;
     written?;
     Ok(ExitCode::SUCCESS)

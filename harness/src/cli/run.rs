@@ -72,7 +72,8 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
 
     let told = events.map_or(Ok(()), |events| events.finish(&record));
     let written = told.and(files.write(&record));
-    let options = TerminalOptions { style: output::style(), findings: arguments.findings };
+    let options =
+        TerminalOptions { style: output::style(), findings: arguments.findings, matrix: arguments.matrix };
     output::print(&printed(&arguments.format, &record, options))?;
     // Standard output is the last to be withheld because a file failed.
     written?;

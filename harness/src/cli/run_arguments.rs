@@ -47,8 +47,8 @@ pub(crate) struct RunArguments {
     pub(crate) deep: bool,
     /// How many findings are shown in full.
     ///
-    /// The first of each decoder comes before the second of any.
-    #[arg(long, value_name = "N", default_value_t = 3)]
+    /// The first of each decoder comes before the second of any. The causes are shown in any case.
+    #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) findings: usize,
     /// Output formats, separated by commas.
     ///
@@ -73,6 +73,9 @@ pub(crate) struct RunArguments {
     /// The report does not depend on it.
     #[arg(long, value_name = "N")]
     pub(crate) jobs: Option<NonZeroUsize>,
+    /// Show a table of decoders and twelve questions, and who accepts, refuses and replaces what.
+    #[arg(long)]
+    pub(crate) matrix: bool,
     /// MiB of memory that an adapter, or a program of --command, may use with all it starts.
     ///
     /// It is measured on Linux alone, many times a second; elsewhere nothing is limited. One that uses more is killed and

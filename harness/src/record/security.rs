@@ -1,9 +1,11 @@
 //! Which vectors are about attacks, and which incidents of the field a decoder would repeat.
 
 use crate::record::run_record::{DecoderRecord, RunRecord};
+use illformed_judge::cause::{Cause, accepting};
 use illformed_judge::judge::VerdictKind;
 use illformed_vectors::{Importance, Incident, IncidentFile, Suite, Vector};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
 /// Whether `vector` of `suite` is critical, or replays an incident. Incidents name vectors of the built-in suite and of
 /// later or earlier versions of it.
@@ -21,6 +23,23 @@ use std::collections::BTreeSet;
 pub fn is_security(suite: &Suite, vector: &Vector) -> bool {
     suite.importance(vector) == Importance::Critical
         || (suite.name() == Suite::embedded().name() && IncidentFile::embedded().names(&vector.id))
+}
+
+/// The incidents that a decoder with `cause` repeats, by number: those one of whose vectors of the built-in suite begins
+/// with an error that such a decoder accepts.
+pub fn repeated_by(cause: Cause) -> BTreeSet<usize> {
+    static REPEATED: LazyLock<BTreeMap<Cause, BTreeSet<usize>>> = LazyLock::new(|| {
+        let mut repeated: BTreeMap<Cause, BTreeSet<usize>> = BTreeMap::new();
+        for incident in IncidentFile::embedded().incidents() {
+            let names =
+                |vector: &&Vector| incident.vectors.iter().any(|one| one.matches_text(vector.id.as_str()));
+            for cause in Suite::embedded().vectors().filter(names).filter_map(accepting) {
+                repeated.entry(cause).or_default().insert(incident.number);
+            }
+        }
+        repeated
+    });
+    REPEATED.get(&cause).cloned().unwrap_or_default()
 }
 
 /// An incident whose vectors were asked in a run, all or some.

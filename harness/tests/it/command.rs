@@ -224,7 +224,7 @@ fn the_line_that_asks_again_does() {
         ["run", "--only", "overlong/nul-two-bytes", "--command", program, "--command-out", "none"];
     let first = Command::new(cargo_bin!("illformed")).args(arguments).assert().code(1);
     let text = String::from_utf8(first.get_output().stdout.clone()).expect("the report is UTF-8");
-    let again = text.lines().find_map(|line| line.trim().strip_prefix("reproduce"));
+    let again = text.lines().find_map(|line| line.trim().strip_prefix("reproduce:"));
     let again = again.expect("there is a finding").trim().strip_prefix("illformed").expect("it is ours");
     assert!(again.contains(" --decoder command/sh ") && again.contains(" --command-out none"), "{again}");
     let line = format!("{}{again}", cargo_bin!("illformed").display());

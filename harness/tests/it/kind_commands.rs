@@ -81,7 +81,7 @@ fn one_that_fails_its_claim_counts_as_a_decoder_does_and_is_shown() {
         let (_, reasons) = failed(implementation, survey);
         assert_eq!(reasons.contains(&ExitReason::Failed), fails, "{implementation} {survey}");
     }
-    let options = TerminalOptions { style: Style::Plain, findings: 3 };
+    let options = TerminalOptions { style: Style::Plain, findings: 3, matrix: true };
     let text = terminal(&failed("theirs", false).0, options);
     assert!(text.contains("Encoders: 1 asked, 2 replies, 1 passed, 1 failed."), "{text}");
     assert!(text.contains("  FAIL a/b\n    encode/surrogate-first: expected surrogate at 0"), "{text}");

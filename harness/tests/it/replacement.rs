@@ -57,7 +57,7 @@ fn what_a_few_texts_cannot_tell_apart_is_named_together() {
 fn nothing_is_said_where_nothing_was_replaced() {
     let record = record(&["std", "codec"], |id| id.to_string().starts_with("noncharacter/"));
     assert!(record.decoders.iter().all(|decoder| decoder.replacement.is_none()));
-    let text = terminal(&record, TerminalOptions { style: Style::Plain, findings: 0 });
+    let text = terminal(&record, TerminalOptions { style: Style::Plain, findings: 0, matrix: true });
     assert!(!text.contains("How errors are replaced"), "{text}");
 }
 
@@ -65,7 +65,7 @@ fn nothing_is_said_where_nothing_was_replaced() {
 #[test]
 fn a_decoder_that_follows_no_policy_is_named_by_the_nearest() {
     let record = record(&["bstr"], |id| id.recipe.is_none());
-    let text = terminal(&record, TerminalOptions { style: Style::Plain, findings: 0 });
+    let text = terminal(&record, TerminalOptions { style: Style::Plain, findings: 0, matrix: true });
     assert!(text.contains("\n  maximal-subpart\n    bstr: to-str-lossy "), "{text}");
     // It ends silently at the first ill-formed byte, which looks like dropping where that byte is near the end.
     let (_, nearest) = text.split_once("\n  drop, but for ").expect("it is nearest to dropping");

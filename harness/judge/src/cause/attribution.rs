@@ -1,10 +1,10 @@
 //! From the deviations of all cases to the causes of a decoder.
 
-#![expect(clippy::similar_names, reason = "a case has a cause: both are terms of the field")]
-
 use crate::case::{Case, Recipe};
 use crate::cause::cover::Cover;
 use crate::cause::{Cause, Deviation, Relation, Relations, Severity};
+use crate::judge::{Response, Wrong};
+use crate::shown::{expected_answer, given_answer};
 use illformed_codec::ErrorKind;
 use illformed_vectors::{Call, Input, VectorId};
 use std::cmp::Reverse;
@@ -12,6 +12,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The longest input, in bytes, that shows a fault wherever it stands: a decoder that looks at blocks has not begun one.
 const SHORT: usize = 15;
+
+/// How many short inputs a suite has at least that is likely to show in them what short inputs can show.
+const FEW: usize = 100;
 
 /// How many kinds of ill-formed input a decoder may accept before it is said to report no errors at all.
 const MOST_ACCEPTED: usize = 7;
@@ -23,8 +26,8 @@ pub struct FoundCause {
     pub cause: Cause,
     /// The numbers of the cases in the plan, in order.
     pub cases: Vec<usize>,
-    /// The number of the case that shows it best: one call with the fewest bytes.
-    pub example: usize,
+    /// The case that shows it best: one call with the fewest bytes.
+    pub example: Example,
     /// The errors of the input that have to do with it, where the name of the cause does not say it.
     pub errors: Vec<ErrorKind>,
     /// Of refused input, the classes, if there are several.
@@ -33,13 +36,129 @@ pub struct FoundCause {
     pub relation: Option<Relation>,
 }
 
-/// The causes behind the deviations of one decoder, the worst first, and of the equally bad ones that with the most vectors.
-///
-/// `cases` are those of the plan, and each deviation is that of the case with that number. What short inputs in one call
-/// show is put down to the fewest causes that explain all of it. A case in several calls or within a long input belongs to
-/// these causes, too, or to the cause of the vector that it is derived from; what is left is sensitive to cuts, to what came
-/// before, or to the offset.
-pub fn causes(cases: &[Case<'_>], deviations: &BTreeMap<usize, Deviation>) -> Vec<FoundCause> {
+/// A case that shows a cause.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Example {
+    /// Its number in the plan.
+    pub case: usize,
+    /// What is expected, in words; empty where that is not kept.
+    pub expected: String,
+    /// What came, likewise.
+    pub observed: String,
+}
+
+/// What is wrong with the answers of one decoder, collected case by case.
+#[derive(Debug, Clone, Default)]
+pub struct Diagnosis {
+    deviations: BTreeMap<usize, Deviation>,
+    /// The example with the fewest bytes of each cause that an answer shows, and of each kind of case and error in it.
+    examples: BTreeMap<ExampleKey, (usize, Example)>,
+}
+
+type ExampleKey = (Cause, CaseShape, Option<&'static str>);
+
+/// What kind of case shows a cause, the plainest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum CaseShape {
+    Plain,
+    Long,
+    Cut,
+    Used,
+}
+
+impl CaseShape {
+    fn of(case: &Case<'_>, segment: usize) -> Self {
+        match (&case.input, case.id.recipe) {
+            (_, Some(Recipe::Reuse | Recipe::Uses(_))) => Self::Used,
+            (Input::Calls(_), _) if segment > 0 => Self::Used,
+            (Input::Calls(_), _) => Self::Cut,
+            (Input::Bytes(_), Some(Recipe::Within(_))) => Self::Long,
+            (Input::Bytes(bytes), _) if bytes.len() > SHORT => Self::Long,
+            (Input::Bytes(_), _) => Self::Plain,
+        }
+    }
+}
+
+impl Diagnosis {
+    /// Takes what is wrong with the answer `response` to `case`, the one with that number in the plan, in the place of what
+    /// was known of it; `None` if nothing is.
+    pub fn take(
+        &mut self,
+        (number, case): (usize, &Case<'_>),
+        wrong: Option<&Wrong>,
+        response: Option<&Response>,
+    ) {
+        let Some(wrong) = wrong else {
+            self.deviations.remove(&number);
+            return;
+        };
+        let deviation = &wrong.deviation;
+        let len = case.input.bytes().len();
+        let shape = CaseShape::of(case, deviation.segment);
+        let key = (deviation.cause, shape, deviation.at.map(ErrorKind::name));
+        if self.examples.get(&key).is_none_or(|(best, _)| len < *best) {
+            let example = Example {
+                case: number,
+                expected: wrong.expected.as_ref().map_or_else(String::new, expected_answer),
+                observed: response.map_or_else(String::new, given_answer),
+            };
+            self.examples.insert(key, (len, example));
+        }
+        self.deviations.insert(number, deviation.clone());
+    }
+
+    /// The causes behind all deviations, the worst first, and of the equally bad ones that with the most vectors. `cases`
+    /// are those of the plan.
+    ///
+    /// What short inputs in one call show is put down to the fewest causes that explain all of it. A case in several calls
+    /// or within a long input belongs to these causes, too, or to the cause of the vector that it is derived from; what is
+    /// left is sensitive to cuts, to what came before, or to the offset.
+    pub fn causes(&self, cases: &[Case<'_>]) -> Vec<FoundCause> {
+        let mut found = attributed(cases, &self.deviations);
+        merge(&mut found, Cause::RefusesWellFormed, 1, Cause::is_refusal);
+        merge(&mut found, Cause::HidesErrors, MOST_ACCEPTED, Cause::accepts_ill_formed);
+        let mut causes: Vec<FoundCause> =
+            found.into_iter().map(|(cause, numbers)| self.found(cause, numbers)).collect();
+        let vectors = |found: &FoundCause| {
+            let ids: BTreeSet<&VectorId> = found.cases.iter().map(|case| &cases[*case].vector.id).collect();
+            ids.len()
+        };
+        causes.sort_by_cached_key(|found| (found.cause.severity(), Reverse(vectors(found))));
+        causes
+    }
+
+    fn found(&self, cause: Cause, mut numbers: Vec<usize>) -> FoundCause {
+        numbers.sort_unstable();
+        let is_one = |example: &Example| numbers.binary_search(&example.case).is_ok();
+        let examples = self.examples.iter().filter(|(_, (_, example))| is_one(example));
+        let best = examples.min_by_key(|((own, shape, _), (len, _))| (*shape, *own != cause, *len));
+        let example = best.map_or_else(
+            || Example { case: numbers.first().copied().unwrap_or_default(), ..Example::default() },
+            |(_, (_, example))| example.clone(),
+        );
+        let all = || numbers.iter().map(|number| &self.deviations[number]);
+        let own = || all().filter(|deviation| deviation.cause == cause);
+        let errors: Vec<ErrorKind> = ErrorKind::ALL
+            .into_iter()
+            .filter(|kind| !cause.accepts_ill_formed() && own().any(|deviation| deviation.at == Some(*kind)))
+            .collect();
+        let is_several = cause == Cause::RefusesWellFormed;
+        let classes: BTreeSet<Cause> =
+            all().map(|deviation| deviation.cause).filter(|class| is_several && class.is_refusal()).collect();
+        let relations = own().fold(Relations::ALL, |common, deviation| common.and(deviation.relations));
+        FoundCause {
+            cause,
+            example,
+            errors,
+            classes: classes.into_iter().filter(|class| *class != cause).collect(),
+            relation: relations.first().filter(|_| cause == Cause::WrongOffset),
+            cases: numbers,
+        }
+    }
+}
+
+/// The numbers of the cases that each cause explains.
+fn attributed(cases: &[Case<'_>], deviations: &BTreeMap<usize, Deviation>) -> BTreeMap<Cause, Vec<usize>> {
     let shapes = Shapes::of(cases);
     let is_plain = |number: &usize| shapes.is_plain(&cases[*number]);
     let plain = deviations.iter().filter(|(number, _)| is_plain(number)).map(|(_, deviation)| deviation);
@@ -76,19 +195,7 @@ pub fn causes(cases: &[Case<'_>], deviations: &BTreeMap<usize, Deviation>) -> Ve
         };
         found.entry(cause).or_default().push(*number);
     }
-    merge(&mut found, Cause::RefusesWellFormed, 1, Cause::is_refusal);
-    merge(&mut found, Cause::HidesErrors, MOST_ACCEPTED, Cause::accepts_ill_formed);
-    let found = found.into_iter().map(|(cause, mut numbers)| {
-        numbers.sort_unstable();
-        FoundCause::new(cause, numbers, cases, deviations, &shapes)
-    });
-    let mut causes: Vec<FoundCause> = found.collect();
-    let vectors = |found: &FoundCause| {
-        let ids: BTreeSet<&VectorId> = found.cases.iter().map(|case| &cases[*case].vector.id).collect();
-        ids.len()
-    };
-    causes.sort_by_cached_key(|found| (found.cause.severity(), Reverse(vectors(found))));
-    causes
+    found
 }
 
 fn is_imprecise(deviation: &Deviation) -> bool {
@@ -101,10 +208,11 @@ struct Shapes {
 }
 
 impl Shapes {
-    /// Where no input is short, none is long.
+    /// Where few inputs are short, none is long: a fault that they do not show may still be there.
     fn of(cases: &[Case<'_>]) -> Self {
         let is_short = |case: &Case<'_>| (1..=SHORT).contains(&case.input.bytes().len());
-        Self { longest: if cases.iter().any(is_short) { SHORT } else { usize::MAX } }
+        let count = cases.iter().filter(|case| is_short(case)).count();
+        Self { longest: if count >= FEW { SHORT } else { usize::MAX } }
     }
 
     /// Whether the case is a short input in one call, which nothing stands around.
@@ -150,40 +258,5 @@ fn merge(
     if parts.len() > most {
         let merged: Vec<usize> = parts.iter().filter_map(|cause| found.remove(cause)).flatten().collect();
         found.entry(whole).or_default().extend(merged);
-    }
-}
-
-impl FoundCause {
-    fn new(
-        cause: Cause,
-        numbers: Vec<usize>,
-        cases: &[Case<'_>],
-        deviations: &BTreeMap<usize, Deviation>,
-        shapes: &Shapes,
-    ) -> Self {
-        let cost = |number: &usize| {
-            let case = &cases[*number];
-            let is_kin = deviations[number].cause != cause;
-            (!shapes.is_plain(case), is_kin, case.input.bytes().len(), case.id.recipe.is_some())
-        };
-        let example = numbers.iter().copied().min_by_key(cost).unwrap_or_default();
-        let own =
-            || numbers.iter().map(|number| &deviations[number]).filter(|deviation| deviation.cause == cause);
-        let errors: Vec<ErrorKind> = ErrorKind::ALL
-            .into_iter()
-            .filter(|kind| !cause.accepts_ill_formed() && own().any(|deviation| deviation.at == Some(*kind)))
-            .collect();
-        let is_several = cause == Cause::RefusesWellFormed;
-        let all = numbers.iter().map(|number| deviations[number].cause);
-        let classes: BTreeSet<Cause> = all.filter(|class| is_several && class.is_refusal()).collect();
-        let relations = own().fold(Relations::ALL, |common, deviation| common.and(deviation.relations));
-        Self {
-            cause,
-            example,
-            errors,
-            classes: classes.into_iter().filter(|class| *class != cause).collect(),
-            relation: relations.first().filter(|_| cause == Cause::WrongOffset),
-            cases: numbers,
-        }
     }
 }

@@ -5,11 +5,11 @@ use crate::cause::offset::Relations;
 use crate::cause::reference::Reference;
 use crate::cause::{Cause, offset, refused, text};
 use crate::claim::{Claim, Kind};
-use crate::expected::{Replacements, SegmentEvents};
+use crate::expected::{Replacements, Resolutions, SegmentEvents, segment_events};
 use crate::judge::{Failure, Reason, Verdict};
 use crate::observation::{CallOutcome, Observation};
 use illformed_codec::{ErrorKind, Profile};
-use illformed_vectors::{Call, Input};
+use illformed_vectors::{Call, Input, Vector};
 
 /// What is wrong with the answer to one case.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -86,6 +86,26 @@ impl Segment<'_> {
     fn has_failed(&self) -> bool {
         self.calls.iter().any(|call| matches!(call, CallOutcome::Failed(_)))
     }
+}
+
+/// The cause of a decoder that decodes the first error of `vector`, by RFC 3629; `None` if there is none.
+///
+/// # Examples
+///
+/// ```
+/// use illformed_judge::cause::{Cause, accepting};
+/// use illformed_vectors::Suite;
+///
+/// let vector = Suite::embedded().vector("overlong/nul-two-bytes").expect("it is in the suite");
+/// assert_eq!(accepting(vector), Some(Cause::AcceptsOverlong2));
+/// ```
+pub fn accepting(vector: &Vector) -> Option<Cause> {
+    let claim = Claim::strict(Profile::Rfc3629);
+    let segments = segment_events(vector, Profile::Rfc3629, &Resolutions::default()).ok()?;
+    segments.iter().find_map(|segment| {
+        let reference = Reference::new(segment, false, Profile::Rfc3629, &claim);
+        Some(reference.accepts(reference.first_error()?).cause)
+    })
 }
 
 /// What is wrong where there is no answer, or more than one; `None` for all other verdicts.

@@ -1,6 +1,6 @@
 //! Why a decoder fails: the causes behind wrong answers.
 //!
-//! The judge says of one answer that it is wrong; [`deviation`] says in which way, and [`causes`] says of all answers of a
+//! The judge says of one answer that it is wrong; [`deviation`] says in which way, and a [`Diagnosis`] says of all answers of a
 //! decoder what is wrong with it. Both are pure. One fault shows in a thousand cases, and is one cause.
 
 mod attribution;
@@ -9,12 +9,14 @@ mod deviation;
 mod id;
 mod known;
 mod offset;
+mod page;
 mod reading;
 mod reference;
 mod refused;
 mod text;
 
-pub use attribution::{FoundCause, causes};
-pub use deviation::{Deviation, JudgedAnswer, deviation, without_answer};
+pub use attribution::{Diagnosis, Example, FoundCause};
+pub use deviation::{Deviation, JudgedAnswer, accepting, deviation, without_answer};
 pub use id::{Cause, Severity};
 pub use offset::{Relation, Relations};
+pub use page::Page;

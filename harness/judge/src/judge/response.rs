@@ -158,7 +158,7 @@ pub fn judge_case(
         Some(Profile::Rfc3629) if !excused => (shown.clone(), shown_wrong.clone()),
         Some(profile) => under(profile, claim),
         None => {
-            let why = "claims no profile; shown against rfc3629".to_owned();
+            let why = "claims no profile, shown against rfc3629".to_owned();
             (Judgement::unchecked(Verdict::NotApplicable(why)), None)
         }
     };

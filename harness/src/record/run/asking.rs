@@ -99,7 +99,7 @@ fn ask(
                 let numbers = input.saturating_sub(before)..asked.len().min(input + after + 1);
                 asked[numbers].iter().map(|(case, _)| *case).collect()
             });
-        pass.take_deviations(case, &outcome);
+        pass.diagnose(plan, case, &outcome, responses.first());
         if let Some(first) = responses.first() {
             pass.take(&outcome, first, plan.cases[case].id.vector.group());
         }

@@ -1,10 +1,9 @@
 //! What is remembered of the main pass of one decoder, so that its answers can be compared with later ones.
 
 use illformed_judge::case::{FittedInput, Plan};
-use illformed_judge::cause::{Deviation, FoundCause, causes};
+use illformed_judge::cause::{Diagnosis, FoundCause};
 use illformed_judge::expected::Replacements;
 use illformed_judge::judge::{Judged, Judgement, Response, VerdictClass, VerdictKind};
-use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// How many first failures are remembered. Only a few of them are asked alone.
@@ -23,12 +22,9 @@ pub(super) struct Pass {
     pub(super) kinds: Vec<FailureKind>,
     /// The first failure of each kind in each group of vectors.
     pub(super) firsts: Vec<FirstFailure>,
-    /// What is wrong with each answer that counts against the decoder: by its claim, and by RFC 3629.
-    pub(super) deviations: [Deviations; 2],
+    /// Why answers count against the decoder: by its claim, and by RFC 3629.
+    pub(super) diagnoses: [Diagnosis; 2],
 }
-
-/// What is wrong with answers, by the numbers of their cases in the plan.
-pub(super) type Deviations = BTreeMap<usize, Deviation>;
 
 /// The first failure of a kind in a group of vectors.
 #[derive(Debug)]
@@ -131,19 +127,22 @@ impl Pass {
         self.given.push(Given { answer: digest(response), verdicts, class, kind });
     }
 
-    /// Remembers what is wrong with the case of that number, in the place of what was known of it.
-    pub(super) fn take_deviations(&mut self, case: usize, judged: &Judged) {
-        for (deviations, wrong) in self.deviations.iter_mut().zip([&judged.wrong, &judged.shown_wrong]) {
-            match wrong {
-                Some(wrong) => drop(deviations.insert(case, wrong.deviation.clone())),
-                None => drop(deviations.remove(&case)),
-            }
+    /// Takes what is wrong with the answer to the case of that number, in the place of what was known of it.
+    pub(super) fn diagnose(
+        &mut self,
+        plan: &Plan<'_>,
+        number: usize,
+        judged: &Judged,
+        response: Option<&Response>,
+    ) {
+        for (diagnosis, wrong) in self.diagnoses.iter_mut().zip([&judged.wrong, &judged.shown_wrong]) {
+            diagnosis.take((number, &plan.cases[number]), wrong.as_deref(), response);
         }
     }
 
     /// The causes of all failures: by its claim, and by RFC 3629.
     pub(super) fn causes(&self, plan: &Plan<'_>) -> [Vec<FoundCause>; 2] {
-        self.deviations.each_ref().map(|deviations| causes(&plan.cases, deviations))
+        self.diagnoses.each_ref().map(|diagnosis| diagnosis.causes(&plan.cases))
     }
 
     fn number_of(&mut self, kind: FailureKind) -> usize {

@@ -198,7 +198,7 @@ impl Part {
             let asked_again = is_asked_again.then(|| {
                 let (asked_again, corrections) = reasking.again(number, &pass);
                 for correction in corrections {
-                    pass.take_deviations(correction.case, &correction.judged);
+                    pass.diagnose(plan, correction.case, &correction.judged, None);
                     self.say(PartEvent::Corrected(correction));
                 }
                 asked_again

@@ -1,6 +1,7 @@
 //! A cause in a record.
 
 use crate::record::run_record::Ranges;
+use crate::record::run_record::cut::{MOST_OF_WORD, cut};
 use illformed_judge::cause::{Cause, FoundCause, Relation, Severity};
 use serde::{Deserialize, Serialize};
 
@@ -16,6 +17,12 @@ pub struct CauseRecord {
     pub cases: Ranges,
     /// The number of the case that shows it best.
     pub example: usize,
+    /// What is expected in that case, in words.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub expected: String,
+    /// What came, in words.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub observed: String,
     /// The kinds of errors in the input that have to do with it, where the name does not say it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub errors: Vec<String>,
@@ -33,7 +40,9 @@ impl From<&FoundCause> for CauseRecord {
             id: found.cause,
             severity: found.cause.severity(),
             cases: found.cases.iter().copied().collect(),
-            example: found.example,
+            example: found.example.case,
+            expected: found.example.expected.clone(),
+            observed: cut(&found.example.observed, MOST_OF_WORD).into_owned(),
             errors: found.errors.iter().map(|kind| kind.name().to_owned()).collect(),
             classes: found.classes.clone(),
             relation: found.relation,

@@ -79,7 +79,7 @@ mod tests {
     fn what_is_no_record_is_refused_with_the_reason() {
         let good = written();
         RunRecord::from_json("r", &good).unwrap();
-        let newer = good.replacen("\"schema\": 4", "\"schema\": 5", 1);
+        let newer = good.replacen("\"schema\": 5", "\"schema\": 6", 1);
         let table = [
             (good[..good.len() / 2].to_owned(), "ends in the middle"),
             (String::new(), "it is empty"),
@@ -89,8 +89,8 @@ mod tests {
                 r#"{"kind":"illformed-suite","schema":1}"#.to_owned(),
                 "its kind is `illformed-suite`, not `illformed-run`",
             ),
-            (newer, "a newer illformed wrote it, in schema 5"),
-            (good.replacen("\"schema\": 4", "\"schema\": 3", 1), "an older illformed wrote it"),
+            (newer, "a newer illformed wrote it, in schema 6"),
+            (good.replacen("\"schema\": 5", "\"schema\": 3", 1), "an older illformed wrote it"),
             (good.replacen("\"took_ms\": 0", "\"took_ms\": -1", 1), "r:14 /took_ms: "),
             (good.replacen("\"input\": \"c080\"", "\"input\": \"c081\"", 1), "not as it was written"),
             (format!("{good}x"), "no file of illformed"),

@@ -1,7 +1,6 @@
 //! One cell of the matrix: what a decoder makes of a group of vectors.
 
 use crate::record::run_record::{CaseRecord, OutcomeGroup, Outcomes, RunRecord};
-use crate::tell::report::Style;
 use crate::tell::report::standing::Standing;
 use crate::tell::report::words::group_of;
 use illformed_judge::judge::VerdictKind;
@@ -28,23 +27,13 @@ impl Tone {
             Self::Faint => "faint",
         }
     }
-
-    /// `text`, coloured.
-    pub(crate) fn paint(self, style: Style, text: &str) -> String {
-        match self {
-            Self::Good => style.good(text),
-            Self::Plain => text.to_owned(),
-            Self::Doubtful => style.doubtful(text),
-            Self::Bad => style.bad(text),
-            Self::Faint => style.faint(text),
-        }
-    }
 }
 
 impl From<Standing> for Tone {
     fn from(standing: Standing) -> Self {
         match standing {
             Standing::Keeps | Standing::KeepsInPart => Self::Good,
+            Standing::Imprecise => Self::Doubtful,
             Standing::Breaks => Self::Bad,
             Standing::NotJudged | Standing::NoClaim => Self::Faint,
         }
@@ -154,6 +143,13 @@ impl Cell {
             (VerdictKind::Crashed | VerdictKind::TimedOut | VerdictKind::ProtocolError, _) => Self::Broken,
         }
     }
+}
+
+/// What was compared, a letter each: a answer, p place and l length of errors, t text, c the answer of each call.
+pub(crate) fn checked(groups: &[OutcomeGroup]) -> String {
+    let in_any = |name: &str| groups.iter().any(|group| group.checked.iter().any(|checked| checked == name));
+    let letters = [("answer", 'a'), ("at", 'p'), ("len", 'l'), ("out", 't'), ("per-call", 'c')];
+    letters.into_iter().map(|(name, letter)| if in_any(name) { letter } else { '-' }).collect()
 }
 
 /// The cells of `outcomes`, one for each group of the record's suite.

@@ -14,6 +14,9 @@ use std::fmt::Write;
 
 /// The first finding of each decoder that fails its claim, then the second of each, up to the limit.
 pub(crate) fn findings(record: &RunRecord, most: usize, style: Style) -> String {
+    if most == 0 {
+        return String::new();
+    }
     let failing: Vec<&DecoderRecord> = record.decoders.iter().filter(|one| unaccepted(one) > 0).collect();
     let shown_of: Vec<Vec<Cow<'_, Finding>>> =
         failing.iter().map(|decoder| telling(record, decoder)).collect();

@@ -2,7 +2,11 @@
 
 mod acceptance;
 mod baseline;
+#[cfg(feature = "cli")]
+mod cause_page;
+mod causes;
 mod cell;
+mod diagnosis;
 #[cfg(feature = "cli")]
 mod diff;
 #[cfg(feature = "cli")]
@@ -13,6 +17,7 @@ mod finding;
 mod format;
 mod incidents;
 mod matrix;
+mod questions;
 mod reproduce;
 mod sections;
 #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "the terminal's report shows words alone"))]
@@ -20,6 +25,8 @@ mod standing;
 mod words;
 
 pub use baseline::baseline;
+#[cfg(feature = "cli")]
+pub use cause_page::cause_page;
 #[cfg(feature = "cli")]
 pub use diff::{diff_markdown, diff_terminal, trend_terminal};
 #[cfg(feature = "cli")]

@@ -3,13 +3,17 @@
 use crate::record::run_record::{DecoderRecord, PeerRecord, RunRecord, Tally};
 use crate::tell::report::Style;
 use crate::tell::report::reproduce::stability;
-use crate::tell::report::words::{counted, either, fitted, listed, section};
+use crate::tell::report::words::{counted, either, fitted, section};
 use illformed_judge::judge::VerdictKind;
-use illformed_judge::shown::{escape_controls, fit, reason, wrapped};
+use illformed_judge::shown::{escape_controls, fit, reason, thousands, wrapped};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// How many decoders are named.
 const NAMED: usize = 20;
+
+/// How many reasons are named for which decoders cannot be asked something.
+const REASONS: usize = 4;
 
 /// How many findings of each encoder, detector or reader of labels are shown.
 const SHOWN: usize = 3;
@@ -26,10 +30,26 @@ pub(crate) fn stabilities(record: &RunRecord, style: Style) -> String {
     section("Stability:", &text)
 }
 
-/// `Not judged: 12 declined, 40 not applicable, ...`, in lines of at most 80 columns.
-pub(crate) fn unjudged_sum(tally: &Tally) -> String {
-    let parts = listed(unjudged_parts(tally));
-    let sum = format!("Not judged: {}.", if parts.is_empty() { "nothing" } else { &parts });
+/// `Not judged: 12 declined by the adapter, 40 takes no chunks, ...`, in lines of at most 80 columns. What a decoder cannot be
+/// asked has its own reasons.
+pub(crate) fn unjudged_sum(record: &RunRecord) -> String {
+    let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
+    let groups = record.decoders.iter().flat_map(|decoder| &decoder.by_claim.groups);
+    for group in groups.filter(|group| group.verdict == VerdictKind::NotApplicable) {
+        *reasons.entry(group.cause.as_deref().unwrap_or("not applicable")).or_default() += group.cases.len();
+    }
+    let mut reasons: Vec<(usize, String)> =
+        reasons.into_iter().map(|(why, cases)| (cases, reason(why))).collect();
+    reasons.sort_unstable_by(|one, other| other.cmp(one));
+    let others: usize = reasons.iter().skip(REASONS).map(|(cases, _)| cases).sum();
+    reasons.truncate(REASONS);
+    let tally = Tally { not_applicable: others, ..record.footer.tally.clone() };
+    let of_kinds = unjudged_parts(&tally).map(|(cases, words)| (cases, words.to_owned()));
+    let all = reasons.into_iter().chain(of_kinds).filter(|(cases, _)| *cases > 0);
+    let parts: Vec<String> =
+        all.map(|(cases, why)| format!("{} {why}", thousands(cases as u64, ','))).collect();
+    let sum =
+        format!("Not judged: {}.", if parts.is_empty() { "nothing".to_owned() } else { parts.join("; ") });
     wrapped(&sum, 80).join("\n")
 }
 

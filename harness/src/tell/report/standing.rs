@@ -1,7 +1,9 @@
 //! Whether decoders keep their claims and are as their baselines list, and whether the run is red or green.
 
 use crate::record::run_record::{DecoderRecord, DeviationKind, ExitReason, RunRecord, Tally};
+use crate::tell::report::causes::worst;
 use crate::tell::report::words::{counted, either};
+use illformed_judge::cause::Severity;
 use std::collections::BTreeSet;
 
 /// What a run says of a decoder's claim.
@@ -11,6 +13,8 @@ pub(crate) enum Standing {
     Keeps,
     /// The same, but it declined cases, or could be asked nothing of ill-formed or of well-formed input.
     KeepsInPart,
+    /// Every answer is right, but an offset, a length or the time of an error is not as claimed.
+    Imprecise,
     /// Something is not as claimed.
     Breaks,
     /// Nothing could be judged, or it declined all well-formed or all ill-formed input.
@@ -29,6 +33,7 @@ impl Standing {
         let in_part = asked.declined() > 0 || asked.unaskable_part().is_some();
         let standing = match (tally.judged, tally.bad()) {
             (0, _) => Self::NotJudged,
+            (_, 1..) if worst(&decoder.by_claim) == Some(Severity::Imprecise) => Self::Imprecise,
             (_, 1..) => Self::Breaks,
             _ if asked.declined_part().is_some() => Self::NotJudged,
             _ if in_part => Self::KeepsInPart,
@@ -42,6 +47,7 @@ impl Standing {
         match self {
             Self::Keeps => "pass",
             Self::KeepsInPart => "part",
+            Self::Imprecise => "IMPRECISE",
             Self::Breaks => "FAIL",
             Self::NotJudged => "-",
             Self::NoClaim => "none",
@@ -59,6 +65,7 @@ pub(crate) fn standings(record: &RunRecord) -> String {
             "passed in part (some input declined or not applicable)",
         ),
         (Standing::Breaks, "failed", "failed"),
+        (Standing::Imprecise, "imprecise", "imprecise"),
         (Standing::NoClaim, "claims no supported format", "claim no supported format"),
         (Standing::NotJudged, "could not be judged", "could not be judged"),
     ];

@@ -131,7 +131,7 @@ fn a_crash_that_does_not_come_again_keeps_what_was_outstanding_and_says_how_to_a
     fs::create_dir(&state).unwrap();
     let program = crate::program::program("workshop");
     let ask = |selection: &[&str]| {
-        let files = ["--format", "terminal,json", "--out", out.to_str().unwrap()];
+        let files = ["--findings", "3", "--format", "terminal,json", "--out", out.to_str().unwrap()];
         let adapter = ["--", &program, "misbehave", "crashes-the-first-time", state.to_str().unwrap()];
         let output = run(&[&["run"], &files[..], selection, &adapter[..]].concat()).get_output().clone();
         (String::from_utf8_lossy(&output.stdout).into_owned(), read_record(&out.join("report.json")))
@@ -157,7 +157,7 @@ fn a_crash_that_does_not_come_again_keeps_what_was_outstanding_and_says_how_to_a
 fn a_decoder_that_fails_thousands_of_cases_is_told_in_few_lines_and_little_json() {
     let folder = temporary();
     let dir = folder.path().to_str().unwrap();
-    let files = ["run", "--format", "terminal,json,html", "--out", dir];
+    let files = ["run", "--findings", "3", "--format", "terminal,json,html", "--out", dir];
     let adapter = ["--", "sh", "tests/adapters/accepts-everything.sh"];
     let output =
         run(&[&files[..], &["--only", "overlong/*", "--only", "never-valid/*"], &adapter].concat()).code(1);

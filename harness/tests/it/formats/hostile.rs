@@ -67,7 +67,7 @@ fn the_hostile_adapter_gets_its_texts_into_the_record() {
 #[test]
 fn no_format_for_people_has_a_character_that_is_obeyed() {
     for record in records() {
-        let options = TerminalOptions { style: Style::Plain, findings: 10 };
+        let options = TerminalOptions { style: Style::Plain, findings: 10, matrix: true };
         for (name, text) in [
             ("terminal", terminal(&record, options)),
             ("annotations", annotations(&record)),
@@ -99,7 +99,7 @@ fn xml_is_well_formed_and_shows_what_it_cannot_hold() {
 #[test]
 fn a_runner_obeys_our_commands_alone() {
     for record in records() {
-        let options = TerminalOptions { style: Style::Plain, findings: 10 };
+        let options = TerminalOptions { style: Style::Plain, findings: 10, matrix: true };
         let output = without_commands(&record, &terminal(&record, options)) + &annotations(&record);
         for command in commands(&output) {
             assert!(["error", "warning", "notice"].contains(&command.name.as_str()), "{command:?}");

@@ -225,7 +225,7 @@ fn one_fault_is_told_once_a_verdict_however_many_of_the_complete_suite_it_fails(
     assert!(outcomes.tally.bad() > 100, "{}", outcomes.tally.bad());
     let verdicts: HashSet<&str> = outcomes.findings.iter().map(|finding| finding.verdict.name()).collect();
 
-    let text = terminal(&record, TerminalOptions { style: Style::Plain, findings: usize::MAX });
+    let text = terminal(&record, TerminalOptions { style: Style::Plain, findings: usize::MAX, matrix: true });
     let told = text.lines().filter(|line| line.contains(" mutants/m32  complete/")).count();
     assert_eq!(told, verdicts.len(), "{text}");
     assert!(text.contains("more findings; "), "{text}");

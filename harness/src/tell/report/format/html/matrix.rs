@@ -1,11 +1,10 @@
 //! The matrix of decoders and groups of vectors.
 
 use crate::record::run_record::{DecoderRecord, GroupRecord, Ranges, RunRecord};
-use crate::tell::report::cell::{Cell, Tone, cells};
+use crate::tell::report::cell::{Cell, Tone, cells, checked};
 use crate::tell::report::format::html::decoder::claim_words;
 use crate::tell::report::format::html::link;
 use crate::tell::report::format::html::table;
-use crate::tell::report::matrix::checked;
 use crate::tell::report::standing::{Standing, Unlisted};
 use crate::tell::report::words::{fitted, group_of};
 use illformed_judge::shown::escape_controls;

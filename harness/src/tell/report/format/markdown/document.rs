@@ -1,12 +1,11 @@
 //! The report, and the summary of a step.
 
 use crate::record::run_record::{AdapterNote, DecoderRecord, RunRecord};
-use crate::tell::report::cell::{Cell, cells};
+use crate::tell::report::cell::{Cell, cells, checked};
 use crate::tell::report::format::markdown::code::code;
 use crate::tell::report::format::markdown::findings::{
     baselines, findings, incidents, paragraph, stabilities,
 };
-use crate::tell::report::matrix::checked;
 use crate::tell::report::standing::{Standing, headline, standings};
 use crate::tell::report::words::counted;
 use illformed_judge::shown::{reason, thousands};

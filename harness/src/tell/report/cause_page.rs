@@ -1,0 +1,55 @@
+//! The page of a cause in the terminal.
+
+use crate::record::security::repeated_by;
+use crate::tell::report::Style;
+use illformed_judge::cause::Cause;
+use illformed_judge::shown::wrapped;
+use illformed_vectors::IncidentFile;
+use std::fmt::Write;
+
+/// How many incidents are named.
+const NAMED: usize = 5;
+
+/// What `cause` means, why it matters, and what usually mends it, in 80 columns.
+pub fn cause_page(cause: Cause, style: Style) -> String {
+    let page = cause.page();
+    let mut text = format!("{} ({})\n", style.strong(cause.name()), cause.severity());
+    let mut paragraph = |heading: &str, words: &str| {
+        for (number, row) in wrapped(words, 67).iter().enumerate() {
+            let heading = if number == 0 { heading } else { "" };
+            let _ = writeln!(text, "{} {row}", style.faint(&format!("{heading:<12}")));
+        }
+    };
+    paragraph("what", &page.says);
+    paragraph("why", &page.matters);
+    if !page.example.is_empty() {
+        paragraph("example", &page.example);
+    }
+    let cwe = page.cwe.join(", ");
+    let rules = if cwe.is_empty() { page.standard.clone() } else { format!("{}; {cwe}", page.standard) };
+    paragraph("specified by", &rules);
+    let numbers = repeated_by(cause);
+    let incidents =
+        IncidentFile::embedded().incidents().iter().filter(|incident| numbers.contains(&incident.number));
+    let named = incidents.map(|incident| {
+        let when = incident.when.as_ref().map_or(String::new(), |when| format!(" ({when})"));
+        format!("{}{when}", incident.place)
+    });
+    let mut named: Vec<String> = named.collect();
+    let more = named.len().saturating_sub(NAMED);
+    named.truncate(NAMED);
+    for (number, incident) in named.iter().enumerate() {
+        paragraph(if number == 0 { "incidents" } else { "" }, incident);
+    }
+    if more > 0 {
+        paragraph("", &format!("and {more} more; see vectors/incidents.json"));
+    }
+    let _ = writeln!(text);
+    for (heading, lines) in [("before", &page.before), ("after", &page.after)] {
+        for (number, line) in lines.iter().enumerate() {
+            let heading = if number == 0 { heading } else { "" };
+            let _ = writeln!(text, "{} {line}", style.faint(&format!("{heading:<12}")));
+        }
+    }
+    text
+}

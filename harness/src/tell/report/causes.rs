@@ -1,0 +1,110 @@
+//! The causes of a decoder's failures, as far as its baseline does not accept them.
+
+use crate::record::run_record::{CauseRecord, DecoderRecord, Outcomes, RunRecord};
+use crate::record::security::repeated_by;
+use crate::tell::report::words::{case_input, counted};
+use illformed_judge::cause::Severity;
+use illformed_judge::shown::{fit, thousands};
+use std::collections::BTreeSet;
+
+/// A cause of a decoder with the cases that are left of it.
+pub(crate) struct OpenCause<'a> {
+    /// The cause.
+    pub(crate) cause: &'a CauseRecord,
+    /// How many cases it has that the baseline does not accept.
+    pub(crate) cases: usize,
+    /// How many vectors these belong to.
+    pub(crate) vectors: usize,
+    /// The case that shows it: the example, or the first that is left.
+    pub(crate) example: usize,
+}
+
+/// The causes in `outcomes` of which the baseline of `decoder` does not accept all cases, in their order.
+pub(crate) fn open_causes<'a>(
+    record: &RunRecord,
+    decoder: &DecoderRecord,
+    outcomes: &'a Outcomes,
+) -> Vec<OpenCause<'a>> {
+    let open = outcomes.causes.iter().filter_map(|cause| {
+        let left: Vec<usize> = cause.cases.iter().filter(|case| !decoder.accepts(*case)).collect();
+        let example = if decoder.accepts(cause.example) { *left.first()? } else { cause.example };
+        let vectors: BTreeSet<usize> = left.iter().map(|case| record.cases[*case].vector).collect();
+        (!left.is_empty()).then_some(OpenCause { cause, cases: left.len(), vectors: vectors.len(), example })
+    });
+    open.collect()
+}
+
+/// The worst severity of what is wrong with `decoder` by `outcomes`, accepted or not; `None` if nothing is. What a record of
+/// an older version does not explain is wrong.
+pub(crate) fn worst(outcomes: &Outcomes) -> Option<Severity> {
+    let of_causes = outcomes.causes.iter().map(|cause| cause.severity).min();
+    of_causes.or((outcomes.tally.bad() > 0).then_some(Severity::Wrong))
+}
+
+impl OpenCause<'_> {
+    /// The input of the example as hexadecimal digits, at most `width` columns wide.
+    pub(crate) fn input(&self, record: &RunRecord, width: usize) -> String {
+        let input = case_input(record, &record.cases[self.example]);
+        let recipe = record.cases[self.example].recipe.as_str();
+        let derived = if recipe.is_empty() { String::new() } else { format!(" ({recipe})") };
+        fit(&format!("{}{derived}", spaced(&input)), width)
+    }
+
+    /// What came and what is expected, in words; empty where the record does not say it.
+    pub(crate) fn answers(&self) -> String {
+        let CauseRecord { expected, observed, example, .. } = self.cause;
+        if *example != self.example || observed.is_empty() {
+            return String::new();
+        }
+        if expected.is_empty() { observed.clone() } else { format!("expected {expected}; got {observed}") }
+    }
+
+    /// What else is known of the cause: classes, the relation of an offset, kinds of errors.
+    pub(crate) fn notes(&self) -> String {
+        let CauseRecord { classes, relation, errors, .. } = self.cause;
+        let mut notes = Vec::new();
+        if !classes.is_empty() {
+            let classes: Vec<&str> =
+                classes.iter().map(|class| class.name().trim_start_matches("refuses-")).collect();
+            notes.push(format!("refused: {}", classes.join(", ")));
+        }
+        notes.extend(relation.map(|relation| format!("it is {}", relation.name())));
+        if !errors.is_empty() {
+            notes.push(format!("input: {}", errors.join(", ")));
+        }
+        notes.join("; ")
+    }
+
+    /// `480 of 19,031 vectors`.
+    pub(crate) fn share(&self, record: &RunRecord) -> String {
+        let vectors = thousands(record.vectors.len() as u64, ',');
+        format!("{} of {vectors} vectors", thousands(self.vectors as u64, ','))
+    }
+
+    /// `RFC 3629 section 3; CWE-176; 4 known incidents`.
+    pub(crate) fn background(&self) -> String {
+        let page = self.cause.id.page();
+        let incidents = repeated_by(self.cause.id).len();
+        let standard = Some(page.standard.clone()).filter(|standard| !standard.starts_with("no standard"));
+        let mut all: Vec<String> = standard.into_iter().chain(page.cwe.iter().cloned()).collect();
+        if incidents > 0 {
+            all.push(counted(incidents, "known incident"));
+        }
+        all.join("; ")
+    }
+}
+
+/// An input as a record writes it, with a blank between bytes and capital digits.
+fn spaced(input: &str) -> String {
+    let of_word = |word: &str| {
+        let is_hex = word.len().is_multiple_of(2) && word.bytes().all(|byte| byte.is_ascii_hexdigit());
+        if !is_hex {
+            return word.to_owned();
+        }
+        let bytes: Vec<String> =
+            word.as_bytes().chunks(2).map(|byte| String::from_utf8_lossy(byte).to_uppercase()).collect();
+        bytes.join(" ")
+    };
+    let words: Vec<String> = input.split(' ').map(of_word).collect();
+    if input.is_empty() { "no bytes".to_owned() } else { words.join(" ") }
+}
