@@ -7,6 +7,8 @@ pub mod adapter_check;
 #[cfg(all(unix, feature = "cli"))]
 pub mod guard;
 pub mod kinds;
+#[cfg(feature = "cli")]
+pub(crate) mod nearest;
 pub mod protocol;
 #[cfg(feature = "cli")]
 pub mod selection;

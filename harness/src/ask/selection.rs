@@ -3,9 +3,12 @@
 use crate::ask::adapter::process::{ProcessAdapter, Program, REGISTRY, Supervision};
 use crate::ask::adapter::{Adapter, in_process};
 use crate::ask::kinds::{self, Peer};
+use crate::ask::nearest::{did_you_mean, nearest};
 use glob::Pattern;
+use std::collections::BTreeSet;
 use std::fmt;
 use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Why a selection cannot be asked, as a message for the user who typed it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -61,6 +64,44 @@ impl Globs {
     }
 }
 
+/// The decoders that a user wants, and the names of those that there are.
+#[derive(Debug, Clone)]
+pub struct DecoderChoice {
+    globs: Globs,
+    seen: Arc<Mutex<BTreeSet<String>>>,
+}
+
+impl DecoderChoice {
+    /// The choice that the globs `texts` make, which stand after `--decoder`.
+    pub fn parse(texts: &[String]) -> Result<Self, SelectionError> {
+        Ok(Self { globs: Globs::parse("--decoder", texts)?, seen: Arc::default() })
+    }
+
+    /// Whether the decoder `name`, which is there, is wanted.
+    pub fn wants(&self, name: &str) -> bool {
+        // A thread that panicked left the set as it was.
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        seen.insert(name.to_owned());
+        self.globs.select(name)
+    }
+
+    /// Fails if there are decoders and none of them is wanted, with the names near each glob.
+    pub fn check(&self) -> Result<(), SelectionError> {
+        let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        if seen.is_empty() || seen.iter().any(|name| self.globs.select(name)) {
+            return Ok(());
+        }
+        let near = |glob: &Pattern| nearest(glob.as_str(), seen.iter().map(String::as_str));
+        let near: Vec<&str> = self.globs.0.iter().flat_map(near).collect();
+        let globs: Vec<&str> = self.globs.0.iter().map(Pattern::as_str).collect();
+        Err(SelectionError(format!(
+            "--decoder {}: no decoder of that name{}",
+            globs.join(" --decoder "),
+            did_you_mean(&near)
+        )))
+    }
+}
+
 /// All adapters of this program: those of this process, then those that are programs.
 pub fn all_adapters(supervision: &Supervision) -> Adapters {
     let in_process = in_process::all().into_iter().map(|adapter| -> Box<dyn Adapter> { Box::new(adapter) });
@@ -94,7 +135,17 @@ pub fn selected_adapters(
         globs.select(adapter.name()) && (decoder.is_empty() || decoder.iter().any(of_decoder))
     });
     if adapters.is_empty() {
-        return Err(SelectionError("no adapter of that name; see illformed list decoders".to_owned()));
+        let wanted: Vec<&str> = adapter.iter().chain(decoder).map(String::as_str).collect();
+        let all = all_adapters(supervision);
+        let known: Vec<&str> = all.iter().map(|adapter| adapter.name()).collect();
+        let mut near: Vec<&str> = wanted
+            .iter()
+            .flat_map(|word| nearest(word.split('/').next().unwrap_or_default(), known.iter().copied()))
+            .collect();
+        near.dedup();
+        let near = did_you_mean(&near);
+        let hint = if near.is_empty() { "; see illformed list decoders" } else { &near };
+        return Err(SelectionError(format!("{}: no adapter of that name{hint}", wanted.join(" "))));
     }
     Ok(adapters)
 }

@@ -1,6 +1,7 @@
 //! What can be typed. The first line of each help is what `-h` shows; `--help` shows all of it.
 
 use crate::cli::adapter::AdapterCommand;
+use crate::cli::ask::AskArguments;
 use crate::cli::baseline::BaselineCommand;
 use crate::cli::diff::{DiffArguments, TrendArguments};
 use crate::cli::fuzz::FuzzArguments;
@@ -37,6 +38,15 @@ pub(crate) enum Command {
     /// The tutorial and the contract are in harness/adapters/README.md.
     #[command(subcommand)]
     Adapter(AdapterCommand),
+    /// Ask all decoders for one input: who accepts these bytes?
+    ///
+    /// Every decoder that is found is asked, whatever it claims, and the decoders are grouped by their answers: first the
+    /// answers that RFC 3629 allows, then, marked with `!`, the others. Where many give the same answer, those of each
+    /// adapter are counted; `--format json` names all. `illformed ask 'C0 80'` shows who decodes an
+    /// overlong NUL; `illformed ask 'C0 80' -- CMD` asks an adapter of your own.
+    ///
+    /// Exit codes: 0 a decoder answered; 2 wrong usage; 3 no decoder answered.
+    Ask(Box<AskArguments>),
     /// Record accepted failures of a decoder, and keep the record up to date.
     ///
     /// A baseline is a JSON file for one decoder. It has a line for each failing case, with the observation, and the reasons,

@@ -5,7 +5,7 @@ use crate::cli::adapter::AdapterCommand;
 use crate::cli::args::{Arguments, Command};
 use crate::cli::error::CliError;
 use crate::cli::{
-    adapter, baseline, diff, explain, fuzz, list, output, promote, render, run, show, vectors, worker,
+    adapter, ask, baseline, diff, explain, fuzz, list, output, promote, render, run, show, vectors, worker,
 };
 use clap::Parser;
 use clap::error::ErrorKind;
@@ -18,6 +18,7 @@ pub fn main() -> ExitCode {
         Command::Adapter(AdapterCommand::Check(arguments)) => adapter::check(&arguments),
         Command::Adapter(AdapterCommand::List(arguments)) => adapter::list(&arguments),
         Command::Adapter(AdapterCommand::New(arguments)) => adapter::new(&arguments),
+        Command::Ask(arguments) => ask::ask(&arguments),
         Command::Baseline(command) => baseline::baseline(&command),
         Command::Diff(arguments) => diff::diff(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),

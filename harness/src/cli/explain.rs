@@ -1,9 +1,9 @@
 //! `illformed explain`.
 
+use crate::ask::nearest::{did_you_mean, nearest};
 use crate::cli::args::ExplainArguments;
 use crate::cli::error::CliError;
 use crate::cli::input_file::read_record;
-use crate::cli::nearest::{did_you_mean, nearest};
 use crate::cli::output;
 use crate::cli::typed_bytes;
 use crate::tell::report::cause_page;

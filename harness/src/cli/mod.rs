@@ -2,6 +2,7 @@
 
 mod adapter;
 mod args;
+mod ask;
 mod baseline;
 mod diff;
 mod dispatch;
@@ -12,7 +13,6 @@ pub mod fuzz;
 mod input_file;
 pub mod interrupt;
 mod list;
-mod nearest;
 pub mod output;
 mod own_decoder;
 pub mod progress;

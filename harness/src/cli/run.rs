@@ -1,7 +1,7 @@
 //! `illformed run`.
 
 use crate::ask::adapter::process::Supervision;
-use crate::ask::selection::{Adapters, Globs, guarded_adapters, selected_adapters};
+use crate::ask::selection::{Adapters, DecoderChoice, guarded_adapters, selected_adapters};
 use crate::cli::baseline::{LoadedBaselines, Stale};
 use crate::cli::error::CliError;
 use crate::cli::files::OutputFiles;
@@ -36,13 +36,14 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
         adapters = guarded(adapters, &supervision)?;
     }
     let peers = selection.peers()?;
-    let wanted = Globs::parse("--decoder", &arguments.decoder)?;
+    let wanted = DecoderChoice::parse(&arguments.decoder)?;
+    let choice = wanted.clone();
     let by_default = RunOptions::default();
     let options = RunOptions {
         jobs: arguments.jobs.unwrap_or(by_default.jobs),
         resolutions: selection.resolutions()?,
         repeat: arguments.repeat as usize,
-        wants_decoder: Box::new(move |name| wanted.select(name)),
+        wants_decoder: Box::new(move |name| wanted.wants(name)),
         interrupted,
         ..by_default
     };
@@ -62,6 +63,9 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
         }
     });
     progress.finish();
+    if peers.is_empty() {
+        choice.check()?;
+    }
     recorder.take_kinds(PeerRecord::of_all(&peers, Kinds::embedded()));
     let took = began.elapsed().as_millis();
     let (mut record, mut reasons) = recorder.finish(u64::try_from(took).unwrap_or(u64::MAX));

@@ -6,6 +6,7 @@ pub mod diff;
 pub mod digest;
 pub mod file_heading;
 pub(crate) mod json_text;
+pub mod poll;
 pub mod ranges;
 pub mod run;
 pub mod run_record;

@@ -2,6 +2,7 @@
 
 #[cfg(feature = "cli")]
 mod again;
+mod ask;
 #[cfg(feature = "cli")]
 mod baseline;
 mod blind_spots;

@@ -3,7 +3,7 @@
 use crate::case::FittedInput;
 use crate::cause::offset::Relations;
 use crate::cause::reference::Reference;
-use crate::cause::{Cause, offset, refused, text};
+use crate::cause::{Cause, Severity, offset, refused, text};
 use crate::claim::{Claim, Kind};
 use crate::expected::{Replacements, Resolutions, SegmentEvents, segment_events};
 use crate::judge::{Failure, Reason, Verdict};
@@ -40,6 +40,11 @@ impl Deviation {
             }
         }
         self
+    }
+
+    /// Whether more than an offset, a length or the time of an error is wrong.
+    pub fn is_severe(&self) -> bool {
+        self.cause.severity() != Severity::Imprecise
     }
 
     /// The cause and its kin.

@@ -14,4 +14,4 @@ pub use reading::{Resolutions, Ruling, SegmentEvents, readings_to_events, segmen
 pub use segment::decided;
 pub(crate) use segment::is_refused;
 pub use undocumented::{Element, Fault, Part, Replacements, Undocumented};
-pub(crate) use undocumented_parts::{divided, texts_of};
+pub(crate) use undocumented_parts::{divided, loose_sequence, texts_of};

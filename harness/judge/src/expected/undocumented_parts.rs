@@ -96,9 +96,9 @@ fn run(
 }
 
 /// A sequence read by its lead byte alone, overlong or not, with its bytes.
-struct LooseSequence<'a> {
-    value: u64,
-    bytes: &'a [u8],
+pub(crate) struct LooseSequence<'a> {
+    pub(crate) value: u64,
+    pub(crate) bytes: &'a [u8],
 }
 
 /// What ill-formed bytes encode if a lead byte and as many continuation bytes as it announces are read as a number. Where a
@@ -131,7 +131,7 @@ fn read(bytes: &[u8], range: Range<usize>, out: OutputKind, documented: Option<P
     elements
 }
 
-fn loose_sequence(bytes: &[u8]) -> Option<LooseSequence<'_>> {
+pub(crate) fn loose_sequence(bytes: &[u8]) -> Option<LooseSequence<'_>> {
     let lead = *bytes.first()?;
     let len = match lead.leading_ones() {
         0 => 1,

@@ -1,6 +1,7 @@
 //! Everything there is to say of some bytes, in 80 columns.
 
-use crate::explain::{bits, path};
+use crate::explain::{bits, lax_readings, path};
+use crate::shown::fit;
 use illformed_codec::{
     Detected, ErrorKind, Event, Policy, Profile, decode_lossy, detect, events, is_pre_amendment_5_hangul,
 };
@@ -32,6 +33,16 @@ pub fn explain(bytes: &[u8]) -> String {
     let _ = writeln!(text, "as a whole: {}", whole(detect(bytes)));
     old_hangul(&mut text, bytes);
     let ill_formed = events(bytes, Profile::Rfc3629).any(|event| event.error_kind().is_some());
+    let lax = lax_readings(bytes);
+    if !lax.is_empty() {
+        text.push_str("\na lax decoder\n");
+    }
+    for reading in lax.iter().take(SHOWN) {
+        let _ = writeln!(text, "  {}", fit(reading, 78));
+    }
+    if lax.len() > SHOWN {
+        let _ = writeln!(text, "  ... {} more", lax.len() - SHOWN);
+    }
     if ill_formed {
         text.push_str("\nerrors replaced (rfc3629)\n");
         for policy in Policy::ALL {

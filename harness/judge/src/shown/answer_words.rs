@@ -25,10 +25,19 @@ pub fn expected_answer(expected: &Expected) -> String {
 
 /// What came, in words: `U+0000`, `an error at byte 1, length 2`, `no answer in 1000 ms`.
 pub fn given_answer(response: &Response) -> String {
+    answer(response, true)
+}
+
+/// The same without the length of an error: decoders that find the same error give different lengths, or none.
+pub fn brief_answer(response: &Response) -> String {
+    answer(response, false)
+}
+
+fn answer(response: &Response, with_len: bool) -> String {
     let Response::Observed(observation) = response else { return response.to_string() };
     let Observation { answer, at, len, call, calls } = observation;
     match answer {
-        Answer::Reject => error(*at, *len, (call.unwrap_or_default(), calls.len())),
+        Answer::Reject => error(*at, len.filter(|_| with_len), (call.unwrap_or_default(), calls.len())),
         Answer::Incomplete => {
             format!(
                 "incomplete{}",

@@ -9,7 +9,7 @@ mod quotation;
 mod style;
 mod thousands;
 
-pub use answer_words::{expected_answer, given_answer};
+pub use answer_words::{brief_answer, expected_answer, given_answer};
 pub use difference::{Around, around, detail, expected_words};
 pub use failing::{Failing, WIDTH, again_line, failing, line, quoted};
 pub use input::{capital_input, segments, shown_input};

@@ -109,7 +109,8 @@ fn ask(
         }
         // Most answers are right, and their details are not needed; handing them to another thread takes longer than
         // judging them.
-        let wrong = outcome.claim.verdict.is_bad() || outcome.shown.verdict.is_bad();
+        let wrong =
+            options.keeps_responses || outcome.claim.verdict.is_bad() || outcome.shown.verdict.is_bad();
         let response = response.filter(|_| wrong);
         judged(CaseOutcome { case, judged: outcome, response, window });
     });

@@ -18,6 +18,8 @@ pub struct RunOptions {
     /// Whether cases are asked again in fresh processes, to find failures that depend on earlier cases and answers that
     /// differ from time to time.
     pub asks_again: bool,
+    /// Whether every response is handed on, and not only those with which something is wrong.
+    pub keeps_responses: bool,
     /// How many decoders are asked at the same time. What comes out does not depend on it.
     pub jobs: NonZeroUsize,
     /// Which decoders are asked, by `<adapter>/<decoder>`.
@@ -33,6 +35,7 @@ impl Default for RunOptions {
             resolutions: Resolutions::default(),
             repeat: 1,
             asks_again: true,
+            keeps_responses: false,
             jobs: thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
             wants_decoder: Box::new(|_| true),
             interrupted: Arc::default(),

@@ -95,7 +95,7 @@ impl OpenCause<'_> {
 }
 
 /// An input as a record writes it, with a blank between bytes and capital digits.
-fn spaced(input: &str) -> String {
+pub(crate) fn spaced(input: &str) -> String {
     let of_word = |word: &str| {
         let is_hex = word.len().is_multiple_of(2) && word.bytes().all(|byte| byte.is_ascii_hexdigit());
         if !is_hex {

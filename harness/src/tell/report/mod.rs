@@ -17,6 +17,8 @@ mod finding;
 mod format;
 mod incidents;
 mod matrix;
+#[cfg(feature = "cli")]
+mod poll;
 mod questions;
 mod reproduce;
 mod sections;
@@ -38,4 +40,6 @@ pub use format::{TerminalOptions, json, pretty_json, terminal};
 pub use format::{annotations, html, junit, markdown, sarif, shields, summary, without_commands};
 pub use illformed_judge::shown::shown_input;
 pub use illformed_judge::shown::{Style, escape_controls, wrapped};
+#[cfg(feature = "cli")]
+pub use poll::poll;
 pub use words::counted;

@@ -1,0 +1,99 @@
+//! `illformed ask`.
+
+use crate::ask::adapter::process::Supervision;
+use crate::ask::selection::{DecoderChoice, selected_adapters};
+use crate::cli::args::seconds;
+use crate::cli::error::CliError;
+use crate::cli::own_decoder::OwnDecoderArguments;
+use crate::cli::{interrupt, output, typed_bytes};
+use crate::record::poll::Poll;
+use crate::record::run::RunOptions;
+use crate::tell::report::poll as shown;
+use clap::{Args, ValueEnum};
+use illformed_judge::explain::lax_readings;
+use illformed_vectors::Input;
+use std::num::NonZeroUsize;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
+
+#[derive(Debug, Args)]
+#[command(next_display_order = None)]
+pub(crate) struct AskArguments {
+    /// Bytes as `C0 80`, `c080`, `'a\xC0\x80'`, `%C0%80`, `U+D800`, `@FILE` or `-`.
+    ///
+    /// `-` is standard input.
+    #[arg(value_name = "BYTES", required_unless_present = "script")]
+    pub(crate) bytes: Vec<String>,
+    /// Ask only adapters whose name matches; repeatable.
+    #[arg(long, value_name = "GLOB")]
+    pub(crate) adapter: Vec<String>,
+    /// Ask only decoders whose `adapter/decoder` matches; repeatable.
+    #[arg(long, value_name = "GLOB")]
+    pub(crate) decoder: Vec<String>,
+    /// The output format.
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = AskFormat::Text)]
+    pub(crate) format: AskFormat,
+    /// Decoders to ask at the same time [default: the number of processors].
+    #[arg(long, value_name = "N")]
+    pub(crate) jobs: Option<NonZeroUsize>,
+    /// Ask for calls instead of bytes: chunks of hex digits, `.` for the end, `~` for a reset, `-` for an empty chunk.
+    ///
+    /// `--script 'f0 9f 98 80 .'` hands over four bytes one by one. Decoders that take no chunks are not asked.
+    #[arg(long, value_name = "CALLS", conflicts_with = "bytes")]
+    pub(crate) script: Option<String>,
+    /// Seconds that a decoder may take for its answer.
+    #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = seconds)]
+    pub(crate) timeout: f64,
+    #[command(flatten)]
+    pub(crate) own: OwnDecoderArguments,
+}
+
+/// What is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum AskFormat {
+    /// Answers with their decoders, in 80 columns.
+    Text,
+    /// One JSON object.
+    Json,
+}
+
+pub(crate) fn ask(arguments: &AskArguments) -> Result<ExitCode, CliError> {
+    let input = match &arguments.script {
+        Some(calls) => Input::Calls(
+            calls.parse().map_err(|error| CliError::Usage(format!("--script {calls}: {error}")))?,
+        ),
+        None => Input::Bytes(typed_bytes::read(&arguments.bytes)?),
+    };
+    let interrupted = interrupt::flag();
+    let supervision = Supervision {
+        answer_limit: Duration::from_secs_f64(arguments.timeout),
+        interrupted: Arc::clone(&interrupted),
+        ..Supervision::default()
+    };
+    let own = arguments.own.adapter(&supervision)?;
+    let adapters = selected_adapters(&arguments.adapter, &arguments.decoder, own, &supervision)?;
+    let wanted = DecoderChoice::parse(&arguments.decoder)?;
+    let choice = wanted.clone();
+    let by_default = RunOptions::default();
+    let options = RunOptions {
+        jobs: arguments.jobs.unwrap_or(by_default.jobs),
+        wants_decoder: Box::new(move |name| wanted.wants(name)),
+        interrupted,
+        ..by_default
+    };
+    let lax = lax_readings(&input.bytes());
+    let poll = Poll::take(input, &adapters, options).map_err(CliError::Usage)?;
+    choice.check()?;
+    let text = match arguments.format {
+        AskFormat::Text => shown(&poll, &lax, output::style()),
+        // It has string keys and no number that JSON cannot hold, so this does not fail.
+        AskFormat::Json => serde_json::to_string_pretty(&poll).unwrap_or_default() + "\n",
+    };
+    output::print(&text)?;
+    if poll.has_answer() {
+        return Ok(ExitCode::SUCCESS);
+    }
+    output::complain(&"no decoder answered, see above");
+    Ok(ExitCode::from(3))
+}

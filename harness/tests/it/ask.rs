@@ -1,0 +1,92 @@
+//! `illformed ask` as its users meet it.
+
+use serde_json::Value;
+use snapbox::cmd::{Command, cargo_bin};
+
+fn ask(arguments: &[&str]) -> (String, String, Option<i32>) {
+    let output =
+        Command::new(cargo_bin!("illformed")).arg("ask").args(arguments).output().expect("it starts");
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("it prints UTF-8");
+    (text(&output.stdout), text(&output.stderr), output.status.code())
+}
+
+fn asked(arguments: &[&str]) -> Value {
+    let (stdout, stderr, code) = ask(&[arguments, &["--format", "json"]].concat());
+    assert_eq!((stderr.as_str(), code), ("", Some(0)));
+    serde_json::from_str(&stdout).expect("it prints JSON")
+}
+
+/// The decoders that gave `answer`, and whether RFC 3629 allows it.
+fn who(poll: &Value, answer: &str) -> Vec<(String, bool)> {
+    let answers =
+        poll["answers"].as_array().expect("it is a list").iter().filter(|one| one["answer"] == answer);
+    let decoders = answers.flat_map(|one| {
+        let names = one["decoders"].as_array().expect("it is a list").iter();
+        names.map(|name| (name.as_str().expect("it is a name").to_owned(), one["is_allowed"] == true))
+    });
+    decoders.collect()
+}
+
+#[test]
+fn decoders_are_grouped_by_their_answers_and_what_rfc_3629_forbids_is_marked() {
+    let only = ["--decoder", "std/from-utf8*", "--decoder", "codec/decoder-mutf8"];
+    let poll = asked(&[&["C0", "80"], &only[..]].concat());
+    assert_eq!(poll["rfc3629"], "ill-formed: overlong at byte 0");
+    assert_eq!(who(&poll, "an error at byte 0"), [("std/from-utf8".to_owned(), true)]);
+    assert_eq!(who(&poll, "U+FFFD U+FFFD"), [("std/from-utf8-lossy".to_owned(), true)]);
+    assert_eq!(who(&poll, "U+0000"), [("codec/decoder-mutf8".to_owned(), false)]);
+    let (text, _, _) = ask(&[&["C0 80"], &only[..]].concat());
+    assert!(
+        text.starts_with("C0 80  RFC 3629: ill-formed: overlong at byte 0\n  C0 80 would be U+0000\n"),
+        "{text}"
+    );
+    assert!(text.ends_with("!   1 U+0000\n      codec/decoder-mutf8\n"), "{text}");
+    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+}
+
+#[test]
+fn bytes_are_read_in_each_form_and_calls_by_the_decoders_that_take_them() {
+    for bytes in [
+        &["U+20AC"][..],
+        &["e282ac"],
+        &["0xE2,0x82,0xAC"],
+        &["%E2%82%AC"],
+        &[r"\xE2\x82\xAC"],
+        &["E2", "82", "AC"],
+    ] {
+        let poll = asked(&[bytes, &["--decoder", "std/from-utf8"]].concat());
+        assert_eq!(poll["rfc3629"], "well-formed: U+20AC", "{bytes:?}");
+        assert_eq!(who(&poll, "U+20AC"), [("std/from-utf8".to_owned(), true)]);
+    }
+    let poll = asked(&["--script", "e2 82 ac .", "--adapter", "std", "--adapter", "codec"]);
+    assert!(who(&poll, "U+20AC").contains(&("codec/decoder-rfc3629".to_owned(), true)));
+    let without_chunks = poll["not_asked"]["takes no chunks"].as_array().unwrap();
+    assert!(without_chunks.contains(&"std/from-utf8".into()), "{poll}");
+}
+
+#[test]
+fn what_cannot_be_asked_is_refused_with_what_is_near() {
+    for (arguments, words) in [
+        (&["C0 8"][..], "BYTES: character 3: `8` has half a byte"),
+        (&["U+110000000"], "`U+110000000` is not a code point"),
+        (&["%C"], "`%` needs two hex digits"),
+        (
+            &["C0", "--decoder", "std/from-utf9"],
+            "--decoder std/from-utf9: no decoder of that name; did you mean `std/from-utf8`",
+        ),
+        (&["C0", "--adapter", "codek"], "codek: no adapter of that name; did you mean `codec`?"),
+        (&["--script", "zz"], "--script zz: "),
+        (&[], "required"),
+    ] {
+        let (stdout, stderr, code) = ask(arguments);
+        assert_eq!((stdout.as_str(), code), ("", Some(2)), "{arguments:?}: {stderr}");
+        assert!(stderr.contains(words), "{stderr}");
+    }
+}
+
+#[test]
+fn an_adapter_of_ones_own_that_does_not_answer_is_said_and_is_exit_3() {
+    let (stdout, stderr, code) = ask(&["C0", "--", "false"]);
+    assert_eq!(code, Some(3), "{stdout}{stderr}");
+    assert!(stderr.contains("no decoder answered") && stdout.contains("absent"), "{stdout}{stderr}");
+}
