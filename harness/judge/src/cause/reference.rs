@@ -25,7 +25,7 @@ pub(super) struct Piece {
 
 impl Piece {
     /// The kind of the error; `None` also for a character that the decoder documents to refuse.
-    pub(super) const fn kind(&self) -> Option<ErrorKind> {
+    pub(super) fn kind(&self) -> Option<ErrorKind> {
         self.event.error_kind()
     }
 }
