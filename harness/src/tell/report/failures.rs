@@ -2,6 +2,7 @@
 
 use crate::record::run_record::{DecoderRecord, Finding, OutcomeGroup, RunRecord, VectorRecord};
 use crate::tell::report::reproduce::{depends, reproduce};
+use illformed_judge::cause::Cause;
 use illformed_judge::judge::{VerdictClass, VerdictKind};
 use illformed_judge::shown::shown_input;
 use std::cmp::Reverse;
@@ -171,10 +172,32 @@ impl<'a> DecoderSummary<'a> {
             vector: &self.record.vectors[vector.vector],
             case,
             finding,
-            cause: vector.cause(),
+            cause: cause(self.decoder, vector, case),
+            reason: vector.cause(),
             mark: mark(self.decoder, case),
         }
     }
+}
+
+/// Why `case` of `vector` counts against `decoder`. A record of an older version has no causes; its verdict says what comes
+/// nearest.
+fn cause(decoder: &DecoderRecord, vector: &VectorSummary<'_>, case: usize) -> Cause {
+    let known = decoder.accountable().causes.iter().find(|cause| cause.cases.contains(case));
+    known.map_or_else(
+        || match (vector.verdict(), vector.cause()) {
+            (Some(VerdictKind::Crashed), _) => Cause::Crashes,
+            (Some(VerdictKind::TimedOut), _) => Cause::Hangs,
+            (Some(VerdictKind::ProtocolError), _) => Cause::BreaksProtocol,
+            (Some(VerdictKind::Flaky), _) => Cause::Unstable,
+            (Some(VerdictKind::LateError), _) => Cause::Late,
+            (Some(VerdictKind::WrongReason), _) => Cause::WrongOffset,
+            (_, "accepts-ill-formed") => Cause::HidesErrors,
+            (_, "refuses-well-formed") => Cause::RefusesWellFormed,
+            (_, "drops-ill-formed") => Cause::LosesText,
+            _ => Cause::DecodesWrongly,
+        },
+        |cause| cause.id,
+    )
 }
 
 /// What the baseline says of a failing case, in a word; empty without a baseline.
@@ -198,8 +221,10 @@ pub(crate) struct Failure<'a> {
     pub(crate) case: usize,
     /// The details, if the record has them.
     pub(crate) finding: Option<&'a Finding>,
+    /// Why it is wrong.
+    pub(crate) cause: Cause,
     /// What is wrong, in a word or two.
-    pub(crate) cause: &'a str,
+    reason: &'a str,
     /// What the baseline says of it, in a word; empty without a baseline.
     pub(crate) mark: &'static str,
 }
@@ -217,7 +242,7 @@ impl<'a> Failure<'a> {
 
     /// What is wrong, with the numbers where the record has them.
     pub(crate) fn detail(&self) -> &'a str {
-        self.finding.map_or(self.cause, |finding| &finding.detail)
+        self.finding.map_or(self.reason, |finding| &finding.detail)
     }
 
     /// What was expected, where the record has the details.

@@ -5,6 +5,7 @@ mod baseline;
 #[cfg(feature = "cli")]
 mod cause_page;
 mod causes;
+#[cfg(feature = "cli")]
 mod cell;
 mod diagnosis;
 #[cfg(feature = "cli")]

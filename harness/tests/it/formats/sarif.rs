@@ -78,7 +78,7 @@ fn a_result_has_its_rule_its_place_and_what_was_seen() {
     }
     let nul = results(&log).iter().find(|result| result["properties"]["case"] == "overlong/nul-two-bytes");
     let nul = nul.expect("it fails");
-    assert_eq!(nul["ruleId"], "nul-smuggling");
+    assert_eq!(nul["ruleId"], "accepts-overlong-2");
     assert_eq!(nul["level"], "error");
     let place = &nul["locations"][0]["physicalLocation"]["artifactLocation"];
     assert_eq!(
@@ -89,9 +89,9 @@ fn a_result_has_its_rule_its_place_and_what_was_seen() {
     assert_eq!(nul["properties"]["input"], "c080");
     assert!(nul["properties"]["observed"].as_str().is_some_and(|seen| seen.starts_with("accept")));
     assert!(
-        rules[index_of(rules, "nul-smuggling")]["properties"]["tags"]
+        rules[index_of(rules, "accepts-overlong-2")]["properties"]["tags"]
             .to_string()
-            .contains("external/cwe/cwe-158")
+            .contains("external/cwe/cwe-180")
     );
 }
 

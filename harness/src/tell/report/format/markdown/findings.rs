@@ -25,7 +25,7 @@ pub(super) fn findings(record: &RunRecord, most: usize) -> String {
     let mut text = String::new();
     for ReportedFailure { failure, vectors, .. } in all.iter().take(most) {
         let (name, why, vectors) =
-            (code(&failure.decoder.name()), code(failure.cause), counted(*vectors, "vector"));
+            (code(&failure.decoder.name()), code(failure.cause.name()), counted(*vectors, "vector"));
         let _ = writeln!(text, "- **{name}**: {}{why}, {vectors}", failure.prefix());
         let (case, input, detail) = (code(&failure.id()), code(failure.input()), code(failure.detail()));
         let _ = writeln!(text, "  - {case}, input {input}: {detail}");

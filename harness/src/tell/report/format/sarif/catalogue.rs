@@ -1,43 +1,60 @@
-//! The rules as SARIF describes them, and the weaknesses of the Common Weakness Enumeration that they are about.
+//! The causes as rules of SARIF, and the weaknesses of the Common Weakness Enumeration that they are about.
 
 use crate::tell::report::format::sarif::log::{
     Component, ComponentReference, Configuration, Descriptor, Message, Relationship, RuleProperties, Taxon,
     TaxonReference,
 };
-use crate::tell::report::format::sarif::rule::{RULES, Rule};
+use illformed_judge::cause::{Cause, Page, Severity};
 
-/// The descriptors of all rules, by number.
+/// The descriptors of all causes, by their place in [`Cause::ALL`].
 pub(super) fn descriptors() -> Vec<Descriptor> {
-    RULES.iter().map(descriptor).collect()
+    Cause::ALL.into_iter().map(descriptor).collect()
 }
 
-fn descriptor(rule: &Rule) -> Descriptor {
-    let Rule { id, short, effect, advice, severity, weaknesses } = rule;
+fn descriptor(cause: Cause) -> Descriptor {
+    let Page { says, matters, standard, cwe, before, after, .. } = cause.page();
+    let is_security = cause.severity() == Severity::Critical;
+    let weaknesses: Vec<u16> = cwe.iter().filter_map(|weakness| number(weakness)).collect();
     let mut tags = vec!["utf-8".to_owned()];
-    tags.extend(severity.is_some().then(|| "security".to_owned()));
+    tags.extend(is_security.then(|| "security".to_owned()));
     tags.extend(weaknesses.iter().map(|number| tag(*number)));
+    let [before, after] = [before, after].map(|lines| lines.join("\n"));
     let help = Message {
-        text: format!("{effect}\n\n{advice}"),
-        markdown: Some(format!("**{short}**\n\n{effect}\n\n{advice}\n")),
+        text: format!("{matters}\n\nSpecified by: {standard}\n\nBefore:\n{before}\n\nAfter:\n{after}"),
+        markdown: Some(format!(
+            "**{says}**\n\n{matters}\n\nSpecified by: {standard}\n\nBefore:\n\n```text\n{before}\n```\n\nAfter:\n\n```text\n{after}\n```\n"
+        )),
     };
     Descriptor {
-        id,
-        name: in_one_word(id),
-        short_description: Message::of(*short),
-        full_description: Message::of(format!("{short} {effect}")),
+        id: cause.name(),
+        name: in_one_word(cause.name()),
+        short_description: Message::of(says.as_str()),
+        full_description: Message::of(format!("{says} {matters}")),
         help,
-        default_configuration: Configuration { level: level(rule) },
+        default_configuration: Configuration { level: level(cause) },
         relationships: weaknesses.iter().map(|number| relationship(*number)).collect(),
-        properties: RuleProperties { tags, precision: "very-high", security_severity: *severity },
+        properties: RuleProperties {
+            tags,
+            precision: "very-high",
+            security_severity: is_security.then_some("7.5"),
+        },
     }
 }
 
-/// How loud a result of `rule` is.
-pub(super) fn level(rule: &Rule) -> &'static str {
-    if rule.severity.is_some() { "error" } else { "warning" }
+/// How loud a result of `cause` is.
+pub(super) const fn level(cause: Cause) -> &'static str {
+    match cause.severity() {
+        Severity::Critical | Severity::Wrong => "error",
+        Severity::Imprecise => "warning",
+    }
 }
 
-/// `path-traversal` as `PathTraversal`.
+/// The number in `CWE-176`.
+fn number(weakness: &str) -> Option<u16> {
+    weakness.strip_prefix("CWE-")?.parse().ok()
+}
+
+/// `accepts-surrogate` as `AcceptsSurrogate`.
 fn in_one_word(id: &str) -> String {
     let word = |word: &str| word[..1].to_uppercase() + &word[1..];
     id.split('-').map(word).collect()
@@ -47,19 +64,23 @@ fn in_one_word(id: &str) -> String {
 const NAME: &str = "CWE";
 
 /// The number and the name of each.
-const WEAKNESSES: [(u16, &str); 12] = [
-    (22, "Improper Limitation of a Pathname to a Restricted Directory ('Path Traversal')"),
-    (89, "Improper Neutralization of Special Elements used in an SQL Command ('SQL Injection')"),
+const WEAKNESSES: [(u16, &str); 16] = [
+    (116, "Improper Encoding or Escaping of Output"),
     (125, "Out-of-bounds Read"),
-    (126, "Buffer Over-read"),
+    (129, "Improper Validation of Array Index"),
+    (131, "Incorrect Calculation of Buffer Size"),
     (158, "Improper Neutralization of Null Byte or NUL Character"),
-    (173, "Improper Handling of Alternate Encoding"),
     (176, "Improper Handling of Unicode Encoding"),
     (180, "Incorrect Behavior Order: Validate Before Canonicalize"),
-    (222, "Truncation of Security-relevant Information"),
+    (182, "Collapse of Data into Unsafe Value"),
+    (193, "Off-by-one Error"),
     (248, "Uncaught Exception"),
-    (488, "Exposure of Data Element to Wrong Session"),
-    (1286, "Improper Validation of Syntactic Correctness of Input"),
+    (252, "Unchecked Return Value"),
+    (362, "Concurrent Execution using Shared Resource with Improper Synchronization ('Race Condition')"),
+    (457, "Use of Uninitialized Variable"),
+    (459, "Incomplete Cleanup"),
+    (835, "Loop with Unreachable Exit Condition ('Infinite Loop')"),
+    (838, "Inappropriate Encoding for Output Context"),
 ];
 
 /// The taxonomy.
@@ -101,12 +122,13 @@ fn tag(number: u16) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::WEAKNESSES;
-    use crate::tell::report::format::sarif::rule::RULES;
+    use super::{Cause, WEAKNESSES, number};
 
     #[test]
-    fn every_weakness_of_a_rule_is_in_the_taxonomy_and_no_other() {
-        let mut used: Vec<u16> = RULES.iter().flat_map(|rule| rule.weaknesses).copied().collect();
+    fn every_weakness_of_a_cause_is_in_the_taxonomy_and_no_other() {
+        let weaknesses = Cause::ALL.iter().flat_map(|cause| &cause.page().cwe);
+        let mut used: Vec<u16> =
+            weaknesses.map(|weakness| number(weakness).expect("it is a number")).collect();
         used.sort_unstable();
         used.dedup();
         assert_eq!(WEAKNESSES.map(|(number, _)| number).as_slice(), used);

@@ -16,11 +16,10 @@ const MOST_RESULTS: usize = 5_000;
 
 /// `record` as a SARIF 2.1.0 log.
 ///
-/// A rule is a class of attacks, named as the flag of the vectors that show it, or `crash`, `hang`, and `divergence` for
-/// all else. A result is a vector on which a decoder fails its claim and which its baseline, if there is one, does not
+/// A rule is a cause, such as `accepts-surrogate`, with the text of its page. A result is a vector on which a decoder fails its claim and which its baseline, if there is one, does not
 /// accept; derived cases are part of their vector. Its place is the baseline, at the entry where there is one, else the
 /// vector's file in the suite, under the base `ILLFORMED`; its fingerprint depends on the decoder's name and the vector's
-/// id alone. There are at most 5,000 results, those by the worst rules first; a notification says how many are left
+/// id alone. There are at most 5,000 results, those with the worst causes first; a notification says how many are left
 /// out, as others do of adapters that are absent or broken and of a run that was interrupted.
 ///
 /// Decoders that claim no profile and have no baseline have no results, nor have encoders, detectors and labels.

@@ -4,6 +4,5 @@ mod catalogue;
 mod document;
 mod log;
 mod results;
-mod rule;
 
 pub use document::sarif;

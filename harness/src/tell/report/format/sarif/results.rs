@@ -6,9 +6,9 @@ use crate::tell::report::format::sarif::catalogue::level;
 use crate::tell::report::format::sarif::log::{
     ArtifactLocation, Finding, Location, LogicalLocation, Message, PhysicalLocation, Region,
 };
-use crate::tell::report::format::sarif::rule::{RULES, broken};
 use crate::tell::report::reproduce::instability;
 use crate::tell::report::words::{fitted, group_of};
+use illformed_judge::cause::Cause;
 use illformed_judge::judge::VerdictKind;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -29,39 +29,33 @@ pub(super) struct Results {
     pub(super) left_out: usize,
 }
 
-/// At most `most` results of `record`: those by the worst rules first, and of a rule the first of each decoder before the
+/// At most `most` results of `record`: those with the worst causes first, and of a cause the first of each decoder before the
 /// second of any, so that one decoder that is always wrong leaves room for the others.
 pub(super) fn results(record: &RunRecord, most: usize) -> Results {
     let summaries: Vec<DecoderSummary<'_>> = DecoderSummary::of_all(record).collect();
     let mut red = Vec::new();
     for summary in &summaries {
-        let mut found = [0_usize; RULES.len()];
+        let mut found = [0_usize; Cause::ALL.len()];
         // A stale entry is no divergence: the decoder is right.
         let wrong = |vector: &&VectorSummary<'_>| {
             vector.verdict().is_some_and(|verdict| verdict != VerdictKind::Pass)
         };
         for vector in summary.red().filter(wrong) {
-            let rule = broken(vector, &record.vectors[vector.vector].flags);
-            found[rule] += 1;
-            red.push((rule, found[rule], summary, vector));
+            let cause = summary.failure(vector).cause;
+            found[cause as usize] += 1;
+            red.push((cause, found[cause as usize], summary, vector));
         }
     }
     // The sort is stable: otherwise the order of the record stays.
-    red.sort_by_key(|(rule, place, ..)| (*rule, *place));
+    red.sort_by_key(|(cause, place, ..)| (*cause, *place));
     let left_out = red.len().saturating_sub(most);
-    let findings = red.iter().take(most).map(|(rule, _, summary, vector)| {
-        finding(
-            record,
-            &summary.failure(vector),
-            *rule,
-            vector.verdict_name(),
-            &summary.recipes(vector, RECIPES),
-        )
+    let findings = red.iter().take(most).map(|(_, _, summary, vector)| {
+        finding(record, &summary.failure(vector), vector.verdict_name(), &summary.recipes(vector, RECIPES))
     });
     Results { findings: findings.collect(), left_out }
 }
 
-fn finding(record: &RunRecord, failure: &Failure<'_>, rule: usize, verdict: &str, recipes: &str) -> Finding {
+fn finding(record: &RunRecord, failure: &Failure<'_>, verdict: &str, recipes: &str) -> Finding {
     let Failure { decoder, vector, .. } = failure;
     let (id, name) = (failure.id(), decoder.name());
     let mut properties = BTreeMap::from([
@@ -86,9 +80,9 @@ fn finding(record: &RunRecord, failure: &Failure<'_>, rule: usize, verdict: &str
     let text = format!("{what}: {} ({id}: {})", failure.input(), vector.comment);
     let fingerprint = Sha256::digest(format!("{name}\0{}", vector.id));
     Finding {
-        rule_id: RULES[rule].id,
-        rule_index: rule,
-        level: level(&RULES[rule]),
+        rule_id: failure.cause.name(),
+        rule_index: failure.cause as usize,
+        level: level(failure.cause),
         message: Message::of(plain(&text)),
         locations: [Location {
             physical_location: place(record, failure),
