@@ -172,16 +172,20 @@ impl Refusal {
     }
 }
 
-impl fmt::Display for Claim {
-    /// In a few words, such as `strict rfc3629` or `lossy rfc3629 maximal-subpart`.
+impl fmt::Display for Kind {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let kind = match self.kind {
-            Kind::Strict => "strict",
-            Kind::Lossy => "lossy",
-            Kind::Validate => "validate",
-            Kind::Count => "count",
-        };
-        write!(formatter, "{kind} {}", self.profile.map_or("none", Profile::name))?;
+        formatter.pad(match self {
+            Self::Strict => "strict",
+            Self::Lossy => "lossy",
+            Self::Validate => "validate",
+            Self::Count => "count",
+        })
+    }
+}
+
+impl fmt::Display for Claim {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{} {}", self.kind, self.profile.map_or("none", Profile::name))?;
         if matches!(self.kind, Kind::Lossy | Kind::Count) {
             write!(formatter, " {}", self.policy.map_or("none", Policy::name))?;
         }

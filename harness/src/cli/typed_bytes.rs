@@ -14,6 +14,7 @@ const LIMIT: u64 = 1 << 20;
 pub(crate) fn read(words: &[String]) -> Result<Vec<u8>, CliError> {
     match words {
         [word] if word == "-" => all_of(Ok(io::stdin().lock()), Path::new("standard input")),
+        [word] if word == "@" => Err(CliError::Usage("BYTES: name a file after `@`".to_owned())),
         [word] if word.starts_with('@') => read_file(Path::new(&word[1..])),
         words => parse_bytes(&words.join(" ")).map_err(|error| CliError::Usage(format!("BYTES: {error}"))),
     }
@@ -32,7 +33,7 @@ fn all_of(source: io::Result<impl Read>, path: &Path) -> Result<Vec<u8>, CliErro
     if bytes.len() as u64 > LIMIT {
         return Err(CliError::Usage(format!(
             "{}: more than {LIMIT} bytes, the most that are read; give it the part that matters, such as\n\
-             `tail -c +OFFSET FILE | head -c LENGTH | illformed explain -`",
+             `tail -c +OFFSET FILE | head -c LENGTH`, and `-` for the bytes",
             path.display()
         )));
     }

@@ -57,6 +57,8 @@ impl Poll {
             absent: Vec::new(),
         };
         let mut name = String::new();
+        // The whole words of each answer: long texts may begin alike.
+        let mut whole = Vec::new();
         run(&plan, adapters, &options, &mut |event| match event {
             RunEvent::DecoderStarted { adapter, decoder, .. } => name = format!("{adapter}/{}", decoder.name),
             RunEvent::AdapterAbsent { adapter, why } | RunEvent::AdapterBroken { adapter, why } => {
@@ -75,7 +77,7 @@ impl Poll {
                     let is_answer = matches!(response, Response::Observed(_));
                     let accepts =
                         judged.shown_wrong.as_ref().is_some_and(|wrong| wrong.deviation.is_severe());
-                    poll.add(brief_answer(response), is_answer && !accepts, is_answer, &name);
+                    poll.add(response, &mut whole, is_answer && !accepts, &name);
                 }
                 None => {
                     let why = judged.shown.verdict.cause().map_or_else(String::new, Into::into);
@@ -95,18 +97,19 @@ impl Poll {
         self.answers.iter().any(|answer| answer.is_answer)
     }
 
-    fn add(&mut self, answer: String, is_allowed: bool, is_answer: bool, name: &str) {
-        let same = |other: &&mut PolledAnswer| other.answer == answer && other.is_allowed == is_allowed;
-        if let Some(same) = self.answers.iter_mut().find(same) {
-            same.decoders.push(name.to_owned());
-        } else {
-            self.answers.push(PolledAnswer {
-                answer,
-                is_allowed,
-                is_answer,
-                decoders: vec![name.to_owned()],
-            });
+    fn add(&mut self, response: &Response, whole: &mut Vec<String>, is_allowed: bool, name: &str) {
+        let (answer, words) = brief_answer(response);
+        let known = whole
+            .iter()
+            .zip(&self.answers)
+            .position(|(other, one)| *other == words && one.is_allowed == is_allowed);
+        if let Some(known) = known {
+            self.answers[known].decoders.push(name.to_owned());
+            return;
         }
+        let is_answer = matches!(response, Response::Observed(_));
+        self.answers.push(PolledAnswer { answer, is_allowed, is_answer, decoders: vec![name.to_owned()] });
+        whole.push(words);
     }
 }
 

@@ -30,10 +30,18 @@ pub fn is_security(suite: &Suite, vector: &Vector) -> bool {
 pub fn repeated_by(cause: Cause) -> BTreeSet<usize> {
     static REPEATED: LazyLock<BTreeMap<Cause, BTreeSet<usize>>> = LazyLock::new(|| {
         let mut repeated: BTreeMap<Cause, BTreeSet<usize>> = BTreeMap::new();
+        // Most patterns name one vector.
+        let vectors: BTreeMap<&str, &Vector> =
+            Suite::embedded().vectors().map(|vector| (vector.id.as_str(), vector)).collect();
         for incident in IncidentFile::embedded().incidents() {
-            let names =
-                |vector: &&Vector| incident.vectors.iter().any(|one| one.matches_text(vector.id.as_str()));
-            for cause in Suite::embedded().vectors().filter(names).filter_map(accepting) {
+            let (families, single): (Vec<_>, Vec<_>) =
+                incident.vectors.iter().partition(|pattern| pattern.as_str().contains('*'));
+            let single = single.iter().filter_map(|pattern| vectors.get(pattern.as_str()));
+            let of_family = |(id, _): &(&&str, &&Vector)| families.iter().any(|one| one.matches_text(id));
+            let families = vectors.iter().filter(|_| !families.is_empty()).filter(of_family);
+            for cause in
+                single.chain(families.map(|(_, vector)| vector)).filter_map(|vector| accepting(vector))
+            {
                 repeated.entry(cause).or_default().insert(incident.number);
             }
         }

@@ -70,6 +70,7 @@ fn what_cannot_be_asked_is_refused_with_what_is_near() {
         (&["C0 8"][..], "BYTES: character 3: `8` has half a byte"),
         (&["U+110000000"], "`U+110000000` is not a code point"),
         (&["%C"], "`%` needs two hex digits"),
+        (&["@"], "BYTES: name a file after `@`"),
         (
             &["C0", "--decoder", "std/from-utf9"],
             "--decoder std/from-utf9: no decoder of that name; did you mean `std/from-utf8`",

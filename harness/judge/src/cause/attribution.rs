@@ -67,13 +67,16 @@ enum CaseShape {
 }
 
 impl CaseShape {
-    fn of(case: &Case<'_>, segment: usize) -> Self {
+    /// The shape of `case` as the segment with that number shows it. An input of more than `longest` bytes is long.
+    fn of(case: &Case<'_>, segment: usize, longest: usize) -> Self {
         match (&case.input, case.id.recipe) {
             (_, Some(Recipe::Reuse | Recipe::Uses(_))) => Self::Used,
             (Input::Calls(_), _) if segment > 0 => Self::Used,
             (Input::Calls(_), _) => Self::Cut,
+            // All scalar values are asked nowhere else.
+            (Input::Bytes(_), Some(Recipe::Scalars(_))) => Self::Plain,
             (Input::Bytes(_), Some(Recipe::Within(_))) => Self::Long,
-            (Input::Bytes(bytes), _) if bytes.len() > SHORT => Self::Long,
+            (Input::Bytes(bytes), _) if bytes.len() > longest => Self::Long,
             (Input::Bytes(_), _) => Self::Plain,
         }
     }
@@ -94,7 +97,7 @@ impl Diagnosis {
         };
         let deviation = &wrong.deviation;
         let len = case.input.bytes().len();
-        let shape = CaseShape::of(case, deviation.segment);
+        let shape = CaseShape::of(case, deviation.segment, SHORT);
         let key = (deviation.cause, shape, deviation.at.map(ErrorKind::name));
         if self.examples.get(&key).is_none_or(|(best, _)| len < *best) {
             let example = Example {
@@ -159,8 +162,8 @@ impl Diagnosis {
 
 /// The numbers of the cases that each cause explains.
 fn attributed(cases: &[Case<'_>], deviations: &BTreeMap<usize, Deviation>) -> BTreeMap<Cause, Vec<usize>> {
-    let shapes = Shapes::of(cases);
-    let is_plain = |number: &usize| shapes.is_plain(&cases[*number]);
+    let longest = longest(cases);
+    let is_plain = |number: &usize| CaseShape::of(&cases[*number], 0, longest) == CaseShape::Plain;
     let plain = deviations.iter().filter(|(number, _)| is_plain(number)).map(|(_, deviation)| deviation);
     let cover = Cover::of(plain);
     let of_vectors: HashMap<&VectorId, &Deviation> = deviations
@@ -202,31 +205,11 @@ fn is_imprecise(deviation: &Deviation) -> bool {
     deviation.cause.severity() == Severity::Imprecise
 }
 
-/// What tells a short input from a long one.
-struct Shapes {
-    longest: usize,
-}
-
-impl Shapes {
-    /// Where few inputs are short, none is long: a fault that they do not show may still be there.
-    fn of(cases: &[Case<'_>]) -> Self {
-        let is_short = |case: &Case<'_>| (1..=SHORT).contains(&case.input.bytes().len());
-        let count = cases.iter().filter(|case| is_short(case)).count();
-        Self { longest: if count >= FEW { SHORT } else { usize::MAX } }
-    }
-
-    /// Whether the case is a short input in one call, which nothing stands around.
-    fn is_plain(&self, case: &Case<'_>) -> bool {
-        let is_alone = match case.id.recipe {
-            None | Some(Recipe::Beside(_) | Recipe::Repeats(_) | Recipe::Surrogates(_)) => {
-                case.input.bytes().len() <= self.longest
-            }
-            Some(Recipe::Scalars(_)) => true,
-            Some(Recipe::Split(_) | Recipe::Splits(_) | Recipe::Bytes | Recipe::Empty(_)) => false,
-            Some(Recipe::Reuse | Recipe::Uses(_) | Recipe::Within(_)) => false,
-        };
-        is_alone && matches!(case.input, Input::Bytes(_))
-    }
+/// How many bytes an input may have that is not long. Where few inputs are short, none is long: a fault that they do not show
+/// may still be there.
+fn longest(cases: &[Case<'_>]) -> usize {
+    let is_short = |case: &&Case<'_>| (1..=SHORT).contains(&case.input.bytes().len());
+    if cases.iter().filter(is_short).count() >= FEW { SHORT } else { usize::MAX }
 }
 
 /// What the answer to `case` may be sensitive to, the likeliest first; nothing where there is no answer to look at.

@@ -84,10 +84,6 @@ pub(super) struct Segment<'a> {
 }
 
 impl Segment<'_> {
-    pub(super) const fn is_open(&self) -> bool {
-        self.is_open
-    }
-
     fn has_failed(&self) -> bool {
         self.calls.iter().any(|call| matches!(call, CallOutcome::Failed(_)))
     }
@@ -132,10 +128,10 @@ pub fn without_answer(verdict: &Verdict) -> Option<Deviation> {
 /// What is wrong with an answer of that verdict; `None` if it does not count against the decoder.
 pub fn deviation(verdict: &Verdict, answer: &JudgedAnswer<'_>) -> Option<Deviation> {
     match verdict {
-        Verdict::Fail(failure) => Some(failed(*failure, answer)),
-        Verdict::WrongReason(reason) => Some(imprecise(*reason, answer)),
+        Verdict::Fail(failure) => Some(failed(*failure, &segments(answer), answer)),
+        Verdict::WrongReason(reason) => Some(imprecise(*reason, &segments(answer), answer)),
         Verdict::LateError { decided, .. } => {
-            let late = beside_an_error(Cause::Late, answer, Some(*decided));
+            let late = beside_an_error(Cause::Late, &segments(answer), Some(*decided), answer.claim);
             Some(late.with_kin([Cause::LosesText, Cause::BomStripped]))
         }
         _ => without_answer(verdict),
@@ -170,9 +166,8 @@ fn segments<'a>(answer: &JudgedAnswer<'a>) -> Vec<Segment<'a>> {
     answer.events.iter().zip(scripts).enumerate().map(segment).collect()
 }
 
-fn failed(failure: Failure, answer: &JudgedAnswer<'_>) -> Deviation {
-    let segments = segments(answer);
-    let is_lossy = matches!(answer.claim.kind, Kind::Lossy | Kind::Count);
+fn failed(failure: Failure, segments: &[Segment<'_>], answer: &JudgedAnswer<'_>) -> Deviation {
+    let is_lossy = is_lossy(answer.claim);
     if failure == Failure::RefusesWellFormed {
         let failing = segments.iter().find(|segment| segment.has_failed()).or(segments.last());
         let Some(segment) = failing else { return Deviation::new(Cause::RefusesWellFormed) };
@@ -215,50 +210,54 @@ fn accepted_or_wrong(segment: &Segment<'_>, answer: &JudgedAnswer<'_>) -> Option
     }
 }
 
-fn imprecise(reason: Reason, answer: &JudgedAnswer<'_>) -> Deviation {
-    let failed = answer.observation.call;
+fn imprecise(reason: Reason, segments: &[Segment<'_>], answer: &JudgedAnswer<'_>) -> Deviation {
+    let beside = |cause, call| beside_an_error(cause, segments, call, answer.claim);
+    let failed_call = answer.observation.call;
     match reason {
-        Reason::NotIncomplete => beside_an_error(Cause::SaysIncomplete, answer, failed),
+        Reason::NotIncomplete => beside(Cause::SaysIncomplete, failed_call),
         Reason::TooEarly { reported, .. } => {
-            let early = beside_an_error(Cause::Early, answer, Some(reported));
-            let segment = segments(answer).into_iter().find(|segment| segment.number == early.segment);
-            early.with_kin(segment.map_or_else(Vec::new, |segment| refused::causes_before_error(&segment)))
+            let early = beside(Cause::Early, Some(reported));
+            let segment = segments.get(early.segment);
+            early.with_kin(segment.map_or_else(Vec::new, refused::causes_before_error))
         }
-        Reason::Length { .. } => beside_an_error(Cause::WrongLength, answer, failed),
+        Reason::Length { .. } => beside(Cause::WrongLength, failed_call),
         Reason::Offset { expected, observed } => {
-            let failing = segments(answer).into_iter().find(Segment::has_failed);
-            let deviation = beside_an_error(Cause::WrongOffset, answer, failed);
-            let Some(segment) = failing else { return deviation };
-            let relations = offset::relations(&segment, expected, observed);
-            Deviation { relations, ..deviation.with_kin(refused::causes_at(&segment, observed)) }
+            let deviation = beside(Cause::WrongOffset, failed_call);
+            let Some(segment) = segments.iter().find(|segment| segment.has_failed()) else {
+                return deviation;
+            };
+            let relations = offset::relations(segment, expected, observed);
+            Deviation { relations, ..deviation.with_kin(refused::causes_at(segment, observed)) }
         }
         Reason::Prefix => {
-            let all = segments(answer);
-            let failing = all.iter().filter(|segment| segment.has_failed());
-            let found = failing.map(|segment| (segment.number, text::before_error(segment, answer.claim)));
-            let found = found.filter_map(|(segment, deviation)| Some(Deviation { segment, ..deviation? }));
-            found.into_iter().next().unwrap_or_else(|| Deviation::new(Cause::WrongTextBeforeError))
+            let failing = segments.iter().filter(|segment| segment.has_failed());
+            let mut found = failing.filter_map(|segment| {
+                let deviation = text::before_error(segment, answer.claim)?;
+                Some(Deviation { segment: segment.number, ..deviation })
+            });
+            found.next().unwrap_or_else(|| Deviation::new(Cause::WrongTextBeforeError))
         }
     }
 }
 
-/// A cause that has to do with the first error of the segment of `call`, or of the input: if the decoder accepts such errors, it is that.
-fn beside_an_error(cause: Cause, answer: &JudgedAnswer<'_>, call: Option<usize>) -> Deviation {
-    let all = segments(answer).into_iter();
-    let all: Vec<Segment<'_>> = all
-        .filter(|segment| {
-            call.is_none_or(|call| {
-                segment.first_call <= call && call <= segment.first_call + segment.script.len()
-            })
-        })
-        .collect();
-    let with_error = all.iter().filter_map(|segment| Some((segment, segment.reference.first_error()?)));
-    let found = with_error.map(|(segment, error)| {
-        let kin = segment.reference.kin(error);
-        let deviation = Deviation { at: error.kind(), segment: segment.number, ..Deviation::new(cause) };
-        let lossy = matches!(answer.claim.kind, Kind::Lossy | Kind::Count);
-        let passes = if lossy { Cause::SwallowsNext } else { Cause::HidesErrors };
-        deviation.with_kin(kin.into_iter().chain([Cause::LosesText, passes]))
-    });
-    found.into_iter().next().unwrap_or_else(|| Deviation::new(cause))
+/// A cause that has to do with the first error of the segment of `call`, or of the first segment that has one: if the decoder
+/// accepts such errors, it is that.
+fn beside_an_error(cause: Cause, segments: &[Segment<'_>], call: Option<usize>, claim: &Claim) -> Deviation {
+    let is_of_call = |segment: &&Segment<'_>| {
+        let calls = segment.first_call..=segment.first_call + segment.script.len();
+        call.is_none_or(|call| calls.contains(&call))
+    };
+    let mut with_error = segments
+        .iter()
+        .filter(is_of_call)
+        .filter_map(|segment| Some((segment, segment.reference.first_error()?)));
+    let Some((segment, error)) = with_error.next() else { return Deviation::new(cause) };
+    let passes = if is_lossy(claim) { Cause::SwallowsNext } else { Cause::HidesErrors };
+    let deviation = Deviation { at: error.kind(), segment: segment.number, ..Deviation::new(cause) };
+    deviation.with_kin(segment.reference.kin(error).into_iter().chain([Cause::LosesText, passes]))
+}
+
+/// Whether the decoder should replace errors instead of reporting one.
+const fn is_lossy(claim: &Claim) -> bool {
+    matches!(claim.kind, Kind::Lossy | Kind::Count)
 }

@@ -13,6 +13,9 @@ use std::collections::BTreeMap;
 /// How many characters behind an error may vanish with it: as many as the longest form has continuation bytes.
 const NEAR: usize = 5;
 
+/// How many ill-formed sequences are looked at alone to find the one that is accepted: each takes a look at the whole text.
+const MOST_ALONE: usize = 16;
+
 /// A text, and what it is held against.
 pub(super) struct Known<'a> {
     pub(super) reference: &'a Reference,
@@ -290,7 +293,7 @@ fn accepted_offset(divided: &Undocumented, observed: &[u32]) -> Option<usize> {
         }
         divided.fault(&text(observed)) == Some(Fault::Accepts)
     };
-    offsets.iter().copied().find(alone).or_else(|| offsets.first().copied())
+    offsets.iter().copied().take(MOST_ALONE).find(alone).or_else(|| offsets.first().copied())
 }
 
 /// What of `one` is missing in `other`, and what of `other` is missing in `one`, each as often.

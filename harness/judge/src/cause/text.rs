@@ -26,7 +26,7 @@ pub(super) fn replaced(
     let expected = expected(&reference.pieces);
     let divided = with(divided(&reference.segment, reference.profile, claim)?, replacements);
     let is_right = match claim.policy {
-        Some(_) => expected.starts_with(&observed) && (segment.is_open() || observed.len() == expected.len()),
+        Some(_) => expected.starts_with(&observed) && (segment.is_open || observed.len() == expected.len()),
         None => divided.fault(&text(&observed)).is_none(),
     };
     if is_right {
@@ -94,7 +94,7 @@ pub(super) fn well_formed(segment: &Segment<'_>, claim: &Claim) -> Option<Deviat
     let reference = &segment.reference;
     let observed = observed(segment)?;
     let expected = expected(&reference.pieces);
-    if observed == expected || segment.is_open() && expected.starts_with(&observed) {
+    if observed == expected || segment.is_open && expected.starts_with(&observed) {
         return None;
     }
     let replacements = Replacements::default();

@@ -3,9 +3,10 @@
 use crate::expected::loose_sequence;
 use crate::explain::spaced_hex;
 use crate::oracle::arithmetic::{Limits, events};
+use std::collections::BTreeSet;
 
 /// The sequences of `bytes` that RFC 3629 forbids and that encode a number if a lead byte and as many continuation bytes as it
-/// announces are read, whatever they spell; each with what it would be.
+/// announces are read, whatever they spell; each with what it would be, and each once.
 ///
 /// # Examples
 ///
@@ -17,6 +18,7 @@ use crate::oracle::arithmetic::{Limits, events};
 /// ```
 pub fn lax_readings(bytes: &[u8]) -> Vec<String> {
     let mut readings = Vec::new();
+    let mut seen = BTreeSet::new();
     let mut end = 0;
     for error in events(bytes, Limits::RFC3629).into_iter().filter(|event| event.error_kind().is_some()) {
         if error.at() < end {
@@ -27,7 +29,10 @@ pub fn lax_readings(bytes: &[u8]) -> Vec<String> {
         end = error.at() + sequence.bytes.len();
         let character = u32::try_from(sequence.value).ok().and_then(char::from_u32);
         let shown = character.filter(|c| !c.is_control()).map_or_else(String::new, |c| format!(" '{c}'"));
-        readings.push(format!("{} would be U+{:04X}{shown}", spaced_hex(sequence.bytes), sequence.value));
+        let reading = format!("{} would be U+{:04X}{shown}", spaced_hex(sequence.bytes), sequence.value);
+        if seen.insert(sequence.bytes) {
+            readings.push(reading);
+        }
     }
     readings
 }

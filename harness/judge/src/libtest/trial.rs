@@ -5,7 +5,7 @@ use crate::claim::{Claim, Kind, Profile, ScriptSupport};
 use crate::expected::{Expected, Replacements, Resolutions, segment_events};
 use crate::in_process::response_or_panic;
 use crate::judge::{Response, judge_case, judge_observation};
-use crate::shown::{Around, Failing, Style, again_line, around, detail, expected_words, failing, quoted};
+use crate::shown::{Around, Failing, Style, again_line, around, detail, expected_notation, failing, quoted};
 use illformed_vectors::Input;
 use libtest_mimic::{Completion, Failed, Trial};
 use std::sync::Arc;
@@ -112,7 +112,7 @@ fn test(
     let wrong = judged.wrong.as_deref();
     let around = around(&verdict, wrong, Some(&given));
     let detail = detail(&verdict, wrong, Some(&given));
-    let whole = || expected_words(wrong).unwrap_or_else(|| "an answer".to_owned());
+    let whole = || expected_notation(wrong).unwrap_or_else(|| "an answer".to_owned());
     let Around { expected, observed } =
         around.unwrap_or_else(|| Around { expected: whole(), observed: given.to_string() });
     let vector = case.vector;

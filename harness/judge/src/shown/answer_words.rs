@@ -16,7 +16,7 @@ pub fn expected_answer(expected: &Expected) -> String {
     let of_segment = |segment: &ExpectedSegment| match segment.failure {
         Some(ExpectedFailure { call, at, len, .. }) => error(at, len, (call, segment.call_count)),
         None => match joined(segment.calls.iter().map(Option::as_ref)) {
-            Some(text) => text_words(&text),
+            Some(text) => text_words(&text, NAMED),
             None => "the text, with something in the place of each error".to_owned(),
         },
     };
@@ -25,15 +25,17 @@ pub fn expected_answer(expected: &Expected) -> String {
 
 /// What came, in words: `U+0000`, `an error at byte 1, length 2`, `no answer in 1000 ms`.
 pub fn given_answer(response: &Response) -> String {
-    answer(response, true)
+    answer(response, true, NAMED)
 }
 
-/// The same without the length of an error: decoders that find the same error give different lengths, or none.
-pub fn brief_answer(response: &Response) -> String {
-    answer(response, false)
+/// The same without the length of an error, since decoders that find the same error give different lengths, or none; and
+/// the whole of it, however long its text is, to tell answers apart.
+pub fn brief_answer(response: &Response) -> (String, String) {
+    (answer(response, false, NAMED), answer(response, false, usize::MAX))
 }
 
-fn answer(response: &Response, with_len: bool) -> String {
+/// The words of `response`, with at most so many characters of its text.
+fn answer(response: &Response, with_len: bool, most: usize) -> String {
     let Response::Observed(observation) = response else { return response.to_string() };
     let Observation { answer, at, len, call, calls } = observation;
     match answer {
@@ -50,7 +52,8 @@ fn answer(response: &Response, with_len: bool) -> String {
                 CallOutcome::Failed(None) | CallOutcome::NotMade => None,
             };
             let texts: Vec<Text> = calls.iter().filter_map(text).collect();
-            joined(texts.iter().map(Some)).map_or_else(|| "accepted".to_owned(), |text| text_words(&text))
+            joined(texts.iter().map(Some))
+                .map_or_else(|| "accepted".to_owned(), |text| text_words(&text, most))
         }
     }
 }
@@ -78,7 +81,7 @@ fn joined<'a>(mut texts: impl Iterator<Item = Option<&'a Text>>) -> Option<Text>
     })
 }
 
-fn text_words(text: &Text) -> String {
+fn text_words(text: &Text, most: usize) -> String {
     let words: Vec<String> = match text {
         Text::None => return "accepted".to_owned(),
         Text::Count(1) => return "1 character".to_owned(),
@@ -96,8 +99,8 @@ fn text_words(text: &Text) -> String {
     };
     match words.len() {
         0 => "no text".to_owned(),
-        len if len > NAMED => {
-            format!("{} and {} more", words[..NAMED].join(" "), thousands((len - NAMED) as u64, ','))
+        len if len > most => {
+            format!("{} and {} more", words[..most].join(" "), thousands((len - most) as u64, ','))
         }
         _ => words.join(" "),
     }

@@ -38,7 +38,7 @@ pub fn detail(verdict: &Verdict, wrong: Option<&Wrong>, response: Option<&Respon
 /// What was expected and observed around the first difference, if there is one and the whole is too long to be shown.
 pub fn around(verdict: &Verdict, wrong: Option<&Wrong>, response: Option<&Response>) -> Option<Around> {
     let found = difference(verdict, wrong, response)?;
-    let whole = [expected_words(wrong)?, response?.to_string()];
+    let whole = [expected_notation(wrong)?, response?.to_string()];
     let near = [found.near(&found.expected), found.near(&found.observed)];
     let [expected, observed] = [0, 1].map(|side| {
         let head: String = whole[side].chars().take_while(|c| !matches!(c, ' ' | ':')).collect();
@@ -47,8 +47,8 @@ pub fn around(verdict: &Verdict, wrong: Option<&Wrong>, response: Option<&Respon
     whole.iter().any(|text| text.chars().count() > SHOWN).then_some(Around { expected, observed })
 }
 
-/// What is expected instead, in the words of an observation.
-pub fn expected_words(wrong: Option<&Wrong>) -> Option<String> {
+/// What is expected instead, in the notation of an observation.
+pub fn expected_notation(wrong: Option<&Wrong>) -> Option<String> {
     wrong?.expected.as_ref().map(ToString::to_string)
 }
 

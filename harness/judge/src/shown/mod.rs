@@ -10,7 +10,7 @@ mod style;
 mod thousands;
 
 pub use answer_words::{brief_answer, expected_answer, given_answer};
-pub use difference::{Around, around, detail, expected_words};
+pub use difference::{Around, around, detail, expected_notation};
 pub use failing::{Failing, WIDTH, again_line, failing, line, quoted};
 pub use input::{capital_input, segments, shown_input};
 pub use obeyed::is_obeyed;

@@ -4,7 +4,7 @@ use crate::record::run_record::grouping::GroupIndex;
 use crate::record::run_record::observed::{ObservedGroup, ObservedIndex, kept};
 use crate::record::run_record::{CauseRecord, DecoderRecord, Ranges, Tally};
 use illformed_judge::judge::{Judgement, Response, VerdictKind, Wrong, excerpts};
-use illformed_judge::shown::{Around, around, detail, expected_words};
+use illformed_judge::shown::{Around, around, detail, expected_notation};
 use serde::{Deserialize, Serialize};
 
 /// All verdicts of one decoder. Every case of the run is in exactly one group.
@@ -120,7 +120,7 @@ impl Outcomes {
             index.push(&mut self.observed, case, kept(verdict, given.response));
         }
         if kind.is_bad() && keeps(kind, why) {
-            let expected = expected_words(wrong).unwrap_or_else(|| "an answer".to_owned());
+            let expected = expected_notation(wrong).unwrap_or_else(|| "an answer".to_owned());
             let observed = given.response.map_or_else(String::new, ToString::to_string);
             let (expected, observed) = excerpts(&expected, &observed);
             self.findings.push(Finding {

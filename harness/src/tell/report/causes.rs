@@ -4,6 +4,7 @@ use crate::record::run_record::{CauseRecord, DecoderRecord, Outcomes, RunRecord}
 use crate::record::security::repeated_by;
 use crate::tell::report::words::{case_input, counted};
 use illformed_judge::cause::Severity;
+use illformed_judge::explain::spaced_hex;
 use illformed_judge::shown::{fit, thousands};
 use std::collections::BTreeSet;
 
@@ -96,15 +97,8 @@ impl OpenCause<'_> {
 
 /// An input as a record writes it, with a blank between bytes and capital digits.
 pub(crate) fn spaced(input: &str) -> String {
-    let of_word = |word: &str| {
-        let is_hex = word.len().is_multiple_of(2) && word.bytes().all(|byte| byte.is_ascii_hexdigit());
-        if !is_hex {
-            return word.to_owned();
-        }
-        let bytes: Vec<String> =
-            word.as_bytes().chunks(2).map(|byte| String::from_utf8_lossy(byte).to_uppercase()).collect();
-        bytes.join(" ")
-    };
+    let of_word =
+        |word: &str| const_hex::decode(word).map_or_else(|_| word.to_owned(), |bytes| spaced_hex(&bytes));
     let words: Vec<String> = input.split(' ').map(of_word).collect();
     if input.is_empty() { "no bytes".to_owned() } else { words.join(" ") }
 }

@@ -27,19 +27,27 @@ pub(crate) fn diagnosis(record: &RunRecord, style: Style) -> String {
         let decoders = record.decoders.iter();
         decoders.filter(|decoder| wanted.contains(&Standing::of(decoder).0)).collect::<Vec<_>>()
     };
-    let failing = with(&[Standing::Breaks]);
-    let imprecise = with(&[Standing::Imprecise]);
+    // What a baseline accepts as a whole is no news.
+    let is_accepted = |decoder: &&DecoderRecord| {
+        let has_causes = !decoder.by_claim.causes.is_empty();
+        decoder.baseline.is_some() && has_causes && open_causes(record, decoder, &decoder.by_claim).is_empty()
+    };
+    let (accepted, deviating): (Vec<_>, Vec<_>) =
+        with(&[Standing::Breaks, Standing::Imprecise]).into_iter().partition(is_accepted);
+    let (failing, imprecise): (Vec<&DecoderRecord>, Vec<_>) =
+        deviating.into_iter().partition(|decoder| Standing::of(decoder).0 == Standing::Breaks);
     let is_detailed = failing.len() + imprecise.len() <= DETAILED;
     for decoder in failing.iter().chain(imprecise.iter().filter(|_| is_detailed)) {
         text.push_str(&block(record, decoder, &decoder.by_claim, is_detailed, style));
     }
     if !is_detailed {
-        text.push_str(&lines(record, &imprecise, |decoder| &decoder.by_claim, "IMPRECISE", style));
+        text.push_str(&lines(&imprecise, |decoder| open_names(record, decoder), "IMPRECISE", style));
     }
+    text.push_str(&lines(&accepted, |decoder| names(&decoder.by_claim), "ACCEPTED", style));
     let unclaimed = with(&[Standing::NoClaim]);
     if !unclaimed.is_empty() {
         text.push_str("Without a supported claim; held against RFC 3629:\n");
-        text.push_str(&lines(record, &unclaimed, |decoder| decoder.shown(), "", style));
+        text.push_str(&lines(&unclaimed, |decoder| names(decoder.shown()), "", style));
     }
     let passed = with(&[Standing::Keeps, Standing::KeepsInPart]);
     if record.decoders.len() <= DETAILED {
@@ -66,9 +74,9 @@ fn block(
     let (standing, _) = Standing::of(decoder);
     let word = standing.word().to_uppercase();
     let claim = &decoder.claim;
-    let kind = format!("{:?}", claim.kind).to_lowercase();
     let name = decoder.name();
-    let about = format!("{} {}, claims {kind} {}", decoder.implementation, decoder.version, claim.profile);
+    let about =
+        format!("{} {}, claims {} {}", decoder.implementation, decoder.version, claim.kind, claim.profile);
     let width = WIDTH - word.len() - 1;
     let title = fitted(&format!("{name}  {about}"), width);
     let painted = title.replacen(&*escape_controls(&name), &style.strong(&escape_controls(&name)), 1);
@@ -82,7 +90,7 @@ fn block(
             one_line(record, cause, style)
         });
     }
-    let accepted = outcomes.tally.bad() - causes.iter().map(|cause| cause.cases).sum::<usize>();
+    let accepted = outcomes.tally.bad().saturating_sub(causes.iter().map(|cause| cause.cases).sum::<usize>());
     if accepted > 0 && outcomes.causes.is_empty() {
         let cases = counted(accepted, "case");
         let _ = writeln!(text, "  {cases} failed; the record is of an older version and has no causes");
@@ -90,8 +98,7 @@ fn block(
         let _ = writeln!(text, "  accepted by the baseline: {}", counted(accepted, "case"));
     }
     if is_detailed {
-        text.push_str(&passed_questions(record, decoder));
-        text.push('\n');
+        text.push_str(&passed_questions(decoder));
     }
     text
 }
@@ -143,24 +150,28 @@ fn paint(standing: Standing, word: &str, style: Style) -> String {
     }
 }
 
+/// The names of the causes in `outcomes`.
+fn names(outcomes: &Outcomes) -> Vec<&'static str> {
+    outcomes.causes.iter().map(|cause| cause.id.name()).collect()
+}
+
+/// The names of the causes of `decoder` that its baseline does not accept.
+fn open_names(record: &RunRecord, decoder: &DecoderRecord) -> Vec<&'static str> {
+    open_causes(record, decoder, &decoder.by_claim).iter().map(|open| open.cause.id.name()).collect()
+}
+
 /// A line for each decoder, with the names of its causes.
-fn lines<'a>(
-    record: &RunRecord,
-    decoders: &[&'a DecoderRecord],
-    outcomes: impl Fn(&'a DecoderRecord) -> &'a Outcomes,
+fn lines(
+    decoders: &[&DecoderRecord],
+    causes: impl Fn(&DecoderRecord) -> Vec<&'static str>,
     word: &str,
     style: Style,
 ) -> String {
     let mut text = String::new();
     for decoder in decoders {
-        let causes = open_causes(record, decoder, outcomes(decoder));
-        let mut names: Vec<&str> = causes.iter().map(|cause| cause.cause.id.name()).collect();
+        let mut names = causes(decoder);
         if names.is_empty() {
-            names.push(if outcomes(decoder).tally.bad() > 0 {
-                "accepted by its baseline"
-            } else {
-                "as RFC 3629"
-            });
+            names.push("as RFC 3629");
         }
         let name = decoder.name();
         for (number, row) in wrapped(&names.join(", "), WIDTH - 40).iter().enumerate() {
@@ -197,8 +208,8 @@ fn passing(decoders: &[&DecoderRecord], record: &RunRecord, style: Style) -> Str
 }
 
 /// Which of the twelve questions a decoder passed, and which it was not asked.
-fn passed_questions(record: &RunRecord, decoder: &DecoderRecord) -> String {
-    let answers = answered(record, decoder, &decoder.by_claim);
+fn passed_questions(decoder: &DecoderRecord) -> String {
+    let answers = answered(decoder, &decoder.by_claim);
     let those = |wanted: Answered| {
         let questions = Question::ALL.into_iter().zip(answers).filter(move |(_, answer)| *answer == wanted);
         questions.map(|(question, _)| question.title()).collect::<Vec<_>>().join(", ")

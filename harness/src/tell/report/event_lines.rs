@@ -6,7 +6,7 @@ use crate::record::run_record::{MOST_OF_TEXT, MOST_OF_WORD, RunRecord, Tally, cu
 use illformed_judge::case::Plan;
 use illformed_judge::claim::ClaimRecord;
 use illformed_judge::judge::{Judged, Response, VerdictKind, excerpts};
-use illformed_judge::shown::{detail, expected_words};
+use illformed_judge::shown::{detail, expected_notation};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -169,7 +169,7 @@ impl<'a, W: Write> EventLines<'a, W> {
             let planned = &self.plan.cases[case];
             let name = self.decoder.clone();
             let given = response.map(ToString::to_string).unwrap_or_default();
-            let wanted = expected_words(wrong);
+            let wanted = expected_notation(wrong);
             let (cut_wanted, cut_given) = excerpts(wanted.as_deref().unwrap_or_default(), &given);
             self.say(&Line::Finding {
                 decoder: &name,

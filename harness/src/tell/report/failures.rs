@@ -58,7 +58,7 @@ pub(crate) struct VectorSummary<'a> {
 
 impl<'a> VectorSummary<'a> {
     /// What is wrong, or why it was not judged, without the numbers of a case; empty where there is nothing to say.
-    pub(crate) fn cause(&self) -> &'a str {
+    pub(crate) fn reason(&self) -> &'a str {
         if self.standing == VectorStanding::Stale {
             return "listed failure passes now, or was not judged";
         }
@@ -173,7 +173,7 @@ impl<'a> DecoderSummary<'a> {
             case,
             finding,
             cause: cause(self.decoder, vector, case),
-            reason: vector.cause(),
+            reason: vector.reason(),
             mark: mark(self.decoder, case),
         }
     }
@@ -184,7 +184,7 @@ impl<'a> DecoderSummary<'a> {
 fn cause(decoder: &DecoderRecord, vector: &VectorSummary<'_>, case: usize) -> Cause {
     let known = decoder.accountable().causes.iter().find(|cause| cause.cases.contains(case));
     known.map_or_else(
-        || match (vector.verdict(), vector.cause()) {
+        || match (vector.verdict(), vector.reason()) {
             (Some(VerdictKind::Crashed), _) => Cause::Crashes,
             (Some(VerdictKind::TimedOut), _) => Cause::Hangs,
             (Some(VerdictKind::ProtocolError), _) => Cause::BreaksProtocol,

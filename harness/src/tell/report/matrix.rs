@@ -32,17 +32,17 @@ pub(crate) fn matrix(record: &RunRecord, style: Style) -> String {
         }
         let _ = writeln!(text, "{}", style.strong(&fitted(&heading, 80)));
         for decoder in of_adapter {
-            text.push_str(&row(record, decoder, style));
+            text.push_str(&row(decoder, style));
         }
     }
     text.push_str(&key(style));
     text
 }
 
-fn row(record: &RunRecord, decoder: &DecoderRecord, style: Style) -> String {
+fn row(decoder: &DecoderRecord, style: Style) -> String {
     let mark = if matches!(decoder.claim.profile.as_str(), "rfc3629" | "none") { " " } else { "*" };
     let cells: Vec<String> =
-        answered(record, decoder, decoder.accountable()).iter().map(|cell| painted(*cell, style)).collect();
+        answered(decoder, decoder.accountable()).iter().map(|cell| painted(*cell, style)).collect();
     format!("{mark}{:NAME_WIDTH$} {}\n", fitted(&decoder.decoder, NAME_WIDTH), cells.join(" "))
 }
 

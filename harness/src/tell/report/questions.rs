@@ -1,6 +1,6 @@
 //! The twelve questions of the matrix: what people ask of a decoder.
 
-use crate::record::run_record::{DecoderRecord, Outcomes, RunRecord};
+use crate::record::run_record::{DecoderRecord, Outcomes};
 use illformed_judge::cause::{Cause, Severity};
 use illformed_judge::named_enum;
 use serde::{Deserialize, Serialize};
@@ -132,11 +132,7 @@ impl Answered {
 }
 
 /// What `decoder` answers to each question, judged as in `outcomes`; what its baseline accepts is as wrong as before.
-pub(crate) fn answered(
-    _: &RunRecord,
-    decoder: &DecoderRecord,
-    outcomes: &Outcomes,
-) -> [Answered; Question::ALL.len()] {
+pub(crate) fn answered(decoder: &DecoderRecord, outcomes: &Outcomes) -> [Answered; Question::ALL.len()] {
     let is_compared = |name: &str| {
         decoder
             .shown()

@@ -30,7 +30,7 @@ pub(crate) fn stabilities(record: &RunRecord, style: Style) -> String {
     section("Stability:", &text)
 }
 
-/// `Not judged: 12 declined by the adapter, 40 takes no chunks, ...`, in lines of at most 80 columns. What a decoder cannot be
+/// `Not judged: 40 (takes no chunks), 12 declined by the adapter`, in lines of at most 80 columns. What a decoder cannot be
 /// asked has its own reasons.
 pub(crate) fn unjudged_sum(record: &RunRecord) -> String {
     let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
@@ -45,11 +45,12 @@ pub(crate) fn unjudged_sum(record: &RunRecord) -> String {
     reasons.truncate(REASONS);
     let tally = Tally { not_applicable: others, ..record.footer.tally.clone() };
     let of_kinds = unjudged_parts(&tally).map(|(cases, words)| (cases, words.to_owned()));
-    let all = reasons.into_iter().chain(of_kinds).filter(|(cases, _)| *cases > 0);
+    let reasons = reasons.into_iter().map(|(cases, why)| (cases, format!("({why})")));
+    let all = reasons.chain(of_kinds).filter(|(cases, _)| *cases > 0);
     let parts: Vec<String> =
         all.map(|(cases, why)| format!("{} {why}", thousands(cases as u64, ','))).collect();
     let sum =
-        format!("Not judged: {}.", if parts.is_empty() { "nothing".to_owned() } else { parts.join("; ") });
+        format!("Not judged: {}.", if parts.is_empty() { "nothing".to_owned() } else { parts.join(", ") });
     wrapped(&sum, 80).join("\n")
 }
 

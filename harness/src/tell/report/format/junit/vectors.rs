@@ -40,7 +40,8 @@ pub(super) fn cases(record: &RunRecord, decoder: &DecoderRecord, class: &str, fo
 
 /// Whether both have the same standing, for the same cause.
 fn came_to_the_same(one: &VectorSummary<'_>, other: &VectorSummary<'_>) -> bool {
-    one.standing == other.standing && (one.standing == VectorStanding::Right || one.cause() == other.cause())
+    one.standing == other.standing
+        && (one.standing == VectorStanding::Right || one.reason() == other.reason())
 }
 
 fn status(standing: VectorStanding) -> TestCaseStatus {
@@ -60,7 +61,7 @@ fn one(
     vector: &VectorSummary<'_>,
 ) -> TestCase {
     let id = &record.vectors[vector.vector].id;
-    let (mut status, cause) = (status(vector.standing), vector.cause());
+    let (mut status, cause) = (status(vector.standing), vector.reason());
     match vector.standing {
         VectorStanding::Right => {
             let mut right = TestCase::new(line(id), status);
@@ -107,7 +108,7 @@ fn in_full(record: &RunRecord, summary: &DecoderSummary<'_>, vector: &VectorSumm
 
 /// The test case of `members`, of which there is at least one.
 fn of_several(record: &RunRecord, class: &str, group: &str, members: &[&VectorSummary<'_>]) -> TestCase {
-    let (standing, cause) = (members[0].standing, members[0].cause());
+    let (standing, cause) = (members[0].standing, members[0].reason());
     let count = counted(members.len(), "vector");
     // Names have no count: a server knows a test by its name from one run to the next.
     let name = match standing {
