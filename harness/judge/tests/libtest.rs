@@ -111,6 +111,19 @@ fn a_failure_says_what_a_report_does() {
 }
 
 #[test]
+fn many_failures_of_one_cause_are_one_block_and_a_line_each() {
+    let outcome = cargo(&["test", "--test", "wrong"]);
+    let wrong = ill_formed_by_c0_80_alone().len();
+    let lines = outcome.stdout.matches("\naccepts-overlong-2: ").count();
+    assert_eq!(lines, wrong + 1, "{}", outcome.stdout);
+    let blocks: Vec<&str> = outcome.stdout.split("tests fail. ").collect();
+    assert_eq!(blocks.len(), 2, "{}", outcome.stdout);
+    assert!(blocks[0].ends_with(&format!("accepts-overlong-2: {wrong} ")), "{}", blocks[0]);
+    assert!(blocks[1].contains("  bytes     C0 80\n"), "{}", blocks[1]);
+    assert_eq!(outcome.stdout.matches("reproduce ").count(), 1);
+}
+
+#[test]
 fn filters_choose_by_name() {
     let all: Vec<String> = byte_vectors().map(|(vector, _)| vector.id.to_string()).collect();
     let having = |word: &str| -> Vec<&str> {
@@ -150,6 +163,7 @@ fn each_of_several_decoders_is_judged_by_its_own_claim() {
     failed.insert("nothing::nothing-can-be-judged".to_owned());
     assert_eq!(outcome.with("FAILED"), failed);
     assert!(outcome.stdout.contains("panicked: U+FFFD, of all characters"), "{}", outcome.stdout);
+    assert!(outcome.stdout.contains("crashes: "), "{}", outcome.stdout);
 
     let with_nul = byte_vectors().filter(|(_, bytes)| bytes.contains(&0));
     let ignored: BTreeSet<String> = with_nul.map(|(vector, _)| format!("no-nul::{}", vector.id)).collect();

@@ -22,9 +22,10 @@
 //! }
 //! ```
 //!
-//! `cargo test --test utf8 overlong` asks it whatever has `overlong` in its name. A test that fails says what
-//! `illformed run` would: bytes, bits, the way through the grammar, what was expected and observed, and the section of the
-//! standard.
+//! `cargo test --test utf8 overlong` asks it whatever has `overlong` in its name. A test that fails has one line: the cause,
+//! and what is wrong. After all tests stands a block for each cause, as `illformed run` has it: how many tests fail, and of
+//! the shortest input bytes, bits, the parse, what was expected and observed, and the section of the standard. A single test,
+//! with `--exact` or under cargo-nextest, has its own block.
 //!
 //! # What the decoder gives
 //!
@@ -63,6 +64,7 @@
 //! [`Claim::cannot`]: crate::claim::Claim::cannot
 
 mod decoded;
+mod failure_log;
 mod test_program;
 mod trial;
 

@@ -5,9 +5,11 @@ use crate::claim::{Claim, ScriptSupport};
 use crate::in_process::{Stream, decode_whole, run_script};
 use crate::judge::Response;
 use crate::libtest::decoded::Decoded;
+use crate::libtest::failure_log::FailureLog;
 use crate::libtest::trial::{AskFn, TestedDecoder, all_trials, case_trials};
 use illformed_vectors::{Input, Suite};
 use libtest_mimic::Arguments;
+use std::io::{self, Write};
 use std::sync::Arc;
 
 /// The decoders that a test program tests.
@@ -95,8 +97,15 @@ impl TestProgram {
         let one_group = only_group(&arguments);
         let trials_of = if one_group.is_some() { case_trials } else { all_trials };
         let plan = Plan::selected(one_group.unwrap_or_else(Suite::embedded), is_test);
-        let trials = self.decoders.iter().flat_map(|decoder| trials_of(&plan, decoder)).collect();
-        libtest_mimic::run(&arguments, trials).exit()
+        // A single test has all of it in its message.
+        let failure_log = (!arguments.exact).then(|| Arc::new(FailureLog::default()));
+        let trials = self.decoders.iter().flat_map(|decoder| trials_of(&plan, decoder, failure_log.as_ref()));
+        let conclusion = libtest_mimic::run(&arguments, trials.collect());
+        if let Some(failure_log) = failure_log {
+            // A closed standard output is no reason for another exit code.
+            let _ = write!(io::stdout(), "{failure_log}");
+        }
+        conclusion.exit()
     }
 }
 

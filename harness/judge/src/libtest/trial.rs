@@ -1,10 +1,12 @@
 //! From a case to a test.
 
 use crate::case::{Case, FittedInput, Plan};
+use crate::cause::without_answer;
 use crate::claim::{Claim, Kind, Profile, ScriptSupport};
 use crate::expected::{Expected, Replacements, Resolutions, segment_events};
 use crate::in_process::response_or_panic;
 use crate::judge::{Response, judge_case, judge_observation};
+use crate::libtest::failure_log::FailureLog;
 use crate::shown::{Around, Failing, Style, again_line, around, detail, expected_notation, failing, quoted};
 use illformed_vectors::Input;
 use libtest_mimic::{Completion, Failed, Trial};
@@ -29,8 +31,12 @@ pub(super) enum AskFn {
 }
 
 /// The tests of `decoder`, see [`case_trials`]; where all would be ignored, one that fails.
-pub(super) fn all_trials(plan: &Plan<'static>, decoder: &Arc<TestedDecoder>) -> Vec<Trial> {
-    let trials = case_trials(plan, decoder);
+pub(super) fn all_trials(
+    plan: &Plan<'static>,
+    decoder: &Arc<TestedDecoder>,
+    failure_log: Option<&Arc<FailureLog>>,
+) -> Vec<Trial> {
+    let trials = case_trials(plan, decoder, failure_log);
     if trials.iter().any(|trial| !trial.has_ignored_flag()) {
         return trials;
     }
@@ -40,17 +46,24 @@ pub(super) fn all_trials(plan: &Plan<'static>, decoder: &Arc<TestedDecoder>) -> 
     })]
 }
 
-/// One test for each case of `plan`, but for scripts that `decoder` has no calls for.
-pub(super) fn case_trials(plan: &Plan<'static>, decoder: &Arc<TestedDecoder>) -> Vec<Trial> {
+/// One test for each case of `plan`, but for scripts that `decoder` has no calls for. With `failure_log` failures are collected
+/// there, and a test has one line; otherwise it has everything.
+pub(super) fn case_trials(
+    plan: &Plan<'static>,
+    decoder: &Arc<TestedDecoder>,
+    failure_log: Option<&Arc<FailureLog>>,
+) -> Vec<Trial> {
     let one_call = decoder.claim.script == ScriptSupport::None;
     let asked = plan.cases.iter().filter(|case| !(one_call && matches!(case.input, Input::Calls(_))));
-    asked.map(|case| trial(case.clone(), Arc::clone(decoder))).collect()
+    asked.map(|case| trial(case.clone(), Arc::clone(decoder), failure_log.cloned())).collect()
 }
 
-fn trial(case: Case<'static>, decoder: Arc<TestedDecoder>) -> Trial {
+fn trial(case: Case<'static>, decoder: Arc<TestedDecoder>, failure_log: Option<Arc<FailureLog>>) -> Trial {
     let name = named(&decoder, &case.id.to_string());
     match fitted_input(&case, &decoder.claim) {
-        Ok(fitted_input) => Trial::test(name.clone(), move || test(&name, &case, &fitted_input, &decoder)),
+        Ok(fitted_input) => Trial::test(name.clone(), move || {
+            test(&name, &case, &fitted_input, &decoder, failure_log.as_deref())
+        }),
         // Known before it runs: cargo-nextest would take a test that ignores itself for a pass.
         Err(why) => Trial::ignorable_test(name, || Ok(Completion::ignored_with(why))).with_ignored_flag(true),
     }
@@ -87,6 +100,7 @@ fn test(
     case: &Case<'static>,
     fitted_input: &FittedInput,
     decoder: &TestedDecoder,
+    failure_log: Option<&FailureLog>,
 ) -> Result<(), Failed> {
     let response = response_or_panic(|| match (&decoder.ask, &case.vector.input) {
         // What fits a decoder of one call is the vector itself, and that lives as long as the program.
@@ -131,7 +145,14 @@ fn test(
         Style::Plain,
     );
     let again = format!("cargo test -- --exact {}", quoted(name));
-    Err(Failed::from(message + &again_line(&again, Style::Plain)))
+    let message = message + &again_line(&again, Style::Plain);
+    let deviation = wrong.map(|wrong| wrong.deviation.clone()).or_else(|| without_answer(&verdict));
+    let (Some(failure_log), Some(deviation)) = (failure_log, deviation) else {
+        return Err(Failed::from(message));
+    };
+    let len = case.input.bytes().len();
+    failure_log.push(&decoder.name, deviation.cause, (name, len), &message);
+    Err(Failed::from(format!("{}: {detail}", deviation.cause)))
 }
 
 #[cfg(test)]
@@ -188,7 +209,7 @@ mod tests {
         let decoder = TestedDecoder { name: String::new(), claim, ask: AskFn::OneShot(Box::new(silent)) };
         let case = case("overlong/nul-two-bytes");
         let fitted_input = fitted_input(&case, &decoder.claim).unwrap();
-        let failed = test("silent", &case, &fitted_input, &decoder).unwrap_err();
+        let failed = test("silent", &case, &fitted_input, &decoder, None).unwrap_err();
         assert!(failed.message().unwrap().starts_with("NO-POLICY silent\n"), "{failed:?}");
     }
 }
