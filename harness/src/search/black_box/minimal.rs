@@ -10,10 +10,11 @@ use illformed_vectors::Input;
 impl Failing {
     /// A fault that was shrunk to `input`, which fails as `wrong` says.
     pub(super) fn reduced_to(self, input: Input, wrong: Wrong, ended_early: bool) -> Minimal {
-        let Wrong { class, detail, expected, observed, .. } = wrong;
+        let Wrong { class, cause: cause_id, detail, expected, observed, .. } = wrong;
         let finding = FuzzFinding {
             verdict: class.verdict,
             cause: class.cause.clone(),
+            cause_id,
             detail,
             input: written(&input),
             calls: is_script(&input),

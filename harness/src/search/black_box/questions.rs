@@ -5,8 +5,9 @@ use crate::record::digest::fnv1a;
 use crate::search::black_box::bucket::FailureClass;
 use illformed_codec::Profile;
 use illformed_judge::case::FittedInput;
+use illformed_judge::cause::{Cause, JudgedAnswer, deviation, without_answer};
 use illformed_judge::claim::{Claim, DecoderInfo};
-use illformed_judge::expected::{Expected, Resolutions, Ruling, SegmentEvents, segments};
+use illformed_judge::expected::{Expected, Replacements, Resolutions, Ruling, SegmentEvents, segments};
 use illformed_judge::judge::{Response, Verdict, judge_observation};
 use illformed_judge::oracle::Oracle;
 use illformed_judge::oracle::arithmetic::{Limits, events};
@@ -45,7 +46,8 @@ impl Questions<'_> {
         }
         session.ask(self.number, &fitting, &mut |fitting, response| {
             let expected = promised[fitting].take();
-            answers[numbers[fitting]] = Asked::judged(&response, expected.as_ref(), claim);
+            let input = &inputs[numbers[fitting]];
+            answers[numbers[fitting]] = Asked::judged(input, &response, expected.as_ref(), claim);
         });
         answers
     }
@@ -102,6 +104,8 @@ pub(super) enum Asked {
 #[derive(Debug, Clone)]
 pub(super) struct Wrong {
     pub(super) class: FailureClass,
+    /// Why, as far as one answer tells.
+    pub(super) cause: Option<Cause>,
     pub(super) detail: String,
     pub(super) expected: String,
     pub(super) observed: String,
@@ -111,7 +115,12 @@ pub(super) struct Wrong {
 
 impl Asked {
     /// `response`, judged by what is expected; `None` where that is not known.
-    pub(super) fn judged(response: &Response, expected: Option<&Expected>, claim: &Claim) -> Self {
+    pub(super) fn judged(
+        input: &Input,
+        response: &Response,
+        expected: Option<&Expected>,
+        claim: &Claim,
+    ) -> Self {
         let verdict = match response {
             Response::Observed(observation) => {
                 expected.map(|expected| judge_observation(expected, claim, observation).verdict)
@@ -129,6 +138,7 @@ impl Asked {
         let Some(class) = FailureClass::of(&verdict) else { return Self::Right };
         Self::Wrong(Box::new(Wrong {
             class,
+            cause: cause(input, &verdict, response, claim),
             detail: in_short(verdict.to_string()),
             expected: in_short(expected.map(ToString::to_string).unwrap_or_default()),
             observed: in_short(response.to_string()),
@@ -145,6 +155,28 @@ impl Asked {
             _ => None,
         }
     }
+}
+
+/// Why `response` to `input` got a `verdict` that counts against the decoder, as far as one answer tells.
+fn cause(input: &Input, verdict: &Verdict, response: &Response, claim: &Claim) -> Option<Cause> {
+    let Response::Observed(observation) = response else {
+        return without_answer(verdict).map(|deviation| deviation.cause);
+    };
+    let (profile, fitted_input) = (claim.profile?, FittedInput::new(input, claim).ok()?);
+    let limits = Limits::of(profile);
+    let read = segments(&fitted_input.input).into_iter();
+    let events: Vec<SegmentEvents> =
+        read.map(|(bytes, _)| SegmentEvents { events: events(&bytes, limits), bytes, pending: 0 }).collect();
+    let replacements = Replacements::default();
+    let answer = JudgedAnswer {
+        fitted_input: &fitted_input,
+        events: &events,
+        profile,
+        claim,
+        replacements: &replacements,
+        observation,
+    };
+    deviation(verdict, &answer).map(|deviation| deviation.cause)
 }
 
 /// `text`, or how it begins and a digest of all of it.

@@ -2,6 +2,7 @@
 
 use crate::record::file_heading;
 use crate::search::black_box::long::LONGEST;
+use illformed_judge::cause::Cause;
 use illformed_judge::judge::VerdictKind;
 use illformed_vectors::Input;
 use serde::{Deserialize, Serialize};
@@ -200,6 +201,9 @@ pub struct FuzzFinding {
     pub verdict: VerdictKind,
     /// What is wrong, without numbers.
     pub cause: String,
+    /// The name of the cause, as `illformed explain` knows it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cause_id: Option<Cause>,
     /// What is wrong, with the numbers.
     pub detail: String,
     /// The smallest input that was found, as hex of bytes or as a script of calls.

@@ -117,6 +117,10 @@ fn in_full(record: &FuzzRecord, decoder: &FuzzedDecoder, finding: &FuzzFinding, 
         },
         style,
     );
+    if let Some(cause) = finding.cause_id {
+        let says = format!("{cause}, {}: {}", cause.severity(), cause.page().says);
+        text.push_str(&line("cause", &says, style));
+    }
     for also in &finding.also {
         let line =
             format!("{}, {}: {}", also.verdict, escape_controls(&also.cause), shown(&also.input, also.calls));
