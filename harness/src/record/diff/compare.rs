@@ -4,7 +4,7 @@ use crate::record::diff::aspect::{of_decoders, of_missing, of_runs};
 use crate::record::diff::case_list::CaseList;
 use crate::record::diff::outcome::{DecoderOutcomes, change};
 use crate::record::diff::pairing::{Joined, joined};
-use crate::record::diff::record::{KIND, SCHEMA, this_tool};
+use crate::record::diff::record::{KIND, SCHEMA, cause_counts, this_tool};
 use crate::record::diff::{
     CaseChange, CaseOutcome, Change, Counts, DecoderDiff, DecoderFacts, DiffRecord, Pairing, PairingError,
     ReportFacts,
@@ -81,15 +81,21 @@ fn decoder_diff(list: &CaseList<'_>, old: &RunRecord, new: &RunRecord, joined: J
         (None, Some(added)) => of_missing(&added.adapter, old, true),
         (None, None) => Vec::new(),
     };
-    let facts = |decoder: Option<&DecoderRecord>, decoder_outcomes: &DecoderOutcomes| {
+    let facts = |decoder: Option<&DecoderRecord>, decoder_outcomes: &DecoderOutcomes, places: &[_]| {
         let outcomes = || {
             (0..list.cases.len()).filter_map(|case| decoder_outcomes.outcome(decoder_outcomes.number(case)))
         };
         let judged = outcomes().filter(|outcome| outcome.is_judged()).count();
         let bad = outcomes().filter(|outcome| outcome.is_bad()).count();
-        decoder.map(|decoder| DecoderFacts::of(decoder, judged, bad))
+        decoder.map(|decoder| DecoderFacts::of(decoder, judged, bad, cause_counts(decoder, places)))
     };
-    DecoderDiff { old: facts(joined.0, &before), new: facts(joined.1, &after), differences, counts, changes }
+    DecoderDiff {
+        old: facts(joined.0, &before, &list.places_of_old),
+        new: facts(joined.1, &after, &list.places_of_new),
+        differences,
+        counts,
+        changes,
+    }
 }
 
 /// How many cases of a decoder changed in which way.

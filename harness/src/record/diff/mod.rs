@@ -14,5 +14,8 @@ pub use change::{Change, Counts};
 pub use compare::{DiffOptions, compare};
 pub use outcome::CaseOutcome;
 pub use pairing::{Pairing, PairingError};
-pub use record::{CaseChange, DecoderDiff, DecoderFacts, DiffRecord, FailOn, ReportFacts, exit_code};
+pub use record::{
+    CaseChange, CauseCounts, DecoderDiff, DecoderFacts, DiffRecord, FailOn, ReportFacts, cause_changes,
+    exit_code,
+};
 pub use trend::{DecoderTrend, Trend, TrendPoint, TrendRecord};

@@ -4,7 +4,9 @@ use crate::record::diff::{CaseOutcome, Change, Counts, Difference};
 use crate::record::run_record::{
     CaseRecord, DecoderRecord, Platform, Ranges, RunRecord, Tool, VectorRecord, cases,
 };
+use illformed_judge::cause::Cause;
 use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What `kind` is.
 pub(super) const KIND: &str = "illformed-diff";
@@ -78,6 +80,26 @@ pub struct DecoderDiff {
     pub changes: Vec<CaseChange>,
 }
 
+impl DecoderDiff {
+    /// The causes with another number of cases: the cause, and how many before and after. Nothing, if only one report has the
+    /// decoder, or one has no causes although cases count against it.
+    pub fn cause_changes(&self) -> Vec<(Cause, usize, usize)> {
+        let (Some(old), Some(new)) = (&self.old, &self.new) else { return Vec::new() };
+        if [old, new].iter().any(|facts| facts.bad > 0 && facts.causes.is_empty()) {
+            return Vec::new();
+        }
+        cause_changes(&old.causes, &new.causes)
+    }
+}
+
+/// The causes with another number of cases, the worst first: the cause, and how many before and after.
+pub fn cause_changes(old: &CauseCounts, new: &CauseCounts) -> Vec<(Cause, usize, usize)> {
+    let causes: BTreeSet<Cause> = old.keys().chain(new.keys()).copied().collect();
+    let count = |counts: &CauseCounts, cause| counts.get(&cause).copied().unwrap_or_default();
+    let both = causes.into_iter().map(|cause| (cause, count(old, cause), count(new, cause)));
+    both.filter(|(_, old, new)| old != new).collect()
+}
+
 /// A decoder in one of the reports.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -92,6 +114,20 @@ pub struct DecoderFacts {
     pub judged: usize,
     /// How many of these count against it.
     pub bad: usize,
+    /// Why, and for how many cases; empty where the report is of a schema without causes.
+    #[serde(default, skip_serializing_if = "CauseCounts::is_empty")]
+    pub causes: CauseCounts,
+}
+
+/// How many of the compared cases count against a decoder for each cause.
+pub type CauseCounts = BTreeMap<Cause, usize>;
+
+/// Those of `decoder`; `places` has a number for each case of its record that is compared.
+pub(super) fn cause_counts(decoder: &DecoderRecord, places: &[Option<usize>]) -> CauseCounts {
+    let is_compared = |case: &usize| places.get(*case).is_some_and(Option::is_some);
+    let causes = decoder.accountable().causes.iter();
+    let counts = causes.map(|cause| (cause.id, cause.cases.iter().filter(is_compared).count()));
+    counts.filter(|(_, count)| *count > 0).collect()
 }
 
 /// Cases that changed in the same way, from the same to the same.
@@ -153,13 +189,14 @@ impl ReportFacts {
 
 impl DecoderFacts {
     /// Those of `decoder`, with the counts of the cases that are compared.
-    pub(super) fn of(decoder: &DecoderRecord, judged: usize, bad: usize) -> Self {
+    pub(super) fn of(decoder: &DecoderRecord, judged: usize, bad: usize, causes: CauseCounts) -> Self {
         Self {
             name: decoder.name(),
             implementation: decoder.implementation.clone(),
             version: decoder.version.clone(),
             judged,
             bad,
+            causes,
         }
     }
 }

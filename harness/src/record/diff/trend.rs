@@ -2,8 +2,8 @@
 
 use crate::record::diff::case_list::CaseList;
 use crate::record::diff::compare::counts;
-use crate::record::diff::record::this_tool;
-use crate::record::diff::{Counts, DiffOptions, ReportFacts};
+use crate::record::diff::record::{cause_counts, this_tool};
+use crate::record::diff::{CauseCounts, Counts, DiffOptions, ReportFacts};
 use crate::record::run_record::{DecoderRecord, RunRecord, Tool};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -56,6 +56,9 @@ pub struct TrendPoint {
     pub judged: usize,
     /// How many of these count against it.
     pub bad: usize,
+    /// Why, and for how many cases; empty where the report is of a schema without causes.
+    #[serde(default, skip_serializing_if = "CauseCounts::is_empty")]
+    pub causes: CauseCounts,
     /// The number of the report before this one that has it; left out of the first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub since: Option<usize>,
@@ -153,6 +156,7 @@ fn point(
         version: decoder.version.clone(),
         judged: now.new,
         bad: now.new_failing,
+        causes: cause_counts(decoder, &alone.places_of_new),
         since,
         changes,
     }

@@ -28,7 +28,22 @@ fn each_change_has_its_line_and_its_exit_code() {
         let (told_code, text) = told(&["diff", &old, &new]);
         assert_narrow(&text);
         assert_eq!(told_code, Some(code), "{number}: {text}");
-        let first = format!("\nsteered/strict\n{change:<13} {NUL}\n  itself");
+        let first = format!("\n{change:<13} {NUL}\n  itself");
+        let of_decoder = text.split_once("\nsteered/strict\n").expect(&text).1;
+        let of_cause = match change {
+            "fixed" => Some("fixed         "),
+            "regressed" => Some("new           "),
+            _ => None,
+        };
+        // The cause comes first.
+        let numbers = if change == "fixed" { "1 -> 0 cases" } else { "0 -> 1 cases" };
+        let is_cause = |start| {
+            of_decoder
+                .lines()
+                .next()
+                .is_some_and(|line: &str| line.starts_with(start) && line.ends_with(numbers))
+        };
+        assert!(of_cause.is_none_or(is_cause), "{number}: {text}");
         let flat = text.replace("\n    was ", ": ").replace("\n    is  ", " -> ");
         assert!(text.contains(&first), "{number}: {text}");
         assert!(
@@ -94,8 +109,10 @@ fn a_decoder_or_a_case_of_one_report_alone_is_new_or_gone() {
     let (code, text) = told(&["diff", "--only", "overlong/*", "--changes", "1000", &one, &more]);
     assert_eq!(code, Some(0), "{text}");
     // What fails comes first.
-    let line = "\nsteered/strict\nnew           overlong/solidus-two-bytes\n  itself: not in the old report -> fail ";
-    assert!(text.contains(line), "{text}");
+    let of_decoder = text.split_once("\nsteered/strict\n").expect(&text).1;
+    let line = "new           overlong/solidus-two-bytes\n  itself: not in the old report -> fail ";
+    let vectors = of_decoder.split_once("cases\n").map_or(of_decoder, |(_, vectors)| vectors);
+    assert!(vectors.starts_with(line), "{text}");
     assert!(text.contains("selection      --only overlong/nul-* --only standard/* -> --only overlong/*\n"));
 }
 

@@ -74,6 +74,9 @@ fn details(record: &DiffRecord, decoder: &DecoderDiff, changes: usize) -> String
     let heading = format!("{}: {}", decoder.name(), counted(all.len(), "vector"));
     let mut text = format!("\n<details><summary>{}</summary>\n\n", entities(&escape_controls(&heading)));
     text.push_str(&differences(&decoder.differences));
+    for (cause, old, new) in decoder.cause_changes() {
+        let _ = writeln!(text, "* **{cause}**: {old} → {new} cases");
+    }
     all.iter().take(changes).for_each(|one| text.push_str(&vector_change(one)));
     if all.len() > changes {
         let _ = writeln!(text, "* … and {} more", counted(all.len() - changes, "vector"));

@@ -5,7 +5,7 @@ use crate::record::diff::{Change, Counts, DecoderDiff, DecoderFacts, DiffRecord,
 use crate::tell::report::Style;
 use crate::tell::report::diff::fold::{VectorChange, Way, changed, folded};
 use crate::tell::report::words::{counted, fitted};
-use illformed_judge::shown::{escape_controls, fit};
+use illformed_judge::shown::{escape_controls, fit, thousands};
 use std::fmt::Write;
 
 /// Columns of a line.
@@ -131,6 +131,16 @@ fn changes(record: &DiffRecord, decoder: &DecoderDiff, most: usize, style: Style
     }
     let all = folded(record, decoder);
     let mut text = format!("\n{name}\n");
+    for (cause, old, new) in decoder.cause_changes() {
+        let (word, style_of): (_, fn(Style, &str) -> String) = match (old, new) {
+            (_, 0) => ("fixed", Style::good),
+            (0, _) => ("new", Style::bad),
+            _ if new < old => ("fewer", Style::good),
+            _ => ("more", Style::bad),
+        };
+        let numbers = format!("{} -> {} cases", thousands(old as u64, ','), thousands(new as u64, ','));
+        let _ = writeln!(text, "{} {cause:<28} {numbers}", style_of(style, &format!("{word:<13}")));
+    }
     all.iter().take(most).for_each(|one| text.push_str(&vector_change(one, style)));
     let left = all.iter().skip(most);
     let (vectors, cases) = left.fold((0, 0), |(vectors, cases), one| (vectors + 1, cases + one.cases()));

@@ -1,10 +1,11 @@
 //! Decoders over many reports, for a terminal or a log.
 
 use crate::record::date::date;
-use crate::record::diff::{DecoderTrend, TrendPoint, TrendRecord};
+use crate::record::diff::{DecoderTrend, TrendPoint, TrendRecord, cause_changes};
 use crate::tell::report::Style;
 use crate::tell::report::diff::terminal::{WIDTH, count};
 use crate::tell::report::words::{counted, fitted};
+use illformed_judge::cause::Cause;
 use std::fmt::Write;
 
 /// Columns for a version.
@@ -70,9 +71,24 @@ fn notes(record: &TrendRecord, point: &TrendPoint, before: Option<&TrendPoint>) 
             (last.selection != report.selection, format!("selected: {}", report.selection.join(" "))),
         ];
         notes.extend(differs.into_iter().filter(|(differs, _)| *differs).map(|(_, note)| note));
+        let has_causes = |point: &TrendPoint| point.bad == 0 || !point.causes.is_empty();
+        if has_causes(before) && has_causes(point) {
+            notes.extend(cause_notes(before, point));
+        }
     }
     if !report.complete {
         notes.push("interrupted: not everything was asked".to_owned());
     }
     notes
+}
+
+/// The causes that are new, and those that are fixed.
+fn cause_notes(before: &TrendPoint, point: &TrendPoint) -> impl Iterator<Item = String> {
+    let changes = cause_changes(&before.causes, &point.causes);
+    let names = |those: fn(&(Cause, usize, usize)) -> bool| {
+        let those = changes.iter().filter(|change| those(change)).map(|(cause, ..)| cause.name());
+        those.collect::<Vec<_>>().join(", ")
+    };
+    let lines = [("new", names(|(_, old, _)| *old == 0)), ("fixed", names(|(.., new)| *new == 0))];
+    lines.into_iter().filter(|(_, names)| !names.is_empty()).map(|(word, names)| format!("{word}: {names}"))
 }
