@@ -1,10 +1,10 @@
 //! Which vectors are about attacks, and which incidents of the field a decoder would repeat.
 
 use crate::record::run_record::{DecoderRecord, RunRecord};
-use illformed_judge::cause::{Cause, accepting};
+use illformed_judge::cause::{Cause, Severity, accepting};
 use illformed_judge::judge::VerdictKind;
 use illformed_vectors::{Importance, Incident, IncidentFile, Suite, Vector};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::LazyLock;
 
 /// Whether `vector` of `suite` is critical, or replays an incident. Incidents name vectors of the built-in suite and of
@@ -62,13 +62,42 @@ pub struct Replayed<'a> {
     /// The decoders, by name, that give a wrong answer or text, die or hang on some of its vectors or what is derived from
     /// them. Only where the vector is about telling an error in time does a late or misplaced error count.
     pub repeated_by: Vec<String>,
+    /// The failure that shows it best: the most severe, and of those the one with the shortest input; `None` if no decoder
+    /// repeats it.
+    pub example: Option<RepeatedCase>,
 }
 
-/// The incidents that the vectors of `record` replay, by number. Decoders are judged by RFC 3629, whatever they claim: an
-/// attacker does not read the claim.
+/// A case of an incident that a decoder gets wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct RepeatedCase {
+    /// How bad it is.
+    pub severity: Severity,
+    /// How long the vector's input is, as the record writes it.
+    pub length: usize,
+    /// The number of the case in the record.
+    pub case: usize,
+    /// The number of the decoder in the record.
+    pub decoder: usize,
+}
+
+/// The incidents that the vectors of `record` replay, the worst first, then by number. Decoders are judged by RFC 3629, whatever
+/// they claim: an attacker does not read the claim. Decoders that claim another format are left out unless the user
+/// selected decoders: they are meant to differ.
 pub fn replayed<'a>(record: &RunRecord, incidents: &'a IncidentFile) -> Vec<Replayed<'a>> {
-    let failing: Vec<(String, BTreeSet<usize>)> =
-        record.decoders.iter().map(|decoder| (decoder.name(), wrong_vectors(record, decoder))).collect();
+    let is_selected = |words: &String| words.starts_with("--decoder ") || words.starts_with("--adapter ");
+    let has_target = record.selection.iter().any(is_selected);
+    let is_meant = |decoder: &DecoderRecord| {
+        has_target
+            || !decoder.command.is_empty()
+            || matches!(decoder.claim.profile.as_str(), "rfc3629" | "none")
+    };
+    let failing: Vec<(String, BTreeMap<usize, RepeatedCase>)> = record
+        .decoders
+        .iter()
+        .enumerate()
+        .filter(|(_, decoder)| is_meant(decoder))
+        .map(|(number, decoder)| (decoder.name(), wrong_vectors(record, number, decoder)))
+        .collect();
     let mut replayed = Vec::new();
     for incident in incidents.incidents() {
         let names = |number: &usize| {
@@ -79,30 +108,55 @@ pub fn replayed<'a>(record: &RunRecord, incidents: &'a IncidentFile) -> Vec<Repl
         if vectors.is_empty() {
             continue;
         }
-        let repeats =
-            |(_, wrong): &&(String, BTreeSet<usize>)| vectors.iter().any(|vector| wrong.contains(vector));
-        let repeated_by = failing.iter().filter(repeats).map(|(name, _)| name.clone()).collect();
-        let is_failed = |vector: &usize| failing.iter().any(|(_, wrong)| wrong.contains(vector));
-        let failed = vectors.iter().copied().filter(is_failed).collect();
-        replayed.push(Replayed { incident, vectors, failed, repeated_by });
+        let of_incident = |wrong: &BTreeMap<usize, RepeatedCase>| -> Option<RepeatedCase> {
+            vectors.iter().filter_map(|vector| wrong.get(vector)).min().copied()
+        };
+        let repeats = failing.iter().filter_map(|(name, wrong)| Some((name, of_incident(wrong)?)));
+        let repeats: Vec<(&String, RepeatedCase)> = repeats.collect();
+        let is_failed = |vector: &usize| failing.iter().any(|(_, wrong)| wrong.contains_key(vector));
+        replayed.push(Replayed {
+            incident,
+            failed: vectors.iter().copied().filter(is_failed).collect(),
+            repeated_by: repeats.iter().map(|(name, _)| (*name).clone()).collect(),
+            example: repeats.iter().map(|(_, example)| *example).min(),
+            vectors,
+        });
     }
+    replayed.sort_by_key(|one| (one.example.is_none(), one.example.map(|example| example.severity)));
     replayed
 }
 
-/// The numbers of the vectors that `decoder` gets wrong, by themselves or in a case derived from them. The groups of
-/// outcomes have every case; `findings` has only those whose details were kept.
-fn wrong_vectors(record: &RunRecord, decoder: &DecoderRecord) -> BTreeSet<usize> {
-    let about_time = |vector: &usize| record.vectors[*vector].flags.iter().any(|flag| flag == "late-report");
-    let mut wrong = BTreeSet::new();
-    for group in &decoder.shown().groups {
-        let vectors = group.cases.iter().map(|case| record.cases[case].vector);
-        match group.verdict {
-            VerdictKind::Fail | VerdictKind::Crashed | VerdictKind::TimedOut => wrong.extend(vectors),
-            VerdictKind::LateError | VerdictKind::WrongReason => wrong.extend(vectors.filter(about_time)),
+/// The vectors that `decoder` gets wrong, by themselves or in a case derived from them, each with the case that shows it best.
+/// The groups of outcomes have every case; `findings` has only those whose details were kept.
+fn wrong_vectors(
+    record: &RunRecord,
+    number: usize,
+    decoder: &DecoderRecord,
+) -> BTreeMap<usize, RepeatedCase> {
+    let outcomes = decoder.shown();
+    let causes = outcomes.causes.iter();
+    let severities: HashMap<usize, Severity> =
+        causes.flat_map(|cause| cause.cases.iter().map(|case| (case, cause.severity))).collect();
+    let mut wrong: BTreeMap<usize, RepeatedCase> = BTreeMap::new();
+    for group in &outcomes.groups {
+        let only_about_time = match group.verdict {
+            VerdictKind::Fail | VerdictKind::Crashed | VerdictKind::TimedOut => false,
+            VerdictKind::LateError | VerdictKind::WrongReason => true,
             // A broken protocol and different answers are faults of the adapter as a rule.
-            VerdictKind::Pass | VerdictKind::ProtocolError | VerdictKind::Flaky => {}
-            VerdictKind::Declined | VerdictKind::NotAsked | VerdictKind::NotApplicable => {}
-            VerdictKind::Unspecified | VerdictKind::NoPolicy => {}
+            VerdictKind::Pass | VerdictKind::ProtocolError | VerdictKind::Flaky => continue,
+            VerdictKind::Declined | VerdictKind::NotAsked | VerdictKind::NotApplicable => continue,
+            VerdictKind::Unspecified | VerdictKind::NoPolicy => continue,
+        };
+        for case in group.cases.iter() {
+            let vector = record.cases[case].vector;
+            let about_time = || record.vectors[vector].flags.iter().any(|flag| flag == "late-report");
+            if only_about_time && !about_time() {
+                continue;
+            }
+            let severity = severities.get(&case).copied().unwrap_or(Severity::Wrong);
+            let length = record.vectors[vector].input.len();
+            let one = RepeatedCase { severity, length, case, decoder: number };
+            wrong.entry(vector).and_modify(|best| *best = one.min(*best)).or_insert(one);
         }
     }
     wrong

@@ -2,15 +2,26 @@
 
 use crate::record::run_record::RunRecord;
 use crate::record::security::{Replayed, replayed};
-use illformed_judge::shown::{escape_controls, wrapped};
+use crate::tell::report::Style;
+use crate::tell::report::causes::spaced;
+use crate::tell::report::reproduce::reproduce;
+use crate::tell::report::words::case_input;
+use illformed_judge::cause::Severity;
+use illformed_judge::shown::{escape_controls, fit, wrapped};
 use illformed_vectors::IncidentFile;
 use std::fmt::Write;
+
+/// Columns of a line.
+const WIDTH: usize = 80;
+
+/// How many decoders of an incident are named.
+const NAMED: usize = 6;
 
 /// The incidents of a run with `--security`.
 pub(crate) struct Incidents {
     /// How many were replayed; at least one.
     pub(crate) replayed: usize,
-    /// Those with a vector that a decoder gets wrong, by number.
+    /// Those with a vector that a decoder gets wrong, the worst first.
     pub(crate) repeated: Vec<Replayed<'static>>,
 }
 
@@ -34,25 +45,43 @@ impl Incidents {
     }
 }
 
-/// The incidents that decoders of `record` would repeat, in at most 80 columns unless a name is longer; empty if the run
-/// did not ask.
-pub(crate) fn incidents(record: &RunRecord) -> String {
+/// The incidents that decoders of `record` would repeat, the worst first, in at most 80 columns unless a name is longer; empty
+/// if the run did not ask.
+pub(crate) fn incidents(record: &RunRecord, style: Style) -> String {
     let Some(Incidents { replayed, repeated }) = Incidents::of(record) else { return String::new() };
     if repeated.is_empty() {
         return format!("\nIncidents: {replayed} replayed; no decoder repeats one.\n");
     }
     let mut text =
-        "\nIncidents that a decoder would repeat, judged by RFC 3629 whatever it claims:\n".to_owned();
+        "\nIncidents that a decoder would repeat, judged by RFC 3629, the worst first:\n".to_owned();
     for one in &repeated {
-        for (row, line) in wrapped(&Incidents::title(one), 74).iter().enumerate() {
-            let number = if row == 0 { one.incident.number.to_string() } else { String::new() };
-            let _ = writeln!(text, "{number:>4} {line}");
-        }
-        for line in wrapped(&escape_controls(&one.repeated_by.join(", ")), 72) {
-            let _ = writeln!(text, "       {line}");
-        }
+        text.push_str(&incident(record, one, style));
     }
     let count = repeated.len();
     let _ = writeln!(text, "Incidents: {replayed} replayed, {count} with a vector that a decoder fails.");
+    text
+}
+
+fn incident(record: &RunRecord, one: &Replayed<'_>, style: Style) -> String {
+    let Some(example) = one.example else { return String::new() };
+    let word = format!("{:<9}", example.severity.name());
+    let word = if example.severity == Severity::Imprecise { style.doubtful(&word) } else { style.bad(&word) };
+    let cves: Vec<String> = one.incident.cves.iter().map(ToString::to_string).collect();
+    let title = format!("{} {} {}", one.incident.number, Incidents::title(one), cves.join(" "));
+    let decoder = &record.decoders[example.decoder];
+    let input = spaced(&case_input(record, &record.cases[example.case]));
+    let mut names: Vec<&str> = one.repeated_by.iter().take(NAMED).map(String::as_str).collect();
+    let more = one.repeated_by.len() - names.len();
+    let rest = format!("and {more} more");
+    names.extend((more > 0).then_some(rest.as_str()));
+    let mut text = String::new();
+    for (number, row) in wrapped(title.trim_end(), WIDTH - 10).iter().enumerate() {
+        let head = if number == 0 { word.clone() } else { " ".repeat(9) };
+        let _ = writeln!(text, "{head} {row}");
+    }
+    for row in wrapped(&escape_controls(&format!("{}: {}", fit(&input, 50), names.join(", "))), WIDTH - 10) {
+        let _ = writeln!(text, "          {row}");
+    }
+    let _ = writeln!(text, "          {}", style.faint(&reproduce(record, decoder, example.case)));
     text
 }

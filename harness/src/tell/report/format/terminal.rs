@@ -77,6 +77,6 @@ pub fn terminal(record: &RunRecord, options: TerminalOptions) -> String {
     if record.decoders.iter().any(|decoder| !decoder.accountable().causes.is_empty()) {
         text.push_str("`illformed explain CAUSE` tells what a cause means and what usually mends it.\n");
     }
-    text.push_str(&incidents(record));
+    text.push_str(&incidents(record, style));
     text
 }

@@ -105,9 +105,10 @@ fn reading(bytes: &[u8], finished: bool) -> String {
 
 /// The incidents that vectors of `record` replay, by number.
 fn stories(record: &RunRecord) -> Vec<Story<'static>> {
-    let replayed = replayed(record, IncidentFile::embedded());
+    let mut replayed = replayed(record, IncidentFile::embedded());
+    replayed.sort_by_key(|one| one.incident.number);
     let story = |one: Replayed<'static>| {
-        let Replayed { incident, vectors, failed: _, repeated_by } = one;
+        let Replayed { incident, vectors, repeated_by, .. } = one;
         Story { incident, vectors: vectors.into_iter().collect(), repeated_by }
     };
     replayed.into_iter().map(story).collect()
