@@ -1,7 +1,7 @@
 //! `illformed explain`.
 
-use crate::ask::nearest::{did_you_mean, nearest};
 use crate::cli::args::ExplainArguments;
+use crate::cli::cause_argument::cause_named;
 use crate::cli::error::CliError;
 use crate::cli::input_file::read_record;
 use crate::cli::output;
@@ -49,14 +49,10 @@ pub(crate) fn run(arguments: &ExplainArguments) -> Result<ExitCode, CliError> {
 fn cause(word: &str) -> Result<Option<Cause>, CliError> {
     let looks_like_name = word.len() > 2
         && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
-    if let Some(cause) = Cause::named(word) {
-        return Ok(Some(cause));
-    }
-    if !looks_like_name || !word.contains('-') {
+    if Cause::named(word).is_none() && !(looks_like_name && word.contains('-')) {
         return Ok(None);
     }
-    let near = nearest(word, Cause::ALL.iter().map(|cause| cause.name()));
-    Err(CliError::Usage(format!("no cause `{word}`{}", did_you_mean(&near))))
+    cause_named(word).map(Some).map_err(CliError::Usage)
 }
 
 /// The decoders of a report that RFC 3629 disagrees with on these bytes.

@@ -4,6 +4,7 @@ mod adapter;
 mod args;
 mod ask;
 mod baseline;
+mod cause_argument;
 mod diff;
 mod dispatch;
 mod error;

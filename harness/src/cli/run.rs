@@ -9,7 +9,7 @@ use crate::cli::progress::Progress;
 use crate::cli::run_arguments::RunArguments;
 use crate::cli::{interrupt, output, suite};
 use crate::record::run::{RunOptions, run as run_plan};
-use crate::record::run_record::{ExitReason, PeerRecord, Recorder, RunRecord};
+use crate::record::run_record::{ExitReason, PeerRecord, Recorder, RunFacts, RunRecord};
 use crate::tell::report::{TerminalOptions, printed};
 use illformed_judge::judge::{judge_observation, self_check};
 use illformed_judge::oracle::Oracle;
@@ -53,7 +53,8 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
     let began = Instant::now();
     let mut events = files.events(&plan);
     let began_at = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs();
-    let mut recorder = Recorder::new(&plan, selection.facts(&suite, began_at));
+    let facts = RunFacts { fail_on: Some(arguments.fail_on), ..selection.facts(&suite, began_at) };
+    let mut recorder = Recorder::new(&plan, facts);
     let mut progress = Progress::new(plan.cases.len());
     run_plan(&plan, &adapters, &options, &mut |event| {
         progress.take(&event);

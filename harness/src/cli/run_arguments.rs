@@ -2,10 +2,12 @@
 
 use crate::cli::args::{SuiteArguments, seconds};
 use crate::cli::baseline::Stale;
+use crate::cli::cause_argument::severity_named;
 use crate::cli::own_decoder::OwnDecoderArguments;
 use crate::record::selection::Selection;
 use crate::tell::report::Format;
 use clap::Args;
+use illformed_judge::cause::Severity;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -45,6 +47,11 @@ pub(crate) struct RunArguments {
     /// all lengths; all scalar values are asked, 1,024 at a time, and each surrogate alone.
     #[arg(long)]
     pub(crate) deep: bool,
+    /// The least severity that makes the run fail: critical, wrong or imprecise.
+    ///
+    /// `illformed explain CAUSE` says how severe a cause is. Less severe failures are reported all the same.
+    #[arg(long, value_name = "SEVERITY", default_value = "imprecise", value_parser = severity_named)]
+    pub(crate) fail_on: Severity,
     /// How many findings are shown in full.
     ///
     /// The first of each decoder comes before the second of any. The causes are shown in any case.

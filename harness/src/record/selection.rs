@@ -137,7 +137,8 @@ impl Selection {
     /// What the record of a run that began then, in seconds since 1970, says of the selection from `suite`.
     pub fn facts(&self, suite: &Suite, began_at: u64) -> RunFacts {
         let survey_of_all_but = self.survey.then(|| OWN.to_owned());
-        RunFacts { suite_digest: suite_digest(suite), selection: self.words(), survey_of_all_but, began_at }
+        let (suite_digest, selection) = (suite_digest(suite), self.words());
+        RunFacts { suite_digest, selection, survey_of_all_but, fail_on: None, began_at }
     }
 
     /// The words of the command line that make it, without what is so by default.

@@ -52,6 +52,7 @@ fn failed(implementation: &str, survey: bool) -> (RunRecord, Vec<ExitReason>) {
     let facts = RunFacts {
         suite_digest: String::new(),
         selection: Vec::new(),
+        fail_on: None,
         survey_of_all_but: survey.then(|| "ours".to_owned()),
         began_at: 0,
     };
@@ -84,5 +85,10 @@ fn one_that_fails_its_claim_counts_as_a_decoder_does_and_is_shown() {
     let options = TerminalOptions { style: Style::Plain, findings: 3, matrix: true };
     let text = terminal(&failed("theirs", false).0, options);
     assert!(text.contains("Encoders: 1 asked, 2 replies, 1 passed, 1 failed."), "{text}");
-    assert!(text.contains("  FAIL a/b\n    encode/surrogate-first: expected surrogate at 0"), "{text}");
+    assert!(
+        text.contains(
+            "  FAIL a/b  encodes-wrongly: 1 vector\n    encode/surrogate-first: expected surrogate at 0"
+        ),
+        "{text}"
+    );
 }

@@ -1,8 +1,10 @@
 //! What can be typed after `illformed baseline`.
 
 use crate::cli::args::SuiteArguments;
+use crate::cli::cause_argument::cause_named;
 use crate::record::baseline::{Day, VersionRange};
 use clap::{Args, Subcommand, ValueEnum};
+use illformed_judge::cause::Cause;
 use illformed_judge::judge::VerdictKind;
 use std::path::PathBuf;
 
@@ -14,11 +16,16 @@ pub(crate) enum BaselineCommand {
     ///
     /// Failures that are not listed are never added: they need a reason, see `baseline write`.
     Update(UpdateBaselineArguments),
-    /// List the failures of a run as accepted, with a reason.
+    /// Accept the failures of a run, with a reason.
     ///
-    /// The baseline of python/strict is DIR/python/strict.json. If it exists, unlisted failures are added, and nothing
-    /// else is changed. To give different reasons, write several times with --only or --verdict.
+    /// Accepts causes, such as accepts-surrogate: the file has how many cases of each group of vectors fail for the cause, and
+    /// a digest of the answers. The baseline of python/strict is DIR/python/strict.json. If it exists, failures that it does
+    /// not accept are added. To give different reasons, write several times with --cause.
     Write(Box<WriteBaselineArguments>),
+    /// Convert baselines that list cases into baselines that accept causes.
+    ///
+    /// The report must match the baselines. Sealed entries, and those of unstable decoders, stay.
+    Convert(ConvertBaselineArguments),
 }
 
 #[derive(Debug, Args)]
@@ -46,6 +53,18 @@ pub(crate) struct UpdateBaselineArguments {
     /// Only remove what passes; otherwise entries that fail differently are rewritten too.
     #[arg(long)]
     pub(crate) only_fixed: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ConvertBaselineArguments {
+    /// The report.json of a run, the folder that it is in, or `-`.
+    #[arg(value_name = "REPORT")]
+    pub(crate) report: PathBuf,
+    /// Files, or folders with files of baselines.
+    #[arg(value_name = "BASELINE", required = true)]
+    pub(crate) baselines: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) suite: SuiteArguments,
 }
 
 #[derive(Debug, Args)]
@@ -92,9 +111,15 @@ pub(crate) struct WriteBaselineArguments {
     /// of all vectors shows which of them are meant.
     #[arg(long)]
     pub(crate) sealed: bool,
-    /// Accept any observation with the same verdict, for answers that differ from run to run.
+    /// Accept any answer in the failing cases, for answers that differ from run to run.
     #[arg(long)]
     pub(crate) any: bool,
+    /// Only failures for this cause, such as accepts-surrogate; repeatable.
+    #[arg(long, value_name = "CAUSE", value_parser = cause_named)]
+    pub(crate) cause: Vec<Cause>,
+    /// List each case with its answer instead of counting by cause. --only, --verdict and --sealed imply it.
+    #[arg(long)]
+    pub(crate) exact: bool,
     /// Only decoders whose `adapter/decoder` matches; repeatable.
     #[arg(long, value_name = "GLOB")]
     pub(crate) decoder: Vec<String>,

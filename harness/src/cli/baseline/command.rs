@@ -3,14 +3,15 @@
 use crate::ask::selection::Globs;
 use crate::cli::baseline::LoadedBaselines;
 use crate::cli::baseline::arguments::{
-    BaselineCommand, ShowBaselineArguments, UpdateBaselineArguments, WriteBaselineArguments,
+    BaselineCommand, ConvertBaselineArguments, ShowBaselineArguments, UpdateBaselineArguments,
+    WriteBaselineArguments,
 };
 use crate::cli::error::CliError;
 use crate::cli::files::replace;
 use crate::cli::input_file::read_record;
 use crate::cli::output;
 use crate::cli::suite;
-use crate::record::baseline::{Acceptance, Amendment, Amends, Baseline, Condition, Day, OtherReason, Reason};
+use crate::record::baseline::{Acceptance, Amendment, Amends, Baseline, Condition, Day, Form, Reason};
 use crate::record::run_record::DecoderRecord;
 use crate::tell::report::{baseline as render, counted};
 use std::process::ExitCode;
@@ -21,6 +22,7 @@ pub(crate) fn baseline(command: &BaselineCommand) -> Result<ExitCode, CliError> 
         BaselineCommand::Show(arguments) => show(arguments),
         BaselineCommand::Update(arguments) => update(arguments),
         BaselineCommand::Write(arguments) => write(arguments),
+        BaselineCommand::Convert(arguments) => convert(arguments),
     }
 }
 
@@ -58,6 +60,36 @@ fn update(arguments: &UpdateBaselineArguments) -> Result<ExitCode, CliError> {
     Ok(ExitCode::SUCCESS)
 }
 
+fn convert(arguments: &ConvertBaselineArguments) -> Result<ExitCode, CliError> {
+    let record = read_record(&arguments.report)?;
+    let loaded = LoadedBaselines::read(&arguments.baselines, &*suite::load(&arguments.suite)?)?;
+    let mut converted = Vec::new();
+    for file in &loaded.files {
+        let name = file.path.display();
+        let Some(decoder) = record.decoders.iter().find(|one| file.baseline.describes(&record, one)) else {
+            let decoder = &file.baseline.decoder;
+            output::hint(&format!("{name}: {decoder} as it describes it is not in the report; unchanged"));
+            continue;
+        };
+        let (baseline, removed) = file
+            .baseline
+            .converted((&record, decoder), &file.text)
+            .map_err(|unconverted| CliError::Usage(format!("{name}: {unconverted}")))?;
+        if removed == 0 {
+            output::hint(&format!("{name}: unchanged"));
+            continue;
+        }
+        converted.push((&file.path, baseline, removed));
+    }
+    // No file is written unless all can be converted.
+    for (path, baseline, removed) in &converted {
+        replace(path, &baseline.to_canonical())?;
+        let (cases, causes) = (counted(*removed, "entry"), counted(baseline.causes.len(), "cause"));
+        output::hint(&format!("{}: {cases} became {causes}", path.display()));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
 fn write(arguments: &WriteBaselineArguments) -> Result<ExitCode, CliError> {
     let record = read_record(&arguments.report)?;
     let wanted = Globs::parse("--decoder", &arguments.decoder)?;
@@ -78,13 +110,14 @@ fn write(arguments: &WriteBaselineArguments) -> Result<ExitCode, CliError> {
         return Err(CliError::Usage("--only: no case of that id is in the report".to_owned()));
     }
     let suite = suite::load(&arguments.suite)?;
-    let acceptance = Acceptance {
-        reason: reason(arguments),
-        verdicts: &arguments.verdict,
-        wants_case: &is_selected,
-        any: arguments.any,
-        sealed: arguments.sealed,
+    let selects_cases = !arguments.only.is_empty() || !arguments.verdict.is_empty();
+    let form = if arguments.exact || arguments.sealed || selects_cases {
+        Form::Cases { verdicts: &arguments.verdict, wants_case: &is_selected, sealed: arguments.sealed }
+    } else {
+        Form::Causes
     };
+    let acceptance =
+        Acceptance { reason: reason(arguments), causes: &arguments.cause, any: arguments.any, form };
     let mut written = Vec::new();
     for decoder in decoders {
         let path = arguments.out.join(format!("{}.json", decoder.name()));
@@ -97,10 +130,9 @@ fn write(arguments: &WriteBaselineArguments) -> Result<ExitCode, CliError> {
         let only = if arguments.pinned { Condition::pinned(&record, decoder) } else { Condition::default() };
         let empty = || Baseline::empty(decoder.name(), only);
         let mut baseline = before.as_ref().map_or_else(empty, |file| file.baseline.clone());
-        let added = baseline.accept((&record, decoder), text, &acceptance).map_err(|OtherReason| {
-            let (path, why) = (path.display(), &arguments.why);
-            CliError::Usage(format!("{path}: its reason `{why}` is another; --why WORD names a new one"))
-        })?;
+        let added = baseline
+            .accept((&record, decoder), text, &acceptance)
+            .map_err(|refused| CliError::Usage(format!("{}: {refused}", path.display())))?;
         let Some(added) = added else { continue };
         // What was written must be what is read: a reason that is no sentence is found here.
         let text = baseline.to_canonical();
@@ -110,11 +142,12 @@ fn write(arguments: &WriteBaselineArguments) -> Result<ExitCode, CliError> {
     // Nothing is written unless all can be.
     for (path, text, added) in &written {
         replace(path, text)?;
-        let (failures, lines) = (counted(added.failures, "failure"), counted(added.entries, "line"));
-        output::hint(&format!("{}: {failures} in {lines} more", path.display()));
+        let noun = if matches!(form, Form::Causes) { "cause" } else { "entry" };
+        let (failures, entries) = (counted(added.failures, "failure"), counted(added.entries, noun));
+        output::hint(&format!("{}: accepted {failures} in {entries}", path.display()));
     }
     if written.is_empty() {
-        output::hint("nothing to write: all that fails and was asked for is listed");
+        output::hint("nothing to write: all selected failures are accepted already");
     }
     Ok(ExitCode::SUCCESS)
 }

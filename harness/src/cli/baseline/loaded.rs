@@ -2,7 +2,7 @@
 
 use crate::cli::error::CliError;
 use crate::cli::input_file::text_of;
-use crate::record::baseline::{Baseline, check, compare};
+use crate::record::baseline::{AskedCases, Baseline, check, compare};
 use crate::record::run_record::RunRecord;
 use crate::tell::report::escape_controls;
 use illformed_judge::complete::default_suite;
@@ -65,6 +65,8 @@ impl LoadedBaselines {
 
     /// Holds the decoders of `record` to their baselines.
     pub(crate) fn hold(&self, record: &mut RunRecord, stale_is_error: bool) {
+        let counts_cases = self.files.iter().any(|file| !file.baseline.causes.is_empty());
+        let asked = if counts_cases { AskedCases::of(record) } else { AskedCases::default() };
         let compared: Vec<_> = record
             .decoders
             .iter()
@@ -72,7 +74,7 @@ impl LoadedBaselines {
                 let mut files = self.files.iter();
                 let file = files.find(|file| file.baseline.describes(record, decoder))?;
                 let name = file.path.display().to_string();
-                Some(compare(record, decoder, &file.baseline, (&name, &file.text), stale_is_error))
+                Some(compare(record, decoder, &file.baseline, (&name, &file.text), &asked, stale_is_error))
             })
             .collect();
         for (decoder, compared) in record.decoders.iter_mut().zip(compared) {

@@ -22,9 +22,9 @@ pub enum Amends {
 pub struct Amendment {
     /// What it is now.
     pub baseline: Baseline,
-    /// Removed entries.
+    /// Removed entries, and groups of accepted causes that were counted again.
     pub removed: usize,
-    /// Entries that replace them.
+    /// Entries that replace them, and those groups.
     pub added: usize,
 }
 
@@ -88,6 +88,9 @@ impl Amendment {
                 }
             }
         }
+        let of_causes = amended.amend_causes(record, decoder, &cases, amends);
+        removed += of_causes;
+        added += of_causes;
         let used: HashSet<String> = amended.whys().map(str::to_owned).collect();
         amended.reasons.retain(|reason| used.contains(&reason.id));
         amended.sort();

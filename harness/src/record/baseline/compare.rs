@@ -1,22 +1,25 @@
 //! Compares a decoder's outcomes with its baseline, both ways.
 
 use crate::record::baseline::accepted::Accepted;
+use crate::record::baseline::cause_comparison::CauseComparison;
 use crate::record::baseline::decoder_cases::{DecoderCases, Outcome};
 use crate::record::baseline::entry_status::{EntryStatus, Written};
 use crate::record::baseline::file::values_with_lines;
 use crate::record::baseline::unstable::Unstable;
-use crate::record::baseline::{Baseline, Day};
+use crate::record::baseline::{AskedCases, Baseline, Day};
 use crate::record::run_record::{BaselineRecord, DecoderRecord, Deviation, RunRecord};
 use illformed_judge::judge::VerdictKind;
 use std::collections::{HashMap, HashSet, VecDeque};
 
-/// What `baseline`, the file `name` with that `text`, says of `decoder`, which is in `record`. It counts on the day on
+/// What `baseline`, the file `name` with that `text`, says of `decoder`, which is in `record`; `asked` are the cases of
+/// `record`, which count where a baseline accepts causes. It counts on the day on
 /// which the run began. Entries without an asked case, or for another version or platform, are left out.
 pub fn compare(
     record: &RunRecord,
     decoder: &DecoderRecord,
     baseline: &Baseline,
     (name, text): (&str, &str),
+    asked: &AskedCases,
     stale_is_error: bool,
 ) -> BaselineRecord {
     let cases = DecoderCases::of(record, decoder);
@@ -62,6 +65,10 @@ pub fn compare(
         let of_entry = entry_status.deviations(&written, &decoder.claim.profile, cases.asks_parts);
         deviations.extend(of_entry.into_iter().map(deviation));
     }
+    let of_causes = CauseComparison::of(&cases, baseline, (text, &today), &listed, asked, is_accepted);
+    known.extend(&of_causes.known);
+    listed.extend(of_causes.known);
+    deviations.extend(of_causes.deviations);
     known.sort_unstable();
     let mut regressed: Vec<usize> = outcomes
         .iter()

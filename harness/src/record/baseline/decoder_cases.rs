@@ -1,7 +1,7 @@
 //! The cases of a run with the outcomes of one decoder.
 
-use crate::record::baseline::Reason;
 use crate::record::baseline::accepted::Accepted;
+use crate::record::baseline::{CasePattern, Reason};
 use crate::record::run_record::{DecoderRecord, RunRecord};
 use illformed_judge::judge::{VerdictClass, VerdictKind};
 use std::collections::HashMap;
@@ -74,8 +74,13 @@ impl<'a> DecoderCases<'a> {
 
     /// The cases of the run that `accepted` is about.
     pub(super) fn covered_by(&self, accepted: &Accepted<'_>) -> Vec<CoveredCase<'a>> {
-        let of_vector = self.by_vector.get(accepted.case().vector().as_str()).map_or(&[][..], Vec::as_slice);
-        let covered = of_vector.iter().filter(|(_, recipe)| accepted.case().covers(recipe));
+        self.covered_by_pattern(accepted.case())
+    }
+
+    /// The cases of the run that `pattern` covers.
+    pub(super) fn covered_by_pattern(&self, pattern: &CasePattern) -> Vec<CoveredCase<'a>> {
+        let of_vector = self.by_vector.get(pattern.vector().as_str()).map_or(&[][..], Vec::as_slice);
+        let covered = of_vector.iter().filter(|(_, recipe)| pattern.covers(recipe));
         covered.filter_map(|(case, recipe)| Some((*case, *recipe, *self.outcomes.get(case)?))).collect()
     }
 

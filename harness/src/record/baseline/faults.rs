@@ -57,6 +57,7 @@ impl Baseline {
             }
             others.push(number);
         }
+        faults.extend(self.faults_of_causes());
         faults.extend(self.faults_of_sealed(&reasons));
         faults.extend(self.disorder());
         faults
@@ -72,6 +73,7 @@ impl Baseline {
     /// change that something is to be said about.
     fn disorder(&self) -> Vec<(String, String)> {
         let reasons: Vec<_> = self.reasons.iter().map(|reason| (reason.id.clone(), "")).collect();
+        let causes = self.causes.iter().map(|entry| (entry.cause.name().to_owned(), ""));
         let entries: Vec<_> = self.entries.iter().map(Entry::place).collect();
         let sealed: Vec<_> = self.sealed.iter().map(|entry| (entry.case.to_string(), "")).collect();
         let of = |(list, places): (&str, Vec<(String, &str)>)| {
@@ -79,7 +81,9 @@ impl Baseline {
             let what = format!("not sorted: it should stand before {}", places[at].0);
             Some((format!("/{list}/{}", at + 1), what))
         };
-        [("reasons", reasons), ("entries", entries), ("sealed", sealed)].into_iter().filter_map(of).collect()
+        let lists =
+            [("reasons", reasons), ("causes", causes.collect()), ("entries", entries), ("sealed", sealed)];
+        lists.into_iter().filter_map(of).collect()
     }
 
     fn faults_of_sealed(&self, reasons: &BTreeSet<&str>) -> Vec<(String, String)> {

@@ -1,6 +1,6 @@
 //! The file that holds a baseline.
 
-use crate::record::baseline::{Condition, Entry, Reason, SealedEntry};
+use crate::record::baseline::{AskedCases, CauseEntry, Condition, Entry, Reason, SealedEntry};
 use crate::record::file_heading::{self, HeadingError};
 use crate::record::json_text::compact;
 use crate::record::run_record::{DecoderRecord, RunRecord};
@@ -9,7 +9,9 @@ use serde::{Deserialize, Serialize};
 use std::fmt::{self, Write};
 
 const KIND: &str = "illformed-baseline";
-const SCHEMA: u32 = 1;
+const SCHEMA: u32 = 2;
+/// Files of this schema list cases alone.
+const OLDEST: u32 = 1;
 
 /// What is accepted of one decoder.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,9 +24,13 @@ pub struct Baseline {
     pub unstable: Option<String>,
     /// Why anything is accepted; each is named by some entry.
     pub reasons: Vec<Reason>,
-    /// What is accepted.
+    /// The cases that the counts of `causes` refer to, if there are any.
+    pub asked: Option<AskedCases>,
+    /// Accepted causes.
+    pub causes: Vec<CauseEntry>,
+    /// Accepted cases; they are not counted in `causes`.
     pub entries: Vec<Entry>,
-    /// What is accepted and not told.
+    /// What is accepted and not told; it is not counted in `causes` either.
     pub sealed: Vec<SealedEntry>,
 }
 
@@ -73,6 +79,10 @@ struct Keys {
     #[serde(default)]
     unstable: Option<String>,
     reasons: Vec<Reason>,
+    #[serde(default)]
+    asked: Option<AskedCases>,
+    #[serde(default)]
+    causes: Vec<CauseEntry>,
     entries: Vec<Entry>,
     #[serde(default)]
     sealed: Vec<SealedEntry>,
@@ -81,17 +91,26 @@ struct Keys {
 impl Baseline {
     /// One that accepts nothing of `decoder`.
     pub fn empty(decoder: String, only: Condition) -> Self {
-        Self { decoder, only, unstable: None, reasons: Vec::new(), entries: Vec::new(), sealed: Vec::new() }
+        Self {
+            decoder,
+            only,
+            unstable: None,
+            reasons: Vec::new(),
+            asked: None,
+            causes: Vec::new(),
+            entries: Vec::new(),
+            sealed: Vec::new(),
+        }
     }
 
     /// The baseline that `text` of the file `name` writes, or everything that is wrong with it.
     pub fn from_json(name: &str, text: &str) -> Result<Self, Vec<BaselineError>> {
-        file_heading::check(text, KIND, SCHEMA..=SCHEMA)
+        file_heading::check(text, KIND, OLDEST..=SCHEMA)
             .map_err(|error| vec![BaselineError::Heading { file: name.to_owned(), error }])?;
         let keys: Keys =
             strict_json::parse(name, text).map_err(|error| vec![BaselineError::Malformed(error)])?;
-        let Keys { decoder, only, unstable, reasons, entries, sealed, .. } = keys;
-        let baseline = Self { decoder, only, unstable, reasons, entries, sealed };
+        let Keys { decoder, only, unstable, reasons, asked, causes, entries, sealed, .. } = keys;
+        let baseline = Self { decoder, only, unstable, reasons, asked, causes, entries, sealed };
         let faults = baseline.faults();
         if faults.is_empty() {
             return Ok(baseline);
@@ -109,6 +128,7 @@ impl Baseline {
         let (list, place) = (steps.next()?, steps.next().and_then(|step| step.parse::<usize>().ok()));
         let (key, value) = match (list, place) {
             ("reasons", Some(place)) => ("id", self.reasons.get(place)?.id.clone()),
+            ("causes", Some(place)) => ("cause", self.causes.get(place)?.cause.name().to_owned()),
             ("entries", Some(place)) => ("case", self.entries.get(place)?.case.to_string()),
             ("sealed", Some(place)) => ("case", self.sealed.get(place)?.case.to_string()),
             _ => {
@@ -122,6 +142,7 @@ impl Baseline {
         let before = place.unwrap_or(0);
         let nth = match list {
             "reasons" => self.reasons.iter().take(before).filter(|reason| reason.id == value).count(),
+            "causes" => self.causes.iter().take(before).filter(|one| one.cause.name() == value).count(),
             "entries" => self.entries.iter().take(before).filter(|one| one.case.to_string() == value).count(),
             _ => self.sealed.iter().take(before).filter(|one| one.case.to_string() == value).count(),
         };
@@ -145,6 +166,18 @@ impl Baseline {
         }
         let lines = |parts: Vec<String>| parts.join(",\n");
         let _ = write!(text, "\"reasons\":[\n{}\n],\n", lines(sorted.reasons.iter().map(line).collect()));
+        if let Some(asked) = sorted.asked.as_ref().filter(|_| !sorted.causes.is_empty()) {
+            let groups =
+                asked.groups.iter().map(|(group, counted)| format!("{}:{}", line(group), line(counted)));
+            let (suite, selection) = (line(&asked.suite), line(&asked.selection));
+            let groups = lines(groups.collect());
+            let _ = writeln!(
+                text,
+                "\"asked\":{{\"suite\":{suite},\"selection\":{selection},\"groups\":{{\n{groups}\n}}}},"
+            );
+            let causes = lines(sorted.causes.iter().map(cause_lines).collect());
+            let _ = write!(text, "\"causes\":[\n{causes}\n],\n");
+        }
         let _ = write!(text, "\"entries\":[\n{}\n]", lines(sorted.entries.iter().map(line).collect()));
         if !sorted.sealed.is_empty() {
             let _ = write!(text, ",\n\"sealed\":[\n{}\n]", lines(sorted.sealed.iter().map(line).collect()));
@@ -156,6 +189,7 @@ impl Baseline {
     /// Puts reasons and entries in their order.
     pub fn sort(&mut self) {
         self.reasons.sort_by(|one, other| one.id.cmp(&other.id));
+        self.causes.sort_by(|one, other| one.place().cmp(&other.place()));
         self.entries.sort_by_cached_key(Entry::place);
         self.sealed.sort();
     }
@@ -175,7 +209,8 @@ impl Baseline {
     pub(super) fn whys(&self) -> impl Iterator<Item = &str> {
         let open = self.entries.iter().map(|entry| entry.why.as_str());
         let sealed = self.sealed.iter().map(|entry| entry.why.as_str());
-        open.chain(sealed).chain(self.unstable.as_deref())
+        let causes = self.causes.iter().map(|entry| entry.why.as_str());
+        causes.chain(open).chain(sealed).chain(self.unstable.as_deref())
     }
 }
 
@@ -187,6 +222,14 @@ pub(super) fn values_with_lines<'a>(text: &'a str, key: &str) -> impl Iterator<I
         Some(after.strip_prefix('"')?.split_once('"')?.0)
     };
     text.lines().enumerate().filter_map(move |(number, line)| Some((value(line)?, number + 1)))
+}
+
+/// An accepted cause as JSON: a line for the cause, and one for each group.
+fn cause_lines(entry: &CauseEntry) -> String {
+    let groups: Vec<String> = entry.groups.iter().map(line).collect();
+    let whole = line(&CauseEntry { groups: Vec::new(), ..entry.clone() });
+    let head = whole.strip_suffix("]}").unwrap_or(&whole);
+    format!("{head}\n{}\n]}}", groups.join(",\n"))
 }
 
 /// `value` as JSON on one line.

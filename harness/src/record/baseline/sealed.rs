@@ -91,6 +91,11 @@ impl fmt::Display for CaseDigest {
 pub struct Digest(u64);
 
 impl Digest {
+    /// Of sorted lines, one for each case.
+    pub fn of_lines(lines: &[String]) -> Self {
+        Self(fnv1a(lines.join("\n").as_bytes()))
+    }
+
     /// Of what a decoder gives in a case of `vector`.
     pub fn of_answer(vector: &VectorId, profile: &str, verdict: VerdictKind, observed: &str) -> Self {
         Self::of(&["answer", vector.as_str(), profile, verdict.name(), observed])

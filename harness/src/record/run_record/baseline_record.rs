@@ -66,6 +66,12 @@ named_enum! {
         ChangedWrong = "changed-wrong",
         /// It fails, and the entry's time is over.
         Expired = "expired",
+        /// More cases fail for an accepted cause.
+        Regressed = "regressed",
+        /// Ill-formed input is refused, with another offset, length or text than before.
+        Moved = "moved",
+        /// The suite is another than that of the baseline.
+        Outdated = "outdated",
     }
 }
 
@@ -77,19 +83,25 @@ impl DeviationKind {
             Self::Unjudged => "Unjudged",
             Self::ChangedWrong => "ChangedWrong",
             Self::Expired => "Expired",
+            Self::Regressed => "Regressed",
+            Self::Moved => "Moved",
+            Self::Outdated => "Outdated",
         }
     }
 
     /// Whether it is of an entry that may be out of date, and of nothing that the decoder does.
     pub const fn is_stale(self) -> bool {
-        matches!(self, Self::Fixed | Self::Unjudged)
+        matches!(self, Self::Fixed | Self::Unjudged | Self::Moved | Self::Outdated)
     }
 }
 
 impl BaselineRecord {
-    /// Whether it makes the run fail.
-    pub fn is_red(&self) -> bool {
-        !self.regressed.is_empty() || self.deviations.iter().any(|deviation| self.counts(deviation))
+    /// Whether it makes the run fail; `counts` says of a case that is not accepted whether it does.
+    pub fn is_red(&self, counts: impl Fn(usize) -> bool) -> bool {
+        let has_new = self.regressed.iter().any(counts);
+        // The cases of a group that regressed are among those that are not accepted.
+        let others = self.deviations.iter().filter(|deviation| deviation.kind != DeviationKind::Regressed);
+        has_new || others.into_iter().any(|deviation| self.counts(deviation))
     }
 
     /// Whether one of its deviations does.

@@ -1,6 +1,7 @@
 //! The exit code of a run.
 
 use crate::record::run_record::{DecoderRecord, RunRecord};
+use illformed_judge::cause::Severity;
 
 /// Why a run does not end with 0. The numbers are an interface. Usage errors and invalid input files (2) come before
 /// any run.
@@ -41,8 +42,13 @@ impl ExitReason {
         }
         let failed = record.decoders.iter().any(|decoder| match &decoder.baseline {
             // What is accepted is written down there, whoever made the decoder.
-            Some(baseline) => baseline.is_red(),
-            None => record.counts(&decoder.implementation) && decoder.by_claim.tally.bad() > 0,
+            Some(baseline) => baseline.is_red(|case| !record.tolerates(decoder, case)),
+            None => {
+                let by_claim = &decoder.by_claim;
+                let tolerated = by_claim.causes.iter().filter(|cause| cause.severity > record.fail_on);
+                let tolerated: usize = tolerated.map(|cause| cause.cases.len()).sum();
+                record.counts(&decoder.implementation) && by_claim.tally.bad() > tolerated
+            }
         });
         let of_kind =
             record.kinds.iter().any(|peer| record.counts(&peer.implementation) && !peer.findings.is_empty());
@@ -57,6 +63,11 @@ impl RunRecord {
     /// Whether a failure of that implementation makes the run fail where no baseline has a say.
     pub fn counts(&self, implementation: &str) -> bool {
         self.survey_of_all_but.as_ref().is_none_or(|own| implementation == own)
+    }
+
+    /// Whether a case that counts against `decoder` is less severe than what makes the run fail.
+    pub fn tolerates(&self, decoder: &DecoderRecord, case: usize) -> bool {
+        self.fail_on < Severity::Imprecise && decoder.severity(case) > self.fail_on
     }
 
     /// Whether what `decoder` fails can make the run fail: it has a baseline, or a claim and no survey that lets it be.

@@ -1,6 +1,7 @@
 //! An encoder, detector or reader of labels in a record.
 
 use crate::ask::kinds::{KindVerdict, Peer};
+use illformed_judge::cause::Cause;
 use illformed_vectors::Kinds;
 use serde::{Deserialize, Serialize};
 
@@ -60,6 +61,16 @@ impl PeerRecord {
             not_applicable: count(KindVerdict::NotApplicable),
             unspecified: count(KindVerdict::Unspecified),
             findings: verdicts.iter().filter_map(finding).collect(),
+        }
+    }
+
+    /// The cause of its findings; `None` for a kind that is not known.
+    pub fn cause(&self) -> Option<Cause> {
+        match self.kind.as_str() {
+            "encode" => Some(Cause::EncodesWrongly),
+            "detect" => Some(Cause::DetectsWrongly),
+            "label" => Some(Cause::LabelsWrongly),
+            _ => None,
         }
     }
 

@@ -4,6 +4,7 @@ use crate::ask::protocol::is_name;
 use crate::record::digest::fnv1a;
 use crate::record::run::AskedAgain;
 use crate::record::run_record::{Asked, BaselineRecord, Outcomes, PeerRecord, Tally, cases};
+use illformed_judge::cause::Severity;
 use illformed_judge::claim::ClaimRecord;
 use illformed_judge::judge::Replacement;
 use serde::{Deserialize, Serialize};
@@ -42,6 +43,9 @@ pub struct RunRecord {
     /// not as a baseline says.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub survey_of_all_but: Option<String>,
+    /// The least severity that makes the run fail.
+    #[serde(default = "least_severity", skip_serializing_if = "is_least")]
+    pub fail_on: Severity,
     /// The vectors that the cases come from.
     pub vectors: Vec<VectorRecord>,
     /// The cases, in the order in which they were asked: those of a vector stand together. In JSON there is one entry a
@@ -108,6 +112,16 @@ pub struct GroupRecord {
     pub complete: bool,
 }
 
+/// Everything that is wrong makes a run fail, unless the user says otherwise.
+pub(super) const fn least_severity() -> Severity {
+    Severity::Imprecise
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_least(severity: &Severity) -> bool {
+    *severity == least_severity()
+}
+
 /// A vector, as far as reports show it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -122,6 +136,13 @@ pub struct VectorRecord {
     pub flags: Vec<String>,
     /// Where the expectation comes from.
     pub refs: Vec<String>,
+}
+
+impl VectorRecord {
+    /// The name of its group: what stands before the slash in its id.
+    pub fn group(&self) -> &str {
+        self.id.split('/').next().unwrap_or_default()
+    }
 }
 
 /// A case.
@@ -215,6 +236,13 @@ impl DecoderRecord {
     /// `<adapter>/<decoder>`.
     pub fn name(&self) -> String {
         format!("{}/{}", self.adapter, self.decoder)
+    }
+
+    /// How bad it is that a case counts against it; what no cause explains is wrong.
+    pub fn severity(&self, case: usize) -> Severity {
+        let causes = &self.accountable().causes;
+        let cause = causes.iter().find(|cause| cause.cases.contains(case));
+        cause.map_or(Severity::Wrong, |cause| cause.severity)
     }
 
     /// The outcomes as judged by RFC 3629.

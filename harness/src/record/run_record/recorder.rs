@@ -9,11 +9,12 @@ use crate::record::run_record::observed::ObservedIndex;
 use crate::record::run_record::outcomes::{Given, Outcomes};
 use crate::record::run_record::record::{
     AdapterNote, CaseRecord, DecoderRecord, Footer, GroupRecord, KIND, Platform, RunRecord, SCHEMA,
-    SuiteRecord, Tool, VectorRecord,
+    SuiteRecord, Tool, VectorRecord, least_severity,
 };
 use crate::record::run_record::{Asked, ExitReason, PeerRecord, Tally};
 use illformed_codec::Profile;
 use illformed_judge::case::Plan;
+use illformed_judge::cause::Severity;
 use illformed_judge::judge::VerdictKind;
 use illformed_vectors::Origin;
 use std::collections::{BTreeSet, HashMap};
@@ -27,6 +28,8 @@ pub struct RunFacts {
     pub selection: Vec<String>,
     /// In a survey, the implementation whose failures alone count.
     pub survey_of_all_but: Option<String>,
+    /// The least severity that makes the run fail; `None` for the least there is.
+    pub fail_on: Option<Severity>,
     /// Seconds since 1970.
     pub began_at: u64,
 }
@@ -92,6 +95,7 @@ impl<'a> Recorder<'a> {
             suite: SuiteRecord { name: plan.suite.name().to_owned(), digest: facts.suite_digest, groups },
             selection: facts.selection,
             survey_of_all_but: facts.survey_of_all_but,
+            fail_on: facts.fail_on.unwrap_or_else(least_severity),
             vectors,
             cases,
             decoders: Vec::new(),

@@ -1,11 +1,13 @@
 //! Baselines: what one accepts, and what the decoders of a run do that theirs do not say.
 
 use crate::record::baseline::{Baseline, Condition, Reason};
-use crate::record::run_record::DeviationKind::{ChangedWrong, Expired, Fixed, Unjudged};
+use crate::record::run_record::DeviationKind::{
+    ChangedWrong, Expired, Fixed, Moved, Outdated, Regressed, Unjudged,
+};
 use crate::record::run_record::{BaselineRecord, DecoderRecord, Deviation, RunRecord};
 use crate::tell::report::Style;
-use crate::tell::report::words::{counted, fitted};
-use illformed_judge::shown::escape_controls;
+use crate::tell::report::words::{counted, fitted, listed};
+use illformed_judge::shown::{escape_controls, thousands};
 use std::fmt::Write;
 
 /// How many of each kind are shown of a decoder.
@@ -25,23 +27,40 @@ pub fn baseline(baseline: &Baseline, name: &str, with_entries: bool, style: Styl
         let _ = writeln!(text, "  unstable: answers may vary from run to run: {}", escape_controls(why));
     }
     for reason in &baseline.reasons {
+        let causes: Vec<_> = baseline.causes.iter().filter(|entry| entry.why == reason.id).collect();
         let entries: Vec<_> = baseline.entries.iter().filter(|entry| entry.why == reason.id).collect();
         let sealed = baseline.sealed.iter().filter(|entry| entry.why == reason.id).count();
-        let count = match (entries.len(), sealed) {
-            (count, 0) => counted(count, "entry"),
-            (0, sealed) => format!("{sealed} sealed"),
-            (count, sealed) => format!("{} and {sealed} sealed", counted(count, "entry")),
-        };
+        let cases = causes.iter().map(|entry| entry.cases()).sum();
+        let by_cause = format!("{} with {}", counted(causes.len(), "cause"), counted(cases, "case"));
+        let parts = [
+            (causes.len(), by_cause),
+            (entries.len(), counted(entries.len(), "entry")),
+            (sealed, format!("{} sealed", thousands(sealed as u64, ','))),
+        ];
+        let parts = parts.into_iter().filter(|(count, _)| *count > 0).map(|(_, words)| words);
+        let count = parts.collect::<Vec<_>>().join(" and ");
         let _ = writeln!(text, "  {}: {count}: {}", reason.id, escape_controls(&reason.reason));
         for line in particulars(reason) {
             let _ = writeln!(text, "      {}", escape_controls(&line));
+        }
+        for entry in causes {
+            let _ = writeln!(text, "    {}  {}", entry.cause, counted(entry.cases(), "case"));
+            for group in entry.groups.iter().filter(|_| with_entries) {
+                let (wrong, refused) = (group.wrong.count, group.refused.count);
+                let counts = listed([(wrong, "wrong"), (refused, "refused, not exactly")]);
+                let _ = writeln!(text, "      {}  {counts}", group.group);
+            }
         }
         for entry in entries.iter().filter(|_| with_entries) {
             let observed = fitted(&entry.observed.join(" | "), 60);
             let _ = writeln!(text, "    {}  {}  {observed}", entry.case, entry.verdict);
         }
     }
-    if baseline.entries.is_empty() && baseline.sealed.is_empty() && baseline.unstable.is_none() {
+    if baseline.causes.is_empty()
+        && baseline.entries.is_empty()
+        && baseline.sealed.is_empty()
+        && baseline.unstable.is_none()
+    {
         text.push_str("  nothing: no failure is accepted\n");
     }
     text
@@ -76,7 +95,7 @@ pub(crate) fn baselines(record: &RunRecord, style: Style) -> String {
 
 fn one(record: &RunRecord, decoder: &DecoderRecord, baseline: &BaselineRecord, style: Style) -> String {
     let holds = baseline.regressed.is_empty() && baseline.deviations.is_empty();
-    let word = match (holds, baseline.is_red()) {
+    let word = match (holds, baseline.is_red(|case| !record.tolerates(decoder, case))) {
         (true, _) => style.good("baseline"),
         (false, true) => style.bad("BASELINE"),
         (false, false) => style.doubtful("baseline"),
@@ -91,7 +110,7 @@ fn one(record: &RunRecord, decoder: &DecoderRecord, baseline: &BaselineRecord, s
         let _ = writeln!(text, "  {} {line}", style.bad("Regressed"));
     }
     more(&mut text, regressed.len(), "Regressed");
-    for kind in [ChangedWrong, Expired, Fixed, Unjudged] {
+    for kind in [Regressed, ChangedWrong, Expired, Fixed, Moved, Unjudged, Outdated] {
         let of_kind: Vec<&Deviation> = baseline.deviations.iter().filter(|one| one.kind == kind).collect();
         for deviation in of_kind.iter().take(SHOWN) {
             text.push_str(&deviating(record, baseline, deviation, style));

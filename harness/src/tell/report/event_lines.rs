@@ -4,6 +4,7 @@ use crate::record::json_text::compact;
 use crate::record::run::RunEvent;
 use crate::record::run_record::{MOST_OF_TEXT, MOST_OF_WORD, RunRecord, Tally, cut};
 use illformed_judge::case::Plan;
+use illformed_judge::cause::{Cause, FoundCause, Severity};
 use illformed_judge::claim::ClaimRecord;
 use illformed_judge::judge::{Judged, Response, VerdictKind, excerpts};
 use illformed_judge::shown::{detail, expected_notation};
@@ -63,6 +64,7 @@ enum Line<'a> {
     DecoderFinished {
         decoder: &'a str,
         tally: &'a Tally,
+        causes: Vec<CauseLine>,
     },
     Interrupted,
     RunFinished {
@@ -70,6 +72,29 @@ enum Line<'a> {
         exit_codes: &'a [u8],
         took_ms: u64,
     },
+}
+
+/// A cause of a decoder's failures.
+#[derive(Serialize)]
+struct CauseLine {
+    id: Cause,
+    severity: Severity,
+    /// How many cases it explains.
+    cases: usize,
+    /// The case that shows it best.
+    example: String,
+}
+
+impl CauseLine {
+    fn of(plan: &Plan<'_>, found: &FoundCause) -> Self {
+        let (id, severity) = (found.cause, found.cause.severity());
+        Self {
+            id,
+            severity,
+            cases: found.cases.len(),
+            example: plan.cases[found.example.case].id.to_string(),
+        }
+    }
 }
 
 /// Listens to a run of a plan, and writes whole lines: whenever the run ends, the last one is not torn. Lines are written
@@ -134,9 +159,11 @@ impl<'a, W: Write> EventLines<'a, W> {
             RunEvent::CaseJudged { case, judged, response, .. } => {
                 return self.judged(*case, judged, *response);
             }
-            RunEvent::DecoderFinished { .. } => {
+            RunEvent::DecoderFinished { causes: [by_claim, by_rfc3629], .. } => {
                 let (name, tally) = (std::mem::take(&mut self.decoder), std::mem::take(&mut self.tally));
-                self.say(&Line::DecoderFinished { decoder: &name, tally: &tally });
+                let causes = if self.by_claim { by_claim } else { by_rfc3629 };
+                let causes = causes.iter().map(|found| CauseLine::of(self.plan, found)).collect();
+                self.say(&Line::DecoderFinished { decoder: &name, tally: &tally, causes });
             }
             RunEvent::CaseCorrected { case, was, judged } => return self.corrected(*case, *was, judged),
             RunEvent::AskingAgain | RunEvent::AdapterFinished { .. } => return,

@@ -17,6 +17,8 @@ pub(crate) enum VectorStanding {
     Right,
     /// What is wrong is as the baseline lists it.
     Known,
+    /// What is wrong is less severe than what makes the run fail.
+    Tolerated,
     /// The baseline lists a failure that is none any more, which counts in this run.
     Stale,
     /// Something is wrong.
@@ -32,11 +34,12 @@ impl VectorStanding {
     }
 
     /// The standing of a case with that outcome.
-    fn of(decoder: &DecoderRecord, outcome: &OutcomeGroup, case: usize) -> Self {
+    fn of(record: &RunRecord, decoder: &DecoderRecord, outcome: &OutcomeGroup, case: usize) -> Self {
         match outcome.verdict.class() {
             VerdictClass::Unjudged => Self::NotJudged,
             VerdictClass::Right => Self::Right,
             VerdictClass::Wrong | VerdictClass::Broken if decoder.accepts(case) => Self::Known,
+            VerdictClass::Wrong | VerdictClass::Broken if record.tolerates(decoder, case) => Self::Tolerated,
             VerdictClass::Broken => Self::Broken,
             VerdictClass::Wrong => Self::Wrong,
         }
@@ -119,7 +122,7 @@ impl<'a> DecoderSummary<'a> {
         let mut vectors: Vec<VectorSummary<'_>> = (0..record.vectors.len()).map(unknown).collect();
         for outcome in &outcomes.groups {
             for case in outcome.cases.iter() {
-                let standing = VectorStanding::of(decoder, outcome, case);
+                let standing = VectorStanding::of(record, decoder, outcome, case);
                 vectors[record.cases[case].vector].take(standing, Some(outcome), case);
             }
         }

@@ -125,10 +125,13 @@ pub(crate) fn kinds(record: &RunRecord, style: Style) -> String {
         let (asked, replies) = (peers.len(), counted(passed + failed, "reply"));
         let _ = writeln!(text, "{name}: {asked} asked, {replies}, {passed} passed, {failed} failed.");
         for peer in peers {
+            if let (Some(cause), 1..) = (peer.cause(), peer.findings.len()) {
+                let (name, vectors) = (escape_controls(&peer.name), counted(peer.findings.len(), "vector"));
+                let _ = writeln!(text, "  {} {name}  {cause}: {vectors}", style.bad("FAIL"));
+            }
             for finding in peer.findings.iter().take(SHOWN) {
                 let what = fitted(&format!("{}: {}", finding.vector, finding.detail), 74);
-                let name = escape_controls(&peer.name);
-                let _ = writeln!(text, "  {} {name}\n    {what}", style.bad("FAIL"));
+                let _ = writeln!(text, "    {what}");
             }
             if peer.findings.len() > SHOWN {
                 let _ = writeln!(text, "    and {} more", peer.findings.len() - SHOWN);

@@ -39,7 +39,7 @@ pub(crate) fn section(heading: &str, body: &str) -> String {
 
 /// The name of the group of `vector`.
 pub(crate) fn group_of(vector: &VectorRecord) -> &str {
-    vector.id.split('/').next().unwrap_or_default()
+    vector.group()
 }
 
 /// Whether the case has bytes that are neither its vector's nor plain text around it: an error in it may be theirs.

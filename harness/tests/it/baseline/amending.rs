@@ -24,7 +24,7 @@ fn write_adds_what_is_not_listed_and_changes_nothing_else() {
     assert_eq!(stage.text(), second);
     let said = stage.write("Another reason than that.", &["--why", "nul"]);
     assert_eq!(said.code, 2);
-    assert!(said.stderr.contains("its reason `nul` is another"), "{}", said.stderr);
+    assert!(said.stderr.contains("it has another reason of this id"), "{}", said.stderr);
     assert_eq!(stage.text(), second);
 }
 

@@ -3,6 +3,7 @@
 //! `SNAPSHOTS=overwrite cargo test -p illformed --test it baseline`.
 
 mod amending;
+mod by_cause;
 mod holding;
 mod instability;
 mod patterns;

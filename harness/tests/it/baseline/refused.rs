@@ -19,7 +19,7 @@ fn what_is_wrong_with_a_file_is_said_with_its_place_before_anything_is_asked() {
         (good[..good.len() / 2].to_owned(), format!("{file}: ends in the middle")),
         ("[]".to_owned(), format!("{file}: no file of illformed: it has no `kind`")),
         (changed("illformed-baseline", "illformed-run"), format!("{file}: its kind is `illformed-run`")),
-        (changed("\"schema\":1", "\"schema\":2"), "a newer illformed wrote it, in schema 2".to_owned()),
+        (changed("\"schema\":2", "\"schema\":3"), "a newer illformed wrote it, in schema 3".to_owned()),
         (changed("\"entries\"", "\"entrees\""), format!("{file}:8 /entrees: unknown field `entrees`")),
         (changed(entry, &format!("{entry},\n{entry}")), format!("{file}:10 /entries/1/case: listed twice")),
         (

@@ -55,7 +55,7 @@ fn the_schema_refuses_what_is_no_baseline() {
     assert!(Baseline::from_json("b", good).is_ok());
     for (from, to) in [
         ("illformed-baseline", "illformed-run"),
-        (r#""schema":1"#, r#""schema":2"#),
+        (r#""schema":1"#, r#""schema":3"#),
         ("a/d", "ad"),
         ("It is so.", "todo"),
         ("2027-06-30", "soon"),

@@ -70,8 +70,13 @@ impl Stage {
         self.run(faults, &arguments)
     }
 
-    /// Writes a baseline of the last report.
+    /// Writes a baseline of the last report, case by case.
     pub(crate) fn write(&self, reason: &str, more: &[&str]) -> Said {
+        self.write_causes(reason, &[&["--exact"], more].concat())
+    }
+
+    /// Writes a baseline of the last report, by cause.
+    pub(crate) fn write_causes(&self, reason: &str, more: &[&str]) -> Said {
         let mut arguments =
             vec!["baseline", "write", "report.json", "--out", "baselines", "--reason", reason];
         arguments.extend(more);

@@ -3,6 +3,7 @@
 use super::records::{baselined, small};
 use illformed::record::run_record::{BaselineRecord, DeviationKind, Ranges, RunRecord};
 use illformed::tell::report::shields;
+use illformed_judge::cause::{Cause, Severity};
 use serde_json::{Value, json};
 
 /// The message and the colour of a badge that has what the endpoint asks for, and nothing else.
@@ -15,7 +16,7 @@ fn badge(record: &RunRecord) -> (String, String) {
             "schemaVersion": {"const": 1},
             "label": {"const": "UTF-8"},
             "message": {"type": "string", "minLength": 1, "maxLength": 60},
-            "color": {"enum": ["brightgreen", "yellowgreen", "orange", "red", "lightgrey"]}
+            "color": {"enum": ["brightgreen", "yellowgreen", "yellow", "orange", "red", "lightgrey"]}
         },
         "required": ["schemaVersion", "label", "message", "color"],
         "additionalProperties": false
@@ -45,17 +46,20 @@ fn a_badge_says_in_a_few_words_how_the_run_went() {
     blind.baseline = Some(BaselineRecord { known: bad.into_iter().collect(), ..BaselineRecord::default() });
     let failing = only_blind(small());
     let blind = &failing.decoders[0].by_claim;
-    let mut vectors: Vec<usize> =
-        blind.bad().flat_map(|group| group.cases.iter().map(|case| failing.cases[case].vector)).collect();
-    vectors.sort_unstable();
-    vectors.dedup();
-    let fails = format!("{} vectors fail", vectors.len());
+    let causes = &blind.causes;
+    let fails = format!("{} and {} more", causes[0].id, causes.len() - 1);
+    let mut imprecise = only_blind(small());
+    let of_imprecise = &mut imprecise.decoders[0].by_claim.causes;
+    of_imprecise.truncate(1);
+    of_imprecise[0].id = Cause::Late;
+    of_imprecise[0].severity = Severity::Imprecise;
     for (record, message, color) in [
         (small(), "2/3 decoders conform", "orange"),
         (all, "2/2 decoders conform", "brightgreen"),
         (conforms, "conforms", "brightgreen"),
         (known, "conforms as known", "yellowgreen"),
-        (failing, &fails, "red"),
+        (failing.clone(), &fails, "red"),
+        (imprecise, "imprecise: late", "yellow"),
         (interrupted, "interrupted", "lightgrey"),
         (RunRecord { decoders: Vec::new(), ..small() }, "nothing judged", "lightgrey"),
     ] {

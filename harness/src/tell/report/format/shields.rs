@@ -1,6 +1,6 @@
 //! A badge, as the endpoint of shields.io reads it.
 
-use crate::record::run_record::{DecoderRecord, RunRecord};
+use crate::record::run_record::{CauseRecord, DecoderRecord, RunRecord};
 use crate::tell::report::failures::DecoderSummary;
 use crate::tell::report::format::json::pretty_json;
 use crate::tell::report::reproduce::instability;
@@ -37,7 +37,10 @@ pub fn shields(record: &RunRecord) -> String {
 fn is_judged(decoder: &DecoderRecord) -> bool {
     let standing = Standing::of(decoder).0;
     decoder.baseline.is_some()
-        || matches!(standing, Standing::Keeps | Standing::KeepsInPart | Standing::Breaks)
+        || matches!(
+            standing,
+            Standing::Keeps | Standing::KeepsInPart | Standing::Imprecise | Standing::Breaks
+        )
 }
 
 /// The words for the only decoder of a run.
@@ -50,10 +53,22 @@ fn alone(record: &RunRecord, decoder: &DecoderRecord) -> (String, &'static str) 
             (true, true) => ("conforms".to_owned(), "brightgreen"),
         };
     }
-    match failed_vectors(record, decoder) {
+    let is_imprecise = Standing::of(decoder).0 == Standing::Imprecise;
+    match (failed_vectors(record, decoder), decoder.accountable().causes.as_slice()) {
         _ if is_unstable(decoder) => ("unstable".to_owned(), "red"),
-        0 => ("conforms".to_owned(), "brightgreen"),
-        count => (either(count, "vector fails", "vectors fail"), "red"),
+        (0, []) => ("conforms".to_owned(), "brightgreen"),
+        (_, causes) if is_imprecise => (format!("imprecise: {}", words(causes)), "yellow"),
+        (count, []) => (either(count, "vector fails", "vectors fail"), "red"),
+        (_, causes) => (words(causes), "red"),
+    }
+}
+
+/// The name of the worst cause, and how many more there are.
+fn words(causes: &[CauseRecord]) -> String {
+    match causes {
+        [] => "no cause".to_owned(),
+        [cause] => cause.id.name().to_owned(),
+        [worst, others @ ..] => format!("{} and {} more", worst.id, others.len()),
     }
 }
 

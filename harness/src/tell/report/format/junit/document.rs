@@ -3,7 +3,7 @@
 use crate::record::date::moment;
 use crate::record::run_record::{AdapterNote, DecoderRecord, ExitReason, PeerRecord, RunRecord};
 use crate::tell::report::format::junit::case::{case, line, lines};
-use crate::tell::report::format::junit::vectors;
+use crate::tell::report::format::junit::{causes, vectors};
 use crate::tell::report::reproduce::instability;
 use crate::tell::report::words::counted;
 use quick_junit::{NonSuccessKind, Property, Report, TestCase, TestCaseStatus, TestSuite};
@@ -18,22 +18,24 @@ const NAMED_ONE_BY_ONE: usize = 20_000;
 
 /// `record` as JUnit XML in UTF-8.
 ///
-/// A decoder is a test suite, a vector a test case; what is derived from a vector is part of it. What counts is the
-/// decoder's claim, and where it has a baseline what is not as listed there:
+/// A decoder is a test suite. Each cause of its failures is a test case, and each vector that does not fail; what is derived from a
+/// vector is part of it. What counts is the decoder's claim, and where it has a baseline what is not as listed there:
 ///
 /// | in the run | in the report |
 /// |---|---|
 /// | all that was judged of a vector is right | passed |
 /// | it fails as its baseline lists | skipped, `known: ...` |
-/// | it fails, or is listed and passes, where stale entries count | failure |
-/// | the adapter crashed, hung or broke the protocol | error |
+/// | it fails less severely than `--fail-on` | skipped, `below --fail-on: ...` |
+/// | it is listed and passes, where stale entries count | failure |
+/// | it fails | a failure for the cause, with the number of its vectors |
+/// | the adapter crashed, hung or broke the protocol | an error for the cause |
 /// | nothing of it could be judged | skipped, with the reason |
 /// | the decoder has no baseline, and claims no profile or is only surveyed | one case, skipped |
 /// | the adapter is absent | a suite with one case, skipped |
 /// | the adapter is broken, or the run was interrupted | a suite with one case, an error |
 ///
 /// In a run with more than 20,000 pairs of a decoder and a vector, the vectors of a group that came to the same share a
-/// test case that counts them. Of those that fail, the ones whose details the record has keep a case of their own.
+/// test case that counts them. A record of an older schema has no causes: its vectors are test cases where they fail, too.
 pub fn junit(record: &RunRecord) -> String {
     let folded = record.decoders.len().saturating_mul(record.vectors.len()) > NAMED_ONE_BY_ONE;
     let mut report = Report::new("illformed");
@@ -89,6 +91,7 @@ fn of_decoder(record: &RunRecord, decoder: &DecoderRecord, folded: bool) -> Test
     let mut suite = suite(&decoder.name(), &properties);
     let class = line(&format!("{}.{}", decoder.adapter, decoder.decoder));
     if record.accuses(decoder) {
+        suite.add_test_cases(causes::cases(record, decoder, &class));
         suite.add_test_cases(vectors::cases(record, decoder, &class, folded));
         if let Some(baseline) = &decoder.baseline {
             let entries = baseline.deviations.iter().filter(|one| baseline.counts(one) && one.case.is_none());
@@ -118,7 +121,10 @@ fn of_peer(record: &RunRecord, peer: &PeerRecord) -> TestSuite {
     let counts = record.counts(&peer.implementation);
     suite.add_test_cases(peer.findings.iter().map(|finding| {
         if counts {
-            let failure = TestCaseStatus::non_success(NonSuccessKind::Failure);
+            let mut failure = TestCaseStatus::non_success(NonSuccessKind::Failure);
+            if let Some(cause) = peer.cause() {
+                failure.set_type(cause.name());
+            }
             case(&class, &finding.vector, failure, &finding.detail, None)
         } else {
             let why = format!("{SURVEYED}: {}", finding.detail);

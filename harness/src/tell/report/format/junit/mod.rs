@@ -1,6 +1,7 @@
 //! JUnit XML, as CI servers read it.
 
 mod case;
+mod causes;
 mod document;
 mod vectors;
 

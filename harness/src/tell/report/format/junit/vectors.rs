@@ -14,17 +14,24 @@ const RECIPES: usize = 20;
 /// How many ids of failing vectors a test case names.
 const NAMED: usize = 20;
 
-/// The test cases of all vectors in their order; `folded` if vectors that came to the same share a test case, which stands
-/// behind the others of its group.
+/// What stands before failures that are less severe than `--fail-on`.
+const TOLERATED: &str = "below --fail-on: ";
+
+/// The test cases of all vectors in their order, but for those that fail for a cause of the record; `folded` if vectors that
+/// came to the same share a test case, which stands behind the others of its group.
 pub(super) fn cases(record: &RunRecord, decoder: &DecoderRecord, class: &str, folded: bool) -> Vec<TestCase> {
     let summary = DecoderSummary::of(record, decoder);
     let group = |vector: &VectorSummary<'_>| group_of(&record.vectors[vector.vector]);
     let alone = |vector: &&VectorSummary<'_>| {
         !folded || (vector.standing >= VectorStanding::Wrong && summary.finding(vector).is_some())
     };
+    // A record of an older schema has no causes.
+    let has_causes = !decoder.accountable().causes.is_empty();
+    let is_told = |vector: &VectorSummary<'_>| has_causes && vector.standing >= VectorStanding::Wrong;
     let mut cases = Vec::new();
     for of_group in summary.vectors.chunk_by(|one, next| group(one) == group(next)) {
-        let (single, shared): (Vec<_>, Vec<_>) = of_group.iter().partition(alone);
+        let others = of_group.iter().filter(|vector| !is_told(vector));
+        let (single, shared): (Vec<_>, Vec<_>) = others.partition(alone);
         cases.extend(single.into_iter().map(|vector| one(record, &summary, class, vector)));
         let mut alike: Vec<Vec<&VectorSummary<'_>>> = Vec::new();
         for vector in shared {
@@ -47,7 +54,9 @@ fn came_to_the_same(one: &VectorSummary<'_>, other: &VectorSummary<'_>) -> bool 
 fn status(standing: VectorStanding) -> TestCaseStatus {
     match standing {
         VectorStanding::Right => TestCaseStatus::success(),
-        VectorStanding::NotJudged | VectorStanding::Known => TestCaseStatus::skipped(),
+        VectorStanding::NotJudged | VectorStanding::Known | VectorStanding::Tolerated => {
+            TestCaseStatus::skipped()
+        }
         VectorStanding::Stale | VectorStanding::Wrong => TestCaseStatus::non_success(NonSuccessKind::Failure),
         VectorStanding::Broken => TestCaseStatus::non_success(NonSuccessKind::Error),
     }
@@ -70,6 +79,7 @@ fn one(
         }
         VectorStanding::NotJudged => case(class, id, status, cause, None),
         VectorStanding::Known => case(class, id, status, &format!("known: {cause}"), None),
+        VectorStanding::Tolerated => case(class, id, status, &format!("{TOLERATED}{cause}"), None),
         VectorStanding::Stale | VectorStanding::Wrong | VectorStanding::Broken => {
             let failure = summary.failure(vector);
             let (kind, why) = if vector.standing == VectorStanding::Stale {
@@ -115,11 +125,16 @@ fn of_several(record: &RunRecord, class: &str, group: &str, members: &[&VectorSu
         VectorStanding::Right => format!("{group}: right"),
         VectorStanding::NotJudged => format!("{group}: not judged: {cause}"),
         VectorStanding::Known => format!("{group}: known: {cause}"),
+        VectorStanding::Tolerated => format!("{group}: {TOLERATED}{cause}"),
         VectorStanding::Stale | VectorStanding::Wrong | VectorStanding::Broken => {
             format!("{group}: also: {cause}")
         }
     };
-    let known = if standing == VectorStanding::Known { "known: " } else { "" };
+    let known = match standing {
+        VectorStanding::Known => "known: ",
+        VectorStanding::Tolerated => TOLERATED,
+        _ => "",
+    };
     let ids = || {
         let named = members.iter().take(NAMED).map(|member| record.vectors[member.vector].id.clone());
         let more = (members.len() > NAMED).then(|| format!("and {} more", members.len() - NAMED));
