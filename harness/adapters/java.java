@@ -1,4 +1,4 @@
-// Adapter for the UTF-8 decoders of Java and of its standard library; protocol 1 (README.md beside this file).
+// Adapter for the UTF-8 decoders of Java and of its standard library; protocol 1 (CONTRACT.md beside this file).
 //
 // Run it as `java -Xshare:auto -XX:+UseSerialGC -XX:TieredStopAtLevel=1 java.java`: Java 17 or newer, no class path.
 // The options make it start sooner and may be left out. Files.readString needs a file; it is made in java.io.tmpdir.

@@ -1,4 +1,4 @@
-/* Adapter for the UTF-8 decoders of the C library; protocol 1 (README.md beside this file).
+/* Adapter for the UTF-8 decoders of the C library; protocol 1 (CONTRACT.md beside this file).
  *
  * Build it with `cc -O2 -o libc libc.c`: C11, POSIX.1-2008 and memmem(), nothing to link. It needs a locale of UTF-8:
  * C.UTF-8, else en_US.UTF-8 or UTF-8, and says on standard error which of them it set, unless it is the first.

@@ -1,4 +1,4 @@
-// Adapter for the UTF-8 decoders of Node.js and of its V8; protocol 1 (README.md beside this file).
+// Adapter for the UTF-8 decoders of Node.js and of its V8; protocol 1 (CONTRACT.md beside this file).
 //
 // Run it as `node node.js`: Node.js 20 or newer, standard library only.
 //

@@ -1,4 +1,4 @@
-# Adapter for the UTF-8 decoders of Perl and of its core modules; protocol 1 (README.md beside this file).
+# Adapter for the UTF-8 decoders of Perl and of its core modules; protocol 1 (CONTRACT.md beside this file).
 #
 # Run it as `perl perl.pl`: Perl 5.20 or newer, core modules only.
 #

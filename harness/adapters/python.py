@@ -1,4 +1,4 @@
-"""Adapter for the UTF-8 decoders of Python and of its standard library; protocol 1 (README.md beside this file).
+"""Adapter for the UTF-8 decoders of Python and of its standard library; protocol 1 (CONTRACT.md beside this file).
 
 Run it as `python3 -I -X utf8 python.py`: Python 3.8 or newer, standard library only. `-u` is not needed, we buffer and
 flush ourselves. `-X utf8` matters to os.fsdecode alone, which is skipped under any other encoding.

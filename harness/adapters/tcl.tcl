@@ -1,4 +1,4 @@
-# Adapter for the UTF-8 decoders of Tcl 8.6; protocol 1 (README.md beside this file).
+# Adapter for the UTF-8 decoders of Tcl 8.6; protocol 1 (CONTRACT.md beside this file).
 #
 # Run it as `tclsh tcl.tcl`: Tcl 8.6, nothing else. Tcl 9 has profiles and another kind of string: not this file.
 #

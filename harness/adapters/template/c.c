@@ -58,7 +58,7 @@ static void reset(void) {
     fed = begun = 0;
 }
 
-/* EDIT: whose decoder it is, and what its documentation promises. README.md of the adapters has each word.
+/* EDIT: whose decoder it is, and what its documentation promises. `illformed adapter contract` explains each word.
  * "script" is "reset" if the decoder takes chunks and can be reset; as it stands it is asked whole inputs only. */
 static const char introduction[] =
     "{\"adapter\":\"mine\",\"protocol\":1,\"implementation\":\"libc\",\"version\":\"unknown\",\"decoders\":1}\n"

@@ -63,7 +63,7 @@ class Adapter {
         }
     }
 
-    // EDIT: whose decoder it is, and what its documentation promises. README.md of the adapters explains each word.
+    // EDIT: whose decoder it is, and what its documentation promises. `illformed adapter contract` explains each word.
     static final String ADAPTER = """
         {"adapter":"mine","protocol":1,"implementation":"Java","version":"%s","decoders":1}"""
         .formatted(System.getProperty("java.version"));

@@ -43,7 +43,7 @@ function place(error) {
   return {};
 }
 
-// EDIT: whose decoder it is, and what its documentation promises. README.md of the adapters explains each word.
+// EDIT: whose decoder it is, and what its documentation promises. `illformed adapter contract` explains each word.
 const ADAPTER = { adapter: 'mine', protocol: 1, implementation: 'Node.js', version: process.versions.node,
   decoders: 1 };
 const DECODER = { decoder: 'strict', api: "new TextDecoder('utf-8', {fatal: true, ignoreBOM: true})", kind: 'strict',

@@ -34,7 +34,7 @@ package Stream {
 # EDIT: whether the exception says "ill-formed". No other is caught: a crash is a finding, and not a rejection.
 sub is_ill_formed { return $_[0] =~ /does not map to Unicode/ }
 
-# EDIT: whose decoder it is, and what its documentation promises. README.md of the adapters explains each word.
+# EDIT: whose decoder it is, and what its documentation promises. `illformed adapter contract` explains each word.
 my %adapter = (
     adapter => 'mine', protocol => 1, implementation => 'Encode', version => "$Encode::VERSION", decoders => 1,
 );

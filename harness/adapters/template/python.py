@@ -36,7 +36,7 @@ class Stream:
 # EDIT: the exception that says "ill-formed". No other is caught: a crash is a finding, and not a rejection.
 ILL_FORMED = UnicodeDecodeError
 
-# EDIT: whose decoder it is, and what its documentation promises. README.md of the adapters explains each word.
+# EDIT: whose decoder it is, and what its documentation promises. `illformed adapter contract` explains each word.
 ADAPTER = {"adapter": "mine", "protocol": 1, "implementation": platform.python_implementation(),
            "version": platform.python_version(), "decoders": 1}
 DECODER = {"decoder": "strict", "api": "bytes.decode('utf-8')", "kind": "strict", "profile": "rfc3629",

@@ -46,7 +46,7 @@ impl Stream {
     }
 }
 
-/// EDIT: whose decoder it is, and what its documentation promises. README.md of the adapters explains each word.
+/// EDIT: whose decoder it is, and what its documentation promises. `illformed adapter contract` explains each word.
 const INTRODUCTION: &str = concat!(
     r#"{"adapter":"mine","protocol":1,"implementation":"Rust std","version":"unknown","decoders":1}"#,
     "\n",

@@ -32,10 +32,10 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Create, check or list adapters.
+    /// Create, check or list adapters, or print their contract.
     ///
-    /// `new` creates a starter adapter, `check` tests one against the contract, `list` shows which shipped ones work here.
-    /// The tutorial and the contract are in harness/adapters/README.md.
+    /// `new` creates a starter adapter, `check` tests one against the contract, `contract` prints that, `list` shows which
+    /// shipped adapters work here. A tutorial is in harness/adapters/README.md.
     #[command(subcommand)]
     Adapter(AdapterCommand),
     /// Ask all decoders for one input: who accepts these bytes?

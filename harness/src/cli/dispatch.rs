@@ -16,6 +16,7 @@ pub fn main() -> ExitCode {
     starts_nothing_else();
     run_program("illformed", |arguments: Arguments| match arguments.command {
         Command::Adapter(AdapterCommand::Check(arguments)) => adapter::check(&arguments),
+        Command::Adapter(AdapterCommand::Contract) => adapter::contract(),
         Command::Adapter(AdapterCommand::List(arguments)) => adapter::list(&arguments),
         Command::Adapter(AdapterCommand::New(arguments)) => adapter::new(&arguments),
         Command::Ask(arguments) => ask::ask(&arguments),

@@ -6,7 +6,7 @@ use crate::ask::adapter_check::canary::CANARIES;
 use crate::ask::protocol::hello_request;
 use std::fmt;
 
-/// A rule of the contract, `harness/adapters/README.md`.
+/// A rule of the contract, `harness/adapters/CONTRACT.md`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Rule {
     /// It can be started.

@@ -1,4 +1,4 @@
-//! Protocol 1, its lines: `harness/adapters/README.md` is the contract. Text in, text out; nothing here spawns.
+//! Protocol 1, its lines: `harness/adapters/CONTRACT.md` is the contract. Text in, text out; nothing here spawns.
 
 mod answer;
 mod hello;

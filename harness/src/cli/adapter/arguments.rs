@@ -19,6 +19,11 @@ pub(crate) enum AdapterCommand {
     ///
     /// Exit codes: 0 the adapter keeps the contract; 2 wrong usage; 3 it does not.
     Check(AdapterCheckArguments),
+    /// Print the contract of adapters, protocol 1, as Markdown.
+    ///
+    /// It is the contract of this version of illformed: every request, answer and declaration. `illformed adapter check` tests
+    /// an adapter against it.
+    Contract,
     /// List the shipped adapters, and which of them work here.
     ///
     /// Each is compiled if needed and started. Missing runtimes are listed with the package to install.
