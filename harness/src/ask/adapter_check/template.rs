@@ -32,11 +32,32 @@ pub const TEMPLATES: &[Template] = &[
         command: &["{program}"],
     },
     Template {
+        language: "csharp",
+        extension: "cs",
+        text: include_str!("../../../adapters/template/csharp.cs"),
+        build: &["mcs", "-out:{program}.exe", "{source}"],
+        command: &["mono", "{program}.exe"],
+    },
+    Template {
+        language: "go",
+        extension: "go",
+        text: include_str!("../../../adapters/template/go.go"),
+        build: &["go", "build", "-o", "{program}", "{source}"],
+        command: &["{program}"],
+    },
+    Template {
         language: "java",
         extension: "java",
         text: include_str!("../../../adapters/template/java.java"),
         build: &[],
         command: &["java", "{source}"],
+    },
+    Template {
+        language: "lua",
+        extension: "lua",
+        text: include_str!("../../../adapters/template/lua.lua"),
+        build: &[],
+        command: &["lua", "{source}"],
     },
     Template {
         language: "node",
@@ -53,11 +74,25 @@ pub const TEMPLATES: &[Template] = &[
         command: &["perl", "{source}"],
     },
     Template {
+        language: "php",
+        extension: "php",
+        text: include_str!("../../../adapters/template/php.php"),
+        build: &[],
+        command: &["php", "{source}"],
+    },
+    Template {
         language: "python",
         extension: "py",
         text: include_str!("../../../adapters/template/python.py"),
         build: &[],
         command: &["python3", "{source}"],
+    },
+    Template {
+        language: "ruby",
+        extension: "rb",
+        text: include_str!("../../../adapters/template/ruby.rb"),
+        build: &[],
+        command: &["ruby", "{source}"],
     },
     Template {
         language: "rust",
@@ -97,11 +132,8 @@ fn words(words: &[&str], source: &Path) -> Vec<String> {
         Some(parent) if parent == Path::new("") => Path::new(".").join(program),
         _ => program,
     };
-    let word = |word: &&str| match *word {
-        "{source}" => source.to_string_lossy().into_owned(),
-        "{program}" => program.to_string_lossy().into_owned(),
-        other => other.to_owned(),
-    };
+    let [source, program] = [source, &program].map(Path::to_string_lossy);
+    let word = |word: &&str| word.replace("{source}", &source).replace("{program}", &program);
     words.iter().map(word).collect()
 }
 
