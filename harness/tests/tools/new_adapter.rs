@@ -53,6 +53,7 @@ pub(crate) fn a_new_adapter_runs_as_it_is_and_with_chunks(language: &str, extens
             let kept = outcome.code == Some(0) || (may_fail && outcome.code == Some(1));
             assert!(kept, "{language}, script {script}: {command}: {outcome:?}");
             assert!(!command.contains("cc ") || outcome.stderr.is_empty(), "{outcome:?}");
+            assert!(!outcome.stdout.contains("likely mistake"), "{language}: {outcome:?}");
         }
     }
 }

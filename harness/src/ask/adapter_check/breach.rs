@@ -3,6 +3,7 @@
 
 use crate::ask::adapter::process::CANARY_VARIABLE;
 use crate::ask::adapter_check::canary::CANARIES;
+use crate::ask::adapter_check::mistake::Mistake;
 use crate::ask::protocol::hello_request;
 use std::fmt;
 
@@ -96,6 +97,8 @@ pub struct Breach {
     pub sent: String,
     /// What came: a line, or words that say what came instead.
     pub came: String,
+    /// The common mistake that it comes from, if it is one.
+    pub mistake: Option<Mistake>,
     /// How to see it again.
     pub again: Again,
 }
@@ -103,7 +106,16 @@ pub struct Breach {
 impl Breach {
     /// A breach about no decoder and no place, which needs no detail.
     pub(super) fn new(rule: Rule, sent: String, came: String, again: Again) -> Self {
-        Self { rule, decoder: None, detail: String::new(), pointer: String::new(), sent, came, again }
+        Self {
+            rule,
+            decoder: None,
+            detail: String::new(),
+            pointer: String::new(),
+            sent,
+            came,
+            mistake: None,
+            again,
+        }
     }
 }
 

@@ -1,11 +1,12 @@
 //! Checks an adapter against the contract, step by step, up to the first rule that it breaks.
 
 use crate::ask::adapter::process::ProcessAdapter;
-use crate::ask::adapter_check::breach::{Breach, Rule};
+use crate::ask::adapter_check::breach::{Again, Breach, Rule};
 use crate::ask::adapter_check::canary;
 use crate::ask::adapter_check::interview::{Batch, Interview, Stop};
+use crate::ask::adapter_check::mistake::Mistake;
 use crate::ask::adapter_check::probe::{Probe, long_input, probes, sample, words};
-use crate::ask::protocol::AdapterLine;
+use crate::ask::protocol::{AdapterLine, write_request};
 use illformed_judge::claim::{DecoderInfo, OffsetMeaning};
 use illformed_judge::expected::{Replacements, Resolutions};
 use illformed_judge::judge::{Response, judge_case, judge_observation};
@@ -41,8 +42,21 @@ pub struct CheckedDecoder {
     pub at_once: usize,
     /// The length of its longest input in bytes, 0 if it declares to take none that is long.
     pub longest: usize,
+    /// The common mistakes that its answers look like, although each answer keeps the contract.
+    pub mistakes: Vec<RecognisedMistake>,
     /// What is allowed and yet may be a mistake.
     pub warnings: Vec<String>,
+}
+
+/// A common mistake, and an answer that shows it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RecognisedMistake {
+    /// Which.
+    pub mistake: Mistake,
+    /// The bytes that were asked.
+    pub asked: String,
+    /// The answer.
+    pub came: String,
 }
 
 /// Starts `adapter`, asks each of its decoders, ends it, and reports.
@@ -66,6 +80,7 @@ fn check_all(adapter: &ProcessAdapter, report: &mut CheckReport) -> Result<(), S
             scripts: 0,
             at_once: 0,
             longest: 0,
+            mistakes: Vec::new(),
             warnings: Vec::new(),
         });
         if let Some(checked) = report.decoders.last_mut() {
@@ -107,6 +122,19 @@ fn check_decoder(
         checked.warnings.extend(doubts(decoder, probe, &response));
         alone.push(response);
     }
+    if let Some((mistake, number)) = Mistake::in_texts(&probes, &alone) {
+        // They all say the same.
+        checked.warnings.clear();
+        return Err(Stop::Breach(Box::new(wrong_texts(decoder, &probes[number], &alone[number], mistake))));
+    }
+    let recognised = Mistake::in_verdicts(&decoder.claim, &probes, &alone).into_iter();
+    checked.mistakes = recognised
+        .map(|(mistake, number)| RecognisedMistake {
+            mistake,
+            asked: probes[number].words(),
+            came: alone[number].to_string(),
+        })
+        .collect();
     let inputs: Vec<Input> = probes.iter().map(|probe| probe.fitted_input.input.clone()).collect();
     let together = interview.ask(&Batch { decoder, inputs: &inputs, rule: None })?;
     checked.at_once = inputs.len();
@@ -130,6 +158,20 @@ fn check_decoder(
         }
     }
     Ok(())
+}
+
+/// The breach that all texts have the form of `mistake`, shown by one of them.
+fn wrong_texts(decoder: &DecoderInfo, probe: &Probe, response: &Response, mistake: Mistake) -> Breach {
+    let mut request = String::new();
+    write_request(&mut request, 1, &decoder.name, &probe.fitted_input.input);
+    let sent = request.trim_end().to_owned();
+    let again = Again::Lines(vec![sent.clone()]);
+    Breach {
+        decoder: Some(decoder.name.clone()),
+        pointer: "/out".to_owned(),
+        mistake: Some(mistake),
+        ..Breach::new(Rule::DecodeAnswer, sent, response.to_string(), again)
+    }
 }
 
 /// What is allowed in `response` to `probe` and yet may be a mistake.

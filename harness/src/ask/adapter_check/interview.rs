@@ -3,6 +3,7 @@
 use crate::ask::adapter::process::ProcessAdapter;
 use crate::ask::adapter_check::breach::{Again, Breach, Rule};
 use crate::ask::adapter_check::conversation::{Conversation, Silence};
+use crate::ask::adapter_check::mistake::Mistake;
 use crate::ask::protocol::{
     AdapterLine, LineError, NOT_AN_OBJECT, hello_request, parse_adapter, parse_answer, parse_decoder,
     write_request,
@@ -168,7 +169,11 @@ impl<'a> Interview<'a> {
                 (_, Input::Bytes(_)) => Rule::DecodeAnswer,
                 (_, Input::Calls(_)) => Rule::ScriptAnswer,
             };
-            breach(rule, error.reason, &error.pointer)
+            let mut stop = breach(rule, error.reason, &error.pointer);
+            if let Stop::Breach(breach) = &mut stop {
+                breach.mistake = Mistake::in_line(line, claim.out, input);
+            }
+            stop
         })?;
         if answered.seq != seq {
             let outstanding = seq..self.seq;
@@ -246,8 +251,9 @@ fn silent(silence: Silence, missing: Rule, decoder: Option<&str>, sent: &str, li
         Rule::Flushes => "it came only after the end of the input".to_owned(),
         _ => String::new(),
     };
+    let mistake = (rule == Rule::Flushes).then_some(Mistake::Unflushed);
     let breach = Breach::new(rule, sent.to_owned(), came, again);
-    stop(Breach { decoder: decoder.map(str::to_owned), detail, ..breach })
+    stop(Breach { decoder: decoder.map(str::to_owned), detail, mistake, ..breach })
 }
 
 /// Whether this is one more decoder than the adapter line says.

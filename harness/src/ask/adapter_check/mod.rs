@@ -6,13 +6,15 @@ mod check;
 mod conversation;
 mod interview;
 mod inventory;
+mod mistake;
 mod probe;
 mod template;
 mod text;
 
 pub use breach::{Again, Breach, Rule};
 pub use canary::{CanaryDifference, canary_differences};
-pub use check::{CheckReport, CheckedDecoder, check};
+pub use check::{CheckReport, CheckedDecoder, RecognisedMistake, check};
 pub use inventory::{Drives, Shipped, State, inventory};
+pub use mistake::Mistake;
 pub use template::{TEMPLATES, Template, command_line, shell_word};
 pub use text::{check_text, inventory_text};

@@ -1,6 +1,8 @@
 //! The results of a check and the inventory, for people.
 
-use crate::ask::adapter_check::{Breach, CheckReport, CheckedDecoder, Drives, Shipped, State};
+use crate::ask::adapter_check::{
+    Breach, CheckReport, CheckedDecoder, Drives, RecognisedMistake, Shipped, State,
+};
 use illformed_judge::shown::wrapped;
 use std::fmt::Write;
 
@@ -29,6 +31,11 @@ pub fn check_text(report: &CheckReport, command: &str) -> String {
             report.breach.as_ref().is_some_and(|breach| breach.decoder.as_ref() == Some(&checked.info.name));
         let mark = if broken { '✗' } else { '✓' };
         let _ = writeln!(text, "{mark} {}: {}, {}", checked.info.name, checked.info.claim, asked(checked));
+        for RecognisedMistake { mistake, asked, came } in &checked.mistakes {
+            let _ = writeln!(text, "  likely mistake: {}", mistake.name());
+            let _ = writeln!(text, "    {asked}: {}", shortened(came));
+            let _ = writeln!(text, "    fix: {}", mistake.remedy());
+        }
         for warning in checked.warnings.iter().take(WARNINGS) {
             let _ = writeln!(text, "  warning: {}", shortened(warning));
         }
@@ -70,6 +77,9 @@ fn broken(breach: &Breach, command: &str) -> String {
         if !value.is_empty() {
             let _ = writeln!(text, "  {key:<6} {}", shortened(value));
         }
+    }
+    if let Some(mistake) = breach.mistake {
+        let _ = writeln!(text, "\nLikely mistake: {}.\n  Fix: {}", mistake.name(), mistake.remedy());
     }
     let _ = writeln!(text, "\nTo see it again:\n  {}", breach.again.line(command));
     text

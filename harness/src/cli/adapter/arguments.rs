@@ -15,6 +15,9 @@ pub(crate) enum AdapterCommand {
     /// is shown with the request, the answer, the place in it, and a command that reproduces it. Doubtful answers are
     /// warnings. `illformed run` checks whether its decoders are right.
     ///
+    /// Common mistakes are recognised, and the message says what to change: a lossy decoder declared strict, text that is
+    /// little-endian or has a byte order mark, an offset in characters, upper-case hex, output that is not flushed.
+    ///
     /// Two more processes get the same requests with different bytes in ILLFORMED_CANARY. No answer may follow it.
     ///
     /// Exit codes: 0 the adapter keeps the contract; 2 wrong usage; 3 it does not.

@@ -20,7 +20,9 @@ pub(crate) fn check(arguments: &AdapterCheckArguments) -> Result<ExitCode, CliEr
     if report.breach.is_none() && !report.interrupted {
         let next =
             arguments.name.as_ref().map_or(format!("-- {command}"), |name| format!("--adapter {name}"));
-        output::print(&format!("\nThe adapter keeps the contract. Next: illformed run {next}\n"))?;
+        let is_doubtful = report.decoders.iter().any(|checked| !checked.mistakes.is_empty());
+        let kept = if is_doubtful { ", but see the likely mistakes above" } else { "" };
+        output::print(&format!("\nThe adapter keeps the contract{kept}. Next: illformed run {next}\n"))?;
     }
     if report.interrupted {
         output::complain(&"interrupted");

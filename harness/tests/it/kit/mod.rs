@@ -3,5 +3,6 @@
 mod broken;
 mod contract;
 mod list;
+mod mistaken;
 mod new;
 mod workshop;

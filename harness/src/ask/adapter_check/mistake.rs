@@ -1,0 +1,237 @@
+//! Common mistakes in adapters, recognised by what they leave in answers.
+
+use crate::ask::adapter_check::probe::Probe;
+use crate::ask::protocol::parse_answer;
+use illformed_judge::claim::{Claim, Kind, OffsetMeaning, OutputKind};
+use illformed_judge::judge::Response;
+use illformed_judge::observation::{Answer, CallOutcome, Observation, Text};
+use illformed_vectors::Input;
+use serde_json::Value;
+use std::str;
+
+/// A common mistake.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mistake {
+    /// Ill-formed bytes are replaced, and `kind` is `strict`.
+    LossyAsStrict,
+    /// Units with their lowest byte first.
+    LittleEndian,
+    /// U+FEFF in front of each text.
+    ByteOrderMark,
+    /// Both.
+    LittleEndianWithMark,
+    /// An offset in characters.
+    OffsetInCharacters,
+    /// An offset in 16-bit units.
+    OffsetInUnits,
+    /// Hex digits A to F.
+    UpperCaseHex,
+    /// Something between hex digits.
+    SeparatedHex,
+    /// Answers stay in a buffer.
+    Unflushed,
+}
+
+impl Mistake {
+    /// All of them: what it is, and what to change.
+    pub const ALL: [(Self, &str, &str); 9] = [
+        (
+            Self::LossyAsStrict,
+            "a decoder that replaces errors is declared `strict`",
+            "declare \"kind\":\"lossy\" and its documented \"policy\", or call the API in the mode that reports errors",
+        ),
+        (
+            Self::LittleEndian,
+            "the units of the text are little-endian",
+            "write each unit with its highest digit first, such as with `utf-32-be` in place of `utf-32-le`",
+        ),
+        (
+            Self::ByteOrderMark,
+            "each text begins with a byte order mark that is not in the input",
+            "encode the text without a mark, such as with `utf-32-be` in place of `utf-32`",
+        ),
+        (
+            Self::LittleEndianWithMark,
+            "the units of the text are little-endian, behind a byte order mark that is not in the input",
+            "write each unit with its highest digit first and no mark, such as with `utf-32-be` in place of `utf-32`",
+        ),
+        (
+            Self::OffsetInCharacters,
+            "`at` counts characters; the contract counts bytes",
+            "answer the byte offset of the API; if it has none, leave `at` out and declare \"at\":\"none\"",
+        ),
+        (
+            Self::OffsetInUnits,
+            "`at` counts 16-bit units; the contract counts bytes",
+            "answer the byte offset of the API; if it has none, leave `at` out and declare \"at\":\"none\"",
+        ),
+        (
+            Self::UpperCaseHex,
+            "the hex has upper-case digits",
+            "write lower-case digits, such as with `%02x` in place of `%02X`",
+        ),
+        (
+            Self::SeparatedHex,
+            "something stands between the hex digits",
+            "write the digits of `out` without spaces, commas or prefixes",
+        ),
+        (
+            Self::Unflushed,
+            "standard output is buffered",
+            "flush after each answer, such as with `fflush(stdout)`, `flush=True` or `$stdout.sync = true`",
+        ),
+    ];
+
+    /// What it is, in a few words.
+    pub fn name(self) -> &'static str {
+        Self::ALL[self as usize].1
+    }
+
+    /// What to change.
+    pub fn remedy(self) -> &'static str {
+        Self::ALL[self as usize].2
+    }
+
+    /// The mistake in `line`, which is no answer to `input`: without it, the line would be one.
+    pub(super) fn in_line(line: &str, out: OutputKind, input: &Input) -> Option<Self> {
+        let mut answer: Value = serde_json::from_str(line).ok()?;
+        for key in ["out", "outs"] {
+            if let Some(word) = answer.get(key).and_then(Value::as_str) {
+                answer[key] = word.to_ascii_lowercase().into();
+            }
+        }
+        let is_answer = |answer: &Value| parse_answer(&answer.to_string(), out, input).is_ok();
+        if is_answer(&answer) {
+            return Some(Self::UpperCaseHex);
+        }
+        let word = answer.get("out")?.as_str()?.replace("0x", "").replace("\\x", "").replace("u+", "");
+        answer["out"] = word.replace([' ', ',', ':', '-', '_'], "").into();
+        is_answer(&answer).then_some(Self::SeparatedHex)
+    }
+
+    /// The mistake in all texts of well-formed input, and the number of the first probe that shows it.
+    pub(super) fn in_texts(probes: &[Probe], responses: &[Response]) -> Option<(Self, usize)> {
+        let answers = answers(probes, responses);
+        let mut seen = answers.filter_map(|(number, bytes, observation)| {
+            // U+0000 is the same from either end.
+            let text = str::from_utf8(bytes).ok().filter(|text| !text.is_empty() && !text.contains('\0'))?;
+            Some((observation.and_then(|observation| form(observation, text)), number))
+        });
+        let (first, number) = seen.next()?;
+        let mistake = first?;
+        seen.all(|(form, _)| form == Some(mistake)).then_some((mistake, number))
+    }
+
+    /// The mistakes in what `responses` say of ill-formed input, each with the number of a probe that shows it.
+    pub(super) fn in_verdicts(claim: &Claim, probes: &[Probe], responses: &[Response]) -> Vec<(Self, usize)> {
+        let ill_formed: Vec<(usize, &str, Option<&Observation>)> = answers(probes, responses)
+            .filter_map(|(number, bytes, observation)| {
+                let error = str::from_utf8(bytes).err()?;
+                let before = str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default();
+                Some((number, before, observation))
+            })
+            .collect();
+        let mut mistakes = Vec::new();
+        let accepts = |observation: Option<&Observation>| {
+            observation.is_some_and(|observation| observation.answer == Answer::Accept)
+        };
+        if claim.kind == Kind::Strict && ill_formed.iter().all(|(_, _, observation)| accepts(*observation)) {
+            let replaced = ill_formed.iter().find(|(_, _, observation)| observation.is_some_and(replaces));
+            mistakes.extend(replaced.map(|(number, ..)| (Self::LossyAsStrict, *number)));
+        }
+        let at = |observation: Option<&Observation>| observation.and_then(|observation| observation.at);
+        let starts_at_0 = ill_formed
+            .iter()
+            .filter(|(_, before, _)| before.is_empty())
+            .all(|(_, _, observation)| at(*observation).is_none_or(|at| at == 0));
+        if claim.at != OffsetMeaning::None && starts_at_0 {
+            mistakes.extend(ill_formed.iter().find_map(|(number, before, observation)| {
+                let (characters, units) = (before.chars().count(), before.encode_utf16().count());
+                let mistake = match at(*observation)? {
+                    at if at == before.len() => return None,
+                    at if at == characters => Self::OffsetInCharacters,
+                    at if at == units => Self::OffsetInUnits,
+                    _ => return None,
+                };
+                Some((mistake, *number))
+            }));
+        }
+        mistakes
+    }
+}
+
+/// The probes of bytes, each with its number and what was observed.
+fn answers<'a>(
+    probes: &'a [Probe],
+    responses: &'a [Response],
+) -> impl Iterator<Item = (usize, &'a [u8], Option<&'a Observation>)> {
+    probes.iter().zip(responses).enumerate().filter_map(|(number, (probe, response))| {
+        let Input::Bytes(bytes) = &probe.fitted_input.input else { return None };
+        let observation = match response {
+            Response::Observed(observation) => Some(observation),
+            _ => None,
+        };
+        Some((number, bytes.as_slice(), observation))
+    })
+}
+
+/// The text of a call that went through.
+fn text(observation: &Observation) -> Option<&Text> {
+    match observation.calls.as_slice() {
+        [CallOutcome::Done(text)] => Some(text),
+        _ => None,
+    }
+}
+
+/// How the text of `observation` differs from `expected` in form alone.
+fn form(observation: &Observation, expected: &str) -> Option<Mistake> {
+    let seen = text(observation)?;
+    let marked = format!("\u{FEFF}{expected}");
+    let [expected, marked] = [expected, &marked].map(|text| like(seen, text));
+    let swapped = match seen {
+        Text::Utf16(units) => Text::Utf16(units.iter().map(|unit| unit.swap_bytes()).collect()),
+        Text::Utf32(codes) => Text::Utf32(codes.iter().map(|code| code.swap_bytes()).collect()),
+        other => other.clone(),
+    };
+    match seen {
+        seen if *seen == expected => None,
+        seen if *seen == marked => Some(Mistake::ByteOrderMark),
+        _ if swapped == expected => Some(Mistake::LittleEndian),
+        _ if swapped == marked => Some(Mistake::LittleEndianWithMark),
+        _ => None,
+    }
+}
+
+/// `text` in the form of `form`.
+fn like(form: &Text, text: &str) -> Text {
+    match form {
+        Text::None => Text::None,
+        Text::Count(_) => Text::Count(text.chars().count() as u64),
+        Text::Utf8(_) => Text::Utf8(text.as_bytes().to_vec()),
+        Text::Utf16(_) => Text::Utf16(text.encode_utf16().collect()),
+        Text::Utf32(_) => Text::Utf32(text.chars().map(u32::from).collect()),
+    }
+}
+
+/// Whether there is a U+FFFD in the text.
+fn replaces(observation: &Observation) -> bool {
+    let replacement = char::REPLACEMENT_CHARACTER;
+    match text(observation) {
+        Some(Text::Utf8(bytes)) => bytes.windows(3).any(|three| three == replacement.to_string().as_bytes()),
+        Some(text) => text.units().is_some_and(|units| units.contains(&u32::from(replacement))),
+        None => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Mistake;
+
+    #[test]
+    fn every_mistake_has_its_own_row() {
+        for (place, (mistake, name, remedy)) in Mistake::ALL.into_iter().enumerate() {
+            assert_eq!(mistake as usize, place);
+            assert_eq!((mistake.name(), mistake.remedy()), (name, remedy));
+        }
+    }
+}
