@@ -8,7 +8,7 @@ use crate::cli::fuzz::FuzzArguments;
 use crate::cli::promote::PromoteArguments;
 use crate::cli::run_arguments::RunArguments;
 use crate::cli::vectors::VectorsCommand;
-use crate::tell::report::Format;
+use crate::tell::report::{Format, SourceLocation};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -219,6 +219,9 @@ pub(crate) struct RenderArguments {
     /// The folder for files; created if needed.
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
+    /// Point SARIF results and annotations at this file, a path from the root of the repository.
+    #[arg(long, value_name = "FILE[:LINE]")]
+    pub(crate) source: Option<SourceLocation>,
     /// The report.json of a run, the folder that it is in, or `-`.
     #[arg(value_name = "REPORT")]
     pub(crate) report: PathBuf,

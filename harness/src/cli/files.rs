@@ -6,7 +6,7 @@ use crate::cli::input_file::text_of;
 use crate::cli::output;
 use crate::record::run::RunEvent;
 use crate::record::run_record::RunRecord;
-use crate::tell::report::{EventLines, Format, summary};
+use crate::tell::report::{EventLines, Format, SourceLocation, summary};
 use clap::ValueEnum;
 use illformed_judge::case::Plan;
 use illformed_vectors::KindFile;
@@ -59,12 +59,12 @@ impl OutputFiles {
         self.events.take().map(|(path, file)| EventFile::new(plan, path, file))
     }
 
-    /// Writes `record` in each format, puts the files in their place, and says where that is. A file that fails does not
-    /// keep the others from being written; the first failure is returned.
-    pub(crate) fn write(self, record: &RunRecord) -> Result<(), CliError> {
+    /// Writes `record` in each format, puts the files in their place, and says where that is. Results point at `source`, if
+    /// there is one. A file that fails does not keep the others from being written; the first failure is returned.
+    pub(crate) fn write(self, record: &RunRecord, source: Option<&SourceLocation>) -> Result<(), CliError> {
         let mut outcome = Ok(());
         for (format, path, file) in self.files {
-            let Some(text) = format.rendered(record) else { continue };
+            let Some(text) = format.rendered(record, source) else { continue };
             match put_in_place(&path, file, &text) {
                 Ok(()) => output::hint(&format!("written: {}", path.display())),
                 Err(error) => outcome = outcome.and(Err(error)),

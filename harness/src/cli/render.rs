@@ -14,10 +14,11 @@ pub(crate) fn render(arguments: &RenderArguments) -> Result<ExitCode, CliError> 
         return Err(CliError::Usage(why));
     }
     let record = read_record(&arguments.report)?;
-    let written = OutputFiles::create(&arguments.format, arguments.out.as_deref())?.write(&record);
+    let source = arguments.source.as_ref();
+    let written = OutputFiles::create(&arguments.format, arguments.out.as_deref())?.write(&record, source);
     let options =
         TerminalOptions { style: output::style(), findings: arguments.findings, matrix: arguments.matrix };
-    output::print(&printed(&arguments.format, &record, options))?;
+    output::print(&printed(&arguments.format, &record, options, source))?;
     written?;
     Ok(ExitCode::SUCCESS)
 }

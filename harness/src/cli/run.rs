@@ -76,10 +76,10 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
     }
 
     let told = events.map_or(Ok(()), |events| events.finish(&record));
-    let written = told.and(files.write(&record));
+    let written = told.and(files.write(&record, arguments.source.as_ref()));
     let options =
         TerminalOptions { style: output::style(), findings: arguments.findings, matrix: arguments.matrix };
-    output::print(&printed(&arguments.format, &record, options))?;
+    output::print(&printed(&arguments.format, &record, options, arguments.source.as_ref()))?;
     // Standard output is the last to be withheld because a file failed.
     written?;
     for reason in &reasons {

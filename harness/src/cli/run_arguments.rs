@@ -5,7 +5,7 @@ use crate::cli::baseline::Stale;
 use crate::cli::cause_argument::severity_named;
 use crate::cli::own_decoder::OwnDecoderArguments;
 use crate::record::selection::Selection;
-use crate::tell::report::Format;
+use crate::tell::report::{Format, SourceLocation};
 use clap::Args;
 use illformed_judge::cause::Severity;
 use std::num::NonZeroUsize;
@@ -120,6 +120,12 @@ pub(crate) struct RunArguments {
     /// `workshop mutants --smoke` computes them. No cases are derived from them.
     #[arg(long, conflicts_with = "suite")]
     pub(crate) smoke: bool,
+    /// Point SARIF results and annotations at this file, a path from the root of the repository.
+    ///
+    /// It is the file of your decoder, with a line or without: `src/utf8.py:12`. Without --source they point at the baseline
+    /// or at the vector.
+    #[arg(long, value_name = "FILE[:LINE]")]
+    pub(crate) source: Option<SourceLocation>,
     /// How to treat a listed failure that passes now; the line to remove is printed.
     #[arg(long, value_name = "WHAT", value_enum, default_value_t = Stale::Warn, requires = "baseline")]
     pub(crate) stale: Stale,

@@ -61,6 +61,8 @@ fn wrong_usage_is_one_line_and_exit_2() {
     assert_refused(&["run", "--out", "x"], "--out DIR needs a --format that is a file");
     assert_refused(&["run", "--repeat", "0"], "invalid value '0' for '--repeat <N>'");
     assert_refused(&["run", "--timeout", "0"], "expected a number of seconds");
+    assert_refused(&["run", "--source", "utf8.py:x"], "`x` is not a line: expected FILE or FILE:LINE");
+    assert_refused(&["render", "--source", "/utf8.py", "."], "expected the path of a file from the root");
     assert_refused(&["run", "--max-memory", "1"], "invalid value '1' for '--max-memory <MIB>'");
 }
 

@@ -34,6 +34,8 @@ pub use terminal::{TerminalOptions, terminal};
 #[cfg(feature = "cli")]
 use crate::record::run_record::RunRecord;
 #[cfg(feature = "cli")]
+use crate::tell::report::SourceLocation;
+#[cfg(feature = "cli")]
 use clap::ValueEnum;
 
 /// A format, as the command line names it.
@@ -79,14 +81,15 @@ impl Format {
         }
     }
 
-    /// What its file holds for `record`, if it is a file that is written from a record.
-    pub(crate) fn rendered(self, record: &RunRecord) -> Option<String> {
+    /// What its file holds for `record`, if it is a file that is written from a record. Formats that point at a file point
+    /// at `source`, if there is one.
+    pub(crate) fn rendered(self, record: &RunRecord, source: Option<&SourceLocation>) -> Option<String> {
         match self {
             Self::Html => Some(html(record)),
             Self::Json => Some(json(record)),
             Self::Junit => Some(junit(record)),
             Self::Markdown => Some(markdown(record)),
-            Self::Sarif => Some(sarif(record)),
+            Self::Sarif => Some(sarif(record, source)),
             Self::Shields => Some(shields(record)),
             Self::Summary => Some(summary(record)),
             Self::Github | Self::Jsonl | Self::Terminal => None,
@@ -94,10 +97,15 @@ impl Format {
     }
 }
 
-/// What `formats` write to standard output for `record`: the terminal's report, and annotations.
-/// With both, no command in the former is obeyed.
+/// What `formats` write to standard output for `record`: the terminal's report, and annotations, which point at `source` if
+/// there is one. With both, no command in the former is obeyed.
 #[cfg(feature = "cli")]
-pub(crate) fn printed(formats: &[Format], record: &RunRecord, options: TerminalOptions) -> String {
+pub(crate) fn printed(
+    formats: &[Format],
+    record: &RunRecord,
+    options: TerminalOptions,
+    source: Option<&SourceLocation>,
+) -> String {
     let mut text = String::new();
     let annotated = formats.contains(&Format::Github);
     if formats.contains(&Format::Terminal) {
@@ -107,7 +115,7 @@ pub(crate) fn printed(formats: &[Format], record: &RunRecord, options: TerminalO
         }
     }
     if annotated {
-        text.push_str(&annotations(record));
+        text.push_str(&annotations(record, source));
     }
     text
 }

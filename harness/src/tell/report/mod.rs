@@ -23,6 +23,8 @@ mod poll;
 mod questions;
 mod reproduce;
 mod sections;
+#[cfg(feature = "cli")]
+mod source_location;
 #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "the terminal's report shows words alone"))]
 mod standing;
 mod words;
@@ -43,4 +45,6 @@ pub use illformed_judge::shown::shown_input;
 pub use illformed_judge::shown::{Style, escape_controls, wrapped};
 #[cfg(feature = "cli")]
 pub use poll::poll;
+#[cfg(feature = "cli")]
+pub use source_location::SourceLocation;
 pub use words::counted;

@@ -2,7 +2,7 @@
 
 use super::records::{baselined, small};
 use illformed::record::run_record::RunRecord;
-use illformed::tell::report::{annotations, summary, without_commands};
+use illformed::tell::report::{SourceLocation, annotations, summary, without_commands};
 use snapbox::{assert_data_eq, file};
 
 /// A workflow command: its name, its properties, its text.
@@ -52,7 +52,7 @@ pub(crate) fn commands(output: &str) -> Vec<Command> {
 
 #[test]
 fn the_annotations_of_a_run_are_golden() {
-    assert_data_eq!(annotations(&baselined(false)), file!["../golden/annotations.txt"]);
+    assert_data_eq!(annotations(&baselined(false), None), file!["../golden/annotations.txt"]);
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn the_summary_of_a_run_is_golden() {
 #[test]
 fn a_runner_reads_what_was_written() {
     for stale_is_error in [false, true] {
-        let found = commands(&annotations(&baselined(stale_is_error)));
+        let found = commands(&annotations(&baselined(stale_is_error), None));
         let count = |name: &str| found.iter().filter(|command| command.name == name).count();
         let of_file = |command: &&Command| {
             command.properties.contains(&("file".to_owned(), "baselines/blind.json".to_owned()))
@@ -78,6 +78,24 @@ fn a_runner_reads_what_was_written() {
 }
 
 #[test]
+fn with_a_source_failures_are_in_that_file_and_entries_in_their_baseline() {
+    let source: SourceLocation = "src/utf8, strict.py:12".parse().expect("a place");
+    let found = commands(&annotations(&baselined(false), Some(&source)));
+    let at = |file: &str| {
+        let of_file = |command: &&Command| command.properties.contains(&("file".to_owned(), file.to_owned()));
+        found.iter().filter(of_file).collect::<Vec<_>>()
+    };
+    let failures = at("src/utf8, strict.py");
+    assert!(failures.len() >= 3, "{found:?}");
+    for failure in failures {
+        assert_eq!(failure.name, "error");
+        assert!(failure.properties.contains(&("line".to_owned(), "12".to_owned())), "{failure:?}");
+    }
+    let entries = at("baselines/blind.json");
+    assert!(!entries.is_empty() && entries.iter().all(|entry| entry.name == "warning"), "{entries:?}");
+}
+
+#[test]
 fn ten_errors_are_shown_the_worst_of_each_decoder_first_and_a_notice_counts_the_rest() {
     let mut record = small();
     let blind = record.decoders.last().expect("the blind decoder was asked").clone();
@@ -85,7 +103,7 @@ fn ten_errors_are_shown_the_worst_of_each_decoder_first_and_a_notice_counts_the_
         let decoder = format!("blind-{number}");
         record.decoders.push(illformed::record::run_record::DecoderRecord { decoder, ..blind.clone() });
     }
-    let found = commands(&annotations(&record));
+    let found = commands(&annotations(&record, None));
     let errors: Vec<&Command> = found.iter().filter(|command| command.name == "error").collect();
     assert_eq!(errors.len(), 10);
     let decoders: std::collections::BTreeSet<&str> =
@@ -100,7 +118,7 @@ fn ten_errors_are_shown_the_worst_of_each_decoder_first_and_a_notice_counts_the_
 fn a_run_in_which_all_is_well_says_nothing() {
     let mut record = small();
     record.decoders.pop();
-    assert_eq!(annotations(&record), "");
+    assert_eq!(annotations(&record, None), "");
 }
 
 #[test]

@@ -70,11 +70,11 @@ fn no_format_for_people_has_a_character_that_is_obeyed() {
         let options = TerminalOptions { style: Style::Plain, findings: 10, matrix: true };
         for (name, text) in [
             ("terminal", terminal(&record, options)),
-            ("annotations", annotations(&record)),
+            ("annotations", annotations(&record, None)),
             ("markdown", markdown(&record)),
             ("summary", summary(&record)),
             ("junit", junit(&record)),
-            ("sarif", sarif(&record)),
+            ("sarif", sarif(&record, None)),
             ("shields", shields(&record)),
         ] {
             let found = OBEYED.iter().find(|c| text.contains(**c));
@@ -100,7 +100,7 @@ fn xml_is_well_formed_and_shows_what_it_cannot_hold() {
 fn a_runner_obeys_our_commands_alone() {
     for record in records() {
         let options = TerminalOptions { style: Style::Plain, findings: 10, matrix: true };
-        let output = without_commands(&record, &terminal(&record, options)) + &annotations(&record);
+        let output = without_commands(&record, &terminal(&record, options)) + &annotations(&record, None);
         for command in commands(&output) {
             assert!(["error", "warning", "notice"].contains(&command.name.as_str()), "{command:?}");
             let known = ["title", "file", "line"];
@@ -136,7 +136,7 @@ fn no_json_has_a_character_that_is_obeyed() {
     for record in records() {
         for (name, text) in [
             ("report.json", json(&record)),
-            ("report.sarif", sarif(&record)),
+            ("report.sarif", sarif(&record, None)),
             ("shields.json", shields(&record)),
             ("any", pretty_json(&record)),
         ] {

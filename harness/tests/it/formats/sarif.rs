@@ -2,7 +2,7 @@
 
 use super::records::{asked, baselined, small};
 use illformed::record::run_record::{DecoderRecord, RunRecord};
-use illformed::tell::report::sarif;
+use illformed::tell::report::{SourceLocation, sarif};
 use jsonschema::Validator;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -22,8 +22,14 @@ fn validator() -> Validator {
 /// The log, which keeps to the schema.
 #[track_caller]
 fn log(record: &RunRecord) -> Value {
+    log_at(record, None)
+}
+
+/// The same with results that point at `source`.
+#[track_caller]
+fn log_at(record: &RunRecord, source: Option<&SourceLocation>) -> Value {
     let validator = validator();
-    let log: Value = serde_json::from_str(&sarif(record)).expect("the log is JSON");
+    let log: Value = serde_json::from_str(&sarif(record, source)).expect("the log is JSON");
     let errors: Vec<String> =
         validator.iter_errors(&log).map(|error| format!("{}: {error}", error.instance_path())).collect();
     assert!(errors.is_empty(), "{errors:#?}");
@@ -114,6 +120,27 @@ fn what_a_baseline_accepts_is_no_result_and_the_rest_stands_in_its_file() {
 }
 
 #[test]
+fn with_a_source_every_result_is_in_that_file() {
+    let source: SourceLocation = "src/my decoder#1.py:12".parse().expect("a place");
+    for record in [small(), baselined(false)] {
+        let log = log_at(&record, Some(&source));
+        assert!(!results(&log).is_empty());
+        for result in results(&log) {
+            let place = &result["locations"][0]["physicalLocation"];
+            assert_eq!(place["artifactLocation"]["uri"], "src/my%20decoder%231.py");
+            assert_eq!(place["artifactLocation"].get("uriBaseId"), None);
+            assert_eq!(place["region"]["startLine"], 12);
+        }
+    }
+}
+
+#[test]
+fn the_tool_has_the_address_of_the_project_where_there_is_one() {
+    let address = Some(env!("CARGO_PKG_REPOSITORY")).filter(|address| !address.is_empty());
+    assert_eq!(log(&small())["runs"][0]["tool"]["driver"]["informationUri"].as_str(), address);
+}
+
+#[test]
 fn fingerprints_are_those_of_the_last_run_and_differ_within_one() {
     let prints = |log: &Value| -> Vec<String> {
         let print = |result: &Value| result["partialFingerprints"]["decoderAndVector/v1"].to_string();
@@ -144,5 +171,5 @@ fn of_too_many_results_the_worst_stay_and_a_notification_counts_the_rest() {
     let notes = &log["runs"][0]["invocations"][0]["toolExecutionNotifications"];
     let text = notes[0]["message"]["text"].as_str().expect("it says so");
     assert!(text.starts_with(&format!("{left_out} results are left out")), "{text}");
-    assert!(sarif(&record).len() < 10_000_000, "GitHub takes 10 MB");
+    assert!(sarif(&record, None).len() < 10_000_000, "GitHub takes 10 MB");
 }

@@ -12,9 +12,9 @@ fn surveyed(record: RunRecord) -> RunRecord {
 /// How many failures each of the three formats for machines has.
 fn failures(record: &RunRecord) -> [usize; 3] {
     let report = Report::deserialize_from_str(&junit(record)).expect("it is JUnit");
-    let log: serde_json::Value = serde_json::from_str(&sarif(record)).expect("it is JSON");
+    let log: serde_json::Value = serde_json::from_str(&sarif(record, None)).expect("it is JSON");
     let results = log["runs"][0]["results"].as_array().expect("there are results").len();
-    let annotations = annotations(record).lines().filter(|line| line.starts_with("::error")).count();
+    let annotations = annotations(record, None).lines().filter(|line| line.starts_with("::error")).count();
     [report.failures, results, annotations]
 }
 
@@ -49,7 +49,7 @@ fn the_time_of_a_run_is_in_the_report_if_a_calendar_has_it() {
     let record = small();
     assert!(junit(&record).contains("timestamp=\"2023-11-14T22:13:20"), "{}", &junit(&record)[..400]);
     let times = |record: &RunRecord| {
-        let log: serde_json::Value = serde_json::from_str(&sarif(record)).expect("it is JSON");
+        let log: serde_json::Value = serde_json::from_str(&sarif(record, None)).expect("it is JSON");
         let invocation = &log["runs"][0]["invocations"][0];
         ["startTimeUtc", "endTimeUtc"].map(|key| invocation[key].as_str().map(str::to_owned))
     };

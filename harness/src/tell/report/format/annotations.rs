@@ -1,6 +1,7 @@
 //! Annotations for GitHub, as commands of its workflows.
 
 use crate::record::run_record::{BaselineRecord, DecoderRecord, Deviation, RunRecord};
+use crate::tell::report::SourceLocation;
 use crate::tell::report::failures::{ReportedFailure, reported_failures};
 use crate::tell::report::reproduce::stability;
 use crate::tell::report::words::{counted, fitted};
@@ -18,8 +19,9 @@ const LONGEST: usize = 1000;
 /// An error is a cause for which a decoder fails its claim or what its baseline lists, a red entry of a baseline, a broken
 /// adapter, or an interrupt; a warning is an entry of a baseline that is fixed and does no harm, or that absent adapters
 /// were not asked. There are at most ten of each, as many as GitHub shows, the worst of every decoder before the second of
-/// any; a notice says how many more there are. What carries a file is in a baseline.
-pub fn annotations(record: &RunRecord) -> String {
+/// any; a notice says how many more there are. A failure is at `source`; without one,
+/// at its entry in a baseline, if it has one. What is about an entry alone is there in any case.
+pub fn annotations(record: &RunRecord, source: Option<&SourceLocation>) -> String {
     let mut errors: Vec<String> = Vec::new();
     if !record.footer.complete {
         errors.push(command("error", &[("title", "illformed")], "interrupted: not everything was asked"));
@@ -28,7 +30,7 @@ pub fn annotations(record: &RunRecord) -> String {
         let title = format!("{}: broken", escape_controls(&note.adapter));
         errors.push(command("error", &[("title", &title)], &reason(&note.why)));
     }
-    errors.extend(reported_failures(record).iter().map(of_failure));
+    errors.extend(reported_failures(record).iter().map(|failure| of_failure(failure, source)));
     let mut warnings = Vec::new();
     for decoder in &record.decoders {
         if let Some(baseline) = &decoder.baseline {
@@ -69,7 +71,7 @@ pub fn without_commands(record: &RunRecord, text: &str) -> String {
     format!("::stop-commands::{token}\n{text}\n::{token}::\n")
 }
 
-fn of_failure(reported: &ReportedFailure<'_>) -> String {
+fn of_failure(reported: &ReportedFailure<'_>, source: Option<&SourceLocation>) -> String {
     let failure = &reported.failure;
     let title = fitted(&format!("{}: {}{}", failure.decoder.name(), failure.prefix(), failure.cause), 200);
     let vectors = counted(reported.vectors, "vector");
@@ -81,7 +83,8 @@ fn of_failure(reported: &ReportedFailure<'_>) -> String {
         let _ = write!(text, "; expected {expected}, observed {}", failure.observed());
     }
     let text = fitted(&text, LONGEST) + "\n" + &fit(&failure.reproduce(), LONGEST);
-    at_place("error", &title, failure.place(), &text)
+    let place = source.map(|source| (source.file.as_str(), source.line)).or_else(|| failure.place());
+    at_place("error", &title, place, &text)
 }
 
 fn of_entry(level: &str, decoder: &DecoderRecord, baseline: &BaselineRecord, entry: &Deviation) -> String {
@@ -90,7 +93,7 @@ fn of_entry(level: &str, decoder: &DecoderRecord, baseline: &BaselineRecord, ent
     at_place(level, &title, Some((&baseline.file, entry.line.max(1))), &text)
 }
 
-/// The command with a title, and with the file and the line of a baseline, if there is one.
+/// The command with a title, and with a file and a line, if there are any.
 fn at_place(level: &str, title: &str, place: Option<(&str, usize)>, text: &str) -> String {
     let line = place.map_or_else(String::new, |(_, line)| line.to_string());
     let mut properties = vec![("title", title)];

@@ -95,6 +95,7 @@ pub(super) fn taxonomy() -> Component<'static> {
         name: NAME,
         organization: Some("MITRE"),
         semantic_version: None,
+        information_uri: Some("https://cwe.mitre.org/"),
         short_description: Message::of("The MITRE Common Weakness Enumeration"),
         rules: Vec::new(),
         taxa: WEAKNESSES.into_iter().map(taxon).collect(),

@@ -2,6 +2,7 @@
 
 use crate::record::date::moment;
 use crate::record::run_record::{AdapterNote, RunRecord};
+use crate::tell::report::SourceLocation;
 use crate::tell::report::format::json::pretty_json;
 use crate::tell::report::format::sarif::catalogue::{descriptors, reference, taxonomy};
 use crate::tell::report::format::sarif::log::{
@@ -11,20 +12,23 @@ use crate::tell::report::format::sarif::results::{Results, SUITE_ROOT, plain, re
 use chrono::SecondsFormat;
 use std::collections::BTreeMap;
 
+/// The address of the project; empty as long as it has none.
+const HOMEPAGE: &str = env!("CARGO_PKG_REPOSITORY");
+
 /// How many results a log has. GitHub takes 25,000 and 10 MB, and shows 5,000 of them.
 const MOST_RESULTS: usize = 5_000;
 
 /// `record` as a SARIF 2.1.0 log.
 ///
 /// A rule is a cause, such as `accepts-surrogate`, with the text of its page. A result is a vector on which a decoder fails its claim and which its baseline, if there is one, does not
-/// accept; derived cases are part of their vector. Its place is the baseline, at the entry where there is one, else the
-/// vector's file in the suite, under the base `ILLFORMED`; its fingerprint depends on the decoder's name and the vector's
+/// accept; derived cases are part of their vector. Its place is `source`; without one, the baseline, at the entry where there
+/// is one, else the vector's file in the suite, under the base `ILLFORMED`; its fingerprint depends on the decoder's name and the vector's
 /// id alone. There are at most 5,000 results, those with the worst causes first; a notification says how many are left
 /// out, as others do of adapters that are absent or broken and of a run that was interrupted.
 ///
 /// Decoders that claim no profile and have no baseline have no results, nor have encoders, detectors and labels.
-pub fn sarif(record: &RunRecord) -> String {
-    let Results { findings, left_out } = results(record, MOST_RESULTS);
+pub fn sarif(record: &RunRecord, source: Option<&SourceLocation>) -> String {
+    let Results { findings, left_out } = results(record, source, MOST_RESULTS);
     let base = BaseId { description: Message::of("The repository of illformed, which has the vectors.") };
     let log = Log {
         schema: "https://json.schemastore.org/sarif-2.1.0.json",
@@ -35,6 +39,7 @@ pub fn sarif(record: &RunRecord) -> String {
                     name: &record.tool.name,
                     organization: None,
                     semantic_version: Some(&record.tool.version),
+                    information_uri: Some(HOMEPAGE).filter(|address| !address.is_empty()),
                     short_description: Message::of("Conformance of UTF-8 decoders"),
                     rules: descriptors(),
                     taxa: Vec::new(),

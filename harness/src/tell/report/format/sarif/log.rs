@@ -36,6 +36,8 @@ pub(super) struct Component<'a> {
     pub(super) organization: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) semantic_version: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) information_uri: Option<&'static str>,
     pub(super) short_description: Message,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) rules: Vec<Descriptor>,

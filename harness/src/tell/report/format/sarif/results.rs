@@ -1,6 +1,7 @@
 //! The results: what each decoder gets wrong that no baseline accepts.
 
 use crate::record::run_record::RunRecord;
+use crate::tell::report::SourceLocation;
 use crate::tell::report::failures::{DecoderSummary, Failure, VectorSummary};
 use crate::tell::report::format::sarif::catalogue::level;
 use crate::tell::report::format::sarif::log::{
@@ -29,9 +30,9 @@ pub(super) struct Results {
     pub(super) left_out: usize,
 }
 
-/// At most `most` results of `record`: those with the worst causes first, and of a cause the first of each decoder before the
+/// At most `most` results of `record`, at `source` if there is one: those with the worst causes first, and of a cause the first of each decoder before the
 /// second of any, so that one decoder that is always wrong leaves room for the others.
-pub(super) fn results(record: &RunRecord, most: usize) -> Results {
+pub(super) fn results(record: &RunRecord, source: Option<&SourceLocation>, most: usize) -> Results {
     let summaries: Vec<DecoderSummary<'_>> = DecoderSummary::of_all(record).collect();
     let mut red = Vec::new();
     for summary in &summaries {
@@ -50,12 +51,14 @@ pub(super) fn results(record: &RunRecord, most: usize) -> Results {
     red.sort_by_key(|(cause, place, ..)| (*cause, *place));
     let left_out = red.len().saturating_sub(most);
     let findings = red.iter().take(most).map(|(_, _, summary, vector)| {
-        finding(record, &summary.failure(vector), vector.verdict_name(), &summary.recipes(vector, RECIPES))
+        let failure = summary.failure(vector);
+        let place = place(record, source, &failure);
+        finding(&failure, place, vector.verdict_name(), &summary.recipes(vector, RECIPES))
     });
     Results { findings: findings.collect(), left_out }
 }
 
-fn finding(record: &RunRecord, failure: &Failure<'_>, verdict: &str, recipes: &str) -> Finding {
+fn finding(failure: &Failure<'_>, place: PhysicalLocation, verdict: &str, recipes: &str) -> Finding {
     let Failure { decoder, vector, .. } = failure;
     let (id, name) = (failure.id(), decoder.name());
     let mut properties = BTreeMap::from([
@@ -85,7 +88,7 @@ fn finding(record: &RunRecord, failure: &Failure<'_>, verdict: &str, recipes: &s
         level: level(failure.cause),
         message: Message::of(plain(&text)),
         locations: [Location {
-            physical_location: place(record, failure),
+            physical_location: place,
             logical_locations: [LogicalLocation {
                 name: line(&decoder.decoder),
                 fully_qualified_name: line(&name),
@@ -100,10 +103,12 @@ fn finding(record: &RunRecord, failure: &Failure<'_>, verdict: &str, recipes: &s
     }
 }
 
-/// Code scanning shows no result without a file. It is the decoder's baseline, where the divergence would be listed, at
+/// Code scanning shows no result without a file. It is `source`; without one, the decoder's baseline, where the divergence would be listed, at
 /// the entry if there is one; without a baseline the file of the vector.
-fn place(record: &RunRecord, failure: &Failure<'_>) -> PhysicalLocation {
-    let (uri, uri_base_id, start_line) = if let Some((file, line)) = failure.place() {
+fn place(record: &RunRecord, source: Option<&SourceLocation>, failure: &Failure<'_>) -> PhysicalLocation {
+    let (uri, uri_base_id, start_line) = if let Some(SourceLocation { file, line }) = source {
+        (uri(file), None, *line)
+    } else if let Some((file, line)) = failure.place() {
         (uri(file), None, line)
     } else {
         let group = group_of(failure.vector);
