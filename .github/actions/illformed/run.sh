@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What the action does, a step an argument: install, run, verdict. Inputs come as variables ILLFORMED_*, and GitHub's own
+# What the action does, a step an argument: choose, install, run, verdict. Inputs come as variables ILLFORMED_*, and GitHub's own
 # (GITHUB_OUTPUT, GITHUB_STEP_SUMMARY, GITHUB_PATH, RUNNER_TEMP) name the files to write to. `run` ends with 0 whatever the
 # decoder does, so that the report is kept; `verdict` ends with the exit code of `illformed run`.
 set -euo pipefail
@@ -70,15 +70,91 @@ split_lines() {
     return 0
 }
 
+# The SHA-256 of the standard input, in hex.
+sha256() {
+    if command -v sha256sum >/dev/null; then sha256sum; else shasum -a 256; fi | cut -d ' ' -f 1
+}
+
+# Where the program is installed that is kept under the key $1, empty for one that is not kept.
+folder() {
+    printf '%s' "${RUNNER_TEMP:?}/illformed/${1:-not-kept}"
+}
+
+# Where the sources of this action's own commit are.
+sources() {
+    printf '%s' "$(dirname "${BASH_SOURCE[0]}")/../../.."
+}
+
+# The key under which the program is kept, empty for one that may change under its name. The sources are known by what is in
+# them: the action's ref may be a branch.
+choose() {
+    local version=${ILLFORMED_VERSION:-} from='' paths=(Cargo.toml Cargo.lock codec vectors harness)
+    case $version in
+        "") from=source-$(cd "$(sources)" && find "${paths[@]}" -type f ! -path '*/target/*' -exec cksum {} + | LC_ALL=C sort -k 3 | sha256) ;;
+        git+*'#'*)
+            [[ ${version#*#} =~ ^[0-9a-f]{40}$ ]] && from=git-$(printf '%s' "$version" | sha256)
+            ;;
+        [0-9]*) from=$version ;;
+    esac
+    local key=${from:+illformed-${RUNNER_OS:-}-${ImageOS:-}-${RUNNER_ARCH:-}-$from}
+    output folder "$(folder "$key")"
+    output key "$key"
+}
+
+# Downloads the program of the release of version $1 into the folder $2. Fails if there is none for this machine. One whose
+# digest is not that of the release ends the step.
+download() {
+    local version=$1 to=$2 target archive url
+    case ${RUNNER_OS:-}-${RUNNER_ARCH:-} in
+        Linux-X64) target=x86_64-unknown-linux-gnu ;;
+        Linux-ARM64) target=aarch64-unknown-linux-gnu ;;
+        macOS-X64) target=x86_64-apple-darwin ;;
+        macOS-ARM64) target=aarch64-apple-darwin ;;
+        Windows-X64) target=x86_64-pc-windows-msvc ;;
+        *) return 1 ;;
+    esac
+    [ -n "${ILLFORMED_RELEASES:-}" ] && command -v curl >/dev/null || return 1
+    archive=illformed-$version-$target.tar.gz
+    url=$ILLFORMED_RELEASES/v$version/$archive
+    mkdir -p "$to/bin"
+    local file
+    for file in "$archive" "$archive.sha256"; do
+        curl --fail --silent --location --proto =https --retry 2 --max-time 120 --output "$to/$file" "${url%/*}/$file" ||
+            return 1
+    done
+    [ "$(sha256 <"$to/$archive")" = "$(cut -d ' ' -f 1 <"$to/$archive.sha256")" ] ||
+        refuse "$archive: its digest is not that of $archive.sha256"
+    tar -xzf "$to/$archive" -C "$to/bin"
+    rm "$to/$archive" "$to/$archive.sha256"
+}
+
+# Whether the program in the folder $1 runs: a cache may be of another machine.
+works() {
+    "$1/bin/illformed" --version >/dev/null 2>&1
+}
+
 install() {
-    local version=${ILLFORMED_VERSION:-} root=${RUNNER_TEMP:?}/illformed from=()
+    local version=${ILLFORMED_VERSION:-} root release='' from=()
+    root=$(folder "${ILLFORMED_KEY:-}")
     if [ "$version" = installed ]; then
         command -v illformed >/dev/null || refuse "version: installed, and there is no illformed on the PATH"
         return
     fi
+    # A tag that is a version has a release.
+    [[ ${version:-${ILLFORMED_TAG:-}} =~ ^v?([0-9]+\.[0-9]+\.[0-9]+[0-9A-Za-z.-]*)$ ]] && release=${BASH_REMATCH[1]}
+    if [ -n "${ILLFORMED_KEY:-}" ] && works "$root"; then
+        output from cache
+        printf '%s\n' "$root/bin" >>"$GITHUB_PATH"
+        return
+    fi
+    if [ -n "$release" ] && download "$release" "$root" && works "$root"; then
+        output from release
+        printf '%s\n' "$root/bin" >>"$GITHUB_PATH"
+        return
+    fi
     command -v cargo >/dev/null || refuse "cargo is not on the PATH, which installs illformed"
     case $version in
-        "") from=(--path "$(dirname "${BASH_SOURCE[0]}")/../../../harness") ;;
+        "") from=(--path "$(sources)/harness") ;;
         path+*) from=(--path "${version#path+}") ;;
         git+*'#'*)
             local url=${version#git+}
@@ -87,7 +163,8 @@ install() {
         [0-9]*) from=(--version "$version" illformed) ;;
         *) refuse "version: $version: expected a version, git+URL#REV, path+FOLDER or installed" ;;
     esac
-    cargo install --locked --root "$root" "${from[@]}" || refuse "illformed could not be installed"
+    cargo install --locked --force --root "$root" "${from[@]}" || refuse "illformed could not be installed"
+    output from cargo
     printf '%s\n' "$root/bin" >>"$GITHUB_PATH"
 }
 
@@ -116,7 +193,7 @@ word() {
 
 run() {
     local out=${ILLFORMED_OUT:-illformed-report} formats=${ILLFORMED_FORMATS:-$formats_by_default}
-    local adapters baselines more program files annotate='' code=0
+    local adapters baselines more program files annotate='' code=0 source=()
     case $out in *[$'\r\n']*) refuse "out has a line break" ;; esac
     formats=${formats//[[:space:]]/}
     split_lines adapters "${ILLFORMED_ADAPTER:-}" --adapter
@@ -129,6 +206,8 @@ run() {
     case ,$files, in *,json,*) ;; *) files=${files:+$files,}json ;; esac
 
     local words=(run --format "$files" --out "$out" "${adapters[@]}" "${baselines[@]}")
+    [ -z "${ILLFORMED_SOURCE:-}" ] || source=(--source "$ILLFORMED_SOURCE")
+    words+=("${source[@]}")
     [ -z "${ILLFORMED_STALE:-}" ] || words+=(--stale "$ILLFORMED_STALE")
     [ -z "${ILLFORMED_COMMAND:-}" ] || words+=(--command "$ILLFORMED_COMMAND")
     words+=("${more[@]}")
@@ -144,7 +223,7 @@ run() {
 
     printf '### UTF-8: %s (exit code %s)\n\n' "$(meaning "$code")" "$code" >>"$GITHUB_STEP_SUMMARY"
     if [ -n "$annotate" ] && [ -f "$out/report.json" ]; then
-        illformed render --format github "$out/report.json"
+        illformed render --format github "${source[@]}" "$out/report.json"
     fi
     output exit-code "$code"
     output verdict "$(word "$code")"
@@ -164,6 +243,6 @@ verdict() {
 }
 
 case ${1:-} in
-    install | run | verdict) "$1" ;;
-    *) refuse "run.sh: expected install, run or verdict" ;;
+    choose | install | run | verdict) "$1" ;;
+    *) refuse "run.sh: expected choose, install, run or verdict" ;;
 esac

@@ -77,6 +77,7 @@ fn inputs_are_words_and_nothing_of_them_is_run() {
         ("ILLFORMED_BASELINE", "one.json\n$(touch ran).json"),
         ("ILLFORMED_COMMAND", "iconv -f UTF-8; touch ran"),
         ("ILLFORMED_FORMATS", "terminal, html, github"),
+        ("ILLFORMED_SOURCE", "src/my utf8.py:12; touch ran"),
         ("ILLFORMED_STALE", "warn"),
     ];
     let run = runner.step("run", &inputs);
@@ -96,6 +97,8 @@ fn inputs_are_words_and_nothing_of_them_is_run() {
         "one.json",
         "--baseline",
         "$(touch ran).json",
+        "--source",
+        "src/my utf8.py:12; touch ran",
         "--stale",
         "warn",
         "--command",
@@ -117,6 +120,8 @@ fn inputs_are_words_and_nothing_of_them_is_run() {
         "render",
         "--format",
         "github",
+        "--source",
+        "src/my utf8.py:12; touch ran",
         &format!("{out}/report.json"),
         "end",
     ];
