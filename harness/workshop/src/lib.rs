@@ -12,6 +12,8 @@
 #![forbid(unsafe_code)]
 
 #[cfg(feature = "program")]
+mod causes_guide;
+#[cfg(feature = "program")]
 pub mod cli;
 pub mod cover;
 #[cfg(feature = "program")]

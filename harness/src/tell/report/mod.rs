@@ -3,6 +3,8 @@
 mod acceptance;
 mod baseline;
 #[cfg(feature = "cli")]
+mod cause_markdown;
+#[cfg(feature = "cli")]
 mod cause_page;
 mod causes;
 #[cfg(feature = "cli")]
@@ -30,6 +32,8 @@ mod standing;
 mod words;
 
 pub use baseline::baseline;
+#[cfg(feature = "cli")]
+pub use cause_markdown::cause_markdown;
 #[cfg(feature = "cli")]
 pub use cause_page::cause_page;
 #[cfg(feature = "cli")]

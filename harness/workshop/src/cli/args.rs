@@ -16,6 +16,8 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Print the guide to the causes, as Markdown: harness/docs/causes.md.
+    Causes,
     /// Run as an adapter that misbehaves on purpose.
     #[command(hide = true)]
     Misbehave(MisbehaveArguments),

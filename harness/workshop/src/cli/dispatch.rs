@@ -1,17 +1,19 @@
 //! From the arguments to the command.
 
+use crate::causes_guide::causes_guide;
 use crate::cli::args::{Arguments, Command, VectorsCommand};
 use crate::cli::vectors::{diff, lint, rewrite, sources, stats};
 use crate::cli::{mutants, selftest};
 use crate::mutants::{Mutant, mutants as all_mutants};
 use illformed::ask::adapter::in_process::{InProcessDecoder, serve};
-use illformed::cli::{CliError, run_program};
+use illformed::cli::{CliError, output, run_program};
 use std::io;
 use std::process::ExitCode;
 
 /// Runs what was typed.
 pub fn main() -> ExitCode {
     run_program("workshop", |arguments: Arguments| match arguments.command {
+        Command::Causes => causes(),
         Command::Misbehave(arguments) => selftest::misbehaving(&arguments),
         Command::Mutants(arguments) => mutants::mutants(&arguments),
         Command::Selftest(arguments) => selftest::selftest(&arguments),
@@ -31,6 +33,11 @@ fn vectors(command: &VectorsCommand) -> Result<ExitCode, CliError> {
         VectorsCommand::Lint { dir } => lint::lint(dir.as_deref()),
         VectorsCommand::Stats { dir, format } => stats::stats(dir.as_deref(), *format),
     }
+}
+
+fn causes() -> Result<ExitCode, CliError> {
+    output::print(&causes_guide())?;
+    Ok(ExitCode::SUCCESS)
 }
 
 fn serve_mutants() -> Result<ExitCode, CliError> {

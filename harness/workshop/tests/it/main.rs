@@ -1,6 +1,7 @@
 //! All tests of the contributors' program and of what it proves.
 
 mod causes;
+mod causes_guide;
 mod files;
 mod generate;
 mod incidents;

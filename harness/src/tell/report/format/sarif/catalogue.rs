@@ -1,5 +1,6 @@
 //! The causes as rules of SARIF, and the weaknesses of the Common Weakness Enumeration that they are about.
 
+use crate::tell::report::cause_markdown;
 use crate::tell::report::format::sarif::log::{
     Component, ComponentReference, Configuration, Descriptor, Message, Relationship, RuleProperties, Taxon,
     TaxonReference,
@@ -21,9 +22,7 @@ fn descriptor(cause: Cause) -> Descriptor {
     let [before, after] = [before, after].map(|lines| lines.join("\n"));
     let help = Message {
         text: format!("{matters}\n\nSpecified by: {standard}\n\nBefore:\n{before}\n\nAfter:\n{after}"),
-        markdown: Some(format!(
-            "**{says}**\n\n{matters}\n\nSpecified by: {standard}\n\nBefore:\n\n```text\n{before}\n```\n\nAfter:\n\n```text\n{after}\n```\n"
-        )),
+        markdown: Some(cause_markdown(cause)),
     };
     Descriptor {
         id: cause.name(),
