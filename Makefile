@@ -101,9 +101,12 @@ bench: ## measure what asking costs
 	$(CARGO) bench -p illformed --bench throughput
 	$(CARGO) bench -p illformed-fuzz --bench properties
 
-readme: ## write the matrix in harness/docs/matrix.md anew
+readme: ## write anew what is generated in README and guides: the matrix, the causes, the picture
 	@$(CARGO) run --release --quiet -p illformed -- run --survey --matrix \
 		$(addprefix --decoder ,$(README_DECODERS)) > target/readme-matrix.txt
 	@awk '/BEGIN GENERATED/ { print; print "```text"; while ((getline line < "target/readme-matrix.txt") > 0) print line; \
 		print "```"; skip = 1; next } /END GENERATED/ { skip = 0 } !skip' harness/docs/matrix.md > target/matrix.md
 	@cp target/matrix.md harness/docs/matrix.md
+	@$(WORKSHOP) causes > target/causes.md
+	@cp target/causes.md harness/docs/causes.md
+	@SNAPSHOTS=overwrite $(CARGO) test --quiet -p illformed --test tools -- transcripts::the_picture

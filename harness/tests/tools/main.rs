@@ -10,6 +10,8 @@ mod acting;
 mod browser;
 mod canaries;
 mod commands;
+#[path = "../support/documents.rs"]
+mod documents;
 mod facets;
 mod in_browser;
 mod junitparser;
@@ -27,7 +29,7 @@ mod speed;
 #[path = "../support/spread_vectors.rs"]
 mod spread_vectors;
 mod synthetic;
-mod tutorial;
+mod transcripts;
 #[path = "../it/kit/workshop.rs"]
 mod workshop;
 
@@ -63,7 +65,15 @@ fn main() -> ExitCode {
             what_is_less_than_a_whole_run_says_so_first,
             the_first_page_says_which_decoders_are_as_their_baselines_list,
             one_decoder_breaks_its_claim_and_two_break_theirs, a_run_of_nothing_is_a_page_without_a_matrix;
+        transcripts: every_guide_has_something_to_type_or_is_a_list;
     );
+    for document in transcripts::guides() {
+        let needed = transcripts::needed_programs(&document);
+        let name = format!("transcripts::{}::is_true", document.path);
+        trials.push(trial(name, missing(needed).as_deref(), move || {
+            transcripts::what_a_document_shows_is_true(&document);
+        }));
+    }
     let no_browser = browser::browser().is_none().then(|| "no chromium".to_owned());
     trials!(
         trials, no_browser,
@@ -95,7 +105,7 @@ fn main() -> ExitCode {
         trials, missing(["python3"]),
         searched: faults_of_a_python_adapter_are_found_and_a_crash_is_not_the_end,
             each_reproduce_line_fails_again_alone_and_history_is_named;
-        tutorial: the_tutorial_is_true;
+        transcripts: the_picture_shows_what_the_decoder_of_the_readme_gets;
     );
     let no_junitparser = junitparser::python().is_none().then(|| "no junitparser".to_owned());
     trials!(trials, no_junitparser, junitparser: junitparser_reads_every_suite_and_case;);
