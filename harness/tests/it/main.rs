@@ -18,6 +18,11 @@ mod command;
 #[cfg(all(unix, feature = "cli"))]
 mod diff;
 #[cfg(feature = "cli")]
+mod documents;
+#[cfg(feature = "cli")]
+#[path = "../support/documents.rs"]
+mod documents_of_the_repository;
+#[cfg(feature = "cli")]
 mod explain;
 #[cfg(feature = "cli")]
 mod export;
