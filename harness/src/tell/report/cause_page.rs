@@ -28,14 +28,7 @@ pub fn cause_page(cause: Cause, style: Style) -> String {
     let cwe = page.cwe.join(", ");
     let rules = if cwe.is_empty() { page.standard.clone() } else { format!("{}; {cwe}", page.standard) };
     paragraph("specified by", &rules);
-    let numbers = repeated_by(cause);
-    let incidents =
-        IncidentFile::embedded().incidents().iter().filter(|incident| numbers.contains(&incident.number));
-    let named = incidents.map(|incident| {
-        let when = incident.when.as_ref().map_or(String::new(), |when| format!(" ({when})"));
-        format!("{}{when}", incident.place)
-    });
-    let mut named: Vec<String> = named.collect();
+    let mut named = incidents(cause);
     let more = named.len().saturating_sub(NAMED);
     named.truncate(NAMED);
     for (number, incident) in named.iter().enumerate() {
@@ -52,4 +45,15 @@ pub fn cause_page(cause: Cause, style: Style) -> String {
         }
     }
     text
+}
+
+/// The incidents that a decoder with `cause` repeats: where, and when.
+pub(crate) fn incidents(cause: Cause) -> Vec<String> {
+    let numbers = repeated_by(cause);
+    let all = IncidentFile::embedded().incidents().iter();
+    let named = all.filter(|incident| numbers.contains(&incident.number)).map(|incident| {
+        let when = incident.when.as_ref().map_or(String::new(), |when| format!(" ({when})"));
+        format!("{}{when}", incident.place)
+    });
+    named.collect()
 }

@@ -3,8 +3,9 @@
 
 use crate::record::run_record::{DecoderRecord, Outcomes, RunRecord};
 use crate::tell::report::Style;
+use crate::tell::report::by_standing::ByStanding;
 use crate::tell::report::causes::{OpenCause, open_causes};
-use crate::tell::report::questions::{Answered, Question, answered};
+use crate::tell::report::questions::{Answered, titles};
 use crate::tell::report::reproduce::reproduce;
 use crate::tell::report::standing::Standing;
 use crate::tell::report::words::{counted, fitted};
@@ -23,19 +24,8 @@ const WIDTH: usize = 80;
 /// All decoders of `record`: the failing ones first.
 pub(crate) fn diagnosis(record: &RunRecord, style: Style) -> String {
     let mut text = String::new();
-    let with = |wanted: &[Standing]| {
-        let decoders = record.decoders.iter();
-        decoders.filter(|decoder| wanted.contains(&Standing::of(decoder).0)).collect::<Vec<_>>()
-    };
-    // What a baseline accepts as a whole is no news.
-    let is_accepted = |decoder: &&DecoderRecord| {
-        let has_causes = !decoder.by_claim.causes.is_empty();
-        decoder.baseline.is_some() && has_causes && open_causes(record, decoder, &decoder.by_claim).is_empty()
-    };
-    let (accepted, deviating): (Vec<_>, Vec<_>) =
-        with(&[Standing::Breaks, Standing::Imprecise]).into_iter().partition(is_accepted);
-    let (failing, imprecise): (Vec<&DecoderRecord>, Vec<_>) =
-        deviating.into_iter().partition(|decoder| Standing::of(decoder).0 == Standing::Breaks);
+    let ByStanding { failing, imprecise, accepted, unclaimed, passing: passed, not_judged } =
+        ByStanding::of(record);
     let is_detailed = failing.len() + imprecise.len() <= DETAILED;
     for decoder in failing.iter().chain(imprecise.iter().filter(|_| is_detailed)) {
         text.push_str(&block(record, decoder, &decoder.by_claim, is_detailed, style));
@@ -44,12 +34,10 @@ pub(crate) fn diagnosis(record: &RunRecord, style: Style) -> String {
         text.push_str(&lines(&imprecise, |decoder| open_names(record, decoder), "IMPRECISE", style));
     }
     text.push_str(&lines(&accepted, |decoder| names(&decoder.by_claim), "ACCEPTED", style));
-    let unclaimed = with(&[Standing::NoClaim]);
     if !unclaimed.is_empty() {
         text.push_str("Without a supported claim; held against RFC 3629:\n");
         text.push_str(&lines(&unclaimed, |decoder| names(decoder.shown()), "", style));
     }
-    let passed = with(&[Standing::Keeps, Standing::KeepsInPart]);
     if record.decoders.len() <= DETAILED {
         for decoder in passed {
             text.push_str(&block(record, decoder, &decoder.by_claim, true, style));
@@ -57,7 +45,7 @@ pub(crate) fn diagnosis(record: &RunRecord, style: Style) -> String {
     } else {
         text.push_str(&passing(&passed, record, style));
     }
-    for decoder in with(&[Standing::NotJudged]) {
+    for decoder in not_judged {
         let _ = writeln!(text, "{} {}", style.doubtful("not judged"), escape_controls(&decoder.name()));
     }
     text
@@ -209,13 +197,9 @@ fn passing(decoders: &[&DecoderRecord], record: &RunRecord, style: Style) -> Str
 
 /// Which of the twelve questions a decoder passed, and which it was not asked.
 fn passed_questions(decoder: &DecoderRecord) -> String {
-    let answers = answered(decoder, &decoder.by_claim);
-    let those = |wanted: Answered| {
-        let questions = Question::ALL.into_iter().zip(answers).filter(move |(_, answer)| *answer == wanted);
-        questions.map(|(question, _)| question.title()).collect::<Vec<_>>().join(", ")
-    };
     let mut text = String::new();
-    for (word, questions) in [("passed", those(Answered::Right)), ("not asked", those(Answered::NotAsked))] {
+    for (word, wanted) in [("passed", Answered::Right), ("not asked", Answered::NotAsked)] {
+        let questions = titles(decoder, &decoder.by_claim, wanted).join(", ");
         for (number, row) in
             wrapped(&questions, WIDTH - 13).iter().enumerate().filter(|_| !questions.is_empty())
         {

@@ -3,7 +3,7 @@
 use crate::record::run_record::{DecoderRecord, RunRecord};
 use crate::tell::report::Style;
 use crate::tell::report::questions::{Answered, Question, answered};
-use crate::tell::report::standing::Standing;
+use crate::tell::report::standing::{Standing, Unlisted};
 use crate::tell::report::words::{counted, fitted};
 use illformed_judge::shown::wrapped;
 use std::fmt::Write;
@@ -22,10 +22,7 @@ pub(crate) fn matrix(record: &RunRecord, style: Style) -> String {
     for of_adapter in record.decoders.chunk_by(|one, next| one.adapter == next.adapter) {
         let first = &of_adapter[0];
         let heading = format!("{}: {} {}", first.adapter, first.implementation, first.version);
-        let is_folded = first.implementation == OWN
-            && of_adapter.len() > 1
-            && of_adapter.iter().all(|decoder| Standing::of(decoder).0 == Standing::Keeps);
-        if is_folded {
+        if is_folded(of_adapter) {
             let folded = format!("{heading}: {} pass", counted(of_adapter.len(), "decoder"));
             let _ = writeln!(text, "{}", style.strong(&fitted(&folded, 80)));
             continue;
@@ -37,6 +34,14 @@ pub(crate) fn matrix(record: &RunRecord, style: Style) -> String {
     }
     text.push_str(&key(style));
     text
+}
+
+/// Whether the decoders of an adapter are one row: those of our own codec, when all pass and match their baselines.
+pub(crate) fn is_folded(of_adapter: &[DecoderRecord]) -> bool {
+    let is_own = |decoder: &DecoderRecord| decoder.implementation == OWN;
+    let matches = |decoder: &DecoderRecord| Unlisted::of(decoder).is_none_or(Unlisted::is_nothing);
+    let passes = |decoder: &DecoderRecord| Standing::of(decoder).0 == Standing::Keeps && matches(decoder);
+    of_adapter.len() > 1 && of_adapter.iter().all(|decoder| is_own(decoder) && passes(decoder))
 }
 
 fn row(decoder: &DecoderRecord, style: Style) -> String {
@@ -58,10 +63,11 @@ fn painted(answered: Answered, style: Style) -> String {
 
 fn key(style: Style) -> String {
     let titles = Question::ALL.map(|question| format!("{} {}", question.name(), question.title())).join(", ");
-    let signs = "F fails, i imprecise (offset, length, time), . passes, - not asked; \
-                 * claims another profile than rfc3629.";
+    let signs =
+        Answered::ALL.map(|answered| format!("{} {}", answered.sign(), answered.meaning())).join(", ");
+    let signs = format!("{signs}; * claims another profile than rfc3629.");
     let mut text = String::from("\n");
-    for row in wrapped(&format!("{titles}."), 80).iter().chain(&wrapped(signs, 80)) {
+    for row in wrapped(&format!("{titles}."), 80).iter().chain(&wrapped(&signs, 80)) {
         let _ = writeln!(text, "{}", style.faint(row));
     }
     text

@@ -2,6 +2,7 @@
 
 mod acceptance;
 mod baseline;
+mod by_standing;
 #[cfg(feature = "cli")]
 mod cause_markdown;
 #[cfg(feature = "cli")]

@@ -55,7 +55,7 @@ impl Question {
     }
 
     /// The questions that `cause` answers with no.
-    fn of(cause: Cause) -> &'static [Self] {
+    pub(crate) fn of(cause: Cause) -> &'static [Self] {
         match cause {
             Cause::AcceptsOverlong2 | Cause::AcceptsOverlong3 | Cause::AcceptsOverlong4 => &[Self::Overlong],
             Cause::AcceptsOverlong5 | Cause::AcceptsOverlong6 => &[Self::Overlong],
@@ -120,6 +120,19 @@ pub(crate) enum Answered {
 }
 
 impl Answered {
+    /// All, the worst first.
+    pub(crate) const ALL: [Self; 4] = [Self::Wrong, Self::Imprecise, Self::Right, Self::NotAsked];
+
+    /// What its sign means.
+    pub(crate) const fn meaning(self) -> &'static str {
+        match self {
+            Self::NotAsked => "not asked",
+            Self::Right => "passes",
+            Self::Imprecise => "imprecise (offset, length, time)",
+            Self::Wrong => "fails",
+        }
+    }
+
     /// Its sign in the matrix.
     pub(crate) const fn sign(self) -> char {
         match self {
@@ -149,4 +162,10 @@ pub(crate) fn answered(decoder: &DecoderRecord, outcomes: &Outcomes) -> [Answere
             None => Answered::NotAsked,
         }
     })
+}
+
+/// The titles of the questions to which `decoder` gives the answer `wanted`.
+pub(crate) fn titles(decoder: &DecoderRecord, outcomes: &Outcomes, wanted: Answered) -> Vec<&'static str> {
+    let answers = Question::ALL.into_iter().zip(answered(decoder, outcomes));
+    answers.filter(|(_, answer)| *answer == wanted).map(|(question, _)| question.title()).collect()
 }
