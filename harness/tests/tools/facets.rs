@@ -1,23 +1,23 @@
 //! What the reader asks for, and the address that keeps it.
 
 use crate::acting::acted;
-use crate::reports::small;
+use crate::reports::{small, unfolded};
 
 /// What is shown of the matrix and the vectors.
 const SAY: &str = "
-    say('rows', text('.matrix tbody th[scope=row]')); say('columns', text('.matrix thead .group'));
+    say('rows', text('.matrix tbody th[scope=row]')); say('cards', text('.card h3'));
     say('vectors', text('#vectors tbody th')); say('count', text('#count'));";
 
-pub(crate) fn an_address_chooses_class_security_and_differences_and_the_controls_show_it() {
+pub(crate) fn an_address_chooses_class_security_and_failures_and_the_controls_show_it() {
     let controls = "say('class', document.querySelector('#class').value);
-        say('checked', ['#security', '#differences'].map((one) => document.querySelector(one).checked));";
-    let at = |fragment: &str| acted(&small(), fragment, &format!("{SAY} {controls}"));
+        say('checked', ['#security', '#failing-only'].map((one) => document.querySelector(one).checked));";
+    let at = |fragment: &str| acted(&unfolded(), fragment, &format!("{SAY} {controls}"));
     let seen = at("#/?class=surrogate");
-    assert!(seen.contains("columns: surrogate\n") && seen.contains("class: surrogate\n"), "{seen}");
+    assert!(seen.contains("class: surrogate\n"), "{seen}");
     assert!(!seen.contains("overlong/") && seen.contains("vectors: surrogate/"), "{seen}");
-    let seen = at("#/?differences=1");
-    assert!(seen.contains("rows: events-rfc2279 rfc2279,blind\n"), "our own decoder does not differ: {seen}");
-    assert!(seen.contains("checked: false,true\n"), "{seen}");
+    let seen = at("#/?failing=1");
+    assert!(seen.contains("rows: blind\ncards: accepts-everything/blind\n"), "{seen}");
+    assert!(seen.contains("count: 1 decoder, ") && seen.contains("checked: false,true\n"), "{seen}");
     let seen = at("#/?class=overlong&security=1");
     assert!(seen.contains("overlong/solidus-two-bytes"), "it replays an incident: {seen}");
     assert!(!seen.contains("overlong/two-bytes-last"), "{seen}");
@@ -32,17 +32,17 @@ pub(crate) fn what_is_chosen_stands_in_the_address() {
             control.dispatchEvent(new Event('change')); await settled();
         };
         await choose('#class', (one) => { one.value = 'overlong'; });
-        await choose('#differences', (one) => { one.checked = true; });
+        await choose('#failing-only', (one) => { one.checked = true; });
         say('hash', location.hash);
         document.querySelector('.matrix tbody a').click(); await settled();
         document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })); await settled();
         say('back', location.hash); say('hidden', document.querySelector('#detail').hidden);
-        await choose('#differences', (one) => { one.checked = false; });
+        await choose('#failing-only', (one) => { one.checked = false; });
         await choose('#class', (one) => { one.value = ''; });
         say('none', location.hash);";
-    let seen = acted(&small(), "", steps);
-    assert!(seen.contains("hash: #/?class=overlong&amp;differences=1\n"), "{seen}");
-    assert!(seen.contains("back: #/?class=overlong&amp;differences=1\nhidden: true\n"), "{seen}");
+    let seen = acted(&unfolded(), "", steps);
+    assert!(seen.contains("hash: #/?class=overlong&amp;failing=1\n"), "{seen}");
+    assert!(seen.contains("back: #/?class=overlong&amp;failing=1\nhidden: true\n"), "{seen}");
     assert!(seen.contains("none: #/\n"), "{seen}");
 }
 

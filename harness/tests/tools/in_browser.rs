@@ -2,14 +2,17 @@
 
 use crate::acting::{acted, acted_in_frames, opened};
 use crate::browser::{Visit, browser, visit};
-use crate::reports::{hostile, small};
+use crate::reports::{hostile, small, unfolded};
 use std::fs;
 use tempfile::TempDir;
 
 /// An address of each page, and some that lead nowhere.
-pub(crate) const FRAGMENTS: [&str; 10] = [
+pub(crate) const FRAGMENTS: [&str; 13] = [
     "",
-    "#/?q=surrogate&class=surrogate&security=1&differences=1",
+    "#/?q=surrogate&class=surrogate&security=1&failing=1",
+    "#/?q=c080",
+    "#/cause/accepts-surrogate",
+    "#/decoder/accepts-everything/blind?question=surr",
     "#/vector/overlong/nul-two-bytes",
     "#/vector/overlong/nul-two-bytes@split=1",
     "#/decoder/accepts-everything/blind",
@@ -68,21 +71,18 @@ pub(crate) fn the_filter_keeps_what_has_every_word_and_says_when_nothing_has() {
         let steps = format!(
             "const filter = document.querySelector('#filter'); filter.value = '{words}';
             filter.dispatchEvent(new Event('input')); await settled();
-            say('rows', text('.matrix tbody th[scope=row]')); say('columns', text('.matrix thead .group'));
+            say('rows', text('.matrix tbody th[scope=row]')); say('cards', text('.card h3'));
             say('vectors', text('#vectors tbody th').length); say('count', text('#count'));
             say('nothing', text('#nothing')); say('hash', location.hash); say('headings', text('h2'));"
         );
-        acted(&small(), "", &steps)
+        acted(&unfolded(), "", &steps)
     };
     let seen = typed("RFC2279 events");
     assert!(seen.contains("rows: events-rfc2279 rfc2279\n"), "{seen}");
-    assert!(seen.contains("columns: overlong,surrogate,script\nvectors: 0\n"), "{seen}");
+    assert!(seen.contains("cards: codec/events-rfc2279\nvectors: 0\n"), "{seen}");
     assert!(seen.contains("hash: #/?q=RFC2279%20events"), "{seen}");
-    let seen = typed("surrogate");
-    assert!(
-        seen.contains("rows: events-rfc3629,events-rfc2279 rfc2279,blind\ncolumns: surrogate\n"),
-        "{seen}"
-    );
+    let seen = typed("accepts-surrogate");
+    assert!(seen.contains("rows: \ncards: accepts-everything/blind\n"), "a cause selects cards: {seen}");
     let seen = typed("nul-smuggling");
     assert!(seen.contains("rows: \n") && !seen.contains("vectors: 0\n"), "a flag selects vectors: {seen}");
     let seen = typed("no such thing");
@@ -97,15 +97,17 @@ pub(crate) fn a_cell_leads_to_its_findings_and_back_to_where_the_reader_was() {
     let steps = "const cells = document.querySelectorAll('.matrix tbody:last-child tr:last-child td.cell a');
         cells[1].click(); await settled();
         say('hash', location.hash); say('heading', text('h1')); say('focus', document.activeElement.tagName);
-        const first = document.querySelector('#detail details'); first.open = true; await settled();
+        say('causes', text('#detail .cause b'));
+        const first = document.querySelector('#detail section details'); first.open = true; await settled();
         say('finding', text('.finding dl')[0]);
         document.querySelector('.finding').closest('details').querySelector('p a').click(); await settled();
         say('vector', text('h1')); say('bytes', text('.bytes li')); say('marks', text('.bytes i')); say('steps', text('.steps li'));
         history.go(-2); await settled(); await settled();
         say('back', document.querySelector('#detail').hidden);";
     let seen = acted(&small(), "", steps);
-    assert!(seen.contains("hash: #/decoder/accepts-everything/blind?class=surrogate\n"), "{seen}");
-    assert!(seen.contains("heading: accepts-everything/blind: surrogate\nfocus: H1\n"), "{seen}");
+    assert!(seen.contains("hash: #/decoder/accepts-everything/blind?question=surr\n"), "{seen}");
+    assert!(seen.contains("heading: accepts-everything/blind: surrogates\nfocus: H1\n"), "{seen}");
+    assert!(seen.contains("causes: accepts-surrogate"), "{seen}");
     assert!(seen.contains("finding: what accepts ill-formed bytes; at code point 0: expected "), "{seen}");
     assert!(
         seen.contains("reproduce illformed run --decoder accepts-everything/blind --only surrogate/"),
@@ -133,13 +135,13 @@ pub(crate) fn arrows_move_in_the_matrix_and_the_tab_key_passes_it_in_one_step() 
         key('ArrowDown'); key('ArrowRight'); say('at', document.activeElement.getAttribute('href'));
         key('End'); say('end', document.activeElement.getAttribute('href'));
         say('stops', document.querySelectorAll('.matrix a[tabindex=\"0\"]').length);";
-    let seen = acted(&small(), "", steps);
-    assert!(seen.contains("at: #/decoder/codec/events-rfc2279?class=overlong\n"), "{seen}");
-    assert!(seen.contains("end: #/decoder/codec/events-rfc2279?class=script\nstops: 1\n"), "{seen}");
+    let seen = acted(&unfolded(), "", steps);
+    assert!(seen.contains("at: #/decoder/codec/events-rfc2279?question=over\n"), "{seen}");
+    assert!(seen.contains("end: #/decoder/codec/events-rfc2279?question=chun\nstops: 1\n"), "{seen}");
 }
 
 pub(crate) fn a_version_without_an_end_leaves_the_matrix_as_wide_as_it_was() {
-    let mut record = small();
+    let mut record = unfolded();
     for decoder in &mut record.decoders {
         decoder.version = "x".repeat(100_000);
     }

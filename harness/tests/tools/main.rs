@@ -15,8 +15,10 @@ mod documents;
 mod facets;
 mod in_browser;
 mod junitparser;
+mod looking_up;
 mod markup;
 mod new_adapter;
+mod overview;
 mod reading;
 #[path = "../it/formats/records.rs"]
 mod records;
@@ -64,8 +66,13 @@ fn main() -> ExitCode {
             without_a_script_everything_but_single_findings_can_be_read,
             what_is_less_than_a_whole_run_says_so_first,
             the_first_page_says_which_decoders_are_as_their_baselines_list,
-            one_decoder_breaks_its_claim_and_two_break_theirs, a_run_of_nothing_is_a_page_without_a_matrix;
+            a_run_of_nothing_is_a_page_without_a_matrix;
         transcripts: every_guide_has_something_to_type_or_is_a_list;
+        overview: what_fails_comes_first_and_what_passes_is_folded, a_card_has_each_cause_and_its_smallest_bytes,
+            what_a_baseline_accepts_is_listed_as_accepted_and_has_no_card_among_failures,
+            the_page_of_each_cause_says_what_the_catalogue_says_and_who_has_it,
+            the_matrix_has_twelve_questions_and_its_key_stands_above_it,
+            our_own_codec_is_one_row_unless_it_fails_or_differs_from_its_baseline;
     );
     for document in transcripts::guides() {
         let needed = transcripts::needed_programs(&document);
@@ -77,7 +84,7 @@ fn main() -> ExitCode {
     let no_browser = browser::browser().is_none().then(|| "no chromium".to_owned());
     trials!(
         trials, no_browser,
-        facets: an_address_chooses_class_security_and_differences_and_the_controls_show_it,
+        facets: an_address_chooses_class_security_and_failures_and_the_controls_show_it,
             what_is_chosen_stands_in_the_address, a_slash_leads_to_the_search_and_escape_empties_and_leaves_it,
             decoders_that_behave_alike_have_a_page_with_what_tells_them_apart,
             a_vector_of_an_incident_tells_its_story, for_paper_everything_is_opened_and_closed_again;
@@ -90,6 +97,9 @@ fn main() -> ExitCode {
             a_version_without_an_end_leaves_the_matrix_as_wide_as_it_was,
             a_table_that_is_cut_at_the_edge_shows_that_there_is_more,
             no_part_of_the_page_scrolls_sideways_as_a_whole;
+        looking_up: bytes_are_read_as_the_command_line_reads_them_and_the_exact_vector_comes_first,
+            a_card_leads_to_the_page_of_its_cause_and_that_to_the_decoders,
+            a_search_opens_what_is_folded_and_closes_it_again;
         reading: text_stands_out_from_what_is_behind_it_on_light_and_on_dark_paper,
             controls_have_names_tables_have_heads_and_headings_have_an_order,
             the_test_of_contrast_would_notice_faint_text;

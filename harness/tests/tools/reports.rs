@@ -32,6 +32,15 @@ pub(crate) fn small() -> RunRecord {
     SMALL.clone()
 }
 
+/// The same, but of another codec than ours, so that each decoder has its row.
+pub(crate) fn unfolded() -> RunRecord {
+    let mut record = small();
+    for decoder in &mut record.decoders {
+        "another".clone_into(&mut decoder.implementation);
+    }
+    record
+}
+
 /// The same with baselines: of a decoder that is as listed, of one that is not, and of one whose list is out of date.
 pub(crate) fn baselined() -> RunRecord {
     let mut record = small();

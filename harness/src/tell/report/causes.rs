@@ -8,11 +8,11 @@ use illformed_judge::explain::spaced_hex;
 use illformed_judge::shown::{fit, thousands};
 use std::collections::BTreeSet;
 
-/// A cause of a decoder with the cases that are left of it.
+/// A cause of a decoder with cases of it that are looked at.
 pub(crate) struct OpenCause<'a> {
     /// The cause.
     pub(crate) cause: &'a CauseRecord,
-    /// How many cases it has that the baseline does not accept.
+    /// How many these are: those that the baseline does not accept, or all.
     pub(crate) cases: usize,
     /// How many vectors these belong to.
     pub(crate) vectors: usize,
@@ -28,11 +28,16 @@ pub(crate) fn open_causes<'a>(
 ) -> Vec<OpenCause<'a>> {
     let open = outcomes.causes.iter().filter_map(|cause| {
         let left: Vec<usize> = cause.cases.iter().filter(|case| !decoder.accepts(*case)).collect();
-        let example = if decoder.accepts(cause.example) { *left.first()? } else { cause.example };
-        let vectors: BTreeSet<usize> = left.iter().map(|case| record.cases[*case].vector).collect();
-        (!left.is_empty()).then_some(OpenCause { cause, cases: left.len(), vectors: vectors.len(), example })
+        OpenCause::with(record, cause, &left)
     });
     open.collect()
+}
+
+/// All causes in `outcomes`, whatever a baseline accepts.
+#[cfg(feature = "cli")]
+pub(crate) fn all_causes<'a>(record: &RunRecord, outcomes: &'a Outcomes) -> Vec<OpenCause<'a>> {
+    let all = outcomes.causes.iter();
+    all.filter_map(|cause| OpenCause::with(record, cause, &cause.cases.iter().collect::<Vec<_>>())).collect()
 }
 
 /// The worst severity of what is wrong with `decoder` by `outcomes`, accepted or not; `None` if nothing is. What a record of
@@ -42,7 +47,15 @@ pub(crate) fn worst(outcomes: &Outcomes) -> Option<Severity> {
     of_causes.or((outcomes.tally.bad() > 0).then_some(Severity::Wrong))
 }
 
-impl OpenCause<'_> {
+impl<'a> OpenCause<'a> {
+    /// `cause` with the cases `left`, if there is one.
+    fn with(record: &RunRecord, cause: &'a CauseRecord, left: &[usize]) -> Option<Self> {
+        let has_example = left.contains(&cause.example);
+        let example = if has_example { cause.example } else { *left.first()? };
+        let vectors: BTreeSet<usize> = left.iter().map(|case| record.cases[*case].vector).collect();
+        Some(Self { cause, cases: left.len(), vectors: vectors.len(), example })
+    }
+
     /// The input of the example as hexadecimal digits, at most `width` columns wide.
     pub(crate) fn input(&self, record: &RunRecord, width: usize) -> String {
         let input = case_input(record, &record.cases[self.example]);

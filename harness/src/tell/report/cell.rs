@@ -1,44 +1,8 @@
 //! One cell of the matrix: what a decoder makes of a group of vectors.
 
 use crate::record::run_record::{CaseRecord, OutcomeGroup, Outcomes, RunRecord};
-use crate::tell::report::standing::Standing;
 use crate::tell::report::words::group_of;
 use illformed_judge::judge::VerdictKind;
-
-/// How a cell or a standing is marked up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Tone {
-    Good,
-    Plain,
-    Doubtful,
-    Bad,
-    Faint,
-}
-
-impl Tone {
-    /// The class of its HTML elements.
-    #[cfg(feature = "cli")]
-    pub(crate) const fn class(self) -> &'static str {
-        match self {
-            Self::Good => "good",
-            Self::Plain => "partly",
-            Self::Doubtful => "doubtful",
-            Self::Bad => "bad",
-            Self::Faint => "faint",
-        }
-    }
-}
-
-impl From<Standing> for Tone {
-    fn from(standing: Standing) -> Self {
-        match standing {
-            Standing::Keeps | Standing::KeepsInPart => Self::Good,
-            Standing::Imprecise => Self::Doubtful,
-            Standing::Breaks => Self::Bad,
-            Standing::NotJudged | Standing::NoClaim => Self::Faint,
-        }
-    }
-}
 
 /// What a cell says; the greatest of what happened in its group wins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -91,23 +55,23 @@ impl Cell {
         Self::NotApplicable,
     ];
 
-    /// Its letter, what it means, and how it is marked up.
-    const fn row(self) -> (char, &'static str, Tone) {
+    /// Its letter, and what it means.
+    const fn row(self) -> (char, &'static str) {
         match self {
-            Self::Empty => (' ', "not in this run", Tone::Plain),
-            Self::NotApplicable => ('-', "not applicable", Tone::Faint),
-            Self::Declined => ('s', "declined or not asked", Tone::Faint),
-            Self::NoPolicy => ('p', "no documented policy", Tone::Faint),
-            Self::Unspecified => ('?', "undefined by its standard", Tone::Faint),
-            Self::Pass => ('.', "right", Tone::Good),
-            Self::Partly => (',', "right, some not judged", Tone::Plain),
-            Self::Late => ('l', "late", Tone::Doubtful),
-            Self::WrongReason => ('o', "wrong offset or length", Tone::Doubtful),
-            Self::Flaky => ('~', "different answers", Tone::Bad),
-            Self::WrongText => ('T', "wrong text", Tone::Bad),
-            Self::Refuses => ('R', "refuses well-formed", Tone::Bad),
-            Self::Accepts => ('A', "accepts ill-formed", Tone::Bad),
-            Self::Broken => ('!', "crashed or hung", Tone::Bad),
+            Self::Empty => (' ', "not in this run"),
+            Self::NotApplicable => ('-', "not applicable"),
+            Self::Declined => ('s', "declined or not asked"),
+            Self::NoPolicy => ('p', "no documented policy"),
+            Self::Unspecified => ('?', "undefined by its standard"),
+            Self::Pass => ('.', "right"),
+            Self::Partly => (',', "right, some not judged"),
+            Self::Late => ('l', "late"),
+            Self::WrongReason => ('o', "wrong offset or length"),
+            Self::Flaky => ('~', "different answers"),
+            Self::WrongText => ('T', "wrong text"),
+            Self::Refuses => ('R', "refuses well-formed"),
+            Self::Accepts => ('A', "accepts ill-formed"),
+            Self::Broken => ('!', "crashed or hung"),
         }
     }
 
@@ -119,11 +83,6 @@ impl Cell {
     /// What it means.
     pub(crate) const fn meaning(self) -> &'static str {
         self.row().1
-    }
-
-    /// How it is marked up.
-    pub(crate) const fn tone(self) -> Tone {
-        self.row().2
     }
 
     /// What it is after that outcome alone.

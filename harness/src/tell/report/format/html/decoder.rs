@@ -2,11 +2,11 @@
 
 use crate::record::run_record::{DecoderRecord, OutcomeGroup, Outcomes, RunRecord};
 use crate::tell::report::acceptance::words;
-use crate::tell::report::cell::{Cell, Tone};
 use crate::tell::report::format::html::link;
 use crate::tell::report::format::html::summary::grouped;
 use crate::tell::report::format::html::table::Column::{Number, Text};
 use crate::tell::report::format::html::table::head;
+use crate::tell::report::format::html::tone::Tone;
 use crate::tell::report::standing::{Standing, Unlisted};
 use crate::tell::report::words::counted;
 use illformed_judge::claim::{ClaimRecord, Kind};
@@ -33,7 +33,7 @@ fn folded(record: &RunRecord, decoder: &DecoderRecord) -> Markup {
         details {
             summary {
                 b { (escape_controls(&name)) } " "
-                span .(Tone::from(standing).class()) { (standing.word()) } " "
+                span .(standing.tone()) { (standing.word()) } " "
                 small { (grouped(tally.bad())) " of " (grouped(tally.judged)) " judged are not as expected" }
             }
             div #(link::decoder(&name)) {
@@ -132,11 +132,10 @@ fn outcomes(record: &RunRecord, outcomes: &Outcomes) -> Markup {
 }
 
 fn outcome(record: &RunRecord, group: &OutcomeGroup) -> Markup {
-    let class = Cell::of(group).tone().class();
     let first = group.cases.iter().next().map(|case| record.case_id(case));
     markup! {
         tr {
-            th scope="row" .(class) { (group.verdict.name()) }
+            th scope="row" .(group.verdict.tone()) { (group.verdict.name()) }
             td { (escape_controls(group.cause.as_deref().unwrap_or_default())) }
             td { @if group.checked.is_empty() { "nothing" } @else { (group.checked.join(", ")) } }
             td .number { (grouped(group.cases.len())) }

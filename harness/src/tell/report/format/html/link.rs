@@ -1,5 +1,6 @@
 //! Fragments that name a part of the page.
 
+use illformed_judge::cause::Cause;
 use std::fmt::Write;
 
 /// The fragment of a decoder; it is also the id of the element that describes it where there is no script.
@@ -17,6 +18,11 @@ pub(crate) fn cluster(number: usize) -> String {
     format!("/cluster/{}", number + 1)
 }
 
+/// The fragment of the page of a cause, likewise.
+pub(crate) fn cause(cause: Cause) -> String {
+    format!("/cause/{}", cause.name())
+}
+
 /// A reference to `path`. What has a meaning in a fragment or none in a URL is escaped.
 pub(crate) fn to(path: &str) -> String {
     let mut reference = String::from("#");
@@ -24,11 +30,11 @@ pub(crate) fn to(path: &str) -> String {
     reference
 }
 
-/// A reference to what `path` has of the group of vectors.
-pub(crate) fn to_class(path: &str, group: &str) -> String {
+/// A reference to what `path` has of the facet `name` with that value.
+pub(crate) fn to_facet(path: &str, name: &str, value: &str) -> String {
     let mut reference = to(path);
-    reference.push_str("?class=");
-    escape(group, &mut reference);
+    let _ = write!(reference, "?{name}=");
+    escape(value, &mut reference);
     reference
 }
 
@@ -52,6 +58,7 @@ mod tests {
     fn a_reference_keeps_ids_readable_and_escapes_the_rest() {
         let case = vector("overlong/nul-two-bytes@split=1");
         assert_eq!(to(&case), "#/vector/overlong/nul-two-bytes@split=1");
-        assert_eq!(to_class(&decoder("a&b\"/é?"), "bom"), "#/decoder/a%26b%22/%C3%A9%3F?class=bom");
+        let facet = to_facet(&decoder("a&b\"/é?"), "question", "5-6");
+        assert_eq!(facet, "#/decoder/a%26b%22/%C3%A9%3F?question=5-6");
     }
 }

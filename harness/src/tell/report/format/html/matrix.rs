@@ -1,73 +1,42 @@
-//! The matrix of decoders and groups of vectors.
+//! The matrix of decoders and the twelve questions.
 
-use crate::record::run_record::{DecoderRecord, GroupRecord, Ranges, RunRecord};
-use crate::tell::report::cell::{Cell, Tone, cells, checked};
+use crate::record::run_record::{DecoderRecord, RunRecord};
 use crate::tell::report::format::html::decoder::claim_words;
 use crate::tell::report::format::html::link;
 use crate::tell::report::format::html::table;
+use crate::tell::report::format::html::tone::Tone;
+use crate::tell::report::matrix::is_folded;
+use crate::tell::report::questions::{Answered, Question, answered};
 use crate::tell::report::standing::{Standing, Unlisted};
-use crate::tell::report::words::{fitted, group_of};
+use crate::tell::report::words::{counted, fitted};
 use illformed_judge::shown::escape_controls;
 use maud::{Markup, html as markup};
-use std::collections::BTreeSet;
 
 /// How many characters are shown of a name or a version that an adapter chose; the pages of its decoders have all of them.
 const SHOWN: usize = 60;
 
-/// The columns before the groups, each with what it means.
-const COLUMNS: [(&str, &str); 7] = [
-    ("says", "judged by what the decoder claims"),
-    ("judged", "cases judged"),
-    ("declined", "cases that its adapter declined, or that were not asked"),
-    ("n/a", "not applicable: cases that its API cannot be given"),
-    ("undefined", "cases that its standard does not define"),
-    (
-        "no policy",
-        "cases of ill-formed input whose text has no expectation, as no replacement policy is documented",
-    ),
-    ("compared", "a answer, p place and l length of errors, t text, c the answer of each call"),
-];
-
-/// The matrix with its legend, or nothing when no decoder was asked. Columns with a vector of `security` say so.
-pub(crate) fn matrix(record: &RunRecord, security: &Ranges) -> Markup {
-    let groups = &record.suite.groups;
+/// The key and the matrix, or nothing when no decoder was asked.
+pub(crate) fn matrix(record: &RunRecord) -> Markup {
     markup! {
         @if !record.decoders.is_empty() {
             section #matrix data-fold="" {
-                h2 { "Matrix" }
-                div .scroll tabindex="0" role="region" aria-label="Matrix of decoders and classes of vectors" {
+                h2 { "Twelve questions" }
+                (legend(record))
+                div .scroll tabindex="0" role="region" aria-label="Matrix of decoders and questions" {
                     table .matrix {
-                        caption {
-                            "A row is a decoder, a column a class of vectors, a cell the worst of its class, judged by "
-                            "RFC 3629. A cell leads to what is behind it."
+                        caption { "A cell leads to what is behind it." }
+                        thead {
+                            tr {
+                                th scope="col" .name { "decoder" }
+                                th scope="col" .standing { "claim" }
+                                @for question in Question::ALL {
+                                    th scope="col" .question data-question=(question.name()) { span { (question.title()) } }
+                                }
+                            }
                         }
-                        (head(groups, &groups_of(record, security)))
                         @for adapter in record.decoders.chunk_by(|one, next| one.adapter == next.adapter) {
                             (body(record, adapter))
                         }
-                    }
-                }
-                (legend(record))
-            }
-        }
-    }
-}
-
-/// The names of the groups that have one of `vectors`.
-fn groups_of<'a>(record: &'a RunRecord, vectors: &Ranges) -> BTreeSet<&'a str> {
-    vectors.iter().map(|vector| group_of(&record.vectors[vector])).collect()
-}
-
-fn head(groups: &[GroupRecord], security: &BTreeSet<&str>) -> Markup {
-    markup! {
-        thead {
-            tr {
-                th scope="col" .name { "decoder" }
-                @for (title, meaning) in COLUMNS { th scope="col" .count title=(meaning) { (title) } }
-                @for group in groups {
-                    @let of_attacks = security.contains(group.name.as_str());
-                    th scope="col" .group data-group=(group.name) data-security[of_attacks] title=(group.about) {
-                        span { (group.name) }
                     }
                 }
             }
@@ -77,47 +46,48 @@ fn head(groups: &[GroupRecord], security: &BTreeSet<&str>) -> Markup {
 
 /// The decoders of one adapter.
 fn body(record: &RunRecord, decoders: &[DecoderRecord]) -> Markup {
-    let width = 1 + COLUMNS.len() + record.suite.groups.len();
     let first = &decoders[0];
+    let is_folded = is_folded(decoders);
+    // A row without rows of its own is found by the words of those that are folded into it.
+    let folded_key = is_folded.then(|| decoders.iter().map(key).collect::<Vec<_>>().join(" "));
     markup! {
         tbody {
-            tr .adapter {
-                th scope="rowgroup" colspan=(width) {
+            tr .adapter data-find=[folded_key] {
+                th scope="rowgroup" colspan=(2 + Question::ALL.len()) {
                     span {
                         (fitted(&first.adapter, SHOWN)) ": "
                         (fitted(&first.implementation, SHOWN)) " " (fitted(&first.version, SHOWN))
+                        @if is_folded {
+                            ": " a .good href="#passing" { (counted(decoders.len(), "decoder")) " pass" }
+                        }
                     }
                 }
             }
-            @for decoder in decoders { (row(record, decoder)) }
+            @if !is_folded { @for decoder in decoders { (row(record, decoder)) } }
         }
     }
 }
 
 fn row(record: &RunRecord, decoder: &DecoderRecord) -> Markup {
-    let (standing, tally) = Standing::of(decoder);
-    let name = decoder.name();
+    let (standing, _) = Standing::of(decoder);
+    let path = link::decoder(&decoder.name());
     let profile = decoder.claim.profile.as_str();
+    let answers = answered(decoder, decoder.accountable());
+    let fails = matches!(standing, Standing::Breaks | Standing::Imprecise);
     markup! {
-        tr data-find=(key(decoder)) {
+        tr data-find=(key(decoder)) data-decoder=(number(record, decoder)) data-fails[fails] {
             th scope="row" .name {
-                a href=(link::to(&link::decoder(&name))) title=(escape_controls(&decoder.api)) { (escape_controls(&decoder.decoder)) }
+                a href=(link::to(&path)) title=(escape_controls(&decoder.api)) { (escape_controls(&decoder.decoder)) }
                 @if !matches!(profile, "rfc3629" | "none") { " " small { (profile) } }
             }
-            td .count .(Tone::from(standing).class()) {
+            td .standing .(standing.tone()) {
                 (standing.word())
                 @if let Some(mark) = mark(decoder) { " " small .bad { (mark) } }
             }
-            td .count { (tally.judged) }
-            td .count { (tally.declined + tally.not_asked) }
-            td .count { (tally.not_applicable) }
-            td .count { (tally.unspecified) }
-            td .count { (tally.no_policy) }
-            td .count { code { (checked(&decoder.shown().groups)) } }
-            @for (cell, group) in cells(record, decoder.shown()).into_iter().zip(&record.suite.groups) {
-                @if cell == Cell::Empty { td .cell {} } @else {
-                    @let target = link::to_class(&link::decoder(&name), &group.name);
-                    td .cell .(cell.tone().class()) { a href=(target) title=(cell.meaning()) { (cell.letter()) } }
+            @for (question, answer) in Question::ALL.into_iter().zip(answers) {
+                td .cell .(answer.tone()) {
+                    a href=(link::to_facet(&path, "question", question.name()))
+                        title={ (question.title()) ": " (answer.meaning()) } { (answer.sign()) }
                 }
             }
         }
@@ -127,6 +97,11 @@ fn row(record: &RunRecord, decoder: &DecoderRecord) -> Markup {
 /// What its baseline says against it.
 fn mark(decoder: &DecoderRecord) -> Option<&'static str> {
     Unlisted::of(decoder).and_then(Unlisted::mark)
+}
+
+/// The decoder's number in the record, by which the script finds its parts.
+pub(super) fn number(record: &RunRecord, decoder: &DecoderRecord) -> usize {
+    record.decoders.iter().position(|one| std::ptr::eq(one, decoder)).unwrap_or_default()
 }
 
 /// What the filter looks at in a decoder.
@@ -143,17 +118,14 @@ pub(crate) fn key(decoder: &DecoderRecord) -> String {
 fn legend(record: &RunRecord) -> Markup {
     markup! {
         ul .legend {
-            @for cell in Cell::LEGEND {
-                li { span .cell .(cell.tone().class()) { (cell.letter()) } " " (cell.meaning()) }
+            @for answer in Answered::ALL {
+                li { span .cell .(answer.tone()) { (answer.sign()) } " " (answer.meaning()) }
             }
-        }
-        dl .legend {
-            @for (title, meaning) in COLUMNS { div { dt { (title) } dd { (meaning) } } }
             @if record.decoders.iter().any(|decoder| mark(decoder).is_some()) {
-                div { dt { "not as listed, stale" } dd { "its results differ from its baseline; its page has the details" } }
+                li { b { "not as listed, stale baseline" } " results differ from its baseline; its page has the details" }
             }
             @if record.decoders.iter().any(|decoder| decoder.claim.profile == "none") {
-                div { dt { "none" } dd { "claims no supported format; shown but not judged" } }
+                li { b { "none" } " claims no supported format; held against RFC 3629" }
             }
         }
     }

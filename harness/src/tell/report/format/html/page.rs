@@ -1,12 +1,15 @@
 //! The page as a whole.
 
 use crate::record::run_record::{AdapterNote, RunRecord};
+use crate::tell::report::by_standing::ByStanding;
+use crate::tell::report::format::html::card::diagnosis;
+use crate::tell::report::format::html::cause::causes;
 use crate::tell::report::format::html::cluster::clusters;
 use crate::tell::report::format::html::data::{critical, data};
 use crate::tell::report::format::html::decoder::decoders;
 use crate::tell::report::format::html::matrix::matrix;
 use crate::tell::report::format::html::sections::{acceptance, alike, incidents, kinds, replacement};
-use crate::tell::report::format::html::summary::summary;
+use crate::tell::report::format::html::summary::{run, summary};
 use crate::tell::report::format::html::table::key;
 use crate::tell::report::format::html::vector::vectors;
 use crate::tell::report::words::counted;
@@ -19,6 +22,7 @@ use sha2::{Digest, Sha256};
 /// One sheet.
 const STYLE: &str = concat!(
     include_str!("style/base.css"),
+    include_str!("style/card.css"),
     include_str!("style/matrix.css"),
     include_str!("style/detail.css"),
     include_str!("style/media.css"),
@@ -29,7 +33,9 @@ const SCRIPT: &str = concat!(
     "\"use strict\";\n(() => {\n",
     include_str!("script/element.js"),
     include_str!("script/record.js"),
+    include_str!("script/bytes.js"),
     include_str!("script/finding.js"),
+    include_str!("script/cause.js"),
     include_str!("script/decoder.js"),
     include_str!("script/vector.js"),
     include_str!("script/cluster.js"),
@@ -43,12 +49,14 @@ const SCRIPT: &str = concat!(
 /// `record` as one HTML page in UTF-8. It loads nothing, and its policy lets it load nothing; the only script that
 /// runs is its own. Text from adapters is text, whatever it looks like.
 ///
-/// The parts of a page are addressed by its fragment: `#/vector/ID`, `#/decoder/ADAPTER/DECODER`, `#/cluster/NUMBER`, or
-/// `#/` for the matrix; each may have `?q=WORDS`, `&class=GROUP` for one group of vectors, `&security=1` for those about
-/// attacks and `&differences=1` for what differs from RFC 3629.
+/// The parts of a page are addressed by its fragment: `#/cause/NAME`, `#/vector/ID`, `#/decoder/ADAPTER/DECODER`,
+/// `#/cluster/NUMBER`, or `#/` for the overview; each may have `?q=WORDS`, `&class=GROUP` for one group of vectors,
+/// `&security=1` for those about attacks and `&failing=1` for what fails. That of a decoder may have `&cause=NAME` for one
+/// cause and `&question=NAME` for one column of the matrix.
 pub fn html(record: &RunRecord) -> String {
     let clusters = clusters(record);
     let security = critical(record);
+    let by_standing = ByStanding::of(record);
     markup! {
         (DOCTYPE)
         html lang="en" {
@@ -60,29 +68,35 @@ pub fn html(record: &RunRecord) -> String {
                 meta name="referrer" content="no-referrer";
                 // Without an icon of its own a served page is asked for one.
                 link rel="icon" href="data:,";
-                title { "UTF-8 conformance: " (counted(record.footer.decoders, "decoder")) }
+                title {
+                    "UTF-8 conformance: " (counted(record.footer.decoders, "decoder"))
+                    @if let failing @ 1.. = by_standing.failing.len() { ", " (failing) " failing" }
+                }
                 style { (PreEscaped(STYLE)) }
             }
             body {
-                (bar(record))
+                (bar())
                 main {
                     div #overview {
-                        (summary(record))
-                        (matrix(record, &security))
-                        (incidents(record))
-                        (alike(record, &clusters))
-                        (acceptance(record))
-                        (replacement(record))
-                        (kinds(record))
-                        section #vectors {}
-                        (notes("Missing on that machine", &record.absent))
+                        (summary(record, &by_standing))
+                        (diagnosis(record, &by_standing))
                         (notes("Broken adapters", &record.broken))
+                        (matrix(record))
+                        (incidents(record))
+                        (kinds(record))
+                        (acceptance(record))
+                        (alike(record, &clusters))
+                        (replacement(record))
+                        (searched_vectors(record))
+                        (notes("Missing on that machine", &record.absent))
+                        (run(record))
                         noscript {
                             p .aside { "Without JavaScript this page has no search and no single findings." }
                             (decoders(record))
                             (vectors(record))
                         }
                     }
+                    (causes(record))
                     div #detail hidden {}
                     p #nothing hidden {}
                 }
@@ -95,25 +109,35 @@ pub fn html(record: &RunRecord) -> String {
 }
 
 /// Where the reader is, and the filter; without a script there is nothing to filter with.
-fn bar(record: &RunRecord) -> Markup {
+fn bar() -> Markup {
     markup! {
         header .bar {
             a .brand href="#/" { "illformed" }
             form role="search" {
                 label for="filter" { "Search" }
                 input #filter type="search" autocomplete="off" spellcheck="false" aria-keyshortcuts="/"
-                    placeholder="decoder, vector, flag, bytes";
-                span .facet {
-                    label for="class" { "Class" }
-                    select #class {
-                        option value="" { "all" }
-                        @for group in &record.suite.groups { option value=(group.name) { (group.name) } }
-                    }
-                    label { input #security type="checkbox"; " security" }
-                    label { input #differences type="checkbox"; " differences only" }
-                }
-                output #count for="filter class security differences" {}
+                    placeholder="decoder, cause, vector, bytes";
+                label { input #failing-only type="checkbox"; " failing only" }
+                output #count for="filter failing-only class security" {}
             }
+        }
+    }
+}
+
+/// The place of the list of vectors, with what chooses some of them.
+fn searched_vectors(record: &RunRecord) -> Markup {
+    markup! {
+        section #vectors {
+            h2 { "Vectors " small #listed {} }
+            form .facets {
+                label for="class" { "class" }
+                select #class {
+                    option value="" { "all" }
+                    @for group in &record.suite.groups { option value=(group.name) { (group.name) } }
+                }
+                label { input #security type="checkbox"; " about attacks" }
+            }
+            div #list {}
         }
     }
 }

@@ -40,7 +40,7 @@ fn incident(record: &RunRecord, one: &Replayed<'_>) -> Markup {
     let ids: Vec<&str> = one.failed.iter().map(|vector| record.vectors[*vector].id.as_str()).collect();
     let title = Incidents::title(one);
     markup! {
-        tr data-find=(key(&format!("{title} {} {}", one.repeated_by.join(" "), ids.join(" ")))) {
+        tr data-find=(key(&format!("{title} {} {}", one.repeated_by.join(" "), ids.join(" ")))) data-fails="" {
             th scope="row" .number { (one.incident.number) }
             td .words { (title) }
             td .names { (decoders(&one.repeated_by)) }
@@ -76,7 +76,7 @@ fn behaviour(record: &RunRecord, number: usize, cluster: &Cluster) -> Markup {
     let keys: Vec<String> = members().map(matrix::key).collect();
     let names: Vec<String> = members().map(DecoderRecord::name).collect();
     markup! {
-        tr id=(link::cluster(number)) data-find=(keys.join(" ")) {
+        tr id=(link::cluster(number)) data-find=(keys.join(" ")) data-fails[!cluster.faultless] {
             th scope="row" {
                 a href=(link::to(&link::cluster(number))) { "behaviour " (number + 1) }
                 br;
@@ -128,7 +128,7 @@ pub(super) fn acceptance(record: &RunRecord) -> Markup {
 fn accepting(group: &str, witness: &Witness<'_>) -> Markup {
     let Witness { adapter, decoders, vector, input, count } = witness;
     markup! {
-        tr data-find=(key(&format!("{group} {input} {adapter} {}", decoders.join(" ")))) data-group=(group) {
+        tr data-find=(key(&format!("{group} {input} {adapter} {}", decoders.join(" ")))) data-fails="" {
             td { a href=(link::to(&link::vector(&vector.id))) { code { (written(input)) } } }
             td .number { (count) }
             td {
@@ -173,7 +173,7 @@ pub(super) fn kinds(record: &RunRecord) -> Markup {
         return Markup::default();
     }
     let section = Section {
-        id: None,
+        id: Some("kinds"),
         heading: "Encoders, detectors, labels",
         lead: Markup::default(),
         caption: "Each is asked the vectors of its kind, and judged by what it claims.",
@@ -195,7 +195,7 @@ fn of_kind(peer: &PeerRecord) -> Markup {
     let PeerRecord { kind, name, implementation, api, claim, passed, not_applicable, unspecified, findings } =
         peer;
     markup! {
-        tr data-find=(key(&format!("{name} {kind} {implementation} {api} {claim}"))) {
+        tr data-find=(key(&format!("{name} {kind} {implementation} {api} {claim}"))) data-fails[!findings.is_empty()] {
             th scope="row" title=(escape_controls(api)) { (escape_controls(name)) }
             td { (escape_controls(kind)) }
             td { (escape_controls(claim)) }

@@ -1,19 +1,18 @@
-//! What was run, and what came of it, in words.
+//! How many decoders fail and pass, and what was run.
 
 use crate::record::date::date;
 use crate::record::run_record::{DecoderRecord, RunRecord, Tally};
+use crate::tell::report::by_standing::ByStanding;
 use crate::tell::report::format::html::table::decoder as link_to;
-use crate::tell::report::reproduce::stability;
 use crate::tell::report::sections::unjudged_parts;
-use crate::tell::report::standing::{Unlisted, standings};
+use crate::tell::report::standing::Unlisted;
 use crate::tell::report::words::{counted, either};
 use illformed_judge::shown::{escape_controls, thousands};
 use maud::{Markup, html as markup};
 
-/// The heading, whatever makes the run less than whole, the sums, and the facts of the run.
-pub(crate) fn summary(record: &RunRecord) -> Markup {
+/// The heading, whatever makes the run less than whole, and how many decoders fail, pass and so on.
+pub(crate) fn summary(record: &RunRecord, by_standing: &ByStanding<'_>) -> Markup {
     let footer = &record.footer;
-    let tally = &footer.tally;
     markup! {
         h1 { "UTF-8 conformance" }
         @if !footer.complete {
@@ -29,24 +28,62 @@ pub(crate) fn summary(record: &RunRecord) -> Markup {
                 " Other vectors and decoders were not run."
             }
         }
-        p .lead {
-            strong { (counted(footer.decoders, "decoder")) } " of "
-            (counted(footer.implementations, "implementation"))
-            (if footer.decoders == 1 { " was asked " } else { " were asked " })
-            strong { (counted(footer.cases, "case")) } " from " (counted(record.vectors.len(), "vector")) ". "
-            @let standings = standings(record);
-            @if standings.is_empty() { "No decoder was asked." } @else { (standings) "." }
+        @if record.decoders.is_empty() { p .lead { "No decoder was asked." } } @else {
+            (standings(by_standing))
+            p .aside {
+                (counted(footer.decoders, "decoder")) " of " (counted(footer.implementations, "implementation")) ", "
+                (counted(footer.cases, "case")) " from " (counted(record.vectors.len(), "vector")) ". "
+                "Each decoder is judged by what it claims; a pass means that these cases found no fault."
+            }
         }
         (baselines(record))
-        @for (name, words) in stability(record) {
-            p .loud { strong { (escape_controls(&name)) } " is " (escape_controls(&words)) "." }
+        @if let peers @ 1.. = record.kinds.iter().filter(|peer| !peer.findings.is_empty()).count() {
+            p .lead {
+                a href="#kinds" {
+                    (either(
+                        peers,
+                        "encoder, detector or label decoder fails its claim",
+                        "encoders, detectors and label decoders fail their claims",
+                    ))
+                }
+                "."
+            }
         }
-        (numbers(tally))
-        p .aside {
-            "Each decoder is judged by its own claim; the matrix shows it judged by RFC 3629. A pass means "
-            "that these cases found no fault."
+    }
+}
+
+/// How many decoders have which standing, each with a link to them; what there is none of is left out, but for failures.
+fn standings(by_standing: &ByStanding<'_>) -> Markup {
+    let ByStanding { failing, imprecise, accepted, unclaimed, passing, not_judged } = by_standing;
+    let all = [
+        (failing, "failing", "fail", "bad"),
+        (imprecise, "imprecise", "imprecise", "doubtful"),
+        (accepted, "accepted", "accepted by a baseline", "doubtful"),
+        (passing, "passing", "pass", "good"),
+        (unclaimed, "unclaimed", "claim no supported format", "faint"),
+        (not_judged, "not-judged", "not judged", "faint"),
+    ];
+    markup! {
+        dl .numbers {
+            @for (decoders, id, word, class) in all {
+                @if let count @ 1.. = decoders.len() {
+                    div .(class) { dt { (word) } dd { a href={ "#" (id) } { (grouped(count)) } } }
+                } @else if id == "failing" {
+                    div .faint { dt { (word) } dd { "0" } }
+                }
+            }
         }
-        (facts(record))
+    }
+}
+
+/// What was run, where, and how many answers there were.
+pub(crate) fn run(record: &RunRecord) -> Markup {
+    markup! {
+        section #run {
+            h2 { "The run" }
+            (numbers(&record.footer.tally))
+            (facts(record))
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-// The page of a decoder, and of a cell of the matrix: a decoder and a group of vectors.
+// The page of a decoder, and of a part of it: a question, a cause or a group of vectors.
 
 const CLAIM = ["kind", "profile", "policy", "out", "at", "bom", "script", "cannot", "max_bytes", "refuses"];
 const KINDS = {
@@ -6,9 +6,11 @@ const KINDS = {
   validate: "says whether, and gives no text", count: "says how many characters there are",
 };
 
-const decoderPage = (name, group) => {
+const decoderPage = (name, facets) => {
   const decoder = data().record.decoders.find((decoder) => nameOf(decoder) === name);
   if (!decoder) return missing("decoder", name);
+  const { class: group, question, cause } = facets;
+  if (question || cause) return causePart(decoder, question, cause);
   const trail = group ? [decoderLink(decoder), group] : [tame(name)];
   const judged = [["Findings", decoder.by_claim]];
   if (decoder.by_rfc3629) {
@@ -16,13 +18,31 @@ const decoderPage = (name, group) => {
     if (decoder.claim.profile === "none") judged.pop();
     judged.push(["Findings judged by RFC 3629", decoder.by_rfc3629]);
   }
+  const { record } = data();
+  const keeps = (one) => !group || groupOf(record.vectors[record.cases[one.case].vector]) === group;
   return [crumbs(...trail), make("h1", {}, group ? `${tame(name)}: ${group}` : tame(name)),
-    group ? cellOf(decoder, group) : portrait(decoder),
-    judged.map(([heading, outcomes]) => findings(decoder, heading, outcomes, group))];
+    group ? groupPart(decoder, group) : portrait(decoder),
+    judged.map(([heading, outcomes]) => findings(decoder, heading, outcomes, keeps))];
 };
 
-/** What stands behind a cell of the matrix: how many cases of the group came out how. */
-const cellOf = (decoder, group) => {
+/** What is behind a cell of the matrix, or what a decoder has of one cause: the causes and their findings. */
+const causePart = (decoder, question, cause) => {
+  const column = question && all(".matrix thead th").find((one) => one.dataset.question === question);
+  const causes = causesOf(decoder).filter(({ dataset }) =>
+    cause ? dataset.cause === cause : dataset.questions.split(" ").includes(question));
+  for (const one of causes) one.open = true;
+  const judged = decoder.claim.profile === "none" ? shown(decoder) : decoder.by_claim;
+  const names = causes.map((one) => one.dataset.cause);
+  const cases = new Set((judged.causes ?? []).filter(({ id }) => names.includes(id)).flatMap((one) => [...numbersIn(one.cases)]));
+  const title = cause ?? column?.textContent ?? question;
+  const cell = column && find(`.matrix tr[data-decoder="${decoder.number}"]`)?.cells[column.cellIndex];
+  return [crumbs(decoderLink(decoder), tame(title)), make("h1", {}, `${tame(nameOf(decoder))}: ${tame(title)}`),
+    causes.length > 0 ? causes : make("p", { class: "lead" }, cell ? `${find("a", cell).title}.` : "Nothing is wrong here."),
+    cases.size > 0 ? findings(decoder, "Findings", judged, (one) => cases.has(one.case)) : ""];
+};
+
+/** How many cases of the group of vectors came out how. */
+const groupPart = (decoder, group) => {
   const { record } = data();
   const about = record.suite.groups.find((other) => other.name === group)?.about;
   const tally = new Map();
@@ -37,6 +57,7 @@ const cellOf = (decoder, group) => {
 
 const portrait = (decoder) => [
   make("p", { class: "lead" }, `${tame(decoder.implementation)} ${tame(decoder.version)}, `, make("code", {}, tame(decoder.api))),
+  make("h2", {}, "What is wrong"), causesOf(decoder), questionsOf(decoder),
   make("h2", {}, "What it claims"),
   facts(CLAIM.map((name) => [name, wordOf(decoder, name)])),
   make("h2", {}, "How it behaves"),
@@ -48,6 +69,13 @@ const portrait = (decoder) => [
   decoder.diagnostics ? [make("h2", {}, "What its adapter wrote to standard error"),
     make("pre", { tabindex: "0" }, decoder.diagnostics.split("\n").map(tame).join("\n"))] : "",
 ];
+
+/** Which questions it passed, as its card says; a decoder that passes among many has no card. */
+const questionsOf = (decoder) => {
+  const questions = cardOf(decoder)?.querySelector(".questions").cloneNode(true);
+  if (questions) questions.open = true;
+  return questions ?? make("p", {}, "Nothing: it passed each question that it was asked.");
+};
 
 const wordOf = ({ claim }, name) => {
   const word = Array.isArray(claim[name]) ? claim[name].join(" ") : String(claim[name] ?? "");

@@ -23,7 +23,7 @@ const counted = (number, noun) => `${grouped(number)} ${noun}${number === 1 ? ""
 const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, "\u202F");
 
 // Addresses: "#/decoder/NAME?class=GROUP&q=WORDS". What is readable in a fragment stays so.
-const FACETS = ["q", "class", "security", "differences"];
+const FACETS = ["q", "class", "question", "cause", "security", "failing"];
 const escaped = (text) => encodeURIComponent(text.toWellFormed?.() ?? text).replace(/%(2F|40|3D|2C)/g, decodeURIComponent);
 const address = (path, facets = {}) => {
   const query = FACETS.filter((name) => facets[name]).map((name) => `${name}=${escaped(facets[name])}`).join("&");
@@ -32,7 +32,7 @@ const address = (path, facets = {}) => {
 const unescaped = (text) => {
   try { return decodeURIComponent(text); } catch { return text; }
 };
-/** Where the reader is: `page` is empty, `decoder`, `vector` or `cluster`, `name` which. */
+/** Where the reader is: `page` is empty, `cause`, `decoder`, `vector` or `cluster`, `name` which. */
 const route = () => {
   const [path, ...query] = location.hash.replace(/^#\/?/, "").split("?");
   const slash = path.indexOf("/");
@@ -82,6 +82,6 @@ const tableOf = (label, heads, rows) => make("div", { class: "scroll", tabindex:
       make("th", { scope: "row", class: headClass }, head),
       cells.map((cell, number) => make("td", { class: heads[number + 1].startsWith("#") ? "number" : "" }, cell)))))));
 
-/** The way back, with what is searched for. */
-const crumbs = (...trail) => make("p", { class: "crumbs" }, link("", route().facets, "Matrix"),
+/** The way back, to what was searched for. */
+const crumbs = (...trail) => make("p", { class: "crumbs" }, link("", place.facets, "Overview"),
   ...trail.flatMap((part) => [" / ", part]));

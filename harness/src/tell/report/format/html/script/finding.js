@@ -17,12 +17,11 @@ const outcomesOf = (label, outcomes) => outcomeTable(label, outcomes.groups.map(
   return [group, cases.reduce((sum, [first, last]) => sum + last - first + 1, 0), cases[0]?.[0]];
 }));
 
-/** The findings of one judgement, folded by vector. */
-const findings = (decoder, heading, outcomes, group) => {
+/** The findings of one judgement that `keeps` keeps, folded by vector. */
+const findings = (decoder, heading, outcomes, keeps) => {
   const { record } = data();
   const vectorOf = (finding) => record.vectors[record.cases[finding.case].vector];
-  const failed = failures(outcomes);
-  const some = group ? failed.filter((one) => groupOf(vectorOf(one)) === group) : failed;
+  const some = failures(outcomes).filter(keeps);
   const folded = [...foldedBy(some, vectorOf)];
   const none = outcomes.groups.length === 0 ? "Nothing was asked." : "None.";
   return make("section", { "data-fold": "" },

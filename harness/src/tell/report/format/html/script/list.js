@@ -40,19 +40,35 @@ const vectorTable = (vectors, label) => {
     make("td", { class: "number" }, String(differing[vector.number]))), find("tbody", table), table);
 };
 
-/** The vectors that are asked for: by group and folded, or those that were found. Returns how many. */
-const drawVectors = (place, facets, words) => {
-  const { record } = data();
+/** How well a vector fits typed bytes: 0 if it has exactly these, 1 if a segment of its calls has. */
+const rank = (vector, bytes) => vector.input === bytes ? 0
+  : data().explained[vector.number].some((segment) => segment.bytes === bytes) ? 1 : 2;
+
+const section = find("#vectors"), home = section.nextElementSibling;
+
+/** The vectors that are asked for: by group and folded, or those that were found; the ones with exactly the bytes that were
+ * typed come first, and then before all else. Returns how many. */
+const drawVectors = (facets, words, bytes) => {
+  const { record, explained } = data();
   const differing = differ();
+  const has = (vector) => words.every((word) => keyOf(vector).includes(word))
+    || (bytes !== undefined && explained[vector.number].some((segment) => holds(segment.bytes, bytes)));
   const wanted = record.vectors.filter((vector) => (!facets.class || groupOf(vector) === facets.class)
-    && (!facets.security || isSecurity(vector)) && (!facets.differences || differing[vector.number] > 0)
-    && words.every((word) => keyOf(vector).includes(word)));
-  const found = words.length > 0 || facets.class || facets.security || facets.differences;
+    && (!facets.security || isSecurity(vector)) && (!facets.failing || differing[vector.number] > 0) && has(vector));
+  const ranks = new Map(bytes === undefined ? [] : wanted.map((vector) => [vector, rank(vector, bytes)]));
+  if (bytes !== undefined) wanted.sort((one, next) => ranks.get(one) - ranks.get(next));
+  const exact = wanted.filter((vector) => ranks.get(vector) === 0).length;
+  const found = words.length > 0 || facets.class || facets.security || facets.failing;
   const about = new Map(record.suite.groups.map((group) => [group.name, group.about]));
-  const heading = make("h2", {}, "Vectors ", make("small", {}, counted(wanted.length, "vector"),
-    ", each with how many decoders differ from RFC 3629 on it"));
-  place.hidden = wanted.length === 0;
-  place.replaceChildren(heading, ...found ? [vectorTable(wanted, "Vectors that were found")]
+  section.hidden = words.length > 0 && wanted.length === 0 && bytes === undefined;
+  overview.insertBefore(section, exact > 0 ? find("h1", overview).nextElementSibling : home);
+  find("#listed").textContent = `${counted(wanted.length, "vector")}, each with how many decoders differ from RFC 3629 on it`;
+  find("#list").replaceChildren(...found ? [
+    bytes === undefined ? "" : make("p", {}, make("code", {}, spaced(bytes).toUpperCase()),
+      exact > 0 ? `: ${exact === 1 ? "the first vector has" : `the first ${exact} have`} exactly these bytes.`
+        : wanted.length > 0 ? ": no vector has exactly these bytes; these contain them." : ": no vector has these bytes.",
+      " Ask every decoder: ", make("code", {}, `illformed ask '${spaced(bytes).toUpperCase()}'`)),
+    wanted.length > 0 ? vectorTable(wanted, "Vectors that were found") : ""]
     : [...foldedBy(wanted, groupOf)].map(([group, vectors]) => lazily({},
       [make("b", {}, group), " ", make("small", {}, counted(vectors.length, "vector")), " ", about.get(group) ?? ""],
       () => [vectorTable(vectors, `Vectors of ${group}`)])));

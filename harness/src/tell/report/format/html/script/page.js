@@ -1,7 +1,8 @@
 // Which page is shown.
 
 const PAGES = {
-  decoder: ({ name, facets }) => decoderPage(name, facets.class),
+  cause: ({ name }) => causePage(name),
+  decoder: ({ name, facets }) => decoderPage(name, facets),
   vector: ({ name }) => vectorPage(name),
   cluster: ({ name }) => clusterPage(name),
 };
@@ -18,6 +19,7 @@ const show = async () => {
   if (turn !== shows) return;
   const back = !draw && !detail.hidden;
   if (draw && detail.hidden) place.scroll = scrollY;
+  const same = address("", place.facets) === address("", asked.facets);
   if (!draw) place.facets = asked.facets;
   overview.hidden = Boolean(draw);
   detail.hidden = !draw;
@@ -32,6 +34,8 @@ const show = async () => {
     const heading = find("h1", detail);
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
+  } else if (!same && (asked.facets.class || asked.facets.security)) {
+    find("#vectors").scrollIntoView();
   } else if (back) {
     scrollTo(0, place.scroll);
     grid().flat().find((cell) => cell.tabIndex === 0)?.focus({ preventScroll: true });
@@ -41,7 +45,7 @@ const show = async () => {
 /** Takes the facets that the reader chose, and keeps them in the address. */
 const choose = (facets) => {
   const { page, name } = route();
-  history.replaceState(null, "", address(PAGES[page] ? `${page}/${name}` : "", facets));
+  history.replaceState(null, "", PAGES[page] ? address(`${page}/${name}`, { ...route().facets, ...facets }) : address("", facets));
   chooseFacets(facets);
   if (!PAGES[page]) place.facets = facets;
   applyFilter(detail.hidden ? overview : detail);
@@ -49,9 +53,9 @@ const choose = (facets) => {
 };
 
 document.documentElement.classList.add("js");
-search.form.addEventListener("submit", (event) => event.preventDefault());
+for (const form of all("form")) form.addEventListener("submit", (event) => event.preventDefault());
 search.addEventListener("input", () => choose(facetsChosen()));
-for (const control of [controls.class, controls.security, controls.differences]) {
+for (const control of [controls.class, controls.security, controls.failing]) {
   control.addEventListener("change", () => choose(facetsChosen()));
 }
 // On paper nothing can be opened.

@@ -1,0 +1,134 @@
+//! The first screen as text: what is wrong, with whom, and why.
+
+use crate::reports::{baselined, small, unfolded};
+use illformed::record::run_record::{BaselineRecord, RunRecord};
+use illformed::tell::report::html;
+use illformed_judge::cause::Cause;
+use std::collections::BTreeSet;
+
+/// The element of the page that begins with `start`, until `end`; empty if there is none.
+fn part<'a>(page: &'a str, start: &str, end: &str) -> &'a str {
+    let after = page.split_once(start).map_or("", |(_, after)| after);
+    after.split_once(end).map_or("", |(part, _)| part)
+}
+
+/// The section with that id, without those after it.
+fn section<'a>(page: &'a str, id: &str) -> &'a str {
+    part(page, &format!("<section id=\"{id}\""), "</section>")
+}
+
+/// What stands in the element of that class, in all that `text` has.
+fn texts_of<'a>(text: &'a str, start: &str) -> Vec<&'a str> {
+    let after = text.split(start).skip(1);
+    after.filter_map(|rest| rest.split_once('>')?.1.split('<').next()).collect()
+}
+
+/// The causes that decoders of `record` have.
+fn causes(record: &RunRecord) -> BTreeSet<Cause> {
+    record.decoders.iter().flat_map(|decoder| &decoder.by_claim.causes).map(|cause| cause.id).collect()
+}
+
+pub(crate) fn what_fails_comes_first_and_what_passes_is_folded() {
+    let mut record = small();
+    // With four decoders no card is left for those that pass.
+    let mut again = record.decoders[0].clone();
+    "another".clone_into(&mut again.adapter);
+    record.decoders.push(again);
+    let page = html(&record);
+    assert_eq!(page.matches("<article").count(), 1);
+    let failing = section(&page, "failing");
+    assert!(failing.contains("accepts-everything/blind") && !failing.contains("events-rfc"), "{failing}");
+    let passing = section(&page, "passing");
+    assert!(passing.contains("<details class=\"fold\"><summary>3 decoders "), "{passing}");
+    assert!(passing.contains("codec 2/2") && passing.contains("another 1/1"), "{passing}");
+    let place = |text: &str| page.find(text).unwrap_or_else(|| panic!("no {text}"));
+    assert!(
+        place("id=\"failing\"") < place("id=\"passing\"") && place("id=\"passing\"") < place("id=\"matrix\"")
+    );
+    let counts = texts_of(part(&page, "<dl class=\"numbers\">", "</dl>"), "<a ");
+    assert_eq!(counts, ["1", "3"], "one fails, three pass");
+}
+
+pub(crate) fn a_card_has_each_cause_and_its_smallest_bytes() {
+    let record = small();
+    let page = html(&record);
+    let card = part(section(&page, "failing"), "<article", "</article>");
+    let blind = record.decoders.iter().find(|decoder| decoder.decoder == "blind").expect("it is there");
+    assert!(!blind.by_claim.causes.is_empty());
+    let names: Vec<&str> = blind.by_claim.causes.iter().map(|cause| cause.id.name()).collect();
+    assert_eq!(texts_of(card, "<b"), names);
+    let shown = texts_of(card, "<span class=\"shows\"><code");
+    for (cause, shown) in blind.by_claim.causes.iter().zip(&shown) {
+        let input = &record.vectors[record.cases[cause.example].vector].input;
+        assert!(
+            input.starts_with("calls") || shown.replace(' ', "").to_lowercase().starts_with(input),
+            "{shown}"
+        );
+    }
+    assert_eq!(shown.len(), names.len());
+    assert!(card.contains("<code>illformed run --decoder accepts-everything/blind --only "), "{card}");
+}
+
+pub(crate) fn what_a_baseline_accepts_is_listed_as_accepted_and_has_no_card_among_failures() {
+    let mut record = small();
+    let blind = record.decoders.iter_mut().find(|decoder| decoder.decoder == "blind").expect("it is there");
+    let known: BTreeSet<usize> = blind.by_claim.bad().flat_map(|group| group.cases.iter()).collect();
+    let known = known.into_iter().collect();
+    blind.baseline = Some(BaselineRecord { known, ..BaselineRecord::default() });
+    let page = html(&record);
+    assert_eq!(section(&page, "failing"), "");
+    let accepted = section(&page, "accepted");
+    assert!(accepted.contains("<details class=\"fold\"><summary>1 decoder</summary>"), "{accepted}");
+    assert!(accepted.contains("accepts-everything/blind") && accepted.contains("accepts-surrogate"));
+    assert!(page.contains("<small>accepted by its baseline</small>"), "the page of its causes says so");
+}
+
+pub(crate) fn the_page_of_each_cause_says_what_the_catalogue_says_and_who_has_it() {
+    let record = small();
+    let page = html(&record);
+    let plain = page.replace("&quot;", "\"").replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
+    assert!(causes(&record).len() > 2);
+    for cause in causes(&record) {
+        let told = section(&plain, &format!("/cause/{}", cause.name()));
+        let catalogue = cause.page();
+        let before = catalogue.before.join("\n");
+        for words in [&catalogue.says, &catalogue.matters, &catalogue.standard, &catalogue.example, &before] {
+            assert!(told.contains(words.as_str()), "{cause}: {words}\n{told}");
+        }
+        let decoders = record.decoders.iter();
+        let has = decoders.filter(|one| one.by_claim.causes.iter().any(|other| other.id == cause));
+        for decoder in has {
+            assert!(told.contains(&format!(">{}</a>", decoder.name())), "{cause}: {told}");
+        }
+        assert!(page.contains(&format!("href=\"#/cause/{}\"", cause.name())), "a card leads to {cause}");
+    }
+}
+
+pub(crate) fn the_matrix_has_twelve_questions_and_its_key_stands_above_it() {
+    let page = html(&unfolded());
+    let table = part(&page, "<table class=\"matrix\">", "</table>");
+    let questions = texts_of(table, "<span").into_iter().take(12).collect::<Vec<_>>();
+    assert_eq!(table.matches("data-question=").count(), 12);
+    assert_eq!((questions[0], questions[1], questions[11]), ("overlong forms", "surrogates", "chunks"));
+    let matrix = section(&page, "matrix");
+    let key = matrix.find("class=\"legend\"").expect("there is a key");
+    assert!(key < matrix.find("<table").expect("there is a table"));
+    let cells = table.split("<tr").last().expect("there is a row").matches("<td class=\"cell ").count();
+    assert_eq!(cells, 12);
+}
+
+pub(crate) fn our_own_codec_is_one_row_unless_it_fails_or_differs_from_its_baseline() {
+    let rows = |record: &RunRecord| {
+        let page = html(record);
+        let table = part(&page, "<table class=\"matrix\">", "</table>");
+        (table.matches("data-decoder=").count(), table.contains("2 decoders pass</a>"))
+    };
+    assert_eq!(rows(&small()), (1, true));
+    assert_eq!(rows(&unfolded()), (3, false), "another codec");
+    assert_eq!(rows(&baselined()), (3, false), "a baseline of ours is out of date");
+    let mut faulty = small();
+    let blind = faulty.decoders.iter().find(|one| one.decoder == "blind").expect("it is there").clone();
+    let ours = faulty.decoders.iter_mut().find(|one| one.adapter == "codec").expect("it is there");
+    ours.by_claim = blind.by_claim;
+    assert_eq!(rows(&faulty), (3, false), "one of ours fails");
+}
