@@ -8,8 +8,6 @@ mod cause_markdown;
 #[cfg(feature = "cli")]
 mod cause_page;
 mod causes;
-#[cfg(feature = "cli")]
-mod cell;
 mod diagnosis;
 #[cfg(feature = "cli")]
 mod diff;

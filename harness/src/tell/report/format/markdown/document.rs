@@ -1,11 +1,12 @@
 //! The report, and the summary of a step.
 
 use crate::record::run_record::{AdapterNote, DecoderRecord, RunRecord};
-use crate::tell::report::cell::{Cell, cells, checked};
 use crate::tell::report::format::markdown::code::code;
 use crate::tell::report::format::markdown::findings::{
     baselines, findings, incidents, paragraph, stabilities,
 };
+use crate::tell::report::matrix::is_folded;
+use crate::tell::report::questions::{Answered, Question, answered};
 use crate::tell::report::standing::{Standing, headline, standings};
 use crate::tell::report::words::counted;
 use illformed_judge::shown::{reason, thousands};
@@ -110,43 +111,39 @@ fn notes(record: &RunRecord) -> String {
     paragraph(text)
 }
 
-/// The tables, each with its heading, and what the letters mean.
+/// The table of the twelve questions by adapter, after what the signs mean.
 fn matrix(record: &RunRecord) -> String {
-    let mut text = String::new();
+    let signs =
+        Answered::ALL.map(|answered| format!("`{}` {}", answered.sign(), answered.meaning())).join(", ");
+    let mut text = format!("Each decoder judged by what it claims: {signs}.\n\n");
+    let titles = Question::ALL.map(Question::title);
     for decoders in record.decoders.chunk_by(|one, next| one.adapter == next.adapter) {
         let first = &decoders[0];
         let version = format!("{} {}", first.implementation, first.version);
         let _ = writeln!(text, "### {}: {}\n", code(&first.adapter), code(&version));
-        let groups: Vec<String> = record.suite.groups.iter().map(|group| code(&group.name)).collect();
-        let heads = ["decoder", "says", "judged", "not judged", "checked"].map(str::to_owned);
-        let heads: Vec<String> = heads.into_iter().chain(groups).collect();
-        let _ = writeln!(text, "| {} |", heads.join(" | "));
-        let _ = writeln!(text, "|{}", "---|".repeat(heads.len()));
+        if is_folded(decoders) {
+            let _ = writeln!(text, "{} pass.\n", counted(decoders.len(), "decoder"));
+            continue;
+        }
+        let heads = [&["decoder", "claim", "judged", "not judged"][..], &titles].concat();
+        let _ = writeln!(text, "| {} |\n|{}", heads.join(" | "), "---|".repeat(heads.len()));
         for decoder in decoders {
-            text.push_str(&row(record, decoder));
+            text.push_str(&row(decoder));
         }
         text.push('\n');
     }
-    let legend: Vec<String> =
-        Cell::LEGEND.iter().map(|cell| format!("`{}` {}", cell.letter(), cell.meaning())).collect();
-    let _ = writeln!(
-        text,
-        "A cell is the worst outcome of its group of vectors, judged by RFC 3629: {}. Says: judged by the claim. \
-         Checked: `a` answer, `p` place and `l` length of errors, `t` text, `c` the answer of each call.\n",
-        legend.join(", ")
-    );
     text
 }
 
-fn row(record: &RunRecord, decoder: &DecoderRecord) -> String {
+fn row(decoder: &DecoderRecord) -> String {
     let (standing, tally) = Standing::of(decoder);
     let mut columns = vec![
         code(&decoder.decoder),
         standing.word().to_owned(),
         tally.judged.to_string(),
         tally.unjudged().to_string(),
-        code(&checked(&decoder.shown().groups)),
     ];
-    columns.extend(cells(record, decoder.shown()).into_iter().map(|cell| format!("`{}`", cell.letter())));
+    let answers = answered(decoder, decoder.accountable());
+    columns.extend(answers.iter().map(|answered| format!("`{}`", answered.sign())));
     format!("| {} |\n", columns.join(" | "))
 }
