@@ -3,7 +3,7 @@
 use crate::ask::adapter::process::{ProcessAdapter, Program, REGISTRY, Supervision};
 use crate::ask::adapter::{Adapter, in_process};
 use crate::ask::kinds::{self, Peer};
-use crate::ask::nearest::{did_you_mean, nearest};
+use crate::ask::nearest::{did_you_mean, did_you_mean_cases, nearest};
 use glob::Pattern;
 use std::collections::BTreeSet;
 use std::fmt;
@@ -61,6 +61,26 @@ impl Globs {
             !id.contains('@') && pattern.as_str().ends_with("@-") && pattern.matches(&format!("{id}@-"))
         };
         self.select(id) || self.0.iter().any(|pattern| is_vector(pattern) || is_alone(pattern))
+    }
+
+    /// Fails if one of the globs, which stand after `flag`, selects none of `cases`, each an id with that of its vector; with
+    /// the names of `vectors` that are near.
+    pub fn check_cases<'a>(
+        &self,
+        flag: &str,
+        cases: impl Iterator<Item = (String, &'a str)>,
+        vectors: impl Iterator<Item = &'a str>,
+    ) -> Result<(), SelectionError> {
+        let mut left: Vec<Self> = self.0.iter().map(|pattern| Self(vec![pattern.clone()])).collect();
+        for (id, vector) in cases {
+            if left.is_empty() {
+                break;
+            }
+            left.retain(|glob| !glob.select_case(&id, vector));
+        }
+        let Some(pattern) = left.iter().flat_map(|glob| &glob.0).next() else { return Ok(()) };
+        let near = did_you_mean_cases(pattern.as_str(), &vectors.collect::<Vec<_>>());
+        Err(SelectionError(format!("{flag} {pattern}: no case of that id{near}")))
     }
 }
 

@@ -1,5 +1,6 @@
 //! `illformed show`.
 
+use crate::ask::nearest::{did_you_mean, near_vectors};
 use crate::ask::protocol::{hello_request, write_request};
 use crate::cli::args::ShowArguments;
 use crate::cli::error::CliError;
@@ -11,7 +12,8 @@ use std::process::ExitCode;
 
 pub(crate) fn show(arguments: &ShowArguments) -> Result<ExitCode, CliError> {
     let suite = suite::load(&arguments.suite)?;
-    let id: CaseId = arguments.id.parse().map_err(CliError::Usage)?;
+    let wrong = |error: String| CliError::Usage(error + &near(&suite, &arguments.id));
+    let id: CaseId = arguments.id.parse().map_err(wrong)?;
     let case = Plan::find(&suite, &id).ok_or_else(|| unknown(&suite, &id))?;
     if arguments.wire {
         let mut text = hello_request();
@@ -26,6 +28,19 @@ pub(crate) fn show(arguments: &ShowArguments) -> Result<ExitCode, CliError> {
 fn unknown(suite: &Suite, id: &CaseId) -> CliError {
     CliError::Usage(match suite.vector(id.vector.as_str()) {
         Some(_) => format!("{id}: that recipe does not apply to this vector"),
-        None => format!("{id}: no such vector; see illformed list"),
+        None => format!("{id}: no such vector{}", near(&suite, id.vector.as_str())),
     })
+}
+
+/// The vectors near `wanted`, or where all are listed.
+fn near(suite: &Suite, wanted: &str) -> String {
+    let ids: Vec<&str> = suite.vectors().map(|vector| vector.id.as_str()).collect();
+    let wanted = wanted.split('@').next().unwrap_or_default();
+    let (group, name) = wanted.split_once('/').unwrap_or((wanted, ""));
+    // A group's name alone stands for its first vectors.
+    let of_group = ids.iter().filter(|id| name.is_empty() && id.split('/').next() == Some(group));
+    let named: Vec<String> = of_group.take(3).map(ToString::to_string).collect();
+    let near = if named.is_empty() { near_vectors(wanted, &ids) } else { named };
+    let near: Vec<&str> = near.iter().map(String::as_str).filter(|id| !id.ends_with('*')).collect();
+    if near.is_empty() { "; see illformed list".to_owned() } else { did_you_mean(&near) }
 }

@@ -2,6 +2,7 @@
 
 use crate::ask::adapter::process::Supervision;
 use crate::ask::kinds::Peer;
+use crate::ask::nearest::{did_you_mean, near_vectors};
 use crate::ask::selection::{Globs, SelectionError, selected_peers};
 use crate::record::digest::suite_digest;
 use crate::record::run_record::RunFacts;
@@ -9,7 +10,7 @@ use crate::record::security::is_security;
 use illformed_judge::case::{CaseId, Depth, Plan};
 use illformed_judge::expected::{Resolutions, Ruling};
 use illformed_vectors::{Suite, smoke_vectors};
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fmt::Display;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -81,8 +82,14 @@ impl Selection {
         if plan.cases.is_empty() && self.security && only.is_empty() {
             return Err(SelectionError("--security: no vector of this suite is about attacks".to_owned()));
         }
-        if plan.cases.is_empty() && !only.is_empty() {
-            return Err(SelectionError(format!("--only {}: no case of that id", self.only.join(" "))));
+        if !self.security && !self.smoke {
+            let cases = plan.cases.iter().map(|case| (case.id.to_string(), case.vector.id.as_str()));
+            only.check_cases("--only", cases, suite.vectors().map(|vector| vector.id.as_str()))?;
+        } else if plan.cases.is_empty() && !only.is_empty() {
+            let only = self.only.join(" ");
+            return Err(SelectionError(format!(
+                "--only {only}: --security or --smoke leaves none of these cases"
+            )));
         }
         self.cut(&mut plan)?;
         Ok(plan)
@@ -92,7 +99,12 @@ impl Selection {
     fn cut(&self, plan: &mut Plan<'_>) -> Result<(), SelectionError> {
         let place = |flag: &str, id: &String| {
             let place = plan.cases.iter().position(|case| case.id.to_string() == *id);
-            place.ok_or_else(|| SelectionError(format!("{flag} {id}: no selected case of that id")))
+            place.ok_or_else(|| {
+                let vectors: BTreeSet<&str> = plan.cases.iter().map(|case| case.vector.id.as_str()).collect();
+                let near = near_vectors(id, &Vec::from_iter(vectors));
+                let near = did_you_mean(&near.iter().map(String::as_str).collect::<Vec<_>>());
+                SelectionError(format!("{flag} {id}: no selected case of that id{near}"))
+            })
         };
         let to = self.to.as_ref().map(|id| place("--to", id)).transpose()?;
         let from = self.from.as_ref().map(|id| place("--from", id)).transpose()?;

@@ -2,6 +2,7 @@
 
 use crate::ask::adapter::process::{ProcessAdapter, Program, REGISTRY, Registered, Supervision};
 use crate::ask::adapter_check::{check as check_adapter, check_text, command_line, shell_word};
+use crate::ask::nearest::{did_you_mean, nearest};
 use crate::cli::adapter::arguments::AdapterCheckArguments;
 use crate::cli::error::CliError;
 use crate::cli::{interrupt, output};
@@ -50,10 +51,14 @@ fn adapter(
             Some(registered) => {
                 Ok((ProcessAdapter::registered(*registered, supervision), from_the_repository(registered)))
             }
-            None => Err(CliError::Usage(format!(
-                "no shipped adapter is called {name}; see illformed adapter list, or name a program: illformed adapter check -- {}",
-                shell_word(name)
-            ))),
+            None => {
+                let near = did_you_mean(&nearest(name, REGISTRY.iter().map(|registered| registered.name)));
+                let near = if near.is_empty() { "; see illformed adapter list" } else { &near };
+                let program = format!("illformed adapter check -- {}", shell_word(name));
+                Err(CliError::Usage(format!(
+                    "no shipped adapter is called {name}{near}; for a program: {program}"
+                )))
+            }
         },
         _ => Err(CliError::Usage("name a shipped adapter, or a program after `--`".to_owned())),
     }

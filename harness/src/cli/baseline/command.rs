@@ -1,6 +1,6 @@
 //! `illformed baseline`.
 
-use crate::ask::selection::Globs;
+use crate::ask::selection::{DecoderChoice, Globs};
 use crate::cli::baseline::LoadedBaselines;
 use crate::cli::baseline::arguments::{
     BaselineCommand, ConvertBaselineArguments, ShowBaselineArguments, UpdateBaselineArguments,
@@ -92,11 +92,12 @@ fn convert(arguments: &ConvertBaselineArguments) -> Result<ExitCode, CliError> {
 
 fn write(arguments: &WriteBaselineArguments) -> Result<ExitCode, CliError> {
     let record = read_record(&arguments.report)?;
-    let wanted = Globs::parse("--decoder", &arguments.decoder)?;
-    let asked = |decoder: &&DecoderRecord| wanted.select(&decoder.name());
+    let wanted = DecoderChoice::parse(&arguments.decoder)?;
+    let asked = |decoder: &&DecoderRecord| wanted.wants(&decoder.name());
     let decoders: Vec<&DecoderRecord> = record.decoders.iter().filter(asked).collect();
+    wanted.check()?;
     if decoders.is_empty() {
-        return Err(CliError::Usage("no decoder of that name is in the report".to_owned()));
+        return Err(CliError::Usage("the report has no decoder".to_owned()));
     }
     if let Some(day) = arguments.until.as_ref().filter(|day| **day < Day::of(record.began_at)) {
         return Err(CliError::Usage(format!(
@@ -106,9 +107,7 @@ fn write(arguments: &WriteBaselineArguments) -> Result<ExitCode, CliError> {
     let only = Globs::parse("--only", &arguments.only)?;
     let is_selected =
         |case: usize| only.select_case(&record.case_id(case), &record.vectors[record.cases[case].vector].id);
-    if !(0..record.cases.len()).any(is_selected) {
-        return Err(CliError::Usage("--only: no case of that id is in the report".to_owned()));
-    }
+    only.check_cases("--only", record.case_ids(), record.vector_ids())?;
     let suite = suite::load(&arguments.suite)?;
     let selects_cases = !arguments.only.is_empty() || !arguments.verdict.is_empty();
     let form = if arguments.exact || arguments.sealed || selects_cases {

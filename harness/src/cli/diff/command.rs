@@ -1,12 +1,12 @@
 //! `illformed diff`.
 
-use crate::ask::selection::Globs;
+use crate::ask::selection::{DecoderChoice, Globs};
 use crate::cli::diff::arguments::{DiffArguments, DiffFormat, FailOnWord};
 use crate::cli::diff::files::Destination;
 use crate::cli::error::CliError;
 use crate::cli::input_file::named_record;
 use crate::cli::output;
-use crate::record::diff::{DiffOptions, FailOn, compare, exit_code};
+use crate::record::diff::{DiffOptions, FailOn, PairingError, compare, exit_code};
 use crate::tell::report::{diff_markdown, diff_terminal, json};
 use std::path::Path;
 use std::process::ExitCode;
@@ -14,7 +14,7 @@ use std::process::ExitCode;
 pub(crate) fn diff(arguments: &DiffArguments) -> Result<ExitCode, CliError> {
     let fail_on = fail_on(&arguments.fail_on)?;
     let (decoder, only) =
-        (Globs::parse("--decoder", &arguments.decoder)?, Globs::parse("--only", &arguments.only)?);
+        (DecoderChoice::parse(&arguments.decoder)?, Globs::parse("--only", &arguments.only)?);
     if arguments.old == Path::new("-") && arguments.new == Path::new("-") {
         return Err(CliError::Usage("only one of A and B can be standard input".to_owned()));
     }
@@ -22,13 +22,21 @@ pub(crate) fn diff(arguments: &DiffArguments) -> Result<ExitCode, CliError> {
     let destination = Destination::create(formats, arguments.out.as_deref())?;
     let (old_file, old) = named_record(&arguments.old)?;
     let (new_file, new) = named_record(&arguments.new)?;
+    only.check_cases(
+        "--only",
+        old.case_ids().chain(new.case_ids()),
+        old.vector_ids().chain(new.vector_ids()),
+    )?;
     let options = DiffOptions {
         pairings: &arguments.pair,
-        wants_decoder: &|name| decoder.select(name),
+        wants_decoder: &|name| decoder.wants(name),
         wants_case: &|id, vector| only.select_case(id, vector),
     };
-    let record = compare((&old_file, &old), (&new_file, &new), &options)
-        .map_err(|error| CliError::Usage(error.to_string()))?;
+    let compared = compare((&old_file, &old), (&new_file, &new), &options);
+    if matches!(compared, Err(PairingError::NoDecoder)) {
+        decoder.check()?;
+    }
+    let record = compared.map_err(|error| CliError::Usage(error.to_string()))?;
     destination.write(|format| match format {
         DiffFormat::Json => json(&record),
         DiffFormat::Markdown => diff_markdown(&record, arguments.changes),

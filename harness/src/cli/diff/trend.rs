@@ -1,6 +1,6 @@
 //! `illformed trend`.
 
-use crate::ask::selection::Globs;
+use crate::ask::selection::{DecoderChoice, Globs};
 use crate::cli::diff::arguments::{TrendArguments, TrendFormat};
 use crate::cli::diff::files::Destination;
 use crate::cli::error::CliError;
@@ -17,10 +17,10 @@ use std::process::ExitCode;
 
 pub(crate) fn trend(arguments: &TrendArguments) -> Result<ExitCode, CliError> {
     let (decoder, only) =
-        (Globs::parse("--decoder", &arguments.decoder)?, Globs::parse("--only", &arguments.only)?);
+        (DecoderChoice::parse(&arguments.decoder)?, Globs::parse("--only", &arguments.only)?);
     let formats = arguments.format.iter().map(|format| (*format, format.file_name()));
     let destination = Destination::create(formats, arguments.out.as_deref())?;
-    let wants_decoder = |name: &str| decoder.select(name);
+    let wants_decoder = |name: &str| decoder.wants(name);
     let wants_case = |id: &str, vector: &str| only.select_case(id, vector);
     let options =
         DiffOptions { wants_decoder: &wants_decoder, wants_case: &wants_case, ..DiffOptions::default() };
@@ -32,13 +32,19 @@ pub(crate) fn trend(arguments: &TrendArguments) -> Result<ExitCode, CliError> {
         ordered.push((began_at.map_err(|error| CliError::Record { path: path.clone(), error })?, path));
     }
     ordered.sort();
+    let mut cases: BTreeSet<(String, String)> = BTreeSet::new();
     for (_, path) in ordered {
-        trend.push(&path.display().to_string(), read_record(&path)?);
+        let record = read_record(&path)?;
+        if !only.is_empty() {
+            cases.extend(record.case_ids().map(|(id, vector)| (id, vector.to_owned())));
+        }
+        trend.push(&path.display().to_string(), record);
     }
+    let vectors: BTreeSet<&str> = cases.iter().map(|(_, vector)| vector.as_str()).collect();
+    let ids = cases.iter().map(|(id, vector)| (id.clone(), vector.as_str()));
+    only.check_cases("--only", ids, vectors.iter().copied())?;
     let record = trend.finish();
-    if record.decoders.is_empty() && !decoder.is_empty() {
-        return Err(CliError::Usage("--decoder: no report has a decoder of that name".to_owned()));
-    }
+    decoder.check()?;
     destination.write(|format| match format {
         TrendFormat::Json => json(&record),
         TrendFormat::Terminal => trend_terminal(&record, output::style()),

@@ -203,6 +203,17 @@ impl RunRecord {
         if recipe.is_empty() { vector.clone() } else { format!("{vector}@{recipe}") }
     }
 
+    /// The ids of all cases, each with that of its vector.
+    pub fn case_ids(&self) -> impl Iterator<Item = (String, &str)> {
+        (0..self.cases.len())
+            .map(|case| (self.case_id(case), self.vectors[self.cases[case].vector].id.as_str()))
+    }
+
+    /// The ids of all vectors.
+    pub fn vector_ids(&self) -> impl Iterator<Item = &str> {
+        self.vectors.iter().map(|vector| vector.id.as_str())
+    }
+
     /// Whether all numbers in it name something that is in it, as those of a recorder do; else what does not. Whatever
     /// reads a record from a file asks this before it goes by the numbers.
     pub fn check(&self) -> Result<(), String> {
