@@ -1,10 +1,13 @@
-//! What can be typed. The first line of each help is what `-h` shows; `--help` shows all of it.
+//! What can be typed. The first line of a doc comment is what `-h` and `--help` show of an option, `illformed help` shows
+//! all of it. Of a command `--help` shows all.
 
 use crate::cli::adapter::AdapterCommand;
 use crate::cli::ask::AskArguments;
 use crate::cli::baseline::BaselineCommand;
 use crate::cli::diff::{DiffArguments, TrendArguments};
+use crate::cli::examples;
 use crate::cli::fuzz::FuzzArguments;
+use crate::cli::help::{CASES, OUTPUT};
 use crate::cli::promote::PromoteArguments;
 use crate::cli::run_arguments::RunArguments;
 use crate::cli::vectors::VectorsCommand;
@@ -24,7 +27,7 @@ use std::path::PathBuf;
 /// A run that is interrupted once ends its adapters, writes its report, marked as not complete, and ends with 3 or 4; one
 /// that is interrupted twice ends at once, without a report, with 130.
 #[derive(Debug, Parser)]
-#[command(name = "illformed", version, max_term_width = 80, disable_help_subcommand = true)]
+#[command(name = "illformed", version, max_term_width = 80, after_long_help = examples::ILLFORMED)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -36,7 +39,7 @@ pub(crate) enum Command {
     ///
     /// `new` creates a starter adapter, `check` tests one against the contract, `contract` prints that, `list` shows which
     /// shipped adapters work here. A tutorial is in harness/adapters/README.md.
-    #[command(subcommand)]
+    #[command(subcommand, disable_help_subcommand = true)]
     Adapter(AdapterCommand),
     /// Ask all decoders for one input: who accepts these bytes?
     ///
@@ -46,23 +49,16 @@ pub(crate) enum Command {
     /// overlong NUL; `illformed ask 'C0 80' -- CMD` asks an adapter of your own.
     ///
     /// Exit codes: 0 a decoder answered; 2 wrong usage; 3 no decoder answered.
+    #[command(after_long_help = examples::ASK)]
     Ask(Box<AskArguments>),
-    /// Record accepted failures of a decoder, and keep the record up to date.
+    /// Record and update accepted failures of a decoder.
     ///
     /// A baseline is a JSON file for one decoder. It has a line for each failing case, with the observation, and the reasons,
     /// each with an optional link, last day, versions and platform. `illformed run --baseline PATH` reports both new failures
-    /// and lines whose failure is fixed:
-    ///
-    /// illformed run --decoder python/strict --format json --out target
-    ///
-    /// illformed baseline write target/report.json --out baselines --reason 'Reported as bug 123, not yet fixed.'
-    ///
-    /// illformed run --decoder python/strict --baseline baselines
-    ///
-    /// illformed baseline update --only-fixed target/report.json baselines
+    /// and lines whose failure is fixed.
     ///
     /// Exit codes: 0 done; 2 wrong usage, or a file cannot be used or written.
-    #[command(subcommand)]
+    #[command(subcommand, disable_help_subcommand = true, after_long_help = examples::BASELINE)]
     Baseline(BaselineCommand),
     /// Compare two reports.
     ///
@@ -78,11 +74,13 @@ pub(crate) enum Command {
     ///
     /// Exit codes: 0 no change that --fail-on names; 1 such a change; 2 wrong usage, or a file is not a report; 4 nothing was
     /// compared: no case is judged in both.
+    #[command(after_long_help = examples::DIFF)]
     Diff(Box<DiffArguments>),
     /// Explain a byte sequence, or a cause that a report names.
     ///
     /// Shows the bits of each byte, the parse under each profile, the text under each replacement policy, and the decoders
     /// of the last report that differ from RFC 3629 on these bytes. At most 1 MiB (1048576 bytes).
+    #[command(after_long_help = examples::EXPLAIN)]
     Explain(ExplainArguments),
     /// Search for inputs on which a decoder fails its claim.
     ///
@@ -95,10 +93,12 @@ pub(crate) enum Command {
     ///
     /// Exit codes: 0 no finding; 1 findings; 2 wrong usage; 3 an adapter could not be judged to the end, or the
     /// search was interrupted; 4 nothing was judged, or this program contradicts itself.
+    #[command(after_long_help = examples::FUZZ)]
     Fuzz(Box<FuzzArguments>),
     /// List vectors, cases, decoders, flags or groups.
     ///
     /// Each has one line: id, hash of input and expectations, input, comment.
+    #[command(after_long_help = examples::LIST)]
     List(ListArguments),
     /// Turn an input on which a decoder fails into a vector.
     ///
@@ -110,17 +110,21 @@ pub(crate) enum Command {
     /// Exit codes: 0 done, or this artifact was promoted before; 1 an input does not fail, or cannot be kept; 2 wrong
     /// usage, or a file cannot be read or written; 3 it is not known whether an input fails; 5 a vector
     /// for the same failure exists, and is named. The first that applies of 2, 3, 1, 5.
+    #[command(after_long_help = examples::PROMOTE)]
     Promote(Box<PromoteArguments>),
     /// Show a report again, or in another format.
     ///
     /// It takes the report.json of a run. No decoder is asked.
+    #[command(after_long_help = examples::RENDER)]
     Render(RenderArguments),
     /// Run the suite against decoders.
     ///
     /// Without a command after `--`, all decoders of this program and of this machine are asked. The checker tests itself
     /// before each run.
+    #[command(after_long_help = examples::RUN)]
     Run(Box<RunArguments>),
     /// Show a vector or a derived case: bytes, bits, parse, expectation.
+    #[command(after_long_help = examples::SHOW)]
     Show(ShowArguments),
     /// Follow decoders through many reports.
     ///
@@ -129,9 +133,10 @@ pub(crate) enum Command {
     /// of `illformed diff`, which names the cases.
     ///
     /// Exit codes: 0 done; 2 wrong usage, or a file is not a report.
+    #[command(after_long_help = examples::TREND)]
     Trend(TrendArguments),
     /// Work on files of vectors.
-    #[command(subcommand)]
+    #[command(subcommand, disable_help_subcommand = true)]
     Vectors(VectorsCommand),
     /// The process that --guard asks the decoders of this program in.
     #[command(hide = true)]
@@ -157,9 +162,21 @@ pub(crate) struct ExplainArguments {
     /// Take the bytes from this file, at most 1 MiB.
     #[arg(long, value_name = "FILE", conflicts_with = "bytes")]
     pub(crate) file: Option<PathBuf>,
+    /// The output format.
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = ExplainFormat::Text)]
+    pub(crate) format: ExplainFormat,
     /// The report to look decoders up in; else target/conformance/report.json, if it is there.
     #[arg(long, value_name = "FILE")]
     pub(crate) report: Option<PathBuf>,
+}
+
+/// How an explanation is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ExplainFormat {
+    /// Lines of 80 columns.
+    Text,
+    /// One object, as harness/schema/explanation.schema.json describes it; for bytes only.
+    Json,
 }
 
 #[derive(Debug, Args)]
@@ -167,8 +184,10 @@ pub(crate) struct ListArguments {
     /// What to list.
     #[arg(value_enum, default_value_t = Listed::Vectors)]
     pub(crate) what: Listed,
-    /// Only vectors or cases about attacks: critical ones, and those that replay an incident.
-    #[arg(long)]
+    /// List only vectors or cases about attacks.
+    ///
+    /// These have a critical flag or replay an incident.
+    #[arg(long, help_heading = CASES)]
     pub(crate) security: bool,
     #[command(flatten)]
     pub(crate) suite: SuiteArguments,
@@ -191,8 +210,10 @@ pub(crate) enum Listed {
 /// Which vectors a command works on.
 #[derive(Debug, Args)]
 pub struct SuiteArguments {
-    /// Take the vectors from the .json files of this folder instead of the built-in ones.
-    #[arg(long, value_name = "DIR")]
+    /// Take the vectors from this folder, not the built-in ones.
+    ///
+    /// All its .json files are read.
+    #[arg(long, value_name = "DIR", help_heading = CASES, hide_short_help = true)]
     pub suite: Option<PathBuf>,
 }
 
@@ -205,10 +226,12 @@ pub(crate) enum ClaimedProfile {
 
 #[derive(Debug, Args)]
 pub(crate) struct RenderArguments {
-    /// How many findings are shown in full.
+    /// Show this many findings in full.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) findings: usize,
-    /// Show a table of decoders and twelve questions, and who accepts, refuses and replaces what.
+    /// Show a table of decoders and twelve questions.
+    ///
+    /// Below it stands who accepts, refuses and replaces what.
     #[arg(long)]
     pub(crate) matrix: bool,
     /// What to write, separated by commas; all but jsonl.
@@ -248,11 +271,11 @@ pub(crate) struct ShowArguments {
     #[arg(value_name = "ID")]
     pub(crate) id: String,
     /// With --wire, the decoder that the request names.
-    #[arg(long, value_name = "NAME", default_value = "strict")]
+    #[arg(long, value_name = "NAME", default_value = "strict", help_heading = OUTPUT)]
     pub(crate) decoder: String,
     #[command(flatten)]
     pub(crate) suite: SuiteArguments,
     /// Print what an adapter reads for this case, to be piped into it.
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     pub(crate) wire: bool,
 }

@@ -4,6 +4,7 @@ use crate::ask::adapter::process::Supervision;
 use crate::ask::selection::{DecoderChoice, selected_adapters};
 use crate::cli::args::seconds;
 use crate::cli::error::CliError;
+use crate::cli::help::{DECODERS, INPUTS, LIMITS, OUTPUT};
 use crate::cli::own_decoder::OwnDecoderArguments;
 use crate::cli::{interrupt, output, typed_bytes};
 use crate::record::poll::Poll;
@@ -23,27 +24,28 @@ pub(crate) struct AskArguments {
     /// Bytes as `C0 80`, `c080`, `'a\xC0\x80'`, `%C0%80`, `U+D800`, `@FILE` or `-`.
     ///
     /// `-` is standard input.
-    #[arg(value_name = "BYTES", required_unless_present = "script")]
+    #[arg(value_name = "BYTES", required_unless_present = "script", help_heading = INPUTS)]
     pub(crate) bytes: Vec<String>,
     /// Ask only adapters whose name matches; repeatable.
-    #[arg(long, value_name = "GLOB")]
+    #[arg(long, value_name = "GLOB", help_heading = DECODERS)]
     pub(crate) adapter: Vec<String>,
-    /// Ask only decoders whose `adapter/decoder` matches; repeatable.
-    #[arg(long, value_name = "GLOB")]
+    /// Ask only matching `adapter/decoder` names; repeatable.
+    #[arg(long, value_name = "GLOB", help_heading = DECODERS)]
     pub(crate) decoder: Vec<String>,
     /// The output format.
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = AskFormat::Text)]
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = AskFormat::Text, help_heading = OUTPUT)]
     pub(crate) format: AskFormat,
-    /// Decoders to ask at the same time [default: the number of processors].
-    #[arg(long, value_name = "N")]
+    /// Decoders to ask at once [default: number of processors].
+    #[arg(long, value_name = "N", help_heading = LIMITS, hide_short_help = true)]
     pub(crate) jobs: Option<NonZeroUsize>,
-    /// Ask for calls instead of bytes: chunks of hex digits, `.` for the end, `~` for a reset, `-` for an empty chunk.
+    /// Ask with calls instead of bytes, such as 'e2 82 ac .'
     ///
+    /// A chunk is hex digits, `-` an empty chunk, `.` the end of the input, `~` a reset.
     /// `--script 'f0 9f 98 80 .'` hands over four bytes one by one. Decoders that take no chunks are not asked.
-    #[arg(long, value_name = "CALLS", conflicts_with = "bytes")]
+    #[arg(long, value_name = "CALLS", conflicts_with = "bytes", help_heading = INPUTS)]
     pub(crate) script: Option<String>,
-    /// Seconds that a decoder may take for its answer.
-    #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = seconds)]
+    /// Seconds to wait for an answer.
+    #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = seconds, help_heading = LIMITS)]
     pub(crate) timeout: f64,
     #[command(flatten)]
     pub(crate) own: OwnDecoderArguments,
@@ -63,7 +65,7 @@ pub(crate) fn ask(arguments: &AskArguments) -> Result<ExitCode, CliError> {
         Some(calls) => Input::Calls(
             calls.parse().map_err(|error| CliError::Usage(format!("--script {calls}: {error}")))?,
         ),
-        None => Input::Bytes(typed_bytes::read(&arguments.bytes)?),
+        None => Input::Bytes(typed_bytes::read("BYTES", &arguments.bytes)?),
     };
     let interrupted = interrupt::flag();
     let supervision = Supervision {
@@ -82,7 +84,7 @@ pub(crate) fn ask(arguments: &AskArguments) -> Result<ExitCode, CliError> {
         interrupted,
         ..by_default
     };
-    let lax = lax_readings(&input.bytes());
+    let lax: Vec<String> = lax_readings(&input.bytes()).iter().map(ToString::to_string).collect();
     let poll = Poll::take(input, &adapters, options).map_err(CliError::Usage)?;
     choice.check()?;
     let text = match arguments.format {

@@ -2,36 +2,43 @@
 
 use crate::ask::adapter::process::starts_nothing_else;
 use crate::cli::adapter::AdapterCommand;
-use crate::cli::args::{Arguments, Command};
-use crate::cli::error::CliError;
+use crate::cli::args::{Arguments, Command as Subcommand};
+use crate::cli::error::{CliError, mistake};
+use crate::cli::help::AskedHelp;
 use crate::cli::{
-    adapter, ask, baseline, diff, explain, fuzz, list, output, promote, render, run, show, vectors, worker,
+    adapter, ask, baseline, diff, explain, fuzz, list, output, promote, render, run, show,
+    vectors, worker,
 };
-use clap::Parser;
 use clap::error::ErrorKind;
+use clap::{Command, CommandFactory, Parser};
 use std::process::ExitCode;
+
+/// All that can be typed after `illformed`, for what is made of it: completions and manual pages.
+pub fn command() -> Command {
+    Arguments::command()
+}
 
 /// Runs what was typed after `illformed`.
 pub fn main() -> ExitCode {
     starts_nothing_else();
     run_program("illformed", |arguments: Arguments| match arguments.command {
-        Command::Adapter(AdapterCommand::Check(arguments)) => adapter::check(&arguments),
-        Command::Adapter(AdapterCommand::Contract) => adapter::contract(),
-        Command::Adapter(AdapterCommand::List(arguments)) => adapter::list(&arguments),
-        Command::Adapter(AdapterCommand::New(arguments)) => adapter::new(&arguments),
-        Command::Ask(arguments) => ask::ask(&arguments),
-        Command::Baseline(command) => baseline::baseline(&command),
-        Command::Diff(arguments) => diff::diff(&arguments),
-        Command::Explain(arguments) => explain::run(&arguments),
-        Command::Fuzz(arguments) => fuzz::fuzz(&arguments),
-        Command::List(arguments) => list::list(&arguments),
-        Command::Promote(arguments) => promote::promote(&arguments),
-        Command::Render(arguments) => render::render(&arguments),
-        Command::Run(arguments) => run::run(&arguments),
-        Command::Show(arguments) => show::show(&arguments),
-        Command::Trend(arguments) => diff::trend(&arguments),
-        Command::Vectors(command) => vectors::vectors(&command),
-        Command::Worker(arguments) => worker::worker(&arguments),
+        Subcommand::Adapter(AdapterCommand::Check(arguments)) => adapter::check(&arguments),
+        Subcommand::Adapter(AdapterCommand::Contract) => adapter::contract(),
+        Subcommand::Adapter(AdapterCommand::List(arguments)) => adapter::list(&arguments),
+        Subcommand::Adapter(AdapterCommand::New(arguments)) => adapter::new(&arguments),
+        Subcommand::Ask(arguments) => ask::ask(&arguments),
+        Subcommand::Baseline(command) => baseline::baseline(&command),
+        Subcommand::Diff(arguments) => diff::diff(&arguments),
+        Subcommand::Explain(arguments) => explain::run(&arguments),
+        Subcommand::Fuzz(arguments) => fuzz::fuzz(&arguments),
+        Subcommand::List(arguments) => list::list(&arguments),
+        Subcommand::Promote(arguments) => promote::promote(&arguments),
+        Subcommand::Render(arguments) => render::render(&arguments),
+        Subcommand::Run(arguments) => run::run(&arguments),
+        Subcommand::Show(arguments) => show::show(&arguments),
+        Subcommand::Trend(arguments) => diff::trend(&arguments),
+        Subcommand::Vectors(command) => vectors::vectors(&command),
+        Subcommand::Worker(arguments) => worker::worker(&arguments),
     })
 }
 
@@ -43,7 +50,7 @@ pub fn run_program<A: Parser>(
     output::name_program(program);
     let arguments = match A::try_parse() {
         Ok(arguments) => arguments,
-        Err(error) => return usage(program, &error),
+        Err(error) => return usage(A::command(), &error),
     };
     run(arguments).unwrap_or_else(|error| {
         if !error.is_silent() {
@@ -54,20 +61,26 @@ pub fn run_program<A: Parser>(
 }
 
 /// Help and version go to standard output and are no error; a mistake is one line that says what and where to look.
-fn usage(program: &str, error: &clap::Error) -> ExitCode {
-    if error.use_stderr() {
-        if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-            output::hint(&error.render().to_string());
-            return ExitCode::from(2);
+fn usage(command: Command, error: &clap::Error) -> ExitCode {
+    let asked = AskedHelp::of(command, std::env::args_os().skip(1));
+    match error.kind() {
+        ErrorKind::DisplayHelp => {
+            // A closed pipe is not an error.
+            let _ = output::print(&asked.text());
+            ExitCode::SUCCESS
         }
-        // What is wrong may take several lines, such as the names of what is missing; a blank line ends it.
-        let text = error.render().to_string();
-        let lines: Vec<&str> = text.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();
-        output::complain(&lines.join(" ").trim_start_matches("error: "));
-        output::hint(&format!("see {program} --help"));
-        return ExitCode::from(2);
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            output::hint(&asked.text());
+            ExitCode::from(2)
+        }
+        _ if error.use_stderr() => {
+            output::complain(&mistake(error));
+            output::hint(&format!("see {} --help", asked.command()));
+            ExitCode::from(2)
+        }
+        _ => {
+            let _ = error.print();
+            ExitCode::SUCCESS
+        }
     }
-    // A closed pipe is not an error.
-    let _ = error.print();
-    ExitCode::SUCCESS
 }

@@ -1,8 +1,10 @@
 //! Why a command could not do what it was asked.
 
+use crate::ask::nearest::did_you_mean;
 use crate::ask::selection::SelectionError;
 use crate::record::baseline::BaselineError;
 use crate::record::run_record::RecordError;
+use clap::error::{ContextKind, ContextValue};
 use illformed_judge::judge::SelfCheckFailure;
 use illformed_vectors::LoadError;
 use std::path::PathBuf;
@@ -85,5 +87,28 @@ impl From<SelectionError> for CliError {
 impl From<SelfCheckFailure> for CliError {
     fn from(failure: SelfCheckFailure) -> Self {
         Self::SelfCheck(failure)
+    }
+}
+
+/// What is wrong with what was typed, in one line, with the names near it or with the advice that there is instead.
+pub(crate) fn mistake(error: &clap::Error) -> String {
+    // What is wrong may take several lines, such as the names of what is missing; a blank line ends it.
+    let text = error.render().to_string();
+    let lines: Vec<&str> = text.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();
+    let what = lines.join(" ").trim_start_matches("error: ").to_owned();
+    let near: Vec<&str> =
+        [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::SuggestedValue]
+            .into_iter()
+            .flat_map(|kind| match error.get(kind) {
+                Some(ContextValue::String(name)) => vec![name.as_str()],
+                Some(ContextValue::Strings(names)) => names.iter().map(String::as_str).collect(),
+                _ => Vec::new(),
+            })
+            .collect();
+    match error.get(ContextKind::Suggested) {
+        Some(ContextValue::StyledStrs(advice)) if near.is_empty() => {
+            advice.iter().fold(what, |what, advice| format!("{what}; {advice}"))
+        }
+        _ => what + &did_you_mean(&near),
     }
 }

@@ -1,15 +1,16 @@
 //! `illformed explain`.
 
-use crate::cli::args::ExplainArguments;
+use crate::cli::args::{ExplainArguments, ExplainFormat};
 use crate::cli::cause_argument::cause_named;
 use crate::cli::error::CliError;
 use crate::cli::input_file::read_record;
 use crate::cli::output;
 use crate::cli::typed_bytes;
+use crate::tell::explanation::{DifferingDecoder, explanation_json};
 use crate::tell::report::cause_page;
 use illformed_judge::cause::Cause;
 use illformed_judge::explain::explain;
-use illformed_vectors::{Input, Suite};
+use illformed_vectors::{Input, Suite, Vector};
 use std::fmt::Write;
 use std::path::Path;
 use std::process::ExitCode;
@@ -21,6 +22,9 @@ pub(crate) fn run(arguments: &ExplainArguments) -> Result<ExitCode, CliError> {
     if let [word] = arguments.bytes.as_slice()
         && let Some(cause) = cause(word)?
     {
+        if arguments.format == ExplainFormat::Json {
+            return Err(CliError::Usage("--format json is for bytes, not for a cause".to_owned()));
+        }
         output::print(&cause_page(cause, output::style()))?;
         return Ok(ExitCode::SUCCESS);
     }
@@ -29,17 +33,23 @@ pub(crate) fn run(arguments: &ExplainArguments) -> Result<ExitCode, CliError> {
         None if arguments.bytes.is_empty() => {
             return Err(CliError::Usage("name BYTES or a cause, or a file with --file".to_owned()));
         }
-        None => typed_bytes::read(&arguments.bytes)?,
+        None => typed_bytes::read("BYTES", &arguments.bytes)?,
     };
-    let mut text = explain(&bytes);
-    let vectors = Suite::embedded().vectors();
-    for vector in vectors.filter(|vector| matches!(&vector.input, Input::Bytes(own) if *own == bytes)) {
-        let _ = writeln!(text, "\nvector {}: {}", vector.id, vector.comment);
-    }
+    let has_bytes = |vector: &&Vector| matches!(&vector.input, Input::Bytes(own) if *own == bytes);
+    let vectors: Vec<&Vector> = Suite::embedded().vectors().filter(has_bytes).collect();
     let path = arguments.report.as_deref().unwrap_or(Path::new(LAST_REPORT));
-    if arguments.report.is_some() || path.exists() {
-        text.push_str(&disagreeing(path, &bytes)?);
-    }
+    let has_report = arguments.report.is_some() || path.exists();
+    let decoders = if has_report { differing(path, &bytes)? } else { None };
+    let text = match arguments.format {
+        ExplainFormat::Json => explanation_json(&bytes, &vectors, decoders.as_deref()),
+        ExplainFormat::Text => {
+            let mut text = explain(&bytes);
+            for vector in vectors {
+                let _ = writeln!(text, "\nvector {}: {}", vector.id, vector.comment);
+            }
+            text + &decoders.map_or_else(String::new, |decoders| listed(path, &decoders))
+        }
+    };
     output::print(&text)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -55,8 +65,8 @@ fn cause(word: &str) -> Result<Option<Cause>, CliError> {
     cause_named(word).map(Some).map_err(CliError::Usage)
 }
 
-/// The decoders of a report that RFC 3629 disagrees with on these bytes.
-fn disagreeing(path: &Path, bytes: &[u8]) -> Result<String, CliError> {
+/// The decoders of a report that RFC 3629 disagrees with on these bytes; `None` if it has not asked them.
+fn differing(path: &Path, bytes: &[u8]) -> Result<Option<Vec<DifferingDecoder>>, CliError> {
     let record = read_record(path)?;
     let input = const_hex::encode(bytes);
     let Some(case) = record
@@ -64,19 +74,28 @@ fn disagreeing(path: &Path, bytes: &[u8]) -> Result<String, CliError> {
         .iter()
         .position(|case| record.vectors[case.vector].input == input && case.recipe.is_empty())
     else {
-        return Ok(String::new());
+        return Ok(None);
     };
-    let mut text = String::new();
+    let mut differing = Vec::new();
     for decoder in &record.decoders {
-        if let Some(finding) = decoder.shown().findings.iter().find(|finding| finding.case == case) {
-            let _ = writeln!(text, "  {}: {} ({})", decoder.name(), finding.observed, finding.detail);
+        let says = if let Some(finding) = decoder.shown().findings.iter().find(|finding| finding.case == case)
+        {
+            format!("{} ({})", finding.observed, finding.detail)
         } else if let Some(group) = decoder.shown().bad().find(|group| group.cases.contains(case)) {
-            let why = group.cause.as_deref().unwrap_or(group.verdict.name());
-            let _ = writeln!(text, "  {}: {why}", decoder.name());
-        }
+            group.cause.as_deref().unwrap_or(group.verdict.name()).to_owned()
+        } else {
+            continue;
+        };
+        differing.push(DifferingDecoder { decoder: decoder.name(), says });
     }
-    if text.is_empty() {
-        text.push_str("  none\n");
+    Ok(Some(differing))
+}
+
+/// `decoders` of the report at `path`, a line for each.
+fn listed(path: &Path, decoders: &[DifferingDecoder]) -> String {
+    let mut text = format!("\ndecoders that differ from RFC 3629 here, by {}\n", path.display());
+    for DifferingDecoder { decoder, says } in decoders {
+        let _ = writeln!(text, "  {decoder}: {says}");
     }
-    Ok(format!("\ndecoders that differ from RFC 3629 here, by {}\n{text}", path.display()))
+    text + if decoders.is_empty() { "  none\n" } else { "" }
 }

@@ -5,6 +5,7 @@ use crate::ask::adapter::command::{CommandAdapter, CommandClaim, OutputForm};
 use crate::ask::adapter::process::{ProcessAdapter, Program, Supervision};
 use crate::cli::args::ClaimedProfile;
 use crate::cli::error::CliError;
+use crate::cli::help::DECODERS;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use illformed_codec::Profile;
@@ -19,25 +20,25 @@ pub(crate) struct OwnDecoderArguments {
     /// The program is started once for each input. CMD is split into words as a shell does, but no shell runs. A probe comes
     /// first: the program must accept characters of one to four bytes, and exit with another code on the byte FF; that code
     /// is taken as its rejection. Any other code, or a signal, is a crash. No other adapter is asked unless it is named.
-    #[arg(long = "command", value_name = "CMD", conflicts_with = "command")]
+    #[arg(long = "command", value_name = "CMD", conflicts_with = "command", help_heading = DECODERS)]
     pub(crate) one_shot: Option<String>,
     /// The form of the text that --command writes to stdout.
     ///
     /// Without it the probe detects the form. If it cannot, only the exit code is judged.
-    #[arg(long, value_name = "FORM", requires = "one_shot", value_parser = output_forms())]
+    #[arg(long, value_name = "FORM", requires = "one_shot", value_parser = output_forms(), help_heading = DECODERS, hide_short_help = true)]
     pub(crate) command_out: Option<String>,
     /// What --command claims to implement; `none` is shown and not judged.
-    #[arg(long, value_name = "PROFILE", requires = "one_shot", value_enum)]
+    #[arg(long, value_name = "PROFILE", requires = "one_shot", value_enum, help_heading = DECODERS, hide_short_help = true)]
     pub(crate) command_profile: Option<ClaimedProfile>,
     /// An exit code by which --command rejects; repeatable.
     ///
     /// With it, the probe no longer decides which exit codes reject.
-    #[arg(long, value_name = "N", requires = "one_shot", value_parser = clap::value_parser!(i32).range(1..=255))]
+    #[arg(long, value_name = "N", requires = "one_shot", value_parser = clap::value_parser!(i32).range(1..=255), help_heading = DECODERS, hide_short_help = true)]
     pub(crate) reject_code: Vec<i32>,
-    /// An adapter of your own: a program that speaks protocol 1, and its arguments.
+    /// Your own adapter: a program and its arguments.
     ///
-    /// No other adapter is asked unless it is named.
-    #[arg(last = true, value_name = "CMD")]
+    /// It speaks protocol 1; `illformed adapter new` creates one. No other adapter is asked unless it is named.
+    #[arg(last = true, value_name = "CMD", help_heading = DECODERS)]
     pub(crate) command: Vec<OsString>,
 }
 

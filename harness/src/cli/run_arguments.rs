@@ -3,6 +3,7 @@
 use crate::cli::args::{SuiteArguments, seconds};
 use crate::cli::baseline::Stale;
 use crate::cli::cause_argument::severity_named;
+use crate::cli::help::{BASELINES, CASES, DECODERS, LIMITS, OUTPUT};
 use crate::cli::own_decoder::OwnDecoderArguments;
 use crate::record::selection::Selection;
 use crate::tell::report::{Format, SourceLocation};
@@ -18,17 +19,17 @@ pub(crate) struct RunArguments {
     /// Ask only adapters whose name matches; repeatable.
     ///
     /// `codec`, `std` and the other crates are adapters too. `illformed list decoders` names them.
-    #[arg(long, value_name = "GLOB")]
+    #[arg(long, value_name = "GLOB", help_heading = DECODERS)]
     pub(crate) adapter: Vec<String>,
-    /// Compare decoders with their baselines: a file, or a folder of files; repeatable.
+    /// Compare with baselines (file or folder); repeatable.
     ///
     /// A baseline lists the cases that a decoder fails, how, and why that is accepted. The run fails if a failure is not
     /// listed, differs from its entry, or comes after the reason's last day. `illformed baseline write`
     /// makes one from a report. A decoder without a baseline is checked against its claim.
-    #[arg(long, value_name = "PATH")]
+    #[arg(long, value_name = "PATH", help_heading = BASELINES)]
     pub(crate) baseline: Vec<PathBuf>,
-    /// Ask only decoders whose `adapter/decoder` matches; repeatable.
-    #[arg(long, value_name = "GLOB")]
+    /// Ask only matching `adapter/decoder` names; repeatable.
+    #[arg(long, value_name = "GLOB", help_heading = DECODERS)]
     pub(crate) decoder: Vec<String>,
     /// Derive all cases, not only the most informative.
     ///
@@ -45,100 +46,107 @@ pub(crate) struct RunArguments {
     /// With --deep they stand at each of the places from 0 to 130, after each kind of character, with each tail; sets of
     /// places go to 8 bytes, and empty chunks and all groups have no limit; the long inputs and the company are those of
     /// all lengths; all scalar values are asked, 1,024 at a time, and each surrogate alone.
-    #[arg(long)]
+    #[arg(long, help_heading = CASES, hide_short_help = true)]
     pub(crate) deep: bool,
-    /// The least severity that makes the run fail: critical, wrong or imprecise.
+    /// The least severity that fails the run.
     ///
-    /// `illformed explain CAUSE` says how severe a cause is. Less severe failures are reported all the same.
-    #[arg(long, value_name = "SEVERITY", default_value = "imprecise", value_parser = severity_named)]
+    /// critical, wrong or imprecise: `illformed explain CAUSE` says how severe a cause is. Less severe failures are reported
+    /// all the same.
+    #[arg(long, value_name = "SEVERITY", default_value = "imprecise", value_parser = severity_named, help_heading = OUTPUT, hide_short_help = true)]
     pub(crate) fail_on: Severity,
-    /// How many findings are shown in full.
+    /// Show this many findings in full.
     ///
     /// The first of each decoder comes before the second of any. The causes are shown in any case.
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = OUTPUT, hide_short_help = true)]
     pub(crate) findings: usize,
     /// Output formats, separated by commas.
     ///
     /// `terminal` and `github` go to standard output. The others are files, written into --out, and need it. All are made
     /// from the same record; `jsonl` is written while the run goes on.
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum, default_values_t = [Format::Terminal])]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum, default_values_t = [Format::Terminal], help_heading = OUTPUT)]
     pub(crate) format: Vec<Format>,
     /// Start with this case of the selected ones.
     ///
     /// With --to it repeats the cases that were outstanding when an adapter broke.
-    #[arg(long, value_name = "ID")]
+    #[arg(long, value_name = "ID", help_heading = CASES, hide_short_help = true)]
     pub(crate) from: Option<String>,
-    /// Put a guard page after each input, so that a read past its end is a crash.
+    /// Crash a decoder that reads past the end of its input.
     ///
-    /// Only for decoders of this program (`codec`, `std` and the other crates), each in its own process, and only on Unix.
+    /// A guard page follows each input. Only for decoders of this program (`codec`, `std` and the other crates), each in its own process, and only on Unix.
     /// Every chunk ends at an unreadable page. Every input of one call is also asked at an offset, 0 to 63, of an aligned
     /// block, with other bytes behind it. A decoder that reads too far, or answers differently there, crashes.
-    #[arg(long)]
+    #[arg(long, help_heading = LIMITS, hide_short_help = true)]
     pub(crate) guard: bool,
-    /// Decoders to ask at the same time [default: the number of processors].
+    /// Decoders to ask at once [default: number of processors].
     ///
     /// The report does not depend on it.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", help_heading = LIMITS, hide_short_help = true)]
     pub(crate) jobs: Option<NonZeroUsize>,
-    /// Show a table of decoders and twelve questions, and who accepts, refuses and replaces what.
-    #[arg(long)]
+    /// Show a table of decoders and twelve questions.
+    ///
+    /// Below it stands who accepts, refuses and replaces what.
+    #[arg(long, help_heading = OUTPUT)]
     pub(crate) matrix: bool,
-    /// MiB of memory that an adapter, or a program of --command, may use with all it starts.
+    /// Memory limit of an adapter or a --command program, in MiB.
+    ///
+    /// It covers all the processes that it starts.
     ///
     /// It is measured on Linux alone, many times a second; elsewhere nothing is limited. One that uses more is killed and
     /// counts as crashed. On Linux all descendants are counted and killed, elsewhere its process group is killed.
-    #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = clap::value_parser!(u64).range(16..=1 << 24))]
+    #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = clap::value_parser!(u64).range(16..=1 << 24), help_heading = LIMITS, hide_short_help = true)]
     pub(crate) max_memory: u64,
     /// Ask only cases whose id matches; repeatable.
     ///
     /// A pattern without `@` selects vectors with all that is derived from them; one with `@` selects derived cases:
     /// `overlong/*`, `script/*`, `*@split=1`. With `@-` at its end it selects vectors alone, without what is derived.
-    #[arg(long, value_name = "GLOB")]
+    #[arg(long, value_name = "GLOB", help_heading = CASES)]
     pub(crate) only: Vec<String>,
     /// The folder for files; created if needed.
     ///
     /// Files are created before the run, so that a bad path fails early, and renamed when it is over, so that there is
     /// never half a report.
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", help_heading = OUTPUT)]
     pub(crate) out: Option<PathBuf>,
     /// Ask each case N times; different answers are `flaky`.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000), help_heading = CASES, hide_short_help = true)]
     pub(crate) repeat: u32,
-    /// Answer a question that a standard leaves open; repeatable.
+    /// Rule on a question that a standard leaves open; repeatable.
     ///
     /// `rfc2279-surrogate=accept` or `=reject`: is a three-byte form of D800..DFFF well-formed under RFC 2279?
-    #[arg(long, value_name = "QUESTION=RULING")]
+    #[arg(long, value_name = "QUESTION=RULING", help_heading = CASES, hide_short_help = true)]
     pub(crate) resolve: Vec<String>,
-    /// Ask only vectors about attacks, and list the incidents that would repeat.
+    /// Ask only vectors about attacks; list repeated incidents.
     ///
     /// These are vectors with a critical flag and those that replay an incident of vectors/incidents.json, with all cases
     /// derived from them. The report ends with the incidents that a decoder would repeat.
-    #[arg(long)]
+    #[arg(long, help_heading = CASES)]
     pub(crate) security: bool,
     /// Ask only the few vectors that detect the most faults.
     ///
     /// `workshop mutants --smoke` computes them. No cases are derived from them.
-    #[arg(long, conflicts_with = "suite")]
+    #[arg(long, conflicts_with = "suite", help_heading = CASES)]
     pub(crate) smoke: bool,
-    /// Point SARIF results and annotations at this file, a path from the root of the repository.
+    /// Point SARIF results and annotations at this file.
     ///
-    /// It is the file of your decoder, with a line or without: `src/utf8.py:12`. Without --source they point at the baseline
-    /// or at the vector.
-    #[arg(long, value_name = "FILE[:LINE]")]
+    /// It is the file of your decoder, a path from the root of the repository, with a line or without: `src/utf8.py:12`.
+    /// Without --source they point at the baseline or at the vector.
+    #[arg(long, value_name = "FILE[:LINE]", help_heading = OUTPUT, hide_short_help = true)]
     pub(crate) source: Option<SourceLocation>,
-    /// How to treat a listed failure that passes now; the line to remove is printed.
-    #[arg(long, value_name = "WHAT", value_enum, default_value_t = Stale::Warn, requires = "baseline")]
+    /// How to treat a listed failure that passes now.
+    ///
+    /// The line to remove from the baseline is printed.
+    #[arg(long, value_name = "WHAT", value_enum, default_value_t = Stale::Warn, requires = "baseline", help_heading = BASELINES, hide_short_help = true)]
     pub(crate) stale: Stale,
     #[command(flatten)]
     pub(crate) suite: SuiteArguments,
-    /// Survey decoders: only failures of this project's codec fail the run.
-    #[arg(long)]
+    /// Fail only for failures of this project's own codec.
+    #[arg(long, help_heading = BASELINES, hide_short_help = true)]
     pub(crate) survey: bool,
-    /// Seconds that an adapter may take for an answer.
-    #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = seconds)]
+    /// Seconds to wait for an answer.
+    #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = seconds, help_heading = LIMITS, hide_short_help = true)]
     pub(crate) timeout: f64,
     /// End with this case of the selected ones.
-    #[arg(long, value_name = "ID")]
+    #[arg(long, value_name = "ID", help_heading = CASES, hide_short_help = true)]
     pub(crate) to: Option<String>,
     #[command(flatten)]
     pub(crate) own: OwnDecoderArguments,

@@ -1,7 +1,7 @@
 //! Bytes as they are typed on a command line.
 
 use crate::cli::error::CliError;
-use illformed_judge::explain::parse_bytes;
+use crate::search::black_box::bytes_of_text;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
@@ -10,13 +10,14 @@ use std::path::Path;
 /// What is typed is not held to it: systems allow less for an argument.
 const LIMIT: u64 = 1 << 20;
 
-/// The bytes that `words` write: one of the forms of [`parse_bytes`], `-` for standard input, or `@FILE` for a file.
-pub(crate) fn read(words: &[String]) -> Result<Vec<u8>, CliError> {
+/// The bytes that `words`, typed for `what`, write: one of the forms of [`bytes_of_text`], `-` for standard input, or `@FILE`
+/// for a file.
+pub(crate) fn read(what: &str, words: &[String]) -> Result<Vec<u8>, CliError> {
     match words {
         [word] if word == "-" => all_of(Ok(io::stdin().lock()), Path::new("standard input")),
-        [word] if word == "@" => Err(CliError::Usage("BYTES: name a file after `@`".to_owned())),
+        [word] if word == "@" => Err(CliError::Usage(format!("{what}: name a file after `@`"))),
         [word] if word.starts_with('@') => read_file(Path::new(&word[1..])),
-        words => parse_bytes(&words.join(" ")).map_err(|error| CliError::Usage(format!("BYTES: {error}"))),
+        words => bytes_of_text(&words.join(" ")).map_err(|error| CliError::Usage(format!("{what}: {error}"))),
     }
 }
 

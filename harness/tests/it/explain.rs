@@ -1,6 +1,7 @@
 //! `illformed explain` as its users meet it. The golden files are written anew by
 //! `SNAPSHOTS=overwrite cargo test -p illformed --test it explain`.
 
+use serde_json::Value;
 use snapbox::cmd::{Command, cargo_bin};
 use snapbox::file;
 use std::fs;
@@ -87,4 +88,89 @@ fn decoders_of_a_report_that_differ_are_named() {
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.contains("decoders that differ from RFC 3629 here"), "{text}");
     explain(&["C0 80", "--report", "no-such-report"]).assert().code(2);
+}
+
+#[test]
+fn an_explanation_in_json_is_as_its_schema_says() {
+    let schema: Value = serde_json::from_str(include_str!("../../schema/explanation.schema.json")).unwrap();
+    jsonschema::meta::validate(&schema).unwrap();
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    let explained = |arguments: &[&str]| -> Value {
+        let output = explain(&[arguments, &["--format", "json"]].concat()).assert().success().stderr_eq("");
+        serde_json::from_slice(&output.get_output().stdout).unwrap()
+    };
+    let inputs = [
+        "",
+        "41 00",
+        "EF BB BF 41",
+        "E2 28 A1",
+        "E2 82",
+        "ED A1 8C ED BE B4",
+        "FD BF BF BF BF BF",
+        "FF C0 80 C0 80 F4 90 80 80",
+        "41*300+c080",
+    ];
+    for bytes in inputs {
+        let value = explained(&[bytes]);
+        assert!(validator.is_valid(&value), "{bytes}: {:?}", validator.validate(&value).unwrap_err());
+    }
+    explain(&["C0 80", "--format", "json"]).assert().stdout_eq(file!["golden/explain-nul.json"]);
+
+    let folder = TempDir::new().unwrap();
+    let run = [
+        "run",
+        "--decoder",
+        "std/from-utf8",
+        "--only",
+        "overlong/nul-two-bytes",
+        "--format",
+        "json",
+        "--out",
+    ];
+    Command::new(cargo_bin!("illformed")).args(run).arg(folder.path()).assert().success();
+    let value = explained(&["C0 80", "--report", folder.path().to_str().unwrap()]);
+    assert!(validator.is_valid(&value), "{value}");
+    assert_eq!(value["decoders"], serde_json::json!([]), "none differs");
+    let refused = explain(&["accepts-surrogate", "--format", "json"]).assert().code(2).stdout_eq("");
+    refused.stderr_eq("illformed: --format json is for bytes, not for a cause\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn every_command_that_takes_bytes_reads_every_form_of_them() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("bytes");
+    fs::write(&file, b"\xC0\x80").unwrap();
+    let named = format!("@{}", file.display());
+    let forms: [&[&str]; 8] = [
+        &["c080"],
+        &["C0", "80"],
+        &[r"\xC0\x80"],
+        &["%C0%80"],
+        &["0xC0,0x80"],
+        &["c0*1+80"],
+        &[&named],
+        &["-"],
+    ];
+    let adapter = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/adapters/accepts-everything.sh");
+    let suite = concat!(env!("CARGO_MANIFEST_DIR"), "/../vectors/suite");
+    let commands: [&[&str]; 4] = [
+        &["explain"],
+        &["ask"],
+        &["fuzz", "--bytes"],
+        &["promote", "--suite", suite, "--dry-run", "--keep-size", "--bytes"],
+    ];
+    for command in commands {
+        for form in forms {
+            let own: &[&str] = if command[0] == "explain" { &[] } else { &["--", "sh", adapter] };
+            let arguments = [command, form, own].concat();
+            let illformed = Command::new(cargo_bin!("illformed")).args(&arguments).current_dir(folder.path());
+            let output = illformed.stdin(&b"\xC0\x80"[..]).assert().get_output().clone();
+            let text = String::from_utf8_lossy(&output.stdout).to_lowercase();
+            let says = text.contains("overlong") && output.status.code() != Some(2);
+            assert!(says, "{arguments:?}: {text}{}", String::from_utf8_lossy(&output.stderr));
+        }
+    }
+    let surrogate = ["fuzz", "--bytes", "U+D800", "--", "sh", adapter];
+    Command::new(cargo_bin!("illformed")).args(surrogate).assert().code(1);
 }

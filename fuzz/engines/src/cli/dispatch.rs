@@ -21,7 +21,7 @@ use std::process::ExitCode;
 /// It searches the targets of a checkout with libFuzzer and AFL++, and keeps what they find. `illformed fuzz` searches
 /// decoders as black boxes.
 #[derive(Debug, Parser)]
-#[command(name = "engines", version, max_term_width = 80, disable_help_subcommand = true)]
+#[command(name = "engines", version, max_term_width = 80)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,

@@ -38,7 +38,7 @@ pub fn explain(bytes: &[u8]) -> String {
         text.push_str("\na lax decoder\n");
     }
     for reading in lax.iter().take(SHOWN) {
-        let _ = writeln!(text, "  {}", fit(reading, 78));
+        let _ = writeln!(text, "  {}", fit(&reading.to_string(), 78));
     }
     if lax.len() > SHOWN {
         let _ = writeln!(text, "  ... {} more", lax.len() - SHOWN);
@@ -132,7 +132,7 @@ fn reading(text: &mut String, bytes: &[u8], profiles: &[Profile], steps: &[Strin
 }
 
 /// Where a standard says so.
-fn section(kind: ErrorKind, profile: Profile) -> &'static str {
+pub(super) fn section(kind: ErrorKind, profile: Profile) -> &'static str {
     match (profile, kind) {
         (Profile::Rfc2279, _) => "RFC 2279 s2",
         (Profile::Ucs2, ErrorKind::UnsupportedLength) => "utf-8(7)",

@@ -2,6 +2,7 @@
 
 use crate::ask::adapter_check::TEMPLATES;
 use crate::cli::args::{ListFormat, seconds};
+use crate::cli::examples;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 use std::ffi::OsString;
@@ -21,6 +22,7 @@ pub(crate) enum AdapterCommand {
     /// Two more processes get the same requests with different bytes in ILLFORMED_CANARY. No answer may follow it.
     ///
     /// Exit codes: 0 the adapter keeps the contract; 2 wrong usage; 3 it does not.
+    #[command(after_long_help = examples::ADAPTER_CHECK)]
     Check(AdapterCheckArguments),
     /// Print the contract of adapters, protocol 1, as Markdown.
     ///
@@ -35,6 +37,7 @@ pub(crate) enum AdapterCommand {
     ///
     /// It is one file that runs as it is and drives a decoder of its language. The places to change are marked EDIT. An
     /// existing file is never overwritten.
+    #[command(after_long_help = examples::ADAPTER_NEW)]
     New(AdapterNewArguments),
 }
 

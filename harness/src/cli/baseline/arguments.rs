@@ -2,6 +2,7 @@
 
 use crate::cli::args::SuiteArguments;
 use crate::cli::cause_argument::cause_named;
+use crate::cli::help::{CASES, DECODERS, OUTPUT, REASON};
 use crate::record::baseline::{Day, VersionRange};
 use clap::{Args, Subcommand, ValueEnum};
 use illformed_judge::cause::Cause;
@@ -73,61 +74,67 @@ pub(crate) struct WriteBaselineArguments {
     #[arg(value_name = "REPORT")]
     pub(crate) report: PathBuf,
     /// The folder of the baselines; created if needed.
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", help_heading = OUTPUT)]
     pub(crate) out: PathBuf,
     #[command(flatten)]
     pub(crate) suite: SuiteArguments,
     /// Why this is accepted: one sentence.
-    #[arg(long, value_name = "SENTENCE")]
+    #[arg(long, value_name = "SENTENCE", help_heading = REASON)]
     pub(crate) reason: String,
-    /// The word by which entries name the reason: lower case, digits and hyphens.
+    /// The name of the reason within the file.
     ///
-    /// A word that the file has already must have the same reason there.
-    #[arg(long, value_name = "WORD", default_value = "accepted")]
+    /// It has lower-case letters, digits and hyphens.     /// A word that the file has already must have the same reason there.
+    #[arg(long, value_name = "WORD", default_value = "accepted", help_heading = REASON, hide_short_help = true)]
     pub(crate) why: String,
     /// A page with the details.
-    #[arg(long, value_name = "URL")]
+    #[arg(long, value_name = "URL", help_heading = REASON, hide_short_help = true)]
     pub(crate) link: Option<String>,
-    /// The last day on which the reason counts, such as 2027-06-30; after it, what still fails is an error again.
-    #[arg(long, value_name = "DAY")]
-    pub(crate) until: Option<Day>,
-    /// The reason counts for versions of the implementation in this range alone, such as '>=3.11,<3.14'.
-    #[arg(long = "for-version", value_name = "RANGE")]
-    pub(crate) version: Option<VersionRange>,
-    /// The reason counts on this operating system alone: linux, macos, windows.
-    #[arg(long, value_name = "OS")]
-    pub(crate) os: Option<String>,
-    /// The reason counts on this architecture alone: `x86_64`, aarch64.
-    #[arg(long, value_name = "ARCH")]
-    pub(crate) arch: Option<String>,
-    /// A new file describes the decoder's version and the platform of the run alone: others are not held to it.
+    /// The last day of the reason, such as 2027-06-30.
     ///
-    /// For decoders that this project does not ship, such as those of a language, which differ from machine to machine.
-    #[arg(long)]
+    /// After it, what still fails is an error again.
+    #[arg(long, value_name = "DAY", help_heading = REASON)]
+    pub(crate) until: Option<Day>,
+    /// Only for these versions, such as '>=3.11,<3.14'.
+    #[arg(long = "for-version", value_name = "RANGE", help_heading = REASON, hide_short_help = true)]
+    pub(crate) version: Option<VersionRange>,
+    /// Only on this system: linux, macos, windows.
+    #[arg(long, value_name = "OS", help_heading = REASON, hide_short_help = true)]
+    pub(crate) os: Option<String>,
+    /// Only on this architecture: `x86_64`, aarch64.
+    #[arg(long, value_name = "ARCH", help_heading = REASON, hide_short_help = true)]
+    pub(crate) arch: Option<String>,
+    /// Restrict a new file to this version and platform.
+    ///
+    /// Runs with another version or on another platform are not compared with it.     /// For decoders that this project does not ship, such as those of a language, which differ from machine to machine.
+    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
     pub(crate) pinned: bool,
     /// Write digests instead of cases and answers.
     ///
     /// The decoder is checked all the same, and the file does not show what it fails. This is not encryption: hashing the ids
     /// of all vectors shows which of them are meant.
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     pub(crate) sealed: bool,
-    /// Accept any answer in the failing cases, for answers that differ from run to run.
-    #[arg(long)]
+    /// Accept any answer in the failing cases.
+    ///
+    /// This is for answers that differ from run to run.
+    #[arg(long, help_heading = CASES, hide_short_help = true)]
     pub(crate) any: bool,
     /// Only failures for this cause, such as accepts-surrogate; repeatable.
-    #[arg(long, value_name = "CAUSE", value_parser = cause_named)]
+    #[arg(long, value_name = "CAUSE", value_parser = cause_named, help_heading = CASES)]
     pub(crate) cause: Vec<Cause>,
-    /// List each case with its answer instead of counting by cause. --only, --verdict and --sealed imply it.
-    #[arg(long)]
+    /// List each case with its answer.
+    ///
+    /// By default cases are counted by cause. --only, --verdict and --sealed imply --exact.
+    #[arg(long, help_heading = OUTPUT)]
     pub(crate) exact: bool,
-    /// Only decoders whose `adapter/decoder` matches; repeatable.
-    #[arg(long, value_name = "GLOB")]
+    /// Only matching `adapter/decoder` names; repeatable.
+    #[arg(long, value_name = "GLOB", help_heading = DECODERS)]
     pub(crate) decoder: Vec<String>,
     /// Only cases whose id matches, as for `illformed run`; repeatable.
-    #[arg(long, value_name = "GLOB")]
+    #[arg(long, value_name = "GLOB", help_heading = CASES)]
     pub(crate) only: Vec<String>,
     /// Only failures by this verdict, such as late-error; repeatable.
-    #[arg(long, value_name = "VERDICT")]
+    #[arg(long, value_name = "VERDICT", help_heading = CASES)]
     pub(crate) verdict: Vec<VerdictKind>,
 }
 

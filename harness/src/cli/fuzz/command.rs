@@ -1,17 +1,17 @@
 //! From the arguments to a search, and from what it found to the exit code.
 
 use crate::ask::adapter::process::Supervision;
-use crate::ask::selection::{Globs, selected_adapters};
+use crate::ask::selection::{DecoderChoice, selected_adapters};
 use crate::cli::error::CliError;
 use crate::cli::fuzz::FuzzArguments;
-use crate::cli::fuzz::arguments::{FuzzFormat, Given, GivenArguments};
+use crate::cli::fuzz::arguments::FuzzFormat;
+use crate::cli::given::{Given, GivenArguments};
 use crate::cli::progress::SearchProgress;
 use crate::cli::{interrupt, output};
-use crate::search::black_box::{FuzzOptions, bytes_of_text, fuzz as search, fuzz_text, script_of_text};
+use crate::search::black_box::{FuzzOptions, fuzz as search, fuzz_text};
 use crate::tell::report::pretty_json;
 use illformed_judge::judge::{judge_observation, self_check};
 use illformed_judge::oracle::Oracle;
-use illformed_vectors::Input;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
@@ -35,7 +35,8 @@ pub(crate) fn fuzz(arguments: &FuzzArguments) -> Result<ExitCode, CliError> {
     };
     let own = own.adapter(&supervision)?;
     let adapters = selected_adapters(adapter, decoder, own, &supervision)?;
-    let wanted = Globs::parse("--decoder", decoder)?;
+    let wanted = DecoderChoice::parse(decoder)?;
+    let choice = wanted.clone();
     let by_default = FuzzOptions::default();
     let (runs, time) = match (arguments.runs, arguments.seconds) {
         (None, None) => (by_default.runs, by_default.time),
@@ -48,9 +49,9 @@ pub(crate) fn fuzz(arguments: &FuzzArguments) -> Result<ExitCode, CliError> {
         runs,
         time,
         max_len: arguments.max_len.map(|len| len as usize),
-        given: given(arguments)?,
+        given: inputs.iter().map(Given::input).collect::<Result<_, _>>()?,
         jobs: arguments.jobs.unwrap_or(by_default.jobs),
-        wants_decoder: Box::new(move |name| wanted.select(name)),
+        wants_decoder: Box::new(move |name| wanted.wants(name)),
         interrupted,
         progress: Box::new(move |so_far| shown.take(so_far)),
         ..by_default
@@ -59,6 +60,7 @@ pub(crate) fn fuzz(arguments: &FuzzArguments) -> Result<ExitCode, CliError> {
     let record = search(&adapters, &options);
     progress.finish();
     if record.has_no_such_decoder() {
+        choice.check()?;
         return Err(CliError::Usage("no decoder of that name; see illformed list decoders".to_owned()));
     }
     output::print(&match arguments.format {
@@ -76,16 +78,4 @@ pub(crate) fn fuzz(arguments: &FuzzArguments) -> Result<ExitCode, CliError> {
 pub fn seed_of_the_clock() -> u64 {
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     (now.as_secs().wrapping_mul(1_000_003) ^ u64::from(now.subsec_nanos())) % 1_000_000_000
-}
-
-fn given(arguments: &FuzzArguments) -> Result<Vec<Input>, CliError> {
-    let input = |given: &Given| match given {
-        Given::Bytes(text) => bytes_of_text(text)
-            .map(Input::Bytes)
-            .map_err(|error| CliError::Usage(format!("--bytes {text}: {error}"))),
-        Given::Calls(text) => script_of_text(text)
-            .map(Input::Calls)
-            .map_err(|error| CliError::Usage(format!("--calls {text}: {error}"))),
-    };
-    arguments.given.inputs.iter().map(input).collect()
 }

@@ -1,6 +1,8 @@
 //! What can be typed after `illformed promote`.
 
 use crate::cli::args::seconds;
+use crate::cli::given::GivenArguments;
+use crate::cli::help::{DECODERS, INPUTS, LIMITS, OUTPUT, VECTOR};
 use crate::cli::own_decoder::OwnDecoderArguments;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
@@ -8,25 +10,19 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 #[command(next_display_order = None)]
 pub(crate) struct PromoteArguments {
-    /// Promote these bytes, in hex; repeatable.
-    #[arg(long, value_name = "HEX")]
-    pub(crate) bytes: Vec<String>,
-    /// Promote this script of calls; repeatable.
-    ///
-    /// Hex feeds a chunk, `-` an empty chunk, `.` ends the input, `~` resets the decoder: 'c3 - a9 . ~ 41 .'
-    #[arg(long, value_name = "SCRIPT", allow_hyphen_values = true)]
-    pub(crate) calls: Vec<String>,
     /// The decoder that failed its claim, `adapter/decoder`.
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", help_heading = DECODERS)]
     pub(crate) decoder: Option<String>,
     /// Files with bytes on which the decoder failed.
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", help_heading = INPUTS)]
     pub(crate) files: Vec<PathBuf>,
     /// Promote every finding of this report, which `illformed fuzz --format json` wrote.
     ///
     /// A decoder of your own is asked only if its command is given again: no command in a file is ever run.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["bytes", "calls", "decoder", "files"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["bytes", "calls", "decoder", "files"], help_heading = INPUTS)]
     pub(crate) from_report: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) given: GivenArguments,
     #[command(flatten)]
     pub(crate) promotion: PromotionArguments,
     #[command(flatten)]
@@ -38,25 +34,25 @@ pub(crate) struct PromoteArguments {
 #[command(next_display_order = None)]
 pub struct PromotionArguments {
     /// The comment of the vector, instead of a generated one.
-    #[arg(long, value_name = "WORDS")]
+    #[arg(long, value_name = "WORDS", help_heading = VECTOR, hide_short_help = true)]
     pub comment: Option<String>,
     /// Print what would be written, and write nothing.
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     pub dry_run: bool,
     /// How to print the result.
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = PromoteFormat::Text)]
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = PromoteFormat::Text, help_heading = OUTPUT, hide_short_help = true)]
     pub format: PromoteFormat,
     /// Keep the input as it is, instead of shrinking it.
-    #[arg(long)]
+    #[arg(long, help_heading = VECTOR, hide_short_help = true)]
     pub keep_size: bool,
     /// The name of the vector, instead of a generated one: lower-case letters, digits, hyphens.
-    #[arg(long, value_name = "SLUG")]
+    #[arg(long, value_name = "SLUG", help_heading = VECTOR)]
     pub name: Option<String>,
     /// The folder of the vectors [default: `vectors/suite` here or in a folder above]
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", help_heading = VECTOR, hide_short_help = true)]
     pub suite: Option<PathBuf>,
     /// Seconds that an answer may take.
-    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = seconds, help_heading = LIMITS, hide_short_help = true)]
     pub timeout: f64,
 }
 

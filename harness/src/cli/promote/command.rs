@@ -2,7 +2,7 @@
 
 use crate::ask::adapter::process::Supervision;
 use crate::ask::adapter_check::{command_line, shell_word};
-use crate::ask::selection::{Globs, selected_adapters};
+use crate::ask::selection::{DecoderChoice, selected_adapters};
 use crate::cli::error::CliError;
 use crate::cli::promote::PromoteArguments;
 use crate::cli::promote::suspects::{Suspect, suspects};
@@ -43,17 +43,20 @@ fn finding(
     }
     let decoder: Vec<String> = name.map(Pattern::escape).into_iter().collect();
     let adapters = selected_adapters(&[], &decoder, arguments.own.adapter(supervision)?, supervision)?;
-    let wanted = Globs::parse("--decoder", &decoder)?;
+    let wanted = DecoderChoice::parse(&decoder)?;
+    let choice = wanted.clone();
     let options = FuzzOptions {
         runs: None,
         time: None,
         given: vec![suspect.input.clone()],
         shrinks_given: !arguments.promotion.keep_size,
-        wants_decoder: Box::new(move |name| wanted.select(name)),
+        wants_decoder: Box::new(move |name| wanted.wants(name)),
         interrupted: Arc::clone(&supervision.interrupted),
         ..FuzzOptions::default()
     };
-    Ok(of_search(fuzz(&adapters, &options), &suspect.artifact)?)
+    let record = fuzz(&adapters, &options);
+    choice.check()?;
+    Ok(of_search(record, &suspect.artifact)?)
 }
 
 /// The words that bring in the decoder that failed.

@@ -1,11 +1,11 @@
 //! What is to be promoted, and which decoder is said to have failed on it.
 
 use crate::cli::error::CliError;
+use crate::cli::given::Given;
 use crate::cli::input_file::text_of;
 use crate::cli::promote::{PromoteArguments, artifact_of};
 use crate::search::black_box::FuzzRecord;
-use illformed_judge::explain::parse_bytes;
-use illformed_vectors::{Input, Script};
+use illformed_vectors::Input;
 use std::path::Path;
 
 /// An input that is said to fail.
@@ -35,14 +35,14 @@ pub(super) fn suspects(arguments: &PromoteArguments) -> Result<Vec<Suspect>, Cli
         let bytes = artifact_of(file)?;
         add(file.display().to_string(), bytes.clone(), Input::Bytes(bytes));
     }
-    for text in &arguments.bytes {
-        let bytes = parse_bytes(text).map_err(|error| CliError::Usage(format!("--bytes {text}: {error}")))?;
-        add(format!("--bytes {text}"), bytes.clone(), Input::Bytes(bytes));
-    }
-    for text in &arguments.calls {
-        let script: Script =
-            text.parse().map_err(|error| CliError::Usage(format!("--calls {text}: {error}")))?;
-        add(format!("--calls {text}"), text.as_bytes().to_vec(), Input::Calls(script));
+    for given in &arguments.given.inputs {
+        let input = given.input()?;
+        let artifact = match (&input, given) {
+            (Input::Bytes(bytes), _) => bytes.clone(),
+            (Input::Calls(_), Given::Calls(text)) => text.as_bytes().to_vec(),
+            (Input::Calls(calls), _) => calls.to_string().into_bytes(),
+        };
+        add(given.to_string(), artifact, input);
     }
     if suspects.is_empty() {
         return Err(CliError::Usage(

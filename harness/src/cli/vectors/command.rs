@@ -1,6 +1,7 @@
 //! What can be typed after `illformed vectors`.
 
 use crate::cli::error::CliError;
+use crate::cli::examples;
 use crate::cli::vectors::export::ExportFormat;
 use crate::cli::vectors::{export, lint};
 use clap::Subcommand;
@@ -16,6 +17,7 @@ pub(crate) enum VectorsCommand {
     /// C99 with the bytes and a table. `raw` and `c` leave out scripts of calls. `complete`: a file with a line for each
     /// test of the built-in complete suite, its answer and its bytes; it is in the folder of `raw` too, and the other forms
     /// leave it out. All is written at once or not at all.
+    #[command(after_long_help = examples::VECTORS_EXPORT)]
     Export {
         /// The folder of .json files, instead of the built-in vectors.
         #[arg(value_name = "DIR")]
@@ -37,6 +39,7 @@ pub(crate) enum VectorsCommand {
     /// against its digest. Each finding has file, line and pointer.
     ///
     /// Exit codes: 0 nothing is wrong; 1 something is; 2 the files cannot be read; 4 there are no vectors.
+    #[command(after_long_help = examples::VECTORS_LINT)]
     Lint {
         /// The folder of .json files, instead of the built-in vectors.
         #[arg(value_name = "DIR")]

@@ -10,6 +10,9 @@ const MOST_BYTES: usize = 16 << 20;
 /// The longest unit of a repeat that is looked for, in bytes or calls.
 const LONGEST_UNIT: usize = 12;
 
+/// Stands for `U+`, the plus of which joins nothing, while the text is split; no text of bytes has it.
+const CODE_POINT: &str = "\0";
+
 /// A repeat of fewer bytes is written out.
 const LEAST_BYTES: usize = 24;
 
@@ -24,17 +27,21 @@ const LEAST_CALLS: usize = 8;
 ///
 /// assert_eq!(bytes_of_text("41*3+c080"), Ok(b"AAA\xC0\x80".to_vec()));
 /// assert_eq!(bytes_of_text("c0 80"), Ok(b"\xC0\x80".to_vec()));
+/// assert_eq!(bytes_of_text("41+U+D800*2"), Ok(b"A\xED\xA0\x80\xED\xA0\x80".to_vec()));
 /// assert!(bytes_of_text("41*").is_err());
 /// ```
 pub fn bytes_of_text(text: &str) -> Result<Vec<u8>, String> {
-    if text.contains('\\') || !text.contains(['*', '+']) {
+    // Between escapes everything stands for itself.
+    if text.contains(['\\', '%']) || !text.contains(['*', '+']) {
         return parse_bytes(text).map_err(|error| error.to_string());
     }
     let mut bytes = Vec::new();
+    let text = text.replace("U+", CODE_POINT).replace("u+", CODE_POINT);
     for term in text.split('+') {
+        let term = term.replace(CODE_POINT, "U+");
         let (unit, times) = match term.split_once('*') {
             Some((unit, times)) => (unit, number(times)?),
-            None => (term, 1),
+            None => (term.as_str(), 1),
         };
         let unit = parse_bytes(unit).map_err(|error| error.to_string())?;
         if unit.len().saturating_mul(times).saturating_add(bytes.len()) > MOST_BYTES {

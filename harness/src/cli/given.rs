@@ -1,0 +1,114 @@
+//! Inputs that are typed after `--bytes` and `--calls`, the same for every command that takes them.
+
+use crate::cli::error::CliError;
+use crate::cli::help::INPUTS;
+use crate::cli::typed_bytes;
+use crate::search::black_box::script_of_text;
+use clap::{ArgMatches, Args, Command, Error, FromArgMatches};
+use illformed_vectors::Input;
+use std::fmt;
+
+/// An input as it was typed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Given {
+    /// The words after `--bytes`.
+    Bytes(Vec<String>),
+    /// After `--calls`.
+    Calls(String),
+}
+
+impl Given {
+    /// The input that it is. Fails with what was typed and what is wrong with it.
+    pub(crate) fn input(&self) -> Result<Input, CliError> {
+        match self {
+            Self::Bytes(words) => typed_bytes::read(&self.to_string(), words).map(Input::Bytes),
+            Self::Calls(text) => script_of_text(text)
+                .map(Input::Calls)
+                .map_err(|error| CliError::Usage(format!("{self}: {error}"))),
+        }
+    }
+}
+
+impl fmt::Display for Given {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Bytes(words) => write!(formatter, "--bytes {}", words.join(" ")),
+            Self::Calls(text) => write!(formatter, "--calls {text}"),
+        }
+    }
+}
+
+/// All of `--bytes` and `--calls`, in the order in which they are typed: a sequence depends on it.
+#[derive(Debug, Default)]
+pub(crate) struct GivenArguments {
+    pub(crate) inputs: Vec<Given>,
+}
+
+#[derive(Debug, Args)]
+struct Typed {
+    /// Take these bytes as input, such as C0 80; repeatable.
+    ///
+    /// They are written as for `illformed ask`: `C0 80`, `c080`, `'a\xC0\x80'`, `%C0%80`, `0xC0,0x80`, `U+D800`, `@FILE`
+    /// or `-`. `41*300+c080` means 300 times 41, then C0 80. Several --bytes and --calls are asked in the order in which they
+    /// are typed, in one process. With `illformed fuzz` they reproduce a finding: nothing is generated or shrunk.
+    #[arg(long, value_name = "BYTES", num_args = 1.., help_heading = INPUTS)]
+    bytes: Vec<String>,
+    /// Take this script of calls as input; repeatable.
+    ///
+    /// Hex feeds a chunk, `-` an empty chunk, `.` ends the input, `~` resets the decoder: 'c3 - a9 . ~ 41 .'
+    /// `(41 ~)*255` repeats these calls 255 times.
+    #[arg(long, value_name = "SCRIPT", allow_hyphen_values = true, help_heading = INPUTS)]
+    calls: Vec<String>,
+}
+
+impl FromArgMatches for GivenArguments {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
+        // Each time that an option is typed, with the place of its first word.
+        let typed = |name: &str| {
+            let mut places = matches.indices_of(name).into_iter().flatten();
+            let times = matches.get_occurrences::<String>(name).into_iter().flatten();
+            let typed = times.map(|words| {
+                let words: Vec<String> = words.cloned().collect();
+                let places: Vec<usize> = places.by_ref().take(words.len()).collect();
+                (places.first().copied().unwrap_or_default(), words)
+            });
+            typed.collect::<Vec<_>>()
+        };
+        let bytes = typed("bytes").into_iter().map(|(place, words)| (place, Given::Bytes(words)));
+        let calls = typed("calls").into_iter().map(|(place, words)| (place, Given::Calls(words.concat())));
+        let mut inputs: Vec<(usize, Given)> = bytes.chain(calls).collect();
+        inputs.sort_by_key(|(place, _)| *place);
+        Ok(Self { inputs: inputs.into_iter().map(|(_, given)| given).collect() })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Args for GivenArguments {
+    fn augment_args(command: Command) -> Command {
+        Typed::augment_args(command)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Typed::augment_args_for_update(command)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn inputs_keep_the_order_in_which_they_were_typed() {
+        let command = GivenArguments::augment_args(Command::new("fuzz"));
+        let words = ["fuzz", "--calls", "c3 .", "--bytes", "41", "C0", "--calls", "- .", "--bytes", "42"];
+        let matches = command.try_get_matches_from(words).unwrap();
+        let given = GivenArguments::from_arg_matches(&matches).unwrap();
+        let typed: Vec<String> = given.inputs.iter().map(Given::to_string).collect();
+        assert_eq!(typed, ["--calls c3 .", "--bytes 41 C0", "--calls - .", "--bytes 42"]);
+        assert_eq!(given.inputs[1].input().unwrap(), Input::Bytes(b"A\xC0".to_vec()));
+    }
+}
