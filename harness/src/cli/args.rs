@@ -4,6 +4,7 @@
 use crate::cli::adapter::AdapterCommand;
 use crate::cli::ask::AskArguments;
 use crate::cli::baseline::BaselineCommand;
+use crate::cli::completions::CompletionsArguments;
 use crate::cli::diff::{DiffArguments, TrendArguments};
 use crate::cli::examples;
 use crate::cli::fuzz::FuzzArguments;
@@ -60,6 +61,11 @@ pub(crate) enum Command {
     /// Exit codes: 0 done; 2 wrong usage, or a file cannot be used or written.
     #[command(subcommand, disable_help_subcommand = true, after_long_help = examples::BASELINE)]
     Baseline(BaselineCommand),
+    /// Print a completion script for a shell.
+    ///
+    /// Where the script has to lie depends on the shell; the examples are usual places.
+    #[command(after_long_help = examples::COMPLETIONS)]
+    Completions(CompletionsArguments),
     /// Compare two reports.
     ///
     /// A and B are what `illformed run --format json --out DIR` wrote: `illformed diff before/ after/`. Decoders are

@@ -6,7 +6,7 @@ use crate::cli::args::{Arguments, Command as Subcommand};
 use crate::cli::error::{CliError, mistake};
 use crate::cli::help::AskedHelp;
 use crate::cli::{
-    adapter, ask, baseline, diff, explain, fuzz, list, output, promote, render, run, show,
+    adapter, ask, baseline, completions, diff, explain, fuzz, list, output, promote, render, run, show,
     vectors, worker,
 };
 use clap::error::ErrorKind;
@@ -28,6 +28,7 @@ pub fn main() -> ExitCode {
         Subcommand::Adapter(AdapterCommand::New(arguments)) => adapter::new(&arguments),
         Subcommand::Ask(arguments) => ask::ask(&arguments),
         Subcommand::Baseline(command) => baseline::baseline(&command),
+        Subcommand::Completions(arguments) => completions::completions(&arguments, command()),
         Subcommand::Diff(arguments) => diff::diff(&arguments),
         Subcommand::Explain(arguments) => explain::run(&arguments),
         Subcommand::Fuzz(arguments) => fuzz::fuzz(&arguments),

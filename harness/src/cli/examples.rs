@@ -37,6 +37,14 @@ Examples, in the order in which they are used:
   illformed baseline show baselines
   illformed baseline update --only-fixed target/report.json baselines";
 
+pub(crate) const COMPLETIONS: &str = "\
+Examples:
+  illformed completions bash > /etc/bash_completion.d/illformed
+  illformed completions zsh > ~/.zfunc/_illformed
+  illformed completions fish > ~/.config/fish/completions/illformed.fish
+  illformed completions powershell > illformed.ps1
+  illformed completions elvish > illformed.elv";
+
 pub(crate) const DIFF: &str = "\
 Examples:
   illformed diff before/ after/

@@ -5,6 +5,7 @@ mod args;
 mod ask;
 mod baseline;
 mod cause_argument;
+mod completions;
 mod diff;
 mod dispatch;
 mod error;

@@ -1,6 +1,7 @@
 //! The command as its users meet it: exit codes, the one line that says what is wrong, and what is printed. The golden
 //! files are written anew by `SNAPSHOTS=overwrite cargo test -p illformed --test it cli`.
 
+mod completions;
 mod help;
 mod names;
 mod reports;

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 ///
 /// It proves and builds the project; `illformed` is the program for users.
 #[derive(Debug, Parser)]
-#[command(name = "workshop", version, max_term_width = 80, disable_help_subcommand = true)]
+#[command(name = "workshop", version, max_term_width = 80)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -18,6 +18,12 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     /// Print the guide to the causes, as Markdown: harness/docs/causes.md.
     Causes,
+    /// Write the manual pages of `illformed`: one of the program, one of each command.
+    Man {
+        /// The folder to write them to; created if needed.
+        #[arg(long, value_name = "DIR")]
+        out: PathBuf,
+    },
     /// Run as an adapter that misbehaves on purpose.
     #[command(hide = true)]
     Misbehave(MisbehaveArguments),

@@ -2,6 +2,7 @@
 
 mod args;
 mod dispatch;
+mod man;
 mod mutants;
 mod selftest;
 mod vectors;
