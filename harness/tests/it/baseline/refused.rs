@@ -161,7 +161,7 @@ fn what_would_accept_nothing_is_not_written() {
     stage.run("c080=00", &[]);
     for (more, wanted) in [
         (["--until", "2020-01-01"], "--until 2020-01-01: the run is later"),
-        (["--only", "nosuch/*"], "--only: no case of that id is in the report"),
+        (["--only", "nosuch/*"], "--only nosuch/*: no case of that id"),
         (["--link", "https://"], "is no http address"),
     ] {
         let said = stage.write("Takes the overlong NUL.", &more);

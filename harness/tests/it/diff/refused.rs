@@ -51,7 +51,7 @@ fn wrong_usage_is_one_line() {
         (&["--pair", "x/y=z", &good, &good], "expected OLD=NEW"),
         (&["--pair", "x/y=steered/strict", &good, &good], "the old report has no `x/y`"),
         (&["--pair", "steered/strict=x/y", &good, &good], "the new report has no `x/y`"),
-        (&["--decoder", "x/*", &good, &good], "neither report has a decoder of that name"),
+        (&["--decoder", "x/*", &good, &good], "--decoder x/*: no decoder of that name"),
         (&["--decoder", "[x", &good, &good], "--decoder [x"),
         (&["--only", "[x", &good, &good], "--only [x"),
         (&["--fail-on", "worse", &good, &good], "invalid value 'worse'"),
@@ -63,7 +63,7 @@ fn wrong_usage_is_one_line() {
     ] {
         assert_refused(&[&["diff"], words].concat(), line);
     }
-    assert_refused(&["trend", "--decoder", "x/*", &good], "no report has a decoder of that name");
+    assert_refused(&["trend", "--decoder", "x/*", &good], "--decoder x/*: no decoder of that name");
     assert_refused(&["trend"], "required arguments were not provided");
 }
 

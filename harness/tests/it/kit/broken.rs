@@ -375,7 +375,7 @@ fn check_wants_one_adapter_and_says_how_to_name_it() {
         ("python -- true", "name a shipped adapter, or a program after `--`"),
         (
             "./it.sh",
-            "no shipped adapter is called ./it.sh; see illformed adapter list, or name a program: illformed adapter check -- ./it.sh",
+            "no shipped adapter is called ./it.sh; see illformed adapter list; for a program: illformed adapter check -- ./it.sh",
         ),
     ] {
         let outcome = Workshop::new().sh(&format!("illformed adapter check {arguments}"));
