@@ -79,7 +79,7 @@ pub(crate) struct WriteBaselineArguments {
     #[command(flatten)]
     pub(crate) suite: SuiteArguments,
     /// Why this is accepted: one sentence.
-    #[arg(long, value_name = "SENTENCE", help_heading = REASON)]
+    #[arg(long, value_name = "TEXT", help_heading = REASON)]
     pub(crate) reason: String,
     /// The name of the reason within the file.
     ///

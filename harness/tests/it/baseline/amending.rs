@@ -34,7 +34,7 @@ fn a_reason_is_required_and_is_a_sentence() {
     stage.run("c080=00", &[]);
     let said = stage.illformed(&["baseline", "write", "report.json", "--out", "baselines"]);
     assert_eq!(said.code, 2);
-    assert!(said.stderr.contains("--reason <SENTENCE>"), "{}", said.stderr);
+    assert!(said.stderr.contains("--reason <TEXT>"), "{}", said.stderr);
     for reason in ["", "  ", "todo", "two\nlines", " Spaced around. "] {
         let said = stage.write(reason, &[]);
         assert_eq!(said.code, 2, "{reason:?}: {}", said.stderr);

@@ -16,7 +16,7 @@ fn a_name_that_matches_nothing_is_answered_with_the_nearest_ones() {
             "--only overlng/*: no case of that id; did you mean `overlong/*`?",
         ),
         (vec!["run", "--only", "overlong"], "did you mean `overlong/*`?"),
-        (vec!["run", "--only", "nul-two-byte"], "did you mean `overlong/nul-two-bytes`?"),
+        (vec!["run", "--only", "nul-two-byte"], "did you mean `overlong/nul-two-bytes`"),
         (vec!["run", "--only", "overlong/nul-two-byts"], "did you mean `overlong/nul-two-bytes`"),
         (vec!["run", "--only", "standard/*@splt=1"], "did you mean `standard/*@split=*`"),
         (
