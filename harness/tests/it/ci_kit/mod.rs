@@ -3,4 +3,5 @@
 mod action;
 mod install;
 mod judged;
+mod release;
 mod runner;
