@@ -28,7 +28,7 @@ pub(crate) fn show(arguments: &ShowArguments) -> Result<ExitCode, CliError> {
 fn unknown(suite: &Suite, id: &CaseId) -> CliError {
     CliError::Usage(match suite.vector(id.vector.as_str()) {
         Some(_) => format!("{id}: that recipe does not apply to this vector"),
-        None => format!("{id}: no such vector{}", near(&suite, id.vector.as_str())),
+        None => format!("{id}: no such vector{}", near(suite, id.vector.as_str())),
     })
 }
 

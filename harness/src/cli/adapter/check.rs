@@ -47,21 +47,21 @@ fn adapter(
             let program = Program { executable: executable.clone(), arguments: rest.to_vec() };
             Ok((ProcessAdapter::command(program, supervision), command_line(&words)))
         }
-        (Some(name), None) => match REGISTRY.iter().find(|registered| registered.name == name) {
-            Some(registered) => {
-                Ok((ProcessAdapter::registered(*registered, supervision), from_the_repository(registered)))
-            }
-            None => {
-                let near = did_you_mean(&nearest(name, REGISTRY.iter().map(|registered| registered.name)));
-                let near = if near.is_empty() { "; see illformed adapter list" } else { &near };
-                let program = format!("illformed adapter check -- {}", shell_word(name));
-                Err(CliError::Usage(format!(
-                    "no shipped adapter is called {name}{near}; for a program: {program}"
-                )))
-            }
-        },
+        (Some(name), None) => {
+            let registered = REGISTRY.iter().find(|registered| registered.name == name);
+            let registered = registered.ok_or_else(|| unknown(name))?;
+            Ok((ProcessAdapter::registered(*registered, supervision), from_the_repository(registered)))
+        }
         _ => Err(CliError::Usage("name a shipped adapter, or a program after `--`".to_owned())),
     }
+}
+
+/// That no shipped adapter is called `name`, with those that are near.
+fn unknown(name: &str) -> CliError {
+    let near = did_you_mean(&nearest(name, REGISTRY.iter().map(|registered| registered.name)));
+    let near = if near.is_empty() { "; see illformed adapter list" } else { &near };
+    let program = format!("illformed adapter check -- {}", shell_word(name));
+    CliError::Usage(format!("no shipped adapter is called {name}{near}; for a program: {program}"))
 }
 
 /// How a shipped adapter is built and started where its sources are.

@@ -92,7 +92,7 @@ fn a_mistake_is_answered_with_the_nearest_word_and_exit_2() {
         (&["list", "decoder"], "did you mean `decoders`?"),
         (&["run", "--format", "jsn", "--out", "x"], "did you mean `json`?"),
         (&["adapter", "new", "--lang", "pyton"], "did you mean `python`?"),
-        (&["--adapter", "x"], "unexpected argument '--adapter' found; 'run --adapter' exists"),
+        (&["--adapter", "x", "run"], "unexpected argument '--adapter' found; 'run --adapter' exists"),
         (&["vectors", "lint", "a", "b"], "unexpected argument 'b' found"),
     ] {
         super::assert_refused(words, answer);
