@@ -25,7 +25,7 @@ fn a_name_that_matches_nothing_is_answered_with_the_nearest_ones() {
         ),
         (vec!["run", "--only", "zzz"], "--only zzz: no case of that id; see illformed list cases"),
         (
-            vec!["run", "--security", "--only", "boundary/empty"],
+            vec!["run", "--security", "--only", "overlng/*"],
             "--security or --smoke leaves none of these cases",
         ),
         (vec!["run", "--from", "standard/euro-sing"], "did you mean `standard/euro-sign`"),
