@@ -69,6 +69,7 @@ pub(crate) struct ConvertBaselineArguments {
 }
 
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own on the command line")]
 pub(crate) struct WriteBaselineArguments {
     /// The report.json of a run, the folder that it is in, or `-`.
     #[arg(value_name = "REPORT")]

@@ -1,7 +1,7 @@
 //! A baseline that lists cases becomes one that accepts causes.
 
 use crate::record::baseline::accepted::Accepted;
-use crate::record::baseline::cause_cases::CauseCases;
+use crate::record::baseline::cause_cases::{CauseCases, GroupCases};
 use crate::record::baseline::decoder_cases::DecoderCases;
 use crate::record::baseline::{AskedCases, Baseline, compare};
 use crate::record::run_record::{DecoderRecord, RunRecord};
@@ -83,12 +83,8 @@ impl Baseline {
         let causes: Vec<Cause> = found.0.keys().copied().collect();
         for cause in causes {
             let mut votes: BTreeMap<&str, usize> = BTreeMap::new();
-            for case in found
-                .0
-                .get(&cause)
-                .into_iter()
-                .flat_map(|groups| groups.values())
-                .flat_map(|group| group.all())
+            for case in
+                found.0.get(&cause).into_iter().flat_map(|groups| groups.values()).flat_map(GroupCases::all)
             {
                 if let Some(why) = whys.get(&case) {
                     *votes.entry(why).or_default() += 1;

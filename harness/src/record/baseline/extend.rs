@@ -1,6 +1,6 @@
 //! A baseline with failures added for one reason.
 
-use crate::record::baseline::cause_cases::{CauseCases, Groups};
+use crate::record::baseline::cause_cases::{CauseCases, GroupCases, Groups};
 use crate::record::baseline::decoder_cases::DecoderCases;
 use crate::record::baseline::{
     ANY, AskedCases, Baseline, Condition, Reason, SealedEntry, VersionRange, compare, listed,
@@ -160,9 +160,8 @@ impl Baseline {
         let cases = DecoderCases::of(record, decoder);
         let found = CauseCases::of(&cases, &cases.listed_one_by_one(self));
         let held = cases.held_causes(self);
-        let is_wanted = |groups: &Groups| {
-            groups.values().flat_map(|group| group.all()).any(|case| wanted.contains(&case))
-        };
+        let is_wanted =
+            |groups: &Groups| groups.values().flat_map(GroupCases::all).any(|case| wanted.contains(&case));
         let causes: Vec<Cause> =
             found.0.iter().filter(|(_, groups)| is_wanted(groups)).map(|(cause, _)| *cause).collect();
         if causes.is_empty() && !wanted.is_empty() {

@@ -40,15 +40,15 @@ impl ExitReason {
         } else if record.footer.tally.judged == 0 && shown_judged == 0 {
             reasons.push(Self::NothingJudged);
         }
-        let failed = record.decoders.iter().any(|decoder| match &decoder.baseline {
-            // What is accepted is written down there, whoever made the decoder.
-            Some(baseline) => baseline.is_red(|case| !record.tolerates(decoder, case)),
-            None => {
-                let by_claim = &decoder.by_claim;
-                let tolerated = by_claim.causes.iter().filter(|cause| cause.severity > record.fail_on);
-                let tolerated: usize = tolerated.map(|cause| cause.cases.len()).sum();
-                record.counts(&decoder.implementation) && by_claim.tally.bad() > tolerated
+        let failed = record.decoders.iter().any(|decoder| {
+            // What is accepted is written down in a baseline, whoever made the decoder.
+            if let Some(baseline) = &decoder.baseline {
+                return baseline.is_red(|case| !record.tolerates(decoder, case));
             }
+            let by_claim = &decoder.by_claim;
+            let tolerated = by_claim.causes.iter().filter(|cause| cause.severity > record.fail_on);
+            let tolerated: usize = tolerated.map(|cause| cause.cases.len()).sum();
+            record.counts(&decoder.implementation) && by_claim.tally.bad() > tolerated
         });
         let of_kind =
             record.kinds.iter().any(|peer| record.counts(&peer.implementation) && !peer.findings.is_empty());
