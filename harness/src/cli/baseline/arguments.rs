@@ -120,21 +120,27 @@ pub(crate) struct WriteBaselineArguments {
     /// This is for answers that differ from run to run.
     #[arg(long, help_heading = CASES, hide_short_help = true)]
     pub(crate) any: bool,
-    /// Only failures for this cause, such as accepts-surrogate; repeatable.
+    /// Only failures for this cause; repeatable.
+    ///
+    /// It is a name that a report shows, such as accepts-surrogate.
     #[arg(long, value_name = "CAUSE", value_parser = cause_named, help_heading = CASES)]
     pub(crate) cause: Vec<Cause>,
     /// List each case with its answer.
     ///
     /// By default cases are counted by cause. --only, --verdict and --sealed imply --exact.
-    #[arg(long, help_heading = OUTPUT)]
+    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
     pub(crate) exact: bool,
     /// Only matching `adapter/decoder` names; repeatable.
     #[arg(long, value_name = "GLOB", help_heading = DECODERS)]
     pub(crate) decoder: Vec<String>,
-    /// Only cases whose id matches, as for `illformed run`; repeatable.
+    /// Only cases whose id matches; repeatable.
+    ///
+    /// Patterns are as for `illformed run --only`.
     #[arg(long, value_name = "GLOB", help_heading = CASES)]
     pub(crate) only: Vec<String>,
-    /// Only failures by this verdict, such as late-error; repeatable.
+    /// Only failures by this verdict; repeatable.
+    ///
+    /// Verdicts are such as fail, late-error, crashed.
     #[arg(long, value_name = "VERDICT", help_heading = CASES)]
     pub(crate) verdict: Vec<VerdictKind>,
 }

@@ -320,7 +320,7 @@ fn answers_at_random_do_not_follow_the_canary() {
         echo "{\"seq\":$seq,\"answer\":\"$1\"}"
     }
     [ "$(head -c 1 /dev/urandom | od -An -tu1)" -gt 127 ] && at_random=yes"#;
-    let outcomes: Vec<Outcome> = (0..4).map(|_| check(&workshop, change, 60)).collect();
+    let outcomes: Vec<Outcome> = (0..10).map(|_| check(&workshop, change, 60)).collect();
     assert!(outcomes.iter().all(|outcome| outcome.code == Some(0)), "{outcomes:?}");
     let warned = |outcome: &Outcome| outcome.stdout.contains("and in another session");
     assert!(outcomes.iter().any(warned), "{outcomes:?}");
