@@ -83,7 +83,7 @@ mod tests {
             ("overlong", "; did you mean `overlong/*`?"),
             ("overlng/*", "; did you mean `overlong/*`?"),
             ("truncatd/*", "; did you mean `truncated/*`?"),
-            ("nul-two-byte", "; did you mean `overlong/nul-two-bytes`?"),
+            ("nul-two-byte", "; did you mean `overlong/nul-two-bytes` or `overlong/slash-two-bytes`?"),
             ("stray/on", "; did you mean `stray/one`?"),
             ("stray/*@splt=1", "; did you mean `stray/*@split=*` or `stray/*@splits=*`?"),
             ("stray/*@reus", "; did you mean `stray/*@reuse`?"),

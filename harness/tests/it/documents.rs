@@ -9,7 +9,7 @@ use std::process::Command;
 use std::{fs, thread};
 
 /// Where the repository is; what stands behind it is a path.
-const FORGE: &str = "https://github.com/illformed/illformed/blob/main/";
+const FORGE: &str = concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/main/");
 
 /// The folders with documents that users or contributors read. The changelog names what is gone.
 const FOLDERS: [&str; 10] = [
@@ -123,6 +123,9 @@ fn a_guide_leads_out_of_the_book_by_whole_addresses_alone() {
             chapters = links(&document).iter().map(|link| format!("harness/docs/{link}")).collect();
         }
     }
+    let book = fs::read_to_string(root().join("harness/docs/book.toml")).expect("the book has its settings");
+    let address = format!("git-repository-url = \"{}\"", env!("CARGO_PKG_REPOSITORY"));
+    assert!(book.contains(&address), "{address}");
     chapters.push("harness/docs/SUMMARY.md".to_owned());
     chapters.sort();
     assert_eq!(chapters, markdown_files("harness/docs"), "each chapter is in SUMMARY.md");

@@ -75,6 +75,12 @@ impl CauseComparison {
                 comparison.known.extend(&group.cases);
                 continue;
             }
+            if let Some(detail) = all_fixed(&statuses.groups, group.entry) {
+                if is_told.insert(group.entry) {
+                    deviate(Some(group.entry), DeviationKind::Fixed, entry.cause.name().to_owned(), detail);
+                }
+                continue;
+            }
             if let Some((kind, detail)) = told(group) {
                 let subject = format!("{} in {}", entry.cause, group.then.group);
                 deviate(Some(group.entry), kind, subject, detail);
@@ -127,11 +133,21 @@ impl DecoderCases<'_> {
     }
 }
 
+/// What to say of the entry of that number, if all its groups were asked and pass and there are several.
+fn all_fixed(groups: &[CauseGroup], entry: usize) -> Option<String> {
+    let of_entry = || groups.iter().filter(|group| group.entry == entry);
+    let is_fixed = |group: &CauseGroup| group.status == GroupStatus::Fixed && group.now.cases() == 0;
+    let cases: usize = of_entry().map(|group| group.then.cases()).sum();
+    let count = of_entry().count();
+    (count > 1 && of_entry().all(is_fixed)).then(|| format!("all {cases} cases pass, in {count} groups"))
+}
+
 /// What to say of a group that is not as accepted.
 fn told(group: &CauseGroup) -> Option<(DeviationKind, String)> {
     let (then, now) = (group.then.cases(), group.now.cases());
     Some(match group.status {
         GroupStatus::AsListed => return None,
+        GroupStatus::Fixed if now == 0 && then == 1 => (DeviationKind::Fixed, "its case passes".to_owned()),
         GroupStatus::Fixed if now == 0 => (DeviationKind::Fixed, format!("all {then} cases pass")),
         GroupStatus::Fixed => (DeviationKind::Fixed, format!("{then} cases failed, now {now}")),
         GroupStatus::Moved => (DeviationKind::Moved, moved_detail(group)),

@@ -51,7 +51,7 @@ fn each_change_of_an_accepted_cause_has_its_exit_code_and_its_line() {
             "Regressed standard/letter-a: not listed, reject",
         ),
         ("the same with another answer", "c080! eda080=eda080", &[], 1, "Regressed overlong/nul-two-bytes"),
-        ("one passes", "eda080=eda080", &[], 0, "Fixed accepts-overlong-2 in overlong: all 1 cases pass"),
+        ("one passes", "eda080=eda080", &[], 0, "Fixed accepts-overlong-2 in overlong: its case passes"),
         (
             "one passes, stale is an error",
             "eda080=eda080",
@@ -106,6 +106,22 @@ fn update_takes_out_fixed_causes_and_accepts_nothing_new() {
     let text = stage.text();
     assert!(!text.contains("\"cause") && !text.contains("asked") && !text.contains("bug 2"), "{text}");
     assert_eq!(stage.held("", &["--stale", "error"]).code, 0);
+}
+
+#[test]
+fn a_cause_that_is_fixed_in_all_groups_has_one_line() {
+    let stage = Stage::new();
+    let faults = "c080=00 2fc0ae2e2f=2f2e2e2f eda080=eda080";
+    stage.run(faults, &[]);
+    stage.write_causes("All are bug 2 of this decoder.", &[]);
+    let said = stage.held("eda080=eda080", &[]);
+    assert_eq!(said.code, 0, "{}", said.stdout);
+    let lines: Vec<&str> =
+        said.stdout.lines().filter(|line| line.trim_start().starts_with("Fixed")).collect();
+    assert_eq!(lines, ["  Fixed accepts-overlong-2: all 2 cases pass, in 2 groups"], "{}", said.stdout);
+    // Where a part is fixed, each group has its line.
+    let said = stage.held("c080=00 eda080=eda080", &[]);
+    assert!(said.stdout.contains("Fixed accepts-overlong-2 in standard: its case passes"), "{}", said.stdout);
 }
 
 #[test]
