@@ -31,12 +31,11 @@ pub(crate) fn did_you_mean_cases(pattern: &str, vectors: &[&str]) -> String {
     let suggested: Vec<String> =
         if !recipe.is_empty() && Pattern::new(wanted).is_ok_and(|glob| matches(&glob)) {
             let word = recipe.split('=').next().unwrap_or_default();
-            let kinds = Recipe::KINDS.into_iter().map(|kind| (kind, "=*"));
-            let whole = ["bytes", "reuse"].into_iter().map(|word| (word, ""));
-            let near = |(known, value): (&str, &str)| {
-                (!nearest(word, [known]).is_empty()).then(|| format!("{wanted}@{known}{value}"))
-            };
-            kinds.chain(whole).filter_map(near).take(MOST).collect()
+            // These two stand alone; all others have a value.
+            let whole = ["bytes", "reuse"];
+            let value = |known: &str| if whole.contains(&known) { "" } else { "=*" };
+            let near = nearest(word, Recipe::KINDS.into_iter().chain(whole));
+            near.into_iter().map(|known| format!("{wanted}@{known}{}", value(known))).collect()
         } else {
             near_vectors(wanted, vectors)
         };
@@ -86,7 +85,7 @@ mod tests {
             ("nul-two-byte", "; did you mean `overlong/nul-two-bytes` or `overlong/slash-two-bytes`?"),
             ("stray/on", "; did you mean `stray/one`?"),
             ("stray/*@splt=1", "; did you mean `stray/*@split=*` or `stray/*@splits=*`?"),
-            ("stray/*@reus", "; did you mean `stray/*@reuse`?"),
+            ("stray/*@reus", "; did you mean `stray/*@reuse` or `stray/*@reset=*`?"),
             ("zzz", "; see illformed list cases"),
         ] {
             assert_eq!(did_you_mean_cases(pattern, &vectors), answer, "{pattern}");
