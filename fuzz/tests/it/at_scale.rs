@@ -36,6 +36,7 @@ const RUN_INPUTS: [&str; 13] = [
 ];
 const CACHE_INPUTS: [&str; 2] = ["key", "path"];
 const CHECKOUT_INPUTS: [&str; 2] = ["fetch-depth", "persist-credentials"];
+const UPLOAD_INPUTS: [&str; 3] = ["if-no-files-found", "name", "path"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -83,6 +84,7 @@ fn fault(step: &Yaml) -> Option<String> {
     let known: &[&str] = match name {
         "actions/cache" => &CACHE_INPUTS,
         "actions/checkout" => &CHECKOUT_INPUTS,
+        "actions/upload-artifact" => &UPLOAD_INPUTS,
         "google/clusterfuzzlite/actions/build_fuzzers" => &BUILD_INPUTS,
         "google/clusterfuzzlite/actions/run_fuzzers" => &RUN_INPUTS,
         _ => return Some(format!("nobody knows {name}")),
