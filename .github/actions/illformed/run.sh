@@ -2,6 +2,8 @@
 # What the action does, a step an argument: choose, install, run, verdict. Inputs come as variables ILLFORMED_*, and GitHub's own
 # (GITHUB_OUTPUT, GITHUB_STEP_SUMMARY, GITHUB_PATH, RUNNER_TEMP) name the files to write to. `run` ends with 0 whatever the
 # decoder does, so that the report is kept; `verdict` ends with the exit code of `illformed run`.
+#
+# macOS has bash 3.2: no `local -n`, and an empty array is unset under `set -u`, hence ${array[@]+"${array[@]}"}.
 set -euo pipefail
 
 # What is written where no input says otherwise.
@@ -25,12 +27,11 @@ output() {
     printf '%s=%s\n' "$1" "$2" >>"$GITHUB_OUTPUT"
 }
 
-# The words of $2 in the array $1: split as a shell does it, with its quotes and backslashes, but no shell runs and nothing
+# The words of $1 in the array `split`: split as a shell does it, with its quotes and backslashes, but no shell runs and nothing
 # is replaced: no variable, no command, no pattern.
 split_words() {
-    local -n words=$1
-    words=()
-    local text=$2 word='' begun='' open='' at c
+    split=()
+    local text=$1 word='' begun='' open='' at c
     for ((at = 0; at < ${#text}; at++)); do
         c=${text:at:1}
         if [ "$c" = "\\" ] && [ "$open" != "'" ]; then
@@ -49,24 +50,23 @@ split_words() {
         elif [ -z "$open" ] && { [ "$c" = "'" ] || [ "$c" = '"' ]; }; then
             open=$c begun=yes
         elif [ -z "$open" ] && [ -z "${c//[[:space:]]/}" ]; then
-            [ -z "$begun" ] || words+=("$word")
+            [ -z "$begun" ] || split+=("$word")
             word='' begun=''
         else
             word+=$c begun=yes
         fi
     done
     [ -z "$open" ] || refuse "a quote is not closed: $text"
-    [ -z "$begun" ] || words+=("$word")
+    [ -z "$begun" ] || split+=("$word")
 }
 
-# The lines of $2 that are not empty, each after the flag $3, in the array $1.
+# The lines of $1 that are not empty, each after the flag $2, in the array `split`.
 split_lines() {
-    local -n flags=$1
-    flags=()
+    split=()
     local line
     while IFS= read -r line || [ -n "$line" ]; do
-        [ -n "${line//[[:space:]]/}" ] && flags+=("$3" "$line")
-    done <<<"$2"
+        [ -n "${line//[[:space:]]/}" ] && split+=("$2" "$line")
+    done <<<"$1"
     return 0
 }
 
@@ -193,25 +193,27 @@ word() {
 
 run() {
     local out=${ILLFORMED_OUT:-illformed-report} formats=${ILLFORMED_FORMATS:-$formats_by_default}
-    local adapters baselines more program files annotate='' code=0 source=()
+    local words files annotate='' code=0 source=()
     case $out in *[$'\r\n']*) refuse "out has a line break" ;; esac
     formats=${formats//[[:space:]]/}
-    split_lines adapters "${ILLFORMED_ADAPTER:-}" --adapter
-    split_lines baselines "${ILLFORMED_BASELINE:-}" --baseline
-    split_words more "${ILLFORMED_ARGUMENTS:-}"
-    split_words program "${ILLFORMED_ADAPTER_PROGRAM:-}"
     # Annotations are made of the report afterwards, since what the run itself prints must not be taken for any.
     files=$(printf ',%s,' "$formats" | sed 's/,github,/,/; s/^,//; s/,$//')
     [ "$files" = "$formats" ] || annotate=yes
     case ,$files, in *,json,*) ;; *) files=${files:+$files,}json ;; esac
 
-    local words=(run --format "$files" --out "$out" "${adapters[@]}" "${baselines[@]}")
+    words=(run --format "$files" --out "$out")
+    split_lines "${ILLFORMED_ADAPTER:-}" --adapter
+    words+=(${split[@]+"${split[@]}"})
+    split_lines "${ILLFORMED_BASELINE:-}" --baseline
+    words+=(${split[@]+"${split[@]}"})
     [ -z "${ILLFORMED_SOURCE:-}" ] || source=(--source "$ILLFORMED_SOURCE")
-    words+=("${source[@]}")
+    words+=(${source[@]+"${source[@]}"})
     [ -z "${ILLFORMED_STALE:-}" ] || words+=(--stale "$ILLFORMED_STALE")
     [ -z "${ILLFORMED_COMMAND:-}" ] || words+=(--command "$ILLFORMED_COMMAND")
-    words+=("${more[@]}")
-    [ ${#program[@]} -eq 0 ] || words+=(-- "${program[@]}")
+    split_words "${ILLFORMED_ARGUMENTS:-}"
+    words+=(${split[@]+"${split[@]}"})
+    split_words "${ILLFORMED_ADAPTER_PROGRAM:-}"
+    [ ${#split[@]} -eq 0 ] || words+=(-- "${split[@]}")
 
     # Nothing that a decoder says is a command of the workflow, whatever its lines begin with.
     local guard
@@ -223,7 +225,7 @@ run() {
 
     printf '### UTF-8: %s (exit code %s)\n\n' "$(meaning "$code")" "$code" >>"$GITHUB_STEP_SUMMARY"
     if [ -n "$annotate" ] && [ -f "$out/report.json" ]; then
-        illformed render --format github "${source[@]}" "$out/report.json"
+        illformed render --format github ${source[@]+"${source[@]}"} "$out/report.json"
     fi
     output exit-code "$code"
     output verdict "$(word "$code")"

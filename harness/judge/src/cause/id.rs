@@ -110,7 +110,7 @@ named_enum! {
         Late = "late",
         /// An error or text comes before the call that decides it.
         Early = "early",
-        /// Input is called incomplete that no continuation can mend.
+        /// Input is called incomplete that no continuation can complete.
         SaysIncomplete = "says-incomplete",
     }
 }

@@ -1,4 +1,4 @@
-//! What a cause means, why it matters, and what usually mends it.
+//! What a cause means, why it matters, and what usually fixes it.
 
 use crate::cause::Cause;
 use illformed_vectors::strict_json;

@@ -26,7 +26,7 @@ pub(crate) enum BaselineCommand {
     /// Convert baselines that list cases into baselines that accept causes.
     ///
     /// The report must match the baselines. Sealed entries, and those of unstable decoders, stay.
-    Convert(ConvertBaselineArguments),
+    Convert(ReportAndBaselines),
 }
 
 #[derive(Debug, Args)]
@@ -41,8 +41,9 @@ pub(crate) struct ShowBaselineArguments {
     pub(crate) entries: bool,
 }
 
+/// A report, and the baselines that it is compared with.
 #[derive(Debug, Args)]
-pub(crate) struct UpdateBaselineArguments {
+pub(crate) struct ReportAndBaselines {
     /// The report.json of a run, the folder that it is in, or `-`.
     #[arg(value_name = "REPORT")]
     pub(crate) report: PathBuf,
@@ -51,21 +52,15 @@ pub(crate) struct UpdateBaselineArguments {
     pub(crate) baselines: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) suite: SuiteArguments,
-    /// Only remove what passes; otherwise entries that fail differently are rewritten too.
-    #[arg(long)]
-    pub(crate) only_fixed: bool,
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct ConvertBaselineArguments {
-    /// The report.json of a run, the folder that it is in, or `-`.
-    #[arg(value_name = "REPORT")]
-    pub(crate) report: PathBuf,
-    /// Files, or folders with files of baselines.
-    #[arg(value_name = "BASELINE", required = true)]
-    pub(crate) baselines: Vec<PathBuf>,
+pub(crate) struct UpdateBaselineArguments {
     #[command(flatten)]
-    pub(crate) suite: SuiteArguments,
+    pub(crate) compared: ReportAndBaselines,
+    /// Only remove what passes; otherwise entries that fail differently are rewritten too.
+    #[arg(long)]
+    pub(crate) only_fixed: bool,
 }
 
 #[derive(Debug, Args)]
@@ -84,7 +79,7 @@ pub(crate) struct WriteBaselineArguments {
     pub(crate) reason: String,
     /// The name of the reason within the file.
     ///
-    /// It has lower-case letters, digits and hyphens.     /// A word that the file has already must have the same reason there.
+    /// It has lower-case letters, digits and hyphens. A word that the file has already must have the same reason there.
     #[arg(long, value_name = "WORD", default_value = "accepted", help_heading = REASON, hide_short_help = true)]
     pub(crate) why: String,
     /// A page with the details.
@@ -106,7 +101,8 @@ pub(crate) struct WriteBaselineArguments {
     pub(crate) arch: Option<String>,
     /// Restrict a new file to this version and platform.
     ///
-    /// Runs with another version or on another platform are not compared with it.     /// For decoders that this project does not ship, such as those of a language, which differ from machine to machine.
+    /// Runs with another version or on another platform are not compared with it.
+    /// For decoders that this project does not ship, such as those of a language, which differ from machine to machine.
     #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
     pub(crate) pinned: bool,
     /// Write digests instead of cases and answers.

@@ -3,16 +3,17 @@
 use crate::ask::selection::{DecoderChoice, Globs};
 use crate::cli::baseline::LoadedBaselines;
 use crate::cli::baseline::arguments::{
-    BaselineCommand, ConvertBaselineArguments, ShowBaselineArguments, UpdateBaselineArguments,
+    BaselineCommand, ReportAndBaselines, ShowBaselineArguments, UpdateBaselineArguments,
     WriteBaselineArguments,
 };
+use crate::cli::baseline::loaded::BaselineFile;
 use crate::cli::error::CliError;
 use crate::cli::files::replace;
 use crate::cli::input_file::read_record;
 use crate::cli::output;
 use crate::cli::suite;
 use crate::record::baseline::{Acceptance, Amendment, Amends, Baseline, Condition, Day, Form, Reason};
-use crate::record::run_record::DecoderRecord;
+use crate::record::run_record::{DecoderRecord, RunRecord};
 use crate::tell::report::{baseline as render, counted};
 use std::process::ExitCode;
 use std::slice;
@@ -35,21 +36,42 @@ fn show(arguments: &ShowBaselineArguments) -> Result<ExitCode, CliError> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// The report, the baselines, and of each baseline the decoder of the report that it describes.
+struct Compared {
+    record: RunRecord,
+    loaded: LoadedBaselines,
+}
+
+impl Compared {
+    fn read(arguments: &ReportAndBaselines) -> Result<Self, CliError> {
+        let record = read_record(&arguments.report)?;
+        let loaded = LoadedBaselines::read(&arguments.baselines, &*suite::load(&arguments.suite)?)?;
+        Ok(Self { record, loaded })
+    }
+
+    /// The files that describe a decoder of the report; says which do not.
+    fn pairs(&self) -> impl Iterator<Item = (&BaselineFile, &DecoderRecord)> {
+        self.loaded.files.iter().filter_map(|file| {
+            let described =
+                self.record.decoders.iter().find(|one| file.baseline.describes(&self.record, one));
+            if described.is_none() {
+                let (name, decoder) = (file.path.display(), &file.baseline.decoder);
+                output::hint(&format!(
+                    "{name}: {decoder} as it describes it is not in the report; unchanged"
+                ));
+            }
+            described.map(|decoder| (file, decoder))
+        })
+    }
+}
+
 fn update(arguments: &UpdateBaselineArguments) -> Result<ExitCode, CliError> {
-    let record = read_record(&arguments.report)?;
-    let loaded = LoadedBaselines::read(&arguments.baselines, &*suite::load(&arguments.suite)?)?;
+    let compared = Compared::read(&arguments.compared)?;
     let amends = if arguments.only_fixed { Amends::OnlyFixed } else { Amends::FixedAndChanged };
-    for file in &loaded.files {
+    for (file, decoder) in compared.pairs() {
         let name = file.path.display();
-        let described = record.decoders.iter().find(|one| file.baseline.describes(&record, one));
-        let Some(decoder) = described else {
-            output::hint(&format!(
-                "{name}: {} as it describes it is not in the report; unchanged",
-                file.baseline.decoder
-            ));
-            continue;
-        };
-        let Amendment { baseline, removed, added } = Amendment::of(&record, decoder, &file.baseline, amends);
+        let Amendment { baseline, removed, added } =
+            Amendment::of(&compared.record, decoder, &file.baseline, amends);
         if removed == 0 {
             output::hint(&format!("{name}: unchanged"));
             continue;
@@ -60,20 +82,14 @@ fn update(arguments: &UpdateBaselineArguments) -> Result<ExitCode, CliError> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn convert(arguments: &ConvertBaselineArguments) -> Result<ExitCode, CliError> {
-    let record = read_record(&arguments.report)?;
-    let loaded = LoadedBaselines::read(&arguments.baselines, &*suite::load(&arguments.suite)?)?;
+fn convert(arguments: &ReportAndBaselines) -> Result<ExitCode, CliError> {
+    let compared = Compared::read(arguments)?;
     let mut converted = Vec::new();
-    for file in &loaded.files {
+    for (file, decoder) in compared.pairs() {
         let name = file.path.display();
-        let Some(decoder) = record.decoders.iter().find(|one| file.baseline.describes(&record, one)) else {
-            let decoder = &file.baseline.decoder;
-            output::hint(&format!("{name}: {decoder} as it describes it is not in the report; unchanged"));
-            continue;
-        };
         let (baseline, removed) = file
             .baseline
-            .converted((&record, decoder), &file.text)
+            .converted((&compared.record, decoder), &file.text)
             .map_err(|unconverted| CliError::Usage(format!("{name}: {unconverted}")))?;
         if removed == 0 {
             output::hint(&format!("{name}: unchanged"));

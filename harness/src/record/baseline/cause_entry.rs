@@ -50,7 +50,7 @@ pub struct AskedCases {
 /// `[480,"*"]` where any answer is accepted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counted {
-    /// How many cases.
+    /// How many cases: at most `u32::MAX` in a file.
     pub count: usize,
     /// The digest; `None` if any answer is accepted.
     pub digest: Option<Digest>,
@@ -87,10 +87,13 @@ impl Serialize for Counted {
 
 impl<'de> Deserialize<'de> for Counted {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let (count, digest) = <(usize, String)>::deserialize(deserializer)?;
-        if count == 0 {
-            return Err(D::Error::custom("a count of 0: leave it out"));
-        }
+        let (count, digest) = <(u64, String)>::deserialize(deserializer)?;
+        // Sums of counts are then far from the end of the range.
+        let count = match u32::try_from(count) {
+            Ok(0) => return Err(D::Error::custom("a count of 0: leave it out")),
+            Ok(count) => count as usize,
+            Err(_) => return Err(D::Error::custom(format!("a count of {count}: at most {}", u32::MAX))),
+        };
         let digest = match digest.as_str() {
             super::ANY => None,
             text => Some(text.parse().map_err(D::Error::custom)?),
@@ -140,7 +143,16 @@ mod tests {
             let counted: Counted = serde_json::from_str(good).unwrap();
             assert_eq!(serde_json::to_string(&counted).unwrap(), good);
         }
-        for bad in [r#"[0,"*"]"#, "[1]", r##"[1,"#8594"]"##, r#"[-1,"*"]"#, "480", r#"[1,"*","*"]"#] {
+        for bad in [
+            r#"[0,"*"]"#,
+            r#"[4294967296,"*"]"#,
+            r#"[18446744073709551615,"*"]"#,
+            "[1]",
+            r##"[1,"#8594"]"##,
+            r#"[-1,"*"]"#,
+            "480",
+            r#"[1,"*","*"]"#,
+        ] {
             assert!(serde_json::from_str::<Counted>(bad).is_err(), "{bad}");
         }
     }

@@ -1,6 +1,6 @@
 //! Contradictions in the accepted causes of a baseline.
 
-use crate::record::baseline::Baseline;
+use crate::record::baseline::{ANY, Baseline};
 
 impl Baseline {
     /// What contradicts itself in the accepted causes: JSON pointers, and what is wrong there.
@@ -12,6 +12,12 @@ impl Baseline {
                 if self.causes.is_empty() { "/asked" } else { "/causes" }.to_owned(),
                 what.to_owned(),
             ));
+        }
+        for (group, asked) in self.asked.iter().flat_map(|asked| &asked.groups) {
+            if asked.digest.is_none() {
+                let what = format!("`{}` has no digest: `{ANY}` stands for answers", group.escape_debug());
+                faults.push(("/asked".to_owned(), what));
+            }
         }
         for (number, entry) in self.causes.iter().enumerate() {
             let mut wrong = |key: &str, what: String| faults.push((format!("/causes/{number}{key}"), what));

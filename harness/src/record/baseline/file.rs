@@ -109,9 +109,14 @@ impl Baseline {
             .map_err(|error| vec![BaselineError::Heading { file: name.to_owned(), error }])?;
         let keys: Keys =
             strict_json::parse(name, text).map_err(|error| vec![BaselineError::Malformed(error)])?;
+        let schema = keys.schema;
         let Keys { decoder, only, unstable, reasons, asked, causes, entries, sealed, .. } = keys;
         let baseline = Self { decoder, only, unstable, reasons, asked, causes, entries, sealed };
-        let faults = baseline.faults();
+        let mut faults = baseline.faults();
+        if schema == OLDEST && !baseline.causes.is_empty() {
+            let what = format!("schema {OLDEST} has no causes: this is schema {SCHEMA}");
+            faults.push(("/schema".to_owned(), what));
+        }
         if faults.is_empty() {
             return Ok(baseline);
         }

@@ -2,7 +2,7 @@
 
 use illformed_judge::cause::{Cause, Page};
 
-/// What `cause` means, why it matters, where it is specified, and what usually mends it, without a heading.
+/// What `cause` means, why it matters, where it is specified, and what usually fixes it, without a heading.
 pub fn cause_markdown(cause: Cause) -> String {
     let Page { says, matters, standard, before, after, .. } = cause.page();
     let [before, after] = [before, after].map(|lines| lines.join("\n"));

@@ -10,7 +10,7 @@ use std::fmt::Write;
 /// How many incidents are named.
 const NAMED: usize = 5;
 
-/// What `cause` means, why it matters, and what usually mends it, in 80 columns.
+/// What `cause` means, why it matters, and what usually fixes it, in 80 columns.
 pub fn cause_page(cause: Cause, style: Style) -> String {
     let page = cause.page();
     let mut text = format!("{} ({})\n", style.strong(cause.name()), cause.severity());

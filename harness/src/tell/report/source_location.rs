@@ -29,6 +29,9 @@ impl FromStr for SourceLocation {
         while let Some(rest) = file.strip_prefix("./") {
             file = rest;
         }
+        if file.contains(char::is_control) {
+            return Err("expected a path without line breaks or other control characters".to_owned());
+        }
         let leaves = file.split('/').any(|part| part == "..");
         let is_absolute = file.starts_with('/') || (cfg!(windows) && file.split_once(':').is_some());
         if file.is_empty() || leaves || is_absolute {
@@ -86,6 +89,7 @@ mod tests {
             (":3", "the path of a file"),
             ("./", "the path of a file"),
             ("../utf8.py", "from the root of the repository"),
+            ("a\nb.py", "without line breaks"),
             ("/home/me/utf8.py:3", "from the root of the repository"),
         ] {
             let refused = read(text).expect_err(text);

@@ -1,4 +1,4 @@
-//! What writes and mends files of baselines.
+//! What writes and amends files of baselines.
 
 use super::stage::Stage;
 use std::fs;
@@ -48,7 +48,7 @@ fn update_takes_out_what_is_fixed_and_leaves_every_other_line() {
     stage.run("c080=00 eda080=3f", &[]);
     stage.write("Both are bug 2 of this decoder.", &[]);
     let before = stage.text();
-    // One is mended, the other fails otherwise.
+    // One is fixed, the other fails otherwise.
     stage.run("eda080=20", &[]);
     let said = stage.illformed(&["baseline", "update", "--only-fixed", "report.json", "baselines"]);
     assert_eq!(said.code, 0, "{}", said.stderr);

@@ -207,12 +207,17 @@ fn what_contradicts_itself_is_refused_with_its_place() {
         (r#""group":"surrogate""#, r#""group":"surrogates""#, "`surrogates` has 1 cases, and 0 were asked"),
         (r#""wrong":[1,"#, r#""wrong":[9999999,"#, "has 9999999 cases, and"),
         (r#""wrong":[1,"#, r#""wrong":[0,"#, "a count of 0: leave it out"),
+        (r#""wrong":[1,"#, r#""wrong":[18446744073709551615,"#, "a count of 18446744073709551615: at most"),
+        (r#""schema":2"#, r#""schema":1"#, "schema 1 has no causes: this is schema 2"),
         (r#""asked":"#, r#""askd":"#, "unknown field `askd`"),
         (r#""why":"accepted""#, r#""why":"gone""#, "/causes/0/why: no reason `gone`"),
     ];
-    for (from, to, wanted) in table {
-        let bad = good.replacen(from, to, 1);
-        assert_ne!(bad, good, "{from}");
+    let (before, asked) = good.split_once(r#""groups":{"#).unwrap();
+    let (name, asked) = asked.split_once(r##","#"##).unwrap();
+    let any = format!(r#"{before}"groups":{{{name},"*"{}"#, &asked[17..]);
+    let table = table.into_iter().map(|(from, to, wanted)| (to, good.replacen(from, to, 1), wanted));
+    for (to, bad, wanted) in table.chain([("any case", any, "has no digest: `*` stands for answers")]) {
+        assert_ne!(bad, good, "{to}");
         fs::write(stage.baseline(), bad).unwrap();
         let said = stage.held("", &[]);
         assert_eq!(said.code, 2, "{to}: {}", said.stdout);

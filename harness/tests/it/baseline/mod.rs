@@ -1,5 +1,5 @@
 //! Baselines as their users meet them: what a run says of a decoder that is not as its baseline says, with the exit code;
-//! what writes and mends the files; and those of the shipped adapters. The golden files are written anew by
+//! what writes and amends the files; and those of the shipped adapters. The golden files are written anew by
 //! `SNAPSHOTS=overwrite cargo test -p illformed --test it baseline`.
 
 mod amending;

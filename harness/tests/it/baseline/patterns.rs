@@ -1,4 +1,4 @@
-//! Entries that cover all cases that one kind of recipe makes of a vector, of which one is mended.
+//! Entries that cover all cases that one kind of recipe makes of a vector, of which one is fixed.
 
 use illformed::record::baseline::{
     ANY, Amendment, Amends, Baseline, CasePattern, Condition, Entry, Reason, SealedEntry, listed,
@@ -20,7 +20,7 @@ fn blind() -> RunRecord {
 }
 
 /// The same where the last failing case passes.
-fn mended(mut record: RunRecord) -> RunRecord {
+fn fixed(mut record: RunRecord) -> RunRecord {
     let bad: Vec<usize> = record.decoders[0].by_claim.bad().flat_map(|group| group.cases.iter()).collect();
     let is_place = |case: &usize| {
         let recipe = &record.cases[*case].recipe;
@@ -66,7 +66,7 @@ fn what_is_left_of_a_pattern_is_written_out_as_it_was_listed() {
     let pattern = pattern.expect("all places fail alike");
     let mut as_any = as_given.clone();
     as_any[pattern].observed = vec![ANY.to_owned()];
-    let after = mended(record.clone());
+    let after = fixed(record.clone());
     for (entries, is_sealed) in [(&as_given, false), (&as_given, true), (&as_any, false), (&as_any, true)] {
         let before = baseline(&record, entries, is_sealed);
         for amends in [Amends::OnlyFixed, Amends::FixedAndChanged] {

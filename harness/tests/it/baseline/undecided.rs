@@ -1,4 +1,4 @@
-//! What a run did not judge is neither mended nor worse, and a baseline stays as it is.
+//! What a run did not judge is neither fixed nor worse, and a baseline stays as it is.
 
 use super::stage::{Said, Stage};
 use std::fs;

@@ -53,6 +53,23 @@ fn no_expression_stands_within_a_script() {
 }
 
 #[test]
+fn the_script_has_nothing_that_bash_3_2_lacks() {
+    let script = read(".github/actions/illformed/run.sh");
+    let code: Vec<&str> = script.lines().filter(|line| !line.starts_with('#')).collect();
+    for newer in ["local -n", "declare -A", "mapfile", "readarray", ",,}", "^^}", "@Q}", "&>>", "|&"] {
+        assert!(!code.iter().any(|line| line.contains(newer)), "{newer}");
+    }
+    // An array without elements is not set there.
+    for name in ["split", "source"] {
+        let whole = format!("\"${{{name}[@]}}\"");
+        for line in code.iter().filter(|line| line.contains(&whole)) {
+            let is_guarded = line.contains(&format!("${{{name}[@]+{whole}}}")) || line.contains("-eq 0 ]");
+            assert!(is_guarded, "{line}");
+        }
+    }
+}
+
+#[test]
 fn every_input_is_used_and_what_the_script_reads_is_set() {
     let action = action();
     let text = read(".github/actions/illformed/action.yml");

@@ -121,7 +121,7 @@ fn a_digest_that_is_wrong_or_missing_is_named() {
         };
         assert_eq!(run(&["--check"]), Some(1), "fmt --check sees it");
         assert_eq!(run(&[]), Some(0));
-        assert_eq!(run(&["--check"]), Some(0), "fmt mends it");
+        assert_eq!(run(&["--check"]), Some(0), "fmt repairs it");
         assert_eq!(lint(folder.path()).1, Some(0));
     }
 }

@@ -75,7 +75,7 @@ pub fn terminal(record: &RunRecord, options: TerminalOptions) -> String {
         let _ = writeln!(text, "{}", style.bad("Interrupted: this run is not complete."));
     }
     if record.decoders.iter().any(|decoder| !decoder.accountable().causes.is_empty()) {
-        text.push_str("`illformed explain CAUSE` tells what a cause means and what usually mends it.\n");
+        text.push_str("`illformed explain CAUSE` tells what a cause means and what usually fixes it.\n");
     }
     text.push_str(&incidents(record, style));
     text
