@@ -113,14 +113,23 @@ impl DecoderChoice {
         }
         let near = |glob: &Pattern| nearest(glob.as_str(), seen.iter().map(String::as_str));
         let near: Vec<&str> = self.globs.0.iter().flat_map(near).collect();
+        let advice = match did_you_mean(&near) {
+            none if none.is_empty() && seen.len() <= FEW => {
+                let names: Vec<&str> = seen.iter().map(String::as_str).collect();
+                format!("; there is {}", names.join(", "))
+            }
+            near => near,
+        };
         let globs: Vec<&str> = self.globs.0.iter().map(Pattern::as_str).collect();
         Err(SelectionError(format!(
-            "--decoder {}: no decoder of that name{}",
-            globs.join(" --decoder "),
-            did_you_mean(&near)
+            "--decoder {}: no decoder of that name{advice}",
+            globs.join(" --decoder ")
         )))
     }
 }
+
+/// How many decoders are named where none has the name that was typed.
+const FEW: usize = 6;
 
 /// All adapters of this program: those of this process, then those that are programs.
 pub fn all_adapters(supervision: &Supervision) -> Adapters {

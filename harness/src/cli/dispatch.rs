@@ -9,8 +9,9 @@ use crate::cli::{
     adapter, ask, baseline, completions, diff, explain, fuzz, list, output, promote, render, run, show,
     vectors, worker,
 };
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory, Parser};
+use std::path::Path;
 use std::process::ExitCode;
 
 /// All that can be typed after `illformed`, for what is made of it: completions and manual pages.
@@ -77,11 +78,24 @@ fn usage(command: Command, error: &clap::Error) -> ExitCode {
         _ if error.use_stderr() => {
             output::complain(&mistake(error));
             output::hint(&format!("see {} --help", asked.command()));
+            if let Some(file) = typed_file(error) {
+                output::hint(&format!("for a program: {} -- {file}", asked.command()));
+            }
             ExitCode::from(2)
         }
         _ => {
             let _ = error.print();
             ExitCode::SUCCESS
         }
+    }
+}
+
+/// The file that was typed where no argument is expected.
+fn typed_file(error: &clap::Error) -> Option<&str> {
+    match error.get(ContextKind::InvalidArg) {
+        Some(ContextValue::String(word)) if error.kind() == ErrorKind::UnknownArgument => {
+            Some(word.as_str()).filter(|word| Path::new(word).is_file())
+        }
+        _ => None,
     }
 }

@@ -3,13 +3,15 @@
 use crate::ask::adapter::Adapter;
 use crate::ask::adapter::command::{CommandAdapter, CommandClaim, OutputForm};
 use crate::ask::adapter::process::{ProcessAdapter, Program, Supervision};
+use crate::ask::adapter_check::command_line;
 use crate::cli::args::ClaimedProfile;
 use crate::cli::error::CliError;
 use crate::cli::help::DECODERS;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use illformed_codec::Profile;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
 
 /// A program of the user's own: one that speaks protocol 1, or any that takes bytes on stdin.
 #[derive(Debug, Args)]
@@ -48,9 +50,36 @@ impl OwnDecoderArguments {
         self.one_shot.is_some() || !self.command.is_empty()
     }
 
+    /// The user's adapter, as it can be typed.
+    pub(crate) fn command_line(&self) -> Option<String> {
+        let words: Vec<_> = self.command.iter().map(|word| word.to_string_lossy()).collect();
+        (!words.is_empty()).then(|| command_line(&words))
+    }
+
+    /// A word of the user's adapter that is an option of the command `A` itself.
+    pub(crate) fn own_option<A: Args>(&self) -> Option<String> {
+        let command = A::augment_args(clap::Command::new("illformed"));
+        let words = self.command.iter().skip(1).filter_map(|word| word.to_str());
+        let is_option = |word: &&str| {
+            let name = word.strip_prefix("--").and_then(|word| word.split('=').next());
+            name.is_some_and(|name| command.get_arguments().any(|argument| argument.get_long() == Some(name)))
+        };
+        words.filter(|word| is_option(word)).map(str::to_owned).next()
+    }
+
     /// The adapter that is brought in, if any.
     pub(crate) fn adapter(&self, supervision: &Supervision) -> Result<Option<Box<dyn Adapter>>, CliError> {
         if let Some((executable, rest)) = self.command.split_first() {
+            if !is_found(executable) {
+                let path = Path::new(".").join(executable);
+                let near = if path.is_file() {
+                    format!("; did you mean `{}`?", path.display())
+                } else {
+                    String::new()
+                };
+                let name = executable.to_string_lossy();
+                return Err(CliError::Usage(format!("{name}: no such program{near}")));
+            }
             let program = Program { executable: executable.clone(), arguments: rest.to_vec() };
             return Ok(Some(Box::new(ProcessAdapter::command(program, supervision.clone()))));
         }
@@ -69,6 +98,16 @@ impl OwnDecoderArguments {
             .map_err(|error| CliError::Usage(format!("--command {text}: {error}")))?;
         Ok(Some(Box::new(adapter)))
     }
+}
+
+/// Whether there is such a program: at that path, or in a folder of `PATH`. On Windows, where names are completed, its start
+/// tells.
+fn is_found(executable: &OsStr) -> bool {
+    let path = Path::new(executable);
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    cfg!(windows)
+        || path.components().count() > 1 && path.exists()
+        || std::env::split_paths(&folders).any(|folder| folder.join(path).exists())
 }
 
 fn output_forms() -> PossibleValuesParser {

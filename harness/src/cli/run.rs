@@ -10,16 +10,24 @@ use crate::cli::run_arguments::RunArguments;
 use crate::cli::{interrupt, output, suite};
 use crate::record::run::{RunOptions, run as run_plan};
 use crate::record::run_record::{ExitReason, PeerRecord, Recorder, RunFacts, RunRecord};
-use crate::tell::report::{TerminalOptions, printed};
+use crate::tell::report::{TerminalOptions, counted, printed};
 use illformed_judge::judge::{judge_observation, self_check};
+use illformed_judge::lint::lint;
 use illformed_judge::oracle::Oracle;
-use illformed_vectors::Kinds;
+use illformed_vectors::{Kinds, Suite};
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
 pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
     let suite = suite::load(&arguments.suite)?;
+    if let Some(folder) = &arguments.suite.suite {
+        warn_of_faults(&suite, folder);
+    }
+    if let Some(option) = arguments.own.own_option::<RunArguments>() {
+        output::hint(&format!("{option} stands after `--` and goes to the adapter"));
+    }
     let selection = arguments.selection();
     let plan = selection.plan(&suite)?;
     let baselines = LoadedBaselines::read(&arguments.baseline, &suite)?;
@@ -44,6 +52,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
         resolutions: selection.resolutions()?,
         repeat: arguments.repeat as usize,
         wants_decoder: Box::new(move |name| wanted.wants(name)),
+        known_causes: baselines.causes(),
         interrupted,
         ..by_default
     };
@@ -85,6 +94,9 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
     for reason in &reasons {
         output::complain(&message(*reason, &record));
     }
+    if let Some(command) = arguments.own.command_line().filter(|_| !record.broken.is_empty()) {
+        output::hint(&format!("to see why: illformed adapter check -- {command}"));
+    }
     let (unheard, is_missed) = baselines.unheard(&record);
     for line in &unheard {
         output::complain(line);
@@ -106,11 +118,27 @@ fn guarded(adapters: Adapters, supervision: &Supervision) -> Result<Adapters, Cl
     Ok(adapters)
 }
 
+/// Says whether the expectations in `folder` are those of the standards: what is judged by others says little.
+fn warn_of_faults(suite: &Suite, folder: &Path) {
+    let findings = lint(suite, &Oracle::ALL);
+    if let Some(first) = findings.first() {
+        let folder = folder.display();
+        output::complain(&format!("{first}"));
+        output::hint(&format!(
+            "the suite has {}: illformed vectors lint {folder}",
+            counted(findings.len(), "fault")
+        ));
+    }
+}
+
 /// What to say of `reason`.
 fn message(reason: ExitReason, record: &RunRecord) -> &'static str {
     let has_baseline = record.decoders.iter().any(|decoder| decoder.baseline.is_some());
     match reason {
-        ExitReason::NothingJudged => "nothing was judged: no decoder was asked a case that it could answer",
+        ExitReason::NothingJudged if !record.decoders.is_empty() => {
+            "nothing was judged: no answer could be held to a claim, see above"
+        }
+        ExitReason::NothingJudged => "nothing was judged: no decoder was asked",
         ExitReason::NotJudged if !record.footer.complete => "interrupted: not everything was asked",
         ExitReason::NotJudged => "an adapter or a decoder could not be judged, see above",
         ExitReason::Failed if has_baseline => {

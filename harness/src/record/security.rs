@@ -59,9 +59,11 @@ pub struct Replayed<'a> {
     pub vectors: Vec<usize>,
     /// Those of them that some decoder gets wrong.
     pub failed: Vec<usize>,
-    /// The decoders, by name, that give a wrong answer or text, die or hang on some of its vectors or what is derived from
-    /// them. Only where the vector is about telling an error in time does a late or misplaced error count.
+    /// The decoders, by name, that give a wrong answer or text, die or hang on some of its vectors, or on cases of these that
+    /// bring no other bytes along. Only where the vector is about telling an error in time does a late or misplaced error count.
     pub repeated_by: Vec<String>,
+    /// Those of them that fail the vector of `example`.
+    pub of_example: Vec<String>,
     /// The failure that shows it best: the most severe, and of those the one with the shortest input; `None` if no decoder
     /// repeats it.
     pub example: Option<RepeatedCase>,
@@ -114,11 +116,17 @@ pub fn replayed<'a>(record: &RunRecord, incidents: &'a IncidentFile) -> Vec<Repl
         let repeats = failing.iter().filter_map(|(name, wrong)| Some((name, of_incident(wrong)?)));
         let repeats: Vec<(&String, RepeatedCase)> = repeats.collect();
         let is_failed = |vector: &usize| failing.iter().any(|(_, wrong)| wrong.contains_key(vector));
+        let example = repeats.iter().map(|(_, example)| *example).min();
+        let shown = example.map(|example| record.cases[example.case].vector);
+        let fails_shown =
+            |wrong: &BTreeMap<usize, RepeatedCase>| shown.is_some_and(|shown| wrong.contains_key(&shown));
+        let of_example = failing.iter().filter(|(_, wrong)| fails_shown(wrong));
         replayed.push(Replayed {
             incident,
             failed: vectors.iter().copied().filter(is_failed).collect(),
             repeated_by: repeats.iter().map(|(name, _)| (*name).clone()).collect(),
-            example: repeats.iter().map(|(_, example)| *example).min(),
+            of_example: of_example.map(|(name, _)| name.clone()).collect(),
+            example,
             vectors,
         });
     }
@@ -147,7 +155,9 @@ fn wrong_vectors(
             VerdictKind::Declined | VerdictKind::NotAsked | VerdictKind::NotApplicable => continue,
             VerdictKind::Unspecified | VerdictKind::NoPolicy => continue,
         };
-        for case in group.cases.iter() {
+        // What a case brings along may be all that is wrong in it.
+        let is_own = |case: &usize| !record.cases[*case].brings_bytes();
+        for case in group.cases.iter().filter(is_own) {
             let vector = record.cases[case].vector;
             let about_time = || record.vectors[vector].flags.iter().any(|flag| flag == "late-report");
             if only_about_time && !about_time() {

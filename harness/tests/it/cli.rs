@@ -134,16 +134,20 @@ fn a_failing_decoder_is_exit_1_with_findings_that_can_be_read() {
 #[cfg(unix)]
 #[test]
 fn an_adapter_that_cannot_be_judged_is_exit_3_and_nothing_judged_is_exit_4() {
-    run(&["run", "--only", "standard/*", "--adapter", "codec", "--", "false"])
-        .code(3)
-        .stderr_eq("illformed: an adapter or a decoder could not be judged, see above\n");
+    run(&["run", "--only", "standard/*", "--adapter", "codec", "--", "false"]).code(3).stderr_eq(
+        "illformed: an adapter or a decoder could not be judged, see above
+to see why: illformed adapter check -- false
+",
+    );
     // Nothing is judged either, but the broken adapter is the reason.
     run(&["run", "--only", "standard/*", "--", "false"]).code(3);
-    run(&["run", "--only", "standard/*", "--", "no-such-program-anywhere"]).code(4);
+    run(&["run", "--only", "standard/*", "--", "no-such-program-anywhere"])
+        .code(2)
+        .stderr_eq("illformed: no-such-program-anywhere: no such program\n");
     let only_unspecified = ["run", "--decoder", "codec/events-rfc2279", "--only", "surrogate/pair-of-rfc"];
     let run = run(&only_unspecified);
-    // Nothing is judged by the claim, but RFC 3629 has an opinion of every answer.
-    run.success();
+    // RFC 3629 has an opinion of every answer, but nothing is judged by the claim.
+    run.code(4).stderr_eq("illformed: nothing was judged: no answer could be held to a claim, see above\n");
 }
 
 #[cfg(unix)]

@@ -3,6 +3,7 @@
 #[cfg(feature = "cli")]
 mod again;
 mod ask;
+mod attribution;
 #[cfg(feature = "cli")]
 mod baseline;
 mod blind_spots;

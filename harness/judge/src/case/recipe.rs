@@ -50,6 +50,11 @@ impl Recipe {
         "times",
         "uses",
     ];
+
+    /// Whether the case has bytes that are neither its vector's nor plain text around it: an error in it may be theirs.
+    pub const fn brings_bytes(&self) -> bool {
+        matches!(self, Self::Beside(_) | Self::Surrogates(_) | Self::Uses(_))
+    }
 }
 
 impl fmt::Display for Recipe {

@@ -8,7 +8,7 @@ use crate::shown::{expected_answer, given_answer};
 use illformed_codec::ErrorKind;
 use illformed_vectors::{Call, Input, VectorId};
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// The longest input, in bytes, that shows a fault wherever it stands: a decoder that looks at blocks has not begun one.
 const SHORT: usize = 15;
@@ -107,7 +107,12 @@ impl Diagnosis {
             };
             self.examples.insert(key, (len, example));
         }
-        self.deviations.insert(number, deviation.clone());
+        self.insert(number, deviation.clone());
+    }
+
+    /// Takes what is wrong in the case of that number, without an example.
+    pub(crate) fn insert(&mut self, number: usize, deviation: Deviation) {
+        self.deviations.insert(number, deviation);
     }
 
     /// The causes behind all deviations, the worst first, and of the equally bad ones that with the most vectors. `cases`
@@ -115,9 +120,10 @@ impl Diagnosis {
     ///
     /// What short inputs in one call show is put down to the fewest causes that explain all of it. A case in several calls
     /// or within a long input belongs to these causes, too, or to the cause of the vector that it is derived from; what is
-    /// left is sensitive to cuts, to what came before, or to the offset.
-    pub fn causes(&self, cases: &[Case<'_>]) -> Vec<FoundCause> {
-        let mut found = attributed(cases, &self.deviations);
+    /// left is sensitive to cuts, to what came before, or to the offset. Where several causes explain an answer, one of
+    /// `expected` is taken: what a decoder is known to have, few cases show as well.
+    pub fn causes(&self, cases: &[Case<'_>], expected: &BTreeSet<Cause>) -> Vec<FoundCause> {
+        let mut found = attributed(cases, &self.deviations, expected);
         merge(&mut found, Cause::RefusesWellFormed, 1, Cause::is_refusal);
         merge(&mut found, Cause::HidesErrors, MOST_ACCEPTED, Cause::accepts_ill_formed);
         let mut causes: Vec<FoundCause> =
@@ -161,11 +167,15 @@ impl Diagnosis {
 }
 
 /// The numbers of the cases that each cause explains.
-fn attributed(cases: &[Case<'_>], deviations: &BTreeMap<usize, Deviation>) -> BTreeMap<Cause, Vec<usize>> {
+fn attributed(
+    cases: &[Case<'_>],
+    deviations: &BTreeMap<usize, Deviation>,
+    expected: &BTreeSet<Cause>,
+) -> BTreeMap<Cause, Vec<usize>> {
     let longest = longest(cases);
     let is_plain = |number: &usize| CaseShape::of(&cases[*number], 0, longest) == CaseShape::Plain;
     let plain = deviations.iter().filter(|(number, _)| is_plain(number)).map(|(_, deviation)| deviation);
-    let cover = Cover::of(plain);
+    let cover = Cover::of(plain, expected);
     let of_vectors: HashMap<&VectorId, &Deviation> = deviations
         .iter()
         .filter(|(number, _)| cases[**number].id.recipe.is_none())
@@ -182,8 +192,23 @@ fn attributed(cases: &[Case<'_>], deviations: &BTreeMap<usize, Deviation>) -> BT
             None => open.push((*number, deviation)),
         }
     }
+    // Whether the same bytes are right when they stand alone: that of the vector itself, or what many short inputs show.
+    let alone: HashSet<&VectorId> = cases
+        .iter()
+        .filter(|case| case.id.recipe.is_none() && matches!(case.input, Input::Bytes(_)))
+        .map(|case| &case.vector.id)
+        .collect();
+    let has_few = alone.len() < FEW;
+    let is_known_alone = |case: &Case<'_>| {
+        let id = &case.vector.id;
+        let brings_bytes = case.id.recipe.is_some_and(|recipe| recipe.brings_bytes());
+        alone.contains(id) && !of_vectors.contains_key(id) && !brings_bytes
+    };
     // What is sensitive to one thing alone says what the others are sensitive to.
-    let sensitive = |(number, deviation): &(usize, &Deviation)| sensitivities(&cases[*number], deviation);
+    let sensitive = |(number, deviation): &(usize, &Deviation)| {
+        let case = &cases[*number];
+        if has_few && !is_known_alone(case) { Vec::new() } else { sensitivities(case, deviation) }
+    };
     let severe = open.iter().filter(|(_, deviation)| !is_imprecise(deviation));
     let shown: BTreeSet<Cause> = severe
         .map(sensitive)

@@ -1,6 +1,7 @@
 //! The fewest causes that explain some deviations.
 
 use crate::cause::{Cause, Deviation};
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Causes of which each deviation has one. A deviation may have several explanations: what accepts an overlong form also
@@ -13,8 +14,12 @@ pub(super) struct Cover {
 
 impl Cover {
     /// A cover of `deviations`: first the causes of those that have one explanation alone, and then, as long as some are
-    /// left, the cause that explains most of these, and of several the one that most of them have first.
-    pub(super) fn of<'a>(deviations: impl IntoIterator<Item = &'a Deviation>) -> Self {
+    /// left, one of `expected` that explains some, or else the cause that explains most of these, and of several the one that most of them have first, or the
+    /// first of the catalogue.
+    pub(super) fn of<'a>(
+        deviations: impl IntoIterator<Item = &'a Deviation>,
+        expected: &BTreeSet<Cause>,
+    ) -> Self {
         // Most deviations are alike.
         let mut counts: BTreeMap<(Cause, BTreeSet<Cause>), usize> = BTreeMap::new();
         for deviation in deviations {
@@ -41,7 +46,10 @@ impl Cover {
                     *has += if cause == own { *count } else { 0 };
                 }
             }
-            let Some((next, _)) = left.into_iter().max_by_key(|(_, gain)| *gain) else { return cover };
+            let best = left
+                .into_iter()
+                .max_by_key(|(cause, gain)| (expected.contains(cause), *gain, Reverse(*cause)));
+            let Some((next, _)) = best else { return cover };
             cover.chosen.insert(next, explained[&next]);
         }
     }

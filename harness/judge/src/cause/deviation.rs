@@ -204,7 +204,8 @@ fn accepted_or_wrong(segment: &Segment<'_>, answer: &JudgedAnswer<'_>) -> Option
             let accepts = segment.reference.accepts(error);
             let deviation = text::accepted(segment, claim, answer.replacements).unwrap_or(accepts);
             let nul = segment.reference.has_nul_before(error).then_some(Cause::EndsAtNul);
-            Some(Deviation { at: error.kind(), ..deviation }.with_kin(nul))
+            let cut = segment.reference.is_cut(error).then_some(Cause::AcceptsIncomplete);
+            Some(Deviation { at: error.kind(), ..deviation }.with_kin(nul.into_iter().chain(cut)))
         }
         None => text::well_formed(segment, claim),
     }

@@ -58,6 +58,13 @@ impl Reference {
         self.pieces.iter().find(|piece| piece.is_error)
     }
 
+    /// Whether a lead byte stands at `piece` that announces more bytes than there are.
+    pub(super) fn is_cut(&self, piece: &Piece) -> bool {
+        let rest = self.segment.bytes.get(piece.event.at()..).unwrap_or_default();
+        let announced = rest.first().map_or(0, |lead| lead.leading_ones() as usize);
+        (2..=6).contains(&announced) && announced > rest.len()
+    }
+
     /// Whether U+0000 stands before `error`.
     pub(super) fn has_nul_before(&self, error: &Piece) -> bool {
         let before = self.pieces.iter().take_while(|piece| piece.event.at() < error.event.at());

@@ -3,12 +3,11 @@
 use crate::cause::deviation::Segment;
 use crate::cause::known::{Known, expected, is_within, text};
 use crate::cause::reading::readings;
-use crate::cause::reference::Piece;
+use crate::cause::reference::{Piece, Reference};
 use crate::cause::{Cause, Deviation};
 use crate::claim::{Claim, OutputKind};
 use crate::expected::{Replacements, Undocumented, divided};
 use crate::observation::CallOutcome;
-use illformed_codec::ErrorKind;
 
 /// What is wrong with the text of a decoder that replaces errors; `None` if nothing is.
 pub(super) fn replaced(
@@ -48,7 +47,7 @@ pub(super) fn accepted(
     let known = Known { reference, claim, observed: &observed, replacements };
     let deviation = known.explained(&divided);
     if let Some(Deviation { cause: Cause::LosesText, .. }) = deviation
-        && reference.pieces.iter().filter(|piece| piece.is_error).all(is_incomplete)
+        && stops_at_cut(reference, &observed)
     {
         return Some(Deviation::new(Cause::AcceptsIncomplete).with_kin([Cause::LosesText]));
     }
@@ -113,8 +112,12 @@ pub(super) fn well_formed(segment: &Segment<'_>, claim: &Claim) -> Option<Deviat
     Some(deviation)
 }
 
-fn is_incomplete(piece: &Piece) -> bool {
-    piece.kind() == Some(ErrorKind::Incomplete)
+/// Whether `observed` is what stands before a lead byte that announces more bytes than there are.
+fn stops_at_cut(reference: &Reference, observed: &[u32]) -> bool {
+    let is_cut = |piece: &&Piece| reference.is_cut(piece);
+    let Some(cut) = reference.pieces.iter().find(is_cut) else { return false };
+    let before = reference.pieces.iter().take_while(|piece| piece.event.at() < cut.event.at());
+    before.flat_map(|piece| &piece.units).eq(observed)
 }
 
 fn with(divided: Undocumented, replacements: &Replacements) -> Undocumented {

@@ -1,86 +1,96 @@
 //! The failures of a test program by cause: one is shown in full, the others are counted.
 
-use crate::cause::Cause;
+use crate::case::Case;
+use crate::cause::{Deviation, Diagnosis};
 use crate::shown::thousands;
-use std::collections::BTreeMap;
-use std::fmt::{self, Write as _};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Collects failures from all test threads.
 #[derive(Default)]
 pub(super) struct FailureLog {
-    /// By decoder and cause.
-    failures: Mutex<BTreeMap<(String, Cause), LoggedCause>>,
+    /// By decoder, and the number of the case in the plan.
+    failures: Mutex<BTreeMap<String, BTreeMap<usize, Failure>>>,
 }
 
-/// The failures of one decoder for one cause.
-struct LoggedCause {
-    tests: usize,
-    /// The shortest input's length in bytes, and its test; the first in the alphabet of several.
-    shortest: (usize, String),
-    /// What to show of it.
-    message: String,
+/// A failed test.
+pub(super) struct Failure {
+    /// What is wrong with the answer.
+    pub(super) deviation: Deviation,
+    /// All that is to say of it, as lines.
+    pub(super) message: String,
 }
 
 impl FailureLog {
-    /// Takes a failed test `name` of `decoder`, with an input of `len` bytes and its `message`.
-    pub(super) fn push(&self, decoder: &str, cause: Cause, (name, len): (&str, usize), message: &str) {
-        let key = (len, name.to_owned());
-        let mut failures = self.lock();
-        let logged = failures.entry((decoder.to_owned(), cause)).or_insert_with(|| LoggedCause {
-            tests: 0,
-            shortest: key.clone(),
-            message: message.to_owned(),
-        });
-        logged.tests += 1;
-        if key < logged.shortest {
-            logged.shortest = key;
-            message.clone_into(&mut logged.message);
+    /// Takes the failure of `decoder` in the case of that number.
+    pub(super) fn push(&self, decoder: &str, case: usize, failure: Failure) {
+        self.lock().entry(decoder.to_owned()).or_default().insert(case, failure);
+    }
+
+    /// For each decoder and cause how many tests fail, what the cause means, and the failure with the shortest input; empty if
+    /// no test failed. `cases` are those of the plan.
+    pub(super) fn summary(&self, cases: &[Case<'_>]) -> String {
+        let mut text = String::new();
+        for (decoder, failures) in &*self.lock() {
+            let of_decoder = if decoder.is_empty() { String::new() } else { format!(" of {decoder}") };
+            let mut diagnosis = Diagnosis::default();
+            for (case, failure) in failures {
+                diagnosis.insert(*case, failure.deviation.clone());
+            }
+            for found in diagnosis.causes(cases, &BTreeSet::new()) {
+                let tests = thousands(found.cases.len() as u64, ',');
+                let noun = if found.cases.len() == 1 { "test fails" } else { "tests fail" };
+                let says = &found.cause.page().says;
+                let _ = writeln!(text, "\n{}: {tests} {noun}{of_decoder}. {says}", found.cause);
+                let shortest = found.cases.iter().min_by_key(|case| {
+                    let is_own = failures[*case].deviation.cause == found.cause;
+                    (!is_own, cases[**case].input.bytes().len(), cases[**case].id.to_string())
+                });
+                for line in shortest.into_iter().flat_map(|case| failures[case].message.lines()) {
+                    let _ = writeln!(text, "  {line}");
+                }
+            }
         }
+        text
     }
 
     /// A panic in another test thread leaves whole entries.
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<(String, Cause), LoggedCause>> {
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<String, BTreeMap<usize, Failure>>> {
         self.failures.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl fmt::Display for FailureLog {
-    /// For each decoder and cause how many tests fail, what the cause means, and the failure with the shortest input; nothing
-    /// where no test failed.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = String::new();
-        for ((decoder, cause), logged) in &*self.lock() {
-            let of_decoder = if decoder.is_empty() { String::new() } else { format!(" of {decoder}") };
-            let tests = thousands(logged.tests as u64, ',');
-            let noun = if logged.tests == 1 { "test fails" } else { "tests fail" };
-            let _ = writeln!(text, "\n{cause}: {tests} {noun}{of_decoder}. {}", cause.page().says);
-            for line in logged.message.lines() {
-                let _ = writeln!(text, "  {line}");
-            }
-        }
-        formatter.write_str(&text)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::FailureLog;
-    use crate::cause::Cause;
+    use super::{Failure, FailureLog};
+    use crate::case::Plan;
+    use crate::cause::{Cause, Deviation};
+    use illformed_vectors::Suite;
 
     #[test]
     fn the_shortest_input_of_a_cause_is_shown_whatever_the_order() {
-        let tests = [("b", 3), ("c", 2), ("a", 2)];
+        let plan = Plan::selected(Suite::embedded(), |id| id.recipe.is_none());
+        let number = |id: &str| plan.cases.iter().position(|case| case.id.to_string() == id).unwrap();
+        let longer = number("standard/dot-dot-slash-overlong");
+        let overlong = ["overlong/nul-two-bytes", "overlong/solidus-two-bytes"].map(number);
         for order in [[0, 1, 2], [2, 1, 0], [1, 0, 2]] {
             let failure_log = FailureLog::default();
-            for number in order {
-                let (name, len) = tests[number];
-                failure_log.push("mine", Cause::AcceptsSurrogate, (name, len), &format!("FAIL {name}"));
+            let cases = [longer, overlong[1], overlong[0]];
+            for case in order.map(|place| cases[place]) {
+                // An offset that an accepted overlong form explains, as each such test alone cannot know.
+                let is_echo = case == longer;
+                let cause = if is_echo { Cause::WrongOffset } else { Cause::AcceptsOverlong2 };
+                let kin = if is_echo { vec![Cause::AcceptsOverlong2] } else { Vec::new() };
+                let deviation = Deviation { kin, ..Deviation::new(cause) };
+                let message = format!("FAIL {}", plan.cases[case].id);
+                failure_log.push("mine", case, Failure { deviation, message });
             }
-            let text = failure_log.to_string();
-            assert!(text.contains("accepts-surrogate: 3 tests fail of mine."), "{text}");
-            assert!(text.contains("  FAIL a\n") && !text.contains("FAIL b"), "{text}");
+            let text = failure_log.summary(&plan.cases);
+            assert!(text.contains("accepts-overlong-2: 3 tests fail of mine."), "{text}");
+            assert!(text.contains("  FAIL overlong/nul-two-bytes\n"), "{text}");
+            assert_eq!(text.matches("FAIL ").count(), 1, "{text}");
         }
-        assert_eq!(FailureLog::default().to_string(), "");
+        assert_eq!(FailureLog::default().summary(&plan.cases), "");
     }
 }

@@ -103,7 +103,7 @@ impl TestProgram {
         let conclusion = libtest_mimic::run(&arguments, trials.collect());
         if let Some(failure_log) = failure_log {
             // A closed standard output is no reason for another exit code.
-            let _ = write!(io::stdout(), "{failure_log}");
+            let _ = write!(io::stdout(), "{}", failure_log.summary(&plan.cases));
         }
         conclusion.exit()
     }

@@ -6,8 +6,10 @@ use crate::claim::{Claim, Kind, Profile, ScriptSupport};
 use crate::expected::{Expected, Replacements, Resolutions, segment_events};
 use crate::in_process::response_or_panic;
 use crate::judge::{Response, judge_case, judge_observation};
-use crate::libtest::failure_log::FailureLog;
-use crate::shown::{Around, Failing, Style, again_line, around, detail, expected_notation, failing, quoted};
+use crate::libtest::failure_log::{Failure, FailureLog};
+use crate::shown::{
+    Around, Failing, Style, again_line, around, detail, expected_notation, failing, fit, quoted, shown_input,
+};
 use illformed_vectors::Input;
 use libtest_mimic::{Completion, Failed, Trial};
 use std::sync::Arc;
@@ -21,6 +23,9 @@ pub(super) struct TestedDecoder {
     /// How it is asked.
     pub(super) ask: AskFn,
 }
+
+/// How many characters of an input are shown in the line of a failed test.
+const SHOWN: usize = 60;
 
 /// Asks a decoder.
 pub(super) enum AskFn {
@@ -54,15 +59,30 @@ pub(super) fn case_trials(
     failure_log: Option<&Arc<FailureLog>>,
 ) -> Vec<Trial> {
     let one_call = decoder.claim.script == ScriptSupport::None;
-    let asked = plan.cases.iter().filter(|case| !(one_call && matches!(case.input, Input::Calls(_))));
-    asked.map(|case| trial(case.clone(), Arc::clone(decoder), failure_log.cloned())).collect()
+    let asked = plan
+        .cases
+        .iter()
+        .enumerate()
+        .filter(|(_, case)| !(one_call && matches!(case.input, Input::Calls(_))));
+    asked
+        .map(|(number, case)| {
+            let logged = failure_log.map(|failure_log| (number, Arc::clone(failure_log)));
+            trial(case.clone(), Arc::clone(decoder), logged)
+        })
+        .collect()
 }
 
-fn trial(case: Case<'static>, decoder: Arc<TestedDecoder>, failure_log: Option<Arc<FailureLog>>) -> Trial {
+/// The test of `case`. If it fails, that is logged under the number of the case.
+fn trial(
+    case: Case<'static>,
+    decoder: Arc<TestedDecoder>,
+    logged: Option<(usize, Arc<FailureLog>)>,
+) -> Trial {
     let name = named(&decoder, &case.id.to_string());
     match fitted_input(&case, &decoder.claim) {
         Ok(fitted_input) => Trial::test(name.clone(), move || {
-            test(&name, &case, &fitted_input, &decoder, failure_log.as_deref())
+            let logged = logged.as_ref().map(|(number, failure_log)| (*number, &**failure_log));
+            test(&name, &case, &fitted_input, &decoder, logged)
         }),
         // Known before it runs: cargo-nextest would take a test that ignores itself for a pass.
         Err(why) => Trial::ignorable_test(name, || Ok(Completion::ignored_with(why))).with_ignored_flag(true),
@@ -100,7 +120,7 @@ fn test(
     case: &Case<'static>,
     fitted_input: &FittedInput,
     decoder: &TestedDecoder,
-    failure_log: Option<&FailureLog>,
+    logged: Option<(usize, &FailureLog)>,
 ) -> Result<(), Failed> {
     let response = response_or_panic(|| match (&decoder.ask, &case.vector.input) {
         // What fits a decoder of one call is the vector itself, and that lives as long as the program.
@@ -147,12 +167,12 @@ fn test(
     let again = format!("cargo test -- --exact {}", quoted(name));
     let message = message + &again_line(&again, Style::Plain);
     let deviation = wrong.map(|wrong| wrong.deviation.clone()).or_else(|| without_answer(&verdict));
-    let (Some(failure_log), Some(deviation)) = (failure_log, deviation) else {
+    let (Some((number, failure_log)), Some(deviation)) = (logged, deviation) else {
         return Err(Failed::from(message));
     };
-    let len = case.input.bytes().len();
-    failure_log.push(&decoder.name, deviation.cause, (name, len), &message);
-    Err(Failed::from(format!("{}: {detail}", deviation.cause)))
+    failure_log.push(&decoder.name, number, Failure { deviation, message });
+    // Which cause it is, only all failures together can tell.
+    Err(Failed::from(format!("{}: {detail}", fit(shown_input(&case.input.to_string()), SHOWN))))
 }
 
 #[cfg(test)]

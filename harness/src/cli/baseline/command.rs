@@ -131,8 +131,11 @@ fn write(arguments: &WriteBaselineArguments) -> Result<ExitCode, CliError> {
     } else {
         Form::Causes
     };
-    let acceptance =
-        Acceptance { reason: reason(arguments), causes: &arguments.cause, any: arguments.any, form };
+    let reason = reason(arguments);
+    if let Some(fault) = reason.fault() {
+        return Err(CliError::Usage(format!("the reason cannot be written: {fault}")));
+    }
+    let acceptance = Acceptance { reason, causes: &arguments.cause, any: arguments.any, form };
     let mut written = Vec::new();
     for decoder in decoders {
         let path = arguments.out.join(format!("{}.json", decoder.name()));

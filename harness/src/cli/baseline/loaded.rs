@@ -5,8 +5,10 @@ use crate::cli::input_file::text_of;
 use crate::record::baseline::{AskedCases, Baseline, check, compare};
 use crate::record::run_record::RunRecord;
 use crate::tell::report::escape_controls;
+use illformed_judge::cause::Cause;
 use illformed_judge::complete::default_suite;
 use illformed_vectors::Suite;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -61,6 +63,16 @@ impl LoadedBaselines {
             files.push(BaselineFile { path, text, baseline, is_named });
         }
         if errors.is_empty() { Ok(Self { files }) } else { Err(CliError::Baseline(errors)) }
+    }
+
+    /// The causes that are accepted of each decoder, by its name.
+    pub(crate) fn causes(&self) -> BTreeMap<String, BTreeSet<Cause>> {
+        let mut causes: BTreeMap<String, BTreeSet<Cause>> = BTreeMap::new();
+        for BaselineFile { baseline, .. } in &self.files {
+            let accepted = baseline.causes.iter().map(|entry| entry.cause);
+            causes.entry(baseline.decoder.clone()).or_default().extend(accepted);
+        }
+        causes
     }
 
     /// Holds the decoders of `record` to their baselines.

@@ -26,12 +26,11 @@ impl AskedCases {
         Self { suite: record.suite.digest.clone(), selection, groups }
     }
 
-    /// How many cases of `group` are new in a later run `now` of a newer suite: these may fail for an accepted cause. None,
-    /// if the suite is the same or the run selects otherwise.
+    /// How many cases of `group` a later run `now` asks beyond these, at least: of a newer suite, or with `--deep`. As many may
+    /// fail for an accepted cause.
     pub(super) fn new_in(&self, now: &Self, group: &str) -> usize {
         let count = |asked: &Self| asked.groups.get(group).map_or(0, |counted| counted.count);
-        let may_be = self.suite != now.suite && self.selection == now.selection;
-        if may_be { count(now).saturating_sub(count(self)) } else { 0 }
+        count(now).saturating_sub(count(self))
     }
 }
 

@@ -66,13 +66,13 @@ impl CauseComparison {
         for group in &statuses.groups {
             let entry = &baseline.causes[group.entry];
             if let Some(detail) = expired(entry) {
-                if !group.cases.is_empty() && is_told.insert(group.entry) {
+                if group.now.cases() > 0 && is_told.insert(group.entry) {
                     deviate(Some(group.entry), DeviationKind::Expired, entry.cause.name().to_owned(), detail);
                 }
                 continue;
             }
             if is_unstable {
-                comparison.known.extend(&group.cases);
+                comparison.known.extend(group.cases.all());
                 continue;
             }
             if let Some(detail) = all_fixed(&statuses.groups, group.entry) {
@@ -85,9 +85,7 @@ impl CauseComparison {
                 let subject = format!("{} in {}", entry.cause, group.then.group);
                 deviate(Some(group.entry), kind, subject, detail);
             }
-            if !matches!(group.status, GroupStatus::Regressed | GroupStatus::Changed) {
-                comparison.known.extend(&group.cases);
-            }
+            comparison.known.extend(group.known());
         }
         for (subject, cases) in cases.by_cause_and_group(&statuses.moved) {
             let detail = format!(
@@ -155,19 +153,23 @@ fn told(group: &CauseGroup) -> Option<(DeviationKind, String)> {
             let count = group.now.wrong.count;
             (DeviationKind::ChangedWrong, format!("{count} cases fail as before, with other answers"))
         }
-        GroupStatus::Regressed => {
-            let then = (group.then.wrong.count, group.then.refused.count);
-            let now = (group.now.wrong.count, group.now.refused.count);
-            let of = |(wrong, refused): (usize, usize)| {
-                format!("{wrong} wrong answers and {refused} inexact refusals")
-            };
-            (DeviationKind::Regressed, format!("{} are accepted, there are {}", of(then), of(now)))
-        }
+        GroupStatus::Regressed => (DeviationKind::Regressed, regressed_detail(group)),
         GroupStatus::Unjudged => (
             DeviationKind::Unjudged,
             format!("{then} cases failed, now {now}; others of the group were not judged"),
         ),
     })
+}
+
+fn regressed_detail(group: &CauseGroup) -> String {
+    let (then, now) = (&group.then, &group.now);
+    let counts = [
+        (now.wrong.count.saturating_sub(then.wrong.count), "with a wrong answer"),
+        (now.refused.count.saturating_sub(then.refused.count), "refused, but not exactly"),
+    ];
+    let more =
+        counts.iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} more {what}"));
+    format!("{}; {} cases are accepted", more.collect::<Vec<_>>().join(", "), then.cases())
 }
 
 fn moved_detail(group: &CauseGroup) -> String {

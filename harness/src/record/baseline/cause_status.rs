@@ -1,6 +1,6 @@
 //! What became of accepted causes: a run's failing cases, by cause and group, against the counts of a baseline.
 
-use crate::record::baseline::cause_cases::CauseCases;
+use crate::record::baseline::cause_cases::{CauseCases, GroupCases};
 use crate::record::baseline::decoder_cases::DecoderCases;
 use crate::record::baseline::{AskedCases, Baseline, CauseEntry, GroupEntry};
 use illformed_judge::cause::Cause;
@@ -33,7 +33,23 @@ pub(super) struct CauseGroup {
     /// What fails in this run.
     pub(super) now: GroupEntry,
     /// The failing cases of this run.
-    pub(super) cases: Vec<usize>,
+    pub(super) cases: GroupCases,
+}
+
+impl CauseGroup {
+    /// The failing cases that are accepted. If more fail than were accepted, the numbers do not tell which are new: then it
+    /// is as many as were accepted, the first of them.
+    pub(super) fn known(&self) -> Vec<usize> {
+        let GroupCases { wrong, refused } = &self.cases;
+        match self.status {
+            GroupStatus::Changed => Vec::new(),
+            GroupStatus::Regressed => {
+                let known = wrong.iter().take(self.then.wrong.count);
+                known.chain(refused.iter().take(self.then.refused.count)).copied().collect()
+            }
+            _ => self.cases.all().collect(),
+        }
+    }
 }
 
 /// The accepted causes of one decoder in one run.
@@ -68,7 +84,7 @@ impl CauseStatuses {
                     status: GroupStatus::AsListed,
                     then: entry.group(&group),
                     now: cases.counted(&group, &group_cases, false),
-                    cases: group_cases.all().collect(),
+                    cases: group_cases,
                 };
                 if is_same {
                     *fixed.entry(group.clone()).or_default() += fewer(&one.then, &one.now);
@@ -138,7 +154,7 @@ fn status(one: &CauseGroup, is_same: bool, new: usize, fixed: &mut usize) -> Gro
 
 #[cfg(test)]
 mod tests {
-    use super::{CauseGroup, GroupStatus, status};
+    use super::{CauseGroup, GroupCases, GroupStatus, status};
     use crate::record::baseline::{Counted, GroupEntry};
 
     fn group(wrong: &[&str], refused: &[&str]) -> GroupEntry {
@@ -177,7 +193,7 @@ mod tests {
                 status: GroupStatus::AsListed,
                 then: then.clone(),
                 now,
-                cases: Vec::new(),
+                cases: GroupCases::default(),
             };
             assert_eq!(status(&one, true, 0, &mut 0), wanted, "{name}");
             // Of other cases only the numbers say something.
@@ -194,7 +210,7 @@ mod tests {
             status: GroupStatus::AsListed,
             then: group(&[], &["a"]),
             now: group(&[], &["a", "b", "c"]),
-            cases: Vec::new(),
+            cases: GroupCases::default(),
         };
         let mut fixed = 2;
         assert_eq!(status(&one, true, 0, &mut fixed), GroupStatus::Moved);

@@ -33,13 +33,13 @@ fn is_everywhere(condition: &Condition) -> bool {
 
 impl Reason {
     /// What is wrong with it by itself, if anything.
-    pub(super) fn fault(&self) -> Option<String> {
+    pub fn fault(&self) -> Option<String> {
         let sentence = self.reason.trim();
         let link = self.link.as_deref().unwrap_or("https://example.org");
         if !is_slug(&self.id) {
             Some(format!("id `{}` is not lower case, digits and hyphens", self.id.escape_debug()))
         } else if sentence.split_whitespace().count() < 2 || self.reason.chars().any(char::is_control) {
-            Some("a reason is a sentence on one line".to_owned())
+            Some("a reason has two words or more, on one line".to_owned())
         } else if sentence != self.reason {
             Some("a reason has no space around it".to_owned())
         } else if !is_address(link) {

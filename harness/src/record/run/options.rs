@@ -1,7 +1,9 @@
 //! How a run is made.
 
+use illformed_judge::cause::Cause;
 use illformed_judge::expected::Resolutions;
 use illformed_judge::judge::{JudgeFn, judge_observation};
+use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -24,6 +26,8 @@ pub struct RunOptions {
     pub jobs: NonZeroUsize,
     /// Which decoders are asked, by `<adapter>/<decoder>`.
     pub wants_decoder: Box<dyn Fn(&str) -> bool + Sync>,
+    /// Causes that each decoder is known to have, by `<adapter>/<decoder>`: where several explain an answer, one of these does.
+    pub known_causes: BTreeMap<String, BTreeSet<Cause>>,
     /// Set from outside when everything should end.
     pub interrupted: Arc<AtomicBool>,
 }
@@ -38,6 +42,7 @@ impl Default for RunOptions {
             keeps_responses: false,
             jobs: thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
             wants_decoder: Box::new(|_| true),
+            known_causes: BTreeMap::new(),
             interrupted: Arc::default(),
         }
     }

@@ -1,9 +1,10 @@
 //! What is remembered of the main pass of one decoder, so that its answers can be compared with later ones.
 
 use illformed_judge::case::{FittedInput, Plan};
-use illformed_judge::cause::{Diagnosis, FoundCause};
+use illformed_judge::cause::{Cause, Diagnosis, FoundCause};
 use illformed_judge::expected::Replacements;
 use illformed_judge::judge::{Judged, Judgement, Response, VerdictClass, VerdictKind};
+use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// How many first failures are remembered. Only a few of them are asked alone.
@@ -140,9 +141,9 @@ impl Pass {
         }
     }
 
-    /// The causes of all failures: by its claim, and by RFC 3629.
-    pub(super) fn causes(&self, plan: &Plan<'_>) -> [Vec<FoundCause>; 2] {
-        self.diagnoses.each_ref().map(|diagnosis| diagnosis.causes(&plan.cases))
+    /// The causes of all failures: by its claim, and by RFC 3629. It is known to have the causes `known`.
+    pub(super) fn causes(&self, plan: &Plan<'_>, known: &BTreeSet<Cause>) -> [Vec<FoundCause>; 2] {
+        self.diagnoses.each_ref().map(|diagnosis| diagnosis.causes(&plan.cases, known))
     }
 
     fn number_of(&mut self, kind: FailureKind) -> usize {

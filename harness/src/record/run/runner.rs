@@ -116,6 +116,8 @@ enum Work<'a> {
 
 /// Decoders that share a session.
 struct Part {
+    /// The name of the adapter.
+    adapter: String,
     /// All decoders of the adapter, as the first session introduced them.
     introduced: Arc<Vec<DecoderInfo>>,
     /// The numbers of those to ask.
@@ -172,7 +174,8 @@ fn share_out(
     let numbers: Vec<usize> = (0..decoders.len()).filter(wanted).collect();
     let part = |numbers: &[usize]| {
         let (happened, receiver) = mpsc::channel();
-        (Part { introduced: Arc::clone(&introduced), numbers: numbers.to_vec(), happened }, receiver)
+        let (adapter, introduced) = (adapter.to_owned(), Arc::clone(&introduced));
+        (Part { adapter, introduced, numbers: numbers.to_vec(), happened }, receiver)
     };
     numbers.chunks(DECODERS_A_SESSION).map(part).unzip()
 }
@@ -203,7 +206,9 @@ impl Part {
                 }
                 asked_again
             });
-            let causes = pass.causes(plan);
+            let name = format!("{}/{}", self.adapter, self.introduced[number].name);
+            let known = options.known_causes.get(&name).cloned().unwrap_or_default();
+            let causes = pass.causes(plan, &known);
             self.say(PartEvent::Finished(Box::new(Finished { replacement, asked_again, causes })));
         }
         reasking.close();

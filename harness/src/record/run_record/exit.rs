@@ -11,7 +11,7 @@ pub enum ExitReason {
     /// An adapter could not be judged: no hello, given up, broken protocol, interrupted, or its decoder declined all
     /// well-formed or all ill-formed input.
     NotJudged,
-    /// Nothing was judged although no adapter is broken.
+    /// No answer could be held to a claim, although no adapter is broken.
     NothingJudged,
     /// A decoder failed its claim, or an encoder, detector or reader of labels.
     Failed,
@@ -29,7 +29,6 @@ impl ExitReason {
 
     /// All that apply to `record`, the decisive one first.
     pub fn of(record: &RunRecord) -> Vec<Self> {
-        let shown_judged: usize = record.decoders.iter().map(|decoder| decoder.shown().tally.judged).sum();
         let mut reasons = Vec::new();
         let unjudged = record.decoders.iter().any(|decoder| {
             let tally = &decoder.shown().tally;
@@ -37,7 +36,7 @@ impl ExitReason {
         });
         if !record.broken.is_empty() || unjudged || !record.footer.complete {
             reasons.push(Self::NotJudged);
-        } else if record.footer.tally.judged == 0 && shown_judged == 0 {
+        } else if record.footer.tally.judged == 0 {
             reasons.push(Self::NothingJudged);
         }
         let failed = record.decoders.iter().any(|decoder| {

@@ -4,6 +4,7 @@ use crate::ask::protocol::is_name;
 use crate::record::digest::fnv1a;
 use crate::record::run::AskedAgain;
 use crate::record::run_record::{Asked, BaselineRecord, Outcomes, PeerRecord, Tally, cases};
+use illformed_judge::case::Recipe;
 use illformed_judge::cause::Severity;
 use illformed_judge::claim::ClaimRecord;
 use illformed_judge::judge::Replacement;
@@ -152,6 +153,13 @@ pub struct CaseRecord {
     pub vector: usize,
     /// How it is derived; empty for the vector itself.
     pub recipe: String,
+}
+
+impl CaseRecord {
+    /// Whether it has bytes beside its vector's, see [`Recipe::brings_bytes`].
+    pub fn brings_bytes(&self) -> bool {
+        self.recipe.parse().is_ok_and(|recipe: Recipe| recipe.brings_bytes())
+    }
 }
 
 /// A decoder and what came of asking it.

@@ -3,7 +3,7 @@
 use crate::record::run_record::{
     CaseRecord, DecoderRecord, OutcomeGroup, ReplacementRecord, RunRecord, VectorRecord,
 };
-use crate::tell::report::words::{brings_bytes, case_input, fitted, group_of, section};
+use crate::tell::report::words::{case_input, fitted, group_of, section};
 use illformed_judge::judge::VerdictKind;
 use illformed_judge::shown::{capital_input, fit};
 use std::collections::BTreeMap;
@@ -87,10 +87,10 @@ fn witness<'a>(
         let outcomes = decoder.shown().groups.iter().filter(failed);
         outcomes.flat_map(|outcome| outcome.cases.iter()).map(|case| &record.cases[case])
     };
-    let all_bring_bytes = cases().all(brings_bytes);
+    let all_bring_bytes = cases().all(CaseRecord::brings_bytes);
     let in_group = |case: &&CaseRecord| group_of(&record.vectors[case.vector]) == group;
     let mut of_group: Vec<&CaseRecord> =
-        cases().filter(in_group).filter(|case| all_bring_bytes || !brings_bytes(case)).collect();
+        cases().filter(in_group).filter(|case| all_bring_bytes || !case.brings_bytes()).collect();
     // The cases of a vector stay in their order.
     of_group.sort_by_key(|case| case.vector);
     of_group.dedup_by_key(|case| case.vector);

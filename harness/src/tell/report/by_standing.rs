@@ -1,8 +1,7 @@
 //! The decoders of a record by what is to be said of them.
 
 use crate::record::run_record::{DecoderRecord, RunRecord};
-use crate::tell::report::causes::open_causes;
-use crate::tell::report::standing::Standing;
+use crate::tell::report::standing::{Standing, is_accepted};
 
 /// All decoders of a record, each in one list, in their order.
 #[derive(Debug, Default)]
@@ -26,14 +25,9 @@ impl<'a> ByStanding<'a> {
     pub(crate) fn of(record: &'a RunRecord) -> Self {
         let mut all = Self::default();
         for decoder in &record.decoders {
-            let has_causes = !decoder.by_claim.causes.is_empty();
-            // What a baseline accepts as a whole is no news.
-            let is_accepted = || {
-                let is_closed = || open_causes(record, decoder, &decoder.by_claim).is_empty();
-                decoder.baseline.is_some() && has_causes && is_closed()
-            };
             let list = match Standing::of(decoder).0 {
-                Standing::Breaks | Standing::Imprecise if is_accepted() => &mut all.accepted,
+                // What a baseline accepts as a whole is no news.
+                _ if is_accepted(record, decoder) => &mut all.accepted,
                 Standing::Breaks => &mut all.failing,
                 Standing::Imprecise => &mut all.imprecise,
                 Standing::NoClaim => &mut all.unclaimed,

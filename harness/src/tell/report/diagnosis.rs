@@ -3,9 +3,9 @@
 
 use crate::record::run_record::{DecoderRecord, Outcomes, RunRecord};
 use crate::tell::report::Style;
+use crate::tell::report::answers::{Answered, Answers};
 use crate::tell::report::by_standing::ByStanding;
 use crate::tell::report::causes::{OpenCause, open_causes};
-use crate::tell::report::questions::{Answered, titles};
 use crate::tell::report::reproduce::reproduce;
 use crate::tell::report::standing::Standing;
 use crate::tell::report::words::{counted, fitted};
@@ -86,7 +86,7 @@ fn block(
         let _ = writeln!(text, "  accepted by the baseline: {}", counted(accepted, "case"));
     }
     if is_detailed {
-        text.push_str(&passed_questions(decoder));
+        text.push_str(&passed_questions(record, decoder));
     }
     text
 }
@@ -196,10 +196,11 @@ fn passing(decoders: &[&DecoderRecord], record: &RunRecord, style: Style) -> Str
 }
 
 /// Which of the twelve questions a decoder passed, and which it was not asked.
-fn passed_questions(decoder: &DecoderRecord) -> String {
+fn passed_questions(record: &RunRecord, decoder: &DecoderRecord) -> String {
+    let answers = Answers::of(record);
     let mut text = String::new();
     for (word, wanted) in [("passed", Answered::Right), ("not asked", Answered::NotAsked)] {
-        let questions = titles(decoder, &decoder.by_claim, wanted).join(", ");
+        let questions = answers.titles(decoder, &decoder.by_claim, wanted).join(", ");
         for (number, row) in
             wrapped(&questions, WIDTH - 13).iter().enumerate().filter(|_| !questions.is_empty())
         {

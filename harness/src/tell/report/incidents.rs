@@ -70,18 +70,28 @@ fn incident(record: &RunRecord, one: &Replayed<'_>, style: Style) -> String {
     let title = format!("{} {} {}", one.incident.number, Incidents::title(one), cves.join(" "));
     let decoder = &record.decoders[example.decoder];
     let input = spaced(&case_input(record, &record.cases[example.case]));
-    let mut names: Vec<&str> = one.repeated_by.iter().take(NAMED).map(String::as_str).collect();
-    let more = one.repeated_by.len() - names.len();
-    let rest = format!("and {more} more");
-    names.extend((more > 0).then_some(rest.as_str()));
+    let others: Vec<&String> =
+        one.repeated_by.iter().filter(|name| !one.of_example.contains(*name)).collect();
+    let mut lines = vec![format!("{}: {}", fit(&input, 50), named(one.of_example.iter()))];
+    lines.extend((!others.is_empty()).then(|| format!("other inputs of it: {}", named(others.into_iter()))));
     let mut text = String::new();
     for (number, row) in wrapped(title.trim_end(), WIDTH - 10).iter().enumerate() {
         let head = if number == 0 { word.clone() } else { " ".repeat(9) };
         let _ = writeln!(text, "{head} {row}");
     }
-    for row in wrapped(&escape_controls(&format!("{}: {}", fit(&input, 50), names.join(", "))), WIDTH - 10) {
-        let _ = writeln!(text, "          {row}");
+    for line in lines {
+        for row in wrapped(&escape_controls(&line), WIDTH - 10) {
+            let _ = writeln!(text, "          {row}");
+        }
     }
     let _ = writeln!(text, "          {}", style.faint(&reproduce(record, decoder, example.case)));
     text
+}
+
+/// The first of `names`, and how many more there are.
+fn named<'a>(names: impl ExactSizeIterator<Item = &'a String>) -> String {
+    let more = names.len().saturating_sub(NAMED);
+    let mut shown: Vec<String> = names.take(NAMED).cloned().collect();
+    shown.extend((more > 0).then(|| format!("and {more} more")));
+    shown.join(", ")
 }

@@ -2,7 +2,8 @@
 
 use crate::record::run_record::{DecoderRecord, RunRecord};
 use crate::tell::report::Style;
-use crate::tell::report::questions::{Answered, Question, answered};
+use crate::tell::report::answers::{Answered, Answers};
+use crate::tell::report::questions::Question;
 use crate::tell::report::standing::{Standing, Unlisted};
 use crate::tell::report::words::{counted, fitted};
 use illformed_judge::shown::wrapped;
@@ -18,6 +19,7 @@ const OWN: &str = "illformed-codec";
 pub(crate) fn matrix(record: &RunRecord, style: Style) -> String {
     let headings: Vec<String> =
         Question::ALL.iter().map(|question| format!("{:>4}", question.name())).collect();
+    let answers = Answers::of(record);
     let mut text = format!("{}\n", style.faint(&format!(" {:NAME_WIDTH$} {}", "", headings.join(" "))));
     for of_adapter in record.decoders.chunk_by(|one, next| one.adapter == next.adapter) {
         let first = &of_adapter[0];
@@ -29,7 +31,7 @@ pub(crate) fn matrix(record: &RunRecord, style: Style) -> String {
         }
         let _ = writeln!(text, "{}", style.strong(&fitted(&heading, 80)));
         for decoder in of_adapter {
-            text.push_str(&row(decoder, style));
+            text.push_str(&row(&answers, decoder, style));
         }
     }
     text.push_str(&key(style));
@@ -44,10 +46,10 @@ pub(crate) fn is_folded(of_adapter: &[DecoderRecord]) -> bool {
     of_adapter.len() > 1 && of_adapter.iter().all(|decoder| is_own(decoder) && passes(decoder))
 }
 
-fn row(decoder: &DecoderRecord, style: Style) -> String {
+fn row(answers: &Answers<'_>, decoder: &DecoderRecord, style: Style) -> String {
     let mark = if matches!(decoder.claim.profile.as_str(), "rfc3629" | "none") { " " } else { "*" };
     let cells: Vec<String> =
-        answered(decoder, decoder.accountable()).iter().map(|cell| painted(*cell, style)).collect();
+        answers.answered(decoder, decoder.accountable()).iter().map(|cell| painted(*cell, style)).collect();
     format!("{mark}{:NAME_WIDTH$} {}\n", fitted(&decoder.decoder, NAME_WIDTH), cells.join(" "))
 }
 

@@ -1,6 +1,7 @@
 //! Renders a record in a format, and writes the lines of events while a run goes on.
 
 mod acceptance;
+mod answers;
 mod baseline;
 mod by_standing;
 #[cfg(feature = "cli")]

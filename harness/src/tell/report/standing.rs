@@ -1,7 +1,7 @@
 //! Whether decoders keep their claims and are as their baselines list, and whether the run is red or green.
 
 use crate::record::run_record::{DecoderRecord, DeviationKind, ExitReason, RunRecord, Tally};
-use crate::tell::report::causes::worst;
+use crate::tell::report::causes::{open_causes, worst};
 use crate::tell::report::words::{counted, either};
 use illformed_judge::cause::Severity;
 use std::collections::BTreeSet;
@@ -69,11 +69,26 @@ pub(crate) fn standings(record: &RunRecord) -> String {
         (Standing::NoClaim, "claims no supported format", "claim no supported format"),
         (Standing::NotJudged, "could not be judged", "could not be judged"),
     ];
+    let accepted = record.decoders.iter().filter(|decoder| is_accepted(record, decoder)).count();
     let said = all.into_iter().filter_map(|(wanted, one, several)| {
-        let count = record.decoders.iter().filter(|decoder| Standing::of(decoder).0 == wanted).count();
+        let is_one =
+            |decoder: &&DecoderRecord| Standing::of(decoder).0 == wanted && !is_accepted(record, decoder);
+        let count = record.decoders.iter().filter(is_one).count();
         (count > 0).then(|| either(count, one, several))
     });
-    said.collect::<Vec<_>>().join(", ")
+    let accepted = (accepted > 0)
+        .then(|| either(accepted, "failed as its baseline accepts", "failed as their baselines accept"));
+    said.chain(accepted).collect::<Vec<_>>().join(", ")
+}
+
+/// Whether all that is wrong with `decoder` is accepted by its baseline as a whole.
+pub(crate) fn is_accepted(record: &RunRecord, decoder: &DecoderRecord) -> bool {
+    let is_wrong = matches!(Standing::of(decoder).0, Standing::Breaks | Standing::Imprecise);
+    let has_causes = !decoder.by_claim.causes.is_empty();
+    decoder.baseline.is_some()
+        && is_wrong
+        && has_causes
+        && open_causes(record, decoder, &decoder.by_claim).is_empty()
 }
 
 /// How much makes a baseline red; all 0 where it holds.

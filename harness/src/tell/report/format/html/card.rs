@@ -1,13 +1,14 @@
 //! What is wrong, and with whom: a card for each decoder that fails, then those that are imprecise, then, folded, all others.
 
 use crate::record::run_record::{DecoderRecord, Outcomes, RunRecord};
+use crate::tell::report::answers::{Answered, Answers};
 use crate::tell::report::by_standing::ByStanding;
 use crate::tell::report::causes::{OpenCause, all_causes, open_causes};
 use crate::tell::report::format::html::link;
 use crate::tell::report::format::html::matrix::{key, number};
 use crate::tell::report::format::html::table;
 use crate::tell::report::format::html::tone::Tone;
-use crate::tell::report::questions::{Answered, Question, titles};
+use crate::tell::report::questions::Question;
 use crate::tell::report::reproduce::{instability, reproduce};
 use crate::tell::report::standing::{Standing, Unlisted};
 use crate::tell::report::words::{counted, fitted};
@@ -26,12 +27,13 @@ const INPUT: usize = 60;
 /// All decoders of `record`, which are sorted into `by_standing`.
 pub(super) fn diagnosis(record: &RunRecord, by_standing: &ByStanding<'_>) -> Markup {
     let ByStanding { failing, imprecise, accepted, unclaimed, passing, not_judged } = by_standing;
+    let answers = Answers::of(record);
     let is_open = failing.len() + imprecise.len() <= DETAILED;
     let open = |decoder: &DecoderRecord| {
-        card(record, decoder, &open_causes(record, decoder, &decoder.by_claim), is_open)
+        card(&answers, decoder, &open_causes(record, decoder, &decoder.by_claim), is_open)
     };
     let all = |decoder: &DecoderRecord, outcomes: &Outcomes| {
-        card(record, decoder, &all_causes(record, outcomes), false)
+        card(&answers, decoder, &all_causes(record, outcomes), false)
     };
     let has_few = record.decoders.len() <= DETAILED;
     markup! {
@@ -41,7 +43,7 @@ pub(super) fn diagnosis(record: &RunRecord, by_standing: &ByStanding<'_>) -> Mar
         (folded("accepted", "Accepted by a baseline", accepted, |one| all(one, &one.by_claim)))
         (folded("unclaimed", "Without a supported claim, held against RFC 3629", unclaimed, |one| all(one, one.shown())))
         @if has_few { (section("passing", "Passing", passing, "", open)) } @else { (passed(record, passing)) }
-        (folded("not-judged", "Not judged", not_judged, |one| card(record, one, &[], false)))
+        (folded("not-judged", "Not judged", not_judged, |one| card(&answers, one, &[], false)))
     }
 }
 
@@ -122,7 +124,8 @@ fn passed(record: &RunRecord, decoders: &[&DecoderRecord]) -> Markup {
     }
 }
 
-fn card(record: &RunRecord, decoder: &DecoderRecord, causes: &[OpenCause<'_>], is_open: bool) -> Markup {
+fn card(answers: &Answers<'_>, decoder: &DecoderRecord, causes: &[OpenCause<'_>], is_open: bool) -> Markup {
+    let record = answers.record;
     let (standing, _) = Standing::of(decoder);
     let outcomes = decoder.accountable();
     let told: usize = causes.iter().map(|cause| cause.cases).sum();
@@ -130,7 +133,7 @@ fn card(record: &RunRecord, decoder: &DecoderRecord, causes: &[OpenCause<'_>], i
     let claim = &decoder.claim;
     let mut words = vec![key(decoder)];
     for cause in causes {
-        let questions = Question::of(cause.cause.id).iter().map(|question| question.title());
+        let questions = answers.of_cause(decoder, outcomes, cause.cause).into_iter().map(Question::title);
         words.extend([cause.cause.id.name().to_owned(), cause.input(record, INPUT)]);
         words.extend(questions.map(str::to_owned));
     }
@@ -145,7 +148,7 @@ fn card(record: &RunRecord, decoder: &DecoderRecord, causes: &[OpenCause<'_>], i
                     ", claims " (claim.kind) " " (claim.profile)
                 }
             }
-            @for cause in causes { (of_cause(record, decoder, cause, is_open)) }
+            @for cause in causes { (of_cause(answers, decoder, cause, is_open)) }
             @if left > 0 && outcomes.causes.is_empty() {
                 p .aside { (counted(left, "case")) " failed; the record is of an older version and has no causes." }
             } @else if left > 0 {
@@ -155,15 +158,16 @@ fn card(record: &RunRecord, decoder: &DecoderRecord, causes: &[OpenCause<'_>], i
                 p .aside { "Against its baseline: " span .bad { (unlisted.words()) } "." }
             }
             @if let Some(words) = instability(decoder) { p .aside { (escape_controls(&words)) "." } }
-            (questions(decoder, outcomes, is_open))
+            (questions(answers, decoder, outcomes, is_open))
         }
     }
 }
 
 /// A cause, to be opened.
-fn of_cause(record: &RunRecord, decoder: &DecoderRecord, open: &OpenCause<'_>, is_open: bool) -> Markup {
-    let cause = open.cause;
-    let names: Vec<&str> = Question::of(cause.id).iter().map(|question| question.name()).collect();
+fn of_cause(answers: &Answers<'_>, decoder: &DecoderRecord, open: &OpenCause<'_>, is_open: bool) -> Markup {
+    let (record, cause) = (answers.record, open.cause);
+    let questions = answers.of_cause(decoder, decoder.accountable(), cause);
+    let names: Vec<&str> = questions.into_iter().map(Question::name).collect();
     let vector = record.case_id(open.example);
     let answers = open.answers();
     let notes = open.notes();
@@ -191,9 +195,9 @@ fn of_cause(record: &RunRecord, decoder: &DecoderRecord, open: &OpenCause<'_>, i
 }
 
 /// Which of the twelve questions it passed, and which it was not asked.
-fn questions(decoder: &DecoderRecord, outcomes: &Outcomes, is_open: bool) -> Markup {
+fn questions(answers: &Answers<'_>, decoder: &DecoderRecord, outcomes: &Outcomes, is_open: bool) -> Markup {
     let [passed, unasked] =
-        [Answered::Right, Answered::NotAsked].map(|wanted| titles(decoder, outcomes, wanted));
+        [Answered::Right, Answered::NotAsked].map(|wanted| answers.titles(decoder, outcomes, wanted));
     markup! {
         details .questions open[is_open] {
             summary { "passed " (passed.len()) " of " (Question::ALL.len()) " questions" }

@@ -1,12 +1,13 @@
 //! The matrix of decoders and the twelve questions.
 
 use crate::record::run_record::{DecoderRecord, RunRecord};
+use crate::tell::report::answers::{Answered, Answers};
 use crate::tell::report::format::html::decoder::claim_words;
 use crate::tell::report::format::html::link;
 use crate::tell::report::format::html::table;
 use crate::tell::report::format::html::tone::Tone;
 use crate::tell::report::matrix::is_folded;
-use crate::tell::report::questions::{Answered, Question, answered};
+use crate::tell::report::questions::Question;
 use crate::tell::report::standing::{Standing, Unlisted};
 use crate::tell::report::words::{counted, fitted};
 use illformed_judge::shown::escape_controls;
@@ -17,6 +18,7 @@ const SHOWN: usize = 60;
 
 /// The key and the matrix, or nothing when no decoder was asked.
 pub(crate) fn matrix(record: &RunRecord) -> Markup {
+    let answers = Answers::of(record);
     markup! {
         @if !record.decoders.is_empty() {
             section #matrix data-fold="" {
@@ -35,7 +37,7 @@ pub(crate) fn matrix(record: &RunRecord) -> Markup {
                             }
                         }
                         @for adapter in record.decoders.chunk_by(|one, next| one.adapter == next.adapter) {
-                            (body(record, adapter))
+                            (body(record, &answers, adapter))
                         }
                     }
                 }
@@ -45,7 +47,7 @@ pub(crate) fn matrix(record: &RunRecord) -> Markup {
 }
 
 /// The decoders of one adapter.
-fn body(record: &RunRecord, decoders: &[DecoderRecord]) -> Markup {
+fn body(record: &RunRecord, answers: &Answers<'_>, decoders: &[DecoderRecord]) -> Markup {
     let first = &decoders[0];
     let is_folded = is_folded(decoders);
     // A row without rows of its own is found by the words of those that are folded into it.
@@ -63,16 +65,16 @@ fn body(record: &RunRecord, decoders: &[DecoderRecord]) -> Markup {
                     }
                 }
             }
-            @if !is_folded { @for decoder in decoders { (row(record, decoder)) } }
+            @if !is_folded { @for decoder in decoders { (row(record, answers, decoder)) } }
         }
     }
 }
 
-fn row(record: &RunRecord, decoder: &DecoderRecord) -> Markup {
+fn row(record: &RunRecord, answers: &Answers<'_>, decoder: &DecoderRecord) -> Markup {
     let (standing, _) = Standing::of(decoder);
     let path = link::decoder(&decoder.name());
     let profile = decoder.claim.profile.as_str();
-    let answers = answered(decoder, decoder.accountable());
+    let answers = answers.answered(decoder, decoder.accountable());
     let fails = matches!(standing, Standing::Breaks | Standing::Imprecise);
     markup! {
         tr data-find=(key(decoder)) data-decoder=(number(record, decoder)) data-fails[fails] {

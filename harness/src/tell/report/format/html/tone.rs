@@ -1,6 +1,6 @@
 //! How what is said of a decoder is marked up: the classes of HTML elements, which script and style know.
 
-use crate::tell::report::questions::Answered;
+use crate::tell::report::answers::Answered;
 use crate::tell::report::standing::Standing;
 use illformed_judge::cause::Severity;
 use illformed_judge::judge::VerdictKind;

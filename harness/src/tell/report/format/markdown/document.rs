@@ -1,12 +1,13 @@
 //! The report, and the summary of a step.
 
 use crate::record::run_record::{AdapterNote, DecoderRecord, RunRecord};
+use crate::tell::report::answers::{Answered, Answers};
 use crate::tell::report::format::markdown::code::code;
 use crate::tell::report::format::markdown::findings::{
     baselines, findings, incidents, paragraph, stabilities,
 };
 use crate::tell::report::matrix::is_folded;
-use crate::tell::report::questions::{Answered, Question, answered};
+use crate::tell::report::questions::Question;
 use crate::tell::report::standing::{Standing, headline, standings};
 use crate::tell::report::words::counted;
 use illformed_judge::shown::{reason, thousands};
@@ -116,6 +117,7 @@ fn matrix(record: &RunRecord) -> String {
     let signs =
         Answered::ALL.map(|answered| format!("`{}` {}", answered.sign(), answered.meaning())).join(", ");
     let mut text = format!("Each decoder judged by what it claims: {signs}.\n\n");
+    let answers = Answers::of(record);
     let titles = Question::ALL.map(Question::title);
     for decoders in record.decoders.chunk_by(|one, next| one.adapter == next.adapter) {
         let first = &decoders[0];
@@ -128,14 +130,14 @@ fn matrix(record: &RunRecord) -> String {
         let heads = [&["decoder", "claim", "judged", "not judged"][..], &titles].concat();
         let _ = writeln!(text, "| {} |\n|{}", heads.join(" | "), "---|".repeat(heads.len()));
         for decoder in decoders {
-            text.push_str(&row(decoder));
+            text.push_str(&row(&answers, decoder));
         }
         text.push('\n');
     }
     text
 }
 
-fn row(decoder: &DecoderRecord) -> String {
+fn row(answers: &Answers<'_>, decoder: &DecoderRecord) -> String {
     let (standing, tally) = Standing::of(decoder);
     let mut columns = vec![
         code(&decoder.decoder),
@@ -143,7 +145,7 @@ fn row(decoder: &DecoderRecord) -> String {
         tally.judged.to_string(),
         tally.unjudged().to_string(),
     ];
-    let answers = answered(decoder, decoder.accountable());
+    let answers = answers.answered(decoder, decoder.accountable());
     columns.extend(answers.iter().map(|answered| format!("`{}`", answered.sign())));
     format!("| {} |\n", columns.join(" | "))
 }

@@ -1,0 +1,171 @@
+//! What decoders answer to the twelve questions, by the cases that were judged.
+
+use crate::record::run_record::{CauseRecord, DecoderRecord, Outcomes, Ranges, RunRecord, VectorRecord};
+use crate::tell::report::questions::Question;
+use illformed_codec::{Profile, events};
+use illformed_judge::cause::{Cause, Severity};
+use illformed_judge::claim::Kind;
+use illformed_judge::judge::VerdictKind;
+use illformed_judge::shown::segments;
+use std::collections::BTreeSet;
+
+/// What a decoder answers to a question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Answered {
+    /// It was not asked, or could not be.
+    NotAsked,
+    /// As claimed.
+    Right,
+    /// Right, but with a wrong offset or length, or at the wrong time.
+    Imprecise,
+    /// Wrong.
+    Wrong,
+}
+
+impl Answered {
+    /// All, the worst first.
+    pub(crate) const ALL: [Self; 4] = [Self::Wrong, Self::Imprecise, Self::Right, Self::NotAsked];
+
+    /// What its sign means.
+    pub(crate) const fn meaning(self) -> &'static str {
+        match self {
+            Self::NotAsked => "not asked",
+            Self::Right => "passes",
+            Self::Imprecise => "imprecise (offset, length, time)",
+            Self::Wrong => "fails",
+        }
+    }
+
+    /// Its sign in the matrix.
+    pub(crate) const fn sign(self) -> char {
+        match self {
+            Self::NotAsked => '-',
+            Self::Right => '.',
+            Self::Imprecise => 'i',
+            Self::Wrong => 'F',
+        }
+    }
+}
+
+/// The answers of the decoders of a record.
+pub(crate) struct Answers<'a> {
+    /// The record.
+    pub(crate) record: &'a RunRecord,
+    /// Of each vector, the question that its bytes ask.
+    questions: Vec<Question>,
+}
+
+impl<'a> Answers<'a> {
+    /// Those in `record`.
+    pub(crate) fn of(record: &'a RunRecord) -> Self {
+        Self { record, questions: record.vectors.iter().map(question).collect() }
+    }
+
+    /// What `decoder` answers to each question, judged as in `outcomes`; what its baseline accepts is as wrong as before.
+    pub(crate) fn answered(
+        &self,
+        decoder: &DecoderRecord,
+        outcomes: &Outcomes,
+    ) -> [Answered; Question::ALL.len()] {
+        let asked = self.asked(decoder.shown());
+        let mut worst = [None; Question::ALL.len()];
+        for cause in &outcomes.causes {
+            for question in self.of_cause(decoder, outcomes, cause) {
+                let severity = &mut worst[question as usize];
+                *severity = severity.map_or(Some(cause.severity), |known| Some(cause.severity.min(known)));
+            }
+        }
+        Question::ALL.map(|question| match worst[question as usize] {
+            Some(Severity::Critical | Severity::Wrong) => Answered::Wrong,
+            Some(Severity::Imprecise) => Answered::Imprecise,
+            None if asked.contains(&question) => Answered::Right,
+            None => Answered::NotAsked,
+        })
+    }
+
+    /// The titles of the questions to which `decoder` gives the answer `wanted`.
+    pub(crate) fn titles(
+        &self,
+        decoder: &DecoderRecord,
+        outcomes: &Outcomes,
+        wanted: Answered,
+    ) -> Vec<&'static str> {
+        let answers = Question::ALL.into_iter().zip(self.answered(decoder, outcomes));
+        answers.filter(|(_, answer)| *answer == wanted).map(|(question, _)| question.title()).collect()
+    }
+
+    /// The questions that `cause` answers with no, one of those in `outcomes`. A decoder that should report errors and shows
+    /// none, whatever text it gives, does not refuse the input.
+    pub(crate) fn of_cause(
+        &self,
+        decoder: &DecoderRecord,
+        outcomes: &Outcomes,
+        cause: &CauseRecord,
+    ) -> BTreeSet<Question> {
+        let mut questions: BTreeSet<Question> = Question::of(cause.id).iter().copied().collect();
+        let reports_errors = !matches!(decoder.claim.kind, Kind::Lossy | Kind::Count);
+        let tells_text = matches!(cause.id, Cause::LosesText | Cause::InventsText | Cause::DecodesWrongly);
+        if cause.id == Cause::HidesErrors || tells_text && reports_errors {
+            let failed: Vec<&Ranges> = outcomes
+                .groups
+                .iter()
+                .filter(|group| group.verdict == VerdictKind::Fail)
+                .map(|group| &group.cases)
+                .collect();
+            let accepted = cause.cases.iter().filter(|case| failed.iter().any(|cases| cases.contains(*case)));
+            questions.extend(accepted.map(|case| self.question(case)).filter(|one| one.is_of_errors()));
+        }
+        questions
+    }
+
+    /// The question that the bytes of that case ask.
+    fn question(&self, case: usize) -> Question {
+        self.questions[self.record.cases[case].vector]
+    }
+
+    /// The questions that some judged case asks.
+    fn asked(&self, outcomes: &Outcomes) -> BTreeSet<Question> {
+        let mut asked = BTreeSet::new();
+        for group in outcomes.groups.iter().filter(|group| group.verdict.is_judged()) {
+            let compares = |name: &str| group.checked.iter().any(|checked| checked == name);
+            if compares("per-call") {
+                asked.insert(Question::Chunks);
+            }
+            if compares("at") || compares("len") {
+                asked.insert(Question::Offset);
+            }
+            if compares("out") {
+                asked.insert(Question::Text);
+            }
+            if !compares("answer") && !compares("out") {
+                continue;
+            }
+            for case in group.cases.iter() {
+                let question = match self.question(case) {
+                    Question::Bom if !compares("out") => Question::Refuses,
+                    question => question,
+                };
+                // Bytes that a recipe brings along may have an error.
+                let is_known = asked.contains(&question);
+                if !is_known && (question.is_of_errors() || !self.record.cases[case].brings_bytes()) {
+                    asked.insert(question);
+                }
+            }
+        }
+        asked
+    }
+}
+
+/// The question that the bytes of `vector` ask: that of their first error by RFC 3629, else whether they are accepted.
+fn question(vector: &VectorRecord) -> Question {
+    let segments = segments(&vector.input);
+    let error = segments
+        .iter()
+        .find_map(|(bytes, _)| events(bytes, Profile::Rfc3629).find_map(|event| event.error_kind()));
+    let starts_with_mark = || segments.iter().any(|(bytes, _)| bytes.starts_with(&[0xEF, 0xBB, 0xBF]));
+    match error {
+        Some(kind) => Question::of_error(kind),
+        None if starts_with_mark() => Question::Bom,
+        None => Question::Refuses,
+    }
+}

@@ -1,0 +1,140 @@
+//! What a decoder is told to be does not depend on how much of the suite is asked.
+
+use illformed::ask::adapter::Adapter;
+use illformed::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder, Stream, StreamError};
+use illformed::record::run::{RunEvent, RunOptions, run};
+use illformed_judge::case::Plan;
+use illformed_judge::cause::Cause;
+use illformed_judge::claim::{Claim, OutputKind, Profile, ScriptSupport};
+use illformed_judge::complete::default_suite;
+use illformed_judge::observation::{Observation, Text};
+use illformed_vectors::smoke_vectors;
+use snapbox::cmd::{Command, cargo_bin};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Takes the end of the input within a sequence for the end of the text: the text before it, or the offset of an error.
+fn text_before_cut(bytes: &[u8]) -> Result<&[u8], usize> {
+    let mut at = 0;
+    while let Some(lead) = bytes.get(at) {
+        let len = lead.leading_ones().max(1) as usize;
+        match bytes.get(at..at + len) {
+            None if len <= 6 => break,
+            None => return Err(at),
+            Some(sequence) if str::from_utf8(sequence).is_ok() => at += len,
+            Some(_) => return Err(at),
+        }
+    }
+    Ok(&bytes[..at])
+}
+
+fn stops_at_cut() -> Vec<InProcessDecoder> {
+    let reject = |at| Observation::reject(Some(at), None);
+    let text = move |bytes: &[u8]| match text_before_cut(bytes) {
+        Ok(text) => Observation::accept(Text::Utf8(text.to_vec())),
+        Err(at) => reject(at),
+    };
+    let valid = move |bytes: &[u8]| match text_before_cut(bytes) {
+        Ok(_) => Observation::accept(Text::None),
+        Err(at) => reject(at),
+    };
+    let claim = Claim { out: OutputKind::Utf8, ..Claim::strict(Profile::Rfc3629) };
+    vec![
+        InProcessDecoder::one_shot("text", "stops at a cut", claim, text),
+        InProcessDecoder::one_shot("valid", "stops at a cut", Claim::validate(Profile::Rfc3629), valid),
+    ]
+}
+
+/// Takes `F4 90 80 80` for a character, and says everything at the end.
+#[derive(Default)]
+struct AboveTheRange(Vec<u8>);
+
+impl Stream for AboveTheRange {
+    fn feed(&mut self, bytes: &[u8]) -> Result<Text, StreamError> {
+        self.0.extend(bytes);
+        Ok(Text::None)
+    }
+
+    fn finish(&mut self) -> Result<Text, StreamError> {
+        let bytes = std::mem::take(&mut self.0);
+        let is_taken = bytes == [0xF4, 0x90, 0x80, 0x80] || str::from_utf8(&bytes).is_ok();
+        if is_taken { Ok(Text::None) } else { Err(StreamError::default()) }
+    }
+
+    fn reset(&mut self) {
+        self.0.clear();
+    }
+}
+
+fn above_the_range() -> Vec<InProcessDecoder> {
+    let claim = Claim { script: ScriptSupport::Reset, ..Claim::validate(Profile::Rfc3629) };
+    let whole = |_: &[u8]| Observation::reject(None, None);
+    let stream = || -> Box<dyn Stream> { Box::new(AboveTheRange::default()) };
+    let one_shot = InProcessDecoder::one_shot("valid", "takes numbers above the range", claim, whole);
+    vec![InProcessDecoder { stream: Some(Box::new(stream)), ..one_shot }]
+}
+
+/// The causes of each decoder of `decoders`, asked the vectors that `wants` selects.
+fn told(
+    decoders: fn() -> Vec<InProcessDecoder>,
+    wants: impl Fn(&str) -> bool,
+    known: &[Cause],
+) -> BTreeMap<String, Vec<Cause>> {
+    let plan = Plan::selected(default_suite(), |id| wants(id.vector.as_str()));
+    let adapter: Box<dyn Adapter> = Box::new(InProcessAdapter::new("planted", "planted", "0", decoders));
+    let known: BTreeSet<Cause> = known.iter().copied().collect();
+    let known_causes = ["planted/text", "planted/valid"].map(|name| (name.to_owned(), known.clone())).into();
+    let options = RunOptions { asks_again: false, known_causes, ..RunOptions::default() };
+    let (mut name, mut told) = (String::new(), BTreeMap::new());
+    run(&plan, &[adapter], &options, &mut |event| match event {
+        RunEvent::DecoderStarted { decoder, .. } => name.clone_from(&decoder.name),
+        RunEvent::DecoderFinished { causes: [by_claim, _], .. } => {
+            told.insert(name.clone(), by_claim.iter().map(|found| found.cause).collect());
+        }
+        _ => {}
+    });
+    told
+}
+
+#[test]
+fn what_stops_at_a_cut_accepts_incomplete_input_however_much_is_asked() {
+    let smoke: BTreeSet<&str> = smoke_vectors().collect();
+    let all = |_: &str| true;
+    let truncated = |id: &str| id.starts_with("truncated/");
+    let one = |id: &str| id == "out-of-range/cut-f5";
+    let few = |id: &str| smoke.contains(id);
+    let selections: [(&str, &dyn Fn(&str) -> bool); 3] =
+        [("all", &all), ("truncated", &truncated), ("smoke", &few)];
+    for (name, wants) in selections {
+        let told = told(stops_at_cut, wants, &[]);
+        assert_eq!(told["text"], [Cause::AcceptsIncomplete], "{name}");
+        assert_eq!(told["valid"], [Cause::AcceptsIncomplete], "{name}");
+    }
+    assert_eq!(told(stops_at_cut, one, &[])["text"], [Cause::AcceptsIncomplete]);
+    // Lost text would be another name for it, and is taken where it is known.
+    assert_eq!(told(stops_at_cut, truncated, &[Cause::LosesText])["text"], [Cause::LosesText]);
+    assert_eq!(told(stops_at_cut, truncated, &[Cause::AcceptsSurrogate])["text"], [Cause::AcceptsIncomplete]);
+}
+
+#[test]
+fn a_fault_of_bytes_that_a_case_brings_along_is_no_leak_where_nothing_shows_these_bytes_alone() {
+    let told = told(above_the_range, |id| id == "overlong/solidus-two-bytes", &[]);
+    assert!(told["valid"].contains(&Cause::AcceptsOutOfRange), "{told:?}");
+    assert!(!told["valid"].contains(&Cause::StateLeaks), "{told:?}");
+}
+
+#[test]
+fn a_question_is_passed_only_if_cases_asked_it() {
+    let printed = |only: &[&str], faults: &[&str]| -> String {
+        let only: Vec<&str> = only.iter().flat_map(|only| ["--only", only]).collect();
+        let turned = ["--", "python3", "tests/adapters/turned.py"];
+        let arguments = [&["run"][..], &only, &turned, faults].concat();
+        let output = Command::new(cargo_bin!("illformed")).args(arguments).assert().get_output().clone();
+        String::from_utf8(output.stdout).expect("text").split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let one = printed(&["standard/letter-a"], &[]);
+    assert!(one.contains("passed well-formed input, text not asked overlong forms, surrogates"), "{one}");
+    // Its text shows that the sequence was not refused, whatever the cause is called.
+    let cut = printed(&["truncated/c2-at-end@-", "overlong/nul-two-bytes@-"], &["c2="]);
+    assert!(cut.contains("passed overlong forms, text"), "{cut}");
+    assert!(!cut.contains("passed overlong forms, truncated"), "{cut}");
+}
