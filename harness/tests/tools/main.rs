@@ -108,7 +108,7 @@ fn main() -> ExitCode {
     trials!(
         trials, missing(["cc"]),
         commands: a_c_compiler_takes_the_header_without_a_word_and_counts_the_same;
-        new_adapter: the_c_template_can_drive_the_c_library_instead;
+        new_adapter: the_c_template_answers_only_what_the_api_hands_out;
     );
     trials!(trials, missing(["iconv"]), commands: the_text_of_iconv_is_read_and_its_own_mark_taken_away;);
     trials!(
