@@ -23,8 +23,8 @@ pub(crate) struct RunArguments {
     pub(crate) adapter: Vec<String>,
     /// Compare with baselines (file or folder); repeatable.
     ///
-    /// A baseline lists the cases that a decoder fails, how, and why that is accepted. The run fails if a failure is not
-    /// listed, differs from its entry, or comes after the reason's last day. `illformed baseline write`
+    /// A baseline lists the causes, or the cases, that a decoder fails, and why that is accepted. The run fails if a
+    /// failure is not listed, differs from its entry, or comes after the reason's last day. `illformed baseline write`
     /// makes one from a report. A decoder without a baseline is checked against its claim.
     #[arg(long, value_name = "PATH", help_heading = BASELINES)]
     pub(crate) baseline: Vec<PathBuf>,
@@ -140,9 +140,14 @@ pub(crate) struct RunArguments {
     #[command(flatten)]
     pub(crate) suite: SuiteArguments,
     /// Fail only for failures of this project's own codec.
+    ///
+    /// Failures of other decoders are reported, and the run ends with 0. Baselines count as without it, and a broken
+    /// adapter still ends the run with 3.
     #[arg(long, help_heading = BASELINES, hide_short_help = true)]
     pub(crate) survey: bool,
     /// Seconds to wait for an answer.
+    ///
+    /// An adapter always has 20 seconds to introduce itself.
     #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = seconds, help_heading = LIMITS, hide_short_help = true)]
     pub(crate) timeout: f64,
     /// End with this case of the selected ones.
