@@ -139,7 +139,8 @@ fn run(workshop: &Workshop, command: &str) {
 
 /// The same in less time.
 fn shortened(command: &str) -> String {
-    let selects = ["--smoke", "--only", "--security"].iter().any(|option| command.contains(option));
+    let selects =
+        ["--smoke", "--only", "--security", "--suite"].iter().any(|option| command.contains(option));
     let run = if selects { "illformed run " } else { "illformed run --smoke " };
     command.replace("illformed run ", run).replace("--seconds 60", "--seconds 1")
 }
