@@ -118,6 +118,11 @@ impl Suite {
         &self.files
     }
 
+    /// The text that each file was read from, in the same order; empty for one that was not read.
+    pub fn sources(&self) -> impl Iterator<Item = &str> {
+        self.sources.iter().map(|(_, text)| text.as_str())
+    }
+
     /// All vectors, file by file.
     pub fn vectors(&self) -> impl Iterator<Item = &Vector> {
         self.files.iter().flat_map(|file| &file.vectors)

@@ -40,8 +40,8 @@ pub fn digest_fault(stands: Option<&str>, right: &str) -> Option<String> {
     match stands {
         Some(digest) if digest == right => None,
         Some(_) => Some(format!(
-            "the contents have the digest {right}: changed by hand? then `vectors fmt` writes it"
+            "the contents have the digest {right}: changed by hand? then write this one; a suite of your own may have none"
         )),
-        None => Some("no digest: `vectors fmt` writes it".to_owned()),
+        None => Some("no digest: `workshop vectors fmt` writes it".to_owned()),
     }
 }
