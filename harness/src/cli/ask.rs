@@ -9,6 +9,7 @@ use crate::cli::own_decoder::OwnDecoderArguments;
 use crate::cli::{interrupt, output, typed_bytes};
 use crate::record::poll::Poll;
 use crate::record::run::RunOptions;
+use crate::search::black_box::script_of_text;
 use crate::tell::report::poll as shown;
 use clap::{Args, ValueEnum};
 use illformed_judge::explain::lax_readings;
@@ -38,11 +39,12 @@ pub(crate) struct AskArguments {
     /// Decoders to ask at once [default: number of processors].
     #[arg(long, value_name = "N", help_heading = LIMITS, hide_short_help = true)]
     pub(crate) jobs: Option<NonZeroUsize>,
-    /// Ask with calls instead of bytes, such as 'e2 82 ac .'
+    /// Ask with calls, such as 'F0 9F | 98 80 | .'
     ///
-    /// A chunk is hex digits, `-` an empty chunk, `.` the end of the input, `~` a reset.
-    /// `--script 'f0 9f 98 80 .'` hands over four bytes one by one. Decoders that take no chunks are not asked.
-    #[arg(long, value_name = "CALLS", conflicts_with = "bytes", help_heading = INPUTS)]
+    /// `|` separates calls. A call is a chunk in hex, `-` an empty chunk, `.` the finish, `~` a reset. Without `|`, each
+    /// word is a call: 'f09f 9880 .' is the same. Both cut U+1F600 after two bytes. Decoders that take no chunks are not
+    /// asked.
+    #[arg(long, value_name = "CALLS", allow_hyphen_values = true, conflicts_with = "bytes", help_heading = INPUTS)]
     pub(crate) script: Option<String>,
     /// Seconds to wait for an answer.
     #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = seconds, help_heading = LIMITS)]
@@ -63,7 +65,7 @@ pub(crate) enum AskFormat {
 pub(crate) fn ask(arguments: &AskArguments) -> Result<ExitCode, CliError> {
     let input = match &arguments.script {
         Some(calls) => Input::Calls(
-            calls.parse().map_err(|error| CliError::Usage(format!("--script {calls}: {error}")))?,
+            script_of_text(calls).map_err(|error| CliError::Usage(format!("--script {calls}: {error}")))?,
         ),
         None => Input::Bytes(typed_bytes::read("BYTES", &arguments.bytes)?),
     };

@@ -26,7 +26,7 @@ Examples:
   illformed ask '%C0%AE%C0%AE/'                 bytes as in an address
   illformed ask U+D800 --adapter python         a surrogate, Python only
   illformed ask @input.bin -- python3 mine.py   a file, your decoder only
-  illformed ask --script 'f0 9f 98 80 .'        four bytes in four chunks";
+  illformed ask --script 'F09F 9880 .'          a character cut into two chunks";
 
 pub(crate) const BASELINE: &str = "\
 Examples, in the order in which they are used:

@@ -56,7 +56,7 @@ struct Typed {
     /// Take this script of calls as input; repeatable.
     ///
     /// Hex feeds a chunk, `-` an empty chunk, `.` ends the input, `~` resets the decoder: 'c3 - a9 . ~ 41 .'
-    /// `(41 ~)*255` repeats these calls 255 times.
+    /// `(41 ~)*255` repeats these calls 255 times. Scripts as reports print them are read too: 'C3 | A9 | .'
     #[arg(long, value_name = "SCRIPT", allow_hyphen_values = true, help_heading = INPUTS)]
     calls: Vec<String>,
 }

@@ -4,15 +4,14 @@ use illformed_codec::Profile;
 use illformed_judge::case::Case;
 use illformed_judge::expected::{Resolutions, SegmentEvents, case_events};
 use illformed_judge::explain::{bits, path, spaced_hex};
-use illformed_judge::shown::wrapped;
+use illformed_judge::shown::{shown_calls, wrapped};
 use illformed_vectors::{Input, Question, Script, Suite};
 use std::fmt::Write;
 
-/// How much of a long input is shown: bytes, calls and the digits of each, uses of one object, and characters and errors
+/// How much of a long input is shown: bytes, of a call too, calls, uses of one object, and characters and errors
 /// under each profile.
 const SHOWN_BYTES: usize = 256;
 const SHOWN_CALLS: usize = 64;
-const CALL_DIGITS: usize = 512;
 const SHOWN_SEGMENTS: usize = 8;
 const SHOWN_STEPS: usize = 300;
 
@@ -112,17 +111,17 @@ pub fn case_text(suite: &Suite, case: &Case<'_>) -> String {
 
 /// The calls, as many as a screen has room for, and each as long as a line.
 fn shortened(script: &Script) -> String {
-    let calls = script.to_string();
-    let words: Vec<&str> = calls.split(' ').collect();
-    let word = |word: &&str| match word.len() {
-        0..=CALL_DIGITS => (*word).to_owned(),
-        len => format!("{}... ({} bytes)", &word[..CALL_DIGITS], len / 2),
+    let calls = shown_calls(script);
+    let calls: Vec<&str> = calls.split(" | ").collect();
+    let call = |call: &&str| match call.len().div_ceil(3) {
+        0..=SHOWN_BYTES => (*call).to_owned(),
+        len => format!("{} ... ({len} bytes)", call[..3 * SHOWN_BYTES].trim_end()),
     };
-    let mut shown: Vec<String> = words.iter().take(SHOWN_CALLS).map(word).collect();
-    if words.len() > SHOWN_CALLS {
-        shown.push(format!("... {} more calls", words.len() - SHOWN_CALLS));
+    let mut shown: Vec<String> = calls.iter().take(SHOWN_CALLS).map(call).collect();
+    if calls.len() > SHOWN_CALLS {
+        shown.push(format!("... {} more calls", calls.len() - SHOWN_CALLS));
     }
-    shown.join(" ")
+    shown.join(" | ")
 }
 
 fn reading_text(segment: &SegmentEvents) -> String {

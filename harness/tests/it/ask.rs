@@ -65,6 +65,21 @@ fn bytes_are_read_in_each_form_and_calls_by_the_decoders_that_take_them() {
 }
 
 #[test]
+fn a_printed_script_can_be_pasted_and_shows_where_it_is_cut() {
+    let heading = |script: &str| {
+        let (text, stderr, code) = ask(&["--script", script, "--decoder", "codec/decoder-rfc3629"]);
+        assert_eq!((stderr.as_str(), code), ("", Some(0)), "{script}");
+        text.lines().next().unwrap_or_default().to_owned()
+    };
+    let cut_in_two = "calls F0 9F | 98 80 | .  RFC 3629: well-formed: U+1F600";
+    for script in ["f09f 9880 .", "F09F 9880 .", "F0 9F | 98 80 | .", "calls F0 9F | 98 80 | ."] {
+        assert_eq!(heading(script), cut_in_two, "{script}");
+    }
+    assert_eq!(heading("f0 9f 98 80"), "calls F0 | 9F | 98 | 80  RFC 3629: well-formed: U+1F600");
+    assert_eq!(heading("-"), "calls -  RFC 3629: well-formed: no text");
+}
+
+#[test]
 fn what_cannot_be_asked_is_refused_with_what_is_near() {
     for (arguments, words) in [
         (&["C0 8"][..], "BYTES: character 3: `8` has half a byte"),
@@ -76,7 +91,11 @@ fn what_cannot_be_asked_is_refused_with_what_is_near() {
             "--decoder std/from-utf9: no decoder of that name; did you mean `std/from-utf8`",
         ),
         (&["C0", "--adapter", "codek"], "codek: no adapter of that name; did you mean `codec`?"),
-        (&["--script", "zz"], "--script zz: "),
+        (
+            &["--script", "c0 zz"],
+            "`zz`: `z` is not a hex digit; a call is hex (a chunk), `-` (an empty chunk), `.` ",
+        ),
+        (&["--script", "c0 . 80"], "call 3 follows the finish `.`; put a reset `~` between"),
         (&[], "required"),
     ] {
         let (stdout, stderr, code) = ask(arguments);

@@ -1,7 +1,7 @@
 //! One failure, so that a person can see what happened.
 
 use crate::explain::{bits, path, spaced_hex};
-use crate::shown::input::{segments, shown_input};
+use crate::shown::input::{segments, with_shown_calls};
 use crate::shown::style::{Style, escape_controls, fit, wrapped};
 use illformed_codec::Profile;
 use std::fmt::Write;
@@ -46,7 +46,7 @@ pub fn failing(failing: &Failing<'_>, style: Style) -> String {
     for (number, row) in wrapped(failing.detail, WIDTH).iter().take(DETAIL_LINES).enumerate() {
         line(if number == 0 { "what" } else { "" }, row);
     }
-    line("input", &format!("{} ({})", shown_input(failing.input), failing.comment));
+    line("input", &format!("{} ({})", with_shown_calls(failing.input), failing.comment));
     for (number, (bytes, _)) in segments(failing.input).into_iter().enumerate() {
         let cut = &bytes[..bytes.len().min(SHOWN_BYTES)];
         let more = if cut.len() < bytes.len() { " ..." } else { "" };

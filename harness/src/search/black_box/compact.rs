@@ -19,6 +19,9 @@ const LEAST_BYTES: usize = 24;
 /// A repeat of fewer calls is written out.
 const LEAST_CALLS: usize = 8;
 
+/// What may stand in a script.
+const CALLS: &str = "a call is hex (a chunk), `-` (an empty chunk), `.` (finish) or `~` (reset)";
+
 /// The bytes that `text` writes: hex or escapes as [`parse_bytes`] takes them, or with repeats as in `41*300+c080`. Fails,
 /// in words, for anything else, and for more than 16 MiB.
 ///
@@ -52,14 +55,21 @@ pub fn bytes_of_text(text: &str) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-/// The script that `text` writes, as [`Script`] takes it, or with repeats as in `(41*300 ~)*255 80 .`. Fails, in words, for
-/// anything else, and for more than 16 MiB.
+/// The script that `text` writes: a word for each call, which is hex of either case, `-`, `.` or `~`; or with repeats as in
+/// `(41*300 ~)*255 80 .`. Where a `|` separates calls, blanks separate the bytes of one, so that scripts are read as reports
+/// show them, with or without `calls` in front. Fails, in words, for anything else, and for more than 16 MiB.
+///
+/// ```
+/// use illformed::search::black_box::script_of_text;
+///
+/// let script = script_of_text("f09f 9880 .").unwrap();
+/// assert_eq!(script_of_text("calls F0 9F | 98 80 | ."), Ok(script));
+/// assert!(script_of_text("41 . 42").is_err());
+/// ```
 pub fn script_of_text(text: &str) -> Result<Script, String> {
-    if !text.contains(['*', '+', '(']) {
-        return text.parse().map_err(|error: ScriptError| error.to_string());
-    }
+    let text = calls_as_words(text)?;
     let mut words = String::new();
-    let mut rest = text;
+    let mut rest = text.as_str();
     while !rest.is_empty() {
         let (group, times, behind) = if let Some(inner) = rest.strip_prefix('(') {
             let (group, behind) = inner.split_once(")*").ok_or("`(` without `)*N`")?;
@@ -69,7 +79,7 @@ pub fn script_of_text(text: &str) -> Result<Script, String> {
             let end = rest.find(' ').unwrap_or(rest.len());
             (&rest[..end], 1, &rest[end..])
         };
-        let group: Vec<String> = group.split(' ').map(word).collect::<Result<_, _>>()?;
+        let group: Vec<String> = group.split_whitespace().map(word).collect::<Result<_, _>>()?;
         let group = group.join(" ");
         if (group.len() + 1).saturating_mul(times).saturating_add(words.len()) > 2 * MOST_BYTES {
             return Err(too_long());
@@ -79,11 +89,54 @@ pub fn script_of_text(text: &str) -> Result<Script, String> {
         }
         rest = behind.strip_prefix(' ').unwrap_or(behind);
     }
-    words.parse().map_err(|error: ScriptError| error.to_string())
+    words.parse().map_err(|error: ScriptError| match error {
+        ScriptError::CallAfterFinish { word } => {
+            format!("call {} follows the finish `.`; put a reset `~` between", word + 1)
+        }
+        error => format!("{error}; {CALLS}"),
+    })
 }
 
+/// `text` without `calls` in front, a word for each call, and one blank between words. Where it has a `|`, the bytes between
+/// two of them are one call.
+fn calls_as_words(text: &str) -> Result<String, String> {
+    let text = text.trim();
+    let text = text.strip_prefix("calls ").unwrap_or(text);
+    let mut words: Vec<String> = Vec::new();
+    if !text.contains('|') {
+        words.extend(text.split_whitespace().map(str::to_owned));
+        return Ok(words.join(" "));
+    }
+    // A bar at the end says that nothing came yet after the call before it.
+    let text = text.strip_suffix('|').unwrap_or(text);
+    let is_hex = |word: &str| word.bytes().all(|byte| byte.is_ascii_hexdigit());
+    for part in text.split('|') {
+        let typed: Vec<&str> = part.split_whitespace().collect();
+        if typed.is_empty() {
+            return Err(format!("no call before or after a `|`; {CALLS}"));
+        }
+        let calls = typed.chunk_by(|one, next| is_hex(one) && is_hex(next));
+        words.extend(calls.map(<[&str]>::concat));
+    }
+    Ok(words.join(" "))
+}
+
+/// One call of [`Script`], with repeated bytes written out.
 fn word(text: &str) -> Result<String, String> {
-    if text.contains(['*', '+']) { bytes_of_text(text).map(const_hex::encode) } else { Ok(text.to_owned()) }
+    if matches!(text, "-" | "." | "~") {
+        return Ok(text.to_owned());
+    }
+    let wrong = |error| format!("`{text}`: {error}; {CALLS}");
+    if text.contains(['*', '+']) {
+        return bytes_of_text(text).map(const_hex::encode).map_err(wrong);
+    }
+    if let Some(stranger) = text.chars().find(|c| !c.is_ascii_hexdigit()) {
+        return Err(wrong(format!("`{}` is not a hex digit", stranger.escape_default())));
+    }
+    if !text.len().is_multiple_of(2) {
+        return Err(wrong("half a byte".to_owned()));
+    }
+    Ok(text.to_ascii_lowercase())
 }
 
 fn number(text: &str) -> Result<usize, String> {
@@ -181,10 +234,40 @@ mod tests {
             ("4*3", false, "character 0: `4` has half a byte"),
             ("(41 ~", true, "`(` without `)*N`"),
             ("(41 ~)*99999999", true, "more than 16 MiB"),
-            ("(c3 . 41)*2", true, "word 2 of the script follows a finish without a reset"),
-            ("", true, "a script needs at least one call"),
+            ("(c3 . 41)*2", true, "call 3 follows the finish `.`; put a reset `~` between"),
         ] {
             assert_eq!(wrong(text, calls), reason, "{text}");
+        }
+        for (text, reason) in [
+            ("", "a script needs at least one call"),
+            ("41 zz", "`zz`: `z` is not a hex digit"),
+            ("41 4", "`4`: half a byte"),
+            ("41 | | .", "no call before or after a `|`"),
+            ("| 41", "no call before or after a `|`"),
+            ("41*x .", "`41*x`: `x` is not a number of repeats"),
+        ] {
+            assert_eq!(wrong(text, true), format!("{reason}; {CALLS}"), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_script_is_read_as_reports_show_it() {
+        for (text, script) in [
+            ("F0 9F 98 80 .", "f0 9f 98 80 ."),
+            ("  F09f   9880 .", "f09f 9880 ."),
+            ("F0 | 9F80", "f0 9f80"),
+            ("F0 9F | 98 80 | .", "f09f 9880 ."),
+            ("calls F0 9F | 98 80 | .", "f09f 9880 ."),
+            ("calls c3 a9 .", "c3 a9 ."),
+            ("E2 82 |", "e282"),
+            ("C3 | - | A9 . | ~ | 41", "c3 - a9 . ~ 41"),
+            ("(41 | ~)*2 | 80 BF | .", "41 ~ 41 ~ 80bf ."),
+        ] {
+            assert_eq!(
+                script_of_text(text).map(|script| script.to_string()),
+                Ok(script.to_owned()),
+                "{text}"
+            );
         }
     }
 

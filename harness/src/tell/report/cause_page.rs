@@ -22,7 +22,9 @@ pub fn cause_page(cause: Cause, style: Style) -> String {
     };
     paragraph("what", &page.says);
     paragraph("why", &page.matters);
-    if !page.example.is_empty() {
+    if page.example.contains('|') {
+        paragraph("example", &format!("{} (`|` separates calls)", page.example));
+    } else if !page.example.is_empty() {
         paragraph("example", &page.example);
     }
     let cwe = page.cwe.join(", ");

@@ -4,8 +4,7 @@ use crate::record::run_record::{CauseRecord, DecoderRecord, Outcomes, RunRecord}
 use crate::record::security::repeated_by;
 use crate::tell::report::words::{case_input, counted};
 use illformed_judge::cause::Severity;
-use illformed_judge::explain::spaced_hex;
-use illformed_judge::shown::{fit, thousands};
+use illformed_judge::shown::{fit, spaced_input, thousands};
 use std::collections::BTreeSet;
 
 /// A cause of a decoder with cases of it that are looked at.
@@ -61,7 +60,7 @@ impl<'a> OpenCause<'a> {
         let input = case_input(record, &record.cases[self.example]);
         let recipe = record.cases[self.example].recipe.as_str();
         let derived = if recipe.is_empty() { String::new() } else { format!(" ({recipe})") };
-        fit(&format!("{}{derived}", spaced(&input)), width)
+        fit(&format!("{}{derived}", spaced_input(&input)), width)
     }
 
     /// What came and what is expected, in words; empty where the record does not say it.
@@ -106,12 +105,4 @@ impl<'a> OpenCause<'a> {
         }
         all.join("; ")
     }
-}
-
-/// An input as a record writes it, with a blank between bytes and capital digits.
-pub(crate) fn spaced(input: &str) -> String {
-    let of_word =
-        |word: &str| const_hex::decode(word).map_or_else(|_| word.to_owned(), |bytes| spaced_hex(&bytes));
-    let words: Vec<String> = input.split(' ').map(of_word).collect();
-    if input.is_empty() { "no bytes".to_owned() } else { words.join(" ") }
 }

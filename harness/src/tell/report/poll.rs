@@ -2,8 +2,7 @@
 
 use crate::record::poll::{Poll, PolledAnswer};
 use crate::tell::report::Style;
-use crate::tell::report::causes::spaced;
-use illformed_judge::shown::{escape_controls, fit, reason, wrapped};
+use illformed_judge::shown::{escape_controls, fit, reason, spaced_input, wrapped};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -12,7 +11,8 @@ const ROWS: usize = 3;
 
 /// The answers to an input, those that RFC 3629 allows first; `lax` says what a lax decoder would make of it.
 pub fn poll(poll: &Poll, lax: &[String], style: Style) -> String {
-    let mut text = format!("{}  RFC 3629: {}\n", style.strong(&fit(&spaced(&poll.input), 48)), poll.rfc3629);
+    let mut text =
+        format!("{}  RFC 3629: {}\n", style.strong(&fit(&spaced_input(&poll.input), 48)), poll.rfc3629);
     for reading in lax.iter().take(3) {
         let _ = writeln!(text, "{}", style.faint(&fit(&format!("  {reading}"), 80)));
     }
