@@ -50,9 +50,38 @@ fn what_is_no_bytes_is_refused_with_the_place() {
         let output = explain(&[text]).assert().code(2).stdout_eq("").get_output().clone();
         let stderr = String::from_utf8(output.stderr).unwrap();
         assert!(stderr.contains(line) && stderr.lines().count() <= 2, "{stderr}");
+        assert!(stderr.ends_with("forms: C0 80, 'a\\xC0\\x80', %C0%80, U+D800, @FILE, -\n"), "{stderr}");
     }
     explain(&[]).assert().code(2).stdout_eq("");
     explain(&["--file", "no-such-file"]).assert().code(2).stdout_eq("");
+}
+
+#[test]
+fn bytes_that_a_shell_or_a_language_has_changed_are_answered_with_what_to_type() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("input.bin"), b"\xC0\x80").unwrap();
+    for (text, advice) in [
+        (r#"b"\xC0\x80""#, r"leave out the quotes of the literal: '\xC0\x80'"),
+        (r#""\xC0\x80""#, r"leave out the quotes of the literal: '\xC0\x80'"),
+        (r"b'\xC0\x80'", r"leave out the quotes of the literal: '\xC0\x80'"),
+        ("'c080'", "leave out the quotes of the literal: c080;"),
+        ("xC0x80", r"so type '\xC0\x80'"),
+        ("axC0x80", r"so type 'a\xC0\x80'"),
+        ("input.bin", "did you mean `@input.bin`?"),
+    ] {
+        for command in [&["explain"][..], &["ask"], &["fuzz", "--decoder", "std/from-utf8", "--bytes"]] {
+            let mut illformed = Command::new(cargo_bin!("illformed"));
+            illformed = illformed.args(command).arg(text).current_dir(folder.path());
+            let output = illformed.assert().code(2).stdout_eq("").get_output().clone();
+            let stderr = String::from_utf8(output.stderr).unwrap();
+            assert!(stderr.contains(advice) && stderr.contains("forms: C0 80, "), "{command:?}: {stderr}");
+        }
+    }
+    // A quote on one side is a byte like others, and so is an x behind a zero.
+    explain(&[r#"\xC0""#]).assert().success();
+    let refused = explain(&["0xC0,0x8y"]).assert().code(2).get_output().stderr.clone();
+    let refused = String::from_utf8(refused).unwrap();
+    assert!(refused.starts_with("illformed: BYTES: character 8: `y` is not a hex digit\n"), "{refused}");
 }
 
 #[test]
