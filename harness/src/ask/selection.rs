@@ -2,6 +2,7 @@
 
 use crate::ask::adapter::process::{ProcessAdapter, Program, REGISTRY, Supervision};
 use crate::ask::adapter::{Adapter, in_process};
+use crate::ask::adapter_check::Template;
 use crate::ask::kinds::{self, Peer};
 use crate::ask::nearest::{did_you_mean, did_you_mean_cases, nearest};
 use glob::Pattern;
@@ -167,16 +168,30 @@ pub fn selected_adapters(
         let wanted: Vec<&str> = adapter.iter().chain(decoder).map(String::as_str).collect();
         let all = all_adapters(supervision);
         let known: Vec<&str> = all.iter().map(|adapter| adapter.name()).collect();
-        let mut near: Vec<&str> = wanted
-            .iter()
-            .flat_map(|word| nearest(word.split('/').next().unwrap_or_default(), known.iter().copied()))
-            .collect();
-        near.dedup();
-        let near = did_you_mean(&near);
-        let hint = if near.is_empty() { "; see illformed list decoders" } else { &near };
-        return Err(SelectionError(format!("{}: no adapter of that name{hint}", wanted.join(" "))));
+        let hint = hint(&wanted, &known);
+        return Err(SelectionError(format!(
+            "{}: no adapter of that name is shipped{hint}",
+            wanted.join(" ")
+        )));
     }
     Ok(adapters)
+}
+
+/// What to do where none of the adapters `wanted` is `known`: the name of one for the same language or near, or else how to make
+/// one.
+fn hint(wanted: &[&str], known: &[&str]) -> String {
+    let names = || wanted.iter().map(|word| word.split('/').next().unwrap_or_default());
+    let languages: Vec<&str> = names().filter_map(Template::of).map(|template| template.language).collect();
+    if let Some(language) = languages.iter().find(|language| !known.contains(language)) {
+        return format!("; `illformed adapter new --lang {language}` makes one");
+    }
+    let mut near = languages;
+    if near.is_empty() {
+        near.extend(names().flat_map(|name| nearest(name, known.iter().copied())));
+        near.dedup();
+    }
+    let near = did_you_mean(&near);
+    if near.is_empty() { "; see illformed list decoders".to_owned() } else { near }
 }
 
 /// The encoders, detectors and readers of labels whose adapter and name are selected.

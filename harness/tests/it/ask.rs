@@ -90,7 +90,12 @@ fn what_cannot_be_asked_is_refused_with_what_is_near() {
             &["C0", "--decoder", "std/from-utf9"],
             "--decoder std/from-utf9: no decoder of that name; did you mean `std/from-utf8`",
         ),
-        (&["C0", "--adapter", "codek"], "codek: no adapter of that name; did you mean `codec`?"),
+        (&["C0", "--adapter", "codek"], "codek: no adapter of that name is shipped; did you mean `codec`?"),
+        (
+            &["C0", "--adapter", "go"],
+            "go: no adapter of that name is shipped; `illformed adapter new --lang go` makes one",
+        ),
+        (&["C0", "--adapter", "javascript"], "is shipped; did you mean `node`?"),
         (
             &["--script", "c0 zz"],
             "`zz`: `z` is not a hex digit; a call is hex (a chunk), `-` (an empty chunk), `.` ",

@@ -8,6 +8,8 @@ use std::path::Path;
 pub struct Template {
     /// The language, as it is typed.
     pub language: &'static str,
+    /// Other words for it.
+    pub aliases: &'static [&'static str],
     /// What the name of a file in it ends with, without the dot.
     pub extension: &'static str,
     /// The program's text, in which the adapter has a name to be replaced.
@@ -26,6 +28,7 @@ const NAME: &str = "mine";
 pub const TEMPLATES: &[Template] = &[
     Template {
         language: "c",
+        aliases: &["c++", "cpp"],
         extension: "c",
         text: include_str!("../../../adapters/template/c.c"),
         build: &["cc", "-std=c11", "-O2", "-o", "{program}", "{source}"],
@@ -33,6 +36,7 @@ pub const TEMPLATES: &[Template] = &[
     },
     Template {
         language: "csharp",
+        aliases: &["c#", "cs"],
         extension: "cs",
         text: include_str!("../../../adapters/template/csharp.cs"),
         build: &["mcs", "-out:{program}.exe", "{source}"],
@@ -40,6 +44,7 @@ pub const TEMPLATES: &[Template] = &[
     },
     Template {
         language: "go",
+        aliases: &["golang"],
         extension: "go",
         text: include_str!("../../../adapters/template/go.go"),
         build: &["go", "build", "-o", "{program}", "{source}"],
@@ -47,6 +52,7 @@ pub const TEMPLATES: &[Template] = &[
     },
     Template {
         language: "java",
+        aliases: &[],
         extension: "java",
         text: include_str!("../../../adapters/template/java.java"),
         build: &[],
@@ -54,6 +60,7 @@ pub const TEMPLATES: &[Template] = &[
     },
     Template {
         language: "lua",
+        aliases: &[],
         extension: "lua",
         text: include_str!("../../../adapters/template/lua.lua"),
         build: &[],
@@ -61,6 +68,7 @@ pub const TEMPLATES: &[Template] = &[
     },
     Template {
         language: "node",
+        aliases: &["javascript", "js", "nodejs"],
         extension: "js",
         text: include_str!("../../../adapters/template/node.js"),
         build: &[],
@@ -68,6 +76,7 @@ pub const TEMPLATES: &[Template] = &[
     },
     Template {
         language: "perl",
+        aliases: &["pl"],
         extension: "pl",
         text: include_str!("../../../adapters/template/perl.pl"),
         build: &[],
@@ -75,6 +84,7 @@ pub const TEMPLATES: &[Template] = &[
     },
     Template {
         language: "php",
+        aliases: &[],
         extension: "php",
         text: include_str!("../../../adapters/template/php.php"),
         build: &[],
@@ -82,6 +92,7 @@ pub const TEMPLATES: &[Template] = &[
     },
     Template {
         language: "python",
+        aliases: &["py", "python3"],
         extension: "py",
         text: include_str!("../../../adapters/template/python.py"),
         build: &[],
@@ -89,6 +100,7 @@ pub const TEMPLATES: &[Template] = &[
     },
     Template {
         language: "ruby",
+        aliases: &["rb"],
         extension: "rb",
         text: include_str!("../../../adapters/template/ruby.rb"),
         build: &[],
@@ -96,6 +108,7 @@ pub const TEMPLATES: &[Template] = &[
     },
     Template {
         language: "rust",
+        aliases: &["rs"],
         extension: "rs",
         text: include_str!("../../../adapters/template/rust.rs"),
         build: &["rustc", "--edition", "2021", "-O", "-o", "{program}", "{source}"],
@@ -104,9 +117,17 @@ pub const TEMPLATES: &[Template] = &[
 ];
 
 impl Template {
-    /// The template for `language`, if there is one.
+    /// The template for `language`, by its name or another word for it, if there is one.
+    ///
+    /// ```
+    /// use illformed::ask::adapter_check::Template;
+    /// assert_eq!(Template::of("golang").map(|template| template.language), Some("go"));
+    /// assert_eq!(Template::of("cobol"), None);
+    /// ```
     pub fn of(language: &str) -> Option<&'static Self> {
-        TEMPLATES.iter().find(|template| template.language == language)
+        let is_named =
+            |template: &&Self| template.language == language || template.aliases.contains(&language);
+        TEMPLATES.iter().find(is_named)
     }
 
     /// The program for an adapter called `name`, which [`is_name`](crate::ask::protocol::is_name).
@@ -169,7 +190,9 @@ mod tests {
             assert_eq!(template.text("yours").matches("yours").count(), 1, "{language}");
             assert!(template.text.matches("EDIT").count() >= 4, "{language}");
             assert!(template.text.lines().all(|line| line.len() <= 120), "{language}");
-            assert!(Template::of(language) == Some(template));
+            for word in template.aliases.iter().chain([&language]) {
+                assert!(Template::of(word) == Some(template), "{word}");
+            }
         }
         assert!(TEMPLATES.is_sorted_by_key(|template| template.language));
     }

@@ -3,7 +3,7 @@
 use crate::ask::adapter_check::TEMPLATES;
 use crate::cli::args::{ListFormat, seconds};
 use crate::cli::examples;
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Subcommand};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -75,5 +75,7 @@ pub(crate) struct AdapterNewArguments {
 }
 
 fn languages() -> PossibleValuesParser {
-    PossibleValuesParser::new(TEMPLATES.iter().map(|template| template.language))
+    PossibleValuesParser::new(
+        TEMPLATES.iter().map(|template| PossibleValue::new(template.language).aliases(template.aliases)),
+    )
 }
