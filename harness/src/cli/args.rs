@@ -83,9 +83,9 @@ pub(crate) enum Command {
     /// compared: no case is judged in both.
     #[command(after_long_help = examples::DIFF)]
     Diff(Box<DiffArguments>),
-    /// Explain a byte sequence, or a cause that a report names.
+    /// Explain a byte sequence, a cause or an incident.
     ///
-    /// Shows the bits of each byte, the parse under each profile, the text under each replacement policy, and the decoders
+    /// Of bytes it shows the bits of each byte, the parse under each profile, the text under each replacement policy, and the decoders
     /// of the last report that differ from RFC 3629 on these bytes. At most 1 MiB (1048576 bytes).
     #[command(after_long_help = examples::EXPLAIN)]
     Explain(ExplainArguments),
@@ -161,10 +161,11 @@ pub enum ListFormat {
 
 #[derive(Debug, Args)]
 pub(crate) struct ExplainArguments {
-    /// Bytes as `E2 28 A1`, `e228a1`, `'a\xC0\x80'`, `%C0%80`, `U+D800`, `@FILE` or `-`; or a cause.
+    /// Bytes as `E2 28 A1`, `e228a1`, `'a\xC0\x80'`, `%C0%80`, `U+D800`, `@FILE` or `-`; or a cause or CVE.
     ///
-    /// `-` is standard input. At most 1 MiB is read. A cause is a name that a report gives, such as `accepts-surrogate`.
-    #[arg(value_name = "BYTES|CAUSE")]
+    /// `-` is standard input. At most 1 MiB is read. A cause is a name that a report gives, such as `accepts-surrogate`; a
+    /// CVE, such as `CVE-2000-0884`, is one of `illformed list incidents`, which may also be named `incident-1`.
+    #[arg(value_name = "BYTES|CAUSE|CVE")]
     pub(crate) bytes: Vec<String>,
     /// Take the bytes from this file, at most 1 MiB.
     #[arg(long, value_name = "FILE", conflicts_with = "bytes")]

@@ -59,7 +59,8 @@ Examples:
   illformed explain 'a\\xC0\\x80'           bytes with escapes
   illformed explain U+D800                the bytes of a code point
   illformed explain @input.bin            the bytes of a file
-  illformed explain accepts-surrogate     a cause that a report names";
+  illformed explain accepts-surrogate     a cause that a report names
+  illformed explain CVE-2000-0884         an incident";
 
 pub(crate) const FUZZ: &str = "\
 Examples:

@@ -1,14 +1,14 @@
 //! `illformed explain`.
 
 use crate::cli::args::{ExplainArguments, ExplainFormat};
-use crate::cli::cause_argument::cause_named;
 use crate::cli::error::CliError;
 use crate::cli::input_file::read_record;
+use crate::cli::named::{Named, near};
 use crate::cli::output;
 use crate::cli::typed_bytes;
 use crate::tell::explanation::{DifferingDecoder, explanation_json};
-use crate::tell::report::cause_page;
-use illformed_judge::cause::Cause;
+use crate::tell::report::{cause_page, incident_page};
+use illformed_judge::complete::default_suite;
 use illformed_judge::explain::explain;
 use illformed_vectors::{Input, Suite, Vector};
 use std::fmt::Write;
@@ -20,20 +20,25 @@ const LAST_REPORT: &str = "target/conformance/report.json";
 
 pub(crate) fn run(arguments: &ExplainArguments) -> Result<ExitCode, CliError> {
     if let [word] = arguments.bytes.as_slice()
-        && let Some(cause) = cause(word)?
+        && let Some(named) = Named::of(default_suite(), word)
     {
+        let page = match &named {
+            Named::Cause(cause) => cause_page(*cause, output::style()),
+            Named::Incidents(incidents) => incident_page(incidents, output::style()),
+            other => return Err(CliError::Usage(other.advice(word))),
+        };
         if arguments.format == ExplainFormat::Json {
-            return Err(CliError::Usage("--format json is for bytes, not for a cause".to_owned()));
+            return Err(CliError::Usage("--format json is for bytes, not for names".to_owned()));
         }
-        output::print(&cause_page(cause, output::style()))?;
+        output::print(&page)?;
         return Ok(ExitCode::SUCCESS);
     }
     let bytes = match &arguments.file {
         Some(path) => typed_bytes::read_file(path)?,
         None if arguments.bytes.is_empty() => {
-            return Err(CliError::Usage("name BYTES or a cause, or a file with --file".to_owned()));
+            return Err(CliError::Usage("name BYTES, a cause or a CVE, or a file with --file".to_owned()));
         }
-        None => typed_bytes::read("BYTES", &arguments.bytes)?,
+        None => bytes(&arguments.bytes)?,
     };
     let has_bytes = |vector: &&Vector| matches!(&vector.input, Input::Bytes(own) if *own == bytes);
     let vectors: Vec<&Vector> = Suite::embedded().vectors().filter(has_bytes).collect();
@@ -54,15 +59,21 @@ pub(crate) fn run(arguments: &ExplainArguments) -> Result<ExitCode, CliError> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The cause of that name. Fails for a word with a hyphen that is none, which is no way to write bytes either, with the
-/// names that are near.
-fn cause(word: &str) -> Result<Option<Cause>, CliError> {
-    let looks_like_name = word.len() > 2
-        && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
-    if Cause::named(word).is_none() && !(looks_like_name && word.contains('-')) {
-        return Ok(None);
-    }
-    cause_named(word).map(Some).map_err(CliError::Usage)
+/// The bytes that `words` write. What is not bytes may be a name with a mistake.
+fn bytes(words: &[String]) -> Result<Vec<u8>, CliError> {
+    typed_bytes::read("BYTES", words).map_err(|error| {
+        let [word] = words else { return error };
+        let near = if is_like_name(word) { near(default_suite(), word) } else { String::new() };
+        if near.is_empty() { error } else { CliError::Usage(format!("no cause or bytes `{word}`{near}")) }
+    })
+}
+
+/// Whether `word` is a name rather than bytes: it has letters beyond hex, and nothing else than names have.
+fn is_like_name(word: &str) -> bool {
+    let of_name = |byte: u8| byte.is_ascii_alphanumeric() || b"-_/@=".contains(&byte);
+    let begins = word.starts_with(|c: char| c.is_ascii_alphabetic());
+    let beyond_hex = |c: char| c.is_ascii_alphabetic() && !c.is_ascii_hexdigit() && !matches!(c, 'x' | 'X');
+    begins && word.bytes().all(of_name) && word.contains(beyond_hex) && !Path::new(word).is_file()
 }
 
 /// The decoders of a report that RFC 3629 disagrees with on these bytes; `None` if it has not asked them.

@@ -4,6 +4,7 @@ use crate::ask::nearest::{did_you_mean, near_vectors};
 use crate::ask::protocol::{hello_request, write_request};
 use crate::cli::args::ShowArguments;
 use crate::cli::error::CliError;
+use crate::cli::named::{Named, advice_for_bytes};
 use crate::cli::{output, suite};
 use crate::tell::case_text::case_text;
 use illformed_judge::case::{CaseId, Plan};
@@ -12,7 +13,12 @@ use std::process::ExitCode;
 
 pub(crate) fn show(arguments: &ShowArguments) -> Result<ExitCode, CliError> {
     let suite = suite::load(&arguments.suite)?;
-    let wrong = |error: String| CliError::Usage(error + &near(&suite, &arguments.id));
+    // A group may have the name of a flag.
+    let is_group = || suite.files().iter().any(|file| file.group == arguments.id);
+    let named = || Some(Named::of(&suite, &arguments.id)?.advice(&arguments.id)).filter(|_| !is_group());
+    // What belongs to another command is told before what is wrong with it as an id.
+    let elsewhere = |error| named().or_else(|| advice_for_bytes(&arguments.id)).unwrap_or(error);
+    let wrong = |error: String| CliError::Usage(elsewhere(error + &near(&suite, &arguments.id)));
     let id: CaseId = arguments.id.parse().map_err(wrong)?;
     let case = Plan::find(&suite, &id).ok_or_else(|| unknown(&suite, &id))?;
     if arguments.wire {

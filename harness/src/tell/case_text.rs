@@ -1,11 +1,12 @@
 //! A case of a suite, for people.
 
+use crate::tell::report::{incident_name, title_with_numbers};
 use illformed_codec::Profile;
 use illformed_judge::case::Case;
 use illformed_judge::expected::{Resolutions, SegmentEvents, case_events};
 use illformed_judge::explain::{bits, path, spaced_hex};
 use illformed_judge::shown::{shown_calls, wrapped};
-use illformed_vectors::{Input, Question, Script, Suite};
+use illformed_vectors::{Incident, IncidentFile, Input, Question, Script, Suite, Vector};
 use std::fmt::Write;
 
 /// How much of a long input is shown: bytes, of a call too, calls, uses of one object, and characters and errors
@@ -99,14 +100,26 @@ pub fn case_text(suite: &Suite, case: &Case<'_>) -> String {
         for link in &note.links {
             line("", link);
         }
-        for cve in &note.cves {
-            line("", cve.as_str());
-        }
-        for cve in &note.unverified {
-            line("", &cve.to_string());
+        let read = note.cves.iter().map(ToString::to_string);
+        let of_kind: Vec<String> = read.chain(note.unverified.iter().map(ToString::to_string)).collect();
+        if !of_kind.is_empty() {
+            line("", &format!("CVEs of this kind of fault: {}", of_kind.join(", ")));
         }
     }
+    for (number, incident) in incidents_of(suite, vector).enumerate() {
+        line(
+            if number == 0 { "incidents" } else { "" },
+            &format!("{}: {}", incident_name(incident), title_with_numbers(incident)),
+        );
+    }
     text
+}
+
+/// The incidents that `vector` of `suite` replays. Only vectors of the built-in suite, of any version, replay one.
+fn incidents_of<'a>(suite: &Suite, vector: &'a Vector) -> impl Iterator<Item = &'static Incident> + use<'a> {
+    let is_built_in = suite.name() == Suite::embedded().name();
+    let incidents = IncidentFile::embedded().incidents().iter();
+    incidents.filter(move |incident| is_built_in && incident.names(&vector.id))
 }
 
 /// The calls, as many as a screen has room for, and each as long as a line.

@@ -223,7 +223,13 @@ fn a_vector_is_shown_with_its_flags_and_incidents() {
     let (shown, _) = run(&["show", "security/four-byte-alone"]);
     let shown = shown.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(
-        shown.contains("flag value-cut (critical): ") && shown.contains("CVE-2015-3438 (unverified: "),
+        shown.contains("flag value-cut (critical): ")
+            && shown.contains("CVEs of this kind of fault: CVE-2015-3438 (unverified: "),
+        "{shown}"
+    );
+    let (shown, _) = run(&["show", "security/c8-before-quote"]);
+    assert!(
+        shown.contains("\nincidents   incident-11: PostgreSQL, lead before a quote (2006) CVE-2006-2313\n"),
         "{shown}"
     );
 }

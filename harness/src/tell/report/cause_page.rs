@@ -1,9 +1,9 @@
 //! The page of a cause in the terminal.
 
 use crate::record::security::repeated_by;
-use crate::tell::report::Style;
+use crate::tell::report::incidents::title_with_numbers;
+use crate::tell::report::{Style, words};
 use illformed_judge::cause::Cause;
-use illformed_judge::shown::wrapped;
 use illformed_vectors::IncidentFile;
 use std::fmt::Write;
 
@@ -14,19 +14,11 @@ const NAMED: usize = 5;
 pub fn cause_page(cause: Cause, style: Style) -> String {
     let page = cause.page();
     let mut text = format!("{} ({})\n", style.strong(cause.name()), cause.severity());
-    let mut paragraph = |heading: &str, words: &str| {
-        for (number, row) in wrapped(words, 67).iter().enumerate() {
-            let heading = if number == 0 { heading } else { "" };
-            let _ = writeln!(text, "{} {row}", style.faint(&format!("{heading:<12}")));
-        }
-    };
+    let mut paragraph = |heading: &str, words: &str| text.push_str(&words::paragraph(heading, words, style));
     paragraph("what", &page.says);
     paragraph("why", &page.matters);
-    if page.example.contains('|') {
-        paragraph("example", &format!("{} (`|` separates calls)", page.example));
-    } else if !page.example.is_empty() {
-        paragraph("example", &page.example);
-    }
+    let of_calls = if page.example.contains('|') { " (`|` separates calls)" } else { "" };
+    paragraph("example", &format!("{}{of_calls}", page.example));
     let cwe = page.cwe.join(", ");
     let rules = if cwe.is_empty() { page.standard.clone() } else { format!("{}; {cwe}", page.standard) };
     paragraph("specified by", &rules);
@@ -37,7 +29,7 @@ pub fn cause_page(cause: Cause, style: Style) -> String {
         paragraph(if number == 0 { "incidents" } else { "" }, incident);
     }
     if more > 0 {
-        paragraph("", &format!("and {more} more; see vectors/incidents.json"));
+        paragraph("", &format!("and {more} more; see illformed list incidents"));
     }
     let _ = writeln!(text);
     for (heading, lines) in [("before", &page.before), ("after", &page.after)] {
@@ -49,13 +41,10 @@ pub fn cause_page(cause: Cause, style: Style) -> String {
     text
 }
 
-/// The incidents that a decoder with `cause` repeats: where, and when.
+/// The incidents that a decoder with `cause` repeats: where, when, and their CVE numbers.
 pub(crate) fn incidents(cause: Cause) -> Vec<String> {
-    let numbers = repeated_by(cause);
+    let of_cause = repeated_by(cause);
     let all = IncidentFile::embedded().incidents().iter();
-    let named = all.filter(|incident| numbers.contains(&incident.number)).map(|incident| {
-        let when = incident.when.as_ref().map_or(String::new(), |when| format!(" ({when})"));
-        format!("{}{when}", incident.place)
-    });
-    named.collect()
+    let named = all.filter(|incident| of_cause.contains(&incident.number));
+    named.map(title_with_numbers).collect()
 }

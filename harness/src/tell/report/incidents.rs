@@ -7,7 +7,7 @@ use crate::tell::report::reproduce::reproduce;
 use crate::tell::report::words::case_input;
 use illformed_judge::cause::Severity;
 use illformed_judge::shown::{escape_controls, fit, spaced_input, wrapped};
-use illformed_vectors::IncidentFile;
+use illformed_vectors::{Incident, IncidentFile};
 use std::fmt::Write;
 
 /// Columns of a line.
@@ -36,12 +36,28 @@ impl Incidents {
         repeated.retain(|one| !one.repeated_by.is_empty());
         (replayed > 0).then_some(Self { replayed, repeated })
     }
+}
 
-    /// `D, std.uri.decodeComponent (2005)`.
-    pub(crate) fn title(one: &Replayed<'_>) -> String {
-        let when = one.incident.when.as_ref().map_or(String::new(), |when| format!(" ({when})"));
-        format!("{}{when}", one.incident.place)
-    }
+/// What begins the name of an incident.
+pub(crate) const INCIDENT: &str = "incident-";
+
+/// `incident-1`: what `illformed explain` takes.
+pub(crate) fn incident_name(incident: &Incident) -> String {
+    format!("{INCIDENT}{}", incident.number)
+}
+
+/// `IIS 4 and 5 (2000)`.
+pub(crate) fn title(incident: &Incident) -> String {
+    let when = incident.when.as_ref().map_or(String::new(), |when| format!(" ({when})"));
+    format!("{}{when}", incident.place)
+}
+
+/// The same with its CVE numbers; those that were not read at a source are marked.
+pub(crate) fn title_with_numbers(incident: &Incident) -> String {
+    let read = incident.cves.iter().map(ToString::to_string);
+    let unverified = incident.unverified.iter().map(|one| format!("{} (unverified)", one.cve));
+    let numbers: Vec<String> = read.chain(unverified).collect();
+    if numbers.is_empty() { title(incident) } else { format!("{} {}", title(incident), numbers.join(", ")) }
 }
 
 /// The incidents that decoders of `record` would repeat, the worst first, in at most 80 columns unless a name is longer; empty
@@ -66,7 +82,7 @@ fn incident(record: &RunRecord, one: &Replayed<'_>, style: Style) -> String {
     let word = format!("{:<9}", example.severity.name());
     let word = if example.severity == Severity::Imprecise { style.doubtful(&word) } else { style.bad(&word) };
     let cves: Vec<String> = one.incident.cves.iter().map(ToString::to_string).collect();
-    let title = format!("{} {} {}", one.incident.number, Incidents::title(one), cves.join(" "));
+    let title = format!("{} {} {}", one.incident.number, title(one.incident), cves.join(" "));
     let decoder = &record.decoders[example.decoder];
     let input = spaced_input(&case_input(record, &record.cases[example.case]));
     let others: Vec<&String> =

@@ -18,6 +18,8 @@ mod event_lines;
 mod failures;
 mod finding;
 mod format;
+#[cfg(feature = "cli")]
+mod incident_page;
 mod incidents;
 mod matrix;
 #[cfg(feature = "cli")]
@@ -47,6 +49,11 @@ pub use format::{TerminalOptions, json, pretty_json, terminal};
 pub use format::{annotations, html, junit, markdown, sarif, shields, summary, without_commands};
 pub use illformed_judge::shown::shown_input;
 pub use illformed_judge::shown::{Style, escape_controls, wrapped};
+#[cfg(feature = "cli")]
+pub use incident_page::incident_page;
+#[cfg(feature = "cli")]
+pub(crate) use incidents::INCIDENT;
+pub(crate) use incidents::{incident_name, title_with_numbers};
 #[cfg(feature = "cli")]
 pub use poll::poll;
 #[cfg(feature = "cli")]

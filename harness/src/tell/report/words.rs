@@ -2,9 +2,13 @@
 
 use crate::record::run_record::{CaseRecord, RunRecord, VectorRecord};
 use illformed_judge::case::Recipe;
+#[cfg(feature = "cli")]
+use illformed_judge::shown::{Style, wrapped};
 use illformed_judge::shown::{escape_controls, fit, thousands};
 use illformed_vectors::Input;
 use std::borrow::Cow;
+#[cfg(feature = "cli")]
+use std::fmt::Write;
 
 /// `1 case`, `2 cases`, `2,000 entries`.
 pub fn counted(number: usize, noun: &str) -> String {
@@ -34,6 +38,20 @@ pub(crate) fn fitted(text: &str, width: usize) -> String {
 /// A blank line, `heading` and `body`, or nothing if `body` is empty.
 pub(crate) fn section(heading: &str, body: &str) -> String {
     if body.is_empty() { String::new() } else { format!("\n{heading}\n{body}") }
+}
+
+/// A heading of up to 12 columns with `words` beside it in 67 columns, or nothing without words.
+#[cfg(feature = "cli")]
+pub(crate) fn paragraph(heading: &str, words: &str, style: Style) -> String {
+    if words.is_empty() {
+        return String::new();
+    }
+    let mut text = String::new();
+    for (number, row) in wrapped(words, 67).iter().enumerate() {
+        let heading = if number == 0 { heading } else { "" };
+        let _ = writeln!(text, "{} {row}", style.faint(&format!("{heading:<12}")));
+    }
+    text
 }
 
 /// The name of the group of `vector`.

@@ -10,7 +10,7 @@ use crate::tell::report::format::html::summary::grouped;
 use crate::tell::report::format::html::table::Column::{Number, Text};
 use crate::tell::report::format::html::table::{Section, decoders, key};
 use crate::tell::report::format::html::vector::written;
-use crate::tell::report::incidents::Incidents;
+use crate::tell::report::incidents::{Incidents, title as title_of};
 use crate::tell::report::words::{counted, either};
 use illformed_judge::shown::escape_controls;
 use maud::{Markup, html as markup};
@@ -38,7 +38,7 @@ pub(super) fn incidents(record: &RunRecord) -> Markup {
 
 fn incident(record: &RunRecord, one: &Replayed<'_>) -> Markup {
     let ids: Vec<&str> = one.failed.iter().map(|vector| record.vectors[*vector].id.as_str()).collect();
-    let title = Incidents::title(one);
+    let title = title_of(one.incident);
     markup! {
         tr data-find=(key(&format!("{title} {} {}", one.repeated_by.join(" "), ids.join(" ")))) data-fails="" {
             th scope="row" .number { (one.incident.number) }

@@ -3,7 +3,7 @@
 use crate::record::run_record::{BaselineRecord, DecoderRecord, RunRecord};
 use crate::tell::report::failures::{ReportedFailure, reported_failures};
 use crate::tell::report::format::markdown::code::{block, code, whole_code};
-use crate::tell::report::incidents::Incidents;
+use crate::tell::report::incidents::{Incidents, title};
 use crate::tell::report::reproduce::stability;
 use crate::tell::report::words::{counted, either};
 use std::fmt::Write;
@@ -69,7 +69,7 @@ pub(super) fn incidents(record: &RunRecord, most: usize) -> String {
             0 => String::new(),
             more => format!(" and {more} more"),
         };
-        let title = code(&Incidents::title(one));
+        let title = code(&title(one.incident));
         let _ = writeln!(text, "- incident {}, {title}: {}{more}", one.incident.number, names.join(", "));
     }
     if repeated.len() > most {
