@@ -102,9 +102,10 @@ pub(crate) enum Command {
     /// search was interrupted; 4 nothing was judged, or this program contradicts itself.
     #[command(after_long_help = examples::FUZZ)]
     Fuzz(Box<FuzzArguments>),
-    /// List vectors, cases, decoders, flags or groups.
+    /// List vectors, cases, causes, incidents, decoders, flags or groups.
     ///
-    /// Each has one line: id, hash of input and expectations, input, comment.
+    /// Each has one line; a vector's has its id, hash of input and expectations, input, comment. On a terminal long lines
+    /// are wrapped to 80 columns, those of causes and incidents are cut: `illformed explain NAME` has the rest.
     #[command(after_long_help = examples::LIST)]
     List(ListArguments),
     /// Turn an input on which a decoder fails into a vector.
@@ -205,12 +206,16 @@ pub(crate) struct ListArguments {
 pub(crate) enum Listed {
     /// Ids of all cases, derived ones too.
     Cases,
+    /// The causes that a report may name.
+    Causes,
     /// The decoders of this program and this machine, with what they claim.
     Decoders,
     /// The flags, with their effect.
     Flags,
     /// The groups, with what they are about.
     Groups,
+    /// The known incidents, with their CVE numbers.
+    Incidents,
     /// The vectors.
     Vectors,
 }

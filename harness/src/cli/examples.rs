@@ -74,7 +74,7 @@ pub(crate) const LIST: &str = "\
 Examples:
   illformed list                          the vectors
   illformed list decoders                 the decoders on this machine
-  illformed list groups
+  illformed list incidents                known incidents, with CVE numbers
   illformed list cases --security
   illformed list --suite my-vectors";
 

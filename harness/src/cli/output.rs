@@ -4,7 +4,7 @@ use crate::cli::error::CliError;
 use crate::tell::report::{Style, escape_controls};
 use anstream::ColorChoice;
 use std::fmt::Display;
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::sync::OnceLock;
 
 /// Writes `text` to standard output, with its colours on a terminal (`NO_COLOR` and `CLICOLOR_FORCE` are
@@ -20,6 +20,11 @@ pub fn style() -> Style {
         ColorChoice::Never => Style::Plain,
         _ => Style::Ansi,
     }
+}
+
+/// The columns in which text is laid out if standard output is a terminal; `None` if a program reads it.
+pub fn width() -> Option<usize> {
+    std::io::stdout().is_terminal().then_some(80)
 }
 
 /// The program that writes: its errors begin with this name.

@@ -7,6 +7,8 @@ mod names;
 mod reports;
 
 use illformed::record::run_record::RunRecord;
+use illformed_judge::cause::Cause;
+use illformed_vectors::IncidentFile;
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 use snapbox::file;
 use std::fs;
@@ -216,6 +218,8 @@ fn lists_have_a_line_for_each_thing() {
     let files = fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../vectors/suite")).unwrap().count();
     assert_eq!(lines("groups"), files + 1, "the complete suite is a group too");
     assert!(lines("flags") > 10 && lines("decoders") > 25);
+    assert_eq!(lines("causes"), Cause::ALL.len());
+    assert_eq!(lines("incidents"), IncidentFile::embedded().incidents().len());
 }
 
 #[cfg(unix)]
