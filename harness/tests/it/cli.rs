@@ -222,6 +222,18 @@ fn lists_have_a_line_for_each_thing() {
     assert_eq!(lines("incidents"), IncidentFile::embedded().incidents().len());
 }
 
+#[test]
+fn a_starter_adapter_is_found_by_other_words_for_its_language() {
+    let folder = temporary();
+    for (word, file) in
+        [("javascript", "mine.js"), ("golang", "mine.go"), ("py", "mine.py"), ("c++", "mine.c")]
+    {
+        illformed(&["adapter", "new", "--lang", word]).current_dir(folder.path()).assert().success();
+        assert!(folder.path().join(file).exists(), "{word}");
+    }
+    assert_refused(&["adapter", "new", "--lang", "cobol"], "[possible values: c, csharp, go, ");
+}
+
 #[cfg(unix)]
 #[test]
 fn a_reader_that_has_enough_is_no_error() {
