@@ -44,10 +44,10 @@ pub(crate) enum Command {
     Adapter(AdapterCommand),
     /// Ask all decoders for one input: who accepts these bytes?
     ///
-    /// Every decoder that is found is asked, whatever it claims, and the decoders are grouped by their answers: first the
-    /// answers that RFC 3629 allows, then, marked with `!`, the others. Where many give the same answer, those of each
-    /// adapter are counted; `--format json` names all. `illformed ask 'C0 80'` shows who decodes an
-    /// overlong NUL; `illformed ask 'C0 80' -- CMD` asks an adapter of your own.
+    /// Every decoder that is found is asked, whatever it claims, and the decoders are grouped by their answers: first,
+    /// marked with `!`, the dangerous ones, then others that differ, then the usual ones. Where many give the same answer,
+    /// those of each adapter are counted; --all names each. `illformed ask 'C0 80'` shows who decodes an overlong NUL;
+    /// `illformed ask 'C0 80' -- CMD` asks an adapter of your own.
     ///
     /// Exit codes: 0 a decoder answered; 2 wrong usage; 3 no decoder answered.
     #[command(after_long_help = examples::ASK)]

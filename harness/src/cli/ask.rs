@@ -10,7 +10,7 @@ use crate::cli::{interrupt, output, typed_bytes};
 use crate::record::poll::Poll;
 use crate::record::run::RunOptions;
 use crate::search::black_box::script_of_text;
-use crate::tell::report::poll as shown;
+use crate::tell::report::{Naming, poll as shown};
 use clap::{Args, ValueEnum};
 use illformed_judge::explain::lax_readings;
 use illformed_vectors::Input;
@@ -33,6 +33,9 @@ pub(crate) struct AskArguments {
     /// Ask only matching `adapter/decoder` names; repeatable.
     #[arg(long, value_name = "GLOB", help_heading = DECODERS)]
     pub(crate) decoder: Vec<String>,
+    /// Name each decoder of each answer, not only numbers.
+    #[arg(long, help_heading = OUTPUT)]
+    pub(crate) all: bool,
     /// The output format.
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = AskFormat::Text, help_heading = OUTPUT)]
     pub(crate) format: AskFormat,
@@ -90,7 +93,10 @@ pub(crate) fn ask(arguments: &AskArguments) -> Result<ExitCode, CliError> {
     let poll = Poll::take(input, &adapters, options).map_err(CliError::Usage)?;
     choice.check()?;
     let text = match arguments.format {
-        AskFormat::Text => shown(&poll, &lax, output::style()),
+        AskFormat::Text => {
+            let names_own = !(arguments.adapter.is_empty() && arguments.decoder.is_empty());
+            shown(&poll, &lax, Naming { names_all: arguments.all, names_own }, output::style())
+        }
         // It has string keys and no number that JSON cannot hold, so this does not fail.
         AskFormat::Json => serde_json::to_string_pretty(&poll).unwrap_or_default() + "\n",
     };

@@ -3,9 +3,12 @@
 use crate::ask::adapter::Adapter;
 use crate::record::run::{RunEvent, RunOptions, run};
 use crate::record::run_record::AdapterNote;
+use illformed_codec::Profile;
 use illformed_judge::case::{Case, Plan};
+use illformed_judge::cause::{Cause, Deviation, Severity};
 use illformed_judge::completion::{differing, expectation};
 use illformed_judge::judge::Response;
+use illformed_judge::observation::{Answer, Observation};
 use illformed_judge::shown::brief_answer;
 use illformed_vectors::{Expectation, Input, Suite, Vector, VectorId};
 use serde::Serialize;
@@ -22,8 +25,13 @@ pub struct Poll {
     pub input: String,
     /// What RFC 3629 says of it.
     pub rfc3629: String,
-    /// The answers, those that RFC 3629 allows first, and of these the most frequent.
+    /// Whether it is well-formed by RFC 3629.
+    pub is_well_formed: bool,
+    /// The answers: dangerous ones first, then others that RFC 3629 does not allow, then those that differ from most, and
+    /// of each the most frequent.
     pub answers: Vec<PolledAnswer>,
+    /// The profile of each decoder that answered and does not claim RFC 3629; `none` for those that claim no profile.
+    pub claims: BTreeMap<String, &'static str>,
     /// Decoders that could not be asked, with the reason.
     pub not_asked: BTreeMap<String, Vec<String>>,
     /// Adapters that could not be asked: what they drive is missing, or they do not answer.
@@ -39,8 +47,67 @@ pub struct PolledAnswer {
     pub is_allowed: bool,
     /// Whether it is an answer; a crash or silence is none.
     pub is_answer: bool,
+    /// Whether an attack may rest on it: ill-formed input is accepted, text is lost or invented, or the decoder died.
+    pub is_dangerous: bool,
+    /// What is wrong with it by RFC 3629, more than an offset.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cause: Option<Cause>,
+    /// What became of the input.
+    pub outcome: PollOutcome,
+    /// What became of U+FEFF at the start; `None` if the input does not begin with it, or the answer has no text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bom: Option<BomOutcome>,
     /// The decoders, by `adapter/decoder`, in the order of the adapters.
     pub decoders: Vec<String>,
+}
+
+/// What becomes of an input.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PollOutcome {
+    /// It is decoded, or passes as well-formed.
+    Accepted,
+    /// It is ill-formed, and text comes that stands for its errors or leaves them out.
+    Replaced,
+    /// An error is reported, or that the input is incomplete.
+    Refused,
+    /// Text is lost or invented, or no answer came.
+    Other,
+}
+
+/// What becomes of U+FEFF at the start of the input.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BomOutcome {
+    /// It is dropped.
+    Stripped,
+    /// It is in the text.
+    Kept,
+}
+
+/// How RFC 3629 judges one response.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Standing {
+    outcome: PollOutcome,
+    cause: Option<Cause>,
+}
+
+impl Standing {
+    /// That of `response` to input that is `well_formed` or not, which deviates so far from RFC 3629.
+    fn of(response: &Response, is_well_formed: bool, deviation: Option<&Deviation>) -> Self {
+        let cause = deviation.filter(|deviation| deviation.is_severe()).map(|deviation| deviation.cause);
+        let outcome = match (response, cause) {
+            (Response::Observed(Observation { answer: Answer::Accept, .. }), cause) => match cause {
+                Some(cause) if cause.accepts_ill_formed() => PollOutcome::Accepted,
+                Some(_) => PollOutcome::Other,
+                None if is_well_formed => PollOutcome::Accepted,
+                None => PollOutcome::Replaced,
+            },
+            (Response::Observed(_), _) => PollOutcome::Refused,
+            _ => PollOutcome::Other,
+        };
+        Self { outcome, cause }
+    }
 }
 
 impl Poll {
@@ -52,15 +119,22 @@ impl Poll {
         let mut poll = Self {
             input: vector.input.to_string(),
             rfc3629: reference(&vector.rfc3629),
+            is_well_formed: is_well_formed(&vector.rfc3629),
             answers: Vec::new(),
+            claims: BTreeMap::new(),
             not_asked: BTreeMap::new(),
             absent: Vec::new(),
         };
+        let is_well_formed = poll.is_well_formed;
         let mut name = String::new();
+        let mut profile = None;
         // The whole words of each answer: long texts may begin alike.
         let mut whole = Vec::new();
         run(&plan, adapters, &options, &mut |event| match event {
-            RunEvent::DecoderStarted { adapter, decoder, .. } => name = format!("{adapter}/{}", decoder.name),
+            RunEvent::DecoderStarted { adapter, decoder, .. } => {
+                name = format!("{adapter}/{}", decoder.name);
+                profile = decoder.claim.profile;
+            }
             RunEvent::AdapterAbsent { adapter, why } | RunEvent::AdapterBroken { adapter, why } => {
                 poll.absent.push(AdapterNote { adapter: adapter.to_owned(), why });
             }
@@ -74,10 +148,11 @@ impl Poll {
                     poll.not_asked.entry(why).or_default().push(name.clone());
                 }
                 Some(response) => {
-                    let is_answer = matches!(response, Response::Observed(_));
-                    let accepts =
-                        judged.shown_wrong.as_ref().is_some_and(|wrong| wrong.deviation.is_severe());
-                    poll.add(response, &mut whole, is_answer && !accepts, &name);
+                    let deviation = judged.shown_wrong.as_ref().map(|wrong| &wrong.deviation);
+                    poll.add(response, &mut whole, Standing::of(response, is_well_formed, deviation), &name);
+                    if profile != Some(Profile::Rfc3629) {
+                        poll.claims.insert(name.clone(), profile.map_or("none", Profile::name));
+                    }
                 }
                 None => {
                     let why = judged.shown.verdict.cause().map_or_else(String::new, Into::into);
@@ -86,9 +161,7 @@ impl Poll {
             },
             _ => {}
         });
-        poll.answers.sort_by_key(|answer| {
-            (!answer.is_allowed, !answer.is_answer, Reverse(answer.decoders.len()), answer.answer.clone())
-        });
+        poll.sort();
         Ok(poll)
     }
 
@@ -97,19 +170,73 @@ impl Poll {
         self.answers.iter().any(|answer| answer.is_answer)
     }
 
-    fn add(&mut self, response: &Response, whole: &mut Vec<String>, is_allowed: bool, name: &str) {
+    /// The poll without the decoders of `adapter`, and how many those are.
+    pub fn without(&self, adapter: &str) -> (Self, usize) {
+        let is_other = |decoder: &String| decoder.split('/').next() != Some(adapter);
+        let count = |poll: &Self| poll.answers.iter().map(|answer| answer.decoders.len()).sum::<usize>();
+        let mut rest = self.clone();
+        rest.answers.iter_mut().for_each(|answer| answer.decoders.retain(is_other));
+        rest.answers.retain(|answer| !answer.decoders.is_empty());
+        rest.not_asked.values_mut().for_each(|decoders| decoders.retain(is_other));
+        rest.not_asked.retain(|_, decoders| !decoders.is_empty());
+        rest.sort();
+        let left_out = count(self) - count(&rest);
+        (rest, left_out)
+    }
+
+    fn sort(&mut self) {
+        let is_well_formed = self.is_well_formed;
+        self.answers.sort_by_key(|answer| {
+            let is_refusal = is_well_formed && answer.outcome == PollOutcome::Refused;
+            let is_unusual = is_refusal || answer.bom == Some(BomOutcome::Stripped);
+            let rank = (!answer.is_dangerous, answer.is_allowed, !is_unusual);
+            (rank, Reverse(answer.decoders.len()), answer.answer.clone())
+        });
+    }
+
+    fn add(&mut self, response: &Response, whole: &mut Vec<String>, standing: Standing, name: &str) {
         let (answer, words) = brief_answer(response);
-        let known = whole
-            .iter()
-            .zip(&self.answers)
-            .position(|(other, one)| *other == words && one.is_allowed == is_allowed);
+        let Standing { outcome, cause } = standing;
+        let is_same = |one: &PolledAnswer| (one.outcome, one.cause) == (outcome, cause);
+        let known = whole.iter().zip(&self.answers).position(|(other, one)| *other == words && is_same(one));
         if let Some(known) = known {
             self.answers[known].decoders.push(name.to_owned());
             return;
         }
         let is_answer = matches!(response, Response::Observed(_));
-        self.answers.push(PolledAnswer { answer, is_allowed, is_answer, decoders: vec![name.to_owned()] });
+        self.answers.push(PolledAnswer {
+            bom: self.bom(&words, standing),
+            answer,
+            is_allowed: is_answer && cause.is_none(),
+            is_answer,
+            is_dangerous: !is_answer || cause.is_some_and(|cause| cause.severity() == Severity::Critical),
+            cause,
+            outcome,
+            decoders: vec![name.to_owned()],
+        });
         whole.push(words);
+    }
+
+    /// What became of U+FEFF at the start by `words`, the whole text.
+    fn bom(&self, words: &str, standing: Standing) -> Option<BomOutcome> {
+        let input: Input = self.input.parse().ok()?;
+        let asked = input.bytes().chunks(BOM.len()).take_while(|chunk| *chunk == BOM).count();
+        let given = words.split(' ').take_while(|word| *word == "U+FEFF").count();
+        let is_text = matches!(standing.outcome, PollOutcome::Accepted | PollOutcome::Replaced)
+            && (words.starts_with("U+") || words == "no text");
+        let kept = if given < asked { BomOutcome::Stripped } else { BomOutcome::Kept };
+        (asked > 0 && is_text && standing.cause.is_none()).then_some(kept)
+    }
+}
+
+/// U+FEFF in UTF-8.
+const BOM: &[u8] = b"\xEF\xBB\xBF";
+
+/// Whether an input with this expectation has no error.
+fn is_well_formed(expectation: &Expectation) -> bool {
+    match expectation {
+        Expectation::Specified(readings) => readings.iter().all(|reading| reading.errors.is_empty()),
+        Expectation::Unspecified(_) => false,
     }
 }
 

@@ -36,12 +36,61 @@ fn decoders_are_grouped_by_their_answers_and_what_rfc_3629_forbids_is_marked() {
     assert_eq!(who(&poll, "U+FFFD U+FFFD"), [("std/from-utf8-lossy".to_owned(), true)]);
     assert_eq!(who(&poll, "U+0000"), [("codec/decoder-mutf8".to_owned(), false)]);
     let (text, _, _) = ask(&[&["C0 80"], &only[..]].concat());
-    assert!(
-        text.starts_with("C0 80  RFC 3629: ill-formed: overlong at byte 0\n  C0 80 would be U+0000\n"),
-        "{text}"
+    assert_eq!(
+        text,
+        "C0 80  RFC 3629: ill-formed: overlong at byte 0
+  C0 80 would be U+0000
+3 decoders: accepted by 1, replaced by 1, refused by 1
+!   1 U+0000 (accepts-overlong-2)
+      codec/decoder-mutf8 (claims mutf8)
+    1 U+FFFD U+FFFD
+      std/from-utf8-lossy
+    1 an error at byte 0
+      std/from-utf8
+"
     );
-    assert!(text.ends_with("!   1 U+0000\n      codec/decoder-mutf8\n"), "{text}");
+}
+
+#[test]
+fn a_byte_order_mark_is_kept_or_stripped_by_name() {
+    let only = ["--decoder", "encoding-rs/decode*", "--decoder", "encoding-rs/utf8-valid-up-to"];
+    for (bytes, stripped, kept) in [
+        ("EF BB BF", "no text", "U+FEFF"),
+        ("EF BB BF 41", "U+0041", "U+FEFF U+0041"),
+        ("EF BB BF EF BB BF", "U+FEFF", "U+FEFF U+FEFF"),
+    ] {
+        let (text, _, _) = ask(&[&[bytes], &only[..]].concat());
+        let lines: Vec<&str> = text.lines().collect();
+        assert!(
+            lines[2].starts_with("U+FEFF at the start: kept by ") && lines[2].contains(", stripped by "),
+            "{text}"
+        );
+        // Who strips it comes first, by name; it is no danger.
+        assert!(
+            lines[3].ends_with(&format!(" {stripped} (U+FEFF stripped)")) && !text.contains('!'),
+            "{text}"
+        );
+        assert!(lines[4].contains("encoding-rs/decode-with-bom-removal"), "{text}");
+        assert!(text.contains(&format!(" {kept} (U+FEFF kept)\n")), "{text}");
+    }
+}
+
+#[test]
+fn the_codec_of_illformed_is_shown_where_it_is_named_and_all_names_every_decoder() {
+    let (text, _, _) = ask(&["C0 80", "--all"]);
+    assert!(!text.contains("codec/"), "{text}");
+    assert!(text.contains("decoders of illformed itself not shown: --adapter codec shows them\n"), "{text}");
+    for decoder in ["std/from-utf8", "bstr/chars", "encoding-rs/decode", "simdutf8/basic"] {
+        let is_named = text.split([',', '\n']).any(|name| name.trim() == decoder);
+        assert!(is_named, "{decoder}: {text}");
+    }
+    let asked = text.lines().find_map(|line| line.split_once(" decoders: ")).expect("a summary");
+    let named = text.lines().filter(|line| line.starts_with("      ")).flat_map(|line| line.split(", "));
+    let named = named.filter(|name| name.contains('/')).count();
+    assert_eq!(asked.0.parse(), Ok(named), "{text}");
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+    let (text, _, _) = ask(&["C0 80", "--adapter", "codec"]);
+    assert!(text.contains("codec/decoder-mutf8 (claims mutf8)") && !text.contains("not shown"), "{text}");
 }
 
 #[test]

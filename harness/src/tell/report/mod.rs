@@ -55,7 +55,7 @@ pub use incident_page::incident_page;
 pub(crate) use incidents::INCIDENT;
 pub(crate) use incidents::{incident_name, title_with_numbers};
 #[cfg(feature = "cli")]
-pub use poll::poll;
+pub use poll::{Naming, poll};
 #[cfg(feature = "cli")]
 pub use source_location::SourceLocation;
 pub use words::counted;

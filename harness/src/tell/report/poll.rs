@@ -1,30 +1,49 @@
 //! Who answers what to one input, in the terminal.
 
-use crate::record::poll::{Poll, PolledAnswer};
+use crate::record::poll::{BomOutcome, Poll, PollOutcome, PolledAnswer};
 use crate::tell::report::Style;
+use crate::tell::report::words::either;
 use illformed_judge::shown::{escape_controls, fit, reason, spaced_input, wrapped};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// How many rows of names an answer has that RFC 3629 allows; of more, the decoders of each adapter are counted.
+/// How many rows of names a usual answer has; of more, the decoders of each adapter are counted.
 const ROWS: usize = 3;
 
-/// The answers to an input, those that RFC 3629 allows first; `lax` says what a lax decoder would make of it.
-pub fn poll(poll: &Poll, lax: &[String], style: Style) -> String {
+/// The adapter of illformed's own codec.
+const OWN: &str = "codec";
+
+/// Which decoders are named.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Naming {
+    /// Each decoder of each answer, never only a number.
+    pub names_all: bool,
+    /// Also the decoders of illformed's own codec, which are left out otherwise.
+    pub names_own: bool,
+}
+
+/// The answers to an input, the dangerous ones first; `lax` says what a lax decoder would make of it.
+pub fn poll(poll: &Poll, lax: &[String], naming: Naming, style: Style) -> String {
     let mut text =
         format!("{}  RFC 3629: {}\n", style.strong(&fit(&spaced_input(&poll.input), 48)), poll.rfc3629);
     for reading in lax.iter().take(3) {
         let _ = writeln!(text, "{}", style.faint(&fit(&format!("  {reading}"), 80)));
     }
+    let (others, own) = if naming.names_own { (poll.clone(), 0) } else { poll.without(OWN) };
+    text.push_str(&summary(&others.answers));
     let mut asked: BTreeMap<&str, usize> = BTreeMap::new();
-    for decoder in poll.answers.iter().flat_map(|answer| &answer.decoders) {
+    for decoder in others.answers.iter().flat_map(|answer| &answer.decoders) {
         *asked.entry(adapter(decoder)).or_default() += 1;
     }
-    for answer in &poll.answers {
-        text.push_str(&group(answer, &asked, style));
+    for answer in &others.answers {
+        text.push_str(&group(poll, answer, &asked, naming, style));
     }
-    for (why, decoders) in &poll.not_asked {
+    for (why, decoders) in &others.not_asked {
         let _ = writeln!(text, "  {:>3} not asked: {}", decoders.len(), reason(why));
+    }
+    if own > 0 {
+        let own = either(own, "decoder", "decoders");
+        let _ = writeln!(text, "{own} of illformed itself not shown: --adapter {OWN} shows them");
     }
     for note in &poll.absent {
         let _ = writeln!(
@@ -38,45 +57,96 @@ pub fn poll(poll: &Poll, lax: &[String], style: Style) -> String {
     text
 }
 
-fn group(answer: &PolledAnswer, asked: &BTreeMap<&str, usize>, style: Style) -> String {
-    let mark = if answer.is_allowed { " " } else { "!" };
-    let words = fit(&escape_controls(&answer.answer), 70);
-    let words = if answer.is_allowed { words } else { style.bad(&words) };
-    let mut text = format!("{mark} {:>3} {words}\n", answer.decoders.len());
-    let rows = wrapped(&escape_controls(&names(answer, asked).join(", ")), 72);
-    let rows = if answer.is_allowed && rows.len() > ROWS {
-        wrapped(&escape_controls(&counts(answer)), 72)
-    } else {
-        rows
+/// How many decoders did what with the input: `84 decoders: accepted by 6, refused by 78`.
+fn summary(answers: &[PolledAnswer]) -> String {
+    let count = |is_meant: &dyn Fn(&PolledAnswer) -> bool| -> usize {
+        answers.iter().filter(|answer| is_meant(answer)).map(|answer| answer.decoders.len()).sum()
     };
-    for row in rows {
+    let of = |outcome| count(&|answer| answer.outcome == outcome);
+    let all = count(&|_| true);
+    if all == 0 {
+        return String::new();
+    }
+    let mut words = vec![format!("accepted by {}", of(PollOutcome::Accepted))];
+    for (outcome, by) in [
+        (PollOutcome::Replaced, "replaced by"),
+        (PollOutcome::Refused, "refused by"),
+        (PollOutcome::Other, "other"),
+    ] {
+        words.extend(Some(of(outcome)).filter(|count| *count > 0).map(|count| format!("{by} {count}")));
+    }
+    let mut text = format!("{}: {}\n", either(all, "decoder", "decoders"), words.join(", "));
+    let [stripped, kept] =
+        [BomOutcome::Stripped, BomOutcome::Kept].map(|bom| count(&|answer| answer.bom == Some(bom)));
+    if stripped + kept > 0 {
+        let _ = writeln!(text, "U+FEFF at the start: kept by {kept}, stripped by {stripped}");
+    }
+    text
+}
+
+fn group(
+    poll: &Poll,
+    answer: &PolledAnswer,
+    asked: &BTreeMap<&str, usize>,
+    naming: Naming,
+    style: Style,
+) -> String {
+    let mark = if answer.is_dangerous { "!" } else { " " };
+    let note = match (answer.bom, answer.cause) {
+        (Some(BomOutcome::Stripped), _) => " (U+FEFF stripped)".to_owned(),
+        (Some(BomOutcome::Kept), _) => " (U+FEFF kept)".to_owned(),
+        (None, Some(cause)) => format!(" ({cause})"),
+        (None, None) => String::new(),
+    };
+    let words = fit(&escape_controls(&answer.answer), 70 - note.len()) + &note;
+    let words = if answer.is_dangerous { style.bad(&words) } else { words };
+    let mut text = format!("{mark} {:>3} {words}\n", answer.decoders.len());
+    let rows = rows(&names(poll, answer, asked, naming));
+    let is_usual = answer.is_allowed && answer.bom != Some(BomOutcome::Stripped);
+    let is_counted = is_usual && !naming.names_all && rows.len() > ROWS;
+    for row in if is_counted { self::rows(&counts(answer)) } else { rows } {
         let _ = writeln!(text, "      {}", style.faint(&fit(&row, 74)));
     }
     text
+}
+
+/// Stands for the blanks in a name while names are put on lines.
+const WITHIN: char = '\u{a0}';
+
+/// `names` on lines; none is broken between two.
+fn rows(names: &[String]) -> Vec<String> {
+    let names: Vec<String> =
+        names.iter().map(|name| escape_controls(name).replace(' ', &WITHIN.to_string())).collect();
+    wrapped(&names.join(", "), 72).into_iter().map(|row| row.replace(WITHIN, " ")).collect()
 }
 
 fn adapter(decoder: &str) -> &str {
     decoder.split('/').next().unwrap_or_default()
 }
 
-/// The decoders that gave an answer; an adapter all of whose decoders gave it is one name.
-fn names(answer: &PolledAnswer, asked: &BTreeMap<&str, usize>) -> Vec<String> {
+/// The decoders that gave an answer. An adapter all of whose decoders gave it is one name, unless all are to be named. Where
+/// RFC 3629 does not allow the answer, another profile that a decoder claims stands behind its name.
+fn names(poll: &Poll, answer: &PolledAnswer, asked: &BTreeMap<&str, usize>, naming: Naming) -> Vec<String> {
+    let claim = |decoder: &String| poll.claims.get(decoder).filter(|_| !answer.is_allowed);
     let mut names: Vec<String> = Vec::new();
     for of_adapter in answer.decoders.chunk_by(|one, next| adapter(one) == adapter(next)) {
         let name = adapter(&of_adapter[0]);
-        if of_adapter.len() > 1 && asked.get(name) == Some(&of_adapter.len()) {
+        let is_whole = of_adapter.len() > 1 && asked.get(name) == Some(&of_adapter.len());
+        if is_whole && !naming.names_all && of_adapter.iter().all(|decoder| claim(decoder).is_none()) {
             names.push(format!("{name}/*"));
-        } else {
-            names.extend(of_adapter.iter().cloned());
+            continue;
         }
+        names.extend(of_adapter.iter().map(|decoder| match claim(decoder) {
+            None => decoder.clone(),
+            Some(&"none") => format!("{decoder} (claims no profile)"),
+            Some(profile) => format!("{decoder} (claims {profile})"),
+        }));
     }
     names
 }
 
 /// How many decoders of each adapter gave an answer: `bstr 13, std 3`.
-fn counts(answer: &PolledAnswer) -> String {
+fn counts(answer: &PolledAnswer) -> Vec<String> {
     let of_adapters = answer.decoders.chunk_by(|one, next| adapter(one) == adapter(next));
-    let counts: Vec<String> =
-        of_adapters.map(|of_one| format!("{} {}", adapter(&of_one[0]), of_one.len())).collect();
-    counts.join(", ")
+    of_adapters.map(|of_one| format!("{} {}", adapter(&of_one[0]), of_one.len())).collect()
 }
