@@ -54,7 +54,7 @@ mod tests {
     fn the_digest_of_a_suite_does_not_depend_on_how_a_file_is_laid_out() {
         use illformed_vectors::Suite;
 
-        let laid_out = Suite::embedded_sources().map(|(name, text)| (name, text.replacen(":", ": ", 1)));
+        let laid_out = Suite::embedded_sources().map(|(name, text)| (name, text.replacen(':', ": ", 1)));
         let laid_out: Vec<(&str, String)> = laid_out.collect();
         let again = Suite::from_sources(laid_out.iter().map(|(name, text)| (*name, text.as_str()))).unwrap();
         assert_eq!(super::suite_digest(&again), super::suite_digest(Suite::embedded()));

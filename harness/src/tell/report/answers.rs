@@ -113,7 +113,11 @@ impl<'a> Answers<'a> {
                 .map(|group| &group.cases)
                 .collect();
             let accepted = cause.cases.iter().filter(|case| failed.iter().any(|cases| cases.contains(*case)));
-            questions.extend(accepted.map(|case| self.question(case)).filter(|one| one.is_of_errors()));
+            // Where another cause is about the question, that one leads to its cases.
+            let has_own =
+                |question| outcomes.causes.iter().any(|one| Question::of(one.id).contains(&question));
+            let of_errors = accepted.map(|case| self.question(case)).filter(|one| one.is_of_errors());
+            questions.extend(of_errors.collect::<BTreeSet<_>>().into_iter().filter(|one| !has_own(*one)));
         }
         questions
     }

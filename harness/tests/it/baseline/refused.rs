@@ -44,7 +44,7 @@ fn what_is_wrong_with_a_file_is_said_with_its_place_before_anything_is_asked() {
         ),
         (
             changed("Both are bug 2 of this decoder.", ""),
-            format!("{file}:6 /reasons/0: a reason is a sentence"),
+            format!("{file}:6 /reasons/0: a reason has two words"),
         ),
         (changed("decoder.\"", "decoder.\",\"until\":\"2027-02-30\""), "`2027-02-30` is no day".to_owned()),
         (

@@ -130,7 +130,20 @@ fn with_a_source_every_result_is_in_that_file() {
             assert_eq!(place["artifactLocation"]["uri"], "src/my%20decoder%231.py");
             assert_eq!(place["artifactLocation"].get("uriBaseId"), None);
             assert_eq!(place["region"]["startLine"], 12);
+            assert!(result["partialFingerprints"]["decoderAndCause/v1"].is_string(), "{result}");
         }
+        // One for each decoder and cause, which counts its vectors.
+        let name = |result: &Value| {
+            let place = &result["locations"][0]["logicalLocations"][0]["fullyQualifiedName"];
+            (place.to_string(), result["ruleId"].to_string())
+        };
+        let names: BTreeSet<_> = results(&log).iter().map(name).collect();
+        assert_eq!(names.len(), results(&log).len());
+        let count = |result: &Value| {
+            let vectors = result["properties"]["vectors"].as_str().map(str::parse::<usize>);
+            vectors.expect("a count").expect("a number")
+        };
+        assert_eq!(results(&log).iter().map(count).sum::<usize>(), results(&log_at(&record, None)).len());
     }
 }
 

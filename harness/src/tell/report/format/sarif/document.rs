@@ -20,10 +20,11 @@ const MOST_RESULTS: usize = 5_000;
 
 /// `record` as a SARIF 2.1.0 log.
 ///
-/// A rule is a cause, such as `accepts-surrogate`, with the text of its page. A result is a vector on which a decoder fails its claim and which its baseline, if there is one, does not
-/// accept; derived cases are part of their vector. Its place is `source`; without one, the baseline, at the entry where there
-/// is one, else the vector's file in the suite, under the base `ILLFORMED`; its fingerprint depends on the decoder's name and the vector's
-/// id alone. There are at most 5,000 results, those with the worst causes first; a notification says how many are left
+/// A rule is a cause, such as `accepts-surrogate`, with the text of its page. At a `source` a result is a cause of a decoder,
+/// with its shortest input and the number of vectors; its fingerprint depends on the decoder's name and the cause alone.
+/// Without one a result is a vector on which a decoder fails its claim and which its baseline, if there is one, does not
+/// accept; derived cases are part of their vector. Its place is the baseline, at the entry where there is one, else the
+/// vector's file in the suite, under the base `ILLFORMED`; its fingerprint depends on the decoder's name and the vector's id. There are at most 5,000 results, those with the worst causes first; a notification says how many are left
 /// out, as others do of adapters that are absent or broken and of a run that was interrupted.
 ///
 /// Decoders that claim no profile and have no baseline have no results, nor have encoders, detectors and labels.

@@ -8,7 +8,7 @@ use crate::tell::report::format::sarif::log::{
     ArtifactLocation, Finding, Location, LogicalLocation, Message, PhysicalLocation, Region,
 };
 use crate::tell::report::reproduce::instability;
-use crate::tell::report::words::{fitted, group_of};
+use crate::tell::report::words::{counted, fitted, group_of};
 use illformed_judge::cause::Cause;
 use illformed_judge::judge::VerdictKind;
 use sha2::{Digest, Sha256};
@@ -30,13 +30,15 @@ pub(super) struct Results {
     pub(super) left_out: usize,
 }
 
-/// At most `most` results of `record`, at `source` if there is one: those with the worst causes first, and of a cause the first of each decoder before the
-/// second of any, so that one decoder that is always wrong leaves room for the others.
+/// At most `most` results of `record`: those with the worst causes first, and of a cause the first of each decoder before the
+/// second of any, so that one decoder that is always wrong leaves room for the others. At a `source` all vectors of a cause
+/// would stand on one line of it, so that each decoder has one result for the cause: the vector with the shortest input.
 pub(super) fn results(record: &RunRecord, source: Option<&SourceLocation>, most: usize) -> Results {
     let summaries: Vec<DecoderSummary<'_>> = DecoderSummary::of_all(record).collect();
     let mut red = Vec::new();
     for summary in &summaries {
         let mut found = [0_usize; Cause::ALL.len()];
+        let mut shortest: BTreeMap<Cause, &VectorSummary<'_>> = BTreeMap::new();
         // A stale entry is no divergence: the decoder is right.
         let wrong = |vector: &&VectorSummary<'_>| {
             vector.verdict().is_some_and(|verdict| verdict != VerdictKind::Pass)
@@ -44,21 +46,40 @@ pub(super) fn results(record: &RunRecord, source: Option<&SourceLocation>, most:
         for vector in summary.red().filter(wrong) {
             let cause = summary.failure(vector).cause;
             found[cause as usize] += 1;
-            red.push((cause, found[cause as usize], summary, vector));
+            if source.is_none() {
+                red.push((cause, found[cause as usize], summary, vector));
+                continue;
+            }
+            let len = |vector: &VectorSummary<'_>| record.vectors[vector.vector].input.len();
+            let best = shortest.entry(cause).or_insert(vector);
+            if len(vector) < len(best) {
+                *best = vector;
+            }
         }
+        red.extend(
+            shortest.into_iter().map(|(cause, vector)| (cause, found[cause as usize], summary, vector)),
+        );
     }
     // The sort is stable: otherwise the order of the record stays.
     red.sort_by_key(|(cause, place, ..)| (*cause, *place));
     let left_out = red.len().saturating_sub(most);
-    let findings = red.iter().take(most).map(|(_, _, summary, vector)| {
+    let findings = red.iter().take(most).map(|(_, number, summary, vector)| {
         let failure = summary.failure(vector);
         let place = place(record, source, &failure);
-        finding(&failure, place, vector.verdict_name(), &summary.recipes(vector, RECIPES))
+        let vectors = source.map(|_| *number);
+        finding(&failure, place, vectors, vector.verdict_name(), &summary.recipes(vector, RECIPES))
     });
     Results { findings: findings.collect(), left_out }
 }
 
-fn finding(failure: &Failure<'_>, place: PhysicalLocation, verdict: &str, recipes: &str) -> Finding {
+/// The result of `failure`; it stands for that many `vectors` that fail for its cause, if it does.
+fn finding(
+    failure: &Failure<'_>,
+    place: PhysicalLocation,
+    vectors: Option<usize>,
+    verdict: &str,
+    recipes: &str,
+) -> Finding {
     let Failure { decoder, vector, .. } = failure;
     let (id, name) = (failure.id(), decoder.name());
     let mut properties = BTreeMap::from([
@@ -80,8 +101,16 @@ fn finding(failure: &Failure<'_>, place: PhysicalLocation, verdict: &str, recipe
     properties.extend((!failure.mark.is_empty()).then(|| ("baseline", failure.mark.to_owned())));
     let history = failure.history().map_or_else(String::new, |history| format!(", {history}"));
     let what = format!("{name}: {}{history}", failure.detail());
-    let text = format!("{what}: {} ({id}: {})", failure.input(), vector.comment);
-    let fingerprint = Sha256::digest(format!("{name}\0{}", vector.id));
+    let mut text = format!("{what}: {} ({id}: {})", failure.input(), vector.comment);
+    if let Some(vectors) = vectors {
+        let _ = write!(text, "; {} fail for this cause", counted(vectors, "vector"));
+        properties.insert("vectors", vectors.to_string());
+    }
+    let (scheme, of) = match vectors {
+        Some(_) => ("decoderAndCause/v1", failure.cause.name()),
+        None => ("decoderAndVector/v1", vector.id.as_str()),
+    };
+    let fingerprint = Sha256::digest(format!("{name}\0{of}"));
     Finding {
         rule_id: failure.cause.name(),
         rule_index: failure.cause as usize,
@@ -95,10 +124,7 @@ fn finding(failure: &Failure<'_>, place: PhysicalLocation, verdict: &str, recipe
                 kind: "function",
             }],
         }],
-        partial_fingerprints: BTreeMap::from([(
-            "decoderAndVector/v1",
-            const_hex::encode(&fingerprint[..16]),
-        )]),
+        partial_fingerprints: BTreeMap::from([(scheme, const_hex::encode(&fingerprint[..16]))]),
         properties,
     }
 }
