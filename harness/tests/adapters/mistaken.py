@@ -1,6 +1,6 @@
 """An adapter around Python's decoder with one common mistake, which the command line names:
 
-    mistaken.py none|lossy|little-endian|mark|both|characters|units|upper|spaces|unflushed
+    mistaken.py none|lossy|little-endian|mark|both|characters|units|upper|spaces|unflushed|rejects
 """
 import json
 import sys
@@ -37,6 +37,9 @@ for line in sys.stdin:
     data = bytes.fromhex(request["bytes"])
     try:
         text = data.decode("utf-8", "replace" if MISTAKE == "lossy" else "strict")
-        tell(seq=request["seq"], answer="accept", out=to_hex(text))
+        if MISTAKE == "rejects" and data:
+            tell(seq=request["seq"], answer="reject", at=len(data))
+        else:
+            tell(seq=request["seq"], answer="accept", out=to_hex(text))
     except UnicodeDecodeError as error:
         tell(seq=request["seq"], answer="reject", at=place(data, error.start))

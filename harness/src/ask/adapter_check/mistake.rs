@@ -30,11 +30,13 @@ pub enum Mistake {
     SeparatedHex,
     /// Answers stay in a buffer.
     Unflushed,
+    /// All well-formed input is rejected.
+    RejectsAll,
 }
 
 impl Mistake {
     /// All of them: what it is, and what to change.
-    pub const ALL: [(Self, &str, &str); 9] = [
+    pub const ALL: [(Self, &str, &str); 10] = [
         (
             Self::LossyAsStrict,
             "a decoder that replaces errors is declared `strict`",
@@ -79,6 +81,11 @@ impl Mistake {
             Self::Unflushed,
             "standard output is buffered",
             "flush after each answer, such as with `fflush(stdout)`, `flush=True` or `$stdout.sync = true`",
+        ),
+        (
+            Self::RejectsAll,
+            "all well-formed input is rejected",
+            "answer `accept` where the API reports no error; look at what the adapter does at the end of the input",
         ),
     ];
 
@@ -132,6 +139,17 @@ impl Mistake {
             })
             .collect();
         let mut mistakes = Vec::new();
+        let mut well_formed = answers(probes, responses)
+            .filter(|(_, bytes, _)| !bytes.is_empty() && str::from_utf8(bytes).is_ok());
+        let rejects = |observation: Option<&Observation>| {
+            observation.is_some_and(|observation| observation.answer != Answer::Accept)
+        };
+        if let Some((number, _, first)) = well_formed.next()
+            && rejects(first)
+            && well_formed.all(|(_, _, observation)| rejects(observation))
+        {
+            mistakes.push((Self::RejectsAll, number));
+        }
         let accepts = |observation: Option<&Observation>| {
             observation.is_some_and(|observation| observation.answer == Answer::Accept)
         };

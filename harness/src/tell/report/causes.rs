@@ -19,7 +19,8 @@ pub(crate) struct OpenCause<'a> {
     pub(crate) example: usize,
 }
 
-/// The causes in `outcomes` of which the baseline of `decoder` does not accept all cases, in their order.
+/// The causes in `outcomes` of which the baseline of `decoder` does not accept all cases, in their order, but those first of
+/// which it accepts none: they are new.
 pub(crate) fn open_causes<'a>(
     record: &RunRecord,
     decoder: &DecoderRecord,
@@ -29,7 +30,9 @@ pub(crate) fn open_causes<'a>(
         let left: Vec<usize> = cause.cases.iter().filter(|case| !decoder.accepts(*case)).collect();
         OpenCause::with(record, cause, &left)
     });
-    open.collect()
+    let mut open: Vec<OpenCause<'a>> = open.collect();
+    open.sort_by_key(|open| open.cases < open.cause.cases.len());
+    open
 }
 
 /// All causes in `outcomes`, whatever a baseline accepts.
@@ -91,7 +94,11 @@ impl<'a> OpenCause<'a> {
     /// `480 of 19,031 vectors`.
     pub(crate) fn share(&self, record: &RunRecord) -> String {
         let vectors = thousands(record.vectors.len() as u64, ',');
-        format!("{} of {vectors} vectors", thousands(self.vectors as u64, ','))
+        let accepted = match self.cause.cases.len().saturating_sub(self.cases) {
+            0 => String::new(),
+            cases => format!(", and {} accepted by the baseline", counted(cases, "case")),
+        };
+        format!("{} of {vectors} vectors{accepted}", thousands(self.vectors as u64, ','))
     }
 
     /// `RFC 3629 section 3; CWE-176; 4 known incidents`.

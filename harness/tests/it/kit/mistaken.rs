@@ -6,7 +6,7 @@ use std::path::Path;
 use std::thread;
 
 /// The word for `mistaken.py`, the exit code, the mistake, and the evidence.
-const TABLE: [(&str, i32, Mistake, &str); 9] = [
+const TABLE: [(&str, i32, Mistake, &str); 10] = [
     ("lossy", 0, Mistake::LossyAsStrict, "    ff: accept 0000fffd\n"),
     ("little-endian", 3, Mistake::LittleEndian, "  came   accept 41000000\n"),
     ("mark", 3, Mistake::ByteOrderMark, "  came   accept 0000feff00000041\n"),
@@ -15,6 +15,7 @@ const TABLE: [(&str, i32, Mistake, &str); 9] = [
     ("units", 0, Mistake::OffsetInUnits, "    f09f9880ff: reject@2\n"),
     ("upper", 3, Mistake::UpperCaseHex, "\"out\": \"000000A9\"}\n"),
     ("spaces", 3, Mistake::SeparatedHex, "\"out\": \"00 00 00 41\"}\n"),
+    ("rejects", 0, Mistake::RejectsAll, "    41: reject@1\n"),
     ("unflushed", 3, Mistake::Unflushed, "  came   {\"seq\": 1, \"answer\": \"accept\""),
 ];
 
