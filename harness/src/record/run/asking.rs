@@ -2,6 +2,7 @@
 
 use crate::ask::adapter::Session;
 use crate::record::run::RunOptions;
+use crate::record::run::known_answers::{KnownAnswers, digest};
 use crate::record::run::pass::Pass;
 use crate::record::run::replacements::{AskFn, seen_replacements};
 use illformed_judge::case::{FittedInput, Plan};
@@ -28,10 +29,14 @@ pub(super) fn ask_decoder(
     session: &mut dyn Session,
     number: usize,
     options: &RunOptions,
+    known_answers: &KnownAnswers,
     judged: &mut dyn FnMut(CaseOutcome),
 ) -> (Option<Replacement>, Pass) {
     let info = session.decoders()[number].clone();
-    ask(plan, &info, options, judged, &mut |inputs, answered| session.ask(number, inputs, answered))
+    let mut ask_session = |inputs: &[Input], answered: &mut dyn FnMut(usize, Response)| {
+        session.ask(number, inputs, answered);
+    };
+    ask(plan, &info, options, known_answers, judged, &mut ask_session)
 }
 
 /// The same for a decoder that cannot be asked any more: everything that it should have been asked says why.
@@ -42,7 +47,8 @@ pub(super) fn give_up(
     options: &RunOptions,
     judged: &mut dyn FnMut(CaseOutcome),
 ) {
-    ask(plan, info, options, judged, &mut |inputs, answered| {
+    let known_answers = KnownAnswers::new(plan.cases.len());
+    ask(plan, info, options, &known_answers, judged, &mut |inputs, answered| {
         (0..inputs.len()).for_each(|number| answered(number, Response::NotAsked(why.to_owned())));
     });
 }
@@ -51,6 +57,7 @@ fn ask(
     plan: &Plan<'_>,
     info: &DecoderInfo,
     options: &RunOptions,
+    known_answers: &KnownAnswers,
     judged: &mut dyn FnMut(CaseOutcome),
     ask: &mut AskFn<'_>,
 ) -> (Option<Replacement>, Pass) {
@@ -61,6 +68,7 @@ fn ask(
     let inputs: Vec<Input> = asked.iter().map(|(_, fitted_input)| fitted_input.input.clone()).collect();
 
     let replacements = seen_replacements(&info.claim, ask);
+    let right_answers = known_answers.of(&info.claim, &replacements);
 
     // All rounds but the last are kept; the last is judged as it comes, so that a long run shows where it is.
     let mut rounds: Vec<Vec<Response>> = vec![Vec::new(); inputs.len()];
@@ -85,15 +93,22 @@ fn ask(
         unasked(case, judged);
         let responses = &mut rounds[input];
         responses.push(response);
-        let outcome = judge_case(
-            options.judge,
-            &plan.cases[case],
-            fitted_input,
-            &info.claim,
-            &options.resolutions,
-            &replacements,
-            responses,
-        );
+        let answer = digest(&responses[0]);
+        let is_alone = responses.len() == 1;
+        let known = right_answers.judged(case, answer).filter(|_| is_alone);
+        let outcome = known.unwrap_or_else(|| {
+            let outcome = judge_case(
+                options.judge,
+                &plan.cases[case],
+                fitted_input,
+                &info.claim,
+                &options.resolutions,
+                &replacements,
+                responses,
+            );
+            right_answers.take(case, answer, &outcome);
+            outcome
+        });
         let window =
             responses.iter().rev().find_map(Response::window).map_or(Vec::new(), |(before, after)| {
                 let numbers = input.saturating_sub(before)..asked.len().min(input + after + 1);
@@ -101,7 +116,7 @@ fn ask(
             });
         pass.diagnose(plan, case, &outcome, responses.first());
         if let Some(first) = responses.first() {
-            pass.take(&outcome, first, plan.cases[case].id.vector.group());
+            pass.take(&outcome, first, answer, plan.cases[case].id.vector.group());
         }
         let response = responses.pop();
         if let (Some(replacing), Some(response)) = (&mut replacing, &response) {

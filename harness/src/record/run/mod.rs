@@ -5,6 +5,7 @@ mod asking;
 mod event;
 mod fresh;
 mod history;
+mod known_answers;
 mod options;
 mod pass;
 mod queue;

@@ -1,11 +1,11 @@
 //! What is remembered of the main pass of one decoder, so that its answers can be compared with later ones.
 
+use crate::record::run::known_answers::digest;
 use illformed_judge::case::{FittedInput, Plan};
 use illformed_judge::cause::{Cause, Diagnosis, FoundCause};
 use illformed_judge::expected::Replacements;
-use illformed_judge::judge::{Judged, Judgement, Response, VerdictClass, VerdictKind};
+use illformed_judge::judge::{Checked, Judged, Judgement, Response, VerdictClass, VerdictKind};
 use std::collections::BTreeSet;
-use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// How many first failures are remembered. Only a few of them are asked alone.
 const MOST_FIRSTS: usize = 256;
@@ -103,11 +103,11 @@ impl FailureKind {
 }
 
 impl Pass {
-    /// Takes what came of the next of `asked`, which belongs to that group of vectors. The response is the first one.
-    pub(super) fn take(&mut self, judged: &Judged, response: &Response, group: &str) {
+    /// Takes what came of the next of `asked`, which belongs to that group of vectors. The response is the first one, and
+    /// `answer` its digest.
+    pub(super) fn take(&mut self, judged: &Judged, response: &Response, answer: u64, group: &str) {
         let kind = FailureKind::of(judged);
-        let is_compared =
-            !judged.claim.checked.names().is_empty() || !judged.shown.checked.names().is_empty();
+        let is_compared = [judged.claim.checked, judged.shown.checked] != [Checked::default(); 2];
         let class = match (&kind, response) {
             (Some(kind), _) if kind.is_broken() => Class::Unanswered,
             (Some(_), _) => Class::Failing,
@@ -125,7 +125,7 @@ impl Pass {
                 self.firsts.push(FirstFailure { place: self.given.len(), after, kind, group });
             }
         }
-        self.given.push(Given { answer: digest(response), verdicts, class, kind });
+        self.given.push(Given { answer, verdicts, class, kind });
     }
 
     /// Takes what is wrong with the answer to the case of that number, in the place of what was known of it.
@@ -158,11 +158,4 @@ impl Pass {
     pub(super) fn differs(&self, place: usize, response: &Response) -> bool {
         digest(response) != self.given[place].answer
     }
-}
-
-/// A digest of 64 bits. It guards against chance, which is all that can make two responses of one decoder alike.
-fn digest(response: &Response) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    response.hash(&mut hasher);
-    hasher.finish()
 }

@@ -2,6 +2,7 @@
 
 use crate::ask::adapter::{Adapter, OpenFailure, Session};
 use crate::record::run::asking::{CaseOutcome, ask_decoder, give_up};
+use crate::record::run::known_answers::KnownAnswers;
 use crate::record::run::queue::Queue;
 use crate::record::run::reasking::{Correction, Reasking};
 use crate::record::run::{AskedAgain, RunEvent, RunOptions};
@@ -30,9 +31,10 @@ pub fn run(
     let work =
         adapters.iter().zip(senders).map(|(adapter, opened)| Work::Open { adapter: &**adapter, opened });
     let queue = Queue::new(work);
+    let known_answers = KnownAnswers::new(plan.cases.len());
     thread::scope(|scope| {
         for _ in 0..options.jobs.get() {
-            scope.spawn(|| queue.work(|work| work.done(plan, options, &queue)));
+            scope.spawn(|| queue.work(|work| work.done(plan, options, &known_answers, &queue)));
         }
         for (adapter, opened) in adapters.iter().zip(receivers) {
             // A receive error means the run was interrupted before this adapter opened.
@@ -126,7 +128,7 @@ struct Part {
 }
 
 impl Work<'_> {
-    fn done(self, plan: &Plan<'_>, options: &RunOptions, queue: &Queue<Self>) {
+    fn done(self, plan: &Plan<'_>, options: &RunOptions, known_answers: &KnownAnswers, queue: &Queue<Self>) {
         if options.interrupted.load(Ordering::Relaxed) {
             return;
         }
@@ -147,7 +149,7 @@ impl Work<'_> {
                 }
                 let first = parts.remove(0);
                 queue.put_first(parts.into_iter().map(|part| Work::Ask { adapter, part }));
-                first.ask(plan, adapter, session, options);
+                first.ask(plan, adapter, session, options, known_answers);
             }
             Self::Ask { adapter, part } => {
                 let session = adapter.open().map_err(|failure| failure.to_string()).and_then(|session| {
@@ -155,7 +157,7 @@ impl Work<'_> {
                     same.then_some(session).ok_or_else(|| "introduces other decoders each time".to_owned())
                 });
                 match session {
-                    Ok(session) => part.ask(plan, adapter, session, options),
+                    Ok(session) => part.ask(plan, adapter, session, options, known_answers),
                     Err(why) => part.give_up(plan, &format!("could not be started again: {why}"), options),
                 }
             }
@@ -187,6 +189,7 @@ impl Part {
         adapter: &dyn Adapter,
         mut session: Box<dyn Session>,
         options: &RunOptions,
+        known_answers: &KnownAnswers,
     ) {
         let mut starting = || self.say(PartEvent::AskingAgain);
         let mut reasking = Reasking::new(plan, adapter, &self.introduced, options, &mut starting);
@@ -196,7 +199,8 @@ impl Part {
             }
             self.say(PartEvent::Started(self.introduced[number].clone()));
             let mut say = |outcome| self.say(PartEvent::Judged(outcome));
-            let (replacement, mut pass) = ask_decoder(plan, session.as_mut(), number, options, &mut say);
+            let (replacement, mut pass) =
+                ask_decoder(plan, session.as_mut(), number, options, known_answers, &mut say);
             let is_asked_again = options.asks_again && !options.interrupted.load(Ordering::Relaxed);
             let asked_again = is_asked_again.then(|| {
                 let (asked_again, corrections) = reasking.again(number, &pass);
