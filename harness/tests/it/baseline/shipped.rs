@@ -1,10 +1,15 @@
 //! The baselines of the shipped adapters: their form. Whether they hold is for `make conformance` to say.
 
 use illformed::record::baseline::{Baseline, check};
+use illformed_judge::cause::Cause;
 use illformed_judge::complete::default_suite;
 use jsonschema::Validator;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
+
+/// How many causes a shipped decoder is told at most.
+const MOST_CAUSES: usize = 8;
 
 fn schema() -> Validator {
     let schema = include_str!("../../../schema/baseline.schema.json");
@@ -34,6 +39,9 @@ fn each_shipped_baseline_is_in_its_form_and_named_after_its_decoder() {
                 baseline.to_canonical() == text,
                 "{name} is not in its form: `baseline update` writes it"
             );
+            // A report of more is no diagnosis.
+            let causes: BTreeSet<Cause> = baseline.causes.iter().map(|entry| entry.cause).collect();
+            assert!(causes.len() <= MOST_CAUSES, "{name}: {causes:?}");
             for reason in &baseline.reasons {
                 assert!(reason.reason.ends_with('.'), "{name}: {} is no sentence", reason.id);
             }
