@@ -149,7 +149,6 @@ fn what_cannot_be_asked_is_refused_with_what_is_near() {
             &["--script", "c0 zz"],
             "`zz`: `z` is not a hex digit; a call is hex (a chunk), `-` (an empty chunk), `.` ",
         ),
-        (&["--script", "c0 . 80"], "call 3 follows the finish `.`; put a reset `~` between"),
         (&[], "required"),
     ] {
         let (stdout, stderr, code) = ask(arguments);

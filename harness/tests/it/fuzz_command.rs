@@ -23,7 +23,7 @@ fn what_was_typed_wrongly_is_exit_2() {
     for arguments in [
         &["--adapter", "gone"][..],
         &["--bytes", "c"],
-        &["--calls", "c3 . 41"],
+        &["--calls", "c3 . zz"],
         &["--runs", "0"],
         &["--seconds", "never"],
         &["--decoder", "std/gone", "--runs", "10"],

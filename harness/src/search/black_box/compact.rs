@@ -57,14 +57,14 @@ pub fn bytes_of_text(text: &str) -> Result<Vec<u8>, String> {
 
 /// The script that `text` writes: a word for each call, which is hex of either case, `-`, `.` or `~`; or with repeats as in
 /// `(41*300 ~)*255 80 .`. Where a `|` separates calls, blanks separate the bytes of one, so that scripts are read as reports
-/// show them, with or without `calls` in front. Fails, in words, for anything else, and for more than 16 MiB.
+/// show them, with or without `calls` in front. A call after a finish begins anew, as after `~`. Fails, in words, for anything else, and for more than 16 MiB.
 ///
 /// ```
 /// use illformed::search::black_box::script_of_text;
 ///
 /// let script = script_of_text("f09f 9880 .").unwrap();
 /// assert_eq!(script_of_text("calls F0 9F | 98 80 | ."), Ok(script));
-/// assert!(script_of_text("41 . 42").is_err());
+/// assert_eq!(script_of_text("41 . 42"), script_of_text("41 . ~ 42"));
 /// ```
 pub fn script_of_text(text: &str) -> Result<Script, String> {
     let text = calls_as_words(text)?;
@@ -89,12 +89,24 @@ pub fn script_of_text(text: &str) -> Result<Script, String> {
         }
         rest = behind.strip_prefix(' ').unwrap_or(behind);
     }
-    words.parse().map_err(|error: ScriptError| match error {
-        ScriptError::CallAfterFinish { word } => {
-            format!("call {} follows the finish `.`; put a reset `~` between", word + 1)
+    begun_anew(&words).parse().map_err(|error: ScriptError| format!("{error}; {CALLS}"))
+}
+
+/// `words` with a reset before each call that follows a finish: nothing else can be meant.
+fn begun_anew(words: &str) -> String {
+    let mut text = String::new();
+    let mut is_finished = false;
+    for word in words.split(' ') {
+        if is_finished && word != "~" {
+            text.push_str(" ~");
         }
-        error => format!("{error}; {CALLS}"),
-    })
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        text.push_str(word);
+        is_finished = word == ".";
+    }
+    text
 }
 
 /// `text` without `calls` in front, a word for each call, and one blank between words. Where it has a `|`, the bytes between
@@ -234,7 +246,6 @@ mod tests {
             ("4*3", false, "character 0: `4` has half a byte"),
             ("(41 ~", true, "`(` without `)*N`"),
             ("(41 ~)*99999999", true, "more than 16 MiB"),
-            ("(c3 . 41)*2", true, "call 3 follows the finish `.`; put a reset `~` between"),
         ] {
             assert_eq!(wrong(text, calls), reason, "{text}");
         }
