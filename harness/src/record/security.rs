@@ -156,10 +156,7 @@ fn wrong_vectors(
             VerdictKind::Unspecified | VerdictKind::NoPolicy => continue,
         };
         // What a case brings along may be all that is wrong in it.
-        let is_own = |case: &usize| {
-            let case = &record.cases[*case];
-            !case.brings_bytes() && !case.recipe.contains(",end=")
-        };
+        let is_own = |case: &usize| !record.cases[*case].brings_bytes();
         for case in group.cases.iter().filter(is_own) {
             let vector = record.cases[case].vector;
             let about_time = || record.vectors[vector].flags.iter().any(|flag| flag == "late-report");

@@ -53,7 +53,11 @@ impl Recipe {
 
     /// Whether the case has bytes that are neither its vector's nor plain text around it: an error in it may be theirs.
     pub const fn brings_bytes(&self) -> bool {
-        matches!(self, Self::Beside(_) | Self::Surrogates(_) | Self::Uses(_))
+        match self {
+            Self::Beside(_) | Self::Surrogates(_) | Self::Uses(_) => true,
+            Self::Repeats(repeats) => repeats.end.is_some(),
+            _ => false,
+        }
     }
 }
 
