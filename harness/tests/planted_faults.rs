@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 
 /// How a fault was noticed: the message of a run that refuses to judge, or the first finding of the lint.
 fn noticed() -> Option<String> {
-    if let Err(failure) = self_check(judge_observation, &Oracle::ALL) {
+    if let Err(failure) = self_check(judge_observation, &Oracle::ALL, Suite::embedded()) {
         return Some(format!("self-check: {failure}"));
     }
     let kinds = Kinds::embedded_sources().into_iter();

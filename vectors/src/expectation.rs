@@ -13,6 +13,16 @@ pub enum Expectation {
     Unspecified(Question),
 }
 
+impl Expectation {
+    /// Whether there is no error in any segment; `None` where the standard does not say.
+    pub fn well_formed(&self) -> Option<bool> {
+        match self {
+            Self::Specified(readings) => Some(readings.iter().all(Reading::well_formed)),
+            Self::Unspecified(_) => None,
+        }
+    }
+}
+
 /// What is to be read in the bytes of one segment: errors and text tile them, but for what is pending.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reading {

@@ -2,30 +2,26 @@
 
 use crate::embedded::EMBEDDED;
 use crate::error::{LoadError, Place};
-use crate::file::{Note, Origin, VectorFile};
+use crate::file::{Note, VectorFile};
 use crate::id::VectorId;
 use crate::names::Importance;
 use crate::strict_json::{line_of, lines_with, parse};
 use crate::vector::Vector;
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 use std::{fs, io};
 
 /// Files of vectors, checked one by one and together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Suite {
-    files: Vec<VectorFile>,
+    files: Vec<Arc<VectorFile>>,
     /// The name and text that each file was read from, for saying where something stands.
-    sources: Vec<(String, String)>,
+    sources: Vec<(Cow<'static, str>, Cow<'static, str>)>,
 }
 
-static EMBEDDED_SUITE: LazyLock<Suite> = LazyLock::new(|| {
-    Suite::from_sources(EMBEDDED.iter().copied()).unwrap_or_else(|errors| {
-        // The tests load the embedded data, so a released crate does not come here.
-        panic!("embedded suite: {}", errors[0])
-    })
-});
+static EMBEDDED_SUITE: LazyLock<Suite> = LazyLock::new(|| Suite::embedded_part(|_| true));
 
 impl Suite {
     /// The suite that comes with this crate.
@@ -33,24 +29,33 @@ impl Suite {
         &EMBEDDED_SUITE
     }
 
-    /// One group of the embedded suite as a suite of its own, or `None` when there is no such group: for a process that
-    /// wants one vector, in a fraction of the time. Its flags may be defined elsewhere.
+    /// The embedded suite with the vectors of some groups alone, in a fraction of the time: those that `wants` wants, and
+    /// those with calls, which no case may be derived to once more. The other files have everything but vectors.
     ///
     /// # Examples
     ///
     /// ```
     /// use illformed_vectors::Suite;
     ///
-    /// let overlong = Suite::embedded_group("overlong").expect("it is there");
-    /// assert!(overlong.vector("overlong/nul-two-bytes").is_some());
-    /// assert!(Suite::embedded_group("no-such-group").is_none());
+    /// let part = Suite::embedded_part(|group| group == "overlong");
+    /// assert!(part.vector("overlong/nul-two-bytes").is_some());
+    /// assert!(part.vector("standard/letter-a").is_none());
+    /// assert_eq!(part.files().len(), Suite::embedded().files().len());
     /// ```
-    pub fn embedded_group(group: &str) -> Option<Self> {
-        let path = format!("suite/{group}.json");
-        let (name, text) = EMBEDDED.iter().find(|(name, _)| *name == path)?;
-        // What is checked between files is true of the embedded ones; the tests hold that.
-        let file = parse(name, text).ok()?;
-        Some(Self { files: vec![file], sources: vec![((*name).to_owned(), (*text).to_owned())] })
+    #[expect(
+        clippy::missing_panics_doc,
+        reason = "the tests load the embedded data, so a released crate does not panic"
+    )]
+    pub fn embedded_part(wants: impl Fn(&str) -> bool) -> Self {
+        let read = |(name, text): &(&'static str, &'static str)| {
+            let group = name.trim_start_matches("suite/").trim_end_matches(".json");
+            let envelope = if wants(group) || text.contains(CALLS) { None } else { envelope(text) };
+            // What is checked between files is true of the embedded ones: the tests load them as any other.
+            let file = parse(name, envelope.as_deref().unwrap_or(text));
+            Arc::new(file.unwrap_or_else(|error| panic!("embedded suite: {error}")))
+        };
+        let source = |(name, text): &(&'static str, &'static str)| ((*name).into(), (*text).into());
+        Self { files: EMBEDDED.iter().map(read).collect(), sources: EMBEDDED.iter().map(source).collect() }
     }
 
     /// The name and text of each embedded file.
@@ -89,9 +94,9 @@ impl Suite {
             check_together(&parsed, &mut errors);
         }
         if errors.is_empty() {
-            let sources =
-                parsed.iter().map(|(name, text, _)| ((*name).to_owned(), (*text).to_owned())).collect();
-            Ok(Self { files: parsed.into_iter().map(|(_, _, file)| file).collect(), sources })
+            let source = |(name, text): (&str, &str)| (name.to_owned().into(), text.to_owned().into());
+            let sources = parsed.iter().map(|(name, text, _)| source((name, text))).collect();
+            Ok(Self { files: parsed.into_iter().map(|(_, _, file)| Arc::new(file)).collect(), sources })
         } else {
             Err(errors)
         }
@@ -100,27 +105,27 @@ impl Suite {
     /// The suite with one more file. What is between files is not checked again: whoever makes a file vouches for it.
     #[must_use]
     pub fn with(mut self, file: VectorFile) -> Self {
-        self.sources.push((format!("{}.json", file.group), String::new()));
-        self.files.push(file);
+        self.sources.push((format!("{}.json", file.group).into(), "".into()));
+        self.files.push(Arc::new(file));
         self
     }
 
-    /// The suite with those files alone that somebody wrote.
+    /// The suite with those files alone that `keeps` keeps.
     #[must_use]
-    pub fn written(&self) -> Self {
-        let files = self.files.iter().zip(&self.sources).filter(|(file, _)| file.origin == Origin::Written);
-        let (files, sources) = files.map(|(file, source)| (file.clone(), source.clone())).unzip();
+    pub fn with_files(&self, keeps: impl Fn(&VectorFile) -> bool) -> Self {
+        let files = self.files.iter().zip(&self.sources).filter(|(file, _)| keeps(file));
+        let (files, sources) = files.map(|(file, source)| (Arc::clone(file), source.clone())).unzip();
         Self { files, sources }
     }
 
     /// The files, in the order they were given.
-    pub fn files(&self) -> &[VectorFile] {
+    pub fn files(&self) -> &[Arc<VectorFile>] {
         &self.files
     }
 
     /// The text that each file was read from, in the same order; empty for one that was not read.
     pub fn sources(&self) -> impl Iterator<Item = &str> {
-        self.sources.iter().map(|(_, text)| text.as_str())
+        self.sources.iter().map(|(_, text)| &**text)
     }
 
     /// All vectors, file by file.
@@ -180,13 +185,22 @@ impl Suite {
         let at =
             text.match_indices(&key).find(|(at, _)| stands(&text[at + key.len()..])).map_or(0, |(at, _)| at);
         let line = text[..at].bytes().filter(|byte| *byte == b'\n').count() + 1;
-        Place { file: name.clone(), line: Some(line), pointer }
+        Place { file: name.clone().into_owned(), line: Some(line), pointer }
     }
 
     /// The suite's name, the same in all files; empty for a suite without files.
     pub fn name(&self) -> &str {
         self.files.first().map_or("", |file| &file.suite)
     }
+}
+
+/// How the input of a vector begins that is calls.
+const CALLS: &str = "\"calls\":";
+
+/// A file of that canonical text without its vectors.
+fn envelope(text: &str) -> Option<String> {
+    let (before, _) = text.split_once("\n\"vectors\":[")?;
+    Some(format!("{before}\n\"vectors\":[]}}"))
 }
 
 /// The name and text of each `.json` file of `dir`, sorted.

@@ -20,9 +20,21 @@ pub fn default_suite() -> &'static Suite {
     &DEFAULT
 }
 
+/// The same with the vectors of some groups alone, see [`Suite::embedded_part`].
+pub fn default_part(wants: impl Fn(&str) -> bool) -> Suite {
+    let complete = CompleteFile::embedded();
+    let file = if wants(&complete.group) { vectors_of(complete) } else { without_vectors(complete) };
+    Suite::embedded_part(wants).with(file)
+}
+
 /// The tests of `file` as a group of vectors, each named by its bytes. A complete suite has nothing but answers: the
 /// expectations are worked out from arithmetic, for all profiles; `lint` holds both against the other sources.
 pub fn vectors_of(file: &CompleteFile) -> VectorFile {
+    let vectors = file.tests().into_iter().filter_map(|test| vector(file, test)).collect();
+    VectorFile { vectors, ..without_vectors(file) }
+}
+
+fn without_vectors(file: &CompleteFile) -> VectorFile {
     VectorFile {
         digest: None,
         suite: file.suite.clone(),
@@ -31,7 +43,7 @@ pub fn vectors_of(file: &CompleteFile) -> VectorFile {
         origin: Origin::Complete,
         notes: Vec::new(),
         tombstones: Vec::new(),
-        vectors: file.tests().into_iter().filter_map(|test| vector(file, test)).collect(),
+        vectors: Vec::new(),
     }
 }
 

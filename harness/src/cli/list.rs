@@ -49,7 +49,7 @@ fn groups(suite: &Suite) -> String {
     let row = |file: &VectorFile| {
         on_screen(&format!("{:<14}{:>5}  ", file.group, file.vectors.len()), &file.about, output::width())
     };
-    suite.files().iter().map(row).collect()
+    suite.files().iter().map(|file| row(file)).collect()
 }
 
 /// One line each, also on a terminal: `illformed explain` has the rest.

@@ -21,14 +21,14 @@ use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
 pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
-    let suite = suite::load(&arguments.suite)?;
+    let selection = arguments.selection();
+    let suite = suite::load_selected(&arguments.suite, &selection)?;
     if let Some(folder) = &arguments.suite.suite {
         warn_of_faults(&suite, folder);
     }
     if let Some(option) = arguments.own.own_option::<RunArguments>() {
         output::hint(&format!("{option} stands after `--` and goes to the adapter"));
     }
-    let selection = arguments.selection();
     let plan = selection.plan(&suite)?;
     let baselines = LoadedBaselines::read(&arguments.baseline, &suite)?;
     let interrupted = interrupt::flag();
@@ -57,7 +57,8 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
         ..by_default
     };
     let mut files = OutputFiles::create(&arguments.format, arguments.out.as_deref())?;
-    self_check(judge_observation, &Oracle::ALL)?;
+    let built_in = if arguments.suite.suite.is_some() { Suite::embedded() } else { &*suite };
+    self_check(judge_observation, &Oracle::ALL, built_in)?;
 
     let began = Instant::now();
     let mut events = files.events(&plan);

@@ -2,7 +2,8 @@
 
 use crate::cli::args::SuiteArguments;
 use crate::cli::error::CliError;
-use illformed_judge::complete::default_suite;
+use crate::record::selection::Selection;
+use illformed_judge::complete::{default_part, default_suite};
 use illformed_vectors::Suite;
 use std::borrow::Cow;
 
@@ -12,4 +13,22 @@ pub fn load(arguments: &SuiteArguments) -> Result<Cow<'static, Suite>, CliError>
         Some(dir) => Suite::read_dir(dir).map(Cow::Owned).map_err(CliError::Load),
         None => Ok(Cow::Borrowed(default_suite())),
     }
+}
+
+/// The same for a run of `selection`, without what it leaves out, where that is quickly known: to read all takes longer
+/// than to ask one vector.
+pub fn load_selected(
+    arguments: &SuiteArguments,
+    selection: &Selection,
+) -> Result<Cow<'static, Suite>, CliError> {
+    if arguments.suite.is_none()
+        && let Some(groups) = selection.groups()
+    {
+        let part = default_part(|group| groups.contains(group));
+        // What is wrong with a selection is said with the names of all.
+        if selection.plan(&part).is_ok() {
+            return Ok(Cow::Owned(part));
+        }
+    }
+    load(arguments)
 }

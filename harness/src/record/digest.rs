@@ -1,31 +1,57 @@
 //! Digests: fast ones that guard against accidents, and SHA-256.
 
+use std::io::{self, Write};
+
 #[cfg(feature = "cli")]
 pub use sha256::{content_hash, short_hash, suite_digest};
 
 /// The hash of Fowler, Noll and Vo, variant 1a, of 64 bits. It guards against chance, such as a changed file or two long
 /// texts that differ, and not against somebody who wants two texts with the same hash.
 pub(crate) fn fnv1a(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
+    Fnv1a::default().with(bytes).0
+}
+
+/// That hash of what was written to it.
+pub(crate) struct Fnv1a(pub(crate) u64);
+
+impl Default for Fnv1a {
+    fn default() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Fnv1a {
+    fn with(self, bytes: &[u8]) -> Self {
+        let one = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        Self(bytes.iter().fold(self.0, one))
+    }
+}
+
+impl Write for Fnv1a {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        *self = Self(self.0).with(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 #[cfg(feature = "cli")]
 mod sha256 {
     use illformed_vectors::{CompleteFile, Origin, Suite, Vector};
     use sha2::{Digest, Sha256};
-    use std::collections::HashSet;
 
     /// SHA-256 of the files in canonical form, in order, as hex. It does not depend on how a file is laid out.
     pub fn suite_digest(suite: &Suite) -> String {
         // The built-in files are in canonical form as they are; to write them anew takes longer than to read them.
-        let built_in: HashSet<&str> = Suite::embedded_sources().map(|(_, text)| text).collect();
+        let is_built_in = |source: &str| Suite::embedded_sources().any(|(_, text)| text == source);
         let mut hasher = Sha256::new();
         for (file, source) in suite.files().iter().zip(suite.sources()) {
             match file.origin {
-                Origin::Complete => hasher.update(CompleteFile::embedded().to_canonical()),
-                _ if built_in.contains(source) => hasher.update(source),
+                Origin::Complete => hasher.update(CompleteFile::embedded_source()),
+                _ if is_built_in(source) => hasher.update(source),
                 _ => hasher.update(file.to_canonical()),
             }
         }

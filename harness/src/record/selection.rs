@@ -57,6 +57,18 @@ pub struct Selection {
 }
 
 impl Selection {
+    /// The groups of the cases that are selected, if the flags name them: a glob as far as its slash. `None` for all.
+    pub fn groups(&self) -> Option<BTreeSet<&str>> {
+        fn group(id: &str) -> Option<&str> {
+            id.split_once('/').map(|(group, _)| group)
+        }
+        if self.only.is_empty() {
+            return self.smoke.then(|| smoke_vectors().filter_map(group).collect());
+        }
+        let is_plain = |group: &&str| !group.contains(['*', '?', '[']);
+        self.only.iter().map(|glob| group(glob).filter(is_plain)).collect()
+    }
+
     /// The selected cases of `suite`, which are at least one if a flag names any.
     pub fn plan<'suite>(&self, suite: &'suite Suite) -> Result<Plan<'suite>, SelectionError> {
         let only = Globs::parse("--only", &self.only)?;
@@ -72,7 +84,7 @@ impl Selection {
         let mut plan = Plan::of_depth(suite, depth, |id: &CaseId| {
             is_smoke(id)
                 && about_attacks.as_ref().is_none_or(|ids| ids.contains(id.vector.as_str()))
-                && only.select_case(&id.to_string(), id.vector.as_str())
+                && (only.is_empty() || only.select_case(&id.to_string(), id.vector.as_str()))
         });
         // A case that is named in full is asked, whether or not it is usually derived, unless another flag leaves it out.
         if !self.security && !self.smoke {

@@ -16,7 +16,7 @@ fn every_expected_text_is_what_the_second_source_says() {
 
 #[test]
 fn the_shipped_code_passes_its_self_check() {
-    assert_eq!(self_check(judge_observation, &Oracle::ALL), Ok(()));
+    assert_eq!(self_check(judge_observation, &Oracle::ALL, Suite::embedded()), Ok(()));
 }
 
 /// A fault planted in the second source.

@@ -20,7 +20,8 @@ impl PromotionFolder {
         let suite = folder.path("suite");
         fs::create_dir(&suite).expect("it is there");
         let shipped = Suite::embedded().files().iter().filter(|file| file.origin == Origin::Written);
-        let mut files: Vec<VectorFile> = shipped.filter(|file| !file.vectors.is_empty()).cloned().collect();
+        let with_vectors = shipped.filter(|file| !file.vectors.is_empty());
+        let mut files: Vec<VectorFile> = with_vectors.map(|file| VectorFile::clone(file)).collect();
         for file in &mut files {
             file.vectors.retain(|vector| !has_surrogate(&vector.input));
         }

@@ -14,7 +14,7 @@ pub(crate) fn vectors(claim: &Claim) -> Vec<Input> {
     let spread = |file: &'static VectorFile| {
         file.vectors.iter().step_by(file.vectors.len().div_ceil(PER_GROUP).max(1))
     };
-    let vectors = Suite::embedded().files().iter().flat_map(spread);
+    let vectors = Suite::embedded().files().iter().flat_map(|file| spread(file));
     let fitted_input = vectors.filter_map(|vector| FittedInput::new(&vector.input, claim).ok());
     fitted_input.map(|fitted_input| fitted_input.input).collect()
 }

@@ -25,7 +25,9 @@ impl Candidate {
 pub(crate) fn of_vectors(seeds: Seeds, suite: &Suite, kinds: &Kinds) -> Vec<Candidate> {
     let mut candidates: Vec<Candidate> = match seeds {
         Seeds::Bytes => suite.vectors().map(bytes_of).chain(bytes_of_kinds(kinds)).collect(),
-        Seeds::Text => suite.files().iter().flat_map(texts_of).chain(texts_of_kinds(kinds)).collect(),
+        Seeds::Text => {
+            suite.files().iter().flat_map(|file| texts_of(file)).chain(texts_of_kinds(kinds)).collect()
+        }
         Seeds::Calls => suite.vectors().flat_map(scripts_of).collect(),
     };
     let mut seen = HashSet::new();

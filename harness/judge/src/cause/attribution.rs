@@ -172,6 +172,9 @@ fn attributed(
     deviations: &BTreeMap<usize, Deviation>,
     expected: &BTreeSet<Cause>,
 ) -> BTreeMap<Cause, Vec<usize>> {
+    if deviations.is_empty() {
+        return BTreeMap::new();
+    }
     let longest = longest(cases);
     let is_plain = |number: &usize| CaseShape::of(&cases[*number], 0, longest) == CaseShape::Plain;
     let plain = deviations.iter().filter(|(number, _)| is_plain(number)).map(|(_, deviation)| deviation);

@@ -1,5 +1,5 @@
-//! The test of the judge before each run: observations with known verdicts, and the embedded vectors against independent
-//! oracles. A run whose self-check fails has measured nothing.
+//! The test of the judge before each run: observations with known verdicts, and the vectors against independent oracles. A
+//! run whose self-check fails has measured nothing.
 
 use crate::case::FittedInput;
 use crate::claim::{Claim, ScriptSupport};
@@ -12,7 +12,7 @@ use crate::observation::{Answer, CallOutcome, Observation, Text};
 use crate::oracle::Oracle;
 use illformed_codec::ErrorKind::{Incomplete, Overlong, Truncated, UnexpectedContinuation};
 use illformed_codec::{Event, Policy, Profile};
-use illformed_vectors::{Input, Suite};
+use illformed_vectors::{Input, Origin, Suite};
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -61,7 +61,9 @@ impl fmt::Display for SelfCheckFailure {
 
 impl std::error::Error for SelfCheckFailure {}
 
-/// Checks `judge` with known observations, expected texts with known texts, and the embedded vectors with `oracles`.
+/// Checks `judge` with known observations, expected texts with known texts, and the vectors of `suite` with `oracles`: the
+/// embedded ones, or the part of them that is asked. Tests of a complete suite are left out: their expectations come from
+/// an oracle.
 ///
 /// Fails with the first thing that is wrong; a panic of the code that is checked is a failure too.
 ///
@@ -70,15 +72,16 @@ impl std::error::Error for SelfCheckFailure {}
 /// ```
 /// use illformed_judge::judge::{judge_observation, self_check};
 /// use illformed_judge::oracle::Oracle;
+/// use illformed_vectors::Suite;
 ///
-/// assert_eq!(self_check(judge_observation, &Oracle::ALL), Ok(()));
+/// assert_eq!(self_check(judge_observation, &Oracle::ALL, Suite::embedded()), Ok(()));
 /// ```
-pub fn self_check(judge: JudgeFn, oracles: &[Oracle]) -> Result<(), SelfCheckFailure> {
-    let checked = catch_unwind(AssertUnwindSafe(|| checked(judge, oracles)));
+pub fn self_check(judge: JudgeFn, oracles: &[Oracle], suite: &Suite) -> Result<(), SelfCheckFailure> {
+    let checked = catch_unwind(AssertUnwindSafe(|| checked(judge, oracles, suite)));
     checked.unwrap_or(Err(SelfCheckFailure::Panicked))
 }
 
-fn checked(judge: JudgeFn, oracles: &[Oracle]) -> Result<(), SelfCheckFailure> {
+fn checked(judge: JudgeFn, oracles: &[Oracle], suite: &Suite) -> Result<(), SelfCheckFailure> {
     for canary in canaries() {
         let expected =
             Expected::new(&canary.fitted_input, &[canary.segment], Profile::Rfc3629, &canary.claim);
@@ -93,7 +96,7 @@ fn checked(judge: JudgeFn, oracles: &[Oracle]) -> Result<(), SelfCheckFailure> {
             return Err(SelfCheckFailure::Text { canary, expected, given });
         }
     }
-    lint(Suite::embedded(), oracles)
+    lint(&suite.with_files(|file| file.origin != Origin::Complete), oracles)
         .into_iter()
         .next()
         .map_or(Ok(()), |finding| Err(SelfCheckFailure::Vectors(finding)))

@@ -12,6 +12,7 @@ use crate::search::black_box::{FuzzOptions, fuzz as search, fuzz_text};
 use crate::tell::report::pretty_json;
 use illformed_judge::judge::{judge_observation, self_check};
 use illformed_judge::oracle::Oracle;
+use illformed_vectors::Suite;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
@@ -56,7 +57,7 @@ pub(crate) fn fuzz(arguments: &FuzzArguments) -> Result<ExitCode, CliError> {
         progress: Box::new(move |so_far| shown.take(so_far)),
         ..by_default
     };
-    self_check(judge_observation, &Oracle::ALL)?;
+    self_check(judge_observation, &Oracle::ALL, Suite::embedded())?;
     let record = search(&adapters, &options);
     progress.finish();
     if record.has_no_such_decoder() {

@@ -11,6 +11,7 @@ use crate::search::promote::{PromotionOutcome, PromotionRecord, Searched, of_sea
 use glob::Pattern;
 use illformed_judge::judge::{judge_observation, self_check};
 use illformed_judge::oracle::Oracle;
+use illformed_vectors::Suite;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -18,7 +19,7 @@ pub(crate) fn promote(arguments: &PromoteArguments) -> Result<ExitCode, CliError
     let mut promoter = arguments.promotion.promoter(None)?;
     let suspects = suspects(arguments)?;
     let supervision = arguments.promotion.supervision();
-    self_check(judge_observation, &Oracle::ALL)?;
+    self_check(judge_observation, &Oracle::ALL, Suite::embedded())?;
     arguments.promotion.told(suspects.into_iter().map(|suspect| {
         let by = suspect.decoder.clone().unwrap_or_default();
         promoter.promote(

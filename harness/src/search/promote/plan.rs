@@ -232,7 +232,7 @@ impl Plan<'_> {
                 "the file of the group {GROUP} has not the digest of its contents: `vectors fmt` writes it"
             ));
         }
-        Ok(file.clone())
+        Ok(VectorFile::clone(file))
     }
 }
 

@@ -65,7 +65,8 @@ pub(crate) fn case_input<'a>(record: &'a RunRecord, case: &CaseRecord) -> Cow<'a
     let input = &record.vectors[case.vector].input;
     let derived = case.brings_bytes().then(|| {
         // What is repeated is shown once; the recipe beside it says how often.
-        let recipe: Recipe = case.recipe.parse().ok().filter(|recipe| !matches!(recipe, Recipe::Repeats(_)))?;
+        let recipe: Recipe =
+            case.recipe.parse().ok().filter(|recipe| !matches!(recipe, Recipe::Repeats(_)))?;
         Some(recipe.apply(&input.parse::<Input>().ok()?)?.to_string())
     });
     derived.flatten().map_or(Cow::Borrowed(input), Cow::Owned)

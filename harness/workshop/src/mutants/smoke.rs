@@ -2,7 +2,7 @@
 
 use crate::cover::cover;
 use crate::mutants::{Census, CensusRow, Need};
-use illformed_vectors::{Input, Suite, Vector, VectorId};
+use illformed_vectors::{Input, Origin, Suite, Vector, VectorId};
 use std::collections::BTreeSet;
 
 /// Two lists of stored vectors, computed from what kills what. Where a fault needs no script, no script is counted upon,
@@ -36,7 +36,7 @@ impl Smoke {
     /// The lists for `suite`, of its written vectors: those say what they are about. A suite without written vectors,
     /// of all.
     pub fn of(suite: &Suite) -> Self {
-        let written = suite.written();
+        let written = suite.with_files(|file| file.origin == Origin::Written);
         let suite = if written.files().is_empty() { suite } else { &written };
         let census = Census::for_smoke(suite);
         let vectors: Vec<&Vector> = suite.vectors().collect();
