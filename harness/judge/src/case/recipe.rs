@@ -51,6 +51,11 @@ impl Recipe {
         "uses",
     ];
 
+    /// Whether the case is the vector's bytes in other calls, if need be with well-formed text on the same object after them.
+    pub const fn is_other_calls(&self) -> bool {
+        matches!(self, Self::Split(_) | Self::Splits(_) | Self::Bytes | Self::Empty(_) | Self::Reuse)
+    }
+
     /// Whether the case has bytes that are neither its vector's nor plain text around it: an error in it may be theirs.
     pub const fn brings_bytes(&self) -> bool {
         match self {

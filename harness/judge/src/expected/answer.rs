@@ -78,13 +78,15 @@ impl Expected {
             Input::Calls(script) => script.segments().map(reaches).collect(),
         };
         let expected = segments.iter().zip(events).map(|(calls, segment)| {
-            let mut segment = segment.clone();
+            let mut segment = Cow::Borrowed(segment);
             if calls.last() != Some(&Reach::End) {
+                let segment = segment.to_mut();
                 let open = segment.events.pop_if(|event| event.error_kind() == Some(ErrorKind::Incomplete));
                 segment.pending += open.map_or(0, |event| event.len());
             }
-            let steps = steps(&segment, profile, claim);
-            let mut expected = expected_segment(calls, &steps, segment.pending > 0, profile, claim);
+            let is_timed = *calls != [Reach::End] || claim.at == OffsetMeaning::Offending;
+            let steps = steps(&segment, profile, claim, is_timed);
+            let mut expected = expected_segment(calls, steps, segment.pending > 0, profile, claim);
             // In an open segment a decoder may keep back text until the end of the input.
             if !expected.open {
                 expected.undocumented = undocumented(&segment, profile, claim, policy);
@@ -122,9 +124,13 @@ pub(crate) fn expected_pieces(
     claim: &Claim,
 ) -> Vec<ExpectedPiece> {
     let claim = &*documented(profile, claim);
-    let steps = steps(segment, profile, claim).into_iter().filter(|step| step.error.is_none());
+    let steps = steps(segment, profile, claim, false).filter(|step| step.error.is_none());
     let pieces = steps.map(|step| {
-        let codes: Option<Vec<u32>> = step.adds.map(|adds| adds.codes().collect());
+        let codes = step.adds.map(|adds| {
+            let mut codes = Vec::new();
+            adds.add_to(&mut codes);
+            codes
+        });
         let text = codes.and_then(|codes| text(&codes, profile, claim.out));
         ExpectedPiece { at: step.at, is_error: step.is_error, text }
     });
@@ -169,12 +175,12 @@ fn is_dialect(profile: Profile) -> bool {
 
 fn expected_segment(
     calls: &[Reach],
-    steps: &[Step],
+    steps: impl Iterator<Item = Step>,
     pending: bool,
     profile: Profile,
     claim: &Claim,
 ) -> ExpectedSegment {
-    let mut steps = steps.iter().peekable();
+    let mut steps = steps.peekable();
     let open = claim.script > ScriptSupport::Feed && calls.last() != Some(&Reach::End);
     let mut expected = ExpectedSegment {
         call_count: calls.len(),
@@ -196,8 +202,8 @@ fn expected_segment(
                 expected.failure = Some(failure(call, error, profile, claim));
                 break;
             }
-            match (&mut codes, &step.adds) {
-                (Some(codes), Some(adds)) => codes.extend(adds.codes()),
+            match (&mut codes, step.adds) {
+                (Some(codes), Some(adds)) => adds.add_to(codes),
                 _ => codes = None,
             }
         }
@@ -247,7 +253,10 @@ pub fn text(codes: &[u32], profile: Profile, out: OutputKind) -> Option<Text> {
         OutputKind::Utf8 => {
             let mut bytes = Vec::with_capacity(codes.len());
             for &code in codes {
-                bytes.extend_from_slice(&encode(code, Profile::Rfc2279).ok()?);
+                match u8::try_from(code) {
+                    Ok(byte) if byte.is_ascii() => bytes.push(byte),
+                    _ => bytes.extend_from_slice(&encode(code, Profile::Rfc2279).ok()?),
+                }
             }
             Some(Text::Utf8(bytes))
         }

@@ -27,8 +27,11 @@ pub(crate) struct Adds {
 }
 
 impl Adds {
-    pub(crate) fn codes(&self) -> impl Iterator<Item = u32> {
-        self.code.into_iter().chain(self.codes.clone())
+    pub(crate) fn add_to(self, codes: &mut Vec<u32>) {
+        match self.code {
+            Some(code) => codes.push(code),
+            None => codes.extend(self.codes),
+        }
     }
 }
 
@@ -44,12 +47,22 @@ pub(crate) struct StepError {
 }
 
 /// The steps of a segment, up to the error at which a strict decoder stops. `profile` is the one that the events were read
-/// under.
-pub(crate) fn steps(segment: &SegmentEvents, profile: Profile, claim: &Claim) -> Vec<Step> {
+/// under. Unless `is_timed`, when each can be known is not worked out: where one call has all of the segment, no one asks.
+pub(crate) fn steps<'a>(
+    segment: &'a SegmentEvents,
+    profile: Profile,
+    claim: &'a Claim,
+    is_timed: bool,
+) -> impl Iterator<Item = Step> + 'a {
     let mut replacer = claim.policy.map(Replacer::new);
-    let decided = decided(&segment.bytes, profile);
-    let mut steps = Vec::with_capacity(segment.events.len());
-    for &event in &segment.events {
+    let decided = if is_timed { decided(&segment.bytes, profile) } else { Vec::new() };
+    let reports = claim.kind != Kind::Lossy && claim.kind != Kind::Count;
+    let mut has_stopped = false;
+    segment.events.iter().map_while(move |&event| {
+        // Nothing is promised for the bytes after the error.
+        if has_stopped {
+            return None;
+        }
         let bytes = segment.bytes.get(event.at()..event.end()).unwrap_or_default();
         let event = as_shown(event, claim);
         let stripped = is_stripped(event, claim);
@@ -65,7 +78,7 @@ pub(crate) fn steps(segment: &SegmentEvents, profile: Profile, claim: &Claim) ->
             _ => decided.get(event.at()).copied().flatten().or(Some(event.end())),
         };
         let error = match event {
-            Event::Error { kind, at, len } if claim.kind != Kind::Lossy && claim.kind != Kind::Count => {
+            Event::Error { kind, at, len } if reports => {
                 // If no byte after the error was needed to see it, its own byte starts nothing, whatever follows.
                 let waited = decided_by.is_none_or(|decided_by| decided_by > event.end());
                 let offending = if waited { at + len } else { at };
@@ -73,14 +86,9 @@ pub(crate) fn steps(segment: &SegmentEvents, profile: Profile, claim: &Claim) ->
             }
             _ => None,
         };
-        let is_last = error.is_some();
-        steps.push(Step { at: event.at(), is_error: event.error_kind().is_some(), decided_by, adds, error });
-        // Nothing is promised for the bytes after it.
-        if is_last {
-            break;
-        }
-    }
-    steps
+        has_stopped = error.is_some();
+        Some(Step { at: event.at(), is_error: event.error_kind().is_some(), decided_by, adds, error })
+    })
 }
 
 /// The whole text that a lossy decoder with `claim` makes of the segment when it follows `policy`.

@@ -236,6 +236,21 @@ pub struct Checked {
 }
 
 impl Checked {
+    /// How many bits [`Checked::bits`] has.
+    pub const BITS: u32 = 5;
+
+    /// It as a number, for whoever keeps many.
+    pub fn bits(self) -> u64 {
+        let Self { answer, at, len, out, per_call } = self;
+        [answer, at, len, out, per_call].into_iter().rev().fold(0, |bits, bit| bits << 1 | u64::from(bit))
+    }
+
+    /// What has these bits; others are left alone.
+    pub const fn from_bits(bits: u64) -> Self {
+        let [answer, at, len, out, per_call] = [bits & 1, bits & 2, bits & 4, bits & 8, bits & 16];
+        Self { answer: answer > 0, at: at > 0, len: len > 0, out: out > 0, per_call: per_call > 0 }
+    }
+
     /// The names of what was compared.
     pub fn names(self) -> Vec<&'static str> {
         let all = [

@@ -76,7 +76,7 @@ impl Limits {
 
 /// The events of `bytes`.
 pub fn events(bytes: &[u8], limits: Limits) -> Vec<Event> {
-    let mut events = Vec::new();
+    let mut events = Vec::with_capacity(bytes.len());
     let mut at = 0;
     while at < bytes.len() {
         let event = event_at(bytes, at, limits, events.last().is_some_and(is_leading_surrogate));
