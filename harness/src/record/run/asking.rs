@@ -9,6 +9,7 @@ use illformed_judge::case::{FittedInput, Plan};
 use illformed_judge::claim::DecoderInfo;
 use illformed_judge::judge::{Judged, Replacement, Replacing, Response, Verdict, judge_case};
 use illformed_vectors::Input;
+use std::mem;
 
 /// What came of a case.
 pub(super) struct CaseOutcome {
@@ -47,7 +48,7 @@ pub(super) fn give_up(
     options: &RunOptions,
     judged: &mut dyn FnMut(CaseOutcome),
 ) {
-    let known_answers = KnownAnswers::new(plan.cases.len());
+    let known_answers = KnownAnswers::new(plan);
     ask(plan, info, options, &known_answers, judged, &mut |inputs, answered| {
         (0..inputs.len()).for_each(|number| answered(number, Response::NotAsked(why.to_owned())));
     });
@@ -71,7 +72,8 @@ fn ask(
     let right_answers = known_answers.of(&info.claim, &replacements);
 
     // All rounds but the last are kept; the last is judged as it comes, so that a long run shows where it is.
-    let mut rounds: Vec<Vec<Response>> = vec![Vec::new(); inputs.len()];
+    let mut rounds: Vec<Vec<Response>> =
+        if options.repeat > 1 { vec![Vec::new(); inputs.len()] } else { Vec::new() };
     for _ in 1..options.repeat {
         ask(&inputs, &mut |input, response| rounds[input].push(response));
     }
@@ -91,11 +93,12 @@ fn ask(
     ask(&inputs, &mut |input, response| {
         let (case, fitted_input) = asked[input];
         unasked(case, judged);
-        let responses = &mut rounds[input];
+        let mut responses = rounds.get_mut(input).map(mem::take).unwrap_or_default();
+        responses.reserve_exact(1);
         responses.push(response);
         let answer = digest(&responses[0]);
         let is_alone = responses.len() == 1;
-        let known = right_answers.judged(case, answer).filter(|_| is_alone);
+        let known = right_answers.judged(case, &fitted_input.input, answer).filter(|_| is_alone);
         let outcome = known.unwrap_or_else(|| {
             let outcome = judge_case(
                 options.judge,
@@ -104,9 +107,9 @@ fn ask(
                 &info.claim,
                 &options.resolutions,
                 &replacements,
-                responses,
+                &responses,
             );
-            right_answers.take(case, answer, &outcome);
+            right_answers.take(case, &fitted_input.input, answer, &outcome);
             outcome
         });
         let window =
@@ -116,7 +119,7 @@ fn ask(
             });
         pass.diagnose(plan, case, &outcome, responses.first());
         if let Some(first) = responses.first() {
-            pass.take(&outcome, first, answer, plan.cases[case].id.vector.group());
+            pass.take(&outcome, first, answer, &plan.cases[case].id.vector);
         }
         let response = responses.pop();
         if let (Some(replacing), Some(response)) = (&mut replacing, &response) {

@@ -7,6 +7,7 @@ mod fresh;
 mod history;
 mod known_answers;
 mod options;
+mod part_event;
 mod pass;
 mod queue;
 mod reasking;

@@ -5,6 +5,7 @@ use illformed_judge::case::{FittedInput, Plan};
 use illformed_judge::cause::{Cause, Diagnosis, FoundCause};
 use illformed_judge::expected::Replacements;
 use illformed_judge::judge::{Checked, Judged, Judgement, Response, VerdictClass, VerdictKind};
+use illformed_vectors::VectorId;
 use std::collections::BTreeSet;
 
 /// How many first failures are remembered. Only a few of them are asked alone.
@@ -103,9 +104,9 @@ impl FailureKind {
 }
 
 impl Pass {
-    /// Takes what came of the next of `asked`, which belongs to that group of vectors. The response is the first one, and
+    /// Takes what came of the next of `asked`, which is made of that vector. The response is the first one, and
     /// `answer` its digest.
-    pub(super) fn take(&mut self, judged: &Judged, response: &Response, answer: u64, group: &str) {
+    pub(super) fn take(&mut self, judged: &Judged, response: &Response, answer: u64, vector: &VectorId) {
         let kind = FailureKind::of(judged);
         let is_compared = [judged.claim.checked, judged.shown.checked] != [Checked::default(); 2];
         let class = match (&kind, response) {
@@ -118,6 +119,7 @@ impl Pass {
         let verdicts = [judged.claim.verdict.kind(), judged.shown.verdict.kind()];
         let kind = kind.map(|kind| self.number_of(kind));
         if let Some(kind) = kind {
+            let group = vector.group();
             let is_new = !self.firsts.iter().rev().any(|first| first.kind == kind && first.group == group);
             if is_new && self.firsts.len() < MOST_FIRSTS {
                 let after = response.window().map_or(0, |(_, after)| after);

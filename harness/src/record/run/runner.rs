@@ -1,18 +1,17 @@
 //! The main loop: several threads ask, this one says what happened, in an order that does not depend on them.
 
 use crate::ask::adapter::{Adapter, OpenFailure, Session};
-use crate::record::run::asking::{CaseOutcome, ask_decoder, give_up};
+use crate::record::run::asking::{ask_decoder, give_up};
 use crate::record::run::known_answers::KnownAnswers;
+use crate::record::run::part_event::{Finished, PartEvent, PartReceiver, PartSender, part_channel};
 use crate::record::run::queue::Queue;
 use crate::record::run::reasking::{Correction, Reasking};
-use crate::record::run::{AskedAgain, RunEvent, RunOptions};
+use crate::record::run::{RunEvent, RunOptions};
 use illformed_judge::case::Plan;
-use illformed_judge::cause::FoundCause;
 use illformed_judge::claim::DecoderInfo;
-use illformed_judge::judge::Replacement;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::mpsc::{self, Sender};
 use std::thread;
 
 /// How many decoders share a session. It is a constant, so that a state which leaks from one decoder of an adapter
@@ -31,7 +30,7 @@ pub fn run(
     let work =
         adapters.iter().zip(senders).map(|(adapter, opened)| Work::Open { adapter: &**adapter, opened });
     let queue = Queue::new(work);
-    let known_answers = KnownAnswers::new(plan.cases.len());
+    let known_answers = KnownAnswers::new(plan);
     thread::scope(|scope| {
         for _ in 0..options.jobs.get() {
             scope.spawn(|| queue.work(|work| work.done(plan, options, &known_answers, &queue)));
@@ -55,17 +54,14 @@ fn relay(name: &str, opened: Result<Opened, OpenFailure>, listener: &mut dyn FnM
         Err(OpenFailure::Absent(why)) => return listener(RunEvent::AdapterAbsent { adapter: name, why }),
         Err(OpenFailure::Broken(why)) => return listener(RunEvent::AdapterBroken { adapter: name, why }),
     };
-    let Opened { name, command, parts } = &opened;
+    let Opened { name, command, parts } = opened;
     let mut diagnostics = String::new();
-    for happened in parts.iter().flatten() {
+    for happened in parts.into_iter().flatten() {
         match happened {
             PartEvent::Started(decoder) => {
-                listener(RunEvent::DecoderStarted { adapter: name, command, decoder: &decoder });
+                listener(RunEvent::DecoderStarted { adapter: &name, command: &command, decoder: &decoder });
             }
-            PartEvent::Judged(CaseOutcome { case, judged, response, window }) => {
-                let (response, window) = (response.as_ref(), window.as_slice());
-                listener(RunEvent::CaseJudged { case, judged: &judged, response, window });
-            }
+            PartEvent::Judged(batch) => batch.relay(listener),
             PartEvent::AskingAgain => listener(RunEvent::AskingAgain),
             PartEvent::Corrected(Correction { case, was, judged }) => {
                 listener(RunEvent::CaseCorrected { case, was, judged: &judged });
@@ -86,26 +82,7 @@ struct Opened {
     name: String,
     command: Vec<String>,
     /// What happens in each of its sessions, in the order of the decoders.
-    parts: Vec<Receiver<PartEvent>>,
-}
-
-/// What is known of a decoder after its last case.
-#[derive(Default)]
-struct Finished {
-    replacement: Option<Replacement>,
-    asked_again: Option<AskedAgain>,
-    causes: [Vec<FoundCause>; 2],
-}
-
-/// What happens in a session.
-enum PartEvent {
-    Started(DecoderInfo),
-    Judged(CaseOutcome),
-    AskingAgain,
-    Corrected(Correction),
-    Finished(Box<Finished>),
-    /// With what the adapter wrote to its standard error.
-    Closed(String),
+    parts: Vec<PartReceiver>,
 }
 
 /// What one thread does at a time.
@@ -124,7 +101,7 @@ struct Part {
     introduced: Arc<Vec<DecoderInfo>>,
     /// The numbers of those to ask.
     numbers: Vec<usize>,
-    happened: Sender<PartEvent>,
+    happened: PartSender,
 }
 
 impl Work<'_> {
@@ -170,12 +147,12 @@ fn share_out(
     adapter: &str,
     decoders: &[DecoderInfo],
     options: &RunOptions,
-) -> (Vec<Part>, Vec<Receiver<PartEvent>>) {
+) -> (Vec<Part>, Vec<PartReceiver>) {
     let introduced = Arc::new(decoders.to_vec());
     let wanted = |number: &usize| (options.wants_decoder)(&format!("{adapter}/{}", decoders[*number].name));
     let numbers: Vec<usize> = (0..decoders.len()).filter(wanted).collect();
     let part = |numbers: &[usize]| {
-        let (happened, receiver) = mpsc::channel();
+        let (happened, receiver) = part_channel();
         let (adapter, introduced) = (adapter.to_owned(), Arc::clone(&introduced));
         (Part { adapter, introduced, numbers: numbers.to_vec(), happened }, receiver)
     };
@@ -191,45 +168,40 @@ impl Part {
         options: &RunOptions,
         known_answers: &KnownAnswers,
     ) {
-        let mut starting = || self.say(PartEvent::AskingAgain);
+        let mut starting = || self.happened.say(PartEvent::AskingAgain);
         let mut reasking = Reasking::new(plan, adapter, &self.introduced, options, &mut starting);
         for &number in &self.numbers {
             if options.interrupted.load(Ordering::Relaxed) {
                 break;
             }
-            self.say(PartEvent::Started(self.introduced[number].clone()));
-            let mut say = |outcome| self.say(PartEvent::Judged(outcome));
+            self.happened.say(PartEvent::Started(self.introduced[number].clone()));
+            let mut judged = |outcome| self.happened.judged(outcome);
             let (replacement, mut pass) =
-                ask_decoder(plan, session.as_mut(), number, options, known_answers, &mut say);
+                ask_decoder(plan, session.as_mut(), number, options, known_answers, &mut judged);
             let is_asked_again = options.asks_again && !options.interrupted.load(Ordering::Relaxed);
             let asked_again = is_asked_again.then(|| {
                 let (asked_again, corrections) = reasking.again(number, &pass);
                 for correction in corrections {
                     pass.diagnose(plan, correction.case, &correction.judged, None);
-                    self.say(PartEvent::Corrected(correction));
+                    self.happened.say(PartEvent::Corrected(correction));
                 }
                 asked_again
             });
             let name = format!("{}/{}", self.adapter, self.introduced[number].name);
             let known = options.known_causes.get(&name).cloned().unwrap_or_default();
             let causes = pass.causes(plan, &known);
-            self.say(PartEvent::Finished(Box::new(Finished { replacement, asked_again, causes })));
+            self.happened.say(PartEvent::Finished(Box::new(Finished { replacement, asked_again, causes })));
         }
         reasking.close();
-        self.say(PartEvent::Closed(session.close()));
+        self.happened.say(PartEvent::Closed(session.close()));
     }
 
     fn give_up(self, plan: &Plan<'_>, why: &str, options: &RunOptions) {
         for &number in &self.numbers {
             let info = &self.introduced[number];
-            self.say(PartEvent::Started(info.clone()));
-            give_up(plan, info, why, options, &mut |outcome| self.say(PartEvent::Judged(outcome)));
-            self.say(PartEvent::Finished(Box::default()));
+            self.happened.say(PartEvent::Started(info.clone()));
+            give_up(plan, info, why, options, &mut |outcome| self.happened.judged(outcome));
+            self.happened.say(PartEvent::Finished(Box::default()));
         }
-    }
-
-    /// The other end listens until all that can speak are gone.
-    fn say(&self, happened: PartEvent) {
-        let _ = self.happened.send(happened);
     }
 }

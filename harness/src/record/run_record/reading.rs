@@ -51,11 +51,11 @@ impl RunRecord {
     /// The record that `text` of the file `name` writes, complete and unchanged since.
     pub fn from_json(name: &str, text: &str) -> Result<Self, RecordError> {
         file_heading::check(text, KIND, OLDEST..=SCHEMA).map_err(RecordError::Heading)?;
-        let record: Self = strict_json::parse(name, text).map_err(RecordError::Malformed)?;
+        let mut record: Self = strict_json::parse(name, text).map_err(RecordError::Malformed)?;
         record.check().map_err(|reason| RecordError::Edited { reason })?;
-        if record.digest() != record.footer.digest {
-            let reason =
-                format!("its digest is {}, its footer says {}", record.digest(), record.footer.digest);
+        let digest = record.digest();
+        if digest != record.footer.digest {
+            let reason = format!("its digest is {digest}, its footer says {}", record.footer.digest);
             return Err(RecordError::Edited { reason });
         }
         Ok(record)

@@ -1,7 +1,7 @@
 //! The record of a run. Its JSON is an interface: `schema` changes when the meaning of anything in it does.
 
 use crate::ask::protocol::is_name;
-use crate::record::digest::fnv1a;
+use crate::record::digest::Fnv1a;
 use crate::record::run::AskedAgain;
 use crate::record::run_record::{Asked, BaselineRecord, Outcomes, PeerRecord, Tally, cases};
 use illformed_judge::case::Recipe;
@@ -9,6 +9,7 @@ use illformed_judge::cause::Severity;
 use illformed_judge::claim::ClaimRecord;
 use illformed_judge::judge::Replacement;
 use serde::{Deserialize, Serialize};
+use std::mem;
 
 /// What `kind` is.
 pub(super) const KIND: &str = "illformed-run";
@@ -243,11 +244,14 @@ impl RunRecord {
     }
 
     /// The digest that belongs into its footer.
-    pub(super) fn digest(&self) -> String {
-        let footer = Footer { digest: String::new(), ..self.footer.clone() };
-        let unsigned = Self { footer, began_at: 0, took_ms: 0, ..self.clone() };
+    pub(super) fn digest(&mut self) -> String {
+        let digest = mem::take(&mut self.footer.digest);
+        let (began_at, took_ms) = (mem::take(&mut self.began_at), mem::take(&mut self.took_ms));
+        let mut hash = Fnv1a::default();
         // A record has string keys and no number that JSON cannot hold, so this does not fail.
-        format!("{:016x}", fnv1a(&serde_json::to_vec(&unsigned).unwrap_or_default()))
+        let _ = serde_json::to_writer(&mut hash, self);
+        (self.footer.digest, self.began_at, self.took_ms) = (digest, began_at, took_ms);
+        format!("{:016x}", hash.0)
     }
 }
 

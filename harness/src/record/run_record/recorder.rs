@@ -162,16 +162,16 @@ impl<'a> Recorder<'a> {
                     let judgement = if decoder.claim.is_judged() { &judged.claim } else { &judged.shown };
                     decoder.asked.add(is_well_formed, judgement.verdict.kind());
                 }
-                let most = self.most.get(id.vector.group()).copied().unwrap_or_default();
+                let most = || self.most.get(id.vector.group()).copied().unwrap_or_default();
                 let given = Given { response: *response, window };
-                let keeps = |verdict: VerdictKind, cause| self.details.keeps(id, verdict, cause, most);
+                let keeps = |verdict: VerdictKind, cause| self.details.keeps(id, verdict, cause, most());
                 let (judgement, wrong) = (&judged.claim, judged.wrong.as_deref());
                 let unclaimed = !decoder.claim.is_judged();
                 let index = (!unclaimed).then_some(&mut self.observed);
                 decoder.by_claim.push(case, judgement, wrong, given, (&mut self.groups, index), keeps);
                 if let Some(shown) = &mut decoder.by_rfc3629 {
                     let keeps =
-                        |verdict: VerdictKind, cause| self.shown_details.keeps(id, verdict, cause, most);
+                        |verdict: VerdictKind, cause| self.shown_details.keeps(id, verdict, cause, most());
                     let wrong = judged.shown_wrong.as_deref();
                     let judgement = &judged.shown;
                     let index = unclaimed.then_some(&mut self.observed);

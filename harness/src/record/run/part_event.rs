@@ -1,0 +1,210 @@
+//! What happens in a session, on its way from the thread that asks to the one that listens. Most outcomes are alike, and one
+//! message for each would take longer than judging it, and most of the memory of a run.
+
+use crate::record::run::asking::CaseOutcome;
+use crate::record::run::reasking::Correction;
+use crate::record::run::{AskedAgain, RunEvent};
+use illformed_judge::cause::FoundCause;
+use illformed_judge::claim::DecoderInfo;
+use illformed_judge::judge::{Judged, Replacement, Response};
+use std::mem;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// How many outcomes go together at most.
+const MOST: usize = 512;
+
+/// How long an outcome waits for others, so that whoever watches sees where a slow decoder is.
+const LONGEST_WAIT: Duration = Duration::from_millis(50);
+
+/// What happens in a session.
+pub(super) enum PartEvent {
+    Started(DecoderInfo),
+    Judged(Batch),
+    AskingAgain,
+    Corrected(Correction),
+    Finished(Box<Finished>),
+    /// With what the adapter wrote to its standard error.
+    Closed(String),
+}
+
+/// What is known of a decoder after its last case.
+#[derive(Default)]
+pub(super) struct Finished {
+    pub(super) replacement: Option<Replacement>,
+    pub(super) asked_again: Option<AskedAgain>,
+    pub(super) causes: [Vec<FoundCause>; 2],
+}
+
+/// Outcomes of cases that follow each other in the plan.
+#[derive(Default)]
+pub(super) struct Batch {
+    /// The number of the first case.
+    first_case: usize,
+    /// The judgements; what is right or was not asked stands once however often it occurs.
+    judged: Vec<Judged>,
+    /// For each case the place of its judgement.
+    places: Vec<u16>,
+    /// What came where that is needed, with the number of the case and those of its window.
+    kept: Vec<(usize, Option<Response>, Vec<usize>)>,
+}
+
+impl Batch {
+    fn push(&mut self, CaseOutcome { case, judged, response, window }: CaseOutcome) {
+        if self.places.is_empty() {
+            self.first_case = case;
+        }
+        let may_repeat = judged.wrong.is_none() && judged.shown_wrong.is_none();
+        let known = self.judged.iter().rposition(|known| may_repeat && *known == judged);
+        let place = known.unwrap_or_else(|| {
+            self.judged.push(judged);
+            self.judged.len() - 1
+        });
+        // There are at most as many judgements as outcomes.
+        self.places.push(u16::try_from(place).unwrap_or(u16::MAX));
+        if response.is_some() || !window.is_empty() {
+            self.kept.push((case, response, window));
+        }
+    }
+
+    /// Tells `listener` of each outcome.
+    pub(super) fn relay(&self, listener: &mut dyn FnMut(RunEvent<'_>)) {
+        let mut kept = self.kept.iter().peekable();
+        for (case, place) in (self.first_case..).zip(&self.places) {
+            let kept = kept.next_if(|(kept, ..)| *kept == case);
+            let (response, window) =
+                kept.map_or((None, &[][..]), |(_, response, window)| (response.as_ref(), window.as_slice()));
+            let judged = &self.judged[usize::from(*place)];
+            listener(RunEvent::CaseJudged { case, judged, response, window });
+        }
+    }
+}
+
+/// The end that tells.
+pub(super) struct PartSender {
+    events: Sender<PartEvent>,
+    batch: Arc<Mutex<Batch>>,
+}
+
+/// The end that hears: an iterator that ends when all is told.
+pub(super) struct PartReceiver {
+    events: Receiver<PartEvent>,
+    batch: Arc<Mutex<Batch>>,
+}
+
+/// Both ends.
+pub(super) fn part_channel() -> (PartSender, PartReceiver) {
+    let (sender, receiver) = mpsc::channel();
+    let batch = Arc::<Mutex<Batch>>::default();
+    (PartSender { events: sender, batch: Arc::clone(&batch) }, PartReceiver { events: receiver, batch })
+}
+
+impl PartSender {
+    /// Tells the outcome of a case, together with others.
+    pub(super) fn judged(&self, outcome: CaseOutcome) {
+        let mut batch = lock(&self.batch);
+        batch.push(outcome);
+        if batch.places.len() == MOST {
+            self.flush(&mut batch);
+        }
+    }
+
+    /// Tells all outcomes so far, and `event`.
+    pub(super) fn say(&self, event: PartEvent) {
+        self.flush(&mut lock(&self.batch));
+        // The other end listens until all that can speak are gone.
+        let _ = self.events.send(event);
+    }
+
+    fn flush(&self, batch: &mut Batch) {
+        if !batch.places.is_empty() {
+            let _ = self.events.send(PartEvent::Judged(mem::take(batch)));
+        }
+    }
+}
+
+impl Iterator for PartReceiver {
+    type Item = PartEvent;
+
+    fn next(&mut self) -> Option<PartEvent> {
+        loop {
+            match self.events.recv_timeout(LONGEST_WAIT) {
+                Ok(event) => return Some(event),
+                Err(RecvTimeoutError::Disconnected) => return None,
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            // While this holds the batch, no other is sent: what was sent before it comes first.
+            let mut batch = lock(&self.batch);
+            if let Ok(event) = self.events.try_recv() {
+                return Some(event);
+            }
+            if !batch.places.is_empty() {
+                return Some(PartEvent::Judged(mem::take(&mut batch)));
+            }
+        }
+    }
+}
+
+/// A panic in another thread leaves whole outcomes.
+fn lock(batch: &Mutex<Batch>) -> MutexGuard<'_, Batch> {
+    batch.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use illformed_judge::judge::Verdict;
+
+    fn outcome(case: usize, why: &str) -> CaseOutcome {
+        let judged = Judged::both(Verdict::NotApplicable(why.to_owned()));
+        let response = why.starts_with('!').then(|| Response::Skipped(why.to_owned()));
+        CaseOutcome { case, judged, response, window: Vec::new() }
+    }
+
+    /// What a listener is told of `event`.
+    fn told(event: &PartEvent) -> Vec<(usize, String)> {
+        let PartEvent::Judged(batch) = event else { return Vec::new() };
+        let mut told = Vec::new();
+        batch.relay(&mut |event| {
+            if let RunEvent::CaseJudged { case, judged, response, .. } = event {
+                let Verdict::NotApplicable(why) = &judged.claim.verdict else { panic!("{judged:?}") };
+                let is_kept = response.is_some_and(|kept| *kept == Response::Skipped(why.clone()));
+                assert_eq!(is_kept, why.starts_with('!'));
+                told.push((case, why.clone()));
+            }
+        });
+        told
+    }
+
+    #[test]
+    fn outcomes_are_heard_in_order_however_they_are_put_together() {
+        let words = ["a", "b", "!c", "a", "!c", "b", "b"];
+        let all: Vec<(usize, String)> =
+            (0..3 * MOST).map(|case| (case, words[case % 7].to_owned())).collect();
+        let (sender, receiver) = part_channel();
+        for (case, why) in &all {
+            sender.judged(outcome(*case, why));
+        }
+        sender.judged(outcome(3 * MOST, "last"));
+        sender.say(PartEvent::AskingAgain);
+        drop(sender);
+        let heard: Vec<PartEvent> = receiver.collect();
+        assert!(matches!(heard.last(), Some(PartEvent::AskingAgain)));
+        assert_eq!(heard.len(), 5);
+        let heard: Vec<(usize, String)> = heard.iter().flat_map(told).collect();
+        assert_eq!(heard, [all, vec![(3 * MOST, "last".to_owned())]].concat());
+    }
+
+    #[test]
+    fn an_outcome_does_not_wait_for_a_decoder_that_hangs() {
+        let (sender, mut receiver) = part_channel();
+        for case in 7..9 {
+            sender.judged(outcome(case, "a"));
+        }
+        let heard = receiver.next().expect("the sender is there");
+        assert_eq!(told(&heard), [(7, "a".to_owned()), (8, "a".to_owned())]);
+        sender.judged(outcome(9, "b"));
+        assert_eq!(told(&receiver.next().expect("the sender is there")), [(9, "b".to_owned())]);
+    }
+}
