@@ -4,10 +4,11 @@ use crate::engine::build::Engine;
 use crate::engine::failure::{Failure, FailureKind, in_this_thread};
 use crate::engine::libfuzzer::{OUT_OF_MEMORY, TIMED_OUT};
 use crate::engine::run::InputLimits;
+use crate::engine::shrunk_script::shrunk_script;
 use crate::engine::watched::{Ended, Watched};
 use illformed::ask::adapter::process::Program;
 use illformed::search::black_box::{Patience, shrink};
-use illformed_fuzz::property::Property;
+use illformed_fuzz::property::{Property, Seeds};
 use illformed_vectors::Input;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -104,21 +105,24 @@ impl Trial {
         let (shared, interrupted) = (Arc::clone(&smallest), Arc::clone(&self.interrupted));
         let deadline = Instant::now() + SHRINKING;
         thread::spawn(move || {
-            let begin = Input::Bytes(shared.lock().unwrap_or_else(PoisonError::into_inner).clone());
-            let patience = Patience { inputs: usize::MAX, alone: true };
-            shrink(&begin, patience, &mut |inputs| {
-                let over = || interrupted.load(Ordering::Relaxed) || Instant::now() > deadline;
-                let fails = |input: &Input| {
-                    let Input::Bytes(bytes) = input else { return false };
-                    let fails = !over()
-                        && in_this_thread(&property, bytes).is_some_and(|failure| failure.class == class);
-                    if fails {
-                        shared.lock().unwrap_or_else(PoisonError::into_inner).clone_from(bytes);
-                    }
-                    fails
-                };
-                inputs.iter().map(fails).collect()
-            });
+            let begin = shared.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            let mut fails = |bytes: &[u8]| {
+                let over = interrupted.load(Ordering::Relaxed) || Instant::now() > deadline;
+                let fails =
+                    !over && in_this_thread(&property, bytes).is_some_and(|failure| failure.class == class);
+                if fails {
+                    *shared.lock().unwrap_or_else(PoisonError::into_inner) = bytes.to_vec();
+                }
+                fails
+            };
+            if property.seeds == Seeds::Calls {
+                shrunk_script(&begin, &mut fails);
+            } else {
+                let patience = Patience { inputs: usize::MAX, alone: true };
+                shrink(&Input::Bytes(begin), patience, &mut |inputs| {
+                    inputs.iter().map(|input| fails(&input.bytes())).collect()
+                });
+            }
             done.send(())
         });
         // One that never ends leaves its thread behind, and what was smallest until then.
@@ -165,7 +169,6 @@ fn of_program(ended: &Ended, lines: &[String]) -> Option<Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use illformed_fuzz::property::Seeds;
 
     fn trial(check: fn(&[u8])) -> Trial {
         Trial {

@@ -1,10 +1,10 @@
 //! Whether a property fails for an input, and the smallest for which it fails in the same way.
 
-use crate::engine::class_of;
+use crate::engine::{class_of, shrunk_script};
 use crate::promote::decoder_name;
 use illformed::ask::adapter::{Adapter, OpenFailure, Session};
 use illformed::search::black_box::{Patience, shrink};
-use illformed_fuzz::property::Property;
+use illformed_fuzz::property::{Property, Seeds};
 use illformed_judge::judge::Response;
 use illformed_vectors::Input;
 use std::fmt;
@@ -13,6 +13,7 @@ use std::fmt;
 pub(crate) struct PropertySearch {
     session: Box<dyn Session>,
     number: usize,
+    takes_calls: bool,
 }
 
 /// Why nothing was made smaller.
@@ -52,7 +53,7 @@ impl PropertySearch {
         let name = decoder_name(property.name);
         let number = session.decoders().iter().position(|decoder| decoder.name == name);
         let number = number.ok_or_else(|| OpenFailure::Broken(format!("has no decoder {name}")))?;
-        Ok(Self { session, number })
+        Ok(Self { session, number, takes_calls: property.seeds == Seeds::Calls })
     }
 
     /// The smallest bytes reached from `bytes` for which the property fails in the same way, `bytes` themselves with
@@ -69,9 +70,18 @@ impl PropertySearch {
         }
         let fails_so =
             |failed: &Option<Failure>| failed.as_ref().is_some_and(|other| other.class == failure.class);
-        let smallest = shrink(&input, failure.patience, &mut |inputs| {
-            self.ask(inputs).iter().map(|asked| fails_so(&asked.clone().ok().flatten())).collect()
-        });
+        let mut left = failure.patience.inputs;
+        let smallest = if self.takes_calls {
+            Input::Bytes(shrunk_script(bytes, &mut |bytes| {
+                left = left.saturating_sub(1);
+                let mut asked = || self.ask(&[Input::Bytes(bytes.to_vec())]).pop();
+                left > 0 && asked().is_some_and(|asked| fails_so(&asked.ok().flatten()))
+            }))
+        } else {
+            shrink(&input, failure.patience, &mut |inputs| {
+                self.ask(inputs).into_iter().map(|asked| fails_so(&asked.ok().flatten())).collect()
+            })
+        };
         // What fails among others only is not worth keeping.
         match (self.alone(&smallest), smallest) {
             (Ok(last), Input::Bytes(smallest)) if last.class == failure.class => Ok((smallest, last.detail)),
