@@ -48,8 +48,9 @@ fn follows_the_model(script: &CallScript, decoder: &mut impl ChunkDecoder) -> Re
         }
         if found != expected {
             let profile = script.profile;
+            let differs = difference(&found, &expected);
             return Err(format!(
-                "{profile}: call {number}, {call:02X?}: {found:02X?}, the model {expected:02X?}"
+                "{profile}: {differs} in call {number}, which is [{call:02X?}]: {found:02X?}, the model {expected:02X?}"
             ));
         }
         emitted += found.len();
@@ -59,6 +60,19 @@ fn follows_the_model(script: &CallScript, decoder: &mut impl ChunkDecoder) -> Re
         }
     }
     Ok(())
+}
+
+/// What is wrong with the events of a call, whichever they are: one fault shows in many.
+fn difference(found: &[(Event, Vec<u8>)], expected: &[(Event, Vec<u8>)]) -> &'static str {
+    let what = |(event, _): &(Event, Vec<u8>)| (event.value(), event.error_kind(), event.len());
+    let place = |(event, _): &(Event, Vec<u8>)| event.at();
+    if !found.iter().map(what).eq(expected.iter().map(what)) {
+        "other events"
+    } else if !found.iter().map(place).eq(expected.iter().map(place)) {
+        "other offsets"
+    } else {
+        "events of other bytes"
+    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The search of several targets, and the sorting of what fails.
 
-use crate::engine::bucket::{Minimal, TargetBuckets};
+use crate::engine::bucket::{Buckets, Minimal};
 use crate::engine::build::{Builder, Engine, SearchFailure};
 use crate::engine::failure::{Failure, FailureKind};
 use crate::engine::options::{EngineOptions, EngineProgress};
@@ -128,12 +128,11 @@ fn each_target(
             return None;
         }
         let (mut searches, artifacts) = find(*property);
-        let findings = sorted(options, *property, &artifacts, programs);
+        let buckets = sorted(options, *property, &artifacts, programs);
         for search in &mut searches {
-            let of_engine = |finding: &&TargetFinding| finding.engines.contains(&search.engine);
-            search.findings = findings.iter().filter(of_engine).count() as u64;
+            search.findings = buckets.of_engine(&search.engine) as u64;
         }
-        Some((searches, findings, artifacts.len() as u64))
+        Some((searches, buckets, artifacts.len() as u64))
     });
     let mut record = EngineRecord {
         kind: EngineRecord::KIND,
@@ -144,21 +143,23 @@ fn each_target(
         artifacts: 0,
         findings: Vec::new(),
     };
-    for (searches, findings, artifacts) in parts.into_iter().flatten() {
+    let mut all = Buckets::default();
+    for (searches, buckets, artifacts) in parts.into_iter().flatten() {
         record.searches.extend(searches);
-        record.findings.extend(findings);
+        all.take_in(buckets);
         record.artifacts += artifacts;
     }
+    record.findings = all.into_findings();
     record
 }
 
-/// One finding for each fault that `artifacts` show.
+/// The faults that `artifacts` of one target show.
 fn sorted(
     options: &EngineOptions,
     property: Property,
     artifacts: &[Artifact],
     programs: &Programs,
-) -> Vec<TargetFinding> {
+) -> Buckets {
     let trial = |engine: Option<Engine>| Trial {
         property,
         program: programs
@@ -168,7 +169,7 @@ fn sorted(
         limits: options.limits(&property),
         interrupted: Arc::clone(&options.interrupted),
     };
-    let mut buckets = TargetBuckets::new(property.seeds);
+    let mut buckets = Buckets::default();
     // The same bytes may lie in several files, and fail in the same way in each.
     let mut known: HashMap<(Option<Engine>, Vec<u8>), (Failure, bool)> = HashMap::new();
     for artifact in artifacts {
@@ -198,9 +199,9 @@ fn sorted(
             shrunk: smallest != bytes,
             ..finding
         };
-        buckets.add(Minimal { failure, bytes: smallest, finding });
+        buckets.add(Minimal { property, failure, bytes: smallest, finding });
     }
-    buckets.into_findings()
+    buckets
 }
 
 /// What is known of the finding that one artifact is, before it is tried.

@@ -1,5 +1,6 @@
 //! In which way an input fails, so that two that fail alike can be told.
 
+use illformed_codec::Profile;
 use illformed_fuzz::property::Property;
 use std::cell::RefCell;
 use std::panic::{self, PanicHookInfo};
@@ -72,15 +73,16 @@ impl Failure {
     }
 }
 
-/// `what` without its numbers and texts: each number, each byte in hex, each quoted text is `#`, and a list of them is
-/// one.
+/// `what` without the profile that it begins with, its numbers, texts and lists: a fault shows under several profiles and
+/// in many lists. Each number, each byte in hex, each quoted text is `#`, and several of them are one.
 pub(crate) fn class_of(what: &str) -> String {
     let mut class = String::new();
-    let mut rest = what;
+    let mut rest = without_profile(what).1;
     while let Some(first) = rest.chars().next() {
         let len = match first {
             '"' => quoted_len(rest),
             '\'' => character_len(rest),
+            '[' => list_len(rest),
             c if c.is_alphanumeric() || c == '_' => {
                 rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len())
             }
@@ -88,13 +90,37 @@ pub(crate) fn class_of(what: &str) -> String {
         };
         let (word, after) = rest.split_at(len);
         let text = word.len() > 1 && matches!(first, '"' | '\'');
-        class.push_str(if text || is_number(word) { "#" } else { word });
+        class.push_str(match first {
+            '[' => "[#]",
+            _ if text || is_number(word) => "#",
+            _ => word,
+        });
         rest = after;
     }
     while class.contains("#, #") {
         class = class.replace("#, #", "#");
     }
     class
+}
+
+/// The profile that is named first in `what`, and the rest.
+pub(crate) fn without_profile(what: &str) -> (Option<Profile>, &str) {
+    let named = what.split_once(": ").and_then(|(name, rest)| Some((name.parse().ok()?, rest)));
+    named.map_or((None, what), |(profile, rest)| (Some(profile), rest))
+}
+
+/// The length of the list in brackets that `text` begins with, those in it included.
+fn list_len(text: &str) -> usize {
+    let mut open = 0;
+    for (at, character) in text.char_indices() {
+        match character {
+            '[' => open += 1,
+            ']' if open == 1 => return at + 1,
+            ']' => open -= 1,
+            _ => {}
+        }
+    }
+    text.len()
 }
 
 /// The length of the quoted text that `text` begins with, its quotes included.
@@ -207,9 +233,9 @@ mod tests {
                 "the codec has Error { kind: Overlong, at: #, len: # }, std has Some(Code { value: #, len: # })",
             ),
             (
-                "rfc3629: call 3, Feed([E2, 82, FF]): [], the model []",
-                "rfc3629: call 0, Feed([41]): [], the model []",
-                "rfc3629: call #, Feed([#]): [], the model []",
+                "rfc3629: other events in call 3, which is [Feed([E2, 82, FF])]: [], the model [(Error, [E2])]",
+                "cesu8: other events in call 0, which is [Finish]: [(Code, [41])], the model []",
+                "other events in call #, which is [#]: [#], the model [#]",
             ),
             (
                 r#"label: what was read is written as "a\"b", which is refused"#,

@@ -12,6 +12,7 @@ mod campaign;
 mod checkout;
 mod failure;
 mod libfuzzer;
+mod meaning;
 mod options;
 mod record;
 mod run;

@@ -73,7 +73,9 @@ pub(crate) struct TargetFinding {
     pub(crate) input: String,
     /// Whether `input` is smaller than any that the engine found, or could not be made so.
     pub(crate) shrunk: bool,
-    /// How many artifacts show it.
+    /// The other targets that show it.
+    pub(crate) also_seen_by: Vec<String>,
+    /// How many artifacts show it, those of other targets too.
     pub(crate) artifacts: u64,
     /// The engines that found it.
     pub(crate) engines: Vec<String>,

@@ -1,11 +1,13 @@
 //! A search of targets as a person reads it.
 
+use crate::engine::meaning::{is_utf8, meanings};
 use crate::engine::record::{EngineRecord, TargetFinding, TargetSearch};
 use illformed::tell::report::Style;
 use illformed_codec::Profile;
-use illformed_fuzz::property::{Property, Seeds};
+use illformed_fuzz::property::Property;
 use illformed_judge::explain::{path, spaced_hex};
-use illformed_judge::shown::{escape_controls, fit};
+use illformed_judge::shown::{escape_controls, fit, shown_calls};
+use illformed_vectors::Input;
 use std::fmt::Write;
 
 /// How many bytes are shown; an input of so many is explained too.
@@ -92,8 +94,12 @@ fn in_full(finding: &TargetFinding, style: Style) -> String {
     let more = if cut.len() < bytes.len() { format!(" ... ({} bytes)", bytes.len()) } else { String::new() };
     let shown = if bytes.is_empty() { "no bytes".to_owned() } else { format!("{}{more}", spaced_hex(cut)) };
     line("bytes", &fit(&shown, 68));
-    let is_bytes = Property::named(&finding.property).is_some_and(|property| property.seeds == Seeds::Bytes);
-    if is_bytes && bytes.len() <= EXPLAINED_BYTES {
+    let property = Property::named(&finding.property);
+    let meanings = property.map(|property| meanings(&property, &bytes, None)).unwrap_or_default();
+    if let Some(Input::Calls(script)) = meanings.first() {
+        line("calls", &fit(&shown_calls(script), 68));
+    }
+    if property.is_some_and(|property| is_utf8(&property)) && bytes.len() <= EXPLAINED_BYTES {
         for (number, step) in path(&bytes, Profile::Rfc3629).enumerate() {
             line(if number == 0 { "parse" } else { "" }, &fit(&step, 68));
         }
@@ -110,6 +116,9 @@ fn in_full(finding: &TargetFinding, style: Style) -> String {
         engines => format!(" ({})", engines.join(", ")),
     };
     line("seen", &format!("{} {inputs} this way{first}{engines}", finding.artifacts));
+    for target in &finding.also_seen_by {
+        line("", &format!("also seen by {target}"));
+    }
     line("file", &escape_controls(&finding.file));
     line("reproduce", &escape_controls(&finding.replay));
     line("keep", &escape_controls(&finding.promote));
@@ -145,6 +154,7 @@ mod tests {
                     .to_owned(),
             input: "eda080".to_owned(),
             shrunk: true,
+            also_seen_by: vec!["chunks_equal_whole".to_owned()],
             artifacts: 60,
             engines: vec!["libfuzzer".to_owned()],
             first_execution: Some(5800),
@@ -174,7 +184,7 @@ mod tests {
             "decoders_agree               libfuzzer 123456789 743000    394     2246        1\n  stopped: after 24",
             "FAILS decoders_agree  std\n",
             "  bytes     ED A0 80\n  parse     ED, then A0: surrogate",
-            "  seen      60 inputs fail this way, the first in execution 5800 (libfuzzer)\n",
+            "  seen      60 inputs fail this way, the first in execution 5800 (libfuzzer)\n            also seen by chunks_equal_whole\n",
             "Seed 7: 246913578 executions, 60 failing inputs, 1 finding.\n",
         ] {
             assert!(text.contains(part), "{part}\n\n{text}");
