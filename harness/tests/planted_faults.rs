@@ -195,9 +195,14 @@ fn a_new_public_function_is_seen() {
 #[test]
 fn nothing_is_planted_in_what_is_built_without_asking() {
     let feature = "planted-faults";
-    for manifest in
-        ["codec/Cargo.toml", "harness/Cargo.toml", "vectors/Cargo.toml", "fuzz/Cargo.toml", "Cargo.toml"]
-    {
+    for manifest in [
+        "codec/Cargo.toml",
+        "harness/Cargo.toml",
+        "vectors/Cargo.toml",
+        "fuzz/Cargo.toml",
+        "fuzz/engines/Cargo.toml",
+        "Cargo.toml",
+    ] {
         let text = fs::read_to_string(root().join(manifest)).unwrap();
         for line in text.lines().filter(|line| line.contains(feature) && !line.trim_start().starts_with('#'))
         {

@@ -59,12 +59,12 @@ enum Command {
     /// It takes the artifacts of an engine (`engines promote fuzz/artifacts/decoders_agree/crash-...`). The property must
     /// really fail for each. The input is made as small as can be while it fails in the same way, its expectations are
     /// worked out and checked against all sources, and it becomes a vector of the group `found` that says where it comes
-    /// from, and a seed of the corpus, `corpus/regressions/PROPERTY/`. What only a reader of this project is given becomes
-    /// a seed alone. Nothing that is there is changed, both are written or neither, and a second time nothing is.
+    /// from, and a seed of the corpus, `corpus/regressions/PROPERTY/`. What is no UTF-8, or has a vector already, becomes a
+    /// seed alone. Nothing that is there is changed, both are written or neither, and a second time nothing is.
     ///
     /// Exit codes: 0 done, or this artifact was promoted before; 1 an input does not fail, or cannot be kept; 2 wrong
-    /// usage, or a file cannot be read or written; 3 a property could not be run; 5 the smallest failing input has a vector or
-    /// a seed already, which is named. The first that applies of 2, 3, 1, 5.
+    /// usage, or a file cannot be read or written; 3 a property could not be run; 5 the smallest failing input has a
+    /// seed already, which is named. The first that applies of 2, 3, 1, 5.
     Promote(Box<PromoteArguments>),
     /// Replay a corpus through the properties that start from it.
     ///

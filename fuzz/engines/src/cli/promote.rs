@@ -8,9 +8,7 @@ use illformed::cli::promote::{PromotionArguments, artifact_of};
 use illformed::search::promote::{PromotionOutcome, Searched, folder, provenance};
 use illformed_fuzz::property::{ALL, FAULT_VARIABLE, Property, Seeds, write_calls};
 use illformed_judge::explain::parse_bytes;
-use illformed_judge::judge::{judge_observation, self_check};
-use illformed_judge::oracle::Oracle;
-use illformed_vectors::{Script, Suite};
+use illformed_vectors::Script;
 use illformed_workshop::lint::labels;
 use illformed_workshop::mutants::mutants;
 use std::path::{self, Path, PathBuf};
@@ -56,7 +54,6 @@ pub(crate) fn promote(arguments: &PromoteArguments) -> Result<ExitCode, CliError
     promoter.more_lint = labels;
     let suspects = suspects(arguments)?;
     let supervision = arguments.promotion.supervision();
-    self_check(judge_observation, &Oracle::ALL, Suite::embedded())?;
     arguments.promotion.told(suspects.into_iter().map(|suspect| {
         promoter.promote(
             (suspect.name.clone(), suspect.property.name, &suspect.artifact),

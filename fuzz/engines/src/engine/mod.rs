@@ -28,6 +28,7 @@ pub(crate) use campaign::{search_targets, sort_artifacts};
 pub(crate) use checkout::Checkout;
 pub(crate) use failure::class_of;
 pub(crate) use libfuzzer::{CRASHED, LibFuzzer};
+pub(crate) use meaning::is_utf8;
 pub(crate) use options::{EngineOptions, EngineProgress};
 pub(crate) use record::{EngineRecord, TargetFinding};
 pub(crate) use run::{Budget, EngineOutcome, EngineRun, InputLimits};

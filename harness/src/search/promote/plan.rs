@@ -49,7 +49,7 @@ pub enum Outcome {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Promotion {
     /// The vector, or why there is none.
-    pub vector: Result<NewVector, &'static str>,
+    pub vector: Result<NewVector, String>,
     /// The seed, or why there is none.
     pub seed: Result<Seed, &'static str>,
 }
@@ -84,9 +84,9 @@ pub fn promoted_before<'a>(suite: &'a Suite, provenance: &Found) -> Option<&'a V
 }
 
 impl Plan<'_> {
-    /// What is to be done with `finding`. Nothing that is there is ever changed: an input that has a vector or a seed is
-    /// none again, and a name that is taken, or was, is not used. Fails where `wording` cannot be used, or the finding
-    /// cannot be kept.
+    /// What is to be done with `finding`. Nothing that is there is ever changed: an input that has a vector becomes a seed
+    /// alone, one that has a seed of this folder too is none again, and a name that is taken, or was, is not used. Fails
+    /// where `wording` cannot be used, or the finding cannot be kept.
     pub fn for_finding(&self, finding: &Finding, wording: &Wording) -> Result<Outcome, String> {
         if let Some(id) = promoted_before(self.suite, &finding.provenance) {
             return Ok(Outcome::Known(id.to_string()));
@@ -98,24 +98,32 @@ impl Plan<'_> {
                 "{bytes} bytes are left, and at most {MOST_BYTES} are kept; make it smaller first"
             ));
         }
-        if let Some(id) = finding.input.as_ref().ok().and_then(|input| self.stands_as(input)) {
-            return Ok(Outcome::Duplicate(id.to_string()));
+        let known_seed = self.seeds.iter().find(|(_, bytes)| Some(bytes) == seed_bytes);
+        let stands = finding.input.as_ref().ok().and_then(|input| self.stands_as(input));
+        let named_after = |id: &VectorId| id.as_str().replace('/', "-");
+        if let Some(id) = stands.filter(|_| finding.seed.is_err() || known_seed.is_some()) {
+            let made_here = known_seed.filter(|(name, _)| *name == named_after(id));
+            return Ok(match made_here {
+                Some((name, _)) => Outcome::Known(format!("{}/{name}", finding.folder)),
+                None => Outcome::Duplicate(id.to_string()),
+            });
         }
-        let vector = match &finding.input {
-            Ok(input) => Ok(self.vector(input.clone(), finding, wording)?),
-            Err(why) => Err(*why),
+        let vector = match (&finding.input, stands) {
+            (_, Some(id)) => Err(format!("{id} has this input")),
+            (Ok(input), None) => Ok(self.vector(input.clone(), finding, wording)?),
+            (Err(why), None) => Err((*why).to_owned()),
         };
         if let (Err(vector), Err(seed)) = (&vector, &finding.seed) {
             return Err(format!("no vector: {vector}; no seed: {seed}"));
         }
-        let alone =
-            || format!("{}-{}", kind_of_seed(finding), short_hash(seed_bytes.map_or(&[], Vec::as_slice)));
-        let base = match (&wording.name, &vector) {
-            (Some(name), _) => plain_name(name)?.to_owned(),
-            (None, Ok(vector)) => slug(vector),
-            (None, Err(_)) => alone(),
+        let alone = || format!("input-{}", short_hash(seed_bytes.map_or(&[], Vec::as_slice)));
+        let base = match (&wording.name, &vector, stands) {
+            (Some(name), _, _) => plain_name(name)?.to_owned(),
+            (None, Ok(vector), _) => slug(vector),
+            (None, Err(_), Some(id)) => named_after(id),
+            (None, Err(_), None) => alone(),
         };
-        if let Some((name, _)) = self.seeds.iter().find(|(_, bytes)| Some(bytes) == seed_bytes) {
+        if let Some((name, _)) = known_seed {
             if let (Ok(vector), true) = (&vector, self.is_left_alone(name, &base)) {
                 let vector = Ok(self.written(vector.clone(), name)?);
                 return Ok(Outcome::New(Box::new(Promotion { vector, seed: Err("it is there already") })));
@@ -263,11 +271,6 @@ fn len(input: &Input) -> usize {
         Input::Bytes(bytes) => bytes.len(),
         Input::Calls(script) => script.to_string().len(),
     }
-}
-
-/// What a seed without a vector is called after.
-fn kind_of_seed(finding: &Finding) -> &'static str {
-    if finding.folder.contains("call") { "calls" } else { "text" }
 }
 
 /// The part of an id behind its group.
