@@ -5,8 +5,9 @@ use crate::property::agreement::{hold, same};
 use illformed_codec::{Event, Profile, encode, encode_utf16, events, utf16_units};
 use illformed_judge::oracle::arithmetic::shortest_len;
 
-/// Reads `bytes` as big-endian 32-bit numbers, as little-endian 16-bit units, and as the bytes of each profile. Returns
-/// when
+/// Reads `bytes` as big-endian 32-bit numbers, as little-endian 16-bit units, and as the bytes of each profile. The codes
+/// that they have as bytes are numbers and units once more, so that a search that knows UTF-8 reaches the edges of UTF-16
+/// and UTF-32. Returns when
 ///
 /// * a number is encoded just where the profile has a form of it, in the fewest bytes, and decodes to itself; without its
 ///   highest bit it always is under `rfc2279`;
@@ -47,12 +48,37 @@ fn everything_comes_back(bytes: &[u8], writer: &Writer) -> Result<(), String> {
         number_comes_back(number & 0x7FFF_FFFF, Profile::Rfc2279, writer)?;
         // All 32 bits are mostly out of range; the low 21 mostly are not.
         for number in [number, number & 0x1F_FFFF] {
-            Profile::ALL.into_iter().try_for_each(|profile| number_comes_back(number, profile, writer))?;
+            number_comes_back_everywhere(number, writer)?;
         }
     }
     let units: Vec<u16> = bytes.chunks_exact(2).map(|two| u16::from_le_bytes([two[0], two[1]])).collect();
     utf16_comes_back(&units, writer)?;
+    let mut units = Vec::with_capacity(bytes.len());
+    // The most lax profile, in which also surrogates and what is past the end are codes.
+    for code in events(bytes, Profile::Rfc2279).filter_map(|event| event.value()) {
+        // The bytes of ASCII come back below.
+        if code >= 0x80 {
+            number_comes_back_everywhere(code, writer)?;
+        }
+        match (char::from_u32(code), u16::try_from(code)) {
+            (Some(scalar), _) => units.extend_from_slice(scalar.encode_utf16(&mut [0; 2])),
+            (None, Ok(surrogate)) => units.push(surrogate),
+            (None, Err(_)) => {}
+        }
+    }
+    utf16_comes_back(&units, writer)?;
     Profile::ALL.into_iter().try_for_each(|profile| bytes_come_back(bytes, profile, writer))
+}
+
+/// Whether `number` comes back under each profile and, where UTF-16 has it, as units.
+fn number_comes_back_everywhere(number: u32, writer: &Writer) -> Result<(), String> {
+    Profile::ALL.into_iter().try_for_each(|profile| number_comes_back(number, profile, writer))?;
+    let expected = char::from_u32(number).map(|scalar| scalar.encode_utf16(&mut [0; 2]).to_vec());
+    let units = (writer.units)(number);
+    if units == expected {
+        return Ok(());
+    }
+    Err(format!("UTF-16: {number:04X} has the units {units:04X?}, by std {expected:04X?}"))
 }
 
 /// Whether `profile` has a form of `number`, said once more.
@@ -136,6 +162,44 @@ mod tests {
         }
         for pair in [[0xD83D_u16, 0xDE00], [0xDE00, 0xD83D], [0xD800, 0x41], [0x41, 0xDFFF]] {
             encode_round_trips(&pair.map(u16::to_le_bytes).concat());
+        }
+    }
+
+    #[test]
+    fn the_edges_of_utf_16_and_utf_32_are_reached_from_the_bytes_of_utf_8() {
+        let unlike = |bytes: &[u8], writer: Writer| everything_comes_back(bytes, &writer).is_err();
+        // What is encoded and what becomes units, each at one place.
+        macro_rules! wrong_at {
+            ($($code:literal: $bytes:literal)+) => {$(
+                assert_eq!(everything_comes_back($bytes, &Writer::CODEC), Ok(()));
+                let units = |code| {
+                    let units = (Writer::CODEC.units)(code);
+                    if code == $code { units.is_none().then(|| vec![0xFFFD]) } else { units }
+                };
+                assert!(unlike($bytes, Writer { units, ..Writer::CODEC }), "units of {:X}", $code);
+                let code = |code, profile| {
+                    if code == $code { None } else { (Writer::CODEC.code)(code, profile) }
+                };
+                assert!(unlike($bytes, Writer { code, ..Writer::CODEC }), "code {:X}", $code);
+            )+};
+        }
+        wrong_at! {
+            0xD7FF: b"\xED\x9F\xBF"
+            0xD800: b"\xED\xA0\x80"
+            0xDFFF: b"\xED\xBF\xBF"
+            0xE000: b"\xEE\x80\x80"
+            0xFFFF: b"\xEF\xBF\xBF"
+            0x1_0000: b"\xF0\x90\x80\x80"
+            0x10_FFFF: b"\xF4\x8F\xBF\xBF"
+            0x11_0000: b"\xF4\x90\x80\x80"
+        }
+        // A pair, also as two surrogates.
+        let no_pair = |units: &[u16]| match units {
+            [0xDBFF, ..] => vec![Err(0); units.len()],
+            _ => (Writer::CODEC.utf16)(units),
+        };
+        for bytes in [&b"\xF4\x8F\xBF\xBF"[..], b"\xED\xAF\xBF\xED\xBF\xBF"] {
+            assert!(unlike(bytes, Writer { utf16: no_pair, ..Writer::CODEC }), "{bytes:02X?}");
         }
     }
 
