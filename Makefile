@@ -7,14 +7,13 @@ BUILT = $(abspath $(or $(CARGO_TARGET_DIR),target))
 FEATURES = illformed-judge/libtest
 # The contributors' programs.
 WORKSHOP = $(CARGO) run --quiet -p illformed-workshop --
-ENGINES = $(CARGO) run --quiet -p illformed-engines --
+ENGINES = $(CARGO) run -p illformed-engines --
 # What has a canonical form.
 VECTORS = vectors/suite vectors/encode.json vectors/detect.json vectors/label.json
-# The targets that are searched, all unless named; for how many seconds each with libFuzzer, and with AFL++; and what the
-# inputs depend on, the clock unless it is a number.
+# The targets that are searched, all unless named; for how many seconds each; and what the inputs depend on, the clock unless
+# it is a number.
 FUZZ_TARGETS ?=
 FUZZ_SECONDS ?= 10
-FUZZ_AFL_SECONDS ?= 5
 FUZZ_SEED ?=
 # The folder of seeds that `make corpus` chooses for; another than corpus has to be a copy of it.
 CORPUS ?= corpus
@@ -68,9 +67,9 @@ cargo-fuzz:
 cargo-afl:
 	@$(CARGO) afl --version >/dev/null 2>&1 || $(CARGO) install cargo-afl --locked
 
-fuzz: cargo-fuzz cargo-afl ## search all targets, or FUZZ_TARGETS, each FUZZ_SECONDS (10) with libFuzzer and FUZZ_AFL_SECONDS (5) with AFL++
-	@$(ENGINES) search --engine both --seconds $(FUZZ_SECONDS) \
-	    --afl-seconds $(FUZZ_AFL_SECONDS) $(addprefix --seed ,$(FUZZ_SEED)) $(addprefix --target ,$(FUZZ_TARGETS))
+fuzz: cargo-fuzz ## search all targets, or FUZZ_TARGETS, each FUZZ_SECONDS (10) with libFuzzer
+	@$(ENGINES) search --seconds $(FUZZ_SECONDS) \
+	    $(addprefix --seed ,$(FUZZ_SEED)) $(addprefix --target ,$(FUZZ_TARGETS))
 
 fuzz-afl: cargo-afl ## search them FUZZ_SECONDS (10) each with AFL++ alone
 	@$(ENGINES) search --engine afl --seconds $(FUZZ_SECONDS) \

@@ -1,5 +1,6 @@
 //! The progress of a long run, on standard error if it is a terminal.
 
+use crate::cli::output;
 use crate::record::run::RunEvent;
 use crate::search::black_box::FuzzProgress;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -93,6 +94,11 @@ impl SearchProgress {
         }
         self.bar.set_message(message);
         self.bar.tick();
+    }
+
+    /// Prints a line that stays, terminal or not.
+    pub fn note(&self, line: &str) {
+        self.bar.suspend(|| output::hint(line));
     }
 
     /// Takes the line away.

@@ -12,11 +12,11 @@ use illformed::cli::{CliError, interrupt, output};
 use illformed::tell::report::pretty_json;
 use illformed_fuzz::property::{ALL, Property};
 use std::env;
+use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 /// How long a target is searched by default, in seconds.
@@ -39,7 +39,6 @@ pub(crate) fn search(arguments: &SearchArguments) -> Result<ExitCode, CliError> 
     let interrupted = interrupt::flag();
     let progress = SearchProgress::default();
     let shown = progress.clone();
-    let builds = AtomicBool::new(false);
     let options = EngineOptions {
         engines: engines(arguments, chosen),
         // An engine takes 32 bits, and 0 for a seed of its own.
@@ -53,11 +52,14 @@ pub(crate) fn search(arguments: &SearchArguments) -> Result<ExitCode, CliError> 
         fork: arguments.fork,
         out: arguments.out.clone().map_or_else(|| Ok(checkout.fuzz()), absolute)?,
         interrupted: Arc::clone(&interrupted),
-        progress: Box::new(move |so_far| {
-            if matches!(so_far, EngineProgress::Building(_)) && !builds.swap(true, Ordering::Relaxed) {
-                output::hint("building the targets; the first time it takes minutes");
+        progress: Box::new(move |so_far| match so_far {
+            EngineProgress::Begins(what) => shown.note(what),
+            // Where nobody sees a line that changes, a build says all that it does.
+            EngineProgress::Building(line) if !io::stderr().is_terminal() => shown.note(line),
+            EngineProgress::Building(line) => shown.say(line.trim().to_owned()),
+            EngineProgress::Searching { target, engine, executions, artifacts } => {
+                shown.say(format!("{target}, {}: {executions} executions, {artifacts} fail", engine.name()));
             }
-            shown.say(progress_line(&so_far));
         }),
         targets,
         checkout,
@@ -80,17 +82,6 @@ pub(crate) fn search(arguments: &SearchArguments) -> Result<ExitCode, CliError> 
         SearchFormat::Json => pretty_json(&serde_json::json!(record)),
     })?;
     Ok(exit_code(&record))
-}
-
-/// How far the search is.
-fn progress_line(so_far: &EngineProgress<'_>) -> String {
-    match so_far {
-        EngineProgress::Building(line) => line.trim().to_owned(),
-        EngineProgress::Searching { target, engine, executions, artifacts } => {
-            format!("{target}, {}: {executions} executions, {artifacts} fail", engine.name())
-        }
-        EngineProgress::Sorting { target } => format!("{target}: sorting what fails"),
-    }
 }
 
 fn usage(what: &str) -> CliError {

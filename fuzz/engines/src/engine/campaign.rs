@@ -111,6 +111,8 @@ fn build(options: &EngineOptions, engines: impl Iterator<Item = Engine>) -> Resu
     let names: Vec<&str> = options.targets.iter().map(|property| property.name).collect();
     let mut programs = Programs::new();
     for engine in engines {
+        let what = format!("building the targets with {}; the first time it takes minutes", engine.name());
+        (options.progress)(EngineProgress::Begins(&what));
         let hear = &mut |line: &str| (options.progress)(EngineProgress::Building(line));
         programs.push((engine, builder.build(engine, &names, hear)?));
     }
@@ -169,13 +171,16 @@ fn sorted(
         limits: options.limits(&property),
         interrupted: Arc::clone(&options.interrupted),
     };
+    if !artifacts.is_empty() {
+        let what = format!("{}: making small what fails, {} inputs", property.name, artifacts.len());
+        (options.progress)(EngineProgress::Begins(&what));
+    }
     let mut buckets = Buckets::default();
     // The same bytes may lie in several files, and fail in the same way in each.
     let mut known: HashMap<(Option<Engine>, Vec<u8>), (Failure, bool)> = HashMap::new();
     for artifact in artifacts {
         let Ok(bytes) = fs::read(&artifact.path) else { continue };
         let finding = named(options, &property, artifact);
-        (options.progress)(EngineProgress::Sorting { target: property.name });
         let trial = trial(artifact.engine);
         let tried = known.entry((artifact.engine, bytes.clone())).or_insert_with(|| {
             trial.fails(&artifact.path, &bytes).unwrap_or_else(|| {

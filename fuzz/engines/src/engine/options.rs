@@ -54,6 +54,8 @@ impl EngineOptions {
 /// How far a search is.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum EngineProgress<'a> {
+    /// What begins now.
+    Begins(&'a str),
     /// A line of the build.
     Building(&'a str),
     /// A target's figures.
@@ -66,10 +68,5 @@ pub(crate) enum EngineProgress<'a> {
         executions: u64,
         /// How many failed and were kept.
         artifacts: usize,
-    },
-    /// A file is tried again.
-    Sorting {
-        /// The property's name.
-        target: &'a str,
     },
 }

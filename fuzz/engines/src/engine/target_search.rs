@@ -47,6 +47,14 @@ impl EngineSearch<'_> {
     /// Searches, and returns the row of the table and the failing inputs. An engine that fails is an entry in the row.
     pub(crate) fn run(&self) -> (TargetSearch, Vec<Artifact>) {
         let began = Instant::now();
+        let budget = [
+            self.budget.seconds.map(|seconds| format!("{seconds} s")),
+            self.budget.runs.map(|runs| format!("{runs} inputs")),
+        ];
+        let budget: Vec<String> = budget.into_iter().flatten().collect();
+        let what =
+            format!("{}: searching with {}, {}", self.property.name, self.engine.name(), budget.join(" or "));
+        (self.options.progress)(EngineProgress::Begins(&what));
         let mut row = TargetSearch {
             target: self.property.name.to_owned(),
             engine: self.engine.name().to_owned(),

@@ -135,6 +135,27 @@ fn all_failing_inputs_of_one_fault_are_one_finding_and_the_budget_is_used_up() {
 }
 
 #[test]
+fn each_build_and_each_target_is_announced_before_it_begins() {
+    let planted = Planted::new(&[("labels_agree", HOLDS)]);
+    let asserted = planted.fuzz(&["--target", "labels_agree", "--runs", "1000"]).assert().success();
+    let said = stderr(&asserted);
+    let lines: Vec<&str> = said.lines().collect();
+    let expected = [
+        "building the targets with libfuzzer; the first time it takes minutes",
+        "labels_agree: searching with libfuzzer, 1000 inputs",
+    ];
+    assert_eq!(lines, expected, "{said}");
+}
+
+#[test]
+fn make_fuzz_neither_installs_nor_runs_afl() {
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let makefile = fs::read_to_string(top.join("Makefile")).unwrap();
+    let recipe = makefile.split("\nfuzz: ").nth(1).and_then(|rest| rest.split("\n\n").next()).unwrap();
+    assert!(recipe.starts_with("cargo-fuzz ") && !recipe.to_lowercase().contains("afl"), "{recipe}");
+}
+
+#[test]
 fn what_fails_nowhere_is_not_repeated_and_what_never_ends_is_told_by_its_program() {
     let planted = Planted::new(&[("decoders_agree", NEVER_ENDS), ("policies_agree", HOLDS)]);
     planted.write("found/decoders_agree/timeout-1", b"A");
