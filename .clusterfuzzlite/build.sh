@@ -69,7 +69,7 @@ if [ "$sanitizer" = coverage ]; then
     built=$target/$host/debug
 else
     command -v cargo-fuzz >/dev/null || cargo install cargo-fuzz --locked
-    build=(cargo fuzz build --sanitizer "$sanitizer" --target "$host" --features libfuzzer)
+    build=(cargo fuzz build --no-trace-compares --sanitizer "$sanitizer" --target "$host" --features libfuzzer)
     if [ ${#targets[@]} -eq 0 ]; then
         "${build[@]}"
     else

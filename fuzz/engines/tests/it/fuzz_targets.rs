@@ -145,6 +145,8 @@ fn each_build_and_each_target_is_announced_before_it_begins() {
         "labels_agree: searching with libfuzzer, 1000 inputs",
     ];
     assert_eq!(lines, expected, "{said}");
+    let built = fs::read_to_string(planted.path("built")).unwrap();
+    assert!(built.contains(" --no-trace-compares "), "{built}");
 }
 
 #[test]

@@ -8,11 +8,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The flags that make libFuzzer see where a program goes, as `cargo fuzz build --sanitizer none` sets them. Stable Rust
+/// The flags that make libFuzzer see where a program goes, as `cargo fuzz build` sets them for a search. Stable Rust
 /// has them all.
 const INSTRUMENTED: &str = "--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
     -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
-    -Cllvm-args=-sanitizer-coverage-trace-compares -Cdebug-assertions -Ccodegen-units=1";
+    -Cdebug-assertions -Ccodegen-units=1";
 
 /// So many inputs are more than a hundred times what it takes.
 const MOST_INPUTS: &str = "-runs=5000000";
