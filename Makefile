@@ -80,7 +80,7 @@ fuzz-smoke: cargo-fuzz cargo-afl ## plant a fault, see both engines find it, and
 	$(CARGO) test -p illformed-engines --features test-engines --test it -- engines promote
 
 corpus: cargo-fuzz ## choose seeds from the vectors and from what searches found, beside those by hand
-	$(CARGO) fuzz build --no-trace-compares --sanitizer none --features libfuzzer
+	$(CARGO) fuzz build --sanitizer none --features libfuzzer
 	@$(ENGINES) choose-seeds \
 	    $(BUILT)/$(shell rustc -vV | sed -n 's/^host: //p')/release $(CURDIR)/$(CORPUS)
 
