@@ -31,6 +31,7 @@ pub enum Event {
 impl Event {
     const_unless_planted! {
     /// The byte offset at which the event starts.
+    #[inline]
     pub const fn at(&self) -> usize {
         match *self {
             Self::Code { at, .. } | Self::Error { at, .. } => {
@@ -41,6 +42,7 @@ impl Event {
 
     /// The number of bytes the event covers, at least 1.
     #[expect(clippy::len_without_is_empty, reason = "an event is never empty")]
+    #[inline]
     pub const fn len(&self) -> usize {
         match *self {
             Self::Code { len, .. } | Self::Error { len, .. } => {
@@ -50,12 +52,14 @@ impl Event {
     }
 
     /// The byte offset just after the event.
+    #[inline]
     pub const fn end(&self) -> usize {
         let end = self.at() + self.len();
         faulty!(end; EventEnd => end + usize::from(matches!(self, Self::Code { len: 4, .. })))
     }
 
     /// The error kind, or `None` for a code.
+    #[inline]
     pub const fn error_kind(&self) -> Option<ErrorKind> {
         match *self {
             Self::Code { .. } => None,
@@ -66,6 +70,7 @@ impl Event {
     }
 
     /// The decoded value, or `None` for an error.
+    #[inline]
     pub const fn value(&self) -> Option<u32> {
         match *self {
             Self::Code { value, .. } => {

@@ -98,6 +98,7 @@ fn start_rfc3629(byte: u8) -> Start {
 /// 0020 0000-03FF FFFF   111110xx 10xxxxxx ... 10xxxxxx          F8 needs 88..BF
 /// 0400 0000-7FFF FFFF   1111110x 10xxxxxx ... 10xxxxxx          FC needs 84..BF
 /// ```
+#[inline]
 fn start_rfc2279(byte: u8) -> Start {
     match byte {
         0x00..=0x7F => Start::Single,
@@ -117,6 +118,7 @@ fn start_rfc2279(byte: u8) -> Start {
 }
 
 /// A format in which nothing has four bytes; the other leads are as in `start`.
+#[inline]
 fn up_to_three_bytes(byte: u8, start: Start) -> Start {
     match byte {
         0xF0..=0xF4 => Start::Never(ErrorKind::UnsupportedLength),
@@ -125,6 +127,7 @@ fn up_to_three_bytes(byte: u8, start: Start) -> Start {
 }
 
 /// A format whose three-byte forms include the surrogates; the other leads are as in `start`.
+#[inline]
 fn with_surrogates(byte: u8, start: Start) -> Start {
     match byte {
         0xED => lead(3, TAIL, byte),
@@ -138,6 +141,7 @@ fn with_surrogates(byte: u8, start: Start) -> Start {
 /// U+D000..U+D7FF         ED 80..9F 80..BF
 /// U+10000..U+10FFFF      ED A0..AF 80..BF ED B0..BF 80..BF      second half: TRAILING_SURROGATE
 /// ```
+#[inline]
 fn start_cesu8(byte: u8) -> Start {
     match byte {
         0xED => lead(3, 0x80..=0xAF, byte),
@@ -147,6 +151,7 @@ fn start_cesu8(byte: u8) -> Start {
 
 /// JVM specification section 4.4.7: "the null character '\u0000' is represented by two bytes", "no byte may have the
 /// value (byte)0 or lie in the range (byte)0xf0 to (byte)0xff". `C0 80` is the only form with `C0`.
+#[inline]
 fn start_mutf8(byte: u8) -> Start {
     match byte {
         0x00 => Start::Never(ErrorKind::NeverValid),

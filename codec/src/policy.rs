@@ -146,14 +146,25 @@ pub struct DecodeLossy<'a> {
 impl Iterator for DecodeLossy<'_> {
     type Item = u32;
 
+    #[inline]
     fn next(&mut self) -> Option<u32> {
-        loop {
+        let code = loop {
             if let Some(code) = self.ready.next() {
-                return faulty!(Some(code); DecodeLossyNext => Some(code).filter(|code| *code != 0xFFFE));
+                break code;
             }
             let event = self.events.next()?;
-            self.ready = self.replacer.replace(event, &self.bytes[event.at()..event.end()]);
-        }
+            match event {
+                Event::Code { value, .. } => {
+                    if let Some(code) = self.replacer.keep(value) {
+                        break code;
+                    }
+                }
+                Event::Error { .. } => {
+                    self.ready = self.replacer.replace(event, &self.bytes[event.at()..event.end()]);
+                }
+            }
+        };
+        faulty!(Some(code); DecodeLossyNext => Some(code).filter(|code| *code != 0xFFFE))
     }
 }
 
@@ -182,14 +193,13 @@ impl Replacer {
 
     /// What `event` adds to the text. `bytes` are the bytes that it covers; events come in order and tile the input,
     /// as [`events`] and [`Decoder`](crate::Decoder) yield them.
+    #[inline]
     pub fn replace(&mut self, event: Event, bytes: &[u8]) -> Codes {
+        if let Event::Code { value, .. } = event {
+            return self.keep(value).map_or_else(Codes::default, Codes::one);
+        }
         if self.ended {
             return Codes::default();
-        }
-        if let Event::Code { value, .. } = event {
-            let lost = faulty!(false; ReplaceCode => self.covered > 0);
-            self.covered = 0;
-            return if lost { Codes::default() } else { Codes::one(value) };
         }
         match self.policy {
             Policy::MaximalSubpart => faulty!(Codes::one(REPLACEMENT);
@@ -240,6 +250,14 @@ impl Replacer {
         }
     }
 
+    /// What the code `value` adds to the text: itself, unless the text has ended.
+    #[inline]
+    fn keep(&mut self, value: u32) -> Option<u32> {
+        let lost = faulty!(false; ReplaceCode => self.covered > 0);
+        self.covered = 0;
+        (!lost && !self.ended).then_some(value)
+    }
+
     /// One U+FFFD that stands for `unit` bytes, unless the one before stands for these bytes already. What follows an
     /// error directly and is an error too is either a continuation byte or starts a new unit.
     fn unless_covered(&mut self, bytes: &[u8], unit: usize) -> Codes {
@@ -278,6 +296,7 @@ impl Codes {
 impl Iterator for Codes {
     type Item = u32;
 
+    #[inline]
     fn next(&mut self) -> Option<u32> {
         let code = *self.values[..self.len].get(self.next)?;
         self.next += 1;
