@@ -50,7 +50,7 @@ pub fn rfc3629() -> Option<Ways> {
 
 /// The events of `bytes`; nothing for CESU-8 and WTF-8, where characters depend on their neighbours.
 pub(crate) fn read(bytes: &[u8], profile: Profile) -> Option<Opinion> {
-    static AUTOMATA: LazyLock<Vec<(Profile, Ways)>> = LazyLock::new(|| {
+    static AUTOMATA: LazyLock<Vec<(Profile, Automaton)>> = LazyLock::new(|| {
         let texts = [
             (Profile::Rfc3629, RFC3629, ""),
             (Profile::Rfc2279, RFC2279, ""),
@@ -61,40 +61,85 @@ pub(crate) fn read(bytes: &[u8], profile: Profile) -> Option<Opinion> {
         // A grammar that cannot be read has no opinion; a test reads all of them.
         texts
             .into_iter()
-            .filter_map(|(profile, text, changes)| Some((profile, ways(text, changes)?)))
+            .filter_map(|(profile, text, changes)| Some((profile, Automaton::new(&ways(text, changes)?))))
             .collect()
     });
-    let (_, ways) = AUTOMATA.iter().find(|(known, _)| *known == profile)?;
-    let mut events = Vec::new();
+    let (_, automaton) = AUTOMATA.iter().find(|(known, _)| *known == profile)?;
+    let mut events = Vec::with_capacity(bytes.len());
     let mut at = 0;
     while at < bytes.len() {
-        let event = walk(bytes, at, ways);
+        let event = automaton.walk(bytes, at);
         at = end(&event);
         events.push(event);
     }
     Some(Opinion { events, knows_kinds: false })
 }
 
-/// Walks all ways at once, as long as one of them goes on; an open way is a one bit.
-fn walk(bytes: &[u8], at: usize, ways: &Ways) -> Event {
-    let mut open = u64::MAX;
-    for (len, byte) in bytes[at..].iter().enumerate() {
-        let (mut next, mut ended) = (0, false);
-        for (number, way) in ways.iter().enumerate() {
-            if open >> number & 1 == 1 && way.get(len).is_some_and(|allowed| allowed.contains(byte)) {
-                next |= 1 << number;
-                ended |= way.len() == len + 1;
+/// What a byte does in a state.
+#[derive(Debug, Clone, Copy)]
+enum Step {
+    /// No way goes on.
+    Refused,
+    /// A way ends: the character is whole.
+    Ended,
+    /// To the state of this number.
+    To(usize),
+}
+
+/// All ways through a character at once: a state is a number of bytes and the ways that are open after them.
+#[derive(Debug)]
+struct Automaton {
+    steps: Vec<[Step; 256]>,
+}
+
+impl Automaton {
+    /// The automaton of at most 64 `ways`. State 0 is where it starts.
+    fn new(ways: &Ways) -> Self {
+        // An open way is a one bit.
+        let mut states = vec![(0, u64::MAX)];
+        let mut steps = Vec::new();
+        while let Some(&(len, open)) = states.get(steps.len()) {
+            steps.push(std::array::from_fn(|byte| {
+                let (mut next, mut ended) = (0, false);
+                for (number, way) in ways.iter().enumerate() {
+                    let allowed: Option<&RangeInclusive<u8>> = way.get(len);
+                    if open >> number & 1 == 1 && allowed.is_some_and(|range| range.contains(&(byte as u8))) {
+                        next |= 1 << number;
+                        ended |= way.len() == len + 1;
+                    }
+                }
+                match next {
+                    0 => Step::Refused,
+                    _ if ended => Step::Ended,
+                    _ => Step::To(number_of(&mut states, (len + 1, next))),
+                }
+            }));
+        }
+        Self { steps }
+    }
+
+    /// The event at `at`, which is in `bytes`.
+    fn walk(&self, bytes: &[u8], at: usize) -> Event {
+        let mut state = 0;
+        for (len, byte) in bytes[at..].iter().enumerate() {
+            match self.steps[state][usize::from(*byte)] {
+                Step::Refused => return Event::Error { kind: ErrorKind::NeverValid, at, len: len.max(1) },
+                Step::Ended => {
+                    return Event::Code { value: value(&bytes[at..=at + len]), at, len: len + 1 };
+                }
+                Step::To(next) => state = next,
             }
         }
-        if next == 0 {
-            return Event::Error { kind: ErrorKind::NeverValid, at, len: len.max(1) };
-        }
-        if ended {
-            return Event::Code { value: value(&bytes[at..=at + len]), at, len: len + 1 };
-        }
-        open = next;
+        Event::Error { kind: ErrorKind::Incomplete, at, len: bytes.len() - at }
     }
-    Event::Error { kind: ErrorKind::Incomplete, at, len: bytes.len() - at }
+}
+
+/// The place of `state` in `states`, where it is put if it is new.
+fn number_of(states: &mut Vec<(usize, u64)>, state: (usize, u64)) -> usize {
+    states.iter().position(|known| *known == state).unwrap_or_else(|| {
+        states.push(state);
+        states.len() - 1
+    })
 }
 
 /// "The x bits": what is left of each byte without its marks, written one after the other.
