@@ -31,14 +31,18 @@ pub use list::{Property, Seeds, empty};
 #[cfg(feature = "planted")]
 pub use planted_fault::{FAULT_VARIABLE, planted_fault, planted_seeds};
 
-/// Exports each property, the function of that name in the module of that name, and lists all.
+/// Exports each property, the function of that name in the module of that name, and lists all; some are there with a feature
+/// alone.
 macro_rules! properties {
-    ($($(#[$only:meta])? $name:ident: $seeds:ident,)*) => {
-        $($(#[$only])? pub use $name::$name;)*
+    ($($name:ident: $seeds:ident $(if $feature:literal)?,)*) => {
+        $($(#[cfg(feature = $feature)])? pub use $name::$name;)*
 
         /// All of them. The fuzz targets have the same names; a test in `fuzz` says so.
         pub const ALL: &[Property] = &[
-            $($(#[$only])? Property::new(stringify!($name), Seeds::$seeds, $name::$name),)*
+            $(
+                $(#[cfg(feature = $feature)])?
+                Property::new(stringify!($name), Seeds::$seeds, $name::$name) $(.with_feature($feature))?,
+            )*
         ];
     };
 }
@@ -53,8 +57,8 @@ properties! {
     detection_agrees: Bytes,
     labels_agree: Text,
     vectors_are_read_strictly: Text,
-    #[cfg(feature = "readers")] protocol_is_read_strictly: Text,
-    #[cfg(feature = "readers")] records_are_read_strictly: Text,
-    #[cfg(feature = "readers")] baselines_are_read_strictly: Text,
+    protocol_is_read_strictly: Text if "readers",
+    records_are_read_strictly: Text if "readers",
+    baselines_are_read_strictly: Text if "readers",
     call_scripts_follow_the_model: Calls,
 }

@@ -24,7 +24,7 @@ pub fn replay(
     arguments: impl IntoIterator<Item = OsString>,
 ) -> ExitCode {
     // What is replayed is said by the arguments, so the seeds do not matter.
-    let property = Property { name, seeds: Seeds::Bytes, check };
+    let property = Property::new(name, Seeds::Bytes, check);
     let files = match files_of(arguments) {
         Ok(files) => files,
         Err(unreadable) => {

@@ -1,8 +1,6 @@
 //! Changes to bytes that are decoded.
 
-use illformed::search::black_box::{
-    BLOCKS, FILLERS, Random, append_character, append_piece, composed, edge, in_block,
-};
+use illformed_inputs::{BLOCKS, FILLERS, Random, append_character, append_piece, composed, edge, in_block};
 
 /// The first and the last bytes of ASCII and of what is not: what an engine tries first, and where C has ends of text.
 const OUTERMOST: [u8; 4] = [0x00, 0x7F, 0x80, 0xFF];

@@ -2,7 +2,7 @@
 
 use crate::mutation::bytes::change;
 use crate::property::{CallScript, write_calls};
-use illformed::search::black_box::{Random, append_piece, composed, in_calls};
+use illformed_inputs::{Random, append_piece, composed, in_calls};
 use illformed_judge::claim::ScriptSupport;
 use illformed_vectors::{Call, Input};
 

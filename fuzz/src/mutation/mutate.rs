@@ -3,7 +3,7 @@
 use crate::mutation::bytes::mutated_bytes;
 use crate::mutation::calls::mutated_calls;
 use crate::property::Seeds;
-use illformed::search::black_box::Random;
+use illformed_inputs::Random;
 
 /// Changes the input in the first `len` bytes of `bytes`, which is what `seeds` says, and returns its new length, at most
 /// `max_len` and at most the length of `bytes`. The same arguments give the same input. What comes is an input anew, made

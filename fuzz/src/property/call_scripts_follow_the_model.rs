@@ -46,9 +46,8 @@ fn follows_the_model(script: &CallScript, decoder: &mut impl ChunkDecoder) -> Re
         if *call == Call::Reset {
             expected.clear();
         }
-        if found != expected {
+        if let Some(differs) = difference(&found, &expected) {
             let profile = script.profile;
-            let differs = difference(&found, &expected);
             return Err(format!(
                 "{profile}: {differs} in call {number}, which is [{call:02X?}]: {found:02X?}, the model {expected:02X?}"
             ));
@@ -62,17 +61,19 @@ fn follows_the_model(script: &CallScript, decoder: &mut impl ChunkDecoder) -> Re
     Ok(())
 }
 
+/// An event with the bytes that it covers.
+type Covering = (Event, Vec<u8>);
+
 /// What is wrong with the events of a call, whichever they are: one fault shows in many.
-fn difference(found: &[(Event, Vec<u8>)], expected: &[(Event, Vec<u8>)]) -> &'static str {
-    let what = |(event, _): &(Event, Vec<u8>)| (event.value(), event.error_kind(), event.len());
-    let place = |(event, _): &(Event, Vec<u8>)| event.at();
-    if !found.iter().map(what).eq(expected.iter().map(what)) {
-        "other events"
-    } else if !found.iter().map(place).eq(expected.iter().map(place)) {
-        "other offsets"
-    } else {
-        "events of other bytes"
-    }
+fn difference(found: &[Covering], expected: &[Covering]) -> Option<&'static str> {
+    let what = |(event, _): &Covering| (event.value(), event.error_kind(), event.len());
+    let place = |(event, _): &Covering| event.at();
+    let differences = [
+        ("other events", found.iter().map(what).ne(expected.iter().map(what))),
+        ("other offsets", found.iter().map(place).ne(expected.iter().map(place))),
+        ("events of other bytes", found != expected),
+    ];
+    differences.into_iter().find_map(|(differs, is_seen)| is_seen.then_some(differs))
 }
 
 #[cfg(test)]

@@ -3,9 +3,18 @@
 #[cfg(test)]
 use illformed_codec::Profile;
 use illformed_codec::{Decoder, Event};
+use std::ptr;
 
 /// Takes each event with the bytes that it covers.
 pub(crate) type Sink<'a> = &'a mut dyn FnMut(Event, &[u8]);
+
+/// Whether `covered` are the bytes of `event` in `text`.
+pub(crate) fn covers(text: &[u8], event: Event, covered: &[u8]) -> bool {
+    // Mostly they are a part of the text itself, which has not to be looked at to be the same. Else they are few: to call
+    // what compares memory, which an engine listens to, takes longer than to look at each.
+    let own = text.get(event.at()..event.end());
+    own.is_some_and(|own| ptr::eq(own, covered) || own.iter().eq(covered))
+}
 
 /// A decoder that is fed chunks.
 pub(crate) trait ChunkDecoder {

@@ -2,9 +2,9 @@
 //! standard library, and simdutf8, encoding_rs and bstr.
 
 use crate::property::agreement::{hold, same};
+use crate::property::chunk_decoder::covers;
 use crate::property::reading::{self, Seen};
 use illformed_codec::{Decoder, ErrorKind, Event, Profile, events, validate};
-use std::ptr;
 
 /// Returns when, under `rfc3629`:
 ///
@@ -73,10 +73,7 @@ impl<E: Iterator<Item = Event>> Comparison<'_, '_, E> {
 
     fn step(&mut self, event: Event, covered: &[u8]) -> Result<(), String> {
         let expected = self.events.next();
-        // Mostly what it covers is a part of the input itself, which has not to be looked at to be the same.
-        let own = self.bytes.get(event.at()..event.end());
-        let same_bytes = own.is_some_and(|own| ptr::eq(own, covered) || own == covered);
-        if expected != Some(event) || !same_bytes {
+        if expected != Some(event) || !covers(self.bytes, event, covered) {
             let covered = const_hex::encode(covered);
             return Err(format!("chunked decoder: {event:?} of the bytes {covered}, expected {expected:?}"));
         }

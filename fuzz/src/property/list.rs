@@ -13,6 +13,9 @@ pub struct Property {
     pub name: &'static str,
     /// Which of the corpus a search starts from.
     pub seeds: Seeds,
+    /// The feature of this crate that it is behind, if any: what it needs besides codec, vectors and judge takes longer to
+    /// build than all else.
+    pub feature: Option<&'static str>,
     /// Returns when it holds for these bytes; panics, with a message that shows them, when it does not.
     pub check: fn(&[u8]),
 }
@@ -60,8 +63,14 @@ impl Seeds {
 }
 
 impl Property {
-    pub(super) const fn new(name: &'static str, seeds: Seeds, check: fn(&[u8])) -> Self {
-        Self { name, seeds, check }
+    /// A property that needs no feature; it holds for the bytes for which `check` returns.
+    pub const fn new(name: &'static str, seeds: Seeds, check: fn(&[u8])) -> Self {
+        Self { name, seeds, feature: None, check }
+    }
+
+    #[cfg(any(feature = "planted", feature = "readers"))]
+    pub(super) const fn with_feature(self, feature: &'static str) -> Self {
+        Self { feature: Some(feature), ..self }
     }
 
     /// Whether the property holds for `bytes`. When it does not, its panic has gone through the panic hook,
@@ -76,7 +85,9 @@ impl Property {
         let unlisted = match name {
             "empty" => Some(Self::new("empty", Seeds::Bytes, empty)),
             #[cfg(feature = "planted")]
-            "planted_fault" => Some(Self::new("planted_fault", planted_seeds(), planted_fault)),
+            "planted_fault" => {
+                Some(Self::new("planted_fault", planted_seeds(), planted_fault).with_feature("planted"))
+            }
             _ => None,
         };
         unlisted.or_else(|| ALL.iter().find(|property| property.name == name).copied())

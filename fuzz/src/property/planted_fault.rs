@@ -150,7 +150,7 @@ fn piece(event: Event) -> Piece {
 mod tests {
     use super::*;
     use crate::property::write_calls;
-    use illformed::search::black_box::Random;
+    use illformed_inputs::Random;
     use illformed_vectors::Script;
 
     #[test]

@@ -2,8 +2,11 @@
 
 use crate::property::agreement::{hold, same};
 use illformed_codec::{
-    Decoder, Event, Policy, Profile, REPLACEMENT, Replacer, decode_lossy, encode, escaped_byte, events,
+    DecodeLossy, Decoder, Event, Policy, Profile, REPLACEMENT, Replacer, decode_lossy, encode, escaped_byte,
+    events,
 };
+use std::iter;
+use std::sync::LazyLock;
 
 /// Returns when, under `rfc3629`:
 ///
@@ -19,105 +22,131 @@ use illformed_codec::{
 ///
 /// If not; the message has the bytes in hex and the first thing that disagrees.
 pub fn policies_agree(bytes: &[u8]) {
-    let lossy = |policy| decode_lossy(bytes, Profile::Rfc3629, policy).collect::<Vec<u32>>();
-    let subparts = |profile| decode_lossy(bytes, profile, Policy::MaximalSubpart).collect();
-    let outcome = Policy::ALL
-        .into_iter()
-        .try_for_each(|policy| {
-            is_the_same_in_chunks(bytes, policy, lossy(policy))?;
-            follows_its_definition(bytes, policy, lossy(policy))
-        })
-        .and_then(|()| peers_replace_maximal_subparts(bytes, &lossy(Policy::MaximalSubpart)))
-        .and_then(|()| escapes_give_the_bytes_back(bytes, &lossy(Policy::Utf8b)))
+    let found: Vec<Event> = events(bytes, Profile::Rfc3629).collect();
+    let texts = Policy::ALL.map(|policy| (policy, lossy(bytes, policy)));
+    let text_of =
+        |wanted| texts.iter().find(|(policy, _)| *policy == wanted).map_or(&[][..], |(_, text)| text);
+    let outcome = are_the_same_in_chunks(bytes, &texts)
         .and_then(|()| {
-            let mut profiles = Profile::ALL.into_iter();
-            profiles.try_for_each(|profile| is_made_of_events(bytes, profile, subparts(profile)))
+            let mut texts = texts.iter();
+            texts.try_for_each(|(policy, text)| follows_its_definition(bytes, &found, *policy, text))
+        })
+        .and_then(|()| peers_replace_maximal_subparts(bytes, text_of(Policy::MaximalSubpart)))
+        .and_then(|()| escapes_give_the_bytes_back(bytes, text_of(Policy::Utf8b)))
+        .and_then(|()| {
+            Profile::ALL.into_iter().try_for_each(|profile| {
+                is_made_of_events(bytes, profile, decode_lossy(bytes, profile, Policy::MaximalSubpart))
+            })
         });
     hold("policies_agree", bytes, outcome);
 }
 
-/// Compares `text` with what `policy` means, worked out without the codec's replacer.
-fn follows_its_definition(bytes: &[u8], policy: Policy, text: Vec<u32>) -> Result<(), String> {
-    let found = || events(bytes, Profile::Rfc3629);
-    let each_error = |replace: &dyn Fn(&[u8]) -> Vec<u32>| -> Vec<u32> {
-        let codes = |event: Event| match event {
-            Event::Code { value, .. } => vec![value],
-            Event::Error { .. } => replace(&bytes[event.at()..event.end()]),
-        };
-        found().flat_map(codes).collect()
-    };
-    let each_byte =
-        |replace: fn(u8) -> u32| each_error(&|error| error.iter().copied().map(replace).collect());
-    let expected = match policy {
-        Policy::MaximalSubpart => String::from_utf8_lossy(bytes).chars().map(u32::from).collect(),
-        Policy::PerByte => each_byte(|_| REPLACEMENT),
-        Policy::PerDeclaredSequence => structural(bytes),
-        Policy::PerRun => {
-            let mut inside = false;
-            let fresh = |event: &Event| {
-                let is_error = event.value().is_none();
-                !std::mem::replace(&mut inside, is_error) || !is_error
-            };
-            found().filter(fresh).map(|event| event.value().unwrap_or(REPLACEMENT)).collect()
-        }
-        // Table 3-7 with ED's row widened is generalized UTF-8; there surrogates are what is refused.
-        Policy::Java => decode_lossy(bytes, Profile::Generalized, Policy::MaximalSubpart)
-            .map(|code| if (0xD800..=0xDFFF).contains(&code) { REPLACEMENT } else { code })
-            .collect(),
-        Policy::Drop => found().filter_map(|event| event.value()).collect(),
-        Policy::Latin1 => each_byte(u32::from),
-        Policy::Cp1252 => each_byte(cp1252),
-        Policy::Utf8b => each_byte(|byte| 0xDC00 | u32::from(byte)),
-        Policy::Fatal => found().map_while(|event| event.value()).collect(),
-        // A policy without a definition here would go unchecked.
-        _ => return Err(format!("{policy} has no second definition")),
-    };
-    same(&format_args!("{policy}: code"), ("codec", text), ("definition", expected))
+/// A policy, and the text that it gives.
+type OfPolicy = (Policy, Vec<u32>);
+
+/// The text that `policy` gives, in the space that is enough for each.
+fn lossy(bytes: &[u8], policy: Policy) -> Vec<u32> {
+    let mut text = Vec::with_capacity(bytes.len());
+    text.extend(decode_lossy(bytes, Profile::Rfc3629, policy));
+    text
 }
 
-/// Compares `text` with what `policy` makes of the events of the chunked decoder, which is fed byte by byte.
-fn is_the_same_in_chunks(bytes: &[u8], policy: Policy, text: Vec<u32>) -> Result<(), String> {
-    let (mut in_chunks, mut replacer) = (Vec::new(), Replacer::new(policy));
+/// Compares the text of each policy with what the policy makes of the events of the chunked decoder, which is fed byte by
+/// byte, once for all of them.
+fn are_the_same_in_chunks(bytes: &[u8], texts: &[OfPolicy; Policy::ALL.len()]) -> Result<(), String> {
+    let mut replaced = texts.each_ref().map(|(policy, text)| (Replacer::new(*policy), text.iter()));
+    let mut outcome = Ok(());
+    let mut sink = |event, covered: &[u8]| {
+        for ((replacer, text), (policy, _)) in replaced.iter_mut().zip(texts) {
+            for code in replacer.replace(event, covered) {
+                let whole = text.next();
+                if whole != Some(&code) && outcome.is_ok() {
+                    outcome =
+                        Err(format!("{policy}: code {code:X} of {event:?} in chunks, whole {whole:X?}"));
+                }
+            }
+        }
+    };
     let mut decoder = Decoder::new(Profile::Rfc3629);
-    let mut sink = |event, covered: &[u8]| in_chunks.extend(replacer.replace(event, covered));
-    bytes.chunks(1).for_each(|chunk| decoder.feed(chunk, &mut sink));
+    bytes.chunks(1).for_each(|byte| decoder.feed(byte, &mut sink));
     decoder.finish(&mut sink);
-    same(&format_args!("{policy}: code"), ("whole", text), ("in chunks", in_chunks))
+    outcome?;
+    replaced.iter_mut().zip(texts).try_for_each(|((_, text), (policy, _))| {
+        text.next().map_or(Ok(()), |code| Err(format!("{policy}: in chunks there is no {code:X}")))
+    })
+}
+
+/// Compares `text` with what `policy` means, worked out from the events `found` without the codec's replacer.
+fn follows_its_definition(bytes: &[u8], found: &[Event], policy: Policy, text: &[u32]) -> Result<(), String> {
+    let what = format_args!("{policy}: code");
+    let is = |expected: &mut dyn Iterator<Item = u32>| {
+        same(&what, ("codec", text.iter().copied()), ("definition", expected))
+    };
+    let each_byte = |replace: fn(u8) -> u32| replaced_bytes(bytes, found, replace);
+    match policy {
+        Policy::MaximalSubpart => is(&mut String::from_utf8_lossy(bytes).chars().map(u32::from)),
+        Policy::PerByte => is(&mut each_byte(|_| REPLACEMENT)),
+        Policy::PerDeclaredSequence => is(&mut structural(bytes, found)),
+        Policy::PerRun => {
+            let runs = found.chunk_by(|one, next| one.value().is_none() && next.value().is_none());
+            is(&mut runs.map(|run| run[0].value().unwrap_or(REPLACEMENT)))
+        }
+        // Table 3-7 with ED's row widened is generalized UTF-8; there surrogates are what is refused.
+        Policy::Java => is(&mut decode_lossy(bytes, Profile::Generalized, Policy::MaximalSubpart)
+            .map(|code| if (0xD800..=0xDFFF).contains(&code) { REPLACEMENT } else { code })),
+        Policy::Drop => is(&mut found.iter().filter_map(Event::value)),
+        Policy::Latin1 => is(&mut each_byte(u32::from)),
+        Policy::Cp1252 => is(&mut each_byte(cp1252)),
+        Policy::Utf8b => is(&mut each_byte(|byte| 0xDC00 | u32::from(byte))),
+        Policy::Fatal => is(&mut found.iter().map_while(Event::value)),
+        // A policy without a definition here would go unchecked.
+        _ => Err(format!("{policy} has no second definition")),
+    }
 }
 
 /// Compares `text` with the codes of the events under `profile`, U+FFFD for each error.
-fn is_made_of_events(bytes: &[u8], profile: Profile, text: Vec<u32>) -> Result<(), String> {
-    let codes: Vec<u32> = events(bytes, profile).map(|event| event.value().unwrap_or(REPLACEMENT)).collect();
+fn is_made_of_events(bytes: &[u8], profile: Profile, text: DecodeLossy<'_>) -> Result<(), String> {
+    let codes = events(bytes, profile).map(|event| event.value().unwrap_or(REPLACEMENT));
     same(&format_args!("{profile}: code"), ("events", codes), ("lossy", text))
+}
+
+/// The codes of the events, and what `replace` gives for each byte of an error.
+fn replaced_bytes(bytes: &[u8], found: &[Event], replace: fn(u8) -> u32) -> impl Iterator<Item = u32> {
+    found.iter().flat_map(move |event| {
+        let replaced = if event.value().is_some() { 1 } else { event.len() };
+        let of_event = bytes[event.at()..].iter().take(replaced);
+        of_event.map(move |byte| event.value().unwrap_or_else(|| replace(*byte)))
+    })
 }
 
 /// One U+FFFD for a lead byte with the continuation bytes that it announces, one for each other byte; only where there is
 /// no character.
-fn structural(bytes: &[u8]) -> Vec<u32> {
-    let found: Vec<Event> = events(bytes, Profile::Rfc3629).collect();
-    let mut text = Vec::new();
-    let mut at = 0;
-    while at < bytes.len() {
-        if let Some(Event::Code { value, len, .. }) = found.iter().find(|event| event.at() == at) {
-            text.push(*value);
+fn structural(bytes: &[u8], found: &[Event]) -> impl Iterator<Item = u32> {
+    let (mut at, mut left) = (0, found.iter().copied().peekable());
+    iter::from_fn(move || {
+        while left.next_if(|event| event.at() < at).is_some() {}
+        if let Some(Event::Code { value, len, .. }) = left.next_if(|event| event.at() == at) {
             at += len;
-            continue;
+            return Some(value);
         }
-        let announced = match bytes[at].leading_ones() as usize {
+        let announced = match bytes.get(at)?.leading_ones() as usize {
             ones @ 2..=6 => ones,
             _ => 1,
         };
         let follow = bytes[at + 1..].iter().take(announced - 1).take_while(|byte| **byte & 0xC0 == 0x80);
         at += 1 + follow.count();
-        text.push(REPLACEMENT);
-    }
-    text
+        Some(REPLACEMENT)
+    })
 }
 
+/// What encoding_rs decodes `byte` to.
 fn cp1252(byte: u8) -> u32 {
-    let bytes = [byte];
-    let (text, _) = encoding_rs::WINDOWS_1252.decode_without_bom_handling(&bytes);
-    text.chars().next().map_or(0, u32::from)
+    static TABLE: LazyLock<Vec<u32>> = LazyLock::new(|| {
+        let bytes: Vec<u8> = (0..=u8::MAX).collect();
+        let (text, _) = encoding_rs::WINDOWS_1252.decode_without_bom_handling(&bytes);
+        text.chars().map(u32::from).collect()
+    });
+    TABLE[usize::from(byte)]
 }
 
 fn peers_replace_maximal_subparts(bytes: &[u8], text: &[u32]) -> Result<(), String> {
@@ -130,16 +159,22 @@ fn peers_replace_maximal_subparts(bytes: &[u8], text: &[u32]) -> Result<(), Stri
 
 /// Only `rfc3629` promises this: where the profile itself decodes surrogates, an escape looks like one of them.
 fn escapes_give_the_bytes_back(bytes: &[u8], text: &[u32]) -> Result<(), String> {
-    let mut back = Vec::with_capacity(bytes.len());
+    let mut left = bytes;
     for &code in text {
-        match escaped_byte(code) {
-            Some(byte) => back.push(byte),
-            None => back.extend_from_slice(
-                &encode(code, Profile::Rfc3629).map_err(|error| format!("utf8b: {error}"))?,
-            ),
-        }
+        let rest = if let Some(byte) = escaped_byte(code) {
+            left.strip_prefix(&[byte])
+        } else {
+            let encoded = encode(code, Profile::Rfc3629).map_err(|error| format!("utf8b: {error}"))?;
+            left.strip_prefix(&*encoded)
+        };
+        left = rest
+            .ok_or_else(|| format!("utf8b: code {code:X} does not give {} back", const_hex::encode(left)))?;
     }
-    same(&"byte", ("utf8b round trip", &*back), ("input", bytes))
+    if left.is_empty() {
+        Ok(())
+    } else {
+        Err(format!("utf8b: {} does not come back", const_hex::encode(left)))
+    }
 }
 
 #[cfg(test)]
@@ -151,13 +186,16 @@ mod tests {
 
     #[test]
     fn a_policy_that_is_taken_for_another_is_seen() {
+        let found: Vec<Event> = events(ALL_DIFFER, Profile::Rfc3629).collect();
         for policy in Policy::ALL {
             for planted in Policy::ALL {
-                let text: Vec<u32> = decode_lossy(ALL_DIFFER, Profile::Rfc3629, planted).collect();
-                let seen = is_the_same_in_chunks(ALL_DIFFER, policy, text.clone()).is_err();
-                assert_eq!(seen, policy != planted, "{planted} in the place of {policy}, in chunks");
-                let seen = follows_its_definition(ALL_DIFFER, policy, text).is_err();
+                let text = lossy(ALL_DIFFER, planted);
+                let seen = follows_its_definition(ALL_DIFFER, &found, policy, &text).is_err();
                 assert_eq!(seen, policy != planted, "{planted} in the place of {policy}");
+                let in_its_place = |asked| if asked == policy { planted } else { asked };
+                let texts = Policy::ALL.map(|asked| (asked, lossy(ALL_DIFFER, in_its_place(asked))));
+                let seen = are_the_same_in_chunks(ALL_DIFFER, &texts).is_err();
+                assert_eq!(seen, policy != planted, "{planted} in the place of {policy}, in chunks");
             }
         }
     }
@@ -168,7 +206,7 @@ mod tests {
             b"\xED\xA0\x80\xED\xB0\x80 \xED\xA0\x80 \xC0\x80 \xF0\x90\x80\x80 \xF8\x88\x80\x80\x80";
         for profile in Profile::ALL {
             for planted in Profile::ALL {
-                let text = decode_lossy(all_differ, planted, Policy::MaximalSubpart).collect();
+                let text = decode_lossy(all_differ, planted, Policy::MaximalSubpart);
                 let seen = is_made_of_events(all_differ, profile, text).is_err();
                 assert_eq!(seen, profile != planted, "{planted} in the place of {profile}");
             }
@@ -177,8 +215,10 @@ mod tests {
 
     #[test]
     fn peers_and_the_round_trip_see_a_text_that_differs() {
-        let text: Vec<u32> = decode_lossy(ALL_DIFFER, Profile::Rfc3629, Policy::PerByte).collect();
+        let text = lossy(ALL_DIFFER, Policy::PerByte);
         assert!(escapes_give_the_bytes_back(ALL_DIFFER, &text).is_err());
+        assert!(escapes_give_the_bytes_back(b"a", &[]).is_err());
+        assert!(escapes_give_the_bytes_back(b"a", &[0x61, 0x61]).is_err());
         assert!(peers_replace_maximal_subparts(ALL_DIFFER, &text).is_err());
     }
 

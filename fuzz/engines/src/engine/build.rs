@@ -3,6 +3,8 @@
 use crate::engine::checkout::Checkout;
 use crate::engine::watched::{Ended, Watched};
 use illformed::ask::adapter::process::Program;
+use illformed_fuzz::property::Property;
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fmt;
 use std::path::PathBuf;
@@ -55,6 +57,17 @@ impl fmt::Display for SearchFailure {
     }
 }
 
+/// The feature that a target is behind, if any. The others are built without it: after a change of the codec that takes a
+/// fraction of the time.
+fn feature(target: &str) -> Option<&'static str> {
+    Property::named(target).and_then(|property| property.feature)
+}
+
+/// What is given to `--features`.
+fn features(engine: &str, feature: Option<&str>) -> String {
+    feature.map_or_else(|| engine.to_owned(), |feature| format!("{engine},{feature}"))
+}
+
 /// A first build compiles the engine and everything that the targets use.
 const LIMIT: Duration = Duration::from_hours(1);
 
@@ -91,6 +104,10 @@ impl Builder<'_> {
             )),
         })?;
         let target_folder = self.target_folder()?;
+        let mut of_feature: BTreeMap<Option<&str>, Vec<&str>> = BTreeMap::new();
+        for target in targets {
+            of_feature.entry(feature(target)).or_default().push(target);
+        }
         match engine {
             Engine::LibFuzzer => {
                 let host = self.host()?;
@@ -100,25 +117,37 @@ impl Builder<'_> {
                 } else {
                     ("none", target_folder)
                 };
-                let folder_word = folder.to_string_lossy().into_owned();
-                let features = if self.mutator { "libfuzzer" } else { "libfuzzer,without-mutator" };
-                let mut words = vec!["fuzz", "build", "--sanitizer", sanitizer, "--features", features];
-                // To look at what is compared takes as long as all else in an execution, and the mutator knows it.
-                words.extend(self.mutator.then_some("--no-trace-compares"));
-                words.extend(["--target", &host, "--target-dir", &folder_word]);
-                // It takes one target or all.
-                words.extend(if let [only] = targets { Some(*only) } else { None });
-                self.lines("cargo", &words, hear)?;
+                let folder_word = folder.to_string_lossy();
+                let own = if self.mutator { "libfuzzer" } else { "libfuzzer,without-mutator" };
+                for (feature, targets) in of_feature {
+                    let features = features(own, feature);
+                    let mut words = vec!["fuzz", "build", "--sanitizer", sanitizer];
+                    words.extend(["--no-default-features", "--features", &features]);
+                    // To look at what is compared takes as long as all else in an execution, and the mutator knows it.
+                    words.extend(self.mutator.then_some("--no-trace-compares"));
+                    words.extend(["--target", &host, "--target-dir", &folder_word]);
+                    // It takes one target or all, which with a feature would be those without it once more.
+                    if targets.len() > 1 && feature.is_none() {
+                        self.lines("cargo", &words, hear)?;
+                        continue;
+                    }
+                    for target in targets {
+                        self.lines("cargo", &[&words[..], &[target]].concat(), hear)?;
+                    }
+                }
                 Ok(folder.join(host).join("release"))
             }
             Engine::Afl => {
                 let folder = target_folder.join("afl");
-                let folder_word = folder.to_string_lossy().into_owned();
-                let mut words =
-                    vec!["afl", "build", "--release", "-p", "illformed-fuzz", "--features", "afl"];
-                words.extend(["--target-dir", &folder_word]);
-                words.extend(targets.iter().flat_map(|target| ["--bin", target]));
-                self.lines("cargo", &words, hear)?;
+                let folder_word = folder.to_string_lossy();
+                for (feature, targets) in of_feature {
+                    let features = features("afl", feature);
+                    let mut words = vec!["afl", "build", "--release", "-p", "illformed-fuzz"];
+                    words.extend(["--no-default-features", "--features", &features]);
+                    words.extend(["--target-dir", &folder_word]);
+                    words.extend(targets.iter().flat_map(|target| ["--bin", target]));
+                    self.lines("cargo", &words, hear)?;
+                }
                 Ok(folder.join("release"))
             }
         }

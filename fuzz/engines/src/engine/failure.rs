@@ -276,11 +276,9 @@ mod tests {
     fn a_panic_of_something_else_is_known_by_its_place() {
         let panic = Failure::panic("index out of bounds: the len is 3 but the index is 7", "src/x.rs:12");
         assert_eq!(panic.class, "panic at src/x.rs:12: index out of bounds: the len is # but the index is #");
-        let refuses = Property {
-            name: "refuses_ff",
-            seeds: Seeds::Bytes,
-            check: |bytes| assert!(!bytes.contains(&0xFF), "there is one"),
-        };
+        let refuses = Property::new("refuses_ff", Seeds::Bytes, |bytes| {
+            assert!(!bytes.contains(&0xFF), "there is one");
+        });
         assert_eq!(in_this_thread(&refuses, b"A"), None);
         let failure = in_this_thread(&refuses, b"\xFF").unwrap();
         assert!(failure.class.ends_with(": there is one"), "{failure:?}");

@@ -172,7 +172,7 @@ mod tests {
 
     fn trial(check: fn(&[u8])) -> Trial {
         Trial {
-            property: Property { name: "planted", seeds: Seeds::Bytes, check },
+            property: Property::new("planted", Seeds::Bytes, check),
             program: None,
             limits: InputLimits { max_len: 128, seconds: 10, memory_mib: 1024 },
             interrupted: Arc::default(),

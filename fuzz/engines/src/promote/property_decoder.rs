@@ -61,8 +61,7 @@ mod tests {
             assert!(decoders.iter().any(|decoder| decoder.info.name == name), "{name}");
         }
         let fails = |_: &[u8]| panic!("planted does not hold for ff: nobody {}", "knows");
-        let planted =
-            Property { name: "planted", seeds: illformed_fuzz::property::Seeds::Bytes, check: fails };
+        let planted = Property::new("planted", illformed_fuzz::property::Seeds::Bytes, fails);
         assert_eq!(asked(&planted, b"\xFF"), Response::Skipped("nobody knows".to_owned()));
         let holds = Property { check: |_| {}, ..planted };
         assert!(matches!(asked(&holds, b"\xFF"), Response::Observed(_)));

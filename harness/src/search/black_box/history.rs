@@ -2,12 +2,12 @@
 
 use crate::record::sequence::shortest_sequence;
 use crate::search::black_box::bucket::FailureClass;
-use crate::search::black_box::elements::elements;
 use crate::search::black_box::fresh::Fresh;
 use crate::search::black_box::questions::Wrong;
 use crate::search::black_box::reduction::reductions;
 use crate::search::black_box::search::{Failing, Search};
 use crate::search::black_box::shrink::{Patience, shrink_by};
+use illformed_inputs::elements;
 use illformed_vectors::Input;
 
 /// How many of the most recent inputs are asked again. Most failures need few, and many take long.

@@ -64,7 +64,7 @@ fn expectation(
     let mut read = Vec::new();
     for (bytes, _) in segments(&fitted_input.input) {
         let mut found = events(&bytes, Limits::of(profile));
-        for oracle in Oracle::ALL {
+        for oracle in [Oracle::REFERENCE, Oracle::AUTOMATON, Oracle::STANDARD_LIBRARY] {
             if (oracle.read)(&bytes, profile).is_some_and(|opinion| !opinion.agrees_with(&found)) {
                 let name = oracle.name;
                 let hex = const_hex::encode(&bytes);

@@ -1,7 +1,7 @@
 //! The report of a search.
 
 use crate::record::file_heading;
-use crate::search::black_box::long::LONGEST;
+use illformed_inputs::LONGEST;
 use illformed_judge::cause::Cause;
 use illformed_judge::judge::VerdictKind;
 use illformed_vectors::Input;

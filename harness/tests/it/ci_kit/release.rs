@@ -19,10 +19,11 @@ fn field(key: &str) -> String {
     line.unwrap_or_else(|| panic!("no {key}")).trim_end_matches('"').to_owned()
 }
 
-const PUBLISHED: [(&str, &str); 4] = [
+const PUBLISHED: [(&str, &str); 5] = [
     ("codec", "illformed-codec"),
     ("vectors", "illformed-vectors"),
     ("harness/judge", "illformed-judge"),
+    ("harness/inputs", "illformed-inputs"),
     ("harness", "illformed"),
 ];
 

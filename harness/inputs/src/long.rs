@@ -1,9 +1,9 @@
 //! Long inputs, now and then: runs of one kind, repeats, and places far into an input. How long they are, and how many, is
 //! limited by what the short ones have taken so far.
 
-use crate::search::black_box::composition::composed;
-use crate::search::black_box::elements::{elements, error_like};
-use crate::search::black_box::random::Random;
+use crate::composition::composed;
+use crate::elements::{elements, error_like};
+use crate::random::Random;
 use illformed_vectors::Call;
 
 /// How often what is repeated is repeated. The short ones come first.
@@ -31,11 +31,11 @@ const EXTRA: usize = 256;
 const LONGEST_PIECE: usize = 24;
 
 /// The longest input that is made: a run of four bytes and what stands around it.
-pub(super) const LONGEST: usize = 4 * 65_537 + 256;
+pub const LONGEST: usize = 4 * 65_537 + 256;
 
 /// Which long input comes next, and what may be spent on it.
 #[derive(Debug)]
-pub(super) struct LongInputs {
+pub(crate) struct LongInputs {
     elements: Vec<&'static [u8]>,
     max_len: usize,
     credit: usize,
@@ -47,25 +47,25 @@ pub(super) struct LongInputs {
 
 impl LongInputs {
     /// Long inputs of at most `max_len` bytes.
-    pub(super) fn new(max_len: usize) -> Self {
+    pub(crate) fn new(max_len: usize) -> Self {
         Self { elements: elements(), max_len, credit: 0, asked: 0, next: 0, prepared: None }
     }
 
     /// Counts a short input of `len` bytes.
-    pub(super) fn earn(&mut self, len: usize) {
+    pub(crate) fn earn(&mut self, len: usize) {
         self.asked += 1;
         self.credit += len / SHARE + if self.asked <= FIRST_INPUTS { EXTRA } else { 0 };
     }
 
     /// Spends `len` bytes if there are as many.
-    pub(super) fn spend(&mut self, len: usize) -> bool {
+    pub(crate) fn spend(&mut self, len: usize) -> bool {
         let enough = self.credit >= len;
         self.credit -= if enough { len } else { 0 };
         enough
     }
 
     /// The next long input, if there is enough to spend.
-    pub(super) fn next(&mut self, random: &mut Random) -> Option<Vec<u8>> {
+    pub(crate) fn next(&mut self, random: &mut Random) -> Option<Vec<u8>> {
         let mut tries = 4 * self.elements.len();
         let bytes = loop {
             let bytes = self.prepared.take().unwrap_or_else(|| self.prepare(random));
@@ -157,11 +157,7 @@ fn repeated(random: &mut Random, length: usize) -> Vec<u8> {
 
 /// Letters, and something where `length` bytes end.
 fn far_away(random: &mut Random, length: usize) -> Vec<u8> {
-    let filler = if random.percent(70) {
-        &b"A"[..]
-    } else {
-        random.pick(&crate::search::black_box::composition::FILLERS)
-    };
+    let filler = if random.percent(70) { &b"A"[..] } else { random.pick(&crate::composition::FILLERS) };
     let place = length + 1 - random.below(6).min(length);
     let mut bytes = vec![b'A'; place % filler.len()];
     bytes.extend(filler.repeat(place / filler.len()));
@@ -171,7 +167,7 @@ fn far_away(random: &mut Random, length: usize) -> Vec<u8> {
 }
 
 /// `bytes` in chunks: two, some of a block's length, or single bytes if there are not many.
-pub(super) fn in_long_chunks(random: &mut Random, bytes: &[u8], finishes: bool) -> Vec<Call> {
+pub(crate) fn in_long_chunks(random: &mut Random, bytes: &[u8], finishes: bool) -> Vec<Call> {
     let len = match random.below(4) {
         0 => bytes.len(),
         1 => random.between(1, bytes.len() as u32) as usize,

@@ -1,7 +1,7 @@
 //! Whole inputs: a few pieces, alone or where the blocks of a decoder meet.
 
-use crate::search::black_box::random::Random;
-use crate::search::black_box::shape::{append_cut, append_of_row, append_piece, edge};
+use crate::random::Random;
+use crate::shape::{append_cut, append_of_row, append_piece, edge};
 
 /// Lengths about which decoders that read in blocks change their way.
 pub const BLOCKS: [usize; 4] = [8, 16, 32, 64];

@@ -1,10 +1,10 @@
 //! One sequence of each kind: what long runs, neighbours and uses of one object are made of.
 
-use crate::search::black_box::random::Random;
-use crate::search::black_box::shape::append_of_row;
+use crate::random::Random;
+use crate::shape::append_of_row;
 
 /// Ill-formed sequences, one of each kind that decoders tell apart; the shortest first.
-pub(super) const ERRORS: [&[u8]; 22] = [
+pub(crate) const ERRORS: [&[u8]; 22] = [
     b"\x80",
     b"\xBF",
     b"\xFF",
@@ -30,7 +30,7 @@ pub(super) const ERRORS: [&[u8]; 22] = [
 ];
 
 /// Characters that decoders treat in a way of their own beside an error, and one of each length.
-pub(super) const NEIGHBOURS: [&[u8]; 16] = [
+pub(crate) const NEIGHBOURS: [&[u8]; 16] = [
     b"A",
     b"\n",
     b"\r",
@@ -50,14 +50,14 @@ pub(super) const NEIGHBOURS: [&[u8]; 16] = [
 ];
 
 /// The elements that a run is made of, the shortest first: long runs of those come sooner.
-pub(super) fn elements() -> Vec<&'static [u8]> {
+pub fn elements() -> Vec<&'static [u8]> {
     let mut elements = [&ERRORS[..], &NEIGHBOURS].concat();
     elements.sort_by_key(|element| element.len());
     elements
 }
 
 /// An ill-formed sequence of that kind, or now and then another that begins with the same byte.
-pub(super) fn error_like(random: &mut Random, kind: usize) -> Vec<u8> {
+pub(crate) fn error_like(random: &mut Random, kind: usize) -> Vec<u8> {
     let mut bytes = ERRORS[kind % ERRORS.len()].to_vec();
     if bytes.len() > 1 && random.percent(12) {
         let last = bytes.len() - 1;
@@ -68,7 +68,7 @@ pub(super) fn error_like(random: &mut Random, kind: usize) -> Vec<u8> {
 
 /// A walk through all numbers below a bound, each once a round, in an order that depends on the seed.
 #[derive(Debug)]
-pub(super) struct Walk {
+pub(crate) struct Walk {
     next: usize,
     bound: usize,
 }
@@ -77,11 +77,11 @@ pub(super) struct Walk {
 const STRIDE: usize = 100_003;
 
 impl Walk {
-    pub(super) fn new(random: &mut Random, bound: usize) -> Self {
+    pub(crate) fn new(random: &mut Random, bound: usize) -> Self {
         Self { next: random.below(bound), bound }
     }
 
-    pub(super) fn step(&mut self) -> usize {
+    pub(crate) fn step(&mut self) -> usize {
         let number = self.next;
         self.next = (number + STRIDE) % self.bound;
         number
@@ -89,7 +89,7 @@ impl Walk {
 }
 
 /// A special character before, after or around an error.
-pub(super) fn beside_an_error(random: &mut Random, walk: &mut Walk) -> Vec<u8> {
+pub(crate) fn beside_an_error(random: &mut Random, walk: &mut Walk) -> Vec<u8> {
     let number = walk.step();
     let neighbour = NEIGHBOURS[number % NEIGHBOURS.len()];
     let number = number / NEIGHBOURS.len();
@@ -107,10 +107,10 @@ pub(super) fn beside_an_error(random: &mut Random, walk: &mut Walk) -> Vec<u8> {
 }
 
 /// How many pairs of a neighbour and an error there are, with the sides.
-pub(super) const NEIGHBOURHOODS: usize = NEIGHBOURS.len() * ERRORS.len() * 3;
+pub(crate) const NEIGHBOURHOODS: usize = NEIGHBOURS.len() * ERRORS.len() * 3;
 
 /// Two or three adjacent characters of one length that share some of their bytes.
-pub(super) fn sharing_bytes(random: &mut Random) -> Vec<u8> {
+pub(crate) fn sharing_bytes(random: &mut Random) -> Vec<u8> {
     let mut bytes = Vec::new();
     let one = loop {
         bytes.clear();

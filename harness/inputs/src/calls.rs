@@ -1,9 +1,9 @@
 //! Scripts of calls for decoders that take chunks: an input in chunks, each error after each other, and many uses of one
 //! object.
 
-use crate::search::black_box::elements::{ERRORS, NEIGHBOURS, Walk, error_like};
-use crate::search::black_box::random::Random;
-use crate::search::black_box::shape::append_piece;
+use crate::elements::{ERRORS, NEIGHBOURS, Walk, error_like};
+use crate::random::Random;
+use crate::shape::append_piece;
 use illformed_judge::claim::ScriptSupport;
 use illformed_vectors::{Call, Input, Script};
 
@@ -62,7 +62,7 @@ fn append_chunks(random: &mut Random, bytes: &[u8], calls: &mut Vec<Call>) {
 }
 
 /// How many pairs of what is fed before and after a reset there are; the last of either is well-formed.
-pub(super) const PAIRS: usize = (ERRORS.len() + 1) * (ERRORS.len() + 1);
+pub(crate) const PAIRS: usize = (ERRORS.len() + 1) * (ERRORS.len() + 1);
 
 /// How often an object is used: about what counters of one byte can count.
 const TIMES: [usize; 8] = [2, 3, 4, 16, 255, 256, 257, 300];
@@ -72,7 +72,7 @@ fn part(random: &mut Random, kind: usize) -> Vec<u8> {
 }
 
 /// One kind of input, a reset, another kind, and often a third use with something well-formed.
-pub(super) fn one_after_another(random: &mut Random, walk: &mut Walk, finishes: bool) -> Vec<Call> {
+pub(crate) fn one_after_another(random: &mut Random, walk: &mut Walk, finishes: bool) -> Vec<Call> {
     let number = walk.step();
     let kinds = ERRORS.len() + 1;
     let mut calls = Vec::new();
@@ -98,7 +98,7 @@ pub(super) fn one_after_another(random: &mut Random, walk: &mut Walk, finishes: 
 }
 
 /// The same use many times, or as many chunks of one use, and then something that may be different.
-pub(super) fn many_times(random: &mut Random, resets: bool, finishes: bool) -> Vec<Call> {
+pub(crate) fn many_times(random: &mut Random, resets: bool, finishes: bool) -> Vec<Call> {
     let times = random.pick(&TIMES) - 1;
     let resets = resets && random.percent(70);
     // Chunks that err end the use that they belong to.

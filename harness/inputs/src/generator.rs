@@ -1,11 +1,11 @@
 //! Makes inputs, without end, the same for the same seed.
 
-use crate::search::black_box::calls::{PAIRS, in_calls, many_times, one_after_another};
-use crate::search::black_box::composition::{by_row, composed, in_great_block};
-use crate::search::black_box::elements::{NEIGHBOURHOODS, Walk, beside_an_error, sharing_bytes};
-use crate::search::black_box::long::{LONGEST, LongInputs, in_long_chunks};
-use crate::search::black_box::random::Random;
-use crate::search::black_box::shape::{append_piece, edge};
+use crate::calls::{PAIRS, in_calls, many_times, one_after_another};
+use crate::composition::{by_row, composed, in_great_block};
+use crate::elements::{NEIGHBOURHOODS, Walk, beside_an_error, sharing_bytes};
+use crate::long::{LONGEST, LongInputs, in_long_chunks};
+use crate::random::Random;
+use crate::shape::{append_piece, edge};
 use illformed_judge::claim::{Bom, Claim, ScriptSupport};
 use illformed_vectors::{Call, Input, Script};
 
@@ -16,7 +16,7 @@ const MAX_LEN: usize = 160;
 const KEPT: usize = 256;
 
 /// A source of inputs that fit a decoder's claim.
-pub(crate) struct Generator {
+pub struct Generator {
     random: Random,
     kept: Vec<Vec<u8>>,
     max_len: usize,
@@ -30,9 +30,9 @@ pub(crate) struct Generator {
 }
 
 impl Generator {
-    /// Inputs of at most `max_len` bytes for a decoder of that name and claim; if that is not given, of [`MAX_LEN`] mostly,
+    /// Inputs of at most `max_len` bytes for a decoder of that name and claim; if that is not given, of 160 bytes mostly,
     /// with longer ones now and then, the longer the more were made.
-    pub(crate) fn new(seed: u64, name: &str, claim: &Claim, max_len: Option<usize>) -> Self {
+    pub fn new(seed: u64, name: &str, claim: &Claim, max_len: Option<usize>) -> Self {
         let mut random = Random::new(seed, name);
         let allowed = |len: usize| claim.max_bytes.map_or(len, |most| most.min(len));
         let longest = allowed(max_len.unwrap_or(LONGEST));
@@ -52,7 +52,7 @@ impl Generator {
     }
 
     /// The next input.
-    pub(crate) fn next_input(&mut self) -> Input {
+    pub fn next_input(&mut self) -> Input {
         if self.random.percent(10)
             && let Some(input) = self.long_input()
         {
