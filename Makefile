@@ -23,7 +23,7 @@ README_DECODERS = std/from-utf8 std/from-utf8-lossy simdutf8/* java/replace java
 
 .DEFAULT_GOAL := help
 .PHONY: help conformance test test-long lint fmt fuzz fuzz-afl fuzz-smoke cargo-fuzz cargo-afl corpus coverage oss-fuzz-build \\
-	kills kills-smoke bench readme selftest
+	kills kills-smoke bench instructions readme selftest
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1|/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
@@ -96,9 +96,11 @@ kills: cargo-fuzz ## write fuzz/EXECUTIONS.md anew: what it takes to find each p
 kills-smoke: cargo-fuzz cargo-afl ## check that the engines find every planted fault within a small budget
 	@$(ENGINES) kills smoke
 
-bench: ## measure what asking costs
-	$(CARGO) bench -p illformed --bench throughput
-	$(CARGO) bench -p illformed-fuzz --bench properties
+bench: cargo-fuzz ## measure what judging and searching cost, as ratios, beside the last time; ten minutes; kept in target/bench
+	@.ci/bench
+
+instructions: ## hold the instructions of a few runs to .ci/instructions.json; WRITE=1 sets them; needs valgrind
+	@.ci/instructions $(if $(WRITE),--write)
 
 readme: ## write anew what is generated in README and guides: the matrix, the causes, the picture
 	@$(CARGO) run --release --quiet -p illformed -- run --survey --matrix \

@@ -27,7 +27,7 @@ mod vectors_are_read_strictly;
 
 pub use call_script::{CallScript, write_calls};
 pub use chunks_equal_whole::chunks;
-pub use list::{Property, Seeds, empty};
+pub use list::{Property, Seeds, empty, naive};
 #[cfg(feature = "planted")]
 pub use planted_fault::{FAULT_VARIABLE, planted_fault, planted_seeds};
 

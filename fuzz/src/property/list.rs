@@ -79,11 +79,12 @@ impl Property {
         panic::catch_unwind(|| (self.check)(bytes)).is_ok()
     }
 
-    /// The property of this name: one of [`ALL`], or `empty` or (with the feature `planted`) `planted_fault`,
+    /// The property of this name: one of [`ALL`], or `empty`, `naive` or (with the feature `planted`) `planted_fault`,
     /// which have to be named to be searched.
     pub fn named(name: &str) -> Option<Self> {
         let unlisted = match name {
             "empty" => Some(Self::new("empty", Seeds::Bytes, empty)),
+            "naive" => Some(Self::new("naive", Seeds::Bytes, naive)),
             #[cfg(feature = "planted")]
             "planted_fault" => {
                 Some(Self::new("planted_fault", planted_seeds(), planted_fault).with_feature("planted"))
@@ -100,16 +101,28 @@ pub fn empty(bytes: &[u8]) {
     black_box(bytes);
 }
 
+/// Returns when simdutf8 takes the same bytes as Rust's standard library: the least that a target of somebody's own would
+/// check. Not in [`ALL`] either, and measured beside the others.
+///
+/// # Panics
+///
+/// If not.
+pub fn naive(bytes: &[u8]) {
+    assert_eq!(str::from_utf8(bytes).is_ok(), simdutf8::basic::from_utf8(bytes).is_ok());
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn every_property_has_its_name_and_two_that_are_none_have_one_too() {
+    fn every_property_has_its_name_and_those_that_are_not_listed_have_one_too() {
         for property in ALL {
             assert_eq!(Property::named(property.name).map(|named| named.name), Some(property.name));
         }
-        for (name, is_there) in [("empty", true), ("planted_fault", cfg!(feature = "planted"))] {
+        for (name, is_there) in
+            [("empty", true), ("naive", true), ("planted_fault", cfg!(feature = "planted"))]
+        {
             assert_eq!(Property::named(name).is_some(), is_there, "{name}");
             assert!(ALL.iter().all(|property| property.name != name));
         }

@@ -58,12 +58,18 @@ fn are_the_same_in_chunks(bytes: &[u8], texts: &[OfPolicy; Policy::ALL.len()]) -
     let mut outcome = Ok(());
     let mut sink = |event, covered: &[u8]| {
         for ((replacer, text), (policy, _)) in replaced.iter_mut().zip(texts) {
-            for code in replacer.replace(event, covered) {
+            let codes = replacer.replace(event, covered);
+            let mut left = codes.len();
+            for code in codes {
+                left = left.wrapping_sub(1);
                 let whole = text.next();
                 if whole != Some(&code) && outcome.is_ok() {
                     outcome =
                         Err(format!("{policy}: code {code:X} of {event:?} in chunks, whole {whole:X?}"));
                 }
+            }
+            if left != 0 && outcome.is_ok() {
+                outcome = Err(format!("{policy}: {event:?} has not as many codes as it says"));
             }
         }
     };
