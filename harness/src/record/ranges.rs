@@ -1,14 +1,19 @@
 //! Sets of numbers as text, such as `0-17,19` or `20-30/2`: every second from 20 to 30.
 
 use crate::record::serialized_as_text::serialized_as_text;
-use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
+use std::{fmt, mem};
 
 /// A set of numbers that is filled in ascending order. It takes as much memory as its text, however many numbers a part of
-/// that claims.
+/// that claims: a record of a survey has three million that stand alone at even steps.
 #[derive(Debug, Clone, Default)]
-pub struct Ranges(Vec<Part>);
+pub struct Ranges {
+    parts: Vec<Part>,
+    /// Whether numbers went in or out at any place. Then no part has steps: what belongs to one now cannot be seen from what
+    /// is next to it.
+    is_changed: bool,
+}
 
 /// The numbers from `start` to `end`, each `step` after the one before. `end` is one of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,8 +56,14 @@ impl Part {
 impl Ranges {
     /// Adds `number`, which is greater than all that are in it.
     pub fn push(&mut self, number: usize) {
-        match self.0.last_mut() {
-            Some(last) if last.end.checked_add(1) != Some(number) => self.0.push(Part::single(number)),
+        match self.parts.last_mut() {
+            Some(last) if last.end.checked_add(1) != Some(number) => {
+                if last.step > 1 && number - last.end == last.step {
+                    last.end = number;
+                } else {
+                    self.push_single(number);
+                }
+            }
             Some(last) if last.step == 1 => last.end = number,
             // The neighbour of the last of several that stand alone.
             Some(last) => {
@@ -61,86 +72,94 @@ impl Ranges {
                 if last.is_single() {
                     last.step = 1;
                 }
-                self.0.push(Part { start, end: number, step: 1 });
+                self.parts.push(Part { start, end: number, step: 1 });
             }
-            None => self.0.push(Part::single(number)),
+            None => self.parts.push(Part::single(number)),
+        }
+    }
+
+    /// Adds `number`, which has no neighbour: three that stand alone, each as far from the one before, are one part.
+    fn push_single(&mut self, number: usize) {
+        self.parts.push(Part::single(number));
+        if let [.., first, second, third] = self.parts.as_slice()
+            && !self.is_changed
+            && [first, second, third].iter().all(|part| part.is_single())
+            && second.start - first.start == third.start - second.start
+        {
+            let whole = Part { start: first.start, end: number, step: number - second.start };
+            self.parts.truncate(self.parts.len() - 3);
+            self.parts.push(whole);
         }
     }
 
     /// The numbers, ascending.
     pub fn iter(&self) -> impl Iterator<Item = usize> {
-        self.0.iter().copied().flat_map(Part::numbers)
+        self.parts.iter().copied().flat_map(Part::numbers)
     }
 
     /// Whether `number` is in it.
     pub fn contains(&self, number: usize) -> bool {
-        let after = self.0.partition_point(|part| part.end < number);
-        self.0.get(after).is_some_and(|part| part.contains(number))
+        let after = self.parts.partition_point(|part| part.end < number);
+        self.parts.get(after).is_some_and(|part| part.contains(number))
     }
 
     /// The greatest number.
     pub fn last(&self) -> Option<usize> {
-        self.0.last().map(|part| part.end)
+        self.parts.last().map(|part| part.end)
     }
 
     /// How many numbers there are.
     pub fn len(&self) -> usize {
-        self.0.iter().fold(0, |sum, part| sum.saturating_add(part.len()))
+        self.parts.iter().fold(0, |sum, part| sum.saturating_add(part.len()))
     }
 
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.parts.is_empty()
     }
 
     /// Adds `number`, wherever it stands.
     pub fn insert(&mut self, number: usize) {
         let at = self.place(number);
-        if self.0.get(at).is_some_and(|part| part.contains(number)) {
+        if self.parts.get(at).is_some_and(|part| part.contains(number)) {
             return;
         }
-        let joins = |part: &Part| part.step == 1;
-        let before = at.checked_sub(1).filter(|before| {
-            let part = self.0[*before];
-            joins(&part) && part.end + 1 == number
-        });
-        let after = self.0.get(at).is_some_and(|part| joins(part) && number + 1 == part.start);
+        let before = at.checked_sub(1).filter(|before| self.parts[*before].end + 1 == number);
+        let after = self.parts.get(at).is_some_and(|part| number + 1 == part.start);
         match (before, after) {
             (Some(before), true) => {
-                self.0[before].end = self.0[at].end;
-                self.0.remove(at);
+                self.parts[before].end = self.parts[at].end;
+                self.parts.remove(at);
             }
-            (Some(before), false) => self.0[before].end = number,
-            (None, true) => self.0[at].start = number,
-            (None, false) => self.0.insert(at, Part::single(number)),
+            (Some(before), false) => self.parts[before].end = number,
+            (None, true) => self.parts[at].start = number,
+            (None, false) => self.parts.insert(at, Part::single(number)),
         }
     }
 
     /// Takes `number` out, and says whether it was there.
     pub fn remove(&mut self, number: usize) -> bool {
         let at = self.place(number);
-        let Some(part) = self.0.get(at).copied().filter(|part| part.contains(number)) else { return false };
+        let Some(part) = self.parts.get(at).copied().filter(|part| part.contains(number)) else {
+            return false;
+        };
         let left = (part.start < number).then(|| Part { end: number - 1, ..part });
         let right = (number < part.end).then(|| Part { start: number + 1, ..part });
-        self.0.splice(at..=at, left.into_iter().chain(right));
+        self.parts.splice(at..=at, left.into_iter().chain(right));
         true
     }
 
-    /// The first part that ends at `number` or behind it, in which numbers are neighbours if `number` is within.
+    /// The first part that ends at `number` or behind it. From now on the numbers of each part are neighbours.
     fn place(&mut self, number: usize) -> usize {
-        let at = |parts: &[Part]| parts.partition_point(|part| part.end < number);
-        let found = at(&self.0);
-        if let Some(part) = self.0.get(found).copied()
-            && part.step > 1
-            && part.start <= number
-        {
-            self.0.splice(found..=found, part.numbers().map(Part::single));
+        if !mem::replace(&mut self.is_changed, true) {
+            self.parts =
+                self.runs().map(|run| Part { start: *run.start(), end: *run.end(), step: 1 }).collect();
         }
-        at(&self.0)
+        self.parts.partition_point(|part| part.end < number)
     }
 
     fn runs(&self) -> impl Iterator<Item = RangeInclusive<usize>> {
-        self.0.iter().copied().flat_map(Part::runs)
+        self.parts.iter().copied().flat_map(Part::runs)
     }
 }
 
@@ -165,7 +184,7 @@ impl FromIterator<usize> for Ranges {
 impl fmt::Display for Ranges {
     /// At least three numbers that stand alone, each as far from the one before, are one part.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut left = self.0.as_slice();
+        let mut left = self.parts.as_slice();
         let mut comma = "";
         while let [part, others @ ..] = left {
             let (step, count) = even_run(left);
@@ -220,7 +239,7 @@ impl FromStr for Ranges {
             };
             parts.push(Part { start, end, step });
         }
-        Ok(Self(parts))
+        Ok(Self { parts, is_changed: false })
     }
 }
 
@@ -229,6 +248,48 @@ serialized_as_text!(Ranges);
 #[cfg(test)]
 mod tests {
     use super::Ranges;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    proptest! {
+        #[test]
+        fn the_text_of_a_set_does_not_depend_on_how_it_was_filled(
+            gaps in prop::collection::vec(1_usize..5, 0..40),
+            changes in prop::collection::vec((any::<bool>(), 0_usize..160), 0..20),
+            more in prop::collection::vec(1_usize..5, 0..10),
+        ) {
+            let ascending = |first: usize, gaps: &[usize]| {
+                let numbers = gaps.iter().scan(first, |last, gap| {
+                    *last += gap;
+                    Some(*last)
+                });
+                numbers.collect::<Vec<_>>()
+            };
+            let numbers = ascending(0, &gaps);
+            let mut set: BTreeSet<usize> = numbers.iter().copied().collect();
+            let mut ranges: Ranges = numbers.into_iter().collect();
+            for (is_in, number) in changes {
+                if is_in {
+                    ranges.insert(number);
+                    set.insert(number);
+                } else {
+                    prop_assert_eq!(ranges.remove(number), set.remove(&number));
+                }
+            }
+            for number in ascending(set.last().copied().unwrap_or_default(), &more) {
+                ranges.push(number);
+                set.insert(number);
+            }
+            prop_assert_eq!(ranges.iter().collect::<BTreeSet<_>>(), set.clone());
+            let pushed: Ranges = set.into_iter().collect();
+            let text = ranges.to_string();
+            prop_assert_eq!(&pushed.to_string(), &text);
+            let read: Ranges = text.parse().expect("it was written");
+            prop_assert_eq!(read.to_string(), text);
+            prop_assert_eq!(&read, &pushed);
+            prop_assert_eq!(read, ranges);
+        }
+    }
 
     #[test]
     fn numbers_become_ranges_and_come_back() {
@@ -299,7 +360,7 @@ mod tests {
     fn a_part_that_claims_many_numbers_takes_no_more_memory_than_one() {
         let most = usize::MAX - 1;
         let ranges: Ranges = format!("0-{most}/2").parse().unwrap();
-        assert_eq!((ranges.0.len(), ranges.len(), ranges.last()), (1, most / 2 + 1, Some(most)));
+        assert_eq!((ranges.parts.len(), ranges.len(), ranges.last()), (1, most / 2 + 1, Some(most)));
         assert!(ranges.contains(4) && !ranges.contains(5));
         assert_eq!(ranges.to_string(), format!("0-{most}/2"));
         let all: Ranges = format!("0-{}", usize::MAX).parse().unwrap();
