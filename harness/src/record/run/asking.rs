@@ -21,6 +21,8 @@ pub(super) struct CaseOutcome {
     pub(super) response: Option<Response>,
     /// The cases that were outstanding when it broke the adapter, where it did not do so alone.
     pub(super) window: Vec<usize>,
+    /// How many bytes the decoder was asked where there is a response; 0 otherwise.
+    pub(super) asked_bytes: usize,
 }
 
 /// Asks the decoder of that number; hands over the outcome of each case of `plan`, in order, each once. Returns how it
@@ -85,7 +87,13 @@ fn ask(
         for (case, fit) in between {
             if let Err(why) = fit {
                 let verdict = Judged::both(Verdict::NotApplicable(why.clone()));
-                judged(CaseOutcome { case, judged: verdict, response: None, window: Vec::new() });
+                judged(CaseOutcome {
+                    case,
+                    judged: verdict,
+                    response: None,
+                    window: Vec::new(),
+                    asked_bytes: 0,
+                });
             }
         }
         next_case = upto + 1;
@@ -130,7 +138,8 @@ fn ask(
         let wrong =
             options.keeps_responses || outcome.claim.verdict.is_bad() || outcome.shown.verdict.is_bad();
         let response = response.filter(|_| wrong);
-        judged(CaseOutcome { case, judged: outcome, response, window });
+        let asked_bytes = if wrong { fitted_input.input.bytes().len() } else { 0 };
+        judged(CaseOutcome { case, judged: outcome, response, window, asked_bytes });
     });
     unasked(plan.cases.len(), judged);
     pass.asked =

@@ -2,6 +2,7 @@
 
 mod asked_again;
 mod asking;
+mod backlog;
 mod event;
 mod fresh;
 mod history;

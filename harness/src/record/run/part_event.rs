@@ -2,18 +2,27 @@
 //! message for each would take longer than judging it, and most of the memory of a run.
 
 use crate::record::run::asking::CaseOutcome;
+use crate::record::run::backlog::{Backlog, Share};
 use crate::record::run::reasking::Correction;
 use crate::record::run::{AskedAgain, RunEvent};
 use illformed_judge::cause::FoundCause;
 use illformed_judge::claim::DecoderInfo;
 use illformed_judge::judge::{Judged, Replacement, Response};
-use std::mem;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+use std::{iter, mem, thread};
 
 /// How many outcomes go together at most.
 const MOST: usize = 512;
+
+/// How much they weigh together, roughly: then they go though they are few.
+const MOST_WEIGHT: usize = 64 << 10;
+
+/// What a judgement that is kept takes beside what grows with the input, and what it takes for each byte of that: characters
+/// of the text that is expected, of the other one, and errors.
+const WEIGHT: usize = 512;
+const WEIGHT_OF_BYTE: usize = 24;
 
 /// How long an outcome waits for others, so that whoever watches sees where a slow decoder is.
 const LONGEST_WAIT: Duration = Duration::from_millis(50);
@@ -48,22 +57,28 @@ pub(super) struct Batch {
     places: Vec<u16>,
     /// What came where that is needed, with the number of the case and those of its window.
     kept: Vec<(usize, Option<Response>, Vec<usize>)>,
+    /// What it takes in memory, as an estimate in bytes.
+    weight: usize,
 }
 
 impl Batch {
-    fn push(&mut self, CaseOutcome { case, judged, response, window }: CaseOutcome) {
+    fn push(&mut self, CaseOutcome { case, judged, response, window, asked_bytes }: CaseOutcome) {
         if self.places.is_empty() {
             self.first_case = case;
         }
         let may_repeat = judged.wrong.is_none() && judged.shown_wrong.is_none();
         let known = self.judged.iter().rposition(|known| may_repeat && *known == judged);
+        let is_kept = response.is_some() || !window.is_empty();
+        if known.is_none() || is_kept {
+            self.weight += WEIGHT + WEIGHT_OF_BYTE * asked_bytes;
+        }
         let place = known.unwrap_or_else(|| {
             self.judged.push(judged);
             self.judged.len() - 1
         });
         // There are at most as many judgements as outcomes.
         self.places.push(u16::try_from(place).unwrap_or(u16::MAX));
-        if response.is_some() || !window.is_empty() {
+        if is_kept {
             self.kept.push((case, response, window));
         }
     }
@@ -85,19 +100,23 @@ impl Batch {
 pub(super) struct PartSender {
     events: Sender<PartEvent>,
     batch: Arc<Mutex<Batch>>,
+    share: Arc<Share>,
 }
 
 /// The end that hears: an iterator that ends when all is told.
 pub(super) struct PartReceiver {
     events: Receiver<PartEvent>,
     batch: Arc<Mutex<Batch>>,
+    share: Arc<Share>,
 }
 
-/// Both ends.
-pub(super) fn part_channel() -> (PartSender, PartReceiver) {
+/// Both ends. What is told waits in `backlog`, and the end that tells waits while there is too much of it.
+pub(super) fn part_channel(backlog: &Arc<Backlog>) -> (PartSender, PartReceiver) {
     let (sender, receiver) = mpsc::channel();
     let batch = Arc::<Mutex<Batch>>::default();
-    (PartSender { events: sender, batch: Arc::clone(&batch) }, PartReceiver { events: receiver, batch })
+    let share = Arc::new(backlog.share());
+    let part_sender = PartSender { events: sender, batch: Arc::clone(&batch), share: Arc::clone(&share) };
+    (part_sender, PartReceiver { events: receiver, batch, share })
 }
 
 impl PartSender {
@@ -105,7 +124,7 @@ impl PartSender {
     pub(super) fn judged(&self, outcome: CaseOutcome) {
         let mut batch = lock(&self.batch);
         batch.push(outcome);
-        if batch.places.len() == MOST {
+        if batch.places.len() == MOST || batch.weight >= MOST_WEIGHT {
             self.flush(&mut batch);
         }
     }
@@ -119,30 +138,58 @@ impl PartSender {
 
     fn flush(&self, batch: &mut Batch) {
         if !batch.places.is_empty() {
+            self.share.add(batch.weight);
             let _ = self.events.send(PartEvent::Judged(mem::take(batch)));
         }
     }
 }
 
-impl Iterator for PartReceiver {
-    type Item = PartEvent;
+impl Drop for PartSender {
+    /// The session that the listener comes to next may be one that this thread would have taken, and the others wait for it.
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.share.free_all();
+        }
+    }
+}
+
+impl Drop for PartReceiver {
+    /// Whoever tells more need not wait for anybody.
+    fn drop(&mut self) {
+        self.share.free();
+    }
+}
+
+impl PartReceiver {
+    /// Listens from now on: the other end does not wait any more.
+    pub(super) fn events(&mut self) -> impl Iterator<Item = PartEvent> {
+        self.share.free();
+        iter::from_fn(|| self.next())
+    }
 
     fn next(&mut self) -> Option<PartEvent> {
         loop {
             match self.events.recv_timeout(LONGEST_WAIT) {
-                Ok(event) => return Some(event),
+                Ok(event) => return Some(self.heard(event)),
                 Err(RecvTimeoutError::Disconnected) => return None,
                 Err(RecvTimeoutError::Timeout) => {}
             }
             // While this holds the batch, no other is sent: what was sent before it comes first.
             let mut batch = lock(&self.batch);
             if let Ok(event) = self.events.try_recv() {
-                return Some(event);
+                return Some(self.heard(event));
             }
             if !batch.places.is_empty() {
                 return Some(PartEvent::Judged(mem::take(&mut batch)));
             }
         }
+    }
+
+    fn heard(&self, event: PartEvent) -> PartEvent {
+        if let PartEvent::Judged(batch) = &event {
+            self.share.remove(batch.weight);
+        }
+        event
     }
 }
 
@@ -159,7 +206,7 @@ mod tests {
     fn outcome(case: usize, why: &str) -> CaseOutcome {
         let judged = Judged::both(Verdict::NotApplicable(why.to_owned()));
         let response = why.starts_with('!').then(|| Response::Skipped(why.to_owned()));
-        CaseOutcome { case, judged, response, window: Vec::new() }
+        CaseOutcome { case, judged, response, window: Vec::new(), asked_bytes: 0 }
     }
 
     /// What a listener is told of `event`.
@@ -182,14 +229,14 @@ mod tests {
         let words = ["a", "b", "!c", "a", "!c", "b", "b"];
         let all: Vec<(usize, String)> =
             (0..3 * MOST).map(|case| (case, words[case % 7].to_owned())).collect();
-        let (sender, receiver) = part_channel();
+        let (sender, mut receiver) = part_channel(&Backlog::new(usize::MAX));
         for (case, why) in &all {
             sender.judged(outcome(*case, why));
         }
         sender.judged(outcome(3 * MOST, "last"));
         sender.say(PartEvent::AskingAgain);
         drop(sender);
-        let heard: Vec<PartEvent> = receiver.collect();
+        let heard: Vec<PartEvent> = receiver.events().collect();
         assert!(matches!(heard.last(), Some(PartEvent::AskingAgain)));
         assert_eq!(heard.len(), 5);
         let heard: Vec<(usize, String)> = heard.iter().flat_map(told).collect();
@@ -198,7 +245,7 @@ mod tests {
 
     #[test]
     fn an_outcome_does_not_wait_for_a_decoder_that_hangs() {
-        let (sender, mut receiver) = part_channel();
+        let (sender, mut receiver) = part_channel(&Backlog::new(usize::MAX));
         for case in 7..9 {
             sender.judged(outcome(case, "a"));
         }

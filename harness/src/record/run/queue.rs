@@ -1,38 +1,38 @@
 //! Work for several threads, which may make more work.
 
-use std::collections::VecDeque;
+use std::collections::BTreeMap;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// Waiting work. It is done when nothing waits and no thread works, since only working threads add work.
-pub(super) struct Queue<T> {
-    state: Mutex<State<T>>,
+/// Waiting work, each with its turn. It is done when nothing waits and no thread works, since only working threads add work.
+pub(super) struct Queue<K, T> {
+    state: Mutex<State<K, T>>,
     changed: Condvar,
 }
 
-struct State<T> {
-    waiting: VecDeque<T>,
+struct State<K, T> {
+    waiting: BTreeMap<K, T>,
     working: usize,
 }
 
-impl<T> Queue<T> {
-    /// A queue of `work`, to be done in that order.
-    pub(super) fn new(work: impl IntoIterator<Item = T>) -> Self {
+impl<K: Ord, T> Queue<K, T> {
+    /// A queue of `work`. No two pieces of work ever have the same turn.
+    pub(super) fn new(work: impl IntoIterator<Item = (K, T)>) -> Self {
         let state = State { waiting: work.into_iter().collect(), working: 0 };
         Self { state: Mutex::new(state), changed: Condvar::new() }
     }
 
-    /// Puts `work` before all that waits.
-    pub(super) fn put_first(&self, work: impl DoubleEndedIterator<Item = T>) {
-        let mut state = self.lock();
-        work.rev().for_each(|one| state.waiting.push_front(one));
+    /// Adds `work`.
+    pub(super) fn put(&self, work: impl IntoIterator<Item = (K, T)>) {
+        self.lock().waiting.extend(work);
         self.changed.notify_all();
     }
 
-    /// Does work until all of it is done, together with the other threads that called this.
+    /// Does work until all of it is done, together with the other threads that called this. What waits with the least turn is
+    /// always taken first.
     pub(super) fn work(&self, mut does: impl FnMut(T)) {
         let mut state = self.lock();
         loop {
-            if let Some(one) = state.waiting.pop_front() {
+            if let Some((_, one)) = state.waiting.pop_first() {
                 state.working += 1;
                 drop(state);
                 // Counts down even if the work panics, lest the others wait for ever.
@@ -48,14 +48,14 @@ impl<T> Queue<T> {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, State<T>> {
+    fn lock(&self) -> MutexGuard<'_, State<K, T>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-struct Done<'a, T>(&'a Queue<T>);
+struct Done<'a, K: Ord, T>(&'a Queue<K, T>);
 
-impl<T> Drop for Done<'_, T> {
+impl<K: Ord, T> Drop for Done<'_, K, T> {
     fn drop(&mut self) {
         self.0.lock().working -= 1;
         self.0.changed.notify_all();
@@ -65,34 +65,48 @@ impl<T> Drop for Done<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::collections::BTreeSet;
     use std::thread;
 
     #[test]
     fn work_that_makes_work_is_done_by_all_and_ends() {
-        let queue = Queue::new([5_usize, 3, 0]);
-        let done = AtomicUsize::new(0);
+        /// A piece of work of size n makes n of size n - 1; its turn is the path to it.
+        type Turn = Vec<usize>;
+        let sizes = [5_usize, 3, 0];
+        let queue =
+            Queue::new(sizes.iter().enumerate().map(|(path, size)| (vec![path], (vec![path], *size))));
+        let done = Mutex::new(BTreeSet::<Turn>::new());
         thread::scope(|scope| {
             for _ in 0..4 {
                 scope.spawn(|| {
-                    queue.work(|size| {
-                        done.fetch_add(1, Ordering::Relaxed);
-                        queue.put_first((0..size).map(|_| size - 1));
+                    queue.work(|(turn, size): (Turn, usize)| {
+                        let more = (0..size).map(|part| [turn.as_slice(), &[part]].concat());
+                        queue.put(more.map(|turn| (turn.clone(), (turn, size - 1))));
+                        assert!(done.lock().unwrap().insert(turn));
                     });
                 });
             }
         });
-        // A piece of work of size n makes n of size n - 1.
         let count = |size: usize| {
-            (1..=size)
-                .rev()
-                .scan(1, |made, n| {
-                    *made *= n;
-                    Some(*made)
-                })
-                .sum::<usize>()
-                + 1
+            let made = (1..=size).rev().scan(1, |made, n| {
+                *made *= n;
+                Some(*made)
+            });
+            made.sum::<usize>() + 1
         };
-        assert_eq!(done.into_inner(), count(5) + count(3) + count(0));
+        assert_eq!(done.into_inner().unwrap().len(), sizes.map(count).iter().sum::<usize>());
+    }
+
+    #[test]
+    fn what_is_put_later_comes_before_what_has_a_greater_turn() {
+        let queue = Queue::new([(30, 30), (10, 10)]);
+        let mut order = Vec::new();
+        queue.work(|turn| {
+            if turn == 10 {
+                queue.put([(40, 40), (20, 20)]);
+            }
+            order.push(turn);
+        });
+        assert_eq!(order, [10, 20, 30, 40]);
     }
 }

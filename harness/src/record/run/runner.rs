@@ -2,6 +2,7 @@
 
 use crate::ask::adapter::{Adapter, OpenFailure, Session};
 use crate::record::run::asking::{ask_decoder, give_up};
+use crate::record::run::backlog::Backlog;
 use crate::record::run::known_answers::KnownAnswers;
 use crate::record::run::part_event::{Finished, PartEvent, PartReceiver, PartSender, part_channel};
 use crate::record::run::queue::Queue;
@@ -18,6 +19,9 @@ use std::thread;
 /// into the next leaks alike on every machine.
 const DECODERS_A_SESSION: usize = 8;
 
+/// How much of what the other sessions say may wait while one is listened to, in bytes.
+const MOST_WAITING: usize = 16 << 20;
+
 /// Asks every decoder of `adapters` every case of `plan`. The events come in the order of the adapters, their decoders
 /// and the plan's cases, whoever is done first.
 pub fn run(
@@ -27,13 +31,17 @@ pub fn run(
     listener: &mut dyn FnMut(RunEvent<'_>),
 ) {
     let (senders, receivers): (Vec<_>, Vec<_>) = adapters.iter().map(|_| mpsc::channel()).unzip();
-    let work =
-        adapters.iter().zip(senders).map(|(adapter, opened)| Work::Open { adapter: &**adapter, opened });
+    let work = adapters.iter().zip(senders).enumerate().map(|(number, (adapter, opened))| {
+        (Turn { adapter: number, part: 0 }, Work::Open { adapter: &**adapter, opened, number })
+    });
     let queue = Queue::new(work);
+    let backlog = Backlog::new(MOST_WAITING);
     let known_answers = KnownAnswers::new(plan);
+    let together =
+        Together { plan, options, known_answers: &known_answers, queue: &queue, backlog: &backlog };
     thread::scope(|scope| {
         for _ in 0..options.jobs.get() {
-            scope.spawn(|| queue.work(|work| work.done(plan, options, &known_answers, &queue)));
+            scope.spawn(|| queue.work(|work| work.done(together)));
         }
         for (adapter, opened) in adapters.iter().zip(receivers) {
             // A receive error means the run was interrupted before this adapter opened.
@@ -54,9 +62,9 @@ fn relay(name: &str, opened: Result<Opened, OpenFailure>, listener: &mut dyn FnM
         Err(OpenFailure::Absent(why)) => return listener(RunEvent::AdapterAbsent { adapter: name, why }),
         Err(OpenFailure::Broken(why)) => return listener(RunEvent::AdapterBroken { adapter: name, why }),
     };
-    let Opened { name, command, parts } = opened;
+    let Opened { name, command, mut parts } = opened;
     let mut diagnostics = String::new();
-    for happened in parts.into_iter().flatten() {
+    for happened in parts.iter_mut().flat_map(PartReceiver::events) {
         match happened {
             PartEvent::Started(decoder) => {
                 listener(RunEvent::DecoderStarted { adapter: &name, command: &command, decoder: &decoder });
@@ -85,10 +93,30 @@ struct Opened {
     parts: Vec<PartReceiver>,
 }
 
+/// What all threads have.
+#[derive(Clone, Copy)]
+struct Together<'a> {
+    plan: &'a Plan<'a>,
+    options: &'a RunOptions,
+    known_answers: &'a KnownAnswers,
+    queue: &'a Queue<Turn, Work<'a>>,
+    backlog: &'a Arc<Backlog>,
+}
+
+/// When a piece of work is done: in the order in which the listener hears of it. Since threads take the first that waits, one of
+/// them is always at what the listener hears, or comes to it next, and never waits for the others.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Turn {
+    /// The number of the adapter.
+    adapter: usize,
+    /// The number of the session; the first is that with which it is opened.
+    part: usize,
+}
+
 /// What one thread does at a time.
 enum Work<'a> {
-    /// Open an adapter, share out its decoders, and ask the first of them.
-    Open { adapter: &'a dyn Adapter, opened: Sender<Result<Opened, OpenFailure>> },
+    /// Open the adapter of that number, share out its decoders, and ask the first of them.
+    Open { adapter: &'a dyn Adapter, number: usize, opened: Sender<Result<Opened, OpenFailure>> },
     /// Ask some decoders in a session of their own.
     Ask { adapter: &'a dyn Adapter, part: Part },
 }
@@ -104,13 +132,14 @@ struct Part {
     happened: PartSender,
 }
 
-impl Work<'_> {
-    fn done(self, plan: &Plan<'_>, options: &RunOptions, known_answers: &KnownAnswers, queue: &Queue<Self>) {
+impl<'a> Work<'a> {
+    fn done(self, together: Together<'a>) {
+        let Together { options, queue, backlog, .. } = together;
         if options.interrupted.load(Ordering::Relaxed) {
             return;
         }
         match self {
-            Self::Open { adapter, opened } => {
+            Self::Open { adapter, number, opened } => {
                 // The other end waits for this and is never gone.
                 let session = match adapter.open() {
                     Ok(session) => session,
@@ -119,14 +148,13 @@ impl Work<'_> {
                     Err(failure) => return drop(opened.send(Err(failure))),
                 };
                 let name = session.own_name().unwrap_or(adapter.name()).to_owned();
-                let (mut parts, receivers) = share_out(&name, session.decoders(), options);
+                let (parts, receivers) = share_out(&name, session.decoders(), options, backlog);
                 let _ = opened.send(Ok(Opened { name, command: adapter.command(), parts: receivers }));
-                if parts.is_empty() {
-                    return;
-                }
-                let first = parts.remove(0);
-                queue.put_first(parts.into_iter().map(|part| Work::Ask { adapter, part }));
-                first.ask(plan, adapter, session, options, known_answers);
+                let mut parts = parts.into_iter();
+                let Some(first) = parts.next() else { return };
+                let turn = |part| Turn { adapter: number, part };
+                queue.put((1..).map(turn).zip(parts.map(|part| Work::Ask { adapter, part })));
+                first.ask(together, adapter, session);
             }
             Self::Ask { adapter, part } => {
                 let session = adapter.open().map_err(|failure| failure.to_string()).and_then(|session| {
@@ -134,8 +162,8 @@ impl Work<'_> {
                     same.then_some(session).ok_or_else(|| "introduces other decoders each time".to_owned())
                 });
                 match session {
-                    Ok(session) => part.ask(plan, adapter, session, options, known_answers),
-                    Err(why) => part.give_up(plan, &format!("could not be started again: {why}"), options),
+                    Ok(session) => part.ask(together, adapter, session),
+                    Err(why) => part.give_up(together, &format!("could not be started again: {why}")),
                 }
             }
         }
@@ -147,12 +175,13 @@ fn share_out(
     adapter: &str,
     decoders: &[DecoderInfo],
     options: &RunOptions,
+    backlog: &Arc<Backlog>,
 ) -> (Vec<Part>, Vec<PartReceiver>) {
     let introduced = Arc::new(decoders.to_vec());
     let wanted = |number: &usize| (options.wants_decoder)(&format!("{adapter}/{}", decoders[*number].name));
     let numbers: Vec<usize> = (0..decoders.len()).filter(wanted).collect();
     let part = |numbers: &[usize]| {
-        let (happened, receiver) = part_channel();
+        let (happened, receiver) = part_channel(backlog);
         let (adapter, introduced) = (adapter.to_owned(), Arc::clone(&introduced));
         (Part { adapter, introduced, numbers: numbers.to_vec(), happened }, receiver)
     };
@@ -160,14 +189,8 @@ fn share_out(
 }
 
 impl Part {
-    fn ask(
-        self,
-        plan: &Plan<'_>,
-        adapter: &dyn Adapter,
-        mut session: Box<dyn Session>,
-        options: &RunOptions,
-        known_answers: &KnownAnswers,
-    ) {
+    fn ask(self, together: Together<'_>, adapter: &dyn Adapter, mut session: Box<dyn Session>) {
+        let Together { plan, options, known_answers, .. } = together;
         let mut starting = || self.happened.say(PartEvent::AskingAgain);
         let mut reasking = Reasking::new(plan, adapter, &self.introduced, options, &mut starting);
         for &number in &self.numbers {
@@ -196,7 +219,8 @@ impl Part {
         self.happened.say(PartEvent::Closed(session.close()));
     }
 
-    fn give_up(self, plan: &Plan<'_>, why: &str, options: &RunOptions) {
+    fn give_up(self, together: Together<'_>, why: &str) {
+        let Together { plan, options, .. } = together;
         for &number in &self.numbers {
             let info = &self.introduced[number];
             self.happened.say(PartEvent::Started(info.clone()));
