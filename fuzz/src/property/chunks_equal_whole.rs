@@ -68,8 +68,7 @@ impl<E: Iterator<Item = Event>> Comparison<'_, E> {
     fn take(&mut self, place: &str, event: Event, covered: &[u8]) {
         let whole = self.expected.next();
         if self.outcome.is_ok() && (whole != Some(event) || !covers(self.text, event, covered)) {
-            let covered = const_hex::encode(covered);
-            self.outcome = Err(format!("{place} {event:?} of the bytes {covered}, whole {whole:?}"));
+            self.outcome = Err(format!("{place} {event:?} of the bytes {covered:X?}, whole {whole:?}"));
         }
         self.decided = event.end();
     }

@@ -74,8 +74,9 @@ impl<E: Iterator<Item = Event>> Comparison<'_, '_, E> {
     fn step(&mut self, event: Event, covered: &[u8]) -> Result<(), String> {
         let expected = self.events.next();
         if expected != Some(event) || !covers(self.bytes, event, covered) {
-            let covered = const_hex::encode(covered);
-            return Err(format!("chunked decoder: {event:?} of the bytes {covered}, expected {expected:?}"));
+            return Err(format!(
+                "chunked decoder: {event:?} of the bytes {covered:X?}, expected {expected:?}"
+            ));
         }
         if event.at() != self.at || event.len() == 0 {
             return Err(format!("{event:?} does not tile: offset {} is the first without an event", self.at));
