@@ -11,6 +11,7 @@ use illformed_inputs::Generator;
 use illformed_judge::case::{FittedInput, Plan};
 use illformed_judge::claim::Claim;
 use illformed_vectors::{Input, Suite};
+use std::borrow::Cow;
 use std::hint::black_box;
 use std::num::NonZeroUsize;
 use std::process::{Command, ExitStatus, Stdio};
@@ -34,6 +35,7 @@ pub(crate) fn in_process(measures: &mut Measures) {
         let mut session = adapters[0].open().expect("it is in this process");
         let number = place(session.as_ref(), name);
         let inputs = inputs(&plan, &session.decoders()[number].claim);
+        let inputs: Vec<&Input> = inputs.iter().map(AsRef::as_ref).collect();
         let asked = median(9, || ask_all(session.as_mut(), number, &inputs));
         let judged = median(9, || judge_all(&plan, &adapters, name));
         show(measures, &format!("judged/{name}"), name, [asked, judged], inputs.len());
@@ -60,6 +62,7 @@ pub(crate) fn through_adapters(measures: &mut Measures) {
         };
         let name = format!("{}/{}", registered.name, session.decoders()[0].name);
         let inputs = inputs(&plan, &session.decoders()[0].claim);
+        let inputs: Vec<&Input> = inputs.iter().map(AsRef::as_ref).collect();
         let asked = median(3, || ask_all(session.as_mut(), 0, &inputs));
         let few = &inputs[..inputs.len() / 10];
         let apart = median(3, || ask_all(one_by_one.as_mut(), 0, few));
@@ -85,7 +88,8 @@ pub(crate) fn in_a_search(measures: &mut Measures) {
         let number = place(session.as_ref(), name);
         let mut generator = Generator::new(1, name, &session.decoders()[number].claim, None);
         let inputs: Vec<Input> = (0..SEARCHED).map(|_| generator.next_input()).collect();
-        let asked = median(3, || ask_all(session.as_mut(), number, &inputs));
+        let borrowed: Vec<&Input> = inputs.iter().collect();
+        let asked = median(3, || ask_all(session.as_mut(), number, &borrowed));
         let searched = median(3, || {
             let options = FuzzOptions {
                 seed: 1,
@@ -133,11 +137,11 @@ fn place(session: &dyn Session, name: &str) -> usize {
 }
 
 /// What the cases of `plan` ask a decoder with `claim`.
-fn inputs(plan: &Plan<'_>, claim: &Claim) -> Vec<Input> {
+fn inputs<'a>(plan: &'a Plan<'_>, claim: &Claim) -> Vec<Cow<'a, Input>> {
     plan.cases.iter().filter_map(|case| Some(FittedInput::new(&case.input, claim).ok()?.input)).collect()
 }
 
-fn ask_all(session: &mut dyn Session, number: usize, inputs: &[Input]) {
+fn ask_all(session: &mut dyn Session, number: usize, inputs: &[&Input]) {
     let mut answered = 0;
     session.ask(number, inputs, &mut |_, response| {
         black_box(response);

@@ -34,7 +34,7 @@ fn ask(session: &mut dyn Session, inputs: &[&str]) -> Vec<Response> {
     let inputs: Vec<Input> =
         inputs.iter().map(|hex| Input::Bytes(const_hex::decode(hex).expect("hex"))).collect();
     let mut responses = Vec::new();
-    session.ask(0, &inputs, &mut |number, response| {
+    session.ask(0, &inputs.iter().collect::<Vec<_>>(), &mut |number, response| {
         assert_eq!(number, responses.len(), "the responses come in order");
         responses.push(response);
     });

@@ -66,7 +66,7 @@ impl Session for FakeSession {
         &self.decoders
     }
 
-    fn ask(&mut self, _: usize, inputs: &[Input], answered: &mut dyn FnMut(usize, Response)) {
+    fn ask(&mut self, _: usize, inputs: &[&Input], answered: &mut dyn FnMut(usize, Response)) {
         for number in 0..inputs.len() {
             thread::sleep(self.delay);
             if let Some(flag) = self.interrupts.as_ref().filter(|_| number == 2) {

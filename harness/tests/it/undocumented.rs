@@ -17,7 +17,8 @@ fn undocumented(profile: Profile, out: OutputKind) -> Claim {
 fn expected(bytes: &[u8], profile: Profile, claim: &Claim) -> Expected {
     let segment =
         SegmentEvents { bytes: bytes.to_vec(), events: events(bytes, profile).collect(), pending: 0 };
-    let fitted_input = FittedInput::new(&Input::Bytes(bytes.to_vec()), claim).expect("it fits");
+    let input = Input::Bytes(bytes.to_vec());
+    let fitted_input = FittedInput::new(&input, claim).expect("it fits");
     Expected::new(&fitted_input, &[segment], profile, claim)
 }
 

@@ -110,7 +110,7 @@ fn good() -> Registered {
 /// Asks, and holds the promise of one response an input, in order.
 fn ask(session: &mut dyn Session, inputs: &[Input], answers: &AtomicUsize) -> Vec<Response> {
     let mut responses = Vec::new();
-    session.ask(0, inputs, &mut |number, response| {
+    session.ask(0, &inputs.iter().collect::<Vec<_>>(), &mut |number, response| {
         assert_eq!(number, responses.len(), "responses come in order");
         responses.push(response);
         answers.fetch_add(1, Ordering::SeqCst);

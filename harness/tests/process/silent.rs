@@ -49,7 +49,7 @@ fn an_interruption_ends_a_wait_and_the_rest_is_not_asked() {
     };
     let start = Instant::now();
     let mut responses = Vec::new();
-    world.session.ask(0, &inputs(), &mut |_, response| {
+    world.session.ask(0, &inputs().iter().collect::<Vec<_>>(), &mut |_, response| {
         responses.push(response);
         answers.fetch_add(1, Ordering::Relaxed);
     });

@@ -82,7 +82,7 @@ impl World {
     /// Asks, and holds the promise of one response an input, in order.
     pub(crate) fn ask_all(&mut self, inputs: &[Input]) -> Vec<Response> {
         let mut responses = Vec::new();
-        self.session.ask(0, inputs, &mut |number, response| {
+        self.session.ask(0, &inputs.iter().collect::<Vec<_>>(), &mut |number, response| {
             assert_eq!(number, responses.len(), "responses come in order");
             responses.push(response);
         });

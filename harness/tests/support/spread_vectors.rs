@@ -16,13 +16,13 @@ pub(crate) fn vectors(claim: &Claim) -> Vec<Input> {
     };
     let vectors = Suite::embedded().files().iter().flat_map(|file| spread(file));
     let fitted_input = vectors.filter_map(|vector| FittedInput::new(&vector.input, claim).ok());
-    fitted_input.map(|fitted_input| fitted_input.input).collect()
+    fitted_input.map(|fitted_input| fitted_input.input.into_owned()).collect()
 }
 
 /// Asks, and checks that there is one response an input.
 pub(crate) fn answers(session: &mut dyn Session, decoder: usize, inputs: &[Input]) -> Vec<Response> {
     let mut answers = Vec::new();
-    session.ask(decoder, inputs, &mut |_, response| answers.push(response));
+    session.ask(decoder, &inputs.iter().collect::<Vec<_>>(), &mut |_, response| answers.push(response));
     assert_eq!(answers.len(), inputs.len());
     answers
 }

@@ -71,7 +71,7 @@ pub(crate) fn the_text_of_iconv_is_read_and_its_own_mark_taken_away() {
         };
         let inputs = [&b"\xF0\x9F\x98\x80"[..], b"\xC0\x80"].map(|bytes| Input::Bytes(bytes.to_vec()));
         let mut responses: Vec<Response> = Vec::new();
-        session.ask(0, &inputs, &mut |_, response| responses.push(response));
+        session.ask(0, &inputs.each_ref(), &mut |_, response| responses.push(response));
         let expected = [Observation::accept(expected), Observation::reject(None, None)];
         assert_eq!(responses, expected.map(Response::from), "{form}");
     }

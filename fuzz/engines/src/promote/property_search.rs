@@ -101,7 +101,7 @@ impl PropertySearch {
     /// For each input how the property fails, if it does, or why that is not known.
     fn ask(&mut self, inputs: &[Input]) -> Vec<Result<Option<Failure>, String>> {
         let mut answers: Vec<Result<Option<Failure>, String>> = vec![Ok(None); inputs.len()];
-        self.session.ask(self.number, inputs, &mut |number, response| {
+        self.session.ask(self.number, &inputs.iter().collect::<Vec<_>>(), &mut |number, response| {
             answers[number] = match response {
                 Response::Observed(_) => Ok(None),
                 Response::Skipped(why) => Ok(Some(Failure {

@@ -2,23 +2,24 @@
 
 use crate::claim::{Claim, ScriptSupport};
 use illformed_vectors::{Call, Input, Script};
+use std::borrow::Cow;
 
 /// An input that fits what a decoder declares.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FittedInput {
+pub struct FittedInput<'a> {
     /// What is sent.
-    pub input: Input,
+    pub input: Cow<'a, Input>,
     /// Whether the decoder can be told that the input is over; if not, an incomplete end stays undecided.
     pub finishes: bool,
 }
 
-impl FittedInput {
+impl<'a> FittedInput<'a> {
     /// `input` for a decoder with `claim`, or why it cannot be asked that.
-    pub fn new(input: &Input, claim: &Claim) -> Result<Self, String> {
+    pub fn new(input: &'a Input, claim: &Claim) -> Result<Self, String> {
         check_bytes(input, claim)?;
         let finishes = claim.script != ScriptSupport::Feed;
         let Input::Calls(script) = input else {
-            return Ok(Self { input: input.clone(), finishes });
+            return Ok(Self { input: Cow::Borrowed(input), finishes });
         };
         if claim.script == ScriptSupport::None {
             return Err("takes no chunks".to_owned());
@@ -27,11 +28,16 @@ impl FittedInput {
             return Err("has no reset".to_owned());
         }
         if finishes {
-            return Ok(Self { input: input.clone(), finishes });
+            return Ok(Self { input: Cow::Borrowed(input), finishes });
         }
         let calls = script.calls().iter().filter(|call| **call != Call::Finish).cloned().collect();
         let script = Script::new(calls).map_err(|_| "has no finish".to_owned())?;
-        Ok(Self { input: Input::Calls(script), finishes })
+        Ok(Self { input: Cow::Owned(Input::Calls(script)), finishes })
+    }
+
+    /// The same, without what it was made of.
+    pub fn into_owned(self) -> FittedInput<'static> {
+        FittedInput { input: Cow::Owned(self.input.into_owned()), finishes: self.finishes }
     }
 }
 

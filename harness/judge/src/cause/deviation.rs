@@ -57,7 +57,7 @@ impl Deviation {
 #[derive(Debug, Clone, Copy)]
 pub struct JudgedAnswer<'a> {
     /// What was asked.
-    pub fitted_input: &'a FittedInput,
+    pub fitted_input: &'a FittedInput<'a>,
     /// What is in each segment of it.
     pub events: &'a [SegmentEvents],
     /// The profile by which it was judged.
@@ -140,7 +140,7 @@ pub fn deviation(verdict: &Verdict, answer: &JudgedAnswer<'_>) -> Option<Deviati
 
 /// The segments of an answer.
 fn segments<'a>(answer: &JudgedAnswer<'a>) -> Vec<Segment<'a>> {
-    let scripts: Vec<&[Call]> = match &answer.fitted_input.input {
+    let scripts: Vec<&[Call]> = match &*answer.fitted_input.input {
         Input::Bytes(_) => vec![&[]],
         Input::Calls(script) => script.segments().collect(),
     };

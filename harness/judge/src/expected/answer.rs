@@ -64,14 +64,14 @@ pub fn replaced_text(
 impl Expected {
     /// What `claim` promises for a case whose segments hold `events`, read under `profile`.
     pub fn new(
-        fitted_input: &FittedInput,
+        fitted_input: &FittedInput<'_>,
         events: &[SegmentEvents],
         profile: Profile,
         claim: &Claim,
     ) -> Self {
         let policy = claim.policy;
         let claim = &*documented(profile, claim);
-        let segments: Vec<Vec<Reach>> = match &fitted_input.input {
+        let segments: Vec<Vec<Reach>> = match &*fitted_input.input {
             Input::Bytes(_) => {
                 vec![vec![if fitted_input.finishes { Reach::End } else { Reach::Bytes(usize::MAX) }]]
             }

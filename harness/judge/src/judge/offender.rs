@@ -31,7 +31,7 @@ pub(super) fn offender(verdict: &Verdict, answer: &JudgedAnswer<'_>) -> Option<O
         return None;
     }
     let JudgedAnswer { fitted_input, events, profile, claim, observation, .. } = *answer;
-    let lengths: Vec<usize> = match &fitted_input.input {
+    let lengths: Vec<usize> = match &*fitted_input.input {
         Input::Bytes(_) => vec![1],
         Input::Calls(script) => script.segments().map(<[_]>::len).collect(),
     };

@@ -36,9 +36,15 @@ impl Replacing {
     }
 
     /// Compares what the decoder made of `case`, if that is a vector, ill-formed and given in one call.
-    pub fn take(&mut self, case: &Case<'_>, fitted_input: &FittedInput, claim: &Claim, response: &Response) {
+    pub fn take(
+        &mut self,
+        case: &Case<'_>,
+        fitted_input: &FittedInput<'_>,
+        claim: &Claim,
+        response: &Response,
+    ) {
         let (Input::Bytes(_), Response::Observed(Observation { calls, .. }), None) =
-            (&fitted_input.input, response, case.id.recipe)
+            (&*fitted_input.input, response, case.id.recipe)
         else {
             return;
         };

@@ -110,7 +110,7 @@ impl Judged {
 pub fn judge_case(
     judge: JudgeFn,
     case: &Case<'_>,
-    fitted_input: &FittedInput,
+    fitted_input: &FittedInput<'_>,
     claim: &Claim,
     resolutions: &Resolutions,
     replacements: &Replacements,

@@ -13,6 +13,7 @@ use crate::oracle::Oracle;
 use illformed_codec::ErrorKind::{Incomplete, Overlong, Truncated, UnexpectedContinuation};
 use illformed_codec::{Event, Policy, Profile};
 use illformed_vectors::{Input, Origin, Suite};
+use std::borrow::Cow;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -104,7 +105,7 @@ fn checked(judge: JudgeFn, oracles: &[Oracle], suite: &Suite) -> Result<(), Self
 
 struct Canary {
     name: &'static str,
-    fitted_input: FittedInput,
+    fitted_input: FittedInput<'static>,
     segment: SegmentEvents,
     claim: Claim,
     observation: Observation,
@@ -128,7 +129,7 @@ fn canaries() -> Vec<Canary> {
     let euro = || segment(b"\xE2\x82\xAC", vec![Event::Code { value: 0x20AC, at: 0, len: 3 }]);
     let late = || segment(b"\xE0\x80", vec![error(Overlong, 0, 1), error(UnexpectedContinuation, 1, 1)]);
     let canary = |name, input, segment, claim, observation, verdict| {
-        let fitted_input = FittedInput { input, finishes: true };
+        let fitted_input = FittedInput { input: Cow::Owned(input), finishes: true };
         Canary { name, fitted_input, segment, claim, observation, verdict }
     };
     let once = |name, segment: SegmentEvents, claim, observation, verdict| {

@@ -10,6 +10,7 @@ use crate::observation::{Answer, CallOutcome, Observation, Text};
 use crate::oracle::arithmetic::{self, Limits};
 use illformed_codec::{Policy, Profile};
 use illformed_vectors::{Input, Script};
+use std::borrow::Cow;
 
 /// An input, a claim, and the text that it promises.
 #[derive(Debug, Clone, Copy)]
@@ -74,7 +75,7 @@ impl TextCanary {
             .into_iter()
             .map(|(bytes, _)| SegmentEvents { events: arithmetic::events(&bytes, limits), bytes, pending: 0 })
             .collect();
-        let fitted_input = FittedInput { input, finishes: true };
+        let fitted_input = FittedInput { input: Cow::Owned(input), finishes: true };
         Some(Expected::new(&fitted_input, &segments, self.profile, &self.claim()))
     }
 

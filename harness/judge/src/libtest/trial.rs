@@ -79,7 +79,7 @@ fn trial(
     logged: Option<(usize, Arc<FailureLog>)>,
 ) -> Trial {
     let name = named(&decoder, &case.id.to_string());
-    match fitted_input(&case, &decoder.claim) {
+    match fitted_input(&case, &decoder.claim).map(FittedInput::into_owned) {
         Ok(fitted_input) => Trial::test(name.clone(), move || {
             let logged = logged.as_ref().map(|(number, failure_log)| (*number, &**failure_log));
             test(&name, &case, &fitted_input, &decoder, logged)
@@ -97,7 +97,7 @@ fn named(decoder: &TestedDecoder, case: &str) -> String {
 }
 
 /// `case` as a decoder with `claim` is asked it, or why that makes no sense.
-fn fitted_input(case: &Case<'_>, claim: &Claim) -> Result<FittedInput, String> {
+fn fitted_input<'a>(case: &'a Case<'_>, claim: &Claim) -> Result<FittedInput<'a>, String> {
     let profile = claim.profile.ok_or("no profile is claimed")?;
     let fitted_input = FittedInput::new(&case.input, claim)?;
     let events = segment_events(case.vector, profile, &Resolutions::default())
@@ -118,7 +118,7 @@ fn fitted_input(case: &Case<'_>, claim: &Claim) -> Result<FittedInput, String> {
 fn test(
     name: &str,
     case: &Case<'static>,
-    fitted_input: &FittedInput,
+    fitted_input: &FittedInput<'_>,
     decoder: &TestedDecoder,
     logged: Option<(usize, &FailureLog)>,
 ) -> Result<(), Failed> {

@@ -51,7 +51,7 @@ pub trait Session {
 
     /// Asks the decoder of that number all of `inputs` and hands over each response, with the input's number, in order.
     /// There is exactly one response an input, whatever happens. `inputs` fit the decoder's claim.
-    fn ask(&mut self, decoder: usize, inputs: &[Input], answered: &mut dyn FnMut(usize, Response));
+    fn ask(&mut self, decoder: usize, inputs: &[&Input], answered: &mut dyn FnMut(usize, Response));
 
     /// Ends the adapter; gives the end of what it wrote to its standard error.
     fn close(self: Box<Self>) -> String {

@@ -85,7 +85,11 @@ fn session(adapter: &ProcessAdapter, asked: &Asked) -> Result<Answers, Stop> {
     let mut interview = Interview::start(adapter)?;
     let line = interview.adapter_line()?;
     interview.decoder_lines(&line)?;
-    asked.iter().map(|(decoder, inputs)| interview.ask(&Batch { decoder, inputs, rule: None })).collect()
+    let answers = |(decoder, inputs): &(DecoderInfo, Vec<Input>)| {
+        let inputs: Vec<&Input> = inputs.iter().collect();
+        interview.ask(&Batch { decoder, inputs: &inputs, rule: None })
+    };
+    asked.iter().map(answers).collect()
 }
 
 /// The breach that `difference` is, with the requests that show it.

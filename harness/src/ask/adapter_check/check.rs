@@ -116,7 +116,7 @@ fn check_decoder(
     let probes = probes(&decoder.claim);
     let mut alone = Vec::new();
     for probe in &probes {
-        let inputs = slice::from_ref(&probe.fitted_input.input);
+        let inputs = &[&*probe.fitted_input.input];
         let response = interview.ask(&Batch { decoder, inputs, rule: None })?.remove(0);
         *(if probe.is_script() { &mut checked.scripts } else { &mut checked.inputs }) += 1;
         checked.warnings.extend(doubts(decoder, probe, &response));
@@ -135,7 +135,7 @@ fn check_decoder(
             came: alone[number].to_string(),
         })
         .collect();
-    let inputs: Vec<Input> = probes.iter().map(|probe| probe.fitted_input.input.clone()).collect();
+    let inputs: Vec<&Input> = probes.iter().map(|probe| &*probe.fitted_input.input).collect();
     let together = interview.ask(&Batch { decoder, inputs: &inputs, rule: None })?;
     checked.at_once = inputs.len();
     for ((probe, alone), together) in probes.iter().zip(&alone).zip(&together) {
@@ -145,7 +145,7 @@ fn check_decoder(
         }
     }
     if let Some((input, bytes)) = long_input(&decoder.claim) {
-        let batch = Batch { decoder, inputs: slice::from_ref(&input), rule: Some(Rule::LongLines) };
+        let batch = Batch { decoder, inputs: &[&input], rule: Some(Rule::LongLines) };
         let response = interview.ask(&batch)?.remove(0);
         checked.longest = bytes;
         let accepted = match &response {

@@ -35,7 +35,7 @@ pub(super) struct Interview<'a> {
 /// Requests that are sent together.
 pub(super) struct Batch<'a> {
     pub(super) decoder: &'a DecoderInfo,
-    pub(super) inputs: &'a [Input],
+    pub(super) inputs: &'a [&'a Input],
     /// The rule that a breach of any kind is one of, if there is one.
     pub(super) rule: Option<Rule>,
 }

@@ -184,7 +184,7 @@ fn answers<'a>(
     responses: &'a [Response],
 ) -> impl Iterator<Item = (usize, &'a [u8], Option<&'a Observation>)> {
     probes.iter().zip(responses).enumerate().filter_map(|(number, (probe, response))| {
-        let Input::Bytes(bytes) = &probe.fitted_input.input else { return None };
+        let Input::Bytes(bytes) = &*probe.fitted_input.input else { return None };
         let observation = match response {
             Response::Observed(observation) => Some(observation),
             _ => None,

@@ -41,7 +41,7 @@ const LONG: usize = 64 << 10;
 #[derive(Debug, Clone)]
 pub(super) struct Probe {
     pub(super) case: Case<'static>,
-    pub(super) fitted_input: FittedInput,
+    pub(super) fitted_input: FittedInput<'static>,
 }
 
 /// What a decoder with `claim` is asked.
@@ -49,7 +49,8 @@ pub(super) fn probes(claim: &Claim) -> Vec<Probe> {
     let cases =
         DECODE.iter().chain(SCRIPTS).filter_map(|id| Plan::find(Suite::embedded(), &id.parse().ok()?));
     let probe = |case: Case<'static>| {
-        FittedInput::new(&case.input, claim).ok().map(|fitted_input| Probe { case, fitted_input })
+        let fitted_input = FittedInput::new(&case.input, claim).ok()?.into_owned();
+        Some(Probe { case, fitted_input })
     };
     cases.filter_map(probe).collect()
 }
@@ -58,9 +59,10 @@ pub(super) fn probes(claim: &Claim) -> Vec<Probe> {
 pub(super) fn sample(claim: &Claim) -> Vec<Input> {
     let vectors =
         Suite::embedded().files().iter().flat_map(|file| file.vectors.iter().take(PER_GROUP)).map(Case::of);
-    let fitted_input = vectors.filter_map(|case| FittedInput::new(&case.input, claim).ok());
-    let of_groups = fitted_input.map(|fitted_input| fitted_input.input);
-    probes(claim).into_iter().map(|probe| probe.fitted_input.input).chain(of_groups).collect()
+    let of_groups =
+        vectors.filter_map(|case| FittedInput::new(&case.input, claim).ok().map(FittedInput::into_owned));
+    let of_probes = probes(claim).into_iter().map(|probe| probe.fitted_input);
+    of_probes.chain(of_groups).map(|fitted_input| fitted_input.input.into_owned()).collect()
 }
 
 /// A long run of the letter f and its length in bytes, unless the decoder cannot be given one.
@@ -68,12 +70,12 @@ pub(super) fn long_input(claim: &Claim) -> Option<(Input, usize)> {
     let bytes = claim.max_bytes.map_or(LONG, |max| max.min(LONG));
     let input = Input::Bytes(vec![b'f'; bytes]);
     let fitted_input = FittedInput::new(&input, claim).ok()?;
-    (bytes > 0).then_some((fitted_input.input, bytes))
+    (bytes > 0).then_some((fitted_input.input.into_owned(), bytes))
 }
 
 impl Probe {
     pub(super) fn is_script(&self) -> bool {
-        matches!(self.fitted_input.input, Input::Calls(_))
+        matches!(*self.fitted_input.input, Input::Calls(_))
     }
 
     /// The bytes or the calls, as they are sent; `""` for no byte.

@@ -27,16 +27,16 @@ pub(super) struct CaseOutcome {
 
 /// Asks the decoder of that number; hands over the outcome of each case of `plan`, in order, each once. Returns how it
 /// was seen to replace errors, and what it gave.
-pub(super) fn ask_decoder(
-    plan: &Plan<'_>,
+pub(super) fn ask_decoder<'p>(
+    plan: &'p Plan<'_>,
     session: &mut dyn Session,
     number: usize,
     options: &RunOptions,
     known_answers: &KnownAnswers,
     judged: &mut dyn FnMut(CaseOutcome),
-) -> (Option<Replacement>, Pass) {
+) -> (Option<Replacement>, Pass<'p>) {
     let info = session.decoders()[number].clone();
-    let mut ask_session = |inputs: &[Input], answered: &mut dyn FnMut(usize, Response)| {
+    let mut ask_session = |inputs: &[&Input], answered: &mut dyn FnMut(usize, Response)| {
         session.ask(number, inputs, answered);
     };
     ask(plan, &info, options, known_answers, judged, &mut ask_session)
@@ -56,19 +56,19 @@ pub(super) fn give_up(
     });
 }
 
-fn ask(
-    plan: &Plan<'_>,
+fn ask<'p>(
+    plan: &'p Plan<'_>,
     info: &DecoderInfo,
     options: &RunOptions,
     known_answers: &KnownAnswers,
     judged: &mut dyn FnMut(CaseOutcome),
     ask: &mut AskFn<'_>,
-) -> (Option<Replacement>, Pass) {
-    let fitted_input: Vec<Result<FittedInput, String>> =
+) -> (Option<Replacement>, Pass<'p>) {
+    let fitted_input: Vec<Result<FittedInput<'_>, String>> =
         plan.cases.iter().map(|case| FittedInput::new(&case.input, &info.claim)).collect();
-    let asked: Vec<(usize, &FittedInput)> =
+    let asked: Vec<(usize, &FittedInput<'_>)> =
         fitted_input.iter().enumerate().filter_map(|(case, fit)| Some((case, fit.as_ref().ok()?))).collect();
-    let inputs: Vec<Input> = asked.iter().map(|(_, fitted_input)| fitted_input.input.clone()).collect();
+    let inputs: Vec<&Input> = asked.iter().map(|(_, fitted_input)| &*fitted_input.input).collect();
 
     let replacements = seen_replacements(&info.claim, ask);
     let right_answers = known_answers.of(&info.claim, &replacements);

@@ -23,12 +23,12 @@ pub(super) struct Fresh<'a> {
 }
 
 /// What came of a sequence of cases: the cases, and all responses to each.
-pub(super) struct Asked {
-    pub(super) cases: Vec<(usize, FittedInput)>,
+pub(super) struct Asked<'a> {
+    pub(super) cases: Vec<(usize, FittedInput<'a>)>,
     pub(super) responses: Vec<Vec<Response>>,
 }
 
-impl Fresh<'_> {
+impl<'a> Fresh<'a> {
     /// A new session with the same decoders. `None` when the run should end, when the budget is used up, and when the
     /// adapter does not start or introduces other decoders now.
     pub(super) fn open(&mut self) -> Option<Box<dyn Session>> {
@@ -43,12 +43,17 @@ impl Fresh<'_> {
 
     /// Asks the `decoders` of those numbers these cases in this order, one decoder after the other, in one new process, as a
     /// run does; gives what came of the last decoder. `None` when it could not be asked.
-    pub(super) fn ask(&mut self, decoders: &[usize], cases: &[usize]) -> Option<Asked> {
+    pub(super) fn ask(&mut self, decoders: &[usize], cases: &[usize]) -> Option<Asked<'a>> {
         self.ask_rounds(decoders, cases, self.options.repeat)
     }
 
     /// The same with another number of rounds.
-    pub(super) fn ask_rounds(&mut self, decoders: &[usize], cases: &[usize], rounds: usize) -> Option<Asked> {
+    pub(super) fn ask_rounds(
+        &mut self,
+        decoders: &[usize],
+        cases: &[usize],
+        rounds: usize,
+    ) -> Option<Asked<'a>> {
         let mut session = self.open()?;
         let mut last = None;
         for number in decoders {
@@ -70,12 +75,12 @@ impl Fresh<'_> {
         decoder: usize,
         cases: &[usize],
         rounds: usize,
-    ) -> Asked {
+    ) -> Asked<'a> {
         let claim = &self.introduced[decoder].claim;
         let fitting =
             |case: &usize| Some((*case, FittedInput::new(&self.plan.cases[*case].input, claim).ok()?));
-        let cases: Vec<(usize, FittedInput)> = cases.iter().filter_map(fitting).collect();
-        let inputs: Vec<Input> = cases.iter().map(|(_, fitted_input)| fitted_input.input.clone()).collect();
+        let cases: Vec<(usize, FittedInput<'a>)> = cases.iter().filter_map(fitting).collect();
+        let inputs: Vec<&Input> = cases.iter().map(|(_, fitted_input)| &*fitted_input.input).collect();
         let mut responses: Vec<Vec<Response>> = vec![Vec::new(); inputs.len()];
         for _ in 0..rounds {
             session.ask(decoder, &inputs, &mut |place, response| responses[place].push(response));
@@ -84,7 +89,7 @@ impl Fresh<'_> {
     }
 
     /// The judgement of the case at that place of what decoder `number` was asked after its main pass.
-    pub(super) fn judge(&self, number: usize, pass: &Pass, asked: &Asked, place: usize) -> Judged {
+    pub(super) fn judge(&self, number: usize, pass: &Pass<'_>, asked: &Asked<'_>, place: usize) -> Judged {
         let (case, fitted_input) = &asked.cases[place];
         judge_case(
             self.options.judge,

@@ -16,7 +16,7 @@ pub(super) struct Suspect<'a> {
     pub(super) decoder: usize,
     /// The decoders that were asked before in the same session.
     pub(super) before: &'a [usize],
-    pub(super) pass: &'a Pass,
+    pub(super) pass: &'a Pass<'a>,
     /// The place in the list of asked cases.
     pub(super) place: usize,
     pub(super) kind: FailureKind,
@@ -65,7 +65,7 @@ impl Suspect<'_> {
         Some(self.is_in(fresh, &asked))
     }
 
-    fn is_in(&self, fresh: &Fresh<'_>, asked: &Asked) -> bool {
+    fn is_in(&self, fresh: &Fresh<'_>, asked: &Asked<'_>) -> bool {
         if self.after > 0
             || self.kind.is_broken() && asked.responses.iter().flatten().any(|one| one.window().is_some())
         {

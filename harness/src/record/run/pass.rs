@@ -13,9 +13,9 @@ const MOST_FIRSTS: usize = 256;
 
 /// The main pass of one decoder. Beside the inputs it takes some 50 bytes a case.
 #[derive(Debug, Default)]
-pub(super) struct Pass {
+pub(super) struct Pass<'a> {
     /// The numbers of the cases that the decoder could be asked, with what it was given.
-    pub(super) asked: Vec<(usize, FittedInput)>,
+    pub(super) asked: Vec<(usize, FittedInput<'a>)>,
     /// What came of each of `asked`.
     pub(super) given: Vec<Given>,
     /// The texts by which the decoder replaces errors, as far as they matter.
@@ -103,7 +103,7 @@ impl FailureKind {
     }
 }
 
-impl Pass {
+impl Pass<'_> {
     /// Takes what came of the next of `asked`, which is made of that vector. The response is the first one, and
     /// `answer` its digest.
     pub(super) fn take(&mut self, judged: &Judged, response: &Response, answer: u64, vector: &VectorId) {

@@ -37,7 +37,7 @@ pub(super) struct Correction {
 
 /// The answers to a sample of cases.
 struct Sampled<'a> {
-    pass: &'a Pass,
+    pass: &'a Pass<'a>,
     /// The places of the cases in the list of asked cases.
     places: &'a [usize],
     responses: Vec<Response>,
@@ -59,7 +59,7 @@ impl<'a> Reasking<'a> {
     }
 
     /// Asks decoder `number` again after that main pass. The corrections are in the plan's order.
-    pub(super) fn again(&mut self, number: usize, pass: &Pass) -> (AskedAgain, Vec<Correction>) {
+    pub(super) fn again(&mut self, number: usize, pass: &Pass<'_>) -> (AskedAgain, Vec<Correction>) {
         self.fresh.starts_left = self.effort.starts();
         let places = sample(pass, self.effort);
         let mut told = Told::of(pass);
@@ -83,7 +83,12 @@ impl<'a> Reasking<'a> {
     }
 
     /// The answers to the sample, in a session that asked nothing but samples before.
-    fn screened<'p>(&mut self, number: usize, pass: &'p Pass, places: &'p [usize]) -> Option<Sampled<'p>> {
+    fn screened<'p>(
+        &mut self,
+        number: usize,
+        pass: &'p Pass<'p>,
+        places: &'p [usize],
+    ) -> Option<Sampled<'p>> {
         if places.is_empty() {
             return None;
         }
@@ -99,7 +104,7 @@ impl<'a> Reasking<'a> {
     }
 
     /// The answers to the sample in a new process.
-    fn sampled<'p>(&mut self, number: usize, pass: &'p Pass, places: &'p [usize]) -> Option<Sampled<'p>> {
+    fn sampled<'p>(&mut self, number: usize, pass: &'p Pass<'p>, places: &'p [usize]) -> Option<Sampled<'p>> {
         let asked = self.fresh.ask_rounds(&[number], &cases(pass, places), 1)?;
         Some(Sampled::new(pass, places, asked))
     }
@@ -141,7 +146,7 @@ impl<'a> Reasking<'a> {
     }
 
     /// Whether two more passes like the main one, in new processes, differ from each other.
-    fn differs_as_a_whole(&mut self, number: usize, pass: &Pass, told: &mut Told<'_>) -> bool {
+    fn differs_as_a_whole(&mut self, number: usize, pass: &Pass<'_>, told: &mut Told<'_>) -> bool {
         let whole: Vec<usize> = pass.asked.iter().map(|(case, _)| *case).collect();
         let one = self.fresh.ask(&[number], &whole);
         let other = self.fresh.ask(&[number], &whole);
@@ -228,7 +233,7 @@ const DEPENDS: &str = "depends on earlier cases: answered otherwise";
 
 /// What is known so far.
 struct Told<'a> {
-    pass: &'a Pass,
+    pass: &'a Pass<'a>,
     asked_again: AskedAgain,
     /// The places of cases whose answers differ, with the words for it.
     flaky: BTreeMap<usize, String>,
@@ -238,7 +243,7 @@ struct Told<'a> {
 }
 
 impl<'a> Told<'a> {
-    fn of(pass: &'a Pass) -> Self {
+    fn of(pass: &'a Pass<'a>) -> Self {
         let (flaky, suspects) = (BTreeMap::new(), BTreeSet::new());
         Self { pass, asked_again: AskedAgain::default(), flaky, suspects, sequences: Vec::new() }
     }
@@ -264,7 +269,7 @@ impl<'a> Told<'a> {
 }
 
 impl<'a> Sampled<'a> {
-    fn new(pass: &'a Pass, places: &'a [usize], asked: Asked) -> Self {
+    fn new(pass: &'a Pass<'a>, places: &'a [usize], asked: Asked<'_>) -> Self {
         // One round: one response each.
         let responses = asked.responses.into_iter().flatten().collect();
         Self { pass, places, responses }
@@ -285,7 +290,7 @@ impl<'a> Sampled<'a> {
     }
 }
 
-fn cases(pass: &Pass, places: &[usize]) -> Vec<usize> {
+fn cases(pass: &Pass<'_>, places: &[usize]) -> Vec<usize> {
     places.iter().map(|place| pass.asked[*place].0).collect()
 }
 

@@ -15,7 +15,7 @@ const AFTER: u8 = b'b';
 const ERRORS: [&[u8]; 6] = [b"\xFF", b"\xFE", b"\x80", b"\xC3", b"\xE2\x82", b"\xF0\x9F\x98"];
 
 /// Answers all inputs, in order.
-pub(crate) type AskFn<'a> = dyn FnMut(&[Input], &mut dyn FnMut(usize, Response)) + 'a;
+pub(crate) type AskFn<'a> = dyn FnMut(&[&Input], &mut dyn FnMut(usize, Response)) + 'a;
 
 /// The texts by which a decoder with `claim` replaces errors. Where its policy is documented it is not asked: then they
 /// are not needed.
@@ -26,8 +26,7 @@ pub(crate) fn seen_replacements(claim: &Claim, ask: &mut AskFn<'_>) -> Replaceme
         return replacements;
     }
     let inputs = ERRORS.map(|error| Input::Bytes([&[BEFORE], error, &[AFTER]].concat()));
-    let inputs: Vec<Input> =
-        inputs.into_iter().filter(|input| FittedInput::new(input, claim).is_ok()).collect();
+    let inputs: Vec<&Input> = inputs.iter().filter(|input| FittedInput::new(input, claim).is_ok()).collect();
     ask(&inputs, &mut |_, response| {
         if let Response::Observed(Observation { calls, .. }) = response
             && let [CallOutcome::Done(text)] = calls.as_slice()

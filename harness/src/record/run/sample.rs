@@ -42,7 +42,7 @@ impl Effort {
 
 /// The cases of `pass` that are asked again, as places in its list of asked cases, in the order in which they are asked:
 /// the reverse of the first one. First come the failures that are the first of their kind.
-pub(super) fn sample(pass: &Pass, effort: Effort) -> Vec<usize> {
+pub(super) fn sample(pass: &Pass<'_>, effort: Effort) -> Vec<usize> {
     let of_class = |class| places(pass, move |place| pass.given[place].class == class);
     let not_compared = of_class(Class::NotCompared);
     // What reads beyond the end of its input differs most where the end is inside of a character.
@@ -65,7 +65,7 @@ pub(super) fn sample(pass: &Pass, effort: Effort) -> Vec<usize> {
 }
 
 /// The failures that stand for the others: the first of each kind, then the first of a kind in further groups.
-pub(super) fn alone(pass: &Pass) -> impl Iterator<Item = &FirstFailure> {
+pub(super) fn alone<'a>(pass: &'a Pass<'_>) -> impl Iterator<Item = &'a FirstFailure> {
     let is_first = |number: usize| {
         let kind = pass.firsts[number].kind;
         !pass.firsts[..number].iter().any(|other| other.kind == kind)
@@ -77,7 +77,7 @@ pub(super) fn alone(pass: &Pass) -> impl Iterator<Item = &FirstFailure> {
     firsts.into_iter().take(MOST_ALONE).chain(others).map(|number| &pass.firsts[number])
 }
 
-fn places(pass: &Pass, is_wanted: impl Fn(usize) -> bool) -> Vec<usize> {
+fn places(pass: &Pass<'_>, is_wanted: impl Fn(usize) -> bool) -> Vec<usize> {
     (0..pass.given.len()).filter(|place| is_wanted(*place)).collect()
 }
 

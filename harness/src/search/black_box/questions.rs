@@ -44,6 +44,7 @@ impl Questions<'_> {
             numbers.push(number);
             fitting.push(fitted_input.input);
         }
+        let fitting: Vec<&Input> = fitting.iter().map(AsRef::as_ref).collect();
         session.ask(self.number, &fitting, &mut |fitting, response| {
             let expected = promised[fitting].take();
             let input = &inputs[numbers[fitting]];
@@ -56,7 +57,7 @@ impl Questions<'_> {
 /// What `claim` promises for `fitted_input`, by the arithmetic oracle; `None` where the claim has no profile, or its
 /// standard is silent and no resolution is given. Fails, in words, if another oracle that knows the profile disagrees.
 fn expectation(
-    fitted_input: &FittedInput,
+    fitted_input: &FittedInput<'_>,
     claim: &Claim,
     resolutions: &Resolutions,
 ) -> Result<Option<Expected>, String> {

@@ -275,7 +275,7 @@ impl Session for MadeSession {
         &self.infos
     }
 
-    fn ask(&mut self, _: usize, inputs: &[Input], answered: &mut dyn FnMut(usize, Response)) {
+    fn ask(&mut self, _: usize, inputs: &[&Input], answered: &mut dyn FnMut(usize, Response)) {
         for (number, input) in inputs.iter().enumerate() {
             answered(number, self.made.answer(input).into());
         }

@@ -135,7 +135,7 @@ impl<'a> Stage<'a> {
     /// What the decoder makes of `input`.
     pub(crate) fn decode(&mut self, input: &Input) -> Response {
         let mut decoded = Response::Skipped("not decoded".to_owned());
-        self.session.ask(self.decoder, std::slice::from_ref(input), &mut |_, response| decoded = response);
+        self.session.ask(self.decoder, &[input], &mut |_, response| decoded = response);
         decoded
     }
 

@@ -186,7 +186,7 @@ impl Session for CommandSession {
         std::slice::from_ref(&self.decoder)
     }
 
-    fn ask(&mut self, _: usize, inputs: &[Input], answered: &mut dyn FnMut(usize, Response)) {
+    fn ask(&mut self, _: usize, inputs: &[&Input], answered: &mut dyn FnMut(usize, Response)) {
         let session = &*self;
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let (next, hangs) = (AtomicUsize::new(0), AtomicUsize::new(0));

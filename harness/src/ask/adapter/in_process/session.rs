@@ -58,7 +58,7 @@ impl Session for InProcessSession {
         &self.infos
     }
 
-    fn ask(&mut self, decoder: usize, inputs: &[Input], answered: &mut dyn FnMut(usize, Response)) {
+    fn ask(&mut self, decoder: usize, inputs: &[&Input], answered: &mut dyn FnMut(usize, Response)) {
         let decoder = &self.decoders[decoder];
         for (number, input) in inputs.iter().enumerate() {
             answered(number, response_to(decoder, input));

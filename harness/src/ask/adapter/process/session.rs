@@ -124,7 +124,7 @@ impl ProcessSession {
     fn pass(
         &mut self,
         decoder: usize,
-        inputs: &[Input],
+        inputs: &[&Input],
         window: usize,
         answered: &mut dyn FnMut(usize, Response),
     ) -> Result<(), Broken> {
@@ -181,7 +181,7 @@ impl ProcessSession {
     fn find_culprit(
         &mut self,
         decoder: usize,
-        inputs: &[Input],
+        inputs: &[&Input],
         fault: &Fault,
         answered: &mut dyn FnMut(usize, Response),
     ) -> usize {
@@ -248,7 +248,7 @@ impl Session for ProcessSession {
         &self.decoders
     }
 
-    fn ask(&mut self, decoder: usize, inputs: &[Input], answered: &mut dyn FnMut(usize, Response)) {
+    fn ask(&mut self, decoder: usize, inputs: &[&Input], answered: &mut dyn FnMut(usize, Response)) {
         let (mut crashes, mut hangs) = (0, 0);
         let mut next = 0;
         while next < inputs.len() {

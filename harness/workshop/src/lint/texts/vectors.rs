@@ -13,6 +13,7 @@ use illformed_judge::expected::{
 use illformed_judge::lint::{LintFinding, numbered, tiling_fault};
 use illformed_judge::observation::Text;
 use illformed_vectors::{Call, Input, Question, Script, Suite, Vector};
+use std::borrow::Cow;
 use std::iter;
 
 /// Everything that the codec, or an expectation made with it, says otherwise than `source`, worked out when it is asked
@@ -92,15 +93,15 @@ pub(crate) fn expectation_fault(
 ) -> Option<String> {
     let claims = claims(segments, profile);
     let inputs = match input {
-        Input::Calls(_) => vec![FittedInput { input: input.clone(), finishes: true }],
+        Input::Calls(_) => vec![FittedInput { input: Cow::Borrowed(input), finishes: true }],
         Input::Bytes(bytes) => {
             let mut calls: Vec<Call> = bytes.iter().map(|byte| Call::Feed(vec![*byte])).collect();
             calls.push(Call::Finish);
             let bytewise = Script::new(calls).ok().map(Input::Calls)?;
             vec![
-                FittedInput { input: bytewise, finishes: true },
-                FittedInput { input: input.clone(), finishes: true },
-                FittedInput { input: input.clone(), finishes: false },
+                FittedInput { input: Cow::Owned(bytewise), finishes: true },
+                FittedInput { input: Cow::Borrowed(input), finishes: true },
+                FittedInput { input: Cow::Borrowed(input), finishes: false },
             ]
         }
     };
@@ -144,17 +145,17 @@ fn offending_claim(profile: Profile) -> Claim {
 }
 
 fn claim_fault(
-    fitted_input: &FittedInput,
+    fitted_input: &FittedInput<'_>,
     segments: &[SegmentEvents],
     profile: Profile,
     claim: &Claim,
     source: &TextSource,
 ) -> Option<String> {
     let script =
-        if matches!(fitted_input.input, Input::Calls(_)) { ScriptSupport::Reset } else { claim.script };
+        if matches!(*fitted_input.input, Input::Calls(_)) { ScriptSupport::Reset } else { claim.script };
     let claim = &Claim { script, ..claim.clone() };
     let expected = Expected::new(fitted_input, segments, profile, claim);
-    let calls: Vec<Vec<Reach>> = match &fitted_input.input {
+    let calls: Vec<Vec<Reach>> = match &*fitted_input.input {
         Input::Bytes(bytes) => {
             vec![vec![if fitted_input.finishes { Reach::End } else { Reach::Bytes(bytes.len()) }]]
         }
