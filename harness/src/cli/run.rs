@@ -46,8 +46,16 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
     let peers = selection.peers()?;
     let wanted = DecoderChoice::parse(&arguments.decoder)?;
     let choice = wanted.clone();
+    let mut files = OutputFiles::create(&arguments.format, arguments.out.as_deref())?;
+    let built_in = if arguments.suite.suite.is_some() { Suite::embedded() } else { &*suite };
+    self_check(judge_observation, &Oracle::ALL, built_in)?;
+
+    let began = Instant::now();
+    let mut events = files.events(&plan);
     let by_default = RunOptions::default();
     let options = RunOptions {
+        // Events tell what is wrong with each answer; the record keeps a few.
+        details: events.is_none().then(|| Recorder::details(&suite)),
         jobs: arguments.jobs.unwrap_or(by_default.jobs),
         resolutions: selection.resolutions()?,
         repeat: arguments.repeat as usize,
@@ -56,12 +64,6 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
         interrupted,
         ..by_default
     };
-    let mut files = OutputFiles::create(&arguments.format, arguments.out.as_deref())?;
-    let built_in = if arguments.suite.suite.is_some() { Suite::embedded() } else { &*suite };
-    self_check(judge_observation, &Oracle::ALL, built_in)?;
-
-    let began = Instant::now();
-    let mut events = files.events(&plan);
     let began_at = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs();
     let facts = RunFacts { fail_on: Some(arguments.fail_on), ..selection.facts(&suite, began_at) };
     let mut recorder = Recorder::new(&plan, facts);

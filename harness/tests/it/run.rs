@@ -11,6 +11,7 @@ use illformed_judge::judge::Response;
 use illformed_judge::observation::{Observation, Text};
 use illformed_vectors::{Input, Suite};
 use std::num::NonZeroUsize;
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
@@ -250,4 +251,49 @@ fn a_decoder_that_declines_all_inputs_of_a_kind_was_not_judged_whatever_their_ve
         assert_eq!(record.decoders[0].asked.declined_part(), part);
         assert_eq!(reasons.first(), part.map(|_| &ExitReason::NotJudged), "{decoder}");
     }
+}
+
+/// A slow decoder, and two adapters of two that are asked meanwhile. All accept all cases of the suite, so that more is wrong
+/// than may wait.
+fn much_is_wrong(options: &RunOptions, listener: &mut dyn FnMut(RunEvent<'_>)) {
+    let slow = Fake { name: "slow", decoders: 1, delay: Duration::from_micros(20), ..Fake::default() };
+    let fast = |name| Box::new(Fake { name, decoders: 2, ..Fake::default() });
+    let adapters: [Box<dyn Adapter>; 3] = [Box::new(slow), fast("fast"), fast("last")];
+    run(&Plan::selected(Suite::embedded(), |_| true), &adapters, options, listener);
+}
+
+#[test]
+fn a_record_is_the_same_however_many_wait_to_be_heard_and_where_only_its_details_are_told() {
+    let suite = Suite::embedded();
+    let plan = Plan::selected(suite, |_| true);
+    let mut all_details = None;
+    for (number, told) in [(1, None), (4, None), (4, Some(Recorder::details(suite)))] {
+        let is_chosen = told.is_some();
+        let options = RunOptions { details: told, asks_again: false, ..jobs(number) };
+        let mut recorder = Recorder::new(&plan, RunFacts::default());
+        let mut details = 0;
+        much_is_wrong(&options, &mut |event| {
+            if let RunEvent::CaseJudged { judged, .. } = &event {
+                details += usize::from(judged.wrong.is_some()) + usize::from(judged.shown_wrong.is_some());
+            }
+            recorder.take(&event);
+        });
+        let (record, _) = recorder.finish(0);
+        let (first, first_details) = all_details.get_or_insert_with(|| (record.clone(), details));
+        assert!(record == *first, "{number} {is_chosen}");
+        assert_eq!(details < *first_details / 4, is_chosen, "{details} of {first_details}");
+    }
+}
+
+#[test]
+fn a_listener_that_panics_ends_the_run() {
+    let options = RunOptions { asks_again: false, ..jobs(4) };
+    let mut heard = 0;
+    let ended = panic::catch_unwind(AssertUnwindSafe(|| {
+        much_is_wrong(&options, &mut |_| {
+            heard += 1;
+            assert!(heard < 1_000, "enough");
+        });
+    }));
+    assert!(ended.is_err());
 }

@@ -80,6 +80,7 @@ fn ask<'p>(
         ask(&inputs, &mut |input, response| rounds[input].push(response));
     }
     let mut replacing = Replacing::new(&info.claim);
+    let mut details = options.details.as_ref().map(|details| details(&info.claim));
     let mut pass = Pass::default();
     let mut next_case = 0;
     let mut unasked = |upto: usize, judged: &mut dyn FnMut(CaseOutcome)| {
@@ -107,7 +108,7 @@ fn ask<'p>(
         let answer = digest(&responses[0]);
         let is_alone = responses.len() == 1;
         let known = right_answers.judged(case, &fitted_input.input, answer).filter(|_| is_alone);
-        let outcome = known.unwrap_or_else(|| {
+        let mut outcome = known.unwrap_or_else(|| {
             let outcome = judge_case(
                 options.judge,
                 &plan.cases[case],
@@ -132,6 +133,11 @@ fn ask<'p>(
         let response = responses.pop();
         if let (Some(replacing), Some(response)) = (&mut replacing, &response) {
             replacing.take(&plan.cases[case], fitted_input, &info.claim, response);
+        }
+        if let Some(details) = &mut details {
+            let [by_claim, by_rfc3629] = details(&plan.cases[case].id, &outcome);
+            outcome.wrong = outcome.wrong.filter(|_| by_claim);
+            outcome.shown_wrong = outcome.shown_wrong.filter(|_| by_rfc3629);
         }
         // Most answers are right, and their details are not needed; handing them to another thread takes longer than
         // judging them.

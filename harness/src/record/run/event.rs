@@ -35,7 +35,9 @@ pub enum RunEvent<'a> {
     CaseJudged {
         /// The case's number in the plan.
         case: usize,
-        /// The judgements.
+        /// The judgements, with what is wrong where [`RunOptions::details`] does not leave it out.
+        ///
+        /// [`RunOptions::details`]: crate::record::run::RunOptions::details
         judged: &'a Judged,
         /// What came of asking; `None` when nothing is wrong with it, or when the decoder could not be asked this.
         response: Option<&'a Response>,
@@ -51,7 +53,9 @@ pub enum RunEvent<'a> {
         case: usize,
         /// The verdicts that it had: by the claim, and by RFC 3629.
         was: [VerdictKind; 2],
-        /// The judgements.
+        /// The judgements, with what is wrong where [`RunOptions::details`] does not leave it out.
+        ///
+        /// [`RunOptions::details`]: crate::record::run::RunOptions::details
         judged: &'a Judged,
     },
     /// A decoder was asked everything.

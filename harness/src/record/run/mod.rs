@@ -18,5 +18,5 @@ mod sample;
 
 pub use asked_again::{AskedAgain, Dependence};
 pub use event::RunEvent;
-pub use options::RunOptions;
+pub use options::{DetailsFn, RunOptions};
 pub use runner::run;

@@ -19,10 +19,10 @@ const MOST: usize = 512;
 /// How much they weigh together, roughly: then they go though they are few.
 const MOST_WEIGHT: usize = 64 << 10;
 
-/// What a judgement that is kept takes beside what grows with the input, and what it takes for each byte of that: characters
-/// of the text that is expected, of the other one, and errors.
-const WEIGHT: usize = 512;
-const WEIGHT_OF_BYTE: usize = 24;
+/// What a response takes beside what grows with the input, and what it takes for each byte of that; and the same of what is
+/// wrong with it: characters of the text that is expected, of the other one, and errors.
+const RESPONSE: [usize; 2] = [256, 8];
+const DETAILS: [usize; 2] = [512, 16];
 
 /// How long an outcome waits for others, so that whoever watches sees where a slow decoder is.
 const LONGEST_WAIT: Duration = Duration::from_millis(50);
@@ -69,8 +69,8 @@ impl Batch {
         let may_repeat = judged.wrong.is_none() && judged.shown_wrong.is_none();
         let known = self.judged.iter().rposition(|known| may_repeat && *known == judged);
         let is_kept = response.is_some() || !window.is_empty();
-        if known.is_none() || is_kept {
-            self.weight += WEIGHT + WEIGHT_OF_BYTE * asked_bytes;
+        for (is_there, [least, of_byte]) in [(is_kept, RESPONSE), (!may_repeat, DETAILS)] {
+            self.weight += usize::from(is_there) * (least + of_byte * asked_bytes);
         }
         let place = known.unwrap_or_else(|| {
             self.judged.push(judged);

@@ -16,15 +16,18 @@ const OTHER_CAUSES: &str = "another reason, after 100 different ones";
 #[derive(Debug, Clone, Default)]
 pub(super) struct GroupIndex {
     places: HashMap<(VerdictKind, Option<String>, Checked), usize>,
-    /// The causes of each verdict that have groups.
-    causes: HashMap<VerdictKind, Vec<String>>,
+    words: CauseWords,
 }
 
-impl GroupIndex {
+/// The causes of each verdict that have groups.
+#[derive(Debug, Clone, Default)]
+pub(super) struct CauseWords(HashMap<VerdictKind, Vec<String>>);
+
+impl CauseWords {
     /// What is kept of the cause of a verdict: the same for the same cause.
-    pub(super) fn cause(&mut self, verdict: VerdictKind, cause: Option<&str>) -> Option<String> {
+    pub(super) fn kept(&mut self, verdict: VerdictKind, cause: Option<&str>) -> Option<String> {
         let cause = cut(cause?, MOST_OF_WORD);
-        let known = self.causes.entry(verdict).or_default();
+        let known = self.0.entry(verdict).or_default();
         if known.iter().any(|known| *known == *cause) {
             return Some(cause.into_owned());
         }
@@ -33,6 +36,13 @@ impl GroupIndex {
             return Some(cause.into_owned());
         }
         Some(OTHER_CAUSES.to_owned())
+    }
+}
+
+impl GroupIndex {
+    /// What is kept of the cause of a verdict.
+    pub(super) fn cause(&mut self, verdict: VerdictKind, cause: Option<&str>) -> Option<String> {
+        self.words.kept(verdict, cause)
     }
 
     /// The group of that outcome, which is made if there is none yet.

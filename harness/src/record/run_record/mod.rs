@@ -9,6 +9,7 @@ mod correction;
 mod cut;
 mod detail;
 mod exit;
+mod finding_choice;
 mod grouping;
 mod observed;
 mod outcomes;

@@ -99,7 +99,8 @@ impl Outcomes {
         Some(&group.observed)
     }
 
-    /// Takes the next case. `places` are those of all groups. With `index`, what was given is kept of each that counts against the decoder; `keeps` says of one that counts against the decoder whether its details are kept.
+    /// Takes the next case. `places` are those of all groups. With `index`, what was given is kept of each that counts
+    /// against the decoder; of a finding all details are.
     pub(super) fn push(
         &mut self,
         case: usize,
@@ -107,19 +108,19 @@ impl Outcomes {
         wrong: Option<&Wrong>,
         given: Given<'_>,
         (places, index): (&mut GroupIndex, Option<&mut ObservedIndex>),
-        keeps: impl FnOnce(VerdictKind, Option<String>) -> bool,
+        is_finding: bool,
     ) {
         let Judgement { verdict, checked } = judgement;
         let kind = verdict.kind();
         self.tally.add(kind);
         let why = places.cause(kind, verdict.cause().as_deref());
-        places.group(&mut self.groups, kind, why.clone(), *checked).cases.push(case);
+        places.group(&mut self.groups, kind, why, *checked).cases.push(case);
         if kind.is_bad()
             && let Some(index) = index
         {
             index.push(&mut self.observed, case, kept(verdict, given.response));
         }
-        if kind.is_bad() && keeps(kind, why) {
+        if is_finding {
             let expected = expected_notation(wrong).unwrap_or_else(|| "an answer".to_owned());
             let observed = given.response.map_or_else(String::new, ToString::to_string);
             let (expected, observed) = excerpts(&expected, &observed);

@@ -1,9 +1,9 @@
 //! Turns the events of a run into its record.
 
-use crate::record::run::RunEvent;
+use crate::record::run::{DetailsFn, RunEvent};
 use crate::record::run_record::asked::WellFormed;
 use crate::record::run_record::cut::{MOST_OF_DIAGNOSTICS, MOST_OF_TEXT, MOST_OF_WORD, cut, cut_to_end};
-use crate::record::run_record::detail::{DetailChoice, most_vectors};
+use crate::record::run_record::finding_choice::{FindingChoice, MostVectors, details_of, is_unreserved};
 use crate::record::run_record::grouping::GroupIndex;
 use crate::record::run_record::observed::ObservedIndex;
 use crate::record::run_record::outcomes::{Given, Outcomes};
@@ -15,9 +15,8 @@ use crate::record::run_record::{Asked, ExitReason, PeerRecord, Tally};
 use illformed_codec::Profile;
 use illformed_judge::case::Plan;
 use illformed_judge::cause::Severity;
-use illformed_judge::judge::VerdictKind;
-use illformed_vectors::Origin;
-use std::collections::{BTreeSet, HashMap};
+use illformed_vectors::{Origin, Suite};
+use std::collections::BTreeSet;
 
 /// What the record says and the events do not.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -39,12 +38,10 @@ pub struct RunFacts {
 pub struct Recorder<'a> {
     record: RunRecord,
     plan: &'a Plan<'a>,
-    /// How many vectors of each of its groups are kept in full.
-    most: HashMap<String, usize>,
-    /// Which findings of the decoder at hand are kept, by its claim and by RFC 3629.
-    details: DetailChoice,
-    shown_details: DetailChoice,
-    /// Where the groups of its outcomes stand, likewise.
+    most: MostVectors,
+    /// Which findings of the decoder at hand are kept, once there is one.
+    findings: Option<FindingChoice>,
+    /// Where the groups of its outcomes stand, by its claim and by RFC 3629.
     groups: GroupIndex,
     shown_groups: GroupIndex,
     /// Where what it gave stands in the judgement that counts.
@@ -107,20 +104,21 @@ impl<'a> Recorder<'a> {
         Self {
             record,
             plan,
-            most: plan
-                .suite
-                .files()
-                .iter()
-                .map(|file| (file.group.clone(), most_vectors(&file.origin)))
-                .collect(),
-            details: DetailChoice::default(),
-            shown_details: DetailChoice::default(),
+            most: MostVectors::of(plan.suite),
+            findings: None,
             groups: GroupIndex::default(),
             shown_groups: GroupIndex::default(),
             observed: ObservedIndex::default(),
             well_formed: WellFormed::default(),
             adapter_begins: 0,
         }
+    }
+
+    /// Which details of a run of `suite` a recorder keeps: with this for [`RunOptions::details`] the record is the same.
+    ///
+    /// [`RunOptions::details`]: crate::record::run::RunOptions::details
+    pub fn details(suite: &Suite) -> DetailsFn {
+        details_of(suite)
     }
 
     /// Takes an event.
@@ -130,12 +128,11 @@ impl<'a> Recorder<'a> {
             RunEvent::AdapterBroken { adapter, why } => self.record.broken.push(note(adapter, why)),
             RunEvent::DecoderStarted { adapter, command, decoder } => {
                 let claim = &decoder.claim;
-                let unreserved = claim.profile == Some(Profile::Rfc3629) && claim.refuses.is_empty();
-                let shown = (!unreserved).then(Outcomes::default);
+                let shown = (!is_unreserved(claim)).then(Outcomes::default);
                 let profile = claim.profile.unwrap_or(Profile::Rfc3629);
                 self.well_formed.claim(self.plan, profile);
-                (self.details, self.shown_details, self.observed) = Default::default();
-                (self.groups, self.shown_groups) = Default::default();
+                self.findings = Some(FindingChoice::new(&self.most, claim));
+                (self.groups, self.shown_groups, self.observed) = Default::default();
                 let word = |text: &str| cut(text, MOST_OF_WORD).into_owned();
                 self.record.decoders.push(DecoderRecord {
                     adapter: (*adapter).to_owned(),
@@ -162,20 +159,20 @@ impl<'a> Recorder<'a> {
                     let judgement = if decoder.claim.is_judged() { &judged.claim } else { &judged.shown };
                     decoder.asked.add(is_well_formed, judgement.verdict.kind());
                 }
-                let most = || self.most.get(id.vector.group()).copied().unwrap_or_default();
                 let given = Given { response: *response, window };
-                let keeps = |verdict: VerdictKind, cause| self.details.keeps(id, verdict, cause, most());
+                let findings = self.findings.as_mut();
+                let [is_finding, is_shown_finding] =
+                    findings.map_or([false; 2], |findings| findings.keeps(id, judged));
                 let (judgement, wrong) = (&judged.claim, judged.wrong.as_deref());
                 let unclaimed = !decoder.claim.is_judged();
                 let index = (!unclaimed).then_some(&mut self.observed);
-                decoder.by_claim.push(case, judgement, wrong, given, (&mut self.groups, index), keeps);
+                decoder.by_claim.push(case, judgement, wrong, given, (&mut self.groups, index), is_finding);
                 if let Some(shown) = &mut decoder.by_rfc3629 {
-                    let keeps =
-                        |verdict: VerdictKind, cause| self.shown_details.keeps(id, verdict, cause, most());
                     let wrong = judged.shown_wrong.as_deref();
                     let judgement = &judged.shown;
                     let index = unclaimed.then_some(&mut self.observed);
-                    shown.push(case, judgement, wrong, given, (&mut self.shown_groups, index), keeps);
+                    let places = (&mut self.shown_groups, index);
+                    shown.push(case, judgement, wrong, given, places, is_shown_finding);
                 }
             }
             RunEvent::AskingAgain => {}

@@ -104,6 +104,8 @@ fn numbers(folder: &std::path::Path) -> Vec<u32> {
 mod tests {
     use super::*;
     use std::process::{Command, Stdio, id};
+    use std::thread;
+    use std::time::{Duration, Instant};
 
     #[test]
     fn a_name_with_parentheses_and_spaces_hides_no_field() {
@@ -124,6 +126,11 @@ mod tests {
         assert!(children(id()).contains(&child.id()));
         assert!(children_by_parent(id()).contains(&child.id()));
         assert!(descendants(stat(id()).unwrap().parent).contains(&child.id()));
+        // For a moment after it became another program nobody can read its environment.
+        let began = Instant::now();
+        while has_empty_environment(child.id()) && began.elapsed() < Duration::from_secs(10) {
+            thread::sleep(Duration::from_millis(1));
+        }
         assert_eq!(variable(child.id(), "ILLFORMED_TEST").as_deref(), Some(&b"a=b"[..]));
         assert_eq!(variable(child.id(), "ILLFORMED"), None);
         assert!(!has_empty_environment(child.id()));
