@@ -103,7 +103,7 @@ pub(super) struct PartSender {
     share: Arc<Share>,
 }
 
-/// The end that hears: an iterator that ends when all is told.
+/// The end that hears.
 pub(super) struct PartReceiver {
     events: Receiver<PartEvent>,
     batch: Arc<Mutex<Batch>>,
@@ -161,7 +161,7 @@ impl Drop for PartReceiver {
 }
 
 impl PartReceiver {
-    /// Listens from now on: the other end does not wait any more.
+    /// What is told, until all is: from now on the other end does not wait.
     pub(super) fn events(&mut self) -> impl Iterator<Item = PartEvent> {
         self.share.free();
         iter::from_fn(|| self.next())
@@ -202,6 +202,7 @@ fn lock(batch: &Mutex<Batch>) -> MutexGuard<'_, Batch> {
 mod tests {
     use super::*;
     use illformed_judge::judge::Verdict;
+    use std::sync::atomic::{AtomicBool, Ordering};
 
     fn outcome(case: usize, why: &str) -> CaseOutcome {
         let judged = Judged::both(Verdict::NotApplicable(why.to_owned()));
@@ -241,6 +242,27 @@ mod tests {
         assert_eq!(heard.len(), 5);
         let heard: Vec<(usize, String)> = heard.iter().flat_map(told).collect();
         assert_eq!(heard, [all, vec![(3 * MOST, "last".to_owned())]].concat());
+    }
+
+    #[test]
+    fn what_weighs_much_goes_alone_and_weighs_until_it_is_heard() {
+        let backlog = Backlog::new(1);
+        let (sender, mut receiver) = part_channel(&backlog);
+        sender.judged(CaseOutcome { asked_bytes: MOST_WEIGHT, ..outcome(3, "!c") });
+        let (told_first, is_heard) = (AtomicBool::new(false), AtomicBool::new(false));
+        thread::scope(|scope| {
+            scope.spawn(|| {
+                sender.judged(CaseOutcome { asked_bytes: MOST_WEIGHT, ..outcome(4, "!c") });
+                told_first.store(!is_heard.load(Ordering::SeqCst), Ordering::SeqCst);
+            });
+            thread::sleep(LONGEST_WAIT);
+            is_heard.store(true, Ordering::SeqCst);
+            let mut heard = receiver.events();
+            for case in 3..5 {
+                assert_eq!(told(&heard.next().expect("the sender is there")), [(case, "!c".to_owned())]);
+            }
+        });
+        assert!(!told_first.into_inner(), "the second waited for the listener");
     }
 
     #[test]
