@@ -3,6 +3,7 @@
 mod asked_again;
 mod asking;
 mod backlog;
+mod batch;
 mod event;
 mod fresh;
 mod history;

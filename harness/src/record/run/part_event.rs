@@ -1,28 +1,17 @@
-//! What happens in a session, on its way from the thread that asks to the one that listens. Most outcomes are alike, and one
-//! message for each would take longer than judging it, and most of the memory of a run.
+//! What happens in a session, on its way from the thread that asks to the one that listens.
 
+use crate::record::run::AskedAgain;
 use crate::record::run::asking::CaseOutcome;
 use crate::record::run::backlog::{Backlog, Share};
+use crate::record::run::batch::Batch;
 use crate::record::run::reasking::Correction;
-use crate::record::run::{AskedAgain, RunEvent};
 use illformed_judge::cause::FoundCause;
 use illformed_judge::claim::DecoderInfo;
-use illformed_judge::judge::{Judged, Replacement, Response};
+use illformed_judge::judge::Replacement;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use std::{iter, mem, thread};
-
-/// How many outcomes go together at most.
-const MOST: usize = 512;
-
-/// How much they weigh together, roughly: then they go though they are few.
-const MOST_WEIGHT: usize = 64 << 10;
-
-/// What a response takes beside what grows with the input, and what it takes for each byte of that; and the same of what is
-/// wrong with it: characters of the text that is expected, of the other one, and errors.
-const RESPONSE: [usize; 2] = [256, 8];
-const DETAILS: [usize; 2] = [512, 16];
 
 /// How long an outcome waits for others, so that whoever watches sees where a slow decoder is.
 const LONGEST_WAIT: Duration = Duration::from_millis(50);
@@ -44,56 +33,6 @@ pub(super) struct Finished {
     pub(super) replacement: Option<Replacement>,
     pub(super) asked_again: Option<AskedAgain>,
     pub(super) causes: [Vec<FoundCause>; 2],
-}
-
-/// Outcomes of cases that follow each other in the plan.
-#[derive(Default)]
-pub(super) struct Batch {
-    /// The number of the first case.
-    first_case: usize,
-    /// The judgements; what is right or was not asked stands once however often it occurs.
-    judged: Vec<Judged>,
-    /// For each case the place of its judgement.
-    places: Vec<u16>,
-    /// What came where that is needed, with the number of the case and those of its window.
-    kept: Vec<(usize, Option<Response>, Vec<usize>)>,
-    /// What it takes in memory, as an estimate in bytes.
-    weight: usize,
-}
-
-impl Batch {
-    fn push(&mut self, CaseOutcome { case, judged, response, window, asked_bytes }: CaseOutcome) {
-        if self.places.is_empty() {
-            self.first_case = case;
-        }
-        let may_repeat = judged.wrong.is_none() && judged.shown_wrong.is_none();
-        let known = self.judged.iter().rposition(|known| may_repeat && *known == judged);
-        let is_kept = response.is_some() || !window.is_empty();
-        for (is_there, [least, of_byte]) in [(is_kept, RESPONSE), (!may_repeat, DETAILS)] {
-            self.weight += usize::from(is_there) * (least + of_byte * asked_bytes);
-        }
-        let place = known.unwrap_or_else(|| {
-            self.judged.push(judged);
-            self.judged.len() - 1
-        });
-        // There are at most as many judgements as outcomes.
-        self.places.push(u16::try_from(place).unwrap_or(u16::MAX));
-        if is_kept {
-            self.kept.push((case, response, window));
-        }
-    }
-
-    /// Tells `listener` of each outcome.
-    pub(super) fn relay(&self, listener: &mut dyn FnMut(RunEvent<'_>)) {
-        let mut kept = self.kept.iter().peekable();
-        for (case, place) in (self.first_case..).zip(&self.places) {
-            let kept = kept.next_if(|(kept, ..)| *kept == case);
-            let (response, window) =
-                kept.map_or((None, &[][..]), |(_, response, window)| (response.as_ref(), window.as_slice()));
-            let judged = &self.judged[usize::from(*place)];
-            listener(RunEvent::CaseJudged { case, judged, response, window });
-        }
-    }
 }
 
 /// The end that tells.
@@ -124,7 +63,7 @@ impl PartSender {
     pub(super) fn judged(&self, outcome: CaseOutcome) {
         let mut batch = lock(&self.batch);
         batch.push(outcome);
-        if batch.places.len() == MOST || batch.weight >= MOST_WEIGHT {
+        if batch.is_full() {
             self.flush(&mut batch);
         }
     }
@@ -137,8 +76,8 @@ impl PartSender {
     }
 
     fn flush(&self, batch: &mut Batch) {
-        if !batch.places.is_empty() {
-            self.share.add(batch.weight);
+        if !batch.is_empty() {
+            self.share.add(batch.weight());
             let _ = self.events.send(PartEvent::Judged(mem::take(batch)));
         }
     }
@@ -179,7 +118,7 @@ impl PartReceiver {
             if let Ok(event) = self.events.try_recv() {
                 return Some(self.heard(event));
             }
-            if !batch.places.is_empty() {
+            if !batch.is_empty() {
                 return Some(PartEvent::Judged(mem::take(&mut batch)));
             }
         }
@@ -187,7 +126,7 @@ impl PartReceiver {
 
     fn heard(&self, event: PartEvent) -> PartEvent {
         if let PartEvent::Judged(batch) = &event {
-            self.share.remove(batch.weight);
+            self.share.remove(batch.weight());
         }
         event
     }
@@ -201,7 +140,10 @@ fn lock(batch: &Mutex<Batch>) -> MutexGuard<'_, Batch> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::run::RunEvent;
+    use crate::record::run::batch::{MOST, MOST_WEIGHT};
     use illformed_judge::judge::Verdict;
+    use illformed_judge::judge::{Judged, Response};
     use std::sync::atomic::{AtomicBool, Ordering};
 
     fn outcome(case: usize, why: &str) -> CaseOutcome {
@@ -248,18 +190,19 @@ mod tests {
     fn what_weighs_much_goes_alone_and_weighs_until_it_is_heard() {
         let backlog = Backlog::new(1);
         let (sender, mut receiver) = part_channel(&backlog);
-        sender.judged(CaseOutcome { asked_bytes: MOST_WEIGHT, ..outcome(3, "!c") });
+        let long = format!("!{}", "c".repeat(MOST_WEIGHT));
+        sender.judged(outcome(3, &long));
         let (told_first, is_heard) = (AtomicBool::new(false), AtomicBool::new(false));
         thread::scope(|scope| {
             scope.spawn(|| {
-                sender.judged(CaseOutcome { asked_bytes: MOST_WEIGHT, ..outcome(4, "!c") });
+                sender.judged(outcome(4, &long));
                 told_first.store(!is_heard.load(Ordering::SeqCst), Ordering::SeqCst);
             });
             thread::sleep(LONGEST_WAIT);
             is_heard.store(true, Ordering::SeqCst);
             let mut heard = receiver.events();
             for case in 3..5 {
-                assert_eq!(told(&heard.next().expect("the sender is there")), [(case, "!c".to_owned())]);
+                assert_eq!(told(&heard.next().expect("the sender is there")), [(case, long.clone())]);
             }
         });
         assert!(!told_first.into_inner(), "the second waited for the listener");
