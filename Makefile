@@ -22,7 +22,7 @@ README_DECODERS = std/from-utf8 std/from-utf8-lossy simdutf8/* java/replace java
 	python/strict python/surrogate* python/replace python/incremental-strict python/json-loads
 
 .DEFAULT_GOAL := help
-.PHONY: help conformance test test-long lint fmt fuzz fuzz-afl fuzz-smoke cargo-fuzz cargo-afl corpus coverage oss-fuzz-build \\
+.PHONY: help conformance test test-long lint fmt fuzz fuzz-afl fuzz-smoke cargo-fuzz cargo-afl corpus coverage oss-fuzz-build \
 	kills kills-smoke bench instructions readme selftest
 
 help: ## say what can be made
