@@ -34,8 +34,6 @@ conformance: ## judge every decoder found on this machine and hold it to harness
 
 test: ## prove the project itself
 	$(CARGO) test --workspace --features $(FEATURES)
-	@# Only this test builds the codec with planted faults; its dependencies are not rebuilt.
-	$(CARGO) test --workspace --features $(FEATURES),illformed/planted-faults,illformed-engines/planted-faults --test planted_faults
 
 test-long: ## run the ignored long tests; one needs cargo-nextest (cargo install cargo-nextest)
 	$(CARGO) test --workspace --features $(FEATURES) --test it --test libtest -- --ignored
@@ -46,7 +44,6 @@ selftest: ## check that adapters that misbehave are handled correctly
 lint: ## check form: rustfmt, clippy, docs, vectors
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --features $(FEATURES),illformed-engines/test-engines,illformed/test-releases -- -D warnings
-	$(CARGO) clippy -p illformed -p illformed-codec -p illformed-engines --all-targets --features illformed/planted-faults,illformed-engines/planted-faults -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --quiet --features $(FEATURES)
 	$(WORKSHOP) vectors fmt --check $(VECTORS)
 	$(WORKSHOP) vectors complete --check vectors/suite

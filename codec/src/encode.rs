@@ -1,7 +1,6 @@
 //! Encoding one code.
 
 use crate::Profile;
-use crate::planted_fault::faulty;
 use core::error::Error;
 use core::fmt;
 use core::ops::Deref;
@@ -17,8 +16,7 @@ impl Deref for Encoded {
     type Target = [u8];
 
     fn deref(&self) -> &[u8] {
-        let len = faulty!(self.len; EncodedDeref => self.len - usize::from(self.len == 6));
-        &self.bytes[..len]
+        &self.bytes[..self.len]
     }
 }
 
@@ -30,19 +28,19 @@ impl AsRef<[u8]> for Encoded {
 
 /// A number that the profile does not encode.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NotEncodable {
+pub struct EncodeError {
     code: u32,
     profile: Profile,
 }
 
-impl NotEncodable {
+impl EncodeError {
     /// The number.
     pub const fn code(&self) -> u32 {
         self.code
     }
 }
 
-impl fmt::Display for NotEncodable {
+impl fmt::Display for EncodeError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let reason = match self.code {
             0xD800..=0xDFFF => "is a surrogate",
@@ -52,7 +50,7 @@ impl fmt::Display for NotEncodable {
     }
 }
 
-impl Error for NotEncodable {}
+impl Error for EncodeError {}
 
 /// The bytes of `code` under `profile`.
 ///
@@ -70,9 +68,9 @@ impl Error for NotEncodable {}
 /// assert_eq!(&*encode(0x20AC, Profile::Rfc3629)?, b"\xE2\x82\xAC");
 /// assert_eq!(&*encode(0x7FFF_FFFF, Profile::Rfc2279)?, b"\xFD\xBF\xBF\xBF\xBF\xBF");
 /// assert!(encode(0xD800, Profile::Rfc3629).is_err());
-/// # Ok::<(), illformed_codec::NotEncodable>(())
+/// # Ok::<(), illformed_codec::EncodeError>(())
 /// ```
-pub fn encode(code: u32, profile: Profile) -> Result<Encoded, NotEncodable> {
+pub fn encode(code: u32, profile: Profile) -> Result<Encoded, EncodeError> {
     let encodable = match profile {
         Profile::Rfc3629 => char::from_u32(code).is_some(),
         Profile::Rfc2279 => code <= 0x7FFF_FFFF,
@@ -81,34 +79,21 @@ pub fn encode(code: u32, profile: Profile) -> Result<Encoded, NotEncodable> {
         Profile::Mutf8 => code <= 0xFFFF,
         Profile::Wtf8 | Profile::Generalized => code <= 0x10_FFFF,
     };
-    let encodable = faulty!(encodable;
-        EncodeSix => encodable && code != 0x7FFF_FFFF,
-        EncodeSurrogate => encodable || code == 0xDFFF,
-    );
     if !encodable {
-        return Err(NotEncodable { code, profile });
+        return Err(EncodeError { code, profile });
     }
     match (profile, code) {
         // "The null character is represented by two bytes" (JVM specification section 4.4.7).
-        (Profile::Mutf8, 0) if faulty!(true; EncodeMutf8 => false) => {
-            Ok(Encoded { bytes: [0xC0, 0x80, 0, 0, 0, 0], len: 2 })
-        }
+        (Profile::Mutf8, 0) => Ok(Encoded { bytes: [0xC0, 0x80, 0, 0, 0, 0], len: 2 }),
         // UTR 26 section 2.1: each half of the surrogate pair as if it were a character.
         (Profile::Cesu8, 0x1_0000..) => {
-            let halves = [0xD800 | (code - 0x1_0000) >> 10, 0xDC00 | code & 0x3FF];
-            let halves = faulty!(halves; EncodeCesu8 => [halves[0], halves[1] - 1]).map(shortest);
+            let halves = [0xD800 | (code - 0x1_0000) >> 10, 0xDC00 | code & 0x3FF].map(shortest);
             let mut bytes = [0; 6];
             bytes[..3].copy_from_slice(&halves[0]);
             bytes[3..].copy_from_slice(&halves[1]);
             Ok(Encoded { bytes, len: 6 })
         }
-        _ => Ok(faulty!(shortest(code);
-            EncodeTwo => shortest(code - u32::from(code == 0x7FF)),
-            EncodeThree => shortest(code - u32::from(code == 0xFEFF)),
-            EncodeFour => shortest(if code == 0x10_FFFF { 0xC_FFFF } else { code }),
-            EncodeFive => shortest(code - u32::from(code == 0x20_0000)),
-            EncodeOnePoint => shortest(code + u32::from(code == 0x2_F81A)),
-        )),
+        _ => Ok(shortest(code)),
     }
 }
 

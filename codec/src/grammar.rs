@@ -1,7 +1,7 @@
 //! The grammars, each written once, next to the standard's own notation. Everything in this crate that knows a
 //! byte range knows it from here.
 
-use crate::{ErrorKind, Profile};
+use crate::{ErrorKind, Event, Profile};
 use core::ops::RangeInclusive;
 
 /// What a byte means at the start of a character.
@@ -34,25 +34,20 @@ pub(crate) const fn extend(value: u32, continuation: u8) -> u32 {
     value << 6 | (continuation & 0b0011_1111) as u32
 }
 
-/// What `byte` means where a character should start.
+/// What `byte` means where a character should start; `after_leading_surrogate`, directly after the three bytes of one.
+///
+/// WTF-8, section 3.3: "the concatenation of ... a lead surrogate byte sequence followed by a trail surrogate byte
+/// sequence" is what it must not contain. To the other profiles what comes before is all the same.
 #[inline]
-pub(crate) fn start(profile: Profile, byte: u8) -> Start {
+pub(crate) fn start(profile: Profile, byte: u8, after_leading_surrogate: bool) -> Start {
     match profile {
+        Profile::Wtf8 if after_leading_surrogate && byte == 0xED => lead(3, 0x80..=0xAF, byte),
         Profile::Rfc3629 => start_rfc3629(byte),
         Profile::Rfc2279 => start_rfc2279(byte),
         Profile::Ucs2 => up_to_three_bytes(byte, start_rfc3629(byte)),
         Profile::Cesu8 => up_to_three_bytes(byte, start_cesu8(byte)),
         Profile::Mutf8 => up_to_three_bytes(byte, start_mutf8(byte)),
         Profile::Wtf8 | Profile::Generalized => with_surrogates(byte, start_rfc3629(byte)),
-    }
-}
-
-/// What `byte` means directly after the three bytes of a leading surrogate. WTF-8, section 3.3: "the concatenation of
-/// ... a lead surrogate byte sequence followed by a trail surrogate byte sequence" is what it must not contain.
-pub(crate) fn start_after_leading_surrogate(profile: Profile, byte: u8) -> Start {
-    match (profile, byte) {
-        (Profile::Wtf8, 0xED) => lead(3, 0x80..=0xAF, byte),
-        _ => start(profile, byte),
     }
 }
 
@@ -165,12 +160,12 @@ pub(crate) const TRAILING_SURROGATE: [RangeInclusive<u8>; 3] = [0xED..=0xED, 0xB
 
 /// Whether `profile` wants a trailing surrogate after the value of three bytes.
 pub(crate) fn wants_trailing_surrogate(profile: Profile, value: u32) -> bool {
-    profile == Profile::Cesu8 && is_leading_surrogate(value)
+    profile == Profile::Cesu8 && matches!(value, 0xD800..=0xDBFF)
 }
 
-/// `D800..DBFF`.
-pub(crate) fn is_leading_surrogate(value: u32) -> bool {
-    (0xD800..=0xDBFF).contains(&value)
+/// Whether `event` is a leading surrogate, which WTF-8 has as a code.
+pub(crate) const fn is_leading_surrogate(event: Event) -> bool {
+    matches!(event, Event::Code { value: 0xD800..=0xDBFF, .. })
 }
 
 /// The supplementary character of a surrogate pair: ten bits of each, above U+10000.
@@ -186,7 +181,7 @@ fn lead(len: usize, second: RangeInclusive<u8>, byte: u8) -> Start {
 }
 
 /// Why `offender` cannot follow `lead` as the second byte. The offender is outside the row's `second` range.
-pub(crate) fn refuse_second(lead: u8, offender: u8) -> ErrorKind {
+pub(crate) fn second_byte_error(lead: u8, offender: u8) -> ErrorKind {
     if !TAIL.contains(&offender) {
         return ErrorKind::Truncated;
     }
@@ -202,7 +197,7 @@ pub(crate) fn refuse_second(lead: u8, offender: u8) -> ErrorKind {
 
 /// How many bytes `lead` announces by its leading one bits, whatever any profile thinks of it: 1 for ASCII,
 /// continuation bytes, `FE` and `FF`. This is the first column of RFC 2279's table, read backwards.
-pub(crate) const fn announced_len(lead: u8) -> usize {
+pub(crate) const fn sequence_len(lead: u8) -> usize {
     match lead.leading_ones() {
         ones @ 2..=6 => ones as usize,
         _ => 1,

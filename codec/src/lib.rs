@@ -12,10 +12,12 @@
 //! | decode a stream | [`Decoder`], with [`Replacer`] for text |
 //! | decode whatever comes | [`decode_lossy`] |
 //! | encode | [`encode`], [`encode_utf16`]; to UTF-16 [`utf16_units`] |
-//! | tell UTF-8 from something else | [`detect`], [`decode_detected`], [`Label::parse`] |
 //! | find a character's start | [`floor_char_boundary`], [`ceil_char_boundary`], [`is_char_boundary`] |
 //!
 //! Offsets and lengths are in bytes throughout, except in UTF-16, where they are in units.
+//!
+//! [`Event`], [`ErrorKind`] and [`Profile`] are exhaustive: the standards are closed, and whoever matches on them wants to
+//! hear of a change. [`Policy`] is not: decoders in the wild may replace errors in another way.
 //!
 //! # Examples
 //!
@@ -30,43 +32,27 @@
 
 #![no_std]
 #![forbid(unsafe_code)]
-// Where no fault can be switched on, what a fault would change is bound to itself and asked for `true`.
-#![cfg_attr(
-    not(feature = "planted-faults"),
-    expect(clippy::redundant_locals, clippy::nonminimal_bool, reason = "the hooks of planted faults")
-)]
 
-mod bom;
 mod boundary;
 mod cp1252;
-mod detect;
 mod encode;
 mod error;
 mod event;
 mod grammar;
-mod hangul;
-mod label;
-mod planted_fault;
 mod policy;
 mod profile;
 mod reference;
 mod stream;
 mod utf16;
 
-pub use crate::bom::Bom;
 pub use crate::boundary::{ceil_char_boundary, floor_char_boundary, is_char_boundary};
-pub use crate::detect::{DecodeDetected, Detected, Fallback, decode_detected, detect};
-pub use crate::encode::{Encoded, NotEncodable, encode};
-pub use crate::error::IllFormed;
+pub use crate::encode::{EncodeError, Encoded, encode};
+pub use crate::error::DecodeError;
 pub use crate::event::{ErrorKind, Event};
-pub use crate::hangul::is_pre_amendment_5_hangul;
-pub use crate::label::{Label, LabelTable, NotUtf8Label};
-#[cfg(feature = "planted-faults")]
-pub use crate::planted_fault::{PlantedFault, plant};
 pub use crate::policy::{
-    Codes, DecodeLossy, Policy, REPLACEMENT, Replacer, UnknownPolicy, decode_lossy, escaped_byte,
+    DecodeLossy, ParsePolicyError, Policy, REPLACEMENT, ReplacedCodes, Replacer, decode_lossy, escaped_byte,
 };
-pub use crate::profile::{Profile, UnknownProfile};
+pub use crate::profile::{ParseProfileError, Profile};
 pub use crate::reference::{Events, events, validate};
 pub use crate::stream::Decoder;
 pub use crate::utf16::{EncodeUtf16, LoneSurrogate, Units, encode_utf16, utf16_units};

@@ -1,8 +1,8 @@
 //! What stands in the text for the errors: the replacement policies, each a function of the input bytes and the events.
 
-use crate::planted_fault::{const_unless_planted, faulty};
 use crate::{Event, Events, Profile, cp1252, events, grammar};
 use core::fmt;
+use core::iter::FusedIterator;
 use core::str::FromStr;
 
 /// U+FFFD REPLACEMENT CHARACTER.
@@ -39,7 +39,7 @@ pub enum Policy {
 
 impl Policy {
     /// All policies, in order of declaration.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: &[Self] = &[
         Self::MaximalSubpart,
         Self::PerByte,
         Self::PerDeclaredSequence,
@@ -52,14 +52,13 @@ impl Policy {
         Self::Fatal,
     ];
 
-    const_unless_planted! {
     /// The name used in claims and reports.
     pub const fn name(self) -> &'static str {
         match self {
             Self::MaximalSubpart => "maximal-subpart",
             Self::PerByte => "per-byte",
             Self::PerDeclaredSequence => "per-declared-sequence",
-            Self::PerRun => faulty!("per-run"; PolicyName => "per-byte"),
+            Self::PerRun => "per-run",
             Self::Java => "java",
             Self::Drop => "drop",
             Self::Latin1 => "latin-1",
@@ -68,36 +67,32 @@ impl Policy {
             Self::Fatal => "fatal",
         }
     }
-    }
 }
 
 impl fmt::Display for Policy {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(
-            faulty!(self.name(); PolicyFmt => if *self == Self::Java { "java8" } else { self.name() }),
-        )
+        formatter.write_str(self.name())
     }
 }
 
 /// A name that is no policy's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct UnknownPolicy(());
+pub struct ParsePolicyError(());
 
-impl fmt::Display for UnknownPolicy {
+impl fmt::Display for ParsePolicyError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("unknown policy, expected one of")?;
         Policy::ALL.iter().try_for_each(|policy| write!(formatter, " {policy}"))
     }
 }
 
-impl core::error::Error for UnknownPolicy {}
+impl core::error::Error for ParsePolicyError {}
 
 impl FromStr for Policy {
-    type Err = UnknownPolicy;
+    type Err = ParsePolicyError;
 
-    fn from_str(name: &str) -> Result<Self, UnknownPolicy> {
-        let name = faulty!(name; PolicyFromStr => if name == "drop" { "per-run" } else { name });
-        Self::ALL.into_iter().find(|policy| policy.name() == name).ok_or(UnknownPolicy(()))
+    fn from_str(name: &str) -> Result<Self, ParsePolicyError> {
+        Self::ALL.iter().copied().find(|policy| policy.name() == name).ok_or(ParsePolicyError(()))
     }
 }
 
@@ -122,15 +117,11 @@ pub const fn escaped_byte(code: u32) -> Option<u8> {
 /// assert_eq!(codes(Policy::Utf8b), [0xDCE0, 0xDC80, 0xDC80, 0x21]);
 /// ```
 pub fn decode_lossy(bytes: &[u8], profile: Profile, policy: Policy) -> DecodeLossy<'_> {
-    let policy = faulty!(policy; DecodeLossyPolicy => match policy {
-        Policy::PerDeclaredSequence => Policy::Java,
-        policy => policy,
-    });
     DecodeLossy {
         bytes,
         events: events(bytes, profile),
         replacer: Replacer::new(policy),
-        ready: Codes::default(),
+        ready: ReplacedCodes::default(),
     }
 }
 
@@ -140,7 +131,7 @@ pub struct DecodeLossy<'a> {
     bytes: &'a [u8],
     events: Events<'a>,
     replacer: Replacer,
-    ready: Codes,
+    ready: ReplacedCodes,
 }
 
 impl Iterator for DecodeLossy<'_> {
@@ -148,25 +139,32 @@ impl Iterator for DecodeLossy<'_> {
 
     #[inline]
     fn next(&mut self) -> Option<u32> {
-        let code = loop {
+        loop {
             if let Some(code) = self.ready.next() {
-                break code;
+                return Some(code);
             }
             let event = self.events.next()?;
             match event {
                 Event::Code { value, .. } => {
                     if let Some(code) = self.replacer.keep(value) {
-                        break code;
+                        return Some(code);
                     }
                 }
                 Event::Error { .. } => {
                     self.ready = self.replacer.replace(event, &self.bytes[event.at()..event.end()]);
                 }
             }
-        };
-        faulty!(Some(code); DecodeLossyNext => Some(code).filter(|code| *code != 0xFFFE))
+        }
+    }
+
+    /// A policy adds at most one code for each byte.
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let (_, bytes_left) = self.events.size_hint();
+        (self.ready.len(), bytes_left.map(|bytes_left| self.ready.len() + bytes_left))
     }
 }
+
+impl FusedIterator for DecodeLossy<'_> {}
 
 /// A policy at work on a stream of events: what each event adds to the text. It decides at once and remembers only how
 /// much of what follows belongs to the error before.
@@ -180,72 +178,37 @@ pub struct Replacer {
 }
 
 impl Replacer {
-    const_unless_planted! {
     /// A replacer at the start of a text.
     pub const fn new(policy: Policy) -> Self {
-        let policy = faulty!(policy; ReplacerNew => match policy {
-            Policy::PerRun => Policy::PerByte,
-            policy => policy,
-        });
         Self { policy, covered: 0, ended: false }
-    }
     }
 
     /// What `event` adds to the text. `bytes` are the bytes that it covers; events come in order and tile the input,
     /// as [`events`] and [`Decoder`](crate::Decoder) yield them.
     #[inline]
-    pub fn replace(&mut self, event: Event, bytes: &[u8]) -> Codes {
+    pub fn replace(&mut self, event: Event, bytes: &[u8]) -> ReplacedCodes {
         if let Event::Code { value, .. } = event {
-            return self.keep(value).map_or_else(Codes::default, Codes::one);
+            return self.keep(value).map_or_else(ReplacedCodes::default, ReplacedCodes::one);
         }
         if self.ended {
-            return Codes::default();
+            return ReplacedCodes::default();
         }
         match self.policy {
-            Policy::MaximalSubpart => faulty!(Codes::one(REPLACEMENT);
-                MaximalSubpartPerByte => Codes::per_byte(&bytes[bytes.len() / 3..], |_| REPLACEMENT),
-            ),
-            Policy::PerByte => {
-                let truncated =
-                    faulty!(false; PerByteOneKind => event.error_kind() == Some(crate::ErrorKind::Truncated));
-                if truncated { Codes::one(REPLACEMENT) } else { Codes::per_byte(bytes, |_| REPLACEMENT) }
-            }
-            Policy::PerDeclaredSequence => {
-                let len = grammar::announced_len(bytes[0]);
-                self.unless_covered(bytes, faulty!(len; PerDeclaredSequenceShort => len.min(5)))
-            }
-            Policy::PerRun => {
-                let len = faulty!(usize::MAX; PerRunForgets => 0, PerRunLength => 8);
-                self.unless_covered(bytes, len)
-            }
+            Policy::MaximalSubpart => ReplacedCodes::one(REPLACEMENT),
+            Policy::PerByte => ReplacedCodes::per_byte(bytes, |_| REPLACEMENT),
+            Policy::PerDeclaredSequence => self.unless_covered(bytes, grammar::sequence_len(bytes[0])),
+            Policy::PerRun => self.unless_covered(bytes, usize::MAX),
             Policy::Java => {
                 let surrogate = event.error_kind() == Some(crate::ErrorKind::Surrogate);
-                let len = faulty!(3; JavaLikeUnicode => 0, JavaCut => 4);
-                self.unless_covered(bytes, if surrogate { len } else { 0 })
+                self.unless_covered(bytes, if surrogate { 3 } else { 0 })
             }
-            Policy::Drop => faulty!(Codes::default(); DropKeepsOne => match bytes {
-                [0xFF] => Codes::one(REPLACEMENT),
-                _ => Codes::default(),
-            }),
-            Policy::Latin1 => Codes::per_byte(bytes, |byte| {
-                faulty!(u32::from(byte); Latin1OneByte => match byte {
-                    0xA4 => 0x20AC,
-                    byte => u32::from(byte),
-                })
-            }),
-            Policy::Cp1252 => Codes::per_byte(bytes, |byte| {
-                faulty!(cp1252::decode(byte);
-                    Cp1252OneByte => if byte == 0x8E { 0x8E } else { cp1252::decode(byte) },
-                    Cp1252Undefined => if byte == 0x9D { REPLACEMENT } else { cp1252::decode(byte) },
-                )
-            }),
-            Policy::Utf8b => Codes::per_byte(
-                bytes,
-                |byte| faulty!(0xDC00 + u32::from(byte); Utf8bOneByte => 0xDC00 + u32::from(byte.min(0xFE))),
-            ),
+            Policy::Drop => ReplacedCodes::default(),
+            Policy::Latin1 => ReplacedCodes::per_byte(bytes, u32::from),
+            Policy::Cp1252 => ReplacedCodes::per_byte(bytes, cp1252::decode),
+            Policy::Utf8b => ReplacedCodes::per_byte(bytes, |byte| 0xDC00 + u32::from(byte)),
             Policy::Fatal => {
-                self.ended = faulty!(true; FatalGoesOn => false);
-                Codes::default()
+                self.ended = true;
+                ReplacedCodes::default()
             }
         }
     }
@@ -253,33 +216,32 @@ impl Replacer {
     /// What the code `value` adds to the text: itself, unless the text has ended.
     #[inline]
     fn keep(&mut self, value: u32) -> Option<u32> {
-        let lost = faulty!(false; ReplaceCode => self.covered > 0);
         self.covered = 0;
-        (!lost && !self.ended).then_some(value)
+        (!self.ended).then_some(value)
     }
 
     /// One U+FFFD that stands for `unit` bytes, unless the one before stands for these bytes already. What follows an
     /// error directly and is an error too is either a continuation byte or starts a new unit.
-    fn unless_covered(&mut self, bytes: &[u8], unit: usize) -> Codes {
+    fn unless_covered(&mut self, bytes: &[u8], unit: usize) -> ReplacedCodes {
         let continues = bytes.len() == 1 && grammar::TAIL.contains(&bytes[0]);
         if self.covered >= bytes.len() && (continues || self.policy == Policy::PerRun) {
             self.covered -= bytes.len();
-            return Codes::default();
+            return ReplacedCodes::default();
         }
         self.covered = unit.saturating_sub(bytes.len());
-        Codes::one(REPLACEMENT)
+        ReplacedCodes::one(REPLACEMENT)
     }
 }
 
 /// The codes that one event adds to a text: none, one, or one a byte.
 #[derive(Debug, Clone, Default)]
-pub struct Codes {
+pub struct ReplacedCodes {
     values: [u32; 6],
     next: usize,
     len: usize,
 }
 
-impl Codes {
+impl ReplacedCodes {
     fn one(code: u32) -> Self {
         Self { values: [code, 0, 0, 0, 0, 0], next: 0, len: 1 }
     }
@@ -293,21 +255,22 @@ impl Codes {
     }
 }
 
-impl Iterator for Codes {
+impl Iterator for ReplacedCodes {
     type Item = u32;
 
     #[inline]
     fn next(&mut self) -> Option<u32> {
         let code = *self.values[..self.len].get(self.next)?;
         self.next += 1;
-        faulty!(Some(code); CodesNext => Some(code).filter(|_| self.next != 3))
+        Some(code)
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
         let left = self.len - self.next;
-        let left = faulty!(left; CodesSizeHint => left + 1);
         (left, Some(left))
     }
 }
 
-impl ExactSizeIterator for Codes {}
+impl ExactSizeIterator for ReplacedCodes {}
+
+impl FusedIterator for ReplacedCodes {}

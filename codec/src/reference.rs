@@ -1,11 +1,9 @@
 //! Decoding a whole slice, straight from the grammar. This is the judge's own decoder: it is written to be read.
 
 use crate::grammar::{self, Start, TAIL};
-use crate::planted_fault::{const_unless_planted, faulty};
-use crate::{ErrorKind, Event, IllFormed, Profile};
+use crate::{DecodeError, ErrorKind, Event, Profile};
 use core::iter::FusedIterator;
 
-const_unless_planted! {
 /// The events of `bytes` under `profile`, in order; they tile the input.
 ///
 /// # Examples
@@ -21,8 +19,7 @@ const_unless_planted! {
 /// ]);
 /// ```
 pub const fn events(bytes: &[u8], profile: Profile) -> Events<'_> {
-    faulty!(Events { bytes, profile, at: 0 }; EventsFromOne => Events { bytes, profile, at: bytes.len() / 6 })
-}
+    Events { bytes, profile, at: 0, after_leading_surrogate: false }
 }
 
 /// Iterator over the events of a slice; see [`events`].
@@ -31,6 +28,8 @@ pub struct Events<'a> {
     bytes: &'a [u8],
     profile: Profile,
     at: usize,
+    /// The last event was a leading surrogate.
+    after_leading_surrogate: bool,
 }
 
 impl Iterator for Events<'_> {
@@ -38,33 +37,33 @@ impl Iterator for Events<'_> {
 
     #[inline]
     fn next(&mut self) -> Option<Event> {
-        let event = event_at(self.bytes, self.at, self.profile)?;
+        let event = first_event(&self.bytes[self.at..], self.at, self.after_leading_surrogate, self.profile)?;
+        self.after_leading_surrogate = grammar::is_leading_surrogate(event);
         self.at = event.end();
-        faulty!(Some(event);
-            EventsStops => Some(event).filter(|event| event.at() < 8),
-            EventsOneCode => Some(match event {
-                Event::Code { value: 0x1F600, at, len } => Event::Code { value: 0x1F601, at, len },
-                event => event,
-            }),
-        )
+        Some(event)
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
         let left = self.bytes.len() - self.at;
-        let left = faulty!(left; EventsSizeHint => left.saturating_sub(1));
         (left.div_ceil(self.profile.max_sequence_len()), Some(left))
     }
 }
 
 impl FusedIterator for Events<'_> {}
 
-/// The event that starts at offset `at`, or `None` at (or past) the end. The answer is that of [`events`] when an event
-/// does start there.
+/// The event at the start of `bytes`, which stand at offset `at`; `None` if there are none.
+///
+/// It is `incomplete` exactly when more bytes could make another event of it. Then it covers all of `bytes`, so that a
+/// decoder of chunks has only to keep them until more come.
 #[inline]
-pub(crate) fn event_at(bytes: &[u8], at: usize, profile: Profile) -> Option<Event> {
-    let rest = bytes.get(at..)?;
-    let (&first, rest) = rest.split_first()?;
-    let lead = match start_at(bytes, at, first, profile) {
+pub(crate) fn first_event(
+    bytes: &[u8],
+    at: usize,
+    after_leading_surrogate: bool,
+    profile: Profile,
+) -> Option<Event> {
+    let (&first, rest) = bytes.split_first()?;
+    let lead = match grammar::start(profile, first, after_leading_surrogate) {
         Start::Single => return Some(Event::Code { value: u32::from(first), at, len: 1 }),
         Start::Never(kind) => return Some(Event::Error { kind, at, len: 1 }),
         Start::Lead(lead) => lead,
@@ -75,7 +74,7 @@ pub(crate) fn event_at(bytes: &[u8], at: usize, profile: Profile) -> Option<Even
             return Some(Event::Error { kind: ErrorKind::Incomplete, at, len });
         };
         if len == 1 && !lead.second.contains(&byte) {
-            return Some(Event::Error { kind: grammar::refuse_second(first, byte), at, len });
+            return Some(Event::Error { kind: grammar::second_byte_error(first, byte), at, len });
         }
         if !TAIL.contains(&byte) {
             return Some(Event::Error { kind: ErrorKind::Truncated, at, len });
@@ -86,18 +85,6 @@ pub(crate) fn event_at(bytes: &[u8], at: usize, profile: Profile) -> Option<Even
         return Some(pair_at(rest.get(2..).unwrap_or_default(), value, at));
     }
     Some(Event::Code { value, at, len: lead.len })
-}
-
-/// What `first`, the byte at `at`, means there. What comes before matters to WTF-8 alone; `ED` never stands inside a
-/// sequence, so that three bytes back it is the lead of the event before.
-#[inline]
-fn start_at(bytes: &[u8], at: usize, first: u8, profile: Profile) -> Start {
-    if profile == Profile::Wtf8
-        && let Some([0xED, 0xA0..=0xAF, 0x80..=0xBF]) = at.checked_sub(3).map(|before| &bytes[before..at])
-    {
-        return grammar::start_after_leading_surrogate(profile, first);
-    }
-    grammar::start(profile, first)
 }
 
 /// CESU-8: the event that starts at `at` with the three bytes of the surrogate `leading`, followed by `rest`.
@@ -132,13 +119,10 @@ fn pair_at(rest: &[u8], leading: u32, at: usize) -> Event {
 /// assert_eq!(ill_formed.error_len(), None);
 /// assert_eq!(ill_formed.kind(), ErrorKind::Incomplete);
 /// ```
-pub fn validate(bytes: &[u8], profile: Profile) -> Result<(), IllFormed> {
+pub fn validate(bytes: &[u8], profile: Profile) -> Result<(), DecodeError> {
     for event in events(bytes, profile) {
         if let Event::Error { kind, at, len } = event {
-            return faulty!(Err(IllFormed::new(kind, at, len));
-                ValidateAccepts => if kind == ErrorKind::Incomplete { Ok(()) } else { Err(IllFormed::new(kind, at, len)) },
-                ValidateKind => Err(IllFormed::new(ErrorKind::Truncated, at, len)),
-            );
+            return Err(DecodeError::new(kind, at, len));
         }
     }
     Ok(())

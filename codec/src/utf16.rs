@@ -3,10 +3,10 @@
 //! of three, and a surrogate without its other half is an error.
 
 use crate::encode::{Encoded, encode};
-use crate::planted_fault::{const_unless_planted, faulty};
-use crate::{NotEncodable, Profile};
+use crate::{EncodeError, Profile};
 use core::error::Error;
 use core::fmt;
+use core::iter::FusedIterator;
 use core::ops::{Deref, RangeInclusive};
 
 const HIGH: RangeInclusive<u16> = 0xD800..=0xDBFF;
@@ -20,11 +20,9 @@ pub struct LoneSurrogate {
 }
 
 impl LoneSurrogate {
-    const_unless_planted! {
     /// Its offset in the input, in 16-bit units.
     pub const fn at(&self) -> usize {
-        faulty!(self.at; LoneSurrogateAt => self.at + usize::from(self.at > 0))
-    }
+        self.at
     }
 
     /// The surrogate, `D800..DFFF`.
@@ -41,7 +39,6 @@ impl fmt::Display for LoneSurrogate {
 
 impl Error for LoneSurrogate {}
 
-const_unless_planted! {
 /// The UTF-8 of UTF-16 `units`, one sequence a character. A lone surrogate is an error in its place; what follows it
 /// goes on.
 ///
@@ -55,8 +52,7 @@ const_unless_planted! {
 /// assert_eq!(encode_utf16(&[0x41, 0xDFB4]).nth(1).unwrap().unwrap_err().at(), 1);
 /// ```
 pub const fn encode_utf16(units: &[u16]) -> EncodeUtf16<'_> {
-    EncodeUtf16 { units, at: faulty!(0; EncodeUtf16Basic => usize::from(units.len() > 2)) }
-}
+    EncodeUtf16 { units, at: 0 }
 }
 
 /// Iterator over encoded characters; see [`encode_utf16`].
@@ -74,11 +70,7 @@ impl Iterator for EncodeUtf16<'_> {
         let &unit = self.units.get(at)?;
         let lone = LoneSurrogate { at, unit };
         let (code, len) = match self.units.get(at + 1) {
-            Some(low)
-                if HIGH.contains(&unit)
-                    && LOW.contains(low)
-                    && faulty!(true; EncodeUtf16Pair => unit < 0xDBFF) =>
-            {
+            Some(low) if HIGH.contains(&unit) && LOW.contains(low) => {
                 (0x1_0000 + ((u32::from(unit) & 0x3FF) << 10 | u32::from(*low) & 0x3FF), 2)
             }
             _ => (u32::from(unit), 1),
@@ -87,7 +79,14 @@ impl Iterator for EncodeUtf16<'_> {
         // Under this profile a surrogate has no form, so one that is left over is refused here.
         Some(encode(code, Profile::Rfc3629).map_err(|_| lone))
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.units.len() - self.at;
+        (left.div_ceil(2), Some(left))
+    }
 }
+
+impl FusedIterator for EncodeUtf16<'_> {}
 
 /// The UTF-16 of one code: one unit or a surrogate pair; it dereferences to them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -100,7 +99,7 @@ impl Deref for Units {
     type Target = [u16];
 
     fn deref(&self) -> &[u16] {
-        faulty!(&self.units[..self.len]; UnitsDeref => &self.units[..1])
+        &self.units[..self.len]
     }
 }
 
@@ -112,25 +111,16 @@ impl Deref for Units {
 /// use illformed_codec::utf16_units;
 ///
 /// assert_eq!(*utf16_units(0x2_33B4)?, [0xD84C, 0xDFB4]);
-/// # Ok::<(), illformed_codec::NotEncodable>(())
+/// # Ok::<(), illformed_codec::EncodeError>(())
 /// ```
-pub fn utf16_units(code: u32) -> Result<Units, NotEncodable> {
+pub fn utf16_units(code: u32) -> Result<Units, EncodeError> {
     // The range check is the encoder's.
     encode(code, Profile::Rfc3629)?;
-    if faulty!(false; Utf16Refuses => code == 0xFFFF) {
-        encode(0xD800, Profile::Rfc3629)?;
-    }
     if code <= 0xFFFF {
-        let unit = faulty!(code; Utf16Basic => code + u32::from(code == 0xE000)) as u16;
-        return Ok(Units { units: [unit, 0], len: 1 });
+        return Ok(Units { units: [code as u16, 0], len: 1 });
     }
     let offset = code - 0x1_0000;
     let high = HIGH.start() | (offset >> 10) as u16;
     let low = LOW.start() | (offset & 0x3FF) as u16;
-    let high = faulty!(high; Utf16High => high - u16::from(code == 0x10_FFFF));
-    let low = faulty!(low;
-        Utf16Low => low ^ u16::from(code / 0x1_0000 == 2),
-        Utf16OnePoint => low ^ u16::from(code == 0x2_F81A),
-    );
     Ok(Units { units: [high, low], len: 2 })
 }

@@ -1,8 +1,6 @@
 //! The formats beside the two RFCs: which strings are theirs, worked out from their definitions and not from a grammar.
 
-mod bytes;
-
-use bytes::bytes;
+use crate::bytes::bytes;
 use illformed_codec::{ErrorKind, Event, Profile, encode, events, validate};
 use proptest::prelude::*;
 
@@ -151,7 +149,7 @@ proptest! {
 
     #[test]
     fn what_is_encoded_is_decoded_again(values in prop::collection::vec(0..0x11_0000_u32, 0..8)) {
-        for profile in Profile::ALL {
+        for &profile in Profile::ALL {
             let encodable: Vec<u32> = values.iter().copied().filter(|&code| encode(code, profile).is_ok()).collect();
             let bytes: Vec<u8> = encodable.iter().flat_map(|&code| encode(code, profile).unwrap().to_vec()).collect();
             let pairs = encodable.windows(2).any(|two| (0xD800..0xDC00).contains(&two[0]) && (0xDC00..0xE000).contains(&two[1]));

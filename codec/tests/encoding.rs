@@ -1,8 +1,6 @@
 //! UTF-16 both ways, and boundaries, against std.
 
-mod bytes;
-
-use bytes::bytes;
+use crate::bytes::bytes;
 use illformed_codec::{
     Profile, ceil_char_boundary, encode_utf16, events, floor_char_boundary, is_char_boundary, utf16_units,
 };
@@ -49,7 +47,7 @@ proptest! {
 
     #[test]
     fn boundaries_are_where_events_start(bytes in bytes()) {
-        for profile in Profile::ALL {
+        for &profile in Profile::ALL {
             let mut boundaries: Vec<usize> = events(&bytes, profile).map(|event| event.at()).collect();
             boundaries.push(bytes.len());
             for offset in 0..=bytes.len() + 2 {

@@ -1,8 +1,6 @@
 //! The policies against peers that share no code with them, and against published tables.
 
-mod bytes;
-
-use bytes::bytes;
+use crate::bytes::bytes;
 use illformed_codec::{Policy, Profile, decode_lossy, encode, escaped_byte};
 use proptest::prelude::*;
 
@@ -46,7 +44,7 @@ fn replacement_counts_are_those_seen_in_the_wild() {
 
 #[test]
 fn a_literal_replacement_character_is_text_under_every_policy() {
-    for policy in Policy::ALL {
+    for &policy in Policy::ALL {
         assert_eq!(text(b"\xEF\xBF\xBD", policy), [0xFFFD], "{policy}");
     }
 }
@@ -118,7 +116,7 @@ fn utf8b_gives_all_strings_of_up_to_three_bytes_back() {
 
 #[test]
 fn names_round_trip() {
-    for policy in Policy::ALL {
+    for &policy in Policy::ALL {
         assert_eq!(policy.name().parse(), Ok(policy));
     }
     assert!("replace".parse::<Policy>().is_err());

@@ -1,8 +1,6 @@
 //! What the standards claim of the encoding as a whole: counts, order, boundaries, what never stands inside what.
 
-mod bytes;
-
-use bytes::bytes;
+use crate::bytes::bytes;
 use illformed_codec::{Event, Profile, decode_lossy, encode, events, validate};
 use illformed_codec::{Policy, floor_char_boundary, utf16_units};
 use proptest::prelude::*;
@@ -74,7 +72,7 @@ fn the_octal_rules_encode_every_scalar_value() {
 #[test]
 fn ascii_text_is_itself_under_every_profile() {
     let ascii: Vec<u8> = (0..0x80).collect();
-    for profile in Profile::ALL {
+    for &profile in Profile::ALL {
         // Modified UTF-8 is the one that writes U+0000 otherwise.
         let text = if profile == Profile::Mutf8 { &ascii[1..] } else { &ascii[..] };
         assert!(

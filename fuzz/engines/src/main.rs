@@ -20,16 +20,5 @@ mod seeds;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    #[cfg(feature = "planted-faults")]
-    plant_fault();
     cli::main()
-}
-
-/// Switches on the fault of the codec that the environment names, for the tests of what becomes of it.
-#[cfg(feature = "planted-faults")]
-fn plant_fault() {
-    use illformed_codec::{PlantedFault, plant};
-
-    let name = std::env::var("ILLFORMED_PLANTED_FAULT").unwrap_or_default();
-    plant(PlantedFault::ALL.iter().copied().find(|fault| format!("{fault:?}") == name));
 }

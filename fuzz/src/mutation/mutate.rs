@@ -85,7 +85,7 @@ mod tests {
             offsets.extend(events.iter().find(|event| event.error_kind().is_some()).map(Event::at));
         });
         // Under RFC 3629 no length is merely unsupported.
-        for kind in ErrorKind::ALL.into_iter().filter(|kind| *kind != ErrorKind::UnsupportedLength) {
+        for kind in ErrorKind::ALL.iter().copied().filter(|kind| *kind != ErrorKind::UnsupportedLength) {
             assert!(kinds.contains(&kind), "{kind:?}");
         }
         for end in [8, 16, 32, 64] {

@@ -11,7 +11,8 @@ use illformed_codec::{Profile, ceil_char_boundary, events, floor_char_boundary, 
 /// If not; the message has the bytes in hex and the first thing that disagrees.
 pub fn boundaries_are_found(bytes: &[u8]) {
     let outcome = Profile::ALL
-        .into_iter()
+        .iter()
+        .copied()
         .try_for_each(|profile| search_finds(bytes, profile, &Search::CODEC))
         .and_then(|()| str::from_utf8(bytes).map_or(Ok(()), std_agrees));
     hold("boundaries_are_found", bytes, outcome);
@@ -80,7 +81,7 @@ mod tests {
     #[test]
     fn a_search_with_a_fault_is_seen() {
         let check = |search: &Search| {
-            Profile::ALL.into_iter().try_for_each(|profile| search_finds(MIXED, profile, search))
+            Profile::ALL.iter().copied().try_for_each(|profile| search_finds(MIXED, profile, search))
         };
         assert_eq!(check(&Search::CODEC), Ok(()));
         for faulty in [

@@ -13,7 +13,7 @@ use illformed_codec::{Decoder, ErrorKind, Event, Profile, events};
 ///
 /// If not; the message has the bytes in hex and the first thing that disagrees.
 pub fn chunks_equal_whole(bytes: &[u8]) {
-    let outcome = Profile::ALL.into_iter().try_for_each(|profile| {
+    let outcome = Profile::ALL.iter().copied().try_for_each(|profile| {
         cut_as_encoded(bytes, profile, &mut Decoder::new(profile))
             .map_err(|error| format!("{profile}: {error}"))
     });

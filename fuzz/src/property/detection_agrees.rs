@@ -1,11 +1,11 @@
 //! What bytes look like is what others make of them, and what more bytes may still make of them.
 
 use crate::property::agreement::{hold, same};
-use illformed_codec::{Detected, Fallback, decode_detected, detect};
+use illformed_judge::detection::{Detected, Fallback, decode_detected, detect};
 
 /// Returns when
 ///
-/// * the codec's `detect` says what follows from `is_ascii`, `core::str::from_utf8` and the first three bytes;
+/// * `detect` says what follows from `is_ascii`, `core::str::from_utf8` and the first three bytes;
 /// * no start of the bytes looks like something that the bytes are not a continuation of;
 /// * the text is that of the string, or else of the fallback: each byte in ISO 8859-1, or
 ///   encoding_rs's windows-1252.
@@ -16,8 +16,8 @@ use illformed_codec::{Detected, Fallback, decode_detected, detect};
 pub fn detection_agrees(bytes: &[u8]) {
     let outcome = looks_like(bytes, detect)
         .and_then(|()| starts_fit(bytes, detect))
-        .and_then(|()| text_is(bytes, Fallback::Latin1, decode_detected(bytes, Fallback::Latin1).collect()))
-        .and_then(|()| text_is(bytes, Fallback::Cp1252, decode_detected(bytes, Fallback::Cp1252).collect()));
+        .and_then(|()| text_is(bytes, Fallback::Latin1, decode_detected(bytes, Fallback::Latin1)))
+        .and_then(|()| text_is(bytes, Fallback::Cp1252, decode_detected(bytes, Fallback::Cp1252)));
     hold("detection_agrees", bytes, outcome);
 }
 

@@ -11,7 +11,7 @@ use illformed_judge::oracle::Oracle;
 ///
 /// If not; the message has the bytes in hex and the first thing that disagrees.
 pub fn dialects_match_oracles(bytes: &[u8]) {
-    let outcome = Profile::ALL.into_iter().try_for_each(|profile| {
+    let outcome = Profile::ALL.iter().copied().try_for_each(|profile| {
         let found: Vec<Event> = events(bytes, profile).collect();
         let refused = validate(bytes, profile).err().map(|error| (error.valid_up_to(), error.kind()));
         let first = found.iter().find_map(|event| Some((event.at(), event.error_kind()?)));
@@ -45,8 +45,8 @@ mod tests {
 
     #[test]
     fn a_profile_that_is_taken_for_another_is_seen() {
-        for profile in Profile::ALL {
-            for planted in Profile::ALL {
+        for &profile in Profile::ALL {
+            for &planted in Profile::ALL {
                 let found: Vec<Event> = events(ALL_DIFFER, planted).collect();
                 let seen = oracles_agree(ALL_DIFFER, profile, &found).is_err();
                 assert_eq!(seen, profile != planted, "{planted} in the place of {profile}");

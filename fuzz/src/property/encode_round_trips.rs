@@ -67,12 +67,12 @@ fn everything_comes_back(bytes: &[u8], writer: &Writer) -> Result<(), String> {
         }
     }
     utf16_comes_back(&units, writer)?;
-    Profile::ALL.into_iter().try_for_each(|profile| bytes_come_back(bytes, profile, writer))
+    Profile::ALL.iter().copied().try_for_each(|profile| bytes_come_back(bytes, profile, writer))
 }
 
 /// Whether `number` comes back under each profile and, where UTF-16 has it, as units.
 fn number_comes_back_everywhere(number: u32, writer: &Writer) -> Result<(), String> {
-    Profile::ALL.into_iter().try_for_each(|profile| number_comes_back(number, profile, writer))?;
+    Profile::ALL.iter().copied().try_for_each(|profile| number_comes_back(number, profile, writer))?;
     let expected = char::from_u32(number).map(|scalar| scalar.encode_utf16(&mut [0; 2]).to_vec());
     let units = (writer.units)(number);
     if units == expected {

@@ -1,7 +1,7 @@
 //! A name of an encoding names UTF-8 where the standards say so, and nowhere else.
 
 use crate::property::agreement::{hold, same};
-use illformed_codec::{Label, LabelTable};
+use illformed_judge::detection::{Label, LabelTable};
 
 /// Takes the bytes, made a string, for a label. Returns when it is one by the RFCs exactly if it is one of their two names
 /// but for ASCII case, and one by the Encoding Standard exactly if encoding_rs finds UTF-8 for it.

@@ -23,7 +23,7 @@ use std::sync::LazyLock;
 /// If not; the message has the bytes in hex and the first thing that disagrees.
 pub fn policies_agree(bytes: &[u8]) {
     let found: Vec<Event> = events(bytes, Profile::Rfc3629).collect();
-    let texts = Policy::ALL.map(|policy| (policy, lossy(bytes, policy)));
+    let texts: Vec<OfPolicy> = Policy::ALL.iter().map(|&policy| (policy, lossy(bytes, policy))).collect();
     let text_of =
         |wanted| texts.iter().find(|(policy, _)| *policy == wanted).map_or(&[][..], |(_, text)| text);
     let outcome = are_the_same_in_chunks(bytes, &texts)
@@ -34,7 +34,7 @@ pub fn policies_agree(bytes: &[u8]) {
         .and_then(|()| peers_replace_maximal_subparts(bytes, text_of(Policy::MaximalSubpart)))
         .and_then(|()| escapes_give_the_bytes_back(bytes, text_of(Policy::Utf8b)))
         .and_then(|()| {
-            Profile::ALL.into_iter().try_for_each(|profile| {
+            Profile::ALL.iter().copied().try_for_each(|profile| {
                 is_made_of_events(bytes, profile, decode_lossy(bytes, profile, Policy::MaximalSubpart))
             })
         });
@@ -53,8 +53,9 @@ fn lossy(bytes: &[u8], policy: Policy) -> Vec<u32> {
 
 /// Compares the text of each policy with what the policy makes of the events of the chunked decoder, which is fed byte by
 /// byte, once for all of them.
-fn are_the_same_in_chunks(bytes: &[u8], texts: &[OfPolicy; Policy::ALL.len()]) -> Result<(), String> {
-    let mut replaced = texts.each_ref().map(|(policy, text)| (Replacer::new(*policy), text.iter()));
+fn are_the_same_in_chunks(bytes: &[u8], texts: &[OfPolicy]) -> Result<(), String> {
+    let mut replaced: Vec<_> =
+        texts.iter().map(|(policy, text)| (Replacer::new(*policy), text.iter())).collect();
     let mut outcome = Ok(());
     let mut sink = |event, covered: &[u8]| {
         for ((replacer, text), (policy, _)) in replaced.iter_mut().zip(texts) {
@@ -193,13 +194,16 @@ mod tests {
     #[test]
     fn a_policy_that_is_taken_for_another_is_seen() {
         let found: Vec<Event> = events(ALL_DIFFER, Profile::Rfc3629).collect();
-        for policy in Policy::ALL {
-            for planted in Policy::ALL {
+        for &policy in Policy::ALL {
+            for &planted in Policy::ALL {
                 let text = lossy(ALL_DIFFER, planted);
                 let seen = follows_its_definition(ALL_DIFFER, &found, policy, &text).is_err();
                 assert_eq!(seen, policy != planted, "{planted} in the place of {policy}");
                 let in_its_place = |asked| if asked == policy { planted } else { asked };
-                let texts = Policy::ALL.map(|asked| (asked, lossy(ALL_DIFFER, in_its_place(asked))));
+                let texts: Vec<OfPolicy> = Policy::ALL
+                    .iter()
+                    .map(|&asked| (asked, lossy(ALL_DIFFER, in_its_place(asked))))
+                    .collect();
                 let seen = are_the_same_in_chunks(ALL_DIFFER, &texts).is_err();
                 assert_eq!(seen, policy != planted, "{planted} in the place of {policy}, in chunks");
             }
@@ -210,8 +214,8 @@ mod tests {
     fn a_profile_that_is_taken_for_another_is_seen() {
         let all_differ =
             b"\xED\xA0\x80\xED\xB0\x80 \xED\xA0\x80 \xC0\x80 \xF0\x90\x80\x80 \xF8\x88\x80\x80\x80";
-        for profile in Profile::ALL {
-            for planted in Profile::ALL {
+        for &profile in Profile::ALL {
+            for &planted in Profile::ALL {
                 let text = decode_lossy(all_differ, planted, Policy::MaximalSubpart);
                 let seen = is_made_of_events(all_differ, profile, text).is_err();
                 assert_eq!(seen, profile != planted, "{planted} in the place of {profile}");

@@ -239,7 +239,7 @@ mod tests {
         // The pieces are joined, so that none ends the input, and no length is merely unsupported.
         let of_rfc3629 =
             |kind: &ErrorKind| *kind != ErrorKind::UnsupportedLength && *kind != ErrorKind::Incomplete;
-        for kind in ErrorKind::ALL.into_iter().filter(of_rfc3629) {
+        for kind in ErrorKind::ALL.iter().copied().filter(of_rfc3629) {
             assert!(seen.contains(&kind), "{kind:?}");
         }
     }

@@ -11,6 +11,7 @@
 //! * [`judge`]: compares, and checks itself before a run.
 //! * [`oracle`]: independent sources of what a standard says. [`lint`]: vectors against them.
 //! * [`completion`]: what the other profiles expect of a vector; [`complete`]: the complete suite as vectors.
+//! * [`detection`]: UTF-8 told from other encodings, by form and by label.
 //! * [`explain`]: bytes in words. [`shown`]: failures in words.
 //! * [`names`]: the profiles and kinds of errors of the vectors and of the codec, each in the other's type.
 //! * [`in_process`]: a decoder of this process, as a trait.
@@ -46,6 +47,7 @@ pub mod cause;
 pub mod claim;
 pub mod complete;
 pub mod completion;
+pub mod detection;
 pub mod expected;
 pub mod explain;
 pub mod in_process;

@@ -38,13 +38,19 @@ mod tests {
 
     #[test]
     fn a_profile_and_a_kind_have_one_name_and_place_in_both() {
-        assert_eq!(codec::Profile::ALL.map(vectors_profile), *vectors::Profile::ALL);
-        assert_eq!(codec::ErrorKind::ALL.map(vectors_error_kind), *vectors::ErrorKind::ALL);
-        for profile in codec::Profile::ALL {
+        assert_eq!(
+            codec::Profile::ALL.iter().copied().map(vectors_profile).collect::<Vec<_>>(),
+            vectors::Profile::ALL
+        );
+        assert_eq!(
+            codec::ErrorKind::ALL.iter().copied().map(vectors_error_kind).collect::<Vec<_>>(),
+            vectors::ErrorKind::ALL
+        );
+        for &profile in codec::Profile::ALL {
             assert_eq!(codec_profile(vectors_profile(profile)), profile);
             assert_eq!(vectors_profile(profile).name(), profile.name());
         }
-        for kind in codec::ErrorKind::ALL {
+        for &kind in codec::ErrorKind::ALL {
             assert_eq!(codec_error_kind(vectors_error_kind(kind)), kind);
             assert_eq!(vectors_error_kind(kind).name(), kind.name());
         }

@@ -58,7 +58,7 @@ pub fn case_text(suite: &Suite, case: &Case<'_>) -> String {
     }
     // Profiles that expect the same share an entry.
     let mut told: Vec<(Read, Profile, Vec<&str>)> = Vec::new();
-    for profile in Profile::ALL {
+    for &profile in Profile::ALL {
         let expected = case_events(case, profile, &Resolutions::default());
         match told.iter_mut().find(|(same, ..)| *same == expected) {
             Some((.., others)) => others.push(profile.name()),

@@ -19,11 +19,11 @@ use std::cell::Cell;
 /// Every claim there is, but for limits on bytes.
 fn claims() -> Vec<Claim> {
     let mut claims = Vec::new();
-    let profiles: Vec<Option<Profile>> = Profile::ALL.into_iter().map(Some).chain([None]).collect();
+    let profiles: Vec<Option<Profile>> = Profile::ALL.iter().copied().map(Some).chain([None]).collect();
     let scripts = [ScriptSupport::None, ScriptSupport::Feed, ScriptSupport::Finish, ScriptSupport::Reset];
     let outs = [OutputKind::Utf32, OutputKind::Utf16, OutputKind::Utf8, OutputKind::Count, OutputKind::None];
     let refusals = [vec![], vec![Refusal::Noncharacters], vec![Refusal::Nul, Refusal::Xml]];
-    let policies: Vec<Option<Policy>> = Policy::ALL.into_iter().map(Some).chain([None]).collect();
+    let policies: Vec<Option<Policy>> = Policy::ALL.iter().copied().map(Some).chain([None]).collect();
     for profile in profiles {
         for script in scripts {
             for out in outs {

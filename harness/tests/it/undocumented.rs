@@ -190,7 +190,7 @@ proptest! {
         ]), 0..12),
     ) {
         let claim = undocumented(Profile::Rfc3629, OutputKind::Utf32);
-        for policy in Policy::ALL.into_iter().filter(|policy| !matches!(policy, Policy::Drop | Policy::Fatal)) {
+        for policy in Policy::ALL.iter().copied().filter(|policy| !matches!(policy, Policy::Drop | Policy::Fatal)) {
             let codes: Vec<u32> = decode_lossy(&input, Profile::Rfc3629, policy).collect();
             let mut seen = Replacements::default();
             for error in [&b"a\xFFb"[..], b"a\xFEb", b"a\x80b", b"a\xC3b", b"a\xE2\x82b"] {
@@ -210,8 +210,8 @@ proptest! {
             0x00, 0x41, 0x80, 0x8F, 0x9F, 0xA0, 0xB0, 0xBF, 0xC0, 0xC2, 0xE0, 0xE2, 0xED, 0xF0, 0xF4, 0xF8, 0xFF,
         ]), 0..10),
     ) {
-        for profile in Profile::ALL {
-            for policy in Policy::ALL.into_iter().filter(|policy| *policy != Policy::Fatal) {
+        for &profile in Profile::ALL {
+            for policy in Policy::ALL.iter().copied().filter(|policy| *policy != Policy::Fatal) {
                 let claim = Claim { policy: Some(policy), ..undocumented(profile, OutputKind::Utf32) };
                 let codes: Vec<u32> = decode_lossy(&input, profile, policy).collect();
                 let mut seen = Replacements::default();

@@ -145,7 +145,7 @@ mod tests {
 
     /// UCS-2 and its kind alone have that one: there F0 begins no sequence.
     fn all_kinds() -> BTreeSet<ErrorKind> {
-        ErrorKind::ALL.into_iter().filter(|kind| *kind != ErrorKind::UnsupportedLength).collect()
+        ErrorKind::ALL.iter().copied().filter(|kind| *kind != ErrorKind::UnsupportedLength).collect()
     }
 
     #[test]

@@ -148,7 +148,8 @@ impl Diagnosis {
         let all = || numbers.iter().map(|number| &self.deviations[number]);
         let own = || all().filter(|deviation| deviation.cause == cause);
         let errors: Vec<ErrorKind> = ErrorKind::ALL
-            .into_iter()
+            .iter()
+            .copied()
             .filter(|kind| !cause.accepts_ill_formed() && own().any(|deviation| deviation.at == Some(*kind)))
             .collect();
         let is_several = cause == Cause::RefusesWellFormed;

@@ -257,7 +257,7 @@ impl Known<'_> {
     /// Whether some policy yields the text.
     pub(super) fn follows_a_policy(&self) -> bool {
         let Reference { segment, profile, .. } = self.reference;
-        let policies = Policy::ALL.into_iter().filter(|policy| *policy != Policy::Fatal);
+        let policies = Policy::ALL.iter().copied().filter(|policy| *policy != Policy::Fatal);
         policies.into_iter().any(|policy| {
             let text = replaced_text(segment, *profile, self.claim, policy);
             text.and_then(|text| text.units()).is_some_and(|units| units == self.observed)

@@ -102,7 +102,7 @@ mod tests {
         let within = |depth| cases(depth, |recipe| matches!(recipe, Recipe::Within(_)));
         let (usual, deep) = (within(Depth::Usual), within(Depth::Deep));
         assert!(deep.len() >= 26 * 1_500, "{}", deep.len());
-        all_agree(&usual, &Profile::ALL);
+        all_agree(&usual, Profile::ALL);
         all_agree(&short(deep), &[Profile::Rfc3629]);
     }
 
@@ -110,7 +110,7 @@ mod tests {
     fn all_oracles_read_all_scalar_values_as_they_are_read_here() {
         let all = cases(Depth::Deep, |recipe| matches!(recipe, Recipe::Scalars(_)));
         assert_eq!(all.len(), 1086);
-        all_agree(&all, &Profile::ALL);
+        all_agree(&all, Profile::ALL);
     }
 
     #[test]
@@ -120,7 +120,7 @@ mod tests {
         };
         let (usual, deep) = (cases(Depth::Usual, composed), cases(Depth::Deep, composed));
         assert!(usual.len() > 2_000 && deep.len() > 2 * usual.len(), "{} {}", usual.len(), deep.len());
-        all_agree(&usual, &Profile::ALL);
+        all_agree(&usual, Profile::ALL);
         all_agree(&short(deep), &[Profile::Rfc3629, Profile::Cesu8, Profile::Wtf8]);
     }
 

@@ -2,7 +2,7 @@
 
 use crate::claim::{Bom, Claim, Kind};
 use crate::expected::SegmentEvents;
-use illformed_codec::{Codes, Decoder, ErrorKind, Event, Policy, Profile, Replacer};
+use illformed_codec::{Decoder, ErrorKind, Event, Policy, Profile, ReplacedCodes, Replacer};
 
 /// An event as a decoder shows it.
 #[derive(Debug)]
@@ -23,7 +23,7 @@ pub(crate) struct Step {
 #[derive(Debug, Default)]
 pub(crate) struct Adds {
     code: Option<u32>,
-    codes: Codes,
+    codes: ReplacedCodes,
 }
 
 impl Adds {
@@ -71,7 +71,7 @@ pub(crate) fn steps<'a>(
             Some(replacer) if !bytes.is_empty() => {
                 Some(Adds { code: None, codes: replacer.replace(event, bytes) })
             }
-            _ => event.value().map(|value| Adds { code: Some(value), codes: Codes::default() }),
+            _ => event.value().map(|value| Adds { code: Some(value), codes: ReplacedCodes::default() }),
         };
         let decided_by = match event.error_kind() {
             Some(ErrorKind::Incomplete) => None,

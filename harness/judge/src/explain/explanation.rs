@@ -1,9 +1,10 @@
 //! What is to be said of some bytes, for programs. `harness/schema/explanation.schema.json` describes the JSON, whose
 //! `schema` changes when the meaning of anything in it does.
 
+use crate::detection::detect;
 use crate::explain::report::section;
 use crate::explain::{LaxReading, lax_readings};
-use illformed_codec::{Event, Policy, Profile, decode_lossy, detect, events};
+use illformed_codec::{Event, Policy, Profile, decode_lossy, events};
 use serde::Serialize;
 
 /// The version of the JSON.
@@ -91,8 +92,12 @@ impl Explanation {
             bytes: illformed_vectors::hex::encode(bytes),
             length: bytes.len(),
             detected: detect(bytes).name(),
-            profiles: Profile::ALL.into_iter().map(|profile| ProfileReading::of(bytes, profile)).collect(),
-            policies: Policy::ALL.into_iter().map(replaced).collect(),
+            profiles: Profile::ALL
+                .iter()
+                .copied()
+                .map(|profile| ProfileReading::of(bytes, profile))
+                .collect(),
+            policies: Policy::ALL.iter().copied().map(replaced).collect(),
             lax: lax_readings(bytes),
         }
     }

@@ -1,10 +1,9 @@
 //! Everything there is to say of some bytes, in 80 columns.
 
+use crate::detection::{Detected, detect, is_pre_amendment_5_hangul};
 use crate::explain::{bits, lax_readings, path};
 use crate::shown::fit;
-use illformed_codec::{
-    Detected, ErrorKind, Event, Policy, Profile, decode_lossy, detect, events, is_pre_amendment_5_hangul,
-};
+use illformed_codec::{ErrorKind, Event, Policy, Profile, decode_lossy, events};
 use std::fmt::Write;
 
 /// How many bytes are shown one a line, and how many steps and codes of each answer.
@@ -18,7 +17,7 @@ pub fn explain(bytes: &[u8]) -> String {
     each_byte(&mut text, bytes);
     // Profiles that go the same way, as far as it is shown, are told once.
     let mut ways: Vec<(Vec<String>, Vec<Profile>)> = Vec::new();
-    for profile in Profile::ALL {
+    for &profile in Profile::ALL {
         let steps: Vec<String> = path(bytes, profile).take(SHOWN).collect();
         let same = |other: Profile| events(bytes, other).eq(events(bytes, profile));
         match ways.iter_mut().find(|(earlier, others)| *earlier == steps && others.iter().copied().all(same))
@@ -45,7 +44,7 @@ pub fn explain(bytes: &[u8]) -> String {
     }
     if ill_formed {
         text.push_str("\nerrors replaced (rfc3629)\n");
-        for policy in Policy::ALL {
+        for &policy in Policy::ALL {
             let codes = decode_lossy(bytes, Profile::Rfc3629, policy);
             let _ = writeln!(text, "  {:<22} {}", policy.name(), listed(codes));
         }

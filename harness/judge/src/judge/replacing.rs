@@ -30,7 +30,7 @@ impl Replacing {
     /// For a decoder with that claim, if it replaces and shows what.
     pub fn new(claim: &Claim) -> Option<Self> {
         let shows = !matches!(claim.out, OutputKind::None | OutputKind::Count);
-        let policies = Policy::ALL.into_iter().filter(|policy| *policy != Policy::Fatal);
+        let policies = Policy::ALL.iter().copied().filter(|policy| *policy != Policy::Fatal);
         (claim.kind == Kind::Lossy && shows)
             .then(|| Self { compared: 0, contradicted: policies.map(|policy| (policy, 0)).collect() })
     }

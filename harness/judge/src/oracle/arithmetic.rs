@@ -235,7 +235,7 @@ mod tests {
             0xDF, 0xE0, 0xE1, 0xEC, 0xED, 0xEE, 0xEF, 0xF0, 0xF1, 0xF4, 0xF5, 0xF7, 0xF8, 0xFB, 0xFC, 0xFD,
             0xFE, 0xFF,
         ];
-        for profile in Profile::ALL {
+        for &profile in Profile::ALL {
             let limits = Limits::of(profile);
             for a in edges {
                 for b in edges {

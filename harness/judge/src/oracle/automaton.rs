@@ -220,7 +220,7 @@ mod tests {
 
     #[test]
     fn agrees_with_the_reference_on_all_strings_of_two_bytes_and_their_continuations() {
-        for profile in Profile::ALL {
+        for &profile in Profile::ALL {
             let Some(_) = read(b"", profile) else { continue };
             for first in 0..=u8::MAX {
                 for second in 0..=u8::MAX {
@@ -235,6 +235,6 @@ mod tests {
                 }
             }
         }
-        assert_eq!(Profile::ALL.into_iter().filter_map(|profile| read(b"", profile)).count(), 5);
+        assert_eq!(Profile::ALL.iter().copied().filter_map(|profile| read(b"", profile)).count(), 5);
     }
 }

@@ -4,7 +4,8 @@ use crate::ask::kinds::peer::{
     Ask, DetectReply, DetectorClaim, EncodeFn, EncodeReply, EncoderClaim, LabelReply, LabelTable,
     LabellerClaim, Peer,
 };
-use illformed_codec::{Detected, Label, Policy, Profile, decode_lossy, detect, encode, encode_utf16};
+use illformed_codec::{Policy, Profile, decode_lossy, encode, encode_utf16};
+use illformed_judge::detection::{Detected, Label, detect};
 use illformed_vectors::{Detection, EncodeErrorKind, EncodeInput, LabelName};
 
 /// All peers of this build, ours first.
@@ -52,7 +53,7 @@ fn codec() -> Vec<Peer> {
             Ask::Encode(claim, of_codes(move |codes| encoded(codes, |code| encode(code, profile).ok())));
         peer(&format!("encode-{profile}"), "encode", ask)
     };
-    let mut peers: Vec<Peer> = Profile::ALL.into_iter().map(encoder).collect();
+    let mut peers: Vec<Peer> = Profile::ALL.iter().copied().map(encoder).collect();
     let claim = EncoderClaim { profile: Profile::Rfc3629, replaces: false };
     peers.push(peer("encode-utf16", "encode_utf16", Ask::Encode(claim, of_utf16(encoded_utf16))));
     let claim = DetectorClaim { ascii: true, signature: true, cut: true, at: true };

@@ -5,7 +5,7 @@ use illformed_codec::Profile;
 use illformed_vectors::{CaseVector, Detection, EncodeErrorKind, EncodeInput, Kinds, LabelName};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-pub use illformed_codec::LabelTable;
+pub use illformed_judge::detection::LabelTable;
 
 /// What an encoder promises.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,10 +1,8 @@
 //! Whether the vectors of these kinds are right, by sources that share no code.
 
 use crate::kinds::octal::{assemble, expectation};
-use illformed_codec::{
-    Detected, ErrorKind, Event, Label, LabelTable, LoneSurrogate, Policy, Profile, decode_lossy, detect,
-    encode, encode_utf16,
-};
+use illformed_codec::{ErrorKind, Event, LoneSurrogate, Policy, Profile, decode_lossy, encode, encode_utf16};
+use illformed_judge::detection::{Detected, Label, LabelTable, detect};
 use illformed_judge::lint::LintFinding;
 use illformed_judge::names::vectors_profile;
 use illformed_judge::oracle::Oracle;
@@ -47,7 +45,7 @@ fn each<V: CaseVector>(file: &CaseFile<V>, faults: impl Fn(&V) -> Vec<Fault>) ->
 /// The codec's encoder and the octal one for each profile, and for RFC 3629 the standard library too.
 fn encode_faults(vector: &EncodeVector) -> Vec<Fault> {
     let mut faults = Vec::new();
-    for profile in Profile::ALL {
+    for &profile in Profile::ALL {
         let stored = vector.expectation(vectors_profile(profile));
         let mut sources = vec![
             ("the codec", by_codec(vector, profile)),

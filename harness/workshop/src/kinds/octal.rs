@@ -122,7 +122,7 @@ mod tests {
         for code in
             (0..=0x11_0000).chain([0x1F_FFFF, 0x20_0000, 0x3FF_FFFF, 0x400_0000, 0x7FFF_FFFF, u32::MAX])
         {
-            for profile in Profile::ALL {
+            for &profile in Profile::ALL {
                 match bytes_of(code, profile) {
                     Ok(bytes) => assert_eq!(illformed_codec::encode(code, profile).as_deref(), Ok(&*bytes)),
                     Err(None) => assert!((0xD800..=0xDFFF).contains(&code)),

@@ -118,7 +118,7 @@ fn form_fault(codes: &[u32], profile: Profile, form: OutputKind, source: &TextSo
 /// What the codec makes otherwise than `source` of the errors of `segment`, by any policy.
 pub(crate) fn policy_fault(segment: &SegmentEvents, profile: Profile, source: &TextSource) -> Option<String> {
     let claim = Claim::lossy(Policy::MaximalSubpart);
-    Policy::ALL.into_iter().find_map(|policy| {
+    Policy::ALL.iter().copied().find_map(|policy| {
         let codes = (source.replaced)(&segment.bytes, &segment.events, policy);
         let second = codes.and_then(|codes| (source.text)(&codes, profile, OutputKind::Utf32));
         let made = replaced_text(segment, profile, &claim, policy);
@@ -159,11 +159,12 @@ pub(crate) fn whole_fault(segment: &SegmentEvents, profile: Profile, source: &Te
     if profile != Profile::Rfc3629 {
         return None;
     }
-    if let Some(policy) = Policy::ALL.into_iter().find(|policy| !says_how_many(bytes, expected, *policy)) {
+    if let Some(policy) = Policy::ALL.iter().copied().find(|policy| !says_how_many(bytes, expected, *policy))
+    {
         return Some(format!("Codes promises another number than there are, {policy}"));
     }
     let by_std = by_standard_library(bytes);
-    Policy::ALL.into_iter().find_map(|policy| {
+    Policy::ALL.iter().copied().find_map(|policy| {
         let codes: Vec<u32> = decode_lossy(bytes, profile, policy).collect();
         let second = (source.replaced)(bytes, expected, policy).unwrap_or_default();
         let disputed = codes != second || policy == Policy::MaximalSubpart && codes != by_std;

@@ -36,7 +36,7 @@ pub(super) fn codec_fault(suite: &Suite, source: &TextSource) -> Option<LintFind
     }
     let row = row(suite);
     let ends = ends(suite);
-    for profile in Profile::ALL {
+    for &profile in Profile::ALL {
         let mut decoder = Decoder::new(profile);
         let open_ends = ends.iter().copied().filter(|bytes| ends_open(bytes, profile));
         let fault = [row.as_slice()]

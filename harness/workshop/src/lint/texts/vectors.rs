@@ -21,7 +21,7 @@ use std::iter;
 /// vector and profile. A finding about a code alone, or far from the start of a text, names no vector.
 pub fn lint_texts<'a>(suite: &'a Suite, source: &'a TextSource) -> impl Iterator<Item = LintFinding> {
     // One object for each profile: what a vector leaves behind would show in the next.
-    let mut decoders = Profile::ALL.map(|profile| (profile, Decoder::new(profile)));
+    let mut decoders: Vec<_> = Profile::ALL.iter().map(|&profile| (profile, Decoder::new(profile))).collect();
     let of_vectors = numbered(suite).flat_map(move |(file, number, vector)| {
         let mut compared = Vec::new();
         let fault = |(profile, decoder): &mut (Profile, Decoder)| {
@@ -119,7 +119,7 @@ fn claims(segments: &[SegmentEvents], profile: Profile) -> Vec<Claim> {
     let mut claims = vec![Claim::strict(profile), lossy(Policy::MaximalSubpart)];
     let events = || segments.iter().flat_map(|segment| &segment.events);
     if events().any(|event| matches!(event, Event::Error { .. })) {
-        let others = Policy::ALL.into_iter().filter(|policy| *policy != Policy::MaximalSubpart);
+        let others = Policy::ALL.iter().copied().filter(|policy| *policy != Policy::MaximalSubpart);
         claims.extend(others.map(lossy).chain([offending]));
         claims.push(Claim { policy: None, ..lossy(Policy::Drop) });
     }
@@ -134,7 +134,9 @@ fn claims(segments: &[SegmentEvents], profile: Profile) -> Vec<Claim> {
             let refuses = vec![refusal];
             claims.push(Claim { refuses: refuses.clone(), ..Claim::strict(profile) });
             claims.push(Claim { refuses: refuses.clone(), ..offending_claim(profile) });
-            claims.extend(Policy::ALL.map(|policy| Claim { refuses: refuses.clone(), ..lossy(policy) }));
+            claims.extend(
+                Policy::ALL.iter().map(|&policy| Claim { refuses: refuses.clone(), ..lossy(policy) }),
+            );
         }
     }
     claims

@@ -11,7 +11,7 @@ pub(super) const ADAPTER: InProcessAdapter =
 
 fn decoders() -> Vec<InProcessDecoder> {
     let mut decoders = Vec::new();
-    for profile in Profile::ALL {
+    for &profile in Profile::ALL {
         decoders.push(InProcessDecoder::one_shot(
             &format!("validate-{profile}"),
             &format!("validate(bytes, {profile})"),
@@ -32,7 +32,7 @@ fn decoders() -> Vec<InProcessDecoder> {
             move || StrictStream { decoder: Decoder::new(profile) },
         ));
     }
-    for policy in Policy::ALL.into_iter().filter(|policy| *policy != Policy::Fatal) {
+    for policy in Policy::ALL.iter().copied().filter(|policy| *policy != Policy::Fatal) {
         decoders.push(InProcessDecoder::one_shot(
             &format!("lossy-{policy}"),
             &format!("decode_lossy(bytes, rfc3629, {policy})"),

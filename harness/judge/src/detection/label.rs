@@ -1,10 +1,9 @@
 //! The labels of UTF-8. A label is "just the information needed to interpret a sequence of bytes" (RFC 2279 section 5):
 //! whichever it is, the bytes are decoded by the same rules to the same code points, and nothing is remapped.
 
-use crate::Profile;
-use crate::planted_fault::{const_unless_planted, faulty};
-use core::error::Error;
-use core::fmt;
+use illformed_codec::Profile;
+use std::error::Error;
+use std::fmt;
 
 /// Which spellings are labels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -25,7 +24,7 @@ pub enum Label {
     /// `UTF-8`, of any version of ISO/IEC 10646 from Amendment 5 on.
     Utf8,
     /// `UNICODE-1-1-UTF-8`: UTF-8 that holds Hangul where it stood before Amendment 5
-    /// ([`is_pre_amendment_5_hangul`](crate::is_pre_amendment_5_hangul)). RFC 2279 has it for such text exclusively. The
+    /// ([`is_pre_amendment_5_hangul`](super::is_pre_amendment_5_hangul)). RFC 2279 has it for such text exclusively. The
     /// code points come out as they stand in the bytes.
     Unicode11Utf8,
 }
@@ -55,7 +54,7 @@ impl Label {
     /// # Examples
     ///
     /// ```
-    /// use illformed_codec::{Label, LabelTable};
+    /// use illformed_judge::detection::{Label, LabelTable};
     ///
     /// assert_eq!(Label::parse("utf-8", LabelTable::Rfc), Ok(Label::Utf8));
     /// assert_eq!(Label::parse("Unicode-1-1-UTF-8", LabelTable::Rfc), Ok(Label::Unicode11Utf8));
@@ -63,8 +62,7 @@ impl Label {
     /// assert_eq!(Label::parse(" utf8\n", LabelTable::Whatwg), Ok(Label::Utf8));
     /// ```
     pub fn parse(label: &str, table: LabelTable) -> Result<Self, NotUtf8Label> {
-        let exact = faulty!(label; LabelParseRfc => label.trim());
-        let is = |name: &str| exact.eq_ignore_ascii_case(name);
+        let is = |name: &str| label.eq_ignore_ascii_case(name);
         match table {
             LabelTable::Rfc if is(UTF_8) => Ok(Self::Utf8),
             LabelTable::Rfc if is(UNICODE_1_1_UTF_8) => Ok(Self::Unicode11Utf8),
@@ -74,20 +72,17 @@ impl Label {
                 let label = label.trim_matches(['\t', '\n', '\x0C', '\r', ' ']);
                 let mut names = OF_WHATWG.iter().chain(&[UTF_8, UNICODE_1_1_UTF_8]);
                 let known = names.any(|name| label.eq_ignore_ascii_case(name));
-                let known = faulty!(known; LabelParseWhatwg => known && label.len() != 4);
                 if known { Ok(Self::Utf8) } else { Err(NotUtf8Label(())) }
             }
         }
     }
 
-    const_unless_planted! {
     /// The rules by which bytes of this label are decoded: `rfc3629`, whichever it is.
     pub const fn profile(self) -> Profile {
         match self {
             Self::Utf8 => Profile::Rfc3629,
-            Self::Unicode11Utf8 => faulty!(Profile::Rfc3629; LabelProfile => Profile::Ucs2),
+            Self::Unicode11Utf8 => Profile::Rfc3629,
         }
-    }
     }
 
     /// The label as the RFCs write it.
@@ -102,5 +97,40 @@ impl Label {
 impl fmt::Display for Label {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_are_those_of_their_table_in_any_case_of_ascii() {
+        use LabelTable::{Rfc, Whatwg};
+        let table: [(&str, Option<Label>, bool); 14] = [
+            ("UTF-8", Some(Label::Utf8), true),
+            ("utf-8", Some(Label::Utf8), true),
+            ("Utf-8", Some(Label::Utf8), true),
+            ("UNICODE-1-1-UTF-8", Some(Label::Unicode11Utf8), true),
+            ("unicode-1-1-utf-8", Some(Label::Unicode11Utf8), true),
+            ("utf8", None, true),
+            ("UNICODE11UTF8", None, true),
+            ("unicode20utf8", None, true),
+            ("x-unicode20utf8", None, true),
+            ("\t\n\x0C\r utf-8 ", None, true),
+            ("\x0Butf-8", None, false),
+            ("utf-8\u{A0}", None, false),
+            ("UN\u{130}CODE11UTF8", None, false),
+            ("", None, false),
+        ];
+        for (label, rfc, whatwg) in table {
+            assert_eq!(Label::parse(label, Rfc).ok(), rfc, "{label:?}");
+            assert_eq!(Label::parse(label, Whatwg).ok(), whatwg.then_some(Label::Utf8), "{label:?}");
+        }
+        for (label, name) in [(Label::Utf8, "UTF-8"), (Label::Unicode11Utf8, "UNICODE-1-1-UTF-8")] {
+            assert_eq!((label.name(), &*label.to_string(), label.profile()), (name, name, Profile::Rfc3629));
+            assert_eq!(Label::parse(name, Rfc), Ok(label));
+        }
+        assert_eq!(Label::parse("latin1", Rfc).unwrap_err().to_string(), "not a label of UTF-8");
     }
 }

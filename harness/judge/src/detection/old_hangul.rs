@@ -9,11 +9,24 @@
 /// # Examples
 ///
 /// ```
-/// use illformed_codec::is_pre_amendment_5_hangul;
+/// use illformed_judge::detection::is_pre_amendment_5_hangul;
 ///
 /// assert!(is_pre_amendment_5_hangul(0x3400) && is_pre_amendment_5_hangul(0x4DFF));
 /// assert!(!is_pre_amendment_5_hangul(0x33FF) && !is_pre_amendment_5_hangul(0x4E00) && !is_pre_amendment_5_hangul(0xAC00));
 /// ```
 pub const fn is_pre_amendment_5_hangul(code: u32) -> bool {
     matches!(code, 0x3400..=0x4DFF)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn old_hangul_is_three_blocks_of_unicode_1_1_without_a_gap() {
+        // KS C 5601-1987's 2,350 syllables and the two supplements, 1,930 and 2,376.
+        let codes = || (0..=0x10_FFFF).filter(|code| is_pre_amendment_5_hangul(*code));
+        assert_eq!(codes().count(), 2_350 + 1_930 + 2_376);
+        assert_eq!((codes().min(), codes().max()), (Some(0x3400), Some(0x4DFF)));
+    }
 }

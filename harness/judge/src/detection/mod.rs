@@ -1,0 +1,9 @@
+//! Telling UTF-8 from something else: by the form of the bytes, by a label, and what RFC 2279 says of old Hangul.
+
+mod detected;
+mod label;
+mod old_hangul;
+
+pub use detected::{Detected, Fallback, decode_detected, detect};
+pub use label::{Label, LabelTable, NotUtf8Label};
+pub use old_hangul::is_pre_amendment_5_hangul;
