@@ -10,6 +10,7 @@
 //! * [`expected`]: what a decoder with a given claim should answer.
 //! * [`judge`]: compares, and checks itself before a run.
 //! * [`oracle`]: independent sources of what a standard says. [`lint`]: vectors against them.
+//! * [`second_source`]: policies, forms of text and streams, made again without the codec. [`codec_check`]: the codec against it.
 //! * [`completion`]: what the other profiles expect of a vector; [`complete`]: the complete suite as vectors.
 //! * [`detection`]: UTF-8 told from other encodings, by form and by label.
 //! * [`explain`]: bytes in words. [`shown`]: failures in words.
@@ -45,6 +46,7 @@
 pub mod case;
 pub mod cause;
 pub mod claim;
+pub mod codec_check;
 pub mod complete;
 pub mod completion;
 pub mod detection;
@@ -58,4 +60,5 @@ pub mod lint;
 pub mod names;
 pub mod observation;
 pub mod oracle;
+pub mod second_source;
 pub mod shown;

@@ -136,12 +136,25 @@ fn check(vector: &Vector, expectation: &Expectation, profile: Profile, oracles: 
             continue;
         }
         let mut sources = 0;
+        let mut timed: Option<(&str, Vec<Option<usize>>)> = None;
         for oracle in oracles {
             let Some(mut opinion) = (oracle.read)(&segment.bytes, profile) else { continue };
             sources += 1;
             let pending = if finished { 0 } else { opinion.take_pending() };
             if !opinion.agrees_with(&segment.events) || pending != segment.pending {
                 wrong.push(format!("{place}{} reads {}", oracle.name, describe(&opinion, pending)));
+            }
+            // No vector stores when an event is known: the oracles are held to each other.
+            match (&timed, opinion.decided_by) {
+                (Some((other, expected)), Some(decided_by)) if decided_by != *expected => {
+                    let [ours, theirs] = [&decided_by, expected].map(|decided_by| prefixes(decided_by));
+                    wrong.push(format!(
+                        "{place}{} is certain of the events after {ours} bytes, {other} after {theirs}",
+                        oracle.name
+                    ));
+                }
+                (None, Some(decided_by)) => timed = Some((oracle.name, decided_by)),
+                _ => {}
             }
         }
         if sources < SOURCES_NEEDED {
@@ -172,6 +185,12 @@ pub fn tiling_fault(segment: &SegmentEvents) -> Option<String> {
     let covered = at + segment.pending;
     let len = segment.bytes.len();
     (covered != len).then(|| format!("the expectation covers {covered} bytes, there are {len}"))
+}
+
+/// `1 3 end`: how much of the input each event needs.
+fn prefixes(decided_by: &[Option<usize>]) -> String {
+    let words = decided_by.iter().map(|end| end.map_or("end".to_owned(), |end| end.to_string()));
+    words.collect::<Vec<_>>().join(" ")
 }
 
 fn describe(opinion: &Opinion, pending: usize) -> String {

@@ -1,11 +1,12 @@
 //! The second source of texts against the codec and what stands on it.
 
-use illformed_judge::claim::{Bom, Claim, OutputKind, Policy, Profile, Refusal};
+use illformed_judge::claim::{Bom, Claim, OutputKind, Policy, Refusal};
 use illformed_judge::judge::{judge_observation, self_check};
 use illformed_judge::observation::Text;
 use illformed_judge::oracle::Oracle;
+use illformed_judge::second_source::TextSource;
 use illformed_vectors::Suite;
-use illformed_workshop::lint::{TextSource, lint_texts};
+use illformed_workshop::lint::lint_texts;
 
 #[test]
 fn every_expected_text_is_what_the_second_source_says() {
@@ -81,19 +82,6 @@ fn faults() -> Vec<Fault> {
                 let beyond = out == OutputKind::Utf32 && codes.iter().any(|code| *code > 0x10_FFFF);
                 if beyond { None } else { (OURS.text)(codes, profile, out) }
             }),
-        ),
-        (
-            "a cut pair is decided early",
-            TextSource {
-                decided: |bytes, profile| {
-                    let mut decided = (OURS.decided)(bytes, profile);
-                    if profile == Profile::Cesu8 {
-                        decided.iter_mut().flatten().for_each(|fed| *fed = (*fed).min(5));
-                    }
-                    decided
-                },
-                ..ours
-            },
         ),
     ]
 }

@@ -7,7 +7,7 @@ use illformed_codec::{ErrorKind, Event, Profile, events};
 use illformed_judge::claim::Claim;
 use illformed_judge::expected::Expected;
 use illformed_judge::judge::{Judgement, Reason, Verdict, judge_observation, self_check};
-use illformed_judge::lint::lint;
+use illformed_judge::lint::{LintFinding, lint};
 use illformed_judge::observation::Observation;
 use illformed_judge::oracle::{Opinion, Oracle};
 use illformed_vectors::Suite;
@@ -27,7 +27,7 @@ fn one_source_is_not_enough() {
 
 /// What the codec reads.
 fn read(bytes: &[u8], profile: Profile) -> Opinion {
-    Opinion { events: events(bytes, profile).collect(), knows_kinds: true }
+    Opinion { events: events(bytes, profile).collect(), decided_by: None, knows_kinds: true }
 }
 
 fn takes_overlong_for_a_legacy_form(bytes: &[u8], profile: Profile) -> Option<Opinion> {
@@ -67,6 +67,37 @@ fn a_planted_fault_in_the_codec_is_noticed_by_the_linter_and_the_self_check() {
         assert!(!findings.is_empty());
         assert!(findings.iter().all(|finding| finding.reason.contains("faulty reads")), "{}", findings[0]);
         assert!(self_check(judge_observation, &oracles, Suite::embedded()).is_err());
+    }
+}
+
+fn knows_a_truncated_sequence_at_its_last_byte(bytes: &[u8], profile: Profile) -> Option<Opinion> {
+    let mut opinion = (Oracle::AUTOMATON.read)(bytes, profile)?;
+    let timed = opinion.events.iter().zip(opinion.decided_by.iter_mut().flatten());
+    for (event, decided_by) in timed.filter(|(event, _)| event.error_kind().is_some() && event.len() > 1) {
+        *decided_by = decided_by.map(|_| event.end());
+    }
+    Some(opinion)
+}
+
+fn knows_an_overlong_sequence_one_byte_late(bytes: &[u8], profile: Profile) -> Option<Opinion> {
+    let mut opinion = (Oracle::ARITHMETIC.read)(bytes, profile)?;
+    let timed = opinion.events.iter().zip(opinion.decided_by.iter_mut().flatten());
+    for (_, decided_by) in timed.filter(|(event, _)| event.error_kind() == Some(ErrorKind::Overlong)) {
+        *decided_by = decided_by.map(|end| end + 1).filter(|end| *end <= bytes.len());
+    }
+    Some(opinion)
+}
+
+#[test]
+fn an_oracle_that_knows_an_error_too_early_or_too_late_is_noticed() {
+    for faulty in [
+        [Oracle { name: "faulty", read: knows_a_truncated_sequence_at_its_last_byte }, Oracle::ARITHMETIC],
+        [Oracle { name: "faulty", read: knows_an_overlong_sequence_one_byte_late }, Oracle::AUTOMATON],
+    ] {
+        let findings = lint(Suite::embedded(), &faulty);
+        let certain = |finding: &LintFinding| finding.reason.contains(" is certain of the events after ");
+        assert!(findings.iter().any(certain), "{}", faulty[1].name);
+        assert!(self_check(judge_observation, &faulty, Suite::embedded()).is_err());
     }
 }
 

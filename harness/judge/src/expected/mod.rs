@@ -11,7 +11,6 @@ pub use answer::{Expected, ExpectedFailure, ExpectedSegment, replaced_text, text
 pub(crate) use answer::{ExpectedPiece, expected_pieces};
 pub use derived::case_events;
 pub use reading::{Resolutions, Ruling, SegmentEvents, readings_to_events, segment_events, segments};
-pub use segment::decided;
 pub(crate) use segment::is_refused;
 pub use undocumented::{Element, Fault, Part, Replacements, Undocumented};
 pub(crate) use undocumented_parts::{divided, loose_sequence, texts_of};

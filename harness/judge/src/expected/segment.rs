@@ -2,7 +2,8 @@
 
 use crate::claim::{Bom, Claim, Kind};
 use crate::expected::SegmentEvents;
-use illformed_codec::{Decoder, ErrorKind, Event, Policy, Profile, ReplacedCodes, Replacer};
+use crate::oracle::arithmetic::{Limits, timed_events};
+use illformed_codec::{ErrorKind, Event, Policy, Profile, ReplacedCodes, Replacer};
 
 /// An event as a decoder shows it.
 #[derive(Debug)]
@@ -55,10 +56,10 @@ pub(crate) fn steps<'a>(
     is_timed: bool,
 ) -> impl Iterator<Item = Step> + 'a {
     let mut replacer = claim.policy.map(Replacer::new);
-    let decided = if is_timed { decided(&segment.bytes, profile) } else { Vec::new() };
+    let decided_by = if is_timed { decided_by(segment, profile) } else { Vec::new() };
     let reports = claim.kind != Kind::Lossy && claim.kind != Kind::Count;
     let mut has_stopped = false;
-    segment.events.iter().map_while(move |&event| {
+    segment.events.iter().enumerate().map_while(move |(number, &event)| {
         // Nothing is promised for the bytes after the error.
         if has_stopped {
             return None;
@@ -75,7 +76,7 @@ pub(crate) fn steps<'a>(
         };
         let decided_by = match event.error_kind() {
             Some(ErrorKind::Incomplete) => None,
-            _ => decided.get(event.at()).copied().flatten().or(Some(event.end())),
+            _ => decided_by.get(number).copied().flatten().or(Some(event.end())),
         };
         let error = match event {
             Event::Error { kind, at, len } if reports => {
@@ -122,13 +123,14 @@ pub(crate) fn is_refused(event: Event, claim: &Claim) -> bool {
     event.value().is_some_and(|code| claim.refuses.iter().any(|refusal| refusal.covers(code)))
 }
 
-/// For the offset of each event that the reference decodes in `bytes`, how many bytes it had to see before it was certain
-/// of it; what is never certain is left out.
-pub fn decided(bytes: &[u8], profile: Profile) -> Vec<Option<usize>> {
-    let mut decided = vec![None; bytes.len()];
-    let mut decoder = Decoder::new(profile);
-    for (number, byte) in bytes.iter().enumerate() {
-        decoder.feed(&[*byte], |event, _| decided[event.at()] = Some(number + 1));
-    }
-    decided
+/// For each event of `segment` how many bytes have to be known to be certain of it, by the arithmetic oracle; `None` where
+/// only the end makes it certain.
+fn decided_by(segment: &SegmentEvents, profile: Profile) -> Vec<Option<usize>> {
+    // Where the standard leaves surrogates open, the events say which way it was read.
+    let is_surrogate = |event: &Event| event.error_kind() == Some(ErrorKind::Surrogate);
+    let limits = match profile {
+        Profile::Rfc2279 if segment.events.iter().any(is_surrogate) => Limits::RFC2279_WITHOUT_SURROGATES,
+        profile => Limits::of(profile),
+    };
+    timed_events(&segment.bytes, limits).into_iter().map(|(_, decided_by)| decided_by).collect()
 }

@@ -3,15 +3,17 @@
 
 use crate::case::FittedInput;
 use crate::claim::{Claim, ScriptSupport};
-use crate::expected::{Expected, SegmentEvents};
+use crate::codec_check::{codec_fault, stream_fault};
+use crate::expected::{Expected, SegmentEvents, segments};
 use crate::judge::compare::JudgeFn;
 use crate::judge::text_canary::TEXT_CANARIES;
 use crate::judge::verdict::VerdictKind::{self, Fail, LateError, Pass, WrongReason};
 use crate::lint::{LintFinding, lint};
 use crate::observation::{Answer, CallOutcome, Observation, Text};
 use crate::oracle::Oracle;
+use crate::second_source::TextSource;
 use illformed_codec::ErrorKind::{Incomplete, Overlong, Truncated, UnexpectedContinuation};
-use illformed_codec::{Event, Policy, Profile};
+use illformed_codec::{Decoder, Event, Policy, Profile};
 use illformed_vectors::{Input, Origin, Suite};
 use std::borrow::Cow;
 use std::fmt;
@@ -39,6 +41,8 @@ pub enum SelfCheckFailure {
         /// What is.
         given: String,
     },
+    /// The codec decodes otherwise than an oracle that shares no code with it.
+    Codec(String),
     /// The code that is checked panicked.
     Panicked,
     /// An oracle contradicts a vector that was checked before release: the codec or an oracle is broken.
@@ -54,6 +58,7 @@ impl fmt::Display for SelfCheckFailure {
             Self::Text { canary, expected, given } => {
                 write!(formatter, "the self-check has {given} for `{canary}`, which is {expected}")
             }
+            Self::Codec(fault) => formatter.write_str(fault),
             Self::Panicked => formatter.write_str("the self-check panicked"),
             Self::Vectors(finding) => finding.fmt(formatter),
         }
@@ -97,10 +102,23 @@ fn checked(judge: JudgeFn, oracles: &[Oracle], suite: &Suite) -> Result<(), Self
             return Err(SelfCheckFailure::Text { canary, expected, given });
         }
     }
-    lint(&suite.with_files(|file| file.origin != Origin::Complete), oracles)
-        .into_iter()
-        .next()
-        .map_or(Ok(()), |finding| Err(SelfCheckFailure::Vectors(finding)))
+    let suite = suite.with_files(|file| file.origin != Origin::Complete);
+    if let Some(fault) = codec_fault(&TextSource::INDEPENDENT).or_else(|| vectors_fault(&suite)) {
+        return Err(SelfCheckFailure::Codec(fault));
+    }
+    lint(&suite, oracles).into_iter().next().map_or(Ok(()), |finding| Err(SelfCheckFailure::Vectors(finding)))
+}
+
+/// What the codec's decoder of streams does otherwise than the oracle with a vector of `suite`.
+fn vectors_fault(suite: &Suite) -> Option<String> {
+    Profile::ALL.iter().find_map(|&profile| {
+        let mut decoder = Decoder::new(profile);
+        suite.vectors().find_map(|vector| {
+            let fault = |(bytes, _): (Vec<u8>, bool)| stream_fault(&bytes, &mut decoder, profile);
+            let fault = segments(&vector.input).into_iter().find_map(fault)?;
+            Some(format!("{}: {fault}", vector.id))
+        })
+    })
 }
 
 struct Canary {

@@ -86,6 +86,20 @@ pub fn events(bytes: &[u8], limits: Limits) -> Vec<Event> {
     events
 }
 
+/// The events of `bytes`, each with the length of the shortest prefix that is certain of it, whatever follows; `None` where
+/// only the end is.
+pub fn timed_events(bytes: &[u8], limits: Limits) -> Vec<(Event, Option<usize>)> {
+    let mut after_leading = false;
+    let timed = events(bytes, limits).into_iter().map(|event| {
+        let at = start(&event);
+        let certain = |end: &usize| certain_event_at(&bytes[..*end], at, after_leading, limits).is_some();
+        let decided_by = (at + 1..=bytes.len()).find(certain);
+        after_leading = is_leading_surrogate(&event);
+        (event, decided_by)
+    });
+    timed.collect()
+}
+
 /// The event that starts at `at`, if `bytes` are enough to be certain of it, whatever follows them. `after_leading`: the
 /// event before is one of `D800..DBFF`.
 pub fn certain_event_at(bytes: &[u8], at: usize, after_leading: bool, limits: Limits) -> Option<Event> {

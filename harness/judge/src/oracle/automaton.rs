@@ -66,13 +66,15 @@ pub(crate) fn read(bytes: &[u8], profile: Profile) -> Option<Opinion> {
     });
     let (_, automaton) = AUTOMATA.iter().find(|(known, _)| *known == profile)?;
     let mut events = Vec::with_capacity(bytes.len());
+    let mut decided_by = Vec::with_capacity(bytes.len());
     let mut at = 0;
     while at < bytes.len() {
-        let event = automaton.walk(bytes, at);
+        let (event, looked_at) = automaton.walk(bytes, at);
+        decided_by.push(looked_at.map(|looked_at| at + looked_at));
         at = end(&event);
         events.push(event);
     }
-    Some(Opinion { events, knows_kinds: false })
+    Some(Opinion { events, decided_by: Some(decided_by), knows_kinds: false })
 }
 
 /// What a byte does in a state.
@@ -118,19 +120,21 @@ impl Automaton {
         Self { steps }
     }
 
-    /// The event at `at`, which is in `bytes`.
-    fn walk(&self, bytes: &[u8], at: usize) -> Event {
+    /// The event at `at`, which is in `bytes`, and at how many bytes the walk ended; `None` where the input ended first.
+    fn walk(&self, bytes: &[u8], at: usize) -> (Event, Option<usize>) {
         let mut state = 0;
         for (len, byte) in bytes[at..].iter().enumerate() {
-            match self.steps[state][usize::from(*byte)] {
-                Step::Refused => return Event::Error { kind: ErrorKind::NeverValid, at, len: len.max(1) },
-                Step::Ended => {
-                    return Event::Code { value: value(&bytes[at..=at + len]), at, len: len + 1 };
+            let event = match self.steps[state][usize::from(*byte)] {
+                Step::Refused => Event::Error { kind: ErrorKind::NeverValid, at, len: len.max(1) },
+                Step::Ended => Event::Code { value: value(&bytes[at..=at + len]), at, len: len + 1 },
+                Step::To(next) => {
+                    state = next;
+                    continue;
                 }
-                Step::To(next) => state = next,
-            }
+            };
+            return (event, Some(len + 1));
         }
-        Event::Error { kind: ErrorKind::Incomplete, at, len: bytes.len() - at }
+        (Event::Error { kind: ErrorKind::Incomplete, at, len: bytes.len() - at }, None)
     }
 }
 

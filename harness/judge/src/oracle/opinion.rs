@@ -8,6 +8,9 @@ use illformed_codec::{ErrorKind, Event, Profile, events};
 pub struct Opinion {
     /// The events; they tile the bytes.
     pub events: Vec<Event>,
+    /// For each event the length of the shortest prefix of the bytes that is certain of it, whatever follows; `None` where only
+    /// the end is. Nothing at all if the oracle does not know.
+    pub decided_by: Option<Vec<Option<usize>>>,
     /// Whether the error kinds mean something. If not, only `Incomplete` does.
     pub knows_kinds: bool,
 }
@@ -28,7 +31,10 @@ impl Opinion {
     pub fn take_pending(&mut self) -> usize {
         let open = |event: &mut Event| matches!(event, Event::Error { kind: ErrorKind::Incomplete, .. });
         match self.events.pop_if(open) {
-            Some(Event::Error { len, .. } | Event::Code { len, .. }) => len,
+            Some(Event::Error { len, .. } | Event::Code { len, .. }) => {
+                self.decided_by.as_mut().map(Vec::pop);
+                len
+            }
             None => 0,
         }
     }
@@ -62,11 +68,12 @@ impl Oracle {
 
 #[expect(clippy::unnecessary_wraps, reason = "the type is that of every oracle")]
 fn read_reference(bytes: &[u8], profile: Profile) -> Option<Opinion> {
-    Some(Opinion { events: events(bytes, profile).collect(), knows_kinds: true })
+    Some(Opinion { events: events(bytes, profile).collect(), decided_by: None, knows_kinds: true })
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "the type is that of every oracle")]
 fn read_arithmetic(bytes: &[u8], profile: Profile) -> Option<Opinion> {
     let limits = arithmetic::Limits::of(profile);
-    Some(Opinion { events: arithmetic::events(bytes, limits), knows_kinds: true })
+    let (events, decided_by) = arithmetic::timed_events(bytes, limits).into_iter().unzip();
+    Some(Opinion { events, decided_by: Some(decided_by), knows_kinds: true })
 }

@@ -26,5 +26,5 @@ pub(crate) fn read(bytes: &[u8], profile: Profile) -> Option<Opinion> {
             at += len;
         }
     }
-    Some(Opinion { events, knows_kinds: false })
+    Some(Opinion { events, decided_by: None, knows_kinds: false })
 }

@@ -6,11 +6,9 @@ mod label;
 mod loose;
 mod phrase;
 mod quote;
-pub mod second_source;
 mod texts;
 
 pub use digest::{digest_of_kind, sealed_kind};
 pub use flags::{FREE_FLAGS, byte_flags};
 pub use label::labels;
-pub use second_source::TextSource;
 pub use texts::lint_texts;

@@ -1,10 +1,11 @@
 //! `workshop vectors lint`.
 
 use crate::kinds::lint_kinds;
-use crate::lint::{TextSource, digest_of_kind, labels, lint_texts};
+use crate::lint::{digest_of_kind, labels, lint_texts};
 use illformed::cli::vectors::lint_suite;
 use illformed::cli::{CliError, kind_file, output};
 use illformed_judge::lint::LintFinding;
+use illformed_judge::second_source::TextSource;
 use illformed_vectors::{KindFile, Kinds, Suite};
 use std::path::Path;
 use std::process::ExitCode;

@@ -1,6 +1,5 @@
-//! The codec, and the expected texts that it makes, against the [second source](crate::lint::second_source).
+//! The codec, and the expected texts that it makes, against the [second source](illformed_judge::second_source).
 
-mod codec;
 mod row;
 mod vectors;
 

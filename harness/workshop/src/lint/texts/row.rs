@@ -1,15 +1,14 @@
 //! The codec against the second source on all vectors in a row, as one text, which shows faults far from the start. A
 //! difference belongs to no single vector; [`lint_texts`](crate::lint::lint_texts) names the vectors that show it.
 
-use crate::lint::second_source::TextSource;
-use crate::lint::texts::codec::{
-    code_fault, codes_fault, name_fault, policy_fault, stream_fault, whole_fault,
-};
 use crate::lint::texts::vectors::expectation_fault;
 use illformed_codec::{Decoder, ErrorKind, Event, Profile};
+use illformed_judge::codec_check::stream_fault;
+use illformed_judge::codec_check::{code_fault, codes_fault, name_fault, policy_fault, whole_text_fault};
 use illformed_judge::expected::{Resolutions, Ruling, SegmentEvents, segment_events};
 use illformed_judge::lint::{LintFinding, numbered};
 use illformed_judge::oracle::arithmetic::{self, Limits};
+use illformed_judge::second_source::TextSource;
 use illformed_vectors::{Input, Place, Question, Suite};
 use std::collections::BTreeSet;
 
@@ -31,7 +30,7 @@ pub(super) fn codec_fault(suite: &Suite, source: &TextSource) -> Option<LintFind
         let place = Place { file: file.to_owned(), line: None, pointer: String::new() };
         LintFinding { place, vector: None, profile, reason: shortened(reason) }
     };
-    if let Some(reason) = name_fault().or_else(|| code_fault(source)) {
+    if let Some(reason) = name_fault().or_else(|| code_fault(0..=0x10_FFFF, source)) {
         return Some(finding("the codec", None, reason));
     }
     let row = row(suite);
@@ -92,8 +91,7 @@ fn ends_open(bytes: &[u8], profile: Profile) -> bool {
 fn input_fault(bytes: &[u8], decoder: &mut Decoder, profile: Profile, source: &TextSource) -> Option<String> {
     let events = arithmetic::events(bytes, Limits::of(profile));
     let segment = SegmentEvents { bytes: bytes.to_vec(), events, pending: 0 };
-    let fault =
-        stream_fault(bytes, decoder, profile, source).or_else(|| whole_fault(&segment, profile, source));
+    let fault = stream_fault(bytes, decoder, profile).or_else(|| whole_text_fault(&segment, profile, source));
     // What a policy makes of errors is judged for the RFCs' sequences alone.
     if fault.is_some() || !matches!(profile, Profile::Rfc3629 | Profile::Rfc2279) {
         return fault;

@@ -1,17 +1,18 @@
 //! The expected texts of every vector, checked against a source that shares no code with the codec.
 
-use crate::lint::second_source::{Reach, ShownFailure, TextSource};
-use crate::lint::texts::codec::{codes_fault, policy_fault, stream_fault, whole_fault};
 use crate::lint::texts::row::codec_fault;
 use illformed_codec::{Decoder, Event, Policy, Profile};
 use illformed_judge::case::FittedInput;
 use illformed_judge::claim::{Bom, Claim, OffsetMeaning, Refusal, ScriptSupport};
+use illformed_judge::codec_check::stream_fault;
+use illformed_judge::codec_check::{codes_fault, policy_fault, whole_text_fault};
 use illformed_judge::expected::segment_events;
 use illformed_judge::expected::{
     Expected, ExpectedFailure, ExpectedSegment, Resolutions, Ruling, SegmentEvents,
 };
 use illformed_judge::lint::{LintFinding, numbered, tiling_fault};
 use illformed_judge::observation::Text;
+use illformed_judge::second_source::{Reach, ShownFailure, TextSource};
 use illformed_vectors::{Call, Input, Question, Script, Suite, Vector};
 use std::borrow::Cow;
 use std::iter;
@@ -52,9 +53,7 @@ fn vector_fault(
     // Where the standard is silent, the codec's own answer is held to.
     let resolutions = Resolutions(vec![(Question::Rfc2279Surrogate, Ruling::Accept)]);
     let segments = segment_events(vector, profile, &resolutions).ok()?;
-    if let Some(fault) =
-        segments.iter().find_map(|segment| stream_fault(&segment.bytes, decoder, profile, source))
-    {
+    if let Some(fault) = segments.iter().find_map(|segment| stream_fault(&segment.bytes, decoder, profile)) {
         return Some(fault);
     }
     // The other lint says of what does not tile its bytes that it does not.
@@ -62,7 +61,9 @@ fn vector_fault(
         return None;
     }
     let whole = matches!(vector.input, Input::Bytes(_));
-    if whole && let Some(fault) = segments.iter().find_map(|segment| whole_fault(segment, profile, source)) {
+    if whole
+        && let Some(fault) = segments.iter().find_map(|segment| whole_text_fault(segment, profile, source))
+    {
         return Some(fault);
     }
     let measured = matches!(profile, Profile::Rfc3629 | Profile::Rfc2279);

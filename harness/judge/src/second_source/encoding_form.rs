@@ -1,9 +1,9 @@
 //! Codes in the forms of text that decoders put out: scalar values by Rust's standard library, what it does not know (a
 //! surrogate, a number above U+10FFFF) by its digits.
 
+use crate::claim::OutputKind;
+use crate::observation::Text;
 use illformed_codec::Profile;
-use illformed_judge::claim::OutputKind;
-use illformed_judge::observation::Text;
 
 /// `codes`, decoded under `profile`, in the form `out`. `None` where the form has nothing for one of them, or where it is
 /// open: the codes of Modified UTF-8 are UTF-16 units, so that only UTF-16 is certain once a surrogate is among them.

@@ -1,16 +1,13 @@
 //! The second source of texts: what the codec and the expectations made with it are compared with.
 
-use crate::lint::second_source::stream::{self, Reach, Shown};
-use crate::lint::second_source::{encoding_form, replacement};
+use crate::claim::{Claim, OutputKind};
+use crate::observation::Text;
+use crate::second_source::stream::{self, Reach, Shown};
+use crate::second_source::{encoding_form, replacement};
 use illformed_codec::{Event, Policy, Profile};
-use illformed_judge::claim::{Claim, OutputKind};
-use illformed_judge::observation::Text;
 
 /// Code points, surrogates among them.
 type Codes = Vec<u32>;
-
-/// For the offset of each event, how many bytes are needed to be certain of it.
-type Decided = Vec<Option<usize>>;
 
 /// A source of texts. What it does not know it answers with `None`.
 #[derive(Debug, Clone, Copy)]
@@ -19,18 +16,12 @@ pub struct TextSource {
     pub replaced: fn(&[u8], &[Event], Policy) -> Option<Codes>,
     /// Codes, decoded under a profile, in a form.
     pub text: fn(&[u32], Profile, OutputKind) -> Option<Text>,
-    /// For the offset of each event, how many bytes are needed to be certain of it.
-    pub decided: fn(&[u8], Profile) -> Decided,
     /// What a decoder with a claim shows in each call.
     pub shown: fn(&[u8], &[Reach], Profile, &Claim) -> Option<Shown>,
 }
 
 impl TextSource {
     /// The source that shares nothing with the codec.
-    pub const INDEPENDENT: Self = Self {
-        replaced: replacement::replaced,
-        text: encoding_form::text,
-        decided: stream::decided,
-        shown: stream::shown,
-    };
+    pub const INDEPENDENT: Self =
+        Self { replaced: replacement::replaced, text: encoding_form::text, shown: stream::shown };
 }

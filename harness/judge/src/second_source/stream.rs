@@ -1,10 +1,10 @@
 //! What a decoder shows of a stream, worked out from prefixes of the bytes: after so many bytes it has shown what the
 //! prefix says for certain, whatever follows, and each call adds the difference.
 
-use crate::lint::second_source::replacement::{replaced, with_refusals};
+use crate::claim::{Bom, Claim, Kind, OffsetMeaning};
+use crate::oracle::arithmetic::{self, Limits};
+use crate::second_source::replacement::{replaced, with_refusals};
 use illformed_codec::{ErrorKind, Event, Policy, Profile};
-use illformed_judge::claim::{Bom, Claim, Kind, OffsetMeaning};
-use illformed_judge::oracle::arithmetic::{self, Limits};
 
 /// What is known to a decoder after a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,23 +77,6 @@ pub(crate) fn shown(bytes: &[u8], calls: &[Reach], profile: Profile, claim: &Cla
         (known_before, codes_before) = (known.len(), codes.len());
     }
     Some(shown)
-}
-
-/// For the offset of each event of `bytes` under `profile`, the length of the shortest prefix that is certain of it; `None`
-/// for the other offsets, and where only the end makes it certain.
-pub(crate) fn decided(bytes: &[u8], profile: Profile) -> Vec<Option<usize>> {
-    let limits = Limits::of(profile);
-    let mut decided = vec![None; bytes.len()];
-    let (mut end, mut after_leading) = (0, false);
-    for fed in 1..=bytes.len() {
-        // What a shorter prefix is certain of stays; only what follows it is read again.
-        while let Some(event) = arithmetic::certain_event_at(&bytes[..fed], end, after_leading, limits) {
-            decided[end] = Some(fed);
-            after_leading = arithmetic::is_leading_surrogate(&event);
-            end = arithmetic::end(&event);
-        }
-    }
-    decided
 }
 
 /// The events that a decoder with `claim` knows at `reach`, and whether bytes after them wait for more.
