@@ -22,7 +22,7 @@ README_DECODERS = std/from-utf8 std/from-utf8-lossy simdutf8/* java/replace java
 	python/strict python/surrogate* python/replace python/incremental-strict python/json-loads
 
 .DEFAULT_GOAL := help
-.PHONY: help conformance test test-long lint fmt fuzz fuzz-afl fuzz-smoke cargo-fuzz cargo-afl corpus coverage oss-fuzz-build \
+.PHONY: help conformance test test-long lint fmt fuzz fuzz-afl fuzz-smoke cargo-fuzz cargo-afl cargo-mutants mutants planted-faults corpus coverage oss-fuzz-build \
 	kills kills-smoke bench instructions readme selftest
 
 help: ## say what can be made
@@ -40,6 +40,12 @@ test-long: ## run the ignored long tests; one needs cargo-nextest (cargo install
 
 selftest: ## check that adapters that misbehave are handled correctly
 	@$(CARGO) run --release --quiet -p illformed-workshop -- selftest
+
+mutants: cargo-mutants ## change the codec and the judge in every way that cargo-mutants knows, and say what no test notices; hours
+	$(CARGO) mutants -p illformed-codec -p illformed-judge --output $(BUILT)
+
+planted-faults: ## plant faults in a copy of the codec, and check that a run refuses to judge, that lint and promote go on
+	@.ci/planted-faults
 
 lint: ## check form: rustfmt, clippy, docs, vectors
 	$(CARGO) fmt --all --check
@@ -60,6 +66,9 @@ fmt: ## write code and vectors in their form
 
 cargo-fuzz:
 	@$(CARGO) fuzz --version >/dev/null 2>&1 || $(CARGO) install cargo-fuzz --locked
+
+cargo-mutants:
+	@$(CARGO) mutants --version >/dev/null 2>&1 || $(CARGO) install cargo-mutants --locked
 
 cargo-afl:
 	@$(CARGO) afl --version >/dev/null 2>&1 || $(CARGO) install cargo-afl --locked

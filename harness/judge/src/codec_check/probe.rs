@@ -14,7 +14,7 @@ const EDGES: [u8; 33] = [
 ];
 
 /// The longest sequence of any profile, and what may follow two edges.
-const TAILS: [&[u8]; 3] = [b"A", b"\x80A", b"\xBF\x80\xBF\x80A"];
+const TAILS: [&[u8]; 2] = [b"A", b"\xBF\x80\xBF\x80A"];
 
 /// Encoded surrogates: the first and last leading and trailing one, and what is next to them.
 const SURROGATES: [&[u8]; 6] =
@@ -75,11 +75,13 @@ pub fn codec_fault(source: &TextSource) -> Option<String> {
 /// Everything that can stand in one input, `A` between.
 fn row() -> Vec<u8> {
     let mut row = Vec::new();
-    for first in EDGES {
+    for lead in EDGES.into_iter().filter(|byte| *byte >= 0xC0) {
         for second in EDGES {
-            for tail in TAILS {
-                row.extend([first, second]);
-                row.extend(tail);
+            // After a byte that continues nothing the tail is a text of its own.
+            let tails = if second / 64 == 2 { &TAILS[..] } else { &TAILS[..1] };
+            for tail in tails {
+                row.extend([lead, second]);
+                row.extend(*tail);
             }
         }
     }
@@ -87,10 +89,10 @@ fn row() -> Vec<u8> {
         for second in SURROGATES {
             row.extend(first);
             row.extend(second);
+            row.push(b'A');
         }
-        row.push(b'A');
     }
-    for byte in 0x80..=0xFF {
+    for byte in 0..=0xFF {
         row.extend([byte, b'A']);
     }
     for run in RUNS {
