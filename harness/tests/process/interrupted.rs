@@ -1,6 +1,6 @@
 //! The command, interrupted while an adapter does not answer.
 
-use super::world::{PROMPT, assert_nothing_is_left, eventually};
+use crate::waiting::{PIDS, PROMPT, assert_nothing_is_left, eventually};
 use illformed::record::run_record::RunRecord;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
@@ -94,13 +94,12 @@ impl Drop for Stuck {
     }
 }
 
-#[test]
-fn an_interrupted_run_ends_its_adapters_and_writes_a_report_that_says_so() {
+pub(crate) fn an_interrupted_run_ends_its_adapters_and_writes_a_report_that_says_so() {
     for signal in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP] {
         let mut run = Stuck::start(&["--format", "json"]);
         run.signal(signal);
         assert_eq!(run.code(), Some(3), "{signal}");
-        assert_nothing_is_left(&run.folder);
+        assert_nothing_is_left(run.folder.path());
         let out = run.folder.path().join("out");
         let files: Vec<_> = fs::read_dir(&out).unwrap().map(|entry| entry.unwrap().file_name()).collect();
         assert_eq!(files, ["report.json"], "{signal}");
@@ -113,18 +112,16 @@ fn an_interrupted_run_ends_its_adapters_and_writes_a_report_that_says_so() {
     }
 }
 
-#[test]
-fn the_second_interrupt_ends_everything_at_once() {
+pub(crate) fn the_second_interrupt_ends_everything_at_once() {
     // Nobody reads the findings, so that the run cannot come to its end by itself.
     let mut run = Stuck::start(&["--format", "json,terminal", "--findings", "1000"]);
     run.signal(Signal::SIGINT);
-    assert_nothing_is_left(&run.folder);
+    assert_nothing_is_left(run.folder.path());
     run.signal(Signal::SIGINT);
     assert_eq!(run.code(), Some(130));
 }
 
-#[test]
-fn two_interrupts_in_quick_succession_leave_no_adapter() {
+pub(crate) fn two_interrupts_in_quick_succession_leave_no_adapter() {
     let mut run = Stuck::start(&["--format", "json"]);
     run.signal(Signal::SIGINT);
     thread::sleep(Duration::from_millis(10));
@@ -132,7 +129,7 @@ fn two_interrupts_in_quick_succession_leave_no_adapter() {
     let _ = kill(Pid::from_raw(i32::try_from(run.command.id()).unwrap()), Signal::SIGINT);
     let code = run.code();
     assert!(matches!(code, Some(3 | 130)), "{code:?}");
-    assert_nothing_is_left(&run.folder);
+    assert_nothing_is_left(run.folder.path());
 }
 
 /// Four formats that are files put in their place at the end.
@@ -146,8 +143,8 @@ fn unfinished(out: &Path) -> usize {
         .count()
 }
 
-#[test]
-fn what_a_killed_run_left_in_its_folder_is_gone_after_the_next_and_that_of_a_run_beside_it_stays() {
+pub(crate) fn what_a_killed_run_left_in_its_folder_is_gone_after_the_next_and_that_of_a_run_beside_it_stays()
+{
     let out = TempDir::new().expect("there is room for a folder");
     let start = || {
         let folder = TempDir::new().expect("there is room for a folder");
@@ -158,7 +155,7 @@ fn what_a_killed_run_left_in_its_folder_is_gone_after_the_next_and_that_of_a_run
     killed.signal(Signal::SIGKILL);
     killed.command.wait().expect("it can be waited for");
     // Nobody is left to end its adapter.
-    for pid in fs::read_to_string(killed.folder.path().join("pids")).unwrap().lines() {
+    for pid in fs::read_to_string(killed.folder.path().join(PIDS)).unwrap().lines() {
         let _ = kill(Pid::from_raw(pid.parse().expect("a process number")), Signal::SIGKILL);
     }
     assert_eq!(unfinished(out.path()), 8);
@@ -188,8 +185,7 @@ fn what_a_killed_run_left_in_its_folder_is_gone_after_the_next_and_that_of_a_run
 }
 
 #[cfg(target_os = "linux")]
-#[test]
-fn what_a_killed_run_unpacked_is_gone_after_the_next() {
+pub(crate) fn what_a_killed_run_unpacked_is_gone_after_the_next() {
     let place = TempDir::new().expect("there is room for a folder");
     let folder = TempDir::new().expect("there is room for a folder");
     // An interpreter that waits: the adapter is unpacked and never introduces itself.

@@ -1,11 +1,14 @@
 //! An adapter that is killed at random moments loses no verdict but those that were in flight, and leaves nothing behind.
 //! The test looks at all children of its process, so it starts a process that has this test alone.
 
+use crate::row::vectors;
+use crate::sessions::ask;
+use crate::shell::PRELUDE;
+use crate::waiting::NEVER;
+use illformed::ask::adapter::Adapter;
 use illformed::ask::adapter::process::{ProcessAdapter, Registered, Supervision};
-use illformed::ask::adapter::{Adapter, Session};
-use illformed_judge::case::{Plan, Recipe};
 use illformed_judge::judge::Response;
-use illformed_vectors::{Input, Suite};
+use illformed_vectors::{Input, Vector};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use std::path::PathBuf;
@@ -17,14 +20,13 @@ use std::{env, fs, thread};
 /// How many processes are killed.
 const KILLS: usize = 100;
 
-/// Nothing here may take as long.
-const NEVER: Duration = Duration::from_mins(5);
+/// The file name of the adapter's program.
+const PROGRAM: &str = "right.sh";
 
 /// Set in the process that has this test alone.
 const ALONE: &str = "ILLFORMED_TEST_ALONE";
 
-#[test]
-fn random_kills_lose_no_verdict_but_those_in_flight() {
+pub(crate) fn random_kills_lose_no_verdict_but_those_in_flight() {
     if env::var_os(ALONE).is_none() {
         let test = env::current_exe().expect("a test has a file");
         let name = concat!(module_path!(), "::random_kills_lose_no_verdict_but_those_in_flight");
@@ -43,17 +45,18 @@ fn random_kills_lose_no_verdict_but_those_in_flight() {
         max_crashes: usize::MAX,
         ..Supervision::default()
     };
-    let adapter = ProcessAdapter::registered(good(), supervision);
+    let adapter = ProcessAdapter::registered(right(), supervision);
     let mut session = adapter.open().expect("the adapter introduces itself");
     let (_, folder) = running().expect("it is a child of ours");
     assert!(folder.is_dir(), "{} is where it was unpacked", folder.display());
 
-    let plan = Plan::selected(Suite::embedded(), |id| {
-        matches!(id.recipe, None | Some(Recipe::Split(_) | Recipe::Reuse))
-    });
-    let inputs: Vec<Input> = plan.cases.into_iter().map(|case| case.input).collect();
+    let is_of_bytes = |vector: &Vector| matches!(vector.input, Input::Bytes(_));
+    let inputs: Vec<Input> = vectors(is_of_bytes).map(|case| case.input).collect();
     let answers = AtomicUsize::new(0);
-    let undisturbed = ask(session.as_mut(), &inputs, &answers);
+    let count = || {
+        answers.fetch_add(1, Ordering::SeqCst);
+    };
+    let undisturbed = ask(session.as_mut(), &inputs, &count);
     assert!(undisturbed.iter().all(|response| matches!(response, Response::Observed(_))));
 
     let kills = AtomicUsize::new(0);
@@ -65,7 +68,7 @@ fn random_kills_lose_no_verdict_but_those_in_flight() {
         let start = Instant::now();
         while kills.load(Ordering::SeqCst) < KILLS && start.elapsed() < NEVER {
             let before = kills.load(Ordering::SeqCst);
-            let responses = ask(session.as_mut(), &inputs, &answers);
+            let responses = ask(session.as_mut(), &inputs, &count);
             let after = kills.load(Ordering::SeqCst);
             let different: Vec<&Response> = responses
                 .iter()
@@ -89,9 +92,9 @@ fn random_kills_lose_no_verdict_but_those_in_flight() {
     assert!(lost <= kills.load(Ordering::SeqCst), "{lost}");
 
     // The last kill may have come after the last answer.
-    ask(session.as_mut(), &inputs, &answers);
+    ask(session.as_mut(), &inputs, &count);
     // What is asked now is answered as ever.
-    assert!(ask(session.as_mut(), &inputs, &answers) == undisturbed);
+    assert!(ask(session.as_mut(), &inputs, &count) == undisturbed);
     drop(session);
     assert_eq!(children(), Vec::<i32>::new(), "no process and no zombie is left");
     // All sessions of an adapter share what was unpacked.
@@ -99,24 +102,12 @@ fn random_kills_lose_no_verdict_but_those_in_flight() {
     assert!(!folder.exists(), "{} is left", folder.display());
 }
 
-/// The good adapter of the selftest, as if it came with illformed: it is unpacked into a folder of its own.
-fn good() -> Registered {
-    let program: &'static str = Box::leak(crate::program::program("workshop").into_boxed_str());
-    let command: &'static [&'static str] =
-        Box::leak(vec![program, "misbehave", "good", "{folder}"].into_boxed_slice());
-    Registered { name: "good", file: "good.txt", text: "", build: &[], command, packages: "" }
-}
-
-/// Asks, and holds the promise of one response an input, in order.
-fn ask(session: &mut dyn Session, inputs: &[Input], answers: &AtomicUsize) -> Vec<Response> {
-    let mut responses = Vec::new();
-    session.ask(0, &inputs.iter().collect::<Vec<_>>(), &mut |number, response| {
-        assert_eq!(number, responses.len(), "responses come in order");
-        responses.push(response);
-        answers.fetch_add(1, Ordering::SeqCst);
-    });
-    assert_eq!(responses.len(), inputs.len(), "there is one response an input");
-    responses
+/// An adapter that is right, as if it came with illformed: it is unpacked into a folder of its own.
+fn right() -> Registered {
+    let text: &'static str =
+        Box::leak(format!("{PRELUDE}\nmarked() {{ answer; }}; greet; serve").into_boxed_str());
+    let command = &["/bin/sh", "{program}", "{folder}"];
+    Registered { name: "right", file: PROGRAM, text, build: &[], command, packages: "" }
 }
 
 /// Kills one process after another, each after some answers or some time.
@@ -165,7 +156,7 @@ impl Xorshift {
 fn running() -> Option<(i32, PathBuf)> {
     children().into_iter().find_map(|process| {
         let line = fs::read_to_string(format!("/proc/{process}/cmdline")).ok()?;
-        let mut words = line.split('\0').skip_while(|word| *word != "good");
+        let mut words = line.split('\0').skip_while(|word| !word.ends_with(PROGRAM));
         Some((process, words.nth(1)?.into()))
     })
 }

@@ -1,24 +1,89 @@
-//! Adapters that misbehave on purpose, each a few lines of POSIX shell: each gets exactly its response, and
-//! the inputs that it did not spoil lose nothing.
+//! Adapters that misbehave on purpose, each a few lines of POSIX shell. A table says what each does and what a run must
+//! make of it: the verdict of every case, the exit code, and no process left behind. Cases that the adapter did not spoil
+//! lose nothing.
 //!
-//! The decoder of all of them hands back the bytes that it was given, so that an answer to the wrong input
-//! shows. Limits are short only where a missing answer is the point; everywhere else they are far longer than
-//! any loaded machine needs, and a test that would wait for one of them fails by its own clock.
+//! Limits are short only where a missing answer is the point. Elsewhere they are far longer than a loaded machine needs,
+//! and a test that waits for one of them fails because of the time that it takes.
 
-#![cfg(all(unix, feature = "cli"))]
+#![cfg_attr(not(unix), expect(unused, reason = "the adapters are run by a shell"))]
+#![cfg_attr(unix, expect(clippy::unwrap_used, reason = "a test that unwraps fails with the place, here too"))]
 
-mod behaving;
-mod dying;
-mod garbage;
+use libtest_mimic::{Arguments, Trial};
+use std::process::ExitCode;
+
+#[cfg(not(unix))]
+fn main() {}
+
+#[cfg(unix)]
 mod interrupted;
 #[cfg(target_os = "linux")]
 mod kills;
-mod leftovers;
-#[cfg(target_os = "linux")]
-#[path = "../support/program.rs"]
-mod program;
-mod refused;
-mod silent;
+#[cfg(unix)]
+mod row;
+#[cfg(unix)]
+mod rows;
+#[cfg(unix)]
+mod seen;
+#[cfg(unix)]
+mod sessions;
+#[cfg(unix)]
+mod shell;
 #[cfg(target_os = "linux")]
 mod strays;
-mod world;
+#[cfg(unix)]
+mod waiting;
+
+/// How many tests run at the same time unless the user says otherwise. Most of the time they wait.
+#[cfg(unix)]
+const AT_A_TIME: usize = 8;
+
+/// Tests of functions without arguments, named after them.
+#[cfg(unix)]
+macro_rules! trials {
+    ($($module:ident: $($test:ident),+;)+) => {
+        [$($(trial(concat!(stringify!($module), "::", stringify!($test)), $module::$test),)+)+]
+    };
+}
+
+#[cfg(unix)]
+fn main() -> ExitCode {
+    let mut arguments = Arguments::from_args();
+    arguments.test_threads.get_or_insert(AT_A_TIME);
+    // What takes longest starts first.
+    let mut trials = Vec::new();
+    #[cfg(target_os = "linux")]
+    trials.extend(trials!(
+        kills: random_kills_lose_no_verdict_but_those_in_flight;
+        sessions: the_daemon_of_another_adapter_lives_as_long_as_that;
+        strays: a_child_that_was_there_before_the_command_is_left_alone,
+            a_stray_of_a_command_is_gone_after_the_run_with_and_without_its_environment,
+            a_stray_of_an_adapter_that_does_not_introduce_itself_is_gone;
+        interrupted: what_a_killed_run_unpacked_is_gone_after_the_next;
+    ));
+    trials.extend(trials!(
+        interrupted: an_interrupted_run_ends_its_adapters_and_writes_a_report_that_says_so,
+            the_second_interrupt_ends_everything_at_once,
+            two_interrupts_in_quick_succession_leave_no_adapter,
+            what_a_killed_run_left_in_its_folder_is_gone_after_the_next_and_that_of_a_run_beside_it_stays;
+        rows: every_expectation_can_fail;
+        sessions: a_megabyte_goes_through_in_both_directions,
+            a_program_that_is_not_there_is_absent_and_one_that_cannot_run_is_broken,
+            an_adapter_that_writes_much_and_does_not_read_meanwhile_does_not_block,
+            nothing_is_asked_after_an_interruption;
+    ));
+    trials.extend(rows::rows().into_iter().map(|row| {
+        Trial::test(format!("rows::{}", row.name), move || match row.differences(&seen::Seen::of(&row)) {
+            differences if differences.is_empty() => Ok(()),
+            differences => Err(differences.join("\n").into()),
+        })
+    }));
+    libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+#[cfg(unix)]
+fn trial(name: &str, test: fn()) -> Trial {
+    Trial::test(name, move || {
+        test();
+        Ok(())
+    })
+}

@@ -1,7 +1,7 @@
 //! The command, and what its programs leave behind on Linux: processes that have left the group, lost their parent and
 //! closed their pipes, and some of them have cleared their environment too.
 
-use super::world::{assert_nothing_is_left, is_alive};
+use crate::waiting::{PIDS, assert_nothing_is_left, is_alive};
 use snapbox::cmd::cargo_bin;
 use std::fs;
 use std::process::{Command, Stdio};
@@ -29,8 +29,7 @@ fn command_line(clear: &str, folder: &TempDir) -> String {
     format!("sh -c '. \"$0/script\"' {}", folder.path().display())
 }
 
-#[test]
-fn a_stray_of_a_command_is_gone_after_the_run_with_and_without_its_environment() {
+pub(crate) fn a_stray_of_a_command_is_gone_after_the_run_with_and_without_its_environment() {
     for clear in ["", "env -i"] {
         let folder = TempDir::new().expect("there is room for a folder");
         let line = command_line(clear, &folder);
@@ -38,24 +37,22 @@ fn a_stray_of_a_command_is_gone_after_the_run_with_and_without_its_environment()
         let only = ["--only", "standard/*@-", "--command-out", "none", "--command", &line];
         let run = illformed(&only).status();
         assert!(matches!(run.expect("it starts").code(), Some(0 | 1)));
-        let pids = fs::read_to_string(folder.path().join("pids")).unwrap();
+        let pids = fs::read_to_string(folder.path().join(PIDS)).unwrap();
         assert!(pids.lines().count() > 3, "{clear}: {pids}");
-        assert_nothing_is_left(&folder);
+        assert_nothing_is_left(folder.path());
     }
 }
 
-#[test]
-fn a_stray_of_an_adapter_that_does_not_introduce_itself_is_gone() {
+pub(crate) fn a_stray_of_an_adapter_that_does_not_introduce_itself_is_gone() {
     let folder = TempDir::new().expect("there is room for a folder");
     let path = folder.path().display().to_string();
     let adapter = format!("{}\nread -r hello; echo no", stray("env -i"));
     let run = illformed(&["--only", "standard/*", "--", "sh", "-c", &adapter, &path]).status();
     assert_eq!(run.expect("it starts").code(), Some(3));
-    assert_nothing_is_left(&folder);
+    assert_nothing_is_left(folder.path());
 }
 
-#[test]
-fn a_child_that_was_there_before_the_command_is_left_alone() {
+pub(crate) fn a_child_that_was_there_before_the_command_is_left_alone() {
     // A shell that becomes the command leaves it its children.
     let folder = TempDir::new().expect("there is room for a folder");
     let line = command_line("env -i", &folder);
@@ -70,7 +67,7 @@ fn a_child_that_was_there_before_the_command_is_left_alone() {
     let kill = |pid: &str| Command::new("kill").args(["-9", pid]).status().expect("`kill` can be started");
     kill(bystander.trim());
     // Here nobody can tell whose the strays without a mark are.
-    for pid in fs::read_to_string(folder.path().join("pids")).unwrap().lines() {
+    for pid in fs::read_to_string(folder.path().join(PIDS)).unwrap().lines() {
         kill(pid);
     }
 }

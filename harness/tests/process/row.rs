@@ -1,0 +1,230 @@
+//! A row of the table: one adapter, and everything that a run must make of it.
+
+use crate::seen::{Reasked, Seen};
+use crate::waiting::NEVER;
+use illformed::ask::adapter::process::Supervision;
+use illformed_judge::case::Case;
+use illformed_vectors::{Input, Suite, Vector};
+use std::ops::Range;
+use std::time::Duration;
+
+/// The number of the case that adapters fail on: the euro sign among the [`well_formed`] vectors.
+pub(crate) const MARKED: usize = 12;
+
+/// How many [`well_formed`] vectors there are. All of them fit one window of requests.
+pub(crate) const CASES: usize = 22;
+
+/// The limit in rows that wait for it. A shell answers a hundred times faster.
+pub(crate) const LIMIT: Duration = Duration::from_millis(500);
+
+/// An expected text with this end is the start of the text.
+pub(crate) const AND_MORE: char = '…';
+
+/// An adapter, how it is asked, and what is expected.
+pub(crate) struct Row {
+    /// What it does, in words for a test's name.
+    pub(crate) name: &'static str,
+    /// The program, for [`program`](crate::shell::program).
+    pub(crate) body: String,
+    /// Whether it is a program for `--command`, which is started for each case.
+    pub(crate) is_command: bool,
+    pub(crate) supervision: Supervision,
+    pub(crate) cases: fn() -> Vec<Case<'static>>,
+    /// How often each case is asked.
+    pub(crate) repeat: usize,
+    /// Whether the user interrupts the run when the adapter has made the file `waits`.
+    pub(crate) is_interrupted: bool,
+    pub(crate) expected: Expected,
+}
+
+/// What a run must make of an adapter.
+#[derive(Default)]
+pub(crate) struct Expected {
+    /// Why it cannot be asked.
+    pub(crate) broken: Option<String>,
+    /// The verdicts of these cases; all others pass.
+    pub(crate) verdicts: Vec<(Range<usize>, String)>,
+    /// The exit codes, the decisive one first.
+    pub(crate) exit_codes: &'static [u8],
+    pub(crate) reasked: Reasked,
+    /// What holds for its standard error.
+    pub(crate) stderr: Option<fn(&str) -> bool>,
+    /// What must not be recorded as compared.
+    pub(crate) unchecked: Option<&'static str>,
+    /// How many processes are started.
+    pub(crate) starts: Option<usize>,
+    /// The least time that it takes.
+    pub(crate) least: Duration,
+}
+
+impl Row {
+    /// An adapter that is `body`; it must pass all cases unless the row says otherwise.
+    pub(crate) fn new(name: &'static str, body: impl Into<String>) -> Self {
+        let supervision = Supervision { hello_limit: NEVER, answer_limit: NEVER, ..Supervision::default() };
+        Self {
+            name,
+            body: body.into(),
+            is_command: false,
+            supervision,
+            cases: well_formed,
+            repeat: 1,
+            is_interrupted: false,
+            expected: Expected::default(),
+        }
+    }
+
+    /// An adapter that answers right, except that it does `act` for the marked case.
+    pub(crate) fn marked(name: &'static str, act: &str) -> Self {
+        Self::new(name, format!("marked() {{ {act}; }}; greet; serve"))
+    }
+
+    /// The marked case has this verdict.
+    pub(crate) fn gets(self, verdict: impl Into<String>) -> Self {
+        self.case(MARKED, verdict)
+    }
+
+    /// The marked case has this verdict, which counts against the decoder.
+    pub(crate) fn fails(self, verdict: impl Into<String>) -> Self {
+        self.gets(verdict).exits(&[1])
+    }
+
+    /// That case breaks the protocol.
+    pub(crate) fn breaks_protocol(self, case: usize, why: &str) -> Self {
+        self.case(case, format!("protocol-error: {why}")).exits(&[3, 1])
+    }
+
+    /// That case has this verdict.
+    pub(crate) fn case(self, case: usize, verdict: impl Into<String>) -> Self {
+        self.range(case..case + 1, verdict)
+    }
+
+    /// Each of these cases has this verdict, unless an earlier call says otherwise.
+    pub(crate) fn range(mut self, cases: Range<usize>, verdict: impl Into<String>) -> Self {
+        self.expected.verdicts.push((cases, verdict.into()));
+        self
+    }
+
+    /// Nothing can be asked.
+    pub(crate) fn broken(mut self, why: &str) -> Self {
+        self.expected.broken = Some(why.to_owned());
+        self.exits(&[3])
+    }
+
+    pub(crate) fn exits(mut self, exit_codes: &'static [u8]) -> Self {
+        self.expected.exit_codes = exit_codes;
+        self
+    }
+
+    /// Other limits than those that nothing reaches.
+    pub(crate) fn with(mut self, change: impl FnOnce(&mut Supervision)) -> Self {
+        change(&mut self.supervision);
+        self
+    }
+
+    /// The limit of an answer is reached.
+    pub(crate) fn waits(mut self) -> Self {
+        self.expected.least = LIMIT;
+        self.with(|supervision| supervision.answer_limit = LIMIT)
+    }
+
+    pub(crate) fn of(mut self, cases: fn() -> Vec<Case<'static>>) -> Self {
+        self.cases = cases;
+        self
+    }
+
+    pub(crate) fn repeated(mut self, times: usize) -> Self {
+        self.repeat = times;
+        self
+    }
+
+    pub(crate) fn reasked(mut self, reasked: Reasked) -> Self {
+        self.expected.reasked = reasked;
+        self
+    }
+
+    pub(crate) fn stderr(mut self, holds: fn(&str) -> bool) -> Self {
+        self.expected.stderr = Some(holds);
+        self
+    }
+
+    pub(crate) fn unchecked(mut self, part: &'static str) -> Self {
+        self.expected.unchecked = Some(part);
+        self
+    }
+
+    /// The run is interrupted; `starts` processes are started until then and none after it.
+    pub(crate) fn interrupted(mut self, starts: usize) -> Self {
+        self.is_interrupted = true;
+        self.expected.starts = Some(starts);
+        self.range(MARKED..CASES, "not-asked: interrupted").exits(&[3])
+    }
+
+    /// Everything that is not as expected, with both sides.
+    pub(crate) fn differences(&self, seen: &Seen) -> Vec<String> {
+        let expected = &self.expected;
+        let mut differences = Vec::new();
+        let mut hold = |place: &str, expected: &str, seen: &str| {
+            let is_as_expected = match expected.strip_suffix(AND_MORE) {
+                Some(start) => seen.starts_with(start),
+                None => seen == expected,
+            };
+            if !is_as_expected {
+                differences.push(format!("{place}: expected {expected}, got {seen}"));
+            }
+        };
+        hold("introduction", expected.broken.as_deref().unwrap_or(""), &seen.broken);
+        for (number, (id, verdict)) in seen.cases.iter().enumerate() {
+            let listed = expected.verdicts.iter().find(|(cases, _)| cases.contains(&number));
+            let listed = listed.map_or("pass", |(_, verdict)| verdict.as_str());
+            hold(id, if expected.broken.is_some() { "nothing" } else { listed }, verdict);
+        }
+        if !matches!(expected.reasked, Reasked::Any | Reasked::Never) {
+            hold("asked again", &format!("{:?}", expected.reasked), &format!("{:?}", seen.reasked));
+        }
+        hold("exit codes", &format!("{:?}", expected.exit_codes), &format!("{:?}", seen.exit_codes));
+        hold("processes left behind", "", &seen.left.join(" "));
+        if let Some(starts) = expected.starts {
+            hold("processes started", &starts.to_string(), &seen.starts.to_string());
+        }
+        if expected.stderr.is_some_and(|holds| !holds(&seen.stderr)) {
+            let start: String = seen.stderr.chars().take(200).collect();
+            differences.push(format!("unexpected standard error of {} bytes: {start}", seen.stderr.len()));
+        }
+        if expected.unchecked.is_some_and(|part| seen.checked.contains(part)) {
+            differences.push("something is recorded as compared that was not there".to_owned());
+        }
+        differences.extend(seen.excess(expected.least));
+        differences
+    }
+}
+
+/// Vectors of the standards that are well-formed: what the decoder of the [`PRELUDE`](crate::shell::PRELUDE) can answer.
+pub(crate) fn well_formed() -> Vec<Case<'static>> {
+    vectors(is_well_formed).filter(|case| is_of_standard(case.vector)).collect()
+}
+
+/// The same and two ill-formed ones, which are cases 8 and 15.
+pub(crate) fn standard() -> Vec<Case<'static>> {
+    vectors(is_of_standard).collect()
+}
+
+/// Two hundred well-formed vectors.
+pub(crate) fn two_hundred() -> Vec<Case<'static>> {
+    vectors(is_well_formed).take(200).collect()
+}
+
+/// The vectors that `wants` wants, as they are.
+pub(crate) fn vectors(wants: fn(&Vector) -> bool) -> impl Iterator<Item = Case<'static>> {
+    Suite::embedded().vectors().filter(move |vector| wants(vector)).map(Case::of)
+}
+
+fn is_of_standard(vector: &Vector) -> bool {
+    vector.id.as_str().starts_with("standard/")
+}
+
+fn is_well_formed(vector: &Vector) -> bool {
+    match &vector.input {
+        Input::Bytes(bytes) => str::from_utf8(bytes).is_ok(),
+        Input::Calls(_) => false,
+    }
+}

@@ -1,0 +1,173 @@
+//! Runs a row, from its cases to the record of the run.
+
+use crate::row::Row;
+use crate::shell::program;
+use crate::waiting::{PIDS, PROMPT, eventually, left_behind};
+use illformed::ask::adapter::Adapter;
+use illformed::ask::adapter::command::{CommandAdapter, CommandClaim, OutputForm};
+use illformed::ask::adapter::process::{ProcessAdapter, Program};
+use illformed::record::run::{RunEvent, RunOptions, run};
+use illformed::record::run_record::{DecoderRecord, Recorder, RunFacts, RunRecord};
+use illformed_judge::case::{Case, Plan};
+use illformed_vectors::Suite;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::thread;
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+/// The size of a record, in bytes, that no text of an adapter may exceed. Without such texts it has a tenth of that.
+const MOST_OF_RECORD: usize = 1_000_000;
+
+/// What a decoder shows when cases are asked again in fresh processes.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum Reasked {
+    /// The same answers.
+    #[default]
+    Same,
+    /// A failure that depends on earlier cases.
+    Depends,
+    /// Answers that differ from time to time.
+    Unstable,
+    /// Either, by chance.
+    Any,
+    /// Nothing: it cannot be asked another sequence of cases.
+    Never,
+}
+
+/// What a run made of an adapter.
+pub(crate) struct Seen {
+    /// Why it could not be asked; empty if it could.
+    pub(crate) broken: String,
+    /// The id and the verdict of each case.
+    pub(crate) cases: Vec<(String, String)>,
+    pub(crate) reasked: Reasked,
+    pub(crate) exit_codes: Vec<u8>,
+    pub(crate) stderr: String,
+    /// What was compared in any case.
+    pub(crate) checked: BTreeSet<String>,
+    /// How many processes of it were started.
+    pub(crate) starts: usize,
+    /// Its processes that still run.
+    pub(crate) left: Vec<String>,
+    record_bytes: usize,
+    took: Duration,
+}
+
+impl Seen {
+    /// Runs the adapter of `row`.
+    pub(crate) fn of(row: &Row) -> Self {
+        let folder = TempDir::new().expect("there is room for a folder");
+        let start = Instant::now();
+        let plan = Plan { suite: Suite::embedded(), cases: (row.cases)() };
+        let adapter = adapter(row, program(&row.body, folder.path()));
+        let options = RunOptions {
+            repeat: row.repeat,
+            asks_again: row.expected.reasked != Reasked::Never,
+            interrupted: Arc::clone(&row.supervision.interrupted),
+            ..RunOptions::default()
+        };
+        let mut recorder = Recorder::new(&plan, RunFacts::default());
+        let mut details = BTreeMap::new();
+        let mut stderr = String::new();
+        thread::scope(|scope| {
+            if row.is_interrupted {
+                scope.spawn(|| {
+                    eventually("what the user waits for", || folder.path().join("waits").exists());
+                    options.interrupted.store(true, Ordering::Relaxed);
+                });
+            }
+            run(&plan, &[adapter], &options, &mut |event| {
+                match &event {
+                    RunEvent::CaseJudged { case, judged, window, .. } => {
+                        let verdict = &judged.claim.verdict;
+                        let window = match window {
+                            [first, .., last] => format!(", cases {first} to {last}"),
+                            _ => String::new(),
+                        };
+                        details.insert(*case, format!("{verdict}{window}"));
+                    }
+                    RunEvent::AdapterFinished { diagnostics } => stderr.clone_from(diagnostics),
+                    _ => {}
+                }
+                recorder.take(&event);
+            });
+        });
+        let (record, _) = recorder.finish(0);
+        let left = left_behind(folder.path());
+        let pids = fs::read_to_string(folder.path().join(PIDS)).unwrap_or_default();
+        let decoder = record.decoders.first();
+        Self {
+            broken: record.broken.iter().map(|note| note.why.clone()).collect::<Vec<_>>().join("; "),
+            cases: verdicts(&plan.cases, decoder, &details),
+            reasked: decoder.map_or(Reasked::Same, reasked),
+            exit_codes: record.footer.exit_codes.clone(),
+            stderr,
+            checked: decoder.map_or_else(BTreeSet::new, checked),
+            starts: pids.lines().count(),
+            left,
+            record_bytes: size(&record),
+            took: start.elapsed(),
+        }
+    }
+
+    /// What took more than it may, and less than `least`.
+    pub(crate) fn excess(&self, least: Duration) -> Option<String> {
+        let Self { record_bytes, took, .. } = self;
+        if !(least..PROMPT).contains(took) {
+            return Some(format!("took {took:?}"));
+        }
+        (*record_bytes > MOST_OF_RECORD).then(|| format!("the record has {record_bytes} bytes"))
+    }
+}
+
+fn adapter(row: &Row, program: Program) -> Box<dyn Adapter> {
+    let supervision = row.supervision.clone();
+    if !row.is_command {
+        return Box::new(ProcessAdapter::command(program, supervision));
+    }
+    let words = [&program.executable].into_iter().chain(&program.arguments);
+    let words: Vec<&str> = words.map(|word| word.to_str().expect("all words are text")).collect();
+    let line = shlex::try_join(words).expect("no word has a NUL");
+    let claim = CommandClaim { out: Some(OutputForm::None), ..CommandClaim::default() };
+    Box::new(CommandAdapter::new(&line, claim, supervision).expect("it is a command line"))
+}
+
+/// `pass`, or the verdict and its cause. Behind a cause in the record is what the record shortens: the line that broke the
+/// protocol, the limit, the window.
+fn verdicts(
+    cases: &[Case<'_>],
+    decoder: Option<&DecoderRecord>,
+    details: &BTreeMap<usize, String>,
+) -> Vec<(String, String)> {
+    let mut verdicts = vec!["nothing".to_owned(); cases.len()];
+    for group in decoder.iter().flat_map(|decoder| &decoder.by_claim.groups) {
+        for case in group.cases.iter() {
+            let name = group.verdict.name();
+            verdicts[case] = match (&group.cause, details.get(&case)) {
+                (None, _) => name.to_owned(),
+                (Some(cause), Some(detail)) if detail.starts_with(cause) => format!("{name}: {detail}"),
+                (Some(cause), _) => format!("{name}: {cause}"),
+            };
+        }
+    }
+    cases.iter().map(|case| case.id.to_string()).zip(verdicts).collect()
+}
+
+fn reasked(decoder: &DecoderRecord) -> Reasked {
+    match &decoder.asked_again {
+        Some(again) if again.unstable => Reasked::Unstable,
+        Some(again) if !again.dependences.is_empty() => Reasked::Depends,
+        _ => Reasked::Same,
+    }
+}
+
+fn checked(decoder: &DecoderRecord) -> BTreeSet<String> {
+    decoder.by_claim.groups.iter().flat_map(|group| &group.checked).cloned().collect()
+}
+
+fn size(record: &RunRecord) -> usize {
+    serde_json::to_vec(record).map_or(usize::MAX, |json| json.len())
+}

@@ -1,0 +1,114 @@
+//! Sessions whose inputs are not vectors, or of which there are two.
+
+use crate::row::Row;
+use crate::shell::program;
+#[cfg(target_os = "linux")]
+use crate::waiting::{PIDS, assert_nothing_is_left, is_alive};
+use illformed::ask::adapter::process::{ProcessAdapter, Program};
+use illformed::ask::adapter::{Adapter, OpenFailure, Session};
+use illformed_judge::judge::Response;
+use illformed_judge::observation::{Observation, Text};
+use illformed_vectors::Input;
+use std::fs;
+use std::sync::atomic::Ordering;
+use tempfile::TempDir;
+
+/// The session of an adapter, and its folder.
+fn open(row: &Row) -> (Box<dyn Session>, TempDir) {
+    let folder = TempDir::new().expect("there is room for a folder");
+    let adapter = ProcessAdapter::command(program(&row.body, folder.path()), row.supervision.clone());
+    (adapter.open().expect("the adapter introduces itself"), folder)
+}
+
+/// The responses to `inputs`. There must be one for each, in order.
+pub(crate) fn ask(session: &mut dyn Session, inputs: &[Input], answered: &dyn Fn()) -> Vec<Response> {
+    let mut responses = Vec::new();
+    session.ask(0, &inputs.iter().collect::<Vec<_>>(), &mut |number, response| {
+        assert_eq!(number, responses.len(), "responses come in order");
+        responses.push(response);
+        answered();
+    });
+    assert_eq!(responses.len(), inputs.len(), "there is one response for each input");
+    responses
+}
+
+/// Checks that each input comes back as its text.
+fn assert_echoes(row: &Row, inputs: &[Input]) {
+    let (mut session, _folder) = open(row);
+    let echo = |input: &Input| match input {
+        Input::Bytes(bytes) => Observation::accept(Text::Utf8(bytes.clone())).into(),
+        Input::Calls(_) => panic!("there are no scripts here"),
+    };
+    let expected: Vec<Response> = inputs.iter().map(echo).collect();
+    assert!(ask(&mut *session, inputs, &|| {}) == expected, "an answer is not what was asked");
+}
+
+pub(crate) fn an_adapter_that_writes_much_and_does_not_read_meanwhile_does_not_block() {
+    // Requests of 240 kB and answers of 2.6 MB: both pipes are full most of the time.
+    let row = Row::new(
+        "writes_much",
+        r#"
+        pad=$(letters 65536)
+        greet
+        while request; do
+            echo "{\"seq\":$seq,\"pad\":\"$pad\",\"answer\":\"accept\",\"out\":\"$bytes\"}"
+        done"#,
+    );
+    assert_echoes(&row, &(0..40).map(|byte| Input::Bytes(vec![byte; 3000])).collect::<Vec<_>>());
+}
+
+pub(crate) fn a_megabyte_goes_through_in_both_directions() {
+    // One `sed` for each request: it reads ahead, which does no harm while one request is outstanding.
+    let row = Row::new(
+        "echoes_by_sed",
+        r#"
+        greet
+        while :; do
+            answer=$(sed -e 's/"op":"decode",//; s/"decoder":"echo"/"answer":"accept"/; s/bytes/out/; q')
+            [ -n "$answer" ] || exit 0
+            printf '%s\n' "$answer"
+        done"#,
+    )
+    .with(|supervision| supervision.window = 1);
+    assert_echoes(&row, &[0xC3, 0x00, 0x7F].map(|byte| Input::Bytes(vec![byte; 1 << 20])));
+}
+
+pub(crate) fn nothing_is_asked_after_an_interruption() {
+    let row = Row::marked("right", "answer");
+    let (mut session, _folder) = open(&row);
+    row.supervision.interrupted.store(true, Ordering::Relaxed);
+    let inputs = [0x41, 0x42].map(|byte| Input::Bytes(vec![byte]));
+    let not_asked = Response::NotAsked("interrupted".to_owned());
+    assert_eq!(ask(&mut *session, &inputs, &|| {}), [not_asked.clone(), not_asked]);
+}
+
+pub(crate) fn a_program_that_is_not_there_is_absent_and_one_that_cannot_run_is_broken() {
+    let folder = TempDir::new().expect("there is room for a folder");
+    let path = folder.path().join("adapter");
+    let open = || {
+        let program = Program { executable: path.clone().into(), arguments: Vec::new() };
+        ProcessAdapter::command(program, Row::new("none", "").supervision).open().err()
+    };
+    assert_eq!(open(), Some(OpenFailure::Absent(format!("{} was not found", path.display()))));
+    fs::write(&path, "#!/bin/sh\n").expect("there is room for a file");
+    let Some(OpenFailure::Broken(why)) = open() else {
+        panic!("a file that is not executable is not absent")
+    };
+    assert!(why.starts_with(&format!("cannot start {}: ", path.display())), "{why}");
+}
+
+#[cfg(target_os = "linux")]
+pub(crate) fn the_daemon_of_another_adapter_lives_as_long_as_that() {
+    let row = || Row::new("starts_a_daemon", "marked() { answer; }; daemon 'sleep 1000'; greet; serve");
+    let ((one, one_folder), (mut other, other_folder)) = (open(&row()), open(&row()));
+    drop(one);
+    assert_nothing_is_left(one_folder.path());
+    let pids = fs::read_to_string(other_folder.path().join(PIDS)).expect("the daemon was started");
+    // The adapter and its daemon.
+    assert_eq!(pids.lines().filter(|pid| is_alive(pid)).count(), 2, "{pids}");
+    let euro = Input::Bytes("\u{20AC}".into());
+    let text = Text::Utf8("\u{20AC}".into());
+    assert_eq!(ask(&mut *other, &[euro], &|| {}), [Observation::accept(text).into()]);
+    drop(other);
+    assert_nothing_is_left(other_folder.path());
+}

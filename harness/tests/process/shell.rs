@@ -1,0 +1,73 @@
+//! Adapters as POSIX shell text.
+
+use illformed::ask::adapter::process::Program;
+use std::ffi::OsString;
+use std::path::Path;
+
+/// What all adapters share. `$1` is a folder that all processes of one adapter share; each writes its number there.
+///
+/// The decoder hands back the bytes that it is given, so that an answer to the wrong request shows. That is right for
+/// well-formed bytes.
+pub(crate) const PRELUDE: &str = r#"
+FOLDER=$1
+echo $$ >> "$FOLDER/pids"
+introduce() {
+    printf '{"adapter":"sh","protocol":1,"implementation":"%s","version":"%s","decoders":1}\n' \
+        "${implementation:-sh}" "${version:-1}"
+    printf '{"decoder":"echo","api":"%s","kind":"%s","profile":"rfc3629","policy":"fatal",' \
+        "${api:-echo}" "${kind:-strict}"
+    printf '"out":"%s","at":"%s","bom":"keep","script":"%s"}\n' "${out:-utf8}" "${at:-none}" "${script:-none}"
+}
+greet() {
+    read -r hello && introduce
+}
+request() {
+    read -r line || return 1
+    seq=${line#*\"seq\":}
+    seq=${seq%%,*}
+    bytes=${line#*\"bytes\":\"}
+    bytes=${bytes%\"*}
+}
+answer() {
+    echo "{\"seq\":$seq,\"answer\":\"accept\",\"out\":\"${1-$bytes}\"}"
+}
+reject() {
+    echo "{\"seq\":$seq,\"answer\":\"reject\"$1}"
+}
+skip() {
+    echo "{\"seq\":$seq,\"answer\":\"skip\",\"why\":\"$1\"}"
+}
+# Answers all requests until the input ends; `marked` answers the one for the euro sign.
+serve() {
+    while request; do
+        if [ "$bytes" = e282ac ]; then marked; else answer; fi
+    done
+}
+# Succeeds in the first process that calls it, once.
+first_time() {
+    [ ! -e "$FOLDER/mark" ] && : > "$FOLDER/mark"
+}
+# Writes so many letters.
+letters() {
+    head -c "$1" /dev/zero | tr '\0' x
+}
+# Starts a child that keeps all pipes open and does not end.
+child() {
+    sleep 1000 & echo $! >> "$FOLDER/pids"
+}
+# Starts a process with another group and session, no pipe of the adapter, and a parent that has ended.
+daemon() {
+    setsid sh -c 'setsid sh -c "$1" daemon "$0" </dev/null >/dev/null 2>&1 & echo $! >> "$0/pids"' \
+        "$FOLDER" "$1" </dev/null >/dev/null 2>&1
+}
+# Uses 64 MiB of memory and keeps them.
+grow='memory=$(head -c 67108864 /dev/zero | tr "\0" x); sleep 1000'
+"#;
+
+/// The shell with `body` behind the [`PRELUDE`]. It is given the text and not a file: a file that was just written cannot
+/// always be executed, since another thread may be starting a process that still has it open.
+pub(crate) fn program(body: &str, folder: &Path) -> Program {
+    let mut arguments: Vec<OsString> = ["-c", &format!("{PRELUDE}\n{body}"), "sh"].map(OsString::from).into();
+    arguments.push(folder.into());
+    Program { executable: "/bin/sh".into(), arguments }
+}
