@@ -23,7 +23,7 @@ README_DECODERS = std/from-utf8 std/from-utf8-lossy simdutf8/* java/replace java
 
 .DEFAULT_GOAL := help
 .PHONY: help conformance test test-long lint fmt fuzz fuzz-afl fuzz-smoke cargo-fuzz cargo-afl cargo-mutants mutants planted-faults corpus coverage oss-fuzz-build \
-	kills kills-smoke bench instructions readme selftest
+	kills kills-smoke bench instructions readme
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1|/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
@@ -37,9 +37,6 @@ test: ## prove the project itself
 
 test-long: ## run the ignored long tests; one needs cargo-nextest (cargo install cargo-nextest)
 	$(CARGO) test --workspace --features $(FEATURES) --test it --test libtest -- --ignored
-
-selftest: ## check that adapters that misbehave are handled correctly
-	@$(CARGO) run --release --quiet -p illformed-workshop -- selftest
 
 mutants: cargo-mutants ## change the codec and the judge in every way that cargo-mutants knows, and say what no test notices; hours
 	$(CARGO) mutants -p illformed-codec -p illformed-judge --output $(BUILT)

@@ -2,7 +2,6 @@
 //!
 //! * [`mutants`]: faulty decoders, to learn what the vectors see.
 //! * [`kinds`]: the same for encoders, detectors and label readers, and the check of their vectors.
-//! * [`selftest`]: adapters that misbehave on purpose, to check the supervision.
 //! * [`generate`]: vectors that are worked out from the grammar.
 //! * [`lint`]: ids, comments and flags of vectors against the bytes; the codec and expected texts against a second source.
 //! * [`cover`]: a small choice of sets that has everything, for lists of vectors and for seeds.
@@ -22,7 +21,5 @@ pub mod kinds;
 #[cfg(feature = "program")]
 pub mod lint;
 pub mod mutants;
-#[cfg(feature = "program")]
-pub mod selftest;
 pub mod stats;
 pub mod suite_diff;

@@ -4,7 +4,7 @@ use clap::{Args, Parser, Subcommand};
 use illformed::cli::{ListFormat, SuiteArguments};
 use std::path::PathBuf;
 
-/// The contributors' program of illformed: faulty decoders, misbehaving adapters, and files of vectors.
+/// The contributors' program of illformed: faulty decoders and files of vectors.
 ///
 /// It proves and builds the project; `illformed` is the program for users.
 #[derive(Debug, Parser)]
@@ -24,9 +24,6 @@ pub(crate) enum Command {
         #[arg(long, value_name = "DIR")]
         out: PathBuf,
     },
-    /// Run as an adapter that misbehaves on purpose.
-    #[command(hide = true)]
-    Misbehave(MisbehaveArguments),
     /// List which vectors find the fault of which mutant.
     ///
     /// A mutant is a decoder with one fault. Each runs the written vectors twice: once it reports all it can, once only
@@ -35,29 +32,12 @@ pub(crate) enum Command {
     ///
     /// Exit codes: 0 all mutants as declared; 1 some are not; 2 wrong usage or invalid input files.
     Mutants(MutantsArguments),
-    /// Check that adapters that misbehave are handled correctly.
-    ///
-    /// This program starts itself as adapters that hang, crash, answer wrongly, flood their output or leak processes, and as
-    /// some that are unusual but correct. Each case must get its exact verdict, and no process may be left running.
-    ///
-    /// Exit codes: 0 all handled as expected; 4 some were not, or interrupted.
-    Selftest(SelftestArguments),
     /// Run as an adapter whose decoders are the mutants.
     #[command(hide = true)]
     Serve,
     /// Work on files of vectors.
     #[command(subcommand)]
     Vectors(VectorsCommand),
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct MisbehaveArguments {
-    /// The name of the misbehaviour.
-    #[arg(value_name = "NAME")]
-    pub(crate) name: String,
-    /// A folder that all processes of the adapter share.
-    #[arg(value_name = "FOLDER")]
-    pub(crate) folder: PathBuf,
 }
 
 #[derive(Debug, Args)]
@@ -82,16 +62,6 @@ pub(crate) struct MutantsArguments {
     pub(crate) check: bool,
     #[command(flatten)]
     pub(crate) suite: SuiteArguments,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct SelftestArguments {
-    /// List the misbehaviours; run nothing.
-    #[arg(long)]
-    pub(crate) list: bool,
-    /// Run only misbehaviours whose name matches; repeatable.
-    #[arg(long, value_name = "GLOB")]
-    pub(crate) only: Vec<String>,
 }
 
 #[derive(Debug, Subcommand)]

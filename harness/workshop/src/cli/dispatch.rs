@@ -3,7 +3,7 @@
 use crate::causes_guide::causes_guide;
 use crate::cli::args::{Arguments, Command, VectorsCommand};
 use crate::cli::vectors::{diff, lint, rewrite, sources, stats};
-use crate::cli::{man, mutants, selftest};
+use crate::cli::{man, mutants};
 use crate::mutants::{Mutant, mutants as all_mutants};
 use illformed::ask::adapter::in_process::{InProcessDecoder, serve};
 use illformed::cli::{CliError, output, run_program};
@@ -15,9 +15,7 @@ pub fn main() -> ExitCode {
     run_program("workshop", |arguments: Arguments| match arguments.command {
         Command::Causes => causes(),
         Command::Man { out } => man::man(&out),
-        Command::Misbehave(arguments) => selftest::misbehaving(&arguments),
         Command::Mutants(arguments) => mutants::mutants(&arguments),
-        Command::Selftest(arguments) => selftest::selftest(&arguments),
         Command::Serve => serve_mutants(),
         Command::Vectors(command) => vectors(&command),
     })

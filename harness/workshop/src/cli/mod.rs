@@ -4,7 +4,6 @@ mod args;
 mod dispatch;
 mod man;
 mod mutants;
-mod selftest;
 mod vectors;
 
 pub use dispatch::main;

@@ -12,6 +12,5 @@ mod mutant_decoders;
 mod mutants;
 #[path = "../../../tests/support/program.rs"]
 mod program;
-mod selftest;
 mod suite_commands;
 mod swallow;
