@@ -1,16 +1,20 @@
-//! Sessions whose inputs are not vectors, or of which there are two.
+//! What is not a run of vectors: sessions with other inputs, two sessions, and programs that are no adapters.
 
 use crate::row::Row;
 use crate::shell::program;
+use crate::waiting::NEVER;
 #[cfg(target_os = "linux")]
 use crate::waiting::{PIDS, assert_nothing_is_left, is_alive};
-use illformed::ask::adapter::process::{ProcessAdapter, Program};
+use illformed::ask::adapter::process::{Limits, ProcessAdapter, Program, spawn_group};
 use illformed::ask::adapter::{Adapter, OpenFailure, Session};
 use illformed_judge::judge::Response;
 use illformed_judge::observation::{Observation, Text};
 use illformed_vectors::Input;
 use std::fs;
 use std::sync::atomic::Ordering;
+use std::sync::mpsc::channel;
+use std::thread;
+use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// The session of an adapter, and its folder.
@@ -82,6 +86,18 @@ pub(crate) fn nothing_is_asked_after_an_interruption() {
     assert_eq!(ask(&mut *session, &inputs, &|| {}), [not_asked.clone(), not_asked]);
 }
 
+pub(crate) fn what_a_dead_program_wrote_is_received_however_late_its_reader_is() {
+    let program = Program { executable: "true".into(), arguments: Vec::new() };
+    let mut program = spawn_group(&program, Limits::default(), |_| {}).expect("it starts");
+    let (sender, receiver) = channel();
+    // On a loaded machine a reader may not run for as long.
+    thread::spawn(move || {
+        thread::sleep(Duration::from_millis(150));
+        sender.send("the last answer")
+    });
+    assert_eq!(program.receive(&receiver, || Instant::now() + NEVER), Ok("the last answer"));
+}
+
 pub(crate) fn a_program_that_is_not_there_is_absent_and_one_that_cannot_run_is_broken() {
     let folder = TempDir::new().expect("there is room for a folder");
     let path = folder.path().join("adapter");
@@ -103,6 +119,7 @@ pub(crate) fn the_daemon_of_another_adapter_lives_as_long_as_that() {
     let ((one, one_folder), (mut other, other_folder)) = (open(&row()), open(&row()));
     drop(one);
     assert_nothing_is_left(one_folder.path());
+    thread::sleep(Duration::from_millis(50));
     let pids = fs::read_to_string(other_folder.path().join(PIDS)).expect("the daemon was started");
     // The adapter and its daemon.
     assert_eq!(pids.lines().filter(|pid| is_alive(pid)).count(), 2, "{pids}");

@@ -58,7 +58,7 @@ child() {
 # Starts a process with another group and session, no pipe of the adapter, and a parent that has ended.
 daemon() {
     setsid sh -c 'setsid sh -c "$1" daemon "$0" </dev/null >/dev/null 2>&1 & echo $! >> "$0/pids"' \
-        "$FOLDER" "$1" </dev/null >/dev/null 2>&1
+        "$FOLDER" "$1" </dev/null >/dev/null 2>&1 || exit 70
 }
 # Uses 64 MiB of memory and keeps them.
 grow='memory=$(head -c 67108864 /dev/zero | tr "\0" x); sleep 1000'

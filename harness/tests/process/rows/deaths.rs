@@ -36,6 +36,15 @@ pub(crate) fn rows() -> Vec<Row> {
             .range(5..CASES, "not-asked: given up after 5 restarts")
             .exits(&[3, 1]),
         Row::new(
+            "dies_too_often",
+            "greet; while request; do case $bytes in c2a9 | 24 | e282ac) exit 3 ;; esac; answer; done",
+        )
+        .with(|supervision| supervision.max_crashes = 2)
+        .case(8, "crashed: exited with code 3")
+        .case(10, "crashed: exited with code 3")
+        .range(MARKED..CASES, "not-asked: given up after 2 restarts")
+        .exits(&[3, 1]),
+        Row::new(
             "dies_before_hello_after_two_restarts",
             "
             marked() { kill -9 $$; }

@@ -18,6 +18,10 @@ use std::time::{Duration, Instant};
 /// How often a wait for output checks the interrupt flag, the memory and the program's end.
 const CHECK_INTERVAL: Duration = Duration::from_millis(10);
 
+/// How long the reader of the output of a killed program may take for what is still in the pipe. On a loaded machine a
+/// thread can wait for tens of milliseconds before it runs.
+const REST_OF_OUTPUT: Duration = Duration::from_secs(1);
+
 /// The longest pause between two checks in a wait for the end of a program.
 const LONGEST_PAUSE: Duration = Duration::from_millis(5);
 
@@ -117,7 +121,8 @@ impl RunningProgram {
         loop {
             self.check()?;
             let left = deadline().saturating_duration_since(Instant::now());
-            match output.recv_timeout(left.min(CHECK_INTERVAL)) {
+            let wait = if self.is_killed { REST_OF_OUTPUT } else { left.min(CHECK_INTERVAL) };
+            match output.recv_timeout(wait) {
                 Ok(piece) => return Ok(piece),
                 Err(RecvTimeoutError::Disconnected) => return Err(Halt::Closed),
                 Err(RecvTimeoutError::Timeout) if self.exit_status().is_some() => {
