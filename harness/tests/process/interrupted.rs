@@ -1,5 +1,6 @@
 //! The command, interrupted while an adapter does not answer.
 
+use crate::shell::program;
 use crate::waiting::{PIDS, PROMPT, assert_nothing_is_left, eventually};
 use illformed::record::run_record::RunRecord;
 use nix::sys::signal::{Signal, kill};
@@ -16,24 +17,14 @@ use tempfile::TempDir;
 /// of requests come only when all these answers were taken.
 const ANSWERED: usize = 256;
 
-/// Has a child of its own, and one that left it for good; none heeds the end of its input.
+/// Has a child of its own, and one that left it for good, where there is `setsid`; none heeds the end of its input.
 const ADAPTER: &str = r#"
-FOLDER=$1
-sleep 1000 & echo $! >> "$FOLDER/pids"
+child
 $(command -v setsid) sh -c '$(command -v setsid) sleep 1000 & echo $! >> "$0/pids"' "$FOLDER" </dev/null >/dev/null 2>&1
-echo $$ >> "$FOLDER/pids"
-read -r hello
-echo '{"adapter":"sh","protocol":1,"implementation":"sh","version":"1","decoders":1}'
-printf %s '{"decoder":"no","api":"no","kind":"validate","profile":"rfc3629","policy":"fatal",'
-echo '"out":"none","at":"none","bom":"keep","script":"none"}'
-seq=0
-while [ $seq -lt 256 ] && read -r request; do
-    echo "{\"seq\":$seq,\"answer\":\"reject\"}"
-    seq=$((seq + 1))
-done
-while [ $seq -lt 513 ] && read -r request; do
-    seq=$((seq + 1))
-done
+kind=validate out=none
+greet
+until [ "$seq" = 255 ]; do request || exit; reject; done
+until [ "$seq" = 512 ]; do request || exit; done
 : > "$FOLDER/waits"
 trap '' INT TERM
 sleep 1000
@@ -53,12 +44,14 @@ impl Stuck {
     }
 
     fn start_into(out: &Path, folder: TempDir, arguments: &[&str]) -> Self {
+        let adapter = program(ADAPTER, folder.path());
         let command = Command::new(cargo_bin!("illformed"))
             .args(["run", "--timeout", "600", "--out"])
             .arg(out)
             .args(arguments)
-            .args(["--", "/bin/sh", "-c", ADAPTER, "sh"])
-            .arg(folder.path())
+            .arg("--")
+            .arg(adapter.executable)
+            .args(adapter.arguments)
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()

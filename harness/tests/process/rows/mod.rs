@@ -9,6 +9,7 @@ mod memory;
 mod processes;
 mod sizes;
 mod table;
+mod unstable;
 mod wrong;
 
 pub(crate) use table::{every_expectation_can_fail, rows};

@@ -17,9 +17,10 @@ pub(crate) fn rows() -> Vec<Row> {
     for (before, case) in (0..200).filter(|case| case % 4 != 0).enumerate() {
         declines = declines.case(
             case,
-            match before < REASONS {
-                true => format!("declined: costs {case} coins"),
-                false => "declined: another reason, after 100 different ones".to_owned(),
+            if before < REASONS {
+                format!("declined: costs {case} coins")
+            } else {
+                "declined: another reason, after 100 different ones".to_owned()
             },
         );
     }

@@ -1,7 +1,7 @@
 //! All rows, and a check of them.
 
 use crate::row::Row;
-use crate::rows::{deaths, hangs, introductions, legal, lines, memory, processes, sizes, wrong};
+use crate::rows::{deaths, hangs, introductions, legal, lines, memory, processes, sizes, unstable, wrong};
 use crate::seen::Seen;
 use std::collections::BTreeSet;
 
@@ -13,6 +13,7 @@ pub(crate) fn rows() -> Vec<Row> {
     rows.extend(hangs::rows());
     rows.extend(lines::rows());
     rows.extend(wrong::rows());
+    rows.extend(unstable::rows());
     rows.extend(processes::rows());
     rows.extend(sizes::rows());
     if cfg!(target_os = "linux") {
