@@ -27,7 +27,7 @@ until [ "$seq" = 255 ]; do request || exit; reject; done
 until [ "$seq" = 512 ]; do request || exit; done
 : > "$FOLDER/waits"
 trap '' INT TERM
-sleep 1000
+exec sleep 1000
 "#;
 
 /// A run whose adapter waits for ever.
