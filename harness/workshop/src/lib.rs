@@ -3,9 +3,9 @@
 //! * [`mutants`]: faulty decoders, to learn what the vectors see.
 //! * [`kinds`]: the same for encoders, detectors and label readers, and the check of their vectors.
 //! * [`generate`]: vectors that are worked out from the grammar.
-//! * [`lint`]: ids, comments and flags of vectors against the bytes; the codec and expected texts against a second source.
+//! * [`lint`]: flags of vectors, and hex that ids and comments quote, against the bytes; the codec and expected texts against
+//!   a second source.
 //! * [`cover`]: a small choice of sets that has everything, for lists of vectors and for seeds.
-//! * [`stats`]: what is in a suite, counted; [`suite_diff`]: what changed between two.
 //! * `cli`: the program `workshop`.
 
 #![forbid(unsafe_code)]
@@ -21,5 +21,3 @@ pub mod kinds;
 #[cfg(feature = "program")]
 pub mod lint;
 pub mod mutants;
-pub mod stats;
-pub mod suite_diff;

@@ -103,7 +103,7 @@ fn forms(bytes: &[u8]) -> Vec<LooseForm> {
 }
 
 /// The payloads of a lead that announces so many bytes and of what follows, whatever its top bits are.
-pub fn payload(lead: u8, announced: u32, rest: &[u8]) -> u64 {
+fn payload(lead: u8, announced: u32, rest: &[u8]) -> u64 {
     let payload = match announced {
         1 => u64::from(lead),
         7.. => 0,

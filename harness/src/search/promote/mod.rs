@@ -20,7 +20,7 @@ mod wording;
 pub use digest::{digest, digest_fault, digests, sealed, sha256};
 pub use finding::{Finding, provenance};
 pub use flag::{DEMANDED_FLAGS, FlagRule, demanded_flags, worked_out};
-pub use loose_input::{LooseForm, LooseInput, payload};
+pub use loose_input::{LooseForm, LooseInput};
 pub use plan::{GROUP, MoreLint, NewVector, Outcome, Plan, Promotion, Seed, promoted_before};
 pub use promoter::{Promoter, Searched};
 pub use record::{PromotionOutcome, PromotionRecord, exit_code, promotion_text};

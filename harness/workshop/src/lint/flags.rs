@@ -1,6 +1,6 @@
 //! The flags of vectors, and what each says of the bytes.
 
-use crate::lint::loose::{has_pair, has_value};
+use crate::lint::quote::has_number;
 use illformed::search::promote::{DEMANDED_FLAGS, FlagRule, LooseInput};
 use illformed_codec::{ErrorKind, Event};
 use illformed_vectors::{Call, Script};
@@ -71,30 +71,20 @@ pub(crate) fn fault(rule: &FlagRule, input: &LooseInput<'_>, flagged: bool) -> O
     None
 }
 
-/// The flags of the built-in suite that say what can go wrong, or where the bytes come from, and nothing of the bytes that
-/// can be checked.
-pub const FREE_FLAGS: &[&str] = &[
-    "block-probe",
-    "byte-escape",
-    "data-bits",
-    "filter-bypass",
-    "over-read",
-    "range-edge",
-    "simd-block",
-    "standard-example",
-    "unvalidated",
-    "wrong-boundary",
-];
-
 fn has_error(input: &LooseInput<'_>) -> bool {
     input.all_events().any(|event| event.error_kind().is_some())
+}
+
+/// Whether two neighbours satisfy `wanted`.
+fn has_pair(input: &LooseInput<'_>, wanted: impl Fn(&Event, &Event) -> bool) -> bool {
+    input.events.iter().any(|events| events.windows(2).any(|pair| wanted(&pair[0], &pair[1])))
 }
 
 /// U+FEFF in any form, its first or last bytes, its neighbours, itself in UTF-16, or taken for Latin-1.
 fn like_a_mark(input: &LooseInput<'_>) -> bool {
     let bytes = input.bytes();
     let any = |wanted: &[u8]| bytes.windows(wanted.len()).any(|window| window == wanted);
-    has_value(input, 0xFEFF)
+    has_number(input, 0xFEFF)
         || [&b"\xEF"[..], b"\xBB\xBF", b"\xFE\xFF", b"\xFF\xFE"].iter().any(|wanted| any(wanted))
         || bytes.starts_with(b"\xBF")
         || has_pair(input, |one, other| (one.value(), other.value()) == (Some(0xEF), Some(0xBB)))

@@ -3,12 +3,10 @@
 mod digest;
 mod flags;
 mod label;
-mod loose;
-mod phrase;
 mod quote;
 mod texts;
 
 pub use digest::{digest_of_kind, sealed_kind};
-pub use flags::{FREE_FLAGS, byte_flags};
+pub use flags::byte_flags;
 pub use label::labels;
 pub use texts::lint_texts;

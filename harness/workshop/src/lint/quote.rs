@@ -1,190 +1,124 @@
-//! Bytes and numbers that a comment or an id quotes.
+//! Hex that ids and comments quote.
 
-use crate::lint::loose::has_value;
-use illformed::search::promote::LooseInput;
+use illformed::search::promote::{LooseForm, LooseInput};
 
-/// Something that a label quotes.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Quote {
-    /// Bytes that stand one after the other.
-    Bytes(Vec<u8>),
-    /// A number, as U+20AC or 7FFFFFFF.
-    Value(u64),
-    /// Hex digits of an id: bytes or a number.
-    Either(Vec<u8>, u64),
-    /// Six bits: the payload of a continuation byte, or digits of a number.
-    Payload(u8, u64),
-    /// All bytes from one to another.
-    ByteRange(u8, u8),
-    /// All numbers from one to another.
-    ValueRange(u64, u64),
-}
-
-impl Quote {
-    /// Whether the input has it.
-    pub(crate) fn is_in(&self, input: &LooseInput<'_>) -> bool {
-        match self {
-            Self::Bytes(bytes) => has_bytes(input, bytes),
-            Self::Value(value) => has_value(input, *value),
-            Self::Either(bytes, value) => has_bytes(input, bytes) || has_value(input, *value),
-            Self::Payload(bits, value) => has_bytes(input, &[0x80 | bits]) || has_value(input, *value),
-            Self::ByteRange(first, last) => (*first..=*last).all(|byte| has_bytes(input, &[byte])),
-            Self::ValueRange(first, last) => {
-                // Both ends of a great range, all of a small one.
-                let small = last.saturating_sub(*first) < 0x1000;
-                let inner = if small { *first..=*last } else { *last..=*last };
-                first <= last
-                    && has_value(input, *first)
-                    && inner.into_iter().all(|one| has_value(input, one))
-            }
-        }
-    }
-}
-
-impl std::fmt::Display for Quote {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Bytes(bytes) => {
-                let bytes: Vec<String> = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
-                write!(formatter, "bytes {}", bytes.join(" "))
-            }
-            Self::Value(value) => write!(formatter, "number {value:04X}"),
-            Self::Either(_, value) => write!(formatter, "bytes or number {value:04X}"),
-            Self::Payload(_, value) => write!(formatter, "payload or number {value:04X}"),
-            Self::ByteRange(first, last) => write!(formatter, "bytes {first:02X} to {last:02X}"),
-            Self::ValueRange(first, last) => write!(formatter, "numbers {first:04X} to {last:04X}"),
-        }
-    }
-}
-
-/// Whether the bytes stand in a segment, or over the edge of two.
-fn has_bytes(input: &LooseInput<'_>, wanted: &[u8]) -> bool {
-    input.bytes().windows(wanted.len()).any(|window| window == wanted)
-}
-
-/// What `comment` quotes: bytes as two upper-case hex digits, numbers as U+20AC, D800 or 110000, and ranges of both. Two
-/// decimal digits alone are a count, unless they could only be a continuation byte.
-pub(crate) fn in_comment(comment: &str) -> Vec<Quote> {
-    let mut quotes = Vec::new();
-    let mut run = Vec::new();
-    for word in comment.split(' ') {
+/// What `text` quotes and `input` does not have, as it is written: bytes as pairs of upper-case hex digits (`C0 AF`),
+/// numbers in any form, whole or cut (`U+002F`), and ranges of both (`80..BF`). Two decimal digits alone are a count, unless
+/// they can only be a continuation byte.
+pub(crate) fn absent(text: &str, input: &LooseInput<'_>) -> Vec<String> {
+    let bytes = spaced(&input.bytes());
+    let mut absent = Vec::new();
+    let mut run: Vec<&str> = Vec::new();
+    // The last, empty word ends the last run.
+    for word in text.split(' ').chain([""]) {
         let bare = word.trim_matches(|c: char| "(),;:.'".contains(c));
-        if let Some(byte) = upper_byte(bare) {
-            run.push((byte, bare.to_owned()));
-            if !word.ends_with(bare) {
-                quotes.extend(bytes(&mut run));
+        let is_byte = byte(bare).is_some();
+        run.extend(is_byte.then_some(bare));
+        // Punctuation ends a run too.
+        if !is_byte || !word.ends_with(bare) {
+            let quote = std::mem::take(&mut run).join(" ");
+            let is_count = quote.len() == 2 && quote.as_str() < "80" && quote.parse::<u8>().is_ok();
+            if !is_count && !bytes.contains(&quote) {
+                absent.push(quote);
             }
-            continue;
         }
-        quotes.extend(bytes(&mut run));
-        if let Some((first, last)) = bare.split_once("..") {
-            quotes.extend(match (upper_byte(first), upper_byte(last), value(first), value(last)) {
-                (Some(first), Some(last), ..) => Some(Quote::ByteRange(first, last)),
-                (_, _, Some(first), Some(last)) => Some(Quote::ValueRange(first, last)),
-                _ => None,
-            });
-        } else {
-            quotes.extend(bits(bare).or_else(|| value(bare).map(Quote::Value)));
+        let (first, last) = bare.split_once("..").unwrap_or((bare, bare));
+        let is_there = match (byte(first), byte(last), number(first), number(last)) {
+            (Some(first), Some(last), ..) if !is_byte => {
+                (first..=last).all(|one| bytes.contains(&spaced(&[one])))
+            }
+            (.., Some(first), Some(last)) => (first..=last).all(|one| names_part_of(input, one)),
+            _ => true,
+        };
+        if !is_there {
+            absent.push(bare.to_owned());
         }
     }
-    quotes.extend(bytes(&mut run));
-    quotes
+    absent
 }
 
-/// What the slug of an id quotes, as a comment but in lower case; four digits may also be two bytes.
-pub(crate) fn in_slug(slug: &str) -> Vec<Quote> {
-    /// English words that are hex digits only.
-    const WORDS: [&str; 10] = ["ad", "be", "feed", "face", "fade", "dead", "deed", "bead", "cafe", "beef"];
-    let mut quotes = Vec::new();
-    let mut run = Vec::new();
-    for word in slug.split('-') {
-        let upper = word.to_uppercase();
-        if let Some(byte) = upper_byte(&upper).filter(|_| !WORDS.contains(&word)) {
-            run.push((byte, upper));
-            continue;
-        }
-        quotes.extend(bytes(&mut run));
-        if WORDS.contains(&word) {
-            continue;
-        }
-        let number = word.strip_prefix('u').map_or_else(|| value(&upper), |hex| value(&hex.to_uppercase()));
-        quotes.extend(number.map(|number| match const_hex::decode(word) {
-            Ok(bytes) => Quote::Either(bytes, number),
-            Err(_) => Quote::Value(number),
-        }));
-    }
-    quotes.extend(bytes(&mut run));
-    quotes
-}
-
-/// The bytes of a run, if it is one and not a count.
-fn bytes(run: &mut Vec<(u8, String)>) -> Option<Quote> {
-    let run = std::mem::take(run);
-    let sure = match run.as_slice() {
-        [] => false,
-        [(byte, text)] => {
-            *byte >= 0x80 || text.starts_with('0') || text.bytes().any(|b| b.is_ascii_uppercase())
-        }
-        _ => true,
+/// The quotes of an id, which has only lower case: `e0-a0-before-22` quotes E0 A0. A word without digits is English.
+pub(crate) fn absent_of_id(slug: &str, input: &LooseInput<'_>) -> Vec<String> {
+    let upper = |word: &str| {
+        if word.bytes().any(|byte| byte.is_ascii_digit()) { word.to_uppercase() } else { word.to_owned() }
     };
-    sure.then(|| Quote::Bytes(run.into_iter().map(|(byte, _)| byte).collect()))
+    absent(&slug.split('-').map(upper).collect::<Vec<_>>().join(" "), input)
 }
 
-fn upper_byte(word: &str) -> Option<u8> {
-    let hex = |b: u8| b.is_ascii_digit() || (b'A'..=b'F').contains(&b);
-    (word.len() == 2 && word.bytes().all(hex)).then(|| u8::from_str_radix(word, 16).ok())?
+/// Whether a comment may name `number`: it is in the input, a byte is that number in Latin-1, or ill-formed input has its
+/// last six bits, which are the last byte of every form, of its rest without the lead, and of its pair of surrogates.
+fn names_part_of(input: &LooseInput<'_>, number: u64) -> bool {
+    let has_byte = |wanted: u64| input.segments.iter().flatten().any(|byte| u64::from(*byte) == wanted);
+    let is_ill_formed = || input.all_events().any(|event| event.error_kind().is_some());
+    has_number(input, number) || has_byte(number) || (is_ill_formed() && has_byte(0x80 | number & 0x3F))
 }
 
-/// Eight bits are a byte; six may be a payload.
-fn bits(word: &str) -> Option<Quote> {
-    let number = u8::from_str_radix(word, 2).ok()?;
-    match word.len() {
-        8 => Some(Quote::Bytes(vec![number])),
-        6 => Some(Quote::Payload(number, value(word)?)),
-        _ => None,
-    }
+/// Whether `number` is in the input in some form, or the beginning of one.
+pub(crate) fn has_number(input: &LooseInput<'_>, number: u64) -> bool {
+    let may_be = |form: &LooseForm| {
+        let unknown = 6 * (form.announced - form.have);
+        form.value >> unknown == number >> unknown
+    };
+    input.all_forms().any(may_be)
 }
 
-/// A number with U+ before it, or of four to eight hex digits that are no year and no count.
-pub(crate) fn value(word: &str) -> Option<u64> {
-    let upper = |text: &str| text.bytes().all(|b| b.is_ascii_digit() || (b'A'..=b'F').contains(&b));
-    let (digits, marked) = word.strip_prefix("U+").map_or((word, false), |digits| (digits, true));
-    let plain = digits.len() >= 6 || digits.bytes().any(|b| b.is_ascii_uppercase());
-    let number = (4..=8).contains(&digits.len()) && upper(digits) && (marked || plain);
-    number.then(|| u64::from_str_radix(digits, 16).ok())?
+fn spaced(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02X}")).collect::<Vec<_>>().join(" ")
+}
+
+fn byte(word: &str) -> Option<u8> {
+    let is_byte = word.len() == 2 && word.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'A'..=b'F'));
+    is_byte.then(|| u8::from_str_radix(word, 16).ok())?
+}
+
+fn number(word: &str) -> Option<u64> {
+    u64::from_str_radix(word.strip_prefix("U+")?, 16).ok()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use illformed_vectors::Input;
 
     #[test]
-    fn quotes_are_found_and_counts_are_not() {
-        let table: [(&str, &[Quote]); 10] = [
-            ("C0 AF, then U+0041", &[Quote::Bytes(vec![0xC0, 0xAF]), Quote::Value(0x41)]),
-            ("C0, AF", &[Quote::Bytes(vec![0xC0]), Quote::Bytes(vec![0xAF])]),
-            ("63 spaces, a stray 80", &[Quote::Bytes(vec![0x80])]),
-            ("2F 0C AE", &[Quote::Bytes(vec![0x2F, 0x0C, 0xAE])]),
-            ("each of C2..F4", &[Quote::ByteRange(0xC2, 0xF4)]),
-            ("all of U+FDD0..U+FDEF", &[Quote::ValueRange(0xFDD0, 0xFDEF)]),
-            ("D800 of RFC 2279", &[Quote::Value(0xD800)]),
-            ("110000 (of 2012)", &[Quote::Payload(0x30, 0x11_0000)]),
-            ("the letters A and B", &[]),
-            ("a CR, DEL", &[]),
+    fn only_quotes_that_the_bytes_do_not_have_are_absent() {
+        // The text, the bytes, and what is absent.
+        let table: [(&str, &str, &[&str]); 19] = [
+            ("C0 AF, then U+0041", "c0af41", &[]),
+            ("C0 AF, then U+0041", "c0ae42", &["C0 AF", "U+0041"]),
+            ("C0, AF", "c041af", &[]),
+            ("63 spaces, a stray 80", "20", &["80"]),
+            ("2F 0C AE", "f20cae", &["2F 0C AE"]),
+            ("40 41", "41", &["40 41"]),
+            ("40 times", "41", &[]),
+            ("each of C2..C4 (twice)", "c2c3", &["C2..C4"]),
+            ("all of U+0041..U+0043", "414243", &[]),
+            ("all of U+0041..U+0043", "4143", &["U+0041..U+0043"]),
+            ("U+002F in four bytes", "f08080af", &[]),
+            ("U+20AC, cut", "e282", &[]),
+            ("U+20AC, cut", "e283", &["U+20AC"]),
+            ("the last byte of U+20AC", "ac", &[]),
+            ("the last byte of U+20AC", "41ab", &["U+20AC"]),
+            ("a pair of surrogates, U+103FF in UTF-16", "eda080edbfbf", &[]),
+            ("U+00A3; in Latin-1 U+00C2 U+00A3", "c2a3", &[]),
+            ("U+FDEF, the last of the block", "efb79f", &["U+FDEF"]),
+            ("a CR and DEL, by RFC 2279", "0d7f", &[]),
         ];
-        for (comment, quotes) in table {
-            assert_eq!(in_comment(comment), quotes, "{comment}");
+        let absent_of = |text: &str, bytes: &str, find: fn(&str, &LooseInput<'_>) -> Vec<String>| {
+            let input = Input::Bytes(const_hex::decode(bytes).unwrap());
+            find(text, &LooseInput::of(&input))
+        };
+        for (comment, bytes, expected) in table {
+            assert_eq!(absent_of(comment, bytes, absent), expected, "{comment}");
         }
-        let table: [(&str, &[Quote]); 6] = [
-            ("e0-a0-before-22", &[Quote::Bytes(vec![0xE0, 0xA0])]),
-            ("line-feed-to-be", &[]),
-            ("single-d800", &[Quote::Either(vec![0xD8, 0x00], 0xD800)]),
-            ("uffff-four-bytes", &[Quote::Value(0xFFFF)]),
-            ("value-110000", &[Quote::Either(vec![0x11, 0, 0], 0x11_0000)]),
-            ("ff-after-64-ascii", &[Quote::Bytes(vec![0xFF])]),
+        let table: [(&str, &str, &[&str]); 4] = [
+            ("e0-a0-before-22", "e0a022", &[]),
+            ("e0-a0-before-22", "e0a1", &["E0 A0"]),
+            ("line-feed-to-be", "0a", &[]),
+            ("c1-after-64-ascii", "c0", &["C1"]),
         ];
-        for (slug, quotes) in table {
-            assert_eq!(in_slug(slug), quotes, "{slug}");
+        for (slug, bytes, expected) in table {
+            assert_eq!(absent_of(slug, bytes, absent_of_id), expected, "{slug}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use illformed::search::promote::sealed;
 use illformed_vectors::Suite;
-use illformed_workshop::lint::{FREE_FLAGS, byte_flags, labels};
+use illformed_workshop::lint::{byte_flags, labels};
 use snapbox::cmd::{Command, cargo_bin};
 use std::collections::BTreeSet;
 use std::fs;
@@ -25,10 +25,24 @@ fn nothing_is_said_of_the_shipped_labels() {
     assert!(findings.is_empty(), "{}", findings.join("\n"));
 }
 
+/// The flags of the built-in suite that say what can go wrong, or where the bytes come from, which no bytes contradict.
+const FREE_FLAGS: [&str; 10] = [
+    "block-probe",
+    "byte-escape",
+    "data-bits",
+    "filter-bypass",
+    "over-read",
+    "range-edge",
+    "simd-block",
+    "standard-example",
+    "unvalidated",
+    "wrong-boundary",
+];
+
 #[test]
 fn every_flag_of_the_suite_is_checked_or_free_and_none_is_both() {
     let checked: BTreeSet<&str> = byte_flags().map(|rule| rule.flag).collect();
-    let free: BTreeSet<&str> = FREE_FLAGS.iter().copied().collect();
+    let free: BTreeSet<&str> = BTreeSet::from(FREE_FLAGS);
     assert!(checked.is_disjoint(&free));
     let defined: BTreeSet<&str> = Suite::embedded()
         .files()
@@ -39,10 +53,11 @@ fn every_flag_of_the_suite_is_checked_or_free_and_none_is_both() {
     assert_eq!(checked.union(&free).copied().collect::<BTreeSet<_>>(), defined);
 }
 
-/// A copy of the shipped suite, the file of `group` changed.
+/// A copy of the shipped groups that are written by hand, the file of `group` changed.
 fn copy_with(group: &str, from: &str, to: &str) -> TempDir {
     let folder = TempDir::new().expect("a temporary folder");
-    for (name, text) in Suite::embedded_sources() {
+    let by_hand = |(_, text): &(&str, &str)| !text.contains("\n\"generated\":");
+    for (name, text) in Suite::embedded_sources().filter(by_hand) {
         let here = name == format!("suite/{group}.json");
         let text = if here { text.replacen(from, to, 1) } else { text.to_owned() };
         assert!(!here || text.contains(to), "{from} is not in it");
@@ -71,8 +86,8 @@ fn whatever_is_corrupted_is_named_with_its_file_line_and_pointer() {
             "reference reads",
             1,
         ),
-        ("\"bytes\":\"c080\"", "\"bytes\":\"c081\"", "/vectors/0/comment", "says number 0000", 1),
-        ("\"U+0000 in two bytes", "\"U+0001 in two bytes", "/vectors/0/comment", "says number 0001", 1),
+        ("\"bytes\":\"c080\"", "\"bytes\":\"c081\"", "/vectors/0/comment", "quotes U+0000", 1),
+        ("\"U+0000 in two bytes", "\"U+0001 in two bytes", "/vectors/0/comment", "quotes U+0001", 1),
         (
             "\"overlong\",\"nul-smuggling\",",
             "\"overlong\",\"nul-smuggling\",\"surrogate\",",
@@ -81,7 +96,7 @@ fn whatever_is_corrupted_is_named_with_its_file_line_and_pointer() {
             1,
         ),
         ("\"nul-smuggling\",\"st", "\"st", "/vectors/0/flags", "but no flag `nul-smuggling`", 1),
-        (id, "\"id\":\"overlong/c1-two-bytes\"", "/vectors/0/id", "says bytes C1", 1),
+        (id, "\"id\":\"overlong/c1-two-bytes\"", "/vectors/0/id", "quotes C1", 1),
         (id, "\"id\":\"overlong/line-feed-two-bytes\"", "/vectors/1/id", "duplicate id", 2),
         (id, "\"id\":\"bom/nul-two-bytes\"", "/vectors/0/id", "in group `overlong`", 2),
         (id, "\"id\":\"overlong/NUL\"", "/vectors/0/id", "is no id", 2),
@@ -127,31 +142,19 @@ fn a_digest_that_is_wrong_or_missing_is_named() {
 }
 
 #[test]
-fn lies_of_public_test_data_are_found() {
-    // A comment, the bytes, and what is said; each is wrong in a set of test data that somebody published.
-    let missing_last: Vec<String> = (0x80..0xBF).map(|byte: u32| format!("{byte:02x}")).collect();
-    let missing_last = missing_last.concat();
-    let leads = |from: u32, to: u32| -> String {
-        let spaced: Vec<String> = (from..to).map(|byte| format!("{byte:02x}20")).collect();
-        spaced.concat()
+fn quotes_that_public_test_data_get_wrong_are_found() {
+    let from_to = |bytes: std::ops::Range<u8>, after: &str| -> String {
+        bytes.map(|byte| format!("{byte:02x}{after}")).collect::<Vec<_>>().concat()
     };
-    let table: [(&str, &str, &str); 14] = [
-        ("U+FDEF, the last of the block", "efb79f", "says number FDEF"),
-        ("U+03FFFFFF", "f7bfbfbfbf", "says number 3FFFFFF"),
-        ("U+7FFFFFFF", "f7bfbfbfbfbf", "says number 7FFFFFFF"),
-        ("7FFFFFFF, the last six-byte value", "f7bfbfbfbfbf", "there is no six-byte form"),
-        ("E0 A0, then U+0061", "e08061", "says bytes E0 A0"),
-        ("all continuation bytes 80..BF", &missing_last, "says bytes 80 to BF"),
-        ("all leads C0..DF, each before a space", &leads(0xC0, 0xDF), "says bytes C0 to DF"),
-        ("all leads E0..EF, each before a space", &leads(0xE0, 0xEF), "says bytes E0 to EF"),
-        ("all leads F0..F7, each before a space", &leads(0xF0, 0xF7), "says bytes F0 to F7"),
-        ("all leads F8..FB, each before a space", &leads(0xF8, 0xFB), "says bytes F8 to FB"),
-        ("all leads FC..FD, each before a space", &leads(0xFC, 0xFD), "says bytes FC to FD"),
-        ("an overlong slash", "2f", "there is no overlong form"),
-        ("U+002F in three bytes", "c0af", "002F is not in it in three bytes"),
-        ("the last under C2", "c2be", "the last under C2 is not in it"),
+    // A comment, the bytes, and what is quoted; each is wrong in a set of test data that somebody published.
+    let table = [
+        ("U+FDEF, the last of the block", "efb79f".to_owned(), "U+FDEF"),
+        ("E0 A0, then U+0061", "e08061".to_owned(), "E0 A0"),
+        ("all continuation bytes 80..BF", from_to(0x80..0xBF, ""), "80..BF"),
+        ("all leads C0..DF, each before a space", from_to(0xC0..0xDF, "20"), "C0..DF"),
+        ("all leads F8..FB, each before a space", from_to(0xF8..0xFB, "20"), "F8..FB"),
     ];
-    for (comment, bytes, said) in table {
+    for (comment, bytes, quote) in table {
         let vector = format!(
             r#"{{"id":"lie/one","bytes":"{bytes}","comment":"{comment}","flags":[],"refs":["a test"],"rfc3629":{{"well_formed":true,"errors":[],"text":[]}}}}"#
         );
@@ -162,9 +165,9 @@ fn lies_of_public_test_data_are_found() {
         fs::write(folder.path().join("lie.json"), file).unwrap();
         let (printed, exit) = lint(folder.path());
         assert_eq!(exit, Some(1));
-        let found = printed.lines().find(|line| line.contains("lie.json:4 /vectors/0/comment: lie/one: "));
-        assert!(found.is_some(), "{comment}: {printed}");
-        assert!(printed.contains(said), "{comment}: {printed}");
+        let said =
+            format!("lie.json:4 /vectors/0/comment: lie/one: quotes {quote}, which is not in the input\n");
+        assert!(printed.contains(&said), "{comment}: {printed}");
     }
 }
 

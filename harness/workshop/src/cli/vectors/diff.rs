@@ -1,43 +1,115 @@
-//! `workshop vectors diff`.
+//! `workshop vectors diff`: what changed between two versions of a suite, and what version that needs.
 
-use crate::suite_diff::{Bump, Compared, suite_diff};
-use illformed::cli::CliError;
-use illformed::cli::kind_file;
-use illformed::cli::output;
-use illformed::record::digest::short_hash;
-use illformed_vectors::Suite;
+use illformed::cli::{CliError, kind_file, output};
+use illformed::record::digest::{content_hash, short_hash};
+use illformed_vectors::{Profile, Suite};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
+/// What a change asks of the version; the greatest of all changes counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Bump {
+    Patch,
+    Minor,
+    Major,
+    /// An id means its bytes for ever.
+    Forbidden,
+}
+
+/// The keys of a vector that are its name and words.
+const WORDS: [&str; 5] = ["id", "comment", "flags", "refs", "found"];
+/// Those that say what is expected; the others are the input.
+const EXPECTED: [&str; 6] = ["rfc3629", "also", "detected", "at", "rfc", "whatwg"];
+
+/// The vectors of one kind by their ids, and the ids that were removed.
+struct Side {
+    kind: Value,
+    vectors: BTreeMap<String, Value>,
+    hashes: BTreeMap<String, String>,
+    removed: BTreeSet<String>,
+}
+
 pub(crate) fn diff(old: &Path, new: &Path, major: bool) -> Result<ExitCode, CliError> {
     let (old, new) = of_one_kind(old, new)?;
-    let changes = suite_diff(&old, &new);
-    let mut text = String::new();
-    for (id, change) in &changes {
-        let hash = |side: &Compared| side.content(id).map_or_else(|| "-".to_owned(), short_hash);
+    let ids: BTreeSet<&String> = old.vectors.keys().chain(new.vectors.keys()).chain(&old.removed).collect();
+    let (mut text, mut changed, mut needed) = (String::new(), 0, None);
+    for id in ids {
+        let Some((bump, change)) = change(id, &old, &new) else { continue };
+        let hash = |side: &Side| side.hashes.get(id).map_or("-", String::as_str).to_owned();
         let _ = writeln!(text, "{id} {} {} {change}", hash(&old), hash(&new));
+        changed += 1;
+        needed = needed.max(Some(bump));
     }
-    let bump = changes.iter().map(|(_, change)| change.bump()).max();
-    let _ = match bump {
-        None => writeln!(text, "no vector changed"),
-        Some(bump) => writeln!(text, "{} ids changed; needed is {bump}", changes.len()),
+    let needs = match needed {
+        None => "no vector changed".to_owned(),
+        Some(Bump::Patch) => format!("{changed} ids changed; needed is a patch version"),
+        Some(Bump::Minor) => format!("{changed} ids changed; needed is a minor version"),
+        Some(Bump::Major) => {
+            format!("{changed} ids changed; needed is a major version and a reason in the changelog")
+        }
+        Some(Bump::Forbidden) => format!("{changed} ids changed; needed is nothing: no version allows it"),
     };
-    output::print(&text)?;
+    output::print(&format!("{text}{needs}\n"))?;
     let allowed = if major { Bump::Major } else { Bump::Minor };
-    Ok(ExitCode::from(u8::from(bump > Some(allowed))))
+    Ok(ExitCode::from(u8::from(needed > Some(allowed))))
+}
+
+/// What became of `id`. A vector that moved in its file, or a note that changed, is no change.
+fn change(id: &String, old: &Side, new: &Side) -> Option<(Bump, String)> {
+    let (bump, change) = match (old.vectors.get(id), new.vectors.get(id)) {
+        (Some(old), Some(new)) => return changed(old, new),
+        (Some(_), None) if new.removed.contains(id) => (Bump::Major, "removed"),
+        (Some(_), None) => (Bump::Forbidden, "removed without a tombstone"),
+        (None, Some(_)) if old.removed.contains(id) => (Bump::Forbidden, "used again after it was removed"),
+        (None, Some(_)) => (Bump::Minor, "added"),
+        (None, None) if new.removed.contains(id) => return None,
+        (None, None) => (Bump::Forbidden, "its tombstone is gone"),
+    };
+    Some((bump, change.to_owned()))
+}
+
+fn changed(old: &Value, new: &Value) -> Option<(Bump, String)> {
+    let input = |vector| without(vector, &[&WORDS[..], &EXPECTED].concat());
+    if input(old) != input(new) {
+        return Some((Bump::Forbidden, "another input".to_owned()));
+    }
+    // A profile that is not named follows `rfc3629`.
+    let under =
+        |vector: &Value, profile: &str| vector["also"].get(profile).unwrap_or(&vector["rfc3629"]).clone();
+    let profiles = Profile::ALL.iter().map(|profile| profile.name());
+    let keys = EXPECTED[2..].iter().filter(|key| old[key] != new[key]).copied();
+    let by: Vec<&str> =
+        profiles.filter(|profile| under(old, profile) != under(new, profile)).chain(keys).collect();
+    if !by.is_empty() {
+        return Some((Bump::Major, format!("another expectation under {}", by.join(", "))));
+    }
+    ["comment", "flags", "refs"]
+        .iter()
+        .any(|key| old[key] != new[key])
+        .then(|| (Bump::Patch, "other words".to_owned()))
+}
+
+/// The vector without `keys`.
+fn without(vector: &Value, keys: &[&str]) -> Value {
+    let entries = vector.as_object().into_iter().flatten();
+    let kept = entries.filter(|(key, _)| !keys.contains(&key.as_str()));
+    kept.map(|(key, value)| (key.clone(), value.clone())).collect()
 }
 
 /// What stands at the two paths. Fails if one is a folder and the other a file, or if they are files of different kinds:
 /// then nothing of the one is in the other, and every id would be gone.
-fn of_one_kind(old: &Path, new: &Path) -> Result<(Compared, Compared), CliError> {
+fn of_one_kind(old: &Path, new: &Path) -> Result<(Side, Side), CliError> {
     let sides = (read(old)?, read(new)?);
-    if sides.0.kind() == sides.1.kind() {
+    if sides.0.kind == sides.1.kind {
         return Ok(sides);
     }
-    let named = |path: &Path, side: &Compared| {
+    let named = |path: &Path, side: &Side| {
         let form = if path.is_file() { "file" } else { "folder" };
-        format!("{}: a {form} of vectors of the kind {}", path.display(), side.kind())
+        let kind = side.kind.as_str().unwrap_or_default();
+        format!("{}: a {form} of vectors of the kind {kind}", path.display())
     };
     Err(CliError::Usage(format!(
         "{}\n{}\nwhat is compared is two folders, or two files of one kind",
@@ -46,10 +118,35 @@ fn of_one_kind(old: &Path, new: &Path) -> Result<(Compared, Compared), CliError>
     )))
 }
 
-/// The folder of a suite, or a file of another kind.
-fn read(path: &Path) -> Result<Compared, CliError> {
+/// The folder of a suite, or a file of another kind. It is read as strictly as ever; what is compared is its canonical text.
+fn read(path: &Path) -> Result<Side, CliError> {
     if path.is_file() {
-        return Ok((&kind_file(path)?).into());
+        let mut side = Side::of(&[kind_file(path)?.to_canonical()]);
+        let hash =
+            |(id, vector): (&String, &Value)| (id.clone(), short_hash(&without(vector, &WORDS).to_string()));
+        side.hashes = side.vectors.iter().map(hash).collect();
+        return Ok(side);
     }
-    Ok((&Suite::read_dir(path).map_err(CliError::Load)?).into())
+    let suite = Suite::read_dir(path).map_err(CliError::Load)?;
+    let mut side = Side::of(&suite.files().iter().map(|file| file.to_canonical()).collect::<Vec<_>>());
+    side.hashes = suite.vectors().map(|vector| (vector.id.to_string(), content_hash(vector))).collect();
+    Ok(side)
+}
+
+impl Side {
+    fn of(texts: &[String]) -> Self {
+        let parse = |text: &String| serde_json::from_str(text).expect("canonical text is JSON");
+        let files: Vec<Value> = texts.iter().map(parse).collect();
+        let listed = |key: &str| {
+            let all = files.iter().filter_map(|file| file[key].as_array()).flatten().cloned();
+            all.map(|one| (one["id"].as_str().unwrap_or_default().to_owned(), one))
+                .collect::<BTreeMap<_, _>>()
+        };
+        Self {
+            kind: files.first().map_or(Value::Null, |file| file["kind"].clone()),
+            vectors: listed("vectors"),
+            hashes: BTreeMap::new(),
+            removed: listed("tombstones").into_keys().collect(),
+        }
+    }
 }
