@@ -1,7 +1,8 @@
 //! All tests of the targets and the corpus.
 
 mod allocations;
-mod at_scale;
+#[cfg(unix)]
+mod build_script;
 mod corpus;
 mod dictionary;
 mod lists;

@@ -45,7 +45,6 @@ mod judge;
 mod kind_commands;
 #[cfg(all(feature = "cli", unix))]
 mod kit;
-mod modules;
 mod oracles;
 #[cfg(feature = "cli")]
 #[path = "../support/program.rs"]
