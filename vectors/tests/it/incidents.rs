@@ -1,9 +1,7 @@
 //! Every incident is replayed by vectors that exist, or says why not, and nothing unverified is told as a fact.
 
-mod schema;
-
+use crate::schema::{Mistake, assert_fits, assert_refused};
 use illformed_vectors::{Confidence, IncidentClass, IncidentFile, Suite};
-use schema::{Mistake, assert_fits, assert_refused};
 
 #[test]
 fn there_are_incidents_of_each_class_in_the_order_of_their_numbers() {

@@ -1,9 +1,7 @@
 //! The files of the kinds beside `decode`: as data, and what their loader and their schemas refuse.
 
-mod schema;
-
+use crate::schema::{Mistake, assert_fits, assert_refused};
 use illformed_vectors::{CaseVector, Detection, KindFile, Kinds};
-use schema::{Mistake, assert_fits, assert_refused};
 use std::fs;
 
 fn kind_of(name: &str) -> &str {

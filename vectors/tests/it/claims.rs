@@ -1,9 +1,7 @@
 //! Every claim of the sources is held by something that exists, or says why not.
 
-mod schema;
-
+use crate::schema::{Mistake, assert_fits, assert_refused};
 use illformed_vectors::{ClaimFile, Standing, Suite};
-use schema::{Mistake, assert_fits, assert_refused};
 use std::collections::HashMap;
 use std::fs;
 use std::path::Path;

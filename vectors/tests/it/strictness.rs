@@ -1,10 +1,8 @@
 //! Each thing that is wrong with a file is refused with the file, the line and a pointer, and the JSON Schema refuses
 //! what a schema can refuse.
 
-mod schema;
-
+use crate::schema::{Mistake, assert_fits, assert_refused};
 use illformed_vectors::Suite;
-use schema::{Mistake, assert_fits, assert_refused};
 
 const NOTE: &str =
     r#"{"importance":"major","effect":"an effect","unverified":[{"cve":"CVE-2000-0001","why":"hearsay"}]}"#;

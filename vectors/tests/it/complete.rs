@@ -1,9 +1,7 @@
 //! The complete suite as data: its form, its schema, and what is refused.
 
-mod schema;
-
+use crate::schema::{Mistake, assert_fits, assert_refused};
 use illformed_vectors::{CompleteFile, Profile, VectorId};
-use schema::{Mistake, assert_fits, assert_refused};
 use std::collections::HashSet;
 
 #[test]

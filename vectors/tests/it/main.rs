@@ -1,0 +1,9 @@
+//! All tests of the files and their loaders: one program, so that it is linked once.
+
+mod claims;
+mod complete;
+mod embedded;
+mod incidents;
+mod kinds;
+mod schema;
+mod strictness;
