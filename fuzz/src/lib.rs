@@ -3,10 +3,10 @@
 //! * [`property`]: the properties, the bodies of the targets. They need codec, vectors and judge; those of the readers of
 //!   records, baselines and the protocol are behind the feature `readers`.
 //! * `mutation` (feature `mutator`): a mutator that knows UTF-8.
-//! * [`corpus_files`], [`replay()`]: kept inputs.
-//! * [`target!`]: the way in. With the feature `libfuzzer` that is libFuzzer's entry point, and libFuzzer has the `main`.
+//! * [`corpus_files`]: kept inputs. `engines replay` puts them through a property without an engine.
+//! * `target!`: the way in. With the feature `libfuzzer` that is libFuzzer's entry point, and libFuzzer has the `main`.
 //!   With `afl` it is a `main` that AFL++ feeds; it links under `cargo afl build` alone. With both it is libFuzzer's.
-//!   Without an engine it is a `main` that replays files and folders.
+//!   Without an engine there is no target.
 //!
 //! Under libFuzzer the inputs are also changed by `mutation`, which the feature `without-mutator` leaves out, to measure
 //! what it is worth. AFL++ would want it as a C library of its own; there the dictionary has to do.
@@ -22,7 +22,6 @@ pub mod mutation;
 #[cfg(feature = "libfuzzer")]
 mod mutator;
 pub mod property;
-mod replay;
 
 #[cfg(feature = "afl")]
 #[doc(hidden)]
@@ -33,7 +32,6 @@ pub use libfuzzer_sys;
 
 #[cfg(feature = "libfuzzer")]
 pub use crate::mutator::mutated;
-pub use crate::replay::replay;
 pub use corpus::{CorpusFile, corpus_files};
 
 /// Makes a crate the fuzz target of the property of this name, as in `target!(decoders_agree);`. Of a property of calls or
@@ -74,21 +72,6 @@ macro_rules! target {
             $crate::afl::fuzz!(|bytes: &[u8]| {
                 $crate::property::$property(bytes);
             });
-        }
-    };
-}
-
-/// Makes a crate the fuzz target of the property of this name, as in `target!(decoders_agree);`.
-#[cfg(not(any(feature = "libfuzzer", feature = "afl")))]
-#[macro_export]
-macro_rules! target {
-    ($property:ident $(, $input:ident)?) => {
-        fn main() -> ::std::process::ExitCode {
-            $crate::replay(
-                ::std::stringify!($property),
-                $crate::property::$property,
-                ::std::env::args_os().skip(1),
-            )
         }
     };
 }

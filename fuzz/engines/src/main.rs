@@ -14,7 +14,7 @@ mod kills;
 mod parallel;
 mod place;
 mod promote;
-mod replay_corpus;
+mod replay;
 mod seeds;
 
 use std::process::ExitCode;

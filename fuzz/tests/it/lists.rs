@@ -51,6 +51,26 @@ fn every_program_is_the_target_file_of_its_name_and_no_test() {
 }
 
 #[test]
+fn no_program_is_built_without_an_engine() {
+    let text = fs::read_to_string(package().join("Cargo.toml")).expect("Cargo built this from it");
+    let manifest: Table = text.parse().expect("Cargo parsed it too");
+    let brings = |feature: &str, brought: &str| {
+        let list = manifest["features"][feature].as_array().expect("a feature is a list");
+        list.contains(&Value::from(brought))
+    };
+    assert!(["libfuzzer", "afl"].iter().all(|engine| brings(engine, "engine")));
+    assert!(!brings("default", "engine"));
+    for program in programs() {
+        let features = program["required-features"].as_array().expect("each needs an engine");
+        let property = ALL.iter().find(|property| program["name"].as_str() == Some(property.name));
+        let own = property.and_then(|property| property.feature);
+        let own = if program["name"].as_str() == Some("planted_fault") { Some("planted") } else { own };
+        let wanted: Vec<Value> = ["engine"].into_iter().chain(own).map(Value::from).collect();
+        assert_eq!(*features, wanted, "{:?}", program["name"]);
+    }
+}
+
+#[test]
 fn every_target_file_is_the_target_of_the_property_of_its_name() {
     let files = fs::read_dir(package().join("fuzz_targets")).unwrap().map(|entry| entry.unwrap().path());
     let names = sorted(files.map(|file| {

@@ -7,4 +7,3 @@ mod corpus;
 mod dictionary;
 mod lists;
 mod properties;
-mod replay;

@@ -1,12 +1,12 @@
 //! The arguments of `engines`, and the command that each runs.
 
-use crate::cli::promote::PromoteArguments;
+use crate::cli::promote::{PromoteArguments, property_named};
 use crate::cli::search_arguments::SearchArguments;
 use crate::cli::{promote, search};
 use crate::fill_out::fill_out;
 use crate::kills::{KillsCommand, kills};
 use crate::promote::property_decoders;
-use crate::replay_corpus::replay;
+use crate::replay::{replay_corpus, replay_files};
 use crate::seeds::choose;
 use clap::{Parser, Subcommand};
 use illformed::ask::adapter::in_process::serve;
@@ -66,12 +66,19 @@ enum Command {
     /// usage, or a file cannot be read or written; 3 a property could not be run; 5 the smallest failing input has a
     /// seed already, which is named. The first that applies of 2, 3, 1, 5.
     Promote(Box<PromoteArguments>),
-    /// Replay a corpus through the properties that start from it.
+    /// Replay kept inputs, without a fuzz engine.
     ///
-    /// Exit codes: 0 everything holds; 1 a property does not, or a folder has no inputs.
+    /// A corpus goes through the properties that start from it, and its regressions through all: `engines replay corpus`.
+    /// With --property all files go through that property: `engines replay --property decoders_agree FILE...`.
+    ///
+    /// Exit codes: 0 everything holds; 1 a property does not hold, or there are no inputs; 2 wrong usage.
     Replay {
-        /// The folder of the corpus.
-        corpus: PathBuf,
+        /// Replay all files through this property alone.
+        #[arg(long, value_name = "NAME")]
+        property: Option<String>,
+        /// A corpus; with --property, files and folders of files.
+        #[arg(value_name = "PATH", required = true)]
+        paths: Vec<PathBuf>,
     },
     /// Search the fuzz targets of a checkout with libFuzzer and AFL++.
     ///
@@ -100,7 +107,13 @@ pub(crate) fn main() -> ExitCode {
             Ok(ExitCode::from(u8::from(is_missed)))
         }
         Command::Promote(arguments) => promote::promote(&arguments),
-        Command::Replay { corpus } => done(replay(&corpus).map(|inputs| format!("{inputs} inputs replayed"))),
+        Command::Replay { property, paths } => {
+            let replayed = match property {
+                Some(name) => replay_files(&property_named(&name)?, &paths),
+                None => paths.iter().map(|corpus| replay_corpus(corpus)).sum(),
+            };
+            done(replayed.map(|inputs| format!("{inputs} inputs replayed")))
+        }
         Command::Search(arguments) => search::search(&arguments),
         Command::Serve => serve("properties", &property_decoders(), io::stdin().lock(), io::stdout())
             .map(|()| ExitCode::SUCCESS)

@@ -106,16 +106,25 @@ fn suspects(arguments: &PromoteArguments) -> Result<Vec<Suspect>, CliError> {
 
 /// The property that is named, or that one of the folders in which the file lies is called after, the nearest first.
 fn property(arguments: &PromoteArguments, file: Option<&Path>) -> Result<Property, CliError> {
-    let names = || ALL.iter().map(|property| property.name).collect::<Vec<_>>().join(", ");
     let property = match &arguments.property {
-        Some(name) => Property::named(name)
-            .ok_or_else(|| CliError::Usage(format!("--property {name}: none of {}", names())))?,
+        Some(name) => return property_named(name),
         None => file.and_then(of_folder).ok_or_else(|| {
             let what = file.map_or_else(String::new, |file| format!("{}: ", file.display()));
             CliError::Usage(format!("{what}which property failed? name it with --property: {}", names()))
         })?,
     };
-    // Otherwise it fails for everything, and that is no finding.
+    with_its_fault(property)
+}
+
+/// The property `name`.
+pub(crate) fn property_named(name: &str) -> Result<Property, CliError> {
+    let property = Property::named(name)
+        .ok_or_else(|| CliError::Usage(format!("--property {name}: none of {}", names())))?;
+    with_its_fault(property)
+}
+
+/// `property`, unless it is the one that fails for everything because no fault is named, which is no finding.
+fn with_its_fault(property: Property) -> Result<Property, CliError> {
     let fault = env::var(FAULT_VARIABLE).unwrap_or_default();
     if property.name == "planted_fault" && !mutants().iter().any(|mutant| mutant.name == fault) {
         return Err(CliError::Usage(format!(
@@ -123,6 +132,10 @@ fn property(arguments: &PromoteArguments, file: Option<&Path>) -> Result<Propert
         )));
     }
     Ok(property)
+}
+
+fn names() -> String {
+    ALL.iter().map(|property| property.name).collect::<Vec<_>>().join(", ")
 }
 
 fn of_folder(file: &Path) -> Option<Property> {

@@ -219,7 +219,7 @@ fn named(options: &EngineOptions, property: &Property, artifact: &Artifact) -> T
         artifacts: 1,
         engines: artifact.engine.iter().map(|engine| engine.name().to_owned()).collect(),
         first_execution: artifact.execution,
-        replay: format!("cargo run -q -p illformed-fuzz --bin {} -- {word}", property.name),
+        replay: format!("cargo run -q -p illformed-engines -- replay --property {} {word}", property.name),
         promote: format!("cargo run -q -p illformed-engines -- promote {word}"),
         file: path,
         ..TargetFinding::default()

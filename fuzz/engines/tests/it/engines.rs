@@ -49,7 +49,7 @@ fn a_planted_fault_is_one_finding_and_the_next_target_is_searched_all_the_same()
     assert_eq!((&*clean[1], &*clean[2], &*clean[6]), ("libfuzzer", "60000", "0"), "{text}");
     assert_eq!(text.matches("FAILS planted_fault  m10").count(), 1, "{text}");
     assert!(text.contains("ED A0 80") && text.contains("surrogate"), "{text}");
-    assert!(text.contains("cargo run -q -p illformed-fuzz --bin planted_fault -- "), "{text}");
+    assert!(text.contains("cargo run -q -p illformed-engines -- replay --property planted_fault "), "{text}");
     assert!(text.contains("engines -- promote "), "{text}");
     let table = text.lines().take_while(|line| !line.is_empty());
     assert!(table.clone().count() >= 3 && table.into_iter().all(|line| line.chars().count() <= 80), "{text}");

@@ -10,3 +10,4 @@ mod program;
 mod promote;
 #[path = "../../../../harness/tests/support/promotion_folder.rs"]
 mod promotion_folder;
+mod replay;
