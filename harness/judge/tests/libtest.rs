@@ -1,14 +1,91 @@
-//! A test for each vector, typed as the author of a decoder types it: the crate in `fixtures/own-decoder`, built and run
-//! by cargo and by cargo-nextest.
+//! A test for each vector, as the author of a decoder has it: the test programs of the crate in `fixtures/own-decoder`.
+//!
+//! They are in this program, which starts itself as each of them. The long tests build the crate as its author does, with
+//! cargo and with cargo-nextest.
+
+#![expect(clippy::unwrap_used, reason = "a test that unwraps fails with the place, here too")]
 
 use illformed_judge::case::{Plan, Recipe};
 use illformed_vectors::{Input, Suite, Vector};
+use libtest_mimic::{Arguments, Trial};
 use snapbox::{assert_data_eq, file};
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
-use std::sync::Once;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Output, Stdio};
+use std::sync::LazyLock;
+use std::{env, fs};
+
+// The programs name the crate that they are tests of.
+extern crate self as own_decoder;
+
+#[expect(dead_code, reason = "no table is taken by stride here")]
+#[path = "../../tests/support/whole.rs"]
+mod whole;
+
+#[path = "fixtures/own-decoder/src/lib.rs"]
+mod decoders;
+
+pub use decoders::*;
+
+/// Includes test programs of the fixture, each as a module with its `main`.
+macro_rules! programs {
+    ($($name:ident),+) => {
+        $(mod $name {
+            include!(concat!("fixtures/own-decoder/tests/", stringify!($name), ".rs"));
+
+            pub(super) fn run() {
+                main();
+            }
+        })+
+
+        /// Is the test program `name`, if it is one.
+        fn run_program(name: &str) {
+            match name {
+                $(stringify!($name) => $name::run(),)+
+                _ => panic!("no test program `{name}`"),
+            }
+        }
+    };
+}
+
+programs!(right, wrong, chunks, several);
+
+/// Names the program that this one is started as.
+const PROGRAM: &str = "ILLFORMED_TEST_PROGRAM";
+
+/// Trials named after their functions.
+macro_rules! trials {
+    ($($test:ident),+ $(,)?) => {
+        vec![$(Trial::test(stringify!($test), || {
+            $test();
+            Ok(())
+        })),+]
+    };
+}
+
+fn main() -> ExitCode {
+    if let Ok(program) = env::var(PROGRAM) {
+        run_program(&program);
+        return ExitCode::SUCCESS;
+    }
+    let mut trials = trials![
+        a_right_decoder_passes_a_test_for_each_vector,
+        a_decoder_that_takes_c0_80_fails_exactly_the_tests_of_that,
+        a_failure_says_what_a_report_does,
+        many_failures_of_one_cause_are_one_block_and_a_line_each,
+        filters_choose_by_name,
+        a_decoder_of_chunks_is_asked_scripts_and_splits_too,
+        each_of_several_decoders_is_judged_by_its_own_claim,
+        an_ignored_test_says_why_when_it_is_asked_all_the_same,
+    ];
+    let long = trials![
+        cargo_builds_and_runs_the_tests_of_a_crate_that_knows_one_crate_of_ours,
+        nextest_runs_the_same_tests,
+    ];
+    // They build the crate, and one needs cargo-nextest: make test-long.
+    trials.extend(long.into_iter().map(|trial| trial.with_ignored_flag(!whole::is_whole())));
+    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+}
 
 /// What a test program printed.
 struct Outcome {
@@ -31,36 +108,51 @@ impl Outcome {
     }
 }
 
-/// `cargo <words>` in the crate of the fixture.
-fn cargo(words: &[&str]) -> Outcome {
-    static LOCKED: Once = Once::new();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let fixture = root.join("tests/fixtures/own-decoder");
-    // The versions that the workspace was built with are on this machine, whether or not there is a network.
-    LOCKED.call_once(|| {
-        fs::copy(root.join("../../Cargo.lock"), fixture.join("Cargo.lock"))
-            .expect("the lock file can be copied");
-    });
-    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("own-decoder");
-    let (command, options) = words.split_at(words.iter().position(|word| word.starts_with('-')).unwrap_or(1));
-    let output = Command::new(env!("CARGO"))
-        .args(command)
-        .args(["--offline", "--target-dir"])
-        .arg(target)
-        .args(options)
-        .current_dir(fixture)
-        .envs([("NO_COLOR", "1"), ("CARGO_TERM_COLOR", "never"), ("RUST_BACKTRACE", "0")])
-        .stdin(Stdio::null())
-        .output()
-        .expect("cargo builds us, so it runs");
-    outcome(output)
+/// What the test program prints with these words behind it.
+fn tested(program: &str, words: &[&str]) -> Outcome {
+    outcome(Command::new(env::current_exe().unwrap()).args(words).env(PROGRAM, program))
 }
 
-fn outcome(output: Output) -> Outcome {
+/// `cargo <words>` in a copy of the crate of the fixture: cargo writes into the folder that it is started in.
+fn cargo(words: &[&str]) -> Outcome {
+    static COPY: LazyLock<PathBuf> = LazyLock::new(copy_of_the_fixture);
+    let copy = &*COPY;
+    let (command, options) = words.split_at(words.iter().position(|word| word.starts_with('-')).unwrap_or(1));
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(command).args(["--offline", "--target-dir"]).arg(copy.join("target")).args(options);
+    outcome(cargo.current_dir(copy).env("CARGO_TERM_COLOR", "never"))
+}
+
+fn copy_of_the_fixture() -> PathBuf {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let fixture = root.join("tests/fixtures/own-decoder");
+    let copy = Path::new(env!("CARGO_TARGET_TMPDIR")).join("own-decoder");
+    for folder in ["src", "tests"] {
+        fs::create_dir_all(copy.join(folder)).unwrap();
+        for entry in fs::read_dir(fixture.join(folder)).unwrap() {
+            let entry = entry.unwrap();
+            fs::copy(entry.path(), copy.join(folder).join(entry.file_name())).unwrap();
+        }
+    }
+    let manifest = fs::read_to_string(fixture.join("Cargo.toml")).unwrap();
+    let place = format!("path = {:?}", root.display().to_string());
+    assert!(manifest.contains("path = \"../../..\""));
+    fs::write(copy.join("Cargo.toml"), manifest.replace("path = \"../../..\"", &place)).unwrap();
+    // The versions that the workspace was built with are on this machine, whether or not there is a network.
+    fs::copy(root.join("../../Cargo.lock"), copy.join("Cargo.lock")).unwrap();
+    copy
+}
+
+fn outcome(command: &mut Command) -> Outcome {
+    let Output { status, stdout, stderr } = command
+        .envs([("NO_COLOR", "1"), ("RUST_BACKTRACE", "0")])
+        .stdin(Stdio::null())
+        .output()
+        .expect("the program starts");
     Outcome {
-        success: output.status.success(),
-        stdout: String::from_utf8(output.stdout).expect("output is UTF-8"),
-        stderr: String::from_utf8(output.stderr).expect("messages are UTF-8"),
+        success: status.success(),
+        stdout: String::from_utf8(stdout).expect("output is UTF-8"),
+        stderr: String::from_utf8(stderr).expect("messages are UTF-8"),
     }
 }
 
@@ -87,32 +179,28 @@ fn ill_formed_by_c0_80_alone() -> BTreeSet<String> {
     ids
 }
 
-#[test]
 fn a_right_decoder_passes_a_test_for_each_vector() {
-    let outcome = cargo(&["test", "--test", "right"]);
+    let outcome = tested("right", &[]);
     let ids: BTreeSet<String> = byte_vectors().map(|(vector, _)| vector.id.to_string()).collect();
     assert!(outcome.success, "{}{}", outcome.stdout, outcome.stderr);
     assert_eq!(outcome.with("ok"), ids);
 }
 
-#[test]
 fn a_decoder_that_takes_c0_80_fails_exactly_the_tests_of_that() {
-    let outcome = cargo(&["test", "--test", "wrong"]);
+    let outcome = tested("wrong", &[]);
     assert!(!outcome.success);
     assert_eq!(outcome.with("FAILED"), ill_formed_by_c0_80_alone());
     assert_eq!(outcome.with("ok").len(), byte_vectors().count() - ill_formed_by_c0_80_alone().len());
 }
 
-#[test]
 fn a_failure_says_what_a_report_does() {
-    let outcome = cargo(&["test", "--test", "wrong", "--", "--exact", "overlong/nul-two-bytes"]);
+    let outcome = tested("wrong", &["--exact", "overlong/nul-two-bytes"]);
     let message = outcome.stdout.split("\n\n").find(|part| part.starts_with("---- "));
     assert_data_eq!(message.expect(&outcome.stdout).to_owned(), file!["golden/libtest-failure.txt"]);
 }
 
-#[test]
 fn many_failures_of_one_cause_are_one_block_and_a_line_each() {
-    let outcome = cargo(&["test", "--test", "wrong"]);
+    let outcome = tested("wrong", &[]);
     let wrong = ill_formed_by_c0_80_alone().len();
     let lines = outcome.stdout.lines().filter(|line| line.contains(": accepts ill-formed bytes")).count();
     assert_eq!(lines, wrong, "{}", outcome.stdout);
@@ -124,7 +212,6 @@ fn many_failures_of_one_cause_are_one_block_and_a_line_each() {
     assert_eq!(outcome.stdout.matches("reproduce ").count(), 1);
 }
 
-#[test]
 fn filters_choose_by_name() {
     let all: Vec<String> = byte_vectors().map(|(vector, _)| vector.id.to_string()).collect();
     let having = |word: &str| -> Vec<&str> {
@@ -139,14 +226,13 @@ fn filters_choose_by_name() {
         (&["--list", "--exact", "no-such-group/nul-two-bytes"], vec![]),
     ];
     for (words, expected) in table {
-        let outcome = cargo(&[&["test", "--test", "right", "--"], words].concat());
+        let outcome = tested("right", words);
         assert_eq!(outcome.listed(), expected, "{words:?}: {}", outcome.stderr);
     }
 }
 
-#[test]
 fn a_decoder_of_chunks_is_asked_scripts_and_splits_too() {
-    let outcome = cargo(&["test", "--test", "chunks"]);
+    let outcome = tested("chunks", &[]);
     let plan = Plan::selected(Suite::embedded(), |id| matches!(id.recipe, None | Some(Recipe::Split(_))));
     let ids: BTreeSet<String> = plan.cases.iter().map(|case| case.id.to_string()).collect();
     assert!(outcome.success, "{}{}", outcome.stdout, outcome.stderr);
@@ -154,9 +240,8 @@ fn a_decoder_of_chunks_is_asked_scripts_and_splits_too() {
     assert_eq!(outcome.with("ok"), ids);
 }
 
-#[test]
 fn each_of_several_decoders_is_judged_by_its_own_claim() {
-    let outcome = cargo(&["test", "--test", "several"]);
+    let outcome = tested("several", &[]);
     let replacement = |bytes: &[u8]| str::from_utf8(bytes).is_ok_and(|text| text.contains('\u{FFFD}'));
     let panicked = byte_vectors().filter(|(_, bytes)| replacement(bytes));
     let mut failed: BTreeSet<String> = panicked.map(|(vector, _)| format!("panics::{}", vector.id)).collect();
@@ -176,16 +261,24 @@ fn each_of_several_decoders_is_judged_by_its_own_claim() {
     }
 }
 
-#[test]
 fn an_ignored_test_says_why_when_it_is_asked_all_the_same() {
-    let words = ["test", "--test", "several", "--", "--include-ignored", "--exact", "no-nul::standard/nul"];
-    let outcome = cargo(&words);
+    let outcome = tested("several", &["--include-ignored", "--exact", "no-nul::standard/nul"]);
     assert!(outcome.success, "{}", outcome.stdout);
     assert!(outcome.stdout.contains("ignored (cannot be given byte 00)"), "{}", outcome.stdout);
 }
 
-#[test]
-#[ignore = "needs cargo-nextest, which .ci/nightly installs: make test-long"]
+fn cargo_builds_and_runs_the_tests_of_a_crate_that_knows_one_crate_of_ours() {
+    for program in ["right", "wrong", "chunks", "several"] {
+        let of_cargo = cargo(&["test", "--test", program]);
+        let own = tested(program, &[]);
+        assert_eq!(of_cargo.success, own.success, "{program}: {}", of_cargo.stderr);
+        assert!(!own.with("ok").is_empty());
+        for word in ["ok", "FAILED", "ignored"] {
+            assert_eq!(of_cargo.with(word), own.with(word), "{program}: {}", of_cargo.stderr);
+        }
+    }
+}
+
 fn nextest_runs_the_same_tests() {
     let words =
         ["nextest", "run", "--test", "wrong", "--no-fail-fast", "--status-level=all", "-E", "test(overlong)"];
