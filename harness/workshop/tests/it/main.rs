@@ -14,3 +14,5 @@ mod mutants;
 mod program;
 mod suite_commands;
 mod swallow;
+#[path = "../../../tests/support/whole.rs"]
+mod whole;

@@ -1,9 +1,12 @@
 //! `workshop mutants` as its users meet it.
 
 use crate::program::program;
-use illformed_workshop::mutants::{Mutant, Need, Smoke, mutants as all_mutants};
+use illformed_vectors::{Input, Suite};
+use illformed_workshop::mutants::{Mutant, Need, Smoke, SmokeVector, mutants as all_mutants};
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
+use std::collections::BTreeSet;
 use std::fs;
+use std::sync::LazyLock;
 use tempfile::TempDir;
 
 fn mutants(arguments: &[&str]) -> OutputAssert {
@@ -20,9 +23,36 @@ const SMALL_SUITE: &str = r#"{"kind":"decode","schema":1,"suite":"small","group"
 "vectors":[{"id":"small/fe","bytes":"fe","comment":"FE","flags":["fe"],"refs":["RFC 3629 s1"],
 "rfc3629":{"well_formed":false,"errors":[[0,1,"never-valid"]],"text":[]}}]}"#;
 
+/// What is printed of all mutants. Everything is asked of each, which takes a while: once is enough.
+static TABLE: LazyLock<String> = LazyLock::new(|| stdout(&mutants(&[]).success().stderr_eq("")));
+
+/// The first case that kills a mutant, and the first by the answer alone, as its row has them.
+fn killers(name: &str) -> (&'static str, &'static str) {
+    let is_row = |line: &&str| line.split_whitespace().next() == Some(name);
+    let row = TABLE.lines().find(is_row).unwrap_or_else(|| panic!("{name}: {}", *TABLE));
+    let (first, by_answer) = row.split_at(row.char_indices().nth(48).expect("both are there").0);
+    (first[16..].trim_end(), by_answer)
+}
+
+#[test]
+fn the_vectors_kill_every_mutant_but_the_equivalent_one() {
+    let all = all_mutants();
+    let unkilled = all.iter().filter(|mutant| killers(mutant.name).0.to_lowercase().starts_with("survives"));
+    assert_eq!(unkilled.map(|mutant| mutant.name).collect::<Vec<_>>(), ["m63"]);
+}
+
+#[test]
+fn the_answer_alone_kills_the_mutants_that_have_a_witness_for_it() {
+    for mutant in all_mutants() {
+        let killed = killers(mutant.name).1;
+        let witness = mutant.answer_witness.is_some() || mutant.answer_witness_calls.is_some();
+        assert_eq!(killed != "-", witness, "{}: {killed}", mutant.name);
+    }
+}
+
 #[test]
 fn all_is_as_declared_and_fits_eighty_columns() {
-    let text = stdout(&mutants(&[]).success().stderr_eq(""));
+    let text = &*TABLE;
     assert!(text.contains("\nm63    input    survives, no fault"), "{text}");
     let count = all_mutants().len();
     assert!(text.contains(&format!("\n{} of {count} killed, ", count - 1)), "{text}");
@@ -78,6 +108,9 @@ fn the_list_fits_eighty_columns() {
     assert_eq!(wide, [""; 0]);
 }
 
+/// The smoke lists of the suite.
+static SMOKE: LazyLock<Smoke> = LazyLock::new(|| Smoke::of(Suite::embedded()));
+
 #[test]
 fn smoke_prints_two_short_lists() {
     let text = stdout(&mutants(&["--smoke"]).success().stderr_eq(""));
@@ -110,12 +143,9 @@ fn smoke_of_a_suite_that_leaves_mutants_alive_is_exit_1() {
 
 #[test]
 fn a_smoke_run_asks_the_vectors_of_the_lists_and_nothing_derived() {
-    let listed = stdout(&mutants(&["--smoke"]).success());
-    let mut ids: Vec<&str> =
-        listed.lines().filter_map(|line| line.split_once(' ')?.1.trim().split(' ').nth(1)).collect();
-    ids.retain(|id| id.contains('/'));
-    ids.sort_unstable();
-    ids.dedup();
+    let ids: BTreeSet<&str> =
+        SMOKE.full.iter().chain(&SMOKE.by_answer).map(|vector| vector.id.as_str()).collect();
+    assert!(ids.len() > 20, "{ids:?}");
     let folder = TempDir::new().expect("there is room for a folder");
     let out = folder.path().to_str().expect("its name is text");
     let run = ["run", "--smoke", "--adapter", "codec", "--format", "json", "--out", out];
@@ -126,4 +156,31 @@ fn a_smoke_run_asks_the_vectors_of_the_lists_and_nothing_derived() {
         assert!(report.contains(&format!("\"{id}\"")), "{id}: {report}");
     }
     assert!(!report.contains("@split"), "{report}");
+}
+
+#[test]
+fn the_smoke_lists_are_short_and_kill_what_they_should() {
+    let (suite, smoke) = (Suite::embedded(), &*SMOKE);
+    assert!(smoke.full.len() <= 30, "{:?}", smoke.full);
+    assert!(smoke.by_answer.len() <= 40, "{:?}", smoke.by_answer);
+    assert_eq!(smoke.survivors, ["m63"]);
+    let killed = |list: &[SmokeVector]| {
+        let names: BTreeSet<&str> = list.iter().flat_map(|vector| vector.kills.clone()).collect();
+        let count: usize = list.iter().map(|vector| vector.kills.len()).sum();
+        assert_eq!(names.len(), count, "each is counted once");
+        names
+    };
+    let names = |wanted: fn(&Mutant) -> bool| -> BTreeSet<&str> {
+        all_mutants().iter().filter(|mutant| wanted(mutant)).map(|mutant| mutant.name).collect()
+    };
+    let of_one_input = |mutant: &Mutant| mutant.name.starts_with('m') && mutant.equivalent.is_none();
+    assert_eq!(killed(&smoke.full), names(of_one_input));
+    let by_answer = killed(&smoke.by_answer);
+    for name in names(|mutant| mutant.answer_witness.is_some() && mutant.needs != Need::Position) {
+        assert!(by_answer.contains(name), "{name}");
+    }
+    // Many decoders take no script; what one input betrays must not depend on one.
+    for vector in &smoke.full {
+        assert!(matches!(suite.vector(vector.id.as_str()).expect("it is there").input, Input::Bytes(_)));
+    }
 }
