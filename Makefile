@@ -35,8 +35,8 @@ conformance: ## judge every decoder found on this machine and hold it to harness
 test: ## prove the project itself
 	$(CARGO) test --workspace --features $(FEATURES)
 
-test-long: ## run the ignored long tests; one needs cargo-nextest (cargo install cargo-nextest)
-	$(CARGO) test --workspace --features $(FEATURES) --test it --test libtest -- --ignored
+test-long: ## run the tests with all rows of the long tables; one needs cargo-nextest (cargo install cargo-nextest)
+	ILLFORMED_WHOLE=1 $(CARGO) test --workspace --features $(FEATURES)
 
 mutants: cargo-mutants ## change the codec and the judge in every way that cargo-mutants knows, and say what no test notices; hours
 	$(CARGO) mutants -p illformed-codec -p illformed-judge --output $(BUILT)
