@@ -1,6 +1,8 @@
 //! Failures that depend on what was asked before, and answers that differ from time to time: both are said, and whatever
 //! line a report prints fails again in a fresh process.
 
+use crate::interpreters::path_with_python;
+use crate::whole::is_whole;
 use illformed::record::run_record::RunRecord;
 use snapbox::cmd::{Command, cargo_bin};
 use std::fs;
@@ -25,6 +27,7 @@ fn illformed(words: &[&str]) -> Output {
     Command::new(cargo_bin!("illformed"))
         .args(words)
         .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .env("PATH", path_with_python())
         .output()
         .expect("the command starts")
 }
@@ -61,30 +64,18 @@ fn flaky(record: &RunRecord) -> usize {
 #[test]
 fn each_line_that_is_printed_fails_again_in_a_fresh_process() {
     let table = [
-        ("third", "depends on earlier cases"),
         ("after", "depends on earlier cases"),
         ("other", "depends on other decoders asked in the same process"),
         ("random", "unstable"),
-    ];
-    each_line_fails_again(&table);
-}
-
-#[test]
-#[ignore = "takes a minute: make test-long, in .ci/nightly"]
-fn each_line_fails_again_when_it_takes_many_cases_or_a_crash() {
-    let table = [
+        ("third", "depends on earlier cases"),
+        // These take many cases, a crash, or chance of another kind.
         ("256th", "depends on earlier cases"),
         ("object", "depends on earlier cases"),
         ("crash", "depends on earlier cases"),
         ("address", "unstable"),
         ("clock", "unstable"),
     ];
-    each_line_fails_again(&table);
-}
-
-/// Asks the decoder with each fault, and then each line that the report prints, which has to say the words.
-fn each_line_fails_again(table: &[(&str, &str)]) {
-    for (fault, words) in table {
+    for (fault, words) in &table[..if is_whole() { table.len() } else { 3 }] {
         let (_, text) = judged(&[&SELECTION[..], &["--findings", "2"]].concat(), fault);
         assert!(text.contains(words), "{fault}: {text}");
         let lines = lines(&text);

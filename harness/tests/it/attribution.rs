@@ -1,5 +1,6 @@
 //! What a decoder is told to be does not depend on how much of the suite is asked.
 
+use crate::interpreters::path_with_python;
 use illformed::ask::adapter::Adapter;
 use illformed::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder, Stream, StreamError};
 use illformed::record::run::{RunEvent, RunOptions, run};
@@ -127,7 +128,8 @@ fn a_question_is_passed_only_if_cases_asked_it() {
         let only: Vec<&str> = only.iter().flat_map(|only| ["--only", only]).collect();
         let turned = ["--", "python3", "tests/adapters/turned.py"];
         let arguments = [&["run"][..], &only, &turned, faults].concat();
-        let output = Command::new(cargo_bin!("illformed")).args(arguments).assert().get_output().clone();
+        let command = Command::new(cargo_bin!("illformed")).args(arguments).env("PATH", path_with_python());
+        let output = command.assert().get_output().clone();
         String::from_utf8(output.stdout).expect("text").split_whitespace().collect::<Vec<_>>().join(" ")
     };
     let one = printed(&["standard/letter-a"], &[]);

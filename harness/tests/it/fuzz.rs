@@ -4,6 +4,7 @@
 
 mod planted;
 
+use crate::whole::{is_whole, stride};
 use illformed::ask::adapter::Adapter;
 use illformed::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder, all};
 use illformed::search::black_box::{FuzzOptions, FuzzRecord, FuzzedDecoder, fuzz};
@@ -90,17 +91,8 @@ const WRONG: [&str; 3] = ["bstr/sentences", "utf8parse/lossy", "utf8parse/parser
 
 #[test]
 fn right_decoders_give_no_finding_in_twenty_thousand_inputs() {
-    right_decoders_give_no_finding(20_000, 1_000);
-}
-
-#[test]
-#[ignore = "takes half a minute: make test-long, in .ci/nightly"]
-fn right_decoders_give_no_finding_in_a_hundred_thousand_inputs() {
-    right_decoders_give_no_finding(100_000, 5_000);
-}
-
-/// Asks one of each way of decoding `much`, and the others, which share its code, `some`.
-fn right_decoders_give_no_finding(much: u64, some: u64) {
+    // One of each way of decoding is asked much, and the others, which share its code, some.
+    let (much, some) = if is_whole() { (100_000, 5_000) } else { (20_000, 1_000) };
     let adapters: Vec<Box<dyn Adapter>> =
         all().into_iter().map(|adapter| -> Box<dyn Adapter> { Box::new(adapter) }).collect();
     let thorough = |name: &str| {
@@ -161,19 +153,8 @@ fn fed(input: &str, calls: bool) -> usize {
 
 #[test]
 fn what_is_found_is_shrunk_to_about_the_shortest_witness_and_one_fault_is_few_findings() {
-    what_is_found_is_shrunk(3);
-}
-
-#[test]
-#[ignore = "takes half a minute: make test-long, in .ci/nightly"]
-fn what_is_found_of_every_mutant_is_shrunk_to_about_the_shortest_witness() {
-    what_is_found_is_shrunk(1);
-}
-
-/// Searches every so manieth mutant.
-fn what_is_found_is_shrunk(stride: usize) {
     let all = mutants().into_iter().filter(|mutant| mutant.equivalent.is_none());
-    let wanted: Vec<Mutant> = all.step_by(stride).collect();
+    let wanted: Vec<Mutant> = all.step_by(stride("mutants", 5)).collect();
     let name = |mutant: &Mutant| format!("zoo/{}", mutant.name);
     let (mut wrong, mut counts) = (Vec::new(), Vec::new());
     // What must stand at some place is rare.

@@ -40,6 +40,8 @@ mod fuzz_long;
 mod guard;
 #[cfg(all(target_os = "linux", feature = "cli"))]
 mod hostile_reports;
+#[path = "../support/interpreters.rs"]
+mod interpreters;
 mod judge;
 #[cfg(feature = "cli")]
 mod kind_commands;
@@ -69,3 +71,5 @@ mod texts;
 mod undocumented;
 mod vectors;
 mod volume;
+#[path = "../support/whole.rs"]
+mod whole;

@@ -1,9 +1,11 @@
 //! Faults of adapters in Python, which a search finds, shrinks, and asks again.
 
+use crate::interpreters::path_with_python;
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 
 fn fuzz(arguments: &[&str]) -> OutputAssert {
-    Command::new(cargo_bin!("illformed")).arg("fuzz").args(arguments).env("NO_COLOR", "1").assert()
+    let command = Command::new(cargo_bin!("illformed")).arg("fuzz").args(arguments).env("NO_COLOR", "1");
+    command.env("PATH", path_with_python()).assert()
 }
 
 fn stdout(asserted: &OutputAssert) -> String {

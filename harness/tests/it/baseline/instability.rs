@@ -1,5 +1,6 @@
 //! A decoder of which it is accepted that its answers differ.
 
+use crate::interpreters::path_with_python;
 use illformed::record::baseline::Baseline;
 use snapbox::cmd::{Command, cargo_bin};
 use std::fs;
@@ -17,6 +18,7 @@ fn told(words: &[&str]) -> (Option<i32>, String) {
     let output = Command::new(cargo_bin!("illformed"))
         .args(words)
         .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .env("PATH", path_with_python())
         .output()
         .expect("it starts");
     let text = [output.stdout, output.stderr].concat();

@@ -1,5 +1,6 @@
 //! A decoder that can be turned, and what the command says of it.
 
+use crate::interpreters::path_with_python;
 use snapbox::cmd::{Command, cargo_bin};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -38,7 +39,7 @@ impl Stage {
     /// The command, in the folder.
     pub(crate) fn illformed(&self, arguments: &[&str]) -> Said {
         let command = Command::new(cargo_bin!("illformed")).args(arguments).current_dir(self.folder.path());
-        let output = command.assert().get_output().clone();
+        let output = command.env("PATH", path_with_python()).assert().get_output().clone();
         Said {
             code: output.status.code().expect("it ended by itself"),
             stdout: String::from_utf8(output.stdout).expect("text"),

@@ -1,5 +1,6 @@
 //! Reports of real runs, and what the command makes of them.
 
+use crate::interpreters::path_with_python;
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
@@ -57,7 +58,8 @@ pub(crate) fn illformed(words: &[&str]) -> OutputAssert {
 }
 
 pub(crate) fn command(words: &[&str]) -> Command {
-    Command::new(cargo_bin!("illformed")).args(words).current_dir(env!("CARGO_MANIFEST_DIR"))
+    let command = Command::new(cargo_bin!("illformed")).args(words).current_dir(env!("CARGO_MANIFEST_DIR"));
+    command.env("PATH", path_with_python())
 }
 
 /// Its exit code and standard output, of which every line has at most 80 columns and nothing that a terminal obeys.

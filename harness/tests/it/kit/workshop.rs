@@ -1,5 +1,6 @@
 //! A temporary folder in which commands are typed.
 
+use crate::interpreters::path_with_python;
 use snapbox::cmd::cargo_bin;
 use std::env;
 use std::path::{Path, PathBuf};
@@ -29,8 +30,8 @@ impl Workshop {
     /// Types `line` into a shell that finds `illformed`.
     pub(crate) fn sh(&self, line: &str) -> Outcome {
         let bin = cargo_bin!("illformed").parent().expect("a program lies in a folder").to_owned();
-        let path = env::var_os("PATH").unwrap_or_default();
-        let path = env::join_paths([bin].into_iter().chain(env::split_paths(&path))).expect("PATH is one");
+        let path = path_with_python();
+        let path = env::join_paths([bin].into_iter().chain(env::split_paths(path))).expect("PATH is one");
         let output = Command::new("/bin/sh")
             .args(["-c", line])
             .current_dir(self.path())
