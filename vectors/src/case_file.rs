@@ -4,12 +4,12 @@ use crate::canonical::{block, note_object, object, string, strings, tombstone_ob
 use crate::error::{LoadError, Place};
 use crate::file::{Note, SCHEMA, Tombstone, digest, schema};
 use crate::id::{VectorId, is_kebab};
-use crate::strict_json::{line_of, lines_with, parse};
+use crate::strict_json::{line_of, line_of_vector, parse};
 use crate::vector::{UniqueKeys, first_duplicate};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, de};
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::marker::PhantomData;
 use std::path::Path;
 
@@ -104,17 +104,16 @@ impl<V: CaseVector> CaseFile<V> {
     pub fn place_of_vector(&self, index: usize, key: &str) -> Place {
         let id = self.vectors[index].id();
         let key = if key.is_empty() { String::new() } else { format!("/{key}") };
-        self.place(&format!("\"id\":\"{id}\""), format!("/vectors/{index}{key}"))
+        let (name, text) = &self.source;
+        let line = line_of_vector(text, id.as_str(), 0);
+        Place { file: name.clone(), line, pointer: format!("/vectors/{index}{key}") }
     }
 
     /// Where `key` of the envelope stands.
     pub fn place_of_key(&self, key: &str) -> Place {
-        self.place(&format!("\"{key}\""), format!("/{key}"))
-    }
-
-    fn place(&self, needle: &str, pointer: String) -> Place {
         let (name, text) = &self.source;
-        Place { file: name.clone(), line: line_of(text, needle), pointer }
+        let line = line_of(text, &format!("\"{key}\""));
+        Place { file: name.clone(), line, pointer: format!("/{key}") }
     }
 
     fn canonical(&self, digest: Option<&str>) -> String {
@@ -169,15 +168,14 @@ impl<V: CaseVector> CaseFile<V> {
             };
             wrong(line_of(text, &format!("\"{flag}\":")), format!("/notes/{flag}"), reason);
         }
-        let mut ids = BTreeSet::new();
+        let mut seen: BTreeMap<&VectorId, usize> = BTreeMap::new();
         for (index, vector) in self.vectors.iter().enumerate() {
-            let id = vector.id();
-            let twice = !ids.insert(id);
-            // Where it stands last: a tombstone or its double may have it before.
-            let line = lines_with(text, &format!("\"id\":\"{id}\"")).last();
-            for (key, reason) in self.faults(vector, twice) {
+            let seen = seen.entry(vector.id()).or_default();
+            for (key, reason) in self.faults(vector, *seen > 0) {
+                let line = line_of_vector(text, vector.id().as_str(), *seen);
                 wrong(line, format!("/vectors/{index}/{key}"), reason);
             }
+            *seen += 1;
         }
         errors
     }

@@ -54,10 +54,35 @@ fn pointer_segment(segment: &Segment) -> String {
 
 /// The first line, from 1, on which `needle` stands.
 pub(crate) fn line_of(text: &str, needle: &str) -> Option<usize> {
-    lines_with(text, needle).next()
+    text.lines().position(|line| line.contains(needle)).map(|index| index + 1)
 }
 
-/// The lines, from 1, on which `needle` stands.
-pub(crate) fn lines_with(text: &str, needle: &str) -> impl Iterator<Item = usize> {
-    text.lines().enumerate().filter(move |(_, line)| line.contains(needle)).map(|(index, _)| index + 1)
+/// The offset of each key `key` in `text`, and what follows its colon. Files that are not in canonical form may have blanks
+/// around the colon.
+pub(crate) fn keys<'a>(text: &'a str, key: &str) -> impl Iterator<Item = (usize, &'a str)> {
+    let key = format!("\"{key}\"");
+    let mut from = 0;
+    std::iter::from_fn(move || {
+        let at = from + text[from..].find(&key)?;
+        from = at + key.len();
+        Some((at, text[from..].trim_start().strip_prefix(':').map(str::trim_start)))
+    })
+    .filter_map(|(at, value)| Some((at, value?)))
+}
+
+/// The line, from 1, of vector number `nth` of those of that id. A tombstone that has the id is none of them, whether it
+/// stands before the vectors or after them.
+pub(crate) fn line_of_vector(text: &str, id: &str, nth: usize) -> Option<usize> {
+    let list = |key| keys(text, key).find(|(_, value)| value.starts_with('[')).map(|(at, _)| at);
+    let start = list("vectors")?;
+    let end = list("tombstones").filter(|end| *end > start).unwrap_or(text.len());
+    let value = format!("\"{id}\"");
+    let mut ids = keys(&text[start..end], "id").filter(|(_, after)| after.starts_with(&value));
+    let (at, _) = ids.nth(nth)?;
+    Some(line_at(text, start + at))
+}
+
+/// The line, from 1, of the byte at that offset.
+pub(crate) fn line_at(text: &str, offset: usize) -> usize {
+    text[..offset].bytes().filter(|byte| *byte == b'\n').count() + 1
 }

@@ -5,7 +5,7 @@ use crate::error::{LoadError, Place};
 use crate::file::{Note, VectorFile};
 use crate::id::VectorId;
 use crate::names::Importance;
-use crate::strict_json::{line_of, lines_with, parse};
+use crate::strict_json::{keys, line_at, line_of, line_of_vector, parse};
 use crate::vector::Vector;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,6 +19,8 @@ pub struct Suite {
     files: Vec<Arc<VectorFile>>,
     /// The name and text that each file was read from, for saying where something stands.
     sources: Vec<(Cow<'static, str>, Cow<'static, str>)>,
+    /// The numbers of the files and of the vectors in them, sorted by the vectors' ids.
+    by_id: Vec<(usize, usize)>,
 }
 
 static EMBEDDED_SUITE: LazyLock<Suite> = LazyLock::new(|| Suite::embedded_part(|_| true));
@@ -55,7 +57,16 @@ impl Suite {
             Arc::new(file.unwrap_or_else(|error| panic!("embedded suite: {error}")))
         };
         let source = |(name, text): &(&'static str, &'static str)| ((*name).into(), (*text).into());
-        Self { files: EMBEDDED.iter().map(read).collect(), sources: EMBEDDED.iter().map(source).collect() }
+        Self::of(EMBEDDED.iter().map(read).collect(), EMBEDDED.iter().map(source).collect())
+    }
+
+    fn of(files: Vec<Arc<VectorFile>>, sources: Vec<(Cow<'static, str>, Cow<'static, str>)>) -> Self {
+        let numbers = |(number, file): (usize, &Arc<VectorFile>)| {
+            (0..file.vectors.len()).map(move |vector| (number, vector))
+        };
+        let mut by_id: Vec<_> = files.iter().enumerate().flat_map(numbers).collect();
+        by_id.sort_by_key(|(file, vector)| files[*file].vectors[*vector].id.as_str());
+        Self { files, sources, by_id }
     }
 
     /// The name and text of each embedded file.
@@ -96,7 +107,7 @@ impl Suite {
         if errors.is_empty() {
             let source = |(name, text): (&str, &str)| (name.to_owned().into(), text.to_owned().into());
             let sources = parsed.iter().map(|(name, text, _)| source((name, text))).collect();
-            Ok(Self { files: parsed.into_iter().map(|(_, _, file)| Arc::new(file)).collect(), sources })
+            Ok(Self::of(parsed.into_iter().map(|(_, _, file)| Arc::new(file)).collect(), sources))
         } else {
             Err(errors)
         }
@@ -107,7 +118,7 @@ impl Suite {
     pub fn with(mut self, file: VectorFile) -> Self {
         self.sources.push((format!("{}.json", file.group).into(), "".into()));
         self.files.push(Arc::new(file));
-        self
+        Self::of(self.files, self.sources)
     }
 
     /// The suite with those files alone that `keeps` keeps.
@@ -115,7 +126,7 @@ impl Suite {
     pub fn with_files(&self, keeps: impl Fn(&VectorFile) -> bool) -> Self {
         let files = self.files.iter().zip(&self.sources).filter(|(file, _)| keeps(file));
         let (files, sources) = files.map(|(file, source)| (Arc::clone(file), source.clone())).unzip();
-        Self { files, sources }
+        Self::of(files, sources)
     }
 
     /// The files, in the order they were given.
@@ -135,7 +146,9 @@ impl Suite {
 
     /// The vector of that id.
     pub fn vector(&self, id: &str) -> Option<&Vector> {
-        self.vectors().find(|vector| vector.id.as_str() == id)
+        let vector = |(file, vector): &(usize, usize)| &self.files[*file].vectors[*vector];
+        let at = self.by_id.partition_point(|numbers| vector(numbers).id.as_str() < id);
+        self.by_id.get(at).map(vector).filter(|vector| vector.id.as_str() == id)
     }
 
     /// What is noted of `flag`.
@@ -164,28 +177,16 @@ impl Suite {
     pub fn place_of_vector(&self, file: usize, index: usize, key: &str) -> Place {
         let id = self.files[file].vectors[index].id.as_str();
         let key = if key.is_empty() { String::new() } else { format!("/{key}") };
-        self.place(file, "id", Some(id), format!("/vectors/{index}{key}"))
+        let (name, text) = &self.sources[file];
+        let line = line_of_vector(text, id, 0).unwrap_or(1);
+        Place { file: name.clone().into_owned(), line: Some(line), pointer: format!("/vectors/{index}{key}") }
     }
 
     /// Where `key` of the envelope of file number `file` stands; line 1 if it is not there.
     pub fn place_of_key(&self, file: usize, key: &str) -> Place {
-        self.place(file, key, None, format!("/{key}"))
-    }
-
-    /// The place on the first line on which the key `key` stands, with that string as its value if it is given.
-    fn place(&self, file: usize, key: &str, value: Option<&str>, pointer: String) -> Place {
         let (name, text) = &self.sources[file];
-        let key = format!("\"{key}\"");
-        let value = value.map(|value| format!("\"{value}\""));
-        // Files that are not in canonical form may have blanks around the colon.
-        let stands = |after: &str| {
-            let after = after.trim_start().strip_prefix(':').map(str::trim_start);
-            after.is_some_and(|after| value.as_ref().is_none_or(|value| after.starts_with(value)))
-        };
-        let at =
-            text.match_indices(&key).find(|(at, _)| stands(&text[at + key.len()..])).map_or(0, |(at, _)| at);
-        let line = text[..at].bytes().filter(|byte| *byte == b'\n').count() + 1;
-        Place { file: name.clone().into_owned(), line: Some(line), pointer }
+        let line = keys(text, key).next().map_or(1, |(at, _)| line_at(text, at));
+        Place { file: name.clone().into_owned(), line: Some(line), pointer: format!("/{key}") }
     }
 
     /// The suite's name, the same in all files; empty for a suite without files.
@@ -223,7 +224,7 @@ fn parse_file(name: &str, text: &str) -> Result<VectorFile, LoadError> {
     match duplicate_id(&file) {
         None => Ok(file),
         Some((index, id)) => {
-            let line = lines_with(text, &format!("\"id\":\"{id}\"")).nth(1);
+            let line = line_of_vector(text, id.as_str(), 1);
             let reason = format!("duplicate id `{id}`");
             Err(LoadError::new(name, line, format!("/vectors/{index}/id"), reason))
         }
@@ -277,7 +278,7 @@ fn check_together(parsed: &[(&str, &str, VectorFile)], errors: &mut Vec<LoadErro
     for (name, text, file) in parsed {
         for (index, vector) in file.vectors.iter().enumerate() {
             let mut wrong = |key: &str, reason: String| {
-                let line = line_of(text, &format!("\"id\":\"{}\"", vector.id));
+                let line = line_of_vector(text, vector.id.as_str(), 0);
                 errors.push(LoadError::new(name, line, format!("/vectors/{index}/{key}"), reason));
             };
             if vector.id.group() != file.group {

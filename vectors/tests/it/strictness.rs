@@ -2,7 +2,7 @@
 //! what a schema can refuse.
 
 use crate::schema::{Mistake, assert_fits, assert_refused};
-use illformed_vectors::Suite;
+use illformed_vectors::{Suite, VectorFile};
 
 const NOTE: &str =
     r#"{"importance":"major","effect":"an effect","unverified":[{"cve":"CVE-2000-0001","why":"hearsay"}]}"#;
@@ -25,6 +25,10 @@ fn file(vectors: &[&str]) -> String {
 
 fn load(text: &str) -> Result<Suite, String> {
     Suite::from_sources([("dir/good.json", text)]).map_err(|errors| errors[0].to_string())
+}
+
+fn load_as(name: &str, text: &str) -> Suite {
+    Suite::from_sources([(name, text)]).unwrap()
 }
 
 #[test]
@@ -252,12 +256,30 @@ fn a_flag_defined_twice_and_another_suite_and_a_buried_id_are_refused() {
             "more.json:7 /notes/flag: flag `flag` is defined in good.json too",
         ]
     );
-    let buried = good.replacen(
-        "\"vectors\":[",
-        r#""tombstones":[{"id":"good/one","removed_in":"2.0.0","why":"wrong"}],"vectors":["#,
-        1,
+    let tombstones = r#""tombstones":[{"id":"good/one","removed_in":"2.0.0","why":"wrong"}]"#;
+    let before = good.replacen("\"vectors\":[", &format!("{tombstones},\n\"vectors\":["), 1);
+    let after = good.replacen("\n]\n}\n", &format!("\n],\n{tombstones}\n}}\n"), 1);
+    for (buried, line) in [(before, 11), (after, 10)] {
+        let reason = "/vectors/0/id: id `good/one` belonged to a vector that was removed";
+        assert_eq!(load(&buried).unwrap_err(), format!("dir/good.json:{line} {reason}"));
+    }
+}
+
+#[test]
+fn a_suite_finds_each_vector_by_its_id_after_files_came_and_went() {
+    let other = file(&[VECTOR]).replace("good", "able").replace("\"flag\"", "\"mark\"");
+    let (good, other) = (load(&file(&[VECTOR])).unwrap(), load_as("able.json", &other));
+    let added = good.with(VectorFile::clone(&other.files()[0]));
+    let found = |suite: &Suite| {
+        ["able/one", "good/one", "a", "good/on", "good/one0", "z"].map(|id| suite.vector(id).is_some())
+    };
+    assert_eq!(found(&added), [true, true, false, false, false, false]);
+    assert_eq!(
+        found(&added.with_files(|file| file.group == "able")),
+        [true, false, false, false, false, false]
     );
-    assert!(load(&buried).unwrap_err().contains("id `good/one` belonged to a vector that was removed"));
+    let embedded = Suite::embedded();
+    assert!(embedded.vectors().all(|vector| embedded.vector(vector.id.as_str()) == Some(vector)));
 }
 
 #[test]
