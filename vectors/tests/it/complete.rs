@@ -21,7 +21,7 @@ fn every_test_has_an_id_of_its_own_and_std_gives_its_answer() {
 #[test]
 fn the_file_is_in_its_canonical_form_and_fits_its_schema() {
     let text = CompleteFile::embedded_source();
-    assert!(CompleteFile::embedded().to_canonical() == text, "run `illformed vectors generate vectors`");
+    assert!(CompleteFile::embedded().to_canonical() == text, "run `workshop vectors generate vectors`");
     assert!(text.len() < 200_000 && text.lines().all(|line| line.len() < 500), "a person can read it");
     assert_fits("complete", text);
 }

@@ -34,7 +34,7 @@ fn a_group_read_alone_is_the_same_and_the_others_keep_all_but_their_vectors() {
 #[test]
 fn every_file_is_in_its_canonical_form() {
     for ((name, text), file) in Suite::embedded_sources().zip(Suite::embedded().files()) {
-        assert!(file.to_canonical() == text, "{name}: run `illformed vectors fmt vectors/suite`");
+        assert!(file.to_canonical() == text, "{name}: run `workshop vectors fmt vectors/suite`");
     }
 }
 

@@ -16,7 +16,7 @@ fn every_file_fits_its_schema_and_is_in_its_canonical_form() {
         assert_fits(kind_of(name), text);
         let file = KindFile::from_source(name, text).unwrap();
         let canonical = file.to_canonical();
-        assert!(canonical == text, "{name}: run `illformed vectors fmt vectors/{name}`");
+        assert!(canonical == text, "{name}: run `workshop vectors fmt vectors/{name}`");
         assert_eq!(KindFile::from_source(name, &canonical).unwrap(), file);
     }
 }

@@ -237,7 +237,7 @@ impl Plan<'_> {
         }
         if file.digest.as_deref() != Some(&digest(file)) {
             return Err(format!(
-                "the file of the group {GROUP} has not the digest of its contents: `vectors fmt` writes it"
+                "the file of the group {GROUP} has not the digest of its contents: `workshop vectors fmt` writes it"
             ));
         }
         Ok(VectorFile::clone(file))
