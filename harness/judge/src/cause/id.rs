@@ -4,114 +4,145 @@ use crate::named_enum;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-named_enum! {
+/// The catalogue of causes: each has a name and, beside it, its severity.
+macro_rules! catalogue {
+    ($(#[$about:meta])* pub enum Cause {
+        $($(#[$doc:meta])* $cause:ident = $name:literal: $severity:ident,)*
+    }) => {
+        named_enum! {
+            $(#[$about])*
+            pub enum Cause { $($(#[$doc])* $cause = $name,)* }
+        }
+
+        impl Cause {
+            /// How bad it is.
+            ///
+            /// # Examples
+            ///
+            /// ```
+            /// use illformed_judge::cause::{Cause, Severity};
+            ///
+            /// assert_eq!(Cause::AcceptsSurrogate.severity(), Severity::Critical);
+            /// assert_eq!(Cause::RefusesNul.severity(), Severity::Wrong);
+            /// assert_eq!(Cause::Late.severity(), Severity::Imprecise);
+            /// ```
+            pub const fn severity(self) -> Severity {
+                match self {
+                    $(Self::$cause => Severity::$severity,)*
+                }
+            }
+        }
+    };
+}
+
+catalogue! {
     /// What is wrong with a decoder, an encoder, a detector or a reader of labels. A name is never given to another cause:
     /// baselines and the rules of SARIF rest on it. `illformed explain NAME` prints the page of a cause.
     pub enum Cause {
         /// The process died, or read outside its input.
-        Crashes = "crashes",
+        Crashes = "crashes": Critical,
         /// No answer came in time.
-        Hangs = "hangs",
+        Hangs = "hangs": Critical,
         /// What came is not an answer of the protocol.
-        BreaksProtocol = "breaks-protocol",
+        BreaksProtocol = "breaks-protocol": Critical,
         /// The same question got different answers.
-        Unstable = "unstable",
+        Unstable = "unstable": Critical,
         /// A well-formed character after an error vanishes.
-        SwallowsNext = "swallows-next",
+        SwallowsNext = "swallows-next": Critical,
         /// `C0` or `C1` and a continuation byte are decoded.
-        AcceptsOverlong2 = "accepts-overlong-2",
+        AcceptsOverlong2 = "accepts-overlong-2": Critical,
         /// `E0 80..9F` and a continuation byte are decoded.
-        AcceptsOverlong3 = "accepts-overlong-3",
+        AcceptsOverlong3 = "accepts-overlong-3": Critical,
         /// `F0 80..8F` and two continuation bytes are decoded.
-        AcceptsOverlong4 = "accepts-overlong-4",
+        AcceptsOverlong4 = "accepts-overlong-4": Critical,
         /// `F8 80..87` and three continuation bytes are decoded.
-        AcceptsOverlong5 = "accepts-overlong-5",
+        AcceptsOverlong5 = "accepts-overlong-5": Critical,
         /// `FC 80..83` and four continuation bytes are decoded.
-        AcceptsOverlong6 = "accepts-overlong-6",
+        AcceptsOverlong6 = "accepts-overlong-6": Critical,
         /// `ED A0..BF` and a continuation byte are decoded.
-        AcceptsSurrogate = "accepts-surrogate",
+        AcceptsSurrogate = "accepts-surrogate": Critical,
         /// Two encoded surrogates are decoded, as two or as one character, although one alone is refused.
-        AcceptsSurrogatePair = "accepts-surrogate-pair",
+        AcceptsSurrogatePair = "accepts-surrogate-pair": Critical,
         /// A number above 10FFFF is decoded: `F4 90..BF`, `F5..F7`.
-        AcceptsOutOfRange = "accepts-out-of-range",
+        AcceptsOutOfRange = "accepts-out-of-range": Critical,
         /// A form of five or six bytes is decoded: `F8..FD`.
-        AcceptsLegacyForm = "accepts-legacy-form",
+        AcceptsLegacyForm = "accepts-legacy-form": Critical,
         /// `FE` or `FF` is decoded.
-        AcceptsNeverValid = "accepts-never-valid",
+        AcceptsNeverValid = "accepts-never-valid": Critical,
         /// A form longer than the profile has is decoded.
-        AcceptsUnsupportedLength = "accepts-unsupported-length",
+        AcceptsUnsupportedLength = "accepts-unsupported-length": Critical,
         /// A continuation byte that continues nothing is decoded.
-        AcceptsStrayContinuation = "accepts-stray-continuation",
+        AcceptsStrayContinuation = "accepts-stray-continuation": Critical,
         /// A sequence is decoded whose next byte is not a continuation byte.
-        AcceptsTruncated = "accepts-truncated",
+        AcceptsTruncated = "accepts-truncated": Critical,
         /// A sequence is decoded that the end of the input cuts.
-        AcceptsIncomplete = "accepts-incomplete",
+        AcceptsIncomplete = "accepts-incomplete": Critical,
         /// Ill-formed input is replaced, and no error is reported, although the claim is strict.
-        HidesErrors = "hides-errors",
+        HidesErrors = "hides-errors": Critical,
         /// A well-formed character becomes another.
-        DecodesWrongly = "decodes-wrongly",
+        DecodesWrongly = "decodes-wrongly": Critical,
         /// Text vanishes, or an error leaves no trace in it.
-        LosesText = "loses-text",
+        LosesText = "loses-text": Critical,
         /// Text comes out that no bytes encode and no replacement policy yields.
-        InventsText = "invents-text",
+        InventsText = "invents-text": Critical,
         /// What follows U+0000 is not read.
-        EndsAtNul = "ends-at-nul",
+        EndsAtNul = "ends-at-nul": Critical,
         /// Wrong only after an earlier call or input on the same object.
-        StateLeaks = "state-leaks",
+        StateLeaks = "state-leaks": Critical,
         /// Wrong only when the input is cut into several calls.
-        CutSensitive = "cut-sensitive",
+        CutSensitive = "cut-sensitive": Critical,
         /// Wrong only at some offset of a long input.
-        PositionSensitive = "position-sensitive",
+        PositionSensitive = "position-sensitive": Critical,
         /// U+0000 is refused.
-        RefusesNul = "refuses-nul",
+        RefusesNul = "refuses-nul": Wrong,
         /// U+FEFF is refused.
-        RefusesBom = "refuses-bom",
+        RefusesBom = "refuses-bom": Wrong,
         /// A noncharacter is refused.
-        RefusesNoncharacter = "refuses-noncharacter",
+        RefusesNoncharacter = "refuses-noncharacter": Wrong,
         /// U+FFFD is refused.
-        RefusesReplacementCharacter = "refuses-replacement-character",
+        RefusesReplacementCharacter = "refuses-replacement-character": Wrong,
         /// A character of one byte is refused.
-        RefusesAscii = "refuses-ascii",
+        RefusesAscii = "refuses-ascii": Wrong,
         /// A character of two bytes is refused.
-        RefusesTwoByte = "refuses-two-byte",
+        RefusesTwoByte = "refuses-two-byte": Wrong,
         /// A character of three bytes is refused.
-        RefusesThreeByte = "refuses-three-byte",
+        RefusesThreeByte = "refuses-three-byte": Wrong,
         /// A character above U+FFFF is refused.
-        RefusesSupplementary = "refuses-supplementary",
+        RefusesSupplementary = "refuses-supplementary": Wrong,
         /// A form is refused that RFC 3629 does not have and the claimed profile does.
-        RefusesProfileForm = "refuses-profile-form",
+        RefusesProfileForm = "refuses-profile-form": Wrong,
         /// Well-formed input of several classes is refused.
-        RefusesWellFormed = "refuses-well-formed",
+        RefusesWellFormed = "refuses-well-formed": Wrong,
         /// A character that the decoder documents to refuse is accepted.
-        AcceptsRefused = "accepts-refused",
+        AcceptsRefused = "accepts-refused": Wrong,
         /// An error is reported, although the claim is to replace errors.
-        StopsAtError = "stops-at-error",
+        StopsAtError = "stops-at-error": Wrong,
         /// U+FEFF at the start is dropped, although the claim is to keep it.
-        BomStripped = "bom-stripped",
+        BomStripped = "bom-stripped": Wrong,
         /// U+FEFF at the start is kept, although the claim is to drop it.
-        BomKept = "bom-kept",
+        BomKept = "bom-kept": Wrong,
         /// The text before a reported error is wrong.
-        WrongTextBeforeError = "wrong-text-before-error",
+        WrongTextBeforeError = "wrong-text-before-error": Wrong,
         /// Errors are replaced otherwise than the claimed policy says.
-        ReplacesOtherwise = "replaces-otherwise",
+        ReplacesOtherwise = "replaces-otherwise": Wrong,
         /// The number of characters is wrong.
-        CountsWrongly = "counts-wrongly",
+        CountsWrongly = "counts-wrongly": Wrong,
         /// An encoder encodes or refuses otherwise than its profile says.
-        EncodesWrongly = "encodes-wrongly",
+        EncodesWrongly = "encodes-wrongly": Wrong,
         /// A detector finds another encoding than the bytes have.
-        DetectsWrongly = "detects-wrongly",
+        DetectsWrongly = "detects-wrongly": Wrong,
         /// A reader of labels gives another encoding than the label has.
-        LabelsWrongly = "labels-wrongly",
+        LabelsWrongly = "labels-wrongly": Wrong,
         /// The offset of an error is wrong.
-        WrongOffset = "wrong-offset",
+        WrongOffset = "wrong-offset": Imprecise,
         /// The length of an error is wrong.
-        WrongLength = "wrong-length",
+        WrongLength = "wrong-length": Imprecise,
         /// An error or text comes after the call that decides it.
-        Late = "late",
+        Late = "late": Imprecise,
         /// An error or text comes before the call that decides it.
-        Early = "early",
+        Early = "early": Imprecise,
         /// Input is called incomplete that no continuation can complete.
-        SaysIncomplete = "says-incomplete",
+        SaysIncomplete = "says-incomplete": Imprecise,
     }
 }
 
@@ -129,37 +160,42 @@ named_enum! {
 }
 
 impl Cause {
-    /// How bad it is.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use illformed_judge::cause::{Cause, Severity};
-    ///
-    /// assert_eq!(Cause::AcceptsSurrogate.severity(), Severity::Critical);
-    /// assert_eq!(Cause::RefusesNul.severity(), Severity::Wrong);
-    /// assert_eq!(Cause::Late.severity(), Severity::Imprecise);
-    /// ```
-    pub const fn severity(self) -> Severity {
-        // The order of the list is that of the severities.
-        if (self as usize) < Self::RefusesNul as usize {
-            Severity::Critical
-        } else if (self as usize) < Self::WrongOffset as usize {
-            Severity::Wrong
-        } else {
-            Severity::Imprecise
-        }
-    }
-
     /// Whether well-formed input of one class is refused.
     pub const fn is_refusal(self) -> bool {
-        (self as usize) >= Self::RefusesNul as usize && (self as usize) <= Self::RefusesWellFormed as usize
+        matches!(
+            self,
+            Self::RefusesNul
+                | Self::RefusesBom
+                | Self::RefusesNoncharacter
+                | Self::RefusesReplacementCharacter
+                | Self::RefusesAscii
+                | Self::RefusesTwoByte
+                | Self::RefusesThreeByte
+                | Self::RefusesSupplementary
+                | Self::RefusesProfileForm
+                | Self::RefusesWellFormed
+        )
     }
 
     /// Whether ill-formed input of one kind is decoded.
     pub const fn accepts_ill_formed(self) -> bool {
-        (self as usize) >= Self::AcceptsOverlong2 as usize
-            && (self as usize) <= Self::AcceptsIncomplete as usize
+        matches!(
+            self,
+            Self::AcceptsOverlong2
+                | Self::AcceptsOverlong3
+                | Self::AcceptsOverlong4
+                | Self::AcceptsOverlong5
+                | Self::AcceptsOverlong6
+                | Self::AcceptsSurrogate
+                | Self::AcceptsSurrogatePair
+                | Self::AcceptsOutOfRange
+                | Self::AcceptsLegacyForm
+                | Self::AcceptsNeverValid
+                | Self::AcceptsUnsupportedLength
+                | Self::AcceptsStrayContinuation
+                | Self::AcceptsTruncated
+                | Self::AcceptsIncomplete
+        )
     }
 
     /// The cause of that name.
@@ -177,5 +213,21 @@ impl fmt::Display for Cause {
 impl fmt::Display for Severity {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.pad(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn causes_are_listed_worst_first_and_their_names_say_what_they_refuse_or_accept() {
+        assert!(Cause::ALL.is_sorted_by_key(|cause| cause.severity()));
+        for cause in Cause::ALL {
+            assert_eq!(cause.is_refusal(), cause.name().starts_with("refuses-"), "{cause}");
+            // `accepts-refused` is about well-formed input.
+            let accepts = cause.name().starts_with("accepts-") && cause != Cause::AcceptsRefused;
+            assert_eq!(cause.accepts_ill_formed(), accepts, "{cause}");
+        }
     }
 }
