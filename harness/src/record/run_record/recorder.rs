@@ -2,6 +2,7 @@
 
 use crate::record::run::{DetailsFn, RunEvent};
 use crate::record::run_record::asked::WellFormed;
+use crate::record::run_record::correction::CorrectedCase;
 use crate::record::run_record::cut::{MOST_OF_DIAGNOSTICS, MOST_OF_TEXT, MOST_OF_WORD, cut, cut_to_end};
 use crate::record::run_record::finding_choice::{FindingChoice, MostVectors, details_of, is_unreserved};
 use crate::record::run_record::grouping::GroupIndex;
@@ -15,6 +16,7 @@ use crate::record::run_record::{Asked, ExitReason, PeerRecord, Tally};
 use illformed_codec::Profile;
 use illformed_judge::case::Plan;
 use illformed_judge::cause::Severity;
+use illformed_judge::judge::{Judgement, VerdictKind};
 use illformed_vectors::{Origin, Suite};
 use std::collections::BTreeSet;
 
@@ -49,6 +51,8 @@ pub struct Recorder<'a> {
     well_formed: WellFormed,
     /// The number of the first decoder of the adapter at hand.
     adapter_begins: usize,
+    /// Cases of the decoder at hand that are judged otherwise, with the verdicts that were recorded.
+    corrections: Vec<(usize, [VerdictKind; 2], [Judgement; 2])>,
 }
 
 impl<'a> Recorder<'a> {
@@ -112,6 +116,7 @@ impl<'a> Recorder<'a> {
             well_formed: WellFormed::default(),
             adapter_begins: 0,
         }
+            corrections: Vec::new(),
     }
 
     /// Which details of a run of `suite` a recorder keeps: with this for [`RunOptions::details`] the record is the same.
@@ -176,16 +181,12 @@ impl<'a> Recorder<'a> {
                 }
             }
             RunEvent::AskingAgain => {}
-            RunEvent::CaseCorrected { case, was: [was, shown_was], judged } => {
-                let Some(decoder) = self.record.decoders.last_mut() else { return };
-                let keeps_observed = decoder.claim.is_judged();
-                decoder.by_claim.correct(*case, *was, &judged.claim, keeps_observed);
-                if let Some(shown) = &mut decoder.by_rfc3629 {
-                    shown.correct(*case, *shown_was, &judged.shown, !keeps_observed);
-                }
+            RunEvent::CaseCorrected { case, was, judged } => {
+                self.corrections.push((*case, *was, [judged.claim.clone(), judged.shown.clone()]));
             }
             RunEvent::DecoderFinished { replacement, asked_again, causes: [by_claim, by_rfc3629] } => {
                 let Some(decoder) = self.record.decoders.last_mut() else { return };
+                self.correct();
                 decoder.asked_again.clone_from(asked_again);
                 decoder.replacement = replacement.as_ref().map(Into::into);
                 decoder.by_claim.causes = by_claim.iter().map(Into::into).collect();
@@ -205,6 +206,27 @@ impl<'a> Recorder<'a> {
     }
 
     /// Takes what came of asking encoders, detectors and readers of labels.
+    /// Corrects what was recorded of the decoder at hand.
+    fn correct(&mut self) {
+        let corrections = std::mem::take(&mut self.corrections);
+        let Some(decoder) = self.record.decoders.last_mut().filter(|_| !corrections.is_empty()) else {
+            return;
+        };
+        let by = |which: usize| {
+            let corrected = corrections.iter().map(|(case, was, judgements)| CorrectedCase {
+                case: *case,
+                was: was[which],
+                judgement: &judgements[which],
+            });
+            corrected.collect::<Vec<_>>()
+        };
+        let keeps_observed = decoder.claim.is_judged();
+        decoder.by_claim.correct(&by(0), keeps_observed);
+        if let Some(shown) = &mut decoder.by_rfc3629 {
+            shown.correct(&by(1), !keeps_observed);
+        }
+    }
+
     pub fn take_kinds(&mut self, kinds: Vec<PeerRecord>) {
         self.record.kinds = kinds;
     }
@@ -212,6 +234,7 @@ impl<'a> Recorder<'a> {
     /// The record, with its sum.
     pub fn finish(mut self, took_ms: u64) -> (RunRecord, Vec<ExitReason>) {
         let record = &mut self.record;
+        self.correct();
         record.took_ms = took_ms;
         let implementations: BTreeSet<&str> =
             record.decoders.iter().map(|decoder| decoder.implementation.as_str()).collect();
