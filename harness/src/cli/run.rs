@@ -14,6 +14,7 @@ use crate::tell::report::{TerminalOptions, counted, printed};
 use illformed_judge::judge::{judge_observation, self_check};
 use illformed_judge::lint::lint;
 use illformed_judge::oracle::Oracle;
+use illformed_judge::shown::escape_controls;
 use illformed_vectors::{Kinds, Suite};
 use std::path::Path;
 use std::process::ExitCode;
@@ -100,12 +101,12 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
     if let Some(command) = arguments.own.command_line().filter(|_| !record.broken.is_empty()) {
         output::hint(&format!("to see why: illformed adapter check -- {command}"));
     }
-    let (unheard, is_missed) = baselines.unheard(&record);
-    for line in &unheard {
-        output::complain(line);
+    for line in baselines.unheard(&record) {
+        output::complain(&line);
     }
-    reasons.extend(is_missed.then_some(ExitReason::NotJudged));
-    reasons.sort_unstable();
+    for line in &record.missed_baselines {
+        output::complain(&escape_controls(line));
+    }
     Ok(reasons.first().map_or(ExitCode::SUCCESS, |reason| ExitCode::from(reason.code())))
 }
 
@@ -143,6 +144,9 @@ fn message(reason: ExitReason, record: &RunRecord) -> &'static str {
         }
         ExitReason::NothingJudged => "nothing was judged: no decoder was asked",
         ExitReason::NotJudged if !record.footer.complete => "interrupted: not everything was asked",
+        ExitReason::NotJudged if !record.missed_baselines.is_empty() && record.broken.is_empty() => {
+            "a decoder could not be judged, or the decoder of a baseline was not asked"
+        }
         ExitReason::NotJudged => "an adapter or a decoder could not be judged, see above",
         ExitReason::Failed if has_baseline => {
             "results differ from a baseline, or a decoder failed its claim, see above"

@@ -3,7 +3,7 @@
 use crate::cli::error::CliError;
 use crate::cli::input_file::text_of;
 use crate::record::baseline::{AskedCases, Baseline, check, compare};
-use crate::record::run_record::RunRecord;
+use crate::record::run_record::{DecoderRecord, RunRecord};
 use crate::tell::report::escape_controls;
 use illformed_judge::cause::Cause;
 use illformed_judge::complete::default_suite;
@@ -75,7 +75,8 @@ impl LoadedBaselines {
         causes
     }
 
-    /// Holds the decoders of `record` to their baselines.
+    /// Holds the decoders of `record` to their baselines, and notes those that the user named and whose decoders were not
+    /// asked.
     pub(crate) fn hold(&self, record: &mut RunRecord, stale_is_error: bool) {
         let counts_cases = self.files.iter().any(|file| !file.baseline.causes.is_empty());
         let asked = if counts_cases { AskedCases::of(record) } else { AskedCases::default() };
@@ -92,33 +93,35 @@ impl LoadedBaselines {
         for (decoder, compared) in record.decoders.iter_mut().zip(compared) {
             decoder.baseline = compared;
         }
+        let named = self.files.iter().filter(|file| file.is_named);
+        let missed = named.filter(|file| asked_decoder(record, file).is_none());
+        let note = |BaselineFile { path, baseline, .. }: &BaselineFile| {
+            format!("{}: {} was not asked", path.display(), baseline.decoder)
+        };
+        record.missed_baselines = missed.map(note).collect();
     }
 
-    /// What to say of files to which nothing was held although their decoder was asked, or the user named them; and whether
-    /// the latter is so of one.
-    pub(crate) fn unheard(&self, record: &RunRecord) -> (Vec<String>, bool) {
-        let mut lines = Vec::new();
-        let mut is_missed = false;
-        for BaselineFile { path, baseline, is_named, .. } in &self.files {
-            let name = path.display();
-            match record.decoders.iter().find(|decoder| decoder.name() == baseline.decoder) {
-                Some(decoder) if decoder.baseline.is_some() => {}
-                Some(decoder) => lines.push(format!(
-                    "{name}: describes another version or platform than {} {} on {} {}",
-                    escape_controls(&baseline.decoder),
-                    escape_controls(&decoder.version),
-                    record.platform.os,
-                    record.platform.arch
-                )),
-                None if *is_named => {
-                    lines.push(format!("{name}: {} was not asked", escape_controls(&baseline.decoder)));
-                    is_missed = true;
-                }
-                None => {}
-            }
-        }
-        (lines, is_missed)
+    /// What to say of files to which nothing was held although their decoder was asked.
+    pub(crate) fn unheard(&self, record: &RunRecord) -> Vec<String> {
+        let files = self.files.iter().filter_map(|file| Some((file, asked_decoder(record, file)?)));
+        let unheard = files.filter(|(_, decoder)| decoder.baseline.is_none());
+        let line = |(BaselineFile { path, baseline, .. }, decoder): (&BaselineFile, &DecoderRecord)| {
+            format!(
+                "{}: describes another version or platform than {} {} on {} {}",
+                path.display(),
+                escape_controls(&baseline.decoder),
+                escape_controls(&decoder.version),
+                record.platform.os,
+                record.platform.arch
+            )
+        };
+        unheard.map(line).collect()
     }
+}
+
+/// The decoder that `file` is a baseline of, of whatever version, if it was asked.
+fn asked_decoder<'a>(record: &'a RunRecord, file: &BaselineFile) -> Option<&'a DecoderRecord> {
+    record.decoders.iter().find(|decoder| decoder.name() == file.baseline.decoder)
 }
 
 /// Adds `path`, or the files below it in the order of their names.

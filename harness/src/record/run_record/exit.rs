@@ -9,7 +9,7 @@ use illformed_judge::cause::Severity;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ExitReason {
     /// An adapter could not be judged: no hello, given up, broken protocol, interrupted, or its decoder declined all
-    /// well-formed or all ill-formed input.
+    /// well-formed or all ill-formed input; or the decoder of a baseline that the user named was not asked.
     NotJudged,
     /// No answer could be held to a claim, although no adapter is broken.
     NothingJudged,
@@ -34,21 +34,13 @@ impl ExitReason {
             let tally = &decoder.shown().tally;
             tally.protocol_error + tally.not_asked > 0 || decoder.asked.declined_part().is_some()
         });
-        if !record.broken.is_empty() || unjudged || !record.footer.complete {
+        let is_missed = !record.missed_baselines.is_empty();
+        if !record.broken.is_empty() || unjudged || !record.footer.complete || is_missed {
             reasons.push(Self::NotJudged);
         } else if record.footer.tally.judged == 0 {
             reasons.push(Self::NothingJudged);
         }
-        let failed = record.decoders.iter().any(|decoder| {
-            // What is accepted is written down in a baseline, whoever made the decoder.
-            if let Some(baseline) = &decoder.baseline {
-                return baseline.is_red(|case| !record.tolerates(decoder, case));
-            }
-            let by_claim = &decoder.by_claim;
-            let tolerated = by_claim.causes.iter().filter(|cause| cause.severity > record.fail_on);
-            let tolerated: usize = tolerated.map(|cause| cause.cases.len()).sum();
-            record.counts(&decoder.implementation) && by_claim.tally.bad() > tolerated
-        });
+        let failed = record.decoders.iter().any(|decoder| record.is_failed_by(decoder));
         let of_kind =
             record.kinds.iter().any(|peer| record.counts(&peer.implementation) && !peer.findings.is_empty());
         if failed || of_kind {
@@ -62,6 +54,18 @@ impl RunRecord {
     /// Whether a failure of that implementation makes the run fail where no baseline has a say.
     pub fn counts(&self, implementation: &str) -> bool {
         self.survey_of_all_but.as_ref().is_none_or(|own| implementation == own)
+    }
+
+    /// Whether `decoder` makes the run fail.
+    pub fn is_failed_by(&self, decoder: &DecoderRecord) -> bool {
+        // What is accepted is written down in a baseline, whoever made the decoder.
+        if let Some(baseline) = &decoder.baseline {
+            return baseline.is_red(|case| !self.tolerates(decoder, case));
+        }
+        let by_claim = &decoder.by_claim;
+        let tolerated = by_claim.causes.iter().filter(|cause| cause.severity > self.fail_on);
+        let tolerated: usize = tolerated.map(|cause| cause.cases.len()).sum();
+        self.counts(&decoder.implementation) && by_claim.tally.bad() > tolerated
     }
 
     /// Whether a case that counts against `decoder` is less severe than what makes the run fail.

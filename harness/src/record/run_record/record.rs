@@ -63,6 +63,9 @@ pub struct RunRecord {
     pub absent: Vec<AdapterNote>,
     /// Adapters that do not speak the protocol.
     pub broken: Vec<AdapterNote>,
+    /// Baselines that the user named and whose decoders were not asked, as `FILE: DECODER was not asked`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub missed_baselines: Vec<String>,
     /// The sum.
     pub footer: Footer,
 }

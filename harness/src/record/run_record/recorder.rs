@@ -103,6 +103,7 @@ impl<'a> Recorder<'a> {
             kinds: Vec::new(),
             absent: Vec::new(),
             broken: Vec::new(),
+            missed_baselines: Vec::new(),
             footer: Footer { complete: true, ..Footer::default() },
         };
         Self {
@@ -115,8 +116,8 @@ impl<'a> Recorder<'a> {
             observed: ObservedIndex::default(),
             well_formed: WellFormed::default(),
             adapter_begins: 0,
-        }
             corrections: Vec::new(),
+        }
     }
 
     /// Which details of a run of `suite` a recorder keeps: with this for [`RunOptions::details`] the record is the same.
@@ -185,8 +186,8 @@ impl<'a> Recorder<'a> {
                 self.corrections.push((*case, *was, [judged.claim.clone(), judged.shown.clone()]));
             }
             RunEvent::DecoderFinished { replacement, asked_again, causes: [by_claim, by_rfc3629] } => {
-                let Some(decoder) = self.record.decoders.last_mut() else { return };
                 self.correct();
+                let Some(decoder) = self.record.decoders.last_mut() else { return };
                 decoder.asked_again.clone_from(asked_again);
                 decoder.replacement = replacement.as_ref().map(Into::into);
                 decoder.by_claim.causes = by_claim.iter().map(Into::into).collect();
@@ -205,7 +206,6 @@ impl<'a> Recorder<'a> {
         }
     }
 
-    /// Takes what came of asking encoders, detectors and readers of labels.
     /// Corrects what was recorded of the decoder at hand.
     fn correct(&mut self) {
         let corrections = std::mem::take(&mut self.corrections);
@@ -227,14 +227,15 @@ impl<'a> Recorder<'a> {
         }
     }
 
+    /// Takes what came of asking encoders, detectors and readers of labels.
     pub fn take_kinds(&mut self, kinds: Vec<PeerRecord>) {
         self.record.kinds = kinds;
     }
 
     /// The record, with its sum.
     pub fn finish(mut self, took_ms: u64) -> (RunRecord, Vec<ExitReason>) {
-        let record = &mut self.record;
         self.correct();
+        let record = &mut self.record;
         record.took_ms = took_ms;
         let implementations: BTreeSet<&str> =
             record.decoders.iter().map(|decoder| decoder.implementation.as_str()).collect();

@@ -178,6 +178,8 @@ pub(crate) fn headline(record: &RunRecord) -> String {
     }
     if reasons.contains(&ExitReason::NothingJudged) {
         why.push("nothing was judged".to_owned());
+    } else if !record.missed_baselines.is_empty() {
+        why.push("the decoder of a baseline was not asked".to_owned());
     } else if reasons.contains(&ExitReason::NotJudged) && record.footer.complete {
         why.push("an adapter could not be judged".to_owned());
     }
@@ -187,14 +189,12 @@ pub(crate) fn headline(record: &RunRecord) -> String {
 
 /// How many decoders and peers fail their claims or differ from their baselines, in words.
 fn broken(record: &RunRecord) -> Vec<String> {
-    let breaks = |one: &&DecoderRecord| {
-        one.baseline.is_none() && record.counts(&one.implementation) && one.by_claim.tally.bad() > 0
-    };
-    let breaking = record.decoders.iter().filter(breaks).count();
+    let failing = || record.decoders.iter().filter(|decoder| record.is_failed_by(decoder));
+    let breaking = failing().filter(|decoder| decoder.baseline.is_none()).count();
     let peers = record.kinds.iter().filter(|peer| record.counts(&peer.implementation));
     let peers = peers.filter(|peer| !peer.findings.is_empty()).count();
-    let red = record.decoders.iter().filter_map(Unlisted::of).filter(|unlisted| !unlisted.is_nothing());
-    let (stale, otherwise): (Vec<Unlisted>, Vec<Unlisted>) = red.partition(|one| one.is_stale_only());
+    let (stale, otherwise): (Vec<Unlisted>, Vec<Unlisted>) =
+        failing().filter_map(Unlisted::of).partition(|one| one.is_stale_only());
     let sum = |all: &[Unlisted]| all.iter().copied().fold(Unlisted::default(), Unlisted::plus).words();
     let claims = either(breaking, "decoder fails its claim", "decoders fail their claims");
     let otherwise_words =
@@ -214,13 +214,22 @@ fn broken(record: &RunRecord) -> Vec<String> {
     all.into_iter().filter(|(number, _)| *number > 0).map(|(_, words)| words).collect()
 }
 
+/// How many of its failures, of those that no baseline accepts, `--fail-on` lets pass.
+fn tolerated(record: &RunRecord, decoder: &DecoderRecord) -> usize {
+    let bad = decoder.by_claim.bad().flat_map(|group| group.cases.iter());
+    bad.filter(|case| !decoder.accepts(*case) && record.tolerates(decoder, *case)).count()
+}
+
 /// What holds where nothing is red.
 fn kept(record: &RunRecord) -> String {
     let baselines: Vec<_> = record.decoders.iter().filter_map(|one| one.baseline.as_ref()).collect();
     let known: usize = baselines.iter().map(|baseline| baseline.known.len()).sum();
     let words = if known > 0 { format!(" ({})", counted(known, "known failure")) } else { String::new() };
     let stands = |wanted| record.decoders.iter().any(|one| Standing::of(one).0 == wanted);
-    if known > 0 && baselines.len() == record.decoders.len() {
+    let is_tolerated = |one: &DecoderRecord| record.counts(&one.implementation) && tolerated(record, one) > 0;
+    if record.decoders.iter().any(is_tolerated) {
+        format!("no decoder fails with a cause that is {} or worse{words}", record.fail_on)
+    } else if known > 0 && baselines.len() == record.decoders.len() {
         format!("every decoder matches its baseline{words}")
     } else if record.survey_of_all_but.is_some() {
         format!("a survey, in which no counted decoder fails{words}")

@@ -104,7 +104,16 @@ fn a_named_baseline_of_a_decoder_that_is_not_asked_is_exit_3() {
         "standard/letter-a",
         "--baseline",
         file.to_str().unwrap(),
+        "--format",
+        "json,junit,markdown",
+        "--out",
+        "missed",
     ]);
     assert_eq!(said.code, 3);
     assert!(said.stderr.contains("strict.json: turned/strict was not asked"), "{}", said.stderr);
+    let text = |name: &str| fs::read_to_string(stage.path(&format!("missed/{name}"))).unwrap();
+    let report: serde_json::Value = serde_json::from_str(&text("report.json")).unwrap();
+    assert_eq!(report["footer"]["exit_codes"], serde_json::json!([3]));
+    assert!(text("report.md").starts_with("# UTF-8 conformance is red: "), "{}", text("report.md"));
+    assert!(text("report.xml").contains("turned/strict was not asked"), "{}", text("report.xml"));
 }

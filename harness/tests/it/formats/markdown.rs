@@ -3,6 +3,7 @@
 use super::records::{asked, baselined, small};
 use illformed::record::run_record::{BaselineRecord, DeviationKind, Ranges, RunRecord, Tally};
 use illformed::tell::report::{markdown, summary};
+use illformed_judge::cause::Severity;
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use snapbox::{assert_data_eq, file};
 
@@ -63,6 +64,16 @@ fn the_first_line_says_red_or_green_and_why() {
     let mut surveyed = small();
     surveyed.survey_of_all_but = Some("illformed-codec".to_owned());
     assert_eq!(headline(&surveyed), "green: a survey, in which no counted decoder fails");
+    let mut tolerated = small();
+    for cause in tolerated.decoders.iter_mut().flat_map(|decoder| &mut decoder.by_claim.causes) {
+        cause.severity = Severity::Imprecise;
+    }
+    tolerated.fail_on = Severity::Wrong;
+    assert_eq!(headline(&tolerated), "green: no decoder fails with a cause that is wrong or worse");
+    let mut missed = small();
+    missed.decoders.pop();
+    missed.missed_baselines = vec!["a.json: a/b was not asked".to_owned()];
+    assert_eq!(headline(&missed), "red: the decoder of a baseline was not asked");
 }
 
 #[test]

@@ -96,5 +96,44 @@ fn a_badge_tells_a_stale_baseline_from_a_decoder_that_fails() {
     assert_eq!(badge(&alone), ("2 entries are stale".to_owned(), "red".to_owned()));
     let baseline = alone.decoders[0].baseline.as_mut().expect("it has one");
     baseline.stale_is_error = false;
+    assert_eq!(badge(&alone), ("conforms as known, run failed".to_owned(), "orange".to_owned()));
+    alone.broken.clear();
     assert_eq!(badge(&alone), ("conforms as known".to_owned(), "yellowgreen".to_owned()));
+}
+
+#[test]
+fn no_badge_is_red_of_a_run_that_exits_with_0_and_none_is_green_of_another() {
+    let mut tolerated = only_blind(small());
+    for cause in &mut tolerated.decoders[0].by_claim.causes {
+        cause.severity = Severity::Imprecise;
+    }
+    tolerated.fail_on = Severity::Wrong;
+    let mut regressed = only_blind(baselined(false));
+    regressed.broken.clear();
+    let blind = &mut regressed.decoders[0];
+    for cause in &mut blind.by_claim.causes {
+        cause.severity = Severity::Wrong;
+    }
+    let baseline = blind.baseline.as_mut().expect("it has one");
+    baseline.deviations.clear();
+    regressed.fail_on = Severity::Critical;
+    let surveyed = RunRecord { survey_of_all_but: Some("illformed-codec".to_owned()), ..only_blind(small()) };
+    let mut kept = small();
+    kept.decoders.pop();
+    let missed = RunRecord { missed_baselines: vec!["a.json: a/b was not asked".to_owned()], ..kept.clone() };
+    let broken = RunRecord { broken: baselined(false).broken, ..kept.clone() };
+    for (name, record, codes, color) in [
+        ("all failures are below --fail-on", tolerated, &[][..], "yellow"),
+        ("so is all that regressed", regressed, &[], "yellow"),
+        ("a survey", surveyed, &[], "yellow"),
+        ("a decoder that fails", only_blind(small()), &[1], "red"),
+        ("a baseline without its decoder", missed, &[3], "orange"),
+        ("an adapter that is broken", broken, &[3], "orange"),
+        ("no failure", kept, &[], "brightgreen"),
+    ] {
+        let mut settled = record.clone();
+        settled.finalize();
+        assert_eq!(settled.footer.exit_codes, codes, "{name}");
+        assert_eq!(badge(&record).1, color, "{name}");
+    }
 }

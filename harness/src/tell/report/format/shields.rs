@@ -1,6 +1,6 @@
 //! A badge, as the endpoint of shields.io reads it.
 
-use crate::record::run_record::{CauseRecord, DecoderRecord, RunRecord};
+use crate::record::run_record::{CauseRecord, DecoderRecord, ExitReason, RunRecord};
 use crate::tell::report::failures::DecoderSummary;
 use crate::tell::report::format::json::pretty_json;
 use crate::tell::report::reproduce::instability;
@@ -21,7 +21,8 @@ struct Badge {
 /// `record` as the JSON of a badge: of one decoder whether it conforms, of several how many do. A decoder conforms if it
 /// keeps its claim; with a baseline, if nothing is otherwise than listed there, which `known` tells from a kept claim. A
 /// baseline that is out of date makes the badge red or orange under words of its own, since the decoder does conform then.
-/// Decoders that claim no profile, and those of which nothing could be judged, are not counted.
+/// Decoders that claim no profile, and those of which nothing could be judged, are not counted. No badge is red of a run that
+/// exits with 0, and none is green of another.
 pub fn shields(record: &RunRecord) -> String {
     let judged: Vec<&DecoderRecord> = record.decoders.iter().filter(|decoder| is_judged(decoder)).collect();
     let (message, color) = match (record.footer.complete, judged.as_slice()) {
@@ -29,6 +30,13 @@ pub fn shields(record: &RunRecord) -> String {
         (true, []) => ("nothing judged".to_owned(), "lightgrey"),
         (true, [decoder]) => alone(record, decoder),
         (true, decoders) => together(record, decoders),
+    };
+    let is_red = !ExitReason::of(record).is_empty();
+    let (message, color) = match color {
+        // The failures of a survey, and those that `--fail-on` lets pass, are shown and do not alarm.
+        "red" if !is_red => (message, "yellow"),
+        "brightgreen" | "yellowgreen" if is_red => (message + ", run failed", "orange"),
+        _ => (message, color),
     };
     let badge = Badge { schema_version: 1, label: "UTF-8", message, color };
     pretty_json(&badge)

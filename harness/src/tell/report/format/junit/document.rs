@@ -32,7 +32,7 @@ const NAMED_ONE_BY_ONE: usize = 20_000;
 /// | nothing of it could be judged | skipped, with the reason |
 /// | the decoder has no baseline, and claims no profile or is only surveyed | one case, skipped |
 /// | the adapter is absent | a suite with one case, skipped |
-/// | the adapter is broken, or the run was interrupted | a suite with one case, an error |
+/// | the adapter is broken, the run was interrupted, or the decoder of a baseline was not asked | a suite with one case, an error |
 ///
 /// In a run with more than 20,000 pairs of a decoder and a vector, the vectors of a group that came to the same share a
 /// test case that counts them. A record of an older schema has no causes: its vectors are test cases where they fail, too.
@@ -62,7 +62,9 @@ fn suite(name: &str, properties: &[(&str, &str)]) -> TestSuite {
 /// What is wrong with the run as a whole; `None` if nothing is.
 fn of_run(record: &RunRecord) -> Option<TestSuite> {
     let nothing_judged = record.footer.exit_codes.contains(&ExitReason::NothingJudged.code());
+    let missed = record.missed_baselines.join("; ");
     let cases = [
+        (!missed.is_empty(), "baselines", missed.as_str()),
         (!record.footer.complete, "complete", "interrupted: not everything was asked"),
         (nothing_judged, "judged", "nothing was judged: no decoder answered any case"),
     ];
