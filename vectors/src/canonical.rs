@@ -5,7 +5,7 @@ use crate::file::{Note, Origin, SCHEMA, Tombstone, VectorFile};
 use crate::found::Found;
 use crate::hex;
 use crate::vector::{Input, Vector};
-use serde_json::{Value, to_string};
+use serde_json::{Value, json};
 
 impl VectorFile {
     /// The file's text in the canonical form: keys in the README's order, one vector and one note a line.
@@ -83,13 +83,13 @@ pub(crate) fn block(lines: &mut Vec<String>, open: &str, items: Vec<String>, clo
 pub(crate) fn note_object(note: &Note) -> String {
     let mut keys = vec![("importance", string(note.importance.name())), ("effect", string(&note.effect))];
     if !note.links.is_empty() {
-        keys.push(("links", to_string(&note.links).unwrap_or_default()));
+        keys.push(("links", json!(note.links).to_string()));
     }
     if !note.cves.is_empty() {
-        keys.push(("cves", to_string(&note.cves).unwrap_or_default()));
+        keys.push(("cves", json!(note.cves).to_string()));
     }
     if !note.unverified.is_empty() {
-        keys.push(("unverified", to_string(&note.unverified).unwrap_or_default()));
+        keys.push(("unverified", json!(note.unverified).to_string()));
     }
     object(&keys)
 }
@@ -181,5 +181,5 @@ pub(crate) fn string(text: &str) -> String {
 }
 
 pub(crate) fn strings(list: &[String]) -> String {
-    to_string(list).unwrap_or_default()
+    json!(list).to_string()
 }

@@ -10,7 +10,7 @@ use crate::cli::{interrupt, output, typed_bytes};
 use crate::record::poll::Poll;
 use crate::record::run::RunOptions;
 use crate::search::black_box::script_of_text;
-use crate::tell::report::{Naming, poll as shown};
+use crate::tell::report::{Naming, poll as shown, pretty_json};
 use clap::{Args, ValueEnum};
 use illformed_judge::explain::lax_readings;
 use illformed_vectors::Input;
@@ -97,8 +97,7 @@ pub(crate) fn ask(arguments: &AskArguments) -> Result<ExitCode, CliError> {
             let names_own = !(arguments.adapter.is_empty() && arguments.decoder.is_empty());
             shown(&poll, &lax, Naming { names_all: arguments.all, names_own }, output::style())
         }
-        // It has string keys and no number that JSON cannot hold, so this does not fail.
-        AskFormat::Json => serde_json::to_string_pretty(&poll).unwrap_or_default() + "\n",
+        AskFormat::Json => pretty_json(&poll),
     };
     output::print(&text)?;
     if poll.has_answer() {

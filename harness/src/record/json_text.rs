@@ -16,12 +16,14 @@ pub(crate) fn pretty(value: &impl Serialize) -> String {
     formatted(value, PrettyFormatter::new())
 }
 
-/// `value` as JSON in the form of `formatter`; empty if it has a key that is no string, which no record has.
+/// `value` as JSON in the form of `formatter`. It panics if `value` has a key that is not a string, which no record has: an
+/// empty report would hide it.
 pub(crate) fn formatted(value: &impl Serialize, formatter: impl Formatter) -> String {
     let mut json = Vec::new();
-    let written = value.serialize(&mut Serializer::with_formatter(&mut json, formatter));
-    debug_assert!(written.is_ok(), "{written:?}");
-    escaped(String::from_utf8(json).unwrap_or_default())
+    value
+        .serialize(&mut Serializer::with_formatter(&mut json, formatter))
+        .expect("a record has string keys and no number that JSON cannot hold");
+    escaped(String::from_utf8(json).expect("serde_json writes UTF-8"))
 }
 
 /// `json` with `\u` and four hex digits for each code unit of what [`is_obeyed`]. That stands in strings alone, but for line

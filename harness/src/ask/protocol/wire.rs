@@ -55,12 +55,12 @@ pub fn introduction(name: &str, decoders: &[&DecoderInfo]) -> String {
 
 /// The first line of an adapter, without its end.
 pub fn adapter_line(adapter: &AdapterLine) -> String {
-    serde_json::to_value(adapter).unwrap_or_default().to_string()
+    json!(adapter).to_string()
 }
 
 fn decoder_line(name: &str, api: &str, claim: &Claim) -> Value {
     // The words of a record's claim are those of the protocol.
-    let mut line = serde_json::to_value(ClaimRecord::from(claim)).unwrap_or_default();
+    let mut line = json!(ClaimRecord::from(claim));
     // But what is refused is a list in a record, and words with spaces between in a line.
     if let Some(Value::Array(refused)) = line.get("refuses") {
         let words: Vec<&str> = refused.iter().filter_map(Value::as_str).collect();

@@ -67,10 +67,11 @@ pub(crate) fn data(record: &RunRecord, clusters: &[Cluster], security: &Ranges) 
         stories: stories(record),
         security,
     };
-    // Nothing fails where all is written to memory: a record has string keys and no number that JSON cannot hold.
+    let json =
+        serde_json::to_vec(&data).expect("a record has string keys and no number that JSON cannot hold");
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
-    let _ = encoder.write_all(&serde_json::to_vec(&data).unwrap_or_default());
-    BASE64_STANDARD.encode(encoder.finish().unwrap_or_default())
+    let compressed = encoder.write_all(&json).and_then(|()| encoder.finish());
+    BASE64_STANDARD.encode(compressed.expect("writing to memory does not fail"))
 }
 
 fn explained(vector: &VectorRecord) -> Vec<Segment> {
