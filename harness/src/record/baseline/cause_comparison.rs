@@ -3,7 +3,7 @@
 use crate::record::baseline::cause_cases::CauseCases;
 use crate::record::baseline::cause_status::{CauseGroup, CauseStatuses, GroupStatus};
 use crate::record::baseline::decoder_cases::DecoderCases;
-use crate::record::baseline::file::values_with_lines;
+use crate::record::baseline::lines::values_with_lines;
 use crate::record::baseline::{AskedCases, Baseline, CauseEntry, Day};
 use crate::record::run_record::{Deviation, DeviationKind};
 use std::collections::{BTreeMap, HashSet};

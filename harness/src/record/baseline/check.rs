@@ -1,5 +1,6 @@
 //! Whether the cases that a baseline names exist.
 
+use crate::record::baseline::lines::Lines;
 use crate::record::baseline::{Baseline, BaselineError, CaseDigest, CasePattern, VectorDigest};
 use illformed_judge::case::Plan;
 use illformed_vectors::{Place, Suite, Tombstone};
@@ -45,11 +46,16 @@ fn removed(buried: &Tombstone) -> String {
 
 /// The same of the file `name`, which has that `text`, with the places.
 pub fn check(baseline: &Baseline, name: &str, text: &str, suites: &[&Suite]) -> Vec<BaselineError> {
+    let unknown = unknown_cases(baseline, suites);
+    if unknown.is_empty() {
+        return Vec::new();
+    }
+    let lines = Lines::of(baseline, text);
     let wrong = |(pointer, reason): (String, String)| {
-        let line = baseline.line_in(text, &pointer);
+        let line = lines.line(&pointer);
         BaselineError::Wrong { place: Place { file: name.to_owned(), line, pointer }, reason }
     };
-    unknown_cases(baseline, suites).into_iter().map(wrong).collect()
+    unknown.into_iter().map(wrong).collect()
 }
 
 fn unknown(case: &CasePattern, suites: &[&Suite]) -> Option<String> {

@@ -4,12 +4,12 @@ use crate::record::baseline::accepted::Accepted;
 use crate::record::baseline::cause_comparison::CauseComparison;
 use crate::record::baseline::decoder_cases::{DecoderCases, Outcome};
 use crate::record::baseline::entry_status::{EntryStatus, Written};
-use crate::record::baseline::file::values_with_lines;
+use crate::record::baseline::lines::Lines;
 use crate::record::baseline::unstable::Unstable;
 use crate::record::baseline::{AskedCases, Baseline, Day};
 use crate::record::run_record::{BaselineRecord, DecoderRecord, Deviation, RunRecord};
 use illformed_judge::judge::VerdictKind;
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::HashSet;
 
 /// What `baseline`, the file `name` with that `text`, says of `decoder`, which is in `record`; `asked` are the cases of
 /// `record`, which count where a baseline accepts causes. It counts on the day on
@@ -25,16 +25,13 @@ pub fn compare(
     let cases = DecoderCases::of(record, decoder);
     let outcomes = &cases.outcomes;
     let today = Day::of(record.began_at);
-    // Entries for different versions or platforms may be of the same case: they stand in the file in this order.
-    let mut lines: HashMap<&str, VecDeque<usize>> = HashMap::new();
-    for (case, line) in values_with_lines(text, "case") {
-        lines.entry(case).or_default().push_back(line);
-    }
+    let text_lines: Vec<&str> = text.lines().collect();
+    let lines = Lines::of(baseline, text);
     let unstable = Unstable::of(baseline, &cases, &today);
     let is_accepted = unstable.is_some_and(|unstable| unstable.is_accepted());
     let (mut known, mut listed, mut deviations) = (Vec::new(), HashSet::new(), Vec::new());
     for (pointer, accepted) in Accepted::all(baseline, record) {
-        let line = lines.get_mut(accepted.written_case().as_str()).and_then(VecDeque::pop_front).unwrap_or(1);
+        let line = lines.line(&pointer).unwrap_or(1);
         let reason = baseline.reason(accepted.why()).filter(|reason| cases.holds(reason));
         let Some(reason) = reason else { continue };
         let covered = cases.covered_by(&accepted);
@@ -61,7 +58,7 @@ pub fn compare(
         };
         let entry_status = EntryStatus::of(&accepted, reason, &today, &decoder.claim.profile, &covered);
         known.extend(&entry_status.as_listed);
-        let written = Written { accepted: &accepted, line: text.lines().nth(line - 1).unwrap_or_default() };
+        let written = Written { accepted: &accepted, line: text_lines.get(line - 1).unwrap_or(&"") };
         let of_entry = entry_status.deviations(&written, &decoder.claim.profile, cases.asks_parts);
         deviations.extend(of_entry.into_iter().map(deviation));
     }
@@ -89,7 +86,7 @@ pub fn compare(
         known.sort_unstable();
         regressed = others;
     }
-    let line = baseline.line_in(text, "/unstable").unwrap_or(1);
+    let line = lines.line("/unstable").unwrap_or(1);
     deviations.extend(unstable.and_then(|unstable| unstable.deviation(line, is_seen)));
     BaselineRecord {
         file: name.to_owned(),

@@ -1,5 +1,6 @@
 //! The file that holds a baseline.
 
+use crate::record::baseline::lines::Lines;
 use crate::record::baseline::{AskedCases, CauseEntry, Condition, Entry, Reason, SealedEntry};
 use crate::record::file_heading::{self, HeadingError};
 use crate::record::json_text::compact;
@@ -120,39 +121,12 @@ impl Baseline {
         if faults.is_empty() {
             return Ok(baseline);
         }
+        let lines = Lines::of(&baseline, text);
         let wrong = |(pointer, reason): (String, String)| {
-            let place = Place { file: name.to_owned(), line: baseline.line_in(text, &pointer), pointer };
+            let place = Place { file: name.to_owned(), line: lines.line(&pointer), pointer };
             BaselineError::Wrong { place, reason }
         };
         Err(faults.into_iter().map(wrong).collect())
-    }
-
-    /// The line of `text`, from 1, on which what `pointer` names stands: `text` wrote this.
-    pub fn line_in(&self, text: &str, pointer: &str) -> Option<usize> {
-        let mut steps = pointer.split('/').skip(1);
-        let (list, place) = (steps.next()?, steps.next().and_then(|step| step.parse::<usize>().ok()));
-        let (key, value) = match (list, place) {
-            ("reasons", Some(place)) => ("id", self.reasons.get(place)?.id.clone()),
-            ("causes", Some(place)) => ("cause", self.causes.get(place)?.cause.name().to_owned()),
-            ("entries", Some(place)) => ("case", self.entries.get(place)?.case.to_string()),
-            ("sealed", Some(place)) => ("case", self.sealed.get(place)?.case.to_string()),
-            _ => {
-                return text
-                    .lines()
-                    .position(|line| line.contains(&format!("\"{list}\"")))
-                    .map(|line| line + 1);
-            }
-        };
-        // The same may stand there twice, which is a fault: then the second one is meant.
-        let before = place.unwrap_or(0);
-        let nth = match list {
-            "reasons" => self.reasons.iter().take(before).filter(|reason| reason.id == value).count(),
-            "causes" => self.causes.iter().take(before).filter(|one| one.cause.name() == value).count(),
-            "entries" => self.entries.iter().take(before).filter(|one| one.case.to_string() == value).count(),
-            _ => self.sealed.iter().take(before).filter(|one| one.case.to_string() == value).count(),
-        };
-        let lines = values_with_lines(text, key).filter(|(stands, _)| *stands == value);
-        lines.map(|(_, line)| line).nth(nth)
     }
 
     /// The file's text in the one form: keys in this order, a reason and an entry a line, entries sorted by case.
@@ -217,16 +191,6 @@ impl Baseline {
         let causes = self.causes.iter().map(|entry| entry.why.as_str());
         causes.chain(open).chain(sealed).chain(self.unstable.as_deref())
     }
-}
-
-/// The strings that stand in `text` as values of `key`, the first of each line, with the lines, from 1.
-pub(super) fn values_with_lines<'a>(text: &'a str, key: &str) -> impl Iterator<Item = (&'a str, usize)> {
-    let key = format!("\"{key}\"");
-    let value = move |line: &'a str| {
-        let after = line.split_once(&key)?.1.trim_start().strip_prefix(':')?.trim_start();
-        Some(after.strip_prefix('"')?.split_once('"')?.0)
-    };
-    text.lines().enumerate().filter_map(move |(number, line)| Some((value(line)?, number + 1)))
 }
 
 /// An accepted cause as JSON: a line for the cause, and one for each group.

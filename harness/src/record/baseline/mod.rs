@@ -19,6 +19,7 @@ mod entry_status;
 mod extend;
 mod faults;
 mod file;
+mod lines;
 mod listing;
 mod reason;
 mod sealed;

@@ -6,7 +6,7 @@ use crate::record::run_record::{
 use crate::tell::report::words::{case_input, fitted, group_of, section};
 use illformed_judge::judge::VerdictKind;
 use illformed_judge::shown::{capital_input, fit};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 
 /// The two causes of failures that have a section of their own, each with its heading.
@@ -34,8 +34,10 @@ pub(crate) fn acceptance(record: &RunRecord) -> String {
 
 /// The groups of vectors that decoders fail for that cause, each with who does.
 pub(crate) fn by_group<'a>(record: &'a RunRecord, cause: &str) -> Vec<(&'a str, Vec<Witness<'a>>)> {
+    let failed: Vec<_> =
+        record.decoders.iter().map(|decoder| (decoder, first_failed(record, decoder, cause))).collect();
     let groups = record.suite.groups.iter();
-    let all = groups.map(|group| (group.name.as_str(), witnesses(record, &group.name, cause)));
+    let all = groups.map(|group| (group.name.as_str(), witnesses(record, &group.name, &failed)));
     all.filter(|(_, witnesses)| !witnesses.is_empty()).collect()
 }
 
@@ -53,11 +55,20 @@ pub(crate) struct Witness<'a> {
     pub(crate) count: usize,
 }
 
-/// Who fails vectors of `group` for that cause, by RFC 3629.
-fn witnesses<'a>(record: &'a RunRecord, group: &str, cause: &str) -> Vec<Witness<'a>> {
+/// The first failed case of each failed vector, by group.
+type FirstFailed<'a> = HashMap<&'a str, Vec<&'a CaseRecord>>;
+
+/// Who fails vectors of `group`, by RFC 3629; `failed` has what each decoder fails.
+fn witnesses<'a>(
+    record: &'a RunRecord,
+    group: &str,
+    failed: &[(&'a DecoderRecord, FirstFailed<'a>)],
+) -> Vec<Witness<'a>> {
     let mut witnesses: Vec<Witness<'_>> = Vec::new();
-    for decoder in &record.decoders {
-        let Some((vector, input, count)) = witness(record, decoder, group, cause) else { continue };
+    for (decoder, failed) in failed {
+        let Some([first, others @ ..]) = failed.get(group).map(Vec::as_slice) else { continue };
+        let (vector, count) = (&record.vectors[first.vector], 1 + others.len());
+        let input = case_input(record, first).into_owned();
         let same = |other: &&mut Witness<'_>| {
             let same_input = other.vector.id == vector.id && other.input == input;
             other.adapter == decoder.adapter && same_input && other.count == count
@@ -72,14 +83,9 @@ fn witnesses<'a>(record: &'a RunRecord, group: &str, cause: &str) -> Vec<Witness
     witnesses
 }
 
-/// The first vector of the group that the decoder fails for that cause, its input, and how many there are. Vectors that
-/// fail only beside other bytes count only if all that it fails for that cause are such: the others show the cause.
-fn witness<'a>(
-    record: &'a RunRecord,
-    decoder: &DecoderRecord,
-    group: &str,
-    cause: &str,
-) -> Option<(&'a VectorRecord, String, usize)> {
+/// The first case of each vector that the decoder fails for that cause. Vectors that fail only beside other bytes count only
+/// if all that it fails for that cause are such: the others show the cause.
+fn first_failed<'a>(record: &'a RunRecord, decoder: &DecoderRecord, cause: &str) -> FirstFailed<'a> {
     let failed = |outcome: &&OutcomeGroup| {
         outcome.verdict == VerdictKind::Fail && outcome.cause.as_deref() == Some(cause)
     };
@@ -88,15 +94,16 @@ fn witness<'a>(
         outcomes.flat_map(|outcome| outcome.cases.iter()).map(|case| &record.cases[case])
     };
     let all_bring_bytes = cases().all(CaseRecord::brings_bytes);
-    let in_group = |case: &&CaseRecord| group_of(&record.vectors[case.vector]) == group;
-    let mut of_group: Vec<&CaseRecord> =
-        cases().filter(in_group).filter(|case| all_bring_bytes || !case.brings_bytes()).collect();
+    let mut firsts: Vec<&CaseRecord> =
+        cases().filter(|case| all_bring_bytes || !case.brings_bytes()).collect();
     // The cases of a vector stay in their order.
-    of_group.sort_by_key(|case| case.vector);
-    of_group.dedup_by_key(|case| case.vector);
-    let first = of_group.first()?;
-    let input = case_input(record, first).into_owned();
-    Some((&record.vectors[first.vector], input, of_group.len()))
+    firsts.sort_by_key(|case| case.vector);
+    firsts.dedup_by_key(|case| case.vector);
+    let mut by_group = FirstFailed::new();
+    for case in firsts {
+        by_group.entry(group_of(&record.vectors[case.vector])).or_default().push(case);
+    }
+    by_group
 }
 
 /// The lines of the section, or nothing when no decoder replaces.
