@@ -74,16 +74,16 @@ impl ProcessSession {
         })
     }
 
-    /// Starts the process anew if the last one is gone.
-    fn ensure_process(&mut self) -> Result<(), Fault> {
+    /// The process, taken out, or another if the last one is gone.
+    fn running_process(&mut self) -> Result<Process, Fault> {
         if self.supervision.interrupted.load(Ordering::Relaxed) {
             return Err(Fault::Interrupted);
         }
-        if self.process.is_none() {
-            self.process = Some(self.start_anew()?);
-            self.seq = 0;
+        if let Some(process) = self.process.take() {
+            return Ok(process);
         }
-        Ok(())
+        self.seq = 0;
+        self.start_anew()
     }
 
     /// Another process, which must introduce itself like the first. One that dies before it does so is tried again:
@@ -128,11 +128,12 @@ impl ProcessSession {
         window: usize,
         answered: &mut dyn FnMut(usize, Response),
     ) -> Result<(), Broken> {
-        self.ensure_process().map_err(|fault| Broken { answered: 0, outstanding: 0, fault })?;
+        let running = self.running_process();
+        let running = running.map_err(|fault| Broken { answered: 0, outstanding: 0, fault })?;
+        let process = self.process.insert(running);
         let info = &self.decoders[decoder];
         let first_seq = self.seq;
         let answer_limit = self.supervision.answer_limit;
-        let Some(process) = self.process.as_mut() else { return Ok(()) };
         let mut sent = 0;
         let mut last_answer = Instant::now();
         for (number, input) in inputs.iter().enumerate() {
