@@ -154,6 +154,26 @@ to see why: illformed adapter check -- false
 
 #[cfg(unix)]
 #[test]
+fn an_adapter_that_never_answers_in_the_protocol_is_started_a_few_times() {
+    let folder = temporary();
+    let starts = folder.path().join("starts");
+    let hello = r#"echo '{"adapter":"noise","protocol":1,"implementation":"nobody","version":"1","decoders":1}'
+        echo '{"decoder":"noise","api":"n","kind":"validate","profile":"rfc3629","policy":"fatal","out":"none","at":"none","bom":"keep","script":"none"}'"#;
+    let program = format!(
+        "echo >> {}; read -r hello; {hello}; while read -r request; do echo noise; done",
+        starts.display()
+    );
+    let group = ["run", "--only", "dfa/*@-", "--", "sh", "-c", &program];
+    let run = run(&group).code(3);
+    let text = String::from_utf8(run.get_output().stdout.clone()).expect("text");
+    assert!(text.contains("protocol"), "{text}");
+    // One for each answer, one that is given up, and a few that ask again.
+    let starts = fs::read(&starts).expect("it was started").len();
+    assert!((11..=40).contains(&starts), "{starts}");
+}
+
+#[cfg(unix)]
+#[test]
 fn a_decoder_that_declines_all_ill_formed_input_is_not_judged_and_one_that_declines_some_passed_in_part() {
     let asked = |only: &[&str]| {
         let only = only.iter().flat_map(|only| ["--only", only]);

@@ -17,6 +17,10 @@ use std::time::Instant;
 /// How often a process that was fine once is started before it is given up.
 const START_TRIES: usize = 3;
 
+/// After how many answers in a row that are none of the protocol an adapter is given up: one that never answers in the
+/// protocol would be started again for each case.
+const MOST_GARBAGE: usize = 10;
+
 /// A process that is asked, and started again when it breaks.
 pub(crate) struct ProcessSession {
     program: Program,
@@ -250,7 +254,7 @@ impl Session for ProcessSession {
     }
 
     fn ask(&mut self, decoder: usize, inputs: &[&Input], answered: &mut dyn FnMut(usize, Response)) {
-        let (mut crashes, mut hangs) = (0, 0);
+        let (mut crashes, mut hangs, mut garbage) = (0, 0, 0);
         let mut next = 0;
         while next < inputs.len() {
             let window = self.supervision.window;
@@ -261,16 +265,26 @@ impl Session for ProcessSession {
             let Err(broken) = pass else { return };
             self.kill();
             next += broken.answered;
+            if broken.answered > 0 {
+                garbage = 0;
+            }
             let give_up = match &broken.fault {
                 Fault::Interrupted => Some("interrupted".to_owned()),
                 Fault::Gone(why) => Some(why.clone()),
-                _ if crashes >= self.supervision.max_crashes => {
+                Fault::Garbage(_) if garbage >= MOST_GARBAGE => {
+                    Some(format!("given up after {garbage} protocol errors in a row"))
+                }
+                Fault::Died(_) | Fault::Garbage(_) | Fault::Hung(_)
+                    if crashes >= self.supervision.max_crashes =>
+                {
                     Some(format!("given up after {crashes} restarts"))
                 }
-                _ if hangs >= self.supervision.max_hangs => {
+                Fault::Died(_) | Fault::Garbage(_) | Fault::Hung(_)
+                    if hangs >= self.supervision.max_hangs =>
+                {
                     Some(format!("given up after {hangs} missing answers"))
                 }
-                _ => None,
+                Fault::Died(_) | Fault::Garbage(_) | Fault::Hung(_) => None,
             };
             if let Some(why) = give_up {
                 (next..inputs.len()).for_each(|number| answered(number, Response::NotAsked(why.clone())));
@@ -278,7 +292,7 @@ impl Session for ProcessSession {
             }
             match &broken.fault {
                 Fault::Hung(_) => hangs += 1,
-                _ => crashes += 1,
+                Fault::Died(_) | Fault::Garbage(_) | Fault::Gone(_) | Fault::Interrupted => crashes += 1,
             }
             let base = next;
             let mut answered = |number: usize, response| answered(base + number, response);
@@ -286,6 +300,7 @@ impl Session for ProcessSession {
                 // What it wrote cannot be taken back; the request that it should have answered carries it.
                 answered(0, response_to(&broken.fault));
                 next += 1;
+                garbage += 1;
             } else {
                 let outstanding = &inputs[next..next + broken.outstanding];
                 next += self.find_culprit(decoder, outstanding, &broken.fault, &mut answered);
