@@ -26,7 +26,7 @@
 //! use illformed_judge::case::{FittedInput, Plan};
 //! use illformed_judge::claim::{Claim, Profile};
 //! use illformed_judge::expected::{Replacements, Resolutions};
-//! use illformed_judge::judge::{judge_case, judge_observation};
+//! use illformed_judge::judge::{CaseToJudge, judge_case, judge_observation};
 //! use illformed_judge::observation::{Observation, Text};
 //! use illformed_vectors::Suite;
 //!
@@ -34,9 +34,15 @@
 //! let claim = Claim::strict(Profile::Rfc3629);
 //! let input = FittedInput::new(&case.input, &claim)?;
 //! let answer = Observation::accept(Text::Utf32(vec![0])).into();
-//! let (resolutions, replacements) = (Resolutions::default(), Replacements::default());
-//! let judged =
-//!     judge_case(judge_observation, &case, &input, &claim, &resolutions, &replacements, &[answer]);
+//! let to_judge = CaseToJudge {
+//!     judge: judge_observation,
+//!     case: &case,
+//!     fitted_input: &input,
+//!     claim: &claim,
+//!     resolutions: &Resolutions::default(),
+//!     replacements: &Replacements::default(),
+//! };
+//! let judged = judge_case(&to_judge, &[answer]);
 //! assert_eq!(judged.claim.verdict.name(), "fail");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

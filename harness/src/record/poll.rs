@@ -104,7 +104,16 @@ impl Standing {
                 None => PollOutcome::Replaced,
             },
             (Response::Observed(_), _) => PollOutcome::Refused,
-            _ => PollOutcome::Other,
+            (
+                Response::Skipped(_)
+                | Response::Crashed(_)
+                | Response::CrashedAmong { .. }
+                | Response::TimedOut(_)
+                | Response::TimedOutAmong { .. }
+                | Response::ProtocolError(_)
+                | Response::NotAsked(_),
+                _,
+            ) => PollOutcome::Other,
         };
         Self { outcome, cause }
     }
@@ -159,7 +168,11 @@ impl Poll {
                     poll.not_asked.entry(why).or_default().push(name.clone());
                 }
             },
-            _ => {}
+            RunEvent::AskingAgain
+            | RunEvent::CaseCorrected { .. }
+            | RunEvent::DecoderFinished { .. }
+            | RunEvent::AdapterFinished { .. }
+            | RunEvent::Interrupted => {}
         });
         poll.sort();
         Ok(poll)

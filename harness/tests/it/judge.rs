@@ -5,7 +5,7 @@ use illformed_codec::{Policy, Profile};
 use illformed_judge::case::{Case, CaseId, FittedInput, Plan};
 use illformed_judge::claim::{Bom, Claim, Kind, OffsetMeaning, OutputKind, Refusal, ScriptSupport};
 use illformed_judge::expected::{Replacements, Resolutions, Ruling};
-use illformed_judge::judge::{Judged, Response, judge_case, judge_observation};
+use illformed_judge::judge::{CaseToJudge, Judged, Response, judge_case, judge_observation};
 use illformed_vectors::{Question, Suite};
 use std::time::Duration;
 
@@ -78,15 +78,15 @@ fn judged(claim: &Claim, case: &str, answer: &str, resolutions: &Resolutions) ->
     let fitted_input = FittedInput::new(&case.input, claim)?;
     let line = format!(r#"{{"seq":1,{answer}}}"#);
     let answered = parse_answer(&line, claim.out, &fitted_input.input).expect("an answer");
-    Ok(judge_case(
-        judge_observation,
-        &case,
-        &fitted_input,
+    let to_judge = CaseToJudge {
+        judge: judge_observation,
+        case: &case,
+        fitted_input: &fitted_input,
         claim,
         resolutions,
-        &Replacements::default(),
-        &[answered.response],
-    ))
+        replacements: &Replacements::default(),
+    };
+    Ok(judge_case(&to_judge, &[answered.response]))
 }
 
 #[track_caller]
@@ -268,15 +268,15 @@ fn what_is_no_answer_has_a_verdict_of_its_own_and_two_answers_are_flaky() {
     let claim = strict();
     let fitted_input = FittedInput::new(&case.input, &claim).unwrap();
     let verdict = |responses: &[Response]| {
-        let judged = judge_case(
-            judge_observation,
-            &case,
-            &fitted_input,
-            &claim,
-            &Resolutions::default(),
-            &Replacements::default(),
-            responses,
-        );
+        let to_judge = CaseToJudge {
+            judge: judge_observation,
+            case: &case,
+            fitted_input: &fitted_input,
+            claim: &claim,
+            resolutions: &Resolutions::default(),
+            replacements: &Replacements::default(),
+        };
+        let judged = judge_case(&to_judge, responses);
         assert_eq!(judged.claim, judged.shown);
         judged.claim.verdict
     };
@@ -288,6 +288,16 @@ fn what_is_no_answer_has_a_verdict_of_its_own_and_two_answers_are_flaky() {
         (Response::NotAsked("given up".to_owned()), "not-asked", false),
         (Response::Crashed("killed by signal 11".to_owned()), "crashed", true),
         (Response::TimedOut(Duration::from_secs(1)), "timed-out", true),
+        (
+            Response::TimedOutAmong {
+                limit: Duration::from_secs(1),
+                why: "not reproduced alone".to_owned(),
+                before: 0,
+                after: 4,
+            },
+            "timed-out",
+            true,
+        ),
         (Response::ProtocolError("garbage".to_owned()), "protocol-error", true),
     ];
     for (response, name, bad) in table {

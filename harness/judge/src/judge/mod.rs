@@ -13,6 +13,6 @@ pub use compare::{JudgeFn, judge_observation};
 pub use excerpt::excerpts;
 pub use offender::Offender;
 pub use replacing::{Replacement, Replacing};
-pub use response::{Judged, Response, Wrong, judge_case};
+pub use response::{CaseToJudge, Judged, Response, Wrong, judge_case};
 pub use self_check::{SelfCheckFailure, self_check};
 pub use verdict::{Checked, Failure, Judgement, Reason, Verdict, VerdictClass, VerdictKind};

@@ -33,6 +33,18 @@ pub enum Response {
     },
     /// There was no answer within this time.
     TimedOut(Duration),
+    /// The same, and this case alone was answered when it was asked again: as with [`Response::CrashedAmong`], the others may
+    /// be needed too.
+    TimedOutAmong {
+        /// The time.
+        limit: Duration,
+        /// Why the case is not known.
+        why: String,
+        /// How many inputs before this one were outstanding too, in the order in which they were asked.
+        before: usize,
+        /// How many after it.
+        after: usize,
+    },
     /// What came was no answer.
     ProtocolError(String),
     /// It was not asked, since the adapter was given up.
@@ -43,8 +55,15 @@ impl Response {
     /// How many inputs before and after this one were outstanding too, where that may matter.
     pub fn window(&self) -> Option<(usize, usize)> {
         match self {
-            Self::CrashedAmong { before, after, .. } => Some((*before, *after)),
-            _ => None,
+            Self::CrashedAmong { before, after, .. } | Self::TimedOutAmong { before, after, .. } => {
+                Some((*before, *after))
+            }
+            Self::Observed(_)
+            | Self::Skipped(_)
+            | Self::Crashed(_)
+            | Self::TimedOut(_)
+            | Self::ProtocolError(_)
+            | Self::NotAsked(_) => None,
         }
     }
 }
@@ -65,6 +84,10 @@ impl fmt::Display for Response {
                 write!(formatter, "{how} (window of {})", before + 1 + after)
             }
             Self::TimedOut(limit) => write!(formatter, "no answer in {} ms", limit.as_millis()),
+            Self::TimedOutAmong { limit, why, before, after } => {
+                let window = before + 1 + after;
+                write!(formatter, "no answer in {} ms, {why} (window of {window})", limit.as_millis())
+            }
             Self::ProtocolError(what) => formatter.write_str(what),
             Self::NotAsked(why) => write!(formatter, "not asked: {why}"),
         }
@@ -105,18 +128,29 @@ impl Judged {
     }
 }
 
-/// Judges the responses to `case`, which was asked once or several times; `responses` must not be empty. `replacements` are what the
-/// decoder was seen to replace errors by; they matter only if it documents no policy.
-pub fn judge_case(
-    judge: JudgeFn,
-    case: &Case<'_>,
-    fitted_input: &FittedInput<'_>,
-    claim: &Claim,
-    resolutions: &Resolutions,
-    replacements: &Replacements,
-    responses: &[Response],
-) -> Judged {
-    let first = &responses[0];
+/// A case, and what its responses are held to.
+#[derive(Debug, Clone, Copy)]
+pub struct CaseToJudge<'a> {
+    /// What compares an answer with what is expected.
+    pub judge: JudgeFn,
+    /// The case.
+    pub case: &'a Case<'a>,
+    /// Its input, as the decoder was asked it.
+    pub fitted_input: &'a FittedInput<'a>,
+    /// The decoder's claim.
+    pub claim: &'a Claim,
+    /// Answers to what the standards leave open.
+    pub resolutions: &'a Resolutions,
+    /// What the decoder was seen to replace errors by; it matters only if it documents no policy.
+    pub replacements: &'a Replacements,
+}
+
+/// Judges the responses to a case, which was asked once or several times. Without a response it was not asked.
+pub fn judge_case(to_judge: &CaseToJudge<'_>, responses: &[Response]) -> Judged {
+    let CaseToJudge { judge, case, fitted_input, claim, resolutions, replacements } = *to_judge;
+    let Some(first) = responses.first() else {
+        return Judged::both(Verdict::NotAsked("no response".to_owned()));
+    };
     if let Some(other) = responses.iter().find(|response| *response != first) {
         return Judged::both(Verdict::Flaky(format!("answered `{first}`, then `{other}`")));
     }
@@ -128,7 +162,9 @@ pub fn judge_case(
         crashed @ Response::CrashedAmong { .. } => {
             return Judged::both(Verdict::Crashed(crashed.to_string()));
         }
-        Response::TimedOut(limit) => return Judged::both(Verdict::TimedOut(*limit)),
+        Response::TimedOut(limit) | Response::TimedOutAmong { limit, .. } => {
+            return Judged::both(Verdict::TimedOut(*limit));
+        }
         Response::ProtocolError(what) => return Judged::both(Verdict::ProtocolError(what.clone())),
     };
     let under = |profile, claim: &Claim| match case_events(case, profile, resolutions) {

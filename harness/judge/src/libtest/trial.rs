@@ -5,7 +5,7 @@ use crate::cause::without_answer;
 use crate::claim::{Claim, Kind, Profile, ScriptSupport};
 use crate::expected::{Expected, Replacements, Resolutions, segment_events};
 use crate::in_process::response_or_panic;
-use crate::judge::{Response, judge_case, judge_observation};
+use crate::judge::{CaseToJudge, Response, judge_case, judge_observation};
 use crate::libtest::failure_log::{Failure, FailureLog};
 use crate::shown::{
     Around, Failing, Style, again_line, around, detail, expected_notation, failing, fit, quoted, shown_input,
@@ -129,15 +129,15 @@ fn test(
         (AskFn::Streaming(run), _) => run(&fitted_input.input),
     });
     let given = response.clone();
-    let judged = judge_case(
-        judge_observation,
+    let to_judge = CaseToJudge {
+        judge: judge_observation,
         case,
         fitted_input,
-        &decoder.claim,
-        &Resolutions::default(),
-        &Replacements::default(),
-        &[response],
-    );
+        claim: &decoder.claim,
+        resolutions: &Resolutions::default(),
+        replacements: &Replacements::default(),
+    };
+    let judged = judge_case(&to_judge, &[response]);
     let verdict = judged.claim.verdict;
     // Whatever cannot be judged was ignored before: a test that compares nothing does not pass.
     if verdict.is_judged() && !verdict.is_bad() {

@@ -9,7 +9,7 @@ use crate::ask::adapter_check::probe::{Probe, long_input, probes, sample, words}
 use crate::ask::protocol::{AdapterLine, write_request};
 use illformed_judge::claim::{DecoderInfo, OffsetMeaning};
 use illformed_judge::expected::{Replacements, Resolutions};
-use illformed_judge::judge::{Response, judge_case, judge_observation};
+use illformed_judge::judge::{CaseToJudge, Response, judge_case, judge_observation};
 use illformed_judge::observation::Answer;
 use illformed_vectors::Input;
 use std::slice;
@@ -187,15 +187,15 @@ fn doubts(decoder: &DecoderInfo, probe: &Probe, response: &Response) -> Vec<Stri
         }
         _ => {}
     }
-    let judged = judge_case(
-        judge_observation,
-        &probe.case,
-        &probe.fitted_input,
-        &decoder.claim,
-        &Resolutions::default(),
-        &Replacements::default(),
-        slice::from_ref(response),
-    );
+    let to_judge = CaseToJudge {
+        judge: judge_observation,
+        case: &probe.case,
+        fitted_input: &probe.fitted_input,
+        claim: &decoder.claim,
+        resolutions: &Resolutions::default(),
+        replacements: &Replacements::default(),
+    };
+    let judged = judge_case(&to_judge, slice::from_ref(response));
     let verdict = judged.claim.verdict;
     if verdict.is_bad() {
         doubts.push(format!("{words}: {verdict}: {response}; see illformed show {}", probe.case.id));

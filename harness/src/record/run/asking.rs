@@ -7,7 +7,7 @@ use crate::record::run::pass::Pass;
 use crate::record::run::replacements::{AskFn, seen_replacements};
 use illformed_judge::case::{FittedInput, Plan};
 use illformed_judge::claim::DecoderInfo;
-use illformed_judge::judge::{Judged, Replacement, Replacing, Response, Verdict, judge_case};
+use illformed_judge::judge::{CaseToJudge, Judged, Replacement, Replacing, Response, Verdict, judge_case};
 use illformed_vectors::Input;
 use std::mem;
 
@@ -109,9 +109,9 @@ fn ask<'p>(
         let is_alone = responses.len() == 1;
         let known = right_answers.judged(case, &fitted_input.input, answer).filter(|_| is_alone);
         let mut outcome = known.unwrap_or_else(|| {
-            let outcome = judge_case(
-                options.judge,
-                &plan.cases[case],
+            let to_judge = CaseToJudge {
+                judge: options.judge,
+                case: &plan.cases[case],
                 fitted_input,
                 &info.claim,
                 &options.resolutions,

@@ -100,6 +100,7 @@ fn bytes_of(response: &Response) -> usize {
         Response::Skipped(words)
         | Response::Crashed(words)
         | Response::CrashedAmong { how: words, .. }
+        | Response::TimedOutAmong { why: words, .. }
         | Response::ProtocolError(words)
         | Response::NotAsked(words) => words.len(),
         Response::TimedOut(_) => 0,

@@ -5,7 +5,7 @@ use crate::record::run::RunOptions;
 use crate::record::run::pass::Pass;
 use illformed_judge::case::{FittedInput, Plan};
 use illformed_judge::claim::DecoderInfo;
-use illformed_judge::judge::{Judged, Response, judge_case};
+use illformed_judge::judge::{CaseToJudge, Judged, Response, judge_case};
 use illformed_vectors::Input;
 use std::sync::atomic::Ordering;
 
@@ -91,9 +91,9 @@ impl<'a> Fresh<'a> {
     /// The judgement of the case at that place of what decoder `number` was asked after its main pass.
     pub(super) fn judge(&self, number: usize, pass: &Pass<'_>, asked: &Asked<'_>, place: usize) -> Judged {
         let (case, fitted_input) = &asked.cases[place];
-        judge_case(
-            self.options.judge,
-            &self.plan.cases[*case],
+        let to_judge = CaseToJudge {
+            judge: self.options.judge,
+            case: &self.plan.cases[*case],
             fitted_input,
             &self.introduced[number].claim,
             &self.options.resolutions,

@@ -177,5 +177,11 @@ impl Suspect<'_> {
 
 /// Whether the process died or hung over it.
 fn broke(response: &Response) -> bool {
-    matches!(response, Response::Crashed(_) | Response::CrashedAmong { .. } | Response::TimedOut(_))
+    matches!(
+        response,
+        Response::Crashed(_)
+            | Response::CrashedAmong { .. }
+            | Response::TimedOut(_)
+            | Response::TimedOutAmong { .. }
+    )
 }

@@ -26,7 +26,18 @@ pub(super) fn kept(verdict: &Verdict, response: Option<&Response>) -> String {
         // Which of its answers came first, how long was waited, and in which words a process died differ from run to run.
         (Verdict::Flaky(_), _) | (_, None) => verdict.name().to_owned(),
         (_, Some(Response::Observed(observation))) => shortened(&observation.to_string()),
-        _ => verdict.name().to_owned(),
+        (
+            _,
+            Some(
+                Response::Skipped(_)
+                | Response::Crashed(_)
+                | Response::CrashedAmong { .. }
+                | Response::TimedOut(_)
+                | Response::TimedOutAmong { .. }
+                | Response::ProtocolError(_)
+                | Response::NotAsked(_),
+            ),
+        ) => verdict.name().to_owned(),
     }
 }
 

@@ -130,7 +130,9 @@ impl Asked {
             Response::Crashed(how) | Response::CrashedAmong { how, .. } => {
                 Some(Verdict::Crashed(how.clone()))
             }
-            Response::TimedOut(limit) => Some(Verdict::TimedOut(*limit)),
+            Response::TimedOut(limit) | Response::TimedOutAmong { limit, .. } => {
+                Some(Verdict::TimedOut(*limit))
+            }
             Response::ProtocolError(what) => Some(Verdict::ProtocolError(what.clone())),
             Response::Skipped(_) => None,
             Response::NotAsked(why) => return Self::Unanswered(why.clone()),
@@ -143,10 +145,7 @@ impl Asked {
             detail: in_short(verdict.to_string()),
             expected: in_short(expected.map(ToString::to_string).unwrap_or_default()),
             observed: in_short(response.to_string()),
-            outstanding_after: match response {
-                Response::CrashedAmong { after, .. } => *after,
-                _ => 0,
-            },
+            outstanding_after: response.window().map_or(0, |(_, after)| after),
         }))
     }
 

@@ -236,12 +236,12 @@ fn response_to(fault: &Fault) -> Response {
 /// The response to number `number` of `window` cases, any one of which may have caused the fault. `why` says why the one
 /// is not known.
 fn among(fault: &Fault, why: &str, number: usize, window: usize) -> Response {
-    let how = match fault {
-        Fault::Died(how) => how.clone(),
-        Fault::Hung(limit) => format!("no answer in {} ms", limit.as_millis()),
-        Fault::Garbage(_) | Fault::Gone(_) | Fault::Interrupted => return response_to(fault),
-    };
-    Response::CrashedAmong { how: format!("{how}, {why}"), before: number, after: window - number - 1 }
+    let (before, after) = (number, window - number - 1);
+    match fault {
+        Fault::Died(how) => Response::CrashedAmong { how: format!("{how}, {why}"), before, after },
+        Fault::Hung(limit) => Response::TimedOutAmong { limit: *limit, why: why.to_owned(), before, after },
+        Fault::Garbage(_) | Fault::Gone(_) | Fault::Interrupted => response_to(fault),
+    }
 }
 
 impl Session for ProcessSession {
