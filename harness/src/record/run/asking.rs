@@ -56,6 +56,16 @@ pub(super) fn give_up(
     });
 }
 
+/// Keeps `response` of another round if it is the first, or the first that differs: these two show that a case is answered
+/// differently, however many rounds there are.
+pub(super) fn keep_different<T: PartialEq>(kept: &mut Vec<T>, response: T) {
+    match kept.as_slice() {
+        [] => kept.push(response),
+        [first] if *first != response => kept.push(response),
+        _ => {}
+    }
+}
+
 fn ask<'p>(
     plan: &'p Plan<'_>,
     info: &DecoderInfo,
@@ -73,11 +83,11 @@ fn ask<'p>(
     let replacements = seen_replacements(&info.claim, ask);
     let right_answers = known_answers.of(&info.claim, &replacements);
 
-    // All rounds but the last are kept; the last is judged as it comes, so that a long run shows where it is.
+    // What came before the last round is kept; the last is judged as it comes, so that a long run shows where it is.
     let mut rounds: Vec<Vec<Response>> =
         if options.repeat > 1 { vec![Vec::new(); inputs.len()] } else { Vec::new() };
     for _ in 1..options.repeat {
-        ask(&inputs, &mut |input, response| rounds[input].push(response));
+        ask(&inputs, &mut |input, response| keep_different(&mut rounds[input], response));
     }
     let mut replacing = Replacing::new(&info.claim);
     let mut details = options.details.as_ref().map(|details| details(&info.claim));
@@ -103,8 +113,7 @@ fn ask<'p>(
         let (case, fitted_input) = asked[input];
         unasked(case, judged);
         let mut responses = rounds.get_mut(input).map(mem::take).unwrap_or_default();
-        responses.reserve_exact(1);
-        responses.push(response);
+        keep_different(&mut responses, response);
         let answer = digest(&responses[0]);
         let is_alone = responses.len() == 1;
         let known = right_answers.judged(case, &fitted_input.input, answer).filter(|_| is_alone);
@@ -113,11 +122,11 @@ fn ask<'p>(
                 judge: options.judge,
                 case: &plan.cases[case],
                 fitted_input,
-                &info.claim,
-                &options.resolutions,
-                &replacements,
-                &responses,
-            );
+                claim: &info.claim,
+                resolutions: &options.resolutions,
+                replacements: &replacements,
+            };
+            let outcome = judge_case(&to_judge, &responses);
             right_answers.take(case, &fitted_input.input, answer, &outcome);
             outcome
         });
@@ -152,4 +161,18 @@ fn ask<'p>(
         fitted_input.into_iter().enumerate().filter_map(|(case, fit)| Some((case, fit.ok()?))).collect();
     pass.replacements = replacements;
     (replacing.and_then(Replacing::seen), pass)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::keep_different;
+
+    #[test]
+    fn of_any_number_of_rounds_the_first_response_and_one_that_differs_are_kept() {
+        for (rounds, wanted) in [(&[1, 1, 1, 1][..], &[1][..]), (&[1, 1, 2, 1, 3], &[1, 2]), (&[], &[])] {
+            let mut kept = Vec::new();
+            rounds.iter().for_each(|response| keep_different(&mut kept, *response));
+            assert_eq!(kept, wanted);
+        }
+    }
 }

@@ -2,6 +2,8 @@
 
 use crate::ask::adapter::{Adapter, Session};
 use crate::record::run::RunOptions;
+use crate::record::run::asking::keep_different;
+use crate::record::run::known_answers::digest;
 use crate::record::run::pass::Pass;
 use illformed_judge::case::{FittedInput, Plan};
 use illformed_judge::claim::DecoderInfo;
@@ -22,7 +24,7 @@ pub(super) struct Fresh<'a> {
     pub(super) starting: &'a mut dyn FnMut(),
 }
 
-/// What came of a sequence of cases: the cases, and all responses to each.
+/// What came of a sequence of cases: the cases, and the responses to each, as many as differ, at most two.
 pub(super) struct Asked<'a> {
     pub(super) cases: Vec<(usize, FittedInput<'a>)>,
     pub(super) responses: Vec<Vec<Response>>,
@@ -32,6 +34,38 @@ impl<'a> Fresh<'a> {
     /// A new session with the same decoders. `None` when the run should end, when the budget is used up, and when the
     /// adapter does not start or introduces other decoders now.
     pub(super) fn open(&mut self) -> Option<Box<dyn Session>> {
+/// What is kept of a response that is compared with another.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Brief {
+    /// Its digest.
+    pub(super) answer: u64,
+    /// Whether it is an answer, or that the adapter declined.
+    pub(super) is_answer: bool,
+    /// How it begins, in words.
+    pub(super) words: String,
+}
+
+/// How many bytes of the words of a response are kept.
+const MOST_WORDS: usize = 512;
+
+impl Brief {
+    fn of(response: &Response) -> Self {
+        let mut words = response.to_string();
+        if words.len() > MOST_WORDS {
+            words.truncate(words.floor_char_boundary(MOST_WORDS));
+            words.shrink_to_fit();
+            words.push('\u{2026}');
+        }
+        let is_answer = matches!(response, Response::Observed(_) | Response::Skipped(_));
+        Self { answer: digest(response), is_answer, words }
+    }
+
+    /// Whether two responses say the same. In which words a process died, and what else was outstanding, differs.
+    pub(super) fn is_same(&self, other: &Self) -> bool {
+        self.answer == other.answer || !self.is_answer && !other.is_answer
+    }
+}
+
         if self.is_interrupted() {
             return None;
         }
@@ -80,14 +114,47 @@ impl<'a> Fresh<'a> {
         let fitting =
             |case: &usize| Some((*case, FittedInput::new(&self.plan.cases[*case].input, claim).ok()?));
         let cases: Vec<(usize, FittedInput<'a>)> = cases.iter().filter_map(fitting).collect();
-        let inputs: Vec<&Input> = cases.iter().map(|(_, fitted_input)| &*fitted_input.input).collect();
-        let mut responses: Vec<Vec<Response>> = vec![Vec::new(); inputs.len()];
-        for _ in 0..rounds {
-            session.ask(decoder, &inputs, &mut |place, response| responses[place].push(response));
+    /// [`Fresh::ask`], with what can be compared of each response alone: a whole pass may be gigabytes.
+    pub(super) fn ask_briefly(&mut self, decoders: &[usize], cases: &[usize]) -> Option<Vec<Vec<Brief>>> {
+        let (last, before) = decoders.split_last()?;
+        let mut session = self.open()?;
+        let rounds = self.options.repeat;
+        for number in before {
+            self.ask_each(session.as_mut(), *number, cases, rounds, &mut |_, _| {});
         }
+        let mut briefs: Vec<Vec<Brief>> = Vec::new();
+        self.ask_each(session.as_mut(), *last, cases, rounds, &mut |place, response| {
+            briefs.resize_with(briefs.len().max(place + 1), Vec::new);
+            keep_different(&mut briefs[place], Brief::of(&response));
+        });
+        session.close();
+        (!self.is_interrupted()).then_some(briefs)
+    }
+
+        let inputs: Vec<&Input> = cases.iter().map(|(_, fitted_input)| &*fitted_input.input).collect();
+        for _ in 0..rounds {
+            session.ask(decoder, &inputs, answered);
+        }
+        cases
+    }
+
+        let mut responses: Vec<Vec<Response>> = Vec::new();
+        let cases = self.ask_each(session, decoder, cases, rounds, &mut |place, response| {
+            responses.resize_with(responses.len().max(place + 1), Vec::new);
+            keep_different(&mut responses[place], response);
+        });
         Asked { cases, responses }
     }
 
+    /// Asks in a session that is open, so many rounds; `answered` takes the place of each case that fits and a response.
+    fn ask_each(
+        &self,
+        session: &mut dyn Session,
+        decoder: usize,
+        cases: &[usize],
+        rounds: usize,
+        answered: &mut dyn FnMut(usize, Response),
+    ) -> Vec<(usize, FittedInput<'a>)> {
     /// The judgement of the case at that place of what decoder `number` was asked after its main pass.
     pub(super) fn judge(&self, number: usize, pass: &Pass<'_>, asked: &Asked<'_>, place: usize) -> Judged {
         let (case, fitted_input) = &asked.cases[place];
@@ -95,10 +162,10 @@ impl<'a> Fresh<'a> {
             judge: self.options.judge,
             case: &self.plan.cases[*case],
             fitted_input,
-            &self.introduced[number].claim,
-            &self.options.resolutions,
-            &pass.replacements,
-            &asked.responses[place],
-        )
+            claim: &self.introduced[number].claim,
+            resolutions: &self.options.resolutions,
+            replacements: &pass.replacements,
+        };
+        judge_case(&to_judge, &asked.responses[place])
     }
 }

@@ -1,7 +1,7 @@
 //! Asks cases again after the main pass of a decoder: in fresh processes, and in another order.
 
 use crate::ask::adapter::{Adapter, Session};
-use crate::record::run::fresh::{Asked, Fresh};
+use crate::record::run::fresh::{Asked, Brief, Fresh};
 use crate::record::run::history::{Cause, Sequence, Suspect};
 use crate::record::run::pass::{Class, FailureKind, Pass};
 use crate::record::run::sample::{Effort, alone, sample};
@@ -148,13 +148,15 @@ impl<'a> Reasking<'a> {
     /// Whether two more passes like the main one, in new processes, differ from each other.
     fn differs_as_a_whole(&mut self, number: usize, pass: &Pass<'_>, told: &mut Told<'_>) -> bool {
         let whole: Vec<usize> = pass.asked.iter().map(|(case, _)| *case).collect();
-        let one = self.fresh.ask(&[number], &whole);
-        let other = self.fresh.ask(&[number], &whole);
+        let one = self.fresh.ask_briefly(&[number], &whole);
+        let other = self.fresh.ask_briefly(&[number], &whole);
         let Some((one, other)) = one.zip(other) else { return false };
         let mut differs = false;
-        for (place, (answers, others)) in one.responses.iter().zip(&other.responses).enumerate() {
-            if let Some((answer, then)) =
-                answers.iter().zip(others).find(|(answer, then)| !is_same(answer, then))
+        for (place, (answers, others)) in one.iter().zip(&other).enumerate() {
+            // Of several rounds those are kept that differ: the last ones do if any does.
+            if let Some((answer, then)) = [(answers.first(), others.first()), (answers.last(), others.last())]
+                .into_iter()
+                .find_map(|(answer, then)| answer.zip(then).filter(|(answer, then)| !answer.is_same(then)))
             {
                 differs = true;
                 told.flaky.insert(place, format!("answered `{answer}`, then `{then}`, after the same cases"));
@@ -173,6 +175,7 @@ impl<'a> Reasking<'a> {
         let known: BTreeSet<usize> = suspects.iter().map(|(place, _)| *place).collect();
         let others = told.suspects.iter().filter(|place| !known.contains(place)).take(MOST_TRACED);
         suspects.extend(others.map(|place| (*place, 0)));
+                let (answer, then) = (&answer.words, &then.words);
         let mut is_waited_for = false;
         for (place, after) in suspects {
             let Some(kind) = pass.given[place].kind.filter(|_| !told.flaky.contains_key(&place)) else {
@@ -215,13 +218,14 @@ impl<'a> Reasking<'a> {
     fn compare_whole(&mut self, number: usize, told: &mut Told<'_>) {
         let decoders = [self.before.as_slice(), &[number]].concat();
         let all: Vec<usize> = (0..self.fresh.plan.cases.len()).collect();
-        let Some(asked) = self.fresh.ask(&decoders, &all) else { return };
-        for (place, responses) in asked.responses.iter().enumerate() {
-            let is_answered = told.pass.given[place].class != Class::Unanswered;
-            if let Some(response) =
-                responses.first().filter(|response| is_answered && told.pass.differs(place, response))
+        let Some(asked) = self.fresh.ask_briefly(&decoders, &all) else { return };
+        for (place, briefs) in asked.iter().enumerate() {
+            let given = told.pass.given[place];
+            let is_answered = given.class != Class::Unanswered;
+            if let Some(Brief { words, .. }) =
+                briefs.first().filter(|brief| is_answered && brief.answer != given.answer)
             {
-                let words = format!("answered otherwise when asked again after the same cases: `{response}`");
+                let words = format!("answered otherwise when asked again after the same cases: `{words}`");
                 told.flaky.entry(place).or_insert(words);
             }
         }
