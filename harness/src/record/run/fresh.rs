@@ -20,6 +20,10 @@ pub(super) struct Fresh<'a> {
     pub(super) options: &'a RunOptions,
     /// How many processes may still be started for the decoder at hand.
     pub(super) starts_left: usize,
+    /// How many cases may still be asked to find out what its failures depend on.
+    pub(super) cases_left: usize,
+    /// Whether something was not asked since too few cases were left.
+    pub(super) is_spent: bool,
     /// Called before each start.
     pub(super) starting: &'a mut dyn FnMut(),
 }
@@ -30,10 +34,6 @@ pub(super) struct Asked<'a> {
     pub(super) responses: Vec<Vec<Response>>,
 }
 
-impl<'a> Fresh<'a> {
-    /// A new session with the same decoders. `None` when the run should end, when the budget is used up, and when the
-    /// adapter does not start or introduces other decoders now.
-    pub(super) fn open(&mut self) -> Option<Box<dyn Session>> {
 /// What is kept of a response that is compared with another.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Brief {
@@ -66,6 +66,18 @@ impl Brief {
     }
 }
 
+impl<'a> Fresh<'a> {
+    /// Takes so many cases from the budget; `None` when there are not as many left.
+    pub(super) fn spend(&mut self, cases: usize) -> Option<()> {
+        let left = self.cases_left.checked_sub(cases);
+        self.is_spent |= left.is_none();
+        self.cases_left = left?;
+        Some(())
+    }
+
+    /// A new session with the same decoders. `None` when the run should end, when the budget is used up, and when the
+    /// adapter does not start or introduces other decoders now.
+    pub(super) fn open(&mut self) -> Option<Box<dyn Session>> {
         if self.is_interrupted() {
             return None;
         }
@@ -102,18 +114,6 @@ impl Brief {
         self.options.interrupted.load(Ordering::Relaxed)
     }
 
-    /// Asks in a session that is open, so many rounds.
-    pub(super) fn ask_in(
-        &self,
-        session: &mut dyn Session,
-        decoder: usize,
-        cases: &[usize],
-        rounds: usize,
-    ) -> Asked<'a> {
-        let claim = &self.introduced[decoder].claim;
-        let fitting =
-            |case: &usize| Some((*case, FittedInput::new(&self.plan.cases[*case].input, claim).ok()?));
-        let cases: Vec<(usize, FittedInput<'a>)> = cases.iter().filter_map(fitting).collect();
     /// [`Fresh::ask`], with what can be compared of each response alone: a whole pass may be gigabytes.
     pub(super) fn ask_briefly(&mut self, decoders: &[usize], cases: &[usize]) -> Option<Vec<Vec<Brief>>> {
         let (last, before) = decoders.split_last()?;
@@ -131,13 +131,14 @@ impl Brief {
         (!self.is_interrupted()).then_some(briefs)
     }
 
-        let inputs: Vec<&Input> = cases.iter().map(|(_, fitted_input)| &*fitted_input.input).collect();
-        for _ in 0..rounds {
-            session.ask(decoder, &inputs, answered);
-        }
-        cases
-    }
-
+    /// Asks in a session that is open, so many rounds.
+    pub(super) fn ask_in(
+        &self,
+        session: &mut dyn Session,
+        decoder: usize,
+        cases: &[usize],
+        rounds: usize,
+    ) -> Asked<'a> {
         let mut responses: Vec<Vec<Response>> = Vec::new();
         let cases = self.ask_each(session, decoder, cases, rounds, &mut |place, response| {
             responses.resize_with(responses.len().max(place + 1), Vec::new);
@@ -155,6 +156,17 @@ impl Brief {
         rounds: usize,
         answered: &mut dyn FnMut(usize, Response),
     ) -> Vec<(usize, FittedInput<'a>)> {
+        let claim = &self.introduced[decoder].claim;
+        let fitting =
+            |case: &usize| Some((*case, FittedInput::new(&self.plan.cases[*case].input, claim).ok()?));
+        let cases: Vec<(usize, FittedInput<'a>)> = cases.iter().filter_map(fitting).collect();
+        let inputs: Vec<&Input> = cases.iter().map(|(_, fitted_input)| &*fitted_input.input).collect();
+        for _ in 0..rounds {
+            session.ask(decoder, &inputs, answered);
+        }
+        cases
+    }
+
     /// The judgement of the case at that place of what decoder `number` was asked after its main pass.
     pub(super) fn judge(&self, number: usize, pass: &Pass<'_>, asked: &Asked<'_>, place: usize) -> Judged {
         let (case, fitted_input) = &asked.cases[place];

@@ -61,6 +61,7 @@ impl Suspect<'_> {
 
     /// Whether it is seen when these decoders are asked these cases in a new process; `None` if they could not be asked.
     fn shows(&self, fresh: &mut Fresh<'_>, decoders: &[usize], cases: &[usize]) -> Option<bool> {
+        fresh.spend(decoders.len() * cases.len() * fresh.options.repeat.max(1))?;
         let asked = fresh.ask(decoders, cases)?;
         Some(self.is_in(fresh, &asked))
     }
@@ -106,7 +107,7 @@ impl Suspect<'_> {
         if let Some(sequence) = self.shortest(fresh, &own, &prefix) {
             return self.confirmed(fresh, sequence, &[]);
         }
-        if fresh.starts_left == 0 || fresh.is_interrupted() {
+        if fresh.starts_left == 0 || fresh.is_spent || fresh.is_interrupted() {
             return Cause::Unknown;
         }
         self.of_decoders(fresh, &prefix)

@@ -14,6 +14,11 @@ use std::collections::{BTreeMap, BTreeSet};
 /// How many failures are traced that were not among those asked alone and did not come again in another order.
 const MOST_TRACED: usize = 12;
 
+/// How many cases are asked to find out what the failures of a decoder depend on: so many passes like the main one, and a
+/// number that is nothing to wait for. Each trial of a long sequence takes as long as the pass.
+const MOST_PASSES: usize = 6;
+const LEAST_CASES: usize = 20_000;
+
 /// Asks the decoders that share a session again, one after the other.
 pub(super) struct Reasking<'a> {
     fresh: Fresh<'a>,
@@ -54,13 +59,24 @@ impl<'a> Reasking<'a> {
         // A user's own adapter is examined in depth. A survey asks more than a hundred decoders, and some of them take a
         // second to start.
         let effort = if adapter.command().is_empty() { Effort::Sparing } else { Effort::Thorough };
-        let fresh = Fresh { plan, adapter, introduced, options, starts_left: 0, starting };
+        let fresh = Fresh {
+            plan,
+            adapter,
+            introduced,
+            options,
+            starts_left: 0,
+            cases_left: 0,
+            is_spent: false,
+            starting,
+        };
         Self { fresh, effort, shared: None, before: Vec::new() }
     }
 
     /// Asks decoder `number` again after that main pass. The corrections are in the plan's order.
     pub(super) fn again(&mut self, number: usize, pass: &Pass<'_>) -> (AskedAgain, Vec<Correction>) {
         self.fresh.starts_left = self.effort.starts();
+        self.fresh.cases_left = LEAST_CASES + MOST_PASSES * pass.asked.len();
+        self.fresh.is_spent = false;
         let places = sample(pass, self.effort);
         let mut told = Told::of(pass);
         if let Some(first) = self.screened(number, pass, &places) {
@@ -159,6 +175,7 @@ impl<'a> Reasking<'a> {
                 .find_map(|(answer, then)| answer.zip(then).filter(|(answer, then)| !answer.is_same(then)))
             {
                 differs = true;
+                let (answer, then) = (&answer.words, &then.words);
                 told.flaky.insert(place, format!("answered `{answer}`, then `{then}`, after the same cases"));
             }
         }
@@ -175,7 +192,6 @@ impl<'a> Reasking<'a> {
         let known: BTreeSet<usize> = suspects.iter().map(|(place, _)| *place).collect();
         let others = told.suspects.iter().filter(|place| !known.contains(place)).take(MOST_TRACED);
         suspects.extend(others.map(|place| (*place, 0)));
-                let (answer, then) = (&answer.words, &then.words);
         let mut is_waited_for = false;
         for (place, after) in suspects {
             let Some(kind) = pass.given[place].kind.filter(|_| !told.flaky.contains_key(&place)) else {
