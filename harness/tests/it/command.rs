@@ -248,3 +248,20 @@ fn the_flags_of_a_command_need_one() {
         assert!(stderr.lines().count() <= 2, "{arguments:?}: {stderr}");
     }
 }
+
+#[test]
+fn few_responses_wait_behind_an_input_that_hangs() {
+    let folder = tempfile::tempdir().expect("there is room for a folder");
+    let log = folder.path().join("asked");
+    let supervision = Supervision { answer_limit: Duration::from_secs(5), ..Supervision::default() };
+    let cases = format!("00) sleep 60;; *) echo >> {};;", log.display());
+    let mut session = shell(&cases, supervision);
+    let inputs: Vec<Input> = (0..700_u32).map(|number| Input::Bytes(vec![0; number as usize + 1])).collect();
+    let mut asked_meanwhile = None;
+    session.ask(0, &inputs.iter().collect::<Vec<_>>(), &mut |_, _| {
+        asked_meanwhile.get_or_insert_with(|| std::fs::read(&log).map_or(0, |lines| lines.len()));
+    });
+    let meanwhile = asked_meanwhile.expect("it was asked");
+    assert!(meanwhile < 512, "{meanwhile}");
+    assert_eq!(std::fs::read(&log).expect("it was asked").len(), 699);
+}

@@ -127,6 +127,9 @@ impl Adapter for CommandAdapter {
 /// How many processes there are at once for each core. A process waits more than it works.
 const PROCESSES_A_CORE: usize = 2;
 
+/// How many inputs are asked before the next ones are: behind one that hangs as many responses wait at most.
+const AT_ONCE: usize = 512;
+
 /// A program that passed its probe.
 struct CommandSession {
     program: Program,
@@ -171,26 +174,10 @@ impl CommandSession {
         }
     }
 
-    fn accepted(&self, output: &[u8]) -> Response {
-        let Some(reading) = self.probed.reading else { return Observation::accept(Text::None).into() };
-        if let Some(text) = reading.text(output) {
-            return Observation::accept(text).into();
-        }
-        let what = "its output cannot be read as the form it has";
-        Response::ProtocolError(format!("{what}{WROTE}{}", quoted(output)))
-    }
-}
-
-impl Session for CommandSession {
-    fn decoders(&self) -> &[DecoderInfo] {
-        std::slice::from_ref(&self.decoder)
-    }
-
-    fn ask(&mut self, _: usize, inputs: &[&Input], answered: &mut dyn FnMut(usize, Response)) {
-        let session = &*self;
+    /// Asks `inputs` in several processes at a time.
+    fn ask_some(&self, inputs: &[&Input], hangs: &AtomicUsize, answered: &mut dyn FnMut(usize, Response)) {
         let cores = thread::available_parallelism().map_or(1, usize::from);
-        let (next, hangs) = (AtomicUsize::new(0), AtomicUsize::new(0));
-        let (next, hangs) = (&next, &hangs);
+        let next = &AtomicUsize::new(0);
         let (sender, receiver) = channel();
         thread::scope(|scope| {
             for _ in 0..(PROCESSES_A_CORE * cores).min(inputs.len()) {
@@ -199,7 +186,7 @@ impl Session for CommandSession {
                     loop {
                         let number = next.fetch_add(1, Ordering::Relaxed);
                         let Some(input) = inputs.get(number) else { return };
-                        if sender.send((number, session.ask_one(input, hangs))).is_err() {
+                        if sender.send((number, self.ask_one(input, hangs))).is_err() {
                             return;
                         }
                     }
@@ -217,6 +204,29 @@ impl Session for CommandSession {
                 }
             }
         });
+    }
+
+    fn accepted(&self, output: &[u8]) -> Response {
+        let Some(reading) = self.probed.reading else { return Observation::accept(Text::None).into() };
+        if let Some(text) = reading.text(output) {
+            return Observation::accept(text).into();
+        }
+        let what = "its output cannot be read as the form it has";
+        Response::ProtocolError(format!("{what}{WROTE}{}", quoted(output)))
+    }
+}
+
+impl Session for CommandSession {
+    fn decoders(&self) -> &[DecoderInfo] {
+        std::slice::from_ref(&self.decoder)
+    }
+
+    fn ask(&mut self, _: usize, inputs: &[&Input], answered: &mut dyn FnMut(usize, Response)) {
+        let hangs = AtomicUsize::new(0);
+        for (number, some) in inputs.chunks(AT_ONCE).enumerate() {
+            let first = number * AT_ONCE;
+            self.ask_some(some, &hangs, &mut |number, response| answered(first + number, response));
+        }
     }
 
     fn close(self: Box<Self>) -> String {
