@@ -64,21 +64,26 @@ impl PartSender {
         let mut batch = lock(&self.batch);
         batch.push(outcome);
         if batch.is_full() {
-            self.flush(&mut batch);
+            let full = mem::take(&mut *batch);
+            drop(batch);
+            self.send(full);
         }
     }
 
     /// Tells all outcomes so far, and `event`.
     pub(super) fn say(&self, event: PartEvent) {
-        self.flush(&mut lock(&self.batch));
+        let rest = mem::take(&mut *lock(&self.batch));
+        self.send(rest);
         // The other end listens until all that can speak are gone.
         let _ = self.events.send(event);
     }
 
-    fn flush(&self, batch: &mut Batch) {
+    /// Sends what was taken out of the common batch. This may wait for the other end, which needs that batch: it is not
+    /// locked here. It stays empty meanwhile, since one thread alone tells.
+    fn send(&self, batch: Batch) {
         if !batch.is_empty() {
             self.share.add(batch.weight());
-            let _ = self.events.send(PartEvent::Judged(mem::take(batch)));
+            let _ = self.events.send(PartEvent::Judged(batch));
         }
     }
 }
@@ -113,7 +118,7 @@ impl PartReceiver {
                 Err(RecvTimeoutError::Disconnected) => return None,
                 Err(RecvTimeoutError::Timeout) => {}
             }
-            // While this holds the batch, no other is sent: what was sent before it comes first.
+            // While this holds the batch, no outcome is added to it: what was sent before comes first.
             let mut batch = lock(&self.batch);
             if let Ok(event) = self.events.try_recv() {
                 return Some(self.heard(event));
@@ -199,6 +204,7 @@ mod tests {
                 told_first.store(!is_heard.load(Ordering::SeqCst), Ordering::SeqCst);
             });
             thread::sleep(LONGEST_WAIT);
+            assert!(receiver.batch.try_lock().is_ok(), "nobody waits while the batch is locked");
             is_heard.store(true, Ordering::SeqCst);
             let mut heard = receiver.events();
             for case in 3..5 {
