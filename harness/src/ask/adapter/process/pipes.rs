@@ -5,7 +5,7 @@ use crate::ask::adapter::process::running::lock;
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -69,41 +69,61 @@ fn next_lines(stdout: &mut BufReader<impl Read>, max_line_bytes: usize) -> Outpu
     }
 }
 
+/// How long the end of standard error is waited for after its process has ended.
+const LONGEST_WAIT: Duration = Duration::from_secs(2);
+
 /// The last of what a process wrote to its standard error.
 #[derive(Debug, Clone, Default)]
-pub struct Stderr(Arc<Mutex<KeptStderr>>);
+pub struct Stderr(Arc<(Mutex<KeptStderr>, Condvar)>);
 
 #[derive(Debug, Default)]
 struct KeptStderr {
     end: VecDeque<u8>,
     /// How many bytes came before that.
     left_out: usize,
+    /// How many readers have not met the end of their pipe, of those that are waited for.
+    open: usize,
+    /// How often readers were given up. A later one is waited for again.
+    given_up: usize,
 }
 
 impl Stderr {
     /// Starts a reader that keeps the end of it.
     pub fn collect(&self, mut stderr: impl Read + Send + 'static) {
-        let kept = Arc::clone(&self.0);
+        let shared = Arc::clone(&self.0);
+        let given_up = {
+            let mut kept = lock(&shared.0);
+            kept.open += 1;
+            kept.given_up
+        };
         thread::spawn(move || {
+            let (kept, ended) = &*shared;
             let mut chunk = [0; 4096];
             while let Ok(read @ 1..) = stderr.read(&mut chunk) {
-                let mut kept = lock(&kept);
+                let mut kept = lock(kept);
                 kept.end.extend(&chunk[..read]);
                 let excess = kept.end.len().saturating_sub(KEPT_STDERR);
                 kept.end.drain(..excess);
                 kept.left_out += excess;
+            }
+            let mut kept = lock(kept);
+            if kept.given_up == given_up {
+                kept.open -= 1;
+                ended.notify_all();
             }
         });
     }
 
     /// All that is kept, when the processes that wrote it have ended, after a note of how much is not.
     pub fn whole_text(&self) -> String {
-        let deadline = Instant::now() + Duration::from_secs(2);
-        // Every reader that has not met the end of its pipe holds a clone.
-        while Arc::strong_count(&self.0) > 1 && Instant::now() < deadline {
-            thread::sleep(Duration::from_millis(2));
+        let (kept, ended) = &*self.0;
+        let waited = ended.wait_timeout_while(lock(kept), LONGEST_WAIT, |kept| kept.open > 0);
+        let (mut kept, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        // Something that outlives its process holds these pipes: they are not waited for at each end of another.
+        if kept.open > 0 {
+            kept.open = 0;
+            kept.given_up += 1;
         }
-        let mut kept = lock(&self.0);
         let left_out = kept.left_out;
         let text = String::from_utf8_lossy(kept.end.make_contiguous());
         if left_out == 0 {
@@ -188,5 +208,35 @@ impl Writer {
             progress.batches.pop_front();
         }
         progress.batches.front().map_or(progress.last, |(_, at)| *at)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A pipe whose other end is never closed.
+    struct Endless;
+
+    impl Read for Endless {
+        fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+            loop {
+                thread::park();
+            }
+        }
+    }
+
+    #[test]
+    fn a_pipe_that_outlives_its_process_is_waited_for_once() {
+        let stderr = Stderr::default();
+        stderr.collect(Endless);
+        let began = Instant::now();
+        stderr.collect(&b"first\n"[..]);
+        assert_eq!(stderr.last_words(), "; standard error: first");
+        assert!(began.elapsed() >= LONGEST_WAIT);
+        let began = Instant::now();
+        stderr.collect(&b"second\n"[..]);
+        assert_eq!(stderr.last_words(), "; standard error: second");
+        assert!(began.elapsed() < LONGEST_WAIT);
     }
 }
