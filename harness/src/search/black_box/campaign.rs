@@ -1,6 +1,7 @@
 //! The search of all decoders of some adapters.
 
 use crate::ask::adapter::{Adapter, OpenFailure};
+use crate::search::black_box::fresh::OTHER_DECODERS;
 use crate::search::black_box::search::Search;
 use crate::search::black_box::{FuzzOptions, FuzzRecord, FuzzedDecoder, UnaskedAdapter};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -64,20 +65,20 @@ fn search_adapter(adapter: &dyn Adapter, options: &FuzzOptions) -> Part {
         }
     };
     let adapter_name = session.own_name().unwrap_or(adapter.name()).to_owned();
-    let names: Vec<String> =
-        session.decoders().iter().map(|decoder| format!("{adapter_name}/{}", decoder.name)).collect();
+    let introduced = session.decoders().to_vec();
+    let names = introduced.iter().map(|decoder| format!("{adapter_name}/{}", decoder.name));
     let mut searched = Vec::new();
     // Each decoder gets a session of its own: what one was asked has no effect on another.
     let mut first = Some(session);
-    for (number, name) in names.into_iter().enumerate() {
+    for (number, name) in names.enumerate() {
         if !(options.wants_decoder)(&name) || options.interrupted.load(Ordering::Relaxed) {
             continue;
         }
         let session = match first.take().map_or_else(|| adapter.open(), Ok) {
-            Ok(session) if number < session.decoders().len() => session,
+            Ok(session) if session.decoders() == introduced => session,
             outcome => {
                 let why =
-                    outcome.err().map_or_else(|| format!("{name}: gone"), |failure| failure.to_string());
+                    outcome.err().map_or_else(|| OTHER_DECODERS.to_owned(), |failure| failure.to_string());
                 let why = format!("could not be started again: {why}");
                 return Part::Broken(searched, UnaskedAdapter { adapter: adapter.name().to_owned(), why });
             }
@@ -85,4 +86,55 @@ fn search_adapter(adapter: &dyn Adapter, options: &FuzzOptions) -> Part {
         searched.push(Search::new(adapter, session, number, name, options).run());
     }
     Part::Searched(searched)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ask::adapter::Session;
+    use crate::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder};
+    use illformed_codec::Profile;
+    use illformed_judge::claim::Claim;
+    use illformed_judge::observation::{Observation, Text};
+
+    fn decoders(names: &[&'static str]) -> Vec<InProcessDecoder> {
+        let claim = || Claim::validate(Profile::Rfc3629);
+        let one = |name: &&'static str| {
+            InProcessDecoder::one_shot(name, "", claim(), |bytes| match str::from_utf8(bytes) {
+                Err(error) if bytes.len() > 3 => Observation::reject(Some(error.valid_up_to()), None),
+                _ => Observation::accept(Text::None),
+            })
+        };
+        names.iter().map(one).collect()
+    }
+
+    /// Introduces the decoders the other way round whenever it is opened again.
+    struct Turning(AtomicUsize);
+
+    impl Adapter for Turning {
+        fn name(&self) -> &'static str {
+            "turning"
+        }
+
+        fn open(&self) -> Result<Box<dyn Session>, OpenFailure> {
+            let is_first = self.0.fetch_add(1, Ordering::Relaxed) == 0;
+            let made: fn() -> Vec<InProcessDecoder> =
+                if is_first { || decoders(&["a", "b"]) } else { || decoders(&["b", "a"]) };
+            InProcessAdapter::new("turning", "nobody", "0", made).open()
+        }
+    }
+
+    #[test]
+    fn a_session_that_introduces_other_decoders_is_not_searched() {
+        let adapters: [Box<dyn Adapter>; 1] = [Box::new(Turning(AtomicUsize::new(0)))];
+        let options = FuzzOptions { runs: Some(300), time: None, ..FuzzOptions::default() };
+        let record = fuzz(&adapters, &options);
+        assert_eq!(record.decoders.len(), 1);
+        let details: Vec<&str> = record.decoders[0].findings.iter().map(|one| one.detail.as_str()).collect();
+        assert!(
+            !details.is_empty() && details.iter().all(|detail| detail.contains(OTHER_DECODERS)),
+            "{details:?}"
+        );
+        assert!(record.broken.iter().all(|one| one.why.contains(OTHER_DECODERS)) && record.broken.len() == 1);
+    }
 }

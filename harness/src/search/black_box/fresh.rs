@@ -1,5 +1,6 @@
 //! Asking in a fresh process, which has seen nothing else.
 
+use crate::ask::adapter::Session;
 use crate::search::black_box::bucket::FailureClass;
 use crate::search::black_box::questions::{Asked, Wrong};
 use crate::search::black_box::search::Search;
@@ -17,6 +18,9 @@ const MOST_HANGS: usize = 24;
 
 /// How many inputs are asked at once.
 const AT_ONCE: usize = 1024;
+
+/// Why a session is not used.
+pub(super) const OTHER_DECODERS: &str = "introduces other decoders after a restart";
 
 /// What may still be spent on fresh sessions.
 #[derive(Debug)]
@@ -78,9 +82,9 @@ impl Search<'_> {
             return Fresh::Unasked("too many fresh processes were needed for other failures".to_owned());
         }
         self.found.shrinking += inputs.len() as u64;
-        let mut session = match self.adapter.open() {
+        let mut session = match self.open() {
             Ok(session) => session,
-            Err(failure) => return Fresh::Unasked(failure.to_string()),
+            Err(why) => return Fresh::Unasked(why),
         };
         let (mut number, mut last) = (inputs.len().saturating_sub(1), None);
         for (chunk, some) in inputs.chunks(if first { 1 } else { AT_ONCE }).enumerate() {
@@ -97,7 +101,7 @@ impl Search<'_> {
         match last {
             Some(Asked::Wrong(wrong)) if wrong.class == *class => Fresh::Fails(number, wrong),
             Some(Asked::Unanswered(why)) => Fresh::Unasked(why),
-            _ => Fresh::Passes,
+            Some(Asked::Right | Asked::Wrong(_) | Asked::Unjudged) | None => Fresh::Passes,
         }
     }
 
@@ -109,9 +113,16 @@ impl Search<'_> {
     /// Starts the session of the search anew, so that nothing that was asked before has an effect. Without another the old
     /// one is kept.
     pub(super) fn restart(&mut self) {
-        if let Ok(session) = self.adapter.open() {
+        if let Ok(session) = self.open() {
             self.session = session;
             self.trace.clear();
         }
+    }
+
+    /// Another session with the same decoder. Answers of another one would be judged by a claim that is not its own.
+    fn open(&self) -> Result<Box<dyn Session>, String> {
+        let session = self.adapter.open().map_err(|failure| failure.to_string())?;
+        let is_same = session.decoders().get(self.questions.number) == Some(&self.questions.info);
+        is_same.then_some(session).ok_or_else(|| OTHER_DECODERS.to_owned())
     }
 }
