@@ -60,7 +60,7 @@ impl Search<'_> {
                 found = Some(inputs[..=number].to_vec());
                 break;
             }
-            if self.is_over(2) {
+            if self.is_too_late() {
                 break;
             }
         }
@@ -96,7 +96,7 @@ impl Search<'_> {
 
     /// Whether the last of `inputs` fails so in a fresh process; false when there is no time left.
     fn fails_so(&mut self, class: &FailureClass, inputs: &[Input]) -> bool {
-        !self.is_over(2) && self.ask_fresh(class, inputs).fails_at_the_end(inputs.len())
+        !self.is_too_late() && self.ask_fresh(class, inputs).fails_at_the_end(inputs.len())
     }
 
     /// Makes the inputs of a sequence smaller, each candidate asked in a fresh process; says whether it ended early.

@@ -23,6 +23,9 @@ const BATCH: usize = 256;
 /// A batch that takes longer makes the next one smaller, where there is a limit of time.
 const SLOW: Duration = Duration::from_millis(500);
 
+/// How long what was found is made smaller after the time of a search, if the time is not shorter itself.
+const LONGEST_GRACE: Duration = Duration::from_secs(5);
+
 /// With so many findings a decoder is known well enough; what fails otherwise is counted.
 pub(super) const MOST_FINDINGS: usize = 32;
 
@@ -178,7 +181,7 @@ impl<'a> Search<'a> {
         let mut broken_batches = 0;
         // The time is looked at between batches, and an adapter may be slow.
         let mut at_once = if options.time.is_some() { 1 } else { BATCH };
-        while !self.is_over(1) {
+        while !self.is_over() {
             let batch_began = Instant::now();
             let inputs: Vec<Input> = if options.given.is_empty() {
                 let left = options.runs.map_or(u64::MAX, |runs| runs - self.found.executions.min(runs));
@@ -227,10 +230,15 @@ impl<'a> Search<'a> {
         self.options.interrupted.load(Ordering::Relaxed)
     }
 
-    /// Whether the time is over, so many times, or the user wants it to be.
-    pub(super) fn is_over(&self, times: u32) -> bool {
-        let over = |time: Duration| self.began.elapsed() > time * times;
-        self.is_interrupted() || self.options.time.is_some_and(over)
+    /// Whether the time is over, or the user wants it to be.
+    pub(super) fn is_over(&self) -> bool {
+        self.is_interrupted() || self.options.time.is_some_and(|time| self.began.elapsed() > time)
+    }
+
+    /// Whether the time is over in which what was found is still made smaller, which ends a little later.
+    pub(super) fn is_too_late(&self) -> bool {
+        let too_late = |time: Duration| self.began.elapsed() > time + time.min(LONGEST_GRACE);
+        self.is_interrupted() || self.options.time.is_some_and(too_late)
     }
 
     /// Asks `inputs`; returns what fails, and why some was not asked.

@@ -40,7 +40,7 @@ impl Search<'_> {
         if self.polluted.contains(&class) && self.buckets.count_conditional(&class, None) {
             return;
         }
-        let late = self.is_over(2) && self.buckets.has(&class);
+        let late = self.is_over() && self.buckets.has(&class);
         if late || self.buckets.len() >= MOST_FINDINGS || !self.may_ask(&class) {
             self.found.unsorted += 1;
             return;
@@ -135,7 +135,7 @@ impl Search<'_> {
     fn shrunk(&mut self, input: &Input, class: &FailureClass, steps: Steps, hangs: &mut usize) -> Shrunk {
         let mut given_up = false;
         let mut shrunk = shrink_by(steps, input, patience(class), MOST_BYTES, &mut |inputs| {
-            if self.is_over(2) || *hangs >= MOST_HANGS {
+            if self.is_too_late() || *hangs >= MOST_HANGS {
                 given_up = true;
                 return vec![false; inputs.len()];
             }
@@ -159,6 +159,9 @@ impl Search<'_> {
         }
         for (bucket, ways) in self.buckets.ways_from(class, input) {
             for way in ways {
+                if self.is_too_late() {
+                    return false;
+                }
                 let mut fails = |inputs: &[Input]| {
                     self.ask_again(class, inputs).iter().all(|asked| asked.class() == Some(class))
                 };
@@ -214,7 +217,7 @@ impl Search<'_> {
     /// Whether `failing` fails after the inputs of a known sequence; then it is counted to that.
     fn fails_after_known(&mut self, class: &FailureClass, failing: &Failing) -> bool {
         for earlier in self.buckets.conditions(class) {
-            if earlier.is_empty() {
+            if earlier.is_empty() || self.is_too_late() {
                 continue;
             }
             let inputs = [&earlier[..], slice::from_ref(&failing.input)].concat();
