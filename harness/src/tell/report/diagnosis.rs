@@ -67,7 +67,10 @@ fn block(
         format!("{} {}, claims {} {}", decoder.implementation, decoder.version, claim.kind, claim.profile);
     let width = WIDTH - word.len() - 1;
     let title = fitted(&format!("{name}  {about}"), width);
-    let painted = title.replacen(&*escape_controls(&name), &style.strong(&escape_controls(&name)), 1);
+    // The title begins with the name, unless that alone is too long.
+    let shown_name = escape_controls(&name);
+    let (strong, plain) = title.split_at_checked(shown_name.len()).unwrap_or((&title, ""));
+    let painted = style.strong(strong) + plain;
     let gap = " ".repeat(width - title.chars().count() + 1);
     let mut text = format!("{painted}{gap}{}\n", paint(standing, &word, style));
     let causes = open_causes(record, decoder, outcomes);

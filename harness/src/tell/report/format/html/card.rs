@@ -109,7 +109,7 @@ fn passed(record: &RunRecord, decoders: &[&DecoderRecord]) -> Markup {
                                 dt { (of_adapter(passing)) }
                                 dd .names {
                                     @for decoder in passing {
-                                        span data-find=(key(decoder)) data-decoder=(number(record, decoder)) {
+                                        span data-find=(key(decoder)) data-decoder=[number(record, decoder)] {
                                             a href=(link::to(&link::decoder(&decoder.name()))) { (escape_controls(&decoder.decoder)) }
                                         }
                                         " "
@@ -138,7 +138,7 @@ fn card(answers: &Answers<'_>, decoder: &DecoderRecord, causes: &[OpenCause<'_>]
         words.extend(questions.map(str::to_owned));
     }
     markup! {
-        article .card .(standing.tone()) data-decoder=(number(record, decoder)) data-find=(table::key(&words.join(" ")))
+        article .card .(standing.tone()) data-decoder=[number(record, decoder)] data-find=(table::key(&words.join(" ")))
             data-fails[matches!(standing, Standing::Breaks | Standing::Imprecise)] {
             header {
                 h3 { a href=(link::to(&link::decoder(&decoder.name()))) { (escape_controls(&decoder.name())) } }

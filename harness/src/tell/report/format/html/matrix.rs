@@ -77,7 +77,7 @@ fn row(record: &RunRecord, answers: &Answers<'_>, decoder: &DecoderRecord) -> Ma
     let answers = answers.answered(decoder, decoder.accountable());
     let fails = matches!(standing, Standing::Breaks | Standing::Imprecise);
     markup! {
-        tr data-find=(key(decoder)) data-decoder=(number(record, decoder)) data-fails[fails] {
+        tr data-find=(key(decoder)) data-decoder=[number(record, decoder)] data-fails[fails] {
             th scope="row" .name {
                 a href=(link::to(&path)) title=(escape_controls(&decoder.api)) { (escape_controls(&decoder.decoder)) }
                 @if !matches!(profile, "rfc3629" | "none") { " " small { (profile) } }
@@ -101,9 +101,9 @@ fn mark(decoder: &DecoderRecord) -> Option<&'static str> {
     Unlisted::of(decoder).and_then(Unlisted::mark)
 }
 
-/// The decoder's number in the record, by which the script finds its parts.
-pub(super) fn number(record: &RunRecord, decoder: &DecoderRecord) -> usize {
-    record.decoders.iter().position(|one| std::ptr::eq(one, decoder)).unwrap_or_default()
+/// The decoder's number in the record, by which the script finds its parts. One of another record has none.
+pub(super) fn number(record: &RunRecord, decoder: &DecoderRecord) -> Option<usize> {
+    record.decoders.iter().position(|one| std::ptr::eq(one, decoder))
 }
 
 /// What the filter looks at in a decoder.

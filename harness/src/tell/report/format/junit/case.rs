@@ -26,7 +26,7 @@ pub(super) fn case(
 /// One line of text from outside. XML 1.0 has no way to write most controls and two noncharacters, and a server may
 /// obey others: all of these are escaped, such as `\u{1b}`.
 pub(super) fn line(text: &str) -> String {
-    fitted(text, LONGEST).replace('\u{FFFE}', "\\u{fffe}").replace('\u{FFFF}', "\\u{ffff}")
+    fitted(text, LONGEST)
 }
 
 /// Several such lines.
