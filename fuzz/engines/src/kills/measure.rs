@@ -6,7 +6,7 @@ use crate::kills::search::{Found, Setup};
 use crate::kills::table::Row;
 use crate::parallel::parallel;
 use crate::place::at;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use sha2::{Digest, Sha256};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -58,8 +58,30 @@ pub(crate) fn measure(
 
 /// The set-up's name, and a number that is another when its program or its dictionary is.
 fn build(setup: &Setup) -> io::Result<String> {
-    let mut hasher = DefaultHasher::new();
-    fs::read(&setup.program)?.hash(&mut hasher);
-    setup.dictionary.as_ref().map(fs::read).transpose()?.hash(&mut hasher);
-    Ok(format!("{} {:016x}", setup.name, hasher.finish()))
+    let program = fs::read(&setup.program)?;
+    let dictionary = setup.dictionary.as_ref().map(fs::read).transpose()?;
+    Ok(format!("{} {}", setup.name, digest(&program, dictionary.as_deref())))
+}
+
+/// Half of a digest that is the same with every release of the compiler: the ledger outlives the program.
+fn digest(program: &[u8], dictionary: Option<&[u8]>) -> String {
+    let parts = [Some(program), dictionary];
+    let digests = parts.map(|part| part.map_or_else(Vec::new, |bytes| Sha256::digest(bytes).to_vec()));
+    const_hex::encode(&Sha256::digest(digests.concat())[..16])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::digest;
+
+    #[test]
+    fn the_name_of_a_build_is_the_same_in_every_release_and_depends_on_both_parts() {
+        assert_eq!(digest(b"program", Some(b"dictionary")), "63ba5810eb6929d1ba2f3476b3009a7c");
+        let all = [(&b"ab"[..], None), (b"a", Some(&b"b"[..])), (b"ab", Some(b"")), (b"", Some(b"ab"))];
+        let names: Vec<String> =
+            all.iter().map(|(program, dictionary)| digest(program, *dictionary)).collect();
+        for (at, name) in names.iter().enumerate() {
+            assert!(!names[..at].contains(name), "{at}");
+        }
+    }
 }
