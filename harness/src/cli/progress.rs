@@ -46,7 +46,13 @@ impl Progress {
                 self.show();
                 self.bar.set_message(format!("{}, asked again in process {}", self.decoder, self.again));
             }
-            _ => {}
+            RunEvent::AdapterAbsent { .. }
+            | RunEvent::AdapterBroken { .. }
+            | RunEvent::CaseJudged { .. }
+            | RunEvent::CaseCorrected { .. }
+            | RunEvent::DecoderFinished { .. }
+            | RunEvent::AdapterFinished { .. }
+            | RunEvent::Interrupted => {}
         }
     }
 

@@ -47,7 +47,9 @@ impl CauseGroup {
                 let known = wrong.iter().take(self.then.wrong.count);
                 known.chain(refused.iter().take(self.then.refused.count)).copied().collect()
             }
-            _ => self.cases.all().collect(),
+            GroupStatus::AsListed | GroupStatus::Fixed | GroupStatus::Moved | GroupStatus::Unjudged => {
+                self.cases.all().collect()
+            }
         }
     }
 }

@@ -159,7 +159,8 @@ impl CaseChange {
         match self.change {
             Change::Regressed => true,
             Change::Flaky => passed(),
-            _ => self.is_new_and_failing() && self.old.is_some(),
+            Change::New => self.is_new_and_failing() && self.old.is_some(),
+            Change::ChangedWrong | Change::Fixed | Change::Gone | Change::Same => false,
         }
     }
 }

@@ -49,7 +49,7 @@ impl PeerRecord {
             KindVerdict::Fail(detail) => {
                 Some(PeerFinding { vector: (*id).to_owned(), detail: detail.clone() })
             }
-            _ => None,
+            KindVerdict::Pass | KindVerdict::NotApplicable | KindVerdict::Unspecified => None,
         };
         Self {
             kind: peer.kind().to_owned(),

@@ -248,18 +248,15 @@ impl<'a> Search<'a> {
         let first = self.trace.next();
         let answers = self.ask(&inputs);
         for ((traced, input), asked) in (first..).zip(inputs).zip(answers) {
-            if let Asked::Unanswered(why) = asked {
-                not_asked = Some(why);
-                continue;
-            }
-            self.found.executions += 1;
+            self.found.executions += u64::from(!matches!(asked, Asked::Unanswered(_)));
             match asked {
+                Asked::Unanswered(why) => not_asked = Some(why),
+                Asked::Right => {}
                 Asked::Unjudged => self.found.unjudged += 1,
                 Asked::Wrong(wrong) => {
                     let execution = self.found.executions;
                     failing.push(Failing { execution, traced, input, wrong: *wrong });
                 }
-                _ => {}
             }
         }
         (failing, not_asked)

@@ -47,8 +47,10 @@ impl Tone for VerdictKind {
         match self {
             Self::Pass => "good",
             Self::WrongReason | Self::LateError => "doubtful",
-            bad if bad.is_bad() => "bad",
-            _ => "faint",
+            Self::Fail | Self::Crashed | Self::TimedOut | Self::ProtocolError | Self::Flaky => "bad",
+            Self::Declined | Self::NotAsked | Self::NotApplicable | Self::Unspecified | Self::NoPolicy => {
+                "faint"
+            }
         }
     }
 }

@@ -23,10 +23,9 @@ pub(super) fn cases(record: &RunRecord, decoder: &DecoderRecord, class: &str) ->
 
 fn of_cause(record: &RunRecord, decoder: &DecoderRecord, class: &str, open: &OpenCause<'_>) -> TestCase {
     let id = open.cause.id;
-    let kind = match id {
-        Cause::Crashes | Cause::Hangs | Cause::BreaksProtocol => NonSuccessKind::Error,
-        _ => NonSuccessKind::Failure,
-    };
+    // An error in JUnit is a test that gave no result: no answer came.
+    let is_error = matches!(id, Cause::Crashes | Cause::Hangs | Cause::BreaksProtocol);
+    let kind = if is_error { NonSuccessKind::Error } else { NonSuccessKind::Failure };
     let mut status = TestCaseStatus::non_success(kind);
     status.set_type(open.cause.severity.name());
     let why = format!("{} {}: {}", id.page().says, open.input(record, 60), open.answers());

@@ -133,7 +133,11 @@ fn of_several(record: &RunRecord, class: &str, group: &str, members: &[&VectorSu
     let known = match standing {
         VectorStanding::Known => "known: ",
         VectorStanding::Tolerated => TOLERATED,
-        _ => "",
+        VectorStanding::NotJudged
+        | VectorStanding::Right
+        | VectorStanding::Stale
+        | VectorStanding::Wrong
+        | VectorStanding::Broken => "",
     };
     let ids = || {
         let named = members.iter().take(NAMED).map(|member| record.vectors[member.vector].id.clone());
