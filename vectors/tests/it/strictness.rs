@@ -28,7 +28,7 @@ fn load(text: &str) -> Result<Suite, String> {
 }
 
 fn load_as(name: &str, text: &str) -> Suite {
-    Suite::from_sources([(name, text)]).unwrap()
+    Suite::from_sources([(name, text)]).expect("the suite is well-made")
 }
 
 #[test]

@@ -171,7 +171,9 @@ mod tests {
     fn of_any_number_of_rounds_the_first_response_and_one_that_differs_are_kept() {
         for (rounds, wanted) in [(&[1, 1, 1, 1][..], &[1][..]), (&[1, 1, 2, 1, 3], &[1, 2]), (&[], &[])] {
             let mut kept = Vec::new();
-            rounds.iter().for_each(|response| keep_different(&mut kept, *response));
+            for response in rounds {
+                keep_different(&mut kept, *response);
+            }
             assert_eq!(kept, wanted);
         }
     }
