@@ -7,6 +7,7 @@ use illformed::record::run_record::{ExitReason, Recorder, RunFacts, RunRecord};
 use illformed_codec::Profile;
 use illformed_judge::case::{CaseId, Plan};
 use illformed_judge::claim::{Claim, DecoderInfo};
+use illformed_judge::complete::default_suite;
 use illformed_judge::judge::Response;
 use illformed_judge::observation::{Observation, Text};
 use illformed_vectors::{Input, Suite};
@@ -296,4 +297,77 @@ fn a_listener_that_panics_ends_the_run() {
         });
     }));
     assert!(ended.is_err());
+}
+
+/// Accepts the input `hidden`, which is ill-formed, once it was asked `cause`; all else is right. It counts what it is asked.
+#[derive(Clone)]
+struct Remembering {
+    cause: Input,
+    hidden: Input,
+    asked: Arc<AtomicUsize>,
+    has_seen: bool,
+    decoders: Vec<DecoderInfo>,
+}
+
+impl Adapter for Remembering {
+    fn name(&self) -> &'static str {
+        "remembering"
+    }
+
+    fn open(&self) -> Result<Box<dyn Session>, OpenFailure> {
+        Ok(Box::new(self.clone()))
+    }
+}
+
+impl Session for Remembering {
+    fn decoders(&self) -> &[DecoderInfo] {
+        &self.decoders
+    }
+
+    fn ask(&mut self, _: usize, inputs: &[&Input], answered: &mut dyn FnMut(usize, Response)) {
+        self.asked.fetch_add(inputs.len(), Ordering::Relaxed);
+        for (number, input) in inputs.iter().enumerate() {
+            self.has_seen |= **input == self.cause;
+            let answer = match str::from_utf8(&input.bytes()) {
+                Err(error) if !(self.has_seen && **input == self.hidden) => {
+                    Observation::reject(Some(error.valid_up_to()), None)
+                }
+                _ => Observation::accept(Text::None),
+            };
+            answered(number, answer.into());
+        }
+    }
+}
+
+#[test]
+fn the_search_for_what_a_failure_depends_on_asks_a_few_passes_at_most() {
+    let suite = default_suite();
+    let mut plan = Plan::selected(suite, |id: &CaseId| id.recipe.is_none());
+    plan.cases.retain(|case| matches!(case.input, Input::Bytes(_)));
+    // The one is asked first and the other last: every trial that shows the failure asks all that is between.
+    let well_formed = |input: &Input| str::from_utf8(&input.bytes()).is_ok();
+    let inputs = || plan.cases.iter().map(|case| &case.input);
+    let is_single = |wanted: &&Input| inputs().filter(|input| input == wanted).count() == 1;
+    let cause = inputs().find(is_single).expect("one is asked once").clone();
+    let hidden = plan.cases.iter().rev().map(|case| &case.input);
+    let hidden =
+        hidden.filter(|input| !well_formed(input)).find(is_single).expect("one is ill-formed").clone();
+    let decoder = DecoderInfo {
+        name: "d".to_owned(),
+        implementation: "remembering".to_owned(),
+        version: "1".to_owned(),
+        api: "fake".to_owned(),
+        claim: Claim::validate(Profile::Rfc3629),
+    };
+    let asked = Arc::new(AtomicUsize::new(0));
+    let remembering =
+        Remembering { cause, hidden, asked: Arc::clone(&asked), has_seen: false, decoders: vec![decoder] };
+    let mut recorder = Recorder::new(&plan, RunFacts::default());
+    run(&plan, &[Box::new(remembering) as Box<dyn Adapter>], &jobs(1), &mut |event| recorder.take(&event));
+    let (record, _) = recorder.finish(0);
+    let again = record.decoders[0].asked_again.as_ref().expect("it was asked again");
+    assert_eq!(again.dependences.len(), 1, "{again:?}");
+    let (asked, cases) = (asked.load(Ordering::Relaxed), plan.cases.len());
+    // The pass, a sample of at most 20,000, and 20,000 and six passes of trials.
+    assert!(asked <= 7 * cases + 40_000, "{asked} were asked, a pass has {cases}");
 }
