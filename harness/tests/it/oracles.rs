@@ -15,6 +15,8 @@ fn spoiled(
 ) -> Option<Opinion> {
     let mut opinion = (oracle.read)(bytes, profile)?;
     spoil(bytes, &mut opinion.events);
+    // When other events are known does not matter here.
+    opinion.decided_by = None;
     Some(opinion)
 }
 

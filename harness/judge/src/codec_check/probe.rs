@@ -16,9 +16,16 @@ const EDGES: [u8; 33] = [
 /// The longest sequence of any profile, and what may follow two edges.
 const TAILS: [&[u8]; 2] = [b"A", b"\xBF\x80\xBF\x80A"];
 
-/// Encoded surrogates: the first and last leading and trailing one, and what is next to them.
-const SURROGATES: [&[u8]; 6] =
-    [b"\xED\xA0\x80", b"\xED\xAF\xBF", b"\xED\xB0\x80", b"\xED\xBF\xBF", b"\xED\x9F\xBF", b"\xEE\x80\x80"];
+/// Encoded surrogates: the first and last leading and trailing one, one that is cut, and what is next to them.
+const SURROGATES: [&[u8]; 7] = [
+    b"\xED\xA0\x80",
+    b"\xED\xAF\xBF",
+    b"\xED\xB0\x80",
+    b"\xED\xBF\xBF",
+    b"\xED\xB0",
+    b"\xED\x9F\xBF",
+    b"\xEE\x80\x80",
+];
 
 /// Errors that are repeated.
 const RUNS: [&[u8]; 6] =

@@ -86,16 +86,19 @@ pub fn events(bytes: &[u8], limits: Limits) -> Vec<Event> {
     events
 }
 
-/// The events of `bytes`, each with the length of the shortest prefix that is certain of it, whatever follows; `None` where
-/// only the end is.
+/// The events of `bytes`, each with the length of the shortest prefix that is certain of it and of all before it, whatever
+/// follows; `None` where only the end is.
 pub fn timed_events(bytes: &[u8], limits: Limits) -> Vec<(Event, Option<usize>)> {
-    let mut after_leading = false;
+    let (mut after_leading, mut known) = (false, Some(0));
     let timed = events(bytes, limits).into_iter().map(|event| {
         let at = start(&event);
         let certain = |end: &usize| certain_event_at(&bytes[..*end], at, after_leading, limits).is_some();
-        let decided_by = (at + 1..=bytes.len()).find(certain);
+        // Nothing shorter than the event is.
+        let own = (end(&event)..=bytes.len()).find(certain);
+        // A half of CESU-8 that is left alone may be known after what follows it is.
+        known = known.zip(own).map(|(known, own)| known.max(own));
         after_leading = is_leading_surrogate(&event);
-        (event, decided_by)
+        (event, known)
     });
     timed.collect()
 }
