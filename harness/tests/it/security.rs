@@ -1,5 +1,6 @@
 //! `--security`, and the incidents that a decoder would repeat.
 
+use crate::whole::stride;
 use illformed::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder, Stream, StreamError};
 use illformed::ask::adapter::{Adapter, in_process};
 use illformed::record::run::{RunOptions, run as run_plan};
@@ -126,13 +127,17 @@ fn an_incident_has_the_same_decoders_and_vectors_among_all_others_as_alone() {
     let together = asked_of_some(&plan, |_| true);
     let among_all = told(&together, |_| true);
     let mut alone = BTreeMap::new();
-    for incident in IncidentFile::embedded().incidents() {
+    let stride = stride("incidents", 7);
+    let incidents = || IncidentFile::embedded().incidents().iter().step_by(stride);
+    for incident in incidents() {
         let names = |id: &str| incident.vectors.iter().any(|pattern| pattern.matches_text(id));
         if suite.vectors().any(|vector| names(vector.id.as_str())) {
             alone.extend(told(&asked_of_some(&plan, names), |number| number == incident.number));
         }
     }
-    assert_eq!(among_all, alone);
+    let mut expected = among_all.clone();
+    expected.retain(|number, _| incidents().any(|incident| incident.number == *number));
+    assert_eq!(expected, alone);
     // Otherwise it would show nothing: the details of most of what the planted decoder fails are not kept.
     for planted in &together.decoders[together.decoders.len() - 2..] {
         let failed: usize = planted.by_claim.bad().map(|group| group.cases.len()).sum();

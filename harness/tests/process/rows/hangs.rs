@@ -9,7 +9,7 @@ pub(crate) fn rows() -> Vec<Row> {
         Row::marked("hangs", "sleep 100").waits().fails(no_answer),
         Row::marked("hangs_the_first_time", "if first_time; then sleep 100; else answer; fi")
             .waits()
-            .fails("timed-out: no answer in 500 ms, not reproduced alone (window of 10), cases 12 to 21")
+            .fails("timed-out: no answer in 500 ms, cases 12 to 21")
             .reasked(Reasked::Unstable),
         Row::marked("answers_late", "sleep 1; answer").waits().fails(no_answer),
         Row::marked("hangs_in_the_middle_of_a_line", "printf '{\"seq\":'; sleep 100")

@@ -112,7 +112,7 @@ fn names_and_comments_are_checked_and_taken_names_are_not_used() {
     let artifact = folder.artifact("crash-1", witness());
     for (arguments, code, why) in [
         (&["--name", "No Name"][..], 1, "is no id"),
-        (&["--comment", "U+20AC in three bytes"], 1, "which the input has not"),
+        (&["--comment", "U+20AC in three bytes"], 1, "which is not in the input"),
         (&["--comment", "h\u{e4}"], 1, "printable ASCII"),
     ] {
         let refused = stdout(&promote(&folder, &[&[&*artifact], arguments].concat()).code(code));
