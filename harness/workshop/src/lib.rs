@@ -1,7 +1,7 @@
 //! What proves and builds illformed, and does not ship with it.
 //!
 //! * [`mutants`]: faulty decoders, to learn what the vectors see.
-//! * [`kinds`]: the same for encoders, detectors and label readers, and the check of their vectors.
+//! * [`kinds`]: the check of vectors for encoders, detectors and label readers.
 //! * [`generate`]: vectors that are worked out from the grammar.
 //! * [`lint`]: flags of vectors, and hex that ids and comments quote, against the bytes; the codec and expected texts against
 //!   a second source.
@@ -17,6 +17,7 @@ pub mod cli;
 pub mod cover;
 #[cfg(feature = "program")]
 pub mod generate;
+#[cfg(feature = "program")]
 pub mod kinds;
 #[cfg(feature = "program")]
 pub mod lint;

@@ -1,16 +1,14 @@
 //! `workshop mutants`.
 
 use crate::cli::args::MutantsArguments;
-use crate::kinds::{KindMutant, KindRow, kinds_census};
 use crate::mutants::{
-    Census, CensusRow, Need, OUT_OF_SCOPE, Redirections, Smoke, SmokeVector, kind_mutants,
-    mutants as all_mutants,
+    Census, CensusRow, Need, OUT_OF_SCOPE, Redirections, Smoke, SmokeVector, mutants as all_mutants,
 };
 use illformed::ask::selection::Globs;
 use illformed::cli::{CliError, output, suite};
 use illformed::tell::report::wrapped;
 use illformed_judge::case::CaseId;
-use illformed_vectors::{Kinds, Suite};
+use illformed_vectors::Suite;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -35,31 +33,26 @@ pub(crate) fn mutants(arguments: &MutantsArguments) -> Result<ExitCode, CliError
     let everything = only.is_empty();
     let wants = move |name: &str| only.select(name);
     let wanted: Vec<_> = all_mutants().into_iter().filter(|mutant| wants(mutant.name)).collect();
-    let mut of_kinds = kind_mutants();
-    of_kinds.retain(|mutant| arguments.suite.suite.is_none() && wants(mutant.name));
-    if wanted.is_empty() && of_kinds.is_empty() {
+    if wanted.is_empty() {
         return Err(CliError::Usage("no mutant of that name; see workshop mutants --list".to_owned()));
     }
     if arguments.list {
         let lines = wanted.iter().map(|mutant| {
             format!("{:<6}{:<9}{:<9}{}\n", mutant.name, mutant.structure.name(), mutant.needs, mutant.does)
         });
-        output::print(&(lines.collect::<String>() + &list_of_kinds(&of_kinds)))?;
+        output::print(&lines.collect::<String>())?;
         return Ok(ExitCode::SUCCESS);
     }
     let census = Census::take(&suite, wants);
-    let mut text = if census.rows.is_empty() { String::new() } else { told(&census) };
+    let mut text = told(&census);
     if everything {
         text += &redirections(Redirections::count(&suite));
         text += &out_of_scope();
     }
-    let rows = kinds_census(of_kinds, Kinds::embedded());
-    text += &told_of_kinds(&rows);
     output::print(&text)?;
-    let survivors = rows.iter().filter(|row| row.killers.is_empty()).count();
-    let undeclared = census.undeclared().count() + survivors;
+    let undeclared = census.undeclared().count();
     if undeclared > 0 {
-        let all = census.rows.len() + rows.len();
+        let all = census.rows.len();
         output::complain(&format!("{undeclared} of {all} mutants are not as declared"));
         return Ok(ExitCode::from(1));
     }
@@ -244,28 +237,4 @@ fn redirections(counted: Redirections) -> String {
         before_error + after_error,
         killed_before_error + killed_after_error,
     )
-}
-
-/// A line for each.
-fn list_of_kinds(mutants: &[KindMutant]) -> String {
-    let line = |one: &KindMutant| format!("{:<7}{:<9}{}\n", one.name, one.peer.kind(), one.does);
-    mutants.iter().map(line).collect()
-}
-
-/// What kills each first, and how many vectors do.
-fn told_of_kinds(rows: &[KindRow]) -> String {
-    if rows.is_empty() {
-        return String::new();
-    }
-    let mut text = String::from("\nmutant kind     killed first by                         and by others\n");
-    for row in rows {
-        let (name, kind) = (row.mutant.name, row.mutant.peer.kind());
-        let _ = match row.killers.split_first() {
-            Some((first, others)) => writeln!(text, "{name:<7}{kind:<9}{first:<40}{}", others.len()),
-            None => writeln!(text, "{name:<7}{kind:<9}SURVIVES, and {}", row.mutant.does),
-        };
-    }
-    let killed = rows.iter().filter(|row| !row.killers.is_empty()).count();
-    let _ = writeln!(text, "\n{killed} of {} encoders, detectors and readers of labels killed", rows.len());
-    text
 }

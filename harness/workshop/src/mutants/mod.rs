@@ -10,8 +10,6 @@
 //!
 //! A fault that only shows in memory is seen through a [`CheckedSlice`], which counts what is read outside; the judge
 //! takes that for a crash. [`checked_decoder`] makes a decoder of anybody's function that reads through one.
-//!
-//! Encoders, detectors and readers of labels are there too, in types of their own ([`kind_mutants`]).
 
 mod ask;
 mod backward;
@@ -40,7 +38,7 @@ pub use bounded::{Bounded, Form, Overflow, Space};
 pub use branchy::Branchy;
 pub use census::{Census, CensusRow};
 pub use checked_slice::{CheckedSlice, OutOfBoundsRead, checked_decoder};
-pub use faulty::{OUT_OF_SCOPE, kind_mutants, mutants, right_kinds};
+pub use faulty::{OUT_OF_SCOPE, mutants};
 pub use mutant::{Mutant, Need, Shows};
 pub use piece::Piece;
 pub use pointer::{Pointer, PointerFault};

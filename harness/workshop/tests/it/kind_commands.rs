@@ -1,7 +1,6 @@
-//! Files of encode, detect and label vectors, and their mutants, on the command line.
+//! Files of encode, detect and label vectors on the command line.
 
 use illformed_vectors::Kinds;
-use illformed_workshop::mutants::kind_mutants;
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 use std::fs;
 use tempfile::TempDir;
@@ -36,20 +35,4 @@ fn a_file_is_written_in_its_form_and_checked_as_a_folder_is() {
     let vectors = Kinds::embedded().label.vectors.len();
     let sum = format!("\n{findings} findings in {vectors} vectors of other kinds\n");
     assert!(findings > 0 && text.ends_with(&sum), "{text}");
-}
-
-#[test]
-fn mutants_that_are_no_decoders_are_listed_and_killed() {
-    let text = stdout(&run(&["mutants", "--only", "s3[5-7]*", "--only", "s39*"]).success());
-    for row in ["s35    encode   encode/surrogate-first", "s39d   label    label/unicode-1-1-and-old-hangul"]
-    {
-        assert!(text.contains(&format!("\n{row}")), "{text}");
-    }
-    let is_wanted =
-        |name: &str| name.starts_with("s39") || ["s35", "s36", "s37"].iter().any(|one| name.starts_with(one));
-    let wanted = kind_mutants().iter().filter(|mutant| is_wanted(mutant.name)).count();
-    let killed = format!("\n{wanted} of {wanted} encoders, detectors and readers of labels killed\n");
-    assert!(text.ends_with(&killed), "{text}");
-    let listed = stdout(&run(&["mutants", "--list", "--only", "d01"]).success());
-    assert_eq!(listed, "d01    detect   counts continuation bytes, and takes any lead\n");
 }

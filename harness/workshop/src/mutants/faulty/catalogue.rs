@@ -1,11 +1,7 @@
 //! All mutants.
 
-use crate::kinds::KindMutant;
 use crate::mutants::Mutant;
-use crate::mutants::faulty::{
-    backward, blocks, bounded, branchy, calls, detector, encoder, label, pointer, push, shift, table, wide,
-};
-use illformed::ask::kinds::Peer;
+use crate::mutants::faulty::{backward, blocks, bounded, branchy, calls, pointer, push, shift, table, wide};
 
 /// Faults that a decoder here cannot have: name, what goes wrong, and why it is not here.
 pub const OUT_OF_SCOPE: [(&str, &str, &str); 2] = [
@@ -34,20 +30,4 @@ pub fn mutants() -> Vec<Mutant> {
     let mut mutants = sources.concat();
     mutants.sort_by_key(|mutant| mutant.name);
     mutants
-}
-
-/// All faulty encoders, detectors and readers of labels.
-pub fn kind_mutants() -> Vec<KindMutant> {
-    let mut mutants = encoder::mutants();
-    mutants.extend(detector::mutants());
-    mutants.extend(label::mutants());
-    mutants
-}
-
-/// The same without a fault.
-pub fn right_kinds() -> Vec<Peer> {
-    let mut right = encoder::right();
-    right.push(detector::right());
-    right.extend(label::right());
-    right
 }

@@ -6,13 +6,10 @@ mod bounded;
 mod branchy;
 mod calls;
 mod catalogue;
-mod detector;
-mod encoder;
-mod label;
 mod pointer;
 mod push;
 mod shift;
 mod table;
 mod wide;
 
-pub use catalogue::{OUT_OF_SCOPE, kind_mutants, mutants, right_kinds};
+pub use catalogue::{OUT_OF_SCOPE, mutants};

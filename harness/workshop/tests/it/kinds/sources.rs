@@ -1,12 +1,7 @@
-//! The kinds beside `decode`: their vectors against independent sources, those that are judged by them, and the mutants
-//! that they kill.
+//! The vectors against independent sources.
 
-use illformed::ask::kinds::{peers, peers_of};
-use illformed::record::run_record::PeerRecord;
 use illformed_vectors::{KindFile, Kinds, Profile};
-use illformed_workshop::kinds::{kinds_census, lint_kinds};
-use illformed_workshop::mutants::{kind_mutants, right_kinds};
-use std::collections::BTreeSet;
+use illformed_workshop::kinds::lint_kinds;
 
 fn files() -> Vec<KindFile> {
     let sources = Kinds::embedded_sources().into_iter();
@@ -55,40 +50,6 @@ fn a_planted_fault_in_an_expectation_is_noticed() {
 fn the_profiles_of_vectors_and_codec_have_the_same_names() {
     let ours = illformed_codec::Profile::ALL.iter().map(|profile| profile.name());
     assert!(Profile::ALL.iter().map(|profile| profile.name()).eq(ours));
-}
-
-#[test]
-fn every_peer_keeps_its_claim_and_is_asked() {
-    let records = PeerRecord::of_all(&peers(), Kinds::embedded());
-    for record in &records {
-        assert!(record.findings.is_empty(), "{record:#?}");
-        assert!(record.passed > 0, "{record:#?}");
-    }
-    let names: BTreeSet<&str> = records.iter().map(|record| record.name.as_str()).collect();
-    assert_eq!(names.len(), records.len());
-    for kind in ["encode", "detect", "label"] {
-        let of_kind = records.iter().filter(|record| record.kind == kind);
-        assert_eq!(of_kind.count(), peers_of(kind).len());
-    }
-    assert_eq!(["encode", "detect", "label"].map(|kind| peers_of(kind).len()), [14, 3, 3]);
-}
-
-#[test]
-fn what_is_without_a_fault_passes_every_vector_it_can_be_asked() {
-    for record in PeerRecord::of_all(&right_kinds(), Kinds::embedded()) {
-        assert!(record.findings.is_empty() && record.not_applicable == 0, "{record:#?}");
-    }
-}
-
-#[test]
-fn every_faulty_encoder_detector_and_reader_of_labels_is_killed() {
-    let rows = kinds_census(kind_mutants(), Kinds::embedded());
-    let survivors: Vec<&str> =
-        rows.iter().filter(|row| row.killers.is_empty()).map(|row| row.mutant.does).collect();
-    assert!(survivors.is_empty(), "{survivors:?}");
-    let names: BTreeSet<&str> = rows.iter().map(|row| row.mutant.name).collect();
-    assert_eq!(names.len(), rows.len());
-    assert!(["s35", "s36", "s37", "s39", "s39d"].iter().all(|name| names.contains(name)));
 }
 
 mod with_encoding_rs {

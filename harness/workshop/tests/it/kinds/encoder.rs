@@ -1,7 +1,7 @@
 //! Faulty encoders, on one that is right.
 
-use crate::kinds::KindMutant;
-use illformed::ask::kinds::{Ask, EncodeReply, EncoderClaim, Peer};
+use crate::kinds::judging::{Ask, Encoded};
+use crate::kinds::mutants::Mutant;
 use illformed_codec::Profile;
 use illformed_vectors::{EncodeErrorKind, EncodeInput};
 
@@ -105,7 +105,7 @@ impl Habits {
         std::iter::once(lead).chain((0..tails).rev().map(tail)).collect()
     }
 
-    fn encode(&self, input: &EncodeInput, capacity: Option<usize>) -> EncodeReply {
+    fn encode(&self, input: &EncodeInput, capacity: Option<usize>) -> Encoded {
         let room = if self.overruns { usize::MAX } else { capacity.unwrap_or(usize::MAX) };
         let mut bytes = Vec::new();
         for (at, code) in self.numbers(input) {
@@ -120,7 +120,7 @@ impl Habits {
                 match self.replacement {
                     Some(replacement) => code = replacement,
                     None => {
-                        return EncodeReply::Stopped { kind: Some(kind), at: Some(at), bytes: Some(bytes) };
+                        return Encoded::Stopped(Some(kind), Some(at), Some(bytes));
                     }
                 }
             }
@@ -129,28 +129,27 @@ impl Habits {
                 if self.cuts_sequences {
                     bytes.extend(&sequence[..room - bytes.len()]);
                 }
-                let kind = Some(EncodeErrorKind::NoRoom);
-                return EncodeReply::Stopped { kind, at: Some(at), bytes: Some(bytes) };
+                return Encoded::Stopped(Some(EncodeErrorKind::NoRoom), Some(at), Some(bytes));
             }
             bytes.extend(sequence);
         }
-        EncodeReply::Bytes(bytes)
+        Encoded::Whole(bytes)
     }
 }
 
-fn peer(habits: Habits) -> Peer {
-    let claim = EncoderClaim { profile: Profile::Rfc3629, replaces: habits.replacement.is_some() };
-    let ask = Ask::Encode(claim, Box::new(move |input, capacity| habits.encode(input, capacity)));
-    Peer { name: "mutants/encoder".to_owned(), implementation: "mutants", api: "", ask }
+fn asked(habits: Habits) -> Ask {
+    let replaces = habits.replacement.is_some();
+    let encode = move |input: &EncodeInput, capacity| Some(habits.encode(input, capacity));
+    Ask::Encode { profile: Profile::Rfc3629, replaces, encode: Box::new(encode) }
 }
 
 /// The encoders without a fault: one that stops, and one that replaces.
-pub(super) fn right() -> Vec<Peer> {
-    vec![peer(RIGHT), peer(Habits { replacement: Some(0xFFFD), ..RIGHT })]
+pub(super) fn right() -> Vec<Ask> {
+    vec![asked(RIGHT), asked(Habits { replacement: Some(0xFFFD), ..RIGHT })]
 }
 
-pub(super) fn mutants() -> Vec<KindMutant> {
-    let mutant = |name, does, habits| KindMutant { name, does, peer: peer(habits) };
+pub(super) fn mutants() -> Vec<Mutant> {
+    let mutant = |name, does, habits| Mutant { name, does, ask: asked(habits) };
     let replacing = Habits { replacement: Some(0xFFFD), ..RIGHT };
     vec![
         mutant("s35", "writes a lone surrogate in three bytes", Habits { takes_surrogates: true, ..RIGHT }),

@@ -1,7 +1,8 @@
 //! Faulty readers of labels.
 
-use crate::kinds::KindMutant;
-use illformed::ask::kinds::{Ask, LabelReply, LabelTable, LabellerClaim, Peer};
+use crate::kinds::judging::Ask;
+use crate::kinds::mutants::Mutant;
+use illformed_judge::detection::LabelTable;
 use illformed_vectors::LabelName;
 
 const OF_RFC: [(&str, LabelName); 2] =
@@ -31,35 +32,27 @@ fn moved(code: u32) -> u32 {
     if (0x3400..=0x4DFF).contains(&code) { code - 0x3400 + 0xAC00 } else { code }
 }
 
-fn peer(
+fn asked(
     table: LabelTable,
     label: fn(&str) -> Option<LabelName>,
     decode: fn(LabelName, &[u8]) -> Vec<u32>,
-) -> Peer {
-    let ask = move |name: &str, bytes: Option<&[u8]>| {
-        let named = label(name);
-        LabelReply { named, text: named.and_then(|named| bytes.map(|bytes| decode(named, bytes))) }
-    };
-    let ask = Ask::Label(LabellerClaim { table }, Box::new(ask));
-    Peer { name: "mutants/label".to_owned(), implementation: "mutants", api: "", ask }
+) -> Ask {
+    Ask::Label(table, Box::new(move |name, bytes| label(name).map(|named| (named, decode(named, bytes)))))
 }
 
 /// The readers without a fault, one for each table.
-pub(super) fn right() -> Vec<Peer> {
+pub(super) fn right() -> Vec<Ask> {
     vec![
-        peer(LabelTable::Rfc, by_rfc, |_, bytes| text(bytes)),
-        peer(LabelTable::Whatwg, by_whatwg, |_, bytes| text(bytes)),
+        asked(LabelTable::Rfc, by_rfc, |_, bytes| text(bytes)),
+        asked(LabelTable::Whatwg, by_whatwg, |_, bytes| text(bytes)),
     ]
 }
 
-pub(super) fn mutants() -> Vec<KindMutant> {
+pub(super) fn mutants() -> Vec<Mutant> {
     use LabelTable::{Rfc, Whatwg};
-    let mutant = |name, does, table, label| KindMutant {
-        name,
-        does,
-        peer: peer(table, label, |_, bytes| text(bytes)),
-    };
-    let moving = |name, does, decode| KindMutant { name, does, peer: peer(Rfc, by_rfc, decode) };
+    let mutant =
+        |name, does, table, label| Mutant { name, does, ask: asked(table, label, |_, bytes| text(bytes)) };
+    let moving = |name, does, decode| Mutant { name, does, ask: asked(Rfc, by_rfc, decode) };
     vec![
         mutant("s39", "tells capital letters from small ones", Whatwg, |label| {
             OF_WHATWG.contains(&label.trim()).then_some(LabelName::Utf8)

@@ -1,0 +1,95 @@
+//! Faulty detectors, each a small change of one that is right.
+
+use crate::kinds::judging::Ask;
+use crate::kinds::mutants::Mutant;
+use illformed_vectors::Detection;
+
+type Reply = (Detection, Option<usize>);
+
+/// A detector that is right.
+fn detected(bytes: &[u8]) -> Reply {
+    match str::from_utf8(bytes) {
+        Ok(text) if text.is_ascii() => (Detection::Ascii, None),
+        Ok(text) if text.starts_with('\u{FEFF}') => (Detection::Utf8Bom, None),
+        Ok(_) => (Detection::Utf8, None),
+        Err(error) => {
+            let is_cut = error.error_len().is_none();
+            (if is_cut { Detection::Utf8Cut } else { Detection::Other }, Some(error.valid_up_to()))
+        }
+    }
+}
+
+/// Whether the leads announce as many continuation bytes as follow, whatever they are.
+fn is_loosely_utf8(bytes: &[u8]) -> bool {
+    let mut due = 0;
+    for byte in bytes {
+        let ones = byte.leading_ones();
+        match (due, ones) {
+            (0, 0) => {}
+            (0, 2..=6) => due = ones - 1,
+            (1.., 1) => due -= 1,
+            _ => return false,
+        }
+    }
+    due == 0
+}
+
+fn asked(detect: impl Fn(&[u8]) -> Reply + 'static) -> Ask {
+    Ask::Detect { signature: true, cut: true, detect: Box::new(detect) }
+}
+
+/// The detector without a fault.
+pub(super) fn right() -> Ask {
+    asked(detected)
+}
+
+/// A mutant that is right but for what `change` makes of the bytes and the right reply.
+fn changed(name: &'static str, does: &'static str, change: fn(&[u8], Reply) -> Reply) -> Mutant {
+    Mutant { name, does, ask: asked(move |bytes| change(bytes, detected(bytes))) }
+}
+
+const SIGNATURE: &[u8] = b"\xEF\xBB\xBF";
+
+pub(super) fn mutants() -> Vec<Mutant> {
+    use Detection::{Other, Utf8, Utf8Bom, Utf8Cut};
+    vec![
+        changed("d01", "counts continuation bytes, and takes any lead", |bytes, right| match right.0 {
+            Other if is_loosely_utf8(bytes) => (Utf8, None),
+            _ => right,
+        }),
+        changed("d02", "looks at the first 1,024 bytes", |bytes, _| {
+            detected(&bytes[..bytes.len().min(1024)])
+        }),
+        changed("d03", "refuses a text that is cut in a character", |_, right| match right.0 {
+            Utf8Cut => (Other, right.1),
+            _ => right,
+        }),
+        changed("d04", "takes what is cut for whole", |bytes, right| match (right.0, right.1) {
+            (Utf8Cut, Some(at)) => detected(&bytes[..at]),
+            _ => right,
+        }),
+        changed("d05", "believes a signature", |bytes, right| {
+            if bytes.starts_with(SIGNATURE) { (Utf8Bom, None) } else { right }
+        }),
+        changed("d06", "takes nothing for UTF-8 without a signature", |_, right| match right.0 {
+            Utf8 => (Other, Some(0)),
+            _ => right,
+        }),
+        changed("d07", "finds a signature anywhere", |bytes, right| match right.0 {
+            Utf8 if bytes.windows(3).any(|three| three == SIGNATURE) => (Utf8Bom, None),
+            _ => right,
+        }),
+        changed("d08", "waits for bytes that cannot make it right", |bytes, right| match right.1 {
+            // It looks at the lead alone to know that something is missing.
+            Some(at) if right.0 == Other && bytes[at] >= 0xC0 && at + 3 > bytes.len() => (Utf8Cut, right.1),
+            _ => right,
+        }),
+        changed("d09", "stops at U+0000", |bytes, _| {
+            detected(bytes.split(|byte| *byte == 0).next().unwrap_or_default())
+        }),
+        changed("d10", "takes two bytes from C2 or C3 on for Latin-1", |bytes, right| match right.0 {
+            Utf8 if bytes.len() == 2 && matches!(bytes[0], 0xC2 | 0xC3) => (Other, Some(0)),
+            _ => right,
+        }),
+    ]
+}

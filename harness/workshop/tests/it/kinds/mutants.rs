@@ -1,0 +1,61 @@
+//! Encoders, detectors and label readers with one fault each: the vectors find all of them.
+
+use crate::kinds::judging::{Ask, Verdict};
+use crate::kinds::{detector, encoder, label};
+use illformed_vectors::Kinds;
+use std::collections::BTreeSet;
+
+/// A function with one fault.
+pub(super) struct Mutant {
+    pub(super) name: &'static str,
+    /// What it does wrong, in the third person.
+    pub(super) does: &'static str,
+    /// It, with the claim that it does not keep.
+    pub(super) ask: Ask,
+}
+
+fn mutants() -> Vec<Mutant> {
+    [encoder::mutants(), detector::mutants(), label::mutants()].into_iter().flatten().collect()
+}
+
+#[test]
+fn what_is_without_a_fault_passes_every_vector_of_its_kind() {
+    let Kinds { encode, detect, label } = Kinds::embedded();
+    for (right, vectors) in [
+        (encoder::right(), encode.vectors.len()),
+        (vec![detector::right()], detect.vectors.len()),
+        (label::right(), label.vectors.len()),
+    ] {
+        for ask in right {
+            let verdicts = ask.verdicts();
+            assert_eq!(verdicts.len(), vectors);
+            assert!(verdicts.iter().all(|(_, verdict)| *verdict == Verdict::Pass), "{verdicts:#?}");
+        }
+    }
+}
+
+#[test]
+fn every_faulty_encoder_detector_and_label_reader_fails_a_vector() {
+    let mutants = mutants();
+    let survivors: Vec<_> = mutants.iter().filter(|mutant| mutant.ask.failed().is_empty()).collect();
+    assert!(
+        survivors.is_empty(),
+        "{:?}",
+        survivors.iter().map(|one| (one.name, one.does)).collect::<Vec<_>>()
+    );
+    let names: BTreeSet<&str> = mutants.iter().map(|mutant| mutant.name).collect();
+    assert_eq!((mutants.len(), names.len()), (42, 42));
+}
+
+#[test]
+fn a_mutant_fails_first_at_the_vector_of_its_fault() {
+    let mutants = mutants();
+    for (name, first) in [
+        ("s35", "encode/surrogate-first"),
+        ("d01", "detect/gb18030-liantong"),
+        ("s39d", "label/unicode-1-1-and-old-hangul"),
+    ] {
+        let mutant = mutants.iter().find(|mutant| mutant.name == name).expect("there is one of that name");
+        assert_eq!(mutant.ask.failed()[0], first, "{name}");
+    }
+}
