@@ -6,7 +6,6 @@ pub mod adapter;
 pub mod adapter_check;
 #[cfg(all(unix, feature = "cli"))]
 pub mod guard;
-pub mod kinds;
 #[cfg(feature = "cli")]
 pub(crate) mod nearest;
 pub mod protocol;

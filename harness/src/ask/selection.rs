@@ -1,9 +1,8 @@
-//! Which adapters, decoders and peers are asked.
+//! Which adapters and decoders are asked.
 
 use crate::ask::adapter::process::{ProcessAdapter, Program, REGISTRY, Supervision};
 use crate::ask::adapter::{Adapter, in_process};
 use crate::ask::adapter_check::Template;
-use crate::ask::kinds::{self, Peer};
 use crate::ask::nearest::{did_you_mean, did_you_mean_cases, nearest};
 use glob::Pattern;
 use std::collections::BTreeSet;
@@ -192,15 +191,6 @@ fn hint(wanted: &[&str], known: &[&str]) -> String {
     }
     let near = did_you_mean(&near);
     if near.is_empty() { "; see illformed list decoders".to_owned() } else { near }
-}
-
-/// The encoders, detectors and readers of labels whose adapter and name are selected.
-pub fn selected_peers(adapters: &Globs, names: &Globs) -> Vec<Peer> {
-    let mut peers = kinds::peers();
-    peers.retain(|peer| {
-        adapters.select(peer.name.split('/').next().unwrap_or_default()) && names.select(&peer.name)
-    });
-    peers
 }
 
 /// `adapters`, with each of this process replaced by a worker process of the program `executable`, which guards its inputs;

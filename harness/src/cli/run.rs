@@ -9,13 +9,13 @@ use crate::cli::progress::Progress;
 use crate::cli::run_arguments::RunArguments;
 use crate::cli::{interrupt, output, suite};
 use crate::record::run::{RunOptions, run as run_plan};
-use crate::record::run_record::{ExitReason, PeerRecord, Recorder, RunFacts, RunRecord};
+use crate::record::run_record::{ExitReason, Recorder, RunFacts, RunRecord};
 use crate::tell::report::{TerminalOptions, counted, printed};
 use illformed_judge::judge::{judge_observation, self_check};
 use illformed_judge::lint::lint;
 use illformed_judge::oracle::Oracle;
 use illformed_judge::shown::escape_controls;
-use illformed_vectors::{Kinds, Suite};
+use illformed_vectors::Suite;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -44,7 +44,6 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
     if arguments.guard {
         adapters = guarded(adapters, &supervision)?;
     }
-    let peers = selection.peers()?;
     let wanted = DecoderChoice::parse(&arguments.decoder)?;
     let choice = wanted.clone();
     let mut files = OutputFiles::create(&arguments.format, arguments.out.as_deref())?;
@@ -77,10 +76,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
         }
     });
     progress.finish();
-    if peers.is_empty() {
-        choice.check()?;
-    }
-    recorder.take_kinds(PeerRecord::of_all(&peers, Kinds::embedded()));
+    choice.check()?;
     let took = began.elapsed().as_millis();
     let (mut record, mut reasons) = recorder.finish(u64::try_from(took).unwrap_or(u64::MAX));
     if !arguments.baseline.is_empty() {

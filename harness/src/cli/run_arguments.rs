@@ -176,7 +176,6 @@ impl RunArguments {
             timeout: self.timeout,
             max_memory: self.max_memory,
             survey: self.survey,
-            has_own_decoder: self.own.is_given(),
         }
     }
 }

@@ -1,9 +1,8 @@
-//! What a user selects of a run: which cases, which peers, and what else its answers may depend on.
+//! What a user selects of a run: which cases, and what else its answers may depend on.
 
 use crate::ask::adapter::process::Supervision;
-use crate::ask::kinds::Peer;
 use crate::ask::nearest::{did_you_mean, near_vectors};
-use crate::ask::selection::{Globs, SelectionError, selected_peers};
+use crate::ask::selection::{Globs, SelectionError};
 use crate::record::digest::suite_digest;
 use crate::record::run_record::RunFacts;
 use crate::record::security::is_security;
@@ -52,8 +51,6 @@ pub struct Selection {
     pub max_memory: u64,
     /// Whether only failures of this project's codec count.
     pub survey: bool,
-    /// Whether the user brings a decoder in.
-    pub has_own_decoder: bool,
 }
 
 impl Selection {
@@ -144,18 +141,6 @@ impl Selection {
             Ok((question, ruling))
         };
         self.resolve.iter().map(parse).collect::<Result<_, _>>().map(Resolutions)
-    }
-
-    /// The encoders, detectors and readers of labels: none if the selection names cases, or only a decoder of the user's.
-    pub fn peers(&self) -> Result<Vec<Peer>, SelectionError> {
-        let adapters = Globs::parse("--adapter", &self.adapter)?;
-        let names = Globs::parse("--decoder", &self.decoder)?;
-        let names_cases =
-            !self.only.is_empty() || self.from.is_some() || self.to.is_some() || self.suite.is_some();
-        if names_cases || self.has_own_decoder && adapters.is_empty() {
-            return Ok(Vec::new());
-        }
-        Ok(selected_peers(&adapters, &names))
     }
 
     /// What the record of a run that began then, in seconds since 1970, says of the selection from `suite`.

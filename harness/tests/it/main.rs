@@ -43,8 +43,6 @@ mod hostile_reports;
 #[path = "../support/interpreters.rs"]
 mod interpreters;
 mod judge;
-#[cfg(feature = "cli")]
-mod kind_commands;
 #[cfg(all(feature = "cli", unix))]
 mod kit;
 mod oracles;

@@ -1,8 +1,6 @@
 //! Records to render.
 
-use illformed::record::run_record::{
-    AdapterNote, BaselineRecord, Deviation, DeviationKind, PeerFinding, PeerRecord, RunRecord,
-};
+use illformed::record::run_record::{AdapterNote, BaselineRecord, Deviation, DeviationKind, RunRecord};
 use illformed_judge::judge::VerdictKind;
 use snapbox::cmd::{Command, cargo_bin};
 use std::fs;
@@ -113,17 +111,6 @@ pub(crate) fn hostile() -> RunRecord {
             }
         }
     }
-    record.kinds = vec![PeerRecord {
-        kind: hostile(),
-        name: hostile(),
-        implementation: hostile(),
-        api: hostile(),
-        claim: hostile(),
-        passed: 1,
-        not_applicable: 2,
-        unspecified: 3,
-        findings: vec![PeerFinding { vector: hostile(), detail: hostile() }],
-    }];
     record.absent = vec![AdapterNote { adapter: hostile(), why: hostile() }];
     record.broken.clone_from(&record.absent);
     record.selection = vec![hostile()];

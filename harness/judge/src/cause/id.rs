@@ -127,12 +127,6 @@ catalogue! {
         ReplacesOtherwise = "replaces-otherwise": Wrong,
         /// The number of characters is wrong.
         CountsWrongly = "counts-wrongly": Wrong,
-        /// An encoder encodes or refuses otherwise than its profile says.
-        EncodesWrongly = "encodes-wrongly": Wrong,
-        /// A detector finds another encoding than the bytes have.
-        DetectsWrongly = "detects-wrongly": Wrong,
-        /// A reader of labels gives another encoding than the label has.
-        LabelsWrongly = "labels-wrongly": Wrong,
         /// The offset of an error is wrong.
         WrongOffset = "wrong-offset": Imprecise,
         /// The length of an error is wrong.

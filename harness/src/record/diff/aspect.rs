@@ -21,8 +21,6 @@ named_enum! {
         Platform = "platform",
         /// Whether everything was asked; an interrupted run did not.
         Complete = "complete",
-        /// What encoders, detectors and readers of labels got wrong. It is not compared further.
-        Kinds = "kinds",
         /// Who wrote the decoder.
         Implementation = "implementation",
         /// In which version.
@@ -85,17 +83,6 @@ pub(super) fn of_runs(old: &RunRecord, new: &RunRecord, other_inputs: usize) -> 
     if other_inputs > 0 {
         let other = format!("other bytes under the ids of {other_inputs}");
         pairs.push((Aspect::Inputs, "bytes".to_owned(), other));
-    }
-    if old.kinds != new.kinds {
-        let wrong = |record: &RunRecord| -> String {
-            let findings: usize = record.kinds.iter().map(|peer| peer.findings.len()).sum();
-            format!("{} encoders, detectors and labels, {findings} wrong", record.kinds.len())
-        };
-        let (before, mut after) = (wrong(old), wrong(new));
-        if before == after {
-            after.push_str(", not the same");
-        }
-        pairs.push((Aspect::Kinds, before, after));
     }
     differing(pairs)
 }

@@ -13,7 +13,7 @@ pub enum ExitReason {
     NotJudged,
     /// No answer could be held to a claim, although no adapter is broken.
     NothingJudged,
-    /// A decoder failed its claim, or an encoder, detector or reader of labels.
+    /// A decoder failed its claim.
     Failed,
 }
 
@@ -40,10 +40,7 @@ impl ExitReason {
         } else if record.footer.tally.judged == 0 {
             reasons.push(Self::NothingJudged);
         }
-        let failed = record.decoders.iter().any(|decoder| record.is_failed_by(decoder));
-        let of_kind =
-            record.kinds.iter().any(|peer| record.counts(&peer.implementation) && !peer.findings.is_empty());
-        if failed || of_kind {
+        if record.decoders.iter().any(|decoder| record.is_failed_by(decoder)) {
             reasons.push(Self::Failed);
         }
         reasons

@@ -13,7 +13,6 @@ mod finding_choice;
 mod grouping;
 mod observed;
 mod outcomes;
-mod peer_record;
 mod reading;
 mod record;
 mod recorder;
@@ -30,7 +29,6 @@ pub use exit::ExitReason;
 pub use illformed_judge::shown::Around;
 pub use observed::ObservedGroup;
 pub use outcomes::{Finding, OutcomeGroup, Outcomes};
-pub use peer_record::{PeerFinding, PeerRecord};
 pub use reading::RecordError;
 pub use record::{
     AdapterNote, CaseRecord, DecoderRecord, Footer, GroupRecord, Platform, ReplacementRecord, RunRecord,

@@ -91,6 +91,7 @@ mod tests {
             ),
             (newer, "a newer illformed wrote it, in schema 6"),
             (good.replacen("\"schema\": 5", "\"schema\": 3", 1), "an older illformed wrote it"),
+            (good.replacen("\"absent\"", "\"kinds\": [], \"absent\"", 1), "/kinds: unknown field `kinds`"),
             (good.replacen("\"took_ms\": 0", "\"took_ms\": -1", 1), "r:14 /took_ms: "),
             (good.replacen("\"input\": \"c080\"", "\"input\": \"c081\"", 1), "not as it was written"),
             (format!("{good}x"), "no file of illformed"),

@@ -3,7 +3,7 @@
 use crate::ask::protocol::is_name;
 use crate::record::digest::Fnv1a;
 use crate::record::run::AskedAgain;
-use crate::record::run_record::{Asked, BaselineRecord, Outcomes, PeerRecord, Tally, cases};
+use crate::record::run_record::{Asked, BaselineRecord, Outcomes, Tally, cases};
 use illformed_judge::case::Recipe;
 use illformed_judge::cause::Severity;
 use illformed_judge::claim::ClaimRecord;
@@ -56,9 +56,6 @@ pub struct RunRecord {
     pub cases: Vec<CaseRecord>,
     /// The decoders that were asked, with what came of it.
     pub decoders: Vec<DecoderRecord>,
-    /// Encoders, detectors and readers of labels, if they were asked.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub kinds: Vec<PeerRecord>,
     /// Adapters that cannot be asked, since their runtime is missing on this machine.
     pub absent: Vec<AdapterNote>,
     /// Adapters that do not speak the protocol.

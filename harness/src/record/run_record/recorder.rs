@@ -12,7 +12,7 @@ use crate::record::run_record::record::{
     AdapterNote, CaseRecord, DecoderRecord, Footer, GroupRecord, KIND, Platform, RunRecord, SCHEMA,
     SuiteRecord, Tool, VectorRecord, least_severity,
 };
-use crate::record::run_record::{Asked, ExitReason, PeerRecord, Tally};
+use crate::record::run_record::{Asked, ExitReason, Tally};
 use illformed_codec::Profile;
 use illformed_judge::case::Plan;
 use illformed_judge::cause::Severity;
@@ -100,7 +100,6 @@ impl<'a> Recorder<'a> {
             vectors,
             cases,
             decoders: Vec::new(),
-            kinds: Vec::new(),
             absent: Vec::new(),
             broken: Vec::new(),
             missed_baselines: Vec::new(),
@@ -225,11 +224,6 @@ impl<'a> Recorder<'a> {
         if let Some(shown) = &mut decoder.by_rfc3629 {
             shown.correct(&by(1), !keeps_observed);
         }
-    }
-
-    /// Takes what came of asking encoders, detectors and readers of labels.
-    pub fn take_kinds(&mut self, kinds: Vec<PeerRecord>) {
-        self.record.kinds = kinds;
     }
 
     /// The record, with its sum.

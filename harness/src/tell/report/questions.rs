@@ -97,7 +97,6 @@ impl Question {
             Cause::EndsAtNul | Cause::ReplacesOtherwise | Cause::CountsWrongly => &[Self::Text],
             Cause::WrongTextBeforeError | Cause::PositionSensitive => &[Self::Text],
             Cause::Crashes | Cause::Hangs | Cause::BreaksProtocol | Cause::Unstable => &[Self::Text],
-            Cause::EncodesWrongly | Cause::DetectsWrongly | Cause::LabelsWrongly => &[Self::Text],
             // Which errors are hidden, its cases tell.
             Cause::HidesErrors => &[],
             Cause::BomStripped | Cause::BomKept => &[Self::Bom],

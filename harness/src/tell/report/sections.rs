@@ -1,6 +1,6 @@
-//! Sections of the terminal's report: instability, what was not judged, and decoders of other kinds.
+//! Sections of the terminal's report: instability, and what was not judged.
 
-use crate::record::run_record::{DecoderRecord, PeerRecord, RunRecord, Tally};
+use crate::record::run_record::{DecoderRecord, RunRecord, Tally};
 use crate::tell::report::Style;
 use crate::tell::report::reproduce::stability;
 use crate::tell::report::words::{counted, either, fitted, section};
@@ -14,9 +14,6 @@ const NAMED: usize = 20;
 
 /// How many reasons are named for which decoders cannot be asked something.
 const REASONS: usize = 4;
-
-/// How many findings of each encoder, detector or reader of labels are shown.
-const SHOWN: usize = 3;
 
 /// Decoders that answer differently from time to time, or whose failures depend on earlier cases.
 pub(crate) fn stabilities(record: &RunRecord, style: Style) -> String {
@@ -110,33 +107,4 @@ fn why(decoder: &DecoderRecord, verdict: VerdictKind) -> String {
         0 => first,
         others => format!("{first}, and {}", either(others, "other reason", "other reasons")),
     }
-}
-
-/// Encoders, detectors and readers of labels: how many, how they did, and what they got wrong; nothing if none was asked.
-pub(crate) fn kinds(record: &RunRecord, style: Style) -> String {
-    let mut text = String::new();
-    for (kind, name) in [("encode", "Encoders"), ("detect", "Detectors"), ("label", "Labels")] {
-        let peers: Vec<&PeerRecord> = record.kinds.iter().filter(|peer| peer.kind == kind).collect();
-        if peers.is_empty() {
-            continue;
-        }
-        let failed: usize = peers.iter().map(|peer| peer.findings.len()).sum();
-        let passed: usize = peers.iter().map(|peer| peer.passed).sum();
-        let (asked, replies) = (peers.len(), counted(passed + failed, "reply"));
-        let _ = writeln!(text, "{name}: {asked} asked, {replies}, {passed} passed, {failed} failed.");
-        for peer in peers {
-            if let (Some(cause), 1..) = (peer.cause(), peer.findings.len()) {
-                let (name, vectors) = (escape_controls(&peer.name), counted(peer.findings.len(), "vector"));
-                let _ = writeln!(text, "  {} {name}  {cause}: {vectors}", style.bad("FAIL"));
-            }
-            for finding in peer.findings.iter().take(SHOWN) {
-                let what = fitted(&format!("{}: {}", finding.vector, finding.detail), 74);
-                let _ = writeln!(text, "    {what}");
-            }
-            if peer.findings.len() > SHOWN {
-                let _ = writeln!(text, "    and {} more", peer.findings.len() - SHOWN);
-            }
-        }
-    }
-    if text.is_empty() { text } else { format!("\n{text}") }
 }

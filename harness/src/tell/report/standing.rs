@@ -187,12 +187,10 @@ pub(crate) fn headline(record: &RunRecord) -> String {
     format!("red: {}", why.join("; "))
 }
 
-/// How many decoders and peers fail their claims or differ from their baselines, in words.
+/// How many decoders fail their claims or differ from their baselines, in words.
 fn broken(record: &RunRecord) -> Vec<String> {
     let failing = || record.decoders.iter().filter(|decoder| record.is_failed_by(decoder));
     let breaking = failing().filter(|decoder| decoder.baseline.is_none()).count();
-    let peers = record.kinds.iter().filter(|peer| record.counts(&peer.implementation));
-    let peers = peers.filter(|peer| !peer.findings.is_empty()).count();
     let (stale, otherwise): (Vec<Unlisted>, Vec<Unlisted>) =
         failing().filter_map(Unlisted::of).partition(|one| one.is_stale_only());
     let sum = |all: &[Unlisted]| all.iter().copied().fold(Unlisted::default(), Unlisted::plus).words();
@@ -200,16 +198,10 @@ fn broken(record: &RunRecord) -> Vec<String> {
     let otherwise_words =
         either(otherwise.len(), "decoder differs from its baseline", "decoders differ from their baselines");
     let stale_words = either(stale.len(), "baseline is stale", "baselines are stale");
-    let peer_words = either(
-        peers,
-        "encoder, detector or label decoder fails its claim",
-        "encoders, detectors and label decoders fail their claims",
-    );
     let all = [
         (breaking, claims),
         (otherwise.len(), format!("{otherwise_words} ({})", sum(&otherwise))),
         (stale.len(), format!("{stale_words} ({})", sum(&stale))),
-        (peers, peer_words),
     ];
     all.into_iter().filter(|(number, _)| *number > 0).map(|(_, words)| words).collect()
 }

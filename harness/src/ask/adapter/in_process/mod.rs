@@ -8,8 +8,6 @@ mod serve;
 mod session;
 
 #[cfg(feature = "peers")]
-pub(crate) use canary::output;
-#[cfg(feature = "peers")]
 pub use canary::set_canary;
 pub use illformed_judge::in_process::{
     DecodeFn, InProcessDecoder, Stream, StreamError, StreamFn, run_script,

@@ -8,7 +8,7 @@ use crate::tell::report::diagnosis::diagnosis;
 use crate::tell::report::finding::findings;
 use crate::tell::report::incidents::incidents;
 use crate::tell::report::matrix::matrix;
-use crate::tell::report::sections::{kinds, stabilities, unjudged_decoders, unjudged_sum};
+use crate::tell::report::sections::{stabilities, unjudged_decoders, unjudged_sum};
 use crate::tell::report::standing::standings;
 use crate::tell::report::words::counted;
 use illformed_judge::shown::{escape_controls, reason, thousands, wrapped};
@@ -42,7 +42,6 @@ pub fn terminal(record: &RunRecord, options: TerminalOptions) -> String {
         text.push_str(&findings(record, options.findings, style));
         text.push_str(&baselines(record, style));
     }
-    text.push_str(&kinds(record, style));
     text.push('\n');
     for (word, notes) in [(style.doubtful("absent"), &record.absent), (style.bad("broken"), &record.broken)] {
         for AdapterNote { adapter, why } in notes {

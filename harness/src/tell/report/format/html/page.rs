@@ -8,7 +8,7 @@ use crate::tell::report::format::html::cluster::clusters;
 use crate::tell::report::format::html::data::{critical, data};
 use crate::tell::report::format::html::decoder::decoders;
 use crate::tell::report::format::html::matrix::matrix;
-use crate::tell::report::format::html::sections::{acceptance, alike, incidents, kinds, replacement};
+use crate::tell::report::format::html::sections::{acceptance, alike, incidents, replacement};
 use crate::tell::report::format::html::summary::{run, summary};
 use crate::tell::report::format::html::table::key;
 use crate::tell::report::format::html::vector::vectors;
@@ -83,7 +83,6 @@ pub fn html(record: &RunRecord) -> String {
                         (notes("Broken adapters", &record.broken))
                         (matrix(record))
                         (incidents(record))
-                        (kinds(record))
                         (acceptance(record))
                         (alike(record, &clusters))
                         (replacement(record))

@@ -1,12 +1,11 @@
-//! Sections with one table: incidents, decoders that behave alike, who accepts what, replacement, and other kinds.
+//! Sections with one table: incidents, decoders that behave alike, who accepts what, and replacement.
 
-use crate::record::run_record::{DecoderRecord, PeerRecord, RunRecord};
+use crate::record::run_record::{DecoderRecord, RunRecord};
 use crate::record::security::Replayed;
 use crate::tell::report::acceptance::{CAUSES, Followers, Witness, by_group, followers};
 use crate::tell::report::format::html::cluster::{Cluster, Difference};
 use crate::tell::report::format::html::link;
 use crate::tell::report::format::html::matrix;
-use crate::tell::report::format::html::summary::grouped;
 use crate::tell::report::format::html::table::Column::{Number, Text};
 use crate::tell::report::format::html::table::{Section, decoders, key};
 use crate::tell::report::format::html::vector::written;
@@ -163,54 +162,6 @@ fn following(Followers { policy, decoders: all }: &Followers<'_>) -> Markup {
         tr data-find=(key(&format!("{policy} {}", names.join(" ")))) {
             td { (escape_controls(policy)) }
             td { (decoders(&names)) }
-        }
-    }
-}
-
-/// A row for each encoder, detector and reader of labels; nothing when none was asked.
-pub(super) fn kinds(record: &RunRecord) -> Markup {
-    if record.kinds.is_empty() {
-        return Markup::default();
-    }
-    let section = Section {
-        id: Some("kinds"),
-        heading: "Encoders, detectors, labels",
-        lead: Markup::default(),
-        caption: "Each is asked the vectors of its kind, and judged by what it claims.",
-        columns: &[
-            Text("name"),
-            Text("kind"),
-            Text("claims"),
-            Number("as expected"),
-            Number("not"),
-            Number("cannot be asked"),
-            Number("silent"),
-            Text("what is not as expected"),
-        ],
-    };
-    section.with(Some(markup! { tbody { @for peer in &record.kinds { (of_kind(peer)) } } }))
-}
-
-fn of_kind(peer: &PeerRecord) -> Markup {
-    let PeerRecord { kind, name, implementation, api, claim, passed, not_applicable, unspecified, findings } =
-        peer;
-    markup! {
-        tr data-find=(key(&format!("{name} {kind} {implementation} {api} {claim}"))) data-fails[!findings.is_empty()] {
-            th scope="row" title=(escape_controls(api)) { (escape_controls(name)) }
-            td { (escape_controls(kind)) }
-            td { (escape_controls(claim)) }
-            td .number { (grouped(*passed)) }
-            td .number .bad[!findings.is_empty()] { (grouped(findings.len())) }
-            td .number { (grouped(*not_applicable)) }
-            td .number { (grouped(*unspecified)) }
-            td {
-                @if !findings.is_empty() {
-                    details {
-                        summary { (escape_controls(&findings[0].vector)) }
-                        @for finding in findings { p { code { (escape_controls(&finding.vector)) } " " (escape_controls(&finding.detail)) } }
-                    }
-                }
-            }
         }
     }
 }

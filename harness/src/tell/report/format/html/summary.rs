@@ -37,18 +37,6 @@ pub(crate) fn summary(record: &RunRecord, by_standing: &ByStanding<'_>) -> Marku
             }
         }
         (baselines(record))
-        @if let peers @ 1.. = record.kinds.iter().filter(|peer| !peer.findings.is_empty()).count() {
-            p .lead {
-                a href="#kinds" {
-                    (either(
-                        peers,
-                        "encoder, detector or label decoder fails its claim",
-                        "encoders, detectors and label decoders fail their claims",
-                    ))
-                }
-                "."
-            }
-        }
     }
 }
 

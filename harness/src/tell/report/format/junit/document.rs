@@ -1,16 +1,12 @@
-//! The document: a suite for each decoder, for each peer of another kind, and for each adapter that could not be asked.
+//! The document: a suite for each decoder, and for each adapter that could not be asked.
 
 use crate::record::date::moment;
-use crate::record::run_record::{AdapterNote, DecoderRecord, ExitReason, PeerRecord, RunRecord};
+use crate::record::run_record::{AdapterNote, DecoderRecord, ExitReason, RunRecord};
 use crate::tell::report::format::junit::case::{case, line, lines};
 use crate::tell::report::format::junit::{causes, vectors};
 use crate::tell::report::reproduce::instability;
-use crate::tell::report::words::counted;
-use quick_junit::{NonSuccessKind, Property, Report, TestCase, TestCaseStatus, TestSuite};
+use quick_junit::{NonSuccessKind, Property, Report, TestCaseStatus, TestSuite};
 use std::time::Duration;
-
-/// Why a failure does not count in a survey.
-const SURVEYED: &str = "surveyed: its failures do not fail the run";
 
 /// How many pairs of a decoder and a vector a report names one by one. A server shows some ten thousand tests;
 /// all shipped decoders on all vectors would be millions.
@@ -46,7 +42,6 @@ pub fn junit(record: &RunRecord) -> String {
     }
     report.add_test_suites(of_run(record));
     report.add_test_suites(record.decoders.iter().map(|one| of_decoder(record, one, folded)));
-    report.add_test_suites(record.kinds.iter().map(|peer| of_peer(record, peer)));
     report.add_test_suites(record.absent.iter().map(of_absent));
     report.add_test_suites(record.broken.iter().map(of_broken));
     report.to_string().expect("writing to memory does not fail")
@@ -105,38 +100,15 @@ fn of_decoder(record: &RunRecord, decoder: &DecoderRecord, folded: bool) -> Test
             }));
         }
     } else {
-        let unclaimed = "claims no profile: shown but not judged";
-        let why = if decoder.claim.is_judged() { SURVEYED } else { unclaimed };
+        let why = if decoder.claim.is_judged() {
+            "surveyed: its failures do not fail the run"
+        } else {
+            "claims no profile: shown but not judged"
+        };
         suite.add_test_case(case(&class, "claim", TestCaseStatus::skipped(), why, None));
     }
     if !decoder.diagnostics.is_empty() {
         suite.set_system_err(lines(&decoder.diagnostics));
-    }
-    suite
-}
-
-/// An encoder, detector or reader of labels: what it got wrong, and how much it got right.
-fn of_peer(record: &RunRecord, peer: &PeerRecord) -> TestSuite {
-    let properties = [("implementation", peer.implementation.as_str()), ("api", &peer.api)];
-    let mut suite = suite(&format!("{} {}", peer.kind, peer.name), &properties);
-    let class = format!("{}.{}", peer.kind, peer.name.replace('/', "."));
-    let counts = record.counts(&peer.implementation);
-    suite.add_test_cases(peer.findings.iter().map(|finding| {
-        if counts {
-            let mut failure = TestCaseStatus::non_success(NonSuccessKind::Failure);
-            if let Some(cause) = peer.cause() {
-                failure.set_type(cause.name());
-            }
-            case(&class, &finding.vector, failure, &finding.detail, None)
-        } else {
-            let why = format!("{SURVEYED}: {}", finding.detail);
-            case(&class, &finding.vector, TestCaseStatus::skipped(), &why, None)
-        }
-    }));
-    if peer.passed > 0 {
-        let mut passed = TestCase::new(counted(peer.passed, "other vector"), TestCaseStatus::success());
-        passed.set_classname(line(&class)).set_assertions(peer.passed);
-        suite.add_test_case(passed);
     }
     suite
 }

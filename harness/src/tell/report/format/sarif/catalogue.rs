@@ -63,7 +63,7 @@ fn in_one_word(id: &str) -> String {
 const NAME: &str = "CWE";
 
 /// The number and the name of each.
-const WEAKNESSES: [(u16, &str); 16] = [
+const WEAKNESSES: [(u16, &str); 15] = [
     (116, "Improper Encoding or Escaping of Output"),
     (125, "Out-of-bounds Read"),
     (129, "Improper Validation of Array Index"),
@@ -79,7 +79,6 @@ const WEAKNESSES: [(u16, &str); 16] = [
     (457, "Use of Uninitialized Variable"),
     (459, "Incomplete Cleanup"),
     (835, "Loop with Unreachable Exit Condition ('Infinite Loop')"),
-    (838, "Inappropriate Encoding for Output Context"),
 ];
 
 /// The taxonomy.

@@ -27,7 +27,7 @@ const MOST_RESULTS: usize = 5_000;
 /// vector's file in the suite, under the base `ILLFORMED`; its fingerprint depends on the decoder's name and the vector's id. There are at most 5,000 results, those with the worst causes first; a notification says how many are left
 /// out, as others do of adapters that are absent or broken and of a run that was interrupted.
 ///
-/// Decoders that claim no profile and have no baseline have no results, nor have encoders, detectors and labels.
+/// Decoders that claim no profile and have no baseline have no results.
 pub fn sarif(record: &RunRecord, source: Option<&SourceLocation>) -> String {
     let Results { findings, left_out } = results(record, source, MOST_RESULTS);
     let base = BaseId { description: Message::of("The repository of illformed, which has the vectors.") };
