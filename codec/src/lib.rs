@@ -32,6 +32,7 @@
 
 #![no_std]
 #![forbid(unsafe_code)]
+#![warn(missing_docs)]
 
 mod boundary;
 mod cp1252;

@@ -7,9 +7,7 @@ use std::{fs, io};
 /// An input and where it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CorpusFile {
-    /// The file.
     pub path: PathBuf,
-    /// All of its bytes.
     pub bytes: Vec<u8>,
 }
 

@@ -17,6 +17,7 @@
 //! ```
 
 #![forbid(unsafe_code)]
+#![warn(missing_docs)]
 
 mod canonical;
 mod case_file;

@@ -23,7 +23,6 @@ pub(crate) fn mutated_bytes(random: &mut Random, input: &[u8], max_len: usize) -
     }
 }
 
-/// One change.
 pub(crate) fn change(random: &mut Random, bytes: &mut Vec<u8>, max_len: usize) {
     let place = random.below(bytes.len() + 1);
     let until = place + random.below(bytes.len() - place + 1).min(8);

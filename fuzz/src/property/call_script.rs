@@ -10,9 +10,7 @@ const MOST_FED: usize = 15;
 /// Calls on a decoder, as the bytes of an input have them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CallScript {
-    /// The decoder's profile.
     pub profile: Profile,
-    /// The calls, in order.
     pub calls: Vec<Call>,
 }
 

@@ -32,7 +32,6 @@ pub enum Seeds {
 }
 
 impl Seeds {
-    /// All of them.
     pub const ALL: [Self; 3] = [Self::Bytes, Self::Text, Self::Calls];
 
     /// The name of the folder in the corpus.

@@ -12,7 +12,6 @@ use tempfile::{Builder, NamedTempFile};
 /// The prefix of the name of a file that will replace another.
 const FILE_PREFIX: &str = ".illformed-";
 
-/// Its suffix.
 const FILE_SUFFIX: &str = ".part";
 
 /// The prefix of the name of a folder.

@@ -13,9 +13,7 @@ use std::collections::BTreeMap;
 /// The least characters of a part of a name that is looked for.
 const LEAST_PART: usize = 3;
 
-/// Something with a name.
 pub(crate) enum Named {
-    /// A cause.
     Cause(Cause),
     /// One or more incidents: those of a CVE number, or that of its own number.
     Incidents(Vec<&'static Incident>),
@@ -23,7 +21,6 @@ pub(crate) enum Named {
     UnknownIncident,
     /// A vector of the suite, or a case that is derived from one.
     Case,
-    /// A flag of vectors.
     Flag,
 }
 

@@ -10,11 +10,7 @@ pub enum HeadingError {
     /// Nothing is in it.
     Empty,
     /// It ends too early.
-    Cut {
-        /// Its lines.
-        lines: usize,
-    },
-    /// It is no JSON object.
+    Cut { lines: usize },
     NotJson {
         /// What the reader says, with line and column.
         reason: String,

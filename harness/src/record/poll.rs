@@ -41,7 +41,6 @@ pub struct Poll {
 /// An answer, with all decoders that gave it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PolledAnswer {
-    /// The answer in words.
     pub answer: String,
     /// Whether RFC 3629 allows it, wherever an error is said to be and whatever replaces it.
     pub is_allowed: bool,
@@ -79,7 +78,6 @@ pub enum PollOutcome {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BomOutcome {
-    /// It is dropped.
     Stripped,
     /// It is in the text.
     Kept,

@@ -53,7 +53,6 @@ pub fn repeated_by(cause: Cause) -> BTreeSet<usize> {
 /// An incident whose vectors were asked in a run, all or some.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Replayed<'a> {
-    /// The incident.
     pub incident: &'a Incident,
     /// The numbers of the record's vectors that replay it.
     pub vectors: Vec<usize>,
@@ -72,7 +71,6 @@ pub struct Replayed<'a> {
 /// A case of an incident that a decoder gets wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct RepeatedCase {
-    /// How bad it is.
     pub severity: Severity,
     /// How long the vector's input is, as the record writes it.
     pub length: usize,

@@ -21,7 +21,6 @@ const OWN: &str = "illformed-codec";
 #[derive(Debug, Clone, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own on the command line")]
 pub struct Selection {
-    /// Globs of adapters.
     pub adapter: Vec<String>,
     /// Globs of `adapter/decoder`.
     pub decoder: Vec<String>,

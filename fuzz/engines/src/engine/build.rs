@@ -15,9 +15,7 @@ use std::time::Duration;
 /// A fuzz engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Engine {
-    /// libFuzzer, through cargo-fuzz.
     LibFuzzer,
-    /// AFL++, through cargo-afl.
     Afl,
 }
 
@@ -76,7 +74,6 @@ const KEPT_LINES: usize = 25;
 
 /// Builds targets of a checkout.
 pub(crate) struct Builder<'a> {
-    /// The checkout.
     pub(crate) checkout: &'a Checkout,
     /// Whether the address sanitizer is built in. Stable Rust takes it through `RUSTC_BOOTSTRAP`; it is for unsafe code and
     /// for decoders in C.

@@ -22,7 +22,6 @@ pub(crate) enum FailureKind {
 }
 
 impl FailureKind {
-    /// Its name in a record.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Panic => "fails",

@@ -54,15 +54,12 @@ impl EngineOptions {
 /// How far a search is.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum EngineProgress<'a> {
-    /// What begins now.
     Begins(&'a str),
-    /// A line of the build.
     Building(&'a str),
     /// A target's figures.
     Searching {
         /// The property's name.
         target: &'a str,
-        /// With which engine.
         engine: Engine,
         /// How many inputs were run.
         executions: u64,

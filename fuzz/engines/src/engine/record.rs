@@ -38,7 +38,6 @@ pub(crate) struct TargetSearch {
     pub(crate) engine: String,
     /// How many inputs were run, the seeds among them.
     pub(crate) executions: u64,
-    /// Inputs a second.
     pub(crate) executions_per_second: u64,
     /// How many inputs the corpus has at the end.
     pub(crate) corpus: u64,
@@ -48,7 +47,6 @@ pub(crate) struct TargetSearch {
     pub(crate) artifacts: u64,
     /// How many faults they show.
     pub(crate) findings: u64,
-    /// Milliseconds that it took.
     pub(crate) milliseconds: u64,
     /// Why it ended before its budget did, if so.
     pub(crate) stopped: Option<String>,
@@ -77,7 +75,6 @@ pub(crate) struct TargetFinding {
     pub(crate) also_seen_by: Vec<String>,
     /// How many artifacts show it, those of other targets too.
     pub(crate) artifacts: u64,
-    /// The engines that found it.
     pub(crate) engines: Vec<String>,
     /// After how many inputs it was found first, if that is known.
     pub(crate) first_execution: Option<u64>,

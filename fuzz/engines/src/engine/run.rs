@@ -68,7 +68,6 @@ pub(crate) struct EngineStatus {
 /// An input that the engine kept because it failed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct FailingInput {
-    /// Its file.
     pub(crate) path: PathBuf,
     /// Whether it took too long, as far as the engine's folders say: those of AFL++ do.
     pub(crate) hang: bool,

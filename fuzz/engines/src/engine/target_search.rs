@@ -37,7 +37,6 @@ pub(crate) struct EngineSearch<'a> {
     pub(crate) property: Property,
     pub(crate) engine: Engine,
     pub(crate) budget: Budget,
-    /// The folder of the programs.
     pub(crate) programs: &'a Path,
     /// The folder of those with libFuzzer, if they were built: with them what AFL++ finds is kept for the next search.
     pub(crate) libfuzzer_programs: Option<&'a Path>,

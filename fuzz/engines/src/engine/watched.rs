@@ -55,7 +55,6 @@ pub(crate) enum Ended {
     Hung,
     /// It wrote a line without end.
     Flooded,
-    /// The user interrupted.
     Interrupted,
 }
 

@@ -7,7 +7,6 @@ use illformed_workshop::mutants::{Mutant, mutants};
 pub(crate) enum Betrayed {
     /// Accepted or rejected, for some bytes.
     ByAnswer,
-    /// What some calls show.
     ByCalls,
 }
 

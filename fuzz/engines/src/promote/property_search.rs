@@ -19,7 +19,6 @@ pub(crate) struct PropertySearch {
 /// Why nothing was made smaller.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum NotFailing {
-    /// The property holds.
     Holds,
     /// The property could not be asked, for this reason.
     Unasked(String),

@@ -46,7 +46,6 @@ pub trait Session {
         None
     }
 
-    /// Its decoders.
     fn decoders(&self) -> &[DecoderInfo];
 
     /// Asks the decoder of that number all of `inputs` and hands over each response, with the input's number, in order.

@@ -14,11 +14,9 @@ pub enum Rule {
     Starts,
     /// Nothing but answers on standard output.
     AnswersAlone,
-    /// A line has an end.
     LineEnds,
     /// The first line of the introduction.
     AdapterLine,
-    /// The other lines of it.
     DecoderLine,
     /// How many of them there are.
     DecoderCount,
@@ -32,7 +30,6 @@ pub enum Rule {
     LossyAccepts,
     /// Which request an answer belongs to.
     Seq,
-    /// The order of answers.
     Order,
     /// No request stays without an answer.
     Answers,
@@ -44,7 +41,6 @@ pub enum Rule {
     LongLines,
     /// No more answers than requests.
     OneAnswer,
-    /// How it ends.
     EndsWell,
     /// What the API did not write is no answer.
     OwnValues,
@@ -85,7 +81,6 @@ impl fmt::Display for Rule {
 /// The first rule that an adapter broke, and how.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Breach {
-    /// The rule.
     pub rule: Rule,
     /// The decoder that was asked, if it was one.
     pub decoder: Option<String>,
@@ -99,7 +94,6 @@ pub struct Breach {
     pub came: String,
     /// The common mistake that it comes from, if it is one.
     pub mistake: Option<Mistake>,
-    /// How to see it again.
     pub again: Again,
 }
 
@@ -122,7 +116,6 @@ impl Breach {
 /// What shows a breach again in a POSIX shell.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Again {
-    /// Starting it.
     Start,
     /// Sending these lines after hello.
     Lines(Vec<String>),
@@ -134,9 +127,7 @@ pub enum Again {
     Canaries(Vec<String>),
     /// A decode request of this many bytes `66` to that decoder.
     Long {
-        /// The decoder.
         decoder: String,
-        /// How many bytes.
         bytes: usize,
     },
 }

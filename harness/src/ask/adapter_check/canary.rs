@@ -17,7 +17,6 @@ const PAIRS: usize = 6;
 /// An input whose answers differ between sessions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CanaryDifference {
-    /// The number of the decoder.
     pub decoder: usize,
     /// The number of the input among those of its decoder.
     pub input: usize,

@@ -51,11 +51,9 @@ pub struct CheckedDecoder {
 /// A common mistake, and an answer that shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecognisedMistake {
-    /// Which.
     pub mistake: Mistake,
     /// The bytes that were asked.
     pub asked: String,
-    /// The answer.
     pub came: String,
 }
 

@@ -19,7 +19,6 @@ pub(super) struct Conversation {
 
 /// What came instead of a line.
 pub(super) enum Silence {
-    /// Nothing, in this time.
     Nothing(Duration),
     /// Nothing until the input was closed, then this line.
     HeldBack(String),

@@ -8,7 +8,6 @@ use std::thread;
 /// A shipped adapter, and whether it can be asked here.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Shipped {
-    /// The adapter's name.
     pub name: String,
     /// How it stands.
     #[serde(flatten)]
@@ -25,7 +24,6 @@ pub enum State {
     Found(Drives),
     /// What it drives is not here.
     Absent {
-        /// What is missing.
         why: String,
         /// The command that installs it on Debian.
         install: String,

@@ -18,11 +18,8 @@ pub enum Mistake {
     LittleEndian,
     /// U+FEFF in front of each text.
     ByteOrderMark,
-    /// Both.
     LittleEndianWithMark,
-    /// An offset in characters.
     OffsetInCharacters,
-    /// An offset in 16-bit units.
     OffsetInUnits,
     /// Hex digits A to F.
     UpperCaseHex,

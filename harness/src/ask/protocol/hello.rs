@@ -17,7 +17,6 @@ const LONGEST_NAME: usize = 64;
 /// The first line of an adapter.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AdapterLine {
-    /// Its name.
     pub adapter: String,
     /// The version of the protocol that it speaks.
     pub protocol: u32,

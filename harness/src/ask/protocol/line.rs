@@ -4,7 +4,6 @@ use illformed_vectors::Input;
 use serde::{Deserialize, Deserializer};
 use std::fmt::{self, Write};
 
-/// The version of the protocol.
 pub const VERSION: u32 = 1;
 
 /// What is wrong with a line of an adapter, and where.
@@ -12,7 +11,6 @@ pub const VERSION: u32 = 1;
 pub struct LineError {
     /// The place, as a JSON pointer such as `/seq`; empty for the line as a whole.
     pub pointer: String,
-    /// What is wrong with it.
     pub reason: String,
 }
 

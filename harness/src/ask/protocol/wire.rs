@@ -11,9 +11,7 @@ use serde_json::{Value, json};
 /// A request as an adapter reads it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Request {
-    /// Its number.
     pub seq: u64,
-    /// The decoder that is asked.
     pub decoder: Option<String>,
     /// What is to be decoded.
     pub input: Input,

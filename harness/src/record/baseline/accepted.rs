@@ -13,7 +13,6 @@ use std::collections::{HashMap, HashSet};
 /// An entry of a baseline, with its case.
 #[derive(Debug, Clone)]
 pub(super) enum Accepted<'a> {
-    /// In the open.
     Open(&'a Entry),
     /// Sealed, and the case of the record that it is about.
     Sealed(&'a SealedEntry, CasePattern),
@@ -31,7 +30,6 @@ impl<'a> Accepted<'a> {
         open.chain(sealed).collect()
     }
 
-    /// The case or pattern.
     pub(super) fn case(&self) -> &CasePattern {
         match self {
             Self::Open(entry) => &entry.case,

@@ -20,7 +20,6 @@ pub enum Amends {
 /// A baseline that was amended, and what changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Amendment {
-    /// What it is now.
     pub baseline: Baseline,
     /// Removed entries, and groups of accepted causes that were counted again.
     pub removed: usize,

@@ -12,7 +12,6 @@ use std::collections::{BTreeMap, HashSet};
 pub(super) struct CauseComparison {
     /// Cases that fail as accepted.
     pub(super) known: Vec<usize>,
-    /// What is otherwise.
     pub(super) deviations: Vec<Deviation>,
 }
 

@@ -10,7 +10,6 @@ use std::collections::BTreeMap;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a cause object")]
 pub struct CauseEntry {
-    /// The cause.
     pub cause: Cause,
     /// The profile under which cases fail, or `none` for a decoder that claims none and is judged by RFC 3629.
     pub profile: String,
@@ -103,7 +102,6 @@ impl<'de> Deserialize<'de> for Counted {
 }
 
 impl GroupEntry {
-    /// The number of cases.
     pub const fn cases(&self) -> usize {
         self.wrong.count + self.refused.count
     }

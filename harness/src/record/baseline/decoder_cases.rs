@@ -9,12 +9,16 @@ use std::collections::HashMap;
 /// How a decoder did in one case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Outcome<'a> {
-    /// As expected.
     Pass,
     /// It counts against it.
-    Bad { verdict: VerdictKind, observed: &'a str },
+    Bad {
+        verdict: VerdictKind,
+        observed: &'a str,
+    },
     /// It was not judged.
-    Unjudged { verdict: VerdictKind },
+    Unjudged {
+        verdict: VerdictKind,
+    },
 }
 
 /// The outcome of each case of `decoder`, by the case's number.

@@ -16,7 +16,6 @@ pub struct Entry {
     pub case: CasePattern,
     /// The profile under which it fails, or `none` for a decoder that claims none and is held to RFC 3629.
     pub profile: String,
-    /// The verdict.
     pub verdict: VerdictKind,
     /// What the decoder gives, as a record has it; of a pattern all that it gives, sorted; or `*` alone for whatever it is.
     #[serde(deserialize_with = "one_or_more", serialize_with = "one_alone")]
@@ -44,7 +43,6 @@ impl Entry {
 /// One case, or all cases of one vector that one kind of recipe makes: `overlong/nul-two-bytes@split=*`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum CasePattern {
-    /// The case of that id.
     One(CaseId),
     /// All cases of a vector whose recipe begins with the word and `=`, but for those that come in chunks: many decoders
     /// cannot be asked them.
@@ -52,7 +50,6 @@ pub enum CasePattern {
 }
 
 impl CasePattern {
-    /// The vector.
     pub fn vector(&self) -> &VectorId {
         match self {
             Self::One(id) => &id.vector,

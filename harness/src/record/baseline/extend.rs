@@ -13,7 +13,6 @@ use std::fmt;
 
 /// Which failures are accepted, and how they are written.
 pub struct Acceptance<'a> {
-    /// Why.
     pub reason: Reason,
     /// Only failures for these causes; for any if there is none.
     pub causes: &'a [Cause],
@@ -28,7 +27,6 @@ pub struct Acceptance<'a> {
 pub enum Form<'a> {
     /// By cause: counts and digests for each group of vectors.
     Causes,
-    /// Case by case.
     Cases {
         /// Only failures by these verdicts; by any if there is none.
         verdicts: &'a [VerdictKind],
@@ -44,7 +42,6 @@ pub enum Form<'a> {
 pub struct Added {
     /// Failures that are accepted now.
     pub failures: usize,
-    /// Entries for them.
     pub entries: usize,
 }
 

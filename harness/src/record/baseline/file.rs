@@ -27,7 +27,6 @@ pub struct Baseline {
     pub reasons: Vec<Reason>,
     /// The cases that the counts of `causes` refer to, if there are any.
     pub asked: Option<AskedCases>,
-    /// Accepted causes.
     pub causes: Vec<CauseEntry>,
     /// Accepted cases; they are not counted in `causes`.
     pub entries: Vec<Entry>,
@@ -39,19 +38,13 @@ pub struct Baseline {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BaselineError {
     /// It is not a baseline of this version.
-    Heading {
-        /// The file.
-        file: String,
-        /// What it is.
-        error: HeadingError,
-    },
+    Heading { file: String, error: HeadingError },
     /// A part of it does not belong to a baseline.
     Malformed(LoadError),
     /// It contradicts itself, or names what does not exist.
     Wrong {
         /// The file, with the line and the JSON pointer.
         place: Place,
-        /// What is wrong.
         reason: String,
     },
 }

@@ -14,7 +14,6 @@ use std::str::FromStr;
 pub struct Reason {
     /// The word by which entries name it, in lower case, digits and hyphens.
     pub id: String,
-    /// One sentence.
     pub reason: String,
     /// Where it is told at length: an issue, documentation.
     #[serde(default, skip_serializing_if = "Option::is_none")]

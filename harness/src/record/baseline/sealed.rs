@@ -18,7 +18,6 @@ use std::str::FromStr;
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a sealed entry object")]
 pub struct SealedEntry {
-    /// Of the case or pattern.
     pub case: CaseDigest,
     /// Of vector, profile, verdict and observation, for all that it gives, sorted.
     #[serde(deserialize_with = "one_or_more", serialize_with = "one_alone")]
@@ -69,7 +68,6 @@ impl CaseDigest {
 pub struct VectorDigest(u32);
 
 impl VectorDigest {
-    /// Of a vector's id.
     pub fn of(vector: &VectorId) -> Self {
         Self::upper(Digest::of(&["vector", vector.as_str()]))
     }

@@ -15,7 +15,6 @@ named_enum! {
         Suite = "suite",
         /// Some vectors have the same id and another input.
         Inputs = "inputs",
-        /// What the user selected.
         Selection = "selection",
         /// Operating system, architecture, locale.
         Platform = "platform",
@@ -23,9 +22,7 @@ named_enum! {
         Complete = "complete",
         /// Who wrote the decoder.
         Implementation = "implementation",
-        /// In which version.
         Version = "version",
-        /// The call.
         Api = "api",
         /// What it promises, and so what it is judged by.
         Claim = "claim",
@@ -44,11 +41,9 @@ pub struct Difference {
     pub aspect: Aspect,
     /// What the old report says.
     pub old: String,
-    /// What the new one says.
     pub new: String,
 }
 
-/// The pairs that differ.
 fn differing(pairs: Vec<(Aspect, String, String)>) -> Vec<Difference> {
     let differ = pairs.into_iter().filter(|(_, old, new)| old != new);
     differ.map(|(aspect, old, new)| Difference { aspect, old, new }).collect()

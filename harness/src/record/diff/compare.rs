@@ -23,7 +23,6 @@ pub struct DiffOptions<'a> {
 }
 
 impl Default for DiffOptions<'_> {
-    /// Everything.
     fn default() -> Self {
         Self { pairings: &[], wants_decoder: &|_| true, wants_case: &|_, _| true }
     }

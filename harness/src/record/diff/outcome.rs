@@ -11,7 +11,6 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CaseOutcome {
-    /// The verdict.
     pub verdict: VerdictKind,
     /// What is wrong, or why it was not judged.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -79,7 +78,6 @@ pub(super) fn change(old: Option<&CaseOutcome>, new: Option<&CaseOutcome>) -> Op
 
 /// What came of each case of a list.
 pub(super) struct DecoderOutcomes {
-    /// The different outcomes.
     outcomes: Vec<CaseOutcome>,
     /// For each case the number of its outcome; `None` if the report does not have it.
     of_case: Vec<Option<usize>>,
@@ -126,7 +124,6 @@ impl DecoderOutcomes {
         self.of_case[case]
     }
 
-    /// The outcome of that number.
     pub(super) fn outcome(&self, number: Option<usize>) -> Option<&CaseOutcome> {
         number.map(|number| &self.outcomes[number])
     }

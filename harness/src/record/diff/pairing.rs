@@ -35,7 +35,6 @@ impl FromStr for Pairing {
 pub enum PairingError {
     /// A pairing names what is not there, or what another pairing names too.
     NothingToPair {
-        /// The pairing.
         pairing: Pairing,
         /// Which report has none; neither if both have, and nothing of the one is in the other.
         missing_in: Option<&'static str>,

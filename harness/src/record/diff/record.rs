@@ -22,7 +22,6 @@ pub struct DiffRecord {
     pub kind: String,
     /// The version of this format.
     pub schema: u32,
-    /// Who compared.
     pub tool: Tool,
     /// The report that is the measure.
     pub old: ReportFacts,
@@ -52,13 +51,9 @@ pub struct ReportFacts {
     pub began_at: u64,
     /// Who made it.
     pub tool: Tool,
-    /// Where.
     pub platform: Platform,
-    /// The suite's name.
     pub suite: String,
-    /// The suite's digest.
     pub suite_digest: String,
-    /// What the user selected.
     pub selection: Vec<String>,
     /// Whether everything was asked that should be.
     pub complete: bool,
@@ -72,7 +67,6 @@ pub struct DecoderDiff {
     pub old: Option<DecoderFacts>,
     /// As the new one has it; `null` if it does not. At least one does.
     pub new: Option<DecoderFacts>,
-    /// What else differs.
     pub differences: Vec<Difference>,
     /// How many cases changed in which way.
     pub counts: Counts,
@@ -108,7 +102,6 @@ pub struct DecoderFacts {
     pub name: String,
     /// Who wrote it.
     pub implementation: String,
-    /// In which version.
     pub version: String,
     /// How many of the compared cases were judged.
     pub judged: usize,

@@ -24,7 +24,6 @@ pub struct TrendRecord {
     pub kind: String,
     /// The version of this format.
     pub schema: u32,
-    /// Who compared.
     pub tool: Tool,
     /// The reports, in the order in which they were taken.
     pub reports: Vec<ReportFacts>,
@@ -50,7 +49,6 @@ pub struct TrendPoint {
     pub report: usize,
     /// Who wrote it.
     pub implementation: String,
-    /// In which version.
     pub version: String,
     /// How many cases were judged.
     pub judged: usize,
@@ -80,7 +78,6 @@ struct Last {
     number: usize,
     /// Its number in that report.
     decoder: usize,
-    /// Its number in the trend.
     trend: usize,
 }
 

@@ -24,7 +24,6 @@ pub struct AskedAgain {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Dependence {
-    /// The case that fails.
     pub case: usize,
     /// The shortest known sequence of cases that shows it in a fresh process, asked in their order, the case among them. At
     /// most [`SHORT`](Self::SHORT) cases, or all cases between the first and the last that the decoder can be asked.

@@ -11,11 +11,9 @@ use illformed_judge::judge::{CaseToJudge, Judged, Replacement, Replacing, Respon
 use illformed_vectors::Input;
 use std::mem;
 
-/// What came of a case.
 pub(super) struct CaseOutcome {
     /// Its number in the plan.
     pub(super) case: usize,
-    /// The judgements.
     pub(super) judged: Judged,
     /// What came of asking; `None` when nothing is wrong with it, or when the decoder cannot be asked this.
     pub(super) response: Option<Response>,

@@ -17,7 +17,6 @@ struct Level {
     most: usize,
 }
 
-/// The share of one session.
 pub(super) struct Share {
     backlog: Arc<Backlog>,
     /// Whether the listener is at this session, or will never come to it.

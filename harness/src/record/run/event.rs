@@ -9,26 +9,18 @@ use illformed_judge::judge::{Judged, Replacement, Response, VerdictKind};
 #[derive(Debug)]
 pub enum RunEvent<'a> {
     /// An adapter will not be asked: what it drives is not on this machine.
-    AdapterAbsent {
-        /// Its name.
-        adapter: &'a str,
-        /// What is missing.
-        why: String,
-    },
+    AdapterAbsent { adapter: &'a str, why: String },
     /// An adapter cannot be asked: it does not speak the protocol.
     AdapterBroken {
-        /// Its name.
         adapter: &'a str,
         /// What it did.
         why: String,
     },
     /// A decoder is about to be asked.
     DecoderStarted {
-        /// Its adapter's name.
         adapter: &'a str,
         /// The words of `illformed run` that bring its adapter in, if the user gave a command.
         command: &'a [String],
-        /// What it is.
         decoder: &'a DecoderInfo,
     },
     /// A case was judged. They come in the plan's order, each once.
@@ -67,7 +59,6 @@ pub enum RunEvent<'a> {
         /// The causes of its failures: by its claim, and by RFC 3629.
         causes: &'a [Vec<FoundCause>; 2],
     },
-    /// An adapter is done with.
     AdapterFinished {
         /// What it wrote to its standard error.
         diagnostics: String,

@@ -37,11 +37,9 @@ pub(super) struct Asked<'a> {
 /// What is kept of a response that is compared with another.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Brief {
-    /// Its digest.
     pub(super) answer: u64,
     /// Whether it is an answer, or that the adapter declined.
     pub(super) is_answer: bool,
-    /// How it begins, in words.
     pub(super) words: String,
 }
 

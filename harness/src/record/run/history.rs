@@ -12,7 +12,6 @@ const SLOW_TRIALS: usize = 6;
 
 /// A failure, and where it was seen.
 pub(super) struct Suspect<'a> {
-    /// The number of the decoder.
     pub(super) decoder: usize,
     /// The decoders that were asked before in the same session.
     pub(super) before: &'a [usize],
@@ -27,7 +26,6 @@ pub(super) struct Suspect<'a> {
 /// The shortest known sequence that shows a failure.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Sequence {
-    /// The case that fails.
     pub(super) case: usize,
     /// What is asked, this case among it.
     pub(super) cases: Vec<usize>,
@@ -38,7 +36,6 @@ pub(super) struct Sequence {
 /// What a failure depends on.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Cause {
-    /// On nothing: it fails alone.
     Alone,
     /// On earlier cases, or on other decoders.
     Earlier(Sequence),

@@ -17,7 +17,6 @@ pub type DetailsFn = Box<dyn Fn(&Claim) -> Box<dyn FnMut(&CaseId, &Judged) -> [b
 
 /// How a run is made.
 pub struct RunOptions {
-    /// The judge.
     pub judge: JudgeFn,
     /// Answers to what the standards leave open.
     pub resolutions: Resolutions,

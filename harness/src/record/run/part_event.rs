@@ -35,7 +35,6 @@ pub(super) struct Finished {
     pub(super) causes: [Vec<FoundCause>; 2],
 }
 
-/// The end that tells.
 pub(super) struct PartSender {
     events: Sender<PartEvent>,
     batch: Arc<Mutex<Batch>>,

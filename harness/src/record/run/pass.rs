@@ -35,7 +35,6 @@ pub(super) struct FirstFailure {
     pub(super) place: usize,
     /// How many cases after it were outstanding when the process broke.
     pub(super) after: usize,
-    /// The number of its kind.
     pub(super) kind: usize,
     group: String,
 }
@@ -60,7 +59,6 @@ pub(super) enum Class {
     Failing,
     /// It was answered, and the judge could not compare the answer with anything.
     NotCompared,
-    /// It passes.
     Passing,
     /// There is no answer to compare, or to wait for one again would take long.
     Unanswered,

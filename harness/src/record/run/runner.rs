@@ -107,7 +107,6 @@ struct Together<'a> {
 /// them is always at what the listener hears, or comes to it next, and never waits for the others.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Turn {
-    /// The number of the adapter.
     adapter: usize,
     /// The number of the session; the first is that with which it is opened.
     part: usize,
@@ -123,7 +122,6 @@ enum Work<'a> {
 
 /// Decoders that share a session.
 struct Part {
-    /// The name of the adapter.
     adapter: String,
     /// All decoders of the adapter, as the first session introduced them.
     introduced: Arc<Vec<DecoderInfo>>,

@@ -26,7 +26,6 @@ pub struct AskedPart {
     pub cases: usize,
     /// How many the decoder answered, or died of, or did not answer in time.
     pub answered: usize,
-    /// How many its adapter declined.
     pub declined: usize,
 }
 

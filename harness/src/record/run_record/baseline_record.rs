@@ -37,7 +37,6 @@ pub struct UnstableRecord {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Deviation {
-    /// How.
     pub kind: DeviationKind,
     /// The number of the case in the record's list; `None` when the entry as a whole is meant.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -10,9 +10,7 @@ const MOST: usize = 200;
 
 /// Another judgement of a recorded case.
 pub(super) struct CorrectedCase<'a> {
-    /// Its number.
     pub(super) case: usize,
-    /// The verdict that was recorded.
     pub(super) was: VerdictKind,
     pub(super) judgement: &'a Judgement,
 }

@@ -18,7 +18,6 @@ pub enum ExitReason {
 }
 
 impl ExitReason {
-    /// The exit code.
     pub const fn code(self) -> u8 {
         match self {
             Self::NothingJudged => 4,

@@ -34,7 +34,6 @@ pub struct Outcomes {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OutcomeGroup {
-    /// The verdict.
     pub verdict: VerdictKind,
     /// What is wrong, or why it was not judged, in a word or two. Words of an adapter are cut, and after a hundred different
     /// ones the others stand together.
@@ -52,7 +51,6 @@ pub struct OutcomeGroup {
 pub struct Finding {
     /// The case's number in the record's list.
     pub case: usize,
-    /// The verdict.
     pub verdict: VerdictKind,
     /// What is wrong, with the numbers; of a wrong text its first character or error that is not as it should be.
     pub detail: String,

@@ -15,10 +15,7 @@ pub enum RecordError {
     /// A part of it does not belong to a record.
     Malformed(LoadError),
     /// It differs from the digest in its footer: it was changed.
-    Edited {
-        /// What differs.
-        reason: String,
-    },
+    Edited { reason: String },
 }
 
 impl fmt::Display for RecordError {

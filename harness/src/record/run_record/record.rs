@@ -30,14 +30,12 @@ pub struct RunRecord {
     pub schema: u32,
     /// Who made the run.
     pub tool: Tool,
-    /// Where.
     pub platform: Platform,
     /// When it began, in seconds since 1970, and how long it took, in milliseconds. Nothing else in a record depends on
     /// the clock.
     pub began_at: u64,
     /// See `began_at`.
     pub took_ms: u64,
-    /// The vectors' suite.
     pub suite: SuiteRecord,
     /// What the user selected, as words of the command line.
     pub selection: Vec<String>,
@@ -63,7 +61,6 @@ pub struct RunRecord {
     /// Baselines that the user named and whose decoders were not asked, as `FILE: DECODER was not asked`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub missed_baselines: Vec<String>,
-    /// The sum.
     pub footer: Footer,
 }
 
@@ -71,9 +68,7 @@ pub struct RunRecord {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tool {
-    /// Its name.
     pub name: String,
-    /// Its version.
     pub version: String,
 }
 
@@ -93,7 +88,6 @@ pub struct Platform {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SuiteRecord {
-    /// Its name.
     pub name: String,
     /// SHA-256 of its files in canonical form, in order, as hex; empty if it was not computed.
     pub digest: String,
@@ -105,9 +99,7 @@ pub struct SuiteRecord {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GroupRecord {
-    /// Its name.
     pub name: String,
-    /// What it is about.
     pub about: String,
     /// Whether its vectors are the tests of a complete suite: a single fault fails many of them.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -128,13 +120,11 @@ fn is_least(severity: &Severity) -> bool {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct VectorRecord {
-    /// Its id.
     pub id: String,
     /// The bytes as hex, or `calls ` and the script of calls.
     pub input: String,
     /// What the bytes are.
     pub comment: String,
-    /// Its flags.
     pub flags: Vec<String>,
     /// Where the expectation comes from.
     pub refs: Vec<String>,
@@ -167,7 +157,6 @@ impl CaseRecord {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DecoderRecord {
-    /// Its adapter.
     pub adapter: String,
     /// The words of `illformed run` that bring its adapter in, if the user gave a command: `--` and the command line,
     /// or `--command` with its text and flags.
@@ -177,9 +166,7 @@ pub struct DecoderRecord {
     pub decoder: String,
     /// Who wrote it.
     pub implementation: String,
-    /// In which version.
     pub version: String,
-    /// The call.
     pub api: String,
     /// What it promises.
     pub claim: ClaimRecord,
@@ -188,7 +175,6 @@ pub struct DecoderRecord {
     pub replacement: Option<ReplacementRecord>,
     /// How much of well-formed and of ill-formed input it answered.
     pub asked: Asked,
-    /// Judged by its claim.
     pub by_claim: Outcomes,
     /// Judged by RFC 3629; left out when that is what it claims, without reserve.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -218,7 +204,6 @@ impl RunRecord {
             .map(|case| (self.case_id(case), self.vectors[self.cases[case].vector].id.as_str()))
     }
 
-    /// The ids of all vectors.
     pub fn vector_ids(&self) -> impl Iterator<Item = &str> {
         self.vectors.iter().map(|vector| vector.id.as_str())
     }
@@ -300,9 +285,7 @@ impl From<&Replacement> for ReplacementRecord {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AdapterNote {
-    /// Its name.
     pub adapter: String,
-    /// What.
     pub why: String,
 }
 
@@ -314,7 +297,6 @@ pub struct Footer {
     pub complete: bool,
     /// How many decoders were asked.
     pub decoders: usize,
-    /// Of how many implementations.
     pub implementations: usize,
     /// How many cases there were.
     pub cases: usize,

@@ -25,13 +25,11 @@ use std::collections::BTreeSet;
 pub struct RunFacts {
     /// SHA-256 of the suite, as hex.
     pub suite_digest: String,
-    /// The user's selection.
     pub selection: Vec<String>,
     /// In a survey, the implementation whose failures alone count.
     pub survey_of_all_but: Option<String>,
     /// The least severity that makes the run fail; `None` for the least there is.
     pub fail_on: Option<Severity>,
-    /// Seconds since 1970.
     pub began_at: u64,
 }
 
@@ -126,7 +124,6 @@ impl<'a> Recorder<'a> {
         details_of(suite)
     }
 
-    /// Takes an event.
     pub fn take(&mut self, event: &RunEvent<'_>) {
         match event {
             RunEvent::AdapterAbsent { adapter, why } => self.record.absent.push(note(adapter, why)),
@@ -226,7 +223,6 @@ impl<'a> Recorder<'a> {
         }
     }
 
-    /// The record, with its sum.
     pub fn finish(mut self, took_ms: u64) -> (RunRecord, Vec<ExitReason>) {
         self.correct();
         let record = &mut self.record;

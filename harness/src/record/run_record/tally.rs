@@ -9,11 +9,9 @@ use serde::{Deserialize, Serialize};
 pub struct Tally {
     /// Cases whose answer counts; the sum of those down to `flaky`.
     pub judged: usize,
-    /// As expected.
     pub pass: usize,
     /// Wrong answer or text.
     pub fail: usize,
-    /// Right for a wrong reason.
     pub wrong_reason: usize,
     /// Right, but late.
     pub late_error: usize,
@@ -23,9 +21,7 @@ pub struct Tally {
     pub timed_out: usize,
     /// No answer at all.
     pub protocol_error: usize,
-    /// Different answers.
     pub flaky: usize,
-    /// The adapter declined.
     pub declined: usize,
     /// Not asked: the adapter was given up, or the run was interrupted.
     pub not_asked: usize,

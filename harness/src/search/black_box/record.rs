@@ -94,7 +94,6 @@ pub enum FuzzExit {
     OraclesDisagree,
     /// No decoder was judged on any input.
     NothingJudged,
-    /// The user interrupted it.
     Interrupted,
     /// An adapter is broken or was given up.
     NotJudged,
@@ -103,7 +102,6 @@ pub enum FuzzExit {
 }
 
 impl FuzzExit {
-    /// The exit code.
     pub const fn code(self) -> u8 {
         match self {
             Self::OraclesDisagree | Self::NothingJudged => 4,
@@ -128,9 +126,7 @@ impl fmt::Display for FuzzExit {
 /// An adapter that was not asked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UnaskedAdapter {
-    /// Its name.
     pub adapter: String,
-    /// Why.
     pub why: String,
 }
 
@@ -141,7 +137,6 @@ pub struct FuzzedDecoder {
     pub decoder: String,
     /// Who wrote it.
     pub implementation: String,
-    /// The implementation's version.
     pub version: String,
     /// What it promises, in a few words.
     pub claim: String,
@@ -197,7 +192,6 @@ impl FuzzedDecoder {
 /// A fault.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FuzzFinding {
-    /// The verdict.
     pub verdict: VerdictKind,
     /// What is wrong, without numbers.
     pub cause: String,
@@ -270,7 +264,6 @@ pub struct EarlierInput {
 /// Another way in which a fault shows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AlsoSeen {
-    /// The verdict.
     pub verdict: VerdictKind,
     /// What is wrong, without numbers.
     pub cause: String,

@@ -66,7 +66,6 @@ fn core(bytes: &[u8]) -> Option<Vec<u8>> {
 #[derive(Debug, PartialEq, Eq)]
 enum Left {
     Nothing,
-    /// A part of a character.
     Part,
     /// It had no bytes.
     Empty,

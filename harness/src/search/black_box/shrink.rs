@@ -18,7 +18,6 @@ const MOST_BYTES: usize = 128 << 20;
 /// How much may be asked to shrink one input.
 #[derive(Debug, Clone, Copy)]
 pub struct Patience {
-    /// How many inputs.
     pub inputs: usize,
     /// Whether each must be asked alone.
     pub alone: bool,

@@ -9,7 +9,6 @@ use illformed_vectors::{Call, ErrorKind, Expectation, Input, Profile, Reading, V
 /// A flag that says something of the bytes. Its name means this in every suite.
 #[derive(Debug)]
 pub struct FlagRule {
-    /// The flag.
     pub flag: &'static str,
     /// What must be in an input that has it, as a fragment after "there is no".
     pub means: &'static str,

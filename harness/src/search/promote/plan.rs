@@ -26,7 +26,6 @@ pub type MoreLint = fn(&Suite) -> Vec<LintFinding>;
 /// What is there already.
 #[derive(Debug, Clone, Copy)]
 pub struct Plan<'a> {
-    /// The vectors.
     pub suite: &'a Suite,
     /// The name and bytes of each seed of the finding's folder.
     pub seeds: &'a [(String, Vec<u8>)],
@@ -57,7 +56,6 @@ pub struct Promotion {
 /// A vector that is to be written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewVector {
-    /// The vector.
     pub vector: Vector,
     /// All of the group's file with it, in canonical form and with its digest.
     pub file: String,
@@ -71,7 +69,6 @@ pub struct NewVector {
 pub struct Seed {
     /// Its folder in the corpus, parts separated by `/`.
     pub folder: String,
-    /// Its file's name.
     pub name: String,
     /// What is in it.
     pub bytes: Vec<u8>,

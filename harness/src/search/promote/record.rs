@@ -13,7 +13,6 @@ pub struct PromotionRecord {
     pub artifact: String,
     /// Who failed, or should: a property or `<adapter>/<decoder>`.
     pub by: String,
-    /// The outcome.
     pub outcome: PromotionOutcome,
     /// The id of the vector, or the seed's name in the corpus: new, or what is there already.
     pub id: Option<String>,
@@ -23,13 +22,11 @@ pub struct PromotionRecord {
     pub detail: Option<String>,
     /// SHA-256 of the artifact, as hex.
     pub sha256: String,
-    /// How many bytes it has.
     pub bytes: u64,
     /// What is left of it: hex, or a script of calls.
     pub input: Option<String>,
     /// What was, or with `--dry-run` would be written.
     pub written: Vec<String>,
-    /// The vector.
     pub vector: Option<Value>,
     /// The vector on its line, as the file has it.
     #[serde(skip)]

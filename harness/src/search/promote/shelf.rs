@@ -17,12 +17,7 @@ pub enum ShelfError {
     /// The vectors cannot be used.
     Load(Vec<LoadError>),
     /// A file cannot be read or written.
-    File {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        source: io::Error,
-    },
+    File { path: PathBuf, source: io::Error },
 }
 
 impl fmt::Display for ShelfError {
@@ -64,7 +59,6 @@ impl Shelf {
         Ok(Self { suite_dir, corpus_dir: corpus, sources, suite, seeds: HashMap::new() })
     }
 
-    /// The vectors.
     pub fn suite(&self) -> &Suite {
         &self.suite
     }

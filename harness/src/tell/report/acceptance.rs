@@ -43,7 +43,6 @@ pub(crate) fn by_group<'a>(record: &'a RunRecord, cause: &str) -> Vec<(&'a str, 
 
 /// Decoders of one adapter that fail for the same cause.
 pub(crate) struct Witness<'a> {
-    /// Their adapter.
     pub(crate) adapter: &'a str,
     /// Their names in it.
     pub(crate) decoders: Vec<&'a str>,

@@ -14,11 +14,9 @@ use std::collections::BTreeSet;
 pub(crate) enum Answered {
     /// It was not asked, or could not be.
     NotAsked,
-    /// As claimed.
     Right,
     /// Right, but with a wrong offset or length, or at the wrong time.
     Imprecise,
-    /// Wrong.
     Wrong,
 }
 
@@ -26,7 +24,6 @@ impl Answered {
     /// All, the worst first.
     pub(crate) const ALL: [Self; 4] = [Self::Wrong, Self::Imprecise, Self::Right, Self::NotAsked];
 
-    /// What its sign means.
     pub(crate) const fn meaning(self) -> &'static str {
         match self {
             Self::NotAsked => "not asked",
@@ -36,7 +33,6 @@ impl Answered {
         }
     }
 
-    /// Its sign in the matrix.
     pub(crate) const fn sign(self) -> char {
         match self {
             Self::NotAsked => '-',
@@ -49,7 +45,6 @@ impl Answered {
 
 /// The answers of the decoders of a record.
 pub(crate) struct Answers<'a> {
-    /// The record.
     pub(crate) record: &'a RunRecord,
     /// Of each vector, the question that its bytes ask.
     questions: Vec<Question>,

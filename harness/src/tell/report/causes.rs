@@ -9,7 +9,6 @@ use std::collections::BTreeSet;
 
 /// A cause of a decoder with cases of it that are looked at.
 pub(crate) struct OpenCause<'a> {
-    /// The cause.
     pub(crate) cause: &'a CauseRecord,
     /// How many these are: those that the baseline does not accept, or all.
     pub(crate) cases: usize,

@@ -79,7 +79,6 @@ enum Line<'a> {
 struct CauseLine {
     id: Cause,
     severity: Severity,
-    /// How many cases it explains.
     cases: usize,
     /// The case that shows it best.
     example: String,

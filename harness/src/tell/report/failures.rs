@@ -13,7 +13,6 @@ use std::collections::HashMap;
 pub(crate) enum VectorStanding {
     /// Nothing of it was judged.
     NotJudged,
-    /// What was judged is right.
     Right,
     /// What is wrong is as the baseline lists it.
     Known,
@@ -95,7 +94,6 @@ impl<'a> VectorSummary<'a> {
 /// What a run holds against a decoder.
 pub(crate) struct DecoderSummary<'a> {
     record: &'a RunRecord,
-    /// The decoder.
     pub(crate) decoder: &'a DecoderRecord,
     /// One for each vector of the record, in its order.
     pub(crate) vectors: Vec<VectorSummary<'a>>,
@@ -216,11 +214,8 @@ fn mark(decoder: &DecoderRecord, case: usize) -> &'static str {
 /// A case that counts against a decoder, with what all formats show of it.
 pub(crate) struct Failure<'a> {
     record: &'a RunRecord,
-    /// The decoder.
     pub(crate) decoder: &'a DecoderRecord,
-    /// The vector of the case.
     pub(crate) vector: &'a VectorRecord,
-    /// The number of the case.
     pub(crate) case: usize,
     /// The details, if the record has them.
     pub(crate) finding: Option<&'a Finding>,
@@ -233,7 +228,6 @@ pub(crate) struct Failure<'a> {
 }
 
 impl<'a> Failure<'a> {
-    /// The id of the case.
     pub(crate) fn id(&self) -> String {
         self.record.case_id(self.case)
     }
@@ -253,7 +247,6 @@ impl<'a> Failure<'a> {
         self.finding.map(|finding| finding.shown().0)
     }
 
-    /// What was observed.
     pub(crate) fn observed(&self) -> &'a str {
         let kept = || self.decoder.observed(self.case).unwrap_or_default();
         self.finding.map_or_else(kept, |finding| finding.shown().1)
@@ -269,7 +262,6 @@ impl<'a> Failure<'a> {
         if self.mark.is_empty() { String::new() } else { format!("{}: ", self.mark) }
     }
 
-    /// The command that reproduces it.
     pub(crate) fn reproduce(&self) -> String {
         reproduce(self.record, self.decoder, self.case)
     }
@@ -287,7 +279,6 @@ impl<'a> Failure<'a> {
 pub(crate) struct ReportedFailure<'a> {
     /// The case that stands for them: one with details, if there is one.
     pub(crate) failure: Failure<'a>,
-    /// How many vectors.
     pub(crate) vectors: usize,
     standing: VectorStanding,
 }

@@ -89,7 +89,6 @@ fn undetailed(decoder: &DecoderRecord) -> impl Iterator<Item = Finding> {
     })
 }
 
-/// The finding in full.
 pub(crate) fn finding(
     record: &RunRecord,
     decoder: &DecoderRecord,

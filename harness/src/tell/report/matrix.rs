@@ -9,7 +9,6 @@ use crate::tell::report::words::{counted, fitted};
 use illformed_judge::shown::wrapped;
 use std::fmt::Write;
 
-/// Room for names.
 const NAME_WIDTH: usize = 19;
 
 /// The implementation whose rows are one, if all of them pass.

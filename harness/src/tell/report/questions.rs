@@ -16,7 +16,6 @@ named_enum! {
         Above = "abov",
         /// Are forms of five and six bytes refused?
         Legacy = "5-6",
-        /// Are FE and FF refused?
         NeverValid = "FEFF",
         /// Are stray continuation bytes refused?
         Stray = "stra",

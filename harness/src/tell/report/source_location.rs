@@ -7,7 +7,6 @@ use std::str::FromStr;
 pub struct SourceLocation {
     /// The path from the root of the repository, with `/` between its parts.
     pub file: String,
-    /// The line, from 1.
     pub line: usize,
 }
 

@@ -19,7 +19,6 @@ pub(crate) enum Standing {
     Breaks,
     /// Nothing could be judged, or it declined all well-formed or all ill-formed input.
     NotJudged,
-    /// It claims no supported profile.
     NoClaim,
 }
 
@@ -42,7 +41,6 @@ impl Standing {
         (standing, tally)
     }
 
-    /// Its word in the matrix.
     pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::Keeps => "pass",

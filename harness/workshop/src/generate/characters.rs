@@ -195,7 +195,6 @@ pub(super) fn beyond() -> Draft {
     }
 }
 
-/// The number in four bytes.
 fn number(bytes: [u8; 4]) -> u32 {
     bytes[1..].iter().fold(u32::from(bytes[0] & 0x07), |number, byte| number << 6 | u32::from(byte & 0x3F))
 }

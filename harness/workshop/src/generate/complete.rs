@@ -76,7 +76,6 @@ fn identifiers(machine: &Machine) -> Vec<Words> {
     machine.separating().iter().map(of_state).collect()
 }
 
-/// Ascending bytes as ranges.
 fn ranges(bytes: impl Iterator<Item = u8>) -> Vec<RangeInclusive<u8>> {
     let mut ranges: Vec<RangeInclusive<u8>> = Vec::new();
     for byte in bytes {

@@ -5,7 +5,6 @@ use crate::mutants::{CheckedSlice, Piece};
 /// What the decoder does wrong when it looks for the start of a sequence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Retreat {
-    /// Nothing.
     Right,
     /// Crosses any number of continuation bytes, and what is too much for the first byte is lost.
     CrossesAll,

@@ -39,7 +39,6 @@ impl Blocks {
         blocks
     }
 
-    /// With other gaps.
     pub fn without(gaps: &[RangeInclusive<u64>]) -> Self {
         Self { gaps: gaps.to_vec(), ..Self::correct() }
     }

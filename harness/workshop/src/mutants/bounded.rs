@@ -18,9 +18,7 @@ pub struct Bounded {
 /// The form of the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
-    /// Bytes.
     Utf8,
-    /// 16-bit units.
     Utf16,
 }
 

@@ -19,7 +19,6 @@ pub struct Census {
 /// survive, and then what is derived.
 #[derive(Clone)]
 pub struct CensusRow {
-    /// The mutant.
     pub mutant: Mutant,
     /// The first case, in the plan's order, that a decoder which shows all it can fails.
     pub first: Option<CaseId>,

@@ -190,7 +190,6 @@ impl Need {
     pub const ALL: [Self; 6] =
         [Self::Input, Self::Script, Self::Position, Self::Capacity, Self::Memory, Self::Backward];
 
-    /// Its name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Input => "input",

@@ -3,7 +3,6 @@
 /// A character or an error; a correct decoder's pieces tile the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Piece {
-    /// A character.
     Code {
         /// Its number; a faulty decoder may find any.
         value: u32,
@@ -22,7 +21,6 @@ pub enum Piece {
 }
 
 impl Piece {
-    /// Whether it is an error.
     pub const fn is_error(&self) -> bool {
         matches!(self, Self::Error { .. })
     }

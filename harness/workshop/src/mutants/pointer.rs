@@ -9,7 +9,6 @@ const BLOCK: usize = 16;
 /// Where the decoder does not stay where it should.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PointerFault {
-    /// Nowhere.
     None,
     /// Reads a whole block where less is left.
     ReadsWholeBlocks,

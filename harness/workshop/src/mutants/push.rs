@@ -10,7 +10,6 @@ enum Before {
     Sequence,
     /// A continuation byte that continued nothing.
     Stray,
-    /// Anything else.
     Other,
 }
 
@@ -131,7 +130,6 @@ impl Push {
         *self = Self::new(self.stream_fault);
     }
 
-    /// Begins anew.
     pub fn reset(&mut self) {
         *self = if self.stream_fault == StreamFault::KeepsOverReset {
             // The offset begins anew too, but not before the sequence.

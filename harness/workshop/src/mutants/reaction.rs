@@ -21,7 +21,6 @@ pub(crate) fn escaped(bytes: &[u8], pieces: Vec<Piece>) -> Vec<Piece> {
     each_byte_of_an_error(pieces, |at| Some(Piece::Code { value: escape(at), at, len: 1 }))
 }
 
-/// No errors.
 pub(crate) fn silent(_: &[u8], pieces: Vec<Piece>) -> Vec<Piece> {
     each_byte_of_an_error(pieces, |_| None)
 }

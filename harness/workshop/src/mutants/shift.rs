@@ -3,9 +3,7 @@
 use crate::mutants::Piece;
 use std::ops::RangeInclusive;
 
-/// The states.
 pub(crate) mod state {
-    /// Between characters.
     pub(crate) const START: u8 = 0;
     /// Nothing well-formed begins so.
     pub(crate) const ERROR: u8 = 1;
@@ -15,13 +13,9 @@ pub(crate) mod state {
     pub(crate) const TWO_MORE: u8 = 3;
     /// Three bytes are missing.
     pub(crate) const THREE_MORE: u8 = 4;
-    /// After E0.
     pub(crate) const AFTER_E0: u8 = 5;
-    /// After ED.
     pub(crate) const AFTER_ED: u8 = 6;
-    /// After F0.
     pub(crate) const AFTER_F0: u8 = 7;
-    /// After F4.
     pub(crate) const AFTER_F4: u8 = 8;
     /// Where nothing leads but a fault.
     pub(crate) const SPARE: u8 = 9;
@@ -67,7 +61,6 @@ impl Shift {
         shift
     }
 
-    /// With other edges.
     pub fn with(edges: &[Edge]) -> Self {
         let mut shift = Self::correct();
         for edge in edges {

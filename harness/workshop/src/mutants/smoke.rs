@@ -21,7 +21,6 @@ pub struct Smoke {
 /// A vector of a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SmokeVector {
-    /// Its name.
     pub id: VectorId,
     /// The mutants that it kills and none before it does, by name.
     pub kills: Vec<&'static str>,

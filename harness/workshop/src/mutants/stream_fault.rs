@@ -3,7 +3,6 @@
 /// A fault of [`Push`](crate::mutants::Push), or none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StreamFault {
-    /// Nothing.
     None,
     /// Says nothing of a sequence that the end of the input cuts.
     DropsCutEnd,
@@ -23,7 +22,6 @@ pub enum StreamFault {
     LosesNext,
     /// Passes over FF.
     SkipsFf,
-    /// Takes NUL for the end.
     EndsAtNul,
     /// Takes NUL for an error.
     RefusesNul,

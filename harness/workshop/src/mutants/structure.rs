@@ -9,7 +9,6 @@ use crate::mutants::{
 /// into little space was found by pushing.
 #[derive(Clone)]
 pub enum Structure {
-    /// Of comparisons.
     Branchy(Branchy),
     /// Of a table of classes and one of transitions.
     Table(Box<Table>),
@@ -23,7 +22,6 @@ pub enum Structure {
     Pointer(Pointer),
     /// Of steps from the end to the start.
     Backward(Retreat),
-    /// Of wide blocks.
     Wide(Wide),
     /// Of what is known between two bytes, and of little space for what is put out.
     Bounded(Bounded),
@@ -55,7 +53,6 @@ impl Structure {
         units.chain(estimates).map(Self::Bounded).collect()
     }
 
-    /// Its name.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Branchy(_) => "branchy",

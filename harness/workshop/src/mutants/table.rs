@@ -4,27 +4,16 @@ use crate::mutants::Piece;
 
 /// The classes, in the order of the columns of the transitions.
 pub(crate) mod class {
-    /// 00..7F.
     pub(crate) const ASCII: u8 = 0;
-    /// 80..8F.
     pub(crate) const TAIL_LOW: u8 = 1;
-    /// 90..9F.
     pub(crate) const TAIL_MIDDLE: u8 = 2;
-    /// A0..BF.
     pub(crate) const TAIL_HIGH: u8 = 3;
-    /// C2..DF.
     pub(crate) const TWO: u8 = 4;
-    /// E0.
     pub(crate) const E0: u8 = 5;
-    /// E1..EC, EE, EF.
     pub(crate) const THREE: u8 = 6;
-    /// ED.
     pub(crate) const ED: u8 = 7;
-    /// F0.
     pub(crate) const F0: u8 = 8;
-    /// F1..F3.
     pub(crate) const FOUR: u8 = 9;
-    /// F4.
     pub(crate) const F4: u8 = 10;
     /// What is in no sequence.
     pub(crate) const NEVER: u8 = 11;

@@ -6,7 +6,6 @@ use crate::mutants::Piece;
 /// What the decoder does wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BlockFault {
-    /// Nothing.
     None,
     /// Forgets at the end of a block what it has of a sequence.
     ForgetsAtEdge,
@@ -41,7 +40,6 @@ pub struct Wide {
 }
 
 impl Wide {
-    /// Without a fault.
     pub const CORRECT: Self = Self { width: 16, fault: BlockFault::None };
 
     /// Appends the pieces of `bytes`.
@@ -112,7 +110,6 @@ impl Wide {
 
 /// What becomes of a piece.
 enum Taken {
-    /// This one.
     Piece(Piece),
     /// Nothing, and it goes on there.
     UpTo(usize),

@@ -17,7 +17,6 @@ const ILL_FORMED: &[u8] = &[0xFF];
 /// What a probe found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Probed {
-    /// The exit codes that reject.
     pub(super) reject_codes: Vec<i32>,
     /// How its output is read; `None` if it is not judged.
     pub(super) reading: Option<Reading>,

@@ -25,7 +25,6 @@ impl InProcessAdapter {
         Self { name, implementation, version, decoders }
     }
 
-    /// Its decoders, fresh.
     pub(crate) fn decoders(&self) -> Vec<InProcessDecoder> {
         let mut decoders = (self.decoders)();
         for decoder in &mut decoders {

@@ -19,7 +19,6 @@ const AFTER_GARBAGE: Duration = Duration::from_millis(50);
 /// Why a process cannot be asked any more.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Fault {
-    /// It ended.
     Died(String),
     /// It did not answer in time.
     Hung(Duration),

@@ -14,7 +14,6 @@ const WALK_INTERVAL: Duration = Duration::from_millis(50);
 /// The memory of a process, in KiB.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Memory {
-    /// What is resident now.
     pub(super) resident: u64,
     /// The most that was ever resident.
     pub(super) peak: u64,

@@ -64,7 +64,6 @@ pub(super) fn children_of_thread(process: u32, thread: u32) -> Option<Vec<u32>> 
     Some(text.split_ascii_whitespace().filter_map(|number| number.parse().ok()).collect())
 }
 
-/// The children of a process.
 pub(super) fn children(process: u32) -> Vec<u32> {
     let threads = numbers(&folder(process).join("task"));
     let lists: Option<Vec<Vec<u32>>> =

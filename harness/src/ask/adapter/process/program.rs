@@ -69,7 +69,6 @@ impl Supervision {
 pub struct Program {
     /// What to start: a path, or a name to be looked up on PATH.
     pub executable: OsString,
-    /// Its arguments.
     pub arguments: Vec<OsString>,
 }
 

@@ -3,11 +3,9 @@
 /// An adapter that comes with illformed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Registered {
-    /// Its name.
     pub name: &'static str,
     /// The file name of its program.
     pub file: &'static str,
-    /// The program's text.
     pub text: &'static str,
     /// The command that compiles it, empty if it is run as it is. `{program}` stands for the program's path and
     /// `{folder}` for the folder around it, which is empty otherwise.

@@ -14,7 +14,6 @@ static RUNNING: Mutex<BTreeMap<u32, Running>> = Mutex::new(BTreeMap::new());
 /// A child process with its group or job. The lock is held for moments only, never during a wait.
 pub(super) type SharedChild = Arc<Mutex<Box<dyn ChildWrapper>>>;
 
-/// A program that runs.
 pub(super) struct Running {
     pub(super) mark: Mark,
     pub(super) child: SharedChild,

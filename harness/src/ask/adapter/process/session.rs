@@ -39,7 +39,6 @@ pub(crate) struct ProcessSession {
 
 /// How far a pass through the window came.
 struct Broken {
-    /// How many inputs were answered.
     answered: usize,
     /// How many more were sent and not answered.
     outstanding: usize,

@@ -54,12 +54,10 @@ impl Way<'_> {
         text
     }
 
-    /// What it was.
     pub(super) fn was(&self) -> String {
         words(self.first.old.as_ref(), "not in the old report")
     }
 
-    /// What it is now.
     pub(super) fn is(&self) -> String {
         words(self.first.new.as_ref(), "not in the new report")
     }

@@ -8,7 +8,6 @@ use crate::tell::report::words::{counted, fitted};
 use illformed_judge::cause::Cause;
 use std::fmt::Write;
 
-/// Columns for a version.
 const VERSION_WIDTH: usize = 18;
 
 /// A table for each decoder, in 80 columns: a line for each report that has it.

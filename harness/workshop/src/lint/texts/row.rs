@@ -18,7 +18,6 @@ const RUN: usize = 300;
 /// How many characters of a reason are shown.
 const REASON: usize = 300;
 
-/// The longest incomplete end.
 const LONGEST_END: usize = 5;
 
 /// A leading surrogate, and a trailing one in an input of its own: the one must not be remembered at the other.

@@ -66,7 +66,6 @@ fn section(
     }
 }
 
-/// The same, folded.
 fn folded(
     id: &str,
     heading: &str,

@@ -36,7 +36,6 @@ struct Data<'a> {
 /// Bytes between two resets.
 #[derive(Serialize)]
 struct Segment {
-    /// As hex.
     bytes: String,
     /// What RFC 3629 says of them.
     reading: String,

@@ -82,7 +82,6 @@ fn folded(record: &RunRecord, decoder: &DecoderRecord) -> Markup {
     }
 }
 
-/// A claim as a list.
 fn claim(claim: &ClaimRecord) -> Markup {
     let effect = match claim.kind {
         Kind::Strict => "stops at an error",

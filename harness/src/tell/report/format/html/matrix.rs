@@ -46,7 +46,6 @@ pub(crate) fn matrix(record: &RunRecord) -> Markup {
     }
 }
 
-/// The decoders of one adapter.
 fn body(record: &RunRecord, answers: &Answers<'_>, decoders: &[DecoderRecord]) -> Markup {
     let first = &decoders[0];
     let is_folded = is_folded(decoders);

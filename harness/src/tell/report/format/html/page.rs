@@ -19,7 +19,6 @@ use illformed_judge::shown::escape_controls;
 use maud::{DOCTYPE, Markup, PreEscaped, html as markup};
 use sha2::{Digest, Sha256};
 
-/// One sheet.
 const STYLE: &str = concat!(
     include_str!("style/base.css"),
     include_str!("style/card.css"),

@@ -7,15 +7,12 @@ use maud::{Markup, html as markup};
 /// The title of a column.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Column {
-    /// Of words.
     Text(&'static str),
-    /// Of numbers.
     Number(&'static str),
 }
 
 /// A section that can be folded, with a heading, words before the table, and a table with a caption.
 pub(super) struct Section<'a> {
-    /// The id of its element.
     pub(super) id: Option<&'a str>,
     pub(super) heading: &'a str,
     pub(super) lead: Markup,
@@ -44,7 +41,6 @@ impl Section<'_> {
     }
 }
 
-/// The head of a table.
 pub(super) fn head(columns: &[Column]) -> Markup {
     markup! {
         thead {

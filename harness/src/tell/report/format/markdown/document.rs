@@ -16,7 +16,6 @@ use std::fmt::Write;
 /// How many causes, incidents, and entries of baselines a report shows.
 const IN_REPORT: usize = 1_000;
 
-/// The same of a summary.
 const IN_SUMMARY: usize = 50;
 
 /// How many bytes a summary has at most: GitHub takes 1 MiB from all of a step.
@@ -69,7 +68,6 @@ pub fn summary(record: &RunRecord) -> String {
     text
 }
 
-/// The sums, as paragraphs.
 fn sums(record: &RunRecord) -> String {
     let footer = &record.footer;
     let tally = &footer.tally;

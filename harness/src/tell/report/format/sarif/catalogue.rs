@@ -59,7 +59,6 @@ fn in_one_word(id: &str) -> String {
     id.split('-').map(word).collect()
 }
 
-/// The taxonomy's name.
 const NAME: &str = "CWE";
 
 /// The number and the name of each.
@@ -81,7 +80,6 @@ const WEAKNESSES: [(u16, &str); 15] = [
     (835, "Loop with Unreachable Exit Condition ('Infinite Loop')"),
 ];
 
-/// The taxonomy.
 pub(super) fn taxonomy() -> Component<'static> {
     let taxon = |(number, name): (u16, &'static str)| Taxon {
         id: number.to_string(),
