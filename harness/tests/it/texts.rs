@@ -7,7 +7,7 @@ use illformed_judge::observation::Text;
 use illformed_judge::oracle::Oracle;
 use illformed_judge::second_source::TextSource;
 use illformed_vectors::Suite;
-use illformed_workshop::lint::lint_texts;
+use illformed_workshop::lint::{lint_codec, lint_texts};
 
 #[test]
 fn every_expected_text_is_what_the_second_source_says() {
@@ -92,7 +92,8 @@ const OURS: TextSource = TextSource::INDEPENDENT;
 #[test]
 fn a_fault_in_the_second_source_is_found() {
     for (fault, source) in faults() {
-        assert!(lint_texts(Suite::embedded(), &source).next().is_some(), "{fault}");
+        let mut findings = lint_codec(&source).into_iter().chain(lint_texts(Suite::embedded(), &source));
+        assert!(findings.next().is_some(), "{fault}");
     }
 }
 

@@ -9,4 +9,4 @@ mod texts;
 pub use digest::{digest_of_kind, sealed_kind};
 pub use flags::byte_flags;
 pub use label::labels;
-pub use texts::lint_texts;
+pub use texts::{lint_codec, lint_texts};

@@ -1,7 +1,7 @@
 //! `workshop vectors lint`.
 
 use crate::kinds::lint_kinds;
-use crate::lint::{digest_of_kind, labels, lint_texts};
+use crate::lint::{digest_of_kind, labels, lint_codec, lint_texts};
 use illformed::cli::vectors::lint_suite;
 use illformed::cli::{CliError, kind_file, output};
 use illformed_judge::lint::LintFinding;
@@ -21,7 +21,7 @@ pub(crate) fn lint(dir: Option<&Path>) -> Result<ExitCode, CliError> {
             let read = |(name, text)| KindFile::from_source(name, text).map_err(CliError::Load);
             let files: Vec<KindFile> =
                 Kinds::embedded_sources().into_iter().map(read).collect::<Result<_, _>>()?;
-            let suite = lint_suite(None, MORE, more_lint)?;
+            let suite = lint_suite(None, MORE, shipped_lint)?;
             let others = lint_files(&files)?;
             Ok(if suite == ExitCode::SUCCESS { others } else { suite })
         }
@@ -41,6 +41,11 @@ fn lint_files(files: &[KindFile]) -> Result<ExitCode, CliError> {
         _ => format!("{found} findings in {vectors} vectors of other kinds\n"),
     })?;
     Ok(ExitCode::from(u8::from(found > 0)))
+}
+
+/// The same of the shipped vectors, and the codec whatever they are.
+fn shipped_lint(suite: &Suite) -> Vec<LintFinding> {
+    lint_codec(&TextSource::INDEPENDENT).into_iter().chain(more_lint(suite)).collect()
 }
 
 /// What only contributors check: texts under every policy, and what labels say.

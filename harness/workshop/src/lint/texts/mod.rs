@@ -3,4 +3,5 @@
 mod row;
 mod vectors;
 
+pub use row::lint_codec;
 pub use vectors::lint_texts;

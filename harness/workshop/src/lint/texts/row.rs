@@ -23,15 +23,19 @@ const LONGEST_END: usize = 5;
 /// A leading surrogate, and a trailing one in an input of its own: the one must not be remembered at the other.
 const SURROGATES: [&[u8]; 2] = [b"\xED\xA0\x80", b"\xED\xB0\x80"];
 
-/// What the codec says otherwise than `source`: names, codes, all vectors in a row, the ends of inputs, and scripts.
-pub(super) fn codec_fault(suite: &Suite, source: &TextSource) -> Option<LintFinding> {
-    let finding = |file: &str, profile, reason| {
-        let place = Place { file: file.to_owned(), line: None, pointer: String::new() };
-        LintFinding { place, vector: None, profile, reason: shortened(reason) }
-    };
-    if let Some(reason) = name_fault().or_else(|| code_fault(0..=0x10_FFFF, source)) {
-        return Some(finding("the codec", None, reason));
-    }
+/// What the codec says otherwise than `source` whatever the vectors are: names, and every code point in every form.
+pub fn lint_codec(source: &TextSource) -> Option<LintFinding> {
+    let reason = name_fault().or_else(|| code_fault(0..=0x10_FFFF, source))?;
+    Some(finding("the codec", None, reason))
+}
+
+fn finding(file: &str, profile: Option<Profile>, reason: String) -> LintFinding {
+    let place = Place { file: file.to_owned(), line: None, pointer: String::new() };
+    LintFinding { place, vector: None, profile, reason: shortened(reason) }
+}
+
+/// What the codec says otherwise than `source`: all vectors in a row, the ends of inputs, and scripts.
+pub(super) fn row_fault(suite: &Suite, source: &TextSource) -> Option<LintFinding> {
     let row = row(suite);
     let ends = ends(suite);
     for &profile in Profile::ALL {

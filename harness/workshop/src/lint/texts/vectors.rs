@@ -1,6 +1,6 @@
 //! The expected texts of every vector, checked against a source that shares no code with the codec.
 
-use crate::lint::texts::row::codec_fault;
+use crate::lint::texts::row::row_fault;
 use illformed_codec::{Decoder, Event, Policy, Profile};
 use illformed_judge::case::FittedInput;
 use illformed_judge::claim::{Bom, Claim, OffsetMeaning, Refusal, ScriptSupport};
@@ -18,8 +18,8 @@ use std::borrow::Cow;
 use std::iter;
 
 /// Everything that the codec, or an expectation made with it, says otherwise than `source`, worked out when it is asked
-/// for: each code point, all vectors in a row, and each vector whole and byte by byte by every claim, with one finding a
-/// vector and profile. A finding about a code alone, or far from the start of a text, names no vector.
+/// for: all vectors in a row, and each vector whole and byte by byte by every claim, with one finding a vector and profile. A
+/// finding far from the start of a text names no vector.
 pub fn lint_texts<'a>(suite: &'a Suite, source: &'a TextSource) -> impl Iterator<Item = LintFinding> {
     // One object for each profile: what a vector leaves behind would show in the next.
     let mut decoders: Vec<_> = Profile::ALL.iter().map(|&profile| (profile, Decoder::new(profile))).collect();
@@ -32,7 +32,7 @@ pub fn lint_texts<'a>(suite: &'a Suite, source: &'a TextSource) -> impl Iterator
         };
         decoders.iter_mut().filter_map(fault).collect::<Vec<_>>()
     });
-    iter::once_with(|| codec_fault(suite, source)).flatten().chain(of_vectors)
+    iter::once_with(|| row_fault(suite, source)).flatten().chain(of_vectors)
 }
 
 /// What decides what is expected of events, beside the claim.
