@@ -89,12 +89,19 @@ pub fn events(bytes: &[u8], limits: Limits) -> Vec<Event> {
 /// The events of `bytes`, each with the length of the shortest prefix that is certain of it and of all before it, whatever
 /// follows; `None` where only the end is.
 pub fn timed_events(bytes: &[u8], limits: Limits) -> Vec<(Event, Option<usize>)> {
-    let (mut after_leading, mut known) = (false, Some(0));
+    let mut after_leading = false;
+    let mut known = Some(0);
     let timed = events(bytes, limits).into_iter().map(|event| {
-        let at = start(&event);
-        let certain = |end: &usize| certain_event_at(&bytes[..*end], at, after_leading, limits).is_some();
-        // Nothing shorter than the event is.
-        let own = (end(&event)..=bytes.len()).find(certain);
+        // A character is known with its last byte, and that more could follow at the end alone.
+        let own = match event {
+            Event::Code { .. } => Some(end(&event)),
+            Event::Error { kind: ErrorKind::Incomplete, .. } => None,
+            Event::Error { at, .. } => {
+                let certain =
+                    |end: &usize| certain_event_at(&bytes[..*end], at, after_leading, limits).is_some();
+                (end(&event)..=bytes.len()).find(certain)
+            }
+        };
         // A half of CESU-8 that is left alone may be known after what follows it is.
         known = known.zip(own).map(|(known, own)| known.max(own));
         after_leading = is_leading_surrogate(&event);
