@@ -6,10 +6,10 @@ use illformed_codec::{Decoder, ErrorKind, Event, Profile, events, validate};
 /// Byte by byte, and all at once.
 const CHUNKS: [usize; 2] = [1, usize::MAX];
 
-/// No sequence is longer.
+/// The longest sequence of any profile, in bytes.
 const LONGEST: usize = 6;
 
-/// What the codec makes otherwise than the oracle of `bytes` as a whole.
+/// The first difference between the codec and the oracle on `bytes` as a whole, as a lower-case fragment; `None` if they agree.
 pub fn whole_fault(bytes: &[u8], profile: Profile) -> Option<String> {
     let expected = arithmetic::events(bytes, Limits::of(profile));
     let mut found = events(bytes, profile);
@@ -23,7 +23,7 @@ pub fn whole_fault(bytes: &[u8], profile: Profile) -> Option<String> {
             return Some(format!("events yields {found:?} under {profile}, {event:?} is expected"));
         }
         if !says_its_fields(event) {
-            return Some(format!("the functions of {event:?} are not its fields"));
+            return Some(format!("the accessors of {event:?} differ from its fields"));
         }
     }
     if let Some(event) = found.next() {
@@ -57,8 +57,10 @@ fn says_its_fields(event: &Event) -> bool {
     (event.at(), event.len(), event.end()) == place && (event.value(), event.error_kind()) == content
 }
 
-/// What `decoder`, which is as new, does otherwise than the oracle with `bytes` as a stream: what each byte decides, what is
-/// pending, the offset, the end and a reset. It is as new again afterwards.
+/// The first difference between `decoder` and the oracle on `bytes` as a stream: events and their bytes, the byte that decides
+/// each, what is pending, the offset, the end and a reset. `None` if they agree.
+///
+/// `decoder` has to be at the start of a stream, and is again after it agreed.
 pub fn stream_fault(bytes: &[u8], decoder: &mut Decoder, profile: Profile) -> Option<String> {
     if decoder.profile() != profile {
         return Some(format!("the decoder of {profile:?} says that it is one of {:?}", decoder.profile()));

@@ -53,8 +53,10 @@ const RUN: usize = 40;
 /// Every so many code points are encoded. It is a prime, so that all residues of powers of two are met.
 const STRIDE: usize = 61;
 
-/// What the codec does otherwise than `source` and the arithmetic oracle, as a lower-case fragment: names, code points, every
-/// pair of edges of every grammar, pairs of surrogates, runs of errors, each byte alone, and ends that are incomplete.
+/// The first difference between the codec and `source` or the arithmetic oracle, as a lower-case fragment; `None` if they agree.
+///
+/// It compares names, a sample of code points, every pair of a lead and an edge of every grammar, pairs of surrogates, runs of
+/// errors, each byte alone, and ends that are incomplete.
 pub fn codec_fault(source: &TextSource) -> Option<String> {
     let sampled = (0..=0x10_FFFF).step_by(STRIDE);
     let ends = (7..21).flat_map(|bits| [(1 << bits) - 1, 1 << bits]);
@@ -79,7 +81,7 @@ pub fn codec_fault(source: &TextSource) -> Option<String> {
         .or_else(|| whole_text_fault(&segment, Profile::Rfc3629, source))
 }
 
-/// Everything that can stand in one input, `A` between.
+/// All probes that can share one input, with `A` between them.
 fn row() -> Vec<u8> {
     let mut row = Vec::new();
     for lead in EDGES.into_iter().filter(|byte| *byte >= 0xC0) {

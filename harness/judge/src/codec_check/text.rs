@@ -46,7 +46,7 @@ const KINDS: [(ErrorKind, &str); ErrorKind::ALL.len()] = [
     (ErrorKind::Incomplete, "incomplete"),
 ];
 
-/// A policy, a profile or a kind of error that the codec lacks or calls otherwise than claims and vectors do.
+/// The first policy, profile or error kind that the codec lacks, or whose name differs from that of claims and vectors.
 pub fn name_fault() -> Option<String> {
     let policies = POLICIES.iter().enumerate().map(|(number, (policy, name))| {
         let named = policy.name() == *name && policy.to_string() == *name && name.parse() == Ok(*policy);
@@ -61,14 +61,14 @@ pub fn name_fault() -> Option<String> {
         (ErrorKind::ALL.get(number) == Some(kind) && named, *name)
     });
     let wrong = policies.chain(profiles).chain(kinds).find(|(right, _)| !right);
-    wrong.map(|(_, name)| format!("the name `{name}` is not what it names"))
+    wrong.map(|(_, name)| format!("the codec lacks `{name}`, or has another name or place for it"))
 }
 
 /// How many codes are compared at once.
 const BLOCK: usize = 64;
 
-/// What the codec does otherwise than `source` with one code: `code_points`, surrogates, and above them the ends of each length
-/// and each power of two.
+/// The first code that the codec encodes differently from `source` and the standard library: `code_points`, surrogates, and
+/// above U+10FFFF the ends of each length and of each power of two.
 pub fn code_fault(code_points: impl Iterator<Item = u32>, source: &TextSource) -> Option<String> {
     let all: Vec<u32> = code_points.collect();
     let mut scalars = all.iter().copied().filter_map(char::from_u32);
@@ -95,7 +95,7 @@ fn is_encoded_as_std_does(scalar: char) -> bool {
         && utf16_units(code).is_ok_and(|units| *units == *scalar.encode_utf16(&mut [0; 2]))
 }
 
-/// What is wrong with `codes` in any form.
+/// The first form of text in which the codec and `source` differ on `codes`.
 pub fn codes_fault(codes: &[u32], profile: Profile, source: &TextSource) -> Option<String> {
     FORMS.into_iter().find_map(|form| form_fault(codes, profile, form, source))
 }
@@ -113,7 +113,7 @@ fn form_fault(codes: &[u32], profile: Profile, form: OutputKind, source: &TextSo
     })
 }
 
-/// What the codec makes otherwise than `source` of the errors of `segment`, by any policy.
+/// The first policy by which the codec and `source` replace the errors of `segment` differently.
 pub fn policy_fault(segment: &SegmentEvents, profile: Profile, source: &TextSource) -> Option<String> {
     let claim = Claim::lossy(Policy::MaximalSubpart);
     Policy::ALL.iter().copied().find_map(|policy| {
@@ -124,7 +124,7 @@ pub fn policy_fault(segment: &SegmentEvents, profile: Profile, source: &TextSour
     })
 }
 
-/// What the codec makes otherwise than `source` of `segment`, which is finished, as a whole.
+/// The first difference between the codec and `source` on all of `segment`, which is finished.
 pub fn whole_text_fault(segment: &SegmentEvents, profile: Profile, source: &TextSource) -> Option<String> {
     let SegmentEvents { bytes, events: expected, .. } = segment;
     if let Some(fault) = whole_fault(bytes, profile) {

@@ -41,7 +41,7 @@ pub enum SelfCheckFailure {
         /// What is.
         given: String,
     },
-    /// The codec decodes otherwise than an oracle that shares no code with it.
+    /// The codec differs from a source that shares no code with it.
     Codec(String),
     /// The code that is checked panicked.
     Panicked,
@@ -109,7 +109,7 @@ fn checked(judge: JudgeFn, oracles: &[Oracle], suite: &Suite) -> Result<(), Self
     lint(&suite, oracles).into_iter().next().map_or(Ok(()), |finding| Err(SelfCheckFailure::Vectors(finding)))
 }
 
-/// What the codec's decoder of streams does otherwise than the oracle with a vector of `suite`.
+/// The first vector of `suite` on which the codec's decoder of streams differs from the oracle.
 fn vectors_fault(suite: &Suite) -> Option<String> {
     Profile::ALL.iter().find_map(|&profile| {
         let mut decoder = Decoder::new(profile);
