@@ -45,10 +45,9 @@ fn event_containing(bytes: &[u8], offset: usize, profile: Profile) -> Option<Eve
         // lead of the event before.
         let before = at.checked_sub(3).map(|before| &bytes[before..at]);
         let after_leading_surrogate = matches!(before, Some([0xED, 0xA0..=0xAF, 0x80..=0xBF]));
-        first_event(&bytes[at..], at, after_leading_surrogate, profile)
-            .filter(|event| event.at() < offset && offset < event.end())
+        first_event(&bytes[at..], at, after_leading_surrogate, profile).filter(|event| offset < event.end())
     };
     // A pair of CESU-8 has such a byte inside: the lead of its second half, three bytes on.
-    let pair = || containing(start.checked_sub(3)?).filter(|event| event.len() > 3);
+    let pair = || containing(start.checked_sub(3)?);
     containing(start).or_else(pair)
 }

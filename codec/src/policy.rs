@@ -99,7 +99,8 @@ impl FromStr for Policy {
 /// The byte that [`Policy::Utf8b`] escaped as `code`, if it is such a code: `DC80..DCFF`.
 pub const fn escaped_byte(code: u32) -> Option<u8> {
     match code {
-        0xDC80..=0xDCFF => Some((code - 0xDC00) as u8),
+        // The low byte of the code is the byte.
+        0xDC80..=0xDCFF => Some(code as u8),
         _ => None,
     }
 }

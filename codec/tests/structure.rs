@@ -2,7 +2,7 @@
 
 use crate::bytes::bytes;
 use illformed_codec::{Event, Profile, decode_lossy, encode, events, validate};
-use illformed_codec::{Policy, floor_char_boundary, utf16_units};
+use illformed_codec::{Policy, Replacer, floor_char_boundary, utf16_units};
 use proptest::prelude::*;
 
 /// Both ends of each row and of each gap, and some characters between.
@@ -192,5 +192,62 @@ proptest! {
         let offset = offset.min(bytes.len());
         prop_assert!(offset - floor_char_boundary(&bytes, offset, Profile::Rfc3629) <= 3);
         prop_assert!(offset - floor_char_boundary(&bytes, offset, Profile::Rfc2279) <= 5);
+    }
+}
+
+/// The iterator's hints, step by step, beside what is really left.
+fn hints<I: Iterator + Clone>(mut iterator: I) -> Vec<(usize, usize, Option<usize>)> {
+    let mut hints = Vec::new();
+    loop {
+        let (least, most) = iterator.size_hint();
+        hints.push((least, iterator.clone().count(), most));
+        if iterator.next().is_none() {
+            return hints;
+        }
+    }
+}
+
+/// A hint that holds for all inputs and that some input reaches, so that no better one exists.
+#[test]
+fn size_hints_are_the_best_bounds_at_every_step() {
+    // Sequences of full length need the fewest events, single bytes the most.
+    assert_eq!(
+        hints(events("😀😀".as_bytes(), Profile::Rfc3629)),
+        [(2, 2, Some(8)), (1, 1, Some(4)), (0, 0, Some(0))]
+    );
+    assert_eq!(
+        hints(events(b"\x80\x80A", Profile::Rfc3629)),
+        [(1, 3, Some(3)), (1, 2, Some(2)), (1, 1, Some(1)), (0, 0, Some(0))]
+    );
+    assert_eq!(hints(events(&[0xFC; 7], Profile::Rfc2279))[0], (2, 7, Some(7)));
+
+    // The three codes of the first error are ready after the first of them; the last bytes may add none.
+    let kept = |policy| hints(decode_lossy(b"\xF0\x90\x90\xE0\xA0", Profile::Rfc3629, policy));
+    assert_eq!(
+        kept(Policy::PerByte),
+        [
+            (0, 5, Some(5)),
+            (2, 4, Some(4)),
+            (1, 3, Some(3)),
+            (0, 2, Some(2)),
+            (1, 1, Some(1)),
+            (0, 0, Some(0))
+        ]
+    );
+    assert_eq!(kept(Policy::Drop), [(0, 0, Some(5))]);
+
+    let mut replacer = Replacer::new(Policy::PerByte);
+    let error = events(b"\xF0\x90\x90A", Profile::Rfc3629).next().expect("the sequence that A cuts");
+    let replaced = replacer.replace(error, b"\xF0\x90\x90");
+    assert_eq!(hints(replaced), [(3, 3, Some(3)), (2, 2, Some(2)), (1, 1, Some(1)), (0, 0, Some(0))]);
+}
+
+proptest! {
+    #[test]
+    fn size_hints_hold_for_all_bytes(bytes in bytes(), profile in proptest::sample::select(Profile::ALL), policy in proptest::sample::select(Policy::ALL)) {
+        let codes = hints(decode_lossy(&bytes, profile, policy));
+        for (least, left, most) in hints(events(&bytes, profile)).into_iter().chain(codes) {
+            prop_assert!(least <= left && most.is_some_and(|most| left <= most));
+        }
     }
 }
