@@ -10,11 +10,15 @@ use illformed::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder, al
 use illformed::search::black_box::{FuzzOptions, FuzzRecord, FuzzedDecoder, fuzz};
 use illformed_vectors::{Call, Script};
 use illformed_workshop::mutants::{Mutant, Need, mutants};
+use std::ops::RangeInclusive;
 
 /// Of a mutant that nobody found in so many inputs it is said that it survived.
 const MOST: u64 = 10_000;
 
-const SEEDS: [u64; 7] = [1, 2, 3, 4, 5, 6, 7];
+/// An odd number of them, so that there is a median.
+fn seeds() -> RangeInclusive<u64> {
+    1..=if is_whole() { 7 } else { 3 }
+}
 
 fn all_mutants() -> Vec<InProcessDecoder> {
     mutants().iter().flat_map(|mutant| [mutant.decoder(), mutant.answering()]).collect()
@@ -55,7 +59,7 @@ fn every_seed_kills_every_mutant_within_ten_thousand_inputs() {
     assert!(flipping >= 60 && scripted >= 10, "{flipping} {scripted}");
     let names: Vec<String> = wanted.iter().map(|(_, name)| name.clone()).collect();
     let mut kills = vec![Vec::new(); names.len()];
-    for seed in SEEDS {
+    for seed in seeds() {
         let names = names.clone();
         let options = FuzzOptions {
             seed,
@@ -74,12 +78,13 @@ fn every_seed_kills_every_mutant_within_ten_thousand_inputs() {
         }
     }
     let mut survivors = Vec::new();
-    println!("{:<20} {:>9} {:>9}  inputs until it is killed, of seven seeds", "mutant", "median", "most");
+    println!("{:<20} {:>9} {:>9}  inputs until it is killed, of all seeds", "mutant", "median", "most");
     for ((mutant, name), kills) in wanted.iter().zip(&mut kills) {
         kills.sort_unstable();
-        assert_eq!(kills.len(), SEEDS.len(), "{name}");
-        println!("{:<20} {:>9} {:>9}  {}", &name[4..], kills[3], kills[6], mutant.does);
-        if kills[3] > MOST || kills[6] == u64::MAX {
+        assert_eq!(kills.len(), seeds().count(), "{name}");
+        let (median, most) = (kills[kills.len() / 2], kills[kills.len() - 1]);
+        println!("{:<20} {median:>9} {most:>9}  {}", &name[4..], mutant.does);
+        if median > MOST || most == u64::MAX {
             survivors.push((name, kills.clone()));
         }
     }
@@ -90,9 +95,9 @@ fn every_seed_kills_every_mutant_within_ten_thousand_inputs() {
 const WRONG: [&str; 3] = ["bstr/sentences", "utf8parse/lossy", "utf8parse/parser"];
 
 #[test]
-fn right_decoders_give_no_finding_in_twenty_thousand_inputs() {
+fn right_decoders_give_no_finding() {
     // One of each way of decoding is asked much, and the others, which share its code, some.
-    let (much, some) = if is_whole() { (100_000, 5_000) } else { (20_000, 1_000) };
+    let (much, some) = if is_whole() { (100_000, 5_000) } else { (5_000, 500) };
     let adapters: Vec<Box<dyn Adapter>> =
         all().into_iter().map(|adapter| -> Box<dyn Adapter> { Box::new(adapter) }).collect();
     let thorough = |name: &str| {
@@ -154,7 +159,7 @@ fn fed(input: &str, calls: bool) -> usize {
 #[test]
 fn what_is_found_is_shrunk_to_about_the_shortest_witness_and_one_fault_is_few_findings() {
     let all = mutants().into_iter().filter(|mutant| mutant.equivalent.is_none());
-    let wanted: Vec<Mutant> = all.step_by(stride("mutants", 5)).collect();
+    let wanted: Vec<Mutant> = all.step_by(stride("mutants", 11)).collect();
     let name = |mutant: &Mutant| format!("zoo/{}", mutant.name);
     let (mut wrong, mut counts) = (Vec::new(), Vec::new());
     // What must stand at some place is rare.
@@ -184,7 +189,7 @@ fn what_is_found_is_shrunk_to_about_the_shortest_witness_and_one_fault_is_few_fi
     println!(
         "{single} of {} faults are one finding, the worst are {:?}",
         counts.len(),
-        &counts[counts.len() - 9..]
+        &counts[counts.len().saturating_sub(9)..]
     );
     assert!(single * 10 >= counts.len() * 6, "{counts:?}");
     assert!(wrong.is_empty(), "decoder, length of the witness, shortest, findings: {wrong:?}");

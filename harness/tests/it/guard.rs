@@ -40,8 +40,9 @@ fn a_decoder_that_reads_too_far_crashes_in_those_cases_and_kills_nothing_else() 
 
 #[test]
 fn our_own_decoders_and_those_of_the_standard_library_read_no_further() {
+    let truncated = if is_whole() { "truncated/*" } else { "truncated/e0*" };
     let (record, code) =
-        recorded(&["--guard", "--only", "truncated/*", "--adapter", "codec", "--adapter", "std"]);
+        recorded(&["--guard", "--only", truncated, "--adapter", "codec", "--adapter", "std"]);
     assert_eq!(code, Some(0));
     assert!(record.decoders.iter().any(|decoder| decoder.adapter == "std"));
     for decoder in &record.decoders {

@@ -1,5 +1,6 @@
 //! What the runner says, in which order, whoever is done first.
 
+use crate::whole::is_whole;
 use illformed::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder, StreamError};
 use illformed::ask::adapter::{Adapter, OpenFailure, Session};
 use illformed::record::run::{RunEvent, RunOptions, run};
@@ -254,19 +255,27 @@ fn a_decoder_that_declines_all_inputs_of_a_kind_was_not_judged_whatever_their_ve
     }
 }
 
-/// A slow decoder, and two adapters of two that are asked meanwhile. All accept all cases of the suite, so that more is wrong
-/// than may wait.
+/// Some ten thousand cases, or all.
+fn much() -> Plan<'static> {
+    let groups = ["boundary", "legacy-form", "overlong", "surrogate", "truncated"];
+    Plan::selected(Suite::embedded(), |id| {
+        is_whole() || id.vector.as_str().split_once('/').is_some_and(|(group, _)| groups.contains(&group))
+    })
+}
+
+/// A slow decoder, and two adapters of two that are asked meanwhile. All accept everything, so that more is wrong than may
+/// wait.
 fn much_is_wrong(options: &RunOptions, listener: &mut dyn FnMut(RunEvent<'_>)) {
     let slow = Fake { name: "slow", decoders: 1, delay: Duration::from_micros(20), ..Fake::default() };
     let fast = |name| Box::new(Fake { name, decoders: 2, ..Fake::default() });
     let adapters: [Box<dyn Adapter>; 3] = [Box::new(slow), fast("fast"), fast("last")];
-    run(&Plan::selected(Suite::embedded(), |_| true), &adapters, options, listener);
+    run(&much(), &adapters, options, listener);
 }
 
 #[test]
 fn a_record_is_the_same_however_many_wait_to_be_heard_and_where_only_its_details_are_told() {
     let suite = Suite::embedded();
-    let plan = Plan::selected(suite, |_| true);
+    let plan = much();
     let mut all_details = None;
     for (number, told) in [(1, None), (4, None), (4, Some(Recorder::details(suite)))] {
         let is_chosen = told.is_some();

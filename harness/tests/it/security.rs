@@ -127,7 +127,7 @@ fn an_incident_has_the_same_decoders_and_vectors_among_all_others_as_alone() {
     let together = asked_of_some(&plan, |_| true);
     let among_all = told(&together, |_| true);
     let mut alone = BTreeMap::new();
-    let stride = stride("incidents", 7);
+    let stride = stride("incidents", 20);
     let incidents = || IncidentFile::embedded().incidents().iter().step_by(stride);
     for incident in incidents() {
         let names = |id: &str| incident.vectors.iter().any(|pattern| pattern.matches_text(id));

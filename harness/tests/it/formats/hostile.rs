@@ -40,7 +40,10 @@ fn records() -> [illformed::record::run_record::RunRecord; 2] {
             }
         }
     }
-    all.vectors.iter_mut().for_each(|vector| vector.comment.clone_from(&free));
+    // One that is as long is enough; hostile are all.
+    let hostile = &own.decoders[own.decoders.len() - 1].implementation;
+    all.vectors.iter_mut().for_each(|vector| vector.comment.clone_from(hostile));
+    all.vectors[0].comment.clone_from(&free);
     all.absent = vec![AdapterNote { adapter: free.clone(), why: free.clone() }];
     all.broken.clone_from(&all.absent);
     all.selection = vec![free];
