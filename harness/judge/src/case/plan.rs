@@ -110,7 +110,9 @@ mod tests {
     use super::{Case, CaseId, Depth, Plan, Recipe};
     use crate::complete::default_suite;
     use illformed_vectors::Suite;
-    use std::collections::HashSet;
+    use snapbox::{assert_data_eq, file};
+    use std::collections::{BTreeMap, HashSet};
+    use std::fmt::Write as _;
 
     fn suite(vectors: usize, key: &str) -> Suite {
         let vector = |number| {
@@ -125,6 +127,37 @@ mod tests {
             vectors.join(",")
         );
         Suite::from_sources([("many.json", text.as_str())]).unwrap()
+    }
+
+    /// A recipe without its numbers and bytes, such as `at,tail`.
+    fn shape(recipe: Recipe) -> String {
+        let text = recipe.to_string();
+        let names: Vec<&str> =
+            text.split(',').map(|part| part.split_once('=').map_or(part, |(name, _)| name)).collect();
+        names.join(",")
+    }
+
+    /// What is derived is an interface: ids stand in the baselines of others. Where a line differs, say in the changelog
+    /// what is asked now; `SNAPSHOTS=overwrite cargo test -p illformed-judge` writes the file.
+    #[test]
+    fn the_cases_of_the_suite_are_those_of_the_golden_file() {
+        let mut lines = String::new();
+        for (name, depth) in [("usual", Depth::Usual), ("deep", Depth::Deep)] {
+            // How many cases there are of a shape, and what FNV-1a makes of their ids and inputs.
+            let mut shapes: BTreeMap<String, (usize, u64)> = BTreeMap::new();
+            for case in &Plan::of_depth(Suite::embedded(), depth, |_| true).cases {
+                let shape = case.id.recipe.map_or("-".to_owned(), shape);
+                let (count, hash) = shapes.entry(shape).or_insert((0, 0xCBF2_9CE4_8422_2325));
+                *count += 1;
+                for byte in format!("{} {}\n", case.id, case.input).bytes() {
+                    *hash = (*hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
+                }
+            }
+            for (shape, (count, hash)) in shapes {
+                writeln!(lines, "{name:<5} {count:>6} {hash:016x} {shape}").unwrap();
+            }
+        }
+        assert_data_eq!(lines, file!["../../tests/golden/cases.txt"]);
     }
 
     #[test]
