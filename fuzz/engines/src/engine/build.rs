@@ -12,7 +12,6 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// A fuzz engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Engine {
     LibFuzzer,
@@ -40,7 +39,6 @@ impl Engine {
 /// Why there is no outcome.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum SearchFailure {
-    /// The user interrupted a build.
     Interrupted,
     /// A tool is missing, a build failed or a file cannot be read: a message.
     Failed(String),

@@ -17,7 +17,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-/// The programs of each engine.
 type Programs = Vec<(Engine, PathBuf)>;
 
 /// Builds the targets with the engines and searches each, several at a time. A target that fails, and an input that does,

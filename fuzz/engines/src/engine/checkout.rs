@@ -8,7 +8,6 @@ use illformed_fuzz::property::Property;
 /// The line of `fuzz/Cargo.toml` that no other project has.
 const PACKAGE: &str = "name = \"illformed-fuzz\"";
 
-/// The folder of a checkout.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Checkout {
     root: PathBuf,

@@ -11,9 +11,7 @@ use std::sync::Once;
 pub(crate) enum FailureKind {
     /// The property does not hold, or what it asks panics.
     Panic,
-    /// It took too long.
     Timeout,
-    /// It took too much memory.
     OutOfMemory,
     /// It ended otherwise: a signal, an abort, what the address sanitizer sees.
     Died,

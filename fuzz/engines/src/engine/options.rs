@@ -11,9 +11,7 @@ use std::sync::atomic::AtomicBool;
 
 /// How the targets of a checkout are searched.
 pub(crate) struct EngineOptions {
-    /// Where they are.
     pub(crate) checkout: Checkout,
-    /// What is searched.
     pub(crate) targets: Vec<Property>,
     /// With which engines, and how long each.
     pub(crate) engines: Vec<(Engine, Budget)>,

@@ -5,11 +5,9 @@ use serde::Serialize;
 /// A search of some targets, or artifacts of an earlier one that were sorted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct EngineRecord {
-    /// `illformed-engines`.
     pub(crate) kind: &'static str,
     /// The number of this form of record.
     pub(crate) schema: u32,
-    /// What the inputs depend on.
     pub(crate) seed: u32,
     /// Whether it ran to its end, without an interrupt.
     pub(crate) complete: bool,
@@ -54,7 +52,6 @@ pub(crate) struct TargetSearch {
     pub(crate) broken: bool,
 }
 
-/// A fault.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct TargetFinding {
     /// The property that does not hold.

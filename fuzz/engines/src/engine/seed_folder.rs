@@ -1,9 +1,9 @@
 //! The seeds of a search, without those that fail: libFuzzer would stop at them each time that it is started.
 
-use illformed::ask::temporary::TemporaryFolder;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
+use tempfile::TempDir;
 
 /// The folders that a search starts from.
 #[derive(Debug)]
@@ -14,7 +14,7 @@ pub(crate) struct SeedFolder {
     max_len: usize,
     failing: HashSet<Vec<u8>>,
     /// Copies of the seeds that do not fail, once one does.
-    good: Option<TemporaryFolder>,
+    good: Option<TempDir>,
 }
 
 impl SeedFolder {
@@ -38,7 +38,7 @@ impl SeedFolder {
     ) -> io::Result<Vec<Vec<u8>>> {
         self.failing.insert(failed);
         let mut left_out = Vec::new();
-        let good = TemporaryFolder::new()?;
+        let good = TempDir::new()?;
         let places = self.folders.iter().map(|folder| (folder, false)).chain([(&self.corpus, true)]);
         for (folder, is_own) in places {
             for (number, file) in files(folder)?.into_iter().enumerate() {

@@ -10,13 +10,13 @@ use crate::engine::seed_folder::SeedFolder;
 use crate::engine::trial::Trial;
 use crate::engine::watched::Ended;
 use crate::place::at;
-use illformed::ask::temporary::TemporaryFolder;
 use illformed_fuzz::property::Property;
 use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use std::{fs, io};
+use tempfile::TempDir;
 
 /// How often libFuzzer is started again after a failure. It mostly finds the same fault again; this many show enough of
 /// the others.
@@ -242,7 +242,7 @@ impl EngineSearch<'_> {
     /// Takes over from `queue` what reaches something that the corpus does not.
     fn keep(&self, queue: PathBuf) -> Result<(), String> {
         let Some(programs) = self.libfuzzer_programs else { return Ok(()) };
-        let forgotten = TemporaryFolder::new().map_err(|error| error.to_string())?;
+        let forgotten = TempDir::new().map_err(|error| error.to_string())?;
         let run = EngineRun { budget: Budget::default(), ..self.search(programs, vec![queue]) };
         let merge = LibFuzzer {
             corpus: Some(self.folder("corpus")?),

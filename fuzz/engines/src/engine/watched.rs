@@ -30,7 +30,6 @@ pub(super) fn limit_of(seconds: Option<u64>, allowance: Duration) -> Duration {
 /// A program that runs, with everything it starts, for a limited time.
 #[derive(Debug, Clone)]
 pub(crate) struct Watched {
-    /// What to start.
     pub(crate) program: Program,
     /// What is added to the environment.
     pub(crate) environment: Vec<(OsString, OsString)>,
@@ -44,7 +43,6 @@ pub(crate) struct Watched {
     pub(crate) interrupted: Arc<AtomicBool>,
 }
 
-/// How a program ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Ended {
     /// By itself, with this code.

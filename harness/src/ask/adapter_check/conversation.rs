@@ -2,9 +2,9 @@
 
 use crate::ask::adapter::OpenFailure;
 use crate::ask::adapter::process::{ENDED_WELL, Fault, Process, ProcessAdapter, Stderr};
-use crate::ask::temporary::TemporaryFolder;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use tempfile::TempDir;
 
 /// How long an adapter that gave no answer may take after the end of its input to give it.
 const AFTERTHOUGHT: Duration = Duration::from_secs(2);
@@ -14,7 +14,7 @@ pub(super) struct Conversation {
     process: Process,
     stderr: Stderr,
     /// Where the program lies, if it was unpacked.
-    _folder: Option<Arc<TemporaryFolder>>,
+    _folder: Option<Arc<TempDir>>,
 }
 
 /// What came instead of a line.
@@ -28,7 +28,6 @@ pub(super) enum Silence {
     Ended(String),
     /// A line that is not UTF-8, in a readable form.
     NotText(String),
-    /// The user wants to stop.
     Interrupted,
 }
 

@@ -1,6 +1,6 @@
 //! `illformed vectors export`.
 
-use crate::ask::temporary::{TemporaryFolder, beside};
+use crate::ask::temporary::{beside, folder_in};
 use crate::cli::args::SuiteArguments;
 use crate::cli::error::CliError;
 use crate::cli::files::folder_of;
@@ -93,7 +93,7 @@ fn write_folder(path: &Path, files: &[RawFile]) -> io::Result<()> {
         let reason = "no folder that this command wrote, and not replaced";
         return Err(io::Error::new(ErrorKind::AlreadyExists, reason));
     }
-    let work = TemporaryFolder::new_in(folder_of(path))?;
+    let work = folder_in(folder_of(path))?;
     let (new, old) = (work.path().join("new"), work.path().join("old"));
     fs::create_dir(&new)?;
     for file in files {

@@ -5,12 +5,12 @@ use crate::ask::adapter::process::session::ProcessSession;
 use crate::ask::adapter::process::supervised::Limits;
 use crate::ask::adapter::process::unpack::Unpacked;
 use crate::ask::adapter::{Adapter, OpenFailure, Session};
-use crate::ask::temporary::TemporaryFolder;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
+use tempfile::TempDir;
 
 /// The environment variable that says, in two hex digits, what an adapter fills its outputs with before each call.
 pub const CANARY_VARIABLE: &str = "ILLFORMED_CANARY";
@@ -64,7 +64,6 @@ impl Supervision {
     }
 }
 
-/// A command line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Program {
     /// What to start: a path, or a name to be looked up on PATH.
@@ -111,7 +110,7 @@ impl ProcessAdapter {
     }
 
     /// The command line that starts it, and the folder that it lies in if it had to be unpacked.
-    pub(crate) fn prepare(&self) -> Result<(Program, Option<Arc<TemporaryFolder>>), OpenFailure> {
+    pub(crate) fn prepare(&self) -> Result<(Program, Option<Arc<TempDir>>), OpenFailure> {
         match &self.source {
             Source::Command(program) => Ok((program.clone(), None)),
             Source::Registered { registered, unpacked } => {

@@ -5,7 +5,6 @@ use crate::ask::adapter::process::pipes::{Stderr, Writer};
 use crate::ask::adapter::process::program::{Program, Supervision};
 use crate::ask::adapter::{OpenFailure, Session};
 use crate::ask::protocol::{answered_request, parse_answer, write_request};
-use crate::ask::temporary::TemporaryFolder;
 use illformed_judge::claim::DecoderInfo;
 use illformed_judge::judge::Response;
 use illformed_vectors::Input;
@@ -13,6 +12,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
+use tempfile::TempDir;
 
 /// How often a process that was fine once is started before it is given up.
 const START_TRIES: usize = 3;
@@ -34,7 +34,7 @@ pub(crate) struct ProcessSession {
     /// Number of the next request to the process at hand.
     seq: u64,
     /// Where the program lies, if it was unpacked for this session.
-    _folder: Option<Arc<TemporaryFolder>>,
+    _folder: Option<Arc<TempDir>>,
 }
 
 /// How far a pass through the window came.
@@ -50,7 +50,7 @@ impl ProcessSession {
     /// the name that the program introduces itself with rather than by its command.
     pub(crate) fn open(
         program: Program,
-        folder: Option<Arc<TemporaryFolder>>,
+        folder: Option<Arc<TempDir>>,
         supervision: Supervision,
         shows_own_name: bool,
     ) -> Result<Self, OpenFailure> {

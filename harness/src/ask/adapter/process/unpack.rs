@@ -4,7 +4,7 @@ use crate::ask::adapter::OpenFailure;
 use crate::ask::adapter::process::program::{Program, Supervision};
 use crate::ask::adapter::process::registry::Registered;
 use crate::ask::adapter::process::supervised::{Halt, Limits, describe_end, spawn_group};
-use crate::ask::temporary::TemporaryFolder;
+use crate::ask::temporary::folder_in;
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io;
@@ -12,6 +12,7 @@ use std::path::Path;
 use std::process::Stdio;
 use std::sync::Arc;
 use std::time::Instant;
+use tempfile::TempDir;
 
 /// How many lines of a compiler's messages are shown.
 const COMPLAINT_LINES: usize = 8;
@@ -22,7 +23,7 @@ pub struct Unpacked {
     /// The command line that starts it.
     pub program: Program,
     /// Its folder, which is removed with the last clone.
-    pub(super) folder: Arc<TemporaryFolder>,
+    pub(super) folder: Arc<TempDir>,
 }
 
 impl Registered {
@@ -30,7 +31,7 @@ impl Registered {
     /// when its compiler is missing or reports an error. A missing interpreter is noticed at the start only.
     pub fn unpack(&self, supervision: &Supervision) -> Result<Unpacked, OpenFailure> {
         let failed = |error: io::Error| OpenFailure::Broken(format!("cannot unpack {}: {error}", self.file));
-        let folder = TemporaryFolder::new().map_err(failed)?;
+        let folder = folder_in(&std::env::temp_dir()).map_err(failed)?;
         let path = folder.path().join(self.file);
         fs::write(&path, self.text).map_err(failed)?;
         if let Some(compiler) = program(self.build, &path, folder.path()) {
