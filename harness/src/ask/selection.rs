@@ -43,7 +43,6 @@ impl Globs {
         self.0.is_empty()
     }
 
-    /// Whether `name` is selected.
     pub fn select(&self, name: &str) -> bool {
         self.is_empty() || self.name(name)
     }

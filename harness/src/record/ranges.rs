@@ -92,18 +92,15 @@ impl Ranges {
         }
     }
 
-    /// The numbers, ascending.
     pub fn iter(&self) -> impl Iterator<Item = usize> {
         self.parts.iter().copied().flat_map(Part::numbers)
     }
 
-    /// Whether `number` is in it.
     pub fn contains(&self, number: usize) -> bool {
         let after = self.parts.partition_point(|part| part.end < number);
         self.parts.get(after).is_some_and(|part| part.contains(number))
     }
 
-    /// The greatest number.
     pub fn last(&self) -> Option<usize> {
         self.parts.last().map(|part| part.end)
     }
@@ -113,12 +110,10 @@ impl Ranges {
         self.parts.iter().fold(0, |sum, part| sum.saturating_add(part.len()))
     }
 
-    /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.parts.is_empty()
     }
 
-    /// Adds `number`, wherever it stands.
     pub fn insert(&mut self, number: usize) {
         let at = self.place(number);
         if self.parts.get(at).is_some_and(|part| part.contains(number)) {

@@ -24,7 +24,6 @@ pub struct Selection {
     pub adapter: Vec<String>,
     /// Globs of `adapter/decoder`.
     pub decoder: Vec<String>,
-    /// Globs of cases.
     pub only: Vec<String>,
     /// The first case, by its id.
     pub from: Option<String>,

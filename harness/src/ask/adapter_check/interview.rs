@@ -18,7 +18,6 @@ use std::time::Instant;
 pub(super) enum Stop {
     /// A rule was broken.
     Breach(Box<Breach>),
-    /// The user wants to stop.
     Interrupted,
 }
 

@@ -40,7 +40,6 @@ pub enum State {
 pub struct Drives {
     /// The implementations with their versions, each once, in the order of the decoders.
     pub implementations: Vec<String>,
-    /// How many decoders there are.
     pub decoders: usize,
 }
 

@@ -24,7 +24,6 @@ pub struct Template {
 /// The adapter's name in the texts.
 const NAME: &str = "mine";
 
-/// All of them, by language.
 pub const TEMPLATES: &[Template] = &[
     Template {
         language: "c",

@@ -13,7 +13,6 @@ use serde_json::{Value, json};
 pub struct Request {
     pub seq: u64,
     pub decoder: Option<String>,
-    /// What is to be decoded.
     pub input: Input,
 }
 

@@ -24,7 +24,6 @@ named_enum! {
 }
 
 impl Change {
-    /// All that are a change.
     pub const CHANGED: [Self; 6] =
         [Self::Regressed, Self::ChangedWrong, Self::Flaky, Self::Fixed, Self::New, Self::Gone];
 }
@@ -87,7 +86,6 @@ impl Counts {
         }
     }
 
-    /// Adds the counts of `other`.
     pub(super) fn merge(&mut self, other: &Self) {
         for change in Change::ALL {
             self.add(change, false, other.of(change));

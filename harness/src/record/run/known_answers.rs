@@ -20,7 +20,6 @@ pub(super) struct KnownAnswers {
 
 /// The right answers to inputs of one kind.
 struct ByClaim {
-    /// How many inputs there are.
     inputs: usize,
     of_claims: Mutex<Vec<OfClaim>>,
 }

@@ -27,7 +27,6 @@ pub struct BaselineRecord {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UnstableRecord {
-    /// Why it is accepted.
     pub reason: String,
     /// Whether some answer of this run differed. Not every run sees it, so that one that does not is not red.
     pub seen: bool,

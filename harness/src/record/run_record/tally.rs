@@ -3,21 +3,16 @@
 use illformed_judge::judge::VerdictKind;
 use serde::{Deserialize, Serialize};
 
-/// Counts of verdicts.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Tally {
     /// Cases whose answer counts; the sum of those down to `flaky`.
     pub judged: usize,
     pub pass: usize,
-    /// Wrong answer or text.
     pub fail: usize,
     pub wrong_reason: usize,
-    /// Right, but late.
     pub late_error: usize,
-    /// The adapter died.
     pub crashed: usize,
-    /// No answer in time.
     pub timed_out: usize,
     /// No answer at all.
     pub protocol_error: usize,
@@ -53,20 +48,17 @@ impl Tally {
         }
     }
 
-    /// Counts one more.
     pub fn add(&mut self, verdict: VerdictKind) {
         self.judged += usize::from(verdict.is_judged());
         *self.of(verdict) += 1;
     }
 
-    /// Counts one less.
     pub fn remove(&mut self, verdict: VerdictKind) {
         self.judged = self.judged.saturating_sub(usize::from(verdict.is_judged()));
         let count = self.of(verdict);
         *count = count.saturating_sub(1);
     }
 
-    /// Adds the counts of `other`.
     pub fn merge(&mut self, other: &Self) {
         let mut other = other.clone();
         self.judged += other.judged;

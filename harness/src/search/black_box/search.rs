@@ -70,7 +70,6 @@ pub struct FuzzProgress<'a> {
     pub decoder: &'a str,
     /// How many inputs it was asked.
     pub executions: u64,
-    /// How many findings there are.
     pub findings: usize,
 }
 

@@ -16,7 +16,6 @@ pub struct Promoter {
     pub shelf: Shelf,
     /// The words that the user chose.
     pub wording: Wording,
-    /// Nothing is written.
     pub dry_run: bool,
     /// What else a new vector is checked for.
     pub more_lint: MoreLint,

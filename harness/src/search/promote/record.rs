@@ -39,7 +39,6 @@ pub struct PromotionRecord {
     pub show: Vec<String>,
 }
 
-/// The outcome of a promotion.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PromotionOutcome {

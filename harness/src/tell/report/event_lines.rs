@@ -17,7 +17,6 @@ const SCHEMA: u32 = 1;
 /// How many bytes may wait to be written.
 const WAITING: usize = 1 << 16;
 
-/// A line.
 #[derive(Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 enum Line<'a> {

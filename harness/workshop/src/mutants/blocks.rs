@@ -23,7 +23,6 @@ pub struct Blocks {
 const NONE: RangeInclusive<u64> = 1..=0;
 
 impl Blocks {
-    /// Without a fault.
     pub fn correct() -> Self {
         Self {
             ascii_end: 0x80,

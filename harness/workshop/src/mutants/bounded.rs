@@ -82,7 +82,6 @@ impl Form {
 }
 
 impl Bounded {
-    /// Without a fault.
     pub const fn correct(form: Form, space: Space) -> Self {
         Self { form, space, overflow: Overflow::Resumes }
     }

@@ -16,7 +16,6 @@ pub struct Branchy {
 }
 
 impl Branchy {
-    /// Without a fault.
     pub const CORRECT: Self = Self {
         continues: |byte, _| byte & 0xC0 == 0x80,
         lead_masks: [0x1F, 0x0F, 0x07],

@@ -58,7 +58,6 @@ impl<'a> CheckedSlice<'a> {
         self.bytes.len()
     }
 
-    /// Whether there are none.
     pub const fn is_empty(&self) -> bool {
         self.bytes.is_empty()
     }

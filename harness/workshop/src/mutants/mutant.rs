@@ -8,7 +8,6 @@ use std::fmt;
 /// A decoder with one fault.
 #[derive(Clone)]
 pub struct Mutant {
-    /// Its name, such as `m01`.
     pub name: &'static str,
     /// What it does wrong, in the third person.
     pub does: &'static str,

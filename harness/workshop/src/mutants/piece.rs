@@ -6,18 +6,11 @@ pub enum Piece {
     Code {
         /// Its number; a faulty decoder may find any.
         value: u32,
-        /// Where its first byte is.
         at: usize,
-        /// How many bytes it takes.
         len: usize,
     },
     /// An ill-formed subsequence.
-    Error {
-        /// Where its first byte is.
-        at: usize,
-        /// How many bytes it takes.
-        len: usize,
-    },
+    Error { at: usize, len: usize },
 }
 
 impl Piece {

@@ -30,10 +30,8 @@ pub enum PointerFault {
     StaysAtCutEnd,
 }
 
-/// The decoder.
 #[derive(Debug, Clone, Copy)]
 pub struct Pointer {
-    /// What it does wrong.
     pub fault: PointerFault,
     /// The end of its input is the first NUL, and not told otherwise.
     pub terminated: bool,

@@ -51,7 +51,6 @@ pub struct Shift {
 }
 
 impl Shift {
-    /// Without a fault.
     pub fn correct() -> Self {
         let to_error = (START..=SPARE).fold(0, |row, state| row | u64::from(ERROR * 6) << (state * 6));
         let mut shift = Self { rows: [to_error; 256] };

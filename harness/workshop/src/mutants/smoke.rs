@@ -18,7 +18,6 @@ pub struct Smoke {
     pub survivors: Vec<&'static str>,
 }
 
-/// A vector of a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SmokeVector {
     pub id: VectorId,

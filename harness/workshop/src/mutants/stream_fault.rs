@@ -20,10 +20,8 @@ pub enum StreamFault {
     SwallowsStray,
     /// Loses the character after an error.
     LosesNext,
-    /// Passes over FF.
     SkipsFf,
     EndsAtNul,
-    /// Takes NUL for an error.
     RefusesNul,
     /// Makes one character of a pair of encoded surrogates.
     JoinsSurrogates,

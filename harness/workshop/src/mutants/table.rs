@@ -44,7 +44,6 @@ pub struct Table {
 }
 
 impl Table {
-    /// Without a fault.
     pub fn correct() -> Self {
         let ranges = [
             (0x00..=0x7F, class::ASCII),

@@ -30,12 +30,10 @@ pub enum BlockFault {
     HasOtherKernel,
 }
 
-/// The decoder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Wide {
     /// How many bytes a block has.
     pub width: usize,
-    /// What it does wrong.
     pub fault: BlockFault,
 }
 

@@ -11,7 +11,6 @@ use std::time::Instant;
 /// What every pipe takes at once, before anybody reads (the `PIPE_BUF` of Linux).
 const PIPE_TAKES: usize = 4096;
 
-/// How a program ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum End {
     /// By itself, with this code.
@@ -24,7 +23,6 @@ pub(crate) enum End {
     WroteTooMuch(usize),
     /// It used too much memory, with what it started, and was killed: in words.
     UsedTooMuch(String),
-    /// The user interrupted the run.
     Interrupted,
 }
 

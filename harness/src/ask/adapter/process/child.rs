@@ -26,7 +26,6 @@ pub(crate) enum Fault {
     Garbage(String),
     /// It could not be started again.
     Gone(String),
-    /// The user interrupted the run.
     Interrupted,
 }
 

@@ -16,7 +16,6 @@ pub struct Registered {
     pub packages: &'static str,
 }
 
-/// All of them, by name.
 pub const REGISTRY: &[Registered] = &[
     Registered {
         name: "java",

@@ -38,7 +38,6 @@ pub struct Limits {
 /// Why a wait returned without its result. The program may still run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Halt {
-    /// The user interrupted the run.
     Interrupted,
     /// The program exceeded its memory limit: a description.
     OverMemory(String),

@@ -22,14 +22,12 @@ pub(super) struct Way<'a> {
 }
 
 impl VectorChange<'_> {
-    /// How many cases there are.
     pub(super) fn cases(&self) -> usize {
         self.ways.iter().map(Way::cases).sum()
     }
 }
 
 impl Way<'_> {
-    /// How many cases there are.
     pub(super) fn cases(&self) -> usize {
         self.recipes.len()
     }

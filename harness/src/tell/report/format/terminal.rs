@@ -14,10 +14,8 @@ use crate::tell::report::words::counted;
 use illformed_judge::shown::{escape_controls, reason, thousands, wrapped};
 use std::fmt::Write;
 
-/// What is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TerminalOptions {
-    /// Colour or none.
     pub style: Style,
     /// How many findings are shown in full.
     pub findings: usize,

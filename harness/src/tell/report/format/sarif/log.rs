@@ -53,7 +53,6 @@ pub(super) struct ComponentReference {
     pub(super) index: usize,
 }
 
-/// A rule.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Descriptor {
@@ -136,7 +135,6 @@ pub(super) struct BaseId {
     pub(super) description: Message,
 }
 
-/// A result.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Finding {
