@@ -5,7 +5,7 @@ use crate::cli::adapter::AdapterCommand;
 use crate::cli::ask::AskArguments;
 use crate::cli::baseline::BaselineCommand;
 use crate::cli::completions::CompletionsArguments;
-use crate::cli::diff::{DiffArguments, TrendArguments};
+use crate::cli::diff::DiffArguments;
 use crate::cli::examples;
 use crate::cli::fuzz::FuzzArguments;
 use crate::cli::help::{CASES, OUTPUT};
@@ -134,15 +134,6 @@ pub(crate) enum Command {
     /// Show a vector or a derived case: bytes, bits, parse, expectation.
     #[command(after_long_help = examples::SHOW)]
     Show(ShowArguments),
-    /// Follow decoders through many reports.
-    ///
-    /// Reports are taken in the order in which their runs began, whatever their names. Each decoder has a table with a
-    /// line for each report: date, version, cases judged, cases failed, and what changed since the line above, in the words
-    /// of `illformed diff`, which names the cases.
-    ///
-    /// Exit codes: 0 done; 2 wrong usage, or a file is not a report.
-    #[command(after_long_help = examples::TREND)]
-    Trend(TrendArguments),
     /// Work on files of vectors.
     #[command(subcommand, disable_help_subcommand = true)]
     Vectors(VectorsCommand),

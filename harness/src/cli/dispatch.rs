@@ -38,7 +38,6 @@ pub fn main() -> ExitCode {
         Subcommand::Render(arguments) => render::render(&arguments),
         Subcommand::Run(arguments) => run::run(&arguments),
         Subcommand::Show(arguments) => show::show(&arguments),
-        Subcommand::Trend(arguments) => diff::trend(&arguments),
         Subcommand::Vectors(command) => vectors::vectors(&command),
         Subcommand::Worker(arguments) => worker::worker(&arguments),
     })

@@ -108,13 +108,6 @@ Examples:
   illformed show overlong/nul-two-bytes@split=1
   illformed show overlong/nul-two-bytes --wire | python3 mine.py";
 
-pub(crate) const TREND: &str = "\
-Examples:
-  illformed trend reports/
-  illformed trend monday.json tuesday.json
-  illformed trend reports/ --decoder 'python/*' --only 'overlong/*'
-  illformed trend reports/ --format json > trend.json";
-
 pub(crate) const VECTORS_EXPORT: &str = "\
 Examples:
   illformed vectors export --format raw --out vectors

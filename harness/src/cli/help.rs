@@ -15,9 +15,9 @@ pub(crate) const REASON: &str = "Reason";
 pub(crate) const VECTOR: &str = "Vector";
 
 /// The commands in the order in which a new user meets them; others come last.
-const ORDER: [&str; 13] = [
-    "run", "ask", "explain", "list", "show", "fuzz", "promote", "baseline", "diff", "trend", "render",
-    "adapter", "vectors",
+const ORDER: [&str; 12] = [
+    "run", "ask", "explain", "list", "show", "fuzz", "promote", "baseline", "diff", "render", "adapter",
+    "vectors",
 ];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,15 +2,15 @@
 
 use serde::Deserialize;
 use std::fmt;
-use std::ops::RangeInclusive;
 
 /// Why a file is not read any further.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum HeadingError {
-    /// Nothing is in it.
     Empty,
     /// It ends too early.
-    Cut { lines: usize },
+    Cut {
+        lines: usize,
+    },
     NotJson {
         /// What the reader says, with line and column.
         reason: String,
@@ -26,8 +26,8 @@ pub enum HeadingError {
     OtherSchema {
         /// The version of its format, 0 if there is none.
         schema: u64,
-        /// The versions that are read.
-        read: RangeInclusive<u32>,
+        /// The version that is read.
+        read: u32,
     },
 }
 
@@ -45,13 +45,14 @@ impl fmt::Display for HeadingError {
                 write!(formatter, "its kind is `{}`, not `{wanted}`", kind.escape_debug())
             }
             Self::OtherSchema { schema: 0, read } => {
-                write!(formatter, "it has no `schema`, which should be {}", read.end())
+                write!(formatter, "it has no `schema`, which should be {read}")
             }
             Self::OtherSchema { schema, read } => {
-                let age = if *schema > u64::from(*read.end()) { "a newer" } else { "an older" };
-                let (first, last) = (read.start(), read.end());
-                let all = if first == last { last.to_string() } else { format!("{first} to {last}") };
-                write!(formatter, "{age} illformed wrote it, in schema {schema}; this one reads schema {all}")
+                let age = if *schema > u64::from(*read) { "a newer" } else { "an older" };
+                write!(
+                    formatter,
+                    "{age} illformed wrote it, in schema {schema}; this one reads schema {read}"
+                )
             }
         }
     }
@@ -69,8 +70,8 @@ struct Heading {
     schema: Option<u64>,
 }
 
-/// Whether `text` is a file of the kind `wanted` in one of the versions `read`.
-pub(crate) fn check(text: &str, wanted: &'static str, read: RangeInclusive<u32>) -> Result<(), HeadingError> {
+/// Whether `text` is a file of the kind `wanted` in the version `read`.
+pub(crate) fn check(text: &str, wanted: &'static str, read: u32) -> Result<(), HeadingError> {
     let heading: Heading = serde_json::from_str(text).map_err(|error| {
         if text.trim().is_empty() {
             HeadingError::Empty
@@ -88,6 +89,5 @@ pub(crate) fn check(text: &str, wanted: &'static str, read: RangeInclusive<u32>)
         return Err(HeadingError::Foreign { kind: heading.kind, wanted });
     }
     let schema = heading.schema.unwrap_or_default();
-    let is_read = u32::try_from(schema).is_ok_and(|schema| read.contains(&schema));
-    if is_read { Ok(()) } else { Err(HeadingError::OtherSchema { schema, read }) }
+    if schema == u64::from(read) { Ok(()) } else { Err(HeadingError::OtherSchema { schema, read }) }
 }

@@ -85,11 +85,10 @@ fn a_set_that_claims_more_than_there_is_ends_every_command_with_its_place() {
     let out = folder.path().join("out").display().to_string();
     let formats = "terminal,json,html,junit,sarif,github,markdown,summary,shields";
     let baselines = folder.path().join("baselines").display().to_string();
-    let commands: [&[&str]; 5] = [
+    let commands: [&[&str]; 4] = [
         &["render", &written, "--format", formats, "--out", &out],
         &["diff", &good, &written],
         &["diff", &written, &good],
-        &["trend", &good, &written],
         &["baseline", "write", &written, "--out", &baselines, "--reason", "because"],
     ];
     for text in ["0-33554430/2", "0-99999999999"] {

@@ -23,10 +23,6 @@ pub(crate) enum BaselineCommand {
     /// a digest of the answers. The baseline of python/strict is DIR/python/strict.json. If it exists, failures that it does
     /// not accept are added. To give different reasons, write several times with --cause.
     Write(Box<WriteBaselineArguments>),
-    /// Convert baselines that list cases into baselines that accept causes.
-    ///
-    /// The report must match the baselines. Sealed entries, and those of unstable decoders, stay.
-    Convert(ReportAndBaselines),
 }
 
 #[derive(Debug, Args)]

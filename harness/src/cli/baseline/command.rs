@@ -23,7 +23,6 @@ pub(crate) fn baseline(command: &BaselineCommand) -> Result<ExitCode, CliError> 
         BaselineCommand::Show(arguments) => show(arguments),
         BaselineCommand::Update(arguments) => update(arguments),
         BaselineCommand::Write(arguments) => write(arguments),
-        BaselineCommand::Convert(arguments) => convert(arguments),
     }
 }
 
@@ -78,30 +77,6 @@ fn update(arguments: &UpdateBaselineArguments) -> Result<ExitCode, CliError> {
         }
         replace(&file.path, &baseline.to_canonical())?;
         output::hint(&format!("{name}: removed {}, added {added}", counted(removed, "line")));
-    }
-    Ok(ExitCode::SUCCESS)
-}
-
-fn convert(arguments: &ReportAndBaselines) -> Result<ExitCode, CliError> {
-    let compared = Compared::read(arguments)?;
-    let mut converted = Vec::new();
-    for (file, decoder) in compared.pairs() {
-        let name = file.path.display();
-        let (baseline, removed) = file
-            .baseline
-            .converted((&compared.record, decoder), &file.text)
-            .map_err(|unconverted| CliError::Usage(format!("{name}: {unconverted}")))?;
-        if removed == 0 {
-            output::hint(&format!("{name}: unchanged"));
-            continue;
-        }
-        converted.push((&file.path, baseline, removed));
-    }
-    // No file is written unless all can be converted.
-    for (path, baseline, removed) in &converted {
-        replace(path, &baseline.to_canonical())?;
-        let (cases, causes) = (counted(*removed, "entry"), counted(baseline.causes.len(), "cause"));
-        output::hint(&format!("{}: {cases} became {causes}", path.display()));
     }
     Ok(ExitCode::SUCCESS)
 }

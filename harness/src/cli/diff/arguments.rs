@@ -1,4 +1,4 @@
-//! What can be typed after `illformed diff` and `illformed trend`.
+//! What can be typed after `illformed diff`.
 
 use crate::record::diff::{Change, FailOn, Pairing};
 use clap::{Args, ValueEnum};
@@ -105,46 +105,5 @@ impl FailOnWord {
             Self::Regressed => Change::Regressed,
         };
         vec![FailOn::Change(change)]
-    }
-}
-
-#[derive(Debug, Args)]
-#[command(next_display_order = None)]
-pub(crate) struct TrendArguments {
-    /// Follow only decoders whose `adapter/decoder` matches; repeatable.
-    #[arg(long, value_name = "GLOB")]
-    pub(crate) decoder: Vec<String>,
-    /// What to write, separated by commas: json, terminal.
-    ///
-    /// `terminal` goes to standard output. `json` is written into --out, as trend.json; without --out it may stand alone,
-    /// and goes to standard output.
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum, default_values_t = [TrendFormat::Terminal])]
-    pub(crate) format: Vec<TrendFormat>,
-    /// Count only cases whose id matches; repeatable. As for `illformed diff`.
-    #[arg(long, value_name = "GLOB")]
-    pub(crate) only: Vec<String>,
-    /// The folder for files; created if needed.
-    #[arg(long, value_name = "DIR")]
-    pub(crate) out: Option<PathBuf>,
-    /// The reports, in any order; a folder stands for every report.json below it.
-    #[arg(value_name = "REPORT", required = true)]
-    pub(crate) reports: Vec<PathBuf>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum TrendFormat {
-    /// The whole record.
-    Json,
-    /// A table for each decoder.
-    Terminal,
-}
-
-impl TrendFormat {
-    /// The name of its file, if it is one.
-    pub(crate) const fn file_name(self) -> Option<&'static str> {
-        match self {
-            Self::Json => Some("trend.json"),
-            Self::Terminal => None,
-        }
     }
 }

@@ -18,8 +18,7 @@ pub(crate) fn diff(arguments: &DiffArguments) -> Result<ExitCode, CliError> {
     if arguments.old == Path::new("-") && arguments.new == Path::new("-") {
         return Err(CliError::Usage("only one of A and B can be standard input".to_owned()));
     }
-    let formats = arguments.format.iter().map(|format| (*format, format.file_name()));
-    let destination = Destination::create(formats, arguments.out.as_deref())?;
+    let destination = Destination::create(&arguments.format, arguments.out.as_deref())?;
     let (old_file, old) = named_record(&arguments.old)?;
     let (new_file, new) = named_record(&arguments.new)?;
     only.check_cases(

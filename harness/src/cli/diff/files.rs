@@ -1,5 +1,6 @@
 //! Where comparisons are written to.
 
+use crate::cli::diff::arguments::DiffFormat;
 use crate::cli::error::CliError;
 use crate::cli::files::{open_files, put_in_place};
 use crate::cli::output;
@@ -8,18 +9,15 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 /// Where each format goes; files are open before there is anything to write.
-pub(super) struct Destination<F> {
-    printed: Option<F>,
-    files: Vec<(F, PathBuf, NamedTempFile)>,
+pub(super) struct Destination {
+    printed: Option<DiffFormat>,
+    files: Vec<(DiffFormat, PathBuf, NamedTempFile)>,
 }
 
-impl<F: Copy + PartialEq + ValueEnum> Destination<F> {
+impl Destination {
     /// Formats with the names of their files go into `out`. Without it a format may stand alone, and is printed.
-    pub(super) fn create(
-        formats: impl Iterator<Item = (F, Option<&'static str>)>,
-        out: Option<&Path>,
-    ) -> Result<Self, CliError> {
-        let formats: Vec<_> = formats.collect();
+    pub(super) fn create(formats: &[DiffFormat], out: Option<&Path>) -> Result<Self, CliError> {
+        let formats: Vec<_> = formats.iter().map(|format| (*format, format.file_name())).collect();
         let printed = formats.iter().find(|(_, name)| name.is_none()).map(|(format, _)| *format);
         if let Some(dir) = out {
             return Ok(Self { printed, files: open_files(formats.into_iter(), dir, false)? });
@@ -37,7 +35,7 @@ impl<F: Copy + PartialEq + ValueEnum> Destination<F> {
     }
 
     /// Writes what `text` makes of each format, and says which files there are.
-    pub(super) fn write(self, text: impl Fn(F) -> String) -> Result<(), CliError> {
+    pub(super) fn write(self, text: impl Fn(DiffFormat) -> String) -> Result<(), CliError> {
         for (format, path, file) in self.files {
             put_in_place(&path, file, &text(format))?;
             output::hint(&format!("written: {}", path.display()));

@@ -1,10 +1,8 @@
-//! `illformed diff` and `illformed trend`.
+//! `illformed diff`.
 
 mod arguments;
 mod command;
 mod files;
-mod trend;
 
-pub(crate) use arguments::{DiffArguments, TrendArguments};
+pub(crate) use arguments::DiffArguments;
 pub(crate) use command::diff;
-pub(crate) use trend::trend;

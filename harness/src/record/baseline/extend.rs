@@ -32,7 +32,6 @@ pub enum Form<'a> {
         verdicts: &'a [VerdictKind],
         /// Only cases of the record for which this holds, by number.
         wants_case: &'a dyn Fn(usize) -> bool,
-        /// Whether entries are sealed.
         sealed: bool,
     },
 }
@@ -50,8 +49,6 @@ pub struct Added {
 pub enum Refused {
     /// The baseline has another reason of the same id.
     OtherReason,
-    /// The record is of a schema without causes.
-    NoCauses,
     /// The baseline accepts causes and counts other cases than those of the run.
     OtherCases,
 }
@@ -60,7 +57,6 @@ impl fmt::Display for Refused {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(match self {
             Self::OtherReason => "it has another reason of this id; `--why WORD` names a new one",
-            Self::NoCauses => "the report is of an older version and has no causes; run again, or use `--exact`",
             Self::OtherCases => {
                 "its counts refer to other cases than this report; `baseline update` with a whole run first, or `--exact`"
             }
@@ -161,9 +157,6 @@ impl Baseline {
             |groups: &Groups| groups.values().flat_map(GroupCases::all).any(|case| wanted.contains(&case));
         let causes: Vec<Cause> =
             found.0.iter().filter(|(_, groups)| is_wanted(groups)).map(|(cause, _)| *cause).collect();
-        if causes.is_empty() && !wanted.is_empty() {
-            return Err(Refused::NoCauses);
-        }
         for cause in &causes {
             let known = held.iter().copied().find(|number| self.causes[*number].cause == *cause);
             let why = known.map_or(&acceptance.reason.id, |number| &self.causes[number].why);

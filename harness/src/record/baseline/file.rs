@@ -11,8 +11,6 @@ use std::fmt::{self, Write};
 
 const KIND: &str = "illformed-baseline";
 const SCHEMA: u32 = 2;
-/// Files of this schema list cases alone.
-const OLDEST: u32 = 1;
 
 /// What is accepted of one decoder.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -99,18 +97,13 @@ impl Baseline {
 
     /// The baseline that `text` of the file `name` writes, or everything that is wrong with it.
     pub fn from_json(name: &str, text: &str) -> Result<Self, Vec<BaselineError>> {
-        file_heading::check(text, KIND, OLDEST..=SCHEMA)
+        file_heading::check(text, KIND, SCHEMA)
             .map_err(|error| vec![BaselineError::Heading { file: name.to_owned(), error }])?;
         let keys: Keys =
             strict_json::parse(name, text).map_err(|error| vec![BaselineError::Malformed(error)])?;
-        let schema = keys.schema;
         let Keys { decoder, only, unstable, reasons, asked, causes, entries, sealed, .. } = keys;
         let baseline = Self { decoder, only, unstable, reasons, asked, causes, entries, sealed };
-        let mut faults = baseline.faults();
-        if schema == OLDEST && !baseline.causes.is_empty() {
-            let what = format!("schema {OLDEST} has no causes: this is schema {SCHEMA}");
-            faults.push(("/schema".to_owned(), what));
-        }
+        let faults = baseline.faults();
         if faults.is_empty() {
             return Ok(baseline);
         }

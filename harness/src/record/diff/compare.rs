@@ -97,12 +97,6 @@ fn decoder_diff(list: &CaseList<'_>, old: &RunRecord, new: &RunRecord, joined: J
     }
 }
 
-/// How many cases of a decoder changed in which way.
-pub(super) fn counts(list: &CaseList<'_>, joined: Joined<'_>) -> Counts {
-    let (before, after) = decoder_outcomes(list, joined);
-    changes(list, &before, &after).0
-}
-
 fn decoder_outcomes(list: &CaseList<'_>, (old, new): Joined<'_>) -> (DecoderOutcomes, DecoderOutcomes) {
     let decoder_outcomes = |decoder: Option<&DecoderRecord>, places: &[Option<usize>]| match decoder {
         None => DecoderOutcomes::empty(list.cases.len()),

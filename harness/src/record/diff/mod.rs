@@ -1,4 +1,4 @@
-//! Compares reports: two, or many over time. Pure: records in, a record out.
+//! Compares two reports. Pure: records in, a record out.
 
 mod aspect;
 mod case_list;
@@ -7,7 +7,6 @@ mod compare;
 mod outcome;
 mod pairing;
 mod record;
-mod trend;
 
 pub use aspect::{Aspect, Difference};
 pub use change::{Change, Counts};
@@ -15,7 +14,5 @@ pub use compare::{DiffOptions, compare};
 pub use outcome::CaseOutcome;
 pub use pairing::{Pairing, PairingError};
 pub use record::{
-    CaseChange, CauseCounts, DecoderDiff, DecoderFacts, DiffRecord, FailOn, ReportFacts, cause_changes,
-    exit_code,
+    CaseChange, CauseCounts, DecoderDiff, DecoderFacts, DiffRecord, FailOn, ReportFacts, exit_code,
 };
-pub use trend::{DecoderTrend, Trend, TrendPoint, TrendRecord};

@@ -8,19 +8,14 @@ use illformed_judge::cause::Cause;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What `kind` is.
 pub(super) const KIND: &str = "illformed-diff";
 
-/// The version of this format.
 pub(super) const SCHEMA: u32 = 1;
 
-/// Two reports, compared.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DiffRecord {
-    /// `illformed-diff`.
     pub kind: String,
-    /// The version of this format.
     pub schema: u32,
     pub tool: Tool,
     /// The report that is the measure.
@@ -29,7 +24,6 @@ pub struct DiffRecord {
     pub new: ReportFacts,
     /// What else differs of the runs as a whole.
     pub differences: Vec<Difference>,
-    /// The sum of all decoders.
     pub counts: Counts,
     /// The decoders of both reports, those of the new one first.
     pub decoders: Vec<DecoderDiff>,
@@ -49,7 +43,6 @@ pub struct ReportFacts {
     pub file: String,
     /// When its run began, in seconds since 1970.
     pub began_at: u64,
-    /// Who made it.
     pub tool: Tool,
     pub platform: Platform,
     pub suite: String,
@@ -59,7 +52,6 @@ pub struct ReportFacts {
     pub complete: bool,
 }
 
-/// A decoder, compared.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DecoderDiff {
@@ -75,23 +67,15 @@ pub struct DecoderDiff {
 }
 
 impl DecoderDiff {
-    /// The causes with another number of cases: the cause, and how many before and after. Nothing, if only one report has the
-    /// decoder, or one has no causes although cases count against it.
+    /// The causes with another number of cases, the worst first: the cause, and how many before and after. Nothing, if only
+    /// one report has the decoder.
     pub fn cause_changes(&self) -> Vec<(Cause, usize, usize)> {
         let (Some(old), Some(new)) = (&self.old, &self.new) else { return Vec::new() };
-        if [old, new].iter().any(|facts| facts.bad > 0 && facts.causes.is_empty()) {
-            return Vec::new();
-        }
-        cause_changes(&old.causes, &new.causes)
+        let causes: BTreeSet<Cause> = old.causes.keys().chain(new.causes.keys()).copied().collect();
+        let count = |facts: &DecoderFacts, cause| facts.causes.get(&cause).copied().unwrap_or_default();
+        let both = causes.into_iter().map(|cause| (cause, count(old, cause), count(new, cause)));
+        both.filter(|(_, old, new)| old != new).collect()
     }
-}
-
-/// The causes with another number of cases, the worst first: the cause, and how many before and after.
-pub fn cause_changes(old: &CauseCounts, new: &CauseCounts) -> Vec<(Cause, usize, usize)> {
-    let causes: BTreeSet<Cause> = old.keys().chain(new.keys()).copied().collect();
-    let count = |counts: &CauseCounts, cause| counts.get(&cause).copied().unwrap_or_default();
-    let both = causes.into_iter().map(|cause| (cause, count(old, cause), count(new, cause)));
-    both.filter(|(_, old, new)| old != new).collect()
 }
 
 /// A decoder in one of the reports.
@@ -100,14 +84,13 @@ pub fn cause_changes(old: &CauseCounts, new: &CauseCounts) -> Vec<(Cause, usize,
 pub struct DecoderFacts {
     /// `<adapter>/<decoder>`.
     pub name: String,
-    /// Who wrote it.
     pub implementation: String,
     pub version: String,
     /// How many of the compared cases were judged.
     pub judged: usize,
     /// How many of these count against it.
     pub bad: usize,
-    /// Why, and for how many cases; empty where the report is of a schema without causes.
+    /// Why, and for how many cases.
     #[serde(default, skip_serializing_if = "CauseCounts::is_empty")]
     pub causes: CauseCounts,
 }
@@ -127,7 +110,6 @@ pub(super) fn cause_counts(decoder: &DecoderRecord, places: &[Option<usize>]) ->
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CaseChange {
-    /// What became of them.
     pub change: Change,
     /// What came of them in the old report; left out if it does not have them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -195,7 +177,6 @@ impl DecoderFacts {
     }
 }
 
-/// The program that compares.
 pub(super) fn this_tool() -> Tool {
     Tool { name: "illformed".to_owned(), version: env!("CARGO_PKG_VERSION").to_owned() }
 }
@@ -211,7 +192,6 @@ pub enum FailOn {
 }
 
 impl FailOn {
-    /// Whether it occurs in `record`.
     pub fn occurs(self, record: &DiffRecord) -> bool {
         let mut changes = record.decoders.iter().flat_map(|decoder| &decoder.changes);
         match self {

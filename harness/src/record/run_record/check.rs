@@ -49,7 +49,7 @@ impl Outcomes {
         }
         let of_causes: usize = self.causes.iter().map(|cause| cause.cases.len()).sum();
         let bad: usize = self.bad().map(|group| group.cases.len()).sum();
-        if !self.causes.is_empty() && of_causes != bad {
+        if of_causes != bad {
             return Err(format!(
                 "{at}/causes: {of_causes} cases have a cause, {bad} count against the decoder"
             ));

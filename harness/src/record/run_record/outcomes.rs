@@ -15,8 +15,7 @@ pub struct Outcomes {
     pub tally: Tally,
     /// The cases with the same verdict, for the same cause, that were checked in the same way.
     pub groups: Vec<OutcomeGroup>,
-    /// Why cases count against the decoder, the worst first; each of these cases has one cause. Records of schema 4 have
-    /// none.
+    /// Why cases count against the decoder, the worst first; each of these cases has one cause.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub causes: Vec<CauseRecord>,
     /// Cases that count against the decoder, in the plan's order, with the details: vectors that somebody wrote, at most

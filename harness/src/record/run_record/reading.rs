@@ -2,9 +2,8 @@
 
 use crate::record::file_heading::{self, HeadingError};
 use crate::record::run_record::RunRecord;
-use crate::record::run_record::record::{KIND, OLDEST, SCHEMA};
+use crate::record::run_record::record::{KIND, SCHEMA};
 use illformed_vectors::{LoadError, strict_json};
-use serde::Deserialize;
 use std::fmt;
 
 /// Why a text cannot be used as a record.
@@ -30,24 +29,10 @@ impl fmt::Display for RecordError {
 
 impl std::error::Error for RecordError {}
 
-/// What tells when a run began; the rest of a record may be anything.
-#[derive(Deserialize)]
-struct Beginning {
-    began_at: u64,
-}
-
 impl RunRecord {
-    /// When the run began whose record `text` of the file `name` is, in seconds since 1970. Of the rest only the kind and the
-    /// version are looked at; [`RunRecord::from_json`] reads it.
-    pub fn began_at_of(name: &str, text: &str) -> Result<u64, RecordError> {
-        file_heading::check(text, KIND, OLDEST..=SCHEMA).map_err(RecordError::Heading)?;
-        let Beginning { began_at } = strict_json::parse(name, text).map_err(RecordError::Malformed)?;
-        Ok(began_at)
-    }
-
     /// The record that `text` of the file `name` writes, complete and unchanged since.
     pub fn from_json(name: &str, text: &str) -> Result<Self, RecordError> {
-        file_heading::check(text, KIND, OLDEST..=SCHEMA).map_err(RecordError::Heading)?;
+        file_heading::check(text, KIND, SCHEMA).map_err(RecordError::Heading)?;
         let mut record: Self = strict_json::parse(name, text).map_err(RecordError::Malformed)?;
         record.check().map_err(|reason| RecordError::Edited { reason })?;
         let digest = record.digest();

@@ -11,24 +11,16 @@ use illformed_judge::judge::Replacement;
 use serde::{Deserialize, Serialize};
 use std::mem;
 
-/// What `kind` is.
 pub(super) const KIND: &str = "illformed-run";
 
-/// The version of this format.
 pub(super) const SCHEMA: u32 = 5;
-
-/// The oldest version that is read. Schema 4 has no causes; all else is the same.
-pub(super) const OLDEST: u32 = 4;
 
 /// A run, whole. `footer` is written last: a record without it is a torn one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RunRecord {
-    /// `illformed-run`.
     pub kind: String,
-    /// The version of this format.
     pub schema: u32,
-    /// Who made the run.
     pub tool: Tool,
     pub platform: Platform,
     /// When it began, in seconds since 1970, and how long it took, in milliseconds. Nothing else in a record depends on
@@ -76,15 +68,12 @@ pub struct Tool {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Platform {
-    /// The operating system.
     pub os: String,
-    /// The processor's architecture.
     pub arch: String,
     /// The locale that adapters run in.
     pub locale: String,
 }
 
-/// A suite.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SuiteRecord {
@@ -123,7 +112,6 @@ pub struct VectorRecord {
     pub id: String,
     /// The bytes as hex, or `calls ` and the script of calls.
     pub input: String,
-    /// What the bytes are.
     pub comment: String,
     pub flags: Vec<String>,
     /// Where the expectation comes from.
@@ -137,7 +125,6 @@ impl VectorRecord {
     }
 }
 
-/// A case.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CaseRecord {
     /// The number of its vector in the record.
@@ -164,11 +151,9 @@ pub struct DecoderRecord {
     pub command: Vec<String>,
     /// Its name within the adapter.
     pub decoder: String,
-    /// Who wrote it.
     pub implementation: String,
     pub version: String,
     pub api: String,
-    /// What it promises.
     pub claim: ClaimRecord,
     /// How it was seen to replace errors, if it does and shows it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -298,7 +283,6 @@ pub struct Footer {
     /// How many decoders were asked.
     pub decoders: usize,
     pub implementations: usize,
-    /// How many cases there were.
     pub cases: usize,
     /// The verdicts on all claims.
     pub tally: Tally,

@@ -14,11 +14,8 @@ const SCHEMA: u32 = 1;
 /// A search of several decoders.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FuzzRecord {
-    /// `illformed-fuzz`.
     pub kind: String,
-    /// The version of this format.
     pub schema: u32,
-    /// What the inputs depend on.
     pub seed: u64,
     /// The longest input in bytes.
     pub max_len: usize,
@@ -56,7 +53,7 @@ impl FuzzRecord {
     /// The record that `text` writes. Fails, in words, if the text was cut, is no report of a search of decoders (that of
     /// targets and engines is another), or has another version.
     pub fn from_json(text: &str) -> Result<Self, String> {
-        file_heading::check(text, KIND, SCHEMA..=SCHEMA).map_err(|error| error.to_string())?;
+        file_heading::check(text, KIND, SCHEMA).map_err(|error| error.to_string())?;
         serde_json::from_str(text).map_err(|error| error.to_string())
     }
 }
@@ -135,7 +132,6 @@ pub struct UnaskedAdapter {
 pub struct FuzzedDecoder {
     /// `<adapter>/<decoder>`.
     pub decoder: String,
-    /// Who wrote it.
     pub implementation: String,
     pub version: String,
     /// What it promises, in a few words.
@@ -148,7 +144,6 @@ pub struct FuzzedDecoder {
     pub executions: u64,
     /// How many of them were not judged, since the standard or the adapter does not say.
     pub unjudged: u64,
-    /// How many failed.
     pub failing: u64,
     /// The number of the first that failed, from 1.
     pub first_failing: Option<u64>,
@@ -189,7 +184,6 @@ impl FuzzedDecoder {
     }
 }
 
-/// A fault.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FuzzFinding {
     pub verdict: VerdictKind,

@@ -41,11 +41,9 @@ pub(crate) fn all_causes<'a>(record: &RunRecord, outcomes: &'a Outcomes) -> Vec<
     all.filter_map(|cause| OpenCause::with(record, cause, &cause.cases.iter().collect::<Vec<_>>())).collect()
 }
 
-/// The worst severity of what is wrong with `decoder` by `outcomes`, accepted or not; `None` if nothing is. What a record of
-/// an older version does not explain is wrong.
+/// The worst severity of what is wrong with `decoder` by `outcomes`, accepted or not; `None` if nothing is.
 pub(crate) fn worst(outcomes: &Outcomes) -> Option<Severity> {
-    let of_causes = outcomes.causes.iter().map(|cause| cause.severity).min();
-    of_causes.or((outcomes.tally.bad() > 0).then_some(Severity::Wrong))
+    outcomes.causes.iter().map(|cause| cause.severity).min()
 }
 
 impl<'a> OpenCause<'a> {

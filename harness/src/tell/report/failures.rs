@@ -173,32 +173,17 @@ impl<'a> DecoderSummary<'a> {
             vector: &self.record.vectors[vector.vector],
             case,
             finding,
-            cause: cause(self.decoder, vector, case),
+            cause: cause(self.decoder, case),
             reason: vector.reason(),
             mark: mark(self.decoder, case),
         }
     }
 }
 
-/// Why `case` of `vector` counts against `decoder`. A record of an older version has no causes; its verdict says what comes
-/// nearest.
-fn cause(decoder: &DecoderRecord, vector: &VectorSummary<'_>, case: usize) -> Cause {
+/// Why `case` counts against `decoder`. A case that passes although its baseline lists it as a failure has no cause.
+fn cause(decoder: &DecoderRecord, case: usize) -> Cause {
     let known = decoder.accountable().causes.iter().find(|cause| cause.cases.contains(case));
-    known.map_or_else(
-        || match (vector.verdict(), vector.reason()) {
-            (Some(VerdictKind::Crashed), _) => Cause::Crashes,
-            (Some(VerdictKind::TimedOut), _) => Cause::Hangs,
-            (Some(VerdictKind::ProtocolError), _) => Cause::BreaksProtocol,
-            (Some(VerdictKind::Flaky), _) => Cause::Unstable,
-            (Some(VerdictKind::LateError), _) => Cause::Late,
-            (Some(VerdictKind::WrongReason), _) => Cause::WrongOffset,
-            (_, "accepts-ill-formed") => Cause::HidesErrors,
-            (_, "refuses-well-formed") => Cause::RefusesWellFormed,
-            (_, "drops-ill-formed") => Cause::LosesText,
-            _ => Cause::DecodesWrongly,
-        },
-        |cause| cause.id,
-    )
+    known.map_or(Cause::DecodesWrongly, |cause| cause.id)
 }
 
 /// What the baseline says of a failing case, in a word; empty without a baseline.

@@ -39,7 +39,7 @@ pub use cause_markdown::cause_markdown;
 #[cfg(feature = "cli")]
 pub use cause_page::cause_page;
 #[cfg(feature = "cli")]
-pub use diff::{diff_markdown, diff_terminal, trend_terminal};
+pub use diff::{diff_markdown, diff_terminal};
 #[cfg(feature = "cli")]
 pub use event_lines::EventLines;
 #[cfg(feature = "cli")]

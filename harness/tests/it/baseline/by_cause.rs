@@ -144,33 +144,6 @@ fn causes_are_accepted_one_at_a_time_with_reasons_of_their_own() {
 }
 
 #[test]
-fn a_baseline_of_cases_is_converted_where_it_holds() {
-    let stage = Stage::new();
-    stage.run("c080=00 eda080=eda080", &[]);
-    stage.write("The overlong NUL is ours.", &["--only", "overlong/*", "--why", "nul"]);
-    stage.write("A surrogate is a bug.", &["--why", "surrogate"]);
-    let before = stage.text();
-    stage.run("c080=00", &[]);
-    let said = stage.illformed(&["baseline", "convert", "report.json", "baselines"]);
-    assert_eq!(said.code, 2);
-    assert!(said.stderr.contains("the report differs from it in 1 place"), "{}", said.stderr);
-    assert_eq!(stage.text(), before);
-
-    stage.run("c080=00 eda080=eda080", &[]);
-    let said = stage.illformed(&["baseline", "convert", "report.json", "baselines"]);
-    assert!(said.stderr.contains("2 entries became 2 causes"), "{}", said.stderr);
-    let text = stage.text();
-    for wanted in [
-        r#""cause":"accepts-overlong-2","profile":"rfc3629","why":"nul""#,
-        r#""cause":"accepts-surrogate","profile":"rfc3629","why":"surrogate""#,
-    ] {
-        assert!(text.contains(wanted), "{wanted}: {text}");
-    }
-    assert_eq!(stage.held("c080=00 eda080=eda080", &["--stale", "error"]).code, 0);
-    assert_eq!(stage.held("c080=00 eda080=eda080 41-", &[]).code, 1);
-}
-
-#[test]
 fn of_a_newer_suite_only_as_many_cases_as_are_new_are_forgiven() {
     let stage = accepted();
     let older = |group: &str, fewer: usize| {
@@ -207,7 +180,11 @@ fn what_contradicts_itself_is_refused_with_its_place() {
         (r#""wrong":[1,"#, r#""wrong":[9999999,"#, "has 9999999 cases, and"),
         (r#""wrong":[1,"#, r#""wrong":[0,"#, "a count of 0: leave it out"),
         (r#""wrong":[1,"#, r#""wrong":[18446744073709551615,"#, "a count of 18446744073709551615: at most"),
-        (r#""schema":2"#, r#""schema":1"#, "schema 1 has no causes: this is schema 2"),
+        (
+            r#""schema":2"#,
+            r#""schema":1"#,
+            "an older illformed wrote it, in schema 1; this one reads schema 2",
+        ),
         (r#""asked":"#, r#""askd":"#, "unknown field `askd`"),
         (r#""why":"accepted""#, r#""why":"gone""#, "/causes/0/why: no reason `gone`"),
     ];
@@ -222,19 +199,4 @@ fn what_contradicts_itself_is_refused_with_its_place() {
         assert_eq!(said.code, 2, "{to}: {}", said.stdout);
         assert!(said.stderr.contains(wanted), "{wanted}: {}", said.stderr);
     }
-}
-
-#[test]
-fn cases_that_share_a_cause_with_a_sealed_one_stay_as_they_are_when_others_are_converted() {
-    let stage = Stage::new();
-    stage.run("c080=00 eda080=eda080 2fc0ae2e2f=2f2e2e2f", &[]);
-    stage.write("It is not told.", &["--only", "overlong/*", "--why", "untold", "--sealed"]);
-    stage.write("Known and told.", &["--why", "told"]);
-    stage.illformed(&["baseline", "convert", "report.json", "baselines"]);
-    let text = stage.text();
-    assert!(text.contains(r#""cause":"accepts-surrogate""#), "{text}");
-    // The name of the cause would tell what is sealed.
-    assert!(!text.contains("accepts-overlong-2"), "{text}");
-    assert!(text.contains(r#""case":"standard/dot-dot-slash-overlong""#), "{text}");
-    assert_eq!(stage.held("c080=00 eda080=eda080 2fc0ae2e2f=2f2e2e2f", &["--stale", "error"]).code, 0);
 }

@@ -53,7 +53,7 @@ fn each_shipped_baseline_is_in_its_form_and_named_after_its_decoder() {
 #[test]
 fn the_schema_refuses_what_is_no_baseline() {
     let schema = schema();
-    let good = r##"{"kind":"illformed-baseline","schema":1,"decoder":"a/d","only":{"os":"linux"},
+    let good = r##"{"kind":"illformed-baseline","schema":2,"decoder":"a/d","only":{"os":"linux"},
         "reasons":[{"id":"r","reason":"It is so.","until":"2027-06-30","only":{"version":">=1,<2"}}],
         "entries":[{"case":"a/b","profile":"none","verdict":"fail","observed":"*","why":"r"},
         {"case":"a/b@split=*","profile":"none","verdict":"fail","observed":["a","b"],"why":"r"}],
@@ -63,7 +63,7 @@ fn the_schema_refuses_what_is_no_baseline() {
     assert!(Baseline::from_json("b", good).is_ok());
     for (from, to) in [
         ("illformed-baseline", "illformed-run"),
-        (r#""schema":1"#, r#""schema":3"#),
+        (r#""schema":2"#, r#""schema":3"#),
         ("a/d", "ad"),
         ("It is so.", "todo"),
         ("2027-06-30", "soon"),

@@ -67,8 +67,6 @@ fn a_name_that_matches_nothing_is_answered_with_the_nearest_ones() {
             vec!["diff", reports, reports, "--decoder", "codec/events-rfc3639"],
             "did you mean `codec/events-rfc3629`?",
         ),
-        (vec!["trend", reports, "--only", "overlng/*"], "did you mean `overlong/*`?"),
-        (vec!["trend", reports, "--decoder", "codec/events-rfc3639"], "did you mean `codec/events-rfc3629`?"),
         (write(["--only", "overlng/*"]), "did you mean `overlong/*`?"),
         (write(["--decoder", "codec/events-rfc3639"]), "did you mean `codec/events-rfc3629`?"),
     ] {

@@ -1,9 +1,8 @@
-//! `illformed diff` and `illformed trend` over reports of real runs.
+//! `illformed diff` over reports of real runs.
 
 mod changes;
 mod explained;
 mod formats;
 mod refused;
 mod selected;
-mod trend;
 mod world;

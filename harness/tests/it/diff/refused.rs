@@ -32,13 +32,10 @@ fn a_file_that_is_no_report_is_refused_by_name() {
         fs::write(&path, text).unwrap();
         assert_refused(&["diff", bad, &good], line);
         assert_refused(&["diff", &good, bad], line);
-        assert_refused(&["trend", &good, bad], line);
     }
     assert_refused(&["diff", "gone.json", &good], "gone.json: ");
-    assert_refused(&["trend", "gone.json"], "gone.json: ");
     let empty = world.path("empty");
     fs::create_dir(&empty).unwrap();
-    assert_refused(&["trend", empty.to_str().unwrap()], "empty: no report.json below this folder");
     assert_refused(&["diff", empty.to_str().unwrap(), &good], "report.json: ");
 }
 
@@ -63,8 +60,6 @@ fn wrong_usage_is_one_line() {
     ] {
         assert_refused(&[&["diff"], words].concat(), line);
     }
-    assert_refused(&["trend", "--decoder", "x/*", &good], "--decoder x/*: no decoder of that name");
-    assert_refused(&["trend"], "required arguments were not provided");
 }
 
 #[test]

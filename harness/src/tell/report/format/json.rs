@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::ser::Formatter;
 use std::io::{self, Write};
 
-/// `record`, of a run, a comparison or a trend, as JSON with a line break at the end. What stands at most four levels deep
+/// `record`, of a run or a comparison, as JSON with a line break at the end. What stands at most four levels deep
 /// has a line of its own, such as a group of outcomes and a vector's input; what is deeper shares one, such as a finding: a
 /// record of all decoders has thousands of them.
 pub fn json(record: &impl Serialize) -> String {

@@ -148,9 +148,7 @@ fn card(answers: &Answers<'_>, decoder: &DecoderRecord, causes: &[OpenCause<'_>]
                 }
             }
             @for cause in causes { (of_cause(answers, decoder, cause, is_open)) }
-            @if left > 0 && outcomes.causes.is_empty() {
-                p .aside { (counted(left, "case")) " failed; the record is of an older version and has no causes." }
-            } @else if left > 0 {
+            @if left > 0 {
                 p .aside { "Accepted by the baseline: " (counted(left, "case")) "." }
             }
             @if let Some(unlisted) = Unlisted::of(decoder).filter(|unlisted| !unlisted.is_nothing()) {
@@ -162,7 +160,6 @@ fn card(answers: &Answers<'_>, decoder: &DecoderRecord, causes: &[OpenCause<'_>]
     }
 }
 
-/// A cause, to be opened.
 fn of_cause(answers: &Answers<'_>, decoder: &DecoderRecord, open: &OpenCause<'_>, is_open: bool) -> Markup {
     let (record, cause) = (answers.record, open.cause);
     let questions = answers.of_cause(decoder, decoder.accountable(), cause);

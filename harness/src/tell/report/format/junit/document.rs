@@ -31,7 +31,7 @@ const NAMED_ONE_BY_ONE: usize = 20_000;
 /// | the adapter is broken, the run was interrupted, or the decoder of a baseline was not asked | a suite with one case, an error |
 ///
 /// In a run with more than 20,000 pairs of a decoder and a vector, the vectors of a group that came to the same share a
-/// test case that counts them. A record of an older schema has no causes: its vectors are test cases where they fail, too.
+/// test case that counts them.
 #[expect(clippy::missing_panics_doc, reason = "writing to memory does not fail")]
 pub fn junit(record: &RunRecord) -> String {
     let folded = record.decoders.len().saturating_mul(record.vectors.len()) > NAMED_ONE_BY_ONE;

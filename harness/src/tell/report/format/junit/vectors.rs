@@ -22,16 +22,12 @@ const TOLERATED: &str = "below --fail-on: ";
 pub(super) fn cases(record: &RunRecord, decoder: &DecoderRecord, class: &str, folded: bool) -> Vec<TestCase> {
     let summary = DecoderSummary::of(record, decoder);
     let group = |vector: &VectorSummary<'_>| group_of(&record.vectors[vector.vector]);
-    let alone = |vector: &&VectorSummary<'_>| {
-        !folded || (vector.standing >= VectorStanding::Wrong && summary.finding(vector).is_some())
-    };
-    // A record of an older schema has no causes.
-    let has_causes = !decoder.accountable().causes.is_empty();
-    let is_told = |vector: &VectorSummary<'_>| has_causes && vector.standing >= VectorStanding::Wrong;
+    // What fails is a test case of its cause.
+    let is_told = |vector: &VectorSummary<'_>| vector.standing >= VectorStanding::Wrong;
     let mut cases = Vec::new();
     for of_group in summary.vectors.chunk_by(|one, next| group(one) == group(next)) {
         let others = of_group.iter().filter(|vector| !is_told(vector));
-        let (single, shared): (Vec<_>, Vec<_>) = others.partition(alone);
+        let (single, shared): (Vec<_>, Vec<_>) = others.partition(|_| !folded);
         cases.extend(single.into_iter().map(|vector| one(record, &summary, class, vector)));
         let mut alike: Vec<Vec<&VectorSummary<'_>>> = Vec::new();
         for vector in shared {
