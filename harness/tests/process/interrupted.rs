@@ -1,13 +1,12 @@
 //! The command, interrupted while an adapter does not answer.
 
 use crate::shell::program;
-use crate::waiting::{PIDS, PROMPT, assert_nothing_is_left, eventually};
+use crate::waiting::{PROMPT, assert_nothing_is_left, eventually};
 use illformed::record::run_record::RunRecord;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use snapbox::cmd::cargo_bin;
 use std::fs;
-use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -39,15 +38,10 @@ struct Stuck {
 impl Stuck {
     fn start(arguments: &[&str]) -> Self {
         let folder = TempDir::new().expect("there is room for a folder");
-        let out = folder.path().join("out");
-        Self::start_into(&out, folder, arguments)
-    }
-
-    fn start_into(out: &Path, folder: TempDir, arguments: &[&str]) -> Self {
         let adapter = program(ADAPTER, folder.path());
         let command = Command::new(cargo_bin!("illformed"))
             .args(["run", "--timeout", "600", "--out"])
-            .arg(out)
+            .arg(folder.path().join("out"))
             .args(arguments)
             .arg("--")
             .arg(adapter.executable)
@@ -123,91 +117,4 @@ pub(crate) fn two_interrupts_in_quick_succession_leave_no_adapter() {
     let code = run.code();
     assert!(matches!(code, Some(3 | 130)), "{code:?}");
     assert_nothing_is_left(run.folder.path());
-}
-
-/// Four formats that are files put in their place at the end.
-const FILES: &str = "json,markdown,summary,shields";
-
-/// How many files in `out` are not in their place yet.
-fn unfinished(out: &Path) -> usize {
-    let entries = fs::read_dir(out).expect("the folder is there");
-    entries
-        .filter(|entry| entry.as_ref().is_ok_and(|entry| entry.file_name().as_encoded_bytes()[0] == b'.'))
-        .count()
-}
-
-pub(crate) fn what_a_killed_run_left_in_its_folder_is_gone_after_the_next_and_that_of_a_run_beside_it_stays()
-{
-    let out = TempDir::new().expect("there is room for a folder");
-    let start = || {
-        let folder = TempDir::new().expect("there is room for a folder");
-        Stuck::start_into(out.path(), folder, &["--format", FILES])
-    };
-    let (mut killed, mut beside) = (start(), start());
-    assert_eq!(unfinished(out.path()), 8, "four each, and neither took those of the other");
-    killed.signal(Signal::SIGKILL);
-    killed.command.wait().expect("it can be waited for");
-    // Nobody is left to end its adapter.
-    for pid in fs::read_to_string(killed.folder.path().join(PIDS)).unwrap().lines() {
-        let _ = kill(Pid::from_raw(pid.parse().expect("a process number")), Signal::SIGKILL);
-    }
-    assert_eq!(unfinished(out.path()), 8);
-    fs::write(out.path().join(".notes"), "mine").expect("there is room for a file");
-    let next = || {
-        Command::new(cargo_bin!("illformed"))
-            .args([
-                "run",
-                "--only",
-                "overlong/nul-two-bytes",
-                "--decoder",
-                "codec/events-rfc3629",
-                "--format",
-                FILES,
-            ])
-            .arg("--out")
-            .arg(out.path())
-            .output()
-            .expect("the command starts")
-    };
-    assert_eq!(next().status.code(), Some(0));
-    assert_eq!(unfinished(out.path()), 4 + 1, "those of the run that goes on, and what is not ours");
-    beside.signal(Signal::SIGINT);
-    assert_eq!(beside.code(), Some(3));
-    assert_eq!(unfinished(out.path()), 1);
-    assert_eq!(fs::read_dir(out.path()).unwrap().count(), 4 + 1);
-}
-
-#[cfg(target_os = "linux")]
-pub(crate) fn what_a_killed_run_unpacked_is_gone_after_the_next() {
-    let place = TempDir::new().expect("there is room for a folder");
-    let folder = TempDir::new().expect("there is room for a folder");
-    // An interpreter that waits: the adapter is unpacked and never introduces itself.
-    let python = folder.path().join("python3");
-    fs::write(&python, "#!/bin/sh\n: > \"$MARK\"; exec /bin/sleep 60\n").expect("there is room for a file");
-    fs::set_permissions(&python, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
-    let mark = folder.path().join("waits");
-    let run = || {
-        let mut command = Command::new(cargo_bin!("illformed"));
-        command.args(["run", "--adapter", "python", "--only", "overlong/nul-two-bytes"]);
-        command.env("PATH", folder.path()).env("TMPDIR", place.path()).env("MARK", &mark);
-        command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the command starts")
-    };
-    let waiting = |run: &Child| {
-        eventually("the adapter to wait", || mark.exists());
-        fs::remove_file(&mark).expect("it was there");
-        let below = fs::read_dir(place.path()).unwrap().count();
-        (i32::try_from(run.id()).expect("a process number"), below)
-    };
-    let mut first = run();
-    let (number, entries) = waiting(&first);
-    assert_eq!(entries, 2, "a folder and its lock");
-    kill(Pid::from_raw(number), Signal::SIGKILL).expect("it runs");
-    first.wait().expect("it can be waited for");
-    assert_eq!(fs::read_dir(place.path()).unwrap().count(), 2);
-    let mut second = run();
-    let (number, entries) = waiting(&second);
-    assert_eq!(entries, 2, "only its own");
-    kill(Pid::from_raw(number), Signal::SIGINT).expect("it runs");
-    second.wait().expect("it can be waited for");
-    assert_eq!(fs::read_dir(place.path()).unwrap().count(), 0);
 }

@@ -58,13 +58,11 @@ fn main() -> ExitCode {
         strays: a_child_that_was_there_before_the_command_is_left_alone,
             a_stray_of_a_command_is_gone_after_the_run_with_and_without_its_environment,
             a_stray_of_an_adapter_that_does_not_introduce_itself_is_gone;
-        interrupted: what_a_killed_run_unpacked_is_gone_after_the_next;
     ));
     trials.extend(trials!(
         interrupted: an_interrupted_run_ends_its_adapters_and_writes_a_report_that_says_so,
             the_second_interrupt_ends_everything_at_once,
-            two_interrupts_in_quick_succession_leave_no_adapter,
-            what_a_killed_run_left_in_its_folder_is_gone_after_the_next_and_that_of_a_run_beside_it_stays;
+            two_interrupts_in_quick_succession_leave_no_adapter;
         rows: every_expectation_can_fail;
         sessions: a_megabyte_goes_through_in_both_directions,
             a_program_that_is_not_there_is_absent_and_one_that_cannot_run_is_broken,
