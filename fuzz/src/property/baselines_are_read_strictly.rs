@@ -65,7 +65,7 @@ fn wrong_places_exist(text: &str) -> Result<(), String> {
 mod tests {
     use super::*;
 
-    const TEXT: &str = r##"{"kind":"illformed-baseline","schema":1,"decoder":"a/d",
+    const TEXT: &str = r##"{"kind":"illformed-baseline","schema":2,"decoder":"a/d",
         "reasons":[{"id":"r","reason":"It is so.","until":"2027-06-30","only":{"version":">=1,<2"}}],
         "entries":[{"case":"a/b","profile":"none","verdict":"fail","observed":"*","why":"r"},
         {"case":"a/b@split=*","profile":"none","verdict":"fail","observed":["a","b"],"why":"r"}],
