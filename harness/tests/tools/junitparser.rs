@@ -37,7 +37,7 @@ pub(crate) fn junitparser_reads_every_suite_and_case() {
     let python = python().expect("a Python with junitparser");
     let folder = temporary();
     let path = folder.path().join("report.xml");
-    let mut hostile = records::asked("tests/adapters/hostile.sh");
+    let mut hostile = records::hostile();
     hostile.absent.clone_from(&baselined(false).absent);
     for record in [small(), baselined(true), hostile] {
         fs::write(&path, junit(&record)).expect("there is room for a file");

@@ -2,8 +2,8 @@
 
 use super::github::commands;
 use super::markdown::structure;
-use super::records::{asked, illformed, read, temporary};
-use illformed::record::run_record::AdapterNote;
+use super::records::{hostile, illformed, read, temporary};
+use illformed::record::run_record::{AdapterNote, RunRecord};
 use illformed::tell::report::{
     Style, TerminalOptions, annotations, html, json, junit, markdown, pretty_json, sarif, shields, summary,
     terminal, without_commands,
@@ -15,8 +15,8 @@ use quick_junit::Report;
 const OBEYED: [char; 7] = ['\r', '\u{1b}', '\0', '\u{85}', '\u{9b}', '\u{202e}', '\u{2028}'];
 
 /// The hostile adapter's own record, and the same where all else that can be free is as hostile, and very long.
-fn records() -> [illformed::record::run_record::RunRecord; 2] {
-    let own = asked("tests/adapters/hostile.sh");
+fn records() -> [RunRecord; 2] {
+    let own = hostile();
     let mut all = own.clone();
     let free = format!("{}{}", own.decoders[own.decoders.len() - 1].implementation, "x".repeat(100_000));
     for decoder in &mut all.decoders {
@@ -126,11 +126,7 @@ fn markdown_and_html_have_no_element_of_theirs() {
 #[test]
 fn json_is_one_value_that_comes_back() {
     for record in records() {
-        assert_eq!(
-            serde_json::from_str::<illformed::record::run_record::RunRecord>(&json(&record))
-                .expect("it is JSON"),
-            record
-        );
+        assert_eq!(serde_json::from_str::<RunRecord>(&json(&record)).expect("it is JSON"), record);
     }
 }
 

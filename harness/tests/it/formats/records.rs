@@ -30,10 +30,10 @@ pub(crate) fn read(path: &Path) -> String {
 }
 
 /// What an adapter answers to a few questions, with a decoder of ours that is right.
-pub(crate) fn asked(adapter: &str) -> RunRecord {
+fn asked(adapter: &str, only: &[&str]) -> RunRecord {
     let folder = temporary();
     let run = ["run", "--format", "json", "--out", folder.path().to_str().expect("a plain path")];
-    let selected = ["--only", "overlong/*", "--only", "surrogate/*", "--only", "script/known-*"];
+    let selected: Vec<&str> = only.iter().flat_map(|only| ["--only", *only]).collect();
     let decoders = ["--adapter", "codec", "--decoder", "codec/events-rfc????", "--decoder", "*/blind"];
     let command = ["--", "sh", adapter];
     illformed(&[run.as_slice(), &selected, &decoders, &command].concat()).assert().code(1);
@@ -44,11 +44,21 @@ pub(crate) fn asked(adapter: &str) -> RunRecord {
 
 /// A blind decoder and two of our own, asked a little.
 pub(crate) fn small() -> RunRecord {
-    static SMALL: LazyLock<RunRecord> = LazyLock::new(|| asked("tests/adapters/accepts-everything.sh"));
+    static SMALL: LazyLock<RunRecord> = LazyLock::new(|| {
+        asked("tests/adapters/accepts-everything.sh", &["overlong/*", "surrogate/*", "script/known-*"])
+    });
     SMALL.clone()
 }
 
-/// The same where the blind decoder has a baseline that it keeps in part, and an adapter each is absent and broken.
+/// A decoder whose every text tries to be more than text, and one of ours.
+pub(crate) fn hostile() -> RunRecord {
+    static HOSTILE: LazyLock<RunRecord> = LazyLock::new(|| {
+        asked("tests/adapters/hostile.sh", &["overlong/nul-two-*", "surrogate/single-*@-", "script/known-*"])
+    });
+    HOSTILE.clone()
+}
+
+/// The same as `small` where the blind decoder has a baseline that it keeps in part, and an adapter each is absent and broken.
 pub(crate) fn baselined(stale_is_error: bool) -> RunRecord {
     let mut record = small();
     let blind = record.decoders.last_mut().expect("the blind decoder was asked");
