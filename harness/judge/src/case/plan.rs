@@ -109,7 +109,7 @@ impl<'suite> Plan<'suite> {
 mod tests {
     use super::{Case, CaseId, Depth, Plan, Recipe};
     use crate::complete::default_suite;
-    use illformed_vectors::Suite;
+    use illformed_vectors::{Origin, Suite};
     use snapbox::{assert_data_eq, file};
     use std::collections::{BTreeMap, HashSet};
     use std::fmt::Write as _;
@@ -168,6 +168,27 @@ mod tests {
             assert_eq!(Plan::everything(&suite).cases.len(), usual * 9);
             assert_eq!(Plan::of_depth(&suite, Depth::Deep, |_| true).cases.len(), 4 * 9);
         }
+    }
+
+    #[test]
+    fn from_the_tests_of_a_complete_suite_nothing_is_derived() {
+        let complete: HashSet<&str> = default_suite()
+            .files()
+            .iter()
+            .filter(|file| file.origin == Origin::Complete)
+            .flat_map(|file| file.vectors.iter().map(|vector| vector.id.as_str()))
+            .collect();
+        assert!(!complete.is_empty());
+        let cases = Plan::selected(default_suite(), |id| complete.contains(id.vector.as_str())).cases;
+        assert_eq!(cases.len(), complete.len());
+    }
+
+    #[test]
+    fn what_a_run_derives_from_a_vector_is_known_by_its_recipe() {
+        let derives = |id: &str, recipe: &str| Plan::derives(&suite(1, ""), id, |text| text == recipe);
+        assert!(derives("many/v0", "split=1"));
+        assert!(!derives("many/v0", "split=2"));
+        assert!(!derives("many/v1", "split=1"));
     }
 
     #[test]
