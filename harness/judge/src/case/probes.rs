@@ -105,7 +105,7 @@ pub(super) fn relatives(character: &[u8]) -> Vec<Snippet> {
     for place in 0..character.len() {
         let byte = character[place];
         // The nearest byte on either side that leaves it a character.
-        for other in [byte ^ 1, byte.wrapping_sub(1), byte.wrapping_add(1)] {
+        for other in [byte.wrapping_sub(1), byte.wrapping_add(1)] {
             add(with(character, place, other));
         }
     }
