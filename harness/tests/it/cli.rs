@@ -206,12 +206,13 @@ Not judged: 1 declined by the adapter.\n",
 #[test]
 fn the_versions_of_peers_are_those_of_the_lock_file() {
     let lock = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.lock")).unwrap();
-    let in_process = ["bstr", "encoding-rs", "serde-json", "simdutf8", "utf8parse"];
-    let asked = in_process.iter().flat_map(|adapter| ["--adapter", adapter]);
+    let packages = ["bstr", "encoding_rs", "serde_json", "simdutf8", "utf8parse"];
+    let adapters = packages.map(|package| package.replace('_', "-"));
+    let asked = adapters.iter().flat_map(|adapter| ["--adapter", adapter]);
     let words = ["run", "--only", "boundary/empty", "--survey", "--matrix"].into_iter().chain(asked);
     let listed = run(&words.collect::<Vec<_>>()).get_output().clone();
     let text = String::from_utf8(listed.stdout).unwrap();
-    for package in ["bstr", "encoding_rs", "serde_json", "simdutf8", "utf8parse"] {
+    for package in packages {
         let entry =
             lock.split("[[package]]\n").find(|entry| entry.starts_with(&format!("name = \"{package}\"\n")));
         let version =

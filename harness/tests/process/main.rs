@@ -58,6 +58,7 @@ fn main() -> ExitCode {
         strays: a_child_that_was_there_before_the_command_is_left_alone,
             a_stray_of_a_command_is_gone_after_the_run_with_and_without_its_environment,
             a_stray_of_an_adapter_that_does_not_introduce_itself_is_gone;
+        interrupted: what_an_interrupted_run_unpacked_is_gone;
     ));
     trials.extend(trials!(
         interrupted: an_interrupted_run_ends_its_adapters_and_writes_a_report_that_says_so,

@@ -50,7 +50,7 @@ pub(crate) fn small() -> RunRecord {
     SMALL.clone()
 }
 
-/// A decoder whose every text tries to be more than text, and one of ours.
+/// A decoder whose every text tries to be more than text, and two of our own.
 pub(crate) fn hostile() -> RunRecord {
     static HOSTILE: LazyLock<RunRecord> = LazyLock::new(|| {
         asked("tests/adapters/hostile.sh", &["overlong/nul-two-*", "surrogate/single-*@-", "script/known-*"])
@@ -58,7 +58,8 @@ pub(crate) fn hostile() -> RunRecord {
     HOSTILE.clone()
 }
 
-/// The same as `small` where the blind decoder has a baseline that it keeps in part, and an adapter each is absent and broken.
+/// The record of `small` where the blind decoder has a baseline that it keeps in part, and an adapter each is absent and
+/// broken.
 pub(crate) fn baselined(stale_is_error: bool) -> RunRecord {
     let mut record = small();
     let blind = record.decoders.last_mut().expect("the blind decoder was asked");

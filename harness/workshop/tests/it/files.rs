@@ -22,6 +22,7 @@ fn vectors_are_linted_and_written_in_one_form() {
         let path = entry.unwrap().path();
         fs::copy(&path, folder.path().join(path.file_name().unwrap())).unwrap();
     }
+    run(&["vectors", "lint", dir]).success();
     let file = folder.path().join("overlong.json");
     let wrong = fs::read_to_string(&file).unwrap().replacen("\"overlong\"],", "\"surrogate\"],", 1);
     fs::write(&file, wrong.replacen("\"kind\":", "\"kind\" : ", 1)).unwrap();
@@ -33,6 +34,7 @@ fn vectors_are_linted_and_written_in_one_form() {
     run(&["vectors", "fmt", "--check", dir]).code(1).stdout_eq(not_canonical);
     run(&["vectors", "fmt", dir]).success().stdout_eq(format!("{}: written\n", file.display()));
     run(&["vectors", "fmt", "--check", dir]).success().stdout_eq("");
+    run(&["vectors", "lint", dir]).code(1);
 }
 
 #[test]
