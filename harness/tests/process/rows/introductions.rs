@@ -37,7 +37,8 @@ const AFTER_HELLO: [(&str, &str, &str); 11] = [
     ),
     (
         "answers_before_it_is_asked",
-        "introduce; seq=0; reject",
+        // One write: of two the second may arrive after the introduction was read, and is then an answer.
+        r#"all=$(introduce; seq=0; reject); printf '%s\n' "$all""#,
         "hello: a line more than its decoders; it wrote `{\"seq\":0,\"answer\":\"reject\"}`",
     ),
     (
