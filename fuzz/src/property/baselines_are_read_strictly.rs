@@ -65,11 +65,10 @@ fn wrong_places_exist(text: &str) -> Result<(), String> {
 mod tests {
     use super::*;
 
-    const TEXT: &str = r##"{"kind":"illformed-baseline","schema":2,"decoder":"a/d",
+    const TEXT: &str = r##"{"kind":"illformed-baseline","schema":3,"decoder":"a/d",
         "reasons":[{"id":"r","reason":"It is so.","until":"2027-06-30","only":{"version":">=1,<2"}}],
-        "entries":[{"case":"a/b","profile":"none","verdict":"fail","observed":"*","why":"r"},
-        {"case":"a/b@split=*","profile":"none","verdict":"fail","observed":["a","b"],"why":"r"}],
-        "sealed":[{"case":"#0123456789abcdef","observed":"#0123456789abcdef","why":"r"}]}"##;
+        "asked":{"suite":"0","selection":[],"groups":[["bom",2,"#0123456789abcdef"],["cut",1,"#0123456789abcdef"]]},
+        "entries":[{"cause":"accepts-surrogate","why":"r","groups":[["bom",1,"*"],["cut",1,"#0123456789abcdef"]]}]}"##;
 
     #[test]
     fn a_writer_that_leaves_something_out_is_seen() {
@@ -81,18 +80,16 @@ mod tests {
                 less.to_canonical()
             }
         };
-        let profiles = forgets(|less| {
-            less.entries.iter_mut().for_each(|entry| "other".clone_into(&mut entry.profile));
-        });
-        assert!(survives_writing("baseline", TEXT, read, profiles).is_err());
-        let sealed = forgets(|less| less.sealed.clear());
-        assert!(survives_writing("baseline", TEXT, read, sealed).is_err());
+        let groups = forgets(|less| less.entries.iter_mut().for_each(|entry| entry.groups.truncate(1)));
+        assert!(survives_writing("baseline", TEXT, read, groups).is_err());
+        let entries = forgets(|less| less.entries.clear());
+        assert!(survives_writing("baseline", TEXT, read, entries).is_err());
     }
 
     #[test]
     fn what_contradicts_itself_has_a_place() {
-        let twice = TEXT.replace("a/b@split=*", "a/b");
-        assert!(Baseline::from_json("b", &twice).is_err());
-        baselines_are_read_strictly(twice.as_bytes());
+        let unsorted = TEXT.replace(r#"["bom",1,"*"]"#, r#"["dfa",1,"*"]"#);
+        assert!(Baseline::from_json("b", &unsorted).is_err());
+        baselines_are_read_strictly(unsorted.as_bytes());
     }
 }

@@ -1,10 +1,11 @@
 //! The loader of vectors takes what it would write, and ends in an error for everything else.
 
 use crate::property::agreement::{hold, survives_writing};
+use illformed_judge::case::CaseId;
 use illformed_vectors::{KindFile, Script, Suite, Vector, VectorFile, VectorId};
 
-/// Takes the bytes, made a string, for a file of vectors of any kind, one vector, a script of calls and an id. Returns
-/// when none of the readers panics, and what one accepts is the same after it was written in canonical form and read.
+/// Takes the bytes, made a string, for a file of vectors of any kind, one vector, a script of calls and an id of a vector or a case.
+/// Returns when none of the readers panics, and what one accepts is the same after it was written in canonical form and read.
 ///
 /// # Panics
 ///
@@ -15,6 +16,7 @@ pub fn vectors_are_read_strictly(bytes: &[u8]) {
         .and_then(|()| survives_writing("vector", text, read_vector, Vector::to_canonical))
         .and_then(|()| survives_writing("script", text, |text| text.parse().ok(), Script::to_string))
         .and_then(|()| survives_writing("id", text, |text| VectorId::new(text).ok(), VectorId::to_string))
+        .and_then(|()| survives_writing("id of a case", text, |text| text.parse().ok(), CaseId::to_string))
         .and_then(|()| kinds_survive(text));
     hold("vectors_are_read_strictly", bytes, outcome);
 }

@@ -4,6 +4,7 @@ use illformed::ask::protocol::{AdapterLine, parse_adapter, parse_answer, parse_d
 use illformed::record::baseline::Baseline;
 use illformed::record::run_record::RunRecord;
 use illformed_fuzz::{CorpusFile, corpus_files, property::Seeds};
+use illformed_judge::case::CaseId;
 use illformed_judge::claim::OutputKind;
 use illformed_vectors::{Input, Script, Vector, VectorFile, VectorId};
 use std::collections::HashMap;
@@ -63,7 +64,7 @@ fn the_texts_by_hand_are_read_by_the_readers_that_they_are_for() {
     let answer = |text: &str, input: &Input| parse_answer(text, OutputKind::Utf8, input).is_ok();
     let bytes = Input::Bytes(b"AB".to_vec());
     let script = Input::Calls("c3 .".parse().unwrap());
-    let reads: [(&str, Reads<'_>); 12] = [
+    let reads: [(&str, Reads<'_>); 13] = [
         ("adapter-line", &|text| parse_adapter(text).is_ok()),
         ("decoder-line", &|text| parse_decoder(text, &adapter).is_ok()),
         ("answer-reject", &|text| answer(text, &bytes)),
@@ -74,6 +75,7 @@ fn the_texts_by_hand_are_read_by_the_readers_that_they_are_for() {
         ("file-of-vectors-found", &|text| serde_json::from_str::<VectorFile>(text).is_ok()),
         ("script", &|text| text.parse::<Script>().is_ok()),
         ("id", &|text| VectorId::new(text).is_ok()),
+        ("case-at-63-fill-c3a9-tail-16", &|text| text.parse::<CaseId>().is_ok()),
         ("record", &|text| RunRecord::from_json("record", text).is_ok()),
         ("baseline", &|text| Baseline::from_json("baseline", text).is_ok()),
     ];

@@ -1,7 +1,7 @@
 //! `illformed run`.
 
 use crate::ask::adapter::process::Supervision;
-use crate::ask::selection::{Adapters, DecoderChoice, guarded_adapters, selected_adapters};
+use crate::ask::selection::{Adapters, DecoderChoice, Globs, guarded_adapters, selected_adapters};
 use crate::cli::baseline::{LoadedBaselines, Stale};
 use crate::cli::error::CliError;
 use crate::cli::files::OutputFiles;
@@ -31,7 +31,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
         output::hint(&format!("{option} stands after `--` and goes to the adapter"));
     }
     let plan = selection.plan(&suite)?;
-    let baselines = LoadedBaselines::read(&arguments.baseline, &suite)?;
+    let baselines = LoadedBaselines::read(&arguments.baseline)?;
     let interrupted = interrupt::flag();
     let supervision = Supervision {
         answer_limit: Duration::from_secs_f64(arguments.timeout),
@@ -80,7 +80,19 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
     let took = began.elapsed().as_millis();
     let (mut record, mut reasons) = recorder.finish(u64::try_from(took).unwrap_or(u64::MAX));
     if !arguments.baseline.is_empty() {
-        baselines.hold(&mut record, arguments.stale == Stale::Error);
+        let [adapters, decoders, allowed] = [
+            ("--adapter", &arguments.adapter),
+            ("--decoder", &arguments.decoder),
+            ("--allow-missing", &arguments.allow_missing),
+        ]
+        .map(|(flag, globs)| Globs::parse(flag, globs));
+        let (adapters, decoders, allowed) = (adapters?, decoders?, allowed?);
+        baselines.hold(&mut record, arguments.stale == Stale::Error, |file| {
+            let name = file.decoder();
+            let adapter = name.split('/').next().unwrap_or_default();
+            let is_selected = adapters.select(adapter) && decoders.select(name);
+            (file.is_named || is_selected) && !allowed.name(name)
+        })?;
         reasons = record.finalize();
     }
 
@@ -102,6 +114,9 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
     }
     for line in &record.missed_baselines {
         output::complain(&escape_controls(line));
+    }
+    if !record.missed_baselines.is_empty() {
+        output::hint("`--allow-missing GLOB` allows that such a decoder is not there");
     }
     Ok(reasons.first().map_or(ExitCode::SUCCESS, |reason| ExitCode::from(reason.code())))
 }

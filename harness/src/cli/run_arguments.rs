@@ -21,11 +21,18 @@ pub(crate) struct RunArguments {
     /// `codec`, `std` and the other crates are adapters too. `illformed list decoders` names them.
     #[arg(long, value_name = "GLOB", help_heading = DECODERS)]
     pub(crate) adapter: Vec<String>,
+    /// Allow that a decoder with a baseline is not there; repeatable.
+    ///
+    /// A run fails if a decoder has a baseline and was not asked, unless --adapter or --decoder leave it out: otherwise a
+    /// decoder that is lost, with its interpreter or by a change of its adapter, would not be noticed.
+    #[arg(long, value_name = "GLOB", requires = "baseline", help_heading = BASELINES, hide_short_help = true)]
+    pub(crate) allow_missing: Vec<String>,
     /// Compare with baselines (file or folder); repeatable.
     ///
-    /// A baseline lists the causes, or the cases, that a decoder fails, and why that is accepted. The run fails if a
-    /// failure is not listed, differs from its entry, or comes after the reason's last day. `illformed baseline write`
-    /// makes one from a report. A decoder without a baseline is checked against its claim.
+    /// A baseline lists the causes for which a decoder fails, with the number of cases, and why that is accepted. The run
+    /// fails if more cases fail, if they fail with other answers, after the reason's last day, and if the decoder was not
+    /// asked. `illformed baseline write` makes a baseline from a report. A decoder without a baseline is checked against its
+    /// claim.
     #[arg(long, value_name = "PATH", help_heading = BASELINES)]
     pub(crate) baseline: Vec<PathBuf>,
     /// Ask only matching `adapter/decoder` names; repeatable.
@@ -132,9 +139,9 @@ pub(crate) struct RunArguments {
     /// Without --source they point at the baseline or at the vector.
     #[arg(long, value_name = "FILE[:LINE]", help_heading = OUTPUT, hide_short_help = true)]
     pub(crate) source: Option<SourceLocation>,
-    /// How to treat a listed failure that passes now.
+    /// How to treat an accepted failure that passes now.
     ///
-    /// The line to remove from the baseline is printed.
+    /// `illformed baseline update` removes it from the baseline.
     #[arg(long, value_name = "WHAT", value_enum, default_value_t = Stale::Warn, requires = "baseline", help_heading = BASELINES, hide_short_help = true)]
     pub(crate) stale: Stale,
     #[command(flatten)]

@@ -76,9 +76,9 @@ fn a_set_that_claims_more_than_there_is_ends_every_command_with_its_place() {
             let known = sets.into_iter().next().expect("there is one");
             record.decoders[0].baseline.as_mut().expect("it was put there").known = known;
         }),
-        ("/baseline/regressed", |record, sets| {
-            let regressed = sets.into_iter().next().expect("there is one");
-            record.decoders[0].baseline.as_mut().expect("it was put there").regressed = regressed;
+        ("/baseline/new", |record, sets| {
+            let new = sets.into_iter().next().expect("there is one");
+            record.decoders[0].baseline.as_mut().expect("it was put there").new = new;
         }),
     ];
     let written = folder.path().join("hostile.json").display().to_string();

@@ -42,19 +42,19 @@ pub(crate) fn unfolded() -> RunRecord {
 /// The same with baselines: of a decoder that is as listed, of one that is not, and of one whose list is out of date.
 pub(crate) fn baselined() -> RunRecord {
     let mut record = small();
-    let deviation = |kind, number: usize| Deviation {
+    let deviation = |kind, cases| Deviation {
         kind,
-        case: Some(number),
-        entry: "overlong/nul-two-bytes".to_owned(),
-        line: number,
-        pointer: format!("/entries/{number}"),
-        detail: "gave `reject`, gives `accept`".to_owned(),
-        patch: "-old\n+new".to_owned(),
+        subject: "accepts-overlong-2 in overlong".to_owned(),
+        line: 1,
+        pointer: format!("/entries/{cases}"),
+        cases,
+        example: None,
+        detail: "2 cases fail, 1 accepted".to_owned(),
     };
-    let baseline = |stale_is_error, regressed: &str, deviations| BaselineRecord {
+    let baseline = |stale_is_error, new: &str, deviations| BaselineRecord {
         file: "baselines/one.json".to_owned(),
         stale_is_error,
-        regressed: regressed.parse().expect("numbers"),
+        new: new.parse().expect("numbers"),
         deviations,
         ..BaselineRecord::default()
     };
@@ -63,8 +63,11 @@ pub(crate) fn baselined() -> RunRecord {
         ..baseline(false, "", vec![deviation(DeviationKind::Fixed, 1)])
     });
     record.decoders[1].baseline = Some(baseline(true, "", vec![deviation(DeviationKind::Fixed, 1)]));
-    record.decoders[2].baseline =
-        Some(baseline(false, "3-5", vec![deviation(DeviationKind::ChangedWrong, 1)]));
+    record.decoders[2].baseline = Some(baseline(
+        false,
+        "3-5",
+        vec![deviation(DeviationKind::Regressed, 3), deviation(DeviationKind::ChangedWrong, 1)],
+    ));
     record.check().expect("its numbers name cases");
     record
 }
@@ -81,12 +84,12 @@ pub(crate) fn hostile() -> RunRecord {
         decoder.diagnostics = hostile();
         let deviation = Deviation {
             kind: DeviationKind::ChangedWrong,
-            case: Some(0),
-            entry: hostile(),
+            subject: hostile(),
             line: 1,
             pointer: hostile(),
+            cases: 1,
+            example: Some(0),
             detail: hostile(),
-            patch: hostile(),
         };
         decoder.baseline = Some(BaselineRecord {
             file: hostile(),

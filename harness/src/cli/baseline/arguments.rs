@@ -1,12 +1,10 @@
 //! What can be typed after `illformed baseline`.
 
-use crate::cli::args::SuiteArguments;
 use crate::cli::cause_argument::cause_named;
 use crate::cli::help::{CASES, DECODERS, OUTPUT, REASON};
 use crate::record::baseline::{Day, VersionRange};
 use clap::{Args, Subcommand, ValueEnum};
 use illformed_judge::cause::Cause;
-use illformed_judge::judge::VerdictKind;
 use std::path::PathBuf;
 
 #[derive(Debug, Subcommand)]
@@ -30,11 +28,9 @@ pub(crate) struct ShowBaselineArguments {
     /// Files, or folders with files of baselines.
     #[arg(value_name = "BASELINE", required = true)]
     pub(crate) baselines: Vec<PathBuf>,
-    #[command(flatten)]
-    pub(crate) suite: SuiteArguments,
-    /// Also each entry.
+    /// Also show the groups of vectors of each cause.
     #[arg(long)]
-    pub(crate) entries: bool,
+    pub(crate) groups: bool,
 }
 
 /// A report, and the baselines that it is compared with.
@@ -46,21 +42,18 @@ pub(crate) struct ReportAndBaselines {
     /// Files, or folders with files of baselines.
     #[arg(value_name = "BASELINE", required = true)]
     pub(crate) baselines: Vec<PathBuf>,
-    #[command(flatten)]
-    pub(crate) suite: SuiteArguments,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct UpdateBaselineArguments {
     #[command(flatten)]
     pub(crate) compared: ReportAndBaselines,
-    /// Only remove what passes; otherwise entries that fail differently are rewritten too.
+    /// Only remove what passes; by default, what fails with other answers is counted anew too.
     #[arg(long)]
     pub(crate) only_fixed: bool,
 }
 
 #[derive(Debug, Args)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own on the command line")]
 pub(crate) struct WriteBaselineArguments {
     /// The report.json of a run, the folder that it is in, or `-`.
     #[arg(value_name = "REPORT")]
@@ -68,8 +61,6 @@ pub(crate) struct WriteBaselineArguments {
     /// The folder of the baselines; created if needed.
     #[arg(long, value_name = "DIR", help_heading = OUTPUT)]
     pub(crate) out: PathBuf,
-    #[command(flatten)]
-    pub(crate) suite: SuiteArguments,
     /// Why this is accepted: one sentence.
     #[arg(long, value_name = "TEXT", help_heading = REASON)]
     pub(crate) reason: String,
@@ -101,10 +92,10 @@ pub(crate) struct WriteBaselineArguments {
     /// For decoders that this project does not ship, such as those of a language, which differ from machine to machine.
     #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
     pub(crate) pinned: bool,
-    /// Write digests instead of cases and answers.
+    /// Write digests instead of the names of causes and groups.
     ///
-    /// The decoder is checked all the same, and the file does not show what it fails. This is not encryption: hashing the ids
-    /// of all vectors shows which of them are meant.
+    /// The decoder is checked all the same, and the file does not show what it fails. This is not encryption: hashing the
+    /// names of all causes shows which of them are meant.
     #[arg(long, help_heading = OUTPUT)]
     pub(crate) sealed: bool,
     /// Accept any answer in the failing cases.
@@ -117,24 +108,9 @@ pub(crate) struct WriteBaselineArguments {
     /// It is a name that a report shows, such as accepts-surrogate.
     #[arg(long, value_name = "CAUSE", value_parser = cause_named, help_heading = CASES)]
     pub(crate) cause: Vec<Cause>,
-    /// List each case with its answer.
-    ///
-    /// By default cases are counted by cause. --only, --verdict and --sealed imply --exact.
-    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
-    pub(crate) exact: bool,
     /// Only matching `adapter/decoder` names; repeatable.
     #[arg(long, value_name = "GLOB", help_heading = DECODERS)]
     pub(crate) decoder: Vec<String>,
-    /// Only cases whose id matches; repeatable.
-    ///
-    /// Patterns are as for `illformed run --only`.
-    #[arg(long, value_name = "GLOB", help_heading = CASES)]
-    pub(crate) only: Vec<String>,
-    /// Only failures by this verdict; repeatable.
-    ///
-    /// Verdicts are such as fail, late-error, crashed.
-    #[arg(long, value_name = "VERDICT", help_heading = CASES)]
-    pub(crate) verdict: Vec<VerdictKind>,
 }
 
 /// How a listed failure that passes is treated.

@@ -1,6 +1,6 @@
 //! `illformed baseline`.
 
-use crate::ask::selection::{DecoderChoice, Globs};
+use crate::ask::selection::DecoderChoice;
 use crate::cli::baseline::LoadedBaselines;
 use crate::cli::baseline::arguments::{
     BaselineCommand, ReportAndBaselines, ShowBaselineArguments, UpdateBaselineArguments,
@@ -11,8 +11,7 @@ use crate::cli::error::CliError;
 use crate::cli::files::replace;
 use crate::cli::input_file::read_record;
 use crate::cli::output;
-use crate::cli::suite;
-use crate::record::baseline::{Acceptance, Amendment, Amends, Baseline, Condition, Day, Form, Reason};
+use crate::record::baseline::{Acceptance, Baseline, Condition, Day, Reason};
 use crate::record::run_record::{DecoderRecord, RunRecord};
 use crate::tell::report::{baseline as render, counted};
 use std::process::ExitCode;
@@ -27,10 +26,10 @@ pub(crate) fn baseline(command: &BaselineCommand) -> Result<ExitCode, CliError> 
 }
 
 fn show(arguments: &ShowBaselineArguments) -> Result<ExitCode, CliError> {
-    let loaded = LoadedBaselines::read(&arguments.baselines, &*suite::load(&arguments.suite)?)?;
+    let loaded = LoadedBaselines::read(&arguments.baselines)?;
     for file in &loaded.files {
         let name = file.path.display().to_string();
-        output::print(&render(&file.baseline, &name, arguments.entries, output::style()))?;
+        output::print(&render(&file.baseline, &name, arguments.groups, output::style()))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -44,7 +43,7 @@ struct Compared {
 impl Compared {
     fn read(arguments: &ReportAndBaselines) -> Result<Self, CliError> {
         let record = read_record(&arguments.report)?;
-        let loaded = LoadedBaselines::read(&arguments.baselines, &*suite::load(&arguments.suite)?)?;
+        let loaded = LoadedBaselines::read(&arguments.baselines)?;
         Ok(Self { record, loaded })
     }
 
@@ -66,17 +65,18 @@ impl Compared {
 
 fn update(arguments: &UpdateBaselineArguments) -> Result<ExitCode, CliError> {
     let compared = Compared::read(&arguments.compared)?;
-    let amends = if arguments.only_fixed { Amends::OnlyFixed } else { Amends::FixedAndChanged };
     for (file, decoder) in compared.pairs() {
         let name = file.path.display();
-        let Amendment { baseline, removed, added } =
-            Amendment::of(&compared.record, decoder, &file.baseline, amends);
-        if removed == 0 {
+        let mut baseline = file.baseline.clone();
+        let updated = baseline
+            .update(&compared.record, decoder, arguments.only_fixed)
+            .map_err(|error| CliError::Usage(format!("{name}: {error}")))?;
+        if updated == 0 {
             output::hint(&format!("{name}: unchanged"));
             continue;
         }
         replace(&file.path, &baseline.to_canonical())?;
-        output::hint(&format!("{name}: removed {}, added {added}", counted(removed, "line")));
+        output::hint(&format!("{name}: updated {}", counted(updated, "group")));
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -95,36 +95,22 @@ fn write(arguments: &WriteBaselineArguments) -> Result<ExitCode, CliError> {
             "--until {day}: the run is later, and nothing would be accepted"
         )));
     }
-    let only = Globs::parse("--only", &arguments.only)?;
-    let is_selected =
-        |case: usize| only.select_case(&record.case_id(case), &record.vectors[record.cases[case].vector].id);
-    only.check_cases("--only", record.case_ids(), record.vector_ids())?;
-    let suite = suite::load(&arguments.suite)?;
-    let selects_cases = !arguments.only.is_empty() || !arguments.verdict.is_empty();
-    let form = if arguments.exact || arguments.sealed || selects_cases {
-        Form::Cases { verdicts: &arguments.verdict, wants_case: &is_selected, sealed: arguments.sealed }
-    } else {
-        Form::Causes
-    };
     let reason = reason(arguments);
     if let Some(fault) = reason.fault() {
         return Err(CliError::Usage(format!("the reason cannot be written: {fault}")));
     }
-    let acceptance = Acceptance { reason, causes: &arguments.cause, any: arguments.any, form };
+    let acceptance =
+        Acceptance { reason, causes: &arguments.cause, any: arguments.any, sealed: arguments.sealed };
     let mut written = Vec::new();
     for decoder in decoders {
         let path = arguments.out.join(format!("{}.json", decoder.name()));
-        let before = if path.exists() {
-            LoadedBaselines::read(slice::from_ref(&path), &suite)?.files.pop()
-        } else {
-            None
-        };
-        let text = before.as_ref().map_or("", |file| &file.text);
+        let before =
+            if path.exists() { LoadedBaselines::read(slice::from_ref(&path))?.files.pop() } else { None };
         let only = if arguments.pinned { Condition::pinned(&record, decoder) } else { Condition::default() };
         let empty = || Baseline::empty(decoder.name(), only);
         let mut baseline = before.as_ref().map_or_else(empty, |file| file.baseline.clone());
         let added = baseline
-            .accept((&record, decoder), text, &acceptance)
+            .accept((&record, decoder), &acceptance)
             .map_err(|refused| CliError::Usage(format!("{}: {refused}", path.display())))?;
         let Some(added) = added else { continue };
         // What was written must be what is read: a reason that is no sentence is found here.
@@ -135,9 +121,8 @@ fn write(arguments: &WriteBaselineArguments) -> Result<ExitCode, CliError> {
     // Nothing is written unless all can be.
     for (path, text, added) in &written {
         replace(path, text)?;
-        let noun = if matches!(form, Form::Causes) { "cause" } else { "entry" };
-        let (failures, entries) = (counted(added.failures, "failure"), counted(added.entries, noun));
-        output::hint(&format!("{}: accepted {failures} in {entries}", path.display()));
+        let (failures, causes) = (counted(added.failures, "failure"), counted(added.causes, "cause"));
+        output::hint(&format!("{}: accepted {failures} for {causes}", path.display()));
     }
     if written.is_empty() {
         output::hint("nothing to write: all selected failures are accepted already");

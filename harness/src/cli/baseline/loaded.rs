@@ -2,12 +2,10 @@
 
 use crate::cli::error::CliError;
 use crate::cli::input_file::text_of;
-use crate::record::baseline::{AskedCases, Baseline, check, compare};
+use crate::record::baseline::{AskedCases, Baseline, compare};
 use crate::record::run_record::{DecoderRecord, RunRecord};
 use crate::tell::report::escape_controls;
 use illformed_judge::cause::Cause;
-use illformed_judge::complete::default_suite;
-use illformed_vectors::Suite;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -20,18 +18,24 @@ pub(crate) struct LoadedBaselines {
 
 /// A baseline in its file.
 #[derive(Debug)]
-pub(super) struct BaselineFile {
+pub(crate) struct BaselineFile {
     pub(super) path: PathBuf,
     pub(super) text: String,
     pub(super) baseline: Baseline,
     /// Whether the user named the file, and not only the folder that it is in.
-    is_named: bool,
+    pub(crate) is_named: bool,
+}
+
+impl BaselineFile {
+    /// The decoder that it describes, as `adapter/decoder`.
+    pub(crate) fn decoder(&self) -> &str {
+        &self.baseline.decoder
+    }
 }
 
 impl LoadedBaselines {
-    /// Reads files, and all `.json` files in folders and what is below them. The cases must be in `suite` or in the built-in
-    /// one.
-    pub(crate) fn read(paths: &[PathBuf], suite: &Suite) -> Result<Self, CliError> {
+    /// Reads files, and all `.json` files in folders and what is below them.
+    pub(crate) fn read(paths: &[PathBuf]) -> Result<Self, CliError> {
         let mut found = Vec::new();
         for path in paths {
             let before = found.len();
@@ -52,9 +56,8 @@ impl LoadedBaselines {
                     continue;
                 }
             };
-            errors.extend(check(&baseline, &name, &text, &[suite, default_suite()]));
             let clashes = |other: &&BaselineFile| {
-                other.baseline.decoder == baseline.decoder && !other.baseline.only.excludes(&baseline.only)
+                other.baseline.decoder == baseline.decoder && other.baseline.only == baseline.only
             };
             if let Some(other) = files.iter().find(clashes) {
                 let (decoder, other) = (&baseline.decoder, other.path.display());
@@ -69,36 +72,55 @@ impl LoadedBaselines {
     pub(crate) fn causes(&self) -> BTreeMap<String, BTreeSet<Cause>> {
         let mut causes: BTreeMap<String, BTreeSet<Cause>> = BTreeMap::new();
         for BaselineFile { baseline, .. } in &self.files {
-            let accepted = baseline.causes.iter().map(|entry| entry.cause);
+            let is_accepted = |cause: &Cause| baseline.entries.iter().any(|entry| entry.cause.is(*cause));
+            let accepted = Cause::ALL.into_iter().filter(is_accepted);
             causes.entry(baseline.decoder.clone()).or_default().extend(accepted);
         }
         causes
     }
 
-    /// Holds the decoders of `record` to their baselines, and notes those that the user named and whose decoders were not
-    /// asked.
-    pub(crate) fn hold(&self, record: &mut RunRecord, stale_is_error: bool) {
-        let counts_cases = self.files.iter().any(|file| !file.baseline.causes.is_empty());
-        let asked = if counts_cases { AskedCases::of(record) } else { AskedCases::default() };
-        let compared: Vec<_> = record
-            .decoders
-            .iter()
-            .map(|decoder| {
-                let mut files = self.files.iter();
-                let file = files.find(|file| file.baseline.describes(record, decoder))?;
-                let name = file.path.display().to_string();
-                Some(compare(record, decoder, &file.baseline, (&name, &file.text), &asked, stale_is_error))
-            })
-            .collect();
+    /// Holds the decoders of `record` to their baselines, and notes the baselines whose decoders were not asked, of those that
+    /// the user named and those of decoders for which `is_expected` holds.
+    pub(crate) fn hold(
+        &self,
+        record: &mut RunRecord,
+        stale_is_error: bool,
+        is_expected: impl Fn(&BaselineFile) -> bool,
+    ) -> Result<(), CliError> {
+        if self.files.is_empty() {
+            return Ok(());
+        }
+        let asked = AskedCases::of(record);
+        let mut compared = Vec::new();
+        for decoder in &record.decoders {
+            let files: Vec<&BaselineFile> =
+                self.files.iter().filter(|file| file.baseline.describes(record, decoder)).collect();
+            compared.push(match files.as_slice() {
+                [] => None,
+                [BaselineFile { path, text, baseline, .. }] => {
+                    let name = path.display().to_string();
+                    let compared = compare(record, decoder, baseline, (&name, text), &asked, stale_is_error);
+                    Some(compared.map_err(|error| CliError::Usage(format!("{name}: {error}")))?)
+                }
+                [one, other, ..] => {
+                    let (one, other) = (one.path.display(), other.path.display());
+                    let name = decoder.name();
+                    return Err(CliError::Usage(format!(
+                        "{one} and {other} both describe {name} as it is here"
+                    )));
+                }
+            });
+        }
         for (decoder, compared) in record.decoders.iter_mut().zip(compared) {
             decoder.baseline = compared;
         }
-        let named = self.files.iter().filter(|file| file.is_named);
-        let missed = named.filter(|file| asked_decoder(record, file).is_none());
+        let expected = self.files.iter().filter(|file| is_expected(file));
+        let missed = expected.filter(|file| asked_decoder(record, file).is_none());
         let note = |BaselineFile { path, baseline, .. }: &BaselineFile| {
             format!("{}: {} was not asked", path.display(), baseline.decoder)
         };
         record.missed_baselines = missed.map(note).collect();
+        Ok(())
     }
 
     /// What to say of files to which nothing was held although their decoder was asked.

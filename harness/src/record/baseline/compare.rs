@@ -1,19 +1,17 @@
 //! Compares a decoder's outcomes with its baseline, both ways.
 
-use crate::record::baseline::accepted::Accepted;
-use crate::record::baseline::cause_comparison::CauseComparison;
-use crate::record::baseline::decoder_cases::{DecoderCases, Outcome};
-use crate::record::baseline::entry_status::{EntryStatus, Written};
-use crate::record::baseline::lines::Lines;
-use crate::record::baseline::unstable::Unstable;
-use crate::record::baseline::{AskedCases, Baseline, Day};
-use crate::record::run_record::{BaselineRecord, DecoderRecord, Deviation, RunRecord};
-use illformed_judge::judge::VerdictKind;
-use std::collections::HashSet;
+use crate::record::baseline::comparison::{ComparedGroup, Comparison, GroupStatus};
+use crate::record::baseline::failures::Failures;
+use crate::record::baseline::{AcceptedTwice, AskedCases, Baseline, Day, Reason};
+use crate::record::run_record::{
+    BaselineRecord, DecoderRecord, Deviation, DeviationKind, Ranges, RunRecord, UnstableRecord,
+};
+use illformed_judge::cause::Cause;
+use illformed_judge::shown::thousands;
 
 /// What `baseline`, the file `name` with that `text`, says of `decoder`, which is in `record`; `asked` are the cases of
-/// `record`, which count where a baseline accepts causes. It counts on the day on
-/// which the run began. Entries without an asked case, or for another version or platform, are left out.
+/// `record`. Whether a reason is over goes by the day on which the run began. Entries for another version or platform, and
+/// groups of vectors that were not asked, are left out.
 pub fn compare(
     record: &RunRecord,
     decoder: &DecoderRecord,
@@ -21,79 +19,195 @@ pub fn compare(
     (name, text): (&str, &str),
     asked: &AskedCases,
     stale_is_error: bool,
-) -> BaselineRecord {
-    let cases = DecoderCases::of(record, decoder);
-    let outcomes = &cases.outcomes;
-    let today = Day::of(record.began_at);
-    let text_lines: Vec<&str> = text.lines().collect();
-    let lines = Lines::of(baseline, text);
-    let unstable = Unstable::of(baseline, &cases, &today);
-    let is_accepted = unstable.is_some_and(|unstable| unstable.is_accepted());
-    let (mut known, mut listed, mut deviations) = (Vec::new(), HashSet::new(), Vec::new());
-    for (pointer, accepted) in Accepted::all(baseline, record) {
-        let line = lines.line(&pointer).unwrap_or(1);
-        let reason = baseline.reason(accepted.why()).filter(|reason| cases.holds(reason));
-        let Some(reason) = reason else { continue };
-        let covered = cases.covered_by(&accepted);
-        listed.extend(covered.iter().map(|(case, ..)| *case));
-        // The cases of an entry whose own time is over are looked at as those of any decoder.
-        let expired = reason.until.as_ref().is_some_and(|day| *day < today);
-        let (as_unstable, covered): (Vec<_>, Vec<_>) = covered.into_iter().partition(|(_, _, outcome)| {
-            let profile = &decoder.claim.profile;
-            !expired && unstable.is_some_and(|unstable| unstable.is_as_listed(&accepted, profile, *outcome))
-        });
-        let failing = as_unstable.iter().filter(|(_, _, outcome)| matches!(outcome, Outcome::Bad { .. }));
-        known.extend(failing.map(|(case, ..)| *case));
-        if is_accepted && covered.is_empty() {
-            continue;
+) -> Result<BaselineRecord, AcceptedTwice> {
+    let failures = Failures::of(record, decoder);
+    let comparison = Comparison::of(&failures, baseline, asked)?;
+    let mut verdict = Verdict {
+        failures: &failures,
+        baseline,
+        text,
+        today: Day::of(record.began_at),
+        known: Vec::new(),
+        new: Vec::new(),
+        undecided: Vec::new(),
+        deviations: Vec::new(),
+    };
+    let unstable = verdict.unstable();
+    let accepts_unstable = unstable.is_some_and(|reason| !verdict.is_over(reason));
+    for entry in 0..baseline.entries.len() {
+        let groups: Vec<&ComparedGroup<'_>> = comparison.of_entry(entry).collect();
+        verdict.entry(entry, &groups, accepts_unstable);
+    }
+    // One run cannot tell a constant failure from a random one of a decoder that was just seen to be unstable.
+    let is_seen = failures.by_cause.contains_key(&Cause::Unstable);
+    let again = decoder.asked_again.as_ref();
+    let shows_it = again.is_some_and(|again| again.unstable || is_seen && again.dependences.is_empty());
+    for cause in &comparison.unlisted {
+        if accepts_unstable && (shows_it || *cause == Cause::Unstable) {
+            verdict.known.extend(failures.by_cause[cause].values().flatten());
+        } else {
+            verdict.unlisted(*cause);
         }
-        let deviation = |(kind, case, detail, patch)| Deviation {
-            kind,
-            case,
-            entry: accepted.written_case(),
-            line,
-            pointer: pointer.clone(),
-            detail,
-            patch,
-        };
-        let entry_status = EntryStatus::of(&accepted, reason, &today, &decoder.claim.profile, &covered);
-        known.extend(&entry_status.as_listed);
-        let written = Written { accepted: &accepted, line: text_lines.get(line - 1).unwrap_or(&"") };
-        let of_entry = entry_status.deviations(&written, &decoder.claim.profile, cases.asks_parts);
-        deviations.extend(of_entry.into_iter().map(deviation));
     }
-    let of_causes = CauseComparison::of(&cases, baseline, (text, &today), &listed, asked, is_accepted);
-    known.extend(&of_causes.known);
-    listed.extend(of_causes.known);
-    deviations.extend(of_causes.deviations);
-    known.sort_unstable();
-    let mut regressed: Vec<usize> = outcomes
-        .iter()
-        .filter(|(case, outcome)| matches!(outcome, Outcome::Bad { .. }) && !listed.contains(*case))
-        .map(|(case, _)| *case)
-        .collect();
-    regressed.sort_unstable();
-    let is_flaky =
-        |case: &usize| matches!(outcomes.get(case), Some(Outcome::Bad { verdict: VerdictKind::Flaky, .. }));
-    let is_seen = outcomes.keys().any(is_flaky);
-    if is_accepted {
-        // One run cannot tell a constant failure from a random one of a decoder that was just seen to be unstable.
-        let again = decoder.asked_again.as_ref();
-        let shows_it = again.is_some_and(|again| again.unstable || is_seen && again.dependences.is_empty());
-        let (accepted, others): (Vec<usize>, Vec<usize>) =
-            regressed.into_iter().partition(|case| shows_it || is_flaky(case));
-        known.extend(accepted);
-        known.sort_unstable();
-        regressed = others;
+    if let Some(reason) = unstable.filter(|_| is_seen && !accepts_unstable) {
+        verdict.deviate(
+            DeviationKind::Expired,
+            "unstable".to_owned(),
+            "/unstable",
+            0,
+            expired("still unstable", reason),
+        );
     }
-    let line = lines.line("/unstable").unwrap_or(1);
-    deviations.extend(unstable.and_then(|unstable| unstable.deviation(line, is_seen)));
-    BaselineRecord {
+    verdict.outdated(asked);
+    Ok(BaselineRecord {
         file: name.to_owned(),
         stale_is_error,
-        known: known.into_iter().collect(),
-        regressed: regressed.into_iter().collect(),
-        deviations,
-        unstable: unstable.map(|unstable| unstable.record(is_seen)),
+        known: sorted(verdict.known),
+        new: sorted(verdict.new),
+        undecided: sorted(verdict.undecided),
+        deviations: verdict.deviations,
+        unstable: unstable.map(|reason| UnstableRecord { reason: reason.reason.clone(), seen: is_seen }),
+    })
+}
+
+fn sorted(mut cases: Vec<usize>) -> Ranges {
+    cases.sort_unstable();
+    cases.into_iter().collect()
+}
+
+/// What is known so far of a decoder and its baseline.
+struct Verdict<'a> {
+    failures: &'a Failures<'a>,
+    baseline: &'a Baseline,
+    text: &'a str,
+    today: Day,
+    known: Vec<usize>,
+    new: Vec<usize>,
+    undecided: Vec<usize>,
+    deviations: Vec<Deviation>,
+}
+
+impl<'a> Verdict<'a> {
+    /// Why it is accepted that the decoder answers differently from time to time, if it is.
+    fn unstable(&self) -> Option<&'a Reason> {
+        let reason = self.baseline.reason(self.baseline.unstable.as_ref()?);
+        reason.filter(|reason| self.failures.holds(reason))
     }
+
+    fn is_over(&self, reason: &Reason) -> bool {
+        reason.until.as_ref().is_some_and(|day| *day < self.today)
+    }
+
+    fn deviate(&mut self, kind: DeviationKind, subject: String, pointer: &str, cases: usize, detail: String) {
+        let line = Baseline::line(self.text, pointer).unwrap_or(1);
+        let pointer = pointer.to_owned();
+        self.deviations.push(Deviation { kind, subject, line, pointer, cases, example: None, detail });
+    }
+
+    /// The entry of that number, whose groups are `groups`. Of an unstable decoder any number of cases may fail.
+    fn entry(&mut self, entry: usize, groups: &[&ComparedGroup<'_>], is_unstable: bool) {
+        let Some(ComparedGroup { cause, .. }) = groups.first() else { return };
+        let pointer = format!("/entries/{entry}");
+        let reason = self.baseline.reason(&self.baseline.entries[entry].why);
+        let failing: usize = groups.iter().map(|group| group.cases.len()).sum();
+        if let Some(reason) = reason.filter(|reason| self.is_over(reason)) {
+            self.undecided.extend(groups.iter().flat_map(|group| &group.cases));
+            if failing > 0 {
+                let detail = expired("still fails", reason);
+                self.deviate(DeviationKind::Expired, cause.to_string(), &pointer, failing, detail);
+            }
+            return;
+        }
+        let is_fixed = |group: &&ComparedGroup<'_>| group.status == GroupStatus::Fixed;
+        if is_unstable {
+            self.known.extend(groups.iter().flat_map(|group| &group.cases));
+        } else if groups.len() > 1 && failing == 0 && groups.iter().all(is_fixed) {
+            let fixed = groups.iter().map(|group| group.accepted).sum();
+            let detail = format!("{}, in {} groups", failed(fixed, 0), groups.len());
+            self.deviate(DeviationKind::Fixed, cause.to_string(), &pointer, fixed, detail);
+        } else {
+            for group in groups {
+                self.group(group, &pointer);
+            }
+        }
+    }
+
+    /// One group of an entry.
+    fn group(&mut self, group: &ComparedGroup<'_>, pointer: &str) {
+        let (then, now) = (group.accepted, group.cases.len());
+        let is_new = group.status == GroupStatus::Regressed && then == 0;
+        match group.status {
+            GroupStatus::AsListed | GroupStatus::Fixed | GroupStatus::Unjudged => {
+                self.known.extend(&group.cases);
+            }
+            GroupStatus::Regressed if is_new => self.new.extend(&group.cases),
+            GroupStatus::Regressed | GroupStatus::Changed => self.undecided.extend(&group.cases),
+        }
+        let (kind, cases, detail) = match group.status {
+            GroupStatus::AsListed => return,
+            GroupStatus::Fixed => (DeviationKind::Fixed, then - now, failed(then, now)),
+            GroupStatus::Changed => {
+                (DeviationKind::ChangedWrong, now, format!("{} with other answers than listed", fail(now)))
+            }
+            GroupStatus::Regressed => {
+                (DeviationKind::Regressed, now - then, format!("{}, {} accepted", fail(now), number(then)))
+            }
+            GroupStatus::Unjudged => {
+                let detail = format!("{}; others of the group were not judged", failed(then, now));
+                (DeviationKind::Unjudged, then - now, detail)
+            }
+        };
+        self.deviate(kind, format!("{} in {}", group.cause, group.group), pointer, cases, detail);
+        if is_new {
+            self.name_example(group.cases.first().copied());
+        }
+    }
+
+    /// A cause that no entry accepts.
+    fn unlisted(&mut self, cause: Cause) {
+        let cases: Vec<usize> = self.failures.by_cause[&cause].values().flatten().copied().collect();
+        let detail = format!("{}, none accepted", fail(cases.len()));
+        self.deviate(DeviationKind::Regressed, cause.to_string(), "/entries", cases.len(), detail);
+        let mut causes = self.failures.decoder.accountable().causes.iter();
+        self.name_example(causes.find(|record| record.id == cause).map(|record| record.example));
+        self.new.extend(cases);
+    }
+
+    /// Names a case that is certainly new with the last deviation.
+    fn name_example(&mut self, case: Option<usize>) {
+        if let Some(deviation) = self.deviations.last_mut() {
+            deviation.example = case;
+        }
+    }
+
+    /// Whether the baseline counts the cases of another suite.
+    fn outdated(&mut self, asked: &AskedCases) {
+        let Some(then) = &self.baseline.asked else { return };
+        if then.suite != asked.suite && !asked.suite.is_empty() {
+            let [then, now] = [&then.suite, &asked.suite].map(|digest| digest.get(..12).unwrap_or(digest));
+            let detail = format!("counted with the suite {then}, this is {now}; new cases are not counted");
+            self.deviate(DeviationKind::Outdated, "asked".to_owned(), "/asked", 0, detail);
+        }
+    }
+}
+
+/// `2 cases fail`.
+fn fail(cases: usize) -> String {
+    if cases == 1 { "1 case fails".to_owned() } else { format!("{} cases fail", number(cases)) }
+}
+
+/// `2 cases failed for it, now none`: they may fail for another cause.
+fn failed(then: usize, now: usize) -> String {
+    let cases = if then == 1 { "1 case".to_owned() } else { format!("{} cases", number(then)) };
+    format!("{cases} failed for it, now {}", number(now))
+}
+
+/// A number for people.
+fn number(cases: usize) -> String {
+    if cases == 0 { "none".to_owned() } else { thousands(cases as u64, ',') }
+}
+
+fn expired(what: &str, reason: &Reason) -> String {
+    let day = reason.until.as_ref().map(ToString::to_string).unwrap_or_default();
+    format!("{what}, and was accepted until {day}: {}", reason.reason)
 }

@@ -1,208 +1,128 @@
-//! A line of a baseline: a case or several, and how they fail.
+//! An entry of a baseline: a cause, why it is accepted, and how many cases fail for it.
 
+use crate::record::baseline::{Digest, GroupCount};
 use crate::record::serialized_as_text::serialized_as_text;
-use illformed_judge::case::{CaseId, Recipe};
-use illformed_judge::judge::VerdictKind;
-use illformed_vectors::VectorId;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use illformed_judge::cause::Cause;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
-/// What is accepted of a decoder.
+/// A cause that is accepted of a decoder.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an entry object")]
 pub struct Entry {
-    /// The case, or all cases of one vector that one kind of recipe makes.
-    pub case: CasePattern,
-    /// The profile under which it fails, or `none` for a decoder that claims none and is held to RFC 3629.
-    pub profile: String,
-    pub verdict: VerdictKind,
-    /// What the decoder gives, as a record has it; of a pattern all that it gives, sorted; or `*` alone for whatever it is.
-    #[serde(deserialize_with = "one_or_more", serialize_with = "one_alone")]
-    pub observed: Vec<String>,
+    pub cause: AcceptedCause,
     /// The id of the reason why this is accepted.
     pub why: String,
+    /// The groups of vectors with cases that fail for the cause, sorted by name.
+    pub groups: Vec<GroupCount>,
 }
-
-/// What stands for any observation, of an answer that differs from run to run.
-pub const ANY: &str = "*";
 
 impl Entry {
+    /// The number of cases that it accepts.
+    pub fn cases(&self) -> usize {
+        self.groups.iter().map(|group| group.count).sum()
+    }
+
+    /// What it accepts of `group`, by the name that the entry has for it.
+    pub(super) fn group(&self, name: &str) -> Option<&GroupCount> {
+        self.groups.iter().find(|group| group.group == name)
+    }
+
+    /// Whether it accepts any answer in its cases.
+    pub(super) fn accepts_any(&self) -> bool {
+        self.groups.iter().any(|group| group.digest.is_none())
+    }
+
     /// What entries are sorted by.
-    pub(super) fn place(&self) -> (String, &'static str) {
-        (self.case.to_string(), self.verdict.name())
-    }
-
-    /// Whether what it lists is among others `observed`, under that profile and by that verdict.
-    pub fn lists(&self, profile: &str, verdict: VerdictKind, observed: &str) -> bool {
-        let listed = |one: &String| one == observed || one == ANY;
-        self.profile == profile && self.verdict == verdict && self.observed.iter().any(listed)
+    pub(super) fn sort_key(&self) -> (String, &str) {
+        (self.cause.to_string(), &self.why)
     }
 }
 
-/// One case, or all cases of one vector that one kind of recipe makes: `overlong/nul-two-bytes@split=*`.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum CasePattern {
-    One(CaseId),
-    /// All cases of a vector whose recipe begins with the word and `=`, but for those that come in chunks: many decoders
-    /// cannot be asked them.
-    Every(VectorId, &'static str),
+/// A cause by its name, or sealed: as a digest of its name, so that the file does not show what the decoder fails. The groups
+/// of a sealed entry are digests of their names, too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AcceptedCause {
+    Named(Cause),
+    Sealed(Digest),
 }
 
-impl CasePattern {
-    pub fn vector(&self) -> &VectorId {
+impl AcceptedCause {
+    /// `cause`, sealed if `is_sealed`.
+    pub fn new(cause: Cause, is_sealed: bool) -> Self {
+        if is_sealed { Self::Sealed(Self::Named(cause).digest()) } else { Self::Named(cause) }
+    }
+
+    /// Whether it is `cause`, by name or sealed.
+    pub fn is(self, cause: Cause) -> bool {
+        self.digest() == Self::Named(cause).digest()
+    }
+
+    /// The same for a cause and for the cause sealed.
+    pub(super) fn digest(self) -> Digest {
         match self {
-            Self::One(id) => &id.vector,
-            Self::Every(vector, _) => vector,
+            Self::Named(cause) => Digest::of(&format!("cause {cause}")),
+            Self::Sealed(digest) => digest,
         }
     }
 
-    /// Whether it covers the case that `recipe` makes of its vector; empty for the vector itself.
-    pub fn covers(&self, recipe: &str) -> bool {
+    /// What an entry of this cause has for the group of that name.
+    pub(super) fn group_name(self, group: &str) -> Cow<'_, str> {
         match self {
-            Self::One(CaseId { recipe: None, .. }) => recipe.is_empty(),
-            Self::One(CaseId { recipe: Some(one), .. }) => one.to_string() == recipe,
-            Self::Every(_, kind) => {
-                !comes_in_chunks(recipe)
-                    && recipe.strip_prefix(kind).is_some_and(|rest| rest.starts_with('='))
-            }
+            Self::Named(_) => Cow::Borrowed(group),
+            Self::Sealed(_) => Cow::Owned(Digest::of(&format!("group {group}")).to_string()),
         }
     }
-
-    /// Whether some case is covered by both.
-    pub fn overlaps(&self, other: &Self) -> bool {
-        let recipe = |id: &CaseId| id.recipe.map_or_else(String::new, |recipe| recipe.to_string());
-        self.vector() == other.vector()
-            && match (self, other) {
-                (one, Self::One(id)) | (Self::One(id), one) => one.covers(&recipe(id)),
-                (Self::Every(_, one), Self::Every(_, other)) => one == other,
-            }
-    }
-
-    /// The case that `recipe` makes of `vector`, or the vector itself if that is empty; none if there is no such recipe.
-    pub fn one(vector: &VectorId, recipe: &str) -> Option<Self> {
-        let recipe = if recipe.is_empty() { None } else { Some(recipe.parse().ok()?) };
-        Some(Self::One(CaseId { vector: vector.clone(), recipe }))
-    }
-
-    /// The pattern of all cases of `vector` that are made as by `recipe`, if there can be more than one.
-    pub fn every(vector: &VectorId, recipe: &str) -> Option<Self> {
-        let (word, _) = recipe.split_once('=').filter(|_| !comes_in_chunks(recipe))?;
-        let kind = Recipe::KINDS.into_iter().find(|kind| *kind == word)?;
-        Some(Self::Every(vector.clone(), kind))
-    }
 }
 
-/// Whether a recipe says how long the chunks are, beside what they hold.
-fn comes_in_chunks(recipe: &str) -> bool {
-    recipe.contains(",chunk=")
-}
-
-impl fmt::Display for CasePattern {
+impl fmt::Display for AcceptedCause {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::One(id) => id.fmt(formatter),
-            Self::Every(vector, kind) => write!(formatter, "{vector}@{kind}=*"),
+            Self::Named(cause) => cause.fmt(formatter),
+            Self::Sealed(digest) => digest.fmt(formatter),
         }
     }
 }
 
-impl FromStr for CasePattern {
+impl FromStr for AcceptedCause {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let pattern =
-            text.split_once('@').and_then(|(vector, recipe)| Some((vector, recipe.strip_suffix("=*")?)));
-        let Some((vector, word)) = pattern else {
-            return text.parse().map(Self::One);
-        };
-        let kind = Recipe::KINDS.into_iter().find(|kind| *kind == word).ok_or_else(|| {
-            format!(
-                "unknown recipe `{word}=*`, expected {}",
-                Recipe::KINDS.map(|kind| format!("{kind}=*")).join(", ")
-            )
-        })?;
-        Ok(Self::Every(VectorId::new(vector)?, kind))
-    }
-}
-
-serialized_as_text!(CasePattern);
-
-pub(super) fn one_or_more<'de, T, D>(deserializer: D) -> Result<Vec<T>, D::Error>
-where
-    T: Deserialize<'de> + Ord,
-    D: Deserializer<'de>,
-{
-    #[derive(Deserialize)]
-    #[serde(untagged, expecting = "an observation, or a list of them")]
-    enum Observed<T> {
-        One(T),
-        More(Vec<T>),
-    }
-    match Observed::deserialize(deserializer)? {
-        Observed::One(one) => Ok(vec![one]),
-        Observed::More(more) if more.len() > 1 && more.is_sorted_by(|one, next| one < next) => Ok(more),
-        Observed::More(_) => {
-            Err(de::Error::custom("a list of observations has two at least, sorted, each once"))
+        if text.starts_with('#') {
+            return text.parse().map(Self::Sealed);
         }
+        Cause::named(text).map(Self::Named).ok_or_else(|| format!("unknown cause `{}`", text.escape_debug()))
     }
 }
 
-pub(super) fn one_alone<T: Serialize, S: Serializer>(
-    observed: &[T],
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    match observed {
-        [one] => one.serialize(serializer),
-        more => more.serialize(serializer),
-    }
-}
+serialized_as_text!(AcceptedCause);
 
 #[cfg(test)]
 mod tests {
-    use super::{CasePattern, Entry};
+    use super::{AcceptedCause, Entry};
+    use illformed_judge::cause::Cause;
 
     #[test]
-    fn a_pattern_covers_what_its_kind_of_recipe_makes() {
-        let table = [
-            ("a/b", "", true),
-            ("a/b", "split=1", false),
-            ("a/b@split=1", "split=1", true),
-            ("a/b@split=1", "split=11", false),
-            ("a/b@split=*", "split=11", true),
-            ("a/b@split=*", "splits=1+2", false),
-            ("a/b@split=*", "", false),
-            ("a/b@at=*", "at=3,fill=61,tail=0", true),
-            ("a/b@times=*", "times=3,end=e282", true),
-            ("a/b@times=*", "times=3,end=e282,chunk=2", false),
-            ("a/b@uses=*", "uses=3,then=c080", true),
-            ("a/b@then=*", "uses=3,then=c080", false),
-            ("a/b@surrogate=*", "surrogates=d800", false),
-        ];
-        for (pattern, recipe, covers) in table {
-            let parsed: CasePattern = pattern.parse().unwrap();
-            assert_eq!(parsed.covers(recipe), covers, "{pattern} {recipe}");
-            assert_eq!(parsed.to_string(), pattern);
+    fn a_sealed_cause_is_that_cause_and_shows_neither_its_name_nor_a_group() {
+        let sealed = AcceptedCause::new(Cause::AcceptsSurrogate, true);
+        assert!(sealed.is(Cause::AcceptsSurrogate) && !sealed.is(Cause::Unstable));
+        assert!(AcceptedCause::new(Cause::AcceptsSurrogate, false).is(Cause::AcceptsSurrogate));
+        for text in [sealed.to_string(), sealed.group_name("surrogate").into_owned()] {
+            assert!(text.starts_with('#') && !text.contains("surrogate"), "{text}");
         }
-        for bad in ["a/b@*", "a/b@bytes=*", "a/*", "a/b@split=*x", "@split=*", "a/*@split=*"] {
-            assert!(bad.parse::<CasePattern>().is_err(), "{bad}");
-        }
+        assert_eq!(sealed.to_string().parse(), Ok(sealed));
     }
 
     #[test]
-    fn an_entry_is_written_as_it_is_read() {
-        for observed in [r#""reject@1""#, r#"["accept 00","accept 01"]"#] {
-            let text = format!(
-                r#"{{"case":"a/b@split=*","profile":"rfc3629","verdict":"fail","observed":{observed},"why":"x"}}"#
-            );
-            let entry: Entry = serde_json::from_str(&text).unwrap();
-            assert_eq!(serde_json::to_string(&entry).unwrap(), text);
-        }
-        for observed in [r#"["a"]"#, "[]", r#"["b","a"]"#, r#"["a","a"]"#, "1"] {
-            let text = format!(
-                r#"{{"case":"a/b","profile":"rfc3629","verdict":"fail","observed":{observed},"why":"x"}}"#
-            );
-            assert!(serde_json::from_str::<Entry>(&text).is_err(), "{observed}");
+    fn an_unknown_cause_or_key_is_refused() {
+        let good = r#"{"cause":"accepts-surrogate","why":"a","groups":[["surrogate",1,"*"]]}"#;
+        assert!(serde_json::from_str::<Entry>(good).is_ok());
+        for (from, to) in
+            [("accepts-surrogate", "accepts-surrogates"), ("accepts-surrogate", "#1"), ("why", "because")]
+        {
+            assert!(serde_json::from_str::<Entry>(&good.replace(from, to)).is_err(), "{to}");
         }
     }
 }

@@ -1,16 +1,15 @@
 //! Contradictions and unknown words in a baseline.
 
 use crate::ask::protocol::is_name;
-use crate::record::baseline::{ANY, Baseline, CaseDigest, CasePattern, Entry};
-use illformed_judge::judge::VerdictKind;
-use std::collections::{BTreeMap, BTreeSet};
+use crate::record::baseline::{Baseline, Entry};
+use std::collections::BTreeSet;
 
 impl Baseline {
     /// What contradicts itself: JSON pointers, and what is wrong there.
     pub(super) fn faults(&self) -> Vec<(String, String)> {
         let mut faults = Vec::new();
         if !self.decoder.split_once('/').is_some_and(|(adapter, name)| is_name(adapter) && is_name(name)) {
-            faults.push(("/decoder".to_owned(), "no decoder, expected adapter/decoder".to_owned()));
+            faults.push(("/decoder".to_owned(), "not a decoder, expected adapter/decoder".to_owned()));
         }
         faults.extend(self.only.fault().map(|fault| ("/only".to_owned(), fault)));
         let used: BTreeSet<&str> = self.whys().collect();
@@ -19,7 +18,7 @@ impl Baseline {
             let mut wrong = |what: String| faults.push((format!("/reasons/{number}"), what));
             reason.fault().into_iter().for_each(&mut wrong);
             if !reasons.insert(reason.id.as_str()) {
-                wrong(format!("reason `{}` stands there twice", reason.id));
+                wrong(format!("duplicate reason `{}`", reason.id));
             } else if !used.contains(reason.id.as_str()) {
                 wrong(format!("no entry has the reason `{}`", reason.id));
             }
@@ -27,83 +26,52 @@ impl Baseline {
         if let Some(why) = self.unstable.as_ref().filter(|why| !reasons.contains(why.as_str())) {
             faults.push(("/unstable".to_owned(), format!("no reason `{}`", why.escape_debug())));
         }
-        // Of each vector: the entries seen so far.
-        let mut seen: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        faults.extend(self.faults_of_asked());
         for (number, entry) in self.entries.iter().enumerate() {
             let mut wrong = |key: &str, what: String| faults.push((format!("/entries/{number}{key}"), what));
             if !reasons.contains(entry.why.as_str()) {
                 wrong("/why", format!("no reason `{}`", entry.why.escape_debug()));
             }
-            if !entry.verdict.is_bad() {
-                let mut known = VerdictKind::ALL.map(VerdictKind::name).to_vec();
-                known.retain(|name| name.parse().is_ok_and(VerdictKind::is_bad));
-                known.sort_unstable();
-                let known = known.join(", ");
-                wrong("/verdict", format!("`{}` is no verdict of a failure: {known}", entry.verdict));
+            let is_same =
+                |other: &Entry| other.cause.digest() == entry.cause.digest() && other.why == entry.why;
+            if let Some(other) = self.entries[..number].iter().position(is_same) {
+                wrong("/cause", format!("/entries/{other} accepts it, too"));
             }
-            if entry.observed.len() > 1 && entry.observed.iter().any(|observed| observed == ANY) {
-                wrong("/observed", format!("`{ANY}` is whatever it gives, and stands alone"));
+            if entry.groups.is_empty() {
+                wrong("/groups", "no group of vectors".to_owned());
             }
-            if let (CasePattern::One(_), 2..) = (&entry.case, entry.observed.len()) {
-                wrong("/observed", format!("one case gives one observation, or `{ANY}`"));
+            if !entry.groups.is_sorted_by(|one, next| one.group < next.group) {
+                wrong("/groups", "groups are not sorted by name, or one is a duplicate".to_owned());
             }
-            let others = seen.entry(entry.case.vector().as_str()).or_default();
-            let double = others.iter().find(|other| {
-                let other = &self.entries[**other];
-                other.case.overlaps(&entry.case) && !self.exclude(&other.why, &entry.why)
-            });
-            if let Some(other) = double {
-                wrong("/case", format!("listed twice: /entries/{other} is {}", self.entries[*other].case));
+            for group in &entry.groups {
+                let mut asked = self.asked.iter().flat_map(|asked| &asked.groups);
+                let asked = asked.find(|asked| entry.cause.group_name(&asked.group) == group.group);
+                let asked = asked.map_or(0, |asked| asked.count);
+                if asked < group.count {
+                    let (name, count) = (group.group.escape_debug(), group.count);
+                    wrong("/groups", format!("`{name}` has {count} failing cases, and {asked} were asked"));
+                }
             }
-            others.push(number);
         }
-        faults.extend(self.faults_of_causes());
-        faults.extend(self.faults_of_sealed(&reasons));
-        faults.extend(self.disorder());
+        if let Some(at) = self.entries.windows(2).position(|pair| pair[0].sort_key() > pair[1].sort_key()) {
+            let what = format!("not sorted: expected before {}", self.entries[at].cause);
+            faults.push((format!("/entries/{}", at + 1), what));
+        }
         faults
     }
 
-    /// Whether two reasons are never meant for one decoder.
-    fn exclude(&self, one: &str, other: &str) -> bool {
-        let both = self.reason(one).zip(self.reason(other));
-        both.is_some_and(|(one, other)| one.only.excludes(&other.only))
-    }
-
-    /// The first of each list that stands behind what it should stand before: of a file that is sorted, those lines alone
-    /// change that something is to be said about.
-    fn disorder(&self) -> Vec<(String, String)> {
-        let reasons: Vec<_> = self.reasons.iter().map(|reason| (reason.id.clone(), "")).collect();
-        let causes = self.causes.iter().map(|entry| (entry.cause.name().to_owned(), ""));
-        let entries: Vec<_> = self.entries.iter().map(Entry::place).collect();
-        let sealed: Vec<_> = self.sealed.iter().map(|entry| (entry.case.to_string(), "")).collect();
-        let of = |(list, places): (&str, Vec<(String, &str)>)| {
-            let at = places.windows(2).position(|pair| pair[0] > pair[1])?;
-            let what = format!("not sorted: it should stand before {}", places[at].0);
-            Some((format!("/{list}/{}", at + 1), what))
-        };
-        let lists =
-            [("reasons", reasons), ("causes", causes.collect()), ("entries", entries), ("sealed", sealed)];
-        lists.into_iter().filter_map(of).collect()
-    }
-
-    fn faults_of_sealed(&self, reasons: &BTreeSet<&str>) -> Vec<(String, String)> {
+    fn faults_of_asked(&self) -> Vec<(String, String)> {
         let mut faults = Vec::new();
-        let mut seen: BTreeMap<CaseDigest, String> = BTreeMap::new();
-        if !self.sealed.is_empty() {
-            let open = self.entries.iter().enumerate();
-            seen.extend(
-                open.map(|(number, entry)| (CaseDigest::of(&entry.case), format!("/entries/{number}"))),
-            );
+        let mut wrong = |what: String| faults.push(("/asked".to_owned(), what));
+        if self.asked.is_some() == self.entries.is_empty() {
+            wrong("`asked` is there if and only if there are entries".to_owned());
         }
-        for (number, entry) in self.sealed.iter().enumerate() {
-            let pointer = format!("/sealed/{number}");
-            if !reasons.contains(entry.why.as_str()) {
-                let why = entry.why.escape_debug();
-                faults.push((format!("{pointer}/why"), format!("no reason `{why}`")));
-            }
-            if let Some(other) = seen.insert(entry.case, pointer.clone()) {
-                faults.push((format!("{pointer}/case"), format!("listed twice: {other} is the same")));
-            }
+        let Some(asked) = &self.asked else { return faults };
+        for group in asked.groups.iter().filter(|group| group.digest.is_none()) {
+            wrong(format!("`{}` has no digest: `*` stands for answers", group.group.escape_debug()));
+        }
+        if !asked.groups.is_sorted_by(|one, next| one.group < next.group) {
+            wrong("groups are not sorted by name, or one is a duplicate".to_owned());
         }
         faults
     }

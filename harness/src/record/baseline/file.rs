@@ -1,7 +1,6 @@
 //! The file that holds a baseline.
 
-use crate::record::baseline::lines::Lines;
-use crate::record::baseline::{AskedCases, CauseEntry, Condition, Entry, Reason, SealedEntry};
+use crate::record::baseline::{AskedCases, Condition, Entry, Reason};
 use crate::record::file_heading::{self, HeadingError};
 use crate::record::json_text::compact;
 use crate::record::run_record::{DecoderRecord, RunRecord};
@@ -10,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt::{self, Write};
 
 const KIND: &str = "illformed-baseline";
-const SCHEMA: u32 = 2;
+const SCHEMA: u32 = 3;
 
 /// What is accepted of one decoder.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,13 +22,9 @@ pub struct Baseline {
     pub unstable: Option<String>,
     /// Why anything is accepted; each is named by some entry.
     pub reasons: Vec<Reason>,
-    /// The cases that the counts of `causes` refer to, if there are any.
+    /// The cases that the counts of the entries refer to; `None` if there is no entry.
     pub asked: Option<AskedCases>,
-    pub causes: Vec<CauseEntry>,
-    /// Accepted cases; they are not counted in `causes`.
     pub entries: Vec<Entry>,
-    /// What is accepted and not told; it is not counted in `causes` either.
-    pub sealed: Vec<SealedEntry>,
 }
 
 /// Why a text cannot be used as a baseline.
@@ -73,26 +68,13 @@ struct Keys {
     reasons: Vec<Reason>,
     #[serde(default)]
     asked: Option<AskedCases>,
-    #[serde(default)]
-    causes: Vec<CauseEntry>,
     entries: Vec<Entry>,
-    #[serde(default)]
-    sealed: Vec<SealedEntry>,
 }
 
 impl Baseline {
     /// One that accepts nothing of `decoder`.
     pub fn empty(decoder: String, only: Condition) -> Self {
-        Self {
-            decoder,
-            only,
-            unstable: None,
-            reasons: Vec::new(),
-            asked: None,
-            causes: Vec::new(),
-            entries: Vec::new(),
-            sealed: Vec::new(),
-        }
+        Self { decoder, only, unstable: None, reasons: Vec::new(), asked: None, entries: Vec::new() }
     }
 
     /// The baseline that `text` of the file `name` writes, or everything that is wrong with it.
@@ -101,62 +83,69 @@ impl Baseline {
             .map_err(|error| vec![BaselineError::Heading { file: name.to_owned(), error }])?;
         let keys: Keys =
             strict_json::parse(name, text).map_err(|error| vec![BaselineError::Malformed(error)])?;
-        let Keys { decoder, only, unstable, reasons, asked, causes, entries, sealed, .. } = keys;
-        let baseline = Self { decoder, only, unstable, reasons, asked, causes, entries, sealed };
+        let Keys { decoder, only, unstable, reasons, asked, entries, .. } = keys;
+        let baseline = Self { decoder, only, unstable, reasons, asked, entries };
         let faults = baseline.faults();
         if faults.is_empty() {
             return Ok(baseline);
         }
-        let lines = Lines::of(&baseline, text);
         let wrong = |(pointer, reason): (String, String)| {
-            let place = Place { file: name.to_owned(), line: lines.line(&pointer), pointer };
+            let place = Place { file: name.to_owned(), line: Self::line(text, &pointer), pointer };
             BaselineError::Wrong { place, reason }
         };
         Err(faults.into_iter().map(wrong).collect())
     }
 
-    /// The file's text in the one form: keys in this order, a reason and an entry a line, entries sorted by case.
+    /// The file's text in its one form: keys in this order, a reason and a group of vectors a line, all sorted.
     pub fn to_canonical(&self) -> String {
         let mut sorted = self.clone();
         sorted.sort();
         let mut text = format!(
             "{{\n\"kind\":\"{KIND}\",\n\"schema\":{SCHEMA},\n\"decoder\":{},\n",
-            line(&sorted.decoder)
+            compact(&sorted.decoder)
         );
         if sorted.only != Condition::default() {
-            let _ = writeln!(text, "\"only\":{},", line(&sorted.only));
+            let _ = writeln!(text, "\"only\":{},", compact(&sorted.only));
         }
         if let Some(why) = &sorted.unstable {
-            let _ = writeln!(text, "\"unstable\":{},", line(why));
+            let _ = writeln!(text, "\"unstable\":{},", compact(why));
         }
-        let lines = |parts: Vec<String>| parts.join(",\n");
-        let _ = write!(text, "\"reasons\":[\n{}\n],\n", lines(sorted.reasons.iter().map(line).collect()));
-        if let Some(asked) = sorted.asked.as_ref().filter(|_| !sorted.causes.is_empty()) {
-            let groups =
-                asked.groups.iter().map(|(group, counted)| format!("{}:{}", line(group), line(counted)));
-            let (suite, selection) = (line(&asked.suite), line(&asked.selection));
-            let groups = lines(groups.collect());
+        let _ = writeln!(text, "\"reasons\":{},", a_line_each(&sorted.reasons));
+        if let Some(AskedCases { suite, selection, groups }) = &sorted.asked {
+            let (suite, selection) = (compact(suite), compact(selection));
+            let groups = a_line_each(groups);
             let _ = writeln!(
                 text,
-                "\"asked\":{{\"suite\":{suite},\"selection\":{selection},\"groups\":{{\n{groups}\n}}}},"
+                "\"asked\":{{\"suite\":{suite},\"selection\":{selection},\"groups\":{groups}}},"
             );
-            let causes = lines(sorted.causes.iter().map(cause_lines).collect());
-            let _ = write!(text, "\"causes\":[\n{causes}\n],\n");
         }
-        let _ = write!(text, "\"entries\":[\n{}\n]", lines(sorted.entries.iter().map(line).collect()));
-        if !sorted.sealed.is_empty() {
-            let _ = write!(text, ",\n\"sealed\":[\n{}\n]", lines(sorted.sealed.iter().map(line).collect()));
-        }
-        text.push_str("\n}\n");
+        let entries = sorted.entries.iter().map(|Entry { cause, why, groups }| {
+            let (cause, why) = (compact(cause), compact(why));
+            format!("{{\"cause\":{cause},\"why\":{why},\"groups\":{}}}", a_line_each(groups))
+        });
+        let _ = write!(text, "\"entries\":[\n{}\n]\n}}\n", entries.collect::<Vec<_>>().join(",\n"));
         text
     }
 
     /// Puts reasons and entries in their order.
     pub fn sort(&mut self) {
         self.reasons.sort_by(|one, other| one.id.cmp(&other.id));
-        self.causes.sort_by(|one, other| one.place().cmp(&other.place()));
-        self.entries.sort_by_cached_key(Entry::place);
-        self.sealed.sort();
+        self.entries.sort_by(|one, other| one.sort_key().cmp(&other.sort_key()));
+    }
+
+    /// The line of `text`, a file in canonical form, that has what `pointer` names, from 1: of a reason or an entry its first
+    /// line. `None` if it has another form than the canonical.
+    pub(super) fn line(text: &str, pointer: &str) -> Option<usize> {
+        let mut steps = pointer.split('/').skip(1);
+        let (list, number) = (steps.next()?, steps.next().and_then(|step| step.parse::<usize>().ok()));
+        let (key, before) = match (list, number) {
+            ("reasons", Some(number)) => ("id", number),
+            ("entries", Some(number)) => ("cause", number),
+            _ => (list, 0),
+        };
+        let key = format!("\"{key}\":");
+        let mut lines = text.lines().enumerate().filter(|(_, line)| line.contains(&key));
+        lines.nth(before).map(|(number, _)| number + 1)
     }
 
     /// Whether it describes `decoder`, which is in `record`.
@@ -172,22 +161,11 @@ impl Baseline {
 
     /// The ids of the reasons of all entries, and of that the decoder is unstable.
     pub(super) fn whys(&self) -> impl Iterator<Item = &str> {
-        let open = self.entries.iter().map(|entry| entry.why.as_str());
-        let sealed = self.sealed.iter().map(|entry| entry.why.as_str());
-        let causes = self.causes.iter().map(|entry| entry.why.as_str());
-        causes.chain(open).chain(sealed).chain(self.unstable.as_deref())
+        self.entries.iter().map(|entry| entry.why.as_str()).chain(self.unstable.as_deref())
     }
 }
 
-/// An accepted cause as JSON: a line for the cause, and one for each group.
-fn cause_lines(entry: &CauseEntry) -> String {
-    let groups: Vec<String> = entry.groups.iter().map(line).collect();
-    let whole = line(&CauseEntry { groups: Vec::new(), ..entry.clone() });
-    let head = whole.strip_suffix("]}").unwrap_or(&whole);
-    format!("{head}\n{}\n]}}", groups.join(",\n"))
-}
-
-/// `value` as JSON on one line.
-pub(super) fn line(value: &impl Serialize) -> String {
-    compact(value)
+/// `items` as a JSON list with a line each.
+fn a_line_each(items: &[impl Serialize]) -> String {
+    format!("[\n{}\n]", items.iter().map(compact).collect::<Vec<_>>().join(",\n"))
 }

@@ -1,37 +1,26 @@
-//! Accepted failures of a decoder, each with its reason, compared with its outcomes both ways: a failure that is not
-//! accepted is an error, and an accepted one must occur. A failure is accepted by its cause, or case by case.
+//! Accepted failures of a decoder, each with its reason, compared with a run both ways: a failure that is not accepted is an
+//! error, and an accepted one must occur. Failures are accepted by cause: a baseline has how many cases of each group of
+//! vectors fail for the cause, and a digest of the answers.
 
-mod accepted;
-mod amend;
-mod cause_amend;
-mod cause_cases;
-mod cause_comparison;
-mod cause_entry;
-mod cause_faults;
-mod cause_status;
-mod check;
+mod accept;
+mod asked_cases;
 mod compare;
+mod comparison;
 mod condition;
-mod decoder_cases;
 mod entry;
-mod entry_status;
-mod extend;
+mod failures;
 mod faults;
 mod file;
-mod lines;
-mod listing;
+mod group_count;
 mod reason;
-mod sealed;
-mod unstable;
+mod update;
 
-pub use amend::{Amendment, Amends};
-pub use cause_entry::{AskedCases, CauseEntry, Counted, GroupEntry};
-pub use check::{check, unknown_cases};
+pub use accept::{Acceptance, Added, Refused};
+pub use asked_cases::AskedCases;
 pub use compare::compare;
+pub use comparison::AcceptedTwice;
 pub use condition::{Condition, VersionRange};
-pub use entry::{ANY, CasePattern, Entry};
-pub use extend::{Acceptance, Added, Form, Refused};
+pub use entry::{AcceptedCause, Entry};
 pub use file::{Baseline, BaselineError};
-pub use listing::listed;
+pub use group_count::{Digest, GroupCount};
 pub use reason::{Day, Reason};
-pub use sealed::{CaseDigest, Digest, SealedEntry, VectorDigest};

@@ -12,11 +12,14 @@ pub struct BaselineRecord {
     pub file: String,
     /// Whether entries that no longer hold count against the run.
     pub stale_is_error: bool,
-    /// Numbers of the cases that are listed and fail as listed.
+    /// Numbers of the cases that fail as is accepted.
     pub known: Ranges,
-    /// Numbers of the cases that fail and are not listed.
-    pub regressed: Ranges,
-    /// Everything else that is not as listed, in the order of the file.
+    /// Numbers of the cases that fail and are certainly not accepted: nothing is for their cause and group of vectors.
+    pub new: Ranges,
+    /// Numbers of the cases of a cause and group of which more fail than is accepted, or with other answers: some are new, and
+    /// counts do not show which.
+    pub undecided: Ranges,
+    /// What is not as listed: the entries in the order of the file, then causes that are not listed.
     pub deviations: Vec<Deviation>,
     /// Why it is accepted that the decoder answers differently from time to time, if it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -32,42 +35,39 @@ pub struct UnstableRecord {
     pub seen: bool,
 }
 
-/// An entry of a baseline that is not as listed.
+/// A cause, or a part of an entry, that is not as listed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Deviation {
     pub kind: DeviationKind,
-    /// The number of the case in the record's list; `None` when the entry as a whole is meant.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub case: Option<usize>,
-    /// The entry's case or pattern.
-    pub entry: String,
+    /// The cause, with the group of vectors if it is about one: `accepts-surrogate in surrogate`; or `asked`, `unstable`.
+    pub subject: String,
     /// The line of the file, from 1.
     pub line: usize,
     /// The entry as a JSON pointer.
     pub pointer: String,
-    /// What is otherwise, as a fragment.
+    /// The number of cases that it is about: as many more fail, fail with other answers, or pass.
+    pub cases: usize,
+    /// The number of a case that is certainly new.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub example: Option<usize>,
+    /// What is not as listed, as a fragment.
     pub detail: String,
-    /// The change of the file that makes it right, in a line or two of a patch; empty if there is none.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub patch: String,
 }
 
 named_enum! {
     /// How an entry is not as listed.
     pub enum DeviationKind {
-        /// A listed failure passes.
-        Fixed = "fixed",
-        /// A listed failure was not judged, so that it is not known whether it is fixed.
-        Unjudged = "unjudged",
-        /// It fails otherwise than listed.
-        ChangedWrong = "changed-wrong",
-        /// It fails, and the entry's time is over.
-        Expired = "expired",
-        /// More cases fail for an accepted cause.
+        /// More cases fail for a cause than are accepted.
         Regressed = "regressed",
-        /// Ill-formed input is refused, with another offset, length or text than before.
-        Moved = "moved",
+        /// As many cases fail, with other answers.
+        ChangedWrong = "changed-wrong",
+        /// Cases fail, and the reason why that was accepted is over.
+        Expired = "expired",
+        /// Accepted failures pass.
+        Fixed = "fixed",
+        /// Accepted failures were not judged, so that it is not known whether they are fixed.
+        Unjudged = "unjudged",
         /// The suite is another than that of the baseline.
         Outdated = "outdated",
     }
@@ -77,27 +77,26 @@ impl DeviationKind {
     /// Its name for people.
     pub const fn title(self) -> &'static str {
         match self {
-            Self::Fixed => "Fixed",
-            Self::Unjudged => "Unjudged",
+            Self::Regressed => "Regressed",
             Self::ChangedWrong => "ChangedWrong",
             Self::Expired => "Expired",
-            Self::Regressed => "Regressed",
-            Self::Moved => "Moved",
+            Self::Fixed => "Fixed",
+            Self::Unjudged => "Unjudged",
             Self::Outdated => "Outdated",
         }
     }
 
     /// Whether it is of an entry that may be out of date, and of nothing that the decoder does.
     pub const fn is_stale(self) -> bool {
-        matches!(self, Self::Fixed | Self::Unjudged | Self::Moved | Self::Outdated)
+        matches!(self, Self::Fixed | Self::Unjudged | Self::Outdated)
     }
 }
 
 impl BaselineRecord {
     /// Whether it makes the run fail; `counts` says of a case that is not accepted whether it does.
     pub fn is_red(&self, counts: impl Fn(usize) -> bool) -> bool {
-        let has_new = self.regressed.iter().any(counts);
-        // The cases of a group that regressed are among those that are not accepted.
+        let has_new = self.new.iter().chain(self.undecided.iter()).any(counts);
+        // The cases of a cause that regressed are among those.
         let others = self.deviations.iter().filter(|deviation| deviation.kind != DeviationKind::Regressed);
         has_new || others.into_iter().any(|deviation| self.counts(deviation))
     }
@@ -105,5 +104,11 @@ impl BaselineRecord {
     /// Whether one of its deviations does.
     pub const fn counts(&self, deviation: &Deviation) -> bool {
         !deviation.kind.is_stale() || self.stale_is_error
+    }
+
+    /// Whether the entry that `pointer` names fails after the reason why it was accepted is over.
+    pub fn expires(&self, pointer: &str) -> bool {
+        let is_it = |one: &Deviation| one.kind == DeviationKind::Expired && one.pointer == pointer;
+        self.deviations.iter().any(is_it)
     }
 }

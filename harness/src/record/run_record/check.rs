@@ -16,11 +16,12 @@ impl DecoderRecord {
             one(|| "/asked_again".to_owned(), case, cases)?;
         }
         let Some(baseline) = &self.baseline else { return Ok(()) };
-        let listed = [(0, &baseline.known), (1, &baseline.regressed)];
-        apart(|number| format!("/baseline/{}", ["known", "regressed"][number]), listed, cases)?;
+        let sets = [&baseline.known, &baseline.new, &baseline.undecided];
+        let names = ["known", "new", "undecided"];
+        apart(|number| format!("/baseline/{}", names[number]), sets.into_iter().enumerate(), cases)?;
         for (number, deviation) in baseline.deviations.iter().enumerate() {
-            let at = || format!("/baseline/deviations/{number}/case");
-            deviation.case.map_or(Ok(()), |case| one(at, case, cases))?;
+            let at = || format!("/baseline/deviations/{number}/example");
+            deviation.example.map_or(Ok(()), |case| one(at, case, cases))?;
         }
         Ok(())
     }

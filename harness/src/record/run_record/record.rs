@@ -13,7 +13,7 @@ use std::mem;
 
 pub(super) const KIND: &str = "illformed-run";
 
-pub(super) const SCHEMA: u32 = 5;
+pub(super) const SCHEMA: u32 = 6;
 
 /// A run, whole. `footer` is written last: a record without it is a torn one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,20 +1,17 @@
 //! Baselines: what one accepts, and what the decoders of a run do that theirs do not say.
 
 use crate::record::baseline::{Baseline, Condition, Reason};
-use crate::record::run_record::DeviationKind::{
-    ChangedWrong, Expired, Fixed, Moved, Outdated, Regressed, Unjudged,
-};
-use crate::record::run_record::{BaselineRecord, DecoderRecord, Deviation, RunRecord};
+use crate::record::run_record::{BaselineRecord, DecoderRecord, Deviation, DeviationKind, RunRecord};
 use crate::tell::report::Style;
-use crate::tell::report::words::{counted, fitted, listed};
-use illformed_judge::shown::{escape_controls, thousands};
+use crate::tell::report::words::counted;
+use illformed_judge::shown::escape_controls;
 use std::fmt::Write;
 
 /// How many of each kind are shown of a decoder.
 const SHOWN: usize = 10;
 
-/// What `baseline`, of the file `name`, accepts, by reason; with each entry if `with_entries`.
-pub fn baseline(baseline: &Baseline, name: &str, with_entries: bool, style: Style) -> String {
+/// What `baseline`, of the file `name`, accepts, by reason; with the groups of each cause if `with_groups`.
+pub fn baseline(baseline: &Baseline, name: &str, with_groups: bool, style: Style) -> String {
     let mut text = format!(
         "{}  {}\n",
         style.strong(&escape_controls(&baseline.decoder)),
@@ -27,40 +24,26 @@ pub fn baseline(baseline: &Baseline, name: &str, with_entries: bool, style: Styl
         let _ = writeln!(text, "  unstable: answers may vary from run to run: {}", escape_controls(why));
     }
     for reason in &baseline.reasons {
-        let causes: Vec<_> = baseline.causes.iter().filter(|entry| entry.why == reason.id).collect();
         let entries: Vec<_> = baseline.entries.iter().filter(|entry| entry.why == reason.id).collect();
-        let sealed = baseline.sealed.iter().filter(|entry| entry.why == reason.id).count();
-        let cases = causes.iter().map(|entry| entry.cases()).sum();
-        let by_cause = format!("{} with {}", counted(causes.len(), "cause"), counted(cases, "case"));
-        let parts = [
-            (causes.len(), by_cause),
-            (entries.len(), counted(entries.len(), "entry")),
-            (sealed, format!("{} sealed", thousands(sealed as u64, ','))),
-        ];
-        let parts = parts.into_iter().filter(|(count, _)| *count > 0).map(|(_, words)| words);
-        let count = parts.collect::<Vec<_>>().join(" and ");
+        let cases = entries.iter().map(|entry| entry.cases()).sum();
+        let count = format!("{} with {}", counted(entries.len(), "cause"), counted(cases, "case"));
         let _ = writeln!(text, "  {}: {count}: {}", reason.id, escape_controls(&reason.reason));
         for line in particulars(reason) {
             let _ = writeln!(text, "      {}", escape_controls(&line));
         }
-        for entry in causes {
+        for entry in entries {
             let _ = writeln!(text, "    {}  {}", entry.cause, counted(entry.cases(), "case"));
-            for group in entry.groups.iter().filter(|_| with_entries) {
-                let (wrong, refused) = (group.wrong.count, group.refused.count);
-                let counts = listed([(wrong, "wrong"), (refused, "refused, not exactly")]);
-                let _ = writeln!(text, "      {}  {counts}", group.group);
+            for group in entry.groups.iter().filter(|_| with_groups) {
+                let _ = writeln!(
+                    text,
+                    "      {}  {}",
+                    escape_controls(&group.group),
+                    counted(group.count, "case")
+                );
             }
         }
-        for entry in entries.iter().filter(|_| with_entries) {
-            let observed = fitted(&entry.observed.join(" | "), 60);
-            let _ = writeln!(text, "    {}  {}  {observed}", entry.case, entry.verdict);
-        }
     }
-    if baseline.causes.is_empty()
-        && baseline.entries.is_empty()
-        && baseline.sealed.is_empty()
-        && baseline.unstable.is_none()
-    {
+    if baseline.entries.is_empty() && baseline.unstable.is_none() {
         text.push_str("  nothing: no failure is accepted\n");
     }
     text
@@ -94,7 +77,7 @@ pub(crate) fn baselines(record: &RunRecord, style: Style) -> String {
 }
 
 fn one(record: &RunRecord, decoder: &DecoderRecord, baseline: &BaselineRecord, style: Style) -> String {
-    let holds = baseline.regressed.is_empty() && baseline.deviations.is_empty();
+    let holds = baseline.deviations.is_empty();
     let word = match (holds, baseline.is_red(|case| !record.tolerates(decoder, case))) {
         (true, _) => style.good("baseline"),
         (false, true) => style.bad("BASELINE"),
@@ -103,21 +86,17 @@ fn one(record: &RunRecord, decoder: &DecoderRecord, baseline: &BaselineRecord, s
     let known = format!("{} as listed{}", counted(baseline.known.len(), "failure"), unstable(baseline));
     let mut text =
         format!("{word} {}\n", escape_controls(&format!("{}: {known} in {}", decoder.name(), baseline.file)));
-    let regressed: Vec<usize> = baseline.regressed.iter().collect();
-    for case in regressed.iter().take(SHOWN) {
-        let observed = decoder.observed(*case).unwrap_or("no answer");
-        let line = format!("{}: not listed, {}", record.case_id(*case), escape_controls(observed));
-        let _ = writeln!(text, "  {} {line}", style.bad("Regressed"));
-    }
-    more(&mut text, regressed.len(), "Regressed");
-    for kind in [Regressed, ChangedWrong, Expired, Fixed, Moved, Unjudged, Outdated] {
+    for kind in DeviationKind::ALL {
         let of_kind: Vec<&Deviation> = baseline.deviations.iter().filter(|one| one.kind == kind).collect();
         for deviation in of_kind.iter().take(SHOWN) {
-            text.push_str(&deviating(record, baseline, deviation, style));
+            text.push_str(&deviating(record, decoder, (baseline, deviation), style));
         }
-        more(&mut text, of_kind.len(), kind.title());
-        if kind == Fixed && !of_kind.is_empty() {
-            let how = "`illformed baseline update --only-fixed REPORT BASELINE` removes fixed entries";
+        if of_kind.len() > SHOWN {
+            let _ =
+                writeln!(text, "  {} more {}; the JSON report has all", of_kind.len() - SHOWN, kind.title());
+        }
+        if kind == DeviationKind::Fixed && !of_kind.is_empty() {
+            let how = "`illformed baseline update --only-fixed REPORT BASELINE` removes what is fixed";
             let _ = writeln!(text, "  {}", style.faint(how));
         }
     }
@@ -133,19 +112,22 @@ fn unstable(baseline: &BaselineRecord) -> &'static str {
     }
 }
 
-/// What is otherwise, where it stands, and the patch that makes the file right.
-fn deviating(record: &RunRecord, baseline: &BaselineRecord, deviation: &Deviation, style: Style) -> String {
+/// What is not as listed, a case that is certainly new, and the place in the file.
+fn deviating(
+    record: &RunRecord,
+    decoder: &DecoderRecord,
+    (baseline, deviation): (&BaselineRecord, &Deviation),
+    style: Style,
+) -> String {
     let title = deviation.kind.title();
     let word = if baseline.counts(deviation) { style.bad(title) } else { style.doubtful(title) };
-    let id = deviation.case.map_or_else(|| escape_controls(&deviation.entry), |case| record.case_id(case));
-    let place = format!("{}:{} {}", baseline.file, deviation.line, deviation.pointer);
-    let lines = std::iter::once(place.as_str()).chain(deviation.patch.lines());
-    let head = format!("  {word} {id}: {}\n", escape_controls(&deviation.detail));
-    lines.fold(head, |text, line| text + "    " + &escape_controls(line) + "\n")
-}
-
-fn more(text: &mut String, all: usize, title: &str) {
-    if all > SHOWN {
-        let _ = writeln!(text, "  {} more {title}; the JSON report has all", all - SHOWN);
+    let subject = escape_controls(&deviation.subject);
+    let mut text = format!("  {word} {subject}: {}\n", escape_controls(&deviation.detail));
+    if let Some(case) = deviation.example {
+        let observed = decoder.observed(case).unwrap_or("no answer");
+        let _ = writeln!(text, "    new: {}, {}", record.case_id(case), escape_controls(observed));
     }
+    let place = format!("{}:{} {}", baseline.file, deviation.line, deviation.pointer);
+    let _ = writeln!(text, "    {}", style.faint(&escape_controls(&place)));
+    text
 }

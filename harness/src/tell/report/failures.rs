@@ -1,6 +1,6 @@
 //! What a run holds against its decoders, vector by vector and by cause: their claims, less what their baselines accept.
 
-use crate::record::run_record::{DecoderRecord, Finding, OutcomeGroup, RunRecord, VectorRecord};
+use crate::record::run_record::{DecoderRecord, Deviation, Finding, OutcomeGroup, RunRecord, VectorRecord};
 use crate::tell::report::reproduce::{depends, reproduce};
 use illformed_judge::cause::Cause;
 use illformed_judge::judge::{VerdictClass, VerdictKind};
@@ -18,8 +18,6 @@ pub(crate) enum VectorStanding {
     Known,
     /// What is wrong is less severe than what makes the run fail.
     Tolerated,
-    /// The baseline lists a failure that is none any more, which counts in this run.
-    Stale,
     /// Something is wrong.
     Wrong,
     /// The adapter crashed, hung or broke the protocol.
@@ -29,7 +27,7 @@ pub(crate) enum VectorStanding {
 impl VectorStanding {
     /// Whether it makes the run fail.
     pub(crate) fn is_red(self) -> bool {
-        self >= Self::Stale
+        self >= Self::Wrong
     }
 
     /// The standing of a case with that outcome.
@@ -61,9 +59,6 @@ pub(crate) struct VectorSummary<'a> {
 impl<'a> VectorSummary<'a> {
     /// What is wrong, or why it was not judged, without the numbers of a case; empty where there is nothing to say.
     pub(crate) fn reason(&self) -> &'a str {
-        if self.standing == VectorStanding::Stale {
-            return "listed failure passes now, or was not judged";
-        }
         self.outcome.map_or("", |outcome| outcome.cause.as_deref().unwrap_or(outcome.verdict.name()))
     }
 
@@ -122,12 +117,6 @@ impl<'a> DecoderSummary<'a> {
             for case in outcome.cases.iter() {
                 let standing = VectorStanding::of(record, decoder, outcome, case);
                 vectors[record.cases[case].vector].take(standing, Some(outcome), case);
-            }
-        }
-        for baseline in decoder.baseline.iter().filter(|baseline| baseline.stale_is_error) {
-            let stale = baseline.deviations.iter().filter(|deviation| deviation.kind.is_stale());
-            for case in stale.filter_map(|deviation| deviation.case) {
-                vectors[record.cases[case].vector].take(VectorStanding::Stale, None, case);
             }
         }
         for vector in &mut vectors {
@@ -189,11 +178,7 @@ fn cause(decoder: &DecoderRecord, case: usize) -> Cause {
 /// What the baseline says of a failing case, in a word; empty without a baseline.
 fn mark(decoder: &DecoderRecord, case: usize) -> &'static str {
     let Some(baseline) = &decoder.baseline else { return "" };
-    if baseline.regressed.contains(case) {
-        return "regressed";
-    }
-    let deviation = baseline.deviations.iter().find(|deviation| deviation.case == Some(case));
-    deviation.map_or("not as listed", |deviation| deviation.kind.name())
+    if baseline.new.contains(case) { "regressed" } else { "not as listed" }
 }
 
 /// A case that counts against a decoder, with what all formats show of it.
@@ -251,11 +236,12 @@ impl<'a> Failure<'a> {
         reproduce(self.record, self.decoder, self.case)
     }
 
-    /// The file of the decoder's baseline and the line of the entry for the case, 1 if there is no entry; `None` without a
+    /// The file of the decoder's baseline and the line of the entry for the cause, 1 if there is no entry; `None` without a
     /// baseline.
     pub(crate) fn place(&self) -> Option<(&'a str, usize)> {
         let baseline = self.decoder.baseline.as_ref()?;
-        let entry = baseline.deviations.iter().find(|deviation| deviation.case == Some(self.case));
+        let is_it = |deviation: &&Deviation| deviation.subject.split(' ').next() == Some(self.cause.name());
+        let entry = baseline.deviations.iter().find(is_it);
         Some((&baseline.file, entry.map_or(1, |deviation| deviation.line.max(1))))
     }
 }

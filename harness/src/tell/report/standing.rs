@@ -109,11 +109,12 @@ impl Unlisted {
         let those = |wanted: fn(DeviationKind) -> bool| {
             baseline.deviations.iter().filter(move |deviation| wanted(deviation.kind))
         };
-        // An entry may cover several cases, with a deviation each.
+        // An entry may have several groups, with a deviation each.
         let entries = |wanted| those(wanted).map(|one| one.pointer.as_str()).collect::<BTreeSet<_>>().len();
+        let cases = |wanted| those(wanted).map(|one| one.cases).sum();
         Some(Self {
-            regressed: baseline.regressed.len(),
-            changed: those(|kind| kind == DeviationKind::ChangedWrong).count(),
+            regressed: cases(|kind| kind == DeviationKind::Regressed),
+            changed: cases(|kind| kind == DeviationKind::ChangedWrong),
             expired: entries(|kind| kind == DeviationKind::Expired),
             stale: if baseline.stale_is_error { entries(DeviationKind::is_stale) } else { 0 },
         })

@@ -85,7 +85,7 @@ fn an_instability_whose_reason_is_over_makes_the_run_fail() {
 
 #[test]
 fn an_instability_without_a_reason_is_refused() {
-    let text = "{\n\"kind\":\"illformed-baseline\",\n\"schema\":2,\n\"decoder\":\"a/b\",\n\"unstable\":\"c\",\n\
+    let text = "{\n\"kind\":\"illformed-baseline\",\n\"schema\":3,\n\"decoder\":\"a/b\",\n\"unstable\":\"c\",\n\
                 \"reasons\":[\n\n],\n\"entries\":[\n\n]\n}\n";
     let errors = Baseline::from_json("x", text).unwrap_err();
     assert!(errors[0].to_string().contains("no reason `c`"), "{errors:?}");

@@ -2,13 +2,10 @@
 //! what writes and amends the files; and those of the shipped adapters. The golden files are written anew by
 //! `SNAPSHOTS=overwrite cargo test -p illformed --test it baseline`.
 
-mod amending;
-mod by_cause;
 mod holding;
 mod instability;
-mod patterns;
 mod refused;
 mod sealing;
 mod shipped;
 mod stage;
-mod undecided;
+mod writing;

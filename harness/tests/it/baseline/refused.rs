@@ -6,41 +6,46 @@ use std::fs;
 #[test]
 fn what_is_wrong_with_a_file_is_said_with_its_place_before_anything_is_asked() {
     let stage = Stage::new();
-    stage.run("c080=00 eda080=3f", &[]);
+    stage.run("c080=00 eda080=eda080", &[]);
     stage.write("Both are bug 2 of this decoder.", &[]);
     let good = stage.text();
-    let entry = good.lines().find(|line| line.contains("nul-two-bytes")).unwrap().trim_end_matches(',');
     let changed = |from: &str, to: &str| {
-        assert!(good.contains(from), "{from}");
+        assert!(good.contains(from), "{from}: {good}");
         good.replacen(from, to, 1)
     };
+    let line = |part: &str| good.lines().position(|line| line.contains(part)).unwrap() + 1;
+    let (first, second) = (line("accepts-overlong-2"), line("accepts-surrogate"));
+    let count = good.lines().nth(first).unwrap();
+    let asked = good.lines().find(|line| line.starts_with("[\"overlong\"")).unwrap().trim_end_matches(',');
+    let digest = asked.rsplit_once(',').unwrap().1;
     let file = "strict.json";
     let table = [
         (good[..good.len() / 2].to_owned(), format!("{file}: ends in the middle")),
         ("[]".to_owned(), format!("{file}: no file of illformed: it has no `kind`")),
         (changed("illformed-baseline", "illformed-run"), format!("{file}: its kind is `illformed-run`")),
-        (changed("\"schema\":2", "\"schema\":3"), "a newer illformed wrote it, in schema 3".to_owned()),
-        (changed("\"entries\"", "\"entrees\""), format!("{file}:8 /entrees: unknown field `entrees`")),
-        (changed(entry, &format!("{entry},\n{entry}")), format!("{file}:10 /entries/1/case: listed twice")),
+        (changed("\"schema\":3", "\"schema\":4"), "a newer illformed wrote it, in schema 4".to_owned()),
         (
-            changed("overlong/nul-two-bytes", "overlong/nul-three-bytez"),
-            format!("{file}:9 /entries/0/case: no vector overlong/nul-three-bytez"),
+            changed("\"schema\":3", "\"schema\":2"),
+            "an older illformed wrote it, in schema 2; this one reads schema 3".to_owned(),
+        ),
+        (changed("\"entries\"", "\"entrees\""), "/entrees: unknown field `entrees`".to_owned()),
+        (changed("\"asked\":", "\"askd\":"), "unknown field `askd`".to_owned()),
+        (
+            changed("accepts-surrogate", "accepts-surogate"),
+            format!("{file}:{second} /entries/1/cause: unknown cause `accepts-surogate`"),
+        ),
+        (changed("accepts-surrogate", "#12"), "`#12` is not a digest".to_owned()),
+        (
+            changed("accepts-overlong-2", "accepts-surrogate"),
+            format!("{file}:{second} /entries/1/cause: /entries/0 accepts it, too"),
         ),
         (
-            changed("overlong/nul-two-bytes", "overlong/nul-two-bytes@split=7"),
-            format!("{file}:9 /entries/0/case: no case overlong/nul-two-bytes@split=7"),
+            changed("accepts-overlong-2", "unstable"),
+            format!("{file}:{second} /entries/1: not sorted: expected before unstable"),
         ),
         (
             changed("\"why\":\"accepted\"", "\"why\":\"gone\""),
-            format!("{file}:9 /entries/0/why: no reason `gone`"),
-        ),
-        (
-            changed("\"verdict\":\"fail\"", "\"verdict\":\"pass\""),
-            "`pass` is no verdict of a failure: crashed, fail, flaky, late-error".to_owned(),
-        ),
-        (
-            changed("\"verdict\":\"fail\"", "\"verdict\":\"fails\""),
-            format!("{file}:9 /entries/0/verdict: unknown variant `fails`, expected one of"),
+            format!("{file}:{first} /entries/0/why: no reason `gone`"),
         ),
         (
             changed("Both are bug 2 of this decoder.", ""),
@@ -52,38 +57,40 @@ fn what_is_wrong_with_a_file_is_said_with_its_place_before_anything_is_asked() {
             "no condition on a version".to_owned(),
         ),
         (changed("decoder.\"", "decoder.\",\"link\":\"javascript:x\""), "is no http address".to_owned()),
-        (
-            changed("]\n}", ",\n{\"case\":\"surrogate/single-d800\"}]\n}"),
-            format!("{file}:12 /entries/2: missing field `profile`"),
-        ),
+        (changed(",\"why\":\"accepted\"", ""), "/entries/0: missing field `why`".to_owned()),
         (
             changed("\"reasons\":[\n", "\"reasons\":[\n{\"id\":\"idle\",\"reason\":\"Nobody names it.\"},\n"),
             "/reasons/0: no entry has the reason `idle`".to_owned(),
         ),
         (
-            changed("\"accept 00\"", "[\"accept 00\",\"accept 01\"]"),
-            format!("{file}:9 /entries/0/observed: one case gives one observation"),
-        ),
-        (
-            changed("overlong/nul-two-bytes", "overlong/nul-two-bytes@scalars=*"),
-            "no scalars is derived from that vector".to_owned(),
-        ),
-        (
-            changed("overlong/nul-two-bytes", "truncated/c2-at-end"),
-            format!("{file}:10 /entries/1: not sorted: it should stand before truncated/c2-at-end"),
-        ),
-        (
             changed("decoder.\"", "decoder.\",\"only\":{\"os\":\"Linux\"}"),
             "`Linux` is no name of a system".to_owned(),
         ),
+        (changed("turned/strict", "turned/../strict"), "not a decoder, expected adapter/decoder".to_owned()),
+        (changed(count, &count.replace(",1,", ",0,")), "a count of 0: remove the group".to_owned()),
         (
-            changed("decoder.\"", "decoder.\",\"only\":{\"version\":\">=3,<2\"}"),
-            "no version is in `>=3,<2`".to_owned(),
+            changed(count, &count.replace(",1,", ",9999999,")),
+            format!("{file}:{first} /entries/0/groups: `overlong` has 9999999 failing cases, and"),
         ),
-        (changed("turned/strict", "turned/../strict"), "no decoder, expected adapter/decoder".to_owned()),
         (
-            changed("\"accept 00\"", "[\"*\",\"accept 00\"]"),
-            format!("{file}:9 /entries/0/observed: `*` is whatever it gives, and stands alone"),
+            changed(count, &count.replace(",1,", ",18446744073709551615,")),
+            "a count of 18446744073709551615: at most".to_owned(),
+        ),
+        (
+            changed(count, &count.replace("overlong", "overlongs")),
+            "`overlongs` has 1 failing cases, and 0 were asked".to_owned(),
+        ),
+        (
+            changed(count, &format!("{count},\n{count}")),
+            "groups are not sorted by name, or one is a duplicate".to_owned(),
+        ),
+        (
+            changed(asked, &format!("{asked},\n{asked}")),
+            "/asked: groups are not sorted by name, or one is a duplicate".to_owned(),
+        ),
+        (
+            changed(asked, &asked.replace(digest, "\"*\"]")),
+            "has no digest: `*` stands for answers".to_owned(),
         ),
     ];
     for (text, wanted) in table {
@@ -94,28 +101,6 @@ fn what_is_wrong_with_a_file_is_said_with_its_place_before_anything_is_asked() {
         assert!(said.stderr.contains(&wanted), "{wanted}: {}{text}", said.stderr);
         assert!(!stage.path("report.json").exists(), "{wanted}: something was asked");
     }
-}
-
-#[test]
-fn a_pattern_and_a_case_that_it_covers_are_listed_twice() {
-    let stage = Stage::new();
-    stage.run("c080=00", &[]);
-    stage.write("Takes the overlong NUL, which is bug 1.", &[]);
-    let entry = |case: &str| {
-        format!(
-            r#"{{"case":"{case}","profile":"rfc3629","verdict":"fail","observed":"accept 00","why":"accepted"}}"#
-        )
-    };
-    let pattern = format!(
-        "\n{},\n{},\n",
-        entry("overlong/nul-two-bytes@split=*"),
-        entry("overlong/nul-two-bytes@split=1")
-    );
-    let text = stage.text().replacen("\n{\"case\"", &format!("{pattern}{{\"case\""), 1);
-    fs::write(stage.baseline(), &text).unwrap();
-    let said = stage.held("", &[]);
-    assert_eq!(said.code, 2);
-    assert!(said.stderr.contains("/entries/1/case: listed twice: /entries/0 is"), "{}{text}", said.stderr);
 }
 
 #[test]
@@ -136,23 +121,43 @@ fn two_baselines_of_one_decoder_and_folders_without_any_are_refused() {
 }
 
 #[test]
-fn one_case_may_be_listed_for_platforms_of_which_no_decoder_runs_on_both() {
+fn two_baselines_for_different_platforms_may_be_of_one_decoder_and_two_that_both_describe_it_may_not() {
+    let stage = Stage::new();
+    stage.run("c080=00", &[]);
+    stage.write("So it is.", &[]);
+    let here = std::env::consts::OS;
+    let on = |os: &str| {
+        stage.text().replacen("\"reasons\"", &format!("\"only\":{{\"os\":\"{os}\"}},\n\"reasons\""), 1)
+    };
+    fs::write(stage.path("baselines/elsewhere.json"), on("nowhere")).unwrap();
+    assert_eq!(stage.held("c080=00", &["--stale", "error"]).code, 0);
+    fs::write(stage.path("baselines/elsewhere.json"), on(here)).unwrap();
+    let said = stage.held("c080=00", &[]);
+    assert_eq!(said.code, 2);
+    assert!(said.stderr.contains("both describe turned/strict as it is here"), "{}", said.stderr);
+}
+
+#[test]
+fn one_cause_may_be_accepted_for_platforms_of_which_no_decoder_runs_on_both() {
     let stage = Stage::new();
     stage.run("c080=00", &[]);
     stage.write("So it is elsewhere.", &["--why", "elsewhere", "--os", "nowhere"]);
     let said = stage.held("c080=00", &[]);
-    assert!(said.code == 1 && said.stdout.contains("Regressed overlong/nul-two-bytes"), "{}", said.stdout);
+    assert!(said.code == 1 && said.stdout.contains("new: overlong/nul-two-bytes"), "{}", said.stdout);
     stage.run("c080=00", &[]);
     let said = stage.write("So it is here.", &["--why", "here", "--os", std::env::consts::OS]);
     assert_eq!(said.code, 0, "{}", said.stderr);
     let said = stage.held("c080=00", &["--stale", "error"]);
     assert_eq!(said.code, 0, "{}", said.stdout);
-    let said = stage.held("c080=20", &[]);
-    assert!(said.stdout.contains("gave `accept 00`, gives `accept 20`"), "{}", said.stdout);
-    let both = stage.text().replace("\"only\":{\"os\":\"nowhere\"}", "\"only\":{}");
+    let both = stage.text().replace(",\"only\":{\"os\":\"nowhere\"}", "");
+    assert_ne!(both, stage.text());
     fs::write(stage.baseline(), both).unwrap();
     let said = stage.held("c080=00", &[]);
-    assert!(said.stderr.contains("listed twice"), "{}", said.stderr);
+    assert!(
+        said.code == 2 && said.stderr.contains("accept the same cause of this decoder"),
+        "{}",
+        said.stderr
+    );
 }
 
 #[test]
@@ -161,7 +166,7 @@ fn what_would_accept_nothing_is_not_written() {
     stage.run("c080=00", &[]);
     for (more, wanted) in [
         (["--until", "2020-01-01"], "--until 2020-01-01: the run is later"),
-        (["--only", "nosuch/*"], "--only nosuch/*: no case of that id"),
+        (["--cause", "accepts-surogate"], "did you mean `accepts-surrogate`"),
         (["--link", "https://"], "is no http address"),
     ] {
         let said = stage.write("Takes the overlong NUL.", &more);

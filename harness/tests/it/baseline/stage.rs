@@ -47,7 +47,7 @@ impl Stage {
         }
     }
 
-    /// Asks the decoder, turned as `faults` say, four vectors, and keeps the report.
+    /// Asks the decoder, turned as `faults` say, five vectors, and keeps the report.
     pub(crate) fn run(&self, faults: &str, more: &[&str]) -> Said {
         let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/adapters/turned.py");
         let program = program.display().to_string();
@@ -71,13 +71,8 @@ impl Stage {
         self.run(faults, &arguments)
     }
 
-    /// Writes a baseline of the last report, case by case.
+    /// Writes a baseline of the last report.
     pub(crate) fn write(&self, reason: &str, more: &[&str]) -> Said {
-        self.write_causes(reason, &[&["--exact"], more].concat())
-    }
-
-    /// Writes a baseline of the last report, by cause.
-    pub(crate) fn write_causes(&self, reason: &str, more: &[&str]) -> Said {
         let mut arguments =
             vec!["baseline", "write", "report.json", "--out", "baselines", "--reason", reason];
         arguments.extend(more);
@@ -85,10 +80,11 @@ impl Stage {
     }
 }
 
-/// What is asked: `C0 80`, `C0 AE` in a path, `ED A0 80`, and the letter A.
-const VECTORS: [&str; 4] = [
+/// What is asked: `C0 80`, `C0 AE` in a path, `ED A0 80`, `ED BF BF`, and the letter A.
+const VECTORS: [&str; 5] = [
     "overlong/nul-two-bytes",
     "standard/dot-dot-slash-overlong",
     "surrogate/single-d800",
+    "surrogate/single-dfff",
     "standard/letter-a",
 ];

@@ -67,7 +67,7 @@ fn a_name_that_matches_nothing_is_answered_with_the_nearest_ones() {
             vec!["diff", reports, reports, "--decoder", "codec/events-rfc3639"],
             "did you mean `codec/events-rfc3629`?",
         ),
-        (write(["--only", "overlng/*"]), "did you mean `overlong/*`?"),
+        (write(["--cause", "accepts-surogate"]), "did you mean `accepts-surrogate`"),
         (write(["--decoder", "codec/events-rfc3639"]), "did you mean `codec/events-rfc3629`?"),
     ] {
         assert_refused(&words, answer);

@@ -25,7 +25,7 @@ fn a_file_that_is_no_report_is_refused_by_name() {
             "{\"kind\":\"illformed-fuzz\",\"schema\":1}".to_owned(),
             "bad.json: its kind is `illformed-fuzz`, not `illformed-run`",
         ),
-        (text.replacen("\"schema\": 5", "\"schema\": 99", 1), "bad.json: a newer illformed wrote it"),
+        (text.replacen("\"schema\": 6", "\"schema\": 99", 1), "bad.json: a newer illformed wrote it"),
         ("no JSON".to_owned(), "bad.json: no file of illformed"),
     ];
     for (text, line) in table {

@@ -134,9 +134,9 @@ fn commands_in_a_report_for_people_are_not_obeyed() {
 fn a_summary_stays_below_the_limit_whatever_there_is_to_say() {
     let mut record = baselined(true);
     let blind = record.decoders.last_mut().expect("the blind decoder was asked");
-    blind.command = vec!["|".repeat(1_900)];
+    blind.command = vec!["|".repeat(30_000)];
     for deviation in blind.baseline.iter_mut().flat_map(|baseline| &mut baseline.deviations) {
-        deviation.patch = "long\n".repeat(10_000);
+        deviation.detail = "long ".repeat(10_000);
     }
     let blind = blind.clone();
     for number in 0..300 {
@@ -145,5 +145,4 @@ fn a_summary_stays_below_the_limit_whatever_there_is_to_say() {
     }
     let text = summary(&record);
     assert!(text.len() < 1 << 20, "{}", text.len());
-    assert!(text.contains("A part is left out here"));
 }

@@ -86,7 +86,7 @@ fn the_first_line_tells_a_kept_baseline_from_a_kept_claim_and_from_a_stale_one()
         how(record.decoders.last_mut().and_then(|blind| blind.baseline.as_mut()).expect("it has one"));
     };
     change(&mut record, &|baseline| {
-        baseline.regressed = Ranges::default();
+        (baseline.new, baseline.undecided) = (Ranges::default(), Ranges::default());
         baseline.deviations.retain(|one| one.kind == DeviationKind::Fixed);
     });
     assert_eq!(headline(&record), "red: 1 baseline is stale (2 entries are stale)");
@@ -112,11 +112,8 @@ fn a_parser_finds_tables_and_nothing_that_is_live() {
     let mut baseline = baselined(true).decoders.pop().and_then(|blind| blind.baseline).expect("it has one");
     baseline.file.clone_from(&hostile);
     for deviation in &mut baseline.deviations {
-        // It is from a larger run.
-        deviation.case = deviation.case.map(|_| 0);
-        deviation.entry.clone_from(&hostile);
+        deviation.subject.clone_from(&hostile);
         deviation.detail.clone_from(&hostile);
-        deviation.patch = format!("```\n{hostile}\n````\n");
     }
     record.decoders.last_mut().expect("it was asked").baseline = Some(baseline);
     for text in [markdown(&record), summary(&record)] {
@@ -124,7 +121,7 @@ fn a_parser_finds_tables_and_nothing_that_is_live() {
         assert_eq!(live, Vec::<String>::new(), "{text}");
         assert!(!rows.is_empty());
         // Who it is, what it claims, how much was judged, and the twelve questions; or a line of a baseline.
-        assert!(rows.iter().all(|cells| [4 + 12, 5].contains(cells)), "{rows:?}");
+        assert!(rows.iter().all(|cells| [4 + 12, 6].contains(cells)), "{rows:?}");
         assert!(!text.contains(['\r', '\u{1b}', '\u{202e}', '\0']));
     }
 }

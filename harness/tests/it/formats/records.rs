@@ -1,8 +1,6 @@
 //! Records to render.
 
-use illformed::record::run_record::{
-    AdapterNote, BaselineRecord, Deviation, DeviationKind, Ranges, RunRecord,
-};
+use illformed::record::run_record::{AdapterNote, BaselineRecord, Deviation, DeviationKind, RunRecord};
 use illformed_judge::judge::VerdictKind;
 use snapbox::cmd::{Command, cargo_bin};
 use std::fs;
@@ -69,28 +67,28 @@ pub(crate) fn baselined(stale_is_error: bool) -> RunRecord {
     let group = blind.by_claim.groups.iter_mut().find(|group| group.verdict == VerdictKind::NotApplicable);
     let group = group.expect("it takes no chunks");
     (group.verdict, group.cause) = (VerdictKind::Pass, None);
-    let of_script = |case: &usize| record.vectors[record.cases[*case].vector].id.starts_with("script/");
-    let right = group.cases.iter().find(of_script);
-    let deviation = |kind, case, line| Deviation {
+    let deviation = |kind, subject: &str, line| Deviation {
         kind,
-        case,
-        entry: format!("overlong/entry-{line}"),
+        subject: subject.to_owned(),
         line,
         pointer: format!("/entries/{line}"),
+        cases: 1,
+        example: None,
         detail: "the reason, in words".to_owned(),
-        patch: format!("-  listed in line {line}\n+  seen"),
     };
     let (known, others) = bad.split_at(bad.len() - 4);
     blind.baseline = Some(BaselineRecord {
         file: "baselines/blind.json".to_owned(),
         stale_is_error,
         known: known.iter().copied().collect(),
-        regressed: others[2..].iter().copied().collect::<Ranges>(),
+        new: others[2..].iter().copied().collect(),
+        undecided: others[..2].iter().copied().collect(),
         deviations: vec![
-            deviation(DeviationKind::ChangedWrong, Some(others[0]), 7),
-            deviation(DeviationKind::Expired, Some(others[1]), 8),
-            deviation(DeviationKind::Fixed, right, 9),
-            deviation(DeviationKind::Fixed, None, 10),
+            Deviation { cases: 2, ..deviation(DeviationKind::Regressed, "accepts-new", 6) },
+            deviation(DeviationKind::ChangedWrong, "accepts-other in overlong", 7),
+            deviation(DeviationKind::Expired, "accepts-old", 8),
+            deviation(DeviationKind::Fixed, "accepts-none in overlong", 9),
+            deviation(DeviationKind::Fixed, "accepts-nothing", 10),
         ],
         unstable: None,
     });

@@ -35,10 +35,10 @@ pub fn annotations(record: &RunRecord, source: Option<&SourceLocation>) -> Strin
     for decoder in &record.decoders {
         if let Some(baseline) = &decoder.baseline {
             for entry in &baseline.deviations {
-                // An entry of a case that fails is among the failures.
+                // What fails is among the failures.
                 if !baseline.counts(entry) {
                     warnings.push(of_entry("warning", decoder, baseline, entry));
-                } else if entry.case.is_none() {
+                } else if entry.kind.is_stale() {
                     errors.push(of_entry("error", decoder, baseline, entry));
                 }
             }
@@ -89,7 +89,7 @@ fn of_failure(reported: &ReportedFailure<'_>, source: Option<&SourceLocation>) -
 
 fn of_entry(level: &str, decoder: &DecoderRecord, baseline: &BaselineRecord, entry: &Deviation) -> String {
     let title = fitted(&format!("{}: {}", decoder.name(), entry.kind.name()), 200);
-    let text = fitted(&format!("{}: {}", entry.entry, entry.detail), LONGEST);
+    let text = fitted(&format!("{}: {}", entry.subject, entry.detail), LONGEST);
     at_place(level, &title, Some((&baseline.file, entry.line.max(1))), &text)
 }
 

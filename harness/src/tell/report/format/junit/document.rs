@@ -22,7 +22,7 @@ const NAMED_ONE_BY_ONE: usize = 20_000;
 /// | all that was judged of a vector is right | passed |
 /// | it fails as its baseline lists | skipped, `known: ...` |
 /// | it fails less severely than `--fail-on` | skipped, `below --fail-on: ...` |
-/// | it is listed and passes, where stale entries count | failure |
+/// | a cause of its baseline passes or was not judged, where stale entries count | a failure for the cause |
 /// | it fails | a failure for the cause, with the number of its vectors |
 /// | the adapter crashed, hung or broke the protocol | an error for the cause |
 /// | nothing of it could be judged | skipped, with the reason |
@@ -91,12 +91,13 @@ fn of_decoder(record: &RunRecord, decoder: &DecoderRecord, folded: bool) -> Test
         suite.add_test_cases(causes::cases(record, decoder, &class));
         suite.add_test_cases(vectors::cases(record, decoder, &class, folded));
         if let Some(baseline) = &decoder.baseline {
-            let entries = baseline.deviations.iter().filter(|one| baseline.counts(one) && one.case.is_none());
+            let entries =
+                baseline.deviations.iter().filter(|one| baseline.counts(one) && one.kind.is_stale());
             suite.add_test_cases(entries.map(|entry| {
-                let name = format!("baseline: {}", entry.entry);
+                let name = format!("baseline: {}", entry.subject);
                 let why = format!("{}: {}", entry.kind.name(), entry.detail);
                 let failure = TestCaseStatus::non_success(NonSuccessKind::Failure);
-                case(&class, &name, failure, &why, Some(&lines(&entry.patch)))
+                case(&class, &name, failure, &why, None)
             }));
         }
     } else {

@@ -53,7 +53,7 @@ fn status(standing: VectorStanding) -> TestCaseStatus {
         VectorStanding::NotJudged | VectorStanding::Known | VectorStanding::Tolerated => {
             TestCaseStatus::skipped()
         }
-        VectorStanding::Stale | VectorStanding::Wrong => TestCaseStatus::non_success(NonSuccessKind::Failure),
+        VectorStanding::Wrong => TestCaseStatus::non_success(NonSuccessKind::Failure),
         VectorStanding::Broken => TestCaseStatus::non_success(NonSuccessKind::Error),
     }
 }
@@ -76,15 +76,10 @@ fn one(
         VectorStanding::NotJudged => case(class, id, status, cause, None),
         VectorStanding::Known => case(class, id, status, &format!("known: {cause}"), None),
         VectorStanding::Tolerated => case(class, id, status, &format!("{TOLERATED}{cause}"), None),
-        VectorStanding::Stale | VectorStanding::Wrong | VectorStanding::Broken => {
+        VectorStanding::Wrong | VectorStanding::Broken => {
             let failure = summary.failure(vector);
-            let (kind, why) = if vector.standing == VectorStanding::Stale {
-                let why = "stale: the listed failure passes now, or was not judged";
-                ("stale", why.to_owned())
-            } else {
-                (vector.verdict_name(), failure.prefix() + failure.detail())
-            };
-            status.set_type(kind);
+            status.set_type(vector.verdict_name());
+            let why = failure.prefix() + failure.detail();
             case(class, id, status, &why, Some(&in_full(record, summary, vector)))
         }
     }
@@ -92,17 +87,7 @@ fn one(
 
 /// All that is known of a failing vector: its cases, what the baseline says, and the details of the first.
 fn in_full(record: &RunRecord, summary: &DecoderSummary<'_>, vector: &VectorSummary<'_>) -> String {
-    let mut text = format!("cases: {}\n", line(&summary.recipes(vector, RECIPES)));
-    if let Some(baseline) = &summary.decoder.baseline {
-        let of_vector = baseline
-            .deviations
-            .iter()
-            .filter(|one| baseline.counts(one) && one.case.is_some_and(|case| vector.cases.contains(&case)));
-        for one in of_vector {
-            let place = format!("{}:{}: {}: ", baseline.file, one.line, one.kind.name());
-            text = text + &line(&(place + &one.detail)) + "\n" + &lines(&one.patch);
-        }
-    }
+    let text = format!("cases: {}\n", line(&summary.recipes(vector, RECIPES)));
     let failure = summary.failure(vector);
     if let Some(known) = failure.finding {
         return text + &lines(&finding(record, summary.decoder, known, Style::Plain));
@@ -122,7 +107,7 @@ fn of_several(record: &RunRecord, class: &str, group: &str, members: &[&VectorSu
         VectorStanding::NotJudged => format!("{group}: not judged: {cause}"),
         VectorStanding::Known => format!("{group}: known: {cause}"),
         VectorStanding::Tolerated => format!("{group}: {TOLERATED}{cause}"),
-        VectorStanding::Stale | VectorStanding::Wrong | VectorStanding::Broken => {
+        VectorStanding::Wrong | VectorStanding::Broken => {
             format!("{group}: also: {cause}")
         }
     };
@@ -131,7 +116,6 @@ fn of_several(record: &RunRecord, class: &str, group: &str, members: &[&VectorSu
         VectorStanding::Tolerated => TOLERATED,
         VectorStanding::NotJudged
         | VectorStanding::Right
-        | VectorStanding::Stale
         | VectorStanding::Wrong
         | VectorStanding::Broken => "",
     };

@@ -42,22 +42,9 @@ pub(in crate::tell::report) fn entities(text: &str) -> String {
     entities
 }
 
-/// Lines as a block of code in that language.
-pub(super) fn block(language: &str, text: &str) -> String {
-    let lines: Vec<String> = text.lines().map(escape_controls).collect();
-    let longest_run = lines.iter().map(|line| longest_run(line)).max().unwrap_or(0);
-    let fence = "`".repeat((longest_run + 1).max(3));
-    format!("{fence}{language}\n{}\n{fence}\n", lines.join("\n"))
-}
-
-/// The most backticks that stand together.
-fn longest_run(line: &str) -> usize {
-    line.split(|c| c != '`').map(str::len).max().unwrap_or(0)
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{block, code};
+    use super::code;
 
     #[test]
     fn plain_text_stays_readable_and_any_other_has_no_marks() {
@@ -73,11 +60,5 @@ mod tests {
         ] {
             assert_eq!(code(text), expected);
         }
-    }
-
-    #[test]
-    fn a_fence_is_longer_than_any_in_the_block() {
-        assert_eq!(block("diff", "-a\n+````"), "`````diff\n-a\n+````\n`````\n");
-        assert_eq!(block("", "a\n```\n\rb"), "````\na\n```\n\\rb\n````\n");
     }
 }

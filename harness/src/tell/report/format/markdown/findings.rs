@@ -2,7 +2,7 @@
 
 use crate::record::run_record::{BaselineRecord, DecoderRecord, RunRecord};
 use crate::tell::report::failures::{ReportedFailure, reported_failures};
-use crate::tell::report::format::markdown::code::{block, code, whole_code};
+use crate::tell::report::format::markdown::code::{code, whole_code};
 use crate::tell::report::incidents::{Incidents, title};
 use crate::tell::report::reproduce::stability;
 use crate::tell::report::words::{counted, either};
@@ -86,15 +86,17 @@ pub(super) fn baselines(record: &RunRecord, most: usize) -> String {
         return String::new();
     }
     let mut text =
-        "| decoder | baseline | known | regressed | not as listed |\n|---|---|---|---|---|\n".to_owned();
+        "| decoder | baseline | known | new | some new | not as listed |\n|---|---|---|---|---|---|\n"
+            .to_owned();
     for (decoder, baseline) in with.iter().take(most) {
         let _ = writeln!(
             text,
-            "| {} | {} | {} | {} | {} |",
+            "| {} | {} | {} | {} | {} | {} |",
             code(&decoder.name()),
             code(&baseline.file),
             baseline.known.len(),
-            baseline.regressed.len(),
+            baseline.new.len(),
+            baseline.undecided.len(),
             baseline.deviations.len()
         );
     }
@@ -103,11 +105,8 @@ pub(super) fn baselines(record: &RunRecord, most: usize) -> String {
         || with.iter().flat_map(|(_, baseline)| baseline.deviations.iter().map(move |one| (*baseline, one)));
     for (baseline, deviation) in all().take(most) {
         let place = format!("{}:{}", baseline.file, deviation.line);
-        let (kind, entry) = (deviation.kind.name(), code(&deviation.entry));
+        let (kind, entry) = (deviation.kind.name(), code(&deviation.subject));
         let _ = writeln!(text, "{} **{kind}** {entry}: {}\n", code(&place), code(&deviation.detail));
-        if !deviation.patch.is_empty() {
-            let _ = writeln!(text, "{}", block("diff", &deviation.patch));
-        }
     }
     let count = all().count();
     if count > most {

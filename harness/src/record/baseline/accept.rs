@@ -1,0 +1,143 @@
+//! A baseline with failures added for one reason.
+
+use crate::record::baseline::comparison::Comparison;
+use crate::record::baseline::failures::Failures;
+use crate::record::baseline::{
+    AcceptedCause, AcceptedTwice, AskedCases, Baseline, Condition, Entry, GroupCount, Reason, VersionRange,
+    compare,
+};
+use crate::record::run_record::{DecoderRecord, RunRecord};
+use illformed_judge::cause::Cause;
+use std::collections::BTreeSet;
+use std::fmt;
+
+/// Which failures are accepted, and how they are written.
+pub struct Acceptance<'a> {
+    pub reason: Reason,
+    /// Only failures for these causes; for any if there is none.
+    pub causes: &'a [Cause],
+    /// Whether any answer is accepted in the failing cases.
+    pub any: bool,
+    /// Whether causes and groups are written as digests.
+    pub sealed: bool,
+}
+
+/// How much was added to a baseline.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Added {
+    /// Failures that are accepted now.
+    pub failures: usize,
+    pub causes: usize,
+}
+
+/// Why failures cannot be added to a baseline.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refused {
+    /// The baseline has another reason of the same id.
+    OtherReason,
+    /// The baseline counts other cases than those of the run.
+    OtherCases,
+    /// See [`AcceptedTwice`].
+    AcceptedTwice([usize; 2]),
+}
+
+impl From<AcceptedTwice> for Refused {
+    fn from(AcceptedTwice { entries }: AcceptedTwice) -> Self {
+        Self::AcceptedTwice(entries)
+    }
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::OtherReason => "it has another reason of this id; `--why WORD` names a new one",
+            Self::OtherCases => "its counts refer to other cases than this report; make a report of the same cases, or update it first",
+            Self::AcceptedTwice(entries) => return AcceptedTwice { entries: *entries }.fmt(formatter),
+        })
+    }
+}
+
+impl std::error::Error for Refused {}
+
+impl Baseline {
+    /// Adds the causes of `decoder` with failures that this baseline does not accept. `None` if there are none. A cause that is
+    /// accepted already is counted anew and keeps its reason, unless that is over. Cases with different answers are not
+    /// counted, since others differ in the next run: they make the decoder unstable.
+    pub fn accept(
+        &mut self,
+        (record, decoder): (&RunRecord, &DecoderRecord),
+        acceptance: &Acceptance<'_>,
+    ) -> Result<Option<Added>, Refused> {
+        let asked = AskedCases::of(record);
+        let before = compare(record, decoder, self, ("", ""), &asked, false)?;
+        let failures = Failures::of(record, decoder);
+        let open = |cause: &Cause| {
+            let cases = failures.by_cause[cause].values().flatten();
+            cases.filter(|case| !before.known.contains(**case)).count()
+        };
+        let is_wanted = |cause: &Cause| acceptance.causes.is_empty() || acceptance.causes.contains(cause);
+        let wanted: Vec<(Cause, usize)> = failures
+            .by_cause
+            .keys()
+            .filter(|cause| is_wanted(cause))
+            .map(|cause| (*cause, open(cause)))
+            .filter(|(_, open)| *open > 0)
+            .collect();
+        if wanted.is_empty() {
+            return Ok(None);
+        }
+        if self.asked.as_ref().is_some_and(|then| *then != asked) {
+            return Err(Refused::OtherCases);
+        }
+        let why = &acceptance.reason.id;
+        match self.reason(why) {
+            Some(known) if *known == acceptance.reason => {}
+            Some(_) => return Err(Refused::OtherReason),
+            None => self.reasons.push(acceptance.reason.clone()),
+        }
+        let comparison = Comparison::of(&failures, self, &asked)?;
+        let mut causes = 0;
+        for (cause, _) in &wanted {
+            if *cause == Cause::Unstable {
+                self.unstable = Some(why.clone());
+                continue;
+            }
+            let known = comparison.groups.iter().find(|group| group.cause == *cause).map(|group| group.entry);
+            let accepted = known.map_or_else(
+                || AcceptedCause::new(*cause, acceptance.sealed),
+                |number| self.entries[number].cause,
+            );
+            let groups = failures.by_cause[cause].iter().map(|(group, cases)| {
+                let count = failures.count(&accepted.group_name(group), cases);
+                GroupCount { digest: count.digest.filter(|_| !acceptance.any), ..count }
+            });
+            let mut groups: Vec<GroupCount> = groups.collect();
+            groups.sort_by(|one, other| one.group.cmp(&other.group));
+            let is_over = |number: usize| before.expires(&format!("/entries/{number}"));
+            match known {
+                Some(number) if is_over(number) => {
+                    self.entries[number] = Entry { cause: accepted, why: why.clone(), groups }
+                }
+                Some(number) => self.entries[number].groups = groups,
+                None => self.entries.push(Entry { cause: accepted, why: why.clone(), groups }),
+            }
+            causes += 1;
+        }
+        self.asked = (!self.entries.is_empty()).then_some(asked);
+        let used: BTreeSet<String> = self.whys().map(str::to_owned).collect();
+        self.reasons.retain(|reason| used.contains(&reason.id));
+        self.sort();
+        Ok(Some(Added { failures: wanted.iter().map(|(_, open)| open).sum(), causes }))
+    }
+}
+
+impl Condition {
+    /// The version of `decoder` and the platform of `record`.
+    pub fn pinned(record: &RunRecord, decoder: &DecoderRecord) -> Self {
+        Self {
+            version: VersionRange::exactly(&decoder.version),
+            os: Some(record.platform.os.clone()),
+            arch: Some(record.platform.arch.clone()),
+        }
+    }
+}

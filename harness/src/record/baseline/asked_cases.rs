@@ -1,0 +1,41 @@
+//! The cases that a run asked: what the counts of a baseline refer to.
+
+use crate::record::baseline::GroupCount;
+use crate::record::run_record::RunRecord;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The options that decide which cases are asked; others select decoders, or limit them.
+const SELECTS_CASES: [&str; 8] =
+    ["--security", "--smoke", "--only", "--from", "--to", "--deep", "--guard", "--suite"];
+
+/// The cases that a run asked.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "an object with the cases that were asked")]
+pub struct AskedCases {
+    /// The digest of the suite, as the run's record has it.
+    pub suite: String,
+    /// The options of the run that selected cases, as its record has them.
+    pub selection: Vec<String>,
+    /// The number of cases of each group of vectors, with a digest of their ids, sorted by name.
+    pub groups: Vec<GroupCount>,
+}
+
+impl AskedCases {
+    /// Those of the run `record`.
+    pub fn of(record: &RunRecord) -> Self {
+        let mut ids: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+        for (number, case) in record.cases.iter().enumerate() {
+            ids.entry(record.vectors[case.vector].group()).or_default().push(record.case_id(number));
+        }
+        let groups = ids.into_iter().map(|(group, ids)| GroupCount::of(group, ids)).collect();
+        let selects_cases = |words: &&String| SELECTS_CASES.iter().any(|flag| words.starts_with(flag));
+        let selection = record.selection.iter().filter(selects_cases).cloned().collect();
+        Self { suite: record.suite.digest.clone(), selection, groups }
+    }
+
+    /// The cases of `group`, if any was asked.
+    pub(super) fn group(&self, group: &str) -> Option<&GroupCount> {
+        self.groups.iter().find(|asked| asked.group == group)
+    }
+}
