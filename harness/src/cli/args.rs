@@ -109,16 +109,17 @@ pub(crate) enum Command {
     /// are wrapped to 80 columns, those of causes and incidents are cut: `illformed explain NAME` has the rest.
     #[command(after_long_help = examples::LIST)]
     List(ListArguments),
-    /// Turn an input on which a decoder fails into a vector.
+    /// Print the vector of an input on which a decoder fails.
     ///
     /// It takes bytes or calls (`illformed promote --decoder NAME --bytes HEX`), files, or a report of `illformed fuzz`. The
-    /// decoder must fail its claim on each. The input is shrunk while it fails in the same way, its expectations are derived
-    /// and checked against all sources, and it becomes a vector of the group `found` that names its origin. Existing vectors
-    /// are not changed, and promoting an input again writes nothing.
+    /// decoder must fail its claim on each. The input is shrunk while it fails in the same way, and its id, comment, flags
+    /// and expectations are derived. Standard output has a line for each new vector of the group `found`; standard error
+    /// has the file that it goes into and the command to run then, or the id of the vector with the same input. No file is
+    /// written.
     ///
-    /// Exit codes: 0 done, or this artifact was promoted before; 1 an input does not fail, or cannot be kept; 2 wrong
-    /// usage, or a file cannot be read or written; 3 it is not known whether an input fails; 5 a vector
-    /// for the same failure exists, and is named. The first that applies of 2, 3, 1, 5.
+    /// Exit codes: 0 each input has a vector, printed or in the suite; 1 the decoder does not fail on an input, or the input
+    /// is too long to keep; 2 wrong usage, or a file cannot be read; 3 a decoder could not be asked. The first that applies
+    /// of 2, 3, 1.
     #[command(after_long_help = examples::PROMOTE)]
     Promote(Box<PromoteArguments>),
     /// Show a report again, or in another format.

@@ -82,9 +82,9 @@ pub(crate) const PROMOTE: &str = "\
 Examples:
   illformed promote --decoder python/json-loads --bytes U+D800
   illformed promote --decoder java/replace crash-1 crash-2
-  illformed promote --calls 'e2 82 .' --dry-run -- python3 mine.py
+  illformed promote --calls 'e2 82 .' --keep-size -- python3 mine.py
   illformed promote --from-report found.json
-  illformed promote --from-report found.json -- python3 mine.py";
+  illformed promote --from-report found.json -- python3 mine.py > lines.jsonl";
 
 pub(crate) const RENDER: &str = "\
 Examples:

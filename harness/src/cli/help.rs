@@ -12,7 +12,6 @@ pub(crate) const INPUTS: &str = "Inputs";
 pub(crate) const LIMITS: &str = "Limits";
 pub(crate) const OUTPUT: &str = "Output";
 pub(crate) const REASON: &str = "Reason";
-pub(crate) const VECTOR: &str = "Vector";
 
 /// The commands in the order in which a new user meets them; others come last.
 const ORDER: [&str; 12] = [

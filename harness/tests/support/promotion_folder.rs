@@ -1,7 +1,7 @@
-//! Copies of the vectors and of a corpus that a test of promotion may write to.
+//! Copies of the vectors and of a corpus, to which a test of promotion adds what was printed.
 
 use super::program::program;
-use illformed::search::promote::sealed;
+use illformed::search::promote::{GROUP, sealed};
 use illformed_vectors::{Input, Origin, Script, Suite, VectorFile};
 use snapbox::cmd::{Command, OutputAssert};
 use std::collections::{BTreeMap, HashSet};
@@ -20,12 +20,11 @@ impl PromotionFolder {
         let suite = folder.path("suite");
         fs::create_dir(&suite).expect("it is there");
         let shipped = Suite::embedded().files().iter().filter(|file| file.origin == Origin::Written);
-        let with_vectors = shipped.filter(|file| !file.vectors.is_empty());
-        let mut files: Vec<VectorFile> = with_vectors.map(|file| VectorFile::clone(file)).collect();
+        let mut files: Vec<VectorFile> = shipped.map(|file| VectorFile::clone(file)).collect();
         for file in &mut files {
             file.vectors.retain(|vector| !has_surrogate(&vector.input));
         }
-        files.retain(|file| !file.vectors.is_empty());
+        files.retain(|file| !file.vectors.is_empty() || file.group == GROUP);
         let used: HashSet<String> =
             files.iter().flat_map(|file| &file.vectors).flat_map(|vector| vector.flags.clone()).collect();
         // A group that is gone may have defined the flag of another.
@@ -59,8 +58,22 @@ impl PromotionFolder {
             .assert()
     }
 
-    /// Lints the vectors.
+    /// Adds `lines` to the vectors of the file that promotion names, as a contributor does, and does the rest.
+    pub(crate) fn insert(&self, lines: &str) {
+        let path = self.path("suite/found.json");
+        let file = fs::read_to_string(&path).expect("it is there");
+        let mut vectors = lines.trim_end().replace('\n', ",\n");
+        if !file.replace('\n', "").contains("\"vectors\":[]") {
+            vectors.push(',');
+        }
+        let file = file.replacen("\"vectors\":[", &format!("\"vectors\":[{vectors}"), 1);
+        fs::write(&path, file).expect("it is there");
+        self.run("workshop", &["vectors", "fmt", "suite"]).success();
+    }
+
+    /// Lints the vectors, and checks that they have the canonical form.
     pub(crate) fn lint(&self) -> OutputAssert {
+        self.run("workshop", &["vectors", "fmt", "--check", "suite"]).success();
         self.run("workshop", &["vectors", "lint", "suite"])
     }
 

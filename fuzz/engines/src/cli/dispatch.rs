@@ -54,17 +54,17 @@ enum Command {
     /// Exit codes: 0 done; 1 a requirement is missed; 2 a search could not be run.
     #[command(subcommand)]
     Kills(KillsCommand),
-    /// Turn what an engine found into a vector and a seed.
+    /// Print the vector and the seed of what an engine found.
     ///
     /// It takes the artifacts of an engine (`engines promote fuzz/artifacts/decoders_agree/crash-...`). The property must
-    /// really fail for each. The input is made as small as can be while it fails in the same way, its expectations are
-    /// worked out and checked against all sources, and it becomes a vector of the group `found` that says where it comes
-    /// from, and a seed of the corpus, `corpus/regressions/PROPERTY/`. What is no UTF-8, or has a vector already, becomes a
-    /// seed alone. Nothing that is there is changed, both are written or neither, and a second time nothing is.
+    /// fail for each. The input is shrunk while it fails in the same way. Standard output has a line for each new vector of
+    /// the group `found`; standard error has the file that it goes into and the command to run then, and the command that
+    /// makes the seed, `corpus/regressions/PROPERTY/NAME`. What is no UTF-8, or has a vector already, becomes a seed alone.
+    /// No file is written. The paths are those of the checkout's root.
     ///
-    /// Exit codes: 0 done, or this artifact was promoted before; 1 an input does not fail, or cannot be kept; 2 wrong
-    /// usage, or a file cannot be read or written; 3 a property could not be run; 5 the smallest failing input has a
-    /// seed already, which is named. The first that applies of 2, 3, 1, 5.
+    /// Exit codes: 0 each input has its vector and its seed, printed or there; 1 the property does not fail for an input, or
+    /// the input is too long to keep; 2 wrong usage, or a file cannot be read; 3 a property could not be run. The first that
+    /// applies of 2, 3, 1.
     Promote(Box<PromoteArguments>),
     /// Replay kept inputs, without a fuzz engine.
     ///

@@ -1,15 +1,15 @@
-//! `engines promote`: what an engine found becomes a vector and a seed.
+//! `engines promote`: the vector and the seed of what an engine found.
 
-use crate::promote::{NotFailing, PropertySearch, finding};
+use crate::engine::is_utf8;
+use crate::promote::{PropertySearch, Seed};
 use clap::Args;
 use illformed::ask::adapter::process::{ProcessAdapter, Program, Supervision};
 use illformed::cli::CliError;
-use illformed::cli::promote::{PromotionArguments, artifact_of};
-use illformed::search::promote::{PromotionOutcome, Searched, folder, provenance};
+use illformed::cli::promote::{PromotionArguments, Promotions, artifact_of, say};
+use illformed::search::promote::Failing;
 use illformed_fuzz::property::{ALL, FAULT_VARIABLE, Property, Seeds, write_calls};
 use illformed_judge::explain::parse_bytes;
 use illformed_vectors::Script;
-use illformed_workshop::lint::labels;
 use illformed_workshop::mutants::mutants;
 use std::path::{self, Path, PathBuf};
 use std::process::ExitCode;
@@ -24,9 +24,9 @@ pub(crate) struct PromoteArguments {
     /// Promote this script of calls; repeatable.
     #[arg(long, value_name = "SCRIPT", allow_hyphen_values = true)]
     calls: Vec<String>,
-    /// The corpus that the seed is put into; by default that of the checkout.
-    #[arg(long, value_name = "DIR")]
-    corpus: Option<PathBuf>,
+    /// The corpus in which the seed belongs.
+    #[arg(long, value_name = "DIR", default_value = "corpus")]
+    corpus: PathBuf,
     /// The artifacts of a fuzz engine: each is the bytes on which its property failed.
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -49,29 +49,40 @@ struct Suspect {
 }
 
 pub(crate) fn promote(arguments: &PromoteArguments) -> Result<ExitCode, CliError> {
-    let corpus = folder("--corpus", arguments.corpus.as_deref(), "corpus")?;
-    let mut promoter = arguments.promotion.promoter(Some(corpus))?;
-    promoter.more_lint = labels;
+    let mut promotions = Promotions::new(&arguments.promotion)?;
     let suspects = suspects(arguments)?;
     let supervision = arguments.promotion.supervision();
-    arguments.promotion.told(suspects.into_iter().map(|suspect| {
-        promoter.promote(
-            (suspect.name.clone(), suspect.property.name, &suspect.artifact),
-            || searched(&suspect, arguments.promotion.keep_size, &supervision),
-            |_| String::new(),
-        )
-    }))
+    for suspect in &suspects {
+        let mut search = property_search(&suspect.property, &supervision)?;
+        let smallest = search.smallest(&suspect.bytes, arguments.promotion.keep_size);
+        match smallest.and_then(Failing::short) {
+            Ok(failing) => keep(suspect, failing, &mut promotions, &arguments.corpus)?,
+            Err(why) => promotions.refuse(&suspect.name, suspect.property.name, &why),
+        }
+    }
+    Ok(promotions.finish())
 }
 
-/// The smallest input for which the property fails so, or what came of it instead and why.
-fn searched(suspect: &Suspect, keep_size: bool, supervision: &Supervision) -> Result<Searched, CliError> {
-    let Suspect { property, .. } = suspect;
-    let provenance = provenance(property.name, &suspect.artifact);
-    Ok(match property_search(property, supervision)?.smallest(&suspect.bytes, keep_size) {
-        Ok((bytes, detail)) => Ok(finding(property, bytes, provenance, detail)),
-        Err(why @ NotFailing::Holds) => Err((PromotionOutcome::Refused, format!("{}: {why}", property.name))),
-        Err(why) => Err((PromotionOutcome::Unasked, format!("{}: {why}", property.name))),
-    })
+/// Prints the vector of what fails, if a decoder can be given it as it is, and the command that makes its seed. A vector of
+/// units, of calls or of a byte that says where to cut would say something of UTF-8 that nobody asked.
+fn keep(
+    suspect: &Suspect,
+    failing: Failing,
+    promotions: &mut Promotions,
+    corpus: &Path,
+) -> Result<(), CliError> {
+    let Suspect { name, artifact, property, .. } = suspect;
+    let bytes = failing.input.bytes().into_owned();
+    let id = if is_utf8(property) {
+        promotions.promote((name, property.name, artifact), failing)?
+    } else {
+        say(&format!("{name}: {}: {}", property.name, failing.detail));
+        say(&format!("{name}: a seed and no vector: no decoder takes bytes in the property's own form"));
+        None
+    };
+    let seed = Seed::of(property, bytes, corpus, id.as_ref());
+    say(&seed.map_err(|source| CliError::File { path: corpus.to_owned(), source })?.to_string());
+    Ok(())
 }
 
 /// All that was named. Everything is read before anything is asked.
@@ -100,7 +111,6 @@ fn suspects(arguments: &PromoteArguments) -> Result<Vec<Suspect>, CliError> {
     if suspects.is_empty() {
         return Err(CliError::Usage("nothing to promote: name a FILE, --bytes or --calls".into()));
     }
-    arguments.promotion.check_inputs(suspects.len())?;
     Ok(suspects)
 }
 

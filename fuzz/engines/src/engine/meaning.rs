@@ -60,3 +60,21 @@ fn in_utf8(events: impl Iterator<Item = Event>) -> Option<Vec<u8>> {
     let text: Option<String> = events.map(|event| event.value().and_then(char::from_u32)).collect();
     text.map(String::into_bytes)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_in_a_form_of_the_propertys_own_are_no_utf8() {
+        let is_utf8 = |name: &str| is_utf8(&Property::named(name).expect("there is one"));
+        for name in ["decoders_agree", "policies_agree", "planted_fault"] {
+            assert!(is_utf8(name), "{name}");
+        }
+        for name in
+            ["encode_round_trips", "chunks_equal_whole", "call_scripts_follow_the_model", "labels_agree"]
+        {
+            assert!(!is_utf8(name), "{name}");
+        }
+    }
+}

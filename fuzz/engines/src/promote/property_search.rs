@@ -4,10 +4,10 @@ use crate::engine::{class_of, shrunk_script};
 use crate::promote::decoder_name;
 use illformed::ask::adapter::{Adapter, OpenFailure, Session};
 use illformed::search::black_box::{Patience, shrink};
+use illformed::search::promote::{Failing, Unpromoted};
 use illformed_fuzz::property::{Property, Seeds};
 use illformed_judge::judge::Response;
 use illformed_vectors::Input;
-use std::fmt;
 
 /// A property that is asked in another process, which it may end.
 pub(crate) struct PropertySearch {
@@ -15,25 +15,6 @@ pub(crate) struct PropertySearch {
     number: usize,
     takes_calls: bool,
 }
-
-/// Why nothing was made smaller.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum NotFailing {
-    Holds,
-    /// The property could not be asked, for this reason.
-    Unasked(String),
-}
-
-impl fmt::Display for NotFailing {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Holds => formatter.write_str("the property holds for it"),
-            Self::Unasked(why) => write!(formatter, "the property could not be asked: {why}"),
-        }
-    }
-}
-
-impl std::error::Error for NotFailing {}
 
 /// How an input fails.
 #[derive(Debug, Clone)]
@@ -56,16 +37,12 @@ impl PropertySearch {
     }
 
     /// The smallest bytes reached from `bytes` for which the property fails in the same way, `bytes` themselves with
-    /// `keep_size`; and how it fails, in words.
-    pub(crate) fn smallest(
-        &mut self,
-        bytes: &[u8],
-        keep_size: bool,
-    ) -> Result<(Vec<u8>, String), NotFailing> {
+    /// `keep_size`.
+    pub(crate) fn smallest(&mut self, bytes: &[u8], keep_size: bool) -> Result<Failing, Unpromoted> {
         let input = Input::Bytes(bytes.to_vec());
         let failure = self.alone(&input)?;
         if keep_size {
-            return Ok((bytes.to_vec(), failure.detail));
+            return Ok(Failing { input, detail: failure.detail });
         }
         let fails_so =
             |failed: &Option<Failure>| failed.as_ref().is_some_and(|other| other.class == failure.class);
@@ -82,18 +59,18 @@ impl PropertySearch {
             })
         };
         // What fails among others only is not worth keeping.
-        match (self.alone(&smallest), smallest) {
-            (Ok(last), Input::Bytes(smallest)) if last.class == failure.class => Ok((smallest, last.detail)),
-            _ => Ok((bytes.to_vec(), failure.detail)),
+        match self.alone(&smallest) {
+            Ok(last) if last.class == failure.class => Ok(Failing { input: smallest, detail: last.detail }),
+            _ => Ok(Failing { input, detail: failure.detail }),
         }
     }
 
-    fn alone(&mut self, input: &Input) -> Result<Failure, NotFailing> {
+    fn alone(&mut self, input: &Input) -> Result<Failure, Unpromoted> {
         match self.ask(std::slice::from_ref(input)).pop() {
             Some(Ok(Some(failure))) => Ok(failure),
-            Some(Ok(None)) => Err(NotFailing::Holds),
-            Some(Err(why)) => Err(NotFailing::Unasked(why)),
-            None => Err(NotFailing::Unasked("there was no response".to_owned())),
+            Some(Ok(None)) => Err(Unpromoted::Passes),
+            Some(Err(why)) => Err(Unpromoted::Unasked(why)),
+            None => Err(Unpromoted::Unasked("there was no response".to_owned())),
         }
     }
 

@@ -1,10 +1,10 @@
 //! What can be typed after `illformed promote`.
 
-use crate::cli::args::seconds;
+use crate::cli::args::{SuiteArguments, seconds};
 use crate::cli::given::GivenArguments;
-use crate::cli::help::{DECODERS, INPUTS, LIMITS, OUTPUT, VECTOR};
+use crate::cli::help::{DECODERS, INPUTS, LIMITS};
 use crate::cli::own_decoder::OwnDecoderArguments;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -33,34 +33,12 @@ pub(crate) struct PromoteArguments {
 #[derive(Debug, Args)]
 #[command(next_display_order = None)]
 pub struct PromotionArguments {
-    /// The comment of the vector, instead of a generated one.
-    #[arg(long, value_name = "WORDS", help_heading = VECTOR, hide_short_help = true)]
-    pub comment: Option<String>,
-    /// Print what would be written, and write nothing.
-    #[arg(long, help_heading = OUTPUT)]
-    pub dry_run: bool,
-    /// How to print the result.
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = PromoteFormat::Text, help_heading = OUTPUT, hide_short_help = true)]
-    pub format: PromoteFormat,
     /// Keep the input as it is, instead of shrinking it.
-    #[arg(long, help_heading = VECTOR, hide_short_help = true)]
+    #[arg(long, help_heading = INPUTS)]
     pub keep_size: bool,
-    /// The name of the vector, instead of a generated one: lower-case letters, digits, hyphens.
-    #[arg(long, value_name = "SLUG", help_heading = VECTOR)]
-    pub name: Option<String>,
-    /// The folder of the vectors [default: `vectors/suite` here or in a folder above]
-    #[arg(long, value_name = "DIR", help_heading = VECTOR, hide_short_help = true)]
-    pub suite: Option<PathBuf>,
+    #[command(flatten)]
+    pub suite: SuiteArguments,
     /// Seconds that an answer may take.
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = seconds, help_heading = LIMITS, hide_short_help = true)]
     pub timeout: f64,
-}
-
-/// How a promotion is printed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum PromoteFormat {
-    /// A list of objects, one an artifact.
-    Json,
-    /// Some lines an artifact.
-    Text,
 }

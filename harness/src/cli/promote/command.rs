@@ -1,13 +1,12 @@
 //! From the arguments to vectors, and to the exit code.
 
 use crate::ask::adapter::process::Supervision;
-use crate::ask::adapter_check::{command_line, shell_word};
 use crate::ask::selection::{DecoderChoice, selected_adapters};
 use crate::cli::error::CliError;
-use crate::cli::promote::PromoteArguments;
 use crate::cli::promote::suspects::{Suspect, suspects};
+use crate::cli::promote::{PromoteArguments, Promotions};
 use crate::search::black_box::{FuzzOptions, fuzz};
-use crate::search::promote::{PromotionOutcome, PromotionRecord, Searched, of_search};
+use crate::search::promote::{Failing, Unpromoted};
 use glob::Pattern;
 use illformed_judge::judge::{judge_observation, self_check};
 use illformed_judge::oracle::Oracle;
@@ -16,56 +15,61 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 pub(crate) fn promote(arguments: &PromoteArguments) -> Result<ExitCode, CliError> {
-    let mut promoter = arguments.promotion.promoter(None)?;
+    let mut promotions = Promotions::new(&arguments.promotion)?;
     let suspects = suspects(arguments)?;
     let supervision = arguments.promotion.supervision();
     self_check(judge_observation, &Oracle::ALL, Suite::embedded())?;
-    arguments.promotion.told(suspects.into_iter().map(|suspect| {
-        let by = suspect.decoder.clone().unwrap_or_default();
-        promoter.promote(
-            (suspect.name.clone(), &by, &suspect.artifact),
-            || finding(&suspect, arguments, &supervision),
-            |record| again(record, arguments),
-        )
-    }))
+    for suspect in &suspects {
+        let (by, asked) = ask(suspect, arguments, &supervision)?;
+        match asked {
+            Ok(failing) => {
+                promotions.promote((&suspect.name, &by, &suspect.artifact), failing)?;
+            }
+            Err(why) => promotions.refuse(&suspect.name, &by, &why),
+        }
+    }
+    Ok(promotions.finish())
 }
 
-/// The smallest input on which the decoder fails so, or what came of it instead and why.
-fn finding(
+/// The name of the decoder, and the smallest input on which it fails so, or why there is none.
+fn ask(
     suspect: &Suspect,
     arguments: &PromoteArguments,
     supervision: &Supervision,
-) -> Result<Searched, CliError> {
-    let name = suspect.decoder.as_deref();
+) -> Result<(String, Result<Failing, Unpromoted>), CliError> {
+    let name = suspect.decoder.clone().unwrap_or_else(|| "the decoder".to_owned());
     if suspect.is_own && !arguments.own.is_given() {
-        let name = name.unwrap_or_default();
-        let why = format!("{name} is a decoder of the user's own: give its command again, after --");
-        return Ok(Err((PromotionOutcome::Unasked, why)));
+        let why = "it is a decoder of your own; give its command again, after --";
+        return Ok((name, Err(Unpromoted::Unasked(why.to_owned()))));
     }
-    let decoder: Vec<String> = name.map(Pattern::escape).into_iter().collect();
+    let decoder: Vec<String> = suspect.decoder.as_deref().map(Pattern::escape).into_iter().collect();
     let adapters = selected_adapters(&[], &decoder, arguments.own.adapter(supervision)?, supervision)?;
-    let wanted = DecoderChoice::parse(&decoder)?;
-    let choice = wanted.clone();
-    let options = FuzzOptions {
-        runs: None,
-        time: None,
-        given: vec![suspect.input.clone()],
-        shrinks_given: !arguments.promotion.keep_size,
-        wants_decoder: Box::new(move |name| wanted.wants(name)),
-        interrupted: Arc::clone(&supervision.interrupted),
-        ..FuzzOptions::default()
-    };
-    let record = fuzz(&adapters, &options);
+    let choice = DecoderChoice::parse(&decoder)?;
+    let wanted = choice.clone();
+    let mut record = fuzz(
+        &adapters,
+        &FuzzOptions {
+            runs: None,
+            time: None,
+            given: vec![suspect.input.clone()],
+            shrinks_given: !arguments.promotion.keep_size,
+            wants_decoder: Box::new(move |name| wanted.wants(name)),
+            interrupted: Arc::clone(&supervision.interrupted),
+            ..FuzzOptions::default()
+        },
+    );
     choice.check()?;
-    Ok(of_search(record, &suspect.artifact)?)
-}
-
-/// The words that bring in the decoder that failed.
-fn again(record: &PromotionRecord, arguments: &PromoteArguments) -> String {
-    let own: Vec<_> = arguments.own.command.iter().map(|word| word.to_string_lossy()).collect();
-    match &arguments.own.one_shot {
-        Some(command) => format!(" --command {}", shell_word(command)),
-        None if !own.is_empty() => format!(" --decoder {} -- {}", record.by, command_line(&own)),
-        None => format!(" --decoder {}", record.by),
+    let unheard = record.absent.iter().chain(&record.broken).next();
+    let unheard = unheard.map(|adapter| format!("{}: {}", adapter.adapter, adapter.why));
+    if let Some(why) = record.oracles_disagree.pop().or(unheard) {
+        return Ok((name, Err(Unpromoted::Unasked(why))));
+    }
+    match record.decoders.as_slice() {
+        [decoder] => Ok((decoder.decoder.clone(), decoder.failing())),
+        [] => Err(CliError::Usage("no decoder of that name; see illformed list decoders".to_owned())),
+        several => {
+            let names: Vec<&str> = several.iter().map(|decoder| decoder.decoder.as_str()).collect();
+            Err(CliError::Usage(format!("which one? name one with --decoder: {}", names.join(", "))))
+        }
     }
 }

@@ -6,6 +6,7 @@ mod promotions;
 mod suspects;
 
 pub(crate) use arguments::PromoteArguments;
-pub use arguments::{PromoteFormat, PromotionArguments};
+pub use arguments::PromotionArguments;
 pub(crate) use command::promote;
-pub use promotions::artifact_of;
+pub use promotions::{Promotions, say};
+pub use suspects::artifact_of;

@@ -3,10 +3,15 @@
 use crate::cli::error::CliError;
 use crate::cli::given::Given;
 use crate::cli::input_file::text_of;
-use crate::cli::promote::{PromoteArguments, artifact_of};
+use crate::cli::promote::PromoteArguments;
 use crate::search::black_box::FuzzRecord;
 use illformed_vectors::Input;
+use std::fs::{self, File};
+use std::io::Read;
 use std::path::Path;
+
+/// The longest artifact that is read, in bytes.
+const MOST_BYTES: u64 = 16 << 20;
 
 /// An input that is said to fail.
 #[derive(Debug)]
@@ -37,10 +42,9 @@ pub(super) fn suspects(arguments: &PromoteArguments) -> Result<Vec<Suspect>, Cli
     }
     for given in &arguments.given.inputs {
         let input = given.input()?;
-        let artifact = match (&input, given) {
-            (Input::Bytes(bytes), _) => bytes.clone(),
-            (Input::Calls(_), Given::Calls(text)) => text.as_bytes().to_vec(),
-            (Input::Calls(calls), _) => calls.to_string().into_bytes(),
+        let artifact = match given {
+            Given::Bytes(_) => input.bytes().into_owned(),
+            Given::Calls(text) => text.as_bytes().to_vec(),
         };
         add(given.to_string(), artifact, input);
     }
@@ -52,7 +56,6 @@ pub(super) fn suspects(arguments: &PromoteArguments) -> Result<Vec<Suspect>, Cli
     if arguments.decoder.is_none() && !arguments.own.is_given() {
         return Err(CliError::Usage("which decoder failed? name --decoder, or a command after --".into()));
     }
-    arguments.promotion.check_inputs(suspects.len())?;
     Ok(suspects)
 }
 
@@ -66,7 +69,7 @@ fn of_report(path: &Path) -> Result<Vec<Suspect>, CliError> {
     for decoder in &record.decoders {
         for finding in &decoder.findings {
             let (input, artifact) = (finding.input().map_err(wrong)?, finding.artifact());
-            let name = format!("{}: {} on {}", path.display(), decoder.decoder, finding.input);
+            let name = format!("{}, {}", path.display(), finding.input);
             let is_own = !decoder.command.is_empty();
             suspects.push(Suspect { name, artifact, decoder: Some(decoder.decoder.clone()), input, is_own });
         }
@@ -75,4 +78,21 @@ fn of_report(path: &Path) -> Result<Vec<Suspect>, CliError> {
         return Err(wrong("has no finding".to_owned()));
     }
     Ok(suspects)
+}
+
+/// The bytes of the artifact `file`, at most 16 MiB.
+pub fn artifact_of(file: &Path) -> Result<Vec<u8>, CliError> {
+    let failed = |source| CliError::File { path: file.to_owned(), source };
+    let kind = fs::metadata(file).map_err(failed)?;
+    if !kind.is_file() {
+        let what = if kind.is_dir() { "a folder; name the files in it" } else { "no file with bytes in it" };
+        return Err(CliError::Usage(format!("{}: {what}", file.display())));
+    }
+    let mut bytes = Vec::new();
+    File::open(file).and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes)).map_err(failed)?;
+    if bytes.len() as u64 > MOST_BYTES {
+        let limit = MOST_BYTES >> 20;
+        return Err(CliError::Usage(format!("{}: more than {limit} MiB", file.display())));
+    }
+    Ok(bytes)
 }

@@ -3,10 +3,10 @@
 use crate::cli::args::SuiteArguments;
 use crate::cli::error::CliError;
 use crate::cli::{output, suite};
-use crate::search::promote::{MoreLint, digests};
-use illformed_judge::lint::{lint as lint_expectations, lint_complete};
+use crate::search::promote::digests;
+use illformed_judge::lint::{LintFinding, lint as lint_expectations, lint_complete};
 use illformed_judge::oracle::Oracle;
-use illformed_vectors::CompleteFile;
+use illformed_vectors::{CompleteFile, Suite};
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -17,7 +17,11 @@ pub(crate) fn lint(dir: Option<&Path>) -> Result<ExitCode, CliError> {
 
 /// Lints the suite in `dir`, or the built-in one: its digests, its expectations, and what `more_lint` checks. When nothing is
 /// found, the line printed ends with `more`, which names what `more_lint` checks.
-pub fn lint_suite(dir: Option<&Path>, more: &str, more_lint: MoreLint) -> Result<ExitCode, CliError> {
+pub fn lint_suite(
+    dir: Option<&Path>,
+    more: &str,
+    more_lint: fn(&Suite) -> Vec<LintFinding>,
+) -> Result<ExitCode, CliError> {
     let suite = suite::load(&SuiteArguments { suite: dir.map(Path::to_owned) })?;
     let began = Instant::now();
     let mut findings = digests(&suite);

@@ -5,7 +5,7 @@ use illformed_vectors::{Origin, Suite, VectorFile};
 use sha2::{Digest, Sha256};
 
 /// The digest that `file` should have: SHA-256 of its canonical text without the digest's own line, as hex.
-pub fn digest(file: &VectorFile) -> String {
+fn digest(file: &VectorFile) -> String {
     sha256(&file.digested())
 }
 

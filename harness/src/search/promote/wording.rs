@@ -1,37 +1,28 @@
 //! What a new vector is called, and what is said of it.
 
-use illformed_judge::expected::segments;
+use illformed_judge::completion::expectation;
 use illformed_judge::explain::spaced_hex;
-use illformed_vectors::{Call, ErrorKind, Expectation, Input, Script, Vector};
+use illformed_vectors::{Call, ErrorKind, Expectation, Input, Profile, Script};
 use sha2::{Digest, Sha256};
-
-/// What the user wants to say himself.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Wording {
-    /// The part of the id behind the group, and the name of the seed.
-    pub name: Option<String>,
-    /// What the bytes are, in words.
-    pub comment: Option<String>,
-}
 
 /// An id and a comment have the bytes themselves up to so many.
 const FEW_IN_NAME: usize = 8;
 const FEW_IN_COMMENT: usize = 16;
 
-/// The kinds of the errors that RFC 3629 has in `vector`, in order, neighbours of one kind once.
-pub(crate) fn kinds(vector: &Vector) -> Vec<ErrorKind> {
-    let Expectation::Specified(readings) = &vector.rfc3629 else { return Vec::new() };
+/// The kinds of the errors that RFC 3629 has in `input`, in order, neighbours of one kind once.
+pub(crate) fn kinds(input: &Input) -> Vec<ErrorKind> {
+    let Expectation::Specified(readings) = expectation(input, Profile::Rfc3629) else { return Vec::new() };
     let mut kinds: Vec<ErrorKind> =
         readings.iter().flat_map(|reading| &reading.errors).map(|error| error.kind).collect();
     kinds.dedup();
     kinds
 }
 
-/// What `vector` is called: the first error, and its bytes or what stands for them. It depends on nothing else, so that
-/// the same input always has the same name.
-pub(crate) fn slug(vector: &Vector) -> String {
-    let class = kinds(vector).first().map_or("well-formed", |kind| kind.name()).to_owned();
-    match &vector.input {
+/// What a vector of `input` is called: the first error, and its bytes or what stands for them. It depends on nothing
+/// else, so that the same input always has the same name.
+pub(crate) fn slug(kinds: &[ErrorKind], input: &Input) -> String {
+    let class = kinds.first().map_or("well-formed", |kind| kind.name());
+    match input {
         Input::Bytes(bytes) if bytes.is_empty() => format!("{class}-empty"),
         Input::Bytes(bytes) if bytes.len() <= FEW_IN_NAME => {
             format!("{class}-{}", spaced_hex(bytes).to_lowercase().replace(' ', "-"))
@@ -42,21 +33,21 @@ pub(crate) fn slug(vector: &Vector) -> String {
 }
 
 /// Twelve hex digits behind a letter, so that they are not taken for a number of the input.
-pub(crate) fn short_hash(bytes: &[u8]) -> String {
+pub fn short_hash(bytes: &[u8]) -> String {
     let hash = const_hex::encode(Sha256::digest(bytes));
     format!("h{}", &hash[..12])
 }
 
-/// What is said of `vector`: its bytes if they are few, and its errors.
-pub(crate) fn comment(vector: &Vector) -> String {
-    let kinds: Vec<&str> = kinds(vector).iter().map(|kind| kind.name()).collect();
-    let errors = match kinds.as_slice() {
+/// What is said of `input`: its bytes if they are few, and its errors.
+pub(crate) fn comment(kinds: &[ErrorKind], input: &Input) -> String {
+    let names: Vec<&str> = kinds.iter().map(|kind| kind.name()).collect();
+    let errors = match names.as_slice() {
         [] => "well-formed".to_owned(),
         [first, second, third, _, _, ..] => format!("{first}, {second}, {third} and more"),
         few => few.join(", "),
     };
-    let len: usize = segments(&vector.input).iter().map(|(bytes, _)| bytes.len()).sum();
-    let what = match &vector.input {
+    let len = input.bytes().len();
+    let what = match input {
         Input::Bytes(_) if len == 0 => "no bytes".to_owned(),
         Input::Bytes(bytes) if len <= FEW_IN_COMMENT => spaced_hex(bytes),
         Input::Bytes(_) => "a long input".to_owned(),
@@ -77,9 +68,8 @@ fn calls(script: &Script) -> String {
     words.collect::<Vec<_>>().join(" | ")
 }
 
-/// Where the expectation of `vector` is written.
-pub(crate) fn refs(vector: &Vector) -> Vec<String> {
-    let kinds = kinds(vector);
+/// Where the expectation of an input with errors of these kinds is written.
+pub(crate) fn refs(kinds: &[ErrorKind]) -> Vec<String> {
     let of_numbers =
         |kind: &ErrorKind| matches!(kind, ErrorKind::Overlong | ErrorKind::Surrogate | ErrorKind::OutOfRange);
     let all = [

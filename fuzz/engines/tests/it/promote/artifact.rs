@@ -1,13 +1,21 @@
 //! Artifacts of the planted fault, and what is promoted from them.
 
-use crate::promotion_folder::{FAULT, PromotionFolder};
+use crate::promotion_folder::{FAULT, PromotionFolder, stderr, stdout};
 use serde_json::Value;
 use snapbox::cmd::OutputAssert;
 use std::fs;
+use std::process::Command;
 
-/// Promotes into the copies.
+/// Promotes beside the copies.
 pub(crate) fn promote(folder: &PromotionFolder, arguments: &[&str]) -> OutputAssert {
     folder.run("engines", &[&["promote", "--suite", "suite", "--corpus", "corpus"], arguments].concat())
+}
+
+/// The command on standard error that makes the seed.
+pub(crate) fn seed_command(asserted: &OutputAssert) -> String {
+    let said = stderr(asserted);
+    let command = said.lines().find(|line| line.starts_with("mkdir -p "));
+    command.unwrap_or_else(|| panic!("no command in {said}")).to_owned()
 }
 
 impl PromotionFolder {
@@ -19,12 +27,14 @@ impl PromotionFolder {
         folder.join(name).display().to_string()
     }
 
-    pub(crate) fn vector(&self, id: &str) -> Value {
-        let file: Value =
-            serde_json::from_str(&fs::read_to_string(self.path("suite/found.json")).expect("it is there"))
-                .expect("it is there");
-        let vectors = file["vectors"].as_array().expect("it is there").clone();
-        vectors.into_iter().find(|vector| vector["id"] == id).unwrap_or_else(|| panic!("no {id} in {file}"))
+    /// Does with a promotion what it says, and returns the vector.
+    pub(crate) fn keep(&self, promoted: &OutputAssert) -> Value {
+        let line = stdout(promoted);
+        self.insert(&line);
+        let status =
+            Command::new("sh").args(["-c", &seed_command(promoted)]).current_dir(self.root()).status();
+        assert!(status.expect("a shell is there").success());
+        serde_json::from_str(&line).expect("one vector is printed")
     }
 }
 

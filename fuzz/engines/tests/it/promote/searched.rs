@@ -3,7 +3,6 @@
 use crate::program::program;
 use crate::promote::artifact::promote;
 use crate::promotion_folder::{FAULT, PromotionFolder, stdout};
-use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -71,11 +70,10 @@ fn a_planted_fault_is_searched_promoted_and_shown_by_name() {
     assert!(!search.status.success(), "{said}");
 
     let artifact = artifact.display().to_string();
-    let json = stdout(&promote(&folder, &["--format", "json", &artifact]).success());
-    let record: Value = serde_json::from_str(&json).expect("it is JSON");
-    let id = record[0]["id"].as_str().unwrap();
+    let vector = folder.keep(&promote(&folder, &[&artifact]).success());
+    let id = vector["id"].as_str().unwrap();
     let seed = folder.path("corpus/regressions/planted_fault").join(id.trim_start_matches("found/"));
-    assert_eq!(folder.vector(id)["bytes"], const_hex::encode(fs::read(seed).unwrap()));
+    assert_eq!(vector["bytes"], const_hex::encode(fs::read(seed).unwrap()));
     folder.lint().success();
 
     let program = program("workshop");
