@@ -61,7 +61,7 @@ mod tests {
     fn what_is_no_record_is_refused_with_the_reason() {
         let good = written();
         RunRecord::from_json("r", &good).unwrap();
-        let newer = good.replacen("\"schema\": 5", "\"schema\": 6", 1);
+        let newer = good.replacen("\"schema\": 6", "\"schema\": 7", 1);
         let table = [
             (good[..good.len() / 2].to_owned(), "ends in the middle"),
             (String::new(), "it is empty"),
@@ -71,8 +71,8 @@ mod tests {
                 r#"{"kind":"illformed-suite","schema":1}"#.to_owned(),
                 "its kind is `illformed-suite`, not `illformed-run`",
             ),
-            (newer, "a newer illformed wrote it, in schema 6"),
-            (good.replacen("\"schema\": 5", "\"schema\": 3", 1), "an older illformed wrote it"),
+            (newer, "a newer illformed wrote it, in schema 7"),
+            (good.replacen("\"schema\": 6", "\"schema\": 3", 1), "an older illformed wrote it"),
             (good.replacen("\"absent\"", "\"kinds\": [], \"absent\"", 1), "/kinds: unknown field `kinds`"),
             (good.replacen("\"took_ms\": 0", "\"took_ms\": -1", 1), "r:14 /took_ms: "),
             (good.replacen("\"input\": \"c080\"", "\"input\": \"c081\"", 1), "not as it was written"),

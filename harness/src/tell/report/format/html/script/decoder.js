@@ -133,19 +133,18 @@ const baselineOf = ({ baseline }) => {
   if (!baseline) return "";
   const { record } = data();
   const names = (text) => [...numbersIn(text)];
-  const [known, regressed] = [names(baseline.known), names(baseline.regressed)];
+  const [known, fresh, undecided] = [baseline.known, baseline.new, baseline.undecided].map(names);
   const listed = (list) => list.slice(0, NAMED).map((number) => [vectorLink(record.cases[number].id), " "]);
   const more = (list) => list.length > NAMED ? `and ${grouped(list.length - NAMED)} more` : "";
   const entries = baseline.deviations.map((one) => ({
     head: one.kind, headClass: { fixed: "good", unjudged: "faint" }[one.kind] ?? "bad",
-    cells: [make("code", {}, tame(one.entry)), tame(one.detail), `${tame(baseline.file)}:${one.line}`,
-      one.patch ? make("pre", {}, one.patch.split("\n").map(tame).join("\n")) : ""],
+    cells: [make("code", {}, tame(one.subject)), tame(one.detail), `${tame(baseline.file)}:${one.line}`],
   }));
+  const failing = (list) => make("span", { class: list.length > 0 ? "bad" : "" }, counted(list.length, "case"), " ",
+    listed(list), more(list));
   return [make("h2", {}, "Baseline"), make("p", {}, make("code", {}, tame(baseline.file))),
-    facts([["known", `${counted(known.length, "case")}`],
-      ["regressed", make("span", { class: regressed.length > 0 ? "bad" : "" }, counted(regressed.length, "case"), " ",
-        listed(regressed), more(regressed))]]),
-    entries.length > 0 ? tableOf("Entries that are not as listed", ["how", "entry", "what", "where", "patch"], entries) : ""];
+    facts([["known", `${counted(known.length, "case")}`], ["new", failing(fresh)], ["some of these are new", failing(undecided)]]),
+    entries.length > 0 ? tableOf("Entries that are not as listed", ["how", "cause", "what", "where"], entries) : ""];
 };
 
 const missing = (what, name) =>
