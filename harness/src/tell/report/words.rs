@@ -25,6 +25,7 @@ pub(crate) fn either(number: usize, one: &str, several: &str) -> String {
 }
 
 /// The non-zero numbers, each before its words: `1 fixed, 2 new`; empty if there is none.
+#[cfg(feature = "cli")]
 pub(crate) fn listed<'a>(counts: impl IntoIterator<Item = (usize, &'a str)>) -> String {
     let some = counts.into_iter().filter(|(number, _)| *number > 0);
     some.map(|(number, words)| either(number, words, words)).collect::<Vec<_>>().join(", ")
