@@ -2,7 +2,7 @@
 
 use crate::ask::adapter::process::Supervision;
 use crate::ask::selection::{Adapters, DecoderChoice, Globs, guarded_adapters, selected_adapters};
-use crate::cli::baseline::{LoadedBaselines, Stale};
+use crate::cli::baseline::{BaselineFile, LoadedBaselines, Stale};
 use crate::cli::error::CliError;
 use crate::cli::files::OutputFiles;
 use crate::cli::progress::Progress;
@@ -32,6 +32,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
     }
     let plan = selection.plan(&suite)?;
     let baselines = LoadedBaselines::read(&arguments.baseline)?;
+    let is_expected = expected_baselines(arguments)?;
     let interrupted = interrupt::flag();
     let supervision = Supervision {
         answer_limit: Duration::from_secs_f64(arguments.timeout),
@@ -79,20 +80,9 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
     choice.check()?;
     let took = began.elapsed().as_millis();
     let (mut record, mut reasons) = recorder.finish(u64::try_from(took).unwrap_or(u64::MAX));
+    let mut held = Ok(());
     if !arguments.baseline.is_empty() {
-        let [adapters, decoders, allowed] = [
-            ("--adapter", &arguments.adapter),
-            ("--decoder", &arguments.decoder),
-            ("--allow-missing", &arguments.allow_missing),
-        ]
-        .map(|(flag, globs)| Globs::parse(flag, globs));
-        let (adapters, decoders, allowed) = (adapters?, decoders?, allowed?);
-        baselines.hold(&mut record, arguments.stale == Stale::Error, |file| {
-            let name = file.decoder();
-            let adapter = name.split('/').next().unwrap_or_default();
-            let is_selected = adapters.select(adapter) && decoders.select(name);
-            (file.is_named || is_selected) && !allowed.name(name)
-        })?;
+        held = baselines.hold(&mut record, arguments.stale == Stale::Error, is_expected);
         reasons = record.finalize();
     }
 
@@ -101,8 +91,9 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
     let options =
         TerminalOptions { style: output::style(), findings: arguments.findings, matrix: arguments.matrix };
     output::print(&printed(&arguments.format, &record, options, arguments.source.as_ref()))?;
-    // Standard output is the last to be withheld because a file failed.
+    // Standard output is the last to be withheld because a file failed, and no report because of a baseline.
     written?;
+    held?;
     for reason in &reasons {
         output::complain(&message(*reason, &record));
     }
@@ -119,6 +110,20 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
         output::hint("`--allow-missing GLOB` allows that such a decoder is not there");
     }
     Ok(reasons.first().map_or(ExitCode::SUCCESS, |reason| ExitCode::from(reason.code())))
+}
+
+/// Which baselines need their decoders: those that the user named, and those of decoders that are selected, less those that may
+/// be missing.
+fn expected_baselines(arguments: &RunArguments) -> Result<impl Fn(&BaselineFile) -> bool, CliError> {
+    let adapters = Globs::parse("--adapter", &arguments.adapter)?;
+    let decoders = Globs::parse("--decoder", &arguments.decoder)?;
+    let may_be_missing = Globs::parse("--allow-missing", &arguments.allow_missing)?;
+    Ok(move |file: &BaselineFile| {
+        let name = file.decoder();
+        let adapter = name.split('/').next().unwrap_or_default();
+        let is_selected = adapters.select(adapter) && decoders.select(name);
+        (file.is_named || is_selected) && !may_be_missing.name(name)
+    })
 }
 
 /// `adapters`, guarded as far as they can be.

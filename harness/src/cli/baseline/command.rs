@@ -1,12 +1,11 @@
 //! `illformed baseline`.
 
 use crate::ask::selection::DecoderChoice;
-use crate::cli::baseline::LoadedBaselines;
 use crate::cli::baseline::arguments::{
     BaselineCommand, ReportAndBaselines, ShowBaselineArguments, UpdateBaselineArguments,
     WriteBaselineArguments,
 };
-use crate::cli::baseline::loaded::BaselineFile;
+use crate::cli::baseline::{BaselineFile, LoadedBaselines};
 use crate::cli::error::CliError;
 use crate::cli::files::replace;
 use crate::cli::input_file::read_record;

@@ -6,4 +6,4 @@ mod loaded;
 
 pub(crate) use arguments::{BaselineCommand, Stale};
 pub(crate) use command::baseline;
-pub(crate) use loaded::LoadedBaselines;
+pub(crate) use loaded::{BaselineFile, LoadedBaselines};

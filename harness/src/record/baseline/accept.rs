@@ -1,6 +1,6 @@
 //! A baseline with failures added for one reason.
 
-use crate::record::baseline::comparison::Comparison;
+use crate::record::baseline::comparison::ComparedBaseline;
 use crate::record::baseline::failures::Failures;
 use crate::record::baseline::{
     AcceptedCause, AcceptedTwice, AskedCases, Baseline, Condition, Entry, GroupCount, Reason, VersionRange,
@@ -31,19 +31,19 @@ pub struct Added {
 }
 
 /// Why failures cannot be added to a baseline.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refused {
     /// The baseline has another reason of the same id.
     OtherReason,
     /// The baseline counts other cases than those of the run.
     OtherCases,
     /// See [`AcceptedTwice`].
-    AcceptedTwice([usize; 2]),
+    AcceptedTwice(AcceptedTwice),
 }
 
 impl From<AcceptedTwice> for Refused {
-    fn from(AcceptedTwice { entries }: AcceptedTwice) -> Self {
-        Self::AcceptedTwice(entries)
+    fn from(error: AcceptedTwice) -> Self {
+        Self::AcceptedTwice(error)
     }
 }
 
@@ -52,7 +52,7 @@ impl fmt::Display for Refused {
         formatter.write_str(match self {
             Self::OtherReason => "it has another reason of this id; `--why WORD` names a new one",
             Self::OtherCases => "its counts refer to other cases than this report; make a report of the same cases, or update it first",
-            Self::AcceptedTwice(entries) => return AcceptedTwice { entries: *entries }.fmt(formatter),
+            Self::AcceptedTwice(error) => return error.fmt(formatter),
         })
     }
 }
@@ -95,7 +95,7 @@ impl Baseline {
             Some(_) => return Err(Refused::OtherReason),
             None => self.reasons.push(acceptance.reason.clone()),
         }
-        let comparison = Comparison::of(&failures, self, &asked)?;
+        let comparison = ComparedBaseline::of(&failures, self, &asked)?;
         let mut causes = 0;
         for (cause, _) in &wanted {
             if *cause == Cause::Unstable {

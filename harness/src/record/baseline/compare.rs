@@ -1,6 +1,6 @@
 //! Compares a decoder's outcomes with its baseline, both ways.
 
-use crate::record::baseline::comparison::{ComparedGroup, Comparison, GroupStatus};
+use crate::record::baseline::comparison::{ComparedBaseline, ComparedGroup, GroupStatus};
 use crate::record::baseline::failures::Failures;
 use crate::record::baseline::{AcceptedTwice, AskedCases, Baseline, Day, Reason};
 use crate::record::run_record::{
@@ -21,8 +21,8 @@ pub fn compare(
     stale_is_error: bool,
 ) -> Result<BaselineRecord, AcceptedTwice> {
     let failures = Failures::of(record, decoder);
-    let comparison = Comparison::of(&failures, baseline, asked)?;
-    let mut verdict = Verdict {
+    let comparison = ComparedBaseline::of(&failures, baseline, asked)?;
+    let mut held = HeldDecoder {
         failures: &failures,
         baseline,
         text,
@@ -32,11 +32,11 @@ pub fn compare(
         undecided: Vec::new(),
         deviations: Vec::new(),
     };
-    let unstable = verdict.unstable();
-    let accepts_unstable = unstable.is_some_and(|reason| !verdict.is_over(reason));
+    let unstable = held.unstable();
+    let accepts_unstable = unstable.is_some_and(|reason| !held.is_over(reason));
     for entry in 0..baseline.entries.len() {
         let groups: Vec<&ComparedGroup<'_>> = comparison.of_entry(entry).collect();
-        verdict.entry(entry, &groups, accepts_unstable);
+        held.entry(entry, &groups, accepts_unstable);
     }
     // One run cannot tell a constant failure from a random one of a decoder that was just seen to be unstable.
     let is_seen = failures.by_cause.contains_key(&Cause::Unstable);
@@ -44,13 +44,13 @@ pub fn compare(
     let shows_it = again.is_some_and(|again| again.unstable || is_seen && again.dependences.is_empty());
     for cause in &comparison.unlisted {
         if accepts_unstable && (shows_it || *cause == Cause::Unstable) {
-            verdict.known.extend(failures.by_cause[cause].values().flatten());
+            held.known.extend(failures.by_cause[cause].values().flatten());
         } else {
-            verdict.unlisted(*cause);
+            held.unlisted(*cause);
         }
     }
     if let Some(reason) = unstable.filter(|_| is_seen && !accepts_unstable) {
-        verdict.deviate(
+        held.deviate(
             DeviationKind::Expired,
             "unstable".to_owned(),
             "/unstable",
@@ -58,14 +58,14 @@ pub fn compare(
             expired("still unstable", reason),
         );
     }
-    verdict.outdated(asked);
+    held.outdated(asked);
     Ok(BaselineRecord {
         file: name.to_owned(),
         stale_is_error,
-        known: sorted(verdict.known),
-        new: sorted(verdict.new),
-        undecided: sorted(verdict.undecided),
-        deviations: verdict.deviations,
+        known: sorted(held.known),
+        new: sorted(held.new),
+        undecided: sorted(held.undecided),
+        deviations: held.deviations,
         unstable: unstable.map(|reason| UnstableRecord { reason: reason.reason.clone(), seen: is_seen }),
     })
 }
@@ -76,7 +76,7 @@ fn sorted(mut cases: Vec<usize>) -> Ranges {
 }
 
 /// What is known so far of a decoder and its baseline.
-struct Verdict<'a> {
+struct HeldDecoder<'a> {
     failures: &'a Failures<'a>,
     baseline: &'a Baseline,
     text: &'a str,
@@ -87,7 +87,7 @@ struct Verdict<'a> {
     deviations: Vec<Deviation>,
 }
 
-impl<'a> Verdict<'a> {
+impl<'a> HeldDecoder<'a> {
     /// Why it is accepted that the decoder answers differently from time to time, if it is.
     fn unstable(&self) -> Option<&'a Reason> {
         let reason = self.baseline.reason(self.baseline.unstable.as_ref()?);

@@ -36,7 +36,7 @@ pub(super) struct ComparedGroup<'a> {
 }
 
 /// A baseline beside a run.
-pub(super) struct Comparison<'a> {
+pub(super) struct ComparedBaseline<'a> {
     /// The groups of the entries that are meant for the decoder, in the order of the entries.
     pub(super) groups: Vec<ComparedGroup<'a>>,
     /// The causes that no such entry accepts.
@@ -62,7 +62,7 @@ impl fmt::Display for AcceptedTwice {
 
 impl std::error::Error for AcceptedTwice {}
 
-impl<'a> Comparison<'a> {
+impl<'a> ComparedBaseline<'a> {
     /// The entries of `baseline` beside `failures`; `asked` are the cases of the run.
     pub(super) fn of(
         failures: &Failures<'_>,

@@ -1,6 +1,6 @@
 //! A baseline as it should be after a run.
 
-use crate::record::baseline::comparison::{Comparison, GroupStatus};
+use crate::record::baseline::comparison::{ComparedBaseline, GroupStatus};
 use crate::record::baseline::failures::Failures;
 use crate::record::baseline::{AcceptedTwice, AskedCases, Baseline, GroupCount};
 use crate::record::run_record::{DecoderRecord, RunRecord};
@@ -24,7 +24,7 @@ impl Baseline {
             return Ok(0);
         }
         let failures = Failures::of(record, decoder);
-        let comparison = Comparison::of(&failures, self, &asked)?;
+        let comparison = ComparedBaseline::of(&failures, self, &asked)?;
         let mut updated = 0;
         for group in &comparison.groups {
             let is_counted_anew = match group.status {

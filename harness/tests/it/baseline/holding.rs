@@ -198,4 +198,6 @@ fn a_baseline_in_a_folder_whose_decoder_is_not_asked_fails_the_run_unless_it_is_
         assert_eq!(complains, code == 3, "{more:?}: {}", said.stderr);
         assert_eq!(said.stderr.contains("`--allow-missing GLOB`"), code == 3, "{more:?}: {}", said.stderr);
     }
+    let said = stage.held("c080=00 eda080=eda080", &["--allow-missing", "[a"]);
+    assert!(said.code == 2 && said.stderr.contains("--allow-missing [a: "), "{}", said.stderr);
 }

@@ -132,9 +132,11 @@ fn two_baselines_for_different_platforms_may_be_of_one_decoder_and_two_that_both
     fs::write(stage.path("baselines/elsewhere.json"), on("nowhere")).unwrap();
     assert_eq!(stage.held("c080=00", &["--stale", "error"]).code, 0);
     fs::write(stage.path("baselines/elsewhere.json"), on(here)).unwrap();
+    fs::remove_file(stage.path("report.json")).unwrap();
     let said = stage.held("c080=00", &[]);
     assert_eq!(said.code, 2);
     assert!(said.stderr.contains("both describe turned/strict as it is here"), "{}", said.stderr);
+    assert!(stage.path("report.json").exists(), "the report of a run is not lost");
 }
 
 #[test]
