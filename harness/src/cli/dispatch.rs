@@ -1,6 +1,5 @@
 //! From the arguments to the command, and from its end to the exit code.
 
-use crate::ask::adapter::process::starts_nothing_else;
 use crate::cli::adapter::AdapterCommand;
 use crate::cli::args::{Arguments, Command as Subcommand};
 use crate::cli::error::{CliError, mistake};
@@ -21,7 +20,6 @@ pub fn command() -> Command {
 
 /// Runs what was typed after `illformed`.
 pub fn main() -> ExitCode {
-    starts_nothing_else();
     run_program("illformed", |arguments: Arguments| match arguments.command {
         Subcommand::Adapter(AdapterCommand::Check(arguments)) => adapter::check(&arguments),
         Subcommand::Adapter(AdapterCommand::Contract) => adapter::contract(),

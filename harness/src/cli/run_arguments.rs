@@ -96,10 +96,10 @@ pub(crate) struct RunArguments {
     pub(crate) matrix: bool,
     /// Memory limit of an adapter or a --command program, in MiB.
     ///
-    /// It covers all the processes that it starts.
+    /// It covers the processes that it starts, as long as they stay in its process group.
     ///
     /// It is measured on Linux alone, many times a second; elsewhere nothing is limited. One that uses more is killed and
-    /// counts as crashed. On Linux all descendants are counted and killed, elsewhere its process group is killed.
+    /// counts as crashed. What leaves the process group is neither counted nor killed.
     #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = clap::value_parser!(u64).range(16..=1 << 24), help_heading = LIMITS, hide_short_help = true)]
     pub(crate) max_memory: u64,
     /// Ask only cases whose id matches; repeatable.

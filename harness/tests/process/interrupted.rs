@@ -16,10 +16,10 @@ use tempfile::TempDir;
 /// of requests come only when all these answers were taken.
 const ANSWERED: usize = 256;
 
-/// Has a child of its own, and one that left it for good, where there is `setsid`; none heeds the end of its input.
+/// Has a child, and one whose parent has ended; none heeds the end of its input.
 const ADAPTER: &str = r#"
 child
-$(command -v setsid) sh -c '$(command -v setsid) sleep 1000 & echo $! >> "$0/pids"' "$FOLDER" </dev/null >/dev/null 2>&1
+orphan 'sleep 1000'
 kind=validate out=none
 greet
 until [ "$seq" = 255 ]; do request || exit; reject; done

@@ -1,5 +1,5 @@
 //! Adapters that misbehave on purpose, each a few lines of POSIX shell. A table says what each does and what a run must
-//! make of it: the verdict of every case, the exit code, and no process left behind. Cases that the adapter did not spoil
+//! make of it: the verdict of every case, the exit code, and no process of its group left behind. Cases that the adapter did not spoil
 //! lose nothing.
 //!
 //! Limits are short only where a missing answer is the point. Elsewhere they are far longer than a loaded machine needs,
@@ -28,8 +28,6 @@ mod seen;
 mod sessions;
 #[cfg(unix)]
 mod shell;
-#[cfg(target_os = "linux")]
-mod strays;
 #[cfg(unix)]
 mod waiting;
 
@@ -54,10 +52,7 @@ fn main() -> ExitCode {
     #[cfg(target_os = "linux")]
     trials.extend(trials!(
         kills: random_kills_lose_no_verdict_but_those_in_flight;
-        sessions: the_daemon_of_another_adapter_lives_as_long_as_that;
-        strays: a_child_that_was_there_before_the_command_is_left_alone,
-            a_stray_of_a_command_is_gone_after_the_run_with_and_without_its_environment,
-            a_stray_of_an_adapter_that_does_not_introduce_itself_is_gone;
+        sessions: what_left_its_group_is_not_ended_and_holds_up_no_session;
         interrupted: what_an_interrupted_run_unpacked_is_gone;
     ));
     trials.extend(trials!(

@@ -1,10 +1,10 @@
-//! What is not a run of vectors: sessions with other inputs, two sessions, and programs that are no adapters.
+//! What is not a run of vectors: sessions with other inputs, and programs that are no adapters.
 
 use crate::row::Row;
 use crate::shell::program;
 use crate::waiting::NEVER;
 #[cfg(target_os = "linux")]
-use crate::waiting::{PIDS, assert_nothing_is_left, is_alive};
+use crate::waiting::{assert_nothing_is_left, is_alive};
 use illformed::ask::adapter::process::{Limits, ProcessAdapter, Program, spawn_group};
 use illformed::ask::adapter::{Adapter, OpenFailure, Session};
 use illformed_judge::judge::Response;
@@ -114,18 +114,19 @@ pub(crate) fn a_program_that_is_not_there_is_absent_and_one_that_cannot_run_is_b
 }
 
 #[cfg(target_os = "linux")]
-pub(crate) fn the_daemon_of_another_adapter_lives_as_long_as_that() {
-    let row = || Row::new("starts_a_daemon", "marked() { answer; }; daemon 'sleep 1000'; greet; serve");
-    let ((one, one_folder), (mut other, other_folder)) = (open(&row()), open(&row()));
-    drop(one);
-    assert_nothing_is_left(one_folder.path());
-    thread::sleep(Duration::from_millis(50));
-    let pids = fs::read_to_string(other_folder.path().join(PIDS)).expect("the daemon was started");
-    // The adapter and its daemon.
-    assert_eq!(pids.lines().filter(|pid| is_alive(pid)).count(), 2, "{pids}");
-    let euro = Input::Bytes("\u{20AC}".into());
-    let text = Text::Utf8("\u{20AC}".into());
-    assert_eq!(ask(&mut *other, &[euro], &|| {}), [Observation::accept(text).into()]);
-    drop(other);
-    assert_nothing_is_left(other_folder.path());
+pub(crate) fn what_left_its_group_is_not_ended_and_holds_up_no_session() {
+    // It holds the pipes of its adapter.
+    let leaves = "setsid sh -c 'echo $$ > \"$0/left\"; exec sleep 1000' \"$FOLDER\" &";
+    let waits = "until [ -s \"$FOLDER/left\" ]; do sleep 0.01; done";
+    let row = Row::new("leaves", format!("{leaves} {waits}; marked() {{ answer; }}; greet; serve"));
+    let (session, folder) = open(&row);
+    let start = Instant::now();
+    assert_eq!(session.close(), "");
+    let took = start.elapsed();
+    assert!(took < Duration::from_secs(2), "{took:?}");
+    assert_nothing_is_left(folder.path());
+    let left = fs::read_to_string(folder.path().join("left")).expect("it was started");
+    assert!(is_alive(left.trim()));
+    let left = left.trim().parse().expect("a process number");
+    nix::sys::signal::kill(nix::unistd::Pid::from_raw(left), nix::sys::signal::SIGKILL).expect("it runs");
 }

@@ -55,10 +55,9 @@ letters() {
 child() {
     sleep 1000 & echo $! >> "$FOLDER/pids"
 }
-# Starts a process with another group and session, no pipe of the adapter, and a parent that has ended.
-daemon() {
-    setsid sh -c 'setsid sh -c "$1" daemon "$0" </dev/null >/dev/null 2>&1 & echo $! >> "$0/pids"' \
-        "$FOLDER" "$1" </dev/null >/dev/null 2>&1 || exit 70
+# Starts a process of the adapter's group that has no pipe of it and a parent that has ended.
+orphan() {
+    sh -c 'sh -c "$1" orphan "$0" </dev/null >/dev/null 2>&1 & echo $! >> "$0/pids"' "$FOLDER" "$1"
 }
 # Uses 64 MiB of memory and keeps them.
 grow='memory=$(head -c 67108864 /dev/zero | tr "\0" x); sleep 1000'

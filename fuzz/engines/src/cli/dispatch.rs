@@ -10,7 +10,6 @@ use crate::replay::{replay_corpus, replay_files};
 use crate::seeds::choose;
 use clap::{Parser, Subcommand};
 use illformed::ask::adapter::in_process::serve;
-use illformed::ask::adapter::process::starts_nothing_else;
 use illformed::cli::{CliError, interrupt, output, run_program};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -96,7 +95,6 @@ enum Command {
 
 /// Runs what was typed.
 pub(crate) fn main() -> ExitCode {
-    starts_nothing_else();
     run_program("engines", |arguments: Arguments| match arguments.command {
         Command::ChooseSeeds { targets, corpus } => choose_seeds(&targets, &corpus),
         Command::FillOut { built, out, targets } => done(fill_out(&built, &out, &targets)),

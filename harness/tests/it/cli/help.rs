@@ -52,7 +52,7 @@ fn help_of_run_is_golden_in_each_size() {
     run(&["run", "-h"]).success().stdout_eq(file!["../golden/run-h.txt"]);
     run(&["run", "--help"]).success().stdout_eq(file!["../golden/run-help.txt"]);
     // The details of each option are in the longest alone.
-    let detail = "counted and killed, elsewhere its process group is killed";
+    let detail = "What leaves the process group is neither counted nor killed";
     let unwrapped = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(unwrapped(printed(["help", "run"])).contains(detail));
     assert!(!unwrapped(printed(["run", "--help"])).contains(detail));

@@ -19,8 +19,8 @@ pub(crate) fn rows() -> Vec<Row> {
     };
     vec![
         adapter("grows_without_end", "eval \"$grow\""),
-        adapter("grows_in_a_daemon", "daemon \"$grow\"; sleep 1000"),
+        adapter("grows_in_a_child_without_a_parent", "orphan \"$grow\"; sleep 1000"),
         command("grows_as_a_command", "eval \"$grow\""),
-        command("grows_in_a_daemon_of_a_command", "daemon \"$grow\"; sleep 1000"),
+        command("grows_in_a_child_without_a_parent_of_a_command", "orphan \"$grow\"; sleep 1000"),
     ]
 }

@@ -10,33 +10,21 @@ pub(crate) fn rows() -> Vec<Row> {
         Row::new("dies_with_a_child_at_its_pipes", "marked() { kill -9 $$; }; child; greet; serve")
             .fails(KILLED),
         Row::marked("hangs_because_of_a_child", "child; wait").waits().fails(NO_ANSWER),
+        Row::marked("leaves_a_child_without_a_parent_and_dies", "orphan 'sleep 1000'; kill -9 $$")
+            .fails(KILLED),
+        Row::marked("leaves_a_child_without_a_parent_and_hangs", "orphan 'sleep 1000'; sleep 1000")
+            .waits()
+            .fails(NO_ANSWER),
         Row::new("ends_before_a_child", "marked() { answer; }; child; greet; serve"),
         Row::new(
             "ignores_the_end_of_its_input_and_signals",
             "marked() { answer; }; greet; serve; child; trap '' TERM; wait",
         ),
-        // Elsewhere than on Linux the child cannot be killed, and ends by itself. Without `setsid` it does not leave.
+        // The child is not killed and ends by itself. Without `setsid` it does not leave.
         Row::new(
             "dies_with_a_child_of_another_group_at_its_pipes",
             "marked() { kill -9 $$; }; $(command -v setsid) sleep 30 & greet; serve",
         )
         .fails(KILLED),
-    ]
-}
-
-/// Adapters whose processes leave their group.
-pub(crate) fn daemons() -> Vec<Row> {
-    vec![
-        Row::marked("starts_a_daemon", "daemon 'sleep 1000'; answer"),
-        Row::marked("starts_a_daemon_and_dies", "daemon 'sleep 1000'; kill -9 $$").fails(KILLED),
-        Row::marked("starts_a_daemon_and_hangs", "daemon 'sleep 1000'; sleep 1000").waits().fails(NO_ANSWER),
-        Row::new(
-            "starts_a_child_of_another_group_without_its_environment",
-            r#"
-            marked() { answer; }
-            setsid env -i sh -c 'echo $$ >> "$0/pids"; : > "$0/started"; exec sleep 1000' "$FOLDER" </dev/null >/dev/null 2>&1 &
-            until [ -e "$FOLDER/started" ]; do sleep 0.01; done
-            greet; serve"#,
-        ),
     ]
 }

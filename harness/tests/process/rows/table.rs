@@ -17,7 +17,6 @@ pub(crate) fn rows() -> Vec<Row> {
     rows.extend(processes::rows());
     rows.extend(sizes::rows());
     if cfg!(target_os = "linux") {
-        rows.extend(processes::daemons());
         rows.extend(memory::rows());
     }
     rows

@@ -29,7 +29,7 @@ pub(crate) enum Fault {
     Interrupted,
 }
 
-/// A running process with all that it started.
+/// A running process and its group.
 pub(crate) struct Process {
     child: RunningProgram,
     pub(crate) writer: Writer,
@@ -157,17 +157,16 @@ impl Process {
         })
     }
 
-    /// Ends it and everything it started.
+    /// Ends it and its group.
     pub(crate) fn kill(&mut self) {
         self.child.kill();
     }
 }
 
 impl Drop for Process {
-    /// Closes its input, which should end it. What is left of it and its descendants after a second, or at once after an
-    /// interrupt, is killed.
+    /// Closes its input, which should end it. What is left of its group after a second, or at once after an interrupt, is
+    /// killed.
     fn drop(&mut self) {
-        self.child.remember_descendants();
         self.writer.close();
         let _ = self.child.wait(Instant::now() + Duration::from_secs(1));
         self.kill();

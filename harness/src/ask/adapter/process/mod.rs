@@ -1,12 +1,8 @@
 //! Adapters that are processes and speak protocol 1.
 
 mod child;
-#[cfg_attr(not(target_os = "linux"), path = "no_descendants.rs")]
-mod descendants;
 mod memory;
 mod pipes;
-#[cfg(target_os = "linux")]
-mod proc;
 mod program;
 mod registry;
 mod running;
@@ -15,7 +11,6 @@ mod supervised;
 mod unpack;
 
 pub(crate) use child::{Fault, Process};
-pub use descendants::starts_nothing_else;
 pub use pipes::{Output, Stderr, read_lines};
 pub use program::{CANARY_VARIABLE, ProcessAdapter, Program, Supervision};
 pub use registry::{REGISTRY, Registered};

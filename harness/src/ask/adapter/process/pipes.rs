@@ -2,12 +2,13 @@
 //! writes would block both sides for ever.
 
 use crate::ask::adapter::process::running::lock;
+use crate::ask::adapter::process::supervised::REST_OF_OUTPUT;
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// How much of the standard error is kept, from its end.
 const KEPT_STDERR: usize = 64 << 10;
@@ -69,9 +70,6 @@ fn next_lines(stdout: &mut BufReader<impl Read>, max_line_bytes: usize) -> Outpu
     }
 }
 
-/// How long the end of standard error is waited for after its process has ended.
-const LONGEST_WAIT: Duration = Duration::from_secs(2);
-
 /// The last of what a process wrote to its standard error.
 #[derive(Debug, Clone, Default)]
 pub struct Stderr(Arc<(Mutex<KeptStderr>, Condvar)>);
@@ -117,7 +115,7 @@ impl Stderr {
     /// All that is kept, when the processes that wrote it have ended, after a note of how much is not.
     pub fn whole_text(&self) -> String {
         let (kept, ended) = &*self.0;
-        let waited = ended.wait_timeout_while(lock(kept), LONGEST_WAIT, |kept| kept.open > 0);
+        let waited = ended.wait_timeout_while(lock(kept), REST_OF_OUTPUT, |kept| kept.open > 0);
         let (mut kept, _) = waited.unwrap_or_else(PoisonError::into_inner);
         // Something that outlives its process holds these pipes: they are not waited for at each end of another.
         if kept.open > 0 {
@@ -233,10 +231,10 @@ mod tests {
         let began = Instant::now();
         stderr.collect(&b"first\n"[..]);
         assert_eq!(stderr.last_words(), "; standard error: first");
-        assert!(began.elapsed() >= LONGEST_WAIT);
+        assert!(began.elapsed() >= REST_OF_OUTPUT);
         let began = Instant::now();
         stderr.collect(&b"second\n"[..]);
         assert_eq!(stderr.last_words(), "; standard error: second");
-        assert!(began.elapsed() < LONGEST_WAIT);
+        assert!(began.elapsed() < REST_OF_OUTPUT);
     }
 }

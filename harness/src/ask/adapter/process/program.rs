@@ -32,7 +32,7 @@ pub struct Supervision {
     pub max_hangs: usize,
     /// The longest line that it may write.
     pub max_line_bytes: usize,
-    /// How much memory it and its descendants may use, in MiB; not limited except on Linux.
+    /// How much memory its process group may use, in MiB; not limited except on Linux.
     pub max_memory_mib: u64,
     /// The value of [`CANARY_VARIABLE`]; without one the variable is left as it is.
     pub canary: Option<u8>,

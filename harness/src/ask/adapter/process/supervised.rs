@@ -1,26 +1,25 @@
-//! Starts a program at the head of a group of its own, watches it, and ends it with everything that it started. All child
-//! processes are started here.
+//! Starts a program at the head of a process group of its own, watches the group, and ends it. What leaves the group is
+//! neither watched nor ended. All child processes are started here.
 
 use crate::ask::adapter::OpenFailure;
-use crate::ask::adapter::process::descendants::{Known, Starting, adopt, below, end_rest, wait_for_group};
 use crate::ask::adapter::process::memory::MemoryWatch;
 use crate::ask::adapter::process::program::Program;
-use crate::ask::adapter::process::running::{MARK_VARIABLE, Mark, Running, SharedChild, lock, running};
+use crate::ask::adapter::process::running::{SharedChild, forget, lock, start};
 use process_wrap::std::CommandWrap;
 use std::io;
 use std::process::{ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
-use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
 /// How often a wait for output checks the interrupt flag, the memory and the program's end.
 const CHECK_INTERVAL: Duration = Duration::from_millis(10);
 
-/// How long the reader of the output of a killed program may take for what is still in the pipe. On a loaded machine a
-/// thread can wait for tens of milliseconds before it runs.
-const REST_OF_OUTPUT: Duration = Duration::from_secs(1);
+/// How long the readers of a program that was ended may take for what is still in its pipes. On a loaded machine a thread
+/// can wait for tens of milliseconds before it runs.
+pub(super) const REST_OF_OUTPUT: Duration = Duration::from_millis(400);
 
 /// The longest pause between two checks in a wait for the end of a program.
 const LONGEST_PAUSE: Duration = Duration::from_millis(5);
@@ -28,8 +27,8 @@ const LONGEST_PAUSE: Duration = Duration::from_millis(5);
 /// What stops a program besides the deadline of a wait.
 #[derive(Debug, Clone, Default)]
 pub struct Limits {
-    /// How much memory the program and its descendants may use, in MiB. Only Linux reports it; elsewhere, and where this
-    /// is `None`, memory is not limited.
+    /// How much memory the program's group may use, in MiB. Only Linux reports it; elsewhere, and where this is `None`,
+    /// memory is not limited.
     pub max_memory_mib: Option<u64>,
     /// Set from outside when everything should end.
     pub interrupted: Arc<AtomicBool>,
@@ -45,56 +44,45 @@ pub enum Halt {
     Late,
     /// The output ended.
     Closed,
-    /// The program ended, and a process that was not found holds its output open.
+    /// The group was ended, and a process that left it holds the output open.
     HeldOpen,
 }
 
-/// A running program. Dropping it kills the program and everything that it started.
+/// A running program. Dropping it kills the program and its group.
 #[derive(Debug)]
 pub struct RunningProgram {
-    number: u32,
     child: SharedChild,
-    mark: Mark,
-    /// The descendants at the last look.
-    known: Vec<Known>,
     is_killed: bool,
     memory: Option<MemoryWatch>,
     interrupted: Arc<AtomicBool>,
 }
 
-/// Starts `program` as the leader of a process group, or in a job on Windows, so that it can be killed with everything that
-/// it starts. `configure` connects it. `LC_ALL` is `C.UTF-8`, so that no decoder's answer depends on the user's locale.
+/// Starts `program` as the leader of a process group, or in a job on Windows, so that it can be killed with what it starts.
+/// `configure` connects it. `LC_ALL` is `C.UTF-8`, so that no decoder's answer depends on the user's locale.
 pub fn spawn_group(
     program: &Program,
     limits: Limits,
     configure: impl FnOnce(&mut Command),
 ) -> Result<RunningProgram, OpenFailure> {
-    adopt();
-    let mark = Mark::another();
     let mut command = CommandWrap::with_new(&program.executable, |command| {
-        command.args(&program.arguments).env("LC_ALL", "C.UTF-8").env(MARK_VARIABLE, mark.as_str());
+        command.args(&program.arguments).env("LC_ALL", "C.UTF-8");
         configure(command);
     });
     #[cfg(unix)]
     command.wrap(process_wrap::std::ProcessGroup::leader());
     #[cfg(windows)]
     command.wrap(process_wrap::std::JobObject);
-    let (number, child) = {
-        let _starting = Starting::begin();
-        let child = command.spawn().map_err(|error| {
-            let name = program.executable.to_string_lossy();
-            match error.kind() {
-                io::ErrorKind::NotFound => OpenFailure::Absent(format!("{name} was not found")),
-                _ => OpenFailure::Broken(format!("cannot start {name}: {error}")),
-            }
-        })?;
-        let (number, child) = (child.id(), Arc::new(Mutex::new(child)));
-        running().insert(number, Running { mark: mark.clone(), child: Arc::clone(&child) });
-        (number, child)
-    };
-    let memory = limits.max_memory_mib.map(|max_mib| MemoryWatch::new(number, mark.clone(), max_mib));
-    let interrupted = limits.interrupted;
-    Ok(RunningProgram { number, child, mark, known: Vec::new(), is_killed: false, memory, interrupted })
+    let child = start(|| command.spawn()).map_err(|error| {
+        let name = program.executable.to_string_lossy();
+        match error.kind() {
+            io::ErrorKind::NotFound => OpenFailure::Absent(format!("{name} was not found")),
+            _ => OpenFailure::Broken(format!("cannot start {name}: {error}")),
+        }
+    })?;
+    // The leader's number is the group's.
+    let group = lock(&child).id();
+    let memory = limits.max_memory_mib.map(|max_mib| MemoryWatch::new(group, max_mib));
+    Ok(RunningProgram { child, is_killed: false, memory, interrupted: limits.interrupted })
 }
 
 impl RunningProgram {
@@ -114,8 +102,8 @@ impl RunningProgram {
     }
 
     /// The next piece of its output, which a thread reads and sends to `output`. `deadline` is called before each check,
-    /// since it may move. If the program has ended and a descendant holds the output open, the descendants are killed:
-    /// the output then ends after what is still in the pipe, unless the holder was not found.
+    /// since it may move. If the program has ended and another process holds the output open, the group is killed: the
+    /// output then ends after what is still in the pipe, unless the holder left the group.
     pub fn receive<T>(&mut self, output: &Receiver<T>, deadline: impl Fn() -> Instant) -> Result<T, Halt> {
         loop {
             self.check()?;
@@ -136,7 +124,7 @@ impl RunningProgram {
         }
     }
 
-    /// Waits until it ends by itself. Its descendants may go on.
+    /// Waits until it ends by itself. The rest of its group may go on.
     pub fn wait(&mut self, deadline: Instant) -> Result<ExitStatus, Halt> {
         let mut pause = Duration::from_micros(20);
         loop {
@@ -161,18 +149,9 @@ impl RunningProgram {
         excess.map_or(Ok(()), |excess| Err(Halt::OverMemory(excess)))
     }
 
-    /// How it ended, if it did. This asks for the child and not for its group: on Linux its orphans become our children,
-    /// and waiting for the group would lose the status.
+    /// How it ended, if it did. This asks for the child and not for its group, of which only the child is ours to wait for.
     fn exit_status(&mut self) -> Option<ExitStatus> {
         lock(&self.child).inner_mut().try_wait().ok().flatten()
-    }
-
-    /// Notes its present descendants: one that clears its environment is not recognized any more once the program has
-    /// ended by itself.
-    pub(crate) fn remember_descendants(&mut self) {
-        if !self.is_killed && self.exit_status().is_none() {
-            self.known.extend(below(self.number));
-        }
     }
 
     /// Asks it and everything in its group to end, where there are signals; they may take their time, or ignore it. Later
@@ -186,31 +165,21 @@ impl RunningProgram {
         }
     }
 
-    /// Kills it and everything that it started: on Linux also what has left its group. If it ended by itself before, its
-    /// exit status stays available.
+    /// Kills its group. If it ended by itself before, its exit status stays available.
     pub fn kill(&mut self) {
         if self.is_killed {
             return;
         }
-        // Once a process has ended, its descendants are not below it any more.
-        self.remember_descendants();
         self.is_killed = true;
-        // It may be gone already; then there is nothing to do.
+        // The group may be gone already; then there is nothing to do.
         let _ = lock(&self.child).start_kill();
-        // The group is not waited for with it, since it may have a member that we may not kill. The lock is not held
-        // between two looks, so that `kill_all` never waits.
+        // The lock is not held between two looks, so that `kill_all` never waits.
         let mut pause = Duration::from_micros(20);
         while matches!(lock(&self.child).inner_mut().try_wait(), Ok(None)) {
             thread::sleep(pause);
             pause = (2 * pause).min(LONGEST_PAUSE);
         }
-        wait_for_group(self.number);
-        end_rest(self.number, &self.mark, &self.known);
-        let mut running = running();
-        // Another program may have its number by now.
-        if running.get(&self.number).is_some_and(|program| program.mark == self.mark) {
-            running.remove(&self.number);
-        }
+        forget(&self.child);
     }
 }
 
