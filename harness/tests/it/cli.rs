@@ -154,22 +154,27 @@ to see why: illformed adapter check -- false
 
 #[cfg(unix)]
 #[test]
-fn an_adapter_that_never_answers_in_the_protocol_is_started_a_few_times() {
-    let folder = temporary();
-    let starts = folder.path().join("starts");
+fn an_adapter_that_never_keeps_the_protocol_for_long_is_started_a_few_times() {
     let hello = r#"echo '{"adapter":"noise","protocol":1,"implementation":"nobody","version":"1","decoders":1}'
         echo '{"decoder":"noise","api":"n","kind":"validate","profile":"rfc3629","policy":"fatal","out":"none","at":"none","bom":"keep","script":"none"}'"#;
-    let program = format!(
-        "echo >> {}; read -r hello; {hello}; while read -r request; do echo noise; done",
-        starts.display()
-    );
-    let group = ["run", "--only", "dfa/*@-", "--", "sh", "-c", &program];
-    let run = run(&group).code(3);
-    let text = String::from_utf8(run.get_output().stdout.clone()).expect("text");
-    assert!(text.contains("protocol"), "{text}");
-    // One for each answer, one that is given up, and a few that ask again.
-    let starts = fs::read(&starts).expect("it was started").len();
-    assert!((11..=40).contains(&starts), "{starts}");
+    let twice = r#"seq=${request#*'"seq":'}; answer="{\"seq\":${seq%%,*},\"answer\":\"accept\"}"; echo "$answer"; echo "$answer""#;
+    for (act, not_asked) in [("echo noise", "2,667 cases"), (twice, "2,661 cases")] {
+        let folder = temporary();
+        let starts = folder.path().join("starts");
+        let program = format!(
+            "echo >> {}; read -r hello; {hello}; while read -r request; do {act}; done",
+            starts.display()
+        );
+        let run = run(&["run", "--only", "dfa/*@-", "--", "sh", "-c", &program]).code(3);
+        let text = String::from_utf8(run.get_output().stdout.clone()).expect("text");
+        assert!(text.contains("breaks-protocol"), "{text}");
+        let given_up =
+            format!("Given up:\n  noise/noise: {not_asked} not asked: given up after 5 protocol errors\n");
+        assert!(text.contains(&given_up), "{text}");
+        // One for each error, one that is given up, and a few that ask again.
+        let starts = fs::read(&starts).expect("it was started").len();
+        assert!((6..=20).contains(&starts), "{starts}");
+    }
 }
 
 #[cfg(unix)]

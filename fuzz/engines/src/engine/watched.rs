@@ -133,6 +133,7 @@ impl From<Halt> for Ended {
         match halt {
             Halt::Interrupted => Self::Interrupted,
             Halt::OverMemory(excess) => Self::Died(excess),
+            Halt::OverOutput(_) => Self::Flooded,
             Halt::Late | Halt::Closed | Halt::HeldOpen => Self::Hung,
         }
     }

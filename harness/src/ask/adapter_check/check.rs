@@ -1,12 +1,12 @@
 //! Checks an adapter against the contract, step by step, up to the first rule that it breaks.
 
 use crate::ask::adapter::process::ProcessAdapter;
-use crate::ask::adapter_check::breach::{Again, Breach, Rule};
+use crate::ask::adapter_check::breach::{Again, Breach};
 use crate::ask::adapter_check::canary;
 use crate::ask::adapter_check::interview::{Batch, Interview, Stop};
 use crate::ask::adapter_check::mistake::Mistake;
 use crate::ask::adapter_check::probe::{Probe, long_input, probes, sample, words};
-use crate::ask::protocol::{AdapterLine, write_request};
+use crate::ask::protocol::{AdapterLine, Rule, write_request};
 use illformed_judge::claim::{DecoderInfo, OffsetMeaning};
 use illformed_judge::expected::{Replacements, Resolutions};
 use illformed_judge::judge::{CaseToJudge, Response, judge_case, judge_observation};
@@ -95,7 +95,7 @@ fn check_canaries(adapter: &ProcessAdapter, report: &mut CheckReport) -> Result<
         report.decoders.iter().map(|checked| (checked.info.clone(), sample(&checked.info.claim))).collect();
     for difference in canary::differences(adapter, &asked)? {
         if difference.follows {
-            return Err(Stop::Breach(Box::new(canary::breach(adapter, &asked, &difference)?)));
+            return Err(canary::breach(adapter, &asked, &difference)?.into());
         }
         let [first, second] = &difference.answers;
         let words = words(&asked[difference.decoder].1[difference.input]);
@@ -123,7 +123,7 @@ fn check_decoder(
     if let Some((mistake, number)) = Mistake::in_texts(&probes, &alone) {
         // They all say the same.
         checked.warnings.clear();
-        return Err(Stop::Breach(Box::new(wrong_texts(decoder, &probes[number], &alone[number], mistake))));
+        return Err(wrong_texts(decoder, &probes[number], &alone[number], mistake).into());
     }
     let recognised = Mistake::in_verdicts(&decoder.claim, &probes, &alone).into_iter();
     checked.mistakes = recognised
@@ -146,11 +146,7 @@ fn check_decoder(
         let batch = Batch { decoder, inputs: &[&input], rule: Some(Rule::LongLines) };
         let response = interview.ask(&batch)?.remove(0);
         checked.longest = bytes;
-        let accepted = match &response {
-            Response::Observed(observation) => observation.answer == Answer::Accept,
-            _ => false,
-        };
-        if !accepted {
+        if !matches!(&response, Response::Observed(observation) if observation.answer == Answer::Accept) {
             let words: String = response.to_string().chars().take(60).collect();
             checked.warnings.push(format!("{bytes} times the letter f are not accepted: {words}"));
         }
@@ -176,14 +172,14 @@ fn wrong_texts(decoder: &DecoderInfo, probe: &Probe, response: &Response, mistak
 fn doubts(decoder: &DecoderInfo, probe: &Probe, response: &Response) -> Vec<String> {
     let words = probe.words();
     let mut doubts = Vec::new();
-    match response {
-        Response::Skipped(why) => doubts.push(format!("{words}: declined: {why}")),
-        Response::Observed(observation)
-            if observation.at.is_some() && decoder.claim.at == OffsetMeaning::None =>
-        {
-            doubts.push(format!("{words}: has `at`, which is declared as `none` and ignored"));
-        }
-        _ => {}
+    if let Response::Skipped(why) = response {
+        doubts.push(format!("{words}: declined: {why}"));
+    }
+    if let Response::Observed(observation) = response
+        && observation.at.is_some()
+        && decoder.claim.at == OffsetMeaning::None
+    {
+        doubts.push(format!("{words}: has `at`, which is declared as `none` and ignored"));
     }
     let to_judge = CaseToJudge {
         judge: judge_observation,

@@ -1,18 +1,18 @@
 //! Asks an adapter and reads what it answers, up to the first rule that is broken.
 
-use crate::ask::adapter::process::ProcessAdapter;
-use crate::ask::adapter_check::breach::{Again, Breach, Rule};
-use crate::ask::adapter_check::conversation::{Conversation, Silence};
+use crate::ask::adapter::OpenFailure;
+use crate::ask::adapter::process::{Break, Conversation, Due, ENDED_WELL, Fault, ProcessAdapter, Stderr};
+use crate::ask::adapter_check::breach::{Again, Breach};
 use crate::ask::adapter_check::mistake::Mistake;
-use crate::ask::protocol::{
-    AdapterLine, LineError, NOT_AN_OBJECT, hello_request, parse_adapter, parse_answer, parse_decoder,
-    write_request,
-};
+use crate::ask::protocol::{AdapterLine, Rule, hello_request, write_request};
 use illformed_judge::claim::{DecoderInfo, Kind};
 use illformed_judge::judge::Response;
 use illformed_judge::observation::Answer;
 use illformed_vectors::Input;
-use std::time::Instant;
+use std::time::Duration;
+
+/// How long an adapter that gave no answer may take after the end of its input to give it.
+const AFTERTHOUGHT: Duration = Duration::from_secs(2);
 
 /// Why a check ends early.
 pub(super) enum Stop {
@@ -21,10 +21,17 @@ pub(super) enum Stop {
     Interrupted,
 }
 
-/// A conversation and how far it came.
+impl From<Breach> for Stop {
+    fn from(breach: Breach) -> Self {
+        Self::Breach(Box::new(breach))
+    }
+}
+
+/// A conversation and how far it came. It is killed when it is dropped: by then it has ended, or there is no use in waiting.
 pub(super) struct Interview<'a> {
     adapter: &'a ProcessAdapter,
     conversation: Conversation,
+    stderr: Stderr,
     /// Number of the next request.
     seq: u64,
     /// All requests but hello and long ones, as they were sent.
@@ -39,47 +46,47 @@ pub(super) struct Batch<'a> {
     pub(super) rule: Option<Rule>,
 }
 
+/// What a line is waited for.
+struct Awaited<'a> {
+    /// The rule that is broken if it does not come.
+    rule: Rule,
+    decoder: Option<&'a DecoderInfo>,
+    /// The request that it answers.
+    sent: &'a str,
+    /// The requests that were sent with it.
+    lines: &'a [String],
+}
+
 impl<'a> Interview<'a> {
     pub(super) fn start(adapter: &'a ProcessAdapter) -> Result<Self, Stop> {
-        let conversation = Conversation::start(adapter).map_err(|failure| {
-            stop(Breach::new(Rule::Starts, String::new(), failure.to_string(), Again::Start))
-        })?;
-        Ok(Self { adapter, conversation, seq: 1, history: Vec::new() })
+        let stderr = Stderr::default();
+        let broken = |failure: OpenFailure| {
+            Breach::new(Rule::Starts, String::new(), failure.to_string(), Again::Start)
+        };
+        let conversation = Conversation::start(adapter, &stderr).map_err(broken)?;
+        Ok(Self { adapter, conversation, stderr, seq: 1, history: Vec::new() })
     }
 
-    /// Sends hello and takes the first line.
+    /// Takes the first line.
     pub(super) fn adapter_line(&mut self) -> Result<AdapterLine, Stop> {
-        self.conversation.send(0, hello_request());
-        let line = self.conversation.first_line();
-        let line = line.map_err(|silence| silent(silence, Rule::Answers, None, &hello(), Vec::new()))?;
-        parse_adapter(&line).map_err(|error| mistaken(Rule::AdapterLine, error, line))
+        let line = self.conversation.adapter_line();
+        line.map_err(|broken| self.stop(broken, &Awaited::introduction(Rule::Answers, &hello())))
     }
 
     /// Takes the lines of the decoders.
     pub(super) fn decoder_lines(&mut self, adapter: &AdapterLine) -> Result<Vec<DecoderInfo>, Stop> {
-        let began = Instant::now();
-        let mut decoders: Vec<DecoderInfo> = Vec::new();
-        for number in 0..adapter.decoders {
-            let line = self.conversation.decoder_line(began).map_err(|silence| {
-                let mut stop = silent(silence, Rule::DecoderCount, None, &hello(), Vec::new());
-                if let Stop::Breach(breach) = &mut stop
-                    && breach.rule == Rule::DecoderCount
-                {
-                    breach.detail = format!("{number} came, `decoders` says {}", adapter.decoders);
-                }
-                stop
-            })?;
-            let decoder = parse_decoder(&line, adapter)
-                .map_err(|error| mistaken(Rule::DecoderLine, error, line.clone()))?;
-            if decoders.iter().any(|other| other.name == decoder.name) {
-                let error = LineError {
-                    pointer: "/decoder".to_owned(),
-                    reason: format!("two decoders are named `{}`", decoder.name),
-                };
-                return Err(mistaken(Rule::DecoderNames, error, line));
+        let mut decoders = Vec::new();
+        let limit = self.adapter.supervision().answer_limit;
+        let taken = self.conversation.decoder_lines(adapter, limit, &mut decoders);
+        taken.map_err(|broken| {
+            let mut stop = self.stop(broken, &Awaited::introduction(Rule::DecoderCount, &hello()));
+            if let Stop::Breach(breach) = &mut stop
+                && breach.rule == Rule::DecoderCount
+            {
+                breach.detail = format!("{} came, `decoders` says {}", decoders.len(), adapter.decoders);
             }
-            decoders.push(decoder);
-        }
+            stop
+        })?;
         Ok(decoders)
     }
 
@@ -90,7 +97,7 @@ impl<'a> Interview<'a> {
         let earlier = self.history.len();
         self.put(batch).map_err(|stop| match stop {
             Stop::Breach(breach) if batch.rule.is_none() && earlier > 0 => {
-                Stop::Breach(Box::new(self.shown_again(*breach, batch, first)))
+                self.shown_again(*breach, batch, first).into()
             }
             stop => stop,
         })
@@ -111,7 +118,7 @@ impl<'a> Interview<'a> {
             Again::Lines(_) => Again::Lines(self.history.clone()),
             Again::Open(_) => Again::Open(self.history.clone()),
             Again::End(_) => Again::End(self.history.clone()),
-            other => other,
+            again @ (Again::Start | Again::Canaries(_) | Again::Long { .. }) => again,
         };
         Breach { again, ..breach }
     }
@@ -131,76 +138,110 @@ impl<'a> Interview<'a> {
         }
         let mut responses = Vec::new();
         for ((seq, input), sent) in (first..).zip(batch.inputs).zip(&lines) {
-            let answer = match self.conversation.answer(seq) {
-                Ok(line) => self.read(&line, seq, input, batch, sent, &lines),
-                Err(silence) => {
-                    Err(silent(silence, Rule::Answers, Some(&batch.decoder.name), sent, lines.clone()))
-                }
-            };
-            responses.push(answer.map_err(|stop| batch.as_its_own(stop, input))?);
+            let awaited = Awaited { rule: Rule::Answers, decoder: Some(batch.decoder), sent, lines: &lines };
+            let response = self.response(seq, input, batch.decoder, &awaited);
+            responses.push(response.map_err(|stop| batch.as_its_own(stop, input))?);
         }
         Ok(responses)
     }
 
-    /// The answer in `line` to request `seq`, if it is one.
-    fn read(
-        &self,
-        line: &str,
+    /// The response to request `seq`, which asks for `input`.
+    fn response(
+        &mut self,
         seq: u64,
         input: &Input,
-        batch: &Batch<'_>,
-        sent: &str,
-        lines: &[String],
+        decoder: &DecoderInfo,
+        awaited: &Awaited<'_>,
     ) -> Result<Response, Stop> {
-        let claim = &batch.decoder.claim;
-        let breach = |rule, detail, pointer: &str| {
-            let again = Again::Lines(lines.to_vec());
-            let breach = Breach::new(rule, sent.to_owned(), line.to_owned(), again);
-            let decoder = Some(batch.decoder.name.clone());
-            stop(Breach { decoder, detail, pointer: pointer.to_owned(), ..breach })
-        };
-        if is_decoder_line(line) {
-            return Err(breach(Rule::DecoderCount, "one more than `decoders` says".to_owned(), ""));
-        }
-        let answered = parse_answer(line, claim.out, input).map_err(|error| {
-            let rule = match (error.reason.ends_with(NOT_AN_OBJECT), input) {
-                (true, _) => Rule::AnswersAlone,
-                (_, Input::Bytes(_)) => Rule::DecodeAnswer,
-                (_, Input::Calls(_)) => Rule::ScriptAnswer,
-            };
-            let mut stop = breach(rule, error.reason, &error.pointer);
-            if let Stop::Breach(breach) = &mut stop {
-                breach.mistake = Mistake::in_line(line, claim.out, input);
+        let (kind, out) = (decoder.claim.kind, decoder.claim.out);
+        let broken = match self.conversation.answer(&Due { seq, input, out }) {
+            Ok((Response::Observed(observation), line))
+                if kind == Kind::Lossy && observation.answer != Answer::Accept =>
+            {
+                let pointer = "/answer".to_owned();
+                return Err(Breach { pointer, ..awaited.breach(Rule::LossyAccepts, line) }.into());
             }
-            stop
-        })?;
-        if answered.seq != seq {
-            let outstanding = seq..self.seq;
-            let rule = if outstanding.contains(&answered.seq) { Rule::Order } else { Rule::Seq };
-            return Err(breach(rule, format!("{} came, {seq} should", answered.seq), "/seq"));
-        }
-        if let (Kind::Lossy, Response::Observed(observation)) = (claim.kind, &answered.response)
-            && observation.answer != Answer::Accept
+            Ok((response, _)) => return Ok(response),
+            Err(broken) => broken,
+        };
+        let mut stop = self.stop(broken, awaited);
+        if let Stop::Breach(breach) = &mut stop
+            && matches!(breach.rule, Rule::DecodeAnswer | Rule::ScriptAnswer)
         {
-            return Err(breach(Rule::LossyAccepts, String::new(), "/answer"));
+            breach.mistake = Mistake::in_line(&breach.came, out, input);
         }
-        Ok(answered.response)
+        Err(stop)
     }
 
     /// Ends the input and waits for the end of the adapter.
     pub(super) fn end(&mut self) -> Result<(), Stop> {
         let sent = self.history.last().cloned().unwrap_or_else(hello);
-        let again = Again::End(vec![sent.clone()]);
-        let breach = |rule, came| Err(stop(Breach::new(rule, sent, came, again)));
-        match self.conversation.end() {
-            Ok(()) => Ok(()),
-            Err(Silence::Interrupted) => Err(Stop::Interrupted),
-            Err(Silence::HeldBack(line) | Silence::NotText(line)) => breach(Rule::OneAnswer, line),
-            Err(Silence::Endless(what)) => breach(Rule::OneAnswer, what),
-            Err(Silence::Ended(how)) => breach(Rule::EndsWell, how),
-            Err(Silence::Nothing(limit)) => {
-                breach(Rule::EndsWell, format!("still running after {} ms", limit.as_millis()))
+        let (rule, came) = match self.conversation.last_line(self.adapter.supervision().answer_limit) {
+            Err(Break::Ended(how)) if how == ENDED_WELL => return Ok(()),
+            Err(Break::Interrupted) => return Err(Stop::Interrupted),
+            Err(Break::Ended(how) | Break::Gone(how)) => (Rule::EndsWell, how + &self.stderr.last_words()),
+            Err(Break::Late(limit)) => {
+                (Rule::EndsWell, format!("still running after {} ms", limit.as_millis()))
             }
+            Err(Break::Fault(fault)) => (Rule::OneAnswer, readable(&fault)),
+            Ok(line) => (Rule::OneAnswer, line),
+        };
+        let again = Again::End(vec![sent.clone()]);
+        Err(Breach::new(rule, sent, came, again).into())
+    }
+
+    /// What it means that a line did not come, or not as it should.
+    fn stop(&mut self, broken: Break, awaited: &Awaited<'_>) -> Stop {
+        let lines = awaited.lines.to_vec();
+        match broken {
+            Break::Interrupted => Stop::Interrupted,
+            Break::Fault(fault) => {
+                let came = readable(&fault);
+                let Fault { rule, reason: detail, pointer, .. } = fault;
+                Breach { detail, pointer, ..awaited.breach(rule, came) }.into()
+            }
+            Break::Ended(how) | Break::Gone(how) => {
+                let words = if how == ENDED_WELL { String::new() } else { self.stderr.last_words() };
+                Breach { again: Again::End(lines), ..awaited.breach(Rule::StaysUp, how + &words) }.into()
+            }
+            // Many languages write what they held back when they end.
+            Break::Late(limit) => match self.conversation.last_line(AFTERTHOUGHT) {
+                Err(Break::Interrupted) => Stop::Interrupted,
+                Err(Break::Ended(_) | Break::Gone(_) | Break::Late(_)) => {
+                    awaited.breach(awaited.rule, format!("nothing in {} ms", limit.as_millis())).into()
+                }
+                Err(Break::Fault(fault)) => awaited.held_back(readable(&fault)).into(),
+                Ok(line) => awaited.held_back(line).into(),
+            },
+        }
+    }
+}
+
+impl Drop for Interview<'_> {
+    fn drop(&mut self) {
+        self.conversation.kill();
+    }
+}
+
+impl<'a> Awaited<'a> {
+    /// A line of the introduction.
+    fn introduction(rule: Rule, sent: &'a str) -> Self {
+        Self { rule, decoder: None, sent, lines: &[] }
+    }
+
+    /// A breach of `rule` by what `came` in place of the line.
+    fn breach(&self, rule: Rule, came: String) -> Breach {
+        let decoder = self.decoder.map(|decoder| decoder.name.clone());
+        Breach { decoder, ..Breach::new(rule, self.sent.to_owned(), came, Again::Lines(self.lines.to_vec())) }
+    }
+
+    /// The breach that a line came when nothing could follow it any more.
+    fn held_back(&self, line: String) -> Breach {
+        Breach {
+            detail: "it came only after the end of the input".to_owned(),
+            mistake: Some(Mistake::Unflushed),
+            again: Again::Open(self.lines.to_vec()),
+            ..self.breach(Rule::Flushes, line)
         }
     }
 }
@@ -211,7 +252,7 @@ impl Batch<'_> {
         match (stop, self.rule, input) {
             (Stop::Breach(breach), Some(rule), Input::Bytes(bytes)) => {
                 let again = Again::Long { decoder: self.decoder.name.clone(), bytes: bytes.len() };
-                Stop::Breach(Box::new(Breach { rule, again, ..*breach }))
+                Breach { rule, again, ..*breach }.into()
             }
             (stop, _, _) => stop,
         }
@@ -222,41 +263,7 @@ fn hello() -> String {
     hello_request().trim_end().to_owned()
 }
 
-fn stop(breach: Breach) -> Stop {
-    Stop::Breach(Box::new(breach))
-}
-
-/// A line of the introduction with an error.
-fn mistaken(rule: Rule, error: LineError, came: String) -> Stop {
-    let rule = if error.reason.ends_with(NOT_AN_OBJECT) { Rule::AnswersAlone } else { rule };
-    let (detail, pointer) = (error.reason, error.pointer);
-    let breach = Breach::new(rule, hello(), came, Again::Lines(Vec::new()));
-    stop(Breach { detail, pointer, ..breach })
-}
-
-/// What a missing line means; `missing` is the rule that it breaks if it does not come at all.
-fn silent(silence: Silence, missing: Rule, decoder: Option<&str>, sent: &str, lines: Vec<String>) -> Stop {
-    let (rule, came, again) = match silence {
-        Silence::Interrupted => return Stop::Interrupted,
-        Silence::Nothing(limit) => {
-            (missing, format!("nothing in {} ms", limit.as_millis()), Again::Lines(lines))
-        }
-        Silence::HeldBack(line) => (Rule::Flushes, line, Again::Open(lines)),
-        Silence::Endless(what) => (Rule::LineEnds, what, Again::Lines(lines)),
-        Silence::Ended(how) => (Rule::StaysUp, how, Again::End(lines)),
-        Silence::NotText(line) => (Rule::AnswersAlone, line, Again::Lines(lines)),
-    };
-    let detail = match rule {
-        Rule::Flushes => "it came only after the end of the input".to_owned(),
-        _ => String::new(),
-    };
-    let mistake = (rule == Rule::Flushes).then_some(Mistake::Unflushed);
-    let breach = Breach::new(rule, sent.to_owned(), came, again);
-    stop(Breach { decoder: decoder.map(str::to_owned), detail, mistake, ..breach })
-}
-
-/// Whether this is one more decoder than the adapter line says.
-fn is_decoder_line(line: &str) -> bool {
-    let read = serde_json::from_str::<serde_json::Value>(line);
-    read.is_ok_and(|value| value.get("decoder").is_some() && value.get("answer").is_none())
+/// The line of `fault` as text.
+fn readable(fault: &Fault) -> String {
+    String::from_utf8_lossy(&fault.line).into_owned()
 }

@@ -182,10 +182,8 @@ fn answers<'a>(
 ) -> impl Iterator<Item = (usize, &'a [u8], Option<&'a Observation>)> {
     probes.iter().zip(responses).enumerate().filter_map(|(number, (probe, response))| {
         let Input::Bytes(bytes) = &*probe.fitted_input.input else { return None };
-        let observation = match response {
-            Response::Observed(observation) => Some(observation),
-            _ => None,
-        };
+        let observation =
+            if let Response::Observed(observation) = response { Some(observation) } else { None };
         Some((number, bytes.as_slice(), observation))
     })
 }

@@ -3,7 +3,6 @@
 mod breach;
 mod canary;
 mod check;
-mod conversation;
 mod interview;
 mod inventory;
 mod mistake;
@@ -11,7 +10,8 @@ mod probe;
 mod template;
 mod text;
 
-pub use breach::{Again, Breach, Rule};
+pub use crate::ask::protocol::Rule;
+pub use breach::{Again, Breach};
 pub use canary::{CanaryDifference, canary_differences};
 pub use check::{CheckReport, CheckedDecoder, RecognisedMistake, check};
 pub use inventory::{Drives, Shipped, State, inventory};

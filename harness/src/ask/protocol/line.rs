@@ -39,13 +39,15 @@ impl fmt::Display for LineError {
 
 impl std::error::Error for LineError {}
 
-/// Why a line that is not a JSON object is refused.
-pub(crate) const NOT_AN_OBJECT: &str = "not a JSON object";
+/// Whether `line` begins like a JSON object.
+pub(crate) fn may_be_object(line: &str) -> bool {
+    line.trim_start().starts_with('{')
+}
 
 /// The object in `line`. Serde alone would take an array for a struct, with the fields in their order.
 pub(crate) fn object<'a, T: Deserialize<'a>>(line: &'a str) -> Result<T, LineError> {
-    if !line.trim_start().starts_with('{') {
-        return Err(LineError::whole(NOT_AN_OBJECT));
+    if !may_be_object(line) {
+        return Err(LineError::whole("not a JSON object"));
     }
     serde_json::from_str(line)
         .map_err(|error| LineError { pointer: pointer::<T>(line), reason: error.to_string() })

@@ -3,10 +3,12 @@
 mod answer;
 mod hello;
 mod line;
+mod rule;
 pub mod wire;
 
 pub use answer::{Answered, answered_request, parse_answer};
 pub use hello::{AdapterLine, is_name, parse_adapter, parse_decoder};
 #[cfg(feature = "cli")]
-pub(crate) use line::NOT_AN_OBJECT;
+pub(crate) use line::may_be_object;
 pub use line::{LineError, VERSION, hello_request, write_request};
+pub use rule::Rule;

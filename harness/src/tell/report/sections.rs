@@ -62,11 +62,18 @@ pub(crate) const fn unjudged_parts(tally: &Tally) -> [(usize, &'static str); 5] 
     ]
 }
 
-/// The decoders that were not judged on a part of the input that their claim covers, a line each; empty if there is none.
+/// The decoders that were not judged on a part of the input that their claim covers, and those that were given up, a line
+/// each; empty if there is none.
 pub(crate) fn unjudged_decoders(record: &RunRecord) -> String {
-    let line = |decoder: &DecoderRecord| {
-        Some(format!("{}: {}", escape_controls(&decoder.name()), not_judged_on(decoder)?))
-    };
+    // All are given up when the user interrupts.
+    let given_up = |decoder: &DecoderRecord| record.footer.complete.then(|| given_up(decoder)).flatten();
+    named(record, "Declined or not applicable:", not_judged_on) + &named(record, "Given up:", given_up)
+}
+
+/// A section with a line for each decoder of which `says` says something.
+fn named(record: &RunRecord, title: &str, says: impl Fn(&DecoderRecord) -> Option<String>) -> String {
+    let line =
+        |decoder: &DecoderRecord| Some(format!("{}: {}", escape_controls(&decoder.name()), says(decoder)?));
     let lines: Vec<String> = record.decoders.iter().filter_map(line).collect();
     let mut text = String::new();
     for line in lines.iter().take(NAMED) {
@@ -77,7 +84,14 @@ pub(crate) fn unjudged_decoders(record: &RunRecord) -> String {
     if lines.len() > NAMED {
         let _ = writeln!(text, "  {}", counted(lines.len() - NAMED, "more decoder"));
     }
-    section("Declined or not applicable:", &text)
+    section(title, &text)
+}
+
+/// How many cases a decoder was not asked, and why: `2,661 cases not asked: given up after 5 missing answers`.
+fn given_up(decoder: &DecoderRecord) -> Option<String> {
+    let cases = decoder.accountable().tally.not_asked;
+    let words = || format!("{} not asked: {}", counted(cases, "case"), why(decoder, VerdictKind::NotAsked));
+    (cases > 0).then(words)
 }
 
 /// What a decoder was not judged on, with its first reason: `declined all ill-formed input, 40 of 60 cases: costs money`.

@@ -64,13 +64,13 @@ const TABLE: &[Broken] = &[
         change: r"decode() { printf '{\377\033}\n'; }",
         rule: Rule::AnswersAlone,
         place: "",
-        says: &["came   {\u{FFFD}\u{FFFD}}\n"],
+        says: &["why    a line is not UTF-8\n", "came   {\u{FFFD}\u{FFFD}}\n"],
     },
     Broken {
         change: "decode() { head -c 40000000 /dev/zero | tr '\\0' x; }",
         rule: Rule::LineEnds,
         place: "",
-        says: &["came   a line of more than 33554432 bytes; it wrote `xxx"],
+        says: &["why    a line of more than 33554432 bytes\n", "came   xxx"],
     },
     Broken {
         change: r#"introduce() { echo '{"adapter":"sh","protocol":1,"implementation":"sh","decoders":1}'; }"#,
@@ -106,7 +106,7 @@ const TABLE: &[Broken] = &[
         change: r#"introduce() { echo "$ADAPTER" | sed 's/s":1/s":2/'; echo "$DECODER"; echo "$DECODER"; }"#,
         rule: Rule::DecoderNames,
         place: "/decoder",
-        says: &["why    two decoders are named `all`\n"],
+        says: &["why    hello: two decoders are named `all`\n"],
     },
     Broken {
         change: r#"decode() { echo "{\"seq\":$seq,\"answer\":\"maybe\"}"; }"#,
@@ -140,7 +140,7 @@ const TABLE: &[Broken] = &[
         change: r#"decode() { echo "{\"seq\":1,\"answer\":\"accept\"}"; }"#,
         rule: Rule::Seq,
         place: "/seq",
-        says: &["why    1 came, 2 should\n"],
+        says: &["why    answer to request 1, expected 2\n"],
     },
     // Eighteen are asked alone; then one is put off until the next is answered.
     Broken {
@@ -153,7 +153,7 @@ const TABLE: &[Broken] = &[
             }"#,
         rule: Rule::Order,
         place: "/seq",
-        says: &["why    20 came, 19 should\n"],
+        says: &["why    answer to request 20, expected 19\n"],
     },
     Broken {
         change: r#"decode() { [ "$bytes" = ff ] || echo "{\"seq\":$seq,\"answer\":\"accept\"}"; }"#,

@@ -1,6 +1,6 @@
 //! Adapters whose lines are no answers, or not those that were asked for.
 
-use crate::row::{LIMIT, MARKED, Row};
+use crate::row::{CASES, LIMIT, MARKED, Row, two_hundred};
 use crate::seen::Reasked;
 
 const NO_OBJECT: &str = "no answer: not a JSON object; it wrote ";
@@ -13,7 +13,53 @@ const SKIPS_ONE: &str =
 const SECOND: &str =
     "answer to request 12, expected 13; it wrote `{\"seq\":12,\"answer\":\"accept\",\"out\":\"e282ac\"}`";
 
+const GIVEN_UP: &str = "not-asked: given up after 5 protocol errors";
+
 pub(crate) fn rows() -> Vec<Row> {
+    let mut rows = once();
+    rows.extend(again_and_again());
+    rows
+}
+
+/// Adapters that never keep the protocol for long, and one that breaks it now and then.
+fn again_and_again() -> [Row; 4] {
+    let twice = Row::new("answers_each_request_twice", "greet; while request; do answer; answer; done");
+    let twice = (0..5).fold(twice, |row, pair| {
+        row.case(2 * pair + 1, "protocol-error: answer to request 0, expected 1; it wrote…")
+    });
+    [
+        twice.range(11..CASES, GIVEN_UP).exits(&[3, 1]).reasked(Reasked::Any),
+        Row::new(
+            "answers_every_two_requests_in_the_opposite_order",
+            "greet; while request; do first=$(answer); request || exit; answer; echo \"$first\"; done",
+        )
+        .with(|supervision| supervision.answer_limit = LIMIT)
+        .range(0..5, "protocol-error: answer to request 1, expected 0; it wrote…")
+        .range(5..CASES, GIVEN_UP)
+        .exits(&[3, 1])
+        .reasked(Reasked::Any),
+        Row::new("writes_nothing_but_garbage", "greet; while request; do echo oops; done")
+            .range(0..5, format!("protocol-error: {NO_OBJECT}`oops`"))
+            .range(5..CASES, GIVEN_UP)
+            .exits(&[3, 1]),
+        Row::new(
+            "writes_garbage_after_a_hundred_answers",
+            "
+            if first_time; then nth=10; else nth=120; fi
+            greet
+            while request; do if [ $seq = $nth ]; then echo oops; else answer; fi; done",
+        )
+        .of(two_hundred)
+        .with(|supervision| supervision.max_faults = 1)
+        .case(10, format!("protocol-error: {NO_OBJECT}`oops`"))
+        .case(131, format!("protocol-error: {NO_OBJECT}`oops`"))
+        .exits(&[3, 1])
+        .reasked(Reasked::Never),
+    ]
+}
+
+/// Adapters that break the protocol in one case.
+fn once() -> Vec<Row> {
     let marked = |name, act: &str, why: &str| Row::marked(name, act).breaks_protocol(MARKED, why);
     let quoted = |what: &str| format!("{NO_OBJECT}{what}");
     vec![

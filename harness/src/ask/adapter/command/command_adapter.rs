@@ -1,9 +1,9 @@
 //! A command line as an adapter: a process for each case, several at once.
 
 use crate::ask::adapter::command::form::OutputForm;
-use crate::ask::adapter::command::once::{End, run_once};
+use crate::ask::adapter::command::once::run_once;
 use crate::ask::adapter::command::probe::{Probed, probe};
-use crate::ask::adapter::process::{Program, Supervision};
+use crate::ask::adapter::process::{Halt, Program, Supervision, describe_end};
 use crate::ask::adapter::{Adapter, OpenFailure, Session};
 use illformed_codec::Profile;
 use illformed_judge::claim::{Claim, DecoderInfo, Kind, OffsetMeaning, OutputKind};
@@ -143,7 +143,7 @@ impl CommandSession {
         let Input::Bytes(bytes) = input else {
             return Response::NotAsked("takes no chunks".to_owned());
         };
-        if self.supervision.interrupted.load(Ordering::Relaxed) {
+        if self.supervision.is_interrupted() {
             return Response::NotAsked("interrupted".to_owned());
         }
         let hung = hangs.load(Ordering::Relaxed);
@@ -158,19 +158,17 @@ impl CommandSession {
             Err(failure) => return Response::NotAsked(failure.to_string()),
         };
         match ended.end {
-            End::Exited(0) => self.accepted(&ended.output),
-            End::Exited(code) if self.probed.reject_codes.contains(&code) => {
-                // Its output before the error depends on its buffers.
-                Observation::reject(None, None).into()
-            }
-            End::Exited(code) => Response::Crashed(format!("exited with code {code}")),
-            End::Died(how) | End::UsedTooMuch(how) => Response::Crashed(how),
-            End::Hung => {
+            Ok(status) if status.success() => self.accepted(&ended.output),
+            // Its output before the error depends on its buffers.
+            Ok(status) if self.probed.rejects(status) => Observation::reject(None, None).into(),
+            Ok(status) => Response::Crashed(describe_end(status)),
+            Err(Halt::OverMemory(excess)) => Response::Crashed(excess),
+            Err(Halt::OverOutput(limit)) => Response::ProtocolError(format!("wrote more than {limit} bytes")),
+            Err(Halt::Interrupted) => Response::NotAsked("interrupted".to_owned()),
+            Err(Halt::Late | Halt::Closed | Halt::HeldOpen) => {
                 hangs.fetch_add(1, Ordering::Relaxed);
                 Response::TimedOut(self.supervision.answer_limit)
             }
-            End::WroteTooMuch(limit) => Response::ProtocolError(format!("wrote more than {limit} bytes")),
-            End::Interrupted => Response::NotAsked("interrupted".to_owned()),
         }
     }
 

@@ -1,9 +1,9 @@
 //! A program run once, from its start to its end.
 
 use crate::ask::adapter::OpenFailure;
-use crate::ask::adapter::process::{Halt, Program, RunningProgram, Supervision, describe_end, spawn_group};
+use crate::ask::adapter::process::{Halt, Program, RunningProgram, Supervision, spawn_group};
 use std::io::{Read, Write};
-use std::process::{ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Instant;
@@ -11,30 +11,15 @@ use std::time::Instant;
 /// What every pipe takes at once, before anybody reads (the `PIPE_BUF` of Linux).
 const PIPE_TAKES: usize = 4096;
 
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum End {
-    /// By itself, with this code.
-    Exited(i32),
-    /// Otherwise: a signal, in words.
-    Died(String),
-    /// It did not end in time and was killed.
-    Hung,
-    /// It wrote more than this many bytes and was killed.
-    WroteTooMuch(usize),
-    /// It used too much memory, with what it started, and was killed: in words.
-    UsedTooMuch(String),
-    Interrupted,
-}
-
-/// How a program ended, and what it had written to its standard output.
+/// How a program ended, and what it had written to its standard output. Where it was killed, that is nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Ended {
-    pub(crate) end: End,
+    pub(crate) end: Result<ExitStatus, Halt>,
     pub(crate) output: Vec<u8>,
 }
 
 /// Runs `program` with `input` on its standard input, within `supervision.answer_limit`. `configure` says where its standard
-/// error goes, and what else is particular to it. Whatever it started is gone when this returns. Fails if it cannot be
+/// error goes, and what else is particular to it. Its group is gone when this returns. Fails if it cannot be
 /// started.
 pub(crate) fn run_once(
     program: &Program,
@@ -49,16 +34,12 @@ pub(crate) fn run_once(
     let (stdin, stdout) = child.take_pipes()?;
     write_input(stdin, input);
     let output = read_output(stdout, supervision.max_line_bytes);
-    let ended = end(&mut child, &output, deadline, supervision.max_line_bytes).unwrap_or_else(|halt| {
-        let end = match halt {
-            Halt::Interrupted => End::Interrupted,
-            Halt::OverMemory(excess) => End::UsedTooMuch(excess),
-            Halt::Late | Halt::Closed | Halt::HeldOpen => End::Hung,
-        };
-        Ended { end, output: Vec::new() }
-    });
+    let ended = end(&mut child, &output, deadline, supervision.max_line_bytes);
     child.kill();
-    Ok(ended)
+    Ok(match ended {
+        Ok((status, output)) => Ended { end: Ok(status), output },
+        Err(halt) => Ended { end: Err(halt), output: Vec::new() },
+    })
 }
 
 /// A program may end without having read everything; then its exit code is the answer all the same.
@@ -88,7 +69,7 @@ fn end(
     output: &Receiver<Vec<u8>>,
     deadline: Instant,
     max_bytes: usize,
-) -> Result<Ended, Halt> {
+) -> Result<(ExitStatus, Vec<u8>), Halt> {
     let output = loop {
         match child.receive(output, || deadline) {
             // The holder may close it in time.
@@ -98,10 +79,8 @@ fn end(
         }
     };
     if output.len() > max_bytes {
-        return Ok(Ended { end: End::WroteTooMuch(max_bytes), output: Vec::new() });
+        return Err(Halt::OverOutput(max_bytes));
     }
     // Its output is closed, so it is about to end.
-    let status = child.wait(deadline)?;
-    let end = status.code().map_or_else(|| End::Died(describe_end(status)), End::Exited);
-    Ok(Ended { end, output })
+    Ok((child.wait(deadline)?, output))
 }

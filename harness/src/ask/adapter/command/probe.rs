@@ -3,10 +3,10 @@
 use crate::ask::adapter::OpenFailure;
 use crate::ask::adapter::command::command_adapter::CommandClaim;
 use crate::ask::adapter::command::form::{OutputForm, Reading};
-use crate::ask::adapter::command::once::{End, Ended, run_once};
-use crate::ask::adapter::process::{Program, Supervision};
+use crate::ask::adapter::command::once::{Ended, run_once};
+use crate::ask::adapter::process::{Halt, Program, Supervision, describe_end};
 use std::io::{Read, Seek};
-use std::process::Command;
+use std::process::{Command, ExitStatus};
 
 /// Characters of one to four bytes, alone and together.
 const WELL_FORMED: [&str; 5] = ["A", "\u{E9}", "\u{20AC}", "\u{1F600}", "A\u{E9}\u{20AC}\u{1F600}"];
@@ -24,6 +24,13 @@ pub(super) struct Probed {
     pub(super) stderr: String,
 }
 
+impl Probed {
+    /// Whether a program that ends like this rejects its input.
+    pub(super) fn rejects(&self, status: ExitStatus) -> bool {
+        status.code().is_some_and(|code| self.reject_codes.contains(&code))
+    }
+}
+
 /// Probes `program`. Fails with one line that says what it did, when it does not accept what is well-formed, when it does
 /// not reject `FF` (unless the user said with which codes it rejects), and when its output is not what the user said.
 pub(super) fn probe(
@@ -34,7 +41,7 @@ pub(super) fn probe(
     let mut outputs = Vec::new();
     for text in WELL_FORMED {
         let (ended, stderr) = run_listening(program, text.as_bytes(), supervision)?;
-        if ended.end != End::Exited(0) {
+        if !ended.end.as_ref().is_ok_and(ExitStatus::success) {
             let did = did(&ended.end, &stderr, supervision);
             return Err(broken(
                 text.as_bytes(),
@@ -49,18 +56,19 @@ pub(super) fn probe(
         let (first, stderr) = run_listening(program, ILL_FORMED, supervision)?;
         let (second, _) = run_listening(program, ILL_FORMED, supervision)?;
         let did = |ended: &Ended| did(&ended.end, &stderr, supervision);
-        match (&first.end, &second.end) {
-            (End::Exited(0), _) => {
+        let code = |ended: &Ended| ended.end.as_ref().ok().and_then(ExitStatus::code);
+        match code(&first) {
+            Some(0) => {
                 let what =
                     "which is ill-formed, it exited with code 0 too, so that its exit code means nothing";
                 return Err(broken(ILL_FORMED, what));
             }
-            (End::Exited(code), other) if *other == first.end => reject_codes.push(*code),
-            (End::Exited(_), _) => {
+            Some(first_code) if code(&second) == Some(first_code) => reject_codes.push(first_code),
+            Some(_) => {
                 let what = format!("it {}, then it {}; expected one exit code", did(&first), did(&second));
                 return Err(broken(ILL_FORMED, &what));
             }
-            _ => {
+            None => {
                 let what = format!("which is ill-formed, it {}; expected an exit code", did(&first));
                 return Err(broken(ILL_FORMED, &what));
             }
@@ -115,14 +123,16 @@ fn broken(input: &[u8], what: &str) -> OpenFailure {
 }
 
 /// What it did, with the last line of its standard error.
-fn did(end: &End, stderr: &str, supervision: &Supervision) -> String {
+fn did(end: &Result<ExitStatus, Halt>, stderr: &str, supervision: &Supervision) -> String {
     let did = match end {
-        End::Exited(code) => format!("exited with code {code}"),
-        End::Died(how) => format!("was {how}"),
-        End::Hung => format!("did not end in {} ms", supervision.answer_limit.as_millis()),
-        End::WroteTooMuch(limit) => format!("wrote more than {limit} bytes"),
-        End::UsedTooMuch(excess) => excess.clone(),
-        End::Interrupted => "was interrupted".to_owned(),
+        Ok(status) if status.code().is_none() => format!("was {}", describe_end(*status)),
+        Ok(status) => describe_end(*status),
+        Err(Halt::OverMemory(excess)) => excess.clone(),
+        Err(Halt::OverOutput(limit)) => format!("wrote more than {limit} bytes"),
+        Err(Halt::Interrupted) => "was interrupted".to_owned(),
+        Err(Halt::Late | Halt::Closed | Halt::HeldOpen) => {
+            format!("did not end in {} ms", supervision.answer_limit.as_millis())
+        }
     };
     match stderr.lines().rfind(|line| !line.trim().is_empty()) {
         Some(line) => format!("{did} ({})", line.trim()),

@@ -1,7 +1,8 @@
 //! Adapters that are processes and speak protocol 1.
 
-mod child;
+mod conversation;
 mod memory;
+mod patience;
 mod pipes;
 mod program;
 mod registry;
@@ -10,7 +11,7 @@ mod session;
 mod supervised;
 mod unpack;
 
-pub(crate) use child::{Fault, Process};
+pub(crate) use conversation::{Break, Conversation, Due, Fault};
 pub use pipes::{Output, Stderr, read_lines};
 pub use program::{CANARY_VARIABLE, ProcessAdapter, Program, Supervision};
 pub use registry::{REGISTRY, Registered};

@@ -7,10 +7,9 @@ use crate::ask::adapter::process::unpack::Unpacked;
 use crate::ask::adapter::{Adapter, OpenFailure, Session};
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
-use tempfile::TempDir;
 
 /// The environment variable that says, in two hex digits, what an adapter fills its outputs with before each call.
 pub const CANARY_VARIABLE: &str = "ILLFORMED_CANARY";
@@ -30,6 +29,9 @@ pub struct Supervision {
     pub max_crashes: usize,
     /// After how many missing answers of one decoder the rest of its cases is given up; each costs `answer_limit`.
     pub max_hangs: usize,
+    /// After how many protocol errors in a row the rest of the cases is given up. Errors with a hundred answers between
+    /// them are not in a row.
+    pub max_faults: usize,
     /// The longest line that it may write.
     pub max_line_bytes: usize,
     /// How much memory its process group may use, in MiB; not limited except on Linux.
@@ -49,6 +51,7 @@ impl Default for Supervision {
             window: 512,
             max_crashes: 200,
             max_hangs: 5,
+            max_faults: 5,
             max_line_bytes: 32 << 20,
             max_memory_mib: 2048,
             canary: None,
@@ -58,6 +61,11 @@ impl Default for Supervision {
 }
 
 impl Supervision {
+    /// Whether everything should end.
+    pub(crate) fn is_interrupted(&self) -> bool {
+        self.interrupted.load(Ordering::Relaxed)
+    }
+
     /// What stops the process besides a deadline.
     pub(crate) fn limits(&self) -> Limits {
         Limits { max_memory_mib: Some(self.max_memory_mib), interrupted: Arc::clone(&self.interrupted) }
@@ -109,15 +117,20 @@ impl ProcessAdapter {
         Self { supervision, ..self.clone() }
     }
 
-    /// The command line that starts it, and the folder that it lies in if it had to be unpacked.
-    pub(crate) fn prepare(&self) -> Result<(Program, Option<Arc<TempDir>>), OpenFailure> {
+    /// What starts it. What has to be unpacked is unpacked first and stays as long as the adapter and its clones.
+    pub(super) fn program(&self) -> Result<Program, OpenFailure> {
         match &self.source {
-            Source::Command(program) => Ok((program.clone(), None)),
+            Source::Command(program) => Ok(program.clone()),
             Source::Registered { registered, unpacked } => {
                 let unpacked = unpacked.get_or_init(|| registered.unpack(&self.supervision));
-                unpacked.clone().map(|Unpacked { program, folder }| (program, Some(folder)))
+                unpacked.as_ref().map(|unpacked| unpacked.program.clone()).map_err(OpenFailure::clone)
             }
         }
+    }
+
+    /// Whether the user gave its command. It is then known by the name that it introduces itself with.
+    pub(super) fn is_command(&self) -> bool {
+        matches!(self.source, Source::Command(_))
     }
 
     /// How its process is watched.
@@ -139,8 +152,6 @@ impl Adapter for ProcessAdapter {
     }
 
     fn open(&self) -> Result<Box<dyn Session>, OpenFailure> {
-        let (program, folder) = self.prepare()?;
-        let is_command = matches!(self.source, Source::Command(_));
-        Ok(Box::new(ProcessSession::open(program, folder, self.supervision.clone(), is_command)?))
+        Ok(Box::new(ProcessSession::open(self.clone())?))
     }
 }

@@ -40,6 +40,8 @@ pub enum Halt {
     Interrupted,
     /// The program exceeded its memory limit: a description.
     OverMemory(String),
+    /// The program wrote more than this many bytes.
+    OverOutput(usize),
     /// The deadline passed.
     Late,
     /// The output ended.

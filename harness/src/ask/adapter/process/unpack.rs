@@ -10,7 +10,6 @@ use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 use std::process::Stdio;
-use std::sync::Arc;
 use std::time::Instant;
 use tempfile::TempDir;
 
@@ -18,12 +17,12 @@ use tempfile::TempDir;
 const COMPLAINT_LINES: usize = 8;
 
 /// An adapter's program on the disk, ready to be started.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct Unpacked {
     /// The command line that starts it.
     pub program: Program,
-    /// Its folder, which is removed with the last clone.
-    pub(super) folder: Arc<TempDir>,
+    /// Its folder, which is removed with this.
+    _folder: TempDir,
 }
 
 impl Registered {
@@ -39,7 +38,7 @@ impl Registered {
         }
         let program = program(self.command, &path, folder.path());
         let nothing = || OpenFailure::Broken(format!("{} has no command", self.name));
-        Ok(Unpacked { program: program.ok_or_else(nothing)?, folder: Arc::new(folder) })
+        Ok(Unpacked { program: program.ok_or_else(nothing)?, _folder: folder })
     }
 }
 
@@ -76,7 +75,9 @@ fn compile(compiler: &Program, folder: &Path, supervision: &Supervision) -> Resu
         Ok(status) => describe_end(status),
         Err(Halt::Interrupted) => "interrupted".to_owned(),
         Err(Halt::OverMemory(excess)) => excess,
-        Err(_) => format!("not done after {} s", supervision.build_limit.as_secs()),
+        Err(Halt::OverOutput(_) | Halt::Late | Halt::Closed | Halt::HeldOpen) => {
+            format!("not done after {} s", supervision.build_limit.as_secs())
+        }
     };
     let text = fs::read(&complaint).unwrap_or_default();
     let lines: Vec<String> =
