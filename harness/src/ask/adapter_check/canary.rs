@@ -39,9 +39,7 @@ pub fn canary_differences(
     sample: impl Fn(&Claim) -> Vec<Input>,
 ) -> Result<Vec<CanaryDifference>, Option<Box<Breach>>> {
     let differences = || {
-        let mut interview = Interview::start(adapter)?;
-        let line = interview.adapter_line()?;
-        let decoders = interview.decoder_lines(&line)?;
+        let (_, decoders) = Interview::introduced(adapter)?;
         let asked: Asked = decoders.into_iter().map(|info| (info.clone(), sample(&info.claim))).collect();
         differences(adapter, &asked)
     };
@@ -81,9 +79,7 @@ fn pair(adapter: &ProcessAdapter, asked: &Asked) -> Result<[Answers; 2], Stop> {
 }
 
 fn session(adapter: &ProcessAdapter, asked: &Asked) -> Result<Answers, Stop> {
-    let mut interview = Interview::start(adapter)?;
-    let line = interview.adapter_line()?;
-    interview.decoder_lines(&line)?;
+    let (mut interview, _) = Interview::introduced(adapter)?;
     let answers = |(decoder, inputs): &(DecoderInfo, Vec<Input>)| {
         let inputs: Vec<&Input> = inputs.iter().collect();
         interview.ask(&Batch { decoder, inputs: &inputs, rule: None })

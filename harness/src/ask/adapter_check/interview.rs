@@ -67,6 +67,14 @@ impl<'a> Interview<'a> {
         Ok(Self { adapter, conversation, stderr, seq: 1, history: Vec::new() })
     }
 
+    /// Starts it and takes its whole introduction.
+    pub(super) fn introduced(adapter: &'a ProcessAdapter) -> Result<(Self, Vec<DecoderInfo>), Stop> {
+        let mut interview = Self::start(adapter)?;
+        let line = interview.adapter_line()?;
+        let decoders = interview.decoder_lines(&line)?;
+        Ok((interview, decoders))
+    }
+
     /// Takes the first line.
     pub(super) fn adapter_line(&mut self) -> Result<AdapterLine, Stop> {
         let line = self.conversation.adapter_line();
@@ -105,11 +113,9 @@ impl<'a> Interview<'a> {
 
     /// `breach`, and all requests so far to show it again if those of the batch alone do not break the rule.
     fn shown_again(&self, breach: Breach, batch: &Batch<'_>, first: u64) -> Breach {
-        let alone = Self::start(self.adapter).and_then(|mut fresh| {
+        let alone = Self::introduced(self.adapter).and_then(|(mut fresh, _)| {
             fresh.seq = first;
-            let line = fresh.adapter_line()?;
-            fresh.decoder_lines(&line)?;
-            fresh.put(batch).map(drop)
+            fresh.put(batch)
         });
         if matches!(&alone, Err(Stop::Breach(alone)) if alone.rule == breach.rule) {
             return breach;

@@ -5,8 +5,11 @@ use std::time::{Duration, Instant};
 /// How often the memory is read: often enough that nothing fills a machine in between, seldom enough to cost nothing.
 const LOOK_INTERVAL: Duration = Duration::from_millis(10);
 
-/// How often the members of the group are listed.
+/// How often the members of the group are listed, unless that takes long, since the system has very many processes.
 const LIST_INTERVAL: Duration = Duration::from_millis(50);
+
+/// The part of the time that goes into listing members at most is one of so many.
+const LISTING_SHARE: u32 = 20;
 
 /// Reads the memory of a process group from time to time.
 #[derive(Debug)]
@@ -34,8 +37,8 @@ impl MemoryWatch {
         }
         self.next_look = now + LOOK_INTERVAL;
         if now >= self.next_listing {
-            self.next_listing = now + LIST_INTERVAL;
             self.members = proc::members(self.group);
+            self.next_listing = now + LIST_INTERVAL.max(LISTING_SHARE * now.elapsed());
         }
         let limit = self.max_mib;
         (self.used_kib() > limit.saturating_mul(1024))
