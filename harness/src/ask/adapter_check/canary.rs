@@ -11,8 +11,9 @@ use illformed_vectors::Input;
 /// What outputs are filled with: a letter of ASCII, and a byte that could end a cut character.
 pub(super) const CANARIES: [u8; 2] = [0x5A, 0xA5];
 
-/// How many pairs of sessions must differ in the same way. A decoder that answers at random does so once in 4,000 times.
-const PAIRS: usize = 6;
+/// How many pairs of sessions must differ in the same way. A decoder that accepts and refuses at random does so once in
+/// 500,000 checks.
+const PAIRS: usize = 10;
 
 /// An input whose answers differ between sessions.
 #[derive(Debug, Clone, PartialEq, Eq)]
