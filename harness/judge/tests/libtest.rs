@@ -208,7 +208,7 @@ fn many_failures_of_one_cause_are_one_block_and_a_line_each() {
     let blocks: Vec<&str> = outcome.stdout.split("tests fail. ").collect();
     assert_eq!(blocks.len(), 2, "{}", outcome.stdout);
     assert!(blocks[0].ends_with(&format!("accepts-overlong-2: {wrong} ")), "{}", blocks[0]);
-    assert!(blocks[1].contains("  bytes     C0 80\n"), "{}", blocks[1]);
+    assert!(blocks[1].contains("  input     C0 80 ("), "{}", blocks[1]);
     assert_eq!(outcome.stdout.matches("reproduce ").count(), 1);
 }
 

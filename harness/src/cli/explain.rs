@@ -79,7 +79,7 @@ fn is_like_name(word: &str) -> bool {
 /// The decoders of a report that RFC 3629 disagrees with on these bytes; `None` if it has not asked them.
 fn differing(path: &Path, bytes: &[u8]) -> Result<Option<Vec<DifferingDecoder>>, CliError> {
     let record = read_record(path)?;
-    let input = const_hex::encode(bytes);
+    let input = Input::Bytes(bytes.to_vec());
     let Some(case) = record
         .cases
         .iter()

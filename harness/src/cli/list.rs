@@ -8,10 +8,10 @@ use crate::cli::error::CliError;
 use crate::cli::{output, suite};
 use crate::record::digest::content_hash;
 use crate::record::security::is_security;
-use crate::tell::report::{incident_name, shown_input, title_with_numbers};
+use crate::tell::report::{incident_name, title_with_numbers};
 use illformed_judge::case::Plan;
 use illformed_judge::cause::Cause;
-use illformed_judge::shown::{fit, wrapped};
+use illformed_judge::shown::{fit, shown_input, wrapped};
 use illformed_vectors::{Incident, IncidentFile, Suite, Vector, VectorFile};
 use std::fmt::Write;
 use std::process::ExitCode;
@@ -38,9 +38,9 @@ pub(crate) fn list(arguments: &ListArguments) -> Result<ExitCode, CliError> {
 fn vectors(suite: &Suite, wanted: impl Fn(&Vector) -> bool) -> String {
     let mut text = String::new();
     for vector in suite.vectors().filter(|vector| wanted(vector)) {
-        let input = vector.input.to_string();
         let hash = content_hash(vector);
-        let _ = writeln!(text, "{:<44} {hash} {:<20} {}", vector.id, shown_input(&input), vector.comment);
+        let _ =
+            writeln!(text, "{:<44} {hash} {:<20} {}", vector.id, shown_input(&vector.input), vector.comment);
     }
     text
 }

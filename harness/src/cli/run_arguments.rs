@@ -136,7 +136,7 @@ pub(crate) struct RunArguments {
     /// Point SARIF results and annotations at this file.
     ///
     /// It is the file of your decoder, a path from the root of the repository, with a line or without: `src/utf8.py:12`.
-    /// Without --source they point at the baseline or at the vector.
+    /// Without --source they point at the decoder's baseline, or at no file; GitHub shows no SARIF result without a file.
     #[arg(long, value_name = "FILE[:LINE]", help_heading = OUTPUT, hide_short_help = true)]
     pub(crate) source: Option<SourceLocation>,
     /// How to treat an accepted failure that passes now.

@@ -3,6 +3,7 @@
 use crate::ask::adapter::Adapter;
 use crate::record::run::{RunEvent, RunOptions, run};
 use crate::record::run_record::AdapterNote;
+use crate::record::serialized_as_text::as_text;
 use illformed_codec::Profile;
 use illformed_judge::case::{Case, Plan};
 use illformed_judge::cause::{Cause, Deviation, Severity};
@@ -22,7 +23,8 @@ const NAMED: usize = 8;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Poll {
     /// The input, as a record writes it.
-    pub input: String,
+    #[serde(serialize_with = "as_text::serialize")]
+    pub input: Input,
     /// What RFC 3629 says of it.
     pub rfc3629: String,
     /// Whether it is well-formed by RFC 3629.
@@ -124,7 +126,7 @@ impl Poll {
         let plan = Plan { suite: Suite::embedded(), cases: vec![Case::of(&vector)] };
         let options = RunOptions { asks_again: false, keeps_responses: true, ..options };
         let mut poll = Self {
-            input: vector.input.to_string(),
+            input: vector.input.clone(),
             rfc3629: reference(&vector.rfc3629),
             is_well_formed: is_well_formed(&vector.rfc3629),
             answers: Vec::new(),
@@ -230,8 +232,7 @@ impl Poll {
 
     /// What became of U+FEFF at the start by `words`, the whole text.
     fn bom(&self, words: &str, standing: Standing) -> Option<BomOutcome> {
-        let input: Input = self.input.parse().ok()?;
-        let asked = input.bytes().chunks(BOM.len()).take_while(|chunk| *chunk == BOM).count();
+        let asked = self.input.bytes().chunks(BOM.len()).take_while(|chunk| *chunk == BOM).count();
         let given = words.split(' ').take_while(|word| *word == "U+FEFF").count();
         let is_text = matches!(standing.outcome, PollOutcome::Accepted | PollOutcome::Replaced)
             && (words.starts_with("U+") || words == "no text");

@@ -162,7 +162,7 @@ fn wrong_vectors(
                 continue;
             }
             let severity = severities.get(&case).copied().unwrap_or(Severity::Wrong);
-            let length = record.vectors[vector].input.len();
+            let length = record.vectors[vector].input.bytes().len();
             let one = RepeatedCase { severity, length, case, decoder: number };
             wrong.entry(vector).and_modify(|best| *best = one.min(*best)).or_insert(one);
         }

@@ -19,3 +19,21 @@ macro_rules! serialized_as_text {
 }
 
 pub(crate) use serialized_as_text;
+
+/// The same for a field whose type is from elsewhere, by `#[serde(with = "as_text")]`.
+pub(crate) mod as_text {
+    use serde::de::{Deserialize, Deserializer, Error};
+    use serde::ser::Serializer;
+    use std::fmt::Display;
+    use std::str::FromStr;
+
+    pub(crate) fn serialize<S: Serializer>(value: &impl Display, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(value)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>, T: FromStr<Err: Display>>(
+        deserializer: D,
+    ) -> Result<T, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}

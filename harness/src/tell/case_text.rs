@@ -4,8 +4,8 @@ use crate::tell::report::{incident_name, title_with_numbers};
 use illformed_codec::Profile;
 use illformed_judge::case::Case;
 use illformed_judge::expected::{Resolutions, SegmentEvents, case_events};
-use illformed_judge::explain::{bits, path, spaced_hex};
-use illformed_judge::shown::{shown_calls, wrapped};
+use illformed_judge::explain::{bits, folded_path};
+use illformed_judge::shown::{shown_bytes, shown_calls, wrapped};
 use illformed_vectors::{Incident, IncidentFile, Input, Question, Script, Suite, Vector};
 use std::fmt::Write;
 
@@ -48,7 +48,7 @@ pub fn case_text(suite: &Suite, case: &Case<'_>) -> String {
             0 => String::new(),
             more => format!("... {more} more bytes, {} in all", bytes.len()),
         };
-        line("bytes", format!("{} {more}", spaced_hex(shown)).trim_end());
+        line("bytes", format!("{} {more}", shown_bytes(shown)).trim_end());
         for (row, chunk) in shown.chunks(7).enumerate() {
             line(if row == 0 { "bits" } else { "" }, &bits(chunk));
         }
@@ -72,16 +72,12 @@ pub fn case_text(suite: &Suite, case: &Case<'_>) -> String {
                 let left_out = segments.len().saturating_sub(SHOWN_SEGMENTS);
                 for segment in segments.iter().take(SHOWN_SEGMENTS) {
                     line(profile.name(), &reading_text(segment));
-                    let steps: Vec<String> = path(&segment.bytes, profile).take(SHOWN_STEPS).collect();
-                    for same in steps.chunk_by(|one, next| one == next) {
-                        match same {
-                            [one, _, _, _, ..] => line("", &format!("{one}, {} times", same.len())),
-                            few => few.iter().for_each(|step| line("", step)),
-                        }
+                    let (steps, more) = folded_path(&segment.bytes, profile, SHOWN_STEPS);
+                    for step in &steps {
+                        line("", step);
                     }
-                    let more = segment.events.len().saturating_sub(SHOWN_STEPS);
-                    if more > 0 {
-                        line("", &format!("... {more} more characters and errors"));
+                    if more {
+                        line("", &format!("... {} characters and errors in all", segment.events.len()));
                     }
                 }
                 if left_out > 0 {

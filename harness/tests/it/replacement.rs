@@ -56,11 +56,11 @@ fn nothing_is_said_where_nothing_was_replaced() {
 
 #[cfg(feature = "peers")]
 #[test]
-fn a_decoder_that_follows_no_policy_is_named_by_the_nearest() {
+fn a_decoder_whose_texts_contradict_every_policy_follows_none() {
     let record = record(&["bstr"], |id| id.recipe.is_none());
     let text = terminal(&record, TerminalOptions { style: Style::Plain, findings: 0, matrix: true });
     assert!(text.contains("\n  maximal-subpart\n    bstr: to-str-lossy "), "{text}");
     // It ends silently at the first ill-formed byte, which looks like dropping where that byte is near the end.
-    let (_, nearest) = text.split_once("\n  drop, but for ").expect("it is nearest to dropping");
-    assert_eq!(nearest.lines().nth(1), Some("    bstr: sentences"), "{text}");
+    let (_, none) = text.split_once("\n  none that is known, in ").expect("it follows no policy");
+    assert_eq!(none.lines().nth(1), Some("    bstr: sentences"), "{text}");
 }

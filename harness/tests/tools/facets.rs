@@ -57,16 +57,6 @@ pub(crate) fn a_slash_leads_to_the_search_and_escape_empties_and_leaves_it() {
     assert!(seen.contains("focus: filter\nemptied: |#/|filter\nleft: BODY\n"), "{seen}");
 }
 
-pub(crate) fn decoders_that_behave_alike_have_a_page_with_what_tells_them_apart() {
-    let steps = "say('heading', text('h1')); say('parts', text('h2')); say('names', text('.names li'));
-        document.querySelector('#detail tbody th a').click(); await settled(); say('decoder', text('h1'));
-        say('facts', text('#detail .facts'));";
-    let seen = acted(&small(), "#/cluster/3", steps);
-    assert!(seen.contains("heading: Behaviour 3: 1 decoder\n"), "{seen}");
-    assert!(seen.contains("What tells it from behaviour 1, the most frequent"), "{seen}");
-    assert!(seen.contains("names: accepts-everything/blind\ndecoder: accepts-everything/blind"), "{seen}");
-}
-
 pub(crate) fn a_vector_of_an_incident_tells_its_story() {
     let steps = "say('stories', text('.story h2')); say('facts', text('.story .facts'));";
     let seen = acted(&small(), "#/vector/overlong/solidus-two-bytes", steps);

@@ -68,7 +68,7 @@ fn main() -> ExitCode {
         trials, None,
         markup: the_matrix_is_a_table_with_heads_and_its_markup_is_golden, the_data_in_the_page_is_the_record,
             text_of_adapters_is_never_markup, nothing_in_the_page_refers_to_anything_outside_of_it,
-            without_a_script_everything_but_single_findings_can_be_read,
+            without_a_script_the_overview_and_the_causes_can_be_read,
             what_is_less_than_a_whole_run_says_so_first,
             the_first_page_says_which_decoders_are_as_their_baselines_list,
             a_run_of_nothing_is_a_page_without_a_matrix;
@@ -97,7 +97,6 @@ fn main() -> ExitCode {
         trials, no_browser,
         facets: an_address_chooses_class_security_and_failures_and_the_controls_show_it,
             what_is_chosen_stands_in_the_address, a_slash_leads_to_the_search_and_escape_empties_and_leaves_it,
-            decoders_that_behave_alike_have_a_page_with_what_tells_them_apart,
             a_vector_of_an_incident_tells_its_story, for_paper_everything_is_opened_and_closed_again;
         in_browser: no_page_complains_or_asks_for_anything, the_browser_tests_would_notice_a_request_and_an_error,
             hostile_text_does_nothing_in_any_part_of_the_page,

@@ -103,9 +103,9 @@ pub(crate) fn each_reproduce_line_fails_again_alone_and_history_is_named() {
     let arguments = ["--seed", "3", "--runs", "1200", "--decoder", "*", "--", "python3", &program];
     let text = stdout(&fuzz(&arguments).code(1));
     for (decoder, wanted) in [
-        ("poisoned", "--bytes eda080 --bytes 80"),
-        ("dies", "--bytes f09f9880 --bytes 00"),
-        ("runs", "--bytes 'ff*255'"),
+        ("poisoned", "--bytes 'ED A0 80' --bytes 80"),
+        ("dies", "--bytes 'F0 9F 98 80' --bytes 00"),
+        ("runs", "--bytes 'FF*255'"),
     ] {
         let line = format!("illformed fuzz --decoder remembering/{decoder} {wanted} -- python3");
         assert!(text.contains(&line), "{line}\n{text}");

@@ -37,7 +37,9 @@ pub(crate) fn synthetic(decoders: usize, vectors: usize) -> RunRecord {
 fn vector(number: usize, vectors: usize) -> VectorRecord {
     VectorRecord {
         id: format!("group-{:02}/vector-{number}", number * GROUPS / vectors),
-        input: format!("{:06x}c080{:04x}", number * 7919 % 0xff_ffff, number % 0xffff),
+        input: format!("{:06x}c080{:04x}", number * 7919 % 0xff_ffff, number % 0xffff)
+            .parse()
+            .expect("it is hex"),
         comment: format!("something that is the matter with number {number}, in a line or so"),
         flags: vec![format!("flag-{}", number % 13), format!("flag-{}", number % 31)],
         refs: vec!["RFC 3629 s3".to_owned(), format!("Unicode D{}", number % 97)],

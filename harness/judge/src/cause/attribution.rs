@@ -4,7 +4,7 @@ use crate::case::{Case, Recipe};
 use crate::cause::cover::Cover;
 use crate::cause::{Cause, Deviation, Relation, Relations, Severity};
 use crate::judge::{Response, Wrong};
-use crate::shown::{expected_answer, given_answer};
+use crate::shown::{answer_words, expected_answer, given_answer};
 use illformed_codec::ErrorKind;
 use illformed_vectors::{Call, Input, VectorId};
 use std::cmp::Reverse;
@@ -100,11 +100,12 @@ impl Diagnosis {
         let shape = CaseShape::of(case, deviation.segment, SHORT);
         let key = (deviation.cause, shape, deviation.at.map(ErrorKind::name));
         if self.examples.get(&key).is_none_or(|(best, _)| len < *best) {
-            let example = Example {
-                case: number,
-                expected: wrong.expected.as_ref().map_or_else(String::new, expected_answer),
-                observed: response.map_or_else(String::new, given_answer),
+            let (expected, observed) = match (&wrong.expected, response) {
+                (Some(expected), Some(response)) => answer_words(expected, response),
+                (Some(expected), None) => (expected_answer(expected), String::new()),
+                (None, response) => (String::new(), response.map_or_else(String::new, given_answer)),
             };
+            let example = Example { case: number, expected, observed };
             self.examples.insert(key, (len, example));
         }
         self.insert(number, deviation.clone());

@@ -10,6 +10,27 @@ pub fn path(bytes: &[u8], profile: Profile) -> impl Iterator<Item = String> {
     events(bytes, profile).map(move |event| step(bytes, event, profile))
 }
 
+/// The first `most` entries of [`path`], and whether there are more. Four equal ones or more are one: `41 = U+0041, 63 times`.
+pub fn folded_path(bytes: &[u8], profile: Profile, most: usize) -> (Vec<String>, bool) {
+    let mut entries = Vec::new();
+    let mut steps = path(bytes, profile).peekable();
+    while let Some(step) = steps.next() {
+        if entries.len() == most {
+            return (entries, true);
+        }
+        let mut times = 1;
+        while steps.next_if_eq(&step).is_some() {
+            times += 1;
+        }
+        if times < 4 {
+            entries.extend(vec![step; times.min(most - entries.len())]);
+        } else {
+            entries.push(format!("{step}, {times} times"));
+        }
+    }
+    (entries, false)
+}
+
 fn step(bytes: &[u8], event: Event, profile: Profile) -> String {
     let own = &bytes[event.at()..event.end()];
     let hex = spaced_hex(own);

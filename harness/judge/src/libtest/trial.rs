@@ -155,7 +155,7 @@ fn test(
             title: name,
             verdict: verdict.name(),
             detail: &detail,
-            input: &case.input.to_string(),
+            input: &case.input,
             comment: &vector.comment,
             refs: &vector.refs,
             profile: decoder.claim.profile.unwrap_or(Profile::Rfc3629),
@@ -172,7 +172,7 @@ fn test(
     };
     failure_log.push(&decoder.name, number, Failure { deviation, message });
     // Which cause it is, only all failures together can tell.
-    Err(Failed::from(format!("{}: {detail}", fit(shown_input(&case.input.to_string()), SHOWN))))
+    Err(Failed::from(format!("{}: {detail}", fit(&shown_input(&case.input), SHOWN))))
 }
 
 #[cfg(test)]

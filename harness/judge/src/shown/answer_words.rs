@@ -3,11 +3,88 @@
 use crate::expected::{Expected, ExpectedFailure, ExpectedSegment};
 use crate::judge::Response;
 use crate::observation::{Answer, CallOutcome, Observation, Text};
+use crate::shown::input::joined_calls;
 use crate::shown::thousands;
 use illformed_codec::{Event, Profile, events};
 
-/// How many characters of a text are named.
+/// How many characters of a text are named; those that are repeated count once.
 const NAMED: usize = 6;
+
+/// Characters that are repeated to so many are written once.
+const LEAST_REPEATED: usize = 8;
+
+/// What is expected and what came, in words that are not the same where the two are not: where only calls tell them apart, of
+/// each call, with bars between them; of long texts from the first difference on.
+pub fn answer_words(expected: &Expected, response: &Response) -> (String, String) {
+    let whole = (expected_answer(expected), given_answer(response));
+    let Response::Observed(observation) = response else { return whole };
+    // What is cut off a long text tells nothing.
+    let [named, other_named] = [&whole.0, &whole.1].map(|words| words.split(" and ").next());
+    if named != other_named {
+        return whole;
+    }
+    let calls = (expected_calls(expected), given_calls(observation));
+    if calls.0.len() > 1 {
+        let joined = (joined_calls(&calls.0), joined_calls(&calls.1));
+        if joined.0 != joined.1 {
+            return joined;
+        }
+    }
+    let texts = expected.segments.iter().flat_map(|segment| &segment.calls).map(Option::as_ref);
+    match (joined(texts), joined(given_texts(observation).iter().map(Some))) {
+        (Some(expected), Some(given)) => {
+            from_difference(&code_words(&expected), &code_words(&given)).unwrap_or(whole)
+        }
+        _ => whole,
+    }
+}
+
+/// The words of two texts from the first that differs on; `None` if none does.
+fn from_difference(expected: &[String], given: &[String]) -> Option<(String, String)> {
+    let same = expected.iter().zip(given).take_while(|(one, other)| one == other).count();
+    let from = |words: &[String]| {
+        let rest = if words.len() == same { "the end".to_owned() } else { folded(&words[same..], NAMED) };
+        format!("{rest} after {} characters", thousands(same as u64, ','))
+    };
+    (same < expected.len().max(given.len())).then(|| (from(expected), from(given)))
+}
+
+/// What each call should do, in words, with `~` for a reset.
+fn expected_calls(expected: &Expected) -> Vec<String> {
+    let of_segment = |segment: &ExpectedSegment| {
+        let failed = segment.failure.map(|failure| failure.call);
+        let call = |number: usize| {
+            let text = segment.calls.get(number).map(|text| text.as_ref().map_or("…".to_owned(), call_words));
+            call_text(text, failed == Some(number))
+        };
+        (0..segment.call_count).map(call).collect::<Vec<_>>()
+    };
+    expected.segments.iter().map(of_segment).collect::<Vec<_>>().join(&"~".to_owned())
+}
+
+/// What each call did, likewise.
+fn given_calls(observation: &Observation) -> Vec<String> {
+    let call = |outcome: &CallOutcome| match outcome {
+        CallOutcome::Done(text) => call_text(Some(call_words(text)), false),
+        CallOutcome::Failed(text) => call_text(text.as_ref().map(call_words), true),
+        CallOutcome::NotMade => "-".to_owned(),
+    };
+    observation.calls.iter().map(call).collect()
+}
+
+/// The words for the text of a call, none where it is empty.
+fn call_words(text: &Text) -> String {
+    if text.is_empty() { String::new() } else { text_words(text, NAMED) }
+}
+
+fn call_text(text: Option<String>, fails: bool) -> String {
+    match (text.unwrap_or_default().as_str(), fails) {
+        ("", false) => "-".to_owned(),
+        ("", true) => "an error".to_owned(),
+        (text, false) => text.to_owned(),
+        (text, true) => format!("{text}, an error"),
+    }
+}
 
 /// What is expected, in words: `an error at byte 0, length 1`, `U+0041 U+FFFD`.
 ///
@@ -46,16 +123,18 @@ fn answer(response: &Response, with_len: bool, most: usize) -> String {
                 at.map_or_else(String::new, |at| format!(" at byte {}", thousands(at as u64, ',')))
             )
         }
-        Answer::Accept => {
-            let text = |call: &CallOutcome| match call {
-                CallOutcome::Done(text) | CallOutcome::Failed(Some(text)) => Some(text.clone()),
-                CallOutcome::Failed(None) | CallOutcome::NotMade => None,
-            };
-            let texts: Vec<Text> = calls.iter().filter_map(text).collect();
-            joined(texts.iter().map(Some))
-                .map_or_else(|| "accepted".to_owned(), |text| text_words(&text, most))
-        }
+        Answer::Accept => joined(given_texts(observation).iter().map(Some))
+            .map_or_else(|| "accepted".to_owned(), |text| text_words(&text, most)),
     }
+}
+
+/// The texts of all calls.
+fn given_texts(observation: &Observation) -> Vec<Text> {
+    let text = |call: &CallOutcome| match call {
+        CallOutcome::Done(text) | CallOutcome::Failed(Some(text)) => Some(text.clone()),
+        CallOutcome::Failed(None) | CallOutcome::NotMade => None,
+    };
+    observation.calls.iter().filter_map(text).collect()
 }
 
 fn error(at: Option<usize>, len: Option<usize>, (call, calls): (usize, usize)) -> String {
@@ -82,10 +161,39 @@ fn joined<'a>(mut texts: impl Iterator<Item = Option<&'a Text>>) -> Option<Text>
 }
 
 fn text_words(text: &Text, most: usize) -> String {
-    let words: Vec<String> = match text {
-        Text::None => return "accepted".to_owned(),
-        Text::Count(1) => return "1 character".to_owned(),
-        Text::Count(count) => return format!("{} characters", thousands(*count, ',')),
+    match text {
+        Text::None => "accepted".to_owned(),
+        Text::Count(1) => "1 character".to_owned(),
+        Text::Count(count) => format!("{} characters", thousands(*count, ',')),
+        Text::Utf8(_) | Text::Utf16(_) | Text::Utf32(_) => folded(&code_words(text), most),
+    }
+}
+
+/// At most `most` words, of which those that are repeated count once, and how many more there are.
+fn folded(words: &[String], most: usize) -> String {
+    if words.is_empty() {
+        return "no text".to_owned();
+    }
+    let mut shown: Vec<String> = Vec::new();
+    let mut left = words.len();
+    for same in words.chunk_by(|one, next| one == next) {
+        let is_run = same.len() >= LEAST_REPEATED;
+        let terms = if is_run { vec![format!("{}*{}", same[0], same.len())] } else { same.to_vec() };
+        for term in terms {
+            if shown.len() == most {
+                return format!("{} and {} more", shown.join(" "), thousands(left as u64, ','));
+            }
+            shown.push(term);
+            left -= if is_run { same.len() } else { 1 };
+        }
+    }
+    shown.join(" ")
+}
+
+/// A word for each code point of a text, and for each byte that is part of none.
+fn code_words(text: &Text) -> Vec<String> {
+    match text {
+        Text::None | Text::Count(_) => Vec::new(),
         Text::Utf32(codes) => codes.iter().copied().map(code_word).collect(),
         Text::Utf16(units) => char::decode_utf16(units.iter().copied())
             .map(|code| code_word(code.map_or_else(|lone| lone.unpaired_surrogate().into(), u32::from)))
@@ -96,13 +204,6 @@ fn text_words(text: &Text, most: usize) -> String {
                 Event::Error { at, .. } => format!("byte {:02X}", bytes[at]),
             })
             .collect(),
-    };
-    match words.len() {
-        0 => "no text".to_owned(),
-        len if len > most => {
-            format!("{} and {} more", words[..most].join(" "), thousands((len - most) as u64, ','))
-        }
-        _ => words.join(" "),
     }
 }
 
@@ -112,10 +213,49 @@ fn code_word(code: u32) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::given_answer;
+    use super::{answer_words, given_answer};
+    use crate::expected::{Expected, ExpectedSegment};
     use crate::judge::Response;
-    use crate::observation::{Observation, Text};
+    use crate::observation::{Answer, CallOutcome, Observation, Text};
     use std::time::Duration;
+
+    #[test]
+    fn what_is_expected_and_what_came_are_never_told_in_the_same_words() {
+        let utf32 = |text: &str| Text::Utf32(text.chars().map(u32::from).collect());
+        let long = |end: &str| "ab".repeat(2000) + end;
+        let run = |len: usize| "a".repeat(len);
+        let table: [(&[&str], &[&str], &str, &str); 4] = [
+            (
+                &["\u{FFFD}", "\u{FFFD}", ""],
+                &["", "\u{FFFD}\u{FFFD}", ""],
+                "U+FFFD | U+FFFD | -",
+                "- | U+FFFD U+FFFD | -",
+            ),
+            (&[&run(4095)], &[&run(4098)], "U+0061*4095", "U+0061*4098"),
+            (
+                &[&long("中")],
+                &[&long("\u{FFFD}")],
+                "U+4E2D after 4,000 characters",
+                "U+FFFD after 4,000 characters",
+            ),
+            (&[&long("")], &[&long("b")], "the end after 4,000 characters", "U+0062 after 4,000 characters"),
+        ];
+        for (expected, given, expected_words, given_words) in table {
+            let segment = ExpectedSegment {
+                call_count: expected.len(),
+                open: false,
+                calls: expected.iter().map(|text| Some(utf32(text))).collect(),
+                failure: None,
+                pending: false,
+                undocumented: None,
+            };
+            let expected = Expected { segments: vec![segment] };
+            let calls = given.iter().map(|text| CallOutcome::Done(utf32(text))).collect();
+            let observation = Observation { answer: Answer::Accept, at: None, len: None, call: None, calls };
+            let words = answer_words(&expected, &Response::Observed(observation));
+            assert_eq!(words, (expected_words.to_owned(), given_words.to_owned()));
+        }
+    }
 
     #[test]
     fn answers_are_told_in_words() {
@@ -126,10 +266,7 @@ mod tests {
             (accepted(Text::Utf32(vec![0x41, 0xD800])), "U+0041 U+D800"),
             (accepted(Text::Utf16(vec![0xD83D, 0xDE00, 0xD83D])), "U+1F600 U+D83D"),
             (accepted(Text::Utf8(b"A\xC0\x80".to_vec())), "U+0041 byte C0 byte 80"),
-            (
-                accepted(Text::Utf32(vec![0x41; 1007])),
-                "U+0041 U+0041 U+0041 U+0041 U+0041 U+0041 and 1,001 more",
-            ),
+            (accepted(Text::Utf32(vec![0x41; 1007])), "U+0041*1007"),
             (accepted(Text::Count(1)), "1 character"),
             (accepted(Text::Count(2000)), "2,000 characters"),
             (

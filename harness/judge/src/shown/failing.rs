@@ -1,13 +1,15 @@
 //! One failure, so that a person can see what happened.
 
-use crate::explain::{bits, path, spaced_hex};
-use crate::shown::input::{segments, with_shown_calls};
+use crate::expected::segments;
+use crate::explain::{bits, folded_path};
+use crate::shown::input::shown_input;
 use crate::shown::style::{Style, escape_controls, fit, wrapped};
 use illformed_codec::Profile;
+use illformed_vectors::Input;
 use std::fmt::Write;
 
-/// How many bytes and events are shown; longer inputs are cut.
-const SHOWN_BYTES: usize = 8;
+/// The most bytes whose bits are shown, and the most steps of the way through them.
+const SHOWN: usize = 8;
 
 /// How many characters of a line stand behind its key.
 pub const WIDTH: usize = 68;
@@ -23,8 +25,8 @@ pub struct Failing<'a> {
     pub verdict: &'a str,
     /// What is wrong, with the numbers.
     pub detail: &'a str,
-    /// The input, as the record writes it.
-    pub input: &'a str,
+    /// The input, as it was sent.
+    pub input: &'a Input,
     /// The vector's comment.
     pub comment: &'a str,
     /// The sections that specify the expectation.
@@ -46,20 +48,19 @@ pub fn failing(failing: &Failing<'_>, style: Style) -> String {
     for (number, row) in wrapped(failing.detail, WIDTH).iter().take(DETAIL_LINES).enumerate() {
         line(if number == 0 { "what" } else { "" }, row);
     }
-    line("input", &format!("{} ({})", with_shown_calls(failing.input), failing.comment));
+    line("input", &format!("{} ({})", shown_input(failing.input), failing.comment));
     for (number, (bytes, _)) in segments(failing.input).into_iter().enumerate() {
-        let cut = &bytes[..bytes.len().min(SHOWN_BYTES)];
-        let more = if cut.len() < bytes.len() { " ..." } else { "" };
         if number > 0 {
             line("", "reset");
         }
-        line("bytes", &format!("{}{more}", spaced_hex(cut)));
-        line("bits", &format!("{}{more}", bits(cut)));
-        let mut steps = path(&bytes, failing.profile);
-        for (number, step) in steps.by_ref().take(SHOWN_BYTES).enumerate() {
-            line(if number == 0 { "parse" } else { "" }, &step);
+        if bytes.len() <= SHOWN {
+            line("bits", &bits(&bytes));
         }
-        if steps.next().is_some() {
+        let (steps, more) = folded_path(&bytes, failing.profile, SHOWN);
+        for (number, step) in steps.iter().enumerate() {
+            line(if number == 0 { "parse" } else { "" }, step);
+        }
+        if more {
             line("", "...");
         }
     }

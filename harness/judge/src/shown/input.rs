@@ -1,90 +1,133 @@
-//! Inputs as reports show them.
+//! Inputs as reports show them and as people type them: `E2 82 AC`, `41*63 C2`, `calls C3 | A9 | .`
 
-use crate::expected;
 use crate::explain::spaced_hex;
 use illformed_vectors::{Call, Input, Script};
 
-/// The bytes of each segment of an input as the record writes it, and whether the segment is finished. What is no input
-/// has no segment.
-pub fn segments(input: &str) -> Vec<(Vec<u8>, bool)> {
-    input.parse().map_or_else(|_| Vec::new(), |input| expected::segments(&input))
-}
+/// The longest unit of a repeat that is looked for, in bytes or calls.
+const LONGEST_UNIT: usize = 12;
 
-/// An input as the record writes it, for a reader: an input without bytes is not an empty place.
-pub fn shown_input(input: &str) -> &str {
-    if input.is_empty() { "(no bytes)" } else { input }
-}
+/// A repeat of fewer bytes is written out.
+const LEAST_BYTES: usize = 24;
 
-/// The same with bytes in capitals, and calls as in [`shown_calls`].
-pub fn capital_input(input: &str) -> String {
-    let is_hex = !input.is_empty() && input.bytes().all(|byte| byte.is_ascii_hexdigit());
-    if is_hex { input.to_uppercase() } else { with_shown_calls(input) }
-}
+/// A repeat of fewer calls is written out.
+const LEAST_CALLS: usize = 8;
 
-/// The same with a blank between bytes, and calls as in [`shown_calls`]: `C3 A9`, `calls C3 | A9 | .`
-pub fn spaced_input(input: &str) -> String {
-    match input.parse() {
-        Ok(Input::Bytes(bytes)) if !bytes.is_empty() => spaced_hex(&bytes),
-        _ => with_shown_calls(input),
+/// An input for a reader: its bytes as [`shown_bytes`] writes them, `calls` and the script as [`shown_calls`] does, or
+/// `(no bytes)`.
+///
+/// ```
+/// use illformed_judge::shown::shown_input;
+///
+/// assert_eq!(shown_input(&"e282ac".parse().unwrap()), "E2 82 AC");
+/// assert_eq!(shown_input(&"calls c3 a9 .".parse().unwrap()), "calls C3 | A9 | .");
+/// ```
+pub fn shown_input(input: &Input) -> String {
+    match input {
+        Input::Bytes(bytes) if bytes.is_empty() => "(no bytes)".to_owned(),
+        Input::Bytes(bytes) => shown_bytes(bytes),
+        Input::Calls(script) => format!("calls {}", shown_calls(script)),
     }
 }
 
-/// The same with bytes as they are, and calls as in [`shown_calls`].
-pub(crate) fn with_shown_calls(input: &str) -> String {
-    match input.parse() {
-        Ok(Input::Calls(script)) => format!("calls {}", shown_calls(&script)),
-        _ => shown_input(input).to_owned(),
-    }
+/// Bytes in capitals with blanks between them. What is repeated over 24 bytes or more is written once, with how often:
+/// `41*63 C2`, `C3A9*32`.
+pub fn shown_bytes(bytes: &[u8]) -> String {
+    let term = |(unit, times): (&[u8], usize)| match times {
+        1 => spaced_hex(unit),
+        _ => format!("{}*{times}", spaced_hex(unit).replace(' ', "")),
+    };
+    repeats(bytes, LEAST_BYTES).into_iter().map(term).collect::<Vec<_>>().join(" ")
 }
 
 /// A script for a reader: `F0 9F | 98 80 | .`, with a bar between calls, since the bytes of a call have blanks between them.
-/// An empty chunk is `-`, a finish `.` and a reset `~`.
+/// An empty chunk is `-`, a finish `.` and a reset `~`; a single call of several bytes has a bar behind it. Calls that are repeated to eight or more are written once:
+/// `(41 | ~)*255 | 80 | .`
 pub fn shown_calls(script: &Script) -> String {
     let shown = |call: &Call| match call {
         Call::Feed(chunk) if chunk.is_empty() => "-".to_owned(),
-        Call::Feed(chunk) => spaced_hex(chunk),
+        Call::Feed(chunk) => shown_bytes(chunk),
         Call::Finish => ".".to_owned(),
         Call::Reset => "~".to_owned(),
     };
-    script.calls().iter().map(shown).collect::<Vec<_>>().join(" | ")
+    let text = joined_calls(&script.calls().iter().map(shown).collect::<Vec<_>>());
+    // Without a bar, blanks would separate calls.
+    if text.contains(' ') && !text.contains('|') { text + " |" } else { text }
+}
+
+/// `calls` with bars between them; those that are repeated to eight or more are written once.
+pub(super) fn joined_calls(calls: &[String]) -> String {
+    let group = |(calls, times): (&[String], usize)| match times {
+        1 => calls.join(" | "),
+        _ => format!("({})*{times}", calls.join(" | ")),
+    };
+    repeats(calls, LEAST_CALLS).into_iter().map(group).collect::<Vec<_>>().join(" | ")
+}
+
+/// `items` as units with how often each is repeated: what is not repeated, or not to `least` items, once.
+pub fn repeats<T: PartialEq>(items: &[T], least: usize) -> Vec<(&[T], usize)> {
+    let mut parts = Vec::new();
+    let (mut plain, mut at) = (0, 0);
+    while at < items.len() {
+        let of_unit = |unit: usize| {
+            let same = items[at..].iter().zip(&items[at + unit..]).take_while(|(one, other)| one == other);
+            (unit, same.count() / unit + 1)
+        };
+        let longest_unit = LONGEST_UNIT.min(items.len() - at);
+        let repeated =
+            (1..=longest_unit).map(of_unit).find(|(unit, times)| *times > 2 && unit * times >= least);
+        let Some((unit, times)) = repeated else {
+            at += 1;
+            continue;
+        };
+        if plain < at {
+            parts.push((&items[plain..at], 1));
+        }
+        parts.push((&items[at..at + unit], times));
+        at += unit * times;
+        plain = at;
+    }
+    if plain < items.len() {
+        parts.push((&items[plain..], 1));
+    }
+    parts
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{capital_input, segments, shown_input, spaced_input};
-
-    #[test]
-    fn bytes_and_the_calls_that_feed_them_are_read_and_shown_apart() {
-        let feed = |bytes: &[u8], finished| vec![(bytes.to_vec(), finished)];
-        for (input, shown, capital, spaced, read) in [
-            ("c3a9", "c3a9", "C3A9", "C3 A9", feed(&[0xc3, 0xa9], true)),
-            ("calls c3a9", "calls c3a9", "calls C3 A9", "calls C3 A9", feed(&[0xc3, 0xa9], false)),
-            (
-                "calls c3 a9 .",
-                "calls c3 a9 .",
-                "calls C3 | A9 | .",
-                "calls C3 | A9 | .",
-                feed(&[0xc3, 0xa9], true),
-            ),
-            ("", "(no bytes)", "(no bytes)", "(no bytes)", feed(&[], true)),
-            ("calls - .", "calls - .", "calls - | .", "calls - | .", feed(&[], true)),
-            ("calls ~", "calls ~", "calls ~", "calls ~", [feed(&[], false), feed(&[], false)].concat()),
-            ("no input", "no input", "no input", "no input", Vec::new()),
-        ] {
-            assert_eq!((shown_input(input), capital_input(input).as_str()), (shown, capital));
-            assert_eq!(spaced_input(input), spaced);
-            assert_eq!(segments(input), read, "{input}");
-        }
-    }
+    use super::shown_input;
 
     #[test]
     fn scripts_that_cut_the_same_bytes_elsewhere_are_shown_apart() {
         for (input, shown) in [
+            ("", "(no bytes)"),
+            ("c3a9", "C3 A9"),
+            ("calls c3a9", "calls C3 A9 |"),
+            ("calls - .", "calls - | ."),
+            ("calls ~", "calls ~"),
             ("calls f09f 9880 .", "calls F0 9F | 98 80 | ."),
             ("calls f0 9f 98 80 .", "calls F0 | 9F | 98 | 80 | ."),
             ("calls f09f9880 - . ~ 41", "calls F0 9F 98 80 | - | . | ~ | 41"),
         ] {
-            assert_eq!(spaced_input(input), shown);
+            assert_eq!(shown_input(&input.parse().unwrap()), shown);
+        }
+    }
+
+    #[test]
+    fn what_is_repeated_is_shown_once() {
+        let times = |unit: &str, times| unit.repeat(times);
+        for (input, shown) in [
+            (times("41", 23) + "c2", "41 ".repeat(23) + "C2"),
+            (times("41", 24) + "c2", "41*24 C2".to_owned()),
+            ("c2".to_owned() + &times("c3a9", 12) + "ff", "C2 C3A9*12 FF".to_owned()),
+            ("42".to_owned() + &times("eda080", 65_536), "42 EDA080*65536".to_owned()),
+            (
+                "calls ".to_owned() + &times("41 ~ ", 3) + "80 .",
+                "calls 41 | ~ | 41 | ~ | 41 | ~ | 80 | .".to_owned(),
+            ),
+            ("calls ".to_owned() + &times("41 ~ ", 255) + "80 .", "calls (41 | ~)*255 | 80 | .".to_owned()),
+            ("calls ".to_owned() + &times("80", 256) + " - .", "calls 80*256 | - | .".to_owned()),
+        ] {
+            assert_eq!(shown_input(&input.parse().unwrap()), shown);
         }
     }
 }

@@ -9,10 +9,10 @@ mod quotation;
 mod style;
 mod thousands;
 
-pub use answer_words::{brief_answer, expected_answer, given_answer};
+pub use answer_words::{answer_words, brief_answer, expected_answer, given_answer};
 pub use difference::{Around, around, detail, expected_notation};
 pub use failing::{Failing, WIDTH, again_line, failing, line, quoted};
-pub use input::{capital_input, segments, shown_calls, shown_input, spaced_input};
+pub use input::{repeats, shown_bytes, shown_calls, shown_input};
 pub use obeyed::is_obeyed;
 pub use quotation::{WROTE, quoted as quoted_output};
 pub use style::{Style, escape_controls, fit, reason, wrapped};

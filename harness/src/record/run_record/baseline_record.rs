@@ -93,15 +93,12 @@ impl DeviationKind {
 }
 
 impl BaselineRecord {
-    /// Whether it makes the run fail; `counts` says of a case that is not accepted whether it does.
-    pub fn is_red(&self, counts: impl Fn(usize) -> bool) -> bool {
-        let has_new = self.new.iter().chain(self.undecided.iter()).any(counts);
-        // The cases of a cause that regressed are among those.
-        let others = self.deviations.iter().filter(|deviation| deviation.kind != DeviationKind::Regressed);
-        has_new || others.into_iter().any(|deviation| self.counts(deviation))
+    /// Whether entries are out of date, and that counts against the run.
+    pub fn is_outdated(&self) -> bool {
+        self.deviations.iter().any(|deviation| deviation.kind.is_stale() && self.counts(deviation))
     }
 
-    /// Whether one of its deviations does.
+    /// Whether `deviation`, one of its own, makes the run fail where its cases are severe enough.
     pub const fn counts(&self, deviation: &Deviation) -> bool {
         !deviation.kind.is_stale() || self.stale_is_error
     }

@@ -1,7 +1,6 @@
 //! The exit code of a run.
 
-use crate::record::run_record::{DecoderRecord, RunRecord};
-use illformed_judge::cause::Severity;
+use crate::record::run_record::RunRecord;
 
 /// Why a run does not end with 0. The numbers are an interface. Usage errors and invalid input files (2) come before
 /// any run.
@@ -47,33 +46,6 @@ impl ExitReason {
 }
 
 impl RunRecord {
-    /// Whether a failure of that implementation makes the run fail where no baseline has a say.
-    pub fn counts(&self, implementation: &str) -> bool {
-        self.survey_of_all_but.as_ref().is_none_or(|own| implementation == own)
-    }
-
-    /// Whether `decoder` makes the run fail.
-    pub fn is_failed_by(&self, decoder: &DecoderRecord) -> bool {
-        // What is accepted is written down in a baseline, whoever made the decoder.
-        if let Some(baseline) = &decoder.baseline {
-            return baseline.is_red(|case| !self.tolerates(decoder, case));
-        }
-        let by_claim = &decoder.by_claim;
-        let tolerated = by_claim.causes.iter().filter(|cause| cause.severity > self.fail_on);
-        let tolerated: usize = tolerated.map(|cause| cause.cases.len()).sum();
-        self.counts(&decoder.implementation) && by_claim.tally.bad() > tolerated
-    }
-
-    /// Whether a case that counts against `decoder` is less severe than what makes the run fail.
-    pub fn tolerates(&self, decoder: &DecoderRecord, case: usize) -> bool {
-        self.fail_on < Severity::Imprecise && decoder.severity(case) > self.fail_on
-    }
-
-    /// Whether what `decoder` fails can make the run fail: it has a baseline, or a claim and no survey that lets it be.
-    pub fn accuses(&self, decoder: &DecoderRecord) -> bool {
-        decoder.baseline.is_some() || decoder.claim.is_judged() && self.counts(&decoder.implementation)
-    }
-
     /// Writes its sum into the footer, and says why the run does not end with 0. Whatever changes a record does this last.
     pub fn finalize(&mut self) -> Vec<ExitReason> {
         let reasons = ExitReason::of(self);

@@ -16,6 +16,7 @@ mod outcomes;
 mod reading;
 mod record;
 mod recorder;
+mod standing;
 mod tally;
 
 #[cfg(feature = "cli")]
@@ -35,4 +36,5 @@ pub use record::{
     SuiteRecord, Tool, VectorRecord,
 };
 pub use recorder::{Recorder, RunFacts};
+pub use standing::Standing;
 pub use tally::Tally;

@@ -4,11 +4,14 @@ use crate::ask::protocol::is_name;
 use crate::record::digest::Fnv1a;
 use crate::record::run::AskedAgain;
 use crate::record::run_record::{Asked, BaselineRecord, Outcomes, Tally, cases};
+use crate::record::serialized_as_text::as_text;
 use illformed_judge::case::Recipe;
 use illformed_judge::cause::Severity;
 use illformed_judge::claim::ClaimRecord;
 use illformed_judge::judge::Replacement;
+use illformed_vectors::Input;
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::mem;
 
 pub(super) const KIND: &str = "illformed-run";
@@ -110,8 +113,9 @@ fn is_least(severity: &Severity) -> bool {
 #[serde(deny_unknown_fields)]
 pub struct VectorRecord {
     pub id: String,
-    /// The bytes as hex, or `calls ` and the script of calls.
-    pub input: String,
+    /// Written as the hex of its bytes, or as `calls ` and the script of calls.
+    #[serde(with = "as_text")]
+    pub input: Input,
     pub comment: String,
     pub flags: Vec<String>,
     /// Where the expectation comes from.
@@ -183,6 +187,14 @@ impl RunRecord {
         if recipe.is_empty() { vector.clone() } else { format!("{vector}@{recipe}") }
     }
 
+    /// The input of that case as it was sent; that of its vector where the recipe does not apply to it.
+    pub fn input(&self, case: usize) -> Cow<'_, Input> {
+        let CaseRecord { vector, recipe } = &self.cases[case];
+        let input = &self.vectors[*vector].input;
+        let derived = recipe.parse().ok().and_then(|recipe: Recipe| recipe.apply(input));
+        derived.map_or(Cow::Borrowed(input), Cow::Owned)
+    }
+
     /// The ids of all cases, each with that of its vector.
     pub fn case_ids(&self) -> impl Iterator<Item = (String, &str)> {
         (0..self.cases.len())
@@ -229,13 +241,6 @@ impl DecoderRecord {
     /// `<adapter>/<decoder>`.
     pub fn name(&self) -> String {
         format!("{}/{}", self.adapter, self.decoder)
-    }
-
-    /// How bad it is that a case counts against it; what no cause explains is wrong.
-    pub fn severity(&self, case: usize) -> Severity {
-        let causes = &self.accountable().causes;
-        let cause = causes.iter().find(|cause| cause.cases.contains(case));
-        cause.map_or(Severity::Wrong, |cause| cause.severity)
     }
 
     /// The outcomes as judged by RFC 3629.

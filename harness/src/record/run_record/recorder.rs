@@ -63,7 +63,7 @@ impl<'a> Recorder<'a> {
             if vectors.last().is_none_or(|last| last.id != case.vector.id.as_str()) {
                 vectors.push(VectorRecord {
                     id: case.vector.id.to_string(),
-                    input: case.vector.input.to_string(),
+                    input: case.vector.input.clone(),
                     comment: case.vector.comment.clone(),
                     flags: case.vector.flags.clone(),
                     refs: case.vector.refs.clone(),

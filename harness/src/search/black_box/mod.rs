@@ -7,7 +7,6 @@
 
 mod bucket;
 mod campaign;
-mod compact;
 mod fresh;
 mod history;
 mod minimal;
@@ -20,9 +19,9 @@ mod shrink;
 mod sorting;
 mod text;
 mod trace;
+mod typed_input;
 
 pub use campaign::fuzz;
-pub use compact::{bytes_of_text, script_of_text};
 pub use record::{
     AlsoSeen, EarlierInput, FuzzExit, FuzzFinding, FuzzRecord, FuzzedDecoder, Reproduces, UnaskedAdapter,
 };
@@ -31,3 +30,4 @@ pub use sameness::{holds, same_fault};
 pub use search::{FuzzOptions, FuzzProgress};
 pub use shrink::{Patience, shrink};
 pub use text::fuzz_text;
+pub use typed_input::{bytes_of_text, script_of_text};

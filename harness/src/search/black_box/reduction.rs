@@ -1,7 +1,7 @@
 //! What is a little smaller than an input.
 
-use crate::search::black_box::compact::repeats;
 use illformed_inputs::EDGES;
+use illformed_judge::shown::repeats;
 use illformed_vectors::{Call, Input, Script};
 use std::iter;
 

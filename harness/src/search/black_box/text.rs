@@ -1,11 +1,12 @@
 //! The report of a search as text.
 
-use crate::search::black_box::compact::compact;
 use crate::search::black_box::{FuzzFinding, FuzzRecord, FuzzedDecoder, Reproduces, UnaskedAdapter};
 use crate::tell::report::Style;
 use illformed_codec::Profile;
-use illformed_judge::shown::{Failing, again_line, failing, line, quoted};
-use illformed_judge::shown::{escape_controls, fit, reason};
+use illformed_judge::shown::{
+    Failing, again_line, escape_controls, failing, fit, line, quoted, reason, shown_bytes, shown_calls,
+    shown_input,
+};
 use illformed_vectors::Input;
 use std::fmt::Write;
 
@@ -108,7 +109,7 @@ fn in_full(record: &FuzzRecord, decoder: &FuzzedDecoder, finding: &FuzzFinding, 
             title: &name,
             verdict: finding.verdict.name(),
             detail: &finding.detail,
-            input: &shown(&finding.input, finding.calls),
+            input: &input(&finding.input, finding.calls),
             comment: &format!("{came}{early}; {fail} so"),
             refs: &[format!("the arithmetic of {}, and the oracles that agree", decoder.profile)],
             profile: decoder.profile.parse().unwrap_or(Profile::Rfc3629),
@@ -122,8 +123,12 @@ fn in_full(record: &FuzzRecord, decoder: &FuzzedDecoder, finding: &FuzzFinding, 
         text.push_str(&line("cause", &says, style));
     }
     for also in &finding.also {
-        let line =
-            format!("{}, {}: {}", also.verdict, escape_controls(&also.cause), shown(&also.input, also.calls));
+        let line = format!(
+            "{}, {}: {}",
+            also.verdict,
+            escape_controls(&also.cause),
+            shown_input(&input(&also.input, also.calls))
+        );
         let _ = writeln!(text, "  {}{}", style.faint("also      "), fit(&line, 68));
     }
     if let Some(condition) = condition(finding) {
@@ -147,22 +152,21 @@ fn in_full(record: &FuzzRecord, decoder: &FuzzedDecoder, finding: &FuzzFinding, 
 }
 
 /// An input as a record of a run writes it, where calls are marked in the text.
-fn shown(input: &str, calls: bool) -> String {
-    if calls { format!("calls {input}") } else { input.to_owned() }
+/// The input that `text` of a record writes; no bytes if it writes none.
+fn input(text: &str, calls: bool) -> Input {
+    let input = if calls { text.parse().ok().map(Input::Calls) } else { text.parse().ok() };
+    input.unwrap_or(Input::Bytes(Vec::new()))
 }
 
 /// The longest words of a command that all systems take.
 const LONGEST_LINE: usize = 64 << 10;
 
 /// The argument that asks an input, after a space.
-fn argument(input: &str, calls: bool) -> String {
-    let (form, parsed) = if calls {
-        ("--calls", input.parse().ok().map(Input::Calls))
-    } else {
-        ("--bytes", const_hex::decode(input).ok().map(Input::Bytes))
-    };
-    let text = parsed.as_ref().map_or_else(|| input.to_owned(), compact);
-    format!(" {form} {}", quoted(&text))
+fn argument(text: &str, calls: bool) -> String {
+    match input(text, calls) {
+        Input::Bytes(bytes) => format!(" --bytes {}", quoted(&shown_bytes(&bytes))),
+        Input::Calls(script) => format!(" --calls {}", quoted(&shown_calls(&script))),
+    }
 }
 
 /// Under which conditions it fails again, unless always.

@@ -1,11 +1,9 @@
 //! Who accepts what RFC 3629 forbids, who refuses what it allows, and who replaces errors how.
 
-use crate::record::run_record::{
-    CaseRecord, DecoderRecord, OutcomeGroup, ReplacementRecord, RunRecord, VectorRecord,
-};
-use crate::tell::report::words::{case_input, fitted, group_of, section};
+use crate::record::run_record::{DecoderRecord, OutcomeGroup, ReplacementRecord, RunRecord};
+use crate::tell::report::words::{fitted, group_of, section, sent};
 use illformed_judge::judge::VerdictKind;
-use illformed_judge::shown::{capital_input, fit};
+use illformed_judge::shown::{fit, thousands};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 
@@ -22,7 +20,7 @@ pub(crate) fn acceptance(record: &RunRecord) -> String {
         for (group, witnesses) in by_group(record, cause) {
             let _ = writeln!(text, "  {group}");
             for Witness { adapter, decoders, input, count, .. } in witnesses {
-                let input = fit(&capital_input(&input), 24);
+                let input = fit(&input, 24);
                 let line = format!("{input:<14} {count:>3}  {adapter}: {}", decoders.join(" "));
                 let _ = writeln!(text, "    {}", fitted(&line, 76));
             }
@@ -46,16 +44,16 @@ pub(crate) struct Witness<'a> {
     pub(crate) adapter: &'a str,
     /// Their names in it.
     pub(crate) decoders: Vec<&'a str>,
-    /// The first such vector.
-    pub(crate) vector: &'a VectorRecord,
-    /// Its input, or what is derived from it where other bytes are needed too.
+    /// The number of the first such case.
+    pub(crate) case: usize,
+    /// Its input, as it was sent.
     pub(crate) input: String,
     /// How many such vectors there are.
     pub(crate) count: usize,
 }
 
-/// The first failed case of each failed vector, by group.
-type FirstFailed<'a> = HashMap<&'a str, Vec<&'a CaseRecord>>;
+/// The number of the first failed case of each failed vector, by group.
+type FirstFailed<'a> = HashMap<&'a str, Vec<usize>>;
 
 /// Who fails vectors of `group`, by RFC 3629; `failed` has what each decoder fails.
 fn witnesses<'a>(
@@ -66,17 +64,21 @@ fn witnesses<'a>(
     let mut witnesses: Vec<Witness<'_>> = Vec::new();
     for (decoder, failed) in failed {
         let Some([first, others @ ..]) = failed.get(group).map(Vec::as_slice) else { continue };
-        let (vector, count) = (&record.vectors[first.vector], 1 + others.len());
-        let input = case_input(record, first).into_owned();
+        let (case, count) = (*first, 1 + others.len());
         let same = |other: &&mut Witness<'_>| {
-            let same_input = other.vector.id == vector.id && other.input == input;
-            other.adapter == decoder.adapter && same_input && other.count == count
+            other.adapter == decoder.adapter && other.case == case && other.count == count
         };
         if let Some(other) = witnesses.iter_mut().find(same) {
             other.decoders.push(&decoder.decoder);
         } else {
             let decoders = vec![decoder.decoder.as_str()];
-            witnesses.push(Witness { adapter: &decoder.adapter, decoders, vector, input, count });
+            witnesses.push(Witness {
+                adapter: &decoder.adapter,
+                decoders,
+                case,
+                input: sent(record, case),
+                count,
+            });
         }
     }
     witnesses
@@ -90,17 +92,16 @@ fn first_failed<'a>(record: &'a RunRecord, decoder: &DecoderRecord, cause: &str)
     };
     let cases = || {
         let outcomes = decoder.shown().groups.iter().filter(failed);
-        outcomes.flat_map(|outcome| outcome.cases.iter()).map(|case| &record.cases[case])
+        outcomes.flat_map(|outcome| outcome.cases.iter())
     };
-    let all_bring_bytes = cases().all(CaseRecord::brings_bytes);
-    let mut firsts: Vec<&CaseRecord> =
-        cases().filter(|case| all_bring_bytes || !case.brings_bytes()).collect();
-    // The cases of a vector stay in their order.
-    firsts.sort_by_key(|case| case.vector);
-    firsts.dedup_by_key(|case| case.vector);
+    let brings_bytes = |case: &usize| record.cases[*case].brings_bytes();
+    let all_bring_bytes = cases().all(|case| brings_bytes(&case));
+    let mut firsts: Vec<usize> = cases().filter(|case| all_bring_bytes || !brings_bytes(case)).collect();
+    firsts.sort_unstable();
+    firsts.dedup_by_key(|case| record.cases[*case].vector);
     let mut by_group = FirstFailed::new();
     for case in firsts {
-        by_group.entry(group_of(&record.vectors[case.vector])).or_default().push(case);
+        by_group.entry(group_of(&record.vectors[record.cases[case].vector])).or_default().push(case);
     }
     by_group
 }
@@ -138,11 +139,15 @@ pub(crate) fn followers(record: &RunRecord) -> Vec<Followers<'_>> {
     followed.into_iter().map(|((_, policy), decoders)| Followers { policy, decoders }).collect()
 }
 
-/// What was seen of one decoder, as `maximal-subpart` or `drop, but for 313 of 611`.
+/// What was seen of one decoder, as `maximal-subpart` or `drop, but for 313 of 6,110`. What contradicts most of its texts is
+/// no policy of it.
 pub(crate) fn words(seen: &ReplacementRecord) -> String {
     let policies = seen.policies.join(" or ");
+    let [contradicted, compared] =
+        [seen.contradicted, seen.compared].map(|count| thousands(count as u64, ','));
     match seen.contradicted {
         0 => policies,
-        contradicted => format!("{policies}, but for {contradicted} of {}", seen.compared),
+        most if 2 * most > seen.compared => format!("none that is known, in {contradicted} of {compared}"),
+        _ => format!("{policies}, but for {contradicted} of {compared}"),
     }
 }

@@ -5,8 +5,8 @@ use crate::tell::report::questions::Question;
 use illformed_codec::{Profile, events};
 use illformed_judge::cause::{Cause, Severity};
 use illformed_judge::claim::Kind;
+use illformed_judge::expected::segments;
 use illformed_judge::judge::VerdictKind;
-use illformed_judge::shown::segments;
 use std::collections::BTreeSet;
 
 /// What a decoder answers to a question.

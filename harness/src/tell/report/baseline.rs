@@ -78,7 +78,7 @@ pub(crate) fn baselines(record: &RunRecord, style: Style) -> String {
 
 fn one(record: &RunRecord, decoder: &DecoderRecord, baseline: &BaselineRecord, style: Style) -> String {
     let holds = baseline.deviations.is_empty();
-    let word = match (holds, baseline.is_red(|case| !record.tolerates(decoder, case))) {
+    let word = match (holds, record.standing(decoder).is_failure()) {
         (true, _) => style.good("baseline"),
         (false, true) => style.bad("BASELINE"),
         (false, false) => style.doubtful("baseline"),

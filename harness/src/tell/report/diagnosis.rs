@@ -1,14 +1,12 @@
 //! What is wrong with each decoder, in the terminal: failing decoders with their causes, then imprecise ones, then those
 //! that pass.
 
-use crate::record::run_record::{DecoderRecord, Outcomes, RunRecord};
+use crate::record::run_record::{DecoderRecord, Outcomes, RunRecord, Standing};
 use crate::tell::report::Style;
 use crate::tell::report::answers::{Answered, Answers};
-use crate::tell::report::by_standing::ByStanding;
-use crate::tell::report::causes::{OpenCause, open_causes};
-use crate::tell::report::reproduce::reproduce;
-use crate::tell::report::standing::Standing;
-use crate::tell::report::words::{counted, fitted};
+use crate::tell::report::issue::Issue;
+use crate::tell::report::standing::decoders_with;
+use crate::tell::report::words::{counted, fitted, sent};
 use illformed_judge::cause::Severity;
 use illformed_judge::shown::{escape_controls, fit, wrapped};
 use std::collections::BTreeMap;
@@ -24,42 +22,43 @@ const WIDTH: usize = 80;
 /// All decoders of `record`: the failing ones first.
 pub(crate) fn diagnosis(record: &RunRecord, style: Style) -> String {
     let mut text = String::new();
-    let ByStanding { failing, imprecise, accepted, unclaimed, passing: passed, not_judged } =
-        ByStanding::of(record);
-    let is_detailed = failing.len() + imprecise.len() <= DETAILED;
-    for decoder in failing.iter().chain(imprecise.iter().filter(|_| is_detailed)) {
-        text.push_str(&block(record, decoder, &decoder.by_claim, is_detailed, style));
+    let with = |standing| decoders_with(record, standing);
+    let open = [Standing::Failed, Standing::Imprecise, Standing::Tolerated].map(with);
+    let is_detailed = open.iter().map(Vec::len).sum::<usize>() <= DETAILED;
+    for decoder in
+        open.iter().enumerate().filter(|(number, _)| *number == 0 || is_detailed).flat_map(|(_, one)| one)
+    {
+        text.push_str(&block(record, decoder, is_detailed, style));
     }
-    if !is_detailed {
-        text.push_str(&lines(&imprecise, |decoder| open_names(record, decoder), "IMPRECISE", style));
+    let [_, imprecise, tolerated] = &open;
+    for decoders in [imprecise, tolerated].into_iter().filter(|_| !is_detailed) {
+        text.push_str(&lines(record, decoders, |one| names(&Issue::open(record, one)), style));
     }
-    text.push_str(&lines(&accepted, |decoder| names(&decoder.by_claim), "ACCEPTED", style));
+    for decoders in [with(Standing::Outdated), with(Standing::Accepted)] {
+        text.push_str(&lines(record, &decoders, |one| cause_names(one.accountable()), style));
+    }
+    let unclaimed = with(Standing::NoClaim);
     if !unclaimed.is_empty() {
         text.push_str("Without a supported claim; held against RFC 3629:\n");
-        text.push_str(&lines(&unclaimed, |decoder| names(decoder.shown()), "", style));
+        text.push_str(&lines(record, &unclaimed, |decoder| cause_names(decoder.shown()), style));
     }
+    let passed = [with(Standing::Passed), with(Standing::PassedInPart)].concat();
     if record.decoders.len() <= DETAILED {
         for decoder in passed {
-            text.push_str(&block(record, decoder, &decoder.by_claim, true, style));
+            text.push_str(&block(record, decoder, true, style));
         }
     } else {
         text.push_str(&passing(&passed, record, style));
     }
-    for decoder in not_judged {
+    for decoder in with(Standing::NotJudged) {
         let _ = writeln!(text, "{} {}", style.doubtful("not judged"), escape_controls(&decoder.name()));
     }
     text
 }
 
 /// A failing decoder with its causes.
-fn block(
-    record: &RunRecord,
-    decoder: &DecoderRecord,
-    outcomes: &Outcomes,
-    is_detailed: bool,
-    style: Style,
-) -> String {
-    let (standing, _) = Standing::of(decoder);
+fn block(record: &RunRecord, decoder: &DecoderRecord, is_detailed: bool, style: Style) -> String {
+    let standing = record.standing(decoder);
     let word = standing.word().to_uppercase();
     let claim = &decoder.claim;
     let name = decoder.name();
@@ -73,15 +72,12 @@ fn block(
     let painted = style.strong(strong) + plain;
     let gap = " ".repeat(width - title.chars().count() + 1);
     let mut text = format!("{painted}{gap}{}\n", paint(standing, &word, style));
-    let causes = open_causes(record, decoder, outcomes);
-    for cause in &causes {
-        text.push_str(&if is_detailed {
-            detailed(record, decoder, cause, style)
-        } else {
-            one_line(record, cause, style)
-        });
+    let issues = Issue::open(record, decoder);
+    for issue in &issues {
+        text.push_str(&if is_detailed { detailed(issue, style) } else { one_line(issue, style) });
     }
-    let accepted = outcomes.tally.bad().saturating_sub(causes.iter().map(|cause| cause.cases).sum::<usize>());
+    let open: usize = issues.iter().map(|issue| issue.cases.len()).sum();
+    let accepted = decoder.accountable().tally.bad().saturating_sub(open);
     if accepted > 0 {
         let _ = writeln!(text, "  accepted by the baseline: {}", counted(accepted, "case"));
     }
@@ -91,39 +87,33 @@ fn block(
     text
 }
 
-fn detailed(record: &RunRecord, decoder: &DecoderRecord, cause: &OpenCause<'_>, style: Style) -> String {
-    let mut text = format!(
-        "  {} {}  {}\n",
-        severity(cause, style),
-        style.strong(cause.cause.id.name()),
-        cause.share(record)
-    );
-    let answers = cause.answers();
-    let input = cause.input(record, 40);
-    let example = if answers.is_empty() { input } else { format!("{input}: {answers}") };
-    let of_example = [cause.cause.id.page().says.clone(), example, cause.notes(), cause.background()];
-    for part in of_example.iter().filter(|part| !part.is_empty()) {
+fn detailed(issue: &Issue<'_>, style: Style) -> String {
+    let id = issue.cause.id;
+    let mut text = format!("  {} {}  {}\n", severity(issue, style), style.strong(id.name()), issue.share());
+    let parts = [id.page().says.clone(), issue.shown(40), issue.notes(), issue.background()];
+    for part in parts.iter().filter(|part| !part.is_empty()) {
         for row in wrapped(&escape_controls(part), WIDTH - 13) {
             let _ = writeln!(text, "             {}", fit(&row, WIDTH - 13));
         }
     }
-    let command = reproduce(record, decoder, cause.example);
-    let _ = writeln!(text, "             {}{command}", style.faint("reproduce: "));
+    if let Some(command) = issue.reproduce() {
+        let _ = writeln!(text, "             {}{command}", style.faint("reproduce: "));
+    }
     text
 }
 
-fn one_line(record: &RunRecord, cause: &OpenCause<'_>, style: Style) -> String {
-    let id = cause.cause.id.name();
-    let input = cause.input(record, 22);
-    let vectors = counted(cause.vectors, "vector");
-    let left = format!("{id:<29} {input}");
+fn one_line(issue: &Issue<'_>, style: Style) -> String {
+    let input =
+        issue.example.map_or_else(|| "some are new".to_owned(), |case| fit(&sent(issue.record, case), 22));
+    let vectors = counted(issue.vectors.len(), "vector");
+    let left = format!("{:<29} {input}", issue.cause.id.name());
     let gap = " ".repeat((WIDTH - 13).saturating_sub(left.chars().count() + vectors.len()).max(1));
-    format!("  {} {left}{gap}{vectors}\n", severity(cause, style))
+    format!("  {} {left}{gap}{vectors}\n", severity(issue, style))
 }
 
-fn severity(cause: &OpenCause<'_>, style: Style) -> String {
-    let word = format!("{:<10}", cause.cause.severity.name());
-    match cause.cause.severity {
+fn severity(issue: &Issue<'_>, style: Style) -> String {
+    let word = format!("{:<10}", issue.cause.severity.name());
+    match issue.cause.severity {
         Severity::Critical | Severity::Wrong => style.bad(&word),
         Severity::Imprecise => style.doubtful(&word),
     }
@@ -131,28 +121,28 @@ fn severity(cause: &OpenCause<'_>, style: Style) -> String {
 
 fn paint(standing: Standing, word: &str, style: Style) -> String {
     match standing {
-        Standing::Breaks => style.bad(word),
-        Standing::Imprecise => style.doubtful(word),
-        Standing::Keeps | Standing::KeepsInPart => style.good(word),
+        Standing::Failed => style.bad(word),
+        Standing::Imprecise | Standing::Outdated | Standing::Tolerated | Standing::Accepted => {
+            style.doubtful(word)
+        }
+        Standing::Passed | Standing::PassedInPart => style.good(word),
         Standing::NotJudged | Standing::NoClaim => word.to_owned(),
     }
 }
 
-/// The names of the causes in `outcomes`.
-fn names(outcomes: &Outcomes) -> Vec<&'static str> {
+fn names(issues: &[Issue<'_>]) -> Vec<&'static str> {
+    issues.iter().map(|issue| issue.cause.id.name()).collect()
+}
+
+fn cause_names(outcomes: &Outcomes) -> Vec<&'static str> {
     outcomes.causes.iter().map(|cause| cause.id.name()).collect()
 }
 
-/// The names of the causes of `decoder` that its baseline does not accept.
-fn open_names(record: &RunRecord, decoder: &DecoderRecord) -> Vec<&'static str> {
-    open_causes(record, decoder, &decoder.by_claim).iter().map(|open| open.cause.id.name()).collect()
-}
-
-/// A line for each decoder, with the names of its causes.
-fn lines(
-    decoders: &[&DecoderRecord],
-    causes: impl Fn(&DecoderRecord) -> Vec<&'static str>,
-    word: &str,
+/// A line for each decoder, with its standing and the names of its causes.
+fn lines<'a>(
+    record: &RunRecord,
+    decoders: &[&'a DecoderRecord],
+    causes: impl Fn(&'a DecoderRecord) -> Vec<&'static str>,
     style: Style,
 ) -> String {
     let mut text = String::new();
@@ -162,8 +152,10 @@ fn lines(
             names.push("as RFC 3629");
         }
         let name = decoder.name();
+        let standing = record.standing(decoder);
+        let word = if standing == Standing::NoClaim { String::new() } else { standing.word().to_uppercase() };
         for (number, row) in wrapped(&names.join(", "), WIDTH - 40).iter().enumerate() {
-            let (word, name) = if number == 0 { (word, name.as_str()) } else { ("", "") };
+            let (word, name) = if number == 0 { (word.as_str(), name.as_str()) } else { ("", "") };
             let _ =
                 writeln!(text, "{} {:<28} {row}", style.doubtful(&format!("{word:<9}")), fitted(name, 28));
         }

@@ -1,92 +1,75 @@
 //! Findings, so that a person can see what happened and do it again.
 
-use crate::record::run_record::{DecoderRecord, Finding, OutcomeGroup, Ranges, RunRecord};
+use crate::record::run_record::{DecoderRecord, Finding, Ranges, RunRecord};
+use crate::tell::report::issue::Issue;
 use crate::tell::report::reproduce::{dependence, reproduce};
-use crate::tell::report::words::{case_input, counted, group_of};
+use crate::tell::report::words::counted;
 use illformed_codec::Profile;
 use illformed_judge::case::Recipe;
-use illformed_judge::judge::VerdictKind;
 use illformed_judge::shown::{Failing, Style, WIDTH, again_line, escape_controls, failing, line, wrapped};
-use illformed_vectors::Input;
 use std::borrow::Cow;
-use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// The first finding of each decoder that fails its claim, then the second of each, up to the limit.
+/// A finding of the worst issue of each decoder that fails its claim, then of its second, and when each has one, the others,
+/// up to the limit.
 pub(crate) fn findings(record: &RunRecord, most: usize, style: Style) -> String {
     if most == 0 {
         return String::new();
     }
-    let failing: Vec<&DecoderRecord> = record.decoders.iter().filter(|one| unaccepted(one) > 0).collect();
-    let shown_of: Vec<Vec<Cow<'_, Finding>>> =
-        failing.iter().map(|decoder| telling(record, decoder)).collect();
-    let total: usize = failing.iter().map(|decoder| unaccepted(decoder)).sum();
-    let longest = shown_of.iter().map(Vec::len).max().unwrap_or(0);
+    let of_decoders: Vec<Vec<Issue<'_>>> =
+        record.decoders.iter().map(|decoder| Issue::open(record, decoder)).collect();
+    let total: usize = of_decoders.iter().flatten().map(|issue| issue.cases.len()).sum();
+    let findings: Vec<Vec<Cow<'_, Finding>>> = of_decoders.iter().map(|issues| in_order(issues)).collect();
+    let longest = findings.iter().map(Vec::len).max().unwrap_or(0);
     let in_turn = (0..longest).flat_map(|number| {
-        let of_decoder = failing.iter().zip(&shown_of);
-        of_decoder.filter_map(move |(decoder, findings)| Some((*decoder, &**findings.get(number)?)))
+        let of_decoders = record.decoders.iter().zip(&findings);
+        of_decoders.filter_map(move |(decoder, findings)| Some((decoder, findings.get(number)?)))
     });
-    let shown: Vec<(&DecoderRecord, &Finding)> = in_turn.take(most).collect();
     let mut text = String::new();
-    for (decoder, one) in &shown {
+    let mut shown = 0;
+    for (decoder, one) in in_turn.take(most) {
         text.push('\n');
         text.push_str(&finding(record, decoder, one, style));
+        shown += 1;
     }
-    if total > shown.len() {
-        let left = total - shown.len();
+    if total > shown {
         let _ = writeln!(
             text,
             "\n{}; --findings N shows more, --format html --out DIR all of them.",
-            counted(left, "more finding")
+            counted(total - shown, "more finding")
         );
     }
     text
 }
 
-/// How many failures of its claim are not accepted by its baseline.
-fn unaccepted(decoder: &DecoderRecord) -> usize {
-    let failing = decoder.by_claim.bad().map(|group| match &decoder.baseline {
-        None => group.cases.len(),
-        Some(_) => group.cases.iter().filter(|case| !decoder.accepts(*case)).count(),
+/// The findings of a decoder with these issues: an example of each issue, then the others.
+fn in_order<'a>(issues: &[Issue<'a>]) -> Vec<Cow<'a, Finding>> {
+    let Some(decoder) = issues.first().map(|issue| issue.decoder) else { return Vec::new() };
+    let examples =
+        issues.iter().filter_map(|issue| issue.finding().map(Cow::Borrowed).or_else(|| undetailed(issue)));
+    let undecided = decoder.baseline.as_ref().map(|baseline| &baseline.undecided);
+    let others = decoder.accountable().findings.iter().filter(|finding| {
+        let is_example = issues.iter().any(|issue| issue.example == Some(finding.case));
+        let is_decided = undecided.is_none_or(|undecided| !undecided.contains(finding.case));
+        !is_example && is_decided && !decoder.accepts(finding.case)
     });
-    failing.sum()
+    examples.chain(others.map(Cow::Borrowed)).collect()
 }
 
-/// The findings of a decoder that tell something by themselves. One fault fails hundreds of tests of a complete suite: of
-/// these the first of each verdict stands for all. A way to fail without details in the record comes last, with
-/// what its group of outcomes says.
-fn telling<'a>(record: &RunRecord, decoder: &'a DecoderRecord) -> Vec<Cow<'a, Finding>> {
-    let complete: Vec<&str> =
-        record.suite.groups.iter().filter(|group| group.complete).map(|group| group.name.as_str()).collect();
-    let mut told = BTreeSet::new();
-    let open = decoder.by_claim.findings.iter().filter(|finding| !decoder.accepts(finding.case));
-    let findings = open.filter(|finding| {
-        let group = group_of(&record.vectors[record.cases[finding.case].vector]);
-        !complete.contains(&group) || told.insert((group, finding.verdict))
-    });
-    findings.map(Cow::Borrowed).chain(undetailed(decoder).map(Cow::Owned)).collect()
-}
-
-/// For each verdict and cause of failures that the baseline does not accept, the first, if none of them is among the
-/// findings: these are capped.
-fn undetailed(decoder: &DecoderRecord) -> impl Iterator<Item = Finding> {
-    let outcomes = &decoder.by_claim;
-    let way = |group: &OutcomeGroup| (group.verdict, group.cause.clone());
-    let open = outcomes.findings.iter().filter(|finding| !decoder.accepts(finding.case));
-    let of = open.filter_map(|finding| outcomes.bad().find(|group| group.cases.contains(finding.case)));
-    let mut told: BTreeSet<(VerdictKind, Option<String>)> = of.map(way).collect();
-    outcomes.bad().filter_map(move |group| {
-        let case = group.cases.iter().find(|case| !decoder.accepts(*case))?;
-        told.insert(way(group)).then(|| Finding {
-            case,
-            verdict: group.verdict,
-            detail: group.cause.clone().unwrap_or_default(),
-            expected: String::new(),
-            observed: outcomes.observed_in(case).unwrap_or_default().to_owned(),
-            around: None,
-            window: Ranges::default(),
-        })
-    })
+/// What is known of the example of an issue of which the record has no details: these are capped.
+fn undetailed<'a>(issue: &Issue<'_>) -> Option<Cow<'a, Finding>> {
+    let case = issue.example?;
+    let outcomes = issue.decoder.accountable();
+    let group = outcomes.bad().find(|group| group.cases.contains(case))?;
+    Some(Cow::Owned(Finding {
+        case,
+        verdict: group.verdict,
+        detail: group.cause.clone().unwrap_or_default(),
+        expected: String::new(),
+        observed: outcomes.observed_in(case).unwrap_or_default().to_owned(),
+        around: None,
+        window: Ranges::default(),
+    }))
 }
 
 pub(crate) fn finding(
@@ -103,7 +86,7 @@ pub(crate) fn finding(
             title: &format!("{}  {id}", escape_controls(&decoder.name())),
             verdict: finding.verdict.name(),
             detail: &finding.detail,
-            input: &case_input(record, case),
+            input: &record.input(finding.case),
             comment: &vector.comment,
             refs: &vector.refs,
             profile: decoder.claim.profile.parse().unwrap_or(Profile::Rfc3629),
@@ -113,8 +96,7 @@ pub(crate) fn finding(
         style,
     );
     if let Ok(recipe) = case.recipe.parse::<Recipe>() {
-        let input = Input::Bytes(const_hex::decode(&vector.input).unwrap_or_default());
-        text.push_str(&line("derived", &recipe.words_for(&input), style));
+        text.push_str(&line("derived", &recipe.words_for(&vector.input), style));
     }
     let window = finding.window.iter().filter(|case| *case < record.cases.len());
     let window: Vec<String> = window.map(|case| record.case_id(case)).collect();

@@ -3,8 +3,7 @@
 use crate::tell::report::Style;
 use crate::tell::report::incidents::{incident_name, title};
 use crate::tell::report::words::paragraph;
-use illformed_judge::explain::spaced_hex;
-use illformed_judge::shown::{quoted, shown_calls};
+use illformed_judge::shown::{quoted, shown_bytes, shown_calls};
 use illformed_vectors::{Confidence, Incident, Input, Suite, VectorPattern};
 use std::fmt::Write;
 
@@ -48,7 +47,7 @@ fn shortest(incident: &Incident) -> Option<String> {
     let vectors = Suite::embedded().vectors().filter(|vector| incident.names(&vector.id));
     let inputs = vectors.map(|vector| &vector.input).filter(|input| !input.bytes().is_empty());
     Some(match inputs.min_by_key(|input| input.bytes().len())? {
-        Input::Bytes(bytes) => quoted(&spaced_hex(bytes)),
+        Input::Bytes(bytes) => quoted(&shown_bytes(bytes)),
         Input::Calls(script) => format!("--script {}", quoted(&shown_calls(script))),
     })
 }

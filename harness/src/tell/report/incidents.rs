@@ -4,9 +4,9 @@ use crate::record::run_record::RunRecord;
 use crate::record::security::{Replayed, replayed};
 use crate::tell::report::Style;
 use crate::tell::report::reproduce::reproduce;
-use crate::tell::report::words::case_input;
+use crate::tell::report::words::sent;
 use illformed_judge::cause::Severity;
-use illformed_judge::shown::{escape_controls, fit, spaced_input, wrapped};
+use illformed_judge::shown::{escape_controls, fit, wrapped};
 use illformed_vectors::{Incident, IncidentFile};
 use std::fmt::Write;
 
@@ -84,7 +84,7 @@ fn incident(record: &RunRecord, one: &Replayed<'_>, style: Style) -> String {
     let cves: Vec<String> = one.incident.cves.iter().map(ToString::to_string).collect();
     let title = format!("{} {} {}", one.incident.number, title(one.incident), cves.join(" "));
     let decoder = &record.decoders[example.decoder];
-    let input = spaced_input(&case_input(record, &record.cases[example.case]));
+    let input = sent(record, example.case);
     let others: Vec<&String> =
         one.repeated_by.iter().filter(|name| !one.of_example.contains(*name)).collect();
     let mut lines = vec![format!("{}: {}", fit(&input, 50), named(one.of_example.iter()))];

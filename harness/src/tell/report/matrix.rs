@@ -1,10 +1,9 @@
 //! The matrix: decoders against the twelve questions, in 80 columns.
 
-use crate::record::run_record::{DecoderRecord, RunRecord};
+use crate::record::run_record::{DecoderRecord, RunRecord, Standing};
 use crate::tell::report::Style;
 use crate::tell::report::answers::{Answered, Answers};
 use crate::tell::report::questions::Question;
-use crate::tell::report::standing::{Standing, Unlisted};
 use crate::tell::report::words::{counted, fitted};
 use illformed_judge::shown::wrapped;
 use std::fmt::Write;
@@ -23,7 +22,7 @@ pub(crate) fn matrix(record: &RunRecord, style: Style) -> String {
     for of_adapter in record.decoders.chunk_by(|one, next| one.adapter == next.adapter) {
         let first = &of_adapter[0];
         let heading = format!("{}: {} {}", first.adapter, first.implementation, first.version);
-        if is_folded(of_adapter) {
+        if is_folded(record, of_adapter) {
             let folded = format!("{heading}: {} pass", counted(of_adapter.len(), "decoder"));
             let _ = writeln!(text, "{}", style.strong(&fitted(&folded, 80)));
             continue;
@@ -38,10 +37,9 @@ pub(crate) fn matrix(record: &RunRecord, style: Style) -> String {
 }
 
 /// Whether the decoders of an adapter are one row: those of our own codec, when all pass and match their baselines.
-pub(crate) fn is_folded(of_adapter: &[DecoderRecord]) -> bool {
+pub(crate) fn is_folded(record: &RunRecord, of_adapter: &[DecoderRecord]) -> bool {
     let is_own = |decoder: &DecoderRecord| decoder.implementation == OWN;
-    let matches = |decoder: &DecoderRecord| Unlisted::of(decoder).is_none_or(Unlisted::is_nothing);
-    let passes = |decoder: &DecoderRecord| Standing::of(decoder).0 == Standing::Keeps && matches(decoder);
+    let passes = |decoder: &DecoderRecord| record.standing(decoder) == Standing::Passed;
     of_adapter.len() > 1 && of_adapter.iter().all(|decoder| is_own(decoder) && passes(decoder))
 }
 

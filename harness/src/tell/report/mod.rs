@@ -3,24 +3,21 @@
 mod acceptance;
 mod answers;
 mod baseline;
-mod by_standing;
 #[cfg(feature = "cli")]
 mod cause_markdown;
 #[cfg(feature = "cli")]
 mod cause_page;
-mod causes;
 mod diagnosis;
 #[cfg(feature = "cli")]
 mod diff;
 #[cfg(feature = "cli")]
 mod event_lines;
-#[cfg(feature = "cli")]
-mod failures;
 mod finding;
 mod format;
 #[cfg(feature = "cli")]
 mod incident_page;
 mod incidents;
+mod issue;
 mod matrix;
 #[cfg(feature = "cli")]
 mod poll;
@@ -47,7 +44,6 @@ pub(crate) use format::{Format, printed};
 pub use format::{TerminalOptions, json, pretty_json, terminal};
 #[cfg(feature = "cli")]
 pub use format::{annotations, html, junit, markdown, sarif, shields, summary, without_commands};
-pub use illformed_judge::shown::shown_input;
 pub use illformed_judge::shown::{Style, escape_controls, wrapped};
 #[cfg(feature = "cli")]
 pub use incident_page::incident_page;

@@ -3,7 +3,7 @@
 use crate::record::poll::{BomOutcome, Poll, PollOutcome, PolledAnswer};
 use crate::tell::report::Style;
 use crate::tell::report::words::either;
-use illformed_judge::shown::{escape_controls, fit, reason, spaced_input, wrapped};
+use illformed_judge::shown::{escape_controls, fit, reason, shown_input, wrapped};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -25,7 +25,7 @@ pub struct Naming {
 /// The answers to an input, the dangerous ones first; `lax` says what a lax decoder would make of it.
 pub fn poll(poll: &Poll, lax: &[String], naming: Naming, style: Style) -> String {
     let mut text =
-        format!("{}  RFC 3629: {}\n", style.strong(&fit(&spaced_input(&poll.input), 48)), poll.rfc3629);
+        format!("{}  RFC 3629: {}\n", style.strong(&fit(&shown_input(&poll.input), 48)), poll.rfc3629);
     for reading in lax.iter().take(3) {
         let _ = writeln!(text, "{}", style.faint(&fit(&format!("  {reading}"), 80)));
     }

@@ -1,12 +1,9 @@
 //! Words and texts that several formats share.
 
-use crate::record::run_record::{CaseRecord, RunRecord, VectorRecord};
-use illformed_judge::case::Recipe;
+use crate::record::run_record::{RunRecord, VectorRecord};
 #[cfg(feature = "cli")]
 use illformed_judge::shown::{Style, wrapped};
-use illformed_judge::shown::{escape_controls, fit, thousands};
-use illformed_vectors::Input;
-use std::borrow::Cow;
+use illformed_judge::shown::{escape_controls, fit, shown_input, thousands};
 #[cfg(feature = "cli")]
 use std::fmt::Write;
 
@@ -60,15 +57,7 @@ pub(crate) fn group_of(vector: &VectorRecord) -> &str {
     vector.group()
 }
 
-/// The input of the case as the record writes inputs: the vector's own, or the derived one where the case brings bytes of
-/// its own along.
-pub(crate) fn case_input<'a>(record: &'a RunRecord, case: &CaseRecord) -> Cow<'a, str> {
-    let input = &record.vectors[case.vector].input;
-    let derived = case.brings_bytes().then(|| {
-        // What is repeated is shown once; the recipe beside it says how often.
-        let recipe: Recipe =
-            case.recipe.parse().ok().filter(|recipe| !matches!(recipe, Recipe::Repeats(_)))?;
-        Some(recipe.apply(&input.parse::<Input>().ok()?)?.to_string())
-    });
-    derived.flatten().map_or(Cow::Borrowed(input), Cow::Owned)
+/// The input of the case of that number, as it was sent.
+pub(crate) fn sent(record: &RunRecord, case: usize) -> String {
+    shown_input(&record.input(case))
 }

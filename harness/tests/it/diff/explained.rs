@@ -4,6 +4,7 @@ use super::world::{World, assert_narrow, told};
 use illformed::record::run_record::{AdapterNote, RunRecord};
 use illformed::tell::report::json;
 use illformed_judge::claim::OffsetMeaning;
+use illformed_vectors::Input;
 use std::fs;
 
 /// What makes another report of a report.
@@ -19,7 +20,7 @@ fn whatever_else_differs_is_named_with_what_it_was_and_is() {
         (|record| record.footer.complete = false, "complete       interrupted -> complete\n"),
         (|record| record.began_at += 1_000_000, "order          the later one -> the earlier one\n"),
         (
-            |record| record.vectors[0].input = "4242".to_owned(),
+            |record| record.vectors[0].input = Input::Bytes(b"BB".to_vec()),
             "inputs         bytes -> other bytes under the ids of 1\n",
         ),
         (|record| record.decoders[0].implementation = "me".to_owned(), "    implementation me -> steered\n"),

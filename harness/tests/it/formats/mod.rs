@@ -10,5 +10,6 @@ mod junit;
 mod markdown;
 mod records;
 mod sarif;
+mod sent;
 mod shields;
 mod surveyed;

@@ -3,6 +3,8 @@
 use super::records::{baselined, hostile, small};
 use illformed::record::run_record::{DecoderRecord, RunRecord};
 use illformed::tell::report::{SourceLocation, sarif};
+use illformed_judge::cause::Cause;
+use illformed_judge::shown::shown_input;
 use jsonschema::Validator;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -53,7 +55,8 @@ fn every_log_keeps_to_the_official_schema() {
 #[test]
 fn the_schema_notices_a_log_that_is_none() {
     let validator = validator();
-    let sound = log(&small());
+    let source: SourceLocation = "decoder.py".parse().expect("a place");
+    let sound = log_at(&small(), Some(&source));
     for (pointer, wrong) in [
         ("/version", Value::from("2.2.0")),
         ("/runs/0/tool/driver/name", Value::Null),
@@ -67,33 +70,28 @@ fn the_schema_notices_a_log_that_is_none() {
 }
 
 #[test]
-fn a_result_has_its_rule_its_place_and_what_was_seen() {
+fn a_result_is_a_cause_of_a_decoder_with_its_rule_and_what_was_seen() {
     let record = small();
     let log = log(&record);
     let rules = log["runs"][0]["tool"]["driver"]["rules"].as_array().expect("there are rules");
     let of_blind = record.decoders.last().expect("the blind decoder was asked");
-    let vectors: BTreeSet<usize> = of_blind
-        .by_claim
-        .bad()
-        .flat_map(|group| group.cases.iter().map(|case| record.cases[case].vector))
-        .collect();
-    assert_eq!(results(&log).len(), vectors.len(), "one for each vector that fails");
+    assert_eq!(results(&log).len(), of_blind.by_claim.causes.len());
     for result in results(&log) {
         let index = usize::try_from(result["ruleIndex"].as_u64().expect("a number")).expect("a small one");
         assert_eq!(rules[index]["id"], result["ruleId"]);
+        let location = &result["locations"][0];
+        assert_eq!(location["logicalLocations"][0]["fullyQualifiedName"], "accepts-everything/blind");
+        assert_eq!(location.get("physicalLocation"), None, "no file of the user is known");
     }
-    let nul = results(&log).iter().find(|result| result["properties"]["case"] == "overlong/nul-two-bytes");
-    let nul = nul.expect("it fails");
-    assert_eq!(nul["ruleId"], "accepts-overlong-2");
-    assert_eq!(nul["level"], "error");
-    let place = &nul["locations"][0]["physicalLocation"]["artifactLocation"];
-    assert_eq!(
-        (place["uri"].as_str(), place["uriBaseId"].as_str()),
-        (Some("vectors/suite/overlong.json"), Some("ILLFORMED"))
-    );
-    assert_eq!(nul["locations"][0]["logicalLocations"][0]["fullyQualifiedName"], "accepts-everything/blind");
-    assert_eq!(nul["properties"]["input"], "c080");
-    assert!(nul["properties"]["observed"].as_str().is_some_and(|seen| seen.starts_with("accept")));
+    let overlong = results(&log).iter().find(|result| result["ruleId"] == "accepts-overlong-2");
+    let overlong = overlong.expect("it fails");
+    assert_eq!(overlong["level"], "error");
+    let cause = of_blind.by_claim.causes.iter().find(|cause| cause.id == Cause::AcceptsOverlong2);
+    let example = cause.expect("it fails").example;
+    let properties = &overlong["properties"];
+    assert_eq!(properties["case"], record.case_id(example));
+    assert_eq!(properties["input"], shown_input(&record.input(example)));
+    assert!(properties["observed"].as_str().is_some_and(|seen| seen.starts_with("accept")));
     assert!(
         rules[index_of(rules, "accepts-overlong-2")]["properties"]["tags"]
             .to_string()
@@ -132,18 +130,6 @@ fn with_a_source_every_result_is_in_that_file() {
             assert_eq!(place["region"]["startLine"], 12);
             assert!(result["partialFingerprints"]["decoderAndCause/v1"].is_string(), "{result}");
         }
-        // One for each decoder and cause, which counts its vectors.
-        let name = |result: &Value| {
-            let place = &result["locations"][0]["logicalLocations"][0]["fullyQualifiedName"];
-            (place.to_string(), result["ruleId"].to_string())
-        };
-        let names: BTreeSet<_> = results(&log).iter().map(name).collect();
-        assert_eq!(names.len(), results(&log).len());
-        let count = |result: &Value| {
-            let vectors = result["properties"]["vectors"].as_str().map(str::parse::<usize>);
-            vectors.expect("a count").expect("a number")
-        };
-        assert_eq!(results(&log).iter().map(count).sum::<usize>(), results(&log_at(&record, None)).len());
     }
 }
 
@@ -156,7 +142,7 @@ fn the_tool_has_the_address_of_the_project_where_there_is_one() {
 #[test]
 fn fingerprints_are_those_of_the_last_run_and_differ_within_one() {
     let prints = |log: &Value| -> Vec<String> {
-        let print = |result: &Value| result["partialFingerprints"]["decoderAndVector/v1"].to_string();
+        let print = |result: &Value| result["partialFingerprints"]["decoderAndCause/v1"].to_string();
         results(log).iter().map(print).collect()
     };
     let mut later = small();

@@ -2,11 +2,10 @@
 
 use crate::record::run_record::{BaselineRecord, DecoderRecord, Deviation, RunRecord};
 use crate::tell::report::SourceLocation;
-use crate::tell::report::failures::{ReportedFailure, reported_failures};
+use crate::tell::report::issue::Issue;
 use crate::tell::report::reproduce::stability;
 use crate::tell::report::words::{counted, fitted};
 use illformed_judge::shown::{escape_controls, fit, reason};
-use std::fmt::Write;
 
 /// How many of a kind GitHub shows for a step.
 const SHOWN: usize = 10;
@@ -19,7 +18,7 @@ const LONGEST: usize = 1000;
 /// An error is a cause for which a decoder fails its claim or what its baseline lists, a red entry of a baseline, a broken
 /// adapter, or an interrupt; a warning is an entry of a baseline that is fixed and does no harm, or that absent adapters
 /// were not asked. There are at most ten of each, as many as GitHub shows, the worst of every decoder before the second of
-/// any; a notice says how many more there are. A failure is at `source`; without one,
+/// any; a notice says how many more there are. A cause is at `source`; without one,
 /// at its entry in a baseline, if it has one. What is about an entry alone is there in any case.
 pub fn annotations(record: &RunRecord, source: Option<&SourceLocation>) -> String {
     let mut errors: Vec<String> = Vec::new();
@@ -30,7 +29,7 @@ pub fn annotations(record: &RunRecord, source: Option<&SourceLocation>) -> Strin
         let title = format!("{}: broken", escape_controls(&note.adapter));
         errors.push(command("error", &[("title", &title)], &reason(&note.why)));
     }
-    errors.extend(reported_failures(record).iter().map(|failure| of_failure(failure, source)));
+    errors.extend(Issue::of_failed_run(record).iter().map(|issue| of_issue(issue, source)));
     let mut warnings = Vec::new();
     for decoder in &record.decoders {
         if let Some(baseline) = &decoder.baseline {
@@ -71,19 +70,16 @@ pub fn without_commands(record: &RunRecord, text: &str) -> String {
     format!("::stop-commands::{token}\n{text}\n::{token}::\n")
 }
 
-fn of_failure(reported: &ReportedFailure<'_>, source: Option<&SourceLocation>) -> String {
-    let failure = &reported.failure;
-    let title = fitted(&format!("{}: {}{}", failure.decoder.name(), failure.prefix(), failure.cause), 200);
-    let vectors = counted(reported.vectors, "vector");
-    let mut text = format!("{vectors}, first {}: {}: {}", failure.id(), failure.input(), failure.detail());
-    if let Some(history) = failure.history() {
-        let _ = write!(text, ", {history}");
+fn of_issue(issue: &Issue<'_>, source: Option<&SourceLocation>) -> String {
+    let id = issue.cause.id;
+    let title = fitted(&format!("{}: {}{id}", issue.decoder.name(), issue.prefix()), 200);
+    let vectors = counted(issue.vectors.len(), "vector");
+    let history = issue.history().map_or_else(String::new, |history| format!("; {history}"));
+    let mut text = fitted(&format!("{} {} ({vectors}{history})", id.page().says, issue.shown(200)), LONGEST);
+    if let Some(command) = issue.reproduce() {
+        text = text + "\n" + &fit(&command, LONGEST);
     }
-    if let Some(expected) = failure.expected() {
-        let _ = write!(text, "; expected {expected}, observed {}", failure.observed());
-    }
-    let text = fitted(&text, LONGEST) + "\n" + &fit(&failure.reproduce(), LONGEST);
-    let place = source.map(|source| (source.file.as_str(), source.line)).or_else(|| failure.place());
+    let place = source.map(|source| (source.file.as_str(), source.line)).or_else(|| issue.place());
     at_place("error", &title, place, &text)
 }
 

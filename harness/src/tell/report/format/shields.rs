@@ -1,11 +1,11 @@
 //! A badge, as the endpoint of shields.io reads it.
 
-use crate::record::run_record::{CauseRecord, DecoderRecord, ExitReason, RunRecord};
-use crate::tell::report::failures::DecoderSummary;
+use crate::record::run_record::{DecoderRecord, ExitReason, RunRecord, Standing};
 use crate::tell::report::format::json::pretty_json;
-use crate::tell::report::reproduce::instability;
-use crate::tell::report::standing::{Standing, Unlisted};
+use crate::tell::report::issue::Issue;
+use crate::tell::report::standing::BaselineDiff;
 use crate::tell::report::words::either;
+use illformed_judge::cause::Cause;
 use serde::Serialize;
 
 /// A badge; the names are those of the endpoint's schema, version 1.
@@ -18,99 +18,72 @@ struct Badge {
     color: &'static str,
 }
 
-/// `record` as the JSON of a badge: of one decoder whether it conforms, of several how many do. A decoder conforms if it
-/// keeps its claim; with a baseline, if nothing is otherwise than listed there, which `known` tells from a kept claim. A
-/// baseline that is out of date makes the badge red or orange under words of its own, since the decoder does conform then.
-/// Decoders that claim no profile, and those of which nothing could be judged, are not counted. No badge is red of a run that
-/// exits with 0, and none is green of another.
+/// `record` as the JSON of a badge: of one decoder whether it conforms, or for which cause it does not; of several how many
+/// do. A decoder conforms if it fails nothing that its baseline does not accept. Those that claim no profile, and those of which
+/// nothing could be judged, are not counted. The badge of a run that does not end with 0 is red or orange, that of another
+/// never.
 pub fn shields(record: &RunRecord) -> String {
-    let judged: Vec<&DecoderRecord> = record.decoders.iter().filter(|decoder| is_judged(decoder)).collect();
-    let (message, color) = match (record.footer.complete, judged.as_slice()) {
-        (false, _) => ("interrupted".to_owned(), "lightgrey"),
-        (true, []) => ("nothing judged".to_owned(), "lightgrey"),
-        (true, [decoder]) => alone(record, decoder),
-        (true, decoders) => together(record, decoders),
+    let is_judged = |standing: &Standing| !matches!(standing, Standing::NoClaim | Standing::NotJudged);
+    let standings = record.decoders.iter().map(|decoder| (decoder, record.standing(decoder)));
+    let judged: Vec<(&DecoderRecord, Standing)> = standings.filter(|(_, one)| is_judged(one)).collect();
+    let conforming = judged.iter().filter(|(_, standing)| standing.conforms()).count();
+    let mut message = match judged.as_slice() {
+        _ if !record.footer.complete => "interrupted".to_owned(),
+        [] => "nothing judged".to_owned(),
+        [(decoder, standing)] => alone(record, decoder, *standing),
+        decoders => together(conforming, decoders),
     };
     let is_red = !ExitReason::of(record).is_empty();
-    let (message, color) = match color {
+    if is_red && !judged.iter().any(|(decoder, _)| record.is_failed_by(decoder)) && !judged.is_empty() {
+        message += ", run failed";
+    }
+    let has_known = judged.iter().any(|(_, standing)| *standing == Standing::Accepted);
+    let color = match conforming {
+        _ if !record.footer.complete || judged.is_empty() => "lightgrey",
+        0 if is_red => "red",
+        _ if is_red => "orange",
         // The failures of a survey, and those that `--fail-on` lets pass, are shown and do not alarm.
-        "red" if !is_red => (message, "yellow"),
-        "brightgreen" | "yellowgreen" if is_red => (message + ", run failed", "orange"),
-        _ => (message, color),
+        count if count < judged.len() => "yellow",
+        _ if has_known => "yellowgreen",
+        _ => "brightgreen",
     };
     let badge = Badge { schema_version: 1, label: "UTF-8", message, color };
     pretty_json(&badge)
 }
 
-fn is_judged(decoder: &DecoderRecord) -> bool {
-    let standing = Standing::of(decoder).0;
-    decoder.baseline.is_some()
-        || matches!(
-            standing,
-            Standing::Keeps | Standing::KeepsInPart | Standing::Imprecise | Standing::Breaks
-        )
-}
-
 /// The words for the only decoder of a run.
-fn alone(record: &RunRecord, decoder: &DecoderRecord) -> (String, &'static str) {
-    if let (Some(baseline), Some(unlisted)) = (&decoder.baseline, Unlisted::of(decoder)) {
-        return match (unlisted.is_nothing(), baseline.known.is_empty()) {
-            (false, _) => (unlisted.words(), "red"),
-            (true, _) if is_unstable(decoder) => ("unstable as known".to_owned(), "yellowgreen"),
-            (true, false) => ("conforms as known".to_owned(), "yellowgreen"),
-            (true, true) => ("conforms".to_owned(), "brightgreen"),
-        };
-    }
-    let is_imprecise = Standing::of(decoder).0 == Standing::Imprecise;
-    match (failed_vectors(record, decoder), decoder.accountable().causes.as_slice()) {
-        _ if is_unstable(decoder) => ("unstable".to_owned(), "red"),
-        (0, []) => ("conforms".to_owned(), "brightgreen"),
-        (_, causes) if is_imprecise => (format!("imprecise: {}", words(causes)), "yellow"),
-        (count, []) => (either(count, "vector fails", "vectors fail"), "red"),
-        (_, causes) => (words(causes), "red"),
-    }
-}
-
-/// The name of the worst cause, and how many more there are.
-fn words(causes: &[CauseRecord]) -> String {
-    match causes {
+fn alone(record: &RunRecord, decoder: &DecoderRecord, standing: Standing) -> String {
+    let causes = || match Issue::open(record, decoder).as_slice() {
         [] => "no cause".to_owned(),
-        [cause] => cause.id.name().to_owned(),
-        [worst, others @ ..] => format!("{} and {} more", worst.id, others.len()),
+        [issue] => issue.cause.id.name().to_owned(),
+        [worst, others @ ..] => format!("{} and {} more", worst.cause.id, others.len()),
+    };
+    match standing {
+        Standing::Failed | Standing::Tolerated => causes(),
+        Standing::Imprecise => format!("imprecise: {}", causes()),
+        Standing::Outdated => BaselineDiff::of(decoder).unwrap_or_default().words(),
+        Standing::Accepted if is_unstable(decoder) => "unstable as known".to_owned(),
+        Standing::Accepted => "conforms as known".to_owned(),
+        Standing::Passed | Standing::PassedInPart => "conforms".to_owned(),
+        Standing::NoClaim | Standing::NotJudged => "nothing judged".to_owned(),
     }
 }
 
 /// Whether it answers differently from time to time.
 fn is_unstable(decoder: &DecoderRecord) -> bool {
-    instability(decoder).is_some_and(|words| words.starts_with("unstable"))
+    decoder.accountable().causes.iter().any(|cause| cause.id == Cause::Unstable)
 }
 
 /// The words for several.
-fn together(record: &RunRecord, decoders: &[&DecoderRecord]) -> (String, &'static str) {
-    let conforms = |decoder: &DecoderRecord| match Unlisted::of(decoder) {
-        Some(unlisted) => unlisted.is_nothing() || unlisted.is_stale_only(),
-        None => failed_vectors(record, decoder) == 0,
-    };
-    let conform = decoders.iter().filter(|decoder| conforms(decoder)).count();
-    let unlisted = decoders.iter().filter_map(|decoder| Unlisted::of(decoder));
-    let stale = unlisted.filter(|unlisted| unlisted.is_stale_only()).count();
-    let unstable = decoders.iter().filter(|decoder| is_unstable(decoder)).count();
-    let color = match conform {
-        0 => "red",
-        _ if conform == decoders.len() && stale == 0 => "brightgreen",
-        _ => "orange",
-    };
-    let mut words = format!("{conform}/{} decoders conform", decoders.len());
+fn together(conforming: usize, decoders: &[(&DecoderRecord, Standing)]) -> String {
+    let stale = decoders.iter().filter(|(_, standing)| *standing == Standing::Outdated).count();
+    let unstable = decoders.iter().filter(|(decoder, _)| is_unstable(decoder)).count();
+    let mut words = format!("{conforming}/{} decoders conform", decoders.len());
     if stale > 0 {
         words = words + ", " + &either(stale, "baseline is stale", "baselines are stale");
     }
     if unstable > 0 {
         words = words + ", " + &unstable.to_string() + " unstable";
     }
-    (words, color)
-}
-
-/// How many vectors a decoder without a baseline fails.
-fn failed_vectors(record: &RunRecord, decoder: &DecoderRecord) -> usize {
-    DecoderSummary::of(record, decoder).red().count()
+    words
 }

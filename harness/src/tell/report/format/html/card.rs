@@ -1,18 +1,17 @@
 //! What is wrong, and with whom: a card for each decoder that fails, then those that are imprecise, then, folded, all others.
 
-use crate::record::run_record::{DecoderRecord, Outcomes, RunRecord};
+use crate::record::run_record::{DecoderRecord, RunRecord, Standing};
 use crate::tell::report::answers::{Answered, Answers};
-use crate::tell::report::by_standing::ByStanding;
-use crate::tell::report::causes::{OpenCause, all_causes, open_causes};
 use crate::tell::report::format::html::link;
 use crate::tell::report::format::html::matrix::{key, number};
 use crate::tell::report::format::html::table;
 use crate::tell::report::format::html::tone::Tone;
+use crate::tell::report::issue::Issue;
 use crate::tell::report::questions::Question;
-use crate::tell::report::reproduce::{instability, reproduce};
-use crate::tell::report::standing::{Standing, Unlisted};
-use crate::tell::report::words::{counted, fitted};
-use illformed_judge::shown::escape_controls;
+use crate::tell::report::reproduce::instability;
+use crate::tell::report::standing::{BaselineDiff, decoders_with};
+use crate::tell::report::words::{counted, fitted, sent};
+use illformed_judge::shown::{escape_controls, fit};
 use maud::{Markup, html as markup};
 
 /// Of how many failing decoders the causes are open, and of how many decoders in all each has a card.
@@ -24,26 +23,26 @@ const NAME: usize = 60;
 /// How many characters are shown of an input.
 const INPUT: usize = 60;
 
-/// All decoders of `record`, which are sorted into `by_standing`.
-pub(super) fn diagnosis(record: &RunRecord, by_standing: &ByStanding<'_>) -> Markup {
-    let ByStanding { failing, imprecise, accepted, unclaimed, passing, not_judged } = by_standing;
+/// All decoders of `record`, those that fail first.
+pub(super) fn diagnosis(record: &RunRecord) -> Markup {
     let answers = Answers::of(record);
-    let is_open = failing.len() + imprecise.len() <= DETAILED;
-    let open = |decoder: &DecoderRecord| {
-        card(&answers, decoder, &open_causes(record, decoder, &decoder.by_claim), is_open)
-    };
-    let all = |decoder: &DecoderRecord, outcomes: &Outcomes| {
-        card(&answers, decoder, &all_causes(record, outcomes), false)
-    };
+    let with = |standing| decoders_with(record, standing);
+    let [failed, imprecise] = [Standing::Failed, Standing::Imprecise].map(with);
+    let passing = [with(Standing::Passed), with(Standing::PassedInPart)].concat();
+    let is_open = failed.len() + imprecise.len() <= DETAILED;
+    let open = |decoder: &DecoderRecord| card(&answers, decoder, &Issue::open(record, decoder), is_open);
+    let all = |decoder: &DecoderRecord| card(&answers, decoder, &Issue::all(record, decoder), false);
     let has_few = record.decoders.len() <= DETAILED;
     markup! {
-        (section("failing", "Failing", failing, "", open))
-        (section("imprecise", "Imprecise", imprecise,
+        (section("failing", "Failing", &failed, "", open))
+        (section("imprecise", "Imprecise", &imprecise,
             "Every answer is right, but an offset, a length or the time of an error is not as claimed.", open))
-        (folded("accepted", "Accepted by a baseline", accepted, |one| all(one, &one.by_claim)))
-        (folded("unclaimed", "Without a supported claim, held against RFC 3629", unclaimed, |one| all(one, one.shown())))
-        @if has_few { (section("passing", "Passing", passing, "", open)) } @else { (passed(record, passing)) }
-        (folded("not-judged", "Not judged", not_judged, |one| card(&answers, one, &[], false)))
+        (folded("outdated", "With a stale baseline", &with(Standing::Outdated), all))
+        (folded("tolerated", "Failing below --fail-on", &with(Standing::Tolerated), open))
+        (folded("accepted", "Accepted by a baseline", &with(Standing::Accepted), all))
+        (folded("unclaimed", "Without a supported claim, held against RFC 3629", &with(Standing::NoClaim), all))
+        @if has_few { (section("passing", "Passing", &passing, "", open)) } @else { (passed(record, &passing)) }
+        (folded("not-judged", "Not judged", &with(Standing::NotJudged), |one| card(&answers, one, &[], false)))
     }
 }
 
@@ -108,7 +107,7 @@ fn passed(record: &RunRecord, decoders: &[&DecoderRecord]) -> Markup {
                                 dt { (of_adapter(passing)) }
                                 dd .names {
                                     @for decoder in passing {
-                                        span data-find=(key(decoder)) data-decoder=[number(record, decoder)] {
+                                        span data-find=(key(record, decoder)) data-decoder=[number(record, decoder)] {
                                             a href=(link::to(&link::decoder(&decoder.name()))) { (escape_controls(&decoder.decoder)) }
                                         }
                                         " "
@@ -123,22 +122,22 @@ fn passed(record: &RunRecord, decoders: &[&DecoderRecord]) -> Markup {
     }
 }
 
-fn card(answers: &Answers<'_>, decoder: &DecoderRecord, causes: &[OpenCause<'_>], is_open: bool) -> Markup {
+fn card(answers: &Answers<'_>, decoder: &DecoderRecord, issues: &[Issue<'_>], is_open: bool) -> Markup {
     let record = answers.record;
-    let (standing, _) = Standing::of(decoder);
+    let standing = record.standing(decoder);
     let outcomes = decoder.accountable();
-    let told: usize = causes.iter().map(|cause| cause.cases).sum();
-    let left = outcomes.tally.bad().saturating_sub(told);
+    let shown: usize = issues.iter().map(|issue| issue.cases.len()).sum();
+    let left = outcomes.tally.bad().saturating_sub(shown);
     let claim = &decoder.claim;
-    let mut words = vec![key(decoder)];
-    for cause in causes {
-        let questions = answers.of_cause(decoder, outcomes, cause.cause).into_iter().map(Question::title);
-        words.extend([cause.cause.id.name().to_owned(), cause.input(record, INPUT)]);
+    let mut words = vec![key(record, decoder)];
+    for issue in issues {
+        let questions = answers.of_cause(decoder, outcomes, issue.cause).into_iter().map(Question::title);
+        words.extend([issue.cause.id.name().to_owned(), issue.shown(INPUT)]);
         words.extend(questions.map(str::to_owned));
     }
     markup! {
         article .card .(standing.tone()) data-decoder=[number(record, decoder)] data-find=(table::key(&words.join(" ")))
-            data-fails[matches!(standing, Standing::Breaks | Standing::Imprecise)] {
+            data-fails[standing.is_failure()] {
             header {
                 h3 { a href=(link::to(&link::decoder(&decoder.name()))) { (escape_controls(&decoder.name())) } }
                 @if standing != Standing::NoClaim { span .word { (standing.word()) } }
@@ -147,40 +146,50 @@ fn card(answers: &Answers<'_>, decoder: &DecoderRecord, causes: &[OpenCause<'_>]
                     ", claims " (claim.kind) " " (claim.profile)
                 }
             }
-            @for cause in causes { (of_cause(answers, decoder, cause, is_open)) }
+            @for issue in issues { (of_issue(answers, issue, is_open)) }
             @if left > 0 {
                 p .aside { "Accepted by the baseline: " (counted(left, "case")) "." }
             }
-            @if let Some(unlisted) = Unlisted::of(decoder).filter(|unlisted| !unlisted.is_nothing()) {
-                p .aside { "Against its baseline: " span .bad { (unlisted.words()) } "." }
+            @if let Some(diff) = BaselineDiff::of(decoder).filter(|_| standing.is_failure()) {
+                p .aside { "Against its baseline: " span .bad { (diff.words()) } "." }
             }
             @if let Some(words) = instability(decoder) { p .aside { (escape_controls(&words)) "." } }
-            (questions(answers, decoder, outcomes, is_open))
+            (questions(answers, decoder, is_open))
         }
     }
 }
 
-fn of_cause(answers: &Answers<'_>, decoder: &DecoderRecord, open: &OpenCause<'_>, is_open: bool) -> Markup {
-    let (record, cause) = (answers.record, open.cause);
+fn of_issue(answers: &Answers<'_>, issue: &Issue<'_>, is_open: bool) -> Markup {
+    let Issue { record, decoder, cause, .. } = issue;
     let questions = answers.of_cause(decoder, decoder.accountable(), cause);
     let names: Vec<&str> = questions.into_iter().map(Question::name).collect();
-    let vector = record.case_id(open.example);
-    let answers = open.answers();
-    let notes = open.notes();
+    let case = issue.example.map(|case| record.case_id(case));
+    let input = issue.example.map(|case| fit(&sent(record, case), INPUT));
+    let (answers, notes) =
+        (if input.is_some() { issue.answers() } else { issue.shown(INPUT) }, issue.notes());
     markup! {
         details .cause open[is_open] data-cause=(cause.id.name()) data-questions=(names.join(" ")) {
             summary {
                 span .severity .(cause.severity.tone()) { (cause.severity) } " "
                 b { (cause.id.name()) } " "
-                small .share { (counted(open.vectors, "vector")) } " "
-                span .shows { code { (escape_controls(&open.input(record, INPUT))) } " " (escape_controls(&answers)) }
+                small .share { (counted(issue.vectors.len(), "vector")) } " "
+                span .shows {
+                    @if let Some(input) = input { code { (input) } " " }
+                    (escape_controls(&answers))
+                }
             }
             p { (cause.id.page().says) }
             dl .facts {
                 @if !notes.is_empty() { div { dt { "detail" } dd { (escape_controls(&notes)) } } }
-                div { dt { "seen in" } dd { (open.share(record)) ", first " a href=(link::to(&link::vector(&vector))) { (vector) } } }
-                div { dt { "rules" } dd { (open.background()) } }
-                div { dt { "reproduce" } dd { code { (reproduce(record, decoder, open.example)) } } }
+                div {
+                    dt { "seen in" }
+                    dd {
+                        (issue.share())
+                        @if let Some(case) = case { ", first " a href=(link::to(&link::vector(&case))) { (case) } }
+                    }
+                }
+                div { dt { "rules" } dd { (issue.background()) } }
+                @if let Some(command) = issue.reproduce() { div { dt { "reproduce" } dd { code { (command) } } } }
             }
             p {
                 a href=(link::to(&link::cause(cause.id))) { "Why it matters and how to fix it" } " "
@@ -191,7 +200,8 @@ fn of_cause(answers: &Answers<'_>, decoder: &DecoderRecord, open: &OpenCause<'_>
 }
 
 /// Which of the twelve questions it passed, and which it was not asked.
-fn questions(answers: &Answers<'_>, decoder: &DecoderRecord, outcomes: &Outcomes, is_open: bool) -> Markup {
+fn questions(answers: &Answers<'_>, decoder: &DecoderRecord, is_open: bool) -> Markup {
+    let outcomes = decoder.accountable();
     let [passed, unasked] =
         [Answered::Right, Answered::NotAsked].map(|wanted| answers.titles(decoder, outcomes, wanted));
     markup! {

@@ -1,16 +1,16 @@
 //! The pages of the causes that decoders have.
 
-use crate::record::run_record::{DecoderRecord, RunRecord};
+use crate::record::run_record::RunRecord;
 use crate::tell::report::cause_page::incidents;
-use crate::tell::report::causes::{OpenCause, all_causes};
 use crate::tell::report::format::html::link;
 use crate::tell::report::format::html::matrix::key;
 use crate::tell::report::format::html::table::Column::{Number, Text};
 use crate::tell::report::format::html::table::{decoder as link_to, head};
 use crate::tell::report::format::html::tone::Tone;
-use crate::tell::report::words::{counted, either};
+use crate::tell::report::issue::Issue;
+use crate::tell::report::words::{counted, either, sent};
 use illformed_judge::cause::Cause;
-use illformed_judge::shown::{escape_controls, thousands};
+use illformed_judge::shown::{escape_controls, fit, thousands};
 use maud::{Markup, html as markup};
 use std::collections::BTreeMap;
 
@@ -20,28 +20,23 @@ const INPUT: usize = 60;
 /// How many incidents are named.
 const NAMED: usize = 5;
 
-/// A decoder, and what it has of a cause.
-type Has<'a> = (&'a DecoderRecord, OpenCause<'a>);
-
 /// Each cause that a decoder has, accepted or not. The script shows one at a time, without it they stand one below the other.
 pub(super) fn causes(record: &RunRecord) -> Markup {
-    let mut found: BTreeMap<Cause, Vec<Has<'_>>> = BTreeMap::new();
-    for decoder in &record.decoders {
-        for open in all_causes(record, decoder.accountable()) {
-            found.entry(open.cause.id).or_default().push((decoder, open));
-        }
+    let mut found: BTreeMap<Cause, Vec<Issue<'_>>> = BTreeMap::new();
+    for issue in record.decoders.iter().flat_map(|decoder| Issue::all(record, decoder)) {
+        found.entry(issue.cause.id).or_default().push(issue);
     }
     markup! {
         @if !found.is_empty() {
             section #causes {
                 h2 { "Causes" }
-                @for (cause, decoders) in &found { (page(record, *cause, decoders)) }
+                @for (cause, issues) in &found { (page(*cause, issues)) }
             }
         }
     }
 }
 
-fn page(record: &RunRecord, cause: Cause, decoders: &[Has<'_>]) -> Markup {
+fn page(cause: Cause, issues: &[Issue<'_>]) -> Markup {
     let page = cause.page();
     let incidents = incidents(cause);
     let more = incidents.len().saturating_sub(NAMED);
@@ -70,29 +65,32 @@ fn page(record: &RunRecord, cause: Cause, decoders: &[Has<'_>]) -> Markup {
             }
             div .scroll tabindex="0" role="region" aria-label={ "Decoders with " (cause.name()) } {
                 table .plain {
-                    caption { (either(decoders.len(), "decoder has", "decoders have")) " this cause." }
-                    (head(&[Text("decoder"), Text("smallest bytes"), Text("answer"), Number("vectors")]))
-                    tbody { @for (decoder, open) in decoders { (row(record, decoder, open)) } }
+                    caption { (either(issues.len(), "decoder has", "decoders have")) " this cause." }
+                    (head(&[Text("decoder"), Text("example"), Text("answer"), Number("vectors")]))
+                    tbody { @for issue in issues { (row(issue)) } }
                 }
             }
         }
     }
 }
 
-fn row(record: &RunRecord, decoder: &DecoderRecord, open: &OpenCause<'_>) -> Markup {
-    let vector = record.case_id(open.example);
-    let left = open.cause.cases.iter().filter(|case| !decoder.accepts(*case)).count();
+fn row(issue: &Issue<'_>) -> Markup {
+    let Issue { record, decoder, cause, .. } = issue;
+    let is_accepted = cause.cases.iter().all(|case| decoder.accepts(case));
+    let example = issue.example.map(|case| (record.case_id(case), fit(&sent(record, case), INPUT)));
     markup! {
-        tr data-find=(key(decoder)) {
+        tr data-find=(key(record, decoder)) {
             th scope="row" {
                 (link_to(&decoder.name()))
-                @if left == 0 { br; small { "accepted by its baseline" } }
+                @if is_accepted { br; small { "accepted by its baseline" } }
             }
-            td .input { a href=(link::to(&link::vector(&vector))) { code { (escape_controls(&open.input(record, INPUT))) } } }
-            td .words { (escape_controls(&open.answers())) }
+            td .input {
+                @if let Some((case, input)) = example { a href=(link::to(&link::vector(&case))) { code { (input) } } }
+            }
+            td .words { (escape_controls(&issue.answers())) }
             td .number {
-                a href=(link::to_facet(&link::decoder(&decoder.name()), "cause", open.cause.id.name()))
-                    title=(counted(open.cases, "case")) { (thousands(open.vectors as u64, '\u{202F}')) }
+                a href=(link::to_facet(&link::decoder(&decoder.name()), "cause", cause.id.name()))
+                    title=(counted(issue.cases.len(), "case")) { (thousands(issue.vectors.len() as u64, ',')) }
             }
         }
     }

@@ -1,20 +1,20 @@
 //! The record as data in the page, with what the page's script cannot work out: the way of each vector through the
-//! grammar, the line that asks a case again, which decoders behave alike, and what the field has seen of a vector.
+//! grammar, the line that asks a case again, what was sent in a derived case, and what the field has seen of a vector.
 
 use crate::record::run_record::{Ranges, RunRecord, VectorRecord};
 use crate::record::security::{Replayed, is_security, replayed};
-use crate::tell::report::format::html::cluster::Cluster;
 use crate::tell::report::reproduce::{reproduce_any, reproduce_exactly};
+use crate::tell::report::words::sent;
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use illformed_codec::{ErrorKind, Event, Profile, events};
+use illformed_judge::expected::segments;
 use illformed_judge::explain::path;
-use illformed_judge::shown::segments;
 use illformed_vectors::{Incident, IncidentFile, Suite};
 use serde::Serialize;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt::Write as _;
 use std::io::Write as _;
 
@@ -27,7 +27,8 @@ struct Data<'a> {
     again: Vec<[String; 2]>,
     /// For each decoder the lines of cases that need another one.
     again_exactly: Vec<BTreeMap<usize, String>>,
-    clusters: &'a [Cluster],
+    /// The inputs of derived cases with findings, for a reader.
+    inputs: BTreeMap<usize, String>,
     stories: Vec<Story<'a>>,
     /// Numbers of the vectors that are about attacks.
     security: &'a Ranges,
@@ -53,16 +54,16 @@ struct Story<'a> {
     repeated_by: Vec<String>,
 }
 
-/// The data of `record`, whose classes are `clusters` and whose vectors about attacks are `security`: JSON in UTF-8,
+/// The data of `record`, whose vectors about attacks are `security`: JSON in UTF-8,
 /// compressed as RFC 1950 says, in base64. A survey of all decoders has an eighth of its size then, and nothing in it could
 /// end the element it stands in.
-pub(crate) fn data(record: &RunRecord, clusters: &[Cluster], security: &Ranges) -> String {
+pub(crate) fn data(record: &RunRecord, security: &Ranges) -> String {
     let data = Data {
         record,
         explained: record.vectors.iter().map(explained).collect(),
         again: record.decoders.iter().map(|decoder| reproduce_any(record, decoder)).collect(),
         again_exactly: record.decoders.iter().map(|decoder| reproduce_exactly(record, decoder)).collect(),
-        clusters,
+        inputs: inputs(record),
         stories: stories(record),
         security,
     };
@@ -71,6 +72,15 @@ pub(crate) fn data(record: &RunRecord, clusters: &[Cluster], security: &Ranges) 
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
     let compressed = encoder.write_all(&json).and_then(|()| encoder.finish());
     BASE64_STANDARD.encode(compressed.expect("writing to memory does not fail"))
+}
+
+/// The inputs of all derived cases with findings.
+fn inputs(record: &RunRecord) -> BTreeMap<usize, String> {
+    let outcomes = record.decoders.iter().flat_map(|one| [Some(&one.by_claim), one.by_rfc3629.as_ref()]);
+    let findings = outcomes.flatten().flat_map(|outcomes| &outcomes.findings);
+    let derived = findings.map(|finding| finding.case).filter(|case| !record.cases[*case].recipe.is_empty());
+    let cases: BTreeSet<usize> = derived.collect();
+    cases.into_iter().map(|case| (case, sent(record, case))).collect()
 }
 
 fn explained(vector: &VectorRecord) -> Vec<Segment> {

@@ -3,7 +3,7 @@
 use illformed_judge::cause::Cause;
 use std::fmt::Write;
 
-/// The fragment of a decoder; it is also the id of the element that describes it where there is no script.
+/// The fragment of a decoder.
 pub(crate) fn decoder(name: &str) -> String {
     format!("/decoder/{name}")
 }
@@ -13,12 +13,7 @@ pub(crate) fn vector(id: &str) -> String {
     format!("/vector/{id}")
 }
 
-/// The fragment of the class of that number, from 0; people count from 1.
-pub(crate) fn cluster(number: usize) -> String {
-    format!("/cluster/{}", number + 1)
-}
-
-/// The fragment of the page of a cause, likewise.
+/// The fragment of the page of a cause; it is also the id of the element where there is no script.
 pub(crate) fn cause(cause: Cause) -> String {
     format!("/cause/{}", cause.name())
 }

@@ -1,17 +1,18 @@
 //! The matrix of decoders and the twelve questions.
 
-use crate::record::run_record::{DecoderRecord, RunRecord};
+use crate::record::run_record::{DecoderRecord, RunRecord, Standing};
 use crate::tell::report::answers::{Answered, Answers};
-use crate::tell::report::format::html::decoder::claim_words;
 use crate::tell::report::format::html::link;
 use crate::tell::report::format::html::table;
 use crate::tell::report::format::html::tone::Tone;
 use crate::tell::report::matrix::is_folded;
 use crate::tell::report::questions::Question;
-use crate::tell::report::standing::{Standing, Unlisted};
+use crate::tell::report::standing::baseline_mark;
 use crate::tell::report::words::{counted, fitted};
+use illformed_judge::claim::ClaimRecord;
 use illformed_judge::shown::escape_controls;
 use maud::{Markup, html as markup};
+use serde_json::Value;
 
 /// How many characters are shown of a name or a version that an adapter chose; the pages of its decoders have all of them.
 const SHOWN: usize = 60;
@@ -48,9 +49,10 @@ pub(crate) fn matrix(record: &RunRecord) -> Markup {
 
 fn body(record: &RunRecord, answers: &Answers<'_>, decoders: &[DecoderRecord]) -> Markup {
     let first = &decoders[0];
-    let is_folded = is_folded(decoders);
+    let is_folded = is_folded(record, decoders);
     // A row without rows of its own is found by the words of those that are folded into it.
-    let folded_key = is_folded.then(|| decoders.iter().map(key).collect::<Vec<_>>().join(" "));
+    let folded_key =
+        is_folded.then(|| decoders.iter().map(|decoder| key(record, decoder)).collect::<Vec<_>>().join(" "));
     markup! {
         tbody {
             tr .adapter data-find=[folded_key] {
@@ -70,20 +72,19 @@ fn body(record: &RunRecord, answers: &Answers<'_>, decoders: &[DecoderRecord]) -
 }
 
 fn row(record: &RunRecord, answers: &Answers<'_>, decoder: &DecoderRecord) -> Markup {
-    let (standing, _) = Standing::of(decoder);
+    let standing = record.standing(decoder);
     let path = link::decoder(&decoder.name());
     let profile = decoder.claim.profile.as_str();
     let answers = answers.answered(decoder, decoder.accountable());
-    let fails = matches!(standing, Standing::Breaks | Standing::Imprecise);
     markup! {
-        tr data-find=(key(decoder)) data-decoder=[number(record, decoder)] data-fails[fails] {
+        tr data-find=(key(record, decoder)) data-decoder=[number(record, decoder)] data-fails[standing.is_failure()] {
             th scope="row" .name {
                 a href=(link::to(&path)) title=(escape_controls(&decoder.api)) { (escape_controls(&decoder.decoder)) }
                 @if !matches!(profile, "rfc3629" | "none") { " " small { (profile) } }
             }
             td .standing .(standing.tone()) {
                 (standing.word())
-                @if let Some(mark) = mark(decoder) { " " small .bad { (mark) } }
+                @if let Some(mark) = baseline_mark(record, decoder) { " " small .bad { (mark) } }
             }
             @for (question, answer) in Question::ALL.into_iter().zip(answers) {
                 td .cell .(answer.tone()) {
@@ -95,25 +96,34 @@ fn row(record: &RunRecord, answers: &Answers<'_>, decoder: &DecoderRecord) -> Ma
     }
 }
 
-/// What its baseline says against it.
-fn mark(decoder: &DecoderRecord) -> Option<&'static str> {
-    Unlisted::of(decoder).and_then(Unlisted::mark)
-}
-
 /// The decoder's number in the record, by which the script finds its parts. One of another record has none.
 pub(super) fn number(record: &RunRecord, decoder: &DecoderRecord) -> Option<usize> {
     record.decoders.iter().position(|one| std::ptr::eq(one, decoder))
 }
 
 /// What the filter looks at in a decoder.
-pub(crate) fn key(decoder: &DecoderRecord) -> String {
+pub(crate) fn key(record: &RunRecord, decoder: &DecoderRecord) -> String {
     let DecoderRecord { implementation, version, api, .. } = decoder;
-    let standing = Standing::of(decoder).0.word();
+    let standing = record.standing(decoder).word();
     let mut words = vec![decoder.name(), format!("{implementation} {version} {api} {standing}")];
-    words.extend(mark(decoder).map(str::to_owned));
+    words.extend(baseline_mark(record, decoder).map(str::to_owned));
     // `none` is no word to search for: nearly every claim has it.
-    words.extend(claim_words(&decoder.claim).into_iter().map(|(_, word)| word).filter(|word| word != "none"));
+    words.extend(claim_words(&decoder.claim).filter(|word| word != "none"));
     table::key(&words.join(" "))
+}
+
+/// The values of a claim.
+fn claim_words(claim: &ClaimRecord) -> impl Iterator<Item = String> {
+    let claim = serde_json::to_value(claim).unwrap_or_default();
+    claim.as_object().into_iter().flat_map(|claim| claim.values().map(word)).collect::<Vec<_>>().into_iter()
+}
+
+fn word(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Array(values) => values.iter().map(word).collect::<Vec<_>>().join(" "),
+        other => other.to_string(),
+    }
 }
 
 fn legend(record: &RunRecord) -> Markup {
@@ -122,11 +132,18 @@ fn legend(record: &RunRecord) -> Markup {
             @for answer in Answered::ALL {
                 li { span .cell .(answer.tone()) { (answer.sign()) } " " (answer.meaning()) }
             }
-            @if record.decoders.iter().any(|decoder| mark(decoder).is_some()) {
-                li { b { "not as listed, stale baseline" } " results differ from its baseline; its page has the details" }
+            @for (standing, words) in [
+                (Standing::Accepted, "its baseline accepts what fails"),
+                (Standing::Outdated, "its baseline is out of date; its page has the details"),
+                (Standing::Tolerated, "fails less severely than --fail-on"),
+                (Standing::NoClaim, "claims no supported format; held against RFC 3629"),
+            ] {
+                @if record.decoders.iter().any(|decoder| record.standing(decoder) == standing) {
+                    li { b { (standing.word()) } " " (words) }
+                }
             }
-            @if record.decoders.iter().any(|decoder| decoder.claim.profile == "none") {
-                li { b { "none" } " claims no supported format; held against RFC 3629" }
+            @if record.decoders.iter().any(|decoder| baseline_mark(record, decoder).is_some()) {
+                li { b { "not as listed" } " fails otherwise than its baseline accepts; its page has the details" }
             }
         }
     }

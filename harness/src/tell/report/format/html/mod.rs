@@ -2,9 +2,7 @@
 
 mod card;
 mod cause;
-mod cluster;
 mod data;
-mod decoder;
 mod link;
 mod matrix;
 mod page;
@@ -12,6 +10,5 @@ mod sections;
 mod summary;
 mod table;
 mod tone;
-mod vector;
 
 pub use page::html;

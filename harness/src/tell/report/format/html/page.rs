@@ -1,17 +1,14 @@
 //! The page as a whole.
 
-use crate::record::run_record::{AdapterNote, RunRecord};
-use crate::tell::report::by_standing::ByStanding;
+use crate::record::run_record::{AdapterNote, RunRecord, Standing};
 use crate::tell::report::format::html::card::diagnosis;
 use crate::tell::report::format::html::cause::causes;
-use crate::tell::report::format::html::cluster::clusters;
 use crate::tell::report::format::html::data::{critical, data};
-use crate::tell::report::format::html::decoder::decoders;
 use crate::tell::report::format::html::matrix::matrix;
-use crate::tell::report::format::html::sections::{acceptance, alike, incidents, replacement};
+use crate::tell::report::format::html::sections::{acceptance, incidents, replacement};
 use crate::tell::report::format::html::summary::{run, summary};
 use crate::tell::report::format::html::table::key;
-use crate::tell::report::format::html::vector::vectors;
+use crate::tell::report::standing::decoders_with;
 use crate::tell::report::words::counted;
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
@@ -37,7 +34,6 @@ const SCRIPT: &str = concat!(
     include_str!("script/cause.js"),
     include_str!("script/decoder.js"),
     include_str!("script/vector.js"),
-    include_str!("script/cluster.js"),
     include_str!("script/list.js"),
     include_str!("script/filter.js"),
     include_str!("script/keyboard.js"),
@@ -49,13 +45,12 @@ const SCRIPT: &str = concat!(
 /// runs is its own. Text from adapters is text, whatever it looks like.
 ///
 /// The parts of a page are addressed by its fragment: `#/cause/NAME`, `#/vector/ID`, `#/decoder/ADAPTER/DECODER`,
-/// `#/cluster/NUMBER`, or `#/` for the overview; each may have `?q=WORDS`, `&class=GROUP` for one group of vectors,
+/// or `#/` for the overview; each may have `?q=WORDS`, `&class=GROUP` for one group of vectors,
 /// `&security=1` for those about attacks and `&failing=1` for what fails. That of a decoder may have `&cause=NAME` for one
 /// cause and `&question=NAME` for one column of the matrix.
 pub fn html(record: &RunRecord) -> String {
-    let clusters = clusters(record);
     let security = critical(record);
-    let by_standing = ByStanding::of(record);
+    let failing = decoders_with(record, Standing::Failed).len();
     markup! {
         (DOCTYPE)
         html lang="en" {
@@ -69,7 +64,7 @@ pub fn html(record: &RunRecord) -> String {
                 link rel="icon" href="data:,";
                 title {
                     "UTF-8 conformance: " (counted(record.footer.decoders, "decoder"))
-                    @if let failing @ 1.. = by_standing.failing.len() { ", " (failing) " failing" }
+                    @if failing > 0 { ", " (failing) " failing" }
                 }
                 style { (PreEscaped(STYLE)) }
             }
@@ -77,28 +72,25 @@ pub fn html(record: &RunRecord) -> String {
                 (bar())
                 main {
                     div #overview {
-                        (summary(record, &by_standing))
-                        (diagnosis(record, &by_standing))
+                        (summary(record))
+                        (diagnosis(record))
                         (notes("Broken adapters", &record.broken))
                         (matrix(record))
                         (incidents(record))
                         (acceptance(record))
-                        (alike(record, &clusters))
                         (replacement(record))
                         (searched_vectors(record))
                         (notes("Missing on that machine", &record.absent))
                         (run(record))
                         noscript {
-                            p .aside { "Without JavaScript this page has no search and no single findings." }
-                            (decoders(record))
-                            (vectors(record))
+                            p .aside { "Without JavaScript this page has no search and no pages of decoders and vectors." }
                         }
                     }
                     (causes(record))
                     div #detail hidden {}
                     p #nothing hidden {}
                 }
-                script #data type="text/plain" { (PreEscaped(data(record, &clusters, &security))) }
+                script #data type="text/plain" { (PreEscaped(data(record, &security))) }
                 script { (PreEscaped(SCRIPT)) }
             }
         }

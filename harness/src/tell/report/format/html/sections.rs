@@ -1,21 +1,21 @@
-//! Sections with one table: incidents, decoders that behave alike, who accepts what, and replacement.
+//! Sections with one table: incidents, who accepts what, and replacement.
 
-use crate::record::run_record::{DecoderRecord, RunRecord};
+use crate::record::run_record::RunRecord;
 use crate::record::security::Replayed;
 use crate::tell::report::acceptance::{CAUSES, Followers, Witness, by_group, followers};
-use crate::tell::report::format::html::cluster::{Cluster, Difference};
 use crate::tell::report::format::html::link;
-use crate::tell::report::format::html::matrix;
 use crate::tell::report::format::html::table::Column::{Number, Text};
 use crate::tell::report::format::html::table::{Section, decoders, key};
-use crate::tell::report::format::html::vector::written;
 use crate::tell::report::incidents::{Incidents, title as title_of};
-use crate::tell::report::words::{counted, either};
-use illformed_judge::shown::escape_controls;
+use crate::tell::report::words::either;
+use illformed_judge::shown::{escape_controls, fit};
 use maud::{Markup, html as markup};
 
 /// How many vectors of an incident have a link; the others are beside them on their own pages.
 const LINKED: usize = 12;
+
+/// How many characters are shown of an input.
+const INPUT: usize = 48;
 
 /// A row for each incident, with who would repeat it and on which vectors; nothing where the run did not ask for them.
 pub(super) fn incidents(record: &RunRecord) -> Markup {
@@ -51,52 +51,6 @@ fn incident(record: &RunRecord, one: &Replayed<'_>) -> Markup {
     }
 }
 
-/// The behaviours, each with a witness; nothing when no decoder was judged.
-pub(super) fn alike(record: &RunRecord, clusters: &[Cluster]) -> Markup {
-    if clusters.is_empty() {
-        return Markup::default();
-    }
-    let section = Section {
-        id: Some("alike"),
-        heading: "Which decoders behave alike",
-        lead: Markup::default(),
-        caption: "No two of a row were seen to differ, judged by RFC 3629 on what both were asked. The witness is an input \
-                  on which they differ from those of the first row.",
-        columns: &[Text("behaviour"), Text("witness"), Text("decoders")],
-    };
-    let rows = clusters.iter().enumerate();
-    section.with(Some(
-        markup! { tbody { @for (number, cluster) in rows { (behaviour(record, number, cluster)) } } },
-    ))
-}
-
-fn behaviour(record: &RunRecord, number: usize, cluster: &Cluster) -> Markup {
-    let members = || cluster.members.iter().map(|member| &record.decoders[*member]);
-    let keys: Vec<String> = members().map(matrix::key).collect();
-    let names: Vec<String> = members().map(DecoderRecord::name).collect();
-    markup! {
-        tr id=(link::cluster(number)) data-find=(keys.join(" ")) data-fails[!cluster.faultless] {
-            th scope="row" {
-                a href=(link::to(&link::cluster(number))) { "behaviour " (number + 1) }
-                br;
-                small { (counted(names.len(), "decoder")) @if cluster.faultless { ", no fault found" } }
-            }
-            td { @if let Some(difference) = cluster.witness { (witness(record, difference)) } }
-            td .names { (decoders(&names)) }
-        }
-    }
-}
-
-fn witness(record: &RunRecord, difference: Difference) -> Markup {
-    let vector = &record.vectors[record.cases[difference.first].vector];
-    let id = record.case_id(difference.first);
-    markup! {
-        a href=(link::to(&link::vector(&id))) { code { (written(&vector.input)) } }
-        br;
-        small { (id) }
-    }
-}
-
 /// Who accepts what RFC 3629 forbids, and who refuses what it allows; nothing for one without a decoder.
 pub(super) fn acceptance(record: &RunRecord) -> Markup {
     let of_cause = |(what, cause): (&str, &str)| {
@@ -114,7 +68,7 @@ pub(super) fn acceptance(record: &RunRecord) -> Markup {
                 @for (group, witnesses) in &groups {
                     tbody {
                         tr .adapter { th scope="rowgroup" colspan="3" { span { (group) } } }
-                        @for witness in witnesses { (accepting(group, witness)) }
+                        @for witness in witnesses { (accepting(record, group, witness)) }
                     }
                 }
             }
@@ -124,11 +78,11 @@ pub(super) fn acceptance(record: &RunRecord) -> Markup {
     markup! { @for cause in CAUSES { (of_cause(cause)) } }
 }
 
-fn accepting(group: &str, witness: &Witness<'_>) -> Markup {
-    let Witness { adapter, decoders, vector, input, count } = witness;
+fn accepting(record: &RunRecord, group: &str, witness: &Witness<'_>) -> Markup {
+    let Witness { adapter, decoders, case, input, count } = witness;
     markup! {
         tr data-find=(key(&format!("{group} {input} {adapter} {}", decoders.join(" ")))) data-fails="" {
-            td { a href=(link::to(&link::vector(&vector.id))) { code { (written(input)) } } }
+            td { a href=(link::to(&link::vector(&record.case_id(*case)))) { code { (fit(input, INPUT)) } } }
             td .number { (count) }
             td {
                 (escape_controls(adapter)) ":"

@@ -1,17 +1,16 @@
 //! How many decoders fail and pass, and what was run.
 
 use crate::record::date::date;
-use crate::record::run_record::{DecoderRecord, RunRecord, Tally};
-use crate::tell::report::by_standing::ByStanding;
+use crate::record::run_record::{DecoderRecord, RunRecord, Standing, Tally};
 use crate::tell::report::format::html::table::decoder as link_to;
 use crate::tell::report::sections::unjudged_parts;
-use crate::tell::report::standing::Unlisted;
+use crate::tell::report::standing::{BaselineDiff, decoders_with};
 use crate::tell::report::words::{counted, either};
 use illformed_judge::shown::{escape_controls, thousands};
 use maud::{Markup, html as markup};
 
 /// The heading, whatever makes the run less than whole, and how many decoders fail, pass and so on.
-pub(crate) fn summary(record: &RunRecord, by_standing: &ByStanding<'_>) -> Markup {
+pub(crate) fn summary(record: &RunRecord) -> Markup {
     let footer = &record.footer;
     markup! {
         h1 { "UTF-8 conformance" }
@@ -29,7 +28,7 @@ pub(crate) fn summary(record: &RunRecord, by_standing: &ByStanding<'_>) -> Marku
             }
         }
         @if record.decoders.is_empty() { p .lead { "No decoder was asked." } } @else {
-            (standings(by_standing))
+            (standings(record))
             p .aside {
                 (counted(footer.decoders, "decoder")) " of " (counted(footer.implementations, "implementation")) ", "
                 (counted(footer.cases, "case")) " from " (counted(record.vectors.len(), "vector")) ". "
@@ -41,20 +40,24 @@ pub(crate) fn summary(record: &RunRecord, by_standing: &ByStanding<'_>) -> Marku
 }
 
 /// How many decoders have which standing, each with a link to them; what there is none of is left out, but for failures.
-fn standings(by_standing: &ByStanding<'_>) -> Markup {
-    let ByStanding { failing, imprecise, accepted, unclaimed, passing, not_judged } = by_standing;
-    let all = [
-        (failing, "failing", "fail", "bad"),
-        (imprecise, "imprecise", "imprecise", "doubtful"),
-        (accepted, "accepted", "accepted by a baseline", "doubtful"),
-        (passing, "passing", "pass", "good"),
-        (unclaimed, "unclaimed", "claim no supported format", "faint"),
-        (not_judged, "not-judged", "not judged", "faint"),
+fn standings(record: &RunRecord) -> Markup {
+    let all: [(&[Standing], _, _, _); 8] = [
+        (&[Standing::Failed], "failing", "fail", "bad"),
+        (&[Standing::Imprecise], "imprecise", "imprecise", "doubtful"),
+        (&[Standing::Outdated], "outdated", "with a stale baseline", "doubtful"),
+        (&[Standing::Tolerated], "tolerated", "below --fail-on", "doubtful"),
+        (&[Standing::Accepted], "accepted", "accepted by a baseline", "doubtful"),
+        (&[Standing::Passed, Standing::PassedInPart], "passing", "pass", "good"),
+        (&[Standing::NoClaim], "unclaimed", "claim no supported format", "faint"),
+        (&[Standing::NotJudged], "not-judged", "not judged", "faint"),
     ];
+    let count = |standings: &[Standing]| -> usize {
+        standings.iter().map(|standing| decoders_with(record, *standing).len()).sum()
+    };
     markup! {
         dl .numbers {
-            @for (decoders, id, word, class) in all {
-                @if let count @ 1.. = decoders.len() {
+            @for (standings, id, word, class) in all {
+                @if let count @ 1.. = count(standings) {
                     div .(class) { dt { (word) } dd { a href={ "#" (id) } { (grouped(count)) } } }
                 } @else if id == "failing" {
                     div .faint { dt { (word) } dd { "0" } }
@@ -75,32 +78,25 @@ pub(crate) fn run(record: &RunRecord) -> Markup {
     }
 }
 
-/// How many decoders match their baselines, and which differ, each with a link to its page; nothing where no decoder has
-/// a baseline.
+/// Which decoders differ from their baselines, each with a link to its page; nothing where no decoder has a baseline.
 fn baselines(record: &RunRecord) -> Markup {
-    let all = record.decoders.iter().filter_map(|one| Some((one, Unlisted::of(one)?)));
-    let (kept, red): (Vec<(&DecoderRecord, _)>, Vec<_>) =
-        all.partition(|(_, unlisted)| unlisted.is_nothing());
+    let with = || record.decoders.iter().filter(|one| one.baseline.is_some());
+    let differing: Vec<&DecoderRecord> = with().filter(|one| record.standing(one).is_failure()).collect();
+    let (count, words) = (with().count(), |decoder| BaselineDiff::of(decoder).unwrap_or_default().words());
     markup! {
-        @if !kept.is_empty() || !red.is_empty() {
+        @if count > 0 {
             p .lead {
                 strong { "Baselines: " }
-                @if !kept.is_empty() {
-                    (either(kept.len(), "decoder matches", "decoders match"))
-                    @if !red.is_empty() { ", " }
-                }
-                @if !red.is_empty() { (either(red.len(), "decoder differs", "decoders differ")) ": " }
-                @for (number, (decoder, unlisted)) in red.iter().enumerate() {
-                    @if number > 0 { "; " }
-                    (link_to(&decoder.name())) ", " span .bad { (unlisted.words()) }
+                @if differing.is_empty() {
+                    (either(count, "decoder has one and matches it", "decoders have one and match it"))
+                } @else {
+                    (either(differing.len(), "decoder differs", "decoders differ")) " of " (grouped(count)) ": "
+                    @for (number, decoder) in differing.iter().enumerate() {
+                        @if number > 0 { "; " }
+                        (link_to(&decoder.name())) ", " span .bad { (words(decoder)) }
+                    }
                 }
                 "."
-            }
-            @if !kept.is_empty() {
-                details .baselines {
-                    summary { "Decoders matching their baselines" }
-                    ul .names { @for (decoder, _) in &kept { li { (link_to(&decoder.name())) } } }
-                }
             }
         }
     }
@@ -156,7 +152,7 @@ fn f64_seconds(milliseconds: u64) -> f64 {
     milliseconds as f64 / 1000.0
 }
 
-/// `number` with its thousands set apart by a narrow space that does not break.
+/// `number` with commas between its thousands.
 pub(crate) fn grouped(number: usize) -> String {
-    thousands(number as u64, '\u{202F}')
+    thousands(number as u64, ',')
 }

@@ -1,9 +1,8 @@
 //! How what is said of a decoder is marked up: the classes of HTML elements, which script and style know.
 
+use crate::record::run_record::Standing;
 use crate::tell::report::answers::Answered;
-use crate::tell::report::standing::Standing;
 use illformed_judge::cause::Severity;
-use illformed_judge::judge::VerdictKind;
 
 /// The class of something with a colour of its own.
 pub(super) trait Tone {
@@ -14,9 +13,9 @@ pub(super) trait Tone {
 impl Tone for Standing {
     fn tone(self) -> &'static str {
         match self {
-            Self::Keeps | Self::KeepsInPart => "good",
-            Self::Imprecise => "doubtful",
-            Self::Breaks => "bad",
+            Self::Passed | Self::PassedInPart => "good",
+            Self::Imprecise | Self::Outdated | Self::Tolerated | Self::Accepted => "doubtful",
+            Self::Failed => "bad",
             Self::NotJudged | Self::NoClaim => "faint",
         }
     }
@@ -38,19 +37,6 @@ impl Tone for Severity {
         match self {
             Self::Critical | Self::Wrong => "bad",
             Self::Imprecise => "doubtful",
-        }
-    }
-}
-
-impl Tone for VerdictKind {
-    fn tone(self) -> &'static str {
-        match self {
-            Self::Pass => "good",
-            Self::WrongReason | Self::LateError => "doubtful",
-            Self::Fail | Self::Crashed | Self::TimedOut | Self::ProtocolError | Self::Flaky => "bad",
-            Self::Declined | Self::NotAsked | Self::NotApplicable | Self::Unspecified | Self::NoPolicy => {
-                "faint"
-            }
         }
     }
 }

@@ -1,55 +1,51 @@
-//! Test cases of the causes of a decoder's failures.
+//! Test cases of the causes for which a decoder fails.
 
 use crate::record::run_record::{DecoderRecord, RunRecord};
 use crate::tell::report::Style;
-use crate::tell::report::causes::{OpenCause, open_causes};
 use crate::tell::report::finding::finding;
 use crate::tell::report::format::junit::case::{case, line, lines};
-use crate::tell::report::reproduce::reproduce;
+use crate::tell::report::issue::Issue;
 use crate::tell::report::words::counted;
 use illformed_judge::cause::Cause;
 use quick_junit::{NonSuccessKind, TestCase, TestCaseStatus};
-use std::collections::BTreeSet;
 
 /// How many ids of failing vectors a test case names.
 const NAMED: usize = 20;
 
-/// A test case for each cause that makes the run fail, the worst first.
+/// A test case for each issue that makes the run fail, the worst first.
 pub(super) fn cases(record: &RunRecord, decoder: &DecoderRecord, class: &str) -> Vec<TestCase> {
-    let causes = open_causes(record, decoder, decoder.accountable());
-    let counting = causes.iter().filter(|open| open.cause.severity <= record.fail_on);
-    counting.map(|open| of_cause(record, decoder, class, open)).collect()
+    let issues = Issue::open(record, decoder);
+    issues.iter().filter(|issue| issue.fails_run()).map(|issue| of_issue(issue, class)).collect()
 }
 
-fn of_cause(record: &RunRecord, decoder: &DecoderRecord, class: &str, open: &OpenCause<'_>) -> TestCase {
-    let id = open.cause.id;
+fn of_issue(issue: &Issue<'_>, class: &str) -> TestCase {
+    let id = issue.cause.id;
     // An error in JUnit is a test that gave no result: no answer came.
     let is_error = matches!(id, Cause::Crashes | Cause::Hangs | Cause::BreaksProtocol);
     let kind = if is_error { NonSuccessKind::Error } else { NonSuccessKind::Failure };
     let mut status = TestCaseStatus::non_success(kind);
-    status.set_type(open.cause.severity.name());
-    let why = format!("{} {}: {}", id.page().says, open.input(record, 60), open.answers());
-    let mut test_case = case(class, id.name(), status, &why, Some(&in_full(record, decoder, open)));
-    test_case.set_assertions(open.vectors);
+    status.set_type(issue.cause.severity.name());
+    let why = format!("{}{} {}", issue.prefix(), id.page().says, issue.shown(60));
+    let mut test_case = case(class, id.name(), status, &why, Some(&in_full(issue)));
+    test_case.set_assertions(issue.vectors.len());
     test_case
 }
 
-/// What is known of the cause: where it is specified, the vectors, the example, and how to reproduce it.
-fn in_full(record: &RunRecord, decoder: &DecoderRecord, open: &OpenCause<'_>) -> String {
-    let mut text = format!("{}, {}\n", counted(open.vectors, "vector"), counted(open.cases, "case"));
-    for part in [open.notes(), open.background()].iter().filter(|part| !part.is_empty()) {
+/// What is known of the issue: where it is specified, the example, how to reproduce it, and the vectors.
+fn in_full(issue: &Issue<'_>) -> String {
+    let Issue { record, decoder, vectors, .. } = issue;
+    let mut text = format!("{}, {}\n", counted(vectors.len(), "vector"), counted(issue.cases.len(), "case"));
+    for part in [issue.notes(), issue.background()].iter().filter(|part| !part.is_empty()) {
         text = text + &line(part) + "\n";
     }
-    let outcomes = decoder.accountable();
-    match outcomes.findings.iter().find(|known| known.case == open.example) {
-        Some(known) => text.push_str(&lines(&finding(record, decoder, known, Style::Plain))),
-        None => text.push_str(&line(&format!("reproduce: {}", reproduce(record, decoder, open.example)))),
+    match (issue.finding(), issue.reproduce()) {
+        (Some(known), _) => text.push_str(&lines(&finding(record, decoder, known, Style::Plain))),
+        (None, Some(command)) => text = text + &line(&format!("reproduce: {command}")) + "\n",
+        (None, None) => {}
     }
-    let left = open.cause.cases.iter().filter(|case| !decoder.accepts(*case));
-    let vectors: BTreeSet<usize> = left.map(|case| record.cases[case].vector).collect();
     text.push_str("\nvectors:\n");
     for vector in vectors.iter().take(NAMED) {
-        text = text + &line(&record.vectors[*vector].id) + "\n";
+        text = text + &line(&record.vectors[vector].id) + "\n";
     }
     if vectors.len() > NAMED {
         text = text + "and " + &(vectors.len() - NAMED).to_string() + " more\n";

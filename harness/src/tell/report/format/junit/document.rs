@@ -3,45 +3,38 @@
 use crate::record::date::moment;
 use crate::record::run_record::{AdapterNote, DecoderRecord, ExitReason, RunRecord};
 use crate::tell::report::format::junit::case::{case, line, lines};
-use crate::tell::report::format::junit::{causes, vectors};
+use crate::tell::report::format::junit::{causes, groups};
 use crate::tell::report::reproduce::instability;
 use quick_junit::{NonSuccessKind, Property, Report, TestCaseStatus, TestSuite};
 use std::time::Duration;
 
-/// How many pairs of a decoder and a vector a report names one by one. A server shows some ten thousand tests;
-/// all shipped decoders on all vectors would be millions.
-const NAMED_ONE_BY_ONE: usize = 20_000;
-
 /// `record` as JUnit XML in UTF-8.
 ///
-/// A decoder is a test suite. Each cause of its failures is a test case, and each vector that does not fail; what is derived from a
-/// vector is part of it. What counts is the decoder's claim, and where it has a baseline what is not as listed there:
+/// A decoder is a test suite. Each cause for which it fails is a test case, and each group of vectors. What counts is the
+/// decoder's claim, and where it has a baseline what is not as listed there:
 ///
 /// | in the run | in the report |
 /// |---|---|
-/// | all that was judged of a vector is right | passed |
-/// | it fails as its baseline lists | skipped, `known: ...` |
-/// | it fails less severely than `--fail-on` | skipped, `below --fail-on: ...` |
-/// | a cause of its baseline passes or was not judged, where stale entries count | a failure for the cause |
-/// | it fails | a failure for the cause, with the number of its vectors |
-/// | the adapter crashed, hung or broke the protocol | an error for the cause |
-/// | nothing of it could be judged | skipped, with the reason |
+/// | it fails for a cause | a failure with the name of the cause, an example and the vectors |
+/// | the adapter crashed, hung or broke the protocol | an error, likewise |
+/// | all that was judged of a group is right | the group, passed |
+/// | something of a group fails | the group, skipped, `fails: CAUSE` |
+/// | it fails as its baseline lists | the group, skipped, `known: CAUSE` |
+/// | it fails less severely than `--fail-on` | the group, skipped, `below --fail-on: CAUSE` |
+/// | nothing of a group could be judged | the group, skipped, with the reason |
+/// | a cause of its baseline passes or was not judged, where stale entries count | a failure for the entry |
 /// | the decoder has no baseline, and claims no profile or is only surveyed | one case, skipped |
 /// | the adapter is absent | a suite with one case, skipped |
 /// | the adapter is broken, the run was interrupted, or the decoder of a baseline was not asked | a suite with one case, an error |
-///
-/// In a run with more than 20,000 pairs of a decoder and a vector, the vectors of a group that came to the same share a
-/// test case that counts them.
 #[expect(clippy::missing_panics_doc, reason = "writing to memory does not fail")]
 pub fn junit(record: &RunRecord) -> String {
-    let folded = record.decoders.len().saturating_mul(record.vectors.len()) > NAMED_ONE_BY_ONE;
     let mut report = Report::new("illformed");
     report.set_time(Duration::from_millis(record.took_ms));
     if let Some(began_at) = moment(record.began_at) {
         report.set_timestamp(began_at);
     }
     report.add_test_suites(of_run(record));
-    report.add_test_suites(record.decoders.iter().map(|one| of_decoder(record, one, folded)));
+    report.add_test_suites(record.decoders.iter().map(|one| of_decoder(record, one)));
     report.add_test_suites(record.absent.iter().map(of_absent));
     report.add_test_suites(record.broken.iter().map(of_broken));
     report.to_string().expect("writing to memory does not fail")
@@ -73,8 +66,7 @@ fn of_run(record: &RunRecord) -> Option<TestSuite> {
     })
 }
 
-/// The suite of `decoder`; `folded` if vectors that came to the same share a test case.
-fn of_decoder(record: &RunRecord, decoder: &DecoderRecord, folded: bool) -> TestSuite {
+fn of_decoder(record: &RunRecord, decoder: &DecoderRecord) -> TestSuite {
     let stability = instability(decoder);
     let mut properties = vec![
         ("implementation", decoder.implementation.as_str()),
@@ -89,7 +81,7 @@ fn of_decoder(record: &RunRecord, decoder: &DecoderRecord, folded: bool) -> Test
     let class = line(&format!("{}.{}", decoder.adapter, decoder.decoder));
     if record.accuses(decoder) {
         suite.add_test_cases(causes::cases(record, decoder, &class));
-        suite.add_test_cases(vectors::cases(record, decoder, &class, folded));
+        suite.add_test_cases(groups::cases(record, decoder, &class));
         if let Some(baseline) = &decoder.baseline {
             let entries =
                 baseline.deviations.iter().filter(|one| baseline.counts(one) && one.kind.is_stale());

@@ -3,6 +3,6 @@
 mod case;
 mod causes;
 mod document;
-mod vectors;
+mod groups;
 
 pub use document::junit;

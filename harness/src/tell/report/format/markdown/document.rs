@@ -8,7 +8,7 @@ use crate::tell::report::format::markdown::findings::{
 };
 use crate::tell::report::matrix::is_folded;
 use crate::tell::report::questions::Question;
-use crate::tell::report::standing::{Standing, headline, standings};
+use crate::tell::report::standing::{headline, standings};
 use crate::tell::report::words::counted;
 use illformed_judge::shown::{reason, thousands};
 use std::fmt::Write;
@@ -109,7 +109,7 @@ fn matrix(record: &RunRecord) -> String {
         let first = &decoders[0];
         let version = format!("{} {}", first.implementation, first.version);
         let _ = writeln!(text, "### {}: {}\n", code(&first.adapter), code(&version));
-        if is_folded(decoders) {
+        if is_folded(record, decoders) {
             let _ = writeln!(text, "{} pass.\n", counted(decoders.len(), "decoder"));
             continue;
         }
@@ -124,7 +124,8 @@ fn matrix(record: &RunRecord) -> String {
 }
 
 fn row(answers: &Answers<'_>, decoder: &DecoderRecord) -> String {
-    let (standing, tally) = Standing::of(decoder);
+    let standing = answers.record.standing(decoder);
+    let tally = &decoder.accountable().tally;
     let mut columns = vec![
         code(&decoder.decoder),
         standing.word().to_owned(),

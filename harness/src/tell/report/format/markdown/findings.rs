@@ -1,9 +1,9 @@
 //! What decoders get wrong, by cause, the incidents that they would repeat, and what their baselines say.
 
 use crate::record::run_record::{BaselineRecord, DecoderRecord, RunRecord};
-use crate::tell::report::failures::{ReportedFailure, reported_failures};
 use crate::tell::report::format::markdown::code::{code, whole_code};
 use crate::tell::report::incidents::{Incidents, title};
+use crate::tell::report::issue::Issue;
 use crate::tell::report::reproduce::stability;
 use crate::tell::report::words::{counted, either};
 use std::fmt::Write;
@@ -21,27 +21,24 @@ pub(super) fn paragraph(lines: String) -> String {
 
 /// At most `most` causes for which decoders fail, as a list; empty if there is none.
 pub(super) fn findings(record: &RunRecord, most: usize) -> String {
-    let all = reported_failures(record);
+    let issues = Issue::of_failed_run(record);
     let mut text = String::new();
-    for ReportedFailure { failure, vectors, .. } in all.iter().take(most) {
-        let (name, why, vectors) =
-            (code(&failure.decoder.name()), code(failure.cause.name()), counted(*vectors, "vector"));
-        let _ = writeln!(text, "- **{name}**: {}{why}, {vectors}", failure.prefix());
-        let (case, input, detail) = (code(&failure.id()), code(failure.input()), code(failure.detail()));
-        let _ = writeln!(text, "  - {case}, input {input}: {detail}");
-        if let Some(history) = failure.history() {
+    for issue in issues.iter().take(most) {
+        let (name, cause) = (code(&issue.decoder.name()), code(issue.cause.id.name()));
+        let vectors = counted(issue.vectors.len(), "vector");
+        let _ = writeln!(text, "- **{name}**: {}{cause}, {vectors}", issue.prefix());
+        let case = issue.example.map_or_else(String::new, |case| code(&record.case_id(case)) + ", ");
+        let _ = writeln!(text, "  - {case}{}", code(&issue.shown(60)));
+        if let Some(history) = issue.history() {
             let _ = writeln!(text, "  - {history}");
         }
-        if let Some(expected) = failure.expected() {
-            let _ = writeln!(text, "  - expected {}, observed {}", code(expected), code(failure.observed()));
-        }
-        let command = failure.reproduce();
-        if command.chars().count() <= LONGEST_COMMAND {
+        if let Some(command) = issue.reproduce().filter(|command| command.chars().count() <= LONGEST_COMMAND)
+        {
             let _ = writeln!(text, "  - reproduce: {}", whole_code(&command));
         }
     }
-    if all.len() > most {
-        let _ = writeln!(text, "- and {} more", all.len() - most);
+    if issues.len() > most {
+        let _ = writeln!(text, "- and {} more", issues.len() - most);
     }
     paragraph(text)
 }

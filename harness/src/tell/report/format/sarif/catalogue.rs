@@ -1,43 +1,44 @@
 //! The causes as rules of SARIF, and the weaknesses of the Common Weakness Enumeration that they are about.
 
 use crate::tell::report::cause_markdown;
-use crate::tell::report::format::sarif::log::{
-    Component, ComponentReference, Configuration, Descriptor, Message, Relationship, RuleProperties, Taxon,
-    TaxonReference,
-};
 use illformed_judge::cause::{Cause, Page, Severity};
+use serde_json::{Value, json};
 
-/// The descriptors of all causes, by their place in [`Cause::ALL`].
-pub(super) fn descriptors() -> Vec<Descriptor> {
-    Cause::ALL.into_iter().map(descriptor).collect()
+/// The rules of all causes, by their place in [`Cause::ALL`].
+pub(super) fn rules() -> Vec<Value> {
+    Cause::ALL.into_iter().map(rule).collect()
 }
 
-fn descriptor(cause: Cause) -> Descriptor {
+fn rule(cause: Cause) -> Value {
     let Page { says, matters, standard, cwe, before, after, .. } = cause.page();
-    let is_security = cause.severity() == Severity::Critical;
-    let weaknesses: Vec<u16> = cwe.iter().filter_map(|weakness| number(weakness)).collect();
-    let mut tags = vec!["utf-8".to_owned()];
-    tags.extend(is_security.then(|| "security".to_owned()));
-    tags.extend(weaknesses.iter().map(|number| tag(*number)));
     let [before, after] = [before, after].map(|lines| lines.join("\n"));
-    let help = Message {
-        text: format!("{matters}\n\nSpecified by: {standard}\n\nBefore:\n{before}\n\nAfter:\n{after}"),
-        markdown: Some(cause_markdown(cause)),
-    };
-    Descriptor {
-        id: cause.name(),
-        name: in_one_word(cause.name()),
-        short_description: Message::of(says.as_str()),
-        full_description: Message::of(format!("{says} {matters}")),
-        help,
-        default_configuration: Configuration { level: level(cause) },
-        relationships: weaknesses.iter().map(|number| relationship(*number)).collect(),
-        properties: RuleProperties {
-            tags,
-            precision: "very-high",
-            security_severity: is_security.then_some("7.5"),
+    let weaknesses: Vec<u16> = cwe.iter().filter_map(|weakness| number(weakness)).collect();
+    let is_security = cause.severity() == Severity::Critical;
+    let security = is_security.then(|| "security".to_owned());
+    // GitHub knows a weakness by such a tag.
+    let of_weaknesses = weaknesses.iter().map(|number| format!("external/cwe/cwe-{number:03}"));
+    let tags: Vec<String> = ["utf-8".to_owned()].into_iter().chain(security).chain(of_weaknesses).collect();
+    let mut rule = json!({
+        "id": cause.name(),
+        "name": in_one_word(cause.name()),
+        "shortDescription": { "text": says },
+        "fullDescription": { "text": format!("{says} {matters}") },
+        "help": {
+            "text": format!("{matters}\n\nSpecified by: {standard}\n\nBefore:\n{before}\n\nAfter:\n{after}"),
+            "markdown": cause_markdown(cause),
         },
+        "defaultConfiguration": { "level": level(cause) },
+        "properties": { "tags": tags, "precision": "very-high" },
+    });
+    if is_security {
+        // From 0.0 to 10.0, as text; GitHub reads it.
+        rule["properties"]["security-severity"] = "7.5".into();
     }
+    if !weaknesses.is_empty() {
+        let relationship = |number: &u16| json!({ "target": { "id": number.to_string(), "toolComponent": reference() }, "kinds": ["relevant"] });
+        rule["relationships"] = weaknesses.iter().map(relationship).collect();
+    }
+    rule
 }
 
 /// How loud a result of `cause` is.
@@ -59,8 +60,6 @@ fn in_one_word(id: &str) -> String {
     id.split('-').map(word).collect()
 }
 
-const NAME: &str = "CWE";
-
 /// The number and the name of each.
 const WEAKNESSES: [(u16, &str); 15] = [
     (116, "Improper Encoding or Escaping of Output"),
@@ -80,41 +79,28 @@ const WEAKNESSES: [(u16, &str); 15] = [
     (835, "Loop with Unreachable Exit Condition ('Infinite Loop')"),
 ];
 
-pub(super) fn taxonomy() -> Component<'static> {
-    let taxon = |(number, name): (u16, &'static str)| Taxon {
-        id: number.to_string(),
-        name,
-        short_description: Message::of(name),
-        help_uri: format!("https://cwe.mitre.org/data/definitions/{number}.html"),
+/// The weaknesses.
+pub(super) fn taxonomy() -> Value {
+    let taxon = |(number, name): (u16, &str)| {
+        json!({
+            "id": number.to_string(),
+            "name": name,
+            "shortDescription": { "text": name },
+            "helpUri": format!("https://cwe.mitre.org/data/definitions/{number}.html"),
+        })
     };
-    Component {
-        name: NAME,
-        organization: Some("MITRE"),
-        semantic_version: None,
-        information_uri: Some("https://cwe.mitre.org/"),
-        short_description: Message::of("The MITRE Common Weakness Enumeration"),
-        rules: Vec::new(),
-        taxa: WEAKNESSES.into_iter().map(taxon).collect(),
-        supported_taxonomies: Vec::new(),
-    }
+    json!({
+        "name": "CWE",
+        "organization": "MITRE",
+        "informationUri": "https://cwe.mitre.org/",
+        "shortDescription": { "text": "The MITRE Common Weakness Enumeration" },
+        "taxa": WEAKNESSES.map(taxon),
+    })
 }
 
-/// Where the log has it.
-pub(super) fn reference() -> ComponentReference {
-    ComponentReference { name: NAME, index: 0 }
-}
-
-/// That a rule is about a weakness.
-fn relationship(number: u16) -> Relationship {
-    Relationship {
-        target: TaxonReference { id: number.to_string(), tool_component: reference() },
-        kinds: ["relevant"],
-    }
-}
-
-/// The tag by which GitHub knows a weakness.
-fn tag(number: u16) -> String {
-    format!("external/cwe/cwe-{number:03}")
+/// Where the log has them.
+pub(super) fn reference() -> Value {
+    json!({ "name": "CWE", "index": 0 })
 }
 
 #[cfg(test)]

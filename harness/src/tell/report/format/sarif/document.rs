@@ -4,13 +4,11 @@ use crate::record::date::moment;
 use crate::record::run_record::{AdapterNote, RunRecord};
 use crate::tell::report::SourceLocation;
 use crate::tell::report::format::json::pretty_json;
-use crate::tell::report::format::sarif::catalogue::{descriptors, reference, taxonomy};
-use crate::tell::report::format::sarif::log::{
-    BaseId, Component, Invocation, Log, Message, Notification, Run, Tool,
-};
-use crate::tell::report::format::sarif::results::{Results, SUITE_ROOT, plain, results};
+use crate::tell::report::format::sarif::catalogue::{reference, rules, taxonomy};
+use crate::tell::report::format::sarif::results::{plain, result};
+use crate::tell::report::issue::Issue;
 use chrono::SecondsFormat;
-use std::collections::BTreeMap;
+use serde_json::{Value, json};
 
 /// The address of the project; empty as long as it has none.
 const HOMEPAGE: &str = env!("CARGO_PKG_REPOSITORY");
@@ -20,47 +18,51 @@ const MOST_RESULTS: usize = 5_000;
 
 /// `record` as a SARIF 2.1.0 log.
 ///
-/// A rule is a cause, such as `accepts-surrogate`, with the text of its page. At a `source` a result is a cause of a decoder,
-/// with its shortest input and the number of vectors; its fingerprint depends on the decoder's name and the cause alone.
-/// Without one a result is a vector on which a decoder fails its claim and which its baseline, if there is one, does not
-/// accept; derived cases are part of their vector. Its place is the baseline, at the entry where there is one, else the
-/// vector's file in the suite, under the base `ILLFORMED`; its fingerprint depends on the decoder's name and the vector's id. There are at most 5,000 results, those with the worst causes first; a notification says how many are left
-/// out, as others do of adapters that are absent or broken and of a run that was interrupted.
+/// A rule is a cause, such as `accepts-surrogate`, with the text of its page. A result is a cause for which a decoder fails its
+/// claim and which its baseline, if there is one, does not accept, with an example and the number of vectors. Its place is
+/// `source`; without one the decoder's baseline, at the entry where there is one; without a baseline it names the decoder
+/// alone. Its fingerprint depends on the decoder's name and the cause. There are at most 5,000 results, the worst of each
+/// decoder first; a notification says how many are left out, as others do of adapters that are absent or broken and of a
+/// run that was interrupted.
 ///
 /// Decoders that claim no profile and have no baseline have no results.
 pub fn sarif(record: &RunRecord, source: Option<&SourceLocation>) -> String {
-    let Results { findings, left_out } = results(record, source, MOST_RESULTS);
-    let base = BaseId { description: Message::of("The repository of illformed, which has the vectors.") };
-    let log = Log {
-        schema: "https://json.schemastore.org/sarif-2.1.0.json",
-        version: "2.1.0",
-        runs: [Run {
-            tool: Tool {
-                driver: Component {
-                    name: &record.tool.name,
-                    organization: None,
-                    semantic_version: Some(&record.tool.version),
-                    information_uri: Some(HOMEPAGE).filter(|address| !address.is_empty()),
-                    short_description: Message::of("Conformance of UTF-8 decoders"),
-                    rules: descriptors(),
-                    taxa: Vec::new(),
-                    supported_taxonomies: vec![reference()],
-                },
-            },
-            invocations: [Invocation {
-                execution_successful: record.footer.complete,
-                start_time_utc: written(record.began_at),
-                end_time_utc: written(record.began_at.saturating_add(record.took_ms / 1000)),
-                exit_code: record.footer.exit_codes.first().copied(),
-                tool_execution_notifications: notifications(record, left_out),
-            }],
-            original_uri_base_ids: BTreeMap::from([(SUITE_ROOT, base)]),
-            taxonomies: [taxonomy()],
-            results: findings,
-            column_kind: "unicodeCodePoints",
+    let issues = Issue::of_failed_run(record);
+    let results: Vec<Value> = issues.iter().take(MOST_RESULTS).map(|issue| result(issue, source)).collect();
+    let mut driver = json!({
+        "name": record.tool.name,
+        "semanticVersion": record.tool.version,
+        "shortDescription": { "text": "Conformance of UTF-8 decoders" },
+        "rules": rules(),
+        "supportedTaxonomies": [reference()],
+    });
+    if !HOMEPAGE.is_empty() {
+        driver["informationUri"] = HOMEPAGE.into();
+    }
+    let mut invocation = json!({
+        "executionSuccessful": record.footer.complete,
+        "toolExecutionNotifications": notifications(record, &results, issues.len()),
+    });
+    let ended_at = record.began_at.saturating_add(record.took_ms / 1000);
+    for (key, seconds) in [("startTimeUtc", record.began_at), ("endTimeUtc", ended_at)] {
+        if let Some(time) = written(seconds) {
+            invocation[key] = time.into();
+        }
+    }
+    if let Some(code) = record.footer.exit_codes.first() {
+        invocation["exitCode"] = (*code).into();
+    }
+    pretty_json(&json!({
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [{
+            "tool": { "driver": driver },
+            "invocations": [invocation],
+            "taxonomies": [taxonomy()],
+            "results": results,
+            "columnKind": "unicodeCodePoints",
         }],
-    };
-    pretty_json(&log)
+    }))
 }
 
 /// Seconds since 1970, as RFC 3339 writes the moment.
@@ -68,11 +70,18 @@ fn written(seconds: u64) -> Option<String> {
     Some(moment(seconds)?.to_rfc3339_opts(SecondsFormat::Secs, true))
 }
 
-fn notifications(record: &RunRecord, left_out: usize) -> Vec<Notification> {
-    let note = |level, text: String| Notification { level, message: Message::of(text) };
+fn notifications(record: &RunRecord, results: &[Value], issues: usize) -> Vec<Value> {
+    let note = |level, text: String| json!({ "level": level, "message": { "text": text } });
     let mut notes = Vec::new();
+    let left_out = issues - results.len();
+    let without_file =
+        results.iter().filter(|result| result["locations"][0].get("physicalLocation").is_none()).count();
     if left_out > 0 {
         notes.push(note("warning", format!("{left_out} results are left out; report.json has all")));
+    }
+    if without_file > 0 {
+        let text = format!("{without_file} results have no file; `--source FILE` gives them one");
+        notes.push(note("warning", text));
     }
     if !record.footer.complete {
         notes.push(note("error", "interrupted: not everything was asked".to_owned()));

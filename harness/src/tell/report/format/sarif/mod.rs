@@ -2,7 +2,6 @@
 
 mod catalogue;
 mod document;
-mod log;
 mod results;
 
 pub use document::sarif;

@@ -61,8 +61,7 @@ const portrait = (decoder) => [
   make("h2", {}, "What it claims"),
   facts(CLAIM.map((name) => [name, wordOf(decoder, name)])),
   make("h2", {}, "How it behaves"),
-  facts([["behaves", likeness(decoder)], ["replaces errors", replacementOf(decoder.replacement)],
-    ["proof", "none in this record"], ["automaton", "none in this record"]]),
+  facts([["replaces errors", replacementOf(decoder.replacement)]]),
   divergences(decoder),
   judgements(decoder),
   baselineOf(decoder),
@@ -84,17 +83,9 @@ const wordOf = ({ claim }, name) => {
 
 const replacementOf = (seen) => {
   if (!seen) return "";
-  const but = seen.contradicted > 0 ? `, but for ${seen.contradicted} of ${seen.compared}` : "";
-  return `${seen.policies.join(" or ")}${but}, as was seen`;
-};
-
-/** Which others behave so. */
-const likeness = (decoder) => {
-  const number = data().clusters.findIndex((cluster) => cluster.members.includes(decoder.number));
-  if (number < 0) return "nothing was judged";
-  const others = data().clusters[number].members.length - 1;
-  const alike = others === 0 ? "no other decoder does" : `${counted(others, "other decoder")} do${others === 1 ? "es" : ""}`;
-  return make("span", {}, link(`cluster/${number + 1}`, {}, `as behaviour ${number + 1}`), `: ${alike}`);
+  const share = `${grouped(seen.contradicted)} of ${grouped(seen.compared)}`;
+  if (2 * seen.contradicted > seen.compared) return `by no policy that is known, in ${share}`;
+  return `${seen.policies.join(" or ")}${seen.contradicted > 0 ? `, but for ${share}` : ""}, as was seen`;
 };
 
 /** In which groups of vectors it differs from RFC 3629, with the first case of each way. */
@@ -106,7 +97,7 @@ const divergences = (decoder) => {
     attributes: { "data-find": lower(group, words) },
     head: link(`decoder/${nameOf(decoder)}`, { class: group }, group),
     cells: [make("span", { class: classOf(same[0].verdict) }, tame(words)), grouped(same.length),
-      make("code", {}, clipped(written(record.vectors[record.cases[same[0].case].vector].input))),
+      make("code", {}, clipped(sentIn(same[0].case))),
       vectorLink(record.cases[same[0].case].id)],
   })));
   const heading = "Where it differs from RFC 3629";

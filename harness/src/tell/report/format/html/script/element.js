@@ -20,7 +20,7 @@ const clipped = (text) => text.length > 64 ? `${text.slice(0, 63)}…` : text;
 const lower = (...words) => words.flat().join(" ").toLowerCase();
 const counted = (number, noun) => `${grouped(number)} ${noun}${number === 1 ? "" : noun.endsWith("s") ? "es" : "s"}`;
 /** Thousands are set apart by a narrow space that does not break. */
-const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, "\u202F");
+const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
 
 // Addresses: "#/decoder/NAME?class=GROUP&q=WORDS". What is readable in a fragment stays so.
 const FACETS = ["q", "class", "question", "cause", "security", "failing"];
@@ -32,7 +32,7 @@ const address = (path, facets = {}) => {
 const unescaped = (text) => {
   try { return decodeURIComponent(text); } catch { return text; }
 };
-/** Where the reader is: `page` is empty, `cause`, `decoder`, `vector` or `cluster`, `name` which. */
+/** Where the reader is: `page` is empty, `cause`, `decoder` or `vector`, `name` which. */
 const route = () => {
   const [path, ...query] = location.hash.replace(/^#\/?/, "").split("?");
   const slash = path.indexOf("/");

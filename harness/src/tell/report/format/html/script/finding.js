@@ -30,7 +30,7 @@ const findings = (decoder, heading, outcomes, keeps) => {
 };
 
 const findingsFolded = (decoder, vector, list) => lazily({ "data-find": lower(keyOf(vector), list.map((one) => one.verdict)) },
-  [make("b", {}, vector.id), " ", make("code", {}, clipped(written(vector.input))), " ", verdictsOf(list),
+  [make("b", {}, vector.id), " ", make("code", {}, clipped(sentIn(list[0].case))), " ", verdictsOf(list),
     make("small", {}, vector.comment)],
   () => [make("p", {}, vectorLink(vector.id, "The vector, and each decoder’s answer")), ...findingsOf(decoder, list)]);
 
@@ -56,7 +56,7 @@ const gaveOf = (observed) => observed === undefined ? "" : [" gave ", make("code
 
 const findingOf = (decoder, finding, id) => make("div", { class: "finding" },
   make("h3", {}, id, " ", make("span", { class: classOf(finding.verdict) }, finding.verdict)),
-  facts([["what", finding.detail], ["expected", (finding.around ?? finding).expected],
+  facts([["input", sentIn(finding.case)], ["what", finding.detail], ["expected", (finding.around ?? finding).expected],
     ["observed", (finding.around ?? finding).observed],
     ["depends", dependsOf(decoder, finding.case)],
     ["reproduce", data().again_exactly[decoder.number][finding.case] ?? data().again[decoder.number].join(id)]]

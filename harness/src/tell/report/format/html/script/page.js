@@ -4,7 +4,6 @@ const PAGES = {
   cause: ({ name }) => causePage(name),
   decoder: ({ name, facets }) => decoderPage(name, facets),
   vector: ({ name }) => vectorPage(name),
-  cluster: ({ name }) => clusterPage(name),
 };
 const title = document.title;
 

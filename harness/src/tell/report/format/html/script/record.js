@@ -32,7 +32,20 @@ const unfold = (data) => {
 const nameOf = (decoder) => `${decoder.adapter}/${decoder.decoder}`;
 const groupOf = (vector) => vector.id.split("/")[0];
 const shown = (decoder) => decoder.by_rfc3629 ?? decoder.by_claim;
-const written = (input) => input === "" ? "(no bytes)" : /^[0-9a-f]*$/.test(input) ? input.toUpperCase() : input;
+const capitals = (hex) => /^[0-9a-f]+$/.test(hex) ? spaced(hex).toUpperCase() : hex;
+/** The input of a vector, as reports show it. */
+const written = (input) => {
+  if (input === "") return "(no bytes)";
+  const [first, ...calls] = input.split(" ");
+  if (first !== "calls") return capitals(input);
+  return `calls ${calls.map(capitals).join(" | ")}${calls.length === 1 && calls[0].length > 2 ? " |" : ""}`;
+};
+/** The input of a case with a finding, as it was sent. */
+const sentIn = (number) => data().inputs[number] ?? written(data().record.vectors[data().record.cases[number].vector].input);
+const isPlain = (number) => {
+  const { cases, vectors } = data().record;
+  return cases[number].id === vectors[cases[number].vector].id;
+};
 const bad = (verdict) => !["pass", "declined", "not-asked", "not-applicable", "unspecified", "no-policy"].includes(verdict);
 const classOf = (verdict) => verdict === "pass" ? "good" : !bad(verdict) ? "faint"
   : ["wrong-reason", "late-error"].includes(verdict) ? "doubtful" : "bad";
@@ -87,7 +100,7 @@ const observedOf = (decoder, number) => {
   return groups.find((group) => ranges(group).some(([first, last]) => first <= number && number <= last))?.observed;
 };
 
-/** How many decoders differ from RFC 3629 on each vector, or on a case derived from it. */
+/** How many decoders differ from RFC 3629 on each vector; what is derived from it does not count. */
 let differing;
 const differ = () => {
   const { record } = data();
@@ -97,7 +110,7 @@ const differ = () => {
     const seen = new Uint8Array(differing.length);
     for (const group of shown(decoder).groups.filter((group) => bad(group.verdict))) {
       for (const [first, last] of ranges(group)) {
-        for (let number = first; number <= last; number++) seen[record.cases[number].vector] = 1;
+        for (let number = first; number <= last; number++) if (isPlain(number)) seen[record.cases[number].vector] = 1;
       }
     }
     for (let vector = 0; vector < seen.length; vector++) differing[vector] += seen[vector];

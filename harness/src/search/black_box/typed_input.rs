@@ -1,34 +1,26 @@
-//! Inputs as they are typed, with repeats: `41*300+c080`, and `(41 ~)*255 80 .` for calls.
+//! Inputs as they are typed, with repeats: `41*300 C0 80`, and `(41 | ~)*255 | 80 | .` for calls.
 
 use illformed_judge::explain::parse_bytes;
-use illformed_vectors::{Input, Script, ScriptError};
+use illformed_vectors::{Script, ScriptError};
 use std::fmt::Write;
 
 /// The longest input that may be typed, in bytes.
 const MOST_BYTES: usize = 16 << 20;
 
-/// The longest unit of a repeat that is looked for, in bytes or calls.
-const LONGEST_UNIT: usize = 12;
-
 /// Stands for `U+`, the plus of which joins nothing, while the text is split; no text of bytes has it.
 const CODE_POINT: &str = "\0";
-
-/// A repeat of fewer bytes is written out.
-const LEAST_BYTES: usize = 24;
-
-/// A repeat of fewer calls is written out.
-const LEAST_CALLS: usize = 8;
 
 /// What may stand in a script.
 const CALLS: &str = "a call is hex (a chunk), `-` (an empty chunk), `.` (finish) or `~` (reset)";
 
-/// The bytes that `text` writes: hex or escapes as [`parse_bytes`] takes them, or with repeats as in `41*300+c080`. Fails,
-/// in words, for anything else, and for more than 16 MiB.
+/// The bytes that `text` writes: hex or escapes as [`parse_bytes`] takes them, or with repeats as reports show them,
+/// `41*300 C0 80`; `+` may stand for a blank. Fails, in words, for anything else, and for more than 16 MiB.
 ///
 /// ```
 /// use illformed::search::black_box::bytes_of_text;
 ///
-/// assert_eq!(bytes_of_text("41*3+c080"), Ok(b"AAA\xC0\x80".to_vec()));
+/// assert_eq!(bytes_of_text("41*3 C0 80"), Ok(b"AAA\xC0\x80".to_vec()));
+/// assert_eq!(bytes_of_text("c080*2+41"), Ok(b"\xC0\x80\xC0\x80A".to_vec()));
 /// assert_eq!(bytes_of_text("c0 80"), Ok(b"\xC0\x80".to_vec()));
 /// assert_eq!(bytes_of_text("41+U+D800*2"), Ok(b"A\xED\xA0\x80\xED\xA0\x80".to_vec()));
 /// assert!(bytes_of_text("41*").is_err());
@@ -40,7 +32,7 @@ pub fn bytes_of_text(text: &str) -> Result<Vec<u8>, String> {
     }
     let mut bytes = Vec::new();
     let text = text.replace("U+", CODE_POINT).replace("u+", CODE_POINT);
-    for term in text.split('+') {
+    for term in text.split(|c: char| c == '+' || c.is_whitespace()).filter(|term| !term.is_empty()) {
         let term = term.replace(CODE_POINT, "U+");
         let (unit, times) = match term.split_once('*') {
             Some((unit, times)) => (unit, number(times)?),
@@ -57,7 +49,7 @@ pub fn bytes_of_text(text: &str) -> Result<Vec<u8>, String> {
 
 /// The script that `text` writes: a word for each call, which is hex of either case, `-`, `.` or `~`; or with repeats as in
 /// `(41*300 ~)*255 80 .`. Where a `|` separates calls, blanks separate the bytes of one, so that scripts are read as reports
-/// show them, with or without `calls` in front. A call after a finish begins anew, as after `~`. Fails, in words, for anything else, and for more than 16 MiB.
+/// show them, `(41 | ~)*255 | 80 | .`, with or without `calls` in front. A call after a finish begins anew, as after `~`. Fails, in words, for anything else, and for more than 16 MiB.
 ///
 /// ```
 /// use illformed::search::black_box::script_of_text;
@@ -121,16 +113,29 @@ fn calls_as_words(text: &str) -> Result<String, String> {
     }
     // A bar at the end says that nothing came yet after the call before it.
     let text = text.strip_suffix('|').unwrap_or(text);
-    let is_hex = |word: &str| word.bytes().all(|byte| byte.is_ascii_hexdigit());
-    for part in text.split('|') {
-        let typed: Vec<&str> = part.split_whitespace().collect();
+    for part in text.split('|').map(str::trim) {
+        let (opening, inner) = part.strip_prefix('(').map_or(("", part), |inner| ("(", inner));
+        let (inner, closing) = inner.split_at(inner.find(")*").unwrap_or(inner.len()));
+        let typed: Vec<&str> = inner.split_whitespace().collect();
         if typed.is_empty() {
             return Err(format!("no call before or after a `|`; {CALLS}"));
         }
-        let calls = typed.chunk_by(|one, next| is_hex(one) && is_hex(next));
-        words.extend(calls.map(<[&str]>::concat));
+        let calls = typed.chunk_by(|one, next| is_of_bytes(one) && is_of_bytes(next));
+        let calls: Vec<String> = calls.map(one_word).collect();
+        words.push(format!("{opening}{}{closing}", calls.join(" ")));
     }
     Ok(words.join(" "))
+}
+
+/// Whether `word` stands for bytes of a call, and for no call of its own.
+fn is_of_bytes(word: &str) -> bool {
+    word.bytes().all(|byte| byte.is_ascii_hexdigit() || matches!(byte, b'*' | b'+'))
+}
+
+/// The words for the bytes of a call as one.
+fn one_word(words: &[&str]) -> String {
+    let has_repeats = words.iter().any(|word| word.contains('*'));
+    words.join(if has_repeats { "+" } else { "" })
 }
 
 /// One call of [`Script`], with repeated bytes written out.
@@ -159,80 +164,12 @@ fn too_long() -> String {
     format!("more than {} MiB", MOST_BYTES >> 20)
 }
 
-/// `input` so that [`bytes_of_text`] or [`script_of_text`] takes it, with repeats where they are long.
-pub(crate) fn compact(input: &Input) -> String {
-    match input {
-        Input::Bytes(bytes) => compact_bytes(bytes),
-        Input::Calls(script) => {
-            let word = |word: &str| match const_hex::decode(word) {
-                Ok(chunk) => compact_bytes(&chunk),
-                Err(_) => word.to_owned(),
-            };
-            let words: Vec<String> = script.to_string().split(' ').map(word).collect();
-            let group = |(words, times): (&[String], usize)| match times {
-                1 => words.join(" "),
-                _ => format!("({})*{times}", words.join(" ")),
-            };
-            repeats(&words, LEAST_CALLS).into_iter().map(group).collect::<Vec<_>>().join(" ")
-        }
-    }
-}
-
-fn compact_bytes(bytes: &[u8]) -> String {
-    let term = |(unit, times): (&[u8], usize)| match times {
-        1 => const_hex::encode(unit),
-        _ => format!("{}*{times}", const_hex::encode(unit)),
-    };
-    repeats(bytes, LEAST_BYTES).into_iter().map(term).collect::<Vec<_>>().join("+")
-}
-
-/// `items` as units with how often each is repeated: what is not repeated, or not to `least` items, once.
-pub(crate) fn repeats<T: PartialEq>(items: &[T], least: usize) -> Vec<(&[T], usize)> {
-    let mut parts = Vec::new();
-    let (mut plain, mut at) = (0, 0);
-    while at < items.len() {
-        let of_unit = |unit: usize| {
-            let same = items[at..].iter().zip(&items[at + unit..]).take_while(|(one, other)| one == other);
-            (unit, same.count() / unit + 1)
-        };
-        let longest_unit = LONGEST_UNIT.min(items.len() - at);
-        let repeated =
-            (1..=longest_unit).map(of_unit).find(|(unit, times)| *times > 2 && unit * times >= least);
-        let Some((unit, times)) = repeated else {
-            at += 1;
-            continue;
-        };
-        if plain < at {
-            parts.push((&items[plain..at], 1));
-        }
-        parts.push((&items[at..at + unit], times));
-        at += unit * times;
-        plain = at;
-    }
-    if plain < items.len() {
-        parts.push((&items[plain..], 1));
-    }
-    parts
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use illformed_judge::shown::{shown_bytes, shown_calls};
     use illformed_vectors::Call;
     use proptest::prelude::*;
-
-    #[test]
-    fn what_is_repeated_is_written_once() {
-        let bytes = |bytes: &[u8]| compact(&Input::Bytes(bytes.to_vec()));
-        assert_eq!(bytes(b""), "");
-        assert_eq!(bytes(b"\xED\xA0\x80"), "eda080");
-        assert_eq!(bytes(&[&b"A".repeat(300)[..], b"\xC0\x80"].concat()), "41*300+c080");
-        assert_eq!(bytes(&[b"B", &b"\xED\xA0\x80".repeat(65_536)[..]].concat()), "42+eda080*65536");
-        let calls = "41 ~ ".repeat(255) + "80 .";
-        assert_eq!(compact(&Input::Calls(calls.parse().unwrap())), "(41 ~)*255 80 .");
-        let calls = "80".repeat(256) + " - .";
-        assert_eq!(compact(&Input::Calls(calls.parse().unwrap())), "80*256 - .");
-    }
 
     #[test]
     fn what_was_typed_wrongly_is_named() {
@@ -273,6 +210,8 @@ mod tests {
             ("E2 82 |", "e282"),
             ("C3 | - | A9 . | ~ | 41", "c3 - a9 . ~ 41"),
             ("(41 | ~)*2 | 80 BF | .", "41 ~ 41 ~ 80bf ."),
+            ("(C3 A9 | ~)*2 | 41*3 C2 | .", "c3a9 ~ c3a9 ~ 414141c2 ."),
+            ("(C3 A9)*2 |", "c3a9 c3a9"),
         ] {
             assert_eq!(
                 script_of_text(text).map(|script| script.to_string()),
@@ -289,13 +228,13 @@ mod tests {
             resets in 0_usize..30,
         ) {
             let bytes: Vec<u8> = parts.iter().flat_map(|(unit, times)| unit.repeat(*times)).collect();
-            prop_assert_eq!(bytes_of_text(&compact_bytes(&bytes)), Ok(bytes.clone()));
+            prop_assert_eq!(bytes_of_text(&shown_bytes(&bytes)), Ok(bytes.clone()));
             let mut calls = vec![Call::Feed(bytes)];
             for (unit, _) in &parts {
                 (0..resets).for_each(|_| calls.extend([Call::Feed(unit.clone()), Call::Finish, Call::Reset]));
             }
             if let Ok(script) = Script::new(calls) {
-                prop_assert_eq!(script_of_text(&compact(&Input::Calls(script.clone()))), Ok(script));
+                prop_assert_eq!(script_of_text(&shown_calls(&script)), Ok(script));
             }
         }
     }

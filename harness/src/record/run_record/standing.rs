@@ -1,0 +1,89 @@
+//! What a run says of a decoder: the exit code, headlines, badges and colours follow from it.
+
+use crate::record::run_record::{BaselineRecord, CauseRecord, DecoderRecord, RunRecord};
+use illformed_judge::cause::Severity;
+
+/// What a run says of a decoder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing {
+    /// It does not do what it claims, or fails otherwise than its baseline accepts.
+    Failed,
+    /// The same, but only offsets, lengths or the time of errors are wrong.
+    Imprecise,
+    /// It fails nothing that its baseline does not accept, and the baseline is out of date, where that counts.
+    Outdated,
+    /// It fails, less severely than what makes a run fail.
+    Tolerated,
+    /// Its baseline accepts all that fails.
+    Accepted,
+    /// Everything that was judged is as claimed.
+    Passed,
+    /// The same, but it declined cases, or could be asked nothing of ill-formed or of well-formed input.
+    PassedInPart,
+    /// It makes no claim that could be judged, and has no baseline.
+    NoClaim,
+    /// Nothing could be judged, or it declined all well-formed or all ill-formed input.
+    NotJudged,
+}
+
+impl Standing {
+    /// All, in the order of reports.
+    pub const ALL: [Self; 9] = [
+        Self::Failed,
+        Self::Imprecise,
+        Self::Outdated,
+        Self::Tolerated,
+        Self::Accepted,
+        Self::Passed,
+        Self::PassedInPart,
+        Self::NoClaim,
+        Self::NotJudged,
+    ];
+
+    /// Whether a run in which the decoder counts fails.
+    pub const fn is_failure(self) -> bool {
+        matches!(self, Self::Failed | Self::Imprecise | Self::Outdated)
+    }
+
+    /// Whether the decoder was judged and nothing is wrong with it that its baseline does not accept.
+    pub const fn conforms(self) -> bool {
+        matches!(self, Self::Outdated | Self::Accepted | Self::Passed | Self::PassedInPart)
+    }
+}
+
+impl RunRecord {
+    /// The standing of `decoder`, which is in the record.
+    pub fn standing(&self, decoder: &DecoderRecord) -> Standing {
+        if !decoder.claim.is_judged() && decoder.baseline.is_none() {
+            return Standing::NoClaim;
+        }
+        let outcomes = decoder.accountable();
+        let is_open = |cause: &&CauseRecord| cause.cases.iter().any(|case| !decoder.accepts(case));
+        let open: Vec<Severity> =
+            outcomes.causes.iter().filter(is_open).map(|cause| cause.severity).collect();
+        let asked = &decoder.asked;
+        // The severest is the least.
+        match open.iter().min() {
+            Some(worst) if *worst <= self.fail_on && *worst == Severity::Imprecise => Standing::Imprecise,
+            Some(worst) if *worst <= self.fail_on => Standing::Failed,
+            _ if decoder.baseline.as_ref().is_some_and(BaselineRecord::is_outdated) => Standing::Outdated,
+            Some(_) => Standing::Tolerated,
+            None if outcomes.tally.judged == 0 => Standing::NotJudged,
+            None if !outcomes.causes.is_empty() => Standing::Accepted,
+            None if asked.declined_part().is_some() => Standing::NotJudged,
+            None if asked.declined() > 0 || asked.unaskable_part().is_some() => Standing::PassedInPart,
+            None => Standing::Passed,
+        }
+    }
+
+    /// Whether `decoder` makes the run fail.
+    pub fn is_failed_by(&self, decoder: &DecoderRecord) -> bool {
+        self.accuses(decoder) && self.standing(decoder).is_failure()
+    }
+
+    /// Whether what `decoder` fails can make the run fail: it has a baseline, or a claim and no survey that lets it be.
+    pub fn accuses(&self, decoder: &DecoderRecord) -> bool {
+        let counts = || self.survey_of_all_but.as_ref().is_none_or(|own| decoder.implementation == *own);
+        decoder.baseline.is_some() || decoder.claim.is_judged() && counts()
+    }
+}

@@ -1,0 +1,194 @@
+//! What is wrong with a decoder, cause by cause. All formats show issues.
+
+use crate::record::run_record::{CauseRecord, DecoderRecord, Deviation, Finding, Ranges, RunRecord};
+use crate::record::security::repeated_by;
+#[cfg(feature = "cli")]
+use crate::tell::report::reproduce::depends;
+use crate::tell::report::reproduce::reproduce;
+use crate::tell::report::words::{counted, sent};
+use illformed_judge::shown::{fit, thousands};
+
+/// Cases of a decoder that fail for one cause.
+pub(crate) struct Issue<'a> {
+    pub(crate) record: &'a RunRecord,
+    pub(crate) decoder: &'a DecoderRecord,
+    pub(crate) cause: &'a CauseRecord,
+    /// Those that the baseline does not accept, or all.
+    pub(crate) cases: Ranges,
+    /// The vectors that these belong to.
+    pub(crate) vectors: Ranges,
+    /// A case that shows it. `None` where the baseline accepts some of the cases: counts do not tell which.
+    pub(crate) example: Option<usize>,
+}
+
+impl<'a> Issue<'a> {
+    /// The issues of `decoder` as far as its baseline does not accept them, the worst first. A decoder that makes no claim has
+    /// some only where it has a baseline.
+    pub(crate) fn open(record: &'a RunRecord, decoder: &'a DecoderRecord) -> Vec<Self> {
+        if !decoder.claim.is_judged() && decoder.baseline.is_none() {
+            return Vec::new();
+        }
+        let undecided = decoder.baseline.as_ref().map(|baseline| &baseline.undecided);
+        let is_certain = |case| undecided.is_none_or(|undecided| !undecided.contains(case));
+        let causes = decoder.accountable().causes.iter();
+        let open = causes.map(|cause| {
+            let cases = cause.cases.iter().filter(|case| !decoder.accepts(*case));
+            Self::with(record, decoder, cause, cases.collect(), is_certain)
+        });
+        open.filter(|issue| !issue.cases.is_empty()).collect()
+    }
+
+    /// All issues of `decoder`, whatever its baseline accepts.
+    #[cfg(feature = "cli")]
+    pub(crate) fn all(record: &'a RunRecord, decoder: &'a DecoderRecord) -> Vec<Self> {
+        let causes = decoder.accountable().causes.iter();
+        causes.map(|cause| Self::with(record, decoder, cause, cause.cases.clone(), |_| true)).collect()
+    }
+
+    /// The issues that make the run fail: the worst of each decoder before the second of any, in the order of the record.
+    #[cfg(feature = "cli")]
+    pub(crate) fn of_failed_run(record: &'a RunRecord) -> Vec<Self> {
+        let of_decoder =
+            |decoder| Self::open(record, decoder).into_iter().filter(Self::fails_run).enumerate();
+        let mut issues: Vec<(usize, Self)> = record.decoders.iter().flat_map(of_decoder).collect();
+        issues.sort_by_key(|(place, issue)| (*place, issue.cause.severity));
+        issues.into_iter().map(|(_, issue)| issue).collect()
+    }
+
+    fn with(
+        record: &'a RunRecord,
+        decoder: &'a DecoderRecord,
+        cause: &'a CauseRecord,
+        cases: Ranges,
+        is_certain: impl Fn(usize) -> bool,
+    ) -> Self {
+        let example = {
+            let detailed = decoder.accountable().findings.iter().map(|finding| finding.case);
+            let mut candidates = [cause.example].into_iter().chain(detailed).chain(cases.iter());
+            candidates.find(|case| cases.contains(*case) && is_certain(*case))
+        };
+        let mut vectors: Vec<usize> = cases.iter().map(|case| record.cases[case].vector).collect();
+        vectors.sort_unstable();
+        vectors.dedup();
+        Self { record, decoder, cause, cases, vectors: vectors.into_iter().collect(), example }
+    }
+
+    /// Whether it makes the run fail.
+    #[cfg(feature = "cli")]
+    pub(crate) fn fails_run(&self) -> bool {
+        self.record.accuses(self.decoder) && self.cause.severity <= self.record.fail_on
+    }
+
+    /// What the baseline says against it.
+    pub(crate) fn deviations(&self) -> impl Iterator<Item = &'a Deviation> {
+        let baseline = self.decoder.baseline.iter();
+        let name = self.cause.id.name();
+        let is_own = move |deviation: &&Deviation| {
+            !deviation.kind.is_stale() && deviation.subject.split(' ').next() == Some(name)
+        };
+        baseline.flat_map(|baseline| &baseline.deviations).filter(is_own)
+    }
+
+    /// How the baseline calls it, such as `regressed`.
+    #[cfg(feature = "cli")]
+    pub(crate) fn deviates(&self) -> Option<&'static str> {
+        self.deviations().next().map(|deviation| deviation.kind.name())
+    }
+
+    /// `regressed: `, or nothing where the baseline says nothing against it.
+    #[cfg(feature = "cli")]
+    pub(crate) fn prefix(&self) -> String {
+        self.deviates().map_or_else(String::new, |kind| format!("{kind}: "))
+    }
+
+    /// What the example depends on beside its input, in a few words.
+    #[cfg(feature = "cli")]
+    pub(crate) fn history(&self) -> Option<&'static str> {
+        depends(self.decoder, self.example?)
+    }
+
+    /// The command that shows the example again.
+    pub(crate) fn reproduce(&self) -> Option<String> {
+        Some(reproduce(self.record, self.decoder, self.example?))
+    }
+
+    /// The file of the decoder's baseline and the line of what it says against the issue, 1 if there is none; `None` without a
+    /// baseline.
+    #[cfg(feature = "cli")]
+    pub(crate) fn place(&self) -> Option<(&'a str, usize)> {
+        let baseline = self.decoder.baseline.as_ref()?;
+        let line = self.deviations().next().map_or(1, |deviation| deviation.line.max(1));
+        Some((&baseline.file, line))
+    }
+
+    /// The details of the example, if the record has them.
+    pub(crate) fn finding(&self) -> Option<&'a Finding> {
+        self.decoder.accountable().findings.iter().find(|finding| Some(finding.case) == self.example)
+    }
+
+    /// The input of the example as it was sent, at most `width` columns wide, what is expected, and what came. Without an
+    /// example, what the baseline says.
+    pub(crate) fn shown(&self, width: usize) -> String {
+        let Some(example) = self.example else {
+            let said = self.deviations().map(|one| format!("{}: {}", one.subject, one.detail));
+            return said.collect::<Vec<_>>().join("; ");
+        };
+        let (input, answers) = (fit(&sent(self.record, example), width), self.answers());
+        if answers.is_empty() { input } else { format!("{input}: {answers}") }
+    }
+
+    /// What is expected of the example and what came, in words; empty where the record does not say it.
+    pub(crate) fn answers(&self) -> String {
+        let CauseRecord { expected, observed, example, .. } = self.cause;
+        match self.finding() {
+            _ if Some(*example) == self.example && !observed.is_empty() => {
+                if expected.is_empty() {
+                    observed.clone()
+                } else {
+                    format!("expected {expected}; got {observed}")
+                }
+            }
+            Some(finding) => finding.detail.clone(),
+            None => String::new(),
+        }
+    }
+
+    /// What else is known of the cause: classes, the relation of an offset, kinds of errors.
+    pub(crate) fn notes(&self) -> String {
+        let CauseRecord { classes, relation, errors, .. } = self.cause;
+        let mut notes = Vec::new();
+        if !classes.is_empty() {
+            let classes: Vec<&str> =
+                classes.iter().map(|class| class.name().trim_start_matches("refuses-")).collect();
+            notes.push(format!("refused: {}", classes.join(", ")));
+        }
+        notes.extend(relation.map(|relation| format!("it is {}", relation.name())));
+        if !errors.is_empty() {
+            notes.push(format!("input: {}", errors.join(", ")));
+        }
+        notes.join("; ")
+    }
+
+    /// `480 of 19,031 vectors`.
+    pub(crate) fn share(&self) -> String {
+        let [some, all] =
+            [self.vectors.len(), self.record.vectors.len()].map(|count| thousands(count as u64, ','));
+        let accepted = match self.cause.cases.len().saturating_sub(self.cases.len()) {
+            0 => String::new(),
+            cases => format!(", and {} accepted by the baseline", counted(cases, "case")),
+        };
+        format!("{some} of {all} vectors{accepted}")
+    }
+
+    /// `RFC 3629 section 3; CWE-176; 4 known incidents`.
+    pub(crate) fn background(&self) -> String {
+        let page = self.cause.id.page();
+        let incidents = repeated_by(self.cause.id).len();
+        let standard = Some(page.standard.clone()).filter(|standard| !standard.starts_with("no standard"));
+        let mut all: Vec<String> = standard.into_iter().chain(page.cwe.iter().cloned()).collect();
+        if incidents > 0 {
+            all.push(counted(incidents, "known incident"));
+        }
+        all.join("; ")
+    }
+}
