@@ -4,6 +4,7 @@
 
 use illformed::record::diff::{Change, DiffRecord};
 use illformed::record::run_record::RunRecord;
+use illformed_vectors::Input;
 use snapbox::cmd::cargo_bin;
 use std::collections::BTreeSet;
 use std::fs;
@@ -35,14 +36,14 @@ fn illformed(words: &[&str]) -> Output {
 /// The cases in which a text is taken whose ill-formed bytes end with a block of 16: the quote before the text is in the
 /// first. Which bytes: leads and what of their sequences is there, so that only what follows could complete them.
 fn cut_at_the_end_of_a_block(record: &RunRecord) -> BTreeSet<String> {
-    let cut = ["c2", "e282", "f0", "f09f98", "ff"];
+    let cut: [&[u8]; 5] = [b"\xC2", b"\xE2\x82", b"\xF0", b"\xF0\x9F\x98", b"\xFF"];
     let ids = (0..record.cases.len()).filter(|case| {
         let case = &record.cases[*case];
-        let input = &record.vectors[case.vector].input;
-        let bytes = input.strip_suffix("41").unwrap_or(input);
+        let Input::Bytes(input) = &record.vectors[case.vector].input else { return false };
+        let bytes = input.strip_suffix(b"A").unwrap_or(input);
         let at =
             case.recipe.strip_prefix("at=").and_then(|rest| rest.split(',').next()?.parse::<usize>().ok());
-        cut.contains(&bytes) && at.is_some_and(|at| (1 + at + bytes.len() / 2).is_multiple_of(16))
+        cut.contains(&bytes) && at.is_some_and(|at| (1 + at + bytes.len()).is_multiple_of(16))
     });
     ids.map(|case| record.case_id(case)).collect()
 }
