@@ -2,7 +2,7 @@
 
 use crate::record::run_record::{CauseRecord, DecoderRecord, Outcomes, Ranges, RunRecord, VectorRecord};
 use crate::tell::report::questions::Question;
-use illformed_codec::{Profile, events};
+use illformed_codec::{ErrorKind, Profile, events};
 use illformed_judge::cause::{Cause, Severity};
 use illformed_judge::claim::Kind;
 use illformed_judge::expected::segments;
@@ -89,8 +89,9 @@ impl<'a> Answers<'a> {
         answers.filter(|(_, answer)| *answer == wanted).map(|(question, _)| question.title()).collect()
     }
 
-    /// The questions that `cause` answers with no, one of those in `outcomes`. A decoder that should report errors and shows
-    /// none, whatever text it gives, does not refuse the input.
+    /// The questions that `cause` answers with no, one of those in `outcomes`. Text that is lost, invented or swallowed at
+    /// errors of some kinds answers those about these kinds. A decoder that should report errors and shows none, whatever
+    /// text it gives, does not refuse the input.
     pub(crate) fn of_cause(
         &self,
         decoder: &DecoderRecord,
@@ -98,6 +99,11 @@ impl<'a> Answers<'a> {
         cause: &CauseRecord,
     ) -> BTreeSet<Question> {
         let mut questions: BTreeSet<Question> = Question::of(cause.id).iter().copied().collect();
+        if matches!(cause.id, Cause::SwallowsNext | Cause::LosesText | Cause::InventsText) {
+            let kinds =
+                ErrorKind::ALL.iter().filter(|kind| cause.errors.iter().any(|name| name == kind.name()));
+            questions.extend(kinds.map(|kind| Question::of_error(*kind)));
+        }
         let reports_errors = !matches!(decoder.claim.kind, Kind::Lossy | Kind::Count);
         let tells_text = matches!(cause.id, Cause::LosesText | Cause::InventsText | Cause::DecodesWrongly);
         if cause.id == Cause::HidesErrors || tells_text && reports_errors {
