@@ -4,8 +4,8 @@ use crate::measures::{Measures, median, microseconds};
 use illformed::ask::adapter::in_process;
 use illformed::ask::adapter::process::{ProcessAdapter, REGISTRY, Registered, Supervision};
 use illformed::ask::adapter::{Adapter, Session};
-use illformed::record::run::{RunOptions, run};
-use illformed::record::run_record::{Recorder, RunFacts};
+use illformed::record::run::RunOptions;
+use illformed::record::run_record::{RunFacts, record_run};
 use illformed::search::black_box::{FuzzOptions, fuzz};
 use illformed_inputs::Generator;
 use illformed_judge::case::{FittedInput, Plan};
@@ -158,9 +158,7 @@ fn judge_all(plan: &Plan<'_>, adapters: &[Box<dyn Adapter>], name: &str) {
         wants_decoder: Box::new(move |name| name == decoder),
         ..RunOptions::default()
     };
-    let mut recorder = Recorder::new(plan, RunFacts::default());
-    run(plan, adapters, &options, &mut |event| recorder.take(&event));
-    black_box(recorder.finish(0));
+    black_box(record_run(plan, adapters, &options, RunFacts::default()));
 }
 
 /// How long the adapter takes to start and end, with nothing to read.

@@ -18,8 +18,8 @@ pub(crate) fn survey(_: &mut Measures) {
 #[cfg(unix)]
 pub(crate) fn survey(measures: &mut Measures) {
     use illformed::ask::selection::{DecoderChoice, selected_adapters};
-    use illformed::record::run::{RunOptions, run};
-    use illformed::record::run_record::{Recorder, RunFacts};
+    use illformed::record::run::RunOptions;
+    use illformed::record::run_record::{RunFacts, record_run};
     use illformed_judge::case::Plan;
     use illformed_vectors::Suite;
     use std::num::NonZeroUsize;
@@ -35,9 +35,7 @@ pub(crate) fn survey(measures: &mut Measures) {
         wants_decoder: Box::new(move |name| wanted.wants(name)),
         ..RunOptions::default()
     };
-    let mut recorder = Recorder::new(&plan, RunFacts::default());
-    run(&plan, &adapters, &options, &mut |event| recorder.take(&event));
-    let (record, _) = recorder.finish(0);
+    let (record, _) = record_run(&plan, &adapters, &options, RunFacts::default());
     let harness = cpu_seconds(UsageWho::RUSAGE_SELF) - began.1;
     let adapters = cpu_seconds(UsageWho::RUSAGE_CHILDREN) - began.2;
     let wall = began.0.elapsed().as_secs_f64();

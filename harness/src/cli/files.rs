@@ -4,9 +4,9 @@ use crate::ask::temporary::beside;
 use crate::cli::error::CliError;
 use crate::cli::input_file::text_of;
 use crate::cli::output;
-use crate::record::run::RunEvent;
+use crate::record::run::StartedDecoder;
 use crate::record::run_record::RunRecord;
-use crate::tell::report::{EventLines, Format, SourceLocation, summary};
+use crate::tell::report::{DecoderEvents, EventLines, Format, SourceLocation, summary};
 use clap::ValueEnum;
 use illformed_judge::case::Plan;
 use illformed_vectors::KindFile;
@@ -153,8 +153,9 @@ impl<'a> EventFile<'a> {
         Self { path, lines: EventLines::new(plan, WholeLines { file, whole: 0 }) }
     }
 
-    pub(crate) fn take(&mut self, event: &RunEvent<'_>) {
-        self.lines.take(event);
+    /// The lines of a decoder that is about to be asked.
+    pub(crate) fn decoder(&self, started: &StartedDecoder<'_>) -> DecoderEvents<'_, WholeLines> {
+        self.lines.decoder(started)
     }
 
     /// Writes the last line, and says where the file is.
@@ -169,7 +170,7 @@ impl<'a> EventFile<'a> {
 }
 
 /// A file that never ends with a part of a write, such as half a line on a full disk.
-struct WholeLines {
+pub(crate) struct WholeLines {
     file: File,
     /// How long it is with all that was written whole, in bytes.
     whole: u64,

@@ -26,6 +26,7 @@ pub mod promote;
 mod render;
 mod run;
 mod run_arguments;
+mod run_observer;
 mod show;
 pub mod suite;
 mod typed_bytes;

@@ -1,59 +1,60 @@
 //! The progress of a long run, on standard error if it is a terminal.
 
 use crate::cli::output;
-use crate::record::run::RunEvent;
+use crate::record::run::StartedDecoder;
 use crate::search::black_box::FuzzProgress;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// A short run shows nothing.
 const PATIENCE: Duration = Duration::from_millis(800);
 
-/// A bar that appears when the run lasts, and only on a terminal.
+/// The bar moves by so many cases.
+const STEP: usize = 256;
+
+/// A bar over all decoders that appears when the run lasts, and only on a terminal.
 pub(crate) struct Progress {
     bar: ProgressBar,
     began: Instant,
+    /// How many cases each decoder is asked.
     cases: usize,
-    decoder: String,
-    /// How many processes were started to ask it again.
-    again: usize,
+    asked: AtomicUsize,
+    /// How many processes were started to ask cases again.
+    again: AtomicUsize,
 }
 
 impl Progress {
     pub(crate) fn new(cases: usize) -> Self {
         let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::hidden());
-        if let Ok(style) = ProgressStyle::with_template("{bar:20} {pos}/{len} {wide_msg}") {
+        if let Ok(style) = ProgressStyle::with_template("{bar:20} {human_pos}/{human_len} {wide_msg}") {
             bar.set_style(style);
         }
-        Self { bar, began: Instant::now(), cases, decoder: String::new(), again: 0 }
+        Self { bar, began: Instant::now(), cases, asked: AtomicUsize::new(0), again: AtomicUsize::new(0) }
     }
 
-    pub(crate) fn take(&mut self, event: &RunEvent<'_>) {
-        match event {
-            RunEvent::DecoderStarted { adapter, decoder, .. } => {
-                self.bar.set_length(self.cases as u64);
-                self.bar.set_position(0);
-                self.decoder = format!("{adapter}/{}", decoder.name);
-                self.again = 0;
-                self.bar.set_message(self.decoder.clone());
-            }
-            RunEvent::CaseJudged { case, .. } if case % 256 == 0 => {
-                self.show();
-                self.bar.set_position(*case as u64);
-            }
-            RunEvent::AskingAgain => {
-                self.again += 1;
-                self.show();
-                self.bar.set_message(format!("{}, asked again in process {}", self.decoder, self.again));
-            }
-            RunEvent::AdapterAbsent { .. }
-            | RunEvent::AdapterBroken { .. }
-            | RunEvent::CaseJudged { .. }
-            | RunEvent::CaseCorrected { .. }
-            | RunEvent::DecoderFinished { .. }
-            | RunEvent::AdapterFinished { .. }
-            | RunEvent::Interrupted => {}
+    /// A decoder is about to be asked.
+    pub(crate) fn decoder(&self, started: &StartedDecoder<'_>) {
+        let number = self.asked.fetch_add(1, Ordering::Relaxed) + 1;
+        self.bar.inc_length(self.cases as u64);
+        self.bar.set_message(format!("decoder {number}: {}/{}", started.adapter, started.info.name));
+        self.show();
+    }
+
+    /// That case of some decoder was judged.
+    pub(crate) fn case(&self, case: usize) {
+        let is_last = case + 1 == self.cases;
+        if case % STEP == STEP - 1 || is_last {
+            self.bar.inc(if is_last { case % STEP + 1 } else { STEP } as u64);
+            self.show();
         }
+    }
+
+    /// A process is started to ask cases of some decoder again.
+    pub(crate) fn asking_again(&self) {
+        let number = self.again.fetch_add(1, Ordering::Relaxed) + 1;
+        self.bar.set_message(format!("asking failures again, in process {number}"));
+        self.show();
     }
 
     /// It stays hidden where standard error is no terminal.

@@ -7,8 +7,9 @@ use crate::cli::error::CliError;
 use crate::cli::files::OutputFiles;
 use crate::cli::progress::Progress;
 use crate::cli::run_arguments::RunArguments;
+use crate::cli::run_observer::RunObserver;
 use crate::cli::{interrupt, output, suite};
-use crate::record::run::{RunOptions, run as run_plan};
+use crate::record::run::{RunOptions, StartedDecoder, run as run_plan};
 use crate::record::run_record::{ExitReason, Recorder, RunFacts, RunRecord};
 use crate::tell::report::{TerminalOptions, counted, printed};
 use illformed_judge::judge::{judge_observation, self_check};
@@ -52,11 +53,12 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
     self_check(judge_observation, &Oracle::ALL, built_in)?;
 
     let began = Instant::now();
-    let mut events = files.events(&plan);
+    let events = files.events(&plan);
+    let progress = Arc::new(Progress::new(plan.cases.len()));
+    let of_restarts = Arc::clone(&progress);
     let by_default = RunOptions::default();
     let options = RunOptions {
-        // Events tell what is wrong with each answer; the record keeps a few.
-        details: events.is_none().then(|| Recorder::details(&suite)),
+        asking_again: Box::new(move || of_restarts.asking_again()),
         jobs: arguments.jobs.unwrap_or(by_default.jobs),
         resolutions: selection.resolutions()?,
         repeat: arguments.repeat as usize,
@@ -67,19 +69,14 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
     };
     let began_at = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs();
     let facts = RunFacts { fail_on: Some(arguments.fail_on), ..selection.facts(&suite, began_at) };
-    let mut recorder = Recorder::new(&plan, facts);
-    let mut progress = Progress::new(plan.cases.len());
-    run_plan(&plan, &adapters, &options, &mut |event| {
-        progress.take(&event);
-        recorder.take(&event);
-        if let Some(events) = &mut events {
-            events.take(&event);
-        }
+    let recorder = Recorder::new(&plan, facts);
+    let outcome = run_plan(&plan, &adapters, &options, &|started: &StartedDecoder<'_>| {
+        RunObserver::of(started, &recorder, events.as_ref(), &progress)
     });
     progress.finish();
     choice.check()?;
     let took = began.elapsed().as_millis();
-    let (mut record, mut reasons) = recorder.finish(u64::try_from(took).unwrap_or(u64::MAX));
+    let (mut record, mut reasons) = recorder.finish(outcome, u64::try_from(took).unwrap_or(u64::MAX));
     let mut held = Ok(());
     if !arguments.baseline.is_empty() {
         held = baselines.hold(&mut record, arguments.stale == Stale::Error, is_expected);

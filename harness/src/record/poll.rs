@@ -1,14 +1,16 @@
 //! One input asked of many decoders: who answers what.
 
 use crate::ask::adapter::Adapter;
-use crate::record::run::{RunEvent, RunOptions, run};
+use crate::record::run::{
+    AskedAdapter, FinishedDecoder, JudgedCase, Observer, RunOptions, StartedDecoder, run,
+};
 use crate::record::run_record::AdapterNote;
 use crate::record::serialized_as_text::as_text;
 use illformed_codec::Profile;
 use illformed_judge::case::{Case, Plan};
 use illformed_judge::cause::{Cause, Deviation, Severity};
 use illformed_judge::completion::{differing, expectation};
-use illformed_judge::judge::Response;
+use illformed_judge::judge::{Judged, Response};
 use illformed_judge::observation::{Answer, Observation};
 use illformed_judge::shown::brief_answer;
 use illformed_vectors::{Expectation, Input, Suite, Vector, VectorId};
@@ -119,12 +121,33 @@ impl Standing {
     }
 }
 
+/// A decoder and what it answered.
+struct PolledDecoder {
+    name: String,
+    profile: Option<Profile>,
+    response: Option<Response>,
+    /// `None` where nothing was asked.
+    judged: Option<Judged>,
+}
+
+impl Observer for PolledDecoder {
+    type Seen = Self;
+
+    fn case(&mut self, case: &JudgedCase<'_>) {
+        (self.response, self.judged) = (case.response.cloned(), Some(case.judged.clone()));
+    }
+
+    fn finish(self, _: &FinishedDecoder) -> Self {
+        self
+    }
+}
+
 impl Poll {
     /// Asks all decoders of `adapters` that `options` want for `input`, once.
     pub fn take(input: Input, adapters: &[Box<dyn Adapter>], options: RunOptions) -> Result<Self, String> {
         let vector = vector(input)?;
         let plan = Plan { suite: Suite::embedded(), cases: vec![Case::of(&vector)] };
-        let options = RunOptions { asks_again: false, keeps_responses: true, ..options };
+        let options = RunOptions { asks_again: false, ..options };
         let mut poll = Self {
             input: vector.input.clone(),
             rfc3629: reference(&vector.rfc3629),
@@ -134,48 +157,49 @@ impl Poll {
             not_asked: BTreeMap::new(),
             absent: Vec::new(),
         };
-        let is_well_formed = poll.is_well_formed;
-        let mut name = String::new();
-        let mut profile = None;
         // The whole words of each answer: long texts may begin alike.
         let mut whole = Vec::new();
-        run(&plan, adapters, &options, &mut |event| match event {
-            RunEvent::DecoderStarted { adapter, decoder, .. } => {
-                name = format!("{adapter}/{}", decoder.name);
-                profile = decoder.claim.profile;
-            }
-            RunEvent::AdapterAbsent { adapter, why } | RunEvent::AdapterBroken { adapter, why } => {
-                poll.absent.push(AdapterNote { adapter: adapter.to_owned(), why });
-            }
-            RunEvent::CaseJudged { judged, response, .. } => match response {
-                Some(response @ (Response::Skipped(why) | Response::NotAsked(why))) => {
-                    let why = if matches!(response, Response::Skipped(_)) {
-                        format!("declined: {why}")
-                    } else {
-                        why.clone()
-                    };
-                    poll.not_asked.entry(why).or_default().push(name.clone());
+        let outcome = run(&plan, adapters, &options, &|started: &StartedDecoder<'_>| PolledDecoder {
+            name: format!("{}/{}", started.adapter, started.info.name),
+            profile: started.info.claim.profile,
+            response: None,
+            judged: None,
+        });
+        for adapter in outcome.adapters {
+            match adapter {
+                AskedAdapter::Absent { adapter, why } | AskedAdapter::Broken { adapter, why } => {
+                    poll.absent.push(AdapterNote { adapter, why });
                 }
-                Some(response) => {
-                    let deviation = judged.shown_wrong.as_ref().map(|wrong| &wrong.deviation);
-                    poll.add(response, &mut whole, Standing::of(response, is_well_formed, deviation), &name);
-                    if profile != Some(Profile::Rfc3629) {
-                        poll.claims.insert(name.clone(), profile.map_or("none", Profile::name));
+                AskedAdapter::Asked { decoders, .. } => {
+                    for decoder in decoders {
+                        poll.take_decoder(decoder, &mut whole);
                     }
                 }
-                None => {
-                    let why = judged.shown.verdict.cause().map_or_else(String::new, Into::into);
-                    poll.not_asked.entry(why).or_default().push(name.clone());
-                }
-            },
-            RunEvent::AskingAgain
-            | RunEvent::CaseCorrected { .. }
-            | RunEvent::DecoderFinished { .. }
-            | RunEvent::AdapterFinished { .. }
-            | RunEvent::Interrupted => {}
-        });
+            }
+        }
         poll.sort();
         Ok(poll)
+    }
+
+    /// Takes what came of a decoder.
+    fn take_decoder(&mut self, decoder: PolledDecoder, whole: &mut Vec<String>) {
+        let PolledDecoder { name, profile, response, judged } = decoder;
+        let Some(judged) = judged else { return };
+        let why = match &response {
+            Some(Response::Skipped(why)) => format!("declined: {why}"),
+            Some(Response::NotAsked(why)) => why.clone(),
+            Some(response) => {
+                let deviation = judged.shown_wrong.as_ref().map(|wrong| &wrong.deviation);
+                let standing = Standing::of(response, self.is_well_formed, deviation);
+                self.add(response, whole, standing, &name);
+                if profile != Some(Profile::Rfc3629) {
+                    self.claims.insert(name, profile.map_or("none", Profile::name));
+                }
+                return;
+            }
+            None => judged.shown.verdict.cause().map_or_else(String::new, Into::into),
+        };
+        self.not_asked.entry(why).or_default().push(name);
     }
 
     /// Whether somebody answered.

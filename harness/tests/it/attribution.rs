@@ -3,7 +3,8 @@
 use crate::interpreters::path_with_python;
 use illformed::ask::adapter::Adapter;
 use illformed::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder, Stream, StreamError};
-use illformed::record::run::{RunEvent, RunOptions, run};
+use illformed::record::run::RunOptions;
+use illformed::record::run_record::{DecoderRecord, RunFacts, record_run};
 use illformed_judge::case::Plan;
 use illformed_judge::cause::Cause;
 use illformed_judge::claim::{Claim, OutputKind, Profile, ScriptSupport};
@@ -85,15 +86,9 @@ fn told(
     let known: BTreeSet<Cause> = known.iter().copied().collect();
     let known_causes = ["planted/text", "planted/valid"].map(|name| (name.to_owned(), known.clone())).into();
     let options = RunOptions { asks_again: false, known_causes, ..RunOptions::default() };
-    let (mut name, mut told) = (String::new(), BTreeMap::new());
-    run(&plan, &[adapter], &options, &mut |event| match event {
-        RunEvent::DecoderStarted { decoder, .. } => name.clone_from(&decoder.name),
-        RunEvent::DecoderFinished { causes: [by_claim, _], .. } => {
-            told.insert(name.clone(), by_claim.iter().map(|found| found.cause).collect());
-        }
-        _ => {}
-    });
-    told
+    let (record, _) = record_run(&plan, &[adapter], &options, RunFacts::default());
+    let causes = |decoder: &DecoderRecord| decoder.by_claim.causes.iter().map(|cause| cause.id).collect();
+    record.decoders.iter().map(|decoder| (decoder.decoder.clone(), causes(decoder))).collect()
 }
 
 #[test]

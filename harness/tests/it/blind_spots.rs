@@ -10,8 +10,8 @@ use faulty::Faulty;
 use faulty::Shown::Right;
 use illformed::ask::adapter::Adapter;
 use illformed::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder, StreamError};
-use illformed::record::run::{RunOptions, run};
-use illformed::record::run_record::{Recorder, RunFacts};
+use illformed::record::run::RunOptions;
+use illformed::record::run_record::{RunFacts, record_run};
 use illformed_codec::{Policy, Profile};
 use illformed_judge::case::{Case, CaseId, Depth, Plan, Recipe};
 use illformed_judge::claim::{Claim, ScriptSupport};
@@ -58,9 +58,7 @@ fn is_plain(id: &CaseId) -> bool {
 fn failing(plan: &Plan<'_>, wants: impl Fn(&str) -> bool + Sync + 'static) -> BTreeMap<String, String> {
     let adapter: Box<dyn Adapter> = Box::new(InProcessAdapter::new("planted", "planted", "1", decoders));
     let options = RunOptions { wants_decoder: Box::new(wants), ..RunOptions::default() };
-    let mut recorder = Recorder::new(plan, RunFacts::default());
-    run(plan, &[adapter], &options, &mut |event| recorder.take(&event));
-    let (record, _) = recorder.finish(0);
+    let (record, _) = record_run(plan, &[adapter], &options, RunFacts::default());
     let failing = record.decoders.iter().filter_map(|decoder| {
         let first = decoder.by_claim.findings.first()?;
         Some((decoder.decoder.clone(), format!("{}: {}", record.case_id(first.case), first.detail)))

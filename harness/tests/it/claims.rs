@@ -6,8 +6,8 @@ mod made;
 
 use crate::whole::{is_whole, stride};
 use illformed::ask::adapter::Adapter;
-use illformed::record::run::{RunOptions, run};
-use illformed::record::run_record::{DecoderRecord, Recorder, RunFacts, RunRecord};
+use illformed::record::run::RunOptions;
+use illformed::record::run_record::{DecoderRecord, RunFacts, RunRecord, record_run};
 use illformed_codec::{Policy, Profile};
 use illformed_judge::case::Plan;
 use illformed_judge::claim::{
@@ -73,9 +73,7 @@ fn plan(stride: usize, first: usize) -> Plan<'static> {
 fn record(made: Vec<Made>, plan: &Plan<'_>) -> RunRecord {
     let adapters: Vec<Box<dyn Adapter>> =
         made.into_iter().map(|made| -> Box<dyn Adapter> { Box::new(made) }).collect();
-    let mut recorder = Recorder::new(plan, RunFacts::default());
-    run(plan, &adapters, &RunOptions::default(), &mut |event| recorder.take(&event));
-    recorder.finish(0).0
+    record_run(plan, &adapters, &RunOptions::default(), RunFacts::default()).0
 }
 
 fn made(claim: Claim, fault: Fault, talks: bool) -> Made {

@@ -2,8 +2,8 @@
 
 use crate::whole::is_whole;
 use illformed::ask::adapter::{Adapter, in_process};
-use illformed::record::run::{RunOptions, run};
-use illformed::record::run_record::{DecoderRecord, Recorder, RunFacts, RunRecord};
+use illformed::record::run::RunOptions;
+use illformed::record::run_record::{DecoderRecord, RunFacts, RunRecord, record_run};
 use illformed::tell::report::{Style, TerminalOptions, terminal};
 use illformed_codec::Policy;
 use illformed_judge::case::{CaseId, Plan};
@@ -14,9 +14,7 @@ fn record(adapters: &[&str], select: impl Fn(&CaseId) -> bool) -> RunRecord {
     let adapters: Vec<Box<dyn Adapter>> =
         wanted.map(|adapter| -> Box<dyn Adapter> { Box::new(adapter) }).collect();
     let plan = Plan::selected(Suite::embedded(), select);
-    let mut recorder = Recorder::new(&plan, RunFacts::default());
-    run(&plan, &adapters, &RunOptions::default(), &mut |event| recorder.take(&event));
-    recorder.finish(0).0
+    record_run(&plan, &adapters, &RunOptions::default(), RunFacts::default()).0
 }
 
 /// The policies that the decoder was seen to follow, and how many texts contradict them.

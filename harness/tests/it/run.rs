@@ -3,8 +3,8 @@
 use crate::whole::is_whole;
 use illformed::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder, StreamError};
 use illformed::ask::adapter::{Adapter, OpenFailure, Session};
-use illformed::record::run::{RunEvent, RunOptions, run};
-use illformed::record::run_record::{ExitReason, Recorder, RunFacts, RunRecord};
+use illformed::record::run::{FinishedDecoder, JudgedCase, Observer, RunOptions, StartedDecoder, run};
+use illformed::record::run_record::{ExitReason, RunFacts, RunRecord, record_run};
 use illformed_codec::Profile;
 use illformed_judge::case::{CaseId, Plan};
 use illformed_judge::claim::{Claim, DecoderInfo};
@@ -92,22 +92,11 @@ fn jobs(jobs: usize) -> RunOptions {
     RunOptions { jobs: NonZeroUsize::new(jobs).expect("at least one"), ..RunOptions::default() }
 }
 
-/// All that is said, a line an event.
-fn said(fakes: Vec<Fake>, options: &RunOptions) -> Vec<String> {
-    let adapters: Vec<Box<dyn Adapter>> =
-        fakes.into_iter().map(|fake| -> Box<dyn Adapter> { Box::new(fake) }).collect();
-    let mut lines = Vec::new();
-    run(&plan(Suite::embedded()), &adapters, options, &mut |event| lines.push(format!("{event:?}")));
-    lines
-}
-
 fn record(fakes: Vec<Fake>, options: &RunOptions) -> (RunRecord, Vec<ExitReason>) {
     let adapters: Vec<Box<dyn Adapter>> =
         fakes.into_iter().map(|fake| -> Box<dyn Adapter> { Box::new(fake) }).collect();
     let plan = plan(Suite::embedded());
-    let mut recorder = Recorder::new(&plan, RunFacts::default());
-    run(&plan, &adapters, options, &mut |event| recorder.take(&event));
-    recorder.finish(0)
+    record_run(&plan, &adapters, options, RunFacts::default())
 }
 
 #[test]
@@ -145,13 +134,17 @@ fn the_order_does_not_depend_on_who_is_done_first() {
             Fake { name: "fast", decoders: 9, ..Fake::default() },
         ]
     };
-    let alone = said(fakes(), &jobs(1));
-    assert_eq!(alone.iter().filter(|line| line.starts_with("DecoderStarted")).count(), 29);
-    let finished = alone.iter().filter(|line| line.starts_with("AdapterFinished"));
-    let counts: Vec<usize> = finished.map(|line| line.matches("said something").count()).collect();
-    assert_eq!(counts, [3, 0, 2], "eight decoders share a session, and all that it wrote is kept");
+    let (alone, _) = record(fakes(), &jobs(1));
+    assert_eq!(alone.decoders.len(), 29);
+    let counts: Vec<usize> = alone
+        .decoders
+        .iter()
+        .filter(|decoder| !decoder.diagnostics.is_empty())
+        .map(|decoder| decoder.diagnostics.matches("said something").count())
+        .collect();
+    assert_eq!(counts, [3, 2], "eight decoders share a session, and all that it wrote is kept");
     for number in [2, 5, 16] {
-        assert_eq!(said(fakes(), &jobs(number)), alone, "{number} jobs");
+        assert!(record(fakes(), &jobs(number)).0 == alone, "{number} jobs");
     }
 }
 
@@ -177,9 +170,8 @@ fn decoders_are_asked_at_the_same_time() {
     let opened = Arc::new(AtomicUsize::new(0));
     let adapters: Vec<Box<dyn Adapter>> =
         vec![Box::new(Meets(Arc::clone(&opened))), Box::new(Meets(Arc::clone(&opened)))];
-    run(&plan(Suite::embedded()), &adapters, &jobs(2), &mut |event| {
-        assert!(matches!(event, RunEvent::AdapterAbsent { .. }), "{event:?}");
-    });
+    let (record, _) = record_run(&plan(Suite::embedded()), &adapters, &jobs(2), RunFacts::default());
+    assert_eq!(record.absent.len(), 2, "{:?}", record.broken);
 }
 
 #[test]
@@ -204,15 +196,15 @@ fn a_session_that_cannot_be_opened_again_loses_no_case_silently() {
 }
 
 #[test]
-fn an_interruption_is_said_last_and_what_was_not_begun_is_not_begun() {
+fn what_was_not_begun_when_the_user_interrupts_is_not_begun() {
     let interrupted = Arc::new(AtomicBool::new(false));
     let first =
         Fake { name: "first", decoders: 3, interrupts: Some(Arc::clone(&interrupted)), ..Fake::default() };
     let second = Fake { name: "second", decoders: 3, ..Fake::default() };
     let options = RunOptions { interrupted, ..jobs(1) };
-    let lines = said(vec![first, second], &options);
-    assert_eq!(lines.iter().filter(|line| line.starts_with("DecoderStarted")).count(), 1);
-    assert_eq!(lines.last().map(String::as_str), Some("Interrupted"));
+    let (record, _) = record(vec![first, second], &options);
+    assert_eq!(record.decoders.len(), 1);
+    assert!(!record.footer.complete);
 }
 
 /// Derived cases of a well-formed vector can be ill-formed and the other way round: what counts is the input.
@@ -246,10 +238,8 @@ fn a_decoder_that_declines_all_inputs_of_a_kind_was_not_judged_whatever_their_ve
     ] {
         let adapter: Box<dyn Adapter> = Box::new(InProcessAdapter::new("declining", "one", "1", decoders));
         let wants_decoder = Box::new(move |name: &str| name == format!("declining/{decoder}"));
-        let mut recorder = Recorder::new(&plan, RunFacts::default());
         let options = RunOptions { wants_decoder, ..RunOptions::default() };
-        run(&plan, &[adapter], &options, &mut |event| recorder.take(&event));
-        let (record, reasons) = recorder.finish(0);
+        let (record, reasons) = record_run(&plan, &[adapter], &options, RunFacts::default());
         assert_eq!(record.decoders[0].asked.declined_part(), part);
         assert_eq!(reasons.first(), part.map(|_| &ExitReason::NotJudged), "{decoder}");
     }
@@ -263,48 +253,42 @@ fn much() -> Plan<'static> {
     })
 }
 
-/// A slow decoder, and two adapters of two that are asked meanwhile. All accept everything, so that more is wrong than may
-/// wait.
-fn much_is_wrong(options: &RunOptions, listener: &mut dyn FnMut(RunEvent<'_>)) {
+/// A slow decoder, and two adapters of two that are asked meanwhile. All accept everything, so that much is wrong.
+fn much_is_wrong() -> [Box<dyn Adapter>; 3] {
     let slow = Fake { name: "slow", decoders: 1, delay: Duration::from_micros(20), ..Fake::default() };
     let fast = |name| Box::new(Fake { name, decoders: 2, ..Fake::default() });
-    let adapters: [Box<dyn Adapter>; 3] = [Box::new(slow), fast("fast"), fast("last")];
-    run(&much(), &adapters, options, listener);
+    [Box::new(slow), fast("fast"), fast("last")]
 }
 
 #[test]
-fn a_record_is_the_same_however_many_wait_to_be_heard_and_where_only_its_details_are_told() {
-    let suite = Suite::embedded();
+fn a_record_is_the_same_however_many_are_asked_at_a_time() {
     let plan = much();
-    let mut all_details = None;
-    for (number, told) in [(1, None), (4, None), (4, Some(Recorder::details(suite)))] {
-        let is_chosen = told.is_some();
-        let options = RunOptions { details: told, asks_again: false, ..jobs(number) };
-        let mut recorder = Recorder::new(&plan, RunFacts::default());
-        let mut details = 0;
-        much_is_wrong(&options, &mut |event| {
-            if let RunEvent::CaseJudged { judged, .. } = &event {
-                details += usize::from(judged.wrong.is_some()) + usize::from(judged.shown_wrong.is_some());
-            }
-            recorder.take(&event);
-        });
-        let (record, _) = recorder.finish(0);
-        let (first, first_details) = all_details.get_or_insert_with(|| (record.clone(), details));
-        assert!(record == *first, "{number} {is_chosen}");
-        assert_eq!(details < *first_details / 4, is_chosen, "{details} of {first_details}");
+    let of = |number| {
+        let options = RunOptions { asks_again: false, ..jobs(number) };
+        record_run(&plan, &much_is_wrong(), &options, RunFacts::default())
+    };
+    assert!(of(1) == of(4));
+}
+
+/// Panics at its thousandth case.
+struct Panicking(usize);
+
+impl Observer for Panicking {
+    type Seen = ();
+
+    fn case(&mut self, _: &JudgedCase<'_>) {
+        self.0 += 1;
+        assert!(self.0 < 1_000, "enough");
     }
+
+    fn finish(self, _: &FinishedDecoder) {}
 }
 
 #[test]
-fn a_listener_that_panics_ends_the_run() {
+fn an_observer_that_panics_ends_the_run() {
     let options = RunOptions { asks_again: false, ..jobs(4) };
-    let mut heard = 0;
-    let ended = panic::catch_unwind(AssertUnwindSafe(|| {
-        much_is_wrong(&options, &mut |_| {
-            heard += 1;
-            assert!(heard < 1_000, "enough");
-        });
-    }));
+    let watch = |_: &StartedDecoder<'_>| Panicking(0);
+    let ended = panic::catch_unwind(AssertUnwindSafe(|| run(&much(), &much_is_wrong(), &options, &watch)));
     assert!(ended.is_err());
 }
 
@@ -371,9 +355,8 @@ fn the_search_for_what_a_failure_depends_on_asks_a_few_passes_at_most() {
     let asked = Arc::new(AtomicUsize::new(0));
     let remembering =
         Remembering { cause, hidden, asked: Arc::clone(&asked), has_seen: false, decoders: vec![decoder] };
-    let mut recorder = Recorder::new(&plan, RunFacts::default());
-    run(&plan, &[Box::new(remembering) as Box<dyn Adapter>], &jobs(1), &mut |event| recorder.take(&event));
-    let (record, _) = recorder.finish(0);
+    let (record, _) =
+        record_run(&plan, &[Box::new(remembering) as Box<dyn Adapter>], &jobs(1), RunFacts::default());
     let again = record.decoders[0].asked_again.as_ref().expect("it was asked again");
     assert_eq!(again.dependences.len(), 1, "{again:?}");
     let (asked, cases) = (asked.load(Ordering::Relaxed), plan.cases.len());

@@ -3,8 +3,8 @@
 use crate::whole::stride;
 use illformed::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder, Stream, StreamError};
 use illformed::ask::adapter::{Adapter, in_process};
-use illformed::record::run::{RunOptions, run as run_plan};
-use illformed::record::run_record::{Recorder, RunFacts, RunRecord};
+use illformed::record::run::RunOptions;
+use illformed::record::run_record::{RunFacts, RunRecord, record_run};
 use illformed::record::security::{is_security, replayed};
 use illformed_codec::Profile;
 use illformed_judge::case::Plan;
@@ -94,12 +94,10 @@ fn asked_of_some(plan: &Plan<'_>, wanted: impl Fn(&str) -> bool) -> RunRecord {
         own.map(|adapter| -> Box<dyn Adapter> { Box::new(adapter) }).collect();
     adapters
         .push(Box::new(InProcessAdapter::new("planted", "planted", "0", || vec![lax(), lax_in_chunks()])));
-    let mut recorder = Recorder::new(&plan, RunFacts::default());
     let few = ["bstr/", "codec/validate-mutf8", "planted/", "std/"];
     let wants = move |name: &str| few.iter().any(|start| name.starts_with(start));
     let options = RunOptions { wants_decoder: Box::new(wants), ..RunOptions::default() };
-    run_plan(&plan, &adapters, &options, &mut |event| recorder.take(&event));
-    recorder.finish(0).0
+    record_run(&plan, &adapters, &options, RunFacts::default()).0
 }
 
 /// For each incident who repeats it, and on which vectors.

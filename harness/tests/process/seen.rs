@@ -6,14 +6,16 @@ use crate::waiting::{PIDS, PROMPT, eventually, left_behind};
 use illformed::ask::adapter::Adapter;
 use illformed::ask::adapter::command::{CommandAdapter, CommandClaim, OutputForm};
 use illformed::ask::adapter::process::{ProcessAdapter, Program};
-use illformed::record::run::{RunEvent, RunOptions, run};
-use illformed::record::run_record::{DecoderRecord, Recorder, RunFacts, RunRecord};
+use illformed::record::run::{
+    AskedAdapter, CorrectedCase, FinishedDecoder, JudgedCase, Observer, RunOptions, StartedDecoder, run,
+};
+use illformed::record::run_record::{DecoderRecord, DecoderRecorder, Recorder, RunFacts, RunRecord};
 use illformed_judge::case::{Case, Plan};
 use illformed_vectors::Suite;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
@@ -56,6 +58,34 @@ pub(crate) struct Seen {
     took: Duration,
 }
 
+/// Records a decoder, and the verdict of each case with its window.
+struct DetailObserver<'a> {
+    recorder: DecoderRecorder<'a>,
+    details: &'a Mutex<BTreeMap<usize, String>>,
+}
+
+impl Observer for DetailObserver<'_> {
+    type Seen = DecoderRecord;
+
+    fn case(&mut self, case: &JudgedCase<'_>) {
+        let verdict = &case.judged.claim.verdict;
+        let window = match case.window {
+            [first, .., last] => format!(", cases {first} to {last}"),
+            _ => String::new(),
+        };
+        self.details.lock().expect("nobody panicked").insert(case.case, format!("{verdict}{window}"));
+        self.recorder.case(case);
+    }
+
+    fn corrected(&mut self, corrected: &CorrectedCase) {
+        self.recorder.corrected(corrected);
+    }
+
+    fn finish(self, finished: &FinishedDecoder) -> DecoderRecord {
+        self.recorder.finish(finished)
+    }
+}
+
 impl Seen {
     /// Runs the adapter of `row`.
     pub(crate) fn of(row: &Row) -> Self {
@@ -69,33 +99,28 @@ impl Seen {
             interrupted: Arc::clone(&row.supervision.interrupted),
             ..RunOptions::default()
         };
-        let mut recorder = Recorder::new(&plan, RunFacts::default());
-        let mut details = BTreeMap::new();
-        let mut stderr = String::new();
-        thread::scope(|scope| {
+        let recorder = Recorder::new(&plan, RunFacts::default());
+        let details = Mutex::new(BTreeMap::new());
+        let watch = |started: &StartedDecoder<'_>| DetailObserver {
+            recorder: recorder.decoder(started),
+            details: &details,
+        };
+        let outcome = thread::scope(|scope| {
             if row.is_interrupted {
                 scope.spawn(|| {
                     eventually("what the user waits for", || folder.path().join("waits").exists());
                     options.interrupted.store(true, Ordering::Relaxed);
                 });
             }
-            run(&plan, &[adapter], &options, &mut |event| {
-                match &event {
-                    RunEvent::CaseJudged { case, judged, window, .. } => {
-                        let verdict = &judged.claim.verdict;
-                        let window = match window {
-                            [first, .., last] => format!(", cases {first} to {last}"),
-                            _ => String::new(),
-                        };
-                        details.insert(*case, format!("{verdict}{window}"));
-                    }
-                    RunEvent::AdapterFinished { diagnostics } => stderr.clone_from(diagnostics),
-                    _ => {}
-                }
-                recorder.take(&event);
-            });
+            run(&plan, &[adapter], &options, &watch)
         });
-        let (record, _) = recorder.finish(0);
+        let stderr = outcome.adapters.iter().map(|adapter| match adapter {
+            AskedAdapter::Asked { diagnostics, .. } => diagnostics.as_str(),
+            AskedAdapter::Absent { .. } | AskedAdapter::Broken { .. } => "",
+        });
+        let stderr = stderr.collect();
+        let (record, _) = recorder.finish(outcome, 0);
+        let details = details.into_inner().expect("nobody panicked");
         let left = left_behind(folder.path());
         let pids = fs::read_to_string(folder.path().join(PIDS)).unwrap_or_default();
         let decoder = record.decoders.first();

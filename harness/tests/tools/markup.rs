@@ -4,7 +4,8 @@ use crate::reports::{HOSTILE, baselined, hostile, small, unfolded};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use flate2::read::ZlibDecoder;
-use illformed::record::run_record::{Recorder, RunRecord};
+use illformed::record::run::RunOptions;
+use illformed::record::run_record::{RunFacts, RunRecord, record_run};
 use illformed::tell::report::html;
 use illformed_judge::shown::shown_input;
 use serde_json::Value;
@@ -148,7 +149,7 @@ pub(crate) fn the_first_page_says_which_decoders_are_as_their_baselines_list() {
 pub(crate) fn a_run_of_nothing_is_a_page_without_a_matrix() {
     let suite = illformed_vectors::Suite::embedded();
     let plan = illformed_judge::case::Plan::selected(suite, |_| false);
-    let (record, _) = Recorder::new(&plan, illformed::record::run_record::RunFacts::default()).finish(0);
+    let (record, _) = record_run(&plan, &[], &RunOptions::default(), RunFacts::default());
     let page = html(&record);
     assert!(page.contains("No decoder was asked.") && !page.contains("<table"));
 }

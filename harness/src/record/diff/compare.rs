@@ -38,7 +38,7 @@ impl Default for DiffOptions<'_> {
 /// use illformed_vectors::Suite;
 ///
 /// let plan = Plan::selected(Suite::embedded(), |id| id.vector.group() == "overlong");
-/// let (record, _) = Recorder::new(&plan, RunFacts::default()).finish(0);
+/// let (record, _) = record_run(&plan, &[], &RunOptions::default(), RunFacts::default());
 /// // No decoder was asked, so there is nothing to compare.
 /// assert!(compare(("old", &record), ("new", &record), &DiffOptions::default()).is_err());
 /// ```

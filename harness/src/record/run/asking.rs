@@ -1,29 +1,17 @@
 //! Asks one decoder everything, and has each answer judged.
 
 use crate::ask::adapter::Session;
-use crate::record::run::RunOptions;
 use crate::record::run::known_answers::{KnownAnswers, digest};
 use crate::record::run::pass::Pass;
 use crate::record::run::replacements::{AskFn, seen_replacements};
+use crate::record::run::{JudgedCase, RunOptions};
 use illformed_judge::case::{FittedInput, Plan};
 use illformed_judge::claim::DecoderInfo;
 use illformed_judge::judge::{CaseToJudge, Judged, Replacement, Replacing, Response, Verdict, judge_case};
 use illformed_vectors::Input;
 use std::mem;
 
-pub(super) struct CaseOutcome {
-    /// Its number in the plan.
-    pub(super) case: usize,
-    pub(super) judged: Judged,
-    /// What came of asking; `None` when nothing is wrong with it, or when the decoder cannot be asked this.
-    pub(super) response: Option<Response>,
-    /// The cases that were outstanding when it broke the adapter, where it did not do so alone.
-    pub(super) window: Vec<usize>,
-    /// How many bytes the decoder was asked where there is a response; 0 otherwise.
-    pub(super) asked_bytes: usize,
-}
-
-/// Asks the decoder of that number; hands over the outcome of each case of `plan`, in order, each once. Returns how it
+/// Asks the decoder of that number; hands over each case of `plan`, in order, each once. Returns how it
 /// was seen to replace errors, and what it gave.
 pub(super) fn ask_decoder<'p>(
     plan: &'p Plan<'_>,
@@ -31,7 +19,7 @@ pub(super) fn ask_decoder<'p>(
     number: usize,
     options: &RunOptions,
     known_answers: &KnownAnswers,
-    judged: &mut dyn FnMut(CaseOutcome),
+    judged: &mut dyn FnMut(&JudgedCase<'_>),
 ) -> (Option<Replacement>, Pass<'p>) {
     let info = session.decoders()[number].clone();
     let mut ask_session = |inputs: &[&Input], answered: &mut dyn FnMut(usize, Response)| {
@@ -46,7 +34,7 @@ pub(super) fn give_up(
     info: &DecoderInfo,
     why: &str,
     options: &RunOptions,
-    judged: &mut dyn FnMut(CaseOutcome),
+    judged: &mut dyn FnMut(&JudgedCase<'_>),
 ) {
     let known_answers = KnownAnswers::new(plan);
     ask(plan, info, options, &known_answers, judged, &mut |inputs, answered| {
@@ -69,7 +57,7 @@ fn ask<'p>(
     info: &DecoderInfo,
     options: &RunOptions,
     known_answers: &KnownAnswers,
-    judged: &mut dyn FnMut(CaseOutcome),
+    judged: &mut dyn FnMut(&JudgedCase<'_>),
     ask: &mut AskFn<'_>,
 ) -> (Option<Replacement>, Pass<'p>) {
     let fitted_input: Vec<Result<FittedInput<'_>, String>> =
@@ -88,21 +76,14 @@ fn ask<'p>(
         ask(&inputs, &mut |input, response| keep_different(&mut rounds[input], response));
     }
     let mut replacing = Replacing::new(&info.claim);
-    let mut details = options.details.as_ref().map(|details| details(&info.claim));
     let mut pass = Pass::default();
     let mut next_case = 0;
-    let mut unasked = |upto: usize, judged: &mut dyn FnMut(CaseOutcome)| {
+    let mut unasked = |upto: usize, judged: &mut dyn FnMut(&JudgedCase<'_>)| {
         let between = fitted_input.iter().enumerate().take(upto).skip(next_case);
         for (case, fit) in between {
             if let Err(why) = fit {
-                let verdict = Judged::both(Verdict::NotApplicable(why.clone()));
-                judged(CaseOutcome {
-                    case,
-                    judged: verdict,
-                    response: None,
-                    window: Vec::new(),
-                    asked_bytes: 0,
-                });
+                let unasked = Judged::both(Verdict::NotApplicable(why.clone()));
+                judged(&JudgedCase { case, judged: &unasked, response: None, window: &[] });
             }
         }
         next_case = upto + 1;
@@ -115,7 +96,7 @@ fn ask<'p>(
         let answer = digest(&responses[0]);
         let is_alone = responses.len() == 1;
         let known = right_answers.judged(case, &fitted_input.input, answer).filter(|_| is_alone);
-        let mut outcome = known.unwrap_or_else(|| {
+        let outcome = known.unwrap_or_else(|| {
             let to_judge = CaseToJudge {
                 judge: options.judge,
                 case: &plan.cases[case],
@@ -141,18 +122,7 @@ fn ask<'p>(
         if let (Some(replacing), Some(response)) = (&mut replacing, &response) {
             replacing.take(&plan.cases[case], fitted_input, &info.claim, response);
         }
-        if let Some(details) = &mut details {
-            let [by_claim, by_rfc3629] = details(&plan.cases[case].id, &outcome);
-            outcome.wrong = outcome.wrong.filter(|_| by_claim);
-            outcome.shown_wrong = outcome.shown_wrong.filter(|_| by_rfc3629);
-        }
-        // Most answers are right, and their details are not needed; handing them to another thread takes longer than
-        // judging them.
-        let wrong =
-            options.keeps_responses || outcome.claim.verdict.is_bad() || outcome.shown.verdict.is_bad();
-        let response = response.filter(|_| wrong);
-        let asked_bytes = if wrong { fitted_input.input.bytes().len() } else { 0 };
-        judged(CaseOutcome { case, judged: outcome, response, window, asked_bytes });
+        judged(&JudgedCase { case, judged: &outcome, response: response.as_ref(), window: &window });
     });
     unasked(plan.cases.len(), judged);
     pass.asked =

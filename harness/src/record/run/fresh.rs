@@ -24,8 +24,6 @@ pub(super) struct Fresh<'a> {
     pub(super) cases_left: usize,
     /// Whether something was not asked since too few cases were left.
     pub(super) is_spent: bool,
-    /// Called before each start.
-    pub(super) starting: &'a mut dyn FnMut(),
 }
 
 /// What came of a sequence of cases: the cases, and the responses to each, as many as differ, at most two.
@@ -80,7 +78,7 @@ impl<'a> Fresh<'a> {
             return None;
         }
         self.starts_left = self.starts_left.checked_sub(1)?;
-        (self.starting)();
+        (self.options.asking_again)();
         let session = self.adapter.open().ok()?;
         (session.decoders() == self.introduced).then_some(session)
     }

@@ -1,15 +1,12 @@
-//! Drives the line: asks every decoder every case, has it judged, and says what happens as events.
+//! Drives the line: asks every decoder every case, has it judged, and shows it to the decoder's observer.
 
 mod asked_again;
 mod asking;
-mod backlog;
-mod batch;
-mod event;
 mod fresh;
 mod history;
 mod known_answers;
+mod observer;
 mod options;
-mod part_event;
 mod pass;
 mod queue;
 mod reasking;
@@ -18,6 +15,8 @@ mod runner;
 mod sample;
 
 pub use asked_again::{AskedAgain, Dependence};
-pub use event::RunEvent;
-pub use options::{DetailsFn, RunOptions};
+pub use observer::{
+    AskedAdapter, CorrectedCase, FinishedDecoder, JudgedCase, Observer, RunOutcome, StartedDecoder,
+};
+pub use options::RunOptions;
 pub use runner::run;

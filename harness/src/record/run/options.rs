@@ -1,19 +1,13 @@
 //! How a run is made.
 
-use illformed_judge::case::CaseId;
 use illformed_judge::cause::Cause;
-use illformed_judge::claim::Claim;
 use illformed_judge::expected::Resolutions;
-use illformed_judge::judge::{JudgeFn, Judged, judge_observation};
+use illformed_judge::judge::{JudgeFn, judge_observation};
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::thread;
-
-/// For a decoder with that claim, which details of an outcome are handed on: what is wrong by its claim, and by RFC 3629. It is
-/// called for each case of the decoder, in the plan's order.
-pub type DetailsFn = Box<dyn Fn(&Claim) -> Box<dyn FnMut(&CaseId, &Judged) -> [bool; 2]> + Send + Sync>;
 
 /// How a run is made.
 pub struct RunOptions {
@@ -25,17 +19,14 @@ pub struct RunOptions {
     /// Whether cases are asked again in fresh processes, to find failures that depend on earlier cases and answers that
     /// differ from time to time.
     pub asks_again: bool,
-    /// Whether every response is handed on, and not only those with which something is wrong.
-    pub keeps_responses: bool,
-    /// Which details are handed on; `None` for all. What is told while another decoder is listened to waits in memory, and most
-    /// of it is details that nobody keeps.
-    pub details: Option<DetailsFn>,
     /// How many decoders are asked at the same time. What comes out does not depend on it.
     pub jobs: NonZeroUsize,
     /// Which decoders are asked, by `<adapter>/<decoder>`.
     pub wants_decoder: Box<dyn Fn(&str) -> bool + Sync>,
     /// Causes that each decoder is known to have, by `<adapter>/<decoder>`: where several explain an answer, one of these does.
     pub known_causes: BTreeMap<String, BTreeSet<Cause>>,
+    /// Called whenever a process is started to ask cases of a decoder again.
+    pub asking_again: Box<dyn Fn() + Sync>,
     /// Set from outside when everything should end.
     pub interrupted: Arc<AtomicBool>,
 }
@@ -47,11 +38,10 @@ impl Default for RunOptions {
             resolutions: Resolutions::default(),
             repeat: 1,
             asks_again: true,
-            keeps_responses: false,
-            details: None,
             jobs: thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
             wants_decoder: Box::new(|_| true),
             known_causes: BTreeMap::new(),
+            asking_again: Box::new(|| {}),
             interrupted: Arc::default(),
         }
     }

@@ -29,15 +29,15 @@ impl<K: Ord, T> Queue<K, T> {
 
     /// Does work until all of it is done, together with the other threads that called this. What waits with the least turn is
     /// always taken first.
-    pub(super) fn work(&self, mut does: impl FnMut(T)) {
+    pub(super) fn work(&self, mut does: impl FnMut(K, T)) {
         let mut state = self.lock();
         loop {
-            if let Some((_, one)) = state.waiting.pop_first() {
+            if let Some((turn, one)) = state.waiting.pop_first() {
                 state.working += 1;
                 drop(state);
                 // Counts down even if the work panics, lest the others wait for ever.
                 let done = Done(self);
-                does(one);
+                does(turn, one);
                 drop(done);
                 state = self.lock();
             } else if state.working == 0 {
@@ -73,15 +73,14 @@ mod tests {
         /// A piece of work of size n makes n of size n - 1; its turn is the path to it.
         type Turn = Vec<usize>;
         let sizes = [5_usize, 3, 0];
-        let queue =
-            Queue::new(sizes.iter().enumerate().map(|(path, size)| (vec![path], (vec![path], *size))));
+        let queue = Queue::new(sizes.iter().enumerate().map(|(path, size)| (vec![path], *size)));
         let done = Mutex::new(BTreeSet::<Turn>::new());
         thread::scope(|scope| {
             for _ in 0..4 {
                 scope.spawn(|| {
-                    queue.work(|(turn, size): (Turn, usize)| {
+                    queue.work(|turn: Turn, size: usize| {
                         let more = (0..size).map(|part| [turn.as_slice(), &[part]].concat());
-                        queue.put(more.map(|turn| (turn.clone(), (turn, size - 1))));
+                        queue.put(more.map(|turn| (turn, size - 1)));
                         assert!(done.lock().unwrap().insert(turn));
                     });
                 });
@@ -99,11 +98,11 @@ mod tests {
 
     #[test]
     fn what_is_put_later_comes_before_what_has_a_greater_turn() {
-        let queue = Queue::new([(30, 30), (10, 10)]);
+        let queue = Queue::new([(30, ()), (10, ())]);
         let mut order = Vec::new();
-        queue.work(|turn| {
+        queue.work(|turn, ()| {
             if turn == 10 {
-                queue.put([(40, 40), (20, 20)]);
+                queue.put([(40, ()), (20, ())]);
             }
             order.push(turn);
         });

@@ -5,7 +5,7 @@ use crate::record::run::fresh::{Asked, Brief, Fresh};
 use crate::record::run::history::{Cause, Sequence, Suspect};
 use crate::record::run::pass::{Class, FailureKind, Pass};
 use crate::record::run::sample::{Effort, alone, sample};
-use crate::record::run::{AskedAgain, Dependence, RunOptions};
+use crate::record::run::{AskedAgain, CorrectedCase, Dependence, RunOptions};
 use illformed_judge::case::Plan;
 use illformed_judge::claim::DecoderInfo;
 use illformed_judge::judge::{Judged, Response, Verdict, VerdictKind};
@@ -29,17 +29,6 @@ pub(super) struct Reasking<'a> {
     before: Vec<usize>,
 }
 
-/// Another judgement of a case.
-#[derive(Debug)]
-pub(super) struct Correction {
-    /// Its number in the plan.
-    pub(super) case: usize,
-    /// The verdicts that were told: by the claim, and by RFC 3629.
-    pub(super) was: [VerdictKind; 2],
-    /// What it is.
-    pub(super) judged: Judged,
-}
-
 /// The answers to a sample of cases.
 struct Sampled<'a> {
     pass: &'a Pass<'a>,
@@ -54,26 +43,17 @@ impl<'a> Reasking<'a> {
         adapter: &'a dyn Adapter,
         introduced: &'a [DecoderInfo],
         options: &'a RunOptions,
-        starting: &'a mut dyn FnMut(),
     ) -> Self {
         // A user's own adapter is examined in depth. A survey asks more than a hundred decoders, and some of them take a
         // second to start.
         let effort = if adapter.command().is_empty() { Effort::Sparing } else { Effort::Thorough };
-        let fresh = Fresh {
-            plan,
-            adapter,
-            introduced,
-            options,
-            starts_left: 0,
-            cases_left: 0,
-            is_spent: false,
-            starting,
-        };
+        let fresh =
+            Fresh { plan, adapter, introduced, options, starts_left: 0, cases_left: 0, is_spent: false };
         Self { fresh, effort, shared: None, before: Vec::new() }
     }
 
     /// Asks decoder `number` again after that main pass. The corrections are in the plan's order.
-    pub(super) fn again(&mut self, number: usize, pass: &Pass<'_>) -> (AskedAgain, Vec<Correction>) {
+    pub(super) fn again(&mut self, number: usize, pass: &Pass<'_>) -> (AskedAgain, Vec<CorrectedCase>) {
         self.fresh.starts_left = self.effort.starts();
         self.fresh.cases_left = LEAST_CASES + MOST_PASSES * pass.asked.len();
         self.fresh.is_spent = false;
@@ -268,7 +248,7 @@ impl<'a> Told<'a> {
         Self { pass, asked_again: AskedAgain::default(), flaky, suspects, sequences: Vec::new() }
     }
 
-    fn finished(mut self, introduced: &[DecoderInfo]) -> (AskedAgain, Vec<Correction>) {
+    fn finished(mut self, introduced: &[DecoderInfo]) -> (AskedAgain, Vec<CorrectedCase>) {
         self.sequences.sort_unstable_by_key(|sequence| sequence.case);
         let dependence = |Sequence { case, cases: sequence, before }: Sequence| {
             let decoders = before.iter().map(|number: &usize| introduced[*number].name.clone()).collect();
@@ -278,7 +258,7 @@ impl<'a> Told<'a> {
         let correction = |(place, words): (usize, String)| {
             let was = self.pass.given[place].verdicts;
             let judged = Judged::both(Verdict::Flaky(words));
-            Correction { case: self.pass.asked[place].0, was, judged }
+            CorrectedCase { case: self.pass.asked[place].0, was, judged }
         };
         let corrections = self.flaky.into_iter().map(correction);
         (

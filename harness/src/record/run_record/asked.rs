@@ -6,6 +6,7 @@ use illformed_judge::expected::{Resolutions, case_events, segments};
 use illformed_judge::judge::VerdictKind;
 use illformed_judge::names::vectors_profile;
 use serde::{Deserialize, Serialize};
+use std::sync::OnceLock;
 
 /// The cases of a run by what their input is under the profile that the decoder claims; under RFC 3629 if it claims none.
 /// A case on which the profile is silent is in neither part.
@@ -76,17 +77,14 @@ impl Asked {
 /// Which cases of a plan are well-formed, by profile. A profile is read when a decoder first claims it.
 #[derive(Debug, Default)]
 pub(super) struct WellFormed {
-    /// For each case of the plan whether it is; `None` where the profile is silent.
-    by_profile: Vec<(Profile, Vec<Option<bool>>)>,
-    /// The place of the profile at hand.
-    current: usize,
+    /// For each profile and each case of the plan whether it is; `None` where the profile is silent.
+    by_profile: [OnceLock<Vec<Option<bool>>>; Profile::ALL.len()],
 }
 
 impl WellFormed {
-    /// Goes to `profile`.
-    pub(super) fn claim(&mut self, plan: &Plan<'_>, profile: Profile) {
-        let known = self.by_profile.iter().position(|(known, _)| *known == profile);
-        self.current = known.unwrap_or_else(|| {
+    /// Those of `plan` under `profile`, by case.
+    pub(super) fn under(&self, plan: &Plan<'_>, profile: Profile) -> &[Option<bool>] {
+        self.by_profile[profile as usize].get_or_init(|| {
             let resolutions = Resolutions::default();
             let is_code = |event: &Event| matches!(event, Event::Code { .. });
             let cases = plan.cases.iter().map(|case| {
@@ -104,14 +102,8 @@ impl WellFormed {
                     Err(error) => !finished && error.kind() == ErrorKind::Incomplete,
                 }))
             });
-            self.by_profile.push((profile, cases.collect()));
-            self.by_profile.len() - 1
-        });
-    }
-
-    /// Whether that case of the plan is well-formed under the profile at hand.
-    pub(super) fn of(&self, case: usize) -> Option<bool> {
-        self.by_profile.get(self.current)?.1.get(case).copied()?
+            cases.collect()
+        })
     }
 }
 

@@ -9,7 +9,7 @@ use std::collections::{HashMap, HashSet};
 const MOST: usize = 200;
 
 /// Another judgement of a recorded case.
-pub(super) struct CorrectedCase<'a> {
+pub(super) struct Correction<'a> {
     pub(super) case: usize,
     pub(super) was: VerdictKind,
     pub(super) judgement: &'a Judgement,
@@ -18,7 +18,7 @@ pub(super) struct CorrectedCase<'a> {
 impl Outcomes {
     /// Puts each case, in ascending order, where its judgement belongs. With `keeps_observed`, what was given is kept of what
     /// counts against the decoder. All cases come at once: a decoder may have as many corrections as groups.
-    pub(super) fn correct(&mut self, corrected: &[CorrectedCase<'_>], keeps_observed: bool) {
+    pub(super) fn correct(&mut self, corrected: &[Correction<'_>], keeps_observed: bool) {
         let all: HashSet<usize> = corrected.iter().map(|one| one.case).collect();
         self.groups.iter_mut().for_each(|group| remove(&mut group.cases, &all));
         self.observed.iter_mut().for_each(|group| remove(&mut group.cases, &all));
@@ -31,7 +31,7 @@ impl Outcomes {
         for finding in &self.findings {
             *kept.entry(finding.verdict).or_default() += 1;
         }
-        for CorrectedCase { case, was, judgement } in corrected {
+        for Correction { case, was, judgement } in corrected {
             let (verdict, kind) = (&judgement.verdict, judgement.verdict.kind());
             self.tally.remove(*was);
             self.tally.add(kind);
@@ -128,7 +128,7 @@ mod tests {
             (3, VerdictKind::Fail, &declined),
             (5, VerdictKind::Pass, &flaky),
         ];
-        let corrected = judgements.map(|(case, was, judgement)| CorrectedCase { case, was, judgement });
+        let corrected = judgements.map(|(case, was, judgement)| Correction { case, was, judgement });
         outcomes.correct(&corrected, true);
         let groups: Vec<_> =
             outcomes.groups.iter().map(|group| (group.verdict.name(), group.cases.to_string())).collect();

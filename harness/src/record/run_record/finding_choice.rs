@@ -1,6 +1,5 @@
 //! Which outcomes of a decoder a record keeps with their details, judged by its claim and by RFC 3629.
 
-use crate::record::run::DetailsFn;
 use crate::record::run_record::detail::{DetailChoice, most_vectors};
 use crate::record::run_record::grouping::CauseWords;
 use illformed_codec::Profile;
@@ -9,23 +8,22 @@ use illformed_judge::claim::Claim;
 use illformed_judge::judge::{Judged, Judgement};
 use illformed_vectors::Suite;
 use std::collections::HashMap;
-use std::sync::Arc;
 
 /// How many vectors of each group of a suite are kept in full.
-#[derive(Debug, Clone)]
-pub(super) struct MostVectors(Arc<HashMap<String, usize>>);
+#[derive(Debug)]
+pub(super) struct MostVectors(HashMap<String, usize>);
 
 impl MostVectors {
     pub(super) fn of(suite: &Suite) -> Self {
         let files = suite.files().iter();
-        Self(Arc::new(files.map(|file| (file.group.clone(), most_vectors(&file.origin))).collect()))
+        Self(files.map(|file| (file.group.clone(), most_vectors(&file.origin))).collect())
     }
 }
 
 /// Decides it case by case, in the plan's order.
 #[derive(Debug)]
-pub(super) struct FindingChoice {
-    most: MostVectors,
+pub(super) struct FindingChoice<'a> {
+    most: &'a MostVectors,
     by_claim: OneWay,
     /// `None` if its claim is to follow RFC 3629 without reserve.
     by_rfc3629: Option<OneWay>,
@@ -49,16 +47,16 @@ impl OneWay {
     }
 }
 
-impl FindingChoice {
+impl<'a> FindingChoice<'a> {
     /// For a decoder with `claim`.
-    pub(super) fn new(most: &MostVectors, claim: &Claim) -> Self {
+    pub(super) fn new(most: &'a MostVectors, claim: &Claim) -> Self {
         let by_rfc3629 = (!is_unreserved(claim)).then(OneWay::default);
-        Self { most: most.clone(), by_claim: OneWay::default(), by_rfc3629 }
+        Self { most, by_claim: OneWay::default(), by_rfc3629 }
     }
 
     /// Whether the details of the next case are kept: by its claim, and by RFC 3629.
     pub(super) fn keeps(&mut self, id: &CaseId, judged: &Judged) -> [bool; 2] {
-        let most = &self.most;
+        let most = self.most;
         let by_rfc3629 = self.by_rfc3629.as_mut();
         [
             self.by_claim.keeps(id, &judged.claim, most),
@@ -70,13 +68,4 @@ impl FindingChoice {
 /// Whether RFC 3629 is all that is claimed, so that both judgements are one.
 pub(super) fn is_unreserved(claim: &Claim) -> bool {
     claim.profile == Some(Profile::Rfc3629) && claim.refuses.is_empty()
-}
-
-/// The choice of a recorder of a run of `suite`, so that no other details have to be handed on to it.
-pub(super) fn details_of(suite: &Suite) -> DetailsFn {
-    let most = MostVectors::of(suite);
-    Box::new(move |claim| {
-        let mut choice = FindingChoice::new(&most, claim);
-        Box::new(move |id, judged| choice.keeps(id, judged))
-    })
 }

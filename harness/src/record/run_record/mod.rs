@@ -20,7 +20,7 @@ mod standing;
 mod tally;
 
 #[cfg(feature = "cli")]
-pub(crate) use cut::{MOST_OF_TEXT, MOST_OF_WORD, cut};
+pub(crate) use cut::{MOST_OF_WORD, cut};
 
 pub use crate::record::ranges::Ranges;
 pub use asked::{Asked, AskedPart};
@@ -35,6 +35,6 @@ pub use record::{
     AdapterNote, CaseRecord, DecoderRecord, Footer, GroupRecord, Platform, ReplacementRecord, RunRecord,
     SuiteRecord, Tool, VectorRecord,
 };
-pub use recorder::{Recorder, RunFacts};
+pub use recorder::{DecoderRecorder, Recorder, RunFacts, record_run};
 pub use standing::Standing;
 pub use tally::Tally;

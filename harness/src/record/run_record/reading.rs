@@ -47,13 +47,14 @@ impl RunRecord {
 #[cfg(test)]
 mod tests {
     use super::{HeadingError, KIND, RecordError};
-    use crate::record::run_record::{Recorder, RunFacts, RunRecord};
+    use crate::record::run::RunOptions;
+    use crate::record::run_record::{RunFacts, RunRecord, record_run};
     use illformed_judge::case::Plan;
     use illformed_vectors::Suite;
 
     fn written() -> String {
         let plan = Plan::selected(Suite::embedded(), |id| id.vector.as_str() == "overlong/nul-two-bytes");
-        let (record, _) = Recorder::new(&plan, RunFacts::default()).finish(0);
+        let (record, _) = record_run(&plan, &[], &RunOptions::default(), RunFacts::default());
         serde_json::to_string_pretty(&record).unwrap()
     }
 

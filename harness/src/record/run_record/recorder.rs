@@ -1,10 +1,14 @@
-//! Turns the events of a run into its record.
+//! Records a run.
 
-use crate::record::run::{DetailsFn, RunEvent};
+use crate::ask::adapter::Adapter;
+use crate::record::run::{
+    AskedAdapter, CorrectedCase, FinishedDecoder, JudgedCase, Observer, RunOptions, RunOutcome,
+    StartedDecoder, run,
+};
 use crate::record::run_record::asked::WellFormed;
-use crate::record::run_record::correction::CorrectedCase;
+use crate::record::run_record::correction::Correction;
 use crate::record::run_record::cut::{MOST_OF_DIAGNOSTICS, MOST_OF_TEXT, MOST_OF_WORD, cut, cut_to_end};
-use crate::record::run_record::finding_choice::{FindingChoice, MostVectors, details_of, is_unreserved};
+use crate::record::run_record::finding_choice::{FindingChoice, MostVectors, is_unreserved};
 use crate::record::run_record::grouping::GroupIndex;
 use crate::record::run_record::observed::ObservedIndex;
 use crate::record::run_record::outcomes::{Given, Outcomes};
@@ -17,10 +21,10 @@ use illformed_codec::Profile;
 use illformed_judge::case::Plan;
 use illformed_judge::cause::Severity;
 use illformed_judge::judge::{Judgement, VerdictKind};
-use illformed_vectors::{Origin, Suite};
+use illformed_vectors::Origin;
 use std::collections::BTreeSet;
 
-/// What the record says and the events do not.
+/// What the record says and nobody who asks knows.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RunFacts {
     /// SHA-256 of the suite, as hex.
@@ -33,24 +37,41 @@ pub struct RunFacts {
     pub began_at: u64,
 }
 
-/// Listens to a run.
+/// Records a run: a part for each decoder, and then the whole.
 #[derive(Debug)]
 pub struct Recorder<'a> {
     record: RunRecord,
     plan: &'a Plan<'a>,
     most: MostVectors,
-    /// Which findings of the decoder at hand are kept, once there is one.
-    findings: Option<FindingChoice>,
+    well_formed: WellFormed,
+}
+
+/// Records what comes of one decoder.
+#[derive(Debug)]
+pub struct DecoderRecorder<'a> {
+    record: DecoderRecord,
+    plan: &'a Plan<'a>,
+    well_formed: &'a [Option<bool>],
+    findings: FindingChoice<'a>,
     /// Where the groups of its outcomes stand, by its claim and by RFC 3629.
     groups: GroupIndex,
     shown_groups: GroupIndex,
     /// Where what it gave stands in the judgement that counts.
     observed: ObservedIndex,
-    well_formed: WellFormed,
-    /// The number of the first decoder of the adapter at hand.
-    adapter_begins: usize,
-    /// Cases of the decoder at hand that are judged otherwise, with the verdicts that were recorded.
+    /// Cases that are judged otherwise, with the verdicts that were recorded.
     corrections: Vec<(usize, [VerdictKind; 2], [Judgement; 2])>,
+}
+
+/// Asks `adapters` the cases of `plan`, and records it.
+pub fn record_run(
+    plan: &Plan<'_>,
+    adapters: &[Box<dyn Adapter>],
+    options: &RunOptions,
+    facts: RunFacts,
+) -> (RunRecord, Vec<ExitReason>) {
+    let recorder = Recorder::new(plan, facts);
+    let outcome = run(plan, adapters, options, &|started: &StartedDecoder<'_>| recorder.decoder(started));
+    recorder.finish(outcome, 0)
 }
 
 impl<'a> Recorder<'a> {
@@ -103,130 +124,59 @@ impl<'a> Recorder<'a> {
             missed_baselines: Vec::new(),
             footer: Footer { complete: true, ..Footer::default() },
         };
-        Self {
+        Self { record, plan, most: MostVectors::of(plan.suite), well_formed: WellFormed::default() }
+    }
+
+    /// A recorder of a decoder of the run.
+    pub fn decoder(&self, started: &StartedDecoder<'_>) -> DecoderRecorder<'_> {
+        let StartedDecoder { adapter, command, info } = started;
+        let claim = &info.claim;
+        let word = |text: &str| cut(text, MOST_OF_WORD).into_owned();
+        let record = DecoderRecord {
+            adapter: (*adapter).to_owned(),
+            command: command.to_vec(),
+            decoder: info.name.clone(),
+            implementation: word(&info.implementation),
+            version: word(&info.version),
+            api: word(&info.api),
+            claim: claim.into(),
+            replacement: None,
+            asked: Asked::default(),
+            by_claim: Outcomes::default(),
+            by_rfc3629: (!is_unreserved(claim)).then(Outcomes::default),
+            diagnostics: String::new(),
+            asked_again: None,
+            baseline: None,
+        };
+        DecoderRecorder {
             record,
-            plan,
-            most: MostVectors::of(plan.suite),
-            findings: None,
+            plan: self.plan,
+            well_formed: self.well_formed.under(self.plan, claim.profile.unwrap_or(Profile::Rfc3629)),
+            findings: FindingChoice::new(&self.most, claim),
             groups: GroupIndex::default(),
             shown_groups: GroupIndex::default(),
             observed: ObservedIndex::default(),
-            well_formed: WellFormed::default(),
-            adapter_begins: 0,
             corrections: Vec::new(),
         }
     }
 
-    /// Which details of a run of `suite` a recorder keeps: with this for [`RunOptions::details`] the record is the same.
-    ///
-    /// [`RunOptions::details`]: crate::record::run::RunOptions::details
-    pub fn details(suite: &Suite) -> DetailsFn {
-        details_of(suite)
-    }
-
-    pub fn take(&mut self, event: &RunEvent<'_>) {
-        match event {
-            RunEvent::AdapterAbsent { adapter, why } => self.record.absent.push(note(adapter, why)),
-            RunEvent::AdapterBroken { adapter, why } => self.record.broken.push(note(adapter, why)),
-            RunEvent::DecoderStarted { adapter, command, decoder } => {
-                let claim = &decoder.claim;
-                let shown = (!is_unreserved(claim)).then(Outcomes::default);
-                let profile = claim.profile.unwrap_or(Profile::Rfc3629);
-                self.well_formed.claim(self.plan, profile);
-                self.findings = Some(FindingChoice::new(&self.most, claim));
-                (self.groups, self.shown_groups, self.observed) = Default::default();
-                let word = |text: &str| cut(text, MOST_OF_WORD).into_owned();
-                self.record.decoders.push(DecoderRecord {
-                    adapter: (*adapter).to_owned(),
-                    command: command.to_vec(),
-                    decoder: decoder.name.clone(),
-                    implementation: word(&decoder.implementation),
-                    version: word(&decoder.version),
-                    api: word(&decoder.api),
-                    claim: (&decoder.claim).into(),
-                    replacement: None,
-                    asked: Asked::default(),
-                    by_claim: Outcomes::default(),
-                    by_rfc3629: shown,
-                    diagnostics: String::new(),
-                    asked_again: None,
-                    baseline: None,
-                });
-            }
-            RunEvent::CaseJudged { case, judged, response, window } => {
-                let Some(decoder) = self.record.decoders.last_mut() else { return };
-                let (case, id) = (*case, &self.plan.cases[*case].id);
-                if let Some(is_well_formed) = self.well_formed.of(case) {
-                    // What claims no profile is looked at as it is shown.
-                    let judgement = if decoder.claim.is_judged() { &judged.claim } else { &judged.shown };
-                    decoder.asked.add(is_well_formed, judgement.verdict.kind());
-                }
-                let given = Given { response: *response, window };
-                let findings = self.findings.as_mut();
-                let [is_finding, is_shown_finding] =
-                    findings.map_or([false; 2], |findings| findings.keeps(id, judged));
-                let (judgement, wrong) = (&judged.claim, judged.wrong.as_deref());
-                let unclaimed = !decoder.claim.is_judged();
-                let index = (!unclaimed).then_some(&mut self.observed);
-                decoder.by_claim.push(case, judgement, wrong, given, (&mut self.groups, index), is_finding);
-                if let Some(shown) = &mut decoder.by_rfc3629 {
-                    let wrong = judged.shown_wrong.as_deref();
-                    let judgement = &judged.shown;
-                    let index = unclaimed.then_some(&mut self.observed);
-                    let places = (&mut self.shown_groups, index);
-                    shown.push(case, judgement, wrong, given, places, is_shown_finding);
-                }
-            }
-            RunEvent::AskingAgain => {}
-            RunEvent::CaseCorrected { case, was, judged } => {
-                self.corrections.push((*case, *was, [judged.claim.clone(), judged.shown.clone()]));
-            }
-            RunEvent::DecoderFinished { replacement, asked_again, causes: [by_claim, by_rfc3629] } => {
-                self.correct();
-                let Some(decoder) = self.record.decoders.last_mut() else { return };
-                decoder.asked_again.clone_from(asked_again);
-                decoder.replacement = replacement.as_ref().map(Into::into);
-                decoder.by_claim.causes = by_claim.iter().map(Into::into).collect();
-                if let Some(shown) = &mut decoder.by_rfc3629 {
-                    shown.causes = by_rfc3629.iter().map(Into::into).collect();
-                }
-            }
-            RunEvent::AdapterFinished { diagnostics } => {
-                // Those since the last adapter are of this one; another may have the same name.
-                if let Some(first) = self.record.decoders.get_mut(self.adapter_begins) {
-                    first.diagnostics = cut_to_end(diagnostics, MOST_OF_DIAGNOSTICS).into_owned();
-                }
-                self.adapter_begins = self.record.decoders.len();
-            }
-            RunEvent::Interrupted => self.record.footer.complete = false,
-        }
-    }
-
-    /// Corrects what was recorded of the decoder at hand.
-    fn correct(&mut self) {
-        let corrections = std::mem::take(&mut self.corrections);
-        let Some(decoder) = self.record.decoders.last_mut().filter(|_| !corrections.is_empty()) else {
-            return;
-        };
-        let by = |which: usize| {
-            let corrected = corrections.iter().map(|(case, was, judgements)| CorrectedCase {
-                case: *case,
-                was: was[which],
-                judgement: &judgements[which],
-            });
-            corrected.collect::<Vec<_>>()
-        };
-        let keeps_observed = decoder.claim.is_judged();
-        decoder.by_claim.correct(&by(0), keeps_observed);
-        if let Some(shown) = &mut decoder.by_rfc3629 {
-            shown.correct(&by(1), !keeps_observed);
-        }
-    }
-
-    pub fn finish(mut self, took_ms: u64) -> (RunRecord, Vec<ExitReason>) {
-        self.correct();
-        let record = &mut self.record;
+    /// The record of a run that came to `outcome` in so many milliseconds, and why it does not end with 0.
+    pub fn finish(self, outcome: RunOutcome<DecoderRecord>, took_ms: u64) -> (RunRecord, Vec<ExitReason>) {
+        let mut record = self.record;
         record.took_ms = took_ms;
+        record.footer.complete = !outcome.is_interrupted;
+        for adapter in outcome.adapters {
+            match adapter {
+                AskedAdapter::Absent { adapter, why } => record.absent.push(note(adapter, &why)),
+                AskedAdapter::Broken { adapter, why } => record.broken.push(note(adapter, &why)),
+                AskedAdapter::Asked { mut decoders, diagnostics } => {
+                    if let Some(first) = decoders.first_mut() {
+                        first.diagnostics = cut_to_end(&diagnostics, MOST_OF_DIAGNOSTICS).into_owned();
+                    }
+                    record.decoders.extend(decoders);
+                }
+            }
+        }
         let implementations: BTreeSet<&str> =
             record.decoders.iter().map(|decoder| decoder.implementation.as_str()).collect();
         let mut tally = Tally::default();
@@ -236,10 +186,74 @@ impl<'a> Recorder<'a> {
         record.footer.cases = record.cases.len();
         record.footer.tally = tally;
         let reasons = record.finalize();
-        (self.record, reasons)
+        (record, reasons)
     }
 }
 
-fn note(adapter: &str, why: &str) -> AdapterNote {
-    AdapterNote { adapter: adapter.to_owned(), why: cut(why, MOST_OF_TEXT).into_owned() }
+impl Observer for DecoderRecorder<'_> {
+    type Seen = DecoderRecord;
+
+    fn case(&mut self, judged_case: &JudgedCase<'_>) {
+        let JudgedCase { case, judged, response, window } = *judged_case;
+        let decoder = &mut self.record;
+        let is_claimed = decoder.claim.is_judged();
+        if let Some(is_well_formed) = self.well_formed[case] {
+            // What claims no profile is looked at as it is shown.
+            let judgement = if is_claimed { &judged.claim } else { &judged.shown };
+            decoder.asked.add(is_well_formed, judgement.verdict.kind());
+        }
+        let given = Given { response, window };
+        let [is_finding, is_shown_finding] = self.findings.keeps(&self.plan.cases[case].id, judged);
+        let places = (&mut self.groups, is_claimed.then_some(&mut self.observed));
+        decoder.by_claim.push(case, &judged.claim, judged.wrong.as_deref(), given, places, is_finding);
+        if let Some(shown) = &mut decoder.by_rfc3629 {
+            let places = (&mut self.shown_groups, (!is_claimed).then_some(&mut self.observed));
+            shown.push(case, &judged.shown, judged.shown_wrong.as_deref(), given, places, is_shown_finding);
+        }
+    }
+
+    fn corrected(&mut self, corrected: &CorrectedCase) {
+        let CorrectedCase { case, was, judged } = corrected;
+        self.corrections.push((*case, *was, [judged.claim.clone(), judged.shown.clone()]));
+    }
+
+    fn finish(mut self, finished: &FinishedDecoder) -> DecoderRecord {
+        let FinishedDecoder { asked_again, replacement, causes: [by_claim, by_rfc3629] } = finished;
+        self.correct();
+        let mut decoder = self.record;
+        decoder.asked_again.clone_from(asked_again);
+        decoder.replacement = replacement.as_ref().map(Into::into);
+        decoder.by_claim.causes = by_claim.iter().map(Into::into).collect();
+        if let Some(shown) = &mut decoder.by_rfc3629 {
+            shown.causes = by_rfc3629.iter().map(Into::into).collect();
+        }
+        decoder
+    }
+}
+
+impl DecoderRecorder<'_> {
+    /// Corrects what was recorded.
+    fn correct(&mut self) {
+        if self.corrections.is_empty() {
+            return;
+        }
+        let by = |which: usize| {
+            let corrected = self.corrections.iter().map(|(case, was, judgements)| Correction {
+                case: *case,
+                was: was[which],
+                judgement: &judgements[which],
+            });
+            corrected.collect::<Vec<_>>()
+        };
+        let decoder = &mut self.record;
+        let keeps_observed = decoder.claim.is_judged();
+        decoder.by_claim.correct(&by(0), keeps_observed);
+        if let Some(shown) = &mut decoder.by_rfc3629 {
+            shown.correct(&by(1), !keeps_observed);
+        }
+    }
+}
+
+fn note(adapter: String, why: &str) -> AdapterNote {
+    AdapterNote { adapter, why: cut(why, MOST_OF_TEXT).into_owned() }
 }

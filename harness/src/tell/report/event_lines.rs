@@ -1,15 +1,16 @@
-//! The events of a run as they happen: JSON, one a line. The only format that listens.
+//! The events of a run as they happen: JSON, one a line. The only format that is written during the run.
 
 use crate::record::json_text::compact;
-use crate::record::run::RunEvent;
-use crate::record::run_record::{MOST_OF_TEXT, MOST_OF_WORD, RunRecord, Tally, cut};
+use crate::record::run::{CorrectedCase, FinishedDecoder, JudgedCase, Observer, StartedDecoder};
+use crate::record::run_record::{AdapterNote, MOST_OF_WORD, RunRecord, Tally, cut};
 use illformed_judge::case::Plan;
 use illformed_judge::cause::{Cause, FoundCause, Severity};
 use illformed_judge::claim::ClaimRecord;
-use illformed_judge::judge::{Judged, Response, VerdictKind, excerpts};
+use illformed_judge::judge::excerpts;
 use illformed_judge::shown::{detail, expected_notation};
 use serde::Serialize;
 use std::io::{self, Write};
+use std::sync::{Mutex, PoisonError};
 
 /// The version of the lines; harness/schema/events.schema.json describes them.
 const SCHEMA: u32 = 1;
@@ -95,94 +96,96 @@ impl CauseLine {
     }
 }
 
-/// Listens to a run of a plan, and writes whole lines: whenever the run ends, the last one is not torn. Lines are written
-/// when a decoder begins or ends, and before 64 KiB of them wait.
+/// Writes what happens in a run of a plan, in whole lines: whenever the run ends, the last one is not torn. Lines are written
+/// when a decoder begins or ends, and before 64 KiB of them wait. Decoders that are asked at the same time take turns: each
+/// line about a decoder names it.
 pub struct EventLines<'a, W: Write> {
     plan: &'a Plan<'a>,
+    sink: Mutex<Sink<W>>,
+}
+
+struct Sink<W> {
     writer: W,
+    failed: Option<io::Error>,
+}
+
+/// Writes what happens to one decoder.
+pub struct DecoderEvents<'a, W: Write> {
+    lines: &'a EventLines<'a, W>,
     waiting: Vec<u8>,
     decoder: String,
     by_claim: bool,
     tally: Tally,
-    failed: Option<io::Error>,
 }
 
 impl<'a, W: Write> EventLines<'a, W> {
-    /// A listener, which says at once that the run began.
+    /// Says at once that the run began.
     pub fn new(plan: &'a Plan<'a>, writer: W) -> Self {
-        let mut lines = Self {
-            plan,
-            writer,
-            waiting: Vec::new(),
-            decoder: String::new(),
-            by_claim: true,
-            tally: Tally::default(),
-            failed: None,
-        };
-        lines.say(&Line::RunStarted {
+        let lines = Self { plan, sink: Mutex::new(Sink { writer, failed: None }) };
+        lines.write(&line(&Line::RunStarted {
             schema: SCHEMA,
             tool: "illformed",
             version: env!("CARGO_PKG_VERSION"),
             suite: plan.suite.name(),
             cases: plan.cases.len(),
-        });
-        lines.flush();
+        }));
         lines
     }
 
-    /// Takes an event. The run goes on if it cannot be written; the error comes from [`finish`](Self::finish).
-    pub fn take(&mut self, event: &RunEvent<'_>) {
-        match event {
-            RunEvent::AdapterAbsent { adapter, why } => {
-                self.say(&Line::AdapterAbsent { adapter, why: &cut(why, MOST_OF_TEXT) });
-            }
-            RunEvent::AdapterBroken { adapter, why } => {
-                self.say(&Line::AdapterBroken { adapter, why: &cut(why, MOST_OF_TEXT) });
-            }
-            RunEvent::DecoderStarted { adapter, decoder, .. } => {
-                self.decoder = format!("{adapter}/{}", decoder.name);
-                self.tally = Tally::default();
-                let claim = ClaimRecord::from(&decoder.claim);
-                self.by_claim = claim.is_judged();
-                let name = self.decoder.clone();
-                self.say(&Line::DecoderStarted {
-                    decoder: &name,
-                    implementation: &cut(&decoder.implementation, MOST_OF_WORD),
-                    version: &cut(&decoder.version, MOST_OF_WORD),
-                    api: &cut(&decoder.api, MOST_OF_WORD),
-                    claim,
-                    judged_by: if self.by_claim { "claim" } else { "rfc3629" },
-                });
-            }
-            RunEvent::CaseJudged { case, judged, response, .. } => {
-                return self.judged(*case, judged, *response);
-            }
-            RunEvent::DecoderFinished { causes: [by_claim, by_rfc3629], .. } => {
-                let (name, tally) = (std::mem::take(&mut self.decoder), std::mem::take(&mut self.tally));
-                let causes = if self.by_claim { by_claim } else { by_rfc3629 };
-                let causes = causes.iter().map(|found| CauseLine::of(self.plan, found)).collect();
-                self.say(&Line::DecoderFinished { decoder: &name, tally: &tally, causes });
-            }
-            RunEvent::CaseCorrected { case, was, judged } => return self.corrected(*case, *was, judged),
-            RunEvent::AskingAgain | RunEvent::AdapterFinished { .. } => return,
-            RunEvent::Interrupted => self.say(&Line::Interrupted),
-        }
-        self.flush();
+    /// Says that a decoder is about to be asked. The run goes on if it cannot be written; the error comes from
+    /// [`finish`](Self::finish).
+    pub fn decoder(&self, started: &StartedDecoder<'_>) -> DecoderEvents<'_, W> {
+        let StartedDecoder { adapter, info, .. } = started;
+        let claim = ClaimRecord::from(&info.claim);
+        let by_claim = claim.is_judged();
+        let decoder = format!("{adapter}/{}", info.name);
+        self.write(&line(&Line::DecoderStarted {
+            decoder: &decoder,
+            implementation: &cut(&info.implementation, MOST_OF_WORD),
+            version: &cut(&info.version, MOST_OF_WORD),
+            api: &cut(&info.api, MOST_OF_WORD),
+            claim,
+            judged_by: if by_claim { "claim" } else { "rfc3629" },
+        }));
+        DecoderEvents { lines: self, waiting: Vec::new(), decoder, by_claim, tally: Tally::default() }
     }
 
-    /// Says that the run is over, and what could not be written.
-    pub fn finish(mut self, record: &RunRecord) -> io::Result<()> {
+    /// Says which adapters were not asked and that the run is over, and what could not be written.
+    pub fn finish(self, record: &RunRecord) -> io::Result<()> {
+        for AdapterNote { adapter, why } in &record.absent {
+            self.write(&line(&Line::AdapterAbsent { adapter, why }));
+        }
+        for AdapterNote { adapter, why } in &record.broken {
+            self.write(&line(&Line::AdapterBroken { adapter, why }));
+        }
         let footer = &record.footer;
-        self.say(&Line::RunFinished {
+        if !footer.complete {
+            self.write(&line(&Line::Interrupted));
+        }
+        self.write(&line(&Line::RunFinished {
             complete: footer.complete,
             exit_codes: &footer.exit_codes,
             took_ms: record.took_ms,
-        });
-        self.flush();
-        self.failed.map_or(Ok(()), Err)
+        }));
+        let sink = self.sink.into_inner().unwrap_or_else(PoisonError::into_inner);
+        sink.failed.map_or(Ok(()), Err)
     }
 
-    fn judged(&mut self, case: usize, judged: &Judged, response: Option<&Response>) {
+    /// Writes whole lines.
+    fn write(&self, lines: &[u8]) {
+        let mut sink = self.sink.lock().unwrap_or_else(PoisonError::into_inner);
+        if sink.failed.is_none() {
+            let written = sink.writer.write_all(lines).and_then(|()| sink.writer.flush());
+            sink.failed = written.err();
+        }
+    }
+}
+
+impl<W: Write + Send> Observer for DecoderEvents<'_, W> {
+    type Seen = ();
+
+    fn case(&mut self, judged_case: &JudgedCase<'_>) {
+        let JudgedCase { case, judged, response, .. } = *judged_case;
         let (judgement, wrong) = if self.by_claim {
             (&judged.claim, judged.wrong.as_deref())
         } else {
@@ -191,52 +194,57 @@ impl<'a, W: Write> EventLines<'a, W> {
         let verdict = &judgement.verdict;
         self.tally.add(verdict.kind());
         if verdict.is_bad() {
-            let planned = &self.plan.cases[case];
-            let name = self.decoder.clone();
+            let planned = &self.lines.plan.cases[case];
             let given = response.map(ToString::to_string).unwrap_or_default();
             let wanted = expected_notation(wrong);
             let (cut_wanted, cut_given) = excerpts(wanted.as_deref().unwrap_or_default(), &given);
-            self.say(&Line::Finding {
-                decoder: &name,
+            self.push(&line(&Line::Finding {
+                decoder: &self.decoder,
                 case: planned.id.to_string(),
                 input: planned.vector.input.to_string(),
                 verdict: verdict.name(),
                 detail: excerpts(&detail(verdict, wrong, response), "").0,
                 expected: wanted.is_some().then_some(cut_wanted),
                 observed: response.is_some().then_some(cut_given),
-            });
+            }));
         }
     }
 
-    fn corrected(&mut self, case: usize, [was, shown_was]: [VerdictKind; 2], judged: &Judged) {
+    fn corrected(&mut self, corrected: &CorrectedCase) {
+        let CorrectedCase { case, was: [was, shown_was], judged } = corrected;
         let (was, judgement) = if self.by_claim { (was, &judged.claim) } else { (shown_was, &judged.shown) };
-        self.tally.remove(was);
+        self.tally.remove(*was);
         self.tally.add(judgement.verdict.kind());
-        let name = self.decoder.clone();
-        self.say(&Line::Corrected {
-            decoder: &name,
-            case: self.plan.cases[case].id.to_string(),
+        self.push(&line(&Line::Corrected {
+            decoder: &self.decoder,
+            case: self.lines.plan.cases[*case].id.to_string(),
             was: was.name(),
             verdict: judgement.verdict.name(),
             detail: judgement.verdict.to_string(),
-        });
+        }));
     }
 
-    fn say(&mut self, line: &Line<'_>) {
-        // Unicode knows three more ends of lines than JSON escapes: they are escaped, too.
-        let text = compact(line);
-        if self.waiting.len() + text.len() >= WAITING {
-            self.flush();
-        }
-        self.waiting.extend(text.as_bytes());
-        self.waiting.push(b'\n');
+    fn finish(mut self, finished: &FinishedDecoder) {
+        let [by_claim, by_rfc3629] = &finished.causes;
+        let causes = if self.by_claim { by_claim } else { by_rfc3629 };
+        let causes = causes.iter().map(|found| CauseLine::of(self.lines.plan, found)).collect();
+        let last = line(&Line::DecoderFinished { decoder: &self.decoder, tally: &self.tally, causes });
+        self.waiting.extend(last);
+        self.lines.write(&self.waiting);
     }
+}
 
-    fn flush(&mut self) {
-        if self.failed.is_none() {
-            let written = self.writer.write_all(&self.waiting).and_then(|()| self.writer.flush());
-            self.failed = written.err();
+impl<W: Write> DecoderEvents<'_, W> {
+    fn push(&mut self, line: &[u8]) {
+        if self.waiting.len() + line.len() > WAITING {
+            self.lines.write(&self.waiting);
+            self.waiting.clear();
         }
-        self.waiting.clear();
+        self.waiting.extend(line);
     }
+}
+
+/// The text of a line with its end. Unicode knows three more ends of lines than JSON escapes: they are escaped, too.
+fn line(line: &Line<'_>) -> Vec<u8> {
+    (compact(line) + "\n").into_bytes()
 }

@@ -38,7 +38,7 @@ pub use cause_page::cause_page;
 #[cfg(feature = "cli")]
 pub use diff::{diff_markdown, diff_terminal};
 #[cfg(feature = "cli")]
-pub use event_lines::EventLines;
+pub use event_lines::{DecoderEvents, EventLines};
 #[cfg(feature = "cli")]
 pub(crate) use format::{Format, printed};
 pub use format::{TerminalOptions, json, pretty_json, terminal};

@@ -1,7 +1,7 @@
 //! The lines of events, each held to its schema.
 
-use super::records::{illformed, read, temporary};
-use illformed::record::run::RunEvent;
+use super::records::{illformed, read, small, temporary};
+use illformed::record::run_record::{AdapterNote, RunRecord};
 use illformed::tell::report::EventLines;
 use illformed_judge::case::Plan;
 use illformed_vectors::Suite;
@@ -117,11 +117,11 @@ impl Write for &mut Writes {
 fn every_write_is_of_whole_lines() {
     let plan = Plan::selected(Suite::embedded(), |id| id.vector.group() == "overlong");
     let mut writes = Writes::default();
-    let mut lines = EventLines::new(&plan, &mut writes);
-    for number in 0..3_000 {
-        lines.take(&RunEvent::AdapterAbsent { adapter: "x", why: "y".repeat(number * 100) });
-    }
-    drop(lines);
+    let lines = EventLines::new(&plan, &mut writes);
+    let absent = |number: usize| AdapterNote { adapter: "x".to_owned(), why: "y".repeat(number * 100) };
+    lines
+        .finish(&RunRecord { absent: (0..3_000).map(absent).collect(), ..small() })
+        .expect("memory takes all");
     assert!(writes.0.len() > 3_000);
     assert!(writes.0.iter().all(|written| written.is_empty() || written.ends_with(b"\n")));
 }
@@ -131,12 +131,12 @@ fn no_text_ends_a_line_for_a_reader_who_knows_more_ends_than_we() {
     let plan = Plan::selected(Suite::embedded(), |_| false);
     let mut writes = Writes::default();
     let why = "a\u{85}b\u{2028}c\u{2029}d\u{b}\u{c}\u{1c}\r\ne é";
-    let mut lines = EventLines::new(&plan, &mut writes);
-    lines.take(&RunEvent::AdapterAbsent { adapter: "x", why: why.to_owned() });
-    drop(lines);
+    let absent = vec![AdapterNote { adapter: "x".to_owned(), why: why.to_owned() }];
+    let lines = EventLines::new(&plan, &mut writes);
+    lines.finish(&RunRecord { absent, ..small() }).expect("memory takes all");
     let text = String::from_utf8(writes.0.concat()).expect("it is UTF-8");
     assert!(!text.contains(['\u{85}', '\u{2028}', '\u{2029}', '\u{b}', '\u{c}', '\u{1c}', '\r']), "{text:?}");
-    let told: Value = serde_json::from_str(text.lines().last().expect("two lines")).expect("it is JSON");
+    let told: Value = serde_json::from_str(text.lines().nth(1).expect("three lines")).expect("it is JSON");
     assert_eq!(told["why"], why);
 }
 

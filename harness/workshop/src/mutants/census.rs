@@ -3,7 +3,7 @@
 use crate::mutants::{Mutant, mutants};
 use illformed::ask::adapter::Adapter;
 use illformed::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder};
-use illformed::record::run::{RunEvent, RunOptions, run};
+use illformed::record::run::{FinishedDecoder, JudgedCase, Observer, RunOptions, StartedDecoder, run};
 use illformed_judge::case::{CaseId, Plan};
 use illformed_vectors::{Origin, Suite, VectorId};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -140,32 +140,51 @@ impl Census {
         };
         let adapter: Box<dyn Adapter> =
             Box::new(InProcessAdapter::new("mutants", "mutants", env!("CARGO_PKG_VERSION"), all_decoders));
-        // The row at hand, and what its decoder shows.
-        let mut asked = None;
-        run(plan, &[adapter], &options, &mut |event| match event {
-            RunEvent::DecoderStarted { decoder, .. } => asked = rows.get(&decoder.name).copied(),
-            RunEvent::CaseJudged { case, judged, .. } if judged.claim.verdict.is_bad() => {
-                let Some((number, showing)) = asked else { return };
-                let (row, id) = (&mut self.rows[number], &plan.cases[case].id);
-                let (first, killers) = match showing {
-                    Showing::All => (Some(&mut row.first), &mut row.killers),
-                    Showing::Answer => (Some(&mut row.first_by_answer), &mut row.killers_by_answer),
-                    Showing::Otherwise => (None, &mut row.killers_otherwise_shown),
-                };
-                if let Some(first) = first {
-                    first.get_or_insert_with(|| id.clone());
-                }
+        let watch =
+            |started: &StartedDecoder<'_>| Killers { decoder: started.info.name.clone(), cases: Vec::new() };
+        for Killers { decoder, cases } in run(plan, &[adapter], &options, &watch).decoders() {
+            let Some((number, showing)) = rows.get(&decoder) else { continue };
+            let row = &mut self.rows[*number];
+            let (first, killers) = match showing {
+                Showing::All => (Some(&mut row.first), &mut row.killers),
+                Showing::Answer => (Some(&mut row.first_by_answer), &mut row.killers_by_answer),
+                Showing::Otherwise => (None, &mut row.killers_otherwise_shown),
+            };
+            let mut ids = cases.iter().map(|case| &plan.cases[*case].id).peekable();
+            if let (Some(first @ None), Some(id)) = (first, ids.peek()) {
+                *first = Some((*id).clone());
+            }
+            for id in ids {
                 if killers.last() != Some(&id.vector) {
                     killers.push(id.vector.clone());
                 }
             }
-            _ => {}
-        });
+        }
     }
 
     /// Those that no case kills, though their entry does not say so, or that are killed though it says that they cannot.
     pub fn undeclared(&self) -> impl Iterator<Item = &CensusRow> {
         self.rows.iter().filter(|row| !row.is_as_declared())
+    }
+}
+
+/// The cases that kill a decoder.
+struct Killers {
+    decoder: String,
+    cases: Vec<usize>,
+}
+
+impl Observer for Killers {
+    type Seen = Self;
+
+    fn case(&mut self, case: &JudgedCase<'_>) {
+        if case.judged.claim.verdict.is_bad() {
+            self.cases.push(case.case);
+        }
+    }
+
+    fn finish(self, _: &FinishedDecoder) -> Self {
+        self
     }
 }
 

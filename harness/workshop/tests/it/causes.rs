@@ -3,7 +3,8 @@
 use crate::whole::{is_whole, stride as every};
 use illformed::ask::adapter::Adapter;
 use illformed::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder};
-use illformed::record::run::{RunEvent, RunOptions, run};
+use illformed::record::run::RunOptions;
+use illformed::record::run_record::{DecoderRecord, RunFacts, record_run};
 use illformed_judge::case::{CaseId, Plan};
 use illformed_judge::cause::{Cause, Severity};
 use illformed_judge::complete::default_suite;
@@ -32,15 +33,9 @@ const WAYS: [&str; 3] = ["as-it-is", "answer", "otherwise"];
 fn told(plan: &Plan<'_>, wants: impl Fn(&str) -> bool + Sync + 'static) -> BTreeMap<String, Vec<Cause>> {
     let adapter: Box<dyn Adapter> = Box::new(InProcessAdapter::new("mutants", "mutants", "0", all_decoders));
     let options = RunOptions { asks_again: false, wants_decoder: Box::new(wants), ..RunOptions::default() };
-    let (mut name, mut told) = (String::new(), BTreeMap::new());
-    run(plan, &[adapter], &options, &mut |event| match event {
-        RunEvent::DecoderStarted { decoder, .. } => name.clone_from(&decoder.name),
-        RunEvent::DecoderFinished { causes: [by_claim, _], .. } => {
-            told.insert(name.clone(), by_claim.iter().map(|found| found.cause).collect());
-        }
-        _ => {}
-    });
-    told
+    let (record, _) = record_run(plan, &[adapter], &options, RunFacts::default());
+    let causes = |decoder: &DecoderRecord| decoder.by_claim.causes.iter().map(|cause| cause.id).collect();
+    record.decoders.iter().map(|decoder| (decoder.decoder.clone(), causes(decoder))).collect()
 }
 
 /// The mutants of which something else is told than `is_right` says, with that.

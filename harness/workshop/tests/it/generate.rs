@@ -2,8 +2,8 @@
 
 use illformed::ask::adapter::Adapter;
 use illformed::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder};
-use illformed::record::run::{RunOptions, run};
-use illformed::record::run_record::{Recorder, RunFacts};
+use illformed::record::run::RunOptions;
+use illformed::record::run_record::{RunFacts, record_run};
 use illformed::tell::report::{Style, TerminalOptions, html, terminal};
 use illformed_judge::case::Plan;
 use illformed_judge::complete::{default_suite, vectors_of};
@@ -217,10 +217,8 @@ fn one_fault_is_told_once_a_verdict_however_many_of_the_complete_suite_it_fails(
         mutants().iter().filter(|mutant| mutant.name == "m32").map(Mutant::decoder).collect()
     }
     let plan = Plan::selected(default_suite(), |id| id.vector.group() == "complete");
-    let mut recorder = Recorder::new(&plan, RunFacts::default());
     let adapter: Box<dyn Adapter> = Box::new(InProcessAdapter::new("mutants", "mutants", "1", one));
-    run(&plan, &[adapter], &RunOptions::default(), &mut |event| recorder.take(&event));
-    let (record, _) = recorder.finish(0);
+    let (record, _) = record_run(&plan, &[adapter], &RunOptions::default(), RunFacts::default());
     let outcomes = &record.decoders[0].by_claim;
     assert!(outcomes.tally.bad() > 100, "{}", outcomes.tally.bad());
     let verdicts: HashSet<&str> = outcomes.findings.iter().map(|finding| finding.verdict.name()).collect();

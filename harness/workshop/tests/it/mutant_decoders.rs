@@ -3,7 +3,8 @@
 use crate::whole::{is_whole, stride};
 use illformed::ask::adapter::Adapter;
 use illformed::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder, StreamError};
-use illformed::record::run::{RunEvent, RunOptions, run};
+use illformed::record::run::RunOptions;
+use illformed::record::run_record::{RunFacts, record_run};
 use illformed_codec::{Event, Profile, events};
 use illformed_judge::case::{Plan, Recipe};
 use illformed_judge::claim::Bom;
@@ -122,15 +123,13 @@ fn correct_decoders_pass_every_vector_and_every_case() {
     let plan = &Plan::selected(Suite::embedded(), |id| is_whole() || id.recipe.is_none());
     let adapter: Box<dyn Adapter> =
         Box::new(InProcessAdapter::new("mutants", "mutants", "0", correct_decoders));
-    let mut asked = 0;
-    run(plan, &[adapter], &RunOptions::default(), &mut |event| {
-        if let RunEvent::CaseJudged { case, judged, .. } = event {
-            let verdict = &judged.claim.verdict;
-            assert!(!verdict.is_bad(), "{}: {verdict}", plan.cases[case].id);
-            asked += 1;
-        }
-    });
-    assert_eq!(asked, (10 * 4 + 10 * 2) * plan.cases.len());
+    let (record, _) = record_run(plan, &[adapter], &RunOptions::default(), RunFacts::default());
+    for decoder in &record.decoders {
+        let failed: Vec<_> =
+            decoder.by_claim.findings.iter().map(|one| (record.case_id(one.case), &one.detail)).collect();
+        assert!(decoder.by_claim.tally.bad() == 0, "{}: {failed:?}", decoder.decoder);
+    }
+    assert_eq!(record.decoders.len(), 10 * 4 + 10 * 2);
 }
 
 /// What can be told of `bytes` by all that a decoder shows, and by its answer alone.
@@ -264,16 +263,12 @@ fn cases_at_the_edges_of_blocks_kill_every_fault_of_a_place() {
         let mutant = |(width, fault)| Mutant::new("wide", "errs", Structure::Wide(Wide { width, fault }));
         position_faults().into_iter().map(|fault| mutant(fault).decoder()).collect()
     }));
-    let (mut decoder, mut kills) = (0, vec![0; position_faults().len() + 1]);
-    run(&plan, &[adapter], &RunOptions::default(), &mut |event| match event {
-        RunEvent::DecoderStarted { .. } => decoder += 1,
-        RunEvent::CaseJudged { judged, .. } => kills[decoder] += usize::from(judged.claim.verdict.is_bad()),
-        _ => {}
-    });
-    let killed: Vec<_> = position_faults().into_iter().zip(&kills[1..]).collect();
-    assert_eq!(killed.len(), decoder);
+    let (record, _) = record_run(&plan, &[adapter], &RunOptions::default(), RunFacts::default());
+    let kills = record.decoders.iter().map(|decoder| decoder.by_claim.tally.bad());
+    let killed: Vec<_> = position_faults().into_iter().zip(kills).collect();
+    assert_eq!(killed.len(), position_faults().len());
     // More than one case each: it is not by chance.
-    let nearly: Vec<_> = killed.iter().filter(|(_, kills)| **kills < 3).collect();
+    let nearly: Vec<_> = killed.iter().filter(|(_, kills)| *kills < 3).collect();
     assert!(nearly.is_empty(), "{nearly:?} of {killed:?}");
 }
 

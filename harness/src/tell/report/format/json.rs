@@ -100,8 +100,8 @@ mod tests {
     use super::json;
     use crate::ask::adapter::Adapter;
     use crate::ask::adapter::in_process::InProcessAdapter;
-    use crate::record::run::{RunOptions, run};
-    use crate::record::run_record::{Recorder, RunFacts, RunRecord};
+    use crate::record::run::RunOptions;
+    use crate::record::run_record::{RunFacts, RunRecord, record_run};
     use illformed_judge::case::Plan;
     use illformed_vectors::Suite;
     use illformed_workshop::mutants::mutants;
@@ -111,9 +111,7 @@ mod tests {
         let plan = Plan::selected(Suite::embedded(), |id| id.vector.group() == "overlong");
         let first_mutant = || vec![mutants()[0].decoder()];
         let zoo: Box<dyn Adapter> = Box::new(InProcessAdapter::new("zoo", "zoo", "0", first_mutant));
-        let mut recorder = Recorder::new(&plan, RunFacts::default());
-        run(&plan, &[zoo], &RunOptions::default(), &mut |event| recorder.take(&event));
-        let (record, _) = recorder.finish(0);
+        let (record, _) = record_run(&plan, &[zoo], &RunOptions::default(), RunFacts::default());
         let text = json(&record);
         assert_eq!(serde_json::from_str::<RunRecord>(&text).unwrap(), record);
         let findings =

@@ -1,0 +1,95 @@
+//! What watches a decoder while it is asked.
+
+use crate::record::run::AskedAgain;
+use illformed_judge::cause::FoundCause;
+use illformed_judge::claim::DecoderInfo;
+use illformed_judge::judge::{Judged, Replacement, Response, VerdictKind};
+
+/// A decoder that is about to be asked.
+#[derive(Debug, Clone, Copy)]
+pub struct StartedDecoder<'a> {
+    pub adapter: &'a str,
+    /// The words of `illformed run` that bring its adapter in, if the user gave a command.
+    pub command: &'a [String],
+    pub info: &'a DecoderInfo,
+}
+
+/// A case and what came of it.
+#[derive(Debug, Clone, Copy)]
+pub struct JudgedCase<'a> {
+    /// Its number in the plan.
+    pub case: usize,
+    pub judged: &'a Judged,
+    /// `None` when the decoder could not be asked this.
+    pub response: Option<&'a Response>,
+    /// The cases that were outstanding when it broke the adapter, in order, where it did not do so alone.
+    pub window: &'a [usize],
+}
+
+/// Another judgement of a case that was judged before: it was answered otherwise when it was asked again.
+#[derive(Debug)]
+pub struct CorrectedCase {
+    /// Its number in the plan.
+    pub case: usize,
+    /// The verdicts that it had: by the claim, and by RFC 3629.
+    pub was: [VerdictKind; 2],
+    pub judged: Judged,
+}
+
+/// What is known of a decoder after its last case.
+#[derive(Debug, Default)]
+pub struct FinishedDecoder {
+    /// What it showed when it was asked again; `None` if that was not done.
+    pub asked_again: Option<AskedAgain>,
+    /// How it replaces errors, if it does and shows it.
+    pub replacement: Option<Replacement>,
+    /// The causes of its failures: by its claim, and by RFC 3629.
+    pub causes: [Vec<FoundCause>; 2],
+}
+
+/// Watches one decoder, on the thread that asks it. Cases come in the plan's order, each once, and after them those that are
+/// judged otherwise, in the same order.
+pub trait Observer {
+    /// What it comes to.
+    type Seen: Send;
+
+    fn case(&mut self, case: &JudgedCase<'_>);
+
+    fn corrected(&mut self, _: &CorrectedCase) {}
+
+    fn finish(self, finished: &FinishedDecoder) -> Self::Seen;
+}
+
+/// What came of an adapter.
+#[derive(Debug, PartialEq, Eq)]
+pub enum AskedAdapter<T> {
+    /// It was not asked: what it drives is not on this machine.
+    Absent { adapter: String, why: String },
+    /// It could not be asked: it does not speak the protocol.
+    Broken { adapter: String, why: String },
+    Asked {
+        /// What the observer of each decoder came to, in order.
+        decoders: Vec<T>,
+        /// What it wrote to its standard error.
+        diagnostics: String,
+    },
+}
+
+/// What came of a run.
+#[derive(Debug, PartialEq, Eq)]
+pub struct RunOutcome<T> {
+    /// In the order in which they were named. Those that an interrupted run did not open are left out.
+    pub adapters: Vec<AskedAdapter<T>>,
+    /// The user interrupted it.
+    pub is_interrupted: bool,
+}
+
+impl<T> RunOutcome<T> {
+    /// What the observers of all decoders came to, in order.
+    pub fn decoders(self) -> impl Iterator<Item = T> {
+        self.adapters.into_iter().flat_map(|adapter| match adapter {
+            AskedAdapter::Asked { decoders, .. } => decoders,
+            AskedAdapter::Absent { .. } | AskedAdapter::Broken { .. } => Vec::new(),
+        })
+    }
+}
