@@ -18,6 +18,7 @@ mod help;
 mod input_file;
 pub mod interrupt;
 mod list;
+mod missing;
 mod named;
 pub mod output;
 mod own_decoder;

@@ -8,7 +8,7 @@ use crate::cli::files::OutputFiles;
 use crate::cli::progress::Progress;
 use crate::cli::run_arguments::RunArguments;
 use crate::cli::run_observer::RunObserver;
-use crate::cli::{interrupt, output, suite};
+use crate::cli::{interrupt, missing, output, suite};
 use crate::record::run::{RunOptions, StartedDecoder, run as run_plan};
 use crate::record::run_record::{ExitReason, Recorder, RunFacts, RunRecord};
 use crate::tell::report::{TerminalOptions, counted, printed};
@@ -104,7 +104,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
         output::complain(&escape_controls(line));
     }
     if !record.missed_baselines.is_empty() {
-        output::hint("`--allow-missing GLOB` allows that such a decoder is not there");
+        missing::hint();
     }
     Ok(reasons.first().map_or(ExitCode::SUCCESS, |reason| ExitCode::from(reason.code())))
 }
@@ -114,7 +114,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
 fn expected_baselines(arguments: &RunArguments) -> Result<impl Fn(&BaselineFile) -> bool, CliError> {
     let adapters = Globs::parse("--adapter", &arguments.adapter)?;
     let decoders = Globs::parse("--decoder", &arguments.decoder)?;
-    let may_be_missing = Globs::parse("--allow-missing", &arguments.allow_missing)?;
+    let may_be_missing = missing::allowed(&arguments.allow_missing)?;
     Ok(move |file: &BaselineFile| {
         let name = file.decoder();
         let adapter = name.split('/').next().unwrap_or_default();

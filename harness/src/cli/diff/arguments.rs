@@ -1,12 +1,18 @@
 //! What can be typed after `illformed diff`.
 
-use crate::record::diff::{Change, FailOn, Pairing};
+use crate::record::diff::{CaseChange, Change, DiffRecord, Pair};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 #[command(next_display_order = None)]
 pub(crate) struct DiffArguments {
+    /// Allow that a decoder of A is not in B; repeatable.
+    ///
+    /// Without it such a comparison ends with 3: otherwise a decoder that is lost, with its interpreter or by a change of
+    /// its adapter, would not be noticed.
+    #[arg(long, value_name = "GLOB")]
+    pub(crate) allow_missing: Vec<String>,
     /// How many changed vectors of each decoder are shown.
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub(crate) changes: usize,
@@ -17,8 +23,8 @@ pub(crate) struct DiffArguments {
     ///
     /// `regressed` also means a case that the old report has without a judgement and that fails now, and one that passed
     /// and is flaky now. `none` and `any` stand alone.
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum, default_values_t = [FailOnWord::Regressed, FailOnWord::ChangedWrong])]
-    pub(crate) fail_on: Vec<FailOnWord>,
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum, default_values_t = [FailOn::Regressed, FailOn::ChangedWrong])]
+    pub(crate) fail_on: Vec<FailOn>,
     /// What to write, separated by commas: json, markdown, terminal.
     ///
     /// `terminal` goes to standard output. The others are written into --out, as diff.json and diff.md; without --out
@@ -37,8 +43,8 @@ pub(crate) struct DiffArguments {
     /// Compare a decoder of A with one of another name in B, or all of an adapter; repeatable.
     ///
     /// `--pair mine/old=mine/new`, or `--pair node-20=node-22` for all decoders that both adapters have.
-    #[arg(long, value_name = "OLD=NEW", value_parser = str::parse::<Pairing>)]
-    pub(crate) pair: Vec<Pairing>,
+    #[arg(long, value_name = "OLD=NEW", value_parser = str::parse::<Pair>)]
+    pub(crate) pair: Vec<Pair>,
     /// The old report: report.json, its folder, or `-` for standard input.
     #[arg(value_name = "A")]
     pub(crate) old: PathBuf,
@@ -68,8 +74,9 @@ impl DiffFormat {
     }
 }
 
+/// A change that ends with 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum FailOnWord {
+pub(crate) enum FailOn {
     /// Every change.
     Any,
     /// Failed, and fails in another way now.
@@ -90,20 +97,23 @@ pub(crate) enum FailOnWord {
     Regressed,
 }
 
-impl FailOnWord {
-    /// What it stands for.
-    pub(crate) fn meant(self) -> Vec<FailOn> {
-        let change = match self {
-            Self::Any => return Change::CHANGED.map(FailOn::Change).to_vec(),
-            Self::None => return Vec::new(),
-            Self::NewFailing => return vec![FailOn::NewFailing],
-            Self::ChangedWrong => Change::ChangedWrong,
-            Self::Fixed => Change::Fixed,
-            Self::Flaky => Change::Flaky,
-            Self::Gone => Change::Gone,
-            Self::New => Change::New,
-            Self::Regressed => Change::Regressed,
+impl FailOn {
+    pub(crate) fn occurs(self, record: &DiffRecord) -> bool {
+        let counts = &record.counts;
+        let cases = match self {
+            Self::Any => counts.changed(),
+            Self::ChangedWrong => counts.of(Change::ChangedWrong),
+            Self::Fixed => counts.of(Change::Fixed),
+            Self::Flaky => counts.of(Change::Flaky),
+            Self::Gone => counts.of(Change::Gone),
+            Self::New => counts.new(),
+            Self::NewFailing => counts.of(Change::NewFailing),
+            Self::None => 0,
+            Self::Regressed => {
+                let mut changes = record.decoders.iter().flat_map(|decoder| &decoder.changes);
+                return changes.any(CaseChange::is_worse);
+            }
         };
-        vec![FailOn::Change(change)]
+        cases > 0
     }
 }

@@ -1,24 +1,23 @@
 //! `illformed diff`.
 
 use crate::ask::selection::{DecoderChoice, Globs};
-use crate::cli::diff::arguments::{DiffArguments, DiffFormat, FailOnWord};
-use crate::cli::diff::files::Destination;
+use crate::cli::diff::arguments::{DiffArguments, DiffFormat, FailOn};
 use crate::cli::error::CliError;
+use crate::cli::files::{open_files, put_in_place};
 use crate::cli::input_file::named_record;
-use crate::cli::output;
-use crate::record::diff::{DiffOptions, FailOn, PairingError, compare, exit_code};
+use crate::cli::{missing, output};
+use crate::record::diff::{DiffOptions, DiffRecord, PairError, compare};
+use crate::record::run_record::ExitReason;
 use crate::tell::report::{diff_markdown, diff_terminal, json};
+use clap::ValueEnum;
 use std::path::Path;
 use std::process::ExitCode;
 
 pub(crate) fn diff(arguments: &DiffArguments) -> Result<ExitCode, CliError> {
-    let fail_on = fail_on(&arguments.fail_on)?;
     let (decoder, only) =
         (DecoderChoice::parse(&arguments.decoder)?, Globs::parse("--only", &arguments.only)?);
-    if arguments.old == Path::new("-") && arguments.new == Path::new("-") {
-        return Err(CliError::Usage("only one of A and B can be standard input".to_owned()));
-    }
-    let destination = Destination::create(&arguments.format, arguments.out.as_deref())?;
+    let may_be_missing = missing::allowed(&arguments.allow_missing)?;
+    check_usage(arguments)?;
     let (old_file, old) = named_record(&arguments.old)?;
     let (new_file, new) = named_record(&arguments.new)?;
     only.check_cases(
@@ -27,35 +26,88 @@ pub(crate) fn diff(arguments: &DiffArguments) -> Result<ExitCode, CliError> {
         old.vector_ids().chain(new.vector_ids()),
     )?;
     let options = DiffOptions {
-        pairings: &arguments.pair,
+        pairs: &arguments.pair,
         wants_decoder: &|name| decoder.wants(name),
         wants_case: &|id, vector| only.select_case(id, vector),
     };
     let compared = compare((&old_file, &old), (&new_file, &new), &options);
-    if matches!(compared, Err(PairingError::NoDecoder)) {
+    if matches!(compared, Err(PairError::NoDecoder)) {
         decoder.check()?;
     }
     let record = compared.map_err(|error| CliError::Usage(error.to_string()))?;
-    destination.write(|format| match format {
-        DiffFormat::Json => json(&record),
-        DiffFormat::Markdown => diff_markdown(&record, arguments.changes),
-        DiffFormat::Terminal => diff_terminal(&record, arguments.changes, output::style()),
-    })?;
-    let code = exit_code(&record, &fail_on);
-    match code {
-        0 => {}
-        1 => output::complain(&"found a change that --fail-on names, see above"),
-        _ => output::complain(
-            &"nothing was compared: no case is judged in both reports; --pair compares decoders of different names",
-        ),
+    write(arguments, &record)?;
+    let gone = record.decoders.iter().filter(|decoder| decoder.new.is_none()).map(|decoder| decoder.name());
+    let missing: Vec<&str> = gone.filter(|name| !may_be_missing.name(name)).collect();
+    let reasons = exit_reasons(&record, &missing, &arguments.fail_on);
+    for reason in &reasons {
+        match reason {
+            ExitReason::NotJudged => {
+                let missing = missing.join(", ");
+                output::complain(&format!("only the old report has {missing}"));
+                missing::hint();
+                if record.decoders.iter().any(|decoder| decoder.old.is_none()) {
+                    output::hint("`--pair OLD=NEW` compares decoders of different names");
+                }
+            }
+            ExitReason::NothingJudged => {
+                output::complain(&"nothing was compared: no case is judged in both reports");
+            }
+            ExitReason::Failed => output::complain(&"found a change that --fail-on names, see above"),
+        }
     }
-    Ok(ExitCode::from(code))
+    Ok(reasons.first().map_or(ExitCode::SUCCESS, |reason| ExitCode::from(reason.code())))
 }
 
-fn fail_on(words: &[FailOnWord]) -> Result<Vec<FailOn>, CliError> {
-    let alone = [FailOnWord::Any, FailOnWord::None].iter().any(|word| words.contains(word));
-    if alone && words.len() > 1 {
+/// Refuses options that make no sense together.
+fn check_usage(arguments: &DiffArguments) -> Result<(), CliError> {
+    let alone = [FailOn::Any, FailOn::None].iter().any(|word| arguments.fail_on.contains(word));
+    if alone && arguments.fail_on.len() > 1 {
         return Err(CliError::Usage("--fail-on any and --fail-on none stand alone".to_owned()));
     }
-    Ok(words.iter().flat_map(|word| word.meant()).collect())
+    if arguments.old == Path::new("-") && arguments.new == Path::new("-") {
+        return Err(CliError::Usage("only one of A and B can be standard input".to_owned()));
+    }
+    let formats = &arguments.format;
+    let file = formats.iter().find(|format| format.file_name().is_some());
+    match file.and_then(|format| format.to_possible_value()) {
+        Some(format) if arguments.out.is_none() && formats.iter().any(|other| *other != formats[0]) => {
+            Err(CliError::Usage(format!("--format {} beside another needs --out DIR", format.get_name())))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Writes the formats that are files into the folder of `--out`, and prints the other; without a folder there is one format
+/// alone, and it is printed.
+fn write(arguments: &DiffArguments, record: &DiffRecord) -> Result<(), CliError> {
+    let text = |format| match format {
+        DiffFormat::Json => json(record),
+        DiffFormat::Markdown => diff_markdown(record, arguments.changes),
+        DiffFormat::Terminal => diff_terminal(record, arguments.changes, output::style()),
+    };
+    let mut formats = arguments.format.iter();
+    let Some(dir) = &arguments.out else {
+        return formats.next().map_or(Ok(()), |format| output::print(&text(*format)));
+    };
+    for (format, path, file) in open_files(formats.map(|format| (*format, format.file_name())), dir, false)? {
+        put_in_place(&path, file, &text(format))?;
+        output::hint(&format!("written: {}", path.display()));
+    }
+    let printed = arguments.format.iter().find(|format| format.file_name().is_none());
+    printed.map_or(Ok(()), |format| output::print(&text(*format)))
+}
+
+/// Why the comparison does not end with 0, in the order of a run's exit codes; `missing` are decoders of the old report that
+/// the new one needs and does not have.
+fn exit_reasons(record: &DiffRecord, missing: &[&str], fail_on: &[FailOn]) -> Vec<ExitReason> {
+    let mut reasons = Vec::new();
+    if !missing.is_empty() {
+        reasons.push(ExitReason::NotJudged);
+    } else if record.counts.compared() == 0 {
+        reasons.push(ExitReason::NothingJudged);
+    }
+    if fail_on.iter().any(|change| change.occurs(record)) {
+        reasons.push(ExitReason::Failed);
+    }
+    reasons
 }

@@ -2,7 +2,6 @@
 
 mod arguments;
 mod command;
-mod files;
 
 pub(crate) use arguments::DiffArguments;
 pub(crate) use command::diff;

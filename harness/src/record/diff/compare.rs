@@ -1,21 +1,23 @@
 //! Compares two records.
 
-use crate::record::diff::aspect::{of_decoders, of_missing, of_runs};
 use crate::record::diff::case_list::CaseList;
-use crate::record::diff::outcome::{DecoderOutcomes, change};
-use crate::record::diff::pairing::{Joined, joined};
-use crate::record::diff::record::{KIND, SCHEMA, cause_counts, this_tool};
+use crate::record::diff::change::change;
+use crate::record::diff::differences::differences;
+use crate::record::diff::pairing::joined;
+use crate::record::diff::record::{KIND, SCHEMA, header};
 use crate::record::diff::{
-    CaseChange, CaseOutcome, Change, Counts, DecoderDiff, DecoderFacts, DiffRecord, Pairing, PairingError,
-    ReportFacts,
+    CaseChange, CaseOutcome, Change, Counts, DecoderDiff, DecoderFacts, DiffRecord, Differences, Pair,
+    PairError, ReportFacts,
 };
-use crate::record::run_record::{CaseRecord, DecoderRecord, Ranges, RunRecord};
+use crate::record::run_record::{CaseRecord, DecoderRecord, Ranges, RunRecord, Tool};
+use illformed_judge::judge::VerdictKind;
+use serde_json::json;
 use std::collections::{BTreeSet, HashMap};
 
 /// What is compared.
 pub struct DiffOptions<'a> {
     /// Decoders that have another name in the new report.
-    pub pairings: &'a [Pairing],
+    pub pairs: &'a [Pair],
     /// Whether a decoder of that name is compared.
     pub wants_decoder: &'a dyn Fn(&str) -> bool,
     /// Whether a case is compared, given its id and its vector's.
@@ -24,12 +26,12 @@ pub struct DiffOptions<'a> {
 
 impl Default for DiffOptions<'_> {
     fn default() -> Self {
-        Self { pairings: &[], wants_decoder: &|_| true, wants_case: &|_, _| true }
+        Self { pairs: &[], wants_decoder: &|_| true, wants_case: &|_, _| true }
     }
 }
 
 /// What became of the decoders of `old` in `new`, each a report with the name of its file. Decoders are joined by their
-/// names and the pairings, cases by their ids.
+/// names and the pairs, cases by their ids.
 ///
 /// ```
 /// use illformed_judge::case::Plan;
@@ -46,24 +48,26 @@ pub fn compare(
     (old_file, old): (&str, &RunRecord),
     (new_file, new): (&str, &RunRecord),
     options: &DiffOptions<'_>,
-) -> Result<DiffRecord, PairingError> {
+) -> Result<DiffRecord, PairError> {
     let list = CaseList::of(old, new, options.wants_case);
-    let joined = joined(old, new, options.pairings, options.wants_decoder)?;
-    let mut decoders: Vec<DecoderDiff> =
-        joined.into_iter().map(|joined| decoder_diff(&list, old, new, joined)).collect();
+    let joined = joined(old, new, options.pairs, options.wants_decoder)?;
+    let mut decoders: Vec<DecoderDiff> = joined.into_iter().map(|both| decoder_diff(&list, both)).collect();
     let mut counts = Counts::default();
     for decoder in &decoders {
-        counts.merge(&decoder.counts);
+        Change::ALL.into_iter().for_each(|change| counts.add(change, decoder.counts.of(change)));
     }
-    let differences = of_runs(old, new, list.other_inputs);
     let (vectors, cases) = changed_cases(&list, &mut decoders);
+    let (old, new) = (ReportFacts::of(old_file, old), ReportFacts::of(new_file, new));
+    let mut differences = differences(&json!(old), &json!(new));
+    differences.retain(|key, _| !["file", "began_at"].contains(&key.as_str()));
     Ok(DiffRecord {
         kind: KIND.to_owned(),
         schema: SCHEMA,
-        tool: this_tool(),
-        old: ReportFacts::of(old_file, old),
-        new: ReportFacts::of(new_file, new),
+        tool: Tool { name: "illformed".to_owned(), version: env!("CARGO_PKG_VERSION").to_owned() },
+        old,
+        new,
         differences,
+        other_inputs: list.other_inputs,
         counts,
         decoders,
         vectors: vectors.into_iter().map(|vector| list.vectors[vector].clone()).collect(),
@@ -71,78 +75,110 @@ pub fn compare(
     })
 }
 
-fn decoder_diff(list: &CaseList<'_>, old: &RunRecord, new: &RunRecord, joined: Joined<'_>) -> DecoderDiff {
-    let (before, after) = decoder_outcomes(list, joined);
-    let (counts, changes) = changes(list, &before, &after);
-    let differences = match joined {
-        (Some(old), Some(new)) => of_decoders(old, new),
-        (Some(gone), None) => of_missing(&gone.adapter, new, false),
-        (None, Some(added)) => of_missing(&added.adapter, old, true),
-        (None, None) => Vec::new(),
-    };
-    let facts = |decoder: Option<&DecoderRecord>, decoder_outcomes: &DecoderOutcomes, places: &[_]| {
-        let outcomes = || {
-            (0..list.cases.len()).filter_map(|case| decoder_outcomes.outcome(decoder_outcomes.number(case)))
-        };
-        let judged = outcomes().filter(|outcome| outcome.is_judged()).count();
-        let bad = outcomes().filter(|outcome| outcome.is_bad()).count();
-        decoder.map(|decoder| DecoderFacts::of(decoder, judged, bad, cause_counts(decoder, places)))
+/// A decoder as the old and as the new record have it.
+fn decoder_diff(list: &CaseList<'_>, [old, new]: [Option<&DecoderRecord>; 2]) -> DecoderDiff {
+    let [old_places, new_places] = &list.places;
+    let before = old.map_or_else(|| vec![None; list.cases.len()], |old| outcomes(list, old, old_places));
+    let after = new.map_or_else(|| vec![None; list.cases.len()], |new| outcomes(list, new, new_places));
+    let (counts, changes) = changes(&before, &after);
+    let differences = match (old, new) {
+        (Some(old), Some(new)) => differences(&header(old), &header(new)),
+        _ => Differences::new(),
     };
     DecoderDiff {
-        old: facts(joined.0, &before, &list.places_of_old),
-        new: facts(joined.1, &after, &list.places_of_new),
+        old: old.map(|old| facts(old, &before, old_places)),
+        new: new.map(|new| facts(new, &after, new_places)),
         differences,
         counts,
         changes,
     }
 }
 
-fn decoder_outcomes(list: &CaseList<'_>, (old, new): Joined<'_>) -> (DecoderOutcomes, DecoderOutcomes) {
-    let decoder_outcomes = |decoder: Option<&DecoderRecord>, places: &[Option<usize>]| match decoder {
-        None => DecoderOutcomes::empty(list.cases.len()),
-        Some(decoder) => DecoderOutcomes::of(decoder.accountable(), places, list.cases.len()),
-    };
-    (decoder_outcomes(old, &list.places_of_old), decoder_outcomes(new, &list.places_of_new))
+/// The verdict on a case, its cause and what was observed.
+type Outcome<'a> = (VerdictKind, Option<&'a str>, Option<&'a str>);
+
+/// The outcome of each case of `list`, `None` for those that the decoder's report does not have; `places` are those of its
+/// cases.
+fn outcomes<'a>(
+    list: &CaseList<'_>,
+    decoder: &'a DecoderRecord,
+    places: &[Option<usize>],
+) -> Vec<Option<Outcome<'a>>> {
+    let mut outcomes: Vec<Option<Outcome<'_>>> = vec![None; list.cases.len()];
+    for group in &decoder.accountable().groups {
+        for place in group.cases.iter().filter_map(|case| places[case]) {
+            outcomes[place] = Some((group.verdict, group.cause.as_deref(), None));
+        }
+    }
+    for group in &decoder.accountable().observed {
+        for place in group.cases.iter().filter_map(|case| places[case]) {
+            if let Some((_, _, observed)) = &mut outcomes[place] {
+                *observed = Some(&group.observed);
+            }
+        }
+    }
+    outcomes
 }
 
-/// All changes between the outcomes of two decoders, with numbers of `list`.
-fn changes(list: &CaseList<'_>, old: &DecoderOutcomes, new: &DecoderOutcomes) -> (Counts, Vec<CaseChange>) {
-    let mut counts = Counts::default();
-    let mut groups: HashMap<(Option<usize>, Option<usize>), Option<CaseChange>> = HashMap::new();
-    for case in 0..list.cases.len() {
-        let numbers = (old.number(case), new.number(case));
-        let group = groups.entry(numbers).or_insert_with(|| {
-            let (old, new) = (old.outcome(numbers.0), new.outcome(numbers.1));
-            let change = change(old, new)?;
-            Some(CaseChange { change, old: old.cloned(), new: new.cloned(), cases: Ranges::default() })
-        });
-        let Some(group) = group else { continue };
-        let failing = group.new.as_ref().is_some_and(CaseOutcome::is_bad);
-        counts.add(group.change, failing, 1);
-        group.cases.push(case);
+fn facts(
+    decoder: &DecoderRecord,
+    outcomes: &[Option<Outcome<'_>>],
+    places: &[Option<usize>],
+) -> DecoderFacts {
+    let verdicts = || outcomes.iter().flatten().map(|(verdict, ..)| verdict);
+    let count = |cases: &Ranges| cases.iter().filter(|case| places[*case].is_some()).count();
+    let causes = decoder.accountable().causes.iter().map(|cause| (cause.id, count(&cause.cases)));
+    DecoderFacts {
+        name: decoder.name(),
+        implementation: decoder.implementation.clone(),
+        version: decoder.version.clone(),
+        judged: verdicts().filter(|verdict| verdict.is_judged()).count(),
+        bad: verdicts().filter(|verdict| verdict.is_bad()).count(),
+        causes: causes.filter(|(_, count)| *count > 0).collect(),
     }
-    let mut changes: Vec<CaseChange> =
-        groups.into_values().flatten().filter(|group| group.change != Change::Same).collect();
+}
+
+/// All changes between the outcomes of two decoders, with numbers of a list of cases.
+fn changes(old: &[Option<Outcome<'_>>], new: &[Option<Outcome<'_>>]) -> (Counts, Vec<CaseChange>) {
+    let mut cases: HashMap<_, Ranges> = HashMap::new();
+    for (case, both) in old.iter().zip(new).enumerate() {
+        cases.entry(both).or_default().push(case);
+    }
+    let owned = |outcome: &Option<Outcome<'_>>| {
+        let (verdict, cause, observed) = (*outcome)?;
+        Some(CaseOutcome { verdict, cause: cause.map(str::to_owned), observed: observed.map(str::to_owned) })
+    };
+    let mut counts = Counts::default();
+    let mut changes = Vec::new();
+    for ((old, new), cases) in cases {
+        let (old, new) = (owned(old), owned(new));
+        let Some(change) = change(old.as_ref(), new.as_ref()) else { continue };
+        counts.add(change, cases.len());
+        if change != Change::Same {
+            changes.push(CaseChange { change, old, new, cases });
+        }
+    }
     changes.sort_by_key(|group| (group.change, group.cases.iter().next()));
     (counts, changes)
 }
 
-/// The cases that some decoder's changes name, and their vectors, as numbers of `list`. The changes then name the cases by
-/// their place among them.
+/// The cases that some decoder's changes name, those of a vector together, and their vectors, as numbers of `list`. The
+/// changes then name the cases by their place among them.
 fn changed_cases(list: &CaseList<'_>, decoders: &mut [DecoderDiff]) -> (Vec<usize>, Vec<CaseRecord>) {
     let all = decoders.iter().flat_map(|decoder| &decoder.changes).flat_map(|change| change.cases.iter());
-    let numbers: BTreeSet<usize> = all.collect();
-    let vectors: BTreeSet<usize> = numbers.iter().map(|number| list.cases[*number].0).collect();
-    let vectors: Vec<usize> = vectors.into_iter().collect();
-    let numbers: Vec<usize> = numbers.into_iter().collect();
-    // What is named is in the list, and both ascend.
-    let place = |sorted: &[usize], number: usize| sorted.partition_point(|other| *other < number);
+    let numbers: BTreeSet<(usize, usize)> = all.map(|number| (list.cases[number].0, number)).collect();
+    let mut vectors: Vec<usize> = numbers.iter().map(|(vector, _)| *vector).collect();
+    vectors.dedup();
+    let places: HashMap<usize, usize> =
+        numbers.iter().enumerate().map(|(place, (_, number))| (*number, place)).collect();
     for change in decoders.iter_mut().flat_map(|decoder| &mut decoder.changes) {
-        change.cases = change.cases.iter().map(|number| place(&numbers, number)).collect();
+        let mut cases: Vec<usize> = change.cases.iter().map(|number| places[&number]).collect();
+        cases.sort_unstable();
+        change.cases = cases.into_iter().collect();
     }
-    let case = |number: &usize| {
-        let (vector, recipe) = list.cases[*number];
-        CaseRecord { vector: place(&vectors, vector), recipe: recipe.to_owned() }
+    let case = |(vector, number): &(usize, usize)| CaseRecord {
+        vector: vectors.partition_point(|other| other < vector),
+        recipe: list.cases[*number].1.to_owned(),
     };
     let cases = numbers.iter().map(case).collect();
     (vectors, cases)

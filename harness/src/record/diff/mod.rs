@@ -1,18 +1,14 @@
 //! Compares two reports. Pure: records in, a record out.
 
-mod aspect;
 mod case_list;
 mod change;
 mod compare;
-mod outcome;
+mod differences;
 mod pairing;
 mod record;
 
-pub use aspect::{Aspect, Difference};
-pub use change::{Change, Counts};
+pub use change::{CaseChange, CaseOutcome, Change, Counts};
 pub use compare::{DiffOptions, compare};
-pub use outcome::CaseOutcome;
-pub use pairing::{Pairing, PairingError};
-pub use record::{
-    CaseChange, CauseCounts, DecoderDiff, DecoderFacts, DiffRecord, FailOn, ReportFacts, exit_code,
-};
+pub use differences::Differences;
+pub use pairing::{Pair, PairError};
+pub use record::{DecoderDiff, DecoderFacts, DiffRecord, ReportFacts};

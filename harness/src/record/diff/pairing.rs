@@ -1,20 +1,21 @@
 //! Which decoder of the old report is compared with which of the new one.
 
 use crate::record::run_record::{DecoderRecord, RunRecord};
+use std::collections::HashMap;
 use std::fmt;
 use std::str::FromStr;
 
 /// What the user says: this decoder of the old report is that one of the new. A name without a slash is an adapter's, and
 /// stands for all of its decoders that the other adapter has by the same name.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Pairing {
+pub struct Pair {
     /// The name in the old report.
     pub old: String,
     /// The name in the new one.
     pub new: String,
 }
 
-impl FromStr for Pairing {
+impl FromStr for Pair {
     type Err = String;
 
     /// `OLD=NEW`: two decoders, or two adapters.
@@ -30,27 +31,37 @@ impl FromStr for Pairing {
     }
 }
 
+impl Pair {
+    /// The old name of the decoder that is called `name` now, if the pair is about it: the pair replaces the name or its
+    /// adapter.
+    fn old_name(&self, name: &str) -> Option<String> {
+        let rest = name.strip_prefix(&self.new)?;
+        (rest.is_empty() || rest.starts_with('/')).then(|| format!("{}{rest}", self.old))
+    }
+}
+
 /// Why decoders cannot be joined.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum PairingError {
-    /// A pairing names what is not there, or what another pairing names too.
-    NothingToPair {
-        pairing: Pairing,
-        /// Which report has none; neither if both have, and nothing of the one is in the other.
+pub enum PairError {
+    /// A pair joins nothing.
+    Unused {
+        pair: Pair,
+        /// Which report has no decoder or adapter of the name; neither if nothing of the one is in the other, or other pairs
+        /// took it.
         missing_in: Option<&'static str>,
     },
     /// Neither report has a decoder that is wanted.
     NoDecoder,
 }
 
-impl fmt::Display for PairingError {
+impl fmt::Display for PairError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NothingToPair { pairing: Pairing { old, new }, missing_in: Some(which) } => {
+            Self::Unused { pair: Pair { old, new }, missing_in: Some(which) } => {
                 let name = if *which == "old" { old } else { new };
                 write!(formatter, "--pair {old}={new}: the {which} report has no `{name}`")
             }
-            Self::NothingToPair { pairing: Pairing { old, new }, missing_in: None } => {
+            Self::Unused { pair: Pair { old, new }, missing_in: None } => {
                 write!(formatter, "--pair {old}={new}: no decoder is left that both have")
             }
             Self::NoDecoder => formatter.write_str("neither report has a decoder of that name"),
@@ -58,62 +69,60 @@ impl fmt::Display for PairingError {
     }
 }
 
-impl std::error::Error for PairingError {}
+impl std::error::Error for PairError {}
 
-/// A decoder as the old and as the new report have it; at least one does.
-pub(super) type Joined<'a> = (Option<&'a DecoderRecord>, Option<&'a DecoderRecord>);
-
-/// The decoders of both for which `wants` says so by either name: those of the new record in its order, then what only the
-/// old one has. A name that stands twice is joined the first with the first.
+/// The decoders of both for which `wants` says so by either name, each as the old and as the new record have it: those of
+/// the new record in its order, then those that only the old one has. A decoder's predecessor is the one that a pair names,
+/// and else its namesake.
 pub(super) fn joined<'a>(
     old: &'a RunRecord,
     new: &'a RunRecord,
-    pairings: &[Pairing],
+    pairs: &[Pair],
     wants: impl Fn(&str) -> bool,
-) -> Result<Vec<Joined<'a>>, PairingError> {
-    let mut left: Vec<Option<&DecoderRecord>> = old.decoders.iter().map(Some).collect();
-    let mut before: Vec<Option<&DecoderRecord>> = vec![None; new.decoders.len()];
-    for pairing in pairings {
-        let mut paired = false;
-        let of_new = new.decoders.iter().zip(&mut before);
-        for (decoder, before) in
-            of_new.filter(|(decoder, before)| before.is_none() && is(decoder, &pairing.new))
-        {
-            let by_adapter = !pairing.old.contains('/');
-            let place = left.iter().position(|other| {
-                other.is_some_and(|other| {
-                    is(other, &pairing.old) && (!by_adapter || other.decoder == decoder.decoder)
-                })
-            });
-            *before = place.and_then(|place| left[place].take());
-            paired |= before.is_some();
-        }
-        if !paired {
-            let lacks = |record: &RunRecord, name: &str| !record.decoders.iter().any(|one| is(one, name));
-            let missing_in = match (lacks(old, &pairing.old), lacks(new, &pairing.new)) {
-                (true, _) => Some("old"),
-                (_, true) => Some("new"),
-                _ => None,
-            };
-            return Err(PairingError::NothingToPair { pairing: pairing.clone(), missing_in });
-        }
+) -> Result<Vec<[Option<&'a DecoderRecord>; 2]>, PairError> {
+    let (old_names, new_names) = (names(old), names(new));
+    let mut gone: HashMap<&(String, usize), &DecoderRecord> = old_names.iter().zip(&old.decoders).collect();
+    let by_name = gone.clone();
+    let mut is_used = vec![false; pairs.len()];
+    let mut joined = Vec::new();
+    for (name, decoder) in new_names.iter().zip(&new.decoders) {
+        let mut paired = pairs.iter().zip(&mut is_used).filter_map(|(pair, is_used)| {
+            let (old, _) = by_name.get_key_value(&(pair.old_name(&name.0)?, name.1))?;
+            *is_used = true;
+            Some(*old)
+        });
+        let old = paired.next().unwrap_or(name);
+        gone.remove(old);
+        gone.remove(name);
+        joined.push([by_name.get(old).copied(), Some(decoder)]);
     }
-    for (decoder, before) in new.decoders.iter().zip(&mut before).filter(|(_, before)| before.is_none()) {
-        let same = |other: &&mut Option<&DecoderRecord>| {
-            other
-                .is_some_and(|other| (&other.adapter, &other.decoder) == (&decoder.adapter, &decoder.decoder))
-        };
-        *before = left.iter_mut().find(same).and_then(Option::take);
+    if let Some((pair, _)) = pairs.iter().zip(is_used).find(|(_, is_used)| !is_used) {
+        return Err(PairError::Unused { pair: pair.clone(), missing_in: missing_in(pair, old, new) });
     }
-    let in_new = before.into_iter().zip(new.decoders.iter().map(Some));
-    let all = in_new.chain(left.into_iter().flatten().map(|gone| (Some(gone), None)));
-    let wanted =
-        all.filter(|(old, new)| [old, new].into_iter().flatten().any(|decoder| wants(&decoder.name())));
-    let joined: Vec<Joined<'_>> = wanted.collect();
-    if joined.is_empty() { Err(PairingError::NoDecoder) } else { Ok(joined) }
+    let gone = old_names.iter().filter_map(|name| gone.get(name));
+    joined.extend(gone.map(|decoder| [Some(*decoder), None]));
+    joined.retain(|both| both.iter().flatten().any(|decoder| wants(&decoder.name())));
+    if joined.is_empty() { Err(PairError::NoDecoder) } else { Ok(joined) }
 }
 
-/// Whether `name` is that of the decoder or of its adapter.
-fn is(decoder: &DecoderRecord, name: &str) -> bool {
-    decoder.adapter == name || decoder.name() == name
+/// The name of each decoder, with the number of those before it that have the same name.
+fn names(record: &RunRecord) -> Vec<(String, usize)> {
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    let name = |decoder: &DecoderRecord| {
+        let count = counts.entry(decoder.name()).or_default();
+        *count += 1;
+        (decoder.name(), *count - 1)
+    };
+    record.decoders.iter().map(name).collect()
+}
+
+fn missing_in(pair: &Pair, old: &RunRecord, new: &RunRecord) -> Option<&'static str> {
+    let lacks = |record: &RunRecord, name: &str| {
+        !record.decoders.iter().any(|decoder| decoder.adapter == name || decoder.name() == name)
+    };
+    match (lacks(old, &pair.old), lacks(new, &pair.new)) {
+        (true, _) => Some("old"),
+        (_, true) => Some("new"),
+        _ => None,
+    }
 }

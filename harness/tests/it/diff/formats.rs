@@ -13,7 +13,7 @@ fn json_has_every_change_of_every_case() {
     let (code, text) = told(&["diff", "--format", "json", "--changes", "0", &old, &new]);
     assert_eq!(code, Some(1), "{text}");
     let record: DiffRecord = serde_json::from_str(&text).expect("it is a record");
-    assert_eq!((record.kind.as_str(), record.schema), ("illformed-diff", 1));
+    assert_eq!((record.kind.as_str(), record.schema), ("illformed-diff", 2));
     let [decoder] = &record.decoders[..] else { panic!("{text}") };
     let named = |change: Change| -> Vec<String> {
         let of_it = decoder.changes.iter().filter(|one| one.change == change);
@@ -22,7 +22,7 @@ fn json_has_every_change_of_every_case() {
     };
     assert_eq!(named(Change::Fixed), ["overlong/nul-two-bytes"]);
     assert_eq!(named(Change::New), ["overlong/nul-three-bytes"]);
-    for change in Change::CHANGED {
+    for change in Change::ALL.into_iter().filter(|change| *change != Change::Same) {
         assert_eq!(named(change).len(), decoder.counts.of(change), "{change:?}");
     }
     assert_eq!(decoder.counts, record.counts);
@@ -82,11 +82,18 @@ fn what_an_adapter_says_of_itself_is_shown_and_not_obeyed() {
 }
 
 #[test]
-fn only_the_first_changes_are_printed_and_the_rest_is_counted() {
+fn only_the_first_changes_are_printed_and_the_rest_is_counted_with_one_hint_at_the_end() {
     let world = World::new();
-    let old = world.steered("old", "1", &["strict"]);
-    let new = world.steered("new", "1", &["strict,c080=accept,e08080=accept,f0808080=accept"]);
+    let accepts = "c080=accept,e08080=accept,f0808080=accept";
+    let old = world.steered("old", "1", &["one", "two"]);
+    let new = world.steered("new", "1", &[&format!("one,{accepts}"), &format!("two,{accepts}")]);
     let (_, text) = told(&["diff", "--changes", "1", &old, &new]);
-    assert_eq!(text.matches("\nregressed ").count(), 1, "{text}");
-    assert!(text.contains("\nand 2 cases of 2 vectors more; --changes N shows more"), "{text}");
+    assert_eq!(text.matches("\nregressed ").count(), 2, "{text}");
+    assert_eq!(text.matches("\nand 2 cases of 2 vectors more\n").count(), 2, "{text}");
+    assert_eq!(text.matches("--changes").count(), 1, "{text}");
+    // One command starts both.
+    assert_eq!(text.matches("    command        was ").count(), 1, "{text}");
+    assert!(text.ends_with("\n--changes N shows more vectors, --format json all cases.\n"), "{text}");
+    let (_, text) = told(&["diff", "--changes", "3", &old, &new]);
+    assert!(!text.contains(" more"), "{text}");
 }

@@ -3,6 +3,7 @@
 mod changes;
 mod explained;
 mod formats;
+mod missing;
 mod refused;
 mod selected;
 mod world;

@@ -51,6 +51,8 @@ fn wrong_usage_is_one_line() {
         (&["--decoder", "x/*", &good, &good], "--decoder x/*: no decoder of that name"),
         (&["--decoder", "[x", &good, &good], "--decoder [x"),
         (&["--only", "[x", &good, &good], "--only [x"),
+        // Before a report is read.
+        (&["--allow-missing", "[x", "gone.json", &good], "--allow-missing [x: "),
         (&["--fail-on", "worse", &good, &good], "invalid value 'worse'"),
         (&["--fail-on", "none,fixed", &good, &good], "stand alone"),
         (&["--format", "json,markdown", &good, &good], "--format json beside another needs --out DIR"),

@@ -1,53 +1,59 @@
 //! A comparison as Markdown, for a comment on a change or the summary of a job.
 
 use crate::record::date::date;
-use crate::record::diff::{Change, DecoderDiff, DiffRecord, Difference, ReportFacts};
-use crate::tell::report::diff::fold::{VectorChange, changed, folded};
+use crate::record::diff::{Change, DecoderDiff, DiffRecord, Differences, ReportFacts};
+use crate::tell::report::diff::fold::{
+    CLAIMS_DIFFER, VectorChange, WAYS, changed, folded, outcomes, recipe_list, value,
+};
 use crate::tell::report::format::markdown::{entities, whole_code as code};
 use crate::tell::report::words::counted;
 use illformed_judge::shown::{escape_controls, fit};
 use std::fmt::Write;
 
-/// How many ways in which the cases of one vector changed are shown.
-const WAYS: usize = 4;
-
 /// Which two reports, what else differs, a table of counts, and of each decoder the first `changes` vectors that changed.
 pub fn diff_markdown(record: &DiffRecord, changes: usize) -> String {
-    let counts = &record.counts;
-    let words = changed(counts, Change::New.name());
-    let mut text = format!("## UTF-8 decoders: {}\n\n", if words.is_empty() { "no change" } else { &words });
+    let words = match changed(&record.counts) {
+        none if none.is_empty() && record.decoders.iter().any(DecoderDiff::may_pass_differently) => {
+            "no change of verdict".to_owned()
+        }
+        none if none.is_empty() => "no change".to_owned(),
+        changed => changed,
+    };
+    let mut text = format!("## UTF-8 decoders: {words}\n\n");
     let _ = writeln!(text, "{}\n{}", report("Old", &record.old), report("New", &record.new));
     text.push_str(&differences(&record.differences));
+    if record.other_inputs > 0 {
+        let _ =
+            writeln!(text, "* {} with other bytes under the same id", counted(record.other_inputs, "vector"));
+    }
     text.push_str("\n| decoder | same | fixed | regressed | changed wrong | flaky | new | gone |\n");
     text.push_str("|---|--:|--:|--:|--:|--:|--:|--:|\n");
-    for decoder in &record.decoders {
-        text.push_str(&row(decoder));
-    }
-    for decoder in &record.decoders {
-        text.push_str(&details(record, decoder, changes));
-    }
-    let _ = writeln!(text, "\n{} judged in both reports.", counted(counts.compared(), "answer"));
+    record.decoders.iter().for_each(|decoder| text.push_str(&row(decoder)));
+    record.decoders.iter().for_each(|decoder| text.push_str(&details(record, decoder, changes)));
+    let _ = writeln!(text, "\n{} judged in both reports.", counted(record.counts.compared(), "answer"));
     text
 }
 
 fn report(which: &str, report: &ReportFacts) -> String {
     let tool = format!("{} {}", report.tool.name, report.tool.version);
-    format!("* {which}: {}, {}, {}", code(&report.file), date(report.began_at), code(&tool))
+    let interrupted = if report.complete { "" } else { ", interrupted" };
+    format!("* {which}: {}, {}, {}{interrupted}", code(&report.file), date(report.began_at), code(&tool))
 }
 
-fn differences(differences: &[Difference]) -> String {
-    differences.iter().fold(String::new(), |text, Difference { aspect, old, new }| {
-        text + &format!("* Another {}: {} → {}\n", aspect.name(), code(old), code(new))
-    })
+fn differences(differences: &Differences) -> String {
+    let line = |(key, [old, new]): (&String, &[_; 2])| {
+        format!("* {}: {} → {}\n", code(key), code(&value(old)), code(&value(new)))
+    };
+    differences.iter().map(line).collect()
 }
 
 fn row(decoder: &DecoderDiff) -> String {
     let counts = &decoder.counts;
     let mut name = code(decoder.name());
-    match (&decoder.old, &decoder.new) {
-        (None, _) => name.push_str(" (only in the new report)"),
-        (_, None) => name.push_str(" (only in the old report)"),
-        (Some(old), Some(new)) => {
+    match decoder.both() {
+        None if decoder.old.is_none() => name.push_str(" (only in the new report)"),
+        None => name.push_str(" (only in the old report)"),
+        Some((old, new)) => {
             if old.name != new.name {
                 let _ = write!(name, " (was {})", code(&old.name));
             }
@@ -56,18 +62,21 @@ fn row(decoder: &DecoderDiff) -> String {
             }
         }
     }
-    let cells = [counts.same, counts.fixed, counts.regressed, counts.changed_wrong, counts.flaky];
-    let cells = cells.iter().fold(String::new(), |text, number| text + &format!(" {number} |"));
-    let failing = match counts.new_failing {
+    if decoder.may_pass_differently() {
+        let _ = write!(name, " ({CLAIMS_DIFFER})");
+    }
+    let cells = [Change::Same, Change::Fixed, Change::Regressed, Change::ChangedWrong, Change::Flaky];
+    let cells: String = cells.map(|change| format!(" {} |", counts.of(change))).concat();
+    let failing = match counts.of(Change::NewFailing) {
         0 => String::new(),
         failing => format!(" ({failing} failing)"),
     };
-    format!("| {name} |{cells} {}{failing} | {} |\n", counts.new, counts.gone)
+    format!("| {name} |{cells} {}{failing} | {} |\n", counts.new(), counts.of(Change::Gone))
 }
 
-/// The changes of a decoder that both reports have, to be unfolded.
+/// What else differs of a decoder that both reports have, and its changes, to be unfolded.
 fn details(record: &DiffRecord, decoder: &DecoderDiff, changes: usize) -> String {
-    if decoder.changes.is_empty() || decoder.old.is_none() || decoder.new.is_none() {
+    if decoder.both().is_none() || decoder.changes.is_empty() && !decoder.may_pass_differently() {
         return String::new();
     }
     let all = folded(record, decoder);
@@ -84,13 +93,13 @@ fn details(record: &DiffRecord, decoder: &DecoderDiff, changes: usize) -> String
     text + "\n</details>\n"
 }
 
-fn vector_change(one: &VectorChange<'_>) -> String {
-    let VectorChange { change, vector, ways } = one;
+fn vector_change(VectorChange { change, vector, ways }: &VectorChange<'_>) -> String {
     let mut text =
         format!("* **{}** {}: {}\n", change.name(), code(&vector.id), code(&fit(&vector.comment, 100)));
-    for way in ways.iter().take(WAYS) {
-        let (was, is) = (code(&fit(&way.was(), 100)), code(&fit(&way.is(), 100)));
-        let _ = writeln!(text, "  * {}: {was} → {is}", code(&way.recipes(80)));
+    for (first, recipes) in ways.iter().take(WAYS) {
+        let (was, is) = outcomes(first);
+        let (was, is) = (code(&fit(&was, 100)), code(&fit(&is, 100)));
+        let _ = writeln!(text, "  * {}: {was} → {is}", code(&recipe_list(recipes, 80)));
     }
     if ways.len() > WAYS {
         let _ = writeln!(text, "  * … and {} more", counted(ways.len() - WAYS, "way"));

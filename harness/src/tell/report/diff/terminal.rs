@@ -1,136 +1,131 @@
 //! A comparison, for a terminal or a log.
 
 use crate::record::date::date;
-use crate::record::diff::{Change, Counts, DecoderDiff, DecoderFacts, DiffRecord, Difference, ReportFacts};
+use crate::record::diff::{Change, DecoderDiff, DiffRecord, ReportFacts};
 use crate::tell::report::Style;
-use crate::tell::report::diff::fold::{VectorChange, Way, changed, folded};
+use crate::tell::report::diff::fold::{
+    CLAIMS_DIFFER, VectorChange, WAYS, cases, changed, folded, outcomes, recipe_list, value,
+};
 use crate::tell::report::words::{counted, fitted};
 use illformed_judge::shown::{escape_controls, fit, thousands};
+use serde_json::Value;
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// Columns of a line.
-pub(super) const WIDTH: usize = 80;
+const WIDTH: usize = 80;
 
 /// Columns for a decoder's name; before it one for a mark and one for a blank.
 const NAME_WIDTH: usize = 29;
 
-/// How many ways in which the cases of one vector changed are shown.
-const WAYS: usize = 4;
-
 /// Which two reports, what else differs, a line of counts for each decoder, and of each the first `most` vectors that changed,
 /// in 80 columns.
 pub fn diff_terminal(record: &DiffRecord, most: usize, style: Style) -> String {
-    let mut text = report_line("old", &record.old) + &report_line("new", &record.new);
-    text.push_str(&differences(&record.differences, 0, style));
+    let is_later = record.old.began_at > record.new.began_at;
+    let later = if is_later { ", made after the new one" } else { "" };
+    let mut text = report_line("old", &record.old, later) + &report_line("new", &record.new, "");
+    record.differences.iter().for_each(|one| text.push_str(&difference(one, 0, style)));
+    if record.other_inputs > 0 {
+        let _ =
+            writeln!(text, "{} with other bytes under the same id", counted(record.other_inputs, "vector"));
+    }
     let titles =
         ["same", "fixed", "worse", "other", "flaky", "new", "gone"].map(|title| format!("{title:>7}"));
     let _ = writeln!(text, "\n  {:<NAME_WIDTH$}{}", "decoder", titles.concat());
+    let mut commands = BTreeSet::new();
     for decoder in &record.decoders {
         text.push_str(&row(decoder, style));
-        text.push_str(&differences(&decoder.differences, 4, style));
+        for one in &decoder.differences {
+            // Decoders of one adapter have the same command.
+            if one.0 != "command" || commands.insert(one.1.each_ref().map(value)) {
+                text.push_str(&difference(one, 4, style));
+            }
+        }
     }
     let legend = [
-        "worse: passed before, fails now. other: fails in another way. new, gone: judged",
-        "in one report only. + and - mark decoders that only one report has.",
+        "same: passes in both, or fails in the same way. worse: passed before, fails now.",
+        "other: fails in another way. new, gone: judged in one report only. + and - mark",
+        "decoders that only one report has.",
         "Where the outcomes of a vector's cases differ in text, the first is shown.",
     ];
     text.push('\n');
-    for line in legend {
-        text += &(style.faint(line) + "\n");
-    }
-    for decoder in record.decoders.iter().filter(|decoder| decoder.old.is_some() && decoder.new.is_some()) {
-        text.push_str(&changes(record, decoder, most, style));
-    }
-    let of_one = |which: &str, facts: fn(&DecoderDiff) -> Option<&DecoderFacts>| {
-        let lines = record.decoders.iter().filter_map(facts).map(|facts| {
-            let judged = format!(": {} judged, {} fail", counted(facts.judged, "case"), facts.bad);
-            format!("  {}{judged}\n", fitted(&facts.name, WIDTH - 2 - judged.len()))
-        });
-        let lines: String = lines.collect();
-        if lines.is_empty() { lines } else { format!("\n{}\n{lines}", style.strong(which)) }
-    };
-    text.push_str(&of_one("only in the new report", |one| one.new.as_ref().filter(|_| one.old.is_none())));
-    text.push_str(&of_one("only in the old report", |one| one.old.as_ref().filter(|_| one.new.is_none())));
-    text + "\n" + &sum(record)
+    legend.iter().for_each(|line| text.push_str(&(style.faint(line) + "\n")));
+    let changes: Vec<String> =
+        record.decoders.iter().map(|decoder| changes(record, decoder, most, style)).collect();
+    text + &changes.concat() + "\n" + &sum(record, most)
 }
 
-fn report_line(which: &str, report: &ReportFacts) -> String {
-    let about = format!(", {}", date(report.began_at));
+fn report_line(which: &str, report: &ReportFacts, note: &str) -> String {
+    let interrupted = if report.complete { "" } else { ", interrupted" };
+    let about = format!(", {}{interrupted}{note}", date(report.began_at));
     fitted(&format!("{which}  {}", report.file), WIDTH - about.len()) + &about + "\n"
 }
 
-/// What else differs, each in a line or, where that is too long, in two.
-fn differences(differences: &[Difference], indent: usize, style: Style) -> String {
-    let mut text = String::new();
-    for Difference { aspect, old, new } in differences {
-        let (old, new) = (escape_controls(old), escape_controls(new));
-        let heading = format!("{:indent$}{:<14}", "", aspect.name());
-        let room = WIDTH - indent - 15;
-        let mut line = |what: &str| {
-            let _ = writeln!(text, "{} {}", style.doubtful(&heading), fit(what, room));
-        };
-        let whole = format!("{} -> {}", or_nothing(&old), or_nothing(&new));
-        if whole.chars().count() <= room {
-            line(&whole);
-        } else {
-            line(&format!("was {}", or_nothing(&old)));
-            line(&format!("is  {}", or_nothing(&new)));
-        }
+/// What else differs, in a line or, where that is too long, in two.
+fn difference((key, [old, new]): (&String, &[Value; 2]), indent: usize, style: Style) -> String {
+    let heading = fitted(&format!("{:indent$}{key:<14}", ""), WIDTH / 2);
+    let room = WIDTH - heading.chars().count() - 1;
+    let line = |what: &str| format!("{} {}\n", style.doubtful(&heading), fit(what, room));
+    let (old, new) = (value(old), value(new));
+    let whole = format!("{old} -> {new}");
+    if whole.chars().count() <= room {
+        line(&whole)
+    } else {
+        line(&format!("was {old}")) + &line(&format!("is  {new}"))
     }
-    text
 }
 
-fn or_nothing(text: &str) -> &str {
-    if text.is_empty() { "nothing" } else { text }
-}
-
-/// A count in seven columns, painted unless it is 0.
-pub(super) fn count(number: usize, style: Style, paint: fn(Style, &str) -> String) -> String {
-    let text = format!("{number:>7}");
-    if number == 0 { style.faint(&text) } else { paint(style, &text) }
-}
-
+/// The counts of a decoder, and what to know before they are read.
 fn row(decoder: &DecoderDiff, style: Style) -> String {
     let counts = &decoder.counts;
-    let painted = |number, paint| count(number, style, paint);
     let plain = |_: Style, text: &str| text.to_owned();
-    let cells = [
-        painted(counts.same, plain),
-        painted(counts.fixed, Style::good),
-        painted(counts.regressed, Style::bad),
-        painted(counts.changed_wrong, Style::bad),
-        painted(counts.flaky, Style::doubtful),
-        painted(counts.new, if counts.new_failing > 0 { Style::bad } else { plain }),
-        painted(counts.gone, Style::doubtful),
+    let same = if decoder.may_pass_differently() { Style::doubtful } else { plain };
+    let new = if counts.of(Change::NewFailing) > 0 { Style::bad } else { plain };
+    let cells: [(usize, fn(Style, &str) -> String); 7] = [
+        (counts.of(Change::Same), same),
+        (counts.of(Change::Fixed), Style::good),
+        (counts.of(Change::Regressed), Style::bad),
+        (counts.of(Change::ChangedWrong), Style::bad),
+        (counts.of(Change::Flaky), Style::doubtful),
+        (counts.new(), new),
+        (counts.of(Change::Gone), Style::doubtful),
     ];
+    let cells = cells.map(|(number, paint)| {
+        let text = format!("{number:>7}");
+        if number == 0 { style.faint(&text) } else { paint(style, &text) }
+    });
+    let (mark, only) = match (&decoder.old, &decoder.new) {
+        (None, Some(new)) => ('+', Some(("new", new))),
+        (Some(old), None) => ('-', Some(("old", old))),
+        _ => (' ', None),
+    };
     let name = escape_controls(decoder.name());
-    let mark = match (&decoder.old, &decoder.new) {
-        (None, _) => '+',
-        (_, None) => '-',
-        _ => ' ',
-    };
-    let mut text = if name.chars().count() > NAME_WIDTH {
-        format!("{mark} {}\n  {:NAME_WIDTH$}", fit(&name, WIDTH - 2), "")
+    let name = if name.chars().count() > NAME_WIDTH {
+        format!("{}\n  {:NAME_WIDTH$}", fit(&name, WIDTH - 2), "")
     } else {
-        format!("{mark} {name:<NAME_WIDTH$}")
+        format!("{name:<NAME_WIDTH$}")
     };
-    text = text + &cells.concat() + "\n";
-    if let (Some(old), Some(new)) = (&decoder.old, &decoder.new)
-        && old.name != new.name
-    {
+    let mut text = format!("{mark} {name}{}\n", cells.concat());
+    if let Some((report, facts)) = only {
+        let judged = counted(facts.judged, "case");
+        let _ = writeln!(text, "    only in the {report} report: {judged} judged, {} fail", facts.bad);
+    }
+    if let Some((old, _)) = decoder.both().filter(|(old, new)| old.name != new.name) {
         let _ = writeln!(text, "    was {}", fitted(&old.name, WIDTH - 8));
+    }
+    if decoder.may_pass_differently() {
+        let _ = writeln!(text, "    {}", style.doubtful(CLAIMS_DIFFER));
     }
     text
 }
 
 /// The changes of a decoder that both reports have.
 fn changes(record: &DiffRecord, decoder: &DecoderDiff, most: usize, style: Style) -> String {
-    let name = style.strong(&fitted(decoder.name(), WIDTH));
-    if decoder.changes.is_empty() {
+    if decoder.changes.is_empty() || decoder.both().is_none() {
         return String::new();
     }
     let all = folded(record, decoder);
-    let mut text = format!("\n{name}\n");
+    let mut text = format!("\n{}\n", style.strong(&fitted(decoder.name(), WIDTH)));
     for (cause, old, new) in decoder.cause_changes() {
         let (word, style_of): (_, fn(Style, &str) -> String) = match (old, new) {
             (_, 0) => ("fixed", Style::good),
@@ -142,55 +137,55 @@ fn changes(record: &DiffRecord, decoder: &DecoderDiff, most: usize, style: Style
         let _ = writeln!(text, "{} {cause:<28} {numbers}", style_of(style, &format!("{word:<13}")));
     }
     all.iter().take(most).for_each(|one| text.push_str(&vector_change(one, style)));
-    let left = all.iter().skip(most);
-    let (vectors, cases) = left.fold((0, 0), |(vectors, cases), one| (vectors + 1, cases + one.cases()));
-    if vectors > 0 {
-        let (cases, vectors) = (counted(cases, "case"), counted(vectors, "vector"));
-        let _ = writeln!(text, "and {cases} of {vectors} more; --changes N shows more, --format json all");
+    if all.len() > most {
+        let left: usize = all[most..].iter().map(|one| cases(&one.ways)).sum();
+        let (left, vectors) = (counted(left, "case"), counted(all.len() - most, "vector"));
+        let _ = writeln!(text, "and {left} of {vectors} more");
     }
     text
 }
 
-fn vector_change(one: &VectorChange<'_>, style: Style) -> String {
-    let word = format!("{:<13}", one.change.name());
-    let word = match one.change {
+fn vector_change(VectorChange { change, vector, ways }: &VectorChange<'_>, style: Style) -> String {
+    let word = format!("{:<13}", change.name());
+    let word = match change {
         Change::Fixed => style.good(&word),
-        Change::Regressed | Change::ChangedWrong => style.bad(&word),
+        Change::Regressed | Change::ChangedWrong | Change::NewFailing => style.bad(&word),
         Change::New | Change::Gone | Change::Flaky | Change::Same => style.doubtful(&word),
     };
-    let mut text = format!("{word} {}\n", fitted(&one.vector.id, WIDTH - 14));
-    for way in one.ways.iter().take(WAYS) {
-        let (was, is) = (way.was(), way.is());
-        let ends = was.chars().count() + is.chars().count() + " -> ".len();
-        let recipes = way.recipes(WIDTH - 2);
-        if 2 + recipes.chars().count() + 2 + ends <= WIDTH {
-            let _ = writeln!(text, "  {recipes}: {was} -> {is}");
+    let mut text = format!("{word} {}\n", fitted(&vector.id, WIDTH - 14));
+    for (first, recipes) in ways.iter().take(WAYS) {
+        let ((was, is), recipes) = (outcomes(first), recipe_list(recipes, WIDTH - 2));
+        let line = format!("  {recipes}: {was} -> {is}");
+        if line.chars().count() <= WIDTH {
+            let _ = writeln!(text, "{line}");
         } else {
             let _ = writeln!(text, "  {}", fit(&recipes, WIDTH - 2));
             let _ = writeln!(text, "    was {}\n    is  {}", fit(&was, WIDTH - 8), fit(&is, WIDTH - 8));
         }
     }
-    if one.ways.len() > WAYS {
-        let cases: usize = one.cases() - one.ways.iter().take(WAYS).map(Way::cases).sum::<usize>();
-        let _ = writeln!(text, "  and {} in other ways", counted(cases, "case"));
+    if ways.len() > WAYS {
+        let _ = writeln!(text, "  and {} in other ways", counted(cases(&ways[WAYS..]), "case"));
     }
     text
 }
 
-/// The last lines: how much was compared, and what came of it.
-fn sum(record: &DiffRecord) -> String {
-    let counts: &Counts = &record.counts;
-    let both =
-        record.decoders.iter().filter(|decoder| decoder.old.is_some() && decoder.new.is_some()).count();
-    let (decoders, judged) = (counted(both, "decoder"), counted(counts.compared(), "answer"));
+/// The last lines: how much was compared, what came of it, and how to see more.
+fn sum(record: &DiffRecord, most: usize) -> String {
+    let both = || record.decoders.iter().filter(|decoder| decoder.both().is_some());
+    let (decoders, judged) =
+        (counted(both().count(), "decoder"), counted(record.counts.compared(), "answer"));
     let mut text = format!("Compared: {decoders}, {judged} judged in both reports.\n");
-    let new = match counts.new_failing {
-        0 => "new".to_owned(),
-        failing => format!("new ({failing} failing)"),
-    };
-    match changed(counts, &new).as_str() {
+    let differing = both().filter(|decoder| decoder.may_pass_differently()).count();
+    match changed(&record.counts).as_str() {
+        "" if differing > 0 => text.push_str("No change of verdict.\n"),
         "" => text.push_str("No change.\n"),
         changed => text.extend(["Changed: ", changed, ".\n"]),
+    }
+    if differing > 0 {
+        let _ = writeln!(text, "{}: {CLAIMS_DIFFER}.", counted(differing, "decoder"));
+    }
+    if both().any(|decoder| folded(record, decoder).len() > most) {
+        text.push_str("--changes N shows more vectors, --format json all cases.\n");
     }
     text
 }
