@@ -106,7 +106,7 @@ impl FailOn {
             Self::Fixed => counts.of(Change::Fixed),
             Self::Flaky => counts.of(Change::Flaky),
             Self::Gone => counts.of(Change::Gone),
-            Self::New => counts.new(),
+            Self::New => counts.added(),
             Self::NewFailing => counts.of(Change::NewFailing),
             Self::None => 0,
             Self::Regressed => {

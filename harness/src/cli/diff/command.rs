@@ -6,10 +6,9 @@ use crate::cli::error::CliError;
 use crate::cli::files::{open_files, put_in_place};
 use crate::cli::input_file::named_record;
 use crate::cli::{missing, output};
-use crate::record::diff::{DiffOptions, DiffRecord, PairError, compare};
+use crate::record::diff::{DecoderDiff, DiffRecord, compare};
 use crate::record::run_record::ExitReason;
 use crate::tell::report::{diff_markdown, diff_terminal, json};
-use clap::ValueEnum;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -25,18 +24,13 @@ pub(crate) fn diff(arguments: &DiffArguments) -> Result<ExitCode, CliError> {
         old.case_ids().chain(new.case_ids()),
         old.vector_ids().chain(new.vector_ids()),
     )?;
-    let options = DiffOptions {
-        pairs: &arguments.pair,
-        wants_decoder: &|name| decoder.wants(name),
-        wants_case: &|id, vector| only.select_case(id, vector),
-    };
-    let compared = compare((&old_file, &old), (&new_file, &new), &options);
-    if matches!(compared, Err(PairError::NoDecoder)) {
-        decoder.check()?;
-    }
-    let record = compared.map_err(|error| CliError::Usage(error.to_string()))?;
+    let (old, new) = ((old_file.as_str(), &old), (new_file.as_str(), &new));
+    let wants_case = |id: &str, vector: &str| only.select_case(id, vector);
+    let record = compare(old, new, &arguments.pair, |name| decoder.wants(name), wants_case)
+        .map_err(|error| CliError::Usage(error.to_string()))?;
+    decoder.check()?;
     write(arguments, &record)?;
-    let gone = record.decoders.iter().filter(|decoder| decoder.new.is_none()).map(|decoder| decoder.name());
+    let gone = record.decoders.iter().filter(|decoder| decoder.new.is_none()).map(DecoderDiff::name);
     let missing: Vec<&str> = gone.filter(|name| !may_be_missing.name(name)).collect();
     let reasons = exit_reasons(&record, &missing, &arguments.fail_on);
     for reason in &reasons {
@@ -60,41 +54,37 @@ pub(crate) fn diff(arguments: &DiffArguments) -> Result<ExitCode, CliError> {
 
 /// Refuses options that make no sense together.
 fn check_usage(arguments: &DiffArguments) -> Result<(), CliError> {
-    let alone = [FailOn::Any, FailOn::None].iter().any(|word| arguments.fail_on.contains(word));
-    if alone && arguments.fail_on.len() > 1 {
+    let DiffArguments { fail_on, format, .. } = arguments;
+    let alone = [FailOn::Any, FailOn::None].iter().any(|word| fail_on.contains(word));
+    if alone && fail_on.len() > 1 {
         return Err(CliError::Usage("--fail-on any and --fail-on none stand alone".to_owned()));
     }
     if arguments.old == Path::new("-") && arguments.new == Path::new("-") {
         return Err(CliError::Usage("only one of A and B can be standard input".to_owned()));
     }
-    let formats = &arguments.format;
-    let file = formats.iter().find(|format| format.file_name().is_some());
-    match file.and_then(|format| format.to_possible_value()) {
-        Some(format) if arguments.out.is_none() && formats.iter().any(|other| *other != formats[0]) => {
-            Err(CliError::Usage(format!("--format {} beside another needs --out DIR", format.get_name())))
-        }
-        _ => Ok(()),
+    if arguments.out.is_none() && format.len() > 1 {
+        return Err(CliError::Usage("several formats need --out DIR".to_owned()));
     }
+    Ok(())
 }
 
-/// Writes the formats that are files into the folder of `--out`, and prints the other; without a folder there is one format
-/// alone, and it is printed.
+/// Writes the formats that are files into the folder of `--out`, and prints the other; without a folder the one format is
+/// printed.
 fn write(arguments: &DiffArguments, record: &DiffRecord) -> Result<(), CliError> {
-    let text = |format| match format {
+    let text = |format: &DiffFormat| match format {
         DiffFormat::Json => json(record),
         DiffFormat::Markdown => diff_markdown(record, arguments.changes),
         DiffFormat::Terminal => diff_terminal(record, arguments.changes, output::style()),
     };
-    let mut formats = arguments.format.iter();
-    let Some(dir) = &arguments.out else {
-        return formats.next().map_or(Ok(()), |format| output::print(&text(*format)));
-    };
-    for (format, path, file) in open_files(formats.map(|format| (*format, format.file_name())), dir, false)? {
-        put_in_place(&path, file, &text(format))?;
-        output::hint(&format!("written: {}", path.display()));
+    if let Some(dir) = &arguments.out {
+        let named = arguments.format.iter().map(|format| (*format, format.file_name()));
+        for (format, path, file) in open_files(named, dir, false)? {
+            put_in_place(&path, file, &text(&format))?;
+            output::hint(&format!("written: {}", path.display()));
+        }
     }
-    let printed = arguments.format.iter().find(|format| format.file_name().is_none());
-    printed.map_or(Ok(()), |format| output::print(&text(*format)))
+    let is_printed = |format: &&DiffFormat| arguments.out.is_none() || format.file_name().is_none();
+    arguments.format.iter().find(is_printed).map_or(Ok(()), |format| output::print(&text(format)))
 }
 
 /// Why the comparison does not end with 0, in the order of a run's exit codes; `missing` are decoders of the old report that

@@ -3,7 +3,8 @@
 use crate::record::run_record::{CaseRecord, RunRecord, VectorRecord};
 use std::collections::HashMap;
 
-/// The cases that either record has, joined by their ids: those of the new one in its order, then what only the old one has.
+/// The cases that either record has, joined by their ids and the bytes of their
+/// vectors: those of the new one in its order, then what only the old one has.
 #[derive(Default)]
 pub(super) struct CaseList<'a> {
     pub(super) vectors: Vec<&'a VectorRecord>,
@@ -11,33 +12,29 @@ pub(super) struct CaseList<'a> {
     pub(super) cases: Vec<(usize, &'a str)>,
     /// Where each case of the old and of the new record stands in the list; `None` if it is not compared.
     pub(super) places: [Vec<Option<usize>>; 2],
-    /// How many vectors have the same id and another input.
-    pub(super) other_inputs: usize,
 }
 
 impl<'a> CaseList<'a> {
     /// The cases of both for which `wants` says so, given the case's id and its vector's.
     pub(super) fn of(old: &'a RunRecord, new: &'a RunRecord, wants: impl Fn(&str, &str) -> bool) -> Self {
         let mut list = Self::default();
-        let mut vectors: HashMap<&str, usize> = HashMap::new();
+        let mut vectors: HashMap<(&str, &str), usize> = HashMap::new();
         let mut cases: HashMap<(usize, &str), usize> = HashMap::new();
         let mut placed = |record: &'a RunRecord| -> Vec<Option<usize>> {
-            for vector in &record.vectors {
-                let number = *vectors.entry(&vector.id).or_insert(list.vectors.len());
-                if number == list.vectors.len() {
-                    list.vectors.push(vector);
-                }
-                list.other_inputs += usize::from(list.vectors[number].input != vector.input);
-            }
             let place = |(number, CaseRecord { vector, recipe }): (usize, &'a CaseRecord)| {
-                let vector = &record.vectors[*vector].id;
-                wants(&record.case_id(number), vector).then(|| {
-                    let case = (vectors[vector.as_str()], recipe.as_str());
-                    *cases.entry(case).or_insert_with(|| {
-                        list.cases.push(case);
-                        list.cases.len() - 1
-                    })
-                })
+                let vector = &record.vectors[*vector];
+                if !wants(&record.case_id(number), &vector.id) {
+                    return None;
+                }
+                let vector = *vectors.entry((&vector.id, &vector.input)).or_insert_with(|| {
+                    list.vectors.push(vector);
+                    list.vectors.len() - 1
+                });
+                let case = (vector, recipe.as_str());
+                Some(*cases.entry(case).or_insert_with(|| {
+                    list.cases.push(case);
+                    list.cases.len() - 1
+                }))
             };
             record.cases.iter().enumerate().map(place).collect()
         };

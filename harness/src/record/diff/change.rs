@@ -135,7 +135,7 @@ impl Counts {
     }
 
     /// How many are judged in the new report alone, failing or not.
-    pub fn new(&self) -> usize {
+    pub fn added(&self) -> usize {
         self.of(Change::New) + self.of(Change::NewFailing)
     }
 
@@ -146,7 +146,7 @@ impl Counts {
 
     /// How many cases were judged in both reports.
     pub fn compared(&self) -> usize {
-        self.0.values().sum::<usize>() - self.new() - self.of(Change::Gone)
+        self.0.values().sum::<usize>() - self.added() - self.of(Change::Gone)
     }
 }
 

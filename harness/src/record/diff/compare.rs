@@ -4,70 +4,57 @@ use crate::record::diff::case_list::CaseList;
 use crate::record::diff::change::change;
 use crate::record::diff::differences::differences;
 use crate::record::diff::pairing::joined;
-use crate::record::diff::record::{KIND, SCHEMA, header};
 use crate::record::diff::{
-    CaseChange, CaseOutcome, Change, Counts, DecoderDiff, DecoderFacts, DiffRecord, Differences, Pair,
-    PairError, ReportFacts,
+    CaseChange, CaseOutcome, Change, ComparedDecoder, ComparedReport, Counts, DecoderDiff, DiffRecord, Pair,
+    PairError,
 };
 use crate::record::run_record::{CaseRecord, DecoderRecord, Ranges, RunRecord, Tool};
 use illformed_judge::judge::VerdictKind;
-use serde_json::json;
 use std::collections::{BTreeSet, HashMap};
 
-/// What is compared.
-pub struct DiffOptions<'a> {
-    /// Decoders that have another name in the new report.
-    pub pairs: &'a [Pair],
-    /// Whether a decoder of that name is compared.
-    pub wants_decoder: &'a dyn Fn(&str) -> bool,
-    /// Whether a case is compared, given its id and its vector's.
-    pub wants_case: &'a dyn Fn(&str, &str) -> bool,
-}
-
-impl Default for DiffOptions<'_> {
-    fn default() -> Self {
-        Self { pairs: &[], wants_decoder: &|_| true, wants_case: &|_, _| true }
-    }
-}
-
 /// What became of the decoders of `old` in `new`, each a report with the name of its file. Decoders are joined by their
-/// names and the pairs, cases by their ids.
+/// names and the pairs, cases by their ids; those are compared whose name `wants_decoder`, whose id with that of its vector
+/// `wants_case`.
 ///
 /// ```
 /// use illformed_judge::case::Plan;
-/// use illformed::record::diff::{DiffOptions, compare};
-/// use illformed::record::run_record::{Recorder, RunFacts};
+/// use illformed::record::diff::compare;
+/// use illformed::record::run::RunOptions;
+/// use illformed::record::run_record::{RunFacts, record_run};
 /// use illformed_vectors::Suite;
 ///
 /// let plan = Plan::selected(Suite::embedded(), |id| id.vector.group() == "overlong");
 /// let (record, _) = record_run(&plan, &[], &RunOptions::default(), RunFacts::default());
+/// let diff = compare(("old", &record), ("new", &record), &[], |_| true, |_, _| true)?;
 /// // No decoder was asked, so there is nothing to compare.
-/// assert!(compare(("old", &record), ("new", &record), &DiffOptions::default()).is_err());
+/// assert_eq!(diff.counts.compared(), 0);
+/// # Ok::<(), illformed::record::diff::PairError>(())
 /// ```
 pub fn compare(
     (old_file, old): (&str, &RunRecord),
     (new_file, new): (&str, &RunRecord),
-    options: &DiffOptions<'_>,
+    pairs: &[Pair],
+    wants_decoder: impl Fn(&str) -> bool,
+    wants_case: impl Fn(&str, &str) -> bool,
 ) -> Result<DiffRecord, PairError> {
-    let list = CaseList::of(old, new, options.wants_case);
-    let joined = joined(old, new, options.pairs, options.wants_decoder)?;
+    let list = CaseList::of(old, new, wants_case);
+    let joined = joined(old, new, pairs, wants_decoder)?;
     let mut decoders: Vec<DecoderDiff> = joined.into_iter().map(|both| decoder_diff(&list, both)).collect();
     let mut counts = Counts::default();
     for decoder in &decoders {
-        Change::ALL.into_iter().for_each(|change| counts.add(change, decoder.counts.of(change)));
+        for change in Change::ALL {
+            counts.add(change, decoder.counts.of(change));
+        }
     }
     let (vectors, cases) = changed_cases(&list, &mut decoders);
-    let (old, new) = (ReportFacts::of(old_file, old), ReportFacts::of(new_file, new));
-    let mut differences = differences(&json!(old), &json!(new));
-    differences.retain(|key, _| !["file", "began_at"].contains(&key.as_str()));
+    let (old, new) = (ComparedReport::of(old_file, old), ComparedReport::of(new_file, new));
     Ok(DiffRecord {
-        kind: KIND.to_owned(),
-        schema: SCHEMA,
+        kind: "illformed-diff".to_owned(),
+        schema: 2,
         tool: Tool { name: "illformed".to_owned(), version: env!("CARGO_PKG_VERSION").to_owned() },
+        differences: differences(&old.facts, &new.facts),
         old,
         new,
-        differences,
-        other_inputs: list.other_inputs,
         counts,
         decoders,
         vectors: vectors.into_iter().map(|vector| list.vectors[vector].clone()).collect(),
@@ -76,66 +63,40 @@ pub fn compare(
 }
 
 /// A decoder as the old and as the new record have it.
-fn decoder_diff(list: &CaseList<'_>, [old, new]: [Option<&DecoderRecord>; 2]) -> DecoderDiff {
-    let [old_places, new_places] = &list.places;
-    let before = old.map_or_else(|| vec![None; list.cases.len()], |old| outcomes(list, old, old_places));
-    let after = new.map_or_else(|| vec![None; list.cases.len()], |new| outcomes(list, new, new_places));
-    let (counts, changes) = changes(&before, &after);
-    let differences = match (old, new) {
-        (Some(old), Some(new)) => differences(&header(old), &header(new)),
-        _ => Differences::new(),
-    };
-    DecoderDiff {
-        old: old.map(|old| facts(old, &before, old_places)),
-        new: new.map(|new| facts(new, &after, new_places)),
-        differences,
-        counts,
-        changes,
-    }
+fn decoder_diff(list: &CaseList<'_>, both: [Option<&DecoderRecord>; 2]) -> DecoderDiff {
+    let (counts, changes) = changes(&outcomes(list, both, 0), &outcomes(list, both, 1));
+    let compared = |which: usize| both[which].map(|one| ComparedDecoder::of(one, &list.places[which]));
+    let (old, new) = (compared(0), compared(1));
+    let in_both = old.as_ref().zip(new.as_ref());
+    let differences = in_both.map(|(old, new)| differences(&old.facts, &new.facts)).unwrap_or_default();
+    DecoderDiff { old, new, differences, counts, changes }
 }
 
 /// The verdict on a case, its cause and what was observed.
 type Outcome<'a> = (VerdictKind, Option<&'a str>, Option<&'a str>);
 
-/// The outcome of each case of `list`, `None` for those that the decoder's report does not have; `places` are those of its
-/// cases.
+/// The outcome of each case of `list` in the old (0) or the new (1) report; `None` for those that it does not have.
 fn outcomes<'a>(
     list: &CaseList<'_>,
-    decoder: &'a DecoderRecord,
-    places: &[Option<usize>],
+    both: [Option<&'a DecoderRecord>; 2],
+    which: usize,
 ) -> Vec<Option<Outcome<'a>>> {
     let mut outcomes: Vec<Option<Outcome<'_>>> = vec![None; list.cases.len()];
+    let Some(decoder) = both[which] else { return outcomes };
+    let places = |cases: &'a Ranges| cases.iter().filter_map(|case| list.places[which][case]);
     for group in &decoder.accountable().groups {
-        for place in group.cases.iter().filter_map(|case| places[case]) {
+        for place in places(&group.cases) {
             outcomes[place] = Some((group.verdict, group.cause.as_deref(), None));
         }
     }
     for group in &decoder.accountable().observed {
-        for place in group.cases.iter().filter_map(|case| places[case]) {
+        for place in places(&group.cases) {
             if let Some((_, _, observed)) = &mut outcomes[place] {
                 *observed = Some(&group.observed);
             }
         }
     }
     outcomes
-}
-
-fn facts(
-    decoder: &DecoderRecord,
-    outcomes: &[Option<Outcome<'_>>],
-    places: &[Option<usize>],
-) -> DecoderFacts {
-    let verdicts = || outcomes.iter().flatten().map(|(verdict, ..)| verdict);
-    let count = |cases: &Ranges| cases.iter().filter(|case| places[*case].is_some()).count();
-    let causes = decoder.accountable().causes.iter().map(|cause| (cause.id, count(&cause.cases)));
-    DecoderFacts {
-        name: decoder.name(),
-        implementation: decoder.implementation.clone(),
-        version: decoder.version.clone(),
-        judged: verdicts().filter(|verdict| verdict.is_judged()).count(),
-        bad: verdicts().filter(|verdict| verdict.is_bad()).count(),
-        causes: causes.filter(|(_, count)| *count > 0).collect(),
-    }
 }
 
 /// All changes between the outcomes of two decoders, with numbers of a list of cases.

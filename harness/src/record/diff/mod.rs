@@ -8,7 +8,7 @@ mod pairing;
 mod record;
 
 pub use change::{CaseChange, CaseOutcome, Change, Counts};
-pub use compare::{DiffOptions, compare};
+pub use compare::compare;
 pub use differences::Differences;
 pub use pairing::{Pair, PairError};
-pub use record::{DecoderDiff, DecoderFacts, DiffRecord, ReportFacts};
+pub use record::{ComparedDecoder, ComparedReport, DecoderDiff, DiffRecord};

@@ -40,31 +40,23 @@ impl Pair {
     }
 }
 
-/// Why decoders cannot be joined.
+/// A pair that joins nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum PairError {
-    /// A pair joins nothing.
-    Unused {
-        pair: Pair,
-        /// Which report has no decoder or adapter of the name; neither if nothing of the one is in the other, or other pairs
-        /// took it.
-        missing_in: Option<&'static str>,
-    },
-    /// Neither report has a decoder that is wanted.
-    NoDecoder,
+pub struct PairError {
+    pub pair: Pair,
+    /// Which report has no decoder or adapter of the name; neither if the two have no decoder in common, or other pairs took
+    /// it.
+    pub missing_in: Option<&'static str>,
 }
 
 impl fmt::Display for PairError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unused { pair: Pair { old, new }, missing_in: Some(which) } => {
-                let name = if *which == "old" { old } else { new };
-                write!(formatter, "--pair {old}={new}: the {which} report has no `{name}`")
-            }
-            Self::Unused { pair: Pair { old, new }, missing_in: None } => {
-                write!(formatter, "--pair {old}={new}: no decoder is left that both have")
-            }
-            Self::NoDecoder => formatter.write_str("neither report has a decoder of that name"),
+        let Pair { old, new } = &self.pair;
+        write!(formatter, "--pair {old}={new}: ")?;
+        match self.missing_in {
+            Some("old") => write!(formatter, "the old report has no `{old}`"),
+            Some(which) => write!(formatter, "the {which} report has no `{new}`"),
+            None => formatter.write_str("no decoder is left that both have"),
         }
     }
 }
@@ -97,12 +89,12 @@ pub(super) fn joined<'a>(
         joined.push([by_name.get(old).copied(), Some(decoder)]);
     }
     if let Some((pair, _)) = pairs.iter().zip(is_used).find(|(_, is_used)| !is_used) {
-        return Err(PairError::Unused { pair: pair.clone(), missing_in: missing_in(pair, old, new) });
+        return Err(PairError { pair: pair.clone(), missing_in: missing_in(pair, old, new) });
     }
     let gone = old_names.iter().filter_map(|name| gone.get(name));
     joined.extend(gone.map(|decoder| [Some(*decoder), None]));
     joined.retain(|both| both.iter().flatten().any(|decoder| wants(&decoder.name())));
-    if joined.is_empty() { Err(PairError::NoDecoder) } else { Ok(joined) }
+    Ok(joined)
 }
 
 /// The name of each decoder, with the number of those before it that have the same name.

@@ -2,16 +2,12 @@
 
 use crate::record::diff::{CaseChange, Counts, Differences};
 use crate::record::run_record::{
-    AdapterNote, CaseRecord, DecoderRecord, Platform, RunRecord, Tool, VectorRecord, cases,
+    AdapterNote, CaseRecord, DecoderRecord, Ranges, RunRecord, Tool, VectorRecord, cases,
 };
 use illformed_judge::cause::Cause;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
-
-pub(super) const KIND: &str = "illformed-diff";
-
-pub(super) const SCHEMA: u32 = 2;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -20,13 +16,11 @@ pub struct DiffRecord {
     pub schema: u32,
     pub tool: Tool,
     /// The report that is the measure.
-    pub old: ReportFacts,
+    pub old: ComparedReport,
     /// The report that is measured.
-    pub new: ReportFacts,
+    pub new: ComparedReport,
     /// What else differs of the runs as a whole.
     pub differences: Differences,
-    /// How many vectors have the same id and another input.
-    pub other_inputs: usize,
     pub counts: Counts,
     /// The decoders of both reports, those of the new one first.
     pub decoders: Vec<DecoderDiff>,
@@ -38,45 +32,36 @@ pub struct DiffRecord {
     pub cases: Vec<CaseRecord>,
 }
 
-/// A report, as far as it tells reports apart.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct ReportFacts {
+pub struct ComparedReport {
     /// The file, as it was named.
     pub file: String,
     /// When its run began, in seconds since 1970.
     pub began_at: u64,
-    pub tool: Tool,
-    pub platform: Platform,
-    pub suite: String,
-    pub suite_digest: String,
-    pub selection: Vec<String>,
     /// Whether everything was asked that should be.
     pub complete: bool,
-    /// Adapters whose runtime is missing, with the reason.
-    pub absent: BTreeMap<String, String>,
-    /// Adapters that do not speak the protocol, with the reason.
-    pub broken: BTreeMap<String, String>,
+    /// What tells runs apart and may explain a change: the program, the platform, the suite, the selection, and why adapters
+    /// are absent or broken.
+    pub facts: Value,
 }
 
-impl ReportFacts {
-    /// Those of `record`, from the file of that name.
+impl ComparedReport {
+    /// That of `record`, from the file of that name.
     pub(super) fn of(file: &str, record: &RunRecord) -> Self {
-        let reasons = |notes: &[AdapterNote]| {
+        let reasons = |notes: &[AdapterNote]| -> BTreeMap<String, String> {
             notes.iter().map(|note| (note.adapter.clone(), note.why.clone())).collect()
         };
-        Self {
-            file: file.to_owned(),
-            began_at: record.began_at,
-            tool: record.tool.clone(),
-            platform: record.platform.clone(),
-            suite: record.suite.name.clone(),
-            suite_digest: record.suite.digest.clone(),
-            selection: record.selection.clone(),
-            complete: record.footer.complete,
-            absent: reasons(&record.absent),
-            broken: reasons(&record.broken),
-        }
+        let facts = json!({
+            "absent": reasons(&record.absent),
+            "broken": reasons(&record.broken),
+            "platform": record.platform,
+            "selection": record.selection,
+            "suite": {"digest": record.suite.digest, "name": record.suite.name},
+            "tool": record.tool,
+        });
+        let complete = record.footer.complete;
+        Self { file: file.to_owned(), began_at: record.began_at, complete, facts }
     }
 }
 
@@ -84,9 +69,9 @@ impl ReportFacts {
 #[serde(deny_unknown_fields)]
 pub struct DecoderDiff {
     /// As the old report has it; `null` if it does not.
-    pub old: Option<DecoderFacts>,
+    pub old: Option<ComparedDecoder>,
     /// As the new one has it; `null` if it does not. At least one does.
-    pub new: Option<DecoderFacts>,
+    pub new: Option<ComparedDecoder>,
     /// What else differs of the decoder, if both reports have it.
     pub differences: Differences,
     /// How many cases changed in which way.
@@ -102,7 +87,7 @@ impl DecoderDiff {
     }
 
     /// As both reports have it, if both do.
-    pub fn both(&self) -> Option<(&DecoderFacts, &DecoderFacts)> {
+    pub fn both(&self) -> Option<(&ComparedDecoder, &ComparedDecoder)> {
         self.old.as_ref().zip(self.new.as_ref())
     }
 
@@ -119,7 +104,7 @@ impl DecoderDiff {
     pub fn cause_changes(&self) -> Vec<(Cause, usize, usize)> {
         let Some((old, new)) = self.both() else { return Vec::new() };
         let causes: BTreeSet<Cause> = old.causes.keys().chain(new.causes.keys()).copied().collect();
-        let count = |facts: &DecoderFacts, cause| facts.causes.get(&cause).copied().unwrap_or_default();
+        let count = |facts: &ComparedDecoder, cause| facts.causes.get(&cause).copied().unwrap_or_default();
         let both = causes.into_iter().map(|cause| (cause, count(old, cause), count(new, cause)));
         both.filter(|(_, old, new)| old != new).collect()
     }
@@ -128,28 +113,34 @@ impl DecoderDiff {
 /// A decoder in one of the reports.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct DecoderFacts {
+pub struct ComparedDecoder {
     /// `<adapter>/<decoder>`.
     pub name: String,
-    pub implementation: String,
-    pub version: String,
-    /// How many of the compared cases were judged.
-    pub judged: usize,
-    /// How many of these count against it.
-    pub bad: usize,
-    /// Why, and for how many cases.
+    /// Why compared cases count against it, each for one cause, and how many do.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub causes: BTreeMap<Cause, usize>,
+    /// What tells decoders apart and may explain a change, such as its version and its claim.
+    pub facts: Value,
 }
 
-/// What may explain changes of a decoder, as its report has it.
-pub(super) fn header(decoder: &DecoderRecord) -> Value {
-    json!({
-        "api": decoder.api,
-        "claim": decoder.claim,
-        "command": decoder.command,
-        "implementation": decoder.implementation,
-        "replacement": decoder.replacement.as_ref().map(|replacement| &replacement.policies),
-        "version": decoder.version,
-    })
+impl ComparedDecoder {
+    /// That of `decoder`; `places` are those of its cases in the list of what is compared.
+    pub(super) fn of(decoder: &DecoderRecord, places: &[Option<usize>]) -> Self {
+        let count = |cases: &Ranges| cases.iter().filter(|case| places[*case].is_some()).count();
+        let causes = decoder.accountable().causes.iter().map(|cause| (cause.id, count(&cause.cases)));
+        let facts = json!({
+            "api": decoder.api,
+            "claim": decoder.claim,
+            "command": decoder.command,
+            "implementation": decoder.implementation,
+            "replacement": decoder.replacement.as_ref().map(|replacement| &replacement.policies),
+            "version": decoder.version,
+        });
+        Self { name: decoder.name(), causes: causes.filter(|(_, count)| *count > 0).collect(), facts }
+    }
+
+    /// How many of the compared cases count against it.
+    pub fn failing(&self) -> usize {
+        self.causes.values().sum()
+    }
 }

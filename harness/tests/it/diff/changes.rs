@@ -50,7 +50,7 @@ fn each_change_has_its_line_and_its_exit_code() {
             flat.contains(&format!(": {was}")) && flat.contains(&format!(" -> {is}")),
             "{number}: {flat}"
         );
-        assert!(text.contains(&format!("\nChanged: 1 {change}")), "{number}: {text}");
+        assert!(text.contains(&format!("\nResult: 1 {change}")), "{number}: {text}");
     }
 }
 
@@ -75,7 +75,7 @@ fn the_same_report_twice_has_no_change() {
     let report = world.steered("report", "1", &["strict,c080=accept,c0=crash"]);
     let (code, text) = told(&["diff", "--fail-on", "any", &report, &report]);
     assert_eq!(code, Some(0), "{text}");
-    assert!(text.ends_with("judged in both reports.\nNo change.\n"), "{text}");
+    assert!(text.ends_with("judged in both reports.\nResult: no change.\n"), "{text}");
 }
 
 #[test]

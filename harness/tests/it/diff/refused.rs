@@ -55,7 +55,7 @@ fn wrong_usage_is_one_line() {
         (&["--allow-missing", "[x", "gone.json", &good], "--allow-missing [x: "),
         (&["--fail-on", "worse", &good, &good], "invalid value 'worse'"),
         (&["--fail-on", "none,fixed", &good, &good], "stand alone"),
-        (&["--format", "json,markdown", &good, &good], "--format json beside another needs --out DIR"),
+        (&["--format", "json,markdown", &good, &good], "several formats need --out DIR"),
         (&["--out", "x", &good, &good], "--out DIR needs a --format that is a file"),
         (&["-", "-"], "only one of A and B can be standard input"),
         (&[&good], "required arguments were not provided"),

@@ -1,6 +1,7 @@
 //! Renders comparisons of reports.
 
 mod fold;
+mod lines;
 mod markdown;
 mod terminal;
 
