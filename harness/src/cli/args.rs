@@ -74,14 +74,17 @@ pub(crate) enum Command {
     /// matched by `adapter/decoder`, cases by their ids. No decoder is asked. A case is *fixed* (it failed and
     /// passes), *regressed* (it passed and fails), *changed-wrong* (it fails with another verdict, or the decoder gave
     /// something else), *new* or *gone* (judged in B or in A alone), or *flaky* (the decoder answered differently when it
-    /// was asked again, in either). Cases of one vector share a line. Other differences come first, since they may explain a change: the
-    /// decoder's version or claim, the suite, this program, the selection, an interrupted run.
+    /// was asked again, in either). Cases of one vector share a line. Other differences come first, since they may explain a
+    /// change: the decoder's version or claim, the suite, this program, the selection, an interrupted run. A report does not
+    /// keep the answers to cases that pass: where claims differ, such as in their policy, equal verdicts are not equal
+    /// answers, and the comparison says so.
     ///
     /// To see what an upgrade changes, run the decoder before and after it with the same adapter. Or put both versions into
     /// one adapter and compare them in one report: `illformed diff report.json report.json --pair mine/old=mine/new`.
     ///
-    /// Exit codes: 0 no change that --fail-on names; 1 such a change; 2 wrong usage, or a file is not a report; 4 nothing was
-    /// compared: no case is judged in both.
+    /// Exit codes: 0 no change that --fail-on names; 1 such a change; 2 wrong usage, or a file is not a report; 3 a decoder
+    /// of A is not in B, unless --allow-missing allows it; 4 nothing was compared: no case is judged in both. The first that
+    /// applies of 2, 3, 4, 1.
     #[command(after_long_help = examples::DIFF)]
     Diff(Box<DiffArguments>),
     /// Explain a byte sequence, a cause or an incident.

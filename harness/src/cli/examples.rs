@@ -51,6 +51,7 @@ Examples:
   illformed diff before/report.json after/report.json --fail-on any
   illformed diff before/ after/ --decoder 'python/*' --only 'overlong/*'
   illformed diff report.json report.json --pair mine/old=mine/new
+  illformed diff before/ after/ --allow-missing 'node/*'
   illformed diff before/ after/ --format markdown > comment.md";
 
 pub(crate) const EXPLAIN: &str = "\

@@ -1,6 +1,7 @@
 //! The cases of two records as one list.
 
 use crate::record::run_record::{CaseRecord, RunRecord, VectorRecord};
+use illformed_vectors::Input;
 use std::collections::HashMap;
 
 /// The cases that either record has, joined by their ids and the bytes of their
@@ -18,7 +19,7 @@ impl<'a> CaseList<'a> {
     /// The cases of both for which `wants` says so, given the case's id and its vector's.
     pub(super) fn of(old: &'a RunRecord, new: &'a RunRecord, wants: impl Fn(&str, &str) -> bool) -> Self {
         let mut list = Self::default();
-        let mut vectors: HashMap<(&str, &str), usize> = HashMap::new();
+        let mut vectors: HashMap<(&str, &Input), usize> = HashMap::new();
         let mut cases: HashMap<(usize, &str), usize> = HashMap::new();
         let mut placed = |record: &'a RunRecord| -> Vec<Option<usize>> {
             let place = |(number, CaseRecord { vector, recipe }): (usize, &'a CaseRecord)| {

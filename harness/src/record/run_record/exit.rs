@@ -1,14 +1,15 @@
-//! The exit code of a run.
+//! The exit code of a run, and of a comparison of two.
 
 use crate::record::run_record::RunRecord;
 
-/// Why a run does not end with 0. The numbers are an interface. Usage errors and invalid input files (2) come before
+/// Why a run or a comparison does not end with 0. The numbers are an interface. Usage errors and invalid input files (2) come before
 /// any run.
 /// They are ordered: the first that applies decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ExitReason {
     /// An adapter could not be judged: no hello, given up, broken protocol, interrupted, or its decoder declined all
-    /// well-formed or all ill-formed input; or the decoder of a baseline that the user named was not asked.
+    /// well-formed or all ill-formed input; or the decoder of a baseline that the user named was not asked. In a
+    /// comparison: the new report lacks a decoder of the old one.
     NotJudged,
     /// No answer could be held to a claim, although no adapter is broken.
     NothingJudged,

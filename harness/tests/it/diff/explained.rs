@@ -49,7 +49,7 @@ fn a_vector_with_other_bytes_is_another_vector() {
     let world = World::new();
     let new = world.steered("new", "1", &["strict"]);
     let mut record = RunRecord::from_json(&new, &fs::read_to_string(&new).unwrap()).unwrap();
-    record.vectors[0].input = "4242".to_owned();
+    record.vectors[0].input = Input::Bytes(b"BB".to_vec());
     record.finalize();
     let old = world.path("old.json");
     fs::write(&old, json(&record)).unwrap();

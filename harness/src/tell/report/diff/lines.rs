@@ -40,9 +40,10 @@ pub(super) fn differences(differences: &Differences, style: Style) -> String {
         let room = WIDTH - 4 - heading.chars().count() - 1;
         let (old, new) = (value(old), value(new));
         let whole = format!("{old} -> {new}");
-        let lines = match whole.chars().count() <= room {
-            true => vec![whole],
-            false => vec![format!("was {old}"), format!("is  {new}")],
+        let lines = if whole.chars().count() <= room {
+            vec![whole]
+        } else {
+            vec![format!("was {old}"), format!("is  {new}")]
         };
         for line in lines {
             let _ = writeln!(text, "{} {}", style.doubtful(&heading), fit(&line, room));

@@ -61,6 +61,7 @@ fn details(record: &DiffRecord, decoder: &DecoderDiff, most: usize) -> String {
     let heading = entities(&escape_controls(&format!("{}: {vectors}", decoder.name())));
     let lines =
         differences(&decoder.differences, Style::Plain) + &changes(record, decoder, most, Style::Plain);
-    let code: String = lines.lines().map(|line| format!("    {line}\n")).collect();
-    format!("\n<details><summary>{heading}</summary>\n\n{code}\n</details>\n")
+    let mut text = format!("\n<details><summary>{heading}</summary>\n\n");
+    text.extend(lines.lines().map(|line| format!("    {line}\n")));
+    text + "\n</details>\n"
 }
