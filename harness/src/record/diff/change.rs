@@ -31,7 +31,7 @@ named_enum! {
 }
 
 /// What came of a case of one decoder.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CaseOutcome {
     pub verdict: VerdictKind,

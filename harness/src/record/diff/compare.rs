@@ -9,7 +9,6 @@ use crate::record::diff::{
     PairError,
 };
 use crate::record::run_record::{CaseRecord, DecoderRecord, Ranges, RunRecord, Tool};
-use illformed_judge::judge::VerdictKind;
 use std::collections::{BTreeSet, HashMap};
 
 /// What became of the decoders of `old` in `new`, each a report with the name of its file. Decoders are joined by their
@@ -64,7 +63,8 @@ pub fn compare(
 
 /// A decoder as the old and as the new record have it.
 fn decoder_diff(list: &CaseList<'_>, both: [Option<&DecoderRecord>; 2]) -> DecoderDiff {
-    let (counts, changes) = changes(&outcomes(list, both, 0), &outcomes(list, both, 1));
+    let outcomes = |which: usize| outcomes(both[which], &list.places[which], list.cases.len());
+    let (counts, changes) = changes(&outcomes(0), &outcomes(1));
     let compared = |which: usize| both[which].map(|one| ComparedDecoder::of(one, &list.places[which]));
     let (old, new) = (compared(0), compared(1));
     let in_both = old.as_ref().zip(new.as_ref());
@@ -72,27 +72,25 @@ fn decoder_diff(list: &CaseList<'_>, both: [Option<&DecoderRecord>; 2]) -> Decod
     DecoderDiff { old, new, differences, counts, changes }
 }
 
-/// The verdict on a case, its cause and what was observed.
-type Outcome<'a> = (VerdictKind, Option<&'a str>, Option<&'a str>);
-
-/// The outcome of each case of `list` in the old (0) or the new (1) report; `None` for those that it does not have.
-fn outcomes<'a>(
-    list: &CaseList<'_>,
-    both: [Option<&'a DecoderRecord>; 2],
-    which: usize,
-) -> Vec<Option<Outcome<'a>>> {
-    let mut outcomes: Vec<Option<Outcome<'_>>> = vec![None; list.cases.len()];
-    let Some(decoder) = both[which] else { return outcomes };
-    let places = |cases: &'a Ranges| cases.iter().filter_map(|case| list.places[which][case]);
-    for group in &decoder.accountable().groups {
-        for place in places(&group.cases) {
-            outcomes[place] = Some((group.verdict, group.cause.as_deref(), None));
+/// The outcome of each of `count` cases, among which `places` are those of the decoder's; `None` for those that its report does
+/// not have.
+fn outcomes(
+    decoder: Option<&DecoderRecord>,
+    places: &[Option<usize>],
+    count: usize,
+) -> Vec<Option<CaseOutcome>> {
+    let mut outcomes = vec![None; count];
+    let Some(record) = decoder.map(DecoderRecord::accountable) else { return outcomes };
+    for group in &record.groups {
+        let (verdict, cause) = (group.verdict, &group.cause);
+        for place in group.cases.iter().filter_map(|case| places[case]) {
+            outcomes[place] = Some(CaseOutcome { verdict, cause: cause.clone(), observed: None });
         }
     }
-    for group in &decoder.accountable().observed {
-        for place in places(&group.cases) {
-            if let Some((_, _, observed)) = &mut outcomes[place] {
-                *observed = Some(&group.observed);
+    for group in &record.observed {
+        for place in group.cases.iter().filter_map(|case| places[case]) {
+            if let Some(outcome) = &mut outcomes[place] {
+                outcome.observed = Some(group.observed.clone());
             }
         }
     }
@@ -100,23 +98,18 @@ fn outcomes<'a>(
 }
 
 /// All changes between the outcomes of two decoders, with numbers of a list of cases.
-fn changes(old: &[Option<Outcome<'_>>], new: &[Option<Outcome<'_>>]) -> (Counts, Vec<CaseChange>) {
+fn changes(old: &[Option<CaseOutcome>], new: &[Option<CaseOutcome>]) -> (Counts, Vec<CaseChange>) {
     let mut cases: HashMap<_, Ranges> = HashMap::new();
     for (case, both) in old.iter().zip(new).enumerate() {
         cases.entry(both).or_default().push(case);
     }
-    let owned = |outcome: &Option<Outcome<'_>>| {
-        let (verdict, cause, observed) = (*outcome)?;
-        Some(CaseOutcome { verdict, cause: cause.map(str::to_owned), observed: observed.map(str::to_owned) })
-    };
     let mut counts = Counts::default();
     let mut changes = Vec::new();
     for ((old, new), cases) in cases {
-        let (old, new) = (owned(old), owned(new));
         let Some(change) = change(old.as_ref(), new.as_ref()) else { continue };
         counts.add(change, cases.len());
         if change != Change::Same {
-            changes.push(CaseChange { change, old, new, cases });
+            changes.push(CaseChange { change, old: old.clone(), new: new.clone(), cases });
         }
     }
     changes.sort_by_key(|group| (group.change, group.cases.iter().next()));

@@ -58,7 +58,7 @@ pub(super) fn value(value: &Value) -> String {
         Value::Null => String::new(),
         Value::String(text) => escape_controls(text),
         Value::Array(words) => words.iter().map(self::value).collect::<Vec<_>>().join(" "),
-        Value::Bool(_) | Value::Number(_) | Value::Object(_) => value.to_string(),
+        Value::Bool(_) | Value::Number(_) | Value::Object(_) => escape_controls(&value.to_string()),
     };
     if text.is_empty() { "nothing".to_owned() } else { text }
 }
