@@ -88,7 +88,7 @@ fn decoders_with_other_policies_pass_the_same_cases_and_are_not_said_to_answer_t
     assert!(text.ends_with(&format!("\nResult: no change of verdict.\n1 decoder: {note}.\n")), "{text}");
     let (_, markdown) = told(&[&["diff", "--format", "markdown"], &pair[..]].concat());
     assert!(markdown.starts_with("## UTF-8 decoders: no change of verdict\n"), "{markdown}");
-    assert!(markdown.contains(&format!(" (was `python/replace`) ({note}) | ")), "{markdown}");
+    assert!(markdown.contains(&format!(" (`was python/replace`) (`{note}`) | ")), "{markdown}");
     assert!(markdown.contains("\n    claim.policy   maximal-subpart -> drop\n"), "{markdown}");
 
     let (_, text) = told(&["diff", &report, &report]);

@@ -1,6 +1,8 @@
 //! What is compared with what, and which changes count.
 
 use super::world::{World, illformed, text, told};
+use illformed::record::run_record::RunRecord;
+use illformed::tell::report::json;
 use std::fs;
 
 #[test]
@@ -62,6 +64,23 @@ fn an_adapter_is_paired_with_another_decoder_by_decoder() {
         .clone();
     let stderr = String::from_utf8(twice.stderr).unwrap();
     assert!(stderr.contains("--pair std=bstr: no decoder is left that both have"), "{stderr}");
+}
+
+#[test]
+fn decoders_of_one_name_are_joined_in_their_order() {
+    let world = World::new();
+    let file = world.steered("both", "1", &["strict", "other,c080=accept"]);
+    let mut record = RunRecord::from_json(&file, &fs::read_to_string(&file).unwrap()).unwrap();
+    let both = world.path("both.json");
+    record.decoders[1].decoder = "strict".to_owned();
+    record.finalize();
+    fs::write(&both, json(&record)).unwrap();
+    let (code, told_text) = told(&["diff", text(&both), text(&both)]);
+    assert_eq!(code, Some(0), "{told_text}");
+    assert!(told_text.ends_with("\nResult: no change.\n"), "{told_text}");
+    // The second is lost, though the first has its name.
+    let one = world.steered("one", "1", &["strict"]);
+    assert_eq!(told(&["diff", text(&both), &one]).0, Some(3));
 }
 
 #[test]

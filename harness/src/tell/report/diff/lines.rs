@@ -16,7 +16,7 @@ pub(super) const WIDTH: usize = 80;
 const WAYS: usize = 4;
 
 /// What to say of the passing cases of decoders whose claims differ.
-pub(super) const CLAIMS_DIFFER: &str = "claims differ: equal verdicts are not equal answers";
+const CLAIMS_DIFFER: &str = "claims differ: equal verdicts are not equal answers";
 
 /// Which two reports, and what else differs.
 pub(super) fn reports(record: &DiffRecord, style: Style) -> String {
@@ -61,6 +61,24 @@ pub(super) fn value(value: &Value) -> String {
         Value::Bool(_) | Value::Number(_) | Value::Object(_) => escape_controls(&value.to_string()),
     };
     if text.is_empty() { "nothing".to_owned() } else { text }
+}
+
+/// What to know before the counts of `decoder` are read.
+pub(super) fn notes(decoder: &DecoderDiff) -> Vec<String> {
+    let counts = &decoder.counts;
+    let only = |report, judged, failing| {
+        vec![format!("only in the {report} report: {} judged, {failing} fail", counted(judged, "case"))]
+    };
+    match (&decoder.old, &decoder.new) {
+        (None, _) => only("new", counts.added(), counts.of(Change::NewFailing)),
+        (Some(old), None) => only("old", counts.of(Change::Gone), old.failing()),
+        (Some(old), Some(new)) => {
+            let renamed =
+                Some(format!("was {}", escape_controls(&old.name))).filter(|_| old.name != new.name);
+            let differing = Some(CLAIMS_DIFFER.to_owned()).filter(|_| decoder.may_pass_differently());
+            [renamed, differing].into_iter().flatten().collect()
+        }
+    }
 }
 
 /// The causes of `decoder` with another number of cases, and the first `most` vectors that changed.

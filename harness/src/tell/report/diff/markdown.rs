@@ -3,7 +3,7 @@
 use crate::record::diff::{Change, DecoderDiff, DiffRecord};
 use crate::tell::report::Style;
 use crate::tell::report::diff::fold::folded;
-use crate::tell::report::diff::lines::{CLAIMS_DIFFER, changes, differences, reports, result, sum, value};
+use crate::tell::report::diff::lines::{changes, differences, notes, reports, result, sum, value};
 use crate::tell::report::format::markdown::{entities, whole_code as code};
 use crate::tell::report::words::counted;
 use illformed_judge::shown::escape_controls;
@@ -28,19 +28,11 @@ pub fn diff_markdown(record: &DiffRecord, most: usize) -> String {
 fn row(decoder: &DecoderDiff) -> String {
     let counts = &decoder.counts;
     let mut name = code(decoder.name());
-    match decoder.both() {
-        None if decoder.old.is_none() => name.push_str(" (only in the new report)"),
-        None => name.push_str(" (only in the old report)"),
-        Some((old, new)) if old.name != new.name => {
-            let _ = write!(name, " (was {})", code(&old.name));
-        }
-        Some(_) => {}
-    }
     if let Some([old, new]) = decoder.differences.get("version") {
         let _ = write!(name, " {} → {}", code(&value(old)), code(&value(new)));
     }
-    if decoder.may_pass_differently() {
-        let _ = write!(name, " ({CLAIMS_DIFFER})");
+    for note in notes(decoder) {
+        let _ = write!(name, " ({})", code(&note));
     }
     let cells = [Change::Same, Change::Fixed, Change::Regressed, Change::ChangedWrong, Change::Flaky];
     let cells = cells.map(|change| format!(" {} |", counts.of(change))).concat();

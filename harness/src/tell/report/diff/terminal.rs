@@ -2,8 +2,8 @@
 
 use crate::record::diff::{Change, DecoderDiff, DiffRecord};
 use crate::tell::report::Style;
-use crate::tell::report::diff::lines::{CLAIMS_DIFFER, WIDTH, changes, differences, reports, sum};
-use crate::tell::report::words::{counted, fitted};
+use crate::tell::report::diff::lines::{WIDTH, changes, differences, notes, reports, sum};
+use crate::tell::report::words::fitted;
 use illformed_judge::shown::{escape_controls, fit};
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -54,14 +54,14 @@ fn row(decoder: &DecoderDiff, style: Style) -> String {
         if number == 0 { style.faint(&text) } else { paint(style, &text) }
     };
     let plain = |_: Style, text: &str| text.to_owned();
-    let failing = counts.of(Change::NewFailing);
+    let is_failing = counts.of(Change::NewFailing) > 0;
     let cells = [
         count(counts.of(Change::Same), if decoder.may_pass_differently() { Style::doubtful } else { plain }),
         count(counts.of(Change::Fixed), Style::good),
         count(counts.of(Change::Regressed), Style::bad),
         count(counts.of(Change::ChangedWrong), Style::bad),
         count(counts.of(Change::Flaky), Style::doubtful),
-        count(counts.added(), if failing > 0 { Style::bad } else { plain }),
+        count(counts.added(), if is_failing { Style::bad } else { plain }),
         count(counts.of(Change::Gone), Style::doubtful),
     ];
     let name = escape_controls(decoder.name());
@@ -70,21 +70,12 @@ fn row(decoder: &DecoderDiff, style: Style) -> String {
     } else {
         format!("{name:<NAME_WIDTH$}")
     };
-    let (judged, gone) = (counted(counts.added(), "case"), counted(counts.of(Change::Gone), "case"));
-    let (mark, note) = match (&decoder.old, &decoder.new) {
-        (None, Some(_)) => ('+', format!("only in the new report: {judged} judged, {failing} fail")),
-        (Some(old), None) => ('-', format!("only in the old report: {gone} judged, {} fail", old.failing())),
-        (Some(old), Some(new)) if old.name != new.name => {
-            (' ', format!("was {}", escape_controls(&old.name)))
-        }
-        _ => (' ', String::new()),
+    let mark = match (&decoder.old, &decoder.new) {
+        (None, _) => '+',
+        (_, None) => '-',
+        _ => ' ',
     };
     let mut text = format!("{mark} {name}{}\n", cells.concat());
-    if !note.is_empty() {
-        let _ = writeln!(text, "    {}", fit(&note, WIDTH - 4));
-    }
-    if decoder.may_pass_differently() {
-        let _ = writeln!(text, "    {}", style.doubtful(CLAIMS_DIFFER));
-    }
+    text.extend(notes(decoder).iter().map(|note| format!("    {}\n", style.doubtful(&fit(note, WIDTH - 4)))));
     text
 }
