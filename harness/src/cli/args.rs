@@ -56,9 +56,8 @@ pub(crate) enum Command {
     /// Record and update accepted failures of a decoder.
     ///
     /// A baseline is a JSON file for one decoder. It has each accepted cause, with counts of failing cases and digests
-    /// of their answers, and the reasons, each with an optional link, last day, versions and platform. With
-    /// `baseline write --exact` it lists each failing case instead. `illformed run --baseline PATH` reports both new
-    /// failures and entries whose failure is fixed.
+    /// of their answers, and the reasons, each with an optional link, last day, versions and platform.
+    /// `illformed run --baseline PATH` reports both new failures and entries whose failure is fixed.
     ///
     /// Exit codes: 0 done; 2 wrong usage, or a file cannot be used or written.
     #[command(subcommand, disable_help_subcommand = true, after_long_help = examples::BASELINE)]

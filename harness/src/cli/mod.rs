@@ -28,6 +28,7 @@ mod render;
 mod run;
 mod run_arguments;
 mod run_observer;
+mod selection;
 mod show;
 pub mod suite;
 mod typed_bytes;

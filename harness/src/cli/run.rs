@@ -23,9 +23,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
 pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
-    let selection = arguments.selection();
-    let suite = suite::load_selected(&arguments.suite, &selection)?;
-    if let Some(folder) = &arguments.suite.suite {
+    let selection = &arguments.selection;
+    let suite = suite::load_selected(selection)?;
+    if let Some(folder) = &selection.suite.suite {
         warn_of_faults(&suite, folder);
     }
     if let Some(option) = arguments.own.own_option::<RunArguments>() {
@@ -36,20 +36,20 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
     let is_expected = expected_baselines(arguments)?;
     let interrupted = interrupt::flag();
     let supervision = Supervision {
-        answer_limit: Duration::from_secs_f64(arguments.timeout),
-        max_memory_mib: arguments.max_memory,
+        answer_limit: Duration::from_secs_f64(selection.timeout),
+        max_memory_mib: selection.max_memory,
         interrupted: Arc::clone(&interrupted),
         ..Supervision::default()
     };
     let own = arguments.own.adapter(&supervision)?;
-    let mut adapters = selected_adapters(&arguments.adapter, &arguments.decoder, own, &supervision)?;
-    if arguments.guard {
+    let mut adapters = selected_adapters(&selection.adapter, &selection.decoder, own, &supervision)?;
+    if selection.guard {
         adapters = guarded(adapters, &supervision)?;
     }
-    let wanted = DecoderChoice::parse(&arguments.decoder)?;
+    let wanted = DecoderChoice::parse(&selection.decoder)?;
     let choice = wanted.clone();
     let mut files = OutputFiles::create(&arguments.format, arguments.out.as_deref())?;
-    let built_in = if arguments.suite.suite.is_some() { Suite::embedded() } else { &*suite };
+    let built_in = if selection.suite.suite.is_some() { Suite::embedded() } else { &*suite };
     self_check(judge_observation, &Oracle::ALL, built_in)?;
 
     let began = Instant::now();
@@ -61,7 +61,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
         asking_again: Box::new(move || of_restarts.asking_again()),
         jobs: arguments.jobs.unwrap_or(by_default.jobs),
         resolutions: selection.resolutions()?,
-        repeat: arguments.repeat as usize,
+        repeat: selection.repeat as usize,
         wants_decoder: Box::new(move |name| wanted.wants(name)),
         known_causes: baselines.causes(),
         interrupted,
@@ -112,8 +112,8 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
 /// Which baselines need their decoders: those that the user named, and those of decoders that are selected, less those that may
 /// be missing.
 fn expected_baselines(arguments: &RunArguments) -> Result<impl Fn(&BaselineFile) -> bool, CliError> {
-    let adapters = Globs::parse("--adapter", &arguments.adapter)?;
-    let decoders = Globs::parse("--decoder", &arguments.decoder)?;
+    let adapters = Globs::parse("--adapter", &arguments.selection.adapter)?;
+    let decoders = Globs::parse("--decoder", &arguments.selection.decoder)?;
     let may_be_missing = missing::allowed(&arguments.allow_missing)?;
     Ok(move |file: &BaselineFile| {
         let name = file.decoder();

@@ -2,7 +2,7 @@
 
 use crate::cli::args::SuiteArguments;
 use crate::cli::error::CliError;
-use crate::record::selection::Selection;
+use crate::cli::selection::Selection;
 use illformed_judge::complete::{default_part, default_suite};
 use illformed_vectors::Suite;
 use std::borrow::Cow;
@@ -17,11 +17,8 @@ pub fn load(arguments: &SuiteArguments) -> Result<Cow<'static, Suite>, CliError>
 
 /// The same for a run of `selection`, without what it leaves out, where that is quickly known: to read all takes longer
 /// than to ask one vector.
-pub fn load_selected(
-    arguments: &SuiteArguments,
-    selection: &Selection,
-) -> Result<Cow<'static, Suite>, CliError> {
-    if arguments.suite.is_none()
+pub(crate) fn load_selected(selection: &Selection) -> Result<Cow<'static, Suite>, CliError> {
+    if selection.suite.suite.is_none()
         && let Some(groups) = selection.groups()
     {
         let part = default_part(|group| groups.contains(group));
@@ -30,5 +27,5 @@ pub fn load_selected(
             return Ok(Cow::Owned(part));
         }
     }
-    load(arguments)
+    load(&selection.suite)
 }

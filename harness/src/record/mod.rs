@@ -11,7 +11,5 @@ pub mod ranges;
 pub mod run;
 pub mod run_record;
 pub mod security;
-#[cfg(feature = "cli")]
-pub mod selection;
 pub mod sequence;
 mod serialized_as_text;

@@ -3,57 +3,118 @@
 use crate::ask::adapter::process::Supervision;
 use crate::ask::nearest::{did_you_mean, near_vectors};
 use crate::ask::selection::{Globs, SelectionError};
+use crate::cli::args::{SuiteArguments, seconds};
+use crate::cli::help::{BASELINES, CASES, DECODERS, LIMITS};
 use crate::record::digest::suite_digest;
 use crate::record::run_record::RunFacts;
 use crate::record::security::is_security;
+use clap::Args;
 use illformed_judge::case::{CaseId, Depth, Plan};
 use illformed_judge::expected::{Resolutions, Ruling};
 use illformed_vectors::{Suite, smoke_vectors};
 use std::collections::{BTreeSet, HashSet};
 use std::fmt::Display;
-use std::path::PathBuf;
 use std::time::Duration;
 
 /// The implementation whose failures count in a survey.
 const OWN: &str = "illformed-codec";
 
 /// What a user selects, flag by flag of `illformed run`.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Args)]
+#[command(next_display_order = None)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own on the command line")]
-pub struct Selection {
-    pub adapter: Vec<String>,
-    /// Globs of `adapter/decoder`.
-    pub decoder: Vec<String>,
-    pub only: Vec<String>,
-    /// The first case, by its id.
-    pub from: Option<String>,
-    /// The last case, by its id.
-    pub to: Option<String>,
-    /// Rulings on open questions, as `QUESTION=accept` or `QUESTION=reject`.
-    pub resolve: Vec<String>,
-    /// Whether all cases are derived.
-    pub deep: bool,
-    /// Whether only vectors about attacks are asked.
-    pub security: bool,
-    /// Whether only the smoke vectors are asked, without derived cases.
-    pub smoke: bool,
-    /// Whether inputs end at a guard page.
-    pub guard: bool,
-    /// The folder of the vectors, if they are not the built-in ones.
-    pub suite: Option<PathBuf>,
-    /// How often each case is asked.
-    pub repeat: usize,
-    /// Seconds that an adapter may take for an answer.
-    pub timeout: f64,
-    /// MiB of memory that an adapter may use.
-    pub max_memory: u64,
-    /// Whether only failures of this project's codec count.
-    pub survey: bool,
+pub(crate) struct Selection {
+    /// Ask only adapters whose name matches; repeatable.
+    ///
+    /// `codec`, `std` and the other crates are adapters too. `illformed list decoders` names them.
+    #[arg(long, value_name = "GLOB", help_heading = DECODERS)]
+    pub(crate) adapter: Vec<String>,
+    /// Ask only matching `adapter/decoder` names; repeatable.
+    #[arg(long, value_name = "GLOB", help_heading = DECODERS)]
+    pub(crate) decoder: Vec<String>,
+    /// Derive all cases, not only the most informative.
+    ///
+    /// By default each vector of bytes, in groups of at most 500, is also asked in two chunks, cut at each place; if it has
+    /// at most 6 bytes, cut at each set of places; byte by byte; if it has at most 4, with empty chunks around both parts;
+    /// and before other text on the same object. Vectors with the flag `block-probe` also stand from four bytes before
+    /// the end of a block of 8, 16, 32, 64 and 128 bytes to behind it: after ASCII with 0, 16 and 64 bytes of ASCII behind
+    /// them, after characters of two, three and four bytes with 0 and 64. They stand around byte 256, 500, 1,000 and 4,096
+    /// too, in one call and in chunks, and are repeated up to 1,001 times; those that stand for a kind also 4,097 times, and
+    /// some around byte 65,536 and 65,537 times. They stand directly before and after CR, LF, blanks, NUL, U+FEFF,
+    /// noncharacters, each kind of error and characters that share a byte with them; and on one object after others and up
+    /// to 256 times.
+    ///
+    /// With --deep they stand at each of the places from 0 to 130, after each kind of character, with each tail; sets of
+    /// places go to 8 bytes, and empty chunks and all groups have no limit; the long inputs and the company are those of
+    /// all lengths; all scalar values are asked, 1,024 at a time, and each surrogate alone.
+    #[arg(long, help_heading = CASES, hide_short_help = true)]
+    pub(crate) deep: bool,
+    /// Start with this case of the selected ones.
+    ///
+    /// With --to it repeats the cases that were outstanding when an adapter broke.
+    #[arg(long, value_name = "ID", help_heading = CASES, hide_short_help = true)]
+    pub(crate) from: Option<String>,
+    /// Crash a decoder that reads past the end of its input.
+    ///
+    /// A guard page follows each input. Only for decoders of this program (`codec`, `std` and the other crates), each in its own process, and only on Unix.
+    /// Every chunk ends at an unreadable page. Every input of one call is also asked at an offset, 0 to 63, of an aligned
+    /// block, with other bytes behind it. A decoder that reads too far, or answers differently there, crashes.
+    #[arg(long, help_heading = LIMITS, hide_short_help = true)]
+    pub(crate) guard: bool,
+    /// Memory limit of an adapter or a --command program, in MiB.
+    ///
+    /// It covers the processes that it starts, as long as they stay in its process group.
+    ///
+    /// It is measured on Linux alone, many times a second; elsewhere nothing is limited. One that uses more is killed and
+    /// counts as crashed. What leaves the process group is neither counted nor killed.
+    #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = clap::value_parser!(u64).range(16..=1 << 24), help_heading = LIMITS, hide_short_help = true)]
+    pub(crate) max_memory: u64,
+    /// Ask only cases whose id matches; repeatable.
+    ///
+    /// A pattern without `@` selects vectors with all that is derived from them; one with `@` selects derived cases:
+    /// `overlong/*`, `script/*`, `*@split=1`. With `@-` at its end it selects vectors alone, without what is derived.
+    #[arg(long, value_name = "GLOB", help_heading = CASES)]
+    pub(crate) only: Vec<String>,
+    /// Ask each case N times; different answers are `flaky`.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000), help_heading = CASES, hide_short_help = true)]
+    pub(crate) repeat: u32,
+    /// Rule on a question that a standard leaves open; repeatable.
+    ///
+    /// `rfc2279-surrogate=accept` or `=reject`: is a three-byte form of D800..DFFF well-formed under RFC 2279?
+    #[arg(long, value_name = "QUESTION=RULING", help_heading = CASES, hide_short_help = true)]
+    pub(crate) resolve: Vec<String>,
+    /// Ask only vectors about attacks; list repeated incidents.
+    ///
+    /// These are vectors with a critical flag and those that replay an incident of vectors/incidents.json, with all cases
+    /// derived from them. The report ends with the incidents that a decoder would repeat.
+    #[arg(long, help_heading = CASES)]
+    pub(crate) security: bool,
+    /// Ask only the few vectors that detect the most faults.
+    ///
+    /// `workshop mutants --smoke` computes them. No cases are derived from them.
+    #[arg(long, conflicts_with = "suite", help_heading = CASES)]
+    pub(crate) smoke: bool,
+    #[command(flatten)]
+    pub(crate) suite: SuiteArguments,
+    /// Fail only for failures of this project's own codec.
+    ///
+    /// Failures of other decoders are reported, and the run ends with 0. Baselines count as without it, and a broken
+    /// adapter still ends the run with 3.
+    #[arg(long, help_heading = BASELINES, hide_short_help = true)]
+    pub(crate) survey: bool,
+    /// Seconds to wait for an answer.
+    ///
+    /// An adapter always has 20 seconds to introduce itself.
+    #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = seconds, help_heading = LIMITS, hide_short_help = true)]
+    pub(crate) timeout: f64,
+    /// End with this case of the selected ones.
+    #[arg(long, value_name = "ID", help_heading = CASES, hide_short_help = true)]
+    pub(crate) to: Option<String>,
 }
 
 impl Selection {
     /// The groups of the cases that are selected, if the flags name them: a glob as far as its slash. `None` for all.
-    pub fn groups(&self) -> Option<BTreeSet<&str>> {
+    pub(crate) fn groups(&self) -> Option<BTreeSet<&str>> {
         fn group(id: &str) -> Option<&str> {
             id.split_once('/').map(|(group, _)| group)
         }
@@ -65,7 +126,7 @@ impl Selection {
     }
 
     /// The selected cases of `suite`, which are at least one if a flag names any.
-    pub fn plan<'suite>(&self, suite: &'suite Suite) -> Result<Plan<'suite>, SelectionError> {
+    pub(crate) fn plan<'suite>(&self, suite: &'suite Suite) -> Result<Plan<'suite>, SelectionError> {
         let only = Globs::parse("--only", &self.only)?;
         let depth = if self.deep { Depth::Deep } else { Depth::Usual };
         let about_attacks: Option<HashSet<&str>> = self.security.then(|| {
@@ -124,7 +185,7 @@ impl Selection {
     }
 
     /// The rulings on open questions.
-    pub fn resolutions(&self) -> Result<Resolutions, SelectionError> {
+    pub(crate) fn resolutions(&self) -> Result<Resolutions, SelectionError> {
         let parse = |text: &String| {
             let wrong = |reason: String| SelectionError(format!("--resolve {text}: {reason}"));
             let (question, ruling) = text
@@ -142,7 +203,7 @@ impl Selection {
     }
 
     /// What the record of a run that began then, in seconds since 1970, says of the selection from `suite`.
-    pub fn facts(&self, suite: &Suite, began_at: u64) -> RunFacts {
+    pub(crate) fn facts(&self, suite: &Suite, began_at: u64) -> RunFacts {
         let survey_of_all_but = self.survey.then(|| OWN.to_owned());
         let (suite_digest, selection) = (suite_digest(suite), self.words());
         RunFacts { suite_digest, selection, survey_of_all_but, fail_on: None, began_at }
@@ -164,7 +225,7 @@ impl Selection {
             values("--resolve", &self.resolve),
             flag("--deep", self.deep),
             flag("--guard", self.guard),
-            values("--suite", self.suite.as_ref().map(|suite| suite.display())),
+            values("--suite", self.suite.suite.as_ref().map(|suite| suite.display())),
             values("--repeat", Some(self.repeat).filter(|repeat| *repeat > 1)),
             values("--timeout", Some(self.timeout).filter(|_| is_other_limit)),
             values("--max-memory", Some(self.max_memory).filter(|_| is_other_memory)),
