@@ -49,14 +49,14 @@ struct Typed {
     /// Take these bytes as input, such as C0 80; repeatable.
     ///
     /// They are written as for `illformed ask`: `C0 80`, `c080`, `'a\xC0\x80'`, `%C0%80`, `0xC0,0x80`, `U+D800`, `@FILE`
-    /// or `-`. `41*300+c080` means 300 times 41, then C0 80. Several --bytes and --calls are asked in the order in which they
+    /// or `-`. `41*300 C0 80` means 300 times 41, then C0 80. Several --bytes and --calls are asked in the order in which they
     /// are typed, in one process. With `illformed fuzz` they reproduce a finding: nothing is generated or shrunk.
     #[arg(long, value_name = "BYTES", num_args = 1.., help_heading = INPUTS)]
     bytes: Vec<String>,
     /// Take this script of calls as input; repeatable.
     ///
     /// Hex feeds a chunk, `-` an empty chunk, `.` ends the input, `~` resets the decoder: 'c3 - a9 . ~ 41 .'
-    /// `(41 ~)*255` repeats these calls 255 times. Scripts as reports print them are read too: 'C3 | A9 | .'
+    /// `(41 ~)*255` repeats these calls 255 times. Scripts as reports print them are read too: 'C3 | A9 | .', '(41 | ~)*255 | .'
     #[arg(long, value_name = "SCRIPT", allow_hyphen_values = true, help_heading = INPUTS)]
     calls: Vec<String>,
 }

@@ -89,8 +89,8 @@ impl<'a> Answers<'a> {
         answers.filter(|(_, answer)| *answer == wanted).map(|(question, _)| question.title()).collect()
     }
 
-    /// The questions that `cause` answers with no, one of those in `outcomes`. Text that is lost, invented or swallowed at
-    /// errors of some kinds answers those about these kinds. A decoder that should report errors and shows none, whatever
+    /// The questions that `cause` answers with no, one of those in `outcomes`. Of one that replaces
+    /// errors, text that is lost, invented or swallowed at errors of some kinds answers those about these kinds. A decoder that should report errors and shows none, whatever
     /// text it gives, does not refuse the input.
     pub(crate) fn of_cause(
         &self,
@@ -99,12 +99,13 @@ impl<'a> Answers<'a> {
         cause: &CauseRecord,
     ) -> BTreeSet<Question> {
         let mut questions: BTreeSet<Question> = Question::of(cause.id).iter().copied().collect();
-        if matches!(cause.id, Cause::SwallowsNext | Cause::LosesText | Cause::InventsText) {
+        let reports_errors = !matches!(decoder.claim.kind, Kind::Lossy | Kind::Count);
+        let is_text_changed = matches!(cause.id, Cause::SwallowsNext | Cause::LosesText | Cause::InventsText);
+        if is_text_changed && !reports_errors {
             let kinds =
                 ErrorKind::ALL.iter().filter(|kind| cause.errors.iter().any(|name| name == kind.name()));
             questions.extend(kinds.map(|kind| Question::of_error(*kind)));
         }
-        let reports_errors = !matches!(decoder.claim.kind, Kind::Lossy | Kind::Count);
         let tells_text = matches!(cause.id, Cause::LosesText | Cause::InventsText | Cause::DecodesWrongly);
         if cause.id == Cause::HidesErrors || tells_text && reports_errors {
             let failed: Vec<&Ranges> = outcomes
