@@ -28,7 +28,7 @@ pub(crate) fn survey(measures: &mut Measures) {
     let plan = Plan::everything(Suite::embedded());
     let began = (Instant::now(), cpu_seconds(UsageWho::RUSAGE_SELF), cpu_seconds(UsageWho::RUSAGE_CHILDREN));
     let supervision = illformed::ask::adapter::process::Supervision::default();
-    let adapters = selected_adapters(&[], &[], None, &supervision).expect("all are selected");
+    let adapters = selected_adapters(&[], &[], Vec::new(), &supervision).expect("all are selected");
     let wanted = DecoderChoice::parse(&[]).expect("all are wanted");
     let options = RunOptions {
         jobs: NonZeroUsize::new(2).unwrap_or(NonZeroUsize::MIN),

@@ -1,6 +1,7 @@
 //! What came back from a decoder, as it came.
 
 use crate::claim::OutputKind;
+use illformed_codec::{Event, Profile, events};
 use illformed_vectors::hex;
 use std::fmt;
 
@@ -70,6 +71,37 @@ impl Observation {
     /// One call that failed since the input ends too early.
     pub fn incomplete(at: Option<usize>) -> Self {
         Self { answer: Answer::Incomplete, ..Self::reject(at, None) }
+    }
+}
+
+impl Observation {
+    /// The code points of all text that came, whatever its form, with `0x8000_0000` added to each byte or unit that is part
+    /// of none; `None` where no text can be told, such as from a validator or a count.
+    pub fn code_points(&self) -> Option<Vec<u32>> {
+        const NONE: u32 = 0x8000_0000;
+        let mut all: Option<Vec<u32>> = None;
+        for call in &self.calls {
+            let (CallOutcome::Done(text) | CallOutcome::Failed(Some(text))) = call else { continue };
+            let points: Vec<u32> = match text {
+                Text::None => continue,
+                Text::Count(_) => return None,
+                Text::Utf32(codes) => codes.clone(),
+                Text::Utf16(units) => char::decode_utf16(units.iter().copied())
+                    .map(|unit| unit.map_or_else(|lone| lone.unpaired_surrogate().into(), u32::from))
+                    .collect(),
+                Text::Utf8(bytes) => events(bytes, Profile::Rfc2279)
+                    .flat_map(|event| match event {
+                        Event::Code { value, .. } => vec![value],
+                        Event::Error { .. } => bytes[event.at()..event.end()]
+                            .iter()
+                            .map(|byte| NONE | u32::from(*byte))
+                            .collect(),
+                    })
+                    .collect(),
+            };
+            all.get_or_insert_default().extend(points);
+        }
+        all
     }
 }
 

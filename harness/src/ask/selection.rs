@@ -139,19 +139,19 @@ pub fn all_adapters(supervision: &Supervision) -> Adapters {
     in_process.chain(processes).collect()
 }
 
-/// The adapters that are asked: `own`, the user's, and else those that may have a decoder whose name matches one of
+/// The adapters that are asked: those in `own`, the user's, and else those that may have a decoder whose name matches one of
 /// `decoder`; of both those that match one of `adapter`.
 pub fn selected_adapters(
     adapter: &[String],
     decoder: &[String],
-    own: Option<Box<dyn Adapter>>,
+    own: Adapters,
     supervision: &Supervision,
 ) -> Result<Adapters, SelectionError> {
     let globs = Globs::parse("--adapter", adapter)?;
     let mut adapters = all_adapters(supervision);
-    if let Some(own) = own {
+    if !own.is_empty() {
         adapters.retain(|adapter| globs.name(adapter.name()));
-        adapters.push(own);
+        adapters.extend(own);
         return Ok(adapters);
     }
     // A decoder's name begins with its adapter's: what cannot match is not even started.

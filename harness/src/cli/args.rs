@@ -4,6 +4,7 @@
 use crate::cli::adapter::AdapterCommand;
 use crate::cli::ask::AskArguments;
 use crate::cli::baseline::BaselineCommand;
+use crate::cli::compare::CompareArguments;
 use crate::cli::completions::CompletionsArguments;
 use crate::cli::diff::DiffArguments;
 use crate::cli::examples;
@@ -62,6 +63,18 @@ pub(crate) enum Command {
     /// Exit codes: 0 done; 2 wrong usage, or a file cannot be used or written.
     #[command(subcommand, disable_help_subcommand = true, after_long_help = examples::BASELINE)]
     Baseline(BaselineCommand),
+    /// Compare the answers of two decoders.
+    ///
+    /// Both are asked the suite, and the inputs are shown, the shortest first, that one accepts and the other refuses, and
+    /// those that both accept as other text. Texts in UTF-8, UTF-16 and code points are compared as code points; of a decoder
+    /// that gives no text only whether it accepts; offsets and what is refused are not compared. An input that a decoder
+    /// cannot be asked, such as chunks, is not compared either. What RFC 3629 does not allow is named by its cause. Text with
+    /// `../` and the like that is not in the input is marked.
+    ///
+    /// Exit codes: 0 no input differs; 1 some do; 2 wrong usage; 3 a decoder could not be asked; 4 no input was answered by
+    /// both.
+    #[command(after_long_help = examples::COMPARE)]
+    Compare(Box<CompareArguments>),
     /// Print a completion script for a shell.
     ///
     /// Where the script has to lie depends on the shell; the examples are usual places.

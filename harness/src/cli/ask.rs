@@ -78,7 +78,7 @@ pub(crate) fn ask(arguments: &AskArguments) -> Result<ExitCode, CliError> {
         interrupted: Arc::clone(&interrupted),
         ..Supervision::default()
     };
-    let own = arguments.own.adapter(&supervision)?;
+    let own = arguments.own.adapters(&supervision)?;
     let adapters = selected_adapters(&arguments.adapter, &arguments.decoder, own, &supervision)?;
     let wanted = DecoderChoice::parse(&arguments.decoder)?;
     let choice = wanted.clone();

@@ -5,8 +5,8 @@ use crate::cli::args::{Arguments, Command as Subcommand};
 use crate::cli::error::{CliError, mistake};
 use crate::cli::help::AskedHelp;
 use crate::cli::{
-    adapter, ask, baseline, completions, diff, explain, fuzz, list, output, promote, render, run, show,
-    vectors, worker,
+    adapter, ask, baseline, compare, completions, diff, explain, fuzz, list, output, promote, render, run,
+    show, vectors, worker,
 };
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory, Parser};
@@ -27,6 +27,7 @@ pub fn main() -> ExitCode {
         Subcommand::Adapter(AdapterCommand::New(arguments)) => adapter::new(&arguments),
         Subcommand::Ask(arguments) => ask::ask(&arguments),
         Subcommand::Baseline(command) => baseline::baseline(&command),
+        Subcommand::Compare(arguments) => compare::compare(&arguments),
         Subcommand::Completions(arguments) => completions::completions(&arguments, command()),
         Subcommand::Diff(arguments) => diff::diff(&arguments),
         Subcommand::Explain(arguments) => explain::run(&arguments),

@@ -16,6 +16,8 @@ use std::{fmt, io};
 pub enum CliError {
     /// What was typed makes no sense here.
     Usage(String),
+    /// A decoder that is needed cannot be asked.
+    NotAsked(String),
     /// The vectors cannot be used.
     Load(Vec<LoadError>),
     /// A file or folder cannot be read or written.
@@ -45,6 +47,7 @@ impl CliError {
     pub fn code(&self) -> ExitCode {
         match self {
             Self::SelfCheck(_) => ExitCode::from(4),
+            Self::NotAsked(_) => ExitCode::from(3),
             // Whoever read our output had enough.
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
             _ => ExitCode::from(2),
@@ -60,7 +63,7 @@ impl CliError {
 impl fmt::Display for CliError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Usage(what) => formatter.write_str(what),
+            Self::Usage(what) | Self::NotAsked(what) => formatter.write_str(what),
             Self::Load(errors) => formatter.write_str(&lines(errors)),
             Self::Baseline(errors) => formatter.write_str(&lines(errors)),
             Self::File { path, source } => write!(formatter, "{}: {source}", path.display()),

@@ -37,6 +37,14 @@ Examples, in the order in which they are used:
   illformed baseline show baselines
   illformed baseline update --only-fixed target/report.json baselines";
 
+pub(crate) const COMPARE: &str = "\
+Examples:
+  illformed compare python/strict perl/utf8-decode
+  illformed compare java/read-utf std/from-utf8 --only 'surrogate/*' --all
+  illformed compare std/from-utf8 -- python3 mine.py
+  illformed compare --command ./old --command ./new
+  illformed compare python/ignore std/from-utf8-lossy --bytes 2E FF 2E 2F";
+
 pub(crate) const COMPLETIONS: &str = "\
 Examples:
   illformed completions bash > /etc/bash_completion.d/illformed

@@ -5,6 +5,7 @@ mod args;
 mod ask;
 mod baseline;
 mod cause_argument;
+mod compare;
 mod completions;
 mod diff;
 mod dispatch;

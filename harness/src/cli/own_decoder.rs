@@ -4,6 +4,7 @@ use crate::ask::adapter::Adapter;
 use crate::ask::adapter::command::{CommandAdapter, CommandClaim, OutputForm};
 use crate::ask::adapter::process::{ProcessAdapter, Program, Supervision};
 use crate::ask::adapter_check::command_line;
+use crate::ask::selection::Adapters;
 use crate::cli::args::ClaimedProfile;
 use crate::cli::error::CliError;
 use crate::cli::help::DECODERS;
@@ -21,9 +22,10 @@ pub(crate) struct OwnDecoderArguments {
     ///
     /// The program is started once for each input. CMD is split into words as a shell does, but no shell runs. A probe comes
     /// first: the program must accept characters of one to four bytes, and exit with another code on the byte FF; that code
-    /// is taken as its rejection. Any other code, or a signal, is a crash. No other adapter is asked unless it is named.
-    #[arg(long = "command", value_name = "CMD", conflicts_with = "command", help_heading = DECODERS)]
-    pub(crate) one_shot: Option<String>,
+    /// is taken as its rejection. Any other code, or a signal, is a crash. It can be given several times. No other adapter is
+    /// asked unless it is named.
+    #[arg(long = "command", value_name = "CMD", help_heading = DECODERS)]
+    pub(crate) one_shot: Vec<String>,
     /// The form of the text that --command writes to stdout.
     ///
     /// Without it the probe detects the form. If it cannot, only the exit code is judged.
@@ -47,7 +49,7 @@ pub(crate) struct OwnDecoderArguments {
 impl OwnDecoderArguments {
     /// Whether there is one.
     pub(crate) fn is_given(&self) -> bool {
-        self.one_shot.is_some() || !self.command.is_empty()
+        !self.one_shot.is_empty() || !self.command.is_empty()
     }
 
     /// The user's adapter, as it can be typed.
@@ -67,8 +69,12 @@ impl OwnDecoderArguments {
         words.filter(|word| is_option(word)).map(str::to_owned).next()
     }
 
-    /// The adapter that is brought in, if any.
-    pub(crate) fn adapter(&self, supervision: &Supervision) -> Result<Option<Box<dyn Adapter>>, CliError> {
+    /// The adapters that are brought in.
+    pub(crate) fn adapters(&self, supervision: &Supervision) -> Result<Adapters, CliError> {
+        let mut adapters = Adapters::new();
+        for text in &self.one_shot {
+            adapters.push(self.one_shot(text, supervision)?);
+        }
         if let Some((executable, rest)) = self.command.split_first() {
             if !is_found(executable) {
                 let path = Path::new(".").join(executable);
@@ -81,9 +87,13 @@ impl OwnDecoderArguments {
                 return Err(CliError::Usage(format!("{name}: no such program{near}")));
             }
             let program = Program { executable: executable.clone(), arguments: rest.to_vec() };
-            return Ok(Some(Box::new(ProcessAdapter::command(program, supervision.clone()))));
+            adapters.push(Box::new(ProcessAdapter::command(program, supervision.clone())));
         }
-        let Some(text) = &self.one_shot else { return Ok(None) };
+        Ok(adapters)
+    }
+
+    /// The adapter of a program that takes bytes on stdin.
+    fn one_shot(&self, text: &str, supervision: &Supervision) -> Result<Box<dyn Adapter>, CliError> {
         let form = |name: &String| OutputForm::ALL.into_iter().find(|(known, _)| known == name);
         let claim = CommandClaim {
             profile: match self.command_profile {
@@ -96,7 +106,7 @@ impl OwnDecoderArguments {
         };
         let adapter = CommandAdapter::new(text, claim, supervision.clone())
             .map_err(|error| CliError::Usage(format!("--command {text}: {error}")))?;
-        Ok(Some(Box::new(adapter)))
+        Ok(Box::new(adapter))
     }
 }
 

@@ -41,7 +41,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
         interrupted: Arc::clone(&interrupted),
         ..Supervision::default()
     };
-    let own = arguments.own.adapter(&supervision)?;
+    let own = arguments.own.adapters(&supervision)?;
     let mut adapters = selected_adapters(&selection.adapter, &selection.decoder, own, &supervision)?;
     if selection.guard {
         adapters = guarded(adapters, &supervision)?;

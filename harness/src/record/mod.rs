@@ -1,10 +1,13 @@
 //! What is known of a run: it is driven, recorded, compared with baselines and with other records.
 
 pub mod baseline;
+#[cfg(feature = "cli")]
+pub mod comparison;
 pub(crate) mod date;
 pub mod diff;
 pub mod digest;
 pub mod file_heading;
+pub(crate) mod hazard;
 pub(crate) mod json_text;
 pub mod poll;
 pub mod ranges;

@@ -1,6 +1,7 @@
 //! One input asked of many decoders: who answers what.
 
 use crate::ask::adapter::Adapter;
+use crate::record::hazard::made;
 use crate::record::run::{
     AskedAdapter, FinishedDecoder, JudgedCase, Observer, RunOptions, StartedDecoder, run,
 };
@@ -55,6 +56,9 @@ pub struct PolledAnswer {
     /// What is wrong with it by RFC 3629, more than an offset.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cause: Option<Cause>,
+    /// What its text has that is dangerous and not in the input, such as `../`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub made: Option<&'static str>,
     /// What became of the input.
     pub outcome: PollOutcome,
     /// What became of U+FEFF at the start; `None` if the input does not begin with it, or the answer has no text.
@@ -241,12 +245,18 @@ impl Poll {
             return;
         }
         let is_answer = matches!(response, Response::Observed(_));
+        let text =
+            if let Response::Observed(observation) = response { observation.code_points() } else { None };
+        let made = text.and_then(|text| made(&self.input, &text));
         self.answers.push(PolledAnswer {
             bom: self.bom(&words, standing),
             answer,
             is_allowed: is_answer && cause.is_none(),
             is_answer,
-            is_dangerous: !is_answer || cause.is_some_and(|cause| cause.severity() == Severity::Critical),
+            made,
+            is_dangerous: made.is_some()
+                || !is_answer
+                || cause.is_some_and(|cause| cause.severity() == Severity::Critical),
             cause,
             outcome,
             decoders: vec![name.to_owned()],
@@ -277,7 +287,7 @@ fn is_well_formed(expectation: &Expectation) -> bool {
 }
 
 /// `input` as a vector, with what each profile expects.
-fn vector(input: Input) -> Result<Vector, String> {
+pub(crate) fn vector(input: Input) -> Result<Vector, String> {
     let rfc3629 = expectation(&input, illformed_vectors::Profile::Rfc3629);
     let mut vector = Vector {
         id: VectorId::new("asked/input")?,

@@ -16,6 +16,7 @@ mod claims;
 mod cli;
 #[cfg(all(unix, feature = "cli"))]
 mod command;
+mod compare;
 #[cfg(all(unix, feature = "cli"))]
 mod diff;
 #[cfg(feature = "cli")]

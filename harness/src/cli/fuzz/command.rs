@@ -34,7 +34,7 @@ pub(crate) fn fuzz(arguments: &FuzzArguments) -> Result<ExitCode, CliError> {
         max_hangs: 2,
         ..Supervision::default()
     };
-    let own = own.adapter(&supervision)?;
+    let own = own.adapters(&supervision)?;
     let adapters = selected_adapters(adapter, decoder, own, &supervision)?;
     let wanted = DecoderChoice::parse(decoder)?;
     let choice = wanted.clone();

@@ -43,7 +43,7 @@ fn ask(
         return Ok((name, Err(Unpromoted::Unasked(why.to_owned()))));
     }
     let decoder: Vec<String> = suspect.decoder.as_deref().map(Pattern::escape).into_iter().collect();
-    let adapters = selected_adapters(&[], &decoder, arguments.own.adapter(supervision)?, supervision)?;
+    let adapters = selected_adapters(&[], &decoder, arguments.own.adapters(supervision)?, supervision)?;
     let choice = DecoderChoice::parse(&decoder)?;
     let wanted = choice.clone();
     let mut record = fuzz(

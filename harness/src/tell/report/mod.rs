@@ -7,6 +7,8 @@ mod baseline;
 mod cause_markdown;
 #[cfg(feature = "cli")]
 mod cause_page;
+#[cfg(feature = "cli")]
+mod comparison;
 mod diagnosis;
 #[cfg(feature = "cli")]
 mod diff;
@@ -35,6 +37,8 @@ pub use baseline::baseline;
 pub use cause_markdown::cause_markdown;
 #[cfg(feature = "cli")]
 pub use cause_page::cause_page;
+#[cfg(feature = "cli")]
+pub use comparison::comparison;
 #[cfg(feature = "cli")]
 pub use diff::{diff_markdown, diff_terminal};
 #[cfg(feature = "cli")]

@@ -93,6 +93,9 @@ fn group(
 ) -> String {
     let mark = if answer.is_dangerous { "!" } else { " " };
     let note = match (answer.bom, answer.cause) {
+        _ if answer.made.is_some() => {
+            format!(" (has `{}`, which is not in the input)", answer.made.unwrap_or_default())
+        }
         (Some(BomOutcome::Stripped), _) => " (U+FEFF stripped)".to_owned(),
         (Some(BomOutcome::Kept), _) => " (U+FEFF kept)".to_owned(),
         (None, Some(cause)) => format!(" ({cause})"),

@@ -1,0 +1,203 @@
+//! `illformed compare`.
+
+use crate::ask::adapter::process::Supervision;
+use crate::ask::adapter::{Adapter, OpenFailure};
+use crate::ask::nearest::{did_you_mean, nearest};
+use crate::ask::selection::{Adapters, Globs, selected_adapters};
+use crate::cli::args::seconds;
+use crate::cli::error::CliError;
+use crate::cli::given::{Given, GivenArguments};
+use crate::cli::help::{CASES, DECODERS, LIMITS, OUTPUT};
+use crate::cli::own_decoder::OwnDecoderArguments;
+use crate::cli::{interrupt, output};
+use crate::record::comparison::{AnswerObserver, Comparison};
+use crate::record::run::{AskedAdapter, RunOptions, StartedDecoder, run};
+use crate::tell::report::{comparison as shown, pretty_json};
+use clap::{Args, ValueEnum};
+use illformed_judge::case::{Case, Plan};
+use illformed_judge::complete::default_suite;
+use illformed_judge::shown::reason;
+use illformed_vectors::{Input, Suite, Vector};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
+
+#[derive(Debug, Args)]
+#[command(next_display_order = None)]
+pub(crate) struct CompareArguments {
+    /// The names of two decoders, or of one beside --command or a command after `--`.
+    ///
+    /// `illformed list decoders` has the names. A name may have `*`, and must match one decoder. A program after `--` with
+    /// several decoders is followed by nothing: name the one that is meant.
+    #[arg(value_name = "DECODER", num_args = 0..=2, help_heading = DECODERS)]
+    pub(crate) decoders: Vec<String>,
+    /// Show every input on which they differ.
+    #[arg(long, help_heading = OUTPUT)]
+    pub(crate) all: bool,
+    /// The output format.
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = CompareFormat::Text, help_heading = OUTPUT)]
+    pub(crate) format: CompareFormat,
+    /// Ask only cases whose id matches; repeatable.
+    #[arg(long, value_name = "GLOB", help_heading = CASES)]
+    pub(crate) only: Vec<String>,
+    /// Seconds to wait for an answer.
+    #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = seconds, help_heading = LIMITS)]
+    pub(crate) timeout: f64,
+    #[command(flatten)]
+    pub(crate) given: GivenArguments,
+    #[command(flatten)]
+    pub(crate) own: OwnDecoderArguments,
+}
+
+/// What is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CompareFormat {
+    /// The differences, in 80 columns.
+    Text,
+    /// One JSON object, with every input.
+    Json,
+}
+
+pub(crate) fn compare(arguments: &CompareArguments) -> Result<ExitCode, CliError> {
+    let interrupted = interrupt::flag();
+    let supervision = Supervision {
+        answer_limit: Duration::from_secs_f64(arguments.timeout),
+        interrupted: Arc::clone(&interrupted),
+        ..Supervision::default()
+    };
+    let adapters = adapters(arguments, &supervision)?;
+    let known = listed(&adapters)?;
+    let sides = sides(&arguments.decoders, &known)?;
+    let vectors = given_vectors(&arguments.given)?;
+    let plan = if vectors.is_empty() {
+        let only = Globs::parse("--only", &arguments.only)?;
+        let plan =
+            Plan::selected(default_suite(), |id| only.select_case(&id.to_string(), id.vector.as_str()));
+        let cases = plan.cases.iter().map(|case| (case.id.to_string(), case.vector.id.as_str()));
+        only.check_cases("--only", cases, default_suite().vectors().map(|vector| vector.id.as_str()))?;
+        plan
+    } else {
+        Plan { suite: Suite::embedded(), cases: vectors.iter().map(Case::of).collect() }
+    };
+    let names: Vec<String> = sides.iter().map(|side| known[*side].clone()).collect();
+    let wanted = names.clone();
+    let options = RunOptions {
+        wants_decoder: Box::new(move |name| wanted.iter().any(|wanted| wanted == name)),
+        interrupted,
+        ..RunOptions::default()
+    };
+    let outcome =
+        run(&plan, &adapters, &options, &|started: &StartedDecoder<'_>| AnswerObserver::of(started, &plan));
+    for adapter in &outcome.adapters {
+        if let AskedAdapter::Absent { adapter, why } | AskedAdapter::Broken { adapter, why } = adapter {
+            output::complain(&format!("{adapter}: {}", reason(why)));
+            return Ok(ExitCode::from(3));
+        }
+    }
+    let is_interrupted = outcome.is_interrupted;
+    let mut answered: Vec<_> = outcome.decoders().collect();
+    // They come in the order of their adapters.
+    if sides[0] > sides[1] {
+        answered.reverse();
+    }
+    let [first, second] = <[_; 2]>::try_from(answered)
+        .map_err(|answered| CliError::Usage(format!("{} of the two could be asked", answered.len())))?;
+    let comparison = Comparison::of(&plan, first, second);
+    output::print(&match arguments.format {
+        CompareFormat::Text => shown(&comparison, arguments.all, output::style()),
+        CompareFormat::Json => pretty_json(&comparison),
+    })?;
+    if is_interrupted {
+        output::complain(&"interrupted: not everything was asked");
+        return Ok(ExitCode::from(3));
+    }
+    if comparison.compared == 0 {
+        output::complain(&"nothing was compared: no input was answered by both");
+        return Ok(ExitCode::from(4));
+    }
+    if let Some(side) = comparison.decoders.iter().find(|side| side.not_asked > 0) {
+        output::complain(&format!("{} was given up, see above", side.name));
+        return Ok(ExitCode::from(3));
+    }
+    Ok(ExitCode::from(u8::from(comparison.differing > 0)))
+}
+
+/// The adapters that may have the decoders that are named, and the user's own.
+fn adapters(arguments: &CompareArguments, supervision: &Supervision) -> Result<Adapters, CliError> {
+    let own = arguments.own.adapters(supervision)?;
+    if arguments.decoders.is_empty() {
+        return Ok(own);
+    }
+    let shipped = selected_adapters(&[], &arguments.decoders, Vec::new(), supervision);
+    // A name may be that of a decoder of the user's own.
+    match shipped {
+        Err(error) if own.is_empty() => Err(error.into()),
+        shipped => Ok(shipped.unwrap_or_default().into_iter().chain(own).collect()),
+    }
+}
+
+/// The names of all decoders of `adapters`, in their order.
+fn listed(adapters: &[Box<dyn Adapter>]) -> Result<Vec<String>, CliError> {
+    let mut names = Vec::new();
+    for adapter in adapters {
+        let session = match adapter.open() {
+            Ok(session) => session,
+            Err(OpenFailure::Absent(why) | OpenFailure::Broken(why)) => {
+                return Err(CliError::NotAsked(format!("{}: {}", adapter.name(), reason(&why))));
+            }
+        };
+        let name = session.own_name().unwrap_or(adapter.name()).to_owned();
+        names.extend(session.decoders().iter().map(|decoder| format!("{name}/{}", decoder.name)));
+        session.close();
+    }
+    Ok(names)
+}
+
+/// Which two of the decoders `known` are meant by `names`; where fewer than two are named, what is left are those that no
+/// name matches.
+fn sides(names: &[String], known: &[String]) -> Result<[usize; 2], CliError> {
+    let mut sides: Vec<usize> = Vec::new();
+    for name in names {
+        let glob = Globs::parse("DECODER", std::slice::from_ref(name))?;
+        let matching: Vec<usize> = (0..known.len()).filter(|number| glob.name(&known[*number])).collect();
+        match matching.as_slice() {
+            [one] if sides.contains(one) => {
+                let what = format!(
+                    "{}: the same decoder twice; `run --repeat 2` compares it with itself",
+                    known[*one]
+                );
+                return Err(CliError::Usage(what));
+            }
+            [one] => sides.push(*one),
+            [] => {
+                let near = did_you_mean(&nearest(name, known.iter().map(String::as_str)));
+                return Err(CliError::Usage(format!("{name}: no decoder of that name{near}")));
+            }
+            several => {
+                let matching: Vec<&str> = several.iter().map(|number| known[*number].as_str()).collect();
+                return Err(CliError::Usage(format!("{name} matches {}: name one", matching.join(", "))));
+            }
+        }
+    }
+    let adapter = |number: usize| known[number].split('/').next().unwrap_or_default();
+    let named: Vec<&str> = sides.iter().map(|side| adapter(*side)).collect();
+    let left: Vec<usize> = (0..known.len()).filter(|number| !named.contains(&adapter(*number))).collect();
+    let missing = 2 - sides.len().min(2);
+    if left.len() != missing && missing > 0 {
+        let left: Vec<&str> = left.iter().map(|number| known[*number].as_str()).collect();
+        let left = if left.is_empty() { String::new() } else { format!("; there is {}", left.join(", ")) };
+        return Err(CliError::Usage(format!(
+            "compare needs two decoders: names, --command, or a command after `--`{left}"
+        )));
+    }
+    sides.extend(left.into_iter().take(missing));
+    Ok([sides[0], sides[1]])
+}
+
+/// The inputs that were typed, as vectors.
+fn given_vectors(given: &GivenArguments) -> Result<Vec<Vector>, CliError> {
+    let inputs = given.inputs.iter().map(Given::input);
+    let vector =
+        |input: Result<Input, CliError>| crate::record::poll::vector(input?).map_err(CliError::Usage);
+    inputs.map(vector).collect()
+}

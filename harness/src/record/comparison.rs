@@ -1,0 +1,299 @@
+//! What two decoders make of the same inputs: which one accepts what the other refuses, and where their texts differ.
+
+use crate::record::hazard::made;
+use crate::record::run::{CorrectedCase, FinishedDecoder, JudgedCase, Observer, StartedDecoder};
+use crate::record::run_record::Tool;
+use crate::record::serialized_as_text::as_text;
+use illformed_judge::case::Plan;
+use illformed_judge::cause::{Cause, Severity};
+use illformed_judge::claim::{ClaimRecord, Kind, OutputKind};
+use illformed_judge::judge::Response;
+use illformed_judge::observation::Answer;
+use illformed_judge::shown::given_answer;
+use illformed_vectors::Input;
+use serde::Serialize;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashSet};
+
+/// What two decoders make of the same inputs.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Comparison {
+    pub kind: &'static str,
+    pub schema: u32,
+    pub tool: Tool,
+    pub decoders: [ComparedSide; 2],
+    /// How many different inputs both answered.
+    pub compared: usize,
+    /// How many of these are not alike.
+    pub differing: usize,
+    /// How many inputs only one of the two can be asked, such as chunks.
+    pub asked_of_one: usize,
+    /// The differences, of each kind those with the most inputs first.
+    pub groups: Vec<DifferenceGroup>,
+}
+
+/// One of the two decoders.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ComparedSide {
+    pub name: String,
+    pub implementation: String,
+    pub version: String,
+    pub claim: ClaimRecord,
+    /// How many inputs it declined.
+    pub declined: usize,
+    /// How many inputs it was not asked: it was given up.
+    pub not_asked: usize,
+    /// Why, if there are some.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why_not_asked: Option<String>,
+    /// Whether it gives no text, so that only its answers are compared.
+    pub is_without_text: bool,
+    /// Whether it answers differently from time to time.
+    pub is_unstable: bool,
+}
+
+/// How two answers to one input differ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Relation {
+    /// The first accepts what the second refuses.
+    FirstAccepts,
+    /// The second accepts what the first refuses.
+    SecondAccepts,
+    /// Both accept, as other text.
+    OtherText,
+    /// One gives no answer: it crashes, hangs or breaks the protocol.
+    NoAnswer,
+}
+
+impl Relation {
+    /// All, in the order of reports.
+    pub const ALL: [Self; 4] = [Self::FirstAccepts, Self::SecondAccepts, Self::OtherText, Self::NoAnswer];
+}
+
+/// Inputs on which the two differ in the same way, for the same reason.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct DifferenceGroup {
+    pub relation: Relation,
+    /// What one of them does that RFC 3629 does not allow, if that is it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cause: Option<Cause>,
+    /// Why they differ: the cause, or that one replaces errors.
+    pub why: String,
+    /// The inputs, the shortest first.
+    pub inputs: Vec<DifferingInput>,
+}
+
+/// An input on which the two differ.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct DifferingInput {
+    /// The id of the case.
+    pub case: String,
+    #[serde(serialize_with = "as_text::serialize")]
+    pub input: Input,
+    /// What each answered.
+    pub answers: [String; 2],
+    /// Text that is dangerous and not in the input, and comes of it all the same, such as `../`: from each.
+    #[serde(skip_serializing_if = "is_harmless")]
+    pub made: [Option<&'static str>; 2],
+}
+
+fn is_harmless(made: &[Option<&'static str>; 2]) -> bool {
+    *made == [None; 2]
+}
+
+/// What a decoder did with an input, as far as it can be compared.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Given {
+    /// With its text as code points, if it gave some.
+    Accepted(Option<Vec<u32>>),
+    Refused,
+    Declined,
+    NotAsked,
+    NoAnswer,
+    /// Something else each time.
+    Flaky,
+}
+
+#[derive(Debug, Clone)]
+struct CaseAnswer {
+    given: Given,
+    words: String,
+    cause: Option<Cause>,
+    made: Option<&'static str>,
+}
+
+/// What came of one decoder, case by case.
+pub struct AnsweredDecoder {
+    side: ComparedSide,
+    answers: BTreeMap<usize, CaseAnswer>,
+}
+
+/// Keeps what a decoder answers to the cases of a plan.
+pub struct AnswerObserver<'a> {
+    plan: &'a Plan<'a>,
+    answered: AnsweredDecoder,
+}
+
+impl<'a> AnswerObserver<'a> {
+    /// Watches the decoder that is about to be asked.
+    pub fn of(started: &StartedDecoder<'_>, plan: &'a Plan<'a>) -> Self {
+        let StartedDecoder { adapter, info, .. } = started;
+        let side = ComparedSide {
+            name: format!("{adapter}/{}", info.name),
+            implementation: info.implementation.clone(),
+            version: info.version.clone(),
+            claim: (&info.claim).into(),
+            declined: 0,
+            not_asked: 0,
+            why_not_asked: None,
+            is_without_text: matches!(info.claim.out, OutputKind::None | OutputKind::Count),
+            is_unstable: false,
+        };
+        Self { plan, answered: AnsweredDecoder { side, answers: BTreeMap::new() } }
+    }
+}
+
+impl Observer for AnswerObserver<'_> {
+    type Seen = AnsweredDecoder;
+
+    fn case(&mut self, case: &JudgedCase<'_>) {
+        let Some(response) = case.response else { return };
+        let given = match response {
+            Response::Observed(observation) if observation.answer == Answer::Accept => {
+                Given::Accepted(observation.code_points())
+            }
+            Response::Observed(_) => Given::Refused,
+            Response::Skipped(_) => Given::Declined,
+            Response::NotAsked(_) => Given::NotAsked,
+            Response::Crashed(_)
+            | Response::CrashedAmong { .. }
+            | Response::TimedOut(_)
+            | Response::TimedOutAmong { .. }
+            | Response::ProtocolError(_) => Given::NoAnswer,
+        };
+        let side = &mut self.answered.side;
+        side.declined += usize::from(given == Given::Declined);
+        if let Response::NotAsked(why) = response {
+            side.not_asked += 1;
+            side.why_not_asked.get_or_insert_with(|| why.clone());
+        }
+        let text = if let Given::Accepted(text) = &given { text.as_deref() } else { None };
+        let made = text.and_then(|text| made(&self.plan.cases[case.case].input, text));
+        let answer = CaseAnswer { words: given_answer(response), given, cause: None, made };
+        self.answered.answers.insert(case.case, answer);
+    }
+
+    fn corrected(&mut self, corrected: &CorrectedCase) {
+        if let Some(answer) = self.answered.answers.get_mut(&corrected.case) {
+            answer.given = Given::Flaky;
+        }
+    }
+
+    fn finish(mut self, finished: &FinishedDecoder) -> AnsweredDecoder {
+        // Which cause it is, only all answers together can tell.
+        let [_, by_rfc3629] = &finished.causes;
+        for found in by_rfc3629.iter().filter(|found| found.cause.severity() != Severity::Imprecise) {
+            for case in &found.cases {
+                if let Some(answer) = self.answered.answers.get_mut(case) {
+                    answer.cause = Some(found.cause);
+                }
+            }
+        }
+        self.answered.side.is_unstable = finished.asked_again.as_ref().is_some_and(|again| again.unstable);
+        self.answered
+    }
+}
+
+impl Comparison {
+    /// What `first` and `second` make of the cases of `plan`. Each input counts once, however many cases ask it.
+    pub fn of(plan: &Plan<'_>, first: AnsweredDecoder, second: AnsweredDecoder) -> Self {
+        let mut groups: BTreeMap<(Relation, String), DifferenceGroup> = BTreeMap::new();
+        let (mut compared, mut differing, mut asked_of_one) = (0, 0, 0);
+        let mut seen: HashSet<&Input> = HashSet::new();
+        for (number, case) in plan.cases.iter().enumerate() {
+            let answers = [first.answers.get(&number), second.answers.get(&number)];
+            if !seen.insert(&case.input) {
+                continue;
+            }
+            let [Some(one), Some(other)] = answers else {
+                asked_of_one += usize::from(answers.iter().any(Option::is_some));
+                continue;
+            };
+            if [one, other]
+                .iter()
+                .any(|answer| matches!(answer.given, Given::Declined | Given::NotAsked | Given::Flaky))
+            {
+                continue;
+            }
+            compared += 1;
+            let Some(relation) = relation(one, other) else { continue };
+            differing += 1;
+            let kinds = [first.side.claim.kind, second.side.claim.kind];
+            let (cause, why) = reason(relation, [one, other], kinds);
+            let group = groups.entry((relation, why.clone())).or_insert_with(|| DifferenceGroup {
+                relation,
+                cause,
+                why,
+                inputs: Vec::new(),
+            });
+            group.inputs.push(DifferingInput {
+                case: case.id.to_string(),
+                input: case.input.clone(),
+                answers: [one.words.clone(), other.words.clone()],
+                made: [one.made, other.made],
+            });
+        }
+        let mut groups: Vec<DifferenceGroup> = groups.into_values().collect();
+        for group in &mut groups {
+            group.inputs.sort_by_cached_key(|one| (one.input.bytes().len(), one.input.to_string().len()));
+        }
+        groups.sort_by_key(|group| (group.relation, Reverse(group.inputs.len())));
+        Self {
+            kind: "illformed-comparison",
+            schema: 1,
+            tool: Tool { name: "illformed".to_owned(), version: env!("CARGO_PKG_VERSION").to_owned() },
+            decoders: [first.side, second.side],
+            compared,
+            differing,
+            asked_of_one,
+            groups,
+        }
+    }
+
+    /// How many inputs differ in that way.
+    pub fn count(&self, relation: Relation) -> usize {
+        self.groups.iter().filter(|group| group.relation == relation).map(|group| group.inputs.len()).sum()
+    }
+}
+
+/// How two answers differ; `None` if they do not, as far as they can be compared.
+fn relation(one: &CaseAnswer, other: &CaseAnswer) -> Option<Relation> {
+    match (&one.given, &other.given) {
+        (Given::Accepted(Some(text)), Given::Accepted(Some(other))) => {
+            (text != other).then_some(Relation::OtherText)
+        }
+        (Given::Accepted(_), Given::Refused) => Some(Relation::FirstAccepts),
+        (Given::Refused, Given::Accepted(_)) => Some(Relation::SecondAccepts),
+        (Given::NoAnswer, given) | (given, Given::NoAnswer) => {
+            (*given != Given::NoAnswer).then_some(Relation::NoAnswer)
+        }
+        _ => None,
+    }
+}
+
+/// Why two answers differ: what one does that RFC 3629 does not allow, that of the one that accepts first; or that it replaces
+/// errors, or does so otherwise.
+fn reason(relation: Relation, answers: [&CaseAnswer; 2], kinds: [Kind; 2]) -> (Option<Cause>, String) {
+    let accepting = usize::from(relation == Relation::SecondAccepts);
+    let cause = answers[accepting].cause.or(answers[1 - accepting].cause);
+    let is_lossy = |side: usize| kinds[side] == Kind::Lossy;
+    let why = match (relation, cause) {
+        (_, Some(cause)) => cause.name().to_owned(),
+        (Relation::OtherText, None) => "errors are replaced otherwise".to_owned(),
+        (Relation::NoAnswer, None) => "no answer".to_owned(),
+        (_, None) if is_lossy(accepting) => "errors are replaced".to_owned(),
+        (_, None) => "RFC 3629 leaves it open".to_owned(),
+    };
+    (cause, why)
+}

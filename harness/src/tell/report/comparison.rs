@@ -1,0 +1,113 @@
+//! What two decoders make of the same inputs, in the terminal.
+
+use crate::record::comparison::{ComparedSide, Comparison, DifferenceGroup, DifferingInput, Relation};
+use crate::tell::report::Style;
+use crate::tell::report::words::{counted, either, fitted};
+use illformed_judge::shown::{escape_controls, fit, shown_input, wrapped};
+use std::fmt::Write;
+
+/// How many inputs of a group are shown.
+const SHOWN: usize = 3;
+
+/// The widest line, in columns.
+const WIDTH: usize = 80;
+
+/// Which two are compared, how many inputs they treat alike, and the shortest inputs of each way in which they differ; of
+/// each all with `shows_all`.
+pub fn comparison(comparison: &Comparison, shows_all: bool, style: Style) -> String {
+    let mut text = String::new();
+    for side in &comparison.decoders {
+        text.push_str(&heading(side, style));
+    }
+    text.push('\n');
+    for relation in Relation::ALL {
+        let groups = comparison.groups.iter().filter(|group| group.relation == relation);
+        let count = comparison.count(relation);
+        if count > 0 {
+            let title = title(comparison, relation, count);
+            let _ = writeln!(text, "{}", style.strong(&fit(&escape_controls(&title), WIDTH)));
+            for group in groups {
+                text.push_str(&of_group(group, if shows_all { usize::MAX } else { SHOWN }, style));
+            }
+        }
+    }
+    let alike = comparison.compared - comparison.differing;
+    let mut sum =
+        format!("Compared: {}, {} alike", counted(comparison.compared, "input"), either(alike, "is", "are"));
+    if comparison.differing > 0 {
+        let _ = write!(sum, ", {}", either(comparison.differing, "differs", "differ"));
+    }
+    if comparison.asked_of_one > 0 {
+        let one = counted(comparison.asked_of_one, "input");
+        let _ = write!(sum, "; {one} only one of the two can be asked");
+    }
+    for side in &comparison.decoders {
+        if side.declined > 0 {
+            let _ = write!(sum, "; {} declined by {}", counted(side.declined, "input"), side.name);
+        }
+        if let Some(why) = &side.why_not_asked {
+            let _ = write!(sum, "; {} was not asked {}: {why}", side.name, counted(side.not_asked, "input"));
+        }
+    }
+    for row in wrapped(&escape_controls(&(sum + ".")), WIDTH) {
+        let _ = writeln!(text, "{row}");
+    }
+    for side in &comparison.decoders {
+        for (applies, words) in [
+            (side.is_without_text, "gives no text: only whether it accepts is compared"),
+            (side.is_unstable, "answers differently from time to time: run it again"),
+        ] {
+            if applies {
+                let _ = writeln!(text, "{}", fitted(&format!("{} {words}.", side.name), WIDTH));
+            }
+        }
+    }
+    text
+}
+
+fn heading(side: &ComparedSide, style: Style) -> String {
+    let name = escape_controls(&side.name);
+    let about = format!(
+        "{} {}, claims {} {}",
+        side.implementation, side.version, side.claim.kind, side.claim.profile
+    );
+    let room = WIDTH.saturating_sub(name.chars().count() + 2);
+    format!("{}  {}\n", style.strong(&fit(&name, WIDTH)), fitted(&about, room))
+}
+
+fn title(comparison: &Comparison, relation: Relation, count: usize) -> String {
+    let inputs = counted(count, "input");
+    let [first, second] = comparison.decoders.each_ref().map(|side| side.name.as_str());
+    match relation {
+        Relation::FirstAccepts => format!("{first} accepts {inputs} that {second} refuses:"),
+        Relation::SecondAccepts => format!("{second} accepts {inputs} that {first} refuses:"),
+        Relation::OtherText => format!("both accept {inputs} as other text:"),
+        Relation::NoAnswer => format!("one gives no answer to {inputs}:"),
+    }
+}
+
+fn of_group(group: &DifferenceGroup, most: usize, style: Style) -> String {
+    let head = format!("{:<40}", group.why);
+    let mut text = format!("  {} {}\n", style.doubtful(&head), counted(group.inputs.len(), "input"));
+    for input in group.inputs.iter().take(most) {
+        text.push_str(&of_input(group.relation, input, style));
+    }
+    text
+}
+
+/// An input, and the answers that differ: of one that refuses nothing is said.
+fn of_input(relation: Relation, one: &DifferingInput, style: Style) -> String {
+    let [first, second] = &one.answers;
+    let answers = match relation {
+        Relation::FirstAccepts => first.clone(),
+        Relation::SecondAccepts => second.clone(),
+        Relation::OtherText | Relation::NoAnswer => format!("{first}; {second}"),
+    };
+    let input = fit(&shown_input(&one.input), 34);
+    let mut text = format!("    {input}: {}\n", fitted(&answers, WIDTH - 6 - input.chars().count()));
+    if let Some(made) = one.made.iter().flatten().next() {
+        let words = format!("the text has `{made}`, which is not in the input");
+        let _ = writeln!(text, "      {}", style.bad(&words));
+    }
+    text
+}
