@@ -39,7 +39,7 @@ fn names_only_what_it_has(record: &RunRecord) -> Result<(), String> {
         return Err(format!("the check passes {case:?}, which is of no vector"));
     }
     for decoder in &record.decoders {
-        for outcomes in [&decoder.by_claim, decoder.shown()] {
+        for outcomes in [&decoder.by_claim, decoder.rfc3629_outcomes()] {
             let grouped = outcomes.groups.iter().flat_map(|group| group.cases.iter());
             let observed = outcomes.observed.iter().flat_map(|group| group.cases.iter());
             let found = outcomes.findings.iter().map(|finding| finding.case);

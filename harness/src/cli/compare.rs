@@ -6,11 +6,11 @@ use crate::ask::nearest::{did_you_mean, nearest};
 use crate::ask::selection::{Adapters, Globs, selected_adapters};
 use crate::cli::args::seconds;
 use crate::cli::error::CliError;
-use crate::cli::given::{Given, GivenArguments};
+use crate::cli::given::{GivenArguments, TypedInput};
 use crate::cli::help::{CASES, DECODERS, LIMITS, OUTPUT};
 use crate::cli::own_decoder::OwnDecoderArguments;
 use crate::cli::{interrupt, output};
-use crate::record::comparison::{AnswerObserver, Comparison};
+use crate::record::comparison::{AnswerObserver, DecoderComparison};
 use crate::record::run::{AskedAdapter, RunOptions, StartedDecoder, run};
 use crate::tell::report::{comparison as shown, pretty_json};
 use clap::{Args, ValueEnum};
@@ -102,7 +102,7 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<ExitCode, CliError
     }
     let [first, second] = <[_; 2]>::try_from(answered)
         .map_err(|answered| CliError::Usage(format!("{} of the two could be asked", answered.len())))?;
-    let comparison = Comparison::of(&plan, first, second);
+    let comparison = DecoderComparison::of(&plan, first, second);
     output::print(&match arguments.format {
         CompareFormat::Text => shown(&comparison, arguments.all, output::style()),
         CompareFormat::Json => pretty_json(&comparison),
@@ -196,7 +196,7 @@ fn sides(names: &[String], known: &[String]) -> Result<[usize; 2], CliError> {
 
 /// The inputs that were typed, as vectors.
 fn given_vectors(given: &GivenArguments) -> Result<Vec<Vector>, CliError> {
-    let inputs = given.inputs.iter().map(Given::input);
+    let inputs = given.inputs.iter().map(TypedInput::input);
     let vector =
         |input: Result<Input, CliError>| crate::record::poll::vector(input?).map_err(CliError::Usage);
     inputs.map(vector).collect()

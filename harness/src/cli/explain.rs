@@ -89,10 +89,12 @@ fn differing(path: &Path, bytes: &[u8]) -> Result<Option<Vec<DifferingDecoder>>,
     };
     let mut differing = Vec::new();
     for decoder in &record.decoders {
-        let says = if let Some(finding) = decoder.shown().findings.iter().find(|finding| finding.case == case)
+        let says = if let Some(finding) =
+            decoder.rfc3629_outcomes().findings.iter().find(|finding| finding.case == case)
         {
             format!("{} ({})", finding.observed, finding.detail)
-        } else if let Some(group) = decoder.shown().bad().find(|group| group.cases.contains(case)) {
+        } else if let Some(group) = decoder.rfc3629_outcomes().bad().find(|group| group.cases.contains(case))
+        {
             group.cause.as_deref().unwrap_or(group.verdict.name()).to_owned()
         } else {
             continue;

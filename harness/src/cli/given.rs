@@ -10,14 +10,14 @@ use std::fmt;
 
 /// An input as it was typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Given {
+pub(crate) enum TypedInput {
     /// The words after `--bytes`.
     Bytes(Vec<String>),
     /// After `--calls`.
     Calls(String),
 }
 
-impl Given {
+impl TypedInput {
     /// The input that it is. Fails with what was typed and what is wrong with it.
     pub(crate) fn input(&self) -> Result<Input, CliError> {
         match self {
@@ -29,7 +29,7 @@ impl Given {
     }
 }
 
-impl fmt::Display for Given {
+impl fmt::Display for TypedInput {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Bytes(words) => write!(formatter, "--bytes {}", words.join(" ")),
@@ -41,7 +41,7 @@ impl fmt::Display for Given {
 /// All of `--bytes` and `--calls`, in the order in which they are typed: a sequence depends on it.
 #[derive(Debug, Default)]
 pub(crate) struct GivenArguments {
-    pub(crate) inputs: Vec<Given>,
+    pub(crate) inputs: Vec<TypedInput>,
 }
 
 #[derive(Debug, Args)]
@@ -74,9 +74,10 @@ impl FromArgMatches for GivenArguments {
             });
             typed.collect::<Vec<_>>()
         };
-        let bytes = typed("bytes").into_iter().map(|(place, words)| (place, Given::Bytes(words)));
-        let calls = typed("calls").into_iter().map(|(place, words)| (place, Given::Calls(words.concat())));
-        let mut inputs: Vec<(usize, Given)> = bytes.chain(calls).collect();
+        let bytes = typed("bytes").into_iter().map(|(place, words)| (place, TypedInput::Bytes(words)));
+        let calls =
+            typed("calls").into_iter().map(|(place, words)| (place, TypedInput::Calls(words.concat())));
+        let mut inputs: Vec<(usize, TypedInput)> = bytes.chain(calls).collect();
         inputs.sort_by_key(|(place, _)| *place);
         Ok(Self { inputs: inputs.into_iter().map(|(_, given)| given).collect() })
     }
@@ -107,7 +108,7 @@ mod tests {
         let words = ["fuzz", "--calls", "c3 .", "--bytes", "41", "C0", "--calls", "- .", "--bytes", "42"];
         let matches = command.try_get_matches_from(words).unwrap();
         let given = GivenArguments::from_arg_matches(&matches).unwrap();
-        let typed: Vec<String> = given.inputs.iter().map(Given::to_string).collect();
+        let typed: Vec<String> = given.inputs.iter().map(TypedInput::to_string).collect();
         assert_eq!(typed, ["--calls c3 .", "--bytes 41 C0", "--calls - .", "--bytes 42"]);
         assert_eq!(given.inputs[1].input().unwrap(), Input::Bytes(b"A\xC0".to_vec()));
     }

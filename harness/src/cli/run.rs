@@ -97,7 +97,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
     if let Some(command) = arguments.own.command_line().filter(|_| !record.broken.is_empty()) {
         output::hint(&format!("to see why: illformed adapter check -- {command}"));
     }
-    for line in baselines.unheard(&record) {
+    for line in baselines.unused(&record) {
         output::complain(&line);
     }
     for line in &record.missed_baselines {

@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, HashSet};
 
 /// What two decoders make of the same inputs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Comparison {
+pub struct DecoderComparison {
     pub kind: &'static str,
     pub schema: u32,
     pub tool: Tool,
@@ -55,7 +55,7 @@ pub struct ComparedSide {
 /// How two answers to one input differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Relation {
+pub enum DifferenceKind {
     /// The first accepts what the second refuses.
     FirstAccepts,
     /// The second accepts what the first refuses.
@@ -66,7 +66,7 @@ pub enum Relation {
     NoAnswer,
 }
 
-impl Relation {
+impl DifferenceKind {
     /// All, in the order of reports.
     pub const ALL: [Self; 4] = [Self::FirstAccepts, Self::SecondAccepts, Self::OtherText, Self::NoAnswer];
 }
@@ -74,7 +74,7 @@ impl Relation {
 /// Inputs on which the two differ in the same way, for the same reason.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct DifferenceGroup {
-    pub relation: Relation,
+    pub difference_kind: DifferenceKind,
     /// What one of them does that RFC 3629 does not allow, if that is it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cause: Option<Cause>,
@@ -104,7 +104,7 @@ fn is_harmless(made: &[Option<&'static str>; 2]) -> bool {
 
 /// What a decoder did with an input, as far as it can be compared.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Given {
+enum Outcome {
     /// With its text as code points, if it gave some.
     Accepted(Option<Vec<u32>>),
     Refused,
@@ -117,7 +117,7 @@ enum Given {
 
 #[derive(Debug, Clone)]
 struct CaseAnswer {
-    given: Given,
+    given: Outcome,
     words: String,
     cause: Option<Cause>,
     made: Option<&'static str>,
@@ -161,24 +161,24 @@ impl Observer for AnswerObserver<'_> {
         let Some(response) = case.response else { return };
         let given = match response {
             Response::Observed(observation) if observation.answer == Answer::Accept => {
-                Given::Accepted(observation.code_points())
+                Outcome::Accepted(observation.code_points())
             }
-            Response::Observed(_) => Given::Refused,
-            Response::Skipped(_) => Given::Declined,
-            Response::NotAsked(_) => Given::NotAsked,
+            Response::Observed(_) => Outcome::Refused,
+            Response::Skipped(_) => Outcome::Declined,
+            Response::NotAsked(_) => Outcome::NotAsked,
             Response::Crashed(_)
             | Response::CrashedAmong { .. }
             | Response::TimedOut(_)
             | Response::TimedOutAmong { .. }
-            | Response::ProtocolError(_) => Given::NoAnswer,
+            | Response::ProtocolError(_) => Outcome::NoAnswer,
         };
         let side = &mut self.answered.side;
-        side.declined += usize::from(given == Given::Declined);
+        side.declined += usize::from(given == Outcome::Declined);
         if let Response::NotAsked(why) = response {
             side.not_asked += 1;
             side.why_not_asked.get_or_insert_with(|| why.clone());
         }
-        let text = if let Given::Accepted(text) = &given { text.as_deref() } else { None };
+        let text = if let Outcome::Accepted(text) = &given { text.as_deref() } else { None };
         let made = text.and_then(|text| made(&self.plan.cases[case.case].input, text));
         let answer = CaseAnswer { words: given_answer(response), given, cause: None, made };
         self.answered.answers.insert(case.case, answer);
@@ -186,7 +186,7 @@ impl Observer for AnswerObserver<'_> {
 
     fn corrected(&mut self, corrected: &CorrectedCase) {
         if let Some(answer) = self.answered.answers.get_mut(&corrected.case) {
-            answer.given = Given::Flaky;
+            answer.given = Outcome::Flaky;
         }
     }
 
@@ -205,10 +205,10 @@ impl Observer for AnswerObserver<'_> {
     }
 }
 
-impl Comparison {
+impl DecoderComparison {
     /// What `first` and `second` make of the cases of `plan`. Each input counts once, however many cases ask it.
     pub fn of(plan: &Plan<'_>, first: AnsweredDecoder, second: AnsweredDecoder) -> Self {
-        let mut groups: BTreeMap<(Relation, String), DifferenceGroup> = BTreeMap::new();
+        let mut groups: BTreeMap<(DifferenceKind, String), DifferenceGroup> = BTreeMap::new();
         let (mut compared, mut differing, mut asked_of_one) = (0, 0, 0);
         let mut seen: HashSet<&Input> = HashSet::new();
         for (number, case) in plan.cases.iter().enumerate() {
@@ -222,17 +222,17 @@ impl Comparison {
             };
             if [one, other]
                 .iter()
-                .any(|answer| matches!(answer.given, Given::Declined | Given::NotAsked | Given::Flaky))
+                .any(|answer| matches!(answer.given, Outcome::Declined | Outcome::NotAsked | Outcome::Flaky))
             {
                 continue;
             }
             compared += 1;
-            let Some(relation) = relation(one, other) else { continue };
+            let Some(difference_kind) = difference_kind(one, other) else { continue };
             differing += 1;
             let kinds = [first.side.claim.kind, second.side.claim.kind];
-            let (cause, why) = reason(relation, [one, other], kinds);
-            let group = groups.entry((relation, why.clone())).or_insert_with(|| DifferenceGroup {
-                relation,
+            let (cause, why) = reason(difference_kind, [one, other], kinds);
+            let group = groups.entry((difference_kind, why.clone())).or_insert_with(|| DifferenceGroup {
+                difference_kind,
                 cause,
                 why,
                 inputs: Vec::new(),
@@ -248,7 +248,7 @@ impl Comparison {
         for group in &mut groups {
             group.inputs.sort_by_cached_key(|one| (one.input.bytes().len(), one.input.to_string().len()));
         }
-        groups.sort_by_key(|group| (group.relation, Reverse(group.inputs.len())));
+        groups.sort_by_key(|group| (group.difference_kind, Reverse(group.inputs.len())));
         Self {
             kind: "illformed-comparison",
             schema: 1,
@@ -262,21 +262,25 @@ impl Comparison {
     }
 
     /// How many inputs differ in that way.
-    pub fn count(&self, relation: Relation) -> usize {
-        self.groups.iter().filter(|group| group.relation == relation).map(|group| group.inputs.len()).sum()
+    pub fn count(&self, difference_kind: DifferenceKind) -> usize {
+        self.groups
+            .iter()
+            .filter(|group| group.difference_kind == difference_kind)
+            .map(|group| group.inputs.len())
+            .sum()
     }
 }
 
 /// How two answers differ; `None` if they do not, as far as they can be compared.
-fn relation(one: &CaseAnswer, other: &CaseAnswer) -> Option<Relation> {
+fn difference_kind(one: &CaseAnswer, other: &CaseAnswer) -> Option<DifferenceKind> {
     match (&one.given, &other.given) {
-        (Given::Accepted(Some(text)), Given::Accepted(Some(other))) => {
-            (text != other).then_some(Relation::OtherText)
+        (Outcome::Accepted(Some(text)), Outcome::Accepted(Some(other))) => {
+            (text != other).then_some(DifferenceKind::OtherText)
         }
-        (Given::Accepted(_), Given::Refused) => Some(Relation::FirstAccepts),
-        (Given::Refused, Given::Accepted(_)) => Some(Relation::SecondAccepts),
-        (Given::NoAnswer, given) | (given, Given::NoAnswer) => {
-            (*given != Given::NoAnswer).then_some(Relation::NoAnswer)
+        (Outcome::Accepted(_), Outcome::Refused) => Some(DifferenceKind::FirstAccepts),
+        (Outcome::Refused, Outcome::Accepted(_)) => Some(DifferenceKind::SecondAccepts),
+        (Outcome::NoAnswer, given) | (given, Outcome::NoAnswer) => {
+            (*given != Outcome::NoAnswer).then_some(DifferenceKind::NoAnswer)
         }
         _ => None,
     }
@@ -284,14 +288,18 @@ fn relation(one: &CaseAnswer, other: &CaseAnswer) -> Option<Relation> {
 
 /// Why two answers differ: what one does that RFC 3629 does not allow, that of the one that accepts first; or that it replaces
 /// errors, or does so otherwise.
-fn reason(relation: Relation, answers: [&CaseAnswer; 2], kinds: [Kind; 2]) -> (Option<Cause>, String) {
-    let accepting = usize::from(relation == Relation::SecondAccepts);
+fn reason(
+    difference_kind: DifferenceKind,
+    answers: [&CaseAnswer; 2],
+    kinds: [Kind; 2],
+) -> (Option<Cause>, String) {
+    let accepting = usize::from(difference_kind == DifferenceKind::SecondAccepts);
     let cause = answers[accepting].cause.or(answers[1 - accepting].cause);
     let is_lossy = |side: usize| kinds[side] == Kind::Lossy;
-    let why = match (relation, cause) {
+    let why = match (difference_kind, cause) {
         (_, Some(cause)) => cause.name().to_owned(),
-        (Relation::OtherText, None) => "errors are replaced otherwise".to_owned(),
-        (Relation::NoAnswer, None) => "no answer".to_owned(),
+        (DifferenceKind::OtherText, None) => "errors are replaced otherwise".to_owned(),
+        (DifferenceKind::NoAnswer, None) => "no answer".to_owned(),
         (_, None) if is_lossy(accepting) => "errors are replaced".to_owned(),
         (_, None) => "RFC 3629 leaves it open".to_owned(),
     };

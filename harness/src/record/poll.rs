@@ -93,12 +93,12 @@ pub enum BomOutcome {
 
 /// How RFC 3629 judges one response.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Standing {
+struct PolledStanding {
     outcome: PollOutcome,
     cause: Option<Cause>,
 }
 
-impl Standing {
+impl PolledStanding {
     /// That of `response` to input that is `well_formed` or not, which deviates so far from RFC 3629.
     fn of(response: &Response, is_well_formed: bool, deviation: Option<&Deviation>) -> Self {
         let cause = deviation.filter(|deviation| deviation.is_severe()).map(|deviation| deviation.cause);
@@ -194,7 +194,7 @@ impl Poll {
             Some(Response::NotAsked(why)) => why.clone(),
             Some(response) => {
                 let deviation = judged.shown_wrong.as_ref().map(|wrong| &wrong.deviation);
-                let standing = Standing::of(response, self.is_well_formed, deviation);
+                let standing = PolledStanding::of(response, self.is_well_formed, deviation);
                 self.add(response, whole, standing, &name);
                 if profile != Some(Profile::Rfc3629) {
                     self.claims.insert(name, profile.map_or("none", Profile::name));
@@ -235,9 +235,9 @@ impl Poll {
         });
     }
 
-    fn add(&mut self, response: &Response, whole: &mut Vec<String>, standing: Standing, name: &str) {
+    fn add(&mut self, response: &Response, whole: &mut Vec<String>, standing: PolledStanding, name: &str) {
         let (answer, words) = brief_answer(response);
-        let Standing { outcome, cause } = standing;
+        let PolledStanding { outcome, cause } = standing;
         let is_same = |one: &PolledAnswer| (one.outcome, one.cause) == (outcome, cause);
         let known = whole.iter().zip(&self.answers).position(|(other, one)| *other == words && is_same(one));
         if let Some(known) = known {
@@ -265,7 +265,7 @@ impl Poll {
     }
 
     /// What became of U+FEFF at the start by `words`, the whole text.
-    fn bom(&self, words: &str, standing: Standing) -> Option<BomOutcome> {
+    fn bom(&self, words: &str, standing: PolledStanding) -> Option<BomOutcome> {
         let asked = self.input.bytes().chunks(BOM.len()).take_while(|chunk| *chunk == BOM).count();
         let given = words.split(' ').take_while(|word| *word == "U+FEFF").count();
         let is_text = matches!(standing.outcome, PollOutcome::Accepted | PollOutcome::Replaced)

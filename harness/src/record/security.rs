@@ -139,7 +139,7 @@ fn wrong_vectors(
     number: usize,
     decoder: &DecoderRecord,
 ) -> BTreeMap<usize, RepeatedCase> {
-    let outcomes = decoder.shown();
+    let outcomes = decoder.rfc3629_outcomes();
     let causes = outcomes.causes.iter();
     let severities: HashMap<usize, Severity> =
         causes.flat_map(|cause| cause.cases.iter().map(|case| (case, cause.severity))).collect();

@@ -56,7 +56,7 @@ fn json_has_every_input_and_the_sums_agree() {
     let groups = json["groups"].as_array().expect("there are groups");
     let differing = json["differing"].as_u64().and_then(|count| usize::try_from(count).ok());
     assert_eq!(Some(groups.iter().map(inputs).sum()), differing);
-    assert!(groups.iter().all(|group| group["relation"] == "other-text"), "{text}");
+    assert!(groups.iter().all(|group| group["difference_kind"] == "other-text"), "{text}");
 }
 
 #[test]

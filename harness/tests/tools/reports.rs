@@ -1,6 +1,8 @@
 //! Records to render.
 
-use illformed::record::run_record::{AdapterNote, BaselineRecord, Deviation, DeviationKind, RunRecord};
+use illformed::record::run_record::{
+    AdapterNote, BaselineDeviation, BaselineRecord, DeviationKind, RunRecord,
+};
 use illformed_judge::judge::VerdictKind;
 use snapbox::cmd::{Command, cargo_bin};
 use std::fs;
@@ -42,7 +44,7 @@ pub(crate) fn unfolded() -> RunRecord {
 /// The same with baselines: of a decoder that is as listed, of one that is not, and of one whose list is out of date.
 pub(crate) fn baselined() -> RunRecord {
     let mut record = small();
-    let deviation = |kind, cases| Deviation {
+    let deviation = |kind, cases| BaselineDeviation {
         kind,
         subject: "accepts-overlong-2 in overlong".to_owned(),
         line: 1,
@@ -82,7 +84,7 @@ pub(crate) fn hostile() -> RunRecord {
         decoder.version = hostile();
         decoder.api = hostile();
         decoder.diagnostics = hostile();
-        let deviation = Deviation {
+        let deviation = BaselineDeviation {
             kind: DeviationKind::ChangedWrong,
             subject: hostile(),
             line: 1,

@@ -124,9 +124,9 @@ impl LoadedBaselines {
     }
 
     /// What to say of files to which nothing was held although their decoder was asked.
-    pub(crate) fn unheard(&self, record: &RunRecord) -> Vec<String> {
+    pub(crate) fn unused(&self, record: &RunRecord) -> Vec<String> {
         let files = self.files.iter().filter_map(|file| Some((file, asked_decoder(record, file)?)));
-        let unheard = files.filter(|(_, decoder)| decoder.baseline.is_none());
+        let unused = files.filter(|(_, decoder)| decoder.baseline.is_none());
         let line = |(BaselineFile { path, baseline, .. }, decoder): (&BaselineFile, &DecoderRecord)| {
             format!(
                 "{}: describes another version or platform than {} {} on {} {}",
@@ -137,7 +137,7 @@ impl LoadedBaselines {
                 record.platform.arch
             )
         };
-        unheard.map(line).collect()
+        unused.map(line).collect()
     }
 }
 

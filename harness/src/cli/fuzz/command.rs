@@ -5,7 +5,7 @@ use crate::ask::selection::{DecoderChoice, selected_adapters};
 use crate::cli::error::CliError;
 use crate::cli::fuzz::FuzzArguments;
 use crate::cli::fuzz::arguments::FuzzFormat;
-use crate::cli::given::{Given, GivenArguments};
+use crate::cli::given::{GivenArguments, TypedInput};
 use crate::cli::progress::SearchProgress;
 use crate::cli::{interrupt, output};
 use crate::search::black_box::{FuzzOptions, fuzz as search, fuzz_text};
@@ -50,7 +50,7 @@ pub(crate) fn fuzz(arguments: &FuzzArguments) -> Result<ExitCode, CliError> {
         runs,
         time,
         max_len: arguments.max_len.map(|len| len as usize),
-        given: inputs.iter().map(Given::input).collect::<Result<_, _>>()?,
+        given: inputs.iter().map(TypedInput::input).collect::<Result<_, _>>()?,
         jobs: arguments.jobs.unwrap_or(by_default.jobs),
         wants_decoder: Box::new(move |name| wanted.wants(name)),
         interrupted,

@@ -59,9 +59,9 @@ fn ask(
         },
     );
     choice.check()?;
-    let unheard = record.absent.iter().chain(&record.broken).next();
-    let unheard = unheard.map(|adapter| format!("{}: {}", adapter.adapter, adapter.why));
-    if let Some(why) = record.oracles_disagree.pop().or(unheard) {
+    let unused = record.absent.iter().chain(&record.broken).next();
+    let unused = unused.map(|adapter| format!("{}: {}", adapter.adapter, adapter.why));
+    if let Some(why) = record.oracles_disagree.pop().or(unused) {
         return Ok((name, Err(Unpromoted::Unasked(why))));
     }
     match record.decoders.as_slice() {

@@ -1,7 +1,7 @@
 //! What is to be promoted, and which decoder is said to have failed on it.
 
 use crate::cli::error::CliError;
-use crate::cli::given::Given;
+use crate::cli::given::TypedInput;
 use crate::cli::input_file::text_of;
 use crate::cli::promote::PromoteArguments;
 use crate::search::black_box::FuzzRecord;
@@ -43,8 +43,8 @@ pub(super) fn suspects(arguments: &PromoteArguments) -> Result<Vec<Suspect>, Cli
     for given in &arguments.given.inputs {
         let input = given.input()?;
         let artifact = match given {
-            Given::Bytes(_) => input.bytes().into_owned(),
-            Given::Calls(text) => text.as_bytes().to_vec(),
+            TypedInput::Bytes(_) => input.bytes().into_owned(),
+            TypedInput::Calls(text) => text.as_bytes().to_vec(),
         };
         add(given.to_string(), artifact, input);
     }

@@ -4,7 +4,7 @@ use crate::record::baseline::comparison::{ComparedBaseline, ComparedGroup, Group
 use crate::record::baseline::failures::Failures;
 use crate::record::baseline::{AcceptedTwice, AskedCases, Baseline, Day, Reason};
 use crate::record::run_record::{
-    BaselineRecord, DecoderRecord, Deviation, DeviationKind, Ranges, RunRecord, UnstableRecord,
+    BaselineDeviation, BaselineRecord, DecoderRecord, DeviationKind, Ranges, RunRecord, UnstableRecord,
 };
 use illformed_judge::cause::Cause;
 use illformed_judge::shown::thousands;
@@ -84,7 +84,7 @@ struct HeldDecoder<'a> {
     known: Vec<usize>,
     new: Vec<usize>,
     undecided: Vec<usize>,
-    deviations: Vec<Deviation>,
+    deviations: Vec<BaselineDeviation>,
 }
 
 impl<'a> HeldDecoder<'a> {
@@ -101,7 +101,15 @@ impl<'a> HeldDecoder<'a> {
     fn deviate(&mut self, kind: DeviationKind, subject: String, pointer: &str, cases: usize, detail: String) {
         let line = Baseline::line(self.text, pointer).unwrap_or(1);
         let pointer = pointer.to_owned();
-        self.deviations.push(Deviation { kind, subject, line, pointer, cases, example: None, detail });
+        self.deviations.push(BaselineDeviation {
+            kind,
+            subject,
+            line,
+            pointer,
+            cases,
+            example: None,
+            detail,
+        });
     }
 
     /// The entry of that number, whose groups are `groups`. Of an unstable decoder any number of cases may fail.
@@ -168,7 +176,7 @@ impl<'a> HeldDecoder<'a> {
         let cases: Vec<usize> = self.failures.by_cause[&cause].values().flatten().copied().collect();
         let detail = format!("{}, none accepted", fail(cases.len()));
         self.deviate(DeviationKind::Regressed, cause.to_string(), "/entries", cases.len(), detail);
-        let mut causes = self.failures.decoder.accountable().causes.iter();
+        let mut causes = self.failures.decoder.judged_outcomes().causes.iter();
         self.name_example(causes.find(|record| record.id == cause).map(|record| record.example));
         self.new.extend(cases);
     }

@@ -18,7 +18,7 @@ pub(super) struct Failures<'a> {
 
 impl<'a> Failures<'a> {
     pub(super) fn of(record: &'a RunRecord, decoder: &'a DecoderRecord) -> Self {
-        let outcomes = decoder.accountable();
+        let outcomes = decoder.judged_outcomes();
         let bad = outcomes.bad().flat_map(|group| group.cases.iter().map(|case| (case, group.verdict)));
         let mut answers: HashMap<_, _> =
             bad.map(|(case, verdict)| (case, (verdict, verdict.name()))).collect();
@@ -57,7 +57,7 @@ impl<'a> Failures<'a> {
     /// Whether the decoder was not judged in some cases of `group` that may fail in another run.
     pub(super) fn has_unjudged(&self, group: &str) -> bool {
         let unjudged = [VerdictKind::Declined, VerdictKind::NotAsked];
-        let groups = self.decoder.accountable().groups.iter();
+        let groups = self.decoder.judged_outcomes().groups.iter();
         let mut cases = groups.filter(|one| unjudged.contains(&one.verdict)).flat_map(|one| one.cases.iter());
         cases.any(|case| self.record.vectors[self.record.cases[case].vector].group() == group)
     }

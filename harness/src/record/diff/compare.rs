@@ -80,7 +80,7 @@ fn outcomes(
     count: usize,
 ) -> Vec<Option<CaseOutcome>> {
     let mut outcomes = vec![None; count];
-    let Some(record) = decoder.map(DecoderRecord::accountable) else { return outcomes };
+    let Some(record) = decoder.map(DecoderRecord::judged_outcomes) else { return outcomes };
     for group in &record.groups {
         let (verdict, cause) = (group.verdict, &group.cause);
         for place in group.cases.iter().filter_map(|case| places[case]) {

@@ -127,7 +127,7 @@ impl ComparedDecoder {
     /// That of `decoder`; `places` are those of its cases in the list of what is compared.
     pub(super) fn of(decoder: &DecoderRecord, places: &[Option<usize>]) -> Self {
         let count = |cases: &Ranges| cases.iter().filter(|case| places[*case].is_some()).count();
-        let causes = decoder.accountable().causes.iter().map(|cause| (cause.id, count(&cause.cases)));
+        let causes = decoder.judged_outcomes().causes.iter().map(|cause| (cause.id, count(&cause.cases)));
         let facts = json!({
             "api": decoder.api,
             "claim": decoder.claim,

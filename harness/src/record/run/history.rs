@@ -35,12 +35,12 @@ pub(super) struct Sequence {
 
 /// What a failure depends on.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Cause {
+pub(super) enum SuspectCause {
     Alone,
     /// On earlier cases, or on other decoders.
     Earlier(Sequence),
     /// All that was asked before it does not bring it back.
-    Unrepeatable,
+    NotReproduced,
     /// The budget ended, or the adapter could not be opened.
     Unknown,
 }
@@ -86,12 +86,12 @@ impl Suspect<'_> {
     }
 
     /// Finds out. `known` are the causes of other failures of the decoder: what brought those about is tried first.
-    pub(super) fn cause(&self, fresh: &mut Fresh<'_>, known: &[Sequence]) -> Cause {
+    pub(super) fn cause(&self, fresh: &mut Fresh<'_>, known: &[Sequence]) -> SuspectCause {
         let own = [self.decoder];
         let prefix = self.prefix();
         match self.fails_alone(fresh) {
-            None => return Cause::Unknown,
-            Some(true) => return Cause::Alone,
+            None => return SuspectCause::Unknown,
+            Some(true) => return SuspectCause::Alone,
             Some(false) => {}
         }
         for dependence in known {
@@ -105,7 +105,7 @@ impl Suspect<'_> {
             return self.confirmed(fresh, sequence, &[]);
         }
         if fresh.starts_left == 0 || fresh.is_spent || fresh.is_interrupted() {
-            return Cause::Unknown;
+            return SuspectCause::Unknown;
         }
         self.of_decoders(fresh, &prefix)
     }
@@ -121,15 +121,15 @@ impl Suspect<'_> {
     }
 
     /// Whether the decoders that were asked before in the same process matter, and which of them.
-    fn of_decoders(&self, fresh: &mut Fresh<'_>, prefix: &[usize]) -> Cause {
+    fn of_decoders(&self, fresh: &mut Fresh<'_>, prefix: &[usize]) -> SuspectCause {
         if self.before.is_empty() {
-            return Cause::Unrepeatable;
+            return SuspectCause::NotReproduced;
         }
         let with = |before: &[usize]| [before, &[self.decoder]].concat();
         let all: Vec<usize> = (0..fresh.plan.cases.len()).collect();
         match self.shows(fresh, &with(self.before), &all) {
-            None => return Cause::Unknown,
-            Some(false) => return Cause::Unrepeatable,
+            None => return SuspectCause::Unknown,
+            Some(false) => return SuspectCause::NotReproduced,
             Some(true) => {}
         }
         let mut before = self.before.to_vec();
@@ -160,16 +160,16 @@ impl Suspect<'_> {
     }
 
     /// What was found must be seen once more, or else it came by chance.
-    fn confirmed(&self, fresh: &mut Fresh<'_>, sequence: Vec<usize>, before: &[usize]) -> Cause {
+    fn confirmed(&self, fresh: &mut Fresh<'_>, sequence: Vec<usize>, before: &[usize]) -> SuspectCause {
         let decoders = [before, &[self.decoder]].concat();
         match self.shows(fresh, &decoders, &sequence) {
-            Some(false) if !fresh.is_interrupted() => Cause::Unrepeatable,
+            Some(false) if !fresh.is_interrupted() => SuspectCause::NotReproduced,
             _ => self.earlier(sequence, before),
         }
     }
 
-    fn earlier(&self, sequence: Vec<usize>, before: &[usize]) -> Cause {
-        Cause::Earlier(Sequence { case: self.case(), cases: sequence, before: before.to_vec() })
+    fn earlier(&self, sequence: Vec<usize>, before: &[usize]) -> SuspectCause {
+        SuspectCause::Earlier(Sequence { case: self.case(), cases: sequence, before: before.to_vec() })
     }
 }
 

@@ -17,7 +17,7 @@ pub(super) struct Pass<'a> {
     /// The numbers of the cases that the decoder could be asked, with what it was given.
     pub(super) asked: Vec<(usize, FittedInput<'a>)>,
     /// What came of each of `asked`.
-    pub(super) given: Vec<Given>,
+    pub(super) given: Vec<CaseSummary>,
     /// The texts by which the decoder replaces errors, as far as they matter.
     pub(super) replacements: Replacements,
     /// The kinds of failures, in the order in which they were seen.
@@ -41,7 +41,7 @@ pub(super) struct FirstFailure {
 
 /// What came of a case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Given {
+pub(super) struct CaseSummary {
     /// A digest of the first response.
     pub(super) answer: u64,
     /// The verdicts: by the claim, and by RFC 3629.
@@ -125,7 +125,7 @@ impl Pass<'_> {
                 self.firsts.push(FirstFailure { place: self.given.len(), after, kind, group });
             }
         }
-        self.given.push(Given { answer, verdicts, class, kind });
+        self.given.push(CaseSummary { answer, verdicts, class, kind });
     }
 
     /// Takes what is wrong with the answer to the case of that number, in the place of what was known of it.

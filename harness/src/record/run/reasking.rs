@@ -2,7 +2,7 @@
 
 use crate::ask::adapter::{Adapter, Session};
 use crate::record::run::fresh::{Asked, Brief, Fresh};
-use crate::record::run::history::{Cause, Sequence, Suspect};
+use crate::record::run::history::{Sequence, Suspect, SuspectCause};
 use crate::record::run::pass::{Class, FailureKind, Pass};
 use crate::record::run::sample::{Effort, alone, sample};
 use crate::record::run::{AskedAgain, CorrectedCase, Dependence, RunOptions};
@@ -30,7 +30,7 @@ pub(super) struct Reasking<'a> {
 }
 
 /// The answers to a sample of cases.
-struct Sampled<'a> {
+struct SampleResponses<'a> {
     pass: &'a Pass<'a>,
     /// The places of the cases in the list of asked cases.
     places: &'a [usize],
@@ -58,17 +58,17 @@ impl<'a> Reasking<'a> {
         self.fresh.cases_left = LEAST_CASES + MOST_PASSES * pass.asked.len();
         self.fresh.is_spent = false;
         let places = sample(pass, self.effort);
-        let mut told = Told::of(pass);
+        let mut state = RecheckState::of(pass);
         if let Some(first) = self.screened(number, pass, &places) {
-            told.asked_again.cases = places.len();
-            self.compare(number, &first, &mut told);
+            state.asked_again.cases = places.len();
+            self.compare(number, &first, &mut state);
         }
-        if !told.asked_again.unstable && pass.kinds.iter().any(FailureKind::is_flaky) {
-            told.asked_again.unstable = self.differs_as_a_whole(number, pass, &mut told);
+        if !state.asked_again.unstable && pass.kinds.iter().any(FailureKind::is_flaky) {
+            state.asked_again.unstable = self.differs_as_a_whole(number, pass, &mut state);
         }
-        self.trace(number, &mut told);
+        self.trace(number, &mut state);
         self.before.push(number);
-        told.finished(self.fresh.introduced)
+        state.finished(self.fresh.introduced)
     }
 
     /// Ends the session that was kept.
@@ -84,7 +84,7 @@ impl<'a> Reasking<'a> {
         number: usize,
         pass: &'p Pass<'p>,
         places: &'p [usize],
-    ) -> Option<Sampled<'p>> {
+    ) -> Option<SampleResponses<'p>> {
         if places.is_empty() {
             return None;
         }
@@ -96,18 +96,23 @@ impl<'a> Reasking<'a> {
         }
         let session = self.shared.as_mut()?;
         let asked = self.fresh.ask_in(session.as_mut(), number, &cases(pass, places), 1);
-        (!self.fresh.is_interrupted()).then(|| Sampled::new(pass, places, asked))
+        (!self.fresh.is_interrupted()).then(|| SampleResponses::new(pass, places, asked))
     }
 
     /// The answers to the sample in a new process.
-    fn sampled<'p>(&mut self, number: usize, pass: &'p Pass<'p>, places: &'p [usize]) -> Option<Sampled<'p>> {
+    fn sampled<'p>(
+        &mut self,
+        number: usize,
+        pass: &'p Pass<'p>,
+        places: &'p [usize],
+    ) -> Option<SampleResponses<'p>> {
         let asked = self.fresh.ask_rounds(&[number], &cases(pass, places), 1)?;
-        Some(Sampled::new(pass, places, asked))
+        Some(SampleResponses::new(pass, places, asked))
     }
 
     /// Compares the sample with the main pass. Where they differ, the same sequence in two new processes shows whether the
     /// answers differ from time to time or depend on what was asked before.
-    fn compare(&mut self, number: usize, screened: &Sampled<'_>, told: &mut Told<'_>) {
+    fn compare(&mut self, number: usize, screened: &SampleResponses<'_>, state: &mut RecheckState<'_>) {
         let differing = screened.differing();
         if differing.is_empty() {
             return;
@@ -124,25 +129,26 @@ impl<'a> Reasking<'a> {
             let (answer, then) = (&first.responses[at], &second.responses[at]);
             if !is_same(answer, then) {
                 unequal = true;
-                told.flaky
+                state
+                    .flaky
                     .insert(*place, format!("answered `{answer}`, then `{then}`, after the same cases"));
             }
         }
-        told.asked_again.unstable |= unequal;
+        state.asked_again.unstable |= unequal;
         for (place, response) in first.differing().into_iter().chain(differing) {
             let class = pass.given[place].class;
             // A failure that needs earlier cases is a failure; only what passed in one order is none of both.
             if unequal || class != Class::Failing {
                 let why = if unequal { "answered otherwise when asked again" } else { DEPENDS };
-                told.flaky.entry(place).or_insert_with(|| format!("{why}, in another order: `{response}`"));
+                state.flaky.entry(place).or_insert_with(|| format!("{why}, in another order: `{response}`"));
             } else {
-                told.suspects.insert(place);
+                state.suspects.insert(place);
             }
         }
     }
 
     /// Whether two more passes like the main one, in new processes, differ from each other.
-    fn differs_as_a_whole(&mut self, number: usize, pass: &Pass<'_>, told: &mut Told<'_>) -> bool {
+    fn differs_as_a_whole(&mut self, number: usize, pass: &Pass<'_>, state: &mut RecheckState<'_>) -> bool {
         let whole: Vec<usize> = pass.asked.iter().map(|(case, _)| *case).collect();
         let one = self.fresh.ask_briefly(&[number], &whole);
         let other = self.fresh.ask_briefly(&[number], &whole);
@@ -156,25 +162,27 @@ impl<'a> Reasking<'a> {
             {
                 differs = true;
                 let (answer, then) = (&answer.words, &then.words);
-                told.flaky.insert(place, format!("answered `{answer}`, then `{then}`, after the same cases"));
+                state
+                    .flaky
+                    .insert(place, format!("answered `{answer}`, then `{then}`, after the same cases"));
             }
         }
         differs
     }
 
     /// Finds out what failures depend on.
-    fn trace(&mut self, number: usize, told: &mut Told<'_>) {
-        let pass = told.pass;
+    fn trace(&mut self, number: usize, state: &mut RecheckState<'_>) {
+        let pass = state.pass;
         let mut suspects: Vec<(usize, usize)> = match self.effort {
             Effort::Sparing => Vec::new(),
             Effort::Thorough => alone(pass).map(|first| (first.place, first.after)).collect(),
         };
         let known: BTreeSet<usize> = suspects.iter().map(|(place, _)| *place).collect();
-        let others = told.suspects.iter().filter(|place| !known.contains(place)).take(MOST_TRACED);
+        let others = state.suspects.iter().filter(|place| !known.contains(place)).take(MOST_TRACED);
         suspects.extend(others.map(|place| (*place, 0)));
         let mut is_waited_for = false;
         for (place, after) in suspects {
-            let Some(kind) = pass.given[place].kind.filter(|_| !told.flaky.contains_key(&place)) else {
+            let Some(kind) = pass.given[place].kind.filter(|_| !state.flaky.contains_key(&place)) else {
                 continue;
             };
             let kind = pass.kinds[kind].clone();
@@ -185,44 +193,44 @@ impl<'a> Reasking<'a> {
             let before = self.before.clone();
             let suspect = Suspect { decoder: number, before: &before, pass, place, kind, after };
             let case = pass.asked[place].0;
-            if told.asked_again.unstable {
+            if state.asked_again.unstable {
                 // What an unstable decoder shows after one sequence and not after another proves nothing.
                 let is_answered = pass.given[place].class != Class::Unanswered;
                 if is_answered && suspect.fails_alone(&mut self.fresh) == Some(false) {
-                    told.flaky.insert(place, "passes when asked again".to_owned());
+                    state.flaky.insert(place, "passes when asked again".to_owned());
                 }
                 continue;
             }
-            match suspect.cause(&mut self.fresh, &told.sequences) {
-                Cause::Alone => told.asked_again.alone.insert(case),
-                Cause::Earlier(sequence) => told.sequences.push(sequence),
-                Cause::Unknown => {}
-                Cause::Unrepeatable => {
-                    told.asked_again.unstable = true;
-                    told.sequences.clear();
+            match suspect.cause(&mut self.fresh, &state.sequences) {
+                SuspectCause::Alone => state.asked_again.alone.insert(case),
+                SuspectCause::Earlier(sequence) => state.sequences.push(sequence),
+                SuspectCause::Unknown => {}
+                SuspectCause::NotReproduced => {
+                    state.asked_again.unstable = true;
+                    state.sequences.clear();
                     // A crash is worse than another answer: it stays one.
                     if pass.given[place].class != Class::Unanswered {
-                        told.flaky.insert(place, "does not fail again after the same cases".to_owned());
+                        state.flaky.insert(place, "does not fail again after the same cases".to_owned());
                     }
-                    self.compare_whole(number, told);
+                    self.compare_whole(number, state);
                 }
             }
         }
     }
 
     /// Asks all of the main pass again in a new process, after the same decoders as before.
-    fn compare_whole(&mut self, number: usize, told: &mut Told<'_>) {
+    fn compare_whole(&mut self, number: usize, state: &mut RecheckState<'_>) {
         let decoders = [self.before.as_slice(), &[number]].concat();
         let all: Vec<usize> = (0..self.fresh.plan.cases.len()).collect();
         let Some(asked) = self.fresh.ask_briefly(&decoders, &all) else { return };
         for (place, briefs) in asked.iter().enumerate() {
-            let given = told.pass.given[place];
+            let given = state.pass.given[place];
             let is_answered = given.class != Class::Unanswered;
             if let Some(Brief { words, .. }) =
                 briefs.first().filter(|brief| is_answered && brief.answer != given.answer)
             {
                 let words = format!("answered otherwise when asked again after the same cases: `{words}`");
-                told.flaky.entry(place).or_insert(words);
+                state.flaky.entry(place).or_insert(words);
             }
         }
     }
@@ -232,7 +240,7 @@ impl<'a> Reasking<'a> {
 const DEPENDS: &str = "depends on earlier cases: answered otherwise";
 
 /// What is known so far.
-struct Told<'a> {
+struct RecheckState<'a> {
     pass: &'a Pass<'a>,
     asked_again: AskedAgain,
     /// The places of cases whose answers differ, with the words for it.
@@ -242,7 +250,7 @@ struct Told<'a> {
     sequences: Vec<Sequence>,
 }
 
-impl<'a> Told<'a> {
+impl<'a> RecheckState<'a> {
     fn of(pass: &'a Pass<'a>) -> Self {
         let (flaky, suspects) = (BTreeMap::new(), BTreeSet::new());
         Self { pass, asked_again: AskedAgain::default(), flaky, suspects, sequences: Vec::new() }
@@ -268,7 +276,7 @@ impl<'a> Told<'a> {
     }
 }
 
-impl<'a> Sampled<'a> {
+impl<'a> SampleResponses<'a> {
     fn new(pass: &'a Pass<'a>, places: &'a [usize], asked: Asked<'_>) -> Self {
         // One round: one response each.
         let responses = asked.responses.into_iter().flatten().collect();
@@ -280,7 +288,7 @@ impl<'a> Sampled<'a> {
         let broken = self.pass.kinds.iter().any(FailureKind::is_broken);
         let pairs = self.places.iter().zip(&self.responses);
         let differing = pairs.filter(|(place, response)| {
-            // What breaks the process in one order breaks it in another over another case: that is told already.
+            // What breaks the process in one order breaks it in another over another case: that is state already.
             let is_told = broken && is_broken(response);
             let is_asked = !matches!(response, Response::NotAsked(_)) && !is_told;
             let is_flaky = self.pass.given[**place].verdicts.contains(&VerdictKind::Flaky);

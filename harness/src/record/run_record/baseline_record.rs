@@ -20,7 +20,7 @@ pub struct BaselineRecord {
     /// counts do not show which.
     pub undecided: Ranges,
     /// What is not as listed: the entries in the order of the file, then causes that are not listed.
-    pub deviations: Vec<Deviation>,
+    pub deviations: Vec<BaselineDeviation>,
     /// Why it is accepted that the decoder answers differently from time to time, if it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unstable: Option<UnstableRecord>,
@@ -38,7 +38,7 @@ pub struct UnstableRecord {
 /// A cause, or a part of an entry, that is not as listed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Deviation {
+pub struct BaselineDeviation {
     pub kind: DeviationKind,
     /// The cause, with the group of vectors if it is about one: `accepts-surrogate in surrogate`; or `asked`, `unstable`.
     pub subject: String,
@@ -99,13 +99,13 @@ impl BaselineRecord {
     }
 
     /// Whether `deviation`, one of its own, makes the run fail where its cases are severe enough.
-    pub const fn counts(&self, deviation: &Deviation) -> bool {
+    pub const fn counts(&self, deviation: &BaselineDeviation) -> bool {
         !deviation.kind.is_stale() || self.stale_is_error
     }
 
     /// Whether the entry that `pointer` names fails after the reason why it was accepted is over.
     pub fn expires(&self, pointer: &str) -> bool {
-        let is_it = |one: &Deviation| one.kind == DeviationKind::Expired && one.pointer == pointer;
+        let is_it = |one: &BaselineDeviation| one.kind == DeviationKind::Expired && one.pointer == pointer;
         self.deviations.iter().any(is_it)
     }
 }

@@ -13,15 +13,15 @@ impl DecoderRecord {
             outcomes.check("/by_rfc3629", cases)?;
         }
         for case in self.asked_again.iter().flat_map(AskedAgain::last_cases) {
-            one(|| "/asked_again".to_owned(), case, cases)?;
+            check_index(|| "/asked_again".to_owned(), case, cases)?;
         }
         let Some(baseline) = &self.baseline else { return Ok(()) };
         let sets = [&baseline.known, &baseline.new, &baseline.undecided];
         let names = ["known", "new", "undecided"];
-        apart(|number| format!("/baseline/{}", names[number]), sets.into_iter().enumerate(), cases)?;
+        check_disjoint(|number| format!("/baseline/{}", names[number]), sets.into_iter().enumerate(), cases)?;
         for (number, deviation) in baseline.deviations.iter().enumerate() {
             let at = || format!("/baseline/deviations/{number}/example");
-            deviation.example.map_or(Ok(()), |case| one(at, case, cases))?;
+            deviation.example.map_or(Ok(()), |case| check_index(at, case, cases))?;
         }
         Ok(())
     }
@@ -30,9 +30,9 @@ impl DecoderRecord {
 impl Outcomes {
     fn check(&self, at: &str, cases: usize) -> Result<(), String> {
         let groups = self.groups.iter().map(|group| &group.cases).enumerate();
-        apart(|number| format!("{at}/groups/{number}/cases"), groups, cases)?;
+        check_disjoint(|number| format!("{at}/groups/{number}/cases"), groups, cases)?;
         let causes = self.causes.iter().map(|cause| &cause.cases).enumerate();
-        apart(|number| format!("{at}/causes/{number}/cases"), causes, cases)?;
+        check_disjoint(|number| format!("{at}/causes/{number}/cases"), causes, cases)?;
         for (number, cause) in self.causes.iter().enumerate() {
             if cause.severity != cause.id.severity() {
                 return Err(format!(
@@ -56,29 +56,31 @@ impl Outcomes {
             ));
         }
         let observed = self.observed.iter().map(|group| &group.cases).enumerate();
-        apart(|number| format!("{at}/observed/{number}/cases"), observed, cases)?;
+        check_disjoint(|number| format!("{at}/observed/{number}/cases"), observed, cases)?;
         for (number, finding) in self.findings.iter().enumerate() {
-            one(|| format!("{at}/findings/{number}/case"), finding.case, cases)?;
+            check_index(|| format!("{at}/findings/{number}/case"), finding.case, cases)?;
             let last = finding.window.last();
-            last.map_or(Ok(()), |case| one(|| format!("{at}/findings/{number}/window"), case, cases))?;
+            last.map_or(Ok(()), |case| {
+                check_index(|| format!("{at}/findings/{number}/window"), case, cases)
+            })?;
         }
         Ok(())
     }
 }
 
-fn one(at: impl Fn() -> String, case: usize, cases: usize) -> Result<(), String> {
+fn check_index(at: impl Fn() -> String, case: usize, cases: usize) -> Result<(), String> {
     if case < cases { Ok(()) } else { Err(format!("{}: no case {case}, there are {cases}", at())) }
 }
 
 /// Each case is in one of `sets` at most, so that all of them together have no more than there are.
-fn apart<'a>(
+fn check_disjoint<'a>(
     at: impl Fn(usize) -> String,
     sets: impl IntoIterator<Item = (usize, &'a Ranges)>,
     cases: usize,
 ) -> Result<(), String> {
     let mut named = 0_usize;
     for (number, set) in sets {
-        set.last().map_or(Ok(()), |last| one(|| at(number), last, cases))?;
+        set.last().map_or(Ok(()), |last| check_index(|| at(number), last, cases))?;
         named = named.saturating_add(set.len());
         if named > cases {
             return Err(format!("{}: a case is named twice, there are {cases}", at(number)));

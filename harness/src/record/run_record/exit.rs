@@ -30,7 +30,7 @@ impl ExitReason {
     pub fn of(record: &RunRecord) -> Vec<Self> {
         let mut reasons = Vec::new();
         let unjudged = record.decoders.iter().any(|decoder| {
-            let tally = &decoder.shown().tally;
+            let tally = &decoder.rfc3629_outcomes().tally;
             tally.protocol_error + tally.not_asked > 0 || decoder.asked.declined_part().is_some()
         });
         let is_missed = !record.missed_baselines.is_empty();

@@ -24,7 +24,7 @@ pub(crate) use cut::{MOST_OF_WORD, cut};
 
 pub use crate::record::ranges::Ranges;
 pub use asked::{Asked, AskedPart};
-pub use baseline_record::{BaselineRecord, Deviation, DeviationKind, UnstableRecord};
+pub use baseline_record::{BaselineDeviation, BaselineRecord, DeviationKind, UnstableRecord};
 pub use cause_record::CauseRecord;
 pub use exit::ExitReason;
 pub use illformed_judge::shown::Around;

@@ -77,7 +77,7 @@ impl Finding {
 
 /// What came of asking a case.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Given<'a> {
+pub(super) struct GivenResponse<'a> {
     /// What came, unless nothing is wrong with it.
     pub(super) response: Option<&'a Response>,
     /// The cases that were outstanding when it broke the adapter.
@@ -103,7 +103,7 @@ impl Outcomes {
         case: usize,
         judgement: &Judgement,
         wrong: Option<&Wrong>,
-        given: Given<'_>,
+        given: GivenResponse<'_>,
         (places, index): (&mut GroupIndex, Option<&mut ObservedIndex>),
         is_finding: bool,
     ) {
@@ -136,13 +136,13 @@ impl Outcomes {
 
 impl DecoderRecord {
     /// The outcomes that two runs are compared by: as judged by its claim, or by RFC 3629 if it claims no profile.
-    pub fn accountable(&self) -> &Outcomes {
-        if self.claim.is_judged() { &self.by_claim } else { self.shown() }
+    pub fn judged_outcomes(&self) -> &Outcomes {
+        if self.claim.is_judged() { &self.by_claim } else { self.rfc3629_outcomes() }
     }
 
     /// What it gave in a case that counts against it.
     pub fn observed(&self, case: usize) -> Option<&str> {
-        self.accountable().observed_in(case)
+        self.judged_outcomes().observed_in(case)
     }
 
     /// Whether its baseline lists that it fails that case as it does.

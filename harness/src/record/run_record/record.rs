@@ -244,7 +244,7 @@ impl DecoderRecord {
     }
 
     /// The outcomes as judged by RFC 3629.
-    pub fn shown(&self) -> &Outcomes {
+    pub fn rfc3629_outcomes(&self) -> &Outcomes {
         self.by_rfc3629.as_ref().unwrap_or(&self.by_claim)
     }
 }

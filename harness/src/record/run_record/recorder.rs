@@ -11,7 +11,7 @@ use crate::record::run_record::cut::{MOST_OF_DIAGNOSTICS, MOST_OF_TEXT, MOST_OF_
 use crate::record::run_record::finding_choice::{FindingChoice, MostVectors, is_unreserved};
 use crate::record::run_record::grouping::GroupIndex;
 use crate::record::run_record::observed::ObservedIndex;
-use crate::record::run_record::outcomes::{Given, Outcomes};
+use crate::record::run_record::outcomes::{GivenResponse, Outcomes};
 use crate::record::run_record::record::{
     AdapterNote, CaseRecord, DecoderRecord, Footer, GroupRecord, KIND, Platform, RunRecord, SCHEMA,
     SuiteRecord, Tool, VectorRecord, least_severity,
@@ -202,7 +202,7 @@ impl Observer for DecoderRecorder<'_> {
             let judgement = if is_claimed { &judged.claim } else { &judged.shown };
             decoder.asked.add(is_well_formed, judgement.verdict.kind());
         }
-        let given = Given { response, window };
+        let given = GivenResponse { response, window };
         let [is_finding, is_shown_finding] = self.findings.keeps(&self.plan.cases[case].id, judged);
         let places = (&mut self.groups, is_claimed.then_some(&mut self.observed));
         decoder.by_claim.push(case, &judged.claim, judged.wrong.as_deref(), given, places, is_finding);

@@ -57,7 +57,7 @@ impl RunRecord {
         if !decoder.claim.is_judged() && decoder.baseline.is_none() {
             return Standing::NoClaim;
         }
-        let outcomes = decoder.accountable();
+        let outcomes = decoder.judged_outcomes();
         let is_open = |cause: &&CauseRecord| cause.cases.iter().any(|case| !decoder.accepts(case));
         let open: Vec<Severity> =
             outcomes.causes.iter().filter(is_open).map(|cause| cause.severity).collect();
@@ -78,11 +78,11 @@ impl RunRecord {
 
     /// Whether `decoder` makes the run fail.
     pub fn is_failed_by(&self, decoder: &DecoderRecord) -> bool {
-        self.accuses(decoder) && self.standing(decoder).is_failure()
+        self.can_be_failed_by(decoder) && self.standing(decoder).is_failure()
     }
 
     /// Whether what `decoder` fails can make the run fail: it has a baseline, or a claim and no survey that lets it be.
-    pub fn accuses(&self, decoder: &DecoderRecord) -> bool {
+    pub fn can_be_failed_by(&self, decoder: &DecoderRecord) -> bool {
         let counts = || self.survey_of_all_but.as_ref().is_none_or(|own| decoder.implementation == *own);
         decoder.baseline.is_some() || decoder.claim.is_judged() && counts()
     }

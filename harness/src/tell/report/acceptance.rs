@@ -91,7 +91,7 @@ fn first_failed<'a>(record: &'a RunRecord, decoder: &DecoderRecord, cause: &str)
         outcome.verdict == VerdictKind::Fail && outcome.cause.as_deref() == Some(cause)
     };
     let cases = || {
-        let outcomes = decoder.shown().groups.iter().filter(failed);
+        let outcomes = decoder.rfc3629_outcomes().groups.iter().filter(failed);
         outcomes.flat_map(|outcome| outcome.cases.iter())
     };
     let brings_bytes = |case: &usize| record.cases[*case].brings_bytes();

@@ -62,7 +62,7 @@ impl<'a> Answers<'a> {
         decoder: &DecoderRecord,
         outcomes: &Outcomes,
     ) -> [Answered; Question::ALL.len()] {
-        let asked = self.asked(decoder.shown());
+        let asked = self.asked(decoder.rfc3629_outcomes());
         let mut worst = [None; Question::ALL.len()];
         for cause in &outcomes.causes {
             for question in self.of_cause(decoder, outcomes, cause) {

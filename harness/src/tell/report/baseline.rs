@@ -1,7 +1,7 @@
 //! Baselines: what one accepts, and what the decoders of a run do that theirs do not say.
 
 use crate::record::baseline::{Baseline, Condition, Reason};
-use crate::record::run_record::{BaselineRecord, DecoderRecord, Deviation, DeviationKind, RunRecord};
+use crate::record::run_record::{BaselineDeviation, BaselineRecord, DecoderRecord, DeviationKind, RunRecord};
 use crate::tell::report::Style;
 use crate::tell::report::words::counted;
 use illformed_judge::shown::escape_controls;
@@ -87,7 +87,8 @@ fn one(record: &RunRecord, decoder: &DecoderRecord, baseline: &BaselineRecord, s
     let mut text =
         format!("{word} {}\n", escape_controls(&format!("{}: {known} in {}", decoder.name(), baseline.file)));
     for kind in DeviationKind::ALL {
-        let of_kind: Vec<&Deviation> = baseline.deviations.iter().filter(|one| one.kind == kind).collect();
+        let of_kind: Vec<&BaselineDeviation> =
+            baseline.deviations.iter().filter(|one| one.kind == kind).collect();
         for deviation in of_kind.iter().take(SHOWN) {
             text.push_str(&deviating(record, decoder, (baseline, deviation), style));
         }
@@ -116,7 +117,7 @@ fn unstable(baseline: &BaselineRecord) -> &'static str {
 fn deviating(
     record: &RunRecord,
     decoder: &DecoderRecord,
-    (baseline, deviation): (&BaselineRecord, &Deviation),
+    (baseline, deviation): (&BaselineRecord, &BaselineDeviation),
     style: Style,
 ) -> String {
     let title = deviation.kind.title();

@@ -1,6 +1,8 @@
 //! What two decoders make of the same inputs, in the terminal.
 
-use crate::record::comparison::{ComparedSide, Comparison, DifferenceGroup, DifferingInput, Relation};
+use crate::record::comparison::{
+    ComparedSide, DecoderComparison, DifferenceGroup, DifferenceKind, DifferingInput,
+};
 use crate::tell::report::Style;
 use crate::tell::report::words::{counted, either, fitted};
 use illformed_judge::shown::{escape_controls, fit, shown_input, wrapped};
@@ -14,17 +16,17 @@ const WIDTH: usize = 80;
 
 /// Which two are compared, how many inputs they treat alike, and the shortest inputs of each way in which they differ; of
 /// each all with `shows_all`.
-pub fn comparison(comparison: &Comparison, shows_all: bool, style: Style) -> String {
+pub fn comparison(comparison: &DecoderComparison, shows_all: bool, style: Style) -> String {
     let mut text = String::new();
     for side in &comparison.decoders {
         text.push_str(&heading(side, style));
     }
     text.push('\n');
-    for relation in Relation::ALL {
-        let groups = comparison.groups.iter().filter(|group| group.relation == relation);
-        let count = comparison.count(relation);
+    for difference_kind in DifferenceKind::ALL {
+        let groups = comparison.groups.iter().filter(|group| group.difference_kind == difference_kind);
+        let count = comparison.count(difference_kind);
         if count > 0 {
-            let title = title(comparison, relation, count);
+            let title = title(comparison, difference_kind, count);
             let _ = writeln!(text, "{}", style.strong(&fit(&escape_controls(&title), WIDTH)));
             for group in groups {
                 text.push_str(&of_group(group, if shows_all { usize::MAX } else { SHOWN }, style));
@@ -75,14 +77,14 @@ fn heading(side: &ComparedSide, style: Style) -> String {
     format!("{}  {}\n", style.strong(&fit(&name, WIDTH)), fitted(&about, room))
 }
 
-fn title(comparison: &Comparison, relation: Relation, count: usize) -> String {
+fn title(comparison: &DecoderComparison, difference_kind: DifferenceKind, count: usize) -> String {
     let inputs = counted(count, "input");
     let [first, second] = comparison.decoders.each_ref().map(|side| side.name.as_str());
-    match relation {
-        Relation::FirstAccepts => format!("{first} accepts {inputs} that {second} refuses:"),
-        Relation::SecondAccepts => format!("{second} accepts {inputs} that {first} refuses:"),
-        Relation::OtherText => format!("both accept {inputs} as other text:"),
-        Relation::NoAnswer => format!("one gives no answer to {inputs}:"),
+    match difference_kind {
+        DifferenceKind::FirstAccepts => format!("{first} accepts {inputs} that {second} refuses:"),
+        DifferenceKind::SecondAccepts => format!("{second} accepts {inputs} that {first} refuses:"),
+        DifferenceKind::OtherText => format!("both accept {inputs} as other text:"),
+        DifferenceKind::NoAnswer => format!("one gives no answer to {inputs}:"),
     }
 }
 
@@ -90,18 +92,18 @@ fn of_group(group: &DifferenceGroup, most: usize, style: Style) -> String {
     let head = format!("{:<40}", group.why);
     let mut text = format!("  {} {}\n", style.doubtful(&head), counted(group.inputs.len(), "input"));
     for input in group.inputs.iter().take(most) {
-        text.push_str(&of_input(group.relation, input, style));
+        text.push_str(&of_input(group.difference_kind, input, style));
     }
     text
 }
 
 /// An input, and the answers that differ: of one that refuses nothing is said.
-fn of_input(relation: Relation, one: &DifferingInput, style: Style) -> String {
+fn of_input(difference_kind: DifferenceKind, one: &DifferingInput, style: Style) -> String {
     let [first, second] = &one.answers;
-    let answers = match relation {
-        Relation::FirstAccepts => first.clone(),
-        Relation::SecondAccepts => second.clone(),
-        Relation::OtherText | Relation::NoAnswer => format!("{first}; {second}"),
+    let answers = match difference_kind {
+        DifferenceKind::FirstAccepts => first.clone(),
+        DifferenceKind::SecondAccepts => second.clone(),
+        DifferenceKind::OtherText | DifferenceKind::NoAnswer => format!("{first}; {second}"),
     };
     let input = fit(&shown_input(&one.input), 34);
     let mut text = format!("    {input}: {}\n", fitted(&answers, WIDTH - 6 - input.chars().count()));

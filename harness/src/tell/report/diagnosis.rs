@@ -35,12 +35,12 @@ pub(crate) fn diagnosis(record: &RunRecord, style: Style) -> String {
         text.push_str(&lines(record, decoders, |one| names(&Issue::open(record, one)), style));
     }
     for decoders in [with(Standing::Outdated), with(Standing::Accepted)] {
-        text.push_str(&lines(record, &decoders, |one| cause_names(one.accountable()), style));
+        text.push_str(&lines(record, &decoders, |one| cause_names(one.judged_outcomes()), style));
     }
     let unclaimed = with(Standing::NoClaim);
     if !unclaimed.is_empty() {
         text.push_str("Without a supported claim; held against RFC 3629:\n");
-        text.push_str(&lines(record, &unclaimed, |decoder| cause_names(decoder.shown()), style));
+        text.push_str(&lines(record, &unclaimed, |decoder| cause_names(decoder.rfc3629_outcomes()), style));
     }
     let passed = [with(Standing::Passed), with(Standing::PassedInPart)].concat();
     if record.decoders.len() <= DETAILED {
@@ -77,7 +77,7 @@ fn block(record: &RunRecord, decoder: &DecoderRecord, is_detailed: bool, style: 
         text.push_str(&if is_detailed { detailed(issue, style) } else { one_line(issue, style) });
     }
     let open: usize = issues.iter().map(|issue| issue.cases.len()).sum();
-    let accepted = decoder.accountable().tally.bad().saturating_sub(open);
+    let accepted = decoder.judged_outcomes().tally.bad().saturating_sub(open);
     if accepted > 0 {
         let _ = writeln!(text, "  accepted by the baseline: {}", counted(accepted, "case"));
     }

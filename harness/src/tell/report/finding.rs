@@ -48,7 +48,7 @@ fn in_order<'a>(issues: &[Issue<'a>]) -> Vec<Cow<'a, Finding>> {
     let examples =
         issues.iter().filter_map(|issue| issue.finding().map(Cow::Borrowed).or_else(|| undetailed(issue)));
     let undecided = decoder.baseline.as_ref().map(|baseline| &baseline.undecided);
-    let others = decoder.accountable().findings.iter().filter(|finding| {
+    let others = decoder.judged_outcomes().findings.iter().filter(|finding| {
         let is_example = issues.iter().any(|issue| issue.example == Some(finding.case));
         let is_decided = undecided.is_none_or(|undecided| !undecided.contains(finding.case));
         !is_example && is_decided && !decoder.accepts(finding.case)
@@ -59,7 +59,7 @@ fn in_order<'a>(issues: &[Issue<'a>]) -> Vec<Cow<'a, Finding>> {
 /// What is known of the example of an issue of which the record has no details: these are capped.
 fn undetailed<'a>(issue: &Issue<'_>) -> Option<Cow<'a, Finding>> {
     let case = issue.example?;
-    let outcomes = issue.decoder.accountable();
+    let outcomes = issue.decoder.judged_outcomes();
     let group = outcomes.bad().find(|group| group.cases.contains(case))?;
     Some(Cow::Owned(Finding {
         case,

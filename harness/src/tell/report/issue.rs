@@ -1,6 +1,6 @@
 //! What is wrong with a decoder, cause by cause. All formats show issues.
 
-use crate::record::run_record::{CauseRecord, DecoderRecord, Deviation, Finding, Ranges, RunRecord};
+use crate::record::run_record::{BaselineDeviation, CauseRecord, DecoderRecord, Finding, Ranges, RunRecord};
 use crate::record::security::repeated_by;
 #[cfg(feature = "cli")]
 use crate::tell::report::reproduce::depends;
@@ -30,7 +30,7 @@ impl<'a> Issue<'a> {
         }
         let undecided = decoder.baseline.as_ref().map(|baseline| &baseline.undecided);
         let is_certain = |case| undecided.is_none_or(|undecided| !undecided.contains(case));
-        let causes = decoder.accountable().causes.iter();
+        let causes = decoder.judged_outcomes().causes.iter();
         let open = causes.map(|cause| {
             let cases = cause.cases.iter().filter(|case| !decoder.accepts(*case));
             Self::with(record, decoder, cause, cases.collect(), is_certain)
@@ -41,7 +41,7 @@ impl<'a> Issue<'a> {
     /// All issues of `decoder`, whatever its baseline accepts.
     #[cfg(feature = "cli")]
     pub(crate) fn all(record: &'a RunRecord, decoder: &'a DecoderRecord) -> Vec<Self> {
-        let causes = decoder.accountable().causes.iter();
+        let causes = decoder.judged_outcomes().causes.iter();
         causes.map(|cause| Self::with(record, decoder, cause, cause.cases.clone(), |_| true)).collect()
     }
 
@@ -63,7 +63,7 @@ impl<'a> Issue<'a> {
         is_certain: impl Fn(usize) -> bool,
     ) -> Self {
         let example = {
-            let detailed = decoder.accountable().findings.iter().map(|finding| finding.case);
+            let detailed = decoder.judged_outcomes().findings.iter().map(|finding| finding.case);
             let mut candidates = [cause.example].into_iter().chain(detailed).chain(cases.iter());
             candidates.find(|case| cases.contains(*case) && is_certain(*case))
         };
@@ -76,14 +76,14 @@ impl<'a> Issue<'a> {
     /// Whether it makes the run fail.
     #[cfg(feature = "cli")]
     pub(crate) fn fails_run(&self) -> bool {
-        self.record.accuses(self.decoder) && self.cause.severity <= self.record.fail_on
+        self.record.can_be_failed_by(self.decoder) && self.cause.severity <= self.record.fail_on
     }
 
     /// What the baseline says against it.
-    pub(crate) fn deviations(&self) -> impl Iterator<Item = &'a Deviation> {
+    pub(crate) fn deviations(&self) -> impl Iterator<Item = &'a BaselineDeviation> {
         let baseline = self.decoder.baseline.iter();
         let name = self.cause.id.name();
-        let is_own = move |deviation: &&Deviation| {
+        let is_own = move |deviation: &&BaselineDeviation| {
             !deviation.kind.is_stale() && deviation.subject.split(' ').next() == Some(name)
         };
         baseline.flat_map(|baseline| &baseline.deviations).filter(is_own)
@@ -123,7 +123,7 @@ impl<'a> Issue<'a> {
 
     /// The details of the example, if the record has them.
     pub(crate) fn finding(&self) -> Option<&'a Finding> {
-        self.decoder.accountable().findings.iter().find(|finding| Some(finding.case) == self.example)
+        self.decoder.judged_outcomes().findings.iter().find(|finding| Some(finding.case) == self.example)
     }
 
     /// The input of the example as it was sent, at most `width` columns wide, what is expected, and what came. Without an

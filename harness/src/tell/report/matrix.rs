@@ -45,8 +45,11 @@ pub(crate) fn is_folded(record: &RunRecord, of_adapter: &[DecoderRecord]) -> boo
 
 fn row(answers: &Answers<'_>, decoder: &DecoderRecord, style: Style) -> String {
     let mark = if matches!(decoder.claim.profile.as_str(), "rfc3629" | "none") { " " } else { "*" };
-    let cells: Vec<String> =
-        answers.answered(decoder, decoder.accountable()).iter().map(|cell| painted(*cell, style)).collect();
+    let cells: Vec<String> = answers
+        .answered(decoder, decoder.judged_outcomes())
+        .iter()
+        .map(|cell| painted(*cell, style))
+        .collect();
     format!("{mark}{:NAME_WIDTH$} {}\n", fitted(&decoder.decoder, NAME_WIDTH), cells.join(" "))
 }
 

@@ -17,7 +17,7 @@ const CHOICES: [&str; 6] = ["--deep", "--only", "--security", "--smoke", "--from
 pub(crate) fn reproduce(record: &RunRecord, decoder: &DecoderRecord, case: usize) -> String {
     let again = decoder.asked_again.as_ref();
     let dependence = again.and_then(|again| again.dependence(case));
-    let outcomes = decoder.accountable();
+    let outcomes = decoder.judged_outcomes();
     let is_flaky =
         || outcomes.groups.iter().any(|one| one.verdict == VerdictKind::Flaky && one.cases.contains(case));
     let windows = outcomes.findings.iter().filter(|one| one.case == case && one.window.len() > 1);
@@ -70,7 +70,7 @@ pub(crate) fn reproduce_exactly(
     let dependent = again.into_iter().flat_map(|again| &again.dependences).map(|dependence| dependence.case);
     let depends = again.filter(|again| !again.dependences.is_empty());
     let alone = depends.into_iter().flat_map(|again| again.alone.iter());
-    let findings = decoder.accountable().findings.iter();
+    let findings = decoder.judged_outcomes().findings.iter();
     let flaky = findings.filter(|finding| finding.verdict == VerdictKind::Flaky || finding.window.len() > 1);
     let cases = dependent.chain(alone).chain(flaky.map(|finding| finding.case));
     cases.map(|case| (case, reproduce(record, decoder, case))).collect()
@@ -154,7 +154,7 @@ pub(crate) fn stability(record: &RunRecord) -> Vec<(String, String)> {
 
 /// How answers of `decoder` differ from time to time or depend on earlier cases, as a fragment.
 pub(crate) fn instability(decoder: &DecoderRecord) -> Option<String> {
-    let flaky = decoder.accountable().tally.flaky;
+    let flaky = decoder.judged_outcomes().tally.flaky;
     let again = decoder.asked_again.as_ref();
     if flaky > 0 && again.is_none_or(|again| again.unstable) {
         return Some(format!("unstable: {} answered differently from time to time", counted(flaky, "case")));

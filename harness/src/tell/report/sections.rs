@@ -89,7 +89,7 @@ fn named(record: &RunRecord, title: &str, says: impl Fn(&DecoderRecord) -> Optio
 
 /// How many cases a decoder was not asked, and why: `2,661 cases not asked: given up after 5 missing answers`.
 fn given_up(decoder: &DecoderRecord) -> Option<String> {
-    let cases = decoder.accountable().tally.not_asked;
+    let cases = decoder.judged_outcomes().tally.not_asked;
     let words = || format!("{} not asked: {}", counted(cases, "case"), why(decoder, VerdictKind::NotAsked));
     (cases > 0).then(words)
 }
@@ -97,7 +97,7 @@ fn given_up(decoder: &DecoderRecord) -> Option<String> {
 /// What a decoder was not judged on, with its first reason: `declined all ill-formed input, 40 of 60 cases: costs money`.
 fn not_judged_on(decoder: &DecoderRecord) -> Option<String> {
     let asked = &decoder.asked;
-    let declined = decoder.accountable().tally.declined;
+    let declined = decoder.judged_outcomes().tally.declined;
     let cases = asked.well_formed.cases + asked.ill_formed.cases;
     let mut words = match (asked.declined_part(), asked.unaskable_part()) {
         (Some(part), _) => format!("not judged: declined {part}, {declined} of {cases} cases"),
@@ -113,7 +113,7 @@ fn not_judged_on(decoder: &DecoderRecord) -> Option<String> {
 
 /// The reason that most cases with that verdict have, and how many other reasons there are.
 fn why(decoder: &DecoderRecord, verdict: VerdictKind) -> String {
-    let groups = decoder.accountable().groups.iter().filter(|group| group.verdict == verdict);
+    let groups = decoder.judged_outcomes().groups.iter().filter(|group| group.verdict == verdict);
     let others = groups.clone().count().saturating_sub(1);
     let most = groups.max_by_key(|group| group.cases.len()).and_then(|group| group.cause.as_deref());
     let first = reason(most.unwrap_or("no reason given"));

@@ -170,7 +170,7 @@ fn kept(record: &RunRecord) -> String {
     let words = if known > 0 { format!(" ({})", counted(known, "known failure")) } else { String::new() };
     let stands = |wanted| record.decoders.iter().any(|one| record.standing(one) == wanted);
     let is_tolerated =
-        |one: &DecoderRecord| record.accuses(one) && record.standing(one) == Standing::Tolerated;
+        |one: &DecoderRecord| record.can_be_failed_by(one) && record.standing(one) == Standing::Tolerated;
     if record.decoders.iter().any(is_tolerated) {
         format!("no decoder fails with a cause that is {} or worse{words}", record.fail_on)
     } else if known > 0 && record.decoders.iter().all(|one| one.baseline.is_some()) {

@@ -89,7 +89,7 @@ fn the_schema_refuses_what_is_no_event() {
         serde_json::from_str(include_str!("../../../schema/events.schema.json")).expect("it is JSON");
     let validator = jsonschema::validator_for(&schema).expect("the schema compiles");
     for text in [
-        r#"{"event":"unheard-of"}"#,
+        r#"{"event":"unused-of"}"#,
         r#"{"event":"interrupted","why":"x"}"#,
         r#"{"event":"adapter-absent","adapter":"x"}"#,
         r#"{"event":"run-finished","complete":true,"exit_codes":[],"took_ms":-1}"#,

@@ -1,7 +1,7 @@
 //! Records to render.
 
 use illformed::record::run_record::{
-    AdapterNote, BaselineRecord, Deviation, DeviationKind, Ranges, RunRecord,
+    AdapterNote, BaselineDeviation, BaselineRecord, DeviationKind, Ranges, RunRecord,
 };
 use illformed_judge::judge::VerdictKind;
 use snapbox::cmd::{Command, cargo_bin};
@@ -69,7 +69,7 @@ pub(crate) fn baselined(stale_is_error: bool) -> RunRecord {
     let group = blind.by_claim.groups.iter_mut().find(|group| group.verdict == VerdictKind::NotApplicable);
     let group = group.expect("it takes no chunks");
     (group.verdict, group.cause) = (VerdictKind::Pass, None);
-    let deviation = |kind, subject: &str, line| Deviation {
+    let deviation = |kind, subject: &str, line| BaselineDeviation {
         kind,
         subject: subject.to_owned(),
         line,
@@ -86,7 +86,7 @@ pub(crate) fn baselined(stale_is_error: bool) -> RunRecord {
         new: others[2..].iter().copied().collect(),
         undecided: others[..2].iter().copied().collect(),
         deviations: vec![
-            Deviation { cases: 2, ..deviation(DeviationKind::Regressed, "accepts-surrogate", 6) },
+            BaselineDeviation { cases: 2, ..deviation(DeviationKind::Regressed, "accepts-surrogate", 6) },
             deviation(DeviationKind::ChangedWrong, "accepts-truncated in surrogate", 7),
             deviation(DeviationKind::Expired, "decodes-wrongly", 8),
             deviation(DeviationKind::Fixed, "accepts-none in overlong", 9),

@@ -1,7 +1,7 @@
 //! Of each failure, every format shows what was sent, and names a case only where that is certainly not accepted.
 
 use super::records::{accept_all, small};
-use illformed::record::run_record::{Deviation, DeviationKind, Ranges, RunRecord};
+use illformed::record::run_record::{BaselineDeviation, DeviationKind, Ranges, RunRecord};
 use illformed::tell::report::{
     Style, TerminalOptions, annotations, html, junit, markdown, sarif, summary, terminal,
 };
@@ -36,7 +36,7 @@ fn failing_in(recipe: &str, is_certain: bool) -> (RunRecord, usize) {
     let case = case.unwrap_or_else(|| panic!("no case is derived by {recipe}"));
     let causes = &blind.by_claim.causes;
     let cause = causes.iter().find(|cause| cause.cases.contains(case)).expect("each failure has a cause");
-    let deviation = Deviation {
+    let deviation = BaselineDeviation {
         kind: DeviationKind::Regressed,
         subject: format!("{} in overlong", cause.id),
         line: 6,

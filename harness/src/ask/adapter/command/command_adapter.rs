@@ -150,10 +150,10 @@ impl CommandSession {
         if hung >= self.supervision.max_hangs {
             return Response::NotAsked(format!("given up after {hung} missing answers"));
         }
-        let unheard = |command: &mut Command| {
+        let unused = |command: &mut Command| {
             command.stderr(Stdio::null());
         };
-        let ended = match run_once(&self.program, bytes, unheard, &self.supervision) {
+        let ended = match run_once(&self.program, bytes, unused, &self.supervision) {
             Ok(ended) => ended,
             Err(failure) => return Response::NotAsked(failure.to_string()),
         };

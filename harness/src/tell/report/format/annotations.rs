@@ -1,6 +1,6 @@
 //! Annotations for GitHub, as commands of its workflows.
 
-use crate::record::run_record::{BaselineRecord, DecoderRecord, Deviation, RunRecord};
+use crate::record::run_record::{BaselineDeviation, BaselineRecord, DecoderRecord, RunRecord};
 use crate::tell::report::SourceLocation;
 use crate::tell::report::issue::Issue;
 use crate::tell::report::reproduce::stability;
@@ -83,7 +83,12 @@ fn of_issue(issue: &Issue<'_>, source: Option<&SourceLocation>) -> String {
     at_place("error", &title, place, &text)
 }
 
-fn of_entry(level: &str, decoder: &DecoderRecord, baseline: &BaselineRecord, entry: &Deviation) -> String {
+fn of_entry(
+    level: &str,
+    decoder: &DecoderRecord,
+    baseline: &BaselineRecord,
+    entry: &BaselineDeviation,
+) -> String {
     let title = fitted(&format!("{}: {}", decoder.name(), entry.kind.name()), 200);
     let text = fitted(&format!("{}: {}", entry.subject, entry.detail), LONGEST);
     at_place(level, &title, Some((&baseline.file, entry.line.max(1))), &text)

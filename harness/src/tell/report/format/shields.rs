@@ -71,7 +71,7 @@ fn alone(record: &RunRecord, decoder: &DecoderRecord, standing: Standing) -> Str
 
 /// Whether it answers differently from time to time.
 fn is_unstable(decoder: &DecoderRecord) -> bool {
-    decoder.accountable().causes.iter().any(|cause| cause.id == Cause::Unstable)
+    decoder.judged_outcomes().causes.iter().any(|cause| cause.id == Cause::Unstable)
 }
 
 /// The words for several.

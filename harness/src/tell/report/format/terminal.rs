@@ -71,7 +71,7 @@ pub fn terminal(record: &RunRecord, options: TerminalOptions) -> String {
     if !footer.complete {
         let _ = writeln!(text, "{}", style.bad("Interrupted: this run is not complete."));
     }
-    if record.decoders.iter().any(|decoder| !decoder.accountable().causes.is_empty()) {
+    if record.decoders.iter().any(|decoder| !decoder.judged_outcomes().causes.is_empty()) {
         text.push_str("`illformed explain CAUSE` tells what a cause means and what usually fixes it.\n");
     }
     text.push_str(&incidents(record, style));

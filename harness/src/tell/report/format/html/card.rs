@@ -125,7 +125,7 @@ fn passed(record: &RunRecord, decoders: &[&DecoderRecord]) -> Markup {
 fn card(answers: &Answers<'_>, decoder: &DecoderRecord, issues: &[Issue<'_>], is_open: bool) -> Markup {
     let record = answers.record;
     let standing = record.standing(decoder);
-    let outcomes = decoder.accountable();
+    let outcomes = decoder.judged_outcomes();
     let shown: usize = issues.iter().map(|issue| issue.cases.len()).sum();
     let left = outcomes.tally.bad().saturating_sub(shown);
     let claim = &decoder.claim;
@@ -161,7 +161,7 @@ fn card(answers: &Answers<'_>, decoder: &DecoderRecord, issues: &[Issue<'_>], is
 
 fn of_issue(answers: &Answers<'_>, issue: &Issue<'_>, is_open: bool) -> Markup {
     let Issue { record, decoder, cause, .. } = issue;
-    let questions = answers.of_cause(decoder, decoder.accountable(), cause);
+    let questions = answers.of_cause(decoder, decoder.judged_outcomes(), cause);
     let names: Vec<&str> = questions.into_iter().map(Question::name).collect();
     let case = issue.example.map(|case| record.case_id(case));
     let input = issue.example.map(|case| fit(&sent(record, case), INPUT));
@@ -201,7 +201,7 @@ fn of_issue(answers: &Answers<'_>, issue: &Issue<'_>, is_open: bool) -> Markup {
 
 /// Which of the twelve questions it passed, and which it was not asked.
 fn questions(answers: &Answers<'_>, decoder: &DecoderRecord, is_open: bool) -> Markup {
-    let outcomes = decoder.accountable();
+    let outcomes = decoder.judged_outcomes();
     let [passed, unasked] =
         [Answered::Right, Answered::NotAsked].map(|wanted| answers.titles(decoder, outcomes, wanted));
     markup! {

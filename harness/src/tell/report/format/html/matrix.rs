@@ -75,7 +75,7 @@ fn row(record: &RunRecord, answers: &Answers<'_>, decoder: &DecoderRecord) -> Ma
     let standing = record.standing(decoder);
     let path = link::decoder(&decoder.name());
     let profile = decoder.claim.profile.as_str();
-    let answers = answers.answered(decoder, decoder.accountable());
+    let answers = answers.answered(decoder, decoder.judged_outcomes());
     markup! {
         tr data-find=(key(record, decoder)) data-decoder=[number(record, decoder)] data-fails[standing.is_failure()] {
             th scope="row" .name {

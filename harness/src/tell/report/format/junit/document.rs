@@ -79,7 +79,7 @@ fn of_decoder(record: &RunRecord, decoder: &DecoderRecord) -> TestSuite {
     properties.extend(decoder.baseline.as_ref().map(|baseline| ("baseline", baseline.file.as_str())));
     let mut suite = suite(&decoder.name(), &properties);
     let class = line(&format!("{}.{}", decoder.adapter, decoder.decoder));
-    if record.accuses(decoder) {
+    if record.can_be_failed_by(decoder) {
         suite.add_test_cases(causes::cases(record, decoder, &class));
         suite.add_test_cases(groups::cases(record, decoder, &class));
         if let Some(baseline) = &decoder.baseline {

@@ -23,7 +23,7 @@ struct AskedGroup<'a> {
 pub(super) fn cases(record: &RunRecord, decoder: &DecoderRecord, class: &str) -> Vec<TestCase> {
     let mut groups: BTreeMap<&str, AskedGroup<'_>> = BTreeMap::new();
     let group_of_case = |case: usize| group_of(&record.vectors[record.cases[case].vector]);
-    let outcomes = decoder.accountable();
+    let outcomes = decoder.judged_outcomes();
     for outcome in outcomes.groups.iter().filter(|outcome| !outcome.verdict.is_bad()) {
         for case in outcome.cases.iter() {
             groups.entry(group_of_case(case)).or_default().count(outcome);

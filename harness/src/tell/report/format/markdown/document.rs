@@ -125,14 +125,14 @@ fn matrix(record: &RunRecord) -> String {
 
 fn row(answers: &Answers<'_>, decoder: &DecoderRecord) -> String {
     let standing = answers.record.standing(decoder);
-    let tally = &decoder.accountable().tally;
+    let tally = &decoder.judged_outcomes().tally;
     let mut columns = vec![
         code(&decoder.decoder),
         standing.word().to_owned(),
         tally.judged.to_string(),
         tally.unjudged().to_string(),
     ];
-    let answers = answers.answered(decoder, decoder.accountable());
+    let answers = answers.answered(decoder, decoder.judged_outcomes());
     columns.extend(answers.iter().map(|answered| format!("`{}`", answered.sign())));
     format!("| {} |\n", columns.join(" | "))
 }
