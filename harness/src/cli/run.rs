@@ -11,7 +11,7 @@ use crate::cli::run_observer::RunObserver;
 use crate::cli::{interrupt, missing, output, suite};
 use crate::record::run::{RunOptions, StartedDecoder, run as run_plan};
 use crate::record::run_record::{ExitReason, Recorder, RunFacts, RunRecord};
-use crate::tell::report::{TerminalOptions, counted, printed};
+use crate::tell::report::{Format, TerminalOptions, counted, printed};
 use illformed_judge::judge::{judge_observation, self_check};
 use illformed_judge::lint::lint;
 use illformed_judge::oracle::Oracle;
@@ -91,8 +91,10 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
     // Standard output is the last to be withheld because a file failed, and no report because of a baseline.
     written?;
     held?;
+    let is_shown = arguments.format.iter().any(|format| matches!(format, Format::Terminal | Format::Github));
     for reason in &reasons {
-        output::complain(&message(*reason, &record));
+        let place = if is_shown { "see above" } else { "see the report" };
+        output::complain(&format!("{}{place}", message(*reason, &record)));
     }
     if let Some(command) = arguments.own.command_line().filter(|_| !record.broken.is_empty()) {
         output::hint(&format!("to see why: illformed adapter check -- {command}"));
@@ -148,22 +150,22 @@ fn warn_of_faults(suite: &Suite, folder: &Path) {
     }
 }
 
-/// What to say of `reason`.
+/// What to say of `reason`, before where the details are.
 fn message(reason: ExitReason, record: &RunRecord) -> &'static str {
     let has_baseline = record.decoders.iter().any(|decoder| decoder.baseline.is_some());
     match reason {
         ExitReason::NothingJudged if !record.decoders.is_empty() => {
-            "nothing was judged: no answer could be held to a claim, see above"
+            "nothing was judged: no answer could be held to a claim, "
         }
-        ExitReason::NothingJudged => "nothing was judged: no decoder was asked",
-        ExitReason::NotJudged if !record.footer.complete => "interrupted: not everything was asked",
+        ExitReason::NothingJudged => "nothing was judged: no decoder was asked, ",
+        ExitReason::NotJudged if !record.footer.complete => "interrupted: not everything was asked, ",
         ExitReason::NotJudged if !record.missed_baselines.is_empty() && record.broken.is_empty() => {
-            "a decoder could not be judged, or the decoder of a baseline was not asked"
+            "a decoder could not be judged, or the decoder of a baseline was not asked, "
         }
-        ExitReason::NotJudged => "an adapter or a decoder could not be judged, see above",
+        ExitReason::NotJudged => "an adapter or a decoder could not be judged, ",
         ExitReason::Failed if has_baseline => {
-            "results differ from a baseline, or a decoder failed its claim, see above"
+            "results differ from a baseline, or a decoder failed its claim, "
         }
-        ExitReason::Failed => "a decoder failed its claim, see above",
+        ExitReason::Failed => "a decoder failed its claim, ",
     }
 }

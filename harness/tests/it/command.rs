@@ -238,7 +238,6 @@ fn the_flags_of_a_command_need_one() {
         &["run", "--reject-code", "1"][..],
         &["run", "--command-out", "utf8"],
         &["run", "--command-profile", "none"],
-        &["run", "--command", "cat", "--", "cat"],
         &["run", "--command", "cat", "--reject-code", "0"],
         &["run", "--command", "cat", "--command-out", "utf-8"],
         &["run", "--command", "'"],

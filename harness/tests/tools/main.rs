@@ -21,6 +21,7 @@ mod looking_up;
 mod markup;
 mod new_adapter;
 mod overview;
+mod planted_changes;
 mod reading;
 #[path = "../it/formats/records.rs"]
 mod records;
@@ -73,6 +74,7 @@ fn main() -> ExitCode {
             the_first_page_says_which_decoders_are_as_their_baselines_list,
             a_run_of_nothing_is_a_page_without_a_matrix;
         transcripts: every_guide_has_something_to_type_or_is_a_list;
+        planted_changes: each_shipped_baseline_notices_one_change_of_its_decoder;
         overview: what_fails_comes_first_and_what_passes_is_folded, a_card_has_each_cause_and_its_smallest_bytes,
             what_a_baseline_accepts_is_listed_as_accepted_and_has_no_card_among_failures,
             the_page_of_each_cause_says_what_the_catalogue_says_and_who_has_it,

@@ -8,6 +8,7 @@ use crate::tell::report::escape_controls;
 use illformed_judge::cause::Cause;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// Baselines of different decoders, each with its file.
@@ -149,7 +150,13 @@ fn asked_decoder<'a>(record: &'a RunRecord, file: &BaselineFile) -> Option<&'a D
 /// Adds `path`, or the files below it in the order of their names.
 fn collect(path: &Path, is_named: bool, found: &mut Vec<(PathBuf, bool)>) -> Result<(), CliError> {
     let failed = |source| CliError::File { path: path.to_owned(), source };
-    if !fs::metadata(path).map_err(failed)?.is_dir() {
+    let metadata = fs::metadata(path).map_err(|source| match source.kind() {
+        ErrorKind::NotFound => {
+            CliError::Usage(format!("--baseline {}: no such file or folder", path.display()))
+        }
+        _ => failed(source),
+    });
+    if !metadata?.is_dir() {
         found.push((path.to_owned(), is_named));
         return Ok(());
     }
