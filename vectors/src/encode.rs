@@ -108,12 +108,12 @@ impl<'de> Deserialize<'de> for EncodeVector {
     }
 }
 
-/// The numbers of words with one space between: lower-case hex, at least four digits, at most `digits`, none in vain.
+/// The numbers of words with one space between: lower-case hex, at least four digits, at most `digits`, no leading zeros beyond four.
 fn numbers(words: &str, digits: usize) -> Result<Vec<u32>, String> {
     let number = |word: &str| {
         let number = u32::from_str_radix(word, 16).ok().filter(|_| word.len() <= digits);
         number.filter(|number| format!("{number:04x}") == word).ok_or_else(|| {
-            format!("`{word}` is no lower-case hex number of 4 to {digits} digits, none in vain")
+            format!("`{word}` is no lower-case hex number of 4 to {digits} digits without leading zeros")
         })
     };
     words.split(' ').map(number).collect()

@@ -1,4 +1,4 @@
-//! Naming vectors by the dozen.
+//! Globs over vector ids.
 
 use crate::id::VectorId;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};

@@ -113,7 +113,7 @@ impl Suite {
         }
     }
 
-    /// The suite with one more file. What is between files is not checked again: whoever makes a file vouches for it.
+    /// The suite with one more file. What is between files is not checked again: the caller vouches for the file.
     #[must_use]
     pub fn with(mut self, file: VectorFile) -> Self {
         self.sources.push((format!("{}.json", file.group).into(), "".into()));

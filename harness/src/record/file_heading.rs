@@ -35,7 +35,7 @@ impl fmt::Display for HeadingError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Empty => formatter.write_str("no file of illformed: it is empty"),
-            Self::Cut { lines } => write!(formatter, "ends in the middle, in line {lines}: was it cut?"),
+            Self::Cut { lines } => write!(formatter, "truncated at line {lines}"),
             Self::NotJson { reason } => write!(formatter, "no file of illformed: {reason}"),
             Self::Foreign { kind: None, wanted } => {
                 write!(formatter, "no file of illformed: it has no `kind`, which should be `{wanted}`")

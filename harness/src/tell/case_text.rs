@@ -1,6 +1,6 @@
 //! A case of a suite, for people.
 
-use crate::tell::report::{incident_name, title_with_numbers};
+use crate::tell::report::{counted, incident_name, title_with_numbers};
 use illformed_codec::Profile;
 use illformed_judge::case::Case;
 use illformed_judge::expected::{Resolutions, SegmentEvents, case_events};
@@ -139,7 +139,7 @@ fn reading_text(segment: &SegmentEvents) -> String {
         Some(first) => format!("ill-formed from offset {}", first.at()),
     };
     if segment.pending > 0 {
-        let _ = write!(text, ", {} byte(s) undecided", segment.pending);
+        let _ = write!(text, ", {} undecided", counted(segment.pending, "byte"));
     }
     text
 }

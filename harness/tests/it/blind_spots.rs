@@ -77,7 +77,7 @@ fn is_deep(name: &str) -> bool {
         || FAULTS.iter().any(|planted| planted.name == name && planted.seen == Seen::Deep)
 }
 
-/// The cases of `plan` in so many parts, each with every so manieth of them.
+/// The cases of `plan` in `parts` parts, each with every `parts`-th of them.
 fn dealt(plan: Plan<'_>, parts: usize) -> Vec<Plan<'_>> {
     let mut dealt = vec![Plan { suite: plan.suite, cases: Vec::new() }; parts];
     for (number, case) in plan.cases.into_iter().enumerate() {

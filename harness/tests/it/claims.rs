@@ -63,7 +63,7 @@ fn claims() -> Vec<Claim> {
     claims
 }
 
-/// Every so manieth case of the suite, from that one on.
+/// Every `stride`-th case of the suite, from the case `first` on.
 fn plan(stride: usize, first: usize) -> Plan<'static> {
     static ALL: LazyLock<Plan<'static>> = LazyLock::new(|| Plan::everything(Suite::embedded()));
     let cases = ALL.cases.iter().skip(first).step_by(stride);

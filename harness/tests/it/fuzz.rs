@@ -130,7 +130,7 @@ fn right_decoders_give_no_finding() {
 }
 
 #[test]
-fn the_same_seed_gives_the_same_findings_whoever_is_asked_beside() {
+fn the_same_seed_gives_the_same_findings_whatever_is_asked_beside() {
     let of = |seed, jobs: usize, also: &'static str| {
         let options =
             FuzzOptions { seed, runs: Some(2_000), jobs: jobs.try_into().unwrap(), ..FuzzOptions::default() };

@@ -1,4 +1,4 @@
-//! What the runner says, in which order, whoever is done first.
+//! What a run comes to, regardless of completion order.
 
 use crate::whole::is_whole;
 use illformed::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder, StreamError};

@@ -9,7 +9,7 @@ pub(crate) fn is_whole() -> bool {
     env::var("ILLFORMED_WHOLE").is_ok_and(|value| value == "1")
 }
 
-/// Every how manieth row of the table `name` is taken, from the first on: each, or each `usual`-th.
+/// The stride by which rows of the table `name` are taken, from the first on: 1, or `usual`.
 pub(crate) fn stride(name: &str, usual: usize) -> usize {
     let stride = if is_whole() { 1 } else { usual };
     println!("{name}: rows 0, {stride}, {} and so on (ILLFORMED_WHOLE=1 takes all)", 2 * stride);

@@ -36,7 +36,7 @@ const WITHIN: [u64; 3] = [1_000, 10_000, 100_000];
 
 impl fmt::Display for Executions {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.pad(&format!("{}{}", if self.censored { ">" } else { "" }, thousands(self.count, ',')))
+        formatter.pad(&format!("{}{}", if self.censored { ">" } else { "" }, thousands(self.count)))
     }
 }
 
@@ -71,7 +71,7 @@ impl Row {
         if tenths < 100 {
             format!("{more}{}.{}", tenths / 10, tenths % 10)
         } else {
-            format!("{more}{}", thousands(tenths / 10, ','))
+            format!("{more}{}", thousands(tenths / 10))
         }
     }
 }

@@ -239,7 +239,7 @@ impl Checked {
     /// How many bits [`Checked::bits`] has.
     pub const BITS: u32 = 5;
 
-    /// It as a number, for whoever keeps many.
+    /// Packs the flags into a number, which takes less memory.
     pub fn bits(self) -> u64 {
         let Self { answer, at, len, out, per_call } = self;
         [answer, at, len, out, per_call].into_iter().rev().fold(0, |bits, bit| bits << 1 | u64::from(bit))

@@ -39,7 +39,7 @@ impl FailureLog {
                 diagnosis.insert(*case, failure.deviation.clone());
             }
             for found in diagnosis.causes(cases, &BTreeSet::new()) {
-                let tests = thousands(found.cases.len() as u64, ',');
+                let tests = thousands(found.cases.len() as u64);
                 let noun = if found.cases.len() == 1 { "test fails" } else { "tests fail" };
                 let says = &found.cause.page().says;
                 let _ = writeln!(text, "\n{}: {tests} {noun}{of_decoder}. {says}", found.cause);

@@ -44,7 +44,7 @@ fn from_difference(expected: &[String], given: &[String]) -> Option<(String, Str
     let same = expected.iter().zip(given).take_while(|(one, other)| one == other).count();
     let from = |words: &[String]| {
         let rest = if words.len() == same { "the end".to_owned() } else { folded(&words[same..], NAMED) };
-        format!("{rest} after {} characters", thousands(same as u64, ','))
+        format!("{rest} after {} characters", thousands(same as u64))
     };
     (same < expected.len().max(given.len())).then(|| (from(expected), from(given)))
 }
@@ -120,7 +120,7 @@ fn answer(response: &Response, with_len: bool, most: usize) -> String {
         Answer::Incomplete => {
             format!(
                 "incomplete{}",
-                at.map_or_else(String::new, |at| format!(" at byte {}", thousands(at as u64, ',')))
+                at.map_or_else(String::new, |at| format!(" at byte {}", thousands(at as u64)))
             )
         }
         Answer::Accept => joined(given_texts(observation).iter().map(Some))
@@ -138,7 +138,7 @@ fn given_texts(observation: &Observation) -> Vec<Text> {
 }
 
 fn error(at: Option<usize>, len: Option<usize>, (call, calls): (usize, usize)) -> String {
-    let number = |number: usize| thousands(number as u64, ',');
+    let number = |number: usize| thousands(number as u64);
     let at = at.map_or_else(String::new, |at| format!(" at byte {}", number(at)));
     // Who gives no offset gives no length.
     let len =
@@ -164,7 +164,7 @@ fn text_words(text: &Text, most: usize) -> String {
     match text {
         Text::None => "accepted".to_owned(),
         Text::Count(1) => "1 character".to_owned(),
-        Text::Count(count) => format!("{} characters", thousands(*count, ',')),
+        Text::Count(count) => format!("{} characters", thousands(*count)),
         Text::Utf8(_) | Text::Utf16(_) | Text::Utf32(_) => folded(&code_words(text), most),
     }
 }
@@ -181,7 +181,7 @@ fn folded(words: &[String], most: usize) -> String {
         let terms = if is_run { vec![format!("{}*{}", same[0], same.len())] } else { same.to_vec() };
         for term in terms {
             if shown.len() == most {
-                return format!("{} and {} more", shown.join(" "), thousands(left as u64, ','));
+                return format!("{} and {} more", shown.join(" "), thousands(left as u64));
             }
             shown.push(term);
             left -= if is_run { same.len() } else { 1 };

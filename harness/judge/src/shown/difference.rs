@@ -128,15 +128,15 @@ impl Difference {
         if let (Text::Count(expected), Text::Count(observed)) = (&self.expected, &self.observed) {
             return format!(
                 "{after}expected {} characters, got {}",
-                thousands(*expected, ','),
-                thousands(*observed, ',')
+                thousands(*expected),
+                thousands(*observed)
             );
         }
         let start = self.start();
         let missing = if self.stops { "an error" } else { "the end" };
         let expected = self.expected.name_at(start).unwrap_or_else(|| missing.to_owned());
         let observed = self.observed.name_at(start).unwrap_or_else(|| "the end".to_owned());
-        let number = thousands(self.expected.code_points_before(start) as u64, ',');
+        let number = thousands(self.expected.code_points_before(start) as u64);
         format!("{after}at code point {number}: expected {expected}, got {observed}")
     }
 

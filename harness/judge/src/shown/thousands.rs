@@ -1,12 +1,12 @@
 //! Numbers as people read them.
 
-/// `number` with `separator` between its thousands: `1,048,576`.
-pub fn thousands(number: u64, separator: char) -> String {
+/// `number` with commas between its thousands: `1,048,576`.
+pub fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
     for (place, digit) in digits.chars().enumerate() {
         if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(separator);
+            text.push(',');
         }
         text.push(digit);
     }
@@ -18,11 +18,11 @@ mod tests {
     use super::thousands;
 
     #[test]
-    fn a_separator_stands_between_thousands_and_nowhere_else() {
+    fn a_comma_stands_between_thousands_and_nowhere_else() {
         for (number, text) in
             [(0, "0"), (999, "999"), (1000, "1,000"), (123_456, "123,456"), (1_048_576, "1,048,576")]
         {
-            assert_eq!(thousands(number, ','), text);
+            assert_eq!(thousands(number), text);
         }
     }
 }

@@ -10,7 +10,7 @@ use std::slice;
 /// A multiple of the page size of every system that we know.
 const PAGE: usize = 1 << 16;
 
-/// Pages that can be read and written, and behind them one that cannot be touched: whoever reads past the end is killed.
+/// Pages that can be read and written, and behind them one that cannot be touched: a read past the end kills the process.
 #[derive(Debug)]
 pub(super) struct GuardedPages {
     start: NonNull<c_void>,

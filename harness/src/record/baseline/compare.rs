@@ -212,7 +212,7 @@ fn failed(then: usize, now: usize) -> String {
 
 /// A number for people.
 fn number(cases: usize) -> String {
-    if cases == 0 { "none".to_owned() } else { thousands(cases as u64, ',') }
+    if cases == 0 { "none".to_owned() } else { thousands(cases as u64) }
 }
 
 fn expired(what: &str, reason: &Reason) -> String {

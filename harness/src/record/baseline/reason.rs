@@ -88,8 +88,7 @@ impl FromStr for Day {
     fn from_str(text: &str) -> Result<Self, String> {
         let day = NaiveDate::parse_from_str(text, "%Y-%m-%d").ok();
         let day = day.filter(|day| (1970..=9999).contains(&day.year()) && day.to_string() == text);
-        day.map(Self)
-            .ok_or_else(|| format!("`{}` is no day, expected such as 2027-06-30", text.escape_debug()))
+        day.map(Self).ok_or_else(|| format!("invalid date `{}`, expected YYYY-MM-DD", text.escape_debug()))
     }
 }
 

@@ -18,7 +18,7 @@ pub(crate) fn cut(text: &str, most: usize) -> Cow<'_, str> {
         return text.into();
     }
     let kept = text.floor_char_boundary(most);
-    format!("{}... {} more bytes", &text[..kept], thousands((text.len() - kept) as u64, ',')).into()
+    format!("{}... {} more bytes", &text[..kept], thousands((text.len() - kept) as u64)).into()
 }
 
 /// `text`, or how it ends with how many bytes stood before it.
@@ -27,7 +27,7 @@ pub(super) fn cut_to_end(text: &str, most: usize) -> Cow<'_, str> {
         return text.into();
     }
     let left_out = text.ceil_char_boundary(text.len() - most);
-    format!("{} bytes before this ...{}", thousands(left_out as u64, ','), &text[left_out..]).into()
+    format!("{} bytes before this ...{}", thousands(left_out as u64), &text[left_out..]).into()
 }
 
 #[cfg(test)]

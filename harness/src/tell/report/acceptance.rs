@@ -143,8 +143,7 @@ pub(crate) fn followers(record: &RunRecord) -> Vec<Followers<'_>> {
 /// no policy of it.
 pub(crate) fn words(seen: &ReplacementRecord) -> String {
     let policies = seen.policies.join(" or ");
-    let [contradicted, compared] =
-        [seen.contradicted, seen.compared].map(|count| thousands(count as u64, ','));
+    let [contradicted, compared] = [seen.contradicted, seen.compared].map(|count| thousands(count as u64));
     match seen.contradicted {
         0 => policies,
         most if 2 * most > seen.compared => format!("none that is known, in {contradicted} of {compared}"),

@@ -172,7 +172,7 @@ impl<'a> Issue<'a> {
     /// `480 of 19,031 vectors`.
     pub(crate) fn share(&self) -> String {
         let [some, all] =
-            [self.vectors.len(), self.record.vectors.len()].map(|count| thousands(count as u64, ','));
+            [self.vectors.len(), self.record.vectors.len()].map(|count| thousands(count as u64));
         let accepted = match self.cause.cases.len().saturating_sub(self.cases.len()) {
             0 => String::new(),
             cases => format!(", and {} accepted by the baseline", counted(cases, "case")),

@@ -44,8 +44,7 @@ pub(crate) fn unjudged_sum(record: &RunRecord) -> String {
     let of_kinds = unjudged_parts(&tally).map(|(cases, words)| (cases, words.to_owned()));
     let reasons = reasons.into_iter().map(|(cases, why)| (cases, format!("({why})")));
     let all = reasons.chain(of_kinds).filter(|(cases, _)| *cases > 0);
-    let parts: Vec<String> =
-        all.map(|(cases, why)| format!("{} {why}", thousands(cases as u64, ','))).collect();
+    let parts: Vec<String> = all.map(|(cases, why)| format!("{} {why}", thousands(cases as u64))).collect();
     let sum =
         format!("Not judged: {}.", if parts.is_empty() { "nothing".to_owned() } else { parts.join(", ") });
     wrapped(&sum, 80).join("\n")

@@ -18,7 +18,7 @@ pub fn counted(number: usize, noun: &str) -> String {
 
 /// `number` with commas between its thousands, and the words for one or for several.
 pub(crate) fn either(number: usize, one: &str, several: &str) -> String {
-    format!("{} {}", thousands(number as u64, ','), if number == 1 { one } else { several })
+    format!("{} {}", thousands(number as u64), if number == 1 { one } else { several })
 }
 
 /// The non-zero numbers, each before its words: `1 fixed, 2 new`; empty if there is none.

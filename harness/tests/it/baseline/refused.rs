@@ -51,7 +51,10 @@ fn what_is_wrong_with_a_file_is_said_with_its_place_before_anything_is_asked() {
             changed("Both are bug 2 of this decoder.", ""),
             format!("{file}:6 /reasons/0: a reason has two words"),
         ),
-        (changed("decoder.\"", "decoder.\",\"until\":\"2027-02-30\""), "`2027-02-30` is no day".to_owned()),
+        (
+            changed("decoder.\"", "decoder.\",\"until\":\"2027-02-30\""),
+            "invalid date `2027-02-30`".to_owned(),
+        ),
         (
             changed("decoder.\"", "decoder.\",\"only\":{\"version\":\"3\"}"),
             "no condition on a version".to_owned(),

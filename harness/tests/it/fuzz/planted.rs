@@ -10,7 +10,7 @@ use illformed_judge::judge::Response;
 use illformed_judge::observation::{Observation, Text};
 use std::cell::Cell;
 
-/// Whether `bytes` are well-formed, said by a decoder that errs where `accepts` says so of its so manieth question.
+/// Whether `bytes` are well-formed, said by a decoder that is wrong where `accepts` says so of the number of its question.
 fn validator(name: &str, accepts: impl Fn(u64, &[u8]) -> bool + 'static) -> InProcessDecoder {
     let asked = Cell::new(0);
     InProcessDecoder::one_shot(name, "", Claim::validate(Profile::Rfc3629), move |bytes| {

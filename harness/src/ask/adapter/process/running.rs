@@ -9,7 +9,7 @@ pub(super) type SharedChild = Arc<Mutex<Box<dyn ChildWrapper>>>;
 
 static RUNNING: Mutex<Vec<SharedChild>> = Mutex::new(Vec::new());
 
-/// Held by whoever starts a program, until that is in the list.
+/// Held by each thread that starts a program, until the program is in the list.
 static STARTS: RwLock<()> = RwLock::new(());
 
 /// Starts a program with `spawn` and puts it on the list.

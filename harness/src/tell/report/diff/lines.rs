@@ -91,7 +91,7 @@ pub(super) fn changes(record: &DiffRecord, decoder: &DecoderDiff, most: usize, s
             _ if new < old => ("fewer", Style::good),
             _ => ("more", Style::bad),
         };
-        let numbers = format!("{} -> {} cases", thousands(old as u64, ','), thousands(new as u64, ','));
+        let numbers = format!("{} -> {} cases", thousands(old as u64), thousands(new as u64));
         let _ = writeln!(text, "{} {cause:<28} {numbers}", style_of(style, &format!("{word:<13}")));
     }
     let all = folded(record, decoder);

@@ -59,8 +59,8 @@ pub fn terminal(record: &RunRecord, options: TerminalOptions) -> String {
     let judged = format!(
         "Judged: {}, {} passed, {} failed.",
         counted(tally.judged, "answer"),
-        thousands(tally.pass as u64, ','),
-        thousands(tally.bad() as u64, ','),
+        thousands(tally.pass as u64),
+        thousands(tally.bad() as u64),
     );
     let _ = writeln!(text, "{judged}");
     let decoders = standings(record);

@@ -90,7 +90,7 @@ fn row(issue: &Issue<'_>) -> Markup {
             td .words { (escape_controls(&issue.answers())) }
             td .number {
                 a href=(link::to_facet(&link::decoder(&decoder.name()), "cause", cause.id.name()))
-                    title=(counted(issue.cases.len(), "case")) { (thousands(issue.vectors.len() as u64, ',')) }
+                    title=(counted(issue.cases.len(), "case")) { (thousands(issue.vectors.len() as u64)) }
             }
         }
     }

@@ -154,5 +154,5 @@ fn f64_seconds(milliseconds: u64) -> f64 {
 
 /// `number` with commas between its thousands.
 pub(crate) fn grouped(number: usize) -> String {
-    thousands(number as u64, ',')
+    thousands(number as u64)
 }

@@ -71,8 +71,8 @@ fn sums(record: &RunRecord) -> String {
         counted(footer.cases, "case"),
         counted(record.vectors.len(), "vector"),
         counted(tally.judged, "answer"),
-        thousands(tally.pass as u64, ','),
-        thousands(tally.bad() as u64, ',')
+        thousands(tally.pass as u64),
+        thousands(tally.bad() as u64)
     );
     let standings = standings(record);
     if !standings.is_empty() {
