@@ -64,7 +64,7 @@ mod tests {
         RunRecord::from_json("r", &good).unwrap();
         let newer = good.replacen("\"schema\": 6", "\"schema\": 7", 1);
         let table = [
-            (good[..good.len() / 2].to_owned(), "ends in the middle"),
+            (good[..good.len() / 2].to_owned(), "truncated at line "),
             (String::new(), "it is empty"),
             ("kind: x".to_owned(), "no file of illformed"),
             ("{}".to_owned(), "it has no `kind`"),

@@ -20,7 +20,7 @@ fn what_is_wrong_with_a_file_is_said_with_its_place_before_anything_is_asked() {
     let digest = asked.rsplit_once(',').unwrap().1;
     let file = "strict.json";
     let table = [
-        (good[..good.len() / 2].to_owned(), format!("{file}: ends in the middle")),
+        (good[..good.len() / 2].to_owned(), format!("{file}: truncated at line ")),
         ("[]".to_owned(), format!("{file}: no file of illformed: it has no `kind`")),
         (changed("illformed-baseline", "illformed-run"), format!("{file}: its kind is `illformed-run`")),
         (changed("\"schema\":3", "\"schema\":4"), "a newer illformed wrote it, in schema 4".to_owned()),

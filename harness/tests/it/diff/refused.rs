@@ -19,7 +19,7 @@ fn a_file_that_is_no_report_is_refused_by_name() {
     let path = world.path("bad.json");
     let bad = path.to_str().unwrap();
     let table = [
-        (text[..text.len() / 2].to_owned(), "bad.json: ends in the middle"),
+        (text[..text.len() / 2].to_owned(), "bad.json: truncated at line "),
         (text.replacen("\"version\": \"1\"", "\"version\": \"2\"", 1), "bad.json: not as it was written"),
         (
             "{\"kind\":\"illformed-fuzz\",\"schema\":1}".to_owned(),
