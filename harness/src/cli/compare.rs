@@ -27,8 +27,8 @@ use std::time::Duration;
 pub(crate) struct CompareArguments {
     /// The names of two decoders, or of one beside --command or a command after `--`.
     ///
-    /// `illformed list decoders` has the names. A name may have `*`, and must match one decoder. A program after `--` with
-    /// several decoders is followed by nothing: name the one that is meant.
+    /// `illformed list decoders` has the names. A name may have `*`, and must match one decoder. Of an adapter with several
+    /// decoders name one: `illformed compare std/from-utf8 mine/fast -- ./mine`.
     #[arg(value_name = "DECODER", num_args = 0..=2, help_heading = DECODERS)]
     pub(crate) decoders: Vec<String>,
     /// Show every input on which they differ.
@@ -41,7 +41,7 @@ pub(crate) struct CompareArguments {
     #[arg(long, value_name = "GLOB", help_heading = CASES)]
     pub(crate) only: Vec<String>,
     /// Seconds to wait for an answer.
-    #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = seconds, help_heading = LIMITS)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = seconds, help_heading = LIMITS, hide_short_help = true)]
     pub(crate) timeout: f64,
     #[command(flatten)]
     pub(crate) given: GivenArguments,

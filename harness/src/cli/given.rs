@@ -57,7 +57,7 @@ struct Typed {
     ///
     /// Hex feeds a chunk, `-` an empty chunk, `.` ends the input, `~` resets the decoder: 'c3 - a9 . ~ 41 .'
     /// `(41 ~)*255` repeats these calls 255 times. Scripts as reports print them are read too: 'C3 | A9 | .', '(41 | ~)*255 | .'
-    #[arg(long, value_name = "SCRIPT", allow_hyphen_values = true, help_heading = INPUTS)]
+    #[arg(long, visible_alias = "script", value_name = "SCRIPT", allow_hyphen_values = true, help_heading = INPUTS)]
     calls: Vec<String>,
 }
 
