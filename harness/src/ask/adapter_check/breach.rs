@@ -1,9 +1,9 @@
 //! A breach of a rule of the contract, with the command that shows it again.
 
-use crate::ask::adapter::process::CANARY_VARIABLE;
+use crate::ask::adapter::process::{CANARY_VARIABLE, Rule};
 use crate::ask::adapter_check::canary::CANARIES;
 use crate::ask::adapter_check::mistake::Mistake;
-use crate::ask::protocol::{Rule, hello_request};
+use crate::ask::protocol::hello_request;
 
 /// The first rule that an adapter broke, and how.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! Whether the answers of an adapter depend on what its outputs held before a call.
 
-use crate::ask::adapter::process::{CANARY_VARIABLE, ProcessAdapter};
+use crate::ask::adapter::process::{CANARY_VARIABLE, ProcessAdapter, Rule};
 use crate::ask::adapter_check::breach::{Again, Breach};
 use crate::ask::adapter_check::interview::{Batch, Interview, Stop};
-use crate::ask::protocol::{Rule, write_request};
+use crate::ask::protocol::write_request;
 use illformed_judge::claim::{Claim, DecoderInfo};
 use illformed_judge::judge::Response;
 use illformed_vectors::Input;

@@ -1,12 +1,12 @@
 //! Checks an adapter against the contract, step by step, up to the first rule that it breaks.
 
-use crate::ask::adapter::process::ProcessAdapter;
+use crate::ask::adapter::process::{ProcessAdapter, Rule};
 use crate::ask::adapter_check::breach::{Again, Breach};
 use crate::ask::adapter_check::canary;
 use crate::ask::adapter_check::interview::{Batch, Interview, Stop};
 use crate::ask::adapter_check::mistake::Mistake;
 use crate::ask::adapter_check::probe::{Probe, long_input, probes, sample, words};
-use crate::ask::protocol::{AdapterLine, Rule, write_request};
+use crate::ask::protocol::{AdapterLine, write_request};
 use illformed_judge::claim::{DecoderInfo, OffsetMeaning};
 use illformed_judge::expected::{Replacements, Resolutions};
 use illformed_judge::judge::{CaseToJudge, Response, judge_case, judge_observation};

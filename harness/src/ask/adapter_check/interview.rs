@@ -1,10 +1,12 @@
 //! Asks an adapter and reads what it answers, up to the first rule that is broken.
 
 use crate::ask::adapter::OpenFailure;
-use crate::ask::adapter::process::{Break, Conversation, Due, ENDED_WELL, Fault, ProcessAdapter, Stderr};
+use crate::ask::adapter::process::{
+    Break, Conversation, Due, ENDED_WELL, Fault, ProcessAdapter, Rule, Stderr,
+};
 use crate::ask::adapter_check::breach::{Again, Breach};
 use crate::ask::adapter_check::mistake::Mistake;
-use crate::ask::protocol::{AdapterLine, Rule, hello_request, write_request};
+use crate::ask::protocol::{AdapterLine, hello_request, write_request};
 use illformed_judge::claim::{DecoderInfo, Kind};
 use illformed_judge::judge::Response;
 use illformed_judge::observation::Answer;

@@ -10,7 +10,7 @@ mod probe;
 mod template;
 mod text;
 
-pub use crate::ask::protocol::Rule;
+pub use crate::ask::adapter::process::Rule;
 pub use breach::{Again, Breach};
 pub use canary::{CanaryDifference, canary_differences};
 pub use check::{CheckReport, CheckedDecoder, RecognisedMistake, check};

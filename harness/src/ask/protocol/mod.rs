@@ -3,7 +3,6 @@
 mod answer;
 mod hello;
 mod line;
-mod rule;
 pub mod wire;
 
 pub use answer::{Answered, answered_request, parse_answer};
@@ -11,4 +10,3 @@ pub use hello::{AdapterLine, is_name, parse_adapter, parse_decoder};
 #[cfg(feature = "cli")]
 pub(crate) use line::may_be_object;
 pub use line::{LineError, VERSION, hello_request, write_request};
-pub use rule::Rule;

@@ -3,10 +3,11 @@
 use crate::ask::adapter::OpenFailure;
 use crate::ask::adapter::process::pipes::{Output, Stderr, Writer, read_lines};
 use crate::ask::adapter::process::program::{CANARY_VARIABLE, ProcessAdapter, Supervision};
+use crate::ask::adapter::process::rule::Rule;
 use crate::ask::adapter::process::supervised::{Halt, RunningProgram, describe_end, spawn_group};
 use crate::ask::protocol::{
-    AdapterLine, LineError, Rule, answered_request, hello_request, may_be_object, parse_adapter,
-    parse_answer, parse_decoder,
+    AdapterLine, LineError, answered_request, hello_request, may_be_object, parse_adapter, parse_answer,
+    parse_decoder,
 };
 use illformed_judge::claim::{DecoderInfo, OutputKind};
 use illformed_judge::judge::Response;
