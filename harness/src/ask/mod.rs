@@ -9,6 +9,7 @@ pub mod guard;
 #[cfg(feature = "cli")]
 pub(crate) mod nearest;
 pub mod protocol;
+pub(crate) mod reproducer;
 #[cfg(feature = "cli")]
 pub mod selection;
 #[cfg(feature = "cli")]

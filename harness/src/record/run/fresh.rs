@@ -1,29 +1,21 @@
 //! Asking a decoder in a process that was asked nothing before.
 
-use crate::ask::adapter::{Adapter, Session};
+use crate::ask::adapter::Session;
+use crate::ask::reproducer::Reproducer;
 use crate::record::run::RunOptions;
 use crate::record::run::asking::keep_different;
 use crate::record::run::known_answers::digest;
 use crate::record::run::pass::Pass;
 use illformed_judge::case::{FittedInput, Plan};
-use illformed_judge::claim::DecoderInfo;
 use illformed_judge::judge::{CaseToJudge, Judged, Response, judge_case};
 use illformed_vectors::Input;
-use std::sync::atomic::Ordering;
 
-/// An adapter that is opened anew for each question.
+/// Asks cases of a plan in new sessions.
 pub(super) struct Fresh<'a> {
     pub(super) plan: &'a Plan<'a>,
-    pub(super) adapter: &'a dyn Adapter,
-    /// Its decoders, as the first session introduced them.
-    pub(super) introduced: &'a [DecoderInfo],
     pub(super) options: &'a RunOptions,
-    /// How many processes may still be started for the decoder at hand.
-    pub(super) starts_left: usize,
-    /// How many cases may still be asked to find out what its failures depend on.
-    pub(super) cases_left: usize,
-    /// Whether something was not asked since too few cases were left.
-    pub(super) is_spent: bool,
+    /// Its budget is that of the decoder at hand.
+    pub(super) reproducer: Reproducer<'a>,
 }
 
 /// What came of a sequence of cases: the cases, and the responses to each, as many as differ, at most two.
@@ -63,24 +55,11 @@ impl Brief {
 }
 
 impl<'a> Fresh<'a> {
-    /// Takes so many cases from the budget; `None` when there are not as many left.
-    pub(super) fn spend(&mut self, cases: usize) -> Option<()> {
-        let left = self.cases_left.checked_sub(cases);
-        self.is_spent |= left.is_none();
-        self.cases_left = left?;
-        Some(())
-    }
-
-    /// A new session with the same decoders. `None` when the run should end, when the budget is used up, and when the
-    /// adapter does not start or introduces other decoders now.
+    /// A new session with the same decoders; `None` when there is none, for whatever reason.
     pub(super) fn open(&mut self) -> Option<Box<dyn Session>> {
-        if self.is_interrupted() {
-            return None;
-        }
-        self.starts_left = self.starts_left.checked_sub(1)?;
+        let session = self.reproducer.open().ok()?;
         (self.options.asking_again)();
-        let session = self.adapter.open().ok()?;
-        (session.decoders() == self.introduced).then_some(session)
+        Some(session)
     }
 
     /// Asks the `decoders` of those numbers these cases in this order, one decoder after the other, in one new process, as a
@@ -102,12 +81,7 @@ impl<'a> Fresh<'a> {
             last = Some(self.ask_in(session.as_mut(), *number, cases, rounds));
         }
         session.close();
-        last.filter(|_| !self.is_interrupted())
-    }
-
-    /// Whether the run should end.
-    pub(super) fn is_interrupted(&self) -> bool {
-        self.options.interrupted.load(Ordering::Relaxed)
+        last.filter(|_| !self.reproducer.is_interrupted())
     }
 
     /// [`Fresh::ask`], with what can be compared of each response alone: a whole pass may be gigabytes.
@@ -124,7 +98,7 @@ impl<'a> Fresh<'a> {
             keep_different(&mut briefs[place], Brief::of(&response));
         });
         session.close();
-        (!self.is_interrupted()).then_some(briefs)
+        (!self.reproducer.is_interrupted()).then_some(briefs)
     }
 
     /// Asks in a session that is open, so many rounds.
@@ -152,7 +126,7 @@ impl<'a> Fresh<'a> {
         rounds: usize,
         answered: &mut dyn FnMut(usize, Response),
     ) -> Vec<(usize, FittedInput<'a>)> {
-        let claim = &self.introduced[decoder].claim;
+        let claim = &self.reproducer.introduced()[decoder].claim;
         let fitting =
             |case: &usize| Some((*case, FittedInput::new(&self.plan.cases[*case].input, claim).ok()?));
         let cases: Vec<(usize, FittedInput<'a>)> = cases.iter().filter_map(fitting).collect();
@@ -170,7 +144,7 @@ impl<'a> Fresh<'a> {
             judge: self.options.judge,
             case: &self.plan.cases[*case],
             fitted_input,
-            claim: &self.introduced[number].claim,
+            claim: &self.reproducer.introduced()[number].claim,
             resolutions: &self.options.resolutions,
             replacements: &pass.replacements,
         };

@@ -58,7 +58,7 @@ impl Suspect<'_> {
 
     /// Whether it is seen when these decoders are asked these cases in a new process; `None` if they could not be asked.
     fn shows(&self, fresh: &mut Fresh<'_>, decoders: &[usize], cases: &[usize]) -> Option<bool> {
-        fresh.spend(decoders.len() * cases.len() * fresh.options.repeat.max(1))?;
+        fresh.reproducer.spend(decoders.len() * cases.len() * fresh.options.repeat.max(1)).ok()?;
         let asked = fresh.ask(decoders, cases)?;
         Some(self.is_in(fresh, &asked))
     }
@@ -104,7 +104,7 @@ impl Suspect<'_> {
         if let Some(sequence) = self.shortest(fresh, &own, &prefix) {
             return self.confirmed(fresh, sequence, &[]);
         }
-        if fresh.starts_left == 0 || fresh.is_spent || fresh.is_interrupted() {
+        if fresh.reproducer.is_spent() || fresh.reproducer.is_interrupted() {
             return SuspectCause::Unknown;
         }
         self.of_decoders(fresh, &prefix)
@@ -163,7 +163,7 @@ impl Suspect<'_> {
     fn confirmed(&self, fresh: &mut Fresh<'_>, sequence: Vec<usize>, before: &[usize]) -> SuspectCause {
         let decoders = [before, &[self.decoder]].concat();
         match self.shows(fresh, &decoders, &sequence) {
-            Some(false) if !fresh.is_interrupted() => SuspectCause::NotReproduced,
+            Some(false) if !fresh.reproducer.is_interrupted() => SuspectCause::NotReproduced,
             _ => self.earlier(sequence, before),
         }
     }

@@ -25,7 +25,7 @@ pub struct RunOptions {
     pub wants_decoder: Box<dyn Fn(&str) -> bool + Sync>,
     /// Causes that each decoder is known to have, by `<adapter>/<decoder>`: where several explain an answer, one of these does.
     pub known_causes: BTreeMap<String, BTreeSet<Cause>>,
-    /// Called whenever a process is started to ask cases of a decoder again.
+    /// Called whenever a process was started to ask cases of a decoder again.
     pub asking_again: Box<dyn Fn() + Sync>,
     /// Set from outside when everything should end.
     pub interrupted: Arc<AtomicBool>,

@@ -1,6 +1,7 @@
 //! Asks cases again after the main pass of a decoder: in fresh processes, and in another order.
 
 use crate::ask::adapter::{Adapter, Session};
+use crate::ask::reproducer::Reproducer;
 use crate::record::run::fresh::{Asked, Brief, Fresh};
 use crate::record::run::history::{Sequence, Suspect, SuspectCause};
 use crate::record::run::pass::{Class, FailureKind, Pass};
@@ -48,15 +49,14 @@ impl<'a> Reasking<'a> {
         // second to start.
         let effort = if adapter.command().is_empty() { Effort::Sparing } else { Effort::Thorough };
         let fresh =
-            Fresh { plan, adapter, introduced, options, starts_left: 0, cases_left: 0, is_spent: false };
+            Fresh { plan, options, reproducer: Reproducer::new(adapter, introduced, &options.interrupted) };
         Self { fresh, effort, shared: None, before: Vec::new() }
     }
 
     /// Asks decoder `number` again after that main pass. The corrections are in the plan's order.
     pub(super) fn again(&mut self, number: usize, pass: &Pass<'_>) -> (AskedAgain, Vec<CorrectedCase>) {
-        self.fresh.starts_left = self.effort.starts();
-        self.fresh.cases_left = LEAST_CASES + MOST_PASSES * pass.asked.len();
-        self.fresh.is_spent = false;
+        let cases = LEAST_CASES + MOST_PASSES * pass.asked.len();
+        self.fresh.reproducer.allow(self.effort.starts(), cases);
         let places = sample(pass, self.effort);
         let mut state = RecheckState::of(pass);
         if let Some(first) = self.screened(number, pass, &places) {
@@ -68,7 +68,7 @@ impl<'a> Reasking<'a> {
         }
         self.trace(number, &mut state);
         self.before.push(number);
-        state.finished(self.fresh.introduced)
+        state.finished(self.fresh.reproducer.introduced())
     }
 
     /// Ends the session that was kept.
@@ -96,7 +96,7 @@ impl<'a> Reasking<'a> {
         }
         let session = self.shared.as_mut()?;
         let asked = self.fresh.ask_in(session.as_mut(), number, &cases(pass, places), 1);
-        (!self.fresh.is_interrupted()).then(|| SampleResponses::new(pass, places, asked))
+        (!self.fresh.reproducer.is_interrupted()).then(|| SampleResponses::new(pass, places, asked))
     }
 
     /// The answers to the sample in a new process.
