@@ -63,6 +63,10 @@ impl<'a> Reproducer<'a> {
         if session.decoders() == self.introduced { Ok(session) } else { Err(NotReopened::OtherDecoders) }
     }
 
+    pub(crate) fn adapter(&self) -> &'a dyn Adapter {
+        self.adapter
+    }
+
     pub(crate) fn introduced(&self) -> &'a [DecoderInfo] {
         self.introduced
     }

@@ -1,7 +1,7 @@
 //! The search of all decoders of some adapters.
 
 use crate::ask::adapter::{Adapter, OpenFailure};
-use crate::search::black_box::fresh::OTHER_DECODERS;
+use crate::ask::reproducer::{NotReopened, Reproducer};
 use crate::search::black_box::search::Search;
 use crate::search::black_box::{FuzzOptions, FuzzRecord, FuzzedDecoder, UnaskedAdapter};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -74,16 +74,17 @@ fn search_adapter(adapter: &dyn Adapter, options: &FuzzOptions) -> Part {
         if !(options.wants_decoder)(&name) || options.interrupted.load(Ordering::Relaxed) {
             continue;
         }
-        let session = match first.take().map_or_else(|| adapter.open(), Ok) {
-            Ok(session) if session.decoders() == introduced => session,
-            outcome => {
-                let why =
-                    outcome.err().map_or_else(|| OTHER_DECODERS.to_owned(), |failure| failure.to_string());
+        let mut reproducer = Reproducer::new(adapter, &introduced, &options.interrupted);
+        reproducer.allow(1, 0);
+        let session = match first.take().map_or_else(|| reproducer.open(), Ok) {
+            Ok(session) => session,
+            Err(NotReopened::Interrupted) => break,
+            Err(why) => {
                 let why = format!("could not be started again: {why}");
                 return Part::Broken(searched, UnaskedAdapter { adapter: adapter.name().to_owned(), why });
             }
         };
-        searched.push(Search::new(adapter, session, number, name, options).run());
+        searched.push(Search::new(reproducer, session, number, name, options).run());
     }
     Part::Searched(searched)
 }
@@ -130,11 +131,9 @@ mod tests {
         let options = FuzzOptions { runs: Some(300), time: None, ..FuzzOptions::default() };
         let record = fuzz(&adapters, &options);
         assert_eq!(record.decoders.len(), 1);
+        let other = NotReopened::OtherDecoders.to_string();
         let details: Vec<&str> = record.decoders[0].findings.iter().map(|one| one.detail.as_str()).collect();
-        assert!(
-            !details.is_empty() && details.iter().all(|detail| detail.contains(OTHER_DECODERS)),
-            "{details:?}"
-        );
-        assert!(record.broken.iter().all(|one| one.why.contains(OTHER_DECODERS)) && record.broken.len() == 1);
+        assert!(!details.is_empty() && details.iter().all(|detail| detail.contains(&other)), "{details:?}");
+        assert!(record.broken.iter().all(|one| one.why.contains(&other)) && record.broken.len() == 1);
     }
 }

@@ -1,15 +1,14 @@
 //! Fuzzing any decoder as a black box: inputs from the grammar and from the shapes of known faults, judged by the
-//! ordinary judge under the decoder's claim, shrunk, and sorted so that one fault is one finding.
+//! ordinary judge under the decoder's claim, shrunk, and kept by verdict and cause, so that one fault is one finding.
 //!
 //! ```text
-//! generator -> ask -> expectation (arithmetic oracle) + judge -> shrink -> bucket -> FuzzRecord -> text, JSON
+//! generator -> ask -> expectation (arithmetic oracle) + judge -> shrink -> findings -> FuzzRecord -> text, JSON
 //! ```
 
-mod bucket;
 mod campaign;
+mod findings;
 mod fresh;
 mod history;
-mod minimal;
 mod questions;
 mod record;
 mod reduction;

@@ -2,7 +2,7 @@
 
 use crate::ask::adapter::Session;
 use crate::record::digest::fnv1a;
-use crate::search::black_box::bucket::FailureClass;
+use crate::search::black_box::findings::FailureClass;
 use illformed_codec::Profile;
 use illformed_judge::case::FittedInput;
 use illformed_judge::cause::{Cause, JudgedAnswer, deviation, without_answer};
@@ -112,6 +112,14 @@ pub(super) struct Wrong {
     pub(super) observed: String,
     /// How many inputs that were asked later were outstanding when the adapter broke; any of them may have done it.
     pub(super) outstanding_after: usize,
+}
+
+impl Wrong {
+    /// What a finding is keyed by: the verdict, and the cause of the judge. The cause of every crash is the same, so that what is
+    /// wrong in words belongs to it too.
+    pub(super) fn key(&self) -> (&FailureClass, Option<Cause>) {
+        (&self.class, self.cause)
+    }
 }
 
 impl Asked {

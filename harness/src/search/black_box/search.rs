@@ -1,10 +1,12 @@
 //! The search for one decoder's faults.
 
-use crate::ask::adapter::{Adapter, Session};
+use crate::ask::adapter::Session;
+use crate::ask::reproducer::Reproducer;
 use crate::search::black_box::FuzzedDecoder;
-use crate::search::black_box::bucket::{Buckets, FailureClass};
-use crate::search::black_box::fresh::Budget;
+use crate::search::black_box::findings::{FailureClass, Findings};
+use crate::search::black_box::fresh::{MOST_HANGS, MOST_INPUTS, MOST_STARTS};
 use crate::search::black_box::questions::{Asked, Questions, Wrong};
+use crate::search::black_box::sorting::Spent;
 use crate::search::black_box::trace::Trace;
 use illformed_inputs::Generator;
 use illformed_judge::claim::Profile;
@@ -96,21 +98,21 @@ impl Default for FuzzOptions {
 /// One decoder to be searched.
 pub(super) struct Search<'a> {
     /// Opens further sessions, in which nothing was asked yet.
-    pub(super) adapter: &'a dyn Adapter,
+    pub(super) reproducer: Reproducer<'a>,
+    /// How many missing answers may still be waited for in them.
+    pub(super) hangs_left: usize,
     pub(super) session: Box<dyn Session>,
     pub(super) questions: Questions<'a>,
     /// What the session was asked so far.
     pub(super) trace: Trace,
-    pub(super) budget: Budget,
     /// How the batch at hand fails because of earlier inputs.
     pub(super) polluted: Vec<FailureClass>,
     restarts: u64,
     name: String,
     pub(super) options: &'a FuzzOptions,
     began: Instant,
-    pub(super) buckets: Buckets,
-    /// How many inputs were asked to sort what fails in each way.
-    pub(super) asked_again: HashMap<FailureClass, u64>,
+    pub(super) findings: Findings,
+    pub(super) spent: HashMap<FailureClass, Spent>,
     pub(super) found: FuzzedDecoder,
 }
 
@@ -127,12 +129,13 @@ pub(super) struct Failing {
 impl<'a> Search<'a> {
     /// A search of the decoder of that number, which is called `name`, in `session`, which was not asked anything yet.
     pub(super) fn new(
-        adapter: &'a dyn Adapter,
+        mut reproducer: Reproducer<'a>,
         session: Box<dyn Session>,
         number: usize,
         name: String,
         options: &'a FuzzOptions,
     ) -> Self {
+        reproducer.allow(MOST_STARTS, MOST_INPUTS);
         let info = session.decoders()[number].clone();
         let found = FuzzedDecoder {
             decoder: name.clone(),
@@ -140,23 +143,23 @@ impl<'a> Search<'a> {
             version: info.version.clone(),
             claim: info.claim.to_string(),
             profile: info.claim.profile.map_or("none", Profile::name).to_owned(),
-            command: adapter.command(),
+            command: reproducer.adapter().command(),
             ..FuzzedDecoder::default()
         };
         let resolutions = &options.resolutions;
         Self {
-            adapter,
+            reproducer,
+            hangs_left: MOST_HANGS,
             session,
             questions: Questions { number, info, resolutions, oracles_disagree: Vec::new() },
             trace: Trace::default(),
-            budget: Budget::default(),
             polluted: Vec::new(),
             restarts: 0,
             name,
             options,
             began: Instant::now(),
-            buckets: Buckets::default(),
-            asked_again: HashMap::new(),
+            findings: Findings::default(),
+            spent: HashMap::new(),
             found,
         }
     }
@@ -168,7 +171,7 @@ impl<'a> Search<'a> {
             self.search();
         }
         self.found.milliseconds = u64::try_from(self.began.elapsed().as_millis()).unwrap_or(u64::MAX);
-        self.found.findings = self.buckets.into_findings();
+        self.found.findings = self.findings.into_findings();
         (self.found, self.questions.oracles_disagree)
     }
 
@@ -200,7 +203,7 @@ impl<'a> Search<'a> {
                 self.found.failing += 1;
                 self.found.first_failing.get_or_insert(failing.execution);
                 if !options.first_failure_only {
-                    self.sort(failing);
+                    self.sort(&failing);
                 }
             }
             if let Some(why) = not_asked {
@@ -217,12 +220,17 @@ impl<'a> Search<'a> {
                     self.restart();
                 }
             }
-            let (executions, findings) = (self.found.executions, self.buckets.len());
+            let (executions, findings) = (self.found.executions, self.findings.len());
             (options.progress)(FuzzProgress { decoder: &self.name, executions, findings });
             if options.first_failure_only && self.found.failing > 0 {
                 return;
             }
         }
+    }
+
+    /// Whether what fails is made smaller.
+    pub(super) fn shrinks(&self) -> bool {
+        self.options.given.is_empty() || self.options.shrinks_given
     }
 
     pub(super) fn is_interrupted(&self) -> bool {

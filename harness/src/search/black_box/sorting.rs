@@ -1,126 +1,189 @@
-//! Sorts inputs that fail: each shows a known fault, or is shrunk and shows a new one.
+//! Sorts inputs that fail: each shows a known fault, or is made smaller and shows a new one.
 
-use crate::search::black_box::bucket::FailureClass;
-use crate::search::black_box::fresh::Fresh;
-use crate::search::black_box::questions::Asked;
-use crate::search::black_box::reduction::{Steps, reductions, removals};
+use crate::search::black_box::Reproduces;
+use crate::search::black_box::findings::{Example, FailureClass};
+use crate::search::black_box::questions::{Asked, Wrong};
+use crate::search::black_box::reduction::{Steps, reductions, removals, size};
 use crate::search::black_box::search::{Failing, MOST_FINDINGS, Search};
-use crate::search::black_box::shrink::{Patience, Shrunk, shrink_by};
+use crate::search::black_box::shrink::{Patience, shrink_by};
 use illformed_vectors::Input;
 use std::slice;
 
-/// How many inputs may be asked to sort what fails in one way, whatever the search is.
+/// How many inputs may be asked to sort what fails in one class, whatever the search is.
 const ASKED_AT_LEAST: u64 = 100_000;
 
 /// How many more for each input of the search. However frequent a fault is, some is always left for another.
 const ASKED_PER_EXECUTION: u64 = 4;
 
-/// How many missing answers are waited for to make one input smaller.
-const MOST_HANGS: usize = 12;
+/// How many missing answers are waited for in one pass that makes an input smaller.
+const MOST_HANGS: usize = 6;
 
-/// How many bytes are asked to make one input smaller.
+/// How many bytes are asked in one.
 const MOST_BYTES: usize = 8 << 20;
 
-/// How many sequences of one class are looked for; what else fails so is counted to the first.
-const MOST_SEQUENCES: usize = 3;
+/// How many parts of an input are asked.
+const MOST_PARTS: usize = 256;
 
-/// How many inputs of one class that did not fail again are looked into.
-const MOST_UNSTABLE: u64 = 3;
+/// How many of them are asked at once.
+const PARTS_AT_ONCE: usize = 16;
+
+/// How many inputs of one class that pass alone are looked into. What else fails so is counted to the first.
+const MOST_DEPENDENT: u64 = 3;
+
+/// What was spent to sort the inputs of one class.
+#[derive(Debug, Default)]
+pub(super) struct Spent {
+    asked: u64,
+    /// Inputs that pass alone.
+    dependent: u64,
+}
 
 impl Search<'_> {
-    /// Counts `failing` for a known fault, or shrinks it to a new one. Only what fails alone in a fresh process is a fault.
-    pub(super) fn sort(&mut self, failing: Failing) {
-        let class = failing.wrong.class.clone();
-        if self.buckets.explain(&class, &failing.input) {
+    /// Counts `failing` for a known fault, or finds the smallest example of a new one. Only what fails alone in a fresh
+    /// process is a fault without a condition.
+    pub(super) fn sort(&mut self, failing: &Failing) {
+        let class = &failing.wrong.class;
+        if self.findings.count(&failing.wrong, &failing.input) {
             return;
         }
-        if !self.options.given.is_empty() && !self.options.shrinks_given {
-            return self.sort_given(failing);
-        }
-        if self.polluted.contains(&class) && self.buckets.count_conditional(&class, None) {
+        if !self.shrinks() {
+            if let Some(wrong) = self.ask_alone(failing) {
+                self.findings.add(Example::new(failing, wrong));
+            }
             return;
         }
-        let late = self.is_over() && self.buckets.has(&class);
-        if late || self.buckets.len() >= MOST_FINDINGS || !self.may_ask(&class) {
+        if self.polluted.contains(class) && self.findings.count_class(class, false) {
+            return;
+        }
+        let late = self.is_over() && (self.findings.has(class, true) || self.findings.has(class, false));
+        if late || self.findings.len() >= MOST_FINDINGS || !self.may_ask(class) {
             self.found.unsorted += 1;
             return;
         }
-        // The session may be in a state in which all fail so: the one way to know is to ask in another.
-        let was_alone = self.buckets.is_conditional(&class);
-        if was_alone && !self.fails_alone(&failing) {
+        // The session may be in a state in which all fail so: the one way to know is to ask in another. Otherwise that is
+        // left for later, since most inputs show a known fault and each process takes time to start.
+        let is_doubtful = self.findings.has(class, false);
+        if is_doubtful && self.ask_alone(failing).is_none() {
             return;
         }
-        let mut hangs = 0;
-        let fails_here = self.fails_here(&class, &failing.input);
-        let shorter = if fails_here {
-            let shorter = self.shrunk(&failing.input, &class, removals, &mut hangs);
-            // Most inputs show a known fault: a few questions find out, and shrinking to the end takes hundreds.
-            let shortest = &shorter.input;
-            if self.buckets.recall(&class, shortest)
-                || self.buckets.explain(&class, shortest)
-                || self.is_beside_a_known(&class, shortest)
-            {
-                return;
-            }
-            shorter
-        } else {
-            Shrunk { input: failing.input.clone(), ended_early: false }
-        };
-        if !was_alone && !self.fails_alone(&failing) {
+        let fails_here = self.fails_here(class, &failing.input);
+        if fails_here && self.is_sorted_here(failing) || !is_doubtful && self.ask_alone(failing).is_none() {
             return;
         }
         if fails_here {
-            let smallest = self.shrunk(&shorter.input, &class, reductions, &mut hangs);
-            if let Fresh::Fails(_, wrong) = self.ask_alone(&class, &smallest.input) {
-                let early = shorter.ended_early || smallest.ended_early;
-                let bucket = self.buckets.add(failing.reduced_to(smallest.input, *wrong, early));
-                self.buckets.remember(bucket, &class, shorter.input);
-                return;
-            }
-            // What was asked before had an effect on the shrinking.
+            // What was asked before had an effect.
             self.polluted.push(class.clone());
         }
         self.sort_by_fresh_processes(failing, fails_here);
     }
 
-    /// Shrinks what fails alone in a fresh process and shows something else in one that is used.
-    fn sort_by_fresh_processes(&mut self, failing: Failing, fails_here: bool) {
-        let class = failing.wrong.class.clone();
-        let (smallest, ended_early) = self.shrunk_fresh(&class, &failing.input);
-        let Fresh::Fails(_, wrong) = self.ask_alone(&class, &smallest) else {
-            return self.sort_unstable(failing, "failed alone in a fresh process once, and not again");
-        };
-        let minimal = failing.reduced_to(smallest, *wrong, ended_early);
-        if fails_here || self.fails_here(&class, &minimal.input) {
-            self.buckets.add(minimal);
-        } else {
-            self.buckets.add_conditional(minimal.only_first());
+    /// Makes `failing` smaller in the session of the search, until it shows a known fault or is the smallest example of a new
+    /// one; returns whether it is one of these. At first the cause stays the same, so that a frequent fault does not take the
+    /// place of a rare one in the same input; then one fault with several causes comes down to its smallest example.
+    fn is_sorted_here(&mut self, failing: &Failing) -> bool {
+        let mut example = Example::new(failing, failing.wrong.clone());
+        if self.shrinks_to_known(&mut example, removals, |one, other| one.key() == other.key())
+            || self.has_known_part(&example)
+            || self.shrinks_to_known(&mut example, reductions, |one, other| one.class == other.class)
+        {
+            return true;
         }
+        let is_confirmed = self.is_confirmed(&failing.wrong.class, &mut example);
+        if is_confirmed {
+            self.findings.add(example);
+        }
+        is_confirmed
     }
 
-    /// Whether `failing` fails so in a fresh process; if not, it is sorted with what depends on earlier inputs.
-    fn fails_alone(&mut self, failing: &Failing) -> bool {
-        match self.ask_alone(&failing.wrong.class, &failing.input) {
-            Fresh::Fails(..) => true,
-            Fresh::Passes => {
-                self.sort_dependent(failing);
-                false
+    /// Makes `example` smaller in the session of the search, as long as it fails `alike` and shows no known fault; returns
+    /// whether it came to one, and counts it.
+    fn shrinks_to_known(
+        &mut self,
+        example: &mut Example,
+        steps: Steps,
+        alike: fn(&Wrong, &Wrong) -> bool,
+    ) -> bool {
+        let class = example.wrong.class.clone();
+        let (mut hangs, mut given_up, mut is_known) = (0, false, false);
+        let wrong = &mut example.wrong;
+        let shrunk = shrink_by(steps, &example.inputs[0], patience(&class), MOST_BYTES, &mut |inputs| {
+            given_up |= self.is_too_late() || hangs >= MOST_HANGS;
+            if given_up || is_known {
+                return vec![false; inputs.len()];
             }
-            Fresh::Unasked(why) => {
-                self.sort_unstable(failing.clone(), &format!("not asked again: {why}"));
-                false
+            let answers = self.ask_again(&class, inputs);
+            hangs += answers.iter().filter(|asked| asked.class().is_some_and(FailureClass::hangs)).count();
+            let fails = |asked: &Asked| matches!(asked, Asked::Wrong(other) if alike(wrong, other));
+            let fails: Vec<bool> = answers.iter().map(fails).collect();
+            // The first that fails is made smaller next.
+            let first = inputs.iter().zip(answers).zip(&fails).find(|(_, fails)| **fails);
+            if let Some(((input, Asked::Wrong(first)), _)) = first {
+                is_known = self.findings.count(&first, input);
+                *wrong = *first;
             }
+            fails
+        });
+        example.ended_early |= shrunk.ended_early || given_up;
+        example.inputs = vec![shrunk.input];
+        is_known
+    }
+
+    /// Whether a part of `example`, from which nothing can be left out, shows a known fault that is as bad; counts it for that.
+    /// Since the part is needed, so is the fault: as when an accepted surrogate makes the offset of the error behind it wrong.
+    fn has_known_part(&mut self, example: &Example) -> bool {
+        let (input, class) = (&example.inputs[0], &example.wrong.class);
+        if class.breaks_the_adapter() {
+            // Each part may break it too, which takes long.
+            return false;
         }
+        let most = (MOST_BYTES / size(input).0.max(1)).min(MOST_PARTS);
+        // Every input holds the empty one, which shows nothing.
+        let parts: Vec<Input> = removals(input).take(most).filter(|part| size(part).0 > 0).collect();
+        parts.chunks(PARTS_AT_ONCE).any(|parts| {
+            let answers = if self.is_too_late() { Vec::new() } else { self.ask_again(class, parts) };
+            parts.iter().zip(&answers).any(|(part, asked)| match asked {
+                // Of what is worse the class is enough: its causes are sorted when they come alone.
+                Asked::Wrong(wrong) if wrong.class.rank() < class.rank() => {
+                    self.findings.count_class(&wrong.class, true)
+                }
+                Asked::Wrong(wrong) if wrong.class.rank() == class.rank() => self.findings.count(wrong, part),
+                _ => false,
+            })
+        })
+    }
+
+    /// Sorts what fails alone in a fresh process and shows something else in one that is used.
+    fn sort_by_fresh_processes(&mut self, failing: &Failing, fails_here: bool) {
+        let class = &failing.wrong.class;
+        let mut example = Example::new(failing, failing.wrong.clone());
+        self.shrink_each(class, &mut example);
+        if !self.is_confirmed(class, &mut example) {
+            return self.sort_unstable(failing, "failed alone in a fresh process once, and not again");
+        }
+        if !fails_here && !self.fails_here(class, &example.inputs[0]) {
+            example.reproduces = Reproduces::OnlyFirst;
+        }
+        self.findings.add(example);
+    }
+
+    /// How `failing` fails alone in a fresh process; if it does not, it is sorted with what depends on earlier inputs.
+    fn ask_alone(&mut self, failing: &Failing) -> Option<Wrong> {
+        match self.ask_fresh(&failing.wrong.class, slice::from_ref(&failing.input)) {
+            Ok(Some((_, wrong))) => return Some(wrong),
+            Ok(None) => self.sort_dependent(failing),
+            Err(why) => self.sort_unstable(failing, &format!("not asked again: {why}")),
+        }
+        None
     }
 
     /// Whether `input` fails so again in the session of the search.
     fn fails_here(&mut self, class: &FailureClass, input: &Input) -> bool {
-        self.ask_again(class, slice::from_ref(input)).pop().as_ref().and_then(Asked::class) == Some(class)
+        self.ask_again(class, slice::from_ref(input)).iter().any(|asked| asked.class() == Some(class))
     }
 
     /// Whether there are questions left for what fails so.
     fn may_ask(&self, class: &FailureClass) -> bool {
-        let asked = self.asked_again.get(class).copied().unwrap_or_default();
+        let asked = self.spent.get(class).map_or(0, |spent| spent.asked);
         asked < ASKED_AT_LEAST + ASKED_PER_EXECUTION * self.found.executions
     }
 
@@ -128,109 +191,38 @@ impl Search<'_> {
     fn ask_again(&mut self, class: &FailureClass, inputs: &[Input]) -> Vec<Asked> {
         let count = inputs.len() as u64;
         self.found.shrinking += count;
-        *self.asked_again.entry(class.clone()).or_default() += count;
+        self.spent.entry(class.clone()).or_default().asked += count;
         self.ask(inputs)
     }
 
-    fn shrunk(&mut self, input: &Input, class: &FailureClass, steps: Steps, hangs: &mut usize) -> Shrunk {
-        let mut given_up = false;
-        let mut shrunk = shrink_by(steps, input, patience(class), MOST_BYTES, &mut |inputs| {
-            if self.is_too_late() || *hangs >= MOST_HANGS {
-                given_up = true;
-                return vec![false; inputs.len()];
-            }
-            let answers = self.ask_again(class, inputs);
-            let fails: Vec<bool> = answers.iter().map(|asked| asked.class() == Some(class)).collect();
-            if class.hangs() {
-                *hangs += fails.iter().filter(|fails| **fails).count();
-            }
-            fails
-        });
-        shrunk.ended_early |= given_up;
-        shrunk
-    }
-
-    /// Whether `input` fails in the way of a known fault: it becomes the smallest that shows it, byte by byte, and fails so
-    /// all the way. Shrinking goes such ways too.
-    fn is_beside_a_known(&mut self, class: &FailureClass, input: &Input) -> bool {
-        if class.hangs() {
-            // Each step would take as long as an answer may.
-            return false;
-        }
-        for (bucket, ways) in self.buckets.ways_from(class, input) {
-            for way in ways {
-                if self.is_too_late() {
-                    return false;
-                }
-                let mut fails = |inputs: &[Input]| {
-                    self.ask_again(class, inputs).iter().all(|asked| asked.class() == Some(class))
-                };
-                let at_once = if class.breaks_the_adapter() { 1 } else { way.len().max(1) };
-                if way.chunks(at_once).all(&mut fails) {
-                    self.buckets.count(bucket, class);
-                    self.buckets.remember(bucket, class, input.clone());
-                    return true;
-                }
-            }
-        }
-        false
-    }
-
-    /// Sorts an input that the user gave: as it is, nothing is shrunk.
-    pub(super) fn sort_given(&mut self, failing: Failing) {
-        let class = failing.wrong.class.clone();
-        match self.ask_alone(&class, &failing.input) {
-            Fresh::Fails(_, wrong) => {
-                let input = failing.input.clone();
-                self.buckets.add(failing.reduced_to(input, *wrong, false));
-            }
-            Fresh::Passes => self.sort_dependent(&failing),
-            Fresh::Unasked(why) => self.sort_unstable(failing, &format!("not asked again: {why}")),
-        }
-    }
-
     /// Sorts an input that passes alone in a fresh process: after which inputs it fails, if that is found out.
-    pub(super) fn sort_dependent(&mut self, failing: &Failing) {
+    fn sort_dependent(&mut self, failing: &Failing) {
         let class = &failing.wrong.class;
         // The rest of the batch was asked in the same state.
         self.polluted.push(class.clone());
-        if self.fails_after_known(class, failing) {
-            return;
-        }
-        let many = self.buckets.conditions(class).len() >= MOST_SEQUENCES
-            || self.buckets.not_repeated(class) >= MOST_UNSTABLE;
-        if many {
-            if !self.buckets.count_conditional(class, None) {
-                self.found.unsorted += 1;
-            }
+        let is_known = self.findings.sequences(class).into_iter().any(|mut inputs| {
+            inputs.push(failing.input.clone());
+            self.fails_so(class, &inputs)
+        });
+        let spent = self.spent.entry(class.clone()).or_default();
+        spent.dependent += u64::from(!is_known);
+        if is_known || spent.dependent > MOST_DEPENDENT {
+            self.found.unsorted += u64::from(!self.findings.count_class(class, false));
             return;
         }
         match self.failing_sequence(failing) {
-            Some(sequence) if sequence.inputs.len() > 1 => {
-                self.buckets.add_conditional(failing.clone().after(sequence));
-            }
-            // Alone it passed a moment ago.
-            _ => self.sort_unstable(failing.clone(), "not reproduced: it passes in a fresh process, alone and after the inputs that were asked before"),
+            Some(example) => self.findings.add(example),
+            None => self.sort_unstable(failing, "not reproduced: it passes in a fresh process, alone and after the inputs that were asked before"),
         }
-    }
-
-    /// Whether `failing` fails after the inputs of a known sequence; then it is counted to that.
-    fn fails_after_known(&mut self, class: &FailureClass, failing: &Failing) -> bool {
-        for earlier in self.buckets.conditions(class) {
-            if earlier.is_empty() || self.is_too_late() {
-                continue;
-            }
-            let inputs = [&earlier[..], slice::from_ref(&failing.input)].concat();
-            if self.ask_fresh(class, &inputs).fails_at_the_end(inputs.len()) {
-                return self.buckets.count_conditional(class, Some(&earlier));
-            }
-        }
-        false
     }
 
     /// Sorts an input that did not fail again.
-    pub(super) fn sort_unstable(&mut self, failing: Failing, why: &str) {
-        self.buckets.add_not_repeated(failing.never_again(why));
+    fn sort_unstable(&mut self, failing: &Failing, why: &str) {
+        let mut wrong = failing.wrong.clone();
+        wrong.detail = format!("{}; {why}", wrong.detail);
+        let mut example = Example::new(failing, wrong);
+        example.reproduces = Reproduces::Never;
+        self.findings.add(example);
     }
 }
 
