@@ -1,6 +1,6 @@
 //! Runs a row, from its cases to the record of the run.
 
-use crate::row::Row;
+use crate::row::{MARKED, Row};
 use crate::shell::program;
 use crate::waiting::{PIDS, PROMPT, eventually, left_behind};
 use illformed::ask::adapter::Adapter;
@@ -109,6 +109,10 @@ impl Seen {
             if row.is_interrupted {
                 scope.spawn(|| {
                     eventually("what the user waits for", || folder.path().join("waits").exists());
+                    // What the adapter wrote before that may still be on its way.
+                    eventually("the cases before it", || {
+                        details.lock().expect("nobody panicked").len() >= MARKED
+                    });
                     options.interrupted.store(true, Ordering::Relaxed);
                 });
             }
