@@ -13,12 +13,12 @@ const NAMED: usize = 6;
 /// Characters that are repeated to so many are written once.
 const LEAST_REPEATED: usize = 8;
 
-/// What is expected and what came, in words that are not the same where the two are not: where only calls tell them apart, of
-/// each call, with bars between them; of long texts from the first difference on.
+/// What is expected and what came, in words that differ where the two do: by call, with bars between the calls, where only
+/// the calls differ; of long texts from the first difference on.
 pub fn answer_words(expected: &Expected, response: &Response) -> (String, String) {
     let whole = (expected_answer(expected), given_answer(response));
     let Response::Observed(observation) = response else { return whole };
-    // What is cut off a long text tells nothing.
+    // Where the two already differ before the first ` and `, nothing more has to be shown.
     let [named, other_named] = [&whole.0, &whole.1].map(|words| words.split(" and ").next());
     if named != other_named {
         return whole;

@@ -41,8 +41,8 @@ pub struct ComparedReport {
     pub began_at: u64,
     /// Whether everything was asked that should be.
     pub complete: bool,
-    /// What tells runs apart and may explain a change: the program, the platform, the suite, the selection, and why adapters
-    /// are absent or broken.
+    /// What differs between the runs and may explain a change: the program, the platform, the suite, the selection, and why
+    /// adapters are absent or broken.
     pub facts: Value,
 }
 
@@ -119,7 +119,7 @@ pub struct ComparedDecoder {
     /// Why compared cases count against it, each for one cause, and how many do.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub causes: BTreeMap<Cause, usize>,
-    /// What tells decoders apart and may explain a change, such as its version and its claim.
+    /// What differs between the decoders and may explain a change, such as its version and its claim.
     pub facts: Value,
 }
 

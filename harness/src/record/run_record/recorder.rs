@@ -24,7 +24,7 @@ use illformed_judge::judge::{Judgement, VerdictKind};
 use illformed_vectors::Origin;
 use std::collections::BTreeSet;
 
-/// What the record says and nobody who asks knows.
+/// The facts of a run that its outcomes do not show: suite, selection, limits and start.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RunFacts {
     /// SHA-256 of the suite, as hex.

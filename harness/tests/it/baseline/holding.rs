@@ -87,7 +87,7 @@ fn a_regression_names_a_case_that_is_certainly_new_or_none() {
         let report: serde_json::Value = serde_json::from_str(&report).unwrap();
         (said.stdout, report["decoders"][0]["baseline"].clone())
     };
-    // Of the same cause and group: some of the two cases is new, and nobody can tell which.
+    // Both cases have one cause and group, and one is accepted: which of them is new is not known.
     let (text, baseline) = regressed("eda080=eda080");
     assert!(text.contains("accepts-surrogate in surrogate: 2 cases fail, 1 accepted"), "{text}");
     assert_eq!(baseline["new"], "", "{baseline}");
