@@ -35,7 +35,8 @@ pub struct LoadError {
 }
 
 impl LoadError {
-    pub(crate) fn new(file: &str, line: Option<usize>, pointer: String, reason: impl Into<String>) -> Self {
+    /// That `reason` holds of the file of that name, there.
+    pub fn new(file: &str, line: Option<usize>, pointer: String, reason: impl Into<String>) -> Self {
         Self { place: Place { file: file.to_owned(), line, pointer }, reason: reason.into() }
     }
 

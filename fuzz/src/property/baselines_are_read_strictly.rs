@@ -1,7 +1,7 @@
 //! A baseline is read as it was written, and one that contradicts itself is refused with a place in the file.
 
 use crate::property::agreement::{hold, survives_writing};
-use illformed::record::baseline::{Baseline, BaselineError, VersionRange};
+use illformed::record::baseline::{Baseline, VersionRange};
 
 /// Takes the bytes, made a string, for a file of a baseline. Returns when reading does not panic, whatever is wrong has a
 /// place that the text has, what is read is the same after it was written in canonical form and read, and its conditions can
@@ -47,15 +47,10 @@ fn read(text: &str) -> Option<Baseline> {
 fn wrong_places_exist(text: &str) -> Result<(), String> {
     let lines = text.split('\n').count();
     let Err(errors) = Baseline::from_json("b", text) else { return Ok(()) };
-    let line = |error: &BaselineError| match error {
-        BaselineError::Wrong { place, .. } => place.line,
-        BaselineError::Malformed(error) => error.place().line,
-        BaselineError::Heading { .. } => None,
-    };
     if let Some(error) = errors.iter().find(|error| error.to_string().is_empty()) {
         return Err(format!("{error:?} says nothing"));
     }
-    match errors.iter().find(|error| line(error).is_some_and(|line| !(1..=lines).contains(&line))) {
+    match errors.iter().find(|error| error.place().line.is_some_and(|line| !(1..=lines).contains(&line))) {
         Some(error) => Err(format!("`{error}` names a line that is not among {lines}")),
         None => Ok(()),
     }

@@ -2,8 +2,6 @@
 
 use crate::ask::nearest::did_you_mean;
 use crate::ask::selection::SelectionError;
-use crate::record::baseline::BaselineError;
-use crate::record::run_record::RecordError;
 use clap::error::{ContextKind, ContextValue};
 use illformed_judge::judge::SelfCheckFailure;
 use illformed_vectors::LoadError;
@@ -18,7 +16,7 @@ pub enum CliError {
     Usage(String),
     /// A decoder that is needed cannot be asked.
     NotAsked(String),
-    /// The vectors cannot be used.
+    /// Vectors, a report or baselines cannot be used.
     Load(Vec<LoadError>),
     /// A file or folder cannot be read or written.
     File {
@@ -27,15 +25,6 @@ pub enum CliError {
         /// Why.
         source: io::Error,
     },
-    /// A file is no report that can be used.
-    Record {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        error: RecordError,
-    },
-    /// Baselines cannot be used.
-    Baseline(Vec<BaselineError>),
     /// Standard output cannot be written.
     Output(io::Error),
     /// The judge or the codec is broken.
@@ -64,21 +53,15 @@ impl fmt::Display for CliError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Usage(what) | Self::NotAsked(what) => formatter.write_str(what),
-            Self::Load(errors) => formatter.write_str(&lines(errors)),
-            Self::Baseline(errors) => formatter.write_str(&lines(errors)),
+            Self::Load(errors) => {
+                let lines: Vec<String> = errors.iter().map(ToString::to_string).collect();
+                formatter.write_str(&lines.join("\n"))
+            }
             Self::File { path, source } => write!(formatter, "{}: {source}", path.display()),
-            // It names the file, with the line.
-            Self::Record { error: RecordError::Malformed(error), .. } => error.fmt(formatter),
-            Self::Record { path, error } => write!(formatter, "{}: {error}", path.display()),
             Self::Output(error) => write!(formatter, "standard output: {error}"),
             Self::SelfCheck(failure) => write!(formatter, "self-check: {failure}"),
         }
     }
-}
-
-/// Each on a line.
-fn lines(errors: &[impl fmt::Display]) -> String {
-    errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
 
 impl From<SelectionError> for CliError {

@@ -41,7 +41,7 @@ pub(crate) fn named_record(path: &Path) -> Result<(String, RunRecord), CliError>
     let path = file_of(path);
     let name = if path == Path::new("-") { "standard input".to_owned() } else { path.display().to_string() };
     let record = RunRecord::from_json(&name, &text_of_report(&path)?);
-    let record = record.map_err(|error| CliError::Record { path: name.clone().into(), error })?;
+    let record = record.map_err(|error| CliError::Load(vec![error]))?;
     Ok((name, record))
 }
 

@@ -114,7 +114,7 @@ fn write(arguments: &WriteBaselineArguments) -> Result<ExitCode, CliError> {
         let Some(added) = added else { continue };
         // What was written must be what is read: a reason that is no sentence is found here.
         let text = baseline.to_canonical();
-        Baseline::from_json(&path.display().to_string(), &text).map_err(CliError::Baseline)?;
+        Baseline::from_json(&path.display().to_string(), &text).map_err(CliError::Load)?;
         written.push((path, text, added));
     }
     // Nothing is written unless all can be.

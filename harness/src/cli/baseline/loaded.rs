@@ -66,7 +66,7 @@ impl LoadedBaselines {
             }
             files.push(BaselineFile { path, text, baseline, is_named });
         }
-        if errors.is_empty() { Ok(Self { files }) } else { Err(CliError::Baseline(errors)) }
+        if errors.is_empty() { Ok(Self { files }) } else { Err(CliError::Load(errors)) }
     }
 
     /// The causes that are accepted of each decoder, by its name.

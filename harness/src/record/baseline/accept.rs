@@ -3,13 +3,11 @@
 use crate::record::baseline::comparison::ComparedBaseline;
 use crate::record::baseline::failures::Failures;
 use crate::record::baseline::{
-    AcceptedCause, AcceptedTwice, AskedCases, Baseline, Condition, Entry, GroupCount, Reason, VersionRange,
-    compare,
+    AcceptedCause, AskedCases, Baseline, Condition, Entry, GroupCount, Reason, VersionRange, compare,
 };
 use crate::record::run_record::{DecoderRecord, RunRecord};
 use illformed_judge::cause::Cause;
 use std::collections::BTreeSet;
-use std::fmt;
 
 /// Which failures are accepted, and how they are written.
 pub struct Acceptance<'a> {
@@ -30,44 +28,16 @@ pub struct Added {
     pub causes: usize,
 }
 
-/// Why failures cannot be added to a baseline.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Refused {
-    /// The baseline has another reason of the same id.
-    OtherReason,
-    /// The baseline counts other cases than those of the run.
-    OtherCases,
-    /// See [`AcceptedTwice`].
-    AcceptedTwice(AcceptedTwice),
-}
-
-impl From<AcceptedTwice> for Refused {
-    fn from(error: AcceptedTwice) -> Self {
-        Self::AcceptedTwice(error)
-    }
-}
-
-impl fmt::Display for Refused {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(match self {
-            Self::OtherReason => "it has another reason of this id; `--why WORD` names a new one",
-            Self::OtherCases => "its counts refer to other cases than this report; make a report of the same cases, or update it first",
-            Self::AcceptedTwice(error) => return error.fmt(formatter),
-        })
-    }
-}
-
-impl std::error::Error for Refused {}
-
 impl Baseline {
     /// Adds the causes of `decoder` with failures that this baseline does not accept. `None` if there are none. A cause that is
     /// accepted already is counted anew and keeps its reason, unless that is over. Cases with different answers are not
-    /// counted, since others differ in the next run: they make the decoder unstable.
+    /// counted, since others differ in the next run: they make the decoder unstable. Fails, in words, if the baseline counts other
+    /// cases than those of the run, or has another reason of the same id.
     pub fn accept(
         &mut self,
         (record, decoder): (&RunRecord, &DecoderRecord),
         acceptance: &Acceptance<'_>,
-    ) -> Result<Option<Added>, Refused> {
+    ) -> Result<Option<Added>, String> {
         let asked = AskedCases::of(record);
         let before = compare(record, decoder, self, ("", ""), &asked, false)?;
         let failures = Failures::of(record, decoder);
@@ -87,12 +57,14 @@ impl Baseline {
             return Ok(None);
         }
         if self.asked.as_ref().is_some_and(|then| *then != asked) {
-            return Err(Refused::OtherCases);
+            return Err("its counts refer to other cases than this report; make a report of the same cases, or update it first".to_owned());
         }
         let why = &acceptance.reason.id;
         match self.reason(why) {
             Some(known) if *known == acceptance.reason => {}
-            Some(_) => return Err(Refused::OtherReason),
+            Some(_) => {
+                return Err("it has another reason of this id; `--why WORD` names a new one".to_owned());
+            }
             None => self.reasons.push(acceptance.reason.clone()),
         }
         let comparison = ComparedBaseline::of(&failures, self, &asked)?;

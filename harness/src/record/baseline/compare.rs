@@ -2,7 +2,7 @@
 
 use crate::record::baseline::comparison::{ComparedBaseline, ComparedGroup, GroupStatus};
 use crate::record::baseline::failures::Failures;
-use crate::record::baseline::{AcceptedTwice, AskedCases, Baseline, Day, Reason};
+use crate::record::baseline::{AskedCases, Baseline, Day, Reason};
 use crate::record::run_record::{
     BaselineDeviation, BaselineRecord, DecoderRecord, DeviationKind, Ranges, RunRecord, UnstableRecord,
 };
@@ -19,7 +19,7 @@ pub fn compare(
     (name, text): (&str, &str),
     asked: &AskedCases,
     stale_is_error: bool,
-) -> Result<BaselineRecord, AcceptedTwice> {
+) -> Result<BaselineRecord, String> {
     let failures = Failures::of(record, decoder);
     let comparison = ComparedBaseline::of(&failures, baseline, asked)?;
     let mut held = HeldDecoder {

@@ -3,7 +3,6 @@
 use crate::record::baseline::failures::Failures;
 use crate::record::baseline::{AskedCases, Baseline, GroupCount};
 use illformed_judge::cause::Cause;
-use std::fmt;
 
 /// What became of an accepted cause in one group of vectors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,32 +42,14 @@ pub(super) struct ComparedBaseline<'a> {
     pub(super) unlisted: Vec<Cause>,
 }
 
-/// Two entries of a baseline accept one cause of one decoder.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AcceptedTwice {
-    /// The numbers of the entries.
-    pub entries: [usize; 2],
-}
-
-impl fmt::Display for AcceptedTwice {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [first, second] = self.entries;
-        write!(
-            formatter,
-            "/entries/{first} and /entries/{second} accept the same cause of this decoder; remove one, or restrict its reason with `only`"
-        )
-    }
-}
-
-impl std::error::Error for AcceptedTwice {}
-
 impl<'a> ComparedBaseline<'a> {
-    /// The entries of `baseline` beside `failures`; `asked` are the cases of the run.
+    /// The entries of `baseline` beside `failures`; `asked` are the cases of the run. Fails, in words, if two entries accept one
+    /// cause of the decoder.
     pub(super) fn of(
         failures: &Failures<'_>,
         baseline: &Baseline,
         asked: &'a AskedCases,
-    ) -> Result<Self, AcceptedTwice> {
+    ) -> Result<Self, String> {
         let mut comparison = Self { groups: Vec::new(), unlisted: Vec::new() };
         let is_meant = |why: &str| baseline.reason(why).is_some_and(|reason| failures.holds(reason));
         let meant: Vec<usize> =
@@ -76,7 +57,9 @@ impl<'a> ComparedBaseline<'a> {
         for (place, second) in meant.iter().enumerate() {
             let digest = |number: usize| baseline.entries[number].cause.digest();
             if let Some(first) = meant[..place].iter().find(|first| digest(**first) == digest(*second)) {
-                return Err(AcceptedTwice { entries: [*first, *second] });
+                return Err(format!(
+                    "/entries/{first} and /entries/{second} accept the same cause of this decoder; remove one, or restrict its reason with `only`"
+                ));
             }
         }
         for number in &meant {

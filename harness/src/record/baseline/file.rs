@@ -1,12 +1,12 @@
 //! The file that holds a baseline.
 
 use crate::record::baseline::{AskedCases, Condition, Entry, Reason};
-use crate::record::file_heading::{self, HeadingError};
+use crate::record::file_heading;
 use crate::record::json_text::compact;
 use crate::record::run_record::{DecoderRecord, RunRecord};
-use illformed_vectors::{LoadError, Place, strict_json};
+use illformed_vectors::{LoadError, strict_json};
 use serde::{Deserialize, Serialize};
-use std::fmt::{self, Write};
+use std::fmt::Write;
 
 const KIND: &str = "illformed-baseline";
 const SCHEMA: u32 = 3;
@@ -26,33 +26,6 @@ pub struct Baseline {
     pub asked: Option<AskedCases>,
     pub entries: Vec<Entry>,
 }
-
-/// Why a text cannot be used as a baseline.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum BaselineError {
-    /// It is not a baseline of this version.
-    Heading { file: String, error: HeadingError },
-    /// A part of it does not belong to a baseline.
-    Malformed(LoadError),
-    /// It contradicts itself, or names what does not exist.
-    Wrong {
-        /// The file, with the line and the JSON pointer.
-        place: Place,
-        reason: String,
-    },
-}
-
-impl fmt::Display for BaselineError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Heading { file, error } => write!(formatter, "{file}: {error}"),
-            Self::Malformed(error) => error.fmt(formatter),
-            Self::Wrong { place, reason } => write!(formatter, "{place}: {reason}"),
-        }
-    }
-}
-
-impl std::error::Error for BaselineError {}
 
 /// The keys as they stand.
 #[derive(Serialize, Deserialize)]
@@ -78,11 +51,10 @@ impl Baseline {
     }
 
     /// The baseline that `text` of the file `name` writes, or everything that is wrong with it.
-    pub fn from_json(name: &str, text: &str) -> Result<Self, Vec<BaselineError>> {
+    pub fn from_json(name: &str, text: &str) -> Result<Self, Vec<LoadError>> {
         file_heading::check(text, KIND, SCHEMA)
-            .map_err(|error| vec![BaselineError::Heading { file: name.to_owned(), error }])?;
-        let keys: Keys =
-            strict_json::parse(name, text).map_err(|error| vec![BaselineError::Malformed(error)])?;
+            .map_err(|reason| vec![LoadError::new(name, None, String::new(), reason)])?;
+        let keys: Keys = strict_json::parse(name, text).map_err(|error| vec![error])?;
         let Keys { decoder, only, unstable, reasons, asked, entries, .. } = keys;
         let baseline = Self { decoder, only, unstable, reasons, asked, entries };
         let faults = baseline.faults();
@@ -90,8 +62,7 @@ impl Baseline {
             return Ok(baseline);
         }
         let wrong = |(pointer, reason): (String, String)| {
-            let place = Place { file: name.to_owned(), line: Self::line(text, &pointer), pointer };
-            BaselineError::Wrong { place, reason }
+            LoadError::new(name, Self::line(text, &pointer), pointer, reason)
         };
         Err(faults.into_iter().map(wrong).collect())
     }

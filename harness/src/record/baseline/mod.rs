@@ -15,12 +15,11 @@ mod group_count;
 mod reason;
 mod update;
 
-pub use accept::{Acceptance, Added, Refused};
+pub use accept::{Acceptance, Added};
 pub use asked_cases::AskedCases;
 pub use compare::compare;
-pub use comparison::AcceptedTwice;
 pub use condition::{Condition, VersionRange};
 pub use entry::{AcceptedCause, Entry};
-pub use file::{Baseline, BaselineError};
+pub use file::Baseline;
 pub use group_count::{Digest, GroupCount};
 pub use reason::{Day, Reason};

@@ -2,7 +2,7 @@
 
 use crate::record::baseline::comparison::{ComparedBaseline, GroupStatus};
 use crate::record::baseline::failures::Failures;
-use crate::record::baseline::{AcceptedTwice, AskedCases, Baseline, GroupCount};
+use crate::record::baseline::{AskedCases, Baseline, GroupCount};
 use crate::record::run_record::{DecoderRecord, RunRecord};
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ impl Baseline {
         record: &RunRecord,
         decoder: &DecoderRecord,
         only_fixed: bool,
-    ) -> Result<usize, AcceptedTwice> {
+    ) -> Result<usize, String> {
         let Some(then) = &self.asked else { return Ok(0) };
         let asked = AskedCases::of(record);
         let is_newer = then.suite != asked.suite;

@@ -6,7 +6,6 @@ use crate::record::diff::differences::differences;
 use crate::record::diff::pairing::joined;
 use crate::record::diff::{
     CaseChange, CaseOutcome, Change, ComparedDecoder, ComparedReport, Counts, DecoderDiff, DiffRecord, Pair,
-    PairError,
 };
 use crate::record::run_record::{CaseRecord, DecoderRecord, Ranges, RunRecord, Tool};
 use std::collections::{BTreeSet, HashMap};
@@ -27,7 +26,7 @@ use std::collections::{BTreeSet, HashMap};
 /// let diff = compare(("old", &record), ("new", &record), &[], |_| true, |_, _| true)?;
 /// // No decoder was asked, so there is nothing to compare.
 /// assert_eq!(diff.counts.compared(), 0);
-/// # Ok::<(), illformed::record::diff::PairError>(())
+/// # Ok::<(), String>(())
 /// ```
 pub fn compare(
     (old_file, old): (&str, &RunRecord),
@@ -35,7 +34,7 @@ pub fn compare(
     pairs: &[Pair],
     wants_decoder: impl Fn(&str) -> bool,
     wants_case: impl Fn(&str, &str) -> bool,
-) -> Result<DiffRecord, PairError> {
+) -> Result<DiffRecord, String> {
     let list = CaseList::of(old, new, wants_case);
     let joined = joined(old, new, pairs, wants_decoder)?;
     let mut decoders: Vec<DecoderDiff> = joined.into_iter().map(|both| decoder_diff(&list, both)).collect();

@@ -10,5 +10,5 @@ mod record;
 pub use change::{CaseChange, CaseOutcome, Change, Counts};
 pub use compare::compare;
 pub use differences::Differences;
-pub use pairing::{Pair, PairError};
+pub use pairing::Pair;
 pub use record::{ComparedDecoder, ComparedReport, DecoderDiff, DiffRecord};

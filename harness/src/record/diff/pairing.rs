@@ -2,7 +2,6 @@
 
 use crate::record::run_record::{DecoderRecord, RunRecord};
 use std::collections::HashMap;
-use std::fmt;
 use std::str::FromStr;
 
 /// What the user says: this decoder of the old report is that one of the new. A name without a slash is an adapter's, and
@@ -40,38 +39,15 @@ impl Pair {
     }
 }
 
-/// A pair that joins nothing.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PairError {
-    pub pair: Pair,
-    /// Which report has no decoder or adapter of the name; neither if the two have no decoder in common, or other pairs took
-    /// it.
-    pub missing_in: Option<&'static str>,
-}
-
-impl fmt::Display for PairError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Pair { old, new } = &self.pair;
-        write!(formatter, "--pair {old}={new}: ")?;
-        match self.missing_in {
-            Some("old") => write!(formatter, "the old report has no `{old}`"),
-            Some(which) => write!(formatter, "the {which} report has no `{new}`"),
-            None => formatter.write_str("no decoder is left that both have"),
-        }
-    }
-}
-
-impl std::error::Error for PairError {}
-
 /// The decoders of both for which `wants` says so by either name, each as the old and as the new record have it: those of
 /// the new record in its order, then those that only the old one has. A decoder's predecessor is the one that a pair names,
-/// and else its namesake.
+/// and else its namesake. Fails, in words, if a pair joins nothing.
 pub(super) fn joined<'a>(
     old: &'a RunRecord,
     new: &'a RunRecord,
     pairs: &[Pair],
     wants: impl Fn(&str) -> bool,
-) -> Result<Vec<[Option<&'a DecoderRecord>; 2]>, PairError> {
+) -> Result<Vec<[Option<&'a DecoderRecord>; 2]>, String> {
     let (old_names, new_names) = (names(old), names(new));
     let mut gone: HashMap<&(String, usize), &DecoderRecord> = old_names.iter().zip(&old.decoders).collect();
     let by_name = gone.clone();
@@ -89,7 +65,7 @@ pub(super) fn joined<'a>(
         joined.push([by_name.get(old).copied(), Some(decoder)]);
     }
     if let Some((pair, _)) = pairs.iter().zip(is_used).find(|(_, is_used)| !is_used) {
-        return Err(PairError { pair: pair.clone(), missing_in: missing_in(pair, old, new) });
+        return Err(joins_nothing(pair, old, new));
     }
     let gone = old_names.iter().filter_map(|name| gone.get(name));
     joined.extend(gone.map(|decoder| [Some(*decoder), None]));
@@ -108,13 +84,19 @@ fn names(record: &RunRecord) -> Vec<(String, usize)> {
     record.decoders.iter().map(name).collect()
 }
 
-fn missing_in(pair: &Pair, old: &RunRecord, new: &RunRecord) -> Option<&'static str> {
-    let lacks = |record: &RunRecord, name: &str| {
-        !record.decoders.iter().any(|decoder| decoder.adapter == name || decoder.name() == name)
+/// Why `pair` joins nothing: a report has no decoder or adapter of the name, the two have no decoder in common, or other pairs
+/// took it.
+fn joins_nothing(pair: &Pair, old_report: &RunRecord, new_report: &RunRecord) -> String {
+    let Pair { old, new } = pair;
+    let has = |record: &RunRecord, name: &String| {
+        record.decoders.iter().any(|decoder| decoder.adapter == *name || decoder.name() == *name)
     };
-    match (lacks(old, &pair.old), lacks(new, &pair.new)) {
-        (true, _) => Some("old"),
-        (_, true) => Some("new"),
-        _ => None,
-    }
+    let why = if !has(old_report, old) {
+        format!("the old report has no `{old}`")
+    } else if !has(new_report, new) {
+        format!("the new report has no `{new}`")
+    } else {
+        "no decoder is left that both have".to_owned()
+    };
+    format!("--pair {old}={new}: {why}")
 }

@@ -30,7 +30,6 @@ pub use exit::ExitReason;
 pub use illformed_judge::shown::Around;
 pub use observed::ObservedGroup;
 pub use outcomes::{Finding, OutcomeGroup, Outcomes};
-pub use reading::RecordError;
 pub use record::{
     AdapterNote, CaseRecord, DecoderRecord, Footer, GroupRecord, Platform, ReplacementRecord, RunRecord,
     SuiteRecord, Tool, VectorRecord,

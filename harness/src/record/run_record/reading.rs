@@ -1,44 +1,23 @@
 //! Reads the record of a run from a file that may be anything.
 
-use crate::record::file_heading::{self, HeadingError};
+use crate::record::file_heading;
 use crate::record::run_record::RunRecord;
 use crate::record::run_record::record::{KIND, SCHEMA};
 use illformed_vectors::{LoadError, strict_json};
-use std::fmt;
-
-/// Why a text cannot be used as a record.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum RecordError {
-    /// It is not a record of this version.
-    Heading(HeadingError),
-    /// A part of it does not belong to a record.
-    Malformed(LoadError),
-    /// It differs from the digest in its footer: it was changed.
-    Edited { reason: String },
-}
-
-impl fmt::Display for RecordError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Heading(error) => error.fmt(formatter),
-            Self::Malformed(error) => error.fmt(formatter),
-            Self::Edited { reason } => write!(formatter, "not as it was written: {reason}"),
-        }
-    }
-}
-
-impl std::error::Error for RecordError {}
 
 impl RunRecord {
     /// The record that `text` of the file `name` writes, complete and unchanged since.
-    pub fn from_json(name: &str, text: &str) -> Result<Self, RecordError> {
-        file_heading::check(text, KIND, SCHEMA).map_err(RecordError::Heading)?;
-        let mut record: Self = strict_json::parse(name, text).map_err(RecordError::Malformed)?;
-        record.check().map_err(|reason| RecordError::Edited { reason })?;
+    pub fn from_json(name: &str, text: &str) -> Result<Self, LoadError> {
+        let wrong = |reason: String| LoadError::new(name, None, String::new(), reason);
+        file_heading::check(text, KIND, SCHEMA).map_err(wrong)?;
+        let mut record: Self = strict_json::parse(name, text)?;
+        record.check().map_err(|reason| wrong(format!("not as it was written: {reason}")))?;
         let digest = record.digest();
         if digest != record.footer.digest {
-            let reason = format!("its digest is {digest}, its footer says {}", record.footer.digest);
-            return Err(RecordError::Edited { reason });
+            let written = &record.footer.digest;
+            return Err(wrong(format!(
+                "not as it was written: its digest is {digest}, its footer says {written}"
+            )));
         }
         Ok(record)
     }
@@ -46,7 +25,6 @@ impl RunRecord {
 
 #[cfg(test)]
 mod tests {
-    use super::{HeadingError, KIND, RecordError};
     use crate::record::run::RunOptions;
     use crate::record::run_record::{RunFacts, RunRecord, record_run};
     use illformed_judge::case::Plan;
@@ -68,6 +46,7 @@ mod tests {
             (String::new(), "it is empty"),
             ("kind: x".to_owned(), "no file of illformed"),
             ("{}".to_owned(), "it has no `kind`"),
+            ("[]".to_owned(), "it has no `kind`"),
             (
                 r#"{"kind":"illformed-suite","schema":1}"#.to_owned(),
                 "its kind is `illformed-suite`, not `illformed-run`",
@@ -83,9 +62,5 @@ mod tests {
             let error = RunRecord::from_json("r", &text).unwrap_err().to_string();
             assert!(error.contains(wanted), "{error}: {wanted}");
         }
-        assert_eq!(
-            RunRecord::from_json("r", "[]"),
-            Err(RecordError::Heading(HeadingError::Foreign { kind: None, wanted: KIND }))
-        );
     }
 }

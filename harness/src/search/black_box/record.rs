@@ -53,7 +53,7 @@ impl FuzzRecord {
     /// The record that `text` writes. Fails, in words, if the text was cut, is no report of a search of decoders (that of
     /// targets and engines is another), or has another version.
     pub fn from_json(text: &str) -> Result<Self, String> {
-        file_heading::check(text, KIND, SCHEMA).map_err(|error| error.to_string())?;
+        file_heading::check(text, KIND, SCHEMA)?;
         serde_json::from_str(text).map_err(|error| error.to_string())
     }
 }
