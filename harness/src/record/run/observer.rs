@@ -26,14 +26,15 @@ pub struct JudgedCase<'a> {
     pub window: &'a [usize],
 }
 
-/// Another judgement of a case that was judged before: it was answered otherwise when it was asked again.
-#[derive(Debug)]
+/// A case that was judged before and is flaky: it was answered otherwise when it was asked again.
+#[derive(Debug, Clone)]
 pub struct CorrectedCase {
     /// Its number in the plan.
     pub case: usize,
     /// The verdicts that it had: by the claim, and by RFC 3629.
     pub was: [VerdictKind; 2],
-    pub judged: Judged,
+    /// What differed.
+    pub why: String,
 }
 
 /// What is known of a decoder after its last case.

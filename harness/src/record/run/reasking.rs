@@ -9,7 +9,7 @@ use crate::record::run::sample::{Effort, alone, sample};
 use crate::record::run::{AskedAgain, CorrectedCase, Dependence, RunOptions};
 use illformed_judge::case::Plan;
 use illformed_judge::claim::DecoderInfo;
-use illformed_judge::judge::{Judged, Response, Verdict, VerdictKind};
+use illformed_judge::judge::{Response, VerdictKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How many failures are traced that were not among those asked alone and did not come again in another order.
@@ -202,7 +202,7 @@ impl<'a> Reasking<'a> {
                 continue;
             }
             match suspect.cause(&mut self.fresh, &state.sequences) {
-                SuspectCause::Alone => state.asked_again.alone.insert(case),
+                SuspectCause::Alone => drop(state.alone.insert(case)),
                 SuspectCause::Earlier(sequence) => state.sequences.push(sequence),
                 SuspectCause::Unknown => {}
                 SuspectCause::NotReproduced => {
@@ -247,13 +247,21 @@ struct RecheckState<'a> {
     flaky: BTreeMap<usize, String>,
     /// The places of failures that did not come again in another order.
     suspects: BTreeSet<usize>,
+    /// Cases that failed as before when they were asked alone.
+    alone: BTreeSet<usize>,
     sequences: Vec<Sequence>,
 }
 
 impl<'a> RecheckState<'a> {
     fn of(pass: &'a Pass<'a>) -> Self {
-        let (flaky, suspects) = (BTreeMap::new(), BTreeSet::new());
-        Self { pass, asked_again: AskedAgain::default(), flaky, suspects, sequences: Vec::new() }
+        Self {
+            pass,
+            asked_again: AskedAgain::default(),
+            flaky: BTreeMap::new(),
+            suspects: BTreeSet::new(),
+            alone: BTreeSet::new(),
+            sequences: Vec::new(),
+        }
     }
 
     fn finished(mut self, introduced: &[DecoderInfo]) -> (AskedAgain, Vec<CorrectedCase>) {
@@ -262,11 +270,11 @@ impl<'a> RecheckState<'a> {
             let decoders = before.iter().map(|number: &usize| introduced[*number].name.clone()).collect();
             Dependence { case, sequence: sequence.into_iter().collect(), decoders }
         };
+        self.asked_again.alone = self.alone.into_iter().collect();
         self.asked_again.dependences = self.sequences.into_iter().map(dependence).collect();
-        let correction = |(place, words): (usize, String)| {
+        let correction = |(place, why): (usize, String)| {
             let was = self.pass.given[place].verdicts;
-            let judged = Judged::both(Verdict::Flaky(words));
-            CorrectedCase { case: self.pass.asked[place].0, was, judged }
+            CorrectedCase { case: self.pass.asked[place].0, was, why }
         };
         let corrections = self.flaky.into_iter().map(correction);
         (

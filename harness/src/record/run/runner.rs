@@ -9,6 +9,7 @@ use crate::record::run::queue::Queue;
 use crate::record::run::reasking::Reasking;
 use illformed_judge::case::Plan;
 use illformed_judge::claim::DecoderInfo;
+use illformed_judge::judge::{Judged, Verdict};
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -184,7 +185,8 @@ impl DecoderGroup {
             let asked_again = is_asked_again.then(|| {
                 let (asked_again, corrections) = reasking.again(number, &pass);
                 for corrected in corrections {
-                    pass.diagnose(plan, corrected.case, &corrected.judged, None);
+                    let flaky = Judged::both(Verdict::Flaky(corrected.why.clone()));
+                    pass.diagnose(plan, corrected.case, &flaky, None);
                     observer.corrected(&corrected);
                 }
                 asked_again

@@ -1,71 +1,108 @@
-//! Which outcomes of a decoder a record keeps with their details, judged by its claim and by RFC 3629.
+//! Which outcomes of a decoder a record keeps with their details.
 
-use crate::record::run_record::detail::{DetailChoice, most_vectors};
-use crate::record::run_record::grouping::CauseWords;
-use illformed_codec::Profile;
 use illformed_judge::case::CaseId;
-use illformed_judge::claim::Claim;
-use illformed_judge::judge::{Judged, Judgement};
-use illformed_vectors::Suite;
+use illformed_judge::judge::VerdictKind;
+use illformed_vectors::{Origin, Suite, VectorId};
 use std::collections::HashMap;
 
-/// How many vectors of each group of a suite are kept in full.
+/// How many vectors of each group of a suite that one decoder fails in the same way are kept in full.
 #[derive(Debug)]
 pub(super) struct MostVectors(HashMap<String, usize>);
 
 impl MostVectors {
+    /// What somebody wrote has something to say each; what is generated stands for what is beside it, and one fault fails
+    /// hundreds of tests of a complete suite.
     pub(super) fn of(suite: &Suite) -> Self {
-        let files = suite.files().iter();
-        Self(files.map(|file| (file.group.clone(), most_vectors(&file.origin))).collect())
+        let most = |origin: &Origin| match origin {
+            Origin::Generated(_) => 20,
+            Origin::Complete => 3,
+            _ => 200,
+        };
+        Self(suite.files().iter().map(|file| (file.group.clone(), most(&file.origin))).collect())
     }
 }
 
-/// Decides it case by case, in the plan's order.
+/// How many derived cases of a group that one decoder fails in the same way are kept in full.
+const DERIVED: usize = 3;
+
+/// How many derived cases of one decoder are kept in full, in whatever way it fails.
+const DERIVED_OF_DECODER: usize = 200;
+
+/// Decides it for one decoder, judged one way, case by case in the plan's order. A derived case that fails as its vector
+/// does, or as another case of it, tells nothing new; and of the others a few tell what all do. Their verdicts are in the
+/// groups of outcomes.
 #[derive(Debug)]
 pub(super) struct FindingChoice<'a> {
     most: &'a MostVectors,
-    by_claim: OneWay,
-    /// `None` if its claim is to follow RFC 3629 without reserve.
-    by_rfc3629: Option<OneWay>,
+    /// The vector at hand, and how it or a case of it failed.
+    vector: Option<VectorId>,
+    seen: Vec<Way>,
+    /// How many were kept of each group of vectors: of vectors themselves or derived cases.
+    kept: HashMap<(String, bool, Way), usize>,
+    derived: usize,
 }
 
-/// The choice for one judgement.
-#[derive(Debug, Default)]
-struct OneWay {
-    choice: DetailChoice,
-    words: CauseWords,
-}
-
-impl OneWay {
-    fn keeps(&mut self, id: &CaseId, judgement: &Judgement, most: &MostVectors) -> bool {
-        let kind = judgement.verdict.kind();
-        if !kind.is_bad() {
-            return false;
-        }
-        let cause = self.words.kept(kind, judgement.verdict.cause().as_deref());
-        self.choice.keeps(id, kind, cause, most.0.get(id.vector.group()).copied().unwrap_or_default())
-    }
-}
+/// The verdict and its cause.
+type Way = (VerdictKind, Option<String>);
 
 impl<'a> FindingChoice<'a> {
-    /// For a decoder with `claim`.
-    pub(super) fn new(most: &'a MostVectors, claim: &Claim) -> Self {
-        let by_rfc3629 = (!is_unreserved(claim)).then(OneWay::default);
-        Self { most, by_claim: OneWay::default(), by_rfc3629 }
+    pub(super) fn new(most: &'a MostVectors) -> Self {
+        Self { most, vector: None, seen: Vec::new(), kept: HashMap::new(), derived: 0 }
     }
 
-    /// Whether the details of the next case are kept: by its claim, and by RFC 3629.
-    pub(super) fn keeps(&mut self, id: &CaseId, judged: &Judged) -> [bool; 2] {
-        let most = self.most;
-        let by_rfc3629 = self.by_rfc3629.as_mut();
-        [
-            self.by_claim.keeps(id, &judged.claim, most),
-            by_rfc3629.is_some_and(|one_way| one_way.keeps(id, &judged.shown, most)),
-        ]
+    /// Whether the details of a case that failed by `verdict`, for that cause as it is kept, are kept.
+    pub(super) fn keeps(&mut self, id: &CaseId, verdict: VerdictKind, cause: Option<String>) -> bool {
+        if self.vector.as_ref() != Some(&id.vector) {
+            self.vector = Some(id.vector.clone());
+            self.seen.clear();
+        }
+        let way = (verdict, cause);
+        let derived = id.recipe.is_some();
+        if derived && (self.seen.contains(&way) || self.derived >= DERIVED_OF_DECODER) {
+            return false;
+        }
+        self.seen.push(way.clone());
+        let group = id.vector.group();
+        let most = if derived { DERIVED } else { self.most.0.get(group).copied().unwrap_or_default() };
+        let kept = self.kept.entry((group.to_owned(), derived, way)).or_default();
+        *kept += 1;
+        let keeps = *kept <= most;
+        self.derived += usize::from(keeps && derived);
+        keeps
     }
 }
 
-/// Whether RFC 3629 is all that is claimed, so that both judgements are one.
-pub(super) fn is_unreserved(claim: &Claim) -> bool {
-    claim.profile == Some(Profile::Rfc3629) && claim.refuses.is_empty()
+#[cfg(test)]
+mod tests {
+    use super::{DERIVED, FindingChoice, MostVectors};
+    use illformed_judge::judge::{Failure, VerdictKind};
+
+    #[test]
+    fn of_a_group_as_many_vectors_are_kept_as_it_may_have() {
+        let most = MostVectors([("a".to_owned(), 2)].into());
+        let mut choice = FindingChoice::new(&most);
+        let mut keeps = |id: &str| choice.keeps(&id.parse().unwrap(), VerdictKind::Fail, None);
+        let kept = ["a/a", "a/b", "a/c"].map(&mut keeps);
+        assert_eq!(kept, [true, true, false]);
+    }
+
+    #[test]
+    fn a_derived_case_is_kept_when_it_fails_in_another_way_than_its_vector() {
+        let most = MostVectors([("a".to_owned(), 200)].into());
+        let mut choice = FindingChoice::new(&most);
+        let mut keeps = |id: &str, failure: Failure| {
+            let cause = Some(failure.name().to_owned());
+            choice.keeps(&id.parse().unwrap(), VerdictKind::Fail, cause)
+        };
+        assert!(keeps("a/b", Failure::AcceptsIllFormed));
+        assert!(!keeps("a/b@split=1", Failure::AcceptsIllFormed));
+        assert!(keeps("a/b@split=2", Failure::WrongText));
+        assert!(!keeps("a/b@split=3", Failure::WrongText));
+        let kept =
+            ["c", "d", "e", "f", "g"].map(|slug| keeps(&format!("a/{slug}@bytes"), Failure::WrongText));
+        // One was kept of the first vector.
+        assert_eq!(kept.iter().filter(|kept| **kept).count(), DERIVED - 1);
+        assert!(keeps("b/a@bytes", Failure::WrongText), "another group");
+        assert!(keeps("a/h", Failure::WrongText), "a vector itself");
+    }
 }

@@ -5,13 +5,10 @@ mod baseline_record;
 pub(crate) mod cases;
 mod cause_record;
 mod check;
-mod correction;
 mod cut;
-mod detail;
 mod exit;
 mod finding_choice;
-mod grouping;
-mod observed;
+mod outcome_recorder;
 mod outcomes;
 mod reading;
 mod record;
@@ -28,8 +25,7 @@ pub use baseline_record::{BaselineDeviation, BaselineRecord, DeviationKind, Unst
 pub use cause_record::CauseRecord;
 pub use exit::ExitReason;
 pub use illformed_judge::shown::Around;
-pub use observed::ObservedGroup;
-pub use outcomes::{Finding, OutcomeGroup, Outcomes};
+pub use outcomes::{Finding, ObservedGroup, OutcomeGroup, Outcomes};
 pub use record::{
     AdapterNote, CaseRecord, DecoderRecord, Footer, GroupRecord, Platform, ReplacementRecord, RunRecord,
     SuiteRecord, Tool, VectorRecord,

@@ -1,10 +1,8 @@
 //! What came of the cases of one decoder, judged one way.
 
-use crate::record::run_record::grouping::GroupIndex;
-use crate::record::run_record::observed::{ObservedGroup, ObservedIndex, kept};
 use crate::record::run_record::{CauseRecord, DecoderRecord, Ranges, Tally};
-use illformed_judge::judge::{Judgement, Response, VerdictKind, Wrong, excerpts};
-use illformed_judge::shown::{Around, around, detail, expected_notation};
+use illformed_judge::judge::VerdictKind;
+use illformed_judge::shown::Around;
 use serde::{Deserialize, Serialize};
 
 /// All verdicts of one decoder. Every case of the run is in exactly one group.
@@ -75,13 +73,15 @@ impl Finding {
     }
 }
 
-/// What came of asking a case.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct GivenResponse<'a> {
-    /// What came, unless nothing is wrong with it.
-    pub(super) response: Option<&'a Response>,
-    /// The cases that were outstanding when it broke the adapter.
-    pub(super) window: &'a [usize],
+/// Cases that count against a decoder and in which it gave the same, so that two runs can be compared.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ObservedGroup {
+    /// What: an observation, with a digest in the place of what is beyond 64 bytes; or the verdict's name, where
+    /// there was no answer or more than one.
+    pub observed: String,
+    /// Numbers of the cases in the record's list.
+    pub cases: Ranges,
 }
 
 impl Outcomes {
@@ -94,43 +94,6 @@ impl Outcomes {
     pub fn observed_in(&self, case: usize) -> Option<&str> {
         let group = self.observed.iter().find(|group| group.cases.contains(case))?;
         Some(&group.observed)
-    }
-
-    /// Takes the next case. `places` are those of all groups. With `index`, what was given is kept of each that counts
-    /// against the decoder; of a finding all details are.
-    pub(super) fn push(
-        &mut self,
-        case: usize,
-        judgement: &Judgement,
-        wrong: Option<&Wrong>,
-        given: GivenResponse<'_>,
-        (places, index): (&mut GroupIndex, Option<&mut ObservedIndex>),
-        is_finding: bool,
-    ) {
-        let Judgement { verdict, checked } = judgement;
-        let kind = verdict.kind();
-        self.tally.add(kind);
-        let why = places.cause(kind, verdict.cause().as_deref());
-        places.group(&mut self.groups, kind, why, *checked).cases.push(case);
-        if kind.is_bad()
-            && let Some(index) = index
-        {
-            index.push(&mut self.observed, case, kept(verdict, given.response));
-        }
-        if is_finding {
-            let expected = expected_notation(wrong).unwrap_or_else(|| "an answer".to_owned());
-            let observed = given.response.map_or_else(String::new, ToString::to_string);
-            let (expected, observed) = excerpts(&expected, &observed);
-            self.findings.push(Finding {
-                case,
-                verdict: kind,
-                detail: excerpts(&detail(verdict, wrong, given.response), "").0,
-                expected,
-                observed,
-                around: around(verdict, wrong, given.response),
-                window: given.window.iter().copied().collect(),
-            });
-        }
     }
 }
 

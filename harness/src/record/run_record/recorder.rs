@@ -6,21 +6,18 @@ use crate::record::run::{
     StartedDecoder, run,
 };
 use crate::record::run_record::asked::WellFormed;
-use crate::record::run_record::correction::Correction;
 use crate::record::run_record::cut::{MOST_OF_DIAGNOSTICS, MOST_OF_TEXT, MOST_OF_WORD, cut, cut_to_end};
-use crate::record::run_record::finding_choice::{FindingChoice, MostVectors, is_unreserved};
-use crate::record::run_record::grouping::GroupIndex;
-use crate::record::run_record::observed::ObservedIndex;
-use crate::record::run_record::outcomes::{GivenResponse, Outcomes};
+use crate::record::run_record::finding_choice::MostVectors;
+use crate::record::run_record::outcome_recorder::OutcomeRecorder;
 use crate::record::run_record::record::{
     AdapterNote, CaseRecord, DecoderRecord, Footer, GroupRecord, KIND, Platform, RunRecord, SCHEMA,
     SuiteRecord, Tool, VectorRecord, least_severity,
 };
-use crate::record::run_record::{Asked, ExitReason, Tally};
+use crate::record::run_record::{Asked, ExitReason, Outcomes, Tally};
 use illformed_codec::Profile;
 use illformed_judge::case::Plan;
 use illformed_judge::cause::Severity;
-use illformed_judge::judge::{Judgement, VerdictKind};
+use illformed_judge::claim::Claim;
 use illformed_vectors::Origin;
 use std::collections::BTreeSet;
 
@@ -52,14 +49,10 @@ pub struct DecoderRecorder<'a> {
     record: DecoderRecord,
     plan: &'a Plan<'a>,
     well_formed: &'a [Option<bool>],
-    findings: FindingChoice<'a>,
-    /// Where the groups of its outcomes stand, by its claim and by RFC 3629.
-    groups: GroupIndex,
-    shown_groups: GroupIndex,
-    /// Where what it gave stands in the judgement that counts.
-    observed: ObservedIndex,
-    /// Cases that are judged otherwise, with the verdicts that were recorded.
-    corrections: Vec<(usize, [VerdictKind; 2], [Judgement; 2])>,
+    by_claim: OutcomeRecorder<'a>,
+    /// `None` if its claim is to follow RFC 3629 without reserve, so that both judgements are one.
+    by_rfc3629: Option<OutcomeRecorder<'a>>,
+    corrections: Vec<CorrectedCase>,
 }
 
 /// Asks `adapters` the cases of `plan`, and records it.
@@ -143,19 +136,18 @@ impl<'a> Recorder<'a> {
             replacement: None,
             asked: Asked::default(),
             by_claim: Outcomes::default(),
-            by_rfc3629: (!is_unreserved(claim)).then(Outcomes::default),
+            by_rfc3629: None,
             diagnostics: String::new(),
             asked_again: None,
             baseline: None,
         };
+        let is_judged = record.claim.is_judged();
         DecoderRecorder {
             record,
             plan: self.plan,
             well_formed: self.well_formed.under(self.plan, claim.profile.unwrap_or(Profile::Rfc3629)),
-            findings: FindingChoice::new(&self.most, claim),
-            groups: GroupIndex::default(),
-            shown_groups: GroupIndex::default(),
-            observed: ObservedIndex::default(),
+            by_claim: OutcomeRecorder::new(&self.most, is_judged),
+            by_rfc3629: (!is_unreserved(claim)).then(|| OutcomeRecorder::new(&self.most, !is_judged)),
             corrections: Vec::new(),
         }
     }
@@ -194,64 +186,41 @@ impl Observer for DecoderRecorder<'_> {
     type Seen = DecoderRecord;
 
     fn case(&mut self, judged_case: &JudgedCase<'_>) {
-        let JudgedCase { case, judged, response, window } = *judged_case;
-        let decoder = &mut self.record;
-        let is_claimed = decoder.claim.is_judged();
+        let JudgedCase { case, judged, .. } = *judged_case;
         if let Some(is_well_formed) = self.well_formed[case] {
             // What claims no profile is looked at as it is shown.
-            let judgement = if is_claimed { &judged.claim } else { &judged.shown };
-            decoder.asked.add(is_well_formed, judgement.verdict.kind());
+            let judgement = if self.record.claim.is_judged() { &judged.claim } else { &judged.shown };
+            self.record.asked.add(is_well_formed, judgement.verdict.kind());
         }
-        let given = GivenResponse { response, window };
-        let [is_finding, is_shown_finding] = self.findings.keeps(&self.plan.cases[case].id, judged);
-        let places = (&mut self.groups, is_claimed.then_some(&mut self.observed));
-        decoder.by_claim.push(case, &judged.claim, judged.wrong.as_deref(), given, places, is_finding);
-        if let Some(shown) = &mut decoder.by_rfc3629 {
-            let places = (&mut self.shown_groups, (!is_claimed).then_some(&mut self.observed));
-            shown.push(case, &judged.shown, judged.shown_wrong.as_deref(), given, places, is_shown_finding);
+        let id = &self.plan.cases[case].id;
+        self.by_claim.push(judged_case, id, &judged.claim, judged.wrong.as_deref());
+        if let Some(by_rfc3629) = &mut self.by_rfc3629 {
+            by_rfc3629.push(judged_case, id, &judged.shown, judged.shown_wrong.as_deref());
         }
     }
 
     fn corrected(&mut self, corrected: &CorrectedCase) {
-        let CorrectedCase { case, was, judged } = corrected;
-        self.corrections.push((*case, *was, [judged.claim.clone(), judged.shown.clone()]));
+        self.corrections.push(corrected.clone());
     }
 
-    fn finish(mut self, finished: &FinishedDecoder) -> DecoderRecord {
+    fn finish(self, finished: &FinishedDecoder) -> DecoderRecord {
         let FinishedDecoder { asked_again, replacement, causes: [by_claim, by_rfc3629] } = finished;
-        self.correct();
-        let mut decoder = self.record;
-        decoder.asked_again.clone_from(asked_again);
-        decoder.replacement = replacement.as_ref().map(Into::into);
-        decoder.by_claim.causes = by_claim.iter().map(Into::into).collect();
-        if let Some(shown) = &mut decoder.by_rfc3629 {
-            shown.causes = by_rfc3629.iter().map(Into::into).collect();
+        let corrections = |way: usize| -> Vec<_> {
+            self.corrections.iter().map(|one| (one.case, one.was[way], one.why.as_str())).collect()
+        };
+        DecoderRecord {
+            asked_again: asked_again.clone(),
+            replacement: replacement.as_ref().map(Into::into),
+            by_claim: self.by_claim.finish(&corrections(0), by_claim),
+            by_rfc3629: self.by_rfc3629.map(|shown| shown.finish(&corrections(1), by_rfc3629)),
+            ..self.record
         }
-        decoder
     }
 }
 
-impl DecoderRecorder<'_> {
-    /// Corrects what was recorded.
-    fn correct(&mut self) {
-        if self.corrections.is_empty() {
-            return;
-        }
-        let by = |which: usize| {
-            let corrected = self.corrections.iter().map(|(case, was, judgements)| Correction {
-                case: *case,
-                was: was[which],
-                judgement: &judgements[which],
-            });
-            corrected.collect::<Vec<_>>()
-        };
-        let decoder = &mut self.record;
-        let keeps_observed = decoder.claim.is_judged();
-        decoder.by_claim.correct(&by(0), keeps_observed);
-        if let Some(shown) = &mut decoder.by_rfc3629 {
-            shown.correct(&by(1), !keeps_observed);
-        }
-    }
+/// Whether RFC 3629 is all that is claimed.
+fn is_unreserved(claim: &Claim) -> bool {
+    claim.profile == Some(Profile::Rfc3629) && claim.refuses.is_empty()
 }
 
 fn note(adapter: String, why: &str) -> AdapterNote {

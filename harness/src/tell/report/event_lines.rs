@@ -6,7 +6,7 @@ use crate::record::run_record::{AdapterNote, MOST_OF_WORD, RunRecord, Tally, cut
 use illformed_judge::case::Plan;
 use illformed_judge::cause::{Cause, FoundCause, Severity};
 use illformed_judge::claim::ClaimRecord;
-use illformed_judge::judge::excerpts;
+use illformed_judge::judge::{VerdictKind, excerpts};
 use illformed_judge::shown::{detail, expected_notation};
 use serde::Serialize;
 use std::io::{self, Write};
@@ -211,16 +211,16 @@ impl<W: Write + Send> Observer for DecoderEvents<'_, W> {
     }
 
     fn corrected(&mut self, corrected: &CorrectedCase) {
-        let CorrectedCase { case, was: [was, shown_was], judged } = corrected;
-        let (was, judgement) = if self.by_claim { (was, &judged.claim) } else { (shown_was, &judged.shown) };
+        let CorrectedCase { case, was: [was, shown_was], why } = corrected;
+        let was = if self.by_claim { was } else { shown_was };
         self.tally.remove(*was);
-        self.tally.add(judgement.verdict.kind());
+        self.tally.add(VerdictKind::Flaky);
         self.push(&line(&Line::Corrected {
             decoder: &self.decoder,
             case: self.lines.plan.cases[*case].id.to_string(),
             was: was.name(),
-            verdict: judgement.verdict.name(),
-            detail: judgement.verdict.to_string(),
+            verdict: VerdictKind::Flaky.name(),
+            detail: why.clone(),
         }));
     }
 

@@ -1,0 +1,303 @@
+//! Records the outcomes of one decoder, judged one way.
+
+use crate::record::digest::fnv1a;
+use crate::record::run::JudgedCase;
+use crate::record::run_record::cut::{MOST_OF_WORD, cut};
+use crate::record::run_record::finding_choice::{FindingChoice, MostVectors};
+use crate::record::run_record::{Finding, ObservedGroup, OutcomeGroup, Outcomes, Ranges};
+use illformed_judge::case::CaseId;
+use illformed_judge::cause::FoundCause;
+use illformed_judge::judge::{Checked, Judgement, Response, Verdict, VerdictKind, Wrong, excerpts};
+use illformed_judge::shown::{around, detail, expected_notation};
+use std::collections::{BTreeSet, HashMap};
+use std::hash::Hash;
+
+/// How many different causes of one verdict have groups of their own. They are words of an adapter, which may give another
+/// for each case.
+const MOST_CAUSES: usize = 100;
+
+/// What stands for all other causes.
+const OTHER_CAUSES: &str = "another reason, after 100 different ones";
+
+/// How many cases that were answered otherwise when they were asked again are kept with their details, beside the findings
+/// of the same verdict that were kept before.
+const MOST_CORRECTED: usize = 200;
+
+/// Takes the cases of one decoder in the plan's order.
+#[derive(Debug)]
+pub(super) struct OutcomeRecorder<'a> {
+    /// Tally and findings so far.
+    outcomes: Outcomes,
+    groups: CasesBy<(VerdictKind, Option<String>, Checked)>,
+    /// The causes of each verdict that have groups.
+    causes: HashMap<VerdictKind, BTreeSet<String>>,
+    /// What the decoder gave where it counts against it; `None` if another judgement of it is the one that counts.
+    observed: Option<CasesBy<String>>,
+    findings: FindingChoice<'a>,
+}
+
+/// Sets of cases by what they have in common, in the order of their first cases.
+#[derive(Debug)]
+struct CasesBy<K> {
+    places: HashMap<K, usize>,
+    sets: Vec<(K, Ranges)>,
+}
+
+impl<K: Clone + Eq + Hash> CasesBy<K> {
+    fn new() -> Self {
+        Self { places: HashMap::new(), sets: Vec::new() }
+    }
+
+    /// The cases that have `key` in common.
+    fn of(&mut self, key: K) -> &mut Ranges {
+        let place = *self.places.entry(key).or_insert_with_key(|key| {
+            self.sets.push((key.clone(), Ranges::default()));
+            self.sets.len() - 1
+        });
+        &mut self.sets[place].1
+    }
+
+    /// Puts `cases` under `key`, wherever they are.
+    fn move_to(&mut self, key: K, cases: &BTreeSet<usize>) {
+        for (_, set) in &mut self.sets {
+            if set.iter().any(|case| cases.contains(&case)) {
+                *set = set.iter().filter(|case| !cases.contains(case)).collect();
+            }
+        }
+        let set = self.of(key);
+        let all: BTreeSet<usize> = set.iter().chain(cases.iter().copied()).collect();
+        *set = all.into_iter().collect();
+        self.sets.retain(|(_, set)| !set.is_empty());
+    }
+}
+
+impl<'a> OutcomeRecorder<'a> {
+    /// With `keeps_observed`, what was given is kept of each case that counts against the decoder.
+    pub(super) fn new(most: &'a MostVectors, keeps_observed: bool) -> Self {
+        Self {
+            outcomes: Outcomes::default(),
+            groups: CasesBy::new(),
+            causes: HashMap::new(),
+            observed: keeps_observed.then(CasesBy::new),
+            findings: FindingChoice::new(most),
+        }
+    }
+
+    /// Takes the next case, which has that id and that judgement.
+    pub(super) fn push(
+        &mut self,
+        judged_case: &JudgedCase<'_>,
+        id: &CaseId,
+        judgement: &Judgement,
+        wrong: Option<&Wrong>,
+    ) {
+        let JudgedCase { case, response, window, .. } = *judged_case;
+        let Judgement { verdict, checked } = judgement;
+        let kind = verdict.kind();
+        self.outcomes.tally.add(kind);
+        let cause = self.kept_cause(verdict);
+        self.groups.of((kind, cause.clone(), *checked)).push(case);
+        if !kind.is_bad() {
+            return;
+        }
+        if let Some(observed) = &mut self.observed {
+            observed.of(kept_observation(verdict, response)).push(case);
+        }
+        if self.findings.keeps(id, kind, cause) {
+            let expected = expected_notation(wrong).unwrap_or_else(|| "an answer".to_owned());
+            let observed = response.map_or_else(String::new, ToString::to_string);
+            let (expected, observed) = excerpts(&expected, &observed);
+            self.outcomes.findings.push(Finding {
+                case,
+                verdict: kind,
+                detail: excerpts(&detail(verdict, wrong, response), "").0,
+                expected,
+                observed,
+                around: around(verdict, wrong, response),
+                window: window.iter().copied().collect(),
+            });
+        }
+    }
+
+    /// What is kept of the cause of `verdict`: the same for the same cause.
+    fn kept_cause(&mut self, verdict: &Verdict) -> Option<String> {
+        let cause = cut(&verdict.cause()?, MOST_OF_WORD).into_owned();
+        let known = self.causes.entry(verdict.kind()).or_default();
+        if !known.contains(&cause) {
+            if known.len() == MOST_CAUSES {
+                return Some(OTHER_CAUSES.to_owned());
+            }
+            known.insert(cause.clone());
+        }
+        Some(cause)
+    }
+
+    /// The outcomes, with their causes. Cases that were answered otherwise when they were asked again are flaky: `corrected` has
+    /// their numbers in ascending order, with the verdicts that they had and what differed.
+    pub(super) fn finish(
+        mut self,
+        corrected: &[(usize, VerdictKind, &str)],
+        causes: &[FoundCause],
+    ) -> Outcomes {
+        if !corrected.is_empty() {
+            self.correct(corrected);
+        }
+        let group = |((verdict, cause, checked), cases): ((VerdictKind, _, Checked), _)| OutcomeGroup {
+            verdict,
+            cause,
+            checked: checked.names().into_iter().map(str::to_owned).collect(),
+            cases,
+        };
+        let observed = self.observed.into_iter().flat_map(|observed| observed.sets);
+        Outcomes {
+            groups: self.groups.sets.into_iter().map(group).collect(),
+            causes: causes.iter().map(Into::into).collect(),
+            observed: observed.map(|(observed, cases)| ObservedGroup { observed, cases }).collect(),
+            ..self.outcomes
+        }
+    }
+
+    /// All corrections come at once: a decoder may have as many as groups.
+    fn correct(&mut self, corrected: &[(usize, VerdictKind, &str)]) {
+        let cases: BTreeSet<usize> = corrected.iter().map(|(case, ..)| *case).collect();
+        let flaky = Judgement::unchecked(Verdict::Flaky(String::new()));
+        let cause = self.kept_cause(&flaky.verdict);
+        self.groups.move_to((VerdictKind::Flaky, cause, flaky.checked), &cases);
+        if let Some(observed) = &mut self.observed {
+            observed.move_to(VerdictKind::Flaky.name().to_owned(), &cases);
+        }
+        let Outcomes { tally, findings, .. } = &mut self.outcomes;
+        let mut kept = findings.iter().filter(|finding| finding.verdict == VerdictKind::Flaky).count();
+        for (case, was, why) in corrected {
+            tally.remove(*was);
+            tally.add(VerdictKind::Flaky);
+            let finding = Finding {
+                case: *case,
+                verdict: VerdictKind::Flaky,
+                detail: (*why).to_owned(),
+                expected: "the same answer whenever it is asked".to_owned(),
+                observed: "different answers".to_owned(),
+                around: None,
+                window: Ranges::default(),
+            };
+            match findings.binary_search_by_key(case, |finding| finding.case) {
+                Ok(at) => {
+                    kept += usize::from(findings[at].verdict != VerdictKind::Flaky);
+                    findings[at] = finding;
+                }
+                Err(at) if kept < MOST_CORRECTED => {
+                    kept += 1;
+                    findings.insert(at, finding);
+                }
+                Err(_) => {}
+            }
+        }
+    }
+}
+
+/// How long a text may be, in hex digits, to stand in full: 64 bytes.
+const IN_FULL: usize = 128;
+
+/// What is kept of what was given in a case that counts against a decoder.
+fn kept_observation(verdict: &Verdict, response: Option<&Response>) -> String {
+    // Which of several answers came first, how long was waited, and in which words a process died differ from run to run.
+    if let Some(Response::Observed(observation)) = response
+        && verdict.kind() != VerdictKind::Flaky
+    {
+        shortened(&observation.to_string())
+    } else {
+        verdict.name().to_owned()
+    }
+}
+
+/// The words of an observation, with `#` and sixteen hex digits in the place of a text that is too long.
+///
+/// `accept #85944171f73967e8`: the digits are FNV-1a of 64 bits over all of the words. It guards against chance, which is all
+/// that can make two wrong texts of one decoder alike.
+fn shortened(words: &str) -> String {
+    let end = words.find([' ', ':']).unwrap_or(words.len());
+    if words.len() - end <= IN_FULL + 1 {
+        return words.to_owned();
+    }
+    format!("{} #{:016x}", &words[..end], fnv1a(words.as_bytes()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use illformed_judge::judge::Judged;
+    use illformed_vectors::Suite;
+
+    /// What becomes of cases with these judgements, the first of the plan, and of corrections.
+    fn recorded(judgements: &[Judgement], corrected: &[(usize, VerdictKind, &str)]) -> Outcomes {
+        let most = MostVectors::of(Suite::embedded());
+        let mut recorder = OutcomeRecorder::new(&most, true);
+        for (case, judgement) in judgements.iter().enumerate() {
+            let judged = Judged::both(Verdict::Pass);
+            let judged_case = JudgedCase { case, judged: &judged, response: None, window: &[] };
+            recorder.push(&judged_case, &format!("a/v{case}").parse().unwrap(), judgement, None);
+        }
+        recorder.finish(corrected, &[])
+    }
+
+    fn groups(outcomes: &Outcomes) -> Vec<(&str, String)> {
+        outcomes.groups.iter().map(|group| (group.verdict.name(), group.cases.to_string())).collect()
+    }
+
+    #[test]
+    fn many_different_causes_are_a_hundred_groups_and_one() {
+        const CASES: usize = 2_500;
+        let declined = |number: usize| {
+            Judgement::unchecked(Verdict::Declined(format!("{number}{}", "x".repeat(10_000))))
+        };
+        let mut judgements: Vec<Judgement> = (0..CASES).map(declined).collect();
+        // Known ones go on to be told apart, and so does another verdict.
+        judgements.push(declined(7));
+        judgements.push(Judgement::unchecked(Verdict::Crashed("signal 9".to_owned())));
+        let groups = recorded(&judgements, &[]).groups;
+        assert_eq!(groups.len(), MOST_CAUSES + 2);
+        assert_eq!(groups.iter().map(|group| group.cases.len()).sum::<usize>(), CASES + 2);
+        assert_eq!(groups[MOST_CAUSES].cause.as_deref(), Some(OTHER_CAUSES));
+        assert!(groups.iter().all(|group| group.cause.as_ref().is_some_and(|cause| cause.len() < 600)));
+        assert_eq!(groups[7].cases.to_string(), format!("7,{CASES}"));
+        assert_eq!(groups[MOST_CAUSES + 1].cause.as_deref(), Some("signal 9"));
+    }
+
+    #[test]
+    fn what_was_compared_tells_groups_apart() {
+        let none = Judgement::unchecked(Verdict::Pass);
+        let more = Judgement { checked: Checked { answer: true, ..Checked::default() }, ..none.clone() };
+        let outcomes = recorded(&[none.clone(), more, none], &[]);
+        assert_eq!(groups(&outcomes), [("pass", "0,2".to_owned()), ("pass", "1".to_owned())]);
+    }
+
+    #[test]
+    fn corrected_cases_leave_their_groups_and_share_one() {
+        // Each case failed in another way, and case 5 did not fail.
+        let crashed = |case: usize| Verdict::Crashed(format!("signal {case}"));
+        let verdicts = (0..6).map(|case| if case == 5 { Verdict::Pass } else { crashed(case) });
+        let judgements: Vec<Judgement> = verdicts.map(Judgement::unchecked).collect();
+        let corrected = [(1, VerdictKind::Crashed, "now so"), (5, VerdictKind::Pass, "now so")];
+        let outcomes = recorded(&judgements, &corrected);
+        let left = ["0", "2", "3", "4"].map(|case| ("crashed", case.to_owned()));
+        assert_eq!(groups(&outcomes), [&left[..], &[("flaky", "1,5".to_owned())]].concat());
+        let observed: Vec<_> =
+            outcomes.observed.iter().map(|group| (&*group.observed, group.cases.to_string())).collect();
+        assert_eq!(observed, [("crashed", "0,2-4".to_owned()), ("flaky", "1,5".to_owned())]);
+        let flaky = outcomes.findings.iter().filter(|finding| finding.detail == "now so");
+        assert_eq!(flaky.map(|finding| finding.case).collect::<Vec<_>>(), [1, 5]);
+        assert_eq!((outcomes.tally.flaky, outcomes.tally.pass, outcomes.tally.bad()), (2, 0, 6));
+    }
+
+    #[test]
+    fn a_text_of_at_most_64_bytes_stands_in_full() {
+        let text = |bytes: usize| format!("accept {}", "ab".repeat(bytes));
+        assert_eq!(shortened(&text(64)), text(64));
+        assert_eq!(shortened("reject@1+1"), "reject@1+1");
+        let cut = shortened(&text(65));
+        assert_eq!((cut.len(), cut.starts_with("accept #")), (24, true), "{cut}");
+        assert_ne!(cut, shortened(&format!("{}cd", text(64))));
+        let calls = format!("reject@7 call 2: {} ! x", "ab".repeat(64));
+        assert!(shortened(&calls).starts_with("reject@7 #"), "{}", shortened(&calls));
+    }
+}
