@@ -1,13 +1,11 @@
 //! A baseline with failures added for one reason.
 
 use crate::record::baseline::comparison::ComparedBaseline;
-use crate::record::baseline::failures::Failures;
 use crate::record::baseline::{
     AcceptedCause, AskedCases, Baseline, Condition, Entry, GroupCount, Reason, VersionRange, compare,
 };
 use crate::record::run_record::{DecoderRecord, RunRecord};
 use illformed_judge::cause::Cause;
-use std::collections::BTreeSet;
 
 /// Which failures are accepted, and how they are written.
 pub struct Acceptance<'a> {
@@ -40,19 +38,15 @@ impl Baseline {
     ) -> Result<Option<Added>, String> {
         let asked = AskedCases::of(record);
         let before = compare(record, decoder, self, ("", ""), &asked, false)?;
-        let failures = Failures::of(record, decoder);
-        let open = |cause: &Cause| {
-            let cases = failures.by_cause[cause].values().flatten();
-            cases.filter(|case| !before.known.contains(**case)).count()
-        };
-        let is_wanted = |cause: &Cause| acceptance.causes.is_empty() || acceptance.causes.contains(cause);
-        let wanted: Vec<(Cause, usize)> = failures
-            .by_cause
-            .keys()
-            .filter(|cause| is_wanted(cause))
-            .map(|cause| (*cause, open(cause)))
-            .filter(|(_, open)| *open > 0)
-            .collect();
+        let ComparedBaseline { failures, groups: compared, .. } =
+            ComparedBaseline::of(record, decoder, self, &asked)?;
+        let mut wanted: Vec<(Cause, usize)> = Vec::new();
+        for (cause, groups) in &failures.by_cause {
+            let open = groups.values().flatten().filter(|case| !before.known.contains(**case)).count();
+            if open > 0 && (acceptance.causes.is_empty() || acceptance.causes.contains(cause)) {
+                wanted.push((*cause, open));
+            }
+        }
         if wanted.is_empty() {
             return Ok(None);
         }
@@ -67,14 +61,13 @@ impl Baseline {
             }
             None => self.reasons.push(acceptance.reason.clone()),
         }
-        let comparison = ComparedBaseline::of(&failures, self, &asked)?;
         let mut causes = 0;
         for (cause, _) in &wanted {
             if *cause == Cause::Unstable {
                 self.unstable = Some(why.clone());
                 continue;
             }
-            let known = comparison.groups.iter().find(|group| group.cause == *cause).map(|group| group.entry);
+            let known = compared.iter().find(|group| group.cause == *cause).map(|group| group.entry);
             let accepted = known.map_or_else(
                 || AcceptedCause::new(*cause, acceptance.sealed),
                 |number| self.entries[number].cause,
@@ -96,8 +89,7 @@ impl Baseline {
             causes += 1;
         }
         self.asked = (!self.entries.is_empty()).then_some(asked);
-        let used: BTreeSet<String> = self.whys().map(str::to_owned).collect();
-        self.reasons.retain(|reason| used.contains(&reason.id));
+        self.drop_unused_reasons();
         self.sort();
         Ok(Some(Added { failures: wanted.iter().map(|(_, open)| open).sum(), causes }))
     }

@@ -25,8 +25,8 @@ impl AskedCases {
     /// Those of the run `record`.
     pub fn of(record: &RunRecord) -> Self {
         let mut ids: BTreeMap<&str, Vec<String>> = BTreeMap::new();
-        for (number, case) in record.cases.iter().enumerate() {
-            ids.entry(record.vectors[case.vector].group()).or_default().push(record.case_id(number));
+        for case in 0..record.cases.len() {
+            ids.entry(record.group(case)).or_default().push(record.case_id(case));
         }
         let groups = ids.into_iter().map(|(group, ids)| GroupCount::of(group, ids)).collect();
         let selects_cases = |words: &&String| SELECTS_CASES.iter().any(|flag| words.starts_with(flag));

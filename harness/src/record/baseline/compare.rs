@@ -1,6 +1,6 @@
 //! Compares a decoder's outcomes with its baseline, both ways.
 
-use crate::record::baseline::comparison::{ComparedBaseline, ComparedGroup, GroupStatus};
+use crate::record::baseline::comparison::{ComparedBaseline, ComparedGroup};
 use crate::record::baseline::failures::Failures;
 use crate::record::baseline::{AskedCases, Baseline, Day, Reason};
 use crate::record::run_record::{
@@ -20,8 +20,8 @@ pub fn compare(
     asked: &AskedCases,
     stale_is_error: bool,
 ) -> Result<BaselineRecord, String> {
-    let failures = Failures::of(record, decoder);
-    let comparison = ComparedBaseline::of(&failures, baseline, asked)?;
+    let ComparedBaseline { failures, groups, unlisted } =
+        ComparedBaseline::of(record, decoder, baseline, asked)?;
     let mut held = HeldDecoder {
         failures: &failures,
         baseline,
@@ -34,15 +34,14 @@ pub fn compare(
     };
     let unstable = held.unstable();
     let accepts_unstable = unstable.is_some_and(|reason| !held.is_over(reason));
-    for entry in 0..baseline.entries.len() {
-        let groups: Vec<&ComparedGroup<'_>> = comparison.of_entry(entry).collect();
-        held.entry(entry, &groups, accepts_unstable);
+    for groups in groups.chunk_by(|one, next| one.entry == next.entry) {
+        held.entry(groups, accepts_unstable);
     }
     // One run cannot tell a constant failure from a random one of a decoder that was just seen to be unstable.
     let is_seen = failures.by_cause.contains_key(&Cause::Unstable);
     let again = decoder.asked_again.as_ref();
     let shows_it = again.is_some_and(|again| again.unstable || is_seen && again.dependences.is_empty());
-    for cause in &comparison.unlisted {
+    for cause in &unlisted {
         if accepts_unstable && (shows_it || *cause == Cause::Unstable) {
             held.known.extend(failures.by_cause[cause].values().flatten());
         } else {
@@ -50,13 +49,8 @@ pub fn compare(
         }
     }
     if let Some(reason) = unstable.filter(|_| is_seen && !accepts_unstable) {
-        held.deviate(
-            DeviationKind::Expired,
-            "unstable".to_owned(),
-            "/unstable",
-            0,
-            expired("still unstable", reason),
-        );
+        let detail = expired("still unstable", reason);
+        held.deviate(DeviationKind::Expired, "unstable".to_owned(), "/unstable", 0, None, detail);
     }
     held.outdated(asked);
     Ok(BaselineRecord {
@@ -98,23 +92,24 @@ impl<'a> HeldDecoder<'a> {
         reason.until.as_ref().is_some_and(|day| *day < self.today)
     }
 
-    fn deviate(&mut self, kind: DeviationKind, subject: String, pointer: &str, cases: usize, detail: String) {
+    /// Notes what is not as listed; `example` is a case that is certainly new.
+    fn deviate(
+        &mut self,
+        kind: DeviationKind,
+        subject: String,
+        pointer: &str,
+        cases: usize,
+        example: Option<usize>,
+        detail: String,
+    ) {
         let line = Baseline::line(self.text, pointer).unwrap_or(1);
         let pointer = pointer.to_owned();
-        self.deviations.push(BaselineDeviation {
-            kind,
-            subject,
-            line,
-            pointer,
-            cases,
-            example: None,
-            detail,
-        });
+        self.deviations.push(BaselineDeviation { kind, subject, line, pointer, cases, example, detail });
     }
 
-    /// The entry of that number, whose groups are `groups`. Of an unstable decoder any number of cases may fail.
-    fn entry(&mut self, entry: usize, groups: &[&ComparedGroup<'_>], is_unstable: bool) {
-        let Some(ComparedGroup { cause, .. }) = groups.first() else { return };
+    /// The groups of one entry, one or more. Of an unstable decoder any number of cases may fail.
+    fn entry(&mut self, groups: &[ComparedGroup<'_>], is_unstable: bool) {
+        let ComparedGroup { entry, cause, .. } = groups[0];
         let pointer = format!("/entries/{entry}");
         let reason = self.baseline.reason(&self.baseline.entries[entry].why);
         let failing: usize = groups.iter().map(|group| group.cases.len()).sum();
@@ -122,17 +117,17 @@ impl<'a> HeldDecoder<'a> {
             self.undecided.extend(groups.iter().flat_map(|group| &group.cases));
             if failing > 0 {
                 let detail = expired("still fails", reason);
-                self.deviate(DeviationKind::Expired, cause.to_string(), &pointer, failing, detail);
+                self.deviate(DeviationKind::Expired, cause.to_string(), &pointer, failing, None, detail);
             }
             return;
         }
-        let is_fixed = |group: &&ComparedGroup<'_>| group.status == GroupStatus::Fixed;
+        let is_fixed = |group: &ComparedGroup<'_>| group.deviation == Some(DeviationKind::Fixed);
         if is_unstable {
             self.known.extend(groups.iter().flat_map(|group| &group.cases));
         } else if groups.len() > 1 && failing == 0 && groups.iter().all(is_fixed) {
             let fixed = groups.iter().map(|group| group.accepted).sum();
             let detail = format!("{}, in {} groups", failed(fixed, 0), groups.len());
-            self.deviate(DeviationKind::Fixed, cause.to_string(), &pointer, fixed, detail);
+            self.deviate(DeviationKind::Fixed, cause.to_string(), &pointer, fixed, None, detail);
         } else {
             for group in groups {
                 self.group(group, &pointer);
@@ -143,49 +138,35 @@ impl<'a> HeldDecoder<'a> {
     /// One group of an entry.
     fn group(&mut self, group: &ComparedGroup<'_>, pointer: &str) {
         let (then, now) = (group.accepted, group.cases.len());
-        let is_new = group.status == GroupStatus::Regressed && then == 0;
-        match group.status {
-            GroupStatus::AsListed | GroupStatus::Fixed | GroupStatus::Unjudged => {
-                self.known.extend(&group.cases);
-            }
-            GroupStatus::Regressed if is_new => self.new.extend(&group.cases),
-            GroupStatus::Regressed | GroupStatus::Changed => self.undecided.extend(&group.cases),
-        }
-        let (kind, cases, detail) = match group.status {
-            GroupStatus::AsListed => return,
-            GroupStatus::Fixed => (DeviationKind::Fixed, then - now, failed(then, now)),
-            GroupStatus::Changed => {
-                (DeviationKind::ChangedWrong, now, format!("{} with other answers than listed", fail(now)))
-            }
-            GroupStatus::Regressed => {
-                (DeviationKind::Regressed, now - then, format!("{}, {} accepted", fail(now), number(then)))
-            }
-            GroupStatus::Unjudged => {
-                let detail = format!("{}; others of the group were not judged", failed(then, now));
-                (DeviationKind::Unjudged, then - now, detail)
-            }
+        let is_worse =
+            matches!(group.deviation, Some(DeviationKind::Regressed | DeviationKind::ChangedWrong));
+        let cases = match (is_worse, then) {
+            (false, _) => &mut self.known,
+            (true, 0) => &mut self.new,
+            (true, _) => &mut self.undecided,
         };
-        self.deviate(kind, format!("{} in {}", group.cause, group.group), pointer, cases, detail);
-        if is_new {
-            self.name_example(group.cases.first().copied());
-        }
+        cases.extend(&group.cases);
+        let Some(kind) = group.deviation else { return };
+        let detail = match kind {
+            DeviationKind::Regressed => format!("{}, {} accepted", fail(now), number(then)),
+            DeviationKind::ChangedWrong => format!("{} with other answers than listed", fail(now)),
+            DeviationKind::Unjudged => format!("{}; others of the group were not judged", failed(then, now)),
+            _ => failed(then, now),
+        };
+        let changed = if kind == DeviationKind::ChangedWrong { now } else { now.abs_diff(then) };
+        let example = group.cases.first().copied().filter(|_| is_worse && then == 0);
+        let subject = format!("{} in {}", group.cause, group.group);
+        self.deviate(kind, subject, pointer, changed, example, detail);
     }
 
     /// A cause that no entry accepts.
     fn unlisted(&mut self, cause: Cause) {
         let cases: Vec<usize> = self.failures.by_cause[&cause].values().flatten().copied().collect();
         let detail = format!("{}, none accepted", fail(cases.len()));
-        self.deviate(DeviationKind::Regressed, cause.to_string(), "/entries", cases.len(), detail);
         let mut causes = self.failures.decoder.judged_outcomes().causes.iter();
-        self.name_example(causes.find(|record| record.id == cause).map(|record| record.example));
+        let example = causes.find(|record| record.id == cause).map(|record| record.example);
+        self.deviate(DeviationKind::Regressed, cause.to_string(), "/entries", cases.len(), example, detail);
         self.new.extend(cases);
-    }
-
-    /// Names a case that is certainly new with the last deviation.
-    fn name_example(&mut self, case: Option<usize>) {
-        if let Some(deviation) = self.deviations.last_mut() {
-            deviation.example = case;
-        }
     }
 
     /// Whether the baseline counts the cases of another suite.
@@ -194,7 +175,7 @@ impl<'a> HeldDecoder<'a> {
         if then.suite != asked.suite && !asked.suite.is_empty() {
             let [then, now] = [&then.suite, &asked.suite].map(|digest| digest.get(..12).unwrap_or(digest));
             let detail = format!("counted with the suite {then}, this is {now}; new cases are not counted");
-            self.deviate(DeviationKind::Outdated, "asked".to_owned(), "/asked", 0, detail);
+            self.deviate(DeviationKind::Outdated, "asked".to_owned(), "/asked", 0, None, detail);
         }
     }
 }

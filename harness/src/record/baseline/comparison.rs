@@ -2,22 +2,9 @@
 
 use crate::record::baseline::failures::Failures;
 use crate::record::baseline::{AskedCases, Baseline, GroupCount};
+use crate::record::run_record::{DecoderRecord, DeviationKind, RunRecord};
 use illformed_judge::cause::Cause;
-
-/// What became of an accepted cause in one group of vectors.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum GroupStatus {
-    /// As accepted, as far as this run can tell.
-    AsListed,
-    /// Fewer cases fail, or none.
-    Fixed,
-    /// As many cases fail, with other answers.
-    Changed,
-    /// More cases fail.
-    Regressed,
-    /// Fewer cases fail, and some were not judged.
-    Unjudged,
-}
+use std::collections::BTreeMap;
 
 /// One group of one entry that is meant for the decoder.
 pub(super) struct ComparedGroup<'a> {
@@ -31,11 +18,13 @@ pub(super) struct ComparedGroup<'a> {
     pub(super) cases: Vec<usize>,
     /// Their count.
     pub(super) now: GroupCount,
-    pub(super) status: GroupStatus,
+    /// How that is not as accepted; `None` if it is, as far as this run can tell.
+    pub(super) deviation: Option<DeviationKind>,
 }
 
 /// A baseline beside a run.
 pub(super) struct ComparedBaseline<'a> {
+    pub(super) failures: Failures<'a>,
     /// The groups of the entries that are meant for the decoder, in the order of the entries.
     pub(super) groups: Vec<ComparedGroup<'a>>,
     /// The causes that no such entry accepts.
@@ -43,43 +32,33 @@ pub(super) struct ComparedBaseline<'a> {
 }
 
 impl<'a> ComparedBaseline<'a> {
-    /// The entries of `baseline` beside `failures`; `asked` are the cases of the run. Fails, in words, if two entries accept one
-    /// cause of the decoder.
+    /// The entries of `baseline` beside the failures of `decoder`; `asked` are the cases of `record`. Fails, in words, if two
+    /// entries accept one cause of the decoder.
     pub(super) fn of(
-        failures: &Failures<'_>,
+        record: &'a RunRecord,
+        decoder: &'a DecoderRecord,
         baseline: &Baseline,
         asked: &'a AskedCases,
     ) -> Result<Self, String> {
-        let mut comparison = Self { groups: Vec::new(), unlisted: Vec::new() };
-        let is_meant = |why: &str| baseline.reason(why).is_some_and(|reason| failures.holds(reason));
-        let meant: Vec<usize> =
-            (0..baseline.entries.len()).filter(|number| is_meant(&baseline.entries[*number].why)).collect();
-        for (place, second) in meant.iter().enumerate() {
-            let digest = |number: usize| baseline.entries[number].cause.digest();
-            if let Some(first) = meant[..place].iter().find(|first| digest(**first) == digest(*second)) {
+        let failures = Failures::of(record, decoder);
+        let mut entries: BTreeMap<Cause, usize> = BTreeMap::new();
+        let mut groups = Vec::new();
+        for (number, entry) in baseline.entries.iter().enumerate() {
+            let is_meant = baseline.reason(&entry.why).is_some_and(|reason| failures.holds(reason));
+            let cause = Cause::ALL.into_iter().find(|cause| is_meant && entry.cause.is(*cause));
+            let Some(cause) = cause else { continue };
+            if let Some(first) = entries.insert(cause, number) {
                 return Err(format!(
-                    "/entries/{first} and /entries/{second} accept the same cause of this decoder; remove one, or restrict its reason with `only`"
+                    "/entries/{first} and /entries/{number} accept the same cause of this decoder; remove one, or restrict its reason with `only`"
                 ));
             }
-        }
-        for number in &meant {
-            let accepted = baseline.entries[*number].cause;
-            let Some(cause) = Cause::ALL.into_iter().find(|cause| accepted.is(*cause)) else { continue };
             // A group that the run did not ask says nothing.
-            let groups = asked.groups.iter();
-            comparison
-                .groups
-                .extend(groups.filter_map(|group| of_group(failures, baseline, (*number, cause), group)));
+            let compared = asked.groups.iter();
+            groups.extend(compared.filter_map(|group| of_group(&failures, baseline, (number, cause), group)));
         }
-        let is_accepted =
-            |cause: &Cause| meant.iter().any(|number| baseline.entries[*number].cause.is(*cause));
-        comparison.unlisted = failures.by_cause.keys().copied().filter(|cause| !is_accepted(cause)).collect();
-        Ok(comparison)
-    }
-
-    /// The groups of the entry of that number.
-    pub(super) fn of_entry(&self, number: usize) -> impl Iterator<Item = &ComparedGroup<'a>> {
-        self.groups.iter().filter(move |group| group.entry == number)
+        let causes = failures.by_cause.keys().copied();
+        let unlisted = causes.filter(|cause| !entries.contains_key(cause)).collect();
+        Ok(Self { failures, groups, unlisted })
     }
 }
 
@@ -99,49 +78,41 @@ fn of_group<'a>(
     }
     let now = failures.count(&name, &cases);
     let asked_then = baseline.asked.as_ref().and_then(|asked| asked.group(group));
-    let status = match status(then, &now, (asked_then, asked)) {
-        GroupStatus::Fixed if failures.has_unjudged(group) => GroupStatus::Unjudged,
-        status => status,
-    };
-    Some(ComparedGroup {
-        entry,
-        cause,
-        group,
-        accepted: then.map_or(0, |then| then.count),
-        cases,
-        now,
-        status,
-    })
+    let deviation = deviation(then, &now, (asked_then, asked)).map(|deviation| {
+        let is_unknown = deviation == DeviationKind::Fixed && failures.has_unjudged(group);
+        if is_unknown { DeviationKind::Unjudged } else { deviation }
+    });
+    let accepted = then.map_or(0, |then| then.count);
+    Some(ComparedGroup { entry, cause, group, accepted, cases, now, deviation })
 }
 
-/// The status of a group of which `then` is accepted and `now` fails; `asked` are the cases that the baseline counts, and
-/// those of this run.
-fn status(
+/// How a group is not as accepted of which `then` is accepted and `now` fails; `asked` are the cases that the baseline counts,
+/// and those of this run.
+fn deviation(
     then: Option<&GroupCount>,
     now: &GroupCount,
     (asked_then, asked_now): (Option<&GroupCount>, &GroupCount),
-) -> GroupStatus {
+) -> Option<DeviationKind> {
     let accepted = then.map_or(0, |then| then.count);
-    let is_same = asked_then == Some(asked_now);
     // Cases that the baseline does not count, of a newer suite or with `--deep`, may fail for an accepted cause.
     let may_be_new = asked_now.count.saturating_sub(asked_then.map_or(0, |asked| asked.count));
     if now.count > accepted + may_be_new {
-        GroupStatus::Regressed
-    } else if !is_same {
-        GroupStatus::AsListed
+        Some(DeviationKind::Regressed)
+    } else if asked_then != Some(asked_now) {
+        None
     } else if now.count < accepted {
-        GroupStatus::Fixed
-    } else if then.is_some_and(|then| then.digest.is_some() && then.digest != now.digest) {
-        GroupStatus::Changed
+        Some(DeviationKind::Fixed)
     } else {
-        GroupStatus::AsListed
+        let other = then.is_some_and(|then| then.digest.is_some() && then.digest != now.digest);
+        other.then_some(DeviationKind::ChangedWrong)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{GroupStatus, status};
+    use super::deviation;
     use crate::record::baseline::GroupCount;
+    use crate::record::run_record::DeviationKind;
 
     fn count(lines: &[&str]) -> GroupCount {
         GroupCount::of("a", lines.iter().map(ToString::to_string).collect())
@@ -152,25 +123,21 @@ mod tests {
         let then = count(&["a", "b"]);
         let any = GroupCount { digest: None, ..then.clone() };
         let table = [
-            ("as before", Some(&then), count(&["b", "a"]), GroupStatus::AsListed),
-            ("one more", Some(&then), count(&["a", "b", "c"]), GroupStatus::Regressed),
-            ("another answer", Some(&then), count(&["a", "c"]), GroupStatus::Changed),
-            ("another answer, where any is accepted", Some(&any), count(&["a", "c"]), GroupStatus::AsListed),
-            ("one passes", Some(&then), count(&["a"]), GroupStatus::Fixed),
-            ("all pass", Some(&then), count(&[]), GroupStatus::Fixed),
-            ("a group that is not listed", None, count(&["a"]), GroupStatus::Regressed),
+            ("as before", Some(&then), count(&["b", "a"]), None),
+            ("one more", Some(&then), count(&["a", "b", "c"]), Some(DeviationKind::Regressed)),
+            ("another answer", Some(&then), count(&["a", "c"]), Some(DeviationKind::ChangedWrong)),
+            ("another answer, where any is accepted", Some(&any), count(&["a", "c"]), None),
+            ("one passes", Some(&then), count(&["a"]), Some(DeviationKind::Fixed)),
+            ("all pass", Some(&then), count(&[]), Some(DeviationKind::Fixed)),
+            ("a group that is not listed", None, count(&["a"]), Some(DeviationKind::Regressed)),
         ];
         let (asked, fewer, other) = (count(&["1", "2", "3"]), count(&["1", "2"]), count(&["1", "2", "4"]));
         for (name, then, now, wanted) in table {
-            assert_eq!(status(then, &now, (Some(&asked), &asked)), wanted, "{name}");
+            assert_eq!(deviation(then, &now, (Some(&asked), &asked)), wanted, "{name}");
             // Of other cases only the numbers say something.
-            let loose = if wanted == GroupStatus::Regressed { wanted } else { GroupStatus::AsListed };
-            assert_eq!(status(then, &now, (Some(&other), &asked)), loose, "{name}");
-            assert_eq!(
-                status(then, &now, (Some(&fewer), &asked)),
-                GroupStatus::AsListed,
-                "{name}, and one case is new"
-            );
+            let loose = if wanted == Some(DeviationKind::Regressed) { wanted } else { None };
+            assert_eq!(deviation(then, &now, (Some(&other), &asked)), loose, "{name}");
+            assert_eq!(deviation(then, &now, (Some(&fewer), &asked)), None, "{name}, and one case is new");
         }
     }
 }

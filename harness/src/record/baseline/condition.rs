@@ -2,7 +2,6 @@
 
 use crate::record::serialized_as_text::serialized_as_text;
 use serde::{Deserialize, Serialize};
-use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
@@ -46,52 +45,37 @@ impl Condition {
 /// A version is the first numbers with points between them in what an implementation says of itself; what follows them, as
 /// in `3.14.0rc1`, is not looked at, and parts that are missing are 0.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct VersionRange(Vec<(Comparison, Vec<u64>)>);
+pub struct VersionRange(Vec<(&'static str, Vec<u64>)>);
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Comparison {
-    Less,
-    AtMost,
-    Equal,
-    AtLeast,
-    Greater,
-}
-
-/// The longer signs come before those that they begin with.
-const SIGNS: [(&str, Comparison); 5] = [
-    ("<=", Comparison::AtMost),
-    (">=", Comparison::AtLeast),
-    ("<", Comparison::Less),
-    (">", Comparison::Greater),
-    ("=", Comparison::Equal),
-];
+/// How versions are compared. The longer signs come before those that they begin with.
+const SIGNS: [&str; 5] = ["<=", ">=", "<", ">", "="];
 
 impl VersionRange {
     /// The version that stands in `text` alone, if one does.
     pub fn exactly(text: &str) -> Option<Self> {
-        numbers_in(text).map(|version| Self(vec![(Comparison::Equal, version)]))
+        numbers_in(text).map(|version| Self(vec![("=", version)]))
     }
 
     /// Whether the version that stands in `text` is one of them; not if none stands there.
     pub fn contains(&self, text: &str) -> bool {
         let Some(version) = numbers_in(text) else { return false };
-        self.0.iter().all(|(comparison, wanted)| {
-            let order = compared(&version, wanted);
-            match comparison {
-                Comparison::Less => order.is_lt(),
-                Comparison::AtMost => order.is_le(),
-                Comparison::AtLeast => order.is_ge(),
-                Comparison::Greater => order.is_gt(),
-                Comparison::Equal => compared(&version[..version.len().min(wanted.len())], wanted).is_eq(),
+        self.0.iter().all(|(sign, wanted)| {
+            let order = without_zeros(&version).cmp(without_zeros(wanted));
+            match *sign {
+                "<" => order.is_lt(),
+                "<=" => order.is_le(),
+                ">=" => order.is_ge(),
+                ">" => order.is_gt(),
+                _ => without_zeros(&version[..version.len().min(wanted.len())]) == without_zeros(wanted),
             }
         })
     }
 }
 
-fn compared(one: &[u64], other: &[u64]) -> Ordering {
-    let part = |parts: &[u64], place: usize| parts.get(place).copied().unwrap_or(0);
-    let order = (0..one.len().max(other.len())).map(|place| part(one, place).cmp(&part(other, place)));
-    order.into_iter().find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+/// `version` without the zeros at its end, which mean the same as no number.
+fn without_zeros(version: &[u64]) -> &[u64] {
+    let end = version.iter().rposition(|number| *number > 0).map_or(0, |last| last + 1);
+    &version[..end]
 }
 
 /// The first numbers in `text` with points between them.
@@ -105,9 +89,8 @@ fn numbers_in(text: &str) -> Option<Vec<u64>> {
 
 impl fmt::Display for VersionRange {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (number, (comparison, version)) in self.0.iter().enumerate() {
+        for (number, (sign, version)) in self.0.iter().enumerate() {
             let comma = if number == 0 { "" } else { "," };
-            let sign = SIGNS.iter().find(|(_, known)| known == comparison).map_or("", |(sign, _)| sign);
             let version: Vec<String> = version.iter().map(u64::to_string).collect();
             write!(formatter, "{comma}{sign}{}", version.join("."))?;
         }
@@ -121,13 +104,12 @@ impl FromStr for VersionRange {
     fn from_str(text: &str) -> Result<Self, String> {
         let part = |part: &str| {
             let bad = || format!("`{part}` is no condition on a version, expected such as >=3.11,<3.14");
-            let (sign, comparison) =
-                SIGNS.into_iter().find(|(sign, _)| part.starts_with(sign)).ok_or_else(bad)?;
+            let sign = SIGNS.into_iter().find(|sign| part.starts_with(sign)).ok_or_else(bad)?;
             let version = part[sign.len()..].split('.').map(|number| {
                 // Written back it must be the same text.
                 number.parse().ok().filter(|value: &u64| value.to_string() == number)
             });
-            version.collect::<Option<Vec<u64>>>().map(|version| (comparison, version)).ok_or_else(bad)
+            version.collect::<Option<Vec<u64>>>().map(|version| (sign, version)).ok_or_else(bad)
         };
         text.split(',').map(part).collect::<Result<_, _>>().map(Self)
     }

@@ -33,7 +33,7 @@ impl<'a> Failures<'a> {
         for cause in &outcomes.causes {
             let groups = by_cause.entry(cause.id).or_default();
             for case in cause.cases.iter() {
-                groups.entry(record.vectors[record.cases[case].vector].group()).or_default().push(case);
+                groups.entry(record.group(case)).or_default().push(case);
             }
         }
         Self { record, decoder, by_cause, answers }
@@ -59,7 +59,7 @@ impl<'a> Failures<'a> {
         let unjudged = [VerdictKind::Declined, VerdictKind::NotAsked];
         let groups = self.decoder.judged_outcomes().groups.iter();
         let mut cases = groups.filter(|one| unjudged.contains(&one.verdict)).flat_map(|one| one.cases.iter());
-        cases.any(|case| self.record.vectors[self.record.cases[case].vector].group() == group)
+        cases.any(|case| self.record.group(case) == group)
     }
 
     /// Whether `reason` is meant for the decoder and the platform.

@@ -6,57 +6,54 @@ use crate::record::json_text::compact;
 use crate::record::run_record::{DecoderRecord, RunRecord};
 use illformed_vectors::{LoadError, strict_json};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 const KIND: &str = "illformed-baseline";
 const SCHEMA: u32 = 3;
 
 /// What is accepted of one decoder.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a baseline: one JSON object")]
 pub struct Baseline {
+    kind: String,
+    schema: u32,
     /// The decoder, as `adapter/decoder`.
     pub decoder: String,
     /// The versions and the platform that it describes; a decoder that is another is not held to it.
+    #[serde(default)]
     pub only: Condition,
     /// The id of the reason why it is accepted that the decoder answers differently from time to time, if it is.
+    #[serde(default)]
     pub unstable: Option<String>,
     /// Why anything is accepted; each is named by some entry.
     pub reasons: Vec<Reason>,
     /// The cases that the counts of the entries refer to; `None` if there is no entry.
+    #[serde(default)]
     pub asked: Option<AskedCases>,
     pub entries: Vec<Entry>,
-}
-
-/// The keys as they stand.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields, expecting = "a baseline: one JSON object")]
-struct Keys {
-    kind: String,
-    schema: u32,
-    decoder: String,
-    #[serde(default)]
-    only: Condition,
-    #[serde(default)]
-    unstable: Option<String>,
-    reasons: Vec<Reason>,
-    #[serde(default)]
-    asked: Option<AskedCases>,
-    entries: Vec<Entry>,
 }
 
 impl Baseline {
     /// One that accepts nothing of `decoder`.
     pub fn empty(decoder: String, only: Condition) -> Self {
-        Self { decoder, only, unstable: None, reasons: Vec::new(), asked: None, entries: Vec::new() }
+        Self {
+            kind: KIND.to_owned(),
+            schema: SCHEMA,
+            decoder,
+            only,
+            unstable: None,
+            reasons: Vec::new(),
+            asked: None,
+            entries: Vec::new(),
+        }
     }
 
     /// The baseline that `text` of the file `name` writes, or everything that is wrong with it.
     pub fn from_json(name: &str, text: &str) -> Result<Self, Vec<LoadError>> {
         file_heading::check(text, KIND, SCHEMA)
             .map_err(|reason| vec![LoadError::new(name, None, String::new(), reason)])?;
-        let keys: Keys = strict_json::parse(name, text).map_err(|error| vec![error])?;
-        let Keys { decoder, only, unstable, reasons, asked, entries, .. } = keys;
-        let baseline = Self { decoder, only, unstable, reasons, asked, entries };
+        let baseline: Self = strict_json::parse(name, text).map_err(|error| vec![error])?;
         let faults = baseline.faults();
         if faults.is_empty() {
             return Ok(baseline);
@@ -128,6 +125,12 @@ impl Baseline {
     /// The reason of that id, which a baseline that was read has for each of its entries.
     pub fn reason(&self, why: &str) -> Option<&Reason> {
         self.reasons.iter().find(|reason| reason.id == why)
+    }
+
+    /// Removes the reasons that nothing is accepted for.
+    pub(super) fn drop_unused_reasons(&mut self) {
+        let used: BTreeSet<String> = self.whys().map(str::to_owned).collect();
+        self.reasons.retain(|reason| used.contains(&reason.id));
     }
 
     /// The ids of the reasons of all entries, and of that the decoder is unstable.

@@ -1,10 +1,8 @@
 //! A baseline as it should be after a run.
 
-use crate::record::baseline::comparison::{ComparedBaseline, GroupStatus};
-use crate::record::baseline::failures::Failures;
+use crate::record::baseline::comparison::{ComparedBaseline, ComparedGroup};
 use crate::record::baseline::{AskedCases, Baseline, GroupCount};
-use crate::record::run_record::{DecoderRecord, RunRecord};
-use std::collections::BTreeSet;
+use crate::record::run_record::{DecoderRecord, DeviationKind, RunRecord};
 
 impl Baseline {
     /// Counts the groups anew of which fewer cases fail, those of a newer suite, and, unless `only_fixed`, those that fail with
@@ -23,15 +21,14 @@ impl Baseline {
         if self.unstable.is_some() || then.selection != asked.selection || !is_newer && *then != asked {
             return Ok(0);
         }
-        let failures = Failures::of(record, decoder);
-        let comparison = ComparedBaseline::of(&failures, self, &asked)?;
+        let comparison = ComparedBaseline::of(record, decoder, self, &asked)?;
         let mut updated = 0;
         for group in &comparison.groups {
-            let is_counted_anew = match group.status {
-                GroupStatus::Fixed => true,
-                GroupStatus::Changed => !only_fixed,
-                GroupStatus::AsListed => is_newer,
-                GroupStatus::Regressed | GroupStatus::Unjudged => false,
+            let is_counted_anew = match group.deviation {
+                None => is_newer,
+                Some(DeviationKind::Fixed) => true,
+                Some(DeviationKind::ChangedWrong) => !only_fixed,
+                Some(_) => false,
             };
             let entry = &mut self.entries[group.entry];
             let accepts_any = entry.accepts_any();
@@ -47,15 +44,15 @@ impl Baseline {
             updated += 1;
         }
         self.entries.retain(|entry| !entry.groups.is_empty());
-        let has_regressed = comparison.groups.iter().any(|group| group.status == GroupStatus::Regressed);
+        let is_regressed = |group: &ComparedGroup<'_>| group.deviation == Some(DeviationKind::Regressed);
+        let has_regressed = comparison.groups.iter().any(is_regressed);
         if self.entries.is_empty() {
             self.asked = None;
         } else if is_newer && !has_regressed {
             self.asked = Some(asked);
             updated = updated.max(1);
         }
-        let used: BTreeSet<String> = self.whys().map(str::to_owned).collect();
-        self.reasons.retain(|reason| used.contains(&reason.id));
+        self.drop_unused_reasons();
         Ok(updated)
     }
 }

@@ -187,6 +187,11 @@ impl RunRecord {
         if recipe.is_empty() { vector.clone() } else { format!("{vector}@{recipe}") }
     }
 
+    /// The group of that case's vector.
+    pub fn group(&self, case: usize) -> &str {
+        self.vectors[self.cases[case].vector].group()
+    }
+
     /// The input of that case as it was sent; that of its vector where the recipe does not apply to it.
     pub fn input(&self, case: usize) -> Cow<'_, Input> {
         let CaseRecord { vector, recipe } = &self.cases[case];
