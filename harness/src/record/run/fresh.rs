@@ -18,26 +18,30 @@ pub(super) struct Fresh<'a> {
     pub(super) reproducer: Reproducer<'a>,
 }
 
-/// What came of a sequence of cases: the cases, and the responses to each, as many as differ, at most two.
-pub(super) struct Asked<'a> {
+/// What came of a sequence of cases: those that fit, and what was kept of the responses to each, as many as differ, at most
+/// two.
+pub(super) struct Asked<'a, T> {
     pub(super) cases: Vec<(usize, FittedInput<'a>)>,
-    pub(super) responses: Vec<Vec<Response>>,
+    pub(super) kept: Vec<Vec<T>>,
 }
 
-/// What is kept of a response that is compared with another.
+/// What is kept of a response that is only compared with another: those of a whole pass may be gigabytes.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Brief {
+    /// A digest of the response.
     pub(super) answer: u64,
     /// Whether it is an answer, or that the adapter declined.
     pub(super) is_answer: bool,
+    /// Whether the process died, hung or wrote what is no answer.
+    pub(super) is_broken: bool,
     pub(super) words: String,
 }
 
 /// How many bytes of the words of a response are kept.
 const MOST_WORDS: usize = 512;
 
-impl Brief {
-    fn of(response: &Response) -> Self {
+impl From<Response> for Brief {
+    fn from(response: Response) -> Self {
         let mut words = response.to_string();
         if words.len() > MOST_WORDS {
             words.truncate(words.floor_char_boundary(MOST_WORDS));
@@ -45,9 +49,12 @@ impl Brief {
             words.push('\u{2026}');
         }
         let is_answer = matches!(response, Response::Observed(_) | Response::Skipped(_));
-        Self { answer: digest(response), is_answer, words }
+        let is_broken = !is_answer && !matches!(response, Response::NotAsked(_));
+        Self { answer: digest(&response), is_answer, is_broken, words }
     }
+}
 
+impl Brief {
     /// Whether two responses say the same. In which words a process died, and what else was outstanding, differs.
     pub(super) fn is_same(&self, other: &Self) -> bool {
         self.answer == other.answer || !self.is_answer && !other.is_answer
@@ -62,19 +69,14 @@ impl<'a> Fresh<'a> {
         Some(session)
     }
 
-    /// Asks the `decoders` of those numbers these cases in this order, one decoder after the other, in one new process, as a
-    /// run does; gives what came of the last decoder. `None` when it could not be asked.
-    pub(super) fn ask(&mut self, decoders: &[usize], cases: &[usize]) -> Option<Asked<'a>> {
-        self.ask_rounds(decoders, cases, self.options.repeat)
-    }
-
-    /// The same with another number of rounds.
-    pub(super) fn ask_rounds(
+    /// Asks the `decoders` of those numbers these cases in this order, so many rounds, one decoder after the other, in one new
+    /// process, as a run does; gives what came of the last decoder. `None` when it could not be asked.
+    pub(super) fn ask<T: PartialEq + From<Response>>(
         &mut self,
         decoders: &[usize],
         cases: &[usize],
         rounds: usize,
-    ) -> Option<Asked<'a>> {
+    ) -> Option<Asked<'a, T>> {
         let mut session = self.open()?;
         let mut last = None;
         for number in decoders {
@@ -84,61 +86,36 @@ impl<'a> Fresh<'a> {
         last.filter(|_| !self.reproducer.is_interrupted())
     }
 
-    /// [`Fresh::ask`], with what can be compared of each response alone: a whole pass may be gigabytes.
-    pub(super) fn ask_briefly(&mut self, decoders: &[usize], cases: &[usize]) -> Option<Vec<Vec<Brief>>> {
-        let (last, before) = decoders.split_last()?;
-        let mut session = self.open()?;
-        let rounds = self.options.repeat;
-        for number in before {
-            self.ask_each(session.as_mut(), *number, cases, rounds, &mut |_, _| {});
-        }
-        let mut briefs: Vec<Vec<Brief>> = Vec::new();
-        self.ask_each(session.as_mut(), *last, cases, rounds, &mut |place, response| {
-            briefs.resize_with(briefs.len().max(place + 1), Vec::new);
-            keep_different(&mut briefs[place], Brief::of(&response));
-        });
-        session.close();
-        (!self.reproducer.is_interrupted()).then_some(briefs)
-    }
-
     /// Asks in a session that is open, so many rounds.
-    pub(super) fn ask_in(
+    pub(super) fn ask_in<T: PartialEq + From<Response>>(
         &self,
         session: &mut dyn Session,
         decoder: usize,
         cases: &[usize],
         rounds: usize,
-    ) -> Asked<'a> {
-        let mut responses: Vec<Vec<Response>> = Vec::new();
-        let cases = self.ask_each(session, decoder, cases, rounds, &mut |place, response| {
-            responses.resize_with(responses.len().max(place + 1), Vec::new);
-            keep_different(&mut responses[place], response);
-        });
-        Asked { cases, responses }
-    }
-
-    /// Asks in a session that is open, so many rounds; `answered` takes the place of each case that fits and a response.
-    fn ask_each(
-        &self,
-        session: &mut dyn Session,
-        decoder: usize,
-        cases: &[usize],
-        rounds: usize,
-        answered: &mut dyn FnMut(usize, Response),
-    ) -> Vec<(usize, FittedInput<'a>)> {
+    ) -> Asked<'a, T> {
         let claim = &self.reproducer.introduced()[decoder].claim;
         let fitting =
             |case: &usize| Some((*case, FittedInput::new(&self.plan.cases[*case].input, claim).ok()?));
         let cases: Vec<(usize, FittedInput<'a>)> = cases.iter().filter_map(fitting).collect();
         let inputs: Vec<&Input> = cases.iter().map(|(_, fitted_input)| &*fitted_input.input).collect();
+        let mut kept: Vec<Vec<T>> = inputs.iter().map(|_| Vec::new()).collect();
         for _ in 0..rounds {
-            session.ask(decoder, &inputs, answered);
+            session.ask(decoder, &inputs, &mut |place, response| {
+                keep_different(&mut kept[place], response.into());
+            });
         }
-        cases
+        Asked { cases, kept }
     }
 
     /// The judgement of the case at that place of what decoder `number` was asked after its main pass.
-    pub(super) fn judge(&self, number: usize, pass: &Pass<'_>, asked: &Asked<'_>, place: usize) -> Judged {
+    pub(super) fn judge(
+        &self,
+        number: usize,
+        pass: &Pass<'_>,
+        asked: &Asked<'_, Response>,
+        place: usize,
+    ) -> Judged {
         let (case, fitted_input) = &asked.cases[place];
         let to_judge = CaseToJudge {
             judge: self.options.judge,
@@ -148,6 +125,6 @@ impl<'a> Fresh<'a> {
             resolutions: &self.options.resolutions,
             replacements: &pass.replacements,
         };
-        judge_case(&to_judge, &asked.responses[place])
+        judge_case(&to_judge, &asked.kept[place])
     }
 }

@@ -59,21 +59,21 @@ impl Suspect<'_> {
     /// Whether it is seen when these decoders are asked these cases in a new process; `None` if they could not be asked.
     fn shows(&self, fresh: &mut Fresh<'_>, decoders: &[usize], cases: &[usize]) -> Option<bool> {
         fresh.reproducer.spend(decoders.len() * cases.len() * fresh.options.repeat.max(1)).ok()?;
-        let asked = fresh.ask(decoders, cases)?;
+        let asked = fresh.ask(decoders, cases, fresh.options.repeat)?;
         Some(self.is_in(fresh, &asked))
     }
 
-    fn is_in(&self, fresh: &Fresh<'_>, asked: &Asked<'_>) -> bool {
+    fn is_in(&self, fresh: &Fresh<'_>, asked: &Asked<'_, Response>) -> bool {
         if self.after > 0
-            || self.kind.is_broken() && asked.responses.iter().flatten().any(|one| one.window().is_some())
+            || self.kind.is_broken() && asked.kept.iter().flatten().any(|one| one.window().is_some())
         {
             // Which of the outstanding cases breaks the process is not known: any of them that does is it.
-            return asked.responses.iter().flatten().any(broke);
+            return asked.kept.iter().flatten().any(broke);
         }
         let place = asked.cases.iter().position(|(case, _)| *case == self.case());
         place.is_some_and(|place| {
             // An answer to another request, and none when the case is asked alone, are the same failure.
-            let is_broken_again = self.kind.is_broken() && asked.responses[place].iter().any(broke);
+            let is_broken_again = self.kind.is_broken() && asked.kept[place].iter().any(broke);
             is_broken_again
                 || FailureKind::of(&fresh.judge(self.decoder, self.pass, asked, place)).as_ref()
                     == Some(&self.kind)

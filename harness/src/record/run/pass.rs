@@ -1,6 +1,5 @@
 //! What is remembered of the main pass of one decoder, so that its answers can be compared with later ones.
 
-use crate::record::run::known_answers::digest;
 use illformed_judge::case::{FittedInput, Plan};
 use illformed_judge::cause::{Cause, Diagnosis, FoundCause};
 use illformed_judge::expected::Replacements;
@@ -152,10 +151,5 @@ impl Pass<'_> {
             self.kinds.push(kind);
             self.kinds.len() - 1
         })
-    }
-
-    /// Whether the response to the case at that place is another one than in the pass.
-    pub(super) fn differs(&self, place: usize, response: &Response) -> bool {
-        digest(response) != self.given[place].answer
     }
 }

@@ -2,14 +2,14 @@
 
 use crate::ask::adapter::{Adapter, Session};
 use crate::ask::reproducer::Reproducer;
-use crate::record::run::fresh::{Asked, Brief, Fresh};
+use crate::record::run::fresh::{Brief, Fresh};
 use crate::record::run::history::{Sequence, Suspect, SuspectCause};
 use crate::record::run::pass::{Class, FailureKind, Pass};
 use crate::record::run::sample::{Effort, alone, sample};
 use crate::record::run::{AskedAgain, CorrectedCase, Dependence, RunOptions};
 use illformed_judge::case::Plan;
 use illformed_judge::claim::DecoderInfo;
-use illformed_judge::judge::{Response, VerdictKind};
+use illformed_judge::judge::VerdictKind;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How many failures are traced that were not among those asked alone and did not come again in another order.
@@ -28,14 +28,6 @@ pub(super) struct Reasking<'a> {
     shared: Option<Box<dyn Session>>,
     /// The decoders whose main pass is over, in the order in which they were asked.
     before: Vec<usize>,
-}
-
-/// The answers to a sample of cases.
-struct SampleResponses<'a> {
-    pass: &'a Pass<'a>,
-    /// The places of the cases in the list of asked cases.
-    places: &'a [usize],
-    responses: Vec<Response>,
 }
 
 impl<'a> Reasking<'a> {
@@ -61,7 +53,7 @@ impl<'a> Reasking<'a> {
         let mut state = RecheckState::of(pass);
         if let Some(first) = self.screened(number, pass, &places) {
             state.asked_again.cases = places.len();
-            self.compare(number, &first, &mut state);
+            self.compare(number, &places, &first, &mut state);
         }
         if !state.asked_again.unstable && pass.kinds.iter().any(FailureKind::is_flaky) {
             state.asked_again.unstable = self.differs_as_a_whole(number, pass, &mut state);
@@ -79,12 +71,7 @@ impl<'a> Reasking<'a> {
     }
 
     /// The answers to the sample, in a session that asked nothing but samples before.
-    fn screened<'p>(
-        &mut self,
-        number: usize,
-        pass: &'p Pass<'p>,
-        places: &'p [usize],
-    ) -> Option<SampleResponses<'p>> {
+    fn screened(&mut self, number: usize, pass: &Pass<'_>, places: &[usize]) -> Option<Vec<Brief>> {
         if places.is_empty() {
             return None;
         }
@@ -95,52 +82,44 @@ impl<'a> Reasking<'a> {
             self.shared = self.fresh.open();
         }
         let session = self.shared.as_mut()?;
-        let asked = self.fresh.ask_in(session.as_mut(), number, &cases(pass, places), 1);
-        (!self.fresh.reproducer.is_interrupted()).then(|| SampleResponses::new(pass, places, asked))
+        let asked = self.fresh.ask_in::<Brief>(session.as_mut(), number, &cases(pass, places), 1);
+        (!self.fresh.reproducer.is_interrupted()).then(|| asked.kept.into_iter().flatten().collect())
     }
 
-    /// The answers to the sample in a new process.
-    fn sampled<'p>(
-        &mut self,
-        number: usize,
-        pass: &'p Pass<'p>,
-        places: &'p [usize],
-    ) -> Option<SampleResponses<'p>> {
-        let asked = self.fresh.ask_rounds(&[number], &cases(pass, places), 1)?;
-        Some(SampleResponses::new(pass, places, asked))
+    /// The answers to the sample in a new process, one each.
+    fn sampled(&mut self, number: usize, pass: &Pass<'_>, places: &[usize]) -> Option<Vec<Brief>> {
+        let asked = self.fresh.ask::<Brief>(&[number], &cases(pass, places), 1)?;
+        Some(asked.kept.into_iter().flatten().collect())
     }
 
-    /// Compares the sample with the main pass. Where they differ, the same sequence in two new processes shows whether the
-    /// answers differ from time to time or depend on what was asked before.
-    fn compare(&mut self, number: usize, screened: &SampleResponses<'_>, state: &mut RecheckState<'_>) {
-        let differing = screened.differing();
+    /// Compares the sample, the cases at `places`, with the main pass. Where they differ, the same sequence in two new
+    /// processes shows whether the answers differ from time to time or depend on what was asked before.
+    fn compare(&mut self, number: usize, places: &[usize], screened: &[Brief], state: &mut RecheckState<'_>) {
+        let pass = state.pass;
+        let differing = differing(pass, places, screened);
         if differing.is_empty() {
             return;
         }
-        let (pass, places) = (screened.pass, screened.places);
         let Some(one) = self.sampled(number, pass, places) else { return };
         let other = match self.effort {
             Effort::Sparing => self.sampled(number, pass, places),
             Effort::Thorough => None,
         };
-        let (first, second) = other.as_ref().map_or((screened, &one), |other| (&one, other));
+        let (first, second) = other.as_deref().map_or((screened, &*one), |other| (&*one, other));
         let mut unequal = false;
-        for (at, place) in places.iter().enumerate() {
-            let (answer, then) = (&first.responses[at], &second.responses[at]);
-            if !is_same(answer, then) {
+        for ((place, answer), then) in places.iter().zip(first).zip(second) {
+            if !answer.is_same(then) {
                 unequal = true;
-                state
-                    .flaky
-                    .insert(*place, format!("answered `{answer}`, then `{then}`, after the same cases"));
+                state.differs(*place, answer, then);
             }
         }
         state.asked_again.unstable |= unequal;
-        for (place, response) in first.differing().into_iter().chain(differing) {
+        for (place, words) in self::differing(pass, places, first).into_iter().chain(differing) {
             let class = pass.given[place].class;
             // A failure that needs earlier cases is a failure; only what passed in one order is none of both.
             if unequal || class != Class::Failing {
                 let why = if unequal { "answered otherwise when asked again" } else { DEPENDS };
-                state.flaky.entry(place).or_insert_with(|| format!("{why}, in another order: `{response}`"));
+                state.flaky.entry(place).or_insert_with(|| format!("{why}, in another order: `{words}`"));
             } else {
                 state.suspects.insert(place);
             }
@@ -150,21 +129,19 @@ impl<'a> Reasking<'a> {
     /// Whether two more passes like the main one, in new processes, differ from each other.
     fn differs_as_a_whole(&mut self, number: usize, pass: &Pass<'_>, state: &mut RecheckState<'_>) -> bool {
         let whole: Vec<usize> = pass.asked.iter().map(|(case, _)| *case).collect();
-        let one = self.fresh.ask_briefly(&[number], &whole);
-        let other = self.fresh.ask_briefly(&[number], &whole);
+        let rounds = self.fresh.options.repeat;
+        let one = self.fresh.ask::<Brief>(&[number], &whole, rounds);
+        let other = self.fresh.ask::<Brief>(&[number], &whole, rounds);
         let Some((one, other)) = one.zip(other) else { return false };
         let mut differs = false;
-        for (place, (answers, others)) in one.iter().zip(&other).enumerate() {
+        for (place, (answers, others)) in one.kept.iter().zip(&other.kept).enumerate() {
             // Of several rounds those are kept that differ: the last ones do if any does.
             if let Some((answer, then)) = [(answers.first(), others.first()), (answers.last(), others.last())]
                 .into_iter()
                 .find_map(|(answer, then)| answer.zip(then).filter(|(answer, then)| !answer.is_same(then)))
             {
                 differs = true;
-                let (answer, then) = (&answer.words, &then.words);
-                state
-                    .flaky
-                    .insert(place, format!("answered `{answer}`, then `{then}`, after the same cases"));
+                state.differs(place, answer, then);
             }
         }
         differs
@@ -222,8 +199,9 @@ impl<'a> Reasking<'a> {
     fn compare_whole(&mut self, number: usize, state: &mut RecheckState<'_>) {
         let decoders = [self.before.as_slice(), &[number]].concat();
         let all: Vec<usize> = (0..self.fresh.plan.cases.len()).collect();
-        let Some(asked) = self.fresh.ask_briefly(&decoders, &all) else { return };
-        for (place, briefs) in asked.iter().enumerate() {
+        let rounds = self.fresh.options.repeat;
+        let Some(asked) = self.fresh.ask::<Brief>(&decoders, &all, rounds) else { return };
+        for (place, briefs) in asked.kept.iter().enumerate() {
             let given = state.pass.given[place];
             let is_answered = given.class != Class::Unanswered;
             if let Some(Brief { words, .. }) =
@@ -264,6 +242,16 @@ impl<'a> RecheckState<'a> {
         }
     }
 
+    /// The case at that place was answered differently after the same cases.
+    fn differs(
+        &mut self,
+        place: usize,
+        Brief { words: answer, .. }: &Brief,
+        Brief { words: then, .. }: &Brief,
+    ) {
+        self.flaky.insert(place, format!("answered `{answer}`, then `{then}`, after the same cases"));
+    }
+
     fn finished(mut self, introduced: &[DecoderInfo]) -> (AskedAgain, Vec<CorrectedCase>) {
         self.sequences.sort_unstable_by_key(|sequence| sequence.case);
         let dependence = |Sequence { case, cases: sequence, before }: Sequence| {
@@ -284,39 +272,19 @@ impl<'a> RecheckState<'a> {
     }
 }
 
-impl<'a> SampleResponses<'a> {
-    fn new(pass: &'a Pass<'a>, places: &'a [usize], asked: Asked<'_>) -> Self {
-        // One round: one response each.
-        let responses = asked.responses.into_iter().flatten().collect();
-        Self { pass, places, responses }
-    }
-
-    /// The places of cases that were answered otherwise than in the main pass, with the answers.
-    fn differing(&self) -> Vec<(usize, Response)> {
-        let broken = self.pass.kinds.iter().any(FailureKind::is_broken);
-        let pairs = self.places.iter().zip(&self.responses);
-        let differing = pairs.filter(|(place, response)| {
-            // What breaks the process in one order breaks it in another over another case: that is state already.
-            let is_told = broken && is_broken(response);
-            let is_asked = !matches!(response, Response::NotAsked(_)) && !is_told;
-            let is_flaky = self.pass.given[**place].verdicts.contains(&VerdictKind::Flaky);
-            is_asked && !is_flaky && self.pass.differs(**place, response)
-        });
-        differing.map(|(place, response)| (*place, response.clone())).collect()
-    }
+/// Of the cases at `places` those that were answered otherwise than in the main pass, each with the words of the answer.
+fn differing(pass: &Pass<'_>, places: &[usize], answers: &[Brief]) -> Vec<(usize, String)> {
+    let is_broken = pass.kinds.iter().any(FailureKind::is_broken);
+    let pairs = places.iter().zip(answers);
+    let differing = pairs.filter(|(place, answer)| {
+        let given = pass.given[**place];
+        // What breaks the process in one order breaks it in another over another case: that is state already.
+        let is_compared = answer.is_answer || answer.is_broken && !is_broken;
+        is_compared && !given.verdicts.contains(&VerdictKind::Flaky) && given.answer != answer.answer
+    });
+    differing.map(|(place, answer)| (*place, answer.words.clone())).collect()
 }
 
 fn cases(pass: &Pass<'_>, places: &[usize]) -> Vec<usize> {
     places.iter().map(|place| pass.asked[*place].0).collect()
-}
-
-/// Whether the process died, hung or wrote what is no answer.
-fn is_broken(response: &Response) -> bool {
-    !matches!(response, Response::Observed(_) | Response::Skipped(_) | Response::NotAsked(_))
-}
-
-/// Whether two responses say the same. In which words a process died, and what else was outstanding, differs.
-fn is_same(one: &Response, other: &Response) -> bool {
-    let is_answer = |response: &Response| matches!(response, Response::Observed(_) | Response::Skipped(_));
-    one == other || !is_answer(one) && !is_answer(other)
 }
