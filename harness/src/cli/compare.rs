@@ -10,7 +10,7 @@ use crate::cli::given::{GivenArguments, TypedInput};
 use crate::cli::help::{CASES, DECODERS, LIMITS, OUTPUT};
 use crate::cli::own_decoder::OwnDecoderArguments;
 use crate::cli::{interrupt, output};
-use crate::record::comparison::{AnswerObserver, DecoderComparison};
+use crate::record::comparison::{AnsweredDecoder, DecoderComparison};
 use crate::record::run::{AskedAdapter, RunOptions, StartedDecoder, run};
 use crate::tell::report::{comparison as shown, pretty_json};
 use clap::{Args, ValueEnum};
@@ -87,7 +87,7 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<ExitCode, CliError
         ..RunOptions::default()
     };
     let outcome =
-        run(&plan, &adapters, &options, &|started: &StartedDecoder<'_>| AnswerObserver::of(started, &plan));
+        run(&plan, &adapters, &options, &|started: &StartedDecoder<'_>| AnsweredDecoder::of(started, &plan));
     for adapter in &outcome.adapters {
         if let AskedAdapter::Absent { adapter, why } | AskedAdapter::Broken { adapter, why } = adapter {
             output::complain(&format!("{adapter}: {}", reason(why)));

@@ -108,11 +108,10 @@ enum Outcome {
     /// With its text as code points, if it gave some.
     Accepted(Option<Vec<u32>>),
     Refused,
-    Declined,
-    NotAsked,
+    /// It crashed, hung or broke the protocol.
     NoAnswer,
-    /// Something else each time.
-    Flaky,
+    /// It declined, was not asked, or answers something else each time.
+    NotCompared,
 }
 
 #[derive(Debug, Clone)]
@@ -123,19 +122,14 @@ struct CaseAnswer {
     made: Option<&'static str>,
 }
 
-/// What came of one decoder, case by case.
-pub struct AnsweredDecoder {
+/// A decoder, with what it answers to the cases of a plan.
+pub struct AnsweredDecoder<'a> {
+    plan: &'a Plan<'a>,
     side: ComparedSide,
     answers: BTreeMap<usize, CaseAnswer>,
 }
 
-/// Keeps what a decoder answers to the cases of a plan.
-pub struct AnswerObserver<'a> {
-    plan: &'a Plan<'a>,
-    answered: AnsweredDecoder,
-}
-
-impl<'a> AnswerObserver<'a> {
+impl<'a> AnsweredDecoder<'a> {
     /// Watches the decoder that is about to be asked.
     pub fn of(started: &StartedDecoder<'_>, plan: &'a Plan<'a>) -> Self {
         let StartedDecoder { adapter, info, .. } = started;
@@ -150,64 +144,66 @@ impl<'a> AnswerObserver<'a> {
             is_without_text: matches!(info.claim.out, OutputKind::None | OutputKind::Count),
             is_unstable: false,
         };
-        Self { plan, answered: AnsweredDecoder { side, answers: BTreeMap::new() } }
+        Self { plan, side, answers: BTreeMap::new() }
     }
 }
 
-impl Observer for AnswerObserver<'_> {
-    type Seen = AnsweredDecoder;
+impl Observer for AnsweredDecoder<'_> {
+    type Seen = Self;
 
     fn case(&mut self, case: &JudgedCase<'_>) {
         let Some(response) = case.response else { return };
+        let mut hazard = None;
         let given = match response {
             Response::Observed(observation) if observation.answer == Answer::Accept => {
-                Outcome::Accepted(observation.code_points())
+                let text = observation.code_points();
+                hazard = text.as_deref().and_then(|text| made(&self.plan.cases[case.case].input, text));
+                Outcome::Accepted(text)
             }
             Response::Observed(_) => Outcome::Refused,
-            Response::Skipped(_) => Outcome::Declined,
-            Response::NotAsked(_) => Outcome::NotAsked,
+            Response::Skipped(_) => {
+                self.side.declined += 1;
+                Outcome::NotCompared
+            }
+            Response::NotAsked(why) => {
+                self.side.not_asked += 1;
+                self.side.why_not_asked.get_or_insert_with(|| why.clone());
+                Outcome::NotCompared
+            }
             Response::Crashed(_)
             | Response::CrashedAmong { .. }
             | Response::TimedOut(_)
             | Response::TimedOutAmong { .. }
             | Response::ProtocolError(_) => Outcome::NoAnswer,
         };
-        let side = &mut self.answered.side;
-        side.declined += usize::from(given == Outcome::Declined);
-        if let Response::NotAsked(why) = response {
-            side.not_asked += 1;
-            side.why_not_asked.get_or_insert_with(|| why.clone());
-        }
-        let text = if let Outcome::Accepted(text) = &given { text.as_deref() } else { None };
-        let made = text.and_then(|text| made(&self.plan.cases[case.case].input, text));
-        let answer = CaseAnswer { words: given_answer(response), given, cause: None, made };
-        self.answered.answers.insert(case.case, answer);
+        let answer = CaseAnswer { words: given_answer(response), given, cause: None, made: hazard };
+        self.answers.insert(case.case, answer);
     }
 
     fn corrected(&mut self, corrected: &CorrectedCase) {
-        if let Some(answer) = self.answered.answers.get_mut(&corrected.case) {
-            answer.given = Outcome::Flaky;
+        if let Some(answer) = self.answers.get_mut(&corrected.case) {
+            answer.given = Outcome::NotCompared;
         }
     }
 
-    fn finish(mut self, finished: &FinishedDecoder) -> AnsweredDecoder {
+    fn finish(mut self, finished: &FinishedDecoder) -> Self {
         // Which cause it is, only all answers together can tell.
         let [_, by_rfc3629] = &finished.causes;
         for found in by_rfc3629.iter().filter(|found| found.cause.severity() != Severity::Imprecise) {
             for case in &found.cases {
-                if let Some(answer) = self.answered.answers.get_mut(case) {
+                if let Some(answer) = self.answers.get_mut(case) {
                     answer.cause = Some(found.cause);
                 }
             }
         }
-        self.answered.side.is_unstable = finished.asked_again.as_ref().is_some_and(|again| again.unstable);
-        self.answered
+        self.side.is_unstable = finished.asked_again.as_ref().is_some_and(|again| again.unstable);
+        self
     }
 }
 
 impl DecoderComparison {
     /// What `first` and `second` make of the cases of `plan`. Each input counts once, however many cases ask it.
-    pub fn of(plan: &Plan<'_>, first: AnsweredDecoder, second: AnsweredDecoder) -> Self {
+    pub fn of(plan: &Plan<'_>, first: AnsweredDecoder<'_>, second: AnsweredDecoder<'_>) -> Self {
         let mut groups: BTreeMap<(DifferenceKind, String), DifferenceGroup> = BTreeMap::new();
         let (mut compared, mut differing, mut asked_of_one) = (0, 0, 0);
         let mut seen: HashSet<&Input> = HashSet::new();
@@ -220,10 +216,7 @@ impl DecoderComparison {
                 asked_of_one += usize::from(answers.iter().any(Option::is_some));
                 continue;
             };
-            if [one, other]
-                .iter()
-                .any(|answer| matches!(answer.given, Outcome::Declined | Outcome::NotAsked | Outcome::Flaky))
-            {
+            if [one, other].iter().any(|answer| answer.given == Outcome::NotCompared) {
                 continue;
             }
             compared += 1;

@@ -9,7 +9,7 @@ use crate::record::run_record::AdapterNote;
 use crate::record::serialized_as_text::as_text;
 use illformed_codec::Profile;
 use illformed_judge::case::{Case, Plan};
-use illformed_judge::cause::{Cause, Deviation, Severity};
+use illformed_judge::cause::{Cause, Severity};
 use illformed_judge::completion::{differing, expectation};
 use illformed_judge::judge::{Judged, Response};
 use illformed_judge::observation::{Answer, Observation};
@@ -91,37 +91,25 @@ pub enum BomOutcome {
     Kept,
 }
 
-/// How RFC 3629 judges one response.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct PolledStanding {
-    outcome: PollOutcome,
-    cause: Option<Cause>,
-}
-
-impl PolledStanding {
-    /// That of `response` to input that is `well_formed` or not, which deviates so far from RFC 3629.
-    fn of(response: &Response, is_well_formed: bool, deviation: Option<&Deviation>) -> Self {
-        let cause = deviation.filter(|deviation| deviation.is_severe()).map(|deviation| deviation.cause);
-        let outcome = match (response, cause) {
-            (Response::Observed(Observation { answer: Answer::Accept, .. }), cause) => match cause {
-                Some(cause) if cause.accepts_ill_formed() => PollOutcome::Accepted,
-                Some(_) => PollOutcome::Other,
-                None if is_well_formed => PollOutcome::Accepted,
-                None => PollOutcome::Replaced,
+impl PollOutcome {
+    /// That of `response` to input that is well-formed or not, which deviates for `cause` from RFC 3629, in more than an offset.
+    fn of(response: &Response, is_well_formed: bool, cause: Option<Cause>) -> Self {
+        match response {
+            Response::Observed(Observation { answer: Answer::Accept, .. }) => match cause {
+                Some(cause) if cause.accepts_ill_formed() => Self::Accepted,
+                Some(_) => Self::Other,
+                None if is_well_formed => Self::Accepted,
+                None => Self::Replaced,
             },
-            (Response::Observed(_), _) => PollOutcome::Refused,
-            (
-                Response::Skipped(_)
-                | Response::Crashed(_)
-                | Response::CrashedAmong { .. }
-                | Response::TimedOut(_)
-                | Response::TimedOutAmong { .. }
-                | Response::ProtocolError(_)
-                | Response::NotAsked(_),
-                _,
-            ) => PollOutcome::Other,
-        };
-        Self { outcome, cause }
+            Response::Observed(_) => Self::Refused,
+            Response::Skipped(_)
+            | Response::Crashed(_)
+            | Response::CrashedAmong { .. }
+            | Response::TimedOut(_)
+            | Response::TimedOutAmong { .. }
+            | Response::ProtocolError(_)
+            | Response::NotAsked(_) => Self::Other,
+        }
     }
 }
 
@@ -194,8 +182,8 @@ impl Poll {
             Some(Response::NotAsked(why)) => why.clone(),
             Some(response) => {
                 let deviation = judged.shown_wrong.as_ref().map(|wrong| &wrong.deviation);
-                let standing = PolledStanding::of(response, self.is_well_formed, deviation);
-                self.add(response, whole, standing, &name);
+                let severe = deviation.filter(|deviation| deviation.is_severe());
+                self.add(response, whole, severe.map(|deviation| deviation.cause), &name);
                 if profile != Some(Profile::Rfc3629) {
                     self.claims.insert(name, profile.map_or("none", Profile::name));
                 }
@@ -235,9 +223,9 @@ impl Poll {
         });
     }
 
-    fn add(&mut self, response: &Response, whole: &mut Vec<String>, standing: PolledStanding, name: &str) {
+    fn add(&mut self, response: &Response, whole: &mut Vec<String>, cause: Option<Cause>, name: &str) {
         let (answer, words) = brief_answer(response);
-        let PolledStanding { outcome, cause } = standing;
+        let outcome = PollOutcome::of(response, self.is_well_formed, cause);
         let is_same = |one: &PolledAnswer| (one.outcome, one.cause) == (outcome, cause);
         let known = whole.iter().zip(&self.answers).position(|(other, one)| *other == words && is_same(one));
         if let Some(known) = known {
@@ -249,7 +237,7 @@ impl Poll {
             if let Response::Observed(observation) = response { observation.code_points() } else { None };
         let made = text.and_then(|text| made(&self.input, &text));
         self.answers.push(PolledAnswer {
-            bom: self.bom(&words, standing),
+            bom: self.bom(&words, outcome).filter(|_| cause.is_none()),
             answer,
             is_allowed: is_answer && cause.is_none(),
             is_answer,
@@ -265,13 +253,13 @@ impl Poll {
     }
 
     /// What became of U+FEFF at the start by `words`, the whole text.
-    fn bom(&self, words: &str, standing: PolledStanding) -> Option<BomOutcome> {
+    fn bom(&self, words: &str, outcome: PollOutcome) -> Option<BomOutcome> {
         let asked = self.input.bytes().chunks(BOM.len()).take_while(|chunk| *chunk == BOM).count();
         let given = words.split(' ').take_while(|word| *word == "U+FEFF").count();
-        let is_text = matches!(standing.outcome, PollOutcome::Accepted | PollOutcome::Replaced)
+        let is_text = matches!(outcome, PollOutcome::Accepted | PollOutcome::Replaced)
             && (words.starts_with("U+") || words == "no text");
         let kept = if given < asked { BomOutcome::Stripped } else { BomOutcome::Kept };
-        (asked > 0 && is_text && standing.cause.is_none()).then_some(kept)
+        (asked > 0 && is_text).then_some(kept)
     }
 }
 
