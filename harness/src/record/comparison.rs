@@ -39,7 +39,6 @@ pub struct ComparedSide {
     pub implementation: String,
     pub version: String,
     pub claim: ClaimRecord,
-    /// How many inputs it declined.
     pub declined: usize,
     /// How many inputs it was not asked: it was given up.
     pub not_asked: usize,
@@ -56,9 +55,7 @@ pub struct ComparedSide {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DifferenceKind {
-    /// The first accepts what the second refuses.
     FirstAccepts,
-    /// The second accepts what the first refuses.
     SecondAccepts,
     /// Both accept, as other text.
     OtherText,
@@ -67,7 +64,6 @@ pub enum DifferenceKind {
 }
 
 impl DifferenceKind {
-    /// All, in the order of reports.
     pub const ALL: [Self; 4] = [Self::FirstAccepts, Self::SecondAccepts, Self::OtherText, Self::NoAnswer];
 }
 
@@ -87,11 +83,9 @@ pub struct DifferenceGroup {
 /// An input on which the two differ.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct DifferingInput {
-    /// The id of the case.
     pub case: String,
     #[serde(serialize_with = "as_text::serialize")]
     pub input: Input,
-    /// What each answered.
     pub answers: [String; 2],
     /// Text that is dangerous and not in the input, and comes of it all the same, such as `../`: from each.
     #[serde(skip_serializing_if = "is_harmless")]
@@ -254,7 +248,6 @@ impl DecoderComparison {
         }
     }
 
-    /// How many inputs differ in that way.
     pub fn count(&self, difference_kind: DifferenceKind) -> usize {
         self.groups
             .iter()

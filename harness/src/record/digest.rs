@@ -11,7 +11,6 @@ pub(crate) fn fnv1a(bytes: &[u8]) -> u64 {
     Fnv1a::default().with(bytes).0
 }
 
-/// That hash of what was written to it.
 pub(crate) struct Fnv1a(pub(crate) u64);
 
 impl Default for Fnv1a {

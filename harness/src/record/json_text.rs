@@ -6,7 +6,6 @@ use serde_json::Serializer;
 use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter};
 use std::fmt::Write;
 
-/// `value` as JSON on one line.
 pub(crate) fn compact(value: &impl Serialize) -> String {
     formatted(value, CompactFormatter)
 }

@@ -30,7 +30,6 @@ pub struct Poll {
     pub input: Input,
     /// What RFC 3629 says of it.
     pub rfc3629: String,
-    /// Whether it is well-formed by RFC 3629.
     pub is_well_formed: bool,
     /// The answers: dangerous ones first, then others that RFC 3629 does not allow, then those that differ from most, and
     /// of each the most frequent.
@@ -59,7 +58,6 @@ pub struct PolledAnswer {
     /// What its text has that is dangerous and not in the input, such as `../`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub made: Option<&'static str>,
-    /// What became of the input.
     pub outcome: PollOutcome,
     /// What became of U+FEFF at the start; `None` if the input does not begin with it, or the answer has no text.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -68,7 +66,6 @@ pub struct PolledAnswer {
     pub decoders: Vec<String>,
 }
 
-/// What becomes of an input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PollOutcome {
@@ -113,7 +110,6 @@ impl PollOutcome {
     }
 }
 
-/// A decoder and what it answered.
 struct PolledDecoder {
     name: String,
     profile: Option<Profile>,
@@ -173,7 +169,6 @@ impl Poll {
         Ok(poll)
     }
 
-    /// Takes what came of a decoder.
     fn take_decoder(&mut self, decoder: PolledDecoder, whole: &mut Vec<String>) {
         let PolledDecoder { name, profile, response, judged } = decoder;
         let Some(judged) = judged else { return };
@@ -194,7 +189,6 @@ impl Poll {
         self.not_asked.entry(why).or_default().push(name);
     }
 
-    /// Whether somebody answered.
     pub fn has_answer(&self) -> bool {
         self.answers.iter().any(|answer| answer.is_answer)
     }
@@ -263,10 +257,8 @@ impl Poll {
     }
 }
 
-/// U+FEFF in UTF-8.
 const BOM: &[u8] = b"\xEF\xBB\xBF";
 
-/// Whether an input with this expectation has no error.
 fn is_well_formed(expectation: &Expectation) -> bool {
     match expectation {
         Expectation::Specified(readings) => readings.iter().all(|reading| reading.errors.is_empty()),

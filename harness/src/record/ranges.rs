@@ -80,7 +80,6 @@ impl Ranges {
         self.parts.last().map(|part| part.end)
     }
 
-    /// How many numbers there are.
     pub fn len(&self) -> usize {
         let len = |part: &Part| ((part.end - part.start) / part.step).saturating_add(1);
         self.parts.iter().map(len).fold(0, usize::saturating_add)

@@ -68,15 +68,12 @@ pub struct Replayed<'a> {
     pub example: Option<RepeatedCase>,
 }
 
-/// A case of an incident that a decoder gets wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct RepeatedCase {
     pub severity: Severity,
     /// How long the vector's input is, as the record writes it.
     pub length: usize,
-    /// The number of the case in the record.
     pub case: usize,
-    /// The number of the decoder in the record.
     pub decoder: usize,
 }
 

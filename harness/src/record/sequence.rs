@@ -1,6 +1,5 @@
 //! The shortest sequence of items that still fails, for failures that depend on what came before.
 
-/// A sequence that fails, and how far it was shortened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShortestSequence<T> {
     /// In their order; the last is the last of the sequence that was given.
@@ -29,7 +28,6 @@ pub fn shortest_sequence<T: Clone>(
     Some(ShortestSequence { items, ended_early: trial.ended_early })
 }
 
-/// The predicate and what is left of the budget.
 struct Trial<F> {
     left: usize,
     ended_early: bool,

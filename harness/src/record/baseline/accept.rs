@@ -18,10 +18,8 @@ pub struct Acceptance<'a> {
     pub sealed: bool,
 }
 
-/// How much was added to a baseline.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Added {
-    /// Failures that are accepted now.
     pub failures: usize,
     pub causes: usize,
 }

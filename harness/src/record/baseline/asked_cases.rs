@@ -22,7 +22,6 @@ pub struct AskedCases {
 }
 
 impl AskedCases {
-    /// Those of the run `record`.
     pub fn of(record: &RunRecord) -> Self {
         let mut ids: BTreeMap<&str, Vec<String>> = BTreeMap::new();
         for case in 0..record.cases.len() {
@@ -34,7 +33,6 @@ impl AskedCases {
         Self { suite: record.suite.digest.clone(), selection, groups }
     }
 
-    /// The cases of `group`, if any was asked.
     pub(super) fn group(&self, group: &str) -> Option<&GroupCount> {
         self.groups.iter().find(|asked| asked.group == group)
     }

@@ -135,7 +135,6 @@ impl<'a> HeldDecoder<'a> {
         }
     }
 
-    /// One group of an entry.
     fn group(&mut self, group: &ComparedGroup<'_>, pointer: &str) {
         let (then, now) = (group.accepted, group.cases.len());
         let is_worse =

@@ -8,7 +8,6 @@ use std::collections::BTreeMap;
 
 /// One group of one entry that is meant for the decoder.
 pub(super) struct ComparedGroup<'a> {
-    /// The number of the entry in the baseline.
     pub(super) entry: usize,
     pub(super) cause: Cause,
     pub(super) group: &'a str,
@@ -16,7 +15,6 @@ pub(super) struct ComparedGroup<'a> {
     pub(super) accepted: usize,
     /// The failing cases of this run.
     pub(super) cases: Vec<usize>,
-    /// Their count.
     pub(super) now: GroupCount,
     /// How that is not as accepted; `None` if it is, as far as this run can tell.
     pub(super) deviation: Option<DeviationKind>,

@@ -9,7 +9,6 @@ use std::str::FromStr;
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a condition object")]
 pub struct Condition {
-    /// The versions of the decoder's implementation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub version: Option<VersionRange>,
     /// The operating system, as Rust names it: `linux`, `macos`, `windows`.

@@ -20,7 +20,6 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// The number of cases that it accepts.
     pub fn cases(&self) -> usize {
         self.groups.iter().map(|group| group.count).sum()
     }
@@ -30,12 +29,10 @@ impl Entry {
         self.groups.iter().find(|group| group.group == name)
     }
 
-    /// Whether it accepts any answer in its cases.
     pub(super) fn accepts_any(&self) -> bool {
         self.groups.iter().any(|group| group.digest.is_none())
     }
 
-    /// What entries are sorted by.
     pub(super) fn sort_key(&self) -> (String, &str) {
         (self.cause.to_string(), &self.why)
     }

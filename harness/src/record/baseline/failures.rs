@@ -10,7 +10,6 @@ use std::collections::{BTreeMap, HashMap};
 pub(super) struct Failures<'a> {
     pub(super) record: &'a RunRecord,
     pub(super) decoder: &'a DecoderRecord,
-    /// The numbers of the cases, by cause and group.
     pub(super) by_cause: BTreeMap<Cause, BTreeMap<&'a str, Vec<usize>>>,
     /// The verdict and the answer of each failing case.
     answers: HashMap<usize, (VerdictKind, &'a str)>,
@@ -39,7 +38,6 @@ impl<'a> Failures<'a> {
         Self { record, decoder, by_cause, answers }
     }
 
-    /// The cases of `cause` in `group`.
     pub(super) fn cases(&self, cause: Cause, group: &str) -> &[usize] {
         self.by_cause.get(&cause).and_then(|groups| groups.get(group)).map_or(&[], Vec::as_slice)
     }

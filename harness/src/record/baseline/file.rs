@@ -12,7 +12,6 @@ use std::fmt::Write;
 const KIND: &str = "illformed-baseline";
 const SCHEMA: u32 = 3;
 
-/// What is accepted of one decoder.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a baseline: one JSON object")]
 pub struct Baseline {
@@ -95,7 +94,6 @@ impl Baseline {
         text
     }
 
-    /// Puts reasons and entries in their order.
     pub fn sort(&mut self) {
         self.reasons.sort_by(|one, other| one.id.cmp(&other.id));
         self.entries.sort_by(|one, other| one.sort_key().cmp(&other.sort_key()));

@@ -30,7 +30,6 @@ named_enum! {
     }
 }
 
-/// What came of a case of one decoder.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CaseOutcome {
@@ -139,7 +138,6 @@ impl Counts {
         self.of(Change::New) + self.of(Change::NewFailing)
     }
 
-    /// How many changed in any way.
     pub fn changed(&self) -> usize {
         self.0.values().sum::<usize>() - self.of(Change::Same)
     }

@@ -8,9 +8,7 @@ use std::str::FromStr;
 /// stands for all of its decoders that the other adapter has by the same name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pair {
-    /// The name in the old report.
     pub old: String,
-    /// The name in the new one.
     pub new: String,
 }
 

@@ -15,16 +15,13 @@ pub struct DiffRecord {
     pub kind: String,
     pub schema: u32,
     pub tool: Tool,
-    /// The report that is the measure.
     pub old: ComparedReport,
-    /// The report that is measured.
     pub new: ComparedReport,
     /// What else differs of the runs as a whole.
     pub differences: Differences,
     pub counts: Counts,
     /// The decoders of both reports, those of the new one first.
     pub decoders: Vec<DecoderDiff>,
-    /// The vectors of the cases that changed.
     pub vectors: Vec<VectorRecord>,
     /// The cases that changed for some decoder, in the form of a run's record: for each vector its number, and its recipes
     /// with a space between, `-` for the vector itself.
@@ -39,7 +36,6 @@ pub struct ComparedReport {
     pub file: String,
     /// When its run began, in seconds since 1970.
     pub began_at: u64,
-    /// Whether everything was asked that should be.
     pub complete: bool,
     /// What differs between the runs and may explain a change: the program, the platform, the suite, the selection, and why
     /// adapters are absent or broken.
@@ -47,7 +43,6 @@ pub struct ComparedReport {
 }
 
 impl ComparedReport {
-    /// That of `record`, from the file of that name.
     pub(super) fn of(file: &str, record: &RunRecord) -> Self {
         let reasons = |notes: &[AdapterNote]| -> BTreeMap<String, String> {
             notes.iter().map(|note| (note.adapter.clone(), note.why.clone())).collect()
@@ -74,7 +69,6 @@ pub struct DecoderDiff {
     pub new: Option<ComparedDecoder>,
     /// What else differs of the decoder, if both reports have it.
     pub differences: Differences,
-    /// How many cases changed in which way.
     pub counts: Counts,
     /// All changes, sorted by their kind and then by the first case.
     pub changes: Vec<CaseChange>,
@@ -86,7 +80,6 @@ impl DecoderDiff {
         self.new.as_ref().or(self.old.as_ref()).map_or("", |facts| &facts.name)
     }
 
-    /// As both reports have it, if both do.
     pub fn both(&self) -> Option<(&ComparedDecoder, &ComparedDecoder)> {
         self.old.as_ref().zip(self.new.as_ref())
     }
@@ -110,11 +103,9 @@ impl DecoderDiff {
     }
 }
 
-/// A decoder in one of the reports.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ComparedDecoder {
-    /// `<adapter>/<decoder>`.
     pub name: String,
     /// Why compared cases count against it, each for one cause, and how many do.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]

@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AskedAgain {
-    /// How many cases were asked again in another order.
     pub cases: usize,
     /// Whether the same sequence of cases, asked in two fresh processes, was answered differently.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -15,7 +14,6 @@ pub struct AskedAgain {
     /// Failures that a case does not show when it is asked alone, sorted by the case.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dependences: Vec<Dependence>,
-    /// Cases that were asked alone and failed as before.
     #[serde(default, skip_serializing_if = "Ranges::is_empty")]
     pub alone: Ranges,
 }
@@ -50,7 +48,6 @@ impl AskedAgain {
         self.dependences.iter().flat_map(parts).flatten().chain(self.alone.last())
     }
 
-    /// The names of decoders in it.
     pub(in crate::record) fn decoders(&self) -> impl Iterator<Item = &String> {
         self.dependences.iter().flat_map(|dependence| &dependence.decoders)
     }

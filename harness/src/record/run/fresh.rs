@@ -10,7 +10,6 @@ use illformed_judge::case::{FittedInput, Plan};
 use illformed_judge::judge::{CaseToJudge, Judged, Response, judge_case};
 use illformed_vectors::Input;
 
-/// Asks cases of a plan in new sessions.
 pub(super) struct Fresh<'a> {
     pub(super) plan: &'a Plan<'a>,
     pub(super) options: &'a RunOptions,
@@ -28,7 +27,6 @@ pub(super) struct Asked<'a, T> {
 /// What is kept of a response that is only compared with another: those of a whole pass may be gigabytes.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Brief {
-    /// A digest of the response.
     pub(super) answer: u64,
     /// Whether it is an answer, or that the adapter declined.
     pub(super) is_answer: bool,

@@ -5,7 +5,6 @@ use illformed_judge::cause::FoundCause;
 use illformed_judge::claim::DecoderInfo;
 use illformed_judge::judge::{Judged, Replacement, Response, VerdictKind};
 
-/// A decoder that is about to be asked.
 #[derive(Debug, Clone, Copy)]
 pub struct StartedDecoder<'a> {
     pub adapter: &'a str,
@@ -14,10 +13,8 @@ pub struct StartedDecoder<'a> {
     pub info: &'a DecoderInfo,
 }
 
-/// A case and what came of it.
 #[derive(Debug, Clone, Copy)]
 pub struct JudgedCase<'a> {
-    /// Its number in the plan.
     pub case: usize,
     pub judged: &'a Judged,
     /// `None` when the decoder could not be asked this.
@@ -29,11 +26,9 @@ pub struct JudgedCase<'a> {
 /// A case that was judged before and is flaky: it was answered otherwise when it was asked again.
 #[derive(Debug, Clone)]
 pub struct CorrectedCase {
-    /// Its number in the plan.
     pub case: usize,
     /// The verdicts that it had: by the claim, and by RFC 3629.
     pub was: [VerdictKind; 2],
-    /// What differed.
     pub why: String,
 }
 
@@ -61,7 +56,6 @@ pub trait Observer {
     fn finish(self, finished: &FinishedDecoder) -> Self::Seen;
 }
 
-/// What came of an adapter.
 #[derive(Debug, PartialEq, Eq)]
 pub enum AskedAdapter<T> {
     /// It was not asked: what it drives is not on this machine.
@@ -71,22 +65,18 @@ pub enum AskedAdapter<T> {
     Asked {
         /// What the observer of each decoder came to, in order.
         decoders: Vec<T>,
-        /// What it wrote to its standard error.
         diagnostics: String,
     },
 }
 
-/// What came of a run.
 #[derive(Debug, PartialEq, Eq)]
 pub struct RunOutcome<T> {
     /// In the order in which they were named. Those that an interrupted run did not open are left out.
     pub adapters: Vec<AskedAdapter<T>>,
-    /// The user interrupted it.
     pub is_interrupted: bool,
 }
 
 impl<T> RunOutcome<T> {
-    /// What the observers of all decoders came to, in order.
     pub fn decoders(self) -> impl Iterator<Item = T> {
         self.adapters.into_iter().flat_map(|adapter| match adapter {
             AskedAdapter::Asked { decoders, .. } => decoders,

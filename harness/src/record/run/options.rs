@@ -9,7 +9,6 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::thread;
 
-/// How a run is made.
 pub struct RunOptions {
     pub judge: JudgeFn,
     /// Answers to what the standards leave open.

@@ -15,7 +15,6 @@ const MOST_FIRSTS: usize = 256;
 pub(super) struct Pass<'a> {
     /// The numbers of the cases that the decoder could be asked, with what it was given.
     pub(super) asked: Vec<(usize, FittedInput<'a>)>,
-    /// What came of each of `asked`.
     pub(super) given: Vec<CaseSummary>,
     /// The texts by which the decoder replaces errors, as far as they matter.
     pub(super) replacements: Replacements,
@@ -38,7 +37,6 @@ pub(super) struct FirstFailure {
     group: String,
 }
 
-/// What came of a case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct CaseSummary {
     /// A digest of the first response.
@@ -51,7 +49,6 @@ pub(super) struct CaseSummary {
     pub(super) kind: Option<usize>,
 }
 
-/// Why a case may be worth asking again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Class {
     /// It counts against the decoder.

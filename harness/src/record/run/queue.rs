@@ -21,7 +21,6 @@ impl<K: Ord, T> Queue<K, T> {
         Self { state: Mutex::new(state), changed: Condvar::new() }
     }
 
-    /// Adds `work`.
     pub(super) fn put(&self, work: impl IntoIterator<Item = (K, T)>) {
         self.lock().waiting.extend(work);
         self.changed.notify_all();

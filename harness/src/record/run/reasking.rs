@@ -63,7 +63,6 @@ impl<'a> Reasking<'a> {
         state.finished(self.fresh.reproducer.introduced())
     }
 
-    /// Ends the session that was kept.
     pub(super) fn close(self) {
         if let Some(session) = self.shared {
             session.close();
@@ -147,7 +146,6 @@ impl<'a> Reasking<'a> {
         differs
     }
 
-    /// Finds out what failures depend on.
     fn trace(&mut self, number: usize, state: &mut RecheckState<'_>) {
         let pass = state.pass;
         let mut suspects: Vec<(usize, usize)> = match self.effort {
@@ -217,7 +215,6 @@ impl<'a> Reasking<'a> {
 /// What is reported of a decoder whose answers depend on the order of cases.
 const DEPENDS: &str = "depends on earlier cases: answered otherwise";
 
-/// What is known so far.
 struct RecheckState<'a> {
     pass: &'a Pass<'a>,
     asked_again: AskedAgain,

@@ -62,7 +62,6 @@ pub fn run<O: Observer>(
     RunOutcome { adapters: adapters.into_values().collect(), is_interrupted }
 }
 
-/// What all jobs share.
 #[derive(Clone, Copy)]
 struct RunContext<'a> {
     plan: &'a Plan<'a>,
@@ -87,14 +86,12 @@ enum Job<'a> {
     Ask { adapter: &'a dyn Adapter, group: DecoderGroup },
 }
 
-/// Decoders that share a session.
 struct DecoderGroup {
     /// The adapter's name in the record.
     adapter: String,
     command: Vec<String>,
     /// All decoders of the adapter, as the first session introduced them.
     introduced: Arc<Vec<DecoderInfo>>,
-    /// The numbers of those to ask.
     numbers: Vec<usize>,
 }
 

@@ -6,13 +6,11 @@ use illformed_vectors::{Call, Input};
 /// How many cases are asked again at most, so that a deep run stays within what it may take.
 const MOST: usize = 20_000;
 
-/// How many failing cases are asked again at most.
 const MOST_FAILING: usize = 1000;
 
 /// How many failures of one decoder are asked alone.
 const MOST_ALONE: usize = 12;
 
-/// How much is asked again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Effort {
     /// For decoders that come with illformed, since a survey asks more than a hundred: an eighth of the cases.
@@ -22,7 +20,6 @@ pub(super) enum Effort {
 }
 
 impl Effort {
-    /// How many processes may be started for one decoder.
     pub(super) fn starts(self) -> usize {
         match self {
             Self::Sparing => 100,
@@ -30,7 +27,6 @@ impl Effort {
         }
     }
 
-    /// How many of `asked` cases are asked again.
     fn cases(self, asked: usize) -> usize {
         let (part, least) = match self {
             Self::Sparing => (8, 256),

@@ -13,17 +13,14 @@ use std::sync::OnceLock;
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Asked {
-    /// Cases whose input is well-formed.
     pub well_formed: AskedPart,
     /// Cases whose input has an error, in whichever part.
     pub ill_formed: AskedPart,
 }
 
-/// Cases of one part.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AskedPart {
-    /// How many there are in the run.
     pub cases: usize,
     /// How many the decoder answered, or died of, or did not answer in time.
     pub answered: usize,
@@ -31,7 +28,6 @@ pub struct AskedPart {
 }
 
 impl Asked {
-    /// Counts a case of that part with `verdict`.
     pub(super) fn add(&mut self, is_well_formed: bool, verdict: VerdictKind) {
         let part = if is_well_formed { &mut self.well_formed } else { &mut self.ill_formed };
         part.cases += 1;
@@ -68,7 +64,6 @@ impl Asked {
         }
     }
 
-    /// How many cases the adapter declined.
     pub const fn declined(&self) -> usize {
         self.well_formed.declined + self.ill_formed.declined
     }

@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BaselineRecord {
-    /// The file, as it was named.
     pub file: String,
     /// Whether entries that no longer hold count against the run.
     pub stale_is_error: bool,
@@ -44,11 +43,9 @@ pub struct BaselineDeviation {
     pub subject: String,
     /// The line of the file, from 1.
     pub line: usize,
-    /// The entry as a JSON pointer.
     pub pointer: String,
     /// The number of cases that it is about: as many more fail, fail with other answers, or pass.
     pub cases: usize,
-    /// The number of a case that is certainly new.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub example: Option<usize>,
     /// What is not as listed, as a fragment.
@@ -74,7 +71,6 @@ named_enum! {
 }
 
 impl DeviationKind {
-    /// Its name for people.
     pub const fn title(self) -> &'static str {
         match self {
             Self::Regressed => "Regressed",

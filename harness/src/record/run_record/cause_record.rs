@@ -5,7 +5,6 @@ use crate::record::run_record::cut::{MOST_OF_WORD, cut};
 use illformed_judge::cause::{Cause, FoundCause, Relation, Severity};
 use serde::{Deserialize, Serialize};
 
-/// Why some cases count against a decoder.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CauseRecord {
@@ -13,14 +12,11 @@ pub struct CauseRecord {
     pub id: Cause,
     /// How bad it is; it follows from the name.
     pub severity: Severity,
-    /// Numbers of the cases in the record's list.
     pub cases: Ranges,
     /// The number of the case that shows it best.
     pub example: usize,
-    /// What is expected in that case, in words.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub expected: String,
-    /// What came, in words.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub observed: String,
     /// The kinds of errors in the input that have to do with it, where the name does not say it.

@@ -13,7 +13,6 @@ pub enum ExitReason {
     NotJudged,
     /// No answer could be held to a claim, although no adapter is broken.
     NothingJudged,
-    /// A decoder failed its claim.
     Failed,
 }
 

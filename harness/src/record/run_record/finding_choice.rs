@@ -42,7 +42,6 @@ pub(super) struct FindingChoice<'a> {
     derived: usize,
 }
 
-/// The verdict and its cause.
 type Way = (VerdictKind, Option<String>);
 
 impl<'a> FindingChoice<'a> {

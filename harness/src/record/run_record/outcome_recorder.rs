@@ -16,7 +16,6 @@ use std::hash::Hash;
 /// for each case.
 const MOST_CAUSES: usize = 100;
 
-/// What stands for all other causes.
 const OTHER_CAUSES: &str = "another reason, after 100 different ones";
 
 /// How many cases that were answered otherwise when they were asked again are kept with their details, beside the findings

@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Outcomes {
-    /// How many of which verdict.
     pub tally: Tally,
     /// The cases with the same verdict, for the same cause, that were checked in the same way.
     pub groups: Vec<OutcomeGroup>,
@@ -27,7 +26,6 @@ pub struct Outcomes {
     pub observed: Vec<ObservedGroup>,
 }
 
-/// Cases with the same outcome.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OutcomeGroup {
@@ -36,13 +34,11 @@ pub struct OutcomeGroup {
     /// ones the others stand together.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cause: Option<String>,
-    /// What was compared.
     pub checked: Vec<String>,
     /// Numbers of the cases in the record's list.
     pub cases: Ranges,
 }
 
-/// A case that counts against a decoder.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Finding {
@@ -85,7 +81,6 @@ pub struct ObservedGroup {
 }
 
 impl Outcomes {
-    /// The groups of cases that count against the decoder.
     pub fn bad(&self) -> impl Iterator<Item = &OutcomeGroup> {
         self.groups.iter().filter(|group| group.verdict.is_bad())
     }
@@ -103,7 +98,6 @@ impl DecoderRecord {
         if self.claim.is_judged() { &self.by_claim } else { self.rfc3629_outcomes() }
     }
 
-    /// What it gave in a case that counts against it.
     pub fn observed(&self, case: usize) -> Option<&str> {
         self.judged_outcomes().observed_in(case)
     }

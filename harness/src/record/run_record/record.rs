@@ -41,13 +41,11 @@ pub struct RunRecord {
     /// The least severity that makes the run fail.
     #[serde(default = "least_severity", skip_serializing_if = "is_least")]
     pub fail_on: Severity,
-    /// The vectors that the cases come from.
     pub vectors: Vec<VectorRecord>,
     /// The cases, in the order in which they were asked: those of a vector stand together. In JSON there is one entry a
     /// vector: its number, and its recipes with a space between, `-` for the vector itself.
     #[serde(with = "cases")]
     pub cases: Vec<CaseRecord>,
-    /// The decoders that were asked, with what came of it.
     pub decoders: Vec<DecoderRecord>,
     /// Adapters that cannot be asked, since their runtime is missing on this machine.
     pub absent: Vec<AdapterNote>,
@@ -59,7 +57,6 @@ pub struct RunRecord {
     pub footer: Footer,
 }
 
-/// The program that made a run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tool {
@@ -73,7 +70,6 @@ pub struct Tool {
 pub struct Platform {
     pub os: String,
     pub arch: String,
-    /// The locale that adapters run in.
     pub locale: String,
 }
 
@@ -83,11 +79,9 @@ pub struct SuiteRecord {
     pub name: String,
     /// SHA-256 of its files in canonical form, in order, as hex; empty if it was not computed.
     pub digest: String,
-    /// The groups of the run's vectors, in order.
     pub groups: Vec<GroupRecord>,
 }
 
-/// A group of vectors.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GroupRecord {
@@ -144,7 +138,6 @@ impl CaseRecord {
     }
 }
 
-/// A decoder and what came of asking it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DecoderRecord {
@@ -153,7 +146,6 @@ pub struct DecoderRecord {
     /// or `--command` with its text and flags.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub command: Vec<String>,
-    /// Its name within the adapter.
     pub decoder: String,
     pub implementation: String,
     pub version: String,
@@ -171,7 +163,6 @@ pub struct DecoderRecord {
     /// What it showed when it was asked again in fresh processes, if it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub asked_again: Option<AskedAgain>,
-    /// What its baseline says of that, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub baseline: Option<BaselineRecord>,
     /// The end of what its adapter wrote to standard error, if anything; it is not judged.
@@ -187,7 +178,6 @@ impl RunRecord {
         if recipe.is_empty() { vector.clone() } else { format!("{vector}@{recipe}") }
     }
 
-    /// The group of that case's vector.
     pub fn group(&self, case: usize) -> &str {
         self.vectors[self.cases[case].vector].group()
     }
@@ -243,12 +233,10 @@ impl RunRecord {
 }
 
 impl DecoderRecord {
-    /// `<adapter>/<decoder>`.
     pub fn name(&self) -> String {
         format!("{}/{}", self.adapter, self.decoder)
     }
 
-    /// The outcomes as judged by RFC 3629.
     pub fn rfc3629_outcomes(&self) -> &Outcomes {
         self.by_rfc3629.as_ref().unwrap_or(&self.by_claim)
     }
@@ -276,7 +264,6 @@ impl From<&Replacement> for ReplacementRecord {
     }
 }
 
-/// Something to say of an adapter.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AdapterNote {
@@ -284,13 +271,11 @@ pub struct AdapterNote {
     pub why: String,
 }
 
-/// The sum of a run.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Footer {
     /// Whether everything was asked that should be; not so after an interrupt.
     pub complete: bool,
-    /// How many decoders were asked.
     pub decoders: usize,
     pub implementations: usize,
     pub cases: usize,

@@ -24,7 +24,6 @@ use std::collections::BTreeSet;
 /// The facts of a run that its outcomes do not show: suite, selection, limits and start.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RunFacts {
-    /// SHA-256 of the suite, as hex.
     pub suite_digest: String,
     pub selection: Vec<String>,
     /// In a survey, the implementation whose failures alone count.
@@ -43,7 +42,6 @@ pub struct Recorder<'a> {
     well_formed: WellFormed,
 }
 
-/// Records what comes of one decoder.
 #[derive(Debug)]
 pub struct DecoderRecorder<'a> {
     record: DecoderRecord,
@@ -120,7 +118,6 @@ impl<'a> Recorder<'a> {
         Self { record, plan, most: MostVectors::of(plan.suite), well_formed: WellFormed::default() }
     }
 
-    /// A recorder of a decoder of the run.
     pub fn decoder(&self, started: &StartedDecoder<'_>) -> DecoderRecorder<'_> {
         let StartedDecoder { adapter, command, info } = started;
         let claim = &info.claim;

@@ -3,7 +3,6 @@
 use crate::record::run_record::{BaselineRecord, CauseRecord, DecoderRecord, RunRecord};
 use illformed_judge::cause::Severity;
 
-/// What a run says of a decoder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Standing {
     /// It does not do what it claims, or fails otherwise than its baseline accepts.
@@ -27,7 +26,6 @@ pub enum Standing {
 }
 
 impl Standing {
-    /// All, in the order of reports.
     pub const ALL: [Self; 9] = [
         Self::Failed,
         Self::Imprecise,
@@ -52,7 +50,6 @@ impl Standing {
 }
 
 impl RunRecord {
-    /// The standing of `decoder`, which is in the record.
     pub fn standing(&self, decoder: &DecoderRecord) -> Standing {
         if !decoder.claim.is_judged() && decoder.baseline.is_none() {
             return Standing::NoClaim;
@@ -76,7 +73,6 @@ impl RunRecord {
         }
     }
 
-    /// Whether `decoder` makes the run fail.
     pub fn is_failed_by(&self, decoder: &DecoderRecord) -> bool {
         self.can_be_failed_by(decoder) && self.standing(decoder).is_failure()
     }

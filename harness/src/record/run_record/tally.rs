@@ -29,7 +29,6 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// How many cases have that verdict.
     const fn of(&mut self, verdict: VerdictKind) -> &mut usize {
         match verdict {
             VerdictKind::Pass => &mut self.pass,
