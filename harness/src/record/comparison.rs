@@ -8,10 +8,11 @@ use illformed_judge::case::Plan;
 use illformed_judge::cause::{Cause, Severity};
 use illformed_judge::claim::{ClaimRecord, Kind, OutputKind};
 use illformed_judge::judge::Response;
+use illformed_judge::named_enum;
 use illformed_judge::observation::Answer;
 use illformed_judge::shown::given_answer;
 use illformed_vectors::Input;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
 
@@ -51,20 +52,18 @@ pub struct ComparedSide {
     pub is_unstable: bool,
 }
 
-/// How two answers to one input differ.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum DifferenceKind {
-    FirstAccepts,
-    SecondAccepts,
-    /// Both accept, as other text.
-    OtherText,
-    /// One gives no answer: it crashes, hangs or breaks the protocol.
-    NoAnswer,
-}
-
-impl DifferenceKind {
-    pub const ALL: [Self; 4] = [Self::FirstAccepts, Self::SecondAccepts, Self::OtherText, Self::NoAnswer];
+named_enum! {
+    /// How two answers to one input differ.
+    pub enum DifferenceKind {
+        /// The first accepts what the second refuses.
+        FirstAccepts = "first-accepts",
+        /// The second accepts what the first refuses.
+        SecondAccepts = "second-accepts",
+        /// Both accept, as other text.
+        OtherText = "other-text",
+        /// One gives no answer: it crashes, hangs or breaks the protocol.
+        NoAnswer = "no-answer",
+    }
 }
 
 /// Inputs on which the two differ in the same way, for the same reason.

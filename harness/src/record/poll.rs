@@ -46,6 +46,9 @@ pub struct Poll {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PolledAnswer {
     pub answer: String,
+    /// The same in full: long texts may begin alike.
+    #[serde(skip)]
+    words: String,
     /// Whether RFC 3629 allows it, wherever an error is said to be and whatever replaces it.
     pub is_allowed: bool,
     /// Whether it is an answer; a crash or silence is none.
@@ -145,8 +148,6 @@ impl Poll {
             not_asked: BTreeMap::new(),
             absent: Vec::new(),
         };
-        // The whole words of each answer: long texts may begin alike.
-        let mut whole = Vec::new();
         let outcome = run(&plan, adapters, &options, &|started: &StartedDecoder<'_>| PolledDecoder {
             name: format!("{}/{}", started.adapter, started.info.name),
             profile: started.info.claim.profile,
@@ -160,7 +161,7 @@ impl Poll {
                 }
                 AskedAdapter::Asked { decoders, .. } => {
                     for decoder in decoders {
-                        poll.take_decoder(decoder, &mut whole);
+                        poll.take_decoder(decoder);
                     }
                 }
             }
@@ -169,7 +170,7 @@ impl Poll {
         Ok(poll)
     }
 
-    fn take_decoder(&mut self, decoder: PolledDecoder, whole: &mut Vec<String>) {
+    fn take_decoder(&mut self, decoder: PolledDecoder) {
         let PolledDecoder { name, profile, response, judged } = decoder;
         let Some(judged) = judged else { return };
         let why = match &response {
@@ -178,7 +179,7 @@ impl Poll {
             Some(response) => {
                 let deviation = judged.shown_wrong.as_ref().map(|wrong| &wrong.deviation);
                 let severe = deviation.filter(|deviation| deviation.is_severe());
-                self.add(response, whole, severe.map(|deviation| deviation.cause), &name);
+                self.add(response, severe.map(|deviation| deviation.cause), &name);
                 if profile != Some(Profile::Rfc3629) {
                     self.claims.insert(name, profile.map_or("none", Profile::name));
                 }
@@ -217,13 +218,13 @@ impl Poll {
         });
     }
 
-    fn add(&mut self, response: &Response, whole: &mut Vec<String>, cause: Option<Cause>, name: &str) {
+    fn add(&mut self, response: &Response, cause: Option<Cause>, name: &str) {
         let (answer, words) = brief_answer(response);
         let outcome = PollOutcome::of(response, self.is_well_formed, cause);
-        let is_same = |one: &PolledAnswer| (one.outcome, one.cause) == (outcome, cause);
-        let known = whole.iter().zip(&self.answers).position(|(other, one)| *other == words && is_same(one));
-        if let Some(known) = known {
-            self.answers[known].decoders.push(name.to_owned());
+        let is_same =
+            |one: &&mut PolledAnswer| (&one.words, one.outcome, one.cause) == (&words, outcome, cause);
+        if let Some(known) = self.answers.iter_mut().find(is_same) {
+            known.decoders.push(name.to_owned());
             return;
         }
         let is_answer = matches!(response, Response::Observed(_));
@@ -233,6 +234,7 @@ impl Poll {
         self.answers.push(PolledAnswer {
             bom: self.bom(&words, outcome).filter(|_| cause.is_none()),
             answer,
+            words,
             is_allowed: is_answer && cause.is_none(),
             is_answer,
             made,
@@ -243,7 +245,6 @@ impl Poll {
             outcome,
             decoders: vec![name.to_owned()],
         });
-        whole.push(words);
     }
 
     /// What became of U+FEFF at the start by `words`, the whole text.

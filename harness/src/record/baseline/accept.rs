@@ -66,24 +66,21 @@ impl Baseline {
                 continue;
             }
             let known = compared.iter().find(|group| group.cause == *cause).map(|group| group.entry);
-            let accepted = known.map_or_else(
-                || AcceptedCause::new(*cause, acceptance.sealed),
-                |number| self.entries[number].cause,
-            );
+            let number = known.unwrap_or_else(|| {
+                let cause = AcceptedCause::new(*cause, acceptance.sealed);
+                self.entries.push(Entry { cause, why: why.clone(), groups: Vec::new() });
+                self.entries.len() - 1
+            });
+            let entry = &mut self.entries[number];
+            if before.expires(&format!("/entries/{number}")) {
+                entry.why.clone_from(why);
+            }
             let groups = failures.by_cause[cause].iter().map(|(group, cases)| {
-                let count = failures.count(&accepted.group_name(group), cases);
+                let count = failures.count(&entry.cause.group_name(group), cases);
                 GroupCount { digest: count.digest.filter(|_| !acceptance.any), ..count }
             });
-            let mut groups: Vec<GroupCount> = groups.collect();
-            groups.sort_by(|one, other| one.group.cmp(&other.group));
-            let is_over = |number: usize| before.expires(&format!("/entries/{number}"));
-            match known {
-                Some(number) if is_over(number) => {
-                    self.entries[number] = Entry { cause: accepted, why: why.clone(), groups }
-                }
-                Some(number) => self.entries[number].groups = groups,
-                None => self.entries.push(Entry { cause: accepted, why: why.clone(), groups }),
-            }
+            entry.groups = groups.collect();
+            entry.groups.sort_by(|one, other| one.group.cmp(&other.group));
             causes += 1;
         }
         self.asked = (!self.entries.is_empty()).then_some(asked);

@@ -39,7 +39,9 @@ impl Effort {
 /// The cases of `pass` that are asked again, as places in its list of asked cases, in the order in which they are asked:
 /// the reverse of the first one. First come the failures that are the first of their kind.
 pub(super) fn sample(pass: &Pass<'_>, effort: Effort) -> Vec<usize> {
-    let of_class = |class| places(pass, move |place| pass.given[place].class == class);
+    let of_class = |class| -> Vec<usize> {
+        (0..pass.given.len()).filter(|place| pass.given[*place].class == class).collect()
+    };
     let not_compared = of_class(Class::NotCompared);
     // What reads beyond the end of its input differs most where the end is inside of a character.
     let (inside, others): (Vec<usize>, Vec<usize>) =
@@ -71,10 +73,6 @@ pub(super) fn alone<'a>(pass: &'a Pass<'_>) -> impl Iterator<Item = &'a FirstFai
     let left = MOST_ALONE.saturating_sub(firsts.len());
     let others = spread(&others, left);
     firsts.into_iter().take(MOST_ALONE).chain(others).map(|number| &pass.firsts[number])
-}
-
-fn places(pass: &Pass<'_>, is_wanted: impl Fn(usize) -> bool) -> Vec<usize> {
-    (0..pass.given.len()).filter(|place| is_wanted(*place)).collect()
 }
 
 /// At most so many of `candidates`, at even distances.

@@ -34,18 +34,13 @@ impl Outcomes {
         let causes = self.causes.iter().map(|cause| &cause.cases).enumerate();
         check_disjoint(|number| format!("{at}/causes/{number}/cases"), causes, cases)?;
         for (number, cause) in self.causes.iter().enumerate() {
-            if cause.severity != cause.id.severity() {
-                return Err(format!(
-                    "{at}/causes/{number}/severity: {} is {}",
-                    cause.id,
-                    cause.id.severity()
-                ));
+            let (id, example) = (cause.id, cause.example);
+            if cause.severity != id.severity() {
+                return Err(format!("{at}/causes/{number}/severity: {id} is {}", id.severity()));
             }
-            if !cause.cases.contains(cause.example) {
-                return Err(format!(
-                    "{at}/causes/{number}/example: case {} is not one of its cases",
-                    cause.example
-                ));
+            if !cause.cases.contains(example) {
+                let why = format!("case {example} is not one of its cases");
+                return Err(format!("{at}/causes/{number}/example: {why}"));
             }
         }
         let of_causes: usize = self.causes.iter().map(|cause| cause.cases.len()).sum();

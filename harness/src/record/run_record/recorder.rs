@@ -153,7 +153,6 @@ impl<'a> Recorder<'a> {
     pub fn finish(self, outcome: RunOutcome<DecoderRecord>, took_ms: u64) -> (RunRecord, Vec<ExitReason>) {
         let mut record = self.record;
         record.took_ms = took_ms;
-        record.footer.complete = !outcome.is_interrupted;
         for adapter in outcome.adapters {
             match adapter {
                 AskedAdapter::Absent { adapter, why } => record.absent.push(note(adapter, &why)),
@@ -170,10 +169,14 @@ impl<'a> Recorder<'a> {
             record.decoders.iter().map(|decoder| decoder.implementation.as_str()).collect();
         let mut tally = Tally::default();
         record.decoders.iter().for_each(|decoder| tally.merge(&decoder.by_claim.tally));
-        record.footer.implementations = implementations.len();
-        record.footer.decoders = record.decoders.len();
-        record.footer.cases = record.cases.len();
-        record.footer.tally = tally;
+        record.footer = Footer {
+            complete: !outcome.is_interrupted,
+            decoders: record.decoders.len(),
+            implementations: implementations.len(),
+            cases: record.cases.len(),
+            tally,
+            ..Footer::default()
+        };
         let reasons = record.finalize();
         (record, reasons)
     }
