@@ -13,21 +13,34 @@ pub(crate) const CAUSES: [(&str, &str); 2] = [
     ("Well-formed input refused", "refuses-well-formed"),
 ];
 
+/// How wide the column of inputs may become.
+const WIDEST: usize = 24;
+
 /// The lines of both sections; of each nothing if no decoder does it.
 pub(crate) fn acceptance(record: &RunRecord) -> String {
     let of_cause = |(what, cause): (&str, &str)| {
-        let mut text = String::new();
-        for (group, witnesses) in by_group(record, cause) {
-            let _ = writeln!(text, "  {group}");
-            for Witness { adapter, decoders, input, count, .. } in witnesses {
-                let input = fit(&input, 24);
-                let line = format!("{input:<14} {count:>3}  {adapter}: {}", decoders.join(" "));
-                let _ = writeln!(text, "    {}", fitted(&line, 76));
-            }
-        }
-        section(&format!("{what} (the first such input, and how many there are):"), &text)
+        let heading = format!("{what} (the first such input, and how many there are):");
+        section(&heading, &lines(&by_group(record, cause)))
     };
     CAUSES.map(of_cause).concat()
+}
+
+/// The groups and their witnesses, with inputs and counts in columns.
+fn lines(groups: &[(&str, Vec<Witness<'_>>)]) -> String {
+    let all = || groups.iter().flat_map(|(_, witnesses)| witnesses);
+    let input_width = all().map(|one| fit(&one.input, WIDEST).chars().count()).max().unwrap_or(0);
+    let count_width = all().map(|one| one.count.to_string().len()).max().unwrap_or(0);
+    let mut text = String::new();
+    for (group, witnesses) in groups {
+        let _ = writeln!(text, "  {group}");
+        for Witness { adapter, decoders, input, count, .. } in witnesses {
+            let input = fit(input, WIDEST);
+            let names = decoders.join(" ");
+            let line = format!("{input:<input_width$}  {count:>count_width$}  {adapter}: {names}");
+            let _ = writeln!(text, "    {}", fitted(&line, 76));
+        }
+    }
+    text
 }
 
 /// The groups of vectors that decoders fail for that cause, each with who does.
@@ -148,5 +161,31 @@ pub(crate) fn words(seen: &ReplacementRecord) -> String {
         0 => policies,
         most if 2 * most > seen.compared => format!("none that is known, in {contradicted} of {compared}"),
         _ => format!("{policies}, but for {contradicted} of {compared}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Witness, lines};
+
+    #[test]
+    fn the_column_of_inputs_is_as_wide_as_the_longest_up_to_a_limit() {
+        let witness = |input: &str, count| Witness {
+            adapter: "a",
+            decoders: vec!["b", "c"],
+            case: 0,
+            input: input.to_owned(),
+            count,
+        };
+        let short = [("x", vec![witness("C0 80", 8)]), ("y", vec![witness("41 42 43 44 45 46", 1_359)])];
+        assert_eq!(
+            lines(&short),
+            "  x\n    C0 80                 8  a: b c\n  y\n    41 42 43 44 45 46  1359  a: b c\n"
+        );
+        let long = [("x", vec![witness("C0 80", 8), witness("41 42 43 44 45 46 47 48 49", 1)])];
+        assert_eq!(
+            lines(&long),
+            "  x\n    C0 80                     8  a: b c\n    41 42 43 44 45 46 47 48…  1  a: b c\n"
+        );
     }
 }
