@@ -21,4 +21,5 @@ pub mod ask;
 pub mod cli;
 pub mod record;
 pub mod search;
+#[cfg(feature = "cli")]
 pub mod tell;

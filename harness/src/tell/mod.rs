@@ -1,7 +1,6 @@
 //! Records and suites in forms that people and other programs read.
 
 pub mod case_text;
-#[cfg(feature = "cli")]
 pub mod explanation;
 pub mod export;
 pub mod report;

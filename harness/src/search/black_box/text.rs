@@ -1,11 +1,10 @@
 //! The report of a search as text.
 
 use crate::search::black_box::{FuzzFinding, FuzzRecord, FuzzedDecoder, Reproduces, UnaskedAdapter};
-use crate::tell::report::Style;
 use illformed_codec::Profile;
 use illformed_judge::shown::{
-    Failing, again_line, escape_controls, failing, fit, line, quoted, reason, shown_bytes, shown_calls,
-    shown_input,
+    Failing, Style, again_line, escape_controls, failing, fit, line, quoted, reason, shown_bytes,
+    shown_calls, shown_input,
 };
 use illformed_vectors::Input;
 use std::fmt::Write;

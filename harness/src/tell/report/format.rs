@@ -1,45 +1,29 @@
 //! The formats of a report. Each has a file or a folder with a function from a
 //! [`RunRecord`](crate::record::run_record::RunRecord) to text.
 
-#[cfg(feature = "cli")]
 mod annotations;
-#[cfg(feature = "cli")]
 mod html;
 mod json;
-#[cfg(feature = "cli")]
 mod junit;
-#[cfg(feature = "cli")]
 pub(super) mod markdown;
-#[cfg(feature = "cli")]
 mod sarif;
-#[cfg(feature = "cli")]
 mod shields;
 mod terminal;
 
-#[cfg(feature = "cli")]
 pub use annotations::{annotations, without_commands};
-#[cfg(feature = "cli")]
 pub use html::html;
 pub use json::{json, pretty_json};
-#[cfg(feature = "cli")]
 pub use junit::junit;
-#[cfg(feature = "cli")]
 pub use markdown::{markdown, summary};
-#[cfg(feature = "cli")]
 pub use sarif::sarif;
-#[cfg(feature = "cli")]
 pub use shields::shields;
 pub use terminal::{TerminalOptions, terminal};
 
-#[cfg(feature = "cli")]
 use crate::record::run_record::RunRecord;
-#[cfg(feature = "cli")]
 use crate::tell::report::SourceLocation;
-#[cfg(feature = "cli")]
 use clap::ValueEnum;
 
 /// A format, as the command line names it.
-#[cfg(feature = "cli")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     /// Annotations for a step of GitHub Actions, to standard output, and the summary to $GITHUB_STEP_SUMMARY.
@@ -64,7 +48,6 @@ pub(crate) enum Format {
     Terminal,
 }
 
-#[cfg(feature = "cli")]
 impl Format {
     /// The name of its file, if it is one.
     pub(crate) const fn file_name(self) -> Option<&'static str> {
@@ -99,7 +82,6 @@ impl Format {
 
 /// What `formats` write to standard output for `record`: the terminal's report, and annotations, which point at `source` if
 /// there is one. With both, no command in the former is obeyed.
-#[cfg(feature = "cli")]
 pub(crate) fn printed(
     formats: &[Format],
     record: &RunRecord,

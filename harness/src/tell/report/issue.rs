@@ -2,7 +2,6 @@
 
 use crate::record::run_record::{BaselineDeviation, CauseRecord, DecoderRecord, Finding, Ranges, RunRecord};
 use crate::record::security::repeated_by;
-#[cfg(feature = "cli")]
 use crate::tell::report::reproduce::depends;
 use crate::tell::report::reproduce::reproduce;
 use crate::tell::report::words::{counted, sent};
@@ -39,14 +38,12 @@ impl<'a> Issue<'a> {
     }
 
     /// All issues of `decoder`, whatever its baseline accepts.
-    #[cfg(feature = "cli")]
     pub(crate) fn all(record: &'a RunRecord, decoder: &'a DecoderRecord) -> Vec<Self> {
         let causes = decoder.judged_outcomes().causes.iter();
         causes.map(|cause| Self::with(record, decoder, cause, cause.cases.clone(), |_| true)).collect()
     }
 
     /// The issues that make the run fail: the worst of each decoder before the second of any, in the order of the record.
-    #[cfg(feature = "cli")]
     pub(crate) fn of_failed_run(record: &'a RunRecord) -> Vec<Self> {
         let of_decoder =
             |decoder| Self::open(record, decoder).into_iter().filter(Self::fails_run).enumerate();
@@ -74,7 +71,6 @@ impl<'a> Issue<'a> {
     }
 
     /// Whether it makes the run fail.
-    #[cfg(feature = "cli")]
     pub(crate) fn fails_run(&self) -> bool {
         self.record.can_be_failed_by(self.decoder) && self.cause.severity <= self.record.fail_on
     }
@@ -90,19 +86,16 @@ impl<'a> Issue<'a> {
     }
 
     /// How the baseline calls it, such as `regressed`.
-    #[cfg(feature = "cli")]
     pub(crate) fn deviates(&self) -> Option<&'static str> {
         self.deviations().next().map(|deviation| deviation.kind.name())
     }
 
     /// `regressed: `, or nothing where the baseline says nothing against it.
-    #[cfg(feature = "cli")]
     pub(crate) fn prefix(&self) -> String {
         self.deviates().map_or_else(String::new, |kind| format!("{kind}: "))
     }
 
     /// What the example depends on beside its input, in a few words.
-    #[cfg(feature = "cli")]
     pub(crate) fn history(&self) -> Option<&'static str> {
         depends(self.decoder, self.example?)
     }
@@ -114,7 +107,6 @@ impl<'a> Issue<'a> {
 
     /// The file of the decoder's baseline and the line of what it says against the issue, 1 if there is none; `None` without a
     /// baseline.
-    #[cfg(feature = "cli")]
     pub(crate) fn place(&self) -> Option<(&'a str, usize)> {
         let baseline = self.decoder.baseline.as_ref()?;
         let line = self.deviations().next().map_or(1, |deviation| deviation.line.max(1));

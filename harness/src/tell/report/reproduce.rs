@@ -51,7 +51,6 @@ pub(crate) fn reproduce(record: &RunRecord, decoder: &DecoderRecord, case: usize
 
 /// The command that asks this decoder a case alone: what stands before the case's id, and what after it. Where earlier
 /// cases matter, or the decoder is unstable, it asks all cases up to that one.
-#[cfg(feature = "cli")]
 pub(crate) fn reproduce_any(record: &RunRecord, decoder: &DecoderRecord) -> [String; 2] {
     let again = decoder.asked_again.as_ref();
     let depends = again.is_some_and(|again| again.unstable || !again.dependences.is_empty());
@@ -61,7 +60,6 @@ pub(crate) fn reproduce_any(record: &RunRecord, decoder: &DecoderRecord) -> [Str
 
 /// The cases of a decoder for which [`reproduce_any`] is not the command, with theirs: those whose failure needs certain
 /// cases, fails alone where others do not, or differs from time to time.
-#[cfg(feature = "cli")]
 pub(crate) fn reproduce_exactly(
     record: &RunRecord,
     decoder: &DecoderRecord,
@@ -135,7 +133,6 @@ pub(crate) fn dependence(decoder: &DecoderRecord, finding: &Finding) -> Option<S
 }
 
 /// The same in a few words, for any case.
-#[cfg(feature = "cli")]
 pub(crate) fn depends(decoder: &DecoderRecord, case: usize) -> Option<&'static str> {
     decoder.asked_again.as_ref()?.dependence(case).map(depends_on)
 }

@@ -1,10 +1,8 @@
 //! Words and texts that several formats share.
 
 use crate::record::run_record::{RunRecord, VectorRecord};
-#[cfg(feature = "cli")]
 use illformed_judge::shown::{Style, wrapped};
 use illformed_judge::shown::{escape_controls, fit, shown_input, thousands};
-#[cfg(feature = "cli")]
 use std::fmt::Write;
 
 /// `1 case`, `2 cases`, `2,000 entries`.
@@ -22,7 +20,6 @@ pub(crate) fn either(number: usize, one: &str, several: &str) -> String {
 }
 
 /// The non-zero numbers, each before its words: `1 fixed, 2 new`; empty if there is none.
-#[cfg(feature = "cli")]
 pub(crate) fn listed<'a>(counts: impl IntoIterator<Item = (usize, &'a str)>) -> String {
     let some = counts.into_iter().filter(|(number, _)| *number > 0);
     some.map(|(number, words)| either(number, words, words)).collect::<Vec<_>>().join(", ")
@@ -39,7 +36,6 @@ pub(crate) fn section(heading: &str, body: &str) -> String {
 }
 
 /// A heading of up to 12 columns with `words` beside it in 67 columns, or nothing without words.
-#[cfg(feature = "cli")]
 pub(crate) fn paragraph(heading: &str, words: &str, style: Style) -> String {
     if words.is_empty() {
         return String::new();
