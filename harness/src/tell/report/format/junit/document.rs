@@ -2,8 +2,7 @@
 
 use crate::record::date::moment;
 use crate::record::run_record::{AdapterNote, DecoderRecord, ExitReason, RunRecord};
-use crate::tell::report::format::junit::case::{case, line, lines};
-use crate::tell::report::format::junit::{causes, groups};
+use crate::tell::report::format::junit::cases::{case_because, line, lines, of_causes, of_groups};
 use crate::tell::report::reproduce::instability;
 use quick_junit::{NonSuccessKind, Property, Report, TestCaseStatus, TestSuite};
 use std::time::Duration;
@@ -35,8 +34,9 @@ pub fn junit(record: &RunRecord) -> String {
     }
     report.add_test_suites(of_run(record));
     report.add_test_suites(record.decoders.iter().map(|one| of_decoder(record, one)));
-    report.add_test_suites(record.absent.iter().map(of_absent));
-    report.add_test_suites(record.broken.iter().map(of_broken));
+    let absent = record.absent.iter().map(|note| of_adapter(note, TestCaseStatus::skipped(), "absent"));
+    report.add_test_suites(absent);
+    report.add_test_suites(record.broken.iter().map(|note| of_adapter(note, error(), "broken")));
     report.to_string().expect("writing to memory does not fail")
 }
 
@@ -51,19 +51,21 @@ fn suite(name: &str, properties: &[(&str, &str)]) -> TestSuite {
 fn of_run(record: &RunRecord) -> Option<TestSuite> {
     let nothing_judged = record.footer.exit_codes.contains(&ExitReason::NothingJudged.code());
     let missed = record.missed_baselines.join("; ");
-    let cases = [
+    let mut suite = suite("illformed", &[]);
+    for (applies, name, why) in [
         (!missed.is_empty(), "baselines", missed.as_str()),
         (!record.footer.complete, "complete", "interrupted: not everything was asked"),
         (nothing_judged, "judged", "nothing was judged: no decoder answered any case"),
-    ];
-    let error = || TestCaseStatus::non_success(NonSuccessKind::Error);
-    let cases = cases.iter().filter(|(applies, ..)| *applies);
-    let cases: Vec<_> = cases.map(|(_, name, why)| case("illformed", name, error(), why, None)).collect();
-    let mut suite = suite("illformed", &[]);
-    (!cases.is_empty()).then(|| {
-        suite.add_test_cases(cases);
-        suite
-    })
+    ] {
+        if applies {
+            suite.add_test_case(case_because("illformed", name, error(), why));
+        }
+    }
+    (!suite.test_cases.is_empty()).then_some(suite)
+}
+
+fn error() -> TestCaseStatus {
+    TestCaseStatus::non_success(NonSuccessKind::Error)
 }
 
 fn of_decoder(record: &RunRecord, decoder: &DecoderRecord) -> TestSuite {
@@ -80,8 +82,8 @@ fn of_decoder(record: &RunRecord, decoder: &DecoderRecord) -> TestSuite {
     let mut suite = suite(&decoder.name(), &properties);
     let class = line(&format!("{}.{}", decoder.adapter, decoder.decoder));
     if record.can_be_failed_by(decoder) {
-        suite.add_test_cases(causes::cases(record, decoder, &class));
-        suite.add_test_cases(groups::cases(record, decoder, &class));
+        suite.add_test_cases(of_causes(record, decoder, &class));
+        suite.add_test_cases(of_groups(record, decoder, &class));
         if let Some(baseline) = &decoder.baseline {
             let entries =
                 baseline.deviations.iter().filter(|one| baseline.counts(one) && one.kind.is_stale());
@@ -89,7 +91,7 @@ fn of_decoder(record: &RunRecord, decoder: &DecoderRecord) -> TestSuite {
                 let name = format!("baseline: {}", entry.subject);
                 let why = format!("{}: {}", entry.kind.name(), entry.detail);
                 let failure = TestCaseStatus::non_success(NonSuccessKind::Failure);
-                case(&class, &name, failure, &why, None)
+                case_because(&class, &name, failure, &why)
             }));
         }
     } else {
@@ -98,7 +100,7 @@ fn of_decoder(record: &RunRecord, decoder: &DecoderRecord) -> TestSuite {
         } else {
             "claims no profile: shown but not judged"
         };
-        suite.add_test_case(case(&class, "claim", TestCaseStatus::skipped(), why, None));
+        suite.add_test_case(case_because(&class, "claim", TestCaseStatus::skipped(), why));
     }
     if !decoder.diagnostics.is_empty() {
         suite.set_system_err(lines(&decoder.diagnostics));
@@ -106,18 +108,9 @@ fn of_decoder(record: &RunRecord, decoder: &DecoderRecord) -> TestSuite {
     suite
 }
 
-/// An adapter whose decoders are not on the machine.
-fn of_absent(AdapterNote { adapter, why }: &AdapterNote) -> TestSuite {
-    of_adapter(adapter, TestCaseStatus::skipped(), &format!("absent: {why}"))
-}
-
-/// An adapter that does not speak the protocol.
-fn of_broken(AdapterNote { adapter, why }: &AdapterNote) -> TestSuite {
-    of_adapter(adapter, TestCaseStatus::non_success(NonSuccessKind::Error), &format!("broken: {why}"))
-}
-
-fn of_adapter(adapter: &str, status: TestCaseStatus, why: &str) -> TestSuite {
+/// An adapter that was not asked.
+fn of_adapter(AdapterNote { adapter, why }: &AdapterNote, status: TestCaseStatus, word: &str) -> TestSuite {
     let mut suite = suite(adapter, &[]);
-    suite.add_test_case(case(adapter, "adapter", status, why, None));
+    suite.add_test_case(case_because(adapter, "adapter", status, &format!("{word}: {why}")));
     suite
 }
