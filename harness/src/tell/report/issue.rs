@@ -2,8 +2,8 @@
 
 use crate::record::run_record::{BaselineDeviation, CauseRecord, DecoderRecord, Finding, Ranges, RunRecord};
 use crate::record::security::repeated_by;
-use crate::tell::report::reproduce::depends;
-use crate::tell::report::reproduce::reproduce;
+use crate::tell::report::SourceLocation;
+use crate::tell::report::reproduce::{depends, reproduce};
 use crate::tell::report::words::{counted, sent};
 use illformed_judge::shown::{fit, thousands};
 
@@ -95,6 +95,12 @@ impl<'a> Issue<'a> {
         self.deviates().map_or_else(String::new, |kind| format!("{kind}: "))
     }
 
+    /// `480 vectors; depends on earlier cases`.
+    pub(crate) fn extent(&self) -> String {
+        let history = self.history().map_or_else(String::new, |history| format!("; {history}"));
+        format!("{}{history}", counted(self.vectors.len(), "vector"))
+    }
+
     /// What the example depends on beside its input, in a few words.
     pub(crate) fn history(&self) -> Option<&'static str> {
         depends(self.decoder, self.example?)
@@ -105,9 +111,12 @@ impl<'a> Issue<'a> {
         Some(reproduce(self.record, self.decoder, self.example?))
     }
 
-    /// The file of the decoder's baseline and the line of what it says against the issue, 1 if there is none; `None` without a
-    /// baseline.
-    pub(crate) fn place(&self) -> Option<(&'a str, usize)> {
+    /// The file and the line that it is shown at: `source`, or the decoder's baseline and what that says against the issue, the
+    /// first line if there is nothing.
+    pub(crate) fn place(&self, source: Option<&'a SourceLocation>) -> Option<(&'a str, usize)> {
+        if let Some(SourceLocation { file, line }) = source {
+            return Some((file, *line));
+        }
         let baseline = self.decoder.baseline.as_ref()?;
         let line = self.deviations().next().map_or(1, |deviation| deviation.line.max(1));
         Some((&baseline.file, line))

@@ -57,3 +57,16 @@ pub(crate) fn group_of(vector: &VectorRecord) -> &str {
 pub(crate) fn sent(record: &RunRecord, case: usize) -> String {
     shown_input(&record.input(case))
 }
+
+/// `text` in a URI: a `%` and two digits for each byte that is no letter, no digit, and none of `kept`.
+pub(crate) fn percent_encoded(text: &str, kept: &[u8]) -> String {
+    let mut encoded = String::new();
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || kept.contains(&byte) {
+            encoded.push(char::from(byte));
+        } else {
+            let _ = write!(encoded, "%{byte:02X}");
+        }
+    }
+    encoded
+}

@@ -23,11 +23,10 @@ const LONGEST: usize = 1000;
 pub fn annotations(record: &RunRecord, source: Option<&SourceLocation>) -> String {
     let mut errors: Vec<String> = Vec::new();
     if !record.footer.complete {
-        errors.push(command("error", &[("title", "illformed")], "interrupted: not everything was asked"));
+        errors.push(command("error", "illformed", None, "interrupted: not everything was asked"));
     }
     for note in &record.broken {
-        let title = format!("{}: broken", escape_controls(&note.adapter));
-        errors.push(command("error", &[("title", &title)], &reason(&note.why)));
+        errors.push(command("error", &format!("{}: broken", note.adapter), None, &reason(&note.why)));
     }
     errors.extend(Issue::of_failed_run(record).iter().map(|issue| of_issue(issue, source)));
     let mut warnings = Vec::new();
@@ -44,20 +43,19 @@ pub fn annotations(record: &RunRecord, source: Option<&SourceLocation>) -> Strin
         }
     }
     for (name, words) in stability(record) {
-        let title = fitted(&format!("{name}: stability"), 200);
-        warnings.push(command("warning", &[("title", &title)], &fitted(&words, LONGEST)));
+        warnings.push(command("warning", &format!("{name}: stability"), None, &fitted(&words, LONGEST)));
     }
     if !record.absent.is_empty() {
         let names: Vec<&str> = record.absent.iter().map(|note| note.adapter.as_str()).collect();
         let text = format!("absent, not asked: {}", escape_controls(&names.join(", ")));
-        warnings.push(command("warning", &[("title", "illformed")], &text));
+        warnings.push(command("warning", "illformed", None, &text));
     }
     let more = errors.len().saturating_sub(SHOWN) + warnings.len().saturating_sub(SHOWN);
     let shown = errors.into_iter().take(SHOWN).chain(warnings.into_iter().take(SHOWN));
     let mut text: String = shown.collect();
     if more > 0 {
         let notice = format!("{} not shown; the report has all", counted(more, "more finding"));
-        text.push_str(&command("notice", &[("title", "illformed")], &notice));
+        text.push_str(&command("notice", "illformed", None, &notice));
     }
     text
 }
@@ -72,15 +70,12 @@ pub fn without_commands(record: &RunRecord, text: &str) -> String {
 
 fn of_issue(issue: &Issue<'_>, source: Option<&SourceLocation>) -> String {
     let id = issue.cause.id;
-    let title = fitted(&format!("{}: {}{id}", issue.decoder.name(), issue.prefix()), 200);
-    let vectors = counted(issue.vectors.len(), "vector");
-    let history = issue.history().map_or_else(String::new, |history| format!("; {history}"));
-    let mut text = fitted(&format!("{} {} ({vectors}{history})", id.page().says, issue.shown(200)), LONGEST);
+    let title = format!("{}: {}{id}", issue.decoder.name(), issue.prefix());
+    let mut text = fitted(&format!("{} {} ({})", id.page().says, issue.shown(200), issue.extent()), LONGEST);
     if let Some(command) = issue.reproduce() {
         text = text + "\n" + &fit(&command, LONGEST);
     }
-    let place = source.map(|source| (source.file.as_str(), source.line)).or_else(|| issue.place());
-    at_place("error", &title, place, &text)
+    command("error", &title, issue.place(source), &text)
 }
 
 fn of_entry(
@@ -89,26 +84,19 @@ fn of_entry(
     baseline: &BaselineRecord,
     entry: &BaselineDeviation,
 ) -> String {
-    let title = fitted(&format!("{}: {}", decoder.name(), entry.kind.name()), 200);
+    let title = format!("{}: {}", decoder.name(), entry.kind.name());
     let text = fitted(&format!("{}: {}", entry.subject, entry.detail), LONGEST);
-    at_place(level, &title, Some((&baseline.file, entry.line.max(1))), &text)
+    command(level, &title, Some((&baseline.file, entry.line.max(1))), &text)
 }
 
-/// The command with a title, and with a file and a line, if there are any.
-fn at_place(level: &str, title: &str, place: Option<(&str, usize)>, text: &str) -> String {
-    let line = place.map_or_else(String::new, |(_, line)| line.to_string());
-    let mut properties = vec![("title", title)];
-    properties.extend(place.into_iter().flat_map(|(file, _)| [("file", file), ("line", line.as_str())]));
-    command(level, &properties, text)
-}
-
-/// A workflow command: only a line break of ours stays one, in the way GitHub's toolkit writes it.
-fn command(level: &str, properties: &[(&str, &str)], text: &str) -> String {
+/// A workflow command about a line of a file, if there is one. Only a line break of ours stays one, in the way GitHub's
+/// toolkit writes it.
+fn command(level: &str, title: &str, place: Option<(&str, usize)>, text: &str) -> String {
     let data = |text: &str| text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
     let property = |text: &str| data(text).replace(':', "%3A").replace(',', "%2C");
-    let properties: Vec<String> =
-        properties.iter().map(|(name, value)| format!("{name}={}", property(value))).collect();
-    format!("::{level} {}::{}\n", properties.join(","), data(text))
+    let title = property(&fitted(title, 200));
+    let place = place.map(|(file, line)| format!(",file={},line={line}", property(file))).unwrap_or_default();
+    format!("::{level} title={title}{place}::{}\n", data(text))
 }
 
 #[cfg(test)]
@@ -117,10 +105,9 @@ mod tests {
 
     #[test]
     fn a_command_is_escaped_as_the_toolkit_does() {
-        let properties = [("title", "a: b, c%"), ("file", "x\r\n::error::y")];
         assert_eq!(
-            command("error", &properties, "100%: a, b\r\n::error::c"),
-            "::error title=a%3A b%2C c%25,file=x%0D%0A%3A%3Aerror%3A%3Ay::100%25: a, b%0D%0A::error::c\n"
+            command("error", "a: b, c%", Some(("x\r\n::error::y", 7)), "100%: a, b\r\n::error::c"),
+            "::error title=a%3A b%2C c%25,file=x%0D%0A%3A%3Aerror%3A%3Ay,line=7::100%25: a, b%0D%0A::error::c\n"
         );
     }
 }

@@ -1,7 +1,7 @@
 //! Fragments that name a part of the page.
 
+use crate::tell::report::words::percent_encoded;
 use illformed_judge::cause::Cause;
-use std::fmt::Write;
 
 /// The fragment of a decoder.
 pub(crate) fn decoder(name: &str) -> String {
@@ -20,29 +20,16 @@ pub(crate) fn cause(cause: Cause) -> String {
 
 /// A reference to `path`. What has a meaning in a fragment or none in a URL is escaped.
 pub(crate) fn to(path: &str) -> String {
-    let mut reference = String::from("#");
-    escape(path, &mut reference);
-    reference
+    format!("#{}", escaped(path))
 }
 
 /// A reference to what `path` has of the facet `name` with that value.
 pub(crate) fn to_facet(path: &str, name: &str, value: &str) -> String {
-    let mut reference = to(path);
-    let _ = write!(reference, "?{name}=");
-    escape(value, &mut reference);
-    reference
+    format!("#{}?{name}={}", escaped(path), escaped(value))
 }
 
-fn escape(text: &str, reference: &mut String) {
-    for byte in text.bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => reference.push(char::from(byte)),
-            b'-' | b'.' | b'_' | b'/' | b'@' | b'=' | b',' => reference.push(char::from(byte)),
-            _ => {
-                let _ = write!(reference, "%{byte:02X}");
-            }
-        }
-    }
+fn escaped(text: &str) -> String {
+    percent_encoded(text, b"-._/@=,")
 }
 
 #[cfg(test)]

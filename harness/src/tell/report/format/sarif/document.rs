@@ -4,10 +4,11 @@ use crate::record::date::moment;
 use crate::record::run_record::{AdapterNote, RunRecord};
 use crate::tell::report::SourceLocation;
 use crate::tell::report::format::json::pretty_json;
-use crate::tell::report::format::sarif::catalogue::{reference, rules, taxonomy};
 use crate::tell::report::format::sarif::results::{plain, result};
+use crate::tell::report::format::sarif::rules::rule;
 use crate::tell::report::issue::Issue;
 use chrono::SecondsFormat;
+use illformed_judge::cause::Cause;
 use serde_json::{Value, json};
 
 /// The address of the project; empty as long as it has none.
@@ -33,8 +34,7 @@ pub fn sarif(record: &RunRecord, source: Option<&SourceLocation>) -> String {
         "name": record.tool.name,
         "semanticVersion": record.tool.version,
         "shortDescription": { "text": "Conformance of UTF-8 decoders" },
-        "rules": rules(),
-        "supportedTaxonomies": [reference()],
+        "rules": Cause::ALL.map(rule).to_vec(),
     });
     if !HOMEPAGE.is_empty() {
         driver["informationUri"] = HOMEPAGE.into();
@@ -45,8 +45,8 @@ pub fn sarif(record: &RunRecord, source: Option<&SourceLocation>) -> String {
     });
     let ended_at = record.began_at.saturating_add(record.took_ms / 1000);
     for (key, seconds) in [("startTimeUtc", record.began_at), ("endTimeUtc", ended_at)] {
-        if let Some(time) = written(seconds) {
-            invocation[key] = time.into();
+        if let Some(time) = moment(seconds) {
+            invocation[key] = time.to_rfc3339_opts(SecondsFormat::Secs, true).into();
         }
     }
     if let Some(code) = record.footer.exit_codes.first() {
@@ -58,16 +58,10 @@ pub fn sarif(record: &RunRecord, source: Option<&SourceLocation>) -> String {
         "runs": [{
             "tool": { "driver": driver },
             "invocations": [invocation],
-            "taxonomies": [taxonomy()],
             "results": results,
             "columnKind": "unicodeCodePoints",
         }],
     }))
-}
-
-/// Seconds since 1970, as RFC 3339 writes the moment.
-fn written(seconds: u64) -> Option<String> {
-    Some(moment(seconds)?.to_rfc3339_opts(SecondsFormat::Secs, true))
 }
 
 fn notifications(record: &RunRecord, results: &[Value], issues: usize) -> Vec<Value> {
@@ -86,11 +80,10 @@ fn notifications(record: &RunRecord, results: &[Value], issues: usize) -> Vec<Va
     if !record.footer.complete {
         notes.push(note("error", "interrupted: not everything was asked".to_owned()));
     }
-    for AdapterNote { adapter, why } in &record.broken {
-        notes.push(note("error", plain(&format!("adapter {adapter} is broken: {why}"))));
-    }
-    for AdapterNote { adapter, why } in &record.absent {
-        notes.push(note("note", plain(&format!("adapter {adapter} is absent: {why}"))));
+    for (level, word, adapters) in [("error", "broken", &record.broken), ("note", "absent", &record.absent)] {
+        for AdapterNote { adapter, why } in adapters {
+            notes.push(note(level, plain(&format!("adapter {adapter} is {word}: {why}"))));
+        }
     }
     notes
 }

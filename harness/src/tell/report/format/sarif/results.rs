@@ -1,13 +1,12 @@
 //! The results: what each decoder gets wrong that no baseline accepts.
 
 use crate::tell::report::SourceLocation;
-use crate::tell::report::format::sarif::catalogue::level;
+use crate::tell::report::format::sarif::rules::level;
 use crate::tell::report::issue::Issue;
 use crate::tell::report::reproduce::instability;
-use crate::tell::report::words::{counted, fitted, sent};
+use crate::tell::report::words::{fitted, percent_encoded, sent};
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
-use std::fmt::Write;
 
 /// How long a text from outside may be, in characters.
 const LONGEST: usize = 500;
@@ -16,14 +15,8 @@ const LONGEST: usize = 500;
 pub(super) fn result(issue: &Issue<'_>, source: Option<&SourceLocation>) -> Value {
     let Issue { decoder, cause, .. } = issue;
     let name = decoder.name();
-    let vectors = counted(issue.vectors.len(), "vector");
-    let history = issue.history().map_or_else(String::new, |history| format!("; {history}"));
-    let text = format!(
-        "{name}: {}{} {} ({vectors}{history})",
-        issue.prefix(),
-        cause.id.page().says,
-        issue.shown(200)
-    );
+    let (says, shown) = (&cause.id.page().says, issue.shown(200));
+    let text = format!("{name}: {}{says} {shown} ({})", issue.prefix(), issue.extent());
     let mut location = json!({
         "logicalLocations": [{
             "name": line(&decoder.decoder),
@@ -31,8 +24,7 @@ pub(super) fn result(issue: &Issue<'_>, source: Option<&SourceLocation>) -> Valu
             "kind": "function",
         }],
     });
-    let place = source.map(|source| (source.file.as_str(), source.line)).or_else(|| issue.place());
-    if let Some((file, line)) = place {
+    if let Some((file, line)) = issue.place(source) {
         location["physicalLocation"] =
             json!({ "artifactLocation": { "uri": uri(file) }, "region": { "startLine": line } });
     }
@@ -93,13 +85,5 @@ pub(super) fn plain(text: &str) -> String {
 /// The path of a file as a URI reference.
 fn uri(path: &str) -> String {
     let path = path.replace('\\', "/");
-    let mut uri = String::new();
-    for byte in path.strip_prefix("./").unwrap_or(&path).bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
-            uri.push(char::from(byte));
-        } else {
-            let _ = write!(uri, "%{byte:02X}");
-        }
-    }
-    uri
+    percent_encoded(path.strip_prefix("./").unwrap_or(&path), b"-._~/")
 }
