@@ -1,11 +1,11 @@
 //! A case of a suite, for people.
 
-use crate::tell::report::{counted, incident_name, title_with_numbers};
-use illformed_codec::Profile;
+use crate::tell::report::{counted, hanging, incident_name, title_with_numbers};
+use illformed_codec::{Event, Profile};
 use illformed_judge::case::Case;
 use illformed_judge::expected::{Resolutions, SegmentEvents, case_events};
 use illformed_judge::explain::{bits, folded_path};
-use illformed_judge::shown::{shown_bytes, shown_calls, wrapped};
+use illformed_judge::shown::{shown_calls, shown_input};
 use illformed_vectors::{Incident, IncidentFile, Input, Question, Script, Suite, Vector};
 use std::fmt::Write;
 
@@ -23,11 +23,7 @@ type Read = Result<Vec<SegmentEvents>, Question>;
 pub fn case_text(suite: &Suite, case: &Case<'_>) -> String {
     let vector = case.vector;
     let mut text = format!("{}\n{}\n\n", case.id, vector.comment);
-    let mut line = |key: &str, value: &str| {
-        for (row, value) in wrapped(value, 67).iter().enumerate() {
-            let _ = writeln!(text, "{:<11} {value}", if row == 0 { key } else { "" });
-        }
-    };
+    let mut line = |key: &str, value: &str| text.push_str(&hanging(&format!("{key:<11} "), 12, value, 67));
     if let Some(recipe) = case.id.recipe {
         line("derived", &recipe.words_for(&vector.input));
     }
@@ -48,7 +44,7 @@ pub fn case_text(suite: &Suite, case: &Case<'_>) -> String {
             0 => String::new(),
             more => format!("... {more} more bytes, {} in all", bytes.len()),
         };
-        line("bytes", format!("{} {more}", shown_bytes(shown)).trim_end());
+        line("bytes", format!("{} {more}", shown_input(&Input::Bytes(shown.to_vec()))).trim_end());
         for (row, chunk) in shown.chunks(7).enumerate() {
             line(if row == 0 { "bits" } else { "" }, &bits(chunk));
         }
@@ -71,7 +67,7 @@ pub fn case_text(suite: &Suite, case: &Case<'_>) -> String {
             Ok(segments) => {
                 let left_out = segments.len().saturating_sub(SHOWN_SEGMENTS);
                 for segment in segments.iter().take(SHOWN_SEGMENTS) {
-                    line(profile.name(), &reading_text(segment));
+                    line(profile.name(), &reading(&segment.events, segment.pending));
                     let (steps, more) = folded_path(&segment.bytes, profile, SHOWN_STEPS);
                     for step in &steps {
                         line("", step);
@@ -133,13 +129,14 @@ fn shortened(script: &Script) -> String {
     shown.join(" | ")
 }
 
-fn reading_text(segment: &SegmentEvents) -> String {
-    let mut text = match segment.events.iter().find(|event| event.error_kind().is_some()) {
+/// What a format says of bytes with these events, of which so many more at the end are undecided.
+pub(crate) fn reading(events: &[Event], pending: usize) -> String {
+    let mut text = match events.iter().find(|event| event.error_kind().is_some()) {
         None => "well-formed".to_owned(),
         Some(first) => format!("ill-formed from offset {}", first.at()),
     };
-    if segment.pending > 0 {
-        let _ = write!(text, ", {} undecided", counted(segment.pending, "byte"));
+    if pending > 0 {
+        let _ = write!(text, ", {} undecided", counted(pending, "byte"));
     }
     text
 }

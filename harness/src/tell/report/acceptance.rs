@@ -1,10 +1,10 @@
 //! Who accepts what RFC 3629 forbids, who refuses what it allows, and who replaces errors how.
 
-use crate::record::run_record::{DecoderRecord, OutcomeGroup, ReplacementRecord, RunRecord};
-use crate::tell::report::words::{fitted, group_of, section, sent};
+use crate::record::run_record::{DecoderRecord, ReplacementRecord, RunRecord};
+use crate::tell::report::words::{fitted, section, sent};
 use illformed_judge::judge::VerdictKind;
 use illformed_judge::shown::{fit, thousands};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// The two causes of failures that have a section of their own, each with its heading.
@@ -43,15 +43,6 @@ fn lines(groups: &[(&str, Vec<Witness<'_>>)]) -> String {
     text
 }
 
-/// The groups of vectors that decoders fail for that cause, each with who does.
-pub(crate) fn by_group<'a>(record: &'a RunRecord, cause: &str) -> Vec<(&'a str, Vec<Witness<'a>>)> {
-    let failed: Vec<_> =
-        record.decoders.iter().map(|decoder| (decoder, first_failed(record, decoder, cause))).collect();
-    let groups = record.suite.groups.iter();
-    let all = groups.map(|group| (group.name.as_str(), witnesses(record, &group.name, &failed)));
-    all.filter(|(_, witnesses)| !witnesses.is_empty()).collect()
-}
-
 /// Decoders of one adapter that fail for the same cause.
 pub(crate) struct Witness<'a> {
     pub(crate) adapter: &'a str,
@@ -65,64 +56,58 @@ pub(crate) struct Witness<'a> {
     pub(crate) count: usize,
 }
 
-/// The number of the first failed case of each failed vector, by group.
-type FirstFailed<'a> = HashMap<&'a str, Vec<usize>>;
-
-/// Who fails vectors of `group`, by RFC 3629; `failed` has what each decoder fails.
-fn witnesses<'a>(
-    record: &'a RunRecord,
-    group: &str,
-    failed: &[(&'a DecoderRecord, FirstFailed<'a>)],
-) -> Vec<Witness<'a>> {
-    let mut witnesses: Vec<Witness<'_>> = Vec::new();
-    for (decoder, failed) in failed {
-        let Some([first, others @ ..]) = failed.get(group).map(Vec::as_slice) else { continue };
-        let (case, count) = (*first, 1 + others.len());
-        let same = |other: &&mut Witness<'_>| {
-            other.adapter == decoder.adapter && other.case == case && other.count == count
-        };
-        if let Some(other) = witnesses.iter_mut().find(same) {
-            other.decoders.push(&decoder.decoder);
-        } else {
-            let decoders = vec![decoder.decoder.as_str()];
-            witnesses.push(Witness {
-                adapter: &decoder.adapter,
-                decoders,
-                case,
-                input: sent(record, case),
-                count,
-            });
+/// The groups of vectors that decoders fail for that cause, judged by RFC 3629, each with who does.
+pub(crate) fn by_group<'a>(record: &'a RunRecord, cause: &str) -> Vec<(&'a str, Vec<Witness<'a>>)> {
+    let group_of = |case: usize| record.vectors[record.cases[case].vector].group();
+    let names = record.suite.groups.iter().map(|group| group.name.as_str());
+    let mut groups: Vec<(&str, Vec<Witness<'_>>)> = names.map(|name| (name, Vec::new())).collect();
+    for decoder in &record.decoders {
+        let failed = first_failed(record, decoder, cause);
+        for of_group in failed.chunk_by(|one, next| group_of(*one) == group_of(*next)) {
+            let (case, count) = (of_group[0], of_group.len());
+            let Some((_, witnesses)) = groups.iter_mut().find(|(name, _)| *name == group_of(case)) else {
+                continue;
+            };
+            let same = |other: &&mut Witness<'_>| {
+                other.adapter == decoder.adapter && other.case == case && other.count == count
+            };
+            match witnesses.iter_mut().find(same) {
+                Some(other) => other.decoders.push(&decoder.decoder),
+                None => witnesses.push(Witness {
+                    adapter: &decoder.adapter,
+                    decoders: vec![&decoder.decoder],
+                    case,
+                    input: sent(record, case),
+                    count,
+                }),
+            }
         }
     }
-    witnesses
+    groups.retain(|(_, witnesses)| !witnesses.is_empty());
+    groups
 }
 
-/// The first case of each vector that the decoder fails for that cause. Vectors that fail only beside other bytes count only
+/// The first case of each vector that the decoder fails for that cause, those of a group together. Vectors that fail only beside other bytes count only
 /// if all that it fails for that cause are such: the others show the cause.
-fn first_failed<'a>(record: &'a RunRecord, decoder: &DecoderRecord, cause: &str) -> FirstFailed<'a> {
-    let failed = |outcome: &&OutcomeGroup| {
-        outcome.verdict == VerdictKind::Fail && outcome.cause.as_deref() == Some(cause)
-    };
-    let cases = || {
-        let outcomes = decoder.rfc3629_outcomes().groups.iter().filter(failed);
-        outcomes.flat_map(|outcome| outcome.cases.iter())
-    };
+fn first_failed(record: &RunRecord, decoder: &DecoderRecord, cause: &str) -> Vec<usize> {
+    let groups = decoder.rfc3629_outcomes().groups.iter();
+    let failed = groups
+        .filter(|outcome| outcome.verdict == VerdictKind::Fail && outcome.cause.as_deref() == Some(cause));
+    let mut firsts: Vec<usize> = failed.flat_map(|outcome| outcome.cases.iter()).collect();
     let brings_bytes = |case: &usize| record.cases[*case].brings_bytes();
-    let all_bring_bytes = cases().all(|case| brings_bytes(&case));
-    let mut firsts: Vec<usize> = cases().filter(|case| all_bring_bytes || !brings_bytes(case)).collect();
+    if !firsts.iter().all(brings_bytes) {
+        firsts.retain(|case| !brings_bytes(case));
+    }
     firsts.sort_unstable();
     firsts.dedup_by_key(|case| record.cases[*case].vector);
-    let mut by_group = FirstFailed::new();
-    for case in firsts {
-        by_group.entry(group_of(&record.vectors[record.cases[case].vector])).or_default().push(case);
-    }
-    by_group
+    firsts.sort_by_key(|case| record.vectors[record.cases[*case].vector].group());
+    firsts
 }
 
 /// The lines of the section, or nothing when no decoder replaces.
 pub(crate) fn replacement(record: &RunRecord) -> String {
     let mut text = String::new();
-    for Followers { policy, decoders } in followers(record) {
+    for (policy, decoders) in by_policy(record) {
         let _ = writeln!(text, "  {}", fitted(&policy, 78));
         for of_adapter in decoders.chunk_by(|one, other| one.adapter == other.adapter) {
             let names: Vec<&str> = of_adapter.iter().map(|decoder| decoder.decoder.as_str()).collect();
@@ -133,28 +118,20 @@ pub(crate) fn replacement(record: &RunRecord) -> String {
     section("Observed replacement of errors, whatever is claimed:", &text)
 }
 
-/// Decoders that follow the same policy.
-pub(crate) struct Followers<'a> {
-    /// The policy, or the nearest and how many texts contradict it.
-    pub(crate) policy: String,
-    /// The decoders, in the record's order; at least one.
-    pub(crate) decoders: Vec<&'a DecoderRecord>,
-}
-
-/// All that replace, those first that follow a policy to the letter.
-pub(crate) fn followers(record: &RunRecord) -> Vec<Followers<'_>> {
+/// The policies by which decoders replace errors, those first that are followed to the letter, each with the decoders.
+pub(crate) fn by_policy(record: &RunRecord) -> Vec<(String, Vec<&DecoderRecord>)> {
     let mut followed: BTreeMap<(usize, String), Vec<&DecoderRecord>> = BTreeMap::new();
     for decoder in &record.decoders {
         if let Some(seen) = &decoder.replacement {
             followed.entry((seen.contradicted, words(seen))).or_default().push(decoder);
         }
     }
-    followed.into_iter().map(|((_, policy), decoders)| Followers { policy, decoders }).collect()
+    followed.into_iter().map(|((_, policy), decoders)| (policy, decoders)).collect()
 }
 
 /// What was seen of one decoder, as `maximal-subpart` or `drop, but for 313 of 6,110`. What contradicts most of its texts is
 /// no policy of it.
-pub(crate) fn words(seen: &ReplacementRecord) -> String {
+fn words(seen: &ReplacementRecord) -> String {
     let policies = seen.policies.join(" or ");
     let [contradicted, compared] = [seen.contradicted, seen.compared].map(|count| thousands(count as u64));
     match seen.contradicted {

@@ -56,16 +56,12 @@ impl<'a> Answers<'a> {
         Self { record, questions: record.vectors.iter().map(question).collect() }
     }
 
-    /// What `decoder` answers to each question, judged as in `outcomes`; what its baseline accepts is as wrong as before.
-    pub(crate) fn answered(
-        &self,
-        decoder: &DecoderRecord,
-        outcomes: &Outcomes,
-    ) -> [Answered; Question::ALL.len()] {
+    /// What `decoder` answers to each question; what its baseline accepts is as wrong as before.
+    pub(crate) fn answered(&self, decoder: &DecoderRecord) -> [Answered; Question::ALL.len()] {
         let asked = self.asked(decoder.rfc3629_outcomes());
         let mut worst = [None; Question::ALL.len()];
-        for cause in &outcomes.causes {
-            for question in self.of_cause(decoder, outcomes, cause) {
+        for cause in &decoder.judged_outcomes().causes {
+            for question in self.of_cause(decoder, cause) {
                 let severity = &mut worst[question as usize];
                 *severity = severity.map_or(Some(cause.severity), |known| Some(cause.severity.min(known)));
             }
@@ -79,26 +75,17 @@ impl<'a> Answers<'a> {
     }
 
     /// The titles of the questions to which `decoder` gives the answer `wanted`.
-    pub(crate) fn titles(
-        &self,
-        decoder: &DecoderRecord,
-        outcomes: &Outcomes,
-        wanted: Answered,
-    ) -> Vec<&'static str> {
-        let answers = Question::ALL.into_iter().zip(self.answered(decoder, outcomes));
+    pub(crate) fn titles(&self, decoder: &DecoderRecord, wanted: Answered) -> Vec<&'static str> {
+        let answers = Question::ALL.into_iter().zip(self.answered(decoder));
         answers.filter(|(_, answer)| *answer == wanted).map(|(question, _)| question.title()).collect()
     }
 
-    /// The questions that `cause` answers with no, one of those in `outcomes`. Of one that replaces
-    /// errors, text that is lost, invented or swallowed at errors of some kinds answers those about these kinds. A decoder that should report errors and shows none, whatever
-    /// text it gives, does not refuse the input.
-    pub(crate) fn of_cause(
-        &self,
-        decoder: &DecoderRecord,
-        outcomes: &Outcomes,
-        cause: &CauseRecord,
-    ) -> BTreeSet<Question> {
-        let mut questions: BTreeSet<Question> = Question::of(cause.id).iter().copied().collect();
+    /// The questions that `cause`, one of `decoder`, answers with no. Where a decoder replaces errors, text that is lost,
+    /// invented or swallowed at errors of some kinds answers those about these kinds. A decoder that should report errors and
+    /// shows none, whatever text it gives, does not refuse the input.
+    pub(crate) fn of_cause(&self, decoder: &DecoderRecord, cause: &CauseRecord) -> BTreeSet<Question> {
+        let outcomes = decoder.judged_outcomes();
+        let mut questions: BTreeSet<Question> = Question::of(cause.id).into_iter().collect();
         let reports_errors = !matches!(decoder.claim.kind, Kind::Lossy | Kind::Count);
         let is_text_changed = matches!(cause.id, Cause::SwallowsNext | Cause::LosesText | Cause::InventsText);
         if is_text_changed && !reports_errors {
@@ -116,8 +103,7 @@ impl<'a> Answers<'a> {
                 .collect();
             let accepted = cause.cases.iter().filter(|case| failed.iter().any(|cases| cases.contains(*case)));
             // Where another cause is about the question, that one leads to its cases.
-            let has_own =
-                |question| outcomes.causes.iter().any(|one| Question::of(one.id).contains(&question));
+            let has_own = |question| outcomes.causes.iter().any(|one| Question::of(one.id) == Some(question));
             let of_errors = accepted.map(|case| self.question(case)).filter(|one| one.is_of_errors());
             questions.extend(of_errors.collect::<BTreeSet<_>>().into_iter().filter(|one| !has_own(*one)));
         }

@@ -1,16 +1,16 @@
-//! The page of a cause in the terminal.
+//! The page of a cause.
 
 use crate::record::security::repeated_by;
 use crate::tell::report::incidents::title_with_numbers;
 use crate::tell::report::{Style, words};
-use illformed_judge::cause::Cause;
+use illformed_judge::cause::{Cause, Page};
 use illformed_vectors::IncidentFile;
 use std::fmt::Write;
 
 /// How many incidents are named.
 const NAMED: usize = 5;
 
-/// What `cause` means, why it matters, and what usually fixes it, in 80 columns.
+/// What `cause` means, why it matters, and what usually fixes it, for a terminal of 80 columns.
 pub fn cause_page(cause: Cause, style: Style) -> String {
     let page = cause.page();
     let mut text = format!("{} ({})\n", style.strong(cause.name()), cause.severity());
@@ -19,26 +19,30 @@ pub fn cause_page(cause: Cause, style: Style) -> String {
     paragraph("why", &page.matters);
     let of_calls = if page.example.contains('|') { " (`|` separates calls)" } else { "" };
     paragraph("example", &format!("{}{of_calls}", page.example));
-    let cwe = page.cwe.join(", ");
-    let rules = if cwe.is_empty() { page.standard.clone() } else { format!("{}; {cwe}", page.standard) };
-    paragraph("specified by", &rules);
-    let mut named = incidents(cause);
-    let more = named.len().saturating_sub(NAMED);
-    named.truncate(NAMED);
-    for (number, incident) in named.iter().enumerate() {
+    let weaknesses = if page.cwe.is_empty() { String::new() } else { format!("; {}", page.cwe.join(", ")) };
+    paragraph("specified by", &format!("{}{weaknesses}", page.standard));
+    let incidents = incidents(cause);
+    for (number, incident) in incidents.iter().take(NAMED).enumerate() {
         paragraph(if number == 0 { "incidents" } else { "" }, incident);
     }
-    if more > 0 {
-        paragraph("", &format!("and {more} more; see illformed list incidents"));
+    if incidents.len() > NAMED {
+        paragraph("", &format!("and {} more; see illformed list incidents", incidents.len() - NAMED));
     }
-    let _ = writeln!(text);
+    text.push('\n');
     for (heading, lines) in [("before", &page.before), ("after", &page.after)] {
-        for (number, line) in lines.iter().enumerate() {
-            let heading = if number == 0 { heading } else { "" };
-            let _ = writeln!(text, "{} {line}", style.faint(&format!("{heading:<12}")));
-        }
+        let _ =
+            writeln!(text, "{} {}", style.faint(&format!("{heading:<12}")), lines.join("\n             "));
     }
     text
+}
+
+/// The same as Markdown, without a heading.
+pub fn cause_markdown(cause: Cause) -> String {
+    let Page { says, matters, standard, before, after, .. } = cause.page();
+    let [before, after] = [before, after].map(|lines| lines.join("\n"));
+    format!(
+        "**{says}**\n\n{matters}\n\nSpecified by: {standard}\n\nBefore:\n\n```text\n{before}\n```\n\nAfter:\n\n```text\n{after}\n```\n"
+    )
 }
 
 /// The incidents that a decoder with `cause` repeats: where, when, and their CVE numbers.

@@ -4,15 +4,12 @@ use crate::record::comparison::{
     ComparedSide, DecoderComparison, DifferenceGroup, DifferenceKind, DifferingInput,
 };
 use crate::tell::report::Style;
-use crate::tell::report::words::{counted, either, fitted};
+use crate::tell::report::words::{WIDTH, counted, either, fitted};
 use illformed_judge::shown::{escape_controls, fit, shown_input, wrapped};
 use std::fmt::Write;
 
 /// How many inputs of a group are shown.
 const SHOWN: usize = 3;
-
-/// The widest line, in columns.
-const WIDTH: usize = 80;
 
 /// Which two are compared, how many inputs they treat alike, and the shortest inputs of each way in which they differ; of
 /// each all with `shows_all`.

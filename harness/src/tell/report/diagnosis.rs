@@ -6,8 +6,8 @@ use crate::tell::report::Style;
 use crate::tell::report::answers::{Answered, Answers};
 use crate::tell::report::issue::Issue;
 use crate::tell::report::standing::decoders_with;
-use crate::tell::report::words::{counted, fitted, sent};
-use illformed_judge::cause::Severity;
+use crate::tell::report::tone::Tone;
+use crate::tell::report::words::{WIDTH, counted, fitted, hanging, sent};
 use illformed_judge::shown::{escape_controls, fit, wrapped};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -15,9 +15,6 @@ use std::fmt::Write;
 /// Of how many failing decoders all is told that is known of each cause; of more, a cause takes a line. Of as many decoders
 /// in all the questions are named that each passed.
 const DETAILED: usize = 3;
-
-/// The widest line, in columns.
-const WIDTH: usize = 80;
 
 /// All decoders of `record`: the failing ones first.
 pub(crate) fn diagnosis(record: &RunRecord, style: Style) -> String {
@@ -71,7 +68,7 @@ fn block(record: &RunRecord, decoder: &DecoderRecord, is_detailed: bool, style: 
     let (strong, plain) = title.split_at_checked(shown_name.len()).unwrap_or((&title, ""));
     let painted = style.strong(strong) + plain;
     let gap = " ".repeat(width - title.chars().count() + 1);
-    let mut text = format!("{painted}{gap}{}\n", paint(standing, &word, style));
+    let mut text = format!("{painted}{gap}{}\n", Tone::from(standing).paint(style, &word));
     let issues = Issue::open(record, decoder);
     for issue in &issues {
         text.push_str(&if is_detailed { detailed(issue, style) } else { one_line(issue, style) });
@@ -112,22 +109,8 @@ fn one_line(issue: &Issue<'_>, style: Style) -> String {
 }
 
 fn severity(issue: &Issue<'_>, style: Style) -> String {
-    let word = format!("{:<10}", issue.cause.severity.name());
-    match issue.cause.severity {
-        Severity::Critical | Severity::Wrong => style.bad(&word),
-        Severity::Imprecise => style.doubtful(&word),
-    }
-}
-
-fn paint(standing: Standing, word: &str, style: Style) -> String {
-    match standing {
-        Standing::Failed => style.bad(word),
-        Standing::Imprecise | Standing::Outdated | Standing::Tolerated | Standing::Accepted => {
-            style.doubtful(word)
-        }
-        Standing::Passed | Standing::PassedInPart => style.good(word),
-        Standing::NotJudged | Standing::NoClaim => word.to_owned(),
-    }
+    let severity = issue.cause.severity;
+    Tone::from(severity).paint(style, &format!("{:<10}", severity.name()))
 }
 
 fn names(issues: &[Issue<'_>]) -> Vec<&'static str> {
@@ -154,11 +137,8 @@ fn lines<'a>(
         let name = decoder.name();
         let standing = record.standing(decoder);
         let word = if standing == Standing::NoClaim { String::new() } else { standing.word().to_uppercase() };
-        for (number, row) in wrapped(&names.join(", "), WIDTH - 40).iter().enumerate() {
-            let (word, name) = if number == 0 { (word.as_str(), name.as_str()) } else { ("", "") };
-            let _ =
-                writeln!(text, "{} {:<28} {row}", style.doubtful(&format!("{word:<9}")), fitted(name, 28));
-        }
+        let head = format!("{} {:<28} ", style.doubtful(&format!("{word:<9}")), fitted(&name, 28));
+        text.push_str(&hanging(&head, 39, &names.join(", "), WIDTH - 40));
     }
     text
 }
@@ -177,27 +157,15 @@ fn passing(decoders: &[&DecoderRecord], record: &RunRecord, style: Style) -> Str
         .filter(|(_, (passed, _))| *passed > 0)
         .map(|(adapter, (passed, all))| format!("{} {passed}/{all}", escape_controls(adapter)))
         .collect();
-    let mut text = String::new();
-    for (number, row) in
-        wrapped(&counts.join(", "), WIDTH - 5).iter().enumerate().filter(|_| !counts.is_empty())
-    {
-        let word = if number == 0 { style.good("PASS") } else { "    ".to_owned() };
-        let _ = writeln!(text, "{word} {row}");
-    }
-    text
+    hanging(&(style.good("PASS") + " "), 5, &counts.join(", "), WIDTH - 5)
 }
 
 /// Which of the twelve questions a decoder passed, and which it was not asked.
 fn passed_questions(record: &RunRecord, decoder: &DecoderRecord) -> String {
     let answers = Answers::of(record);
-    let mut text = String::new();
-    for (word, wanted) in [("passed", Answered::Right), ("not asked", Answered::NotAsked)] {
-        let questions = answers.titles(decoder, &decoder.by_claim, wanted).join(", ");
-        for (number, row) in
-            wrapped(&questions, WIDTH - 13).iter().enumerate().filter(|_| !questions.is_empty())
-        {
-            let _ = writeln!(text, "  {:<10} {row}", if number == 0 { word } else { "" });
-        }
-    }
-    text
+    let line = |(word, wanted)| {
+        let questions = answers.titles(decoder, wanted).join(", ");
+        hanging(&format!("  {word:<10} "), 13, &questions, WIDTH - 13)
+    };
+    [("passed", Answered::Right), ("not asked", Answered::NotAsked)].map(line).concat()
 }

@@ -28,14 +28,8 @@ enum Line<'a> {
         suite: &'a str,
         cases: usize,
     },
-    AdapterAbsent {
-        adapter: &'a str,
-        why: &'a str,
-    },
-    AdapterBroken {
-        adapter: &'a str,
-        why: &'a str,
-    },
+    AdapterAbsent(&'a AdapterNote),
+    AdapterBroken(&'a AdapterNote),
     DecoderStarted {
         decoder: &'a str,
         implementation: &'a str,
@@ -84,29 +78,13 @@ struct CauseLine {
     example: String,
 }
 
-impl CauseLine {
-    fn of(plan: &Plan<'_>, found: &FoundCause) -> Self {
-        let (id, severity) = (found.cause, found.cause.severity());
-        Self {
-            id,
-            severity,
-            cases: found.cases.len(),
-            example: plan.cases[found.example.case].id.to_string(),
-        }
-    }
-}
-
 /// Writes what happens in a run of a plan, in whole lines: whenever the run ends, the last one is not torn. Lines are written
 /// when a decoder begins or ends, and before 64 KiB of them wait. Decoders that are asked at the same time take turns: each
 /// line about a decoder names it.
 pub struct EventLines<'a, W: Write> {
     plan: &'a Plan<'a>,
-    sink: Mutex<Sink<W>>,
-}
-
-struct Sink<W> {
-    writer: W,
-    failed: Option<io::Error>,
+    /// Where they go, and why that takes no more.
+    sink: Mutex<(W, io::Result<()>)>,
 }
 
 /// Writes what happens to one decoder.
@@ -121,7 +99,7 @@ pub struct DecoderEvents<'a, W: Write> {
 impl<'a, W: Write> EventLines<'a, W> {
     /// Says at once that the run began.
     pub fn new(plan: &'a Plan<'a>, writer: W) -> Self {
-        let lines = Self { plan, sink: Mutex::new(Sink { writer, failed: None }) };
+        let lines = Self { plan, sink: Mutex::new((writer, Ok(()))) };
         lines.write(&line(&Line::RunStarted {
             schema: SCHEMA,
             tool: "illformed",
@@ -152,11 +130,11 @@ impl<'a, W: Write> EventLines<'a, W> {
 
     /// Says which adapters were not asked and that the run is over, and what could not be written.
     pub fn finish(self, record: &RunRecord) -> io::Result<()> {
-        for AdapterNote { adapter, why } in &record.absent {
-            self.write(&line(&Line::AdapterAbsent { adapter, why }));
+        for note in &record.absent {
+            self.write(&line(&Line::AdapterAbsent(note)));
         }
-        for AdapterNote { adapter, why } in &record.broken {
-            self.write(&line(&Line::AdapterBroken { adapter, why }));
+        for note in &record.broken {
+            self.write(&line(&Line::AdapterBroken(note)));
         }
         let footer = &record.footer;
         if !footer.complete {
@@ -167,16 +145,15 @@ impl<'a, W: Write> EventLines<'a, W> {
             exit_codes: &footer.exit_codes,
             took_ms: record.took_ms,
         }));
-        let sink = self.sink.into_inner().unwrap_or_else(PoisonError::into_inner);
-        sink.failed.map_or(Ok(()), Err)
+        self.sink.into_inner().unwrap_or_else(PoisonError::into_inner).1
     }
 
-    /// Writes whole lines.
+    /// Writes whole lines, unless some could not be written.
     fn write(&self, lines: &[u8]) {
         let mut sink = self.sink.lock().unwrap_or_else(PoisonError::into_inner);
-        if sink.failed.is_none() {
-            let written = sink.writer.write_all(lines).and_then(|()| sink.writer.flush());
-            sink.failed = written.err();
+        let (writer, outcome) = &mut *sink;
+        if outcome.is_ok() {
+            *outcome = writer.write_all(lines).and_then(|()| writer.flush());
         }
     }
 }
@@ -227,7 +204,13 @@ impl<W: Write + Send> Observer for DecoderEvents<'_, W> {
     fn finish(mut self, finished: &FinishedDecoder) {
         let [by_claim, by_rfc3629] = &finished.causes;
         let causes = if self.by_claim { by_claim } else { by_rfc3629 };
-        let causes = causes.iter().map(|found| CauseLine::of(self.lines.plan, found)).collect();
+        let of_cause = |found: &FoundCause| CauseLine {
+            id: found.cause,
+            severity: found.cause.severity(),
+            cases: found.cases.len(),
+            example: self.lines.plan.cases[found.example.case].id.to_string(),
+        };
+        let causes = causes.iter().map(of_cause).collect();
         let last = line(&Line::DecoderFinished { decoder: &self.decoder, tally: &self.tally, causes });
         self.waiting.extend(last);
         self.lines.write(&self.waiting);

@@ -1,17 +1,14 @@
-//! Which incidents of the field the decoders of a run would repeat.
+//! Which incidents of the field the decoders of a run would repeat, and the page of one.
 
 use crate::record::run_record::RunRecord;
 use crate::record::security::{Replayed, replayed};
 use crate::tell::report::Style;
 use crate::tell::report::reproduce::reproduce;
-use crate::tell::report::words::sent;
-use illformed_judge::cause::Severity;
-use illformed_judge::shown::{escape_controls, fit, wrapped};
-use illformed_vectors::{Incident, IncidentFile};
+use crate::tell::report::tone::Tone;
+use crate::tell::report::words::{WIDTH, hanging, paragraph, sent};
+use illformed_judge::shown::{escape_controls, fit, quoted, shown_bytes, shown_calls};
+use illformed_vectors::{Confidence, Incident, IncidentFile, Input, Suite, VectorPattern};
 use std::fmt::Write;
-
-/// Columns of a line.
-const WIDTH: usize = 80;
 
 /// How many decoders of an incident are named.
 const NAMED: usize = 6;
@@ -79,25 +76,18 @@ pub(crate) fn incidents(record: &RunRecord, style: Style) -> String {
 
 fn incident(record: &RunRecord, one: &Replayed<'_>, style: Style) -> String {
     let Some(example) = one.example else { return String::new() };
-    let word = format!("{:<9}", example.severity.name());
-    let word = if example.severity == Severity::Imprecise { style.doubtful(&word) } else { style.bad(&word) };
+    let word = Tone::from(example.severity).paint(style, &format!("{:<9}", example.severity.name()));
     let cves: Vec<String> = one.incident.cves.iter().map(ToString::to_string).collect();
     let title = format!("{} {} {}", one.incident.number, title(one.incident), cves.join(" "));
     let decoder = &record.decoders[example.decoder];
-    let input = sent(record, example.case);
     let others: Vec<&String> =
         one.repeated_by.iter().filter(|name| !one.of_example.contains(*name)).collect();
-    let mut lines = vec![format!("{}: {}", fit(&input, 50), named(one.of_example.iter()))];
+    let mut lines =
+        vec![format!("{}: {}", fit(&sent(record, example.case), 50), named(one.of_example.iter()))];
     lines.extend((!others.is_empty()).then(|| format!("other inputs of it: {}", named(others.into_iter()))));
-    let mut text = String::new();
-    for (number, row) in wrapped(title.trim_end(), WIDTH - 10).iter().enumerate() {
-        let head = if number == 0 { word.clone() } else { " ".repeat(9) };
-        let _ = writeln!(text, "{head} {row}");
-    }
+    let mut text = hanging(&(word + " "), 10, title.trim_end(), WIDTH - 10);
     for line in lines {
-        for row in wrapped(&escape_controls(&line), WIDTH - 10) {
-            let _ = writeln!(text, "          {row}");
-        }
+        text.push_str(&hanging(&" ".repeat(10), 10, &escape_controls(&line), WIDTH - 10));
     }
     let _ = writeln!(text, "          {}", style.faint(&reproduce(record, decoder, example.case)));
     text
@@ -109,4 +99,49 @@ fn named<'a>(names: impl ExactSizeIterator<Item = &'a String>) -> String {
     let mut shown: Vec<String> = names.take(NAMED).cloned().collect();
     shown.extend((more > 0).then(|| format!("and {more} more")));
     shown.join(", ")
+}
+
+/// What went wrong in each of `incidents`, where that is written, and how to replay it, in 80 columns unless an address or a
+/// name is longer.
+pub fn incident_page(incidents: &[&Incident], style: Style) -> String {
+    incidents.iter().map(|incident| page(incident, style)).collect::<Vec<_>>().join("\n")
+}
+
+fn page(incident: &Incident, style: Style) -> String {
+    let mut text = style.strong(&format!("{}: {}", incident_name(incident), title(incident))) + "\n";
+    let mut line = |heading: &str, words: &str| text.push_str(&paragraph(heading, words, style));
+    let read = incident.cves.iter().map(ToString::to_string);
+    let all = read.chain(incident.unverified.iter().map(ToString::to_string));
+    line("CVE", &all.collect::<Vec<_>>().join(", "));
+    line("effect", &incident.effect);
+    let sure = if incident.confidence == Confidence::Unverified { " (unverified)" } else { "" };
+    line("source", &format!("{}{sure}", incident.source));
+    incident.links.iter().for_each(|link| line("", link));
+    let vectors: Vec<&str> = incident.vectors.iter().map(VectorPattern::as_str).collect();
+    line("vectors", &vectors.join(", "));
+    if let Some(open) = &incident.open {
+        line("not replayed", open);
+    }
+    if vectors.is_empty() {
+        return text;
+    }
+    text.push_str("\nreplay it:\n  illformed run --security");
+    for vector in vectors {
+        let _ = write!(text, " \\\n    --only {}", quoted(vector));
+    }
+    text.push('\n');
+    if let Some(input) = shortest(incident) {
+        let _ = writeln!(text, "ask for its shortest input:\n  illformed ask {input}");
+    }
+    text
+}
+
+/// The shortest input that replays `incident`, as `illformed ask` takes it.
+fn shortest(incident: &Incident) -> Option<String> {
+    let vectors = Suite::embedded().vectors().filter(|vector| incident.names(&vector.id));
+    let inputs = vectors.map(|vector| &vector.input).filter(|input| !input.bytes().is_empty());
+    Some(match inputs.min_by_key(|input| input.bytes().len())? {
+        Input::Bytes(bytes) => quoted(&shown_bytes(bytes)),
+        Input::Calls(script) => format!("--script {}", quoted(&shown_calls(script))),
+    })
 }

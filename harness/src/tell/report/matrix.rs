@@ -4,6 +4,7 @@ use crate::record::run_record::{DecoderRecord, RunRecord, Standing};
 use crate::tell::report::Style;
 use crate::tell::report::answers::{Answered, Answers};
 use crate::tell::report::questions::Question;
+use crate::tell::report::tone::Tone;
 use crate::tell::report::words::{counted, fitted};
 use illformed_judge::shown::wrapped;
 use std::fmt::Write;
@@ -45,22 +46,9 @@ pub(crate) fn is_folded(record: &RunRecord, of_adapter: &[DecoderRecord]) -> boo
 
 fn row(answers: &Answers<'_>, decoder: &DecoderRecord, style: Style) -> String {
     let mark = if matches!(decoder.claim.profile.as_str(), "rfc3629" | "none") { " " } else { "*" };
-    let cells: Vec<String> = answers
-        .answered(decoder, decoder.judged_outcomes())
-        .iter()
-        .map(|cell| painted(*cell, style))
-        .collect();
+    let cell = |answered: Answered| Tone::from(answered).paint(style, &format!("{:>4}", answered.sign()));
+    let cells = answers.answered(decoder).map(cell);
     format!("{mark}{:NAME_WIDTH$} {}\n", fitted(&decoder.decoder, NAME_WIDTH), cells.join(" "))
-}
-
-fn painted(answered: Answered, style: Style) -> String {
-    let sign = format!("{:>4}", answered.sign());
-    match answered {
-        Answered::Wrong => style.bad(&sign),
-        Answered::Imprecise => style.doubtful(&sign),
-        Answered::Right => style.good(&sign),
-        Answered::NotAsked => style.faint(&sign),
-    }
 }
 
 fn key(style: Style) -> String {

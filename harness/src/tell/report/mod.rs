@@ -3,7 +3,6 @@
 mod acceptance;
 mod answers;
 mod baseline;
-mod cause_markdown;
 mod cause_page;
 mod comparison;
 mod diagnosis;
@@ -11,7 +10,6 @@ mod diff;
 mod event_lines;
 mod finding;
 mod format;
-mod incident_page;
 mod incidents;
 mod issue;
 mod matrix;
@@ -21,11 +19,11 @@ mod reproduce;
 mod sections;
 mod source_location;
 mod standing;
+mod tone;
 mod words;
 
 pub use baseline::baseline;
-pub use cause_markdown::cause_markdown;
-pub use cause_page::cause_page;
+pub use cause_page::{cause_markdown, cause_page};
 pub use comparison::comparison;
 pub use diff::{diff_markdown, diff_terminal};
 pub use event_lines::{DecoderEvents, EventLines};
@@ -35,8 +33,9 @@ pub use format::{
     terminal, without_commands,
 };
 pub use illformed_judge::shown::{Style, escape_controls, wrapped};
-pub use incident_page::incident_page;
+pub use incidents::incident_page;
 pub(crate) use incidents::{INCIDENT, incident_name, title_with_numbers};
 pub use poll::{Naming, poll};
 pub use source_location::SourceLocation;
 pub use words::counted;
+pub(crate) use words::hanging;

@@ -2,7 +2,7 @@
 
 use crate::record::poll::{BomOutcome, Poll, PollOutcome, PolledAnswer};
 use crate::tell::report::Style;
-use crate::tell::report::words::either;
+use crate::tell::report::words::{counted, present};
 use illformed_judge::shown::{escape_controls, fit, reason, shown_input, wrapped};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -42,7 +42,7 @@ pub fn poll(poll: &Poll, lax: &[String], naming: Naming, style: Style) -> String
         let _ = writeln!(text, "  {:>3} not asked: {}", decoders.len(), reason(why));
     }
     if own > 0 {
-        let own = either(own, "decoder", "decoders");
+        let own = counted(own, "decoder");
         let _ = writeln!(text, "{own} of illformed itself not shown: --adapter {OWN} shows them");
     }
     for note in &poll.absent {
@@ -67,15 +67,14 @@ fn summary(answers: &[PolledAnswer]) -> String {
     if all == 0 {
         return String::new();
     }
-    let mut words = vec![format!("accepted by {}", of(PollOutcome::Accepted))];
-    for (outcome, by) in [
+    let others = [
         (PollOutcome::Replaced, "replaced by"),
         (PollOutcome::Refused, "refused by"),
         (PollOutcome::Other, "other"),
-    ] {
-        words.extend(Some(of(outcome)).filter(|count| *count > 0).map(|count| format!("{by} {count}")));
-    }
-    let mut text = format!("{}: {}\n", either(all, "decoder", "decoders"), words.join(", "));
+    ];
+    let others = present(others.map(|(outcome, by)| (of(outcome), format!(", {by} {}", of(outcome)))));
+    let accepted = of(PollOutcome::Accepted);
+    let mut text = format!("{}: accepted by {accepted}{}\n", counted(all, "decoder"), others.concat());
     let [stripped, kept] =
         [BomOutcome::Stripped, BomOutcome::Kept].map(|bom| count(&|answer| answer.bom == Some(bom)));
     if stripped + kept > 0 {

@@ -71,36 +71,40 @@ impl Question {
         }
     }
 
-    /// The questions that `cause` answers with no, whatever its cases are.
-    pub(crate) fn of(cause: Cause) -> &'static [Self] {
+    /// The question that `cause` answers with no, whatever its cases are.
+    pub(crate) const fn of(cause: Cause) -> Option<Self> {
         match cause {
-            Cause::AcceptsOverlong2 | Cause::AcceptsOverlong3 | Cause::AcceptsOverlong4 => &[Self::Overlong],
-            Cause::AcceptsOverlong5 | Cause::AcceptsOverlong6 => &[Self::Overlong],
-            Cause::AcceptsSurrogate | Cause::AcceptsSurrogatePair => &[Self::Surrogate],
-            Cause::AcceptsOutOfRange => &[Self::Above],
-            Cause::AcceptsLegacyForm | Cause::AcceptsUnsupportedLength => &[Self::Legacy],
-            Cause::AcceptsNeverValid => &[Self::NeverValid],
-            Cause::AcceptsStrayContinuation => &[Self::Stray],
-            Cause::AcceptsTruncated | Cause::AcceptsIncomplete | Cause::SaysIncomplete => &[Self::Truncated],
-            Cause::RefusesNul | Cause::RefusesBom | Cause::RefusesNoncharacter => &[Self::Refuses],
+            Cause::AcceptsOverlong2 | Cause::AcceptsOverlong3 | Cause::AcceptsOverlong4 => {
+                Some(Self::Overlong)
+            }
+            Cause::AcceptsOverlong5 | Cause::AcceptsOverlong6 => Some(Self::Overlong),
+            Cause::AcceptsSurrogate | Cause::AcceptsSurrogatePair => Some(Self::Surrogate),
+            Cause::AcceptsOutOfRange => Some(Self::Above),
+            Cause::AcceptsLegacyForm | Cause::AcceptsUnsupportedLength => Some(Self::Legacy),
+            Cause::AcceptsNeverValid => Some(Self::NeverValid),
+            Cause::AcceptsStrayContinuation => Some(Self::Stray),
+            Cause::AcceptsTruncated | Cause::AcceptsIncomplete | Cause::SaysIncomplete => {
+                Some(Self::Truncated)
+            }
+            Cause::RefusesNul | Cause::RefusesBom | Cause::RefusesNoncharacter => Some(Self::Refuses),
             Cause::RefusesReplacementCharacter | Cause::RefusesAscii | Cause::RefusesTwoByte => {
-                &[Self::Refuses]
+                Some(Self::Refuses)
             }
             Cause::RefusesThreeByte | Cause::RefusesSupplementary | Cause::RefusesProfileForm => {
-                &[Self::Refuses]
+                Some(Self::Refuses)
             }
-            Cause::RefusesWellFormed | Cause::StopsAtError | Cause::AcceptsRefused => &[Self::Refuses],
+            Cause::RefusesWellFormed | Cause::StopsAtError | Cause::AcceptsRefused => Some(Self::Refuses),
             Cause::SwallowsNext | Cause::DecodesWrongly | Cause::LosesText | Cause::InventsText => {
-                &[Self::Text]
+                Some(Self::Text)
             }
-            Cause::EndsAtNul | Cause::ReplacesOtherwise | Cause::CountsWrongly => &[Self::Text],
-            Cause::WrongTextBeforeError | Cause::PositionSensitive => &[Self::Text],
-            Cause::Crashes | Cause::Hangs | Cause::BreaksProtocol | Cause::Unstable => &[Self::Text],
+            Cause::EndsAtNul | Cause::ReplacesOtherwise | Cause::CountsWrongly => Some(Self::Text),
+            Cause::WrongTextBeforeError | Cause::PositionSensitive => Some(Self::Text),
+            Cause::Crashes | Cause::Hangs | Cause::BreaksProtocol | Cause::Unstable => Some(Self::Text),
             // Which errors are hidden, its cases tell.
-            Cause::HidesErrors => &[],
-            Cause::BomStripped | Cause::BomKept => &[Self::Bom],
-            Cause::WrongOffset | Cause::WrongLength => &[Self::Offset],
-            Cause::Late | Cause::Early | Cause::CutSensitive | Cause::StateLeaks => &[Self::Chunks],
+            Cause::HidesErrors => None,
+            Cause::BomStripped | Cause::BomKept => Some(Self::Bom),
+            Cause::WrongOffset | Cause::WrongLength => Some(Self::Offset),
+            Cause::Late | Cause::Early | Cause::CutSensitive | Cause::StateLeaks => Some(Self::Chunks),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::record::run::Dependence;
 use crate::record::run_record::{DecoderRecord, Finding, RunRecord};
-use crate::tell::report::words::{counted, either};
+use crate::tell::report::words::{counted, either, present};
 use illformed_judge::judge::VerdictKind;
 use illformed_judge::shown::{escape_controls, quoted};
 
@@ -161,12 +161,10 @@ pub(crate) fn instability(decoder: &DecoderRecord) -> Option<String> {
     let earlier = dependences.len() - others;
     let alone =
         |number| either(number, "case passes alone and fails after", "cases pass alone and fail after");
-    let parts = [
+    let some = present([
         (earlier, format!("{ON_CASES}: {} others", alone(earlier))),
         (others, format!("{ON_DECODERS}: {} another decoder of the process", alone(others))),
         (flaky, format!("{ON_CASES}: {} answered differently in another order", counted(flaky, "case"))),
-    ];
-    let some: Vec<String> =
-        parts.into_iter().filter(|(number, _)| *number > 0).map(|(_, words)| words).collect();
+    ]);
     (!some.is_empty()).then(|| some.join("; "))
 }

@@ -3,7 +3,7 @@
 use crate::record::run_record::{DecoderRecord, RunRecord, Tally};
 use crate::tell::report::Style;
 use crate::tell::report::reproduce::stability;
-use crate::tell::report::words::{counted, either, fitted, section};
+use crate::tell::report::words::{counted, fitted, section};
 use illformed_judge::judge::VerdictKind;
 use illformed_judge::shown::{escape_controls, fit, reason, thousands, wrapped};
 use std::collections::BTreeMap;
@@ -118,6 +118,6 @@ fn why(decoder: &DecoderRecord, verdict: VerdictKind) -> String {
     let first = reason(most.unwrap_or("no reason given"));
     match others {
         0 => first,
-        others => format!("{first}, and {}", either(others, "other reason", "other reasons")),
+        others => format!("{first}, and {}", counted(others, "other reason")),
     }
 }

@@ -1,7 +1,7 @@
 //! The words for what a run says of its decoders.
 
 use crate::record::run_record::{DecoderRecord, DeviationKind, ExitReason, RunRecord, Standing};
-use crate::tell::report::words::{counted, either};
+use crate::tell::report::words::{counted, either, present};
 use std::collections::BTreeSet;
 
 impl Standing {
@@ -22,21 +22,20 @@ impl Standing {
 
     /// `2 failed`, `1 claims no supported format`.
     fn counted(self, number: usize) -> String {
-        let (one, several) = match self {
-            Self::Failed => ("failed", "failed"),
-            Self::Imprecise => ("imprecise", "imprecise"),
-            Self::Outdated => ("has a stale baseline", "have stale baselines"),
-            Self::Tolerated => ("failed below --fail-on", "failed below --fail-on"),
-            Self::Accepted => ("failed as its baseline accepts", "failed as their baselines accept"),
-            Self::Passed => ("passed", "passed"),
-            Self::PassedInPart => (
-                "passed in part (some input declined or not applicable)",
-                "passed in part (some input declined or not applicable)",
-            ),
-            Self::NoClaim => ("claims no supported format", "claim no supported format"),
-            Self::NotJudged => ("could not be judged", "could not be judged"),
-        };
-        either(number, one, several)
+        let same = |words| either(number, words, words);
+        match self {
+            Self::Failed => same("failed"),
+            Self::Imprecise => same("imprecise"),
+            Self::Outdated => either(number, "has a stale baseline", "have stale baselines"),
+            Self::Tolerated => same("failed below --fail-on"),
+            Self::Accepted => {
+                either(number, "failed as its baseline accepts", "failed as their baselines accept")
+            }
+            Self::Passed => same("passed"),
+            Self::PassedInPart => same("passed in part (some input declined or not applicable)"),
+            Self::NoClaim => either(number, "claims no supported format", "claim no supported format"),
+            Self::NotJudged => same("could not be judged"),
+        }
     }
 }
 
@@ -48,68 +47,46 @@ pub(crate) fn decoders_with(record: &RunRecord, standing: Standing) -> Vec<&Deco
 /// How many decoders of `record` have which standing, in words; empty if there is none.
 pub(crate) fn standings(record: &RunRecord) -> String {
     let counts = Standing::ALL.map(|standing| (standing, decoders_with(record, standing).len()));
-    let some = counts.iter().filter(|(_, count)| *count > 0);
-    some.map(|(standing, count)| standing.counted(*count)).collect::<Vec<_>>().join(", ")
+    present(counts.map(|(standing, count)| (count, standing.counted(count)))).join(", ")
 }
 
-/// How a decoder differs from its baseline; all 0 where it does not.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct BaselineDiff {
-    /// Cases that fail and are not accepted.
-    regressed: usize,
-    /// Cases that fail otherwise than accepted.
-    changed: usize,
-    /// Expired entries that still fail.
-    expired: usize,
-    /// Entries that pass or were not judged, in part or as a whole, where that counts.
-    stale: usize,
-}
-
-impl BaselineDiff {
-    /// What the baseline of `decoder` says; `None` without one.
-    pub(crate) fn of(decoder: &DecoderRecord) -> Option<Self> {
-        let baseline = decoder.baseline.as_ref()?;
-        let those = |wanted: fn(DeviationKind) -> bool| {
+/// How `decoders` differ from their baselines: `2 regressions`, `1 entry is stale`, `2 regressions, 1 changed`; empty where
+/// the baselines hold.
+pub(crate) fn baseline_diff<'a>(decoders: impl IntoIterator<Item = &'a DecoderRecord>) -> String {
+    let (mut regressed, mut changed, mut expired, mut stale) = (0, 0, 0, 0);
+    for baseline in decoders.into_iter().filter_map(|decoder| decoder.baseline.as_ref()) {
+        let of = |wanted: fn(DeviationKind) -> bool| {
             baseline.deviations.iter().filter(move |deviation| wanted(deviation.kind))
         };
+        let cases = |wanted| of(wanted).map(|deviation| deviation.cases).sum::<usize>();
         // An entry may have several groups, with a deviation each.
-        let entries = |wanted| those(wanted).map(|one| one.pointer.as_str()).collect::<BTreeSet<_>>().len();
-        let cases = |wanted| those(wanted).map(|one| one.cases).sum();
-        Some(Self {
-            regressed: cases(|kind| kind == DeviationKind::Regressed),
-            changed: cases(|kind| kind == DeviationKind::ChangedWrong),
-            expired: entries(|kind| kind == DeviationKind::Expired),
-            stale: if baseline.stale_is_error { entries(DeviationKind::is_stale) } else { 0 },
-        })
+        let entries = |wanted| of(wanted).map(|one| one.pointer.as_str()).collect::<BTreeSet<_>>().len();
+        regressed += cases(|kind| kind == DeviationKind::Regressed);
+        changed += cases(|kind| kind == DeviationKind::ChangedWrong);
+        expired += entries(|kind| kind == DeviationKind::Expired);
+        stale += if baseline.stale_is_error { entries(DeviationKind::is_stale) } else { 0 };
     }
+    diff_words([regressed, changed, expired, stale])
+}
 
-    const fn plus(self, other: Self) -> Self {
-        Self {
-            regressed: self.regressed + other.regressed,
-            changed: self.changed + other.changed,
-            expired: self.expired + other.expired,
-            stale: self.stale + other.stale,
-        }
-    }
-
-    /// Each kind that there is, with its number: `2 regressions`, `1 entry is stale`, `2 regressions, 1 changed`; empty
-    /// where the baseline holds.
-    pub(crate) fn words(self) -> String {
-        let kinds = [
-            (self.regressed, "regression", "regressions"),
-            (self.changed, "answer changed", "answers changed"),
-            (self.expired, "entry is expired", "entries are expired"),
-            (self.stale, "entry is stale", "entries are stale"),
-        ];
-        let some: Vec<_> = kinds.into_iter().filter(|(number, ..)| *number > 0).collect();
+/// The words for so many cases that fail and are not accepted, cases that fail otherwise than accepted, expired entries that
+/// still fail, and entries that pass or were not judged.
+fn diff_words(counts: [usize; 4]) -> String {
+    let words = [
+        ("regression", "regressions"),
+        ("answer changed", "answers changed"),
+        ("entry is expired", "entries are expired"),
+        ("entry is stale", "entries are stale"),
+    ];
+    let is_alone = counts.iter().filter(|count| **count > 0).count() == 1;
+    let part = |number: usize| {
+        let (one, several) = words[number];
         // Beside others the last word is enough.
-        let last = |words: &'static str| words.rsplit(' ').next().unwrap_or(words);
-        let word = |(number, one, several): &(usize, &'static str, &'static str)| match some.len() {
-            1 => either(*number, one, several),
-            _ => either(*number, last(one), last(several)),
-        };
-        some.iter().map(word).collect::<Vec<_>>().join(", ")
-    }
+        let short =
+            |words: &'static str| if is_alone { words } else { words.rsplit(' ').next().unwrap_or(words) };
+        (counts[number], either(counts[number], short(one), short(several)))
+    };
+    present([0, 1, 2, 3].map(part)).join(", ")
 }
 
 /// What marks a decoder in a table that differs from its baseline.
@@ -143,24 +120,19 @@ pub(crate) fn headline(record: &RunRecord) -> String {
 
 /// How many decoders fail their claims or differ from their baselines, in words.
 fn broken(record: &RunRecord) -> Vec<String> {
-    let failing = || record.decoders.iter().filter(|decoder| record.is_failed_by(decoder));
-    let without = failing().filter(|decoder| decoder.baseline.is_none()).count();
-    let with = failing().filter_map(|decoder| Some((record.standing(decoder), BaselineDiff::of(decoder)?)));
-    let (stale, differing): (Vec<_>, Vec<_>) =
-        with.partition(|(standing, _)| *standing == Standing::Outdated);
-    let sum = |all: &[(Standing, BaselineDiff)]| {
-        all.iter().fold(BaselineDiff::default(), |sum, (_, diff)| sum.plus(*diff)).words()
-    };
-    let claims = either(without, "decoder fails its claim", "decoders fail their claims");
+    let failing = record.decoders.iter().filter(|decoder| record.is_failed_by(decoder));
+    let (with, without): (Vec<_>, Vec<_>) = failing.partition(|decoder| decoder.baseline.is_some());
+    let (stale, differing): (Vec<&DecoderRecord>, Vec<_>) =
+        with.into_iter().partition(|decoder| record.standing(decoder) == Standing::Outdated);
+    let claims = either(without.len(), "decoder fails its claim", "decoders fail their claims");
     let differ =
         either(differing.len(), "decoder differs from its baseline", "decoders differ from their baselines");
     let are_stale = either(stale.len(), "baseline is stale", "baselines are stale");
-    let all = [
-        (without, claims),
-        (differing.len(), format!("{differ} ({})", sum(&differing))),
-        (stale.len(), format!("{are_stale} ({})", sum(&stale))),
-    ];
-    all.into_iter().filter(|(number, _)| *number > 0).map(|(_, words)| words).collect()
+    present([
+        (without.len(), claims),
+        (differing.len(), format!("{differ} ({})", baseline_diff(differing.iter().copied()))),
+        (stale.len(), format!("{are_stale} ({})", baseline_diff(stale.iter().copied()))),
+    ])
 }
 
 /// What holds where nothing is red.
@@ -188,20 +160,20 @@ fn kept(record: &RunRecord) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::BaselineDiff;
+    use super::diff_words;
 
     #[test]
     fn every_kind_has_its_words_and_what_there_is_none_of_has_none() {
-        for (regressed, changed, expired, stale, words) in [
-            (0, 0, 0, 0, ""),
-            (227, 0, 0, 0, "227 regressions"),
-            (1, 1, 1, 1, "1 regression, 1 changed, 1 expired, 1 stale"),
-            (0, 1, 0, 0, "1 answer changed"),
-            (0, 0, 2, 0, "2 entries are expired"),
-            (0, 2, 0, 3, "2 changed, 3 stale"),
-            (0, 0, 0, 1, "1 entry is stale"),
+        for (counts, words) in [
+            ([0, 0, 0, 0], ""),
+            ([227, 0, 0, 0], "227 regressions"),
+            ([1, 1, 1, 1], "1 regression, 1 changed, 1 expired, 1 stale"),
+            ([0, 1, 0, 0], "1 answer changed"),
+            ([0, 0, 2, 0], "2 entries are expired"),
+            ([0, 2, 0, 3], "2 changed, 3 stale"),
+            ([0, 0, 0, 1], "1 entry is stale"),
         ] {
-            assert_eq!(BaselineDiff { regressed, changed, expired, stale }.words(), words);
+            assert_eq!(diff_words(counts), words);
         }
     }
 }

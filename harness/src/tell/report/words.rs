@@ -1,9 +1,11 @@
 //! Words and texts that several formats share.
 
-use crate::record::run_record::{RunRecord, VectorRecord};
-use illformed_judge::shown::{Style, wrapped};
-use illformed_judge::shown::{escape_controls, fit, shown_input, thousands};
+use crate::record::run_record::RunRecord;
+use illformed_judge::shown::{Style, escape_controls, fit, shown_input, thousands, wrapped};
 use std::fmt::Write;
+
+/// The widest line of a report in a terminal, in columns.
+pub(crate) const WIDTH: usize = 80;
 
 /// `1 case`, `2 cases`, `2,000 entries`.
 pub fn counted(number: usize, noun: &str) -> String {
@@ -19,10 +21,14 @@ pub(crate) fn either(number: usize, one: &str, several: &str) -> String {
     format!("{} {}", thousands(number as u64), if number == 1 { one } else { several })
 }
 
-/// The non-zero numbers, each before its words: `1 fixed, 2 new`; empty if there is none.
-pub(crate) fn listed<'a>(counts: impl IntoIterator<Item = (usize, &'a str)>) -> String {
-    let some = counts.into_iter().filter(|(number, _)| *number > 0);
-    some.map(|(number, words)| either(number, words, words)).collect::<Vec<_>>().join(", ")
+/// The words of each part whose number is not 0.
+pub(crate) fn present<const N: usize>(parts: [(usize, String); N]) -> Vec<String> {
+    parts.into_iter().filter(|(number, _)| *number > 0).map(|(_, words)| words).collect()
+}
+
+/// ` and 3 more`, or nothing if `left` is 0.
+pub(crate) fn and_more(left: usize) -> String {
+    if left == 0 { String::new() } else { format!(" and {left} more") }
 }
 
 /// `text` without controls, in at most `width` characters.
@@ -35,22 +41,18 @@ pub(crate) fn section(heading: &str, body: &str) -> String {
     if body.is_empty() { String::new() } else { format!("\n{heading}\n{body}") }
 }
 
-/// A heading of up to 12 columns with `words` beside it in 67 columns, or nothing without words.
-pub(crate) fn paragraph(heading: &str, words: &str, style: Style) -> String {
-    if words.is_empty() {
+/// `text` in lines of at most `width` characters behind an indent of `indent` columns, which is `head` in the first line.
+/// Nothing without a text.
+pub(crate) fn hanging(head: &str, indent: usize, text: &str, width: usize) -> String {
+    if text.is_empty() {
         return String::new();
     }
-    let mut text = String::new();
-    for (number, row) in wrapped(words, 67).iter().enumerate() {
-        let heading = if number == 0 { heading } else { "" };
-        let _ = writeln!(text, "{} {row}", style.faint(&format!("{heading:<12}")));
-    }
-    text
+    format!("{head}{}\n", wrapped(text, width).join(&format!("\n{:indent$}", "")))
 }
 
-/// The name of the group of `vector`.
-pub(crate) fn group_of(vector: &VectorRecord) -> &str {
-    vector.group()
+/// A heading of up to 12 columns with `words` beside it in 67 columns, or nothing without words.
+pub(crate) fn paragraph(heading: &str, words: &str, style: Style) -> String {
+    hanging(&(style.faint(&format!("{heading:<12}")) + " "), 13, words, 67)
 }
 
 /// The input of the case of that number, as it was sent.

@@ -2,6 +2,7 @@
 
 use crate::record::diff::{CaseChange, CaseOutcome, Change, DecoderDiff, DiffRecord};
 use crate::record::run_record::VectorRecord;
+use crate::tell::report::words::and_more;
 use illformed_judge::shown::{escape_controls, fit};
 
 /// The cases of a vector that changed in one way of [`Change`].
@@ -22,10 +23,7 @@ pub(super) fn cases(ways: &[(&CaseChange, Vec<&str>)]) -> usize {
 pub(super) fn recipe_list(recipes: &[&str], width: usize) -> String {
     let word = |recipe: &&str| if recipe.is_empty() { "itself".to_owned() } else { escape_controls(recipe) };
     let first: Vec<String> = recipes.iter().take(3).map(word).collect();
-    let more = match recipes.len() - first.len() {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
+    let more = and_more(recipes.len() - first.len());
     fit(&first.join(" "), width - more.len()) + &more
 }
 

@@ -4,13 +4,10 @@ use crate::record::date::date;
 use crate::record::diff::{Change, ComparedReport, DecoderDiff, DiffRecord, Differences};
 use crate::tell::report::Style;
 use crate::tell::report::diff::fold::{VectorChange, cases, folded, outcomes, recipe_list};
-use crate::tell::report::words::{counted, fitted, listed};
+use crate::tell::report::words::{WIDTH, counted, fitted, present};
 use illformed_judge::shown::{escape_controls, fit, thousands};
 use serde_json::Value;
 use std::fmt::Write;
-
-/// Columns of a line.
-pub(super) const WIDTH: usize = 80;
 
 /// How many ways in which the cases of one vector changed are shown.
 const WAYS: usize = 4;
@@ -132,8 +129,11 @@ fn vector_change(VectorChange { change, vector, ways }: &VectorChange<'_>, style
 
 /// How many cases changed in which way: `1 regressed, 2 new`.
 pub(super) fn result(record: &DiffRecord) -> String {
-    let changes = Change::ALL.into_iter().filter(|change| *change != Change::Same);
-    match listed(changes.map(|change| (record.counts.of(change), change.name()))) {
+    let changes = Change::ALL.map(|change| {
+        let count = if change == Change::Same { 0 } else { record.counts.of(change) };
+        (count, format!("{} {}", thousands(count as u64), change.name()))
+    });
+    match present(changes).join(", ") {
         none if none.is_empty() && record.decoders.iter().any(DecoderDiff::may_pass_differently) => {
             "no change of verdict".to_owned()
         }

@@ -2,8 +2,8 @@
 
 use crate::record::diff::{Change, DecoderDiff, DiffRecord};
 use crate::tell::report::Style;
-use crate::tell::report::diff::lines::{WIDTH, changes, differences, notes, reports, sum};
-use crate::tell::report::words::fitted;
+use crate::tell::report::diff::lines::{changes, differences, notes, reports, sum};
+use crate::tell::report::words::{WIDTH, fitted};
 use illformed_judge::shown::{escape_controls, fit};
 use std::collections::BTreeSet;
 use std::fmt::Write;

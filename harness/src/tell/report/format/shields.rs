@@ -3,7 +3,7 @@
 use crate::record::run_record::{DecoderRecord, ExitReason, RunRecord, Standing};
 use crate::tell::report::format::json::pretty_json;
 use crate::tell::report::issue::Issue;
-use crate::tell::report::standing::BaselineDiff;
+use crate::tell::report::standing::baseline_diff;
 use crate::tell::report::words::either;
 use illformed_judge::cause::Cause;
 use serde::Serialize;
@@ -61,7 +61,7 @@ fn alone(record: &RunRecord, decoder: &DecoderRecord, standing: Standing) -> Str
     match standing {
         Standing::Failed | Standing::Tolerated => causes(),
         Standing::Imprecise => format!("imprecise: {}", causes()),
-        Standing::Outdated => BaselineDiff::of(decoder).unwrap_or_default().words(),
+        Standing::Outdated => baseline_diff([decoder]),
         Standing::Accepted if is_unstable(decoder) => "unstable as known".to_owned(),
         Standing::Accepted => "conforms as known".to_owned(),
         Standing::Passed | Standing::PassedInPart => "conforms".to_owned(),

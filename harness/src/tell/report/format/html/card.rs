@@ -4,12 +4,12 @@ use crate::record::run_record::{DecoderRecord, RunRecord, Standing};
 use crate::tell::report::answers::{Answered, Answers};
 use crate::tell::report::format::html::link;
 use crate::tell::report::format::html::matrix::{key, number};
-use crate::tell::report::format::html::table;
-use crate::tell::report::format::html::tone::Tone;
+use crate::tell::report::format::html::table::{self, decoder as link_to, section};
 use crate::tell::report::issue::Issue;
 use crate::tell::report::questions::Question;
 use crate::tell::report::reproduce::instability;
-use crate::tell::report::standing::{BaselineDiff, decoders_with};
+use crate::tell::report::standing::{baseline_diff, decoders_with};
+use crate::tell::report::tone::Tone;
 use crate::tell::report::words::{counted, fitted, sent};
 use illformed_judge::shown::{escape_controls, fit};
 use maud::{Markup, html as markup};
@@ -32,56 +32,39 @@ pub(super) fn diagnosis(record: &RunRecord) -> Markup {
     let is_open = failed.len() + imprecise.len() <= DETAILED;
     let open = |decoder: &DecoderRecord| card(&answers, decoder, &Issue::open(record, decoder), is_open);
     let all = |decoder: &DecoderRecord| card(&answers, decoder, &Issue::all(record, decoder), false);
-    let has_few = record.decoders.len() <= DETAILED;
+    let bare = |decoder: &DecoderRecord| card(&answers, decoder, &[], false);
+    let late = "Every answer is right, but an offset, a length or the time of an error is not as claimed.";
+    let unclaimed = "Without a supported claim, held against RFC 3629";
     markup! {
-        (section("failing", "Failing", &failed, "", open))
-        (section("imprecise", "Imprecise", &imprecise,
-            "Every answer is right, but an offset, a length or the time of an error is not as claimed.", open))
-        (folded("outdated", "With a stale baseline", &with(Standing::Outdated), all))
-        (folded("tolerated", "Failing below --fail-on", &with(Standing::Tolerated), open))
-        (folded("accepted", "Accepted by a baseline", &with(Standing::Accepted), all))
-        (folded("unclaimed", "Without a supported claim, held against RFC 3629", &with(Standing::NoClaim), all))
-        @if has_few { (section("passing", "Passing", &passing, "", open)) } @else { (passed(record, &passing)) }
-        (folded("not-judged", "Not judged", &with(Standing::NotJudged), |one| card(&answers, one, &[], false)))
+        (cards("failing", "Failing", "", &failed, false, open))
+        (cards("imprecise", "Imprecise", late, &imprecise, false, open))
+        (cards("outdated", "With a stale baseline", "", &with(Standing::Outdated), true, all))
+        (cards("tolerated", "Failing below --fail-on", "", &with(Standing::Tolerated), true, open))
+        (cards("accepted", "Accepted by a baseline", "", &with(Standing::Accepted), true, all))
+        (cards("unclaimed", unclaimed, "", &with(Standing::NoClaim), true, all))
+        @if record.decoders.len() <= DETAILED { (cards("passing", "Passing", "", &passing, false, open)) }
+        @else { (passed(record, &passing)) }
+        (cards("not-judged", "Not judged", "", &with(Standing::NotJudged), true, bare))
     }
 }
 
 /// A section with a card for each of `decoders`; nothing if there is none.
-fn section(
+fn cards(
     id: &str,
     heading: &str,
-    decoders: &[&DecoderRecord],
     lead: &str,
-    card: impl Fn(&DecoderRecord) -> Markup,
-) -> Markup {
-    markup! {
-        @if !decoders.is_empty() {
-            section id=(id) data-fold="" {
-                h2 { (heading) " " small { (counted(decoders.len(), "decoder")) } }
-                @if !lead.is_empty() { p .aside { (lead) } }
-                div .cards { @for decoder in decoders { (card(decoder)) } }
-            }
-        }
-    }
-}
-
-fn folded(
-    id: &str,
-    heading: &str,
     decoders: &[&DecoderRecord],
+    is_folded: bool,
     card: impl Fn(&DecoderRecord) -> Markup,
 ) -> Markup {
-    markup! {
-        @if !decoders.is_empty() {
-            section id=(id) data-fold="" {
-                h2 { (heading) }
-                details .fold {
-                    summary { (counted(decoders.len(), "decoder")) }
-                    div .cards { @for decoder in decoders { (card(decoder)) } }
-                }
-            }
-        }
-    }
+    let count = counted(decoders.len(), "decoder");
+    let cards = markup! { div .cards { @for decoder in decoders { (card(decoder)) } } };
+    let content = markup! {
+        @if !lead.is_empty() { p .aside { (lead) } }
+        @if is_folded { details .fold { summary { (count) } (cards) } } @else { (cards) }
+    };
+    let note = if is_folded { "" } else { &count };
+    markup! { @if !decoders.is_empty() { (section(Some(id), heading, note, &content)) } }
 }
 
 /// The decoders that pass, by adapter.
@@ -92,34 +75,28 @@ fn passed(record: &RunRecord, decoders: &[&DecoderRecord]) -> Markup {
         let all = record.decoders.iter().filter(|decoder| decoder.adapter == *adapter).count();
         format!("{} {}/{all}", fitted(adapter, NAME), passing.len())
     };
-    markup! {
-        @if !decoders.is_empty() {
-            section #passing data-fold="" {
-                h2 { "Passing" }
-                details .fold {
-                    summary {
-                        (counted(decoders.len(), "decoder")) " "
-                        small { (of_adapters.clone().map(of_adapter).collect::<Vec<_>>().join(", ")) }
-                    }
-                    dl .facts {
-                        @for passing in of_adapters {
-                            div {
-                                dt { (of_adapter(passing)) }
-                                dd .names {
-                                    @for decoder in passing {
-                                        span data-find=(key(record, decoder)) data-decoder=[number(record, decoder)] {
-                                            a href=(link::to(&link::decoder(&decoder.name()))) { (escape_controls(&decoder.decoder)) }
-                                        }
-                                        " "
-                                    }
+    let sums: Vec<String> = of_adapters.clone().map(of_adapter).collect();
+    let content = markup! {
+        details .fold {
+            summary { (counted(decoders.len(), "decoder")) " " small { (sums.join(", ")) } }
+            dl .facts {
+                @for passing in of_adapters {
+                    div {
+                        dt { (of_adapter(passing)) }
+                        dd .names {
+                            @for decoder in passing {
+                                span data-find=(key(record, decoder)) data-decoder=[number(record, decoder)] {
+                                    a href=(link::to(&link::decoder(&decoder.name()))) { (escape_controls(&decoder.decoder)) }
                                 }
+                                " "
                             }
                         }
                     }
                 }
             }
         }
-    }
+    };
+    markup! { @if !decoders.is_empty() { (section(Some("passing"), "Passing", "", &content)) } }
 }
 
 fn card(answers: &Answers<'_>, decoder: &DecoderRecord, issues: &[Issue<'_>], is_open: bool) -> Markup {
@@ -131,15 +108,15 @@ fn card(answers: &Answers<'_>, decoder: &DecoderRecord, issues: &[Issue<'_>], is
     let claim = &decoder.claim;
     let mut words = vec![key(record, decoder)];
     for issue in issues {
-        let questions = answers.of_cause(decoder, outcomes, issue.cause).into_iter().map(Question::title);
+        let questions = answers.of_cause(decoder, issue.cause).into_iter().map(Question::title);
         words.extend([issue.cause.id.name().to_owned(), issue.shown(INPUT)]);
         words.extend(questions.map(str::to_owned));
     }
     markup! {
-        article .card .(standing.tone()) data-decoder=[number(record, decoder)] data-find=(table::key(&words.join(" ")))
+        article .card .(Tone::from(standing).class()) data-decoder=[number(record, decoder)] data-find=(table::key(&words.join(" ")))
             data-fails[standing.is_failure()] {
             header {
-                h3 { a href=(link::to(&link::decoder(&decoder.name()))) { (escape_controls(&decoder.name())) } }
+                h3 { (link_to(&decoder.name())) }
                 @if standing != Standing::NoClaim { span .word { (standing.word()) } }
                 p {
                     (escape_controls(&decoder.implementation)) " " (escape_controls(&decoder.version))
@@ -150,8 +127,8 @@ fn card(answers: &Answers<'_>, decoder: &DecoderRecord, issues: &[Issue<'_>], is
             @if left > 0 {
                 p .aside { "Accepted by the baseline: " (counted(left, "case")) "." }
             }
-            @if let Some(diff) = BaselineDiff::of(decoder).filter(|_| standing.is_failure()) {
-                p .aside { "Against its baseline: " span .bad { (diff.words()) } "." }
+            @if standing.is_failure() && decoder.baseline.is_some() {
+                p .aside { "Against its baseline: " span .bad { (baseline_diff([decoder])) } "." }
             }
             @if let Some(words) = instability(decoder) { p .aside { (escape_controls(&words)) "." } }
             (questions(answers, decoder, is_open))
@@ -161,7 +138,7 @@ fn card(answers: &Answers<'_>, decoder: &DecoderRecord, issues: &[Issue<'_>], is
 
 fn of_issue(answers: &Answers<'_>, issue: &Issue<'_>, is_open: bool) -> Markup {
     let Issue { record, decoder, cause, .. } = issue;
-    let questions = answers.of_cause(decoder, decoder.judged_outcomes(), cause);
+    let questions = answers.of_cause(decoder, cause);
     let names: Vec<&str> = questions.into_iter().map(Question::name).collect();
     let case = issue.example.map(|case| record.case_id(case));
     let input = issue.example.map(|case| fit(&sent(record, case), INPUT));
@@ -170,7 +147,7 @@ fn of_issue(answers: &Answers<'_>, issue: &Issue<'_>, is_open: bool) -> Markup {
     markup! {
         details .cause open[is_open] data-cause=(cause.id.name()) data-questions=(names.join(" ")) {
             summary {
-                span .severity .(cause.severity.tone()) { (cause.severity) } " "
+                span .severity .(Tone::from(cause.severity).class()) { (cause.severity) } " "
                 b { (cause.id.name()) } " "
                 small .share { (counted(issue.vectors.len(), "vector")) } " "
                 span .shows {
@@ -201,9 +178,8 @@ fn of_issue(answers: &Answers<'_>, issue: &Issue<'_>, is_open: bool) -> Markup {
 
 /// Which of the twelve questions it passed, and which it was not asked.
 fn questions(answers: &Answers<'_>, decoder: &DecoderRecord, is_open: bool) -> Markup {
-    let outcomes = decoder.judged_outcomes();
     let [passed, unasked] =
-        [Answered::Right, Answered::NotAsked].map(|wanted| answers.titles(decoder, outcomes, wanted));
+        [Answered::Right, Answered::NotAsked].map(|wanted| answers.titles(decoder, wanted));
     markup! {
         details .questions open[is_open] {
             summary { "passed " (passed.len()) " of " (Question::ALL.len()) " questions" }

@@ -5,9 +5,9 @@ use crate::tell::report::cause_page::incidents;
 use crate::tell::report::format::html::link;
 use crate::tell::report::format::html::matrix::key;
 use crate::tell::report::format::html::table::Column::{Number, Text};
-use crate::tell::report::format::html::table::{decoder as link_to, head};
-use crate::tell::report::format::html::tone::Tone;
+use crate::tell::report::format::html::table::{decoder as link_to, table};
 use crate::tell::report::issue::Issue;
+use crate::tell::report::tone::Tone;
 use crate::tell::report::words::{counted, either, sent};
 use illformed_judge::cause::Cause;
 use illformed_judge::shown::{escape_controls, fit, thousands};
@@ -40,12 +40,15 @@ fn page(cause: Cause, issues: &[Issue<'_>]) -> Markup {
     let page = cause.page();
     let incidents = incidents(cause);
     let more = incidents.len().saturating_sub(NAMED);
+    let caption = either(issues.len(), "decoder has", "decoders have") + " this cause.";
+    let columns = [Text("decoder"), Text("example"), Text("answer"), Number("vectors")];
+    let rows = markup! { tbody { @for issue in issues { (row(issue)) } } };
     markup! {
         section id=(link::cause(cause)) {
             h3 { (cause.name()) }
             p .lead { (page.says) }
             dl .facts {
-                div { dt { "severity" } dd .(cause.severity().tone()) { (cause.severity()) } }
+                div { dt { "severity" } dd .(Tone::from(cause.severity()).class()) { (cause.severity()) } }
                 div { dt { "why it matters" } dd { (page.matters) } }
                 div { dt { "specified by" } dd { (page.standard) } }
                 @if !page.cwe.is_empty() { div { dt { "weakness" } dd { (page.cwe.join(", ")) } } }
@@ -63,13 +66,7 @@ fn page(cause: Cause, issues: &[Issue<'_>]) -> Markup {
                 div { dt { "after" } dd { pre { (page.after.join("\n")) } } }
                 div { dt { "in the terminal" } dd { code { "illformed explain " (cause.name()) } } }
             }
-            div .scroll tabindex="0" role="region" aria-label={ "Decoders with " (cause.name()) } {
-                table .plain {
-                    caption { (either(issues.len(), "decoder has", "decoders have")) " this cause." }
-                    (head(&[Text("decoder"), Text("example"), Text("answer"), Number("vectors")]))
-                    tbody { @for issue in issues { (row(issue)) } }
-                }
-            }
+            (table(&format!("Decoders with {}", cause.name()), &caption, &columns, &rows))
         }
     }
 }

@@ -3,6 +3,7 @@
 
 use crate::record::run_record::{Ranges, RunRecord, VectorRecord};
 use crate::record::security::{Replayed, is_security, replayed};
+use crate::tell::case_text::reading;
 use crate::tell::report::reproduce::{reproduce_any, reproduce_exactly};
 use crate::tell::report::words::sent;
 use base64::Engine;
@@ -12,46 +13,27 @@ use flate2::write::ZlibEncoder;
 use illformed_codec::{ErrorKind, Event, Profile, events};
 use illformed_judge::expected::segments;
 use illformed_judge::explain::path;
-use illformed_vectors::{Incident, IncidentFile, Suite};
+use illformed_vectors::{IncidentFile, Suite};
 use serde::Serialize;
-use std::collections::{BTreeMap, BTreeSet, HashSet};
-use std::fmt::Write as _;
-use std::io::Write as _;
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write;
 
 #[derive(Serialize)]
 struct Data<'a> {
     record: &'a RunRecord,
-    /// For each vector its segments.
-    explained: Vec<Vec<Segment>>,
+    /// For each vector its segments, the bytes between two resets.
+    explained: Vec<Vec<Value>>,
     /// For each decoder what stands before and after a case's id.
     again: Vec<[String; 2]>,
     /// For each decoder the lines of cases that need another one.
     again_exactly: Vec<BTreeMap<usize, String>>,
     /// The inputs of derived cases with findings, for a reader.
     inputs: BTreeMap<usize, String>,
-    stories: Vec<Story<'a>>,
+    /// The incidents that vectors of the record replay, by number.
+    stories: Vec<Value>,
     /// Numbers of the vectors that are about attacks.
     security: &'a Ranges,
-}
-
-/// Bytes between two resets.
-#[derive(Serialize)]
-struct Segment {
-    bytes: String,
-    /// What RFC 3629 says of them.
-    reading: String,
-    /// The offset of each step, and the step.
-    steps: Vec<(usize, String)>,
-}
-
-/// An incident that vectors of a record replay.
-#[derive(Serialize)]
-struct Story<'a> {
-    incident: &'a Incident,
-    /// Numbers of those vectors.
-    vectors: Ranges,
-    /// The decoders that would repeat it, by name.
-    repeated_by: Vec<String>,
 }
 
 /// The data of `record`, whose vectors about attacks are `security`: JSON in UTF-8,
@@ -83,43 +65,25 @@ fn inputs(record: &RunRecord) -> BTreeMap<usize, String> {
     cases.into_iter().map(|case| (case, sent(record, case))).collect()
 }
 
-fn explained(vector: &VectorRecord) -> Vec<Segment> {
-    // A segment of a script may be left unfinished.
+/// The segments of `vector`, each with what RFC 3629 says of it, and the steps through it with their offsets.
+fn explained(vector: &VectorRecord) -> Vec<Value> {
     let segment = |(bytes, finished): (Vec<u8>, bool)| {
-        let offsets = events(&bytes, Profile::Rfc3629).map(|event| event.at());
-        Segment {
-            bytes: const_hex::encode(&bytes),
-            reading: reading(&bytes, finished),
-            steps: offsets.zip(path(&bytes, Profile::Rfc3629)).collect(),
-        }
+        let mut all: Vec<Event> = events(&bytes, Profile::Rfc3629).collect();
+        let steps: Vec<_> = all.iter().map(Event::at).zip(path(&bytes, Profile::Rfc3629)).collect();
+        // A segment of a script may be left unfinished.
+        let is_undecided = |last: &mut Event| !finished && last.error_kind() == Some(ErrorKind::Incomplete);
+        let pending = all.pop_if(is_undecided).map_or(0, |last| last.len());
+        json!({ "bytes": const_hex::encode(&bytes), "reading": reading(&all, pending), "steps": steps })
     };
     segments(&vector.input).into_iter().map(segment).collect()
 }
 
-/// What RFC 3629 says of `bytes`; of what stands at the end of unfinished input it says nothing yet.
-fn reading(bytes: &[u8], finished: bool) -> String {
-    let undecided = |event: &Event| !finished && event.error_kind() == Some(ErrorKind::Incomplete);
-    let all: Vec<Event> = events(bytes, Profile::Rfc3629).collect();
-    let errors: Vec<&Event> =
-        all.iter().filter(|event| event.error_kind().is_some() && !undecided(event)).collect();
-    let mut text = match errors.as_slice() {
-        [] => "well-formed".to_owned(),
-        [only] => format!("ill-formed at offset {}", only.at()),
-        [first, ..] => format!("ill-formed from offset {}, {} errors", first.at(), errors.len()),
-    };
-    if let Some(last) = all.last().filter(|event| undecided(event)) {
-        let _ = write!(text, ", {} at the end undecided", last.len());
-    }
-    text
-}
-
-/// The incidents that vectors of `record` replay, by number.
-fn stories(record: &RunRecord) -> Vec<Story<'static>> {
+fn stories(record: &RunRecord) -> Vec<Value> {
     let mut replayed = replayed(record, IncidentFile::embedded());
     replayed.sort_by_key(|one| one.incident.number);
     let story = |one: Replayed<'static>| {
-        let Replayed { incident, vectors, repeated_by, .. } = one;
-        Story { incident, vectors: vectors.into_iter().collect(), repeated_by }
+        let vectors: Ranges = one.vectors.into_iter().collect();
+        json!({ "incident": one.incident, "vectors": vectors, "repeated_by": one.repeated_by })
     };
     replayed.into_iter().map(story).collect()
 }
@@ -130,11 +94,8 @@ pub(super) fn critical(record: &RunRecord) -> Ranges {
     if record.suite.name != suite.name() {
         return Ranges::default();
     }
-    let critical: HashSet<&str> = suite
-        .vectors()
-        .filter(|vector| is_security(suite, vector))
-        .map(|vector| vector.id.as_str())
-        .collect();
+    let is_critical =
+        |vector: &VectorRecord| suite.vector(&vector.id).is_some_and(|vector| is_security(suite, vector));
     let vectors = record.vectors.iter().enumerate();
-    vectors.filter(|(_, vector)| critical.contains(vector.id.as_str())).map(|(number, _)| number).collect()
+    vectors.filter(|(_, vector)| is_critical(vector)).map(|(number, _)| number).collect()
 }

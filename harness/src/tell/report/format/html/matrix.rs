@@ -4,10 +4,10 @@ use crate::record::run_record::{DecoderRecord, RunRecord, Standing};
 use crate::tell::report::answers::{Answered, Answers};
 use crate::tell::report::format::html::link;
 use crate::tell::report::format::html::table;
-use crate::tell::report::format::html::tone::Tone;
 use crate::tell::report::matrix::is_folded;
 use crate::tell::report::questions::Question;
 use crate::tell::report::standing::baseline_mark;
+use crate::tell::report::tone::Tone;
 use crate::tell::report::words::{counted, fitted};
 use illformed_judge::claim::ClaimRecord;
 use illformed_judge::shown::escape_controls;
@@ -75,19 +75,19 @@ fn row(record: &RunRecord, answers: &Answers<'_>, decoder: &DecoderRecord) -> Ma
     let standing = record.standing(decoder);
     let path = link::decoder(&decoder.name());
     let profile = decoder.claim.profile.as_str();
-    let answers = answers.answered(decoder, decoder.judged_outcomes());
+    let answers = answers.answered(decoder);
     markup! {
         tr data-find=(key(record, decoder)) data-decoder=[number(record, decoder)] data-fails[standing.is_failure()] {
             th scope="row" .name {
                 a href=(link::to(&path)) title=(escape_controls(&decoder.api)) { (escape_controls(&decoder.decoder)) }
                 @if !matches!(profile, "rfc3629" | "none") { " " small { (profile) } }
             }
-            td .standing .(standing.tone()) {
+            td .standing .(Tone::from(standing).class()) {
                 (standing.word())
                 @if let Some(mark) = baseline_mark(record, decoder) { " " small .bad { (mark) } }
             }
             @for (question, answer) in Question::ALL.into_iter().zip(answers) {
-                td .cell .(answer.tone()) {
+                td .cell .(Tone::from(answer).class()) {
                     a href=(link::to_facet(&path, "question", question.name()))
                         title={ (question.title()) ": " (answer.meaning()) } { (answer.sign()) }
                 }
@@ -130,7 +130,7 @@ fn legend(record: &RunRecord) -> Markup {
     markup! {
         ul .legend {
             @for answer in Answered::ALL {
-                li { span .cell .(answer.tone()) { (answer.sign()) } " " (answer.meaning()) }
+                li { span .cell .(Tone::from(answer).class()) { (answer.sign()) } " " (answer.meaning()) }
             }
             @for (standing, words) in [
                 (Standing::Accepted, "its baseline accepts what fails"),

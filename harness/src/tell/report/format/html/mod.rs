@@ -9,6 +9,5 @@ mod page;
 mod sections;
 mod summary;
 mod table;
-mod tone;
 
 pub use page::html;

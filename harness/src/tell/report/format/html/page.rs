@@ -7,7 +7,7 @@ use crate::tell::report::format::html::data::{critical, data};
 use crate::tell::report::format::html::matrix::matrix;
 use crate::tell::report::format::html::sections::{acceptance, incidents, replacement};
 use crate::tell::report::format::html::summary::{run, summary};
-use crate::tell::report::format::html::table::key;
+use crate::tell::report::format::html::table::{key, section};
 use crate::tell::report::standing::decoders_with;
 use crate::tell::report::words::counted;
 use base64::Engine;
@@ -133,21 +133,17 @@ fn searched_vectors(record: &RunRecord) -> Markup {
 }
 
 fn notes(heading: &str, notes: &[AdapterNote]) -> Markup {
-    markup! {
-        @if !notes.is_empty() {
-            section data-fold="" {
-                h2 { (heading) }
-                dl .notes {
-                    @for AdapterNote { adapter, why } in notes {
-                        div data-find=(key(&format!("{adapter} {why}"))) {
-                            dt { (escape_controls(adapter)) }
-                            dd { (escape_controls(why)) }
-                        }
-                    }
+    let list = markup! {
+        dl .notes {
+            @for AdapterNote { adapter, why } in notes {
+                div data-find=(key(&format!("{adapter} {why}"))) {
+                    dt { (escape_controls(adapter)) }
+                    dd { (escape_controls(why)) }
                 }
             }
         }
-    }
+    };
+    markup! { @if !notes.is_empty() { (section(None, heading, "", &list)) } }
 }
 
 /// The policy: nothing is loaded; style and script are these two and no other.

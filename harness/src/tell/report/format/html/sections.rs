@@ -1,11 +1,11 @@
 //! Sections with one table: incidents, who accepts what, and replacement.
 
-use crate::record::run_record::RunRecord;
+use crate::record::run_record::{DecoderRecord, RunRecord};
 use crate::record::security::Replayed;
-use crate::tell::report::acceptance::{CAUSES, Followers, Witness, by_group, followers};
+use crate::tell::report::acceptance::{CAUSES, Witness, by_group, by_policy};
 use crate::tell::report::format::html::link;
 use crate::tell::report::format::html::table::Column::{Number, Text};
-use crate::tell::report::format::html::table::{Section, decoders, key};
+use crate::tell::report::format::html::table::{decoders, key, section, table};
 use crate::tell::report::incidents::{Incidents, title as title_of};
 use crate::tell::report::words::either;
 use illformed_judge::shown::{escape_controls, fit};
@@ -20,19 +20,19 @@ const INPUT: usize = 48;
 /// A row for each incident, with who would repeat it and on which vectors; nothing where the run did not ask for them.
 pub(super) fn incidents(record: &RunRecord) -> Markup {
     let Some(Incidents { replayed, repeated }) = Incidents::of(record) else { return Markup::default() };
+    let heading = "Incidents that a decoder would repeat";
+    let caption = "Judged by RFC 3629, whatever a decoder claims: an attacker does not read the claim.";
+    let columns = [Number("number"), Text("incident"), Text("decoders"), Text("vectors")];
     let lead = match repeated.len() {
         0 => "no decoder repeats one.".to_owned(),
         count => either(count, "has", "have") + " a vector that a decoder fails.",
     };
-    let section = Section {
-        id: Some("incidents"),
-        heading: "Incidents that a decoder would repeat",
-        lead: markup! { p { (replayed) " replayed, " (lead) } },
-        caption: "Judged by RFC 3629, whatever a decoder claims: an attacker does not read the claim.",
-        columns: &[Number("number"), Text("incident"), Text("decoders"), Text("vectors")],
+    let rows = markup! { tbody { @for one in &repeated { (incident(record, one)) } } };
+    let content = markup! {
+        p { (replayed) " replayed, " (lead) }
+        @if !repeated.is_empty() { (table(heading, caption, &columns, &rows)) }
     };
-    let rows = || markup! { tbody { @for one in &repeated { (incident(record, one)) } } };
-    section.with((!repeated.is_empty()).then(rows))
+    section(Some("incidents"), heading, "", &content)
 }
 
 fn incident(record: &RunRecord, one: &Replayed<'_>) -> Markup {
@@ -53,27 +53,22 @@ fn incident(record: &RunRecord, one: &Replayed<'_>) -> Markup {
 
 /// Who accepts what RFC 3629 forbids, and who refuses what it allows; nothing for one without a decoder.
 pub(super) fn acceptance(record: &RunRecord) -> Markup {
-    let of_cause = |(what, cause): (&str, &str)| {
-        let groups = by_group(record, cause);
+    let columns = [Text("input"), Number("inputs"), Text("decoders")];
+    let of_cause = |(heading, cause): (&str, &str)| {
         let does = if cause.starts_with("accepts") { "accepts" } else { "refuses" };
-        let section = Section {
-            id: None,
-            heading: what,
-            lead: Markup::default(),
-            caption: &format!("Of each group the first input that a decoder {does}, and how many there are."),
-            columns: &[Text("input"), Number("inputs"), Text("decoders")],
-        };
-        let bodies = || {
-            markup! {
-                @for (group, witnesses) in &groups {
-                    tbody {
-                        tr .adapter { th scope="rowgroup" colspan="3" { span { (group) } } }
-                        @for witness in witnesses { (accepting(record, group, witness)) }
-                    }
+        let caption = format!("Of each group the first input that a decoder {does}, and how many there are.");
+        let groups = by_group(record, cause);
+        let bodies = markup! {
+            @for (group, witnesses) in &groups {
+                tbody {
+                    tr .adapter { th scope="rowgroup" colspan="3" { span { (group) } } }
+                    @for witness in witnesses { (accepting(record, group, witness)) }
                 }
             }
         };
-        if groups.is_empty() { Markup::default() } else { section.with(Some(bodies())) }
+        markup! {
+            @if !groups.is_empty() { (section(None, heading, "", &table(heading, &caption, &columns, &bodies))) }
+        }
     };
     markup! { @for cause in CAUSES { (of_cause(cause)) } }
 }
@@ -96,22 +91,16 @@ fn accepting(record: &RunRecord, group: &str, witness: &Witness<'_>) -> Markup {
 
 /// How errors are replaced, or nothing when no decoder replaces.
 pub(super) fn replacement(record: &RunRecord) -> Markup {
-    let followers = followers(record);
-    if followers.is_empty() {
-        return Markup::default();
-    }
-    let section = Section {
-        id: None,
-        heading: "How errors are replaced",
-        lead: Markup::default(),
-        caption: "As it was seen in the texts, whatever is claimed.",
-        columns: &[Text("policy"), Text("decoders")],
-    };
-    section.with(Some(markup! { tbody { @for one in &followers { (following(one)) } } }))
+    let policies = by_policy(record);
+    let heading = "How errors are replaced";
+    let caption = "As it was seen in the texts, whatever is claimed.";
+    let rows = markup! { tbody { @for (policy, decoders) in &policies { (following(policy, decoders)) } } };
+    let table = table(heading, caption, &[Text("policy"), Text("decoders")], &rows);
+    markup! { @if !policies.is_empty() { (section(None, heading, "", &table)) } }
 }
 
-fn following(Followers { policy, decoders: all }: &Followers<'_>) -> Markup {
-    let names: Vec<String> = all.iter().map(|decoder| decoder.name()).collect();
+fn following(policy: &str, followers: &[&DecoderRecord]) -> Markup {
+    let names: Vec<String> = followers.iter().map(|decoder| decoder.name()).collect();
     markup! {
         tr data-find=(key(&format!("{policy} {}", names.join(" ")))) {
             td { (escape_controls(policy)) }

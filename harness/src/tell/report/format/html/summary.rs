@@ -4,10 +4,12 @@ use crate::record::date::date;
 use crate::record::run_record::{DecoderRecord, RunRecord, Standing, Tally};
 use crate::tell::report::format::html::table::decoder as link_to;
 use crate::tell::report::sections::unjudged_parts;
-use crate::tell::report::standing::{BaselineDiff, decoders_with};
+use crate::tell::report::standing::{baseline_diff, decoders_with};
+use crate::tell::report::tone::Tone;
 use crate::tell::report::words::{counted, either};
 use illformed_judge::shown::{escape_controls, thousands};
 use maud::{Markup, html as markup};
+use std::time::Duration;
 
 /// The heading, whatever makes the run less than whole, and how many decoders fail, pass and so on.
 pub(crate) fn summary(record: &RunRecord) -> Markup {
@@ -41,24 +43,27 @@ pub(crate) fn summary(record: &RunRecord) -> Markup {
 
 /// How many decoders have which standing, each with a link to them; what there is none of is left out, but for failures.
 fn standings(record: &RunRecord) -> Markup {
-    let all: [(&[Standing], _, _, _); 8] = [
-        (&[Standing::Failed], "failing", "fail", "bad"),
-        (&[Standing::Imprecise], "imprecise", "imprecise", "doubtful"),
-        (&[Standing::Outdated], "outdated", "with a stale baseline", "doubtful"),
-        (&[Standing::Tolerated], "tolerated", "below --fail-on", "doubtful"),
-        (&[Standing::Accepted], "accepted", "accepted by a baseline", "doubtful"),
-        (&[Standing::Passed, Standing::PassedInPart], "passing", "pass", "good"),
-        (&[Standing::NoClaim], "unclaimed", "claim no supported format", "faint"),
-        (&[Standing::NotJudged], "not-judged", "not judged", "faint"),
+    let all: [(&[Standing], _, _); 8] = [
+        (&[Standing::Failed], "failing", "fail"),
+        (&[Standing::Imprecise], "imprecise", "imprecise"),
+        (&[Standing::Outdated], "outdated", "with a stale baseline"),
+        (&[Standing::Tolerated], "tolerated", "below --fail-on"),
+        (&[Standing::Accepted], "accepted", "accepted by a baseline"),
+        (&[Standing::Passed, Standing::PassedInPart], "passing", "pass"),
+        (&[Standing::NoClaim], "unclaimed", "claim no supported format"),
+        (&[Standing::NotJudged], "not-judged", "not judged"),
     ];
     let count = |standings: &[Standing]| -> usize {
         standings.iter().map(|standing| decoders_with(record, *standing).len()).sum()
     };
     markup! {
         dl .numbers {
-            @for (standings, id, word, class) in all {
+            @for (standings, id, word) in all {
                 @if let count @ 1.. = count(standings) {
-                    div .(class) { dt { (word) } dd { a href={ "#" (id) } { (grouped(count)) } } }
+                    div .(Tone::from(standings[0]).class()) {
+                        dt { (word) }
+                        dd { a href={ "#" (id) } { (grouped(count)) } }
+                    }
                 } @else if id == "failing" {
                     div .faint { dt { (word) } dd { "0" } }
                 }
@@ -67,22 +72,11 @@ fn standings(record: &RunRecord) -> Markup {
     }
 }
 
-/// What was run, where, and how many answers there were.
-pub(crate) fn run(record: &RunRecord) -> Markup {
-    markup! {
-        section #run {
-            h2 { "The run" }
-            (numbers(&record.footer.tally))
-            (facts(record))
-        }
-    }
-}
-
 /// Which decoders differ from their baselines, each with a link to its page; nothing where no decoder has a baseline.
 fn baselines(record: &RunRecord) -> Markup {
     let with = || record.decoders.iter().filter(|one| one.baseline.is_some());
     let differing: Vec<&DecoderRecord> = with().filter(|one| record.standing(one).is_failure()).collect();
-    let (count, words) = (with().count(), |decoder| BaselineDiff::of(decoder).unwrap_or_default().words());
+    let count = with().count();
     markup! {
         @if count > 0 {
             p .lead {
@@ -93,7 +87,7 @@ fn baselines(record: &RunRecord) -> Markup {
                     (either(differing.len(), "decoder differs", "decoders differ")) " of " (grouped(count)) ": "
                     @for (number, decoder) in differing.iter().enumerate() {
                         @if number > 0 { "; " }
-                        (link_to(&decoder.name())) ", " span .bad { (words(decoder)) }
+                        (link_to(&decoder.name())) ", " span .bad { (baseline_diff([*decoder])) }
                     }
                 }
                 "."
@@ -129,27 +123,28 @@ fn numbers(tally: &Tally) -> Markup {
     }
 }
 
-fn facts(record: &RunRecord) -> Markup {
+/// What was run, where, and how many answers there were.
+pub(crate) fn run(record: &RunRecord) -> Markup {
     let platform = &record.platform;
+    let seconds = Duration::from_millis(record.took_ms).as_secs_f64();
     let facts = [
-        ("run", format!("{}, {:.1} s", date(record.began_at), f64_seconds(record.took_ms))),
+        ("run", format!("{}, {seconds:.1} s", date(record.began_at))),
         ("by", format!("{} {}", record.tool.name, record.tool.version)),
         ("on", format!("{} {}, locale {}", platform.os, platform.arch, platform.locale)),
         ("suite", record.suite.name.clone()),
         ("digest", record.suite.digest.clone()),
     ];
     markup! {
-        dl .facts {
-            @for (name, fact) in facts {
-                @if !fact.is_empty() { div { dt { (name) } dd { (escape_controls(&fact)) } } }
+        section #run {
+            h2 { "The run" }
+            (numbers(&record.footer.tally))
+            dl .facts {
+                @for (name, fact) in facts {
+                    @if !fact.is_empty() { div { dt { (name) } dd { (escape_controls(&fact)) } } }
+                }
             }
         }
     }
-}
-
-#[expect(clippy::cast_precision_loss, reason = "a run of 2^52 milliseconds is no run")]
-fn f64_seconds(milliseconds: u64) -> f64 {
-    milliseconds as f64 / 1000.0
 }
 
 /// `number` with commas between its thousands.

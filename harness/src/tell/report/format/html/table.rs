@@ -1,4 +1,4 @@
-//! Tables of the page.
+//! Sections and tables of the page.
 
 use crate::tell::report::format::html::link;
 use illformed_judge::shown::escape_controls;
@@ -11,46 +11,33 @@ pub(super) enum Column {
     Number(&'static str),
 }
 
-/// A section that can be folded, with a heading, words before the table, and a table with a caption.
-pub(super) struct Section<'a> {
-    pub(super) id: Option<&'a str>,
-    pub(super) heading: &'a str,
-    pub(super) lead: Markup,
-    pub(super) caption: &'a str,
-    pub(super) columns: &'a [Column],
-}
-
-impl Section<'_> {
-    /// The section with the groups of rows `body`; without a table if there is none.
-    pub(super) fn with(self, body: Option<Markup>) -> Markup {
-        markup! {
-            section id=[self.id] data-fold="" {
-                h2 { (self.heading) }
-                (self.lead)
-                @if let Some(body) = body {
-                    div .scroll tabindex="0" role="region" aria-label=(self.heading) {
-                        table .plain {
-                            caption { (self.caption) }
-                            (head(self.columns))
-                            (body)
-                        }
-                    }
-                }
-            }
+/// A section that can be folded, with a heading and a note beside it.
+pub(super) fn section(id: Option<&str>, heading: &str, note: &str, content: &Markup) -> Markup {
+    markup! {
+        section id=[id] data-fold="" {
+            h2 { (heading) @if !note.is_empty() { " " small { (note) } } }
+            (content)
         }
     }
 }
 
-pub(super) fn head(columns: &[Column]) -> Markup {
+/// A table with the groups of rows `body`; it scrolls sideways where it is wider than the screen.
+pub(super) fn table(label: &str, caption: &str, columns: &[Column], body: &Markup) -> Markup {
     markup! {
-        thead {
-            tr {
-                @for column in columns {
-                    @match column {
-                        Column::Text(title) => th scope="col" { (title) },
-                        Column::Number(title) => th scope="col" .number { (title) },
+        div .scroll tabindex="0" role="region" aria-label=(label) {
+            table .plain {
+                caption { (caption) }
+                thead {
+                    tr {
+                        @for column in columns {
+                            @match column {
+                                Column::Text(title) => th scope="col" { (title) },
+                                Column::Number(title) => th scope="col" .number { (title) },
+                            }
+                        }
                     }
                 }
+                (body)
             }
         }
     }

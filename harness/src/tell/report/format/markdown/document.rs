@@ -132,7 +132,7 @@ fn row(answers: &Answers<'_>, decoder: &DecoderRecord) -> String {
         tally.judged.to_string(),
         tally.unjudged().to_string(),
     ];
-    let answers = answers.answered(decoder, decoder.judged_outcomes());
+    let answers = answers.answered(decoder);
     columns.extend(answers.iter().map(|answered| format!("`{}`", answered.sign())));
     format!("| {} |\n", columns.join(" | "))
 }

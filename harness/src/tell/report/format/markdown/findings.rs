@@ -5,7 +5,7 @@ use crate::tell::report::format::markdown::code::{code, whole_code};
 use crate::tell::report::incidents::{Incidents, title};
 use crate::tell::report::issue::Issue;
 use crate::tell::report::reproduce::stability;
-use crate::tell::report::words::{counted, either};
+use crate::tell::report::words::{and_more, counted, either};
 use std::fmt::Write;
 
 /// How long the command that reproduces a failure may be to be shown, in characters.
@@ -62,10 +62,7 @@ pub(super) fn incidents(record: &RunRecord, most: usize) -> String {
     );
     for one in repeated.iter().take(most) {
         let names: Vec<String> = one.repeated_by.iter().take(NAMED).map(|name| code(name)).collect();
-        let more = match one.repeated_by.len() - names.len() {
-            0 => String::new(),
-            more => format!(" and {more} more"),
-        };
+        let more = and_more(one.repeated_by.len() - names.len());
         let title = code(&title(one.incident));
         let _ = writeln!(text, "- incident {}, {title}: {}{more}", one.incident.number, names.join(", "));
     }
