@@ -9,7 +9,7 @@ use illformed_judge::claim::ClaimRecord;
 use illformed_judge::judge::{VerdictKind, excerpts};
 use illformed_judge::shown::{detail, expected_notation};
 use serde::Serialize;
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::sync::{Mutex, PoisonError};
 
 /// The version of the lines; harness/schema/events.schema.json describes them.
@@ -83,14 +83,13 @@ struct CauseLine {
 /// line about a decoder names it.
 pub struct EventLines<'a, W: Write> {
     plan: &'a Plan<'a>,
-    /// Where they go, and why that takes no more.
-    sink: Mutex<(W, io::Result<()>)>,
+    /// Where they go, and why that takes no more. A `BufWriter` never splits what it gets at once.
+    sink: Mutex<(BufWriter<W>, io::Result<()>)>,
 }
 
 /// Writes what happens to one decoder.
 pub struct DecoderEvents<'a, W: Write> {
     lines: &'a EventLines<'a, W>,
-    waiting: Vec<u8>,
     decoder: String,
     by_claim: bool,
     tally: Tally,
@@ -99,14 +98,15 @@ pub struct DecoderEvents<'a, W: Write> {
 impl<'a, W: Write> EventLines<'a, W> {
     /// Says at once that the run began.
     pub fn new(plan: &'a Plan<'a>, writer: W) -> Self {
-        let lines = Self { plan, sink: Mutex::new((writer, Ok(()))) };
-        lines.write(&line(&Line::RunStarted {
+        let lines = Self { plan, sink: Mutex::new((BufWriter::with_capacity(WAITING, writer), Ok(()))) };
+        lines.write(&Line::RunStarted {
             schema: SCHEMA,
             tool: "illformed",
             version: env!("CARGO_PKG_VERSION"),
             suite: plan.suite.name(),
             cases: plan.cases.len(),
-        }));
+        });
+        lines.flush();
         lines
     }
 
@@ -117,43 +117,50 @@ impl<'a, W: Write> EventLines<'a, W> {
         let claim = ClaimRecord::from(&info.claim);
         let by_claim = claim.is_judged();
         let decoder = format!("{adapter}/{}", info.name);
-        self.write(&line(&Line::DecoderStarted {
+        self.write(&Line::DecoderStarted {
             decoder: &decoder,
             implementation: &cut(&info.implementation, MOST_OF_WORD),
             version: &cut(&info.version, MOST_OF_WORD),
             api: &cut(&info.api, MOST_OF_WORD),
             claim,
             judged_by: if by_claim { "claim" } else { "rfc3629" },
-        }));
-        DecoderEvents { lines: self, waiting: Vec::new(), decoder, by_claim, tally: Tally::default() }
+        });
+        self.flush();
+        DecoderEvents { lines: self, decoder, by_claim, tally: Tally::default() }
     }
 
     /// Says which adapters were not asked and that the run is over, and what could not be written.
     pub fn finish(self, record: &RunRecord) -> io::Result<()> {
-        for note in &record.absent {
-            self.write(&line(&Line::AdapterAbsent(note)));
-        }
-        for note in &record.broken {
-            self.write(&line(&Line::AdapterBroken(note)));
-        }
+        record.absent.iter().for_each(|note| self.write(&Line::AdapterAbsent(note)));
+        record.broken.iter().for_each(|note| self.write(&Line::AdapterBroken(note)));
         let footer = &record.footer;
         if !footer.complete {
-            self.write(&line(&Line::Interrupted));
+            self.write(&Line::Interrupted);
         }
-        self.write(&line(&Line::RunFinished {
+        self.write(&Line::RunFinished {
             complete: footer.complete,
             exit_codes: &footer.exit_codes,
             took_ms: record.took_ms,
-        }));
+        });
+        self.flush();
         self.sink.into_inner().unwrap_or_else(PoisonError::into_inner).1
     }
 
-    /// Writes whole lines, unless some could not be written.
-    fn write(&self, lines: &[u8]) {
+    fn write(&self, line: &Line<'_>) {
+        // Unicode knows three more ends of lines than JSON escapes: they are escaped, too.
+        let line = compact(line) + "\n";
+        self.unless_failed(|writer| writer.write_all(line.as_bytes()));
+    }
+
+    fn flush(&self) {
+        self.unless_failed(BufWriter::flush);
+    }
+
+    fn unless_failed(&self, write: impl FnOnce(&mut BufWriter<W>) -> io::Result<()>) {
         let mut sink = self.sink.lock().unwrap_or_else(PoisonError::into_inner);
         let (writer, outcome) = &mut *sink;
         if outcome.is_ok() {
-            *outcome = writer.write_all(lines).and_then(|()| writer.flush());
+            *outcome = write(writer);
         }
     }
 }
@@ -175,7 +182,7 @@ impl<W: Write + Send> Observer for DecoderEvents<'_, W> {
             let given = response.map(ToString::to_string).unwrap_or_default();
             let wanted = expected_notation(wrong);
             let (cut_wanted, cut_given) = excerpts(wanted.as_deref().unwrap_or_default(), &given);
-            self.push(&line(&Line::Finding {
+            self.lines.write(&Line::Finding {
                 decoder: &self.decoder,
                 case: planned.id.to_string(),
                 input: planned.vector.input.to_string(),
@@ -183,7 +190,7 @@ impl<W: Write + Send> Observer for DecoderEvents<'_, W> {
                 detail: excerpts(&detail(verdict, wrong, response), "").0,
                 expected: wanted.is_some().then_some(cut_wanted),
                 observed: response.is_some().then_some(cut_given),
-            }));
+            });
         }
     }
 
@@ -192,16 +199,16 @@ impl<W: Write + Send> Observer for DecoderEvents<'_, W> {
         let was = if self.by_claim { was } else { shown_was };
         self.tally.remove(*was);
         self.tally.add(VerdictKind::Flaky);
-        self.push(&line(&Line::Corrected {
+        self.lines.write(&Line::Corrected {
             decoder: &self.decoder,
             case: self.lines.plan.cases[*case].id.to_string(),
             was: was.name(),
             verdict: VerdictKind::Flaky.name(),
             detail: why.clone(),
-        }));
+        });
     }
 
-    fn finish(mut self, finished: &FinishedDecoder) {
+    fn finish(self, finished: &FinishedDecoder) {
         let [by_claim, by_rfc3629] = &finished.causes;
         let causes = if self.by_claim { by_claim } else { by_rfc3629 };
         let of_cause = |found: &FoundCause| CauseLine {
@@ -211,23 +218,8 @@ impl<W: Write + Send> Observer for DecoderEvents<'_, W> {
             example: self.lines.plan.cases[found.example.case].id.to_string(),
         };
         let causes = causes.iter().map(of_cause).collect();
-        let last = line(&Line::DecoderFinished { decoder: &self.decoder, tally: &self.tally, causes });
-        self.waiting.extend(last);
-        self.lines.write(&self.waiting);
+        let (decoder, tally) = (self.decoder.as_str(), &self.tally);
+        self.lines.write(&Line::DecoderFinished { decoder, tally, causes });
+        self.lines.flush();
     }
-}
-
-impl<W: Write> DecoderEvents<'_, W> {
-    fn push(&mut self, line: &[u8]) {
-        if self.waiting.len() + line.len() > WAITING {
-            self.lines.write(&self.waiting);
-            self.waiting.clear();
-        }
-        self.waiting.extend(line);
-    }
-}
-
-/// The text of a line with its end. Unicode knows three more ends of lines than JSON escapes: they are escaped, too.
-fn line(line: &Line<'_>) -> Vec<u8> {
-    (compact(line) + "\n").into_bytes()
 }
