@@ -3,16 +3,11 @@
 use illformed_judge::shown::is_obeyed;
 use serde::Serialize;
 use serde_json::Serializer;
-use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter};
+use serde_json::ser::{CompactFormatter, Formatter};
 use std::fmt::Write;
 
 pub(crate) fn compact(value: &impl Serialize) -> String {
     formatted(value, CompactFormatter)
-}
-
-/// `value` as JSON, each part on a line of its own.
-pub(crate) fn pretty(value: &impl Serialize) -> String {
-    formatted(value, PrettyFormatter::new())
 }
 
 /// `value` as JSON in the form of `formatter`. It panics if `value` has a key that is not a string, which no record has: an
@@ -47,9 +42,14 @@ fn escaped(json: String) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{compact, pretty};
+    use super::{compact, formatted};
     use illformed_judge::shown::is_obeyed;
+    use serde_json::ser::PrettyFormatter;
     use serde_json::{Value, json};
+
+    fn pretty(value: &Value) -> String {
+        formatted(value, PrettyFormatter::new())
+    }
 
     #[test]
     fn no_character_that_is_obeyed_stands_in_json_and_each_comes_back() {

@@ -1,6 +1,6 @@
 //! A file for each vector, and an index of them.
 
-use crate::record::json_text::pretty;
+use crate::tell::report::pretty_json;
 use illformed_vectors::{Expectation, Input, Profile, Suite, Vector};
 use serde::Serialize;
 use serde_json::Value;
@@ -56,8 +56,7 @@ pub fn raw(suite: &Suite, version: &str) -> Vec<RawFile> {
         files.push(RawFile { path: vector.id.to_string(), bytes: bytes.clone() });
         index.vectors.push(entry(suite, vector));
     }
-    let text = pretty(&index) + "\n";
-    files.push(RawFile { path: RAW_INDEX.to_owned(), bytes: text.into_bytes() });
+    files.push(RawFile { path: RAW_INDEX.to_owned(), bytes: pretty_json(&index).into_bytes() });
     files
 }
 

@@ -1,8 +1,8 @@
 //! The records themselves.
 
-use crate::record::json_text::{formatted, pretty};
+use crate::record::json_text::formatted;
 use serde::Serialize;
-use serde_json::ser::Formatter;
+use serde_json::ser::{Formatter, PrettyFormatter};
 use std::io::{self, Write};
 
 /// `record`, of a run or a comparison, as JSON with a line break at the end. What stands at most four levels deep
@@ -15,7 +15,7 @@ pub fn json(record: &impl Serialize) -> String {
 /// `value` as JSON with a line break at the end, each part on a line of its own. As in all JSON of this program, characters
 /// that a terminal or an editor would obey are escaped.
 pub fn pretty_json(value: &impl Serialize) -> String {
-    pretty(value) + "\n"
+    formatted(value, PrettyFormatter::new()) + "\n"
 }
 
 /// How deep lines are broken.
