@@ -1,6 +1,6 @@
 //! What a failure depends on, and the command line that reproduces it.
 
-use crate::record::run::Dependence;
+use crate::record::run::{AskedAgain, Dependence};
 use crate::record::run_record::{DecoderRecord, Finding, RunRecord};
 use crate::tell::report::words::{counted, either, present};
 use illformed_judge::judge::VerdictKind;
@@ -23,11 +23,6 @@ pub(crate) fn reproduce(record: &RunRecord, decoder: &DecoderRecord, case: usize
     let windows = outcomes.findings.iter().filter(|one| one.case == case && one.window.len() > 1);
     let mut window =
         windows.flat_map(|finding| finding.window.iter()).filter(|case| *case < record.cases.len());
-    let keeps_something = || {
-        again.is_some_and(|again| {
-            again.unstable || !again.dependences.is_empty() && !again.alone.contains(case)
-        })
-    };
     let choice = if let Some(dependence) = dependence {
         sequence(record, dependence)
     } else if is_flaky() {
@@ -35,12 +30,9 @@ pub(crate) fn reproduce(record: &RunRecord, decoder: &DecoderRecord, case: usize
         words(record, &CHOICES)
     } else if let Some(first) = window.next() {
         span(record, first, window.last().unwrap_or(first))
-    } else if keeps_something() {
-        // The decoder keeps something from case to case, or differs from time to time: only all that was asked before is
-        // likely to show it.
-        format!("{} --to {}", words(record, &CHOICES[..5]), record.case_id(case))
     } else {
-        format!(" --only {}", record.case_id(case))
+        let again = again.filter(|again| again.unstable || !again.alone.contains(case));
+        before_id(record, again) + &record.case_id(case)
     };
     let before = dependence.map_or(&[][..], |dependence| &dependence.decoders);
     let before = before.iter().fold(String::new(), |text, name| {
@@ -52,10 +44,18 @@ pub(crate) fn reproduce(record: &RunRecord, decoder: &DecoderRecord, case: usize
 /// The command that asks this decoder a case alone: what stands before the case's id, and what after it. Where earlier
 /// cases matter, or the decoder is unstable, it asks all cases up to that one.
 pub(crate) fn reproduce_any(record: &RunRecord, decoder: &DecoderRecord) -> [String; 2] {
-    let again = decoder.asked_again.as_ref();
-    let depends = again.is_some_and(|again| again.unstable || !again.dependences.is_empty());
-    let choice = if depends { words(record, &CHOICES[..5]) + " --to " } else { " --only ".to_owned() };
+    let choice = before_id(record, decoder.asked_again.as_ref());
     [format!("illformed run{}{choice}", head(record, decoder)), command_words(decoder)]
+}
+
+/// The words before the id of a case: they ask it alone, or all cases up to it. Where a decoder keeps something from case to
+/// case, or differs from time to time, only all that was asked before is likely to show it.
+fn before_id(record: &RunRecord, again: Option<&AskedAgain>) -> String {
+    if again.is_some_and(|again| again.unstable || !again.dependences.is_empty()) {
+        words(record, &CHOICES[..5]) + " --to "
+    } else {
+        " --only ".to_owned()
+    }
 }
 
 /// The cases of a decoder for which [`reproduce_any`] is not the command, with theirs: those whose failure needs certain
