@@ -7,8 +7,7 @@ use crate::tell::report::words::counted;
 use illformed_judge::shown::escape_controls;
 use std::fmt::Write;
 
-/// How many of each kind are shown of a decoder.
-const SHOWN: usize = 10;
+const MOST_OF_A_KIND: usize = 10;
 
 /// What `baseline`, of the file `name`, accepts, by reason; with the groups of each cause if `with_groups`.
 pub fn baseline(baseline: &Baseline, name: &str, with_groups: bool, style: Style) -> String {
@@ -89,12 +88,16 @@ fn one(record: &RunRecord, decoder: &DecoderRecord, baseline: &BaselineRecord, s
     for kind in DeviationKind::ALL {
         let of_kind: Vec<&BaselineDeviation> =
             baseline.deviations.iter().filter(|one| one.kind == kind).collect();
-        for deviation in of_kind.iter().take(SHOWN) {
+        for deviation in of_kind.iter().take(MOST_OF_A_KIND) {
             text.push_str(&deviating(record, decoder, (baseline, deviation), style));
         }
-        if of_kind.len() > SHOWN {
-            let _ =
-                writeln!(text, "  {} more {}; the JSON report has all", of_kind.len() - SHOWN, kind.title());
+        if of_kind.len() > MOST_OF_A_KIND {
+            let _ = writeln!(
+                text,
+                "  {} more {}; the JSON report has all",
+                of_kind.len() - MOST_OF_A_KIND,
+                kind.title()
+            );
         }
         if kind == DeviationKind::Fixed && !of_kind.is_empty() {
             let how = "`illformed baseline update --only-fixed REPORT BASELINE` removes what is fixed";

@@ -7,8 +7,7 @@ use illformed_judge::cause::{Cause, Page};
 use illformed_vectors::IncidentFile;
 use std::fmt::Write;
 
-/// How many incidents are named.
-const NAMED: usize = 5;
+const MOST_INCIDENTS: usize = 5;
 
 /// What `cause` means, why it matters, and what usually fixes it, for a terminal of 80 columns.
 pub fn cause_page(cause: Cause, style: Style) -> String {
@@ -22,11 +21,14 @@ pub fn cause_page(cause: Cause, style: Style) -> String {
     let weaknesses = if page.cwe.is_empty() { String::new() } else { format!("; {}", page.cwe.join(", ")) };
     paragraph("specified by", &format!("{}{weaknesses}", page.standard));
     let incidents = incidents(cause);
-    for (number, incident) in incidents.iter().take(NAMED).enumerate() {
+    for (number, incident) in incidents.iter().take(MOST_INCIDENTS).enumerate() {
         paragraph(if number == 0 { "incidents" } else { "" }, incident);
     }
-    if incidents.len() > NAMED {
-        paragraph("", &format!("and {} more; see illformed list incidents", incidents.len() - NAMED));
+    if incidents.len() > MOST_INCIDENTS {
+        paragraph(
+            "",
+            &format!("and {} more; see illformed list incidents", incidents.len() - MOST_INCIDENTS),
+        );
     }
     text.push('\n');
     for (heading, lines) in [("before", &page.before), ("after", &page.after)] {

@@ -8,8 +8,7 @@ use crate::tell::report::words::{WIDTH, counted, either, fitted};
 use illformed_judge::shown::{escape_controls, fit, shown_input, wrapped};
 use std::fmt::Write;
 
-/// How many inputs of a group are shown.
-const SHOWN: usize = 3;
+const MOST_INPUTS: usize = 3;
 
 /// Which two are compared, how many inputs they treat alike, and the shortest inputs of each way in which they differ; of
 /// each all with `shows_all`.
@@ -26,7 +25,7 @@ pub fn comparison(comparison: &DecoderComparison, shows_all: bool, style: Style)
             let title = title(comparison, difference_kind, count);
             let _ = writeln!(text, "{}", style.strong(&fit(&escape_controls(&title), WIDTH)));
             for group in groups {
-                text.push_str(&of_group(group, if shows_all { usize::MAX } else { SHOWN }, style));
+                text.push_str(&of_group(group, if shows_all { usize::MAX } else { MOST_INPUTS }, style));
             }
         }
     }

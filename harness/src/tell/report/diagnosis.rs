@@ -29,7 +29,8 @@ pub(crate) fn diagnosis(record: &RunRecord, style: Style) -> String {
     }
     let [_, imprecise, tolerated] = &open;
     for decoders in [imprecise, tolerated].into_iter().filter(|_| !is_detailed) {
-        text.push_str(&lines(record, decoders, |one| names(&Issue::open(record, one)), style));
+        let names = |one| Issue::open(record, one).iter().map(|issue| issue.cause.id.name()).collect();
+        text.push_str(&lines(record, decoders, names, style));
     }
     for decoders in [with(Standing::Outdated), with(Standing::Accepted)] {
         text.push_str(&lines(record, &decoders, |one| cause_names(one.judged_outcomes()), style));
@@ -111,10 +112,6 @@ fn one_line(issue: &Issue<'_>, style: Style) -> String {
 fn severity(issue: &Issue<'_>, style: Style) -> String {
     let severity = issue.cause.severity;
     Tone::from(severity).paint(style, &format!("{:<10}", severity.name()))
-}
-
-fn names(issues: &[Issue<'_>]) -> Vec<&'static str> {
-    issues.iter().map(|issue| issue.cause.id.name()).collect()
 }
 
 fn cause_names(outcomes: &Outcomes) -> Vec<&'static str> {

@@ -10,8 +10,7 @@ use illformed_judge::shown::{escape_controls, fit, quoted, shown_bytes, shown_ca
 use illformed_vectors::{Confidence, Incident, IncidentFile, Input, Suite, VectorPattern};
 use std::fmt::Write;
 
-/// How many decoders of an incident are named.
-const NAMED: usize = 6;
+const MOST_DECODERS: usize = 6;
 
 /// The incidents of a run with `--security`.
 pub(crate) struct Incidents {
@@ -95,8 +94,8 @@ fn incident(record: &RunRecord, one: &Replayed<'_>, style: Style) -> String {
 
 /// The first of `names`, and how many more there are.
 fn named<'a>(names: impl ExactSizeIterator<Item = &'a String>) -> String {
-    let more = names.len().saturating_sub(NAMED);
-    let mut shown: Vec<String> = names.take(NAMED).cloned().collect();
+    let more = names.len().saturating_sub(MOST_DECODERS);
+    let mut shown: Vec<String> = names.take(MOST_DECODERS).cloned().collect();
     shown.extend((more > 0).then(|| format!("and {more} more")));
     shown.join(", ")
 }

@@ -91,14 +91,12 @@ fn group(
     style: Style,
 ) -> String {
     let mark = if answer.is_dangerous { "!" } else { " " };
-    let note = match (answer.bom, answer.cause) {
-        _ if answer.made.is_some() => {
-            format!(" (has `{}`, which is not in the input)", answer.made.unwrap_or_default())
-        }
-        (Some(BomOutcome::Stripped), _) => " (U+FEFF stripped)".to_owned(),
-        (Some(BomOutcome::Kept), _) => " (U+FEFF kept)".to_owned(),
-        (None, Some(cause)) => format!(" ({cause})"),
-        (None, None) => String::new(),
+    let note = match (answer.made, answer.bom, answer.cause) {
+        (Some(made), ..) => format!(" (has `{made}`, which is not in the input)"),
+        (None, Some(BomOutcome::Stripped), _) => " (U+FEFF stripped)".to_owned(),
+        (None, Some(BomOutcome::Kept), _) => " (U+FEFF kept)".to_owned(),
+        (None, None, Some(cause)) => format!(" ({cause})"),
+        (None, None, None) => String::new(),
     };
     let words = fit(&escape_controls(&answer.answer), 70 - note.len()) + &note;
     let words = if answer.is_dangerous { style.bad(&words) } else { words };

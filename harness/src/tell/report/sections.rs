@@ -9,17 +9,14 @@ use illformed_judge::shown::{escape_controls, fit, reason, thousands, wrapped};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// How many decoders are named.
-const NAMED: usize = 20;
-
-/// How many reasons are named for which decoders cannot be asked something.
-const REASONS: usize = 4;
+const MOST_DECODERS: usize = 20;
+const MOST_REASONS: usize = 4;
 
 /// Decoders that answer differently from time to time, or whose failures depend on earlier cases.
 pub(crate) fn stabilities(record: &RunRecord, style: Style) -> String {
     let mut text = String::new();
     for (name, words) in stability(record) {
-        let _ = writeln!(text, "  {}", fit(&style.strong(&escape_controls(&name)), 78));
+        let _ = writeln!(text, "  {}", style.strong(&fitted(&name, 78)));
         for part in words.split("; ") {
             let _ = writeln!(text, "    {}", fitted(part, 76));
         }
@@ -38,8 +35,8 @@ pub(crate) fn unjudged_sum(record: &RunRecord) -> String {
     let mut reasons: Vec<(usize, String)> =
         reasons.into_iter().map(|(why, cases)| (cases, reason(why))).collect();
     reasons.sort_unstable_by(|one, other| other.cmp(one));
-    let others: usize = reasons.iter().skip(REASONS).map(|(cases, _)| cases).sum();
-    reasons.truncate(REASONS);
+    let others: usize = reasons.iter().skip(MOST_REASONS).map(|(cases, _)| cases).sum();
+    reasons.truncate(MOST_REASONS);
     let tally = Tally { not_applicable: others, ..record.footer.tally.clone() };
     let of_kinds = unjudged_parts(&tally).map(|(cases, words)| (cases, words.to_owned()));
     let reasons = reasons.into_iter().map(|(cases, why)| (cases, format!("({why})")));
@@ -75,13 +72,13 @@ fn named(record: &RunRecord, title: &str, says: impl Fn(&DecoderRecord) -> Optio
         |decoder: &DecoderRecord| Some(format!("{}: {}", escape_controls(&decoder.name()), says(decoder)?));
     let lines: Vec<String> = record.decoders.iter().filter_map(line).collect();
     let mut text = String::new();
-    for line in lines.iter().take(NAMED) {
+    for line in lines.iter().take(MOST_DECODERS) {
         for (number, line) in wrapped(line, 74).iter().enumerate() {
             let _ = writeln!(text, "  {}{}", if number == 0 { "" } else { "  " }, fit(line, 76));
         }
     }
-    if lines.len() > NAMED {
-        let _ = writeln!(text, "  {}", counted(lines.len() - NAMED, "more decoder"));
+    if lines.len() > MOST_DECODERS {
+        let _ = writeln!(text, "  {}", counted(lines.len() - MOST_DECODERS, "more decoder"));
     }
     section(title, &text)
 }

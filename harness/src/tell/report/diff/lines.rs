@@ -9,8 +9,7 @@ use illformed_judge::shown::{escape_controls, fit, thousands};
 use serde_json::Value;
 use std::fmt::Write;
 
-/// How many ways in which the cases of one vector changed are shown.
-const WAYS: usize = 4;
+const MOST_WAYS: usize = 4;
 
 /// What to say of the passing cases of decoders whose claims differ.
 const CLAIMS_DIFFER: &str = "claims differ: equal verdicts are not equal answers";
@@ -111,7 +110,7 @@ fn vector_change(VectorChange { change, vector, ways }: &VectorChange<'_>, style
         Change::New | Change::Gone | Change::Flaky | Change::Same => style.doubtful(&word),
     };
     let mut text = format!("{word} {}\n", fitted(&vector.id, WIDTH - 14));
-    for (first, recipes) in ways.iter().take(WAYS) {
+    for (first, recipes) in ways.iter().take(MOST_WAYS) {
         let ((was, is), recipes) = (outcomes(first), recipe_list(recipes, WIDTH - 2));
         let line = format!("  {recipes}: {was} -> {is}");
         if line.chars().count() <= WIDTH {
@@ -121,8 +120,8 @@ fn vector_change(VectorChange { change, vector, ways }: &VectorChange<'_>, style
             let _ = writeln!(text, "  {recipes}\n    was {was}\n    is  {is}");
         }
     }
-    if ways.len() > WAYS {
-        let _ = writeln!(text, "  and {} in other ways", counted(cases(&ways[WAYS..]), "case"));
+    if ways.len() > MOST_WAYS {
+        let _ = writeln!(text, "  and {} in other ways", counted(cases(&ways[MOST_WAYS..]), "case"));
     }
     text
 }

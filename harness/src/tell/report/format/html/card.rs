@@ -16,12 +16,9 @@ use maud::{Markup, html as markup};
 
 /// Of how many failing decoders the causes are open, and of how many decoders in all each has a card.
 const DETAILED: usize = 3;
+const NAME_WIDTH: usize = 60;
 
-/// How many characters are shown of an adapter's name.
-const NAME: usize = 60;
-
-/// How many characters are shown of an input.
-const INPUT: usize = 60;
+const INPUT_WIDTH: usize = 60;
 
 /// All decoders of `record`, those that fail first.
 pub(super) fn diagnosis(record: &RunRecord) -> Markup {
@@ -73,7 +70,7 @@ fn passed(record: &RunRecord, decoders: &[&DecoderRecord]) -> Markup {
     let of_adapter = |passing: &[&DecoderRecord]| {
         let adapter = &passing[0].adapter;
         let all = record.decoders.iter().filter(|decoder| decoder.adapter == *adapter).count();
-        format!("{} {}/{all}", fitted(adapter, NAME), passing.len())
+        format!("{} {}/{all}", fitted(adapter, NAME_WIDTH), passing.len())
     };
     let sums: Vec<String> = of_adapters.clone().map(of_adapter).collect();
     let content = markup! {
@@ -109,7 +106,7 @@ fn card(answers: &Answers<'_>, decoder: &DecoderRecord, issues: &[Issue<'_>], is
     let mut words = vec![key(record, decoder)];
     for issue in issues {
         let questions = answers.of_cause(decoder, issue.cause).into_iter().map(Question::title);
-        words.extend([issue.cause.id.name().to_owned(), issue.shown(INPUT)]);
+        words.extend([issue.cause.id.name().to_owned(), issue.shown(INPUT_WIDTH)]);
         words.extend(questions.map(str::to_owned));
     }
     markup! {
@@ -141,9 +138,9 @@ fn of_issue(answers: &Answers<'_>, issue: &Issue<'_>, is_open: bool) -> Markup {
     let questions = answers.of_cause(decoder, cause);
     let names: Vec<&str> = questions.into_iter().map(Question::name).collect();
     let case = issue.example.map(|case| record.case_id(case));
-    let input = issue.example.map(|case| fit(&sent(record, case), INPUT));
+    let input = issue.example.map(|case| fit(&sent(record, case), INPUT_WIDTH));
     let (answers, notes) =
-        (if input.is_some() { issue.answers() } else { issue.shown(INPUT) }, issue.notes());
+        (if input.is_some() { issue.answers() } else { issue.shown(INPUT_WIDTH) }, issue.notes());
     markup! {
         details .cause open[is_open] data-cause=(cause.id.name()) data-questions=(names.join(" ")) {
             summary {

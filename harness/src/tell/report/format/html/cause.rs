@@ -14,11 +14,8 @@ use illformed_judge::shown::{escape_controls, fit, thousands};
 use maud::{Markup, html as markup};
 use std::collections::BTreeMap;
 
-/// How many characters are shown of an input.
-const INPUT: usize = 60;
-
-/// How many incidents are named.
-const NAMED: usize = 5;
+const INPUT_WIDTH: usize = 60;
+const MOST_INCIDENTS: usize = 5;
 
 /// Each cause that a decoder has, accepted or not. The script shows one at a time, without it they stand one below the other.
 pub(super) fn causes(record: &RunRecord) -> Markup {
@@ -39,7 +36,7 @@ pub(super) fn causes(record: &RunRecord) -> Markup {
 fn page(cause: Cause, issues: &[Issue<'_>]) -> Markup {
     let page = cause.page();
     let incidents = incidents(cause);
-    let more = incidents.len().saturating_sub(NAMED);
+    let more = incidents.len().saturating_sub(MOST_INCIDENTS);
     let caption = either(issues.len(), "decoder has", "decoders have") + " this cause.";
     let columns = [Text("decoder"), Text("example"), Text("answer"), Number("vectors")];
     let rows = markup! { tbody { @for issue in issues { (row(issue)) } } };
@@ -74,7 +71,7 @@ fn page(cause: Cause, issues: &[Issue<'_>]) -> Markup {
 fn row(issue: &Issue<'_>) -> Markup {
     let Issue { record, decoder, cause, .. } = issue;
     let is_accepted = cause.cases.iter().all(|case| decoder.accepts(case));
-    let example = issue.example.map(|case| (record.case_id(case), fit(&sent(record, case), INPUT)));
+    let example = issue.example.map(|case| (record.case_id(case), fit(&sent(record, case), INPUT_WIDTH)));
     markup! {
         tr data-find=(key(record, decoder)) {
             th scope="row" {

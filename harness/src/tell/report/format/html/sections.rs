@@ -13,9 +13,7 @@ use maud::{Markup, html as markup};
 
 /// How many vectors of an incident have a link; the others are beside them on their own pages.
 const LINKED: usize = 12;
-
-/// How many characters are shown of an input.
-const INPUT: usize = 48;
+const INPUT_WIDTH: usize = 48;
 
 /// A row for each incident, with who would repeat it and on which vectors; nothing where the run did not ask for them.
 pub(super) fn incidents(record: &RunRecord) -> Markup {
@@ -77,7 +75,7 @@ fn accepting(record: &RunRecord, group: &str, witness: &Witness<'_>) -> Markup {
     let Witness { adapter, decoders, case, input, count } = witness;
     markup! {
         tr data-find=(key(&format!("{group} {input} {adapter} {}", decoders.join(" ")))) data-fails="" {
-            td { a href=(link::to(&link::vector(&record.case_id(*case)))) { code { (fit(input, INPUT)) } } }
+            td { a href=(link::to(&link::vector(&record.case_id(*case)))) { code { (fit(input, INPUT_WIDTH)) } } }
             td .number { (count) }
             td {
                 (escape_controls(adapter)) ":"

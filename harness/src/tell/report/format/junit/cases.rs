@@ -13,8 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// How long a text from outside may be, in characters.
 const LONGEST: usize = 1000;
 
-/// How many ids of failing vectors a test case names.
-const NAMED: usize = 20;
+const MOST_VECTORS: usize = 20;
 
 pub(super) fn case(class: &str, name: &str, status: TestCaseStatus) -> TestCase {
     let mut case = TestCase::new(line(name), status);
@@ -72,11 +71,11 @@ fn in_full(issue: &Issue<'_>) -> String {
         (None, None) => {}
     }
     text.push_str("\nvectors:\n");
-    for vector in vectors.iter().take(NAMED) {
+    for vector in vectors.iter().take(MOST_VECTORS) {
         text = text + &line(&record.vectors[vector].id) + "\n";
     }
-    if vectors.len() > NAMED {
-        text = text + "and " + &(vectors.len() - NAMED).to_string() + " more\n";
+    if vectors.len() > MOST_VECTORS {
+        text = text + "and " + &(vectors.len() - MOST_VECTORS).to_string() + " more\n";
     }
     text
 }

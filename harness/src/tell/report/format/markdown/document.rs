@@ -13,28 +13,18 @@ use crate::tell::report::words::counted;
 use illformed_judge::shown::{reason, thousands};
 use std::fmt::Write;
 
-/// How many causes, incidents, and entries of baselines a report shows.
 const IN_REPORT: usize = 1_000;
-
 const IN_SUMMARY: usize = 50;
-
-/// How many adapters of a sort are named.
-const NAMED: usize = 50;
+const MOST_ADAPTERS: usize = 50;
 
 /// `record` as Markdown with the tables of GitHub: whether it is red or green and why, the sums, the matrix by
 /// adapter, what decoders get wrong by cause, the incidents that they would repeat, if the run was about those, what
 /// baselines say, and the adapters that could not be asked. Of causes, incidents and entries of baselines at most 1,000 are there.
 /// What comes from adapters and from vectors is code, whatever it looks like.
 pub fn markdown(record: &RunRecord) -> String {
+    let matrix = if record.decoders.is_empty() { String::new() } else { matrix(record) };
     let mut text = format!("# UTF-8 conformance is {}\n\n{}", headline(record), sums(record));
-    for (heading, part) in [
-        ("Matrix", if record.decoders.is_empty() { String::new() } else { matrix(record) }),
-        ("Findings", findings(record, IN_REPORT)),
-        ("Stability", stabilities(record)),
-        ("Incidents", incidents(record, IN_REPORT)),
-        ("Baselines", baselines(record, IN_REPORT)),
-        ("Not asked", notes(record)),
-    ] {
+    for (heading, part) in [("Matrix", matrix)].into_iter().chain(parts(record, IN_REPORT)) {
         if !part.is_empty() {
             let _ = write!(text, "## {heading}\n\n{part}");
         }
@@ -46,14 +36,19 @@ pub fn markdown(record: &RunRecord) -> String {
 /// for which decoders fail, the incidents that they would repeat, what baselines say, and the adapters that could not be
 /// asked; at most 50 of each. Each text from outside is cut, so that it is below the 1 MiB that GitHub takes from a step.
 pub fn summary(record: &RunRecord) -> String {
-    let parts = [
-        findings(record, IN_SUMMARY),
-        stabilities(record),
-        incidents(record, IN_SUMMARY),
-        baselines(record, IN_SUMMARY),
-        notes(record),
-    ];
+    let parts = parts(record, IN_SUMMARY).map(|(_, part)| part);
     format!("## UTF-8 conformance is {}\n\n{}", headline(record), sums(record)) + &parts.concat()
+}
+
+/// What the two have in common, with at most so many causes, incidents, and entries of baselines.
+fn parts(record: &RunRecord, most: usize) -> [(&'static str, String); 5] {
+    [
+        ("Findings", findings(record, most)),
+        ("Stability", stabilities(record)),
+        ("Incidents", incidents(record, most)),
+        ("Baselines", baselines(record, most)),
+        ("Not asked", notes(record)),
+    ]
 }
 
 fn sums(record: &RunRecord) -> String {
@@ -88,11 +83,11 @@ fn sums(record: &RunRecord) -> String {
 fn notes(record: &RunRecord) -> String {
     let mut text = String::new();
     for (word, notes) in [("broken", &record.broken), ("absent", &record.absent)] {
-        for AdapterNote { adapter, why } in notes.iter().take(NAMED) {
+        for AdapterNote { adapter, why } in notes.iter().take(MOST_ADAPTERS) {
             let _ = writeln!(text, "- {word}: {}: {}", code(adapter), code(&reason(why)));
         }
-        if notes.len() > NAMED {
-            let _ = writeln!(text, "- {word}: {} more", notes.len() - NAMED);
+        if notes.len() > MOST_ADAPTERS {
+            let _ = writeln!(text, "- {word}: {} more", notes.len() - MOST_ADAPTERS);
         }
     }
     paragraph(text)

@@ -8,11 +8,9 @@ use crate::tell::report::reproduce::stability;
 use crate::tell::report::words::{and_more, counted, either};
 use std::fmt::Write;
 
-/// How long the command that reproduces a failure may be to be shown, in characters.
 const LONGEST_COMMAND: usize = 2_000;
 
-/// How many decoders are named of an incident.
-const NAMED: usize = 10;
+const MOST_DECODERS: usize = 10;
 
 /// `lines` and a blank line; nothing if there are none.
 pub(super) fn paragraph(lines: String) -> String {
@@ -61,7 +59,7 @@ pub(super) fn incidents(record: &RunRecord, most: usize) -> String {
         either(repeated.len(), "has", "have")
     );
     for one in repeated.iter().take(most) {
-        let names: Vec<String> = one.repeated_by.iter().take(NAMED).map(|name| code(name)).collect();
+        let names: Vec<String> = one.repeated_by.iter().take(MOST_DECODERS).map(|name| code(name)).collect();
         let more = and_more(one.repeated_by.len() - names.len());
         let title = code(&title(one.incident));
         let _ = writeln!(text, "- incident {}, {title}: {}{more}", one.incident.number, names.join(", "));
