@@ -8,7 +8,7 @@
 //! | [`illformed_judge`] | cases, claims, expectations, verdicts; pure |
 //! | [`ask`] | asks decoders: in this process, as programs that speak the protocol, as commands |
 //! | [`record`] | runs a plan, records it, compares it with baselines and with other records |
-//! | [`tell`] | renders records; exports suites |
+//! | [`tell`] (feature `cli`) | renders records; exports suites |
 //! | [`search`] | black-box fuzzing of decoders, and findings that become vectors |
 //! | `cli` (feature `cli`) | the command line; only this prints |
 //!
