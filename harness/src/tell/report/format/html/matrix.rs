@@ -9,8 +9,10 @@ use crate::tell::report::questions::Question;
 use crate::tell::report::standing::baseline_mark;
 use crate::tell::report::tone::Tone;
 use crate::tell::report::words::{counted, fitted};
+use illformed_judge::claim::ClaimRecord;
 use illformed_judge::shown::escape_controls;
 use maud::{Markup, html as markup};
+use serde_json::Value;
 
 /// How many characters are shown of a name or a version that an adapter chose; the pages of its decoders have all of them.
 const SHOWN: usize = 60;
@@ -101,14 +103,27 @@ pub(super) fn number(record: &RunRecord, decoder: &DecoderRecord) -> Option<usiz
 
 /// What the filter looks at in a decoder.
 pub(crate) fn key(record: &RunRecord, decoder: &DecoderRecord) -> String {
-    let DecoderRecord { implementation, version, api, claim, .. } = decoder;
+    let DecoderRecord { implementation, version, api, .. } = decoder;
     let standing = record.standing(decoder).word();
-    let mut words =
-        vec![decoder.name(), format!("{implementation} {version} {api} {standing} {}", claim.kind)];
+    let mut words = vec![decoder.name(), format!("{implementation} {version} {api} {standing}")];
     words.extend(baseline_mark(record, decoder).map(str::to_owned));
     // `none` is no word to search for: nearly every claim has it.
-    words.extend([&claim.profile, &claim.policy].into_iter().filter(|word| *word != "none").cloned());
+    words.extend(claim_words(&decoder.claim).filter(|word| word != "none"));
     table::key(&words.join(" "))
+}
+
+/// The values of a claim.
+fn claim_words(claim: &ClaimRecord) -> impl Iterator<Item = String> {
+    let claim = serde_json::to_value(claim).unwrap_or_default();
+    claim.as_object().into_iter().flat_map(|claim| claim.values().map(word)).collect::<Vec<_>>().into_iter()
+}
+
+fn word(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Array(values) => values.iter().map(word).collect::<Vec<_>>().join(" "),
+        other => other.to_string(),
+    }
 }
 
 fn legend(record: &RunRecord) -> Markup {
