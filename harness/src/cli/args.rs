@@ -16,6 +16,7 @@ use crate::cli::vectors::VectorsCommand;
 use crate::tell::report::{Format, SourceLocation};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Conformance testing of UTF-8 decoders in any language.
 ///
@@ -238,13 +239,6 @@ pub struct SuiteArguments {
     pub suite: Option<PathBuf>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ClaimedProfile {
-    Rfc3629,
-    Rfc2279,
-    None,
-}
-
 #[derive(Debug, Args)]
 pub(crate) struct RenderArguments {
     /// Show this many findings in full.
@@ -272,9 +266,9 @@ pub(crate) struct RenderArguments {
 }
 
 /// The seconds that `text` says, from 0.01 to 3600.
-pub fn seconds(text: &str) -> Result<f64, String> {
+pub fn seconds(text: &str) -> Result<Duration, String> {
     match text.parse() {
-        Ok(seconds) if (0.01..=3600.0).contains(&seconds) => Ok(seconds),
+        Ok(seconds) if (0.01..=3600.0).contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
         _ => Err("expected a number of seconds from 0.01 to 3600".to_owned()),
     }
 }

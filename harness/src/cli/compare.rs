@@ -5,10 +5,10 @@ use crate::ask::adapter::{Adapter, OpenFailure};
 use crate::ask::nearest::{did_you_mean, nearest};
 use crate::ask::selection::{Adapters, Globs, selected_adapters};
 use crate::cli::args::seconds;
+use crate::cli::decoders::OwnDecoderArguments;
 use crate::cli::error::CliError;
 use crate::cli::given::{GivenArguments, TypedInput};
 use crate::cli::help::{CASES, DECODERS, LIMITS, OUTPUT};
-use crate::cli::own_decoder::OwnDecoderArguments;
 use crate::cli::{interrupt, output};
 use crate::record::comparison::{AnsweredDecoder, DecoderComparison};
 use crate::record::run::{AskedAdapter, RunOptions, StartedDecoder, run};
@@ -41,8 +41,8 @@ pub(crate) struct CompareArguments {
     #[arg(long, value_name = "GLOB", help_heading = CASES)]
     pub(crate) only: Vec<String>,
     /// Seconds to wait for an answer.
-    #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = seconds, help_heading = LIMITS, hide_short_help = true)]
-    pub(crate) timeout: f64,
+    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds, help_heading = LIMITS, hide_short_help = true)]
+    pub(crate) timeout: Duration,
     #[command(flatten)]
     pub(crate) given: GivenArguments,
     #[command(flatten)]
@@ -61,7 +61,7 @@ pub(crate) enum CompareFormat {
 pub(crate) fn compare(arguments: &CompareArguments) -> Result<ExitCode, CliError> {
     let interrupted = interrupt::flag();
     let supervision = Supervision {
-        answer_limit: Duration::from_secs_f64(arguments.timeout),
+        answer_limit: arguments.timeout,
         interrupted: Arc::clone(&interrupted),
         ..Supervision::default()
     };

@@ -1,14 +1,15 @@
 //! `illformed run`.
 
 use crate::ask::adapter::process::Supervision;
-use crate::ask::selection::{Adapters, DecoderChoice, Globs, guarded_adapters, selected_adapters};
+use crate::ask::selection::{Adapters, Globs, guarded_adapters};
 use crate::cli::baseline::{BaselineFile, LoadedBaselines, Stale};
+use crate::cli::decoders::{allowed_missing, hint_missing};
 use crate::cli::error::CliError;
 use crate::cli::files::OutputFiles;
 use crate::cli::progress::Progress;
 use crate::cli::run_arguments::RunArguments;
 use crate::cli::run_observer::RunObserver;
-use crate::cli::{interrupt, missing, output, suite};
+use crate::cli::{output, suite};
 use crate::record::run::{RunOptions, StartedDecoder, run as run_plan};
 use crate::record::run_record::{ExitReason, Recorder, RunFacts, RunRecord};
 use crate::tell::report::{Format, TerminalOptions, counted, printed};
@@ -20,34 +21,27 @@ use illformed_vectors::Suite;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Instant, SystemTime};
 
 pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
     let selection = &arguments.selection;
+    let decoders = &selection.decoders;
     let suite = suite::load_selected(selection)?;
     if let Some(folder) = &selection.suite.suite {
         warn_of_faults(&suite, folder);
     }
-    if let Some(option) = arguments.own.own_option::<RunArguments>() {
+    if let Some(option) = decoders.own.own_option::<RunArguments>() {
         output::hint(&format!("{option} stands after `--` and goes to the adapter"));
     }
     let plan = selection.plan(&suite)?;
     let baselines = LoadedBaselines::read(&arguments.baseline)?;
     let is_expected = expected_baselines(arguments)?;
-    let interrupted = interrupt::flag();
-    let supervision = Supervision {
-        answer_limit: Duration::from_secs_f64(selection.timeout),
-        max_memory_mib: selection.max_memory,
-        interrupted: Arc::clone(&interrupted),
-        ..Supervision::default()
-    };
-    let own = arguments.own.adapters(&supervision)?;
-    let mut adapters = selected_adapters(&selection.adapter, &selection.decoder, own, &supervision)?;
+    let supervision = decoders.supervision();
+    let (mut adapters, choice) = decoders.adapters(&supervision)?;
     if selection.guard {
         adapters = guarded(adapters, &supervision)?;
     }
-    let wanted = DecoderChoice::parse(&selection.decoder)?;
-    let choice = wanted.clone();
+    let wanted = choice.clone();
     let mut files = OutputFiles::create(&arguments.format, arguments.out.as_deref())?;
     let built_in = if selection.suite.suite.is_some() { Suite::embedded() } else { &*suite };
     self_check(judge_observation, &Oracle::ALL, built_in)?;
@@ -59,12 +53,12 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
     let by_default = RunOptions::default();
     let options = RunOptions {
         asking_again: Box::new(move || of_restarts.asking_again()),
-        jobs: arguments.jobs.unwrap_or(by_default.jobs),
+        jobs: decoders.jobs.unwrap_or(by_default.jobs),
         resolutions: selection.resolutions()?,
         repeat: selection.repeat as usize,
         wants_decoder: Box::new(move |name| wanted.wants(name)),
         known_causes: baselines.causes(),
-        interrupted,
+        interrupted: supervision.interrupted,
         ..by_default
     };
     let began_at = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs();
@@ -96,7 +90,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
         let place = if is_shown { "see above" } else { "see the report" };
         output::complain(&format!("{}{place}", message(*reason, &record)));
     }
-    if let Some(command) = arguments.own.command_line().filter(|_| !record.broken.is_empty()) {
+    if let Some(command) = decoders.own.command_line().filter(|_| !record.broken.is_empty()) {
         output::hint(&format!("to see why: illformed adapter check -- {command}"));
     }
     for line in baselines.unused(&record) {
@@ -106,7 +100,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
         output::complain(&escape_controls(line));
     }
     if !record.missed_baselines.is_empty() {
-        missing::hint();
+        hint_missing();
     }
     Ok(reasons.first().map_or(ExitCode::SUCCESS, |reason| ExitCode::from(reason.code())))
 }
@@ -114,9 +108,9 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
 /// Which baselines need their decoders: those that the user named, and those of decoders that are selected, less those that may
 /// be missing.
 fn expected_baselines(arguments: &RunArguments) -> Result<impl Fn(&BaselineFile) -> bool, CliError> {
-    let adapters = Globs::parse("--adapter", &arguments.selection.adapter)?;
-    let decoders = Globs::parse("--decoder", &arguments.selection.decoder)?;
-    let may_be_missing = missing::allowed(&arguments.allow_missing)?;
+    let adapters = Globs::parse("--adapter", &arguments.selection.decoders.adapter)?;
+    let decoders = Globs::parse("--decoder", &arguments.selection.decoders.decoder)?;
+    let may_be_missing = allowed_missing(&arguments.allow_missing)?;
     Ok(move |file: &BaselineFile| {
         let name = file.decoder();
         let adapter = name.split('/').next().unwrap_or_default();

@@ -2,13 +2,11 @@
 
 use crate::cli::baseline::Stale;
 use crate::cli::cause_argument::severity_named;
-use crate::cli::help::{BASELINES, LIMITS, OUTPUT};
-use crate::cli::own_decoder::OwnDecoderArguments;
+use crate::cli::help::{BASELINES, OUTPUT};
 use crate::cli::selection::Selection;
 use crate::tell::report::{Format, SourceLocation};
 use clap::Args;
 use illformed_judge::cause::Severity;
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -47,11 +45,6 @@ pub(crate) struct RunArguments {
     /// from the same record; `jsonl` is written while the run goes on.
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum, default_values_t = [Format::Terminal], help_heading = OUTPUT)]
     pub(crate) format: Vec<Format>,
-    /// Decoders to ask at once [default: number of processors].
-    ///
-    /// The report does not depend on it.
-    #[arg(long, value_name = "N", help_heading = LIMITS, hide_short_help = true)]
-    pub(crate) jobs: Option<NonZeroUsize>,
     /// Show a table of decoders and twelve questions.
     ///
     /// Below it stands who accepts, refuses and replaces what.
@@ -74,6 +67,4 @@ pub(crate) struct RunArguments {
     /// `illformed baseline update` removes it from the baseline.
     #[arg(long, value_name = "WHAT", value_enum, default_value_t = Stale::Warn, requires = "baseline", help_heading = BASELINES, hide_short_help = true)]
     pub(crate) stale: Stale,
-    #[command(flatten)]
-    pub(crate) own: OwnDecoderArguments,
 }

@@ -3,8 +3,9 @@
 use crate::ask::adapter::process::Supervision;
 use crate::ask::nearest::{did_you_mean, near_vectors};
 use crate::ask::selection::{Globs, SelectionError};
-use crate::cli::args::{SuiteArguments, seconds};
-use crate::cli::help::{BASELINES, CASES, DECODERS, LIMITS};
+use crate::cli::args::SuiteArguments;
+use crate::cli::decoders::DecoderArguments;
+use crate::cli::help::{BASELINES, CASES, LIMITS};
 use crate::record::digest::suite_digest;
 use crate::record::run_record::RunFacts;
 use crate::record::security::is_security;
@@ -14,7 +15,6 @@ use illformed_judge::expected::{Resolutions, Ruling};
 use illformed_vectors::{Suite, smoke_vectors};
 use std::collections::{BTreeSet, HashSet};
 use std::fmt::Display;
-use std::time::Duration;
 
 /// The implementation whose failures count in a survey.
 const OWN: &str = "illformed-codec";
@@ -24,14 +24,8 @@ const OWN: &str = "illformed-codec";
 #[command(next_display_order = None)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own on the command line")]
 pub(crate) struct Selection {
-    /// Ask only adapters whose name matches; repeatable.
-    ///
-    /// `codec`, `std` and the other crates are adapters too. `illformed list decoders` names them.
-    #[arg(long, value_name = "GLOB", help_heading = DECODERS)]
-    pub(crate) adapter: Vec<String>,
-    /// Ask only matching `adapter/decoder` names; repeatable.
-    #[arg(long, value_name = "GLOB", help_heading = DECODERS)]
-    pub(crate) decoder: Vec<String>,
+    #[command(flatten)]
+    pub(crate) decoders: DecoderArguments,
     /// Derive all cases, not only the most informative.
     ///
     /// By default each vector of bytes, in groups of at most 500, is also asked in two chunks, cut at each place; if it has
@@ -61,14 +55,6 @@ pub(crate) struct Selection {
     /// block, with other bytes behind it. A decoder that reads too far, or answers differently there, crashes.
     #[arg(long, help_heading = LIMITS, hide_short_help = true)]
     pub(crate) guard: bool,
-    /// Memory limit of an adapter or a --command program, in MiB.
-    ///
-    /// It covers the processes that it starts, as long as they stay in its process group.
-    ///
-    /// It is measured on Linux alone, many times a second; elsewhere nothing is limited. One that uses more is killed and
-    /// counts as crashed. What leaves the process group is neither counted nor killed.
-    #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = clap::value_parser!(u64).range(16..=1 << 24), help_heading = LIMITS, hide_short_help = true)]
-    pub(crate) max_memory: u64,
     /// Ask only cases whose id matches; repeatable.
     ///
     /// A pattern without `@` selects vectors with all that is derived from them; one with `@` selects derived cases:
@@ -102,11 +88,6 @@ pub(crate) struct Selection {
     /// adapter still ends the run with 3.
     #[arg(long, help_heading = BASELINES, hide_short_help = true)]
     pub(crate) survey: bool,
-    /// Seconds to wait for an answer.
-    ///
-    /// An adapter always has 20 seconds to introduce itself.
-    #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = seconds, help_heading = LIMITS, hide_short_help = true)]
-    pub(crate) timeout: f64,
     /// End with this case of the selected ones.
     #[arg(long, value_name = "ID", help_heading = CASES, hide_short_help = true)]
     pub(crate) to: Option<String>,
@@ -212,13 +193,14 @@ impl Selection {
     /// The words of the command line that make it, without what is so by default.
     fn words(&self) -> Vec<String> {
         let by_default = Supervision::default();
-        let is_other_limit = Duration::from_secs_f64(self.timeout) != by_default.answer_limit;
-        let is_other_memory = self.max_memory != by_default.max_memory_mib;
+        let DecoderArguments { adapter, decoder, max_memory, timeout, .. } = &self.decoders;
+        let is_other_limit = *timeout != by_default.answer_limit;
+        let is_other_memory = *max_memory != by_default.max_memory_mib;
         [
             flag("--security", self.security),
             flag("--smoke", self.smoke),
-            values("--adapter", &self.adapter),
-            values("--decoder", &self.decoder),
+            values("--adapter", adapter),
+            values("--decoder", decoder),
             values("--only", &self.only),
             values("--from", &self.from),
             values("--to", &self.to),
@@ -227,8 +209,8 @@ impl Selection {
             flag("--guard", self.guard),
             values("--suite", self.suite.suite.as_ref().map(|suite| suite.display())),
             values("--repeat", Some(self.repeat).filter(|repeat| *repeat > 1)),
-            values("--timeout", Some(self.timeout).filter(|_| is_other_limit)),
-            values("--max-memory", Some(self.max_memory).filter(|_| is_other_memory)),
+            values("--timeout", Some(timeout.as_secs_f64()).filter(|_| is_other_limit)),
+            values("--max-memory", Some(max_memory).filter(|_| is_other_memory)),
         ]
         .concat()
     }

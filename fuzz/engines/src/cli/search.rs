@@ -18,6 +18,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::thread;
+use std::time::Duration;
 
 /// How long a target is searched by default, in seconds.
 const SECONDS: u64 = 10;
@@ -135,8 +136,8 @@ fn engines(arguments: &SearchArguments, chosen: ChosenEngines) -> Vec<(Engine, B
 }
 
 /// The engines count whole seconds, and 0 is no limit to them.
-fn whole_seconds(seconds: f64) -> u64 {
-    std::time::Duration::from_secs_f64(seconds.ceil()).as_secs().max(1)
+fn whole_seconds(time: Duration) -> u64 {
+    Duration::from_secs_f64(time.as_secs_f64().ceil()).as_secs().max(1)
 }
 
 fn exit_code(record: &EngineRecord) -> ExitCode {

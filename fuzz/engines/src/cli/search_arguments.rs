@@ -4,6 +4,7 @@ use clap::{Args, ValueEnum};
 use illformed::cli::seconds;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// The arguments that only a search takes.
 const SEARCH: [&str; 6] = ["afl_seconds", "engine", "fork", "out", "runs", "seconds"];
@@ -61,7 +62,7 @@ pub(crate) struct SearchArguments {
     pub(crate) sanitizer: Option<Sanitizer>,
     /// Seconds for each engine to search each target; shrinking takes extra time.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    pub(crate) seconds: Option<f64>,
+    pub(crate) seconds: Option<Duration>,
     /// The seed of the search [default: from the clock]; the report shows it.
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
@@ -69,8 +70,8 @@ pub(crate) struct SearchArguments {
     #[arg(long, value_name = "GLOB")]
     pub(crate) target: Vec<String>,
     /// Seconds that a target may take for an input.
-    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = seconds)]
-    pub(crate) timeout: f64,
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
+    pub(crate) timeout: Duration,
 }
 
 /// Which engines search.

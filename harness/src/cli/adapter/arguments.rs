@@ -7,6 +7,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Subcommand};
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::time::Duration;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum AdapterCommand {
@@ -47,8 +48,8 @@ pub(crate) struct AdapterCheckArguments {
     #[arg(value_name = "NAME")]
     pub(crate) name: Option<String>,
     /// Seconds that it may take for an answer.
-    #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = seconds)]
-    pub(crate) timeout: f64,
+    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds)]
+    pub(crate) timeout: Duration,
     /// An adapter of your own: a program that speaks protocol 1, and its arguments.
     #[arg(last = true, value_name = "CMD")]
     pub(crate) command: Vec<OsString>,

@@ -7,11 +7,10 @@ use crate::cli::adapter::arguments::AdapterCheckArguments;
 use crate::cli::error::CliError;
 use crate::cli::{interrupt, output};
 use std::process::ExitCode;
-use std::time::Duration;
 
 pub(crate) fn check(arguments: &AdapterCheckArguments) -> Result<ExitCode, CliError> {
     let supervision = Supervision {
-        answer_limit: Duration::from_secs_f64(arguments.timeout),
+        answer_limit: arguments.timeout,
         interrupted: interrupt::flag(),
         ..Supervision::default()
     };

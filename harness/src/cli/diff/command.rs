@@ -1,11 +1,12 @@
 //! `illformed diff`.
 
 use crate::ask::selection::{DecoderChoice, Globs};
+use crate::cli::decoders::{allowed_missing, hint_missing};
 use crate::cli::diff::arguments::{DiffArguments, DiffFormat, FailOn};
 use crate::cli::error::CliError;
 use crate::cli::files::{open_files, put_in_place};
 use crate::cli::input_file::named_record;
-use crate::cli::{missing, output};
+use crate::cli::output;
 use crate::record::diff::{DecoderDiff, DiffRecord, compare};
 use crate::record::run_record::ExitReason;
 use crate::tell::report::{diff_markdown, diff_terminal, json};
@@ -15,7 +16,7 @@ use std::process::ExitCode;
 pub(crate) fn diff(arguments: &DiffArguments) -> Result<ExitCode, CliError> {
     let (decoder, only) =
         (DecoderChoice::parse(&arguments.decoder)?, Globs::parse("--only", &arguments.only)?);
-    let may_be_missing = missing::allowed(&arguments.allow_missing)?;
+    let may_be_missing = allowed_missing(&arguments.allow_missing)?;
     check_usage(arguments)?;
     let (old_file, old) = named_record(&arguments.old)?;
     let (new_file, new) = named_record(&arguments.new)?;
@@ -38,7 +39,7 @@ pub(crate) fn diff(arguments: &DiffArguments) -> Result<ExitCode, CliError> {
             ExitReason::NotJudged => {
                 let missing = missing.join(", ");
                 output::complain(&format!("only the old report has {missing}"));
-                missing::hint();
+                hint_missing();
                 if record.decoders.iter().any(|decoder| decoder.old.is_none()) {
                     output::hint("`--pair OLD=NEW` compares decoders of different names");
                 }

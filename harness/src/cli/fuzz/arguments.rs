@@ -1,34 +1,21 @@
 //! What can be typed after `illformed fuzz`.
 
 use crate::cli::args::seconds;
+use crate::cli::decoders::DecoderArguments;
 use crate::cli::given::GivenArguments;
-use crate::cli::help::{DECODERS, INPUTS, LIMITS, OUTPUT};
-use crate::cli::own_decoder::OwnDecoderArguments;
+use crate::cli::help::{INPUTS, LIMITS, OUTPUT};
 use clap::{Args, ValueEnum};
-use std::num::NonZeroUsize;
+use std::time::Duration;
 
 #[derive(Debug, Args)]
 #[command(next_display_order = None)]
 pub(crate) struct FuzzArguments {
-    /// Ask only adapters whose name matches; repeatable.
-    #[arg(long, value_name = "GLOB", help_heading = DECODERS)]
-    pub(crate) adapter: Vec<String>,
-    /// Ask only matching `adapter/decoder` names; repeatable.
-    ///
-    /// `--decoder '*'` asks all.
-    #[arg(long, value_name = "GLOB", help_heading = DECODERS)]
-    pub(crate) decoder: Vec<String>,
     /// Show this many findings of each decoder in full.
     #[arg(long, value_name = "N", default_value_t = 5, help_heading = OUTPUT, hide_short_help = true)]
     pub(crate) findings: usize,
     /// The output format.
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = FuzzFormat::Text, help_heading = OUTPUT)]
     pub(crate) format: FuzzFormat,
-    /// Adapters to ask at once [default: number of processors].
-    ///
-    /// The findings do not depend on it.
-    #[arg(long, value_name = "N", help_heading = LIMITS, hide_short_help = true)]
-    pub(crate) jobs: Option<NonZeroUsize>,
     /// The longest input in bytes [default: 160, and longer ones now and then].
     ///
     /// Without a limit the search also makes long inputs, up to 262,404 bytes, longer as the search goes on; together they
@@ -36,13 +23,6 @@ pub(crate) struct FuzzArguments {
     /// inputs put an error at the end of a block of 128, 256 and so on up to 65,536 bytes.
     #[arg(long, value_name = "BYTES", value_parser = clap::value_parser!(u32).range(1..=1 << 20), help_heading = INPUTS, hide_short_help = true)]
     pub(crate) max_len: Option<u32>,
-    /// Memory limit of an adapter, in MiB [default: 2048].
-    ///
-    /// It covers all the processes that it starts.
-    ///
-    /// It is measured on Linux only.
-    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(16..=1 << 24), help_heading = LIMITS, hide_short_help = true)]
-    pub(crate) max_memory: Option<u64>,
     /// Inputs to ask each decoder.
     ///
     /// Without --runs and --seconds a decoder is asked for ten seconds or 1,000,000 inputs, whichever comes first. With
@@ -54,19 +34,16 @@ pub(crate) struct FuzzArguments {
     ///
     /// Shrinking takes extra time.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = LIMITS)]
-    pub(crate) seconds: Option<f64>,
+    pub(crate) seconds: Option<Duration>,
     /// The seed of the search [default: from the clock].
     ///
     /// The report shows it.
     #[arg(long, value_name = "N", help_heading = INPUTS)]
     pub(crate) seed: Option<u64>,
-    /// Seconds to wait for an answer [default: 5].
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = LIMITS, hide_short_help = true)]
-    pub(crate) timeout: Option<f64>,
     #[command(flatten)]
     pub(crate) given: GivenArguments,
     #[command(flatten)]
-    pub(crate) own: OwnDecoderArguments,
+    pub(crate) decoders: DecoderArguments,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -1,47 +1,40 @@
 //! From the arguments to a search, and from what it found to the exit code.
 
 use crate::ask::adapter::process::Supervision;
-use crate::ask::selection::{DecoderChoice, selected_adapters};
 use crate::cli::error::CliError;
 use crate::cli::fuzz::FuzzArguments;
 use crate::cli::fuzz::arguments::FuzzFormat;
 use crate::cli::given::{GivenArguments, TypedInput};
+use crate::cli::output;
 use crate::cli::progress::SearchProgress;
-use crate::cli::{interrupt, output};
 use crate::search::black_box::{FuzzOptions, fuzz as search, fuzz_text};
 use crate::tell::report::pretty_json;
 use illformed_judge::judge::{judge_observation, self_check};
 use illformed_judge::oracle::Oracle;
 use illformed_vectors::Suite;
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 pub(crate) fn fuzz(arguments: &FuzzArguments) -> Result<ExitCode, CliError> {
-    let FuzzArguments { adapter, decoder, own, given: GivenArguments { inputs }, .. } = arguments;
-    if !own.is_given() && inputs.is_empty() && adapter.is_empty() && decoder.is_empty() {
+    let FuzzArguments { decoders, given: GivenArguments { inputs }, .. } = arguments;
+    let is_named = !decoders.adapter.is_empty() || !decoders.decoder.is_empty() || decoders.own.is_given();
+    if !is_named && inputs.is_empty() {
         let what =
             "which decoders? name --adapter, --decoder ('*' for all), --command, or a command after --";
         return Err(CliError::Usage(what.to_owned()));
     }
-    let interrupted = interrupt::flag();
     let supervision = Supervision {
-        answer_limit: Duration::from_secs_f64(arguments.timeout.unwrap_or(5.0)),
-        max_memory_mib: arguments.max_memory.unwrap_or(2048),
-        interrupted: Arc::clone(&interrupted),
         // It is asked on and on: what breaks it comes again, and a missing answer is expensive.
         max_crashes: 50,
         max_hangs: 2,
-        ..Supervision::default()
+        ..decoders.supervision()
     };
-    let own = own.adapters(&supervision)?;
-    let adapters = selected_adapters(adapter, decoder, own, &supervision)?;
-    let wanted = DecoderChoice::parse(decoder)?;
-    let choice = wanted.clone();
+    let (adapters, choice) = decoders.adapters(&supervision)?;
+    let wanted = choice.clone();
     let by_default = FuzzOptions::default();
     let (runs, time) = match (arguments.runs, arguments.seconds) {
         (None, None) => (by_default.runs, by_default.time),
-        (runs, seconds) => (runs, seconds.map(Duration::from_secs_f64)),
+        (runs, seconds) => (runs, seconds),
     };
     let progress = SearchProgress::default();
     let shown = progress.clone();
@@ -51,9 +44,9 @@ pub(crate) fn fuzz(arguments: &FuzzArguments) -> Result<ExitCode, CliError> {
         time,
         max_len: arguments.max_len.map(|len| len as usize),
         given: inputs.iter().map(TypedInput::input).collect::<Result<_, _>>()?,
-        jobs: arguments.jobs.unwrap_or(by_default.jobs),
+        jobs: decoders.jobs.unwrap_or(by_default.jobs),
         wants_decoder: Box::new(move |name| wanted.wants(name)),
-        interrupted,
+        interrupted: supervision.interrupted,
         progress: Box::new(move |so_far| shown.take(so_far)),
         ..by_default
     };

@@ -1,11 +1,12 @@
 //! What can be typed after `illformed promote`.
 
 use crate::cli::args::{SuiteArguments, seconds};
+use crate::cli::decoders::OwnDecoderArguments;
 use crate::cli::given::GivenArguments;
 use crate::cli::help::{DECODERS, INPUTS, LIMITS};
-use crate::cli::own_decoder::OwnDecoderArguments;
 use clap::Args;
 use std::path::PathBuf;
+use std::time::Duration;
 
 #[derive(Debug, Args)]
 #[command(next_display_order = None)]
@@ -39,6 +40,6 @@ pub struct PromotionArguments {
     #[command(flatten)]
     pub suite: SuiteArguments,
     /// Seconds that an answer may take.
-    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = seconds, help_heading = LIMITS, hide_short_help = true)]
-    pub timeout: f64,
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds, help_heading = LIMITS, hide_short_help = true)]
+    pub timeout: Duration,
 }

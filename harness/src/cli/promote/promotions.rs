@@ -12,7 +12,6 @@ use serde_json::json;
 use std::borrow::Cow;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Duration;
 
 /// What is said of the group in a new file.
 const ABOUT: &str =
@@ -103,7 +102,7 @@ impl PromotionArguments {
     /// How the processes that are asked are supervised.
     pub fn supervision(&self) -> Supervision {
         Supervision {
-            answer_limit: Duration::from_secs_f64(self.timeout),
+            answer_limit: self.timeout,
             interrupted: interrupt::flag(),
             // What ends a process, or none, is asked on and on.
             max_crashes: 2_000,

@@ -1,18 +1,73 @@
-//! The arguments by which a user brings in a decoder of their own, the same for every command that asks decoders.
+//! Which decoders are asked, and within which limits: the same arguments for every command that asks decoders.
 
 use crate::ask::adapter::Adapter;
 use crate::ask::adapter::command::{CommandAdapter, CommandClaim, OutputForm};
 use crate::ask::adapter::process::{ProcessAdapter, Program, Supervision};
 use crate::ask::adapter_check::command_line;
-use crate::ask::selection::Adapters;
-use crate::cli::args::ClaimedProfile;
+use crate::ask::selection::{Adapters, DecoderChoice, Globs, SelectionError, selected_adapters};
+use crate::cli::args::seconds;
 use crate::cli::error::CliError;
-use crate::cli::help::DECODERS;
+use crate::cli::help::{DECODERS, LIMITS};
+use crate::cli::{interrupt, output};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use illformed_codec::Profile;
 use std::ffi::{OsStr, OsString};
+use std::num::NonZeroUsize;
 use std::path::Path;
+use std::time::Duration;
+
+/// The decoders that a command asks, and their limits.
+#[derive(Debug, Args)]
+#[command(next_display_order = None)]
+pub(crate) struct DecoderArguments {
+    /// Ask only adapters whose name matches; repeatable.
+    ///
+    /// `codec`, `std` and the other crates are adapters too. `illformed list decoders` names them.
+    #[arg(long, value_name = "GLOB", help_heading = DECODERS)]
+    pub(crate) adapter: Vec<String>,
+    /// Ask only matching `adapter/decoder` names; repeatable.
+    #[arg(long, value_name = "GLOB", help_heading = DECODERS)]
+    pub(crate) decoder: Vec<String>,
+    /// Decoders to ask at once [default: number of processors].
+    ///
+    /// The report does not depend on it.
+    #[arg(long, value_name = "N", help_heading = LIMITS, hide_short_help = true)]
+    pub(crate) jobs: Option<NonZeroUsize>,
+    /// Memory limit of an adapter or a --command program, in MiB.
+    ///
+    /// It covers the processes that it starts, as long as they stay in its process group.
+    ///
+    /// It is measured on Linux alone, many times a second; elsewhere nothing is limited. One that uses more is killed and
+    /// counts as crashed. What leaves the process group is neither counted nor killed.
+    #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = clap::value_parser!(u64).range(16..=1 << 24), help_heading = LIMITS, hide_short_help = true)]
+    pub(crate) max_memory: u64,
+    /// Seconds to wait for an answer.
+    ///
+    /// An adapter always has 20 seconds to introduce itself.
+    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds, help_heading = LIMITS, hide_short_help = true)]
+    pub(crate) timeout: Duration,
+    #[command(flatten)]
+    pub(crate) own: OwnDecoderArguments,
+}
+
+impl DecoderArguments {
+    /// How the processes of adapters are supervised. An interrupt of the program ends them.
+    pub(crate) fn supervision(&self) -> Supervision {
+        Supervision {
+            answer_limit: self.timeout,
+            max_memory_mib: self.max_memory,
+            interrupted: interrupt::flag(),
+            ..Supervision::default()
+        }
+    }
+
+    /// The adapters to ask, and the choice among their decoders.
+    pub(crate) fn adapters(&self, supervision: &Supervision) -> Result<(Adapters, DecoderChoice), CliError> {
+        let own = self.own.adapters(supervision)?;
+        let adapters = selected_adapters(&self.adapter, &self.decoder, own, supervision)?;
+        Ok((adapters, DecoderChoice::parse(&self.decoder)?))
+    }
+}
 
 /// A program of the user's own: one that speaks protocol 1, or any that takes bytes on stdin.
 #[derive(Debug, Args)]
@@ -32,8 +87,8 @@ pub(crate) struct OwnDecoderArguments {
     #[arg(long, value_name = "FORM", requires = "one_shot", value_parser = output_forms(), help_heading = DECODERS, hide_short_help = true)]
     pub(crate) command_out: Option<String>,
     /// What --command claims to implement; `none` is shown and not judged.
-    #[arg(long, value_name = "PROFILE", requires = "one_shot", value_enum, help_heading = DECODERS, hide_short_help = true)]
-    pub(crate) command_profile: Option<ClaimedProfile>,
+    #[arg(long, value_name = "PROFILE", default_value = "rfc3629", requires = "one_shot", value_parser = ["rfc3629", "rfc2279", "none"], help_heading = DECODERS, hide_short_help = true)]
+    pub(crate) command_profile: String,
     /// An exit code by which --command rejects; repeatable.
     ///
     /// With it, the probe no longer decides which exit codes reject.
@@ -96,11 +151,7 @@ impl OwnDecoderArguments {
     fn one_shot(&self, text: &str, supervision: &Supervision) -> Result<Box<dyn Adapter>, CliError> {
         let form = |name: &String| OutputForm::ALL.into_iter().find(|(known, _)| known == name);
         let claim = CommandClaim {
-            profile: match self.command_profile {
-                None | Some(ClaimedProfile::Rfc3629) => Some(Profile::Rfc3629),
-                Some(ClaimedProfile::Rfc2279) => Some(Profile::Rfc2279),
-                Some(ClaimedProfile::None) => None,
-            },
+            profile: self.command_profile.parse().ok(),
             out: self.command_out.as_ref().and_then(form).map(|(_, form)| form),
             reject_codes: self.reject_code.clone(),
         };
@@ -122,4 +173,14 @@ fn is_found(executable: &OsStr) -> bool {
 
 fn output_forms() -> PossibleValuesParser {
     OutputForm::ALL.map(|(name, _)| name).into()
+}
+
+/// The names of decoders that were asked before and may be missing now, as `--allow-missing` has them.
+pub(crate) fn allowed_missing(globs: &[String]) -> Result<Globs, SelectionError> {
+    Globs::parse("--allow-missing", globs)
+}
+
+/// Says how to allow that a decoder is missing.
+pub(crate) fn hint_missing() {
+    output::hint("`--allow-missing GLOB` allows that such a decoder is not there");
 }
