@@ -160,12 +160,12 @@ pub(crate) enum Command {
     Worker(WorkerArguments),
 }
 
-/// How lists are printed.
+/// How a result is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum ListFormat {
-    /// A line for each.
+pub enum TextFormat {
+    /// Lines for people.
     Text,
-    /// A list of objects.
+    /// One JSON value with all that is known.
     Json,
 }
 
@@ -181,20 +181,13 @@ pub(crate) struct ExplainArguments {
     #[arg(long, value_name = "FILE", conflicts_with = "bytes")]
     pub(crate) file: Option<PathBuf>,
     /// The output format.
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = ExplainFormat::Text)]
-    pub(crate) format: ExplainFormat,
+    ///
+    /// `json` is for bytes only; harness/schema/explanation.schema.json describes it.
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = TextFormat::Text)]
+    pub(crate) format: TextFormat,
     /// The report to look decoders up in; else target/conformance/report.json, if it is there.
     #[arg(long, value_name = "FILE")]
     pub(crate) report: Option<PathBuf>,
-}
-
-/// How an explanation is printed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ExplainFormat {
-    /// Lines of 80 columns.
-    Text,
-    /// One object, as harness/schema/explanation.schema.json describes it; for bytes only.
-    Json,
 }
 
 #[derive(Debug, Args)]

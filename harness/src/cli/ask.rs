@@ -1,5 +1,6 @@
 //! `illformed ask`.
 
+use crate::cli::args::TextFormat;
 use crate::cli::decoders::DecoderArguments;
 use crate::cli::error::CliError;
 use crate::cli::help::{INPUTS, OUTPUT};
@@ -8,7 +9,7 @@ use crate::record::poll::Poll;
 use crate::record::run::RunOptions;
 use crate::search::black_box::script_of_text;
 use crate::tell::report::{Naming, poll as shown, pretty_json};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use illformed_judge::explain::lax_readings;
 use illformed_vectors::Input;
 use std::process::ExitCode;
@@ -25,8 +26,8 @@ pub(crate) struct AskArguments {
     #[arg(long, help_heading = OUTPUT)]
     pub(crate) all: bool,
     /// The output format.
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = AskFormat::Text, help_heading = OUTPUT)]
-    pub(crate) format: AskFormat,
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = TextFormat::Text, help_heading = OUTPUT)]
+    pub(crate) format: TextFormat,
     /// Ask with calls, such as 'F0 9F | 98 80 | .'
     ///
     /// `|` separates calls. A call is a chunk in hex, `-` an empty chunk, `.` the finish, `~` a reset. Without `|`, each
@@ -36,15 +37,6 @@ pub(crate) struct AskArguments {
     pub(crate) script: Option<String>,
     #[command(flatten)]
     pub(crate) decoders: DecoderArguments,
-}
-
-/// What is printed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum AskFormat {
-    /// Answers with their decoders, in 80 columns.
-    Text,
-    /// One JSON object.
-    Json,
 }
 
 pub(crate) fn ask(arguments: &AskArguments) -> Result<ExitCode, CliError> {
@@ -69,11 +61,11 @@ pub(crate) fn ask(arguments: &AskArguments) -> Result<ExitCode, CliError> {
     let poll = Poll::take(input, &adapters, options).map_err(CliError::Usage)?;
     choice.check()?;
     let text = match arguments.format {
-        AskFormat::Text => {
+        TextFormat::Text => {
             let names_own = !(decoders.adapter.is_empty() && decoders.decoder.is_empty());
             shown(&poll, &lax, Naming { names_all: arguments.all, names_own }, output::style())
         }
-        AskFormat::Json => pretty_json(&poll),
+        TextFormat::Json => pretty_json(&poll),
     };
     output::print(&text)?;
     if poll.has_answer() {

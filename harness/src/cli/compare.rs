@@ -4,7 +4,7 @@ use crate::ask::adapter::process::Supervision;
 use crate::ask::adapter::{Adapter, OpenFailure};
 use crate::ask::nearest::{did_you_mean, nearest};
 use crate::ask::selection::{Adapters, Globs, selected_adapters};
-use crate::cli::args::seconds;
+use crate::cli::args::{TextFormat, seconds};
 use crate::cli::decoders::OwnDecoderArguments;
 use crate::cli::error::CliError;
 use crate::cli::given::{GivenArguments, TypedInput};
@@ -13,7 +13,7 @@ use crate::cli::{interrupt, output};
 use crate::record::comparison::{AnsweredDecoder, DecoderComparison};
 use crate::record::run::{AskedAdapter, RunOptions, StartedDecoder, run};
 use crate::tell::report::{comparison as shown, pretty_json};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use illformed_judge::case::{Case, Plan};
 use illformed_judge::complete::default_suite;
 use illformed_judge::shown::reason;
@@ -35,8 +35,8 @@ pub(crate) struct CompareArguments {
     #[arg(long, help_heading = OUTPUT)]
     pub(crate) all: bool,
     /// The output format.
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = CompareFormat::Text, help_heading = OUTPUT)]
-    pub(crate) format: CompareFormat,
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = TextFormat::Text, help_heading = OUTPUT)]
+    pub(crate) format: TextFormat,
     /// Ask only cases whose id matches; repeatable.
     #[arg(long, value_name = "GLOB", help_heading = CASES)]
     pub(crate) only: Vec<String>,
@@ -47,15 +47,6 @@ pub(crate) struct CompareArguments {
     pub(crate) given: GivenArguments,
     #[command(flatten)]
     pub(crate) own: OwnDecoderArguments,
-}
-
-/// What is printed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum CompareFormat {
-    /// The differences, in 80 columns.
-    Text,
-    /// One JSON object, with every input.
-    Json,
 }
 
 pub(crate) fn compare(arguments: &CompareArguments) -> Result<ExitCode, CliError> {
@@ -104,8 +95,8 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<ExitCode, CliError
         .map_err(|answered| CliError::Usage(format!("{} of the two could be asked", answered.len())))?;
     let comparison = DecoderComparison::of(&plan, first, second);
     output::print(&match arguments.format {
-        CompareFormat::Text => shown(&comparison, arguments.all, output::style()),
-        CompareFormat::Json => pretty_json(&comparison),
+        TextFormat::Text => shown(&comparison, arguments.all, output::style()),
+        TextFormat::Json => pretty_json(&comparison),
     })?;
     if is_interrupted {
         output::complain(&"interrupted: not everything was asked");

@@ -1,6 +1,6 @@
 //! `illformed explain`.
 
-use crate::cli::args::{ExplainArguments, ExplainFormat};
+use crate::cli::args::{ExplainArguments, TextFormat};
 use crate::cli::error::CliError;
 use crate::cli::input_file::read_record;
 use crate::cli::named::{Named, near};
@@ -27,7 +27,7 @@ pub(crate) fn run(arguments: &ExplainArguments) -> Result<ExitCode, CliError> {
             Named::Incidents(incidents) => incident_page(incidents, output::style()),
             other => return Err(CliError::Usage(other.advice(word))),
         };
-        if arguments.format == ExplainFormat::Json {
+        if arguments.format == TextFormat::Json {
             return Err(CliError::Usage("--format json is for bytes, not for names".to_owned()));
         }
         output::print(&page)?;
@@ -46,8 +46,8 @@ pub(crate) fn run(arguments: &ExplainArguments) -> Result<ExitCode, CliError> {
     let has_report = arguments.report.is_some() || path.exists();
     let decoders = if has_report { differing(path, &bytes)? } else { None };
     let text = match arguments.format {
-        ExplainFormat::Json => explanation_json(&bytes, &vectors, decoders.as_deref()),
-        ExplainFormat::Text => {
+        TextFormat::Json => explanation_json(&bytes, &vectors, decoders.as_deref()),
+        TextFormat::Text => {
             let mut text = explain(&bytes);
             for vector in vectors {
                 let _ = writeln!(text, "\nvector {}: {}", vector.id, vector.comment);

@@ -17,7 +17,7 @@ use std::fmt::Write;
 use std::process::ExitCode;
 
 pub(crate) fn list(arguments: &ListArguments) -> Result<ExitCode, CliError> {
-    let suite = suite::load(&arguments.suite)?;
+    let suite = suite::load(arguments.suite.suite.as_deref())?;
     if arguments.security && !matches!(arguments.what, Listed::Cases | Listed::Vectors) {
         return Err(CliError::Usage("--security selects vectors and cases, nothing else".to_owned()));
     }

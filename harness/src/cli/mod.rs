@@ -35,7 +35,7 @@ mod typed_bytes;
 pub mod vectors;
 mod worker;
 
-pub use args::{ListFormat, SuiteArguments, seconds};
+pub use args::{SuiteArguments, TextFormat, seconds};
 pub use dispatch::{command, main, run_program};
 pub use error::CliError;
 pub use files::kind_file;

@@ -12,7 +12,7 @@ use illformed_vectors::Suite;
 use std::process::ExitCode;
 
 pub(crate) fn show(arguments: &ShowArguments) -> Result<ExitCode, CliError> {
-    let suite = suite::load(&arguments.suite)?;
+    let suite = suite::load(arguments.suite.suite.as_deref())?;
     // A group may have the name of a flag.
     let is_group = || suite.files().iter().any(|file| file.group == arguments.id);
     let named = || Some(Named::of(&suite, &arguments.id)?.advice(&arguments.id)).filter(|_| !is_group());

@@ -1,15 +1,15 @@
 //! Which vectors a command works on.
 
-use crate::cli::args::SuiteArguments;
 use crate::cli::error::CliError;
 use crate::cli::selection::Selection;
 use illformed_judge::complete::{default_part, default_suite};
 use illformed_vectors::Suite;
 use std::borrow::Cow;
+use std::path::Path;
 
-/// The suite that was asked for, or the built-in one with the complete suite.
-pub fn load(arguments: &SuiteArguments) -> Result<Cow<'static, Suite>, CliError> {
-    match &arguments.suite {
+/// The suite in the folder `dir`, or the built-in one with the complete suite.
+pub fn load(dir: Option<&Path>) -> Result<Cow<'static, Suite>, CliError> {
+    match dir {
         Some(dir) => Suite::read_dir(dir).map(Cow::Owned).map_err(CliError::Load),
         None => Ok(Cow::Borrowed(default_suite())),
     }
@@ -27,5 +27,5 @@ pub(crate) fn load_selected(selection: &Selection) -> Result<Cow<'static, Suite>
             return Ok(Cow::Owned(part));
         }
     }
-    load(&selection.suite)
+    load(selection.suite.suite.as_deref())
 }

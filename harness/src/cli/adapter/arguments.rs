@@ -1,7 +1,7 @@
 //! What can be typed after `illformed adapter`.
 
 use crate::ask::adapter_check::TEMPLATES;
-use crate::cli::args::{ListFormat, seconds};
+use crate::cli::args::{TextFormat, seconds};
 use crate::cli::examples;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Subcommand};
@@ -58,8 +58,8 @@ pub(crate) struct AdapterCheckArguments {
 #[derive(Debug, Args)]
 pub(crate) struct AdapterListArguments {
     /// How to write it.
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = ListFormat::Text)]
-    pub(crate) format: ListFormat,
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = TextFormat::Text)]
+    pub(crate) format: TextFormat,
 }
 
 #[derive(Debug, Args)]

@@ -3,7 +3,7 @@
 use crate::ask::adapter::process::Supervision;
 use crate::ask::adapter_check::{inventory, inventory_text};
 use crate::cli::adapter::arguments::AdapterListArguments;
-use crate::cli::args::ListFormat;
+use crate::cli::args::TextFormat;
 use crate::cli::error::CliError;
 use crate::cli::{interrupt, output};
 use crate::tell::report::pretty_json;
@@ -13,8 +13,8 @@ pub(crate) fn list(arguments: &AdapterListArguments) -> Result<ExitCode, CliErro
     let supervision = Supervision { interrupted: interrupt::flag(), ..Supervision::default() };
     let shipped = inventory(&supervision);
     let text = match arguments.format {
-        ListFormat::Text => inventory_text(&shipped),
-        ListFormat::Json => pretty_json(&shipped),
+        TextFormat::Text => inventory_text(&shipped),
+        TextFormat::Json => pretty_json(&shipped),
     };
     output::print(&text)?;
     Ok(ExitCode::SUCCESS)

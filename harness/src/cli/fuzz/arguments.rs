@@ -1,10 +1,10 @@
 //! What can be typed after `illformed fuzz`.
 
-use crate::cli::args::seconds;
+use crate::cli::args::{TextFormat, seconds};
 use crate::cli::decoders::DecoderArguments;
 use crate::cli::given::GivenArguments;
 use crate::cli::help::{INPUTS, LIMITS, OUTPUT};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use std::time::Duration;
 
 #[derive(Debug, Args)]
@@ -14,8 +14,8 @@ pub(crate) struct FuzzArguments {
     #[arg(long, value_name = "N", default_value_t = 5, help_heading = OUTPUT, hide_short_help = true)]
     pub(crate) findings: usize,
     /// The output format.
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = FuzzFormat::Text, help_heading = OUTPUT)]
-    pub(crate) format: FuzzFormat,
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = TextFormat::Text, help_heading = OUTPUT)]
+    pub(crate) format: TextFormat,
     /// The longest input in bytes [default: 160, and longer ones now and then].
     ///
     /// Without a limit the search also makes long inputs, up to 262,404 bytes, longer as the search goes on; together they
@@ -44,12 +44,4 @@ pub(crate) struct FuzzArguments {
     pub(crate) given: GivenArguments,
     #[command(flatten)]
     pub(crate) decoders: DecoderArguments,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum FuzzFormat {
-    /// The whole record, as one object.
-    Json,
-    /// A table, and the findings.
-    Text,
 }

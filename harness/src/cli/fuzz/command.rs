@@ -1,9 +1,9 @@
 //! From the arguments to a search, and from what it found to the exit code.
 
 use crate::ask::adapter::process::Supervision;
+use crate::cli::args::TextFormat;
 use crate::cli::error::CliError;
 use crate::cli::fuzz::FuzzArguments;
-use crate::cli::fuzz::arguments::FuzzFormat;
 use crate::cli::given::{GivenArguments, TypedInput};
 use crate::cli::output;
 use crate::cli::progress::SearchProgress;
@@ -58,8 +58,8 @@ pub(crate) fn fuzz(arguments: &FuzzArguments) -> Result<ExitCode, CliError> {
         return Err(CliError::Usage("no decoder of that name; see illformed list decoders".to_owned()));
     }
     output::print(&match arguments.format {
-        FuzzFormat::Text => fuzz_text(&record, arguments.findings, output::style()),
-        FuzzFormat::Json => pretty_json(&serde_json::json!(record)),
+        TextFormat::Text => fuzz_text(&record, arguments.findings, output::style()),
+        TextFormat::Json => pretty_json(&serde_json::json!(record)),
     })?;
     let reasons = record.exit_reasons();
     for reason in &reasons {

@@ -1,7 +1,6 @@
 //! `illformed vectors export`.
 
 use crate::ask::temporary::{beside, folder_in};
-use crate::cli::args::SuiteArguments;
 use crate::cli::error::CliError;
 use crate::cli::files::folder_of;
 use crate::cli::{output, suite};
@@ -39,7 +38,7 @@ pub(crate) fn export(
 ) -> Result<ExitCode, CliError> {
     // The tests of the complete suite are a file of their own.
     let suite = match dir {
-        Some(dir) => suite::load(&SuiteArguments { suite: Some(dir.to_owned()) })?,
+        Some(dir) => suite::load(Some(dir))?,
         None => Cow::Borrowed(Suite::embedded()),
     };
     if let (ExportFormat::Complete, Some(dir)) = (format, dir) {

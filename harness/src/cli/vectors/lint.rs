@@ -1,6 +1,5 @@
 //! `illformed vectors lint`.
 
-use crate::cli::args::SuiteArguments;
 use crate::cli::error::CliError;
 use crate::cli::{output, suite};
 use crate::search::promote::digests;
@@ -22,7 +21,7 @@ pub fn lint_suite(
     more: &str,
     more_lint: fn(&Suite) -> Vec<LintFinding>,
 ) -> Result<ExitCode, CliError> {
-    let suite = suite::load(&SuiteArguments { suite: dir.map(Path::to_owned) })?;
+    let suite = suite::load(dir)?;
     let began = Instant::now();
     let mut findings = digests(&suite);
     findings.extend(lint_expectations(&suite, &Oracle::ALL));

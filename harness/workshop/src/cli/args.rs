@@ -1,7 +1,7 @@
 //! The arguments of `workshop`.
 
 use clap::{Args, Parser, Subcommand};
-use illformed::cli::{ListFormat, SuiteArguments};
+use illformed::cli::{SuiteArguments, TextFormat};
 use std::path::PathBuf;
 
 /// The contributors' program of illformed: faulty decoders and files of vectors.
@@ -73,8 +73,8 @@ pub(crate) enum VectorsCommand {
     /// sources follow, with the reading that this project takes.
     Claims {
         /// The output format.
-        #[arg(long, value_name = "FORMAT", value_enum, default_value_t = ListFormat::Text)]
-        format: ListFormat,
+        #[arg(long, value_name = "FORMAT", value_enum, default_value_t = TextFormat::Text)]
+        format: TextFormat,
     },
     /// Compute and write the expectations of profiles other than rfc3629.
     ///
@@ -134,8 +134,8 @@ pub(crate) enum VectorsCommand {
     /// vectors, or with the reason why no vector replays it in full. Unverified CVE numbers are marked.
     Incidents {
         /// The output format.
-        #[arg(long, value_name = "FORMAT", value_enum, default_value_t = ListFormat::Text)]
-        format: ListFormat,
+        #[arg(long, value_name = "FORMAT", value_enum, default_value_t = TextFormat::Text)]
+        format: TextFormat,
     },
     /// Check vectors for errors.
     ///
@@ -158,7 +158,7 @@ pub(crate) enum VectorsCommand {
         #[arg(value_name = "DIR")]
         dir: Option<PathBuf>,
         /// The output format.
-        #[arg(long, value_name = "FORMAT", value_enum, default_value_t = ListFormat::Text)]
-        format: ListFormat,
+        #[arg(long, value_name = "FORMAT", value_enum, default_value_t = TextFormat::Text)]
+        format: TextFormat,
     },
 }

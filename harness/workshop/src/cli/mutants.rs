@@ -26,7 +26,7 @@ const ID_WIDTH: usize = 32;
 
 pub(crate) fn mutants(arguments: &MutantsArguments) -> Result<ExitCode, CliError> {
     let only = Globs::parse("--only", &arguments.only)?;
-    let suite = suite::load(&arguments.suite)?;
+    let suite = suite::load(arguments.suite.suite.as_deref())?;
     if arguments.smoke {
         return smoke(&suite, arguments);
     }

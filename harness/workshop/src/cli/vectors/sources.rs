@@ -1,29 +1,29 @@
 //! `workshop vectors claims` and `workshop vectors incidents`: what is said of UTF-8, and which vectors hold it.
 
-use illformed::cli::{CliError, ListFormat, output};
+use illformed::cli::{CliError, TextFormat, output};
 use illformed::tell::report::{pretty_json, wrapped};
 use illformed_vectors::{ClaimFile, Confidence, IncidentFile, Kinds, Standing, Suite, VectorPattern};
 use serde::Serialize;
 use std::fmt::Write;
 use std::process::ExitCode;
 
-pub(crate) fn claims(format: ListFormat) -> Result<ExitCode, CliError> {
+pub(crate) fn claims(format: TextFormat) -> Result<ExitCode, CliError> {
     listed(format, ClaimFile::embedded(), |claims| claims_table(claims, Suite::embedded()))
 }
 
-pub(crate) fn incidents(format: ListFormat) -> Result<ExitCode, CliError> {
+pub(crate) fn incidents(format: TextFormat) -> Result<ExitCode, CliError> {
     listed(format, IncidentFile::embedded(), |incidents| incidents_table(incidents, Suite::embedded()))
 }
 
 /// Prints `list` as JSON or as `table` has it.
 pub(super) fn listed<T: Serialize>(
-    format: ListFormat,
+    format: TextFormat,
     list: &T,
     table: impl FnOnce(&T) -> String,
 ) -> Result<ExitCode, CliError> {
     output::print(&match format {
-        ListFormat::Text => table(list),
-        ListFormat::Json => pretty_json(list),
+        TextFormat::Text => table(list),
+        TextFormat::Json => pretty_json(list),
     })?;
     Ok(ExitCode::SUCCESS)
 }

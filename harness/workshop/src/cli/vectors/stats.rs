@@ -1,7 +1,7 @@
 //! `workshop vectors stats`.
 
 use crate::cli::vectors::sources::listed;
-use illformed::cli::{CliError, ListFormat, SuiteArguments, suite};
+use illformed::cli::{CliError, TextFormat, suite};
 use illformed_judge::case::Plan;
 use illformed_vectors::{Expectation, Importance, Input, Kinds, Profile, Reading, Script, Suite, Vector};
 use serde_json::{Value, json};
@@ -20,8 +20,8 @@ const COUNTS: [(&str, usize); 6] = [
     ("ill_formed", 12),
 ];
 
-pub(crate) fn stats(dir: Option<&Path>, format: ListFormat) -> Result<ExitCode, CliError> {
-    let mut stats = suite_stats(&*suite::load(&SuiteArguments { suite: dir.map(Path::to_owned) })?);
+pub(crate) fn stats(dir: Option<&Path>, format: TextFormat) -> Result<ExitCode, CliError> {
+    let mut stats = suite_stats(&*suite::load(dir)?);
     // A folder of somebody's own has decode vectors alone.
     if dir.is_none() {
         let Kinds { encode, detect, label } = Kinds::embedded();
