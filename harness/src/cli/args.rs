@@ -11,9 +11,9 @@ use crate::cli::examples;
 use crate::cli::fuzz::FuzzArguments;
 use crate::cli::help::{CASES, OUTPUT};
 use crate::cli::promote::PromoteArguments;
+use crate::cli::render::RenderArguments;
 use crate::cli::run_arguments::RunArguments;
 use crate::cli::vectors::VectorsCommand;
-use crate::tell::report::{Format, SourceLocation};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -230,32 +230,6 @@ pub struct SuiteArguments {
     /// All its .json files are read.
     #[arg(long, value_name = "DIR", help_heading = CASES, hide_short_help = true)]
     pub suite: Option<PathBuf>,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct RenderArguments {
-    /// Show this many findings in full.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub(crate) findings: usize,
-    /// Show a table of decoders and twelve questions.
-    ///
-    /// Below it stands who accepts, refuses and replaces what.
-    #[arg(long)]
-    pub(crate) matrix: bool,
-    /// What to write, separated by commas; all but jsonl.
-    ///
-    /// `terminal` and `github` go to standard output. The others are files, written into --out, and need it.
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum, default_values_t = [Format::Terminal])]
-    pub(crate) format: Vec<Format>,
-    /// The folder for files; created if needed.
-    #[arg(long, value_name = "DIR")]
-    pub(crate) out: Option<PathBuf>,
-    /// Point SARIF results and annotations at this file, a path from the root of the repository.
-    #[arg(long, value_name = "FILE[:LINE]")]
-    pub(crate) source: Option<SourceLocation>,
-    /// The report.json of a run, the folder that it is in, or `-`.
-    #[arg(value_name = "REPORT")]
-    pub(crate) report: PathBuf,
 }
 
 /// The seconds that `text` says, from 0.01 to 3600.

@@ -4,6 +4,7 @@ use crate::ask::temporary::beside;
 use crate::cli::error::CliError;
 use crate::cli::input_file::text_of;
 use crate::cli::output;
+use crate::cli::render::ReportArguments;
 use crate::record::run::StartedDecoder;
 use crate::record::run_record::RunRecord;
 use crate::tell::report::{DecoderEvents, EventLines, Format, SourceLocation, summary};
@@ -29,11 +30,12 @@ pub(crate) struct OutputFiles {
 }
 
 impl OutputFiles {
-    /// Opens a file in `out` for each of `formats` that is one. Nothing is seen of it before it is written, but for the
+    /// Opens a file in the folder of `arguments` for each format that is one. Nothing is seen of it before it is written, but for the
     /// lines of events, which are written while the run goes on.
-    pub(crate) fn create(formats: &[Format], out: Option<&Path>) -> Result<Self, CliError> {
+    pub(crate) fn create(arguments: &ReportArguments) -> Result<Self, CliError> {
+        let formats = &arguments.format;
         let step_summary = if formats.contains(&Format::Github) { open_step_summary()? } else { None };
-        let Some(dir) = out else {
+        let Some(dir) = &arguments.out else {
             let file = formats.iter().find(|format| format.file_name().is_some());
             return match file.and_then(ValueEnum::to_possible_value) {
                 None => Ok(Self { files: Vec::new(), events: None, step_summary }),

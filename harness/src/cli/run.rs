@@ -12,7 +12,7 @@ use crate::cli::run_observer::RunObserver;
 use crate::cli::{output, suite};
 use crate::record::run::{RunOptions, StartedDecoder, run as run_plan};
 use crate::record::run_record::{ExitReason, Recorder, RunFacts, RunRecord};
-use crate::tell::report::{Format, TerminalOptions, counted, printed};
+use crate::tell::report::{Format, counted};
 use illformed_judge::judge::{judge_observation, self_check};
 use illformed_judge::lint::lint;
 use illformed_judge::oracle::Oracle;
@@ -24,7 +24,7 @@ use std::sync::Arc;
 use std::time::{Instant, SystemTime};
 
 pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
-    let selection = &arguments.selection;
+    let RunArguments { selection, report, .. } = arguments;
     let decoders = &selection.decoders;
     let suite = suite::load_selected(selection)?;
     if let Some(folder) = &selection.suite.suite {
@@ -42,7 +42,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
         adapters = guarded(adapters, &supervision)?;
     }
     let wanted = choice.clone();
-    let mut files = OutputFiles::create(&arguments.format, arguments.out.as_deref())?;
+    let mut files = OutputFiles::create(report)?;
     let built_in = if selection.suite.suite.is_some() { Suite::embedded() } else { &*suite };
     self_check(judge_observation, &Oracle::ALL, built_in)?;
 
@@ -78,14 +78,12 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
     }
 
     let told = events.map_or(Ok(()), |events| events.finish(&record));
-    let written = told.and(files.write(&record, arguments.source.as_ref()));
-    let options =
-        TerminalOptions { style: output::style(), findings: arguments.findings, matrix: arguments.matrix };
-    output::print(&printed(&arguments.format, &record, options, arguments.source.as_ref()))?;
+    let written = told.and(files.write(&record, report.source.as_ref()));
+    report.print(&record)?;
     // Standard output is the last to be withheld because a file failed, and no report because of a baseline.
     written?;
     held?;
-    let is_shown = arguments.format.iter().any(|format| matches!(format, Format::Terminal | Format::Github));
+    let is_shown = report.format.iter().any(|format| matches!(format, Format::Terminal | Format::Github));
     for reason in &reasons {
         let place = if is_shown { "see above" } else { "see the report" };
         output::complain(&format!("{}{place}", message(*reason, &record)));

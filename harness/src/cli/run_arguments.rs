@@ -3,8 +3,8 @@
 use crate::cli::baseline::Stale;
 use crate::cli::cause_argument::severity_named;
 use crate::cli::help::{BASELINES, OUTPUT};
+use crate::cli::render::ReportArguments;
 use crate::cli::selection::Selection;
-use crate::tell::report::{Format, SourceLocation};
 use clap::Args;
 use illformed_judge::cause::Severity;
 use std::path::PathBuf;
@@ -34,37 +34,11 @@ pub(crate) struct RunArguments {
     /// all the same.
     #[arg(long, value_name = "SEVERITY", default_value = "imprecise", value_parser = severity_named, help_heading = OUTPUT, hide_short_help = true)]
     pub(crate) fail_on: Severity,
-    /// Show this many findings in full.
-    ///
-    /// The first of each decoder comes before the second of any. The causes are shown in any case.
-    #[arg(long, value_name = "N", default_value_t = 0, help_heading = OUTPUT, hide_short_help = true)]
-    pub(crate) findings: usize,
-    /// Output formats, separated by commas.
-    ///
-    /// `terminal` and `github` go to standard output. The others are files, written into --out, and need it. All are made
-    /// from the same record; `jsonl` is written while the run goes on.
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum, default_values_t = [Format::Terminal], help_heading = OUTPUT)]
-    pub(crate) format: Vec<Format>,
-    /// Show a table of decoders and twelve questions.
-    ///
-    /// Below it stands who accepts, refuses and replaces what.
-    #[arg(long, help_heading = OUTPUT)]
-    pub(crate) matrix: bool,
-    /// The folder for files; created if needed.
-    ///
-    /// Files are created before the run, so that a bad path fails early, and renamed when it is over, so that there is
-    /// never half a report.
-    #[arg(long, value_name = "DIR", help_heading = OUTPUT)]
-    pub(crate) out: Option<PathBuf>,
-    /// Point SARIF results and annotations at this file.
-    ///
-    /// It is the file of your decoder, a path from the root of the repository, with a line or without: `src/utf8.py:12`.
-    /// Without --source they point at the decoder's baseline, or at no file; GitHub shows no SARIF result without a file.
-    #[arg(long, value_name = "FILE[:LINE]", help_heading = OUTPUT, hide_short_help = true)]
-    pub(crate) source: Option<SourceLocation>,
     /// How to treat an accepted failure that passes now.
     ///
     /// `illformed baseline update` removes it from the baseline.
     #[arg(long, value_name = "WHAT", value_enum, default_value_t = Stale::Warn, requires = "baseline", help_heading = BASELINES, hide_short_help = true)]
     pub(crate) stale: Stale,
+    #[command(flatten)]
+    pub(crate) report: ReportArguments,
 }
