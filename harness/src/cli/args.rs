@@ -5,16 +5,16 @@ use crate::cli::adapter::AdapterCommand;
 use crate::cli::ask::AskArguments;
 use crate::cli::baseline::BaselineCommand;
 use crate::cli::compare::CompareArguments;
-use crate::cli::completions::CompletionsArguments;
 use crate::cli::diff::DiffArguments;
 use crate::cli::examples;
 use crate::cli::fuzz::FuzzArguments;
 use crate::cli::help::{CASES, OUTPUT};
 use crate::cli::promote::PromoteArguments;
 use crate::cli::render::RenderArguments;
-use crate::cli::run_arguments::RunArguments;
+use crate::cli::run::RunArguments;
 use crate::cli::vectors::VectorsCommand;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -80,7 +80,11 @@ pub(crate) enum Command {
     ///
     /// Where the script has to lie depends on the shell; the examples are usual places.
     #[command(after_long_help = examples::COMPLETIONS)]
-    Completions(CompletionsArguments),
+    Completions {
+        /// The shell.
+        #[arg(value_name = "SHELL", value_enum)]
+        shell: Shell,
+    },
     /// Compare two reports.
     ///
     /// A and B are what `illformed run --format json --out DIR` wrote: `illformed diff before/ after/`. Decoders are
@@ -157,7 +161,11 @@ pub(crate) enum Command {
     Vectors(VectorsCommand),
     /// The process that --guard asks the decoders of this program in.
     #[command(hide = true)]
-    Worker(WorkerArguments),
+    Worker {
+        /// Which adapter.
+        #[arg(value_name = "NAME")]
+        name: String,
+    },
 }
 
 /// How a result is printed.
@@ -238,13 +246,6 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
         Ok(seconds) if (0.01..=3600.0).contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
         _ => Err("expected a number of seconds from 0.01 to 3600".to_owned()),
     }
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct WorkerArguments {
-    /// Which adapter.
-    #[arg(value_name = "NAME")]
-    pub(crate) name: String,
 }
 
 #[derive(Debug, Args)]

@@ -3,8 +3,9 @@
 use crate::cli::args::TextFormat;
 use crate::cli::decoders::DecoderArguments;
 use crate::cli::error::CliError;
+use crate::cli::given::read_bytes;
 use crate::cli::help::{INPUTS, OUTPUT};
-use crate::cli::{output, typed_bytes};
+use crate::cli::output;
 use crate::record::poll::Poll;
 use crate::record::run::RunOptions;
 use crate::search::black_box::script_of_text;
@@ -44,7 +45,7 @@ pub(crate) fn ask(arguments: &AskArguments) -> Result<ExitCode, CliError> {
         Some(calls) => Input::Calls(
             script_of_text(calls).map_err(|error| CliError::Usage(format!("--script {calls}: {error}")))?,
         ),
-        None => Input::Bytes(typed_bytes::read("BYTES", &arguments.bytes)?),
+        None => Input::Bytes(read_bytes("BYTES", &arguments.bytes)?),
     };
     let decoders = &arguments.decoders;
     let supervision = decoders.supervision();

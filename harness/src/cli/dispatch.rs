@@ -1,15 +1,17 @@
 //! From the arguments to the command, and from its end to the exit code.
 
-use crate::cli::adapter::AdapterCommand;
+#[cfg(unix)]
+use crate::ask::guard;
 use crate::cli::args::{Arguments, Command as Subcommand};
 use crate::cli::error::{CliError, mistake};
 use crate::cli::help::AskedHelp;
 use crate::cli::{
-    adapter, ask, baseline, compare, completions, diff, explain, fuzz, list, output, promote, render, run,
-    show, vectors, worker,
+    adapter, ask, baseline, compare, diff, explain, fuzz, list, output, promote, render, run, show, vectors,
 };
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory, Parser};
+use clap_complete::{Shell, generate};
+use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -21,14 +23,11 @@ pub fn command() -> Command {
 /// Runs what was typed after `illformed`.
 pub fn main() -> ExitCode {
     run_program("illformed", |arguments: Arguments| match arguments.command {
-        Subcommand::Adapter(AdapterCommand::Check(arguments)) => adapter::check(&arguments),
-        Subcommand::Adapter(AdapterCommand::Contract) => adapter::contract(),
-        Subcommand::Adapter(AdapterCommand::List(arguments)) => adapter::list(&arguments),
-        Subcommand::Adapter(AdapterCommand::New(arguments)) => adapter::new(&arguments),
+        Subcommand::Adapter(command) => adapter::adapter(&command),
         Subcommand::Ask(arguments) => ask::ask(&arguments),
         Subcommand::Baseline(command) => baseline::baseline(&command),
         Subcommand::Compare(arguments) => compare::compare(&arguments),
-        Subcommand::Completions(arguments) => completions::completions(&arguments, command()),
+        Subcommand::Completions { shell } => completions(shell),
         Subcommand::Diff(arguments) => diff::diff(&arguments),
         Subcommand::Explain(arguments) => explain::run(&arguments),
         Subcommand::Fuzz(arguments) => fuzz::fuzz(&arguments),
@@ -38,8 +37,30 @@ pub fn main() -> ExitCode {
         Subcommand::Run(arguments) => run::run(&arguments),
         Subcommand::Show(arguments) => show::show(&arguments),
         Subcommand::Vectors(command) => vectors::vectors(&command),
-        Subcommand::Worker(arguments) => worker::worker(&arguments),
+        Subcommand::Worker { name } => worker(&name),
     })
+}
+
+/// Prints a script that completes command lines of this program in `shell`.
+fn completions(shell: Shell) -> Result<ExitCode, CliError> {
+    let mut script = Vec::new();
+    generate(shell, &mut command(), "illformed", &mut script);
+    output::print(&String::from_utf8_lossy(&script))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Answers for the decoders of the adapter `name` of this program, each input before a guard page.
+fn worker(name: &str) -> Result<ExitCode, CliError> {
+    #[cfg(unix)]
+    let worked = guard::work(name, io::stdin(), io::stdout(), io::stderr());
+    #[cfg(not(unix))]
+    let worked = Some(Err(io::Error::other("this system has no guard pages")));
+    match worked {
+        Some(Ok(())) => Ok(ExitCode::SUCCESS),
+        // Whoever listened is gone, or does not speak the protocol.
+        Some(Err(error)) => Err(CliError::Usage(format!("worker {name}: {error}"))),
+        None => Err(CliError::Usage(format!("worker {name}: no adapter of that name"))),
+    }
 }
 
 /// Parses what was typed after `program`, runs it, and writes what is wrong to standard error.

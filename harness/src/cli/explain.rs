@@ -2,10 +2,10 @@
 
 use crate::cli::args::{ExplainArguments, TextFormat};
 use crate::cli::error::CliError;
+use crate::cli::given::{read_bytes, read_file};
 use crate::cli::input_file::read_record;
 use crate::cli::named::{Named, near};
 use crate::cli::output;
-use crate::cli::typed_bytes;
 use crate::tell::explanation::{DifferingDecoder, explanation_json};
 use crate::tell::report::{cause_page, incident_page};
 use illformed_judge::complete::default_suite;
@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: &ExplainArguments) -> Result<ExitCode, CliError> {
         return Ok(ExitCode::SUCCESS);
     }
     let bytes = match &arguments.file {
-        Some(path) => typed_bytes::read_file(path)?,
+        Some(path) => read_file(path)?,
         None if arguments.bytes.is_empty() => {
             return Err(CliError::Usage("name BYTES, a cause or a CVE, or a file with --file".to_owned()));
         }
@@ -61,7 +61,7 @@ pub(crate) fn run(arguments: &ExplainArguments) -> Result<ExitCode, CliError> {
 
 /// The bytes that `words` write. What is not bytes may be a name with a mistake.
 fn bytes(words: &[String]) -> Result<Vec<u8>, CliError> {
-    typed_bytes::read("BYTES", words).map_err(|error| {
+    read_bytes("BYTES", words).map_err(|error| {
         let [word] = words else { return error };
         let near = if is_like_name(word) { near(default_suite(), word) } else { String::new() };
         if near.is_empty() { error } else { CliError::Usage(format!("no cause or bytes `{word}`{near}")) }

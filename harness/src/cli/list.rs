@@ -5,7 +5,7 @@ use crate::ask::adapter::process::Supervision;
 use crate::ask::selection::all_adapters;
 use crate::cli::args::{ListArguments, Listed};
 use crate::cli::error::CliError;
-use crate::cli::{output, suite};
+use crate::cli::{load_suite, output};
 use crate::record::digest::content_hash;
 use crate::record::security::is_security;
 use crate::tell::report::{incident_name, title_with_numbers};
@@ -17,7 +17,7 @@ use std::fmt::Write;
 use std::process::ExitCode;
 
 pub(crate) fn list(arguments: &ListArguments) -> Result<ExitCode, CliError> {
-    let suite = suite::load(arguments.suite.suite.as_deref())?;
+    let suite = load_suite(arguments.suite.suite.as_deref())?;
     if arguments.security && !matches!(arguments.what, Listed::Cases | Listed::Vectors) {
         return Err(CliError::Usage("--security selects vectors and cases, nothing else".to_owned()));
     }

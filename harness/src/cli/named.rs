@@ -1,11 +1,10 @@
 //! What a word on the command line names: a cause, an incident, a vector or a flag.
 
 use crate::ask::nearest::{did_you_mean, near_vectors, nearest};
-use crate::cli::cause_argument::spelled_as_cause;
 use crate::search::black_box::bytes_of_text;
 use crate::tell::report::{INCIDENT, incident_name};
 use illformed_judge::case::{CaseId, Plan};
-use illformed_judge::cause::Cause;
+use illformed_judge::cause::{Cause, Severity};
 use illformed_judge::shown::quoted;
 use illformed_vectors::{Cve, Incident, IncidentFile, Suite};
 use std::collections::BTreeMap;
@@ -103,4 +102,24 @@ fn causes_with(word: &str) -> Vec<&'static str> {
     let part = spelled_as_cause(word);
     let names = Cause::ALL.iter().map(|cause| cause.name());
     names.filter(|name| part.len() >= LEAST_PART && name.contains(&part)).collect()
+}
+
+/// `word` as names of causes are spelled: lower case, with hyphens.
+pub(crate) fn spelled_as_cause(word: &str) -> String {
+    word.to_ascii_lowercase().replace('_', "-")
+}
+
+/// The cause of that name, upper or lower case, with `-` or `_`; or what to say of a name that there is not.
+pub(crate) fn cause_named(word: &str) -> Result<Cause, String> {
+    let name = spelled_as_cause(word);
+    Cause::named(&name).ok_or_else(|| {
+        let near = nearest(&name, Cause::ALL.iter().map(|cause| cause.name()));
+        format!("no cause `{word}`{}", did_you_mean(&near))
+    })
+}
+
+/// The severity of that name, or what to say of a name that there is not.
+pub(crate) fn severity_named(word: &str) -> Result<Severity, String> {
+    let named = Severity::ALL.into_iter().find(|severity| severity.name() == word);
+    named.ok_or_else(|| format!("expected {}", Severity::ALL.map(Severity::name).join(", ")))
 }

@@ -5,28 +5,69 @@ use crate::ask::selection::{Adapters, Globs, guarded_adapters};
 use crate::cli::baseline::{BaselineFile, LoadedBaselines, Stale};
 use crate::cli::decoders::{allowed_missing, hint_missing};
 use crate::cli::error::CliError;
-use crate::cli::files::OutputFiles;
+use crate::cli::files::{EventFile, OutputFiles, WholeLines};
+use crate::cli::help::{BASELINES, OUTPUT};
+use crate::cli::named::severity_named;
+use crate::cli::output;
 use crate::cli::progress::Progress;
-use crate::cli::run_arguments::RunArguments;
-use crate::cli::run_observer::RunObserver;
-use crate::cli::{output, suite};
-use crate::record::run::{RunOptions, StartedDecoder, run as run_plan};
-use crate::record::run_record::{ExitReason, Recorder, RunFacts, RunRecord};
-use crate::tell::report::{Format, counted};
+use crate::cli::render::ReportArguments;
+use crate::cli::selection::Selection;
+use crate::cli::selection::load_selected;
+use crate::record::run::{
+    CorrectedCase, FinishedDecoder, JudgedCase, Observer, RunOptions, StartedDecoder, run as run_plan,
+};
+use crate::record::run_record::{DecoderRecord, DecoderRecorder, ExitReason, Recorder, RunFacts, RunRecord};
+use crate::tell::report::{DecoderEvents, Format, counted};
+use clap::Args;
+use illformed_judge::cause::Severity;
 use illformed_judge::judge::{judge_observation, self_check};
 use illformed_judge::lint::lint;
 use illformed_judge::oracle::Oracle;
 use illformed_judge::shown::escape_controls;
 use illformed_vectors::Suite;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Instant, SystemTime};
 
+#[derive(Debug, Args)]
+#[command(next_display_order = None)]
+pub(crate) struct RunArguments {
+    #[command(flatten)]
+    selection: Selection,
+    /// Allow that a decoder with a baseline is not there; repeatable.
+    ///
+    /// A run fails if a decoder has a baseline and was not asked, unless --adapter or --decoder leave it out: otherwise a
+    /// decoder that is lost, with its interpreter or by a change of its adapter, would not be noticed.
+    #[arg(long, value_name = "GLOB", requires = "baseline", help_heading = BASELINES, hide_short_help = true)]
+    allow_missing: Vec<String>,
+    /// Compare with baselines (file or folder); repeatable.
+    ///
+    /// A baseline lists the causes for which a decoder fails, with the number of cases, and why that is accepted. The run
+    /// fails if more cases fail, if they fail with other answers, after the reason's last day, and if the decoder was not
+    /// asked. `illformed baseline write` makes a baseline from a report. A decoder without a baseline is checked against its
+    /// claim.
+    #[arg(long, value_name = "PATH", help_heading = BASELINES)]
+    baseline: Vec<PathBuf>,
+    /// The least severity that fails the run.
+    ///
+    /// critical, wrong or imprecise: `illformed explain CAUSE` says how severe a cause is. Less severe failures are reported
+    /// all the same.
+    #[arg(long, value_name = "SEVERITY", default_value = "imprecise", value_parser = severity_named, help_heading = OUTPUT, hide_short_help = true)]
+    fail_on: Severity,
+    /// How to treat an accepted failure that passes now.
+    ///
+    /// `illformed baseline update` removes it from the baseline.
+    #[arg(long, value_name = "WHAT", value_enum, default_value_t = Stale::Warn, requires = "baseline", help_heading = BASELINES, hide_short_help = true)]
+    stale: Stale,
+    #[command(flatten)]
+    report: ReportArguments,
+}
+
 pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
     let RunArguments { selection, report, .. } = arguments;
     let decoders = &selection.decoders;
-    let suite = suite::load_selected(selection)?;
+    let suite = load_selected(selection)?;
     if let Some(folder) = &selection.suite.suite {
         warn_of_faults(&suite, folder);
     }
@@ -159,5 +200,52 @@ fn message(reason: ExitReason, record: &RunRecord) -> &'static str {
             "results differ from a baseline, or a decoder failed its claim, "
         }
         ExitReason::Failed => "a decoder failed its claim, ",
+    }
+}
+
+/// Watches one decoder.
+pub(crate) struct RunObserver<'a> {
+    recorder: DecoderRecorder<'a>,
+    events: Option<DecoderEvents<'a, WholeLines>>,
+    progress: &'a Progress,
+}
+
+impl<'a> RunObserver<'a> {
+    /// Watches the decoder that is about to be asked.
+    pub(crate) fn of(
+        started: &StartedDecoder<'_>,
+        recorder: &'a Recorder<'_>,
+        events: Option<&'a EventFile<'_>>,
+        progress: &'a Progress,
+    ) -> Self {
+        progress.decoder(started);
+        let events = events.map(|events| events.decoder(started));
+        Self { recorder: recorder.decoder(started), events, progress }
+    }
+}
+
+impl Observer for RunObserver<'_> {
+    type Seen = DecoderRecord;
+
+    fn case(&mut self, case: &JudgedCase<'_>) {
+        self.recorder.case(case);
+        if let Some(events) = &mut self.events {
+            events.case(case);
+        }
+        self.progress.case(case.case);
+    }
+
+    fn corrected(&mut self, corrected: &CorrectedCase) {
+        self.recorder.corrected(corrected);
+        if let Some(events) = &mut self.events {
+            events.corrected(corrected);
+        }
+    }
+
+    fn finish(self, finished: &FinishedDecoder) -> DecoderRecord {
+        if let Some(events) = self.events {
+            events.finish(finished);
+        }
+        self.recorder.finish(finished)
     }
 }

@@ -5,16 +5,20 @@ use crate::ask::nearest::{did_you_mean, near_vectors};
 use crate::ask::selection::{Globs, SelectionError};
 use crate::cli::args::SuiteArguments;
 use crate::cli::decoders::DecoderArguments;
+use crate::cli::error::CliError;
 use crate::cli::help::{BASELINES, CASES, LIMITS};
 use crate::record::digest::suite_digest;
 use crate::record::run_record::RunFacts;
 use crate::record::security::is_security;
 use clap::Args;
 use illformed_judge::case::{CaseId, Depth, Plan};
+use illformed_judge::complete::{default_part, default_suite};
 use illformed_judge::expected::{Resolutions, Ruling};
 use illformed_vectors::{Suite, smoke_vectors};
+use std::borrow::Cow;
 use std::collections::{BTreeSet, HashSet};
 use std::fmt::Display;
+use std::path::Path;
 
 /// The implementation whose failures count in a survey.
 const OWN: &str = "illformed-codec";
@@ -222,4 +226,27 @@ fn flag(name: &str, is_given: bool) -> Vec<String> {
 
 fn values<T: Display>(name: &str, values: impl IntoIterator<Item = T>) -> Vec<String> {
     values.into_iter().map(|value| format!("{name} {value}")).collect()
+}
+
+/// The suite in the folder `dir`, or the built-in one with the complete suite.
+pub fn load_suite(dir: Option<&Path>) -> Result<Cow<'static, Suite>, CliError> {
+    match dir {
+        Some(dir) => Suite::read_dir(dir).map(Cow::Owned).map_err(CliError::Load),
+        None => Ok(Cow::Borrowed(default_suite())),
+    }
+}
+
+/// The same for a run of `selection`, without what it leaves out, where that is quickly known: to read all takes longer
+/// than to ask one vector.
+pub(crate) fn load_selected(selection: &Selection) -> Result<Cow<'static, Suite>, CliError> {
+    if selection.suite.suite.is_none()
+        && let Some(groups) = selection.groups()
+    {
+        let part = default_part(|group| groups.contains(group));
+        // What is wrong with a selection is said with the names of all.
+        if selection.plan(&part).is_ok() {
+            return Ok(Cow::Owned(part));
+        }
+    }
+    load_suite(selection.suite.suite.as_deref())
 }

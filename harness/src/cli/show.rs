@@ -5,14 +5,14 @@ use crate::ask::protocol::{hello_request, write_request};
 use crate::cli::args::ShowArguments;
 use crate::cli::error::CliError;
 use crate::cli::named::{Named, advice_for_bytes};
-use crate::cli::{output, suite};
+use crate::cli::{load_suite, output};
 use crate::tell::case_text::case_text;
 use illformed_judge::case::{CaseId, Plan};
 use illformed_vectors::Suite;
 use std::process::ExitCode;
 
 pub(crate) fn show(arguments: &ShowArguments) -> Result<ExitCode, CliError> {
-    let suite = suite::load(arguments.suite.suite.as_deref())?;
+    let suite = load_suite(arguments.suite.suite.as_deref())?;
     // A group may have the name of a flag.
     let is_group = || suite.files().iter().any(|file| file.group == arguments.id);
     let named = || Some(Named::of(&suite, &arguments.id)?.advice(&arguments.id)).filter(|_| !is_group());

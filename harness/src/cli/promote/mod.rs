@@ -1,12 +1,8 @@
 //! `illformed promote`.
 
-mod arguments;
 mod command;
 mod promotions;
-mod suspects;
 
-pub(crate) use arguments::PromoteArguments;
-pub use arguments::PromotionArguments;
-pub(crate) use command::promote;
+pub(crate) use command::{PromoteArguments, promote};
+pub use command::{PromotionArguments, artifact_of};
 pub use promotions::{Promotions, say};
-pub use suspects::artifact_of;

@@ -5,7 +5,7 @@ use crate::mutants::{
     Census, CensusRow, Need, OUT_OF_SCOPE, Redirections, Smoke, SmokeVector, mutants as all_mutants,
 };
 use illformed::ask::selection::Globs;
-use illformed::cli::{CliError, output, suite};
+use illformed::cli::{CliError, load_suite, output};
 use illformed::tell::report::wrapped;
 use illformed_judge::case::CaseId;
 use illformed_vectors::Suite;
@@ -26,7 +26,7 @@ const ID_WIDTH: usize = 32;
 
 pub(crate) fn mutants(arguments: &MutantsArguments) -> Result<ExitCode, CliError> {
     let only = Globs::parse("--only", &arguments.only)?;
-    let suite = suite::load(arguments.suite.suite.as_deref())?;
+    let suite = load_suite(arguments.suite.suite.as_deref())?;
     if arguments.smoke {
         return smoke(&suite, arguments);
     }

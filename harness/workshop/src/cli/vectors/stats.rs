@@ -1,7 +1,7 @@
 //! `workshop vectors stats`.
 
 use crate::cli::vectors::sources::listed;
-use illformed::cli::{CliError, TextFormat, suite};
+use illformed::cli::{CliError, TextFormat, load_suite};
 use illformed_judge::case::Plan;
 use illformed_vectors::{Expectation, Importance, Input, Kinds, Profile, Reading, Script, Suite, Vector};
 use serde_json::{Value, json};
@@ -21,7 +21,7 @@ const COUNTS: [(&str, usize); 6] = [
 ];
 
 pub(crate) fn stats(dir: Option<&Path>, format: TextFormat) -> Result<ExitCode, CliError> {
-    let mut stats = suite_stats(&*suite::load(dir)?);
+    let mut stats = suite_stats(&*load_suite(dir)?);
     // A folder of somebody's own has decode vectors alone.
     if dir.is_none() {
         let Kinds { encode, detect, label } = Kinds::embedded();

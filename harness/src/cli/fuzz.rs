@@ -1,19 +1,60 @@
-//! From the arguments to a search, and from what it found to the exit code.
+//! `illformed fuzz`.
 
 use crate::ask::adapter::process::Supervision;
-use crate::cli::args::TextFormat;
+use crate::cli::args::{TextFormat, seconds};
+use crate::cli::decoders::DecoderArguments;
 use crate::cli::error::CliError;
-use crate::cli::fuzz::FuzzArguments;
 use crate::cli::given::{GivenArguments, TypedInput};
+use crate::cli::help::{INPUTS, LIMITS, OUTPUT};
 use crate::cli::output;
 use crate::cli::progress::SearchProgress;
 use crate::search::black_box::{FuzzOptions, fuzz as search, fuzz_text};
 use crate::tell::report::pretty_json;
+use clap::Args;
 use illformed_judge::judge::{judge_observation, self_check};
 use illformed_judge::oracle::Oracle;
 use illformed_vectors::Suite;
 use std::process::ExitCode;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
+
+#[derive(Debug, Args)]
+#[command(next_display_order = None)]
+pub(crate) struct FuzzArguments {
+    /// Show this many findings of each decoder in full.
+    #[arg(long, value_name = "N", default_value_t = 5, help_heading = OUTPUT, hide_short_help = true)]
+    findings: usize,
+    /// The output format.
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = TextFormat::Text, help_heading = OUTPUT)]
+    format: TextFormat,
+    /// The longest input in bytes [default: 160, and longer ones now and then].
+    ///
+    /// Without a limit the search also makes long inputs, up to 262,404 bytes, longer as the search goes on; together they
+    /// have about an eighth of the bytes of the short ones. With a limit more inputs reach it, and from 192 bytes on many
+    /// inputs put an error at the end of a block of 128, 256 and so on up to 65,536 bytes.
+    #[arg(long, value_name = "BYTES", value_parser = clap::value_parser!(u32).range(1..=1 << 20), help_heading = INPUTS, hide_short_help = true)]
+    max_len: Option<u32>,
+    /// Inputs to ask each decoder.
+    ///
+    /// Without --runs and --seconds a decoder is asked for ten seconds or 1,000,000 inputs, whichever comes first. With
+    /// --runs alone there is no time limit, and the same --seed gives the same findings on every machine. The report shows
+    /// the numbers to repeat a search with.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = LIMITS)]
+    runs: Option<u64>,
+    /// Seconds to ask each decoder.
+    ///
+    /// Shrinking takes extra time.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = LIMITS)]
+    seconds: Option<Duration>,
+    /// The seed of the search [default: from the clock].
+    ///
+    /// The report shows it.
+    #[arg(long, value_name = "N", help_heading = INPUTS)]
+    seed: Option<u64>,
+    #[command(flatten)]
+    given: GivenArguments,
+    #[command(flatten)]
+    decoders: DecoderArguments,
+}
 
 pub(crate) fn fuzz(arguments: &FuzzArguments) -> Result<ExitCode, CliError> {
     let FuzzArguments { decoders, given: GivenArguments { inputs }, .. } = arguments;

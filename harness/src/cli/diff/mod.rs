@@ -1,7 +1,0 @@
-//! `illformed diff`.
-
-mod arguments;
-mod command;
-
-pub(crate) use arguments::DiffArguments;
-pub(crate) use command::diff;
