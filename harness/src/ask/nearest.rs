@@ -3,6 +3,7 @@
 use glob::Pattern;
 use illformed_judge::case::Recipe;
 use std::collections::BTreeSet;
+use std::fmt::Display;
 
 /// How many names are suggested.
 const MOST: usize = 3;
@@ -18,7 +19,7 @@ pub(crate) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) 
 }
 
 /// `; did you mean `a` or `b`?`, or nothing without names.
-pub(crate) fn did_you_mean(names: &[&str]) -> String {
+pub(crate) fn did_you_mean(names: &[impl Display]) -> String {
     let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
     if quoted.is_empty() { String::new() } else { format!("; did you mean {}?", quoted.join(" or ")) }
 }
@@ -39,7 +40,6 @@ pub(crate) fn did_you_mean_cases(pattern: &str, vectors: &[&str]) -> String {
         } else {
             near_vectors(wanted, vectors)
         };
-    let suggested: Vec<&str> = suggested.iter().map(String::as_str).collect();
     if suggested.is_empty() { "; see illformed list cases".to_owned() } else { did_you_mean(&suggested) }
 }
 
@@ -72,7 +72,7 @@ mod tests {
         assert_eq!(nearest("python/strct", known)[0], "python/strict");
         assert_eq!(nearest("zzz", known), [""; 0]);
         assert_eq!(did_you_mean(&["a", "b"]), "; did you mean `a` or `b`?");
-        assert_eq!(did_you_mean(&[]), "");
+        assert_eq!(did_you_mean(&[""; 0]), "");
     }
 
     #[test]

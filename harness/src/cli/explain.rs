@@ -4,13 +4,16 @@ use crate::cli::args::{ExplainArguments, TextFormat};
 use crate::cli::error::CliError;
 use crate::cli::given::{read_bytes, read_file};
 use crate::cli::input_file::read_record;
-use crate::cli::named::{Named, near};
+use crate::cli::named::{near, spelled_as_cause};
 use crate::cli::output;
+use crate::tell::case_text::case_text;
 use crate::tell::explanation::{DifferingDecoder, explanation_json};
-use crate::tell::report::{cause_page, incident_page};
+use crate::tell::report::{INCIDENT, cause_page, incident_name, incident_page};
+use illformed_judge::case::Plan;
+use illformed_judge::cause::Cause;
 use illformed_judge::complete::default_suite;
 use illformed_judge::explain::explain;
-use illformed_vectors::{Input, Suite, Vector};
+use illformed_vectors::{Cve, Incident, IncidentFile, Input, Suite, Vector};
 use std::fmt::Write;
 use std::path::Path;
 use std::process::ExitCode;
@@ -20,13 +23,8 @@ const LAST_REPORT: &str = "target/conformance/report.json";
 
 pub(crate) fn run(arguments: &ExplainArguments) -> Result<ExitCode, CliError> {
     if let [word] = arguments.bytes.as_slice()
-        && let Some(named) = Named::of(default_suite(), word)
+        && let Some(page) = named_page(default_suite(), word)?
     {
-        let page = match &named {
-            Named::Cause(cause) => cause_page(*cause, output::style()),
-            Named::Incidents(incidents) => incident_page(incidents, output::style()),
-            other => return Err(CliError::Usage(other.advice(word))),
-        };
         if arguments.format == TextFormat::Json {
             return Err(CliError::Usage("--format json is for bytes, not for names".to_owned()));
         }
@@ -63,17 +61,36 @@ pub(crate) fn run(arguments: &ExplainArguments) -> Result<ExitCode, CliError> {
 fn bytes(words: &[String]) -> Result<Vec<u8>, CliError> {
     read_bytes("BYTES", words).map_err(|error| {
         let [word] = words else { return error };
-        let near = if is_like_name(word) { near(default_suite(), word) } else { String::new() };
+        let near = near(default_suite(), word);
         if near.is_empty() { error } else { CliError::Usage(format!("no cause or bytes `{word}`{near}")) }
     })
 }
 
-/// Whether `word` is a name rather than bytes: it has letters beyond hex, and nothing else than names have.
-fn is_like_name(word: &str) -> bool {
-    let of_name = |byte: u8| byte.is_ascii_alphanumeric() || b"-_/@=".contains(&byte);
-    let begins = word.starts_with(|c: char| c.is_ascii_alphabetic());
-    let beyond_hex = |c: char| c.is_ascii_alphabetic() && !c.is_ascii_hexdigit() && !matches!(c, 'x' | 'X');
-    begins && word.bytes().all(of_name) && word.contains(beyond_hex) && !Path::new(word).is_file()
+/// The page of what `word` names, if it names a cause, an incident by its CVE or its own number, a vector or a case that is
+/// derived from one, or a flag.
+fn named_page(suite: &Suite, word: &str) -> Result<Option<String>, CliError> {
+    if let Some(cause) = Cause::named(&spelled_as_cause(word)) {
+        return Ok(Some(cause_page(cause, output::style())));
+    }
+    let name = word.to_ascii_lowercase();
+    let cve = Cve::new(word.to_ascii_uppercase()).ok();
+    let number = name.strip_prefix(INCIDENT).and_then(|number| number.parse::<usize>().ok());
+    if cve.is_some() || number.is_some() {
+        let has_cve = |incident: &Incident| {
+            let unverified = incident.unverified.iter().map(|one| &one.cve);
+            incident.cves.iter().chain(unverified).any(|one| cve.as_ref() == Some(one))
+        };
+        let is_meant = |incident: &&Incident| has_cve(incident) || incident_name(incident) == name;
+        let incidents: Vec<_> = IncidentFile::embedded().incidents().iter().filter(is_meant).collect();
+        if incidents.is_empty() {
+            return Err(CliError::Usage(format!("no incident `{word}`; see illformed list incidents")));
+        }
+        return Ok(Some(incident_page(&incidents, output::style())));
+    }
+    if let Some(case) = word.parse().ok().and_then(|id| Plan::find(suite, &id)) {
+        return Ok(Some(case_text(suite, &case)));
+    }
+    Ok(suite.note(word).map(|note| format!("{word} is a {} flag: {}\n", note.importance, note.effect)))
 }
 
 /// The decoders of a report that RFC 3629 disagrees with on these bytes; `None` if it has not asked them.

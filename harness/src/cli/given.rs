@@ -130,13 +130,9 @@ pub(crate) fn read_bytes(what: &str, words: &[String]) -> Result<Vec<u8>, CliErr
 
 /// What is between the quotes of `text`, if it is a literal of a programming language, such as `b"\xC0\x80"`.
 fn quoted_literal(text: &str) -> Option<&str> {
-    let prefixes = ["b", "B", "br", "rb", "c", "u8", ""];
-    let literals = prefixes.into_iter().filter_map(|prefix| text.strip_prefix(prefix));
-    let mut inner = literals.flat_map(|literal| {
-        let of_quote = |quote| literal.strip_prefix(quote)?.strip_suffix(quote);
-        ['"', '\''].into_iter().filter_map(of_quote)
-    });
-    inner.next()
+    let quote = text.chars().next_back().filter(|end| ['"', '\''].contains(end))?;
+    let (prefix, inner) = text[..text.len() - 1].split_once(quote)?;
+    ["b", "B", "br", "rb", "c", "u8", ""].contains(&prefix).then_some(inner)
 }
 
 /// What to type instead of `text`, which is not bytes; empty where that is not known.
@@ -147,20 +143,8 @@ fn advice(text: &str) -> String {
     if text.contains('\\') {
         return String::new();
     }
-    let mut escaped = String::new();
-    let mut rest = text;
-    while let Some(at) = rest.find('x') {
-        let digits = rest.as_bytes().get(at + 1..at + 3);
-        let is_escape = digits.is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit));
-        // `0x` needs no backslash.
-        let is_escape = is_escape && !rest[..at].ends_with('0');
-        let (before, behind) = rest.split_at(at);
-        let (escape, behind) = behind.split_at(if is_escape { 3 } else { 1 });
-        escaped = escaped + before + if is_escape { "\\" } else { "" } + escape;
-        rest = behind;
-    }
-    escaped.push_str(rest);
-    if escaped == text {
+    let escaped = text.replace('x', r"\x");
+    if escaped == text || bytes_of_text(&escaped).is_err() {
         return String::new();
     }
     format!("; a shell removes `\\` outside quotes, so type {}", quoted(&escaped))

@@ -154,8 +154,7 @@ impl Selection {
             let place = plan.cases.iter().position(|case| case.id.to_string() == *id);
             place.ok_or_else(|| {
                 let vectors: BTreeSet<&str> = plan.cases.iter().map(|case| case.vector.id.as_str()).collect();
-                let near = near_vectors(id, &Vec::from_iter(vectors));
-                let near = did_you_mean(&near.iter().map(String::as_str).collect::<Vec<_>>());
+                let near = did_you_mean(&near_vectors(id, &Vec::from_iter(vectors)));
                 SelectionError(format!("{flag} {id}: no selected case of that id{near}"))
             })
         };

@@ -4,7 +4,6 @@ use crate::ask::nearest::{did_you_mean, near_vectors};
 use crate::ask::protocol::{hello_request, write_request};
 use crate::cli::args::ShowArguments;
 use crate::cli::error::CliError;
-use crate::cli::named::{Named, advice_for_bytes};
 use crate::cli::{load_suite, output};
 use crate::tell::case_text::case_text;
 use illformed_judge::case::{CaseId, Plan};
@@ -13,12 +12,7 @@ use std::process::ExitCode;
 
 pub(crate) fn show(arguments: &ShowArguments) -> Result<ExitCode, CliError> {
     let suite = load_suite(arguments.suite.suite.as_deref())?;
-    // A group may have the name of a flag.
-    let is_group = || suite.files().iter().any(|file| file.group == arguments.id);
-    let named = || Some(Named::of(&suite, &arguments.id)?.advice(&arguments.id)).filter(|_| !is_group());
-    // What belongs to another command is told before what is wrong with it as an id.
-    let elsewhere = |error| named().or_else(|| advice_for_bytes(&arguments.id)).unwrap_or(error);
-    let wrong = |error: String| CliError::Usage(elsewhere(error + &near(&suite, &arguments.id)));
+    let wrong = |error: String| CliError::Usage(error + &near(&suite, &arguments.id));
     let id: CaseId = arguments.id.parse().map_err(wrong)?;
     let case = Plan::find(&suite, &id).ok_or_else(|| unknown(&suite, &id))?;
     if arguments.wire {
@@ -47,6 +41,9 @@ fn near(suite: &Suite, wanted: &str) -> String {
     let of_group = ids.iter().filter(|id| name.is_empty() && id.split('/').next() == Some(group));
     let named: Vec<String> = of_group.take(3).map(ToString::to_string).collect();
     let near = if named.is_empty() { near_vectors(wanted, &ids) } else { named };
-    let near: Vec<&str> = near.iter().map(String::as_str).filter(|id| !id.ends_with('*')).collect();
-    if near.is_empty() { "; see illformed list".to_owned() } else { did_you_mean(&near) }
+    let near: Vec<String> = near.into_iter().filter(|id| !id.ends_with('*')).collect();
+    if near.is_empty() {
+        return "; see illformed list, or illformed explain for bytes and other names".to_owned();
+    }
+    did_you_mean(&near)
 }

@@ -1,7 +1,7 @@
 //! `illformed baseline`.
 
 use crate::ask::selection::DecoderChoice;
-use crate::cli::baseline::{BaselineFile, LoadedBaselines};
+use crate::cli::baseline::LoadedBaselines;
 use crate::cli::error::CliError;
 use crate::cli::files::replace;
 use crate::cli::help::{CASES, DECODERS, OUTPUT, REASON};
@@ -9,7 +9,7 @@ use crate::cli::input_file::read_record;
 use crate::cli::named::cause_named;
 use crate::cli::output;
 use crate::record::baseline::{Acceptance, Baseline, Condition, Day, Reason, VersionRange};
-use crate::record::run_record::{DecoderRecord, RunRecord};
+use crate::record::run_record::DecoderRecord;
 use crate::tell::report::{baseline as render, counted};
 use clap::{Args, Subcommand, ValueEnum};
 use illformed_judge::cause::Cause;
@@ -43,21 +43,14 @@ pub(crate) struct ShowBaselineArguments {
     groups: bool,
 }
 
-/// A report, and the baselines that it is compared with.
 #[derive(Debug, Args)]
-pub(crate) struct ReportAndBaselines {
+pub(crate) struct UpdateBaselineArguments {
     /// The report.json of a run, the folder that it is in, or `-`.
     #[arg(value_name = "REPORT")]
     report: PathBuf,
     /// Files, or folders with files of baselines.
     #[arg(value_name = "BASELINE", required = true)]
     baselines: Vec<PathBuf>,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct UpdateBaselineArguments {
-    #[command(flatten)]
-    compared: ReportAndBaselines,
     /// Only remove what passes; by default, what fails with other answers is counted anew too.
     #[arg(long)]
     only_fixed: bool,
@@ -149,42 +142,18 @@ fn show(arguments: &ShowBaselineArguments) -> Result<ExitCode, CliError> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The report, the baselines, and of each baseline the decoder of the report that it describes.
-struct Compared {
-    record: RunRecord,
-    loaded: LoadedBaselines,
-}
-
-impl Compared {
-    fn read(arguments: &ReportAndBaselines) -> Result<Self, CliError> {
-        let record = read_record(&arguments.report)?;
-        let loaded = LoadedBaselines::read(&arguments.baselines)?;
-        Ok(Self { record, loaded })
-    }
-
-    /// The files that describe a decoder of the report; says which do not.
-    fn pairs(&self) -> impl Iterator<Item = (&BaselineFile, &DecoderRecord)> {
-        self.loaded.files.iter().filter_map(|file| {
-            let described =
-                self.record.decoders.iter().find(|one| file.baseline.describes(&self.record, one));
-            if described.is_none() {
-                let (name, decoder) = (file.path.display(), &file.baseline.decoder);
-                output::hint(&format!(
-                    "{name}: {decoder} as it describes it is not in the report; unchanged"
-                ));
-            }
-            described.map(|decoder| (file, decoder))
-        })
-    }
-}
-
 fn update(arguments: &UpdateBaselineArguments) -> Result<ExitCode, CliError> {
-    let compared = Compared::read(&arguments.compared)?;
-    for (file, decoder) in compared.pairs() {
+    let record = read_record(&arguments.report)?;
+    for file in &LoadedBaselines::read(&arguments.baselines)?.files {
         let name = file.path.display();
+        let Some(decoder) = record.decoders.iter().find(|one| file.baseline.describes(&record, one)) else {
+            let decoder = &file.baseline.decoder;
+            output::hint(&format!("{name}: {decoder} as it describes it is not in the report; unchanged"));
+            continue;
+        };
         let mut baseline = file.baseline.clone();
         let updated = baseline
-            .update(&compared.record, decoder, arguments.only_fixed)
+            .update(&record, decoder, arguments.only_fixed)
             .map_err(|error| CliError::Usage(format!("{name}: {error}")))?;
         if updated == 0 {
             output::hint(&format!("{name}: unchanged"));
@@ -210,7 +179,17 @@ fn write(arguments: &WriteBaselineArguments) -> Result<ExitCode, CliError> {
             "--until {day}: the run is later, and nothing would be accepted"
         )));
     }
-    let reason = reason(arguments);
+    let reason = Reason {
+        id: arguments.why.clone(),
+        reason: arguments.reason.clone(),
+        link: arguments.link.clone(),
+        until: arguments.until.clone(),
+        only: Condition {
+            version: arguments.version.clone(),
+            os: arguments.os.clone(),
+            arch: arguments.arch.clone(),
+        },
+    };
     if let Some(fault) = reason.fault() {
         return Err(CliError::Usage(format!("the reason cannot be written: {fault}")));
     }
@@ -243,18 +222,4 @@ fn write(arguments: &WriteBaselineArguments) -> Result<ExitCode, CliError> {
         output::hint("nothing to write: all selected failures are accepted already");
     }
     Ok(ExitCode::SUCCESS)
-}
-
-fn reason(arguments: &WriteBaselineArguments) -> Reason {
-    Reason {
-        id: arguments.why.clone(),
-        reason: arguments.reason.clone(),
-        link: arguments.link.clone(),
-        until: arguments.until.clone(),
-        only: Condition {
-            version: arguments.version.clone(),
-            os: arguments.os.clone(),
-            arch: arguments.arch.clone(),
-        },
-    }
 }
