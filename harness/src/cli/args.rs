@@ -104,7 +104,7 @@ pub(crate) enum Command {
     /// applies of 2, 3, 4, 1.
     #[command(after_long_help = examples::DIFF)]
     Diff(Box<DiffArguments>),
-    /// Explain a byte sequence, a cause or an incident.
+    /// Explain a byte sequence, a cause, an incident, a vector or a flag.
     ///
     /// Of bytes it shows the bits of each byte, the parse under each profile, the text under each replacement policy, and the decoders
     /// of the last report that differ from RFC 3629 on these bytes. At most 1 MiB (1048576 bytes).
@@ -179,11 +179,11 @@ pub enum TextFormat {
 
 #[derive(Debug, Args)]
 pub(crate) struct ExplainArguments {
-    /// Bytes as `E2 28 A1`, `e228a1`, `'a\xC0\x80'`, `%C0%80`, `U+D800`, `@FILE` or `-`; or a cause or CVE.
+    /// Bytes as `E2 28 A1`, `e228a1`, `'a\xC0\x80'`, `%C0%80`, `U+D800`, `@FILE` or `-`; or a name.
     ///
-    /// `-` is standard input. At most 1 MiB is read. A cause is a name that a report gives, such as `accepts-surrogate`; a
-    /// CVE, such as `CVE-2000-0884`, is one of `illformed list incidents`, which may also be named `incident-1`.
-    #[arg(value_name = "BYTES|CAUSE|CVE")]
+    /// `-` is standard input. At most 1 MiB is read. A name is that of a cause, such as `accepts-surrogate`, of an incident,
+    /// such as `CVE-2000-0884` or `incident-1`, of a vector or case, or of a flag.
+    #[arg(value_name = "BYTES|NAME")]
     pub(crate) bytes: Vec<String>,
     /// Take the bytes from this file, at most 1 MiB.
     #[arg(long, value_name = "FILE", conflicts_with = "bytes")]

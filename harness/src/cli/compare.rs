@@ -7,17 +7,18 @@ use crate::ask::selection::{Adapters, Globs, selected_adapters};
 use crate::cli::args::{TextFormat, seconds};
 use crate::cli::decoders::OwnDecoderArguments;
 use crate::cli::error::CliError;
-use crate::cli::given::{GivenArguments, TypedInput};
+use crate::cli::given::GivenArguments;
 use crate::cli::help::{CASES, DECODERS, LIMITS, OUTPUT};
 use crate::cli::{interrupt, output};
 use crate::record::comparison::{AnsweredDecoder, DecoderComparison};
+use crate::record::poll;
 use crate::record::run::{AskedAdapter, RunOptions, StartedDecoder, run};
 use crate::tell::report::{comparison as shown, pretty_json};
 use clap::Args;
 use illformed_judge::case::{Case, Plan};
 use illformed_judge::complete::default_suite;
 use illformed_judge::shown::reason;
-use illformed_vectors::{Input, Suite, Vector};
+use illformed_vectors::{Suite, Vector};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
@@ -59,7 +60,12 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<ExitCode, CliError
     let adapters = adapters(arguments, &supervision)?;
     let known = listed(&adapters)?;
     let sides = sides(&arguments.decoders, &known)?;
-    let vectors = given_vectors(&arguments.given)?;
+    let vectors: Vec<Vector> = arguments
+        .given
+        .inputs
+        .iter()
+        .map(|given| poll::vector(given.input()?).map_err(CliError::Usage))
+        .collect::<Result<_, _>>()?;
     let plan = if vectors.is_empty() {
         let only = Globs::parse("--only", &arguments.only)?;
         let plan =
@@ -147,48 +153,36 @@ fn listed(adapters: &[Box<dyn Adapter>]) -> Result<Vec<String>, CliError> {
 /// Which two of the decoders `known` are meant by `names`; where fewer than two are named, what is left are those that no
 /// name matches.
 fn sides(names: &[String], known: &[String]) -> Result<[usize; 2], CliError> {
+    let named =
+        |numbers: &[usize]| numbers.iter().map(|one| known[*one].as_str()).collect::<Vec<_>>().join(", ");
     let mut sides: Vec<usize> = Vec::new();
     for name in names {
         let glob = Globs::parse("DECODER", std::slice::from_ref(name))?;
         let matching: Vec<usize> = (0..known.len()).filter(|number| glob.name(&known[*number])).collect();
-        match matching.as_slice() {
-            [one] if sides.contains(one) => {
-                let what = format!(
-                    "{}: the same decoder twice; `run --repeat 2` compares it with itself",
-                    known[*one]
-                );
-                return Err(CliError::Usage(what));
+        let wrong = match matching.as_slice() {
+            [one] if sides.contains(one) => "the same decoder twice".to_owned(),
+            [one] => {
+                sides.push(*one);
+                continue;
             }
-            [one] => sides.push(*one),
             [] => {
-                let near = did_you_mean(&nearest(name, known.iter().map(String::as_str)));
-                return Err(CliError::Usage(format!("{name}: no decoder of that name{near}")));
+                "no decoder of that name".to_owned()
+                    + &did_you_mean(&nearest(name, known.iter().map(String::as_str)))
             }
-            several => {
-                let matching: Vec<&str> = several.iter().map(|number| known[*number].as_str()).collect();
-                return Err(CliError::Usage(format!("{name} matches {}: name one", matching.join(", "))));
-            }
-        }
+            several => format!("matches {}: name one", named(several)),
+        };
+        return Err(CliError::Usage(format!("{name}: {wrong}")));
     }
     let adapter = |number: usize| known[number].split('/').next().unwrap_or_default();
-    let named: Vec<&str> = sides.iter().map(|side| adapter(*side)).collect();
-    let left: Vec<usize> = (0..known.len()).filter(|number| !named.contains(&adapter(*number))).collect();
+    let taken: Vec<&str> = sides.iter().map(|side| adapter(*side)).collect();
+    let left: Vec<usize> = (0..known.len()).filter(|number| !taken.contains(&adapter(*number))).collect();
     let missing = 2 - sides.len().min(2);
     if left.len() != missing && missing > 0 {
-        let left: Vec<&str> = left.iter().map(|number| known[*number].as_str()).collect();
-        let left = if left.is_empty() { String::new() } else { format!("; there is {}", left.join(", ")) };
+        let left = if left.is_empty() { String::new() } else { format!("; there is {}", named(&left)) };
         return Err(CliError::Usage(format!(
             "compare needs two decoders: names, --command, or a command after `--`{left}"
         )));
     }
     sides.extend(left.into_iter().take(missing));
     Ok([sides[0], sides[1]])
-}
-
-/// The inputs that were typed, as vectors.
-fn given_vectors(given: &GivenArguments) -> Result<Vec<Vector>, CliError> {
-    let inputs = given.inputs.iter().map(TypedInput::input);
-    let vector =
-        |input: Result<Input, CliError>| crate::record::poll::vector(input?).map_err(CliError::Usage);
-    inputs.map(vector).collect()
 }

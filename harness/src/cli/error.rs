@@ -19,12 +19,7 @@ pub enum CliError {
     /// Vectors, a report or baselines cannot be used.
     Load(Vec<LoadError>),
     /// A file or folder cannot be read or written.
-    File {
-        /// The file or folder.
-        path: PathBuf,
-        /// Why.
-        source: io::Error,
-    },
+    File { path: PathBuf, source: io::Error },
     /// Standard output cannot be written.
     Output(io::Error),
     /// The judge or the codec is broken.

@@ -121,7 +121,7 @@ pub(crate) const VECTORS_EXPORT: &str = "\
 Examples:
   illformed vectors export --format raw --out vectors
   illformed vectors export --format jsonl --out vectors.jsonl
-  illformed vectors export --format c --out vectors.h --force
+  illformed vectors export --format c --out vectors.h
   illformed vectors export my-vectors --format raw --out exported";
 
 pub(crate) const VECTORS_LINT: &str = "\

@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: &ExplainArguments) -> Result<ExitCode, CliError> {
     let bytes = match &arguments.file {
         Some(path) => read_file(path)?,
         None if arguments.bytes.is_empty() => {
-            return Err(CliError::Usage("name BYTES, a cause or a CVE, or a file with --file".to_owned()));
+            return Err(CliError::Usage("type BYTES or a name, or a file with --file".to_owned()));
         }
         None => bytes(&arguments.bytes)?,
     };

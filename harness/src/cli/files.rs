@@ -5,15 +5,13 @@ use crate::cli::error::CliError;
 use crate::cli::input_file::text_of;
 use crate::cli::output;
 use crate::cli::render::ReportArguments;
-use crate::record::run::StartedDecoder;
 use crate::record::run_record::RunRecord;
-use crate::tell::report::{DecoderEvents, EventLines, Format, SourceLocation, summary};
+use crate::tell::report::{Format, SourceLocation, summary};
 use clap::ValueEnum;
-use illformed_judge::case::Plan;
 use illformed_vectors::KindFile;
 use std::env;
 use std::fs::{self, File};
-use std::io::{self, Seek, SeekFrom, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
@@ -24,7 +22,7 @@ const STEP_SUMMARY: &str = "GITHUB_STEP_SUMMARY";
 pub(crate) struct OutputFiles {
     files: Vec<(Format, PathBuf, NamedTempFile)>,
     /// The lines of events stand in their place from the beginning.
-    events: Option<(PathBuf, File)>,
+    pub(crate) events: Option<(PathBuf, File)>,
     /// Others write to it too: it is added to.
     step_summary: Option<(PathBuf, File)>,
 }
@@ -54,11 +52,6 @@ impl OutputFiles {
             Err(source) => Err(CliError::File { path, source }),
         });
         Ok(Self { files, events: events.transpose()?, step_summary })
-    }
-
-    /// The file for the events of a run of `plan`, if it was asked for; only the first time.
-    pub(crate) fn events<'a>(&mut self, plan: &'a Plan<'a>) -> Option<EventFile<'a>> {
-        self.events.take().map(|(path, file)| EventFile::new(plan, path, file))
     }
 
     /// Writes `record` in each format, puts the files in their place, and says where that is. Results point at `source`, if
@@ -142,58 +135,4 @@ fn open_step_summary() -> Result<Option<(PathBuf, File)>, CliError> {
 /// The vectors of another kind than `decode` in the file at `path`.
 pub fn kind_file(path: &Path) -> Result<KindFile, CliError> {
     KindFile::from_source(&path.display().to_string(), &text_of(path)?).map_err(CliError::Load)
-}
-
-/// Writes events to a file while a run goes on.
-pub(crate) struct EventFile<'a> {
-    path: PathBuf,
-    lines: EventLines<'a, WholeLines>,
-}
-
-impl<'a> EventFile<'a> {
-    pub(crate) fn new(plan: &'a Plan<'a>, path: PathBuf, file: File) -> Self {
-        Self { path, lines: EventLines::new(plan, WholeLines { file, whole: 0 }) }
-    }
-
-    /// The lines of a decoder that is about to be asked.
-    pub(crate) fn decoder(&self, started: &StartedDecoder<'_>) -> DecoderEvents<'_, WholeLines> {
-        self.lines.decoder(started)
-    }
-
-    /// Writes the last line, and says where the file is.
-    pub(crate) fn finish(self, record: &RunRecord) -> Result<(), CliError> {
-        let Self { path, lines } = self;
-        match lines.finish(record) {
-            Ok(()) => output::hint(&format!("written: {}", path.display())),
-            Err(source) => return Err(CliError::File { path, source }),
-        }
-        Ok(())
-    }
-}
-
-/// A file that never ends with a part of a write, such as half a line on a full disk.
-pub(crate) struct WholeLines {
-    file: File,
-    /// How long it is with all that was written whole, in bytes.
-    whole: u64,
-}
-
-impl Write for WholeLines {
-    /// Writes all of `bytes`, which end with a line, or nothing.
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self.file.write_all(bytes) {
-            Ok(()) => self.whole += bytes.len() as u64,
-            Err(error) => {
-                // A pipe or a device cannot be cut, and why it takes no more is worth more than that.
-                let _ = self.file.set_len(self.whole);
-                let _ = self.file.seek(SeekFrom::Start(self.whole));
-                return Err(error);
-            }
-        }
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
-    }
 }

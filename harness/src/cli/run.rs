@@ -5,11 +5,11 @@ use crate::ask::selection::{Adapters, Globs, guarded_adapters};
 use crate::cli::baseline::{BaselineFile, LoadedBaselines, Stale};
 use crate::cli::decoders::{allowed_missing, hint_missing};
 use crate::cli::error::CliError;
-use crate::cli::files::{EventFile, OutputFiles, WholeLines};
+use crate::cli::files::OutputFiles;
 use crate::cli::help::{BASELINES, OUTPUT};
 use crate::cli::named::severity_named;
 use crate::cli::output;
-use crate::cli::progress::Progress;
+use crate::cli::progress::RunProgress;
 use crate::cli::render::ReportArguments;
 use crate::cli::selection::Selection;
 use crate::cli::selection::load_selected;
@@ -17,7 +17,7 @@ use crate::record::run::{
     CorrectedCase, FinishedDecoder, JudgedCase, Observer, RunOptions, StartedDecoder, run as run_plan,
 };
 use crate::record::run_record::{DecoderRecord, DecoderRecorder, ExitReason, Recorder, RunFacts, RunRecord};
-use crate::tell::report::{DecoderEvents, Format, counted};
+use crate::tell::report::{DecoderEvents, EventLines, Format, counted};
 use clap::Args;
 use illformed_judge::cause::Severity;
 use illformed_judge::judge::{judge_observation, self_check};
@@ -25,6 +25,7 @@ use illformed_judge::lint::lint;
 use illformed_judge::oracle::Oracle;
 use illformed_judge::shown::escape_controls;
 use illformed_vectors::Suite;
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -88,8 +89,9 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
     self_check(judge_observation, &Oracle::ALL, built_in)?;
 
     let began = Instant::now();
-    let events = files.events(&plan);
-    let progress = Arc::new(Progress::new(plan.cases.len()));
+    let (events_path, events_file) = files.events.take().unzip();
+    let events = events_file.map(|file| EventLines::new(&plan, file));
+    let progress = Arc::new(RunProgress::new(plan.cases.len()));
     let of_restarts = Arc::clone(&progress);
     let by_default = RunOptions::default();
     let options = RunOptions {
@@ -106,7 +108,12 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
     let facts = RunFacts { fail_on: Some(arguments.fail_on), ..selection.facts(&suite, began_at) };
     let recorder = Recorder::new(&plan, facts);
     let outcome = run_plan(&plan, &adapters, &options, &|started: &StartedDecoder<'_>| {
-        RunObserver::of(started, &recorder, events.as_ref(), &progress)
+        progress.decoder(started);
+        RunObserver {
+            recorder: recorder.decoder(started),
+            events: events.as_ref().map(|events| events.decoder(started)),
+            progress: &progress,
+        }
     });
     progress.finish();
     choice.check()?;
@@ -118,8 +125,11 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
         reasons = record.finalize();
     }
 
-    let told = events.map_or(Ok(()), |events| events.finish(&record));
-    let written = told.and(files.write(&record, report.source.as_ref()));
+    let events_written = events.zip(events_path).map_or(Ok(()), |(events, path)| {
+        let written = events.finish(&record).map_err(|source| CliError::File { path: path.clone(), source });
+        written.inspect(|()| output::hint(&format!("written: {}", path.display())))
+    });
+    let written = events_written.and(files.write(&record, report.source.as_ref()));
     report.print(&record)?;
     // Standard output is the last to be withheld because a file failed, and no report because of a baseline.
     written?;
@@ -203,25 +213,11 @@ fn message(reason: ExitReason, record: &RunRecord) -> &'static str {
     }
 }
 
-/// Watches one decoder.
-pub(crate) struct RunObserver<'a> {
+/// What a run makes of one decoder: its record, its events, and progress.
+struct RunObserver<'a> {
     recorder: DecoderRecorder<'a>,
-    events: Option<DecoderEvents<'a, WholeLines>>,
-    progress: &'a Progress,
-}
-
-impl<'a> RunObserver<'a> {
-    /// Watches the decoder that is about to be asked.
-    pub(crate) fn of(
-        started: &StartedDecoder<'_>,
-        recorder: &'a Recorder<'_>,
-        events: Option<&'a EventFile<'_>>,
-        progress: &'a Progress,
-    ) -> Self {
-        progress.decoder(started);
-        let events = events.map(|events| events.decoder(started));
-        Self { recorder: recorder.decoder(started), events, progress }
-    }
+    events: Option<DecoderEvents<'a, File>>,
+    progress: &'a RunProgress,
 }
 
 impl Observer for RunObserver<'_> {

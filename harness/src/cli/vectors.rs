@@ -5,16 +5,14 @@ use crate::cli::error::CliError;
 use crate::cli::files::folder_of;
 use crate::cli::{examples, load_suite, output};
 use crate::search::promote::digests;
-use crate::tell::export::{
-    COMPLETE_LIST, RAW_INDEX, RawFile, c_header, complete_list, is_raw_index, jsonl, kinds_jsonl, raw,
-};
+use crate::tell::export::{COMPLETE_LIST, RawFile, c_header, complete_list, jsonl, kinds_jsonl, raw};
 use clap::{Subcommand, ValueEnum};
 use illformed_judge::lint::{LintFinding, lint as lint_expectations, lint_complete};
 use illformed_judge::oracle::Oracle;
 use illformed_vectors::{CompleteFile, Kinds, Suite};
 use std::borrow::Cow;
 use std::fs;
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -27,15 +25,12 @@ pub(crate) enum VectorsCommand {
     /// bytes for each vector, named by its id, and index.json, which says what each profile expects. `c`: one header of
     /// C99 with the bytes and a table. `raw` and `c` leave out scripts of calls. `complete`: a file with a line for each
     /// test of the built-in complete suite, its answer and its bytes; it is in the folder of `raw` too, and the other forms
-    /// leave it out. All is written at once or not at all.
+    /// leave it out. All is written at once or not at all. What is there already is not replaced.
     #[command(after_long_help = examples::VECTORS_EXPORT)]
     Export {
         /// The folder of .json files, instead of the built-in vectors.
         #[arg(value_name = "DIR")]
         dir: Option<PathBuf>,
-        /// Replace what is there; a folder only if this command wrote it.
-        #[arg(long)]
-        force: bool,
         /// The form.
         #[arg(long, value_name = "FORMAT", value_enum)]
         format: ExportFormat,
@@ -60,7 +55,7 @@ pub(crate) enum VectorsCommand {
 
 pub(crate) fn vectors(command: &VectorsCommand) -> Result<ExitCode, CliError> {
     match command {
-        VectorsCommand::Export { dir, force, format, out } => export(dir.as_deref(), *format, out, *force),
+        VectorsCommand::Export { dir, format, out } => export(dir.as_deref(), *format, out),
         VectorsCommand::Lint { dir } => lint_suite(dir.as_deref(), "", |_| Vec::new()),
     }
 }
@@ -80,7 +75,7 @@ pub(crate) enum ExportFormat {
     Raw,
 }
 
-fn export(dir: Option<&Path>, format: ExportFormat, out: &Path, force: bool) -> Result<ExitCode, CliError> {
+fn export(dir: Option<&Path>, format: ExportFormat, out: &Path) -> Result<ExitCode, CliError> {
     // The tests of the complete suite are a file of their own.
     let suite = match dir {
         Some(dir) => load_suite(Some(dir))?,
@@ -93,14 +88,14 @@ fn export(dir: Option<&Path>, format: ExportFormat, out: &Path, force: bool) -> 
     // A folder of the user has no known version.
     let version = if *suite == *Suite::embedded() { VERSION } else { "unknown" };
     let complete = || complete_list(CompleteFile::embedded(), VERSION);
-    if !force && out.symlink_metadata().is_ok() {
-        return Err(CliError::Usage(format!("{}: there already; --force replaces it", out.display())));
+    if out.symlink_metadata().is_ok() {
+        return Err(CliError::Usage(format!("{}: there already, and never replaced", out.display())));
     }
     let failed = |source| CliError::File { path: out.to_owned(), source };
     match format {
-        ExportFormat::C => write_file(out, &c_header(&suite, version), force).map_err(failed)?,
-        ExportFormat::Complete => write_file(out, &complete(), force).map_err(failed)?,
-        ExportFormat::Jsonl => write_file(out, &lines(dir, &suite), force).map_err(failed)?,
+        ExportFormat::C => write_file(out, &c_header(&suite, version)).map_err(failed)?,
+        ExportFormat::Complete => write_file(out, &complete()).map_err(failed)?,
+        ExportFormat::Jsonl => write_file(out, &lines(dir, &suite)).map_err(failed)?,
         ExportFormat::Raw => {
             let mut files = raw(&suite, version);
             if dir.is_none() {
@@ -119,41 +114,23 @@ fn lines(dir: Option<&Path>, suite: &Suite) -> String {
     jsonl(suite) + &kinds
 }
 
-fn write_file(path: &Path, text: &str, replace: bool) -> io::Result<()> {
-    if path.is_dir() {
-        return Err(ErrorKind::IsADirectory.into());
-    }
+fn write_file(path: &Path, text: &str) -> io::Result<()> {
     let mut file = beside(folder_of(path))?;
     file.write_all(text.as_bytes())?;
-    let persisted = if replace { file.persist(path) } else { file.persist_noclobber(path) };
-    persisted.map(drop).map_err(|error| error.error)
+    file.persist_noclobber(path).map(drop).map_err(|error| error.error)
 }
 
-/// Writes all `files` beside `path` and puts them there at once. A folder that is there is replaced if such an export is
-/// in it; any other stays as it is.
+/// Writes all `files` beside `path` and puts them there at once.
 fn write_folder(path: &Path, files: &[RawFile]) -> io::Result<()> {
-    let is_there = path.symlink_metadata().is_ok();
-    if is_there && !fs::read_to_string(path.join(RAW_INDEX)).is_ok_and(|text| is_raw_index(&text)) {
-        let reason = "no folder that this command wrote, and not replaced";
-        return Err(io::Error::new(ErrorKind::AlreadyExists, reason));
-    }
     let work = folder_in(folder_of(path))?;
-    let (new, old) = (work.path().join("new"), work.path().join("old"));
+    let new = work.path().join("new");
     fs::create_dir(&new)?;
     for file in files {
         let to = new.join(&file.path);
         fs::create_dir_all(folder_of(&to))?;
         fs::write(to, &file.bytes)?;
     }
-    if is_there {
-        fs::rename(path, &old)?;
-    }
-    let moved = fs::rename(&new, path);
-    if moved.is_err() && is_there {
-        // What was there is better than nothing; the first error is the one to tell.
-        let _ = fs::rename(&old, path);
-    }
-    moved
+    fs::rename(&new, path)
 }
 
 /// Lints the suite in `dir`, or the built-in one: its digests, its expectations, and what `more_lint` checks. When nothing is

@@ -91,7 +91,7 @@ fn what_two_are_meant_must_be_clear() {
         (&[][..], "compare needs two decoders"),
         (&["std/from-utf8"], "compare needs two decoders"),
         (&["std/from-utf8", "std/from-utf8"], "the same decoder twice"),
-        (&["std/*", "codec/events-rfc3629"], "std/* matches std/from-utf8, "),
+        (&["std/*", "codec/events-rfc3629"], "std/*: matches std/from-utf8, "),
         (
             &["std/from-utf9", "codec/events-rfc3629"],
             "std/from-utf9: no decoder of that name; did you mean `std/from-utf8` or ",

@@ -246,6 +246,18 @@ fn an_incident_is_told_by_its_cve_in_any_case_or_its_number() {
 }
 
 #[test]
+fn a_vector_a_derived_case_and_a_flag_are_told_by_their_names() {
+    for (name, words) in [
+        ("overlong/nul-two-bytes", "overlong/nul-two-bytes"),
+        ("overlong/nul-two-bytes@split=1", "overlong/nul-two-bytes@split=1"),
+        ("over-read", "over-read is a "),
+    ] {
+        let output = explain(&[name]).assert().success().get_output().stdout.clone();
+        assert!(String::from_utf8(output).unwrap().contains(words), "{name}");
+    }
+}
+
+#[test]
 fn every_incident_is_replayed_by_the_command_that_its_page_shows() {
     for incident in IncidentFile::embedded().incidents().iter().step_by(stride("incidents", 7)) {
         let output = explain(&[&format!("incident-{}", incident.number)]).assert().success();

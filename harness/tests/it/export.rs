@@ -73,26 +73,20 @@ fn raw_files_are_the_bytes_and_the_index_says_what_is_expected() {
 }
 
 #[test]
-fn what_is_there_is_replaced_only_on_demand_and_a_folder_only_if_it_is_ours() {
+fn what_is_there_is_not_replaced() {
     let folder = TempDir::new().unwrap();
-    let suite = TempDir::new().unwrap();
-    // It is the one file whose flags no other defines.
-    fs::copy("../vectors/suite/found.json", suite.path().join("found.json")).unwrap();
-    let few = suite.path().to_str().unwrap();
     for format in ["c", "jsonl", "raw"] {
         let out = folder.path().join(format);
-        export(format, &out, &[few]).success();
-        let refused = export(format, &out, &[few]).code(2).get_output().clone();
-        assert!(String::from_utf8_lossy(&refused.stderr).contains("there already; --force replaces it"));
-        export(format, &out, &["--force", few]).success();
+        export(format, &out, &[]).success();
+        let refused = export(format, &out, &[]).code(2).get_output().clone();
+        assert!(String::from_utf8_lossy(&refused.stderr).contains("there already, and never replaced"));
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3, "nothing temporary stays behind");
     let theirs = folder.path().join("theirs");
     fs::create_dir(&theirs).unwrap();
-    fs::write(theirs.join("index.json"), "{}").unwrap();
     for format in ["c", "jsonl", "raw"] {
-        export(format, &theirs, &["--force", few]).code(2);
-        assert!(theirs.join("index.json").exists(), "{format}");
+        export(format, &theirs, &[]).code(2);
+        assert_eq!(fs::read_dir(&theirs).unwrap().count(), 0, "{format}");
     }
 }
 

@@ -6,4 +6,4 @@ mod raw;
 
 pub use c_header::c_header;
 pub use lines::{COMPLETE_LIST, complete_list, jsonl, kinds_jsonl};
-pub use raw::{RAW_INDEX, RawFile, is_raw_index, raw};
+pub use raw::{RawFile, raw};

@@ -60,11 +60,6 @@ pub fn raw(suite: &Suite, version: &str) -> Vec<RawFile> {
     files
 }
 
-/// Whether `text` is the index of such a folder, of whatever version.
-pub fn is_raw_index(text: &str) -> bool {
-    serde_json::from_str::<Value>(text).is_ok_and(|index| index["kind"] == KIND)
-}
-
 fn entry<'a>(suite: &Suite, vector: &'a Vector) -> Entry<'a> {
     let by_profile = || Profile::ALL.iter().map(|profile| (profile.name(), vector.expectation(*profile)));
     Entry {
