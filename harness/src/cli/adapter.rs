@@ -188,10 +188,10 @@ fn new(arguments: &AdapterNewArguments) -> Result<(), CliError> {
     let name = name(arguments)?;
     let path =
         arguments.path.clone().unwrap_or_else(|| PathBuf::from(format!("{name}.{}", template.extension)));
-    let failed = |source| CliError::File { path: path.clone(), source };
     // What is there stays as it is.
-    let mut file = File::create_new(&path).map_err(failed)?;
-    file.write_all(template.text(&name).as_bytes()).map_err(failed)?;
+    let file = File::create_new(&path);
+    let written = file.and_then(|mut file| file.write_all(template.text(&name).as_bytes()));
+    written.map_err(CliError::of_file(&path))?;
 
     let mut text = format!("written: {}; the places to change are marked EDIT\n\n", path.display());
     if let Some(build) = template.build(&path) {

@@ -3,7 +3,7 @@
 use crate::ask::selection::{DecoderChoice, Globs};
 use crate::cli::decoders::{allowed_missing, hint_missing};
 use crate::cli::error::CliError;
-use crate::cli::files::{open_files, put_in_place};
+use crate::cli::files::{NO_FILE, replace_told};
 use crate::cli::input_file::named_record;
 use crate::cli::output;
 use crate::record::diff::{CaseChange, Change, DecoderDiff, DiffRecord, Pair, compare};
@@ -177,6 +177,9 @@ fn check_usage(arguments: &DiffArguments) -> Result<(), CliError> {
     if arguments.old == Path::new("-") && arguments.new == Path::new("-") {
         return Err(CliError::Usage("only one of A and B can be standard input".to_owned()));
     }
+    if arguments.out.is_some() && !format.iter().any(|format| format.file_name().is_some()) {
+        return Err(CliError::Usage(NO_FILE.to_owned()));
+    }
     if arguments.out.is_none() && format.len() > 1 {
         return Err(CliError::Usage("several formats need --out DIR".to_owned()));
     }
@@ -192,10 +195,10 @@ fn write(arguments: &DiffArguments, record: &DiffRecord) -> Result<(), CliError>
         DiffFormat::Terminal => diff_terminal(record, arguments.changes, output::style()),
     };
     if let Some(dir) = &arguments.out {
-        let named = arguments.format.iter().map(|format| (*format, format.file_name()));
-        for (format, path, file) in open_files(named, dir, false)? {
-            put_in_place(&path, file, &text(&format))?;
-            output::hint(&format!("written: {}", path.display()));
+        for format in DiffFormat::value_variants().iter().filter(|known| arguments.format.contains(known)) {
+            if let Some(name) = format.file_name() {
+                replace_told(&dir.join(name), &text(format))?;
+            }
         }
     }
     let is_printed = |format: &&DiffFormat| arguments.out.is_none() || format.file_name().is_none();

@@ -5,7 +5,7 @@ use crate::ask::selection::SelectionError;
 use clap::error::{ContextKind, ContextValue};
 use illformed_judge::judge::SelfCheckFailure;
 use illformed_vectors::LoadError;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{fmt, io};
 
@@ -27,6 +27,12 @@ pub enum CliError {
 }
 
 impl CliError {
+    /// That the file or folder at `path` failed, of the reason.
+    pub fn of_file(path: &Path) -> impl FnOnce(io::Error) -> Self {
+        let path = path.to_owned();
+        |source| Self::File { path, source }
+    }
+
     /// The exit code, as the command's help states it.
     pub fn code(&self) -> ExitCode {
         match self {

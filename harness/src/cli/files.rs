@@ -6,7 +6,7 @@ use crate::cli::input_file::text_of;
 use crate::cli::output;
 use crate::cli::render::ReportArguments;
 use crate::record::run_record::RunRecord;
-use crate::tell::report::{Format, SourceLocation, summary};
+use crate::tell::report::{Format, summary};
 use clap::ValueEnum;
 use illformed_vectors::KindFile;
 use std::env;
@@ -18,89 +18,89 @@ use tempfile::NamedTempFile;
 /// Where GitHub Actions takes the summary of a step from.
 const STEP_SUMMARY: &str = "GITHUB_STEP_SUMMARY";
 
-/// The files of a report, open before there is anything to write.
-pub(crate) struct OutputFiles {
-    files: Vec<(Format, PathBuf, NamedTempFile)>,
+/// The files of a report. That they can be written is checked before there is anything to write.
+pub(crate) struct OutputFiles<'a> {
+    arguments: &'a ReportArguments,
     /// The lines of events stand in their place from the beginning.
     pub(crate) events: Option<(PathBuf, File)>,
     /// Others write to it too: it is added to.
     step_summary: Option<(PathBuf, File)>,
 }
 
-impl OutputFiles {
-    /// Opens a file in the folder of `arguments` for each format that is one. Nothing is seen of it before it is written, but for the
-    /// lines of events, which are written while the run goes on.
-    pub(crate) fn create(arguments: &ReportArguments) -> Result<Self, CliError> {
-        let formats = &arguments.format;
+impl<'a> OutputFiles<'a> {
+    /// Makes the folder of `arguments`, and the file of events. Nothing is seen of the others before they are written.
+    pub(crate) fn create(arguments: &'a ReportArguments) -> Result<Self, CliError> {
+        let ReportArguments { format: formats, out, .. } = arguments;
         let step_summary = if formats.contains(&Format::Github) { open_step_summary()? } else { None };
-        let Some(dir) = &arguments.out else {
-            let file = formats.iter().find(|format| format.file_name().is_some());
-            return match file.and_then(ValueEnum::to_possible_value) {
-                None => Ok(Self { files: Vec::new(), events: None, step_summary }),
-                Some(format) => Err(CliError::Usage(format!(
-                    "--format {} is a file and needs --out DIR",
-                    format.get_name()
-                ))),
+        let mut named = formats.iter().filter_map(|format| Some((format, format.file_name()?)));
+        let Some(dir) = out else {
+            let Some((format, _)) = named.next() else {
+                return Ok(Self { arguments, events: None, step_summary });
             };
+            let format = format.to_possible_value().map(|value| value.get_name().to_owned());
+            let format = format.unwrap_or_default();
+            return Err(CliError::Usage(format!("--format {format} is a file and needs --out DIR")));
         };
-        let is_whole = |format: &&Format| **format != Format::Jsonl;
-        let whole = formats.iter().filter(is_whole).map(|format| (*format, format.file_name()));
-        let is_streamed = formats.contains(&Format::Jsonl);
-        let files = open_files(whole, dir, is_streamed)?;
-        let events = is_streamed.then(|| dir.join("events.jsonl")).map(|path| match File::create(&path) {
-            Ok(file) => Ok((path, file)),
-            Err(source) => Err(CliError::File { path, source }),
-        });
-        Ok(Self { files, events: events.transpose()?, step_summary })
+        let mut events = None;
+        let mut paths = named.map(|(format, name)| (format, dir.join(name))).peekable();
+        if paths.peek().is_none() {
+            return Err(CliError::Usage(NO_FILE.to_owned()));
+        }
+        fs::create_dir_all(dir).map_err(CliError::of_file(dir))?;
+        for (format, path) in paths {
+            if *format == Format::Jsonl {
+                let file = File::create(&path).map_err(CliError::of_file(&path))?;
+                events = Some((path, file));
+            } else {
+                placeable(&path)?;
+            }
+        }
+        Ok(Self { arguments, events, step_summary })
     }
 
-    /// Writes `record` in each format, puts the files in their place, and says where that is. Results point at `source`, if
-    /// there is one. A file that fails does not keep the others from being written; the first failure is returned.
-    pub(crate) fn write(self, record: &RunRecord, source: Option<&SourceLocation>) -> Result<(), CliError> {
+    /// Writes `record` in each format, and says where that is. A file that fails does not keep the others from being written;
+    /// the first failure is returned.
+    pub(crate) fn write(self, record: &RunRecord) -> Result<(), CliError> {
+        let ReportArguments { format, out, source, .. } = self.arguments;
         let mut outcome = Ok(());
-        for (format, path, file) in self.files {
-            let Some(text) = format.rendered(record, source) else { continue };
-            match put_in_place(&path, file, &text) {
-                Ok(()) => output::hint(&format!("written: {}", path.display())),
-                Err(error) => outcome = outcome.and(Err(error)),
+        for format in Format::value_variants().iter().filter(|known| format.contains(known)) {
+            let text = format.rendered(record, source.as_ref());
+            if let (Some(dir), Some(name), Some(text)) = (out, format.file_name(), text) {
+                outcome = outcome.and(replace_told(&dir.join(name), &text));
             }
         }
         if let Some((path, mut file)) = self.step_summary {
             let written = file.write_all(summary(record).as_bytes());
-            outcome = outcome.and(written.map_err(|source| CliError::File { path, source }));
+            outcome = outcome.and(written.map_err(CliError::of_file(&path)));
         }
         outcome
     }
 }
 
-/// Opens a file in `dir`, which is made if need be, for each of `formats` that has a name of one, each once. Fails if there
-/// is none, unless `may_be_none`.
-pub(crate) fn open_files<F: Copy + PartialEq>(
-    formats: impl Iterator<Item = (F, Option<&'static str>)>,
-    dir: &Path,
-    may_be_none: bool,
-) -> Result<Vec<(F, PathBuf, NamedTempFile)>, CliError> {
-    let mut named: Vec<(F, &str)> = Vec::new();
-    for (format, name) in formats {
-        named.extend(name.map(|name| (format, name)).filter(|one| !named.contains(one)));
-    }
-    if named.is_empty() && !may_be_none {
-        return Err(CliError::Usage("--out DIR needs a --format that is a file, such as json".to_owned()));
-    }
-    fs::create_dir_all(dir).map_err(|source| CliError::File { path: dir.to_owned(), source })?;
-    let open = |(format, name): (F, &str)| {
-        let path = dir.join(name);
-        let file = opened(dir, &path)?;
-        Ok((format, path, file))
-    };
-    named.into_iter().map(open).collect()
+/// What to say of a folder into which no format is written.
+pub(crate) const NO_FILE: &str = "--out DIR needs a --format that is a file, such as json";
+
+/// The same as [`replace`], and says that it was written.
+pub(crate) fn replace_told(path: &Path, text: &str) -> Result<(), CliError> {
+    replace(path, text)?;
+    output::hint(&format!("written: {}", path.display()));
+    Ok(())
 }
 
 /// Writes `text` to `path`, in a folder that is made if need be, whole or not at all.
 pub(crate) fn replace(path: &Path, text: &str) -> Result<(), CliError> {
-    let dir = folder_of(path);
-    fs::create_dir_all(dir).map_err(|source| CliError::File { path: path.to_owned(), source })?;
-    put_in_place(path, opened(dir, path)?, text)
+    fs::create_dir_all(folder_of(path)).map_err(CliError::of_file(path))?;
+    let mut file = placeable(path)?;
+    let written = file.write_all(text.as_bytes());
+    let placed = written.and_then(|()| file.persist(path).map(drop).map_err(|error| error.error));
+    placed.map_err(CliError::of_file(path))
+}
+
+/// A file that can be put in the place of `path`, unless that is a folder.
+fn placeable(path: &Path) -> Result<NamedTempFile, CliError> {
+    let opened =
+        if path.is_dir() { Err(io::ErrorKind::IsADirectory.into()) } else { beside(folder_of(path)) };
+    opened.map_err(CliError::of_file(path))
 }
 
 /// The folder in which `path` is.
@@ -108,28 +108,13 @@ pub(crate) fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// A file in `dir` that will be put in the place of `path` there, unless that is a folder.
-fn opened(dir: &Path, path: &Path) -> Result<NamedTempFile, CliError> {
-    let opened = if path.is_dir() { Err(io::ErrorKind::IsADirectory.into()) } else { beside(dir) };
-    opened.map_err(|source| CliError::File { path: path.to_owned(), source })
-}
-
-/// Writes `text` to `file` and puts it in the place of `path`, whole or not at all.
-pub(crate) fn put_in_place(path: &Path, mut file: NamedTempFile, text: &str) -> Result<(), CliError> {
-    let written = file.write_all(text.as_bytes());
-    let placed = written.and_then(|()| file.persist(path).map(drop).map_err(|error| error.error));
-    placed.map_err(|source| CliError::File { path: path.to_owned(), source })
-}
-
 /// The file that the environment names for the summary of a step, if it names one.
 fn open_step_summary() -> Result<Option<(PathBuf, File)>, CliError> {
     let Some(path) = env::var_os(STEP_SUMMARY).filter(|path| !path.is_empty()).map(PathBuf::from) else {
         return Ok(None);
     };
-    match File::options().append(true).create(true).open(&path) {
-        Ok(file) => Ok(Some((path, file))),
-        Err(source) => Err(CliError::File { path, source }),
-    }
+    let file = File::options().append(true).create(true).open(&path).map_err(CliError::of_file(&path))?;
+    Ok(Some((path, file)))
 }
 
 /// The vectors of another kind than `decode` in the file at `path`.

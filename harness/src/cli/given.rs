@@ -3,13 +3,14 @@
 use crate::ask::nearest::did_you_mean;
 use crate::cli::error::CliError;
 use crate::cli::help::INPUTS;
+use crate::cli::input_file::bytes_from;
 use crate::search::black_box::{bytes_of_text, script_of_text};
 use clap::{ArgMatches, Args, Command, Error, FromArgMatches};
 use illformed_judge::shown::quoted;
 use illformed_vectors::Input;
 use std::fmt;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
 
 /// An input as it was typed.
@@ -114,7 +115,7 @@ const FORMS: &str = r"forms: C0 80, 'a\xC0\x80', %C0%80, U+D800, @FILE, -";
 pub(crate) fn read_bytes(what: &str, words: &[String]) -> Result<Vec<u8>, CliError> {
     let wrong = |error: String| CliError::Usage(format!("{what}: {error}\n{FORMS}"));
     match words {
-        [word] if word == "-" => all_of(Ok(io::stdin().lock()), Path::new("standard input")),
+        [word] if word == "-" => bytes_from(Path::new("standard input"), Ok(io::stdin().lock()), LIMIT),
         [word] if word == "@" => Err(wrong("name a file after `@`".to_owned())),
         [word] if word.starts_with('@') => read_file(Path::new(&word[1..])),
         words => {
@@ -152,22 +153,7 @@ fn advice(text: &str) -> String {
 
 /// The bytes in the file `path`.
 pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>, CliError> {
-    all_of(File::open(path), path)
-}
-
-/// What is to be read from `source`, which is called `path`, if it is not more than [`LIMIT`].
-fn all_of(source: io::Result<impl Read>, path: &Path) -> Result<Vec<u8>, CliError> {
-    let mut bytes = Vec::new();
-    let read = source.and_then(|source| source.take(LIMIT + 1).read_to_end(&mut bytes));
-    read.map_err(|source| CliError::File { path: path.to_owned(), source })?;
-    if bytes.len() as u64 > LIMIT {
-        return Err(CliError::Usage(format!(
-            "{}: more than {LIMIT} bytes, the most that are read; give it the part that matters, such as\n\
-             `tail -c +OFFSET FILE | head -c LENGTH`, and `-` for the bytes",
-            path.display()
-        )));
-    }
-    Ok(bytes)
+    bytes_from(path, File::open(path), LIMIT)
 }
 
 #[cfg(test)]

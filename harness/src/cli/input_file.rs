@@ -7,28 +7,29 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// The most bytes that are read: a file of more is a device, or nothing of ours.
+/// The most bytes of text that are read: a file of more is a device, or nothing of ours.
 const MOST_BYTES: u64 = 1 << 30;
 
 /// What stands in the file at `path`.
 pub fn text_of(path: &Path) -> Result<String, CliError> {
-    text_from(path, || File::open(path))
+    text_from(path, File::open(path))
 }
 
-/// What comes from a source that is called `path`.
-fn text_from<S: Read>(path: &Path, open: impl FnOnce() -> io::Result<S>) -> Result<String, CliError> {
-    let text = open().and_then(|source| read_at_most(MOST_BYTES, source));
-    text.map_err(|source| CliError::File { path: path.to_owned(), source })
+fn text_from(path: &Path, source: io::Result<impl Read>) -> Result<String, CliError> {
+    let bytes = bytes_from(path, source, MOST_BYTES)?;
+    String::from_utf8(bytes).map_err(|error| CliError::of_file(path)(io::Error::other(error.utf8_error())))
 }
 
-fn read_at_most(most: u64, source: impl Read) -> io::Result<String> {
-    let mut text = String::new();
-    let read = source.take(most + 1).read_to_string(&mut text)?;
-    if u64::try_from(read).is_ok_and(|read| read <= most) {
-        return Ok(text);
+/// What is to be read from `source`, which is called `path`, if it is not more than `most` bytes.
+pub(crate) fn bytes_from(path: &Path, source: io::Result<impl Read>, most: u64) -> Result<Vec<u8>, CliError> {
+    let mut bytes = Vec::new();
+    let read = source.and_then(|source| source.take(most + 1).read_to_end(&mut bytes));
+    read.map_err(CliError::of_file(path))?;
+    if bytes.len() as u64 > most {
+        let name = path.display();
+        return Err(CliError::Usage(format!("{name}: more than {most} bytes, the most that are read")));
     }
-    let reason = format!("more than {most} bytes, which no file of this kind has");
-    Err(io::Error::new(io::ErrorKind::FileTooLarge, reason))
+    Ok(bytes)
 }
 
 /// The record that `path` means: a report, the folder that it is in, or `-`.
@@ -52,18 +53,20 @@ fn file_of(path: &Path) -> Cow<'_, Path> {
 
 /// What stands in the file at `path`, or comes on standard input for `-`.
 pub(crate) fn text_of_report(path: &Path) -> Result<String, CliError> {
-    if path == Path::new("-") { text_from(path, || Ok(io::stdin().lock())) } else { text_of(path) }
+    if path == Path::new("-") { text_from(path, Ok(io::stdin().lock())) } else { text_of(path) }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::read_at_most;
+    use super::bytes_from;
     use std::io::{Read, repeat};
+    use std::path::Path;
 
     #[test]
     fn a_source_without_an_end_is_refused() {
-        assert_eq!(read_at_most(3, repeat(b'a').take(3)).unwrap(), "aaa");
-        let error = read_at_most(3, repeat(b'a')).unwrap_err();
-        assert_eq!(error.to_string(), "more than 3 bytes, which no file of this kind has");
+        let name = Path::new("zeros");
+        assert_eq!(bytes_from(name, Ok(repeat(b'a').take(3)), 3).unwrap(), b"aaa");
+        let error = bytes_from(name, Ok(repeat(b'a')), 3).unwrap_err();
+        assert_eq!(error.to_string(), "zeros: more than 3 bytes, the most that are read");
     }
 }

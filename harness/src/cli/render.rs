@@ -70,7 +70,7 @@ pub(crate) fn render(RenderArguments { report, written }: &RenderArguments) -> R
         return Err(CliError::Usage(why));
     }
     let record = read_record(report)?;
-    let files = OutputFiles::create(written)?.write(&record, written.source.as_ref());
+    let files = OutputFiles::create(written)?.write(&record);
     written.print(&record)?;
     files?;
     Ok(ExitCode::SUCCESS)

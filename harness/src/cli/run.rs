@@ -126,10 +126,10 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
     }
 
     let events_written = events.zip(events_path).map_or(Ok(()), |(events, path)| {
-        let written = events.finish(&record).map_err(|source| CliError::File { path: path.clone(), source });
+        let written = events.finish(&record).map_err(CliError::of_file(&path));
         written.inspect(|()| output::hint(&format!("written: {}", path.display())))
     });
-    let written = events_written.and(files.write(&record, report.source.as_ref()));
+    let written = events_written.and(files.write(&record));
     report.print(&record)?;
     // Standard output is the last to be withheld because a file failed, and no report because of a baseline.
     written?;
@@ -161,7 +161,7 @@ fn expected_baselines(arguments: &RunArguments) -> Result<impl Fn(&BaselineFile)
     let decoders = Globs::parse("--decoder", &arguments.selection.decoders.decoder)?;
     let may_be_missing = allowed_missing(&arguments.allow_missing)?;
     Ok(move |file: &BaselineFile| {
-        let name = file.decoder();
+        let name = &file.baseline.decoder;
         let adapter = name.split('/').next().unwrap_or_default();
         let is_selected = adapters.select(adapter) && decoders.select(name);
         (file.is_named || is_selected) && !may_be_missing.name(name)

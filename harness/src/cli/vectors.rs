@@ -91,7 +91,7 @@ fn export(dir: Option<&Path>, format: ExportFormat, out: &Path) -> Result<ExitCo
     if out.symlink_metadata().is_ok() {
         return Err(CliError::Usage(format!("{}: there already, and never replaced", out.display())));
     }
-    let failed = |source| CliError::File { path: out.to_owned(), source };
+    let failed = CliError::of_file(out);
     match format {
         ExportFormat::C => write_file(out, &c_header(&suite, version)).map_err(failed)?,
         ExportFormat::Complete => write_file(out, &complete()).map_err(failed)?,

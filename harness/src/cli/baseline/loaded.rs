@@ -8,7 +8,6 @@ use crate::tell::report::escape_controls;
 use illformed_judge::cause::Cause;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// Baselines of different decoders, each with its file.
@@ -22,16 +21,9 @@ pub(crate) struct LoadedBaselines {
 pub(crate) struct BaselineFile {
     pub(super) path: PathBuf,
     pub(super) text: String,
-    pub(super) baseline: Baseline,
+    pub(crate) baseline: Baseline,
     /// Whether the user named the file, and not only the folder that it is in.
     pub(crate) is_named: bool,
-}
-
-impl BaselineFile {
-    /// The decoder that it describes, as `adapter/decoder`.
-    pub(crate) fn decoder(&self) -> &str {
-        &self.baseline.decoder
-    }
 }
 
 impl LoadedBaselines {
@@ -149,18 +141,12 @@ fn asked_decoder<'a>(record: &'a RunRecord, file: &BaselineFile) -> Option<&'a D
 
 /// Adds `path`, or the files below it in the order of their names.
 fn collect(path: &Path, is_named: bool, found: &mut Vec<(PathBuf, bool)>) -> Result<(), CliError> {
-    let failed = |source| CliError::File { path: path.to_owned(), source };
-    let metadata = fs::metadata(path).map_err(|source| match source.kind() {
-        ErrorKind::NotFound => {
-            CliError::Usage(format!("--baseline {}: no such file or folder", path.display()))
-        }
-        _ => failed(source),
-    });
-    if !metadata?.is_dir() {
+    if !fs::metadata(path).map_err(CliError::of_file(path))?.is_dir() {
         found.push((path.to_owned(), is_named));
         return Ok(());
     }
-    let entries = fs::read_dir(path).and_then(Iterator::collect::<Result<Vec<_>, _>>).map_err(failed)?;
+    let entries = fs::read_dir(path).and_then(Iterator::collect::<Result<Vec<_>, _>>);
+    let entries = entries.map_err(CliError::of_file(path))?;
     let mut below: Vec<PathBuf> = entries.into_iter().map(|entry| entry.path()).collect();
     below.sort();
     for path in below {

@@ -7,7 +7,7 @@ use crate::cli::decoders::OwnDecoderArguments;
 use crate::cli::error::CliError;
 use crate::cli::given::{GivenArguments, TypedInput};
 use crate::cli::help::{DECODERS, INPUTS, LIMITS};
-use crate::cli::input_file::text_of;
+use crate::cli::input_file::{bytes_from, text_of};
 use crate::cli::promote::Promotions;
 use crate::search::black_box::{FuzzOptions, FuzzRecord, fuzz};
 use crate::search::promote::{Failing, Unpromoted};
@@ -16,8 +16,7 @@ use glob::Pattern;
 use illformed_judge::judge::{judge_observation, self_check};
 use illformed_judge::oracle::Oracle;
 use illformed_vectors::{Input, Suite};
-use std::fs::{self, File};
-use std::io::Read;
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -191,17 +190,5 @@ fn of_report(path: &Path) -> Result<Vec<Suspect>, CliError> {
 
 /// The bytes of the artifact `file`, at most 16 MiB.
 pub fn artifact_of(file: &Path) -> Result<Vec<u8>, CliError> {
-    let failed = |source| CliError::File { path: file.to_owned(), source };
-    let kind = fs::metadata(file).map_err(failed)?;
-    if !kind.is_file() {
-        let what = if kind.is_dir() { "a folder; name the files in it" } else { "no file with bytes in it" };
-        return Err(CliError::Usage(format!("{}: {what}", file.display())));
-    }
-    let mut bytes = Vec::new();
-    File::open(file).and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes)).map_err(failed)?;
-    if bytes.len() as u64 > MOST_BYTES {
-        let limit = MOST_BYTES >> 20;
-        return Err(CliError::Usage(format!("{}: more than {limit} MiB", file.display())));
-    }
-    Ok(bytes)
+    bytes_from(file, File::open(file), MOST_BYTES)
 }

@@ -3,11 +3,10 @@
 use crate::tell::report::pretty_json;
 use illformed_vectors::{Expectation, Input, Profile, Suite, Vector};
 use serde::Serialize;
-use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// The name of the index in the folder.
-pub const RAW_INDEX: &str = "index.json";
+const RAW_INDEX: &str = "index.json";
 
 const KIND: &str = "illformed-raw";
 
