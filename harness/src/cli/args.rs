@@ -7,11 +7,14 @@ use crate::cli::baseline::BaselineCommand;
 use crate::cli::compare::CompareArguments;
 use crate::cli::diff::DiffArguments;
 use crate::cli::examples;
+use crate::cli::explain::ExplainArguments;
 use crate::cli::fuzz::FuzzArguments;
-use crate::cli::help::{CASES, OUTPUT};
+use crate::cli::help::CASES;
+use crate::cli::list::ListArguments;
 use crate::cli::promote::PromoteArguments;
 use crate::cli::render::RenderArguments;
 use crate::cli::run::RunArguments;
+use crate::cli::show::ShowArguments;
 use crate::cli::vectors::VectorsCommand;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -37,14 +40,15 @@ pub(crate) struct Arguments {
     pub(crate) command: Command,
 }
 
+/// The commands, in the order in which a new user meets them.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Create, check or list adapters, or print their contract.
+    /// Run the suite against decoders.
     ///
-    /// `new` creates a starter adapter, `check` tests one against the contract, `contract` prints that, `list` shows which
-    /// shipped adapters work here. A tutorial is in harness/adapters/README.md.
-    #[command(subcommand, disable_help_subcommand = true)]
-    Adapter(AdapterCommand),
+    /// Without a command after `--`, all decoders of this program and of this machine are asked. The checker tests itself
+    /// before each run.
+    #[command(after_long_help = examples::RUN)]
+    Run(Box<RunArguments>),
     /// Ask all decoders for one input: who accepts these bytes?
     ///
     /// Every decoder that is found is asked, whatever it claims, and the decoders are grouped by their answers: first,
@@ -55,6 +59,47 @@ pub(crate) enum Command {
     /// Exit codes: 0 a decoder answered; 2 wrong usage; 3 no decoder answered.
     #[command(after_long_help = examples::ASK)]
     Ask(Box<AskArguments>),
+    /// Explain a byte sequence, a cause, an incident, a vector or a flag.
+    ///
+    /// Of bytes it shows the bits of each byte, the parse under each profile, the text under each replacement policy, and the decoders
+    /// of the last report that differ from RFC 3629 on these bytes. At most 1 MiB (1048576 bytes).
+    #[command(after_long_help = examples::EXPLAIN)]
+    Explain(ExplainArguments),
+    /// List vectors, cases, causes, incidents, decoders, flags or groups.
+    ///
+    /// Each has one line; a vector's has its id, hash of input and expectations, input, comment. On a terminal a
+    /// text that does not fit into 80 columns stands below. `illformed explain NAME` has all of a cause or an incident.
+    #[command(after_long_help = examples::LIST)]
+    List(ListArguments),
+    /// Show a vector or a derived case: bytes, bits, parse, expectation.
+    #[command(after_long_help = examples::SHOW)]
+    Show(ShowArguments),
+    /// Search for inputs on which a decoder fails its claim.
+    ///
+    /// It treats any decoder, in any language, as a black box: `illformed fuzz --adapter python`, or `illformed fuzz -- CMD` for an
+    /// adapter of your own. Inputs are made from the grammar and from the shapes of known faults, for decoders that take
+    /// chunks also scripts of calls. The answers are judged as in a run, against what the arithmetic of the format says.
+    /// A failing input is shrunk to the smallest one that fails in the same way. Each fault is one finding, with a command
+    /// that reproduces it. The search goes on after a crash or a missing answer. The seed is printed; the same seed
+    /// and --runs give the same findings. `--decoder '*'` asks all decoders.
+    ///
+    /// Exit codes: 0 no finding; 1 findings; 2 wrong usage; 3 an adapter could not be judged to the end, or the
+    /// search was interrupted; 4 nothing was judged, or this program contradicts itself.
+    #[command(after_long_help = examples::FUZZ)]
+    Fuzz(Box<FuzzArguments>),
+    /// Print the vector of an input on which a decoder fails.
+    ///
+    /// It takes bytes or calls (`illformed promote --decoder NAME --bytes HEX`), files, or a report of `illformed fuzz`. The
+    /// decoder must fail its claim on each. The input is shrunk while it fails in the same way, and its id, comment, flags
+    /// and expectations are derived. Standard output has a line for each new vector of the group `found`; standard error
+    /// has the file that it goes into and the command to run then, or the id of the vector with the same input. No file is
+    /// written.
+    ///
+    /// Exit codes: 0 each input has a vector, printed or in the suite; 1 the decoder does not fail on an input, or the input
+    /// is too long to keep; 2 wrong usage, or a file cannot be read; 3 a decoder could not be asked. The first that applies
+    /// of 2, 3, 1.
+    #[command(after_long_help = examples::PROMOTE)]
+    Promote(Box<PromoteArguments>),
     /// Record and update accepted failures of a decoder.
     ///
     /// A baseline is a JSON file for one decoder. It has each accepted cause, with counts of failing cases and digests
@@ -64,6 +109,39 @@ pub(crate) enum Command {
     /// Exit codes: 0 done; 2 wrong usage, or a file cannot be used or written.
     #[command(subcommand, disable_help_subcommand = true, after_long_help = examples::BASELINE)]
     Baseline(BaselineCommand),
+    /// Compare two reports.
+    ///
+    /// A and B are what `illformed run --format json --out DIR` wrote: `illformed diff before/ after/`. Decoders are
+    /// matched by `adapter/decoder`, cases by their ids. No decoder is asked. A case is *fixed* (it failed and
+    /// passes), *regressed* (it passed and fails), *changed-wrong* (it fails with another verdict, or the decoder gave
+    /// something else), *new* or *gone* (judged in B or in A alone), or *flaky* (the decoder answered differently when it
+    /// was asked again, in either). Cases of one vector share a line. Other differences come first, since they may explain a
+    /// change: the decoder's version or claim, the suite, this program, the selection, an interrupted run. A report does not
+    /// keep the answers to cases that pass: where claims differ, such as in their policy, equal verdicts are not equal
+    /// answers, and the comparison says so.
+    ///
+    /// To see what an upgrade changes, run the decoder before and after it with the same adapter. Or put both versions into
+    /// one adapter and compare them in one report: `illformed diff report.json report.json --pair mine/old=mine/new`.
+    ///
+    /// Exit codes: 0 no change that --fail-on names; 1 such a change; 2 wrong usage, or a file is not a report; 3 a decoder
+    /// of A is not in B, unless --allow-missing allows it; 4 nothing was compared: no case is judged in both. The first that
+    /// applies of 2, 3, 4, 1.
+    #[command(after_long_help = examples::DIFF)]
+    Diff(Box<DiffArguments>),
+    /// Show a report again, or in another format.
+    ///
+    /// It takes the report.json of a run. No decoder is asked.
+    #[command(after_long_help = examples::RENDER)]
+    Render(RenderArguments),
+    /// Create, check or list adapters, or print their contract.
+    ///
+    /// `new` creates a starter adapter, `check` tests one against the contract, `contract` prints that, `list` shows which
+    /// shipped adapters work here. A tutorial is in harness/adapters/README.md.
+    #[command(subcommand, disable_help_subcommand = true)]
+    Adapter(AdapterCommand),
+    /// Work on files of vectors.
+    #[command(subcommand, disable_help_subcommand = true)]
+    Vectors(VectorsCommand),
     /// Compare the answers of two decoders.
     ///
     /// Both are asked the suite, and the inputs are shown, the shortest first, that one accepts and the other refuses, and
@@ -85,80 +163,6 @@ pub(crate) enum Command {
         #[arg(value_name = "SHELL", value_enum)]
         shell: Shell,
     },
-    /// Compare two reports.
-    ///
-    /// A and B are what `illformed run --format json --out DIR` wrote: `illformed diff before/ after/`. Decoders are
-    /// matched by `adapter/decoder`, cases by their ids. No decoder is asked. A case is *fixed* (it failed and
-    /// passes), *regressed* (it passed and fails), *changed-wrong* (it fails with another verdict, or the decoder gave
-    /// something else), *new* or *gone* (judged in B or in A alone), or *flaky* (the decoder answered differently when it
-    /// was asked again, in either). Cases of one vector share a line. Other differences come first, since they may explain a
-    /// change: the decoder's version or claim, the suite, this program, the selection, an interrupted run. A report does not
-    /// keep the answers to cases that pass: where claims differ, such as in their policy, equal verdicts are not equal
-    /// answers, and the comparison says so.
-    ///
-    /// To see what an upgrade changes, run the decoder before and after it with the same adapter. Or put both versions into
-    /// one adapter and compare them in one report: `illformed diff report.json report.json --pair mine/old=mine/new`.
-    ///
-    /// Exit codes: 0 no change that --fail-on names; 1 such a change; 2 wrong usage, or a file is not a report; 3 a decoder
-    /// of A is not in B, unless --allow-missing allows it; 4 nothing was compared: no case is judged in both. The first that
-    /// applies of 2, 3, 4, 1.
-    #[command(after_long_help = examples::DIFF)]
-    Diff(Box<DiffArguments>),
-    /// Explain a byte sequence, a cause, an incident, a vector or a flag.
-    ///
-    /// Of bytes it shows the bits of each byte, the parse under each profile, the text under each replacement policy, and the decoders
-    /// of the last report that differ from RFC 3629 on these bytes. At most 1 MiB (1048576 bytes).
-    #[command(after_long_help = examples::EXPLAIN)]
-    Explain(ExplainArguments),
-    /// Search for inputs on which a decoder fails its claim.
-    ///
-    /// It treats any decoder, in any language, as a black box: `illformed fuzz --adapter python`, or `illformed fuzz -- CMD` for an
-    /// adapter of your own. Inputs are made from the grammar and from the shapes of known faults, for decoders that take
-    /// chunks also scripts of calls. The answers are judged as in a run, against what the arithmetic of the format says.
-    /// A failing input is shrunk to the smallest one that fails in the same way. Each fault is one finding, with a command
-    /// that reproduces it. The search goes on after a crash or a missing answer. The seed is printed; the same seed
-    /// and --runs give the same findings. `--decoder '*'` asks all decoders.
-    ///
-    /// Exit codes: 0 no finding; 1 findings; 2 wrong usage; 3 an adapter could not be judged to the end, or the
-    /// search was interrupted; 4 nothing was judged, or this program contradicts itself.
-    #[command(after_long_help = examples::FUZZ)]
-    Fuzz(Box<FuzzArguments>),
-    /// List vectors, cases, causes, incidents, decoders, flags or groups.
-    ///
-    /// Each has one line; a vector's has its id, hash of input and expectations, input, comment. On a terminal long lines
-    /// are wrapped to 80 columns, those of causes and incidents are cut: `illformed explain NAME` has the rest.
-    #[command(after_long_help = examples::LIST)]
-    List(ListArguments),
-    /// Print the vector of an input on which a decoder fails.
-    ///
-    /// It takes bytes or calls (`illformed promote --decoder NAME --bytes HEX`), files, or a report of `illformed fuzz`. The
-    /// decoder must fail its claim on each. The input is shrunk while it fails in the same way, and its id, comment, flags
-    /// and expectations are derived. Standard output has a line for each new vector of the group `found`; standard error
-    /// has the file that it goes into and the command to run then, or the id of the vector with the same input. No file is
-    /// written.
-    ///
-    /// Exit codes: 0 each input has a vector, printed or in the suite; 1 the decoder does not fail on an input, or the input
-    /// is too long to keep; 2 wrong usage, or a file cannot be read; 3 a decoder could not be asked. The first that applies
-    /// of 2, 3, 1.
-    #[command(after_long_help = examples::PROMOTE)]
-    Promote(Box<PromoteArguments>),
-    /// Show a report again, or in another format.
-    ///
-    /// It takes the report.json of a run. No decoder is asked.
-    #[command(after_long_help = examples::RENDER)]
-    Render(RenderArguments),
-    /// Run the suite against decoders.
-    ///
-    /// Without a command after `--`, all decoders of this program and of this machine are asked. The checker tests itself
-    /// before each run.
-    #[command(after_long_help = examples::RUN)]
-    Run(Box<RunArguments>),
-    /// Show a vector or a derived case: bytes, bits, parse, expectation.
-    #[command(after_long_help = examples::SHOW)]
-    Show(ShowArguments),
-    /// Work on files of vectors.
-    #[command(subcommand, disable_help_subcommand = true)]
-    Vectors(VectorsCommand),
     /// The process that --guard asks the decoders of this program in.
     #[command(hide = true)]
     Worker {
@@ -177,59 +181,6 @@ pub enum TextFormat {
     Json,
 }
 
-#[derive(Debug, Args)]
-pub(crate) struct ExplainArguments {
-    /// Bytes as `E2 28 A1`, `e228a1`, `'a\xC0\x80'`, `%C0%80`, `U+D800`, `@FILE` or `-`; or a name.
-    ///
-    /// `-` is standard input. At most 1 MiB is read. A name is that of a cause, such as `accepts-surrogate`, of an incident,
-    /// such as `CVE-2000-0884` or `incident-1`, of a vector or case, or of a flag.
-    #[arg(value_name = "BYTES|NAME")]
-    pub(crate) bytes: Vec<String>,
-    /// Take the bytes from this file, at most 1 MiB.
-    #[arg(long, value_name = "FILE", conflicts_with = "bytes")]
-    pub(crate) file: Option<PathBuf>,
-    /// The output format.
-    ///
-    /// `json` is for bytes only; harness/schema/explanation.schema.json describes it.
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = TextFormat::Text)]
-    pub(crate) format: TextFormat,
-    /// The report to look decoders up in; else target/conformance/report.json, if it is there.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) report: Option<PathBuf>,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct ListArguments {
-    /// What to list.
-    #[arg(value_enum, default_value_t = Listed::Vectors)]
-    pub(crate) what: Listed,
-    /// List only vectors or cases about attacks.
-    ///
-    /// These have a critical flag or replay an incident.
-    #[arg(long, help_heading = CASES)]
-    pub(crate) security: bool,
-    #[command(flatten)]
-    pub(crate) suite: SuiteArguments,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Listed {
-    /// Ids of all cases, derived ones too.
-    Cases,
-    /// The causes that a report may name.
-    Causes,
-    /// The decoders of this program and this machine, with what they claim.
-    Decoders,
-    /// The flags, with their effect.
-    Flags,
-    /// The groups, with what they are about.
-    Groups,
-    /// The known incidents, with their CVE numbers.
-    Incidents,
-    /// The vectors.
-    Vectors,
-}
-
 /// Which vectors a command works on.
 #[derive(Debug, Args)]
 pub struct SuiteArguments {
@@ -246,19 +197,4 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
         Ok(seconds) if (0.01..=3600.0).contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
         _ => Err("expected a number of seconds from 0.01 to 3600".to_owned()),
     }
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct ShowArguments {
-    /// The case, such as overlong/nul-two-bytes or overlong/nul-two-bytes@split=1.
-    #[arg(value_name = "ID")]
-    pub(crate) id: String,
-    /// With --wire, the decoder that the request names.
-    #[arg(long, value_name = "NAME", default_value = "strict", help_heading = OUTPUT)]
-    pub(crate) decoder: String,
-    #[command(flatten)]
-    pub(crate) suite: SuiteArguments,
-    /// Print what an adapter reads for this case, to be piped into it.
-    #[arg(long, help_heading = OUTPUT)]
-    pub(crate) wire: bool,
 }

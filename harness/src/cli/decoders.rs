@@ -4,11 +4,12 @@ use crate::ask::adapter::Adapter;
 use crate::ask::adapter::command::{CommandAdapter, CommandClaim, OutputForm};
 use crate::ask::adapter::process::{ProcessAdapter, Program, Supervision};
 use crate::ask::adapter_check::command_line;
-use crate::ask::selection::{Adapters, DecoderChoice, Globs, SelectionError, selected_adapters};
+use crate::ask::nearest::did_you_mean;
+use crate::ask::selection::{Adapters, DecoderChoice, selected_adapters};
 use crate::cli::args::seconds;
 use crate::cli::error::CliError;
 use crate::cli::help::{DECODERS, LIMITS};
-use crate::cli::{interrupt, output};
+use crate::cli::interrupt;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use std::ffi::{OsStr, OsString};
@@ -113,17 +114,6 @@ impl OwnDecoderArguments {
         (!words.is_empty()).then(|| command_line(&words))
     }
 
-    /// A word of the user's adapter that is an option of the command `A` itself.
-    pub(crate) fn own_option<A: Args>(&self) -> Option<String> {
-        let command = A::augment_args(clap::Command::new("illformed"));
-        let words = self.command.iter().skip(1).filter_map(|word| word.to_str());
-        let is_option = |word: &&str| {
-            let name = word.strip_prefix("--").and_then(|word| word.split('=').next());
-            name.is_some_and(|name| command.get_arguments().any(|argument| argument.get_long() == Some(name)))
-        };
-        words.filter(|word| is_option(word)).map(str::to_owned).next()
-    }
-
     /// The adapters that are brought in.
     pub(crate) fn adapters(&self, supervision: &Supervision) -> Result<Adapters, CliError> {
         let mut adapters = Adapters::new();
@@ -133,11 +123,8 @@ impl OwnDecoderArguments {
         if let Some((executable, rest)) = self.command.split_first() {
             if !is_found(executable) {
                 let path = Path::new(".").join(executable);
-                let near = if path.is_file() {
-                    format!("; did you mean `{}`?", path.display())
-                } else {
-                    String::new()
-                };
+                let near = path.is_file().then(|| path.display());
+                let near = did_you_mean(near.as_slice());
                 let name = executable.to_string_lossy();
                 return Err(CliError::Usage(format!("{name}: no such program{near}")));
             }
@@ -175,12 +162,5 @@ fn output_forms() -> PossibleValuesParser {
     OutputForm::ALL.map(|(name, _)| name).into()
 }
 
-/// The names of decoders that were asked before and may be missing now, as `--allow-missing` has them.
-pub(crate) fn allowed_missing(globs: &[String]) -> Result<Globs, SelectionError> {
-    Globs::parse("--allow-missing", globs)
-}
-
 /// Says how to allow that a decoder is missing.
-pub(crate) fn hint_missing() {
-    output::hint("`--allow-missing GLOB` allows that such a decoder is not there");
-}
+pub(crate) const ALLOW_MISSING: &str = "`--allow-missing GLOB` allows that such a decoder is not there";

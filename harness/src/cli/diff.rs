@@ -1,7 +1,7 @@
 //! `illformed diff`.
 
 use crate::ask::selection::{DecoderChoice, Globs};
-use crate::cli::decoders::{allowed_missing, hint_missing};
+use crate::cli::decoders::ALLOW_MISSING;
 use crate::cli::error::CliError;
 use crate::cli::files::{NO_FILE, replace_told};
 use crate::cli::input_file::named_record;
@@ -130,7 +130,7 @@ impl FailOn {
 pub(crate) fn diff(arguments: &DiffArguments) -> Result<ExitCode, CliError> {
     let (decoder, only) =
         (DecoderChoice::parse(&arguments.decoder)?, Globs::parse("--only", &arguments.only)?);
-    let may_be_missing = allowed_missing(&arguments.allow_missing)?;
+    let may_be_missing = Globs::parse("--allow-missing", &arguments.allow_missing)?;
     check_usage(arguments)?;
     let (old_file, old) = named_record(&arguments.old)?;
     let (new_file, new) = named_record(&arguments.new)?;
@@ -153,7 +153,7 @@ pub(crate) fn diff(arguments: &DiffArguments) -> Result<ExitCode, CliError> {
             ExitReason::NotJudged => {
                 let missing = missing.join(", ");
                 output::complain(&format!("only the old report has {missing}"));
-                hint_missing();
+                output::hint(ALLOW_MISSING);
                 if record.decoders.iter().any(|decoder| decoder.old.is_none()) {
                     output::hint("`--pair OLD=NEW` compares decoders of different names");
                 }

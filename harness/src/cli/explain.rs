@@ -1,25 +1,44 @@
 //! `illformed explain`.
 
-use crate::cli::args::{ExplainArguments, TextFormat};
+use crate::cli::args::TextFormat;
 use crate::cli::error::CliError;
-use crate::cli::given::{read_bytes, read_file};
+use crate::cli::given::read_bytes;
 use crate::cli::input_file::read_record;
-use crate::cli::named::{near, spelled_as_cause};
+use crate::cli::named::{causes_with, near, spelled_as_cause};
 use crate::cli::output;
 use crate::tell::case_text::case_text;
 use crate::tell::explanation::{DifferingDecoder, explanation_json};
 use crate::tell::report::{INCIDENT, cause_page, incident_name, incident_page};
+use clap::Args;
 use illformed_judge::case::Plan;
 use illformed_judge::cause::Cause;
 use illformed_judge::complete::default_suite;
 use illformed_judge::explain::explain;
 use illformed_vectors::{Cve, Incident, IncidentFile, Input, Suite, Vector};
 use std::fmt::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Where `make conformance` leaves its report.
 const LAST_REPORT: &str = "target/conformance/report.json";
+
+#[derive(Debug, Args)]
+pub(crate) struct ExplainArguments {
+    /// Bytes as `E2 28 A1`, `e228a1`, `'a\xC0\x80'`, `%C0%80`, `U+D800`, `@FILE` or `-`; or a name.
+    ///
+    /// `-` is standard input. At most 1 MiB is read. A name is that of a cause, such as `accepts-surrogate`, of an incident,
+    /// such as `CVE-2000-0884` or `incident-1`, of a vector or case, or of a flag.
+    #[arg(value_name = "BYTES|NAME", required = true)]
+    bytes: Vec<String>,
+    /// The output format.
+    ///
+    /// `json` is for bytes only; harness/schema/explanation.schema.json describes it.
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = TextFormat::Text)]
+    format: TextFormat,
+    /// The report to look decoders up in; else target/conformance/report.json, if it is there.
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+}
 
 pub(crate) fn run(arguments: &ExplainArguments) -> Result<ExitCode, CliError> {
     if let [word] = arguments.bytes.as_slice()
@@ -31,13 +50,7 @@ pub(crate) fn run(arguments: &ExplainArguments) -> Result<ExitCode, CliError> {
         output::print(&page)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let bytes = match &arguments.file {
-        Some(path) => read_file(path)?,
-        None if arguments.bytes.is_empty() => {
-            return Err(CliError::Usage("type BYTES or a name, or a file with --file".to_owned()));
-        }
-        None => bytes(&arguments.bytes)?,
-    };
+    let bytes = bytes(&arguments.bytes)?;
     let has_bytes = |vector: &&Vector| matches!(&vector.input, Input::Bytes(own) if *own == bytes);
     let vectors: Vec<&Vector> = Suite::embedded().vectors().filter(has_bytes).collect();
     let path = arguments.report.as_deref().unwrap_or(Path::new(LAST_REPORT));
@@ -90,7 +103,11 @@ fn named_page(suite: &Suite, word: &str) -> Result<Option<String>, CliError> {
     if let Some(case) = word.parse().ok().and_then(|id| Plan::find(suite, &id)) {
         return Ok(Some(case_text(suite, &case)));
     }
-    Ok(suite.note(word).map(|note| format!("{word} is a {} flag: {}\n", note.importance, note.effect)))
+    Ok(suite.note(word).map(|note| {
+        let causes = causes_with(word).join(", ");
+        let causes = if causes.is_empty() { causes } else { format!("Causes: {causes}\n") };
+        format!("{word} is a {} flag of vectors.\n{}\n{causes}", note.importance, note.effect)
+    }))
 }
 
 /// The decoders of a report that RFC 3629 disagrees with on these bytes; `None` if it has not asked them.

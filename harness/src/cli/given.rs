@@ -117,9 +117,11 @@ pub(crate) fn read_bytes(what: &str, words: &[String]) -> Result<Vec<u8>, CliErr
     match words {
         [word] if word == "-" => bytes_from(Path::new("standard input"), Ok(io::stdin().lock()), LIMIT),
         [word] if word == "@" => Err(wrong("name a file after `@`".to_owned())),
-        [word] if word.starts_with('@') => read_file(Path::new(&word[1..])),
         words => {
             let text = words.join(" ");
+            if let Some(path) = text.strip_prefix('@').map(Path::new) {
+                return bytes_from(path, File::open(path), LIMIT);
+            }
             if let Some(inner) = quoted_literal(&text) {
                 let advice = format!("leave out the quotes of the literal: {}", quoted(inner));
                 return Err(wrong(format!("{advice}; a quote that is meant is \\x22 or \\x27")));
@@ -149,11 +151,6 @@ fn advice(text: &str) -> String {
         return String::new();
     }
     format!("; a shell removes `\\` outside quotes, so type {}", quoted(&escaped))
-}
-
-/// The bytes in the file `path`.
-pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>, CliError> {
-    bytes_from(path, File::open(path), LIMIT)
 }
 
 #[cfg(test)]

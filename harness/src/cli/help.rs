@@ -13,12 +13,6 @@ pub(crate) const LIMITS: &str = "Limits";
 pub(crate) const OUTPUT: &str = "Output";
 pub(crate) const REASON: &str = "Reason";
 
-/// The commands in the order in which a new user meets them; others come last.
-const ORDER: [&str; 12] = [
-    "run", "ask", "explain", "list", "show", "fuzz", "promote", "baseline", "diff", "render", "adapter",
-    "vectors",
-];
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Size {
     /// The most used options.
@@ -40,10 +34,6 @@ impl AskedHelp {
     /// What `words`, typed after the program `command`, ask for.
     pub(crate) fn of(mut command: Command, words: impl Iterator<Item = OsString>) -> Self {
         command.build();
-        command = command.mut_subcommands(|subcommand| {
-            let place = ORDER.iter().position(|name| *name == subcommand.get_name());
-            subcommand.display_order(place.unwrap_or(ORDER.len()))
-        });
         if command.find_subcommand("help").is_some() {
             command =
                 command.mut_subcommand("help", |help| help.about("Explain a command and all its options"));

@@ -12,9 +12,8 @@ const LEAST_PART: usize = 3;
 /// nearest causes, flags and vectors.
 pub(crate) fn near(suite: &Suite, word: &str) -> String {
     let name = spelled_as_cause(word);
-    let causes = || Cause::ALL.iter().map(|cause| cause.name());
-    let with_part: Vec<&str> = causes().filter(|cause| cause.contains(&name)).collect();
-    if name.len() >= LEAST_PART && !with_part.is_empty() {
+    let with_part = causes_with(&name);
+    if !with_part.is_empty() {
         return did_you_mean(&with_part);
     }
     let vectors: Vec<&str> = suite.vectors().map(|vector| vector.id.as_str()).collect();
@@ -25,8 +24,15 @@ pub(crate) fn near(suite: &Suite, word: &str) -> String {
     let names: BTreeMap<&str, &str> =
         vectors.iter().filter_map(|id| Some((id.split_once('/')?.1, *id))).collect();
     let flags = suite.files().iter().flat_map(|file| &file.notes).map(|(flag, _)| flag.as_str());
-    let near = nearest(&name, causes().chain(flags).chain(names.keys().copied()));
+    let causes = Cause::ALL.iter().map(|cause| cause.name());
+    let near = nearest(&name, causes.chain(flags).chain(names.keys().copied()));
     did_you_mean(&near.iter().map(|name| names.get(name).copied().unwrap_or(name)).collect::<Vec<_>>())
+}
+
+/// The names of causes with the part `part`.
+pub(crate) fn causes_with(part: &str) -> Vec<&'static str> {
+    let causes = Cause::ALL.iter().map(|cause| cause.name());
+    causes.filter(|cause| part.len() >= LEAST_PART && cause.contains(part)).collect()
 }
 
 /// `word` as names of causes are spelled: lower case, with hyphens.

@@ -3,7 +3,7 @@
 use crate::ask::adapter::process::Supervision;
 use crate::ask::selection::{Adapters, Globs, guarded_adapters};
 use crate::cli::baseline::{BaselineFile, LoadedBaselines, Stale};
-use crate::cli::decoders::{allowed_missing, hint_missing};
+use crate::cli::decoders::ALLOW_MISSING;
 use crate::cli::error::CliError;
 use crate::cli::files::OutputFiles;
 use crate::cli::help::{BASELINES, OUTPUT};
@@ -72,9 +72,6 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
     if let Some(folder) = &selection.suite.suite {
         warn_of_faults(&suite, folder);
     }
-    if let Some(option) = decoders.own.own_option::<RunArguments>() {
-        output::hint(&format!("{option} stands after `--` and goes to the adapter"));
-    }
     let plan = selection.plan(&suite)?;
     let baselines = LoadedBaselines::read(&arguments.baseline)?;
     let is_expected = expected_baselines(arguments)?;
@@ -97,7 +94,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
     let options = RunOptions {
         asking_again: Box::new(move || of_restarts.asking_again()),
         jobs: decoders.jobs.unwrap_or(by_default.jobs),
-        resolutions: selection.resolutions()?,
+        resolutions: selection.resolutions(),
         repeat: selection.repeat as usize,
         wants_decoder: Box::new(move |name| wanted.wants(name)),
         known_causes: baselines.causes(),
@@ -149,7 +146,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
         output::complain(&escape_controls(line));
     }
     if !record.missed_baselines.is_empty() {
-        hint_missing();
+        output::hint(ALLOW_MISSING);
     }
     Ok(reasons.first().map_or(ExitCode::SUCCESS, |reason| ExitCode::from(reason.code())))
 }
@@ -159,7 +156,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
 fn expected_baselines(arguments: &RunArguments) -> Result<impl Fn(&BaselineFile) -> bool, CliError> {
     let adapters = Globs::parse("--adapter", &arguments.selection.decoders.adapter)?;
     let decoders = Globs::parse("--decoder", &arguments.selection.decoders.decoder)?;
-    let may_be_missing = allowed_missing(&arguments.allow_missing)?;
+    let may_be_missing = Globs::parse("--allow-missing", &arguments.allow_missing)?;
     Ok(move |file: &BaselineFile| {
         let name = &file.baseline.decoder;
         let adapter = name.split('/').next().unwrap_or_default();

@@ -71,7 +71,7 @@ pub(crate) struct Selection {
     /// Rule on a question that a standard leaves open; repeatable.
     ///
     /// `rfc2279-surrogate=accept` or `=reject`: is a three-byte form of D800..DFFF well-formed under RFC 2279?
-    #[arg(long, value_name = "QUESTION=RULING", help_heading = CASES, hide_short_help = true)]
+    #[arg(long, value_name = "QUESTION=RULING", value_parser = ["rfc2279-surrogate=accept", "rfc2279-surrogate=reject"], help_heading = CASES, hide_short_help = true)]
     pub(crate) resolve: Vec<String>,
     /// Ask only vectors about attacks; list repeated incidents.
     ///
@@ -132,17 +132,11 @@ impl Selection {
             let named = self.only.iter().filter_map(|text| text.parse::<CaseId>().ok());
             named.filter_map(|id| Plan::find(suite, &id)).for_each(|case| plan.insert(case));
         }
-        if plan.cases.is_empty() && self.security && only.is_empty() {
-            return Err(SelectionError("--security: no vector of this suite is about attacks".to_owned()));
-        }
         if !self.security && !self.smoke {
             let cases = plan.cases.iter().map(|case| (case.id.to_string(), case.vector.id.as_str()));
             only.check_cases("--only", cases, suite.vectors().map(|vector| vector.id.as_str()))?;
-        } else if plan.cases.is_empty() && !only.is_empty() {
-            let only = self.only.join(" ");
-            return Err(SelectionError(format!(
-                "--only {only}: --security or --smoke leaves none of these cases"
-            )));
+        } else if plan.cases.is_empty() {
+            return Err(SelectionError("--security or --smoke leaves none of these cases".to_owned()));
         }
         self.cut(&mut plan)?;
         Ok(plan)
@@ -169,21 +163,13 @@ impl Selection {
     }
 
     /// The rulings on open questions.
-    pub(crate) fn resolutions(&self) -> Result<Resolutions, SelectionError> {
-        let parse = |text: &String| {
-            let wrong = |reason: String| SelectionError(format!("--resolve {text}: {reason}"));
-            let (question, ruling) = text
-                .split_once('=')
-                .ok_or_else(|| wrong("expected QUESTION=accept or QUESTION=reject".to_owned()))?;
-            let question = question.parse().map_err(|error| wrong(format!("{error}")))?;
-            let ruling = match ruling {
-                "accept" => Ruling::Accept,
-                "reject" => Ruling::Reject,
-                other => return Err(wrong(format!("unknown ruling `{other}`, expected accept or reject"))),
-            };
-            Ok((question, ruling))
+    pub(crate) fn resolutions(&self) -> Resolutions {
+        let ruling = |text: &String| {
+            let (question, ruling) = text.split_once('=')?;
+            let ruling = if ruling == "accept" { Ruling::Accept } else { Ruling::Reject };
+            Some((question.parse().ok()?, ruling))
         };
-        self.resolve.iter().map(parse).collect::<Result<_, _>>().map(Resolutions)
+        Resolutions(self.resolve.iter().filter_map(ruling).collect())
     }
 
     /// What the record of a run that began then, in seconds since 1970, says of the selection from `suite`.

@@ -2,13 +2,30 @@
 
 use crate::ask::nearest::{did_you_mean, near_vectors};
 use crate::ask::protocol::{hello_request, write_request};
-use crate::cli::args::ShowArguments;
+use crate::cli::args::SuiteArguments;
 use crate::cli::error::CliError;
+use crate::cli::help::OUTPUT;
 use crate::cli::{load_suite, output};
 use crate::tell::case_text::case_text;
+use clap::Args;
 use illformed_judge::case::{CaseId, Plan};
 use illformed_vectors::Suite;
 use std::process::ExitCode;
+
+#[derive(Debug, Args)]
+pub(crate) struct ShowArguments {
+    /// The case, such as overlong/nul-two-bytes or overlong/nul-two-bytes@split=1.
+    #[arg(value_name = "ID")]
+    id: String,
+    /// With --wire, the decoder that the request names.
+    #[arg(long, value_name = "NAME", default_value = "strict", help_heading = OUTPUT)]
+    decoder: String,
+    #[command(flatten)]
+    suite: SuiteArguments,
+    /// Print what an adapter reads for this case, to be piped into it.
+    #[arg(long, help_heading = OUTPUT)]
+    wire: bool,
+}
 
 pub(crate) fn show(arguments: &ShowArguments) -> Result<ExitCode, CliError> {
     let suite = load_suite(arguments.suite.suite.as_deref())?;

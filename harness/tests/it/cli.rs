@@ -58,9 +58,8 @@ fn wrong_usage_is_one_line_and_exit_2() {
     let wrong_way_round = ["run", "--from", "standard/nul", "--to", "standard/letter-a"];
     assert_refused(&wrong_way_round, "--to names a case before that of --from");
     assert_refused(&["run", "--adapter", "gone"], "no adapter of that name");
-    assert_refused(&["run", "--resolve", "x"], "--resolve x: expected QUESTION=accept");
-    assert_refused(&["run", "--resolve", "x=accept"], "--resolve x=accept: unknown question `x`");
-    assert_refused(&["run", "--resolve", "rfc2279-surrogate=maybe"], "unknown ruling `maybe`");
+    assert_refused(&["run", "--resolve", "x"], "invalid value 'x' for '--resolve <QUESTION=RULING>'");
+    assert_refused(&["run", "--resolve", "rfc2279-surrogate=maybe"], "did you mean `rfc2279-surrogate=");
     assert_refused(&["run", "--format", "json"], "--format json is a file and needs --out DIR");
     assert_refused(&["run", "--format", "html"], "--format html is a file and needs --out DIR");
     assert_refused(&["run", "--out", "x"], "--out DIR needs a --format that is a file");

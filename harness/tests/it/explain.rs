@@ -34,7 +34,7 @@ fn every_way_to_write_the_bytes_says_the_same() {
     let expected = said(explain(&["61 C0 80"]));
     assert!(expected.contains("overlong"), "{expected}");
     for arguments in
-        [&["61c080"][..], &["0x61,0xC0,0x80"], &[r"a\xC0\x80"], &["--file", file.to_str().unwrap()]]
+        [&["61c080"][..], &["0x61,0xC0,0x80"], &[r"a\xC0\x80"], &[&format!("@{}", file.display())]]
     {
         assert_eq!(said(explain(arguments)), expected, "{arguments:?}");
     }
@@ -56,7 +56,7 @@ fn what_is_no_bytes_is_refused_with_the_place() {
         assert!(stderr.ends_with("forms: C0 80, 'a\\xC0\\x80', %C0%80, U+D800, @FILE, -\n"), "{stderr}");
     }
     explain(&[]).assert().code(2).stdout_eq("");
-    explain(&["--file", "no-such-file"]).assert().code(2).stdout_eq("");
+    explain(&["@no-such-file"]).assert().code(2).stdout_eq("");
 }
 
 #[test]
@@ -92,18 +92,19 @@ fn more_than_1_mib_is_refused_by_name_and_as_much_as_that_is_not() {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("bytes");
     let path = file.to_str().unwrap();
+    let at_path = format!("@{path}");
     fs::write(&file, vec![b'a'; 1 << 20]).unwrap();
-    explain(&["--file", path]).assert().success();
+    explain(&[&at_path]).assert().success();
     fs::write(&file, vec![b'a'; (1 << 20) + 1]).unwrap();
     let refused = |command: Command, name: &str| {
         let says = format!("illformed: {name}: more than 1048576 bytes, the most that are read\n");
         command.assert().code(2).stdout_eq("").stderr_eq(snapbox::Data::text(says).raw());
     };
-    refused(explain(&["--file", path]), path);
+    refused(explain(&[&at_path]), path);
     refused(explain(&["-"]).stdin(fs::read(path).unwrap()), "standard input");
     // What never ends is not read to its end.
     #[cfg(unix)]
-    refused(explain(&["--file", "/dev/zero"]), "/dev/zero");
+    refused(explain(&["@/dev/zero"]), "/dev/zero");
 }
 
 #[test]
@@ -248,6 +249,7 @@ fn a_vector_a_derived_case_and_a_flag_are_told_by_their_names() {
         ("overlong/nul-two-bytes", "overlong/nul-two-bytes"),
         ("overlong/nul-two-bytes@split=1", "overlong/nul-two-bytes@split=1"),
         ("over-read", "over-read is a "),
+        ("overlong", "Causes: accepts-overlong-2, accepts-overlong-3, "),
     ] {
         let output = explain(&[name]).assert().success().get_output().stdout.clone();
         assert!(String::from_utf8(output).unwrap().contains(words), "{name}");

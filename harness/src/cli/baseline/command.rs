@@ -13,47 +13,41 @@ use crate::record::run_record::DecoderRecord;
 use crate::tell::report::{baseline as render, counted};
 use clap::{Args, Subcommand, ValueEnum};
 use illformed_judge::cause::Cause;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::slice;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum BaselineCommand {
     /// Show what baselines accept, and why.
-    Show(ShowBaselineArguments),
+    Show {
+        /// Files, or folders with files of baselines.
+        #[arg(value_name = "BASELINE", required = true)]
+        baselines: Vec<PathBuf>,
+        /// Also show the groups of vectors of each cause.
+        #[arg(long)]
+        groups: bool,
+    },
     /// Remove from baselines what a run shows to be fixed.
     ///
     /// Failures that are not listed are never added: they need a reason, see `baseline write`.
-    Update(UpdateBaselineArguments),
+    Update {
+        /// The report.json of a run, the folder that it is in, or `-`.
+        #[arg(value_name = "REPORT")]
+        report: PathBuf,
+        /// Files, or folders with files of baselines.
+        #[arg(value_name = "BASELINE", required = true)]
+        baselines: Vec<PathBuf>,
+        /// Only remove what passes; by default, what fails with other answers is counted anew too.
+        #[arg(long)]
+        only_fixed: bool,
+    },
     /// Accept the failures of a run, with a reason.
     ///
     /// Accepts causes, such as accepts-surrogate: the file has how many cases of each group of vectors fail for the cause, and
     /// a digest of the answers. The baseline of python/strict is DIR/python/strict.json. If it exists, failures that it does
     /// not accept are added. To give different reasons, write several times with --cause.
     Write(Box<WriteBaselineArguments>),
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct ShowBaselineArguments {
-    /// Files, or folders with files of baselines.
-    #[arg(value_name = "BASELINE", required = true)]
-    baselines: Vec<PathBuf>,
-    /// Also show the groups of vectors of each cause.
-    #[arg(long)]
-    groups: bool,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct UpdateBaselineArguments {
-    /// The report.json of a run, the folder that it is in, or `-`.
-    #[arg(value_name = "REPORT")]
-    report: PathBuf,
-    /// Files, or folders with files of baselines.
-    #[arg(value_name = "BASELINE", required = true)]
-    baselines: Vec<PathBuf>,
-    /// Only remove what passes; by default, what fails with other answers is counted anew too.
-    #[arg(long)]
-    only_fixed: bool,
 }
 
 #[derive(Debug, Args)]
@@ -127,24 +121,23 @@ pub(crate) enum Stale {
 
 pub(crate) fn baseline(command: &BaselineCommand) -> Result<ExitCode, CliError> {
     match command {
-        BaselineCommand::Show(arguments) => show(arguments),
-        BaselineCommand::Update(arguments) => update(arguments),
+        BaselineCommand::Show { baselines, groups } => show(baselines, *groups),
+        BaselineCommand::Update { report, baselines, only_fixed } => update(report, baselines, *only_fixed),
         BaselineCommand::Write(arguments) => write(arguments),
     }
 }
 
-fn show(arguments: &ShowBaselineArguments) -> Result<ExitCode, CliError> {
-    let loaded = LoadedBaselines::read(&arguments.baselines)?;
-    for file in &loaded.files {
+fn show(baselines: &[PathBuf], groups: bool) -> Result<ExitCode, CliError> {
+    for file in &LoadedBaselines::read(baselines)?.files {
         let name = file.path.display().to_string();
-        output::print(&render(&file.baseline, &name, arguments.groups, output::style()))?;
+        output::print(&render(&file.baseline, &name, groups, output::style()))?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn update(arguments: &UpdateBaselineArguments) -> Result<ExitCode, CliError> {
-    let record = read_record(&arguments.report)?;
-    for file in &LoadedBaselines::read(&arguments.baselines)?.files {
+fn update(report: &Path, baselines: &[PathBuf], only_fixed: bool) -> Result<ExitCode, CliError> {
+    let record = read_record(report)?;
+    for file in &LoadedBaselines::read(baselines)?.files {
         let name = file.path.display();
         let Some(decoder) = record.decoders.iter().find(|one| file.baseline.describes(&record, one)) else {
             let decoder = &file.baseline.decoder;
@@ -153,7 +146,7 @@ fn update(arguments: &UpdateBaselineArguments) -> Result<ExitCode, CliError> {
         };
         let mut baseline = file.baseline.clone();
         let updated = baseline
-            .update(&record, decoder, arguments.only_fixed)
+            .update(&record, decoder, only_fixed)
             .map_err(|error| CliError::Usage(format!("{name}: {error}")))?;
         if updated == 0 {
             output::hint(&format!("{name}: unchanged"));

@@ -123,20 +123,20 @@ const MOST_BYTES: u64 = 16 << 20;
 
 /// An input that is said to fail.
 #[derive(Debug)]
-pub(super) struct Suspect {
+struct Suspect {
     /// The file, or what was typed.
-    pub(super) name: String,
+    name: String,
     /// Its bytes, or those of the script's text.
-    pub(super) artifact: Vec<u8>,
+    artifact: Vec<u8>,
     /// The decoder, if there is more than one.
-    pub(super) decoder: Option<String>,
-    pub(super) input: Input,
+    decoder: Option<String>,
+    input: Input,
     /// Whether a report says that the decoder is the user's own.
-    pub(super) is_own: bool,
+    is_own: bool,
 }
 
 /// All that was named. Everything is read before anything is asked.
-pub(super) fn suspects(arguments: &PromoteArguments) -> Result<Vec<Suspect>, CliError> {
+fn suspects(arguments: &PromoteArguments) -> Result<Vec<Suspect>, CliError> {
     if let Some(report) = &arguments.from_report {
         return of_report(report);
     }
