@@ -2,8 +2,8 @@
 
 use crate::cli::args::TextFormat;
 use crate::cli::error::CliError;
+use crate::cli::files::read_record;
 use crate::cli::given::read_bytes;
-use crate::cli::input_file::read_record;
 use crate::cli::named::{causes_with, near, spelled_as_cause};
 use crate::cli::output;
 use crate::tell::case_text::case_text;
@@ -74,9 +74,17 @@ pub(crate) fn run(arguments: &ExplainArguments) -> Result<ExitCode, CliError> {
 fn bytes(words: &[String]) -> Result<Vec<u8>, CliError> {
     read_bytes("BYTES", words).map_err(|error| {
         let [word] = words else { return error };
-        let near = near(default_suite(), word);
+        let near = if is_like_name(word) { near(default_suite(), word) } else { String::new() };
         if near.is_empty() { error } else { CliError::Usage(format!("no cause or bytes `{word}`{near}")) }
     })
+}
+
+/// Whether `word` is a name rather than bytes: it has letters beyond hex, and nothing else than names have.
+fn is_like_name(word: &str) -> bool {
+    let of_name = |byte: u8| byte.is_ascii_alphanumeric() || b"-_/@=".contains(&byte);
+    let begins = word.starts_with(|c: char| c.is_ascii_alphabetic());
+    let beyond_hex = |c: char| c.is_ascii_alphabetic() && !c.is_ascii_hexdigit() && !matches!(c, 'x' | 'X');
+    begins && word.bytes().all(of_name) && word.contains(beyond_hex) && !Path::new(word).is_file()
 }
 
 /// The page of what `word` names, if it names a cause, an incident by its CVE or its own number, a vector or a case that is

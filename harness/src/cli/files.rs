@@ -1,17 +1,17 @@
-//! The files that reports are written to.
+//! The files that reports are written to, and those that the user names: text, and reports of runs.
 
 use crate::ask::temporary::beside;
 use crate::cli::error::CliError;
-use crate::cli::input_file::text_of;
 use crate::cli::output;
 use crate::cli::render::ReportArguments;
 use crate::record::run_record::RunRecord;
 use crate::tell::report::{Format, summary};
 use clap::ValueEnum;
 use illformed_vectors::KindFile;
+use std::borrow::Cow;
 use std::env;
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
@@ -22,7 +22,7 @@ const STEP_SUMMARY: &str = "GITHUB_STEP_SUMMARY";
 pub(crate) struct OutputFiles<'a> {
     arguments: &'a ReportArguments,
     /// The lines of events stand in their place from the beginning.
-    pub(crate) events: Option<(PathBuf, File)>,
+    pub(crate) events: Option<(PathBuf, WholeLines)>,
     /// Others write to it too: it is added to.
     step_summary: Option<(PathBuf, File)>,
 }
@@ -50,7 +50,7 @@ impl<'a> OutputFiles<'a> {
         for (format, path) in paths {
             if *format == Format::Jsonl {
                 let file = File::create(&path).map_err(CliError::of_file(&path))?;
-                events = Some((path, file));
+                events = Some((path, WholeLines { file, whole: 0 }));
             } else {
                 placeable(&path)?;
             }
@@ -120,4 +120,95 @@ fn open_step_summary() -> Result<Option<(PathBuf, File)>, CliError> {
 /// The vectors of another kind than `decode` in the file at `path`.
 pub fn kind_file(path: &Path) -> Result<KindFile, CliError> {
     KindFile::from_source(&path.display().to_string(), &text_of(path)?).map_err(CliError::Load)
+}
+
+/// A file that never ends with a part of a write, such as half a line on a full disk.
+pub(crate) struct WholeLines {
+    file: File,
+    /// How long it is with all that was written whole, in bytes.
+    whole: u64,
+}
+
+impl Write for WholeLines {
+    /// Writes all of `bytes`, which end with a line, or nothing.
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self.file.write_all(bytes) {
+            Ok(()) => self.whole += bytes.len() as u64,
+            Err(error) => {
+                // A pipe or a device cannot be cut, and why it takes no more is worth more than that.
+                let _ = self.file.set_len(self.whole);
+                let _ = self.file.seek(SeekFrom::Start(self.whole));
+                return Err(error);
+            }
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+/// The most bytes of text that are read: a file of more is a device, or nothing of ours.
+const MOST_BYTES: u64 = 1 << 30;
+
+/// What stands in the file at `path`.
+pub fn text_of(path: &Path) -> Result<String, CliError> {
+    text_from(path, File::open(path))
+}
+
+fn text_from(path: &Path, source: io::Result<impl Read>) -> Result<String, CliError> {
+    let bytes = bytes_from(path, source, MOST_BYTES)?;
+    String::from_utf8(bytes).map_err(|error| CliError::of_file(path)(io::Error::other(error.utf8_error())))
+}
+
+/// What is to be read from `source`, which is called `path`, if it is not more than `most` bytes.
+pub(crate) fn bytes_from(path: &Path, source: io::Result<impl Read>, most: u64) -> Result<Vec<u8>, CliError> {
+    let mut bytes = Vec::new();
+    let read = source.and_then(|source| source.take(most + 1).read_to_end(&mut bytes));
+    read.map_err(CliError::of_file(path))?;
+    if bytes.len() as u64 > most {
+        let name = path.display();
+        return Err(CliError::Usage(format!("{name}: more than {most} bytes, the most that are read")));
+    }
+    Ok(bytes)
+}
+
+/// The record that `path` means: a report, the folder that it is in, or `-`.
+pub(crate) fn read_record(path: &Path) -> Result<RunRecord, CliError> {
+    named_record(path).map(|(_, record)| record)
+}
+
+/// The same, and what it is called.
+pub(crate) fn named_record(path: &Path) -> Result<(String, RunRecord), CliError> {
+    let path = file_of(path);
+    let name = if path == Path::new("-") { "standard input".to_owned() } else { path.display().to_string() };
+    let record = RunRecord::from_json(&name, &text_of_report(&path)?);
+    let record = record.map_err(|error| CliError::Load(vec![error]))?;
+    Ok((name, record))
+}
+
+/// The file that `path` means: that of a report in a folder, or itself.
+fn file_of(path: &Path) -> Cow<'_, Path> {
+    if path.is_dir() { path.join("report.json").into() } else { path.into() }
+}
+
+/// What stands in the file at `path`, or comes on standard input for `-`.
+pub(crate) fn text_of_report(path: &Path) -> Result<String, CliError> {
+    if path == Path::new("-") { text_from(path, Ok(io::stdin().lock())) } else { text_of(path) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::bytes_from;
+    use std::io::{Read, repeat};
+    use std::path::Path;
+
+    #[test]
+    fn a_source_without_an_end_is_refused() {
+        let name = Path::new("zeros");
+        assert_eq!(bytes_from(name, Ok(repeat(b'a').take(3)), 3).unwrap(), b"aaa");
+        let error = bytes_from(name, Ok(repeat(b'a')), 3).unwrap_err();
+        assert_eq!(error.to_string(), "zeros: more than 3 bytes, the most that are read");
+    }
 }

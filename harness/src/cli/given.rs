@@ -2,8 +2,8 @@
 
 use crate::ask::nearest::did_you_mean;
 use crate::cli::error::CliError;
+use crate::cli::files::bytes_from;
 use crate::cli::help::INPUTS;
-use crate::cli::input_file::bytes_from;
 use crate::search::black_box::{bytes_of_text, script_of_text};
 use clap::{ArgMatches, Args, Command, Error, FromArgMatches};
 use illformed_judge::shown::quoted;

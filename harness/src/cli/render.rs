@@ -2,8 +2,8 @@
 
 use crate::cli::error::CliError;
 use crate::cli::files::OutputFiles;
+use crate::cli::files::read_record;
 use crate::cli::help::OUTPUT;
-use crate::cli::input_file::read_record;
 use crate::cli::output;
 use crate::record::run_record::RunRecord;
 use crate::tell::report::{Format, SourceLocation, TerminalOptions, printed};

@@ -5,7 +5,7 @@ use crate::ask::selection::{Adapters, Globs, guarded_adapters};
 use crate::cli::baseline::{BaselineFile, LoadedBaselines, Stale};
 use crate::cli::decoders::ALLOW_MISSING;
 use crate::cli::error::CliError;
-use crate::cli::files::OutputFiles;
+use crate::cli::files::{OutputFiles, WholeLines};
 use crate::cli::help::{BASELINES, OUTPUT};
 use crate::cli::named::severity_named;
 use crate::cli::output;
@@ -25,7 +25,6 @@ use illformed_judge::lint::lint;
 use illformed_judge::oracle::Oracle;
 use illformed_judge::shown::escape_controls;
 use illformed_vectors::Suite;
-use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -213,7 +212,7 @@ fn message(reason: ExitReason, record: &RunRecord) -> &'static str {
 /// What a run makes of one decoder: its record, its events, and progress.
 struct RunObserver<'a> {
     recorder: DecoderRecorder<'a>,
-    events: Option<DecoderEvents<'a, File>>,
+    events: Option<DecoderEvents<'a, WholeLines>>,
     progress: &'a RunProgress,
 }
 
