@@ -1,8 +1,7 @@
 //! Inputs as they are typed, with repeats: `41*300 C0 80`, and `(41 | ~)*255 | 80 | .` for calls.
 
 use illformed_judge::explain::parse_bytes;
-use illformed_vectors::{Script, ScriptError};
-use std::fmt::Write;
+use illformed_vectors::{Call, Script};
 
 /// The longest input that may be typed, in bytes.
 const MOST_BYTES: usize = 16 << 20;
@@ -49,7 +48,8 @@ pub fn bytes_of_text(text: &str) -> Result<Vec<u8>, String> {
 
 /// The script that `text` writes: a word for each call, which is hex of either case, `-`, `.` or `~`; or with repeats as in
 /// `(41*300 ~)*255 80 .`. Where a `|` separates calls, blanks separate the bytes of one, so that scripts are read as reports
-/// show them, `(41 | ~)*255 | 80 | .`, with or without `calls` in front. A call after a finish begins anew, as after `~`. Fails, in words, for anything else, and for more than 16 MiB.
+/// show them, `(41 | ~)*255 | 80 | .`, with or without `calls` in front. A call after a finish begins anew, as after `~`.
+/// Fails, in words, for anything else, and for more than 16 MiB.
 ///
 /// ```
 /// use illformed::search::black_box::script_of_text;
@@ -59,101 +59,72 @@ pub fn bytes_of_text(text: &str) -> Result<Vec<u8>, String> {
 /// assert_eq!(script_of_text("41 . 42"), script_of_text("41 . ~ 42"));
 /// ```
 pub fn script_of_text(text: &str) -> Result<Script, String> {
-    let text = calls_as_words(text)?;
-    let mut words = String::new();
-    let mut rest = text.as_str();
-    while !rest.is_empty() {
-        let (group, times, behind) = if let Some(inner) = rest.strip_prefix('(') {
-            let (group, behind) = inner.split_once(")*").ok_or("`(` without `)*N`")?;
-            let end = behind.find(' ').unwrap_or(behind.len());
-            (group, number(&behind[..end])?, &behind[end..])
-        } else {
-            let end = rest.find(' ').unwrap_or(rest.len());
-            (&rest[..end], 1, &rest[end..])
-        };
-        let group: Vec<String> = group.split_whitespace().map(word).collect::<Result<_, _>>()?;
-        let group = group.join(" ");
-        if (group.len() + 1).saturating_mul(times).saturating_add(words.len()) > 2 * MOST_BYTES {
-            return Err(too_long());
-        }
-        for _ in 0..times {
-            let _ = write!(words, "{}{group}", if words.is_empty() { "" } else { " " });
-        }
-        rest = behind.strip_prefix(' ').unwrap_or(behind);
-    }
-    begun_anew(&words).parse().map_err(|error: ScriptError| format!("{error}; {CALLS}"))
-}
-
-/// `words` with a reset before each call that follows a finish: nothing else can be meant.
-fn begun_anew(words: &str) -> String {
-    let mut text = String::new();
-    let mut is_finished = false;
-    for word in words.split(' ') {
-        if is_finished && word != "~" {
-            text.push_str(" ~");
-        }
-        if !text.is_empty() {
-            text.push(' ');
-        }
-        text.push_str(word);
-        is_finished = word == ".";
-    }
-    text
-}
-
-/// `text` without `calls` in front, a word for each call, and one blank between words. Where it has a `|`, the bytes between
-/// two of them are one call.
-fn calls_as_words(text: &str) -> Result<String, String> {
     let text = text.trim();
     let text = text.strip_prefix("calls ").unwrap_or(text);
-    let mut words: Vec<String> = Vec::new();
-    if !text.contains('|') {
-        words.extend(text.split_whitespace().map(str::to_owned));
-        return Ok(words.join(" "));
-    }
-    // A bar at the end says that nothing came yet after the call before it.
-    let text = text.strip_suffix('|').unwrap_or(text);
-    for part in text.split('|').map(str::trim) {
-        let (opening, inner) = part.strip_prefix('(').map_or(("", part), |inner| ("(", inner));
-        let (inner, closing) = inner.split_at(inner.find(")*").unwrap_or(inner.len()));
-        let typed: Vec<&str> = inner.split_whitespace().collect();
-        if typed.is_empty() {
-            return Err(format!("no call before or after a `|`; {CALLS}"));
+    let has_bars = text.contains('|');
+    let text = text.replace('(', " ( ").replace(")*", " )*").replace('|', " | ");
+    let mut calls: Vec<Call> = Vec::new();
+    let mut groups = Vec::new();
+    let mut previous = "|";
+    for word in text.split_whitespace() {
+        match word {
+            "|" if previous == "|" => return Err(format!("no call before or after a `|`; {CALLS}")),
+            "|" => {}
+            "(" => groups.push(calls.len()),
+            "-" => calls.push(Call::Feed(Vec::new())),
+            "." => calls.push(Call::Finish),
+            "~" => calls.push(Call::Reset),
+            _ => match (word.strip_prefix(")*"), calls.last_mut()) {
+                (Some(times), _) => {
+                    let group = groups.pop().ok_or("`)*N` without `(`")?;
+                    repeat(&mut calls, group, number(times)?)?;
+                }
+                (None, Some(Call::Feed(bytes))) if has_bars && !previous.starts_with(NO_CHUNK) => {
+                    bytes.extend(chunk(word)?);
+                }
+                (None, _) => calls.push(Call::Feed(chunk(word)?)),
+            },
         }
-        let calls = typed.chunk_by(|one, next| is_of_bytes(one) && is_of_bytes(next));
-        let calls: Vec<String> = calls.map(one_word).collect();
-        words.push(format!("{opening}{}{closing}", calls.join(" ")));
+        previous = word;
     }
-    Ok(words.join(" "))
-}
-
-/// Whether `word` stands for bytes of a call, and for no call of its own.
-fn is_of_bytes(word: &str) -> bool {
-    word.bytes().all(|byte| byte.is_ascii_hexdigit() || matches!(byte, b'*' | b'+'))
-}
-
-/// The words for the bytes of a call as one.
-fn one_word(words: &[&str]) -> String {
-    let has_repeats = words.iter().any(|word| word.contains('*'));
-    words.join(if has_repeats { "+" } else { "" })
-}
-
-/// One call of [`Script`], with repeated bytes written out.
-fn word(text: &str) -> Result<String, String> {
-    if matches!(text, "-" | "." | "~") {
-        return Ok(text.to_owned());
+    if !groups.is_empty() {
+        return Err("`(` without `)*N`".to_owned());
     }
+    // Nothing but a reset can be meant between a finish and another call.
+    let mut begun_anew: Vec<Call> = Vec::new();
+    for call in calls {
+        if begun_anew.last() == Some(&Call::Finish) && call != Call::Reset {
+            begun_anew.push(Call::Reset);
+        }
+        begun_anew.push(call);
+    }
+    Script::new(begun_anew).map_err(|error| format!("{error}; {CALLS}"))
+}
+
+/// What the words begin with that are not bytes of a chunk.
+const NO_CHUNK: [char; 6] = ['|', '(', ')', '-', '.', '~'];
+
+/// Repeats the calls from number `group` on, so that they stand there so many times.
+fn repeat(calls: &mut Vec<Call>, group: usize, times: usize) -> Result<(), String> {
+    let size = |calls: &[Call]| calls.iter().map(|call| 1 + call.fed().len()).sum::<usize>();
+    let unit = calls.split_off(group);
+    if size(&unit).saturating_mul(times).saturating_add(size(calls)) > MOST_BYTES {
+        return Err(too_long());
+    }
+    calls.extend((0..times).flat_map(|_| unit.iter().cloned()));
+    Ok(())
+}
+
+/// The bytes of one call, as hex or with repeats.
+fn chunk(text: &str) -> Result<Vec<u8>, String> {
     let wrong = |error| format!("`{text}`: {error}; {CALLS}");
     if text.contains(['*', '+']) {
-        return bytes_of_text(text).map(const_hex::encode).map_err(wrong);
+        return bytes_of_text(text).map_err(wrong);
     }
     if let Some(stranger) = text.chars().find(|c| !c.is_ascii_hexdigit()) {
         return Err(wrong(format!("`{}` is not a hex digit", stranger.escape_default())));
     }
-    if !text.len().is_multiple_of(2) {
-        return Err(wrong("half a byte".to_owned()));
-    }
-    Ok(text.to_ascii_lowercase())
+    const_hex::decode(text).map_err(|_| wrong("half a byte".to_owned()))
 }
 
 fn number(text: &str) -> Result<usize, String> {
@@ -168,7 +139,6 @@ fn too_long() -> String {
 mod tests {
     use super::*;
     use illformed_judge::shown::{shown_bytes, shown_calls};
-    use illformed_vectors::Call;
     use proptest::prelude::*;
 
     #[test]
