@@ -103,10 +103,10 @@ pub(crate) fn fuzz(arguments: &FuzzArguments) -> Result<ExitCode, CliError> {
         TextFormat::Json => pretty_json(&serde_json::json!(record)),
     })?;
     let reasons = record.exit_reasons();
-    for reason in &reasons {
+    for (_, reason) in &reasons {
         output::complain(reason);
     }
-    Ok(reasons.first().map_or(ExitCode::SUCCESS, |reason| ExitCode::from(reason.code())))
+    Ok(reasons.first().map_or(ExitCode::SUCCESS, |(code, _)| ExitCode::from(*code)))
 }
 
 /// So short that it can be typed.

@@ -3,74 +3,58 @@
 use crate::ask::adapter::{Adapter, OpenFailure};
 use crate::ask::reproducer::{NotReopened, Reproducer};
 use crate::search::black_box::search::Search;
-use crate::search::black_box::{FuzzOptions, FuzzRecord, FuzzedDecoder, UnaskedAdapter};
+use crate::search::black_box::{FuzzOptions, FuzzRecord, UnaskedAdapter};
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
-
-/// The outcome of one adapter.
-enum Part {
-    Searched(Vec<(FuzzedDecoder, Vec<String>)>),
-    /// Some of its decoders could not be searched.
-    Broken(Vec<(FuzzedDecoder, Vec<String>)>, UnaskedAdapter),
-    Unasked(UnaskedAdapter, bool),
-}
 
 /// Searches the decoders of `adapters` that the options want, several adapters at a time. With a number of runs and
 /// without a time the record depends on the options and the decoders alone, but for the milliseconds.
 pub fn fuzz(adapters: &[Box<dyn Adapter>], options: &FuzzOptions) -> FuzzRecord {
     let next = AtomicUsize::new(0);
-    let parts: Mutex<Vec<(usize, Part)>> = Mutex::default();
+    let parts: Mutex<BTreeMap<usize, FuzzRecord>> = Mutex::default();
     thread::scope(|scope| {
         for _ in 0..options.jobs.get().min(adapters.len()) {
             scope.spawn(|| {
-                while let Some((number, adapter)) = {
+                loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
-                    adapters.get(number).map(|adapter| (number, adapter))
-                } {
+                    let Some(adapter) = adapters.get(number) else { return };
                     if options.interrupted.load(Ordering::Relaxed) {
                         return;
                     }
                     let part = search_adapter(&**adapter, options);
-                    parts.lock().unwrap_or_else(PoisonError::into_inner).push((number, part));
+                    parts.lock().unwrap_or_else(PoisonError::into_inner).insert(number, part);
                 }
             });
         }
     });
-    let mut parts = parts.into_inner().unwrap_or_else(PoisonError::into_inner);
-    parts.sort_by_key(|(number, _)| *number);
     let mut record = FuzzRecord::begun(options.seed, options.max_len);
     record.complete = !options.interrupted.load(Ordering::Relaxed);
-    for (_, part) in parts {
-        match part {
-            Part::Searched(decoders) => record.take(decoders),
-            Part::Broken(decoders, adapter) => {
-                record.take(decoders);
-                record.broken.push(adapter);
-            }
-            Part::Unasked(adapter, true) => record.absent.push(adapter),
-            Part::Unasked(adapter, false) => record.broken.push(adapter),
-        }
+    for part in parts.into_inner().unwrap_or_else(PoisonError::into_inner).into_values() {
+        record.decoders.extend(part.decoders);
+        record.absent.extend(part.absent);
+        record.broken.extend(part.broken);
+        record.oracles_disagree.extend(part.oracles_disagree);
     }
     record
 }
 
-fn search_adapter(adapter: &dyn Adapter, options: &FuzzOptions) -> Part {
+/// What a record says of the decoders of `adapter`.
+fn search_adapter(adapter: &dyn Adapter, options: &FuzzOptions) -> FuzzRecord {
+    let mut record = FuzzRecord::default();
+    let unasked = |why: String| vec![UnaskedAdapter { adapter: adapter.name().to_owned(), why }];
     let session = match adapter.open() {
         Ok(session) => session,
-        Err(failure) => {
-            let absent = matches!(failure, OpenFailure::Absent(_));
-            let why = failure.to_string();
-            return Part::Unasked(UnaskedAdapter { adapter: adapter.name().to_owned(), why }, absent);
-        }
+        Err(OpenFailure::Absent(why)) => return FuzzRecord { absent: unasked(why), ..record },
+        Err(OpenFailure::Broken(why)) => return FuzzRecord { broken: unasked(why), ..record },
     };
     let adapter_name = session.own_name().unwrap_or(adapter.name()).to_owned();
     let introduced = session.decoders().to_vec();
-    let names = introduced.iter().map(|decoder| format!("{adapter_name}/{}", decoder.name));
-    let mut searched = Vec::new();
     // Each decoder gets a session of its own: what one was asked has no effect on another.
     let mut first = Some(session);
-    for (number, name) in names.enumerate() {
+    for (number, decoder) in introduced.iter().enumerate() {
+        let name = format!("{adapter_name}/{}", decoder.name);
         if !(options.wants_decoder)(&name) || options.interrupted.load(Ordering::Relaxed) {
             continue;
         }
@@ -80,13 +64,17 @@ fn search_adapter(adapter: &dyn Adapter, options: &FuzzOptions) -> Part {
             Ok(session) => session,
             Err(NotReopened::Interrupted) => break,
             Err(why) => {
-                let why = format!("could not be started again: {why}");
-                return Part::Broken(searched, UnaskedAdapter { adapter: adapter.name().to_owned(), why });
+                return FuzzRecord {
+                    broken: unasked(format!("could not be started again: {why}")),
+                    ..record
+                };
             }
         };
-        searched.push(Search::new(reproducer, session, number, name, options).run());
+        let (found, oracles_disagree) = Search::new(reproducer, session, number, name, options).run();
+        record.decoders.push(found);
+        record.oracles_disagree.extend(oracles_disagree);
     }
-    Part::Searched(searched)
+    record
 }
 
 #[cfg(test)]

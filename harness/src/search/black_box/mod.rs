@@ -22,7 +22,7 @@ mod typed_input;
 
 pub use campaign::fuzz;
 pub use record::{
-    AlsoSeen, EarlierInput, FuzzExit, FuzzFinding, FuzzRecord, FuzzedDecoder, Reproduces, UnaskedAdapter,
+    AlsoSeen, EarlierInput, FuzzFinding, FuzzRecord, FuzzedDecoder, Reproduces, UnaskedAdapter,
 };
 pub use reduction::size;
 pub use sameness::{holds, same_fault};

@@ -6,7 +6,6 @@ use illformed_judge::cause::Cause;
 use illformed_judge::judge::VerdictKind;
 use illformed_vectors::Input;
 use serde::{Deserialize, Serialize};
-use std::fmt;
 
 const KIND: &str = "illformed-fuzz";
 const SCHEMA: u32 = 1;
@@ -42,14 +41,6 @@ impl FuzzRecord {
         Self { kind: KIND.to_owned(), schema: SCHEMA, seed, max_len, max_len_grows, ..Self::default() }
     }
 
-    /// Adds what was found of decoders, and where our oracles disagree.
-    pub(super) fn take(&mut self, decoders: Vec<(FuzzedDecoder, Vec<String>)>) {
-        for (decoder, oracles_disagree) in decoders {
-            self.decoders.push(decoder);
-            self.oracles_disagree.extend(oracles_disagree);
-        }
-    }
-
     /// The record that `text` writes. Fails, in words, if the text was cut, is no report of a search of decoders (that of
     /// targets and engines is another), or has another version.
     pub fn from_json(text: &str) -> Result<Self, String> {
@@ -64,59 +55,23 @@ impl FuzzRecord {
         self.complete && self.decoders.is_empty() && self.absent.is_empty() && self.broken.is_empty()
     }
 
-    /// Why the search does not end with 0; the first decides.
-    pub fn exit_reasons(&self) -> Vec<FuzzExit> {
+    /// Why the search does not end with 0, each reason with its exit code; the first decides.
+    pub fn exit_reasons(&self) -> Vec<(u8, &'static str)> {
         if !self.oracles_disagree.is_empty() {
-            return vec![FuzzExit::OraclesDisagree];
+            return vec![(4, "the oracles of this program disagree, see above: that is our own fault")];
         }
         if self.decoders.iter().all(|decoder| decoder.executions <= decoder.unjudged) {
-            return vec![FuzzExit::NothingJudged];
+            return vec![(4, "nothing was judged: no decoder answered anything")];
         }
         let is_broken =
             !self.broken.is_empty() || self.decoders.iter().any(|decoder| decoder.gave_up.is_some());
         let is_found = self.decoders.iter().any(|decoder| !decoder.findings.is_empty());
         let reasons = [
-            (!self.complete, FuzzExit::Interrupted),
-            (is_broken, FuzzExit::NotJudged),
-            (is_found, FuzzExit::Found),
+            (!self.complete, 3, "interrupted: not everything was asked"),
+            (is_broken, 3, "an adapter could not be judged to the end, see above"),
+            (is_found, 1, "a decoder failed its claim, see above"),
         ];
-        reasons.into_iter().filter_map(|(applies, reason)| applies.then_some(reason)).collect()
-    }
-}
-
-/// Why a search does not end with 0.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FuzzExit {
-    /// The oracles of this program contradict each other.
-    OraclesDisagree,
-    /// No decoder was judged on any input.
-    NothingJudged,
-    Interrupted,
-    /// An adapter is broken or was given up.
-    NotJudged,
-    /// A decoder fails its claim.
-    Found,
-}
-
-impl FuzzExit {
-    pub const fn code(self) -> u8 {
-        match self {
-            Self::OraclesDisagree | Self::NothingJudged => 4,
-            Self::Interrupted | Self::NotJudged => 3,
-            Self::Found => 1,
-        }
-    }
-}
-
-impl fmt::Display for FuzzExit {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(match self {
-            Self::OraclesDisagree => "the oracles of this program disagree, see above: that is our own fault",
-            Self::NothingJudged => "nothing was judged: no decoder answered anything",
-            Self::Interrupted => "interrupted: not everything was asked",
-            Self::NotJudged => "an adapter could not be judged to the end, see above",
-            Self::Found => "a decoder failed its claim, see above",
-        })
+        reasons.into_iter().filter(|(applies, ..)| *applies).map(|(_, code, why)| (code, why)).collect()
     }
 }
 
