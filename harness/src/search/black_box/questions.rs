@@ -7,64 +7,58 @@ use illformed_codec::Profile;
 use illformed_judge::case::FittedInput;
 use illformed_judge::cause::{Cause, JudgedAnswer, deviation, without_answer};
 use illformed_judge::claim::{Claim, DecoderInfo};
-use illformed_judge::expected::{Expected, Replacements, Resolutions, Ruling, SegmentEvents, segments};
+use illformed_judge::expected::{Expected, Replacements, SegmentEvents, segments};
 use illformed_judge::judge::{Response, Verdict, judge_observation};
 use illformed_judge::oracle::Oracle;
 use illformed_judge::oracle::arithmetic::{Limits, events};
-use illformed_vectors::{Input, Question};
+use illformed_vectors::Input;
 use std::fmt::Write;
 
 /// How many inputs that the oracles read differently are kept.
 const MOST_DISAGREEING: usize = 32;
 
 /// What is needed to ask one decoder, in whichever session, and to judge its answers.
-pub(super) struct Questions<'a> {
+pub(super) struct Questions {
     /// The decoder's number in its adapter.
     pub(super) number: usize,
     pub(super) info: DecoderInfo,
-    pub(super) resolutions: &'a Resolutions,
     /// Inputs that the oracles of this program read differently, in words.
     pub(super) oracles_disagree: Vec<String>,
 }
 
-impl Questions<'_> {
-    /// Asks `inputs`; returns the outcome of each. An input that does not fit the claim is not asked, and not judged.
+impl Questions {
+    /// Asks `inputs`; returns the outcome of each. An input that does not fit the claim is not asked, and not judged; without
+    /// a profile no answer can be judged.
     pub(super) fn ask(&mut self, session: &mut dyn Session, inputs: &[Input]) -> Vec<Asked> {
         let mut answers: Vec<Asked> = inputs.iter().map(|_| Asked::Unjudged).collect();
-        let (mut numbers, mut fitting, mut promised) = (Vec::new(), Vec::new(), Vec::new());
         let claim = &self.info.claim;
+        let Some(profile) = claim.profile else { return answers };
+        let mut fitting = Vec::new();
         for (number, input) in inputs.iter().enumerate() {
             let Ok(fitted_input) = FittedInput::new(input, claim) else { continue };
-            promised.push(expectation(&fitted_input, claim, self.resolutions).unwrap_or_else(|how| {
+            let events = read(&fitted_input.input, profile).unwrap_or_else(|how| {
                 if self.oracles_disagree.len() < MOST_DISAGREEING && !self.oracles_disagree.contains(&how) {
                     self.oracles_disagree.push(how);
                 }
                 None
-            }));
-            numbers.push(number);
-            fitting.push(fitted_input.input);
+            });
+            fitting.push((number, fitted_input, events));
         }
-        let fitting: Vec<&Input> = fitting.iter().map(AsRef::as_ref).collect();
-        session.ask(self.number, &fitting, &mut |fitting, response| {
-            let expected = promised[fitting].take();
-            let input = &inputs[numbers[fitting]];
-            answers[numbers[fitting]] = Asked::judged(input, &response, expected.as_ref(), claim);
+        let asked: Vec<&Input> = fitting.iter().map(|(_, fitted_input, _)| &*fitted_input.input).collect();
+        session.ask(self.number, &asked, &mut |place, response| {
+            let (number, fitted_input, events) = &fitting[place];
+            answers[*number] = judged(fitted_input, events.as_deref(), profile, claim, &response);
         });
         answers
     }
 }
 
-/// What `claim` promises for `fitted_input`, by the arithmetic oracle; `None` where the claim has no profile, or its
-/// standard is silent and no resolution is given. Fails, in words, if another oracle that knows the profile disagrees.
-fn expectation(
-    fitted_input: &FittedInput<'_>,
-    claim: &Claim,
-    resolutions: &Resolutions,
-) -> Result<Option<Expected>, String> {
-    let Some(profile) = claim.profile else { return Ok(None) };
+/// The events of each segment of `input` under `profile`, by the arithmetic oracle; `None` where the standard is silent. Fails,
+/// in words, if another oracle that knows the profile disagrees.
+fn read(input: &Input, profile: Profile) -> Result<Option<Vec<SegmentEvents>>, String> {
     let mut read = Vec::new();
-    for (bytes, _) in segments(&fitted_input.input) {
-        let mut found = events(&bytes, Limits::of(profile));
+    for (bytes, _) in segments(input) {
+        let found = events(&bytes, Limits::of(profile));
         for oracle in [Oracle::REFERENCE, Oracle::AUTOMATON, Oracle::STANDARD_LIBRARY] {
             if (oracle.read)(&bytes, profile).is_some_and(|opinion| !opinion.agrees_with(&found)) {
                 let name = oracle.name;
@@ -72,20 +66,14 @@ fn expectation(
                 return Err(format!("{name} and arithmetic read {hex} differently under {profile}"));
             }
         }
-        if profile == Profile::Rfc2279 {
-            let refusing = events(&bytes, Limits::RFC2279_WITHOUT_SURROGATES);
-            if refusing != found {
-                match resolutions.ruling(Question::Rfc2279Surrogate) {
-                    None => return Ok(None),
-                    Some(Ruling::Accept) => {}
-                    Some(Ruling::Reject) => found = refusing,
-                }
-            }
+        // RFC 2279 leaves open whether surrogates are well-formed.
+        if profile == Profile::Rfc2279 && events(&bytes, Limits::RFC2279_WITHOUT_SURROGATES) != found {
+            return Ok(None);
         }
         // What an unfinished segment leaves open, `Expected` takes away.
         read.push(SegmentEvents { bytes, events: found, pending: 0 });
     }
-    Ok(Some(Expected::new(fitted_input, &read, profile, claim)))
+    Ok(Some(read))
 }
 
 /// How many bytes of an answer are kept: more than one to an input of the default length has.
@@ -123,40 +111,6 @@ impl Wrong {
 }
 
 impl Asked {
-    /// `response`, judged by what is expected; `None` where that is not known.
-    pub(super) fn judged(
-        input: &Input,
-        response: &Response,
-        expected: Option<&Expected>,
-        claim: &Claim,
-    ) -> Self {
-        let verdict = match response {
-            Response::Observed(observation) => {
-                expected.map(|expected| judge_observation(expected, claim, observation).verdict)
-            }
-            // How many inputs were under way is chance, and no part of what is wrong.
-            Response::Crashed(how) | Response::CrashedAmong { how, .. } => {
-                Some(Verdict::Crashed(how.clone()))
-            }
-            Response::TimedOut(limit) | Response::TimedOutAmong { limit, .. } => {
-                Some(Verdict::TimedOut(*limit))
-            }
-            Response::ProtocolError(what) => Some(Verdict::ProtocolError(what.clone())),
-            Response::Skipped(_) => None,
-            Response::NotAsked(why) => return Self::Unanswered(why.clone()),
-        };
-        let Some(verdict) = verdict.filter(Verdict::is_judged) else { return Self::Unjudged };
-        let Some(class) = FailureClass::of(&verdict) else { return Self::Right };
-        Self::Wrong(Box::new(Wrong {
-            class,
-            cause: cause(input, &verdict, response, claim),
-            detail: in_short(verdict.to_string()),
-            expected: in_short(expected.map(ToString::to_string).unwrap_or_default()),
-            observed: in_short(response.to_string()),
-            outstanding_after: response.window().map_or(0, |(_, after)| after),
-        }))
-    }
-
     pub(super) fn class(&self) -> Option<&FailureClass> {
         match self {
             Self::Wrong(wrong) => Some(&wrong.class),
@@ -165,26 +119,46 @@ impl Asked {
     }
 }
 
-/// Why `response` to `input` got a `verdict` that counts against the decoder, as far as one answer tells.
-fn cause(input: &Input, verdict: &Verdict, response: &Response, claim: &Claim) -> Option<Cause> {
-    let Response::Observed(observation) = response else {
-        return without_answer(verdict).map(|deviation| deviation.cause);
+/// `response` to `fitted_input`, which holds `events`; `None` where what is right is not known.
+fn judged(
+    fitted_input: &FittedInput<'_>,
+    events: Option<&[SegmentEvents]>,
+    profile: Profile,
+    claim: &Claim,
+    response: &Response,
+) -> Asked {
+    let expected = events.map(|events| Expected::new(fitted_input, events, profile, claim));
+    let verdict = match (response, &expected) {
+        (Response::Observed(observation), Some(expected)) => {
+            judge_observation(expected, claim, observation).verdict
+        }
+        (Response::Observed(_), None) | (Response::Skipped(_), _) => return Asked::Unjudged,
+        // How many inputs were under way is chance, and no part of what is wrong.
+        (Response::Crashed(how) | Response::CrashedAmong { how, .. }, _) => Verdict::Crashed(how.clone()),
+        (Response::TimedOut(limit) | Response::TimedOutAmong { limit, .. }, _) => Verdict::TimedOut(*limit),
+        (Response::ProtocolError(what), _) => Verdict::ProtocolError(what.clone()),
+        (Response::NotAsked(why), _) => return Asked::Unanswered(why.clone()),
     };
-    let (profile, fitted_input) = (claim.profile?, FittedInput::new(input, claim).ok()?);
-    let limits = Limits::of(profile);
-    let read = segments(&fitted_input.input).into_iter();
-    let events: Vec<SegmentEvents> =
-        read.map(|(bytes, _)| SegmentEvents { events: events(&bytes, limits), bytes, pending: 0 }).collect();
-    let replacements = Replacements::default();
-    let answer = JudgedAnswer {
-        fitted_input: &fitted_input,
-        events: &events,
-        profile,
-        claim,
-        replacements: &replacements,
-        observation,
+    if !verdict.is_judged() {
+        return Asked::Unjudged;
+    }
+    let Some(class) = FailureClass::of(&verdict) else { return Asked::Right };
+    let deviation = match (response, events) {
+        (Response::Observed(observation), Some(events)) => {
+            let replacements = &Replacements::default();
+            let answer = JudgedAnswer { fitted_input, events, profile, claim, replacements, observation };
+            deviation(&verdict, &answer)
+        }
+        _ => without_answer(&verdict),
     };
-    deviation(verdict, &answer).map(|deviation| deviation.cause)
+    Asked::Wrong(Box::new(Wrong {
+        class,
+        cause: deviation.map(|deviation| deviation.cause),
+        detail: in_short(verdict.to_string()),
+        expected: in_short(expected.map(|expected| expected.to_string()).unwrap_or_default()),
+        observed: in_short(response.to_string()),
+        outstanding_after: response.window().map_or(0, |(_, after)| after),
+    }))
 }
 
 /// `text`, or how it begins and a digest of all of it.

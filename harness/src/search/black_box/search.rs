@@ -10,7 +10,6 @@ use crate::search::black_box::sorting::Spent;
 use crate::search::black_box::trace::Trace;
 use illformed_inputs::Generator;
 use illformed_judge::claim::Profile;
-use illformed_judge::expected::Resolutions;
 use illformed_vectors::Input;
 use std::collections::{HashMap, VecDeque};
 use std::num::NonZeroUsize;
@@ -53,8 +52,6 @@ pub struct FuzzOptions {
     pub given: Vec<Input>,
     /// Whether what is given is shrunk too.
     pub shrinks_given: bool,
-    /// Answers to what the standards leave open.
-    pub resolutions: Resolutions,
     /// How many adapters are asked at the same time. What comes out does not depend on it.
     pub jobs: NonZeroUsize,
     /// Which decoders are asked, by `<adapter>/<decoder>`.
@@ -86,7 +83,6 @@ impl Default for FuzzOptions {
             first_failure_only: false,
             given: Vec::new(),
             shrinks_given: false,
-            resolutions: Resolutions::default(),
             jobs: thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
             wants_decoder: Box::new(|_| true),
             interrupted: Arc::default(),
@@ -102,7 +98,7 @@ pub(super) struct Search<'a> {
     /// How many missing answers may still be waited for in them.
     pub(super) hangs_left: usize,
     pub(super) session: Box<dyn Session>,
-    pub(super) questions: Questions<'a>,
+    pub(super) questions: Questions,
     /// What the session was asked so far.
     pub(super) trace: Trace,
     /// How the batch at hand fails because of earlier inputs.
@@ -146,12 +142,11 @@ impl<'a> Search<'a> {
             command: reproducer.adapter().command(),
             ..FuzzedDecoder::default()
         };
-        let resolutions = &options.resolutions;
         Self {
             reproducer,
             hangs_left: MOST_HANGS,
             session,
-            questions: Questions { number, info, resolutions, oracles_disagree: Vec::new() },
+            questions: Questions { number, info, oracles_disagree: Vec::new() },
             trace: Trace::default(),
             polluted: Vec::new(),
             restarts: 0,
