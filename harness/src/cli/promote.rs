@@ -180,8 +180,8 @@ fn of_report(path: &Path) -> Result<Vec<Suspect>, CliError> {
     let mut suspects = Vec::new();
     for decoder in &record.decoders {
         for finding in &decoder.findings {
-            let (input, artifact) = (finding.input().map_err(wrong)?, finding.artifact());
-            let name = format!("{}, {}", path.display(), finding.input);
+            let (input, artifact) = (finding.input.0.clone(), finding.artifact());
+            let name = format!("{}, {input}", path.display());
             let is_own = !decoder.command.is_empty();
             suspects.push(Suspect { name, artifact, decoder: Some(decoder.decoder.clone()), input, is_own });
         }

@@ -8,7 +8,7 @@ use crate::whole::{is_whole, stride};
 use illformed::ask::adapter::Adapter;
 use illformed::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder, all};
 use illformed::search::black_box::{FuzzOptions, FuzzRecord, FuzzedDecoder, fuzz};
-use illformed_vectors::{Call, Script};
+use illformed_vectors::Input;
 use illformed_workshop::mutants::{Mutant, Need, mutants};
 use std::ops::RangeInclusive;
 
@@ -116,13 +116,8 @@ fn right_decoders_give_no_finding() {
         let speed = decoder.executions_per_second();
         println!("{:<36} {:>8} {:>8} {speed:>9}/s", decoder.decoder, decoder.executions, decoder.unjudged);
         if decoder.failing > 0 {
-            let inputs: Vec<String> = decoder
-                .findings
-                .iter()
-                .map(|finding| {
-                    format!("{}: {} {} {}", finding.cause, finding.input, finding.expected, finding.observed)
-                })
-                .collect();
+            let inputs: Vec<String> =
+                decoder.findings.iter().map(|finding| format!("{:?}", finding)).collect();
             wrong.push((decoder.decoder.clone(), inputs));
         }
     }
@@ -143,19 +138,6 @@ fn the_same_seed_gives_the_same_findings_whatever_is_asked_beside() {
     assert_ne!(of(1, 1, ""), of(2, 1, ""));
 }
 
-/// How many bytes an input of a record feeds.
-fn fed(input: &str, calls: bool) -> usize {
-    if !calls {
-        return input.len() / 2;
-    }
-    let script: Script = input.parse().expect("a record's script parses");
-    let chunk = |call: &Call| match call {
-        Call::Feed(chunk) => chunk.len(),
-        _ => 0,
-    };
-    script.calls().iter().map(chunk).sum()
-}
-
 #[test]
 fn what_is_found_is_shrunk_to_about_the_shortest_witness_and_one_fault_is_few_findings() {
     let all = mutants().into_iter().filter(|mutant| mutant.equivalent.is_none());
@@ -170,12 +152,13 @@ fn what_is_found_is_shrunk_to_about_the_shortest_witness_and_one_fault_is_few_fi
         for decoder in search(&zoo(), move |name| names.iter().any(|wanted| wanted == name), options).decoders
         {
             let mutant = wanted.iter().find(|mutant| name(mutant) == decoder.decoder).expect("it was wanted");
-            let witness = mutant.witness_calls.map_or(mutant.witness.len(), |calls| fed(calls, true));
-            let found = decoder.findings.iter().flat_map(|finding| {
-                let also = finding.also.iter().map(|also| fed(&also.input, also.calls));
-                also.chain([fed(&finding.input, finding.calls)])
-            });
-            let shortest = found.min();
+            let calls = |calls: &str| Input::Calls(calls.parse().expect("it is a script")).bytes().len();
+            let witness = mutant.witness_calls.map_or(mutant.witness.len(), calls);
+            let found = decoder
+                .findings
+                .iter()
+                .flat_map(|finding| finding.also.iter().map(|also| &also.input).chain([&finding.input]));
+            let shortest = found.map(|input| input.0.bytes().len()).min();
             let findings = decoder.findings.len();
             counts.push(findings);
             let too_many = findings > 5;

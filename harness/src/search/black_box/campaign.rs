@@ -120,7 +120,8 @@ mod tests {
         let record = fuzz(&adapters, &options);
         assert_eq!(record.decoders.len(), 1);
         let other = NotReopened::OtherDecoders.to_string();
-        let details: Vec<&str> = record.decoders[0].findings.iter().map(|one| one.detail.as_str()).collect();
+        let details: Vec<&str> =
+            record.decoders[0].findings.iter().map(|one| one.wrong.detail.as_str()).collect();
         assert!(!details.is_empty() && details.iter().all(|detail| detail.contains(&other)), "{details:?}");
         assert!(record.broken.iter().all(|one| one.why.contains(&other)) && record.broken.len() == 1);
     }

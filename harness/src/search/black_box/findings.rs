@@ -1,141 +1,13 @@
 //! What was found of one decoder: one finding for each fault.
 
-use crate::search::black_box::questions::Wrong;
+use crate::search::black_box::finding::{AlsoSeen, FailureClass, FuzzFinding, Reproduces, Wrong};
 use crate::search::black_box::reduction::size;
 use crate::search::black_box::sameness::{holds, same_fault};
-use crate::search::black_box::search::Failing;
-use crate::search::black_box::{AlsoSeen, EarlierInput, FuzzFinding, Reproduces};
-use illformed_judge::judge::{Verdict, VerdictClass, VerdictKind};
 use illformed_vectors::Input;
-
-/// The verdicts that count against a decoder. A finding is named after the first of these that its fault gets.
-const WORST_FIRST: [VerdictKind; 6] = [
-    VerdictKind::Crashed,
-    VerdictKind::TimedOut,
-    VerdictKind::ProtocolError,
-    VerdictKind::Fail,
-    VerdictKind::WrongReason,
-    VerdictKind::LateError,
-];
-
-/// How an input fails, without what depends on its bytes. While an input is made smaller it fails in one way.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) struct FailureClass {
-    pub(crate) verdict: VerdictKind,
-    pub(crate) what: String,
-}
-
-impl FailureClass {
-    /// The class of `verdict`, if it counts against the decoder.
-    pub(crate) fn of(verdict: &Verdict) -> Option<Self> {
-        let what = match verdict {
-            _ if !verdict.is_bad() => return None,
-            // What was written instead of an answer has the input's bytes in it.
-            Verdict::ProtocolError(_) => "no answer that can be read".to_owned(),
-            // The message of a panic may have its offsets.
-            Verdict::Crashed(how) if !how.starts_with("killed by") && !how.starts_with("exited") => {
-                how.replace(|c: char| c.is_ascii_digit(), "").trim().to_owned()
-            }
-            // Whether an input breaks it alone is asked anew, in a fresh process.
-            verdict => {
-                let cause = verdict.cause().unwrap_or_default();
-                cause.strip_suffix(", not reproduced alone").unwrap_or(&cause).to_owned()
-            }
-        };
-        Some(Self { verdict: verdict.kind(), what })
-    }
-
-    /// The place of its verdict; less is worse.
-    pub(crate) fn rank(&self) -> Option<usize> {
-        WORST_FIRST.iter().position(|verdict| *verdict == self.verdict)
-    }
-
-    /// Whether the adapter, and not its answer, is what fails.
-    pub(crate) fn breaks_the_adapter(&self) -> bool {
-        self.verdict.class() == VerdictClass::Broken
-    }
-
-    /// Whether each input that fails so is waited for.
-    pub(crate) fn hangs(&self) -> bool {
-        self.verdict == VerdictKind::TimedOut
-    }
-}
-
-/// The smallest known example of a failure.
-#[derive(Debug, Clone)]
-pub(super) struct Example {
-    /// As it was found.
-    found: Failing,
-    /// What is asked in a fresh process, the input that fails last.
-    pub(super) inputs: Vec<Input>,
-    /// How it fails.
-    pub(super) wrong: Wrong,
-    pub(super) reproduces: Reproduces,
-    /// Whether smaller ones may fail too.
-    pub(super) ended_early: bool,
-    hits: u64,
-}
-
-impl Example {
-    /// `failing` as it is, which fails alone as `wrong` says.
-    pub(super) fn new(failing: &Failing, wrong: Wrong) -> Self {
-        let inputs = vec![failing.input.clone()];
-        let (found, reproduces) = (failing.clone(), Reproduces::Always);
-        Self { found, inputs, wrong, reproduces, ended_early: false, hits: 1 }
-    }
-
-    /// The input that fails, and what is asked before it.
-    fn input(&self) -> (&Input, &[Input]) {
-        self.inputs.split_last().unwrap_or((&self.found.input, &[]))
-    }
-
-    /// Less is smaller: in bytes, in calls, and in how plain the bytes are, at last by the bytes themselves.
-    fn size(&self) -> (usize, usize, (usize, usize, usize), Vec<u8>) {
-        let (input, earlier) = self.input();
-        let bytes = earlier.iter().map(|input| size(input).0).sum();
-        (earlier.len(), bytes, size(input), input.bytes().into_owned())
-    }
-
-    fn is_in(&self, class: &FailureClass, always: bool) -> bool {
-        self.wrong.class == *class && self.reproduces.is_always() == always
-    }
-
-    fn finding(self, also: Vec<AlsoSeen>, hits: u64) -> FuzzFinding {
-        let (input, earlier) = self.input();
-        let (input, calls) = written(input);
-        let earlier =
-            earlier.iter().map(written).map(|(input, calls)| EarlierInput { input, calls }).collect();
-        FuzzFinding {
-            verdict: self.wrong.class.verdict,
-            cause: self.wrong.class.what,
-            cause_id: self.wrong.cause,
-            detail: self.wrong.detail,
-            input,
-            calls,
-            expected: self.wrong.expected,
-            observed: self.wrong.observed,
-            execution: self.found.execution,
-            found_in: written(&self.found.input).0,
-            shrinking_ended_early: self.ended_early,
-            reproduces: self.reproduces,
-            earlier,
-            hits,
-            also,
-        }
-    }
-}
-
-/// The text of an input, and whether it is a script.
-fn written(input: &Input) -> (String, bool) {
-    match input {
-        Input::Bytes(bytes) => (const_hex::encode(bytes), false),
-        Input::Calls(script) => (script.to_string(), true),
-    }
-}
 
 /// A fault: the smallest example of each class in which it shows, the worst first. It is keyed by the verdict and the cause
 /// of that one, and by the conditions under which it fails again.
-type Fault = Vec<Example>;
+type Fault = Vec<FuzzFinding>;
 
 /// What was found of one decoder.
 #[derive(Debug, Default)]
@@ -160,11 +32,11 @@ impl Findings {
     /// Counts an input that fails as `wrong` says for a known fault; returns whether it shows one. It does if it is no
     /// smaller than the example with the same key, or holds the bytes of one that fails in the same class.
     pub(super) fn count(&mut self, wrong: &Wrong, input: &Input) -> bool {
-        let shows = |known: &Example, is_first: bool| {
-            let (smallest, _) = known.input();
+        let shows = |known: &FuzzFinding, is_first: bool| {
+            let smallest = &known.input.0;
             let is_same = is_first && known.wrong.key() == wrong.key();
             known.reproduces.is_always()
-                && (is_same && !known.ended_early && size(smallest) <= size(input)
+                && (is_same && !known.shrinking_ended_early && size(smallest) <= size(input)
                     || known.wrong.class == wrong.class && holds(input, smallest))
         };
         let mut known = self
@@ -177,25 +49,26 @@ impl Findings {
     /// The inputs after which something fails in `class`.
     pub(super) fn sequences(&self, class: &FailureClass) -> Vec<Vec<Input>> {
         let of_class = self.0.iter().flatten().filter(|known| known.wrong.class == *class);
-        of_class.map(|known| known.input().1.to_vec()).filter(|earlier| !earlier.is_empty()).collect()
+        let earlier = of_class.map(|known| known.earlier.iter().map(|input| input.0.clone()).collect());
+        earlier.filter(|earlier: &Vec<Input>| !earlier.is_empty()).collect()
     }
 
     /// Adds an example to the fault with its key. By [`same_fault`], what the same bytes show otherwise is of that fault too:
     /// without this rule a surrogate that is accepted would be one finding, and the wrong offset of an error behind it another.
     /// The key of what else a fault shows is no key of a finding: wrong offsets may be a fault of their own.
-    pub(super) fn add(&mut self, new: Example) {
+    pub(super) fn add(&mut self, new: FuzzFinding) {
         let of_one_fault = |fault: &mut Fault| {
             let has_key = fault.first().is_some_and(|first| match first.reproduces {
                 // Of what did not fail again no more is known.
                 Reproduces::Never => true,
                 _ => first.wrong.key() == new.wrong.key(),
             });
-            let has_bytes = |known: &Example| same_fault(known.input().0, new.input().0);
+            let has_bytes = |known: &FuzzFinding| same_fault(&known.input.0, &new.input.0);
             fault.iter().all(|known| known.reproduces == new.reproduces)
                 && (has_key || new.reproduces.is_always() && fault.iter().any(has_bytes))
         };
         let place = self.0.iter_mut().position(of_one_fault).unwrap_or(self.0.len());
-        let mut examples: Vec<Example> = self.0.extract_if(.., of_one_fault).flatten().collect();
+        let mut examples: Vec<FuzzFinding> = self.0.extract_if(.., of_one_fault).flatten().collect();
         examples.push(new);
         examples.sort_by_cached_key(|known| (known.wrong.class.rank(), known.size()));
         let mut fault = Fault::new();
@@ -215,45 +88,41 @@ impl Findings {
             Some(Reproduces::OnlyFirst | Reproduces::AfterEarlierInputs) => 1,
             Some(Reproduces::Never) => 2,
         });
+        let finding = |fault: Fault| {
+            let hits = fault.iter().map(|example| example.hits).sum();
+            let mut examples = fault.into_iter();
+            let first = examples.next()?;
+            let also = examples.map(|example| AlsoSeen { class: example.wrong.class, input: example.input });
+            Some(FuzzFinding { hits, also: also.collect(), ..first })
+        };
         self.0.into_iter().filter_map(finding).collect()
     }
-}
-
-/// What is reported of a fault.
-fn finding(fault: Fault) -> Option<FuzzFinding> {
-    let hits = fault.iter().map(|example| example.hits).sum();
-    let mut examples = fault.into_iter();
-    let first = examples.next()?;
-    let also = examples.map(|example| {
-        let (input, calls) = written(example.input().0);
-        AlsoSeen { verdict: example.wrong.class.verdict, cause: example.wrong.class.what, input, calls }
-    });
-    let also = also.collect();
-    Some(first.finding(also, hits))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::black_box::search::Failing;
     use illformed_judge::cause::Cause;
+    use illformed_judge::judge::VerdictKind;
 
     fn wrong((verdict, what, cause): (VerdictKind, &str, Cause)) -> Wrong {
-        let class = FailureClass { verdict, what: what.to_owned() };
+        let class = FailureClass { verdict, cause: what.to_owned() };
         let (detail, expected, observed) = Default::default();
-        Wrong { class, cause: Some(cause), detail, expected, observed, outstanding_after: 0 }
+        Wrong { class, cause_id: Some(cause), detail, expected, observed, outstanding_after: 0 }
     }
 
-    fn example(hex: &str, how: (VerdictKind, &str, Cause)) -> Example {
+    fn example(hex: &str, how: (VerdictKind, &str, Cause)) -> FuzzFinding {
         let input = Input::Bytes(const_hex::decode(hex).unwrap());
         let failing = Failing { execution: 1, traced: 0, input, wrong: wrong(how) };
-        Example::new(&failing, wrong(how))
+        FuzzFinding::new(&failing, wrong(how))
     }
 
     /// The input of each finding, how many hits it has, and its other inputs.
     fn found(findings: Findings) -> Vec<(String, u64, Vec<String>)> {
-        let also = |also: Vec<AlsoSeen>| also.into_iter().map(|also| also.input).collect();
+        let also = |also: Vec<AlsoSeen>| also.into_iter().map(|also| also.input.0.to_string()).collect();
         let all = findings.into_findings().into_iter();
-        all.map(|finding| (finding.input, finding.hits, also(finding.also))).collect()
+        all.map(|finding| (finding.input.0.to_string(), finding.hits, also(finding.also))).collect()
     }
 
     const ACCEPTS: (VerdictKind, &str, Cause) =

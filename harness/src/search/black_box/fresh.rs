@@ -1,7 +1,7 @@
 //! Asking in a fresh process, which has seen nothing else.
 
-use crate::search::black_box::findings::{Example, FailureClass};
-use crate::search::black_box::questions::{Asked, Wrong};
+use crate::search::black_box::finding::{FailureClass, FuzzFinding, Wrong};
+use crate::search::black_box::questions::Asked;
 use crate::search::black_box::search::Search;
 use illformed_vectors::Input;
 
@@ -69,9 +69,9 @@ impl Search<'_> {
     }
 
     /// Whether `example` fails so in a fresh process; then that is how it fails.
-    pub(super) fn is_confirmed(&mut self, class: &FailureClass, example: &mut Example) -> bool {
-        match self.ask_fresh(class, &example.inputs) {
-            Ok(Some((number, wrong))) if number + 1 == example.inputs.len() => {
+    pub(super) fn is_confirmed(&mut self, class: &FailureClass, example: &mut FuzzFinding) -> bool {
+        match self.ask_fresh(class, &example.sequence()) {
+            Ok(Some((number, wrong))) if number == example.earlier.len() => {
                 example.wrong = wrong;
                 true
             }

@@ -1,8 +1,7 @@
 //! Failures that depend on earlier inputs: the shortest sequence that shows one from a fresh process.
 
 use crate::record::sequence::shortest_sequence;
-use crate::search::black_box::Reproduces;
-use crate::search::black_box::findings::{Example, FailureClass};
+use crate::search::black_box::finding::{FailureClass, FuzzFinding, Reproduces};
 use crate::search::black_box::reduction::reductions;
 use crate::search::black_box::sameness::holds;
 use crate::search::black_box::search::{Failing, Search};
@@ -37,16 +36,18 @@ const MOST_BYTES: usize = 4 << 20;
 impl Search<'_> {
     /// The shortest sequence of what was asked up to `failing` that fails so from a fresh process, if it is more than that
     /// input.
-    pub(super) fn failing_sequence(&mut self, failing: &Failing) -> Option<Example> {
+    pub(super) fn failing_sequence(&mut self, failing: &Failing) -> Option<FuzzFinding> {
         let class = &failing.wrong.class;
         let inputs = self.failing_window(failing)?;
-        let mut example = Example::new(failing, failing.wrong.clone());
-        (example.inputs, example.ended_early) = self.shortened(class, &inputs)?;
+        let mut example = FuzzFinding::new(failing, failing.wrong.clone());
+        let (inputs, ended_early) = self.shortened(class, &inputs)?;
+        example.set_sequence(inputs);
+        example.shrinking_ended_early = ended_early;
         example.reproduces = Reproduces::AfterEarlierInputs;
         if self.shrinks() {
             self.shrink_each(class, &mut example);
         }
-        (self.is_confirmed(class, &mut example) && example.inputs.len() > 1).then_some(example)
+        (self.is_confirmed(class, &mut example) && !example.earlier.is_empty()).then_some(example)
     }
 
     /// The most recent inputs, up to the first that fails so when they are asked in a fresh process.
@@ -86,16 +87,16 @@ impl Search<'_> {
     }
 
     /// Makes the inputs of `example` smaller, each candidate asked in a fresh process.
-    pub(super) fn shrink_each(&mut self, class: &FailureClass, example: &mut Example) {
-        let inputs = &mut example.inputs;
+    pub(super) fn shrink_each(&mut self, class: &FailureClass, example: &mut FuzzFinding) {
+        let mut inputs = example.sequence();
         let last = inputs.len() - 1;
         let is_long = last >= SHRUNK_ONE_BY_ONE;
         if is_long {
             for plain in PLAIN {
                 let mut candidate = inputs.clone();
                 candidate[..last].fill(Input::Bytes(plain.to_vec()));
-                if candidate == *inputs || self.fails_so(class, &candidate) {
-                    *inputs = candidate;
+                if candidate == inputs || self.fails_so(class, &candidate) {
+                    inputs = candidate;
                     break;
                 }
             }
@@ -116,8 +117,9 @@ impl Search<'_> {
                 smaller.iter().map(fails).collect()
             });
             inputs[number] = shrunk.input;
-            example.ended_early |= shrunk.ended_early;
+            example.shrinking_ended_early |= shrunk.ended_early;
         }
+        example.set_sequence(inputs);
     }
 }
 

@@ -6,6 +6,7 @@
 //! ```
 
 mod campaign;
+mod finding;
 mod findings;
 mod fresh;
 mod history;
@@ -21,9 +22,8 @@ mod trace;
 mod typed_input;
 
 pub use campaign::fuzz;
-pub use record::{
-    AlsoSeen, EarlierInput, FuzzFinding, FuzzRecord, FuzzedDecoder, Reproduces, UnaskedAdapter,
-};
+pub use finding::{AlsoSeen, FailureClass, FuzzFinding, ReportedInput, Reproduces, Wrong};
+pub use record::{FuzzRecord, FuzzedDecoder, UnaskedAdapter};
 pub use reduction::size;
 pub use sameness::{holds, same_fault};
 pub use search::{FuzzOptions, FuzzProgress};

@@ -2,10 +2,10 @@
 
 use crate::ask::adapter::Session;
 use crate::record::digest::fnv1a;
-use crate::search::black_box::findings::FailureClass;
+use crate::search::black_box::finding::{FailureClass, Wrong};
 use illformed_codec::Profile;
 use illformed_judge::case::FittedInput;
-use illformed_judge::cause::{Cause, JudgedAnswer, deviation, without_answer};
+use illformed_judge::cause::{JudgedAnswer, deviation, without_answer};
 use illformed_judge::claim::{Claim, DecoderInfo};
 use illformed_judge::expected::{Expected, Replacements, SegmentEvents, segments};
 use illformed_judge::judge::{Response, Verdict, judge_observation};
@@ -89,27 +89,6 @@ pub(super) enum Asked {
     Unanswered(String),
 }
 
-/// How an input fails, in words.
-#[derive(Debug, Clone)]
-pub(super) struct Wrong {
-    pub(super) class: FailureClass,
-    /// Why, as far as one answer tells.
-    pub(super) cause: Option<Cause>,
-    pub(super) detail: String,
-    pub(super) expected: String,
-    pub(super) observed: String,
-    /// How many inputs that were asked later were outstanding when the adapter broke; any of them may have done it.
-    pub(super) outstanding_after: usize,
-}
-
-impl Wrong {
-    /// What a finding is keyed by: the verdict, and the cause of the judge. The cause of every crash is the same, so that what is
-    /// wrong in words belongs to it too.
-    pub(super) fn key(&self) -> (&FailureClass, Option<Cause>) {
-        (&self.class, self.cause)
-    }
-}
-
 impl Asked {
     pub(super) fn class(&self) -> Option<&FailureClass> {
         match self {
@@ -153,7 +132,7 @@ fn judged(
     };
     Asked::Wrong(Box::new(Wrong {
         class,
-        cause: deviation.map(|deviation| deviation.cause),
+        cause_id: deviation.map(|deviation| deviation.cause),
         detail: in_short(verdict.to_string()),
         expected: in_short(expected.map(|expected| expected.to_string()).unwrap_or_default()),
         observed: in_short(response.to_string()),

@@ -1,10 +1,8 @@
 //! The report of a search.
 
 use crate::record::file_heading;
+use crate::search::black_box::FuzzFinding;
 use illformed_inputs::LONGEST;
-use illformed_judge::cause::Cause;
-use illformed_judge::judge::VerdictKind;
-use illformed_vectors::Input;
 use serde::{Deserialize, Serialize};
 
 const KIND: &str = "illformed-fuzz";
@@ -114,110 +112,9 @@ pub struct FuzzedDecoder {
     pub findings: Vec<FuzzFinding>,
 }
 
-impl FuzzFinding {
-    /// The input, or why what stands there is none.
-    pub fn input(&self) -> Result<Input, String> {
-        if self.calls {
-            return self.input.parse().map(Input::Calls).map_err(|error| format!("{}: {error}", self.input));
-        }
-        const_hex::decode(&self.input).map(Input::Bytes).map_err(|error| format!("{}: {error}", self.input))
-    }
-
-    /// The bytes of the input that was found first, or those of its script's text.
-    pub fn artifact(&self) -> Vec<u8> {
-        match (self.calls, const_hex::decode(&self.found_in)) {
-            (false, Ok(bytes)) => bytes,
-            _ => self.found_in.clone().into_bytes(),
-        }
-    }
-}
-
 impl FuzzedDecoder {
     /// Inputs a second, those of shrinking too.
     pub fn executions_per_second(&self) -> u64 {
         (self.executions + self.shrinking).saturating_mul(1000) / self.milliseconds.max(1)
     }
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct FuzzFinding {
-    pub verdict: VerdictKind,
-    /// What is wrong, without numbers.
-    pub cause: String,
-    /// The name of the cause, as `illformed explain` knows it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub cause_id: Option<Cause>,
-    /// What is wrong, with the numbers.
-    pub detail: String,
-    /// The smallest input that was found, as hex of bytes or as a script of calls.
-    pub input: String,
-    /// Whether `input` is a script.
-    pub calls: bool,
-    /// What was expected, in the words of an observation; empty where that is not known.
-    pub expected: String,
-    /// What was observed. Of more than 4096 bytes, here, in `expected` and in `detail`: how it begins, `… #`, and the FNV-1a
-    /// of 64 bits of all of it, in hex.
-    pub observed: String,
-    /// The number, from 1, of the input that `input` was shrunk from. A search of so many inputs finds it again.
-    pub execution: u64,
-    /// That input, as it was asked.
-    pub found_in: String,
-    /// Whether shrinking stopped before it was done, since it took too many answers, too many missing ones, or too long: then
-    /// smaller inputs may fail so.
-    #[serde(default)]
-    pub shrinking_ended_early: bool,
-    /// Under which conditions it fails again.
-    #[serde(default, skip_serializing_if = "Reproduces::is_always")]
-    pub reproduces: Reproduces,
-    /// The inputs that have to be asked before `input`, in this order, in a fresh process.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub earlier: Vec<EarlierInput>,
-    /// How many failing inputs are put down to it.
-    pub hits: u64,
-    /// How else the same bytes, or some with them in it, fail.
-    pub also: Vec<AlsoSeen>,
-}
-
-/// Under which conditions an input fails again.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Reproduces {
-    /// Alone in a fresh process.
-    #[default]
-    Always,
-    /// In a fresh process, and not in one that was asked other inputs before.
-    OnlyFirst,
-    /// In a process that was asked certain inputs before, and not alone in a fresh one.
-    AfterEarlierInputs,
-    /// It did not fail again, neither alone nor after the inputs that were asked before.
-    Never,
-}
-
-impl Reproduces {
-    /// Whether there is no condition.
-    pub fn is_always(&self) -> bool {
-        *self == Self::Always
-    }
-}
-
-/// An input that has to be asked before another.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct EarlierInput {
-    /// Hex of bytes, or a script of calls.
-    pub input: String,
-    /// Whether `input` is a script.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub calls: bool,
-}
-
-/// Another way in which a fault shows.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct AlsoSeen {
-    pub verdict: VerdictKind,
-    /// What is wrong, without numbers.
-    pub cause: String,
-    /// The smallest input that shows it so.
-    pub input: String,
-    /// Whether `input` is a script.
-    pub calls: bool,
 }

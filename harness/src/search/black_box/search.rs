@@ -3,9 +3,10 @@
 use crate::ask::adapter::Session;
 use crate::ask::reproducer::Reproducer;
 use crate::search::black_box::FuzzedDecoder;
-use crate::search::black_box::findings::{FailureClass, Findings};
+use crate::search::black_box::finding::{FailureClass, Wrong};
+use crate::search::black_box::findings::Findings;
 use crate::search::black_box::fresh::{MOST_HANGS, MOST_INPUTS, MOST_STARTS};
-use crate::search::black_box::questions::{Asked, Questions, Wrong};
+use crate::search::black_box::questions::{Asked, Questions};
 use crate::search::black_box::sorting::Spent;
 use crate::search::black_box::trace::Trace;
 use illformed_inputs::Generator;

@@ -1,8 +1,7 @@
 //! Sorts inputs that fail: each shows a known fault, or is made smaller and shows a new one.
 
-use crate::search::black_box::Reproduces;
-use crate::search::black_box::findings::{Example, FailureClass};
-use crate::search::black_box::questions::{Asked, Wrong};
+use crate::search::black_box::finding::{FailureClass, FuzzFinding, ReportedInput, Reproduces, Wrong};
+use crate::search::black_box::questions::Asked;
 use crate::search::black_box::reduction::{Steps, reductions, removals, size};
 use crate::search::black_box::search::{Failing, MOST_FINDINGS, Search};
 use crate::search::black_box::shrink::{Patience, shrink_by};
@@ -48,7 +47,7 @@ impl Search<'_> {
         }
         if !self.shrinks() {
             if let Some(wrong) = self.ask_alone(failing) {
-                self.findings.add(Example::new(failing, wrong));
+                self.findings.add(FuzzFinding::new(failing, wrong));
             }
             return;
         }
@@ -81,7 +80,7 @@ impl Search<'_> {
     /// one; returns whether it is one of these. At first the cause stays the same, so that a frequent fault does not take the
     /// place of a rare one in the same input; then one fault with several causes comes down to its smallest example.
     fn is_sorted_here(&mut self, failing: &Failing) -> bool {
-        let mut example = Example::new(failing, failing.wrong.clone());
+        let mut example = FuzzFinding::new(failing, failing.wrong.clone());
         if self.shrinks_to_known(&mut example, removals, |one, other| one.key() == other.key())
             || self.has_known_part(&example)
             || self.shrinks_to_known(&mut example, reductions, |one, other| one.class == other.class)
@@ -99,14 +98,14 @@ impl Search<'_> {
     /// whether it came to one, and counts it.
     fn shrinks_to_known(
         &mut self,
-        example: &mut Example,
+        example: &mut FuzzFinding,
         steps: Steps,
         alike: fn(&Wrong, &Wrong) -> bool,
     ) -> bool {
         let class = example.wrong.class.clone();
         let (mut hangs, mut given_up, mut is_known) = (0, false, false);
         let wrong = &mut example.wrong;
-        let shrunk = shrink_by(steps, &example.inputs[0], patience(&class), MOST_BYTES, &mut |inputs| {
+        let shrunk = shrink_by(steps, &example.input.0, patience(&class), MOST_BYTES, &mut |inputs| {
             given_up |= self.is_too_late() || hangs >= MOST_HANGS;
             if given_up || is_known {
                 return vec![false; inputs.len()];
@@ -123,15 +122,15 @@ impl Search<'_> {
             }
             fails
         });
-        example.ended_early |= shrunk.ended_early || given_up;
-        example.inputs = vec![shrunk.input];
+        example.shrinking_ended_early |= shrunk.ended_early || given_up;
+        example.input = ReportedInput(shrunk.input);
         is_known
     }
 
     /// Whether a part of `example`, from which nothing can be left out, shows a known fault that is as bad; counts it for that.
     /// Since the part is needed, so is the fault: as when an accepted surrogate makes the offset of the error behind it wrong.
-    fn has_known_part(&mut self, example: &Example) -> bool {
-        let (input, class) = (&example.inputs[0], &example.wrong.class);
+    fn has_known_part(&mut self, example: &FuzzFinding) -> bool {
+        let (input, class) = (&example.input.0, &example.wrong.class);
         if class.breaks_the_adapter() {
             // Each part may break it too, which takes long.
             return false;
@@ -155,12 +154,12 @@ impl Search<'_> {
     /// Sorts what fails alone in a fresh process and shows something else in one that is used.
     fn sort_by_fresh_processes(&mut self, failing: &Failing, fails_here: bool) {
         let class = &failing.wrong.class;
-        let mut example = Example::new(failing, failing.wrong.clone());
+        let mut example = FuzzFinding::new(failing, failing.wrong.clone());
         self.shrink_each(class, &mut example);
         if !self.is_confirmed(class, &mut example) {
             return self.sort_unstable(failing, "failed alone in a fresh process once, and not again");
         }
-        if !fails_here && !self.fails_here(class, &example.inputs[0]) {
+        if !fails_here && !self.fails_here(class, &example.input.0) {
             example.reproduces = Reproduces::OnlyFirst;
         }
         self.findings.add(example);
@@ -220,7 +219,7 @@ impl Search<'_> {
     fn sort_unstable(&mut self, failing: &Failing, why: &str) {
         let mut wrong = failing.wrong.clone();
         wrong.detail = format!("{}; {why}", wrong.detail);
-        let mut example = Example::new(failing, wrong);
+        let mut example = FuzzFinding::new(failing, wrong);
         example.reproduces = Reproduces::Never;
         self.findings.add(example);
     }

@@ -96,7 +96,8 @@ fn table(record: &FuzzRecord, style: Style) -> String {
 
 fn in_full(record: &FuzzRecord, decoder: &FuzzedDecoder, finding: &FuzzFinding, style: Style) -> String {
     let name = escape_controls(&decoder.decoder);
-    let came = if finding.input == finding.found_in {
+    let input = &finding.input.0;
+    let came = if finding.is_as_found() {
         format!("as it was found in execution {}", finding.execution)
     } else {
         format!("shrunk from execution {}", finding.execution)
@@ -106,27 +107,27 @@ fn in_full(record: &FuzzRecord, decoder: &FuzzedDecoder, finding: &FuzzFinding, 
     let mut text = failing(
         &Failing {
             title: &name,
-            verdict: finding.verdict.name(),
-            detail: &finding.detail,
-            input: &input(&finding.input, finding.calls),
+            verdict: finding.wrong.class.verdict.name(),
+            detail: &finding.wrong.detail,
+            input,
             comment: &format!("{came}{early}; {fail} so"),
             refs: &[format!("the arithmetic of {}, and the oracles that agree", decoder.profile)],
             profile: decoder.profile.parse().unwrap_or(Profile::Rfc3629),
-            expected: &finding.expected,
-            observed: &finding.observed,
+            expected: &finding.wrong.expected,
+            observed: &finding.wrong.observed,
         },
         style,
     );
-    if let Some(cause) = finding.cause_id {
+    if let Some(cause) = finding.wrong.cause_id {
         let says = format!("{cause}, {}: {}", cause.severity(), cause.page().says);
         text.push_str(&line("cause", &says, style));
     }
     for also in &finding.also {
         let line = format!(
             "{}, {}: {}",
-            also.verdict,
-            escape_controls(&also.cause),
-            shown_input(&input(&also.input, also.calls))
+            also.class.verdict,
+            escape_controls(&also.class.cause),
+            shown_input(&also.input.0)
         );
         let _ = writeln!(text, "  {}{}", style.faint("also      "), fit(&line, 68));
     }
@@ -134,8 +135,7 @@ fn in_full(record: &FuzzRecord, decoder: &FuzzedDecoder, finding: &FuzzFinding, 
         text.push_str(&line("history", &condition, style));
     }
     let command: String = decoder.command.iter().flat_map(|word| [" ".to_owned(), quoted(word)]).collect();
-    let earlier = finding.earlier.iter().map(|earlier| argument(&earlier.input, earlier.calls));
-    let inputs: String = earlier.chain([argument(&finding.input, finding.calls)]).collect();
+    let inputs: String = finding.sequence().iter().map(argument).collect();
     // What did not fail again has no line that makes it fail; the search may.
     if inputs.len() <= LONGEST_LINE && finding.reproduces != Reproduces::Never {
         text.push_str(&again_line(&format!("illformed fuzz --decoder {name}{inputs}{command}"), style));
@@ -150,21 +150,14 @@ fn in_full(record: &FuzzRecord, decoder: &FuzzedDecoder, finding: &FuzzFinding, 
     text
 }
 
-/// An input as a record of a run writes it, where calls are marked in the text.
-/// The input that `text` of a record writes; no bytes if it writes none.
-fn input(text: &str, calls: bool) -> Input {
-    let input = if calls { text.parse().ok().map(Input::Calls) } else { text.parse().ok() };
-    input.unwrap_or(Input::Bytes(Vec::new()))
-}
-
 /// The longest words of a command that all systems take.
 const LONGEST_LINE: usize = 64 << 10;
 
-/// The argument that asks an input, after a space.
-fn argument(text: &str, calls: bool) -> String {
-    match input(text, calls) {
-        Input::Bytes(bytes) => format!(" --bytes {}", quoted(&shown_bytes(&bytes))),
-        Input::Calls(script) => format!(" --calls {}", quoted(&shown_calls(&script))),
+/// The argument that asks `input`, after a space.
+fn argument(input: &Input) -> String {
+    match input {
+        Input::Bytes(bytes) => format!(" --bytes {}", quoted(&shown_bytes(bytes))),
+        Input::Calls(script) => format!(" --calls {}", quoted(&shown_calls(script))),
     }
 }
 

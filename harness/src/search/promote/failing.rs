@@ -71,8 +71,8 @@ impl FuzzedDecoder {
     pub fn failing(&self) -> Result<Failing, Unpromoted> {
         match self.findings.first() {
             Some(finding) => Ok(Failing {
-                input: finding.input().map_err(Unpromoted::Unasked)?,
-                detail: format!("{}: {}", finding.verdict, finding.detail),
+                input: finding.input.0.clone(),
+                detail: format!("{}: {}", finding.wrong.class.verdict, finding.wrong.detail),
             }),
             None if self.executions > self.unjudged => Err(Unpromoted::Passes),
             None => Err(Unpromoted::Unasked(

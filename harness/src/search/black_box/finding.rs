@@ -1,0 +1,240 @@
+//! A failure of a decoder, as a search finds, sorts and reports it.
+
+use crate::search::black_box::reduction::size;
+use crate::search::black_box::search::Failing;
+use illformed_judge::cause::Cause;
+use illformed_judge::judge::{Verdict, VerdictClass, VerdictKind};
+use illformed_vectors::Input;
+use serde::{Deserialize, Serialize};
+
+/// The verdicts that count against a decoder. A finding is named after the first of these that its fault gets.
+const WORST_FIRST: [VerdictKind; 6] = [
+    VerdictKind::Crashed,
+    VerdictKind::TimedOut,
+    VerdictKind::ProtocolError,
+    VerdictKind::Fail,
+    VerdictKind::WrongReason,
+    VerdictKind::LateError,
+];
+
+/// How an input fails, without what depends on its bytes. While an input is made smaller it fails in one way.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct FailureClass {
+    pub verdict: VerdictKind,
+    /// What is wrong, without numbers.
+    pub cause: String,
+}
+
+impl FailureClass {
+    /// The class of `verdict`, if it counts against the decoder.
+    pub(super) fn of(verdict: &Verdict) -> Option<Self> {
+        let cause = match verdict {
+            _ if !verdict.is_bad() => return None,
+            // What was written instead of an answer has the input's bytes in it.
+            Verdict::ProtocolError(_) => "no answer that can be read".to_owned(),
+            // The message of a panic may have its offsets.
+            Verdict::Crashed(how) if !how.starts_with("killed by") && !how.starts_with("exited") => {
+                how.replace(|c: char| c.is_ascii_digit(), "").trim().to_owned()
+            }
+            // Whether an input breaks it alone is asked anew, in a fresh process.
+            verdict => {
+                let cause = verdict.cause().unwrap_or_default();
+                cause.strip_suffix(", not reproduced alone").unwrap_or(&cause).to_owned()
+            }
+        };
+        Some(Self { verdict: verdict.kind(), cause })
+    }
+
+    /// The place of its verdict; less is worse.
+    pub(super) fn rank(&self) -> Option<usize> {
+        WORST_FIRST.iter().position(|verdict| *verdict == self.verdict)
+    }
+
+    /// Whether the adapter, and not its answer, is what fails.
+    pub(super) fn breaks_the_adapter(&self) -> bool {
+        self.verdict.class() == VerdictClass::Broken
+    }
+
+    /// Whether each input that fails so is waited for.
+    pub(super) fn hangs(&self) -> bool {
+        self.verdict == VerdictKind::TimedOut
+    }
+}
+
+/// How an input fails, in words.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Wrong {
+    #[serde(flatten)]
+    pub class: FailureClass,
+    /// The name of the cause as far as one answer tells, as `illformed explain` knows it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cause_id: Option<Cause>,
+    /// What is wrong, with the numbers.
+    pub detail: String,
+    /// What was expected, in the words of an observation; empty where that is not known.
+    pub expected: String,
+    /// What was observed. Of more than 4096 bytes, here, in `expected` and in `detail`: how it begins, `… #`, and the FNV-1a
+    /// of 64 bits of all of it, in hex.
+    pub observed: String,
+    /// How many inputs that were asked later were outstanding when the adapter broke; any of them may have done it.
+    #[serde(skip)]
+    pub(super) outstanding_after: usize,
+}
+
+impl Wrong {
+    /// What a finding is keyed by: the verdict, and the cause of the judge. The cause of every crash is the same, so that what
+    /// is wrong in words belongs to it too.
+    pub(super) fn key(&self) -> (&FailureClass, Option<Cause>) {
+        (&self.class, self.cause_id)
+    }
+}
+
+/// An input as a report writes it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "InputText", into = "InputText")]
+pub struct ReportedInput(pub Input);
+
+#[derive(Serialize, Deserialize)]
+struct InputText {
+    /// Hex of bytes, or a script of calls.
+    input: String,
+    /// Whether `input` is a script.
+    #[serde(default)]
+    calls: bool,
+}
+
+impl From<ReportedInput> for InputText {
+    fn from(ReportedInput(input): ReportedInput) -> Self {
+        match input {
+            Input::Bytes(bytes) => Self { input: const_hex::encode(bytes), calls: false },
+            Input::Calls(script) => Self { input: script.to_string(), calls: true },
+        }
+    }
+}
+
+impl TryFrom<InputText> for ReportedInput {
+    type Error = String;
+
+    fn try_from(InputText { input, calls }: InputText) -> Result<Self, String> {
+        let read = if calls {
+            input.parse().map(Input::Calls).map_err(|error| format!("{input}: {error}"))
+        } else {
+            const_hex::decode(&input).map(Input::Bytes).map_err(|error| format!("{input}: {error}"))
+        };
+        read.map(Self)
+    }
+}
+
+/// A failure by its smallest known example.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FuzzFinding {
+    #[serde(flatten)]
+    pub wrong: Wrong,
+    /// The smallest input that was found.
+    #[serde(flatten)]
+    pub input: ReportedInput,
+    /// The number, from 1, of the input that `input` was shrunk from. A search of so many inputs finds it again.
+    pub execution: u64,
+    /// That input, as it was asked.
+    pub found_in: String,
+    /// Whether shrinking stopped before it was done, since it took too many answers, too many missing ones, or too long: then
+    /// smaller inputs may fail so.
+    #[serde(default)]
+    pub shrinking_ended_early: bool,
+    /// Under which conditions it fails again.
+    #[serde(default, skip_serializing_if = "Reproduces::is_always")]
+    pub reproduces: Reproduces,
+    /// The inputs that have to be asked before `input`, in this order, in a fresh process.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub earlier: Vec<ReportedInput>,
+    /// How many failing inputs are put down to it.
+    pub hits: u64,
+    /// How else the same bytes, or some with them in it, fail.
+    pub also: Vec<AlsoSeen>,
+}
+
+/// Another way in which a fault shows, and the smallest input that shows it so.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AlsoSeen {
+    #[serde(flatten)]
+    pub class: FailureClass,
+    #[serde(flatten)]
+    pub input: ReportedInput,
+}
+
+/// Under which conditions an input fails again.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reproduces {
+    /// Alone in a fresh process.
+    #[default]
+    Always,
+    /// In a fresh process, and not in one that was asked other inputs before.
+    OnlyFirst,
+    /// In a process that was asked certain inputs before, and not alone in a fresh one.
+    AfterEarlierInputs,
+    /// It did not fail again, neither alone nor after the inputs that were asked before.
+    Never,
+}
+
+impl Reproduces {
+    /// Whether there is no condition.
+    pub fn is_always(&self) -> bool {
+        *self == Self::Always
+    }
+}
+
+impl FuzzFinding {
+    /// `failing` as it is, which fails alone as `wrong` says.
+    pub(super) fn new(failing: &Failing, wrong: Wrong) -> Self {
+        let input = ReportedInput(failing.input.clone());
+        Self {
+            wrong,
+            found_in: InputText::from(input.clone()).input,
+            input,
+            execution: failing.execution,
+            shrinking_ended_early: false,
+            reproduces: Reproduces::Always,
+            earlier: Vec::new(),
+            hits: 1,
+            also: Vec::new(),
+        }
+    }
+
+    /// What is asked in a fresh process, the input that fails last.
+    pub(super) fn sequence(&self) -> Vec<Input> {
+        self.earlier.iter().chain([&self.input]).map(|input| input.0.clone()).collect()
+    }
+
+    /// Replaces [`FuzzFinding::sequence`] by `inputs`.
+    pub(super) fn set_sequence(&mut self, inputs: Vec<Input>) {
+        self.earlier = inputs.into_iter().map(ReportedInput).collect();
+        if let Some(last) = self.earlier.pop() {
+            self.input = last;
+        }
+    }
+
+    /// Less is smaller: in inputs, in bytes, in calls, and in how plain the bytes are, at last by the bytes themselves.
+    pub(super) fn size(&self) -> (usize, usize, (usize, usize, usize), Vec<u8>) {
+        let bytes = self.earlier.iter().map(|input| size(&input.0).0).sum();
+        (self.earlier.len(), bytes, size(&self.input.0), self.input.0.bytes().into_owned())
+    }
+
+    /// Whether it fails in `class`, and does so always, or only under a condition.
+    pub(super) fn is_in(&self, class: &FailureClass, always: bool) -> bool {
+        self.wrong.class == *class && self.reproduces.is_always() == always
+    }
+
+    /// Whether the input is the one that was found, and not a smaller one.
+    pub fn is_as_found(&self) -> bool {
+        InputText::from(self.input.clone()).input == self.found_in
+    }
+
+    /// The bytes of the input that was found first, or those of its script's text.
+    pub fn artifact(&self) -> Vec<u8> {
+        match (&self.input.0, const_hex::decode(&self.found_in)) {
+            (Input::Bytes(_), Ok(bytes)) => bytes,
+            _ => self.found_in.clone().into_bytes(),
+        }
+    }
+}
