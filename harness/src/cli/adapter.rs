@@ -3,7 +3,6 @@
 use crate::ask::adapter::process::{ProcessAdapter, Program, REGISTRY, Registered, Supervision};
 use crate::ask::adapter_check::{
     TEMPLATES, Template, check as check_adapter, check_text, command_line, inventory, inventory_text,
-    shell_word,
 };
 use crate::ask::nearest::{did_you_mean, nearest};
 use crate::ask::protocol::is_name;
@@ -13,6 +12,7 @@ use crate::cli::{examples, interrupt, output};
 use crate::tell::report::pretty_json;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Subcommand};
+use illformed_judge::shown::quoted;
 use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::fs::File;
@@ -162,7 +162,7 @@ fn checked_adapter(
 fn unknown(name: &str) -> CliError {
     let near = did_you_mean(&nearest(name, REGISTRY.iter().map(|registered| registered.name)));
     let near = if near.is_empty() { "; see illformed adapter list" } else { &near };
-    let program = format!("illformed adapter check -- {}", shell_word(name));
+    let program = format!("illformed adapter check -- {}", quoted(name));
     CliError::Usage(format!("no shipped adapter is called {name}{near}; for a program: {program}"))
 }
 
@@ -216,7 +216,7 @@ fn name(arguments: &AdapterNewArguments) -> Result<String, CliError> {
     if is_name(&name) {
         return Ok(name);
     }
-    let word = shell_word(&name);
+    let word = quoted(&name);
     let what = "is no name of an adapter, which has 1 to 64 lower-case letters, digits and hyphens";
     Err(CliError::Usage(format!("{word} {what}{advice}")))
 }

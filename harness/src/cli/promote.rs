@@ -1,7 +1,6 @@
 //! `illformed promote`: from inputs on which a decoder fails to vectors, and to the exit code.
 
 use crate::ask::adapter::process::Supervision;
-use crate::ask::adapter_check::shell_word;
 use crate::ask::selection::{DecoderChoice, selected_adapters};
 use crate::cli::args::{SuiteArguments, seconds};
 use crate::cli::decoders::OwnDecoderArguments;
@@ -17,6 +16,7 @@ use clap::Args;
 use glob::Pattern;
 use illformed_judge::judge::{judge_observation, self_check};
 use illformed_judge::oracle::Oracle;
+use illformed_judge::shown::quoted;
 use illformed_vectors::{Input, Suite, Vector, VectorId};
 use serde_json::json;
 use std::borrow::Cow;
@@ -267,7 +267,7 @@ impl Promotions {
                 say(&format!("write {file} first: {envelope}"));
             }
             let then = match &self.folder {
-                Some(_) => format!("illformed vectors lint {}", shell_word(&folder)),
+                Some(_) => format!("illformed vectors lint {}", quoted(&folder)),
                 None => "make fmt lint".to_owned(),
             };
             let lines = if self.printed.len() == 1 { "the line" } else { "the lines" };

@@ -1,8 +1,8 @@
 //! The seed by which the tests replay bytes for which a property fails.
 
-use illformed::ask::adapter_check::shell_word;
 use illformed::search::promote::short_hash;
 use illformed_fuzz::property::Property;
+use illformed_judge::shown::quoted;
 use illformed_vectors::VectorId;
 use std::path::{Path, PathBuf};
 use std::{fmt, fs, io};
@@ -48,9 +48,9 @@ impl fmt::Display for Seed {
             Self::There(path) => write!(formatter, "{} has these bytes", path.display()),
             Self::Missing { path, bytes } => {
                 let folder = path.parent().unwrap_or(Path::new(".")).display().to_string();
-                write!(formatter, "mkdir -p {} && printf '", shell_word(&folder))?;
+                write!(formatter, "mkdir -p {} && printf '", quoted(&folder))?;
                 bytes.iter().try_for_each(|byte| write!(formatter, "\\{byte:03o}"))?;
-                write!(formatter, "' > {}", shell_word(&path.display().to_string()))
+                write!(formatter, "' > {}", quoted(&path.display().to_string()))
             }
         }
     }

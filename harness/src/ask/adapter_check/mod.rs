@@ -16,5 +16,5 @@ pub use canary::{CanaryDifference, canary_differences};
 pub use check::{CheckReport, CheckedDecoder, RecognisedMistake, check};
 pub use inventory::{Drives, Shipped, State, inventory};
 pub use mistake::Mistake;
-pub use template::{TEMPLATES, Template, command_line, shell_word};
+pub use template::{TEMPLATES, Template, command_line};
 pub use text::{check_text, inventory_text};

@@ -1,12 +1,11 @@
 //! Starter adapters, which drive a decoder of their language and say where to put another; and command lines to paste.
 
-use std::borrow::Cow;
+use illformed_judge::shown::quoted;
 use std::path::Path;
 
 /// A starter adapter. A new one is its program in `adapters/template/` and an entry here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Template {
-    /// The language, as it is typed.
     pub language: &'static str,
     /// Other words for it.
     pub aliases: &'static [&'static str],
@@ -157,24 +156,9 @@ fn words(words: &[&str], source: &Path) -> Vec<String> {
     words.iter().map(word).collect()
 }
 
-/// `word` as a POSIX shell reads it back.
-///
-/// ```
-/// use illformed::ask::adapter_check::shell_word;
-/// assert_eq!(shell_word("mine.py"), "mine.py");
-/// assert_eq!(shell_word("it's"), r"'it'\''s'");
-/// ```
-pub fn shell_word(word: &str) -> Cow<'_, str> {
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_./:=+,@%".contains(&byte);
-    if !word.is_empty() && word.bytes().all(plain) {
-        return word.into();
-    }
-    format!("'{}'", word.replace('\'', r"'\''")).into()
-}
-
 /// `words` with one space between, each as a shell reads it back.
 pub fn command_line<Word: AsRef<str>>(words: &[Word]) -> String {
-    words.iter().map(|word| shell_word(word.as_ref())).collect::<Vec<_>>().join(" ")
+    words.iter().map(|word| quoted(word.as_ref())).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
