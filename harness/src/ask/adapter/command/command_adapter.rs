@@ -157,11 +157,11 @@ impl CommandSession {
             Ok(ended) => ended,
             Err(failure) => return Response::NotAsked(failure.to_string()),
         };
-        match ended.end {
-            Ok(status) if status.success() => self.accepted(&ended.output),
+        match ended {
+            Ok((status, output)) if status.success() => self.accepted(&output),
             // Its output before the error depends on its buffers.
-            Ok(status) if self.probed.rejects(status) => Observation::reject(None, None).into(),
-            Ok(status) => Response::Crashed(describe_end(status)),
+            Ok((status, _)) if self.probed.rejects(status) => Observation::reject(None, None).into(),
+            Ok((status, _)) => Response::Crashed(describe_end(status)),
             Err(Halt::OverMemory(excess)) => Response::Crashed(excess),
             Err(Halt::OverOutput(limit)) => Response::ProtocolError(format!("wrote more than {limit} bytes")),
             Err(Halt::Interrupted) => Response::NotAsked("interrupted".to_owned()),

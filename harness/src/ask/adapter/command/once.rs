@@ -11,12 +11,8 @@ use std::time::Instant;
 /// What every pipe takes at once, before anybody reads (the `PIPE_BUF` of Linux).
 const PIPE_TAKES: usize = 4096;
 
-/// How a program ended, and what it had written to its standard output. Where it was killed, that is nothing.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Ended {
-    pub(crate) end: Result<ExitStatus, Halt>,
-    pub(crate) output: Vec<u8>,
-}
+/// How a program ended and what it had written to its standard output, or why it was killed.
+pub(crate) type Ended = Result<(ExitStatus, Vec<u8>), Halt>;
 
 /// Runs `program` with `input` on its standard input, within `supervision.answer_limit`. `configure` says where its standard
 /// error goes, and what else is particular to it. Its group is gone when this returns. Fails if it cannot be
@@ -36,10 +32,7 @@ pub(crate) fn run_once(
     let output = read_output(stdout, supervision.max_line_bytes);
     let ended = end(&mut child, &output, deadline, supervision.max_line_bytes);
     child.kill();
-    Ok(match ended {
-        Ok((status, output)) => Ended { end: Ok(status), output },
-        Err(halt) => Ended { end: Err(halt), output: Vec::new() },
-    })
+    Ok(ended)
 }
 
 /// A program may end without having read everything; then its exit code is the answer all the same.
@@ -64,12 +57,7 @@ fn read_output(stdout: ChildStdout, max_bytes: usize) -> Receiver<Vec<u8>> {
     receiver
 }
 
-fn end(
-    child: &mut RunningProgram,
-    output: &Receiver<Vec<u8>>,
-    deadline: Instant,
-    max_bytes: usize,
-) -> Result<(ExitStatus, Vec<u8>), Halt> {
+fn end(child: &mut RunningProgram, output: &Receiver<Vec<u8>>, deadline: Instant, max_bytes: usize) -> Ended {
     let output = loop {
         match child.receive(output, || deadline) {
             // The holder may close it in time.

@@ -41,22 +41,22 @@ pub(super) fn probe(
     let mut outputs = Vec::new();
     for text in WELL_FORMED {
         let (ended, stderr) = run_listening(program, text.as_bytes(), supervision)?;
-        if !ended.end.as_ref().is_ok_and(ExitStatus::success) {
-            let did = did(&ended.end, &stderr, supervision);
-            return Err(broken(
-                text.as_bytes(),
-                &format!("which is well-formed, it {did}; expected exit code 0"),
-            ));
+        match ended {
+            Ok((status, output)) if status.success() => outputs.push(output),
+            ended => {
+                let did = did(&ended, &stderr, supervision);
+                let what = format!("which is well-formed, it {did}; expected exit code 0");
+                return Err(broken(text.as_bytes(), &what));
+            }
         }
-        outputs.push(ended.output);
     }
     let mut reject_codes = claim.reject_codes.clone();
     let mut said = String::new();
     if reject_codes.is_empty() {
         let (first, stderr) = run_listening(program, ILL_FORMED, supervision)?;
         let (second, _) = run_listening(program, ILL_FORMED, supervision)?;
-        let did = |ended: &Ended| did(&ended.end, &stderr, supervision);
-        let code = |ended: &Ended| ended.end.as_ref().ok().and_then(ExitStatus::code);
+        let did = |ended: &Ended| did(ended, &stderr, supervision);
+        let code = |ended: &Ended| ended.as_ref().ok().and_then(|(status, _)| status.code());
         match code(&first) {
             Some(0) => {
                 let what =
@@ -123,10 +123,10 @@ fn broken(input: &[u8], what: &str) -> OpenFailure {
 }
 
 /// What it did, with the last line of its standard error.
-fn did(end: &Result<ExitStatus, Halt>, stderr: &str, supervision: &Supervision) -> String {
-    let did = match end {
-        Ok(status) if status.code().is_none() => format!("was {}", describe_end(*status)),
-        Ok(status) => describe_end(*status),
+fn did(ended: &Ended, stderr: &str, supervision: &Supervision) -> String {
+    let did = match ended {
+        Ok((status, _)) if status.code().is_none() => format!("was {}", describe_end(*status)),
+        Ok((status, _)) => describe_end(*status),
         Err(Halt::OverMemory(excess)) => excess.clone(),
         Err(Halt::OverOutput(limit)) => format!("wrote more than {limit} bytes"),
         Err(Halt::Interrupted) => "was interrupted".to_owned(),
