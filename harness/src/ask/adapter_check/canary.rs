@@ -2,7 +2,7 @@
 
 use crate::ask::adapter::process::{CANARY_VARIABLE, ProcessAdapter, Rule};
 use crate::ask::adapter_check::breach::{Again, Breach};
-use crate::ask::adapter_check::interview::{Batch, Interview, Stop};
+use crate::ask::adapter_check::interview::{Interview, Stop};
 use crate::ask::protocol::write_request;
 use illformed_judge::claim::{Claim, DecoderInfo};
 use illformed_judge::judge::Response;
@@ -83,7 +83,7 @@ fn session(adapter: &ProcessAdapter, asked: &Asked) -> Result<Answers, Stop> {
     let (mut interview, _) = Interview::introduced(adapter)?;
     let answers = |(decoder, inputs): &(DecoderInfo, Vec<Input>)| {
         let inputs: Vec<&Input> = inputs.iter().collect();
-        interview.ask(&Batch { decoder, inputs: &inputs, rule: None })
+        interview.ask(decoder, &inputs)
     };
     asked.iter().map(answers).collect()
 }

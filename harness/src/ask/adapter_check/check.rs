@@ -3,7 +3,7 @@
 use crate::ask::adapter::process::{ProcessAdapter, Rule};
 use crate::ask::adapter_check::breach::{Again, Breach};
 use crate::ask::adapter_check::canary;
-use crate::ask::adapter_check::interview::{Batch, Interview, Stop};
+use crate::ask::adapter_check::interview::{Interview, Stop};
 use crate::ask::adapter_check::mistake::Mistake;
 use crate::ask::adapter_check::probe::{Probe, long_input, probes, sample, words};
 use crate::ask::protocol::{AdapterLine, write_request};
@@ -14,10 +14,8 @@ use illformed_judge::observation::Answer;
 use illformed_vectors::Input;
 use std::slice;
 
-/// What a check found.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CheckReport {
-    /// How the adapter introduced itself.
     pub adapter: Option<AdapterLine>,
     /// The decoders that were asked, in order; the last of them may carry the breach.
     pub decoders: Vec<CheckedDecoder>,
@@ -32,7 +30,6 @@ pub struct CheckReport {
 /// A decoder and what it was asked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CheckedDecoder {
-    /// What it says of itself.
     pub info: DecoderInfo,
     /// How many byte strings it was asked alone.
     pub inputs: usize,
@@ -52,7 +49,6 @@ pub struct CheckedDecoder {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecognisedMistake {
     pub mistake: Mistake,
-    /// The bytes that were asked.
     pub asked: String,
     pub came: String,
 }
@@ -114,8 +110,7 @@ fn check_decoder(
     let probes = probes(&decoder.claim);
     let mut alone = Vec::new();
     for probe in &probes {
-        let inputs = &[&*probe.fitted_input.input];
-        let response = interview.ask(&Batch { decoder, inputs, rule: None })?.remove(0);
+        let response = interview.ask(decoder, &[&*probe.fitted_input.input])?.remove(0);
         *(if probe.is_script() { &mut checked.scripts } else { &mut checked.inputs }) += 1;
         checked.warnings.extend(doubts(decoder, probe, &response));
         alone.push(response);
@@ -134,7 +129,7 @@ fn check_decoder(
         })
         .collect();
     let inputs: Vec<&Input> = probes.iter().map(|probe| &*probe.fitted_input.input).collect();
-    let together = interview.ask(&Batch { decoder, inputs: &inputs, rule: None })?;
+    let together = interview.ask(decoder, &inputs)?;
     checked.at_once = inputs.len();
     for ((probe, alone), together) in probes.iter().zip(&alone).zip(&together) {
         if alone != together {
@@ -143,8 +138,7 @@ fn check_decoder(
         }
     }
     if let Some((input, bytes)) = long_input(&decoder.claim) {
-        let batch = Batch { decoder, inputs: &[&input], rule: Some(Rule::LongLines) };
-        let response = interview.ask(&batch)?.remove(0);
+        let response = interview.ask_long(decoder, &input, bytes)?;
         checked.longest = bytes;
         if !matches!(&response, Response::Observed(observation) if observation.answer == Answer::Accept) {
             let words: String = response.to_string().chars().take(60).collect();

@@ -18,7 +18,6 @@ const AFTERTHOUGHT: Duration = Duration::from_secs(2);
 
 /// Why a check ends early.
 pub(super) enum Stop {
-    /// A rule was broken.
     Breach(Box<Breach>),
     Interrupted,
 }
@@ -34,29 +33,15 @@ pub(super) struct Interview<'a> {
     adapter: &'a ProcessAdapter,
     conversation: Conversation,
     stderr: Stderr,
-    /// Number of the next request.
     seq: u64,
     /// All requests but hello and long ones, as they were sent.
     history: Vec<String>,
-}
-
-/// Requests that are sent together.
-pub(super) struct Batch<'a> {
-    pub(super) decoder: &'a DecoderInfo,
-    pub(super) inputs: &'a [&'a Input],
-    /// The rule that a breach of any kind is one of, if there is one.
-    pub(super) rule: Option<Rule>,
-}
-
-/// What a line is waited for.
-struct Awaited<'a> {
-    /// The rule that is broken if it does not come.
-    rule: Rule,
-    decoder: Option<&'a DecoderInfo>,
-    /// The request that it answers.
-    sent: &'a str,
+    /// The decoder that is asked; none during the introduction.
+    decoder: Option<String>,
+    /// The request that the next line answers.
+    sent: String,
     /// The requests that were sent with it.
-    lines: &'a [String],
+    lines: Vec<String>,
 }
 
 impl<'a> Interview<'a> {
@@ -66,7 +51,8 @@ impl<'a> Interview<'a> {
             Breach::new(Rule::Starts, String::new(), failure.to_string(), Again::Start)
         };
         let conversation = Conversation::start(adapter, &stderr).map_err(broken)?;
-        Ok(Self { adapter, conversation, stderr, seq: 1, history: Vec::new() })
+        let (history, lines) = (Vec::new(), Vec::new());
+        Ok(Self { adapter, conversation, stderr, seq: 1, history, decoder: None, sent: hello(), lines })
     }
 
     /// Starts it and takes its whole introduction.
@@ -77,19 +63,17 @@ impl<'a> Interview<'a> {
         Ok((interview, decoders))
     }
 
-    /// Takes the first line.
     pub(super) fn adapter_line(&mut self) -> Result<AdapterLine, Stop> {
         let line = self.conversation.adapter_line();
-        line.map_err(|broken| self.stop(broken, &Awaited::introduction(Rule::Answers, &hello())))
+        line.map_err(|broken| self.stop(broken, Rule::Answers))
     }
 
-    /// Takes the lines of the decoders.
     pub(super) fn decoder_lines(&mut self, adapter: &AdapterLine) -> Result<Vec<DecoderInfo>, Stop> {
         let mut decoders = Vec::new();
         let limit = self.adapter.supervision().answer_limit;
         let taken = self.conversation.decoder_lines(adapter, limit, &mut decoders);
         taken.map_err(|broken| {
-            let mut stop = self.stop(broken, &Awaited::introduction(Rule::DecoderCount, &hello()));
+            let mut stop = self.stop(broken, Rule::DecoderCount);
             if let Stop::Breach(breach) = &mut stop
                 && breach.rule == Rule::DecoderCount
             {
@@ -100,24 +84,42 @@ impl<'a> Interview<'a> {
         Ok(decoders)
     }
 
-    /// Sends the requests at once and takes their answers, one a request. A breach is looked at again in a fresh process,
+    /// Sends a request for each of `inputs` at once and takes the responses. A breach is looked at again in a fresh process,
     /// so that the line to paste has what it takes to show it.
-    pub(super) fn ask(&mut self, batch: &Batch<'_>) -> Result<Vec<Response>, Stop> {
+    pub(super) fn ask(&mut self, decoder: &DecoderInfo, inputs: &[&Input]) -> Result<Vec<Response>, Stop> {
         let first = self.seq;
-        let earlier = self.history.len();
-        self.put(batch).map_err(|stop| match stop {
-            Stop::Breach(breach) if batch.rule.is_none() && earlier > 0 => {
-                self.shown_again(*breach, batch, first).into()
-            }
+        let is_first = self.history.is_empty();
+        self.put(decoder, inputs).map_err(|stop| match stop {
+            Stop::Breach(breach) if !is_first => self.shown_again(*breach, decoder, inputs, first).into(),
             stop => stop,
         })
     }
 
-    /// `breach`, and all requests so far to show it again if those of the batch alone do not break the rule.
-    fn shown_again(&self, breach: Breach, batch: &Batch<'_>, first: u64) -> Breach {
+    /// Asks for `input`, which has so many `bytes` that its request cannot be pasted. A breach of any rule is one of
+    /// [`Rule::LongLines`].
+    pub(super) fn ask_long(
+        &mut self,
+        decoder: &DecoderInfo,
+        input: &Input,
+        bytes: usize,
+    ) -> Result<Response, Stop> {
+        let responses = self.put(decoder, &[input]);
+        self.history.pop();
+        match responses {
+            Ok(mut responses) => Ok(responses.remove(0)),
+            Err(Stop::Breach(breach)) => {
+                let again = Again::Long { decoder: decoder.name.clone(), bytes };
+                Err(Breach { rule: Rule::LongLines, again, ..*breach }.into())
+            }
+            Err(Stop::Interrupted) => Err(Stop::Interrupted),
+        }
+    }
+
+    /// `breach`, and all requests so far to show it again if those for `inputs` alone do not break the rule.
+    fn shown_again(&self, breach: Breach, decoder: &DecoderInfo, inputs: &[&Input], first: u64) -> Breach {
         let alone = Self::introduced(self.adapter).and_then(|(mut fresh, _)| {
             fresh.seq = first;
-            fresh.put(batch)
+            fresh.put(decoder, inputs)
         });
         if matches!(&alone, Err(Stop::Breach(alone)) if alone.rule == breach.rule) {
             return breach;
@@ -131,48 +133,40 @@ impl<'a> Interview<'a> {
         Breach { again, ..breach }
     }
 
-    fn put(&mut self, batch: &Batch<'_>) -> Result<Vec<Response>, Stop> {
+    fn put(&mut self, decoder: &DecoderInfo, inputs: &[&Input]) -> Result<Vec<Response>, Stop> {
         let first = self.seq;
-        self.seq += batch.inputs.len() as u64;
+        self.seq += inputs.len() as u64;
         let mut text = String::new();
-        for (seq, input) in (first..).zip(batch.inputs) {
-            write_request(&mut text, seq, &batch.decoder.name, input);
+        for (seq, input) in (first..).zip(inputs) {
+            write_request(&mut text, seq, &decoder.name, input);
         }
         let lines: Vec<String> = text.lines().map(str::to_owned).collect();
         self.conversation.send(self.seq, text);
-        // A long line cannot be pasted, and is asked last.
-        if batch.rule.is_none() {
-            self.history.extend_from_slice(&lines);
-        }
+        self.history.extend_from_slice(&lines);
+        self.decoder = Some(decoder.name.clone());
+        self.lines.clone_from(&lines);
         let mut responses = Vec::new();
-        for ((seq, input), sent) in (first..).zip(batch.inputs).zip(&lines) {
-            let awaited = Awaited { rule: Rule::Answers, decoder: Some(batch.decoder), sent, lines: &lines };
-            let response = self.response(seq, input, batch.decoder, &awaited);
-            responses.push(response.map_err(|stop| batch.as_its_own(stop, input))?);
+        for ((seq, input), sent) in (first..).zip(inputs).zip(lines) {
+            self.sent = sent;
+            responses.push(self.response(seq, input, decoder)?);
         }
         Ok(responses)
     }
 
     /// The response to request `seq`, which asks for `input`.
-    fn response(
-        &mut self,
-        seq: u64,
-        input: &Input,
-        decoder: &DecoderInfo,
-        awaited: &Awaited<'_>,
-    ) -> Result<Response, Stop> {
+    fn response(&mut self, seq: u64, input: &Input, decoder: &DecoderInfo) -> Result<Response, Stop> {
         let (kind, out) = (decoder.claim.kind, decoder.claim.out);
         let broken = match self.conversation.answer(&Due { seq, input, out }) {
             Ok((Response::Observed(observation), line))
                 if kind == Kind::Lossy && observation.answer != Answer::Accept =>
             {
                 let pointer = "/answer".to_owned();
-                return Err(Breach { pointer, ..awaited.breach(Rule::LossyAccepts, line) }.into());
+                return Err(Breach { pointer, ..self.breach(Rule::LossyAccepts, line) }.into());
             }
             Ok((response, _)) => return Ok(response),
             Err(broken) => broken,
         };
-        let mut stop = self.stop(broken, awaited);
+        let mut stop = self.stop(broken, Rule::Answers);
         if let Stop::Breach(breach) = &mut stop
             && matches!(breach.rule, Rule::DecodeAnswer | Rule::ScriptAnswer)
         {
@@ -198,49 +192,36 @@ impl<'a> Interview<'a> {
         Err(Breach::new(rule, sent, came, again).into())
     }
 
-    /// What it means that a line did not come, or not as it should.
-    fn stop(&mut self, broken: Break, awaited: &Awaited<'_>) -> Stop {
-        let lines = awaited.lines.to_vec();
+    /// What it means that a line did not come, which breaks `rule`, or not as it should.
+    fn stop(&mut self, broken: Break, rule: Rule) -> Stop {
         match broken {
             Break::Interrupted => Stop::Interrupted,
             Break::Fault(fault) => {
                 let came = readable(&fault);
                 let Fault { rule, reason: detail, pointer, .. } = fault;
-                Breach { detail, pointer, ..awaited.breach(rule, came) }.into()
+                Breach { detail, pointer, ..self.breach(rule, came) }.into()
             }
             Break::Ended(how) | Break::Gone(how) => {
                 let words = if how == ENDED_WELL { String::new() } else { self.stderr.last_words() };
-                Breach { again: Again::End(lines), ..awaited.breach(Rule::StaysUp, how + &words) }.into()
+                let again = Again::End(self.lines.clone());
+                Breach { again, ..self.breach(Rule::StaysUp, how + &words) }.into()
             }
             // Many languages write what they held back when they end.
             Break::Late(limit) => match self.conversation.last_line(AFTERTHOUGHT) {
                 Err(Break::Interrupted) => Stop::Interrupted,
                 Err(Break::Ended(_) | Break::Gone(_) | Break::Late(_)) => {
-                    awaited.breach(awaited.rule, format!("nothing in {} ms", limit.as_millis())).into()
+                    self.breach(rule, format!("nothing in {} ms", limit.as_millis())).into()
                 }
-                Err(Break::Fault(fault)) => awaited.held_back(readable(&fault)).into(),
-                Ok(line) => awaited.held_back(line).into(),
+                Err(Break::Fault(fault)) => self.held_back(readable(&fault)).into(),
+                Ok(line) => self.held_back(line).into(),
             },
         }
     }
-}
 
-impl Drop for Interview<'_> {
-    fn drop(&mut self) {
-        self.conversation.kill();
-    }
-}
-
-impl<'a> Awaited<'a> {
-    /// A line of the introduction.
-    fn introduction(rule: Rule, sent: &'a str) -> Self {
-        Self { rule, decoder: None, sent, lines: &[] }
-    }
-
-    /// A breach of `rule` by what `came` in place of the line.
+    /// A breach of `rule` by what `came` in place of the line that is waited for.
     fn breach(&self, rule: Rule, came: String) -> Breach {
-        let decoder = self.decoder.map(|decoder| decoder.name.clone());
-        Breach { decoder, ..Breach::new(rule, self.sent.to_owned(), came, Again::Lines(self.lines.to_vec())) }
+        let again = Again::Lines(self.lines.clone());
+        Breach { decoder: self.decoder.clone(), ..Breach::new(rule, self.sent.clone(), came, again) }
     }
 
     /// The breach that a line came when nothing could follow it any more.
@@ -248,22 +229,15 @@ impl<'a> Awaited<'a> {
         Breach {
             detail: "it came only after the end of the input".to_owned(),
             mistake: Some(Mistake::Unflushed),
-            again: Again::Open(self.lines.to_vec()),
+            again: Again::Open(self.lines.clone()),
             ..self.breach(Rule::Flushes, line)
         }
     }
 }
 
-impl Batch<'_> {
-    /// The same breach as one of the batch's own rule, if it has one.
-    fn as_its_own(&self, stop: Stop, input: &Input) -> Stop {
-        match (stop, self.rule, input) {
-            (Stop::Breach(breach), Some(rule), Input::Bytes(bytes)) => {
-                let again = Again::Long { decoder: self.decoder.name.clone(), bytes: bytes.len() };
-                Breach { rule, again, ..*breach }.into()
-            }
-            (stop, _, _) => stop,
-        }
+impl Drop for Interview<'_> {
+    fn drop(&mut self) {
+        self.conversation.kill();
     }
 }
 
