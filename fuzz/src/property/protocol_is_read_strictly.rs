@@ -82,11 +82,11 @@ fn answer_survives(
 
 /// Requests as we write them name a decoder; a reader may take others, which nobody writes.
 fn request_survives(text: &str) -> Result<(), String> {
-    let named = |request: &Request| request.decoder.as_deref().is_some_and(is_name);
+    let named = |request: &Request| is_name(&request.decoder);
     let read = |text: &str| parse_request(text).filter(named);
     survives_writing("request", text, read, |request| {
         let mut line = String::new();
-        write_request(&mut line, request.seq, request.decoder.as_deref().unwrap_or_default(), &request.input);
+        write_request(&mut line, request.seq, &request.decoder, &request.input);
         line
     })
 }

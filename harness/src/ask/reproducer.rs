@@ -19,7 +19,6 @@ pub(crate) struct Reproducer<'a> {
     is_spent: bool,
 }
 
-/// Why there is no new session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum NotReopened {
     Interrupted,

@@ -22,7 +22,6 @@ impl fmt::Display for SelectionError {
 
 impl std::error::Error for SelectionError {}
 
-/// Adapters of any kind.
 pub type Adapters = Vec<Box<dyn Adapter>>;
 
 /// Globs that select names. None at all selects everything.

@@ -9,7 +9,6 @@ use std::thread;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Shipped {
     pub name: String,
-    /// How it stands.
     #[serde(flatten)]
     pub state: State,
 }

@@ -9,25 +9,17 @@ use illformed_vectors::Input;
 use serde_json::Value;
 use std::str;
 
-/// A common mistake.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mistake {
-    /// Ill-formed bytes are replaced, and `kind` is `strict`.
     LossyAsStrict,
-    /// Units with their lowest byte first.
     LittleEndian,
-    /// U+FEFF in front of each text.
     ByteOrderMark,
     LittleEndianWithMark,
     OffsetInCharacters,
     OffsetInUnits,
-    /// Hex digits A to F.
     UpperCaseHex,
-    /// Something between hex digits.
     SeparatedHex,
-    /// Answers stay in a buffer.
     Unflushed,
-    /// All well-formed input is rejected.
     RejectsAll,
 }
 
@@ -86,12 +78,10 @@ impl Mistake {
         ),
     ];
 
-    /// What it is, in a few words.
     pub fn name(self) -> &'static str {
         Self::ALL[self as usize].1
     }
 
-    /// What to change.
     pub fn remedy(self) -> &'static str {
         Self::ALL[self as usize].2
     }
@@ -138,19 +128,17 @@ impl Mistake {
         let mut mistakes = Vec::new();
         let mut well_formed = answers(probes, responses)
             .filter(|(_, bytes, _)| !bytes.is_empty() && str::from_utf8(bytes).is_ok());
-        let rejects = |observation: Option<&Observation>| {
-            observation.is_some_and(|observation| observation.answer != Answer::Accept)
+        let accepts = |observation: Option<&Observation>| {
+            observation.map(|observation| observation.answer == Answer::Accept)
         };
         if let Some((number, _, first)) = well_formed.next()
-            && rejects(first)
-            && well_formed.all(|(_, _, observation)| rejects(observation))
+            && accepts(first) == Some(false)
+            && well_formed.all(|(_, _, observation)| accepts(observation) == Some(false))
         {
             mistakes.push((Self::RejectsAll, number));
         }
-        let accepts = |observation: Option<&Observation>| {
-            observation.is_some_and(|observation| observation.answer == Answer::Accept)
-        };
-        if claim.kind == Kind::Strict && ill_formed.iter().all(|(_, _, observation)| accepts(*observation)) {
+        let all_accepted = ill_formed.iter().all(|(_, _, observation)| accepts(*observation) == Some(true));
+        if claim.kind == Kind::Strict && all_accepted {
             let replaced = ill_formed.iter().find(|(_, _, observation)| observation.is_some_and(replaces));
             mistakes.extend(replaced.map(|(number, ..)| (Self::LossyAsStrict, *number)));
         }
@@ -182,8 +170,10 @@ fn answers<'a>(
 ) -> impl Iterator<Item = (usize, &'a [u8], Option<&'a Observation>)> {
     probes.iter().zip(responses).enumerate().filter_map(|(number, (probe, response))| {
         let Input::Bytes(bytes) = &*probe.fitted_input.input else { return None };
-        let observation =
-            if let Response::Observed(observation) = response { Some(observation) } else { None };
+        let observation = match response {
+            Response::Observed(observation) => Some(observation),
+            _ => None,
+        };
         Some((number, bytes.as_slice(), observation))
     })
 }

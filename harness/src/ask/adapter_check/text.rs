@@ -70,10 +70,8 @@ fn asked(checked: &CheckedDecoder) -> String {
 
 fn broken(breach: &Breach, command: &str) -> String {
     let mut text = format!("✗ {}\n\n", breach.rule);
-    let place = if breach.pointer.is_empty() { "" } else { &breach.pointer };
-    for (key, value) in
-        [("why", breach.detail.as_str()), ("place", place), ("sent", &breach.sent), ("came", &breach.came)]
-    {
+    let Breach { detail, pointer, sent, came, .. } = breach;
+    for (key, value) in [("why", detail), ("place", pointer), ("sent", sent), ("came", came)] {
         if !value.is_empty() {
             let _ = writeln!(text, "  {key:<6} {}", shortened(value));
         }

@@ -8,12 +8,10 @@ use illformed_vectors::{Call, Input, Script};
 use serde::Deserialize;
 use std::borrow::Cow;
 
-/// A parsed answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answered {
     /// The request that it says it answers.
     pub seq: u64,
-    /// The answer, observed or skipped.
     pub response: Response,
 }
 

@@ -3,7 +3,9 @@
 use crate::ask::protocol::VERSION;
 use crate::ask::protocol::line::{LineError, object, present};
 use illformed_codec::Policy;
-use illformed_judge::claim::{Bom, Claim, DecoderInfo, Kind, OffsetMeaning, OutputKind, ScriptSupport};
+use illformed_judge::claim::{
+    Bom, Claim, DecoderInfo, Kind, OffsetMeaning, OutputKind, Refusal, ScriptSupport,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::from_str;
 use std::str::FromStr;
@@ -18,7 +20,6 @@ const LONGEST_NAME: usize = 64;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AdapterLine {
     pub adapter: String,
-    /// The version of the protocol that it speaks.
     pub protocol: u32,
     /// Who wrote the decoders, unless a decoder says otherwise.
     pub implementation: String,
@@ -103,22 +104,9 @@ impl DecoderLine {
             at: self.at,
             bom: self.bom,
             script: self.script,
-            cannot: self
-                .cannot
-                .as_deref()
-                .map_or(Ok(Vec::new()), cannot)
-                .map_err(|reason| LineError::at("cannot", reason))?,
+            cannot: self.cannot.as_deref().map_or(Ok(Vec::new()), cannot)?,
             max_bytes: self.max_bytes,
-            refuses: self
-                .refuses
-                .iter()
-                .flat_map(|words| words.split(' '))
-                .map(|word| {
-                    from_str(&format!("{word:?}"))
-                        .map_err(|error| LineError::at("refuses", format!("`refuses`: {error}")))
-                })
-                .collect::<Result<_, _>>()
-                .map(each_once)?,
+            refuses: self.refuses.as_deref().map_or(Ok(Vec::new()), refuses)?,
         };
         check(&claim)?;
         Ok(DecoderInfo {
@@ -144,10 +132,18 @@ pub fn is_name(name: &str) -> bool {
 }
 
 /// The bytes in `hex`. The decoder of hex is laxer than the contract: it takes capitals and a leading `0x`.
-fn cannot(hex: &str) -> Result<Vec<u8>, String> {
+fn cannot(hex: &str) -> Result<Vec<u8>, LineError> {
     let lower = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
     let bytes = const_hex::decode(hex).ok().filter(|bytes| !bytes.is_empty() && hex.bytes().all(lower));
-    bytes.map(each_once).ok_or_else(|| "`cannot` is lower-case hex of at least one byte".to_owned())
+    let wrong = || LineError::at("cannot", "`cannot` is lower-case hex of at least one byte");
+    bytes.map(each_once).ok_or_else(wrong)
+}
+
+/// The kinds of well-formed input that `words` name.
+fn refuses(words: &str) -> Result<Vec<Refusal>, LineError> {
+    let wrong = |error| LineError::at("refuses", format!("`refuses`: {error}"));
+    let named = words.split(' ').map(|word| from_str(&format!("{word:?}")).map_err(wrong));
+    named.collect::<Result<_, _>>().map(each_once)
 }
 
 /// What a list names, each once: it may name the same again and again.

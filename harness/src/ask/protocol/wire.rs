@@ -8,18 +8,17 @@ use illformed_vectors::Input;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// A request as an adapter reads it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Request {
     pub seq: u64,
-    pub decoder: Option<String>,
+    pub decoder: String,
     pub input: Input,
 }
 
 #[derive(Deserialize)]
 struct Line {
     seq: u64,
-    decoder: Option<String>,
+    decoder: String,
     bytes: Option<String>,
     calls: Option<String>,
 }

@@ -53,7 +53,7 @@ pub(crate) fn next_request<'a>(
         return Ok(None);
     }
     let request = parse_request(&line).ok_or_else(|| io::Error::other("not a request"))?;
-    let named = decoders.iter().find(|decoder| Some(&decoder.info.name) == request.decoder.as_ref());
+    let named = decoders.iter().find(|decoder| decoder.info.name == request.decoder);
     let decoder = named.ok_or_else(|| io::Error::other("no such decoder"))?;
     Ok(Some((decoder, request)))
 }

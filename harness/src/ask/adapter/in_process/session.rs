@@ -6,7 +6,6 @@ use illformed_judge::in_process::{InProcessDecoder, response_or_panic, run_scrip
 use illformed_judge::judge::Response;
 use illformed_vectors::Input;
 
-/// One implementation of this process.
 pub struct InProcessAdapter {
     name: &'static str,
     implementation: &'static str,

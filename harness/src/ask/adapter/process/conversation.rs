@@ -129,7 +129,6 @@ impl Conversation {
         self.sent = end;
     }
 
-    /// The first line that it writes.
     pub(crate) fn adapter_line(&mut self) -> Result<AdapterLine, Break> {
         let line = self.introduction_line(self.supervision.hello_limit)?;
         Ok(parse_adapter(&line).map_err(|error| Fault::unreadable(Rule::AdapterLine, error, line))?)
@@ -264,7 +263,6 @@ impl Conversation {
         }
     }
 
-    /// Ends it and its group.
     pub(crate) fn kill(&mut self) {
         self.child.kill();
     }

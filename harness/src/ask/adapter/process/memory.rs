@@ -16,14 +16,12 @@ const LISTING_SHARE: u32 = 20;
 pub(super) struct MemoryWatch {
     group: u32,
     max_mib: u64,
-    /// The members at the last listing.
     members: Vec<u32>,
     next_look: Instant,
     next_listing: Instant,
 }
 
 impl MemoryWatch {
-    /// Watches the group with that number.
     pub(super) fn new(group: u32, max_mib: u64) -> Self {
         let next_look = Instant::now() + LOOK_INTERVAL;
         Self { group, max_mib, members: Vec::new(), next_look, next_listing: next_look }
@@ -71,7 +69,6 @@ mod proc {
     use nix::unistd::{Pid, getpgid};
     use std::fs;
 
-    /// The processes of a group.
     pub(super) fn members(group: u32) -> Vec<u32> {
         let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
         let numbers = entries.filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());

@@ -31,7 +31,6 @@ pub enum Output {
     Closed(Vec<u8>),
 }
 
-/// Starts the reader of standard output.
 pub fn read_lines(stdout: impl Read + Send + 'static, max_line_bytes: usize) -> Receiver<Output> {
     let (sender, receiver) = sync_channel(WAITING_OUTPUTS);
     thread::spawn(move || {
@@ -134,7 +133,6 @@ impl Stderr {
     }
 }
 
-/// The progress of the writer.
 #[derive(Debug)]
 struct Progress {
     /// Ends of batches of requests, and when each was written.
@@ -143,7 +141,6 @@ struct Progress {
     last: Instant,
 }
 
-/// The writer to standard input.
 #[derive(Debug)]
 pub(crate) struct Writer {
     /// Gone once the input is closed.

@@ -61,7 +61,6 @@ impl Default for Supervision {
 }
 
 impl Supervision {
-    /// Whether everything should end.
     pub(crate) fn is_interrupted(&self) -> bool {
         self.interrupted.load(Ordering::Relaxed)
     }
@@ -79,7 +78,6 @@ pub struct Program {
     pub arguments: Vec<OsString>,
 }
 
-/// An adapter that is a process.
 #[derive(Debug, Clone)]
 pub struct ProcessAdapter {
     name: String,
@@ -98,7 +96,6 @@ enum Source {
 }
 
 impl ProcessAdapter {
-    /// An adapter that comes with illformed.
     pub fn registered(registered: Registered, supervision: Supervision) -> Self {
         let source = Source::Registered { registered, unpacked: Arc::default() };
         Self { name: registered.name.to_owned(), source, supervision }
@@ -133,7 +130,6 @@ impl ProcessAdapter {
         matches!(self.source, Source::Command(_))
     }
 
-    /// How its process is watched.
     pub(crate) fn supervision(&self) -> &Supervision {
         &self.supervision
     }

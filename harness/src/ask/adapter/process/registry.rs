@@ -4,7 +4,6 @@
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Registered {
     pub name: &'static str,
-    /// The file name of its program.
     pub file: &'static str,
     pub text: &'static str,
     /// The command that compiles it, empty if it is run as it is. `{program}` stands for the program's path and

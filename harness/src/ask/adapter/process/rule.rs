@@ -5,39 +5,24 @@ use std::fmt;
 /// A rule of the contract, `harness/adapters/CONTRACT.md`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Rule {
-    /// It can be started.
     Starts,
-    /// Nothing but answers on standard output.
     AnswersAlone,
     LineEnds,
-    /// The first line of the introduction.
     AdapterLine,
     DecoderLine,
-    /// How many of them there are.
     DecoderCount,
-    /// What they are called.
     DecoderNames,
-    /// The answer to a decode request.
     DecodeAnswer,
-    /// The answer to a script request.
     ScriptAnswer,
-    /// A lossy decoder rejects nothing.
     LossyAccepts,
-    /// Which request an answer belongs to.
     Seq,
     Order,
-    /// No request stays without an answer.
     Answers,
-    /// No answer is held back.
     Flushes,
-    /// It does not end by itself.
     StaysUp,
-    /// A long request is a request.
     LongLines,
-    /// No more answers than requests.
     OneAnswer,
     EndsWell,
-    /// What the API did not write is no answer.
     OwnValues,
 }
 

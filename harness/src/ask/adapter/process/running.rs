@@ -20,7 +20,6 @@ pub(super) fn start<E>(spawn: impl FnOnce() -> Result<Box<dyn ChildWrapper>, E>)
     Ok(child)
 }
 
-/// Takes a program off the list.
 pub(super) fn forget(child: &SharedChild) {
     lock(&RUNNING).retain(|other| !Arc::ptr_eq(other, child));
 }

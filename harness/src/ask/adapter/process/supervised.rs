@@ -42,7 +42,6 @@ pub enum Halt {
     OverMemory(String),
     /// The program wrote more than this many bytes.
     OverOutput(usize),
-    /// The deadline passed.
     Late,
     /// The output ended.
     Closed,

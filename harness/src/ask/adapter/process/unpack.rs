@@ -33,24 +33,22 @@ impl Registered {
         let folder = folder_in(&std::env::temp_dir()).map_err(failed)?;
         let path = folder.path().join(self.file);
         fs::write(&path, self.text).map_err(failed)?;
-        if let Some(compiler) = program(self.build, &path, folder.path()) {
-            compile(&compiler, folder.path(), supervision)?;
+        if !self.build.is_empty() {
+            compile(&program(self.build, &path, folder.path()), folder.path(), supervision)?;
         }
-        let program = program(self.command, &path, folder.path());
-        let nothing = || OpenFailure::Broken(format!("{} has no command", self.name));
-        Ok(Unpacked { program: program.ok_or_else(nothing)?, _folder: folder })
+        Ok(Unpacked { program: program(self.command, &path, folder.path()), _folder: folder })
     }
 }
 
-/// The command line in `words`; `None` if there are none.
-fn program(words: &[&str], path: &Path, folder: &Path) -> Option<Program> {
+/// The command line in `words`.
+fn program(words: &[&str], path: &Path, folder: &Path) -> Program {
     let mut words = words.iter().map(|word| match word.strip_prefix("{folder}") {
         Some("") => folder.as_os_str().to_owned(),
         Some(rest) => folder.join(rest.trim_start_matches('/')).into_os_string(),
         None if *word == "{program}" => path.as_os_str().to_owned(),
         None => OsString::from(word),
     });
-    Some(Program { executable: words.next()?, arguments: words.collect() })
+    Program { executable: words.next().unwrap_or_default(), arguments: words.collect() }
 }
 
 /// Runs a compiler to its end. A missing compiler makes the adapter absent; a compiler that fails makes it broken.

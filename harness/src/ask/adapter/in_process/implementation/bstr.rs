@@ -12,7 +12,6 @@ use illformed_judge::claim::{Claim, Kind, OutputKind};
 use illformed_judge::in_process::InProcessDecoder;
 use illformed_judge::observation::{Observation, Text};
 
-/// With the version in `Cargo.lock`.
 pub(super) const ADAPTER: InProcessAdapter = InProcessAdapter::new("bstr", "bstr", "1.13.1", decoders);
 
 fn decoders() -> Vec<InProcessDecoder> {

@@ -12,7 +12,6 @@ use illformed_judge::claim::{Bom, Claim, OffsetMeaning, OutputKind, ScriptSuppor
 use illformed_judge::in_process::{InProcessDecoder, Stream, StreamError};
 use illformed_judge::observation::{Observation, Text};
 
-/// With the version in `Cargo.lock`.
 pub(super) const ADAPTER: InProcessAdapter =
     InProcessAdapter::new("encoding-rs", "encoding_rs", "0.8.44", decoders);
 

@@ -14,7 +14,6 @@ use illformed_judge::judge::Response;
 use illformed_judge::observation::Observation;
 use std::io::Cursor;
 
-/// With the version in `Cargo.lock`.
 pub(super) const ADAPTER: InProcessAdapter =
     InProcessAdapter::new("serde-json", "serde_json", "1.0.154", decoders);
 

@@ -8,7 +8,6 @@ use illformed_judge::claim::{Claim, OffsetMeaning, OutputKind};
 use illformed_judge::in_process::InProcessDecoder;
 use illformed_judge::observation::Observation;
 
-/// With the version in `Cargo.lock`.
 pub(super) const ADAPTER: InProcessAdapter = InProcessAdapter::new("simdutf8", "simdutf8", "0.1.5", decoders);
 
 fn decoders() -> Vec<InProcessDecoder> {

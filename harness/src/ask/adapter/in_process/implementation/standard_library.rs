@@ -11,7 +11,6 @@ use std::ffi::{CString, OsStr};
 use std::io::{Cursor, ErrorKind, Read};
 use std::str::Utf8Error;
 
-/// With the version that the build was made with.
 pub(super) const ADAPTER: InProcessAdapter =
     InProcessAdapter::new("std", "Rust std", env!("ILLFORMED_RUSTC_VERSION"), decoders);
 

@@ -11,7 +11,6 @@ use illformed_judge::claim::{Claim, OffsetMeaning, ScriptSupport};
 use illformed_judge::in_process::{InProcessDecoder, Stream, StreamError};
 use illformed_judge::observation::Text;
 
-/// With the version in `Cargo.lock`.
 pub(super) const ADAPTER: InProcessAdapter =
     InProcessAdapter::new("utf8parse", "utf8parse", "0.2.2", decoders);
 
