@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 
 /// The digest that `file` should have: SHA-256 of its canonical text without the digest's own line, as hex.
 fn digest(file: &VectorFile) -> String {
-    sha256(&file.digested())
+    sha256(file.digested())
 }
 
 /// The canonical text of `file` with the digest that it should have. Whatever writes a file writes this.
@@ -30,9 +30,8 @@ pub fn digests(suite: &Suite) -> Vec<LintFinding> {
     findings
 }
 
-/// SHA-256 of `text`, as hex.
-pub fn sha256(text: &str) -> String {
-    const_hex::encode(Sha256::digest(text))
+pub fn sha256(bytes: impl AsRef<[u8]>) -> String {
+    const_hex::encode(Sha256::digest(bytes))
 }
 
 /// What is wrong with the digest in the file, if anything.

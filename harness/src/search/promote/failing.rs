@@ -11,7 +11,6 @@ const MOST_BYTES: usize = 4096;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Failing {
     pub input: Input,
-    /// What is wrong, in words.
     pub detail: String,
 }
 
@@ -31,7 +30,6 @@ impl Failing {
 pub enum Unpromoted {
     /// The decoder or the property does not fail on it.
     Passes,
-    /// It has so many bytes.
     TooLong(usize),
     /// This id, which follows from its bytes, and all like it belong to other inputs.
     Taken(String),

@@ -25,23 +25,18 @@ impl LooseForm {
     }
 }
 
-/// An input taken apart.
 #[derive(Debug)]
 pub struct LooseInput<'a> {
-    /// The calls, if it is a script.
     pub script: Option<&'a Script>,
-    /// The bytes of each segment.
     pub segments: Vec<Vec<u8>>,
     /// The events of each segment under RFC 3629, a cut end as an error.
     pub events: Vec<Vec<Event>>,
     /// The same under RFC 2279.
     pub old_events: Vec<Vec<Event>>,
-    /// Every form in every segment.
     pub forms: Vec<Vec<LooseForm>>,
 }
 
 impl<'a> LooseInput<'a> {
-    /// Takes `input` apart.
     pub fn of(input: &'a Input) -> Self {
         let script = match input {
             Input::Bytes(_) => None,
@@ -57,7 +52,6 @@ impl<'a> LooseInput<'a> {
         }
     }
 
-    /// All bytes, in order.
     pub fn bytes(&self) -> Vec<u8> {
         self.segments.concat()
     }

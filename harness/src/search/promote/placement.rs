@@ -2,9 +2,8 @@
 
 use crate::search::promote::flag::worked_out;
 use crate::search::promote::wording::{comment, kinds, refs, slug};
-use crate::search::promote::{Failing, Unpromoted};
+use crate::search::promote::{Failing, Unpromoted, sha256};
 use illformed_vectors::{Found, Input, Origin, Suite, Vector, VectorId};
-use sha2::{Digest, Sha256};
 use std::collections::HashSet;
 use std::iter;
 
@@ -14,7 +13,6 @@ pub const GROUP: &str = "found";
 /// Where an input that fails is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Placement {
-    /// In a new vector.
     New(Box<Vector>),
     /// In the vector of this id, which is there already.
     There(VectorId),
@@ -39,8 +37,8 @@ impl Failing {
         let comment = comment(&kinds, &input);
         let mut vector = worked_out(id, input, comment, refs(&kinds));
         vector.flags.retain(|flag| suite.note(flag).is_some());
-        let sha256 = const_hex::encode(Sha256::digest(artifact));
-        vector.found = Some(Found { by: by.to_owned(), sha256, bytes: artifact.len() as u64 });
+        vector.found =
+            Some(Found { by: by.to_owned(), sha256: sha256(artifact), bytes: artifact.len() as u64 });
         Ok(Placement::New(Box::new(vector)))
     }
 }

@@ -1,9 +1,9 @@
 //! What a new vector is called, and what is said of it.
 
+use crate::search::promote::sha256;
 use illformed_judge::completion::expectation;
 use illformed_judge::explain::spaced_hex;
 use illformed_vectors::{Call, ErrorKind, Expectation, Input, Profile, Script};
-use sha2::{Digest, Sha256};
 
 /// An id and a comment have the bytes themselves up to so many.
 const FEW_IN_NAME: usize = 8;
@@ -34,8 +34,7 @@ pub(crate) fn slug(kinds: &[ErrorKind], input: &Input) -> String {
 
 /// Twelve hex digits behind a letter, so that they are not taken for a number of the input.
 pub fn short_hash(bytes: &[u8]) -> String {
-    let hash = const_hex::encode(Sha256::digest(bytes));
-    format!("h{}", &hash[..12])
+    format!("h{}", &sha256(bytes)[..12])
 }
 
 /// What is said of `input`: its bytes if they are few, and its errors.
