@@ -88,7 +88,9 @@ pub(crate) fn fuzz(arguments: &FuzzArguments) -> Result<ExitCode, CliError> {
         jobs: decoders.jobs.unwrap_or(by_default.jobs),
         wants_decoder: Box::new(move |name| wanted.wants(name)),
         interrupted: supervision.interrupted,
-        progress: Box::new(move |so_far| shown.take(so_far)),
+        progress: Box::new(move |decoder, executions, findings| {
+            shown.say(format!("{decoder}: {executions} inputs, {findings} findings"));
+        }),
         ..by_default
     };
     self_check(judge_observation, &Oracle::ALL, Suite::embedded())?;

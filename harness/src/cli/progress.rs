@@ -2,7 +2,6 @@
 
 use crate::cli::output;
 use crate::record::run::StartedDecoder;
-use crate::search::black_box::FuzzProgress;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -33,12 +32,6 @@ impl SearchProgress {
             bar.set_style(style);
         }
         Self { bar, began: Instant::now() }
-    }
-
-    /// Shows how far a search of a decoder is.
-    pub fn take(&self, so_far: FuzzProgress<'_>) {
-        let FuzzProgress { decoder, executions, findings } = so_far;
-        self.say(format!("{decoder}: {executions} inputs, {findings} findings"));
     }
 
     pub fn say(&self, message: String) {

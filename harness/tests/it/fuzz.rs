@@ -116,8 +116,7 @@ fn right_decoders_give_no_finding() {
         let speed = decoder.executions_per_second();
         println!("{:<36} {:>8} {:>8} {speed:>9}/s", decoder.decoder, decoder.executions, decoder.unjudged);
         if decoder.failing > 0 {
-            let inputs: Vec<String> =
-                decoder.findings.iter().map(|finding| format!("{:?}", finding)).collect();
+            let inputs: Vec<String> = decoder.findings.iter().map(|finding| format!("{finding:?}")).collect();
             wrong.push((decoder.decoder.clone(), inputs));
         }
     }

@@ -9,7 +9,6 @@ use illformed_vectors::Input;
 /// of that one, and by the conditions under which it fails again.
 type Fault = Vec<FuzzFinding>;
 
-/// What was found of one decoder.
 #[derive(Debug, Default)]
 pub(super) struct Findings(Vec<Fault>);
 
@@ -32,18 +31,19 @@ impl Findings {
     /// Counts an input that fails as `wrong` says for a known fault; returns whether it shows one. It does if it is no
     /// smaller than the example with the same key, or holds the bytes of one that fails in the same class.
     pub(super) fn count(&mut self, wrong: &Wrong, input: &Input) -> bool {
-        let shows = |known: &FuzzFinding, is_first: bool| {
-            let smallest = &known.input.0;
-            let is_same = is_first && known.wrong.key() == wrong.key();
-            known.reproduces.is_always()
-                && (is_same && !known.shrinking_ended_early && size(smallest) <= size(input)
-                    || known.wrong.class == wrong.class && holds(input, smallest))
-        };
-        let mut known = self
-            .0
-            .iter_mut()
-            .flat_map(|fault| fault.iter_mut().enumerate().map(|(place, known)| (place == 0, known)));
-        known.find(|(is_first, known)| shows(known, *is_first)).map(|(_, known)| known.hits += 1).is_some()
+        for fault in &mut self.0 {
+            for (place, known) in fault.iter_mut().enumerate() {
+                let smallest = &known.input.0;
+                let has_key = place == 0 && known.wrong.key() == wrong.key();
+                let shows_it = has_key && !known.shrinking_ended_early && size(smallest) <= size(input)
+                    || known.wrong.class == wrong.class && holds(input, smallest);
+                if known.reproduces.is_always() && shows_it {
+                    known.hits += 1;
+                    return true;
+                }
+            }
+        }
+        false
     }
 
     /// The inputs after which something fails in `class`.

@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 const KIND: &str = "illformed-fuzz";
 const SCHEMA: u32 = 1;
 
-/// A search of several decoders.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FuzzRecord {
     pub kind: String,
@@ -32,7 +31,6 @@ pub struct FuzzRecord {
 }
 
 impl FuzzRecord {
-    /// A record in which nothing stands yet.
     pub fn begun(seed: u64, max_len: Option<usize>) -> Self {
         let max_len_grows = max_len.is_none();
         let max_len = max_len.unwrap_or(LONGEST);
@@ -45,9 +43,7 @@ impl FuzzRecord {
         file_heading::check(text, KIND, SCHEMA)?;
         serde_json::from_str(text).map_err(|error| error.to_string())
     }
-}
 
-impl FuzzRecord {
     /// Whether every adapter was asked and none has a decoder of the name that was typed.
     pub fn has_no_such_decoder(&self) -> bool {
         self.complete && self.decoders.is_empty() && self.absent.is_empty() && self.broken.is_empty()
@@ -73,14 +69,12 @@ impl FuzzRecord {
     }
 }
 
-/// An adapter that was not asked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UnaskedAdapter {
     pub adapter: String,
     pub why: String,
 }
 
-/// The search of one decoder.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FuzzedDecoder {
     /// `<adapter>/<decoder>`.
@@ -104,7 +98,6 @@ pub struct FuzzedDecoder {
     pub unsorted: u64,
     /// How many inputs were asked to shrink others.
     pub shrinking: u64,
-    /// Milliseconds that all of it took.
     pub milliseconds: u64,
     /// Why it was not asked all, if so.
     pub gave_up: Option<String>,

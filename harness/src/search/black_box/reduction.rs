@@ -85,28 +85,28 @@ const LEAST_REPEATED: usize = 64;
 /// Repeats of so many calls are.
 const LEAST_REPEATED_CALLS: usize = 8;
 
-/// Fewer of what is repeated: half, three quarters, up to one less. A counter in a decoder is found in few questions so.
-fn fewer<T: Clone + PartialEq>(items: &[T], least: usize) -> impl Iterator<Item = Vec<T>> + '_ {
+/// Where each repeat begins, its unit, and how often that stands there.
+fn placed_repeats<T: PartialEq>(items: &[T], least: usize) -> impl Iterator<Item = (usize, &[T], usize)> {
     let mut start = 0;
     let placed = repeats(items, least).into_iter().map(move |(unit, times)| {
         let place = start;
         start += unit.len() * times;
-        (place, unit.len(), times)
+        (place, unit, times)
     });
-    placed.filter(|(_, _, times)| *times > 2).flat_map(move |(place, unit, times)| {
-        halves(times / 2).map(move |left_out| [&items[..place], &items[place + unit * left_out..]].concat())
+    placed.filter(|(_, _, times)| *times > 2)
+}
+
+/// Fewer of what is repeated: half, three quarters, up to one less. A counter in a decoder is found in few questions so.
+fn fewer<T: Clone + PartialEq>(items: &[T], least: usize) -> impl Iterator<Item = Vec<T>> + '_ {
+    placed_repeats(items, least).flat_map(move |(place, unit, times)| {
+        halves(times / 2)
+            .map(move |left_out| [&items[..place], &items[place + unit.len() * left_out..]].concat())
     })
 }
 
 /// Something plain in the place of each unit of a repeat, all at once.
 fn plain_repeats(bytes: &[u8]) -> impl Iterator<Item = Vec<u8>> + '_ {
-    let mut start = 0;
-    let placed = repeats(bytes, LEAST_REPEATED).into_iter().map(move |(unit, times)| {
-        let place = start;
-        start += unit.len() * times;
-        (place, unit, times)
-    });
-    placed.filter(|(_, _, times)| *times > 2).flat_map(move |(place, unit, times)| {
+    placed_repeats(bytes, LEAST_REPEATED).flat_map(move |(place, unit, times)| {
         let fitting = PLAIN.into_iter().filter(move |plain| plain.len() <= unit.len());
         fitting.map(move |plain| {
             [&bytes[..place], &plain.repeat(times), &bytes[place + unit.len() * times..]].concat()

@@ -37,7 +37,6 @@ const MOST_RESTARTS: u64 = 64;
 /// How many batches an adapter may break so often that the rest of them is not asked.
 const MOST_GIVEN_UP: usize = 3;
 
-/// How a search is made.
 pub struct FuzzOptions {
     /// What the inputs depend on, besides the decoder's name and claim.
     pub seed: u64,
@@ -59,19 +58,11 @@ pub struct FuzzOptions {
     pub wants_decoder: Box<dyn Fn(&str) -> bool + Sync>,
     /// Set from outside when everything should end.
     pub interrupted: Arc<AtomicBool>,
-    /// Hears now and then how far a decoder is; from several threads.
-    pub progress: Box<dyn Fn(FuzzProgress<'_>) + Sync>,
+    pub progress: Box<FuzzProgress>,
 }
 
-/// How far a search is.
-#[derive(Debug, Clone, Copy)]
-pub struct FuzzProgress<'a> {
-    /// `<adapter>/<decoder>`.
-    pub decoder: &'a str,
-    /// How many inputs it was asked.
-    pub executions: u64,
-    pub findings: usize,
-}
+/// Hears now and then of a decoder how many inputs it was asked, and how many findings there are; from several threads.
+pub type FuzzProgress = dyn Fn(&str, u64, usize) + Sync;
 
 impl Default for FuzzOptions {
     /// Seed 0, ten seconds for each decoder, or 1,000,000 inputs if that comes first.
@@ -87,7 +78,7 @@ impl Default for FuzzOptions {
             jobs: thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
             wants_decoder: Box::new(|_| true),
             interrupted: Arc::default(),
-            progress: Box::new(|_| {}),
+            progress: Box::new(|_, _, _| {}),
         }
     }
 }
@@ -216,8 +207,7 @@ impl<'a> Search<'a> {
                     self.restart();
                 }
             }
-            let (executions, findings) = (self.found.executions, self.findings.len());
-            (options.progress)(FuzzProgress { decoder: &self.name, executions, findings });
+            (options.progress)(&self.name, self.found.executions, self.findings.len());
             if options.first_failure_only && self.found.failing > 0 {
                 return;
             }

@@ -23,10 +23,8 @@ pub struct Patience {
     pub alone: bool,
 }
 
-/// What became of an input.
 #[derive(Debug)]
 pub(crate) struct Shrunk {
-    /// The smallest that was reached.
     pub input: Input,
     /// Whether patience ended before every smaller one was asked.
     pub ended_early: bool,

@@ -19,7 +19,6 @@ pub(super) struct Trace {
 }
 
 impl Trace {
-    /// The number of the next input.
     pub(super) fn next(&self) -> u64 {
         self.first + self.inputs.len() as u64
     }
