@@ -164,6 +164,7 @@ impl Observer for AnsweredDecoder<'_> {
                 Outcome::NotCompared
             }
             Response::Crashed(_)
+            | Response::Misused { .. }
             | Response::CrashedAmong { .. }
             | Response::TimedOut(_)
             | Response::TimedOutAmong { .. }

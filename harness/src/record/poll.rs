@@ -104,6 +104,7 @@ impl PollOutcome {
             Response::Observed(_) => Self::Refused,
             Response::Skipped(_)
             | Response::Crashed(_)
+            | Response::Misused { .. }
             | Response::CrashedAmong { .. }
             | Response::TimedOut(_)
             | Response::TimedOutAmong { .. }

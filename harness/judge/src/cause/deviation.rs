@@ -113,6 +113,7 @@ pub fn accepting(vector: &Vector) -> Option<Cause> {
 pub fn without_answer(verdict: &Verdict) -> Option<Deviation> {
     let cause = match verdict {
         Verdict::Crashed(_) => Cause::Crashes,
+        Verdict::Misused { fault, .. } => fault.cause(),
         Verdict::TimedOut(_) => Cause::Hangs,
         Verdict::ProtocolError(_) => Cause::BreaksProtocol,
         Verdict::Flaky(_) => Cause::Unstable,

@@ -39,8 +39,22 @@ catalogue! {
     /// What is wrong with a decoder, an encoder, a detector or a reader of labels. A name is never given to another cause:
     /// baselines and the rules of SARIF rest on it. `illformed explain NAME` prints the page of a cause.
     pub enum Cause {
-        /// The process died, or read outside its input.
+        /// The process died.
         Crashes = "crashes": Critical,
+        /// Bytes behind the input are read.
+        ReadsPastEnd = "reads-past-end": Critical,
+        /// Bytes before the input are read.
+        ReadsBeforeStart = "reads-before-start": Critical,
+        /// Memory behind the output is written.
+        WritesPastOutput = "writes-past-output": Critical,
+        /// Memory before the output is written.
+        WritesBeforeOutput = "writes-before-output": Critical,
+        /// The length that is reported is not the one that is written, or does not fit.
+        MisstatesLength = "misstates-length": Critical,
+        /// The input is written.
+        ChangesInput = "changes-input": Critical,
+        /// The answer depends on the address of the input, or on the bytes around it.
+        DependsOnPlace = "depends-on-place": Critical,
         /// No answer came in time.
         Hangs = "hangs": Critical,
         /// What came is not an answer of the protocol.
@@ -189,6 +203,23 @@ impl Cause {
                 | Self::AcceptsStrayContinuation
                 | Self::AcceptsTruncated
                 | Self::AcceptsIncomplete
+        )
+    }
+
+    /// Whether there is no answer that could be compared.
+    pub const fn is_without_answer(self) -> bool {
+        matches!(
+            self,
+            Self::Crashes
+                | Self::ReadsPastEnd
+                | Self::ReadsBeforeStart
+                | Self::WritesPastOutput
+                | Self::WritesBeforeOutput
+                | Self::MisstatesLength
+                | Self::ChangesInput
+                | Self::DependsOnPlace
+                | Self::Hangs
+                | Self::BreaksProtocol
         )
     }
 

@@ -2,6 +2,7 @@
 
 mod compare;
 mod excerpt;
+mod memory_fault;
 mod offender;
 mod replacing;
 mod response;
@@ -11,6 +12,7 @@ mod verdict;
 
 pub use compare::{JudgeFn, judge_observation};
 pub use excerpt::excerpts;
+pub use memory_fault::MemoryFault;
 pub use offender::Offender;
 pub use replacing::{Replacement, Replacing};
 pub use response::{CaseToJudge, Judged, Response, Wrong, judge_case};

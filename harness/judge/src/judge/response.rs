@@ -5,6 +5,7 @@ use crate::cause::{Deviation, JudgedAnswer, deviation, without_answer};
 use crate::claim::Claim;
 use crate::expected::{Expected, Replacements, Resolutions, case_events};
 use crate::judge::compare::JudgeFn;
+use crate::judge::memory_fault::MemoryFault;
 use crate::judge::offender::{Offender, offender};
 use crate::judge::verdict::{Judgement, Verdict};
 use crate::observation::Observation;
@@ -21,6 +22,13 @@ pub enum Response {
     Skipped(String),
     /// The adapter died: how.
     Crashed(String),
+    /// The decoder did something to memory that is no part of its answer.
+    Misused {
+        /// What.
+        fault: MemoryFault,
+        /// Where, as a fragment.
+        how: String,
+    },
     /// The adapter died or hung, and this case alone was not seen to do it: the ones that were outstanding with it may
     /// be needed too.
     CrashedAmong {
@@ -61,6 +69,7 @@ impl Response {
             Self::Observed(_)
             | Self::Skipped(_)
             | Self::Crashed(_)
+            | Self::Misused { .. }
             | Self::TimedOut(_)
             | Self::ProtocolError(_)
             | Self::NotAsked(_) => None,
@@ -79,7 +88,7 @@ impl fmt::Display for Response {
         match self {
             Self::Observed(observation) => observation.fmt(formatter),
             Self::Skipped(why) => write!(formatter, "skip: {why}"),
-            Self::Crashed(how) => formatter.write_str(how),
+            Self::Crashed(how) | Self::Misused { how, .. } => formatter.write_str(how),
             Self::CrashedAmong { how, before, after } => {
                 write!(formatter, "{how} (window of {})", before + 1 + after)
             }
@@ -159,6 +168,9 @@ pub fn judge_case(to_judge: &CaseToJudge<'_>, responses: &[Response]) -> Judged 
         Response::Skipped(why) => return Judged::both(Verdict::Declined(why.clone())),
         Response::NotAsked(why) => return Judged::both(Verdict::NotAsked(why.clone())),
         Response::Crashed(how) => return Judged::both(Verdict::Crashed(how.clone())),
+        Response::Misused { fault, how } => {
+            return Judged::both(Verdict::Misused { fault: *fault, how: how.clone() });
+        }
         crashed @ Response::CrashedAmong { .. } => {
             return Judged::both(Verdict::Crashed(crashed.to_string()));
         }

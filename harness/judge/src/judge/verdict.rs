@@ -1,5 +1,6 @@
 //! Verdicts.
 
+use crate::judge::memory_fault::MemoryFault;
 use crate::shown::WROTE;
 use illformed_vectors::Question;
 use serde::de::{IntoDeserializer, value::Error as ValueError};
@@ -167,6 +168,13 @@ pub enum Verdict {
     NoPolicy,
     /// The adapter died.
     Crashed(String),
+    /// The decoder did something to memory that is no part of its answer.
+    Misused {
+        /// What.
+        fault: MemoryFault,
+        /// Where, as a fragment.
+        how: String,
+    },
     /// The adapter did not answer in time.
     TimedOut(Duration),
     /// The adapter broke the protocol.
@@ -277,7 +285,7 @@ impl Verdict {
             Self::NotApplicable(_) => VerdictKind::NotApplicable,
             Self::Unspecified(_) => VerdictKind::Unspecified,
             Self::NoPolicy => VerdictKind::NoPolicy,
-            Self::Crashed(_) => VerdictKind::Crashed,
+            Self::Crashed(_) | Self::Misused { .. } => VerdictKind::Crashed,
             Self::TimedOut(_) => VerdictKind::TimedOut,
             Self::ProtocolError(_) => VerdictKind::ProtocolError,
             Self::Flaky(_) => VerdictKind::Flaky,
@@ -303,6 +311,7 @@ impl Verdict {
                 why.split_once(WROTE).map_or(why.as_str(), |(what, _)| what).into()
             }
             Self::Declined(why) | Self::NotAsked(why) | Self::NotApplicable(why) => why.into(),
+            Self::Misused { fault, .. } => fault.name().into(),
             Self::Flaky(_) => "different answers".into(),
         })
     }
@@ -340,6 +349,7 @@ impl fmt::Display for Verdict {
             Self::Declined(why)
             | Self::NotApplicable(why)
             | Self::Crashed(why)
+            | Self::Misused { how: why, .. }
             | Self::ProtocolError(why)
             | Self::Flaky(why) => formatter.write_str(why),
         }

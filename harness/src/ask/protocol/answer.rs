@@ -2,7 +2,7 @@
 
 use crate::ask::protocol::line::{LineError, object, present};
 use illformed_judge::claim::OutputKind;
-use illformed_judge::judge::Response;
+use illformed_judge::judge::{MemoryFault, Response};
 use illformed_judge::observation::{Answer, CallOutcome, Observation, Text};
 use illformed_vectors::{Call, Input, Script};
 use serde::Deserialize;
@@ -33,6 +33,8 @@ struct Line<'a> {
     call: Option<usize>,
     #[serde(default, deserialize_with = "present")]
     why: Option<String>,
+    #[serde(default, deserialize_with = "present")]
+    fault: Option<MemoryFault>,
 }
 
 /// The answer in `line` to `input`, from a decoder whose text has the form `out`; or what is wrong with it.
@@ -59,6 +61,12 @@ pub fn parse_answer(line: &str, out: OutputKind, input: &Input) -> Result<Answer
             let why = line.why.filter(|why| !why.is_empty());
             let why = why.ok_or_else(|| LineError::whole("a skip needs `why`"))?;
             return Ok(Answered { seq, response: Response::Skipped(why) });
+        }
+        "fault" => {
+            let fault = line.fault.ok_or_else(|| LineError::whole("a fault needs `fault`"))?;
+            let how = line.why.filter(|why| !why.is_empty());
+            let how = how.ok_or_else(|| LineError::whole("a fault needs `why`"))?;
+            return Ok(Answered { seq, response: Response::Misused { fault, how } });
         }
         other => {
             return Err(LineError::at("answer", format!("unknown answer `{}`", other.escape_debug())));

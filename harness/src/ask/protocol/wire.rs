@@ -71,6 +71,9 @@ fn decoder_line(name: &str, api: &str, claim: &Claim) -> Value {
 pub fn answer(seq: u64, response: &Response) -> String {
     let observation = match response {
         Response::Observed(observation) => observation,
+        Response::Misused { fault, how } => {
+            return json!({"seq": seq, "answer": "fault", "fault": fault, "why": how}).to_string();
+        }
         // Its reason alone: the reader says that it is a skip.
         Response::Skipped(why) => return json!({"seq": seq, "answer": "skip", "why": why}).to_string(),
         other => return json!({"seq": seq, "answer": "skip", "why": other.to_string()}).to_string(),

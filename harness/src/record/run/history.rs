@@ -178,6 +178,7 @@ fn broke(response: &Response) -> bool {
     matches!(
         response,
         Response::Crashed(_)
+            | Response::Misused { .. }
             | Response::CrashedAmong { .. }
             | Response::TimedOut(_)
             | Response::TimedOutAmong { .. }

@@ -114,6 +114,7 @@ fn judged(
         (Response::Observed(_), None) | (Response::Skipped(_), _) => return Asked::Unjudged,
         // How many inputs were under way is chance, and no part of what is wrong.
         (Response::Crashed(how) | Response::CrashedAmong { how, .. }, _) => Verdict::Crashed(how.clone()),
+        (Response::Misused { fault, how }, _) => Verdict::Misused { fault: *fault, how: how.clone() },
         (Response::TimedOut(limit) | Response::TimedOutAmong { limit, .. }, _) => Verdict::TimedOut(*limit),
         (Response::ProtocolError(what), _) => Verdict::ProtocolError(what.clone()),
         (Response::NotAsked(why), _) => return Asked::Unanswered(why.clone()),

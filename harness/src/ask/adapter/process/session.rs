@@ -124,6 +124,11 @@ impl ProcessSession {
             }
             let due = Due { seq: first_seq + number as u64, input, out: info.claim.out };
             match conversation.answer(&due) {
+                Ok((Response::Misused { fault, how }, _)) if fault.ends_process() => {
+                    answered(number, Response::Misused { fault, how: how.clone() });
+                    // What was sent behind it is sent anew.
+                    return Err(Broken { answered: number + 1, outstanding: 0, why: Break::Ended(how) });
+                }
                 Ok((response, _)) => answered(number, response),
                 Err(why) => {
                     let why = conversation.with_end(why);
@@ -151,6 +156,10 @@ impl ProcessSession {
             let single = std::slice::from_ref(input);
             let outcome = self.pass(decoder, single, 1, &mut |_, response| alone = Some(response));
             if let Some(response) = alone {
+                // It may have ended with its answer.
+                if outcome.is_err() {
+                    self.kill();
+                }
                 responses.push(response);
                 continue;
             }

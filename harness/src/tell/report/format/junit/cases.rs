@@ -5,7 +5,6 @@ use crate::tell::report::Style;
 use crate::tell::report::finding::finding;
 use crate::tell::report::issue::Issue;
 use crate::tell::report::words::{counted, fitted};
-use illformed_judge::cause::Cause;
 use illformed_judge::judge::VerdictKind;
 use quick_junit::{NonSuccessKind, TestCase, TestCaseStatus};
 use std::collections::{BTreeMap, BTreeSet};
@@ -47,8 +46,7 @@ pub(super) fn of_causes(record: &RunRecord, decoder: &DecoderRecord, class: &str
 fn of_issue(issue: &Issue<'_>, class: &str) -> TestCase {
     let id = issue.cause.id;
     // An error in JUnit is a test that gave no result: no answer came.
-    let is_error = matches!(id, Cause::Crashes | Cause::Hangs | Cause::BreaksProtocol);
-    let kind = if is_error { NonSuccessKind::Error } else { NonSuccessKind::Failure };
+    let kind = if id.is_without_answer() { NonSuccessKind::Error } else { NonSuccessKind::Failure };
     let mut status = TestCaseStatus::non_success(kind);
     status.set_type(issue.cause.severity.name());
     status.set_description(in_full(issue));
