@@ -5,7 +5,7 @@ pub mod adapter;
 #[cfg(feature = "cli")]
 pub mod adapter_check;
 #[cfg(all(unix, feature = "cli"))]
-pub mod guard;
+pub mod native;
 #[cfg(feature = "cli")]
 pub(crate) mod nearest;
 pub mod protocol;

@@ -16,6 +16,8 @@ use crate::cli::render::RenderArguments;
 use crate::cli::run::RunArguments;
 use crate::cli::show::ShowArguments;
 use crate::cli::vectors::VectorsCommand;
+#[cfg(unix)]
+use crate::cli::worker::WorkerArguments;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::path::PathBuf;
@@ -163,13 +165,10 @@ pub(crate) enum Command {
         #[arg(value_name = "SHELL", value_enum)]
         shell: Shell,
     },
-    /// The process that --guard asks the decoders of this program in.
+    /// The process that --guard and --library ask decoders in.
+    #[cfg(unix)]
     #[command(hide = true)]
-    Worker {
-        /// Which adapter.
-        #[arg(value_name = "NAME")]
-        name: String,
-    },
+    Worker(WorkerArguments),
 }
 
 /// How a result is printed.

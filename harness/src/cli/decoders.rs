@@ -10,6 +10,8 @@ use crate::cli::args::seconds;
 use crate::cli::error::CliError;
 use crate::cli::help::{DECODERS, LIMITS};
 use crate::cli::interrupt;
+#[cfg(unix)]
+use crate::cli::native::NativeArguments;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use std::ffi::{OsStr, OsString};
@@ -95,6 +97,9 @@ pub(crate) struct OwnDecoderArguments {
     /// With it, the probe no longer decides which exit codes reject.
     #[arg(long, value_name = "N", requires = "one_shot", value_parser = clap::value_parser!(i32).range(1..=255), help_heading = DECODERS, hide_short_help = true)]
     pub(crate) reject_code: Vec<i32>,
+    #[cfg(unix)]
+    #[command(flatten)]
+    pub(crate) native: NativeArguments,
     /// Your own adapter: a program and its arguments.
     ///
     /// It speaks protocol 1; `illformed adapter new` creates one. No other adapter is asked unless it is named.
@@ -105,7 +110,11 @@ pub(crate) struct OwnDecoderArguments {
 impl OwnDecoderArguments {
     /// Whether there is one.
     pub(crate) fn is_given(&self) -> bool {
-        !self.one_shot.is_empty() || !self.command.is_empty()
+        #[cfg(unix)]
+        let has_library = self.native.is_given();
+        #[cfg(not(unix))]
+        let has_library = false;
+        !self.one_shot.is_empty() || !self.command.is_empty() || has_library
     }
 
     /// The user's adapter, as it can be typed.
@@ -120,6 +129,8 @@ impl OwnDecoderArguments {
         for text in &self.one_shot {
             adapters.push(self.one_shot(text, supervision)?);
         }
+        #[cfg(unix)]
+        adapters.extend(self.native.adapter(supervision)?);
         if let Some((executable, rest)) = self.command.split_first() {
             if !is_found(executable) {
                 let path = Path::new(".").join(executable);

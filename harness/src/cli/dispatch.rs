@@ -1,17 +1,16 @@
 //! From the arguments to the command, and from its end to the exit code.
 
-#[cfg(unix)]
-use crate::ask::guard;
 use crate::cli::args::{Arguments, Command as Subcommand};
 use crate::cli::error::{CliError, mistake};
 use crate::cli::help::AskedHelp;
+#[cfg(unix)]
+use crate::cli::worker;
 use crate::cli::{
     adapter, ask, baseline, compare, diff, explain, fuzz, list, output, promote, render, run, show, vectors,
 };
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory, Parser};
 use clap_complete::{Shell, generate};
-use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -37,7 +36,8 @@ pub fn main() -> ExitCode {
         Subcommand::Run(arguments) => run::run(&arguments),
         Subcommand::Show(arguments) => show::show(&arguments),
         Subcommand::Vectors(command) => vectors::vectors(&command),
-        Subcommand::Worker { name } => worker(&name),
+        #[cfg(unix)]
+        Subcommand::Worker(arguments) => worker::worker(&arguments),
     })
 }
 
@@ -47,20 +47,6 @@ fn completions(shell: Shell) -> Result<ExitCode, CliError> {
     generate(shell, &mut command(), "illformed", &mut script);
     output::print(&String::from_utf8_lossy(&script))?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// Answers for the decoders of the adapter `name` of this program, each input before a guard page.
-fn worker(name: &str) -> Result<ExitCode, CliError> {
-    #[cfg(unix)]
-    let worked = guard::work(name, io::stdin(), io::stdout(), io::stderr());
-    #[cfg(not(unix))]
-    let worked = Some(Err(io::Error::other("this system has no guard pages")));
-    match worked {
-        Some(Ok(())) => Ok(ExitCode::SUCCESS),
-        // Whoever listened is gone, or does not speak the protocol.
-        Some(Err(error)) => Err(CliError::Usage(format!("worker {name}: {error}"))),
-        None => Err(CliError::Usage(format!("worker {name}: no adapter of that name"))),
-    }
 }
 
 /// Parses what was typed after `program`, runs it, and writes what is wrong to standard error.

@@ -18,6 +18,8 @@ mod help;
 pub mod interrupt;
 mod list;
 mod named;
+#[cfg(unix)]
+mod native;
 pub mod output;
 pub mod progress;
 pub mod promote;
@@ -26,6 +28,8 @@ mod run;
 mod selection;
 mod show;
 pub mod vectors;
+#[cfg(unix)]
+mod worker;
 
 pub use args::{SuiteArguments, TextFormat, seconds};
 pub use dispatch::{command, main, run_program};

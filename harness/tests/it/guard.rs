@@ -1,7 +1,7 @@
 //! Decoders of this process before a page that cannot be read.
 
 use crate::whole::is_whole;
-use illformed::ask::guard::OVER_READER;
+use illformed::ask::native::OVER_READER;
 use illformed::record::run_record::{DecoderRecord, RunRecord};
 use illformed_judge::judge::VerdictKind;
 use snapbox::cmd::{Command, cargo_bin};

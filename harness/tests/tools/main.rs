@@ -19,6 +19,7 @@ mod interpreters;
 mod junitparser;
 mod looking_up;
 mod markup;
+mod native;
 mod new_adapter;
 mod overview;
 mod planted_changes;
@@ -119,6 +120,8 @@ fn main() -> ExitCode {
     trials!(
         trials, missing(["cc"]),
         commands: a_c_compiler_takes_the_header_without_a_word_and_counts_the_same;
+        native: a_function_without_a_fault_passes_whatever_the_shape_of_its_call,
+            each_fault_of_a_c_function_is_told_by_its_cause;
         new_adapter: the_c_template_answers_only_what_the_api_hands_out;
     );
     trials!(trials, missing(["iconv"]), commands: the_text_of_iconv_is_read_and_its_own_mark_taken_away;);

@@ -21,7 +21,9 @@ pub fn serve(
         env!("CARGO_PKG_VERSION").clone_into(&mut info.version);
     }
     introduce(name, &infos.iter().collect::<Vec<_>>(), &mut input, &mut output)?;
-    while let Some((decoder, request)) = next_request(decoders, &mut input)? {
+    while let Some(request) = next_request(&mut input)? {
+        let named = decoders.iter().find(|decoder| decoder.info.name == request.decoder);
+        let decoder = named.ok_or_else(|| io::Error::other("no such decoder"))?;
         let response = response_to(decoder, &request.input);
         output.write_all((answer(request.seq, &response) + "\n").as_bytes())?;
         output.flush()?;
@@ -43,19 +45,13 @@ pub(crate) fn introduce(
     Ok(())
 }
 
-/// The next request and its decoder; `None` at the end of the input.
-pub(crate) fn next_request<'a>(
-    decoders: &'a [InProcessDecoder],
-    input: &mut impl BufRead,
-) -> io::Result<Option<(&'a InProcessDecoder, Request)>> {
+/// The next request; `None` at the end of the input.
+pub(crate) fn next_request(input: &mut impl BufRead) -> io::Result<Option<Request>> {
     let mut line = String::new();
     if input.read_line(&mut line)? == 0 {
         return Ok(None);
     }
-    let request = parse_request(&line).ok_or_else(|| io::Error::other("not a request"))?;
-    let named = decoders.iter().find(|decoder| decoder.info.name == request.decoder);
-    let decoder = named.ok_or_else(|| io::Error::other("no such decoder"))?;
-    Ok(Some((decoder, request)))
+    parse_request(&line).map(Some).ok_or_else(|| io::Error::other("not a request"))
 }
 
 #[cfg(test)]

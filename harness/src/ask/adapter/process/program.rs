@@ -88,6 +88,8 @@ pub struct ProcessAdapter {
 #[derive(Debug, Clone)]
 enum Source {
     Command(Program),
+    /// This program, with what the user typed to have it started.
+    Worker(Program, Vec<String>),
     Registered {
         registered: Registered,
         /// Unpacked and compiled by the first session, for all of them.
@@ -107,6 +109,11 @@ impl ProcessAdapter {
         Self { name: stem.to_string_lossy().into_owned(), source: Source::Command(program), supervision }
     }
 
+    /// This program as `name`, which a user brings in by typing `words`.
+    pub fn shown_as(name: &str, program: Program, words: Vec<String>, supervision: Supervision) -> Self {
+        Self { name: name.to_owned(), source: Source::Worker(program, words), supervision }
+    }
+
     /// The same adapter, told to fill its outputs with `canary` before each call.
     #[must_use]
     pub fn with_canary(&self, canary: u8) -> Self {
@@ -117,7 +124,7 @@ impl ProcessAdapter {
     /// What starts it. What has to be unpacked is unpacked first and stays as long as the adapter and its clones.
     pub(super) fn program(&self) -> Result<Program, OpenFailure> {
         match &self.source {
-            Source::Command(program) => Ok(program.clone()),
+            Source::Command(program) | Source::Worker(program, _) => Ok(program.clone()),
             Source::Registered { registered, unpacked } => {
                 let unpacked = unpacked.get_or_init(|| registered.unpack(&self.supervision));
                 unpacked.as_ref().map(|unpacked| unpacked.program.clone()).map_err(OpenFailure::clone)
@@ -141,7 +148,11 @@ impl Adapter for ProcessAdapter {
     }
 
     fn command(&self) -> Vec<String> {
-        let Source::Command(program) = &self.source else { return Vec::new() };
+        let program = match &self.source {
+            Source::Command(program) => program,
+            Source::Worker(_, words) => return words.clone(),
+            Source::Registered { .. } => return Vec::new(),
+        };
         let words = [&program.executable].into_iter().chain(&program.arguments);
         let words = words.map(|word| word.to_string_lossy().into_owned());
         [String::from("--")].into_iter().chain(words).collect()

@@ -1,0 +1,193 @@
+//! One call of a function by its signature.
+#![expect(unsafe_code, reason = "a function of a foreign library is called")]
+
+use crate::ask::native::abi::{Function, Results};
+use crate::ask::native::signature::{Argument, MOST_ARGUMENTS, Returned, Signature, Unit};
+use nix::libc;
+use std::cell::Cell;
+use std::ffi::CString;
+use std::io;
+
+/// What a place that a function writes to holds before the call: no size, offset or character.
+const UNTOUCHED: u64 = 0x5A5A_5A5A_5A5A_5A5A;
+
+/// A function of a library, ready to be called by its signature.
+#[derive(Debug)]
+pub(super) struct Callable {
+    function: Function,
+    pub(super) signature: Signature,
+    /// The constant texts of its arguments, in their order.
+    texts: Vec<CString>,
+}
+
+/// What a call is given.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Given<'a> {
+    pub(super) bytes: &'a [u8],
+    /// The address of the output, and its capacity in units.
+    pub(super) output: (usize, usize),
+    pub(super) object: usize,
+}
+
+/// What a call said.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Said {
+    /// Whether it reports an error.
+    pub(super) is_error: bool,
+    /// Whether the error is that the input ends too early: `EINVAL` of a function that moves a pointer to its input.
+    pub(super) is_incomplete: bool,
+    /// The offset of the error.
+    pub(super) at: Option<usize>,
+    /// How many units it wrote, or how many characters there are.
+    pub(super) units: Option<usize>,
+    /// The character that it read.
+    pub(super) code: Option<u32>,
+    /// The value of a step, or the object.
+    pub(super) value: usize,
+}
+
+impl Callable {
+    pub(super) fn new(function: Function, signature: Signature) -> Self {
+        let text = |argument: &Argument| match argument {
+            // The parser reads no byte 00.
+            Argument::Text(text) => CString::new(text.as_str()).ok(),
+            _ => None,
+        };
+        let texts = signature.arguments.iter().filter_map(text).collect();
+        Self { function, signature, texts }
+    }
+
+    /// Calls it. The process may not survive that.
+    pub(super) fn call(&self, given: Given<'_>) -> Said {
+        let Given { bytes, output: (output, capacity), object } = given;
+        let (start, end) = (bytes.as_ptr().addr(), bytes.as_ptr_range().end.addr());
+        let mut words = [0; MOST_ARGUMENTS];
+        let cells = [const { Cell::new(UNTOUCHED) }; MOST_ARGUMENTS];
+        let mut texts = self.texts.iter();
+        for (number, argument) in self.signature.arguments.iter().enumerate() {
+            let cell = |value: usize| {
+                cells[number].set(value as u64);
+                cells[number].as_ptr().expose_provenance()
+            };
+            words[number] = match argument {
+                Argument::Bytes | Argument::Cstr => bytes.as_ptr().expose_provenance(),
+                Argument::Len => bytes.len(),
+                Argument::End => end,
+                Argument::Out(_) => output,
+                Argument::Capacity => capacity,
+                Argument::BytesMoved => cell(start),
+                Argument::LenLeft => cell(bytes.len()),
+                Argument::OutMoved(_) => cell(output),
+                Argument::RoomLeft => cell(capacity * self.unit_bytes()),
+                Argument::CapacityWritten => cell(capacity),
+                Argument::Written | Argument::Code | Argument::At | Argument::EndReached => {
+                    cell(UNTOUCHED as usize)
+                }
+                Argument::Status { .. } => cell(0),
+                Argument::Object => object,
+                Argument::Null => 0,
+                Argument::Integer(number) => number.cast_unsigned() as usize,
+                Argument::Text(_) => texts.next().map_or(0, |text| text.as_ptr().expose_provenance()),
+            };
+        }
+        // SAFETY: the words are what the user's signature says. The process is there to be lost.
+        let results = unsafe { self.function.call(&words) };
+        let is_cut = io::Error::last_os_error().raw_os_error() == Some(libc::EINVAL);
+        let said = self.said(results, &cells.map(|cell| cell.get()), given);
+        Said { is_incomplete: said.is_error && is_cut && self.moves_input(), ..said }
+    }
+
+    fn moves_input(&self) -> bool {
+        self.signature.arguments.contains(&Argument::BytesMoved)
+    }
+
+    fn unit_bytes(&self) -> usize {
+        let unit = self.signature.arguments.iter().find_map(Argument::unit);
+        unit.map_or(1, Unit::bytes)
+    }
+
+    /// What the results and the places that it wrote to say.
+    fn said(&self, results: Results, cells: &[u64; MOST_ARGUMENTS], given: Given<'_>) -> Said {
+        let mut said = self.said_by_value(results, given.bytes);
+        let (start, len) = (given.bytes.as_ptr().addr(), given.bytes.len());
+        let mut moved = None;
+        for (argument, cell) in self.signature.arguments.iter().zip(cells) {
+            let (cell, untouched) = (*cell, *cell == UNTOUCHED);
+            let address = cell as usize;
+            match argument {
+                Argument::Status { positive_alone } => {
+                    let status = int(address);
+                    said.is_error |= if *positive_alone { status > 0 } else { status != 0 };
+                }
+                Argument::Written if !untouched => said.units = Some(size(cell)),
+                Argument::CapacityWritten => said.units = Some(address),
+                Argument::OutMoved(unit) => {
+                    said.units = Some(address.wrapping_sub(given.output.0) / unit.bytes());
+                }
+                Argument::Code if !untouched => said.code = Some(cell as u32),
+                Argument::At if !untouched => said.at = Some(size(cell)),
+                Argument::BytesMoved => moved = Some(address.wrapping_sub(start)),
+                Argument::EndReached if !untouched => moved = Some(address.wrapping_sub(start)),
+                _ => {}
+            }
+        }
+        if let Some(moved) = moved {
+            // Nothing else says whether there is an error.
+            said.is_error |=
+                self.signature.returned == Returned::Nothing && !self.has_status() && moved != len;
+            said.at = Some(moved);
+        }
+        if !said.is_error {
+            said.at = None;
+        }
+        said
+    }
+
+    fn has_status(&self) -> bool {
+        self.signature.arguments.iter().any(|argument| matches!(argument, Argument::Status { .. }))
+    }
+
+    /// What the value says.
+    fn said_by_value(&self, results: Results, bytes: &[u8]) -> Said {
+        let value = results.first;
+        // An `int` takes the lower half of the register alone.
+        let is = |number: i64| (value as u64).cast_signed() == number || i64::from(int(value)) == number;
+        let said = Said { value, ..Said::default() };
+        let units = Some(value);
+        match self.signature.returned {
+            Returned::Nothing | Returned::Object => said,
+            Returned::Bool => Said { is_error: value as u8 == 0, ..said },
+            Returned::OkIf(number) => Said { is_error: !is(number), ..said },
+            // No units are right if there is no byte.
+            Returned::ErrorIf(0) if bytes.is_empty() => Said { units, ..said },
+            Returned::ErrorIf(number) => Said { is_error: is(number), units, ..said },
+            Returned::NegativeIsError => {
+                let is_error = int(value) < 0;
+                Said { is_error, units: units.filter(|_| !is_error), ..said }
+            }
+            Returned::NullIsError => Said { is_error: value == 0, ..said },
+            Returned::NullOrAt => {
+                let at = value.wrapping_sub(bytes.as_ptr().addr());
+                Said { is_error: value != 0, at: Some(at), ..said }
+            }
+            Returned::At => Said { is_error: value != bytes.len(), at: Some(value), ..said },
+            Returned::Units | Returned::Count => Said { units, ..said },
+            Returned::Step => Said { is_error: int(value) <= 0, ..said },
+            Returned::StatusAndCount => {
+                let count = Some(results.second);
+                Said { is_error: int(value) != 0, at: count, units: count, ..said }
+            }
+        }
+    }
+}
+
+/// What an `int` is in a register or a place of eight bytes.
+const fn int(word: usize) -> i32 {
+    (word as u32).cast_signed()
+}
+
+/// A `size_t`, or an `int` if the other half was not touched.
+const fn size(cell: u64) -> usize {
+    let upper_is_untouched = cell >> 32 == UNTOUCHED >> 32;
+    (if upper_is_untouched { cell & 0xFFFF_FFFF } else { cell }) as usize
+}

@@ -1,0 +1,146 @@
+//! The last words of a process that touched a page that it must not touch.
+#![expect(unsafe_code, reason = "a signal is handled, in which only the system may be called")]
+
+use crate::ask::native::pages::{GuardedPages, Side};
+use illformed_judge::judge::MemoryFault;
+use nix::libc::{self, c_int, c_void, siginfo_t};
+use nix::sys::signal::{SaFlags, SigAction, SigHandler, SigSet, Signal, sigaction};
+use std::fmt::{self, Write};
+use std::ptr;
+use std::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering};
+
+/// Where guarded bytes are: start and end.
+struct Watched {
+    start: AtomicUsize,
+    end: AtomicUsize,
+}
+
+static INPUT: Watched = Watched { start: AtomicUsize::new(0), end: AtomicUsize::new(0) };
+static OUTPUT: Watched = Watched { start: AtomicUsize::new(0), end: AtomicUsize::new(0) };
+
+/// The request that is being answered.
+static SEQ: AtomicU64 = AtomicU64::new(0);
+
+/// Answers that were not written yet.
+static PENDING: AtomicPtr<u8> = AtomicPtr::new(ptr::null_mut());
+static PENDING_LEN: AtomicUsize = AtomicUsize::new(0);
+
+/// Which memory is watched.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Memory {
+    Input,
+    Output,
+}
+
+/// From now on a fault in the pages around `bytes` is one of that memory.
+pub(super) fn watch(memory: Memory, bytes: &[u8]) {
+    let watched = match memory {
+        Memory::Input => &INPUT,
+        Memory::Output => &OUTPUT,
+    };
+    let range = bytes.as_ptr_range();
+    watched.start.store(range.start.addr(), Ordering::Relaxed);
+    watched.end.store(range.end.addr(), Ordering::Relaxed);
+}
+
+/// From now on request `seq` is being answered, and `pending` waits to be written; it stays there until the next call.
+pub(super) fn begin(seq: u64, pending: &str) {
+    SEQ.store(seq, Ordering::Relaxed);
+    PENDING_LEN.store(pending.len(), Ordering::Relaxed);
+    PENDING.store(pending.as_ptr().cast_mut(), Ordering::Relaxed);
+}
+
+/// Handles the signals of memory that cannot be touched: around watched memory it writes what waits and an answer that
+/// names the fault, and ends the process; elsewhere the signal ends it as ever.
+pub(super) fn install() -> Result<(), String> {
+    let handler = SigHandler::SigAction(handle);
+    // A stack that overflowed has no room for the handler; the standard library made another for its own.
+    let action = SigAction::new(handler, SaFlags::SA_ONSTACK | SaFlags::SA_SIGINFO, SigSet::empty());
+    for signal in [Signal::SIGSEGV, Signal::SIGBUS] {
+        // SAFETY: the handler calls nothing but `write`, `_exit` and `sigaction`, which a handler may call.
+        unsafe { sigaction(signal, &action) }.map_err(|error| format!("sigaction: {error}"))?;
+    }
+    Ok(())
+}
+
+extern "C" fn handle(signal: c_int, info: *mut siginfo_t, _: *mut c_void) {
+    // SAFETY: the system gives a handler of this kind the signal's description, which has an address for these signals.
+    let address = unsafe { (*info).si_addr() }.addr();
+    if let Some((fault, len)) = fault_at(address) {
+        last_words(fault, len);
+    }
+    let default = SigAction::new(SigHandler::SigDfl, SaFlags::empty(), SigSet::empty());
+    if let Ok(signal) = Signal::try_from(signal) {
+        // SAFETY: the default action runs no code of ours. What touched the memory is tried again, and ends the process.
+        let _ = unsafe { sigaction(signal, &default) };
+    }
+}
+
+/// What touching `address` is, and how far from the memory it is.
+fn fault_at(address: usize) -> Option<(MemoryFault, usize)> {
+    let of = |watched: &Watched, before, behind| {
+        let bytes = (watched.start.load(Ordering::Relaxed), watched.end.load(Ordering::Relaxed));
+        GuardedPages::beyond(bytes, address).map(|(side, len)| match side {
+            Side::Before => (before, len),
+            Side::Behind => (behind, len),
+        })
+    };
+    let input = of(&INPUT, MemoryFault::ReadsBeforeStart, MemoryFault::ReadsPastEnd);
+    input.or_else(|| of(&OUTPUT, MemoryFault::WritesBeforeOutput, MemoryFault::WritesPastOutput))
+}
+
+/// Writes what waits and the answer, without a call that allocates, and ends the process.
+fn last_words(fault: MemoryFault, len: usize) {
+    let mut line = Line { bytes: [0; 256], len: 0 };
+    let seq = SEQ.load(Ordering::Relaxed);
+    let place = match fault {
+        MemoryFault::ReadsPastEnd => "behind the end of the input",
+        MemoryFault::ReadsBeforeStart => "before the start of the input",
+        MemoryFault::WritesBeforeOutput => "before the start of the output",
+        _ => "behind the end of the output",
+    };
+    let name = fault.name();
+    let _ = writeln!(
+        line,
+        r#"{{"seq":{seq},"answer":"fault","fault":"{name}","why":"touches byte {len} {place}"}}"#
+    );
+    let pending = PENDING.load(Ordering::Relaxed);
+    let pending_len = PENDING_LEN.load(Ordering::Relaxed);
+    // SAFETY: `begin` was given these bytes, and they are as they were, since the thread that changes them is here.
+    unsafe {
+        write_all(pending, pending_len);
+        write_all(line.bytes.as_ptr(), line.len);
+        libc::_exit(1);
+    }
+}
+
+/// Writes to standard output, as far as it takes it.
+///
+/// # Safety
+///
+/// `len` bytes at `start` can be read.
+unsafe fn write_all(mut start: *const u8, mut len: usize) {
+    while len > 0 {
+        // SAFETY: by the contract of this function.
+        let written = unsafe { libc::write(libc::STDOUT_FILENO, start.cast(), len) };
+        let Ok(written @ 1..) = usize::try_from(written) else { return };
+        // SAFETY: at most `len` bytes were written.
+        start = unsafe { start.add(written) };
+        len -= written;
+    }
+}
+
+/// A line that is written without memory of the heap.
+struct Line {
+    bytes: [u8; 256],
+    len: usize,
+}
+
+impl Write for Line {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        let end = self.len + text.len();
+        self.bytes.get_mut(self.len..end).ok_or(fmt::Error)?.copy_from_slice(text.as_bytes());
+        self.len = end;
+        Ok(())
+    }
+}

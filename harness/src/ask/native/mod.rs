@@ -1,0 +1,25 @@
+//! Functions of shared libraries, and decoders of this program, asked where they cannot look beyond their input unseen.
+//!
+//! A decoder that touches what it must not is killed, and its process with it; so `illformed worker` is a process of its own,
+//! and is supervised as any other adapter. The modules that call foreign functions and map memory are the only ones with
+//! unsafe code.
+
+#[cfg(target_pointer_width = "64")]
+mod abi;
+mod call;
+mod claim;
+mod decoder;
+mod fault;
+mod library;
+mod name;
+mod output;
+mod pages;
+mod place;
+mod signature;
+mod worker;
+
+pub use claim::{NativeCalls, NativeCallsError, NativeClaim};
+pub use library::LibraryError;
+pub use name::{decoder_name, library_name};
+pub use signature::{Argument, MOST_ARGUMENTS, Returned, Signature, SignatureError, Unit};
+pub use worker::{OVER_READER, serve_in_process, serve_library};

@@ -1,0 +1,129 @@
+//! Inputs at places in memory where a decoder that looks beyond them is seen.
+
+use crate::ask::native::fault::{Memory, watch};
+use crate::ask::native::pages::GuardedPages;
+use illformed_judge::judge::{MemoryFault, Response};
+use std::fmt;
+use std::ops::Range;
+
+/// The width of the block at whose offsets inputs begin.
+const BLOCK: usize = 64;
+
+/// Where an input stands, and what the bytes around it are. They cannot be seen from it: before it and behind it stand bytes
+/// that continue or begin a sequence, so that a decoder which takes them for a part of the input answers otherwise.
+#[derive(Debug, Clone, Copy)]
+enum Place {
+    /// Behind it nothing can be read.
+    AtEnd { before: u8 },
+    /// Before it nothing can be read.
+    AtStart { behind: u8 },
+    /// It begins at this offset of an aligned block.
+    InBlock { offset: usize, before: u8, behind: u8 },
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::AtEnd { before } => write!(formatter, "at the end of a page, after {before:02X}"),
+            Self::AtStart { behind } => write!(formatter, "at the start of a page, before {behind:02X}"),
+            Self::InBlock { offset, before, behind } => {
+                write!(formatter, "at offset {offset} of a block, between {before:02X} and {behind:02X}")
+            }
+        }
+    }
+}
+
+/// Memory to place inputs in; it grows with them.
+#[derive(Debug)]
+pub(super) struct Places(GuardedPages);
+
+impl Places {
+    pub(super) fn new() -> Result<Self, String> {
+        let mut places = Self(GuardedPages::new(BLOCK)?);
+        watch(Memory::Input, places.0.bytes());
+        Ok(places)
+    }
+
+    /// What `decode` makes of `bytes`, which `tail` follows, at several places. Where two answers differ, or the bytes change,
+    /// that is the response. `number` chooses the offsets in a block.
+    pub(super) fn asked_at_each(
+        &mut self,
+        bytes: &[u8],
+        tail: &[u8],
+        number: u64,
+        decode: &mut dyn FnMut(&[u8]) -> Response,
+    ) -> Result<Response, String> {
+        let offset = (number % BLOCK as u64) as usize;
+        let places = [
+            Place::AtEnd { before: 0x80 },
+            Place::AtStart { behind: 0xBF },
+            Place::InBlock { offset, before: 0xC2, behind: 0x80 },
+            Place::InBlock { offset: BLOCK - 1 - offset, before: 0xF0, behind: 0x41 },
+        ];
+        let mut first = None;
+        for place in places {
+            let response = self.asked_at(place, bytes, tail, decode)?;
+            match &first {
+                _ if matches!(response, Response::Misused { .. }) => return Ok(response),
+                None => first = Some(response),
+                Some(known) if *known == response => {}
+                Some(known) => {
+                    let how = format!("{} `{known}`, {place} `{response}`", places[0]);
+                    return Ok(Response::Misused { fault: MemoryFault::DependsOnPlace, how });
+                }
+            }
+        }
+        first.ok_or_else(|| "there is no place".to_owned())
+    }
+
+    /// What `decode` makes of `chunk` at the end of a page.
+    pub(super) fn asked_at_end<T>(
+        &mut self,
+        chunk: &[u8],
+        decode: impl FnOnce(&[u8]) -> T,
+    ) -> Result<T, String> {
+        let range = self.place(Place::AtEnd { before: 0x80 }, chunk, &[])?;
+        Ok(decode(&self.0.bytes()[range]))
+    }
+
+    fn asked_at(
+        &mut self,
+        place: Place,
+        bytes: &[u8],
+        tail: &[u8],
+        decode: &mut dyn FnMut(&[u8]) -> Response,
+    ) -> Result<Response, String> {
+        let range = self.place(place, bytes, tail)?;
+        let response = decode(&self.0.bytes()[range.clone()]);
+        // What a decoder in C did to them is read from the memory anew.
+        let changed = self.0.bytes()[range].iter().zip(bytes).position(|(now, was)| now != was);
+        Ok(match changed {
+            Some(at) => Response::Misused {
+                fault: MemoryFault::ChangesInput,
+                how: format!("writes to byte {at} of the input"),
+            },
+            None => response,
+        })
+    }
+
+    /// Puts `bytes` to that place; gives the range of the memory that they take.
+    fn place(&mut self, place: Place, bytes: &[u8], tail: &[u8]) -> Result<Range<usize>, String> {
+        let room = bytes.len() + tail.len() + 3 * BLOCK;
+        self.0.make_room(room)?;
+        let memory = self.0.bytes();
+        watch(Memory::Input, memory);
+        let (start, before, behind) = match place {
+            Place::AtEnd { before } => (memory.len() - bytes.len() - tail.len(), before, 0),
+            Place::AtStart { behind } => (0, 0, behind),
+            // A page is aligned to any block; a whole block stands before it.
+            Place::InBlock { offset, before, behind } => (BLOCK + offset, before, behind),
+        };
+        let end = start + bytes.len();
+        let far = memory.len().min(end + tail.len() + BLOCK);
+        memory[start.saturating_sub(BLOCK)..start].fill(before);
+        memory[start..end].copy_from_slice(bytes);
+        memory[end..end + tail.len()].copy_from_slice(tail);
+        memory[end + tail.len()..far].fill(behind);
+        Ok(start..end)
+    }
+}

@@ -1,0 +1,168 @@
+//! The program that asks decoders of its own process and may be killed by one of them.
+
+use crate::ask::adapter::Adapter;
+use crate::ask::adapter::in_process::{
+    self, InProcessAdapter, InProcessDecoder, Stream, StreamError, introduce, next_request, run_script,
+};
+use crate::ask::native::claim::{NativeCalls, NativeClaim};
+use crate::ask::native::decoder::NativeDecoder;
+use crate::ask::native::fault;
+use crate::ask::native::library::Library;
+use crate::ask::native::name::library_name;
+use crate::ask::native::pages::read_behind;
+use crate::ask::native::place::Places;
+use crate::ask::protocol::wire::{Request, answer};
+use illformed_codec::Profile;
+use illformed_judge::claim::{Claim, DecoderInfo};
+use illformed_judge::judge::Response;
+use illformed_judge::observation::{Observation, Text};
+use illformed_vectors::Input;
+use std::io::{self, BufReader, Read, Write};
+
+/// The name of the adapter whose decoder reads one byte too many, which tests the guard.
+pub const OVER_READER: &str = "over-reader";
+
+/// A decoder that is asked where it cannot look beyond its input unseen.
+trait GuardedDecoder {
+    fn info(&self) -> &DecoderInfo;
+
+    /// What it makes of `input`; `number` chooses where in memory that stands.
+    fn ask(&mut self, input: &Input, places: &mut Places, number: u64) -> Result<Response, String>;
+}
+
+/// Speaks protocol 1 for the in-process adapter `name` until the input ends; `None` when there is no such adapter.
+pub fn serve_in_process(name: &str, input: impl Read, output: impl Write) -> Option<io::Result<()>> {
+    let over_reader =
+        InProcessAdapter::new(OVER_READER, "the guard's test", env!("CARGO_PKG_VERSION"), over_readers);
+    let adapter =
+        in_process::all().into_iter().chain([over_reader]).find(|adapter| adapter.name() == name)?;
+    let guarded = |decoder| -> Box<dyn GuardedDecoder> { Box::new(InProcess(decoder)) };
+    let decoders = adapter.decoders().into_iter().map(guarded).collect();
+    Some(serve(name, decoders, input, output))
+}
+
+/// Speaks protocol 1 for the functions of `library` until the input ends. Fails before it introduces itself if the library
+/// or one of the functions is not there.
+pub fn serve_library(
+    library: &str,
+    calls: &[NativeCalls],
+    said: &NativeClaim,
+    input: impl Read,
+    output: impl Write,
+) -> io::Result<()> {
+    let name = library_name(library);
+    let loaded = Library::load(library).map_err(io::Error::other)?;
+    let mut decoders: Vec<Box<dyn GuardedDecoder>> = Vec::new();
+    for calls in calls {
+        let claim = calls.claim(said).map_err(io::Error::other)?;
+        let mut decoder = NativeDecoder::new(&loaded, calls, claim).map_err(io::Error::other)?;
+        decoder.info.implementation.clone_from(&name);
+        decoder.make_output().map_err(io::Error::other)?;
+        decoders.push(Box::new(decoder));
+    }
+    let served = serve(&name, decoders, input, output);
+    // What a library does when it is unloaded is no part of its answers.
+    std::mem::forget(loaded);
+    served
+}
+
+fn serve(
+    name: &str,
+    mut decoders: Vec<Box<dyn GuardedDecoder>>,
+    input: impl Read,
+    mut output: impl Write,
+) -> io::Result<()> {
+    let input = &mut BufReader::new(input);
+    let mut places = Places::new().map_err(io::Error::other)?;
+    fault::install().map_err(io::Error::other)?;
+    let infos: Vec<_> = decoders.iter().map(|decoder| decoder.info().clone()).collect();
+    introduce(name, &infos.iter().collect::<Vec<_>>(), input, &mut output)?;
+    // Answers go out when no request waits.
+    let mut answers = String::new();
+    while let Some(request) = next_request(input)? {
+        let Request { seq, decoder, input: asked } = request;
+        let named = infos.iter().position(|info| info.name == decoder);
+        let decoder = &mut decoders[named.ok_or_else(|| io::Error::other("no such decoder"))?];
+        fault::begin(seq, &answers);
+        let response = decoder.ask(&asked, &mut places, seq).map_err(io::Error::other)?;
+        answers += &(answer(seq, &response) + "\n");
+        let ends = matches!(response, Response::Misused { fault, .. } if fault.ends_process());
+        if ends || input.buffer().is_empty() {
+            output.write_all(answers.as_bytes())?;
+            output.flush()?;
+            answers.clear();
+        }
+        if ends {
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+/// A decoder of this program.
+struct InProcess(InProcessDecoder);
+
+impl GuardedDecoder for InProcess {
+    fn info(&self) -> &DecoderInfo {
+        &self.0.info
+    }
+
+    fn ask(&mut self, input: &Input, places: &mut Places, number: u64) -> Result<Response, String> {
+        match (input, &self.0.stream) {
+            (Input::Bytes(bytes), _) => {
+                places.asked_at_each(bytes, &[], number, &mut |placed| (self.0.decode)(placed))
+            }
+            (Input::Calls(script), Some(stream)) => {
+                let mut stream = PlacedStream { stream: stream(), places };
+                Ok(Response::Observed(run_script(&mut stream, script)))
+            }
+            (Input::Calls(_), None) => Ok(Response::Skipped("takes no chunks".to_owned())),
+        }
+    }
+}
+
+impl GuardedDecoder for NativeDecoder {
+    fn info(&self) -> &DecoderInfo {
+        &self.info
+    }
+
+    fn ask(&mut self, input: &Input, places: &mut Places, number: u64) -> Result<Response, String> {
+        Self::ask(self, input, places, number)
+    }
+}
+
+/// A stream that is fed each chunk where it ends with a page.
+struct PlacedStream<'a> {
+    stream: Box<dyn Stream>,
+    places: &'a mut Places,
+}
+
+impl Stream for PlacedStream<'_> {
+    fn feed(&mut self, chunk: &[u8]) -> Result<Text, StreamError> {
+        let placed = self.places.asked_at_end(chunk, |placed| self.stream.feed(placed));
+        // Without guarded memory it is fed the chunk where it is.
+        placed.unwrap_or_else(|_| self.stream.feed(chunk))
+    }
+
+    fn finish(&mut self) -> Result<Text, StreamError> {
+        self.stream.finish()
+    }
+
+    fn reset(&mut self) {
+        self.stream.reset();
+    }
+}
+
+/// A decoder that looks behind its input where that ends in the middle of a sequence.
+fn over_readers() -> Vec<InProcessDecoder> {
+    let decode = |bytes: &[u8]| match str::from_utf8(bytes) {
+        Ok(_) => Observation::accept(Text::None),
+        Err(error) => {
+            if error.error_len().is_none() {
+                read_behind(bytes);
+            }
+            Observation::reject(Some(error.valid_up_to()), error.error_len())
+        }
+    };
+    vec![InProcessDecoder::one_shot("over-reads", "none", Claim::validate(Profile::Rfc3629), decode)]
+}

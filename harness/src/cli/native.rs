@@ -1,0 +1,163 @@
+//! The arguments by which a user brings in functions of a library.
+
+use crate::ask::adapter::Adapter;
+use crate::ask::adapter::process::{ProcessAdapter, Program, Supervision};
+use crate::ask::native::{NativeCalls, NativeClaim, Signature, library_name};
+use crate::cli::error::CliError;
+use crate::cli::help::DECODERS;
+use clap::builder::PossibleValuesParser;
+use clap::{Args, ValueEnum};
+use illformed_codec::{Policy, Profile};
+use illformed_judge::claim::Refusal;
+use std::ffi::OsString;
+
+/// Functions of a shared library.
+#[derive(Debug, Clone, Args)]
+#[command(next_display_order = None)]
+pub(crate) struct NativeArguments {
+    /// Ask C functions of this shared library, see --call.
+    ///
+    /// It is a path, or a name such as `libglib-2.0.so.0`. Each --call is a decoder. They are called in a process of their own, with the input between pages that cannot be
+    /// touched, so that a function that reads or writes too far is seen. No other adapter is asked unless it is named.
+    #[arg(long, value_name = "LIB", requires = "call", help_heading = DECODERS)]
+    library: Option<String>,
+    /// How a function of --library is called: `my_check(bytes, len) -> bool`; repeatable.
+    ///
+    /// Arguments: bytes, cstr (ends with 00), len, end, out8, out16, out32, cap (units), &written, &cap, &code, &at, &end,
+    /// &status, &status>0, &bytes, &len, &out8, &out16, &out32, &room (bytes), object, null, an integer, 'text'.
+    ///
+    /// Results: bool, 0 is ok, -1 is error, negative is error, null is error, null | at, at, units, count, step,
+    /// {status, count}, void.
+    #[arg(long, value_name = "CALL", requires = "library", help_heading = DECODERS, hide_short_help = true)]
+    call: Vec<String>,
+    /// A function of --library that says how many units --call writes: `my_len(bytes, len) -> units`.
+    ///
+    /// The output then has exactly that size, before a page that cannot be touched.
+    #[arg(long, value_name = "CALL", requires = "library", help_heading = DECODERS, hide_short_help = true)]
+    sized_by: Option<String>,
+    /// Makes the object that --call takes for each chunk: `my_new() -> object`.
+    #[arg(long, value_name = "CALL", requires = "library", help_heading = DECODERS, hide_short_help = true)]
+    open: Option<String>,
+    /// Takes the end of the input: `my_finish(object) -> bool`.
+    #[arg(long, value_name = "CALL", requires = "open", help_heading = DECODERS, hide_short_help = true)]
+    finish: Option<String>,
+    /// Begins anew on the same object: `my_reset(object) -> void`.
+    #[arg(long, value_name = "CALL", requires = "open", help_heading = DECODERS, hide_short_help = true)]
+    reset: Option<String>,
+    /// Gives the object back: `my_free(object) -> void`.
+    #[arg(long, value_name = "CALL", requires = "open", help_heading = DECODERS, hide_short_help = true)]
+    close: Option<String>,
+    /// What --call claims to implement; `none` is shown and not judged.
+    #[arg(long, value_name = "PROFILE", default_value = "rfc3629", value_parser = profiles(), help_heading = DECODERS, hide_short_help = true)]
+    call_profile: String,
+    /// How --call documents that it replaces errors, such as `maximal-subpart`.
+    #[arg(long, value_name = "POLICY", requires = "library", help_heading = DECODERS, hide_short_help = true)]
+    call_policy: Option<Policy>,
+    /// Well-formed characters that --call documents to refuse; repeatable.
+    #[arg(long, value_name = "WHAT", requires = "library", value_enum, help_heading = DECODERS, hide_short_help = true)]
+    call_refuses: Vec<Refused>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Refused {
+    Noncharacters,
+    Nul,
+    Xml,
+}
+
+impl NativeArguments {
+    /// Whether a library is given.
+    pub(crate) const fn is_given(&self) -> bool {
+        self.library.is_some()
+    }
+
+    /// The library, if one is given.
+    pub(crate) fn library(&self) -> Option<&str> {
+        self.library.as_deref()
+    }
+
+    /// The decoders that are described. Fails at the first call that cannot be read.
+    pub(crate) fn calls(&self) -> Result<Vec<NativeCalls>, CliError> {
+        let optional =
+            |flag: &str, text: &Option<String>| text.as_deref().map(|text| signature(flag, text)).transpose();
+        let calls = self.call.iter().map(|text| {
+            Ok(NativeCalls {
+                call: signature("--call", text)?,
+                sized_by: optional("--sized-by", &self.sized_by)?,
+                open: optional("--open", &self.open)?,
+                finish: optional("--finish", &self.finish)?,
+                reset: optional("--reset", &self.reset)?,
+                close: optional("--close", &self.close)?,
+            })
+        });
+        let calls: Vec<NativeCalls> = calls.collect::<Result<_, CliError>>()?;
+        let claim = self.claim();
+        for calls in &calls {
+            calls.claim(&claim).map_err(|error| CliError::Usage(format!("--call {error}")))?;
+        }
+        Ok(calls)
+    }
+
+    /// What the user says of the functions.
+    pub(crate) fn claim(&self) -> NativeClaim {
+        let refuses = self.call_refuses.iter().map(|refused| match refused {
+            Refused::Noncharacters => Refusal::Noncharacters,
+            Refused::Nul => Refusal::Nul,
+            Refused::Xml => Refusal::Xml,
+        });
+        NativeClaim {
+            profile: self.call_profile.parse().ok(),
+            policy: self.call_policy,
+            refuses: refuses.collect(),
+        }
+    }
+
+    /// The adapter: this program as a worker.
+    pub(crate) fn adapter(&self, supervision: &Supervision) -> Result<Option<Box<dyn Adapter>>, CliError> {
+        let Some(library) = &self.library else { return Ok(None) };
+        self.calls()?;
+        let executable = std::env::current_exe()
+            .map_err(|error| CliError::Usage(format!("this program cannot be started anew: {error}")))?;
+        let words = self.words();
+        let arguments = ["worker".to_owned()].into_iter().chain(words.clone()).map(OsString::from).collect();
+        let program = Program { executable: executable.into(), arguments };
+        let adapter = ProcessAdapter::shown_as(&library_name(library), program, words, supervision.clone());
+        Ok(Some(Box::new(adapter)))
+    }
+
+    /// The arguments as they are typed.
+    fn words(&self) -> Vec<String> {
+        let texts = [
+            ("--library", self.library.clone()),
+            ("--sized-by", self.sized_by.clone()),
+            ("--open", self.open.clone()),
+            ("--finish", self.finish.clone()),
+            ("--reset", self.reset.clone()),
+            ("--close", self.close.clone()),
+            (
+                "--call-profile",
+                Some(self.call_profile.clone()).filter(|profile| profile != Profile::Rfc3629.name()),
+            ),
+            ("--call-policy", self.call_policy.map(|policy| policy.name().to_owned())),
+        ];
+        let calls = self.call.iter().map(|call| ("--call", Some(call.clone())));
+        let refuses = self.call_refuses.iter().map(|refused| ("--call-refuses", Some(name(refused))));
+        let all = texts.into_iter().chain(calls).chain(refuses);
+        all.filter_map(|(flag, value)| Some([flag.to_owned(), value?])).flatten().collect()
+    }
+}
+
+/// A value by its name on the command line.
+fn name(value: &impl ValueEnum) -> String {
+    value.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
+}
+
+/// The formats, and `none`.
+fn profiles() -> PossibleValuesParser {
+    let names = Profile::ALL.iter().map(|profile| profile.name());
+    names.chain(["none"]).collect::<Vec<_>>().into()
+}
+
+fn signature(flag: &str, text: &str) -> Result<Signature, CliError> {
+    text.parse().map_err(|error| CliError::Usage(format!("{flag} {text}: {error}")))
+}

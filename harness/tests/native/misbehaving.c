@@ -1,0 +1,249 @@
+/* Functions that do one thing wrong each, and must each be told by its cause. Those without a fault must pass. */
+#include <errno.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The length of the well-formed character at the start of the bytes, or 0. */
+static size_t character(const unsigned char *bytes, size_t len, uint32_t *code)
+{
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    if (len == 0)
+        return 0;
+    if (bytes[0] < 0x80) {
+        *code = bytes[0];
+        return 1;
+    }
+    size_t need = bytes[0] >= 0xC2 && bytes[0] < 0xE0 ? 2 : bytes[0] >= 0xE0 && bytes[0] < 0xF0 ? 3
+        : bytes[0] >= 0xF0 && bytes[0] < 0xF5 ? 4 : 0;
+    if (need == 0 || need > len)
+        return 0;
+    uint32_t value = bytes[0] & (0x7F >> need);
+    for (size_t i = 1; i < need; i++) {
+        if ((bytes[i] & 0xC0) != 0x80)
+            return 0;
+        value = value << 6 | (bytes[i] & 0x3F);
+    }
+    if (value < least[need] || value > 0x10FFFF || (value >= 0xD800 && value < 0xE000))
+        return 0;
+    *code = value;
+    return need;
+}
+
+static size_t valid_up_to(const unsigned char *bytes, size_t len)
+{
+    size_t at = 0;
+    uint32_t code;
+    for (size_t n; (n = character(bytes + at, len - at, &code)) > 0;)
+        at += n;
+    return at;
+}
+
+/* Writes the text before the first error; gives the number of units, and says whether there is an error. */
+static size_t text_utf16(const unsigned char *bytes, size_t len, uint16_t *out, bool *is_right)
+{
+    size_t at = 0, units = 0;
+    uint32_t code;
+    for (size_t n; (n = character(bytes + at, len - at, &code)) > 0; at += n) {
+        if (code < 0x10000) {
+            if (out)
+                out[units] = (uint16_t)code;
+            units += 1;
+        } else {
+            if (out) {
+                out[units] = (uint16_t)(0xD7C0 + (code >> 10));
+                out[units + 1] = (uint16_t)(0xDC00 | (code & 0x3FF));
+            }
+            units += 2;
+        }
+    }
+    *is_right = at == len;
+    return units;
+}
+static size_t to_utf16(const unsigned char *bytes, size_t len, uint16_t *out)
+{
+    bool is_right;
+    size_t units = text_utf16(bytes, len, out, &is_right);
+    return is_right ? units : 0;
+}
+
+/* Without a fault. */
+bool right(const unsigned char *bytes, size_t len) { return valid_up_to(bytes, len) == len; }
+const unsigned char *right_or_at(const unsigned char *bytes, size_t len)
+{
+    size_t at = valid_up_to(bytes, len);
+    return at == len ? NULL : bytes + at;
+}
+bool right_end(const unsigned char *bytes, const unsigned char *end, const unsigned char **reached)
+{
+    *reached = bytes + valid_up_to(bytes, (size_t)(end - bytes));
+    return *reached == end;
+}
+int right_cstr(const char *text, size_t *at)
+{
+    size_t len = strlen(text);
+    *at = valid_up_to((const unsigned char *)text, len);
+    return *at == len ? 0 : -1;
+}
+int right_status(const unsigned char *bytes, int len, int *status)
+{
+    *status = valid_up_to(bytes, (size_t)len) == (size_t)len ? 0 : 7;
+    return 99;
+}
+struct result { int status; size_t count; };
+struct result right_struct(const unsigned char *bytes, size_t len)
+{
+    size_t at = valid_up_to(bytes, len);
+    return (struct result){at == len ? 0 : 3, at};
+}
+int right_step(const unsigned char *bytes, size_t len, int32_t *code)
+{
+    uint32_t value = 0;
+    size_t n = character(bytes, len, &value);
+    *code = n ? (int32_t)value : -1;
+    return n ? (int)n : -2;
+}
+size_t utf16_len(const unsigned char *bytes, size_t len)
+{
+    bool is_right;
+    return text_utf16(bytes, len, NULL, &is_right);
+}
+size_t right_utf16(const unsigned char *bytes, size_t len, uint16_t *out) { return to_utf16(bytes, len, out); }
+int right_utf32(const unsigned char *bytes, size_t len, uint32_t *out, size_t cap, size_t *written)
+{
+    size_t at = 0;
+    *written = 0;
+    for (size_t n; at < len; at += n, *written += 1) {
+        uint32_t code;
+        if ((n = character(bytes + at, len - at, &code)) == 0 || *written == cap)
+            return 1;
+        out[*written] = code;
+    }
+    return 0;
+}
+
+/* An object that takes chunks. */
+struct object { unsigned char kept[4]; size_t count; };
+struct object *right_open(void) { return calloc(1, sizeof(struct object)); }
+void right_close(struct object *object) { free(object); }
+void right_reset(struct object *object) { object->count = 0; }
+int right_finish(struct object *object) { return object->count == 0; }
+static bool can_go_on(const unsigned char *bytes, size_t len)
+{
+    static const unsigned char fill[] = {0x80, 0x90, 0xA0, 0xBF};
+    uint32_t code;
+    for (size_t i = 0; i < sizeof fill; i++)
+        for (size_t need = len + 1; need <= 4; need++) {
+            unsigned char tried[4];
+            memcpy(tried, bytes, len);
+            memset(tried + len, fill[i], 4 - len);
+            if (character(tried, need, &code) == need)
+                return true;
+        }
+    return false;
+}
+int right_feed(struct object *object, const unsigned char *bytes, size_t len)
+{
+    for (size_t i = 0; i < len; i++) {
+        uint32_t code;
+        object->kept[object->count++] = bytes[i];
+        if (character(object->kept, object->count, &code) == object->count)
+            object->count = 0;
+        else if (object->count == 4 || !can_go_on(object->kept, object->count))
+            return 0;
+    }
+    return 1;
+}
+
+/* Reads and writes where it must not. */
+bool reads_past_end(const unsigned char *bytes, size_t len)
+{
+    volatile unsigned char beyond = bytes[len];
+    (void)beyond;
+    return right(bytes, len);
+}
+bool reads_before_start(const unsigned char *bytes, size_t len)
+{
+    volatile unsigned char before = bytes[-1];
+    (void)before;
+    return right(bytes, len);
+}
+/* Takes whole blocks, so that nothing faults, and does not mask what is before the input. */
+bool looks_behind(const unsigned char *bytes, size_t len)
+{
+    const unsigned char *block = (const unsigned char *)((uintptr_t)bytes & ~(uintptr_t)15);
+    if (block < bytes && len > 0 && bytes[-1] >= 0xC0)
+        return false;
+    return right(bytes, len);
+}
+bool depends_on_alignment(const unsigned char *bytes, size_t len)
+{
+    return ((uintptr_t)bytes & 15) == 13 && len >= 3 ? true : right(bytes, len);
+}
+bool runs_on(const char *text) { volatile char beyond = text[strlen(text) + 1]; (void)beyond; return true; }
+bool changes_input(unsigned char *bytes, size_t len)
+{
+    bool answer = right(bytes, len);
+    if (!answer)
+        bytes[0] = '?';
+    return answer;
+}
+size_t overwrites_right(const unsigned char *bytes, size_t len, uint16_t *out)
+{
+    size_t units = to_utf16(bytes, len, out);
+    if (units)
+        out[units] = 0;
+    return units;
+}
+size_t overwrites_left(const unsigned char *bytes, size_t len, uint16_t *out)
+{
+    out[-1] = 0xFFFE;
+    return to_utf16(bytes, len, out);
+}
+size_t says_more(const unsigned char *bytes, size_t len, uint16_t *out)
+{
+    size_t units = to_utf16(bytes, len, out);
+    return units ? units + 1 : 0;
+}
+size_t says_too_much(const unsigned char *bytes, size_t len, uint16_t *out)
+{
+    return to_utf16(bytes, len, out) ? 1u << 20 : 0;
+}
+size_t short_len(const unsigned char *bytes, size_t len) { size_t n = utf16_len(bytes, len); return n > 2 ? n - 1 : n; }
+size_t long_len(const unsigned char *bytes, size_t len) { size_t n = utf16_len(bytes, len); return n > 2 ? n + 1 : n; }
+int steps_too_far(const unsigned char *bytes, size_t len, int32_t *code)
+{
+    int n = right_step(bytes, len, code);
+    return n < 0 && bytes[0] >= 0xE0 ? 3 : n;
+}
+
+/* Ends, hangs, or is another one the next time. */
+bool crashes(const unsigned char *bytes, size_t len) { return len == 2 ? *(volatile bool *)len : right(bytes, len); }
+bool aborts(const unsigned char *bytes, size_t len)
+{
+    if (!right(bytes, len))
+        abort();
+    return true;
+}
+bool exits(const unsigned char *bytes, size_t len)
+{
+    if (!right(bytes, len))
+        _exit(0);
+    return true;
+}
+bool hangs(const unsigned char *bytes, size_t len)
+{
+    while (len == 1 && bytes[0] == 0xFF)
+        pause();
+    return right(bytes, len);
+}
+bool keeps_state(const unsigned char *bytes, size_t len)
+{
+    static bool was_wrong;
+    bool answer = right(bytes, len) || was_wrong;
+    was_wrong = !right(bytes, len) && len > 3;
+    return answer;
+}
