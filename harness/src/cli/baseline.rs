@@ -15,6 +15,7 @@ use crate::tell::report::{baseline as render, counted, escape_controls};
 use clap::{Args, Subcommand, ValueEnum};
 use illformed_judge::cause::Cause;
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{fs, slice};
@@ -350,7 +351,13 @@ fn asked_decoder<'a>(record: &'a RunRecord, file: &BaselineFile) -> Option<&'a D
 
 /// Adds `path`, or the files below it in the order of their names.
 fn collect(path: &Path, is_named: bool, found: &mut Vec<(PathBuf, bool)>) -> Result<(), CliError> {
-    if !fs::metadata(path).map_err(CliError::of_file(path))?.is_dir() {
+    let metadata = fs::metadata(path).map_err(|source| match source.kind() {
+        ErrorKind::NotFound => {
+            CliError::Usage(format!("--baseline {}: no such file or folder", path.display()))
+        }
+        _ => CliError::of_file(path)(source),
+    });
+    if !metadata?.is_dir() {
         found.push((path.to_owned(), is_named));
         return Ok(());
     }

@@ -58,6 +58,7 @@ fn wrong_usage_is_one_line_and_exit_2() {
     let wrong_way_round = ["run", "--from", "standard/nul", "--to", "standard/letter-a"];
     assert_refused(&wrong_way_round, "--to names a case before that of --from");
     assert_refused(&["run", "--adapter", "gone"], "no adapter of that name");
+    assert_refused(&["run", "--baseline", "gone"], "--baseline gone: no such file or folder");
     assert_refused(&["run", "--resolve", "x"], "invalid value 'x' for '--resolve <QUESTION=RULING>'");
     assert_refused(&["run", "--resolve", "rfc2279-surrogate=maybe"], "did you mean `rfc2279-surrogate=");
     assert_refused(&["run", "--format", "json"], "--format json is a file and needs --out DIR");

@@ -212,6 +212,13 @@ size_t says_too_much(const unsigned char *bytes, size_t len, uint16_t *out)
 {
     return to_utf16(bytes, len, out) ? 1u << 20 : 0;
 }
+/* Ends its output with a 0 that it does not count, whether or not there is room. */
+int ends_with_zero(const unsigned char *bytes, size_t len, uint32_t *out, size_t cap, size_t *written)
+{
+    int status = right_utf32(bytes, len, out, cap, written);
+    out[*written] = 0;
+    return status;
+}
 size_t short_len(const unsigned char *bytes, size_t len) { size_t n = utf16_len(bytes, len); return n > 2 ? n - 1 : n; }
 size_t long_len(const unsigned char *bytes, size_t len) { size_t n = utf16_len(bytes, len); return n > 2 ? n + 1 : n; }
 int steps_too_far(const unsigned char *bytes, size_t len, int32_t *code)

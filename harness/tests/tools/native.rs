@@ -109,7 +109,7 @@ pub(crate) fn a_function_without_a_fault_passes_whatever_the_shape_of_its_call()
 }
 
 /// A function, how it is called, and the cause that it is told as.
-const FAULTY: [(&[&str], Cause); 18] = [
+const FAULTY: [(&[&str], Cause); 19] = [
     (&["--call", "reads_past_end(bytes, len) -> bool"], Cause::ReadsPastEnd),
     (&["--call", "reads_before_start(bytes, len) -> bool"], Cause::ReadsBeforeStart),
     (&["--call", "looks_behind(bytes, len) -> bool"], Cause::DependsOnPlace),
@@ -154,6 +154,7 @@ const FAULTY: [(&[&str], Cause); 18] = [
         ],
         Cause::MisstatesLength,
     ),
+    (&["--call", "ends_with_zero(bytes, len, out32, cap, &written) -> 0 is ok"], Cause::WritesPastOutput),
     (&["--call", "steps_too_far(bytes, len, &code) -> step"], Cause::MisstatesLength),
     (&["--call", "crashes(bytes, len) -> bool"], Cause::Crashes),
     (&["--call", "aborts(bytes, len) -> bool"], Cause::Crashes),

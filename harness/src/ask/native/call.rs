@@ -120,7 +120,7 @@ impl Callable {
                     said.is_error |= if *positive_alone { status > 0 } else { status != 0 };
                 }
                 Argument::Written if !untouched => said.units = Some(size(cell)),
-                Argument::CapacityWritten => said.units = Some(address),
+                Argument::CapacityWritten => said.units = Some(size(cell)),
                 Argument::OutMoved(unit) => {
                     said.units = Some(address.wrapping_sub(given.output.0) / unit.bytes());
                 }
@@ -153,7 +153,8 @@ impl Callable {
         // An `int` takes the lower half of the register alone.
         let is = |number: i64| (value as u64).cast_signed() == number || i64::from(int(value)) == number;
         let said = Said { value, ..Said::default() };
-        let units = Some(value);
+        let number = count(value);
+        let units = Some(number);
         match self.signature.returned {
             Returned::Nothing | Returned::Object => said,
             Returned::Bool => Said { is_error: value as u8 == 0, ..said },
@@ -170,9 +171,9 @@ impl Callable {
                 let at = value.wrapping_sub(bytes.as_ptr().addr());
                 Said { is_error: value != 0, at: Some(at), ..said }
             }
-            Returned::At => Said { is_error: value != bytes.len(), at: Some(value), ..said },
+            Returned::At => Said { is_error: number != bytes.len(), at: units, ..said },
             Returned::Units | Returned::Count => Said { units, ..said },
-            Returned::Step => Said { is_error: int(value) <= 0, ..said },
+            Returned::Step => Said { is_error: int(value) <= 0, value: number, ..said },
             Returned::StatusAndCount => {
                 let count = Some(results.second);
                 Said { is_error: int(value) != 0, at: count, units: count, ..said }
@@ -184,6 +185,11 @@ impl Callable {
 /// What an `int` is in a register or a place of eight bytes.
 const fn int(word: usize) -> i32 {
     (word as u32).cast_signed()
+}
+
+/// What a `size_t` or an `int` is in a register. The upper half is not defined for an `int`, and no input has 4 GiB.
+const fn count(word: usize) -> usize {
+    word & 0xFFFF_FFFF
 }
 
 /// A `size_t`, or an `int` if the other half was not touched.

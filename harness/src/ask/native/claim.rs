@@ -47,6 +47,8 @@ pub enum NativeCallsError {
     WithoutOpen(String),
     /// It makes nothing that the others could take.
     OpensNothing(String),
+    /// It says no length.
+    SizesNothing(String),
     /// A policy is claimed for a function that writes no text.
     PolicyWithoutText(String),
 }
@@ -69,6 +71,7 @@ impl fmt::Display for NativeCallsError {
                 write!(formatter, "`{call}`: takes an `object`; add --open 'my_open() -> object'")
             }
             Self::OpensNothing(call) => write!(formatter, "`{call}`: --open ends with `-> object`"),
+            Self::SizesNothing(call) => write!(formatter, "`{call}`: --sized-by ends with `-> units`"),
             Self::PolicyWithoutText(call) => {
                 write!(
                     formatter,
@@ -111,6 +114,10 @@ impl NativeCalls {
         let takes_object = |signature: &Signature| signature.arguments.contains(&Argument::Object);
         match &self.open {
             None if takes_object(&self.call) => return Err(NativeCallsError::WithoutOpen(call())),
+            _ if self.sized_by.as_ref().is_some_and(|sizer| !sizer.returned.is_length()) => {
+                let sizer = self.sized_by.as_ref().map(ToString::to_string).unwrap_or_default();
+                return Err(NativeCallsError::SizesNothing(sizer));
+            }
             Some(open) if open.returned != Returned::Object => {
                 return Err(NativeCallsError::OpensNothing(open.to_string()));
             }
@@ -189,10 +196,7 @@ impl NativeCalls {
         let by_argument = |argument: &Argument| {
             matches!(argument, Argument::Written | Argument::CapacityWritten | Argument::OutMoved(_))
         };
-        let by_value = matches!(
-            self.call.returned,
-            Returned::Units | Returned::ErrorIf(_) | Returned::NegativeIsError | Returned::StatusAndCount
-        );
+        let by_value = self.call.returned.is_length() || self.call.returned == Returned::StatusAndCount;
         by_value || self.sized_by.is_some() || self.call.arguments.iter().any(by_argument)
     }
 }

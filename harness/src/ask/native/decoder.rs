@@ -7,17 +7,18 @@ use crate::ask::native::name::decoder_name;
 use crate::ask::native::output::{FILLS, Output};
 use crate::ask::native::place::Places;
 use crate::ask::native::signature::{Argument, Returned, Signature};
-use illformed_judge::claim::{Claim, DecoderInfo, Kind};
-use illformed_judge::in_process::{Stream, StreamError, decode_whole, run_script};
+use crate::ask::native::stream::NativeStream;
+use illformed_judge::claim::{Claim, DecoderInfo, Kind, OffsetMeaning};
+use illformed_judge::in_process::{StreamError, decode_whole, run_script};
 use illformed_judge::judge::{MemoryFault, Response};
 use illformed_judge::observation::{Observation, Text};
 use illformed_vectors::Input;
 
 /// More units than any byte becomes: a replacement character in UTF-8.
-const UNITS_A_BYTE: usize = 3;
+pub(super) const UNITS_A_BYTE: usize = 3;
 
 /// Room for what a converter writes at its start or end.
-const MORE_UNITS: usize = 16;
+pub(super) const MORE_UNITS: usize = 16;
 
 /// A decoder of a library.
 #[derive(Debug)]
@@ -25,21 +26,21 @@ pub(super) struct NativeDecoder {
     pub(super) info: DecoderInfo,
     call: Callable,
     sized_by: Option<Callable>,
-    object: Option<ObjectCalls>,
-    output: Option<Output>,
+    pub(super) object: Option<ObjectCalls>,
+    pub(super) output: Option<Output>,
 }
 
 /// The calls of a decoder with an object, beside the one that takes a chunk.
 #[derive(Debug)]
-struct ObjectCalls {
-    open: Callable,
-    finish: Option<Callable>,
-    reset: Option<Callable>,
-    close: Option<Callable>,
+pub(super) struct ObjectCalls {
+    pub(super) open: Callable,
+    pub(super) finish: Option<Callable>,
+    pub(super) reset: Option<Callable>,
+    pub(super) close: Option<Callable>,
 }
 
-/// A response that is no answer.
-type Misuse = (MemoryFault, String);
+/// Far more than any output takes: what a length function says beyond it is no length.
+const MOST_UNITS_A_BYTE: usize = 64;
 
 impl NativeDecoder {
     /// The decoder of `calls`, which claims that.
@@ -94,10 +95,7 @@ impl NativeDecoder {
                 Input::Bytes(bytes) => decode_whole(&mut stream, bytes, script),
                 Input::Calls(script) => run_script(&mut stream, script),
             };
-            return Ok(match stream.close() {
-                Some((fault, how)) => Response::Misused { fault, how },
-                None => observation.into(),
-            });
+            return Ok(stream.close().unwrap_or_else(|| observation.into()));
         }
         let Input::Bytes(bytes) = input else {
             return Ok(Response::Skipped("takes no chunks".to_owned()));
@@ -105,54 +103,84 @@ impl NativeDecoder {
         let ends_with_nul = self.call.signature.arguments.contains(&Argument::Cstr);
         let tail: &[u8] = if ends_with_nul { b"\0" } else { b"" };
         places.asked_at_each(bytes, tail, number, &mut |placed| {
-            self.decode(placed)
-                .map_or_else(|(fault, how)| Response::Misused { fault, how }, Response::Observed)
+            self.decode(placed).map_or_else(|response| response, Response::Observed)
         })
     }
 
-    fn decode(&mut self, bytes: &[u8]) -> Result<Observation, Misuse> {
+    /// What it makes of `bytes`, or the response in the place of an answer.
+    fn decode(&mut self, bytes: &[u8]) -> Result<Observation, Response> {
         if self.call.signature.returned == Returned::Step {
             return self.steps(bytes);
         }
-        let capacity = match &self.sized_by {
-            Some(sizer) => {
-                let said = sizer.call(Given { bytes, output: (0, 0), object: 0 });
-                match said.units {
-                    Some(units) if !said.is_error => units,
-                    _ => return Ok(Observation::reject(said.at, None)),
-                }
-            }
-            None => UNITS_A_BYTE * bytes.len() + MORE_UNITS,
-        };
+        let capacity = self.capacity(bytes)?;
         let (said, text) = self.convert(bytes, capacity, 0, FILLS[0])?;
-        if let Some(unit) = self.output.as_ref().and_then(|output| output.unwritten(&text)) {
+        if let Some(unit) = self.unwritten(&text) {
             // It may be what belongs there: with another fill it is not.
             let (again, other) = self.convert(bytes, capacity, 0, FILLS[1])?;
-            let is_unwritten =
-                self.output.as_ref().is_some_and(|output| output.unwritten(&other) == Some(unit));
-            if again == said && is_unwritten {
-                let how = format!("reports {} units and does not write number {unit}", text.len());
-                return Err((MemoryFault::MisstatesLength, how));
+            if again == said && self.unwritten(&other) == Some(unit) {
+                let units = text.len();
+                return Err(misstates(format!("reports {units} units and does not write number {unit}")));
             }
         }
-        if let (Some(sizer), Some(units), false) = (&self.sized_by, said.units, said.is_error)
-            && units != capacity
-        {
-            let name = &sizer.signature.symbol;
-            let how = format!("`{name}` says {capacity} units, and {units} are written");
-            return Err((MemoryFault::MisstatesLength, how));
+        if let (Some(units), false) = (said.units, said.is_error) {
+            match &self.sized_by {
+                Some(sizer) if units != capacity => {
+                    let name = &sizer.signature.symbol;
+                    return Err(misstates(format!(
+                        "`{name}` says {capacity} units, and {units} are written"
+                    )));
+                }
+                Some(_) => {}
+                None => self.try_tight_outputs(bytes, units)?,
+            }
         }
         Ok(self.observation(said, text))
     }
 
+    /// How many units its output has for `bytes`.
+    fn capacity(&self, bytes: &[u8]) -> Result<usize, Response> {
+        let Some(sizer) = &self.sized_by else { return Ok(UNITS_A_BYTE * bytes.len() + MORE_UNITS) };
+        let said = sizer.call(Given { bytes, output: (0, 0), object: 0 });
+        match said.units.filter(|_| !said.is_error) {
+            None => Err(Observation::reject(said.at, None).into()),
+            Some(units) if units > MOST_UNITS_A_BYTE * (bytes.len() + 1) => {
+                let name = &sizer.signature.symbol;
+                Err(misstates(format!("`{name}` says {units} units for {} bytes", bytes.len())))
+            }
+            Some(units) => Ok(units),
+        }
+    }
+
+    /// Calls it with an output that just holds its `units`, and one that does not. What it answers is its own affair, but it
+    /// must not write further.
+    fn try_tight_outputs(&mut self, bytes: &[u8], units: usize) -> Result<(), Response> {
+        let knows_room = |argument: &Argument| {
+            matches!(argument, Argument::Capacity | Argument::CapacityWritten | Argument::RoomLeft)
+        };
+        let Some(output) = &mut self.output else { return Ok(()) };
+        if self.call.signature.arguments.iter().any(knows_room) {
+            for capacity in [units, units.saturating_sub(1)] {
+                let start = output.prepare(capacity, FILLS[0]).map_err(Response::Skipped)?;
+                self.call.call(Given { bytes, output: (start, capacity), object: 0 });
+                output.text(0)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The number of the first unit of `text` that the function seems not to have written.
+    fn unwritten(&self, text: &Text) -> Option<usize> {
+        self.output.as_ref().and_then(|output| output.unwritten(text))
+    }
+
     /// One call on `bytes`, with room for so many units, and the text that it wrote.
-    fn convert(
+    pub(super) fn convert(
         &mut self,
         bytes: &[u8],
         capacity: usize,
         object: usize,
         fill: u8,
-    ) -> Result<(Said, Text), Misuse> {
+    ) -> Result<(Said, Text), Response> {
         let Some(output) = &mut self.output else {
             let said = self.call.call(Given { bytes, output: (0, 0), object });
             checked_offset(said, bytes.len())?;
@@ -160,7 +188,7 @@ impl NativeDecoder {
             let text = if counts { Text::Count(said.units.unwrap_or(0) as u64) } else { Text::None };
             return Ok((said, text));
         };
-        let start = output.prepare(capacity, fill).map_err(|why| (MemoryFault::MisstatesLength, why))?;
+        let start = output.prepare(capacity, fill).map_err(Response::Skipped)?;
         let said = self.call.call(Given { bytes, output: (start, capacity), object });
         checked_offset(said, bytes.len())?;
         // What an API leaves of the text before an error counts only if it says how far it got.
@@ -172,24 +200,21 @@ impl NativeDecoder {
             None if said.is_error => 0,
             None => capacity,
         };
-        let text = output.text(units)?;
-        Ok((said, text))
+        Ok((said, output.text(units)?))
     }
 
     /// The call is made for each character.
-    fn steps(&self, bytes: &[u8]) -> Result<Observation, Misuse> {
+    fn steps(&self, bytes: &[u8]) -> Result<Observation, Response> {
         let mut codes = Vec::new();
         let mut at = 0;
         while at < bytes.len() {
             let rest = &bytes[at..];
             let said = self.call.call(Given { bytes: rest, output: (0, 0), object: 0 });
             if said.is_error {
-                let observation = Observation::reject(Some(at), None);
-                return Ok(observation);
+                return Ok(Observation::reject(Some(at), None));
             }
             if said.value > rest.len() {
-                let how = format!("takes {} bytes of {}", said.value, rest.len());
-                return Err((MemoryFault::MisstatesLength, how));
+                return Err(misstates(format!("takes {} bytes of {}", said.value, rest.len())));
             }
             codes.extend(said.code);
             at += said.value;
@@ -201,7 +226,7 @@ impl NativeDecoder {
     fn observation(&self, said: Said, text: Text) -> Observation {
         if said.is_error {
             let error = StreamError {
-                at: said.at.filter(|_| self.info.claim.at != illformed_judge::claim::OffsetMeaning::None),
+                at: said.at.filter(|_| self.info.claim.at != OffsetMeaning::None),
                 len: None,
                 incomplete: said.is_incomplete,
                 text: Some(text).filter(|text| !text.is_empty()),
@@ -214,121 +239,12 @@ impl NativeDecoder {
 }
 
 /// An offset outside of the input is no offset.
-fn checked_offset(said: Said, len: usize) -> Result<(), Misuse> {
-    match said.at {
-        Some(at) if said.is_error && at > len => {
-            let how = "points outside of the input".to_owned();
-            Err((MemoryFault::MisstatesLength, how))
-        }
-        _ => Ok(()),
-    }
+fn checked_offset(said: Said, len: usize) -> Result<(), Response> {
+    let is_outside = said.is_error && said.at.is_some_and(|at| at > len);
+    if is_outside { Err(misstates("points outside of the input".to_owned())) } else { Ok(()) }
 }
 
-/// An object of a decoder.
-struct NativeStream<'a> {
-    decoder: &'a mut NativeDecoder,
-    places: &'a mut Places,
-    object: usize,
-    /// How many bytes were consumed since the last reset.
-    consumed: usize,
-    /// What the last call left of its chunk.
-    left: Vec<u8>,
-    misuse: Option<Misuse>,
-}
-
-impl<'a> NativeStream<'a> {
-    fn open(decoder: &'a mut NativeDecoder, places: &'a mut Places) -> Result<Self, String> {
-        let object = decoder
-            .object
-            .as_ref()
-            .map_or(0, |calls| calls.open.call(Given { bytes: &[], output: (0, 0), object: 0 }).value);
-        if object == 0 || object == usize::MAX {
-            return Err("--open gives no object".to_owned());
-        }
-        Ok(Self { decoder, places, object, consumed: 0, left: Vec::new(), misuse: None })
-    }
-
-    /// Gives the object back; what went wrong with memory, if anything did.
-    fn close(self) -> Option<Misuse> {
-        if let Some(close) = self.decoder.object.as_ref().and_then(|calls| calls.close.as_ref()) {
-            close.call(Given { bytes: &[], output: (0, 0), object: self.object });
-        }
-        self.misuse
-    }
-
-    fn refuse(&mut self, misuse: Misuse) -> StreamError {
-        self.misuse.get_or_insert(misuse);
-        StreamError::default()
-    }
-}
-
-impl Stream for NativeStream<'_> {
-    fn feed(&mut self, chunk: &[u8]) -> Result<Text, StreamError> {
-        let bytes = [&self.left, chunk].concat();
-        let capacity = UNITS_A_BYTE * (bytes.len() + self.left.len()) + MORE_UNITS;
-        let (decoder, object) = (&mut *self.decoder, self.object);
-        let converted = self
-            .places
-            .asked_at_end(&bytes, |placed| decoder.convert(placed, capacity, object, FILLS[0]))
-            .unwrap_or_else(|why| Err((MemoryFault::MisstatesLength, why)));
-        let (said, text) = match converted {
-            Ok(converted) => converted,
-            Err(misuse) => return Err(self.refuse(misuse)),
-        };
-        let at = said.at.map(|at| self.consumed + at);
-        if said.is_incomplete {
-            // The caller keeps what was not taken and gives it again before the next chunk.
-            let taken = said.at.unwrap_or(0);
-            self.left = bytes[taken..].to_vec();
-            self.consumed += taken;
-            return Ok(text);
-        }
-        self.left.clear();
-        self.consumed += bytes.len();
-        if said.is_error {
-            return Err(StreamError {
-                at,
-                text: Some(text).filter(|text| !text.is_empty()),
-                ..StreamError::default()
-            });
-        }
-        Ok(text)
-    }
-
-    fn finish(&mut self) -> Result<Text, StreamError> {
-        if !self.left.is_empty() {
-            return Err(StreamError { at: Some(self.consumed), incomplete: true, ..StreamError::default() });
-        }
-        let Some(finish) = self.decoder.object.as_ref().and_then(|calls| calls.finish.as_ref()) else {
-            return Ok(Text::empty(self.decoder.info.claim.out));
-        };
-        let mut written = (0, 0);
-        if let Some(output) = &mut self.decoder.output {
-            let start = output.prepare(MORE_UNITS, FILLS[0]);
-            written = (start.unwrap_or(0), MORE_UNITS);
-        }
-        let said = finish.call(Given { bytes: &[], output: written, object: self.object });
-        let text = match &mut self.decoder.output {
-            Some(output) if finish.signature.arguments.iter().any(|argument| argument.unit().is_some()) => {
-                output.text(said.units.unwrap_or(0))
-            }
-            _ => Ok(Text::empty(self.decoder.info.claim.out)),
-        };
-        match text {
-            Err(misuse) => Err(self.refuse(misuse)),
-            Ok(text) if said.is_error => Err(StreamError {
-                text: Some(text).filter(|text| !text.is_empty()),
-                ..StreamError::default()
-            }),
-            Ok(text) => Ok(text),
-        }
-    }
-
-    fn reset(&mut self) {
-        self.left.clear();
-        self.consumed = 0;
-        if let Some(reset) = self.decoder.object.as_ref().and_then(|calls| calls.reset.as_ref()) {
-            reset.call(Given { bytes: &[], output: (0, 0), object: self.object });
-        }
-    }
+/// It says a length or an offset that is none.
+fn misstates(how: String) -> Response {
+    Response::Misused { fault: MemoryFault::MisstatesLength, how }
 }

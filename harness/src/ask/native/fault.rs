@@ -50,13 +50,14 @@ pub(super) fn begin(seq: u64, pending: &str) {
     PENDING.store(pending.as_ptr().cast_mut(), Ordering::Relaxed);
 }
 
-/// Handles the signals of memory that cannot be touched: around watched memory it writes what waits and an answer that
-/// names the fault, and ends the process; elsewhere the signal ends it as ever.
+/// Handles the signals that end a process. Each writes what waits, so that the request is known that is being answered. If
+/// memory around watched memory was touched, an answer that names the fault follows, and the process ends; else the signal
+/// ends it as ever.
 pub(super) fn install() -> Result<(), String> {
     let handler = SigHandler::SigAction(handle);
     // A stack that overflowed has no room for the handler; the standard library made another for its own.
     let action = SigAction::new(handler, SaFlags::SA_ONSTACK | SaFlags::SA_SIGINFO, SigSet::empty());
-    for signal in [Signal::SIGSEGV, Signal::SIGBUS] {
+    for signal in [Signal::SIGSEGV, Signal::SIGBUS, Signal::SIGABRT, Signal::SIGFPE, Signal::SIGILL] {
         // SAFETY: the handler calls nothing but `write`, `_exit` and `sigaction`, which a handler may call.
         unsafe { sigaction(signal, &action) }.map_err(|error| format!("sigaction: {error}"))?;
     }
@@ -64,10 +65,15 @@ pub(super) fn install() -> Result<(), String> {
 }
 
 extern "C" fn handle(signal: c_int, info: *mut siginfo_t, _: *mut c_void) {
-    // SAFETY: the system gives a handler of this kind the signal's description, which has an address for these signals.
-    let address = unsafe { (*info).si_addr() }.addr();
-    if let Some((fault, len)) = fault_at(address) {
-        last_words(fault, len);
+    let pending_len = PENDING_LEN.swap(0, Ordering::Relaxed);
+    // SAFETY: `begin` was given these bytes, and they are as they were, since the thread that changes them is here.
+    unsafe { write_all(PENDING.load(Ordering::Relaxed), pending_len) };
+    if signal == libc::SIGSEGV || signal == libc::SIGBUS {
+        // SAFETY: the system gives a handler of this kind the signal's description, which has an address for these.
+        let address = unsafe { (*info).si_addr() }.addr();
+        if let Some((fault, len)) = fault_at(address) {
+            last_words(fault, len);
+        }
     }
     let default = SigAction::new(SigHandler::SigDfl, SaFlags::empty(), SigSet::empty());
     if let Ok(signal) = Signal::try_from(signal) {
@@ -89,7 +95,7 @@ fn fault_at(address: usize) -> Option<(MemoryFault, usize)> {
     input.or_else(|| of(&OUTPUT, MemoryFault::WritesBeforeOutput, MemoryFault::WritesPastOutput))
 }
 
-/// Writes what waits and the answer, without a call that allocates, and ends the process.
+/// Writes the answer, without a call that allocates, and ends the process.
 fn last_words(fault: MemoryFault, len: usize) {
     let mut line = Line { bytes: [0; 256], len: 0 };
     let seq = SEQ.load(Ordering::Relaxed);
@@ -104,11 +110,8 @@ fn last_words(fault: MemoryFault, len: usize) {
         line,
         r#"{{"seq":{seq},"answer":"fault","fault":"{name}","why":"touches byte {len} {place}"}}"#
     );
-    let pending = PENDING.load(Ordering::Relaxed);
-    let pending_len = PENDING_LEN.load(Ordering::Relaxed);
-    // SAFETY: `begin` was given these bytes, and they are as they were, since the thread that changes them is here.
+    // SAFETY: the line has so many bytes; a process may end itself.
     unsafe {
-        write_all(pending, pending_len);
         write_all(line.bytes.as_ptr(), line.len);
         libc::_exit(1);
     }

@@ -16,6 +16,7 @@ mod output;
 mod pages;
 mod place;
 mod signature;
+mod stream;
 mod worker;
 
 pub use claim::{NativeCalls, NativeCallsError, NativeClaim};

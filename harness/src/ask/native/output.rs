@@ -3,7 +3,7 @@
 use crate::ask::native::fault::{Memory, watch};
 use crate::ask::native::pages::GuardedPages;
 use crate::ask::native::signature::Unit;
-use illformed_judge::judge::MemoryFault;
+use illformed_judge::judge::{MemoryFault, Response};
 use illformed_judge::observation::Text;
 
 /// How many bytes before an output are looked at after a call.
@@ -31,7 +31,7 @@ impl Output {
 
     /// Makes it hold exactly `capacity` units, which all are `fill`; gives the address of the first.
     pub(super) fn prepare(&mut self, capacity: usize, fill: u8) -> Result<usize, String> {
-        let len = capacity * self.unit.bytes();
+        let len = capacity.checked_mul(self.unit.bytes()).ok_or("no room for the output")?;
         self.pages.make_room(len + MARGIN)?;
         (self.capacity, self.fill) = (capacity, fill);
         let memory = self.pages.bytes();
@@ -41,18 +41,18 @@ impl Output {
         Ok(memory[start..].as_ptr().addr())
     }
 
-    /// The first `units` units, or what is wrong with what the function did.
-    pub(super) fn text(&mut self, units: usize) -> Result<Text, (MemoryFault, String)> {
+    /// The first `units` units, or the response in their place, if the function did something wrong.
+    pub(super) fn text(&mut self, units: usize) -> Result<Text, Response> {
         let (capacity, width, fill) = (self.capacity, self.unit.bytes(), self.fill);
         let memory = self.pages.bytes();
         let start = memory.len() - capacity * width;
         if memory[start - MARGIN..start].iter().any(|byte| *byte != fill) {
             let how = "writes before the start of the output".to_owned();
-            return Err((MemoryFault::WritesBeforeOutput, how));
+            return Err(Response::Misused { fault: MemoryFault::WritesBeforeOutput, how });
         }
         if units > capacity {
             let how = format!("reports {units} units in an output of {capacity}");
-            return Err((MemoryFault::MisstatesLength, how));
+            return Err(Response::Misused { fault: MemoryFault::MisstatesLength, how });
         }
         let bytes = &memory[start..start + units * width];
         Ok(match self.unit {

@@ -122,6 +122,13 @@ impl Unit {
     }
 }
 
+impl Returned {
+    /// Whether the value is a number of units where there is no error.
+    pub const fn is_length(self) -> bool {
+        matches!(self, Self::Units | Self::ErrorIf(_) | Self::NegativeIsError)
+    }
+}
+
 impl Argument {
     /// The width of the output that it points to.
     pub const fn unit(&self) -> Option<Unit> {

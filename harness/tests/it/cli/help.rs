@@ -30,13 +30,13 @@ fn options(command: &Command) -> impl Iterator<Item = String> {
 }
 
 #[test]
-fn short_help_fits_a_screen_and_long_help_has_every_option_in_90_lines() {
+fn short_help_fits_a_screen_and_long_help_has_every_option_in_115_lines() {
     for (words, command) in commands() {
         let words = || words.iter().map(String::as_str);
         let (short, long) = (printed(words().chain(["-h"])), printed(words().chain(["--help"])));
         let manual = printed(["help"].into_iter().chain(words()));
         assert!(short.lines().count() <= 24, "{short}");
-        assert!(long.lines().count() <= 90, "{long}");
+        assert!(long.lines().count() <= 115, "{long}");
         for text in [&short, &long, &manual] {
             assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
             assert!(text.ends_with('\n') && !text.ends_with("\n\n"), "{text}");

@@ -1,0 +1,119 @@
+//! A decoder of a library that takes chunks.
+
+use crate::ask::native::call::Given;
+use crate::ask::native::decoder::{MORE_UNITS, NativeDecoder, UNITS_A_BYTE};
+use crate::ask::native::output::FILLS;
+use crate::ask::native::place::Places;
+use illformed_judge::in_process::{Stream, StreamError};
+use illformed_judge::judge::Response;
+use illformed_judge::observation::Text;
+
+/// An object of a decoder.
+pub(super) struct NativeStream<'a> {
+    decoder: &'a mut NativeDecoder,
+    places: &'a mut Places,
+    object: usize,
+    /// How many bytes were consumed since the last reset.
+    consumed: usize,
+    /// What the last call left of its chunk.
+    left: Vec<u8>,
+    /// The response in the place of an answer.
+    refused: Option<Response>,
+}
+
+impl<'a> NativeStream<'a> {
+    pub(super) fn open(decoder: &'a mut NativeDecoder, places: &'a mut Places) -> Result<Self, String> {
+        let object = decoder
+            .object
+            .as_ref()
+            .map_or(0, |calls| calls.open.call(Given { bytes: &[], output: (0, 0), object: 0 }).value);
+        if object == 0 || object == usize::MAX {
+            return Err("--open gives no object".to_owned());
+        }
+        Ok(Self { decoder, places, object, consumed: 0, left: Vec::new(), refused: None })
+    }
+
+    /// Gives the object back; the response in the place of an answer, if there is one.
+    pub(super) fn close(self) -> Option<Response> {
+        if let Some(close) = self.decoder.object.as_ref().and_then(|calls| calls.close.as_ref()) {
+            close.call(Given { bytes: &[], output: (0, 0), object: self.object });
+        }
+        self.refused
+    }
+
+    fn refuse(&mut self, response: Response) -> StreamError {
+        self.refused.get_or_insert(response);
+        StreamError::default()
+    }
+}
+
+impl Stream for NativeStream<'_> {
+    fn feed(&mut self, chunk: &[u8]) -> Result<Text, StreamError> {
+        let bytes = [&self.left, chunk].concat();
+        let capacity = UNITS_A_BYTE * (bytes.len() + self.left.len()) + MORE_UNITS;
+        let (decoder, object) = (&mut *self.decoder, self.object);
+        let converted = self
+            .places
+            .asked_at_end(&bytes, |placed| decoder.convert(placed, capacity, object, FILLS[0]))
+            .unwrap_or_else(|why| Err(Response::Skipped(why)));
+        let (said, text) = match converted {
+            Ok(converted) => converted,
+            Err(response) => return Err(self.refuse(response)),
+        };
+        let at = said.at.map(|at| self.consumed + at);
+        if said.is_incomplete {
+            // The caller keeps what was not taken and gives it again before the next chunk.
+            let taken = said.at.unwrap_or(0);
+            self.left = bytes[taken..].to_vec();
+            self.consumed += taken;
+            return Ok(text);
+        }
+        self.left.clear();
+        self.consumed += bytes.len();
+        if said.is_error {
+            return Err(StreamError {
+                at,
+                text: Some(text).filter(|text| !text.is_empty()),
+                ..StreamError::default()
+            });
+        }
+        Ok(text)
+    }
+
+    fn finish(&mut self) -> Result<Text, StreamError> {
+        if !self.left.is_empty() {
+            return Err(StreamError { at: Some(self.consumed), incomplete: true, ..StreamError::default() });
+        }
+        let Some(finish) = self.decoder.object.as_ref().and_then(|calls| calls.finish.as_ref()) else {
+            return Ok(Text::empty(self.decoder.info.claim.out));
+        };
+        let mut written = (0, 0);
+        if let Some(output) = &mut self.decoder.output {
+            let start = output.prepare(MORE_UNITS, FILLS[0]);
+            written = (start.unwrap_or(0), MORE_UNITS);
+        }
+        let said = finish.call(Given { bytes: &[], output: written, object: self.object });
+        let text = match &mut self.decoder.output {
+            Some(output) if finish.signature.arguments.iter().any(|argument| argument.unit().is_some()) => {
+                output.text(said.units.unwrap_or(0))
+            }
+            _ => Ok(Text::empty(self.decoder.info.claim.out)),
+        };
+        match text {
+            Err(response) => Err(self.refuse(response)),
+            Ok(text) if said.is_error => Err(StreamError {
+                text: Some(text).filter(|text| !text.is_empty()),
+                ..StreamError::default()
+            }),
+            Ok(text) => Ok(text),
+        }
+    }
+
+    fn reset(&mut self) {
+        self.left.clear();
+        self.consumed = 0;
+        if let Some(reset) = self.decoder.object.as_ref().and_then(|calls| calls.reset.as_ref()) {
+            reset.call(Given { bytes: &[], output: (0, 0), object: self.object });
+        }
+    }
+}
