@@ -21,9 +21,9 @@ pub(crate) fn worker(arguments: &WorkerArguments) -> Result<ExitCode, CliError> 
     let (name, served) = match (native.library(), &arguments.name) {
         (Some(library), _) => {
             let calls = native.calls()?;
-            (library, Some(serve_library(library, &calls, &native.claim(), io::stdin(), io::stdout())))
+            (library, Some(serve_library(library, &calls, &native.claim(), io::stdin())))
         }
-        (None, Some(name)) => (name.as_str(), serve_in_process(name, io::stdin(), io::stdout())),
+        (None, Some(name)) => (name.as_str(), serve_in_process(name, io::stdin())),
         (None, None) => ("", None),
     };
     match served {

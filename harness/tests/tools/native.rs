@@ -71,8 +71,9 @@ impl Compiled {
 }
 
 /// Functions without a fault, of every shape of a call.
-const RIGHT: [&[&str]; 10] = [
+const RIGHT: [&[&str]; 11] = [
     &["--call", "right(bytes, len) -> bool"],
+    &["--call", "prints(bytes, len) -> bool"],
     &["--call", "right_or_at(bytes, len) -> null | at"],
     &["--call", "right_end(bytes, end, &end) -> bool"],
     &["--call", "right_cstr(cstr, &at) -> negative is error"],

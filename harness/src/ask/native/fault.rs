@@ -6,8 +6,9 @@ use illformed_judge::judge::MemoryFault;
 use nix::libc::{self, c_int, c_void, siginfo_t};
 use nix::sys::signal::{SaFlags, SigAction, SigHandler, SigSet, Signal, sigaction};
 use std::fmt::{self, Write};
+use std::os::fd::RawFd;
 use std::ptr;
-use std::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicI32, AtomicPtr, AtomicU64, AtomicUsize, Ordering};
 
 /// Where guarded bytes are: start and end.
 struct Watched {
@@ -17,6 +18,9 @@ struct Watched {
 
 static INPUT: Watched = Watched { start: AtomicUsize::new(0), end: AtomicUsize::new(0) };
 static OUTPUT: Watched = Watched { start: AtomicUsize::new(0), end: AtomicUsize::new(0) };
+
+/// Where answers go.
+static ANSWERS: AtomicI32 = AtomicI32::new(libc::STDOUT_FILENO);
 
 /// The request that is being answered.
 static SEQ: AtomicU64 = AtomicU64::new(0);
@@ -50,10 +54,11 @@ pub(super) fn begin(seq: u64, pending: &str) {
     PENDING.store(pending.as_ptr().cast_mut(), Ordering::Relaxed);
 }
 
-/// Handles the signals that end a process. Each writes what waits, so that the request is known that is being answered. If
+/// Handles the signals that end a process; `answers` is where its answers go. Each signal writes what waits, so that the request is known that is being answered. If
 /// memory around watched memory was touched, an answer that names the fault follows, and the process ends; else the signal
 /// ends it as ever.
-pub(super) fn install() -> Result<(), String> {
+pub(super) fn install(answers: RawFd) -> Result<(), String> {
+    ANSWERS.store(answers, Ordering::Relaxed);
     let handler = SigHandler::SigAction(handle);
     // A stack that overflowed has no room for the handler; the standard library made another for its own.
     let action = SigAction::new(handler, SaFlags::SA_ONSTACK | SaFlags::SA_SIGINFO, SigSet::empty());
@@ -117,7 +122,7 @@ fn last_words(fault: MemoryFault, len: usize) {
     }
 }
 
-/// Writes to standard output, as far as it takes it.
+/// Writes to whoever asks, as far as it is taken.
 ///
 /// # Safety
 ///
@@ -125,7 +130,7 @@ fn last_words(fault: MemoryFault, len: usize) {
 unsafe fn write_all(mut start: *const u8, mut len: usize) {
     while len > 0 {
         // SAFETY: by the contract of this function.
-        let written = unsafe { libc::write(libc::STDOUT_FILENO, start.cast(), len) };
+        let written = unsafe { libc::write(ANSWERS.load(Ordering::Relaxed), start.cast(), len) };
         let Ok(written @ 1..) = usize::try_from(written) else { return };
         // SAFETY: at most `len` bytes were written.
         start = unsafe { start.add(written) };

@@ -6,6 +6,7 @@
 
 #[cfg(target_pointer_width = "64")]
 mod abi;
+mod answers;
 mod call;
 mod claim;
 mod decoder;

@@ -4,6 +4,7 @@ use crate::ask::adapter::Adapter;
 use crate::ask::adapter::in_process::{
     self, InProcessAdapter, InProcessDecoder, Stream, StreamError, introduce, next_request, run_script,
 };
+use crate::ask::native::answers::Answers;
 use crate::ask::native::claim::{NativeCalls, NativeClaim};
 use crate::ask::native::decoder::NativeDecoder;
 use crate::ask::native::fault;
@@ -30,26 +31,26 @@ trait GuardedDecoder {
     fn ask(&mut self, input: &Input, places: &mut Places, number: u64) -> Result<Response, String>;
 }
 
-/// Speaks protocol 1 for the in-process adapter `name` until the input ends; `None` when there is no such adapter.
-pub fn serve_in_process(name: &str, input: impl Read, output: impl Write) -> Option<io::Result<()>> {
+/// Speaks protocol 1 on standard output for the in-process adapter `name` until `input` ends; `None` when there is no such adapter.
+pub fn serve_in_process(name: &str, input: impl Read) -> Option<io::Result<()>> {
     let over_reader =
         InProcessAdapter::new(OVER_READER, "the guard's test", env!("CARGO_PKG_VERSION"), over_readers);
     let adapter =
         in_process::all().into_iter().chain([over_reader]).find(|adapter| adapter.name() == name)?;
     let guarded = |decoder| -> Box<dyn GuardedDecoder> { Box::new(InProcess(decoder)) };
     let decoders = adapter.decoders().into_iter().map(guarded).collect();
-    Some(serve(name, decoders, input, output))
+    Some(Answers::take_over().and_then(|answers| serve(name, decoders, input, answers)))
 }
 
-/// Speaks protocol 1 for the functions of `library` until the input ends. Fails before it introduces itself if the library
+/// Speaks protocol 1 on standard output for the functions of `library` until `input` ends. Fails before it introduces itself if the library
 /// or one of the functions is not there.
 pub fn serve_library(
     library: &str,
     calls: &[NativeCalls],
     said: &NativeClaim,
     input: impl Read,
-    output: impl Write,
 ) -> io::Result<()> {
+    let answers = Answers::take_over()?;
     let name = library_name(library);
     let loaded = Library::load(library).map_err(io::Error::other)?;
     let mut decoders: Vec<Box<dyn GuardedDecoder>> = Vec::new();
@@ -60,7 +61,7 @@ pub fn serve_library(
         decoder.make_output().map_err(io::Error::other)?;
         decoders.push(Box::new(decoder));
     }
-    let served = serve(&name, decoders, input, output);
+    let served = serve(&name, decoders, input, answers);
     // What a library does when it is unloaded is no part of its answers.
     std::mem::forget(loaded);
     served
@@ -70,11 +71,11 @@ fn serve(
     name: &str,
     mut decoders: Vec<Box<dyn GuardedDecoder>>,
     input: impl Read,
-    mut output: impl Write,
+    mut output: Answers,
 ) -> io::Result<()> {
     let input = &mut BufReader::new(input);
     let mut places = Places::new().map_err(io::Error::other)?;
-    fault::install().map_err(io::Error::other)?;
+    fault::install(output.descriptor()).map_err(io::Error::other)?;
     let infos: Vec<_> = decoders.iter().map(|decoder| decoder.info().clone()).collect();
     introduce(name, &infos.iter().collect::<Vec<_>>(), input, &mut output)?;
     // Answers go out when no request waits.
