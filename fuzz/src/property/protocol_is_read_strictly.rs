@@ -3,7 +3,7 @@
 use crate::property::agreement::{hold, survives_writing};
 use illformed::ask::protocol::wire::{Request, adapter_line, answer, introduction, parse_request};
 use illformed::ask::protocol::{
-    AdapterLine, Answered, answered_request, is_name, parse_adapter, parse_answer, parse_decoder,
+    AdapterLine, ParsedAnswer, answered_request, is_name, parse_adapter, parse_answer, parse_decoder,
     write_request,
 };
 use illformed_judge::claim::{DecoderInfo, OutputKind};
@@ -68,7 +68,7 @@ fn answer_survives(
     text: &str,
     out: OutputKind,
     input: &Input,
-    write: impl Fn(&Answered) -> String,
+    write: impl Fn(&ParsedAnswer) -> String,
 ) -> Result<(), String> {
     let read = |text: &str| parse_answer(text, out, input).ok();
     // Whatever is an answer is an answer to something.
@@ -115,9 +115,9 @@ mod tests {
     fn a_writer_of_answers_with_a_fault_is_seen() {
         let [bytes, ..] = inputs();
         let check =
-            |write: fn(&Answered) -> String| answer_survives(LINES[1], OutputKind::Utf8, &bytes, write);
+            |write: fn(&ParsedAnswer) -> String| answer_survives(LINES[1], OutputKind::Utf8, &bytes, write);
         assert_eq!(check(|answered| answer(answered.seq, &answered.response)), Ok(()));
-        let faulty: [fn(&Answered) -> String; 3] = [
+        let faulty: [fn(&ParsedAnswer) -> String; 3] = [
             |answered| answer(answered.seq + 1, &answered.response),
             |answered| answer(answered.seq, &Response::Skipped("nothing".to_owned())),
             |answered| answer(answered.seq, &answered.response).replace("reject", "refuse"),

@@ -10,7 +10,7 @@ use crate::cli::given::{GivenArguments, TypedInput};
 use crate::cli::help::{DECODERS, INPUTS, LIMITS};
 use crate::cli::{interrupt, output};
 use crate::search::black_box::{FuzzOptions, FuzzRecord, fuzz};
-use crate::search::promote::{Failing, GROUP, Placement, Unpromoted};
+use crate::search::promote::{FailingInput, GROUP, Placement, Unpromoted};
 use crate::tell::report::escape_controls;
 use clap::Args;
 use glob::Pattern;
@@ -81,10 +81,10 @@ pub(crate) fn promote(arguments: &PromoteArguments) -> Result<ExitCode, CliError
 
 /// The name of the decoder, and the smallest input on which it fails so, or why there is none.
 fn ask(
-    suspect: &Suspect,
+    suspect: &PromotedInput,
     arguments: &PromoteArguments,
     supervision: &Supervision,
-) -> Result<(String, Result<Failing, Unpromoted>), CliError> {
+) -> Result<(String, Result<FailingInput, Unpromoted>), CliError> {
     let name = suspect.decoder.clone().unwrap_or_else(|| "the decoder".to_owned());
     if suspect.is_own && !arguments.own.is_given() {
         let why = "it is a decoder of your own; give its command again, after --";
@@ -127,7 +127,7 @@ const MOST_BYTES: u64 = 16 << 20;
 
 /// An input that is said to fail.
 #[derive(Debug)]
-struct Suspect {
+struct PromotedInput {
     /// The file, or what was typed.
     name: String,
     /// Its bytes, or those of the script's text.
@@ -140,13 +140,19 @@ struct Suspect {
 }
 
 /// All that was named. Everything is read before anything is asked.
-fn suspects(arguments: &PromoteArguments) -> Result<Vec<Suspect>, CliError> {
+fn suspects(arguments: &PromoteArguments) -> Result<Vec<PromotedInput>, CliError> {
     if let Some(report) = &arguments.from_report {
         return of_report(report);
     }
     let mut suspects = Vec::new();
     let mut add = |name: String, artifact: Vec<u8>, input: Input| {
-        suspects.push(Suspect { name, artifact, decoder: arguments.decoder.clone(), input, is_own: false });
+        suspects.push(PromotedInput {
+            name,
+            artifact,
+            decoder: arguments.decoder.clone(),
+            input,
+            is_own: false,
+        });
     };
     for file in &arguments.files {
         let bytes = artifact_of(file)?;
@@ -172,7 +178,7 @@ fn suspects(arguments: &PromoteArguments) -> Result<Vec<Suspect>, CliError> {
 }
 
 /// Every finding of the report at `path`.
-fn of_report(path: &Path) -> Result<Vec<Suspect>, CliError> {
+fn of_report(path: &Path) -> Result<Vec<PromotedInput>, CliError> {
     let wrong = |what: String| CliError::Usage(format!("{}: {what}", path.display()));
     let record = FuzzRecord::from_json(&text_of(path)?).map_err(|error| {
         wrong(format!("no report of decoders by `illformed fuzz --format json`: {error}"))
@@ -183,7 +189,13 @@ fn of_report(path: &Path) -> Result<Vec<Suspect>, CliError> {
             let (input, artifact) = (finding.input.0.clone(), finding.artifact());
             let name = format!("{}, {input}", path.display());
             let is_own = !decoder.command.is_empty();
-            suspects.push(Suspect { name, artifact, decoder: Some(decoder.decoder.clone()), input, is_own });
+            suspects.push(PromotedInput {
+                name,
+                artifact,
+                decoder: Some(decoder.decoder.clone()),
+                input,
+                is_own,
+            });
         }
     }
     if suspects.is_empty() {
@@ -226,7 +238,7 @@ impl Promotions {
     pub fn promote(
         &mut self,
         (name, by, artifact): (&str, &str, &[u8]),
-        failing: Failing,
+        failing: FailingInput,
     ) -> Result<Option<VectorId>, CliError> {
         let fails = format!("{name}: {by}: {}", failing.detail);
         match failing.placement(&self.suite, &self.printed, by, artifact) {

@@ -10,19 +10,19 @@ use std::str::FromStr;
 /// The same numbers are always the same parts when they are pushed; a text that another program wrote may part them otherwise.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Ranges {
-    parts: Vec<Part>,
+    parts: Vec<RangePart>,
 }
 
 /// The numbers from `start` to `end`, each `step` after the one before. `end` is one of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Part {
+struct RangePart {
     start: usize,
     end: usize,
     /// 1 where they are neighbours, or where there is one.
     step: usize,
 }
 
-impl Part {
+impl RangePart {
     const fn single(number: usize) -> Self {
         Self { start: number, end: number, step: 1 }
     }
@@ -37,10 +37,10 @@ impl Ranges {
     /// one before, are one part.
     pub fn push(&mut self, number: usize) {
         let Some(last) = self.parts.last_mut() else {
-            self.parts.push(Part::single(number));
+            self.parts.push(RangePart::single(number));
             return;
         };
-        let Part { start, end, step } = *last;
+        let RangePart { start, end, step } = *last;
         let gap = number - end;
         if gap == step {
             last.end = number;
@@ -48,18 +48,18 @@ impl Ranges {
             // The neighbour of the last of several that stand alone: the others are a part of their own, or too few for one.
             self.parts.pop();
             self.parts.extend(if end - start > 2 * step {
-                vec![Part { start, end: end - step, step }]
+                vec![RangePart { start, end: end - step, step }]
             } else {
-                vec![Part::single(start), Part::single(end - step)]
+                vec![RangePart::single(start), RangePart::single(end - step)]
             });
-            self.parts.push(Part { start: end, end: number, step: 1 });
+            self.parts.push(RangePart { start: end, end: number, step: 1 });
         } else {
-            self.parts.push(Part::single(number));
+            self.parts.push(RangePart::single(number));
             if let [.., first, second, third] = self.parts.as_slice()
                 && [first, second, third].iter().all(|part| part.is_single())
                 && second.start - first.start == gap
             {
-                let whole = Part { start: first.start, end: number, step: gap };
+                let whole = RangePart { start: first.start, end: number, step: gap };
                 self.parts.truncate(self.parts.len() - 3);
                 self.parts.push(whole);
             }
@@ -81,7 +81,7 @@ impl Ranges {
     }
 
     pub fn len(&self) -> usize {
-        let len = |part: &Part| ((part.end - part.start) / part.step).saturating_add(1);
+        let len = |part: &RangePart| ((part.end - part.start) / part.step).saturating_add(1);
         self.parts.iter().map(len).fold(0, usize::saturating_add)
     }
 
@@ -120,7 +120,7 @@ impl FromStr for Ranges {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let number = |text: &str| text.parse::<usize>().map_err(|_| format!("`{text}` is no number"));
-        let mut parts: Vec<Part> = Vec::new();
+        let mut parts: Vec<RangePart> = Vec::new();
         for part in text.split(',').filter(|_| !text.is_empty()) {
             let (span, step) = part.split_once('/').map_or((part, None), |(span, step)| (span, Some(step)));
             let (start, end) = span.split_once('-').unwrap_or((span, span));
@@ -133,7 +133,7 @@ impl FromStr for Ranges {
                 Some(step) if step > 1 && end - start > step && (end - start).is_multiple_of(step) => step,
                 Some(_) => return Err(format!("`{part}` is not three numbers or more at that step")),
             };
-            parts.push(Part { start, end, step });
+            parts.push(RangePart { start, end, step });
         }
         Ok(Self { parts })
     }

@@ -5,7 +5,7 @@ use crate::shell::program;
 use crate::waiting::NEVER;
 #[cfg(target_os = "linux")]
 use crate::waiting::{assert_nothing_is_left, is_alive};
-use illformed::ask::adapter::process::{Limits, ProcessAdapter, Program, spawn_group};
+use illformed::ask::adapter::process::{ProcessAdapter, ProcessLimits, Program, spawn_group};
 use illformed::ask::adapter::{Adapter, OpenFailure, Session};
 use illformed_judge::judge::Response;
 use illformed_judge::observation::{Observation, Text};
@@ -88,7 +88,7 @@ pub(crate) fn nothing_is_asked_after_an_interruption() {
 
 pub(crate) fn what_a_dead_program_wrote_is_received_however_late_its_reader_is() {
     let program = Program { executable: "true".into(), arguments: Vec::new() };
-    let mut program = spawn_group(&program, Limits::default(), |_| {}).expect("it starts");
+    let mut program = spawn_group(&program, ProcessLimits::default(), |_| {}).expect("it starts");
     let (sender, receiver) = channel();
     // On a loaded machine a reader may not run for as long.
     thread::spawn(move || {

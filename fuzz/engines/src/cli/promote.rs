@@ -6,7 +6,7 @@ use clap::Args;
 use illformed::ask::adapter::process::{ProcessAdapter, Program, Supervision};
 use illformed::cli::CliError;
 use illformed::cli::promote::{PromotionArguments, Promotions, artifact_of, say};
-use illformed::search::promote::Failing;
+use illformed::search::promote::FailingInput;
 use illformed_fuzz::property::{ALL, FAULT_VARIABLE, Property, Seeds, write_calls};
 use illformed_judge::explain::parse_bytes;
 use illformed_vectors::Script;
@@ -55,7 +55,7 @@ pub(crate) fn promote(arguments: &PromoteArguments) -> Result<ExitCode, CliError
     for suspect in &suspects {
         let mut search = property_search(&suspect.property, &supervision)?;
         let smallest = search.smallest(&suspect.bytes, arguments.promotion.keep_size);
-        match smallest.and_then(Failing::short) {
+        match smallest.and_then(FailingInput::short) {
             Ok(failing) => keep(suspect, failing, &mut promotions, &arguments.corpus)?,
             Err(why) => promotions.refuse(&suspect.name, suspect.property.name, &why),
         }
@@ -67,7 +67,7 @@ pub(crate) fn promote(arguments: &PromoteArguments) -> Result<ExitCode, CliError
 /// units, of calls or of a byte that says where to cut would say something of UTF-8 that nobody asked.
 fn keep(
     suspect: &Suspect,
-    failing: Failing,
+    failing: FailingInput,
     promotions: &mut Promotions,
     corpus: &Path,
 ) -> Result<(), CliError> {

@@ -2,7 +2,7 @@
 
 use illformed::ask::adapter::OpenFailure;
 use illformed::ask::adapter::process::{
-    Halt, Limits, Output, Program, RunningProgram, describe_end, read_lines, spawn_group,
+    Halt, Output, ProcessLimits, Program, RunningProgram, describe_end, read_lines, spawn_group,
 };
 use std::ffi::OsString;
 use std::fs::File;
@@ -70,7 +70,7 @@ impl Watched {
                 .map_err(|error| OpenFailure::Broken(format!("{}: {error}", path.display())))?
                 .into(),
         };
-        let limits = Limits { max_memory_mib: None, interrupted: Arc::clone(&self.interrupted) };
+        let limits = ProcessLimits { max_memory_mib: None, interrupted: Arc::clone(&self.interrupted) };
         let mut child = spawn_group(&self.program, limits, |command| {
             command.stdin(input).stdout(writer).stderr(errors);
             command.envs(self.environment.iter().map(|(name, value)| (name, value)));

@@ -4,7 +4,7 @@ use crate::engine::{class_of, shrunk_script};
 use crate::promote::decoder_name;
 use illformed::ask::adapter::{Adapter, OpenFailure, Session};
 use illformed::search::black_box::{Patience, shrink};
-use illformed::search::promote::{Failing, Unpromoted};
+use illformed::search::promote::{FailingInput, Unpromoted};
 use illformed_fuzz::property::{Property, Seeds};
 use illformed_judge::judge::Response;
 use illformed_vectors::Input;
@@ -38,11 +38,11 @@ impl PropertySearch {
 
     /// The smallest bytes reached from `bytes` for which the property fails in the same way, `bytes` themselves with
     /// `keep_size`.
-    pub(crate) fn smallest(&mut self, bytes: &[u8], keep_size: bool) -> Result<Failing, Unpromoted> {
+    pub(crate) fn smallest(&mut self, bytes: &[u8], keep_size: bool) -> Result<FailingInput, Unpromoted> {
         let input = Input::Bytes(bytes.to_vec());
         let failure = self.alone(&input)?;
         if keep_size {
-            return Ok(Failing { input, detail: failure.detail });
+            return Ok(FailingInput { input, detail: failure.detail });
         }
         let fails_so =
             |failed: &Option<Failure>| failed.as_ref().is_some_and(|other| other.class == failure.class);
@@ -60,8 +60,10 @@ impl PropertySearch {
         };
         // What fails among others only is not worth keeping.
         match self.alone(&smallest) {
-            Ok(last) if last.class == failure.class => Ok(Failing { input: smallest, detail: last.detail }),
-            _ => Ok(Failing { input, detail: failure.detail }),
+            Ok(last) if last.class == failure.class => {
+                Ok(FailingInput { input: smallest, detail: last.detail })
+            }
+            _ => Ok(FailingInput { input, detail: failure.detail }),
         }
     }
 

@@ -71,20 +71,20 @@ impl Expected {
     ) -> Self {
         let policy = claim.policy;
         let claim = &*documented(profile, claim);
-        let segments: Vec<Vec<Reach>> = match &*fitted_input.input {
+        let segments: Vec<Vec<TextReach>> = match &*fitted_input.input {
             Input::Bytes(_) => {
-                vec![vec![if fitted_input.finishes { Reach::End } else { Reach::Bytes(usize::MAX) }]]
+                vec![vec![if fitted_input.finishes { TextReach::End } else { TextReach::Bytes(usize::MAX) }]]
             }
             Input::Calls(script) => script.segments().map(reaches).collect(),
         };
         let expected = segments.iter().zip(events).map(|(calls, segment)| {
             let mut segment = Cow::Borrowed(segment);
-            if calls.last() != Some(&Reach::End) {
+            if calls.last() != Some(&TextReach::End) {
                 let segment = segment.to_mut();
                 let open = segment.events.pop_if(|event| event.error_kind() == Some(ErrorKind::Incomplete));
                 segment.pending += open.map_or(0, |event| event.len());
             }
-            let is_timed = *calls != [Reach::End] || claim.at == OffsetMeaning::Offending;
+            let is_timed = *calls != [TextReach::End] || claim.at == OffsetMeaning::Offending;
             let steps = steps(&segment, profile, claim, is_timed);
             let mut expected = expected_segment(calls, steps, segment.pending > 0, profile, claim);
             // In an open segment a decoder may keep back text until the end of the input.
@@ -149,21 +149,21 @@ fn documented(profile: Profile, claim: &Claim) -> Cow<'_, Claim> {
 
 /// How much of a segment is known after a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Reach {
+enum TextReach {
     /// This many bytes were fed.
     Bytes(usize),
     /// The end is known too.
     End,
 }
 
-fn reaches(calls: &[Call]) -> Vec<Reach> {
+fn reaches(calls: &[Call]) -> Vec<TextReach> {
     let mut fed = 0;
     let reach = |call: &Call| match call {
         Call::Feed(chunk) => {
             fed += chunk.len();
-            Reach::Bytes(fed)
+            TextReach::Bytes(fed)
         }
-        Call::Finish | Call::Reset => Reach::End,
+        Call::Finish | Call::Reset => TextReach::End,
     };
     calls.iter().map(reach).collect()
 }
@@ -174,14 +174,14 @@ fn is_dialect(profile: Profile) -> bool {
 }
 
 fn expected_segment(
-    calls: &[Reach],
+    calls: &[TextReach],
     steps: impl Iterator<Item = Step>,
     pending: bool,
     profile: Profile,
     claim: &Claim,
 ) -> ExpectedSegment {
     let mut steps = steps.peekable();
-    let open = claim.script > ScriptSupport::Feed && calls.last() != Some(&Reach::End);
+    let open = claim.script > ScriptSupport::Feed && calls.last() != Some(&TextReach::End);
     let mut expected = ExpectedSegment {
         call_count: calls.len(),
         open,
@@ -192,9 +192,9 @@ fn expected_segment(
     };
     for (call, reach) in calls.iter().enumerate() {
         let known = |step: &Step| match (reach, step.decided_by) {
-            (Reach::End, _) => true,
-            (Reach::Bytes(fed), Some(needed)) => needed <= *fed,
-            (Reach::Bytes(_), None) => false,
+            (TextReach::End, _) => true,
+            (TextReach::Bytes(fed), Some(needed)) => needed <= *fed,
+            (TextReach::Bytes(_), None) => false,
         };
         let mut codes = Some(Vec::new());
         while let Some(step) = steps.next_if(|step| known(step)) {

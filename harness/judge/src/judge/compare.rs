@@ -11,7 +11,7 @@ pub type JudgeFn = fn(&Expected, &Claim, &Observation) -> Judgement;
 /// Judges `observation` by what `claim` promises. The worst of what is wrong wins: a wrong answer before a wrong
 /// reason before a late one.
 pub fn judge_observation(expected: &Expected, claim: &Claim, observation: &Observation) -> Judgement {
-    let mut findings = Findings::default();
+    let mut findings = Compared::default();
     let lossy = matches!(claim.kind, Kind::Lossy | Kind::Count);
     if lossy {
         // A lossy decoder's return is no acceptance: only its text says something.
@@ -36,14 +36,14 @@ pub fn judge_observation(expected: &Expected, claim: &Claim, observation: &Obser
 }
 
 #[derive(Default)]
-struct Findings {
+struct Compared {
     worst: Option<Verdict>,
     checked: Checked,
     /// Number in the script of the first call of the segment at hand.
     first_call: usize,
 }
 
-impl Findings {
+impl Compared {
     fn add(&mut self, verdict: Verdict) {
         let weight = |verdict: &Verdict| match verdict {
             Verdict::Fail(_) => 3,
@@ -57,7 +57,7 @@ impl Findings {
 }
 
 /// The answer, and what it says of the first error.
-fn compare_answer(expected: &Expected, observation: &Observation, findings: &mut Findings) {
+fn compare_answer(expected: &Expected, observation: &Observation, findings: &mut Compared) {
     let mut first_call = 0;
     let mut failure = None;
     for segment in &expected.segments {
@@ -87,7 +87,7 @@ fn compare_answer(expected: &Expected, observation: &Observation, findings: &mut
     }
 }
 
-fn compare_failure(failure: ExpectedFailure, observation: &Observation, findings: &mut Findings) {
+fn compare_failure(failure: ExpectedFailure, observation: &Observation, findings: &mut Compared) {
     if let (Some(expected), Some(observed)) = (failure.at, observation.at) {
         findings.checked.at = true;
         if expected != observed {
@@ -103,7 +103,7 @@ fn compare_failure(failure: ExpectedFailure, observation: &Observation, findings
 }
 
 /// What each call of a segment did.
-fn compare_calls(segment: &ExpectedSegment, calls: &[CallOutcome], findings: &mut Findings) {
+fn compare_calls(segment: &ExpectedSegment, calls: &[CallOutcome], findings: &mut Compared) {
     let failed = calls.iter().position(|call| matches!(call, CallOutcome::Failed(_)));
     let several = segment.call_count > 1;
     findings.checked.per_call |= several;
@@ -130,7 +130,7 @@ fn compare_text(
     segment: &ExpectedSegment,
     calls: &[CallOutcome],
     failed: Option<usize>,
-    findings: &mut Findings,
+    findings: &mut Compared,
 ) {
     let mut expected_all: Option<Text> = None;
     let mut observed_all: Option<Text> = None;
@@ -173,7 +173,7 @@ fn compare_text(
 }
 
 /// The text of a segment for whose errors no replacement is documented.
-fn compare_undocumented(segment: &ExpectedSegment, calls: &[CallOutcome], findings: &mut Findings) {
+fn compare_undocumented(segment: &ExpectedSegment, calls: &[CallOutcome], findings: &mut Compared) {
     let Some(undocumented) = &segment.undocumented else { return };
     let mut observed = None;
     for call in calls {

@@ -11,11 +11,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 #[derive(Default)]
 pub(super) struct FailureLog {
     /// By decoder, and the number of the case in the plan.
-    failures: Mutex<BTreeMap<String, BTreeMap<usize, Failure>>>,
+    failures: Mutex<BTreeMap<String, BTreeMap<usize, LoggedFailure>>>,
 }
 
 /// A failed test.
-pub(super) struct Failure {
+pub(super) struct LoggedFailure {
     /// What is wrong with the answer.
     pub(super) deviation: Deviation,
     /// All that is to say of it, as lines.
@@ -24,7 +24,7 @@ pub(super) struct Failure {
 
 impl FailureLog {
     /// Takes the failure of `decoder` in the case of that number.
-    pub(super) fn push(&self, decoder: &str, case: usize, failure: Failure) {
+    pub(super) fn push(&self, decoder: &str, case: usize, failure: LoggedFailure) {
         self.lock().entry(decoder.to_owned()).or_default().insert(case, failure);
     }
 
@@ -56,14 +56,14 @@ impl FailureLog {
     }
 
     /// A panic in another test thread leaves whole entries.
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<String, BTreeMap<usize, Failure>>> {
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<String, BTreeMap<usize, LoggedFailure>>> {
         self.failures.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Failure, FailureLog};
+    use super::{FailureLog, LoggedFailure};
     use crate::case::Plan;
     use crate::cause::{Cause, Deviation};
     use illformed_vectors::Suite;
@@ -84,7 +84,7 @@ mod tests {
                 let kin = if is_echo { vec![Cause::AcceptsOverlong2] } else { Vec::new() };
                 let deviation = Deviation { kin, ..Deviation::new(cause) };
                 let message = format!("FAIL {}", plan.cases[case].id);
-                failure_log.push("mine", case, Failure { deviation, message });
+                failure_log.push("mine", case, LoggedFailure { deviation, message });
             }
             let text = failure_log.summary(&plan.cases);
             assert!(text.contains("accepts-overlong-2: 3 tests fail of mine."), "{text}");

@@ -6,7 +6,7 @@ use crate::claim::{Claim, Kind, Profile, ScriptSupport};
 use crate::expected::{Expected, Replacements, Resolutions, segment_events};
 use crate::in_process::response_or_panic;
 use crate::judge::{CaseToJudge, Response, judge_case, judge_observation};
-use crate::libtest::failure_log::{Failure, FailureLog};
+use crate::libtest::failure_log::{FailureLog, LoggedFailure};
 use crate::shown::{
     Around, Failing, Style, again_line, around, detail, expected_notation, failing, fit, quoted, shown_input,
 };
@@ -170,7 +170,7 @@ fn test(
     let (Some((number, failure_log)), Some(deviation)) = (logged, deviation) else {
         return Err(Failed::from(message));
     };
-    failure_log.push(&decoder.name, number, Failure { deviation, message });
+    failure_log.push(&decoder.name, number, LoggedFailure { deviation, message });
     // Which cause it is, only all failures together can tell.
     Err(Failed::from(format!("{}: {detail}", fit(&shown_input(&case.input), SHOWN))))
 }

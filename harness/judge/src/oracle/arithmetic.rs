@@ -11,14 +11,14 @@ pub struct Limits {
     /// The greatest number.
     pub max_value: u32,
     /// What `D800..DFFF` are.
-    pub surrogates: Surrogates,
+    pub surrogates: SurrogateRule,
     /// Whether 0 is written in two bytes and never in one.
     pub long_nul: bool,
 }
 
 /// What `D800..DFFF` are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Surrogates {
+pub enum SurrogateRule {
     /// No numbers of the format.
     Refused,
     /// Numbers like any other.
@@ -32,22 +32,22 @@ pub enum Surrogates {
 impl Limits {
     /// RFC 3629: four bytes, U+10FFFF, no surrogates.
     pub const RFC3629: Self =
-        Self { max_len: 4, max_value: 0x10_FFFF, surrogates: Surrogates::Refused, long_nul: false };
+        Self { max_len: 4, max_value: 0x10_FFFF, surrogates: SurrogateRule::Refused, long_nul: false };
     /// RFC 2279, reading its silence about surrogates as leave.
     pub const RFC2279: Self =
-        Self { max_len: 6, max_value: 0x7FFF_FFFF, surrogates: Surrogates::Allowed, ..Self::RFC3629 };
+        Self { max_len: 6, max_value: 0x7FFF_FFFF, surrogates: SurrogateRule::Allowed, ..Self::RFC3629 };
     /// RFC 2279 with surrogates refused.
-    pub const RFC2279_WITHOUT_SURROGATES: Self = Self { surrogates: Surrogates::Refused, ..Self::RFC2279 };
+    pub const RFC2279_WITHOUT_SURROGATES: Self = Self { surrogates: SurrogateRule::Refused, ..Self::RFC2279 };
     /// RFC 3629 up to U+FFFF.
     pub const UCS2: Self = Self { max_len: 3, ..Self::RFC3629 };
     /// CESU-8.
-    pub const CESU8: Self = Self { surrogates: Surrogates::Halves, ..Self::UCS2 };
+    pub const CESU8: Self = Self { surrogates: SurrogateRule::Halves, ..Self::UCS2 };
     /// Modified UTF-8.
-    pub const MUTF8: Self = Self { surrogates: Surrogates::Allowed, long_nul: true, ..Self::UCS2 };
+    pub const MUTF8: Self = Self { surrogates: SurrogateRule::Allowed, long_nul: true, ..Self::UCS2 };
     /// WTF-8.
-    pub const WTF8: Self = Self { surrogates: Surrogates::AllowedUnpaired, ..Self::RFC3629 };
+    pub const WTF8: Self = Self { surrogates: SurrogateRule::AllowedUnpaired, ..Self::RFC3629 };
     /// Generalized UTF-8.
-    pub const GENERALIZED: Self = Self { surrogates: Surrogates::Allowed, ..Self::RFC3629 };
+    pub const GENERALIZED: Self = Self { surrogates: SurrogateRule::Allowed, ..Self::RFC3629 };
 
     /// The limits of `profile`.
     pub const fn of(profile: Profile) -> Self {
@@ -65,10 +65,10 @@ impl Limits {
     /// Whether a number may lie in `least..=greatest` as far as surrogates go.
     fn allow_surrogates(&self, least: u32, greatest: u32, after_leading: bool) -> bool {
         let first_refused = match self.surrogates {
-            Surrogates::Refused => 0xD800,
-            Surrogates::Halves => 0xDC00,
-            Surrogates::AllowedUnpaired if after_leading => 0xDC00,
-            Surrogates::Allowed | Surrogates::AllowedUnpaired => return true,
+            SurrogateRule::Refused => 0xD800,
+            SurrogateRule::Halves => 0xDC00,
+            SurrogateRule::AllowedUnpaired if after_leading => 0xDC00,
+            SurrogateRule::Allowed | SurrogateRule::AllowedUnpaired => return true,
         };
         least < first_refused || greatest > 0xDFFF
     }
@@ -187,7 +187,7 @@ fn event_at(bytes: &[u8], at: usize, limits: Limits, after_leading: bool) -> Eve
             Some(byte) => value = value * 64 + u32::from(byte % 64),
         }
     }
-    if limits.surrogates == Surrogates::Halves && value / 0x400 == 0x36 {
+    if limits.surrogates == SurrogateRule::Halves && value / 0x400 == 0x36 {
         return halves_at(bytes, at, value);
     }
     Event::Code { value, at, len: announced as usize }

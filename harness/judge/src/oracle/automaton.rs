@@ -79,7 +79,7 @@ pub(crate) fn read(bytes: &[u8], profile: Profile) -> Option<Opinion> {
 
 /// What a byte does in a state.
 #[derive(Debug, Clone, Copy)]
-enum Step {
+enum Transition {
     /// No way goes on.
     Refused,
     /// A way ends: the character is whole.
@@ -91,7 +91,7 @@ enum Step {
 /// All ways through a character at once: a state is a number of bytes and the ways that are open after them.
 #[derive(Debug)]
 struct Automaton {
-    steps: Vec<[Step; 256]>,
+    steps: Vec<[Transition; 256]>,
 }
 
 impl Automaton {
@@ -111,9 +111,9 @@ impl Automaton {
                     }
                 }
                 match next {
-                    0 => Step::Refused,
-                    _ if ended => Step::Ended,
-                    _ => Step::To(number_of(&mut states, (len + 1, next))),
+                    0 => Transition::Refused,
+                    _ if ended => Transition::Ended,
+                    _ => Transition::To(number_of(&mut states, (len + 1, next))),
                 }
             }));
         }
@@ -125,9 +125,9 @@ impl Automaton {
         let mut state = 0;
         for (len, byte) in bytes[at..].iter().enumerate() {
             let event = match self.steps[state][usize::from(*byte)] {
-                Step::Refused => Event::Error { kind: ErrorKind::NeverValid, at, len: len.max(1) },
-                Step::Ended => Event::Code { value: value(&bytes[at..=at + len]), at, len: len + 1 },
-                Step::To(next) => {
+                Transition::Refused => Event::Error { kind: ErrorKind::NeverValid, at, len: len.max(1) },
+                Transition::Ended => Event::Code { value: value(&bytes[at..=at + len]), at, len: len + 1 },
+                Transition::To(next) => {
                     state = next;
                     continue;
                 }

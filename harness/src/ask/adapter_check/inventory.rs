@@ -10,13 +10,13 @@ use std::thread;
 pub struct Shipped {
     pub name: String,
     #[serde(flatten)]
-    pub state: State,
+    pub state: AdapterState,
 }
 
 /// How a shipped adapter stands on this machine.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "state", rename_all = "kebab-case")]
-pub enum State {
+pub enum AdapterState {
     /// Its decoders are part of this program.
     BuiltIn(Drives),
     /// It was started and introduced itself.
@@ -56,8 +56,8 @@ pub fn inventory(supervision: &Supervision) -> Vec<Shipped> {
     let built_in = in_process::all().into_iter().map(|adapter| Shipped {
         name: adapter.name().to_owned(),
         state: match drives(&adapter) {
-            Ok(drives) => State::BuiltIn(drives),
-            Err(failure) => State::Broken { why: failure.to_string() },
+            Ok(drives) => AdapterState::BuiltIn(drives),
+            Err(failure) => AdapterState::Broken { why: failure.to_string() },
         },
     });
     programs.into_iter().chain(built_in).collect()
@@ -65,10 +65,10 @@ pub fn inventory(supervision: &Supervision) -> Vec<Shipped> {
 
 fn opened(registered: &Registered, supervision: Supervision) -> Shipped {
     let state = match drives(&ProcessAdapter::registered(*registered, supervision)) {
-        Ok(drives) => State::Found(drives),
-        Err(OpenFailure::Broken(why)) => State::Broken { why },
+        Ok(drives) => AdapterState::Found(drives),
+        Err(OpenFailure::Broken(why)) => AdapterState::Broken { why },
         Err(OpenFailure::Absent(why)) => {
-            State::Absent { why, install: format!("apt-get install {}", registered.packages) }
+            AdapterState::Absent { why, install: format!("apt-get install {}", registered.packages) }
         }
     };
     Shipped { name: registered.name.to_owned(), state }

@@ -14,7 +14,7 @@ pub use crate::ask::adapter::process::Rule;
 pub use breach::{Again, Breach};
 pub use canary::{CanaryDifference, canary_differences};
 pub use check::{CheckReport, CheckedDecoder, RecognisedMistake, check};
-pub use inventory::{Drives, Shipped, State, inventory};
+pub use inventory::{AdapterState, Drives, Shipped, inventory};
 pub use mistake::Mistake;
 pub use template::{TEMPLATES, Template, command_line};
 pub use text::{check_text, inventory_text};

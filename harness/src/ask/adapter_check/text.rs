@@ -1,7 +1,7 @@
 //! The results of a check and the inventory, for people.
 
 use crate::ask::adapter_check::{
-    Breach, CheckReport, CheckedDecoder, Drives, RecognisedMistake, Shipped, State,
+    AdapterState, Breach, CheckReport, CheckedDecoder, Drives, RecognisedMistake, Shipped,
 };
 use illformed_judge::shown::wrapped;
 use std::fmt::Write;
@@ -102,12 +102,12 @@ pub fn inventory_text(shipped: &[Shipped]) -> String {
     let all = |drives: &Drives| (drives.decoders.to_string(), drives.implementations.join(", "));
     for shipped in shipped {
         let (state, (decoders, what)) = match &shipped.state {
-            State::BuiltIn(drives) => ("built in", all(drives)),
-            State::Found(drives) => ("found", all(drives)),
-            State::Absent { why, install } => {
+            AdapterState::BuiltIn(drives) => ("built in", all(drives)),
+            AdapterState::Found(drives) => ("found", all(drives)),
+            AdapterState::Absent { why, install } => {
                 ("absent", (String::new(), format!("{why}; Debian: {install}")))
             }
-            State::Broken { why } => ("broken", (String::new(), why.replace('\n', " "))),
+            AdapterState::Broken { why } => ("broken", (String::new(), why.replace('\n', " "))),
         };
         for (row, what) in wrapped(&what, 47).iter().enumerate() {
             let line = match row {

@@ -7,9 +7,9 @@ use std::os::fd::{AsFd, AsRawFd, RawFd};
 
 /// Standard output as it was. What a library prints goes to standard error from now on, where it is no answer.
 #[derive(Debug)]
-pub(super) struct Answers(File);
+pub(super) struct AnswerPipe(File);
 
-impl Answers {
+impl AnswerPipe {
     pub(super) fn take_over() -> io::Result<Self> {
         let answers = io::stdout().as_fd().try_clone_to_owned()?;
         dup2_stdout(io::stderr().as_fd())?;
@@ -22,7 +22,7 @@ impl Answers {
     }
 }
 
-impl Write for Answers {
+impl Write for AnswerPipe {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.write(bytes)
     }

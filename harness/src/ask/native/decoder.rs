@@ -4,7 +4,7 @@ use crate::ask::native::call::{Callable, Given, Said};
 use crate::ask::native::claim::NativeCalls;
 use crate::ask::native::library::{Library, LibraryError};
 use crate::ask::native::name::decoder_name;
-use crate::ask::native::output::{FILLS, Output};
+use crate::ask::native::output::{FILLS, GuardedOutput};
 use crate::ask::native::place::Places;
 use crate::ask::native::signature::{Argument, Returned, Signature};
 use crate::ask::native::stream::NativeStream;
@@ -27,7 +27,7 @@ pub(super) struct NativeDecoder {
     call: Callable,
     sized_by: Option<Callable>,
     pub(super) object: Option<ObjectCalls>,
-    pub(super) output: Option<Output>,
+    pub(super) output: Option<GuardedOutput>,
 }
 
 /// The calls of a decoder with an object, beside the one that takes a chunk.
@@ -77,7 +77,7 @@ impl NativeDecoder {
     /// Makes the memory for its output.
     pub(super) fn make_output(&mut self) -> Result<(), String> {
         let unit = self.call.signature.arguments.iter().find_map(Argument::unit);
-        self.output = unit.map(Output::new).transpose()?;
+        self.output = unit.map(GuardedOutput::new).transpose()?;
         Ok(())
     }
 

@@ -31,16 +31,16 @@ static PENDING_LEN: AtomicUsize = AtomicUsize::new(0);
 
 /// Which memory is watched.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Memory {
+pub(super) enum Guarded {
     Input,
     Output,
 }
 
 /// From now on a fault in the pages around `bytes` is one of that memory.
-pub(super) fn watch(memory: Memory, bytes: &[u8]) {
+pub(super) fn watch(memory: Guarded, bytes: &[u8]) {
     let watched = match memory {
-        Memory::Input => &INPUT,
-        Memory::Output => &OUTPUT,
+        Guarded::Input => &INPUT,
+        Guarded::Output => &OUTPUT,
     };
     let range = bytes.as_ptr_range();
     watched.start.store(range.start.addr(), Ordering::Relaxed);
@@ -102,7 +102,7 @@ fn fault_at(address: usize) -> Option<(MemoryFault, usize)> {
 
 /// Writes the answer, without a call that allocates, and ends the process.
 fn last_words(fault: MemoryFault, len: usize) {
-    let mut line = Line { bytes: [0; 256], len: 0 };
+    let mut line = LastLine { bytes: [0; 256], len: 0 };
     let seq = SEQ.load(Ordering::Relaxed);
     let place = match fault {
         MemoryFault::ReadsPastEnd => "behind the end of the input",
@@ -139,12 +139,12 @@ unsafe fn write_all(mut start: *const u8, mut len: usize) {
 }
 
 /// A line that is written without memory of the heap.
-struct Line {
+struct LastLine {
     bytes: [u8; 256],
     len: usize,
 }
 
-impl Write for Line {
+impl Write for LastLine {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         let end = self.len + text.len();
         self.bytes.get_mut(self.len..end).ok_or(fmt::Error)?.copy_from_slice(text.as_bytes());

@@ -1,6 +1,6 @@
 //! The output of a function, before a page that cannot be touched.
 
-use crate::ask::native::fault::{Memory, watch};
+use crate::ask::native::fault::{Guarded, watch};
 use crate::ask::native::pages::GuardedPages;
 use crate::ask::native::signature::Unit;
 use illformed_judge::judge::{MemoryFault, Response};
@@ -14,7 +14,7 @@ pub(super) const FILLS: [u8; 2] = [0x5A, 0xA5];
 
 /// Memory for the output of a function; it grows with what it has to hold.
 #[derive(Debug)]
-pub(super) struct Output {
+pub(super) struct GuardedOutput {
     pages: GuardedPages,
     unit: Unit,
     /// How many units the function may write.
@@ -22,10 +22,10 @@ pub(super) struct Output {
     fill: u8,
 }
 
-impl Output {
+impl GuardedOutput {
     pub(super) fn new(unit: Unit) -> Result<Self, String> {
         let mut output = Self { pages: GuardedPages::new(MARGIN)?, unit, capacity: 0, fill: FILLS[0] };
-        watch(Memory::Output, output.pages.bytes());
+        watch(Guarded::Output, output.pages.bytes());
         Ok(output)
     }
 
@@ -35,7 +35,7 @@ impl Output {
         self.pages.make_room(len + MARGIN)?;
         (self.capacity, self.fill) = (capacity, fill);
         let memory = self.pages.bytes();
-        watch(Memory::Output, memory);
+        watch(Guarded::Output, memory);
         let start = memory.len() - len;
         memory[start - MARGIN..].fill(fill);
         Ok(memory[start..].as_ptr().addr())

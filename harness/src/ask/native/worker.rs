@@ -4,7 +4,7 @@ use crate::ask::adapter::Adapter;
 use crate::ask::adapter::in_process::{
     self, InProcessAdapter, InProcessDecoder, Stream, StreamError, introduce, next_request, run_script,
 };
-use crate::ask::native::answers::Answers;
+use crate::ask::native::answers::AnswerPipe;
 use crate::ask::native::claim::{NativeCalls, NativeClaim};
 use crate::ask::native::decoder::NativeDecoder;
 use crate::ask::native::fault;
@@ -39,7 +39,7 @@ pub fn serve_in_process(name: &str, input: impl Read) -> Option<io::Result<()>> 
         in_process::all().into_iter().chain([over_reader]).find(|adapter| adapter.name() == name)?;
     let guarded = |decoder| -> Box<dyn GuardedDecoder> { Box::new(InProcess(decoder)) };
     let decoders = adapter.decoders().into_iter().map(guarded).collect();
-    Some(Answers::take_over().and_then(|answers| serve(name, decoders, input, answers)))
+    Some(AnswerPipe::take_over().and_then(|answers| serve(name, decoders, input, answers)))
 }
 
 /// Speaks protocol 1 on standard output for the functions of `library` until `input` ends. Fails before it introduces itself if the library
@@ -50,7 +50,7 @@ pub fn serve_library(
     said: &NativeClaim,
     input: impl Read,
 ) -> io::Result<()> {
-    let answers = Answers::take_over()?;
+    let answers = AnswerPipe::take_over()?;
     let name = library_name(library);
     let loaded = Library::load(library).map_err(io::Error::other)?;
     let mut decoders: Vec<Box<dyn GuardedDecoder>> = Vec::new();
@@ -71,7 +71,7 @@ fn serve(
     name: &str,
     mut decoders: Vec<Box<dyn GuardedDecoder>>,
     input: impl Read,
-    mut output: Answers,
+    mut output: AnswerPipe,
 ) -> io::Result<()> {
     let input = &mut BufReader::new(input);
     let mut places = Places::new().map_err(io::Error::other)?;

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use std::borrow::Cow;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answered {
+pub struct ParsedAnswer {
     /// The request that it says it answers.
     pub seq: u64,
     pub response: Response,
@@ -17,7 +17,7 @@ pub struct Answered {
 
 /// An answer as it stands; keys that we do not know are ignored.
 #[derive(Deserialize)]
-struct Line<'a> {
+struct AnswerLine<'a> {
     seq: u64,
     #[serde(borrow)]
     answer: Cow<'a, str>,
@@ -38,8 +38,8 @@ struct Line<'a> {
 }
 
 /// The answer in `line` to `input`, from a decoder whose text has the form `out`; or what is wrong with it.
-pub fn parse_answer(line: &str, out: OutputKind, input: &Input) -> Result<Answered, LineError> {
-    let line: Line<'_> = object(line).map_err(|error: LineError| error.behind("no answer"))?;
+pub fn parse_answer(line: &str, out: OutputKind, input: &Input) -> Result<ParsedAnswer, LineError> {
+    let line: AnswerLine<'_> = object(line).map_err(|error: LineError| error.behind("no answer"))?;
     let seq = line.seq;
     // The answer to a decode request has no `call`; there it is a key like any that we do not know.
     let call = line.call.filter(|_| matches!(input, Input::Calls(_)));
@@ -60,13 +60,13 @@ pub fn parse_answer(line: &str, out: OutputKind, input: &Input) -> Result<Answer
             }
             let why = line.why.filter(|why| !why.is_empty());
             let why = why.ok_or_else(|| LineError::whole("a skip needs `why`"))?;
-            return Ok(Answered { seq, response: Response::Skipped(why) });
+            return Ok(ParsedAnswer { seq, response: Response::Skipped(why) });
         }
         "fault" => {
             let fault = line.fault.ok_or_else(|| LineError::whole("a fault needs `fault`"))?;
             let how = line.why.filter(|why| !why.is_empty());
             let how = how.ok_or_else(|| LineError::whole("a fault needs `why`"))?;
-            return Ok(Answered { seq, response: Response::Misused { fault, how } });
+            return Ok(ParsedAnswer { seq, response: Response::Misused { fault, how } });
         }
         other => {
             return Err(LineError::at("answer", format!("unknown answer `{}`", other.escape_debug())));
@@ -76,7 +76,7 @@ pub fn parse_answer(line: &str, out: OutputKind, input: &Input) -> Result<Answer
         Input::Bytes(_) => line.one_call(answer, out)?,
         Input::Calls(script) => line.several_calls(answer, out, script)?,
     };
-    Ok(Answered { seq, response: Response::Observed(observation) })
+    Ok(ParsedAnswer { seq, response: Response::Observed(observation) })
 }
 
 /// The request that `line` says it answers, whatever else is wrong with it.
@@ -88,7 +88,7 @@ pub fn answered_request(line: &str) -> Option<u64> {
     object(line).ok().map(|Seq { seq }| seq)
 }
 
-impl Line<'_> {
+impl AnswerLine<'_> {
     fn one_call(&self, answer: Answer, out: OutputKind) -> Result<Observation, LineError> {
         let text = self.out.as_deref().map(|word| Text::from_wire(out, word)).transpose();
         let text = text.map_err(|reason| LineError::at("out", reason))?;

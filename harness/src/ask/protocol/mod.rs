@@ -5,7 +5,7 @@ mod hello;
 mod line;
 pub mod wire;
 
-pub use answer::{Answered, answered_request, parse_answer};
+pub use answer::{ParsedAnswer, answered_request, parse_answer};
 pub use hello::{AdapterLine, is_name, parse_adapter, parse_decoder};
 #[cfg(feature = "cli")]
 pub(crate) use line::may_be_object;

@@ -16,7 +16,7 @@ pub struct Request {
 }
 
 #[derive(Deserialize)]
-struct Line {
+struct RequestLine {
     seq: u64,
     decoder: String,
     bytes: Option<String>,
@@ -25,7 +25,7 @@ struct Line {
 
 /// The request in `line`; `None` if it is not a decode or script request.
 pub fn parse_request(line: &str) -> Option<Request> {
-    let line: Line = serde_json::from_str(line).ok()?;
+    let line: RequestLine = serde_json::from_str(line).ok()?;
     let input = match (line.bytes, line.calls) {
         (Some(hex), None) => Input::Bytes(const_hex::decode(hex).ok()?),
         (None, Some(calls)) => Input::Calls(calls.parse().ok()?),

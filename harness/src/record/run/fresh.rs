@@ -19,7 +19,7 @@ pub(super) struct Fresh<'a> {
 
 /// What came of a sequence of cases: those that fit, and what was kept of the responses to each, as many as differ, at most
 /// two.
-pub(super) struct Asked<'a, T> {
+pub(super) struct AskedAlone<'a, T> {
     pub(super) cases: Vec<(usize, FittedInput<'a>)>,
     pub(super) kept: Vec<Vec<T>>,
 }
@@ -74,7 +74,7 @@ impl<'a> Fresh<'a> {
         decoders: &[usize],
         cases: &[usize],
         rounds: usize,
-    ) -> Option<Asked<'a, T>> {
+    ) -> Option<AskedAlone<'a, T>> {
         let mut session = self.open()?;
         let mut last = None;
         for number in decoders {
@@ -91,7 +91,7 @@ impl<'a> Fresh<'a> {
         decoder: usize,
         cases: &[usize],
         rounds: usize,
-    ) -> Asked<'a, T> {
+    ) -> AskedAlone<'a, T> {
         let claim = &self.reproducer.introduced()[decoder].claim;
         let fitting =
             |case: &usize| Some((*case, FittedInput::new(&self.plan.cases[*case].input, claim).ok()?));
@@ -103,7 +103,7 @@ impl<'a> Fresh<'a> {
                 keep_different(&mut kept[place], response.into());
             });
         }
-        Asked { cases, kept }
+        AskedAlone { cases, kept }
     }
 
     /// The judgement of the case at that place of what decoder `number` was asked after its main pass.
@@ -111,7 +111,7 @@ impl<'a> Fresh<'a> {
         &self,
         number: usize,
         pass: &Pass<'_>,
-        asked: &Asked<'_, Response>,
+        asked: &AskedAlone<'_, Response>,
         place: usize,
     ) -> Judged {
         let (case, fitted_input) = &asked.cases[place];

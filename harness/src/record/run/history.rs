@@ -1,7 +1,7 @@
 //! Whether a failure depends on what was asked before, and on how little of it.
 
 use crate::record::run::Dependence;
-use crate::record::run::fresh::{Asked, Fresh};
+use crate::record::run::fresh::{AskedAlone, Fresh};
 use crate::record::run::pass::{FailureKind, Pass};
 use crate::record::sequence::shortest_sequence;
 use illformed_judge::judge::Response;
@@ -63,7 +63,7 @@ impl Suspect<'_> {
         Some(self.is_in(fresh, &asked))
     }
 
-    fn is_in(&self, fresh: &Fresh<'_>, asked: &Asked<'_, Response>) -> bool {
+    fn is_in(&self, fresh: &Fresh<'_>, asked: &AskedAlone<'_, Response>) -> bool {
         if self.after > 0
             || self.kind.is_broken() && asked.kept.iter().flatten().any(|one| one.window().is_some())
         {

@@ -5,11 +5,11 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// Waiting work, each with its turn. It is done when nothing waits and no thread works, since only working threads add work.
 pub(super) struct Queue<K, T> {
-    state: Mutex<State<K, T>>,
+    state: Mutex<QueueState<K, T>>,
     changed: Condvar,
 }
 
-struct State<K, T> {
+struct QueueState<K, T> {
     waiting: BTreeMap<K, T>,
     working: usize,
 }
@@ -17,7 +17,7 @@ struct State<K, T> {
 impl<K: Ord, T> Queue<K, T> {
     /// A queue of `work`. No two pieces of work ever have the same turn.
     pub(super) fn new(work: impl IntoIterator<Item = (K, T)>) -> Self {
-        let state = State { waiting: work.into_iter().collect(), working: 0 };
+        let state = QueueState { waiting: work.into_iter().collect(), working: 0 };
         Self { state: Mutex::new(state), changed: Condvar::new() }
     }
 
@@ -47,7 +47,7 @@ impl<K: Ord, T> Queue<K, T> {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, State<K, T>> {
+    fn lock(&self) -> MutexGuard<'_, QueueState<K, T>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,7 +1,7 @@
 //! A failure of a decoder, as a search finds, sorts and reports it.
 
 use crate::search::black_box::reduction::size;
-use crate::search::black_box::search::Failing;
+use crate::search::black_box::search::FailedExecution;
 use illformed_judge::cause::Cause;
 use illformed_judge::judge::{Verdict, VerdictClass, VerdictKind};
 use illformed_vectors::Input;
@@ -186,7 +186,7 @@ impl Reproduces {
 
 impl FuzzFinding {
     /// `failing` as it is, which fails alone as `wrong` says.
-    pub(super) fn new(failing: &Failing, wrong: Wrong) -> Self {
+    pub(super) fn new(failing: &FailedExecution, wrong: Wrong) -> Self {
         let input = ReportedInput(failing.input.clone());
         Self {
             wrong,

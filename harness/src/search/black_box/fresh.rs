@@ -1,7 +1,7 @@
 //! Asking in a fresh process, which has seen nothing else.
 
 use crate::search::black_box::finding::{FailureClass, FuzzFinding, Wrong};
-use crate::search::black_box::questions::Asked;
+use crate::search::black_box::questions::AskedInput;
 use crate::search::black_box::search::Search;
 use illformed_vectors::Input;
 
@@ -48,16 +48,16 @@ impl Search<'_> {
                 return Err("interrupted".to_owned());
             }
             last = self.questions.ask(session.as_mut(), some).pop();
-            if first && last.as_ref().and_then(Asked::class) == Some(class) {
+            if first && last.as_ref().and_then(AskedInput::class) == Some(class) {
                 self.hangs_left -= usize::from(class.hangs());
-                let Some(Asked::Wrong(wrong)) = last else { break };
+                let Some(AskedInput::Wrong(wrong)) = last else { break };
                 return Ok(Some((chunk, *wrong)));
             }
         }
         match last {
-            Some(Asked::Wrong(wrong)) if wrong.class == *class => Ok(Some((inputs.len() - 1, *wrong))),
-            Some(Asked::Unanswered(why)) => Err(why),
-            Some(Asked::Right | Asked::Wrong(_) | Asked::Unjudged) | None => Ok(None),
+            Some(AskedInput::Wrong(wrong)) if wrong.class == *class => Ok(Some((inputs.len() - 1, *wrong))),
+            Some(AskedInput::Unanswered(why)) => Err(why),
+            Some(AskedInput::Right | AskedInput::Wrong(_) | AskedInput::Unjudged) | None => Ok(None),
         }
     }
 

@@ -4,7 +4,7 @@ use crate::record::sequence::shortest_sequence;
 use crate::search::black_box::finding::{FailureClass, FuzzFinding, Reproduces};
 use crate::search::black_box::reduction::reductions;
 use crate::search::black_box::sameness::holds;
-use crate::search::black_box::search::{Failing, Search};
+use crate::search::black_box::search::{FailedExecution, Search};
 use crate::search::black_box::shrink::{Patience, shrink_by};
 use illformed_inputs::elements;
 use illformed_vectors::Input;
@@ -36,7 +36,7 @@ const MOST_BYTES: usize = 4 << 20;
 impl Search<'_> {
     /// The shortest sequence of what was asked up to `failing` that fails so from a fresh process, if it is more than that
     /// input.
-    pub(super) fn failing_sequence(&mut self, failing: &Failing) -> Option<FuzzFinding> {
+    pub(super) fn failing_sequence(&mut self, failing: &FailedExecution) -> Option<FuzzFinding> {
         let class = &failing.wrong.class;
         let inputs = self.failing_window(failing)?;
         let mut example = FuzzFinding::new(failing, failing.wrong.clone());
@@ -51,7 +51,7 @@ impl Search<'_> {
     }
 
     /// The most recent inputs, up to the first that fails so when they are asked in a fresh process.
-    fn failing_window(&mut self, failing: &Failing) -> Option<Vec<Input>> {
+    fn failing_window(&mut self, failing: &FailedExecution) -> Option<Vec<Input>> {
         let last = failing.traced + failing.wrong.outstanding_after as u64;
         let mut asked = 0;
         for window in WINDOWS {

@@ -29,8 +29,8 @@ pub(super) struct Questions {
 impl Questions {
     /// Asks `inputs`; returns the outcome of each. An input that does not fit the claim is not asked, and not judged; without
     /// a profile no answer can be judged.
-    pub(super) fn ask(&mut self, session: &mut dyn Session, inputs: &[Input]) -> Vec<Asked> {
-        let mut answers: Vec<Asked> = inputs.iter().map(|_| Asked::Unjudged).collect();
+    pub(super) fn ask(&mut self, session: &mut dyn Session, inputs: &[Input]) -> Vec<AskedInput> {
+        let mut answers: Vec<AskedInput> = inputs.iter().map(|_| AskedInput::Unjudged).collect();
         let claim = &self.info.claim;
         let Some(profile) = claim.profile else { return answers };
         let mut fitting = Vec::new();
@@ -81,7 +81,7 @@ const MOST_KEPT: usize = 4096;
 
 /// The outcome of one input. Nothing of a right answer is kept, since an adapter may answer with megabytes.
 #[derive(Debug)]
-pub(super) enum Asked {
+pub(super) enum AskedInput {
     Right,
     Wrong(Box<Wrong>),
     /// The standard, the documentation or the adapter does not say.
@@ -89,7 +89,7 @@ pub(super) enum Asked {
     Unanswered(String),
 }
 
-impl Asked {
+impl AskedInput {
     pub(super) fn class(&self) -> Option<&FailureClass> {
         match self {
             Self::Wrong(wrong) => Some(&wrong.class),
@@ -105,24 +105,24 @@ fn judged(
     profile: Profile,
     claim: &Claim,
     response: &Response,
-) -> Asked {
+) -> AskedInput {
     let expected = events.map(|events| Expected::new(fitted_input, events, profile, claim));
     let verdict = match (response, &expected) {
         (Response::Observed(observation), Some(expected)) => {
             judge_observation(expected, claim, observation).verdict
         }
-        (Response::Observed(_), None) | (Response::Skipped(_), _) => return Asked::Unjudged,
+        (Response::Observed(_), None) | (Response::Skipped(_), _) => return AskedInput::Unjudged,
         // How many inputs were under way is chance, and no part of what is wrong.
         (Response::Crashed(how) | Response::CrashedAmong { how, .. }, _) => Verdict::Crashed(how.clone()),
         (Response::Misused { fault, how }, _) => Verdict::Misused { fault: *fault, how: how.clone() },
         (Response::TimedOut(limit) | Response::TimedOutAmong { limit, .. }, _) => Verdict::TimedOut(*limit),
         (Response::ProtocolError(what), _) => Verdict::ProtocolError(what.clone()),
-        (Response::NotAsked(why), _) => return Asked::Unanswered(why.clone()),
+        (Response::NotAsked(why), _) => return AskedInput::Unanswered(why.clone()),
     };
     if !verdict.is_judged() {
-        return Asked::Unjudged;
+        return AskedInput::Unjudged;
     }
-    let Some(class) = FailureClass::of(&verdict) else { return Asked::Right };
+    let Some(class) = FailureClass::of(&verdict) else { return AskedInput::Right };
     let deviation = match (response, events) {
         (Response::Observed(observation), Some(events)) => {
             let replacements = &Replacements::default();
@@ -131,7 +131,7 @@ fn judged(
         }
         _ => without_answer(&verdict),
     };
-    Asked::Wrong(Box::new(Wrong {
+    AskedInput::Wrong(Box::new(Wrong {
         class,
         cause_id: deviation.map(|deviation| deviation.cause),
         detail: in_short(verdict.to_string()),

@@ -6,7 +6,7 @@ use crate::search::black_box::FuzzedDecoder;
 use crate::search::black_box::finding::{FailureClass, Wrong};
 use crate::search::black_box::findings::Findings;
 use crate::search::black_box::fresh::{MOST_HANGS, MOST_INPUTS, MOST_STARTS};
-use crate::search::black_box::questions::{Asked, Questions};
+use crate::search::black_box::questions::{AskedInput, Questions};
 use crate::search::black_box::sorting::Spent;
 use crate::search::black_box::trace::Trace;
 use illformed_inputs::Generator;
@@ -106,7 +106,7 @@ pub(super) struct Search<'a> {
 
 /// An input that fails.
 #[derive(Debug, Clone)]
-pub(super) struct Failing {
+pub(super) struct FailedExecution {
     pub(super) execution: u64,
     /// Its number in the trace of the session.
     pub(super) traced: u64,
@@ -235,20 +235,20 @@ impl<'a> Search<'a> {
     }
 
     /// Asks `inputs`; returns what fails, and why some was not asked.
-    fn batch(&mut self, inputs: Vec<Input>) -> (Vec<Failing>, Option<String>) {
+    fn batch(&mut self, inputs: Vec<Input>) -> (Vec<FailedExecution>, Option<String>) {
         let mut failing = Vec::new();
         let mut not_asked = None;
         let first = self.trace.next();
         let answers = self.ask(&inputs);
         for ((traced, input), asked) in (first..).zip(inputs).zip(answers) {
-            self.found.executions += u64::from(!matches!(asked, Asked::Unanswered(_)));
+            self.found.executions += u64::from(!matches!(asked, AskedInput::Unanswered(_)));
             match asked {
-                Asked::Unanswered(why) => not_asked = Some(why),
-                Asked::Right => {}
-                Asked::Unjudged => self.found.unjudged += 1,
-                Asked::Wrong(wrong) => {
+                AskedInput::Unanswered(why) => not_asked = Some(why),
+                AskedInput::Right => {}
+                AskedInput::Unjudged => self.found.unjudged += 1,
+                AskedInput::Wrong(wrong) => {
                     let execution = self.found.executions;
-                    failing.push(Failing { execution, traced, input, wrong: *wrong });
+                    failing.push(FailedExecution { execution, traced, input, wrong: *wrong });
                 }
             }
         }
@@ -256,7 +256,7 @@ impl<'a> Search<'a> {
     }
 
     /// Asks inputs in the session of the search and has each answer judged when it comes.
-    pub(super) fn ask(&mut self, inputs: &[Input]) -> Vec<Asked> {
+    pub(super) fn ask(&mut self, inputs: &[Input]) -> Vec<AskedInput> {
         for input in inputs {
             self.trace.push(input);
         }

@@ -1,9 +1,9 @@
 //! Sorts inputs that fail: each shows a known fault, or is made smaller and shows a new one.
 
 use crate::search::black_box::finding::{FailureClass, FuzzFinding, ReportedInput, Reproduces, Wrong};
-use crate::search::black_box::questions::Asked;
+use crate::search::black_box::questions::AskedInput;
 use crate::search::black_box::reduction::{Steps, reductions, removals, size};
-use crate::search::black_box::search::{Failing, MOST_FINDINGS, Search};
+use crate::search::black_box::search::{FailedExecution, MOST_FINDINGS, Search};
 use crate::search::black_box::shrink::{Patience, shrink_by};
 use illformed_vectors::Input;
 use std::slice;
@@ -40,7 +40,7 @@ pub(super) struct Spent {
 impl Search<'_> {
     /// Counts `failing` for a known fault, or finds the smallest example of a new one. Only what fails alone in a fresh
     /// process is a fault without a condition.
-    pub(super) fn sort(&mut self, failing: &Failing) {
+    pub(super) fn sort(&mut self, failing: &FailedExecution) {
         let class = &failing.wrong.class;
         if self.findings.count(&failing.wrong, &failing.input) {
             return;
@@ -79,7 +79,7 @@ impl Search<'_> {
     /// Makes `failing` smaller in the session of the search, until it shows a known fault or is the smallest example of a new
     /// one; returns whether it is one of these. At first the cause stays the same, so that a frequent fault does not take the
     /// place of a rare one in the same input; then one fault with several causes comes down to its smallest example.
-    fn is_sorted_here(&mut self, failing: &Failing) -> bool {
+    fn is_sorted_here(&mut self, failing: &FailedExecution) -> bool {
         let mut example = FuzzFinding::new(failing, failing.wrong.clone());
         if self.shrinks_to_known(&mut example, removals, |one, other| one.key() == other.key())
             || self.has_known_part(&example)
@@ -112,11 +112,11 @@ impl Search<'_> {
             }
             let answers = self.ask_again(&class, inputs);
             hangs += answers.iter().filter(|asked| asked.class().is_some_and(FailureClass::hangs)).count();
-            let fails = |asked: &Asked| matches!(asked, Asked::Wrong(other) if alike(wrong, other));
+            let fails = |asked: &AskedInput| matches!(asked, AskedInput::Wrong(other) if alike(wrong, other));
             let fails: Vec<bool> = answers.iter().map(fails).collect();
             // The first that fails is made smaller next.
             let first = inputs.iter().zip(answers).zip(&fails).find(|(_, fails)| **fails);
-            if let Some(((input, Asked::Wrong(first)), _)) = first {
+            if let Some(((input, AskedInput::Wrong(first)), _)) = first {
                 is_known = self.findings.count(&first, input);
                 *wrong = *first;
             }
@@ -142,17 +142,19 @@ impl Search<'_> {
             let answers = if self.is_too_late() { Vec::new() } else { self.ask_again(class, parts) };
             parts.iter().zip(&answers).any(|(part, asked)| match asked {
                 // Of what is worse the class is enough: its causes are sorted when they come alone.
-                Asked::Wrong(wrong) if wrong.class.rank() < class.rank() => {
+                AskedInput::Wrong(wrong) if wrong.class.rank() < class.rank() => {
                     self.findings.count_class(&wrong.class, true)
                 }
-                Asked::Wrong(wrong) if wrong.class.rank() == class.rank() => self.findings.count(wrong, part),
+                AskedInput::Wrong(wrong) if wrong.class.rank() == class.rank() => {
+                    self.findings.count(wrong, part)
+                }
                 _ => false,
             })
         })
     }
 
     /// Sorts what fails alone in a fresh process and shows something else in one that is used.
-    fn sort_by_fresh_processes(&mut self, failing: &Failing, fails_here: bool) {
+    fn sort_by_fresh_processes(&mut self, failing: &FailedExecution, fails_here: bool) {
         let class = &failing.wrong.class;
         let mut example = FuzzFinding::new(failing, failing.wrong.clone());
         self.shrink_each(class, &mut example);
@@ -166,7 +168,7 @@ impl Search<'_> {
     }
 
     /// How `failing` fails alone in a fresh process; if it does not, it is sorted with what depends on earlier inputs.
-    fn ask_alone(&mut self, failing: &Failing) -> Option<Wrong> {
+    fn ask_alone(&mut self, failing: &FailedExecution) -> Option<Wrong> {
         match self.ask_fresh(&failing.wrong.class, slice::from_ref(&failing.input)) {
             Ok(Some((_, wrong))) => return Some(wrong),
             Ok(None) => self.sort_dependent(failing),
@@ -187,7 +189,7 @@ impl Search<'_> {
     }
 
     /// Asks inputs that are not the search's own, to sort what fails so.
-    fn ask_again(&mut self, class: &FailureClass, inputs: &[Input]) -> Vec<Asked> {
+    fn ask_again(&mut self, class: &FailureClass, inputs: &[Input]) -> Vec<AskedInput> {
         let count = inputs.len() as u64;
         self.found.shrinking += count;
         self.spent.entry(class.clone()).or_default().asked += count;
@@ -195,7 +197,7 @@ impl Search<'_> {
     }
 
     /// Sorts an input that passes alone in a fresh process: after which inputs it fails, if that is found out.
-    fn sort_dependent(&mut self, failing: &Failing) {
+    fn sort_dependent(&mut self, failing: &FailedExecution) {
         let class = &failing.wrong.class;
         // The rest of the batch was asked in the same state.
         self.polluted.push(class.clone());
@@ -216,7 +218,7 @@ impl Search<'_> {
     }
 
     /// Sorts an input that did not fail again.
-    fn sort_unstable(&mut self, failing: &Failing, why: &str) {
+    fn sort_unstable(&mut self, failing: &FailedExecution, why: &str) {
         let mut wrong = failing.wrong.clone();
         wrong.detail = format!("{}; {why}", wrong.detail);
         let mut example = FuzzFinding::new(failing, wrong);

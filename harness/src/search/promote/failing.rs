@@ -9,12 +9,12 @@ const MOST_BYTES: usize = 4096;
 
 /// An input on which a decoder or a property fails.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Failing {
+pub struct FailingInput {
     pub input: Input,
     pub detail: String,
 }
 
-impl Failing {
+impl FailingInput {
     /// The same, if its input is short enough to be kept.
     pub fn short(self) -> Result<Self, Unpromoted> {
         let len = match &self.input {
@@ -66,9 +66,9 @@ impl std::error::Error for Unpromoted {}
 
 impl FuzzedDecoder {
     /// The input on which the decoder fails first, of those that were asked.
-    pub fn failing(&self) -> Result<Failing, Unpromoted> {
+    pub fn failing(&self) -> Result<FailingInput, Unpromoted> {
         match self.findings.first() {
-            Some(finding) => Ok(Failing {
+            Some(finding) => Ok(FailingInput {
                 input: finding.input.0.clone(),
                 detail: format!("{}: {}", finding.wrong.class.verdict, finding.wrong.detail),
             }),

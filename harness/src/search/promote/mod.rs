@@ -8,7 +8,7 @@ mod placement;
 mod wording;
 
 pub use digest::{digest_fault, digests, sealed, sha256};
-pub use failing::{Failing, Unpromoted};
+pub use failing::{FailingInput, Unpromoted};
 pub use flag::{DEMANDED_FLAGS, FlagRule, demanded_flags, worked_out};
 pub use loose_input::{LooseForm, LooseInput};
 pub use placement::{GROUP, Placement};

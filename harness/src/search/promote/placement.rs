@@ -2,7 +2,7 @@
 
 use crate::search::promote::flag::worked_out;
 use crate::search::promote::wording::{comment, kinds, refs, slug};
-use crate::search::promote::{Failing, Unpromoted, sha256};
+use crate::search::promote::{FailingInput, Unpromoted, sha256};
 use illformed_vectors::{Found, Input, Origin, Suite, Vector, VectorId};
 use std::collections::HashSet;
 use std::iter;
@@ -18,7 +18,7 @@ pub enum Placement {
     There(VectorId),
 }
 
-impl Failing {
+impl FailingInput {
     /// Where the input is kept beside `suite` and `printed`. It was made of `artifact`, on which `by` failed: a property,
     /// or `<adapter>/<decoder>`.
     pub fn placement(

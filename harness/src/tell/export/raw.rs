@@ -26,11 +26,11 @@ struct Index<'a> {
     version: &'a str,
     /// Scripts of calls are no files.
     left_out: Vec<&'a str>,
-    vectors: Vec<Entry<'a>>,
+    vectors: Vec<IndexEntry<'a>>,
 }
 
 #[derive(Serialize)]
-struct Entry<'a> {
+struct IndexEntry<'a> {
     id: &'a str,
     file: &'a str,
     comment: &'a str,
@@ -41,7 +41,7 @@ struct Entry<'a> {
     first_error: BTreeMap<&'static str, Option<usize>>,
 }
 
-/// The vectors of `suite` that are bytes: for each a file of just its bytes, named by its id, and [`RAW_INDEX`], JSON
+/// The vectors of `suite` that are bytes: for each a file of just its bytes, named by its id, and `index.json`, JSON
 /// with what each profile expects. `version` is written into the index. Scripts are named there and left out.
 pub fn raw(suite: &Suite, version: &str) -> Vec<RawFile> {
     let mut files = Vec::new();
@@ -59,9 +59,9 @@ pub fn raw(suite: &Suite, version: &str) -> Vec<RawFile> {
     files
 }
 
-fn entry<'a>(suite: &Suite, vector: &'a Vector) -> Entry<'a> {
+fn entry<'a>(suite: &Suite, vector: &'a Vector) -> IndexEntry<'a> {
     let by_profile = || Profile::ALL.iter().map(|profile| (profile.name(), vector.expectation(*profile)));
-    Entry {
+    IndexEntry {
         id: vector.id.as_str(),
         file: vector.id.as_str(),
         comment: &vector.comment,

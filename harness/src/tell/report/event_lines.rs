@@ -20,7 +20,7 @@ const WAITING: usize = 1 << 16;
 
 #[derive(Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
-enum Line<'a> {
+enum EventLine<'a> {
     RunStarted {
         schema: u32,
         tool: &'a str,
@@ -99,7 +99,7 @@ impl<'a, W: Write> EventLines<'a, W> {
     /// Says at once that the run began.
     pub fn new(plan: &'a Plan<'a>, writer: W) -> Self {
         let lines = Self { plan, sink: Mutex::new((BufWriter::with_capacity(WAITING, writer), Ok(()))) };
-        lines.write(&Line::RunStarted {
+        lines.write(&EventLine::RunStarted {
             schema: SCHEMA,
             tool: "illformed",
             version: env!("CARGO_PKG_VERSION"),
@@ -117,7 +117,7 @@ impl<'a, W: Write> EventLines<'a, W> {
         let claim = ClaimRecord::from(&info.claim);
         let by_claim = claim.is_judged();
         let decoder = format!("{adapter}/{}", info.name);
-        self.write(&Line::DecoderStarted {
+        self.write(&EventLine::DecoderStarted {
             decoder: &decoder,
             implementation: &cut(&info.implementation, MOST_OF_WORD),
             version: &cut(&info.version, MOST_OF_WORD),
@@ -131,13 +131,13 @@ impl<'a, W: Write> EventLines<'a, W> {
 
     /// Says which adapters were not asked and that the run is over, and what could not be written.
     pub fn finish(self, record: &RunRecord) -> io::Result<()> {
-        record.absent.iter().for_each(|note| self.write(&Line::AdapterAbsent(note)));
-        record.broken.iter().for_each(|note| self.write(&Line::AdapterBroken(note)));
+        record.absent.iter().for_each(|note| self.write(&EventLine::AdapterAbsent(note)));
+        record.broken.iter().for_each(|note| self.write(&EventLine::AdapterBroken(note)));
         let footer = &record.footer;
         if !footer.complete {
-            self.write(&Line::Interrupted);
+            self.write(&EventLine::Interrupted);
         }
-        self.write(&Line::RunFinished {
+        self.write(&EventLine::RunFinished {
             complete: footer.complete,
             exit_codes: &footer.exit_codes,
             took_ms: record.took_ms,
@@ -146,7 +146,7 @@ impl<'a, W: Write> EventLines<'a, W> {
         self.sink.into_inner().unwrap_or_else(PoisonError::into_inner).1
     }
 
-    fn write(&self, line: &Line<'_>) {
+    fn write(&self, line: &EventLine<'_>) {
         // Unicode knows three more ends of lines than JSON escapes: they are escaped, too.
         let line = compact(line) + "\n";
         self.unless_failed(|writer| writer.write_all(line.as_bytes()));
@@ -182,7 +182,7 @@ impl<W: Write + Send> Observer for DecoderEvents<'_, W> {
             let given = response.map(ToString::to_string).unwrap_or_default();
             let wanted = expected_notation(wrong);
             let (cut_wanted, cut_given) = excerpts(wanted.as_deref().unwrap_or_default(), &given);
-            self.lines.write(&Line::Finding {
+            self.lines.write(&EventLine::Finding {
                 decoder: &self.decoder,
                 case: planned.id.to_string(),
                 input: planned.vector.input.to_string(),
@@ -199,7 +199,7 @@ impl<W: Write + Send> Observer for DecoderEvents<'_, W> {
         let was = if self.by_claim { was } else { shown_was };
         self.tally.remove(*was);
         self.tally.add(VerdictKind::Flaky);
-        self.lines.write(&Line::Corrected {
+        self.lines.write(&EventLine::Corrected {
             decoder: &self.decoder,
             case: self.lines.plan.cases[*case].id.to_string(),
             was: was.name(),
@@ -219,7 +219,7 @@ impl<W: Write + Send> Observer for DecoderEvents<'_, W> {
         };
         let causes = causes.iter().map(of_cause).collect();
         let (decoder, tally) = (self.decoder.as_str(), &self.tally);
-        self.lines.write(&Line::DecoderFinished { decoder, tally, causes });
+        self.lines.write(&EventLine::DecoderFinished { decoder, tally, causes });
         self.lines.flush();
     }
 }

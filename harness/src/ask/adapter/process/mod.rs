@@ -19,5 +19,5 @@ pub use registry::{REGISTRY, Registered};
 pub use rule::Rule;
 pub use running::kill_all;
 pub(crate) use supervised::ENDED_WELL;
-pub use supervised::{Halt, Limits, RunningProgram, describe_end, spawn_group};
+pub use supervised::{Halt, ProcessLimits, RunningProgram, describe_end, spawn_group};
 pub use unpack::Unpacked;

@@ -8,14 +8,14 @@ const FAR_APART: usize = 100;
 
 /// How often the process broke while one decoder was asked.
 #[derive(Debug, Default)]
-pub(super) struct Patience {
+pub(super) struct BreakCount {
     restarts: usize,
     hangs: usize,
     /// Protocol errors in a row.
     faults: usize,
 }
 
-impl Patience {
+impl BreakCount {
     /// Counts a break behind so many answers; says why the decoder is given up, if it is.
     pub(super) fn given_up(
         &mut self,

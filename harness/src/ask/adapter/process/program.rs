@@ -2,7 +2,7 @@
 
 use crate::ask::adapter::process::registry::Registered;
 use crate::ask::adapter::process::session::ProcessSession;
-use crate::ask::adapter::process::supervised::Limits;
+use crate::ask::adapter::process::supervised::ProcessLimits;
 use crate::ask::adapter::process::unpack::Unpacked;
 use crate::ask::adapter::{Adapter, OpenFailure, Session};
 use std::ffi::{OsStr, OsString};
@@ -66,8 +66,11 @@ impl Supervision {
     }
 
     /// What stops the process besides a deadline.
-    pub(crate) fn limits(&self) -> Limits {
-        Limits { max_memory_mib: Some(self.max_memory_mib), interrupted: Arc::clone(&self.interrupted) }
+    pub(crate) fn limits(&self) -> ProcessLimits {
+        ProcessLimits {
+            max_memory_mib: Some(self.max_memory_mib),
+            interrupted: Arc::clone(&self.interrupted),
+        }
     }
 }
 

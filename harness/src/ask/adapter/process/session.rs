@@ -1,7 +1,7 @@
 //! Asks a process through a window of outstanding requests, and finds the input that breaks it.
 
 use crate::ask::adapter::process::conversation::{Break, Conversation, Due};
-use crate::ask::adapter::process::patience::Patience;
+use crate::ask::adapter::process::patience::BreakCount;
 use crate::ask::adapter::process::pipes::Stderr;
 use crate::ask::adapter::process::program::{ProcessAdapter, Supervision};
 use crate::ask::adapter::{OpenFailure, Session};
@@ -238,7 +238,7 @@ impl Session for ProcessSession {
     }
 
     fn ask(&mut self, decoder: usize, inputs: &[&Input], answered: &mut dyn FnMut(usize, Response)) {
-        let mut patience = Patience::default();
+        let mut patience = BreakCount::default();
         let mut next = 0;
         while next < inputs.len() {
             let window = self.adapter.supervision().window;

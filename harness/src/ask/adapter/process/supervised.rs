@@ -26,7 +26,7 @@ const LONGEST_PAUSE: Duration = Duration::from_millis(5);
 
 /// What stops a program besides the deadline of a wait.
 #[derive(Debug, Clone, Default)]
-pub struct Limits {
+pub struct ProcessLimits {
     /// How much memory the program's group may use, in MiB. Only Linux reports it; elsewhere, and where this is `None`,
     /// memory is not limited.
     pub max_memory_mib: Option<u64>,
@@ -62,7 +62,7 @@ pub struct RunningProgram {
 /// `configure` connects it. `LC_ALL` is `C.UTF-8`, so that no decoder's answer depends on the user's locale.
 pub fn spawn_group(
     program: &Program,
-    limits: Limits,
+    limits: ProcessLimits,
     configure: impl FnOnce(&mut Command),
 ) -> Result<RunningProgram, OpenFailure> {
     let mut command = CommandWrap::with_new(&program.executable, |command| {

@@ -3,7 +3,7 @@
 use crate::ask::adapter::OpenFailure;
 use crate::ask::adapter::process::program::{Program, Supervision};
 use crate::ask::adapter::process::registry::Registered;
-use crate::ask::adapter::process::supervised::{Halt, Limits, describe_end, spawn_group};
+use crate::ask::adapter::process::supervised::{Halt, ProcessLimits, describe_end, spawn_group};
 use crate::ask::temporary::folder_in;
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -62,7 +62,7 @@ fn compile(compiler: &Program, folder: &Path, supervision: &Supervision) -> Resu
     // The user's memory limit is for the adapter and may be too low for its compiler.
     let default = Supervision::default();
     let max_memory_mib = supervision.max_memory_mib.max(default.max_memory_mib);
-    let limits = Limits { max_memory_mib: Some(max_memory_mib), ..supervision.limits() };
+    let limits = ProcessLimits { max_memory_mib: Some(max_memory_mib), ..supervision.limits() };
     let mut child = spawn_group(compiler, limits, |command| {
         command.stdin(Stdio::null()).stdout(out).stderr(errors);
     })?;
