@@ -29,6 +29,7 @@ mod generator;
 mod long;
 mod random;
 mod shape;
+mod sweep;
 
 pub use calls::in_calls;
 pub use composition::{BLOCKS, FILLERS, composed, in_block};
@@ -37,3 +38,4 @@ pub use generator::Generator;
 pub use long::LONGEST;
 pub use random::Random;
 pub use shape::{EDGES, append_character, append_piece, edge};
+pub use sweep::{Sweep, UnknownSweep};

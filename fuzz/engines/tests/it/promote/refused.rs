@@ -18,7 +18,7 @@ fn what_does_not_fail_or_cannot_be_read_is_refused_and_nothing_is_written() {
     for (arguments, why) in [
         (&[][..], "nothing to promote"),
         (&["gone"], "gone"),
-        (&[&*artifacts], "a folder"),
+        (&[&*artifacts], "Is a directory"),
         (&[&*nameless], "which property failed?"),
         (&["--property", "gone", "--bytes", "41"], "none of decoders_agree"),
         (&["--property", "decoders_agree", "--bytes", "4"], "--bytes 4"),
