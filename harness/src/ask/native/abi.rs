@@ -5,6 +5,9 @@ use crate::ask::native::signature::MOST_ARGUMENTS;
 use std::ffi::c_void;
 use std::mem;
 
+/// Whether functions are called here: where an integer or a pointer takes one register, and two words come back in two.
+pub(super) const IS_SUPPORTED: bool = cfg!(target_pointer_width = "64");
+
 /// What comes back: the registers for results. A function that returns one value leaves the second alone.
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
@@ -38,7 +41,7 @@ impl Function {
     /// `words` are what the function takes, and what it points to is there. What the function does is not known: it may
     /// write anywhere. Only a process that can be lost calls it.
     pub(super) unsafe fn call(self, words: &[usize; MOST_ARGUMENTS]) -> Results {
-        // SAFETY: by the contract of `new` a function is there. On the 64-bit systems that the module is compiled for an
+        // SAFETY: by the contract of `new` a function is there. On the 64-bit systems on which libraries are loaded an
         // integer or a pointer takes one register or one slot of eight bytes, the caller removes the slots, and a function
         // does not see more than it takes; two words come back in two registers.
         let function: EightWords = unsafe { mem::transmute(self.0) };

@@ -1,7 +1,7 @@
 //! A shared library and what it exports.
 #![expect(unsafe_code, reason = "a library is loaded, and its symbols are looked up")]
 
-use crate::ask::native::abi::Function;
+use crate::ask::native::abi::{Function, IS_SUPPORTED};
 use crate::ask::nearest::nearest;
 use libloading::os::unix::{Library as Handle, RTLD_LOCAL, RTLD_NOW};
 use object::{Object, ObjectSymbol};
@@ -76,13 +76,15 @@ impl Library {
     /// Loads the library `name`: a path, or a name that the system's loader looks for. What the library does when it is
     /// loaded is not known; only a process that can be lost loads it.
     pub(super) fn load(name: &str) -> Result<Self, LibraryError> {
+        let failed = |reason: String| LibraryError::NotLoaded { library: name.to_owned(), reason };
+        if !IS_SUPPORTED {
+            return Err(failed("functions are called on 64-bit systems alone".to_owned()));
+        }
         // All symbols are resolved now, so that a missing one is told here, and none is seen by another library.
         // SAFETY: the initializers of the library run; the process is there to be lost.
         let handle = unsafe { Handle::open(Some(name), RTLD_NOW | RTLD_LOCAL) };
-        let handle = handle.map_err(|error| LibraryError::NotLoaded {
-            library: name.to_owned(),
-            reason: error.source().map_or_else(|| error.to_string(), ToString::to_string),
-        })?;
+        let handle = handle
+            .map_err(|error| failed(error.source().map_or_else(|| error.to_string(), ToString::to_string)))?;
         let raw = handle.into_raw();
         let given = Some(Path::new(name)).filter(|path| name.contains('/') && path.is_file());
         let path = given.map(Path::to_owned).or_else(|| loaded_from(raw));

@@ -4,7 +4,6 @@
 //! and is supervised as any other adapter. The modules that call foreign functions and map memory are the only ones with
 //! unsafe code.
 
-#[cfg(target_pointer_width = "64")]
 mod abi;
 mod answers;
 mod call;
