@@ -96,11 +96,12 @@ mod tests {
     use super::*;
     use illformed_judge::judge::Response;
 
-    const LINES: [&str; 5] = [
+    const LINES: [&str; 6] = [
         r#"{"decoder":"strict","api":"decode","kind":"strict","profile":"rfc3629","policy":"fatal","out":"utf8","at":"valid_up_to","bom":"keep","script":"none","cannot":"00ff","max_bytes":9,"refuses":"nul xml"}"#,
         r#"{"seq":7,"answer":"reject","at":1,"len":1,"out":"41"}"#,
         r#"{"seq":7,"answer":"accept","outs":"- 41"}"#,
         r#"{"seq":7,"answer":"skip","why":"too long"}"#,
+        r#"{"seq":7,"answer":"fault","fault":"reads-past-end","why":"touches byte 1"}"#,
         r#"{"op":"decode","seq":1,"decoder":"strict","bytes":"c3a9"}"#,
     ];
 

@@ -64,11 +64,12 @@ fn the_texts_by_hand_are_read_by_the_readers_that_they_are_for() {
     let answer = |text: &str, input: &Input| parse_answer(text, OutputKind::Utf8, input).is_ok();
     let bytes = Input::Bytes(b"AB".to_vec());
     let script = Input::Calls("c3 .".parse().unwrap());
-    let reads: [(&str, Reads<'_>); 13] = [
+    let reads: [(&str, Reads<'_>); 14] = [
         ("adapter-line", &|text| parse_adapter(text).is_ok()),
         ("decoder-line", &|text| parse_decoder(text, &adapter).is_ok()),
         ("answer-reject", &|text| answer(text, &bytes)),
         ("answer-skip", &|text| answer(text, &bytes)),
+        ("answer-fault", &|text| answer(text, &bytes)),
         ("answer-to-script", &|text| answer(text, &script)),
         ("vector", &|text| serde_json::from_str::<Vector>(text).is_ok()),
         ("file-of-vectors", &|text| serde_json::from_str::<VectorFile>(text).is_ok()),
