@@ -3,6 +3,7 @@
 mod compare;
 mod excerpt;
 mod memory_fault;
+mod named_enum;
 mod offender;
 mod replacing;
 mod response;
