@@ -13,4 +13,6 @@ pub(crate) mod reproducer;
 #[cfg(feature = "cli")]
 pub mod selection;
 #[cfg(feature = "cli")]
+pub mod sweep;
+#[cfg(feature = "cli")]
 pub mod temporary;

@@ -100,11 +100,29 @@ impl NativeDecoder {
         let Input::Bytes(bytes) = input else {
             return Ok(Response::Skipped("takes no chunks".to_owned()));
         };
-        let ends_with_nul = self.call.signature.arguments.contains(&Argument::Cstr);
-        let tail: &[u8] = if ends_with_nul { b"\0" } else { b"" };
-        places.asked_at_each(bytes, tail, number, &mut |placed| {
+        places.asked_at_each(bytes, self.tail(), number, &mut |placed| {
             self.decode(placed).map_or_else(|response| response, Response::Observed)
         })
+    }
+
+    /// What it makes of `bytes` at one place in memory.
+    pub(super) fn ask_once(
+        &mut self,
+        bytes: &[u8],
+        places: &mut Places,
+        number: u64,
+    ) -> Result<Response, String> {
+        if self.object.is_some() {
+            return self.ask(&Input::Bytes(bytes.to_vec()), places, number);
+        }
+        places.asked_once(bytes, self.tail(), number, &mut |placed| {
+            self.decode(placed).map_or_else(|response| response, Response::Observed)
+        })
+    }
+
+    /// What it needs behind its input.
+    fn tail(&self) -> &'static [u8] {
+        if self.call.signature.arguments.contains(&Argument::Cstr) { b"\0" } else { b"" }
     }
 
     /// What it makes of `bytes`, or the response in the place of an answer.

@@ -17,10 +17,11 @@ mod pages;
 mod place;
 mod signature;
 mod stream;
+mod sweep;
 mod worker;
 
 pub use claim::{NativeCalls, NativeCallsError, NativeClaim};
 pub use library::LibraryError;
 pub use name::{decoder_name, library_name};
 pub use signature::{Argument, MOST_ARGUMENTS, Returned, Signature, SignatureError, Unit};
-pub use worker::{OVER_READER, serve_in_process, serve_library};
+pub use worker::{OVER_READER, Served, serve_in_process, serve_library};

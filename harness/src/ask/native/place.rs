@@ -76,6 +76,19 @@ impl Places {
         first.ok_or_else(|| "there is no place".to_owned())
     }
 
+    /// What `decode` makes of `bytes`, which `tail` follows, at the end of a page. `number` chooses what stands before them.
+    pub(super) fn asked_once(
+        &mut self,
+        bytes: &[u8],
+        tail: &[u8],
+        number: u64,
+        decode: &mut dyn FnMut(&[u8]) -> Response,
+    ) -> Result<Response, String> {
+        const BEFORE: [u8; 4] = [0x80, 0xC2, 0xF0, 0x41];
+        let before = BEFORE[number as usize % BEFORE.len()];
+        self.asked_at(Place::AtEnd { before }, bytes, tail, decode)
+    }
+
     /// What `decode` makes of `chunk` at the end of a page.
     pub(super) fn asked_at_end<T>(
         &mut self,
@@ -96,14 +109,13 @@ impl Places {
         let range = self.place(place, bytes, tail)?;
         let response = decode(&self.0.bytes()[range.clone()]);
         // What a decoder in C did to them is read from the memory anew.
-        let changed = self.0.bytes()[range].iter().zip(bytes).position(|(now, was)| now != was);
-        Ok(match changed {
-            Some(at) => Response::Misused {
-                fault: MemoryFault::ChangesInput,
-                how: format!("writes to byte {at} of the input"),
-            },
-            None => response,
-        })
+        let now = &self.0.bytes()[range];
+        if now == bytes {
+            return Ok(response);
+        }
+        let at = now.iter().zip(bytes).position(|(now, was)| now != was).unwrap_or_default();
+        let how = format!("writes to byte {at} of the input");
+        Ok(Response::Misused { fault: MemoryFault::ChangesInput, how })
     }
 
     /// Puts `bytes` to that place; gives the range of the memory that they take.

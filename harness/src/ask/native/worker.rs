@@ -12,9 +12,11 @@ use crate::ask::native::library::Library;
 use crate::ask::native::name::library_name;
 use crate::ask::native::pages::read_behind;
 use crate::ask::native::place::Places;
+use crate::ask::native::sweep::sweep;
 use crate::ask::protocol::wire::{Request, answer};
 use illformed_codec::Profile;
 use illformed_judge::claim::{Claim, DecoderInfo};
+use illformed_judge::in_process::response_or_panic;
 use illformed_judge::judge::Response;
 use illformed_judge::observation::{Observation, Text};
 use illformed_vectors::Input;
@@ -23,31 +25,44 @@ use std::io::{self, BufReader, Read, Write};
 /// The name of the adapter whose decoder reads one byte too many, which tests the guard.
 pub const OVER_READER: &str = "over-reader";
 
-/// A decoder that is asked where it cannot look beyond its input unseen.
-trait GuardedDecoder {
-    fn info(&self) -> &DecoderInfo;
-
-    /// What it makes of `input`; `number` chooses where in memory that stands.
-    fn ask(&mut self, input: &Input, places: &mut Places, number: u64) -> Result<Response, String>;
+/// What a worker does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Served {
+    /// It speaks protocol 1 until its input ends.
+    Protocol,
+    /// It does what one [`SweepOrder`](crate::ask::sweep::SweepOrder) says.
+    Sweep,
 }
 
-/// Speaks protocol 1 on standard output for the in-process adapter `name` until `input` ends; `None` when there is no such adapter.
-pub fn serve_in_process(name: &str, input: impl Read) -> Option<io::Result<()>> {
+/// A decoder that is asked where it cannot look beyond its input unseen.
+pub(super) trait GuardedDecoder {
+    fn info(&self) -> &DecoderInfo;
+
+    /// What it makes of `input`, at several places; `number` chooses where in memory these are.
+    fn ask(&mut self, input: &Input, places: &mut Places, number: u64) -> Result<Response, String>;
+
+    /// What it makes of `bytes` at one place.
+    fn ask_once(&mut self, bytes: &[u8], places: &mut Places, number: u64) -> Result<Response, String>;
+}
+
+/// Serves the in-process adapter `name` on standard output; `None` when there is no such adapter.
+pub fn serve_in_process(name: &str, served: Served, input: impl Read) -> Option<io::Result<()>> {
     let over_reader =
         InProcessAdapter::new(OVER_READER, "the guard's test", env!("CARGO_PKG_VERSION"), over_readers);
     let adapter =
         in_process::all().into_iter().chain([over_reader]).find(|adapter| adapter.name() == name)?;
     let guarded = |decoder| -> Box<dyn GuardedDecoder> { Box::new(InProcess(decoder)) };
     let decoders = adapter.decoders().into_iter().map(guarded).collect();
-    Some(AnswerPipe::take_over().and_then(|answers| serve(name, decoders, input, answers)))
+    Some(AnswerPipe::take_over().and_then(|answers| served.serve(name, decoders, input, answers)))
 }
 
-/// Speaks protocol 1 on standard output for the functions of `library` until `input` ends. Fails before it introduces itself if the library
-/// or one of the functions is not there.
+/// Serves the functions of `library` on standard output. Fails before it introduces itself if the library or one of the functions
+/// is not there.
 pub fn serve_library(
     library: &str,
     calls: &[NativeCalls],
     said: &NativeClaim,
+    served: Served,
     input: impl Read,
 ) -> io::Result<()> {
     let answers = AnswerPipe::take_over()?;
@@ -61,10 +76,25 @@ pub fn serve_library(
         decoder.make_output().map_err(io::Error::other)?;
         decoders.push(Box::new(decoder));
     }
-    let served = serve(&name, decoders, input, answers);
+    let served = served.serve(&name, decoders, input, answers);
     // What a library does when it is unloaded is no part of its answers.
     std::mem::forget(loaded);
     served
+}
+
+impl Served {
+    fn serve(
+        self,
+        name: &str,
+        decoders: Vec<Box<dyn GuardedDecoder>>,
+        input: impl Read,
+        answers: AnswerPipe,
+    ) -> io::Result<()> {
+        match self {
+            Self::Protocol => serve(name, decoders, input, answers),
+            Self::Sweep => sweep(decoders, input, answers),
+        }
+    }
 }
 
 fn serve(
@@ -120,6 +150,10 @@ impl GuardedDecoder for InProcess {
             (Input::Calls(_), None) => Ok(Response::Skipped("takes no chunks".to_owned())),
         }
     }
+
+    fn ask_once(&mut self, bytes: &[u8], places: &mut Places, number: u64) -> Result<Response, String> {
+        places.asked_once(bytes, &[], number, &mut |placed| response_or_panic(|| (self.0.decode)(placed)))
+    }
 }
 
 impl GuardedDecoder for NativeDecoder {
@@ -129,6 +163,10 @@ impl GuardedDecoder for NativeDecoder {
 
     fn ask(&mut self, input: &Input, places: &mut Places, number: u64) -> Result<Response, String> {
         Self::ask(self, input, places, number)
+    }
+
+    fn ask_once(&mut self, bytes: &[u8], places: &mut Places, number: u64) -> Result<Response, String> {
+        Self::ask_once(self, bytes, places, number)
     }
 }
 

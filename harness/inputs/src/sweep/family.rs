@@ -1,0 +1,305 @@
+//! The families by name: what each proves, and its inputs.
+
+use crate::sweep::positions;
+use crate::sweep::special::SPECIAL;
+use std::fmt;
+use std::ops::ControlFlow;
+use std::str::FromStr;
+
+/// A family of inputs that is made and never stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Sweep {
+    /// Each transition of the grammar at each position of each length, after five kinds of text.
+    Positions,
+    /// ASCII, then one part several times, then ASCII.
+    Runs,
+    /// Each scalar value alone, and in rows.
+    Scalars,
+    /// All strings of at most three bytes, and pairs of bytes within ASCII.
+    Short,
+    /// Pairs, triples and rows of special characters.
+    Neighbours,
+}
+
+/// The longest input of the family of positions unless a length is given.
+const POSITIONS_LEN: usize = 130;
+
+/// The longest run or row of the other families unless a length is given.
+const RUNS_LEN: usize = 150;
+
+/// What is repeated in a run: ill-formed parts.
+const ILL_FORMED: [&[u8]; 10] = [
+    b"\x80",
+    b"\xFF",
+    b"\xC2",
+    b"\xE1",
+    b"\xF1",
+    b"\xC0\x80",
+    b"\xE2\x82",
+    b"\xED\xA0\x80",
+    b"\xF0\x9F\x98",
+    b"\xF4\x90\x80\x80",
+];
+
+/// And characters.
+const WELL_FORMED: [&str; 4] = ["\u{E9}", "\u{20AC}", "\u{FFFD}", "\u{1F600}"];
+
+/// How many scalar values are in a part of their family, and in a row.
+const SCALARS_A_PART: u32 = 1 << 14;
+const SCALARS_A_ROW: u32 = 64;
+
+/// How much ASCII stands on each side of two bytes, and at most before two characters.
+const BLOCK: usize = 64;
+
+/// Whatever is asked an input, and says whether to go on.
+type Visitor<'a> = dyn FnMut(&[u8]) -> ControlFlow<()> + 'a;
+
+impl Sweep {
+    /// All of them, those first that take the least time.
+    pub const ALL: [Self; 5] = [Self::Scalars, Self::Neighbours, Self::Runs, Self::Short, Self::Positions];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Positions => "positions",
+            Self::Runs => "runs",
+            Self::Scalars => "scalars",
+            Self::Short => "short",
+            Self::Neighbours => "neighbours",
+        }
+    }
+
+    /// What a pass proves, as a fragment. `max_len` is that of [`Sweep::visit`].
+    pub fn proves(self, max_len: Option<usize>) -> String {
+        let len = self.len(max_len);
+        match self {
+            Self::Positions => format!(
+                "right on every string of at most {len} bytes, if two bytes of one class are treated alike, and no state at a \
+                 position is missed by the five kinds of text before it"
+            ),
+            Self::Runs => format!(
+                "right on {} ill-formed parts and {} characters, repeated any number of times within ASCII of at most {len} bytes",
+                ILL_FORMED.len(),
+                WELL_FORMED.len()
+            ),
+            Self::Scalars => {
+                format!("right on each of the 1,112,064 scalar values, alone and in rows of {SCALARS_A_ROW}")
+            }
+            Self::Short => format!(
+                "right on every string of at most three bytes, and on every two bytes between {BLOCK} bytes of ASCII"
+            ),
+            Self::Neighbours => format!(
+                "right on every three of {} special characters, on every two at {} places, and on up to {len} of each in a row",
+                SPECIAL.len(),
+                BLOCK + 1
+            ),
+        }
+    }
+
+    /// In how many parts it is visited. They are of unlike size.
+    pub fn parts(self, max_len: Option<usize>) -> usize {
+        let len = self.len(max_len);
+        match self {
+            Self::Positions => (len + 1) * positions::KINDS,
+            Self::Runs => (ILL_FORMED.len() + WELL_FORMED.len()) * len,
+            Self::Scalars => (char::MAX as u32).div_ceil(SCALARS_A_PART) as usize,
+            Self::Short => 1 << 8,
+            Self::Neighbours => SPECIAL.len(),
+        }
+    }
+
+    /// Visits the inputs of part number `part`, each once or nearly so, until `visit` breaks. In the families of positions and
+    /// runs they have at most `max_len` bytes.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use illformed_inputs::Sweep;
+    /// use std::ops::ControlFlow;
+    ///
+    /// let mut inputs = 0;
+    /// for part in 0..Sweep::Scalars.parts(None) {
+    ///     let _ = Sweep::Scalars.visit(part, None, &mut |input| {
+    ///         inputs += usize::from(input.len() <= 4);
+    ///         ControlFlow::Continue(())
+    ///     });
+    /// }
+    /// assert_eq!(inputs, 1_112_064);
+    /// ```
+    pub fn visit(self, part: usize, max_len: Option<usize>, visit: &mut Visitor<'_>) -> ControlFlow<()> {
+        let len = self.len(max_len);
+        match self {
+            Self::Positions => positions::visit(part / positions::KINDS, part % positions::KINDS, visit),
+            Self::Runs => {
+                let unit = ILL_FORMED.get(part / len).copied();
+                let unit = unit.or_else(|| Some(WELL_FORMED.get(part / len - ILL_FORMED.len())?.as_bytes()));
+                unit.map_or(ControlFlow::Continue(()), |unit| runs(unit, part % len + 1, len, visit))
+            }
+            Self::Scalars => scalars(part as u32 * SCALARS_A_PART, visit),
+            Self::Short => short(part as u8, visit),
+            Self::Neighbours => {
+                SPECIAL.get(part).map_or(ControlFlow::Continue(()), |one| neighbours(*one, len, visit))
+            }
+        }
+    }
+
+    /// All its inputs. `max_len` is that of [`Sweep::visit`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use illformed_inputs::Sweep;
+    ///
+    /// let positions: Vec<Vec<u8>> = Sweep::Positions.inputs(Some(2)).collect();
+    /// assert!(positions.contains(&vec![0x41, 0xF4]) && positions.iter().all(|input| input.len() <= 2));
+    /// ```
+    pub fn inputs(self, max_len: Option<usize>) -> impl Iterator<Item = Vec<u8>> {
+        (0..self.parts(max_len)).flat_map(move |part| {
+            let mut inputs = Vec::new();
+            let _ = self.visit(part, max_len, &mut |input| {
+                inputs.push(input.to_vec());
+                ControlFlow::Continue(())
+            });
+            inputs
+        })
+    }
+
+    /// The longest input in bytes, or the longest row in characters, where the family has a limit; at least one.
+    fn len(self, max_len: Option<usize>) -> usize {
+        max_len.unwrap_or(if self == Self::Positions { POSITIONS_LEN } else { RUNS_LEN }).max(1)
+    }
+}
+
+impl fmt::Display for Sweep {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(self.name())
+    }
+}
+
+/// A name that no sweep has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnknownSweep(String);
+
+impl fmt::Display for UnknownSweep {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = Sweep::ALL.map(Sweep::name).join(", ");
+        write!(formatter, "no sweep `{}`: expected one of {names}", self.0)
+    }
+}
+
+impl std::error::Error for UnknownSweep {}
+
+impl FromStr for Sweep {
+    type Err = UnknownSweep;
+
+    fn from_str(name: &str) -> Result<Self, UnknownSweep> {
+        Self::ALL.into_iter().find(|sweep| sweep.name() == name).ok_or_else(|| UnknownSweep(name.to_owned()))
+    }
+}
+
+/// ASCII, `unit` so many times, ASCII: all of at most `max_len` bytes.
+fn runs(unit: &[u8], times: usize, max_len: usize, visit: &mut Visitor<'_>) -> ControlFlow<()> {
+    let run = unit.repeat(times);
+    let Some(left) = max_len.checked_sub(run.len()) else { return ControlFlow::Continue(()) };
+    let mut input = Vec::with_capacity(max_len);
+    for before in 0..=left {
+        input.clear();
+        input.resize(before, b'A');
+        input.extend_from_slice(&run);
+        for _ in 0..=left - before {
+            visit(&input)?;
+            input.push(b'A');
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The scalar values of a part from `first` on: each alone, and in rows after no to three bytes of ASCII.
+fn scalars(first: u32, visit: &mut Visitor<'_>) -> ControlFlow<()> {
+    let mut bytes = [0; 4];
+    let mut row = String::new();
+    for first in (first..first + SCALARS_A_PART).step_by(SCALARS_A_ROW as usize) {
+        let characters = || (first..first + SCALARS_A_ROW).filter_map(char::from_u32);
+        for character in characters() {
+            visit(character.encode_utf8(&mut bytes).as_bytes())?;
+        }
+        for before in 0..4 {
+            row.clear();
+            row.extend(["A"; 4].iter().take(before).copied());
+            row.extend(characters());
+            if row.len() > before {
+                visit(row.as_bytes())?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The strings of at most three bytes that begin with `first`, or, of its number, the shorter ones; and two bytes within ASCII.
+fn short(first: u8, visit: &mut Visitor<'_>) -> ControlFlow<()> {
+    if first == 0 {
+        visit(&[])?;
+    }
+    visit(&[first])?;
+    let mut within = [b'A'; 2 * BLOCK + 2];
+    for second in 0..=u8::MAX {
+        visit(&[first, second])?;
+        within[BLOCK..BLOCK + 2].copy_from_slice(&[first, second]);
+        visit(&within)?;
+        for third in 0..=u8::MAX {
+            visit(&[first, second, third])?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// `one` and each other character after different amounts of ASCII; both and a third; and `one` in a row of at most `most`.
+fn neighbours(one: char, most: usize, visit: &mut Visitor<'_>) -> ControlFlow<()> {
+    let ascii = "A".repeat(BLOCK);
+    for other in SPECIAL {
+        for before in 0..=BLOCK {
+            visit(format!("{}{one}{other}{}", &ascii[..before], &ascii[..BLOCK / 4]).as_bytes())?;
+        }
+        for third in SPECIAL {
+            visit(format!("{one}{other}{third}").as_bytes())?;
+        }
+    }
+    let row = one.to_string().repeat(most);
+    (1..=most).try_for_each(|times| visit(&row.as_bytes()[..times * one.len_utf8()]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Sweep;
+    use std::collections::HashSet;
+
+    #[test]
+    fn each_family_has_hardly_any_input_twice_and_none_that_is_longer_than_it_says() {
+        for (sweep, count) in [
+            (Sweep::Positions, 30_000..50_000),
+            (Sweep::Runs, 1_000..2_000),
+            (Sweep::Scalars, 1_180_000..1_190_000),
+            (Sweep::Neighbours, 500_000..540_000),
+        ] {
+            let inputs: Vec<Vec<u8>> = sweep.inputs(Some(9)).collect();
+            assert!(count.contains(&inputs.len()), "{sweep}: {}", inputs.len());
+            let different: HashSet<&Vec<u8>> = inputs.iter().collect();
+            assert!(
+                different.len() * 10 > inputs.len() * 9,
+                "{sweep}: {} of {}",
+                different.len(),
+                inputs.len()
+            );
+            let is_limited = matches!(sweep, Sweep::Positions | Sweep::Runs);
+            assert!(!is_limited || inputs.iter().all(|input| input.len() <= 9), "{sweep}");
+        }
+    }
+
+    #[test]
+    fn names_are_read_as_they_are_written() {
+        for sweep in Sweep::ALL {
+            assert_eq!(sweep.name().parse(), Ok(sweep));
+        }
+        assert!("all".parse::<Sweep>().is_err());
+    }
+}

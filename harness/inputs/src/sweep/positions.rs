@@ -1,0 +1,145 @@
+//! Each transition of the grammar at each position of inputs of one length.
+
+use crate::sweep::states::{ACCESS, CLASSES, LETTERS, STATES};
+use std::iter;
+use std::ops::ControlFlow;
+
+/// What stands before the transition: text of characters of one to four bytes. A fifth kind is ASCII after an error.
+const FILLERS: [&str; 4] = ["A", "\u{E9}", "\u{20AC}", "\u{1F600}"];
+
+/// How many kinds of text there are.
+pub(super) const KINDS: usize = FILLERS.len() + 1;
+
+/// Visits the inputs of `len` bytes after that kind of text: text, the access of a state, a letter, a word that identifies
+/// the state where that leads, ASCII. Some come more than once.
+pub(super) fn visit(
+    len: usize,
+    kind: usize,
+    visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let mut input = Vec::with_capacity(len);
+    for at in 0..len {
+        // Where nothing of the kind fits before it, the text is that of the first kind.
+        let least = if kind == 0 { 0 } else { FILLERS.get(kind).map_or(1, |filler| filler.len()) };
+        let fits = |access: &[u8]| access.len() + least <= at;
+        for (state, access) in ACCESS.iter().enumerate().filter(|(_, access)| fits(access)) {
+            input.clear();
+            input.extend(text(kind, at - access.len()));
+            input.extend_from_slice(access);
+            for (class, next) in CLASSES.iter().zip(STATES.steps[state]) {
+                // Which byte stands for its class changes from place to place.
+                let letter = class[(at + len) % class.len()];
+                let words = STATES.identifiers[next].iter().take_while(|(word, _)| at + 1 + word <= len);
+                for (_, word) in words {
+                    input.truncate(at);
+                    input.push(letter);
+                    input.extend_from_slice(word);
+                    input.resize(len, LETTERS[0]);
+                    visit(&input)?;
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// `len` bytes of a kind of text.
+fn text(kind: usize, len: usize) -> impl Iterator<Item = u8> {
+    let filler = FILLERS.get(kind).map_or(&b"A"[..], |filler| filler.as_bytes());
+    let error = iter::repeat_n(0xFF, usize::from(kind >= FILLERS.len() && len > 0));
+    let lead = (len - error.len()) % filler.len();
+    let rest = filler.iter().copied().cycle();
+    error.chain(iter::repeat_n(b'A', lead)).chain(rest).take(len)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{KINDS, visit};
+    use crate::sweep::states::{ACCESS, LETTERS, STATES};
+    use std::ops::ControlFlow;
+
+    fn inputs(len: usize) -> Vec<Vec<u8>> {
+        let mut inputs = Vec::new();
+        for kind in 0..KINDS {
+            let _ = visit(len, kind, &mut |input| {
+                inputs.push(input.to_vec());
+                ControlFlow::Continue(())
+            });
+        }
+        inputs
+    }
+
+    /// A validator that takes one wrong step: at position `at` of an input of `len` bytes, from a state by a letter to another
+    /// state.
+    struct Faulty {
+        len: usize,
+        at: usize,
+        from: usize,
+        letter: usize,
+        wrong: usize,
+    }
+
+    impl Faulty {
+        fn accepts(&self, bytes: &[u8]) -> bool {
+            let state = bytes.iter().enumerate().fold(0, |state, (place, byte)| {
+                // The letter of a byte's class is the greatest that is not greater, but for some.
+                let class = match byte {
+                    0xC1 | 0xF5.. => 4,
+                    0xEE | 0xEF => 7,
+                    byte => LETTERS.iter().rposition(|letter| letter <= byte).unwrap_or(0),
+                };
+                let is_fault =
+                    (bytes.len(), place, state, class) == (self.len, self.at, self.from, self.letter);
+                if is_fault { self.wrong } else { STATES.steps[state][class] }
+            });
+            state == 0
+        }
+    }
+
+    #[test]
+    fn each_wrong_step_at_each_position_of_a_length_is_found_unless_nothing_can_show_it() {
+        for len in [1, 2, 3, 5, 8, 16] {
+            let inputs = inputs(len);
+            for at in 0..len {
+                for (from, access) in ACCESS.iter().enumerate().filter(|(_, access)| access.len() <= at) {
+                    let is_here = |input: &&Vec<u8>| input[..at].ends_with(access);
+                    let near: Vec<&Vec<u8>> = inputs.iter().filter(is_here).collect();
+                    for (letter, right) in STATES.steps[from].into_iter().enumerate() {
+                        for wrong in (0..ACCESS.len()).filter(|wrong| *wrong != right) {
+                            // What is left of the length has to be enough to tell the two states apart.
+                            let ends = |state: usize, word: &[u8]| {
+                                str::from_utf8(&[ACCESS[state], word].concat()).is_ok()
+                            };
+                            let tells = |word: &[u8]| ends(right, word) != ends(wrong, word);
+                            let mut words = STATES.identifiers[right].iter();
+                            let shows = words.any(|(word_len, word)| at + 1 + word_len <= len && tells(word));
+                            let faulty = Faulty { len, at, from, letter, wrong };
+                            let is_seen =
+                                |input: &&Vec<u8>| faulty.accepts(input) != str::from_utf8(input).is_ok();
+                            let found = near.iter().any(is_seen);
+                            assert!(found || !shows, "{len} {at} {access:02X?} {letter} {wrong}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_validator_without_a_wrong_step_passes() {
+        let right = Faulty { len: 0, at: 0, from: 0, letter: 0, wrong: 0 };
+        for input in inputs(12) {
+            assert_eq!(right.accepts(&input), str::from_utf8(&input).is_ok(), "{input:02X?}");
+        }
+    }
+
+    #[test]
+    fn a_fault_of_a_longer_input_passes_which_is_said() {
+        // After a whole character of four bytes at position 13 of 17 bytes everything is wrong.
+        let beyond = Faulty { len: 17, at: 13, from: 0, letter: 0, wrong: 1 };
+        let passes = |len: usize| {
+            inputs(len).iter().all(|input| beyond.accepts(input) == str::from_utf8(input).is_ok())
+        };
+        assert!(passes(16) && !passes(17));
+    }
+}

@@ -1,0 +1,261 @@
+//! Judges answers to inputs of one call, millions of them: nearly all are right, and that is seen quickly.
+
+use crate::case::FittedInput;
+use crate::cause::{Cause, JudgedAnswer, deviation, without_answer};
+use crate::claim::{Bom, Claim, Kind, OffsetMeaning, OutputKind, Profile, ScriptSupport};
+use crate::expected::{Expected, Replacements, SegmentEvents};
+use crate::judge::{Response, Verdict, VerdictKind, judge_observation};
+use crate::lint::raises_question;
+use crate::observation::{Answer, CallOutcome, Observation, Text};
+use illformed_codec::{ErrorKind, decode_lossy, events, utf16_units, validate};
+use illformed_vectors::Input;
+use serde::{Deserialize, Serialize};
+
+/// What a decoder that makes some claim should answer, read by the codec.
+#[derive(Debug)]
+pub struct Screen<'a> {
+    claim: &'a Claim,
+    profile: Profile,
+    /// Whether right answers can be told without the judge.
+    is_quick: bool,
+}
+
+/// How an answer fails.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct ScreenedFailure {
+    /// The verdict.
+    pub verdict: VerdictKind,
+    /// The cause, as far as one answer tells.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cause: Option<Cause>,
+}
+
+impl<'a> Screen<'a> {
+    /// `None` if `claim` names no profile, so that nothing can be judged.
+    pub fn new(claim: &'a Claim) -> Option<Self> {
+        let profile = claim.profile?;
+        // What the others replace, refuse or drop is for the judge; a decoder that cannot be told the end leaves it open.
+        let is_plain = claim.refuses.is_empty() && claim.script != ScriptSupport::Feed;
+        Some(Self { claim, profile, is_quick: is_plain && profile == Profile::Rfc3629 })
+    }
+
+    /// How `response` to `bytes` fails, if it does. What the decoder cannot be asked, did not answer or leaves undocumented
+    /// does not.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use illformed_judge::claim::{Claim, Profile};
+    /// use illformed_judge::judge::Screen;
+    /// use illformed_judge::observation::{Observation, Text};
+    ///
+    /// let claim = Claim::validate(Profile::Rfc3629);
+    /// let screen = Screen::new(&claim).ok_or("it claims a profile")?;
+    /// let accepted = Observation::accept(Text::None).into();
+    /// assert_eq!(screen.failure(b"A", &accepted), None);
+    /// let failure = screen.failure(b"\xC0\x80", &accepted).ok_or("it is ill-formed")?;
+    /// assert_eq!(failure.cause.map(|cause| cause.name()), Some("accepts-overlong-2"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn failure(&self, bytes: &[u8], response: &Response) -> Option<ScreenedFailure> {
+        match response {
+            Response::Observed(observation) if self.is_quick && self.is_right(bytes, observation) => None,
+            _ => self.judged(bytes, response),
+        }
+    }
+
+    /// Whether an answer is surely right; if not, it may be right all the same.
+    fn is_right(&self, bytes: &[u8], observation: &Observation) -> bool {
+        let Observation { answer, at, len, calls, .. } = observation;
+        let [call] = calls.as_slice() else { return false };
+        if self.claim.bom == Bom::Strip && bytes.starts_with("\u{FEFF}".as_bytes()) {
+            return false;
+        }
+        if matches!(self.claim.kind, Kind::Lossy | Kind::Count) {
+            let (Some(policy), CallOutcome::Done(text)) = (self.claim.policy, call) else { return false };
+            return *answer == Answer::Accept
+                && self.is_text(text, decode_lossy(bytes, self.profile, policy));
+        }
+        let codes = || events(bytes, self.profile).map_while(|event| event.value());
+        match (validate(bytes, self.profile), call) {
+            (Ok(()), CallOutcome::Done(text)) => {
+                *answer == Answer::Accept && (*text == Text::None || self.is_text(text, codes()))
+            }
+            (Err(error), CallOutcome::Failed(text)) => {
+                let says_cut = *answer == Answer::Incomplete;
+                let is_cut = error.kind() == ErrorKind::Incomplete;
+                let is_offset =
+                    |at: usize| self.claim.at == OffsetMeaning::ValidUpTo && at == error.valid_up_to();
+                *answer != Answer::Accept
+                    && (!says_cut || is_cut)
+                    && at.is_none_or(is_offset)
+                    && len.is_none_or(|len| Some(len) == error.error_len())
+                    && text.as_ref().is_none_or(|text| self.is_text(text, codes()))
+            }
+            _ => false,
+        }
+    }
+
+    fn judged(&self, bytes: &[u8], response: &Response) -> Option<ScreenedFailure> {
+        let input = Input::Bytes(bytes.to_vec());
+        let fitted_input = &FittedInput::new(&input, self.claim).ok()?;
+        let (verdict, deviation) = match response {
+            Response::Observed(observation) => {
+                if raises_question(&input, self.profile) {
+                    return None;
+                }
+                let (profile, claim) = (self.profile, self.claim);
+                let read = events(bytes, profile).collect();
+                let events = &[SegmentEvents { bytes: bytes.to_vec(), events: read, pending: 0 }];
+                let expected = Expected::new(fitted_input, events, profile, claim);
+                let verdict = judge_observation(&expected, claim, observation).verdict;
+                let replacements = &Replacements::default();
+                let answer = JudgedAnswer { fitted_input, events, profile, claim, replacements, observation };
+                let deviation = if verdict.kind().is_bad() { deviation(&verdict, &answer) } else { None };
+                (verdict, deviation)
+            }
+            Response::Misused { fault, how } => {
+                let verdict = Verdict::Misused { fault: *fault, how: how.clone() };
+                let deviation = without_answer(&verdict);
+                (verdict, deviation)
+            }
+            Response::Crashed(how) => {
+                let verdict = Verdict::Crashed(how.clone());
+                let deviation = without_answer(&verdict);
+                (verdict, deviation)
+            }
+            _ => return None,
+        };
+        let kind = verdict.kind();
+        kind.is_bad().then(|| ScreenedFailure { verdict: kind, cause: deviation.map(|found| found.cause) })
+    }
+
+    /// Whether `text` has the form that is claimed, and is that of `codes`.
+    fn is_text(&self, text: &Text, mut codes: impl Iterator<Item = u32>) -> bool {
+        let mut place = 0;
+        match (text, self.claim.out) {
+            (Text::Count(count), OutputKind::Count) => {
+                usize::try_from(*count).is_ok_and(|count| codes.count() == count)
+            }
+            (Text::Utf32(text), OutputKind::Utf32) => text.iter().copied().eq(codes),
+            (Text::Utf16(text), OutputKind::Utf16) => {
+                let is_next = |code: u32| {
+                    let Ok(units) = utf16_units(code) else { return false };
+                    place += units.len();
+                    text.get(place - units.len()..place) == Some(&*units)
+                };
+                codes.all(is_next) && place == text.len()
+            }
+            (Text::Utf8(text), OutputKind::Utf8) => {
+                let is_next = |code: u32| {
+                    let Some(character) = char::from_u32(code) else { return false };
+                    let mut buffer = [0; 4];
+                    let bytes = character.encode_utf8(&mut buffer).as_bytes();
+                    place += bytes.len();
+                    text.get(place - bytes.len()..place) == Some(bytes)
+                };
+                codes.all(is_next) && place == text.len()
+            }
+            _ => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Screen;
+    use crate::claim::{Bom, Claim, OutputKind, Policy, Profile, Refusal, ScriptSupport};
+    use crate::observation::{Answer, CallOutcome, Observation, Text};
+
+    const INPUTS: [&[u8]; 12] = [
+        b"",
+        b"A",
+        b"\xC3\xA9",
+        b"\xE2\x82\xACA",
+        b"\xF0\x9F\x98\x80",
+        b"\xEF\xBB\xBFA",
+        b"A\xC0\x80B",
+        b"\xED\xA0\x80",
+        b"A\xE2\x82",
+        b"\xF0\x9F\x98",
+        b"\xE1\x80\xE2\xF0\x91\x92\xF1\xBF\x41",
+        b"\xEF\xBF\xBE",
+    ];
+
+    fn claims() -> Vec<Claim> {
+        let strict = Claim::strict(Profile::Rfc3629);
+        let lossy = Claim::lossy(Policy::MaximalSubpart);
+        let outs = [OutputKind::Utf8, OutputKind::Utf16, OutputKind::Utf32, OutputKind::Count];
+        let with_out = outs.iter().flat_map(|out| {
+            let per_byte = Claim::lossy(Policy::PerByte);
+            [&strict, &lossy, &per_byte].map(|claim| Claim { out: *out, ..claim.clone() })
+        });
+        let mut claims: Vec<Claim> = with_out.collect();
+        claims.push(Claim::validate(Profile::Rfc3629));
+        claims.push(Claim::strict(Profile::Mutf8));
+        claims.push(Claim { refuses: vec![Refusal::Noncharacters], ..strict.clone() });
+        claims.push(Claim { bom: Bom::Strip, ..lossy.clone() });
+        claims.push(Claim { script: ScriptSupport::Feed, ..strict });
+        claims.push(Claim { policy: None, ..lossy });
+        claims
+    }
+
+    /// Answers that a decoder may give: right ones of some claim, and what is near to them.
+    fn answers(bytes: &[u8]) -> Vec<Observation> {
+        let lossy = String::from_utf8_lossy(bytes).into_owned();
+        let codes: Vec<u32> = lossy.chars().map(u32::from).collect();
+        let texts = [
+            Text::None,
+            Text::Utf8(bytes.to_vec()),
+            Text::Utf8(lossy.clone().into_bytes()),
+            Text::Utf16(lossy.encode_utf16().collect()),
+            Text::Count(codes.len() as u64),
+            Text::Count(bytes.len() as u64),
+            Text::Utf32(codes[..codes.len().saturating_sub(1)].to_vec()),
+            Text::Utf32(codes),
+        ];
+        let mut answers: Vec<Observation> = texts.iter().cloned().map(Observation::accept).collect();
+        for at in [None, Some(0), Some(1), Some(2)] {
+            for len in [None, Some(1), Some(2), Some(3)] {
+                answers.push(Observation::reject(at, len));
+                answers.push(Observation { answer: Answer::Incomplete, ..Observation::reject(at, len) });
+                let failed = texts.iter().map(|text| CallOutcome::Failed(Some(text.clone())));
+                answers.extend(
+                    failed.map(|call| Observation { calls: vec![call], ..Observation::reject(at, len) }),
+                );
+            }
+        }
+        answers
+    }
+
+    #[test]
+    fn what_is_right_at_a_glance_is_right_for_the_judge() {
+        let mut seen = 0;
+        for claim in claims() {
+            let screen = Screen::new(&claim).expect("it claims a profile");
+            for bytes in INPUTS {
+                for observation in answers(bytes) {
+                    if screen.is_quick && screen.is_right(bytes, &observation) {
+                        seen += 1;
+                        let judged = screen.judged(bytes, &observation.clone().into());
+                        assert_eq!(judged, None, "{claim:?} {bytes:02X?} {observation:?}");
+                    }
+                }
+            }
+        }
+        assert!(seen > 250, "{seen}");
+    }
+
+    #[test]
+    fn a_right_answer_of_a_plain_claim_is_seen_at_a_glance() {
+        let screened = Claim::validate(Profile::Rfc3629);
+        let screen = Screen::new(&screened).expect("it claims a profile");
+        for bytes in INPUTS {
+            let observation = match str::from_utf8(bytes) {
+                Ok(_) => Observation::accept(Text::None),
+                Err(error) => Observation::reject(Some(error.valid_up_to()), error.error_len()),
+            };
+            assert!(screen.is_right(bytes, &observation), "{bytes:02X?}");
+        }
+    }
+}

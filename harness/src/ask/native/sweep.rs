@@ -1,0 +1,116 @@
+//! Sweeps of a decoder of a worker: the inputs are made here, and only those that fail leave the process.
+
+use crate::ask::native::answers::AnswerPipe;
+use crate::ask::native::place::Places;
+use crate::ask::native::worker::GuardedDecoder;
+use crate::ask::sweep::{SweepExample, SweepLine, SweepOrder, SweptPart};
+use illformed_inputs::Sweep;
+use illformed_judge::claim::Claim;
+use illformed_judge::judge::{Screen, ScreenedFailure};
+use std::collections::BTreeMap;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+/// How many inputs that fail in one way are told of each part.
+const EXAMPLES: usize = 3;
+
+/// After how many failing inputs the rest of a part says nothing new.
+const MOST_FAILING: u64 = 2_000;
+
+/// How often a line says that the worker is alive, and after how many inputs the clock is looked at.
+const ALIVE: Duration = Duration::from_millis(200);
+const INPUTS_A_LOOK: u64 = 256;
+
+/// Reads one order, and sweeps the decoder of `decoders` that it names.
+pub(super) fn sweep(
+    mut decoders: Vec<Box<dyn GuardedDecoder>>,
+    input: impl Read,
+    output: AnswerPipe,
+) -> io::Result<()> {
+    let mut line = String::new();
+    BufReader::new(input).read_line(&mut line)?;
+    let order: SweepOrder = serde_json::from_str(&line)?;
+    let named = decoders.iter_mut().find(|decoder| decoder.info().name == order.decoder);
+    let decoder = named.ok_or_else(|| io::Error::other("no such decoder"))?;
+    let claim = &decoder.info().claim.clone();
+    let mut asked = AskedDecoder {
+        decoder: decoder.as_mut(),
+        claim,
+        screen: Screen::new(claim).ok_or_else(|| io::Error::other("it claims no profile"))?,
+        places: Places::new().map_err(io::Error::other)?,
+        output,
+        is_traced: order.is_traced,
+        said: Instant::now(),
+    };
+    let last = if order.is_traced { order.first + 1 } else { usize::MAX };
+    for (sweep, part, max_len) in order.parts().take(last).skip(order.first) {
+        asked.part(sweep, part, max_len)?;
+    }
+    asked.say(&SweepLine::Done)
+}
+
+/// A decoder that is swept.
+struct AskedDecoder<'a> {
+    decoder: &'a mut dyn GuardedDecoder,
+    claim: &'a Claim,
+    screen: Screen<'a>,
+    places: Places,
+    output: AnswerPipe,
+    is_traced: bool,
+    /// When it was last heard of.
+    said: Instant,
+}
+
+impl AskedDecoder<'_> {
+    /// Asks it one part, and says what came of it.
+    fn part(&mut self, sweep: Sweep, part: usize, max_len: Option<usize>) -> io::Result<()> {
+        let mut swept = SweptPart::default();
+        let mut examples: BTreeMap<ScreenedFailure, Vec<SweepExample>> = BTreeMap::new();
+        let mut asked = Ok(());
+        let _ = sweep.visit(part, max_len, &mut |input| {
+            let number = swept.inputs;
+            let failure = match self.ask(input, number) {
+                Ok(failure) => failure,
+                Err(error) => {
+                    asked = Err(error);
+                    return ControlFlow::Break(());
+                }
+            };
+            swept.inputs += 1;
+            let Some(failure) = failure else { return ControlFlow::Continue(()) };
+            swept.failing += 1;
+            let examples = examples.entry(failure).or_default();
+            if examples.len() < EXAMPLES {
+                examples.push(SweepExample { input: const_hex::encode(input), failure });
+            }
+            swept.is_cut = swept.failing == MOST_FAILING;
+            if swept.is_cut { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        asked?;
+        swept.examples = examples.into_values().flatten().collect();
+        self.say(&SweepLine::Part(swept))
+    }
+
+    /// How it fails on input number `number` of a part, if it does.
+    fn ask(&mut self, input: &[u8], number: u64) -> io::Result<Option<ScreenedFailure>> {
+        let is_too_long = self.claim.max_bytes.is_some_and(|most| input.len() > most);
+        if is_too_long
+            || !self.claim.cannot.is_empty() && input.iter().any(|byte| self.claim.cannot.contains(byte))
+        {
+            return Ok(None);
+        }
+        if self.is_traced {
+            self.say(&SweepLine::Input(const_hex::encode(input)))?;
+        } else if number.is_multiple_of(INPUTS_A_LOOK) && self.said.elapsed() > ALIVE {
+            self.say(&SweepLine::Alive(number))?;
+        }
+        let response = self.decoder.ask_once(input, &mut self.places, number).map_err(io::Error::other)?;
+        Ok(self.screen.failure(input, &response))
+    }
+
+    fn say(&mut self, line: &SweepLine) -> io::Result<()> {
+        self.said = Instant::now();
+        self.output.write_all((serde_json::to_string(line)? + "\n").as_bytes())
+    }
+}
