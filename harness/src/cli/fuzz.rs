@@ -11,12 +11,10 @@ use crate::cli::progress::SearchProgress;
 use crate::search::black_box::{FuzzOptions, fuzz as search, fuzz_text};
 use crate::tell::report::pretty_json;
 use clap::Args;
-use illformed_inputs::Sweep;
 use illformed_judge::judge::{judge_observation, self_check};
 use illformed_judge::oracle::Oracle;
 use illformed_vectors::Suite;
 use std::process::ExitCode;
-use std::str::FromStr;
 use std::time::{Duration, SystemTime};
 
 #[derive(Debug, Args)]
@@ -50,16 +48,8 @@ pub(crate) struct FuzzArguments {
     /// The seed of the search [default: from the clock].
     ///
     /// The report shows it.
-    #[arg(long, value_name = "N", help_heading = INPUTS, hide_short_help = true)]
+    #[arg(long, value_name = "N", help_heading = INPUTS)]
     seed: Option<u64>,
-    /// Ask whole families of inputs, such as `positions`.
-    ///
-    /// They are positions, runs, scalars, short and neighbours, asked in the place of random inputs. A pass proves something, which the report says. `positions`: each transition of the grammar at each position of each
-    /// length up to 64, after five kinds of text; --max-len sets the length. `runs`: ill-formed parts in a row within ASCII, all
-    /// of at most 150 bytes. `scalars`: each scalar value. `short`: all strings of at most three bytes. `neighbours`: pairs and
-    /// runs of special characters. There is no limit of time unless --seconds is given.
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = Sweep::from_str, conflicts_with_all = ["runs", "seed"], help_heading = INPUTS)]
-    sweep: Vec<Sweep>,
     #[command(flatten)]
     given: GivenArguments,
     #[command(flatten)]
@@ -74,9 +64,6 @@ pub(crate) fn fuzz(arguments: &FuzzArguments) -> Result<ExitCode, CliError> {
             "which decoders? name --adapter, --decoder ('*' for all), --command, or a command after --";
         return Err(CliError::Usage(what.to_owned()));
     }
-    if !arguments.sweep.is_empty() && !inputs.is_empty() {
-        return Err(CliError::Usage("--sweep makes its inputs: leave out --bytes and --calls".to_owned()));
-    }
     let supervision = Supervision {
         // It is asked on and on: what breaks it comes again, and a missing answer is expensive.
         max_crashes: 50,
@@ -87,7 +74,7 @@ pub(crate) fn fuzz(arguments: &FuzzArguments) -> Result<ExitCode, CliError> {
     let wanted = choice.clone();
     let by_default = FuzzOptions::default();
     let (runs, time) = match (arguments.runs, arguments.seconds) {
-        (None, None) if arguments.sweep.is_empty() => (by_default.runs, by_default.time),
+        (None, None) => (by_default.runs, by_default.time),
         (runs, seconds) => (runs, seconds),
     };
     let progress = SearchProgress::default();
@@ -97,7 +84,6 @@ pub(crate) fn fuzz(arguments: &FuzzArguments) -> Result<ExitCode, CliError> {
         runs,
         time,
         max_len: arguments.max_len.map(|len| len as usize),
-        sweeps: arguments.sweep.clone(),
         given: inputs.iter().map(TypedInput::input).collect::<Result<_, _>>()?,
         jobs: decoders.jobs.unwrap_or(by_default.jobs),
         wants_decoder: Box::new(move |name| wanted.wants(name)),

@@ -27,8 +27,9 @@ mod render;
 mod run;
 mod selection;
 mod show;
-pub mod vectors;
 #[cfg(unix)]
+mod sweep;
+pub mod vectors;
 mod worker;
 
 pub use args::{SuiteArguments, TextFormat, seconds};

@@ -13,6 +13,7 @@ use crate::cli::progress::RunProgress;
 use crate::cli::render::ReportArguments;
 use crate::cli::selection::Selection;
 use crate::cli::selection::load_selected;
+use crate::cli::sweep::sweep_selected;
 use crate::record::run::{
     CorrectedCase, FinishedDecoder, JudgedCase, Observer, RunOptions, StartedDecoder, run as run_plan,
 };
@@ -71,7 +72,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
     if let Some(folder) = &selection.suite.suite {
         warn_of_faults(&suite, folder);
     }
-    let plan = selection.plan(&suite)?;
+    let mut plan = selection.plan(&suite)?;
     let baselines = LoadedBaselines::read(&arguments.baseline)?;
     let is_expected = expected_baselines(arguments)?;
     let supervision = decoders.supervision();
@@ -85,6 +86,12 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
     self_check(judge_observation, &Oracle::ALL, built_in)?;
 
     let began = Instant::now();
+    let began_at = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs();
+    let swept = sweep_selected(selection, &adapters, &choice, &supervision, &plan)?;
+    let with_found = swept.suite(&suite);
+    if let Some(with_found) = &with_found {
+        plan = selection.plan(with_found)?;
+    }
     let (events_path, events_file) = files.events.take().unzip();
     let events = events_file.map(|file| EventLines::new(&plan, file));
     let progress = Arc::new(RunProgress::new(plan.cases.len()));
@@ -100,8 +107,11 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, CliError> {
         interrupted: supervision.interrupted,
         ..by_default
     };
-    let began_at = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs();
-    let facts = RunFacts { fail_on: Some(arguments.fail_on), ..selection.facts(&suite, began_at) };
+    let facts = RunFacts {
+        fail_on: Some(arguments.fail_on),
+        swept: swept.records,
+        ..selection.facts(&suite, began_at)
+    };
     let recorder = Recorder::new(&plan, facts);
     let outcome = run_plan(&plan, &adapters, &options, &|started: &StartedDecoder<'_>| {
         progress.decoder(started);

@@ -7,6 +7,7 @@ use crate::cli::args::SuiteArguments;
 use crate::cli::decoders::DecoderArguments;
 use crate::cli::error::CliError;
 use crate::cli::help::{BASELINES, CASES, LIMITS};
+use crate::cli::sweep::SweepArguments;
 use crate::record::digest::suite_digest;
 use crate::record::run_record::RunFacts;
 use crate::record::security::is_security;
@@ -86,6 +87,8 @@ pub(crate) struct Selection {
     pub(crate) smoke: bool,
     #[command(flatten)]
     pub(crate) suite: SuiteArguments,
+    #[command(flatten)]
+    pub(crate) sweep: SweepArguments,
     /// Fail only for failures of this project's own codec.
     ///
     /// Failures of other decoders are reported, and the run ends with 0. Baselines count as without it, and a broken
@@ -162,6 +165,12 @@ impl Selection {
         Ok(())
     }
 
+    /// Whether cases are selected, so that not all are asked.
+    pub(crate) fn is_part(&self) -> bool {
+        let is_narrowed = self.security || self.smoke || self.from.is_some() || self.to.is_some();
+        is_narrowed || !self.only.is_empty()
+    }
+
     /// The rulings on open questions.
     pub(crate) fn resolutions(&self) -> Resolutions {
         let ruling = |text: &String| {
@@ -176,7 +185,7 @@ impl Selection {
     pub(crate) fn facts(&self, suite: &Suite, began_at: u64) -> RunFacts {
         let survey_of_all_but = self.survey.then(|| OWN.to_owned());
         let (suite_digest, selection) = (suite_digest(suite), self.words());
-        RunFacts { suite_digest, selection, survey_of_all_but, fail_on: None, began_at }
+        RunFacts { suite_digest, selection, survey_of_all_but, began_at, ..RunFacts::default() }
     }
 
     /// The words of the command line that make it, without what is so by default.
@@ -196,6 +205,7 @@ impl Selection {
             values("--resolve", &self.resolve),
             flag("--deep", self.deep),
             flag("--guard", self.guard),
+            values("--sweep", &self.sweep.sweep),
             values("--suite", self.suite.suite.as_ref().map(|suite| suite.display())),
             values("--repeat", Some(self.repeat).filter(|repeat| *repeat > 1)),
             values("--timeout", Some(timeout.as_secs_f64()).filter(|_| is_other_limit)),

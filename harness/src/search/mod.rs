@@ -3,3 +3,5 @@
 pub mod black_box;
 #[cfg(feature = "cli")]
 pub mod promote;
+#[cfg(feature = "cli")]
+pub mod sweep;

@@ -74,22 +74,22 @@ impl Sweep {
         let len = self.len(max_len);
         match self {
             Self::Positions => format!(
-                "right on every string of at most {len} bytes, if two bytes of one class are treated alike, and no state at a \
+                "every string of at most {len} bytes, if two bytes of one class are treated alike, and no state at a \
                  position is missed by the five kinds of text before it"
             ),
             Self::Runs => format!(
-                "right on {} ill-formed parts and {} characters, repeated any number of times within ASCII of at most {len} bytes",
+                "{} ill-formed parts and {} characters, repeated any number of times within ASCII of at most {len} bytes",
                 ILL_FORMED.len(),
                 WELL_FORMED.len()
             ),
             Self::Scalars => {
-                format!("right on each of the 1,112,064 scalar values, alone and in rows of {SCALARS_A_ROW}")
+                format!("each of the 1,112,064 scalar values, alone and in rows of {SCALARS_A_ROW}")
             }
             Self::Short => format!(
-                "right on every string of at most three bytes, and on every two bytes between {BLOCK} bytes of ASCII"
+                "every string of at most three bytes, and on every two bytes between {BLOCK} bytes of ASCII"
             ),
             Self::Neighbours => format!(
-                "right on every three of {} special characters, on every two at {} places, and on up to {len} of each in a row",
+                "every three of {} special characters, on every two at {} places, and on up to {len} of each in a row",
                 SPECIAL.len(),
                 BLOCK + 1
             ),

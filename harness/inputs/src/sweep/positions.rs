@@ -1,6 +1,6 @@
 //! Each transition of the grammar at each position of inputs of one length.
 
-use crate::sweep::states::{ACCESS, CLASSES, LETTERS, STATES};
+use crate::sweep::states::{ACCESS, LETTERS, STATES};
 use std::iter;
 use std::ops::ControlFlow;
 
@@ -26,9 +26,9 @@ pub(super) fn visit(
             input.clear();
             input.extend(text(kind, at - access.len()));
             input.extend_from_slice(access);
-            for (class, next) in CLASSES.iter().zip(STATES.steps[state]) {
+            for (class, next) in STATES.classes.iter().zip(STATES.steps[state]) {
                 // Which byte stands for its class changes from place to place.
-                let letter = class[(at + len) % class.len()];
+                let letter = class[(at + len + kind) % class.len()];
                 let words = STATES.identifiers[next].iter().take_while(|(word, _)| at + 1 + word <= len);
                 for (_, word) in words {
                     input.truncate(at);
@@ -55,7 +55,7 @@ fn text(kind: usize, len: usize) -> impl Iterator<Item = u8> {
 #[cfg(test)]
 mod tests {
     use super::{KINDS, visit};
-    use crate::sweep::states::{ACCESS, LETTERS, STATES};
+    use crate::sweep::states::{ACCESS, STATES};
     use std::ops::ControlFlow;
 
     fn inputs(len: usize) -> Vec<Vec<u8>> {
@@ -82,12 +82,8 @@ mod tests {
     impl Faulty {
         fn accepts(&self, bytes: &[u8]) -> bool {
             let state = bytes.iter().enumerate().fold(0, |state, (place, byte)| {
-                // The letter of a byte's class is the greatest that is not greater, but for some.
-                let class = match byte {
-                    0xC1 | 0xF5.. => 4,
-                    0xEE | 0xEF => 7,
-                    byte => LETTERS.iter().rposition(|letter| letter <= byte).unwrap_or(0),
-                };
+                let is_of = |class: &Vec<u8>| class.contains(byte);
+                let class = STATES.classes.iter().position(is_of).expect("each byte is of a class");
                 let is_fault =
                     (bytes.len(), place, state, class) == (self.len, self.at, self.from, self.letter);
                 if is_fault { self.wrong } else { STATES.steps[state][class] }

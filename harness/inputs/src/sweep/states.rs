@@ -6,28 +6,14 @@ use std::sync::LazyLock;
 /// A byte of each class of the grammar: two bytes of one class are read alike wherever they stand.
 pub(super) const LETTERS: [u8; 12] = [0x41, 0x80, 0x90, 0xA0, 0xC0, 0xC2, 0xE0, 0xE1, 0xED, 0xF0, 0xF1, 0xF4];
 
-/// Some bytes of each class, its first and its last among them.
-pub(super) const CLASSES: [[u8; 4]; LETTERS.len()] = [
-    [0x41, 0x00, 0x7F, 0x0A],
-    [0x80, 0x8F, 0x88, 0x85],
-    [0x90, 0x9F, 0x98, 0x9A],
-    [0xA0, 0xBF, 0xA8, 0xB0],
-    [0xC0, 0xFF, 0xC1, 0xF5],
-    [0xC2, 0xDF, 0xC3, 0xD0],
-    [0xE0; 4],
-    [0xE1, 0xEF, 0xEC, 0xEE],
-    [0xED; 4],
-    [0xF0; 4],
-    [0xF1, 0xF3, 0xF2, 0xF1],
-    [0xF4; 4],
-];
-
 /// What leads to each state of the automaton: between characters, the error, within each kind of character.
 pub(super) const ACCESS: [&[u8]; 9] =
     [b"", b"\x80", b"\xC2", b"\xE0", b"\xE1", b"\xED", b"\xF0", b"\xF1", b"\xF4"];
 
 /// The states over [`LETTERS`].
 pub(super) struct States {
+    /// The bytes of each letter's class.
+    pub(super) classes: [Vec<u8>; LETTERS.len()],
     /// Where each letter leads.
     pub(super) steps: [[usize; LETTERS.len()]; ACCESS.len()],
     /// For each state the words that tell it from the others, one for each other state, the shortest first. The word of two
@@ -54,7 +40,16 @@ pub(super) static STATES: LazyLock<States> = LazyLock::new(|| {
         let place = (0..words.len()).find(|place| of_states[one][*place] != of_states[other][*place]);
         place.map(|place| (words[place].len(), words[place].clone()))
     };
+    // What a byte leads to from each state says which class it is of.
+    let leads = |byte: u8| ACCESS.map(|access| state(&[access, &[byte]].concat()));
+    let of_letters = LETTERS.map(leads);
+    let of_bytes: Vec<_> = (0..=u8::MAX).map(leads).collect();
+    let class = |letter: usize| {
+        let alike = (0..=u8::MAX).filter(|byte| of_bytes[usize::from(*byte)] == of_letters[letter]);
+        alike.collect()
+    };
     States {
+        classes: std::array::from_fn(class),
         steps: ACCESS.map(|access| LETTERS.map(|letter| state(&[access, &[letter]].concat()))),
         identifiers: std::array::from_fn(|one| {
             (0..ACCESS.len()).filter_map(|other| separating(one, other)).collect()
@@ -64,7 +59,7 @@ pub(super) static STATES: LazyLock<States> = LazyLock::new(|| {
 
 #[cfg(test)]
 mod tests {
-    use super::{ACCESS, CLASSES, LETTERS, STATES};
+    use super::{ACCESS, LETTERS, STATES};
 
     #[test]
     fn the_states_are_those_of_the_grammar_and_each_two_are_told_apart_both_ways() {
@@ -80,9 +75,10 @@ mod tests {
     }
 
     #[test]
-    fn bytes_of_one_class_are_read_alike_after_any_state_and_before_any_word() {
-        for (class, letter) in CLASSES.iter().zip(LETTERS) {
-            assert_eq!(class[0], letter);
+    fn each_byte_is_of_one_class_and_read_alike_after_any_state_and_before_any_word() {
+        assert_eq!(STATES.classes.iter().map(Vec::len).sum::<usize>(), 256);
+        for (class, letter) in STATES.classes.iter().zip(LETTERS) {
+            assert!(class.contains(&letter));
             for byte in class {
                 for access in ACCESS {
                     for (_, word) in STATES.identifiers.iter().flatten() {

@@ -1,7 +1,7 @@
 //! Judges answers to inputs of one call, millions of them: nearly all are right, and that is seen quickly.
 
 use crate::case::FittedInput;
-use crate::cause::{Cause, JudgedAnswer, deviation, without_answer};
+use crate::cause::{Cause, Deviation, JudgedAnswer, deviation, without_answer};
 use crate::claim::{Bom, Claim, Kind, OffsetMeaning, OutputKind, Profile, ScriptSupport};
 use crate::expected::{Expected, Replacements, SegmentEvents};
 use crate::judge::{Response, Verdict, VerdictKind, judge_observation};
@@ -114,17 +114,17 @@ impl<'a> Screen<'a> {
                 let deviation = if verdict.kind().is_bad() { deviation(&verdict, &answer) } else { None };
                 (verdict, deviation)
             }
+            Response::Skipped(_) | Response::NotAsked(_) => return None,
             Response::Misused { fault, how } => {
-                let verdict = Verdict::Misused { fault: *fault, how: how.clone() };
-                let deviation = without_answer(&verdict);
-                (verdict, deviation)
+                without_observation(Verdict::Misused { fault: *fault, how: how.clone() })
             }
-            Response::Crashed(how) => {
-                let verdict = Verdict::Crashed(how.clone());
-                let deviation = without_answer(&verdict);
-                (verdict, deviation)
+            Response::Crashed(how) | Response::CrashedAmong { how, .. } => {
+                without_observation(Verdict::Crashed(how.clone()))
             }
-            _ => return None,
+            Response::TimedOut(limit) | Response::TimedOutAmong { limit, .. } => {
+                without_observation(Verdict::TimedOut(*limit))
+            }
+            Response::ProtocolError(what) => without_observation(Verdict::ProtocolError(what.clone())),
         };
         let kind = verdict.kind();
         kind.is_bad().then(|| ScreenedFailure { verdict: kind, cause: deviation.map(|found| found.cause) })
@@ -159,6 +159,11 @@ impl<'a> Screen<'a> {
             _ => false,
         }
     }
+}
+
+fn without_observation(verdict: Verdict) -> (Verdict, Option<Deviation>) {
+    let deviation = without_answer(&verdict);
+    (verdict, deviation)
 }
 
 #[cfg(test)]

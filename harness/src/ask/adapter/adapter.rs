@@ -1,9 +1,13 @@
 //! What all adapters have in common for the runner.
 
+#[cfg(feature = "cli")]
+use crate::ask::adapter::process::Program;
 use illformed_judge::claim::DecoderInfo;
 use illformed_judge::judge::Response;
 use illformed_vectors::Input;
 use std::fmt;
+#[cfg(feature = "cli")]
+use std::path::Path;
 
 /// Decoders that are opened together.
 pub trait Adapter: Send + Sync {
@@ -14,6 +18,12 @@ pub trait Adapter: Send + Sync {
     /// `--command` with its text and flags.
     fn command(&self) -> Vec<String> {
         Vec::new()
+    }
+
+    /// What sweeps its decoders in a process of their own: the program `this`, or none if it cannot.
+    #[cfg(feature = "cli")]
+    fn worker(&self, _this: &Path) -> Option<Program> {
+        None
     }
 
     /// Makes it ready to be asked. Fails when the implementation is not on this machine, or when it breaks the protocol.

@@ -8,7 +8,7 @@ use crate::record::run_record::RunRecord;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ExitReason {
     /// An adapter could not be judged: no hello, given up, broken protocol, interrupted, or its decoder declined all
-    /// well-formed or all ill-formed input; or the decoder of a baseline that the user named was not asked. In a
+    /// well-formed or all ill-formed input, or was not swept to the end; or the decoder of a baseline that the user named was not asked. In a
     /// comparison: the new report lacks a decoder of the old one.
     NotJudged,
     /// No answer could be held to a claim, although no adapter is broken.
@@ -30,7 +30,8 @@ impl ExitReason {
         let mut reasons = Vec::new();
         let unjudged = record.decoders.iter().any(|decoder| {
             let tally = &decoder.rfc3629_outcomes().tally;
-            tally.protocol_error + tally.not_asked > 0 || decoder.asked.declined_part().is_some()
+            let is_swept = decoder.swept.as_ref().is_none_or(|swept| swept.stopped.is_none());
+            tally.protocol_error + tally.not_asked > 0 || decoder.asked.declined_part().is_some() || !is_swept
         });
         let is_missed = !record.missed_baselines.is_empty();
         if !record.broken.is_empty() || unjudged || !record.footer.complete || is_missed {

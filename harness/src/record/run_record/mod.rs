@@ -14,6 +14,7 @@ mod reading;
 mod record;
 mod recorder;
 mod standing;
+mod sweep_record;
 mod tally;
 
 #[cfg(feature = "cli")]
@@ -32,4 +33,5 @@ pub use record::{
 };
 pub use recorder::{DecoderRecorder, Recorder, RunFacts, record_run};
 pub use standing::Standing;
+pub use sweep_record::{SweepRecord, SweptRecord};
 pub use tally::Tally;

@@ -3,7 +3,7 @@
 use crate::ask::protocol::is_name;
 use crate::record::digest::Fnv1a;
 use crate::record::run::AskedAgain;
-use crate::record::run_record::{Asked, BaselineRecord, Outcomes, Tally, cases};
+use crate::record::run_record::{Asked, BaselineRecord, Outcomes, SweptRecord, Tally, cases};
 use crate::record::serialized_as_text::as_text;
 use illformed_judge::case::Recipe;
 use illformed_judge::cause::Severity;
@@ -163,6 +163,9 @@ pub struct DecoderRecord {
     /// What it showed when it was asked again in fresh processes, if it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub asked_again: Option<AskedAgain>,
+    /// The families of inputs that it was asked besides, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub swept: Option<SweptRecord>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub baseline: Option<BaselineRecord>,
     /// The end of what its adapter wrote to standard error, if anything; it is not judged.

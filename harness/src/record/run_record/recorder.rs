@@ -13,13 +13,13 @@ use crate::record::run_record::record::{
     AdapterNote, CaseRecord, DecoderRecord, Footer, GroupRecord, KIND, Platform, RunRecord, SCHEMA,
     SuiteRecord, Tool, VectorRecord, least_severity,
 };
-use crate::record::run_record::{Asked, ExitReason, Outcomes, Tally};
+use crate::record::run_record::{Asked, ExitReason, Outcomes, SweptRecord, Tally};
 use illformed_codec::Profile;
 use illformed_judge::case::Plan;
 use illformed_judge::cause::Severity;
 use illformed_judge::claim::Claim;
 use illformed_vectors::Origin;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The facts of a run that its outcomes do not show: suite, selection, limits and start.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -31,6 +31,8 @@ pub struct RunFacts {
     /// The least severity that makes the run fail; `None` for the least there is.
     pub fail_on: Option<Severity>,
     pub began_at: u64,
+    /// What decoders were asked besides their cases, by `<adapter>/<decoder>`.
+    pub swept: BTreeMap<String, SweptRecord>,
 }
 
 /// Records a run: a part for each decoder, and then the whole.
@@ -40,6 +42,7 @@ pub struct Recorder<'a> {
     plan: &'a Plan<'a>,
     most: MostVectors,
     well_formed: WellFormed,
+    swept: BTreeMap<String, SweptRecord>,
 }
 
 #[derive(Debug)]
@@ -115,7 +118,8 @@ impl<'a> Recorder<'a> {
             missed_baselines: Vec::new(),
             footer: Footer { complete: true, ..Footer::default() },
         };
-        Self { record, plan, most: MostVectors::of(plan.suite), well_formed: WellFormed::default() }
+        let most = MostVectors::of(plan.suite);
+        Self { record, plan, most, well_formed: WellFormed::default(), swept: facts.swept }
     }
 
     pub fn decoder(&self, started: &StartedDecoder<'_>) -> DecoderRecorder<'_> {
@@ -136,6 +140,7 @@ impl<'a> Recorder<'a> {
             by_rfc3629: None,
             diagnostics: String::new(),
             asked_again: None,
+            swept: self.swept.get(&format!("{adapter}/{}", info.name)).cloned(),
             baseline: None,
         };
         let is_judged = record.claim.is_judged();

@@ -3,8 +3,7 @@
 use crate::ask::adapter::{Adapter, OpenFailure};
 use crate::ask::reproducer::{NotReopened, Reproducer};
 use crate::search::black_box::search::Search;
-use crate::search::black_box::{FuzzOptions, FuzzRecord, SweepRecord, UnaskedAdapter};
-use illformed_inputs::Sweep;
+use crate::search::black_box::{FuzzOptions, FuzzRecord, UnaskedAdapter};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -31,7 +30,6 @@ pub fn fuzz(adapters: &[Box<dyn Adapter>], options: &FuzzOptions) -> FuzzRecord 
         }
     });
     let mut record = FuzzRecord::begun(options.seed, options.max_len);
-    record.sweeps = options.sweeps.iter().map(|sweep| sweep_record(*sweep, options.max_len)).collect();
     record.complete = !options.interrupted.load(Ordering::Relaxed);
     for part in parts.into_inner().unwrap_or_else(PoisonError::into_inner).into_values() {
         record.decoders.extend(part.decoders);
@@ -40,10 +38,6 @@ pub fn fuzz(adapters: &[Box<dyn Adapter>], options: &FuzzOptions) -> FuzzRecord 
         record.oracles_disagree.extend(part.oracles_disagree);
     }
     record
-}
-
-fn sweep_record(sweep: Sweep, max_len: Option<usize>) -> SweepRecord {
-    SweepRecord { name: sweep.name().to_owned(), proves: sweep.proves(max_len) }
 }
 
 /// What a record says of the decoders of `adapter`.
@@ -101,41 +95,6 @@ mod tests {
             })
         };
         names.iter().map(one).collect()
-    }
-
-    #[test]
-    fn a_sweep_is_asked_to_its_end_unless_too_much_fails() {
-        let made: fn() -> Vec<InProcessDecoder> = || decoders(&["lax"]);
-        let swept = |sweep: Sweep, max_len: usize, made| {
-            let adapter: Box<dyn Adapter> = Box::new(InProcessAdapter::new("mine", "nobody", "0", made));
-            let options = FuzzOptions {
-                sweeps: vec![sweep],
-                max_len: Some(max_len),
-                runs: None,
-                time: None,
-                ..FuzzOptions::default()
-            };
-            let mut record = fuzz(&[adapter], &options);
-            (record.decoders.remove(0), record.sweeps)
-        };
-        // It takes anything that is short, so that characters alone are no trouble to it.
-        let (scalars, proved) = swept(Sweep::Scalars, 1, made);
-        assert!(scalars.is_swept && scalars.failing == 0 && scalars.executions == 1_112_064, "{scalars:?}");
-        assert!(proved[0].proves.contains("1,112,064"), "{proved:?}");
-        let (positions, _) = swept(Sweep::Positions, 3, made);
-        assert!(positions.is_swept && positions.failing > 100 && !positions.findings.is_empty());
-        let right: fn() -> Vec<InProcessDecoder> = || {
-            let decode = |bytes: &[u8]| match str::from_utf8(bytes) {
-                Err(error) => Observation::reject(Some(error.valid_up_to()), None),
-                Ok(_) => Observation::accept(Text::None),
-            };
-            vec![InProcessDecoder::one_shot("right", "", Claim::validate(Profile::Rfc3629), decode)]
-        };
-        let (positions, _) = swept(Sweep::Positions, 9, right);
-        assert!(
-            positions.is_swept && positions.failing == 0 && positions.executions > 10_000,
-            "{positions:?}"
-        );
     }
 
     /// Introduces the decoders the other way round whenever it is opened again.

@@ -23,7 +23,7 @@ mod typed_input;
 
 pub use campaign::fuzz;
 pub use finding::{AlsoSeen, FailureClass, FuzzFinding, ReportedInput, Reproduces, Wrong};
-pub use record::{FuzzRecord, FuzzedDecoder, SweepRecord, UnaskedAdapter};
+pub use record::{FuzzRecord, FuzzedDecoder, UnaskedAdapter};
 pub use reduction::size;
 pub use sameness::{holds, same_fault};
 pub use search::{FuzzOptions, FuzzProgress};

@@ -18,9 +18,6 @@ pub struct FuzzRecord {
     /// Whether inputs become longer the more are asked, since no limit was given.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub max_len_grows: bool,
-    /// The sweeps that were asked in the place of random inputs, each with what a pass of it proves.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub sweeps: Vec<SweepRecord>,
     /// Whether it was not interrupted.
     pub complete: bool,
     /// The decoders that were asked, in the order of their adapters.
@@ -72,14 +69,6 @@ impl FuzzRecord {
     }
 }
 
-/// A systematic family of inputs.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SweepRecord {
-    pub name: String,
-    /// What a pass proves, as a fragment.
-    pub proves: String,
-}
-
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UnaskedAdapter {
     pub adapter: String,
@@ -100,9 +89,6 @@ pub struct FuzzedDecoder {
     pub command: Vec<String>,
     /// How many inputs it was asked, without those of shrinking.
     pub executions: u64,
-    /// Whether it was asked all inputs of the sweeps.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub is_swept: bool,
     /// How many of them were not judged, since the standard or the adapter does not say.
     pub unjudged: u64,
     pub failing: u64,

@@ -9,7 +9,7 @@ use crate::search::black_box::fresh::{MOST_HANGS, MOST_INPUTS, MOST_STARTS};
 use crate::search::black_box::questions::{AskedInput, Questions};
 use crate::search::black_box::sorting::Spent;
 use crate::search::black_box::trace::Trace;
-use illformed_inputs::{Generator, Sweep};
+use illformed_inputs::Generator;
 use illformed_judge::claim::Profile;
 use illformed_vectors::Input;
 use std::collections::{HashMap, VecDeque};
@@ -31,9 +31,6 @@ const LONGEST_GRACE: Duration = Duration::from_secs(5);
 /// With so many findings a decoder is known well enough; what fails otherwise is counted.
 pub(super) const MOST_FINDINGS: usize = 32;
 
-/// After how many failing inputs a sweep says nothing new.
-const MOST_FAILING: u64 = 10_000;
-
 /// How often the session is started anew because an input had an effect on later ones.
 const MOST_RESTARTS: u64 = 64;
 
@@ -51,8 +48,6 @@ pub struct FuzzOptions {
     pub max_len: Option<usize>,
     /// Whether a decoder is done with when it has failed once. Then nothing is shrunk.
     pub first_failure_only: bool,
-    /// Asked whole in the place of inputs that are made, unless there is none.
-    pub sweeps: Vec<Sweep>,
     /// Asked instead of inputs that are made, unless it is empty.
     pub given: Vec<Input>,
     /// Whether what is given is shrunk too.
@@ -78,7 +73,6 @@ impl Default for FuzzOptions {
             time: Some(Duration::from_secs(10)),
             max_len: None,
             first_failure_only: false,
-            sweeps: Vec::new(),
             given: Vec::new(),
             shrinks_given: false,
             jobs: thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
@@ -173,23 +167,18 @@ impl<'a> Search<'a> {
         let mut generator =
             Generator::new(options.seed, &self.name, &self.questions.info.claim, options.max_len);
         let mut given: VecDeque<Input> = options.given.iter().cloned().collect();
-        let mut swept =
-            options.sweeps.iter().flat_map(|sweep| sweep.inputs(options.max_len)).map(Input::Bytes);
         let mut broken_batches = 0;
         // The time is looked at between batches, and an adapter may be slow.
         let mut at_once = if options.time.is_some() { 1 } else { BATCH };
         while !self.is_over() {
             let batch_began = Instant::now();
-            let inputs: Vec<Input> = if !options.sweeps.is_empty() {
-                swept.by_ref().take(at_once).collect()
-            } else if options.given.is_empty() {
+            let inputs: Vec<Input> = if options.given.is_empty() {
                 let left = options.runs.map_or(u64::MAX, |runs| runs - self.found.executions.min(runs));
                 (0..left.min(at_once as u64)).map(|_| generator.next_input()).collect()
             } else {
                 given.drain(..).collect()
             };
             if inputs.is_empty() {
-                self.found.is_swept = !options.sweeps.is_empty();
                 return;
             }
             let (failing, not_asked) = self.batch(inputs);
@@ -220,9 +209,6 @@ impl<'a> Search<'a> {
             }
             (options.progress)(&self.name, self.found.executions, self.findings.len());
             if options.first_failure_only && self.found.failing > 0 {
-                return;
-            }
-            if !options.sweeps.is_empty() && self.found.failing >= MOST_FAILING {
                 return;
             }
         }

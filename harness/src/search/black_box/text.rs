@@ -1,8 +1,6 @@
 //! The report of a search as text.
 
-use crate::search::black_box::{
-    FuzzFinding, FuzzRecord, FuzzedDecoder, Reproduces, SweepRecord, UnaskedAdapter,
-};
+use crate::search::black_box::{FuzzFinding, FuzzRecord, FuzzedDecoder, Reproduces, UnaskedAdapter};
 use illformed_codec::Profile;
 use illformed_judge::shown::{
     Failing, Style, again_line, escape_controls, failing, fit, line, quoted, reason, shown_bytes,
@@ -39,11 +37,6 @@ pub fn fuzz_text(record: &FuzzRecord, shown: usize, style: Style) -> String {
     }
     for how in &record.oracles_disagree {
         let _ = writeln!(text, "{} {how}", style.bad("our own fault:"));
-    }
-    let passed = record.decoders.iter().filter(|decoder| decoder.is_swept && decoder.failing == 0).count();
-    for SweepRecord { name, proves } in &record.sweeps {
-        let of = record.decoders.len();
-        let _ = writeln!(text, "Sweep {name}, passed by {passed} of {of}: {proves}.");
     }
     let sum = |count: fn(&FuzzedDecoder) -> u64| record.decoders.iter().map(count).sum::<u64>();
     let _ = writeln!(
@@ -92,9 +85,6 @@ fn table(record: &FuzzRecord, style: Style) -> String {
                 "  {} not judged: declined, or the standard or the documentation is silent",
                 decoder.unjudged
             );
-        }
-        if !record.sweeps.is_empty() && !decoder.is_swept && decoder.gave_up.is_none() {
-            text.push_str("  not swept to the end\n");
         }
         if decoder.unsorted > 0 {
             let more = counted(decoder.unsorted, "more fails", "more fail");
@@ -150,13 +140,10 @@ fn in_full(record: &FuzzRecord, decoder: &FuzzedDecoder, finding: &FuzzFinding, 
     if inputs.len() <= LONGEST_LINE && finding.reproduces != Reproduces::Never {
         text.push_str(&again_line(&format!("illformed fuzz --decoder {name}{inputs}{command}"), style));
     }
-    let sweeps: Vec<&str> = record.sweeps.iter().map(|sweep| sweep.name.as_str()).collect();
-    let inputs = match sweeps.as_slice() {
-        [] => format!("--seed {} --runs {}", record.seed, finding.execution),
-        sweeps => format!("--sweep {}", sweeps.join(",")),
-    };
     let search = format!(
-        "illformed fuzz --decoder {name} {inputs}{}{command}",
+        "illformed fuzz --decoder {name} --seed {} --runs {}{}{command}",
+        record.seed,
+        finding.execution,
         if record.max_len_grows { String::new() } else { format!(" --max-len {}", record.max_len) }
     );
     let _ = writeln!(text, "  {}{search}", style.faint("search    "));

@@ -19,6 +19,7 @@ mod reproduce;
 mod sections;
 mod source_location;
 mod standing;
+mod sweeps;
 mod tone;
 mod words;
 

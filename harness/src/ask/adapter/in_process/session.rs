@@ -1,10 +1,14 @@
 //! The in-process adapters as the runner sees them.
 
+#[cfg(all(unix, feature = "cli"))]
+use crate::ask::adapter::process::Program;
 use crate::ask::adapter::{Adapter, OpenFailure, Session};
 use illformed_judge::claim::DecoderInfo;
 use illformed_judge::in_process::{InProcessDecoder, response_or_panic, run_script};
 use illformed_judge::judge::Response;
 use illformed_vectors::Input;
+#[cfg(all(unix, feature = "cli"))]
+use std::path::Path;
 
 pub struct InProcessAdapter {
     name: &'static str,
@@ -37,6 +41,12 @@ impl InProcessAdapter {
 impl Adapter for InProcessAdapter {
     fn name(&self) -> &str {
         self.name
+    }
+
+    #[cfg(all(unix, feature = "cli"))]
+    fn worker(&self, this: &Path) -> Option<Program> {
+        let arguments = vec!["worker".into(), self.name.into()];
+        Some(Program { executable: this.into(), arguments })
     }
 
     fn open(&self) -> Result<Box<dyn Session>, OpenFailure> {

@@ -161,6 +161,13 @@ impl Adapter for ProcessAdapter {
         [String::from("--")].into_iter().chain(words).collect()
     }
 
+    fn worker(&self, _this: &Path) -> Option<Program> {
+        match &self.source {
+            Source::Worker(program, _) => Some(program.clone()),
+            Source::Command(_) | Source::Registered { .. } => None,
+        }
+    }
+
     fn open(&self) -> Result<Box<dyn Session>, OpenFailure> {
         Ok(Box::new(ProcessSession::open(self.clone())?))
     }

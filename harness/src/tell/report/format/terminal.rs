@@ -10,6 +10,7 @@ use crate::tell::report::incidents::incidents;
 use crate::tell::report::matrix::matrix;
 use crate::tell::report::sections::{stabilities, unjudged_decoders, unjudged_sum};
 use crate::tell::report::standing::standings;
+use crate::tell::report::sweeps::sweeps;
 use crate::tell::report::words::counted;
 use illformed_judge::shown::{escape_controls, reason, thousands, wrapped};
 use std::fmt::Write;
@@ -36,6 +37,7 @@ pub fn terminal(record: &RunRecord, options: TerminalOptions) -> String {
             text.push_str(&replacement(record));
         }
         text.push_str(&unjudged_decoders(record));
+        text.push_str(&sweeps(record));
         text.push_str(&stabilities(record, style));
         text.push_str(&findings(record, options.findings, style));
         text.push_str(&baselines(record, style));

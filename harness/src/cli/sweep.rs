@@ -1,0 +1,137 @@
+//! The families of inputs that `illformed run` asks beside the cases.
+
+use crate::ask::adapter::Adapter;
+use crate::ask::adapter::process::Supervision;
+use crate::ask::selection::DecoderChoice;
+use crate::cli::error::CliError;
+use crate::cli::help::CASES;
+use crate::cli::progress::SearchProgress;
+use crate::cli::selection::Selection;
+use crate::record::run_record::{SweepRecord, SweptRecord};
+use crate::search::sweep::{SweepOptions, SweptDecoder, found_vectors, new_failures, sweep};
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use glob::Pattern;
+use illformed_inputs::Sweep;
+use illformed_judge::case::Plan;
+use illformed_judge::shown::thousands;
+use illformed_vectors::Suite;
+use std::collections::{BTreeMap, BTreeSet};
+use std::num::NonZeroUsize;
+use std::thread;
+
+const ALL: &str = "all";
+const NONE: &str = "none";
+
+#[derive(Debug, Args)]
+pub(crate) struct SweepArguments {
+    /// Sweep families of inputs, such as `positions`; `all`, `none`.
+    ///
+    /// A sweep asks a whole family of inputs, millions of them; the report says what a pass proves. `scalars`: each scalar value.
+    /// `neighbours`: special characters beside each other. `runs`: a part several times within ASCII. `short`: all strings of
+    /// at most three bytes. `positions`: each transition of the grammar at each position of inputs of up to 130 bytes.
+    ///
+    /// Functions of --library, and decoders of this program that --decoder names in full, are swept unless cases are selected: that
+    /// takes some ten seconds. With --deep all decoders are swept; those that take a request for each input get smaller families.
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names(), help_heading = CASES, hide_short_help = true)]
+    pub(crate) sweep: Vec<String>,
+}
+
+fn names() -> PossibleValuesParser {
+    let names = Sweep::ALL.iter().map(|sweep| sweep.name());
+    names.chain([ALL, NONE]).collect::<Vec<_>>().into()
+}
+
+/// What came of the sweeps before a run.
+#[derive(Debug, Default)]
+pub(crate) struct Swept {
+    /// By `<adapter>/<decoder>`.
+    pub(crate) records: BTreeMap<String, SweptRecord>,
+    /// Inputs that fail in a way in which no case fails.
+    found: BTreeSet<Vec<u8>>,
+}
+
+impl Swept {
+    /// `suite` with vectors of what was found, if anything was.
+    pub(crate) fn suite(&self, suite: &Suite) -> Option<Suite> {
+        (!self.found.is_empty()).then(|| suite.clone().with(found_vectors(&self.found, suite)))
+    }
+}
+
+/// Sweeps the decoders of `adapters` that `selection` wants swept.
+pub(crate) fn sweep_selected(
+    selection: &Selection,
+    adapters: &[Box<dyn Adapter>],
+    choice: &DecoderChoice,
+    supervision: &Supervision,
+    plan: &Plan<'_>,
+) -> Result<Swept, CliError> {
+    let given = &selection.sweep.sweep;
+    let sweeps: Vec<Sweep> = match given.as_slice() {
+        [] if selection.is_part() => Vec::new(),
+        [none] if none == NONE => Vec::new(),
+        [all] if all == ALL => Sweep::ALL.to_vec(),
+        [] => Sweep::ALL.to_vec(),
+        names if names.iter().any(|name| name == ALL || name == NONE) => {
+            return Err(CliError::Usage(format!("--sweep: `{ALL}` and `{NONE}` stand alone")));
+        }
+        names => {
+            Sweep::ALL.into_iter().filter(|sweep| names.iter().any(|name| name == sweep.name())).collect()
+        }
+    };
+    let executable =
+        std::env::current_exe().map_err(|source| CliError::File { path: "illformed".into(), source })?;
+    let is_asked_for = !given.is_empty() || selection.deep;
+    let is_named = |name: &str| {
+        selection.decoders.decoder.iter().any(|glob| Pattern::escape(glob) == *glob && glob == name)
+    };
+    let own: BTreeSet<&str> = adapters
+        .iter()
+        .filter(|adapter| !adapter.command().is_empty() && adapter.worker(&executable).is_some())
+        .map(|adapter| adapter.name())
+        .collect();
+    let in_workers: BTreeSet<&str> = adapters
+        .iter()
+        .filter(|adapter| adapter.worker(&executable).is_some())
+        .map(|adapter| adapter.name())
+        .collect();
+    let wants_decoder = |name: &str| {
+        let adapter = name.split('/').next().unwrap_or_default();
+        let by_default = own.contains(adapter) || in_workers.contains(adapter) && is_named(name);
+        choice.wants(name) && (is_asked_for || by_default)
+    };
+    if sweeps.is_empty() || !is_asked_for && in_workers.is_empty() {
+        return Ok(Swept::default());
+    }
+    let progress = SearchProgress::default();
+    let jobs = selection.decoders.jobs.or_else(|| thread::available_parallelism().ok());
+    let options = SweepOptions {
+        sweeps,
+        executable: &executable,
+        jobs: jobs.unwrap_or(NonZeroUsize::MIN),
+        wants_decoder: &wants_decoder,
+        supervision,
+        progress: &|decoder, inputs| {
+            progress.say(format!("sweeping {decoder}: {} inputs", thousands(inputs)))
+        },
+    };
+    let decoders = sweep(adapters, &options);
+    progress.finish();
+    let mut swept = Swept::default();
+    for mut decoder in decoders {
+        swept.found.extend(new_failures(&mut decoder, adapters, plan));
+        swept.records.insert(decoder.name.clone(), record(&decoder));
+    }
+    Ok(swept)
+}
+
+fn record(decoder: &SweptDecoder) -> SweptRecord {
+    let sweeps = decoder.families.iter().map(|family| SweepRecord {
+        name: family.sweep.name().to_owned(),
+        proves: family.sweep.proves(family.max_len),
+        inputs: family.inputs,
+        failing: family.failing,
+        is_whole: family.is_whole,
+    });
+    SweptRecord { sweeps: sweeps.collect(), stopped: decoder.stopped.clone() }
+}

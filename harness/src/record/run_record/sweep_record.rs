@@ -1,0 +1,37 @@
+//! What a decoder was asked besides its cases: whole families of inputs.
+
+use serde::{Deserialize, Serialize};
+
+/// The families that a decoder was asked. What failed in a way of its own is a case of the run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SweptRecord {
+    pub sweeps: Vec<SweepRecord>,
+    /// Why the rest was not asked, or what failed and passed when it was asked again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<String>,
+}
+
+/// One family.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SweepRecord {
+    pub name: String,
+    /// What a pass proves the decoder to be right on, as a fragment.
+    pub proves: String,
+    pub inputs: u64,
+    pub failing: u64,
+    /// Whether it was asked to its end.
+    pub is_whole: bool,
+}
+
+impl SweptRecord {
+    pub fn inputs(&self) -> u64 {
+        self.sweeps.iter().map(|sweep| sweep.inputs).sum()
+    }
+
+    /// The families of which every input passed.
+    pub fn passed(&self) -> impl Iterator<Item = &SweepRecord> {
+        self.sweeps.iter().filter(|sweep| sweep.is_whole && sweep.failing == 0)
+    }
+}

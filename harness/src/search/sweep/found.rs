@@ -1,0 +1,99 @@
+//! Inputs that fail in sweeps as vectors.
+
+use crate::ask::adapter::{Adapter, Session};
+use crate::search::promote::{short_hash, worked_out};
+use crate::search::sweep::SweptDecoder;
+use illformed_judge::case::{FittedInput, Plan};
+use illformed_judge::claim::DecoderInfo;
+use illformed_judge::judge::{Screen, ScreenedFailure};
+use illformed_judge::shown::shown_bytes;
+use illformed_vectors::{Input, Origin, Suite, VectorFile, VectorId};
+use std::collections::BTreeSet;
+
+/// The group of these vectors.
+const GROUP: &str = "sweep";
+
+/// The longest input that names its vector; of others a digest does.
+const LONGEST_IN_ID: usize = 8;
+
+/// In how many ways a decoder may fail of which vectors are made.
+const MOST_WAYS: usize = 16;
+
+/// The inputs of `swept` that fail in a way in which the decoder fails no case of `plan`, asked again as a run asks them. What
+/// passes then is noted.
+pub fn new_failures(
+    swept: &mut SweptDecoder,
+    adapters: &[Box<dyn Adapter>],
+    plan: &Plan<'_>,
+) -> Vec<Vec<u8>> {
+    if swept.failing.is_empty() {
+        return Vec::new();
+    }
+    let Some((mut session, number)) = session_of(&swept.name, adapters) else { return Vec::new() };
+    let claim = session.decoders()[number].claim.clone();
+    let Some(screen) = Screen::new(&claim) else { return Vec::new() };
+    let is_asked =
+        |input: &&Input| matches!(input, Input::Bytes(_)) && FittedInput::new(input, &claim).is_ok();
+    let inputs: Vec<&Input> = plan.cases.iter().map(|case| &case.input).filter(is_asked).collect();
+    let mut known: BTreeSet<ScreenedFailure> = BTreeSet::new();
+    session.ask(number, &inputs, &mut |place, response| {
+        known.extend(screen.failure(&inputs[place].bytes(), &response));
+    });
+    let new = swept.failing.iter().filter(|(failure, _)| !known.contains(failure));
+    let new: Vec<Input> =
+        new.take(MOST_WAYS).flat_map(|(_, inputs)| inputs).cloned().map(Input::Bytes).collect();
+    let mut found = Vec::new();
+    let mut passing = None;
+    session.ask(number, &new.iter().collect::<Vec<_>>(), &mut |place, response| {
+        let bytes = new[place].bytes().into_owned();
+        if screen.failure(&bytes, &response).is_some() {
+            found.push(bytes);
+        } else {
+            passing.get_or_insert(bytes);
+        }
+    });
+    session.close();
+    if let Some(bytes) = passing.filter(|_| found.is_empty()) {
+        let shown = shown_bytes(&bytes);
+        swept.stopped.get_or_insert(format!("`{shown}` failed, and passed when it was asked again"));
+    }
+    found
+}
+
+/// A session with the decoder of that name, and its number.
+fn session_of(name: &str, adapters: &[Box<dyn Adapter>]) -> Option<(Box<dyn Session>, usize)> {
+    let may_have_it = |adapter: &&Box<dyn Adapter>| {
+        // A program of the user introduces itself by another name.
+        name.starts_with(adapter.name()) || !adapter.command().is_empty()
+    };
+    adapters.iter().filter(may_have_it).find_map(|adapter| {
+        let session = adapter.open().ok()?;
+        let adapter = session.own_name().unwrap_or(adapter.name());
+        let is_it = |info: &DecoderInfo| {
+            name.strip_prefix(adapter).and_then(|rest| rest.strip_prefix('/')) == Some(&info.name)
+        };
+        let number = session.decoders().iter().position(is_it)?;
+        Some((session, number))
+    })
+}
+
+/// A file of the vectors of `inputs`, those left out that `suite` has.
+pub fn found_vectors(inputs: &BTreeSet<Vec<u8>>, suite: &Suite) -> VectorFile {
+    let known: BTreeSet<Vec<u8>> = suite.vectors().map(|vector| vector.input.bytes().into_owned()).collect();
+    let vector = |bytes: &Vec<u8>| {
+        let of_bytes = VectorId::of_bytes(GROUP, bytes).filter(|_| bytes.len() <= LONGEST_IN_ID);
+        let id = of_bytes.or_else(|| VectorId::new(format!("{GROUP}/{}", short_hash(bytes))).ok())?;
+        let comment = "fails in a sweep of this run".to_owned();
+        Some(worked_out(id, Input::Bytes(bytes.clone()), comment, Vec::new()))
+    };
+    VectorFile {
+        digest: None,
+        suite: suite.name().to_owned(),
+        group: GROUP.to_owned(),
+        about: "Inputs that failed in the sweeps of this run.".to_owned(),
+        origin: Origin::Generated(String::new()),
+        notes: Vec::new(),
+        tombstones: Vec::new(),
+        vectors: inputs.iter().filter(|bytes| !known.contains(*bytes)).filter_map(vector).collect(),
+    }
+}

@@ -1,0 +1,97 @@
+//! What came of the sweeps of a decoder.
+
+use crate::ask::sweep::SweptPart;
+use illformed_inputs::Sweep;
+use illformed_judge::judge::ScreenedFailure;
+use std::collections::BTreeMap;
+
+/// How many inputs that fail in one way are kept: the shortest.
+const MOST_EXAMPLES: usize = 3;
+
+/// What came of one family.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SweptFamily {
+    pub sweep: Sweep,
+    /// See [`Sweep::visit`].
+    pub max_len: Option<usize>,
+    pub inputs: u64,
+    pub failing: u64,
+    /// Whether all of it was asked.
+    pub is_whole: bool,
+}
+
+/// What came of all families that a decoder was asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SweptDecoder {
+    /// `<adapter>/<decoder>`.
+    pub name: String,
+    pub families: Vec<SweptFamily>,
+    /// The shortest inputs that fail in each way.
+    pub failing: BTreeMap<ScreenedFailure, Vec<Vec<u8>>>,
+    /// What the rest of the families was not asked for, if so.
+    pub stopped: Option<String>,
+}
+
+impl SweptDecoder {
+    /// A decoder that was asked nothing yet.
+    pub(super) fn new(name: String, sweeps: &[(Sweep, Option<usize>)]) -> Self {
+        let family =
+            |&(sweep, max_len)| SweptFamily { sweep, max_len, inputs: 0, failing: 0, is_whole: true };
+        Self { name, families: sweeps.iter().map(family).collect(), failing: BTreeMap::new(), stopped: None }
+    }
+
+    pub fn inputs(&self) -> u64 {
+        self.families.iter().map(|family| family.inputs).sum()
+    }
+
+    /// A part of the family `sweep` was asked.
+    pub(super) fn add_part(&mut self, sweep: Sweep, part: &SweptPart) {
+        let family = self.family(sweep);
+        family.inputs += part.inputs;
+        family.failing += part.failing;
+        family.is_whole &= !part.is_cut;
+        for example in &part.examples {
+            if let Ok(input) = const_hex::decode(&example.input) {
+                self.keep(example.failure, input);
+            }
+        }
+    }
+
+    /// A part of the family `sweep` was not asked to its end.
+    pub(super) fn leave(&mut self, sweep: Sweep) {
+        self.family(sweep).is_whole = false;
+    }
+
+    /// `input` fails so, and with it a part of the family.
+    pub(super) fn add_break(&mut self, sweep: Sweep, failure: ScreenedFailure, input: Vec<u8>) {
+        self.family(sweep).failing += 1;
+        self.keep(failure, input);
+    }
+
+    /// Adds what came of other parts of the same families.
+    pub(super) fn merge(&mut self, other: Self) {
+        for (family, more) in self.families.iter_mut().zip(&other.families) {
+            family.inputs += more.inputs;
+            family.failing += more.failing;
+            family.is_whole &= more.is_whole;
+        }
+        for (failure, inputs) in other.failing {
+            inputs.into_iter().for_each(|input| self.keep(failure, input));
+        }
+        self.stopped = self.stopped.take().or(other.stopped);
+    }
+
+    fn family(&mut self, sweep: Sweep) -> &mut SweptFamily {
+        let place = self.families.iter().position(|family| family.sweep == sweep).unwrap_or_default();
+        &mut self.families[place]
+    }
+
+    fn keep(&mut self, failure: ScreenedFailure, input: Vec<u8>) {
+        let inputs = self.failing.entry(failure).or_default();
+        if !inputs.contains(&input) {
+            inputs.push(input);
+            inputs.sort_by(|one, other| (one.len(), one).cmp(&(other.len(), other)));
+            inputs.truncate(MOST_EXAMPLES);
+        }
+    }
+}
