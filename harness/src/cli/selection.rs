@@ -9,7 +9,7 @@ use crate::cli::error::CliError;
 use crate::cli::help::{BASELINES, CASES, LIMITS};
 use crate::cli::sweep::SweepArguments;
 use crate::record::digest::suite_digest;
-use crate::record::run_record::RunFacts;
+use crate::record::run_record::{RunFacts, SWEEP_GROUP};
 use crate::record::security::is_security;
 use clap::Args;
 use illformed_judge::case::{CaseId, Depth, Plan};
@@ -126,9 +126,11 @@ impl Selection {
             smoke.as_ref().is_none_or(|smoke| id.recipe.is_none() && smoke.contains(id.vector.as_str()))
         };
         let mut plan = Plan::of_depth(suite, depth, |id: &CaseId| {
-            is_smoke(id)
-                && about_attacks.as_ref().is_none_or(|ids| ids.contains(id.vector.as_str()))
-                && (only.is_empty() || only.select_case(&id.to_string(), id.vector.as_str()))
+            // What a sweep found is asked whatever is selected.
+            id.vector.group() == SWEEP_GROUP
+                || is_smoke(id)
+                    && about_attacks.as_ref().is_none_or(|ids| ids.contains(id.vector.as_str()))
+                    && (only.is_empty() || only.select_case(&id.to_string(), id.vector.as_str()))
         });
         // A case that is named in full is asked, whether or not it is usually derived, unless another flag leaves it out.
         if !self.security && !self.smoke {

@@ -11,7 +11,6 @@ use crate::record::run_record::{SweepRecord, SweptRecord};
 use crate::search::sweep::{SweepOptions, SweptDecoder, found_vectors, new_failures, sweep};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use glob::Pattern;
 use illformed_inputs::Sweep;
 use illformed_judge::case::Plan;
 use illformed_judge::shown::thousands;
@@ -67,11 +66,12 @@ pub(crate) fn sweep_selected(
     plan: &Plan<'_>,
 ) -> Result<Swept, CliError> {
     let given = &selection.sweep.sweep;
+    let is_asked_for = !given.is_empty() || selection.deep && !selection.is_part();
     let sweeps: Vec<Sweep> = match given.as_slice() {
         [] if selection.is_part() => Vec::new(),
         [none] if none == NONE => Vec::new(),
-        [all] if all == ALL => Sweep::ALL.to_vec(),
         [] => Sweep::ALL.to_vec(),
+        [all] if all == ALL => Sweep::ALL.to_vec(),
         names if names.iter().any(|name| name == ALL || name == NONE) => {
             return Err(CliError::Usage(format!("--sweep: `{ALL}` and `{NONE}` stand alone")));
         }
@@ -81,28 +81,25 @@ pub(crate) fn sweep_selected(
     };
     let executable =
         std::env::current_exe().map_err(|source| CliError::File { path: "illformed".into(), source })?;
-    let is_asked_for = !given.is_empty() || selection.deep;
-    let is_named = |name: &str| {
-        selection.decoders.decoder.iter().any(|glob| Pattern::escape(glob) == *glob && glob == name)
+    let is_named = |name: &str| selection.decoders.decoder.iter().any(|named| named == name);
+    // Unless it is asked for, that is done which is quick: functions of a library, and what is named, in a worker.
+    let is_quick = |adapter: &dyn Adapter| {
+        let mut named = selection.decoders.decoder.iter().filter_map(|name| name.split('/').next());
+        let is_wanted = !adapter.command().is_empty() || named.any(|name| name == adapter.name());
+        is_wanted && adapter.worker(&executable).is_some()
     };
-    let own: BTreeSet<&str> = adapters
-        .iter()
-        .filter(|adapter| !adapter.command().is_empty() && adapter.worker(&executable).is_some())
-        .map(|adapter| adapter.name())
-        .collect();
-    let in_workers: BTreeSet<&str> = adapters
-        .iter()
-        .filter(|adapter| adapter.worker(&executable).is_some())
-        .map(|adapter| adapter.name())
-        .collect();
-    let wants_decoder = |name: &str| {
-        let adapter = name.split('/').next().unwrap_or_default();
-        let by_default = own.contains(adapter) || in_workers.contains(adapter) && is_named(name);
-        choice.wants(name) && (is_asked_for || by_default)
-    };
-    if sweeps.is_empty() || !is_asked_for && in_workers.is_empty() {
+    let adapters: Vec<&dyn Adapter> = adapters.iter().map(AsRef::as_ref).collect();
+    let swept: Vec<&dyn Adapter> =
+        adapters.iter().copied().filter(|adapter| is_asked_for || is_quick(*adapter)).collect();
+    if sweeps.is_empty() || swept.is_empty() {
         return Ok(Swept::default());
     }
+    let own: BTreeSet<&str> =
+        swept.iter().filter(|adapter| !adapter.command().is_empty()).map(|adapter| adapter.name()).collect();
+    let wants_decoder = |name: &str| {
+        let is_own = || name.split('/').next().is_some_and(|adapter| own.contains(adapter));
+        (is_asked_for || is_own() || is_named(name)) && choice.wants(name)
+    };
     let progress = SearchProgress::default();
     let jobs = selection.decoders.jobs.or_else(|| thread::available_parallelism().ok());
     let options = SweepOptions {
@@ -112,17 +109,17 @@ pub(crate) fn sweep_selected(
         wants_decoder: &wants_decoder,
         supervision,
         progress: &|decoder, inputs| {
-            progress.say(format!("sweeping {decoder}: {} inputs", thousands(inputs)))
+            progress.say(format!("sweeping {decoder}: {} inputs", thousands(inputs)));
         },
     };
-    let decoders = sweep(adapters, &options);
+    let decoders = sweep(&swept, &options);
     progress.finish();
-    let mut swept = Swept::default();
+    let mut came = Swept::default();
     for mut decoder in decoders {
-        swept.found.extend(new_failures(&mut decoder, adapters, plan));
-        swept.records.insert(decoder.name.clone(), record(&decoder));
+        came.found.extend(new_failures(&mut decoder, &adapters, plan));
+        came.records.insert(decoder.name.clone(), record(&decoder));
     }
-    Ok(swept)
+    Ok(came)
 }
 
 fn record(decoder: &SweptDecoder) -> SweptRecord {

@@ -263,3 +263,68 @@ bool keeps_state(const unsigned char *bytes, size_t len)
     was_wrong = !right(bytes, len) && len > 3;
     return answer;
 }
+
+/* Blind spots of block-wise code: the vectors as they are do not see them. */
+static bool is_ascii(const unsigned char *bytes, size_t len)
+{
+    while (len > 0 && bytes[len - 1] < 0x80)
+        len -= 1;
+    return len == 0;
+}
+bool skips_after_ascii(const unsigned char *bytes, size_t len)
+{
+    return right(bytes, len) || (len >= 83 && is_ascii(bytes, 48) && (bytes[48] & 0xC0) == 0x80);
+}
+bool wrong_at_one_place(const unsigned char *bytes, size_t len)
+{
+    return right(bytes, len) || (len == 73 && bytes[37] == 0xE0 && bytes[38] < 0xA0);
+}
+bool wrong_beyond(const unsigned char *bytes, size_t len)
+{
+    return right(bytes, len) || (len == 151 && bytes[140] == 0xFF);
+}
+bool refuses_neighbours(const unsigned char *bytes, size_t len)
+{
+    for (size_t i = 0; i + 5 <= len; i++)
+        if (memcmp(bytes + i, "\xC2\x85\xE2\x80\xA8", 5) == 0)
+            return false;
+    return right(bytes, len);
+}
+bool refuses_one_scalar(const unsigned char *bytes, size_t len)
+{
+    return right(bytes, len) && !(len == 4 && memcmp(bytes, "\xF1\x92\x8D\x85", 4) == 0);
+}
+bool aborts_in_a_run(const unsigned char *bytes, size_t len)
+{
+    if (len == 77 && bytes[50] == 0xF1)
+        abort();
+    return right(bytes, len);
+}
+bool exits_in_a_run(const unsigned char *bytes, size_t len)
+{
+    if (len == 91 && bytes[90] == 0xC2)
+        exit(0);
+    return right(bytes, len);
+}
+bool hangs_beside(const unsigned char *bytes, size_t len)
+{
+    while (len == 6 && memcmp(bytes, "\xDF\xBF\xF4\x8F\xBF\xBF", 6) == 0)
+        pause();
+    return right(bytes, len);
+}
+bool over_reads_in_a_run(const unsigned char *bytes, size_t len)
+{
+    if (len == 130 && bytes[129] == 0xC2) {
+        volatile unsigned char behind = bytes[130];
+        (void)behind;
+    }
+    return right(bytes, len);
+}
+size_t scalar_utf16(const unsigned char *bytes, size_t len, uint16_t *out)
+{
+    size_t units = right_utf16(bytes, len, out);
+    for (size_t i = 0; i < units && len > 190; i++)
+        if (out[i] == 0x5A17)
+            out[i] = 0x5A16;
+    return units;
+}

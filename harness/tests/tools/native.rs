@@ -8,12 +8,12 @@ use std::{fs, process};
 use tempfile::TempDir;
 
 /// A shared library in a folder of its own.
-struct Compiled {
-    folder: TempDir,
-    library: PathBuf,
+pub(crate) struct Compiled {
+    pub(crate) folder: TempDir,
+    pub(crate) library: PathBuf,
 }
 
-fn compiled() -> Compiled {
+pub(crate) fn compiled() -> Compiled {
     let folder = TempDir::new().expect("there is room for a folder");
     let library = folder.path().join("libmisbehaving.so");
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/native/misbehaving.c");

@@ -253,10 +253,11 @@ fn short(first: u8, visit: &mut Visitor<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// `one` and each other character after different amounts of ASCII; both and a third; and `one` in a row of at most `most`.
+/// `one` and each other character, alone and after different amounts of ASCII; both and a third; and `one` in a row of at most `most`.
 fn neighbours(one: char, most: usize, visit: &mut Visitor<'_>) -> ControlFlow<()> {
     let ascii = "A".repeat(BLOCK);
     for other in SPECIAL {
+        visit(format!("{one}{other}").as_bytes())?;
         for before in 0..=BLOCK {
             visit(format!("{}{one}{other}{}", &ascii[..before], &ascii[..BLOCK / 4]).as_bytes())?;
         }

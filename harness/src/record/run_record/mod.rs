@@ -33,5 +33,5 @@ pub use record::{
 };
 pub use recorder::{DecoderRecorder, Recorder, RunFacts, record_run};
 pub use standing::Standing;
-pub use sweep_record::{SweepRecord, SweptRecord};
+pub use sweep_record::{SWEEP_GROUP, SweepRecord, SweptRecord};
 pub use tally::Tally;

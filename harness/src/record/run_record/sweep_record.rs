@@ -2,6 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+/// The group of the vectors that are made of what failed.
+pub const SWEEP_GROUP: &str = "sweep";
+
 /// The families that a decoder was asked. What failed in a way of its own is a case of the run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

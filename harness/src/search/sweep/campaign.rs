@@ -35,7 +35,7 @@ pub struct SweepOptions<'a> {
 
 /// Sweeps the decoders of `adapters` that the options want and that claim a profile. A decoder whose adapter has no worker is asked
 /// one request an input, and so smaller families. An adapter that cannot be opened is left out: a run says why.
-pub fn sweep(adapters: &[Box<dyn Adapter>], options: &SweepOptions<'_>) -> Vec<SweptDecoder> {
+pub fn sweep(adapters: &[&dyn Adapter], options: &SweepOptions<'_>) -> Vec<SweptDecoder> {
     let mut decoders = Vec::new();
     let mut tasks = Vec::new();
     for adapter in adapters {
@@ -67,7 +67,7 @@ pub fn sweep(adapters: &[Box<dyn Adapter>], options: &SweepOptions<'_>) -> Vec<S
                         },
                     })
                     .collect(),
-                None => vec![Task::OneByOne { adapter: adapter.as_ref(), number, claim: info.claim.clone() }],
+                None => vec![Task::OneByOne { adapter: *adapter, number, claim: info.claim.clone() }],
             };
             tasks.extend(asked.into_iter().map(|task| (place, task)));
         }

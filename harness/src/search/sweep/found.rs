@@ -1,6 +1,7 @@
 //! Inputs that fail in sweeps as vectors.
 
 use crate::ask::adapter::{Adapter, Session};
+use crate::record::run_record::SWEEP_GROUP;
 use crate::search::promote::{short_hash, worked_out};
 use crate::search::sweep::SweptDecoder;
 use illformed_judge::case::{FittedInput, Plan};
@@ -10,9 +11,6 @@ use illformed_judge::shown::shown_bytes;
 use illformed_vectors::{Input, Origin, Suite, VectorFile, VectorId};
 use std::collections::BTreeSet;
 
-/// The group of these vectors.
-const GROUP: &str = "sweep";
-
 /// The longest input that names its vector; of others a digest does.
 const LONGEST_IN_ID: usize = 8;
 
@@ -21,11 +19,7 @@ const MOST_WAYS: usize = 16;
 
 /// The inputs of `swept` that fail in a way in which the decoder fails no case of `plan`, asked again as a run asks them. What
 /// passes then is noted.
-pub fn new_failures(
-    swept: &mut SweptDecoder,
-    adapters: &[Box<dyn Adapter>],
-    plan: &Plan<'_>,
-) -> Vec<Vec<u8>> {
+pub fn new_failures(swept: &mut SweptDecoder, adapters: &[&dyn Adapter], plan: &Plan<'_>) -> Vec<Vec<u8>> {
     if swept.failing.is_empty() {
         return Vec::new();
     }
@@ -61,12 +55,12 @@ pub fn new_failures(
 }
 
 /// A session with the decoder of that name, and its number.
-fn session_of(name: &str, adapters: &[Box<dyn Adapter>]) -> Option<(Box<dyn Session>, usize)> {
-    let may_have_it = |adapter: &&Box<dyn Adapter>| {
+fn session_of(name: &str, adapters: &[&dyn Adapter]) -> Option<(Box<dyn Session>, usize)> {
+    adapters.iter().find_map(|adapter| {
         // A program of the user introduces itself by another name.
-        name.starts_with(adapter.name()) || !adapter.command().is_empty()
-    };
-    adapters.iter().filter(may_have_it).find_map(|adapter| {
+        if !name.starts_with(adapter.name()) && adapter.command().is_empty() {
+            return None;
+        }
         let session = adapter.open().ok()?;
         let adapter = session.own_name().unwrap_or(adapter.name());
         let is_it = |info: &DecoderInfo| {
@@ -81,15 +75,15 @@ fn session_of(name: &str, adapters: &[Box<dyn Adapter>]) -> Option<(Box<dyn Sess
 pub fn found_vectors(inputs: &BTreeSet<Vec<u8>>, suite: &Suite) -> VectorFile {
     let known: BTreeSet<Vec<u8>> = suite.vectors().map(|vector| vector.input.bytes().into_owned()).collect();
     let vector = |bytes: &Vec<u8>| {
-        let of_bytes = VectorId::of_bytes(GROUP, bytes).filter(|_| bytes.len() <= LONGEST_IN_ID);
-        let id = of_bytes.or_else(|| VectorId::new(format!("{GROUP}/{}", short_hash(bytes))).ok())?;
+        let of_bytes = VectorId::of_bytes(SWEEP_GROUP, bytes).filter(|_| bytes.len() <= LONGEST_IN_ID);
+        let id = of_bytes.or_else(|| VectorId::new(format!("{SWEEP_GROUP}/{}", short_hash(bytes))).ok())?;
         let comment = "fails in a sweep of this run".to_owned();
         Some(worked_out(id, Input::Bytes(bytes.clone()), comment, Vec::new()))
     };
     VectorFile {
         digest: None,
         suite: suite.name().to_owned(),
-        group: GROUP.to_owned(),
+        group: SWEEP_GROUP.to_owned(),
         about: "Inputs that failed in the sweeps of this run.".to_owned(),
         origin: Origin::Generated(String::new()),
         notes: Vec::new(),

@@ -76,7 +76,9 @@ impl SweptDecoder {
             family.is_whole &= more.is_whole;
         }
         for (failure, inputs) in other.failing {
-            inputs.into_iter().for_each(|input| self.keep(failure, input));
+            for input in inputs {
+                self.keep(failure, input);
+            }
         }
         self.stopped = self.stopped.take().or(other.stopped);
     }

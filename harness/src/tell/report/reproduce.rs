@@ -1,10 +1,11 @@
 //! What a failure depends on, and the command line that reproduces it.
 
 use crate::record::run::{AskedAgain, Dependence};
-use crate::record::run_record::{DecoderRecord, Finding, RunRecord};
+use crate::record::run_record::{DecoderRecord, Finding, RunRecord, SWEEP_GROUP};
 use crate::tell::report::words::{counted, either, present};
 use illformed_judge::judge::VerdictKind;
-use illformed_judge::shown::{escape_controls, quoted};
+use illformed_judge::shown::{escape_controls, quoted, shown_bytes, shown_calls};
+use illformed_vectors::Input;
 
 /// Words of a selection that say how cases are asked, and not which.
 const SETTINGS: [&str; 6] = ["--guard", "--max-memory", "--repeat", "--resolve", "--suite", "--timeout"];
@@ -30,6 +31,8 @@ pub(crate) fn reproduce(record: &RunRecord, decoder: &DecoderRecord, case: usize
         words(record, &CHOICES)
     } else if let Some(first) = window.next() {
         span(record, first, window.last().unwrap_or(first))
+    } else if is_found_by_sweep(record, case) {
+        return reproduce_found(record, decoder, case);
     } else {
         let again = again.filter(|again| again.unstable || !again.alone.contains(case));
         before_id(record, again) + &record.case_id(case)
@@ -39,6 +42,22 @@ pub(crate) fn reproduce(record: &RunRecord, decoder: &DecoderRecord, case: usize
         text + " --decoder " + &escape_controls(&format!("{}/{name}", decoder.adapter))
     });
     format!("illformed run{before}{}{choice}{}", head(record, decoder), command_words(decoder))
+}
+
+/// Whether a case has an input that a sweep of the run found, so that no vector of another run has it.
+fn is_found_by_sweep(record: &RunRecord, case: usize) -> bool {
+    record.group(case) == SWEEP_GROUP
+}
+
+/// The command that asks this decoder the input of a case.
+fn reproduce_found(record: &RunRecord, decoder: &DecoderRecord, case: usize) -> String {
+    let input = match &*record.input(case) {
+        Input::Bytes(bytes) => format!("--bytes {}", quoted(&shown_bytes(bytes))),
+        Input::Calls(script) => format!("--calls {}", quoted(&shown_calls(script))),
+    };
+    let name = escape_controls(&decoder.name());
+    let settings = words(record, &["--max-memory", "--timeout"]);
+    format!("illformed fuzz --decoder {name}{settings} {input}{}", command_words(decoder))
 }
 
 /// The command that asks this decoder a case alone: what stands before the case's id, and what after it. Where earlier
@@ -68,9 +87,14 @@ pub(crate) fn reproduce_exactly(
     let dependent = again.into_iter().flat_map(|again| &again.dependences).map(|dependence| dependence.case);
     let depends = again.filter(|again| !again.dependences.is_empty());
     let alone = depends.into_iter().flat_map(|again| again.alone.iter());
-    let findings = decoder.judged_outcomes().findings.iter();
-    let flaky = findings.filter(|finding| finding.verdict == VerdictKind::Flaky || finding.window.len() > 1);
-    let cases = dependent.chain(alone).chain(flaky.map(|finding| finding.case));
+    let outcomes = decoder.judged_outcomes();
+    let flaky = outcomes
+        .findings
+        .iter()
+        .filter(|finding| finding.verdict == VerdictKind::Flaky || finding.window.len() > 1);
+    let found = outcomes.findings.iter().map(|finding| finding.case);
+    let found = found.filter(|case| is_found_by_sweep(record, *case));
+    let cases = dependent.chain(alone).chain(flaky.map(|finding| finding.case)).chain(found);
     cases.map(|case| (case, reproduce(record, decoder, case))).collect()
 }
 

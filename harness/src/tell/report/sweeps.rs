@@ -30,7 +30,9 @@ pub(crate) fn sweeps(record: &RunRecord) -> String {
     if text.is_empty() {
         return text;
     }
-    text.push_str("  What passes a sweep is right on\n");
+    if !proved.is_empty() {
+        text.push_str("  What passes a sweep is right on\n");
+    }
     for SweepRecord { name, proves, .. } in proved {
         indented(&mut text, &format!("    {name:12}"), &" ".repeat(16), proves);
     }
