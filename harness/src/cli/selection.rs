@@ -167,10 +167,10 @@ impl Selection {
         Ok(())
     }
 
-    /// Whether cases are selected, so that not all are asked.
+    /// Whether cases or a suite are selected, so that not all is asked.
     pub(crate) fn is_part(&self) -> bool {
         let is_narrowed = self.security || self.smoke || self.from.is_some() || self.to.is_some();
-        is_narrowed || !self.only.is_empty()
+        is_narrowed || !self.only.is_empty() || self.suite.suite.is_some()
     }
 
     /// The rulings on open questions.

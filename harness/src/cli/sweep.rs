@@ -30,8 +30,8 @@ pub(crate) struct SweepArguments {
     /// `neighbours`: special characters beside each other. `runs`: a part several times within ASCII. `short`: all strings of
     /// at most three bytes. `positions`: each transition of the grammar at each position of inputs of up to 130 bytes.
     ///
-    /// Functions of --library, and decoders of this program that --decoder names in full, are swept unless cases are selected: that
-    /// takes some ten seconds. With --deep all decoders are swept; those that take a request for each input get smaller families.
+    /// Functions of --library, and decoders of this program that --decoder names in full, are swept unless cases or a suite are
+    /// selected or it is a survey: that takes some ten seconds. With --deep all decoders are swept; those that take a request for each input get smaller families.
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names(), help_heading = CASES, hide_short_help = true)]
     pub(crate) sweep: Vec<String>,
 }
@@ -68,7 +68,7 @@ pub(crate) fn sweep_selected(
     let given = &selection.sweep.sweep;
     let is_asked_for = !given.is_empty() || selection.deep && !selection.is_part();
     let sweeps: Vec<Sweep> = match given.as_slice() {
-        [] if selection.is_part() => Vec::new(),
+        [] if selection.is_part() || selection.survey && !selection.deep => Vec::new(),
         [none] if none == NONE => Vec::new(),
         [] => Sweep::ALL.to_vec(),
         [all] if all == ALL => Sweep::ALL.to_vec(),

@@ -238,6 +238,7 @@ int steps_too_far(const unsigned char *bytes, size_t len, int32_t *code)
 
 /* Ends, hangs, or is another one the next time. */
 bool crashes(const unsigned char *bytes, size_t len) { return len == 2 ? *(volatile bool *)len : right(bytes, len); }
+bool crashes_always(const unsigned char *bytes) { return *(volatile bool *)(size_t)(bytes[0] & 1); }
 bool aborts(const unsigned char *bytes, size_t len)
 {
     if (!right(bytes, len))

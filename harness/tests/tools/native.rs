@@ -109,6 +109,24 @@ pub(crate) fn a_function_without_a_fault_passes_whatever_the_shape_of_its_call()
     }
 }
 
+pub(crate) fn a_call_that_is_described_wrongly_gets_no_verdict() {
+    let compiled = compiled();
+    for (call, why) in [
+        ("right(len, bytes) -> bool", "`right(len, bytes) -> bool` ends the process on the input 41"),
+        ("crashes_always(bytes) -> bool", "is the call as the library declares it?"),
+    ] {
+        let run = Command::new(cargo_bin!("illformed"))
+            .args(["run", "--smoke", "--call", call, "--library"])
+            .arg(&compiled.library)
+            .assert();
+        let output = run.get_output();
+        let printed = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(output.status.code(), Some(3), "{call}: {printed}");
+        assert!(printed.contains("broken libmisbehaving: "), "{call}: {printed}");
+        assert!(printed.contains(why), "{call}: {printed}");
+    }
+}
+
 /// A function, how it is called, and the cause that it is told as.
 const FAULTY: [(&[&str], Cause); 19] = [
     (&["--call", "reads_past_end(bytes, len) -> bool"], Cause::ReadsPastEnd),

@@ -120,6 +120,16 @@ impl NativeDecoder {
         })
     }
 
+    /// What it makes of `bytes` among memory that can be read.
+    pub(super) fn ask_within(&mut self, bytes: &[u8], places: &mut Places) -> Result<Response, String> {
+        if self.object.is_some() {
+            return self.ask(&Input::Bytes(bytes.to_vec()), places, 0);
+        }
+        places.asked_within(bytes, self.tail(), &mut |placed| {
+            self.decode(placed).map_or_else(|response| response, Response::Observed)
+        })
+    }
+
     /// What it needs behind its input.
     fn tail(&self) -> &'static [u8] {
         if self.call.signature.arguments.contains(&Argument::Cstr) { b"\0" } else { b"" }

@@ -15,6 +15,7 @@ mod name;
 mod output;
 mod pages;
 mod place;
+mod probe;
 mod signature;
 mod stream;
 mod sweep;

@@ -12,6 +12,7 @@ use crate::ask::native::library::Library;
 use crate::ask::native::name::library_name;
 use crate::ask::native::pages::read_behind;
 use crate::ask::native::place::Places;
+use crate::ask::native::probe::probe;
 use crate::ask::native::sweep::sweep;
 use crate::ask::protocol::wire::{Request, answer};
 use illformed_codec::Profile;
@@ -68,12 +69,14 @@ pub fn serve_library(
     let answers = AnswerPipe::take_over()?;
     let name = library_name(library);
     let loaded = Library::load(library).map_err(io::Error::other)?;
+    let mut places = Places::new().map_err(io::Error::other)?;
     let mut decoders: Vec<Box<dyn GuardedDecoder>> = Vec::new();
     for calls in calls {
         let claim = calls.claim(said).map_err(io::Error::other)?;
         let mut decoder = NativeDecoder::new(&loaded, calls, claim).map_err(io::Error::other)?;
         decoder.info.implementation.clone_from(&name);
         decoder.make_output().map_err(io::Error::other)?;
+        probe(&mut decoder, &mut places).map_err(io::Error::other)?;
         decoders.push(Box::new(decoder));
     }
     let served = served.serve(&name, decoders, input, answers);

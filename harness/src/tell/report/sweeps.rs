@@ -1,35 +1,42 @@
 //! What the sweeps of a run say, in words.
 
-use crate::record::run_record::{RunRecord, SweepRecord, SweptRecord};
+use crate::record::run_record::{DecoderRecord, RunRecord, SweepRecord, SweptRecord};
 use crate::tell::report::words::section;
 use illformed_judge::shown::{escape_controls, thousands, wrapped};
 use std::fmt::Write;
 
 /// What no sweep covers.
-pub(crate) const NOT_COVERED: &str = "longer inputs, states that only two or more unusual characters lead to, chunks, and code for other processors";
+pub(crate) const NOT_COVERED: &str = "longer inputs, states that only two or more unusual characters lead to, chunks, and \
+     code for other processors";
 
-/// The families that each decoder was asked, and what a pass proves; empty if there was none.
+/// The decoders that were swept, each with what came of it; empty where none was.
+pub(crate) fn swept(record: &RunRecord) -> Vec<(&DecoderRecord, String)> {
+    record.decoders.iter().filter_map(|decoder| Some((decoder, outcome(decoder.swept.as_ref()?)))).collect()
+}
+
+/// The families that a decoder passed, each once.
+pub(crate) fn proved(record: &RunRecord) -> Vec<&SweepRecord> {
+    let mut proved: Vec<&SweepRecord> = Vec::new();
+    let passed =
+        record.decoders.iter().filter_map(|decoder| decoder.swept.as_ref()).flat_map(SweptRecord::passed);
+    for sweep in passed {
+        if !proved.iter().any(|other| other.proves == sweep.proves) {
+            proved.push(sweep);
+        }
+    }
+    proved
+}
+
+/// The decoders that were swept, and what a pass proves; empty if there was none.
 pub(crate) fn sweeps(record: &RunRecord) -> String {
     let mut text = String::new();
-    let mut proved: Vec<&SweepRecord> = Vec::new();
-    for decoder in &record.decoders {
-        let Some(swept) = &decoder.swept else { continue };
-        let passed: Vec<&SweepRecord> = swept.passed().collect();
-        let mut line = format!("{}: {}", escape_controls(&decoder.name()), outcome(swept));
-        if passed.len() < swept.sweeps.len() && !passed.is_empty() {
-            let names: Vec<&str> = passed.iter().map(|sweep| sweep.name.as_str()).collect();
-            let _ = write!(line, "; passes {}", names.join(", "));
-        }
-        indented(&mut text, "  ", "    ", &line);
-        for sweep in passed {
-            if !proved.iter().any(|other| other.proves == sweep.proves) {
-                proved.push(sweep);
-            }
-        }
+    for (decoder, outcome) in swept(record) {
+        indented(&mut text, "  ", "    ", &format!("{}: {outcome}", escape_controls(&decoder.name())));
     }
     if text.is_empty() {
         return text;
     }
+    let proved = proved(record);
     if !proved.is_empty() {
         text.push_str("  What passes a sweep is right on\n");
     }
@@ -47,8 +54,8 @@ fn indented(text: &mut String, first: &str, others: &str, words: &str) {
     }
 }
 
-/// `46,424,850 inputs, none fails`; which families have failures, and why the rest was not asked.
-pub(crate) fn outcome(swept: &SweptRecord) -> String {
+/// `46,424,850 inputs, none fails`; or which families have failures and which it passes, and why the rest was not asked.
+fn outcome(swept: &SweptRecord) -> String {
     let mut parts = vec![format!("{} inputs", thousands(swept.inputs()))];
     for SweepRecord { name, inputs, failing, is_whole, .. } in &swept.sweeps {
         if *failing > 0 {
@@ -63,5 +70,8 @@ pub(crate) fn outcome(swept: &SweptRecord) -> String {
         parts.push("none fails".to_owned());
     }
     parts.extend(swept.stopped.as_deref().map(escape_controls));
-    parts.join(", ")
+    let passed: Vec<&str> = swept.passed().map(|sweep| sweep.name.as_str()).collect();
+    let is_part = passed.len() < swept.sweeps.len() && !passed.is_empty();
+    let passes = if is_part { format!("; passes {}", passed.join(", ")) } else { String::new() };
+    parts.join(", ") + &passes
 }

@@ -5,7 +5,7 @@ use crate::tell::report::format::html::card::diagnosis;
 use crate::tell::report::format::html::cause::causes;
 use crate::tell::report::format::html::data::{critical, data};
 use crate::tell::report::format::html::matrix::matrix;
-use crate::tell::report::format::html::sections::{acceptance, incidents, replacement};
+use crate::tell::report::format::html::sections::{acceptance, incidents, replacement, sweeps};
 use crate::tell::report::format::html::summary::{run, summary};
 use crate::tell::report::format::html::table::{key, section};
 use crate::tell::report::standing::decoders_with;
@@ -77,6 +77,7 @@ pub fn html(record: &RunRecord) -> String {
                         (notes("Broken adapters", &record.broken))
                         (matrix(record))
                         (incidents(record))
+                        (sweeps(record))
                         (acceptance(record))
                         (replacement(record))
                         (searched_vectors(record))

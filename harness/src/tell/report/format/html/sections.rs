@@ -1,12 +1,13 @@
 //! Sections with one table: incidents, who accepts what, and replacement.
 
-use crate::record::run_record::{DecoderRecord, RunRecord};
+use crate::record::run_record::{DecoderRecord, RunRecord, SweepRecord};
 use crate::record::security::Replayed;
 use crate::tell::report::acceptance::{CAUSES, Witness, by_group, by_policy};
 use crate::tell::report::format::html::link;
 use crate::tell::report::format::html::table::Column::{Number, Text};
 use crate::tell::report::format::html::table::{decoders, key, section, table};
 use crate::tell::report::incidents::{Incidents, title as title_of};
+use crate::tell::report::sweeps::{NOT_COVERED, proved, swept};
 use crate::tell::report::words::either;
 use illformed_judge::shown::{escape_controls, fit};
 use maud::{Markup, html as markup};
@@ -47,6 +48,29 @@ fn incident(record: &RunRecord, one: &Replayed<'_>) -> Markup {
             }
         }
     }
+}
+
+/// The decoders that were swept, and what a pass proves; nothing where none was.
+pub(super) fn sweeps(record: &RunRecord) -> Markup {
+    let swept = swept(record);
+    let heading = "Swept";
+    let caption =
+        format!("Families of inputs that were asked besides the cases. Not covered: {NOT_COVERED}.");
+    let rows = markup! {
+        tbody {
+            @for (decoder, outcome) in &swept {
+                tr data-find=(key(&decoder.name())) {
+                    td { (decoders([&decoder.name()])) }
+                    td .words { (outcome) }
+                }
+            }
+            @for SweepRecord { name, proves, .. } in proved(record) {
+                tr { td { "what passes " (name) } td .words { "is right on " (proves) } }
+            }
+        }
+    };
+    let table = table(heading, &caption, &[Text("decoder"), Text("outcome")], &rows);
+    markup! { @if !swept.is_empty() { (section(None, heading, "", &table)) } }
 }
 
 /// Who accepts what RFC 3629 forbids, and who refuses what it allows; nothing for one without a decoder.

@@ -4,7 +4,7 @@ use crate::record::run_record::{AdapterNote, DecoderRecord, RunRecord};
 use crate::tell::report::answers::{Answered, Answers};
 use crate::tell::report::format::markdown::code::code;
 use crate::tell::report::format::markdown::findings::{
-    baselines, findings, incidents, paragraph, stabilities,
+    baselines, findings, incidents, paragraph, stabilities, sweeps,
 };
 use crate::tell::report::matrix::is_folded;
 use crate::tell::report::questions::Question;
@@ -41,10 +41,11 @@ pub fn summary(record: &RunRecord) -> String {
 }
 
 /// What the two have in common, with at most so many causes, incidents, and entries of baselines.
-fn parts(record: &RunRecord, most: usize) -> [(&'static str, String); 5] {
+fn parts(record: &RunRecord, most: usize) -> [(&'static str, String); 6] {
     [
         ("Findings", findings(record, most)),
         ("Stability", stabilities(record)),
+        ("Swept", sweeps(record)),
         ("Incidents", incidents(record, most)),
         ("Baselines", baselines(record, most)),
         ("Not asked", notes(record)),

@@ -1,10 +1,11 @@
 //! What decoders get wrong, by cause, the incidents that they would repeat, and what their baselines say.
 
-use crate::record::run_record::{BaselineRecord, DecoderRecord, RunRecord};
-use crate::tell::report::format::markdown::code::{code, whole_code};
+use crate::record::run_record::{BaselineRecord, DecoderRecord, RunRecord, SweepRecord};
+use crate::tell::report::format::markdown::code::{code, entities, whole_code};
 use crate::tell::report::incidents::{Incidents, title};
 use crate::tell::report::issue::Issue;
 use crate::tell::report::reproduce::stability;
+use crate::tell::report::sweeps::{NOT_COVERED, proved, swept};
 use crate::tell::report::words::{and_more, counted, either};
 use std::fmt::Write;
 
@@ -45,6 +46,21 @@ pub(super) fn findings(record: &RunRecord, most: usize) -> String {
 pub(super) fn stabilities(record: &RunRecord) -> String {
     let line = |(name, words): (String, String)| format!("- **{}**: {}\n", code(&name), code(&words));
     paragraph(stability(record).into_iter().map(line).collect())
+}
+
+/// The decoders that were swept, and what a pass proves; empty if there was none.
+pub(super) fn sweeps(record: &RunRecord) -> String {
+    let mut text = String::new();
+    for (decoder, outcome) in swept(record) {
+        let _ = writeln!(text, "- **{}**: {}", code(&decoder.name()), entities(&outcome));
+    }
+    if !text.is_empty() {
+        for SweepRecord { name, proves, .. } in proved(record) {
+            let _ = writeln!(text, "- what passes {} is right on {}", code(name), entities(proves));
+        }
+        let _ = writeln!(text, "- not covered: {NOT_COVERED}");
+    }
+    paragraph(text)
 }
 
 /// At most `most` incidents that decoders would repeat, as a list; empty if the run did not ask for them.

@@ -1,0 +1,38 @@
+//! One call before all others: a call that is described wrongly mostly ends the process.
+#![expect(unsafe_code, reason = "the call is made in a process of its own")]
+
+use crate::ask::native::decoder::NativeDecoder;
+use crate::ask::native::fault;
+use crate::ask::native::place::Places;
+use nix::libc::_exit;
+use nix::sys::wait::{WaitStatus, waitpid};
+use nix::unistd::{ForkResult, fork};
+
+/// The input: a decoder that cannot be asked this cannot be asked anything.
+const INPUT: &[u8] = b"A";
+
+/// Where a child writes that has nothing to say.
+const NOWHERE: i32 = -1;
+
+/// Has `decoder` asked an input around which all memory can be read, in another process. Fails if a signal ends that, unless
+/// memory around the output was touched: that is for the judge.
+pub(super) fn probe(decoder: &mut NativeDecoder, places: &mut Places) -> Result<(), String> {
+    // SAFETY: this process has one thread, so that its copy has all that it had.
+    let child = match unsafe { fork() }.map_err(|error| format!("fork: {error}"))? {
+        ForkResult::Parent { child } => child,
+        ForkResult::Child => {
+            let asked = fault::install(NOWHERE).and_then(|()| decoder.ask_within(INPUT, places));
+            // SAFETY: a process may end itself; what the library does at its end is left out.
+            unsafe { _exit(i32::from(asked.is_err())) }
+        }
+    };
+    match waitpid(child, None) {
+        Ok(WaitStatus::Signaled(_, signal, _)) => {
+            let call = &decoder.info.api;
+            Err(format!(
+                "`{call}` ends the process on the input 41 ({signal}): is the call as the library declares it?"
+            ))
+        }
+        _ => Ok(()),
+    }
+}
