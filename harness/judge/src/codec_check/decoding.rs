@@ -2,6 +2,7 @@
 
 use crate::oracle::arithmetic::{self, Limits};
 use illformed_codec::{Decoder, ErrorKind, Event, Profile, events, validate};
+use std::iter::zip;
 
 /// Byte by byte, and all at once.
 const CHUNKS: [usize; 2] = [1, usize::MAX];
@@ -65,7 +66,9 @@ pub fn stream_fault(bytes: &[u8], decoder: &mut Decoder, profile: Profile) -> Op
     if decoder.profile() != profile {
         return Some(format!("the decoder of {profile:?} says that it is one of {:?}", decoder.profile()));
     }
-    let expected = arithmetic::timed_events(bytes, Limits::of(profile));
+    let limits = Limits::of(profile);
+    let events = arithmetic::events(bytes, limits);
+    let expected: Vec<_> = zip(&events, arithmetic::decided_by(bytes, &events, limits)).collect();
     // What is fed and forgotten leaves nothing behind.
     decoder.feed(&bytes[bytes.len().saturating_sub(LONGEST)..], |_, _| ());
     decoder.reset();
@@ -75,7 +78,7 @@ pub fn stream_fault(bytes: &[u8], decoder: &mut Decoder, profile: Profile) -> Op
 fn chunks_fault(
     bytes: &[u8],
     chunk: usize,
-    expected: &[(Event, Option<usize>)],
+    expected: &[(&Event, Option<usize>)],
     decoder: &mut Decoder,
     profile: Profile,
 ) -> Option<String> {
@@ -88,7 +91,7 @@ fn chunks_fault(
             (Some(decided_by), Some(fed)) => decided_by <= fed && fed - decided_by < chunk,
             (decided_by, fed) => decided_by == fed,
         };
-        let is_right = expected.is_some_and(|(known, decided_by)| event == known && is_due(decided_by));
+        let is_right = expected.is_some_and(|(known, decided_by)| event == *known && is_due(decided_by));
         let covered = bytes.get(arithmetic::start(&event)..arithmetic::end(&event));
         if fault.is_none() && !(is_right && covered == Some(of_event)) {
             let when = |bytes: Option<usize>| {

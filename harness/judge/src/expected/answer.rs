@@ -7,7 +7,7 @@ use crate::expected::segment::{Step, StepError, replaced, steps};
 use crate::expected::undocumented::{Replacements, Undocumented};
 use crate::expected::undocumented_parts::undocumented;
 use crate::observation::Text;
-use illformed_codec::{ErrorKind, Policy, Profile, encode, utf16_units};
+use illformed_codec::{ErrorKind, Policy, Profile, Replacer, encode, utf16_units};
 use illformed_vectors::{Call, Input};
 use std::borrow::Cow;
 use std::fmt;
@@ -124,15 +124,13 @@ pub(crate) fn expected_pieces(
     claim: &Claim,
 ) -> Vec<ExpectedPiece> {
     let claim = &*documented(profile, claim);
+    let mut replacer = claim.policy.map(Replacer::new);
     let steps = steps(segment, profile, claim, false).filter(|step| step.error.is_none());
     let pieces = steps.map(|step| {
-        let codes = step.adds.map(|adds| {
-            let mut codes = Vec::new();
-            adds.add_to(&mut codes);
-            codes
-        });
-        let text = codes.and_then(|codes| text(&codes, profile, claim.out));
-        ExpectedPiece { at: step.at, is_error: step.is_error, text }
+        let mut codes = Vec::new();
+        let added = step.add_to(&mut codes, &mut replacer);
+        let text = added.and_then(|()| text(&codes, profile, claim.out));
+        ExpectedPiece { at: step.at(), is_error: step.is_error(), text }
     });
     pieces.collect()
 }
@@ -156,6 +154,17 @@ enum TextReach {
     End,
 }
 
+impl TextReach {
+    /// Whether what is decided by that many bytes, or by the end alone, is known.
+    fn includes(self, decided_by: Option<usize>) -> bool {
+        match (self, decided_by) {
+            (Self::End, _) => true,
+            (Self::Bytes(fed), Some(needed)) => needed <= fed,
+            (Self::Bytes(_), None) => false,
+        }
+    }
+}
+
 fn reaches(calls: &[Call]) -> Vec<TextReach> {
     let mut fed = 0;
     let reach = |call: &Call| match call {
@@ -173,47 +182,42 @@ fn is_dialect(profile: Profile) -> bool {
     !matches!(profile, Profile::Rfc3629 | Profile::Rfc2279)
 }
 
-fn expected_segment(
+fn expected_segment<'a>(
     calls: &[TextReach],
-    steps: impl Iterator<Item = Step>,
+    steps: impl Iterator<Item = Step<'a>>,
     pending: bool,
     profile: Profile,
     claim: &Claim,
 ) -> ExpectedSegment {
-    let mut steps = steps.peekable();
     let open = claim.script > ScriptSupport::Feed && calls.last() != Some(&TextReach::End);
-    let mut expected = ExpectedSegment {
-        call_count: calls.len(),
-        open,
-        calls: Vec::new(),
-        failure: None,
-        pending,
-        undocumented: None,
-    };
-    for (call, reach) in calls.iter().enumerate() {
-        let known = |step: &Step| match (reach, step.decided_by) {
-            (TextReach::End, _) => true,
-            (TextReach::Bytes(fed), Some(needed)) => needed <= *fed,
-            (TextReach::Bytes(_), None) => false,
+    let mut replacer = claim.policy.map(Replacer::new);
+    let mut codes = vec![Some(Vec::new()); calls.len()];
+    let mut expected_failure = None;
+    let mut call = 0;
+    for step in steps {
+        let Some(more) = calls[call..].iter().position(|reach| reach.includes(step.decided_by)) else {
+            break;
         };
-        let mut codes = Some(Vec::new());
-        while let Some(step) = steps.next_if(|step| known(step)) {
-            if let Some(error) = step.error {
-                expected.failure = Some(failure(call, error, profile, claim));
-                break;
-            }
-            match (&mut codes, step.adds) {
-                (Some(codes), Some(adds)) => adds.add_to(codes),
-                _ => codes = None,
-            }
-        }
-        expected.calls.push(codes.and_then(|codes| text(&codes, profile, claim.out)));
-        if expected.failure.is_some() {
-            expected.pending = false;
+        call += more;
+        if let Some(error) = step.error {
+            expected_failure = Some(failure(call, error, profile, claim));
+            codes.truncate(call + 1);
             break;
         }
+        if let Some(known) = &mut codes[call]
+            && step.add_to(known, &mut replacer).is_none()
+        {
+            codes[call] = None;
+        }
     }
-    expected
+    ExpectedSegment {
+        call_count: calls.len(),
+        open,
+        calls: codes.iter().map(|codes| text(codes.as_deref()?, profile, claim.out)).collect(),
+        failure: expected_failure,
+        pending: pending && expected_failure.is_none(),
+        undocumented: None,
+    }
 }
 
 fn failure(call: usize, error: StepError, profile: Profile, claim: &Claim) -> ExpectedFailure {

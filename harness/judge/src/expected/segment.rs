@@ -2,37 +2,50 @@
 
 use crate::claim::{Bom, Claim, Kind};
 use crate::expected::SegmentEvents;
-use crate::oracle::arithmetic::{Limits, timed_events};
-use illformed_codec::{ErrorKind, Event, Policy, Profile, ReplacedCodes, Replacer};
+use crate::oracle::arithmetic::{self, Limits};
+use illformed_codec::{ErrorKind, Event, Policy, Profile, Replacer};
 
 /// An event as a decoder shows it.
 #[derive(Debug)]
-pub(crate) struct Step {
-    /// Its offset in the segment.
-    pub(crate) at: usize,
-    /// Whether it is an error, reported or not.
-    pub(crate) is_error: bool,
+pub(crate) struct Step<'a> {
+    /// The event; one that the decoder documents to refuse is an error.
+    event: Event,
+    /// The bytes that it covers.
+    bytes: &'a [u8],
+    /// Whether the decoder documents to leave it out.
+    is_stripped: bool,
     /// How many bytes of the segment must have been fed before it can be known; `None`: the end must be known.
     pub(crate) decided_by: Option<usize>,
-    /// What it adds to the text; `None` when it is an error and no replacement is documented.
-    pub(crate) adds: Option<Adds>,
     /// The error, if a strict decoder should stop at it.
     pub(crate) error: Option<StepError>,
 }
 
-/// What an event adds to the text; it is made for each byte of each case, and so without memory of its own.
-#[derive(Debug, Default)]
-pub(crate) struct Adds {
-    code: Option<u32>,
-    codes: ReplacedCodes,
-}
+impl Step<'_> {
+    /// Its offset in the segment.
+    pub(crate) const fn at(&self) -> usize {
+        self.event.at()
+    }
 
-impl Adds {
-    pub(crate) fn add_to(self, codes: &mut Vec<u32>) {
-        match self.code {
-            Some(code) => codes.push(code),
-            None => codes.extend(self.codes),
+    /// Whether it is an error, reported or not.
+    pub(crate) const fn is_error(&self) -> bool {
+        self.event.error_kind().is_some()
+    }
+
+    /// Adds to `codes` what it adds to the text of a decoder that replaces errors by `replacer`, which had the steps before.
+    /// `None` when it is an error and no replacement is documented.
+    #[inline]
+    pub(crate) fn add_to(&self, codes: &mut Vec<u32>, replacer: &mut Option<Replacer>) -> Option<()> {
+        match replacer {
+            _ if self.is_stripped => {}
+            // This is done for each byte of each case: an iterator that is handed on is copied first.
+            Some(replacer) if !self.bytes.is_empty() => {
+                for code in replacer.replace(self.event, self.bytes) {
+                    codes.push(code);
+                }
+            }
+            _ => codes.push(self.event.value()?),
         }
+        Some(())
     }
 }
 
@@ -54,29 +67,21 @@ pub(crate) fn steps<'a>(
     profile: Profile,
     claim: &'a Claim,
     is_timed: bool,
-) -> impl Iterator<Item = Step> + 'a {
-    let mut replacer = claim.policy.map(Replacer::new);
-    let decided_by = if is_timed { decided_by(segment, profile) } else { Vec::new() };
+) -> impl Iterator<Item = Step<'a>> {
+    let mut decided_by = is_timed.then(|| decided_by(segment, profile));
     let reports = claim.kind != Kind::Lossy && claim.kind != Kind::Count;
     let mut has_stopped = false;
-    segment.events.iter().enumerate().map_while(move |(number, &event)| {
+    segment.events.iter().map_while(move |&event| {
         // Nothing is promised for the bytes after the error.
         if has_stopped {
             return None;
         }
         let bytes = segment.bytes.get(event.at()..event.end()).unwrap_or_default();
         let event = as_shown(event, claim);
-        let stripped = is_stripped(event, claim);
-        let adds = match &mut replacer {
-            _ if stripped => Some(Adds::default()),
-            Some(replacer) if !bytes.is_empty() => {
-                Some(Adds { code: None, codes: replacer.replace(event, bytes) })
-            }
-            _ => event.value().map(|value| Adds { code: Some(value), codes: ReplacedCodes::default() }),
-        };
+        let certain = decided_by.as_mut().and_then(|decided_by| decided_by.next()?);
         let decided_by = match event.error_kind() {
             Some(ErrorKind::Incomplete) => None,
-            _ => decided_by.get(number).copied().flatten().or(Some(event.end())),
+            _ => certain.or(Some(event.end())),
         };
         let error = match event {
             Event::Error { kind, at, len } if reports => {
@@ -88,7 +93,7 @@ pub(crate) fn steps<'a>(
             _ => None,
         };
         has_stopped = error.is_some();
-        Some(Step { at: event.at(), is_error: event.error_kind().is_some(), decided_by, adds, error })
+        Some(Step { event, bytes, is_stripped: is_stripped(event, claim), decided_by, error })
     })
 }
 
@@ -125,12 +130,12 @@ pub(crate) fn is_refused(event: Event, claim: &Claim) -> bool {
 
 /// For each event of `segment` how many bytes have to be known to be certain of it, by the arithmetic oracle; `None` where
 /// only the end makes it certain.
-fn decided_by(segment: &SegmentEvents, profile: Profile) -> Vec<Option<usize>> {
+fn decided_by(segment: &SegmentEvents, profile: Profile) -> impl Iterator<Item = Option<usize>> {
     // Where the standard leaves surrogates open, the events say which way it was read.
     let is_surrogate = |event: &Event| event.error_kind() == Some(ErrorKind::Surrogate);
     let limits = match profile {
         Profile::Rfc2279 if segment.events.iter().any(is_surrogate) => Limits::RFC2279_WITHOUT_SURROGATES,
         profile => Limits::of(profile),
     };
-    timed_events(&segment.bytes, limits).into_iter().map(|(_, decided_by)| decided_by).collect()
+    arithmetic::decided_by(&segment.bytes, &segment.events, limits)
 }

@@ -77,37 +77,37 @@ impl Limits {
 /// The events of `bytes`.
 pub fn events(bytes: &[u8], limits: Limits) -> Vec<Event> {
     let mut events = Vec::with_capacity(bytes.len());
-    let mut at = 0;
+    let (mut at, mut after_leading) = (0, false);
     while at < bytes.len() {
-        let event = event_at(bytes, at, limits, events.last().is_some_and(is_leading_surrogate));
+        let event = event_at(bytes, at, limits, after_leading);
         at = end(&event);
+        after_leading = is_leading_surrogate(&event);
         events.push(event);
     }
     events
 }
 
-/// The events of `bytes`, each with the length of the shortest prefix that is certain of it and of all before it, whatever
-/// follows; `None` where only the end is.
-pub fn timed_events(bytes: &[u8], limits: Limits) -> Vec<(Event, Option<usize>)> {
+/// For each of `events`, which are those of `bytes`, the length of the shortest prefix that is certain of it and of all before
+/// it, whatever follows; `None` where only the end is.
+pub fn decided_by(bytes: &[u8], events: &[Event], limits: Limits) -> impl Iterator<Item = Option<usize>> {
     let mut after_leading = false;
     let mut known = Some(0);
-    let timed = events(bytes, limits).into_iter().map(|event| {
+    events.iter().map(move |event| {
         // A character is known with its last byte, and that more could follow at the end alone.
-        let own = match event {
-            Event::Code { .. } => Some(end(&event)),
+        let own = match *event {
+            Event::Code { .. } => Some(end(event)),
             Event::Error { kind: ErrorKind::Incomplete, .. } => None,
             Event::Error { at, .. } => {
                 let certain =
                     |end: &usize| certain_event_at(&bytes[..*end], at, after_leading, limits).is_some();
-                (end(&event)..=bytes.len()).find(certain)
+                (end(event)..=bytes.len()).find(certain)
             }
         };
         // A half of CESU-8 that is left alone may be known after what follows it is.
         known = known.zip(own).map(|(known, own)| known.max(own));
-        after_leading = is_leading_surrogate(&event);
-        (event, known)
-    });
-    timed.collect()
+        after_leading = is_leading_surrogate(event);
+        known
+    })
 }
 
 /// The event that starts at `at`, if `bytes` are enough to be certain of it, whatever follows them. `after_leading`: the
@@ -152,20 +152,44 @@ fn smallest(len: u32) -> u32 {
 }
 
 /// `after_leading`: the event before is one of `D800..DBFF`.
+#[inline]
 fn event_at(bytes: &[u8], at: usize, limits: Limits, after_leading: bool) -> Event {
-    let lead = bytes[at];
-    let error = |kind, len| Event::Error { kind, at, len };
+    // Most bytes are ASCII, which every format but for NUL has as it is.
+    let number = match bytes[at] {
+        ascii @ 0x01..=0x7F => (Ok(u32::from(ascii)), 1),
+        _ => number(&bytes[at..], limits, after_leading),
+    };
+    match number {
+        (Ok(value), len) => Event::Code { value, at, len },
+        (Err(kind), len) => Event::Error { kind, at, len },
+    }
+}
+
+/// The number with which `bytes` begin, or why there is none, and how many bytes that takes.
+#[inline(never)]
+fn number(bytes: &[u8], limits: Limits, after_leading: bool) -> (Result<u32, ErrorKind>, usize) {
+    match half_or_number(bytes, limits, after_leading) {
+        (Ok(value), _) if limits.surrogates == SurrogateRule::Halves && value / 0x400 == 0x36 => {
+            whole(value, &bytes[3..])
+        }
+        number => number,
+    }
+}
+
+/// The same, where a half is a number.
+fn half_or_number(bytes: &[u8], limits: Limits, after_leading: bool) -> (Result<u32, ErrorKind>, usize) {
+    let lead = bytes[0];
     let announced = lead.leading_ones();
     match announced {
-        0 if lead == 0 && limits.long_nul => return error(ErrorKind::NeverValid, 1),
-        0 => return Event::Code { value: u32::from(lead), at, len: 1 },
-        1 => return error(ErrorKind::UnexpectedContinuation, 1),
-        7.. => return error(ErrorKind::NeverValid, 1),
+        0 if lead == 0 && limits.long_nul => return (Err(ErrorKind::NeverValid), 1),
+        0 => return (Ok(u32::from(lead)), 1),
+        1 => return (Err(ErrorKind::UnexpectedContinuation), 1),
+        7.. => return (Err(ErrorKind::NeverValid), 1),
         4 if limits.max_len < 4 => {
             let in_range = u32::from(lead % 8) << 18 <= limits.max_value;
-            return error(if in_range { ErrorKind::UnsupportedLength } else { ErrorKind::OutOfRange }, 1);
+            return (Err(if in_range { ErrorKind::UnsupportedLength } else { ErrorKind::OutOfRange }), 1);
         }
-        _ if announced > limits.max_len => return error(ErrorKind::LegacyForm, 1),
+        _ if announced > limits.max_len => return (Err(ErrorKind::LegacyForm), 1),
         _ => {}
     }
     // The lead's payload is what remains after its ones and the zero.
@@ -176,26 +200,22 @@ fn event_at(bytes: &[u8], at: usize, limits: Limits, after_leading: bool) -> Eve
         let greatest = least | ((1_u64 << unknown_bits) - 1) as u32;
         if let Some(kind) = refusal(announced, least, greatest, limits, after_leading) {
             // The byte that made it impossible is not part of the maximal subpart, unless it is the lead itself.
-            return error(kind, (taken as usize - 1).max(1));
+            return (Err(kind), (taken as usize - 1).max(1));
         }
         if taken == announced {
             break;
         }
-        match bytes.get(at + taken as usize) {
-            None => return error(ErrorKind::Incomplete, taken as usize),
-            Some(byte) if byte / 64 != 2 => return error(ErrorKind::Truncated, taken as usize),
+        match bytes.get(taken as usize) {
+            None => return (Err(ErrorKind::Incomplete), taken as usize),
+            Some(byte) if byte / 64 != 2 => return (Err(ErrorKind::Truncated), taken as usize),
             Some(byte) => value = value * 64 + u32::from(byte % 64),
         }
     }
-    if limits.surrogates == SurrogateRule::Halves && value / 0x400 == 0x36 {
-        return halves_at(bytes, at, value);
-    }
-    Event::Code { value, at, len: announced as usize }
+    (Ok(value), announced as usize)
 }
 
-/// The event that begins at `at` with the three bytes of the half `leading`.
-fn halves_at(bytes: &[u8], at: usize, leading: u32) -> Event {
-    let rest = &bytes[at + 3..];
+/// The number of which the three bytes of the half `leading` are the first, or why there is none; the `rest` follows them.
+fn whole(leading: u32, rest: &[u8]) -> (Result<u32, ErrorKind>, usize) {
     // The least and the greatest number that the next three bytes can still become.
     let filled = |filler: u8| {
         let mut three = [filler; 3];
@@ -204,20 +224,20 @@ fn halves_at(bytes: &[u8], at: usize, leading: u32) -> Event {
         if rest.is_empty() {
             return Some(0xDC00);
         }
-        match event_at(&three, 0, Limits::GENERALIZED, false) {
-            Event::Code { value, len: 3, .. } => Some(value),
+        match half_or_number(&three, Limits::GENERALIZED, false) {
+            (Ok(value), 3) => Some(value),
             _ => None,
         }
     };
     let (Some(least), Some(greatest)) = (filled(0x80), filled(0xBF)) else {
-        return Event::Error { kind: ErrorKind::Surrogate, at, len: 3 };
+        return (Err(ErrorKind::Surrogate), 3);
     };
     if greatest < 0xDC00 || least > 0xDFFF {
-        Event::Error { kind: ErrorKind::Surrogate, at, len: 3 }
+        (Err(ErrorKind::Surrogate), 3)
     } else if rest.len() < 3 {
-        Event::Error { kind: ErrorKind::Incomplete, at, len: 3 + rest.len() }
+        (Err(ErrorKind::Incomplete), 3 + rest.len())
     } else {
-        Event::Code { value: (leading - 0xD800) * 0x400 + (least - 0xDC00) + 0x1_0000, at, len: 6 }
+        (Ok((leading - 0xD800) * 0x400 + (least - 0xDC00) + 0x1_0000), 6)
     }
 }
 

@@ -74,6 +74,7 @@ fn read_reference(bytes: &[u8], profile: Profile) -> Option<Opinion> {
 #[expect(clippy::unnecessary_wraps, reason = "the type is that of every oracle")]
 fn read_arithmetic(bytes: &[u8], profile: Profile) -> Option<Opinion> {
     let limits = arithmetic::Limits::of(profile);
-    let (events, decided_by) = arithmetic::timed_events(bytes, limits).into_iter().unzip();
-    Some(Opinion { events, decided_by: Some(decided_by), knows_kinds: true })
+    let events = arithmetic::events(bytes, limits);
+    let decided_by = Some(arithmetic::decided_by(bytes, &events, limits).collect());
+    Some(Opinion { events, decided_by, knows_kinds: true })
 }
