@@ -1,16 +1,19 @@
 //! The names of vectors.
 
+use crate::hex;
 use serde::{Deserialize, Deserializer, de};
 use std::borrow::Borrow;
 use std::fmt;
+use std::sync::Arc;
 
-/// A vector's id, `<group>/<slug>`; both parts are lower-case letters and digits with single hyphens between.
+/// A vector's id, `<group>/<slug>`; both parts are lower-case letters and digits with single hyphens between. It is shared by
+/// all that is derived from the vector.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct VectorId(String);
+pub struct VectorId(Arc<str>);
 
 impl VectorId {
     /// The id `text`, or what is wrong with it.
-    pub fn new(text: impl Into<String>) -> Result<Self, String> {
+    pub fn new(text: impl Into<Arc<str>>) -> Result<Self, String> {
         let text = text.into();
         match text.split_once('/') {
             Some((group, slug)) if is_kebab(group) && is_kebab(slug) => Ok(Self(text)),
@@ -31,9 +34,10 @@ impl VectorId {
     /// assert_eq!(VectorId::of_bytes("dfa", &[0xE0, 0x9F]).unwrap().as_str(), "dfa/e0-9f");
     /// ```
     pub fn of_bytes(group: &str, bytes: &[u8]) -> Option<Self> {
-        let slug: Vec<String> = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-        let slug = if slug.is_empty() { "empty".to_owned() } else { slug.join("-") };
-        is_kebab(group).then(|| Self(format!("{group}/{slug}")))
+        let digits = hex::encode(bytes);
+        let pairs: Vec<&str> = (0..bytes.len()).map(|byte| &digits[2 * byte..2 * byte + 2]).collect();
+        let slug = if pairs.is_empty() { "empty".to_owned() } else { pairs.join("-") };
+        is_kebab(group).then(|| Self(format!("{group}/{slug}").into()))
     }
 
     /// The whole id.

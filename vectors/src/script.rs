@@ -89,7 +89,8 @@ impl Script {
 
     /// All bytes that are fed in `segment`, and whether it is finished.
     pub fn segment_bytes(segment: &[Call]) -> (Vec<u8>, bool) {
-        (segment.iter().flat_map(Call::fed).copied().collect(), segment.last() == Some(&Call::Finish))
+        let bytes = segment.iter().map(Call::fed).collect::<Vec<_>>().concat();
+        (bytes, segment.last() == Some(&Call::Finish))
     }
 }
 

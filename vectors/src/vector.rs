@@ -55,7 +55,7 @@ impl Input {
     pub fn bytes(&self) -> Cow<'_, [u8]> {
         match self {
             Self::Bytes(bytes) => bytes.into(),
-            Self::Calls(script) => script.calls().iter().flat_map(Call::fed).copied().collect(),
+            Self::Calls(script) => script.calls().iter().map(Call::fed).collect::<Vec<_>>().concat().into(),
         }
     }
 }

@@ -203,7 +203,7 @@ impl DecoderComparison {
         let mut seen: HashSet<&Input> = HashSet::new();
         for (number, case) in plan.cases.iter().enumerate() {
             let answers = [first.answers.get(&number), second.answers.get(&number)];
-            if !seen.insert(&case.input) {
+            if !seen.insert(&*case.input) {
                 continue;
             }
             let [Some(one), Some(other)] = answers else {
@@ -226,7 +226,7 @@ impl DecoderComparison {
             });
             group.inputs.push(DifferingInput {
                 case: case.id.to_string(),
-                input: case.input.clone(),
+                input: case.input.clone().into_owned(),
                 answers: [one.words.clone(), other.words.clone()],
                 made: [one.made, other.made],
             });

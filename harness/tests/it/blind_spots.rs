@@ -125,7 +125,7 @@ fn every_single_surrogate_and_scalar_is_seen_by_the_deep_run_and_named() {
 
 /// All that a decoder gives, call by call; what comes after an error is not asked.
 fn given(decoder: &InProcessDecoder, case: &Case<'_>) -> (Option<Response>, Vec<Result<Text, StreamError>>) {
-    let script = match (&case.input, &decoder.stream) {
+    let script = match (&*case.input, &decoder.stream) {
         (Input::Bytes(bytes), _) => return (Some((decoder.decode)(bytes)), Vec::new()),
         (Input::Calls(script), Some(_)) => script,
         (Input::Calls(_), None) => return (None, Vec::new()),

@@ -336,13 +336,13 @@ impl Session for Remembering {
 fn the_search_for_what_a_failure_depends_on_asks_a_few_passes_at_most() {
     let suite = default_suite();
     let mut plan = Plan::selected(suite, |id: &CaseId| id.recipe.is_none());
-    plan.cases.retain(|case| matches!(case.input, Input::Bytes(_)));
+    plan.cases.retain(|case| matches!(*case.input, Input::Bytes(_)));
     // The one is asked first and the other last: every trial that shows the failure asks all that is between.
     let well_formed = |input: &Input| str::from_utf8(&input.bytes()).is_ok();
-    let inputs = || plan.cases.iter().map(|case| &case.input);
+    let inputs = || plan.cases.iter().map(|case| &*case.input);
     let is_single = |wanted: &&Input| inputs().filter(|input| input == wanted).count() == 1;
     let cause = inputs().find(is_single).expect("one is asked once").clone();
-    let hidden = plan.cases.iter().rev().map(|case| &case.input);
+    let hidden = plan.cases.iter().rev().map(|case| &*case.input);
     let hidden =
         hidden.filter(|input| !well_formed(input)).find(is_single).expect("one is ill-formed").clone();
     let decoder = DecoderInfo {

@@ -54,7 +54,7 @@ impl Surroundings {
         let mut filler = [0; 4];
         let filler = self.fill.encode_utf8(&mut filler).as_bytes();
         let mut prefix = vec![PAD; self.at % filler.len()];
-        prefix.extend(filler.iter().cycle().take(self.at - prefix.len()));
+        prefix.extend(filler.repeat(self.at / filler.len()));
         prefix
     }
 

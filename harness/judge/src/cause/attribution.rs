@@ -69,7 +69,7 @@ enum CaseShape {
 impl CaseShape {
     /// The shape of `case` as the segment with that number shows it. An input of more than `longest` bytes is long.
     fn of(case: &Case<'_>, segment: usize, longest: usize) -> Self {
-        match (&case.input, case.id.recipe) {
+        match (&*case.input, case.id.recipe) {
             (_, Some(Recipe::Reuse | Recipe::Uses(_))) => Self::Used,
             (Input::Calls(_), _) if segment > 0 => Self::Used,
             (Input::Calls(_), _) => Self::Cut,
@@ -200,7 +200,7 @@ fn attributed(
     // Whether the same bytes are right when they stand alone: that of the vector itself, or what many short inputs show.
     let alone: HashSet<&VectorId> = cases
         .iter()
-        .filter(|case| case.id.recipe.is_none() && matches!(case.input, Input::Bytes(_)))
+        .filter(|case| case.id.recipe.is_none() && matches!(*case.input, Input::Bytes(_)))
         .map(|case| &case.vector.id)
         .collect();
     let has_few = alone.len() < FEW;
@@ -247,7 +247,7 @@ fn sensitivities(case: &Case<'_>, deviation: &Deviation) -> Vec<Cause> {
     if deviation.cause <= Cause::Unstable {
         return Vec::new();
     }
-    let Input::Calls(script) = &case.input else { return vec![Cause::PositionSensitive] };
+    let Input::Calls(script) = &*case.input else { return vec![Cause::PositionSensitive] };
     let segment =
         script.calls().split(|call| *call == Call::Reset).nth(deviation.segment).unwrap_or_default();
     let is_long = matches!(case.id.recipe, Some(Recipe::Within(_) | Recipe::Repeats(_)));

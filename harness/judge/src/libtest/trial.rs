@@ -63,7 +63,7 @@ pub(super) fn case_trials(
         .cases
         .iter()
         .enumerate()
-        .filter(|(_, case)| !(one_call && matches!(case.input, Input::Calls(_))));
+        .filter(|(_, case)| !(one_call && matches!(*case.input, Input::Calls(_))));
     asked
         .map(|(number, case)| {
             let logged = failure_log.map(|failure_log| (number, Arc::clone(failure_log)));

@@ -51,7 +51,7 @@ impl KnownAnswers {
     pub(super) fn new(plan: &Plan<'_>) -> Self {
         let (mut bytes, mut calls) = (0, 0);
         let place = |case: &Case<'_>| {
-            let next = if matches!(case.input, Input::Bytes(_)) { &mut bytes } else { &mut calls };
+            let next = if matches!(*case.input, Input::Bytes(_)) { &mut bytes } else { &mut calls };
             *next += 1;
             *next - 1
         };

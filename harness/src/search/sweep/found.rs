@@ -28,7 +28,7 @@ pub fn new_failures(swept: &mut SweptDecoder, adapters: &[&dyn Adapter], plan: &
     let Some(screen) = Screen::new(&claim) else { return Vec::new() };
     let is_asked =
         |input: &&Input| matches!(input, Input::Bytes(_)) && FittedInput::new(input, &claim).is_ok();
-    let inputs: Vec<&Input> = plan.cases.iter().map(|case| &case.input).filter(is_asked).collect();
+    let inputs: Vec<&Input> = plan.cases.iter().map(|case| &*case.input).filter(is_asked).collect();
     let mut known: BTreeSet<ScreenedFailure> = BTreeSet::new();
     session.ask(number, &inputs, &mut |place, response| {
         known.extend(screen.failure(&inputs[place].bytes(), &response));
