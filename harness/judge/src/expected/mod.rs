@@ -10,6 +10,7 @@ mod undocumented_parts;
 pub use answer::{Expected, ExpectedFailure, ExpectedSegment, replaced_text, text};
 pub(crate) use answer::{ExpectedPiece, expected_pieces};
 pub use derived::case_events;
+pub(crate) use reading::reading_to_events;
 pub use reading::{Resolutions, Ruling, SegmentEvents, readings_to_events, segment_events, segments};
 pub(crate) use segment::is_refused;
 pub use undocumented::{Element, Fault, Part, Replacements, Undocumented};

@@ -90,12 +90,7 @@ pub(super) fn read_segment(
 /// events do not either: compare them to find that.
 pub fn readings_to_events(input: &Input, readings: &[Reading], profile: Profile) -> Vec<SegmentEvents> {
     let segments = segments(input).into_iter().zip(readings);
-    let with_events = segments.map(|((bytes, _), reading)| SegmentEvents {
-        bytes,
-        events: reading_to_events(reading, profile),
-        pending: reading.pending,
-    });
-    with_events.collect()
+    segments.map(|((bytes, _), reading)| reading_to_events(bytes, reading, profile)).collect()
 }
 
 /// The bytes of each segment and whether it is finished; an input of bytes is one finished segment.
@@ -106,9 +101,10 @@ pub fn segments(input: &Input) -> Vec<(Vec<u8>, bool)> {
     }
 }
 
-/// Errors stand where they say; the text fills the gaps, each code as long as the profile's form of it.
-fn reading_to_events(reading: &Reading, profile: Profile) -> Vec<Event> {
-    let mut events = Vec::new();
+/// The segment `bytes` as `reading` describes it: errors stand where they say; the text fills the gaps, each code as long as the
+/// profile's form of it.
+pub(crate) fn reading_to_events(bytes: Vec<u8>, reading: &Reading, profile: Profile) -> SegmentEvents {
+    let mut events = Vec::with_capacity(reading.errors.len() + reading.text.len());
     let mut errors = reading.errors.iter().peekable();
     let mut text = reading.text.iter();
     let mut at = 0;
@@ -120,7 +116,7 @@ fn reading_to_events(reading: &Reading, profile: Profile) -> Vec<Event> {
         } else if let Some(error) = errors.next() {
             Event::Error { kind: codec_error_kind(error.kind), at: error.at, len: error.len }
         } else {
-            return events;
+            return SegmentEvents { bytes, events, pending: reading.pending };
         };
         at = event.end();
         events.push(event);
