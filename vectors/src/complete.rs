@@ -7,7 +7,7 @@ use crate::hex;
 use crate::id::is_kebab;
 use crate::names::Profile;
 use crate::script::bytes_from_hex;
-use crate::strict_json::parse;
+use crate::strict_json::{of_str, parse};
 use serde::{Deserialize, Deserializer, de};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -107,9 +107,11 @@ impl CompleteFile {
     /// assert!(tests.iter().any(|test| test.bytes == [0xE0, 0x9F, 0x80] && !test.accepted));
     /// ```
     pub fn tests(&self) -> Vec<CompleteTest> {
+        let lines = self.lines.iter().flat_map(CompleteLine::tests);
+        let all: Vec<CompleteTest> = self.words.iter().cloned().chain(lines).collect();
         let mut seen = BTreeSet::new();
-        let all = self.words.iter().cloned().chain(self.lines.iter().flat_map(CompleteLine::tests));
-        all.filter(|test| seen.insert(test.bytes.clone())).collect()
+        let is_first: Vec<bool> = all.iter().map(|test| seen.insert(test.bytes.as_slice())).collect();
+        all.into_iter().zip(is_first).filter_map(|(test, is_first)| is_first.then_some(test)).collect()
     }
 
     /// Where `test` stands in the embedded file: the pointer is that of its line of tests, or of its list of words.
@@ -318,7 +320,7 @@ struct Hex(Vec<u8>);
 
 impl<'de> Deserialize<'de> for Hex {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        bytes_from_hex(&Cow::<str>::deserialize(deserializer)?).map(Self).map_err(de::Error::custom)
+        of_str(deserializer, bytes_from_hex).map(Self)
     }
 }
 

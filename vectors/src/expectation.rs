@@ -1,8 +1,8 @@
 //! What a standard says of an input.
 
 use crate::names::{ErrorKind, Question};
+use crate::strict_json::of_str;
 use serde::{Deserialize, Deserializer, de};
-use std::borrow::Cow;
 
 /// What one profile expects of one vector.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -124,10 +124,10 @@ struct CodePoint(u32);
 
 impl<'de> Deserialize<'de> for CodePoint {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = Cow::<str>::deserialize(deserializer)?;
-        let code = u32::from_str_radix(&text, 16).ok().filter(|code| code_point(*code) == text);
-        code.map(Self).ok_or_else(|| {
-            de::Error::custom(format!("`{text}` is no code point: lower-case hex of at least four digits"))
+        of_str(deserializer, |text| {
+            let code = u32::from_str_radix(text, 16).ok().filter(|code| code_point(*code) == text);
+            code.map(Self)
+                .ok_or_else(|| format!("`{text}` is no code point: lower-case hex of at least four digits"))
         })
     }
 }

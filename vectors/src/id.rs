@@ -1,7 +1,8 @@
 //! The names of vectors.
 
 use crate::hex;
-use serde::{Deserialize, Deserializer, de};
+use crate::strict_json::of_str;
+use serde::{Deserialize, Deserializer};
 use std::borrow::Borrow;
 use std::fmt;
 use std::sync::Arc;
@@ -71,6 +72,6 @@ impl Borrow<str> for VectorId {
 
 impl<'de> Deserialize<'de> for VectorId {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Self::new(String::deserialize(deserializer)?).map_err(de::Error::custom)
+        of_str(deserializer, |text| Self::new(text))
     }
 }

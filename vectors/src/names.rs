@@ -1,7 +1,7 @@
 //! The closed sets of names that the format uses.
 
-use serde::{Deserialize, Deserializer, de};
-use std::borrow::Cow;
+use crate::strict_json::of_str;
+use serde::{Deserialize, Deserializer};
 use std::fmt;
 use std::str::FromStr;
 
@@ -56,8 +56,7 @@ macro_rules! names {
 
         impl<'de> Deserialize<'de> for $type {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let name = Cow::<str>::deserialize(deserializer)?;
-                name.parse().map_err(de::Error::custom)
+                of_str(deserializer, str::parse)
             }
         }
     };

@@ -10,18 +10,26 @@ use crate::vector::Vector;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 use std::{fs, io};
 
 /// Files of vectors, checked one by one and together.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Suite {
     files: Vec<Arc<VectorFile>>,
     /// The name and text that each file was read from, for saying where something stands.
     sources: Vec<(Cow<'static, str>, Cow<'static, str>)>,
-    /// The numbers of the files and of the vectors in them, sorted by the vectors' ids.
-    by_id: Vec<(usize, usize)>,
+    /// The numbers of the files and of the vectors in them, sorted by the vectors' ids, once one is looked up.
+    by_id: OnceLock<Vec<(usize, usize)>>,
 }
+
+impl PartialEq for Suite {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.files, &self.sources) == (&other.files, &other.sources)
+    }
+}
+
+impl Eq for Suite {}
 
 static EMBEDDED_SUITE: LazyLock<Suite> = LazyLock::new(|| Suite::embedded_part(|_| true));
 
@@ -61,12 +69,7 @@ impl Suite {
     }
 
     fn of(files: Vec<Arc<VectorFile>>, sources: Vec<(Cow<'static, str>, Cow<'static, str>)>) -> Self {
-        let numbers = |(number, file): (usize, &Arc<VectorFile>)| {
-            (0..file.vectors.len()).map(move |vector| (number, vector))
-        };
-        let mut by_id: Vec<_> = files.iter().enumerate().flat_map(numbers).collect();
-        by_id.sort_by_key(|(file, vector)| files[*file].vectors[*vector].id.as_str());
-        Self { files, sources, by_id }
+        Self { files, sources, by_id: OnceLock::new() }
     }
 
     /// The name and text of each embedded file.
@@ -147,8 +150,16 @@ impl Suite {
     /// The vector of that id.
     pub fn vector(&self, id: &str) -> Option<&Vector> {
         let vector = |(file, vector): &(usize, usize)| &self.files[*file].vectors[*vector];
-        let at = self.by_id.partition_point(|numbers| vector(numbers).id.as_str() < id);
-        self.by_id.get(at).map(vector).filter(|vector| vector.id.as_str() == id)
+        let by_id = self.by_id.get_or_init(|| {
+            let numbers = |(number, file): (usize, &Arc<VectorFile>)| {
+                (0..file.vectors.len()).map(move |vector| (number, vector))
+            };
+            let mut by_id: Vec<_> = self.files.iter().enumerate().flat_map(numbers).collect();
+            by_id.sort_by_key(|numbers| vector(numbers).id.as_str());
+            by_id
+        });
+        let at = by_id.partition_point(|numbers| vector(numbers).id.as_str() < id);
+        by_id.get(at).map(vector).filter(|vector| vector.id.as_str() == id)
     }
 
     /// What is noted of `flag`.

@@ -6,6 +6,7 @@ use crate::hex;
 use crate::id::VectorId;
 use crate::names::Profile;
 use crate::script::{Call, Script, ScriptError, bytes_from_hex};
+use crate::strict_json::of_str;
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, de};
 use std::borrow::Cow;
@@ -221,7 +222,7 @@ pub(crate) struct Bytes(pub(crate) Vec<u8>);
 
 impl<'de> Deserialize<'de> for Bytes {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        bytes_from_hex(&String::deserialize(deserializer)?).map(Self).map_err(de::Error::custom)
+        of_str(deserializer, bytes_from_hex).map(Self)
     }
 }
 
@@ -229,7 +230,7 @@ struct Calls(Script);
 
 impl<'de> Deserialize<'de> for Calls {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map(Self).map_err(de::Error::custom)
+        of_str(deserializer, str::parse).map(Self)
     }
 }
 
