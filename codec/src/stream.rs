@@ -58,6 +58,7 @@ impl Decoder {
     }
 
     /// The bytes that were fed and are in no event yet: at most one less than the longest sequence.
+    #[inline]
     pub fn pending(&self) -> &[u8] {
         &self.pending[..self.pending_len]
     }

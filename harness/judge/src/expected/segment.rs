@@ -37,11 +37,8 @@ impl Step<'_> {
     pub(crate) fn add_to(&self, codes: &mut Vec<u32>, replacer: &mut Option<Replacer>) -> Option<()> {
         match replacer {
             _ if self.is_stripped => {}
-            // This is done for each byte of each case: an iterator that is handed on is copied first.
             Some(replacer) if !self.bytes.is_empty() => {
-                for code in replacer.replace(self.event, self.bytes) {
-                    codes.push(code);
-                }
+                push_replaced(codes, replacer, self.event, self.bytes);
             }
             _ => codes.push(self.event.value()?),
         }
@@ -104,10 +101,18 @@ pub(crate) fn replaced(segment: &SegmentEvents, claim: &Claim, policy: Policy) -
     for &event in &segment.events {
         let bytes = segment.bytes.get(event.at()..event.end()).unwrap_or_default();
         if !bytes.is_empty() && !is_stripped(event, claim) {
-            codes.extend(replacer.replace(as_shown(event, claim), bytes));
+            push_replaced(&mut codes, &mut replacer, as_shown(event, claim), bytes);
         }
     }
     codes
+}
+
+/// Adds what `replacer` makes of `event` to `codes`. It is done for each byte of each case, and `extend` would copy the iterator.
+#[inline]
+fn push_replaced(codes: &mut Vec<u32>, replacer: &mut Replacer, event: Event, bytes: &[u8]) {
+    for code in replacer.replace(event, bytes) {
+        codes.push(code);
+    }
 }
 
 /// The event as the decoder sees it. What it documents to refuse is to the policy an error like any other: only encoded
