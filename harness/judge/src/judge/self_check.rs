@@ -111,13 +111,13 @@ fn checked(judge: JudgeFn, oracles: &[Oracle], suite: &Suite) -> Result<(), Self
 
 /// The first vector of `suite` on which the codec's decoder of streams differs from the oracle.
 fn vectors_fault(suite: &Suite) -> Option<String> {
-    Profile::ALL.iter().find_map(|&profile| {
-        let mut decoder = Decoder::new(profile);
-        suite.vectors().find_map(|vector| {
-            let fault = |(bytes, _): (Vec<u8>, bool)| stream_fault(&bytes, &mut decoder, profile);
-            let fault = segments(&vector.input).into_iter().find_map(fault)?;
-            Some(format!("{}: {fault}", vector.id))
-        })
+    let mut decoders: Vec<_> = Profile::ALL.iter().map(|&profile| (profile, Decoder::new(profile))).collect();
+    suite.vectors().find_map(|vector| {
+        let segments = segments(&vector.input);
+        let fault = decoders.iter_mut().find_map(|(profile, decoder)| {
+            segments.iter().find_map(|(bytes, _)| stream_fault(bytes, decoder, *profile))
+        });
+        Some(format!("{}: {}", vector.id, fault?))
     })
 }
 
