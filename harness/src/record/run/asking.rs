@@ -60,10 +60,13 @@ fn ask<'p>(
     judged: &mut dyn FnMut(&JudgedCase<'_>),
     ask: &mut AskFn<'_>,
 ) -> (Option<Replacement>, Pass<'p>) {
-    let fitted_input: Vec<Result<FittedInput<'_>, String>> =
-        plan.cases.iter().map(|case| FittedInput::new(&case.input, &info.claim)).collect();
-    let asked: Vec<(usize, &FittedInput<'_>)> =
-        fitted_input.iter().enumerate().filter_map(|(case, fit)| Some((case, fit.as_ref().ok()?))).collect();
+    let (mut asked, mut unasked) = (Vec::new(), Vec::new());
+    for (number, case) in plan.cases.iter().enumerate() {
+        match FittedInput::new(&case.input, &info.claim) {
+            Ok(fitted_input) => asked.push((number, fitted_input)),
+            Err(why) => unasked.push((number, why)),
+        }
+    }
     let inputs: Vec<&Input> = asked.iter().map(|(_, fitted_input)| &*fitted_input.input).collect();
 
     let replacements = seen_replacements(&info.claim, ask);
@@ -77,20 +80,16 @@ fn ask<'p>(
     }
     let mut replacing = Replacing::new(&info.claim);
     let mut pass = Pass::default();
-    let mut next_case = 0;
-    let mut unasked = |upto: usize, judged: &mut dyn FnMut(&JudgedCase<'_>)| {
-        let between = fitted_input.iter().enumerate().take(upto).skip(next_case);
-        for (case, fit) in between {
-            if let Err(why) = fit {
-                let unasked = Judged::both(Verdict::NotApplicable(why.clone()));
-                judged(&JudgedCase { case, judged: &unasked, response: None, window: &[] });
-            }
+    let mut unasked = unasked.into_iter().peekable();
+    let mut unasked_before = |end: usize, judged: &mut dyn FnMut(&JudgedCase<'_>)| {
+        while let Some((case, why)) = unasked.next_if(|(case, _)| *case < end) {
+            let unasked = Judged::both(Verdict::NotApplicable(why));
+            judged(&JudgedCase { case, judged: &unasked, response: None, window: &[] });
         }
-        next_case = upto + 1;
     };
     ask(&inputs, &mut |input, response| {
-        let (case, fitted_input) = asked[input];
-        unasked(case, judged);
+        let (case, ref fitted_input) = asked[input];
+        unasked_before(case, judged);
         let mut responses = rounds.get_mut(input).map(mem::take).unwrap_or_default();
         keep_different(&mut responses, response);
         let answer = digest(&responses[0]);
@@ -124,9 +123,8 @@ fn ask<'p>(
         }
         judged(&JudgedCase { case, judged: &outcome, response: response.as_ref(), window: &window });
     });
-    unasked(plan.cases.len(), judged);
-    pass.asked =
-        fitted_input.into_iter().enumerate().filter_map(|(case, fit)| Some((case, fit.ok()?))).collect();
+    unasked_before(plan.cases.len(), judged);
+    pass.asked = asked;
     pass.replacements = replacements;
     (replacing.and_then(Replacing::seen), pass)
 }

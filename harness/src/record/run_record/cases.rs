@@ -11,11 +11,12 @@ const MOST: usize = 1 << 24;
 
 /// Writes `[[<number of the vector>, "- split=1 bytes"], …]`; the cases of a vector stand together.
 pub(crate) fn serialize<S: Serializer>(cases: &[CaseRecord], serializer: S) -> Result<S::Ok, S::Error> {
-    let word =
-        |case: &CaseRecord| if case.recipe.is_empty() { ITSELF.to_owned() } else { case.recipe.clone() };
+    fn word(case: &CaseRecord) -> &str {
+        if case.recipe.is_empty() { ITSELF } else { &case.recipe }
+    }
     let of_vectors = cases.chunk_by(|one, next| one.vector == next.vector);
     serializer.collect_seq(of_vectors.map(|cases| {
-        let words: Vec<String> = cases.iter().map(word).collect();
+        let words: Vec<&str> = cases.iter().map(word).collect();
         (cases[0].vector, words.join(" "))
     }))
 }

@@ -20,6 +20,7 @@ use illformed_judge::cause::Severity;
 use illformed_judge::claim::Claim;
 use illformed_vectors::Origin;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ptr;
 
 /// The facts of a run that its outcomes do not show: suite, selection, limits and start.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -72,22 +73,24 @@ impl<'a> Recorder<'a> {
     /// A recorder of a run of `plan`.
     pub fn new(plan: &'a Plan<'a>, facts: RunFacts) -> Self {
         let mut vectors: Vec<VectorRecord> = Vec::new();
-        let mut cases = Vec::new();
-        for case in &plan.cases {
-            // The cases of a vector stand together.
-            if vectors.last().is_none_or(|last| last.id != case.vector.id.as_str()) {
-                vectors.push(VectorRecord {
-                    id: case.vector.id.to_string(),
-                    input: case.vector.input.clone(),
-                    comment: case.vector.comment.clone(),
-                    flags: case.vector.flags.clone(),
-                    refs: case.vector.refs.clone(),
-                });
+        let mut cases = Vec::with_capacity(plan.cases.len());
+        let mut in_plan: BTreeSet<&str> = BTreeSet::new();
+        // The cases of a vector stand together.
+        for of_vector in plan.cases.chunk_by(|one, next| ptr::eq(one.vector, next.vector)) {
+            let vector = of_vector[0].vector;
+            in_plan.insert(vector.id.group());
+            for case in of_vector {
+                let recipe = case.id.recipe.map_or_else(String::new, |recipe| recipe.to_string());
+                cases.push(CaseRecord { vector: vectors.len(), recipe });
             }
-            let recipe = case.id.recipe.map_or_else(String::new, |recipe| recipe.to_string());
-            cases.push(CaseRecord { vector: vectors.len() - 1, recipe });
+            vectors.push(VectorRecord {
+                id: vector.id.to_string(),
+                input: vector.input.clone(),
+                comment: vector.comment.clone(),
+                flags: vector.flags.clone(),
+                refs: vector.refs.clone(),
+            });
         }
-        let in_plan: BTreeSet<&str> = plan.cases.iter().map(|case| case.vector.id.group()).collect();
         let groups = plan.suite.files().iter().filter(|file| in_plan.contains(file.group.as_str()));
         let groups = groups.map(|file| GroupRecord {
             name: file.group.clone(),
