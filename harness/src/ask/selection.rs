@@ -3,6 +3,8 @@
 use crate::ask::adapter::process::{ProcessAdapter, Program, REGISTRY, Supervision};
 use crate::ask::adapter::{Adapter, in_process};
 use crate::ask::adapter_check::Template;
+#[cfg(unix)]
+use crate::ask::native::TableLibrary;
 use crate::ask::nearest::{did_you_mean, did_you_mean_cases, nearest};
 use glob::Pattern;
 use std::collections::BTreeSet;
@@ -129,13 +131,27 @@ impl DecoderChoice {
 /// How many decoders are named where none has the name that was typed.
 const FEW: usize = 6;
 
-/// All adapters of this program: those of this process, then those that are programs.
+/// All adapters of this program: those of this process, then those that are programs, then those of C functions.
 pub fn all_adapters(supervision: &Supervision) -> Adapters {
     let in_process = in_process::all().into_iter().map(|adapter| -> Box<dyn Adapter> { Box::new(adapter) });
     let processes = REGISTRY.iter().map(|registered| -> Box<dyn Adapter> {
         Box::new(ProcessAdapter::registered(*registered, supervision.clone()))
     });
-    in_process.chain(processes).collect()
+    let functions =
+        table_adapters(supervision).into_iter().map(|adapter| -> Box<dyn Adapter> { Box::new(adapter) });
+    in_process.chain(processes).chain(functions).collect()
+}
+
+/// The adapters of the table of C functions; none on a system on which no functions are called.
+#[cfg(unix)]
+pub fn table_adapters(supervision: &Supervision) -> Vec<ProcessAdapter> {
+    TableLibrary::adapters(supervision)
+}
+
+/// None: no functions are called on this system.
+#[cfg(not(unix))]
+pub fn table_adapters(_: &Supervision) -> Vec<ProcessAdapter> {
+    Vec::new()
 }
 
 /// The adapters that are asked: those in `own`, the user's, and else those that may have a decoder whose name matches one of
@@ -207,8 +223,15 @@ pub fn guarded_adapters(
         adapter.command().is_empty() && in_process.iter().any(|name| name == adapter.name())
     });
     let own: Vec<String> = own.iter().map(|adapter| adapter.name().to_owned()).collect();
-    let foreign: Vec<String> = foreign.iter().map(|adapter| adapter.name().to_owned()).collect();
-    if own.is_empty() {
+    // C functions are called between pages that cannot be touched in any case.
+    let functions = table_adapters(supervision);
+    let is_function = |name: &str| functions.iter().any(|adapter| adapter.name() == name);
+    let foreign: Vec<String> = foreign
+        .iter()
+        .filter(|adapter| !adapter.command().is_empty() || !is_function(adapter.name()))
+        .map(|adapter| adapter.name().to_owned())
+        .collect();
+    if own.is_empty() && !foreign.is_empty() {
         let why = "only decoders in Rust of this program can be guarded";
         let names = foreign.join(", ");
         return Err(SelectionError(format!("--guard: {why}, and none is selected, only {names}")));

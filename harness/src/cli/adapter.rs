@@ -1,12 +1,15 @@
 //! `illformed adapter`.
 
+use crate::ask::adapter::Adapter;
 use crate::ask::adapter::process::{ProcessAdapter, Program, REGISTRY, Registered, Supervision};
 use crate::ask::adapter_check::{
     TEMPLATES, Template, check as check_adapter, check_text, command_line, inventory, inventory_text,
 };
 use crate::ask::nearest::{did_you_mean, nearest};
 use crate::ask::protocol::is_name;
+use crate::ask::selection::table_adapters;
 use crate::cli::args::{TextFormat, seconds};
+use crate::cli::decoders::own_program;
 use crate::cli::error::CliError;
 use crate::cli::{examples, interrupt, output};
 use crate::tell::report::pretty_json;
@@ -104,7 +107,8 @@ pub(crate) fn adapter(command: &AdapterCommand) -> Result<ExitCode, CliError> {
 }
 
 fn list(format: TextFormat) -> Result<(), CliError> {
-    let shipped = inventory(&Supervision { interrupted: interrupt::flag(), ..Supervision::default() });
+    let (worker, interrupted) = (own_program(), interrupt::flag());
+    let shipped = inventory(&Supervision { worker, interrupted, ..Supervision::default() });
     output::print(&match format {
         TextFormat::Text => inventory_text(&shipped),
         TextFormat::Json => pretty_json(&shipped),
@@ -115,6 +119,7 @@ fn check(arguments: &AdapterCheckArguments) -> Result<ExitCode, CliError> {
     let supervision = Supervision {
         answer_limit: arguments.timeout,
         interrupted: interrupt::flag(),
+        worker: own_program(),
         ..Supervision::default()
     };
     let (adapter, command) = checked_adapter(arguments, supervision)?;
@@ -150,6 +155,10 @@ fn checked_adapter(
             Ok((ProcessAdapter::command(program, supervision), command_line(&words)))
         }
         (Some(name), None) => {
+            let of_table = table_adapters(&supervision).into_iter().find(|adapter| adapter.name() == name);
+            if let Some(adapter) = of_table {
+                return Ok((adapter, command_line(&["illformed", "worker", "--table", name.as_str()])));
+            }
             let registered = REGISTRY.iter().find(|registered| registered.name == name);
             let registered = registered.ok_or_else(|| unknown(name))?;
             Ok((ProcessAdapter::registered(*registered, supervision), from_the_repository(registered)))
@@ -160,7 +169,9 @@ fn checked_adapter(
 
 /// That no shipped adapter is called `name`, with those that are near.
 fn unknown(name: &str) -> CliError {
-    let near = did_you_mean(&nearest(name, REGISTRY.iter().map(|registered| registered.name)));
+    let functions = table_adapters(&Supervision { worker: own_program(), ..Supervision::default() });
+    let names = REGISTRY.iter().map(|registered| registered.name).chain(functions.iter().map(Adapter::name));
+    let near = did_you_mean(&nearest(name, names));
     let near = if near.is_empty() { "; see illformed adapter list" } else { &near };
     let program = format!("illformed adapter check -- {}", quoted(name));
     CliError::Usage(format!("no shipped adapter is called {name}{near}; for a program: {program}"))

@@ -5,7 +5,7 @@ use crate::ask::adapter::{Adapter, OpenFailure};
 use crate::ask::nearest::{did_you_mean, nearest};
 use crate::ask::selection::{Adapters, Globs, selected_adapters};
 use crate::cli::args::{TextFormat, seconds};
-use crate::cli::decoders::OwnDecoderArguments;
+use crate::cli::decoders::{OwnDecoderArguments, own_program};
 use crate::cli::error::CliError;
 use crate::cli::given::GivenArguments;
 use crate::cli::help::{CASES, DECODERS, LIMITS, OUTPUT};
@@ -55,6 +55,7 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<ExitCode, CliError
     let supervision = Supervision {
         answer_limit: arguments.timeout,
         interrupted: Arc::clone(&interrupted),
+        worker: own_program(),
         ..Supervision::default()
     };
     let adapters = adapters(arguments, &supervision)?;

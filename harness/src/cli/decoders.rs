@@ -16,7 +16,7 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use std::ffi::{OsStr, OsString};
 use std::num::NonZeroUsize;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The decoders that a command asks, and their limits.
@@ -60,6 +60,7 @@ impl DecoderArguments {
             answer_limit: self.timeout,
             max_memory_mib: self.max_memory,
             interrupted: interrupt::flag(),
+            worker: own_program(),
             ..Supervision::default()
         }
     }
@@ -70,6 +71,11 @@ impl DecoderArguments {
         let adapters = selected_adapters(&self.adapter, &self.decoder, own, supervision)?;
         Ok((adapters, DecoderChoice::parse(&self.decoder)?))
     }
+}
+
+/// This program, if the system says where it lies.
+pub(crate) fn own_program() -> Option<PathBuf> {
+    std::env::current_exe().ok()
 }
 
 /// A program of the user's own: one that speaks protocol 1, or any that takes bytes on stdin.

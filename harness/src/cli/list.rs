@@ -4,6 +4,7 @@ use crate::ask::adapter::OpenFailure;
 use crate::ask::adapter::process::Supervision;
 use crate::ask::selection::all_adapters;
 use crate::cli::args::SuiteArguments;
+use crate::cli::decoders::own_program;
 use crate::cli::error::CliError;
 use crate::cli::help::CASES;
 use crate::cli::{load_suite, output};
@@ -113,7 +114,8 @@ fn flags(suite: &Suite) -> String {
 
 fn decoders() -> String {
     let mut text = String::new();
-    for adapter in all_adapters(&Supervision::default()) {
+    let supervision = Supervision { worker: own_program(), ..Supervision::default() };
+    for adapter in all_adapters(&supervision) {
         match adapter.open() {
             Ok(session) => {
                 for decoder in session.decoders() {

@@ -3,7 +3,7 @@
 use crate::ask::adapter::process::Supervision;
 use crate::ask::selection::{DecoderChoice, selected_adapters};
 use crate::cli::args::{SuiteArguments, seconds};
-use crate::cli::decoders::OwnDecoderArguments;
+use crate::cli::decoders::{OwnDecoderArguments, own_program};
 use crate::cli::error::CliError;
 use crate::cli::files::{bytes_from, text_of};
 use crate::cli::given::{GivenArguments, TypedInput};
@@ -65,7 +65,7 @@ pub struct PromotionArguments {
 pub(crate) fn promote(arguments: &PromoteArguments) -> Result<ExitCode, CliError> {
     let mut promotions = Promotions::new(&arguments.promotion)?;
     let suspects = suspects(arguments)?;
-    let supervision = arguments.promotion.supervision();
+    let supervision = Supervision { worker: own_program(), ..arguments.promotion.supervision() };
     self_check(judge_observation, &Oracle::ALL, Suite::embedded())?;
     for suspect in &suspects {
         let (by, asked) = ask(suspect, arguments, &supervision)?;

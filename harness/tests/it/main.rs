@@ -46,6 +46,8 @@ mod interpreters;
 mod judge;
 #[cfg(all(feature = "cli", unix))]
 mod kit;
+#[cfg(all(feature = "cli", unix, target_pointer_width = "64"))]
+mod native_table;
 mod oracles;
 #[cfg(feature = "cli")]
 #[path = "../support/program.rs"]

@@ -20,6 +20,8 @@ mod junitparser;
 mod looking_up;
 mod markup;
 mod native;
+#[cfg(unix)]
+mod native_table;
 mod new_adapter;
 mod overview;
 mod planted_changes;
@@ -127,6 +129,10 @@ fn main() -> ExitCode {
             a_function_without_a_fault_passes_whatever_the_shape_of_its_call,
             each_fault_of_a_c_function_is_told_by_its_cause;
         new_adapter: the_c_template_answers_only_what_the_api_hands_out;
+    );
+    trials!(
+        trials, native_table::missing_library("glib"),
+        native_table: a_function_of_an_installed_library_is_a_decoder_like_any_other;
     );
     trials!(trials, missing(["iconv"]), commands: the_text_of_iconv_is_read_and_its_own_mark_taken_away;);
     trials!(

@@ -1,7 +1,8 @@
 //! Which of the shipped adapters work on this machine.
 
-use crate::ask::adapter::process::{ProcessAdapter, REGISTRY, Registered, Supervision};
+use crate::ask::adapter::process::{ProcessAdapter, REGISTRY, Supervision};
 use crate::ask::adapter::{Adapter, OpenFailure, in_process};
+use crate::ask::selection::table_adapters;
 use serde::Serialize;
 use std::thread;
 
@@ -46,10 +47,10 @@ pub struct Drives {
 /// side, as `supervision` has it.
 pub fn inventory(supervision: &Supervision) -> Vec<Shipped> {
     let programs: Vec<Shipped> = thread::scope(|scope| {
-        let running: Vec<_> = REGISTRY
-            .iter()
-            .map(|registered| scope.spawn(|| opened(registered, supervision.clone())))
-            .collect();
+        let registered =
+            REGISTRY.iter().map(|registered| ProcessAdapter::registered(*registered, supervision.clone()));
+        let adapters = registered.chain(table_adapters(supervision));
+        let running: Vec<_> = adapters.map(|adapter| scope.spawn(move || opened(&adapter))).collect();
         // One that panicked is left out; nothing in it does.
         running.into_iter().filter_map(|opened| opened.join().ok()).collect()
     });
@@ -63,15 +64,18 @@ pub fn inventory(supervision: &Supervision) -> Vec<Shipped> {
     programs.into_iter().chain(built_in).collect()
 }
 
-fn opened(registered: &Registered, supervision: Supervision) -> Shipped {
-    let state = match drives(&ProcessAdapter::registered(*registered, supervision)) {
+fn opened(adapter: &ProcessAdapter) -> Shipped {
+    let state = match drives(adapter) {
         Ok(drives) => AdapterState::Found(drives),
         Err(OpenFailure::Broken(why)) => AdapterState::Broken { why },
         Err(OpenFailure::Absent(why)) => {
-            AdapterState::Absent { why, install: format!("apt-get install {}", registered.packages) }
+            let packages = adapter.packages().unwrap_or_default();
+            // It has a field of its own here.
+            let why = why.trim_end_matches(&format!("; install {packages}")).to_owned();
+            AdapterState::Absent { why, install: format!("apt-get install {packages}") }
         }
     };
-    Shipped { name: registered.name.to_owned(), state }
+    Shipped { name: adapter.name().to_owned(), state }
 }
 
 fn drives(adapter: &dyn Adapter) -> Result<Drives, OpenFailure> {

@@ -98,12 +98,17 @@ impl Library {
             Some((start, end)) => self.matching(symbol, start, end)?,
             None => symbol.to_owned(),
         };
-        // SAFETY: the type is that of an address; it is called by the signature that the user gave.
-        let address = unsafe { self.handle.get::<*const c_void>(exact.as_bytes()) };
-        let address = address.map(|address| *address).ok().filter(|address| !address.is_null());
         // SAFETY: an exported symbol that the user says is a function of that signature; the library stays loaded, since it
         // is never dropped before its functions: the worker keeps both until it ends.
-        address.map(|address| unsafe { Function::new(address) }).ok_or_else(|| self.no_symbol(symbol))
+        let function = self.address(&exact).map(|address| unsafe { Function::new(address) });
+        function.ok_or_else(|| self.no_symbol(symbol))
+    }
+
+    /// The address of what is exported as `symbol`.
+    pub(super) fn address(&self, symbol: &str) -> Option<*const c_void> {
+        // SAFETY: the type is that of an address; it is used as whoever asks for it says.
+        let address = unsafe { self.handle.get::<*const c_void>(symbol.as_bytes()) };
+        address.map(|address| *address).ok().filter(|address| !address.is_null())
     }
 
     fn matching(&self, symbol: &str, start: &str, end: &str) -> Result<String, LibraryError> {

@@ -86,7 +86,7 @@ pub fn serve_library(
 }
 
 impl Served {
-    fn serve(
+    pub(super) fn serve(
         self,
         name: &str,
         decoders: Vec<Box<dyn GuardedDecoder>>,

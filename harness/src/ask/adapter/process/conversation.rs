@@ -263,6 +263,11 @@ impl Conversation {
         }
     }
 
+    /// The exit code of the process, if it ended with one.
+    pub(crate) fn exit_code(&mut self) -> Option<i32> {
+        self.child.exit_status().and_then(|status| status.code())
+    }
+
     pub(crate) fn kill(&mut self) {
         self.child.kill();
     }

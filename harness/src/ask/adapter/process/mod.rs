@@ -14,7 +14,7 @@ mod unpack;
 
 pub(crate) use conversation::{Break, Conversation, Due, Fault};
 pub use pipes::{Output, Stderr, read_lines};
-pub use program::{CANARY_VARIABLE, ProcessAdapter, Program, Supervision};
+pub use program::{ABSENT_CODE, CANARY_VARIABLE, ProcessAdapter, Program, Supervision};
 pub use registry::{REGISTRY, Registered};
 pub use rule::Rule;
 pub use running::kill_all;

@@ -6,13 +6,16 @@ use crate::ask::adapter::process::supervised::ProcessLimits;
 use crate::ask::adapter::process::unpack::Unpacked;
 use crate::ask::adapter::{Adapter, OpenFailure, Session};
 use std::ffi::{OsStr, OsString};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 /// The environment variable that says, in two hex digits, what an adapter fills its outputs with before each call.
 pub const CANARY_VARIABLE: &str = "ILLFORMED_CANARY";
+
+/// The exit code of a worker whose library is not on this machine: `EX_UNAVAILABLE`.
+pub const ABSENT_CODE: u8 = 69;
 
 /// How a process is watched.
 #[derive(Debug, Clone)]
@@ -36,6 +39,8 @@ pub struct Supervision {
     pub max_line_bytes: usize,
     /// How much memory its process group may use, in MiB; not limited except on Linux.
     pub max_memory_mib: u64,
+    /// This program, where it can be started anew as a worker. Without it no functions of libraries are asked.
+    pub worker: Option<PathBuf>,
     /// The value of [`CANARY_VARIABLE`]; without one the variable is left as it is.
     pub canary: Option<u8>,
     /// Set from outside when everything should end.
@@ -54,6 +59,7 @@ impl Default for Supervision {
             max_faults: 5,
             max_line_bytes: 32 << 20,
             max_memory_mib: 2048,
+            worker: None,
             canary: None,
             interrupted: Arc::default(),
         }
@@ -93,6 +99,14 @@ enum Source {
     Command(Program),
     /// This program, with what the user typed to have it started.
     Worker(Program, Vec<String>),
+    /// This program, for a library of the table.
+    Table {
+        program: Program,
+        /// What is said if the library is not here.
+        absence: String,
+        /// The Debian package that has it.
+        package: String,
+    },
     Registered {
         registered: Registered,
         /// Unpacked and compiled by the first session, for all of them.
@@ -117,6 +131,16 @@ impl ProcessAdapter {
         Self { name: name.to_owned(), source: Source::Worker(program, words), supervision }
     }
 
+    /// This program as `name`, for a library of the table. `absence` is said if the library is not here.
+    pub fn of_table(
+        name: &str,
+        program: Program,
+        (absence, package): (String, String),
+        supervision: Supervision,
+    ) -> Self {
+        Self { name: name.to_owned(), source: Source::Table { program, absence, package }, supervision }
+    }
+
     /// The same adapter, told to fill its outputs with `canary` before each call.
     #[must_use]
     pub fn with_canary(&self, canary: u8) -> Self {
@@ -127,7 +151,9 @@ impl ProcessAdapter {
     /// What starts it. What has to be unpacked is unpacked first and stays as long as the adapter and its clones.
     pub(super) fn program(&self) -> Result<Program, OpenFailure> {
         match &self.source {
-            Source::Command(program) | Source::Worker(program, _) => Ok(program.clone()),
+            Source::Command(program) | Source::Worker(program, _) | Source::Table { program, .. } => {
+                Ok(program.clone())
+            }
             Source::Registered { registered, unpacked } => {
                 let unpacked = unpacked.get_or_init(|| registered.unpack(&self.supervision));
                 unpacked.as_ref().map(|unpacked| unpacked.program.clone()).map_err(OpenFailure::clone)
@@ -138,6 +164,20 @@ impl ProcessAdapter {
     /// Whether the user gave its command. It is then known by the name that it introduces itself with.
     pub(super) fn is_command(&self) -> bool {
         matches!(self.source, Source::Command(_))
+    }
+
+    /// What is said if it ends with [`ABSENT_CODE`] in the place of its introduction.
+    pub(super) fn absence(&self) -> Option<&str> {
+        if let Source::Table { absence, .. } = &self.source { Some(absence) } else { None }
+    }
+
+    /// The Debian packages that have what it needs, as far as they are known.
+    pub fn packages(&self) -> Option<&str> {
+        match &self.source {
+            Source::Command(_) | Source::Worker(..) => None,
+            Source::Table { package, .. } => Some(package),
+            Source::Registered { registered, .. } => Some(registered.packages),
+        }
     }
 
     pub(crate) fn supervision(&self) -> &Supervision {
@@ -154,7 +194,7 @@ impl Adapter for ProcessAdapter {
         let program = match &self.source {
             Source::Command(program) => program,
             Source::Worker(_, words) => return words.clone(),
-            Source::Registered { .. } => return Vec::new(),
+            Source::Registered { .. } | Source::Table { .. } => return Vec::new(),
         };
         let words = [&program.executable].into_iter().chain(&program.arguments);
         let words = words.map(|word| word.to_string_lossy().into_owned());
@@ -163,7 +203,7 @@ impl Adapter for ProcessAdapter {
 
     fn worker(&self, _this: &Path) -> Option<Program> {
         match &self.source {
-            Source::Worker(program, _) => Some(program.clone()),
+            Source::Worker(program, _) | Source::Table { program, .. } => Some(program.clone()),
             Source::Command(_) | Source::Registered { .. } => None,
         }
     }

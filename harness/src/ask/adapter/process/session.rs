@@ -3,7 +3,7 @@
 use crate::ask::adapter::process::conversation::{Break, Conversation, Due};
 use crate::ask::adapter::process::patience::BreakCount;
 use crate::ask::adapter::process::pipes::Stderr;
-use crate::ask::adapter::process::program::{ProcessAdapter, Supervision};
+use crate::ask::adapter::process::program::{ABSENT_CODE, ProcessAdapter, Supervision};
 use crate::ask::adapter::{OpenFailure, Session};
 use crate::ask::protocol::write_request;
 use illformed_judge::claim::DecoderInfo;
@@ -42,7 +42,12 @@ impl ProcessSession {
             introduction(&mut conversation, adapter.supervision()).map_err(|why| {
                 // There is no session yet that could show its standard error.
                 conversation.kill();
-                OpenFailure::Broken(why + &stderr.last_words())
+                match adapter.absence() {
+                    Some(absence) if conversation.exit_code() == Some(ABSENT_CODE.into()) => {
+                        OpenFailure::Absent(absence.to_owned())
+                    }
+                    _ => OpenFailure::Broken(why + &stderr.last_words()),
+                }
             })?;
         Ok(Self { adapter, introduced_as, decoders, conversation: Some(conversation), stderr, seq: 0 })
     }

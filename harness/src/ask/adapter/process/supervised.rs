@@ -151,7 +151,7 @@ impl RunningProgram {
     }
 
     /// How it ended, if it did. This asks for the child and not for its group, of which only the child is ours to wait for.
-    fn exit_status(&mut self) -> Option<ExitStatus> {
+    pub(super) fn exit_status(&mut self) -> Option<ExitStatus> {
         lock(&self.child).inner_mut().try_wait().ok().flatten()
     }
 

@@ -1,0 +1,185 @@
+//! The table of C functions that come with illformed, `harness/adapters/native.json`: a library is an adapter, and each of its
+//! functions a decoder.
+
+use crate::ask::adapter::process::{ProcessAdapter, Program, Supervision};
+use crate::ask::native::abi::IS_SUPPORTED;
+use crate::ask::native::claim::{NativeCalls, NativeCallsError, NativeClaim};
+use crate::ask::native::name::decoder_name;
+use crate::ask::native::signature::{Signature, SignatureError};
+use illformed_judge::claim::{Claim, Policy, Profile, Refusal, ScriptSupport};
+use illformed_vectors::strict_json;
+use serde::Deserialize;
+use std::fmt;
+use std::str::FromStr;
+use std::sync::LazyLock;
+
+/// A library of the table.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TableLibrary {
+    /// The name of its adapter.
+    pub name: String,
+    /// Its name, as its users know it.
+    pub implementation: String,
+    /// The names of its file on the platforms; the first that can be loaded is.
+    pub files: Vec<String>,
+    /// The Debian package that has it.
+    pub package: String,
+    /// What says its version: a function that returns a text, with constant arguments, or a variable that points to one. Else
+    /// the name of its file does.
+    pub version: Option<String>,
+    pub functions: Vec<TableFunction>,
+}
+
+/// A function of the table, in the words of the command line.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TableFunction {
+    /// The name of the decoder, where it is not that of the function.
+    pub name: Option<String>,
+    pub call: String,
+    pub sized_by: Option<String>,
+    pub open: Option<String>,
+    pub finish: Option<String>,
+    pub reset: Option<String>,
+    pub close: Option<String>,
+    /// Whether a call takes a whole text, although it takes an object.
+    #[serde(default)]
+    pub whole: bool,
+    /// The format, if it is not RFC 3629; `none` if its documentation promises none.
+    pub profile: Option<String>,
+    /// How it replaces errors, if it does; `none` if its documentation does not say how.
+    pub policy: Option<String>,
+    /// Well-formed characters that it documents to refuse.
+    #[serde(default)]
+    pub refuses: Vec<Refusal>,
+    /// The longest input that it documents to take.
+    pub max_bytes: Option<usize>,
+    /// The first version of the library that has the function. An older one is without this decoder.
+    pub since: Option<String>,
+    /// What the documentation says, from which the claim follows.
+    pub documented: String,
+}
+
+/// A decoder of the table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TableDecoder {
+    pub name: String,
+    pub calls: NativeCalls,
+    pub claim: Claim,
+}
+
+/// Why a function of the table makes no decoder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum TableError {
+    /// A call cannot be read.
+    Call {
+        /// It.
+        call: String,
+        /// What is wrong with it.
+        error: SignatureError,
+    },
+    /// The calls make no decoder.
+    Calls(NativeCallsError),
+    /// There is no profile or policy of that name.
+    Unknown {
+        /// Of which function.
+        call: String,
+        /// The name.
+        word: String,
+    },
+}
+
+impl fmt::Display for TableError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Call { call, error } => write!(formatter, "{call}: {error}"),
+            Self::Calls(error) => error.fmt(formatter),
+            Self::Unknown { call, word } => {
+                write!(formatter, "{call}: no profile or policy is named `{word}`")
+            }
+        }
+    }
+}
+
+impl std::error::Error for TableError {}
+
+static LIBRARIES: LazyLock<Vec<TableLibrary>> = LazyLock::new(|| {
+    strict_json::parse("native.json", include_str!("../../../adapters/native.json"))
+        // The tests load it, so a released program does not come here.
+        .unwrap_or_else(|error| panic!("embedded table of C functions: {error}"))
+});
+
+impl TableLibrary {
+    /// The libraries of the table.
+    pub fn all() -> &'static [Self] {
+        &LIBRARIES
+    }
+
+    /// The library whose adapter is called `name`.
+    pub fn named(name: &str) -> Option<&'static Self> {
+        Self::all().iter().find(|library| library.name == name)
+    }
+
+    /// The adapters of the table: `supervision.worker` for each library. There are none where no functions can be called.
+    pub fn adapters(supervision: &Supervision) -> Vec<ProcessAdapter> {
+        let libraries = if IS_SUPPORTED { Self::all() } else { &[] };
+        libraries.iter().filter_map(|library| library.adapter(supervision)).collect()
+    }
+
+    /// Its adapter, if this program can be started anew.
+    pub fn adapter(&self, supervision: &Supervision) -> Option<ProcessAdapter> {
+        let executable = supervision.worker.clone()?.into();
+        let arguments = ["worker", "--table", &self.name].map(Into::into).into();
+        let program = Program { executable, arguments };
+        let file = self.files.first().map_or(self.name.as_str(), String::as_str);
+        let absence = format!("{file} was not found; install {}", self.package);
+        let missing = (absence, self.package.clone());
+        Some(ProcessAdapter::of_table(&self.name, program, missing, supervision.clone()))
+    }
+}
+
+impl TableFunction {
+    /// The decoder that it is.
+    pub fn decoder(&self) -> Result<TableDecoder, TableError> {
+        let signature = |call: &String| {
+            call.parse::<Signature>().map_err(|error| TableError::Call { call: call.clone(), error })
+        };
+        let optional = |call: &Option<String>| call.as_ref().map(signature).transpose();
+        let calls = NativeCalls {
+            call: signature(&self.call)?,
+            sized_by: optional(&self.sized_by)?,
+            open: optional(&self.open)?,
+            finish: optional(&self.finish)?,
+            reset: optional(&self.reset)?,
+            close: optional(&self.close)?,
+        };
+        let replaces_somehow = self.policy.as_deref() == Some("none");
+        let said = NativeClaim {
+            profile: self.profile.as_ref().map_or(Ok(Some(Profile::Rfc3629)), |word| self.named(word))?,
+            // Which one makes no difference to what the call says besides.
+            policy: match &self.policy {
+                Some(_) if replaces_somehow => Some(Policy::MaximalSubpart),
+                Some(word) => self.named(word)?,
+                None => None,
+            },
+            refuses: self.refuses.clone(),
+        };
+        let mut claim = calls.claim(&said).map_err(TableError::Calls)?;
+        claim.max_bytes = self.max_bytes;
+        if replaces_somehow {
+            claim.policy = None;
+        }
+        if self.whole {
+            claim.script = ScriptSupport::None;
+        }
+        let name = self.name.clone().unwrap_or_else(|| decoder_name(&calls.call.symbol));
+        Ok(TableDecoder { name, calls, claim })
+    }
+
+    /// The profile or the policy `word`, unless it is `none`.
+    fn named<T: FromStr>(&self, word: &str) -> Result<Option<T>, TableError> {
+        let unknown = |_| TableError::Unknown { call: self.call.clone(), word: word.to_owned() };
+        (word != "none").then(|| word.parse().map_err(unknown)).transpose()
+    }
+}

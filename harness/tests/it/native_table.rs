@@ -1,0 +1,133 @@
+//! The table of C functions.
+
+use illformed::ask::adapter::process::{ABSENT_CODE, ProcessAdapter, Program, Supervision};
+use illformed::ask::adapter::{Adapter, OpenFailure};
+use illformed::ask::native::{Argument, Returned, TableFunction, TableLibrary};
+use illformed::ask::protocol::is_name;
+use illformed_judge::claim::{Kind, OutputKind, ScriptSupport};
+use serde_json::Value;
+use snapbox::cmd::{Command, cargo_bin};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// All functions with their libraries.
+fn rows() -> impl Iterator<Item = (&'static TableLibrary, &'static TableFunction)> {
+    TableLibrary::all()
+        .iter()
+        .flat_map(|library| library.functions.iter().map(move |function| (library, function)))
+}
+
+#[test]
+fn the_table_has_at_least_25_functions_of_12_libraries_and_a_line_for_each() {
+    let text = include_str!("../../adapters/native.json");
+    let calls: Vec<usize> = text.lines().map(|line| line.matches("\"call\":").count()).collect();
+    assert!(calls.iter().all(|calls| *calls <= 1), "a line has two functions");
+    assert_eq!(calls.iter().sum::<usize>(), rows().count());
+    assert!(rows().count() >= 25 && TableLibrary::all().len() >= 12);
+}
+
+#[test]
+fn each_library_of_the_table_has_a_name_a_file_and_a_package() {
+    let mut names = BTreeSet::new();
+    for library in TableLibrary::all() {
+        assert!(is_name(&library.name) && names.insert(&library.name), "{}", library.name);
+        assert!(!library.implementation.is_empty(), "{}", library.name);
+        assert!(
+            library.files.iter().any(|file| file.contains(".so.")),
+            "{}: {:?}",
+            library.name,
+            library.files
+        );
+        let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "+-.".contains(c);
+        assert!(
+            library.package.starts_with("lib") && library.package.chars().all(is_plain),
+            "{}",
+            library.package
+        );
+        let decoders: BTreeSet<String> =
+            library.functions.iter().map(|function| function.decoder().expect("it is one").name).collect();
+        assert_eq!(decoders.len(), library.functions.len(), "{}: two decoders have a name", library.name);
+    }
+}
+
+#[test]
+fn each_function_of_the_table_is_a_decoder_whose_claim_follows_from_its_call() {
+    for (library, function) in rows() {
+        let decoder = function.decoder().unwrap_or_else(|error| panic!("{}: {error}", library.name));
+        let (calls, claim) = (&decoder.calls, &decoder.claim);
+        let name = format!("{}/{}", library.name, decoder.name);
+        assert!(is_name(&decoder.name), "{name}");
+        assert!(function.documented.len() > 20 && function.documented.ends_with('.'), "{name}");
+        // What it writes is what it shows.
+        let has = |wanted: fn(&Argument) -> bool| calls.call.arguments.iter().any(wanted);
+        let writes = has(|argument| argument.unit().is_some()) || has(|argument| *argument == Argument::Code);
+        let counts = calls.call.returned == Returned::Count;
+        let kind = match function.policy {
+            _ if counts => Kind::Count,
+            Some(_) => Kind::Lossy,
+            None if writes => Kind::Strict,
+            None => Kind::Validate,
+        };
+        assert_eq!(claim.kind, kind, "{name}");
+        assert_eq!(claim.out == OutputKind::None, kind == Kind::Validate, "{name}");
+        let word = |word: &Option<String>, default: &'static str| word.clone().unwrap_or(default.to_owned());
+        assert_eq!(
+            claim.profile.map_or("none", |known| known.name()),
+            word(&function.profile, "rfc3629"),
+            "{name}"
+        );
+        assert_eq!(
+            claim.policy.map_or("none", |known| known.name()),
+            word(&function.policy, "fatal"),
+            "{name}"
+        );
+        assert_eq!(claim.refuses, function.refuses, "{name}");
+        assert_eq!(claim.max_bytes, function.max_bytes, "{name}");
+        let takes_chunks = function.open.is_some() && !function.whole;
+        assert_eq!(claim.script != ScriptSupport::None, takes_chunks, "{name}");
+        // A byte 00 ends what a function without a length reads.
+        assert_eq!(claim.cannot == [0], has(|argument| *argument == Argument::Cstr), "{name}");
+    }
+}
+
+#[test]
+fn a_library_that_is_not_there_is_absent_with_the_package_to_install() {
+    let script = format!("exit {ABSENT_CODE}");
+    let program = Program { executable: "sh".into(), arguments: vec!["-c".into(), script.into()] };
+    let missing = ("libx.so.1 was not found; install libx1".to_owned(), "libx1".to_owned());
+    let adapter = ProcessAdapter::of_table("x", program, missing, Supervision::default());
+    let wanted = OpenFailure::Absent("libx.so.1 was not found; install libx1".to_owned());
+    assert_eq!(adapter.open().err(), Some(wanted));
+    // One that ends in another way does not speak the protocol.
+    let program = Program { executable: "sh".into(), arguments: vec!["-c".into(), "exit 1".into()] };
+    let missing = ("it was not found".to_owned(), "libx1".to_owned());
+    let adapter = ProcessAdapter::of_table("x", program, missing, Supervision::default());
+    assert!(matches!(adapter.open().err(), Some(OpenFailure::Broken(_))));
+}
+
+#[test]
+fn each_library_of_the_table_is_found_with_its_functions_or_absent_with_its_package() {
+    let list = Command::new(cargo_bin!("illformed"))
+        .args(["adapter", "list", "--format", "json"])
+        .assert()
+        .success();
+    let listed: Vec<Value> = serde_json::from_slice(&list.get_output().stdout).expect("it is JSON");
+    let listed: BTreeMap<&str, &Value> =
+        listed.iter().map(|adapter| (adapter["name"].as_str().expect("it is a text"), adapter)).collect();
+    for library in TableLibrary::all() {
+        let adapter = listed[library.name.as_str()];
+        match adapter["state"].as_str() {
+            Some("found") => {
+                let least = library.functions.iter().filter(|function| function.since.is_none()).count();
+                let decoders = adapter["decoders"].as_u64().expect("it is a number") as usize;
+                assert!((least..=library.functions.len()).contains(&decoders), "{adapter}");
+                let implementation = adapter["implementations"][0].as_str().expect("it is a text");
+                assert!(implementation.starts_with(&format!("{} ", library.implementation)), "{adapter}");
+            }
+            Some("absent") => {
+                assert_eq!(adapter["why"], format!("{} was not found", library.files[0]));
+                assert_eq!(adapter["install"], format!("apt-get install {}", library.package));
+            }
+            _ => panic!("{adapter}"),
+        }
+    }
+}
