@@ -46,7 +46,7 @@ mod interpreters;
 mod judge;
 #[cfg(all(feature = "cli", unix))]
 mod kit;
-#[cfg(all(feature = "cli", unix, target_pointer_width = "64"))]
+#[cfg(all(feature = "cli", unix, target_pointer_width = "64", not(target_feature = "crt-static")))]
 mod native_table;
 mod oracles;
 #[cfg(feature = "cli")]

@@ -93,13 +93,13 @@ fn each_function_of_the_table_is_a_decoder_whose_claim_follows_from_its_call() {
 fn a_library_that_is_not_there_is_absent_with_the_package_to_install() {
     let script = format!("exit {ABSENT_CODE}");
     let program = Program { executable: "sh".into(), arguments: vec!["-c".into(), script.into()] };
-    let missing = ("libx.so.1 was not found; install libx1".to_owned(), "libx1".to_owned());
+    let missing = ("libx.so.1 cannot be loaded; install libx1".to_owned(), "libx1".to_owned());
     let adapter = ProcessAdapter::of_table("x", program, missing, Supervision::default());
-    let wanted = OpenFailure::Absent("libx.so.1 was not found; install libx1".to_owned());
+    let wanted = OpenFailure::Absent("libx.so.1 cannot be loaded; install libx1".to_owned());
     assert_eq!(adapter.open().err(), Some(wanted));
     // One that ends in another way does not speak the protocol.
     let program = Program { executable: "sh".into(), arguments: vec!["-c".into(), "exit 1".into()] };
-    let missing = ("it was not found".to_owned(), "libx1".to_owned());
+    let missing = ("it cannot be loaded".to_owned(), "libx1".to_owned());
     let adapter = ProcessAdapter::of_table("x", program, missing, Supervision::default());
     assert!(matches!(adapter.open().err(), Some(OpenFailure::Broken(_))));
 }
@@ -124,7 +124,7 @@ fn each_library_of_the_table_is_found_with_its_functions_or_absent_with_its_pack
                 assert!(implementation.starts_with(&format!("{} ", library.implementation)), "{adapter}");
             }
             Some("absent") => {
-                assert_eq!(adapter["why"], format!("{} was not found", library.files[0]));
+                assert_eq!(adapter["why"], format!("{} cannot be loaded", library.files[0]));
                 assert_eq!(adapter["install"], format!("apt-get install {}", library.package));
             }
             _ => panic!("{adapter}"),

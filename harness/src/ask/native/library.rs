@@ -15,6 +15,9 @@ use std::ptr;
 /// How many matching names a message has.
 const MOST_NAMES: usize = 3;
 
+/// Whether libraries can be loaded here: a static program has no loader.
+pub(super) const CAN_LOAD: bool = IS_SUPPORTED && !cfg!(target_feature = "crt-static");
+
 /// Why a function cannot be called.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LibraryError {
@@ -79,6 +82,10 @@ impl Library {
         let failed = |reason: String| LibraryError::NotLoaded { library: name.to_owned(), reason };
         if !IS_SUPPORTED {
             return Err(failed("functions are called on 64-bit systems alone".to_owned()));
+        }
+        if !CAN_LOAD {
+            let why = "this program is static; `cargo install illformed` builds one that is not";
+            return Err(failed(why.to_owned()));
         }
         // All symbols are resolved now, so that a missing one is told here, and none is seen by another library.
         // SAFETY: the initializers of the library run; the process is there to be lost.

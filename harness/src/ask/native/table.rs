@@ -2,8 +2,8 @@
 //! functions a decoder.
 
 use crate::ask::adapter::process::{ProcessAdapter, Program, Supervision};
-use crate::ask::native::abi::IS_SUPPORTED;
 use crate::ask::native::claim::{NativeCalls, NativeCallsError, NativeClaim};
+use crate::ask::native::library::CAN_LOAD;
 use crate::ask::native::name::decoder_name;
 use crate::ask::native::signature::{Signature, SignatureError};
 use illformed_judge::claim::{Claim, Policy, Profile, Refusal, ScriptSupport};
@@ -121,9 +121,10 @@ impl TableLibrary {
         Self::all().iter().find(|library| library.name == name)
     }
 
-    /// The adapters of the table: `supervision.worker` for each library. There are none where no functions can be called.
+    /// The adapters of the table: `supervision.worker` for each library. There are none where no library can
+    /// be loaded.
     pub fn adapters(supervision: &Supervision) -> Vec<ProcessAdapter> {
-        let libraries = if IS_SUPPORTED { Self::all() } else { &[] };
+        let libraries = if CAN_LOAD { Self::all() } else { &[] };
         libraries.iter().filter_map(|library| library.adapter(supervision)).collect()
     }
 
@@ -133,7 +134,7 @@ impl TableLibrary {
         let arguments = ["worker", "--table", &self.name].map(Into::into).into();
         let program = Program { executable, arguments };
         let file = self.files.first().map_or(self.name.as_str(), String::as_str);
-        let absence = format!("{file} was not found; install {}", self.package);
+        let absence = format!("{file} cannot be loaded; install {}", self.package);
         let missing = (absence, self.package.clone());
         Some(ProcessAdapter::of_table(&self.name, program, missing, supervision.clone()))
     }
