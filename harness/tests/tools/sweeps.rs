@@ -58,7 +58,7 @@ pub(crate) fn what_only_a_sweep_sees_is_told_by_its_cause_and_a_short_input() {
     }
 }
 
-pub(crate) fn what_is_right_within_a_sweep_passes_and_the_report_says_what_that_proves() {
+pub(crate) fn what_is_right_within_a_sweep_passes() {
     for call in ["right(bytes, len) -> bool", "wrong_beyond(bytes, len) -> bool"] {
         let (decoder, _, printed, code) = swept(&[call], "scalars,runs");
         assert_eq!(code, Some(0), "{printed}");

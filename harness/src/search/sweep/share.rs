@@ -1,7 +1,7 @@
 //! A share of the families, asked inside the process of the decoder.
 
 use crate::ask::adapter::process::{Program, Supervision};
-use crate::ask::sweep::{SweepBreak, SweepLine, SweepOrder, ask_sweep};
+use crate::ask::sweep::{SweepBreak, SweepLine, SweepOrder, SweptPart, ask_sweep};
 use crate::search::sweep::SweptDecoder;
 use illformed_judge::cause::without_answer;
 use illformed_judge::judge::{ScreenedFailure, Verdict};
@@ -21,25 +21,26 @@ pub(super) fn ask_share(
     let parts: Vec<_> = order.parts().map(|(sweep, ..)| sweep).collect();
     let mut breaks = 0;
     while let Some(why) = rest_of_share(program, &mut order, supervision, swept, asked) {
-        // The part that was under way is not asked to its end.
-        let Some(sweep) = parts.get(order.first) else { return };
-        swept.leave(*sweep);
-        if let SweepBreak::Interrupted | SweepBreak::Broken(_) = why {
-            swept.stopped = Some(in_words(&why));
-        } else {
-            match breaking_input(program, &order, supervision) {
-                Some((input, verdict)) => {
-                    let cause = without_answer(&verdict).map(|deviation| deviation.cause);
-                    swept.add_break(*sweep, ScreenedFailure { verdict: verdict.kind(), cause }, input);
-                }
-                None => {
-                    swept.stopped = Some(format!(
-                        "{} within the sweep {sweep}, and not when its inputs were asked again",
-                        in_words(&why)
-                    ));
-                }
+        let Some(sweep) = parts.get(order.first).copied() else { return };
+        match (traced(program, &order, supervision, &why), &why) {
+            // It was slow once, as on a machine that is busy, and is not when each input is looked at.
+            (Traced::Passed(part), SweepBreak::Late(_)) => swept.add_part(sweep, &part),
+            (Traced::Broke { input, verdict }, _) => {
+                let cause = without_answer(&verdict).map(|deviation| deviation.cause);
+                swept.leave(sweep);
+                swept.add_break(sweep, ScreenedFailure { verdict: verdict.kind(), cause }, input);
+                breaks += 1;
             }
-            breaks += 1;
+            (Traced::Passed(_), _) => {
+                swept.leave(sweep);
+                let why = in_words(&why);
+                swept.stopped =
+                    Some(format!("{why} within the sweep {sweep}, and not when its inputs were asked again"));
+            }
+            (Traced::Unknown, _) => {
+                swept.leave(sweep);
+                swept.stopped = Some(in_words(&why));
+            }
         }
         order.first += 1;
         if swept.stopped.is_some() || breaks == MOST_BREAKS {
@@ -71,25 +72,37 @@ fn rest_of_share(
     .err()
 }
 
-/// The input that ends the process in the part at hand, and how it ends.
-fn breaking_input(
-    program: &Program,
-    order: &SweepOrder,
-    supervision: &Supervision,
-) -> Option<(Vec<u8>, Verdict)> {
-    let mut last = None;
-    let traced = SweepOrder { is_traced: true, ..order.clone() };
-    let ended = ask_sweep(program, &traced, supervision, &mut |line| {
-        if let SweepLine::Input(input) = line {
-            last = Some(input);
-        }
+/// What came of a part whose inputs were written one by one before they were asked.
+enum Traced {
+    Passed(SweptPart),
+    Broke {
+        input: Vec<u8>,
+        verdict: Verdict,
+    },
+    /// It could not be asked, or the process broke before the first input.
+    Unknown,
+}
+
+/// Asks the part at hand again, which broke the process before.
+fn traced(program: &Program, order: &SweepOrder, supervision: &Supervision, why: &SweepBreak) -> Traced {
+    if let SweepBreak::Broken(_) | SweepBreak::Interrupted = why {
+        return Traced::Unknown;
+    }
+    let (mut last, mut passed) = (None, None);
+    let order = SweepOrder { is_traced: true, ..order.clone() };
+    let ended = ask_sweep(program, &order, supervision, &mut |line| match line {
+        SweepLine::Input(input) => last = Some(input),
+        SweepLine::Part(part) => passed = Some(part),
+        SweepLine::Alive(_) | SweepLine::Done => {}
     });
     let verdict = match ended {
+        Ok(()) => return passed.map_or(Traced::Unknown, Traced::Passed),
         Err(SweepBreak::Ended(how)) => Verdict::Crashed(how),
         Err(SweepBreak::Late(limit)) => Verdict::TimedOut(limit),
-        Ok(()) | Err(SweepBreak::Broken(_) | SweepBreak::Interrupted) => return None,
+        Err(SweepBreak::Broken(_) | SweepBreak::Interrupted) => return Traced::Unknown,
     };
-    Some((const_hex::decode(last?).ok()?, verdict))
+    let input = last.and_then(|input| const_hex::decode(input).ok());
+    input.map_or(Traced::Unknown, |input| Traced::Broke { input, verdict })
 }
 
 fn in_words(why: &SweepBreak) -> String {
