@@ -56,6 +56,7 @@ lint: ## check form: rustfmt, clippy, docs, vectors
 	$(WORKSHOP) vectors fmt --check $(VECTORS)
 	$(WORKSHOP) vectors complete --check vectors/suite
 	$(WORKSHOP) vectors generate --check vectors
+	$(WORKSHOP) vectors flat --check vectors
 	$(WORKSHOP) mutants --smoke --write vectors/smoke.txt --check >/dev/null
 	@# What is built in is what lies there: cargo builds anew when a file of vectors is another.
 	$(WORKSHOP) vectors lint
@@ -64,6 +65,7 @@ fmt: ## write code and vectors in their form
 	$(CARGO) fmt --all
 	$(WORKSHOP) vectors generate vectors
 	$(WORKSHOP) vectors fmt $(VECTORS)
+	$(WORKSHOP) vectors flat vectors
 	$(WORKSHOP) mutants --smoke --write vectors/smoke.txt >/dev/null
 
 cargo-fuzz:

@@ -107,6 +107,19 @@ pub(crate) enum VectorsCommand {
         #[arg(value_name = "NEW")]
         new: PathBuf,
     },
+    /// Write the flat files: a vector a line, each answer in a column.
+    ///
+    /// These are utf8.jsonl, utf8.tsv, utf8-chunks.jsonl, and a table for each other replacement policy and profile. They
+    /// have the vectors of DIR/suite, with the expectations that stand there. A file is replaced atomically, and only if
+    /// its text changes.
+    Flat {
+        /// Only list files that are not current; exit 1 if there are any.
+        #[arg(long)]
+        check: bool,
+        /// The folder with `suite` in it.
+        #[arg(value_name = "DIR", default_value = "vectors")]
+        dir: PathBuf,
+    },
     /// Write files in their canonical form.
     Fmt {
         /// Only list files that are not; exit 1 if there are any.

@@ -26,6 +26,7 @@ fn vectors(command: &VectorsCommand) -> Result<ExitCode, CliError> {
         VectorsCommand::Claims { format } => sources::claims(*format),
         VectorsCommand::Complete { check, dir } => rewrite::complete(dir, *check),
         VectorsCommand::Diff { major, old, new } => diff::diff(old, new, *major),
+        VectorsCommand::Flat { check, dir } => rewrite::flat_files(dir, *check),
         VectorsCommand::Fmt { check, paths } => rewrite::fmt(paths, *check),
         VectorsCommand::Generate { check, dir } => rewrite::generate(dir, *check),
         VectorsCommand::Incidents { format } => sources::incidents(*format),

@@ -1,8 +1,9 @@
-//! Vectors that are worked out: from the grammar that RFC 3629 prints and from arithmetic, never from a decoder. Pure:
-//! it returns text and writes no file.
+//! Vectors that are worked out: from the grammar that RFC 3629 prints and from arithmetic, never from a decoder. And the
+//! suite as flat files. Pure: it returns text and writes no file.
 
 mod characters;
 mod complete;
+mod flat;
 mod folder;
 mod form;
 mod machine;
@@ -10,5 +11,6 @@ mod sequences;
 mod specimen;
 mod swallow;
 
+pub use flat::{COLUMNS, flat};
 pub use folder::{GeneratedFile, generated};
 pub use swallow::{swallow, swallow_file};

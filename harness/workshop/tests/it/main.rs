@@ -3,6 +3,7 @@
 mod causes;
 mod causes_guide;
 mod files;
+mod flat;
 mod generate;
 mod incidents;
 mod kind_commands;

@@ -1,6 +1,6 @@
-//! `workshop vectors complete`, `workshop vectors fmt` and `workshop vectors generate`.
+//! `workshop vectors complete`, `workshop vectors flat`, `workshop vectors fmt` and `workshop vectors generate`.
 
-use crate::generate::generated;
+use crate::generate::{GeneratedFile, flat, generated};
 use crate::lint::sealed_kind;
 use illformed::ask::temporary::beside;
 use illformed::cli::{CliError, kind_file, output};
@@ -80,16 +80,7 @@ pub(crate) fn generate(dir: &Path, check: bool) -> Result<ExitCode, CliError> {
         return Err(failed(dir, ErrorKind::NotADirectory.into()));
     }
     let files = generated();
-    let mut differ = 0;
-    for file in &files {
-        let path = dir.join(&file.path);
-        let folder = path.parent().unwrap_or(dir);
-        if !check {
-            fs::create_dir_all(folder).map_err(|error| failed(folder, error))?;
-        }
-        let changed = put(folder, &path, &file.text, check, "not as generated")?;
-        differ += usize::from(check && changed);
-    }
+    let mut differ = put_all(dir, &files, check, "not as generated")?;
     let suite = dir.join("suite");
     for path in marked(&suite).map_err(|error| failed(&suite, error))? {
         if !files.iter().any(|file| dir.join(&file.path) == path) {
@@ -98,6 +89,29 @@ pub(crate) fn generate(dir: &Path, check: bool) -> Result<ExitCode, CliError> {
         }
     }
     Ok(ExitCode::from(u8::from(differ > 0)))
+}
+
+pub(crate) fn flat_files(dir: &Path, check: bool) -> Result<ExitCode, CliError> {
+    let suite = Suite::read_dir(&dir.join("suite")).map_err(CliError::Load)?;
+    let fault = "not what the suite says, run `make fmt`";
+    let differ = put_all(dir, &flat(&suite), check, fault)?;
+    Ok(ExitCode::from(u8::from(differ > 0)))
+}
+
+/// Writes `files` into `dir`, or with `check` counts those that are not there as they should be.
+fn put_all(dir: &Path, files: &[GeneratedFile], check: bool, fault: &str) -> Result<usize, CliError> {
+    let mut differ = 0;
+    for file in files {
+        let path = dir.join(&file.path);
+        let folder = path.parent().unwrap_or(dir);
+        if !check {
+            fs::create_dir_all(folder)
+                .map_err(|source| CliError::File { path: folder.to_owned(), source })?;
+        }
+        let changed = put(folder, &path, &file.text, check, fault)?;
+        differ += usize::from(check && changed);
+    }
+    Ok(differ)
 }
 
 /// The files of `dir` that have the key `generated`, by name.

@@ -1,0 +1,214 @@
+//! The flat files: current, and each answer worked out again from sources that share no code with the codec.
+
+use illformed_codec::{Event, Policy, Profile};
+use illformed_judge::claim::OutputKind;
+use illformed_judge::observation::Text;
+use illformed_judge::oracle::arithmetic::{Limits, end, events, start};
+use illformed_judge::second_source::TextSource;
+use illformed_vectors::{Input, Suite};
+use illformed_workshop::generate::{COLUMNS, flat};
+use serde_json::Value;
+use snapbox::cmd::{Command, OutputAssert, cargo_bin};
+use std::fs;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+fn vectors() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors")
+}
+
+fn read(name: &str) -> String {
+    fs::read_to_string(vectors().join(name)).expect("it is committed")
+}
+
+fn rows(table: &str) -> Vec<Vec<String>> {
+    let text = read(table);
+    let mut lines = text.lines().map(|line| line.split('\t').map(str::to_owned).collect::<Vec<_>>());
+    assert_eq!(lines.next().expect("a table has a head"), COLUMNS);
+    lines.collect()
+}
+
+fn or_dash(value: Option<impl ToString>) -> String {
+    value.map_or("-".to_owned(), |value| value.to_string())
+}
+
+/// Four hex digits a unit.
+fn utf16(units: impl IntoIterator<Item = u16>) -> String {
+    const_hex::encode(units.into_iter().flat_map(u16::to_be_bytes).collect::<Vec<u8>>())
+}
+
+/// The answers for `bytes` in the order of the columns, from `well_formed` to `fffd`.
+fn answers(bytes: &[u8], profile: Profile, policy: Policy) -> [String; 8] {
+    let read = events(bytes, Limits::of(profile));
+    // RFC 2279 is silent on surrogates, so that what depends on them has no answer.
+    if profile == Profile::Rfc2279 && read != events(bytes, Limits::RFC2279_WITHOUT_SURROGATES) {
+        return [(); 8].map(|()| "-".to_owned());
+    }
+    let errors: Vec<&Event> = read.iter().filter(|event| matches!(event, Event::Error { .. })).collect();
+    let is_dialect = !matches!(profile, Profile::Rfc3629 | Profile::Rfc2279);
+    let codes = (TextSource::INDEPENDENT.replaced)(bytes, &read, policy).expect("it knows all policies");
+    let known = errors.is_empty() || !is_dialect;
+    let form = |out| {
+        let text = (TextSource::INDEPENDENT.text)(&codes, profile, out).filter(|_| known);
+        text.and_then(|text| match text {
+            Text::Utf8(bytes) => String::from_utf8(bytes).ok().map(const_hex::encode),
+            Text::Utf16(units) => Some(utf16(units)),
+            _ => None,
+        })
+    };
+    let (utf8, utf16) = (form(OutputKind::Utf8), form(OutputKind::Utf16));
+    let fffd = codes.iter().filter(|code| **code == 0xFFFD).count();
+    [
+        errors.is_empty().to_string(),
+        or_dash(errors.first().map(|error| start(error))),
+        or_dash(errors.first().filter(|_| known).map(|error| end(error) - start(error))),
+        or_dash(known.then_some(errors.len())),
+        or_dash(utf8.clone().filter(|_| errors.is_empty())),
+        or_dash(utf8),
+        or_dash(utf16),
+        or_dash(known.then_some(fffd)),
+    ]
+}
+
+#[test]
+fn every_table_has_every_vector_of_bytes_with_the_answers_of_the_second_source() {
+    let usual = (Profile::Rfc3629, Policy::MaximalSubpart);
+    let policies = Policy::ALL.iter().map(|policy| (format!("policies/{policy}.tsv"), usual.0, *policy));
+    let profiles = Profile::ALL.iter().map(|profile| (format!("profiles/{profile}.tsv"), *profile, usual.1));
+    let others = policies.chain(profiles).filter(|(_, profile, policy)| (*profile, *policy) != usual);
+    for (table, profile, policy) in others.chain([("utf8.tsv".to_owned(), usual.0, usual.1)]) {
+        let rows = rows(&table);
+        let mut listed = rows.iter();
+        for vector in Suite::read_dir(&vectors().join("suite")).unwrap().vectors() {
+            let Input::Bytes(bytes) = &vector.input else { continue };
+            let row = listed.next().unwrap();
+            let flags = if vector.flags.is_empty() { "-".to_owned() } else { vector.flags.join(",") };
+            assert_eq!([&row[0], &row[1], &row[10]], [vector.id.as_str(), &const_hex::encode(bytes), &flags]);
+            assert_eq!(row[2..10], answers(bytes, profile, policy), "{table} {}", vector.id);
+        }
+        assert!(listed.next().is_none());
+    }
+}
+
+#[test]
+fn the_usual_table_has_the_answers_of_the_standard_library() {
+    for row in rows("utf8.tsv") {
+        let bytes = const_hex::decode(&row[1]).unwrap();
+        let strict = str::from_utf8(&bytes);
+        assert_eq!(row[2], strict.is_ok().to_string());
+        assert_eq!(row[3], or_dash(strict.err().map(|error| error.valid_up_to())));
+        let lossy = String::from_utf8_lossy(&bytes);
+        assert_eq!(row[7], const_hex::encode(lossy.as_bytes()));
+        assert_eq!(row[8], utf16(lossy.encode_utf16()));
+        assert_eq!(row[9], lossy.matches('\u{FFFD}').count().to_string());
+    }
+}
+
+/// A line of JSON as a row of a table.
+fn columns(line: &Value) -> Vec<String> {
+    let field = |name: &&str| match &line[*name] {
+        Value::Null => "-".to_owned(),
+        Value::String(text) => text.clone(),
+        Value::Array(flags) if flags.is_empty() => "-".to_owned(),
+        Value::Array(flags) => {
+            flags.iter().map(|flag| flag.as_str().expect("a flag is a string")).collect::<Vec<_>>().join(",")
+        }
+        other => other.to_string(),
+    };
+    COLUMNS.iter().map(field).collect()
+}
+
+#[test]
+fn lines_of_json_have_the_columns_of_the_table() {
+    let text = read("utf8.jsonl");
+    let lines: Vec<Vec<String>> =
+        text.lines().map(|line| columns(&serde_json::from_str(line).unwrap())).collect();
+    assert_eq!(lines, rows("utf8.tsv"));
+}
+
+#[test]
+fn chunks_are_the_scripts_that_only_feed_and_finish() {
+    let text = read("utf8-chunks.jsonl");
+    let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let mut listed = lines.iter();
+    let mut left_out = 0;
+    for vector in Suite::read_dir(&vectors().join("suite")).unwrap().vectors() {
+        let Input::Calls(script) = &vector.input else { continue };
+        let words = script.to_string();
+        if words.contains('~') || !words.ends_with(" .") {
+            left_out += 1;
+            continue;
+        }
+        let line = listed.next().unwrap();
+        assert_eq!(line["id"], vector.id.as_str());
+        let bytes = const_hex::decode(line["input"].as_str().unwrap()).unwrap();
+        let mut at = 0;
+        let mut rebuilt = String::new();
+        let cuts = line["cuts"].as_array().unwrap().iter().map(|cut| cut.as_u64().unwrap() as usize);
+        for cut in cuts.chain([bytes.len()]) {
+            rebuilt += &if cut == at { "-".to_owned() } else { const_hex::encode(&bytes[at..cut]) };
+            rebuilt += " ";
+            at = cut;
+        }
+        assert_eq!(rebuilt + ".", words);
+        let expected = answers(&bytes, Profile::Rfc3629, Policy::MaximalSubpart);
+        assert_eq!(columns(line)[2..10], expected, "{}", vector.id);
+    }
+    assert!(listed.next().is_none());
+    let said = format!("{left_out} scripts are left out");
+    let readme = read("README.md").replace('\n', " ");
+    assert!(readme.contains(&said), "vectors/README.md should say: {said}");
+}
+
+#[test]
+fn the_committed_flat_files_are_those_of_the_suite_and_there_are_no_others() {
+    let files = flat(&Suite::read_dir(&vectors().join("suite")).unwrap());
+    for file in &files {
+        assert!(read(&file.path) == file.text, "{}: run `make fmt`", file.path);
+    }
+    for folder in ["policies", "profiles"] {
+        for entry in fs::read_dir(vectors().join(folder)).unwrap() {
+            let path = format!("{folder}/{}", entry.unwrap().file_name().display());
+            assert!(files.iter().any(|file| file.path == path), "{path} is not written by any command");
+        }
+    }
+}
+
+#[test]
+fn the_example_of_the_readme_is_a_row() {
+    let readme = read("README.md");
+    let (_, table) = readme.split_once("| column | what it is | example |\n|---|---|---|\n").unwrap();
+    let cells = table.lines().take_while(|line| line.starts_with('|')).map(|line| {
+        let cells: Vec<&str> = line.split('|').map(|cell| cell.trim().trim_matches('`')).collect();
+        (cells[1].to_owned(), cells[3].to_owned())
+    });
+    let (columns, example): (Vec<String>, Vec<String>) = cells.unzip();
+    assert_eq!(columns, COLUMNS);
+    assert!(rows("utf8.tsv").contains(&example), "{example:?}");
+}
+
+fn run(arguments: &[&str]) -> OutputAssert {
+    Command::new(cargo_bin!("workshop")).args(["vectors", "flat"]).args(arguments).assert()
+}
+
+#[test]
+fn a_flat_file_that_is_not_current_is_named_and_written_anew() {
+    let folder = TempDir::new().unwrap();
+    let dir = folder.path().to_str().unwrap();
+    fs::create_dir(folder.path().join("suite")).unwrap();
+    let group = r#"{"kind":"decode","schema":1,"suite":"mine","group":"mine","about":"a","notes":{},"vectors":[
+{"id":"mine/euro","bytes":"e282ac","comment":"a","flags":[],"refs":["RFC 3629 s3"],"rfc3629":{"well_formed":true,"errors":[],"text":["20ac"]}}]}"#;
+    fs::write(folder.path().join("suite/mine.json"), group).unwrap();
+    run(&[dir]).success();
+    run(&["--check", dir]).success().stdout_eq("");
+    let table = folder.path().join("utf8.tsv");
+    let written = fs::read_to_string(&table).unwrap();
+    assert!(written.ends_with("mine/euro\te282ac\ttrue\t-\t-\t0\te282ac\te282ac\t20ac\t0\t-\n"), "{written}");
+    fs::write(&table, written.replace("20ac", "20ad")).unwrap();
+    let stale = run(&["--check", dir]).code(1);
+    let output = String::from_utf8(stale.get_output().stdout.clone()).unwrap();
+    assert!(output.ends_with("utf8.tsv: not what the suite says, run `make fmt`\n"), "{output}");
+    assert_eq!(output.lines().count(), 1, "{output}");
+    run(&[dir]).success();
+    assert_eq!(fs::read_to_string(&table).unwrap(), written);
+}
