@@ -18,8 +18,8 @@ pub(super) fn deviation(segment: &Segment<'_>, answer: &JudgedAnswer<'_>) -> Dev
 /// What is wrong with a decoder that refuses one of these characters.
 pub(super) fn of_any(events: impl IntoIterator<Item = Event>) -> Deviation {
     let mut classes: Vec<Cause> = events.into_iter().flat_map(classes).collect();
-    // The list of causes goes from the rarest class to the most frequent.
-    classes.sort_unstable();
+    // The list of causes goes from the rarest class to the most frequent, save that nothing is as frequent as ASCII.
+    classes.sort_unstable_by_key(|class| (*class == Cause::RefusesAscii, *class));
     match classes.as_slice() {
         [] => Deviation::new(Cause::RefusesWellFormed),
         [first, others @ ..] => {
