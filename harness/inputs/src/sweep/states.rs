@@ -34,11 +34,17 @@ pub(super) static STATES: LazyLock<States> = LazyLock::new(|| {
     let accepts = |start: &[u8], word: &[u8]| str::from_utf8(&[start, word].concat()).is_ok();
     let behaviour = |start: &[u8]| -> Vec<bool> { words.iter().map(|word| accepts(start, word)).collect() };
     let of_states = ACCESS.map(behaviour);
-    // Three bytes tell any two states apart, so that bytes with this behaviour lead to this state.
-    let state = |bytes: &[u8]| of_states.iter().position(|known| *known == behaviour(bytes)).unwrap_or(1);
     let separating = |one: usize, other: usize| {
-        let place = (0..words.len()).find(|place| of_states[one][*place] != of_states[other][*place]);
-        place.map(|place| (words[place].len(), words[place].clone()))
+        (0..words.len()).find(|place| of_states[one][*place] != of_states[other][*place])
+    };
+    let separating_any: BTreeSet<usize> =
+        (0..ACCESS.len()).flat_map(|one| (0..one).filter_map(move |other| separating(one, other))).collect();
+    // These words tell any two states apart, so that bytes with this behaviour lead to this state.
+    let state = |bytes: &[u8]| {
+        let is_alike = |known: &Vec<bool>| {
+            separating_any.iter().all(|place| known[*place] == accepts(bytes, &words[*place]))
+        };
+        of_states.iter().position(is_alike).unwrap_or(1)
     };
     // What a byte leads to from each state says which class it is of.
     let leads = |byte: u8| ACCESS.map(|access| state(&[access, &[byte]].concat()));
@@ -52,7 +58,9 @@ pub(super) static STATES: LazyLock<States> = LazyLock::new(|| {
         classes: std::array::from_fn(class),
         steps: ACCESS.map(|access| LETTERS.map(|letter| state(&[access, &[letter]].concat()))),
         identifiers: std::array::from_fn(|one| {
-            (0..ACCESS.len()).filter_map(|other| separating(one, other)).collect()
+            let words =
+                (0..ACCESS.len()).filter_map(|other| separating(one, other)).map(|place| &words[place]);
+            words.map(|word| (word.len(), word.clone())).collect()
         }),
     }
 });
