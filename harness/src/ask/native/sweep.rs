@@ -9,10 +9,11 @@ use illformed_judge::claim::Claim;
 use illformed_judge::judge::{Screen, ScreenedFailure};
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufReader, Read, Write};
+use std::mem;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-/// How many inputs that fail in one way are told of each part.
+/// How many inputs that fail in one way are told of each part: the shortest.
 const EXAMPLES: usize = 3;
 
 /// After how many failing inputs the rest of a part says nothing new.
@@ -42,6 +43,8 @@ pub(super) fn sweep(
         output,
         is_traced: order.is_traced,
         said: Instant::now(),
+        previous: Vec::new(),
+        last: Vec::new(),
     };
     let last = if order.is_traced { order.first + 1 } else { usize::MAX };
     for (sweep, part, max_len) in order.parts().take(last).skip(order.first) {
@@ -60,6 +63,9 @@ struct AskedDecoder<'a> {
     is_traced: bool,
     /// When it was last heard of.
     said: Instant,
+    /// The input that it was asked last, and the one before that.
+    last: Vec<u8>,
+    previous: Vec<u8>,
 }
 
 impl AskedDecoder<'_> {
@@ -81,9 +87,10 @@ impl AskedDecoder<'_> {
             let Some(failure) = failure else { return ControlFlow::Continue(()) };
             swept.failing += 1;
             let examples = examples.entry(failure).or_default();
-            if examples.len() < EXAMPLES {
-                examples.push(SweepExample { input: const_hex::encode(input), failure });
-            }
+            let previous = Some(const_hex::encode(&self.previous));
+            examples.push(SweepExample { input: const_hex::encode(input), previous, failure });
+            examples.sort_by_key(|example| example.input.len());
+            examples.truncate(EXAMPLES);
             swept.is_cut = swept.failing == MOST_FAILING;
             if swept.is_cut { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
@@ -105,6 +112,9 @@ impl AskedDecoder<'_> {
         } else if number.is_multiple_of(INPUTS_A_LOOK) && self.said.elapsed() > ALIVE {
             self.say(&SweepLine::Alive(number))?;
         }
+        mem::swap(&mut self.previous, &mut self.last);
+        self.last.clear();
+        self.last.extend_from_slice(input);
         let response = self.decoder.ask_once(input, &mut self.places, number).map_err(io::Error::other)?;
         Ok(self.screen.failure(input, &response))
     }

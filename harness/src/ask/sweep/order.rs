@@ -53,7 +53,7 @@ pub struct SweptPart {
     pub failing: u64,
     /// Whether the rest of it was left out, since so many failed.
     pub is_cut: bool,
-    /// The first inputs that fail in each way.
+    /// The shortest inputs that fail in each way.
     pub examples: Vec<SweepExample>,
 }
 
@@ -62,6 +62,9 @@ pub struct SweptPart {
 pub struct SweepExample {
     /// Its bytes, as hex.
     pub input: String,
+    /// Those of the input that was asked before it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub previous: Option<String>,
     pub failure: ScreenedFailure,
 }
 

@@ -3,7 +3,7 @@
 use crate::ask::adapter::{Adapter, Session};
 use crate::record::run_record::SWEEP_GROUP;
 use crate::search::promote::{short_hash, worked_out};
-use crate::search::sweep::SweptDecoder;
+use crate::search::sweep::{FailingInput, SweptDecoder};
 use illformed_judge::case::{FittedInput, Plan};
 use illformed_judge::claim::DecoderInfo;
 use illformed_judge::judge::{Screen, ScreenedFailure};
@@ -34,23 +34,39 @@ pub fn new_failures(swept: &mut SweptDecoder, adapters: &[&dyn Adapter], plan: &
         known.extend(screen.failure(&inputs[place].bytes(), &response));
     });
     let new = swept.failing.iter().filter(|(failure, _)| !known.contains(failure));
-    let new: Vec<Input> =
-        new.take(MOST_WAYS).flat_map(|(_, inputs)| inputs).cloned().map(Input::Bytes).collect();
-    let mut found = Vec::new();
-    let mut passing = None;
-    session.ask(number, &new.iter().collect::<Vec<_>>(), &mut |place, response| {
-        let bytes = new[place].bytes().into_owned();
-        if screen.failure(&bytes, &response).is_some() {
-            found.push(bytes);
-        } else {
-            passing.get_or_insert(bytes);
+    let new: Vec<FailingInput> = new.take(MOST_WAYS).flat_map(|(_, inputs)| inputs).cloned().collect();
+    let mut fails = |inputs: &[&Vec<u8>]| {
+        let inputs: Vec<Input> = inputs.iter().map(|bytes| Input::Bytes((*bytes).clone())).collect();
+        let mut failing = vec![false; inputs.len()];
+        session.ask(number, &inputs.iter().collect::<Vec<_>>(), &mut |place, response| {
+            failing[place] = screen.failure(&inputs[place].bytes(), &response).is_some();
+        });
+        failing
+    };
+    let alone = fails(&new.iter().map(|input| &input.bytes).collect::<Vec<_>>());
+    let (found, passing): (Vec<_>, Vec<_>) = new.iter().zip(alone).partition(|(_, fails)| *fails);
+    let mut found: Vec<Vec<u8>> = found.into_iter().map(|(input, _)| input.bytes.clone()).collect();
+    let mut why = None;
+    for (FailingInput { bytes, previous }, _) in passing {
+        if !found.is_empty() {
+            break;
         }
-    });
-    session.close();
-    if let Some(bytes) = passing.filter(|_| found.is_empty()) {
-        let shown = shown_bytes(&bytes);
-        swept.stopped.get_or_insert(format!("`{shown}` failed, and passed when it was asked again"));
+        let shown = shown_bytes(bytes);
+        let after = previous.as_ref().map(|previous| fails(&[previous, bytes]));
+        match (previous, after.as_deref()) {
+            // What it keeps shows when the one before is asked at several places.
+            (Some(previous), Some([true, _])) => found.push(previous.clone()),
+            (Some(previous), Some([false, true])) => {
+                let previous = shown_bytes(previous);
+                why = Some(format!("`{shown}` fails after `{previous}` and passes alone: state is kept"));
+            }
+            _ => why = why.or_else(|| Some(format!("`{shown}` failed, and passed when it was asked again"))),
+        }
     }
+    if found.is_empty() {
+        swept.stopped = swept.stopped.take().or(why);
+    }
+    session.close();
     found
 }
 

@@ -80,7 +80,8 @@ fn ask_batch(
         let bytes = inputs[place].bytes();
         if let Some(failure) = screen.failure(&bytes, &response) {
             part.failing += 1;
-            part.examples.push(SweepExample { input: const_hex::encode(&bytes), failure });
+            let previous = place.checked_sub(1).map(|place| const_hex::encode(inputs[place].bytes()));
+            part.examples.push(SweepExample { input: const_hex::encode(&bytes), previous, failure });
         }
     });
     swept.add_part(sweep, &part);

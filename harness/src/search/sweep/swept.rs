@@ -20,6 +20,14 @@ pub struct SweptFamily {
     pub is_whole: bool,
 }
 
+/// An input that fails.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FailingInput {
+    pub bytes: Vec<u8>,
+    /// What was asked before it in the same process.
+    pub previous: Option<Vec<u8>>,
+}
+
 /// What came of all families that a decoder was asked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SweptDecoder {
@@ -27,7 +35,7 @@ pub struct SweptDecoder {
     pub name: String,
     pub families: Vec<SweptFamily>,
     /// The shortest inputs that fail in each way.
-    pub failing: BTreeMap<ScreenedFailure, Vec<Vec<u8>>>,
+    pub failing: BTreeMap<ScreenedFailure, Vec<FailingInput>>,
     /// What the rest of the families was not asked for, if so.
     pub stopped: Option<String>,
 }
@@ -51,8 +59,9 @@ impl SweptDecoder {
         family.failing += part.failing;
         family.is_whole &= !part.is_cut;
         for example in &part.examples {
-            if let Ok(input) = const_hex::decode(&example.input) {
-                self.keep(example.failure, input);
+            let previous = example.previous.as_ref().and_then(|previous| const_hex::decode(previous).ok());
+            if let Ok(bytes) = const_hex::decode(&example.input) {
+                self.keep(example.failure, FailingInput { bytes, previous });
             }
         }
     }
@@ -65,7 +74,7 @@ impl SweptDecoder {
     /// `input` fails so, and with it a part of the family.
     pub(super) fn add_break(&mut self, sweep: Sweep, failure: ScreenedFailure, input: Vec<u8>) {
         self.family(sweep).failing += 1;
-        self.keep(failure, input);
+        self.keep(failure, FailingInput { bytes: input, previous: None });
     }
 
     /// Adds what came of other parts of the same families.
@@ -88,11 +97,12 @@ impl SweptDecoder {
         &mut self.families[place]
     }
 
-    fn keep(&mut self, failure: ScreenedFailure, input: Vec<u8>) {
+    fn keep(&mut self, failure: ScreenedFailure, input: FailingInput) {
         let inputs = self.failing.entry(failure).or_default();
-        if !inputs.contains(&input) {
+        if !inputs.iter().any(|known| known.bytes == input.bytes) {
             inputs.push(input);
-            inputs.sort_by(|one, other| (one.len(), one).cmp(&(other.len(), other)));
+            inputs
+                .sort_by(|one, other| (one.bytes.len(), &one.bytes).cmp(&(other.bytes.len(), &other.bytes)));
             inputs.truncate(MOST_EXAMPLES);
         }
     }
