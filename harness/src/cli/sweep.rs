@@ -27,11 +27,13 @@ pub(crate) struct SweepArguments {
     /// Sweep families of inputs, such as `positions`; `all`, `none`.
     ///
     /// A sweep asks a whole family of inputs, millions of them; the report says what a pass proves. `scalars`: each scalar value.
-    /// `neighbours`: special characters beside each other. `runs`: a part several times within ASCII. `short`: all strings of
-    /// at most three bytes. `positions`: each transition of the grammar at each position of inputs of up to 130 bytes.
+    /// `widths`: each sequence of widths of characters in 16 bytes. `neighbours`: special characters beside each other. `long`: text
+    /// of up to 4,200 bytes, with and without an error. `runs`: a part several times within ASCII. `mixtures`: errors between
+    /// text of two kinds, and two errors apart. `short`: all strings of at most three bytes. `positions`: each transition of the
+    /// grammar at each position of inputs of up to 130 bytes.
     ///
     /// Functions of --library, and decoders of this program that --decoder names in full, are swept unless cases or a suite are
-    /// selected or it is a survey: that takes some ten seconds. With --deep all decoders are swept; those that take a request for each input get smaller families.
+    /// selected or it is a survey: that takes some ten to twenty seconds. With --deep all decoders are swept; those that take a request for each input get smaller families.
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names(), help_heading = CASES, hide_short_help = true)]
     pub(crate) sweep: Vec<String>,
 }

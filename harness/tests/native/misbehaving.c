@@ -321,6 +321,48 @@ bool over_reads_in_a_run(const unsigned char *bytes, size_t len)
     }
     return right(bytes, len);
 }
+/* Takes sixteen characters of three bytes at a time, and does not look for a long form in the sixth. */
+bool skips_in_three_byte_kernel(const unsigned char *bytes, size_t len)
+{
+    uint32_t code;
+    for (size_t at = 0, n; at < len; at += n) {
+        size_t i = 0;
+        while (at + 48 <= len && i < 48 && (i % 3 ? (bytes[at + i] & 0xC0) == 0x80 : (bytes[at + i] & 0xF0) == 0xE0))
+            i += 1;
+        if (i == 48 && bytes[at + 15] == 0xE0 && bytes[at + 16] < 0xA0)
+            return right(bytes, at + 15) && right(bytes + at + 18, len - at - 18);
+        if ((n = character(bytes + at, len - at, &code)) == 0)
+            return false;
+    }
+    return true;
+}
+/* Forgets a lead byte at the end of a stride of 128 bytes when the next stride is ASCII. */
+bool forgets_at_stride(const unsigned char *bytes, size_t len)
+{
+    for (size_t at = 127; at + 129 <= len; at += 128)
+        if (bytes[at] >= 0xC2 && bytes[at] < 0xF5 && is_ascii(bytes + at + 1, 128))
+            return right(bytes, at) && right(bytes + at + 1, len - at - 1);
+    return right(bytes, len);
+}
+/* Five combining marks in a row are too many for it. */
+bool refuses_marks(const unsigned char *bytes, size_t len)
+{
+    static const char marks[] = "A\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81";
+    for (size_t i = 0; i + sizeof marks - 1 <= len; i++)
+        if (memcmp(bytes + i, marks, sizeof marks - 1) == 0)
+            return false;
+    return right(bytes, len);
+}
+/* One line of its table is wrong: that of characters of 1, 2, 3, 1, 2 and 3 bytes. */
+size_t pattern_utf16(const unsigned char *bytes, size_t len, uint16_t *out)
+{
+    size_t units = right_utf16(bytes, len, out), mask = 0;
+    for (size_t i = 0; i < 12 && len >= 16; i++)
+        mask |= (size_t)((bytes[i + 1] & 0xC0) != 0x80) << i;
+    if (units && mask == (1 | 1 << 2 | 1 << 5 | 1 << 6 | 1 << 8 | 1 << 11))
+        out[4] = out[3];
+    return units;
+}
 size_t scalar_utf16(const unsigned char *bytes, size_t len, uint16_t *out)
 {
     size_t units = right_utf16(bytes, len, out);

@@ -7,7 +7,7 @@ use snapbox::cmd::{Command, cargo_bin};
 use std::fs;
 
 /// A function, the family that sees its fault, the cause that it is told as, and the start of the shortest input.
-const BLIND_SPOTS: [(&[&str], &str, Cause, &str); 9] = [
+const BLIND_SPOTS: [(&[&str], &str, Cause, &str); 13] = [
     (&["skips_after_ascii(bytes, len) -> bool"], "runs", Cause::PositionSensitive, "41*48 80 41*34"),
     (&["refuses_neighbours(bytes, len) -> bool"], "neighbours", Cause::RefusesTwoByte, "C2 85 E2 80 A8"),
     (&["refuses_one_scalar(bytes, len) -> bool"], "scalars", Cause::RefusesSupplementary, "F1 92 8D 85"),
@@ -22,6 +22,25 @@ const BLIND_SPOTS: [(&[&str], &str, Cause, &str); 9] = [
         "E5 A8 80",
     ),
     (&["wrong_at_one_place(bytes, len) -> bool"], "positions", Cause::PositionSensitive, "41*37 E0"),
+    (
+        &["skips_in_three_byte_kernel(bytes, len) -> bool"],
+        "mixtures",
+        Cause::PositionSensitive,
+        "E2 82 AC E2 82 AC E2 82 AC",
+    ),
+    (&["forgets_at_stride(bytes, len) -> bool"], "long", Cause::PositionSensitive, "41*127"),
+    (
+        &["refuses_marks(bytes, len) -> bool"],
+        "neighbours",
+        Cause::RefusesTwoByte,
+        "41 CC 81 CC 81 CC 81 CC 81 CC 81",
+    ),
+    (
+        &["pattern_utf16(bytes, len, out16) -> 0 is error", "--sized-by", "utf16_len(bytes, len) -> units"],
+        "widths",
+        Cause::PositionSensitive,
+        "26 C5 A2 E8 94 93",
+    ),
 ];
 
 /// What `run` says of a function that is swept, and its exit code.

@@ -1,7 +1,8 @@
 //! The families by name: what each proves, and its inputs.
 
-use crate::sweep::positions;
 use crate::sweep::special::SPECIAL;
+use crate::sweep::{long, mixtures, neighbours, positions, widths};
+use illformed_judge::shown::thousands;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
@@ -15,17 +16,31 @@ pub enum Sweep {
     Runs,
     /// Each scalar value alone, and in rows.
     Scalars,
-    /// All strings of at most three bytes, and pairs of bytes within ASCII.
+    /// All strings of at most three bytes, or two if that is the longest, and pairs of bytes within ASCII.
     Short,
     /// Pairs, triples and rows of special characters.
     Neighbours,
+    /// An ill-formed part between text of two kinds, and two of them apart.
+    Mixtures,
+    /// Each sequence of widths of characters.
+    Widths,
+    /// Text of up to some thousand bytes, and an error at each position of it.
+    Long,
 }
 
 /// The longest input of the family of positions unless a length is given.
 const POSITIONS_LEN: usize = 130;
 
-/// The longest run or row of the other families unless a length is given.
+/// The longest run or row unless a length is given.
 const RUNS_LEN: usize = 150;
+
+/// How much text is on each side of an ill-formed part, how long a sequence of widths and a long text are, unless a length is given.
+const MIXTURES_LEN: usize = 66;
+const WIDTHS_LEN: usize = 16;
+const LONG_LEN: usize = 4_200;
+
+/// The longest strings of which all are asked.
+const SHORT_LEN: usize = 3;
 
 /// What is repeated in a run: ill-formed parts.
 const ILL_FORMED: [&[u8]; 10] = [
@@ -48,7 +63,7 @@ const WELL_FORMED: [&str; 4] = ["\u{E9}", "\u{20AC}", "\u{FFFD}", "\u{1F600}"];
 const SCALARS_A_PART: u32 = 1 << 14;
 const SCALARS_A_ROW: u32 = 64;
 
-/// How much ASCII stands on each side of two bytes, and at most before two characters.
+/// How much ASCII stands on each side of two bytes.
 const BLOCK: usize = 64;
 
 /// Whatever is asked an input, and says whether to go on.
@@ -56,7 +71,16 @@ type Visitor<'a> = dyn FnMut(&[u8]) -> ControlFlow<()> + 'a;
 
 impl Sweep {
     /// All of them, those first that take the least time.
-    pub const ALL: [Self; 5] = [Self::Scalars, Self::Neighbours, Self::Runs, Self::Short, Self::Positions];
+    pub const ALL: [Self; 8] = [
+        Self::Scalars,
+        Self::Widths,
+        Self::Neighbours,
+        Self::Long,
+        Self::Runs,
+        Self::Mixtures,
+        Self::Short,
+        Self::Positions,
+    ];
 
     /// Its name.
     pub const fn name(self) -> &'static str {
@@ -66,6 +90,9 @@ impl Sweep {
             Self::Scalars => "scalars",
             Self::Short => "short",
             Self::Neighbours => "neighbours",
+            Self::Mixtures => "mixtures",
+            Self::Widths => "widths",
+            Self::Long => "long",
         }
     }
 
@@ -86,12 +113,28 @@ impl Sweep {
                 format!("each of the 1,112,064 scalar values, alone and in rows of {SCALARS_A_ROW}")
             }
             Self::Short => format!(
-                "every string of at most three bytes, and on every two bytes between {BLOCK} bytes of ASCII"
+                "every string of at most {} bytes, and on every two bytes between {BLOCK} bytes of ASCII",
+                if len < SHORT_LEN { "two" } else { "three" }
             ),
             Self::Neighbours => format!(
-                "every three of {} special characters, on every two at {} places, and on up to {len} of each in a row",
+                "every three of {} special characters, every two at {} places, and up to {len} of each in a row, also \
+                 beside or by turns with each other one",
                 SPECIAL.len(),
-                BLOCK + 1
+                neighbours::BLOCK + 1
+            ),
+            Self::Mixtures => format!(
+                "{} ill-formed parts between up to {len} bytes of {} kinds of text on either side, and each two of \
+                 them up to {len} bytes apart",
+                mixtures::ILL_FORMED,
+                mixtures::KINDS
+            ),
+            Self::Widths => format!(
+                "every sequence of the widths of characters in {len} bytes: alone, among ASCII, repeated, before an error"
+            ),
+            Self::Long => format!(
+                "text of each width of at most {} bytes, and {} ill-formed parts at each place of longer input",
+                thousands(len as u64),
+                mixtures::ILL_FORMED
             ),
         }
     }
@@ -105,6 +148,9 @@ impl Sweep {
             Self::Scalars => (char::MAX as u32).div_ceil(SCALARS_A_PART) as usize,
             Self::Short => 1 << 8,
             Self::Neighbours => SPECIAL.len(),
+            Self::Mixtures => mixtures::FAMILY_PARTS,
+            Self::Widths => widths::PARTS,
+            Self::Long => long::FAMILY_PARTS,
         }
     }
 
@@ -136,10 +182,11 @@ impl Sweep {
                 unit.map_or(ControlFlow::Continue(()), |unit| runs(unit, part % len + 1, len, visit))
             }
             Self::Scalars => scalars(part as u32 * SCALARS_A_PART, visit),
-            Self::Short => short(part as u8, visit),
-            Self::Neighbours => {
-                SPECIAL.get(part).map_or(ControlFlow::Continue(()), |one| neighbours(*one, len, visit))
-            }
+            Self::Short => short(part as u8, len, visit),
+            Self::Neighbours => neighbours::visit(part, len, visit),
+            Self::Mixtures => mixtures::visit(part, len, visit),
+            Self::Widths => widths::visit(part, len, visit),
+            Self::Long => long::visit(part, len, visit),
         }
     }
 
@@ -166,7 +213,15 @@ impl Sweep {
 
     /// The longest input in bytes, or the longest row in characters, where the family has a limit; at least one.
     fn len(self, max_len: Option<usize>) -> usize {
-        max_len.unwrap_or(if self == Self::Positions { POSITIONS_LEN } else { RUNS_LEN }).max(1)
+        let own = match self {
+            Self::Positions => POSITIONS_LEN,
+            Self::Mixtures => MIXTURES_LEN,
+            Self::Widths => WIDTHS_LEN,
+            Self::Long => LONG_LEN,
+            Self::Short => SHORT_LEN,
+            Self::Runs | Self::Scalars | Self::Neighbours => RUNS_LEN,
+        };
+        max_len.unwrap_or(own).max(1)
     }
 }
 
@@ -235,8 +290,8 @@ fn scalars(first: u32, visit: &mut Visitor<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// The strings of at most three bytes that begin with `first`, or, of its number, the shorter ones; and two bytes within ASCII.
-fn short(first: u8, visit: &mut Visitor<'_>) -> ControlFlow<()> {
+/// The strings of at most two bytes, or three if `max_len` says so, that begin with `first`, or, of its number, the shorter ones; and two bytes within ASCII.
+fn short(first: u8, max_len: usize, visit: &mut Visitor<'_>) -> ControlFlow<()> {
     if first == 0 {
         visit(&[])?;
     }
@@ -246,27 +301,11 @@ fn short(first: u8, visit: &mut Visitor<'_>) -> ControlFlow<()> {
         visit(&[first, second])?;
         within[BLOCK..BLOCK + 2].copy_from_slice(&[first, second]);
         visit(&within)?;
-        for third in 0..=u8::MAX {
-            visit(&[first, second, third])?;
+        if max_len >= SHORT_LEN {
+            (0..=u8::MAX).try_for_each(|third| visit(&[first, second, third]))?;
         }
     }
     ControlFlow::Continue(())
-}
-
-/// `one` and each other character, alone and after different amounts of ASCII; both and a third; and `one` in a row of at most `most`.
-fn neighbours(one: char, most: usize, visit: &mut Visitor<'_>) -> ControlFlow<()> {
-    let ascii = "A".repeat(BLOCK);
-    for other in SPECIAL {
-        visit(format!("{one}{other}").as_bytes())?;
-        for before in 0..=BLOCK {
-            visit(format!("{}{one}{other}{}", &ascii[..before], &ascii[..BLOCK / 4]).as_bytes())?;
-        }
-        for third in SPECIAL {
-            visit(format!("{one}{other}{third}").as_bytes())?;
-        }
-    }
-    let row = one.to_string().repeat(most);
-    (1..=most).try_for_each(|times| visit(&row.as_bytes()[..times * one.len_utf8()]))
 }
 
 #[cfg(test)]
@@ -280,7 +319,9 @@ mod tests {
             (Sweep::Positions, 30_000..50_000),
             (Sweep::Runs, 1_000..2_000),
             (Sweep::Scalars, 1_180_000..1_190_000),
-            (Sweep::Neighbours, 500_000..540_000),
+            (Sweep::Neighbours, 600_000..640_000),
+            (Sweep::Mixtures, 80_000..100_000),
+            (Sweep::Widths, 3_000..4_000),
         ] {
             let inputs: Vec<Vec<u8>> = sweep.inputs(Some(9)).collect();
             assert!(count.contains(&inputs.len()), "{sweep}: {}", inputs.len());

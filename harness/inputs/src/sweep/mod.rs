@@ -1,8 +1,13 @@
 //! Systematic families of inputs: each is asked whole, and a pass proves something.
 
 mod family;
+mod long;
+mod mixtures;
+mod neighbours;
 mod positions;
 mod special;
 mod states;
+mod text;
+mod widths;
 
 pub use family::{Sweep, UnknownSweep};

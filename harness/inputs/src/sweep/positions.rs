@@ -1,13 +1,10 @@
 //! Each transition of the grammar at each position of inputs of one length.
 
 use crate::sweep::states::{ACCESS, LETTERS, STATES};
-use std::iter;
+use crate::sweep::text::{FILLERS, push_text};
 use std::ops::ControlFlow;
 
 /// What stands before the transition: text of characters of one to four bytes. A fifth kind is ASCII after an error.
-const FILLERS: [&str; 4] = ["A", "\u{E9}", "\u{20AC}", "\u{1F600}"];
-
-/// How many kinds of text there are.
 pub(super) const KINDS: usize = FILLERS.len() + 1;
 
 /// Visits the inputs of `len` bytes after that kind of text: text, the access of a state, a letter, a word that identifies
@@ -24,7 +21,7 @@ pub(super) fn visit(
         let fits = |access: &[u8]| access.len() + least <= at;
         for (state, access) in ACCESS.iter().enumerate().filter(|(_, access)| fits(access)) {
             input.clear();
-            input.extend(text(kind, at - access.len()));
+            push_kind(&mut input, kind, at - access.len());
             input.extend_from_slice(access);
             for (class, next) in STATES.classes.iter().zip(STATES.steps[state]) {
                 // Which byte stands for its class changes from place to place.
@@ -43,13 +40,16 @@ pub(super) fn visit(
     ControlFlow::Continue(())
 }
 
-/// `len` bytes of a kind of text.
-fn text(kind: usize, len: usize) -> impl Iterator<Item = u8> {
-    let filler = FILLERS.get(kind).map_or(&b"A"[..], |filler| filler.as_bytes());
-    let error = iter::repeat_n(0xFF, usize::from(kind >= FILLERS.len() && len > 0));
-    let lead = (len - error.len()) % filler.len();
-    let rest = filler.iter().copied().cycle();
-    error.chain(iter::repeat_n(b'A', lead)).chain(rest).take(len)
+/// Adds `len` bytes of a kind of text.
+fn push_kind(input: &mut Vec<u8>, kind: usize, len: usize) {
+    match FILLERS.get(kind) {
+        Some(_) => push_text(input, kind, len),
+        None if len > 0 => {
+            input.push(0xFF);
+            push_text(input, 0, len - 1);
+        }
+        None => {}
+    }
 }
 
 #[cfg(test)]

@@ -80,7 +80,10 @@ const fn len_elsewhere(sweep: Sweep) -> usize {
     match sweep {
         Sweep::Positions => 34,
         Sweep::Short => 2,
-        Sweep::Runs | Sweep::Neighbours | Sweep::Scalars => 70,
+        Sweep::Neighbours | Sweep::Mixtures => 12,
+        Sweep::Widths => 10,
+        Sweep::Long => 300,
+        Sweep::Runs | Sweep::Scalars => 70,
     }
 }
 
