@@ -69,7 +69,8 @@ fn chunks(bytes: &[u8], at: usize, length: usize, depth: Depth) -> Vec<usize> {
     };
     match (wanted, depth, length) {
         (false, ..) => Vec::new(),
-        (true, Depth::Usual, 65536) if at > length => vec![length / 16],
+        // FF, which stands behind the place: what is cut there has two bytes at least.
+        (true, Depth::Usual, 65536) if bytes.len() == 1 => vec![length / 16],
         (true, Depth::Usual, ..4096 | 65536) => vec![length],
         _ => vec![length, length / 16],
     }

@@ -200,6 +200,12 @@ mod tests {
     }
 
     #[test]
+    fn a_character_of_one_byte_two_characters_and_an_error_are_not_one_long_character() {
+        assert!(SPECIAL.into_iter().filter(|bytes| !bytes.is_ascii()).all(is_character));
+        assert!(![&b""[..], b"a", b"\r\n", b"\xC3\xA9a", b"\xC3"].into_iter().any(is_character));
+    }
+
+    #[test]
     fn non_shortest_forms_of_nul_are_known_by_their_bits() {
         let forms = [&b"\xC0\x80"[..], b"\xE0\x80\x80", b"\xF8\x80\x80\x80\x80", b"\xFC\x80\x80\x80\x80\x80"];
         assert!(forms.into_iter().all(is_long_nul));

@@ -112,3 +112,37 @@ impl FromStr for Recipe {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Recipe;
+
+    #[test]
+    fn a_recipe_says_whether_it_makes_other_calls_and_whether_it_brings_bytes() {
+        let table = [
+            ("split=1", true, false),
+            ("splits=1+2", true, false),
+            ("bytes", true, false),
+            ("empty=1", true, false),
+            ("reuse", true, false),
+            ("uses=2", false, true),
+            ("then=ff", false, true),
+            ("reset=ff", false, true),
+            ("at=1,fill=61,tail=0", false, false),
+            ("before=61", false, true),
+            ("times=2", false, false),
+            ("times=2,end=ff", false, true),
+            ("scalars=0400", false, false),
+            ("surrogates=d800", false, true),
+            ("surrogate=d83d", false, true),
+        ];
+        for (text, is_other_calls, brings_bytes) in table {
+            let recipe: Recipe = text.parse().unwrap();
+            assert_eq!(
+                (recipe.is_other_calls(), recipe.brings_bytes()),
+                (is_other_calls, brings_bytes),
+                "{text}"
+            );
+        }
+    }
+}

@@ -60,3 +60,19 @@ impl FromStr for Repeats {
         fields.all_taken(repeats, "times=<number>,end=<bytes in hex>,chunk=<bytes>")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_input_is_as_long_as_the_longest_and_no_longer() {
+        let len = |text: &str, bytes: &[u8]| {
+            let input = text.parse::<Repeats>().unwrap().input(bytes);
+            input.map(|input| input.bytes().len())
+        };
+        assert_eq!(len("times=524288", b"a"), Some(LONGEST_INPUT));
+        assert_eq!(len("times=524287,end=62", b"a"), Some(LONGEST_INPUT));
+        assert_eq!(len("times=524288,end=62", b"a"), None);
+    }
+}

@@ -134,6 +134,17 @@ mod tests {
     }
 
     #[test]
+    fn the_words_of_surrogates_say_what_stands_beside_them() {
+        let words = |text: &str| text.parse::<Surrogates>().unwrap().words();
+        assert_eq!(words("surrogates=dc00"), "1,024 surrogates from DC00, in three bytes each");
+        assert_eq!(words("surrogate=dfff"), "the surrogate DFFF in three bytes");
+        assert_eq!(
+            words("surrogate=d83d,before=eda080,after=61"),
+            "the surrogate D83D in three bytes, directly after EDA080, directly before 61"
+        );
+    }
+
+    #[test]
     fn surrogates_are_written_in_one_way() {
         let good = ["surrogates=d800", "surrogates=dc00", "surrogate=d83d", "surrogate=d83d,after=edb880"];
         for good in good.into_iter().chain(["surrogate=dfff,before=eda080,after=61"]) {

@@ -119,8 +119,9 @@ mod tests {
         assert_eq!(around("at=0,fill=61,tail=1", b"\xFF"), b"\xFFa");
         for at in 4..=130 {
             for fill in ['a', '\u{E9}', '\u{20AC}', '\u{1F600}'] {
-                let prefix = Surroundings::new(at, fill, 0).unwrap().prefix();
-                assert_eq!(prefix.len(), at);
+                let surroundings = Surroundings::new(at, fill, 0).unwrap();
+                let prefix = surroundings.prefix();
+                assert_eq!((prefix.len(), surroundings.at()), (at, at));
                 assert!(str::from_utf8(&prefix).is_ok());
             }
         }
