@@ -2,7 +2,7 @@
 
 use crate::case::FittedInput;
 use crate::cause::{Cause, Deviation, JudgedAnswer, deviation, without_answer};
-use crate::claim::{Bom, Claim, Kind, OffsetMeaning, OutputKind, Profile, ScriptSupport};
+use crate::claim::{Bom, Claim, Kind, OffsetMeaning, OutputKind, Profile, Refusal, ScriptSupport};
 use crate::expected::{Expected, Replacements, SegmentEvents};
 use crate::judge::{Response, Verdict, VerdictKind, judge_observation};
 use crate::lint::raises_question;
@@ -38,7 +38,8 @@ impl<'a> Screen<'a> {
     pub fn new(claim: &'a Claim) -> Option<Self> {
         let profile = claim.profile?;
         // What the others replace, refuse or drop is for the judge; a decoder that cannot be told the end leaves it open.
-        let is_plain = claim.refuses.is_empty() && claim.script != ScriptSupport::Feed;
+        let refuses_at_most_nul = claim.refuses.iter().all(|refusal| *refusal == Refusal::Nul);
+        let is_plain = refuses_at_most_nul && claim.script != ScriptSupport::Feed;
         Some(Self { claim, profile, is_quick: is_plain && profile == Profile::Rfc3629 })
     }
 
@@ -71,6 +72,9 @@ impl<'a> Screen<'a> {
     fn is_right(&self, bytes: &[u8], observation: &Observation) -> bool {
         let Observation { answer, at, len, calls, .. } = observation;
         let [call] = calls.as_slice() else { return false };
+        if !self.claim.refuses.is_empty() && bytes.contains(&0) {
+            return false;
+        }
         if self.claim.bom == Bom::Strip && bytes.starts_with("\u{FEFF}".as_bytes()) {
             return false;
         }
@@ -178,7 +182,7 @@ mod tests {
     use crate::claim::{Bom, Claim, OutputKind, Policy, Profile, Refusal, ScriptSupport};
     use crate::observation::{Answer, CallOutcome, Observation, Text};
 
-    const INPUTS: [&[u8]; 12] = [
+    const INPUTS: [&[u8]; 13] = [
         b"",
         b"A",
         b"\xC3\xA9",
@@ -191,6 +195,7 @@ mod tests {
         b"\xF0\x9F\x98",
         b"\xE1\x80\xE2\xF0\x91\x92\xF1\xBF\x41",
         b"\xEF\xBF\xBE",
+        b"A\0\xFF",
     ];
 
     fn claims() -> Vec<Claim> {
@@ -205,6 +210,7 @@ mod tests {
         claims.push(Claim::validate(Profile::Rfc3629));
         claims.push(Claim::strict(Profile::Mutf8));
         claims.push(Claim { refuses: vec![Refusal::Noncharacters], ..strict.clone() });
+        claims.push(Claim { refuses: vec![Refusal::Nul], ..strict.clone() });
         claims.push(Claim { bom: Bom::Strip, ..lossy.clone() });
         claims.push(Claim { script: ScriptSupport::Feed, ..strict });
         claims.push(Claim { policy: None, ..lossy });
