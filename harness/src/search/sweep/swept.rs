@@ -73,7 +73,9 @@ impl SweptDecoder {
 
     /// `input` fails so, and with it a part of the family.
     pub(super) fn add_break(&mut self, sweep: Sweep, failure: ScreenedFailure, input: Vec<u8>) {
-        self.family(sweep).failing += 1;
+        let family = self.family(sweep);
+        family.inputs += 1;
+        family.failing += 1;
         self.keep(failure, FailingInput { bytes: input, previous: None });
     }
 
@@ -105,5 +107,20 @@ impl SweptDecoder {
                 .sort_by(|one, other| (one.bytes.len(), &one.bytes).cmp(&(other.bytes.len(), &other.bytes)));
             inputs.truncate(MOST_EXAMPLES);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::SweptDecoder;
+    use illformed_inputs::Sweep;
+    use illformed_judge::judge::{ScreenedFailure, VerdictKind};
+
+    #[test]
+    fn an_input_that_ends_the_process_is_counted_as_asked() {
+        let mut swept = SweptDecoder::new("a/b".to_owned(), &[(Sweep::Runs, None)]);
+        let crashed = ScreenedFailure { verdict: VerdictKind::Crashed, cause: None };
+        swept.add_break(Sweep::Runs, crashed, vec![0x80]);
+        assert_eq!((swept.inputs(), swept.families[0].failing), (1, 1));
     }
 }
