@@ -5,6 +5,7 @@ use illformed::record::run_record::RunRecord;
 use illformed::tell::report::html;
 use std::fmt::Write;
 use std::fs;
+use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 /// Reports the state of the page: which part is shown, its text as a reader sees it, and whether it is too wide.
@@ -25,13 +26,13 @@ const REPORT: &str = r#"
     await settled();
 "#;
 
-/// Opens the page of `record` at `fragment`, as it is.
-pub(crate) fn opened(record: &RunRecord, fragment: &str) -> Visit {
+/// Opens the page of `record` as it is, and then at each of `fragments` in a frame.
+pub(crate) fn opened(record: &RunRecord, fragments: &[&str]) -> [Visit; 2] {
     let browser = browser().expect("it is on the PATH");
     let folder = TempDir::new().expect("there is room for a folder");
     let page = folder.path().join("report.html");
     fs::write(&page, html(record)).expect("the page is written");
-    visit(&browser, &page, fragment)
+    [page, page_of_frames(folder.path(), fragments, 1400)].map(|page| visit(&browser, &page, ""))
 }
 
 /// Opens the page of `record` and acts on it as `steps`, a script that uses what [`REPORT`] has; returns what it said.
@@ -59,6 +60,13 @@ pub(crate) fn acted_in_frames(
 ) -> String {
     let browser = browser().expect("it is on the PATH");
     let folder = folder_with_acting_page(record, steps);
+    let path = page_of_frames(folder.path(), fragments, width);
+    let flags = [&["--virtual-time-budget=6000"], flags].concat();
+    said(&visit_with(&browser, &path, "", &flags), steps)
+}
+
+/// A page with `report.html` of `folder` at each of `fragments`, in frames. A browser takes a second to start, whatever it opens.
+pub(crate) fn page_of_frames(folder: &Path, fragments: &[&str], width: u32) -> PathBuf {
     let mut frames = "<!doctype html><pre id=\"seen\"></pre><script>addEventListener('message',
         ({ data }) => document.querySelector('#seen').append(data));</script>"
         .to_owned();
@@ -67,10 +75,9 @@ pub(crate) fn acted_in_frames(
         let size = format!("width=\"{width}\" height=\"800\" style=\"border: 0\"");
         let _ = write!(frames, "<iframe {size} src=\"report.html{source}\"></iframe>");
     }
-    let path = folder.path().join("frames.html");
+    let path = folder.join("frames.html");
     fs::write(&path, frames).expect("the page is written");
-    let flags = [&["--virtual-time-budget=6000"], flags].concat();
-    said(&visit_with(&browser, &path, "", &flags), steps)
+    path
 }
 
 /// A folder with `report.html`, where `steps` are taken.

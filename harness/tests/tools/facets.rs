@@ -1,6 +1,6 @@
 //! What the reader asks for, and the address that keeps it.
 
-use crate::acting::acted;
+use crate::acting::{acted, acted_in_frames};
 use crate::reports::{small, unfolded};
 
 /// What is shown of the matrix and the vectors.
@@ -11,7 +11,15 @@ const SAY: &str = "
 pub(crate) fn an_address_chooses_class_security_and_failures_and_the_controls_show_it() {
     let controls = "say('class', document.querySelector('#class').value);
         say('checked', ['#security', '#failing-only'].map((one) => document.querySelector(one).checked));";
-    let at = |fragment: &str| acted(&unfolded(), fragment, &format!("{SAY} {controls}"));
+    let fragments =
+        ["#/?class=surrogate", "#/?failing=1", "#/?class=overlong&security=1", "#/?class=no-such"];
+    let steps = format!("say('@', '{{' + location.hash + '}}'); {SAY} {controls}");
+    let all = acted_in_frames(&unfolded(), &fragments, 1400, &steps, &[]);
+    let at = |fragment: &str| {
+        let head = format!("@: {{{}}}\n", fragment.replace('&', "&amp;"));
+        let (_, seen) = all.split_once(&head).unwrap_or_else(|| panic!("{fragment}: {all}"));
+        seen.split("@: ").next().unwrap_or_default()
+    };
     let seen = at("#/?class=surrogate");
     assert!(seen.contains("class: surrogate\n"), "{seen}");
     assert!(!seen.contains("overlong/") && seen.contains("vectors: surrogate/"), "{seen}");

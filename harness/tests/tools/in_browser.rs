@@ -1,6 +1,6 @@
 //! The page in a browser: quiet, alone, and doing what it should.
 
-use crate::acting::{acted, acted_in_frames, opened};
+use crate::acting::{acted, acted_in_frames, opened, page_of_frames};
 use crate::browser::{Visit, browser, visit};
 use crate::reports::{hostile, small, unfolded};
 use std::fs;
@@ -23,57 +23,69 @@ pub(crate) const FRAGMENTS: [&str; 12] = [
 ];
 
 pub(crate) fn no_page_complains_or_asks_for_anything() {
-    for fragment in FRAGMENTS {
-        let Visit { dom, console, requests } = opened(&small(), fragment);
-        assert_eq!(console, [""; 0], "{fragment}");
-        assert_eq!(requests, [""; 0], "{fragment}");
-        assert!(dom.contains("<html lang=\"en\" class=\"js"), "the script ran, so its hash is right");
+    let [page, frames] = opened(&small(), &FRAGMENTS);
+    assert!(page.dom.contains("<html lang=\"en\" class=\"js"), "the script ran, so its hash is right");
+    for Visit { console, requests, .. } in [page, frames] {
+        assert_eq!(console, [""; 0]);
+        assert_eq!(requests, [""; 0]);
     }
 }
 
 pub(crate) fn the_browser_tests_would_notice_a_request_and_an_error() {
     let browser = browser().expect("it is on the PATH");
     let folder = TempDir::new().expect("there is room for a folder");
-    let page = folder.path().join("bad.html");
+    let page = folder.path().join("report.html");
     let bad = "<img src=\"http://outside.test/x.png\"><script>throw new Error('planted')</script>";
     fs::write(&page, bad).expect("the page is written");
-    let Visit { console, requests, .. } = visit(&browser, &page, "");
-    assert_eq!(requests, ["http://outside.test/x.png"]);
-    assert!(console.iter().any(|line| line.contains("planted")), "{console:?}");
+    for page in [page_of_frames(folder.path(), &["", "#/?q=c080"], 1400), page] {
+        let Visit { console, requests, .. } = visit(&browser, &page, "");
+        assert!(requests.iter().any(|url| url == "http://outside.test/x.png"), "{requests:?}");
+        assert!(console.iter().any(|line| line.contains("planted")), "{console:?}");
+    }
 }
 
 pub(crate) fn hostile_text_does_nothing_in_any_part_of_the_page() {
     let record = hostile();
     let blind = "%3C/script%3E%3Cimg%20src=x%20onerror=%22document.title='taken'%22%3E%3C!--%3Cscript%3E'%22%26amp;%E2%80%A8%E2%80%AE%1B%5B31m%00%07";
-    for fragment in [
+    let fragments = [
         "",
         "#/vector/overlong/nul-two-bytes",
         "#/decoder/codec/events-rfc2279",
         &format!("#/decoder/{blind}/{blind}"),
-    ] {
-        // Without the policy too: it is a second wall, not the first.
-        let open = "await openAll();
-            say('images', document.images.length); say('scripts', document.scripts.length);
-            say('title', document.title); say('heading', text('h1')); say('findings', text('.finding').length);";
-        let seen = acted(&record, fragment, open);
-        assert!(seen.contains("images: 0\nscripts: 3\n"), "{fragment}: {seen}");
-        assert!(!seen.contains("title: taken"), "{fragment}: {seen}");
-        let lists = fragment.is_empty();
-        assert_eq!(lists, seen.contains("findings: 0\n"), "{fragment}: {seen}");
-        assert!(!fragment.contains("onerror") || seen.contains("img src=x onerror"), "it is shown: {seen}");
+    ];
+    // Without the policy too: it is a second wall, not the first.
+    let open = "await openAll(); say('@', location.hash.slice(0, 9));
+        say('images', document.images.length); say('scripts', document.scripts.length);
+        say('title', document.title); say('heading', text('h1')); say('findings', text('.finding').length);";
+    let seen = acted_in_frames(&record, &fragments, 1400, open, &[]);
+    assert_eq!(seen.matches("images: 0\nscripts: 3\n").count(), fragments.len(), "{seen}");
+    assert!(!seen.contains("title: taken"), "{seen}");
+    let frames: Vec<&str> = seen.split("@: ").skip(1).collect();
+    assert_eq!(frames.len(), fragments.len(), "{seen}");
+    for frame in frames {
+        assert_eq!(
+            frame.starts_with('\n'),
+            frame.contains("findings: 0\n"),
+            "all but the first list some: {frame}"
+        );
     }
+    assert!(seen.contains("img src=x onerror"), "it is shown: {seen}");
 }
 
 pub(crate) fn the_filter_keeps_what_has_every_word_and_says_when_nothing_has() {
-    let typed = |words: &str| {
-        let steps = format!(
-            "const filter = document.querySelector('#filter'); filter.value = '{words}';
-            filter.dispatchEvent(new Event('input')); await settled();
+    let steps = "const filter = document.querySelector('#filter');
+        for (const words of ['RFC2279 events', 'accepts-surrogate', 'nul-smuggling', 'no such thing']) {
+            filter.value = words; filter.dispatchEvent(new Event('input')); await settled();
+            say('typed', words);
             say('rows', text('.matrix tbody th[scope=row]')); say('cards', text('.card h3'));
             say('vectors', text('#vectors tbody th').length); say('count', text('#count'));
-            say('nothing', text('#nothing')); say('hash', location.hash); say('headings', text('h2'));"
-        );
-        acted(&unfolded(), "", &steps)
+            say('nothing', text('#nothing')); say('hash', location.hash); say('headings', text('h2'));
+        }";
+    let all = acted(&unfolded(), "", steps);
+    let typed = |words: &str| {
+        let (_, seen) =
+            all.split_once(&format!("typed: {words}\n")).unwrap_or_else(|| panic!("{words}: {all}"));
+        seen.split("typed: ").next().unwrap_or_default()
     };
     let seen = typed("RFC2279 events");
     assert!(seen.contains("rows: events-rfc2279 rfc2279\n"), "{seen}");
