@@ -59,7 +59,8 @@ impl Stage {
             arguments.extend(["--only", id]);
         }
         arguments.extend(more);
-        arguments.extend(["--", "python3", &program]);
+        // `-S`: half of the start of Python looks for packages, and no adapter here imports one.
+        arguments.extend(["--", "python3", "-S", &program]);
         arguments.extend(faults.split_whitespace());
         self.illformed(&arguments)
     }

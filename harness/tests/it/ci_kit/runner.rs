@@ -1,5 +1,6 @@
 //! A machine of GitHub's, as far as the script sees one: a folder for the job, the files that its variables name, and a PATH.
 
+use crate::interpreters::path_with_python;
 use snapbox::cmd::cargo_bin;
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
@@ -60,7 +61,7 @@ impl Runner {
     /// The step of that name, with these inputs.
     pub(crate) fn step(&self, name: &str, inputs: &[(&str, &str)]) -> Step {
         let script = root().join(".github/actions/illformed/run.sh");
-        let path = format!("{}:{}", self.path("bin").display(), std::env::var("PATH").unwrap_or_default());
+        let path = format!("{}:{}", self.path("bin").display(), path_with_python().display());
         let inherited = std::env::vars_os().map(|(name, _)| name);
         let theirs = inherited.filter(|name| {
             let name = name.to_string_lossy();

@@ -43,7 +43,7 @@ impl World {
         version: &str,
         decoders: &[&str],
     ) -> String {
-        let adapter = ["--", "python3", "tests/adapters/steered.py", version];
+        let adapter = ["--", "python3", "-S", "tests/adapters/steered.py", version];
         self.run(name, &[selection, &adapter, decoders].concat())
     }
 }
