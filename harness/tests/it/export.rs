@@ -55,6 +55,7 @@ fn raw_files_are_the_bytes_and_the_index_says_what_is_expected() {
     let folder = TempDir::new().unwrap();
     let out = folder.path().join("raw");
     export("raw", &out, &[]).success();
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing temporary stays behind");
     let index: Value = serde_json::from_str(&fs::read_to_string(out.join("index.json")).unwrap()).unwrap();
     let mut listed = index["vectors"].as_array().unwrap().iter();
     for vector in Suite::embedded().vectors() {
@@ -70,6 +71,9 @@ fn raw_files_are_the_bytes_and_the_index_says_what_is_expected() {
         assert_eq!(entry["first_error"]["rfc3629"], serde_json::json!(std.err()));
     }
     assert!(listed.next().is_none());
+    let list = folder.path().join("complete.txt");
+    export("complete", &list, &[]).success();
+    assert_eq!(fs::read_to_string(out.join("complete.txt")).unwrap(), fs::read_to_string(&list).unwrap());
 }
 
 #[test]
@@ -77,9 +81,10 @@ fn what_is_there_is_not_replaced() {
     let folder = TempDir::new().unwrap();
     for format in ["c", "jsonl", "raw"] {
         let out = folder.path().join(format);
-        export(format, &out, &[]).success();
+        fs::write(&out, "theirs").unwrap();
         let refused = export(format, &out, &[]).code(2).get_output().clone();
         assert!(String::from_utf8_lossy(&refused.stderr).contains("there already, and never replaced"));
+        assert_eq!(fs::read_to_string(&out).unwrap(), "theirs");
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3, "nothing temporary stays behind");
     let theirs = folder.path().join("theirs");
@@ -91,13 +96,11 @@ fn what_is_there_is_not_replaced() {
 }
 
 #[test]
-fn the_complete_suite_is_exported_as_a_list_alone_and_in_the_raw_folder() {
+fn the_complete_suite_is_exported_as_a_list() {
     let folder = TempDir::new().unwrap();
-    let (list, raw) = (folder.path().join("complete.txt"), folder.path().join("raw"));
+    let list = folder.path().join("complete.txt");
     export("complete", &list, &[]).success();
-    export("raw", &raw, &[]).success();
     let written = fs::read_to_string(&list).unwrap();
-    assert_eq!(fs::read_to_string(raw.join("complete.txt")).unwrap(), written);
     let mut lines = written.lines();
     assert!(lines.next().unwrap().starts_with("# 11915 tests of rfc3629"), "{written}");
     for line in lines.by_ref() {
