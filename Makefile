@@ -7,9 +7,11 @@ BUILT = $(abspath $(or $(CARGO_TARGET_DIR),target))
 ALLOW_MISSING = '*'
 # What is tested and linted besides the default features.
 FEATURES = illformed-judge/libtest
-# The contributors' programs.
-WORKSHOP = $(CARGO) run --quiet -p illformed-workshop --
-ENGINES = $(CARGO) run -p illformed-engines --
+# The contributors' programs, built as `make test` builds them. `cargo run -p` builds all packages again, since it turns on fewer
+# features of dependencies; --examples turns on those of dev-dependencies, and no example exists.
+BUILD_PROGRAM = $(CARGO) build --quiet --workspace --features $(FEATURES) --examples --bin
+WORKSHOP = $(BUILD_PROGRAM) workshop && $(BUILT)/debug/workshop
+ENGINES = $(BUILD_PROGRAM) engines && $(BUILT)/debug/engines
 # What has a canonical form.
 VECTORS = vectors/suite vectors/encode.json vectors/detect.json vectors/label.json
 # The targets that are searched, all unless named; for how many seconds each; and what the inputs depend on, the clock unless

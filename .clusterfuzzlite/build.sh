@@ -11,7 +11,7 @@
 #   CUSTOM_LIBFUZZER_PATH     a built libFuzzer, for the crate libfuzzer-sys, which else compiles its own
 #   CUSTOM_LIBFUZZER_STD_CXX  the C++ library that it needs
 #   SRC                       where the sources are as $SRC/illformed, if this script was copied from them
-# FUZZ_TARGETS, names with spaces between, builds only some.
+# FUZZ_TARGETS, names with spaces between, builds only some. ENGINES is the program `engines`, if it is built.
 set -euo pipefail
 
 fail() {
@@ -80,5 +80,6 @@ fi
 
 # Which targets there are, and what goes with each, is in the source of the properties; this program reads it there. It is
 # an ordinary program: their flags are not for it.
-env -u RUSTFLAGS -u RUSTC_BOOTSTRAP cargo run --quiet --package illformed-engines -- fill-out \
+read -r -a engines <<<"${ENGINES:-cargo run --quiet --package illformed-engines --}"
+env -u RUSTFLAGS -u RUSTC_BOOTSTRAP "${engines[@]}" fill-out \
     "$built" "$out" "${targets[@]}"
