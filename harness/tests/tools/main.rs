@@ -45,7 +45,7 @@ mod whole;
 #[path = "../it/kit/workshop.rs"]
 mod workshop;
 
-use illformed::ask::adapter::process::REGISTRY;
+use illformed::ask::adapter::process::{REGISTRY, Registered};
 use illformed::ask::adapter_check::TEMPLATES;
 use libtest_mimic::{Arguments, Trial};
 use std::env;
@@ -142,26 +142,7 @@ fn main() -> ExitCode {
     );
     let no_junitparser = junitparser::python().is_none().then(|| "no junitparser".to_owned());
     trials!(trials, no_junitparser, junitparser: junitparser_reads_every_suite_and_case;);
-    for registered in REGISTRY {
-        // What compiles it, and what runs it, if that is not what was compiled.
-        let programs = [registered.build, registered.command].into_iter().filter_map(<[_]>::first);
-        let missing = missing(programs.filter(|program| !program.contains('{')).copied());
-        let name = |test: &str| format!("canaries::{}::{test}", registered.name);
-        let valid = format!("registered::{}::every_line_is_valid_and_is_read", registered.name);
-        trials.push(trial(valid, missing.as_deref(), || {
-            registered::every_line_of_an_adapter_is_valid_and_is_read(registered);
-        }));
-        trials.push(trial(name("no_answer_follows_the_canary"), missing.as_deref(), || {
-            canaries::no_answer_follows_the_canary(registered);
-        }));
-        trials.push(trial(
-            name("no_answer_depends_on_the_order_of_the_requests"),
-            missing.as_deref(),
-            || {
-                canaries::no_answer_depends_on_the_order_of_the_requests(registered);
-            },
-        ));
-    }
+    trials.extend(REGISTRY.iter().flat_map(trials_of_adapter));
     for template in TEMPLATES {
         let needed = new_adapter::needed_programs(template.language);
         let name = format!("new_adapter::{}::runs_as_it_is_and_with_chunks", template.language);
@@ -170,6 +151,30 @@ fn main() -> ExitCode {
         }));
     }
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+}
+
+/// What is asked of every adapter that comes with illformed.
+fn trials_of_adapter(registered: &'static Registered) -> [Trial; 3] {
+    // What compiles it, and what runs it, if that is not what was compiled.
+    let programs = [registered.build, registered.command].into_iter().filter_map(<[_]>::first);
+    let missing = missing(programs.filter(|program| !program.contains('{')).copied());
+    let named =
+        |name: String, test: fn(&Registered)| trial(name, missing.as_deref(), move || test(registered));
+    let name = registered.name;
+    [
+        named(
+            format!("registered::{name}::every_line_is_valid_and_is_read"),
+            registered::every_line_of_an_adapter_is_valid_and_is_read,
+        ),
+        named(
+            format!("canaries::{name}::no_answer_follows_the_canary"),
+            canaries::no_answer_follows_the_canary,
+        ),
+        named(
+            format!("canaries::{name}::no_answer_depends_on_the_order_of_the_requests"),
+            canaries::no_answer_depends_on_the_order_of_the_requests,
+        ),
+    ]
 }
 
 /// The test as a trial, ignored for the reason `missing` if there is one.
