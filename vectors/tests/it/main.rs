@@ -5,5 +5,6 @@ mod complete;
 mod embedded;
 mod incidents;
 mod kinds;
+mod notation;
 mod schema;
 mod strictness;
