@@ -39,7 +39,6 @@ mod spread_vectors;
 mod sweeps;
 mod synthetic;
 mod transcripts;
-#[expect(dead_code, reason = "no table is taken by stride here")]
 #[path = "../support/whole.rs"]
 mod whole;
 #[path = "../it/kit/workshop.rs"]
