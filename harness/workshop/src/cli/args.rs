@@ -109,7 +109,7 @@ pub(crate) enum VectorsCommand {
     },
     /// Write the flat files: a vector a line, each answer in a column.
     ///
-    /// These are utf8.jsonl, utf8.tsv, utf8-chunks.jsonl, and a table for each other replacement policy and profile. They
+    /// These are utf8 and utf8-chunks, each as .jsonl and .tsv, and a table for each other replacement policy and profile. They
     /// have the vectors of DIR/suite, with the expectations that stand there. A file is replaced atomically, and only if
     /// its text changes.
     Flat {

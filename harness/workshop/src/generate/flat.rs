@@ -9,7 +9,7 @@ use illformed_vectors::{Call, Input, Suite, Vector};
 use serde::Serialize;
 use std::iter;
 
-/// The columns of the tables, in order. A line of JSON has the same keys, and `cuts` after `input` if it is in chunks.
+/// The columns of the tables, in order; a line of JSON has the same keys. If the input is in chunks, `cuts` follows `input`.
 pub const COLUMNS: [&str; 11] = [
     "id",
     "input",
@@ -45,7 +45,7 @@ struct Row<'a> {
     flags: &'a [String],
 }
 
-/// The flat files of `suite`: `utf8.jsonl`, `utf8.tsv` and `utf8-chunks.jsonl` for RFC 3629 and maximal subparts, and a
+/// The flat files of `suite`: `utf8` and `utf8-chunks` for RFC 3629 and maximal subparts, as tables and as lines of JSON, and a
 /// table for each other policy and each other profile. The expectations are those of the suite.
 ///
 /// # Examples
@@ -60,10 +60,12 @@ pub fn flat(suite: &Suite) -> Vec<GeneratedFile> {
     let bytes = || suite.vectors().filter(|vector| matches!(vector.input, Input::Bytes(_)));
     let rows = |profile, policy| bytes().map(move |vector| row(vector, profile, policy, None));
     let usual = (Profile::Rfc3629, Policy::MaximalSubpart);
-    let chunked = suite.vectors().filter_map(|vector| {
-        let cuts = cuts(&vector.input)?;
-        Some(row(vector, usual.0, usual.1, Some(cuts)))
-    });
+    let chunked = || {
+        suite.vectors().filter_map(|vector| {
+            let cuts = cuts(&vector.input)?;
+            Some(row(vector, usual.0, usual.1, Some(cuts)))
+        })
+    };
     let policies = Policy::ALL.iter().filter(|policy| **policy != usual.1).map(|policy| {
         let path = format!("policies/{policy}.tsv");
         GeneratedFile { path, text: table(rows(usual.0, *policy)) }
@@ -75,7 +77,8 @@ pub fn flat(suite: &Suite) -> Vec<GeneratedFile> {
     [
         GeneratedFile { path: "utf8.jsonl".to_owned(), text: json_lines(rows(usual.0, usual.1)) },
         GeneratedFile { path: "utf8.tsv".to_owned(), text: table(rows(usual.0, usual.1)) },
-        GeneratedFile { path: "utf8-chunks.jsonl".to_owned(), text: json_lines(chunked) },
+        GeneratedFile { path: "utf8-chunks.jsonl".to_owned(), text: json_lines(chunked()) },
+        GeneratedFile { path: "utf8-chunks.tsv".to_owned(), text: table(chunked()) },
     ]
     .into_iter()
     .chain(policies)
@@ -168,12 +171,19 @@ fn json_lines<'a>(rows: impl Iterator<Item = Row<'a>>) -> String {
 }
 
 fn table<'a>(rows: impl Iterator<Item = Row<'a>>) -> String {
+    let mut rows = rows.peekable();
+    let mut columns = COLUMNS.to_vec();
+    if rows.peek().is_some_and(|row| row.cuts.is_some()) {
+        columns.insert(2, "cuts");
+    }
     let lines = rows.map(|row| {
         let number = |value: Option<usize>| value.map_or(ABSENT.to_owned(), |value| value.to_string());
         let hex = |value: Option<String>| value.unwrap_or_else(|| ABSENT.to_owned());
-        let fields: [String; COLUMNS.len()] = [
-            row.id.to_owned(),
-            row.input,
+        // Never empty: some languages drop empty columns at the end of a line.
+        let list = |values: &[String]| if values.is_empty() { ABSENT.to_owned() } else { values.join(",") };
+        let cuts = row.cuts.map(|cuts| list(&cuts.iter().map(usize::to_string).collect::<Vec<_>>()));
+        let head = [row.id.to_owned(), row.input];
+        let answers = [
             row.well_formed.map_or(ABSENT.to_owned(), |value| value.to_string()),
             number(row.error_at),
             number(row.error_len),
@@ -182,10 +192,10 @@ fn table<'a>(rows: impl Iterator<Item = Row<'a>>) -> String {
             hex(row.replaced),
             hex(row.utf16),
             number(row.fffd),
-            // Never empty: some languages drop empty columns at the end of a line.
-            if row.flags.is_empty() { ABSENT.to_owned() } else { row.flags.join(",") },
+            list(row.flags),
         ];
+        let fields: Vec<String> = head.into_iter().chain(cuts).chain(answers).collect();
         fields.join("\t")
     });
-    iter::once(COLUMNS.join("\t")).chain(lines).map(|line| line + "\n").collect()
+    iter::once(columns.join("\t")).chain(lines).map(|line| line + "\n").collect()
 }

@@ -127,6 +127,24 @@ fn lines_of_json_have_the_columns_of_the_table() {
 }
 
 #[test]
+fn the_table_of_chunks_says_what_the_lines_of_json_say() {
+    let table = read("utf8-chunks.tsv");
+    let mut rows = table.lines().map(|line| line.split('\t').map(str::to_owned).collect::<Vec<_>>());
+    let mut head = rows.next().unwrap();
+    assert_eq!(head.remove(2), "cuts");
+    assert_eq!(head, COLUMNS);
+    let text = read("utf8-chunks.jsonl");
+    let lines = text.lines().map(|line| {
+        let line: Value = serde_json::from_str(line).unwrap();
+        let cuts: Vec<String> = line["cuts"].as_array().unwrap().iter().map(Value::to_string).collect();
+        let mut row = columns(&line);
+        row.insert(2, if cuts.is_empty() { "-".to_owned() } else { cuts.join(",") });
+        row
+    });
+    assert!(lines.eq(rows));
+}
+
+#[test]
 fn chunks_are_the_scripts_that_only_feed_and_finish() {
     let text = read("utf8-chunks.jsonl");
     let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
