@@ -1,0 +1,3 @@
+module github.com/OWNER/illformed/vectors
+
+go 1.19
