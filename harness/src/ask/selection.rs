@@ -241,7 +241,7 @@ pub fn guarded_adapters(
             return adapter;
         }
         let arguments = vec!["worker".into(), adapter.name().into()];
-        let program = Program { executable: executable.into(), arguments };
+        let program = Program::new(executable, arguments);
         Box::new(ProcessAdapter::command(program, supervision.clone()))
     };
     Ok((adapters.into_iter().map(guarded).collect(), foreign))

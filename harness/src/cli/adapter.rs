@@ -151,7 +151,7 @@ fn checked_adapter(
     match (&arguments.name, arguments.command.split_first()) {
         (None, Some((executable, rest))) => {
             let words: Vec<_> = arguments.command.iter().map(|word| word.to_string_lossy()).collect();
-            let program = Program { executable: executable.clone(), arguments: rest.to_vec() };
+            let program = Program::new(executable.clone(), rest.to_vec());
             Ok((ProcessAdapter::command(program, supervision), command_line(&words)))
         }
         (Some(name), None) => {

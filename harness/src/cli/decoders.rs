@@ -145,7 +145,7 @@ impl OwnDecoderArguments {
                 let name = executable.to_string_lossy();
                 return Err(CliError::Usage(format!("{name}: no such program{near}")));
             }
-            let program = Program { executable: executable.clone(), arguments: rest.to_vec() };
+            let program = Program::new(executable.clone(), rest.to_vec());
             adapters.push(Box::new(ProcessAdapter::command(program, supervision.clone())));
         }
         Ok(adapters)

@@ -120,7 +120,7 @@ impl NativeArguments {
             .map_err(|error| CliError::Usage(format!("this program cannot be started anew: {error}")))?;
         let words = self.words();
         let arguments = ["worker".to_owned()].into_iter().chain(words.clone()).map(OsString::from).collect();
-        let program = Program { executable: executable.into(), arguments };
+        let program = Program::new(executable, arguments);
         let adapter = ProcessAdapter::shown_as(&library_name(library), program, words, supervision.clone());
         Ok(Some(Box::new(adapter)))
     }

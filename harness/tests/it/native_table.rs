@@ -92,13 +92,13 @@ fn each_function_of_the_table_is_a_decoder_whose_claim_follows_from_its_call() {
 #[test]
 fn a_library_that_is_not_there_is_absent_with_the_package_to_install() {
     let script = format!("exit {ABSENT_CODE}");
-    let program = Program { executable: "sh".into(), arguments: vec!["-c".into(), script.into()] };
+    let program = Program::new("sh", vec!["-c".into(), script.into()]);
     let missing = ("libx.so.1 cannot be loaded; install libx1".to_owned(), "libx1".to_owned());
     let adapter = ProcessAdapter::of_table("x", program, missing, Supervision::default());
     let wanted = OpenFailure::Absent("libx.so.1 cannot be loaded; install libx1".to_owned());
     assert_eq!(adapter.open().err(), Some(wanted));
     // One that ends in another way does not speak the protocol.
-    let program = Program { executable: "sh".into(), arguments: vec!["-c".into(), "exit 1".into()] };
+    let program = Program::new("sh", vec!["-c".into(), "exit 1".into()]);
     let missing = ("it cannot be loaded".to_owned(), "libx1".to_owned());
     let adapter = ProcessAdapter::of_table("x", program, missing, Supervision::default());
     assert!(matches!(adapter.open().err(), Some(OpenFailure::Broken(_))));
@@ -130,4 +130,22 @@ fn each_library_of_the_table_is_found_with_its_functions_or_absent_with_its_pack
             _ => panic!("{adapter}"),
         }
     }
+}
+
+#[test]
+fn a_kernel_is_forced_in_the_environment_of_its_library_alone() {
+    let forced = TableLibrary::all().iter().filter(|library| !library.environment.is_empty());
+    let names: Vec<&str> = forced.map(|library| library.name.as_str()).collect();
+    assert_eq!(names, ["simdjson-fallback", "simdjson-haswell", "simdjson-westmere"]);
+    // A worker that tells what it is told in the place of an introduction.
+    let script = r#"echo "forced: $SIMDJSON_FORCE_IMPLEMENTATION" >&2; exit 1"#;
+    let opened = |environment: &[(&str, &str)]| {
+        let mut program = Program::new("sh", vec!["-c".into(), script.into()]);
+        program.environment = environment.iter().map(|(name, value)| (name.into(), value.into())).collect();
+        ProcessAdapter::command(program, Supervision::default()).open().err().map(|error| error.to_string())
+    };
+    let told = opened(&[("SIMDJSON_FORCE_IMPLEMENTATION", "fallback")]).expect("it introduces nothing");
+    assert!(told.contains("forced: fallback"), "{told}");
+    let told = opened(&[]).expect("it introduces nothing");
+    assert!(told.contains("forced:") && !told.contains("fallback"), "{told}");
 }

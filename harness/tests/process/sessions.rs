@@ -87,7 +87,7 @@ pub(crate) fn nothing_is_asked_after_an_interruption() {
 }
 
 pub(crate) fn what_a_dead_program_wrote_is_received_however_late_its_reader_is() {
-    let program = Program { executable: "true".into(), arguments: Vec::new() };
+    let program = Program::new("true", Vec::new());
     let mut program = spawn_group(&program, ProcessLimits::default(), |_| {}).expect("it starts");
     let (sender, receiver) = channel();
     // On a loaded machine a reader may not run for as long.
@@ -102,7 +102,7 @@ pub(crate) fn a_program_that_is_not_there_is_absent_and_one_that_cannot_run_is_b
     let folder = TempDir::new().expect("there is room for a folder");
     let path = folder.path().join("adapter");
     let open = || {
-        let program = Program { executable: path.clone().into(), arguments: Vec::new() };
+        let program = Program::new(path.clone(), Vec::new());
         ProcessAdapter::command(program, Row::new("none", "").supervision).open().err()
     };
     assert_eq!(open(), Some(OpenFailure::Absent(format!("{} was not found", path.display()))));

@@ -68,5 +68,5 @@ grow='memory=$(head -c 67108864 /dev/zero | tr "\0" x); sleep 1000'
 pub(crate) fn program(body: &str, folder: &Path) -> Program {
     let mut arguments: Vec<OsString> = ["-c", &format!("{PRELUDE}\n{body}"), "sh"].map(OsString::from).into();
     arguments.push(folder.into());
-    Program { executable: "/bin/sh".into(), arguments }
+    Program::new("/bin/sh", arguments)
 }

@@ -161,7 +161,7 @@ fn of_folder(file: &Path) -> Option<Property> {
 fn property_search(property: &Property, supervision: &Supervision) -> Result<PropertySearch, CliError> {
     let executable =
         env::current_exe().map_err(|source| CliError::File { path: "engines".into(), source })?;
-    let program = Program { executable: executable.into(), arguments: vec!["serve".into()] };
+    let program = Program::new(executable, vec!["serve".into()]);
     let adapter = ProcessAdapter::command(program, supervision.clone());
     PropertySearch::open(property, &adapter)
         .map_err(|failure| CliError::Usage(format!("{}: cannot be asked: {failure}", property.name)))

@@ -176,10 +176,7 @@ impl Builder<'_> {
     ) -> Result<Vec<String>, SearchFailure> {
         let environment = self.address_sanitizer.then(|| ("RUSTC_BOOTSTRAP".into(), "1".into()));
         let watched = Watched {
-            program: Program {
-                executable: executable.into(),
-                arguments: words.iter().map(OsString::from).collect(),
-            },
+            program: Program::new(executable, words.iter().map(OsString::from).collect()),
             environment: environment.into_iter().collect(),
             input: None,
             folder: Some(self.checkout.root().to_owned()),

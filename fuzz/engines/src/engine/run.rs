@@ -112,7 +112,7 @@ impl EngineRun {
         let own = self.environment.iter().map(|(name, value)| (*name, value.as_str()));
         let variables = environment.iter().copied().chain(own);
         let watched = Watched {
-            program: Program { executable, arguments },
+            program: Program::new(executable, arguments),
             environment: variables.map(|(name, value)| (name.into(), value.into())).collect(),
             input: None,
             folder: None,

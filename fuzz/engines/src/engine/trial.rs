@@ -85,7 +85,7 @@ impl Trial {
         };
         environment.push(("RUST_BACKTRACE".into(), "0".into()));
         let watched = Watched {
-            program: Program { executable: program.into(), arguments },
+            program: Program::new(program, arguments),
             environment,
             input,
             folder: None,

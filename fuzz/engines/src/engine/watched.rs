@@ -146,7 +146,7 @@ mod tests {
 
     fn shell(script: &str, limit: Duration) -> Watched {
         Watched {
-            program: Program { executable: "sh".into(), arguments: vec!["-c".into(), script.into()] },
+            program: Program::new("sh", vec!["-c".into(), script.into()]),
             environment: vec![("SAID".into(), "in the environment".into())],
             input: None,
             folder: Some("/".into()),

@@ -9,6 +9,7 @@ use crate::ask::native::signature::{Signature, SignatureError};
 use illformed_judge::claim::{Claim, Policy, Profile, Refusal, ScriptSupport};
 use illformed_vectors::strict_json;
 use serde::Deserialize;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
@@ -25,10 +26,40 @@ pub struct TableLibrary {
     pub files: Vec<String>,
     /// The Debian package that has it.
     pub package: String,
+    /// Variables of the environment in which it is loaded, such as one that forces one of its kernels.
+    #[serde(default)]
+    pub environment: BTreeMap<String, String>,
+    /// The instruction set that the forced kernel needs. On another processor the library is no adapter.
+    pub needs: Option<InstructionSet>,
     /// What says its version: a function that returns a text, with constant arguments, or a variable that points to one. Else
     /// the name of its file does.
     pub version: Option<String>,
     pub functions: Vec<TableFunction>,
+}
+
+/// What a processor may have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum InstructionSet {
+    Sse42,
+    Avx2,
+}
+
+impl InstructionSet {
+    fn is_here(self) -> bool {
+        #[cfg(target_arch = "x86_64")]
+        match self {
+            Self::Sse42 => is_x86_feature_detected!("sse4.2") && is_x86_feature_detected!("pclmulqdq"),
+            Self::Avx2 => {
+                Self::Sse42.is_here()
+                    && is_x86_feature_detected!("avx2")
+                    && is_x86_feature_detected!("bmi1")
+                    && is_x86_feature_detected!("bmi2")
+            }
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        false
+    }
 }
 
 /// A function of the table, in the words of the command line.
@@ -125,14 +156,17 @@ impl TableLibrary {
     /// be loaded.
     pub fn adapters(supervision: &Supervision) -> Vec<ProcessAdapter> {
         let libraries = if CAN_LOAD { Self::all() } else { &[] };
-        libraries.iter().filter_map(|library| library.adapter(supervision)).collect()
+        let usable = libraries.iter().filter(|library| library.needs.is_none_or(InstructionSet::is_here));
+        usable.filter_map(|library| library.adapter(supervision)).collect()
     }
 
     /// Its adapter, if this program can be started anew.
     pub fn adapter(&self, supervision: &Supervision) -> Option<ProcessAdapter> {
-        let executable = supervision.worker.clone()?.into();
+        let executable = supervision.worker.clone()?;
         let arguments = ["worker", "--table", &self.name].map(Into::into).into();
-        let program = Program { executable, arguments };
+        let mut program = Program::new(executable, arguments);
+        program.environment =
+            self.environment.iter().map(|(name, value)| (name.into(), value.into())).collect();
         let file = self.files.first().map_or(self.name.as_str(), String::as_str);
         let absence = format!("{file} cannot be loaded; install {}", self.package);
         let missing = (absence, self.package.clone());

@@ -64,7 +64,7 @@ impl CommandAdapter {
         let words = shlex::split(text).ok_or("a quotation is not closed")?;
         let mut words = words.into_iter().map(OsString::from);
         let executable = words.next().filter(|word| !word.is_empty()).ok_or("there is no command in it")?;
-        let program = Program { executable, arguments: words.collect() };
+        let program = Program::new(executable, words.collect());
         Ok(Self { text: text.to_owned(), program, claim, supervision })
     }
 

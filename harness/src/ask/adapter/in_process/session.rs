@@ -46,7 +46,7 @@ impl Adapter for InProcessAdapter {
     #[cfg(all(unix, feature = "cli"))]
     fn worker(&self, this: &Path) -> Option<Program> {
         let arguments = vec!["worker".into(), self.name.into()];
-        Some(Program { executable: this.into(), arguments })
+        Some(Program::new(this, arguments))
     }
 
     fn open(&self) -> Result<Box<dyn Session>, OpenFailure> {

@@ -85,6 +85,15 @@ pub struct Program {
     /// What to start: a path, or a name to be looked up on PATH.
     pub executable: OsString,
     pub arguments: Vec<OsString>,
+    /// Variables of its environment, besides those of this process.
+    pub environment: Vec<(OsString, OsString)>,
+}
+
+impl Program {
+    /// A program in the environment of this process.
+    pub fn new(executable: impl Into<OsString>, arguments: Vec<OsString>) -> Self {
+        Self { executable: executable.into(), arguments, environment: Vec::new() }
+    }
 }
 
 #[derive(Debug, Clone)]

@@ -67,6 +67,7 @@ pub fn spawn_group(
 ) -> Result<RunningProgram, OpenFailure> {
     let mut command = CommandWrap::with_new(&program.executable, |command| {
         command.args(&program.arguments).env("LC_ALL", "C.UTF-8");
+        command.envs(program.environment.iter().map(|(name, value)| (name, value)));
         configure(command);
     });
     #[cfg(unix)]

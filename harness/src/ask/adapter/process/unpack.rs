@@ -48,7 +48,7 @@ fn program(words: &[&str], path: &Path, folder: &Path) -> Program {
         None if *word == "{program}" => path.as_os_str().to_owned(),
         None => OsString::from(word),
     });
-    Program { executable: words.next().unwrap_or_default(), arguments: words.collect() }
+    Program::new(words.next().unwrap_or_default(), words.collect())
 }
 
 /// Runs a compiler to its end. A missing compiler makes the adapter absent; a compiler that fails makes it broken.
