@@ -62,6 +62,12 @@ pub struct Incident {
     /// Why nothing replays it, or not all of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub open: Option<String>,
+    /// What it takes to see it beyond bytes and the answer to them; empty if these are enough.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub needs: Vec<Need>,
+    /// The version or date that fixed it, where a source says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fixed: Option<String>,
 }
 
 /// What an incident is known for.
@@ -82,6 +88,70 @@ pub enum Confidence {
     Read,
     /// It is named from memory. It is shown as such and never as a fact.
     Unverified,
+}
+
+/// What it takes to see an incident, beyond bytes and the answer to them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Need {
+    /// The input lies at a certain place in memory: before a page that cannot be read, or at an alignment.
+    Position,
+    /// Certain bytes lie before or after the input in memory.
+    Neighbour,
+    /// The input has a certain total length, or more than a certain length.
+    Length,
+    /// The output has a certain size.
+    Capacity,
+    /// Certain calls came before, of the same object or of the same function.
+    History,
+    /// The input comes in several calls, cut at a certain place.
+    Split,
+    /// The input is in a container: a string of JSON, CBOR or Protobuf, a terminal's input, another encoding.
+    Container,
+    /// A certain processor, or a path of the code that only it takes.
+    Cpu,
+}
+
+impl Need {
+    /// All of them, in the order in which an incident lists them.
+    pub const ALL: [Self; 8] = [
+        Self::Position,
+        Self::Neighbour,
+        Self::Length,
+        Self::Capacity,
+        Self::History,
+        Self::Split,
+        Self::Container,
+        Self::Cpu,
+    ];
+
+    /// Its word in files and lists.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Position => "position",
+            Self::Neighbour => "neighbour",
+            Self::Length => "length",
+            Self::Capacity => "capacity",
+            Self::History => "history",
+            Self::Split => "split",
+            Self::Container => "container",
+            Self::Cpu => "cpu",
+        }
+    }
+
+    /// What it means, as a fragment.
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Self::Position => "the input at a certain place in memory",
+            Self::Neighbour => "certain bytes in memory before or after the input",
+            Self::Length => "an input of a certain length",
+            Self::Capacity => "an output of a certain size",
+            Self::History => "certain calls before this one",
+            Self::Split => "input in several calls",
+            Self::Container => "a container around the text, such as JSON",
+            Self::Cpu => "a certain processor",
+        }
+    }
 }
 
 static EMBEDDED_INCIDENTS: LazyLock<IncidentFile> = LazyLock::new(|| {
@@ -115,8 +185,8 @@ impl IncidentFile {
     /// The incidents in `text`, which is in the file `name`, about `suite`.
     ///
     /// Fails with everything that is wrong: one parse error, or else each incident out of order, each that nothing
-    /// replays and that does not say why, each number that is both read and unverified, and each
-    /// pattern that names no vector.
+    /// replays and that does not say why, each number that is both read and unverified, each pattern that names no vector, and
+    /// needs that are not in the order of [`Need::ALL`], each once.
     pub fn from_source(name: &str, text: &str, suite: &Suite) -> Result<Self, Vec<LoadError>> {
         let file: Self = parse(name, text).map_err(|error| vec![error])?;
         let mut errors = Vec::new();
@@ -143,6 +213,9 @@ impl IncidentFile {
             }
             if let Some(twice) = incident.unverified.iter().find(|one| incident.cves.contains(&one.cve)) {
                 wrong("/unverified", format!("{} is in `cves` too", twice.cve));
+            }
+            for pair in incident.needs.windows(2).filter(|pair| pair[0] >= pair[1]) {
+                wrong("/needs", format!("`{}` comes before `{}`, once", pair[1].name(), pair[0].name()));
             }
         }
         if errors.is_empty() { Ok(file) } else { Err(errors) }

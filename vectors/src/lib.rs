@@ -57,7 +57,7 @@ pub use crate::expectation::{Expectation, ExpectedError, Reading};
 pub use crate::file::{Note, Origin, Tombstone, VectorFile};
 pub use crate::found::Found;
 pub use crate::id::VectorId;
-pub use crate::incidents::{Confidence, Incident, IncidentClass, IncidentFile};
+pub use crate::incidents::{Confidence, Incident, IncidentClass, IncidentFile, Need};
 pub use crate::kinds::{KindFile, Kinds};
 pub use crate::label::LabelVector;
 pub use crate::names::{

@@ -45,7 +45,7 @@ enum Listed {
     Flags,
     /// The groups, with what they are about.
     Groups,
-    /// The known incidents, with their CVE numbers.
+    /// The known incidents, with what it takes to see them and their CVE numbers.
     Incidents,
     /// The vectors.
     Vectors,
@@ -95,7 +95,9 @@ fn causes() -> String {
 
 fn incidents() -> String {
     let row = |incident: &Incident| {
-        on_screen(&format!("{:<13}", incident_name(incident)), &title_with_numbers(incident))
+        let needs: Vec<&str> = incident.needs.iter().map(|need| need.name()).collect();
+        let needs = if needs.is_empty() { "bytes alone".to_owned() } else { needs.join(", ") };
+        on_screen(&format!("{:<13}{needs:<22}", incident_name(incident)), &title_with_numbers(incident))
     };
     IncidentFile::embedded().incidents().iter().map(row).collect()
 }

@@ -251,6 +251,20 @@ fn lists_have_a_line_for_each_thing() {
 }
 
 #[test]
+fn incidents_are_listed_with_what_it_takes_to_see_them() {
+    let output = illformed(&["list", "incidents"]).assert().success().get_output().clone();
+    let list = String::from_utf8(output.stdout).unwrap();
+    for (line, incident) in list.lines().zip(IncidentFile::embedded().incidents()) {
+        // The column has room for each list of needs, so that all names begin in the same place.
+        let (columns, name) = line.split_at(35);
+        assert!(name.starts_with(&incident.place) && columns.ends_with(' '), "{line}");
+        let needs: Vec<&str> = incident.needs.iter().map(|need| need.name()).collect();
+        let needs = if needs.is_empty() { "bytes alone".to_owned() } else { needs.join(", ") };
+        assert_eq!(columns[13..].trim_end(), needs);
+    }
+}
+
+#[test]
 fn a_starter_adapter_is_found_by_other_words_for_its_language() {
     let folder = temporary();
     for (word, file) in

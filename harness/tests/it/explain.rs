@@ -236,6 +236,7 @@ fn an_incident_is_told_by_its_cve_in_any_case_or_its_number() {
         ("CVE-2008-5351", "CVE-2008-5351 (unverified: named from memory"),
         ("CVE-2001-0669", "not replayed the notation is ASCII in an address"),
         ("incident-61", "illformed ask --script '"),
+        ("incident-61", "\nneeds        input in several calls\n"),
     ] {
         let output = explain(&[name]).assert().success().get_output().stdout.clone();
         let text = String::from_utf8(output).unwrap();

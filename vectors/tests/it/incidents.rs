@@ -1,7 +1,7 @@
 //! Every incident is replayed by vectors that exist, or says why not, and nothing unverified is told as a fact.
 
 use crate::schema::{Mistake, assert_fits, assert_refused};
-use illformed_vectors::{Confidence, IncidentClass, IncidentFile, Suite};
+use illformed_vectors::{Confidence, IncidentClass, IncidentFile, Need, Suite};
 
 #[test]
 fn there_are_incidents_of_each_class_in_the_order_of_their_numbers() {
@@ -31,6 +31,14 @@ fn what_is_named_from_memory_has_no_number_that_looks_read() {
         if incident.confidence == Confidence::Unverified {
             assert!(incident.cves.is_empty() && incident.links.is_empty(), "{}", incident.number);
         }
+    }
+}
+
+#[test]
+fn needs_are_ordered_and_have_their_words_in_the_file() {
+    for (rank, need) in Need::ALL.into_iter().enumerate() {
+        assert_eq!(serde_json::to_value(need).unwrap(), need.name());
+        assert!(Need::ALL[..rank].iter().all(|before| *before < need), "{need:?}");
     }
 }
 
@@ -95,6 +103,20 @@ const WRONG: &[Mistake<'_>] = &[
     ),
     ("standard/nul", "standard/gone-*", "i.json:6 /incidents/0/vectors: `standard/gone-*` names no", false),
     ("standard/nul", "nul", "i.json:6 /incidents/0/vectors/0: `nul` is no id", true),
+    (r#""length""#, r#""luck""#, "i.json:6 /incidents/0/needs/0: unknown variant `luck`", true),
+    (
+        r#""length","split""#,
+        r#""split","length""#,
+        "i.json:6 /incidents/0/needs: `length` comes before `split`, once",
+        false,
+    ),
+    (
+        r#""length","split""#,
+        r#""split","split""#,
+        "i.json:6 /incidents/0/needs: `split` comes before `split`, once",
+        true,
+    ),
+    (r#""fixed":"1.2""#, r#""fixed":1.2"#, "i.json:6 /incidents/0/fixed: invalid type: floating point", true),
 ];
 
 #[test]
@@ -104,7 +126,7 @@ fn each_mistake_is_refused_in_its_place() {
 "suite":"illformed",
 "about":"a test",
 "incidents":[
-{"number":1,"class":"incident","place":"a place","effect":"an effect","source":"a source","confidence":"read","cves":["CVE-2000-0001"],"unverified":[{"cve":"CVE-2000-0002","why":"hearsay"}],"vectors":["standard/nul"]}
+{"number":1,"class":"incident","place":"a place","effect":"an effect","source":"a source","confidence":"read","cves":["CVE-2000-0001"],"unverified":[{"cve":"CVE-2000-0002","why":"hearsay"}],"vectors":["standard/nul"],"needs":["length","split"],"fixed":"1.2"}
 ]}
 "#;
     assert_refused("incidents", good, WRONG, |text| {

@@ -116,6 +116,8 @@ fn page(incident: &Incident, style: Style) -> String {
     let sure = if incident.confidence == Confidence::Unverified { " (unverified)" } else { "" };
     line("source", &format!("{}{sure}", incident.source));
     incident.links.iter().for_each(|link| line("", link));
+    line("fixed", incident.fixed.as_deref().unwrap_or_default());
+    line("needs", &needs(incident));
     let vectors: Vec<&str> = incident.vectors.iter().map(VectorPattern::as_str).collect();
     line("vectors", &vectors.join(", "));
     if let Some(open) = &incident.open {
@@ -133,6 +135,12 @@ fn page(incident: &Incident, style: Style) -> String {
         let _ = writeln!(text, "ask for its shortest input:\n  illformed ask {input}");
     }
     text
+}
+
+/// What it takes to see `incident`, in words.
+fn needs(incident: &Incident) -> String {
+    let needs: Vec<&str> = incident.needs.iter().map(|need| need.meaning()).collect();
+    if needs.is_empty() { "bytes alone".to_owned() } else { needs.join("; ") }
 }
 
 /// The shortest input that replays `incident`, as `illformed ask` takes it.

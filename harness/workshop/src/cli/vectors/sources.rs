@@ -95,6 +95,13 @@ fn incidents_table(incidents: &IncidentFile, suite: &Suite) -> String {
         if let Some(reason) = &incident.open {
             line("    open", reason);
         }
+        if !incident.needs.is_empty() {
+            let needs: Vec<&str> = incident.needs.iter().map(|need| need.name()).collect();
+            line("    needs", &needs.join(", "));
+        }
+        if let Some(fixed) = &incident.fixed {
+            line("    fixed", fixed);
+        }
     }
     let all = incidents.incidents();
     let bare = all.iter().filter(|incident| incident.vectors.is_empty()).count();
