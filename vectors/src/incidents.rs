@@ -62,7 +62,7 @@ pub struct Incident {
     /// Why nothing replays it, or not all of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub open: Option<String>,
-    /// What it takes to see it beyond bytes and the answer to them; empty if these are enough.
+    /// What it takes to see it beyond bytes and the answer to them; empty if these are enough, as far as the source tells.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub needs: Vec<Need>,
     /// The version or date that fixed it, where a source says so.
