@@ -36,14 +36,19 @@ fn illformed(words: &[&str]) -> Output {
 /// The cases in which a text is taken whose ill-formed bytes end with a block of 16: the quote before the text is in the
 /// first. Which bytes: leads and what of their sequences is there, so that only what follows could complete them.
 fn cut_at_the_end_of_a_block(record: &RunRecord) -> BTreeSet<String> {
-    let cut: [&[u8]; 5] = [b"\xC2", b"\xE2\x82", b"\xF0", b"\xF0\x9F\x98", b"\xFF"];
+    let cut: [&[u8]; 6] = [b"\xC0", b"\xC2", b"\xE2\x82", b"\xF0", b"\xF0\x9F\x98", b"\xFF"];
     let ids = (0..record.cases.len()).filter(|case| {
         let case = &record.cases[*case];
         let Input::Bytes(input) = &record.vectors[case.vector].input else { return false };
-        let bytes = input.strip_suffix(b"A").unwrap_or(input);
-        let at =
-            case.recipe.strip_prefix("at=").and_then(|rest| rest.split(',').next()?.parse::<usize>().ok());
-        cut.contains(&bytes) && at.is_some_and(|at| (1 + at + bytes.len()).is_multiple_of(16))
+        // ASCII round them is of the vector or of the case.
+        let ascii = input.iter().take_while(|byte| byte.is_ascii()).count();
+        let end = input.iter().rposition(|byte| !byte.is_ascii()).map_or(ascii, |last| last + 1);
+        let bytes = &input[ascii..end];
+        let at = match case.recipe.strip_prefix("at=") {
+            Some(rest) => rest.split(',').next().and_then(|at| at.parse().ok()),
+            None => case.recipe.is_empty().then_some(0),
+        };
+        cut.contains(&bytes) && at.is_some_and(|at: usize| (1 + at + ascii + bytes.len()).is_multiple_of(16))
     });
     ids.map(|case| record.case_id(case)).collect()
 }
@@ -74,7 +79,8 @@ fn a_release_that_mends_a_fault_is_fixed_on_exactly_the_cases_of_the_fault() {
         assert_eq!(decoder.counts.changed(), expected.len(), "and nothing else changed");
         let id = |case: usize| {
             let case = &record.cases[case];
-            format!("{}@{}", record.vectors[case.vector].id, case.recipe)
+            let vector = &record.vectors[case.vector].id;
+            if case.recipe.is_empty() { vector.clone() } else { format!("{vector}@{}", case.recipe) }
         };
         let changed: BTreeSet<String> =
             decoder.changes.iter().flat_map(|one| one.cases.iter()).map(id).collect();
