@@ -215,7 +215,11 @@ impl IncidentFile {
                 wrong("/unverified", format!("{} is in `cves` too", twice.cve));
             }
             for pair in incident.needs.windows(2).filter(|pair| pair[0] >= pair[1]) {
-                wrong("/needs", format!("`{}` comes before `{}`, once", pair[1].name(), pair[0].name()));
+                let [before, after] = [pair[0].name(), pair[1].name()];
+                wrong(
+                    "/needs",
+                    format!("`{after}` stands after `{before}`: needs have a fixed order, each once"),
+                );
             }
         }
         if errors.is_empty() { Ok(file) } else { Err(errors) }

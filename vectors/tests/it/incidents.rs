@@ -112,13 +112,13 @@ const WRONG: &[Mistake<'_>] = &[
     (
         r#""length","split""#,
         r#""split","length""#,
-        "i.json:6 /incidents/0/needs: `length` comes before `split`, once",
+        "i.json:6 /incidents/0/needs: `length` stands after `split`: needs have a fixed order, each once",
         false,
     ),
     (
         r#""length","split""#,
         r#""split","split""#,
-        "i.json:6 /incidents/0/needs: `split` comes before `split`, once",
+        "i.json:6 /incidents/0/needs: `split` stands after `split`: needs have a fixed order, each once",
         true,
     ),
     (r#""fixed":"1.2""#, r#""fixed":1.2"#, "i.json:6 /incidents/0/fixed: invalid type: floating point", true),
