@@ -30,7 +30,7 @@ export interface Vector {
 export function utf8(): Vector[];
 /** Vectors of which the input comes in chunks, with the answers of `utf8()`. */
 export function chunks(): Vector[];
-/** The vectors of `utf8()` with the errors replaced otherwise. */
+/** The vectors of `utf8()` with the errors replaced otherwise. Of another name a RangeError says which there are. */
 export function policy(name: "cp1252" | "drop" | "fatal" | "java" | "latin-1" | "per-byte" | "per-declared-sequence" | "per-run" | "utf8b"): Vector[];
-/** The vectors under another profile than RFC 3629. */
+/** The vectors under another profile than RFC 3629. Of another name a RangeError says which there are. */
 export function profile(name: "cesu8" | "generalized" | "mutf8" | "rfc2279" | "ucs2" | "wtf8"): Vector[];

@@ -1,12 +1,12 @@
 // The flat files of the vectors, read. The types are in index.d.mts.
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 
 const folder = new URL("../", import.meta.url);
 
 export const utf8 = () => read("utf8.tsv");
 export const chunks = () => read("utf8-chunks.tsv");
-export const policy = (name) => read(`policies/${name}.tsv`);
-export const profile = (name) => read(`profiles/${name}.tsv`);
+export const policy = (name) => named("policies", name);
+export const profile = (name) => named("profiles", name);
 
 const list = (value) => (value === "-" ? [] : value.split(","));
 const or = (read) => (value) => (value === "-" ? null : read(value));
@@ -28,6 +28,12 @@ const columns = {
   fffd: ["fffd", or(Number)],
   flags: ["flags", list],
 };
+
+function named(subfolder, name) {
+  const names = readdirSync(new URL(subfolder, folder)).map((file) => file.replace(/\.tsv$/, ""));
+  if (!names.includes(name)) throw new RangeError(`"${name}" is not one of the ${subfolder}: ${names.join(", ")}`);
+  return read(`${subfolder}/${name}.tsv`);
+}
 
 function read(file) {
   const [head, ...lines] = readFileSync(new URL(file, folder), "utf8").trimEnd().split("\n");

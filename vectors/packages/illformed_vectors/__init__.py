@@ -53,13 +53,19 @@ def chunks() -> "list[Vector]":
 
 
 def policy(name: str) -> "list[Vector]":
-    """The vectors of ``utf8()`` with the errors replaced otherwise, such as "utf8b", which is Python's surrogateescape."""
-    return _read(f"policies/{name}")
+    """The vectors of ``utf8()`` with the errors replaced otherwise, such as "utf8b", which is Python's surrogateescape.
+
+    ValueError names those that there are.
+    """
+    return _read_named("policies", name)
 
 
 def profile(name: str) -> "list[Vector]":
-    """The vectors under another profile than RFC 3629, such as "wtf8"."""
-    return _read(f"profiles/{name}")
+    """The vectors under another profile than RFC 3629, such as "wtf8".
+
+    ValueError names those that there are.
+    """
+    return _read_named("profiles", name)
 
 
 def _list(value):
@@ -85,6 +91,13 @@ _COLUMNS = {
     "fffd": _number,
     "flags": _list,
 }
+
+
+def _read_named(folder, name):
+    names = sorted(file.name[: -len(".tsv")] for file in files(__name__).joinpath(folder).iterdir())
+    if name not in names:
+        raise ValueError(f"{name!r} is not one of the {folder}: {', '.join(names)}")
+    return _read(f"{folder}/{name}")
 
 
 def _read(name):
