@@ -72,6 +72,7 @@ impl Event {
 
 /// Why a subsequence is ill-formed: a function of its lead byte and the first byte that does not fit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum ErrorKind {
     /// Not the shortest form: `C0`, `C1`; `E0` before `80..9F`; `F0` before `80..8F`. Under RFC 2279 also `F8` before
     /// `80..87` and `FC` before `80..83`; under Modified UTF-8 `C0` before `80` is none.

@@ -5,6 +5,7 @@ use core::str::FromStr;
 
 /// A version of UTF-8 that a decoder may claim to implement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Profile {
     /// RFC 3629, equally Unicode's Table 3-7: one to four bytes, shortest form, no surrogates, up to U+10FFFF.
     Rfc3629,

@@ -1,16 +1,15 @@
 //! A complete suite: so many tests, each with nothing but its answer, that no wrong decoder of a certain size passes all.
 
-use crate::canonical::string;
+use crate::canonical::canonical;
 use crate::error::{LoadError, Place};
-use crate::file::SCHEMA;
 use crate::hex;
 use crate::id::is_kebab;
-use crate::names::Profile;
-use crate::script::bytes_from_hex;
-use crate::strict_json::{of_str, parse};
-use serde::{Deserialize, Deserializer, de};
-use std::borrow::Cow;
+use crate::notation::{Bytes, FileKind, Kind, Schema, as_text, bytes_from_hex, hex_bytes};
+use crate::strict_json::{line_of, parse};
+use illformed_codec::Profile;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
@@ -19,8 +18,13 @@ const EMBEDDED_NAME: &str = "complete/rfc3629.json";
 const EMBEDDED: &str = include_str!("../complete/rfc3629.json");
 
 /// The contents of a file of kind `complete`.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a complete suite: one JSON object")]
 pub struct CompleteFile {
+    /// What the file says that it is.
+    pub kind: Kind<Self>,
+    /// The version of the format.
+    pub schema: Schema,
     /// The name of the suite.
     pub suite: String,
     /// The first part of every test's id.
@@ -33,37 +37,60 @@ pub struct CompleteFile {
     pub method: String,
     /// Where the answers come from; at least one.
     pub refs: Vec<String>,
-    /// The bytes that occur.
-    pub alphabet: RangeInclusive<u8>,
+    /// The bytes that occur: one range.
+    pub alphabet: ByteRanges,
+    /// How many inputs are asked, each once; it is written anew.
+    pub number_of_tests: usize,
     /// The states of the smallest automaton that has the answers; the first is where it starts.
     pub states: Vec<AccessedState>,
     /// Tests that are no part of a line.
-    pub words: Vec<CompleteTest>,
+    pub words: CompleteWords,
     /// All others.
     pub lines: Vec<CompleteLine>,
 }
 
+impl FileKind for CompleteFile {
+    const KIND: &'static str = "complete";
+}
+
 /// A state, and how to get there and to know it again.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a state object")]
 pub struct AccessedState {
     /// The shortest bytes that lead there from the start.
+    #[serde(with = "hex_bytes")]
     pub access: Vec<u8>,
     /// For any other state, one of these words is accepted from one of the two and not from the other, and stands in both
     /// lists.
-    pub identifiers: Vec<Vec<u8>>,
+    pub identifiers: Vec<Bytes>,
+}
+
+/// Tests that are no part of a line, by their answer.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "an object with accepted and refused")]
+pub struct CompleteWords {
+    /// Those that are well-formed.
+    pub accepted: Vec<Bytes>,
+    /// Those that are not.
+    pub refused: Vec<Bytes>,
 }
 
 /// Up to 256 tests that differ in one byte: `after`, that byte, `then`.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a line of tests")]
 pub struct CompleteLine {
     /// The access of a state.
+    #[serde(with = "hex_bytes")]
     pub after: Vec<u8>,
     /// A word by which states are known.
+    #[serde(with = "hex_bytes")]
     pub then: Vec<u8>,
-    /// The bytes with which the whole is well-formed, in ranges that ascend and do not touch.
-    pub accepted: Vec<RangeInclusive<u8>>,
+    /// The bytes with which the whole is well-formed.
+    #[serde(default, skip_serializing_if = "ByteRanges::is_empty")]
+    pub accepted: ByteRanges,
     /// Those with which it is not.
-    pub refused: Vec<RangeInclusive<u8>>,
+    #[serde(default, skip_serializing_if = "ByteRanges::is_empty")]
+    pub refused: ByteRanges,
 }
 
 /// One test.
@@ -74,6 +101,53 @@ pub struct CompleteTest {
     /// Whether it is well-formed.
     pub accepted: bool,
 }
+
+/// Bytes as ranges that ascend and do not touch, which stand in the file as `00-7f c2 e0-ef`.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ByteRanges(pub Vec<RangeInclusive<u8>>);
+
+impl ByteRanges {
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    fn new(text: &str) -> Result<Self, String> {
+        let byte = |text: &str| match bytes_from_hex(text).as_deref() {
+            Ok(&[byte]) => Some(byte),
+            _ => None,
+        };
+        let range = |word: &str| {
+            let (first, last) = word.split_once('-').unwrap_or((word, word));
+            Some(byte(first)?..=byte(last)?)
+        };
+        let ranges = text.split(' ').map(range).collect::<Option<_>>().map(Self);
+        // Written back it must be the same text, and the ranges as long as they can be: one set has one spelling.
+        let ranges = ranges.filter(|Self(ranges)| {
+            let ascend =
+                ranges.windows(2).all(|pair| u16::from(*pair[0].end()) + 1 < (*pair[1].start()).into());
+            ascend && ranges.iter().all(|range| !range.is_empty())
+        });
+        ranges.filter(|ranges| ranges.to_string() == text).ok_or_else(|| {
+            format!("`{text}` is no list of byte ranges: `00-7f c2 e0-ef`, ascending and apart")
+        })
+    }
+}
+
+impl fmt::Display for ByteRanges {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, range) in self.0.iter().enumerate() {
+            let (first, last) = (range.start(), range.end());
+            let between = if number > 0 { " " } else { "" };
+            write!(formatter, "{between}{first:02x}")?;
+            if first != last {
+                write!(formatter, "-{last:02x}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+as_text!(ByteRanges, ByteRanges::new);
 
 static EMBEDDED_FILE: LazyLock<CompleteFile> = LazyLock::new(|| {
     CompleteFile::from_source(EMBEDDED_NAME, EMBEDDED)
@@ -94,7 +168,13 @@ impl CompleteFile {
 
     /// The file in `text`; `name` is for messages.
     pub fn from_source(name: &str, text: &str) -> Result<Self, LoadError> {
-        parse(name, text)
+        let file: Self = parse(name, text)?;
+        let wrong = |(pointer, reason): (&str, String)| {
+            let key = pointer.split('/').nth(1).unwrap_or_default();
+            LoadError::new(name, line_of(text, &format!("\"{key}\":")), pointer.to_owned(), reason)
+        };
+        file.check().map_err(wrong)?;
+        Ok(file)
     }
 
     /// All tests in the file's order, each input once, though several lines may ask it.
@@ -107,11 +187,18 @@ impl CompleteFile {
     /// assert!(tests.iter().any(|test| test.bytes == [0xE0, 0x9F, 0x80] && !test.accepted));
     /// ```
     pub fn tests(&self) -> Vec<CompleteTest> {
-        let lines = self.lines.iter().flat_map(CompleteLine::tests);
-        let all: Vec<CompleteTest> = self.words.iter().cloned().chain(lines).collect();
+        let all: Vec<CompleteTest> = self.asked().collect();
         let mut seen = BTreeSet::new();
         let is_first: Vec<bool> = all.iter().map(|test| seen.insert(test.bytes.as_slice())).collect();
         all.into_iter().zip(is_first).filter_map(|(test, is_first)| is_first.then_some(test)).collect()
+    }
+
+    /// The tests of the words and of each line; an input may be among them more than once.
+    fn asked(&self) -> impl Iterator<Item = CompleteTest> {
+        let word = |accepted| move |word: &Bytes| CompleteTest { bytes: word.0.clone(), accepted };
+        let accepted = self.words.accepted.iter().map(word(true));
+        let words = accepted.chain(self.words.refused.iter().map(word(false)));
+        words.chain(self.lines.iter().flat_map(CompleteLine::tests))
     }
 
     /// Where `test` stands in the embedded file: the pointer is that of its line of tests, or of its list of words.
@@ -122,82 +209,66 @@ impl CompleteFile {
         Place { file: EMBEDDED_NAME.to_owned(), line: None, pointer }
     }
 
-    /// The file's text in canonical form: keys in the README's order, a state and a line of tests each on its line.
+    /// The file's text in canonical form: keys in the reference's order, a state and a line of tests each on its line.
     pub fn to_canonical(&self) -> String {
-        let states = self.states.iter().map(|state| {
-            let words: Vec<String> = state.identifiers.iter().map(|word| hex(word)).collect();
-            format!("{{\"access\":{},\"identifiers\":[{}]}}", hex(&state.access), words.join(","))
-        });
-        let words = |accepted: bool| {
-            let words = self.words.iter().filter(|word| word.accepted == accepted);
-            words.map(|word| hex(&word.bytes)).collect::<Vec<_>>().join(",")
-        };
-        let lines = self.lines.iter().map(|line| {
-            let ranges = [("accepted", &line.accepted), ("refused", &line.refused)].into_iter();
-            let ranges = ranges.filter(|(_, ranges)| !ranges.is_empty());
-            let ranges: Vec<String> =
-                ranges.map(|(key, ranges)| format!(",\"{key}\":\"{}\"", ranges_text(ranges))).collect();
-            format!("{{\"after\":{},\"then\":{}{}}}", hex(&line.after), hex(&line.then), ranges.concat())
-        });
-        let refs: Vec<String> = self.refs.iter().map(|reference| string(reference)).collect();
-        format!(
-            "{{\n\"kind\":\"complete\",\n\"schema\":{SCHEMA},\n\"suite\":{},\n\"group\":{},\n\"profile\":\"{}\",\n\
-             \"about\":{},\n\"method\":{},\n\"refs\":[{}],\n\"alphabet\":\"{}\",\n\"states\":[\n{}\n],\n\
-             \"words\":{{\"accepted\":[{}],\"refused\":[{}]}},\n\"lines\":[\n{}\n]\n}}\n",
-            string(&self.suite),
-            string(&self.group),
-            self.profile,
-            string(&self.about),
-            string(&self.method),
-            refs.join(","),
-            ranges_text(std::slice::from_ref(&self.alphabet)),
-            states.collect::<Vec<_>>().join(",\n"),
-            words(true),
-            words(false),
-            lines.collect::<Vec<_>>().join(",\n"),
-        )
+        canonical(&Self { number_of_tests: self.tests().len(), ..self.clone() })
     }
 
-    /// What is wrong with a file whose parts are well-made.
-    fn check(&self) -> Result<(), String> {
+    /// What is wrong with a file whose parts are well-made, and the pointer to it.
+    fn check(&self) -> Result<(), (&'static str, String)> {
         if !is_kebab(&self.group) {
-            return Err(format!("`{}` is no group: lower-case letters, digits, single hyphens", self.group));
+            let reason = format!("`{}` is no group: lower-case letters, digits, single hyphens", self.group);
+            return Err(("/group", reason));
         }
         if self.refs.is_empty() {
-            return Err("`refs` is empty: say where the answers come from".to_owned());
+            return Err(("/refs", "`refs` is empty: say where the answers come from".to_owned()));
         }
+        let [alphabet] = self.alphabet.0.as_slice() else {
+            return Err(("/alphabet", "`alphabet` is one range of bytes".to_owned()));
+        };
         if self.states.first().is_none_or(|state| !state.access.is_empty()) {
-            return Err("the first state is where it starts: its `access` is empty".to_owned());
+            let reason = "the first state is where it starts: its `access` is empty";
+            return Err(("/states", reason.to_owned()));
         }
         let mut accesses = BTreeSet::new();
         if let Some(twice) = self.states.iter().find(|state| !accesses.insert(state.access.as_slice())) {
-            return Err(format!("two states have the access {}", hex(&twice.access)));
+            return Err(("/states", format!("two states have the access {}", hex(&twice.access))));
         }
         let known: BTreeSet<&[u8]> =
-            self.states.iter().flat_map(|state| &state.identifiers).map(Vec::as_slice).collect();
+            self.states.iter().flat_map(|state| &state.identifiers).map(|word| word.0.as_slice()).collect();
         for line in &self.lines {
-            let place = format!("the line {} then {}", hex(&line.after), hex(&line.then));
+            let wrong = |reason: &str| {
+                let [after, then] = [&line.after, &line.then].map(|bytes| hex(bytes));
+                Err(("/lines", format!("the line {after} then {then}: {reason}")))
+            };
             if !accesses.contains(line.after.as_slice()) {
-                return Err(format!("{place}: `after` is no state's access"));
+                return wrong("`after` is no state's access");
             }
             if !known.contains(line.then.as_slice()) {
-                return Err(format!("{place}: `then` identifies no state"));
+                return wrong("`then` identifies no state");
             }
             let within = |range: &RangeInclusive<u8>| {
-                self.alphabet.contains(range.start()) && self.alphabet.contains(range.end())
+                alphabet.contains(range.start()) && alphabet.contains(range.end())
             };
-            if !line.accepted.iter().chain(&line.refused).all(within) {
-                return Err(format!("{place}: a byte that is not in `alphabet`"));
+            if !line.accepted.0.iter().chain(&line.refused.0).all(within) {
+                return wrong("a byte that is not in `alphabet`");
             }
         }
         let mut answers: BTreeMap<Vec<u8>, bool> = BTreeMap::new();
-        for test in self.words.iter().cloned().chain(self.lines.iter().flat_map(CompleteLine::tests)) {
+        for test in self.asked() {
             if answers.get(&test.bytes).is_some_and(|answer| *answer != test.accepted) {
-                return Err(format!("{} is both accepted and refused", hex(&test.bytes)));
+                return Err(("/lines", format!("{} is both accepted and refused", hex(&test.bytes))));
             }
             answers.insert(test.bytes, test.accepted);
         }
-        if answers.is_empty() { Err("there is no test".to_owned()) } else { Ok(()) }
+        let tests = answers.len();
+        match self.number_of_tests {
+            number if number != tests => {
+                Err(("/number_of_tests", format!("`number_of_tests` is {number}, and there are {tests}")))
+            }
+            0 => Err(("/lines", "there is no test".to_owned())),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -207,8 +278,8 @@ impl CompleteLine {
         let bytes = |ranges: &[RangeInclusive<u8>], accepted: bool| {
             ranges.iter().cloned().flatten().map(|byte| (byte, accepted)).collect::<Vec<_>>()
         };
-        let mut all = bytes(&self.accepted, true);
-        all.extend(bytes(&self.refused, false));
+        let mut all = bytes(&self.accepted.0, true);
+        all.extend(bytes(&self.refused.0, false));
         all.sort_unstable();
         all.into_iter().map(|(byte, accepted)| CompleteTest {
             bytes: [&self.after, &[byte][..], &self.then].concat(),
@@ -219,136 +290,4 @@ impl CompleteLine {
 
 fn hex(bytes: &[u8]) -> String {
     format!("\"{}\"", hex::encode(bytes))
-}
-
-/// `00-7f c2 e0-ef`.
-fn ranges_text(ranges: &[RangeInclusive<u8>]) -> String {
-    let one = |range: &RangeInclusive<u8>| match (range.start(), range.end()) {
-        (first, last) if first == last => format!("{first:02x}"),
-        (first, last) => format!("{first:02x}-{last:02x}"),
-    };
-    ranges.iter().map(one).collect::<Vec<_>>().join(" ")
-}
-
-/// The keys as they stand.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, expecting = "a complete suite: one JSON object")]
-struct Keys {
-    #[serde(rename = "kind", deserialize_with = "kind")]
-    _kind: (),
-    #[serde(rename = "schema", deserialize_with = "crate::file::schema")]
-    _schema: (),
-    suite: String,
-    group: String,
-    profile: Profile,
-    about: String,
-    method: String,
-    refs: Vec<String>,
-    alphabet: Ranges,
-    states: Vec<StateKeys>,
-    words: WordKeys,
-    lines: Vec<LineKeys>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, expecting = "a state object")]
-struct StateKeys {
-    access: Hex,
-    identifiers: Vec<Hex>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, expecting = "an object with accepted and refused")]
-struct WordKeys {
-    accepted: Vec<Hex>,
-    refused: Vec<Hex>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, expecting = "a line of tests")]
-struct LineKeys {
-    after: Hex,
-    then: Hex,
-    #[serde(default)]
-    accepted: Ranges,
-    #[serde(default)]
-    refused: Ranges,
-}
-
-impl<'de> Deserialize<'de> for CompleteFile {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let keys = Keys::deserialize(deserializer)?;
-        let [alphabet] = <[_; 1]>::try_from(keys.alphabet.0)
-            .map_err(|_| de::Error::custom("`alphabet` is one range of bytes"))?;
-        let word = |accepted| move |bytes: Hex| CompleteTest { bytes: bytes.0, accepted };
-        let accepted = keys.words.accepted.into_iter().map(word(true));
-        let state = |state: StateKeys| AccessedState {
-            access: state.access.0,
-            identifiers: state.identifiers.into_iter().map(|word| word.0).collect(),
-        };
-        let line = |line: LineKeys| CompleteLine {
-            after: line.after.0,
-            then: line.then.0,
-            accepted: line.accepted.0,
-            refused: line.refused.0,
-        };
-        let file = Self {
-            suite: keys.suite,
-            group: keys.group,
-            profile: keys.profile,
-            about: keys.about,
-            method: keys.method,
-            refs: keys.refs,
-            alphabet,
-            states: keys.states.into_iter().map(state).collect(),
-            words: accepted.chain(keys.words.refused.into_iter().map(word(false))).collect(),
-            lines: keys.lines.into_iter().map(line).collect(),
-        };
-        file.check().map_err(de::Error::custom)?;
-        Ok(file)
-    }
-}
-
-fn kind<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {
-    match Cow::<str>::deserialize(deserializer)?.as_ref() {
-        "complete" => Ok(()),
-        other => Err(de::Error::custom(format!("unknown kind `{other}`, expected complete"))),
-    }
-}
-
-struct Hex(Vec<u8>);
-
-impl<'de> Deserialize<'de> for Hex {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        of_str(deserializer, bytes_from_hex).map(Self)
-    }
-}
-
-#[derive(Default)]
-struct Ranges(Vec<RangeInclusive<u8>>);
-
-impl<'de> Deserialize<'de> for Ranges {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = Cow::<str>::deserialize(deserializer)?;
-        let byte = |text: &str| match bytes_from_hex(text).as_deref() {
-            Ok(&[byte]) => Some(byte),
-            _ => None,
-        };
-        let range = |word: &str| {
-            let (first, last) = word.split_once('-').unwrap_or((word, word));
-            Some(byte(first)?..=byte(last)?)
-        };
-        let ranges: Option<Vec<_>> = text.split(' ').map(range).collect();
-        // Written back it must be the same text, and the ranges as long as they can be: one set has one spelling.
-        let ranges = ranges.filter(|ranges| {
-            let ascend =
-                ranges.windows(2).all(|pair| u16::from(*pair[0].end()) + 1 < (*pair[1].start()).into());
-            ascend && ranges.iter().all(|range| !range.is_empty()) && ranges_text(ranges) == text
-        });
-        ranges.map(Self).ok_or_else(|| {
-            de::Error::custom(format!(
-                "`{text}` is no list of byte ranges: `00-7f c2 e0-ef`, ascending and apart"
-            ))
-        })
-    }
 }

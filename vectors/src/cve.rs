@@ -1,6 +1,7 @@
 //! CVE numbers, and how sure they are.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use crate::notation::text_of_form;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// A number of the CVE list, such as `CVE-2006-2313`.
@@ -21,30 +22,9 @@ impl Cve {
             _ => Err(format!("`{text}` is no CVE number: expected CVE-<year>-<at least four digits>")),
         }
     }
-
-    /// The whole number.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
 }
 
-impl fmt::Display for Cve {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.0)
-    }
-}
-
-impl Serialize for Cve {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.0)
-    }
-}
-
-impl<'de> Deserialize<'de> for Cve {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Self::new(String::deserialize(deserializer)?).map_err(de::Error::custom)
-    }
-}
+text_of_form!(Cve);
 
 /// A number that nobody has looked up. It is shown as such and never as a fact.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]

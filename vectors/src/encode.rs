@@ -1,15 +1,19 @@
 //! Vectors for encoders.
 
-use crate::canonical::{object, string};
-use crate::case_file::CaseVector;
 use crate::encode_expectation::EncodeExpectation;
 use crate::id::VectorId;
-use crate::names::{EncodeErrorKind, Profile};
-use crate::vector::UniqueKeys;
-use serde::{Deserialize, Deserializer, de};
+use crate::kinds::vector_kind;
+use crate::name::EncodeErrorKind;
+use crate::notation::unique_keys;
+use crate::profiles::{as_rfc3629, each_profile_once};
+use illformed_codec::Profile;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt::LowerHex;
 
 /// What to encode, with the bytes that are expected.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Keys", into = "Keys")]
 pub struct EncodeVector {
     /// Its name, for ever.
     pub id: VectorId,
@@ -26,7 +30,7 @@ pub struct EncodeVector {
     /// The expectation under RFC 3629.
     pub rfc3629: EncodeExpectation,
     /// The expectations of the profiles where it differs.
-    pub also: Vec<(Profile, EncodeExpectation)>,
+    pub also: BTreeMap<Profile, EncodeExpectation>,
 }
 
 /// What an encoder is given.
@@ -39,22 +43,17 @@ pub enum EncodeInput {
 }
 
 impl EncodeVector {
-    /// What `profile` expects; a profile that the vector does not name expects what RFC 3629 does.
+    /// What `profile` expects; one that is not in `also` expects what RFC 3629 does.
     pub fn expectation(&self, profile: Profile) -> &EncodeExpectation {
-        let differing = self.also.iter().find(|(name, _)| *name == profile);
-        differing.map_or(&self.rfc3629, |(_, expectation)| expectation)
+        self.also.get(&profile).unwrap_or(&self.rfc3629)
     }
 
-    fn check(&self) -> Result<(), String> {
-        if self.also.iter().any(|(profile, _)| *profile == Profile::Rfc3629) {
-            return Err("`rfc3629` does not belong into `also`".to_owned());
-        }
+    fn check_errors(&self) -> Result<(), String> {
         let units = match &self.input {
             EncodeInput::Codes(codes) => codes.len(),
             EncodeInput::Utf16(units) => units.len(),
         };
-        let also = self.also.iter().map(|(profile, expectation)| (*profile, expectation));
-        for (profile, expectation) in also.chain([(Profile::Rfc3629, &self.rfc3629)]) {
+        for (profile, expectation) in self.also.iter().chain([(&Profile::Rfc3629, &self.rfc3629)]) {
             let EncodeExpectation::Specified(encoding) = expectation else { continue };
             let Some(error) = &encoding.error else { continue };
             if error.at >= units {
@@ -69,42 +68,67 @@ impl EncodeVector {
 }
 
 /// The keys as they stand.
-#[derive(Deserialize)]
+#[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a vector object")]
 struct Keys {
     id: VectorId,
+    #[serde(skip_serializing_if = "Option::is_none")]
     codes: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     utf16: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     capacity: Option<usize>,
     comment: String,
     flags: Vec<String>,
     refs: Vec<String>,
     rfc3629: EncodeExpectation,
-    #[serde(default)]
-    also: UniqueKeys<Profile, EncodeExpectation>,
+    as_rfc3629: Vec<Profile>,
+    #[serde(default, deserialize_with = "unique_keys", skip_serializing_if = "BTreeMap::is_empty")]
+    also: BTreeMap<Profile, EncodeExpectation>,
 }
 
-impl<'de> Deserialize<'de> for EncodeVector {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let keys = Keys::deserialize(deserializer)?;
+impl From<EncodeVector> for Keys {
+    fn from(vector: EncodeVector) -> Self {
+        let (codes, utf16) = match vector.input {
+            EncodeInput::Codes(codes) => (Some(words(&codes)), None),
+            EncodeInput::Utf16(units) => (None, Some(words(&units))),
+        };
+        Self {
+            id: vector.id,
+            codes,
+            utf16,
+            capacity: vector.capacity,
+            comment: vector.comment,
+            flags: vector.flags,
+            refs: vector.refs,
+            rfc3629: vector.rfc3629,
+            as_rfc3629: as_rfc3629(&vector.also),
+            also: vector.also,
+        }
+    }
+}
+
+impl TryFrom<Keys> for EncodeVector {
+    type Error = String;
+
+    fn try_from(keys: Keys) -> Result<Self, String> {
         let input = match (keys.codes, keys.utf16) {
             (Some(codes), None) => numbers(&codes, 8).map(EncodeInput::Codes),
             (None, Some(units)) => numbers(&units, 4)
                 .map(|units| EncodeInput::Utf16(units.into_iter().map(|unit| unit as u16).collect())),
             _ => Err("a vector has either `codes` or `utf16`".to_owned()),
         };
-        let vector = Self {
+        each_profile_once(&keys.as_rfc3629, &keys.also)?;
+        Ok(Self {
             id: keys.id,
-            input: input.map_err(de::Error::custom)?,
+            input: input?,
             capacity: keys.capacity,
             comment: keys.comment,
             flags: keys.flags,
             refs: keys.refs,
             rfc3629: keys.rfc3629,
-            also: keys.also.0,
-        };
-        vector.check().map_err(de::Error::custom)?;
-        Ok(vector)
+            also: keys.also,
+        })
     }
 }
 
@@ -119,46 +143,8 @@ fn numbers(words: &str, digits: usize) -> Result<Vec<u32>, String> {
     words.split(' ').map(number).collect()
 }
 
-fn words<T: std::fmt::LowerHex>(numbers: &[T]) -> String {
-    string(&numbers.iter().map(|number| format!("{number:04x}")).collect::<Vec<_>>().join(" "))
+fn words<T: LowerHex>(numbers: &[T]) -> String {
+    numbers.iter().map(|number| format!("{number:04x}")).collect::<Vec<_>>().join(" ")
 }
 
-impl CaseVector for EncodeVector {
-    const KIND: &'static str = "encode";
-
-    fn id(&self) -> &VectorId {
-        &self.id
-    }
-
-    fn comment(&self) -> &str {
-        &self.comment
-    }
-
-    fn flags(&self) -> &[String] {
-        &self.flags
-    }
-
-    fn refs(&self) -> &[String] {
-        &self.refs
-    }
-
-    fn input_keys(&self) -> Vec<(&'static str, String)> {
-        let mut keys = vec![match &self.input {
-            EncodeInput::Codes(codes) => ("codes", words(codes)),
-            EncodeInput::Utf16(units) => ("utf16", words(units)),
-        }];
-        keys.extend(self.capacity.map(|capacity| ("capacity", capacity.to_string())));
-        keys
-    }
-
-    fn expectation_keys(&self) -> Vec<(&'static str, String)> {
-        let mut keys = vec![("rfc3629", self.rfc3629.to_canonical())];
-        if !self.also.is_empty() {
-            let mut also: Vec<_> =
-                self.also.iter().map(|(profile, other)| (profile.name(), other.to_canonical())).collect();
-            also.sort();
-            keys.push(("also", object(&also)));
-        }
-        keys
-    }
-}
+vector_kind!(EncodeVector, "encode", |vector| vector.check_errors());

@@ -1,13 +1,12 @@
 //! What is expected of an encoder.
 
-use crate::canonical::{object, string};
-use crate::hex;
-use crate::names::{EncodeErrorKind, Question};
-use crate::vector::Bytes;
-use serde::{Deserialize, Deserializer, de};
+use crate::name::{EncodeErrorKind, Question};
+use crate::notation::Bytes;
+use serde::{Deserialize, Serialize};
 
 /// What a standard says of something to encode.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Keys", into = "Keys")]
 pub enum EncodeExpectation {
     /// It says it.
     Specified(Encoding),
@@ -36,55 +35,58 @@ pub struct EncodeError {
 }
 
 /// The keys as they stand.
-#[derive(Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an expectation object")]
 struct Keys {
+    #[serde(skip_serializing_if = "Option::is_none")]
     bytes: Option<Bytes>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<EncodeErrorKind>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     at: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     replaced: Option<Bytes>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     unspecified: Option<Question>,
 }
 
-impl<'de> Deserialize<'de> for EncodeExpectation {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let keys = Keys::deserialize(deserializer)?;
+impl TryFrom<Keys> for EncodeExpectation {
+    type Error = &'static str;
+
+    fn try_from(keys: Keys) -> Result<Self, Self::Error> {
         let replaced = keys.replaced.map(|bytes| bytes.0);
         let error = match (keys.error, keys.at, replaced) {
             (None, None, None) => None,
             (Some(kind), Some(at), replaced) => {
                 if replaced.is_some() == (kind == EncodeErrorKind::NoRoom) {
-                    return Err(de::Error::custom("`replaced` stands with every error but no-room"));
+                    return Err("`replaced` stands with every error but no-room");
                 }
                 Some(EncodeError { kind, at, replaced })
             }
-            _ => {
-                return Err(de::Error::custom(
-                    "`error` and `at` stand together, and `replaced` only with them",
-                ));
-            }
+            _ => return Err("`error` and `at` stand together, and `replaced` only with them"),
         };
         match (keys.bytes, keys.unspecified, error) {
             (Some(bytes), None, error) => Ok(Self::Specified(Encoding { bytes: bytes.0, error })),
             (None, Some(question), None) => Ok(Self::Unspecified(question)),
-            _ => Err(de::Error::custom("an expectation has either `bytes` or `unspecified`")),
+            _ => Err("an expectation has either `bytes` or `unspecified`"),
         }
     }
 }
 
-impl EncodeExpectation {
-    pub(crate) fn to_canonical(&self) -> String {
-        let encoding = match self {
-            Self::Unspecified(question) => return object(&[("unspecified", string(question.name()))]),
-            Self::Specified(encoding) => encoding,
+impl From<EncodeExpectation> for Keys {
+    fn from(expectation: EncodeExpectation) -> Self {
+        let Encoding { bytes, error } = match expectation {
+            EncodeExpectation::Unspecified(question) => {
+                return Self { unspecified: Some(question), ..Self::default() };
+            }
+            EncodeExpectation::Specified(encoding) => encoding,
         };
-        let hex = |bytes: &[u8]| string(&hex::encode(bytes));
-        let mut keys = vec![("bytes", hex(&encoding.bytes))];
-        if let Some(EncodeError { kind, at, replaced }) = &encoding.error {
-            keys.push(("error", string(kind.name())));
-            keys.push(("at", at.to_string()));
-            keys.extend(replaced.as_ref().map(|bytes| ("replaced", hex(bytes))));
+        let keys = Self { bytes: Some(Bytes(bytes)), ..Self::default() };
+        match error {
+            None => keys,
+            Some(EncodeError { kind, at, replaced }) => {
+                Self { error: Some(kind), at: Some(at), replaced: replaced.map(Bytes), ..keys }
+            }
         }
-        object(&keys)
     }
 }

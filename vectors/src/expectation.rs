@@ -1,13 +1,15 @@
 //! What a standard says of an input.
 
-use crate::names::{ErrorKind, Question};
-use crate::strict_json::of_str;
-use serde::{Deserialize, Deserializer, de};
+use crate::name::Question;
+use crate::notation::CodePoint;
+use illformed_codec::ErrorKind;
+use serde::{Deserialize, Serialize};
 
 /// What one profile expects of one vector.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Keys", into = "Keys")]
 pub enum Expectation {
-    /// One reading for an input of bytes, one for each segment of a script.
+    /// One reading for an input of bytes, one for each segment of a script; at least one.
     Specified(Vec<Reading>),
     /// The standard does not say; the question may be answered by the user.
     Unspecified(Question),
@@ -24,7 +26,8 @@ impl Expectation {
 }
 
 /// What is to be read in the bytes of one segment: errors and text tile them, but for what is pending.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Keys", into = "Keys")]
 pub struct Reading {
     /// The errors, ascending.
     pub errors: Vec<ExpectedError>,
@@ -42,7 +45,8 @@ impl Reading {
 }
 
 /// A maximal subpart of an ill-formed subsequence.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "an error object with at, len and kind")]
 pub struct ExpectedError {
     /// Byte offset.
     pub at: usize,
@@ -53,86 +57,94 @@ pub struct ExpectedError {
 }
 
 /// The keys as they may stand; which of them belong together is checked once all are read.
-#[derive(Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 #[serde(
     deny_unknown_fields,
     expecting = "an object with well_formed, errors and text, or segments, or unspecified"
 )]
 struct Keys {
+    #[serde(skip_serializing_if = "Option::is_none")]
     well_formed: Option<bool>,
-    errors: Option<Vec<(usize, usize, ErrorKind)>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    errors: Option<Vec<ExpectedError>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<Vec<CodePoint>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pending: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     segments: Option<Vec<Reading>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     unspecified: Option<Question>,
 }
 
-impl Keys {
-    fn reading(self) -> Result<Reading, &'static str> {
-        if self.segments.is_some() || self.unspecified.is_some() {
+impl TryFrom<Keys> for Reading {
+    type Error = &'static str;
+
+    fn try_from(keys: Keys) -> Result<Self, Self::Error> {
+        if keys.segments.is_some() || keys.unspecified.is_some() {
             return Err("`segments` and `unspecified` stand alone");
         }
-        let (Some(well_formed), Some(errors), Some(text)) = (self.well_formed, self.errors, self.text) else {
+        let (Some(well_formed), Some(errors), Some(text)) = (keys.well_formed, keys.errors, keys.text) else {
             return Err("an expectation needs well_formed, errors and text");
         };
         if well_formed != errors.is_empty() {
             return Err("`well_formed` contradicts `errors`");
         }
-        if self.pending == Some(0) {
+        if keys.pending == Some(0) {
             return Err("`pending` is left out when nothing is pending");
         }
-        let errors = errors.into_iter().map(|(at, len, kind)| ExpectedError { at, len, kind }).collect();
-        Ok(Reading {
-            errors,
-            text: text.into_iter().map(|code| code.0).collect(),
-            pending: self.pending.unwrap_or(0),
-        })
+        let text = text.into_iter().map(|code| code.0).collect();
+        Ok(Self { errors, text, pending: keys.pending.unwrap_or(0) })
     }
+}
 
-    const fn stands_alone(&self) -> bool {
-        self.well_formed.is_none() && self.errors.is_none() && self.text.is_none() && self.pending.is_none()
-    }
-
-    fn expectation(mut self) -> Result<Expectation, &'static str> {
-        if let (Some(question), None, true) = (self.unspecified, &self.segments, self.stands_alone()) {
-            return Ok(Expectation::Unspecified(question));
+impl From<Reading> for Keys {
+    fn from(reading: Reading) -> Self {
+        Self {
+            well_formed: Some(reading.well_formed()),
+            errors: Some(reading.errors),
+            text: Some(reading.text.into_iter().map(CodePoint).collect()),
+            pending: Some(reading.pending).filter(|pending| *pending > 0),
+            ..Self::default()
         }
-        if self.stands_alone()
-            && self.unspecified.is_none()
-            && let Some(segments) = self.segments.take()
-        {
-            return Ok(Expectation::Specified(segments));
+    }
+}
+
+impl TryFrom<Keys> for Expectation {
+    type Error = &'static str;
+
+    fn try_from(keys: Keys) -> Result<Self, Self::Error> {
+        match keys {
+            Keys {
+                segments: None,
+                unspecified: Some(question),
+                well_formed: None,
+                errors: None,
+                text: None,
+                pending: None,
+            } => Ok(Self::Unspecified(question)),
+            Keys {
+                segments: Some(segments),
+                unspecified: None,
+                well_formed: None,
+                errors: None,
+                text: None,
+                pending: None,
+            } if segments.len() > 1 => Ok(Self::Specified(segments)),
+            Keys { segments: Some(segments), .. } if segments.len() < 2 => {
+                Err("`segments` are two or more; what is expected of one stands without them")
+            }
+            keys => Ok(Self::Specified(vec![keys.try_into()?])),
         }
-        Ok(Expectation::Specified(vec![self.reading()?]))
     }
 }
 
-impl<'de> Deserialize<'de> for Reading {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Keys::deserialize(deserializer)?.reading().map_err(de::Error::custom)
+impl From<Expectation> for Keys {
+    fn from(expectation: Expectation) -> Self {
+        match expectation {
+            Expectation::Unspecified(question) => Self { unspecified: Some(question), ..Self::default() },
+            Expectation::Specified(mut readings) if readings.len() == 1 => readings.remove(0).into(),
+            Expectation::Specified(readings) => Self { segments: Some(readings), ..Self::default() },
+        }
     }
-}
-
-impl<'de> Deserialize<'de> for Expectation {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Keys::deserialize(deserializer)?.expectation().map_err(de::Error::custom)
-    }
-}
-
-/// A code point as lower-case hex of at least four digits, without needless zeros.
-struct CodePoint(u32);
-
-impl<'de> Deserialize<'de> for CodePoint {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        of_str(deserializer, |text| {
-            let code = u32::from_str_radix(text, 16).ok().filter(|code| code_point(*code) == text);
-            code.map(Self)
-                .ok_or_else(|| format!("`{text}` is no code point: lower-case hex of at least four digits"))
-        })
-    }
-}
-
-/// `code` as the format writes it.
-pub(crate) fn code_point(code: u32) -> String {
-    format!("{code:04x}")
 }

@@ -1,41 +1,101 @@
 //! One file of vectors: the envelope.
 
+use crate::canonical::{canonical, line};
 use crate::cve::{Cve, UnverifiedCve};
-use crate::id::{VectorId, is_kebab};
-use crate::names::Importance;
-use crate::vector::{UniqueKeys, Vector};
-use serde::{Deserialize, Deserializer, de};
-use std::borrow::Cow;
+use crate::id::VectorId;
+use crate::name::Importance;
+use crate::notation::{FileKind, Kind, Schema, unique_keys};
+use crate::vector::Vector;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
-/// The version of the format that this crate reads and writes.
-pub(crate) const SCHEMA: u32 = 1;
+/// A vector of some kind: what all kinds have.
+pub trait VectorKind: FileKind + Clone + Serialize + DeserializeOwned {
+    /// Its name, for ever.
+    fn id(&self) -> &VectorId;
 
-/// The contents of one file.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct VectorFile {
+    /// What it is, in words.
+    fn comment(&self) -> &str;
+
+    /// Names defined in some file's notes.
+    fn flags(&self) -> &[String];
+
+    /// Where the expectation comes from.
+    fn refs(&self) -> &[String];
+
+    /// The vector as it stands on its line of a file in canonical form, without a comma.
+    fn to_canonical(&self) -> String {
+        line(self)
+    }
+
+    /// What has to hold of it beyond what its type refuses, or what is wrong.
+    fn check(&self) -> Result<(), String>;
+}
+
+/// The contents of one file of vectors.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(
+    deny_unknown_fields,
+    expecting = "a file of vectors: one JSON object",
+    bound(serialize = "V: VectorKind", deserialize = "V: VectorKind")
+)]
+pub struct VectorFile<V = Vector> {
+    /// What the file says that it is.
+    pub kind: Kind<V>,
+    /// The version of the format.
+    pub schema: Schema,
     /// The name of the suite.
     pub suite: String,
     /// The first part of every id.
     pub group: String,
-    /// SHA-256 of the canonical text without the digest's own line, as lower-case hex; as it was read, right or wrong.
-    pub digest: Option<String>,
     /// What the group is about.
     pub about: String,
     /// Where its vectors come from.
+    #[serde(rename = "generated", default, skip_serializing_if = "Origin::is_written")]
     pub origin: Origin,
+    /// How many vectors the file says that it has; it is written anew.
+    pub number_of_tests: usize,
     /// The flags that this file defines, with why somebody should care.
-    pub notes: Vec<(String, Note)>,
+    #[serde(deserialize_with = "unique_keys")]
+    pub notes: BTreeMap<String, Note>,
     /// Ids that were removed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tombstones: Vec<Tombstone>,
     /// The vectors.
-    pub vectors: Vec<Vector>,
+    pub vectors: Vec<V>,
+}
+
+impl<V: VectorKind> VectorFile<V> {
+    /// A file that somebody wrote, without notes and tombstones.
+    pub fn new(suite: &str, group: &str, about: &str, vectors: Vec<V>) -> Self {
+        Self {
+            kind: Kind::default(),
+            schema: Schema,
+            suite: suite.to_owned(),
+            group: group.to_owned(),
+            about: about.to_owned(),
+            origin: Origin::Written,
+            number_of_tests: vectors.len(),
+            notes: BTreeMap::new(),
+            tombstones: Vec::new(),
+            vectors,
+        }
+    }
+
+    /// The file's text in canonical form: keys in the order of the reference, one vector and one note a line.
+    pub fn to_canonical(&self) -> String {
+        canonical(&Self { number_of_tests: self.vectors.len(), ..self.clone() })
+    }
 }
 
 /// Where the vectors of a file come from.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "String", into = "String")]
 #[non_exhaustive]
 pub enum Origin {
     /// Somebody wrote them.
+    #[default]
     Written,
     /// A program worked them out; the words say from what.
     Generated(String),
@@ -43,8 +103,30 @@ pub enum Origin {
     Complete,
 }
 
+impl Origin {
+    fn is_written(&self) -> bool {
+        *self == Self::Written
+    }
+}
+
+impl From<String> for Origin {
+    fn from(from: String) -> Self {
+        Self::Generated(from)
+    }
+}
+
+impl From<Origin> for String {
+    fn from(origin: Origin) -> Self {
+        match origin {
+            Origin::Generated(from) => from,
+            Origin::Complete => "a complete suite".to_owned(),
+            Origin::Written => Self::new(),
+        }
+    }
+}
+
 /// Why somebody should care about the vectors of a flag.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a note object")]
 pub struct Note {
     /// How bad it is to get it wrong.
@@ -52,18 +134,18 @@ pub struct Note {
     /// What a decoder that gets it wrong does to its user.
     pub effect: String,
     /// Addresses that tell more.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub links: Vec<String>,
     /// CVE numbers that were read at a source.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cves: Vec<Cve>,
     /// CVE numbers that are said to belong here and were not looked up. They are never shown without that word.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unverified: Vec<UnverifiedCve>,
 }
 
 /// A removed vector.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a tombstone object")]
 pub struct Tombstone {
     /// Its id.
@@ -72,72 +154,4 @@ pub struct Tombstone {
     pub removed_in: String,
     /// Why it went.
     pub why: String,
-}
-
-/// The keys as they stand.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, expecting = "a file of vectors: one JSON object")]
-struct Keys {
-    #[serde(rename = "kind", deserialize_with = "kind")]
-    _kind: (),
-    #[serde(rename = "schema", deserialize_with = "schema")]
-    _schema: (),
-    suite: String,
-    group: String,
-    #[serde(default, deserialize_with = "digest")]
-    digest: Option<String>,
-    about: String,
-    generated: Option<String>,
-    notes: UniqueKeys<String, Note>,
-    #[serde(default)]
-    tombstones: Vec<Tombstone>,
-    vectors: Vec<Vector>,
-}
-
-impl<'de> Deserialize<'de> for VectorFile {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let keys = Keys::deserialize(deserializer)?;
-        if let Some((flag, _)) = keys.notes.0.iter().find(|(flag, _)| !is_kebab(flag)) {
-            return Err(de::Error::custom(format!(
-                "`{flag}` is no flag: lower-case letters, digits, single hyphens"
-            )));
-        }
-        Ok(Self {
-            suite: keys.suite,
-            group: keys.group,
-            digest: keys.digest,
-            about: keys.about,
-            origin: keys.generated.map_or(Origin::Written, Origin::Generated),
-            notes: keys.notes.0,
-            tombstones: keys.tombstones,
-            vectors: keys.vectors,
-        })
-    }
-}
-
-fn kind<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {
-    match Cow::<str>::deserialize(deserializer)?.as_ref() {
-        "decode" => Ok(()),
-        other => Err(de::Error::custom(format!("unknown kind `{other}`, expected decode"))),
-    }
-}
-
-pub(crate) fn digest<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
-    let digest = String::deserialize(deserializer)?;
-    if is_digest(&digest) {
-        return Ok(Some(digest));
-    }
-    Err(de::Error::custom(format!("`{digest}` is no digest: expected 64 lower-case hex digits")))
-}
-
-/// Whether `text` is a SHA-256 as these files write it.
-pub(crate) fn is_digest(text: &str) -> bool {
-    text.len() == 64 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
-}
-
-pub(crate) fn schema<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {
-    match u32::deserialize(deserializer)? {
-        SCHEMA => Ok(()),
-        other => Err(de::Error::custom(format!("schema {other} is not {SCHEMA}, the one read here"))),
-    }
 }

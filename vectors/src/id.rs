@@ -1,10 +1,8 @@
 //! The names of vectors.
 
 use crate::hex;
-use crate::strict_json::of_str;
-use serde::{Deserialize, Deserializer};
+use crate::notation::text_of_form;
 use std::borrow::Borrow;
-use std::fmt;
 use std::sync::Arc;
 
 /// A vector's id, `<group>/<slug>`; both parts are lower-case letters and digits with single hyphens between. It is shared by
@@ -41,11 +39,6 @@ impl VectorId {
         is_kebab(group).then(|| Self(format!("{group}/{slug}").into()))
     }
 
-    /// The whole id.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-
     /// The part before the slash.
     pub fn group(&self) -> &str {
         self.0.split('/').next().unwrap_or_default()
@@ -58,20 +51,10 @@ pub(crate) fn is_kebab(name: &str) -> bool {
         .all(|word| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit()))
 }
 
-impl fmt::Display for VectorId {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.0)
-    }
-}
-
 impl Borrow<str> for VectorId {
     fn borrow(&self) -> &str {
         &self.0
     }
 }
 
-impl<'de> Deserialize<'de> for VectorId {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        of_str(deserializer, |text| Self::new(text))
-    }
-}
+text_of_form!(VectorId);

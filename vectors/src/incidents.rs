@@ -3,10 +3,12 @@
 use crate::cve::{Cve, UnverifiedCve};
 use crate::error::LoadError;
 use crate::id::VectorId;
+use crate::name::named_enum;
+use crate::notation::{FileKind, Kind, Schema};
 use crate::pattern::VectorPattern;
 use crate::strict_json::{line_of, parse};
 use crate::suite::Suite;
-use serde::{Deserialize, Deserializer, Serialize, de};
+use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
 
 const EMBEDDED: &str = include_str!("../incidents.json");
@@ -15,18 +17,15 @@ const EMBEDDED: &str = include_str!("../incidents.json");
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, expecting = "a file of incidents: one JSON object")]
 pub struct IncidentFile {
-    kind: Kind,
-    #[serde(deserialize_with = "schema")]
-    schema: u32,
+    kind: Kind<Self>,
+    schema: Schema,
     suite: String,
     about: String,
     incidents: Vec<Incident>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(rename_all = "kebab-case")]
-enum Kind {
-    Incidents,
+impl FileKind for IncidentFile {
+    const KIND: &'static str = "incidents";
 }
 
 /// Something that went wrong in the field.
@@ -70,75 +69,49 @@ pub struct Incident {
     pub fixed: Option<String>,
 }
 
-/// What an incident is known for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum IncidentClass {
-    /// An attack, an advisory, or a bug with an effect in the field.
-    Incident,
-    /// A bug that one decoder was named for.
-    Regression,
+named_enum! {
+    /// What an incident is known for.
+    pub enum IncidentClass {
+        /// An attack, an advisory, or a bug with an effect in the field.
+        Incident = "incident",
+        /// A bug that one decoder was named for.
+        Regression = "regression",
+    }
 }
 
-/// How sure something is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Confidence {
-    /// It was read at its source.
-    Read,
-    /// It is named from memory. It is shown as such and never as a fact.
-    Unverified,
+named_enum! {
+    /// How sure something is.
+    pub enum Confidence {
+        /// It was read at its source.
+        Read = "read",
+        /// It is named from memory. It is shown as such and never as a fact.
+        Unverified = "unverified",
+    }
 }
 
-/// What it takes to see an incident, beyond bytes and the answer to them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Need {
-    /// The input lies at a certain place in memory: before a page that cannot be read, or at an alignment.
-    Position,
-    /// Certain bytes lie before or after the input in memory.
-    Neighbour,
-    /// The input has a certain total length, or more than a certain length.
-    Length,
-    /// The output has a certain size.
-    Capacity,
-    /// Certain calls came before, of the same object or of the same function.
-    History,
-    /// The input comes in several calls, cut at a certain place.
-    Split,
-    /// The input is in a container: a string of JSON, CBOR or Protobuf, a terminal's input, another encoding.
-    Container,
-    /// A certain processor, or a path of the code that only it takes.
-    Cpu,
+named_enum! {
+    /// What it takes to see an incident, beyond bytes and the answer to them. An incident lists them in this order.
+    pub enum Need {
+        /// The input lies at a certain place in memory: before a page that cannot be read, or at an alignment.
+        Position = "position",
+        /// Certain bytes lie before or after the input in memory.
+        Neighbour = "neighbour",
+        /// The input has a certain total length, or more than a certain length.
+        Length = "length",
+        /// The output has a certain size.
+        Capacity = "capacity",
+        /// Certain calls came before, of the same object or of the same function.
+        History = "history",
+        /// The input comes in several calls, cut at a certain place.
+        Split = "split",
+        /// The input is in a container: a string of JSON, CBOR or Protobuf, a terminal's input, another encoding.
+        Container = "container",
+        /// A certain processor, or a path of the code that only it takes.
+        Cpu = "cpu",
+    }
 }
 
 impl Need {
-    /// All of them, in the order in which an incident lists them.
-    pub const ALL: [Self; 8] = [
-        Self::Position,
-        Self::Neighbour,
-        Self::Length,
-        Self::Capacity,
-        Self::History,
-        Self::Split,
-        Self::Container,
-        Self::Cpu,
-    ];
-
-    /// Its word in files and lists.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Position => "position",
-            Self::Neighbour => "neighbour",
-            Self::Length => "length",
-            Self::Capacity => "capacity",
-            Self::History => "history",
-            Self::Split => "split",
-            Self::Container => "container",
-            Self::Cpu => "cpu",
-        }
-    }
-
     /// What it means, as a fragment.
     pub const fn meaning(self) -> &'static str {
         match self {
@@ -240,12 +213,5 @@ impl Incident {
     /// Whether the vector replays it.
     pub fn names(&self, id: &VectorId) -> bool {
         self.vectors.iter().any(|pattern| pattern.matches(id))
-    }
-}
-
-fn schema<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
-    match u32::deserialize(deserializer)? {
-        2 => Ok(2),
-        other => Err(de::Error::custom(format!("schema {other} is not 2, the one read here"))),
     }
 }

@@ -1,14 +1,49 @@
 //! The files of the kinds beside `decode`.
 
-use crate::case_file::{CaseFile, CaseVector};
 use crate::detect::DetectVector;
 use crate::encode::EncodeVector;
-use crate::error::{LoadError, Place};
+use crate::error::LoadError;
+use crate::file::VectorKind;
 use crate::id::VectorId;
 use crate::label::LabelVector;
+use crate::notation::FileKind;
 use crate::strict_json::{line_of, parse};
+use crate::suite::Suite;
 use serde::Deserialize;
 use std::sync::LazyLock;
+
+/// Makes a type with these four fields a kind of vector; the last is what else has to hold of one.
+macro_rules! vector_kind {
+    ($type:ty, $kind:literal, |$vector:ident| $check:expr) => {
+        impl $crate::notation::FileKind for $type {
+            const KIND: &'static str = $kind;
+        }
+
+        impl $crate::file::VectorKind for $type {
+            fn id(&self) -> &$crate::id::VectorId {
+                &self.id
+            }
+
+            fn comment(&self) -> &str {
+                &self.comment
+            }
+
+            fn flags(&self) -> &[String] {
+                &self.flags
+            }
+
+            fn refs(&self) -> &[String] {
+                &self.refs
+            }
+
+            fn check(&self) -> Result<(), String> {
+                let $vector = self;
+                $check
+            }
+        }
+    };
+}
+pub(crate) use vector_kind;
 
 const SOURCES: [(&str, &str); 3] = [
     ("encode.json", include_str!("../encode.json")),
@@ -16,15 +51,15 @@ const SOURCES: [(&str, &str); 3] = [
     ("label.json", include_str!("../label.json")),
 ];
 
-/// A file of each kind.
+/// A file of each kind; each is a suite of its own, whose flags are its own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Kinds {
     /// Numbers or UTF-16 go in, bytes come out.
-    pub encode: CaseFile<EncodeVector>,
+    pub encode: Suite<EncodeVector>,
     /// Bytes go in, what they look like comes out.
-    pub detect: CaseFile<DetectVector>,
+    pub detect: Suite<DetectVector>,
     /// The name of an encoding goes in, what it names comes out.
-    pub label: CaseFile<LabelVector>,
+    pub label: Suite<LabelVector>,
 }
 
 static EMBEDDED_KINDS: LazyLock<Kinds> = LazyLock::new(|| {
@@ -32,8 +67,8 @@ static EMBEDDED_KINDS: LazyLock<Kinds> = LazyLock::new(|| {
     Kinds { encode: read(encode), detect: read(detect), label: read(label) }
 });
 
-fn read<V: CaseVector>((name, text): (&str, &str)) -> CaseFile<V> {
-    CaseFile::from_source(name, text).unwrap_or_else(|errors| {
+fn read<V: VectorKind>(source: (&str, &str)) -> Suite<V> {
+    Suite::load([source]).unwrap_or_else(|errors| {
         // The tests load the embedded data, so a released crate does not come here.
         panic!("embedded vectors: {}", errors[0])
     })
@@ -56,9 +91,9 @@ impl Kinds {
 
     /// The ids of all vectors, kind by kind.
     pub fn ids(&self) -> impl Iterator<Item = &VectorId> {
-        let encode = self.encode.vectors.iter().map(CaseVector::id);
-        let detect = self.detect.vectors.iter().map(CaseVector::id);
-        encode.chain(detect).chain(self.label.vectors.iter().map(CaseVector::id))
+        let encode = self.encode.vectors().map(VectorKind::id);
+        let detect = self.detect.vectors().map(VectorKind::id);
+        encode.chain(detect).chain(self.label.vectors().map(VectorKind::id))
     }
 
     /// The name and text of each embedded file.
@@ -71,15 +106,16 @@ impl Kinds {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum KindFile {
     /// Of `encode`.
-    Encode(CaseFile<EncodeVector>),
+    Encode(Suite<EncodeVector>),
     /// Of `detect`.
-    Detect(CaseFile<DetectVector>),
+    Detect(Suite<DetectVector>),
     /// Of `label`.
-    Label(CaseFile<LabelVector>),
+    Label(Suite<LabelVector>),
 }
 
 impl KindFile {
-    /// The file `name` with that `text`, by the kind that it says. Fails as [`CaseFile::from_source`].
+    /// The file `name` with that `text`, by the kind that it says. Fails with everything that is wrong: one parse error, or
+    /// else each wrong name, duplicate and undefined flag.
     pub fn from_source(name: &str, text: &str) -> Result<Self, Vec<LoadError>> {
         #[derive(Deserialize)]
         struct Named {
@@ -87,9 +123,9 @@ impl KindFile {
         }
         let named: Named = parse(name, text).map_err(|error| vec![error])?;
         match named.kind.as_str() {
-            EncodeVector::KIND => CaseFile::from_source(name, text).map(Self::Encode),
-            DetectVector::KIND => CaseFile::from_source(name, text).map(Self::Detect),
-            LabelVector::KIND => CaseFile::from_source(name, text).map(Self::Label),
+            EncodeVector::KIND => Suite::load([(name, text)]).map(Self::Encode),
+            DetectVector::KIND => Suite::load([(name, text)]).map(Self::Detect),
+            LabelVector::KIND => Suite::load([(name, text)]).map(Self::Label),
             other => {
                 let reason = format!("unknown kind `{other}`, expected encode, detect or label");
                 Err(vec![LoadError::new(name, line_of(text, "\"kind\""), "/kind".to_owned(), reason)])
@@ -98,57 +134,20 @@ impl KindFile {
     }
 
     /// How many vectors are in it.
-    #[expect(clippy::len_without_is_empty, reason = "a count of vectors, not a container")]
-    pub fn len(&self) -> usize {
+    pub fn number_of_tests(&self) -> usize {
         match self {
-            Self::Encode(file) => file.vectors.len(),
-            Self::Detect(file) => file.vectors.len(),
-            Self::Label(file) => file.vectors.len(),
-        }
-    }
-
-    /// The digest that stands in the file.
-    pub fn digest(&self) -> Option<&str> {
-        match self {
-            Self::Encode(file) => file.digest.as_deref(),
-            Self::Detect(file) => file.digest.as_deref(),
-            Self::Label(file) => file.digest.as_deref(),
-        }
-    }
-
-    /// Sets the digest.
-    pub fn set_digest(&mut self, digest: String) {
-        *match self {
-            Self::Encode(file) => &mut file.digest,
-            Self::Detect(file) => &mut file.digest,
-            Self::Label(file) => &mut file.digest,
-        } = Some(digest);
-    }
-
-    /// What the digest is the SHA-256 of: see [`CaseFile::digested`].
-    pub fn digested(&self) -> String {
-        match self {
-            Self::Encode(file) => file.digested(),
-            Self::Detect(file) => file.digested(),
-            Self::Label(file) => file.digested(),
-        }
-    }
-
-    /// Where `key` of the envelope stands.
-    pub fn place_of_key(&self, key: &str) -> Place {
-        match self {
-            Self::Encode(file) => file.place_of_key(key),
-            Self::Detect(file) => file.place_of_key(key),
-            Self::Label(file) => file.place_of_key(key),
+            Self::Encode(suite) => suite.vectors().count(),
+            Self::Detect(suite) => suite.vectors().count(),
+            Self::Label(suite) => suite.vectors().count(),
         }
     }
 
     /// The file's text in canonical form.
     pub fn to_canonical(&self) -> String {
         match self {
-            Self::Encode(file) => file.to_canonical(),
-            Self::Detect(file) => file.to_canonical(),
-            Self::Label(file) => file.to_canonical(),
+            Self::Encode(suite) => suite.to_canonical().concat(),
+            Self::Detect(suite) => suite.to_canonical().concat(),
+            Self::Label(suite) => suite.to_canonical().concat(),
         }
     }
 }

@@ -20,8 +20,6 @@
 #![warn(missing_docs)]
 
 mod canonical;
-mod case_file;
-mod claims;
 mod complete;
 mod cve;
 mod detect;
@@ -31,40 +29,40 @@ mod encode_expectation;
 mod error;
 mod expectation;
 mod file;
-mod found;
 pub mod hex;
 mod id;
 mod incidents;
 mod kinds;
 mod label;
-mod names;
+mod name;
+mod notation;
 mod pattern;
+mod profiles;
 mod script;
 mod smoke;
 pub mod strict_json;
 mod suite;
 mod vector;
 
-pub use crate::case_file::{CaseFile, CaseVector};
-pub use crate::claims::{Claim, ClaimFile, Contradiction, Standing};
-pub use crate::complete::{AccessedState, CompleteFile, CompleteLine, CompleteTest};
+pub use crate::complete::{
+    AccessedState, ByteRanges, CompleteFile, CompleteLine, CompleteTest, CompleteWords,
+};
 pub use crate::cve::{Cve, UnverifiedCve};
 pub use crate::detect::DetectVector;
 pub use crate::encode::{EncodeInput, EncodeVector};
 pub use crate::encode_expectation::{EncodeError, EncodeExpectation, Encoding};
 pub use crate::error::{LoadError, Place};
 pub use crate::expectation::{Expectation, ExpectedError, Reading};
-pub use crate::file::{Note, Origin, Tombstone, VectorFile};
-pub use crate::found::Found;
+pub use crate::file::{Note, Origin, Tombstone, VectorFile, VectorKind};
 pub use crate::id::VectorId;
 pub use crate::incidents::{Confidence, Incident, IncidentClass, IncidentFile, Need};
 pub use crate::kinds::{KindFile, Kinds};
 pub use crate::label::LabelVector;
-pub use crate::names::{
-    Detection, EncodeErrorKind, ErrorKind, Importance, LabelName, Profile, Question, UnknownName,
-};
+pub use crate::name::{Detection, EncodeErrorKind, Importance, LabelName, Question};
+pub use crate::notation::{Bytes, FileKind, Kind, Schema};
 pub use crate::pattern::VectorPattern;
-pub use crate::script::{Call, Script, ScriptError};
+pub use crate::script::{Call, InputError, Script};
 pub use crate::smoke::smoke_vectors;
 pub use crate::suite::Suite;
-pub use crate::vector::{Input, InputError, Vector};
+pub use crate::vector::{Found, Input, Vector};
+pub use illformed_codec::{ErrorKind, Profile};

@@ -1,8 +1,7 @@
 //! Globs over vector ids.
 
 use crate::id::VectorId;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-use std::fmt;
+use crate::notation::text_of_form;
 
 /// The id of a vector, or a pattern for some of a group: `*` stands for any part of the slug, also for none of it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -25,11 +24,6 @@ impl VectorPattern {
         }
     }
 
-    /// The text of it.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-
     /// Whether it names `id`.
     pub fn matches(&self, id: &VectorId) -> bool {
         self.matches_text(id.as_str())
@@ -50,20 +44,4 @@ impl VectorPattern {
     }
 }
 
-impl fmt::Display for VectorPattern {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.0)
-    }
-}
-
-impl Serialize for VectorPattern {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.0)
-    }
-}
-
-impl<'de> Deserialize<'de> for VectorPattern {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Self::new(String::deserialize(deserializer)?).map_err(de::Error::custom)
-    }
-}
+text_of_form!(VectorPattern);

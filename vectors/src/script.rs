@@ -1,6 +1,7 @@
 //! Scripts of calls on one decoder object.
 
 use crate::hex;
+use crate::notation::{as_text, bytes_from_hex};
 use std::fmt;
 use std::str::FromStr;
 
@@ -29,11 +30,16 @@ impl Call {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Script(Vec<Call>);
 
-/// Why a text is no script.
+/// Why a text is no input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum ScriptError {
-    /// There is no call in it.
+pub enum InputError {
+    /// It is not `calls ` and a script, and no lower-case hex of whole bytes.
+    Bytes {
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// There is no call in the script.
     Empty,
     /// A word is neither lower-case hex of whole bytes nor `-`, `.` or `~`.
     BadWord {
@@ -49,9 +55,10 @@ pub enum ScriptError {
     },
 }
 
-impl fmt::Display for ScriptError {
+impl fmt::Display for InputError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Bytes { reason } => formatter.write_str(reason),
             Self::Empty => formatter.write_str("a script needs at least one call"),
             Self::BadWord { word, reason } => write!(formatter, "word {word} of the script: {reason}"),
             Self::CallAfterFinish { word } => {
@@ -61,18 +68,18 @@ impl fmt::Display for ScriptError {
     }
 }
 
-impl std::error::Error for ScriptError {}
+impl std::error::Error for InputError {}
 
 impl Script {
     /// A script of `calls`. Fails when there is none, or when one follows a finish without a reset.
-    pub fn new(calls: Vec<Call>) -> Result<Self, ScriptError> {
+    pub fn new(calls: Vec<Call>) -> Result<Self, InputError> {
         if calls.is_empty() {
-            return Err(ScriptError::Empty);
+            return Err(InputError::Empty);
         }
         let after_finish =
             calls.windows(2).position(|pair| pair[0] == Call::Finish && pair[1] != Call::Reset);
         match after_finish {
-            Some(at) => Err(ScriptError::CallAfterFinish { word: at + 1 }),
+            Some(at) => Err(InputError::CallAfterFinish { word: at + 1 }),
             None => Ok(Self(calls)),
         }
     }
@@ -112,29 +119,21 @@ impl fmt::Display for Script {
 }
 
 impl FromStr for Script {
-    type Err = ScriptError;
+    type Err = InputError;
 
-    fn from_str(text: &str) -> Result<Self, ScriptError> {
+    fn from_str(text: &str) -> Result<Self, InputError> {
         if text.is_empty() {
-            return Err(ScriptError::Empty);
+            return Err(InputError::Empty);
         }
         let call = |(word, text)| match text {
             "-" => Ok(Call::Feed(Vec::new())),
             "." => Ok(Call::Finish),
             "~" => Ok(Call::Reset),
-            "" => Err(ScriptError::BadWord { word, reason: "empty: one space between words".to_owned() }),
-            hex => {
-                bytes_from_hex(hex).map(Call::Feed).map_err(|reason| ScriptError::BadWord { word, reason })
-            }
+            "" => Err(InputError::BadWord { word, reason: "empty: one space between words".to_owned() }),
+            hex => bytes_from_hex(hex).map(Call::Feed).map_err(|reason| InputError::BadWord { word, reason }),
         };
         Self::new(text.split(' ').enumerate().map(call).collect::<Result<_, _>>()?)
     }
 }
 
-/// The bytes of lower-case `hex`, or what is wrong with it.
-pub(crate) fn bytes_from_hex(hex: &str) -> Result<Vec<u8>, String> {
-    if let Some(stranger) = hex.chars().find(|c| !matches!(c, '0'..='9' | 'a'..='f')) {
-        return Err(format!("`{}` is no lower-case hex digit", stranger.escape_default()));
-    }
-    hex::decode(hex).ok_or_else(|| format!("odd number of hex digits ({})", hex.len()))
-}
+as_text!(Script, str::parse);

@@ -1,10 +1,8 @@
 //! Reading a file of JSON strictly, with the place of what is wrong.
 
 use crate::error::LoadError;
-use serde::de::{self, DeserializeOwned, Deserializer, Visitor};
+use serde::de::DeserializeOwned;
 use serde_path_to_error::Segment;
-use std::fmt;
-use std::marker::PhantomData;
 
 /// What `text` of the file `name` says; nothing may follow it. An error has the line, from 1, and the JSON pointer (RFC
 /// 6901).
@@ -27,28 +25,6 @@ pub fn parse<T: DeserializeOwned>(name: &str, text: &str) -> Result<T, LoadError
     })?;
     deserializer.end().map_err(|error| json_error(name, text, String::new(), &error))?;
     Ok(parsed)
-}
-
-/// What `read` makes of a string, of which no copy is made: a file of vectors has tens of thousands.
-pub(crate) fn of_str<'de, D: Deserializer<'de>, T, E: fmt::Display>(
-    deserializer: D,
-    read: impl FnOnce(&str) -> Result<T, E>,
-) -> Result<T, D::Error> {
-    struct Read<F, T, E>(F, PhantomData<(T, E)>);
-
-    impl<T, E: fmt::Display, F: FnOnce(&str) -> Result<T, E>> Visitor<'_> for Read<F, T, E> {
-        type Value = T;
-
-        fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-            formatter.write_str("a string")
-        }
-
-        fn visit_str<Error: de::Error>(self, text: &str) -> Result<T, Error> {
-            (self.0)(text).map_err(Error::custom)
-        }
-    }
-
-    deserializer.deserialize_str(Read(read, PhantomData))
 }
 
 fn json_error(name: &str, text: &str, pointer: String, error: &serde_json::Error) -> LoadError {

@@ -2,9 +2,9 @@
 
 use crate::embedded::EMBEDDED;
 use crate::error::{LoadError, Place};
-use crate::file::{Note, VectorFile};
-use crate::id::VectorId;
-use crate::names::Importance;
+use crate::file::{Note, VectorFile, VectorKind};
+use crate::id::is_kebab;
+use crate::name::Importance;
 use crate::strict_json::{keys, line_at, line_of, line_of_vector, parse};
 use crate::vector::Vector;
 use std::borrow::Cow;
@@ -13,23 +13,23 @@ use std::path::Path;
 use std::sync::{Arc, LazyLock, OnceLock};
 use std::{fs, io};
 
-/// Files of vectors, checked one by one and together.
+/// Files of vectors, checked one by one and together. A file of another kind than [`Vector`] is a suite of its own.
 #[derive(Debug, Clone)]
-pub struct Suite {
-    files: Vec<Arc<VectorFile>>,
+pub struct Suite<V = Vector> {
+    files: Vec<Arc<VectorFile<V>>>,
     /// The name and text that each file was read from, for saying where something stands.
     sources: Vec<(Cow<'static, str>, Cow<'static, str>)>,
     /// The numbers of the files and of the vectors in them, sorted by the vectors' ids, once one is looked up.
     by_id: OnceLock<Vec<(usize, usize)>>,
 }
 
-impl PartialEq for Suite {
+impl<V: PartialEq> PartialEq for Suite<V> {
     fn eq(&self, other: &Self) -> bool {
         (&self.files, &self.sources) == (&other.files, &other.sources)
     }
 }
 
-impl Eq for Suite {}
+impl<V: Eq> Eq for Suite<V> {}
 
 static EMBEDDED_SUITE: LazyLock<Suite> = LazyLock::new(|| Suite::embedded_part(|_| true));
 
@@ -68,10 +68,6 @@ impl Suite {
         Self::of(EMBEDDED.iter().map(read).collect(), EMBEDDED.iter().map(source).collect())
     }
 
-    fn of(files: Vec<Arc<VectorFile>>, sources: Vec<(Cow<'static, str>, Cow<'static, str>)>) -> Self {
-        Self { files, sources, by_id: OnceLock::new() }
-    }
-
     /// The name and text of each embedded file.
     pub fn embedded_sources() -> impl Iterator<Item = (&'static str, &'static str)> {
         EMBEDDED.iter().copied()
@@ -95,76 +91,12 @@ impl Suite {
     pub fn from_sources<'a>(
         sources: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Self, Vec<LoadError>> {
-        let mut errors = Vec::new();
-        let mut parsed = Vec::new();
-        for (name, text) in sources {
-            match parse_file(name, text) {
-                Ok(file) => parsed.push((name, text, file)),
-                Err(error) => errors.push(error),
-            }
-        }
-        // What is wrong between files can only be said when all could be read.
-        if errors.is_empty() {
-            check_together(&parsed, &mut errors);
-        }
-        if errors.is_empty() {
-            let source = |(name, text): (&str, &str)| (name.to_owned().into(), text.to_owned().into());
-            let sources = parsed.iter().map(|(name, text, _)| source((name, text))).collect();
-            Ok(Self::of(parsed.into_iter().map(|(_, _, file)| Arc::new(file)).collect(), sources))
-        } else {
-            Err(errors)
-        }
-    }
-
-    /// The suite with one more file. What is between files is not checked again: the caller vouches for the file.
-    #[must_use]
-    pub fn with(mut self, file: VectorFile) -> Self {
-        self.sources.push((format!("{}.json", file.group).into(), "".into()));
-        self.files.push(Arc::new(file));
-        Self::of(self.files, self.sources)
-    }
-
-    /// The suite with those files alone that `keeps` keeps.
-    #[must_use]
-    pub fn with_files(&self, keeps: impl Fn(&VectorFile) -> bool) -> Self {
-        let files = self.files.iter().zip(&self.sources).filter(|(file, _)| keeps(file));
-        let (files, sources) = files.map(|(file, source)| (Arc::clone(file), source.clone())).unzip();
-        Self::of(files, sources)
-    }
-
-    /// The files, in the order they were given.
-    pub fn files(&self) -> &[Arc<VectorFile>] {
-        &self.files
-    }
-
-    /// The text that each file was read from, in the same order; empty for one that was not read.
-    pub fn sources(&self) -> impl Iterator<Item = &str> {
-        self.sources.iter().map(|(_, text)| &**text)
-    }
-
-    /// All vectors, file by file.
-    pub fn vectors(&self) -> impl Iterator<Item = &Vector> {
-        self.files.iter().flat_map(|file| &file.vectors)
-    }
-
-    /// The vector of that id.
-    pub fn vector(&self, id: &str) -> Option<&Vector> {
-        let vector = |(file, vector): &(usize, usize)| &self.files[*file].vectors[*vector];
-        let by_id = self.by_id.get_or_init(|| {
-            let numbers = |(number, file): (usize, &Arc<VectorFile>)| {
-                (0..file.vectors.len()).map(move |vector| (number, vector))
-            };
-            let mut by_id: Vec<_> = self.files.iter().enumerate().flat_map(numbers).collect();
-            by_id.sort_by_key(|numbers| vector(numbers).id.as_str());
-            by_id
-        });
-        let at = by_id.partition_point(|numbers| vector(numbers).id.as_str() < id);
-        by_id.get(at).map(vector).filter(|vector| vector.id.as_str() == id)
+        Self::load(sources)
     }
 
     /// What is noted of `flag`.
     pub fn note(&self, flag: &str) -> Option<&Note> {
-        self.files.iter().flat_map(|file| &file.notes).find(|(name, _)| name == flag).map(|(_, note)| note)
+        self.files.iter().find_map(|file| file.notes.get(flag))
     }
 
     /// How bad it is to get `vector` wrong: the greatest importance of its flags, `minor` if it has none.
@@ -182,11 +114,97 @@ impl Suite {
         let notes = vector.flags.iter().filter_map(|flag| self.note(flag));
         notes.map(|note| note.importance).max().unwrap_or(Importance::Minor)
     }
+}
+
+impl<V: VectorKind> Suite<V> {
+    fn of(files: Vec<Arc<VectorFile<V>>>, sources: Vec<(Cow<'static, str>, Cow<'static, str>)>) -> Self {
+        Self { files, sources, by_id: OnceLock::new() }
+    }
+
+    pub(crate) fn load<'a>(
+        sources: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Self, Vec<LoadError>> {
+        let mut errors = Vec::new();
+        let mut parsed = Vec::new();
+        for (name, text) in sources {
+            match parse::<VectorFile<V>>(name, text) {
+                Ok(file) => parsed.push((name, text, file)),
+                Err(error) => errors.push(error),
+            }
+        }
+        for (name, text, file) in &parsed {
+            check_alone(name, text, file, &mut errors);
+        }
+        // What is wrong between files can only be said when all could be read.
+        if errors.is_empty() {
+            check_together(&parsed, &mut errors);
+        }
+        if errors.is_empty() {
+            let source = |(name, text): (&str, &str)| (name.to_owned().into(), text.to_owned().into());
+            let sources = parsed.iter().map(|(name, text, _)| source((name, text))).collect();
+            Ok(Self::of(parsed.into_iter().map(|(_, _, file)| Arc::new(file)).collect(), sources))
+        } else {
+            // As a reader goes through the files.
+            errors.sort_by(|one, other| one.place().cmp(other.place()));
+            Err(errors)
+        }
+    }
+
+    /// The suite with one more file. What is between files is not checked again: the caller vouches for the file.
+    #[must_use]
+    pub fn with(mut self, file: VectorFile<V>) -> Self {
+        self.sources.push((format!("{}.json", file.group).into(), "".into()));
+        self.files.push(Arc::new(file));
+        Self::of(self.files, self.sources)
+    }
+
+    /// The suite with those files alone that `keeps` keeps.
+    #[must_use]
+    pub fn with_files(&self, keeps: impl Fn(&VectorFile<V>) -> bool) -> Self {
+        let files = self.files.iter().zip(&self.sources).filter(|(file, _)| keeps(file));
+        let (files, sources) = files.map(|(file, source)| (Arc::clone(file), source.clone())).unzip();
+        Self::of(files, sources)
+    }
+
+    /// The text of each file in canonical form.
+    pub fn to_canonical(&self) -> Vec<String> {
+        self.files.iter().map(|file| file.to_canonical()).collect()
+    }
+
+    /// The files, in the order they were given.
+    pub fn files(&self) -> &[Arc<VectorFile<V>>] {
+        &self.files
+    }
+
+    /// The text that each file was read from, in the same order; empty for one that was not read.
+    pub fn sources(&self) -> impl Iterator<Item = &str> {
+        self.sources.iter().map(|(_, text)| &**text)
+    }
+
+    /// All vectors, file by file.
+    pub fn vectors(&self) -> impl Iterator<Item = &V> {
+        self.files.iter().flat_map(|file| &file.vectors)
+    }
+
+    /// The vector of that id.
+    pub fn vector(&self, id: &str) -> Option<&V> {
+        let vector = |(file, vector): &(usize, usize)| &self.files[*file].vectors[*vector];
+        let by_id = self.by_id.get_or_init(|| {
+            let numbers = |(number, file): (usize, &Arc<VectorFile<V>>)| {
+                (0..file.vectors.len()).map(move |vector| (number, vector))
+            };
+            let mut by_id: Vec<_> = self.files.iter().enumerate().flat_map(numbers).collect();
+            by_id.sort_by_key(|numbers| vector(numbers).id().as_str());
+            by_id
+        });
+        let at = by_id.partition_point(|numbers| vector(numbers).id().as_str() < id);
+        by_id.get(at).map(vector).filter(|vector| vector.id().as_str() == id)
+    }
 
     /// Where `key` of the vector number `index` of file number `file` stands; an empty `key` is the vector itself. The
     /// line is that of the vector's id.
     pub fn place_of_vector(&self, file: usize, index: usize, key: &str) -> Place {
-        let id = self.files[file].vectors[index].id.as_str();
+        let id = self.files[file].vectors[index].id().as_str();
         let key = if key.is_empty() { String::new() } else { format!("/{key}") };
         let (name, text) = &self.sources[file];
         let line = line_of_vector(text, id, 0).unwrap_or(1);
@@ -230,57 +248,73 @@ fn read_sources(dir: &Path) -> io::Result<Vec<(String, String)>> {
     Ok(sources)
 }
 
-fn parse_file(name: &str, text: &str) -> Result<VectorFile, LoadError> {
-    let file: VectorFile = parse(name, text)?;
-    match duplicate_id(&file) {
-        None => Ok(file),
-        Some((index, id)) => {
-            let line = line_of_vector(text, id.as_str(), 1);
-            let reason = format!("duplicate id `{id}`");
-            Err(LoadError::new(name, line, format!("/vectors/{index}/id"), reason))
-        }
+/// What a file by itself can have wrong beyond what its types refuse.
+fn check_alone<V: VectorKind>(name: &str, text: &str, file: &VectorFile<V>, errors: &mut Vec<LoadError>) {
+    let mut wrong = |line: Option<usize>, pointer: String, reason: String| {
+        errors.push(LoadError::new(name, line, pointer, reason));
+    };
+    let vectors = file.vectors.len();
+    if file.number_of_tests != vectors {
+        let reason = format!("`number_of_tests` is {}, and {vectors} vectors follow", file.number_of_tests);
+        wrong(line_of(text, "\"number_of_tests\""), "/number_of_tests".to_owned(), reason);
     }
-}
-
-/// The first vector whose id an earlier one has.
-fn duplicate_id(file: &VectorFile) -> Option<(usize, &VectorId)> {
-    let mut ids = BTreeSet::new();
-    file.vectors.iter().map(|vector| &vector.id).enumerate().find(|(_, id)| !ids.insert(*id))
+    let stem = Path::new(name).file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+    if file.group != stem {
+        let reason = format!("group `{}` in a file named {stem}", file.group);
+        wrong(line_of(text, "\"group\""), "/group".to_owned(), reason);
+    }
+    for flag in file.notes.keys().filter(|flag| !is_kebab(flag)) {
+        let reason = format!("`{flag}` is no flag: lower-case letters, digits, single hyphens");
+        wrong(line_of(text, &format!("\"{flag}\":")), format!("/notes/{flag}"), reason);
+    }
+    let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
+    for (index, vector) in file.vectors.iter().enumerate() {
+        let id = vector.id();
+        let seen = seen.entry(id.as_str()).or_default();
+        let mut wrong = |key: &str, reason: String| {
+            wrong(line_of_vector(text, id.as_str(), *seen), format!("/vectors/{index}{key}"), reason);
+        };
+        if *seen > 0 {
+            wrong("/id", format!("duplicate id `{id}`"));
+        }
+        if id.group() != file.group {
+            wrong("/id", format!("id `{id}` in group `{}`", file.group));
+        }
+        if let Err(reason) = vector.check() {
+            wrong("", reason);
+        }
+        if vector.refs().is_empty() {
+            wrong("/refs", "`refs` is empty: say where the expectation comes from".to_owned());
+        }
+        for (key, list) in [("flags", vector.flags()), ("refs", vector.refs())] {
+            if let Some((_, twice)) = list.iter().enumerate().find(|(at, one)| list[..*at].contains(one)) {
+                wrong(&format!("/{key}"), format!("`{twice}` stands twice in `{key}`"));
+            }
+        }
+        *seen += 1;
+    }
 }
 
 // Ordered maps and sets, here and wherever a fuzz target comes by: a hash with a random key takes other ways through the
 // same code on each run, and the choice of seeds goes by the ways.
 
-/// What no file can know alone: names of groups, flags and suites, and ids that are gone.
-fn check_together(parsed: &[(&str, &str, VectorFile)], errors: &mut Vec<LoadError>) {
+/// What no file can know alone: names of suites and flags, and ids that are gone.
+fn check_together<V: VectorKind>(parsed: &[(&str, &str, VectorFile<V>)], errors: &mut Vec<LoadError>) {
     let mut defined: BTreeMap<&str, &str> = BTreeMap::new();
     let mut buried: BTreeSet<&str> = BTreeSet::new();
     for (name, text, file) in parsed {
-        let mut wrong = |pointer: String, needle: String, reason: String| {
-            errors.push(LoadError::new(name, line_of(text, &needle), pointer, reason));
+        let mut wrong = |pointer: String, needle: &str, reason: String| {
+            errors.push(LoadError::new(name, line_of(text, needle), pointer, reason));
         };
-        let stem = Path::new(name).file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
-        if file.group != stem {
-            wrong(
-                "/group".into(),
-                "\"group\"".into(),
-                format!("group `{}` in a file named {stem}", file.group),
-            );
+        let suite = &parsed[0].2.suite;
+        if file.suite != *suite {
+            let reason = format!("suite `{}` among files of `{suite}`", file.suite);
+            wrong("/suite".to_owned(), "\"suite\"", reason);
         }
-        if file.suite != parsed[0].2.suite {
-            wrong(
-                "/suite".into(),
-                "\"suite\"".into(),
-                format!("suite `{}` among files of `{}`", file.suite, parsed[0].2.suite),
-            );
-        }
-        for (flag, _) in &file.notes {
+        for flag in file.notes.keys() {
             if let Some(other) = defined.insert(flag, name) {
-                wrong(
-                    format!("/notes/{flag}"),
-                    format!("\"{flag}\":"),
-                    format!("flag `{flag}` is defined in {other} too"),
-                );
+                let reason = format!("flag `{flag}` is defined in {other} too");
+                wrong(format!("/notes/{flag}"), &format!("\"{flag}\":"), reason);
             }
         }
         buried.extend(file.tombstones.iter().map(|tombstone| tombstone.id.as_str()));
@@ -288,17 +322,15 @@ fn check_together(parsed: &[(&str, &str, VectorFile)], errors: &mut Vec<LoadErro
     let mut used = BTreeSet::new();
     for (name, text, file) in parsed {
         for (index, vector) in file.vectors.iter().enumerate() {
+            let id = vector.id();
             let mut wrong = |key: &str, reason: String| {
-                let line = line_of_vector(text, vector.id.as_str(), 0);
+                let line = line_of_vector(text, id.as_str(), 0);
                 errors.push(LoadError::new(name, line, format!("/vectors/{index}/{key}"), reason));
             };
-            if vector.id.group() != file.group {
-                wrong("id", format!("id `{}` in group `{}`", vector.id, file.group));
+            if buried.contains(id.as_str()) {
+                wrong("id", format!("id `{id}` belonged to a vector that was removed"));
             }
-            if buried.contains(vector.id.as_str()) {
-                wrong("id", format!("id `{}` belonged to a vector that was removed", vector.id));
-            }
-            for flag in &vector.flags {
+            for flag in vector.flags() {
                 used.insert(flag.as_str());
                 if !defined.contains_key(flag.as_str()) {
                     wrong("flags", format!("flag `{flag}` is defined in no file's notes"));
@@ -307,14 +339,10 @@ fn check_together(parsed: &[(&str, &str, VectorFile)], errors: &mut Vec<LoadErro
         }
     }
     for (name, text, file) in parsed {
-        for (flag, _) in file.notes.iter().filter(|(flag, _)| !used.contains(flag.as_str())) {
+        for flag in file.notes.keys().filter(|flag| !used.contains(flag.as_str())) {
             let line = line_of(text, &format!("\"{flag}\":"));
-            errors.push(LoadError::new(
-                name,
-                line,
-                format!("/notes/{flag}"),
-                format!("flag `{flag}` is used by no vector"),
-            ));
+            let reason = format!("flag `{flag}` is used by no vector");
+            errors.push(LoadError::new(name, line, format!("/notes/{flag}"), reason));
         }
     }
 }

@@ -1,21 +1,44 @@
 //! One vector.
 
+use crate::canonical::line;
 use crate::expectation::Expectation;
-use crate::found::Found;
 use crate::hex;
 use crate::id::VectorId;
-use crate::names::Profile;
-use crate::script::{Call, Script, ScriptError, bytes_from_hex};
-use crate::strict_json::of_str;
-use serde::de::{MapAccess, Visitor};
-use serde::{Deserialize, Deserializer, de};
+use crate::kinds::vector_kind;
+use crate::notation::{Bytes, bytes_from_hex, of_str, present, unique_keys};
+use crate::profiles::{as_rfc3629, each_profile_once};
+use crate::script::{Call, InputError, Script};
+use illformed_codec::Profile;
+use serde::{Deserialize, Deserializer, Serialize};
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt;
-use std::marker::PhantomData;
 use std::str::FromStr;
 
+/// Who failed on an input before it was a vector, and what the input was before it was made small. It says nothing of
+/// what is expected, which comes from the standards as everywhere.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "an object with by, sha256 and bytes")]
+pub struct Found {
+    /// A fuzz property, or `<adapter>/<decoder>`.
+    pub by: String,
+    /// SHA-256 of the input as it was found, as lower-case hex; of calls, of the script's text.
+    #[serde(deserialize_with = "sha256")]
+    pub sha256: String,
+    /// How many bytes that were.
+    pub bytes: u64,
+}
+
+fn sha256<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    of_str(deserializer, |digits| match bytes_from_hex(digits) {
+        Ok(bytes) if bytes.len() == 32 => Ok(digits.to_owned()),
+        _ => Err(format!("`{digits}` is no SHA-256: expected 64 lower-case hex digits")),
+    })
+}
+
 /// An input with what is expected of it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Keys", into = "Keys")]
 pub struct Vector {
     /// Its name, for ever.
     pub id: VectorId,
@@ -32,7 +55,7 @@ pub struct Vector {
     /// The expectation under RFC 3629.
     pub rfc3629: Expectation,
     /// The expectations of the profiles where it differs.
-    pub also: Vec<(Profile, Expectation)>,
+    pub also: BTreeMap<Profile, Expectation>,
 }
 
 /// What a decoder is given.
@@ -51,7 +74,7 @@ impl Input {
     /// use illformed_vectors::Input;
     ///
     /// assert_eq!(Input::Calls("c3 . ~ a9".parse()?).bytes(), b"\xC3\xA9".as_slice());
-    /// # Ok::<(), illformed_vectors::ScriptError>(())
+    /// # Ok::<(), illformed_vectors::InputError>(())
     /// ```
     pub fn bytes(&self) -> Cow<'_, [u8]> {
         match self {
@@ -63,30 +86,6 @@ impl Input {
 
 /// What stands before the words of a script: a script of one word would otherwise read as bytes.
 const CALLS: &str = "calls ";
-
-/// Why a text is no input.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum InputError {
-    /// It does not begin with `calls `, and is no lower-case hex of whole bytes.
-    Bytes {
-        /// What is wrong with it.
-        reason: String,
-    },
-    /// It begins with `calls `, and the rest is no script.
-    Calls(ScriptError),
-}
-
-impl fmt::Display for InputError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Bytes { reason } => formatter.write_str(reason),
-            Self::Calls(error) => error.fmt(formatter),
-        }
-    }
-}
-
-impl std::error::Error for InputError {}
 
 impl fmt::Display for Input {
     /// Hex, or `calls ` and the words of a script. No two inputs have the same text.
@@ -114,46 +113,98 @@ impl FromStr for Input {
 
     fn from_str(text: &str) -> Result<Self, InputError> {
         match text.strip_prefix(CALLS) {
-            Some(script) => script.parse().map(Self::Calls).map_err(InputError::Calls),
+            Some(script) => script.parse().map(Self::Calls),
             None => bytes_from_hex(text).map(Self::Bytes).map_err(|reason| InputError::Bytes { reason }),
         }
     }
 }
 
 impl Vector {
-    /// What `profile` expects; a profile that the vector does not name expects what RFC 3629 does.
+    /// What `profile` expects; one that is not in `also` expects what RFC 3629 does.
     pub fn expectation(&self, profile: Profile) -> &Expectation {
-        let differing = self.also.iter().find(|(name, _)| *name == profile);
-        differing.map_or(&self.rfc3629, |(_, expectation)| expectation)
+        self.also.get(&profile).unwrap_or(&self.rfc3629)
+    }
+
+    /// What the vector means, without its name and words: a JSON object of its `bytes` or `calls`, `rfc3629` and `also`.
+    /// Its hash tells whether anything changed that a decoder is judged by.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let vector = illformed_vectors::Suite::embedded().vector("standard/letter-a").unwrap();
+    /// assert_eq!(
+    ///     vector.content(),
+    ///     r#"{"bytes":"41","rfc3629":{"well_formed":true,"errors":[],"text":["0041"]}}"#
+    /// );
+    /// ```
+    pub fn content(&self) -> String {
+        #[derive(Serialize)]
+        struct Content {
+            #[serde(skip_serializing_if = "Option::is_none")]
+            bytes: Option<Bytes>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            calls: Option<Script>,
+            rfc3629: Expectation,
+            #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+            also: BTreeMap<Profile, Expectation>,
+        }
+        let Keys { bytes, calls, rfc3629, also, .. } = self.clone().into();
+        line(&Content { bytes, calls, rfc3629, also })
     }
 }
 
 /// The keys as they stand.
-#[derive(Deserialize)]
+#[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a vector object")]
 struct Keys {
     id: VectorId,
+    #[serde(skip_serializing_if = "Option::is_none")]
     bytes: Option<Bytes>,
-    calls: Option<Calls>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    calls: Option<Script>,
     comment: String,
     flags: Vec<String>,
     refs: Vec<String>,
-    #[serde(default, deserialize_with = "present")]
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     found: Option<Found>,
     rfc3629: Expectation,
-    #[serde(default)]
-    also: UniqueKeys<Profile, Expectation>,
+    as_rfc3629: Vec<Profile>,
+    #[serde(default, deserialize_with = "unique_keys", skip_serializing_if = "BTreeMap::is_empty")]
+    also: BTreeMap<Profile, Expectation>,
 }
 
-impl<'de> Deserialize<'de> for Vector {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let keys = Keys::deserialize(deserializer)?;
+impl From<Vector> for Keys {
+    fn from(vector: Vector) -> Self {
+        let (bytes, calls) = match vector.input {
+            Input::Bytes(bytes) => (Some(Bytes(bytes)), None),
+            Input::Calls(script) => (None, Some(script)),
+        };
+        Self {
+            id: vector.id,
+            bytes,
+            calls,
+            comment: vector.comment,
+            flags: vector.flags,
+            refs: vector.refs,
+            found: vector.found,
+            rfc3629: vector.rfc3629,
+            as_rfc3629: as_rfc3629(&vector.also),
+            also: vector.also,
+        }
+    }
+}
+
+impl TryFrom<Keys> for Vector {
+    type Error = String;
+
+    fn try_from(keys: Keys) -> Result<Self, String> {
         let input = match (keys.bytes, keys.calls) {
             (Some(bytes), None) => Input::Bytes(bytes.0),
-            (None, Some(calls)) => Input::Calls(calls.0),
-            _ => return Err(de::Error::custom("a vector has either `bytes` or `calls`")),
+            (None, Some(script)) => Input::Calls(script),
+            _ => return Err("a vector has either `bytes` or `calls`".to_owned()),
         };
-        let vector = Self {
+        each_profile_once(&keys.as_rfc3629, &keys.also)?;
+        Ok(Self {
             id: keys.id,
             input,
             comment: keys.comment,
@@ -161,38 +212,12 @@ impl<'de> Deserialize<'de> for Vector {
             refs: keys.refs,
             found: keys.found,
             rfc3629: keys.rfc3629,
-            also: keys.also.0,
-        };
-        vector.check().map_err(de::Error::custom)?;
-        Ok(vector)
+            also: keys.also,
+        })
     }
-}
-
-/// A key that stands there has a value: `null` is none.
-fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Found>, D::Error> {
-    Found::deserialize(deserializer).map(Some)
 }
 
 impl Vector {
-    fn check(&self) -> Result<(), String> {
-        if self.refs.is_empty() {
-            return Err("`refs` is empty: say where the expectation comes from".to_owned());
-        }
-        for (name, list) in [("flags", &self.flags), ("refs", &self.refs)] {
-            if let Some(twice) = first_duplicate(list) {
-                return Err(format!("`{twice}` stands twice in `{name}`"));
-            }
-        }
-        let expectations = self.also.iter().map(|(profile, expectation)| (*profile, expectation));
-        for (profile, expectation) in expectations.chain([(Profile::Rfc3629, &self.rfc3629)]) {
-            self.check_shape(expectation).map_err(|reason| format!("{profile}: {reason}"))?;
-        }
-        if self.also.iter().any(|(profile, _)| *profile == Profile::Rfc3629) {
-            return Err("`rfc3629` does not belong into `also`".to_owned());
-        }
-        Ok(())
-    }
-
     /// Whether an expectation has the readings that the input asks for.
     fn check_shape(&self, expectation: &Expectation) -> Result<(), String> {
         let Expectation::Specified(readings) = expectation else { return Ok(()) };
@@ -214,63 +239,9 @@ impl Vector {
     }
 }
 
-pub(crate) fn first_duplicate(list: &[String]) -> Option<&String> {
-    list.iter().enumerate().find(|(at, one)| list[..*at].contains(one)).map(|(_, one)| one)
-}
-
-pub(crate) struct Bytes(pub(crate) Vec<u8>);
-
-impl<'de> Deserialize<'de> for Bytes {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        of_str(deserializer, bytes_from_hex).map(Self)
+vector_kind!(Vector, "decode", |vector| {
+    for (profile, expectation) in vector.also.iter().chain([(&Profile::Rfc3629, &vector.rfc3629)]) {
+        vector.check_shape(expectation).map_err(|reason| format!("{profile}: {reason}"))?;
     }
-}
-
-struct Calls(Script);
-
-impl<'de> Deserialize<'de> for Calls {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        of_str(deserializer, str::parse).map(Self)
-    }
-}
-
-/// A JSON object as a list of entries, in order; a key that stands twice is an error. (serde's maps keep the last one
-/// without a word.)
-pub(crate) struct UniqueKeys<K, V>(pub(crate) Vec<(K, V)>);
-
-impl<K, V> Default for UniqueKeys<K, V> {
-    fn default() -> Self {
-        Self(Vec::new())
-    }
-}
-
-impl<'de, K: Deserialize<'de> + PartialEq + fmt::Display, V: Deserialize<'de>> Deserialize<'de>
-    for UniqueKeys<K, V>
-{
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Entries<K, V>(PhantomData<(K, V)>);
-
-        impl<'de, K: Deserialize<'de> + PartialEq + fmt::Display, V: Deserialize<'de>> Visitor<'de>
-            for Entries<K, V>
-        {
-            type Value = UniqueKeys<K, V>;
-
-            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-                formatter.write_str("an object")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-                let mut entries: Vec<(K, V)> = Vec::new();
-                while let Some(key) = map.next_key::<K>()? {
-                    if entries.iter().any(|(other, _)| *other == key) {
-                        return Err(de::Error::custom(format!("duplicate key `{key}`")));
-                    }
-                    entries.push((key, map.next_value()?));
-                }
-                Ok(UniqueKeys(entries))
-            }
-        }
-
-        deserializer.deserialize_map(Entries(PhantomData))
-    }
-}
+    Ok(())
+});

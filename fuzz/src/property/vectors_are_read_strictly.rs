@@ -2,7 +2,7 @@
 
 use crate::property::agreement::{hold, survives_writing};
 use illformed_judge::case::CaseId;
-use illformed_vectors::{KindFile, Script, Suite, Vector, VectorFile, VectorId};
+use illformed_vectors::{KindFile, Script, Suite, Vector, VectorFile, VectorId, VectorKind};
 
 /// Takes the bytes, made a string, for a file of vectors of any kind, one vector, a script of calls and an id of a vector or a case.
 /// Returns when none of the readers panics, and what one accepts is the same after it was written in canonical form and read.
@@ -25,13 +25,13 @@ fn read_vector(text: &str) -> Option<Vector> {
     serde_json::from_str(text).ok()
 }
 
-/// The file, with its notes in the order in which they are written.
+/// The file, with the number of vectors that is written.
 fn read_file(text: &str) -> Option<VectorFile> {
     let mut file: VectorFile = serde_json::from_str(text).ok()?;
     // What is wrong between the parts of a file is said by the suite. It must not panic, whatever it says.
     let name = format!("{}.json", file.group);
     let _ = Suite::from_sources([(name.as_str(), text)]);
-    file.notes.sort_by(|(one, _), (other, _)| one.cmp(other));
+    file.number_of_tests = file.vectors.len();
     Some(file)
 }
 

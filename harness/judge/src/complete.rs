@@ -1,7 +1,9 @@
 //! The tests of a complete suite as vectors, so that they are asked, judged and shown like any others.
 
 use crate::completion::{differing, expectation};
+use illformed_codec::Profile;
 use illformed_vectors::{CompleteFile, CompleteTest, Input, Origin, Suite, Vector, VectorFile, VectorId};
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// The embedded suite, followed by the tests of the embedded complete suite as one more group: the suite that is used
@@ -36,14 +38,8 @@ pub fn vectors_of(file: &CompleteFile) -> VectorFile {
 
 fn without_vectors(file: &CompleteFile) -> VectorFile {
     VectorFile {
-        digest: None,
-        suite: file.suite.clone(),
-        group: file.group.clone(),
-        about: file.about.clone(),
         origin: Origin::Complete,
-        notes: Vec::new(),
-        tombstones: Vec::new(),
-        vectors: Vec::new(),
+        ..VectorFile::new(&file.suite, &file.group, &file.about, Vec::new())
     }
 }
 
@@ -51,7 +47,7 @@ fn without_vectors(file: &CompleteFile) -> VectorFile {
 fn vector(file: &CompleteFile, test: CompleteTest) -> Option<Vector> {
     let id = VectorId::of_bytes(&file.group, &test.bytes)?;
     let input = Input::Bytes(test.bytes);
-    let rfc3629 = expectation(&input, illformed_vectors::Profile::Rfc3629);
+    let rfc3629 = expectation(&input, Profile::Rfc3629);
     let comment = if test.accepted { "complete suite: accepted" } else { "complete suite: refused" };
     let mut vector = Vector {
         id,
@@ -61,7 +57,7 @@ fn vector(file: &CompleteFile, test: CompleteTest) -> Option<Vector> {
         refs: file.refs.clone(),
         found: None,
         rfc3629,
-        also: Vec::new(),
+        also: BTreeMap::new(),
     };
     vector.also = differing(&vector);
     Some(vector)

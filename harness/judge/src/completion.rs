@@ -2,13 +2,12 @@
 
 use crate::expected::segments;
 use crate::lint::raises_question;
-use crate::names::{codec_profile, vectors_error_kind};
 use crate::oracle::arithmetic::{Limits, events};
-use illformed_codec::{self as codec, Event};
-use illformed_vectors::{Expectation, ExpectedError, Input, Profile, Question, Reading, Vector};
+use illformed_codec::{ErrorKind, Event, Profile};
+use illformed_vectors::{Expectation, ExpectedError, Input, Question, Reading, Vector};
+use std::collections::BTreeMap;
 
-/// The expectations of `vector` under the profiles where they differ from its `rfc3629` one, in the profiles' order. They
-/// come from arithmetic on the input, which `lint` holds against the codec's reference.
+/// The expectations of `vector` under the profiles where they differ from its `rfc3629` one. They come from arithmetic on the input, which `lint` holds against the codec's reference.
 ///
 /// # Examples
 ///
@@ -17,10 +16,10 @@ use illformed_vectors::{Expectation, ExpectedError, Input, Profile, Question, Re
 /// use illformed_vectors::{Profile, Suite};
 ///
 /// let vector = Suite::embedded().vector("overlong/nul-two-bytes").expect("it is in the suite");
-/// let profiles: Vec<Profile> = differing(vector).into_iter().map(|(profile, _)| profile).collect();
+/// let profiles: Vec<Profile> = differing(vector).into_keys().collect();
 /// assert_eq!(profiles, [Profile::Mutf8]);
 /// ```
-pub fn differing(vector: &Vector) -> Vec<(Profile, Expectation)> {
+pub fn differing(vector: &Vector) -> BTreeMap<Profile, Expectation> {
     let bytes = vector.input.bytes();
     let others = Profile::ALL.iter().filter(|profile| bytes.iter().any(|byte| may_differ(*byte, **profile)));
     let expectations = others.map(|&profile| (profile, expectation(&vector.input, profile)));
@@ -40,9 +39,8 @@ const fn may_differ(byte: u8, profile: Profile) -> bool {
 
 /// What `profile` expects of `input`, by arithmetic.
 pub fn expectation(input: &Input, profile: Profile) -> Expectation {
-    let codec_profile = codec_profile(profile);
-    let limits = Limits::of(codec_profile);
-    if raises_question(input, codec_profile) {
+    let limits = Limits::of(profile);
+    if raises_question(input, profile) {
         return Expectation::Unspecified(Question::Rfc2279Surrogate);
     }
     let segments = segments(input).into_iter();
@@ -55,11 +53,11 @@ fn reading(events: Vec<Event>, finished: bool) -> Reading {
     for event in events {
         match event {
             Event::Code { value, .. } => reading.text.push(value),
-            Event::Error { kind: codec::ErrorKind::Incomplete, len, .. } if !finished => {
+            Event::Error { kind: ErrorKind::Incomplete, len, .. } if !finished => {
                 reading.pending = len;
             }
             Event::Error { kind, at, len } => {
-                reading.errors.push(ExpectedError { at, len, kind: vectors_error_kind(kind) });
+                reading.errors.push(ExpectedError { at, len, kind });
             }
         }
     }

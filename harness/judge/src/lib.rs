@@ -14,7 +14,6 @@
 //! * [`completion`]: what the other profiles expect of a vector; [`complete`]: the complete suite as vectors.
 //! * [`detection`]: UTF-8 told from other encodings, by form and by label.
 //! * [`explain`]: bytes in words. [`shown`]: failures in words.
-//! * [`names`]: the profiles and kinds of errors of the vectors and of the codec, each in the other's type.
 //! * [`in_process`]: a decoder of this process, as a trait.
 //! * `libtest` (feature `libtest`): a test for each vector of a Rust author's own decoder.
 //!
@@ -64,8 +63,10 @@ pub mod judge;
 #[cfg(feature = "libtest")]
 pub mod libtest;
 pub mod lint;
-pub mod names;
 pub mod observation;
 pub mod oracle;
 pub mod second_source;
 pub mod shown;
+
+#[doc(hidden)]
+pub use illformed_vectors::named_enum;

@@ -1,7 +1,6 @@
 //! Every expectation of a suite, checked against sources that share no code.
 
 use crate::expected::{SegmentEvents, reading_to_events, segments};
-use crate::names::codec_profile;
 use crate::oracle::arithmetic::{Limits, events};
 use crate::oracle::{Opinion, Oracle};
 use illformed_codec::{Event, Profile};
@@ -63,11 +62,10 @@ pub fn lint(suite: &Suite, oracles: &[Oracle]) -> Vec<LintFinding> {
                 wrong(&key, None, format!("`also` repeats the rfc3629 expectation for {profile}"));
             }
         }
-        for name in illformed_vectors::Profile::ALL {
-            let profile = codec_profile(*name);
-            for reason in check(vector, vector.expectation(*name), profile, oracles) {
-                let differs = vector.also.iter().any(|(profile, _)| profile == name);
-                let key = if differs { format!("also/{name}") } else { "rfc3629".to_owned() };
+        for &profile in Profile::ALL {
+            for reason in check(vector, vector.expectation(profile), profile, oracles) {
+                let differs = vector.also.contains_key(&profile);
+                let key = if differs { format!("also/{profile}") } else { "rfc3629".to_owned() };
                 wrong(&key, Some(profile), reason);
             }
         }
@@ -85,7 +83,7 @@ pub fn numbered(suite: &Suite) -> impl Iterator<Item = (usize, usize, &Vector)> 
 /// Every test of `file` whose answer differs from that of an oracle that knows its profile, or for which fewer than two
 /// oracles have an answer.
 pub fn lint_complete(file: &CompleteFile, oracles: &[Oracle]) -> Vec<LintFinding> {
-    let profile = codec_profile(file.profile);
+    let profile = file.profile;
     let mut findings = Vec::new();
     for test in file.tests() {
         let mut wrong = |reason: String| {

@@ -104,7 +104,7 @@ fn incidents() -> String {
 
 fn flags(suite: &Suite) -> String {
     let mut notes: Vec<_> = suite.files().iter().flat_map(|file| &file.notes).collect();
-    notes.sort_by_key(|(flag, _)| flag);
+    notes.sort_by_key(|(flag, _)| *flag);
     let mut text = String::new();
     for (flag, note) in notes {
         let count = suite.vectors().filter(|vector| vector.flags.contains(flag)).count();

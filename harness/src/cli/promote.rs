@@ -17,8 +17,7 @@ use glob::Pattern;
 use illformed_judge::judge::{judge_observation, self_check};
 use illformed_judge::oracle::Oracle;
 use illformed_judge::shown::quoted;
-use illformed_vectors::{Input, Suite, Vector, VectorId};
-use serde_json::json;
+use illformed_vectors::{Input, Suite, Vector, VectorFile, VectorId, VectorKind};
 use std::borrow::Cow;
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -272,18 +271,20 @@ impl Promotions {
         let file = format!("{folder}/{GROUP}.json");
         if !self.printed.is_empty() {
             if !self.suite.files().iter().any(|file| file.group == GROUP) {
-                let envelope = json!({
-                    "kind": "decode", "schema": 1, "suite": self.suite.name(), "group": GROUP, "about": ABOUT,
-                    "notes": {}, "vectors": [],
-                });
+                let empty: VectorFile = VectorFile::new(self.suite.name(), GROUP, ABOUT, Vec::new());
+                let envelope = empty.to_canonical().replace('\n', "");
                 say(&format!("write {file} first: {envelope}"));
             }
+            let (lines, them) =
+                if self.printed.len() == 1 { ("the line", "it") } else { ("the lines", "them") };
             let then = match &self.folder {
-                Some(_) => format!("illformed vectors lint {}", quoted(&folder)),
-                None => "make fmt lint".to_owned(),
+                Some(_) => format!(
+                    " and count {them} in its number_of_tests, then: illformed vectors lint {}",
+                    quoted(&folder)
+                ),
+                None => ", then: make fmt lint".to_owned(),
             };
-            let lines = if self.printed.len() == 1 { "the line" } else { "the lines" };
-            say(&format!("add {lines} to the vectors of {file}, then: {then}"));
+            say(&format!("add {lines} to the vectors of {file}{then}"));
         }
         ExitCode::from(self.code)
     }

@@ -178,7 +178,7 @@ impl Selection {
         let ruling = |text: &String| {
             let (question, ruling) = text.split_once('=')?;
             let ruling = if ruling == "accept" { Ruling::Accept } else { Ruling::Reject };
-            Some((question.parse().ok()?, ruling))
+            Some((*illformed_vectors::Question::ALL.iter().find(|one| one.name() == question)?, ruling))
         };
         Resolutions(self.resolve.iter().filter_map(ruling).collect())
     }

@@ -4,7 +4,6 @@ use crate::ask::temporary::{beside, folder_in};
 use crate::cli::error::CliError;
 use crate::cli::files::folder_of;
 use crate::cli::{examples, load_suite, output};
-use crate::search::promote::digests;
 use crate::tell::export::{COMPLETE_LIST, RawFile, c_header, complete_list, jsonl, kinds_jsonl, raw};
 use clap::{Subcommand, ValueEnum};
 use illformed_judge::lint::{LintFinding, lint as lint_expectations, lint_complete};
@@ -41,8 +40,8 @@ pub(crate) enum VectorsCommand {
     /// Check that vectors are well-made and right.
     ///
     /// Every expectation is worked out again from sources that share no code: the codec's reference decoder,
-    /// arithmetic on the decoded numbers, the grammar that RFC 3629 prints, and Rust's standard library. Each file is held
-    /// against its digest. Each finding has file, line and pointer.
+    /// arithmetic on the decoded numbers, the grammar that RFC 3629 prints, and Rust's standard library. Each finding has file,
+    /// line and pointer.
     ///
     /// Exit codes: 0 nothing is wrong; 1 something is; 2 the files cannot be read; 4 there are no vectors.
     #[command(after_long_help = examples::VECTORS_LINT)]
@@ -133,7 +132,7 @@ fn write_folder(path: &Path, files: &[RawFile]) -> io::Result<()> {
     fs::rename(&new, path)
 }
 
-/// Lints the suite in `dir`, or the built-in one: its digests, its expectations, and what `more_lint` checks. When nothing is
+/// Lints the suite in `dir`, or the built-in one: its expectations, and what `more_lint` checks. When nothing is
 /// found, the line printed ends with `more`, which names what `more_lint` checks.
 pub fn lint_suite(
     dir: Option<&Path>,
@@ -142,8 +141,7 @@ pub fn lint_suite(
 ) -> Result<ExitCode, CliError> {
     let suite = load_suite(dir)?;
     let began = Instant::now();
-    let mut findings = digests(&suite);
-    findings.extend(lint_expectations(&suite, &Oracle::ALL));
+    let mut findings = lint_expectations(&suite, &Oracle::ALL);
     findings.extend(more_lint(&suite));
     if dir.is_none() {
         findings.extend(lint_complete(CompleteFile::embedded(), &Oracle::ALL));

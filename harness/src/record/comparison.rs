@@ -12,7 +12,7 @@ use illformed_judge::named_enum;
 use illformed_judge::observation::Answer;
 use illformed_judge::shown::given_answer;
 use illformed_vectors::Input;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
 

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 #[cfg(feature = "cli")]
-pub use sha256::{content_hash, short_hash, suite_digest};
+pub use sha256::{content_hash, sha256, short_hash, suite_digest};
 
 /// The hash of Fowler, Noll and Vo, variant 1a, of 64 bits. It guards against chance, such as a changed file or two long
 /// texts that differ, and not against somebody who wants two texts with the same hash.
@@ -57,6 +57,11 @@ mod sha256 {
         const_hex::encode(hasher.finalize())
     }
 
+    /// SHA-256 of `bytes`, as lower-case hex.
+    pub fn sha256(bytes: impl AsRef<[u8]>) -> String {
+        const_hex::encode(Sha256::digest(bytes))
+    }
+
     /// The first 16 hex digits of the SHA-256 of what a vector means: its input and what is expected.
     pub fn content_hash(vector: &Vector) -> String {
         short_hash(&vector.content())
@@ -64,7 +69,7 @@ mod sha256 {
 
     /// The first 16 hex digits of the SHA-256 of `content`.
     pub fn short_hash(content: &str) -> String {
-        let mut hash = const_hex::encode(Sha256::digest(content));
+        let mut hash = sha256(content);
         hash.truncate(16);
         hash
     }

@@ -270,7 +270,7 @@ fn is_well_formed(expectation: &Expectation) -> bool {
 
 /// `input` as a vector, with what each profile expects.
 pub(crate) fn vector(input: Input) -> Result<Vector, String> {
-    let rfc3629 = expectation(&input, illformed_vectors::Profile::Rfc3629);
+    let rfc3629 = expectation(&input, Profile::Rfc3629);
     let mut vector = Vector {
         id: VectorId::new("asked/input")?,
         input,
@@ -279,7 +279,7 @@ pub(crate) fn vector(input: Input) -> Result<Vector, String> {
         refs: Vec::new(),
         found: None,
         rfc3629,
-        also: Vec::new(),
+        also: BTreeMap::new(),
     };
     vector.also = differing(&vector);
     Ok(vector)

@@ -84,7 +84,7 @@ fn a_bad_suite_is_refused_with_the_place_before_anything_is_judged() {
     assert_refused(&["run", "--suite", dir], "no .json file in this folder");
     assert_refused(&["run", "--suite", "Cargo.toml"], "Cargo.toml: ");
     fs::write(folder.path().join("good.json"), "{\"kind\":\"decode\",\n\"schema\":9}").unwrap();
-    let place = format!("{dir}/good.json:2 /schema: schema 9 is not 1");
+    let place = format!("{dir}/good.json:2 /schema: schema 9 is not 2");
     assert_refused(&["run", "--suite", dir], &place);
     assert_refused(&["vectors", "lint", dir], &place);
     assert_refused(&["list", "--suite", dir], &place);

@@ -12,8 +12,9 @@ use std::time::Duration;
 /// A small suite whose ids say the bytes.
 fn suite() -> Suite {
     let vector = |id: &str, input: &str, rfc3629: &str, also: &str| {
+        let same = if also.is_empty() { r#""rfc2279","# } else { "" };
         format!(
-            r#"{{"id":"t/{id}",{input},"comment":"c","flags":[],"refs":["r"],"rfc3629":{rfc3629}{also}}}"#
+            r#"{{"id":"t/{id}",{input},"comment":"c","flags":[],"refs":["r"],"rfc3629":{rfc3629},"as_rfc3629":[{same}"ucs2","cesu8","mutf8","wtf8","generalized"]{also}}}"#
         )
     };
     let bytes = |hex: &str| format!(r#""bytes":"{hex}""#);
@@ -22,33 +23,38 @@ fn suite() -> Suite {
         format!(r#"{{"well_formed":{},"errors":[{errors}],"text":[{text}]}}"#, errors.is_empty())
     };
     let unspecified = r#","also":{"rfc2279":{"unspecified":"rfc2279-surrogate"}}"#;
-    let c080 = r#"[0,1,"overlong"],[1,1,"unexpected-continuation"]"#;
-    let eda080 = r#"[0,1,"surrogate"],[1,1,"unexpected-continuation"],[2,1,"unexpected-continuation"]"#;
+    let c080 = r#"{"at":0,"len":1,"kind":"overlong"},{"at":1,"len":1,"kind":"unexpected-continuation"}"#;
+    let eda080 = r#"{"at":0,"len":1,"kind":"surrogate"},{"at":1,"len":1,"kind":"unexpected-continuation"},{"at":2,"len":1,"kind":"unexpected-continuation"}"#;
     let e080 = c080;
     let vectors = [
         vector("41", &bytes("41"), &reading("", r#""0041""#), ""),
         vector("00", &bytes("00"), &reading("", r#""0000""#), ""),
         vector("c080", &bytes("c080"), &reading(c080, ""), ""),
-        vector("41e282", &bytes("41e282"), &reading(r#"[1,2,"incomplete"]"#, r#""0041""#), ""),
-        vector("e28241", &bytes("e28241"), &reading(r#"[0,2,"truncated"]"#, r#""0041""#), ""),
+        vector(
+            "41e282",
+            &bytes("41e282"),
+            &reading(r#"{"at":1,"len":2,"kind":"incomplete"}"#, r#""0041""#),
+            "",
+        ),
+        vector(
+            "e28241",
+            &bytes("e28241"),
+            &reading(r#"{"at":0,"len":2,"kind":"truncated"}"#, r#""0041""#),
+            "",
+        ),
         vector("efbbbf41", &bytes("efbbbf41"), &reading("", r#""feff","0041""#), ""),
         vector("efbfbe", &bytes("efbfbe"), &reading("", r#""fffe""#), ""),
         vector("eda080", &bytes("eda080"), &reading(eda080, ""), unspecified),
         vector("f09f9882", &bytes("f09f9882"), &reading("", r#""1f602""#), ""),
-        vector("e0-80", &calls("e0 80 ."), &format!(r#"{{"segments":[{}]}}"#, reading(e080, "")), ""),
-        vector(
-            "c3",
-            &calls("c3"),
-            r#"{"segments":[{"well_formed":true,"errors":[],"text":[],"pending":1}]}"#,
-            "",
-        ),
+        vector("e0-80", &calls("e0 80 ."), &reading(e080, ""), ""),
+        vector("c3", &calls("c3"), r#"{"well_formed":true,"errors":[],"text":[],"pending":1}"#, ""),
         vector(
             "ff-reset-e18041",
             &calls("ff ~ e18041"),
             &format!(
                 r#"{{"segments":[{},{}]}}"#,
-                reading(r#"[0,1,"never-valid"]"#, ""),
-                reading(r#"[0,2,"truncated"]"#, r#""0041""#)
+                reading(r#"{"at":0,"len":1,"kind":"never-valid"}"#, ""),
+                reading(r#"{"at":0,"len":2,"kind":"truncated"}"#, r#""0041""#)
             ),
             "",
         ),
@@ -57,14 +63,15 @@ fn suite() -> Suite {
             &calls("ff . ~ 41 ."),
             &format!(
                 r#"{{"segments":[{},{}]}}"#,
-                reading(r#"[0,1,"never-valid"]"#, ""),
+                reading(r#"{"at":0,"len":1,"kind":"never-valid"}"#, ""),
                 reading("", r#""0041""#)
             ),
             "",
         ),
     ];
     let text = format!(
-        r#"{{"kind":"decode","schema":1,"suite":"t","group":"t","about":"a","notes":{{}},"vectors":[{}]}}"#,
+        r#"{{"kind":"decode","schema":2,"suite":"t","group":"t","about":"a","number_of_tests":{},"notes":{{}},"vectors":[{}]}}"#,
+        vectors.len(),
         vectors.join(",")
     );
     Suite::from_sources([("t.json", text.as_str())]).expect("the suite is well-made")

@@ -106,26 +106,33 @@ fn an_oracle_that_knows_an_error_too_early_or_too_late_is_noticed() {
     }
 }
 
+const OVERLONG: &str =
+    "[{\"at\":0,\"len\":1,\"kind\":\"overlong\"},{\"at\":1,\"len\":1,\"kind\":\"unexpected-continuation\"}]";
+
 #[test]
 fn a_planted_fault_in_an_expectation_is_noticed() {
     // Each is a well-made file with something untrue in it.
     let faults = [
-        ("overlong", "\"errors\":[[0,1,\"overlong\"],[1,1,", "\"errors\":[[0,1,\"surrogate\"],[1,1,"),
-        ("overlong", "[[0,1,\"overlong\"],[1,1,\"unexpected-continuation\"]]", "[[0,2,\"overlong\"]]"),
-        ("overlong", "[[0,1,\"overlong\"],[1,1,\"unexpected-continuation\"]]", "[[0,1,\"overlong\"]]"),
+        ("overlong", "\"len\":1,\"kind\":\"overlong\"}", "\"len\":1,\"kind\":\"surrogate\"}"),
+        ("overlong", OVERLONG, "[{\"at\":0,\"len\":2,\"kind\":\"overlong\"}]"),
+        ("overlong", OVERLONG, "[{\"at\":0,\"len\":1,\"kind\":\"overlong\"}]"),
         ("boundary", "\"text\":[\"0080\"]", "\"text\":[\"0081\"]"),
         ("boundary", "\"text\":[\"0080\"]", "\"text\":[]"),
         ("boundary", "\"bytes\":\"7f\"", "\"bytes\":\"7e\""),
-        ("surrogate", "\"rfc2279\":{\"unspecified\":\"rfc2279-surrogate\"},", ""),
         (
-            "boundary",
-            "\"text\":[\"0080\"]}",
-            "\"text\":[\"0080\"]},\"also\":{\"rfc2279\":{\"unspecified\":\"rfc2279-surrogate\"}}",
+            "surrogate",
+            "[\"ucs2\"],\"also\":{\"rfc2279\":{\"unspecified\":\"rfc2279-surrogate\"},",
+            "[\"rfc2279\",\"ucs2\"],\"also\":{",
         ),
         (
             "boundary",
-            "\"text\":[\"0080\"]}",
-            "\"text\":[\"0080\"]},\"also\":{\"rfc2279\":{\"well_formed\":true,\"errors\":[],\"text\":[\"0080\"]}}",
+            "\"text\":[\"0080\"]},\"as_rfc3629\":[\"rfc2279\",\"ucs2\",\"cesu8\",\"mutf8\",\"wtf8\",\"generalized\"]",
+            "\"text\":[\"0080\"]},\"as_rfc3629\":[\"ucs2\",\"cesu8\",\"mutf8\",\"wtf8\",\"generalized\"],\"also\":{\"rfc2279\":{\"unspecified\":\"rfc2279-surrogate\"}}",
+        ),
+        (
+            "boundary",
+            "\"text\":[\"0080\"]},\"as_rfc3629\":[\"rfc2279\",\"ucs2\",\"cesu8\",\"mutf8\",\"wtf8\",\"generalized\"]",
+            "\"text\":[\"0080\"]},\"as_rfc3629\":[\"ucs2\",\"cesu8\",\"mutf8\",\"wtf8\",\"generalized\"],\"also\":{\"rfc2279\":{\"well_formed\":true,\"errors\":[],\"text\":[\"0080\"]}}",
         ),
         ("boundary", "\"bytes\":\"c280\"", "\"bytes\":\"7f\""),
         ("script", "\"pending\":1", "\"pending\":2"),

@@ -1,7 +1,7 @@
 //! Copies of the vectors and of a corpus, to which a test of promotion adds what was printed.
 
 use super::program::program;
-use illformed::search::promote::{GROUP, sealed};
+use illformed::search::promote::GROUP;
 use illformed_vectors::{Input, Origin, Script, Suite, VectorFile};
 use snapbox::cmd::{Command, OutputAssert};
 use std::collections::{BTreeMap, HashSet};
@@ -29,10 +29,10 @@ impl PromotionFolder {
             files.iter().flat_map(|file| &file.vectors).flat_map(|vector| vector.flags.clone()).collect();
         // A group that is gone may have defined the flag of another.
         let notes = Suite::embedded().files().iter().flat_map(|file| file.notes.clone());
-        let mut notes: Vec<_> = notes.filter(|(flag, _)| used.contains(flag)).collect();
+        let mut notes: BTreeMap<_, _> = notes.filter(|(flag, _)| used.contains(flag)).collect();
         for mut file in files {
             file.notes = std::mem::take(&mut notes);
-            fs::write(suite.join(format!("{}.json", file.group)), sealed(&file)).expect("it is there");
+            fs::write(suite.join(format!("{}.json", file.group)), file.to_canonical()).expect("it is there");
         }
         fs::create_dir_all(folder.path("corpus/bytes")).expect("it is there");
         fs::write(folder.path("corpus/bytes/empty"), b"").expect("it is there");

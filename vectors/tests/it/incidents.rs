@@ -74,7 +74,7 @@ fn the_file_is_in_its_canonical_form_and_fits_its_schema() {
 }
 
 const WRONG: &[Mistake<'_>] = &[
-    (r#""kind":"incidents""#, r#""kind":"claims""#, "i.json:1 /kind: unknown variant `claims`", true),
+    (r#""kind":"incidents""#, r#""kind":"claims""#, "i.json:1 /kind: unknown kind `claims`", true),
     (r#""schema":2"#, r#""schema":1"#, "i.json:2 /schema: schema 1 is not 2", true),
     (
         r#""suite":"illformed""#,

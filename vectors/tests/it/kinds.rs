@@ -1,7 +1,7 @@
 //! The files of the kinds beside `decode`: as data, and what their loader and their schemas refuse.
 
 use crate::schema::{Mistake, assert_fits, assert_refused};
-use illformed_vectors::{CaseVector, Detection, KindFile, Kinds};
+use illformed_vectors::{Detection, KindFile, Kinds};
 use std::fs;
 
 fn kind_of(name: &str) -> &str {
@@ -21,23 +21,22 @@ fn every_file_fits_its_schema_and_is_in_its_canonical_form() {
     }
 }
 
-fn inputs<V: CaseVector>(vectors: &[V]) -> Vec<String> {
-    vectors.iter().map(|vector| format!("{:?}", vector.input_keys())).collect()
-}
-
 #[test]
 fn there_are_enough_of_each_kind_and_no_input_stands_twice() {
     let Kinds { encode, detect, label } = Kinds::embedded();
-    for (inputs, least) in
-        [(inputs(&encode.vectors), 60), (inputs(&detect.vectors), 40), (inputs(&label.vectors), 12)]
-    {
+    let encoded = encode.vectors().map(|vector| format!("{:?} {:?}", vector.input, vector.capacity));
+    let detected = detect.vectors().map(|vector| format!("{:?} {}", vector.bytes, vector.written));
+    let labels = label.vectors().map(|vector| format!("{:?} {:?}", vector.label, vector.labelled()));
+    let inputs: [(Vec<String>, usize); 3] =
+        [(encoded.collect(), 60), (detected.collect(), 40), (labels.collect(), 12)];
+    for (inputs, least) in inputs {
         assert!(inputs.len() >= least, "{} of {least}", inputs.len());
         let mut distinct = inputs.clone();
         distinct.sort();
         distinct.dedup();
         assert_eq!(distinct.len(), inputs.len());
     }
-    let found = |detection| detect.vectors.iter().filter(|vector| vector.detected == detection).count();
+    let found = |detection| detect.vectors().filter(|vector| vector.detected == detection).count();
     assert!(Detection::ALL.iter().all(|detection| found(*detection) >= 4), "each answer is expected");
 }
 
@@ -47,7 +46,7 @@ const WRONG: &[(&str, Mistake<'_>)] = &[
         "encode",
         (r#""kind":"encode""#, r#""kind":"decode""#, "encode.json:2 /kind: unknown kind `decode`", true),
     ),
-    ("encode", (r#""schema":1"#, r#""schema":2"#, "encode.json:3 /schema: schema 2 is not 1", true)),
+    ("encode", (r#""schema":2"#, r#""schema":1"#, "encode.json:3 /schema: schema 1 is not 2", true)),
     (
         "encode",
         (r#""group":"encode""#, r#""group":"other""#, "encode.json:5 /group: group `other` in a file", false),
@@ -166,7 +165,7 @@ const WRONG: &[(&str, Mistake<'_>)] = &[
         (
             r#""detected":"ascii""#,
             r#""detected":"utf8""#,
-            "detect.json:18 /vectors/0/detected: unknown detection",
+            "detect.json:18 /vectors/0/detected: unknown variant",
             true,
         ),
     ),
@@ -191,7 +190,7 @@ const WRONG: &[(&str, Mistake<'_>)] = &[
     ("detect", (r#""written":"ASCII","#, "", "detect.json:18 /vectors/0: missing field `written`", true)),
     (
         "label",
-        (r#""rfc":"utf-8""#, r#""rfc":"utf8""#, "label.json:15 /vectors/0/rfc: unknown label `utf8`", true),
+        (r#""rfc":"utf-8""#, r#""rfc":"utf8""#, "label.json:15 /vectors/0/rfc: unknown variant `utf8`", true),
     ),
     ("label", (r#""rfc":"utf-8","#, "", "label.json:15 /vectors/0: missing field `rfc`", true)),
     (
@@ -209,7 +208,12 @@ const WRONG: &[(&str, Mistake<'_>)] = &[
     ),
     (
         "label",
-        (r#""text":["00e9"]"#, r#""text":["e9"]"#, "label.json:15 /vectors/0: `e9` is no code point", true),
+        (
+            r#""text":["00e9"]"#,
+            r#""text":["e9"]"#,
+            "label.json:15 /vectors/0/text/0: `e9` is no code point",
+            true,
+        ),
     ),
 ];
 

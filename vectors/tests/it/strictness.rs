@@ -2,25 +2,28 @@
 //! what a schema can refuse.
 
 use crate::schema::{Mistake, assert_fits, assert_refused};
-use illformed_vectors::{Suite, VectorFile};
+use illformed_vectors::{Suite, VectorFile, VectorKind};
 
 const NOTE: &str =
     r#"{"importance":"major","effect":"an effect","unverified":[{"cve":"CVE-2000-0001","why":"hearsay"}]}"#;
-const VECTOR: &str = r#"{"id":"good/one","bytes":"c080","comment":"c","flags":["flag"],"refs":["RFC 3629 s3"],"rfc3629":{"well_formed":false,"errors":[[0,1,"overlong"],[1,1,"unexpected-continuation"]],"text":[]}}"#;
+const VECTOR: &str = r#"{"id":"good/one","bytes":"c080","comment":"c","flags":["flag"],"refs":["RFC 3629 s3"],"rfc3629":{"well_formed":false,"errors":[{"at":0,"len":1,"kind":"overlong"},{"at":1,"len":1,"kind":"unexpected-continuation"}],"text":[]},"as_rfc3629":["rfc2279","ucs2","cesu8","mutf8","wtf8","generalized"]}"#;
 
-/// A file with one note and the given vectors, one a line; the first stands on line 10.
+/// A file with one note and the given vectors, one a line; the first stands on line 11.
 fn file(vectors: &[&str]) -> String {
     let head = r#"{"kind":"decode",
-"schema":1,
+"schema":2,
 "suite":"test",
 "group":"good",
 "about":"a test",
+"number_of_tests":NUMBER,
 "notes":{
 "flag":NOTE
 },
 "vectors":[
 "#;
-    head.replace("NOTE", NOTE) + &vectors.join(",\n") + "\n]\n}\n"
+    head.replace("NOTE", NOTE).replace("NUMBER", &vectors.len().to_string())
+        + &vectors.join(",\n")
+        + "\n]\n}\n"
 }
 
 fn load(text: &str) -> Result<Suite, String> {
@@ -58,156 +61,192 @@ const WRONG: &[Mistake<'_>] = &[
     (
         r#""comment":"c""#,
         r#""remark":"c""#,
-        "dir/good.json:10 /vectors/0/remark: unknown field `remark`",
+        "dir/good.json:11 /vectors/0/remark: unknown field `remark`",
         true,
     ),
-    (r#""comment":"c","#, "", "dir/good.json:10 /vectors/0: missing field `comment`", true),
+    (r#""comment":"c","#, "", "dir/good.json:11 /vectors/0: missing field `comment`", true),
     (
         r#""bytes":"c080""#,
         r#""bytes":"c08""#,
-        "dir/good.json:10 /vectors/0/bytes: odd number of hex digits (3)",
+        "dir/good.json:11 /vectors/0/bytes: odd number of hex digits (3)",
         true,
     ),
     (
         r#""bytes":"c080""#,
         r#""bytes":"C080""#,
-        "dir/good.json:10 /vectors/0/bytes: `C` is no lower-case hex digit",
+        "dir/good.json:11 /vectors/0/bytes: `C` is no lower-case hex digit",
         true,
     ),
     (
         r#""bytes":"c080""#,
         r#""bytes":"c080","bytes":"c080""#,
-        "dir/good.json:10 /vectors/0: duplicate field `bytes`",
+        "dir/good.json:11 /vectors/0: duplicate field `bytes`",
         false,
     ),
     (
         r#""bytes":"c080""#,
         r#""bytes":"c080","calls":"c080 .""#,
-        "dir/good.json:10 /vectors/0: a vector has either `bytes` or `calls`",
+        "dir/good.json:11 /vectors/0: a vector has either `bytes` or `calls`",
         true,
     ),
     (
         r#""bytes":"c080""#,
         r#""calls":"c080 . 41""#,
-        "dir/good.json:10 /vectors/0/calls: word 2 of the script follows a finish",
+        "dir/good.json:11 /vectors/0/calls: word 2 of the script follows a finish",
         true,
     ),
     (
         r#""bytes":"c080""#,
         r#""calls":"c0  80 .""#,
-        "dir/good.json:10 /vectors/0/calls: word 1 of the script: empty",
+        "dir/good.json:11 /vectors/0/calls: word 1 of the script: empty",
         true,
     ),
-    ("good/one", "good/One", "dir/good.json:10 /vectors/0/id: `good/One` is no id", true),
-    ("good/one", "other/one", "dir/good.json:10 /vectors/0/id: id `other/one` in group `good`", false),
+    ("good/one", "good/One", "dir/good.json:11 /vectors/0/id: `good/One` is no id", true),
+    ("good/one", "other/one", "dir/good.json:11 /vectors/0/id: id `other/one` in group `good`", false),
     (
         r#"["flag"]"#,
         r#"["flag","flag"]"#,
-        "dir/good.json:10 /vectors/0: `flag` stands twice in `flags`",
+        "dir/good.json:11 /vectors/0/flags: `flag` stands twice in `flags`",
         true,
     ),
     (
         r#"["flag"]"#,
         r#"["flag","gone"]"#,
-        "dir/good.json:10 /vectors/0/flags: flag `gone` is defined in no file's notes",
+        "dir/good.json:11 /vectors/0/flags: flag `gone` is defined in no file's notes",
         false,
     ),
-    (r#"["flag"]"#, "[]", "dir/good.json:7 /notes/flag: flag `flag` is used by no vector", false),
-    (r#"["RFC 3629 s3"]"#, "[]", "dir/good.json:10 /vectors/0: `refs` is empty", true),
+    (r#"["flag"]"#, "[]", "dir/good.json:8 /notes/flag: flag `flag` is used by no vector", false),
+    (r#"["RFC 3629 s3"]"#, "[]", "dir/good.json:11 /vectors/0/refs: `refs` is empty", true),
     (
         r#""rfc3629":"#,
         r#""found":{"by":"std/from-utf8","sha256":"0123","bytes":2},"rfc3629":"#,
-        "dir/good.json:10 /vectors/0/found/sha256: `0123` is no digest: expected 64",
+        "dir/good.json:11 /vectors/0/found/sha256: `0123` is no SHA-256: expected 64",
         true,
     ),
     (
         r#""rfc3629":"#,
         r#""found":{"by":"std/from-utf8","bytes":2},"rfc3629":"#,
-        "dir/good.json:10 /vectors/0/found: missing field `sha256`",
+        "dir/good.json:11 /vectors/0/found: missing field `sha256`",
         true,
     ),
     (
         r#""rfc3629":"#,
         r#""found":null,"rfc3629":"#,
-        "dir/good.json:10 /vectors/0/found: invalid type: null, expected an object with by, sha256 and bytes",
+        "dir/good.json:11 /vectors/0/found: invalid type: null, expected an object with by, sha256 and bytes",
         true,
     ),
     (
         r#""overlong""#,
         r#""too-long""#,
-        "dir/good.json:10 /vectors/0/rfc3629/errors/0/2: unknown error kind `too-long`",
+        "dir/good.json:11 /vectors/0/rfc3629/errors/0/kind: unknown variant `too-long`, expected one of `overlong`",
         true,
     ),
     (
         r#""well_formed":false"#,
         r#""well_formed":true"#,
-        "dir/good.json:10 /vectors/0/rfc3629: `well_formed` contradicts `errors`",
+        "dir/good.json:11 /vectors/0/rfc3629: `well_formed` contradicts `errors`",
         false,
     ),
     (
         r#""text":[]"#,
         r#""text":["41"]"#,
-        "dir/good.json:10 /vectors/0/rfc3629/text/0: `41` is no code point",
+        "dir/good.json:11 /vectors/0/rfc3629/text/0: `41` is no code point",
         true,
     ),
     (
         r#""text":[]"#,
         r#""text":["00041"]"#,
-        "dir/good.json:10 /vectors/0/rfc3629/text/0: `00041` is no code point",
+        "dir/good.json:11 /vectors/0/rfc3629/text/0: `00041` is no code point",
         true,
     ),
     (
-        r#""text":[]}"#,
-        r#""text":[]},"also":{"rfc9999":{"unspecified":"rfc2279-surrogate"}}"#,
-        "dir/good.json:10 /vectors/0/also/rfc9999: unknown profile `rfc9999`",
+        r#""generalized"]"#,
+        r#""generalized"],"also":{"rfc9999":{"unspecified":"rfc2279-surrogate"}}"#,
+        "dir/good.json:11 /vectors/0/also: unknown variant `rfc9999`, expected one of `rfc3629`",
         true,
     ),
     (
-        r#""text":[]}"#,
-        r#""text":[]},"also":{"rfc2279":{"unspecified":"whatever"}}"#,
-        "dir/good.json:10 /vectors/0/also/rfc2279/unspecified: unknown question `whatever`",
+        r#""generalized"]"#,
+        r#""generalized"],"also":{"rfc2279":{"unspecified":"whatever"}}"#,
+        "dir/good.json:11 /vectors/0/also/rfc2279/unspecified: unknown variant `whatever`, expected `rfc2279-sur",
         true,
     ),
     (
-        r#""text":[]}"#,
-        r#""text":[]},"also":{"rfc2279":{"unspecified":"rfc2279-surrogate"},"rfc2279":{"unspecified":"rfc2279-surrogate"}}"#,
-        "dir/good.json:10 /vectors/0/also: duplicate key `rfc2279`",
+        r#""generalized"]"#,
+        r#""generalized"],"also":{"rfc2279":{"unspecified":"rfc2279-surrogate"},"rfc2279":{"unspecified":"rfc2279-surrogate"}}"#,
+        "dir/good.json:11 /vectors/0/also: duplicate key `rfc2279`",
+        false,
+    ),
+    (
+        r#""generalized"]"#,
+        r#""generalized"],"also":{"rfc2279":{"unspecified":"rfc2279-surrogate"}}"#,
+        "dir/good.json:11 /vectors/0: `as_rfc3629` has rfc2279, which `also` has",
+        false,
+    ),
+    (
+        r#""rfc2279","#,
+        r#""rfc3629","rfc2279","#,
+        "dir/good.json:11 /vectors/0: `as_rfc3629` has rfc3629, which `also` has, or which is RFC 3629 itself",
+        true,
+    ),
+    (
+        r#""rfc2279","#,
+        "",
+        "dir/good.json:11 /vectors/0: what rfc2279 expects is not said: name it in `as_rfc3629` or in `also`",
+        false,
+    ),
+    (
+        r#""rfc2279","ucs2""#,
+        r#""ucs2","rfc2279""#,
+        "dir/good.json:11 /vectors/0: `as_rfc3629` has each profile once, in this order: rfc2279, ucs2, cesu8",
+        false,
+    ),
+    (
+        r#""rfc3629":{"well_formed":false"#,
+        r#""rfc3629":{"segments":[{"well_formed":true,"errors":[],"text":[]}],"well_formed":false"#,
+        "dir/good.json:11 /vectors/0/rfc3629: `segments` are two or more",
+        true,
+    ),
+    (
+        r#""at":0,"len":1"#,
+        r#""at":0"#,
+        "dir/good.json:11 /vectors/0/rfc3629/errors/0: missing field `len`",
+        true,
+    ),
+    (
+        r#""number_of_tests":1"#,
+        r#""number_of_tests":2"#,
+        "dir/good.json:6 /number_of_tests: `number_of_tests` is 2, and 1 vectors follow",
         false,
     ),
     (
         r#""text":[]}"#,
         r#""text":[],"pending":1}"#,
-        "dir/good.json:10 /vectors/0: rfc3629: segment 0 is finished, nothing can be pending",
+        "dir/good.json:11 /vectors/0: rfc3629: segment 0 is finished, nothing can be pending",
         false,
     ),
     (r#""kind":"decode""#, r#""kind":"encode""#, "dir/good.json:1 /kind: unknown kind `encode`", true),
-    (r#""schema":1"#, r#""schema":2"#, "dir/good.json:2 /schema: schema 2 is not 1", true),
+    (r#""schema":2"#, r#""schema":1"#, "dir/good.json:2 /schema: schema 1 is not 2", true),
     (
         r#""group":"good""#,
         r#""group":"bad""#,
         "dir/good.json:4 /group: group `bad` in a file named good",
         false,
     ),
-    (
-        r#""about":"a test","#,
-        r#""digest":"0123","about":"a test","#,
-        "dir/good.json:5 /digest: `0123` is no digest: expected 64",
-        true,
-    ),
-    (r#""importance":"major","#, "", "dir/good.json:7 /notes/flag: missing field `importance`", true),
+    (r#""importance":"major","#, "", "dir/good.json:8 /notes/flag: missing field `importance`", true),
     (
         r#""importance":"major""#,
         r#""importance":"huge""#,
-        "dir/good.json:7 /notes/flag/importance: unknown importance `huge`, expected minor, major, critical",
+        "dir/good.json:8 /notes/flag/importance: unknown variant `huge`, expected one of `minor`, `major`, `critical`",
         true,
     ),
     (
         r#""unverified":"#,
         r#""cves":["CVE-99-1"],"unverified":"#,
-        "dir/good.json:7 /notes/flag/cves/0: `CVE-99-1` is no CVE number",
+        "dir/good.json:8 /notes/flag/cves/0: `CVE-99-1` is no CVE number",
         true,
     ),
-    (r#","why":"hearsay""#, "", "dir/good.json:7 /notes/flag/unverified/0: missing field `why`", true),
+    (r#","why":"hearsay""#, "", "dir/good.json:8 /notes/flag/unverified/0: missing field `why`", true),
     (
         r#""about":"a test","#,
         r#""about":"a test","more":1,"#,
@@ -223,10 +262,10 @@ const WRONG: &[Mistake<'_>] = &[
     (
         "\n},\n\"vectors\"",
         ",\n\"flag\":null\n},\n\"vectors\"",
-        "dir/good.json:8 /notes: duplicate key `flag`",
+        "dir/good.json:9 /notes: duplicate key `flag`",
         false,
     ),
-    ("]\n}\n", "]\n}\n{}", "dir/good.json:13: trailing characters", false),
+    ("]\n}\n", "]\n}\n{}", "dir/good.json:14: trailing characters", false),
 ];
 
 #[test]
@@ -239,7 +278,7 @@ fn each_mistake_is_refused_in_its_place() {
 #[test]
 fn a_duplicate_id_is_refused_on_the_line_of_the_second() {
     let error = load(&file(&[VECTOR, VECTOR])).unwrap_err();
-    assert!(error.starts_with("dir/good.json:11 /vectors/1/id: duplicate id `good/one`"), "{error}");
+    assert!(error.starts_with("dir/good.json:12 /vectors/1/id: duplicate id `good/one`"), "{error}");
 }
 
 #[test]
@@ -253,13 +292,13 @@ fn a_flag_defined_twice_and_another_suite_and_a_buried_id_are_refused() {
         reasons,
         [
             "more.json:3 /suite: suite `other` among files of `test`",
-            "more.json:7 /notes/flag: flag `flag` is defined in good.json too",
+            "more.json:8 /notes/flag: flag `flag` is defined in good.json too",
         ]
     );
     let tombstones = r#""tombstones":[{"id":"good/one","removed_in":"2.0.0","why":"wrong"}]"#;
     let before = good.replacen("\"vectors\":[", &format!("{tombstones},\n\"vectors\":["), 1);
     let after = good.replacen("\n]\n}\n", &format!("\n],\n{tombstones}\n}}\n"), 1);
-    for (buried, line) in [(before, 11), (after, 10)] {
+    for (buried, line) in [(before, 12), (after, 11)] {
         let reason = "/vectors/0/id: id `good/one` belonged to a vector that was removed";
         assert_eq!(load(&buried).unwrap_err(), format!("dir/good.json:{line} {reason}"));
     }

@@ -3,9 +3,7 @@
 use illformed::ask::protocol::write_request;
 use illformed_codec::Profile;
 use illformed_fuzz::property::{Seeds, write_calls};
-use illformed_vectors::{
-    CaseFile, CaseVector, EncodeInput, Input, Kinds, Note, Script, Suite, Vector, VectorFile, VectorId,
-};
+use illformed_vectors::{EncodeInput, Input, Kinds, Script, Suite, Vector, VectorFile, VectorId, VectorKind};
 use std::collections::HashSet;
 
 /// An input with the name that its file would have: lower-case letters, digits and hyphens.
@@ -50,14 +48,14 @@ fn bytes_of(vector: &Vector) -> Candidate {
 
 /// Numbers and UTF-16 as `encode_round_trips` reads them, and bytes of some encoding.
 fn bytes_of_kinds(kinds: &Kinds) -> impl Iterator<Item = Candidate> {
-    let encode = kinds.encode.vectors.iter().map(|vector| {
+    let encode = kinds.encode.vectors().map(|vector| {
         let bytes: Vec<u8> = match &vector.input {
             EncodeInput::Codes(codes) => codes.iter().flat_map(|code| code.to_be_bytes()).collect(),
             EncodeInput::Utf16(units) => units.iter().flat_map(|unit| unit.to_le_bytes()).collect(),
         };
         candidate("", &vector.id, bytes)
     });
-    encode.chain(kinds.detect.vectors.iter().map(|vector| candidate("", &vector.id, vector.bytes.clone())))
+    encode.chain(kinds.detect.vectors().map(|vector| candidate("", &vector.id, vector.bytes.clone())))
 }
 
 /// How many vectors of a group are candidates as text: a reader sees their form, which is much the same in a group.
@@ -65,20 +63,7 @@ const OF_A_GROUP: usize = 16;
 
 /// Each vector as a line, alone in a file, and as a request; scripts and ids as they are.
 fn texts_of(file: &VectorFile) -> Vec<Candidate> {
-    let empty = VectorFile {
-        suite: file.suite.clone(),
-        group: file.group.clone(),
-        digest: None,
-        about: file.about.clone(),
-        origin: file.origin.clone(),
-        notes: Vec::new(),
-        tombstones: Vec::new(),
-        vectors: Vec::new(),
-    };
     let texts = file.vectors.iter().take(OF_A_GROUP).flat_map(|vector| {
-        let mut alone = empty.clone();
-        alone.notes = notes_of(&file.notes, &vector.flags);
-        alone.vectors = vec![vector.clone()];
         let mut request = String::new();
         write_request(&mut request, 1, "d", &vector.input);
         let script = match &vector.input {
@@ -87,7 +72,7 @@ fn texts_of(file: &VectorFile) -> Vec<Candidate> {
         };
         let texts = [
             candidate("vector-", &vector.id, vector.to_canonical()),
-            candidate("file-of-", &vector.id, alone.to_canonical()),
+            file_of(file, vector),
             candidate("request-of-", &vector.id, request),
             candidate("id-of-", &vector.id, vector.id.as_str()),
         ];
@@ -96,29 +81,24 @@ fn texts_of(file: &VectorFile) -> Vec<Candidate> {
     texts.collect()
 }
 
-fn notes_of(notes: &[(String, Note)], flags: &[String]) -> Vec<(String, Note)> {
-    notes.iter().filter(|(flag, _)| flags.contains(flag)).cloned().collect()
+/// A file of the one vector, with the notes of its flags.
+fn file_of<V: VectorKind>(file: &VectorFile<V>, vector: &V) -> Candidate {
+    let mut alone = VectorFile::new(&file.suite, &file.group, &file.about, vec![vector.clone()]);
+    alone.origin = file.origin.clone();
+    let notes = file.notes.iter().filter(|(flag, _)| vector.flags().contains(flag));
+    alone.notes = notes.map(|(flag, note)| (flag.clone(), note.clone())).collect();
+    candidate("file-of-", vector.id(), alone.to_canonical())
 }
 
 fn texts_of_kinds(kinds: &Kinds) -> Vec<Candidate> {
-    let labels = kinds.label.vectors.iter();
+    let labels = kinds.label.vectors();
     let labels = labels.map(|vector| candidate("", &vector.id, vector.label.as_str()));
     let files = files_of(&kinds.encode).chain(files_of(&kinds.detect)).chain(files_of(&kinds.label));
     labels.chain(files).collect()
 }
 
-fn files_of<V: CaseVector + Clone>(file: &CaseFile<V>) -> impl Iterator<Item = Candidate> {
-    // The text that it was read from is not to be had otherwise, and is not written.
-    let mut empty = file.clone();
-    empty.digest = None;
-    empty.tombstones.clear();
-    empty.vectors.clear();
-    file.vectors.iter().map(move |vector| {
-        let mut alone = empty.clone();
-        alone.notes = notes_of(&file.notes, vector.flags());
-        alone.vectors = vec![vector.clone()];
-        candidate("file-of-", vector.id(), alone.to_canonical())
-    })
+fn files_of<V: VectorKind>(suite: &Suite<V>) -> impl Iterator<Item = Candidate> {
+    suite.files().iter().flat_map(|file| file.vectors.iter().map(|vector| file_of(file, vector)))
 }
 
 /// A script under each profile, as `call_scripts_follow_the_model` reads it.

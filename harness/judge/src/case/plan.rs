@@ -122,12 +122,14 @@ mod tests {
         let vector = |number| {
             format!(
                 r#"{{"id":"many/v{number}","bytes":"{number:04x}","comment":"two bytes","flags":[],"refs":["none"],
-                "rfc3629":{{"well_formed":true,"errors":[],"text":[]}}}}"#
+                "rfc3629":{{"well_formed":true,"errors":[],"text":[]}},
+                "as_rfc3629":["rfc2279","ucs2","cesu8","mutf8","wtf8","generalized"]}}"#
             )
         };
         let vectors: Vec<String> = (0..vectors).map(vector).collect();
         let text = format!(
-            r#"{{"kind":"decode","schema":1,"suite":"small","group":"many","about":"Many.",{key}"notes":{{}},"vectors":[{}]}}"#,
+            r#"{{"kind":"decode","schema":2,"suite":"small","group":"many","about":"Many.",{key}"number_of_tests":{},"notes":{{}},"vectors":[{}]}}"#,
+            vectors.len(),
             vectors.join(",")
         );
         Suite::from_sources([("many.json", text.as_str())]).unwrap()

@@ -1,8 +1,6 @@
 //! The names of what can be wrong with a decoder.
 
 use crate::named_enum;
-use serde::{Deserialize, Serialize};
-use std::fmt;
 
 /// The catalogue of causes: each has a name and, beside it, its severity.
 macro_rules! catalogue {
@@ -226,18 +224,6 @@ impl Cause {
     /// The cause of that name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|cause| cause.name() == name)
-    }
-}
-
-impl fmt::Display for Cause {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.pad(self.name())
-    }
-}
-
-impl fmt::Display for Severity {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.pad(self.name())
     }
 }
 

@@ -2,7 +2,6 @@
 
 use crate::cause::deviation::Segment;
 use illformed_vectors::Call;
-use serde::{Deserialize, Serialize};
 
 /// What an offset may be counted from or in: a set of [`Relation`]s.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

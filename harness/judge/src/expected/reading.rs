@@ -1,6 +1,5 @@
 //! From what a vector says to events.
 
-use crate::names::{codec_error_kind, vectors_profile};
 use crate::oracle::arithmetic::{self, Limits};
 use illformed_codec::{ErrorKind, Event, Profile};
 use illformed_vectors::{Expectation, Input, Question, Reading, Script, Vector};
@@ -43,7 +42,7 @@ pub fn segment_events(
     profile: Profile,
     resolutions: &Resolutions,
 ) -> Result<Vec<SegmentEvents>, Question> {
-    match vector.expectation(vectors_profile(profile)) {
+    match vector.expectation(profile) {
         Expectation::Specified(readings) => Ok(readings_to_events(&vector.input, readings, profile)),
         Expectation::Unspecified(question) => match resolutions.ruling(*question) {
             Some(_) => read_input(&vector.input, profile, resolutions),
@@ -110,11 +109,11 @@ pub(crate) fn reading_to_events(bytes: Vec<u8>, reading: &Reading, profile: Prof
     let mut at = 0;
     loop {
         let event = if let Some(error) = errors.next_if(|error| error.at <= at) {
-            Event::Error { kind: codec_error_kind(error.kind), at: error.at, len: error.len }
+            Event::Error { kind: error.kind, at: error.at, len: error.len }
         } else if let Some(&value) = text.next() {
             Event::Code { value, at, len: form_len(value, profile) }
         } else if let Some(error) = errors.next() {
-            Event::Error { kind: codec_error_kind(error.kind), at: error.at, len: error.len }
+            Event::Error { kind: error.kind, at: error.at, len: error.len }
         } else {
             return SegmentEvents { bytes, events, pending: reading.pending };
         };

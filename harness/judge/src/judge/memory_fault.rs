@@ -2,8 +2,6 @@
 
 use crate::cause::Cause;
 use crate::named_enum;
-use serde::{Deserialize, Serialize};
-use std::fmt;
 
 named_enum! {
     /// What a function does to memory that is not its own, or depends on what it must not. Only an adapter that guards the
@@ -47,12 +45,6 @@ impl MemoryFault {
             Self::ChangesInput => Cause::ChangesInput,
             Self::DependsOnPlace => Cause::DependsOnPlace,
         }
-    }
-}
-
-impl fmt::Display for MemoryFault {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.pad(self.name())
     }
 }
 

@@ -3,7 +3,6 @@
 mod compare;
 mod excerpt;
 mod memory_fault;
-mod named_enum;
 mod offender;
 mod replacing;
 mod response;

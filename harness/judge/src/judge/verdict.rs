@@ -4,8 +4,8 @@ use crate::judge::memory_fault::MemoryFault;
 use crate::named_enum;
 use crate::shown::WROTE;
 use illformed_vectors::Question;
+use serde::Deserialize;
 use serde::de::{IntoDeserializer, value::Error as ValueError};
-use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
@@ -98,12 +98,6 @@ impl VerdictKind {
     /// Whether its cause differs from run to run: it quotes a process that died, a time limit, or different answers.
     pub const fn has_varying_cause(self) -> bool {
         matches!(self, Self::Flaky) || matches!(self.class(), VerdictClass::Broken)
-    }
-}
-
-impl fmt::Display for VerdictKind {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.pad(self.name())
     }
 }
 
@@ -307,7 +301,7 @@ impl fmt::Display for Verdict {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Pass => formatter.write_str("as expected"),
-            Self::Fail(failure) => failure.fmt(formatter),
+            Self::Fail(failure) => formatter.write_str(failure.words()),
             Self::WrongReason(reason) => reason.fmt(formatter),
             Self::LateError { decided, reported: Some(reported) } => {
                 write!(formatter, "decided by call {decided}, said in call {reported}")
@@ -344,14 +338,15 @@ impl Reason {
     }
 }
 
-impl fmt::Display for Failure {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(match self {
+impl Failure {
+    /// What happened, as a fragment.
+    const fn words(self) -> &'static str {
+        match self {
             Self::AcceptsIllFormed => "accepts ill-formed bytes",
             Self::RefusesWellFormed => "refuses well-formed bytes",
             Self::DropsIllFormed => "drops ill-formed bytes without a trace",
             Self::WrongText => "wrong text",
-        })
+        }
     }
 }
 

@@ -4,7 +4,6 @@ use illformed_codec::{ErrorKind, Event, Profile, validate};
 use illformed_judge::case::Plan;
 use illformed_judge::expected::{Resolutions, case_events, segments};
 use illformed_judge::judge::VerdictKind;
-use illformed_judge::names::vectors_profile;
 use serde::{Deserialize, Serialize};
 use std::sync::OnceLock;
 
@@ -85,7 +84,7 @@ impl WellFormed {
             let cases = plan.cases.iter().map(|case| {
                 // Most cases are their vector's bytes, in whatever calls.
                 if case.id.recipe.is_none_or(|recipe| recipe.is_other_calls()) {
-                    return case.vector.expectation(vectors_profile(profile)).well_formed();
+                    return case.vector.expectation(profile).well_formed();
                 }
                 // A silent standard, and a question, are for the judge's oracle; else the codec is much faster.
                 if profile == Profile::Rfc2279 {

@@ -1,10 +1,11 @@
 //! The flags of a vector that follow from its bytes and its errors.
 
 use crate::search::promote::loose_input::LooseInput;
-use illformed_codec as codec;
+use illformed_codec::{ErrorKind, Profile};
 use illformed_judge::completion::{differing, expectation};
 use illformed_judge::expected::segments;
-use illformed_vectors::{Call, ErrorKind, Expectation, Input, Profile, Reading, Vector, VectorId};
+use illformed_vectors::{Call, Expectation, Input, Reading, Vector, VectorId};
+use std::collections::BTreeMap;
 
 /// A flag that says something of the bytes. Its name means this in every suite.
 #[derive(Debug)]
@@ -29,9 +30,9 @@ pub const DEMANDED_FLAGS: &[FlagRule] = &[
         flag: "above-10ffff",
         means: "value above 10FFFF",
         holds: |input| {
-            input.has(codec::ErrorKind::OutOfRange) || input.all_forms().any(|form| form.value > 0x10_FFFF)
+            input.has(ErrorKind::OutOfRange) || input.all_forms().any(|form| form.value > 0x10_FFFF)
         },
-        demands: Some(|input| input.has(codec::ErrorKind::OutOfRange)),
+        demands: Some(|input| input.has(ErrorKind::OutOfRange)),
     },
     FlagRule {
         flag: "empty-chunk",
@@ -50,7 +51,7 @@ pub const DEMANDED_FLAGS: &[FlagRule] = &[
     always("nul-smuggling", "zero in two bytes or more", |input| {
         input.all_forms().any(|form| form.value == 0 && (2..=6).contains(&form.announced) && !form.is_cut())
     }),
-    always("overlong", "overlong form", |input| input.has(codec::ErrorKind::Overlong) || old_overlong(input)),
+    always("overlong", "overlong form", |input| input.has(ErrorKind::Overlong) || old_overlong(input)),
     FlagRule {
         flag: "replacement-literal",
         means: "U+FFFD",
@@ -58,7 +59,7 @@ pub const DEMANDED_FLAGS: &[FlagRule] = &[
         demands: Some(|input| input.has_code(|code| code == 0xFFFD)),
     },
     always("surrogate", "encoded surrogate, whole or cut", |input| {
-        input.has(codec::ErrorKind::Surrogate) || input.all_forms().any(|form| form.value >> 11 == 0x1B)
+        input.has(ErrorKind::Surrogate) || input.all_forms().any(|form| form.value >> 11 == 0x1B)
     }),
 ];
 
@@ -74,14 +75,14 @@ fn empty_chunk(input: &LooseInput<'_>) -> bool {
 }
 
 fn old_overlong(input: &LooseInput<'_>) -> bool {
-    input.old_events.iter().flatten().any(|event| event.error_kind() == Some(codec::ErrorKind::Overlong))
+    input.old_events.iter().flatten().any(|event| event.error_kind() == Some(ErrorKind::Overlong))
 }
 
 /// The vector of that name, with its expectations, and the flags that follow from them and from the bytes, in order of
 /// their names.
 pub fn worked_out(id: VectorId, input: Input, comment: String, refs: Vec<String>) -> Vector {
     let rfc3629 = expectation(&input, Profile::Rfc3629);
-    let also = Vec::new();
+    let also = BTreeMap::new();
     let flags = demanded_flags(&input).into_iter().map(str::to_owned).collect();
     let mut vector = Vector { id, comment, flags, refs, found: None, rfc3629, also, input };
     vector.also = differing(&vector);

@@ -1,8 +1,9 @@
 //! The vector of an input that fails, beside those that there are.
 
+use crate::record::digest::sha256;
 use crate::search::promote::flag::worked_out;
 use crate::search::promote::wording::{comment, kinds, refs, slug};
-use crate::search::promote::{FailingInput, Unpromoted, sha256};
+use crate::search::promote::{FailingInput, Unpromoted};
 use illformed_vectors::{Found, Input, Origin, Suite, Vector, VectorId};
 use std::collections::HashSet;
 use std::iter;

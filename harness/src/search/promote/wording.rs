@@ -1,6 +1,6 @@
 //! What a new vector is called, and what is said of it.
 
-use crate::search::promote::sha256;
+use crate::record::digest::sha256;
 use illformed_judge::completion::expectation;
 use illformed_judge::explain::spaced_hex;
 use illformed_vectors::{Call, ErrorKind, Expectation, Input, Profile, Script};

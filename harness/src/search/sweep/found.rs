@@ -96,14 +96,10 @@ pub fn found_vectors(inputs: &BTreeSet<Vec<u8>>, suite: &Suite) -> VectorFile {
         let comment = "fails in a sweep of this run".to_owned();
         Some(worked_out(id, Input::Bytes(bytes.clone()), comment, Vec::new()))
     };
+    let vectors = inputs.iter().filter(|bytes| !known.contains(*bytes)).filter_map(vector).collect();
+    let about = "Inputs that failed in the sweeps of this run.";
     VectorFile {
-        digest: None,
-        suite: suite.name().to_owned(),
-        group: SWEEP_GROUP.to_owned(),
-        about: "Inputs that failed in the sweeps of this run.".to_owned(),
         origin: Origin::Generated(String::new()),
-        notes: Vec::new(),
-        tombstones: Vec::new(),
-        vectors: inputs.iter().filter(|bytes| !known.contains(*bytes)).filter_map(vector).collect(),
+        ..VectorFile::new(suite.name(), SWEEP_GROUP, about, vectors)
     }
 }

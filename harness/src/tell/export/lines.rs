@@ -1,6 +1,6 @@
 //! Lists with one vector or one test a line.
 
-use illformed_vectors::{CaseFile, CaseVector, CompleteFile, Kinds, Suite, Vector};
+use illformed_vectors::{CompleteFile, Kinds, Suite, Vector, VectorKind};
 
 /// The name of the list in a folder.
 pub const COMPLETE_LIST: &str = "complete.txt";
@@ -63,11 +63,11 @@ pub fn kinds_jsonl(kinds: &Kinds) -> String {
     lines(&kinds.encode) + &lines(&kinds.detect) + &lines(&kinds.label)
 }
 
-fn lines<V: CaseVector>(file: &CaseFile<V>) -> String {
+fn lines<V: VectorKind>(suite: &Suite<V>) -> String {
     let line = |vector: &V| {
         let canonical = vector.to_canonical();
         let (kind, group) = (V::KIND, vector.id().group());
         format!("{{\"kind\":\"{kind}\",\"group\":\"{group}\",{}\n", canonical.trim_start_matches('{'))
     };
-    file.vectors.iter().map(line).collect()
+    suite.vectors().map(line).collect()
 }

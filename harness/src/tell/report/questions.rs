@@ -3,7 +3,6 @@
 use illformed_codec::ErrorKind;
 use illformed_judge::cause::Cause;
 use illformed_judge::named_enum;
-use serde::{Deserialize, Serialize};
 
 named_enum! {
     /// A question, by the heading of its column.

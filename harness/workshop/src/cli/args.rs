@@ -66,20 +66,10 @@ pub(crate) struct MutantsArguments {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum VectorsCommand {
-    /// List the claims that the sources make about UTF-8, and what covers each.
-    ///
-    /// Sources are the two RFCs, Wikipedia's article of 2012 and utf-8(7). Each claim is listed with the built-in vectors
-    /// and the tests that cover it, or with the reason why it is not covered in full. Contradictions and misprints in the
-    /// sources follow, with the reading that this project takes.
-    Claims {
-        /// The output format.
-        #[arg(long, value_name = "FORMAT", value_enum, default_value_t = TextFormat::Text)]
-        format: TextFormat,
-    },
     /// Compute and write the expectations of profiles other than rfc3629.
     ///
-    /// A vector is written by hand with its expectation under rfc3629. This command adds or corrects `also` for the
-    /// profiles that differ.
+    /// A vector is written by hand with its expectation under rfc3629. This command adds or corrects `as_rfc3629`, and `also`
+    /// for the profiles that differ. Like `fmt` it counts `number_of_tests` anew.
     Complete {
         /// Only list files that are not complete; exit 1 if there are any.
         #[arg(long)]

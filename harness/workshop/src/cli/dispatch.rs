@@ -23,7 +23,6 @@ pub fn main() -> ExitCode {
 
 fn vectors(command: &VectorsCommand) -> Result<ExitCode, CliError> {
     match command {
-        VectorsCommand::Claims { format } => sources::claims(*format),
         VectorsCommand::Complete { check, dir } => rewrite::complete(dir, *check),
         VectorsCommand::Diff { major, old, new } => diff::diff(old, new, *major),
         VectorsCommand::Flat { check, dir } => rewrite::flat_files(dir, *check),

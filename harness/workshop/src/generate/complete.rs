@@ -3,7 +3,9 @@
 //! for each state of its own.
 
 use crate::generate::machine::Machine;
-use illformed_vectors::{AccessedState, CompleteFile, CompleteLine, CompleteTest, Profile};
+use illformed_vectors::{
+    AccessedState, ByteRanges, Bytes, CompleteFile, CompleteLine, CompleteWords, Kind, Profile, Schema,
+};
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
@@ -20,12 +22,12 @@ pub(super) fn complete(machine: &Machine) -> CompleteFile {
     let identifiers = identifiers(machine);
     let state = |state: usize| AccessedState {
         access: machine.access(state).to_vec(),
-        identifiers: identifiers[state].iter().map(|(_, word)| word.clone()).collect(),
+        identifiers: identifiers[state].iter().map(|(_, word)| Bytes(word.clone())).collect(),
     };
     // Every access but the first is another one and a byte, and is identified with that transition.
-    let word = |(_, word): &(usize, Vec<u8>)| CompleteTest {
-        bytes: word.clone(),
-        accepted: machine.accepts(0, word),
+    let words = |accepted: bool| {
+        let words = identifiers[0].iter().filter(|(_, word)| machine.accepts(0, word) == accepted);
+        words.map(|(_, word)| Bytes(word.clone())).collect()
     };
     let all: Words = identifiers.iter().flatten().cloned().collect();
     let lines = (0..machine.len()).flat_map(|from| {
@@ -47,16 +49,19 @@ pub(super) fn complete(machine: &Machine) -> CompleteFile {
         })
     });
     CompleteFile {
+        kind: Kind::default(),
+        schema: Schema,
         suite: "illformed".to_owned(),
         group: "complete".to_owned(),
         profile: Profile::Rfc3629,
         about: ABOUT.to_owned(),
         method: METHOD.to_owned(),
         refs: vec!["RFC 3629 s4".to_owned()],
-        alphabet: 0..=u8::MAX,
+        alphabet: ByteRanges(vec![0..=u8::MAX]),
+        number_of_tests: 0,
         states: (0..machine.len()).map(state).collect(),
-        words: identifiers[0].iter().map(word).collect(),
-        lines: lines.filter(|line| !line.accepted.is_empty() || !line.refused.is_empty()).collect(),
+        words: CompleteWords { accepted: words(true), refused: words(false) },
+        lines: lines.filter(|line| line.accepted != line.refused).collect(),
     }
 }
 
@@ -76,7 +81,7 @@ fn identifiers(machine: &Machine) -> Vec<Words> {
     machine.separating().iter().map(of_state).collect()
 }
 
-fn ranges(bytes: impl Iterator<Item = u8>) -> Vec<RangeInclusive<u8>> {
+fn ranges(bytes: impl Iterator<Item = u8>) -> ByteRanges {
     let mut ranges: Vec<RangeInclusive<u8>> = Vec::new();
     for byte in bytes {
         match ranges.last_mut() {
@@ -84,5 +89,5 @@ fn ranges(bytes: impl Iterator<Item = u8>) -> Vec<RangeInclusive<u8>> {
             _ => ranges.push(byte..=byte),
         }
     }
-    ranges
+    ByteRanges(ranges)
 }

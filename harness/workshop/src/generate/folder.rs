@@ -3,7 +3,6 @@
 use crate::generate::machine::Machine;
 use crate::generate::swallow::swallow_file;
 use crate::generate::{characters, complete, sequences};
-use illformed::search::promote::sealed;
 use illformed_judge::oracle::automaton::rfc3629;
 use illformed_vectors::{Input, Vector};
 use std::collections::HashSet;
@@ -51,7 +50,7 @@ pub fn generated() -> Vec<GeneratedFile> {
     let groups = drafts.into_iter().map(|draft| draft.file(&mut seen));
     let groups = groups
         .chain([swallow])
-        .map(|file| GeneratedFile { path: format!("suite/{}.json", file.group), text: sealed(&file) });
+        .map(|file| GeneratedFile { path: format!("suite/{}.json", file.group), text: file.to_canonical() });
     let complete = complete::complete(&machine).to_canonical();
     let complete = GeneratedFile { path: "complete/rfc3629.json".to_owned(), text: complete };
     [complete].into_iter().chain(groups).collect()

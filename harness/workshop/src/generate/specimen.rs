@@ -24,15 +24,10 @@ impl Draft {
     /// The group's file. An input that is in `seen`, from an earlier group or this one, is left out.
     pub(super) fn file(self, seen: &mut HashSet<Vec<u8>>) -> VectorFile {
         let new = self.specimens.iter().filter(|specimen| seen.insert(specimen.bytes.clone()));
+        let vectors = new.filter_map(|specimen| vector(self.group, self.refs, specimen)).collect();
         VectorFile {
-            suite: "illformed".to_owned(),
-            group: self.group.to_owned(),
-            digest: None,
-            about: self.about.to_owned(),
             origin: Origin::Generated(self.generated.to_owned()),
-            notes: Vec::new(),
-            tombstones: Vec::new(),
-            vectors: new.filter_map(|specimen| vector(self.group, self.refs, specimen)).collect(),
+            ..VectorFile::new("illformed", self.group, self.about, vectors)
         }
     }
 }

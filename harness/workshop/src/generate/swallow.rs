@@ -5,8 +5,9 @@ use illformed::search::promote::demanded_flags;
 use illformed_judge::completion::{differing, expectation};
 use illformed_judge::explain::spaced_hex;
 use illformed_vectors::{
-    ErrorKind, Expectation, Input, Note, Origin, Profile, Suite, Vector, VectorFile, VectorId,
+    ErrorKind, Expectation, Input, Origin, Profile, Suite, Vector, VectorFile, VectorId,
 };
+use std::collections::BTreeMap;
 
 const GROUP: &str = "swallow";
 
@@ -58,24 +59,18 @@ const ALONE: [u8; 19] = [
     0xA0, 0xBF,
 ];
 
-/// The file of the group, without a digest.
+/// The file of the group.
 pub fn swallow_file() -> VectorFile {
+    let about = "After every truncated and every ill-formed piece each of the characters that end something in markup, \
+                SQL, paths, escapes, lines and memory: it survives as itself, and so does the letter after it.";
     VectorFile {
-        suite: Suite::embedded().name().to_owned(),
-        group: GROUP.to_owned(),
-        digest: None,
-        about: "After every truncated and every ill-formed piece each of the characters that end something in markup, \
-                SQL, paths, escapes, lines and memory: it survives as itself, and so does the letter after it."
-            .to_owned(),
         origin: Origin::Generated(
             "Each piece, then each of the twelve characters, then A. The pieces: every proper prefix of the first and the \
              last character of each row of Table 3-7, every lead that begins nothing, stray continuation bytes, and every \
              prefix of overlong, surrogate, out-of-range and five- and six-byte forms."
                 .to_owned(),
         ),
-        notes: Vec::<(String, Note)>::new(),
-        tombstones: Vec::new(),
-        vectors: swallow(),
+        ..VectorFile::new(Suite::embedded().name(), GROUP, about, swallow())
     }
 }
 
@@ -127,10 +122,10 @@ fn vector(piece: &[u8], survivor: u8) -> Option<Vector> {
         found: None,
         input,
         rfc3629,
-        also: Vec::new(),
+        also: BTreeMap::new(),
     };
     vector.also = differing(&vector);
-    if vector.also.iter().any(|(profile, _)| *profile == Profile::Rfc2279) {
+    if vector.also.contains_key(&Profile::Rfc2279) {
         vector.refs.push("RFC 2279 s2".to_owned());
     }
     Some(vector)

@@ -4,36 +4,45 @@ use crate::kinds::octal::{assemble, expectation};
 use illformed_codec::{ErrorKind, Event, LoneSurrogate, Policy, Profile, decode_lossy, encode, encode_utf16};
 use illformed_judge::detection::{Detected, Label, LabelTable, detect};
 use illformed_judge::lint::LintFinding;
-use illformed_judge::names::vectors_profile;
 use illformed_judge::oracle::Oracle;
 use illformed_vectors::{
-    CaseFile, CaseVector, DetectVector, Detection, EncodeErrorKind, EncodeExpectation, EncodeInput,
-    EncodeVector, KindFile, LabelName, LabelVector,
+    DetectVector, Detection, EncodeErrorKind, EncodeExpectation, EncodeInput, EncodeVector, KindFile,
+    LabelName, LabelVector, Suite, VectorKind,
 };
 use std::collections::HashMap;
 
 /// Everything that is wrong with the vectors of `file`.
 pub fn lint_kinds(file: &KindFile) -> Vec<LintFinding> {
     match file {
-        KindFile::Encode(file) => each(file, encode_faults),
-        KindFile::Detect(file) => each(file, detect_faults),
-        KindFile::Label(file) => each(file, label_faults),
+        KindFile::Encode(suite) => {
+            each(suite, |vector| format!("{:?} {:?}", vector.input, vector.capacity), encode_faults)
+        }
+        KindFile::Detect(suite) => {
+            each(suite, |vector| format!("{:?} {}", vector.bytes, vector.written), detect_faults)
+        }
+        KindFile::Label(suite) => {
+            each(suite, |vector| format!("{:?} {:?}", vector.label, vector.labelled()), label_faults)
+        }
     }
 }
 
 type Fault = (Option<Profile>, String);
 
-fn each<V: CaseVector>(file: &CaseFile<V>, faults: impl Fn(&V) -> Vec<Fault>) -> Vec<LintFinding> {
+fn each<V: VectorKind>(
+    suite: &Suite<V>,
+    input: impl Fn(&V) -> String,
+    faults: impl Fn(&V) -> Vec<Fault>,
+) -> Vec<LintFinding> {
     let mut inputs: HashMap<String, &str> = HashMap::new();
     let mut findings = Vec::new();
-    for (index, vector) in file.vectors.iter().enumerate() {
+    for (index, vector) in suite.vectors().enumerate() {
         let id = vector.id().as_str();
         let mut all = faults(vector);
-        if let Some(other) = inputs.insert(format!("{:?}", vector.input_keys()), id) {
+        if let Some(other) = inputs.insert(input(vector), id) {
             all.push((None, format!("the same input as {other}")));
         }
         findings.extend(all.into_iter().map(|(profile, reason)| LintFinding {
-            place: file.place_of_vector(index, ""),
+            place: suite.place_of_vector(0, index, ""),
             vector: Some(id.to_owned()),
             profile,
             reason,
@@ -46,7 +55,7 @@ fn each<V: CaseVector>(file: &CaseFile<V>, faults: impl Fn(&V) -> Vec<Fault>) ->
 fn encode_faults(vector: &EncodeVector) -> Vec<Fault> {
     let mut faults = Vec::new();
     for &profile in Profile::ALL {
-        let stored = vector.expectation(vectors_profile(profile));
+        let stored = vector.expectation(profile);
         let mut sources = vec![
             ("the codec", by_codec(vector, profile)),
             ("the octal rules", expectation(&vector.input, vector.capacity, profile)),
@@ -210,9 +219,9 @@ fn label_faults(vector: &LabelVector) -> Vec<Fault> {
             faults.push((None, format!("{source} says {:?} and {:?}", says.0, says.1)));
         }
     }
-    if let Some((bytes, text)) = &vector.labelled {
+    if let Some((bytes, text)) = vector.labelled() {
         let read: Vec<u32> = String::from_utf8_lossy(bytes).chars().map(u32::from).collect();
-        if read != *text || str::from_utf8(bytes).is_err() {
+        if read != text || str::from_utf8(bytes).is_err() {
             faults.push((None, format!("the standard library decodes {read:04X?}")));
         }
         for table in [LabelTable::Rfc, LabelTable::Whatwg] {

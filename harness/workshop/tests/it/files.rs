@@ -24,7 +24,7 @@ fn vectors_are_linted_and_written_in_one_form() {
     }
     run(&["vectors", "lint", dir]).success();
     let file = folder.path().join("overlong.json");
-    let wrong = fs::read_to_string(&file).unwrap().replacen("\"overlong\"],", "\"surrogate\"],", 1);
+    let wrong = fs::read_to_string(&file).unwrap().replacen("\"overlong\"},", "\"surrogate\"},", 1);
     fs::write(&file, wrong.replacen("\"kind\":", "\"kind\" : ", 1)).unwrap();
     let output = run(&["vectors", "lint", dir]).code(1).get_output().clone();
     let findings = String::from_utf8(output.stdout).unwrap();
@@ -50,8 +50,16 @@ fn what_other_profiles_expect_is_worked_out_and_written_once() {
     let whole = fs::read_to_string(&file).unwrap();
     let (before, after) = whole.split_once(",\"also\":").expect("some vector differs");
     let (_, after) = after.split_once("}}}").expect("`also` ends");
-    fs::write(&file, format!("{before}}}{after}")).unwrap();
+    let (start, same) = before.rsplit_once(",\"as_rfc3629\":").expect("each vector has it");
+    // As it is written by hand: with nothing but the expectation under RFC 3629.
+    fs::write(&file, format!("{start}}}{after}")).unwrap();
+    run(&["vectors", "lint", dir]).code(2);
+    let all = r#"["rfc2279","ucs2","cesu8","mutf8","wtf8","generalized"]"#;
+    assert_ne!(same, all, "some profile differs");
+    fs::write(&file, format!("{start},\"as_rfc3629\":{all}}}{after}")).unwrap();
     run(&["vectors", "lint", dir]).code(1);
+    fs::write(&file, format!("{start}}}{after}").replace("\"number_of_tests\":", "\"number_of_tests\":1"))
+        .unwrap();
     run(&["vectors", "complete", "--check", dir])
         .code(1)
         .stdout_eq(format!("{}: not complete\n", file.display()));

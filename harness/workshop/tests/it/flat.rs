@@ -214,8 +214,8 @@ fn a_flat_file_that_is_not_current_is_named_and_written_anew() {
     let folder = TempDir::new().unwrap();
     let dir = folder.path().to_str().unwrap();
     fs::create_dir(folder.path().join("suite")).unwrap();
-    let group = r#"{"kind":"decode","schema":1,"suite":"mine","group":"mine","about":"a","notes":{},"vectors":[
-{"id":"mine/euro","bytes":"e282ac","comment":"a","flags":[],"refs":["RFC 3629 s3"],"rfc3629":{"well_formed":true,"errors":[],"text":["20ac"]}}]}"#;
+    let group = r#"{"kind":"decode","schema":2,"suite":"mine","group":"mine","about":"a","number_of_tests":1,"notes":{},"vectors":[
+{"id":"mine/euro","bytes":"e282ac","comment":"a","flags":[],"refs":["RFC 3629 s3"],"rfc3629":{"well_formed":true,"errors":[],"text":["20ac"]},"as_rfc3629":["rfc2279","ucs2","cesu8","mutf8","wtf8","generalized"]}]}"#;
     fs::write(folder.path().join("suite/mine.json"), group).unwrap();
     run(&[dir]).success();
     run(&["--check", dir]).success().stdout_eq("");

@@ -106,7 +106,7 @@ impl Automaton {
         let states = &CompleteFile::embedded().states;
         let accepts = |bytes: &[u8]| str::from_utf8(bytes).is_ok();
         let words: Vec<&[u8]> =
-            states.iter().flat_map(|state| &state.identifiers).map(Vec::as_slice).collect();
+            states.iter().flat_map(|state| &state.identifiers).map(|word| word.0.as_slice()).collect();
         let answers = |prefix: &[u8]| -> Vec<bool> {
             words.iter().map(|word| accepts(&[prefix, word].concat())).collect()
         };

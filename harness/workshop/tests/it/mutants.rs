@@ -18,10 +18,12 @@ fn stdout(output: &OutputAssert) -> String {
 }
 
 /// A suite of one vector: FE, which reveals neither m24 nor m28.
-const SMALL_SUITE: &str = r#"{"kind":"decode","schema":1,"suite":"small","group":"small","about":"One vector.",
+const SMALL_SUITE: &str = r#"{"kind":"decode","schema":2,"suite":"small","group":"small","about":"One vector.",
+"number_of_tests":1,
 "notes":{"fe":{"importance":"minor","effect":"A byte that is in no sequence."}},
 "vectors":[{"id":"small/fe","bytes":"fe","comment":"FE","flags":["fe"],"refs":["RFC 3629 s1"],
-"rfc3629":{"well_formed":false,"errors":[[0,1,"never-valid"]],"text":[]}}]}"#;
+"rfc3629":{"well_formed":false,"errors":[{"at":0,"len":1,"kind":"never-valid"}],"text":[]},
+"as_rfc3629":["rfc2279","ucs2","cesu8","mutf8","wtf8","generalized"]}]}"#;
 
 /// What is printed of all mutants. Everything is asked of each, which takes a while: once is enough.
 static TABLE: LazyLock<String> = LazyLock::new(|| stdout(&mutants(&[]).success().stderr_eq("")));

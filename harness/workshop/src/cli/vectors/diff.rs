@@ -22,7 +22,7 @@ enum Bump {
 /// The keys of a vector that are its name and words.
 const WORDS: [&str; 5] = ["id", "comment", "flags", "refs", "found"];
 /// Those that say what is expected; the others are the input.
-const EXPECTED: [&str; 6] = ["rfc3629", "also", "detected", "at", "rfc", "whatwg"];
+const EXPECTED: [&str; 7] = ["rfc3629", "as_rfc3629", "also", "detected", "at", "rfc", "whatwg"];
 
 /// The vectors of one kind by their ids, and the ids that were removed.
 struct Side {
@@ -76,11 +76,11 @@ fn changed(old: &Value, new: &Value) -> Option<(Bump, String)> {
     if input(old) != input(new) {
         return Some((Bump::Forbidden, "another input".to_owned()));
     }
-    // A profile that is not named follows `rfc3629`.
+    // A profile that is not in `also` is in `as_rfc3629`.
     let under =
         |vector: &Value, profile: &str| vector["also"].get(profile).unwrap_or(&vector["rfc3629"]).clone();
     let profiles = Profile::ALL.iter().map(|profile| profile.name());
-    let keys = EXPECTED[2..].iter().filter(|key| old[key] != new[key]).copied();
+    let keys = EXPECTED[3..].iter().filter(|key| old[key] != new[key]).copied();
     let by: Vec<&str> =
         profiles.filter(|profile| under(old, profile) != under(new, profile)).chain(keys).collect();
     if !by.is_empty() {

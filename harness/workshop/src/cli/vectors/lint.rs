@@ -1,7 +1,7 @@
 //! `workshop vectors lint`.
 
 use crate::kinds::lint_kinds;
-use crate::lint::{digest_of_kind, labels, lint_codec, lint_texts};
+use crate::lint::{labels, lint_codec, lint_texts};
 use illformed::cli::vectors::lint_suite;
 use illformed::cli::{CliError, kind_file, output};
 use illformed_judge::lint::LintFinding;
@@ -31,11 +31,11 @@ pub(crate) fn lint(dir: Option<&Path>) -> Result<ExitCode, CliError> {
 /// Checks files of the other kinds.
 fn lint_files(files: &[KindFile]) -> Result<ExitCode, CliError> {
     let mut found = 0;
-    for finding in files.iter().flat_map(|file| digest_of_kind(file).into_iter().chain(lint_kinds(file))) {
+    for finding in files.iter().flat_map(lint_kinds) {
         found += 1;
         output::print(&format!("{finding}\n"))?;
     }
-    let vectors: usize = files.iter().map(KindFile::len).sum();
+    let vectors: usize = files.iter().map(KindFile::number_of_tests).sum();
     output::print(&match found {
         0 => format!("{vectors} vectors of other kinds agree with two sources and more\n"),
         _ => format!("{found} findings in {vectors} vectors of other kinds\n"),

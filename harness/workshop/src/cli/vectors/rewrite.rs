@@ -1,12 +1,10 @@
 //! `workshop vectors complete`, `workshop vectors flat`, `workshop vectors fmt` and `workshop vectors generate`.
 
 use crate::generate::{GeneratedFile, flat, generated};
-use crate::lint::sealed_kind;
 use illformed::ask::temporary::beside;
 use illformed::cli::{CliError, kind_file, output};
-use illformed::search::promote::sealed;
 use illformed_judge::completion::differing;
-use illformed_vectors::{Suite, VectorFile};
+use illformed_vectors::{Profile, Suite, VectorFile};
 use serde_json::Value;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -17,7 +15,7 @@ pub(crate) fn complete(dir: &Path, check: bool) -> Result<ExitCode, CliError> {
     let changed = rewrite(dir, check, "not complete", |file| {
         let mut file = file.clone();
         file.vectors.iter_mut().for_each(|vector| vector.also = differing(vector));
-        sealed(&file)
+        file.to_canonical()
     })?;
     Ok(ExitCode::from(u8::from(check && changed)))
 }
@@ -27,11 +25,11 @@ pub(crate) fn fmt(paths: &[PathBuf], check: bool) -> Result<ExitCode, CliError> 
     let mut changed = false;
     for path in paths {
         changed |= if path.is_file() {
-            let text = sealed_kind(&kind_file(path)?);
+            let text = kind_file(path)?.to_canonical();
             let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
             put(folder.unwrap_or(Path::new(".")), path, &text, check, fault)?
         } else {
-            rewrite(path, check, fault, sealed)?
+            rewrite(path, check, fault, VectorFile::to_canonical)?
         };
     }
     Ok(ExitCode::from(u8::from(check && changed)))
@@ -44,7 +42,7 @@ fn rewrite(
     fault: &str,
     should_be: impl Fn(&VectorFile) -> String,
 ) -> Result<bool, CliError> {
-    let suite = Suite::read_dir(dir).map_err(CliError::Load)?;
+    let suite = repaired(dir)?;
     let mut changed = false;
     for file in suite.files() {
         // The loader holds a file's name equal to its group.
@@ -52,6 +50,43 @@ fn rewrite(
         changed |= put(dir, &path, &should_be(file), check, fault)?;
     }
     Ok(changed)
+}
+
+/// The suite in `dir` after a vector was added or taken away by hand: `number_of_tests` is counted anew, and a vector that has
+/// its expectation under RFC 3629 alone gets the list of the other profiles.
+fn repaired(dir: &Path) -> Result<Suite, CliError> {
+    let mut sources = Vec::new();
+    for path in json_files(dir).map_err(|source| CliError::File { path: dir.to_owned(), source })? {
+        let text =
+            fs::read_to_string(&path).map_err(|source| CliError::File { path: path.clone(), source })?;
+        // What is no JSON, or of another shape, is for the loader to refuse, with its line.
+        let repaired = serde_json::from_str(&text).ok().and_then(with_what_follows);
+        sources.push((path.display().to_string(), repaired.unwrap_or(text)));
+    }
+    if sources.is_empty() {
+        return Suite::read_dir(dir).map_err(CliError::Load);
+    }
+    let sources = sources.iter().map(|(name, text)| (name.as_str(), text.as_str()));
+    Suite::from_sources(sources).map_err(CliError::Load)
+}
+
+/// The text of `file` with what follows from its vectors, or none if it is there.
+fn with_what_follows(mut file: Value) -> Option<String> {
+    let vectors = file.get_mut("vectors")?.as_array_mut()?;
+    let mut changed = false;
+    for vector in vectors.iter_mut().filter_map(Value::as_object_mut) {
+        if !vector.contains_key("as_rfc3629") {
+            let also = vector.get("also").and_then(Value::as_object).cloned().unwrap_or_default();
+            let same = Profile::ALL[1..].iter().map(|profile| profile.name());
+            let same: Vec<&str> = same.filter(|name| !also.contains_key(*name)).collect();
+            vector.insert("as_rfc3629".to_owned(), same.into());
+            changed = true;
+        }
+    }
+    let number = Value::from(vectors.len());
+    changed |= file["number_of_tests"] != number;
+    file["number_of_tests"] = number;
+    changed.then(|| file.to_string())
 }
 
 /// Writes `text` into the file at `path` in `dir`, or with `check` prints that the file has another; returns whether it
@@ -120,16 +155,23 @@ fn marked(dir: &Path) -> io::Result<Vec<PathBuf>> {
     if !dir.is_dir() {
         return Ok(marked);
     }
-    for entry in fs::read_dir(dir)? {
-        let path = entry?.path();
-        if path.extension().is_some_and(|extension| extension == "json") {
-            // What is no JSON is for `lint` to refuse.
-            let value: Option<Value> = serde_json::from_slice(&fs::read(&path)?).ok();
-            if value.is_some_and(|value| value.get("generated").is_some()) {
-                marked.push(path);
-            }
+    for path in json_files(dir)? {
+        // What is no JSON is for `lint` to refuse.
+        let value: Option<Value> = serde_json::from_slice(&fs::read(&path)?).ok();
+        if value.is_some_and(|value| value.get("generated").is_some()) {
+            marked.push(path);
         }
     }
-    marked.sort();
     Ok(marked)
+}
+
+/// The `.json` files of `dir`, by name.
+fn json_files(dir: &Path) -> io::Result<Vec<PathBuf>> {
+    let paths = fs::read_dir(dir)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
+    let mut files: Vec<PathBuf> = paths
+        .into_iter()
+        .filter(|path| path.extension().is_some_and(|extension| extension == "json"))
+        .collect();
+    files.sort();
+    Ok(files)
 }

@@ -25,7 +25,8 @@ pub(crate) fn stats(dir: Option<&Path>, format: TextFormat) -> Result<ExitCode, 
     // A folder of somebody's own has decode vectors alone.
     if dir.is_none() {
         let Kinds { encode, detect, label } = Kinds::embedded();
-        let texts = [encode.to_canonical(), detect.to_canonical(), label.to_canonical()];
+        let texts =
+            [encode.to_canonical(), detect.to_canonical(), label.to_canonical()].map(|files| files.concat());
         stats["kinds"] = texts.iter().map(|text| kind_stats(text)).collect();
     }
     listed(format, &stats, table)
@@ -50,7 +51,7 @@ fn suite_stats(suite: &Suite) -> Value {
         groups.push(group);
     }
     let mut notes: Vec<_> = suite.files().iter().flat_map(|file| &file.notes).collect();
-    notes.sort_by_key(|(flag, _)| flag);
+    notes.sort_by_key(|(flag, _)| *flag);
     let count = |wanted: &dyn Fn(&Vector) -> bool| suite.vectors().filter(|vector| wanted(vector)).count();
     let importance = |one: Importance| {
         let vectors = count(&|vector| suite.importance(vector) == one);

@@ -2,7 +2,6 @@
 
 use illformed_codec::Profile;
 use illformed_judge::detection::LabelTable;
-use illformed_judge::names::vectors_profile;
 use illformed_vectors::{
     DetectVector, Detection, EncodeErrorKind, EncodeExpectation, EncodeInput, EncodeVector, Kinds, LabelName,
     LabelVector,
@@ -55,7 +54,7 @@ impl Ask {
                     let reply = encode(&vector.input, vector.capacity)?;
                     Some((vector.id.as_str(), encoding(vector, *profile, *replaces, &reply)))
                 };
-                encoders.vectors.iter().filter_map(verdict).collect()
+                encoders.vectors().filter_map(verdict).collect()
             }
             Self::Detect { signature, cut, detect } => {
                 let verdict = |vector: &'static DetectVector| {
@@ -67,12 +66,12 @@ impl Ask {
                     let (expected, reply) = ((detected, vector.at), detect(&vector.bytes));
                     (vector.id.as_str(), pass(expected == reply, &expected, &reply))
                 };
-                detectors.vectors.iter().map(verdict).collect()
+                detectors.vectors().map(verdict).collect()
             }
             Self::Label(table, label) => {
                 let verdict =
                     |vector: &'static LabelVector| (vector.id.as_str(), labelling(vector, *table, label));
-                labels.vectors.iter().map(verdict).collect()
+                labels.vectors().map(verdict).collect()
             }
         }
     }
@@ -89,7 +88,7 @@ fn pass(passes: bool, expected: &dyn Debug, reply: &dyn Debug) -> Verdict {
 }
 
 fn encoding(vector: &EncodeVector, profile: Profile, replaces: bool, reply: &Encoded) -> Verdict {
-    let EncodeExpectation::Specified(expected) = vector.expectation(vectors_profile(profile)) else {
+    let EncodeExpectation::Specified(expected) = vector.expectation(profile) else {
         return Verdict::Undefined;
     };
     let whole = match &expected.error {
@@ -110,11 +109,11 @@ fn encoding(vector: &EncodeVector, profile: Profile, replaces: bool, reply: &Enc
 
 fn labelling(vector: &LabelVector, table: LabelTable, label: &LabelFn) -> Verdict {
     let expected = if table == LabelTable::Whatwg { vector.whatwg } else { vector.rfc };
-    let (bytes, text) = vector.labelled.as_ref().map(|(bytes, text)| (bytes.as_slice(), text)).unzip();
+    let (bytes, text) = vector.labelled().unzip();
     let reply = label(&vector.label, bytes.unwrap_or_default());
     let passes = match (expected, &reply) {
         (Some(expected), Some((named, decoded))) => {
-            expected == *named && text.is_none_or(|text| text == decoded)
+            expected == *named && text.as_ref().is_none_or(|text| text == decoded)
         }
         (expected, reply) => expected.is_none() && reply.is_none(),
     };

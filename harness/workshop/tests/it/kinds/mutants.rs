@@ -22,9 +22,9 @@ fn mutants() -> Vec<Mutant> {
 fn what_is_without_a_fault_passes_every_vector_of_its_kind() {
     let Kinds { encode, detect, label } = Kinds::embedded();
     for (right, vectors) in [
-        (encoder::right(), encode.vectors.len()),
-        (vec![detector::right()], detect.vectors.len()),
-        (label::right(), label.vectors.len()),
+        (encoder::right(), encode.vectors().count()),
+        (vec![detector::right()], detect.vectors().count()),
+        (label::right(), label.vectors().count()),
     ] {
         for ask in right {
             let verdicts = ask.verdicts();

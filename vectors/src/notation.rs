@@ -1,0 +1,211 @@
+//! How values stand in the files: what serde does not derive.
+
+use crate::hex;
+use serde::de::{self, Deserialize, Deserializer, IntoDeserializer, MapAccess, Visitor};
+use serde::{Serialize, Serializer};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::marker::PhantomData;
+
+/// What `read` makes of a string, of which no copy is made: a file of vectors has tens of thousands.
+pub(crate) fn of_str<'de, D: Deserializer<'de>, T, E: fmt::Display>(
+    deserializer: D,
+    read: impl FnOnce(&str) -> Result<T, E>,
+) -> Result<T, D::Error> {
+    struct Read<F, T, E>(F, PhantomData<(T, E)>);
+
+    impl<T, E: fmt::Display, F: FnOnce(&str) -> Result<T, E>> Visitor<'_> for Read<F, T, E> {
+        type Value = T;
+
+        fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+            formatter.write_str("a string")
+        }
+
+        fn visit_str<Error: de::Error>(self, text: &str) -> Result<T, Error> {
+            (self.0)(text).map_err(Error::custom)
+        }
+    }
+
+    deserializer.deserialize_str(Read(read, PhantomData))
+}
+
+/// A type that stands in the files as its text: as it is displayed, and as the function reads it.
+macro_rules! as_text {
+    ($type:ty, $read:expr) => {
+        impl ::serde::Serialize for $type {
+            fn serialize<S: ::serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> ::serde::Deserialize<'de> for $type {
+            fn deserialize<D: ::serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                $crate::notation::of_str(deserializer, $read)
+            }
+        }
+    };
+}
+pub(crate) use as_text;
+
+/// A text of a certain form, such as an id: it is displayed as it is, and read by its function `new`.
+macro_rules! text_of_form {
+    ($type:ident) => {
+        impl $type {
+            /// The whole text.
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl ::std::fmt::Display for $type {
+            fn fmt(&self, formatter: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                formatter.write_str(&self.0)
+            }
+        }
+
+        $crate::notation::as_text!($type, |text| $type::new(text));
+    };
+}
+pub(crate) use text_of_form;
+
+/// Bytes that stand in the files as lower-case hex.
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Bytes(pub Vec<u8>);
+
+as_text!(Bytes, |text| bytes_from_hex(text).map(Bytes));
+
+impl fmt::Display for Bytes {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&hex::encode(&self.0))
+    }
+}
+
+/// The same for a field of bytes, by `#[serde(with = "hex_bytes")]`.
+pub(crate) mod hex_bytes {
+    use super::{Bytes, Deserialize, Deserializer, Serializer, hex};
+
+    pub(crate) fn serialize<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&hex::encode(bytes))
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
+        Bytes::deserialize(deserializer).map(|bytes| bytes.0)
+    }
+}
+
+/// The bytes of lower-case `hex`, or what is wrong with it.
+pub(crate) fn bytes_from_hex(hex: &str) -> Result<Vec<u8>, String> {
+    if let Some(stranger) = hex.chars().find(|c| !matches!(c, '0'..='9' | 'a'..='f')) {
+        return Err(format!("`{}` is no lower-case hex digit", stranger.escape_default()));
+    }
+    hex::decode(hex).ok_or_else(|| format!("odd number of hex digits ({})", hex.len()))
+}
+
+/// A code point as lower-case hex of at least four digits, without needless zeros.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct CodePoint(pub(crate) u32);
+
+as_text!(CodePoint, |text| {
+    let code = u32::from_str_radix(text, 16).ok().map(CodePoint);
+    code.filter(|code| code.to_string() == text)
+        .ok_or_else(|| format!("`{text}` is no code point: lower-case hex of at least four digits"))
+});
+
+impl fmt::Display for CodePoint {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{:04x}", self.0)
+    }
+}
+
+/// A key that stands there has a value: `null` is none.
+pub(crate) fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    deserializer: D,
+) -> Result<Option<T>, D::Error> {
+    T::deserialize(deserializer).map(Some)
+}
+
+/// A JSON object in which no key stands twice. (serde's maps keep the last one without a word.)
+pub(crate) fn unique_keys<'de, D, K, V>(deserializer: D) -> Result<BTreeMap<K, V>, D::Error>
+where
+    D: Deserializer<'de>,
+    K: Deserialize<'de> + Ord + fmt::Display,
+    V: Deserialize<'de>,
+{
+    struct Entries<K, V>(PhantomData<(K, V)>);
+
+    impl<'de, K: Deserialize<'de> + Ord + fmt::Display, V: Deserialize<'de>> Visitor<'de> for Entries<K, V> {
+        type Value = BTreeMap<K, V>;
+
+        fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+            formatter.write_str("an object")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+            let mut entries = BTreeMap::new();
+            // As a string the key is in the path of an error that stands below it.
+            while let Some(name) = map.next_key::<String>()? {
+                let key = K::deserialize(name.into_deserializer())?;
+                if entries.contains_key(&key) {
+                    return Err(de::Error::custom(format!("duplicate key `{key}`")));
+                }
+                entries.insert(key, map.next_value()?);
+            }
+            Ok(entries)
+        }
+    }
+
+    deserializer.deserialize_map(Entries(PhantomData))
+}
+
+/// The version of the format that this crate reads and writes.
+const SCHEMA: u32 = 2;
+
+/// The key `schema`, which has one value.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Schema;
+
+impl Serialize for Schema {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u32(SCHEMA)
+    }
+}
+
+impl<'de> Deserialize<'de> for Schema {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match u32::deserialize(deserializer)? {
+            SCHEMA => Ok(Self),
+            other => Err(de::Error::custom(format!("schema {other} is not {SCHEMA}, the one read here"))),
+        }
+    }
+}
+
+/// A file whose key `kind` has that value.
+pub trait FileKind {
+    /// The kind.
+    const KIND: &'static str;
+}
+
+/// The key `kind` of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Kind<T>(PhantomData<T>);
+
+impl<T> Default for Kind<T> {
+    fn default() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<T: FileKind> Serialize for Kind<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(T::KIND)
+    }
+}
+
+impl<'de, T: FileKind> Deserialize<'de> for Kind<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        of_str(deserializer, |kind| {
+            let is_it = kind == T::KIND;
+            is_it.then(Self::default).ok_or_else(|| format!("unknown kind `{kind}`, expected {}", T::KIND))
+        })
+    }
+}

@@ -1,0 +1,29 @@
+//! Which profiles expect what RFC 3629 does: each is named, so that nothing is implied by absence.
+
+use illformed_codec::Profile;
+use std::collections::BTreeMap;
+
+/// The profiles that are not in `also`, in the order of [`Profile::ALL`].
+pub(crate) fn as_rfc3629<E>(also: &BTreeMap<Profile, E>) -> Vec<Profile> {
+    let others = Profile::ALL.iter().filter(|profile| **profile != Profile::Rfc3629);
+    others.filter(|profile| !also.contains_key(profile)).copied().collect()
+}
+
+/// What is wrong unless each profile but RFC 3629 stands either in the list or in `also`, in the list in order.
+pub(crate) fn each_profile_once<E>(same: &[Profile], also: &BTreeMap<Profile, E>) -> Result<(), String> {
+    if also.contains_key(&Profile::Rfc3629) {
+        return Err("`rfc3629` does not belong into `also`".to_owned());
+    }
+    let expected = as_rfc3629(also);
+    if same == expected {
+        return Ok(());
+    }
+    if let Some(both) = same.iter().find(|profile| !expected.contains(profile)) {
+        return Err(format!("`as_rfc3629` has {both}, which `also` has, or which is RFC 3629 itself"));
+    }
+    if let Some(missing) = expected.iter().find(|profile| !same.contains(profile)) {
+        return Err(format!("what {missing} expects is not said: name it in `as_rfc3629` or in `also`"));
+    }
+    let expected: Vec<&str> = expected.iter().map(|profile| profile.name()).collect();
+    Err(format!("`as_rfc3629` has each profile once, in this order: {}", expected.join(", ")))
+}
