@@ -9,6 +9,7 @@
 //! * [`observation`]: what a decoder did with a case.
 //! * [`expected`]: what a decoder with a given claim should answer.
 //! * [`judge`]: compares, and checks itself before a run.
+//! * [`automata`]: automata over bytes, built from grammars, compared, learned, drawn; the formats that are known.
 //! * [`oracle`]: independent sources of what a standard says. [`lint`]: vectors against them.
 //! * [`second_source`]: policies, forms of text and streams, made again without the codec. [`codec_check`]: the codec against it.
 //! * [`completion`]: what the other profiles expect of a vector; [`complete`]: the complete suite as vectors.
@@ -49,6 +50,7 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+pub mod automata;
 pub mod case;
 pub mod cause;
 pub mod claim;

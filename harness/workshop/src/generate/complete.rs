@@ -2,15 +2,11 @@
 //! nondeterministic finite state machines" (1994); it is the W-method of Vasilevskii (1973) and Chow (1978) with words
 //! for each state of its own.
 
-use crate::generate::machine::Machine;
+use illformed_judge::automata::{Identifiers, Machine};
 use illformed_vectors::{
     AccessedState, ByteRanges, Bytes, CompleteFile, CompleteLine, CompleteWords, Kind, Profile, Schema,
 };
-use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
-
-/// Words by which a state is known, shorter ones first.
-type Words = BTreeSet<(usize, Vec<u8>)>;
 
 /// The tests that find every wrong decoder with no more states than `machine`: each state is reached, by one byte more
 /// each transition is taken, and the state it leads to is identified.
@@ -19,9 +15,9 @@ type Words = BTreeSet<(usize, Vec<u8>)>;
 /// word that tells their states apart. It has no more states than these, so each transition leads to one of them, and
 /// the word that both share tells it from any other.
 pub(super) fn complete(machine: &Machine) -> CompleteFile {
-    let identifiers = identifiers(machine);
+    let (identifiers, accesses) = (machine.identifiers(), machine.accesses());
     let state = |state: usize| AccessedState {
-        access: machine.access(state).to_vec(),
+        access: accesses[state].clone(),
         identifiers: identifiers[state].iter().map(|(_, word)| Bytes(word.clone())).collect(),
     };
     // Every access but the first is another one and a byte, and is identified with that transition.
@@ -29,9 +25,9 @@ pub(super) fn complete(machine: &Machine) -> CompleteFile {
         let words = identifiers[0].iter().filter(|(_, word)| machine.accepts(0, word) == accepted);
         words.map(|(_, word)| Bytes(word.clone())).collect()
     };
-    let all: Words = identifiers.iter().flatten().cloned().collect();
+    let all: Identifiers = identifiers.iter().flatten().cloned().collect();
     let lines = (0..machine.len()).flat_map(|from| {
-        let identifiers = &identifiers;
+        let (identifiers, accesses) = (&identifiers, &accesses);
         all.iter().map(move |word| {
             let bytes = |accepted: bool| {
                 let asked = (0..=u8::MAX).filter(|byte| {
@@ -41,7 +37,7 @@ pub(super) fn complete(machine: &Machine) -> CompleteFile {
                 ranges(asked)
             };
             CompleteLine {
-                after: machine.access(from).to_vec(),
+                after: accesses[from].clone(),
                 then: word.1.clone(),
                 accepted: bytes(true),
                 refused: bytes(false),
@@ -72,14 +68,6 @@ const METHOD: &str = "HSI with no extra states (Luo, Petrenko, Bochmann 1994; th
     1978 with identifiers for each state), on the automaton of the grammar in RFC 3629 section 4: the access of each \
     state, each byte, each word that identifies the state where it leads. A line is up to 256 tests: after, a byte, then. \
     A string that two lines have is one test.";
-
-/// For each state the words that tell it from the others. The word of two states stands with both: the identifiers are
-/// harmonised.
-fn identifiers(machine: &Machine) -> Vec<Words> {
-    let of_state =
-        |row: &Vec<Option<Vec<u8>>>| row.iter().flatten().map(|word| (word.len(), word.clone())).collect();
-    machine.separating().iter().map(of_state).collect()
-}
 
 fn ranges(bytes: impl Iterator<Item = u8>) -> ByteRanges {
     let mut ranges: Vec<RangeInclusive<u8>> = Vec::new();

@@ -1,8 +1,8 @@
 //! The files that are generated, as text.
 
-use crate::generate::machine::Machine;
 use crate::generate::swallow::swallow_file;
 use crate::generate::{characters, complete, sequences};
+use illformed_judge::automata::characters as automaton_of;
 use illformed_judge::oracle::automaton::rfc3629;
 use illformed_vectors::{Input, Vector};
 use std::collections::HashSet;
@@ -29,7 +29,7 @@ pub struct GeneratedFile {
 pub fn generated() -> Vec<GeneratedFile> {
     // A test reads the grammar, so it is one.
     let ways = rfc3629().unwrap_or_default();
-    let machine = Machine::new(&ways);
+    let machine = automaton_of(&ways);
     let drafts = [
         sequences::dfa(&machine),
         sequences::after_error(&machine),

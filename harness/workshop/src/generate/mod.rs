@@ -6,7 +6,6 @@ mod complete;
 mod flat;
 mod folder;
 mod form;
-mod machine;
 mod sequences;
 mod specimen;
 mod swallow;

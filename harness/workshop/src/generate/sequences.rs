@@ -1,8 +1,8 @@
 //! Groups of bytes in a row: what each state makes of each byte, what is cut, and what follows an error.
 
 use crate::generate::characters::count;
-use crate::generate::machine::Machine;
 use crate::generate::specimen::{Draft, Specimen};
+use illformed_judge::automata::Machine;
 use illformed_judge::explain::spaced_hex;
 use illformed_judge::oracle::automaton::Ways;
 
@@ -32,11 +32,10 @@ const SUFFIXES: [&[u8]; 11] = [
 /// Every state by every boundary byte.
 pub(super) fn dfa(machine: &Machine) -> Draft {
     let mut specimens = Vec::new();
-    for state in open_states(machine) {
-        let access = machine.access(state);
+    for access in &open_accesses(machine) {
         for byte in BOUNDARY {
             for suffix in SUFFIXES {
-                let bytes = [access, &[byte], suffix].concat();
+                let bytes = [access.as_slice(), &[byte], suffix].concat();
                 let (place, then) = (place(access), spaced_hex(suffix));
                 let then = if suffix.is_empty() { "the end".to_owned() } else { then };
                 specimens
@@ -57,11 +56,10 @@ pub(super) fn dfa(machine: &Machine) -> Draft {
 /// Every ASCII character after every state.
 pub(super) fn after_error(machine: &Machine) -> Draft {
     let mut specimens = Vec::new();
-    for state in open_states(machine) {
-        let access = machine.access(state);
+    for access in &open_accesses(machine) {
         for byte in 0x00..=0x7F_u8 {
-            let bytes = [access, &[byte]].concat();
-            let comment = match access {
+            let bytes = [access.as_slice(), &[byte]].concat();
+            let comment = match access.as_slice() {
                 [] => format!("the character {byte:02X} alone"),
                 _ => format!("the character {byte:02X} after {}, which is cut", spaced_hex(access)),
             };
@@ -206,10 +204,11 @@ pub(super) fn subpart() -> Draft {
     }
 }
 
-/// The states from which something may be accepted: all but the error.
-fn open_states(machine: &Machine) -> impl Iterator<Item = usize> {
+/// What leads to the states from which something may be accepted: all but the error.
+fn open_accesses(machine: &Machine) -> Vec<Vec<u8>> {
     let is_error = |state: usize| (0..=u8::MAX).all(|byte| machine.step(state, byte) == state);
-    (0..machine.len()).filter(move |state| !is_error(*state))
+    let accesses = machine.accesses().into_iter().enumerate();
+    accesses.filter(|(state, _)| !is_error(*state)).map(|(_, access)| access).collect()
 }
 
 /// Where a byte stands.

@@ -1,0 +1,18 @@
+//! Automata over bytes, pure: built from grammars, made smallest, compared, counted, learned from answers, drawn.
+
+mod characters;
+mod drawing;
+mod format;
+mod forms;
+mod learner;
+mod machine;
+mod rows;
+mod suite;
+
+pub use characters::characters;
+pub use drawing::{dot, svg};
+pub use format::{Format, formats};
+pub use learner::{Answers, Learner};
+pub use machine::{Identifiers, Machine};
+pub use rows::{Row, ranges_text, rows};
+pub use suite::{complete_words, letters};

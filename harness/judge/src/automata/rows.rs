@@ -1,0 +1,163 @@
+//! Where two automata part: sets of strings, as byte ranges in a row.
+
+use crate::automata::Machine;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::ops::RangeInclusive;
+
+/// Strings that one of two automata accepts alone and that agree in nothing shorter: one byte of each set, in order.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Row {
+    /// Whether it is the first of the two that accepts them.
+    pub first_accepts: bool,
+    /// The bytes at each place, ascending.
+    pub sets: Vec<Vec<u8>>,
+}
+
+impl Row {
+    /// How many strings it has.
+    pub fn strings(&self) -> u128 {
+        self.sets.iter().map(|set| set.len() as u128).product()
+    }
+
+    /// The least of its strings.
+    pub fn least(&self) -> Vec<u8> {
+        self.sets.iter().map(|set| set[0]).collect()
+    }
+
+    /// The greatest of its strings.
+    pub fn greatest(&self) -> Vec<u8> {
+        self.sets.iter().map(|set| set[set.len() - 1]).collect()
+    }
+}
+
+impl fmt::Display for Row {
+    /// `[ED][A0-BF][80-BF]`.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.sets.iter().try_for_each(|set| write!(formatter, "[{}]", ranges_text(set)))
+    }
+}
+
+/// `C2-DF F0`: the bytes of an ascending set.
+pub fn ranges_text(set: &[u8]) -> String {
+    let mut ranges: Vec<RangeInclusive<u8>> = Vec::new();
+    for byte in set {
+        match ranges.last_mut() {
+            Some(range) if range.end().checked_add(1) == Some(*byte) => *range = *range.start()..=*byte,
+            _ => ranges.push(*byte..=*byte),
+        }
+    }
+    let one = |range: &RangeInclusive<u8>| match (range.start(), range.end()) {
+        (first, last) if first == last => format!("{first:02X}"),
+        (first, last) => format!("{first:02X}-{last:02X}"),
+    };
+    ranges.iter().map(one).collect::<Vec<_>>().join(" ")
+}
+
+/// Two states, one of each automaton.
+type Pair = (usize, usize);
+
+/// At most `most` rows in which `first` and `second` part, the shortest first, and whether there are more. A string is in a row
+/// if the two answer it otherwise and no part of it from the start before; a string that begins with what both take for the
+/// start again is left out, since its rest is in a row.
+pub fn rows(first: &Machine, second: &Machine, most: usize) -> (Vec<Row>, bool) {
+    let differs = |(one, two): Pair| first.is_accepting(one) != second.is_accepting(two);
+    let mut next: BTreeMap<Pair, BTreeMap<Pair, Vec<u8>>> = BTreeMap::new();
+    let mut open = vec![(0, 0)];
+    while let Some((one, two)) = open.pop() {
+        if next.contains_key(&(one, two)) {
+            continue;
+        }
+        let mut leads: BTreeMap<Pair, Vec<u8>> = BTreeMap::new();
+        for byte in 0..=u8::MAX {
+            leads.entry((first.step(one, byte), second.step(two, byte))).or_default().push(byte);
+        }
+        open.extend(leads.keys());
+        next.insert((one, two), leads);
+    }
+    // Pairs from which a difference can be reached without the start between.
+    let mut parting: BTreeSet<Pair> = next.keys().copied().filter(|pair| differs(*pair)).collect();
+    loop {
+        let more: Vec<Pair> = next
+            .iter()
+            .filter(|(pair, leads)| {
+                !parting.contains(pair) && leads.keys().any(|to| *to != (0, 0) && parting.contains(to))
+            })
+            .map(|(pair, _)| *pair)
+            .collect();
+        if more.is_empty() {
+            break;
+        }
+        parting.extend(more);
+    }
+    let mut rows = Vec::new();
+    if differs((0, 0)) {
+        rows.push(Row { first_accepts: first.is_accepting(0), sets: Vec::new() });
+    }
+    let mut paths: Vec<(Vec<Pair>, Vec<Vec<u8>>)> = vec![(vec![(0, 0)], Vec::new())];
+    while !paths.is_empty() && rows.len() <= most {
+        let mut longer = Vec::new();
+        for (pairs, sets) in paths {
+            for (to, bytes) in &next[&pairs[pairs.len() - 1]] {
+                if !parting.contains(to) || pairs.contains(to) || rows.len() > most {
+                    continue;
+                }
+                let sets = [sets.as_slice(), std::slice::from_ref(bytes)].concat();
+                if differs(*to) {
+                    rows.push(Row { first_accepts: first.is_accepting(to.0), sets });
+                } else {
+                    longer.push(([pairs.as_slice(), &[*to]].concat(), sets));
+                }
+            }
+        }
+        paths = longer;
+    }
+    let has_more = rows.len() > most;
+    rows.truncate(most);
+    (rows, has_more)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::automata::formats;
+
+    /// The rows of a format against RFC 3629, as text with the number of strings.
+    fn against_utf8(name: &str) -> Vec<(bool, String, u128)> {
+        let format = formats().iter().find(|format| format.name == name).expect(name);
+        let (rows, has_more) = rows(&format.machine, &formats()[0].machine, 99);
+        assert!(!has_more);
+        rows.iter().map(|row| (row.first_accepts, row.to_string(), row.strings())).collect()
+    }
+
+    #[test]
+    fn formats_part_from_rfc3629_in_the_rows_of_their_definition() {
+        let row = |accepts, text: &str, strings| (accepts, text.to_owned(), strings);
+        assert_eq!(against_utf8("utf8"), []);
+        assert_eq!(against_utf8("generalized"), [row(true, "[ED][A0-BF][80-BF]", 2_048)]);
+        assert_eq!(against_utf8("utf8-c080"), [row(true, "[C0][80]", 1)]);
+        assert_eq!(against_utf8("utf8-no-nul"), [row(false, "[00]", 1)]);
+        assert_eq!(
+            against_utf8("utf8-cesu8"),
+            [row(true, "[ED][A0-AF][80-BF][ED][B0-BF][80-BF]", 1_048_576)]
+        );
+        assert_eq!(
+            against_utf8("utf8-no-nonchar"),
+            [
+                row(false, "[EF][B7][90-AF]", 32),
+                row(false, "[EF][BF][BE-BF]", 2),
+                row(false, "[F0][9F AF BF][BF][BE-BF]", 6),
+                row(false, "[F1-F3][8F 9F AF BF][BF][BE-BF]", 24),
+                row(false, "[F4][8F][BF][BE-BF]", 2),
+            ]
+        );
+    }
+
+    #[test]
+    fn many_rows_are_cut() {
+        let structure = formats().iter().find(|format| format.name == "structure-6").expect("it is known");
+        let (rows, has_more) = rows(&structure.machine, &formats()[0].machine, 3);
+        assert_eq!((rows.len(), has_more), (3, true));
+        assert_eq!(rows[0].to_string(), "[C0-C1][80-BF]");
+    }
+}
