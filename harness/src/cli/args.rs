@@ -10,6 +10,7 @@ use crate::cli::examples;
 use crate::cli::explain::ExplainArguments;
 use crate::cli::fuzz::FuzzArguments;
 use crate::cli::help::CASES;
+use crate::cli::identify::IdentifyArguments;
 use crate::cli::list::ListArguments;
 use crate::cli::promote::PromoteArguments;
 use crate::cli::render::RenderArguments;
@@ -156,6 +157,18 @@ pub(crate) enum Command {
     /// both.
     #[command(after_long_help = examples::COMPARE)]
     Compare(Box<CompareArguments>),
+    /// Find out what a decoder really is.
+    ///
+    /// At most twelve inputs tell all known formats apart, such as RFC 3629, CESU-8, Modified UTF-8, Perl's form, and what takes
+    /// surrogates, overlong forms or five bytes. Then the complete suite of that format is asked: a name is said only if
+    /// every answer fits. Of a decoder that replaces errors the format, the replacement policy and what it does with U+FEFF
+    /// are named by its texts. If no known one fits, its automaton is learned from its answers, and the sets of strings are
+    /// shown in which it differs from the nearest known one. The claim of the decoder is not used.
+    ///
+    /// Exit codes: 0 each has a name; 1 one has none, or answers differently from time to time; 2 wrong usage; 3 one could
+    /// not be asked to the end.
+    #[command(after_long_help = examples::IDENTIFY)]
+    Identify(Box<IdentifyArguments>),
     /// Print a completion script for a shell.
     ///
     /// Where the script has to lie depends on the shell; the examples are usual places.

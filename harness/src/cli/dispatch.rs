@@ -6,7 +6,8 @@ use crate::cli::help::AskedHelp;
 #[cfg(unix)]
 use crate::cli::worker;
 use crate::cli::{
-    adapter, ask, baseline, compare, diff, explain, fuzz, list, output, promote, render, run, show, vectors,
+    adapter, ask, baseline, compare, diff, explain, fuzz, identify, list, output, promote, render, run, show,
+    vectors,
 };
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory, Parser};
@@ -30,6 +31,7 @@ pub fn main() -> ExitCode {
         Subcommand::Diff(arguments) => diff::diff(&arguments),
         Subcommand::Explain(arguments) => explain::run(&arguments),
         Subcommand::Fuzz(arguments) => fuzz::fuzz(&arguments),
+        Subcommand::Identify(arguments) => identify::identify(&arguments),
         Subcommand::List(arguments) => list::list(&arguments),
         Subcommand::Promote(arguments) => promote::promote(&arguments),
         Subcommand::Render(arguments) => render::render(&arguments),

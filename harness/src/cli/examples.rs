@@ -45,6 +45,13 @@ Examples:
   illformed compare --command ./old --command ./new
   illformed compare python/ignore std/from-utf8-lossy --bytes 2E FF 2E 2F";
 
+pub(crate) const IDENTIFY: &str = "\
+Examples:
+  illformed identify python/strict perl/utf8-decode
+  illformed identify 'node/*' --format json
+  illformed identify --library libglib-2.0.so.0 --call 'g_utf8_validate(bytes, len, &end) -> bool'
+  illformed identify --draw mine.svg -- ./mine";
+
 pub(crate) const COMPLETIONS: &str = "\
 Examples:
   illformed completions bash > /etc/bash_completion.d/illformed

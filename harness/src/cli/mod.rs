@@ -15,6 +15,7 @@ mod files;
 pub mod fuzz;
 mod given;
 mod help;
+mod identify;
 pub mod interrupt;
 mod list;
 mod named;

@@ -2,6 +2,8 @@
 
 pub mod black_box;
 #[cfg(feature = "cli")]
+pub mod identify;
+#[cfg(feature = "cli")]
 pub mod promote;
 #[cfg(feature = "cli")]
 pub mod sweep;

@@ -41,6 +41,8 @@ mod fuzz_long;
 mod guard;
 #[cfg(all(target_os = "linux", feature = "cli"))]
 mod hostile_reports;
+#[cfg(feature = "cli")]
+mod identify;
 #[path = "../support/interpreters.rs"]
 mod interpreters;
 mod judge;

@@ -10,6 +10,7 @@ mod diff;
 mod event_lines;
 mod finding;
 mod format;
+mod identification;
 mod incidents;
 mod issue;
 mod matrix;
@@ -33,6 +34,7 @@ pub use format::{
     TerminalOptions, annotations, html, json, junit, markdown, pretty_json, sarif, shields, summary,
     terminal, without_commands,
 };
+pub use identification::identification;
 pub use illformed_judge::shown::{Style, escape_controls, wrapped};
 pub use incidents::incident_page;
 pub(crate) use incidents::{INCIDENT, incident_name, title_with_numbers};

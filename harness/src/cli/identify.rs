@@ -1,0 +1,164 @@
+//! `illformed identify`.
+
+use crate::ask::adapter::process::Supervision;
+use crate::ask::adapter::{Adapter, OpenFailure};
+use crate::ask::nearest::{did_you_mean, nearest};
+use crate::ask::selection::{Adapters, Globs, selected_adapters};
+use crate::ask::temporary::beside;
+use crate::cli::args::{TextFormat, seconds};
+use crate::cli::decoders::{OwnDecoderArguments, own_program};
+use crate::cli::error::CliError;
+use crate::cli::files::folder_of;
+use crate::cli::help::{DECODERS, LIMITS, OUTPUT};
+use crate::cli::progress::SearchProgress;
+use crate::cli::{interrupt, output};
+use crate::search::identify::{Identified, Outcome, identify as search};
+use crate::tell::report::{identification as shown, pretty_json};
+use clap::Args;
+use illformed_judge::automata::{dot, formats, svg};
+use illformed_judge::shown::reason;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+#[derive(Debug, Args)]
+#[command(next_display_order = None)]
+pub(crate) struct IdentifyArguments {
+    /// The decoders; a name may have `*`.
+    ///
+    /// `illformed list decoders` has the names. Without one the user's own are asked: --command, --library, or a command after
+    /// `--`.
+    #[arg(value_name = "DECODER", help_heading = DECODERS)]
+    pub(crate) decoders: Vec<String>,
+    /// The output format.
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = TextFormat::Text, help_heading = OUTPUT)]
+    pub(crate) format: TextFormat,
+    /// Draw the automaton of the one decoder into this file: SVG, or DOT if its name ends in .dot.
+    ///
+    /// What differs from RFC 3629 is red. A decoder that replaces errors has no such picture.
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
+    pub(crate) draw: Option<PathBuf>,
+    /// Seconds to wait for an answer.
+    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds, help_heading = LIMITS, hide_short_help = true)]
+    pub(crate) timeout: Duration,
+    #[command(flatten)]
+    pub(crate) own: OwnDecoderArguments,
+}
+
+pub(crate) fn identify(arguments: &IdentifyArguments) -> Result<ExitCode, CliError> {
+    let interrupted = interrupt::flag();
+    let supervision = Supervision {
+        answer_limit: arguments.timeout,
+        interrupted: Arc::clone(&interrupted),
+        worker: own_program(),
+        ..Supervision::default()
+    };
+    let globs = Globs::parse("DECODER", &arguments.decoders)?;
+    let mut all = Vec::new();
+    let mut known = Vec::new();
+    for adapter in adapters(arguments, &supervision)? {
+        let is_own = !adapter.command().is_empty();
+        let wants = |name: &str| if arguments.decoders.is_empty() { is_own } else { globs.name(name) };
+        identify_all(&*adapter, &wants, &interrupted, &mut known, &mut |identified| {
+            if arguments.format == TextFormat::Text {
+                output::print(&shown(&identified.identification, output::style()))?;
+            }
+            all.push(identified);
+            Ok(())
+        })?;
+    }
+    if all.is_empty() {
+        let wanted = arguments.decoders.join(" ");
+        let near = arguments.decoders.iter().flat_map(|name| nearest(name, known.iter().map(String::as_str)));
+        let near: Vec<&str> = near.collect();
+        return Err(CliError::Usage(if wanted.is_empty() {
+            "name a decoder, or give one by --command, --library or a command after `--`".to_owned()
+        } else {
+            format!("{wanted}: no decoder of that name{}", did_you_mean(&near))
+        }));
+    }
+    if arguments.format == TextFormat::Json {
+        output::print(&pretty_json(&all.iter().map(|one| &one.identification).collect::<Vec<_>>()))?;
+    }
+    if let Some(path) = &arguments.draw {
+        draw(path, &all)?;
+    }
+    let worst = all.iter().map(|one| match one.identification.outcome {
+        Outcome::Named { .. } => 0,
+        Outcome::Unknown { .. } | Outcome::Unstable { .. } => 1,
+        Outcome::Stopped { .. } => 3,
+    });
+    Ok(ExitCode::from(worst.max().unwrap_or(0)))
+}
+
+/// The adapters that may have the decoders that are named, or the user's own.
+fn adapters(arguments: &IdentifyArguments, supervision: &Supervision) -> Result<Adapters, CliError> {
+    let own = arguments.own.adapters(supervision)?;
+    if arguments.decoders.is_empty() || !own.is_empty() {
+        return Ok(own);
+    }
+    Ok(selected_adapters(&[], &arguments.decoders, own, supervision)?)
+}
+
+/// Identifies each decoder of `adapter` that is wanted, and adds the names of all that it has to `known`.
+fn identify_all(
+    adapter: &dyn Adapter,
+    wants: &dyn Fn(&str) -> bool,
+    interrupted: &AtomicBool,
+    known: &mut Vec<String>,
+    found: &mut dyn FnMut(Identified) -> Result<(), CliError>,
+) -> Result<(), CliError> {
+    let mut number = 0;
+    loop {
+        // A session that a decoder ended is of no use to the next one.
+        let mut session = match adapter.open() {
+            Ok(session) => session,
+            Err(OpenFailure::Absent(why)) => {
+                output::hint(&format!("{}: {}", adapter.name(), reason(&why)));
+                return Ok(());
+            }
+            Err(OpenFailure::Broken(why)) => {
+                return Err(CliError::NotAsked(format!("{}: {}", adapter.name(), reason(&why))));
+            }
+        };
+        let name = session.own_name().unwrap_or(adapter.name()).to_owned();
+        let names: Vec<String> =
+            session.decoders().iter().map(|decoder| format!("{name}/{}", decoder.name)).collect();
+        if number == 0 {
+            known.extend(names.iter().cloned());
+        }
+        let Some(next) = (number..names.len()).find(|number| wants(&names[*number])) else {
+            session.close();
+            return Ok(());
+        };
+        let progress = SearchProgress::default();
+        let say = |asked: usize| progress.say(format!("{}: {asked} words asked", names[next]));
+        let identified = search(&mut *session, &name, next, interrupted, &mut { say });
+        progress.finish();
+        session.close();
+        found(identified)?;
+        number = next + 1;
+        if interrupted.load(Ordering::Relaxed) {
+            return Ok(());
+        }
+    }
+}
+
+/// Draws the automaton of the one decoder that has one.
+fn draw(path: &Path, all: &[Identified]) -> Result<(), CliError> {
+    let mut machines = all.iter().filter_map(|one| one.machine.as_ref());
+    let (Some(machine), None) = (machines.next(), machines.next()) else {
+        return Err(CliError::Usage("--draw: name one decoder that accepts or refuses".to_owned()));
+    };
+    let expected = &formats()[0].machine;
+    let is_dot = path.extension().is_some_and(|extension| extension == "dot");
+    let text = if is_dot { dot(machine, expected) } else { svg(machine, expected) };
+    let mut file = beside(folder_of(path)).map_err(CliError::of_file(path))?;
+    file.write_all(text.as_bytes()).map_err(CliError::of_file(path))?;
+    file.persist(path).map_err(|error| CliError::of_file(path)(error.error))?;
+    output::hint(&format!("written: {}", path.display()));
+    Ok(())
+}

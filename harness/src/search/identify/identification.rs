@@ -1,0 +1,83 @@
+//! What a decoder was found to be.
+
+use crate::record::run_record::Tool;
+use illformed_judge::automata::Machine;
+use serde::Serialize;
+
+/// What a decoder was found to be, and what that rests on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Identification {
+    pub kind: &'static str,
+    pub schema: u32,
+    pub tool: Tool,
+    /// The decoder, `<adapter>/<decoder>`.
+    pub decoder: String,
+    pub implementation: String,
+    pub version: String,
+    /// How many words told the known ones apart.
+    pub asked_for_name: usize,
+    /// How many were asked in all.
+    pub asked: usize,
+    /// How many it could not be given or declined; of these nothing is known.
+    pub not_asked: usize,
+    pub took_ms: u64,
+    pub outcome: Outcome,
+}
+
+/// What a decoder was found to be, with the automaton of a decoder that accepts or refuses: the known one, or the learned.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Identified {
+    pub identification: Identification,
+    pub machine: Option<Machine>,
+}
+
+/// What came out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "outcome", rename_all = "kebab-case")]
+pub enum Outcome {
+    /// It is known, and passed the whole suite of what it is.
+    Named {
+        /// A code that can be pasted: the format, what it does with errors, and what with U+FEFF at the start.
+        code: String,
+        about: String,
+        /// For which decoders the suite leaves no other answer, as a sentence.
+        domain: String,
+    },
+    /// No known one passes.
+    Unknown {
+        /// The nearest that is known.
+        nearest: String,
+        about: String,
+        /// How it differs from that one.
+        rows: Vec<IdentifiedRow>,
+        /// Whether there are more rows.
+        has_more_rows: bool,
+        /// How many states it has, if it was learned: then the rows are all there is, in the same domain as for a name.
+        states: Option<usize>,
+    },
+    /// It answers the same word otherwise the second time.
+    Unstable { input: String, answers: [String; 2] },
+    /// It could not be asked to the end, or not at all.
+    Stopped {
+        why: String,
+        /// Whether somebody interrupted it.
+        is_interrupted: bool,
+        /// The nearest known one, as far as it was asked.
+        nearest: Option<String>,
+    },
+}
+
+/// Strings that the decoder answers otherwise than the nearest known one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct IdentifiedRow {
+    /// How: `wrongly accepts`, `wrongly refuses` or `gives`.
+    pub difference: String,
+    /// The strings, as sets of bytes in a row, or the one input.
+    pub strings: String,
+    /// What they are.
+    pub what: String,
+    /// How many strings that are.
+    pub count: u128,
+    /// The least of them, as hex; it was asked again before it was put here.
+    pub example: String,
+}

@@ -1,0 +1,12 @@
+//! What a decoder really is: a name of the formats and policies that are known, each checked by a complete suite before it is
+//! said; or where it parts from the nearest one, learned from its answers.
+
+mod identification;
+mod lossy;
+mod naming;
+mod probes;
+mod strict;
+mod subject;
+
+pub use identification::{Identification, Identified, IdentifiedRow, Outcome};
+pub use naming::identify;

@@ -1,0 +1,89 @@
+//! From a decoder that can be asked to what it is.
+
+use crate::ask::adapter::Session;
+use crate::record::run_record::Tool;
+use crate::search::identify::identification::{Identification, Identified, Outcome};
+use crate::search::identify::subject::{Seen, Stop, Subject};
+use crate::search::identify::{lossy, strict};
+use illformed_judge::claim::{Kind, OutputKind};
+use illformed_judge::shown::shown_bytes;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+/// One of how many words is asked a second time.
+const ASKED_AGAIN: usize = 61;
+
+/// What the decoder number `number` of `session` is. `progress` is told how many words were asked.
+pub fn identify(
+    session: &mut dyn Session,
+    adapter: &str,
+    number: usize,
+    interrupted: &AtomicBool,
+    progress: &mut dyn FnMut(usize),
+) -> Identified {
+    let began = Instant::now();
+    let mut subject = Subject::new(session, number, interrupted, progress);
+    let is_silent = subject.claim().kind == Kind::Count
+        || subject.claim().kind == Kind::Lossy
+            && matches!(subject.claim().out, OutputKind::None | OutputKind::Count);
+    let mut machine = None;
+    let found = if is_silent {
+        let why = "it neither refuses nor gives text: all it says is a number".to_owned();
+        Some((Outcome::Stopped { why, is_interrupted: false, nearest: None }, 0))
+    } else if subject.claim().kind == Kind::Lossy {
+        lossy::identified(&mut subject)
+    } else {
+        strict::identified(&mut subject).map(|(outcome, probes, found)| {
+            machine = Some(found);
+            (outcome, probes)
+        })
+    };
+    let unstable = if found.is_some() { subject.unstable(ASKED_AGAIN) } else { None };
+    let (outcome, asked_for_name) = match (unstable, found) {
+        (Some((word, answers)), _) => {
+            let outcome =
+                Outcome::Unstable { input: shown_bytes(&word), answers: answers.map(|seen| words(&seen)) };
+            (outcome, 0)
+        }
+        (None, Some(found)) => found,
+        (None, None) => (stopped(&subject), 0),
+    };
+    let info = subject.info();
+    let identification = Identification {
+        kind: "illformed-identification",
+        schema: 1,
+        tool: Tool { name: "illformed".to_owned(), version: env!("CARGO_PKG_VERSION").to_owned() },
+        decoder: format!("{adapter}/{}", info.name),
+        implementation: info.implementation.clone(),
+        version: info.version.clone(),
+        asked_for_name,
+        asked: subject.asked(),
+        not_asked: subject.unasked(),
+        took_ms: began.elapsed().as_millis() as u64,
+        outcome,
+    };
+    Identified { identification, machine }
+}
+
+fn stopped(subject: &Subject<'_>) -> Outcome {
+    let (why, is_interrupted) = match subject.stopped() {
+        Some(Stop::Interrupted) => ("interrupted".to_owned(), true),
+        Some(Stop::Failed(why)) => (why.clone(), false),
+        None => ("nothing could be asked".to_owned(), false),
+    };
+    let is_strict = subject.claim().kind != Kind::Lossy;
+    let nearest = (is_strict && subject.asked() > 0).then(|| strict::nearest(subject).name.clone());
+    Outcome::Stopped { why, is_interrupted, nearest }
+}
+
+fn words(seen: &Seen) -> String {
+    match seen {
+        Seen::Accepted(None) => "accepts".to_owned(),
+        Seen::Accepted(Some(text)) => {
+            let points: Vec<String> = text.iter().map(|code| format!("U+{code:04X}")).collect();
+            format!("gives {}", points.join(" "))
+        }
+        Seen::Refused => "refuses".to_owned(),
+        Seen::Unasked => "declines".to_owned(),
+    }
+}

@@ -1,0 +1,170 @@
+//! A decoder that is asked many words.
+
+use crate::ask::adapter::Session;
+use illformed_judge::claim::{Claim, DecoderInfo, Kind};
+use illformed_judge::judge::Response;
+use illformed_judge::observation::Answer;
+use illformed_judge::shown::{given_answer, shown_bytes};
+use illformed_vectors::Input;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// How many words are asked together.
+const BATCH: usize = 4096;
+
+/// Of a decoder that refuses errors the text of words of so many bytes is kept, which shows what becomes of U+FEFF.
+const MOST_KEPT: usize = 4;
+
+/// What a decoder made of a word.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Seen {
+    /// With its text, where it is kept.
+    Accepted(Option<Vec<u32>>),
+    Refused,
+    /// It cannot be given the word, or declines it.
+    Unasked,
+}
+
+/// Why nothing more can be asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Stop {
+    Interrupted,
+    /// What happened, as a fragment.
+    Failed(String),
+}
+
+/// A decoder with its answers so far.
+pub(super) struct Subject<'s> {
+    session: &'s mut dyn Session,
+    number: usize,
+    claim: Claim,
+    known: BTreeMap<Vec<u8>, Seen>,
+    interrupted: &'s AtomicBool,
+    progress: &'s mut dyn FnMut(usize),
+    stopped: Option<Stop>,
+}
+
+impl<'s> Subject<'s> {
+    pub(super) fn new(
+        session: &'s mut dyn Session,
+        number: usize,
+        interrupted: &'s AtomicBool,
+        progress: &'s mut dyn FnMut(usize),
+    ) -> Self {
+        let claim = session.decoders()[number].claim.clone();
+        Self { session, number, claim, known: BTreeMap::new(), interrupted, progress, stopped: None }
+    }
+
+    pub(super) fn info(&self) -> &DecoderInfo {
+        &self.session.decoders()[self.number]
+    }
+
+    pub(super) fn claim(&self) -> &Claim {
+        &self.claim
+    }
+
+    /// How many words were asked.
+    pub(super) fn asked(&self) -> usize {
+        self.known.values().filter(|seen| **seen != Seen::Unasked).count()
+    }
+
+    /// How many words it could not be given or declined.
+    pub(super) fn unasked(&self) -> usize {
+        self.known.len() - self.asked()
+    }
+
+    pub(super) fn stopped(&self) -> Option<&Stop> {
+        self.stopped.as_ref()
+    }
+
+    /// What it made of each word so far, in the words' order.
+    pub(super) fn known(&self) -> impl Iterator<Item = (&[u8], &Seen)> {
+        self.known.iter().map(|(word, seen)| (word.as_slice(), seen))
+    }
+
+    /// What it made of `word`, if it was asked.
+    pub(super) fn seen(&self, word: &[u8]) -> Option<&Seen> {
+        self.known.get(word)
+    }
+
+    /// What it makes of `word`; `None` when it can no longer be asked.
+    pub(super) fn ask_one(&mut self, word: &[u8]) -> Option<Seen> {
+        self.ask([word.to_vec()])?;
+        self.known.get(word).cloned()
+    }
+
+    /// Asks those of `words` that were not asked; `None` when that is no longer possible.
+    pub(super) fn ask(&mut self, words: impl IntoIterator<Item = Vec<u8>>) -> Option<()> {
+        let mut batch = Vec::new();
+        for word in words {
+            if !self.known.contains_key(&word) {
+                batch.push(word);
+            }
+            if batch.len() == BATCH {
+                self.put(std::mem::take(&mut batch))?;
+            }
+        }
+        self.put(batch)
+    }
+
+    fn put(&mut self, words: Vec<Vec<u8>>) -> Option<()> {
+        if self.stopped.is_some() {
+            return None;
+        }
+        let is_askable = |word: &Vec<u8>| {
+            let is_short = self.claim.max_bytes.is_none_or(|max| word.len() <= max);
+            is_short && !word.iter().any(|byte| self.claim.cannot.contains(byte))
+        };
+        let (askable, others): (Vec<_>, Vec<_>) = words.into_iter().partition(is_askable);
+        self.known.extend(others.into_iter().map(|word| (word, Seen::Unasked)));
+        for (word, seen) in self.answers(&askable)? {
+            self.known.insert(word, seen);
+        }
+        (self.progress)(self.known.len());
+        Some(())
+    }
+
+    /// Asks `words` whether they are known or not.
+    fn answers(&mut self, words: &[Vec<u8>]) -> Option<Vec<(Vec<u8>, Seen)>> {
+        let inputs: Vec<Input> = words.iter().cloned().map(Input::Bytes).collect();
+        let mut seen = Vec::with_capacity(words.len());
+        let mut failed = None;
+        let keeps_text = self.claim.kind == Kind::Lossy;
+        self.session.ask(self.number, &inputs.iter().collect::<Vec<_>>(), &mut |place, response| {
+            let answer = match &response {
+                Response::Observed(observation) if observation.answer == Answer::Accept => Seen::Accepted(
+                    observation.code_points().filter(|_| keeps_text || words[place].len() <= MOST_KEPT),
+                ),
+                Response::Observed(_) => Seen::Refused,
+                Response::Skipped(_) => Seen::Unasked,
+                other => {
+                    let word = shown_bytes(&words[place]);
+                    failed.get_or_insert_with(|| format!("{word}: {}", given_answer(other)));
+                    Seen::Unasked
+                }
+            };
+            seen.push((words[place].clone(), answer));
+        });
+        if self.interrupted.load(Ordering::Relaxed) {
+            self.stopped = Some(Stop::Interrupted);
+        } else if let Some(why) = failed {
+            self.stopped = Some(Stop::Failed(why));
+        }
+        self.stopped.is_none().then_some(seen)
+    }
+
+    /// A word that is answered otherwise when it is asked again, one of every `every` known, and both answers.
+    pub(super) fn unstable(&mut self, every: usize) -> Option<(Vec<u8>, [Seen; 2])> {
+        let asked = self.known.iter().filter(|(_, seen)| **seen != Seen::Unasked);
+        let again: Vec<Vec<u8>> = asked.step_by(every).map(|(word, _)| word.clone()).collect();
+        for batch in again.chunks(BATCH) {
+            for (word, seen) in self.answers(batch)? {
+                if self.known.get(&word).is_some_and(|before| *before != seen) {
+                    let before = self.known[&word].clone();
+                    return Some((word, [before, seen]));
+                }
+            }
+        }
+        None
+    }
+}

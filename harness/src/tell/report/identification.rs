@@ -1,0 +1,87 @@
+//! What a decoder was found to be, in the terminal.
+
+use crate::search::identify::{Identification, IdentifiedRow, Outcome};
+use crate::tell::report::Style;
+use crate::tell::report::words::{WIDTH, counted, fitted};
+use illformed_judge::shown::{escape_controls, fit, wrapped};
+use std::fmt::Write;
+use std::time::Duration;
+
+/// The name, or the nearest and how the decoder differs, and what was asked.
+pub fn identification(found: &Identification, style: Style) -> String {
+    let name = escape_controls(&found.decoder);
+    let room = WIDTH.saturating_sub(name.chars().count() + 2);
+    let about = fitted(&format!("{} {}", found.implementation, found.version), room);
+    let mut text = format!("{}  {about}\n", style.strong(&fit(&name, WIDTH)));
+    let mut line = |words: &str| {
+        for row in wrapped(&escape_controls(words), WIDTH - 2) {
+            let _ = writeln!(text, "  {row}");
+        }
+    };
+    match &found.outcome {
+        Outcome::Named { code, about, domain } => {
+            line(&format!("is {code}: {about}"));
+            line(&asked(found));
+            line(domain);
+        }
+        Outcome::Unknown { nearest, about, rows, has_more_rows, states } => {
+            line(&format!("has no name that is known; the nearest is {nearest}: {about}"));
+            for row in rows {
+                line(&row_text(row));
+            }
+            if *has_more_rows {
+                line("and more that is not shown");
+            }
+            match states {
+                Some(states) => line(&format!(
+                    "Learned as an automaton of {}: these are all differences, as far as a decoder looks at nothing but \
+                     the bytes so far.",
+                    counted(*states, "state")
+                )),
+                None => line("There may be other differences: it was not learned to the end."),
+            }
+            line(&asked(found));
+        }
+        Outcome::Unstable { input, answers: [before, after] } => {
+            line(&format!("answers differently from time to time: {input} {before}, and then {after}"));
+            line(&asked(found));
+        }
+        Outcome::Stopped { why, nearest, .. } => {
+            line(&format!("not identified: {why}"));
+            if let Some(nearest) = nearest {
+                line(&format!("The nearest known one, by the answers so far, is {nearest}."));
+            }
+            line(&asked(found));
+        }
+    }
+    text.push('\n');
+    text
+}
+
+fn asked(found: &Identification) -> String {
+    let mut words = format!(
+        "Asked: {}, {} to find the name, in {:.1} s",
+        counted(found.asked, "word"),
+        found.asked_for_name,
+        Duration::from_millis(found.took_ms).as_secs_f64()
+    );
+    if found.not_asked > 0 {
+        let _ = write!(words, "; {} could not be asked or were declined", counted(found.not_asked, "word"));
+    }
+    words + "."
+}
+
+fn row_text(row: &IdentifiedRow) -> String {
+    let count = if row.count > 1 {
+        format!("  {} strings, such as {}", row.count, spaced(&row.example))
+    } else {
+        String::new()
+    };
+    format!("{} {}  {}{count}", row.difference, row.strings, row.what)
+}
+
+/// `ED A0 80`.
+fn spaced(hex: &str) -> String {
+    let digits: Vec<char> = hex.to_uppercase().chars().collect();
+    digits.chunks(2).map(|pair| pair.iter().collect::<String>()).collect::<Vec<_>>().join(" ")
+}

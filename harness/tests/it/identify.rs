@@ -1,0 +1,66 @@
+//! `illformed identify`: what decoders are, whatever they claim.
+
+use serde_json::Value;
+use snapbox::cmd::{Command, cargo_bin};
+
+/// The exit code, standard output and standard error.
+fn identified(arguments: &[&str]) -> (Option<i32>, String, String) {
+    let command = Command::new(cargo_bin!("illformed")).arg("identify").args(arguments);
+    let output = command.current_dir(env!("CARGO_MANIFEST_DIR")).output().expect("it starts");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("it is text");
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn decoders_are_named_by_what_they_do() {
+    let named = [
+        ("std/from-utf8", "utf8/strict/bom-keep"),
+        ("codec/validate-cesu8", "cesu8/strict"),
+        ("codec/validate-mutf8", "mutf8/strict"),
+        ("codec/lossy-java", "utf8/java/bom-keep"),
+        ("codec/lossy-per-declared-sequence", "utf8/per-declared-sequence/bom-keep"),
+        ("encoding-rs/decode-with-bom-removal", "utf8/maximal-subpart/bom-strip"),
+        ("utf8parse/strict", "utf8-open-end/strict"),
+    ];
+    let mut arguments: Vec<&str> = named.iter().map(|(decoder, _)| *decoder).collect();
+    arguments.extend(["--format", "json"]);
+    let (code, text, errors) = identified(&arguments);
+    assert_eq!((code, errors.as_str()), (Some(0), ""), "{text}");
+    let found: Value = serde_json::from_str(&text).expect("it is JSON");
+    for (decoder, name) in named {
+        let one = found.as_array().unwrap().iter().find(|one| one["decoder"] == decoder).expect(decoder);
+        let is_it = one["outcome"]["code"].as_str().is_some_and(|code| code.starts_with(name));
+        assert!(one["outcome"]["outcome"] == "named" && is_it, "{one}");
+        assert!(one["asked_for_name"].as_u64().is_some_and(|asked| (1..=12).contains(&asked)), "{one}");
+    }
+}
+
+#[test]
+fn what_cannot_be_identified_and_what_does_not_exist_is_said() {
+    let (code, text, _) = identified(&["bstr/chars-count"]);
+    assert_eq!(code, Some(3));
+    assert!(text.contains("not identified: it neither refuses nor gives text"), "{text}");
+    let (code, text, errors) = identified(&["std/from-utf-8"]);
+    assert_eq!((code, text.as_str()), (Some(2), ""));
+    assert!(
+        errors.contains("std/from-utf-8: no decoder of that name; did you mean `std/from-utf8`"),
+        "{errors}"
+    );
+    let (code, _, errors) = identified(&[]);
+    assert_eq!(code, Some(2));
+    assert!(errors.contains("name a decoder, or give one by --command"), "{errors}");
+}
+
+#[test]
+fn the_automaton_is_drawn_as_a_picture_and_for_graphviz() {
+    let folder = tempfile::tempdir().unwrap();
+    for (file, begins) in [("decoder.svg", "<svg "), ("decoder.dot", "digraph decoder {")] {
+        let path = folder.path().join(file);
+        let (code, _, errors) = identified(&["codec/validate-cesu8", "--draw", path.to_str().unwrap()]);
+        assert_eq!(code, Some(0), "{errors}");
+        let drawn = std::fs::read_to_string(&path).unwrap();
+        assert!(drawn.starts_with(begins) && drawn.contains("B0-BF"), "{drawn}");
+    }
+    let (code, _, errors) = identified(&["codec/lossy-java", "--draw", "/dev/null"]);
+    assert_eq!(code, Some(2), "{errors}");
+}
