@@ -46,6 +46,23 @@ fn stops_at_cut() -> Vec<InProcessDecoder> {
     ]
 }
 
+/// Finds all errors, one byte too early and one byte too long.
+fn places_errors_wrongly() -> Vec<InProcessDecoder> {
+    let valid = |bytes: &[u8]| match str::from_utf8(bytes) {
+        Ok(_) => Observation::accept(Text::None),
+        Err(error) => {
+            let at = error.valid_up_to().saturating_sub(1);
+            Observation::reject(Some(at), error.error_len().map(|len| len + 1))
+        }
+    };
+    vec![InProcessDecoder::one_shot(
+        "valid",
+        "places errors wrongly",
+        Claim::validate(Profile::Rfc3629),
+        valid,
+    )]
+}
+
 /// Takes `F4 90 80 80` for a character, and says everything at the end.
 #[derive(Default)]
 struct AboveTheRange(Vec<u8>);
@@ -108,6 +125,12 @@ fn what_stops_at_a_cut_accepts_incomplete_input_however_much_is_asked() {
     // Lost text would be another name for it, and is taken where it is known.
     assert_eq!(told(stops_at_cut, truncated, &[Cause::LosesText])["text"], [Cause::LosesText]);
     assert_eq!(told(stops_at_cut, truncated, &[Cause::AcceptsSurrogate])["text"], [Cause::AcceptsIncomplete]);
+}
+
+#[test]
+fn errors_that_are_found_at_another_place_are_not_hidden() {
+    let told = told(places_errors_wrongly, |_| true, &[]);
+    assert_eq!(told["valid"], [Cause::WrongLength, Cause::WrongOffset]);
 }
 
 #[test]

@@ -15,7 +15,8 @@ pub(super) struct Cover {
 impl Cover {
     /// A cover of `deviations`: first the causes of those that have one explanation alone, and then, as long as some are
     /// left, one of `expected` that explains some, or else the cause that explains most of these, and of several the one that most of them have first, or the
-    /// first of the catalogue.
+    /// first of the catalogue. No other cause is worse than all that was seen: where only offsets and lengths are wrong, a decoder
+    /// that is said to hide errors would be accused of what no answer shows.
     pub(super) fn of<'a>(
         deviations: impl IntoIterator<Item = &'a Deviation>,
         expected: &BTreeSet<Cause>,
@@ -31,6 +32,7 @@ impl Cover {
                 *explained.entry(*cause).or_default() += count;
             }
         }
+        let worst = counts.keys().map(|(own, _)| own.severity()).min();
         let mut cover = Self::default();
         let certain = counts.keys().filter(|(_, all)| all.len() == 1).map(|(cause, _)| *cause);
         for cause in certain.collect::<BTreeSet<Cause>>() {
@@ -40,7 +42,9 @@ impl Cover {
             let is_left = |all: &BTreeSet<Cause>| !all.iter().any(|cause| cover.chosen.contains_key(cause));
             let mut left: BTreeMap<Cause, (usize, usize)> = BTreeMap::new();
             for ((own, all), count) in counts.iter().filter(|((_, all), _)| is_left(all)) {
-                for cause in all {
+                for cause in
+                    all.iter().filter(|cause| Some(cause.severity()) >= worst || expected.contains(cause))
+                {
                     let (explains, has) = left.entry(*cause).or_default();
                     *explains += count;
                     *has += if cause == own { *count } else { 0 };
