@@ -17,6 +17,14 @@ pub struct Registered {
 
 pub const REGISTRY: &[Registered] = &[
     Registered {
+        name: "go",
+        file: "go.go",
+        text: include_str!("../../../../adapters/go.go"),
+        build: &["go", "build", "-o", "{folder}/go", "{program}"],
+        command: &["{folder}/go"],
+        packages: "golang-go",
+    },
+    Registered {
         name: "java",
         file: "java.java",
         text: include_str!("../../../../adapters/java.java"),
