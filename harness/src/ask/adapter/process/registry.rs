@@ -66,6 +66,14 @@ pub const REGISTRY: &[Registered] = &[
         packages: "perl",
     },
     Registered {
+        name: "php",
+        file: "php.php",
+        text: include_str!("../../../../adapters/php.php"),
+        build: &[],
+        command: &["php", "{program}"],
+        packages: "php-cli php-mbstring php-intl",
+    },
+    Registered {
         name: "python",
         file: "python.py",
         text: include_str!("../../../../adapters/python.py"),
