@@ -82,6 +82,14 @@ pub const REGISTRY: &[Registered] = &[
         packages: "python3",
     },
     Registered {
+        name: "ruby",
+        file: "ruby.rb",
+        text: include_str!("../../../../adapters/ruby.rb"),
+        build: &[],
+        command: &["ruby", "--disable=gems", "{program}"],
+        packages: "ruby",
+    },
+    Registered {
         name: "tcl",
         file: "tcl.tcl",
         text: include_str!("../../../../adapters/tcl.tcl"),
