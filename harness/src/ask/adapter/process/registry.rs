@@ -50,6 +50,14 @@ pub const REGISTRY: &[Registered] = &[
         packages: "gcc libc6-dev",
     },
     Registered {
+        name: "lua",
+        file: "lua.lua",
+        text: include_str!("../../../../adapters/lua.lua"),
+        build: &[],
+        command: &["lua5.4", "{program}"],
+        packages: "lua5.4",
+    },
+    Registered {
         name: "node",
         file: "node.js",
         text: include_str!("../../../../adapters/node.js"),
