@@ -58,6 +58,14 @@ pub const REGISTRY: &[Registered] = &[
         packages: "lua5.4",
     },
     Registered {
+        name: "mono",
+        file: "mono.cs",
+        text: include_str!("../../../../adapters/mono.cs"),
+        build: &["mcs", "{program}"],
+        command: &["mono", "{folder}/mono.exe"],
+        packages: "mono-mcs mono-runtime",
+    },
+    Registered {
         name: "node",
         file: "node.js",
         text: include_str!("../../../../adapters/node.js"),
