@@ -17,6 +17,14 @@ pub struct Registered {
 
 pub const REGISTRY: &[Registered] = &[
     Registered {
+        name: "erlang",
+        file: "erlang_adapter.erl",
+        text: include_str!("../../../../adapters/erlang_adapter.erl"),
+        build: &["erlc", "-o", "{folder}", "{program}"],
+        command: &["erl", "-noinput", "-pa", "{folder}", "-s", "erlang_adapter"],
+        packages: "erlang-base",
+    },
+    Registered {
         name: "go",
         file: "go.go",
         text: include_str!("../../../../adapters/go.go"),
