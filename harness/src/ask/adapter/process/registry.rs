@@ -130,6 +130,14 @@ pub const REGISTRY: &[Registered] = &[
         packages: "python3",
     },
     Registered {
+        name: "r",
+        file: "r.r",
+        text: include_str!("../../../../adapters/r.r"),
+        build: &[],
+        command: &["Rscript", "--vanilla", "{program}"],
+        packages: "r-base-core",
+    },
+    Registered {
         name: "ruby",
         file: "ruby.rb",
         text: include_str!("../../../../adapters/ruby.rb"),
