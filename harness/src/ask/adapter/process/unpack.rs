@@ -33,6 +33,19 @@ impl Registered {
         let folder = folder_in(&std::env::temp_dir()).map_err(failed)?;
         let path = folder.path().join(self.file);
         fs::write(&path, self.text).map_err(failed)?;
+        if !self.needs.is_empty() {
+            let needed = program(self.needs, &path, folder.path());
+            match run(&needed, folder.path(), supervision)? {
+                Ended::Well => {}
+                Ended::Failed(_) => {
+                    let packages = self.packages;
+                    return Err(OpenFailure::Absent(format!(
+                        "`{}` fails; install {packages}",
+                        self.needs.join(" ")
+                    )));
+                }
+            }
+        }
         if !self.build.is_empty() {
             compile(&program(self.build, &path, folder.path()), folder.path(), supervision)?;
         }
@@ -51,9 +64,24 @@ fn program(words: &[&str], path: &Path, folder: &Path) -> Program {
     Program::new(words.next().unwrap_or_default(), words.collect())
 }
 
+/// How a command ended.
+enum Ended {
+    Well,
+    /// What it was, with the lines that it printed.
+    Failed(String),
+}
+
 /// Runs a compiler to its end. A missing compiler makes the adapter absent; a compiler that fails makes it broken.
 fn compile(compiler: &Program, folder: &Path, supervision: &Supervision) -> Result<(), OpenFailure> {
-    let name = compiler.executable.to_string_lossy();
+    match run(compiler, folder, supervision)? {
+        Ended::Well => Ok(()),
+        Ended::Failed(why) => Err(OpenFailure::Broken(why)),
+    }
+}
+
+/// Runs a command to its end. If it is missing the adapter is absent.
+fn run(command: &Program, folder: &Path, supervision: &Supervision) -> Result<Ended, OpenFailure> {
+    let name = command.executable.to_string_lossy();
     let broken = |error: io::Error| OpenFailure::Broken(format!("cannot start {name}: {error}"));
     // A file instead of a pipe needs no reader while the compiler runs.
     let complaint = folder.join("complaint");
@@ -63,13 +91,13 @@ fn compile(compiler: &Program, folder: &Path, supervision: &Supervision) -> Resu
     let default = Supervision::default();
     let max_memory_mib = supervision.max_memory_mib.max(default.max_memory_mib);
     let limits = ProcessLimits { max_memory_mib: Some(max_memory_mib), ..supervision.limits() };
-    let mut child = spawn_group(compiler, limits, |command| {
+    let mut child = spawn_group(command, limits, |command| {
         command.stdin(Stdio::null()).stdout(out).stderr(errors);
     })?;
     let end = child.wait(Instant::now() + supervision.build_limit);
     child.kill();
     let failure = match end {
-        Ok(status) if status.success() => return Ok(()),
+        Ok(status) if status.success() => return Ok(Ended::Well),
         Ok(status) => describe_end(status),
         Err(Halt::Interrupted) => "interrupted".to_owned(),
         Err(Halt::OverMemory(excess)) => excess,
@@ -80,5 +108,5 @@ fn compile(compiler: &Program, folder: &Path, supervision: &Supervision) -> Resu
     let text = fs::read(&complaint).unwrap_or_default();
     let lines: Vec<String> =
         String::from_utf8_lossy(&text).lines().take(COMPLAINT_LINES).map(str::to_owned).collect();
-    Err(OpenFailure::Broken(format!("{name}: {failure}\n{}", lines.join("\n")).trim_end().to_owned()))
+    Ok(Ended::Failed(format!("{name}: {failure}\n{}", lines.join("\n")).trim_end().to_owned()))
 }
