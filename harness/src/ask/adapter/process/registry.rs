@@ -162,6 +162,15 @@ pub const REGISTRY: &[Registered] = &[
         packages: "php-cli php-mbstring php-intl",
     },
     Registered {
+        name: "prolog",
+        file: "prolog.pl",
+        text: include_str!("../../../../adapters/prolog.pl"),
+        needs: &[],
+        build: &[],
+        command: &["swipl", "-g", "main", "{program}"],
+        packages: "swi-prolog-nox",
+    },
+    Registered {
         name: "python",
         file: "python.py",
         text: include_str!("../../../../adapters/python.py"),
