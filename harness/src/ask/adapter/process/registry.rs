@@ -198,6 +198,15 @@ pub const REGISTRY: &[Registered] = &[
         packages: "ruby",
     },
     Registered {
+        name: "sbcl",
+        file: "sbcl.lisp",
+        text: include_str!("../../../../adapters/sbcl.lisp"),
+        needs: &[],
+        build: &[],
+        command: &["sbcl", "--script", "{program}"],
+        packages: "sbcl",
+    },
+    Registered {
         name: "tcl",
         file: "tcl.tcl",
         text: include_str!("../../../../adapters/tcl.tcl"),
