@@ -26,11 +26,19 @@ README_DECODERS = std/from-utf8 std/from-utf8-lossy simdutf8/* java/replace java
 	python/strict python/surrogate* python/replace python/incremental-strict python/json-loads
 
 .DEFAULT_GOAL := help
-.PHONY: help conformance test test-long lint fmt fuzz fuzz-afl fuzz-smoke cargo-fuzz cargo-afl cargo-mutants mutants planted-faults corpus coverage oss-fuzz-build \
+.PHONY: help adapters conformance test test-long lint fmt fuzz fuzz-afl fuzz-smoke cargo-fuzz cargo-afl cargo-mutants mutants planted-faults corpus coverage oss-fuzz-build \
 	kills kills-smoke bench instructions readme
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1|/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
+
+adapters: ## install what the shipped adapters drive and this machine lacks, as far as this Debian has it
+	@wanted=$$($(CARGO) run --release --quiet -p illformed -- adapter list --format json \
+	    | sed -n 's/.*"install": "apt-get install \(.*\)".*/\1/p' | tr ' ' '\n' | sort -u); \
+	known=$$(for package in $$wanted; do apt-cache show "$$package" >/dev/null 2>&1 && echo "$$package"; done | tr '\n' ' '); \
+	[ -n "$$known" ] || { echo "Nothing to install: all adapters are found, or this Debian lacks what is absent."; exit 0; }; \
+	echo "About to install: $$known"; \
+	$$([ "$$(id -u)" = 0 ] || echo sudo) apt-get -o DPkg::Lock::Timeout=300 install -y --no-install-recommends $$known
 
 conformance: ## judge every decoder found on this machine and hold it to harness/baselines; reports in target/conformance
 	@$(CARGO) run --release --quiet -p illformed -- run --survey --baseline harness/baselines --stale error \

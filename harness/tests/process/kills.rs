@@ -107,7 +107,7 @@ fn right() -> Registered {
     let text: &'static str =
         Box::leak(format!("{PRELUDE}\nmarked() {{ answer; }}; greet; serve").into_boxed_str());
     let command = &["/bin/sh", "{program}", "{folder}"];
-    Registered { name: "right", file: PROGRAM, text, build: &[], command, packages: "" }
+    Registered { name: "right", file: PROGRAM, text, needs: &[], build: &[], command, packages: "" }
 }
 
 /// Kills one process after another, each after some answers or some time.

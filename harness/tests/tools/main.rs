@@ -48,7 +48,7 @@ use illformed::ask::adapter::process::{REGISTRY, Registered};
 use illformed::ask::adapter_check::TEMPLATES;
 use libtest_mimic::{Arguments, Trial};
 use std::env;
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 
 /// Trials of functions without arguments, named after them, which need the programs.
 macro_rules! trials {
@@ -156,7 +156,11 @@ fn main() -> ExitCode {
 fn trials_of_adapter(registered: &'static Registered) -> [Trial; 3] {
     // What compiles it, and what runs it, if that is not what was compiled.
     let programs = [registered.build, registered.command].into_iter().filter_map(<[_]>::first);
-    let missing = missing(programs.filter(|program| !program.contains('{')).copied());
+    let missing = missing(programs.filter(|program| !program.contains('{')).copied()).or_else(|| {
+        let (program, words) = registered.needs.split_first()?;
+        let succeeds = Command::new(program).args(words).output().is_ok_and(|output| output.status.success());
+        (!succeeds).then(|| format!("no {}", words.last().unwrap_or(program)))
+    });
     let named =
         |name: String, test: fn(&Registered)| trial(name, missing.as_deref(), move || test(registered));
     let name = registered.name;
