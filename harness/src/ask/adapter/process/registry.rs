@@ -72,6 +72,15 @@ pub const REGISTRY: &[Registered] = &[
         packages: "guile-3.0",
     },
     Registered {
+        name: "haskell",
+        file: "haskell.hs",
+        text: include_str!("../../../../adapters/haskell.hs"),
+        needs: &[],
+        build: &["ghc", "-O", "-v0", "-o", "{folder}/haskell", "{program}"],
+        command: &["{folder}/haskell"],
+        packages: "ghc",
+    },
+    Registered {
         name: "java",
         file: "java.java",
         text: include_str!("../../../../adapters/java.java"),
