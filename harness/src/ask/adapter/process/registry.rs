@@ -198,6 +198,15 @@ pub const REGISTRY: &[Registered] = &[
         packages: "r-base-core",
     },
     Registered {
+        name: "racket",
+        file: "racket.rkt",
+        text: include_str!("../../../../adapters/racket.rkt"),
+        needs: &[],
+        build: &[],
+        command: &["racket", "{program}"],
+        packages: "racket",
+    },
+    Registered {
         name: "ruby",
         file: "ruby.rb",
         text: include_str!("../../../../adapters/ruby.rb"),
