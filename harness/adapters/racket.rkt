@@ -61,18 +61,18 @@
 
 ;; ---- The answers.
 
-(define digits "0123456789abcdef")
+(define digits #"0123456789abcdef")
 
+;; The units of a text, each as so many digits.
 (define (hex text)
-  (define out (open-output-string))
-  (define (put code shift)
-    (unless (< shift 0)
-      (write-char (string-ref digits (bitwise-and 15 (arithmetic-shift code (- shift)))) out)
-      (put code (- shift 4))))
-  (if (bytes? text)
-      (for ([byte (in-bytes text)]) (put byte 4))
-      (for ([char (in-string text)]) (put (char->integer char) 28)))
-  (get-output-string out))
+  (define width (if (bytes? text) 2 8))
+  (define size (if (bytes? text) (bytes-length text) (string-length text)))
+  (define out (make-bytes (* width size)))
+  (for ([i (in-range size)])
+    (let loop ([place (sub1 width)] [code (if (bytes? text) (bytes-ref text i) (char->integer (string-ref text i)))])
+      (bytes-set! out (+ (* width i) place) (bytes-ref digits (bitwise-and 15 code)))
+      (unless (zero? place) (loop (sub1 place) (arithmetic-shift code -4)))))
+  (bytes->string/latin-1 out))
 
 (define (value digit)
   (define code (char->integer digit))
@@ -137,12 +137,18 @@
           [(and decoder (fifth decoder) (equal? op "script")) (run seq (string-split (list-ref fields 13) " "))]
           [else (put "{\"seq\":" seq ",\"answer\":\"skip\",\"why\":\"no such op or decoder, or it takes no chunks\"}\n")]))))
 
-;; Writes the answers before it waits: never waits with an answer unwritten.
+;; Answers all complete lines that have arrived, then writes the answers, then waits for more: never waits with an answer
+;; unwritten. `held` has the pieces of a line whose end has not arrived, the last first.
 (file-stream-buffer-mode (current-output-port) 'block)
-(let loop ()
-  (define line (read-line))
-  (unless (eof-object? line)
-    (answer line)
-    (unless (byte-ready?) (flush-output))
-    (loop)))
-(flush-output)
+(define chunk (make-bytes 65536))
+(let loop ([held '()])
+  (define size (read-bytes-avail! chunk))
+  (unless (eof-object? size)
+    (define pieces (regexp-split #rx#"\n" (subbytes chunk 0 size)))
+    (cond
+      [(null? (rest pieces)) (loop (cons (first pieces) held))]
+      [else
+       (answer (bytes->string/latin-1 (apply bytes-append (reverse (cons (first pieces) held)))))
+       (for ([line (drop-right (rest pieces) 1)]) (answer (bytes->string/latin-1 line)))
+       (flush-output)
+       (loop (list (last pieces)))])))
