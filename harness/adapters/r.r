@@ -70,8 +70,8 @@ digit_of[utf8ToInt("0123456789abcdef") + 1] <- 0:15
 
 unhex <- function(digits) {
   values <- digit_of[as.integer(charToRaw(digits)) + 1]
-  odd <- c(TRUE, FALSE)
-  as.raw(values[odd] * 16 + values[!odd])
+  high <- seq(1, by = 2, length.out = length(values) / 2)
+  as.raw(values[high] * 16 + values[high + 1])
 }
 
 skip <- function(seq) {
