@@ -145,8 +145,8 @@ fn what_cannot_be_asked_is_refused_with_what_is_near() {
         ),
         (&["C0", "--adapter", "codek"], "codek: no adapter of that name is shipped; did you mean `codec`?"),
         (
-            &["C0", "--adapter", "go"],
-            "go: no adapter of that name is shipped; `illformed adapter new --lang go` makes one",
+            &["C0", "--adapter", "csharp"],
+            "csharp: no adapter of that name is shipped; `illformed adapter new --lang csharp` makes one",
         ),
         (&["C0", "--adapter", "javascript"], "is shipped; did you mean `node`?"),
         (
