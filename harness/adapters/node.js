@@ -18,14 +18,21 @@
 //   The text it gives is put out as the reset's; an error it throws is thrown away.
 // - Behind the bytes of an input lies the byte of ILLFORMED_CANARY (5a without it), and not an earlier input: small
 //   Buffers share their memory. No API here has an output argument.
-// - Left out: JSON.parse and unescape() take strings; TextDecoderStream and Blob.text() answer later only;
-//   fs.readFile(path, 'utf8') and the encoding of a stream are Buffer.toString and StringDecoder again.
+// - What answers later only is awaited: the answers of all lines that have arrived are, in their order.
+// - A stream takes the bytes of one chunk; what came out of it when the write was through is that call's text.
+// - Left out: JSON.parse and unescape() take strings.
 'use strict';
 
 const buffer = require('node:buffer');
+const consumers = require('node:stream/consumers');
 const fs = require('node:fs');
+const os = require('node:os');
+const path = require('node:path');
 const querystring = require('node:querystring');
+const v8 = require('node:v8');
+const { Readable } = require('node:stream');
 const { StringDecoder } = require('node:string_decoder');
+const { setImmediate: nextTurn } = require('node:timers/promises');
 const { Buffer } = buffer;
 
 class CannotAsk extends Error {} // This request cannot be put to the decoder; the text says why.
@@ -56,6 +63,28 @@ function wasmImportName(data) {
   const imports = Buffer.concat([leb128(1), leb128(data.length), data, Buffer.from([0, 2, 0, 0])]);
   const module = Buffer.concat([WASM_HEADER, Buffer.from([2]), leb128(imports.length), imports]);
   return WebAssembly.Module.imports(new WebAssembly.Module(module))[0].module;
+}
+
+function v8Deserialize(data) {
+  // Version 15 of the format, and a string of one-, two-, three- and four-byte characters, which it calls UTF-8.
+  return v8.deserialize(Buffer.concat([Buffer.from([0xff, 0x0f, 0x53]), leb128(data.length), data]));
+}
+
+let file; // Made when it is first needed: its path and a descriptor to write it with.
+
+function readFile(data) {
+  if (!file) {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'illformed-node-'));
+    process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
+    file = { path: path.join(folder, 'input'), descriptor: fs.openSync(path.join(folder, 'input'), 'w') };
+  }
+  fs.ftruncateSync(file.descriptor);
+  fs.writeSync(file.descriptor, data, 0, data.length, 0);
+  return fs.readFileSync(file.path, 'utf8');
+}
+
+function byteAByte(data) {
+  return Readable.from(Array.from(data, (_, at) => data.subarray(at, at + 1)), { objectMode: false });
 }
 
 const CANARY = Number.parseInt(process.env.ILLFORMED_CANARY ?? '5a', 16);
@@ -115,6 +144,62 @@ class StringDecoderStream {
   }
 }
 
+// The encoding of a readable stream: push() and read().
+class SetEncodingStream {
+  constructor() {
+    this.readable = new Readable({ read() {} });
+    this.readable.setEncoding('utf8');
+  }
+
+  feed(chunk) {
+    this.readable.push(chunk);
+    return this.readable.read() ?? '';
+  }
+
+  finish() {
+    this.readable.push(null);
+    return this.readable.read() ?? '';
+  }
+}
+
+class WebStream {
+  constructor(options) {
+    const { readable, writable } = new globalThis.TextDecoderStream('utf-8', options);
+    this.writer = writable.getWriter();
+    this.text = '';
+    this.failed = undefined;
+    // The error comes to whoever writes, too; `closed` is a promise of its own.
+    this.writer.closed.catch(() => {});
+    this.all = this.collect(readable).catch((error) => { this.failed = error; });
+  }
+
+  async collect(readable) {
+    for await (const text of readable) this.text += text;
+  }
+
+  async through(written) {
+    await written;
+    await nextTurn();
+    if (this.failed) throw this.failed;
+    const { text } = this;
+    this.text = '';
+    return text;
+  }
+
+  feed(chunk) {
+    return this.through(this.writer.write(chunk));
+  }
+
+  async finish() {
+    return this.through(this.writer.close());
+  }
+}
+
+async function webStreamWhole(options, data) {
+  const stream = new WebStream(options);
+  return await stream.feed(data) + await stream.finish();
+}
+
 // ---- Which exception says that the input is ill-formed.
 
 const Refusals = {
@@ -150,6 +235,13 @@ function addTextDecoder(name, options, claims) {
     { refusal: Refusals.textDecoder, stream: () => new TextDecoderStream(options) });
 }
 
+function addWebStream(name, options, claims) {
+  const text = Object.entries(options).map(([key, value]) => `${key}: ${value}`).join(', ');
+  add(name, `new TextDecoderStream('utf-8', {${text}})`, (data) => webStreamWhole(options, data),
+    { bom: 'strip', script: 'finish', ...claims },
+    { refusal: Refusals.textDecoder, stream: () => new WebStream(options) });
+}
+
 const REPLACE = { kind: 'lossy', policy: 'maximal-subpart' };
 
 addTextDecoder('text-decoder', {}, REPLACE);
@@ -160,6 +252,25 @@ add('buffer-to-string', "buffer.toString('utf8')", (data) => data.toString('utf8
   { kind: 'lossy', policy: 'per-byte' });
 add('string-decoder', "new StringDecoder('utf8').write, .end", (data) => new StringDecoder('utf8').end(data),
   { ...REPLACE, script: 'reset' }, { stream: () => new StringDecoderStream() });
+// "Multibyte characters that would otherwise become improperly decoded" are kept whole; it is a StringDecoder.
+add('set-encoding', "readable.setEncoding('utf8')", (data) => {
+  const stream = new SetEncodingStream();
+  return stream.feed(data) + stream.finish();
+}, { ...REPLACE, script: 'finish' }, { stream: () => new SetEncodingStream() });
+// The Encoding Standard defines TextDecoderStream as TextDecoder; its "UTF-8 decode", which strips a BOM, is what the
+// Fetch Standard has for text() of a body, and the File API for that of a Blob.
+addWebStream('text-decoder-stream', {}, REPLACE);
+addWebStream('text-decoder-stream-fatal', { fatal: true }, {});
+add('response-text', 'new Response(bytes).text()', (data) => new Response(data).text(), { ...REPLACE, bom: 'strip' });
+add('blob-text', 'new Blob([bytes]).text()', (data) => new Blob([data]).text(), { ...REPLACE, bom: 'strip' });
+// "The contents of the stream parsed as a UTF-8 encoded string", by a TextDecoder.
+add('consumers-text', 'stream.consumers.text(stream), a byte a chunk', (data) => consumers.text(byteAByte(data)),
+  { kind: 'lossy', policy: 'none', bom: 'strip', max_bytes: 4096 });
+// Of a file "with the encoding", which leaves open what is replaced by one U+FFFD.
+add('read-file', "fs.readFileSync(path, 'utf8')", readFile, { kind: 'lossy', policy: 'none' });
+// "The format is backward-compatible"; its strings are UTF-8, Latin-1 or UTF-16, and what is ill-formed is not said.
+add('v8-deserialize', 'v8.deserialize(bytes), a string', v8Deserialize,
+  { kind: 'lossy', policy: 'none', implementation: 'V8', version: process.versions.v8 });
 add('is-utf8', 'buffer.isUtf8(bytes)', (data) => buffer.isUtf8(data), { kind: 'validate', out: 'none' });
 if (buffer.transcode) { // A Node.js without ICU has none.
   add('transcode', "buffer.transcode(bytes, 'utf8', 'utf16le')", transcode, {}, { refusal: Refusals.transcode });
@@ -186,16 +297,26 @@ function hello() {
   return [first, ...DECODERS].map((line) => JSON.stringify(line) + '\n').join('');
 }
 
+// A value, or a promise of one: then comes what is done with it.
+const whenSettled = (result, done, failed) => (result instanceof Promise ? result.then(done, failed) : done(result));
+
 function answerDecode({ seq, decoder, bytes }) {
   const decode = WHOLE.get(decoder);
   if (!decode) throw new CannotAsk(`no such decoder: ${decoder}`);
+  const failed = (error) => {
+    if (REFUSAL.get(decoder)(error)) return `{"seq":${seq},"answer":"reject"}\n`;
+    throw error;
+  };
   let result;
   try {
     result = decode(unhex(bytes));
   } catch (error) {
-    if (REFUSAL.get(decoder)(error)) return `{"seq":${seq},"answer":"reject"}\n`;
-    throw error;
+    return failed(error);
   }
+  return whenSettled(result, (value) => accepted(seq, value), failed);
+}
+
+function accepted(seq, result) {
   if (result === true) return `{"seq":${seq},"answer":"accept"}\n`;
   if (result === false) return `{"seq":${seq},"answer":"reject"}\n`;
   return `{"seq":${seq},"answer":"accept","out":"${hex16(result)}"}\n`;
@@ -204,7 +325,10 @@ function answerDecode({ seq, decoder, bytes }) {
 function answerScript({ seq, decoder, calls }) {
   const fresh = STREAM.get(decoder);
   if (!fresh) throw new CannotAsk(`no such decoder, or it takes no chunks: ${decoder}`);
-  const stream = fresh();
+  return makeCalls(seq, decoder, calls, fresh());
+}
+
+async function makeCalls(seq, decoder, calls, stream) {
   const outs = [];
   let failed = false;
   let verdict = '"accept"';
@@ -219,6 +343,7 @@ function answerScript({ seq, decoder, calls }) {
       if (call === '~') text = stream.reset();
       else if (call === '.') text = stream.finish();
       else text = stream.feed(unhex(call === '-' ? '' : call));
+      if (text instanceof Promise) text = await text;
       outs.push(hex16(text) || '-');
     } catch (error) {
       if (!REFUSAL.get(decoder)(error)) throw error;
@@ -232,10 +357,10 @@ function answerScript({ seq, decoder, calls }) {
 
 function answer(line) {
   const request = JSON.parse(line);
+  if (request.op === 'hello') return hello();
   try {
     if (request.op === 'decode') return answerDecode(request);
     if (request.op === 'script') return answerScript(request);
-    if (request.op === 'hello') return hello();
     throw new CannotAsk(`no such op: ${request.op}`);
   } catch (error) {
     if (!(error instanceof CannotAsk)) throw error;
@@ -250,7 +375,7 @@ function write(text) {
 
 // Answers all complete lines that have arrived, then writes the answers, then waits for more: never waits with an
 // answer unwritten. If a decoder breaks the loop, the answers before it are still written.
-function main() {
+async function main() {
   const room = Buffer.alloc(1 << 16);
   let pieces = []; // The beginning of a line whose end has not arrived.
   for (;;) {
@@ -261,11 +386,14 @@ function main() {
     if (!data.includes('\n')) continue;
     const lines = pieces.join('').split('\n');
     pieces = [lines.pop()];
-    const answers = [];
+    let answers = '';
     try {
-      for (const line of lines) answers.push(answer(line));
+      for (const settled of await Promise.allSettled(lines.map(async (line) => answer(line)))) {
+        if (settled.status === 'rejected') throw settled.reason;
+        answers += settled.value;
+      }
     } finally {
-      write(answers.join(''));
+      write(answers);
     }
   }
 }
