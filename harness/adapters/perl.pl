@@ -14,15 +14,17 @@
 # - Text is the ord of each character, eight digits. Lax decoders go to 2**63; above FFFFFFFF there is a skip.
 # - ILLFORMED_CANARY is not read: no API here has an output argument but FB_QUIET's, which holds the input before the
 #   call, and Perl copies an input into memory of its own before a decoder reads it.
-# - There are no scripts. Encode's way to decode piece by piece is FB_QUIET on a buffer that the caller appends to,
-#   which does not tell an ill-formed sequence from a cut one. A file handle with a layer reads to its end, in one go.
+# - A script appends to a buffer, and decodes it with STOP_AT_PARTIAL, as PerlIO does: a sequence that is cut at the end
+#   stays in the buffer. The end is a call without it. FB_QUIET on such a buffer, which Encode documents, does not tell
+#   an ill-formed sequence from a cut one. A file handle with a layer reads to its end, in one go.
 # - Left out: the layer :utf8, which "does not translate or validate" and makes malformed strings of ill-formed bytes;
-#   utf8::valid, which is internal; decode_utf8, which is decode("utf8", ...).
+#   utf8::valid, which is internal; decode_utf8, which is decode("utf8", ...); unpack with U0, which gives the bytes.
 
 use strict;
 use warnings;
 use Encode ();
 use JSON::PP ();
+use MIME::Base64 ();
 use PerlIO::encoding ();
 
 # ---- One function a decoder: bytes -> [text], or [undef, what else the API says] where it refuses them.
@@ -38,10 +40,38 @@ sub decode_or_croak {
     };
 }
 
-sub decode_or_replace {
-    my $encoding = shift;
-    return sub { [Encode::decode($encoding, $_[0], Encode::FB_DEFAULT) // die 'decode returns nothing'] };
+sub decode_with {
+    my ($encoding, $check) = @_;
+    return sub {
+        my $source = $_[0];
+        return [Encode::decode($encoding, $source, $check) // die 'decode returns nothing'];
+    };
 }
+
+# Makes a fresh stream: a function of a chunk, and of whether it is the last.
+sub encode_stream {
+    my $check = shift;
+    return sub {
+        my $buffer = '';
+        return sub {
+            my ($chunk, $last) = @_;
+            $buffer .= $chunk;
+            my $text = eval { Encode::decode('UTF-8', $buffer, $last ? $check : $check | Encode::STOP_AT_PARTIAL) };
+            return [$text] if defined $text;
+            die $@ if $@ !~ /^UTF-8 "[^"]*" does not map to Unicode/;
+            return [undef];
+        };
+    };
+}
+
+sub from_to {
+    my $octets = $_[0];
+    # It returns the length, of what may be empty.
+    Encode::from_to($octets, 'UTF-8', 'UTF-32BE') // die 'from_to returns nothing';
+    return [pack 'W*', unpack 'N*', $octets];
+}
+
+sub mime_header { [Encode::decode('MIME-Header', '=?UTF-8?B?' . MIME::Base64::encode_base64($_[0], '') . '?=')] }
 
 sub decode_quietly {
     my $encoding = shift;
@@ -70,7 +100,10 @@ sub slurp {
     return $text;
 }
 
-sub read_layer { [slurp(':encoding(UTF-8)', $_[0])] }
+sub read_layer {
+    my $layer = shift;
+    return sub { [slurp($layer, $_[0])] };
+}
 
 sub read_layer_or_croak {
     # The layer takes its CHECK from this variable when it is pushed.
@@ -97,6 +130,13 @@ sub json_pp {
 
 my @decoders;    # The answers to hello.
 my %whole;       # name -> function of bytes
+my %stream;      # name -> function that makes a fresh stream
+
+sub add_stream {
+    my ($name, $api, $new, %claims) = @_;
+    add($name, $api, sub { $new->()->($_[0], 1) }, script => 'finish', %claims);
+    $stream{$name} = $new;
+}
 
 sub add {
     my ($name, $api, $whole, %claims) = @_;
@@ -113,17 +153,32 @@ my @strict_utf8 = (refuses => 'noncharacters');
 my @encode = (implementation => 'Encode', version => "$Encode::VERSION");
 
 add('encode', "Encode::decode('UTF-8', bytes, FB_CROAK)", decode_or_croak('UTF-8'), @encode, @strict_utf8);
-add('encode-default', "Encode::decode('UTF-8', bytes, FB_DEFAULT)", decode_or_replace('UTF-8'), @encode, @lossy,
-    @strict_utf8);
+add('encode-default', "Encode::decode('UTF-8', bytes, FB_DEFAULT)", decode_with('UTF-8', Encode::FB_DEFAULT),
+    @encode, @lossy, @strict_utf8);
 add('encode-quiet', "Encode::decode('UTF-8', bytes, FB_QUIET)", decode_quietly('UTF-8'), @encode, @strict_utf8,
     at => 'valid_up_to');
+# "\xHH is inserted for a malformed character", of the octet or octets.
+add('encode-perlqq', "Encode::decode('UTF-8', bytes, FB_PERLQQ)", decode_with('UTF-8', Encode::FB_PERLQQ), @encode,
+    @lossy, @strict_utf8);
+# The documentation has such a function, "a fallback for bytes that are not valid UTF-8".
+add('encode-callback', "Encode::decode('UTF-8', bytes, sub { join '', map chr, \@_ })",
+    decode_with('UTF-8', sub { join '', map chr, @_ }), @encode, @strict_utf8, kind => 'lossy', policy => 'latin-1');
+add_stream('encode-stream', "Encode::decode('UTF-8', buffer, FB_CROAK | STOP_AT_PARTIAL)",
+    encode_stream(Encode::FB_CROAK), @encode, @strict_utf8);
+add_stream('encode-stream-default', "Encode::decode('UTF-8', buffer, STOP_AT_PARTIAL)",
+    encode_stream(Encode::FB_DEFAULT), @encode, @lossy, @strict_utf8);
+add('from-to', "Encode::from_to(bytes, 'UTF-8', 'UTF-32BE')", \&from_to, @encode, @lossy, @strict_utf8);
+add('mime-header', "Encode::decode('MIME-Header', a word in base64)", \&mime_header, @encode, @lossy, @strict_utf8);
 add('encode-lax', "Encode::decode('utf8', bytes, FB_CROAK)", decode_or_croak('utf8'), @encode, profile => 'none');
-add('encode-lax-default', "Encode::decode('utf8', bytes, FB_DEFAULT)", decode_or_replace('utf8'), @encode, @lossy,
-    profile => 'none');
+add('encode-lax-default', "Encode::decode('utf8', bytes, FB_DEFAULT)", decode_with('utf8', Encode::FB_DEFAULT),
+    @encode, @lossy, profile => 'none');
 add('utf8-decode', 'utf8::decode(bytes)', \&utf8_decode, profile => 'none');
 # The documentation of PerlIO: it "will ensure translation between valid UTF-8 bytes and valid Unicode characters".
-add('layer', "open(handle, '<:encoding(UTF-8)', ...), readline", \&read_layer, @lossy, @strict_utf8);
+add('layer', "open(handle, '<:encoding(UTF-8)', ...), readline", read_layer(':encoding(UTF-8)'), @lossy,
+    @strict_utf8);
 add('layer-croak', '$PerlIO::encoding::fallback = FB_CROAK, open, readline', \&read_layer_or_croak, @strict_utf8);
+add('layer-lax', "open(handle, '<:encoding(utf8)', ...), readline", read_layer(':encoding(utf8)'), @lossy,
+    profile => 'none');
 add('json-pp', 'JSON::PP->new->utf8->decode(bytes), in a JSON string', \&json_pp,
     implementation => 'JSON::PP', version => "$JSON::PP::VERSION");
 
@@ -165,15 +220,35 @@ sub answer_decode {
     die $@;
 }
 
+sub answer_script {
+    my ($seq, $decoder, $calls) = @_;
+    my $new = $stream{$decoder} or return skip($seq, "no such decoder, or it takes no chunks: $decoder");
+    my ($stream, $number, $failed, @outs) = ($new->(), 0);
+    for my $call (split / /, $calls) {
+        if (defined $failed) {
+            push @outs, 'x';
+        } else {
+            my ($text) = @{ $call eq '.' ? $stream->('', 1) : $stream->($call eq '-' ? '' : pack('H*', $call), 0) };
+            $failed = $number if !defined $text;
+            push @outs, defined $text ? hex32($text) || '-' : '!';
+        }
+        $number++;
+    }
+    my $verdict = defined $failed ? qq("reject","call":$failed) : '"accept"';
+    return qq({"seq":$seq,"answer":$verdict,"outs":"@outs"}\n);
+}
+
 sub answer {
     my $line = shift;
     if ($line =~ /^\{"op":"decode","seq":([0-9]+),"decoder":"([^"]*)","bytes":"/) {
         # The rest of the line is the hex and `"}`.
         return answer_decode($1, $2, substr $line, $+[0], -2);
     }
+    if ($line =~ /^\{"op":"script","seq":([0-9]+),"decoder":"([^"]*)","calls":"/) {
+        return answer_script($1, $2, substr $line, $+[0], -2);
+    }
     return hello() if $line =~ /^\{"op":"hello"/;
-    return skip($2, $1 eq 'script' ? 'no decoder here takes chunks' : "no such op: $1")
-        if $line =~ /^\{"op":"([^"]*)","seq":([0-9]+)/;
+    return skip($2, "no such op: $1") if $line =~ /^\{"op":"([^"]*)","seq":([0-9]+)/;
     die "not a request: $line\n";
 }
 
