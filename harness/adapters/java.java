@@ -39,12 +39,16 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.ObjectInputStream;
 import java.io.RandomAccessFile;
 import java.io.Reader;
 import java.io.UTFDataFormatException;
+import java.lang.invoke.MethodHandles;
+import java.net.URI;
 import java.net.URLDecoder;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
+import java.nio.channels.Channels;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.CharsetDecoder;
@@ -58,7 +62,12 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.PropertyResourceBundle;
+import java.util.Scanner;
 import java.util.function.Supplier;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
+import java.util.zip.ZipInputStream;
 import javax.xml.parsers.SAXParser;
 import javax.xml.parsers.SAXParserFactory;
 import org.xml.sax.SAXParseException;
@@ -149,8 +158,8 @@ class JavaAdapter {
         private byte[] left = {};
         private int consumed;
 
-        DecoderStream(CodingErrorAction action, Buffers buffers, int outChars) {
-            decoder = decoder(UTF_8, action);
+        DecoderStream(Charset charset, CodingErrorAction action, Buffers buffers, int outChars) {
+            decoder = decoder(charset, action);
             this.buffers = buffers;
             out = CharBuffer.allocate(outChars);
         }
@@ -230,6 +239,95 @@ class JavaAdapter {
         }
     }
 
+    /** A stream of serialized data, with one block that holds what writeUTF() would have put there. */
+    static Said objectReadUtf(byte[] data) throws IOException {
+        Bytes stream = new Bytes();
+        stream.put16(0xACED, 5);
+        stream.put((byte) 0x7A);
+        stream.put16(data.length + 2 >> 16, data.length + 2, data.length);
+        stream.put(data);
+        try (ObjectInputStream in = new ObjectInputStream(stream.reader())) {
+            return Said.text(in.readUTF());
+        } catch (UTFDataFormatException e) {
+            return Said.error(null, -1, -1);
+        }
+    }
+
+    /** A class with one field, "v", whose value is this constant. */
+    static Said classConstant(byte[] data) throws Exception {
+        Bytes file = new Bytes();
+        file.put16(0xCAFE, 0xBABE, 0, 61, 10);
+        for (String name : new String[] {"Constant", "java/lang/Object", "v", "Ljava/lang/String;", "ConstantValue"}) {
+            file.put((byte) 1);
+            file.put16(name.length());
+            file.put(name);
+        }
+        // Entry 6 is the constant, 7 the string of it, 8 and 9 are the class and its superclass.
+        file.put((byte) 1);
+        file.put16(data.length);
+        file.put(data);
+        for (int[] entry : new int[][] {{8, 6}, {7, 1}, {7, 2}}) {
+            file.put((byte) entry[0]);
+            file.put16(entry[1]);
+        }
+        // Public; no interfaces; a field that is public, static and final; no methods, no attributes.
+        file.put16(0x21, 8, 9, 0, 1, 0x19, 3, 4, 1, 5, 0, 2, 7, 0, 0);
+        byte[] bytes = Arrays.copyOf(file.bytes, file.length);
+        try {
+            Class<?> made = MethodHandles.lookup().defineHiddenClass(bytes, true).lookupClass();
+            return Said.text((String) made.getField("v").get(null));
+        } catch (ClassFormatError e) {
+            if (e.getMessage().startsWith("Illegal UTF8 string in constant pool")) {
+                return Said.error(null, -1, -1);
+            }
+            throw e;
+        }
+    }
+
+    /** An archive of one entry, that says of its name that it is UTF-8. */
+    static Said zipEntryName(byte[] data) throws IOException {
+        Bytes archive = new Bytes();
+        archive.put("PK\3\4");
+        archive.put16(0x1400, 0x0008, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+        archive.put((byte) data.length);
+        archive.put((byte) (data.length >> 8));
+        archive.put16(0);
+        archive.put(data);
+        try (ZipInputStream in = new ZipInputStream(archive.reader())) {
+            ZipEntry entry = in.getNextEntry();
+            return Said.text(entry.getName());
+        } catch (ZipException | IllegalArgumentException e) {
+            return Said.error(null, -1, -1);
+        }
+    }
+
+    static Said resourceBundle(byte[] data) throws IOException {
+        // ASCII becomes an escape, ASCII for ASCII, but for letters and digits: others mean something there.
+        Bytes properties = new Bytes();
+        properties.put("k=");
+        for (byte b : data) {
+            if (b < 0 || Character.isLetterOrDigit(b)) {
+                properties.put(b);
+            } else {
+                properties.put("\\u00");
+                properties.put(DIGITS[b >> 4]);
+                properties.put(DIGITS[b & 15]);
+            }
+        }
+        return Said.text(new PropertyResourceBundle(properties.reader()).getString("k"));
+    }
+
+    static Said scan(byte[] data) throws IOException {
+        // No delimiter is found, so that one token has all.
+        try (Scanner scanner = new Scanner(new ByteArrayInputStream(data), UTF_8).useDelimiter("(?!)")) {
+            String text = scanner.hasNext() ? scanner.next() : "";
+            if (scanner.ioException() != null) {
+                throw scanner.ioException();
+            }
+            return Said.text(text);
+        }
+    }
+
     static Path path;
     static RandomAccessFile file;
 
@@ -245,13 +343,13 @@ class JavaAdapter {
         return Said.text(Files.readString(path));
     }
 
-    static Said urlDecode(byte[] data) {
-        // Every byte is percent-encoded, so that URLDecoder sees one run and decodes it in one piece.
+    /** Every byte is percent-encoded, so that an API sees one run and decodes it in one piece. */
+    static String percentEncoded(byte[] data) {
         StringBuilder encoded = new StringBuilder(3 * data.length);
         for (byte b : data) {
             encoded.append('%').append((char) DIGITS[b >> 4 & 15]).append((char) DIGITS[b & 15]);
         }
-        return Said.text(URLDecoder.decode(encoded.toString(), UTF_8));
+        return encoded.toString();
     }
 
     static SAXParser parser;
@@ -280,7 +378,7 @@ class JavaAdapter {
             }
         };
         try {
-            parser.parse(new ByteArrayInputStream(document.bytes, 0, document.length), handler);
+            parser.parse(document.reader(), handler);
         } catch (SAXParseException | CharConversionException e) {
             return Said.error(null, -1, -1);
         }
@@ -291,7 +389,7 @@ class JavaAdapter {
 
     static final List<String> CLAIMS = new ArrayList<>();
     static final Map<String, Whole> WHOLE = new LinkedHashMap<>();
-    static final Map<String, Supplier<Stream>> STREAM = new LinkedHashMap<>();
+    static final Map<String, Supplier<? extends Stream>> STREAM = new LinkedHashMap<>();
 
     static final String STRICT = claim("strict", "rfc3629", "fatal", "none", "none");
     static final String STRICT_AT = claim("strict", "rfc3629", "fatal", "valid_up_to", "none");
@@ -310,10 +408,13 @@ class JavaAdapter {
     static void addStream(
         String name, String how, String policy, CodingErrorAction action, Buffers buffers, int outChars) {
         boolean strict = action == REPORT;
-        String claims = claim(strict ? "strict" : "lossy", "rfc3629", policy, strict ? "valid_up_to" : "none", "reset");
-        add(name, "CharsetDecoder.decode(in, out, end), " + how,
-            data -> new DecoderStream(action, buffers, outChars).decode(data, true), claims);
-        STREAM.put(name, () -> new DecoderStream(action, buffers, outChars));
+        addStream(name, how, () -> new DecoderStream(UTF_8, action, buffers, outChars),
+            claim(strict ? "strict" : "lossy", "rfc3629", policy, strict ? "valid_up_to" : "none", "reset"));
+    }
+
+    static void addStream(String name, String how, Supplier<DecoderStream> fresh, String claims) {
+        add(name, "CharsetDecoder.decode(in, out, end), " + how, data -> fresh.get().decode(data, true), claims);
+        STREAM.put(name, fresh);
     }
 
     static void addAll() {
@@ -341,17 +442,40 @@ class JavaAdapter {
         add("reader-report", "new InputStreamReader(in, decoder), REPORT",
             data -> Said.text(readAll(new InputStreamReader(new ByteArrayInputStream(data), decoder(UTF_8, REPORT)))),
             STRICT);
-        add("url-decoder", "URLDecoder.decode(percent-encoded, UTF_8)", JavaAdapter::urlDecode,
+        add("scanner", "new Scanner(in, UTF_8).next()", JavaAdapter::scan, REPLACES);
+        // "Equivalent to newReader(ch, cs.newDecoder(), -1)": a new decoder reports.
+        add("channel-reader", "Channels.newReader(channel, UTF_8)",
+            data -> Said.text(readAll(Channels.newReader(Channels.newChannel(new ByteArrayInputStream(data)), UTF_8))),
+            STRICT);
+        // "MalformedInputException ... if the encoding property is UTF-8".
+        add("resource-bundle", "new PropertyResourceBundle(in)", JavaAdapter::resourceBundle, STRICT);
+        // "If set, the strings are UTF-8" (APPNOTE.TXT of PKWARE, bit 11).
+        add("zip-entry-name", "ZipInputStream.getNextEntry().getName()", JavaAdapter::zipEntryName,
+            STRICT + ",\"max_bytes\":65535");
+        // Where "a decoding error occurs ... the erroneous octets are replaced by" U+FFFD.
+        add("uri", "new URI(percent-encoded).getFragment()",
+            data -> Said.text(new URI("#" + percentEncoded(data)).getFragment()), REPLACES);
+        add("url-decoder", "URLDecoder.decode(percent-encoded, UTF_8)",
+            data -> Said.text(URLDecoder.decode(percentEncoded(data), UTF_8)),
             claim("lossy", "rfc3629", "none", "none", "none"));
         add("xml", "SAXParser.parse(in), in an element", JavaAdapter::xml, STRICT + ",\"refuses\":\"xml\"");
         // Other formats. DataInput.readUTF names modified UTF-8 and then documents, group by group, a decoder of more than
         // that: overlong forms, and 00.
         add("read-utf", "DataInputStream.readUTF()", JavaAdapter::readUtf,
             claim("strict", "none", "fatal", "none", "none") + ",\"max_bytes\":65535");
+        add("object-read-utf", "ObjectInputStream.readUTF()", JavaAdapter::objectReadUtf,
+            claim("strict", "none", "fatal", "none", "none") + ",\"max_bytes\":65535");
+        // The Java Virtual Machine Specification, 4.4.7: "String content is encoded in modified UTF-8".
+        add("class-constant", "Lookup.defineHiddenClass(bytes), CONSTANT_Utf8", JavaAdapter::classConstant,
+            claim("strict", "mutf8", "fatal", "none", "none") + ",\"max_bytes\":65535");
         if (Charset.isSupported("CESU-8")) {
-            add("cesu-8", "CharsetDecoder.decode(in) of CESU-8, REPORT",
-                oneCall(Charset.forName("CESU-8"), REPORT, heap),
-                claim("strict", "cesu8", "fatal", "valid_up_to", "none"));
+            Charset cesu8 = Charset.forName("CESU-8");
+            String strict = claim("strict", "cesu8", "fatal", "valid_up_to", "none");
+            add("cesu-8", "CharsetDecoder.decode(in) of CESU-8, REPORT", oneCall(cesu8, REPORT, heap), strict);
+            addStream("stream-cesu-8", "of CESU-8, REPORT", () -> new DecoderStream(cesu8, REPORT, heap, 1024),
+                claim("strict", "cesu8", "fatal", "valid_up_to", "reset"));
+            add("string-cesu-8", "new String(bytes, CESU-8)", data -> Said.text(new String(data, cesu8)),
+                claim("lossy", "cesu8", "none", "none", "none"));
         }
     }
 
@@ -373,6 +497,24 @@ class JavaAdapter {
         void put(byte b) {
             reserve(1);
             bytes[length++] = b;
+        }
+
+        void put(byte[] more) {
+            reserve(more.length);
+            System.arraycopy(more, 0, bytes, length, more.length);
+            length += more.length;
+        }
+
+        /** Numbers of two bytes, big end first. */
+        void put16(int... numbers) {
+            for (int number : numbers) {
+                put((byte) (number >> 8));
+                put((byte) number);
+            }
+        }
+
+        InputStream reader() {
+            return new ByteArrayInputStream(bytes, 0, length);
         }
 
         /** Characters of ASCII. */
@@ -499,6 +641,8 @@ class JavaAdapter {
      * answer unwritten. If a decoder breaks the loop, the answers before it are still written.
      */
     public static void main(String[] args) throws Exception {
+        // Read once, when the class of the bundle is initialized.
+        System.setProperty("java.util.PropertyResourceBundle.encoding", "UTF-8");
         addAll();
         InputStream in = new FileInputStream(FileDescriptor.in);
         FileOutputStream stdout = new FileOutputStream(FileDescriptor.out);
