@@ -1,8 +1,9 @@
 /* Adapter for the UTF-8 decoders of the C library; protocol 1 (CONTRACT.md beside this file).
  *
- * Build it with `cc -O2 -o libc libc.c`: C11, POSIX.1-2008 and memmem(), nothing to link. It needs a locale of UTF-8:
+ * Build it with `cc -O2 -o libc libc.c`: C11, POSIX.1-2008 and memmem(), nothing to link. For musl it is an adapter of
+ * its own, built with `musl-gcc -static -DMUSL -O2 -o musl libc.c`. It needs a locale of UTF-8:
  * C.UTF-8, else en_US.UTF-8 or UTF-8, and says on standard error which of them it set, unless it is the first.
- * It has over 600 lines because an adapter is one file, which is compiled alone.
+ * It has over 700 lines because an adapter is one file, which is compiled alone.
  *
  * - Ill-formed is what the API documents for it: (size_t)-1 and EILSEQ (mbtowc: -1). Any other errno ends this process.
  * - `incomplete` is what says it: (size_t)-2 of mbrtowc and its kin, EINVAL of iconv. The call that ends a script asks
@@ -11,7 +12,7 @@
  * - `at`, where an API counts what it consumed, is what it had consumed when it began the character it then refused.
  *   mbtowc and its kin report it so, call by call; iconv and mbsnrtowcs leave a pointer there.
  * - Text before an error: mbrtowc and its kin have handed it out by then, and iconv says how much it wrote.
- *   mbsnrtowcs, mbstowcs have written it and do not say how much; that is no handing out.
+ *   The functions of strings have written it and do not say how much; that is no handing out.
  * - (size_t)-2 of mbrtowc is for what is "incomplete (but potentially valid)" (C11, 7.29.6.3.2), and EINVAL of iconv is
  *   for "an incomplete character": of what nothing can complete, neither should be said.
  * - NUL: mbrtowc and its kin return 0 for it and no length. It is one byte, by the C standard (5.2.1.2).
@@ -38,6 +39,7 @@
 #include <uchar.h>
 #include <unistd.h>
 #include <wchar.h>
+#define NAME "libc"
 #ifdef __GLIBC__
 #include <gnu/libc-version.h>
 #define LIBC "glibc"
@@ -46,8 +48,15 @@
 #if __GLIBC_PREREQ(2, 36)
 #define HAVE_MBRTOC8
 #endif
+#elif defined MUSL
+/* musl has no macro that names it, nor its version: the text that its loader prints is in the static library alone. */
+extern const char __libc_version[];
+#undef NAME
+#define NAME "musl"
+#define LIBC "musl"
+#define LIBC_VERSION __libc_version
+#define WIDE "rfc3629"
 #else
-/* musl has no macro that names it, nor its version. */
 #define LIBC "another C library"
 #define LIBC_VERSION "unknown"
 #define WIDE "rfc3629"
@@ -193,8 +202,9 @@ struct decoder {
     /* One character, for mbrtowc and its kin; how many bytes its unit has. */
     size_t (*step)(struct unit *, const char *, size_t);
     size_t width;
-    /* The code to convert to, for iconv. */
+    /* The code to convert to, for iconv, and how many bytes each of its units has if the little end is first. */
     const char *to;
+    size_t little_endian;
     int takes_chunks, hands_out_text_before_an_error;
 };
 
@@ -284,7 +294,12 @@ static enum said steps_finish(const struct decoder *d) {
     return mbsinit(&state) ? FINE : INCOMPLETE;
 }
 
-/* ---- mbsnrtowcs, mbstowcs: a string a call. */
+/* ---- mbsnrtowcs and its kin: a string a call. */
+
+static enum said put_wide(const wchar_t *from, size_t units) {
+    for (size_t i = 0; i < units; i++) put_unit((unsigned long)from[i], 4);
+    return FINE;
+}
 
 /* Whether an incomplete character at the end is consumed into the state or left is up to the implementation (POSIX);
  * this does for both. What the state has of it when the rest is refused is not said, nor where it began. */
@@ -298,7 +313,7 @@ static enum said mbsnrtowcs_feed(const struct decoder *d, const char *s, size_t 
     size_t units = mbsnrtowcs(to, &from, left.len, left.len + 1, &state);
     size_t used = (size_t)(from - left.at);
     if (units == (size_t)-1) return invalid(d, begun && !used ? NOWHERE : consumed + used);
-    for (size_t i = 0; i < units; i++) put_unit((unsigned long)to[i], 4);
+    put_wide(to, units);
     consumed += used;
     left.len -= used;
     memmove(left.at, from, left.len);
@@ -311,39 +326,90 @@ static enum said mbsnrtowcs_finish(const struct decoder *d) {
     return left.len || !mbsinit(&state) ? INCOMPLETE : FINE;
 }
 
-static enum said mbstowcs_feed(const struct decoder *d, const char *s, size_t n) {
+/* Makes a string of an input; `to` is room for its text. */
+static const char *string(const char *s, size_t n, wchar_t **to) {
     put(&left, s, n);
     put(&left, "", 1);
     fill_behind(&left);
-    wchar_t *to = wide_room(&scratch, n + 1);
+    *to = wide_room(&scratch, n + 1);
     errno = 0;
-    size_t units = mbstowcs(to, left.at, n + 1);
-    if (units == (size_t)-1) return invalid(d, NOWHERE);
-    for (size_t i = 0; i < units; i++) put_unit((unsigned long)to[i], 4);
-    return FINE;
+    return left.at;
 }
 
-/* ---- fgetwc. */
+static enum said mbstowcs_feed(const struct decoder *d, const char *s, size_t n) {
+    wchar_t *to;
+    const char *from = string(s, n, &to);
+    size_t units = mbstowcs(to, from, n + 1);
+    return units == (size_t)-1 ? invalid(d, NOWHERE) : put_wide(to, units);
+}
 
-/* Streams of fmemopen() and fopencookie() are for bytes alone in glibc: fgetwc() crashes on them. So it reads a file
- * that has no name, through a fresh stream each time. */
-static enum said fgetwc_feed(const struct decoder *d, const char *s, size_t n) {
+static enum said mbsrtowcs_feed(const struct decoder *d, const char *s, size_t n) {
+    wchar_t *to;
+    const char *from = string(s, n, &to);
+    size_t units = mbsrtowcs(to, &from, n + 1, &state);
+    return units == (size_t)-1 ? invalid(d, (size_t)(from - left.at)) : put_wide(to, units);
+}
+
+/* "Converted as if by repeated calls to the mbrtowc function" (C11, 7.29.2.1). */
+static enum said swprintf_feed(const struct decoder *d, const char *s, size_t n) {
+    wchar_t *to;
+    const char *from = string(s, n, &to);
+    int units = swprintf(to, n + 1, L"%s", from);
+    return units < 0 ? invalid(d, NOWHERE) : put_wide(to, (size_t)units);
+}
+
+/* ---- fgetwc, fgetws. */
+
+/* Streams of fmemopen() and fopencookie() are for bytes alone in glibc: fgetwc() crashes on them. So they read a
+ * file that has no name, through a fresh stream each time. */
+static FILE *stream_of(const char *s, size_t n) {
     static FILE *file;
     if (!file && !(file = tmpfile())) die("tmpfile");
     int fd = dup(fileno(file));
     if (fd < 0 || ftruncate(fd, 0) || pwrite(fd, s, n, 0) != (ssize_t)n || lseek(fd, 0, SEEK_SET)) die("tmpfile");
     FILE *stream = fdopen(fd, "r");
     if (!stream) die("fdopen");
-    wint_t c;
-    /* A success may set errno too. */
-    while (errno = 0, (c = fgetwc(stream)) != WEOF) put_unit(c, 4);
-    /* The C standard has EILSEQ alone for an encoding error (7.29.3.1), POSIX the error indicator too. */
+    return stream;
+}
+
+/* The C standard has EILSEQ alone for an encoding error (7.29.3.1), POSIX the error indicator too. */
+static enum said close_stream(const struct decoder *d, FILE *stream) {
     enum said said = errno == EILSEQ || ferror(stream) ? invalid(d, NOWHERE) : FINE;
     fclose(stream);
     return said;
 }
 
+static enum said fgetwc_feed(const struct decoder *d, const char *s, size_t n) {
+    FILE *stream = stream_of(s, n);
+    wint_t c;
+    /* A success may set errno too. */
+    while (errno = 0, (c = fgetwc(stream)) != WEOF) put_unit(c, 4);
+    return close_stream(d, stream);
+}
+
+static enum said fgetws_feed(const struct decoder *d, const char *s, size_t n) {
+    FILE *stream = stream_of(s, n);
+    for (;;) {
+        wchar_t *to = wide_room(&scratch, n + 2);
+        errno = 0;
+        if (!fgetws(to, (int)n + 2, stream)) return close_stream(d, stream);
+        put_wide(to, wcslen(to));
+    }
+}
+
 /* ---- iconv. */
+
+/* Text has the big end first. */
+static void put_converted(const struct decoder *d, char *from, size_t n) {
+    for (size_t unit = 0; d->little_endian && unit + d->little_endian <= n; unit += d->little_endian) {
+        for (char *low = from + unit, *high = low + d->little_endian - 1; low < high; low++, high--) {
+            char byte = *low;
+            *low = *high;
+            *high = byte;
+        }
+    }
+    put(&text, from, n);
+}
 
 /* Converts what is left over and the chunk. What it says of a cut character is no error before the end. */
 static enum said iconv_convert(const struct decoder *d, const char *s, size_t n, int omits) {
@@ -362,7 +428,7 @@ static enum said iconv_convert(const struct decoder *d, const char *s, size_t n,
         memset(to, canary, room);
         errno = 0;
         error = iconv(converter, &from, &from_len, &to, &to_len) == (size_t)-1 ? errno : 0;
-        put(&text, scratch.at, (size_t)(to - scratch.at));
+        put_converted(d, scratch.at, (size_t)(to - scratch.at));
         /* It has omitted something and goes on; without progress it would be no omission. */
     } while (error == E2BIG || (omits && error == EILSEQ && from_len && from != before));
     consumed += (size_t)(from - left.at);
@@ -385,7 +451,7 @@ static enum said iconv_omitting_finish(const struct decoder *d) {
     memset(buffer, canary, sizeof buffer);
     errno = 0;
     if (iconv(converter, NULL, NULL, &to, &room) == (size_t)-1) die(d->name);
-    put(&text, buffer, (size_t)(to - buffer));
+    put_converted(d, buffer, (size_t)(to - buffer));
     return FINE;
 }
 
@@ -404,9 +470,20 @@ static enum said iconv_finish(const struct decoder *d) {
 #define NO_NUL ",\"cannot\":\"00\""
 #define STEPS(NAME, PROFILE, OUT, WIDTH) \
     {#NAME, STRICT(#NAME "()", PROFILE, OUT, "valid_up_to", "reset"), \
-     steps_feed, steps_finish, step_##NAME, WIDTH, NULL, 1, 1}
-#define ICONV(NAME, TO, PROFILE, OUT) \
-    {NAME, STRICT("iconv() to " TO, PROFILE, OUT, "valid_up_to", "reset"), iconv_feed, iconv_finish, NULL, 0, TO, 1, 1}
+     steps_feed, steps_finish, step_##NAME, WIDTH, NULL, 0, 1, 1}
+#define STRING(NAME, API, FEED) \
+    {NAME, STRICT(API, WIDE, "utf32", "none", "none") NO_NUL, FEED, NULL, NULL, 4, NULL, 0, 0, 0}
+#define IGNORING(NAME, TO, OUT, LITTLE_ENDIAN_UNIT) \
+    {NAME, CLAIM("iconv() to " TO, "lossy", "rfc3629", "drop", OUT, "none", "none"), \
+     iconv_omitting_feed, iconv_omitting_finish, NULL, 0, TO, LITTLE_ENDIAN_UNIT, 0, 0}
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#define LITTLE_ENDIAN_WCHAR_T sizeof(wchar_t)
+#else
+#define LITTLE_ENDIAN_WCHAR_T 0
+#endif
+#define ICONV(NAME, TO, PROFILE, OUT, LITTLE_ENDIAN_UNIT) \
+    {NAME, STRICT("iconv() to " TO, PROFILE, OUT, "valid_up_to", "reset"), \
+     iconv_feed, iconv_finish, NULL, 0, TO, LITTLE_ENDIAN_UNIT, 1, 1}
 
 static const struct decoder DECODERS[] = {
     STEPS(mbrtowc, WIDE, "utf32", 4),
@@ -415,17 +492,26 @@ static const struct decoder DECODERS[] = {
 #ifdef HAVE_MBRTOC8
     STEPS(mbrtoc8, "rfc3629", "utf8", 1),
 #endif
-    {"mbtowc", STRICT("mbtowc()", WIDE, "utf32", "valid_up_to", "none"), steps_feed, NULL, step_mbtowc, 4, NULL, 0, 1},
+    {"mbtowc", STRICT("mbtowc()", WIDE, "utf32", "valid_up_to", "none"),
+     steps_feed, NULL, step_mbtowc, 4, NULL, 0, 0, 1},
     {"mbsnrtowcs", STRICT("mbsnrtowcs()", WIDE, "utf32", "valid_up_to", "reset") NO_NUL,
-     mbsnrtowcs_feed, mbsnrtowcs_finish, NULL, 4, NULL, 1, 0},
-    {"mbstowcs", STRICT("mbstowcs()", WIDE, "utf32", "none", "none") NO_NUL, mbstowcs_feed, NULL, NULL, 4, NULL, 0, 0},
-    {"fgetwc", STRICT("fgetwc() of a file", WIDE, "utf32", "none", "none"), fgetwc_feed, NULL, NULL, 4, NULL, 0, 1},
-    ICONV("iconv-utf-8", "UTF-8", "rfc3629", "utf8"),
-    ICONV("iconv-utf-32be", "UTF-32BE", "rfc3629", "utf32"),
-    ICONV("iconv-utf-16be", "UTF-16BE", "rfc3629", "utf16"),
-    ICONV("iconv-ucs-4be", "UCS-4BE", WIDE, "utf32"),
-    {"iconv-ignore", CLAIM("iconv() to UTF-32BE//IGNORE", "lossy", "rfc3629", "drop", "utf32", "none", "none"),
-     iconv_omitting_feed, iconv_omitting_finish, NULL, 0, "UTF-32BE//IGNORE", 0, 0},
+     mbsnrtowcs_feed, mbsnrtowcs_finish, NULL, 4, NULL, 0, 1, 0},
+    {"mbsrtowcs", STRICT("mbsrtowcs()", WIDE, "utf32", "valid_up_to", "none") NO_NUL,
+     mbsrtowcs_feed, NULL, NULL, 4, NULL, 0, 0, 0},
+    STRING("mbstowcs", "mbstowcs()", mbstowcs_feed),
+    STRING("swprintf", "swprintf() of %s", swprintf_feed),
+    {"fgetwc", STRICT("fgetwc() of a file", WIDE, "utf32", "none", "none"), fgetwc_feed, NULL, NULL, 4, NULL, 0, 0, 1},
+    STRING("fgetws", "fgetws() of a file", fgetws_feed),
+    ICONV("iconv-utf-8", "UTF-8", "rfc3629", "utf8", 0),
+    ICONV("iconv-utf-32be", "UTF-32BE", "rfc3629", "utf32", 0),
+    ICONV("iconv-utf-16be", "UTF-16BE", "rfc3629", "utf16", 0),
+    ICONV("iconv-utf-16le", "UTF-16LE", "rfc3629", "utf16", 2),
+    ICONV("iconv-ucs-4be", "UCS-4BE", WIDE, "utf32", 0),
+    ICONV("iconv-wchar-t", "WCHAR_T", WIDE, "utf32", LITTLE_ENDIAN_WCHAR_T),
+    ICONV("iconv-translit", "UTF-32BE//TRANSLIT", "rfc3629", "utf32", 0),
+    IGNORING("iconv-ignore", "UTF-32BE//IGNORE", "utf32", 0),
+    IGNORING("iconv-utf-16le-ignore", "UTF-16LE//IGNORE", "utf16", 2),
+    IGNORING("iconv-utf-8-ignore", "UTF-8//IGNORE", "utf8", 0),
 };
 #define DECODER_COUNT (sizeof DECODERS / sizeof *DECODERS)
 
@@ -451,7 +537,7 @@ static void hello(void) {
         const char *parts[] = {"{\"decoder\":\"", d->name, "\",", d->claim, "}\n"};
         for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) put(&lines, parts[i], strlen(parts[i]));
     }
-    say("{\"adapter\":\"libc\",\"protocol\":1,\"implementation\":\"" LIBC "\",\"version\":\"");
+    say("{\"adapter\":\"" NAME "\",\"protocol\":1,\"implementation\":\"" LIBC "\",\"version\":\"");
     say(LIBC_VERSION);
     say("\",\"decoders\":");
     say_number(count);

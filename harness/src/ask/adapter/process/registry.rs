@@ -107,6 +107,15 @@ pub const REGISTRY: &[Registered] = &[
         command: &["{folder}/libc"],
         packages: "gcc libc6-dev",
     },
+    // The same program, for another C library.
+    Registered {
+        name: "musl",
+        file: "libc.c",
+        text: include_str!("../../../../adapters/libc.c"),
+        build: &["musl-gcc", "-static", "-DMUSL", "-O2", "-o", "{folder}/musl", "{program}"],
+        command: &["{folder}/musl"],
+        packages: "musl-tools",
+    },
     Registered {
         name: "lua",
         file: "lua.lua",
