@@ -81,6 +81,16 @@ pub const REGISTRY: &[Registered] = &[
         packages: "ghc",
     },
     Registered {
+        name: "chromium",
+        file: "chromium.js",
+        text: include_str!("../../../../adapters/chromium.js"),
+        needs: &[],
+        // There is nothing to build, but a browser that is missing makes the adapter absent.
+        build: &["chromium", "--version"],
+        command: &["node", "{program}", "{folder}"],
+        packages: "chromium nodejs",
+    },
+    Registered {
         name: "java",
         file: "java.java",
         text: include_str!("../../../../adapters/java.java"),
