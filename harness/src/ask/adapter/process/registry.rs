@@ -86,9 +86,20 @@ pub const REGISTRY: &[Registered] = &[
         text: include_str!("../../../../adapters/chromium.js"),
         needs: &[],
         // There is nothing to build, but a browser that is missing makes the adapter absent.
+    },
+    Registered {
+        // There is nothing to build, but what is missing here makes the adapter absent.
         build: &["chromium", "--version"],
         command: &["node", "{program}", "{folder}"],
         packages: "chromium nodejs",
+    },
+    Registered {
+        name: "gawk",
+        file: "gawk.awk",
+        text: include_str!("../../../../adapters/gawk.awk"),
+        build: &["gawk", "--version"],
+        command: &["env", "LC_ALL=C.UTF-8", "gawk", "-f", "{program}"],
+        packages: "gawk",
     },
     Registered {
         name: "java",
@@ -107,6 +118,19 @@ pub const REGISTRY: &[Registered] = &[
             "JavaAdapter",
         ],
         packages: "default-jdk-headless",
+    },
+    Registered {
+        name: "jq",
+        file: "jq.jq",
+        text: include_str!("../../../../adapters/jq.jq"),
+        build: &["jq", "--version"],
+        command: &[
+            "sh",
+            "-c",
+            r#"exec jq --unbuffered -n -r --arg version "$(jq --version)" -f "$0""#,
+            "{program}",
+        ],
+        packages: "jq",
     },
     Registered {
         name: "libc",
