@@ -223,6 +223,16 @@ pub const REGISTRY: &[Registered] = &[
         packages: "swi-prolog-nox",
     },
     Registered {
+        name: "postgresql",
+        file: "postgresql.py",
+        text: include_str!("../../../../adapters/postgresql.py"),
+        needs: &[],
+        // Debian has it on the path, and the server itself in a folder for each version.
+        build: &["pg_lsclusters"],
+        command: &["python3", "-I", "{program}", "{folder}"],
+        packages: "postgresql python3",
+    },
+    Registered {
         name: "python",
         file: "python.py",
         text: include_str!("../../../../adapters/python.py"),
