@@ -1,7 +1,7 @@
 // Adapter for the UTF-8 decoders of Chromium's Blink; protocol 1 (CONTRACT.md beside this file).
 //
 // Run it as `node chromium.js [FOLDER]`: Node.js 18 or newer, standard library only, and a `chromium` on the path. The
-// browser keeps its profile in FOLDER, else in a folder of its own that goes away.
+// browser keeps its profile in FOLDER, else in the folder for temporary files.
 //
 // - The browser is driven through a pipe (--remote-debugging-pipe). It ends when that is closed, so that it outlives
 //   nobody. All requests that have arrived go to an empty page in one message, and their answers come back in one.
@@ -290,8 +290,9 @@ async function converse(browser, greeting) {
 }
 
 async function main() {
-  const own = process.argv[2] ? undefined : fs.mkdtempSync(path.join(os.tmpdir(), 'illformed-chromium-'));
-  const browser = new Browser(path.join(process.argv[2] ?? own, 'profile'));
+  // A profile is one browser's: one that was killed leaves its lock behind.
+  const profile = fs.mkdtempSync(path.join(process.argv[2] ?? os.tmpdir(), 'illformed-chromium-'));
+  const browser = new Browser(profile);
   process.on('exit', () => browser.process.kill('SIGKILL'));
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => process.exit(1));
   const broken = browser.ended.then(() => { throw new Error('the browser has ended'); });
@@ -309,7 +310,7 @@ async function main() {
     browser.call('Browser.close', {}).catch(() => {});
     setTimeout(() => browser.process.kill('SIGKILL'), 700);
     await browser.ended;
-    if (own) fs.rmSync(own, { recursive: true, force: true });
+    fs.rmSync(profile, { recursive: true, force: true });
   }
 }
 
