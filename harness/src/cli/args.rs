@@ -27,7 +27,8 @@ use std::time::Duration;
 /// Conformance testing of UTF-8 decoders in any language.
 ///
 /// illformed runs a suite against decoders, checks each answer against what the decoder claims to implement, and also
-/// shows it under RFC 3629. Start with `illformed run`, or `illformed run -- CMD` for an adapter of your own.
+/// shows it under RFC 3629. Start with `illformed run`, or `illformed run -- CMD` for an adapter of your own. `illformed
+/// completions SHELL` prints a completion script.
 ///
 /// Exit codes: 0 passed; 1 a decoder failed its claim; 2 wrong usage or invalid input files, nothing was judged; 3 an
 /// adapter could not be judged: it is broken, was given up or interrupted, or a decoder declined all well-formed or all
@@ -172,7 +173,7 @@ pub(crate) enum Command {
     /// Print a completion script for a shell.
     ///
     /// Where the script has to lie depends on the shell; the examples are usual places.
-    #[command(after_long_help = examples::COMPLETIONS)]
+    #[command(hide = true, after_long_help = examples::COMPLETIONS)]
     Completions {
         /// The shell.
         #[arg(value_name = "SHELL", value_enum)]

@@ -49,7 +49,7 @@ pub(crate) const IDENTIFY: &str = "\
 Examples:
   illformed identify python/strict perl/utf8-decode
   illformed identify 'node/*' --format json
-  illformed identify --library libglib-2.0.so.0 --call 'g_utf8_validate(bytes, len, &end) -> bool'
+  illformed identify --library ./libmine.so --call 'valid(bytes, len) -> bool'
   illformed identify --draw mine.svg -- ./mine";
 
 pub(crate) const COMPLETIONS: &str = "\

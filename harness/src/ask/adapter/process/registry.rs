@@ -19,6 +19,15 @@ pub struct Registered {
 
 pub const REGISTRY: &[Registered] = &[
     Registered {
+        name: "chromium",
+        file: "chromium.js",
+        text: include_str!("../../../../adapters/chromium.js"),
+        needs: &["chromium", "--version"],
+        build: &[],
+        command: &["node", "{program}", "{folder}"],
+        packages: "chromium nodejs",
+    },
+    Registered {
         name: "erlang",
         file: "erlang_adapter.erl",
         text: include_str!("../../../../adapters/erlang_adapter.erl"),
@@ -36,6 +45,15 @@ pub const REGISTRY: &[Registered] = &[
             "erlang_adapter",
         ],
         packages: "erlang-base",
+    },
+    Registered {
+        name: "gawk",
+        file: "gawk.awk",
+        text: include_str!("../../../../adapters/gawk.awk"),
+        needs: &["gawk", "--version"],
+        build: &[],
+        command: &["env", "LC_ALL=C.UTF-8", "gawk", "-f", "{program}"],
+        packages: "gawk",
     },
     Registered {
         name: "go",
@@ -81,27 +99,6 @@ pub const REGISTRY: &[Registered] = &[
         packages: "ghc",
     },
     Registered {
-        name: "chromium",
-        file: "chromium.js",
-        text: include_str!("../../../../adapters/chromium.js"),
-        needs: &[],
-        // There is nothing to build, but a browser that is missing makes the adapter absent.
-    },
-    Registered {
-        // There is nothing to build, but what is missing here makes the adapter absent.
-        build: &["chromium", "--version"],
-        command: &["node", "{program}", "{folder}"],
-        packages: "chromium nodejs",
-    },
-    Registered {
-        name: "gawk",
-        file: "gawk.awk",
-        text: include_str!("../../../../adapters/gawk.awk"),
-        build: &["gawk", "--version"],
-        command: &["env", "LC_ALL=C.UTF-8", "gawk", "-f", "{program}"],
-        packages: "gawk",
-    },
-    Registered {
         name: "java",
         file: "java.java",
         text: include_str!("../../../../adapters/java.java"),
@@ -123,7 +120,8 @@ pub const REGISTRY: &[Registered] = &[
         name: "jq",
         file: "jq.jq",
         text: include_str!("../../../../adapters/jq.jq"),
-        build: &["jq", "--version"],
+        needs: &["jq", "--version"],
+        build: &[],
         command: &[
             "sh",
             "-c",
@@ -146,6 +144,7 @@ pub const REGISTRY: &[Registered] = &[
         name: "musl",
         file: "libc.c",
         text: include_str!("../../../../adapters/libc.c"),
+        needs: &[],
         build: &["musl-gcc", "-static", "-DMUSL", "-O2", "-o", "{folder}/musl", "{program}"],
         command: &["{folder}/musl"],
         packages: "musl-tools",
@@ -214,6 +213,16 @@ pub const REGISTRY: &[Registered] = &[
         packages: "php-cli php-mbstring php-intl",
     },
     Registered {
+        name: "postgresql",
+        file: "postgresql.py",
+        text: include_str!("../../../../adapters/postgresql.py"),
+        // Debian has it on the path, and the server itself in a folder for each version.
+        needs: &["pg_lsclusters"],
+        build: &[],
+        command: &["python3", "-I", "{program}", "{folder}"],
+        packages: "postgresql python3",
+    },
+    Registered {
         name: "prolog",
         file: "prolog.pl",
         text: include_str!("../../../../adapters/prolog.pl"),
@@ -221,16 +230,6 @@ pub const REGISTRY: &[Registered] = &[
         build: &[],
         command: &["swipl", "-g", "main", "{program}"],
         packages: "swi-prolog-nox",
-    },
-    Registered {
-        name: "postgresql",
-        file: "postgresql.py",
-        text: include_str!("../../../../adapters/postgresql.py"),
-        needs: &[],
-        // Debian has it on the path, and the server itself in a folder for each version.
-        build: &["pg_lsclusters"],
-        command: &["python3", "-I", "{program}", "{folder}"],
-        packages: "postgresql python3",
     },
     Registered {
         name: "python",
