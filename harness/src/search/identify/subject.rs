@@ -73,6 +73,11 @@ impl<'s> Subject<'s> {
         self.known.len() - self.asked()
     }
 
+    /// Whether it could not be given, or declined, a word of so many bytes at most.
+    pub(super) fn lacks_words_of(&self, most: usize) -> bool {
+        self.known.iter().any(|(word, seen)| word.len() <= most && *seen == Seen::Unasked)
+    }
+
     pub(super) fn stopped(&self) -> Option<&Stop> {
         self.stopped.as_ref()
     }
