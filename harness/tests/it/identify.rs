@@ -64,3 +64,36 @@ fn the_automaton_is_drawn_as_a_picture_and_for_graphviz() {
     let (code, _, errors) = identified(&["codec/lossy-java", "--draw", "/dev/null"]);
     assert_eq!(code, Some(2), "{errors}");
 }
+
+/// A program that says of each input what the expression `answer` makes of its `bytes`.
+fn adapter(folder: &std::path::Path, answer: &str) -> String {
+    let text = format!(
+        r#"import json, os, sys
+for number, line in enumerate(sys.stdin):
+    request = json.loads(line)
+    if request["op"] == "hello":
+        print('{{"adapter":"mine","protocol":1,"implementation":"mine","version":"1","decoders":1}}')
+        print('{{"decoder":"one","api":"x","kind":"validate","profile":"rfc3629","policy":"fatal","out":"none",'
+              '"at":"none","bom":"keep","script":"none"}}', flush=True)
+    else:
+        answer = {answer}
+        print(json.dumps({{"seq": request["seq"], "answer": answer}}), flush=True)
+"#
+    );
+    let path = folder.join("mine.py");
+    std::fs::write(&path, text).expect("it can be written");
+    path.to_str().expect("a name of ours").to_owned()
+}
+
+#[test]
+fn a_decoder_that_dies_or_changes_its_mind_is_said_to() {
+    let folder = tempfile::tempdir().unwrap();
+    let dies = "os._exit(9) if request['bytes'].startswith('ff') else 'accept'";
+    let (code, text, _) = identified(&["--", "python3", "-S", &adapter(folder.path(), dies)]);
+    assert_eq!(code, Some(3), "{text}");
+    assert!(text.contains("not identified: FF: exited with code 9"), "{text}");
+    let changes = "'accept' if number < 20000 else 'reject'";
+    let (code, text, _) = identified(&["--", "python3", "-S", &adapter(folder.path(), changes)]);
+    assert_eq!(code, Some(1), "{text}");
+    assert!(text.contains("answers differently from time to time: "), "{text}");
+}

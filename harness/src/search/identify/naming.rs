@@ -42,7 +42,7 @@ pub fn identify(
     let (outcome, asked_for_name) = match (unstable, found) {
         (Some((word, answers)), _) => {
             let outcome =
-                Outcome::Unstable { input: shown_bytes(&word), answers: answers.map(|seen| words(&seen)) };
+                Outcome::Unstable { input: shown_word(&word), answers: answers.map(|seen| words(&seen)) };
             (outcome, 0)
         }
         (None, Some(found)) => found,
@@ -74,6 +74,10 @@ fn stopped(subject: &Subject<'_>) -> Outcome {
     let is_strict = subject.claim().kind != Kind::Lossy;
     let nearest = (is_strict && subject.asked() > 0).then(|| strict::nearest(subject).name.clone());
     Outcome::Stopped { why, is_interrupted, nearest }
+}
+
+fn shown_word(word: &[u8]) -> String {
+    if word.is_empty() { "the empty input".to_owned() } else { shown_bytes(word) }
 }
 
 fn words(seen: &Seen) -> String {

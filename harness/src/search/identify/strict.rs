@@ -69,6 +69,8 @@ pub(super) fn identified(subject: &mut Subject<'_>) -> Option<(Outcome, usize, M
     };
     let (left, probed) = narrowed(formats().iter().collect(), expected, ask)?;
     let probes = probed.len();
+    // Each byte alone comes first: a decoder that dies of one is not asked thousands of others that begin with it.
+    subject.ask((0..=u8::MAX).map(|byte| vec![byte]))?;
     for format in &left {
         ask_suite(subject, &format.machine)?;
         if known_disagreement(subject, &format.machine).is_none() {

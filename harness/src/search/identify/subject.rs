@@ -9,8 +9,9 @@ use illformed_vectors::Input;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How many words are asked together.
-const BATCH: usize = 4096;
+/// How many words are asked together at first, and at most. A decoder that dies of some of them is started anew for each, so
+/// that the first batches are small.
+const BATCHES: [usize; 2] = [8, 4096];
 
 /// Of a decoder that refuses errors the text of words of so many bytes is kept, which shows what becomes of U+FEFF.
 const MOST_KEPT: usize = 4;
@@ -42,6 +43,8 @@ pub(super) struct Subject<'s> {
     interrupted: &'s AtomicBool,
     progress: &'s mut dyn FnMut(usize),
     stopped: Option<Stop>,
+    /// How many words are asked together now.
+    batch: usize,
 }
 
 impl<'s> Subject<'s> {
@@ -52,7 +55,16 @@ impl<'s> Subject<'s> {
         progress: &'s mut dyn FnMut(usize),
     ) -> Self {
         let claim = session.decoders()[number].claim.clone();
-        Self { session, number, claim, known: BTreeMap::new(), interrupted, progress, stopped: None }
+        Self {
+            session,
+            number,
+            claim,
+            known: BTreeMap::new(),
+            interrupted,
+            progress,
+            stopped: None,
+            batch: BATCHES[0],
+        }
     }
 
     pub(super) fn info(&self) -> &DecoderInfo {
@@ -105,7 +117,7 @@ impl<'s> Subject<'s> {
             if !self.known.contains_key(&word) {
                 batch.push(word);
             }
-            if batch.len() == BATCH {
+            if batch.len() == self.batch {
                 self.put(std::mem::take(&mut batch))?;
             }
         }
@@ -125,6 +137,7 @@ impl<'s> Subject<'s> {
         for (word, seen) in self.answers(&askable)? {
             self.known.insert(word, seen);
         }
+        self.batch = BATCHES[1].min(self.batch * 2);
         (self.progress)(self.known.len());
         Some(())
     }
@@ -162,7 +175,7 @@ impl<'s> Subject<'s> {
     pub(super) fn unstable(&mut self, every: usize) -> Option<(Vec<u8>, [Seen; 2])> {
         let asked = self.known.iter().filter(|(_, seen)| **seen != Seen::Unasked);
         let again: Vec<Vec<u8>> = asked.step_by(every).map(|(word, _)| word.clone()).collect();
-        for batch in again.chunks(BATCH) {
+        for batch in again.chunks(BATCHES[1]) {
             for (word, seen) in self.answers(batch)? {
                 if self.known.get(&word).is_some_and(|before| *before != seen) {
                     let before = self.known[&word].clone();

@@ -43,7 +43,9 @@ pub fn identification(found: &Identification, style: Style) -> String {
             line(&asked(found));
         }
         Outcome::Unstable { input, answers: [before, after] } => {
-            line(&format!("answers differently from time to time: {input} {before}, and then {after}"));
+            line(&format!(
+                "answers differently from time to time: {input}: it {before}, and then it {after}"
+            ));
             line(&asked(found));
         }
         Outcome::Stopped { why, nearest, .. } => {
