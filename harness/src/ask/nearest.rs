@@ -32,10 +32,10 @@ pub(crate) fn did_you_mean_cases(pattern: &str, vectors: &[&str]) -> String {
     let suggested: Vec<String> =
         if !recipe.is_empty() && Pattern::new(wanted).is_ok_and(|glob| matches(&glob)) {
             let word = recipe.split('=').next().unwrap_or_default();
-            // These two stand alone; all others have a value.
-            let whole = ["bytes", "reuse"];
-            let value = |known: &str| if whole.contains(&known) { "" } else { "=*" };
-            let near = nearest(word, Recipe::KINDS.into_iter().chain(whole));
+            let name = |form: &'static str| form.split('=').next().unwrap_or_default();
+            // Two stand alone; all others have a value.
+            let value = |known: &str| if Recipe::FORMS.contains(&known) { "" } else { "=*" };
+            let near = nearest(word, Recipe::FORMS.into_iter().map(name));
             near.into_iter().map(|known| format!("{wanted}@{known}{}", value(known))).collect()
         } else {
             near_vectors(wanted, vectors)

@@ -13,7 +13,7 @@ use illformed::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder, St
 use illformed::record::run::RunOptions;
 use illformed::record::run_record::{RunFacts, record_run};
 use illformed_codec::{Policy, Profile};
-use illformed_judge::case::{Case, CaseId, Depth, Plan, Recipe};
+use illformed_judge::case::{Case, CaseId, Depth, Plan};
 use illformed_judge::claim::{Claim, ScriptSupport};
 use illformed_judge::judge::Response;
 use illformed_judge::observation::Text;
@@ -52,9 +52,9 @@ const LONG_ITSELF: &str = "security/four-byte-text-then-stray-a0";
 fn is_plain(id: &CaseId) -> bool {
     match id.recipe {
         _ if id.vector.as_str() == LONG_ITSELF => false,
-        Some(Recipe::Within(within)) => within.at() <= 130,
-        Some(Recipe::Beside(_) | Recipe::Repeats(_) | Recipe::Surrogates(_) | Recipe::Uses(_)) => false,
-        _ => true,
+        Some(recipe) if recipe.place().is_some_and(|at| at > 130) => false,
+        Some(recipe) => !recipe.brings_bytes() && !recipe.is_run(),
+        None => true,
     }
 }
 
@@ -111,7 +111,7 @@ fn every_fault_of_length_company_or_use_is_seen_by_the_usual_run() {
 
 #[test]
 fn every_single_surrogate_and_scalar_is_seen_by_the_deep_run_and_named() {
-    let single = |id: &CaseId| matches!(id.recipe, Some(Recipe::Scalars(_) | Recipe::Surrogates(_)));
+    let single = |id: &CaseId| id.recipe.is_some_and(|recipe| recipe.is_codes());
     let plan = Plan::of_depth(Suite::embedded(), Depth::Deep, single);
     let found = failing(&plan, is_deep);
     let words = |name: &str| found.get(name).unwrap_or_else(|| panic!("{name}: {found:?}")).as_str();

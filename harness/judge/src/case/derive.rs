@@ -2,8 +2,9 @@
 
 use crate::case::long::{long_places, long_runs};
 use crate::case::probes::{is_block_probe, is_probe};
+use crate::case::recipe::{Calls, PART};
 use crate::case::together::{neighbours, on_one_object, surrogates};
-use crate::case::{Cuts, Recipe, Scalars, Surroundings};
+use crate::case::{Cuts, Recipe};
 use illformed_vectors::{Input, Vector};
 
 /// The flag of the vectors that are asked at other places of an input too.
@@ -23,13 +24,13 @@ pub enum Depth {
 pub(super) const FILLERS: [char; 4] = ['a', '\u{E9}', '\u{20AC}', '\u{1F600}'];
 
 /// Lengths of tails: none, shorter than a block, a block or more.
-const TAILS: [usize; 3] = [0, 16, 64];
+const TAILS: [u32; 3] = [0, 16, 64];
 
 /// Where vectors are asked: past two blocks of the widest kind.
-const LAST_PLACE: usize = 130;
+const LAST_PLACE: u32 = 130;
 
 /// The widths of the blocks in which decoders read.
-const BLOCKS: [usize; 5] = [8, 16, 32, 64, 128];
+const BLOCKS: [u32; 5] = [8, 16, 32, 64, 128];
 
 /// The most bytes of a vector that is cut at every place. Each place is a case with all of its bytes.
 const MOST_SPLIT: usize = 4096;
@@ -53,20 +54,23 @@ pub(crate) fn recipes(vector: &Vector, depth: Depth) -> Vec<Recipe> {
         Depth::Usual => (6, 4),
         Depth::Deep => (8, MOST_SPLIT),
     };
-    let mut recipes: Vec<Recipe> =
-        if len <= MOST_SPLIT { (1..len).map(Recipe::Split).collect() } else { Vec::new() };
+    let mut recipes: Vec<Recipe> = if len <= MOST_SPLIT {
+        each_offset(len).map(|at| Recipe::calls(Calls::Split(at))).collect()
+    } else {
+        Vec::new()
+    };
     if len <= most_cut {
-        recipes.extend(Cuts::all(len).map(Recipe::Splits));
+        recipes.extend(Cuts::all(len).map(|cuts| Recipe::calls(Calls::Cut(cuts))));
     }
     if len >= 3 {
-        recipes.push(Recipe::Bytes);
+        recipes.push(Recipe::calls(Calls::Bytes));
     }
     if len <= most_emptied {
-        recipes.extend((1..len).map(Recipe::Empty));
+        recipes.extend(each_offset(len).map(|at| Recipe::calls(Calls::Empty(at))));
     }
-    recipes.push(Recipe::Reuse);
+    recipes.push(Recipe::uses(1, None));
     if is_block_probe(vector) {
-        recipes.extend(grid(depth).map(Recipe::Within));
+        recipes.extend(grid(depth));
         recipes.extend(long_places(bytes, depth));
         recipes.extend(long_runs(bytes, depth));
     }
@@ -78,7 +82,7 @@ pub(crate) fn recipes(vector: &Vector, depth: Depth) -> Vec<Recipe> {
         recipes.extend(surrogates(depth));
     }
     if len == 0 && depth == Depth::Deep {
-        recipes.extend(Scalars::all().map(Recipe::Scalars));
+        recipes.extend(scalars());
     }
     recipes
 }
@@ -86,20 +90,38 @@ pub(crate) fn recipes(vector: &Vector, depth: Depth) -> Vec<Recipe> {
 /// The recipe that cuts everywhere: all that is usually derived from a generated vector, since there are many of them.
 pub(crate) fn byte_by_byte(vector: &Vector) -> Vec<Recipe> {
     match &vector.input {
-        Input::Bytes(bytes) if bytes.len() == 2 => vec![Recipe::Split(1)],
-        Input::Bytes(bytes) if bytes.len() > 2 => vec![Recipe::Bytes],
+        Input::Bytes(bytes) if bytes.len() == 2 => vec![Recipe::calls(Calls::Split(1))],
+        Input::Bytes(bytes) if bytes.len() > 2 => vec![Recipe::calls(Calls::Bytes)],
         _ => Vec::new(),
     }
 }
 
-/// The surroundings in which a vector is asked.
-fn grid(depth: Depth) -> impl Iterator<Item = Surroundings> {
-    let near_an_edge = |at: &usize| *at == 0 || BLOCKS.iter().any(|end| (end - 4..=*end).contains(at));
+/// The offsets inside of `len` bytes.
+fn each_offset(len: usize) -> impl Iterator<Item = u32> {
+    1..len as u32
+}
+
+/// All scalar values, in parts; no part begins before the surrogates and ends among them.
+fn scalars() -> impl Iterator<Item = Recipe> {
+    let starts = (0..=0x10_FFFF).step_by(PART as usize).filter(|first| char::from_u32(*first).is_some());
+    starts.map(|first| Recipe::codes(first, PART))
+}
+
+/// The text in which a vector is asked.
+fn grid(depth: Depth) -> impl Iterator<Item = Recipe> {
+    let near_an_edge = |at: &u32| *at == 0 || BLOCKS.iter().any(|end| (end - 4..=*end).contains(at));
     let places = (0..=LAST_PLACE).filter(move |at| depth == Depth::Deep || near_an_edge(at));
     let all =
         places.flat_map(|at| FILLERS.into_iter().flat_map(move |fill| TAILS.map(|tail| (at, fill, tail))));
-    let wanted =
-        move |&(_, fill, tail): &(usize, char, usize)| depth == Depth::Deep || fill == 'a' || tail != 16;
-    // Where the filler has no room it is the same as without it.
-    all.filter(wanted).filter_map(|(at, fill, tail)| Surroundings::new(at, fill, tail).ok())
+    all.filter(move |&(at, fill, tail)| {
+        let is_wanted = depth == Depth::Deep || fill == 'a' || tail != 16;
+        // Where the filler has no room it is the same as without it.
+        is_wanted && has_room(at, fill) && at + tail > 0
+    })
+    .map(|(at, fill, tail)| Recipe::within(at, fill, tail))
+}
+
+/// Whether text of `len` bytes can have `character` in it; `a` is what pads.
+pub(super) const fn has_room(len: u32, character: char) -> bool {
+    character == 'a' || len as usize >= character.len_utf8()
 }

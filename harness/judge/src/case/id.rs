@@ -44,7 +44,12 @@ mod tests {
         let recipes = ["split=1", "splits=1+3", "bytes", "empty=2", "reuse", "at=63,fill=c3a9,tail=16"];
         let of_one_call = ["times=65536", "times=2,end=e282,chunk=7", "before=0d0a", "after=61,chunk=1"];
         let on_one_object = ["before=0d,after=0a", "uses=256", "then=c080", "uses=2,then=c080", "reset=ff"];
-        for recipe in recipes.into_iter().chain(of_one_call).chain(on_one_object) {
+        let in_text = ["at=0,fill=61,tail=64", "at=65537,fill=61,tail=0", "at=8,fill=61,tail=0,chunk=4"];
+        let codes =
+            ["scalars=0000", "scalars=10fc00", "surrogates=d800", "surrogates=dc00", "surrogate=d83d"];
+        let beside = ["surrogate=d83d,after=edb880", "surrogate=dfff,before=eda080,after=61"];
+        let all = recipes.into_iter().chain(of_one_call).chain(on_one_object);
+        for recipe in all.chain(in_text).chain(codes).chain(beside) {
             let id = format!("overlong/nul-two-bytes@{recipe}");
             assert_eq!(id.parse::<CaseId>().unwrap().to_string(), id);
         }
@@ -80,6 +85,39 @@ mod tests {
             "reset=61,uses=2",
             "reset=61,then=61",
             "",
+            "split=1,chunk=2",
+            "scalars=",
+            "scalars=0",
+            "scalars=0001",
+            "scalars=d800",
+            "scalars=110000",
+            "scalars=D000",
+            "scalars=00d000",
+            "scalars=+400",
+            "surrogates=d801",
+            "surrogates=0400",
+            "surrogates=d800,after=61",
+            "surrogate=d7ff",
+            "surrogate=e000",
+            "surrogate=D800",
+            "surrogate=0d800",
+            "surrogate=d800,after=",
+            "surrogate=d800,after=61,before=61",
+            "surrogate=d800,",
+            "at=0,fill=61,tail=0",
+            "at=1,fill=c3a9,tail=0",
+            "at=8,fill=C3A9,tail=0",
+            "at=8,fill=c3,tail=0",
+            "at=8,fill=6161,tail=0",
+            "at=8,fill=,tail=0",
+            "at=08,fill=61,tail=0",
+            "at=8,tail=0,fill=61",
+            "at=131073,fill=61,tail=0",
+            "at=8,fill=61,tail=0,chunk=0",
+            "at=8,fill=61,tail=0,chunk=",
+            "at=8,fill=61,tail=0,x=1",
+            "at=8,fill=61",
+            "at=18446744073709551615,fill=61,tail=1",
         ];
         let bad = bad.iter().map(|recipe| format!("a/b@{recipe}"));
         for bad in bad.chain(["", "overlong", "A/b"].map(str::to_owned)) {

@@ -2,9 +2,9 @@
 //!
 //! A fault of a length is a fault of a buffer, a counter or a limit: bytes of 8 and 16 bits, 500, 1,000, a page.
 
-use crate::case::derive::FILLERS;
+use crate::case::derive::{FILLERS, has_room};
 use crate::case::probes::is_character;
-use crate::case::{Chunked, Depth, Recipe, Repeats, Snippet, Surroundings};
+use crate::case::{Depth, Recipe, Snippet};
 
 /// Where things end.
 const LENGTHS: [usize; 5] = [256, 500, 1000, 4096, 65536];
@@ -25,12 +25,11 @@ pub(super) fn long_places(bytes: &[u8], depth: Depth) -> Vec<Recipe> {
     for length in LENGTHS {
         let (places, fillers) = places(bytes, length, depth);
         for at in places.iter().filter_map(|by| length.checked_add_signed(*by)) {
-            for fill in fillers {
-                let Ok(within) = Surroundings::new(at, *fill, 1) else { continue };
-                recipes.push(Recipe::Within(within));
+            for fill in fillers.iter().filter(|fill| has_room(at as u32, **fill)) {
+                let within = Recipe::within(at as u32, *fill, 1);
+                recipes.push(within);
                 let chunks = if *fill == FILLERS[0] { chunks(bytes, at, length, depth) } else { Vec::new() };
-                let chunked = chunks.into_iter().filter_map(Chunked::of);
-                recipes.extend(chunked.map(|chunked| Recipe::Within(within.chunked(chunked))));
+                recipes.extend(chunks.into_iter().map(|len| within.chunked(len)));
             }
         }
     }
@@ -131,10 +130,9 @@ pub(super) fn long_runs(bytes: &[u8], depth: Depth) -> Vec<Recipe> {
     }
     runs.sort_unstable();
     runs.dedup();
-    let repeats = runs.into_iter().filter_map(|(times, end, chunk)| {
-        let chunked = chunk.map_or(Some(Chunked::WHOLE), Chunked::of)?;
-        let end = end.and_then(Snippet::new);
-        Repeats::new(times, end, chunked).ok().map(Recipe::Repeats)
+    let repeats = runs.into_iter().map(|(times, end, chunk)| {
+        let repeated = Recipe::repeated(times as u32, end.and_then(Snippet::new));
+        chunk.map_or(repeated, |len| repeated.chunked(len))
     });
     repeats.collect()
 }

@@ -222,9 +222,9 @@ mod tests {
         let len = |case: &Case<'_>| case.input.bytes().len();
         let cases = Plan::everything(default_suite()).cases;
         let added = |case: &&Case<'_>| match case.id.recipe {
-            Some(Recipe::Within(_)) => len(case) > 250,
-            Some(Recipe::Beside(_) | Recipe::Repeats(_) | Recipe::Uses(_) | Recipe::Surrogates(_)) => true,
-            _ => false,
+            Some(recipe) if recipe.place().is_some() => len(case) > 250,
+            Some(recipe) => recipe.brings_bytes() || recipe.is_run(),
+            None => false,
         };
         let added: Vec<_> = cases.iter().filter(added).collect();
         assert!(added.len() * 5 <= cases.len() - added.len(), "{} of {}", added.len(), cases.len());

@@ -1,121 +1,201 @@
 //! How a case is derived from a vector.
 
-use crate::case::{Beside, Cuts, Repeats, Scalars, Surrogates, Surroundings, Uses};
-use std::fmt;
-use std::str::FromStr;
+use crate::case::{Cuts, Snippet};
 
-/// A way to make another case out of a vector of bytes.
+/// A way to make another case out of a vector of bytes: what stands before and after them, how often they stand there, in
+/// which calls they are given, and what the same object is given after them.
+///
+/// It is written as fields, such as `times=256,end=e282,chunk=64`; [`Recipe::FORMS`] lists them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum Recipe {
-    /// `split=1`: the bytes in two chunks, the first of this many bytes, then finish.
-    Split(usize),
-    /// `splits=1+3`: the bytes cut at each of these offsets, then finish.
-    Splits(Cuts),
-    /// `bytes`: each byte in a call of its own, then finish. There are three at least.
+pub struct Recipe {
+    pub(crate) before: Around,
+    pub(crate) body: Body,
+    pub(crate) after: Around,
+    pub(crate) calls: Calls,
+    pub(crate) uses: Uses,
+}
+
+/// What stands on one side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Around {
+    Nothing,
+    /// Well-formed or not, directly beside the vector.
+    Bytes(Snippet),
+    /// Exactly `len` bytes of well-formed text: one character many times and, where that does not come out even, `a` before it.
+    Text {
+        character: char,
+        len: u32,
+    },
+}
+
+/// What stands between.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Body {
+    /// The vector, so many times in a row.
+    Vector(u32),
+    /// Instead of no byte at all, so many code points in order, each as a character even where they are surrogates.
+    Codes { first: u32, count: u32 },
+}
+
+/// The calls of one use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Calls {
+    One,
+    /// Two chunks, the first of so many bytes.
+    Split(u32),
+    /// Cut at each of these offsets.
+    Cut(Cuts),
+    /// A byte in each, of three at least.
     Bytes,
-    /// `empty=1`: in two chunks as by `split`, with an empty chunk before, between and after them, then finish.
-    Empty(usize),
-    /// `reuse`: the bytes, finish, reset; and then well-formed text on the same object, which is the same for all.
-    Reuse,
-    /// `uses=3`, `then=c080`, `reset=c080`: the bytes, once or several times, then perhaps others, and then the same
-    /// well-formed text, all on one object with a reset between.
-    Uses(Uses),
-    /// `at=63,fill=c3a9,tail=16`: the bytes within well-formed text; in one call, or in chunks with `,chunk=64`.
-    Within(Surroundings),
-    /// `before=0d0a`, `after=c080`: the bytes directly beside others, well-formed or not; likewise.
-    Beside(Beside),
-    /// `times=256`: the bytes that often in a row, perhaps with others behind them (`,end=e282`); likewise.
-    Repeats(Repeats),
-    /// `scalars=d000`: instead of no byte at all, 1,024 scalar values in order, in one call.
-    Scalars(Scalars),
-    /// `surrogate=d83d`, `surrogates=d800`: instead of no byte at all, one surrogate or 1,024, in one call.
-    Surrogates(Surrogates),
+    /// As by `Split`, with an empty chunk before, between and after.
+    Empty(u32),
+    /// Chunks of so many bytes, the last one shorter.
+    Chunks(u32),
+}
+
+/// What one object is given: the input once or several times, perhaps other bytes, then text that is the same for all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Uses {
+    /// The input and nothing else.
+    Once,
+    /// The input, a reset without a finish, the other bytes, with finish and reset; then the text.
+    Reset(Snippet),
+    /// The input `times` times, each with finish and reset; then the other bytes, with finish and reset; then the text.
+    Then { times: u32, bytes: Option<Snippet> },
+}
+
+/// How many code points one case of scalar values or surrogates has.
+pub(crate) const PART: u32 = 1024;
+
+impl Around {
+    pub(crate) fn bytes(&self) -> Vec<u8> {
+        match self {
+            Self::Nothing => Vec::new(),
+            Self::Bytes(snippet) => snippet.bytes().to_vec(),
+            Self::Text { character, len } => {
+                let (character, len) = (character.to_string().into_bytes(), *len as usize);
+                let mut text = vec![b'a'; len % character.len()];
+                text.extend(character.repeat(len / character.len()));
+                text
+            }
+        }
+    }
 }
 
 impl Recipe {
-    /// The words before `=` of the recipes that make more than one case of a vector.
-    pub const KINDS: [&str; 13] = [
-        "after",
-        "at",
-        "before",
-        "empty",
-        "reset",
-        "scalars",
-        "split",
-        "splits",
-        "surrogate",
-        "surrogates",
-        "then",
-        "times",
-        "uses",
+    /// The forms in which recipes are written. The bytes are lower-case hex, one to eight of them.
+    pub const FORMS: [&str; 15] = [
+        "split=<offset>",
+        "splits=<offset>+<offset>",
+        "bytes",
+        "empty=<offset>",
+        "reuse",
+        "uses=<number>,then=<bytes>",
+        "then=<bytes>",
+        "reset=<bytes>",
+        "at=<length>,fill=<character>,tail=<length>,chunk=<length>",
+        "before=<bytes>,after=<bytes>,chunk=<length>",
+        "after=<bytes>,chunk=<length>",
+        "times=<number>,end=<bytes>,chunk=<length>",
+        "scalars=<multiple of 0400>",
+        "surrogate=<d800 to dfff>,before=<bytes>,after=<bytes>",
+        "surrogates=<d800 or dc00>",
     ];
 
+    /// The vector as it is; no case has it.
+    pub(crate) const PLAIN: Self = Self {
+        before: Around::Nothing,
+        body: Body::Vector(1),
+        after: Around::Nothing,
+        calls: Calls::One,
+        uses: Uses::Once,
+    };
+
+    pub(crate) const fn calls(calls: Calls) -> Self {
+        Self { calls, ..Self::PLAIN }
+    }
+
+    pub(crate) const fn uses(times: u32, bytes: Option<Snippet>) -> Self {
+        Self { uses: Uses::Then { times, bytes }, ..Self::PLAIN }
+    }
+
+    /// At offset `at` of well-formed text, which goes on for `tail` bytes of `a`.
+    pub(crate) const fn within(at: u32, character: char, tail: u32) -> Self {
+        let before = Around::Text { character, len: at };
+        Self { before, after: Around::Text { character: 'a', len: tail }, ..Self::PLAIN }
+    }
+
+    pub(crate) const fn beside(before: Option<Snippet>, after: Option<Snippet>) -> Self {
+        Self { before: Around::of(before), after: Around::of(after), ..Self::PLAIN }
+    }
+
+    pub(crate) const fn repeated(times: u32, end: Option<Snippet>) -> Self {
+        Self { body: Body::Vector(times), after: Around::of(end), ..Self::PLAIN }
+    }
+
+    pub(crate) const fn codes(first: u32, count: u32) -> Self {
+        Self { body: Body::Codes { first, count }, ..Self::PLAIN }
+    }
+
+    /// The same in chunks of `len` bytes.
+    #[must_use]
+    pub(crate) const fn chunked(self, len: usize) -> Self {
+        Self { calls: Calls::Chunks(len as u32), ..self }
+    }
+
     /// Whether the case is the vector's bytes in other calls, if need be with well-formed text on the same object after them.
-    pub const fn is_other_calls(&self) -> bool {
-        matches!(self, Self::Split(_) | Self::Splits(_) | Self::Bytes | Self::Empty(_) | Self::Reuse)
+    pub fn is_other_calls(&self) -> bool {
+        let is_reuse = self.is_reuse() && self.calls == Calls::One;
+        is_reuse || *self == Self::calls(self.calls) && self.calls != Calls::One
     }
 
     /// Whether the case has bytes that are neither its vector's nor plain text around it: an error in it may be theirs.
-    pub const fn brings_bytes(&self) -> bool {
-        match self {
-            Self::Beside(_) | Self::Surrogates(_) | Self::Uses(_) => true,
-            Self::Repeats(repeats) => repeats.end.is_some(),
-            _ => false,
+    pub fn brings_bytes(&self) -> bool {
+        let surrogates = matches!(self.body, Body::Codes { first: 0xD800..=0xDFFF, .. });
+        let beside = [self.before, self.after].iter().any(|around| matches!(around, Around::Bytes(_)));
+        surrogates || beside || self.is_used() && !self.is_reuse()
+    }
+
+    /// The offset of the vector in the well-formed text that stands around it, if that is what the recipe does.
+    pub fn place(&self) -> Option<usize> {
+        match self.before {
+            Around::Text { len, .. } => Some(len as usize),
+            _ => None,
         }
+    }
+
+    /// Whether the vector stands there several times in a row.
+    pub fn is_run(&self) -> bool {
+        matches!(self.body, Body::Vector(2..))
+    }
+
+    /// Whether the case has code points in order, all of a part or a surrogate by itself, instead of no byte at all.
+    pub const fn is_codes(&self) -> bool {
+        matches!(self.body, Body::Codes { .. })
+    }
+
+    /// Whether other bytes follow on the same object.
+    pub fn is_used(&self) -> bool {
+        self.uses != Uses::Once
+    }
+
+    fn is_reuse(&self) -> bool {
+        self.uses == Uses::Then { times: 1, bytes: None }
     }
 }
 
-impl fmt::Display for Recipe {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Split(at) => write!(formatter, "split={at}"),
-            Self::Splits(cuts) => write!(formatter, "splits={cuts}"),
-            Self::Bytes => formatter.write_str("bytes"),
-            Self::Empty(at) => write!(formatter, "empty={at}"),
-            Self::Reuse => formatter.write_str("reuse"),
-            Self::Within(surroundings) => surroundings.fmt(formatter),
-            Self::Scalars(scalars) => write!(formatter, "scalars={scalars}"),
-            Self::Uses(uses) => uses.fmt(formatter),
-            Self::Beside(beside) => beside.fmt(formatter),
-            Self::Repeats(repeats) => repeats.fmt(formatter),
-            Self::Surrogates(surrogates) => surrogates.fmt(formatter),
-        }
-    }
-}
-
-impl FromStr for Recipe {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let offset = |offset: &str| {
-            // Written back it must be the same text: one case has one id.
-            let number = offset.parse().ok().filter(|number: &usize| number.to_string() == offset);
-            number.ok_or_else(|| format!("`{offset}` in recipe `{text}` is no offset"))
-        };
-        match text.split_once('=') {
-            None if text == "bytes" => Ok(Self::Bytes),
-            None if text == "reuse" => Ok(Self::Reuse),
-            Some(("split", at)) => offset(at).map(Self::Split),
-            Some(("splits", cuts)) => cuts.parse().map(Self::Splits),
-            Some(("empty", at)) => offset(at).map(Self::Empty),
-            Some(("scalars", first)) => first.parse().map(Self::Scalars),
-            Some(("at", _)) => text.parse().map(Self::Within),
-            Some(("uses" | "then" | "reset", _)) => text.parse().map(Self::Uses),
-            Some(("before" | "after", _)) => text.parse().map(Self::Beside),
-            Some(("times", _)) => text.parse().map(Self::Repeats),
-            Some(("surrogate" | "surrogates", _)) => text.parse().map(Self::Surrogates),
-            _ => Err(format!(
-                "unknown recipe `{text}`, expected split=, splits=, bytes, empty=, reuse, uses=, then=, reset=, \
-                 at=,fill=,tail=, before=, after=, times=, scalars=, surrogate= or surrogates="
-            )),
+impl Around {
+    const fn of(bytes: Option<Snippet>) -> Self {
+        match bytes {
+            Some(bytes) => Self::Bytes(bytes),
+            None => Self::Nothing,
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Recipe;
+    use super::*;
 
     #[test]
     fn a_recipe_says_whether_it_makes_other_calls_and_whether_it_brings_bytes() {
@@ -129,6 +209,7 @@ mod tests {
             ("then=ff", false, true),
             ("reset=ff", false, true),
             ("at=1,fill=61,tail=0", false, false),
+            ("at=8,fill=61,tail=0,chunk=4", false, false),
             ("before=61", false, true),
             ("times=2", false, false),
             ("times=2,end=ff", false, true),
@@ -138,11 +219,20 @@ mod tests {
         ];
         for (text, is_other_calls, brings_bytes) in table {
             let recipe: Recipe = text.parse().unwrap();
-            assert_eq!(
-                (recipe.is_other_calls(), recipe.brings_bytes()),
-                (is_other_calls, brings_bytes),
-                "{text}"
-            );
+            let is = (recipe.is_other_calls(), recipe.brings_bytes());
+            assert_eq!(is, (is_other_calls, brings_bytes), "{text}");
         }
+    }
+
+    #[test]
+    fn text_is_as_long_as_it_says_and_padded_before_its_character() {
+        for len in 4..=130 {
+            for character in ['a', '\u{E9}', '\u{20AC}', '\u{1F600}'] {
+                let bytes = Around::Text { character, len }.bytes();
+                assert_eq!(bytes.len(), len as usize);
+                assert!(str::from_utf8(&bytes).is_ok());
+            }
+        }
+        assert_eq!(Around::Text { character: '\u{E9}', len: 5 }.bytes(), b"a\xC3\xA9\xC3\xA9");
     }
 }

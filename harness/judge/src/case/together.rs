@@ -1,7 +1,8 @@
 //! Other bytes in one input with a vector, or after it on the same object.
 
 use crate::case::probes::{ERRORS, SPECIAL, is_character, relatives, snippets};
-use crate::case::{Beside, Chunked, Depth, Recipe, Snippet, Surrogates, Uses};
+use crate::case::recipe::{Body, PART, Uses};
+use crate::case::{Depth, Recipe, Snippet};
 
 /// A trailing surrogate, a leading one, and a letter.
 const LOW: &[u8] = b"\xED\xB0\x80";
@@ -15,75 +16,69 @@ const TEXT: &[u8] = "aé€".as_bytes();
 /// and, if they are a character, beside characters that share a byte with it. Also with the chunk's end between.
 ///
 /// Deep: the special text also on both sides, the errors also before, everything also byte by byte.
-pub(super) fn neighbours(bytes: &[u8], depth: Depth) -> impl Iterator<Item = Recipe> {
+pub(super) fn neighbours(bytes: &[u8], depth: Depth) -> Vec<Recipe> {
     let deep = depth == Depth::Deep;
-    let mut all: Vec<Beside> = Vec::new();
-    let cut = |beside: Beside, len: usize| Chunked::of(len).map(|chunked| beside.chunked(chunked));
+    let before = |text| Recipe::beside(Some(text), None);
+    let after = |text| Recipe::beside(None, Some(text));
+    let mut all: Vec<Recipe> = Vec::new();
     for text in snippets(&SPECIAL) {
-        let (before, after) = (Beside::before(text), Beside::after(text));
-        all.extend([before, after]);
+        all.extend([before(text), after(text)]);
         // With a chunk for each, as far as chunks of one length can do that.
-        all.extend(cut(before, text.bytes().len()));
-        all.extend(cut(after, bytes.len()));
-        all.extend(deep.then_some(Beside::both(text)));
+        all.extend([before(text).chunked(text.bytes().len()), after(text).chunked(bytes.len())]);
+        all.extend(deep.then_some(Recipe::beside(Some(text), Some(text))));
     }
     for error in snippets(&ERRORS) {
-        all.push(Beside::after(error));
-        all.extend(cut(Beside::after(error), bytes.len()));
-        all.extend(deep.then_some(Beside::before(error)));
+        all.extend([after(error), after(error).chunked(bytes.len())]);
+        all.extend(deep.then_some(before(error)));
     }
     let relatives = if is_character(bytes) { relatives(bytes) } else { Vec::new() };
-    all.extend(relatives.iter().flat_map(|other| [Beside::before(*other), Beside::after(*other)]));
+    all.extend(relatives.iter().flat_map(|other| [before(*other), after(*other)]));
     if deep {
         let one_call = all.clone();
-        all.extend(one_call.into_iter().filter_map(|beside| cut(beside, 1)));
+        all.extend(one_call.into_iter().map(|beside| beside.chunked(1)));
     }
     all.sort_unstable();
     all.dedup();
-    all.into_iter().map(Recipe::Beside)
+    all
 }
 
 /// `bytes`, and on the same object one of each kind of error, after finish and reset and after reset alone; well-formed text
 /// after reset alone; `bytes` twice, three times and, if they are one byte, 255 times before an error and 256 times.
 ///
 /// Deep: all of them 255, 256 and 257 times, before nothing and before each kind of error.
-pub(super) fn on_one_object(bytes: &[u8], depth: Depth) -> impl Iterator<Item = Recipe> {
+pub(super) fn on_one_object(bytes: &[u8], depth: Depth) -> Vec<Recipe> {
     let deep = depth == Depth::Deep;
     let errors: Vec<Snippet> = snippets(&ERRORS).collect();
-    let mut all: Vec<Uses> = Vec::new();
-    all.extend([2, 3].into_iter().filter_map(|uses| Uses::new(uses, None).ok()));
-    all.extend(Snippet::new(TEXT).map(Uses::reset));
+    let reset = |bytes| Recipe { uses: Uses::Reset(bytes), ..Recipe::PLAIN };
+    let mut all = vec![Recipe::uses(2, None), Recipe::uses(3, None)];
+    all.extend(Snippet::new(TEXT).map(reset));
     for error in &errors {
-        all.extend(Uses::new(1, Some(*error)).ok());
-        all.push(Uses::reset(*error));
-        all.extend(deep.then(|| Uses::new(2, Some(*error)).ok()).flatten());
+        all.extend([Recipe::uses(1, Some(*error)), reset(*error)]);
+        all.extend(deep.then(|| Recipe::uses(2, Some(*error))));
     }
     if bytes.len() <= 1 || deep {
-        all.extend([256].into_iter().filter_map(|uses| Uses::new(uses, None).ok()));
-        all.extend(errors.first().and_then(|error| Uses::new(255, Some(*error)).ok()));
+        all.push(Recipe::uses(256, None));
+        all.extend(errors.first().map(|error| Recipe::uses(255, Some(*error))));
     }
     if deep {
-        let nth = [255, 257].into_iter().filter_map(|uses| Uses::new(uses, None).ok());
-        all.extend(nth);
-        all.extend(errors.iter().filter_map(|error| Uses::new(256, Some(*error)).ok()));
+        all.extend([255, 257].map(|times| Recipe::uses(times, None)));
+        all.extend(errors.iter().map(|error| Recipe::uses(256, Some(*error))));
     }
     all.sort_unstable();
     all.dedup();
-    all.into_iter().map(Recipe::Uses)
+    all
 }
 
 /// All surrogates, in two parts. Deep: each by itself too, each leading one before a trailing one and before a letter, and
 /// each trailing one after a leading one.
 pub(super) fn surrogates(depth: Depth) -> impl Iterator<Item = Recipe> {
-    let one = |code, before: &[u8], after: &[u8]| Surrogates::One {
-        code,
-        before: Snippet::new(before),
-        after: Snippet::new(after),
+    let one = |code, before, after| Recipe {
+        body: Body::Codes { first: code, count: 1 },
+        ..Recipe::beside(Snippet::new(before), Snippet::new(after))
     };
-    let leading = Surrogates::leading()
-        .flat_map(move |code| [Surrogates::alone(code), one(code, b"", LOW), one(code, b"", LETTER)]);
-    let trailing =
-        Surrogates::trailing().flat_map(move |code| [Surrogates::alone(code), one(code, HIGH, b"")]);
+    let leading = (0xD800..0xDC00)
+        .flat_map(move |code| [one(code, b"", b""), one(code, b"", LOW), one(code, b"", LETTER)]);
+    let trailing = (0xDC00..0xE000).flat_map(move |code| [one(code, b"", b""), one(code, HIGH, b"")]);
     let single = leading.chain(trailing).filter(move |_| depth == Depth::Deep);
-    Surrogates::halves().chain(single).map(Recipe::Surrogates)
+    [0xD800, 0xDC00].into_iter().map(|first| Recipe::codes(first, PART)).chain(single)
 }

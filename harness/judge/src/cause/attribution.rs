@@ -1,6 +1,6 @@
 //! From the deviations of all cases to the causes of a decoder.
 
-use crate::case::{Case, Recipe};
+use crate::case::Case;
 use crate::cause::cover::Cover;
 use crate::cause::{Cause, Deviation, Relation, Relations, Severity};
 use crate::judge::{Response, Wrong};
@@ -70,12 +70,12 @@ impl CaseShape {
     /// The shape of `case` as the segment with that number shows it. An input of more than `longest` bytes is long.
     fn of(case: &Case<'_>, segment: usize, longest: usize) -> Self {
         match (&*case.input, case.id.recipe) {
-            (_, Some(Recipe::Reuse | Recipe::Uses(_))) => Self::Used,
+            (_, Some(recipe)) if recipe.is_used() => Self::Used,
             (Input::Calls(_), _) if segment > 0 => Self::Used,
             (Input::Calls(_), _) => Self::Cut,
             // All scalar values are asked nowhere else.
-            (Input::Bytes(_), Some(Recipe::Scalars(_))) => Self::Plain,
-            (Input::Bytes(_), Some(Recipe::Within(_))) => Self::Long,
+            (Input::Bytes(_), Some(recipe)) if recipe.is_codes() && !recipe.brings_bytes() => Self::Plain,
+            (Input::Bytes(_), Some(recipe)) if recipe.place().is_some() => Self::Long,
             (Input::Bytes(bytes), _) if bytes.len() > longest => Self::Long,
             (Input::Bytes(_), _) => Self::Plain,
         }
@@ -250,8 +250,8 @@ fn sensitivities(case: &Case<'_>, deviation: &Deviation) -> Vec<Cause> {
     let Input::Calls(script) = &*case.input else { return vec![Cause::PositionSensitive] };
     let segment =
         script.calls().split(|call| *call == Call::Reset).nth(deviation.segment).unwrap_or_default();
-    let is_long = matches!(case.id.recipe, Some(Recipe::Within(_) | Recipe::Repeats(_)));
-    let is_used = matches!(case.id.recipe, Some(Recipe::Reuse | Recipe::Uses(_))) || deviation.segment > 0;
+    let is_long = case.id.recipe.is_some_and(|recipe| recipe.place().is_some() || recipe.is_run());
+    let is_used = case.id.recipe.is_some_and(|recipe| recipe.is_used()) || deviation.segment > 0;
     let all = [
         (Cause::StateLeaks, is_used),
         (Cause::PositionSensitive, is_long),

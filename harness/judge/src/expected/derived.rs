@@ -1,6 +1,6 @@
 //! What a derived case expects, worked out from what its vector does.
 
-use crate::case::{Case, PROBE, Recipe, Surroundings};
+use crate::case::{Around, Body, Case, Recipe};
 use crate::expected::reading::{read_input, read_segment, segments};
 use crate::expected::{Resolutions, SegmentEvents, segment_events};
 use crate::oracle::arithmetic::{self, Limits};
@@ -19,26 +19,18 @@ pub fn case_events(
     resolutions: &Resolutions,
 ) -> Result<Vec<SegmentEvents>, Question> {
     let mut segments = segment_events(case.vector, profile, resolutions)?;
-    match case.id.recipe {
-        None | Some(Recipe::Split(_) | Recipe::Splits(_) | Recipe::Bytes | Recipe::Empty(_)) => {}
-        Some(Recipe::Reuse) => {
-            segments.push(SegmentEvents { bytes: PROBE.to_vec(), events: read(PROBE, profile), pending: 0 });
-        }
-        Some(Recipe::Scalars(scalars)) => {
-            let bytes = scalars.bytes();
-            segments = vec![SegmentEvents { events: read(&bytes, profile), bytes, pending: 0 }];
-        }
-        Some(Recipe::Within(surroundings)) => {
+    let Some(recipe) = case.id.recipe else { return Ok(segments) };
+    match (recipe.body, recipe.before, recipe.after) {
+        _ if recipe.is_used() => uses(&segments, &case.input, profile, resolutions),
+        (Body::Vector(1), Around::Text { .. }, _) => {
             for segment in &mut segments {
-                *segment = within(segment, surroundings, profile);
+                *segment = within(segment, recipe, profile);
             }
+            Ok(segments)
         }
-        Some(Recipe::Uses(_)) => return uses(&segments, &case.input, profile, resolutions),
-        Some(Recipe::Beside(_) | Recipe::Repeats(_) | Recipe::Surrogates(_)) => {
-            return read_input(&case.input, profile, resolutions);
-        }
+        (Body::Vector(1), Around::Nothing, Around::Nothing) => Ok(segments),
+        _ => read_input(&case.input, profile, resolutions),
     }
-    Ok(segments)
 }
 
 /// What `input` has, segment by segment, when the vector's own is `stored`; the other segments are read.
@@ -58,10 +50,10 @@ fn uses(
     Ok(all)
 }
 
-/// `segment` with its surroundings.
-fn within(segment: &SegmentEvents, surroundings: Surroundings, profile: Profile) -> SegmentEvents {
-    let (prefix, mut rest) = (surroundings.prefix(), segment.bytes.clone());
-    rest.extend(surroundings.tail());
+/// `segment` within the text of `recipe`.
+fn within(segment: &SegmentEvents, recipe: Recipe, profile: Profile) -> SegmentEvents {
+    let (prefix, mut rest) = (recipe.before.bytes(), segment.bytes.clone());
+    rest.extend(recipe.after.bytes());
     let mut events = read(&prefix, profile);
     let mut at = 0;
     for event in &segment.events {
@@ -99,7 +91,7 @@ mod tests {
 
     #[test]
     fn all_oracles_read_a_vector_within_text_as_it_is_composed() {
-        let within = |depth| cases(depth, |recipe| matches!(recipe, Recipe::Within(_)));
+        let within = |depth| cases(depth, |recipe| recipe.place().is_some());
         let (usual, deep) = (within(Depth::Usual), within(Depth::Deep));
         assert!(deep.len() >= 26 * 1_500, "{}", deep.len());
         all_agree(&usual, Profile::ALL);
@@ -108,16 +100,14 @@ mod tests {
 
     #[test]
     fn all_oracles_read_all_scalar_values_as_they_are_read_here() {
-        let all = cases(Depth::Deep, |recipe| matches!(recipe, Recipe::Scalars(_)));
+        let all = cases(Depth::Deep, |recipe| recipe.is_codes() && !recipe.brings_bytes());
         assert_eq!(all.len(), 1086);
         all_agree(&all, Profile::ALL);
     }
 
     #[test]
     fn all_oracles_read_runs_neighbours_uses_and_surrogates_as_they_are_read_here() {
-        let composed = |recipe: Recipe| {
-            matches!(recipe, Recipe::Uses(_) | Recipe::Beside(_) | Recipe::Repeats(_) | Recipe::Surrogates(_))
-        };
+        let composed = |recipe: Recipe| recipe.brings_bytes() || recipe.is_run();
         let (usual, deep) = (cases(Depth::Usual, composed), cases(Depth::Deep, composed));
         assert!(usual.len() > 2_000 && deep.len() > 2 * usual.len(), "{} {}", usual.len(), deep.len());
         all_agree(&usual, Profile::ALL);
@@ -126,8 +116,7 @@ mod tests {
 
     #[test]
     fn a_vector_among_letters_is_read_as_it_is_stored_and_so_is_each_of_a_run() {
-        let run =
-            |recipe: Recipe| matches!(recipe, Recipe::Repeats(_)) && !recipe.to_string().contains("end=");
+        let run = |recipe: Recipe| recipe.is_run() && !recipe.brings_bytes();
         for case in cases(Depth::Usual, run) {
             let stored = segment_events(case.vector, Profile::Rfc3629, &Resolutions::default()).unwrap();
             let [stored] = stored.as_slice() else { panic!("{}: one segment", case.id) };

@@ -1,7 +1,7 @@
 //! Adapters that keep the protocol and answer wrongly, each time.
 
 use crate::row::{CASES, Row, standard, vectors};
-use illformed_judge::case::{Case, Recipe};
+use illformed_judge::case::Case;
 
 pub(crate) fn rows() -> Vec<Row> {
     let accepts_ill_formed = "fail: accepts-ill-formed";
@@ -108,7 +108,9 @@ fn chunks() -> Vec<Case<'static>> {
     let named =
         |id| vectors(|_| true).find(|case| case.id.vector.as_str() == id).expect("there is that vector");
     let euro = named("standard/euro-sign");
-    let split = |vector, at| Case::derived(vector, Recipe::Split(at)).expect("it has bytes to split");
+    let split = |vector, at| {
+        Case::derived(vector, format!("split={at}").parse().unwrap()).expect("it has bytes to split")
+    };
     let (first, second) = (split(euro.vector, 1), split(euro.vector, 2));
     vec![
         euro,

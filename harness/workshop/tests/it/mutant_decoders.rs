@@ -6,7 +6,7 @@ use illformed::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder, St
 use illformed::record::run::RunOptions;
 use illformed::record::run_record::{RunFacts, record_run};
 use illformed_codec::{Event, Profile, events};
-use illformed_judge::case::{Plan, Recipe};
+use illformed_judge::case::Plan;
 use illformed_judge::claim::Bom;
 use illformed_judge::observation::Text;
 use illformed_vectors::{Call, Script, Suite};
@@ -258,7 +258,8 @@ fn position_faults() -> Vec<(usize, BlockFault)> {
 
 #[test]
 fn cases_at_the_edges_of_blocks_kill_every_fault_of_a_place() {
-    let plan = Plan::selected(Suite::embedded(), |id| matches!(id.recipe, Some(Recipe::Within(_))));
+    let plan =
+        Plan::selected(Suite::embedded(), |id| id.recipe.is_some_and(|recipe| recipe.place().is_some()));
     let adapter: Box<dyn Adapter> = Box::new(InProcessAdapter::new("mutants", "mutants", "0", || {
         let mutant = |(width, fault)| Mutant::new("wide", "errs", Structure::Wide(Wide { width, fault }));
         position_faults().into_iter().map(|fault| mutant(fault).decoder()).collect()
