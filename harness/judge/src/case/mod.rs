@@ -19,5 +19,5 @@ pub use fitted_input::FittedInput;
 pub use id::CaseId;
 pub use plan::{Case, Plan};
 pub use recipe::Recipe;
-pub(crate) use recipe::{Around, Body, Calls};
+pub(crate) use recipe::{Around, Body};
 pub use snippet::Snippet;

@@ -1,6 +1,6 @@
 //! The test program's `main`.
 
-use crate::case::{Calls, CaseId, Plan};
+use crate::case::{CaseId, Plan};
 use crate::claim::{Claim, ScriptSupport};
 use crate::in_process::{Stream, decode_whole, run_script};
 use crate::judge::Response;
@@ -111,7 +111,7 @@ impl TestProgram {
 
 /// Whether a case has a test: vectors, and for those who take chunks each cut in two.
 fn is_test(id: &CaseId) -> bool {
-    id.recipe.is_none_or(|recipe| matches!(recipe.calls, Calls::Split(_)))
+    id.recipe.is_none_or(|recipe| recipe.is_one_cut())
 }
 
 /// The group of the one test that is asked for. cargo-nextest starts a process for each test, and most of the time of a
