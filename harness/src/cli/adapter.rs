@@ -45,10 +45,15 @@ pub(crate) enum AdapterCommand {
     /// It is the contract of this version of illformed: every request, answer and declaration. `illformed adapter check` tests
     /// an adapter against it.
     Contract,
-    /// List the shipped adapters, and which of them work here.
+    /// List the shipped adapters, and which of them can be used here.
     ///
-    /// Each is compiled if needed and started. Missing runtimes are listed with the package to install.
+    /// An adapter is `found` if the programs that it needs are here. With `--start` each is compiled if needed and started:
+    /// it `works`, with its decoders and the versions that they report, or it is `broken`. What is absent is listed with
+    /// the package to install.
     List {
+        /// Compile and start each adapter.
+        #[arg(long)]
+        start: bool,
         /// The output format.
         #[arg(long, value_name = "FORMAT", value_enum, default_value_t = TextFormat::Text)]
         format: TextFormat,
@@ -100,17 +105,21 @@ pub(crate) fn adapter(command: &AdapterCommand) -> Result<ExitCode, CliError> {
     match command {
         AdapterCommand::Check(arguments) => return check(arguments),
         AdapterCommand::Contract => output::print(CONTRACT)?,
-        AdapterCommand::List { format } => list(*format)?,
+        AdapterCommand::List { start, format } => list(*start, *format)?,
         AdapterCommand::New(arguments) => new(arguments)?,
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn list(format: TextFormat) -> Result<(), CliError> {
+fn list(start: bool, format: TextFormat) -> Result<(), CliError> {
     let (worker, interrupted) = (own_program(), interrupt::flag());
-    let shipped = inventory(&Supervision { worker, interrupted, ..Supervision::default() });
+    let shipped = inventory(start, &Supervision { worker, interrupted, ..Supervision::default() });
     output::print(&match format {
-        TextFormat::Text => inventory_text(&shipped),
+        TextFormat::Text if start => inventory_text(&shipped),
+        TextFormat::Text => {
+            inventory_text(&shipped)
+                + "\n`illformed adapter list --start` says versions and decoders of what is found.\n"
+        }
         TextFormat::Json => pretty_json(&shipped),
     })
 }
@@ -179,13 +188,10 @@ fn unknown(name: &str) -> CliError {
 
 /// How a shipped adapter is built and started where its sources are.
 fn from_the_repository(registered: &Registered) -> String {
-    let line = |words: &[&str]| {
-        let source = format!("harness/adapters/{}", registered.file);
-        let words = words.iter().map(|word| word.replace("{program}", &source).replace("{folder}", "."));
-        command_line(&words.collect::<Vec<_>>())
-    };
+    let source = format!("harness/adapters/{}", registered.file);
+    let line = |command: &str| command.replace("{program}", &source).replace("{folder}", ".");
     match registered.build {
-        [] => line(registered.command),
+        "" => line(registered.command),
         build => format!("{{ {} && {}; }}", line(build), line(registered.command)),
     }
 }

@@ -106,8 +106,8 @@ pub(crate) fn random_kills_lose_no_verdict_but_those_in_flight() {
 fn right() -> Registered {
     let text: &'static str =
         Box::leak(format!("{PRELUDE}\nmarked() {{ answer; }}; greet; serve").into_boxed_str());
-    let command = &["/bin/sh", "{program}", "{folder}"];
-    Registered { name: "right", file: PROGRAM, text, needs: &[], build: &[], command, packages: "" }
+    let command = "/bin/sh {program} {folder}";
+    Registered { name: "right", file: PROGRAM, text, needs: "", build: "", command, packages: "" }
 }
 
 /// Kills one process after another, each after some answers or some time.

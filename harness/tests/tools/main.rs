@@ -44,11 +44,11 @@ mod whole;
 #[path = "../it/kit/workshop.rs"]
 mod workshop;
 
-use illformed::ask::adapter::process::{REGISTRY, Registered};
+use illformed::ask::adapter::process::{REGISTRY, Registered, Supervision};
 use illformed::ask::adapter_check::TEMPLATES;
 use libtest_mimic::{Arguments, Trial};
 use std::env;
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 
 /// Trials of functions without arguments, named after them, which need the programs.
 macro_rules! trials {
@@ -154,13 +154,7 @@ fn main() -> ExitCode {
 
 /// What is asked of every adapter that comes with illformed.
 fn trials_of_adapter(registered: &'static Registered) -> [Trial; 3] {
-    // What compiles it, and what runs it, if that is not what was compiled.
-    let programs = [registered.build, registered.command].into_iter().filter_map(<[_]>::first);
-    let missing = missing(programs.filter(|program| !program.contains('{')).copied()).or_else(|| {
-        let (program, words) = registered.needs.split_first()?;
-        let succeeds = Command::new(program).args(words).output().is_ok_and(|output| output.status.success());
-        (!succeeds).then(|| format!("no {}", words.last().unwrap_or(program)))
-    });
+    let missing = registered.find(&Supervision::default()).err().map(|failure| failure.to_string());
     let named =
         |name: String, test: fn(&Registered)| trial(name, missing.as_deref(), move || test(registered));
     let name = registered.name;

@@ -1,6 +1,6 @@
 //! Which of the shipped adapters work on this machine.
 
-use crate::ask::adapter::process::{ProcessAdapter, REGISTRY, Supervision};
+use crate::ask::adapter::process::{ProcessAdapter, REGISTRY, Registered, Supervision};
 use crate::ask::adapter::{Adapter, OpenFailure, in_process};
 use crate::ask::selection::table_adapters;
 use serde::Serialize;
@@ -20,15 +20,17 @@ pub struct Shipped {
 pub enum AdapterState {
     /// Its decoders are part of this program.
     BuiltIn(Drives),
+    /// The programs that it needs are here.
+    Found { programs: Vec<&'static str> },
     /// It was started and introduced itself.
-    Found(Drives),
+    Works(Drives),
     /// What it drives is not here.
     Absent {
         why: String,
         /// The command that installs it on Debian.
         install: String,
     },
-    /// What it drives is here and does not work.
+    /// It was started, and what it drives does not work.
     Broken {
         /// What went wrong; it may have several lines.
         why: String,
@@ -43,16 +45,22 @@ pub struct Drives {
     pub decoders: usize,
 }
 
-/// All shipped adapters: the programs, then those that are built in. The programs are compiled and started, side by
-/// side, as `supervision` has it.
-pub fn inventory(supervision: &Supervision) -> Vec<Shipped> {
+/// All shipped adapters: the programs, the libraries, then those that are built in. With `starts` the programs are compiled
+/// and started, side by side, as `supervision` has it; else what they need is looked up. A library is always loaded, by a
+/// process of this program.
+pub fn inventory(starts: bool, supervision: &Supervision) -> Vec<Shipped> {
     let programs: Vec<Shipped> = thread::scope(|scope| {
-        let registered =
-            REGISTRY.iter().map(|registered| ProcessAdapter::registered(*registered, supervision.clone()));
-        let adapters = registered.chain(table_adapters(supervision));
-        let running: Vec<_> = adapters.map(|adapter| scope.spawn(move || opened(&adapter))).collect();
+        let registered = REGISTRY.iter().map(|registered| {
+            scope.spawn(move || {
+                let adapter = ProcessAdapter::registered(*registered, supervision.clone());
+                if starts { opened(&adapter) } else { state(&adapter, found(registered, supervision)) }
+            })
+        });
+        let libraries =
+            table_adapters(supervision).into_iter().map(|adapter| scope.spawn(move || opened(&adapter)));
+        let running: Vec<_> = registered.chain(libraries).collect();
         // One that panicked is left out; nothing in it does.
-        running.into_iter().filter_map(|opened| opened.join().ok()).collect()
+        running.into_iter().filter_map(|shipped| shipped.join().ok()).collect()
     });
     let built_in = in_process::all().into_iter().map(|adapter| Shipped {
         name: adapter.name().to_owned(),
@@ -64,9 +72,17 @@ pub fn inventory(supervision: &Supervision) -> Vec<Shipped> {
     programs.into_iter().chain(built_in).collect()
 }
 
+fn found(registered: &Registered, supervision: &Supervision) -> Result<AdapterState, OpenFailure> {
+    Ok(AdapterState::Found { programs: registered.find(supervision)? })
+}
+
 fn opened(adapter: &ProcessAdapter) -> Shipped {
-    let state = match drives(adapter) {
-        Ok(drives) => AdapterState::Found(drives),
+    state(adapter, drives(adapter).map(AdapterState::Works))
+}
+
+fn state(adapter: &ProcessAdapter, state: Result<AdapterState, OpenFailure>) -> Shipped {
+    let state = match state {
+        Ok(state) => state,
         Err(OpenFailure::Broken(why)) => AdapterState::Broken { why },
         Err(OpenFailure::Absent(why)) => {
             let packages = adapter.packages().unwrap_or_default();

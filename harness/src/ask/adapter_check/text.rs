@@ -96,23 +96,25 @@ fn shortened(text: &str) -> String {
     }
 }
 
-/// The adapters as a table of at most 80 columns. A long description takes several lines.
+/// The adapters as a table of at most 80 columns. A long description takes several lines. Of one that was not started the
+/// programs that it needs are shown.
 pub fn inventory_text(shipped: &[Shipped]) -> String {
-    let mut text = format!("{:<13}{:<10}{:>8}  {}\n", "adapter", "", "decoders", "drives");
+    let mut text = format!("{:<19}{:<10}{:>8}  {}\n", "adapter", "", "decoders", "drives");
     let all = |drives: &Drives| (drives.decoders.to_string(), drives.implementations.join(", "));
     for shipped in shipped {
         let (state, (decoders, what)) = match &shipped.state {
             AdapterState::BuiltIn(drives) => ("built in", all(drives)),
-            AdapterState::Found(drives) => ("found", all(drives)),
+            AdapterState::Found { programs } => ("found", (String::new(), programs.join(", "))),
+            AdapterState::Works(drives) => ("works", all(drives)),
             AdapterState::Absent { why, install } => {
                 ("absent", (String::new(), format!("{why}; Debian: {install}")))
             }
             AdapterState::Broken { why } => ("broken", (String::new(), why.replace('\n', " "))),
         };
-        for (row, what) in wrapped(&what, 47).iter().enumerate() {
+        for (row, what) in wrapped(&what, 41).iter().enumerate() {
             let line = match row {
-                0 => format!("{:<13}{state:<10}{decoders:>8}  {what}", shipped.name),
-                _ => format!("{:33}{what}", ""),
+                0 => format!("{:<19}{state:<10}{decoders:>8}  {what}", shipped.name),
+                _ => format!("{:39}{what}", ""),
             };
             let _ = writeln!(text, "{}", line.trim_end());
         }

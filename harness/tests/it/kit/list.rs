@@ -18,7 +18,8 @@ fn a_list_has_every_shipped_adapter_in_eighty_columns() {
     }
     let path = env::var_os("PATH").unwrap_or_default();
     let is_there = env::split_paths(&path).any(|folder| folder.join("python3").is_file());
-    let python = format!("python       {} ", if is_there { "found" } else { "absent" });
+    let python =
+        format!("python             {} ", if is_there { "found               python3" } else { "absent" });
     assert!(text.lines().any(|line| line.starts_with(&python)), "{text}");
 }
 
@@ -33,11 +34,16 @@ fn a_list_says_what_is_absent_or_broken_and_what_to_install() {
         workshop.sh_well(&format!("PATH=\"$PWD/{folder}\" {} adapter list {more}", program.display())).stdout
     };
     let text = list("empty", "");
-    let absent = "python       absent              python3 was not found; Debian: apt-get install\n                                 python3\n";
+    let absent = "python             absent              python3 was not found; Debian: apt-get\n                                       install python3\n";
     assert!(text.contains(absent), "{text}");
-    assert!(text.contains("\ncodec        built in "), "{text}");
+    assert!(text.contains("\ncodec              built in "), "{text}");
     let text = list("broken", "");
-    assert!(text.contains("node         broken              hello: exited with code 3; standard"), "{text}");
+    assert!(text.contains("node               found               node\n"), "{text}");
+    let text = list("broken", "--start");
+    assert!(
+        text.contains("node               broken              hello: exited with code 3; standard"),
+        "{text}"
+    );
 
     let json: Value = serde_json::from_str(&list("empty", "--format json")).expect("it is JSON");
     let find = |name: &str| {

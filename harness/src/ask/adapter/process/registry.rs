@@ -6,283 +6,119 @@ pub struct Registered {
     pub name: &'static str,
     pub file: &'static str,
     pub text: &'static str,
-    /// A command that succeeds if the packages are here, for what the commands below cannot tell; empty if they can.
-    pub needs: &'static [&'static str],
+    /// A command that succeeds if the packages are here, for what the commands below cannot tell; empty if they can. All
+    /// commands are words as a shell has them, with single quotes.
+    pub needs: &'static str,
     /// The command that compiles it, empty if it is run as it is. `{program}` stands for the program's path and
     /// `{folder}` for the folder around it, which is empty otherwise.
-    pub build: &'static [&'static str],
+    pub build: &'static str,
     /// The command that runs it, with the same words.
-    pub command: &'static [&'static str],
+    pub command: &'static str,
     /// The Debian packages that have what it needs.
     pub packages: &'static str,
 }
 
-pub const REGISTRY: &[Registered] = &[
-    Registered {
-        name: "chromium",
-        file: "chromium.js",
-        text: include_str!("../../../../adapters/chromium.js"),
-        needs: &["chromium", "--version"],
-        build: &[],
-        command: &["node", "{program}", "{folder}"],
-        packages: "chromium nodejs",
-    },
-    Registered {
-        name: "erlang",
-        file: "erlang_adapter.erl",
-        text: include_str!("../../../../adapters/erlang_adapter.erl"),
-        needs: &[],
-        build: &["erlc", "-o", "{folder}", "{program}"],
-        command: &[
-            "erl",
-            "-noinput",
-            "-env",
-            "ERL_CRASH_DUMP_BYTES",
-            "0",
-            "-pa",
-            "{folder}",
-            "-s",
-            "erlang_adapter",
-        ],
-        packages: "erlang-base",
-    },
-    Registered {
-        name: "gawk",
-        file: "gawk.awk",
-        text: include_str!("../../../../adapters/gawk.awk"),
-        needs: &["gawk", "--version"],
-        build: &[],
-        command: &["env", "LC_ALL=C.UTF-8", "gawk", "-f", "{program}"],
-        packages: "gawk",
-    },
-    Registered {
-        name: "go",
-        file: "go.go",
-        text: include_str!("../../../../adapters/go.go"),
-        needs: &[],
-        build: &["go", "build", "-o", "{folder}/go", "{program}"],
-        command: &["{folder}/go"],
-        packages: "golang-go",
-    },
-    Registered {
-        name: "guile",
-        file: "guile_adapter.scm",
-        text: include_str!("../../../../adapters/guile_adapter.scm"),
-        needs: &[],
-        build: &[
-            "guile",
-            "--no-auto-compile",
-            "-c",
-            "(use-modules (system base compile)) (compile-file (cadr (command-line)) #:output-file (caddr (command-line)))",
-            "{program}",
-            "{folder}/guile_adapter.go",
-        ],
-        command: &[
-            "guile",
-            "--no-auto-compile",
-            "-L",
-            "{folder}",
-            "-C",
-            "{folder}",
-            "-c",
-            "(use-modules (guile_adapter))",
-        ],
-        packages: "guile-3.0",
-    },
-    Registered {
-        name: "haskell",
-        file: "haskell.hs",
-        text: include_str!("../../../../adapters/haskell.hs"),
-        needs: &[],
-        build: &["ghc", "-O", "-v0", "-o", "{folder}/haskell", "{program}"],
-        command: &["{folder}/haskell"],
-        packages: "ghc",
-    },
-    Registered {
-        name: "java",
-        file: "java.java",
-        text: include_str!("../../../../adapters/java.java"),
-        needs: &[],
-        build: &["javac", "-proc:none", "-nowarn", "-d", "{folder}", "{program}"],
-        // It lives for seconds: these spare the start of what pays off in hours.
-        command: &[
-            "java",
-            "-Xshare:auto",
-            "-XX:+UseSerialGC",
-            "-XX:TieredStopAtLevel=1",
-            "-cp",
-            "{folder}",
-            "JavaAdapter",
-        ],
-        packages: "default-jdk-headless",
-    },
-    Registered {
-        name: "jq",
-        file: "jq.jq",
-        text: include_str!("../../../../adapters/jq.jq"),
-        needs: &["jq", "--version"],
-        build: &[],
-        command: &[
-            "sh",
-            "-c",
-            r#"exec jq --unbuffered -n -r --arg version "$(jq --version)" -f "$0""#,
-            "{program}",
-        ],
-        packages: "jq",
-    },
-    Registered {
-        name: "libc",
-        file: "libc.c",
-        text: include_str!("../../../../adapters/libc.c"),
-        needs: &[],
-        build: &["cc", "-O2", "-o", "{folder}/libc", "{program}"],
-        command: &["{folder}/libc"],
-        packages: "gcc libc6-dev",
-    },
+/// The rows of [`REGISTRY`]. The text of a program is that of its file; what is not given is empty.
+macro_rules! registry {
+    ($(
+        $name:literal, $file:literal $(needs $needs:literal)? $(build $build:literal)?
+            command $command:literal packages $packages:literal;
+    )*) => {
+        &[$(Registered {
+            name: $name,
+            file: $file,
+            text: include_str!(concat!("../../../../adapters/", $file)),
+            needs: concat!($($needs)?),
+            build: concat!($($build)?),
+            command: $command,
+            packages: $packages,
+        }),*]
+    };
+}
+
+pub const REGISTRY: &[Registered] = registry! {
+    "chromium", "chromium.js" needs "chromium --version"
+        command "node {program} {folder}"
+        packages "chromium nodejs";
+    "erlang", "erlang_adapter.erl"
+        build "erlc -o {folder} {program}"
+        command "erl -noinput -env ERL_CRASH_DUMP_BYTES 0 -pa {folder} -s erlang_adapter"
+        packages "erlang-base";
+    "gawk", "gawk.awk" needs "gawk --version"
+        command "env LC_ALL=C.UTF-8 gawk -f {program}"
+        packages "gawk";
+    "go", "go.go"
+        build "go build -o {folder}/go {program}"
+        command "{folder}/go"
+        packages "golang-go";
+    "guile", "guile_adapter.scm"
+        build "guile --no-auto-compile -c '(use-modules (system base compile)) (compile-file (cadr (command-line)) #:output-file (caddr (command-line)))' {program} {folder}/guile_adapter.go"
+        command "guile --no-auto-compile -L {folder} -C {folder} -c '(use-modules (guile_adapter))'"
+        packages "guile-3.0";
+    "haskell", "haskell.hs"
+        build "ghc -O -v0 -o {folder}/haskell {program}"
+        command "{folder}/haskell"
+        packages "ghc";
+    // It lives for seconds: these spare the start of what pays off in hours.
+    "java", "java.java"
+        build "javac -proc:none -nowarn -d {folder} {program}"
+        command "java -Xshare:auto -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData -Djava.io.tmpdir={folder} -cp {folder} JavaAdapter"
+        packages "default-jdk-headless";
+    "jq", "jq.jq" needs "jq --version"
+        command r#"sh -c 'exec jq --unbuffered -n -r --arg version "$(jq --version)" -f "$0"' {program}"#
+        packages "jq";
+    "libc", "libc.c"
+        build "cc -O2 -o {folder}/libc {program}"
+        command "{folder}/libc"
+        packages "gcc libc6-dev";
     // The same program, for another C library.
-    Registered {
-        name: "musl",
-        file: "libc.c",
-        text: include_str!("../../../../adapters/libc.c"),
-        needs: &[],
-        build: &["musl-gcc", "-static", "-DMUSL", "-O2", "-o", "{folder}/musl", "{program}"],
-        command: &["{folder}/musl"],
-        packages: "musl-tools",
-    },
-    Registered {
-        name: "lua",
-        file: "lua.lua",
-        text: include_str!("../../../../adapters/lua.lua"),
-        needs: &[],
-        build: &[],
-        command: &["lua5.4", "{program}"],
-        packages: "lua5.4",
-    },
-    Registered {
-        name: "mono",
-        file: "mono.cs",
-        text: include_str!("../../../../adapters/mono.cs"),
-        needs: &[],
-        build: &["mcs", "{program}"],
-        command: &["mono", "{folder}/mono.exe"],
-        packages: "mono-mcs mono-runtime",
-    },
-    Registered {
-        name: "node",
-        file: "node.js",
-        text: include_str!("../../../../adapters/node.js"),
-        needs: &[],
-        build: &[],
-        command: &["node", "{program}"],
-        packages: "nodejs",
-    },
-    Registered {
-        name: "ocaml",
-        file: "ocaml.ml",
-        text: include_str!("../../../../adapters/ocaml.ml"),
-        needs: &["ocamlfind", "query", "uutf"],
-        build: &[
-            "ocamlfind",
-            "ocamlopt",
-            "-package",
-            "unix,uutf",
-            "-linkpkg",
-            "-o",
-            "{folder}/ocaml",
-            "{program}",
-        ],
-        command: &["{folder}/ocaml"],
-        packages: "ocaml-nox ocaml-findlib libuutf-ocaml-dev",
-    },
-    Registered {
-        name: "perl",
-        file: "perl.pl",
-        text: include_str!("../../../../adapters/perl.pl"),
-        needs: &[],
-        build: &[],
-        command: &["perl", "{program}"],
-        packages: "perl",
-    },
-    Registered {
-        name: "php",
-        file: "php.php",
-        text: include_str!("../../../../adapters/php.php"),
-        needs: &[],
-        build: &[],
-        command: &["php", "{program}"],
-        packages: "php-cli php-mbstring php-intl",
-    },
-    Registered {
-        name: "postgresql",
-        file: "postgresql.py",
-        text: include_str!("../../../../adapters/postgresql.py"),
-        // Debian has it on the path, and the server itself in a folder for each version.
-        needs: &["pg_lsclusters"],
-        build: &[],
-        command: &["python3", "-I", "{program}", "{folder}"],
-        packages: "postgresql python3",
-    },
-    Registered {
-        name: "prolog",
-        file: "prolog.pl",
-        text: include_str!("../../../../adapters/prolog.pl"),
-        needs: &[],
-        build: &[],
-        command: &["swipl", "-g", "main", "{program}"],
-        packages: "swi-prolog-nox",
-    },
-    Registered {
-        name: "python",
-        file: "python.py",
-        text: include_str!("../../../../adapters/python.py"),
-        needs: &[],
-        build: &[],
-        command: &["python3", "-I", "-X", "utf8", "{program}"],
-        packages: "python3",
-    },
-    Registered {
-        name: "r",
-        file: "r.r",
-        text: include_str!("../../../../adapters/r.r"),
-        needs: &[],
-        build: &[],
-        command: &["Rscript", "--vanilla", "{program}"],
-        packages: "r-base-core",
-    },
-    Registered {
-        name: "racket",
-        file: "racket.rkt",
-        text: include_str!("../../../../adapters/racket.rkt"),
-        needs: &[],
-        build: &[],
-        command: &["racket", "{program}"],
-        packages: "racket",
-    },
-    Registered {
-        name: "ruby",
-        file: "ruby.rb",
-        text: include_str!("../../../../adapters/ruby.rb"),
-        needs: &[],
-        build: &[],
-        command: &["ruby", "--disable=gems", "{program}"],
-        packages: "ruby",
-    },
-    Registered {
-        name: "sbcl",
-        file: "sbcl.lisp",
-        text: include_str!("../../../../adapters/sbcl.lisp"),
-        needs: &[],
-        build: &[],
-        command: &["sbcl", "--script", "{program}"],
-        packages: "sbcl",
-    },
-    Registered {
-        name: "tcl",
-        file: "tcl.tcl",
-        text: include_str!("../../../../adapters/tcl.tcl"),
-        needs: &[],
-        build: &[],
-        command: &["tclsh", "{program}"],
-        packages: "tcl",
-    },
-];
+    "musl", "libc.c"
+        build "musl-gcc -static -DMUSL -O2 -o {folder}/musl {program}"
+        command "{folder}/musl"
+        packages "musl-tools";
+    "lua", "lua.lua"
+        command "lua5.4 {program}"
+        packages "lua5.4";
+    "mono", "mono.cs"
+        build "mcs {program}"
+        command "mono {folder}/mono.exe"
+        packages "mono-mcs mono-runtime";
+    "node", "node.js"
+        command "node {program}"
+        packages "nodejs";
+    "ocaml", "ocaml.ml" needs "ocamlfind query uutf"
+        build "ocamlfind ocamlopt -package unix,uutf -linkpkg -o {folder}/ocaml {program}"
+        command "{folder}/ocaml"
+        packages "ocaml-nox ocaml-findlib libuutf-ocaml-dev";
+    "perl", "perl.pl"
+        command "perl {program}"
+        packages "perl";
+    "php", "php.php"
+        command "php {program}"
+        packages "php-cli php-mbstring php-intl";
+    // Debian has it on the path, and the server itself in a folder for each version.
+    "postgresql", "postgresql.py" needs "pg_lsclusters"
+        command "python3 -I {program} {folder}"
+        packages "postgresql python3";
+    "prolog", "prolog.pl"
+        command "swipl -g main {program}"
+        packages "swi-prolog-nox";
+    "python", "python.py"
+        command "python3 -I -X utf8 {program}"
+        packages "python3";
+    "r", "r.r"
+        command "Rscript --vanilla {program}"
+        packages "r-base-core";
+    "racket", "racket.rkt"
+        command "racket {program}"
+        packages "racket";
+    "ruby", "ruby.rb"
+        command "ruby --disable=gems {program}"
+        packages "ruby";
+    "sbcl", "sbcl.lisp"
+        command "sbcl --script {program}"
+        packages "sbcl";
+    "tcl", "tcl.tcl"
+        command "tclsh {program}"
+        packages "tcl";
+};
