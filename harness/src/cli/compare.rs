@@ -9,18 +9,23 @@ use crate::cli::decoders::{OwnDecoderArguments, own_program};
 use crate::cli::error::CliError;
 use crate::cli::given::GivenArguments;
 use crate::cli::help::{CASES, DECODERS, LIMITS, OUTPUT};
+use crate::cli::progress::SearchProgress;
 use crate::cli::{interrupt, output};
 use crate::record::comparison::{AnsweredDecoder, DecoderComparison};
 use crate::record::poll;
 use crate::record::run::{AskedAdapter, RunOptions, StartedDecoder, run};
-use crate::tell::report::{comparison as shown, pretty_json};
+use crate::search::identify::{Parting, Side, identify};
+use crate::tell::report::{comparison as shown, parting as shown_parting, pretty_json};
 use clap::Args;
 use illformed_judge::case::{Case, Plan};
+use illformed_judge::claim::DecoderInfo;
 use illformed_judge::complete::default_suite;
 use illformed_judge::shown::reason;
 use illformed_vectors::{Suite, Vector};
+use serde::Serialize;
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 #[derive(Debug, Args)]
@@ -67,6 +72,7 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<ExitCode, CliError
         .iter()
         .map(|given| poll::vector(given.input()?).map_err(CliError::Usage))
         .collect::<Result<_, _>>()?;
+    let asks_all = vectors.is_empty() && arguments.only.is_empty();
     let plan = if vectors.is_empty() {
         let only = Globs::parse("--only", &arguments.only)?;
         let plan =
@@ -81,7 +87,7 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<ExitCode, CliError
     let wanted = names.clone();
     let options = RunOptions {
         wants_decoder: Box::new(move |name| wanted.iter().any(|wanted| wanted == name)),
-        interrupted,
+        interrupted: Arc::clone(&interrupted),
         ..RunOptions::default()
     };
     let outcome =
@@ -101,9 +107,15 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<ExitCode, CliError
     let [first, second] = <[_; 2]>::try_from(answered)
         .map_err(|answered| CliError::Usage(format!("{} of the two could be asked", answered.len())))?;
     let comparison = DecoderComparison::of(&plan, first, second);
+    let all_inputs =
+        if asks_all && !is_interrupted { Some(parting(&adapters, &names, &interrupted)?) } else { None };
+    let is_apart = all_inputs.as_ref().is_some_and(Parting::is_apart);
     output::print(&match arguments.format {
-        TextFormat::Text => shown(&comparison, arguments.all, output::style()),
-        TextFormat::Json => pretty_json(&comparison),
+        TextFormat::Text => {
+            let on_all = all_inputs.as_ref().map_or(String::new(), shown_parting);
+            shown(&comparison, arguments.all, output::style()) + &on_all
+        }
+        TextFormat::Json => pretty_json(&Compared { comparison: &comparison, all_inputs }),
     })?;
     if is_interrupted {
         output::complain(&"interrupted: not everything was asked");
@@ -117,7 +129,51 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<ExitCode, CliError
         output::complain(&format!("{} was given up, see above", side.name));
         return Ok(ExitCode::from(3));
     }
-    Ok(ExitCode::from(u8::from(comparison.differing > 0)))
+    Ok(ExitCode::from(u8::from(comparison.differing > 0 || is_apart)))
+}
+
+/// What `--format json` prints.
+#[derive(Debug, Serialize)]
+struct Compared<'c> {
+    #[serde(flatten)]
+    comparison: &'c DecoderComparison,
+    /// Where the two part on any input; not there if the user chose what is asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    all_inputs: Option<Parting>,
+}
+
+/// Where the two decoders `names` of `adapters` part on any input. Each is identified first.
+fn parting(
+    adapters: &[Box<dyn Adapter>],
+    names: &[String],
+    interrupted: &AtomicBool,
+) -> Result<Parting, CliError> {
+    let mut sessions = Vec::new();
+    let mut identified = Vec::new();
+    for name in names {
+        let opened = adapters.iter().find_map(|adapter| {
+            let session = adapter.open().ok()?;
+            let adapter = session.own_name().unwrap_or(adapter.name()).to_owned();
+            let is_named = |decoder: &DecoderInfo| format!("{adapter}/{}", decoder.name) == *name;
+            let number = session.decoders().iter().position(is_named)?;
+            Some((session, adapter, number))
+        });
+        let (mut session, adapter, number) =
+            opened.ok_or_else(|| CliError::NotAsked(format!("{name}: it could not be opened again")))?;
+        let progress = SearchProgress::default();
+        let say = |asked: usize| progress.say(format!("{name}: {asked} words asked"));
+        identified.push(identify(&mut *session, &adapter, number, interrupted, &mut { say }));
+        progress.finish();
+        sessions.push((session, number));
+    }
+    let sides = sessions.iter_mut().zip(&identified);
+    let sides: Vec<Side<'_>> = sides
+        .map(|((session, number), identified)| Side { identified, session: &mut **session, number: *number })
+        .collect();
+    let Ok(mut sides) = <[Side<'_>; 2]>::try_from(sides) else {
+        return Err(CliError::Usage("compare needs two decoders".to_owned()));
+    };
+    Ok(Parting::of(&mut sides, interrupted))
 }
 
 /// The adapters that may have the decoders that are named, and the user's own.

@@ -1,7 +1,10 @@
 //! `illformed identify`: what decoders are, whatever they claim.
 
+use illformed::ask::adapter::{Adapter, Session, in_process};
+use illformed::search::identify::{Parting, PartingScope, Side, identify};
 use serde_json::Value;
 use snapbox::cmd::{Command, cargo_bin};
+use std::sync::atomic::AtomicBool;
 
 /// The exit code, standard output and standard error.
 fn identified(arguments: &[&str]) -> (Option<i32>, String, String) {
@@ -96,4 +99,53 @@ fn a_decoder_that_dies_or_changes_its_mind_is_said_to() {
     let (code, text, _) = identified(&["--", "python3", "-S", &adapter(folder.path(), changes)]);
     assert_eq!(code, Some(1), "{text}");
     assert!(text.contains("answers differently from time to time: "), "{text}");
+}
+
+/// Where two decoders of this program part.
+fn parting(names: [&str; 2]) -> Parting {
+    let interrupted = AtomicBool::new(false);
+    let mut sessions = names.map(|name| {
+        let (adapter, decoder) = name.split_once('/').expect(name);
+        let of_name = in_process::all().into_iter().find(|other| other.name() == adapter).expect(name);
+        let session: Box<dyn Session> = of_name.open().expect(name);
+        let number = session.decoders().iter().position(|one| one.name == decoder).expect(name);
+        (session, adapter, number)
+    });
+    let identified = sessions.each_mut().map(|(session, adapter, number)| {
+        identify(&mut **session, adapter, *number, &interrupted, &mut |_| {})
+    });
+    let [one, other] = sessions.each_mut();
+    let side = |(session, _, number): &'_ mut (Box<dyn Session>, &str, usize), identified| Side {
+        identified,
+        session: &mut **session,
+        number: *number,
+    };
+    Parting::of(&mut [side(one, &identified[0]), side(other, &identified[1])], &interrupted)
+}
+
+#[test]
+fn two_decoders_part_on_all_inputs_in_sets_of_strings_that_were_asked_of_both() {
+    let alike = parting(["std/from-utf8", "codec/validate-rfc3629"]);
+    assert!(!alike.is_apart(), "{alike:?}");
+    assert!(matches!(alike.scope, PartingScope::AllInputs { states: [9, 9], .. }), "{alike:?}");
+
+    let apart = parting(["codec/validate-mutf8", "std/from-utf8"]);
+    assert!(apart.is_apart());
+    let PartingScope::AllInputs { rows, has_more_rows: false, .. } = &apart.scope else {
+        panic!("{apart:?}")
+    };
+    let rows: Vec<_> =
+        rows.iter().map(|row| (row.difference.as_str(), row.strings.as_str(), row.count)).collect();
+    assert!(rows.contains(&("only std/from-utf8 accepts", "[00]", 1)), "{rows:?}");
+    assert!(rows.contains(&("only codec/validate-mutf8 accepts", "[C0][80]", 1)), "{rows:?}");
+    assert!(rows.contains(&("only codec/validate-mutf8 accepts", "[ED][A0-BF][80-BF]", 2_048)), "{rows:?}");
+}
+
+#[test]
+fn of_decoders_that_replace_errors_only_their_names_are_compared() {
+    let alike = parting(["std/from-utf8-lossy", "codec/lossy-maximal-subpart"]);
+    assert_eq!(alike.scope, PartingScope::OfOneName, "{alike:?}");
+    let apart = parting(["std/from-utf8-lossy", "std/from-utf8"]);
+    let why = "std/from-utf8-lossy replaces errors.".to_owned();
+    assert_eq!(apart.scope, PartingScope::Asked { why });
 }

@@ -4,9 +4,11 @@
 mod identification;
 mod lossy;
 mod naming;
+mod parting;
 mod probes;
 mod strict;
 mod subject;
 
 pub use identification::{Identification, Identified, IdentifiedRow, Outcome};
 pub use naming::identify;
+pub use parting::{Parting, PartingScope, Side};

@@ -18,7 +18,7 @@ const MOST_STATES: usize = 64;
 const MOST_WORDS: usize = 3_000_000;
 
 /// The most rows that are told.
-const MOST_ROWS: usize = 32;
+pub(super) const MOST_ROWS: usize = 32;
 
 /// How many scalar values stand in one word: a decoder that accepts it accepts each.
 const PACKED: usize = 64;
@@ -269,7 +269,7 @@ fn identified_row(row: &Row) -> IdentifiedRow {
 }
 
 /// What the strings from `least` to `greatest` are: why the last piece of the least is ill-formed, or the characters.
-fn what(least: &[u8], greatest: &[u8]) -> String {
+pub(super) fn what(least: &[u8], greatest: &[u8]) -> String {
     if let (Ok(first), Ok(last)) = (str::from_utf8(least), str::from_utf8(greatest)) {
         return match (first.chars().next_back(), last.chars().next_back()) {
             (Some(first), Some(last)) if first == last => format!("U+{:04X}", u32::from(first)),

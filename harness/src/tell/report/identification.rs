@@ -15,7 +15,7 @@ pub fn identification(found: &Identification, style: Style) -> String {
     let mut text = format!("{}  {about}\n", style.strong(&fit(&name, WIDTH)));
     let mut line = |words: &str| {
         for row in wrapped(&escape_controls(words), WIDTH - 2) {
-            let _ = writeln!(text, "  {row}");
+            let _ = writeln!(text, "  {}", row.trim_end());
         }
     };
     match &found.outcome {
@@ -73,13 +73,19 @@ fn asked(found: &Identification) -> String {
     words + "."
 }
 
-fn row_text(row: &IdentifiedRow) -> String {
+/// A row with its strings, what they are, and how many.
+pub(super) fn row_text(row: &IdentifiedRow) -> String {
     let count = if row.count > 1 {
-        format!("  {} strings, such as {}", row.count, spaced(&row.example))
+        format!("  {}, such as {}", counted_strings(row.count), spaced(&row.example))
     } else {
         String::new()
     };
     format!("{} {}  {}{count}", row.difference, row.strings, row.what)
+}
+
+/// `2,048 strings`.
+fn counted_strings(count: u128) -> String {
+    usize::try_from(count).map_or(format!("{count} strings"), |count| counted(count, "string"))
 }
 
 /// `ED A0 80`.

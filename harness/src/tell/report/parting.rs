@@ -1,0 +1,44 @@
+//! Where two decoders part on any input, in the terminal.
+
+use crate::search::identify::{Parting, PartingScope};
+use crate::tell::report::identification::row_text;
+use crate::tell::report::words::WIDTH;
+use illformed_judge::shown::{escape_controls, wrapped};
+use std::fmt::Write;
+
+/// All sets of strings that one of the two accepts alone, or that there is none, with what that rests on; or why no more is
+/// known than what both were asked.
+pub fn parting(parting: &Parting) -> String {
+    let mut text = String::new();
+    let mut line = |words: &str, indent: usize| {
+        for row in wrapped(&escape_controls(words), WIDTH - indent) {
+            let _ = writeln!(text, "{:indent$}{}", "", row.trim_end());
+        }
+    };
+    match &parting.scope {
+        PartingScope::AllInputs { states: [first, second], rows, has_more_rows } => {
+            let scope = format!(
+                "on all inputs, as far as they look at nothing but the bytes so far, with at most {first} and {second} states"
+            );
+            match rows.len() {
+                0 => line(&format!("They accept the same {scope}."), 0),
+                1 => line(&format!("They part in one set of strings {scope}:"), 0),
+                _ => line(&format!("They part in these sets of strings {scope}:"), 0),
+            }
+            for row in rows {
+                line(&row_text(row), 2);
+            }
+            if *has_more_rows {
+                line("and more that is not shown", 2);
+            }
+        }
+        PartingScope::OfOneName => {
+            let name = parting.names[0].as_deref().unwrap_or_default();
+            line(&format!("Both are {name}; `illformed identify` says what that rests on."), 0);
+        }
+        PartingScope::Asked { why } => {
+            line(&format!("Of other inputs than these nothing is known. {why}"), 0);
+        }
+    }
+    text
+}
