@@ -38,7 +38,7 @@ pub(crate) fn mutants(arguments: &MutantsArguments) -> Result<ExitCode, CliError
     }
     if arguments.list {
         let lines = wanted.iter().map(|mutant| {
-            format!("{:<6}{:<9}{:<9}{}\n", mutant.name, mutant.structure.name(), mutant.needs, mutant.does)
+            format!("{:<6}{:<9}{:<9}{}\n", mutant.name, mutant.structure.name(), mutant.needs(), mutant.does)
         });
         output::print(&lines.collect::<String>())?;
         return Ok(ExitCode::SUCCESS);
@@ -65,7 +65,7 @@ fn told(census: &Census) -> String {
         let line = format!(
             "{:<7}{:<9}{:<ID_WIDTH$}{}",
             row.mutant.name,
-            row.mutant.needs,
+            row.mutant.needs(),
             killer(row),
             killer_by_answer(row),
         );
@@ -100,7 +100,7 @@ fn told(census: &Census) -> String {
 fn by_need(census: &Census) -> String {
     let mut text = String::new();
     for need in Need::ALL {
-        let rows: Vec<&CensusRow> = census.rows.iter().filter(|row| row.mutant.needs == need).collect();
+        let rows: Vec<&CensusRow> = census.rows.iter().filter(|row| row.mutant.needs() == need).collect();
         let killed = rows.iter().filter(|row| row.first.is_some()).count();
         if !rows.is_empty() {
             let _ = writeln!(text, "  {need:<9}{killed:>3} of {}", rows.len());

@@ -1,7 +1,7 @@
 //! Mutants as decoders that can be asked.
 
 use crate::mutants::census::ANSWERING;
-use crate::mutants::{Bounded, Mutant, Need, Piece, Push, Shows, Structure};
+use crate::mutants::{Bounded, Mutant, Piece, Push, Shows, Structure};
 use illformed::ask::adapter::in_process::{InProcessDecoder, Stream, StreamError};
 use illformed_codec::{Policy, Profile};
 use illformed_judge::claim::{Claim, ScriptSupport};
@@ -28,7 +28,7 @@ impl Mutant {
         };
         let claim = Claim { bom: self.bom, ..claim };
         let claim = match self.structure {
-            Structure::Bounded(bounded) => Claim { out: bounded.form.output_kind(), ..claim },
+            Structure::Bounded(bounded) => Claim { out: bounded.out, ..claim },
             _ => claim,
         };
         self.decoder_for(self.name, claim, self.sight())
@@ -42,12 +42,12 @@ impl Mutant {
 
     /// Whether several calls on one object betray it, and the bytes of none do.
     pub const fn is_of_calls(&self) -> bool {
-        self.witness_calls.is_some() || matches!(self.needs, Need::Script)
+        self.witness_calls.is_some()
     }
 
     /// Whether it promises something for these bytes: the text of one that ends at NUL has none.
     pub fn can_be_given(&self, bytes: &[u8]) -> bool {
-        !matches!(&self.structure, Structure::Pointer(pointer) if pointer.terminated && bytes.contains(&0))
+        !matches!(&self.structure, Structure::OneShot(one_shot) if one_shot.terminated && bytes.contains(&0))
     }
 
     /// What a call shows in which it finds `pieces` when it is given `fed` bytes, or the end.

@@ -1,11 +1,10 @@
 //! Bytes that know who reads beside them: a guard page without a page.
 
-use illformed::ask::adapter::in_process::InProcessDecoder;
-use illformed_judge::claim::Claim;
 use illformed_judge::judge::Response;
 use illformed_judge::observation::Observation;
 use std::cell::Cell;
 use std::fmt;
+use std::ops::Range;
 
 /// What lies outside. A decoder that goes on until it finds NUL ends there.
 const OUTSIDE: u8 = 0;
@@ -41,11 +40,6 @@ impl<'a> CheckedSlice<'a> {
             // A decoder that looks at each byte some times, and at a block ahead, needs less.
             reads_left: Cell::new(32 * bytes.len() + 128),
         }
-    }
-
-    /// A table, which may be read as often as one likes.
-    pub fn table(bytes: &'a [u8]) -> Self {
-        Self { reads_left: Cell::new(usize::MAX), ..Self::new(bytes) }
     }
 
     /// These bytes, and a NUL behind them that may be read too.
@@ -86,6 +80,11 @@ impl<'a> CheckedSlice<'a> {
         byte
     }
 
+    /// Reads all of `range`; `None` as above.
+    pub(crate) fn read(&self, mut range: Range<usize>) -> Option<()> {
+        range.try_for_each(|index| self.byte(index.cast_signed()).map(drop))
+    }
+
     /// What was done so far.
     pub fn out_of_bounds_read(&self) -> OutOfBoundsRead {
         self.out_of_bounds_read.get()
@@ -107,6 +106,11 @@ impl OutOfBoundsRead {
             stuck: self.stuck || other.stuck,
         }
     }
+
+    /// `observation`, if there is nothing to say against it.
+    pub fn response(self, observation: Observation) -> Response {
+        if self.is_some() { Response::Crashed(self.to_string()) } else { Response::Observed(observation) }
+    }
 }
 
 impl fmt::Display for OutOfBoundsRead {
@@ -124,33 +128,9 @@ impl fmt::Display for OutOfBoundsRead {
     }
 }
 
-/// A decoder of one call that gets the input as a checked slice, with a NUL behind it if `terminated`. If it reads outside
-/// or gets nowhere it has crashed, whatever it answers: elsewhere it would have.
-pub fn checked_decoder(
-    name: &str,
-    api: &str,
-    claim: Claim,
-    terminated: bool,
-    decode: impl Fn(&CheckedSlice<'_>) -> Observation + 'static,
-) -> InProcessDecoder {
-    InProcessDecoder::one_shot(name, api, claim, move |bytes| {
-        let slice = if terminated { CheckedSlice::terminated(bytes) } else { CheckedSlice::new(bytes) };
-        let observation = decode(&slice);
-        slice.out_of_bounds_read().response(observation)
-    })
-}
-
-impl OutOfBoundsRead {
-    /// `observation`, if there is nothing to say against it.
-    pub fn response(self, observation: Observation) -> Response {
-        if self.is_some() { Response::Crashed(self.to_string()) } else { Response::Observed(observation) }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use illformed_codec::Profile;
     use illformed_judge::observation::Text;
 
     #[test]
@@ -182,11 +162,10 @@ mod tests {
 
     #[test]
     fn a_decoder_that_reads_outside_has_crashed() {
-        let decoder =
-            checked_decoder("peeks", "one too far", Claim::strict(Profile::Rfc3629), false, |slice| {
-                slice.byte(slice.len().cast_signed());
-                Observation::accept(Text::None)
-            });
-        assert_eq!((decoder.decode)(b""), Response::Crashed("1 read behind the end".to_owned()));
+        let slice = CheckedSlice::new(b"");
+        let response = || slice.out_of_bounds_read().response(Observation::accept(Text::None));
+        assert_eq!(response(), Response::Observed(Observation::accept(Text::None)));
+        slice.byte(0);
+        assert_eq!(response(), Response::Crashed("1 read behind the end".to_owned()));
     }
 }

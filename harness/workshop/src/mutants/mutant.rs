@@ -3,46 +3,96 @@
 use crate::mutants::{OutOfBoundsRead, Piece, Reaction, StreamFault, Structure};
 use illformed_judge::cause::Cause;
 use illformed_judge::claim::Bom;
+use illformed_vectors::hex;
+use serde::{Deserialize, Deserializer, de};
 use std::fmt;
+use std::sync::LazyLock;
 
-/// A decoder with one fault.
-#[derive(Clone)]
+/// A decoder with one fault: a row of `mutants.json`.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Mutant {
     pub name: &'static str,
     /// What it does wrong, in the third person.
     pub does: &'static str,
-    /// What it takes to betray it.
-    pub needs: Need,
     /// How it is built, the fault included.
     pub structure: Structure,
     /// What it makes of what it finds, if the fault is there.
+    #[serde(default)]
     pub reaction: Option<Reaction>,
     /// How it shows what it found.
+    #[serde(default)]
     pub shows: Shows,
     /// What it promises to do with U+FEFF at the start.
+    #[serde(default = "keeps")]
     pub bom: Bom,
     /// The input that betrays it: the shortest, and of these the first. Empty when there is none, or
     /// when it takes several calls.
+    #[serde(default, deserialize_with = "bytes")]
     pub witness: &'static [u8],
     /// The calls that betray it, where the fault is between calls, as a script of the vectors.
+    #[serde(default)]
     pub witness_calls: Option<&'static str>,
     /// The input that betrays it to who sees accepted and rejected alone, if there is one.
+    #[serde(default, deserialize_with = "some_bytes")]
     pub answer_witness: Option<&'static [u8]>,
     /// The calls that do, where it takes several.
+    #[serde(default)]
     pub answer_witness_calls: Option<&'static str>,
     /// What it is told to be, first of all; only one that no input betrays has none.
+    #[serde(default)]
     pub cause: Option<Cause>,
     /// Why no input betrays it, for one that is no fault in truth.
+    #[serde(default)]
     pub equivalent: Option<&'static str>,
 }
 
 /// How a decoder shows what it found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Shows {
     /// It stops at the first error, with offset, length, and the text before it.
+    #[default]
     FirstError,
     /// It replaces errors, a maximal subpart each.
     Replacements,
+}
+
+/// Faults that a decoder here cannot have: name, what goes wrong, and why it is not here.
+pub const OUT_OF_SCOPE: [(&str, &str, &str); 2] = [
+    (
+        "s38",
+        "unwraps percent signs twice, as in %25c0",
+        "the fault is in the unwrapping, not in the decoding",
+    ),
+    ("s40", "asks the locale what a byte above 7F is", "the fault is before the decoding, in who asks that"),
+];
+
+/// All mutants, by name.
+///
+/// # Panics
+///
+/// If `mutants.json` cannot be read, which a test would have seen.
+pub fn mutants() -> Vec<Mutant> {
+    static ALL: LazyLock<Vec<Mutant>> = LazyLock::new(|| {
+        serde_json::from_str(include_str!("mutants.json")).expect("the table of mutants can be read")
+    });
+    ALL.clone()
+}
+
+const fn keeps() -> Bom {
+    Bom::Keep
+}
+
+fn bytes<'de, D: Deserializer<'de>>(deserializer: D) -> Result<&'static [u8], D::Error> {
+    let text = <&str>::deserialize(deserializer)?;
+    let bytes = hex::decode(text).ok_or_else(|| de::Error::custom(format_args!("`{text}` is no hex")))?;
+    // The table is read once.
+    Ok(bytes.leak())
+}
+
+fn some_bytes<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<&'static [u8]>, D::Error> {
+    bytes(deserializer).map(Some)
 }
 
 impl Mutant {
@@ -51,7 +101,6 @@ impl Mutant {
         Self {
             name,
             does,
-            needs: structure.need(),
             structure,
             reaction: None,
             shows: Shows::FirstError,
@@ -65,47 +114,12 @@ impl Mutant {
         }
     }
 
-    /// Betrayed by `witness`, and to who sees the answer alone by `answer_witness`.
-    #[must_use]
-    pub const fn betrayed_by(
-        mut self,
-        witness: &'static [u8],
-        answer_witness: Option<&'static [u8]>,
-    ) -> Self {
-        self.witness = witness;
-        self.answer_witness = answer_witness;
-        self
-    }
-
-    /// Told first of all to be that.
-    #[must_use]
-    pub const fn told_as(mut self, cause: Cause) -> Self {
-        self.cause = Some(cause);
-        self
-    }
-
-    /// Betrayed by these calls.
-    #[must_use]
-    pub const fn betrayed_by_calls(mut self, calls: &'static str) -> Self {
-        self.witness_calls = Some(calls);
-        if matches!(self.needs, Need::Input) {
-            self.needs = Need::Script;
+    /// What it takes to betray it.
+    pub fn needs(&self) -> Need {
+        match self.structure.need() {
+            Need::Input if self.witness_calls.is_some() => Need::Script,
+            need => need,
         }
-        self
-    }
-
-    /// Betrayed by these calls to who sees the answer alone.
-    #[must_use]
-    pub const fn answering_wrong_to(mut self, calls: &'static str) -> Self {
-        self.answer_witness_calls = Some(calls);
-        self
-    }
-
-    /// Betrayed only with that.
-    #[must_use]
-    pub const fn needing(mut self, need: Need) -> Self {
-        self.needs = need;
-        self
     }
 
     /// The same, showing its replacements instead of its first error, or the reverse.
@@ -129,27 +143,6 @@ impl Mutant {
         Self { structure, reaction: None, ..self.clone() }
     }
 
-    /// With a fault in what it makes of its pieces.
-    #[must_use]
-    pub const fn reacting(mut self, reaction: Reaction) -> Self {
-        self.reaction = Some(reaction);
-        self
-    }
-
-    /// Replacing errors instead of stopping.
-    #[must_use]
-    pub const fn replacing(mut self) -> Self {
-        self.shows = Shows::Replacements;
-        self
-    }
-
-    /// Promising to drop U+FEFF at the start.
-    #[must_use]
-    pub const fn promising_to_strip(mut self) -> Self {
-        self.bom = Bom::Strip;
-        self
-    }
-
     /// The pieces of `bytes`, as it finds them.
     pub fn pieces(&self, bytes: &[u8]) -> Vec<Piece> {
         self.decode(bytes).0
@@ -160,13 +153,12 @@ impl Mutant {
         let mut pieces = Vec::new();
         let out_of_bounds_read = self.structure.decode(bytes, &mut pieces);
         let pieces = match self.reaction {
-            Some(reaction) => reaction(bytes, pieces),
+            Some(reaction) => reaction.react(bytes, pieces),
             None => pieces,
         };
         (pieces, out_of_bounds_read)
     }
 }
-
 /// What of the harness it takes to betray a fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Need {

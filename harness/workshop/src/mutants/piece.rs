@@ -18,6 +18,20 @@ impl Piece {
         matches!(self, Self::Error { .. })
     }
 
+    pub(crate) const fn at(&self) -> usize {
+        let (Self::Code { at, .. } | Self::Error { at, .. }) = self;
+        *at
+    }
+
+    pub(crate) const fn len(&self) -> usize {
+        let (Self::Code { len, .. } | Self::Error { len, .. }) = self;
+        *len
+    }
+
+    pub(crate) const fn end(&self) -> usize {
+        self.at() + self.len()
+    }
+
     /// The code point that it becomes where errors are replaced.
     pub const fn shown(&self) -> u32 {
         match self {

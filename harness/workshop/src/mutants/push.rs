@@ -1,7 +1,51 @@
 //! A decoder that is pushed one byte after another and keeps what it needs between calls.
 
-use crate::mutants::{Piece, StreamFault};
+use crate::mutants::Piece;
+use StreamFault as Fault;
+use serde::Deserialize;
 use std::mem;
+
+/// What the decoder does wrong; the table of the mutants says it in words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum StreamFault {
+    None,
+    DropsCutEnd,
+    FillsCutEnd,
+    CountsCutEnd,
+    EatsOffending,
+    SkipsAnnounced,
+    StopsAtError,
+    SwallowsStray,
+    LosesNext,
+    SkipsFf,
+    EndsAtNul,
+    RefusesNul,
+    JoinsSurrogates,
+    DropsFirstMark,
+    DropsMarks,
+    DropsMarkOfEachCall,
+    ForgetsBetweenCalls,
+    KeepsOverReset,
+    EndsAtEmptyCall,
+    EatsOffendingOfNextCall,
+    ReportsLate,
+    CountsFromCall,
+    WaitsAfterF5,
+    SeesSurrogatesLate,
+    DropsLeftOver,
+    DropsCutEndOfSeveralCalls,
+    DropsUnsplitMark,
+    KeepsMarkAfterEmptyCall,
+    LosesLookAlike,
+    LosesCharacterLikeMark,
+    DropsCutMark,
+    DoesNotLookAgain,
+    KeepsMissing,
+    KeepsThreeBytes,
+    SwallowsStrayOfNextCall,
+    SwallowsStrayAfterStray,
+}
 
 /// What ended before the byte at hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,10 +122,10 @@ impl Push {
         self.call_at = self.at;
         self.calls += 1;
         pieces.append(&mut self.held);
-        if self.stream_fault == StreamFault::EndsAtEmptyCall && chunk.is_empty() {
+        if self.stream_fault == Fault::EndsAtEmptyCall && chunk.is_empty() {
             return self.finish(pieces);
         }
-        if self.stream_fault == StreamFault::ForgetsBetweenCalls {
+        if self.stream_fault == Fault::ForgetsBetweenCalls {
             self.forget();
         }
         let first_new = pieces.len();
@@ -93,7 +137,7 @@ impl Push {
             }
             self.at += 1;
         }
-        if self.stream_fault == StreamFault::ReportsLate {
+        if self.stream_fault == Fault::ReportsLate {
             let error = pieces[first_new..].iter().position(Piece::is_error);
             self.held = error.map_or(Vec::new(), |error| pieces.split_off(first_new + error));
         }
@@ -110,15 +154,15 @@ impl Push {
         if seen > 0 && !self.over {
             let at = self.at - seen;
             match self.stream_fault {
-                StreamFault::DropsCutEnd => {}
-                StreamFault::DropsLeftOver if !self.at_once => {}
-                StreamFault::DropsCutEndOfSeveralCalls if last_call_at > at => {}
-                StreamFault::DropsCutMark if at == 0 && !self.at_once && self.is_like_mark() => {}
-                StreamFault::FillsCutEnd => {
+                Fault::DropsCutEnd => {}
+                Fault::DropsLeftOver if !self.at_once => {}
+                Fault::DropsCutEndOfSeveralCalls if last_call_at > at => {}
+                Fault::DropsCutMark if at == 0 && !self.at_once && self.is_like_mark() => {}
+                Fault::FillsCutEnd => {
                     let value = self.value << (6 * self.missing);
                     self.emit(Piece::Code { value, at, len: seen }, pieces);
                 }
-                StreamFault::CountsCutEnd => {
+                Fault::CountsCutEnd => {
                     (at..self.at).for_each(|at| self.emit(Piece::Error { at, len: 1 }, pieces));
                 }
                 _ => self.emit(Piece::Error { at, len: seen }, pieces),
@@ -131,7 +175,7 @@ impl Push {
     }
 
     pub fn reset(&mut self) {
-        *self = if self.stream_fault == StreamFault::KeepsOverReset {
+        *self = if self.stream_fault == Fault::KeepsOverReset {
             // The offset begins anew too, but not before the sequence.
             Self { at: self.seen, held: Vec::new(), call_at: 0, ..self.clone() }
         } else {
@@ -168,23 +212,23 @@ impl Push {
             let (len, missing) = (self.seen, self.missing);
             let look_alike = self.at == len && self.call_at > 0 && self.is_like_mark();
             self.forget();
-            if !(self.stream_fault == StreamFault::LosesLookAlike && look_alike) {
+            if !(self.stream_fault == Fault::LosesLookAlike && look_alike) {
                 self.emit(Piece::Error { at: self.at - len, len }, pieces);
             }
             match self.stream_fault {
-                StreamFault::EatsOffending => {}
-                StreamFault::DoesNotLookAgain if self.at == self.call_at && !byte.is_ascii() => {
+                Fault::EatsOffending => {}
+                Fault::DoesNotLookAgain if self.at == self.call_at && !byte.is_ascii() => {
                     self.emit(Piece::Error { at: self.at, len: 1 }, pieces);
                 }
-                StreamFault::KeepsMissing if self.at == self.call_at => {
+                Fault::KeepsMissing if self.at == self.call_at => {
                     self.start(byte, pieces);
                     if self.missing > 0 {
                         self.missing = self.missing.max(missing);
                     }
                 }
-                StreamFault::EatsOffendingOfNextCall if self.at == self.call_at => {}
-                StreamFault::SkipsAnnounced => self.skip = missing - 1,
-                StreamFault::StopsAtError => {}
+                Fault::EatsOffendingOfNextCall if self.at == self.call_at => {}
+                Fault::SkipsAnnounced => self.skip = missing - 1,
+                Fault::StopsAtError => {}
                 _ => self.start(byte, pieces),
             }
         }
@@ -195,18 +239,16 @@ impl Push {
         let before = mem::replace(&mut self.before, if stray { Before::Stray } else { Before::Other });
         let at = self.at;
         match (self.stream_fault, byte) {
-            (StreamFault::EndsAtNul, 0x00) => return self.over = true,
-            (StreamFault::RefusesNul, 0x00) => return self.emit(Piece::Error { at, len: 1 }, pieces),
-            (StreamFault::SkipsFf, 0xFF) => return,
-            (StreamFault::SwallowsStray, _) if stray && before == Before::Sequence => return,
-            (StreamFault::SwallowsStrayOfNextCall, _)
+            (Fault::EndsAtNul, 0x00) => return self.over = true,
+            (Fault::RefusesNul, 0x00) => return self.emit(Piece::Error { at, len: 1 }, pieces),
+            (Fault::SkipsFf, 0xFF) => return,
+            (Fault::SwallowsStray, _) if stray && before == Before::Sequence => return,
+            (Fault::SwallowsStrayOfNextCall, _)
                 if stray && before == Before::Sequence && at == self.call_at =>
             {
                 return;
             }
-            (StreamFault::SwallowsStrayAfterStray, _)
-                if stray && before == Before::Stray && at == self.call_at =>
-            {
+            (Fault::SwallowsStrayAfterStray, _) if stray && before == Before::Stray && at == self.call_at => {
                 return;
             }
             _ => {}
@@ -216,15 +258,12 @@ impl Push {
             0xC2..=0xDF => (1, 0x1F),
             0xE0..=0xEF => (2, 0x0F),
             0xF0..=0xF4 => (3, 0x07),
-            0xF5..=0xF7 if self.stream_fault == StreamFault::WaitsAfterF5 => (3, 0),
+            0xF5..=0xF7 if self.stream_fault == Fault::WaitsAfterF5 => (3, 0),
             _ => return self.emit(Piece::Error { at, len: 1 }, pieces),
         };
         match byte {
             0xE0 => self.low = 0xA0,
-            0xED if matches!(
-                self.stream_fault,
-                StreamFault::JoinsSurrogates | StreamFault::SeesSurrogatesLate
-            ) => {}
+            0xED if matches!(self.stream_fault, Fault::JoinsSurrogates | Fault::SeesSurrogatesLate) => {}
             0xED => self.high = 0x9F,
             0xF0 => self.low = 0x90,
             0xF4 => self.high = 0x8F,
@@ -239,25 +278,24 @@ impl Push {
     /// Appends a piece, or what the habit makes of it.
     fn emit(&mut self, piece: Piece, pieces: &mut Vec<Piece>) {
         let after_error = mem::replace(&mut self.after_error, piece.is_error());
-        self.over |= self.stream_fault == StreamFault::StopsAtError && piece.is_error();
+        self.over |= self.stream_fault == Fault::StopsAtError && piece.is_error();
         match (self.stream_fault, piece) {
-            (StreamFault::LosesNext, Piece::Code { .. }) if after_error => {}
-            (StreamFault::DropsMarks, Piece::Code { value: 0xFEFF, .. }) => {}
+            (Fault::LosesNext, Piece::Code { .. }) if after_error => {}
+            (Fault::DropsMarks, Piece::Code { value: 0xFEFF, .. }) => {}
             (_, Piece::Code { value: 0xFEFF, at: 0, .. }) if self.drops_first_mark() => {}
-            (StreamFault::LosesCharacterLikeMark, Piece::Code { value: 0xF000..=0xFFFF, at: 0, .. })
+            (Fault::LosesCharacterLikeMark, Piece::Code { value: 0xF000..=0xFFFF, at: 0, .. })
                 if self.call_at > 0 => {}
-            (StreamFault::KeepsThreeBytes, Piece::Code { at, len: 4, .. }) if at < self.call_at => {
+            (Fault::KeepsThreeBytes, Piece::Code { at, len: 4, .. }) if at < self.call_at => {
                 pieces.push(Piece::Error { at, len: 4 });
             }
-            (StreamFault::DropsMarkOfEachCall, Piece::Code { value: 0xFEFF, at, .. })
-                if at == self.call_at => {}
-            (StreamFault::CountsFromCall, Piece::Error { at, len }) => {
+            (Fault::DropsMarkOfEachCall, Piece::Code { value: 0xFEFF, at, .. }) if at == self.call_at => {}
+            (Fault::CountsFromCall, Piece::Error { at, len }) => {
                 pieces.push(Piece::Error { at: at.saturating_sub(self.call_at), len });
             }
-            (StreamFault::SeesSurrogatesLate, Piece::Code { value: 0xD800..=0xDFFF, at, len }) => {
+            (Fault::SeesSurrogatesLate, Piece::Code { value: 0xD800..=0xDFFF, at, len }) => {
                 pieces.push(Piece::Error { at, len });
             }
-            (StreamFault::JoinsSurrogates, piece) => self.emit_joined(piece, pieces),
+            (Fault::JoinsSurrogates, piece) => self.emit_joined(piece, pieces),
             _ => pieces.push(piece),
         }
     }
@@ -265,12 +303,12 @@ impl Push {
     /// Whether it drops U+FEFF, which is complete now and at the start.
     fn drops_first_mark(&self) -> bool {
         match self.stream_fault {
-            StreamFault::DropsFirstMark
-            | StreamFault::LosesLookAlike
-            | StreamFault::LosesCharacterLikeMark
-            | StreamFault::DropsCutMark => true,
-            StreamFault::DropsUnsplitMark => self.call_at == 0,
-            StreamFault::KeepsMarkAfterEmptyCall => self.call_at > 0 || self.calls == 1,
+            Fault::DropsFirstMark
+            | Fault::LosesLookAlike
+            | Fault::LosesCharacterLikeMark
+            | Fault::DropsCutMark => true,
+            Fault::DropsUnsplitMark => self.call_at == 0,
+            Fault::KeepsMarkAfterEmptyCall => self.call_at > 0 || self.calls == 1,
             _ => false,
         }
     }

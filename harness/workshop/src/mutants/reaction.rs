@@ -1,127 +1,94 @@
 //! What a decoder makes of the pieces that it found: faults that are not in the finding.
 
 use crate::mutants::Piece;
+use serde::Deserialize;
 
-/// From the input and its pieces to other pieces.
-pub type Reaction = fn(bytes: &[u8], pieces: Vec<Piece>) -> Vec<Piece>;
-
-/// An error for each byte of an error.
-pub(crate) fn error_per_byte(_: &[u8], pieces: Vec<Piece>) -> Vec<Piece> {
-    each_byte_of_an_error(pieces, |at| Some(Piece::Error { at, len: 1 }))
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reaction {
+    ErrorPerByte,
+    /// Has one error for all that stand beside each other.
+    OneErrorARun,
+    /// Has one error for a first byte, whatever is wrong with it, and as many continuation bytes as it announces.
+    ErrorPerAnnouncedSequence,
+    Silent,
+    /// Takes each byte of an error for the Latin-1 character of its number.
+    Latin1,
+    /// Has an unpaired surrogate for each byte of an error, from which it can be had back.
+    Escaped,
+    OffsetOfTheOffendingByte,
+    OffsetInCharacters,
+    OffsetInUtf16Units,
+    LengthOne,
+    /// Has no character at all when there is an error.
+    AllOrNothing,
 }
 
-/// Each byte of an error as the Latin-1 character of its number.
-pub(crate) fn latin_1(bytes: &[u8], pieces: Vec<Piece>) -> Vec<Piece> {
-    each_byte_of_an_error(pieces, |at| Some(Piece::Code { value: bytes[at].into(), at, len: 1 }))
-}
-
-/// Each byte of an error as an unpaired surrogate, from which it can be had back.
-pub(crate) fn escaped(bytes: &[u8], pieces: Vec<Piece>) -> Vec<Piece> {
-    let escape = |at: usize| 0xDC00 + u32::from(bytes[at]);
-    each_byte_of_an_error(pieces, |at| Some(Piece::Code { value: escape(at), at, len: 1 }))
-}
-
-pub(crate) fn silent(_: &[u8], pieces: Vec<Piece>) -> Vec<Piece> {
-    each_byte_of_an_error(pieces, |_| None)
-}
-
-/// One error for all that stand beside each other.
-pub(crate) fn one_error_a_run(_: &[u8], pieces: Vec<Piece>) -> Vec<Piece> {
-    let mut merged: Vec<Piece> = Vec::new();
-    for piece in pieces {
-        match (merged.last_mut(), piece) {
-            (Some(Piece::Error { len, .. }), Piece::Error { len: more, .. }) => *len += more,
-            _ => merged.push(piece),
+impl Reaction {
+    /// What becomes of the pieces of `bytes`.
+    pub(crate) fn react(self, bytes: &[u8], mut pieces: Vec<Piece>) -> Vec<Piece> {
+        let code = |at: usize, offset| Piece::Code { value: offset + u32::from(bytes[at]), at, len: 1 };
+        let mut before = 0;
+        match self {
+            Self::ErrorPerByte => return each_byte_of_an_error(pieces, |at| Piece::Error { at, len: 1 }),
+            Self::Latin1 => return each_byte_of_an_error(pieces, |at| code(at, 0)),
+            Self::Escaped => return each_byte_of_an_error(pieces, |at| code(at, 0xDC00)),
+            Self::Silent => pieces.retain(|piece| !piece.is_error()),
+            Self::AllOrNothing if pieces.iter().any(Piece::is_error) => pieces.retain(Piece::is_error),
+            Self::AllOrNothing => {}
+            Self::OneErrorARun => pieces.dedup_by(|next, piece| match (piece, next) {
+                (Piece::Error { len, .. }, Piece::Error { len: more, .. }) => {
+                    *len += *more;
+                    true
+                }
+                _ => false,
+            }),
+            Self::ErrorPerAnnouncedSequence => pieces.retain_mut(|piece| {
+                if piece.at() < before {
+                    return false;
+                }
+                if let Piece::Error { at, len } = piece {
+                    *len = announced_sequence(&bytes[*at..]);
+                }
+                before = piece.end();
+                true
+            }),
+            Self::OffsetOfTheOffendingByte
+            | Self::OffsetInCharacters
+            | Self::OffsetInUtf16Units
+            | Self::LengthOne => {
+                for piece in &mut pieces {
+                    let units =
+                        if piece.shown() > 0xFFFF && self == Self::OffsetInUtf16Units { 2 } else { 1 };
+                    if let Piece::Error { at, len } = piece {
+                        match self {
+                            Self::LengthOne => *len = 1,
+                            Self::OffsetOfTheOffendingByte if *len > 1 => *at += *len,
+                            Self::OffsetOfTheOffendingByte => {}
+                            _ => *at = before,
+                        }
+                    }
+                    before += units;
+                }
+            }
         }
+        pieces
     }
-    merged
 }
 
-/// One error for a first byte, whatever is wrong with it, and as many continuation bytes as it announces.
-pub(crate) fn error_per_announced_sequence(bytes: &[u8], pieces: Vec<Piece>) -> Vec<Piece> {
-    let mut grouped: Vec<Piece> = Vec::new();
-    let mut covered = 0;
-    for piece in pieces {
-        let (Piece::Code { at, len, .. } | Piece::Error { at, len }) = piece;
-        if at < covered {
-            continue;
-        }
-        covered = at + len;
-        grouped.push(if piece.is_error() {
-            let announced = match bytes[at] {
-                0xC0..=0xDF => 2,
-                0xE0..=0xEF => 3,
-                0xF0..=0xF7 => 4,
-                0xF8..=0xFB => 5,
-                0xFC..=0xFD => 6,
-                _ => 1,
-            };
-            let tail = bytes[at + 1..].iter().take(announced - 1);
-            let len = 1 + tail.take_while(|byte| matches!(byte, 0x80..=0xBF)).count();
-            covered = at + len;
-            Piece::Error { at, len }
-        } else {
-            piece
-        });
-    }
-    grouped
-}
-
-/// The offset of the byte that does not continue, for that of the sequence.
-pub(crate) fn offset_of_the_offending_byte(_: &[u8], pieces: Vec<Piece>) -> Vec<Piece> {
-    let offset = |piece| match piece {
-        Piece::Error { at, len } if len > 1 => Piece::Error { at: at + len, len },
-        piece => piece,
+/// How many bytes the first one and what continues it are, as many as it announces at most.
+fn announced_sequence(bytes: &[u8]) -> usize {
+    let announced = match bytes[0] {
+        0xC0..=0xFD => bytes[0].leading_ones() as usize,
+        _ => 1,
     };
-    pieces.into_iter().map(offset).collect()
+    1 + bytes[1..].iter().take(announced - 1).take_while(|byte| matches!(byte, 0x80..=0xBF)).count()
 }
 
-/// The offsets of errors in characters.
-pub(crate) fn offset_in_characters(_: &[u8], pieces: Vec<Piece>) -> Vec<Piece> {
-    offset_in_units(pieces, |_| 1)
-}
-
-/// The offsets of errors in units of UTF-16.
-pub(crate) fn offset_in_utf16_units(_: &[u8], pieces: Vec<Piece>) -> Vec<Piece> {
-    offset_in_units(pieces, |code| if code > 0xFFFF { 2 } else { 1 })
-}
-
-/// The offsets of errors in what each character counts.
-fn offset_in_units(mut pieces: Vec<Piece>, units: fn(u32) -> usize) -> Vec<Piece> {
-    let mut before = 0;
-    for piece in &mut pieces {
-        if let Piece::Error { at, .. } = piece {
-            *at = before;
-        }
-        before += units(piece.shown());
-    }
-    pieces
-}
-
-/// The length 1 for every error.
-pub(crate) fn length_one(_: &[u8], pieces: Vec<Piece>) -> Vec<Piece> {
-    let shorten = |piece| match piece {
-        Piece::Error { at, .. } => Piece::Error { at, len: 1 },
-        code @ Piece::Code { .. } => code,
+fn each_byte_of_an_error(pieces: Vec<Piece>, becomes: impl Fn(usize) -> Piece) -> Vec<Piece> {
+    let each = |piece: Piece| match piece {
+        Piece::Error { at, len } => (at..at + len).map(&becomes).collect(),
+        code @ Piece::Code { .. } => vec![code],
     };
-    pieces.into_iter().map(shorten).collect()
-}
-
-/// No character at all when there is an error.
-pub(crate) fn all_or_nothing(_: &[u8], mut pieces: Vec<Piece>) -> Vec<Piece> {
-    if pieces.iter().any(Piece::is_error) {
-        pieces.retain(Piece::is_error);
-    }
-    pieces
-}
-
-fn each_byte_of_an_error(pieces: Vec<Piece>, becomes: impl Fn(usize) -> Option<Piece>) -> Vec<Piece> {
-    let mut all = Vec::new();
-    for piece in pieces {
-        match piece {
-            Piece::Error { at, len } => all.extend((at..at + len).filter_map(&becomes)),
-            code @ Piece::Code { .. } => all.push(code),
-        }
-    }
-    all
+    pieces.into_iter().flat_map(each).collect()
 }

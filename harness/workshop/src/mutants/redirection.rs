@@ -1,7 +1,7 @@
 //! All decoders that differ from the right one in a single transition.
 
-use crate::mutants::Shift;
-use crate::mutants::shift::state::{AFTER_F4, ERROR, START};
+use illformed_judge::automata::{Machine, characters};
+use illformed_judge::oracle::automaton::rfc3629;
 use illformed_vectors::{Expectation, Input, Profile, Reading, Suite, Vector};
 use std::collections::{BTreeSet, HashMap};
 
@@ -23,23 +23,27 @@ impl Redirections {
     /// Lets each transition lead to each wrong state, and has the answers to the vectors of `suite` that are bytes
     /// compared.
     pub fn count(suite: &Suite) -> Self {
-        let right = Shift::correct();
-        let taken = taken(suite, &right);
         let mut counted = Self::default();
-        for from in START..=AFTER_F4 {
+        let Some(right) = rfc3629().map(|ways| characters(&ways)) else { return counted };
+        let taken = taken(suite, &right);
+        for from in 0..right.len() {
+            let is_error = (0..=u8::MAX).all(|byte| right.step(from, byte) == from);
             for byte in 0..=u8::MAX {
-                for to in (START..=AFTER_F4).filter(|to| *to != right.step(from, byte)) {
-                    let mut wrong = right;
-                    wrong.redirect(&(from, byte..=byte, to));
-                    let killed =
-                        taken[&(from, byte)].iter().any(|(bytes, answer)| wrong.accepts(bytes) != *answer);
-                    let (all, of_them_killed) = if from == ERROR {
+                let answers = taken.get(&(from, byte)).map_or(&[][..], Vec::as_slice);
+                for to in (0..right.len()).filter(|to| *to != right.step(from, byte)) {
+                    let step = |state, next: &u8| {
+                        if (state, *next) == (from, byte) { to } else { right.step(state, *next) }
+                    };
+                    let is_killed = answers
+                        .iter()
+                        .any(|(bytes, answer)| right.is_accepting(bytes.iter().fold(0, step)) != *answer);
+                    let (all, killed) = if is_error {
                         (&mut counted.after_error, &mut counted.killed_after_error)
                     } else {
                         (&mut counted.before_error, &mut counted.killed_before_error)
                     };
                     *all += 1;
-                    *of_them_killed += usize::from(killed);
+                    *killed += usize::from(is_killed);
                 }
             }
         }
@@ -52,12 +56,10 @@ type Answer = (Vec<u8>, bool);
 
 /// For each transition the answers of the vectors on whose way it lies: on the ways of all others a decoder in which it
 /// alone is wrong does what the right one does.
-fn taken(suite: &Suite, right: &Shift) -> HashMap<(u8, u8), Vec<Answer>> {
-    let mut taken: HashMap<(u8, u8), Vec<Answer>> = (START..=AFTER_F4)
-        .flat_map(|from| (0..=u8::MAX).map(move |byte| ((from, byte), Vec::new())))
-        .collect();
+fn taken(suite: &Suite, right: &Machine) -> HashMap<(usize, u8), Vec<Answer>> {
+    let mut taken: HashMap<_, Vec<Answer>> = HashMap::new();
     for (bytes, answer) in suite.vectors().filter_map(well_formed) {
-        let mut state = START;
+        let mut state = 0;
         let mut on_the_way = BTreeSet::new();
         for &byte in &bytes {
             on_the_way.insert((state, byte));

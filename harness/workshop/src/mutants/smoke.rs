@@ -72,7 +72,7 @@ fn list<'a>(
     let kills_of = |vector: &&Vector| -> BTreeSet<usize> {
         let is_script = matches!(vector.input, Input::Calls(_));
         let kills = |(row, killers): &(&CensusRow, BTreeSet<&VectorId>)| {
-            (!is_script || row.mutant.needs == Need::Script) && killers.contains(&vector.id)
+            (!is_script || row.mutant.needs() == Need::Script) && killers.contains(&vector.id)
         };
         (0..rows.len()).filter(|row| kills(&rows[*row])).collect()
     };

@@ -1,10 +1,12 @@
 //! A decoder that takes its input in wide blocks, as one with vector instructions does, and what it does wrong at their
 //! edges.
 
-use crate::mutants::Piece;
+use crate::mutants::{CheckedSlice, OneShot, Piece};
+use serde::Deserialize;
 
 /// What the decoder does wrong.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum BlockFault {
     None,
     /// Forgets at the end of a block what it has of a sequence.
@@ -30,7 +32,7 @@ pub enum BlockFault {
     HasOtherKernel,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub struct Wide {
     /// How many bytes a block has.
     pub width: usize,
@@ -41,102 +43,62 @@ impl Wide {
     pub const CORRECT: Self = Self { width: 16, fault: BlockFault::None };
 
     /// Appends the pieces of `bytes`.
-    pub fn decode(&self, bytes: &[u8], pieces: &mut Vec<Piece>) {
+    pub fn decode(self, bytes: &[u8], pieces: &mut Vec<Piece>) {
         let rest = bytes.len() % self.width;
         let unseen =
             usize::from(self.fault == BlockFault::IgnoresLastOfRest && rest > 0 && bytes.len() > self.width);
         let bytes = &bytes[..bytes.len() - unseen];
-        let surrogates = self.fault == BlockFault::HasOtherKernel && bytes.len() >= self.width;
+        let is_other = self.fault == BlockFault::HasOtherKernel && bytes.len() >= self.width;
+        let kernel = if is_other { OneShot::taking_surrogates() } else { OneShot::default() };
+        let input = CheckedSlice::new(bytes);
         let mut at = 0;
         while at < bytes.len() {
-            let piece = sequence(&bytes[at..], at, surrogates);
-            at = match self.taken(bytes, piece) {
-                Taken::Piece(piece) => {
-                    let (Piece::Code { len, .. } | Piece::Error { len, .. }) = piece;
-                    pieces.push(self.shown(bytes, piece));
-                    at + len
-                }
-                Taken::UpTo(edge) => edge,
-            };
+            let Some(piece) = kernel.piece(&input, at, bytes.len()) else { break };
+            let (taken, next) = self.taken(bytes, piece);
+            pieces.extend(taken);
+            at = next;
         }
     }
 
-    /// What the fault makes of the piece that is there.
-    fn taken(&self, bytes: &[u8], piece: Piece) -> Taken {
-        let (Piece::Code { at, len, .. } | Piece::Error { at, len }) = piece;
+    /// What the fault makes of the piece that is there, and where it goes on.
+    fn taken(self, bytes: &[u8], piece: Piece) -> (Option<Piece>, usize) {
+        let (at, len, is_error) = (piece.at(), piece.len(), piece.is_error());
         let first = bytes[at];
-        let passed = Taken::Piece(Piece::Code { value: u32::from(first), at, len: 1 });
+        let passed = (Some(Piece::Code { value: u32::from(first), at, len: 1 }), at + 1);
         let edge = (at / self.width + 1) * self.width;
         let next = bytes.get(edge..).filter(|next| !next.is_empty());
         let leads = matches!(first, 0xC2..=0xF4);
         // A sequence is open at the edge, and there is a next block in which that is seen.
-        let crosses = leads && next.is_some() && (at + len > edge || piece.is_error() && at + len == edge);
-        let cut = crosses && piece.is_error() && at + len == edge;
-        let ascii_block = || next.and_then(|next| next.get(..self.width)).is_some_and(<[u8]>::is_ascii);
+        let crosses = leads && next.is_some() && (at + len > edge || is_error && at + len == edge);
+        let cut = crosses && is_error && at + len == edge;
+        let is_ascii = |block: Option<&[u8]>| block.is_some_and(<[u8]>::is_ascii);
         match self.fault {
-            BlockFault::ForgetsAtEdge if crosses => Taken::UpTo(edge),
-            BlockFault::PassesLastByte if piece.is_error() && !leads && at + 1 == edge => passed,
+            BlockFault::ForgetsAtEdge if crosses => (None, edge),
+            BlockFault::PassesLastByte if is_error && !leads && at + 1 == edge => passed,
             BlockFault::PassesLastLead if cut && len == 1 => passed,
-            BlockFault::IgnoresFirstByte if at.is_multiple_of(self.width) => {
-                let others = bytes.get(at + 1..edge);
-                if others.is_some_and(<[u8]>::is_ascii) { passed } else { Taken::Piece(piece) }
+            BlockFault::CountsFromBlock if is_error && leads && at + len >= edge && next.is_some() => {
+                (Some(Piece::Error { at: edge, len }), at + len)
             }
-            BlockFault::IgnoresOpenSequence if cut && ascii_block() => Taken::UpTo(edge),
-            BlockFault::IgnoresHead if bytes.len() >= self.width && at < bytes.len() % self.width => {
-                if piece.is_error() { passed } else { Taken::Piece(piece) }
+            BlockFault::IgnoresFirstByte
+                if at.is_multiple_of(self.width) && is_ascii(bytes.get(at + 1..edge)) =>
+            {
+                passed
+            }
+            BlockFault::IgnoresOpenSequence
+                if cut && is_ascii(next.and_then(|next| next.get(..self.width))) =>
+            {
+                (None, edge)
+            }
+            BlockFault::IgnoresHead
+                if is_error && bytes.len() >= self.width && at < bytes.len() % self.width =>
+            {
+                passed
             }
             BlockFault::LooksBackWrongly(4) if len == 4 && at + 4 == edge => {
-                Taken::Piece(Piece::Error { at, len })
+                (Some(Piece::Error { at, len }), edge)
             }
-            BlockFault::LooksBackWrongly(back) if cut && at + back == edge => Taken::UpTo(edge),
-            _ => Taken::Piece(piece),
+            BlockFault::LooksBackWrongly(back) if cut && at + back == edge => (None, edge),
+            _ => (Some(piece), at + len),
         }
     }
-
-    /// Where it says that a piece is.
-    fn shown(&self, bytes: &[u8], piece: Piece) -> Piece {
-        match piece {
-            Piece::Error { at, len } if self.fault == BlockFault::CountsFromBlock => {
-                let edge = (at / self.width + 1) * self.width;
-                let seen_later = matches!(bytes[at], 0xC2..=0xF4) && at + len >= edge && edge < bytes.len();
-                Piece::Error { at: if seen_later { edge } else { at }, len }
-            }
-            piece => piece,
-        }
-    }
-}
-
-/// What becomes of a piece.
-enum Taken {
-    Piece(Piece),
-    /// Nothing, and it goes on there.
-    UpTo(usize),
-}
-
-/// The first piece of `rest`, which begins at `at`.
-fn sequence(rest: &[u8], at: usize, surrogates: bool) -> Piece {
-    let first = rest[0];
-    let announced = match first {
-        ..0x80 => return Piece::Code { value: u32::from(first), at, len: 1 },
-        0xC2..0xE0 => 2,
-        0xE0..0xF0 => 3,
-        0xF0..=0xF4 => 4,
-        _ => return Piece::Error { at, len: 1 },
-    };
-    let mut value = u32::from(first) & (0x7F >> announced);
-    for len in 1..announced {
-        let second = |lowest, highest| if len == 1 { lowest..=highest } else { 0x80..=0xBF };
-        let allowed = match first {
-            0xE0 => second(0xA0, 0xBF),
-            0xED if !surrogates => second(0x80, 0x9F),
-            0xF0 => second(0x90, 0xBF),
-            0xF4 => second(0x80, 0x8F),
-            _ => 0x80..=0xBF,
-        };
-        match rest.get(len) {
-            Some(byte) if allowed.contains(byte) => value = value << 6 | u32::from(byte & 0x3F),
-            _ => return Piece::Error { at, len },
-        }
-    }
-    Piece::Code { value, at, len: announced }
 }

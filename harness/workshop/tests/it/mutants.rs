@@ -60,7 +60,8 @@ fn all_is_as_declared_and_fits_eighty_columns() {
     let count = all_mutants().len();
     assert!(text.contains(&format!("\n{} of {count} killed, ", count - 1)), "{text}");
     for need in Need::ALL {
-        let needing: Vec<Mutant> = all_mutants().into_iter().filter(|mutant| mutant.needs == need).collect();
+        let needing: Vec<Mutant> =
+            all_mutants().into_iter().filter(|mutant| mutant.needs() == need).collect();
         let killed = needing.iter().filter(|mutant| mutant.equivalent.is_none()).count();
         let line = format!("\n  {need:<9}{killed:>3} of {}\n", needing.len());
         assert!(text.contains(&line) != needing.is_empty(), "{text}");
@@ -97,8 +98,8 @@ fn only_and_list_select_by_name() {
     let text = stdout(&mutants(&["--list", "--only", "m0[12]"]).success());
     assert_eq!(
         text,
-        "m01   blocks   input    takes overlong forms of two bytes\n\
-         m02   blocks   input    takes overlong forms of two bytes but for C0\n"
+        "m01   one-shot input    takes overlong forms of two bytes\n\
+         m02   one-shot input    takes overlong forms of two bytes but for C0\n"
     );
     let output = mutants(&["--only", "z*"]).code(2).stdout_eq("");
     output.stderr_eq("workshop: no mutant of that name; see workshop mutants --list\n");
@@ -179,7 +180,7 @@ fn the_smoke_lists_are_short_and_kill_what_they_should() {
     let of_one_input = |mutant: &Mutant| mutant.name.starts_with('m') && mutant.equivalent.is_none();
     assert_eq!(killed(&smoke.full), names(of_one_input));
     let by_answer = killed(&smoke.by_answer);
-    for name in names(|mutant| mutant.answer_witness.is_some() && mutant.needs != Need::Position) {
+    for name in names(|mutant| mutant.answer_witness.is_some() && mutant.needs() != Need::Position) {
         assert!(by_answer.contains(name), "{name}");
     }
     // Many decoders take no script; what one input betrays must not depend on one.
