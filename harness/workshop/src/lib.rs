@@ -3,7 +3,7 @@
 //! * [`mutants`]: faulty decoders, to learn what the vectors see.
 //! * [`kinds`]: the check of vectors for encoders, detectors and label readers.
 //! * [`generate`]: vectors that are worked out from the grammar, and the suite as flat files.
-//! * [`lint`]: flags of vectors, and hex that ids and comments quote, against the bytes; the codec and expected texts against
+//! * [`lint`]: flags that bytes demand, and hex that ids and comments quote; the codec and expected texts against
 //!   a second source.
 //! * [`cover`]: a small choice of sets that has everything, for lists of vectors and for seeds.
 //! * `cli`: the program `workshop`.

@@ -66,10 +66,10 @@ pub(crate) struct MutantsArguments {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum VectorsCommand {
-    /// Compute and write the expectations of profiles other than rfc3629.
+    /// Compute and write the expectations of profiles other than rfc3629, and flags.
     ///
     /// A vector is written by hand with its expectation under rfc3629. This command adds or corrects `as_rfc3629`, and `also`
-    /// for the profiles that differ. Like `fmt` it counts `number_of_tests` anew.
+    /// for the profiles that differ. It adds flags of the suite that the bytes demand, like `overlong`. Like `fmt` it counts `number_of_tests` anew.
     Complete {
         /// Only list files that are not complete; exit 1 if there are any.
         #[arg(long)]

@@ -1,14 +1,12 @@
 //! What a vector's id, comment and flags say, checked against its bytes.
 
-use crate::lint::byte_flags;
-use crate::lint::flags::fault;
 use crate::lint::quote::{absent, absent_of_id};
-use illformed::search::promote::LooseInput;
+use illformed::search::promote::{DEMANDED_FLAGS, LooseInput};
 use illformed_judge::lint::{LintFinding, numbered};
 use illformed_vectors::{Origin, Suite};
 
-/// Each hex quote in an id or a comment of `suite` that is not in the input, and each [flag](byte_flags) that the bytes
-/// contradict or demand. The words of a comment are not checked.
+/// Each hex quote in an id or a comment of `suite` that is not in the input, and each [flag](DEMANDED_FLAGS) that the
+/// bytes contradict or demand. The words of a comment are not checked, nor the flags that say what can go wrong.
 pub fn labels(suite: &Suite) -> Vec<LintFinding> {
     let defined: Vec<&str> =
         suite.files().iter().flat_map(|file| &file.notes).map(|(flag, _)| flag.as_str()).collect();
@@ -26,14 +24,23 @@ pub fn labels(suite: &Suite) -> Vec<LintFinding> {
         for (key, quote) in quotes.iter().flat_map(|(key, quotes)| quotes.iter().map(move |one| (key, one))) {
             wrong(key, format!("quotes {quote}, which is not in the input"));
         }
-        for rule in byte_flags() {
+        for rule in DEMANDED_FLAGS {
             let at = vector.flags.iter().position(|flag| flag == rule.flag);
             // A suite that does not know the flag need not use it.
             if at.is_none() && !defined.contains(&rule.flag) {
                 continue;
             }
-            if let Some(fault) = fault(rule, &input, at.is_some()) {
-                wrong(&at.map_or("flags".to_owned(), |at| format!("flags/{at}")), fault);
+            match at {
+                Some(at) if !(rule.holds)(&input) => {
+                    wrong(
+                        &format!("flags/{at}"),
+                        format!("flag `{}`, but there is no {}", rule.flag, rule.means),
+                    );
+                }
+                None if rule.demands.is_some_and(|demands| demands(&input)) => {
+                    wrong("flags", format!("there is a {}, but no flag `{}`", rule.means, rule.flag));
+                }
+                _ => {}
             }
         }
     }

@@ -54,7 +54,7 @@ fn names_part_of(input: &LooseInput<'_>, number: u64) -> bool {
 }
 
 /// Whether `number` is in the input in some form, or the beginning of one.
-pub(crate) fn has_number(input: &LooseInput<'_>, number: u64) -> bool {
+fn has_number(input: &LooseInput<'_>, number: u64) -> bool {
     let may_be = |form: &LooseForm| {
         let unknown = 6 * (form.announced - form.have);
         form.value >> unknown == number >> unknown

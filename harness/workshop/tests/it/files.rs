@@ -1,5 +1,6 @@
 //! `workshop vectors` over the files of a suite.
 
+use illformed_vectors::Suite;
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 use std::fs;
 use tempfile::TempDir;
@@ -8,20 +9,22 @@ fn run(arguments: &[&str]) -> OutputAssert {
     Command::new(cargo_bin!("workshop")).args(arguments).current_dir(env!("CARGO_MANIFEST_DIR")).assert()
 }
 
-fn temporary() -> TempDir {
-    TempDir::new().expect("there is room for a folder")
+/// A copy of the shipped suite.
+fn copied() -> TempDir {
+    let folder = TempDir::new().expect("there is room for a folder");
+    for (name, text) in Suite::embedded_sources() {
+        let name = name.trim_start_matches("suite/");
+        fs::write(folder.path().join(name), text).expect("it can be written");
+    }
+    folder
 }
 
 #[test]
 fn vectors_are_linted_and_written_in_one_form() {
     run(&["vectors", "lint"]).success();
     run(&["vectors", "fmt", "--check", "../../vectors/suite"]).success().stdout_eq("");
-    let folder = temporary();
+    let folder = copied();
     let dir = folder.path().to_str().unwrap();
-    for entry in fs::read_dir("../../vectors/suite").unwrap() {
-        let path = entry.unwrap().path();
-        fs::copy(&path, folder.path().join(path.file_name().unwrap())).unwrap();
-    }
     run(&["vectors", "lint", dir]).success();
     let file = folder.path().join("overlong.json");
     let wrong = fs::read_to_string(&file).unwrap().replacen("\"overlong\"},", "\"surrogate\"},", 1);
@@ -40,13 +43,9 @@ fn vectors_are_linted_and_written_in_one_form() {
 #[test]
 fn what_other_profiles_expect_is_worked_out_and_written_once() {
     run(&["vectors", "complete", "--check", "../../vectors/suite"]).success().stdout_eq("");
-    let folder = temporary();
+    let folder = copied();
     let dir = folder.path().to_str().unwrap();
     let file = folder.path().join("overlong.json");
-    for entry in fs::read_dir("../../vectors/suite").unwrap() {
-        let path = entry.unwrap().path();
-        fs::copy(&path, folder.path().join(path.file_name().unwrap())).unwrap();
-    }
     let whole = fs::read_to_string(&file).unwrap();
     let (before, after) = whole.split_once(",\"also\":").expect("some vector differs");
     let (_, after) = after.split_once("}}}").expect("`also` ends");
@@ -65,4 +64,20 @@ fn what_other_profiles_expect_is_worked_out_and_written_once() {
         .stdout_eq(format!("{}: not complete\n", file.display()));
     run(&["vectors", "complete", dir]).success().stdout_eq(format!("{}: written\n", file.display()));
     assert_eq!(fs::read_to_string(&file).unwrap(), whole);
+}
+
+#[test]
+fn flags_that_the_bytes_demand_are_worked_out() {
+    let folder = copied();
+    let dir = folder.path().to_str().unwrap();
+    let file = folder.path().join("overlong.json");
+    let whole = fs::read_to_string(&file).unwrap();
+    let demanded = "\"flags\":[\"overlong\",\"nul-smuggling\",";
+    assert!(whole.contains(demanded));
+    fs::write(&file, whole.replacen(demanded, "\"flags\":[", 1)).unwrap();
+    run(&["vectors", "lint", dir]).code(1);
+    run(&["vectors", "complete", dir]).success().stdout_eq(format!("{}: written\n", file.display()));
+    let flags = |text: &str| text.matches("\"nul-smuggling\"").count();
+    assert_eq!(flags(&fs::read_to_string(&file).unwrap()), flags(&whole));
+    run(&["vectors", "lint", dir]).success();
 }

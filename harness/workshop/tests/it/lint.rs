@@ -1,9 +1,8 @@
 //! `workshop vectors lint` finds each lie in a file, and says where it is.
 
 use illformed_vectors::Suite;
-use illformed_workshop::lint::{byte_flags, labels};
+use illformed_workshop::lint::labels;
 use snapbox::cmd::{Command, cargo_bin};
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
@@ -22,34 +21,6 @@ fn lint(folder: &Path) -> (String, Option<i32>) {
 fn nothing_is_said_of_the_shipped_labels() {
     let findings: Vec<String> = labels(Suite::embedded()).iter().map(ToString::to_string).collect();
     assert!(findings.is_empty(), "{}", findings.join("\n"));
-}
-
-/// The flags of the built-in suite that say what can go wrong, or where the bytes come from, which no bytes contradict.
-const FREE_FLAGS: [&str; 10] = [
-    "block-probe",
-    "byte-escape",
-    "data-bits",
-    "filter-bypass",
-    "over-read",
-    "range-edge",
-    "simd-block",
-    "standard-example",
-    "unvalidated",
-    "wrong-boundary",
-];
-
-#[test]
-fn every_flag_of_the_suite_is_checked_or_free_and_none_is_both() {
-    let checked: BTreeSet<&str> = byte_flags().map(|rule| rule.flag).collect();
-    let free: BTreeSet<&str> = BTreeSet::from(FREE_FLAGS);
-    assert!(checked.is_disjoint(&free));
-    let defined: BTreeSet<&str> = Suite::embedded()
-        .files()
-        .iter()
-        .flat_map(|file| &file.notes)
-        .map(|(flag, _)| flag.as_str())
-        .collect();
-    assert_eq!(checked.union(&free).copied().collect::<BTreeSet<_>>(), defined);
 }
 
 /// A copy of the shipped groups that are written by hand, the file of `group` changed.

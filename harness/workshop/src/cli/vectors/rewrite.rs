@@ -3,6 +3,7 @@
 use crate::generate::{GeneratedFile, flat, generated};
 use illformed::ask::temporary::beside;
 use illformed::cli::{CliError, kind_file, output};
+use illformed::search::promote::demanded_flags;
 use illformed_judge::completion::differing;
 use illformed_vectors::{Profile, Suite, VectorFile};
 use serde_json::Value;
@@ -12,9 +13,18 @@ use std::process::ExitCode;
 use std::{fs, io};
 
 pub(crate) fn complete(dir: &Path, check: bool) -> Result<ExitCode, CliError> {
-    let changed = rewrite(dir, check, "not complete", |file| {
+    let changed = rewrite(dir, check, "not complete", |file, suite| {
         let mut file = file.clone();
-        file.vectors.iter_mut().for_each(|vector| vector.also = differing(vector));
+        for vector in &mut file.vectors {
+            vector.also = differing(vector);
+            // A suite that does not know the flag need not use it.
+            let is_known = |flag: &&str| suite.files().iter().any(|file| file.notes.contains_key(*flag));
+            for flag in demanded_flags(&vector.input).into_iter().filter(is_known) {
+                if !vector.flags.iter().any(|there| there == flag) {
+                    vector.flags.push(flag.to_owned());
+                }
+            }
+        }
         file.to_canonical()
     })?;
     Ok(ExitCode::from(u8::from(check && changed)))
@@ -29,7 +39,7 @@ pub(crate) fn fmt(paths: &[PathBuf], check: bool) -> Result<ExitCode, CliError> 
             let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
             put(folder.unwrap_or(Path::new(".")), path, &text, check, fault)?
         } else {
-            rewrite(path, check, fault, VectorFile::to_canonical)?
+            rewrite(path, check, fault, |file, _| file.to_canonical())?
         };
     }
     Ok(ExitCode::from(u8::from(check && changed)))
@@ -40,14 +50,14 @@ fn rewrite(
     dir: &Path,
     check: bool,
     fault: &str,
-    should_be: impl Fn(&VectorFile) -> String,
+    should_be: impl Fn(&VectorFile, &Suite) -> String,
 ) -> Result<bool, CliError> {
     let suite = repaired(dir)?;
     let mut changed = false;
     for file in suite.files() {
         // The loader holds a file's name equal to its group.
         let path = dir.join(format!("{}.json", file.group));
-        changed |= put(dir, &path, &should_be(file), check, fault)?;
+        changed |= put(dir, &path, &should_be(file, &suite), check, fault)?;
     }
     Ok(changed)
 }
