@@ -1,13 +1,11 @@
 //! The group `swallow`: whatever ill-formed piece comes first, the ASCII character after it is still there.
 
 use crate::generate::form::{form, shortest};
-use illformed::search::promote::demanded_flags;
-use illformed_judge::completion::{differing, expectation};
+use illformed::search::promote::{demanded_flags, worked_out};
 use illformed_judge::explain::spaced_hex;
 use illformed_vectors::{
     ErrorKind, Expectation, Input, Origin, Profile, Suite, Vector, VectorFile, VectorId,
 };
-use std::collections::BTreeMap;
 
 const GROUP: &str = "swallow";
 
@@ -112,19 +110,11 @@ fn pieces() -> Vec<Vec<u8>> {
 fn vector(piece: &[u8], survivor: u8) -> Option<Vector> {
     let bytes = [piece, &[survivor, FOLLOWER]].concat();
     let named = VectorId::of_bytes(GROUP, piece)?;
-    let input = Input::Bytes(bytes);
-    let rfc3629 = expectation(&input, Profile::Rfc3629);
-    let mut vector = Vector {
-        id: VectorId::new(format!("{named}-before-{survivor:02x}")).ok()?,
-        comment: format!("{}, then U+{survivor:04X} and U+{FOLLOWER:04X}", spaced_hex(piece)),
-        flags: flags(&input, &rfc3629),
-        refs: vec!["RFC 3629 s4".to_owned(), "Unicode D93b".to_owned()],
-        found: None,
-        input,
-        rfc3629,
-        also: BTreeMap::new(),
-    };
-    vector.also = differing(&vector);
+    let id = VectorId::new(format!("{named}-before-{survivor:02x}")).ok()?;
+    let comment = format!("{}, then U+{survivor:04X} and U+{FOLLOWER:04X}", spaced_hex(piece));
+    let refs = ["RFC 3629 s4", "Unicode D93b"].map(str::to_owned).to_vec();
+    let mut vector = worked_out(id, Input::Bytes(bytes), comment, refs);
+    vector.flags = flags(&vector.input, &vector.rfc3629);
     if vector.also.contains_key(&Profile::Rfc2279) {
         vector.refs.push("RFC 2279 s2".to_owned());
     }
