@@ -40,6 +40,11 @@ fn decoder(planted: &Planted) -> InProcessDecoder {
     InProcessDecoder::streaming(planted.name, planted.does, claim, move || Faulty::new(is_lossy, fault))
 }
 
+/// The faulty decoder of that name.
+pub(crate) fn planted_fault(name: &str) -> InProcessDecoder {
+    FAULTS.iter().find(|planted| planted.name == name).map(decoder).expect("it is one of the faults")
+}
+
 fn decoders() -> Vec<InProcessDecoder> {
     let planted = FAULTS.iter().map(decoder);
     planted.chain([one_surrogate_only(false), one_surrogate_only(true)]).collect()

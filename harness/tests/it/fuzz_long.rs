@@ -3,13 +3,14 @@
 
 #![expect(clippy::print_stdout, reason = "the table is the measure; `--nocapture` shows it")]
 
+use crate::blind_spots::planted_fault;
 use illformed::ask::adapter::Adapter;
-use illformed::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder, Stream, StreamError};
+use illformed::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder};
 use illformed::search::black_box::{
     FuzzFinding, FuzzOptions, FuzzedDecoder, Reproduces, bytes_of_text, fuzz,
 };
 use illformed_codec::Profile;
-use illformed_judge::claim::{Claim, OutputKind, Policy, ScriptSupport};
+use illformed_judge::claim::{Claim, OutputKind, Policy};
 use illformed_judge::observation::{Observation, Text};
 use std::cell::Cell;
 
@@ -148,58 +149,9 @@ fn of_adjacent_characters() -> Vec<InProcessDecoder> {
     ]
 }
 
-/// A stream that answers rightly but for its `wrong` use, counted from 1, with the bytes of the last use and of this one.
-#[derive(Clone)]
-struct Uses {
-    wrong: fn(usize, usize, &[u8], &[u8]) -> bool,
-    feeds: usize,
-    number: usize,
-    last: Vec<u8>,
-    bytes: Vec<u8>,
-}
-
-impl Stream for Uses {
-    fn feed(&mut self, chunk: &[u8]) -> Result<Text, StreamError> {
-        self.feeds += 1;
-        self.bytes.extend(chunk);
-        let outcome = match str::from_utf8(&self.bytes) {
-            Err(error) if error.error_len().is_some() => Err(error.into()),
-            _ => Ok(Text::None),
-        };
-        if (self.wrong)(self.number, self.feeds, &self.last, &self.bytes) {
-            return if outcome.is_err() { Ok(Text::None) } else { Err(StreamError::default()) };
-        }
-        outcome
-    }
-
-    fn finish(&mut self) -> Result<Text, StreamError> {
-        str::from_utf8(&self.bytes).map(|_| Text::None).map_err(StreamError::from)
-    }
-
-    fn reset(&mut self) {
-        self.number += 1;
-        self.feeds = 0;
-        self.last = std::mem::take(&mut self.bytes);
-    }
-}
-
+/// Of those that the usual run finds: errs in the third use, in the 256th or its 256th call, or after another error.
 fn of_uses() -> Vec<InProcessDecoder> {
-    let stream = |name: &str, wrong| {
-        let claim = Claim { script: ScriptSupport::Reset, ..Claim::validate(Profile::Rfc3629) };
-        let new = Uses { wrong, feeds: 0, number: 1, last: Vec::new(), bytes: Vec::new() };
-        InProcessDecoder::streaming(name, "", claim, move || new.clone())
-    };
-    vec![
-        stream("third-use", |uses, _, _, bytes| uses == 3 && str::from_utf8(bytes).is_err()),
-        stream("256th-use", |uses, _, _, _| uses == 256),
-        stream("256th-chunk", |_, feeds, _, _| feeds == 256),
-        stream("surrogate-after-cut", |_, _, last, bytes| {
-            last.ends_with(b"\xE2\x82") && has(bytes, b"\xED\xA0\x80")
-        }),
-        stream("far-after-surrogate", |_, _, last, bytes| {
-            has(last, b"\xED\xA0\x80") && has(bytes, b"\xF4\x90\x80\x80")
-        }),
-    ]
+    ["third-use", "use-256", "call-256", "kind-after-kind", "surrogate-after-stray"].map(planted_fault).into()
 }
 
 /// Decoders with a state that outlives the question.
