@@ -6,9 +6,10 @@ use serde::Deserialize;
 use std::mem;
 
 /// What the decoder does wrong; the table of the mutants says it in words.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum StreamFault {
+    #[default]
     None,
     DropsCutEnd,
     FillsCutEnd,
@@ -48,17 +49,18 @@ pub enum StreamFault {
 }
 
 /// What ended before the byte at hand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum Before {
     /// A sequence of several bytes.
     Sequence,
     /// A continuation byte that continued nothing.
     Stray,
+    #[default]
     Other,
 }
 
 /// The decoder between two bytes.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Push {
     stream_fault: StreamFault,
     /// How many bytes were pushed.
@@ -89,25 +91,8 @@ pub struct Push {
 
 impl Push {
     /// At the start.
-    pub const fn new(stream_fault: StreamFault) -> Self {
-        Self {
-            stream_fault,
-            at: 0,
-            seen: 0,
-            missing: 0,
-            value: 0,
-            low: 0x80,
-            high: 0xBF,
-            skip: 0,
-            over: false,
-            after_error: false,
-            before: Before::Other,
-            leading: None,
-            call_at: 0,
-            held: Vec::new(),
-            calls: 0,
-            at_once: false,
-        }
+    pub fn new(stream_fault: StreamFault) -> Self {
+        Self { stream_fault, low: 0x80, high: 0xBF, ..Self::default() }
     }
 
     /// Takes all of the input and its end in one call.

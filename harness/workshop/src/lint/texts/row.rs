@@ -1,10 +1,9 @@
 //! The codec against the second source on all vectors in a row, as one text, which shows faults far from the start. A
 //! difference belongs to no single vector; [`lint_texts`](crate::lint::lint_texts) names the vectors that show it.
 
-use crate::lint::texts::vectors::expectation_fault;
+use crate::lint::texts::vectors::{expectation_fault, segment_fault};
 use illformed_codec::{Decoder, ErrorKind, Event, Profile};
-use illformed_judge::codec_check::stream_fault;
-use illformed_judge::codec_check::{code_fault, codes_fault, name_fault, policy_fault, whole_text_fault};
+use illformed_judge::codec_check::{code_fault, name_fault, stream_fault, whole_text_fault};
 use illformed_judge::expected::{Resolutions, Ruling, SegmentEvents, segment_events};
 use illformed_judge::lint::{LintFinding, numbered};
 use illformed_judge::oracle::arithmetic::{self, Limits};
@@ -99,12 +98,7 @@ fn input_fault(bytes: &[u8], decoder: &mut Decoder, profile: Profile, source: &T
     if fault.is_some() || !matches!(profile, Profile::Rfc3629 | Profile::Rfc2279) {
         return fault;
     }
-    let values = segment.events.iter().filter_map(|event| match *event {
-        Event::Code { value, .. } => Some(value),
-        Event::Error { .. } => None,
-    });
-    policy_fault(&segment, profile, source)
-        .or_else(|| codes_fault(&values.collect::<Vec<_>>(), profile, source))
+    segment_fault(&segment, profile, source)
 }
 
 /// What an expectation of a script says otherwise than `source`; few vectors are scripts.

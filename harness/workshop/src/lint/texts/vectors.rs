@@ -4,8 +4,7 @@ use crate::lint::texts::row::row_fault;
 use illformed_codec::{Decoder, Event, Policy, Profile};
 use illformed_judge::case::FittedInput;
 use illformed_judge::claim::{Bom, Claim, OffsetMeaning, Refusal, ScriptSupport};
-use illformed_judge::codec_check::stream_fault;
-use illformed_judge::codec_check::{codes_fault, policy_fault, whole_text_fault};
+use illformed_judge::codec_check::{codes_fault, policy_fault, stream_fault, whole_text_fault};
 use illformed_judge::expected::segment_events;
 use illformed_judge::expected::{
     Expected, ExpectedFailure, ExpectedSegment, Resolutions, Ruling, SegmentEvents,
@@ -73,16 +72,18 @@ fn vector_fault(
     }
     compared.push(compared_now);
     let segments = &compared.last()?.segments;
-    let of_segment = |segment: &SegmentEvents| {
-        let values = segment.events.iter().filter_map(|event| match *event {
-            Event::Code { value, .. } => Some(value),
-            Event::Error { .. } => None,
-        });
-        policy_fault(segment, profile, source)
-            .or_else(|| codes_fault(&values.collect::<Vec<_>>(), profile, source))
-    };
-    let fault = segments.iter().find_map(of_segment);
+    let fault = segments.iter().find_map(|segment| segment_fault(segment, profile, source));
     fault.or_else(|| expectation_fault(&vector.input, segments, profile, source))
+}
+
+/// What the codec's policies and forms of text make of a segment otherwise than `source`.
+pub(crate) fn segment_fault(
+    segment: &SegmentEvents,
+    profile: Profile,
+    source: &TextSource,
+) -> Option<String> {
+    let values: Vec<u32> = segment.events.iter().filter_map(Event::value).collect();
+    policy_fault(segment, profile, source).or_else(|| codes_fault(&values, profile, source))
 }
 
 /// What an expectation says otherwise than `source`, by any claim and any chunks.
@@ -121,7 +122,7 @@ fn claims(segments: &[SegmentEvents], profile: Profile) -> Vec<Claim> {
     let events = || segments.iter().flat_map(|segment| &segment.events);
     if events().any(|event| matches!(event, Event::Error { .. })) {
         let others = Policy::ALL.iter().copied().filter(|policy| *policy != Policy::MaximalSubpart);
-        claims.extend(others.map(lossy).chain([offending]));
+        claims.extend(others.map(lossy).chain([offending.clone()]));
         claims.push(Claim { policy: None, ..lossy(Policy::Drop) });
     }
     if events().any(|event| *event == Event::Code { value: 0xFEFF, at: 0, len: 3 }) {
@@ -134,17 +135,13 @@ fn claims(segments: &[SegmentEvents], profile: Profile) -> Vec<Claim> {
         if events().any(covered) {
             let refuses = vec![refusal];
             claims.push(Claim { refuses: refuses.clone(), ..Claim::strict(profile) });
-            claims.push(Claim { refuses: refuses.clone(), ..offending_claim(profile) });
+            claims.push(Claim { refuses: refuses.clone(), ..offending.clone() });
             claims.extend(
                 Policy::ALL.iter().map(|&policy| Claim { refuses: refuses.clone(), ..lossy(policy) }),
             );
         }
     }
     claims
-}
-
-fn offending_claim(profile: Profile) -> Claim {
-    Claim { at: OffsetMeaning::Offending, ..Claim::strict(profile) }
 }
 
 fn claim_fault(
