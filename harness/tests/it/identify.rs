@@ -114,13 +114,12 @@ fn parting(names: [&str; 2]) -> Parting {
     let identified = sessions.each_mut().map(|(session, adapter, number)| {
         identify(&mut **session, adapter, *number, &interrupted, &mut |_| {})
     });
-    let [one, other] = sessions.each_mut();
-    let side = |(session, _, number): &'_ mut (Box<dyn Session>, &str, usize), identified| Side {
-        identified,
-        session: &mut **session,
-        number: *number,
-    };
-    Parting::of(&mut [side(one, &identified[0]), side(other, &identified[1])], &interrupted)
+    let [(one, _, first), (other, _, second)] = &mut sessions;
+    let mut sides = [
+        Side { identified: &identified[0], session: &mut **one, number: *first },
+        Side { identified: &identified[1], session: &mut **other, number: *second },
+    ];
+    Parting::of(&mut sides, &interrupted)
 }
 
 #[test]

@@ -19,7 +19,7 @@ fn a_list_has_every_shipped_adapter_in_eighty_columns() {
     let path = env::var_os("PATH").unwrap_or_default();
     let is_there = env::split_paths(&path).any(|folder| folder.join("python3").is_file());
     let python =
-        format!("python             {} ", if is_there { "found               python3" } else { "absent" });
+        format!("python             {}", if is_there { "found               python3" } else { "absent" });
     assert!(text.lines().any(|line| line.starts_with(&python)), "{text}");
 }
 
