@@ -88,21 +88,17 @@ cargo-afl:
 	@$(CARGO) afl --version >/dev/null 2>&1 || $(CARGO) install cargo-afl --locked
 
 fuzz: cargo-fuzz ## search all targets, or FUZZ_TARGETS, each FUZZ_SECONDS (10) with libFuzzer
-	@$(ENGINES) search --seconds $(FUZZ_SECONDS) \
-	    $(addprefix --seed ,$(FUZZ_SEED)) $(addprefix --target ,$(FUZZ_TARGETS))
+	@$(ENGINES) search --seconds $(FUZZ_SECONDS) $(addprefix --target ,$(FUZZ_TARGETS)) -- $(addprefix -seed=,$(FUZZ_SEED))
 
 fuzz-afl: cargo-afl ## search them FUZZ_SECONDS (10) each with AFL++ alone
-	@$(ENGINES) search --engine afl --seconds $(FUZZ_SECONDS) \
-	    $(addprefix --seed ,$(FUZZ_SEED)) $(addprefix --target ,$(FUZZ_TARGETS))
+	@$(ENGINES) search --engine afl --seconds $(FUZZ_SECONDS) $(addprefix --target ,$(FUZZ_TARGETS)) -- $(addprefix -s ,$(FUZZ_SEED))
 
 fuzz-smoke: cargo-fuzz cargo-afl ## plant a fault, see both engines find it, and a crash of it become a vector
 	$(CARGO) build --workspace --bins
 	$(CARGO) test -p illformed-engines --features test-engines --test it -- engines promote
 
 corpus: cargo-fuzz ## choose seeds from the vectors and from what searches found, beside those by hand
-	$(CARGO) fuzz build --sanitizer none --features libfuzzer
-	@$(ENGINES) choose-seeds \
-	    $(BUILT)/$(shell rustc -vV | sed -n 's/^host: //p')/release $(CURDIR)/$(CORPUS)
+	@$(ENGINES) choose-seeds $(CURDIR)/$(CORPUS)
 
 coverage: ## measure what the corpus reaches, in target/coverage, and hold the floors; RAISE=1 raises them; needs LLVM's tools
 	@.ci/coverage $(if $(RAISE),--raise)

@@ -17,6 +17,7 @@
 #![forbid(unsafe_code)]
 
 mod corpus;
+mod failure;
 #[cfg(feature = "mutator")]
 pub mod mutation;
 #[cfg(feature = "libfuzzer")]
@@ -33,6 +34,7 @@ pub use libfuzzer_sys;
 #[cfg(feature = "libfuzzer")]
 pub use crate::mutator::mutated;
 pub use corpus::{CorpusFile, corpus_files};
+pub use failure::{Failure, must_hold};
 
 /// Makes a crate the fuzz target of the property of this name, as in `target!(decoders_agree);`. Of a property of calls or
 /// of text the second word says so, `target!(labels_agree, text);`: the mutator depends on it, and of text the engine
@@ -52,7 +54,9 @@ macro_rules! target {
         $crate::target!($property, mutated by $crate::property::planted_seeds());
     };
     ($property:ident, text) => {
-        $crate::libfuzzer_sys::fuzz_target!(|bytes: &[u8]| $crate::property::$property(bytes));
+        $crate::libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+            $crate::must_hold(stringify!($property), $crate::property::$property(bytes));
+        });
     };
     ($property:ident, mutated by $seeds:expr) => {
         $crate::target!($property, text);
@@ -70,7 +74,7 @@ macro_rules! target {
     ($property:ident $(, $input:ident)?) => {
         fn main() {
             $crate::afl::fuzz!(|bytes: &[u8]| {
-                $crate::property::$property(bytes);
+                $crate::must_hold(stringify!($property), $crate::property::$property(bytes));
             });
         }
     };

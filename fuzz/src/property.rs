@@ -7,7 +7,6 @@ mod baselines_are_read_strictly;
 mod boundaries_are_found;
 mod call_script;
 mod call_scripts_follow_the_model;
-mod chunk_decoder;
 mod chunks_equal_whole;
 mod decoders_agree;
 mod detection_agrees;
@@ -23,13 +22,15 @@ mod protocol_is_read_strictly;
 mod reading;
 #[cfg(feature = "readers")]
 mod records_are_read_strictly;
+mod stream;
 mod vectors_are_read_strictly;
 
+pub use agreement::Outcome;
 pub use call_script::{CallScript, write_calls};
 pub use chunks_equal_whole::chunks;
 pub use list::{Property, Seeds, empty, naive};
 #[cfg(feature = "planted")]
-pub use planted_fault::{FAULT_VARIABLE, planted_fault, planted_seeds};
+pub use planted_fault::{FAULT_VARIABLE, NO_FAULT, planted_fault, planted_seeds};
 
 /// Exports each property, the function of that name in the module of that name, and lists all; some are there with a feature
 /// alone.
@@ -41,7 +42,7 @@ macro_rules! properties {
         pub const ALL: &[Property] = &[
             $(
                 $(#[cfg(feature = $feature)])?
-                Property::new(stringify!($name), Seeds::$seeds, $name::$name) $(.with_feature($feature))?,
+                Property { $(feature: Some($feature),)? ..Property::new(stringify!($name), Seeds::$seeds, $name::$name) },
             )*
         ];
     };

@@ -2,7 +2,7 @@
 //! find, chooses the seeds of the corpus, and measures what a planted fault takes to be found.
 //!
 //! ```text
-//! checkout -> build -> libFuzzer, AFL++ (artifacts) -> trial, shrink -> finding -> vector and seed
+//! cargo fuzz, cargo afl -> libFuzzer, AFL++ (artifacts) -> failures, by bucket -> the smallest input -> finding -> vector and seed
 //! ```
 
 #![forbid(unsafe_code)]
@@ -15,6 +15,7 @@ mod parallel;
 mod place;
 mod promote;
 mod replay;
+mod search;
 mod seeds;
 
 use std::process::ExitCode;

@@ -10,47 +10,38 @@ use std::path::{Path, PathBuf};
 pub(crate) fn replay_corpus(corpus: &Path) -> Result<usize, String> {
     let mut replayed = 0;
     for seeds in Seeds::ALL {
-        replayed += replay_folder(&corpus.join(seeds.folder()), |property| property.seeds == seeds)?;
+        let properties: Vec<Property> =
+            ALL.iter().filter(|property| property.seeds == seeds).copied().collect();
+        replayed += replay_files(&properties, &[corpus.join(seeds.folder())])?;
     }
-    Ok(replayed + replay_folder(&corpus.join("regressions"), |_| true)?)
+    Ok(replayed + replay_files(ALL, &[corpus.join("regressions")])?)
 }
 
-/// Replays every file that `paths` name, or that lies in a folder they name, through `property`, and returns how many there
-/// were. All are replayed even if the property fails for some; the error names each of these. Fails also when a path cannot
+/// Replays every file that `paths` name, or that lies in a folder they name, through `properties`, and returns how many there
+/// were. All are replayed even if a property fails for some; the error names each of these. Fails also when a path cannot
 /// be read, before any is replayed, or when there are no files.
-pub(crate) fn replay_files(property: &Property, paths: &[PathBuf]) -> Result<usize, String> {
+pub(crate) fn replay_files(properties: &[Property], paths: &[PathBuf]) -> Result<usize, String> {
     let mut files = Vec::new();
     for path in paths {
         files.extend(corpus_files(path).map_err(|unreadable| unreadable.to_string())?);
     }
     if files.is_empty() {
-        return Err("no inputs: name files, or folders that have some".to_owned());
+        let places: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
+        return Err(format!("{}: no inputs", places.join(", ")));
     }
-    let broken: Vec<String> = files
-        .iter()
-        .filter(|file| !property.holds_for(&file.bytes))
-        .map(|file| format!("{}: {} does not hold", file.path.display(), property.name))
-        .collect();
-    if broken.is_empty() { Ok(files.len()) } else { Err(broken.join("\n")) }
-}
-
-fn replay_folder(folder: &Path, is_for: impl Fn(&Property) -> bool) -> Result<usize, String> {
-    let files = corpus_files(folder).map_err(|unreadable| unreadable.to_string())?;
-    if files.is_empty() {
-        return Err(format!("{}: no inputs", folder.display()));
-    }
+    let mut broken = Vec::new();
     for file in &files {
-        let mut properties = ALL.iter().filter(|property| is_for(property));
-        if let Some(broken) = properties.find(|property| !property.holds_for(&file.bytes)) {
-            return Err(format!("{}: {} does not hold", file.path.display(), broken.name));
+        for failure in properties.iter().filter_map(|property| property.outcome(&file.bytes).err()) {
+            broken.push(format!("{}: {} does not hold: {failure}", file.path.display(), failure.property));
         }
     }
-    Ok(files.len())
+    if broken.is_empty() { Ok(files.len()) } else { Err(broken.join("\n")) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use illformed_fuzz::Failure;
     use std::fs;
 
     #[test]
@@ -68,38 +59,24 @@ mod tests {
             fs::rename(folder.join("README.md"), folder.join("one")).unwrap();
         }
     }
-    const REFUSES_FF: Property =
-        Property::new("refuses_ff", Seeds::Bytes, |bytes| assert_ne!(bytes, b"\xFF"));
 
     #[test]
-    fn files_and_folders_are_replayed_and_counted() {
+    fn files_and_folders_are_counted_and_each_file_that_fails_is_named() {
+        let refuses = Property::new("refuses_ff", Seeds::Bytes, |bytes| match bytes {
+            b"\xFF" => Err(Failure::new("nobody", "has FF", "")),
+            _ => Ok(()),
+        });
+        let replay = |paths: &[PathBuf]| replay_files(&[refuses], paths);
         let folder = tempfile::tempdir().unwrap();
+        let [one, two] = ["one", "deeper/two"].map(|name| folder.path().join(name));
         fs::create_dir(folder.path().join("deeper")).unwrap();
-        fs::write(folder.path().join("one"), b"\xC0\x80").unwrap();
-        fs::write(folder.path().join("deeper/two"), b"").unwrap();
-        fs::write(folder.path().join("README.md"), b"no input").unwrap();
-        let paths = [folder.path().to_owned(), folder.path().join("one")];
-        assert_eq!(replay_files(&REFUSES_FF, &paths), Ok(3));
-    }
-
-    #[test]
-    fn each_file_for_which_the_property_fails_is_named() {
-        let folder = tempfile::tempdir().unwrap();
-        for (name, bytes) in [("a", b"\xFF"), ("b", b"\xFE"), ("c", b"\xFF")] {
-            fs::write(folder.path().join(name), bytes).unwrap();
-        }
-        let line = |name| format!("{}: refuses_ff does not hold", folder.path().join(name).display());
-        let broken = replay_files(&REFUSES_FF, &[folder.path().to_owned()]);
-        assert_eq!(broken, Err(format!("{}\n{}", line("a"), line("c"))));
-    }
-
-    #[test]
-    fn replaying_nothing_or_what_cannot_be_read_fails() {
-        let folder = tempfile::tempdir().unwrap();
-        let nothing = replay_files(&REFUSES_FF, &[folder.path().to_owned()]);
-        assert_eq!(nothing, Err("no inputs: name files, or folders that have some".to_owned()));
-        let missing = folder.path().join("missing");
-        let unreadable = replay_files(&REFUSES_FF, std::slice::from_ref(&missing)).unwrap_err();
-        assert!(unreadable.starts_with(missing.to_str().unwrap()), "{unreadable}");
+        fs::write(&one, b"\xC0\x80").unwrap();
+        fs::write(&two, b"").unwrap();
+        assert_eq!(replay(&[folder.path().to_owned(), one.clone()]), Ok(3));
+        fs::write(&two, b"\xFF").unwrap();
+        let broken = replay(&[folder.path().to_owned()]).unwrap_err();
+        assert!(broken.starts_with(&format!("{}: refuses_ff does not hold: ", two.display())), "{broken}");
+        assert_eq!(broken.lines().count(), 1);
+        assert!(replay(&[folder.path().join("missing")]).is_err());
     }
 }

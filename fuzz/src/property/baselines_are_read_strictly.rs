@@ -1,37 +1,34 @@
 //! A baseline is read as it was written, and one that contradicts itself is refused with a place in the file.
 
-use crate::property::agreement::{hold, survives_writing};
+use crate::failure::Failure;
+use crate::property::agreement::{Outcome, survives_writing};
 use illformed::record::baseline::{Baseline, VersionRange};
 
 /// Takes the bytes, made a string, for a file of a baseline. Returns when reading does not panic, whatever is wrong has a
 /// place that the text has, what is read is the same after it was written in canonical form and read, and its conditions can
 /// be asked of any version.
-///
-/// # Panics
-///
-/// If not; the message has the bytes in hex and what was read.
-pub fn baselines_are_read_strictly(bytes: &[u8]) {
+pub fn baselines_are_read_strictly(bytes: &[u8]) -> Outcome {
     let text = &*String::from_utf8_lossy(bytes);
-    let outcome = survives_writing("baseline", text, read, Baseline::to_canonical);
-    let outcome = outcome.and_then(|()| wrong_places_exist(text)).and_then(|()| versions_hold(text));
-    hold("baselines_are_read_strictly", bytes, outcome);
+    survives_writing("baseline", text, read, Baseline::to_canonical)?;
+    wrong_places_exist(text)?;
+    versions_hold(text)
 }
 
 /// A version is in the range of itself alone, and each range that is read says so of any version or not, without a panic.
-fn versions_hold(text: &str) -> Result<(), String> {
+fn versions_hold(text: &str) -> Outcome {
     if let Some(exactly) = VersionRange::exactly(text).filter(|exactly| !exactly.contains(text)) {
-        return Err(format!("the version is not in {exactly}, which was made of it"));
+        return Err(Failure::new("version", "is not in the range of itself", exactly.to_string()));
     }
     let Some(baseline) = read(text) else { return Ok(()) };
     let conditions = baseline.reasons.iter().map(|reason| &reason.only).chain([&baseline.only]);
     for condition in conditions.filter(|condition| condition.os.is_none() && condition.arch.is_none()) {
         let everywhere = condition.version.is_none();
         if everywhere && !condition.holds("", "", "") {
-            return Err("a condition that says nothing does not hold".to_owned());
+            return Err(Failure::new("condition", "says nothing and does not hold", ""));
         }
         let held = ["", "0", "1.2", "99.9.9"].map(|version| condition.holds(version, "a", "b"));
         if held[0] && !everywhere {
-            return Err("a condition on the version holds of no version".to_owned());
+            return Err(Failure::new("condition", "is on the version and holds of none", ""));
         }
     }
     Ok(())
@@ -44,14 +41,18 @@ fn read(text: &str) -> Option<Baseline> {
     Some(baseline)
 }
 
-fn wrong_places_exist(text: &str) -> Result<(), String> {
+fn wrong_places_exist(text: &str) -> Outcome {
     let lines = text.split('\n').count();
     let Err(errors) = Baseline::from_json("b", text) else { return Ok(()) };
     if let Some(error) = errors.iter().find(|error| error.to_string().is_empty()) {
-        return Err(format!("{error:?} says nothing"));
+        return Err(Failure::new("baseline", "an error says nothing", format!("{error:?}")));
     }
     match errors.iter().find(|error| error.place().line.is_some_and(|line| !(1..=lines).contains(&line))) {
-        Some(error) => Err(format!("`{error}` names a line that is not among {lines}")),
+        Some(error) => Err(Failure::new(
+            "baseline",
+            "an error names a line that is not there",
+            format!("{error}, of {lines}"),
+        )),
         None => Ok(()),
     }
 }
@@ -67,7 +68,7 @@ mod tests {
 
     #[test]
     fn a_writer_that_leaves_something_out_is_seen() {
-        baselines_are_read_strictly(TEXT.as_bytes());
+        assert_eq!(baselines_are_read_strictly(TEXT.as_bytes()), Ok(()));
         let forgets = |forget: fn(&mut Baseline)| {
             move |baseline: &Baseline| {
                 let mut less = baseline.clone();
@@ -85,6 +86,6 @@ mod tests {
     fn what_contradicts_itself_has_a_place() {
         let unsorted = TEXT.replace(r#"["bom",1,"*"]"#, r#"["dfa",1,"*"]"#);
         assert!(Baseline::from_json("b", &unsorted).is_err());
-        baselines_are_read_strictly(unsorted.as_bytes());
+        assert_eq!(baselines_are_read_strictly(unsorted.as_bytes()), Ok(()));
     }
 }

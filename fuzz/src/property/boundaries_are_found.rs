@@ -1,21 +1,14 @@
 //! Where a character starts is found from any offset, as if the bytes had been read from their start.
 
-use crate::property::agreement::hold;
+use crate::failure::Failure;
+use crate::property::agreement::{Outcome, under_every_profile};
 use illformed_codec::{Profile, ceil_char_boundary, events, floor_char_boundary, is_char_boundary};
 
 /// Returns when, under every profile and for every offset, also two past the end, the boundaries that are searched from
 /// the offset are those that the events have; under `rfc3629` and where the bytes are a string, those of `str` too.
-///
-/// # Panics
-///
-/// If not; the message has the bytes in hex and the first thing that disagrees.
-pub fn boundaries_are_found(bytes: &[u8]) {
-    let outcome = Profile::ALL
-        .iter()
-        .copied()
-        .try_for_each(|profile| search_finds(bytes, profile, &Search::CODEC))
-        .and_then(|()| str::from_utf8(bytes).map_or(Ok(()), std_agrees));
-    hold("boundaries_are_found", bytes, outcome);
+pub fn boundaries_are_found(bytes: &[u8]) -> Outcome {
+    under_every_profile(|profile| search_finds(bytes, profile, &Search::CODEC))?;
+    str::from_utf8(bytes).map_or(Ok(()), std_agrees)
 }
 
 /// What is searched with.
@@ -29,7 +22,7 @@ impl Search {
     const CODEC: Self = Self { floor: floor_char_boundary, ceil: ceil_char_boundary, is: is_char_boundary };
 }
 
-fn search_finds(bytes: &[u8], profile: Profile, search: &Search) -> Result<(), String> {
+fn search_finds(bytes: &[u8], profile: Profile, search: &Search) -> Outcome {
     // The boundaries around the offset; there is one at each end.
     let mut ends = events(bytes, profile).map(|event| event.end()).chain([bytes.len()]);
     let (mut before, mut after) = (0, 0);
@@ -47,20 +40,21 @@ fn search_finds(bytes: &[u8], profile: Profile, search: &Search) -> Result<(), S
             (search.is)(bytes, offset, profile),
         );
         if found != expected {
-            return Err(format!(
-                "{profile}: offset {offset}: (floor, ceil, is) {found:?}, expected {expected:?}"
-            ));
+            let detail = format!("offset {offset}: (floor, ceil, is) {found:?}, expected {expected:?}");
+            return Err(Failure::new("codec", "a boundary around an offset", detail));
         }
     }
     Ok(())
 }
 
-fn std_agrees(text: &str) -> Result<(), String> {
+fn std_agrees(text: &str) -> Outcome {
     let differs = |offset: &usize| {
         is_char_boundary(text.as_bytes(), *offset, Profile::Rfc3629) != text.is_char_boundary(*offset)
     };
     match (0..text.len() + 3).find(differs) {
-        Some(offset) => Err(format!("rfc3629: offset {offset}: str says otherwise")),
+        Some(offset) => {
+            Err(Failure::new("str", "whether an offset is a boundary", format!("offset {offset}")))
+        }
         None => Ok(()),
     }
 }
@@ -80,9 +74,7 @@ mod tests {
 
     #[test]
     fn a_search_with_a_fault_is_seen() {
-        let check = |search: &Search| {
-            Profile::ALL.iter().copied().try_for_each(|profile| search_finds(MIXED, profile, search))
-        };
+        let check = |search: &Search| under_every_profile(|profile| search_finds(MIXED, profile, search));
         assert_eq!(check(&Search::CODEC), Ok(()));
         for faulty in [
             Search { floor: naive, ..Search::CODEC },
@@ -102,7 +94,7 @@ mod tests {
     fn boundaries_are_found_in_every_cut_of_a_mixed_text() {
         for from in 0..MIXED.len() {
             for to in from..=MIXED.len() {
-                boundaries_are_found(&MIXED[from..to]);
+                assert_eq!(boundaries_are_found(&MIXED[from..to]), Ok(()));
             }
         }
     }

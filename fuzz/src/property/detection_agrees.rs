@@ -1,6 +1,7 @@
 //! What bytes look like is what others make of them, and what more bytes may still make of them.
 
-use crate::property::agreement::{hold, same};
+use crate::failure::Failure;
+use crate::property::agreement::{Outcome, same};
 use illformed_judge::detection::{Detected, Fallback, decode_detected, detect};
 
 /// Returns when
@@ -9,19 +10,14 @@ use illformed_judge::detection::{Detected, Fallback, decode_detected, detect};
 /// * no start of the bytes looks like something that the bytes are not a continuation of;
 /// * the text is that of the string, or else of the fallback: each byte in ISO 8859-1, or
 ///   encoding_rs's windows-1252.
-///
-/// # Panics
-///
-/// If not; the message has the bytes in hex and the first thing that disagrees.
-pub fn detection_agrees(bytes: &[u8]) {
-    let outcome = looks_like(bytes, detect)
-        .and_then(|()| starts_fit(bytes, detect))
-        .and_then(|()| text_is(bytes, Fallback::Latin1, decode_detected(bytes, Fallback::Latin1)))
-        .and_then(|()| text_is(bytes, Fallback::Cp1252, decode_detected(bytes, Fallback::Cp1252)));
-    hold("detection_agrees", bytes, outcome);
+pub fn detection_agrees(bytes: &[u8]) -> Outcome {
+    looks_like(bytes, detect)?;
+    starts_fit(bytes, detect)?;
+    text_is(bytes, Fallback::Latin1, decode_detected(bytes, Fallback::Latin1))?;
+    text_is(bytes, Fallback::Cp1252, decode_detected(bytes, Fallback::Cp1252))
 }
 
-fn looks_like(bytes: &[u8], detect: fn(&[u8]) -> Detected) -> Result<(), String> {
+fn looks_like(bytes: &[u8], detect: fn(&[u8]) -> Detected) -> Outcome {
     let expected = match str::from_utf8(bytes) {
         Ok(_) if bytes.iter().all(|byte| *byte < 0x80) => Detected::Ascii,
         Ok(text) if text.starts_with('\u{FEFF}') => Detected::Utf8WithBom,
@@ -29,11 +25,11 @@ fn looks_like(bytes: &[u8], detect: fn(&[u8]) -> Detected) -> Result<(), String>
         Err(error) if error.error_len().is_none() => Detected::Cut { at: error.valid_up_to() },
         Err(error) => Detected::Other { at: error.valid_up_to() },
     };
-    same(&"look", ("detect", [detect(bytes)]), ("std", [expected]))
+    same("look", ("detect", [detect(bytes)]), ("std", [expected]))
 }
 
 /// Each start of the bytes may still become what they are: once it is ill-formed it stays so, at the same offset.
-fn starts_fit(bytes: &[u8], detect: fn(&[u8]) -> Detected) -> Result<(), String> {
+fn starts_fit(bytes: &[u8], detect: fn(&[u8]) -> Detected) -> Outcome {
     let whole = detect(bytes);
     for end in (0..bytes.len()).rev().take(8) {
         let start = detect(&bytes[..end]);
@@ -48,24 +44,25 @@ fn starts_fit(bytes: &[u8], detect: fn(&[u8]) -> Detected) -> Result<(), String>
             _ => true,
         };
         if !fits {
-            return Err(format!("the first {end} bytes are {start:?}, all of them {whole:?}"));
+            let detail = format!("the first {end} bytes are {start:?}, all of them {whole:?}");
+            return Err(Failure::new("detect", "a start is what the whole cannot continue", detail));
         }
     }
     Ok(())
 }
 
-fn text_is(bytes: &[u8], fallback: Fallback, text: Vec<u32>) -> Result<(), String> {
-    let what = format!("code, else {fallback:?}");
+fn text_is(bytes: &[u8], fallback: Fallback, text: Vec<u32>) -> Outcome {
+    let what = "code, or what stands for none";
     if let Ok(string) = str::from_utf8(bytes) {
-        return same(&what, ("codec", text), ("str", string.chars().map(u32::from)));
+        return same(what, ("codec", text), ("str", string.chars().map(u32::from)));
     }
     match fallback {
-        Fallback::Latin1 => same(&what, ("codec", text), ("the bytes", bytes.iter().copied().map(u32::from))),
+        Fallback::Latin1 => same(what, ("codec", text), ("the bytes", bytes.iter().copied().map(u32::from))),
         Fallback::Cp1252 => {
             let (other, _) = encoding_rs::WINDOWS_1252.decode_without_bom_handling(bytes);
-            same(&what, ("codec", text), ("encoding_rs", other.chars().map(u32::from)))
+            same(what, ("codec", text), ("encoding_rs", other.chars().map(u32::from)))
         }
-        _ => same(&what, ("codec", [text.len()]), ("the bytes", [bytes.len()])),
+        _ => same(what, ("codec", [text.len()]), ("the bytes", [bytes.len()])),
     }
 }
 

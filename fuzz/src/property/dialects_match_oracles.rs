@@ -1,34 +1,31 @@
 //! RFC 3629, RFC 2279 and the dialects are what the oracles work out.
 
-use crate::property::agreement::{hold, same};
+use crate::failure::Failure;
+use crate::property::agreement::{Outcome, same, under_every_profile};
 use illformed_codec::{Event, Profile, events, validate};
 use illformed_judge::oracle::Oracle;
 
 /// Returns when, under every profile, the codec's events are those of the arithmetic oracle, kinds and all, those of the
 /// automaton of the printed grammar where it knows the profile, and `validate` stops at the first of the errors.
-///
-/// # Panics
-///
-/// If not; the message has the bytes in hex and the first thing that disagrees.
-pub fn dialects_match_oracles(bytes: &[u8]) {
-    let outcome = Profile::ALL.iter().copied().try_for_each(|profile| {
+pub fn dialects_match_oracles(bytes: &[u8]) -> Outcome {
+    under_every_profile(|profile| {
         let found: Vec<Event> = events(bytes, profile).collect();
         let refused = validate(bytes, profile).err().map(|error| (error.valid_up_to(), error.kind()));
         let first = found.iter().find_map(|event| Some((event.at(), event.error_kind()?)));
-        same(&format_args!("{profile}: first error"), ("events", first), ("validate", refused))?;
+        same("first error", ("events", first), ("validate", refused))?;
         oracles_agree(bytes, profile, &found)
-    });
-    hold("dialects_match_oracles", bytes, outcome);
+    })
 }
 
-fn oracles_agree(bytes: &[u8], profile: Profile, found: &[Event]) -> Result<(), String> {
+fn oracles_agree(bytes: &[u8], profile: Profile, found: &[Event]) -> Outcome {
     // A profile that the oracle does not know would go unchecked; that must not look like agreement.
     let opinion = (Oracle::ARITHMETIC.read)(bytes, profile)
-        .ok_or_else(|| format!("{profile}: the arithmetic oracle does not know this profile"))?;
-    same(&format_args!("{profile}: event"), ("codec", found), ("arithmetic oracle", &*opinion.events))?;
+        .ok_or_else(|| Failure::new("arithmetic oracle", "does not know a profile", ""))?;
+    same("event", ("codec", found), ("arithmetic oracle", &*opinion.events))?;
     match (Oracle::AUTOMATON.read)(bytes, profile) {
         Some(opinion) if !opinion.agrees_with(found) => {
-            Err(format!("{profile}: the codec has {found:?}, the automaton {:?}", opinion.events))
+            let detail = format!("the codec has {found:?}, the automaton {:?}", opinion.events);
+            Err(Failure::new("automaton", "events", detail))
         }
         _ => Ok(()),
     }

@@ -1,7 +1,8 @@
 //! Whatever is encoded decodes to what it was: codes of 32 bits under each profile, 31 bits under RFC 2279, UTF-16, and
 //! the codes that the bytes themselves hold.
 
-use crate::property::agreement::{hold, same};
+use crate::failure::Failure;
+use crate::property::agreement::{Outcome, same, under_every_profile};
 use illformed_codec::{Event, Profile, encode, encode_utf16, events, utf16_units};
 use illformed_judge::oracle::arithmetic::shortest_len;
 
@@ -14,12 +15,8 @@ use illformed_judge::oracle::arithmetic::shortest_len;
 /// * a scalar value is encoded as `char::encode_utf8` does;
 /// * UTF-16 is encoded as `char::decode_utf16` reads it, errors in their places, and the units can be had back;
 /// * each code that the bytes hold is encoded to the bytes that it covers.
-///
-/// # Panics
-///
-/// If not; the message has the bytes in hex and the first thing that disagrees.
-pub fn encode_round_trips(bytes: &[u8]) {
-    hold("encode_round_trips", bytes, everything_comes_back(bytes, &Writer::CODEC));
+pub fn encode_round_trips(bytes: &[u8]) -> Outcome {
+    everything_comes_back(bytes, &Writer::CODEC)
 }
 
 /// The bytes of each character, or the number of the unit that is none.
@@ -43,7 +40,7 @@ impl Writer {
     };
 }
 
-fn everything_comes_back(bytes: &[u8], writer: &Writer) -> Result<(), String> {
+fn everything_comes_back(bytes: &[u8], writer: &Writer) -> Outcome {
     for number in bytes.chunks_exact(4).map(|four| u32::from_be_bytes([four[0], four[1], four[2], four[3]])) {
         number_comes_back(number & 0x7FFF_FFFF, Profile::Rfc2279, writer)?;
         // All 32 bits are mostly out of range; the low 21 mostly are not.
@@ -67,18 +64,14 @@ fn everything_comes_back(bytes: &[u8], writer: &Writer) -> Result<(), String> {
         }
     }
     utf16_comes_back(&units, writer)?;
-    Profile::ALL.iter().copied().try_for_each(|profile| bytes_come_back(bytes, profile, writer))
+    under_every_profile(|profile| bytes_come_back(bytes, profile, writer))
 }
 
 /// Whether `number` comes back under each profile and, where UTF-16 has it, as units.
-fn number_comes_back_everywhere(number: u32, writer: &Writer) -> Result<(), String> {
-    Profile::ALL.iter().copied().try_for_each(|profile| number_comes_back(number, profile, writer))?;
+fn number_comes_back_everywhere(number: u32, writer: &Writer) -> Outcome {
+    under_every_profile(|profile| number_comes_back(number, profile, writer))?;
     let expected = char::from_u32(number).map(|scalar| scalar.encode_utf16(&mut [0; 2]).to_vec());
-    let units = (writer.units)(number);
-    if units == expected {
-        return Ok(());
-    }
-    Err(format!("UTF-16: {number:04X} has the units {units:04X?}, by std {expected:04X?}"))
+    same("units of a number", ("std", [expected]), ("codec", [(writer.units)(number)]))
 }
 
 /// Whether `profile` has a form of `number`, said once more.
@@ -93,33 +86,31 @@ fn has_a_form(number: u32, profile: Profile) -> bool {
     }
 }
 
-fn number_comes_back(number: u32, profile: Profile, writer: &Writer) -> Result<(), String> {
-    let wrong = |what: String| format!("{profile}: {number:04X} {what}");
+fn number_comes_back(number: u32, profile: Profile, writer: &Writer) -> Outcome {
     let encoded = (writer.code)(number, profile);
+    let wrong =
+        |differs| Err(Failure::new("codec", differs, format!("{number:04X} is encoded as {encoded:02X?}")));
     if encoded.is_some() != has_a_form(number, profile) {
-        return Err(wrong(format!("is encoded as {encoded:02X?}")));
+        return wrong("whether a number has a form");
     }
-    let Some(encoded) = encoded else { return Ok(()) };
+    let Some(encoded) = &encoded else { return Ok(()) };
     let len = match profile {
         Profile::Mutf8 if number == 0 => 2,
         Profile::Cesu8 if number >= 0x1_0000 => 6,
         _ => shortest_len(number),
     };
-    if !events(&encoded, profile).eq([Event::Code { value: number, at: 0, len }]) {
-        return Err(wrong(format!("is encoded as {encoded:02X?}, which is not it in {len} bytes")));
+    if !events(encoded, profile).eq([Event::Code { value: number, at: 0, len }]) {
+        return wrong("a form is not the shortest of its number");
     }
     let mut space = [0; 4];
-    match char::from_u32(number) {
-        Some(scalar)
-            if profile == Profile::Rfc3629 && scalar.encode_utf8(&mut space).as_bytes() != encoded =>
-        {
-            Err(wrong(format!("is encoded as {encoded:02X?}, by std otherwise")))
-        }
+    let scalar = char::from_u32(number).filter(|_| profile == Profile::Rfc3629);
+    match scalar.map(|scalar| scalar.encode_utf8(&mut space).as_bytes() == encoded) {
+        Some(false) => wrong("a form is not that of std"),
         _ => Ok(()),
     }
 }
 
-fn utf16_comes_back(units: &[u16], writer: &Writer) -> Result<(), String> {
+fn utf16_comes_back(units: &[u16], writer: &Writer) -> Outcome {
     let mut at = 0;
     let by_std = char::decode_utf16(units.iter().copied()).map(|read| {
         let unit = at;
@@ -127,22 +118,23 @@ fn utf16_comes_back(units: &[u16], writer: &Writer) -> Result<(), String> {
         read.map(|scalar| scalar.to_string().into_bytes()).map_err(|_| unit)
     });
     let encoded = (writer.utf16)(units);
-    same(&"character of the UTF-16", ("codec", encoded.iter().cloned()), ("std", by_std))?;
+    same("character of the UTF-16", ("codec", encoded.iter().cloned()), ("std", by_std))?;
     let back = encoded.into_iter().flat_map(|one| match one {
         Err(lone) => units.get(lone).map(|unit| vec![*unit]).unwrap_or_default(),
         Ok(bytes) => events(&bytes, Profile::Rfc3629)
             .flat_map(|event| event.value().and_then(writer.units).unwrap_or_default())
             .collect(),
     });
-    same(&"unit", ("there and back", back), ("UTF-16", units.iter().copied()))
+    same("unit", ("there and back", back), ("UTF-16", units.iter().copied()))
 }
 
-fn bytes_come_back(bytes: &[u8], profile: Profile, writer: &Writer) -> Result<(), String> {
+fn bytes_come_back(bytes: &[u8], profile: Profile, writer: &Writer) -> Outcome {
     for event in events(bytes, profile) {
         let Event::Code { value, at, len } = event else { continue };
         let encoded = (writer.code)(value, profile);
         if encoded.as_deref() != Some(&bytes[at..at + len]) {
-            return Err(format!("{profile}: {event:?} is encoded as {encoded:02X?}"));
+            let detail = format!("{event:?} is encoded as {encoded:02X?}");
+            return Err(Failure::new("codec", "a code is not encoded to its bytes", detail));
         }
     }
     Ok(())
@@ -157,11 +149,11 @@ mod tests {
         let edges = [0_u32, 0x80, 0x800, 0xD800, 0xDC00, 0xE000, 0x1_0000, 0x11_0000, 0x20_0000, 0x400_0000];
         for edge in edges.into_iter().chain([0x8000_0000]) {
             for number in edge.saturating_sub(2)..edge + 2 {
-                encode_round_trips(&number.to_be_bytes());
+                assert_eq!(encode_round_trips(&number.to_be_bytes()), Ok(()), "{number:X}");
             }
         }
         for pair in [[0xD83D_u16, 0xDE00], [0xDE00, 0xD83D], [0xD800, 0x41], [0x41, 0xDFFF]] {
-            encode_round_trips(&pair.map(u16::to_le_bytes).concat());
+            assert_eq!(encode_round_trips(&pair.map(u16::to_le_bytes).concat()), Ok(()), "{pair:X?}");
         }
     }
 
@@ -171,15 +163,13 @@ mod tests {
         // What is encoded and what becomes units, each at one place.
         macro_rules! wrong_at {
             ($($code:literal: $bytes:literal)+) => {$(
-                assert_eq!(everything_comes_back($bytes, &Writer::CODEC), Ok(()));
+                assert_eq!(encode_round_trips($bytes), Ok(()));
                 let units = |code| {
                     let units = (Writer::CODEC.units)(code);
                     if code == $code { units.is_none().then(|| vec![0xFFFD]) } else { units }
                 };
                 assert!(unlike($bytes, Writer { units, ..Writer::CODEC }), "units of {:X}", $code);
-                let code = |code, profile| {
-                    if code == $code { None } else { (Writer::CODEC.code)(code, profile) }
-                };
+                let code = |code, profile| (Writer::CODEC.code)(code, profile).filter(|_| code != $code);
                 assert!(unlike($bytes, Writer { code, ..Writer::CODEC }), "code {:X}", $code);
             )+};
         }
@@ -193,58 +183,39 @@ mod tests {
             0x10_FFFF: b"\xF4\x8F\xBF\xBF"
             0x11_0000: b"\xF4\x90\x80\x80"
         }
-        // A pair, also as two surrogates.
-        let no_pair = |units: &[u16]| match units {
-            [0xDBFF, ..] => vec![Err(0); units.len()],
-            _ => (Writer::CODEC.utf16)(units),
-        };
-        for bytes in [&b"\xF4\x8F\xBF\xBF"[..], b"\xED\xAF\xBF\xED\xBF\xBF"] {
-            assert!(unlike(bytes, Writer { utf16: no_pair, ..Writer::CODEC }), "{bytes:02X?}");
-        }
     }
 
     #[test]
     fn an_encoder_with_a_fault_is_seen() {
-        let take = |writer: &Writer, bytes: &[u8]| everything_comes_back(bytes, writer);
-        let edge = 0x0000_07FF_u32.to_be_bytes();
-        let top = 0x7FFF_FFFF_u32.to_be_bytes();
-        let pair = [0x3D, 0xD8, 0x00, 0xDE];
-        for bytes in [edge, top, pair] {
-            assert_eq!(take(&Writer::CODEC, &bytes), Ok(()));
-        }
-        // A row that ends too early, one that is missing, and a surrogate that is let through.
-        let early = Writer {
+        const CODEC: Writer = Writer::CODEC;
+        // A form that is too long, one that is missing, a surrogate that is let through, halves that are encoded alone, units
+        // that are swapped.
+        let long = Writer {
             code: |code, profile| match code {
                 0x7FF => Some(vec![0xE0, 0x9F, 0xBF]),
-                _ => (Writer::CODEC.code)(code, profile),
+                _ => (CODEC.code)(code, profile),
             },
-            ..Writer::CODEC
+            ..CODEC
         };
-        assert!(take(&early, &edge).is_err());
         let short = Writer {
-            code: |code, profile| (Writer::CODEC.code)(code, profile).filter(|bytes| bytes.len() < 6),
-            ..Writer::CODEC
+            code: |code, profile| (CODEC.code)(code, profile).filter(|bytes| bytes.len() < 6),
+            ..CODEC
         };
-        assert!(take(&short, &top).is_err());
-        let lax = Writer { code: |code, _| (Writer::CODEC.code)(code, Profile::Rfc2279), ..Writer::CODEC };
-        assert!(take(&lax, &0xD800_u32.to_be_bytes()).is_err());
-        // Halves encoded each alone, and units that are swapped.
-        let halves = Writer {
-            utf16: |units| {
-                let half = |unit: &u16| (Writer::CODEC.code)((*unit).into(), Profile::Generalized);
-                units.iter().map(|unit| half(unit).ok_or(0)).collect()
-            },
-            ..Writer::CODEC
-        };
-        assert!(take(&halves, &pair).is_err());
+        let lax = Writer { code: |code, _| (CODEC.code)(code, Profile::Rfc2279), ..CODEC };
+        let halves = Writer { utf16: |units| vec![Err(0); units.len()], ..CODEC };
         let swapped = Writer {
-            units: |code| {
-                let mut units = (Writer::CODEC.units)(code)?;
-                units.reverse();
-                Some(units)
-            },
-            ..Writer::CODEC
+            units: |code| (CODEC.units)(code).map(|units| units.into_iter().rev().collect()),
+            ..CODEC
         };
-        assert!(take(&swapped, &pair).is_err());
+        for (faulty, bytes) in [
+            (long, 0x7FF_u32.to_be_bytes()),
+            (short, 0x7FFF_FFFF_u32.to_be_bytes()),
+            (lax, 0xD800_u32.to_be_bytes()),
+            (halves, [0x3D, 0xD8, 0x00, 0xDE]),
+            (swapped, [0x3D, 0xD8, 0x00, 0xDE]),
+        ] {
+            assert_eq!(encode_round_trips(&bytes), Ok(()));
+            assert!(everything_comes_back(&bytes, &faulty).is_err(), "{bytes:02X?}");
+        }
     }
 }

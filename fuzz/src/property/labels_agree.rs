@@ -1,34 +1,30 @@
 //! A name of an encoding names UTF-8 where the standards say so, and nowhere else.
 
-use crate::property::agreement::{hold, same};
+use crate::property::agreement::{Outcome, same};
 use illformed_judge::detection::{Label, LabelTable};
 
 /// Takes the bytes, made a string, for a label. Returns when it is one by the RFCs exactly if it is one of their two names
 /// but for ASCII case, and one by the Encoding Standard exactly if encoding_rs finds UTF-8 for it.
-///
-/// # Panics
-///
-/// If not; the message has the bytes in hex and the first thing that disagrees.
-pub fn labels_agree(bytes: &[u8]) {
+pub fn labels_agree(bytes: &[u8]) -> Outcome {
     let label = String::from_utf8_lossy(bytes);
     let parsed = |table| Label::parse(&label, table).ok();
-    hold("labels_agree", bytes, names_utf8(&label, parsed(LabelTable::Rfc), parsed(LabelTable::Whatwg)));
+    names_utf8(&label, parsed(LabelTable::Rfc), parsed(LabelTable::Whatwg))
 }
 
-fn names_utf8(label: &str, rfc: Option<Label>, whatwg: Option<Label>) -> Result<(), String> {
+fn names_utf8(label: &str, rfc: Option<Label>, whatwg: Option<Label>) -> Outcome {
     let lower: String = label.chars().map(|character| character.to_ascii_lowercase()).collect();
     let expected = match &*lower {
         "utf-8" => Some(Label::Utf8),
         "unicode-1-1-utf-8" => Some(Label::Unicode11Utf8),
         _ => None,
     };
-    same(&"label of the RFCs", ("codec", rfc), ("its two names", expected))?;
+    same("label of the RFCs", ("codec", rfc), ("its two names", expected))?;
     let encoding = encoding_rs::Encoding::for_label(label.as_bytes());
     let expected = (encoding == Some(encoding_rs::UTF_8)).then_some(Label::Utf8);
-    same(&"label of the Encoding Standard", ("codec", whatwg), ("encoding_rs", expected))?;
+    same("label of the Encoding Standard", ("codec", whatwg), ("encoding_rs", expected))?;
     // Without its space it is the same label.
     let trimmed = Label::parse(label.trim_matches(['\t', '\n', '\x0C', '\r', ' ']), LabelTable::Whatwg).ok();
-    same(&"label of the Encoding Standard", ("codec", whatwg), ("without space", trimmed))
+    same("label of the Encoding Standard", ("codec", whatwg), ("without space", trimmed))
 }
 
 #[cfg(test)]
@@ -49,7 +45,7 @@ mod tests {
     #[test]
     fn labels_with_space_and_strange_letters_agree() {
         for label in ["utf8", " UTF8\n", "\u{B}utf8", "UTF-8\u{A0}", "x-unicode20utf8", "ut\u{17F}8", ""] {
-            labels_agree(label.as_bytes());
+            assert_eq!(labels_agree(label.as_bytes()), Ok(()), "{label}");
         }
     }
 }

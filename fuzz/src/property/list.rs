@@ -1,10 +1,10 @@
 //! What a property is.
 
 use crate::property::ALL;
+use crate::property::agreement::{Outcome, same};
 #[cfg(feature = "planted")]
 use crate::property::{planted_fault, planted_seeds};
 use std::hint::black_box;
-use std::panic;
 
 /// Something that is true of any bytes.
 #[derive(Debug, Clone, Copy)]
@@ -16,8 +16,8 @@ pub struct Property {
     /// The feature of this crate that it is behind, if any: what it needs besides codec, vectors and judge takes longer to
     /// build than all else.
     pub feature: Option<&'static str>,
-    /// Returns when it holds for these bytes; panics, with a message that shows them, when it does not.
-    pub check: fn(&[u8]),
+    /// Says whether it holds for these bytes. What it asks may panic: see [`Property::outcome`].
+    pub check: fn(&[u8]) -> Outcome,
 }
 
 /// What the bytes are meant to be. Every property holds for all bytes; a search gets further from the right ones.
@@ -62,20 +62,9 @@ impl Seeds {
 }
 
 impl Property {
-    /// A property that needs no feature; it holds for the bytes for which `check` returns.
-    pub const fn new(name: &'static str, seeds: Seeds, check: fn(&[u8])) -> Self {
+    /// A property that needs no feature; it holds for the bytes for which `check` says so.
+    pub const fn new(name: &'static str, seeds: Seeds, check: fn(&[u8]) -> Outcome) -> Self {
         Self { name, seeds, feature: None, check }
-    }
-
-    #[cfg(any(feature = "planted", feature = "readers"))]
-    pub(super) const fn with_feature(self, feature: &'static str) -> Self {
-        Self { feature: Some(feature), ..self }
-    }
-
-    /// Whether the property holds for `bytes`. When it does not, its panic has gone through the panic hook,
-    /// which by default writes the message to standard error.
-    pub fn holds_for(&self, bytes: &[u8]) -> bool {
-        panic::catch_unwind(|| (self.check)(bytes)).is_ok()
     }
 
     /// The property of this name: one of [`ALL`], or `empty`, `naive` or (with the feature `planted`) `planted_fault`,
@@ -86,7 +75,8 @@ impl Property {
             "naive" => Some(Self::new("naive", Seeds::Bytes, naive)),
             #[cfg(feature = "planted")]
             "planted_fault" => {
-                Some(Self::new("planted_fault", planted_seeds(), planted_fault).with_feature("planted"))
+                let feature = Some("planted");
+                Some(Self { feature, ..Self::new("planted_fault", planted_seeds(), planted_fault) })
             }
             _ => None,
         };
@@ -96,18 +86,16 @@ impl Property {
 
 /// Returns, whatever the bytes are. It is no property and not in [`ALL`]: the executions a second of a
 /// target stand beside those of this one.
-pub fn empty(bytes: &[u8]) {
+pub fn empty(bytes: &[u8]) -> Outcome {
     black_box(bytes);
+    Ok(())
 }
 
 /// Returns when simdutf8 takes the same bytes as Rust's standard library: the least that a target of somebody's own would
 /// check. Not in [`ALL`] either, and measured beside the others.
-///
-/// # Panics
-///
-/// If not.
-pub fn naive(bytes: &[u8]) {
-    assert_eq!(str::from_utf8(bytes).is_ok(), simdutf8::basic::from_utf8(bytes).is_ok());
+pub fn naive(bytes: &[u8]) -> Outcome {
+    let (std, simdutf8) = (str::from_utf8(bytes).is_ok(), simdutf8::basic::from_utf8(bytes).is_ok());
+    same("well-formed", ("std", [std]), ("simdutf8", [simdutf8]))
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! A decoder with a fault that was planted on purpose, to see that a search finds it.
 
+use crate::failure::Failure;
 use crate::property::Seeds;
-use crate::property::agreement::hold;
+use crate::property::agreement::Outcome;
 use crate::property::call_script::CallScript;
 use illformed_codec::{Decoder, Event, Profile, validate};
 use illformed_judge::claim::Bom as BomClaim;
@@ -13,8 +14,11 @@ use std::sync::LazyLock;
 /// The variable of the environment that names the fault.
 pub const FAULT_VARIABLE: &str = "ILLFORMED_FAULT";
 
-/// The fault that the environment names, or why there is none.
-static FAULT: LazyLock<Result<Mutant, String>> =
+/// How the property fails where no fault is named.
+pub const NO_FAULT: &str = "names no mutant";
+
+/// The fault that the environment names.
+static FAULT: LazyLock<Option<Mutant>> =
     LazyLock::new(|| fault_named(&env::var(FAULT_VARIABLE).unwrap_or_default()));
 
 /// Returns when the [mutant](illformed_workshop::mutants) that the variable [`FAULT_VARIABLE`] names (`m10`) does for these
@@ -28,32 +32,27 @@ static FAULT: LazyLock<Result<Mutant, String>> =
 /// * Otherwise the bytes are what is decoded, and the answers have to be the same: accepted, or rejected, without a read
 ///   outside. A mutant that promises nothing for the bytes, since its text ends at NUL, is not asked.
 ///
-/// # Panics
-///
-/// If it does not, with the bytes in hex and what is different; and always when no mutant is named, because a search
-/// that looks for nothing must not look like one that finds nothing.
-pub fn planted_fault(bytes: &[u8]) {
-    let outcome = match &*FAULT {
-        Ok(mutant) => does_as_the_codec(mutant, bytes),
-        Err(why) => Err(why.clone()),
-    };
-    hold("planted_fault", bytes, outcome);
+/// It fails for all bytes when no mutant is named: a search that looks for nothing must not look like one that finds nothing.
+pub fn planted_fault(bytes: &[u8]) -> Outcome {
+    match &*FAULT {
+        Some(mutant) => does_as_the_codec(mutant, bytes),
+        None => Err(Failure::new(FAULT_VARIABLE, NO_FAULT, "")),
+    }
 }
 
 /// What the bytes of [`planted_fault`] are with the fault that the environment names; plain bytes if it names none.
 pub fn planted_seeds() -> Seeds {
     match &*FAULT {
-        Ok(mutant) if mutant.is_of_calls() => Seeds::Calls,
+        Some(mutant) if mutant.is_of_calls() => Seeds::Calls,
         _ => Seeds::Bytes,
     }
 }
 
-fn fault_named(name: &str) -> Result<Mutant, String> {
-    let named = mutants().into_iter().find(|mutant| mutant.name == name);
-    named.ok_or_else(|| format!("{FAULT_VARIABLE} is {name:?}, which names no mutant"))
+fn fault_named(name: &str) -> Option<Mutant> {
+    mutants().into_iter().find(|mutant| mutant.name == name)
 }
 
-fn does_as_the_codec(mutant: &Mutant, bytes: &[u8]) -> Result<(), String> {
+fn does_as_the_codec(mutant: &Mutant, bytes: &[u8]) -> Outcome {
     if mutant.is_of_calls() {
         calls_show_what_the_codec_finds(mutant, bytes)
     } else {
@@ -61,18 +60,19 @@ fn does_as_the_codec(mutant: &Mutant, bytes: &[u8]) -> Result<(), String> {
     }
 }
 
-fn answers_as_the_codec(mutant: &Mutant, bytes: &[u8]) -> Result<(), String> {
+fn answers_as_the_codec(mutant: &Mutant, bytes: &[u8]) -> Outcome {
     if !mutant.can_be_given(bytes) {
         return Ok(());
     }
     let (pieces, out_of_bounds_read) = mutant.decode(bytes);
     if out_of_bounds_read.is_some() {
-        return Err(format!("{} reads outside, or gets nowhere: {out_of_bounds_read:?}", mutant.name));
+        let detail = format!("{out_of_bounds_read:?}");
+        return Err(Failure::new(mutant.name, "reads outside, or gets nowhere", detail));
     }
     let rejects = pieces.iter().any(Piece::is_error);
     match (rejects, validate(bytes, Profile::Rfc3629).is_err()) {
-        (true, false) => Err(format!("{} rejects what is well-formed", mutant.name)),
-        (false, true) => Err(format!("{} accepts what is ill-formed", mutant.name)),
+        (true, false) => Err(Failure::new(mutant.name, "rejects what is well-formed", "")),
+        (false, true) => Err(Failure::new(mutant.name, "accepts what is ill-formed", "")),
         _ => Ok(()),
     }
 }
@@ -83,9 +83,9 @@ fn answers_as_the_codec(mutant: &Mutant, bytes: &[u8]) -> Result<(), String> {
 /// is called before the next reset.
 ///
 /// The profile of the script means nothing: the mutants have one.
-fn calls_show_what_the_codec_finds(mutant: &Mutant, bytes: &[u8]) -> Result<(), String> {
+fn calls_show_what_the_codec_finds(mutant: &Mutant, bytes: &[u8]) -> Outcome {
     let Some(stream_fault) = mutant.structure.stream_fault().filter(|_| mutant.reaction.is_none()) else {
-        return Err(format!("{} takes no calls", mutant.name));
+        return Err(Failure::new(mutant.name, "takes no calls", ""));
     };
     let script = CallScript::read(bytes);
     let (mut push, mut codec) = (Push::new(stream_fault), Decoder::new(Profile::Rfc3629));
@@ -129,10 +129,8 @@ fn calls_show_what_the_codec_finds(mutant: &Mutant, bytes: &[u8]) -> Result<(), 
         }
         let (found, expected) = (mutant.shown(&found, fed), right.shown(&expected, fed));
         if found != expected {
-            return Err(format!(
-                "{}: call {number}, {call:02X?}: {found:02X?}, the codec {expected:02X?}",
-                mutant.name
-            ));
+            let detail = format!("call {number}, {call:02X?}: {found:02X?}, the codec {expected:02X?}");
+            return Err(Failure::new(mutant.name, "shows something else in a call", detail));
         }
         failed = expected.is_err();
     }
@@ -177,8 +175,7 @@ mod tests {
 
     #[test]
     fn no_fault_is_not_taken_for_a_fault_that_nothing_betrays() {
-        assert_eq!(fault_named("").err().unwrap(), "ILLFORMED_FAULT is \"\", which names no mutant");
-        assert!(fault_named("m999").is_err());
+        assert!(["", "m999"].iter().all(|name| fault_named(name).is_none()));
     }
 
     fn scripted() -> Vec<Mutant> {

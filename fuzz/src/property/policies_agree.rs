@@ -1,44 +1,36 @@
 //! The replacement policies say what others say, and differ from each other as their definitions do.
 
-use crate::property::agreement::{hold, same};
+use crate::failure::Failure;
+use crate::property::agreement::{Outcome, same, under_every_profile};
 use illformed_codec::{
     DecodeLossy, Decoder, Event, Policy, Profile, REPLACEMENT, Replacer, decode_lossy, encode, escaped_byte,
     events,
 };
-use std::iter;
-use std::sync::LazyLock;
+use illformed_judge::second_source::{TextSource, by_standard_library};
 
 /// Returns when, under `rfc3629`:
 ///
 /// * replacing maximal subparts gives the text of `String::from_utf8_lossy`, of encoding_rs and
 ///   of bstr;
-/// * every other policy gives what another way to its text gives, which no other policy shares;
+/// * every policy gives what the judge's second source gives, which no other policy shares;
 /// * each policy gives the same text when it is handed the events of the chunked decoder, byte by byte;
 /// * the `utf8b` text encodes back to the very bytes;
 ///
 /// and under every profile, replacing maximal subparts gives the codes of the events.
-///
-/// # Panics
-///
-/// If not; the message has the bytes in hex and the first thing that disagrees.
-pub fn policies_agree(bytes: &[u8]) {
+pub fn policies_agree(bytes: &[u8]) -> Outcome {
     let found: Vec<Event> = events(bytes, Profile::Rfc3629).collect();
     let texts: Vec<OfPolicy> = Policy::ALL.iter().map(|&policy| (policy, lossy(bytes, policy))).collect();
     let text_of =
         |wanted| texts.iter().find(|(policy, _)| *policy == wanted).map_or(&[][..], |(_, text)| text);
-    let outcome = are_the_same_in_chunks(bytes, &texts)
-        .and_then(|()| {
-            let mut texts = texts.iter();
-            texts.try_for_each(|(policy, text)| follows_its_definition(bytes, &found, *policy, text))
-        })
-        .and_then(|()| peers_replace_maximal_subparts(bytes, text_of(Policy::MaximalSubpart)))
-        .and_then(|()| escapes_give_the_bytes_back(bytes, text_of(Policy::Utf8b)))
-        .and_then(|()| {
-            Profile::ALL.iter().copied().try_for_each(|profile| {
-                is_made_of_events(bytes, profile, decode_lossy(bytes, profile, Policy::MaximalSubpart))
-            })
-        });
-    hold("policies_agree", bytes, outcome);
+    are_the_same_in_chunks(bytes, &texts)?;
+    for (policy, text) in &texts {
+        follows_its_definition(bytes, &found, *policy, text)?;
+    }
+    peers_replace_maximal_subparts(bytes, text_of(Policy::MaximalSubpart))?;
+    escapes_give_the_bytes_back(bytes, text_of(Policy::Utf8b))?;
+    under_every_profile(|profile| {
+        is_made_of_events(bytes, profile, decode_lossy(bytes, profile, Policy::MaximalSubpart))
+    })
 }
 
 /// A policy, and the text that it gives.
@@ -53,7 +45,7 @@ fn lossy(bytes: &[u8], policy: Policy) -> Vec<u32> {
 
 /// Compares the text of each policy with what the policy makes of the events of the chunked decoder, which is fed byte by
 /// byte, once for all of them.
-fn are_the_same_in_chunks(bytes: &[u8], texts: &[OfPolicy]) -> Result<(), String> {
+fn are_the_same_in_chunks(bytes: &[u8], texts: &[OfPolicy]) -> Outcome {
     let mut replaced: Vec<_> =
         texts.iter().map(|(policy, text)| (Replacer::new(*policy), text.iter())).collect();
     let mut outcome = Ok(());
@@ -65,12 +57,13 @@ fn are_the_same_in_chunks(bytes: &[u8], texts: &[OfPolicy]) -> Result<(), String
                 left = left.wrapping_sub(1);
                 let whole = text.next();
                 if whole != Some(&code) && outcome.is_ok() {
-                    outcome =
-                        Err(format!("{policy}: code {code:X} of {event:?} in chunks, whole {whole:X?}"));
+                    let detail = format!("code {code:X} of {event:?} in chunks, whole {whole:X?}");
+                    outcome = Err(Failure::new(policy.name(), "another code in chunks", detail));
                 }
             }
             if left != 0 && outcome.is_ok() {
-                outcome = Err(format!("{policy}: {event:?} has not as many codes as it says"));
+                outcome =
+                    Err(Failure::new(policy.name(), "not as many codes as it says", format!("{event:?}")));
             }
         }
     };
@@ -79,109 +72,50 @@ fn are_the_same_in_chunks(bytes: &[u8], texts: &[OfPolicy]) -> Result<(), String
     decoder.finish(&mut sink);
     outcome?;
     replaced.iter_mut().zip(texts).try_for_each(|((_, text), (policy, _))| {
-        text.next().map_or(Ok(()), |code| Err(format!("{policy}: in chunks there is no {code:X}")))
+        text.next().map_or(Ok(()), |code| {
+            Err(Failure::new(policy.name(), "a code too few in chunks", format!("code {code:X}")))
+        })
     })
 }
 
-/// Compares `text` with what `policy` means, worked out from the events `found` without the codec's replacer.
-fn follows_its_definition(bytes: &[u8], found: &[Event], policy: Policy, text: &[u32]) -> Result<(), String> {
-    let what = format_args!("{policy}: code");
-    let is = |expected: &mut dyn Iterator<Item = u32>| {
-        same(&what, ("codec", text.iter().copied()), ("definition", expected))
-    };
-    let each_byte = |replace: fn(u8) -> u32| replaced_bytes(bytes, found, replace);
-    match policy {
-        Policy::MaximalSubpart => is(&mut String::from_utf8_lossy(bytes).chars().map(u32::from)),
-        Policy::PerByte => is(&mut each_byte(|_| REPLACEMENT)),
-        Policy::PerDeclaredSequence => is(&mut structural(bytes, found)),
-        Policy::PerRun => {
-            let runs = found.chunk_by(|one, next| one.value().is_none() && next.value().is_none());
-            is(&mut runs.map(|run| run[0].value().unwrap_or(REPLACEMENT)))
-        }
-        // Table 3-7 with ED's row widened is generalized UTF-8; there surrogates are what is refused.
-        Policy::Java => is(&mut decode_lossy(bytes, Profile::Generalized, Policy::MaximalSubpart)
-            .map(|code| if (0xD800..=0xDFFF).contains(&code) { REPLACEMENT } else { code })),
-        Policy::Drop => is(&mut found.iter().filter_map(Event::value)),
-        Policy::Latin1 => is(&mut each_byte(u32::from)),
-        Policy::Cp1252 => is(&mut each_byte(cp1252)),
-        Policy::Utf8b => is(&mut each_byte(|byte| 0xDC00 | u32::from(byte))),
-        Policy::Fatal => is(&mut found.iter().map_while(Event::value)),
-        // A policy without a definition here would go unchecked.
-        _ => Err(format!("{policy} has no second definition")),
-    }
+/// Compares `text` with what the second source makes of the events `found`, without the codec's replacer.
+fn follows_its_definition(bytes: &[u8], found: &[Event], policy: Policy, text: &[u32]) -> Outcome {
+    // A policy without a second definition would go unchecked.
+    let second = (TextSource::INDEPENDENT.replaced)(bytes, found, policy)
+        .ok_or_else(|| Failure::new(policy.name(), "has no second definition", ""))?;
+    same(policy.name(), ("second source", second), ("codec", text.iter().copied()))
 }
 
 /// Compares `text` with the codes of the events under `profile`, U+FFFD for each error.
-fn is_made_of_events(bytes: &[u8], profile: Profile, text: DecodeLossy<'_>) -> Result<(), String> {
+fn is_made_of_events(bytes: &[u8], profile: Profile, text: DecodeLossy<'_>) -> Outcome {
     let codes = events(bytes, profile).map(|event| event.value().unwrap_or(REPLACEMENT));
-    same(&format_args!("{profile}: code"), ("events", codes), ("lossy", text))
+    same("code", ("events", codes), ("lossy", text))
 }
 
-/// The codes of the events, and what `replace` gives for each byte of an error.
-fn replaced_bytes(bytes: &[u8], found: &[Event], replace: fn(u8) -> u32) -> impl Iterator<Item = u32> {
-    found.iter().flat_map(move |event| {
-        let replaced = if event.value().is_some() { 1 } else { event.len() };
-        let of_event = bytes[event.at()..].iter().take(replaced);
-        of_event.map(move |byte| event.value().unwrap_or_else(|| replace(*byte)))
-    })
-}
-
-/// One U+FFFD for a lead byte with the continuation bytes that it announces, one for each other byte; only where there is
-/// no character.
-fn structural(bytes: &[u8], found: &[Event]) -> impl Iterator<Item = u32> {
-    let (mut at, mut left) = (0, found.iter().copied().peekable());
-    iter::from_fn(move || {
-        while left.next_if(|event| event.at() < at).is_some() {}
-        if let Some(Event::Code { value, len, .. }) = left.next_if(|event| event.at() == at) {
-            at += len;
-            return Some(value);
-        }
-        let announced = match bytes.get(at)?.leading_ones() as usize {
-            ones @ 2..=6 => ones,
-            _ => 1,
-        };
-        let follow = bytes[at + 1..].iter().take(announced - 1).take_while(|byte| **byte & 0xC0 == 0x80);
-        at += 1 + follow.count();
-        Some(REPLACEMENT)
-    })
-}
-
-/// What encoding_rs decodes `byte` to.
-fn cp1252(byte: u8) -> u32 {
-    static TABLE: LazyLock<Vec<u32>> = LazyLock::new(|| {
-        let bytes: Vec<u8> = (0..=u8::MAX).collect();
-        let (text, _) = encoding_rs::WINDOWS_1252.decode_without_bom_handling(&bytes);
-        text.chars().map(u32::from).collect()
-    });
-    TABLE[usize::from(byte)]
-}
-
-fn peers_replace_maximal_subparts(bytes: &[u8], text: &[u32]) -> Result<(), String> {
+fn peers_replace_maximal_subparts(bytes: &[u8], text: &[u32]) -> Outcome {
     let (encoding_rs, _) = encoding_rs::UTF_8.decode_without_bom_handling(bytes);
     let bstr = bstr::ByteSlice::chars(bytes);
     let codec = || ("codec", text.iter().copied());
-    same(&"lossy code", codec(), ("encoding_rs", encoding_rs.chars().map(u32::from)))?;
-    same(&"lossy code", codec(), ("bstr", bstr.map(u32::from)))
+    same("lossy code", codec(), ("std", by_standard_library(bytes)))?;
+    same("lossy code", codec(), ("encoding_rs", encoding_rs.chars().map(u32::from)))?;
+    same("lossy code", codec(), ("bstr", bstr.map(u32::from)))
 }
 
 /// Only `rfc3629` promises this: where the profile itself decodes surrogates, an escape looks like one of them.
-fn escapes_give_the_bytes_back(bytes: &[u8], text: &[u32]) -> Result<(), String> {
+fn escapes_give_the_bytes_back(bytes: &[u8], text: &[u32]) -> Outcome {
     let mut left = bytes;
     for &code in text {
         let rest = if let Some(byte) = escaped_byte(code) {
             left.strip_prefix(&[byte])
         } else {
-            let encoded = encode(code, Profile::Rfc3629).map_err(|error| format!("utf8b: {error}"))?;
-            left.strip_prefix(&*encoded)
+            encode(code, Profile::Rfc3629).ok().and_then(|encoded| left.strip_prefix(&*encoded))
         };
         let at = bytes.len() - left.len();
-        left = rest.ok_or_else(|| format!("utf8b: code {code:X} does not give back what is at {at}"))?;
+        left = rest.ok_or_else(|| {
+            Failure::new("utf8b", "does not give the bytes back", format!("code {code:X}, offset {at}"))
+        })?;
     }
-    if left.is_empty() {
-        Ok(())
-    } else {
-        Err(format!("utf8b: what is at {} does not come back", bytes.len() - left.len()))
-    }
+    same("byte that does not come back", ("utf8b", None), ("bytes", left.first().copied()))
 }
 
 #[cfg(test)]
@@ -237,7 +171,7 @@ mod tests {
         for lead in [0x41, 0xE0, 0xED, 0xF4] {
             for first in (0..=u8::MAX).step_by(3) {
                 for second in (0..=u8::MAX).step_by(5) {
-                    policies_agree(&[lead, first, second, 0x80]);
+                    assert_eq!(policies_agree(&[lead, first, second, 0x80]), Ok(()));
                 }
             }
         }

@@ -1,6 +1,7 @@
 //! The readers of protocol 1 take what an adapter could have written, and end in an error for everything else.
 
-use crate::property::agreement::{hold, survives_writing};
+use crate::failure::Failure;
+use crate::property::agreement::{Outcome, survives_writing};
 use illformed::ask::protocol::wire::{Request, adapter_line, answer, introduction, parse_request};
 use illformed::ask::protocol::{
     AdapterLine, ParsedAnswer, answered_request, is_name, parse_adapter, parse_answer, parse_decoder,
@@ -12,16 +13,11 @@ use illformed_vectors::{Call, Input, Script};
 /// Takes the bytes, made a string, for a line of an adapter (its first, a decoder's, an answer to bytes or to a script in
 /// each form of text) and for a request. Returns when none of the readers panics, and what one accepts is the same after
 /// it was written and read.
-///
-/// # Panics
-///
-/// If not; the message has the bytes in hex and what was read.
-pub fn protocol_is_read_strictly(bytes: &[u8]) {
-    let text = &*String::from_utf8_lossy(bytes);
-    hold("protocol_is_read_strictly", bytes, every_reader_is_strict(text));
+pub fn protocol_is_read_strictly(bytes: &[u8]) -> Outcome {
+    every_reader_is_strict(&String::from_utf8_lossy(bytes))
 }
 
-fn every_reader_is_strict(text: &str) -> Result<(), String> {
+fn every_reader_is_strict(text: &str) -> Outcome {
     survives_writing("adapter line", text, |text| parse_adapter(text).ok(), adapter_line)?;
     let adapter = AdapterLine {
         adapter: "fuzzed".to_owned(),
@@ -69,19 +65,20 @@ fn answer_survives(
     out: OutputKind,
     input: &Input,
     write: impl Fn(&ParsedAnswer) -> String,
-) -> Result<(), String> {
+) -> Outcome {
     let read = |text: &str| parse_answer(text, out, input).ok();
     // Whatever is an answer is an answer to something.
     if let Some(answered) = read(text)
         && answered_request(text) != Some(answered.seq)
     {
-        return Err(format!("{answered:?} answers {:?}", answered_request(text)));
+        let detail = format!("{answered:?} answers {:?}", answered_request(text));
+        return Err(Failure::new("answer", "is not to the request that it names", detail));
     }
     survives_writing("answer", text, read, write)
 }
 
 /// Requests as we write them name a decoder; a reader may take others, which nobody writes.
-fn request_survives(text: &str) -> Result<(), String> {
+fn request_survives(text: &str) -> Outcome {
     let named = |request: &Request| is_name(&request.decoder);
     let read = |text: &str| parse_request(text).filter(named);
     survives_writing("request", text, read, |request| {

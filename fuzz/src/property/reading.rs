@@ -1,6 +1,6 @@
 //! What decoders that are not ours read, event by event, without allocation.
 
-use encoding_rs::{Decoder, DecoderResult, UTF_8};
+use encoding_rs::{DecoderResult, UTF_8};
 use illformed_codec::Event;
 use std::{iter, mem};
 
@@ -59,57 +59,32 @@ pub(crate) fn by_bstr(mut bytes: &[u8]) -> impl Iterator<Item = Seen> + '_ {
 
 /// encoding_rs, which decodes to UTF-16 and stops at each error.
 pub(crate) fn by_encoding_rs(bytes: &[u8]) -> impl Iterator<Item = Seen> + '_ {
-    ByEncodingRs {
-        decoder: UTF_8.new_decoder_without_bom_handling(),
-        left: bytes,
-        space: [0; 64],
-        next: 0,
-        written: 0,
-        error: None,
-        ended: false,
-    }
-}
-
-struct ByEncodingRs<'a> {
-    decoder: Decoder,
-    left: &'a [u8],
-    space: [u16; 64],
-    /// What of the space was written and not handed out.
-    next: usize,
-    written: usize,
-    /// The length of the error that follows it.
-    error: Option<u8>,
-    ended: bool,
-}
-
-impl Iterator for ByEncodingRs<'_> {
-    type Item = Seen;
-
-    fn next(&mut self) -> Option<Seen> {
+    let mut decoder = UTF_8.new_decoder_without_bom_handling();
+    let (mut left, mut space, mut ended) = (bytes, [0_u16; 64], false);
+    // What of the space was written and not handed out, and the length of the error that follows it.
+    let (mut units, mut error) = (0..0, None);
+    iter::from_fn(move || {
         loop {
-            let units = self.space[self.next..self.written].iter().copied();
-            if let Some(unit) = char::decode_utf16(units).next() {
+            if let Some(unit) = char::decode_utf16(space[units.clone()].iter().copied()).next() {
                 // A lone surrogate would be its fault: no event is an error of no bytes.
                 let Ok(character) = unit else { return Some(Seen::Error { len: 0 }) };
-                self.next += character.len_utf16();
+                units.start += character.len_utf16();
                 return Some(character.into());
             }
-            if let Some(len) = self.error.take() {
+            if let Some(len) = error.take() {
                 return Some(Seen::Error { len });
             }
-            if self.ended {
+            if ended {
                 return None;
             }
-            let (result, read, written) =
-                self.decoder.decode_to_utf16_without_replacement(self.left, &mut self.space, true);
-            self.left = &self.left[read..];
-            (self.next, self.written) = (0, written);
+            let (result, read, written) = decoder.decode_to_utf16_without_replacement(left, &mut space, true);
+            (left, units) = (&left[read..], 0..written);
             match result {
-                DecoderResult::Malformed(len, _) => self.error = Some(len),
-                DecoderResult::InputEmpty => self.ended = true,
+                DecoderResult::Malformed(len, _) => error = Some(len),
+                DecoderResult::InputEmpty => ended = true,
                 // A call that gets nowhere is the last.
-                DecoderResult::OutputFull => self.ended = (read, written) == (0, 0),
+                DecoderResult::OutputFull => ended = (read, written) == (0, 0),
             }
         }
-    }
+    })
 }

@@ -1,20 +1,16 @@
 //! The record of a run is read as it was written, and one that names what is not in it is refused.
 
-use crate::property::agreement::{hold, survives_writing};
+use crate::failure::Failure;
+use crate::property::agreement::{Outcome, survives_writing};
 use illformed::record::run_record::RunRecord;
 
 /// Takes the bytes, made a string, for the JSON of a record. Returns when reading and checking do not panic, a record that
 /// passes its check has an id for each case that it names, and is the same after it was written and read.
-///
-/// # Panics
-///
-/// If not; the message has the bytes in hex and what was read.
-pub fn records_are_read_strictly(bytes: &[u8]) {
-    let text = &*String::from_utf8_lossy(bytes);
-    hold("records_are_read_strictly", bytes, record_survives(text, RunRecord::check));
+pub fn records_are_read_strictly(bytes: &[u8]) -> Outcome {
+    record_survives(&String::from_utf8_lossy(bytes), RunRecord::check)
 }
 
-fn record_survives(text: &str, check: fn(&RunRecord) -> Result<(), String>) -> Result<(), String> {
+fn record_survives(text: &str, check: fn(&RunRecord) -> Result<(), String>) -> Outcome {
     let read =
         |text: &str| serde_json::from_str::<RunRecord>(text).ok().filter(|record| check(record).is_ok());
     if let Some(record) = read(text) {
@@ -23,10 +19,10 @@ fn record_survives(text: &str, check: fn(&RunRecord) -> Result<(), String>) -> R
     // Whatever else a file has to keep to, it is none of a record that could not be read.
     match RunRecord::from_json("record", text) {
         Ok(record) if read(text).as_ref() != Some(&record) => {
-            return Err("a file is read otherwise than its record".to_owned());
+            return Err(Failure::new("file", "is read otherwise than its record", ""));
         }
         Err(error) if error.to_string().is_empty() => {
-            return Err(format!("{error:?} says nothing"));
+            return Err(Failure::new("record", "an error says nothing", format!("{error:?}")));
         }
         _ => {}
     }
@@ -34,9 +30,9 @@ fn record_survives(text: &str, check: fn(&RunRecord) -> Result<(), String>) -> R
 }
 
 /// What the check promises, said once more.
-fn names_only_what_it_has(record: &RunRecord) -> Result<(), String> {
+fn names_only_what_it_has(record: &RunRecord) -> Outcome {
     if let Some(case) = record.cases.iter().find(|case| case.vector >= record.vectors.len()) {
-        return Err(format!("the check passes {case:?}, which is of no vector"));
+        return Err(Failure::new("check", "passes a case of no vector", format!("{case:?}")));
     }
     for decoder in &record.decoders {
         for outcomes in [&decoder.by_claim, decoder.rfc3629_outcomes()] {
@@ -45,7 +41,8 @@ fn names_only_what_it_has(record: &RunRecord) -> Result<(), String> {
             let found = outcomes.findings.iter().map(|finding| finding.case);
             let mut named = found.chain(grouped).chain(observed);
             if let Some(case) = named.find(|case| *case >= record.cases.len()) {
-                return Err(format!("the check passes case {case} of {}", decoder.name()));
+                let detail = format!("case {case} of {}", decoder.name());
+                return Err(Failure::new("check", "passes the number of no case", detail));
             }
         }
     }

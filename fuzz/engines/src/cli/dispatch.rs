@@ -1,16 +1,17 @@
 //! The arguments of `engines`, and the command that each runs.
 
+use crate::cli::promote;
 use crate::cli::promote::{PromoteArguments, property_named};
-use crate::cli::search_arguments::SearchArguments;
-use crate::cli::{promote, search};
+use crate::cli::search::{SearchArguments, search};
+use crate::engine::LibFuzzer;
 use crate::fill_out::fill_out;
 use crate::kills::{KillsCommand, kills};
-use crate::promote::property_decoders;
+use crate::promote::serve_properties;
 use crate::replay::{replay_corpus, replay_files};
 use crate::seeds::choose;
 use clap::{Parser, Subcommand};
-use illformed::ask::adapter::in_process::serve;
 use illformed::cli::{CliError, interrupt, output, run_program};
+use illformed_fuzz::property::ALL;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -34,8 +35,6 @@ enum Command {
     ///
     /// Exit codes: 0 the choice stands; 1 it does not come to rest, or a property does not hold for an input.
     ChooseSeeds {
-        /// The folder of the targets, built with libFuzzer.
-        targets: PathBuf,
         /// The folder of the corpus.
         corpus: PathBuf,
     },
@@ -81,12 +80,12 @@ enum Command {
     },
     /// Search the fuzz targets of a checkout with libFuzzer and AFL++.
     ///
-    /// Each target is a property of any bytes: `engines search --seconds 60`, `engines search --target 'decoders*' --engine
-    /// both --runs 1000000`. The search continues after a failure. Failing inputs are run again, shrunk and grouped: one
-    /// fault is one finding. `engines search --replay DIR` groups the crash files of an earlier search.
+    /// Each target is a property of any bytes: `engines search --seconds 60`, `engines search --target 'decoders*' -- -fork=2
+    /// -max_len=512`. The search continues after a failure. Failing inputs are run again, sorted and made small: one
+    /// fault is one finding. `engines search --replay DIR` sorts the crash files of an earlier search.
     ///
-    /// Exit codes: 0 no finding; 1 findings; 2 wrong usage, or a tool is missing; 3 an engine failed, or the search was
-    /// interrupted; 4 nothing was run.
+    /// Exit codes: 0 no finding; 1 findings; 2 wrong usage, or a build failed; 3 a target could not be searched, or the search
+    /// was interrupted.
     Search(Box<SearchArguments>),
     /// Run as an adapter whose decoders are the properties: a property may end its process.
     #[command(hide = true)]
@@ -96,7 +95,7 @@ enum Command {
 /// Runs what was typed.
 pub(crate) fn main() -> ExitCode {
     run_program("engines", |arguments: Arguments| match arguments.command {
-        Command::ChooseSeeds { targets, corpus } => choose_seeds(&targets, &corpus),
+        Command::ChooseSeeds { corpus } => choose_seeds(&corpus),
         Command::FillOut { built, out, targets } => done(fill_out(&built, &out, &targets)),
         Command::Kills(command) => {
             output::hint("building the target; the first time it takes minutes");
@@ -107,21 +106,24 @@ pub(crate) fn main() -> ExitCode {
         Command::Promote(arguments) => promote::promote(&arguments),
         Command::Replay { property, paths } => {
             let replayed = match property {
-                Some(name) => replay_files(&property_named(&name)?, &paths),
+                Some(name) => replay_files(&[property_named(&name)?], &paths),
                 None => paths.iter().map(|corpus| replay_corpus(corpus)).sum(),
             };
             done(replayed.map(|inputs| format!("{inputs} inputs replayed")))
         }
-        Command::Search(arguments) => search::search(&arguments),
-        Command::Serve => serve("properties", &property_decoders(), io::stdin().lock(), io::stdout())
+        Command::Search(arguments) => search(&arguments),
+        Command::Serve => serve_properties(io::stdin().lock(), io::stdout())
             .map(|()| ExitCode::SUCCESS)
             .map_err(|error| CliError::Usage(format!("serve: {error}"))),
     })
 }
 
-fn choose_seeds(targets: &Path, corpus: &Path) -> Result<ExitCode, CliError> {
-    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let chosen = choose(targets, corpus, &top, &mut |line| {
+fn choose_seeds(corpus: &Path) -> Result<ExitCode, CliError> {
+    let libfuzzer = LibFuzzer::new(&interrupt::flag());
+    for property in ALL {
+        libfuzzer.build(property, &mut |_| {}).map_err(CliError::Usage)?;
+    }
+    let chosen = choose(&libfuzzer, corpus, &mut |line| {
         // A closed pipe does not end the choice.
         let _ = output::print(&format!("{line}\n"));
     });

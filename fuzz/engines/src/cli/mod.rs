@@ -3,6 +3,5 @@
 mod dispatch;
 mod promote;
 mod search;
-mod search_arguments;
 
 pub(crate) use dispatch::main;

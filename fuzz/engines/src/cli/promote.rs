@@ -1,15 +1,13 @@
 //! `engines promote`: the vector and the seed of what an engine found.
 
-use crate::engine::is_utf8;
-use crate::promote::{PropertySearch, Seed};
+use crate::promote::{PropertySearch, Seed, is_utf8};
 use clap::Args;
-use illformed::ask::adapter::process::{ProcessAdapter, Program, Supervision};
 use illformed::cli::CliError;
 use illformed::cli::promote::{PromotionArguments, Promotions, artifact_of, say};
-use illformed::search::promote::FailingInput;
+use illformed::search::promote::{FailingInput, Unpromoted};
 use illformed_fuzz::property::{ALL, FAULT_VARIABLE, Property, Seeds, write_calls};
 use illformed_judge::explain::parse_bytes;
-use illformed_vectors::Script;
+use illformed_vectors::{Input, Script};
 use illformed_workshop::mutants::mutants;
 use std::path::{self, Path, PathBuf};
 use std::process::ExitCode;
@@ -51,11 +49,8 @@ struct Suspect {
 pub(crate) fn promote(arguments: &PromoteArguments) -> Result<ExitCode, CliError> {
     let mut promotions = Promotions::new(&arguments.promotion)?;
     let suspects = suspects(arguments)?;
-    let supervision = arguments.promotion.supervision();
     for suspect in &suspects {
-        let mut search = property_search(&suspect.property, &supervision)?;
-        let smallest = search.smallest(&suspect.bytes, arguments.promotion.keep_size);
-        match smallest.and_then(FailingInput::short) {
+        match failing(suspect, &arguments.promotion)?.and_then(FailingInput::short) {
             Ok(failing) => keep(suspect, failing, &mut promotions, &arguments.corpus)?,
             Err(why) => promotions.refuse(&suspect.name, suspect.property.name, &why),
         }
@@ -157,12 +152,21 @@ fn of_folder(file: &Path) -> Option<Property> {
     })
 }
 
-/// The search for failures of `property`.
-fn property_search(property: &Property, supervision: &Supervision) -> Result<PropertySearch, CliError> {
-    let executable =
-        env::current_exe().map_err(|source| CliError::File { path: "engines".into(), source })?;
-    let program = Program::new(executable, vec!["serve".into()]);
-    let adapter = ProcessAdapter::command(program, supervision.clone());
-    PropertySearch::open(property, &adapter)
-        .map_err(|failure| CliError::Usage(format!("{}: cannot be asked: {failure}", property.name)))
+/// The smallest bytes for which the property fails as it does for those of `suspect`; these themselves if that is asked for.
+fn failing(
+    suspect: &Suspect,
+    arguments: &PromotionArguments,
+) -> Result<Result<FailingInput, Unpromoted>, CliError> {
+    let Suspect { property, bytes, .. } = suspect;
+    let mut search = PropertySearch::open(*property, arguments.supervision())
+        .map_err(|why| CliError::Usage(format!("{}: cannot be asked: {why}", property.name)))?;
+    let failure = match search.failure(bytes) {
+        Ok(Some(failure)) => failure,
+        Ok(None) => return Ok(Err(Unpromoted::Passes)),
+        Err(why) => return Ok(Err(Unpromoted::Unasked(why))),
+    };
+    let (bytes, failure) =
+        if arguments.keep_size { (bytes.clone(), failure) } else { search.smallest(bytes, failure) };
+    let detail = format!("{}: {} {}", failure.subject, failure.differs, failure.detail);
+    Ok(Ok(FailingInput { input: Input::Bytes(bytes), detail: detail.trim_end().to_owned() }))
 }

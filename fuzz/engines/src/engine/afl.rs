@@ -1,10 +1,13 @@
-//! A run of a target's program with AFL++ around it.
+//! AFL++, by `cargo afl`.
 
-use crate::engine::run::{EngineOutcome, EngineRun, EngineStatus, FailingInput, InputLimits};
-use crate::place::at;
-use std::ffi::OsString;
+use crate::engine::{Ended, Figures, run};
+use crate::place::{at, dictionary, root, target_folder};
+use illformed_fuzz::corpus_files;
+use illformed_fuzz::property::{FAULT_VARIABLE, Property};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::process::Command;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::{fs, io};
 
 /// AFL++ then runs on any machine and without a person: no screen, no advice on the machine, no processor of its own; and
@@ -21,112 +24,108 @@ const ENVIRONMENT: [(&str, &str); 8] = [
     ("AFL_FORKSRV_INIT_TMOUT", "60000"),
 ];
 
-/// It runs each seed some times first.
-const ALLOWANCE: Duration = Duration::from_mins(5);
+/// How targets are built and run with AFL++.
+#[derive(Debug, Clone)]
+pub(crate) struct Afl {
+    /// The fault that is planted, if one is named; the search ends when it is found.
+    pub(crate) fault: Option<String>,
+    pub(crate) interrupted: Arc<AtomicBool>,
+}
 
-/// The folder below `out` of the inputs that reach something new.
-pub(crate) const QUEUE: &str = "default/queue";
+impl Afl {
+    pub(crate) fn new(interrupted: &Arc<AtomicBool>) -> Self {
+        Self { fault: None, interrupted: Arc::clone(interrupted) }
+    }
 
-impl EngineRun {
-    /// Runs AFL++ to its end; `hear` gets the figures now and then. All is written to `out`, which is emptied first: AFL++
-    /// would go on with what lies in it, and count it in. Fails if it cannot be started or a file cannot be written.
-    pub(crate) fn by_afl(
+    /// Builds the target of `property`. Fails if it cannot be built.
+    pub(crate) fn build(&self, property: &Property, hear: &mut dyn FnMut(&str)) -> Result<(), String> {
+        let features: Vec<&str> = ["afl"].into_iter().chain(property.feature).collect();
+        let configure = |command: &mut Command| {
+            command.args(["afl", "build", "--release", "-p", "illformed-fuzz", "--bin", property.name]);
+            command.args(["--no-default-features", "--features", &features.join(",")]);
+            command.arg("--target-dir").arg(target_folder("afl")).current_dir(root());
+        };
+        let ended = run("cargo".as_ref(), configure, &self.interrupted, hear)?;
+        let needs = "cargo afl build failed; it needs cargo install cargo-afl --locked";
+        if ended.is_success { Ok(()) } else { Err(format!("{}\n{needs}", ended.shown())) }
+    }
+
+    /// Searches `property` from the inputs in `seeds` with AFL++'s `flags` and returns the figures, and the
+    /// inputs that fail. All is written to `out`, which is emptied first: AFL++ would go on with what lies in it, and count it
+    /// in. Fails if it cannot be started or a file cannot be written.
+    pub(crate) fn search(
         &self,
-        out: &Path,
-        hear: &mut dyn FnMut(EngineStatus),
-    ) -> Result<EngineOutcome, String> {
+        property: &Property,
+        (seeds, out): (&[PathBuf], &Path),
+        flags: &[String],
+        hear: &mut dyn FnMut(Figures),
+    ) -> Result<(Figures, Vec<Vec<u8>>, Ended), String> {
         // AFL++ takes one folder.
-        let seeds = out.with_extension("seeds");
-        self.gather_seeds(out, &seeds).map_err(at(out))?;
-        let figures =
-            || read_figures(&fs::read_to_string(out.join("default/fuzzer_stats")).unwrap_or_default());
-        let arguments = self.afl_arguments(&seeds, out);
-        let (ended, last_lines) =
-            self.watch("cargo".into(), arguments, &ENVIRONMENT, ALLOWANCE, &mut |_| hear(figures()))?;
-        let mut failing = failing_in(&out.join("default/crashes"), false).map_err(at(out))?;
-        failing.extend(failing_in(&out.join("default/hangs"), true).map_err(at(out))?);
-        Ok(EngineOutcome { status: figures(), seeds_are_read: true, failing, ended, last_lines })
-    }
-
-    /// The words after `cargo`.
-    fn afl_arguments(&self, seeds: &Path, out: &Path) -> Vec<OsString> {
-        let InputLimits { max_len, seconds, memory_mib } = self.limits;
-        let mut words: Vec<OsString> = ["afl", "fuzz", "-i"].map(OsString::from).to_vec();
-        words.extend([seeds.into(), "-o".into(), out.into()]);
-        let flags = [
-            ("-t", Some(seconds * 1000)),
-            ("-m", Some(memory_mib)),
-            ("-G", Some(max_len as u64)),
-            ("-s", Some(self.seed.into())),
-            ("-E", self.budget.runs),
-            ("-V", self.budget.seconds),
-        ];
-        for (flag, value) in flags {
-            words.extend(value.into_iter().flat_map(|value| [flag.into(), value.to_string().into()]));
-        }
-        words.extend(self.dictionary.iter().flat_map(|path| [OsString::from("-x"), path.into()]));
-        words.push(self.program.clone().into());
-        words
-    }
-
-    fn gather_seeds(&self, out: &Path, gathered: &Path) -> io::Result<()> {
-        for folder in [out, gathered] {
-            if folder.exists() {
-                fs::remove_dir_all(folder)?;
+        let gathered = out.with_extension("seeds");
+        gather(seeds, out, &gathered).map_err(at(out))?;
+        let stats = out.join("default/fuzzer_stats");
+        let figures = || Figures::of_stats(&fs::read_to_string(&stats).unwrap_or_default());
+        let configure = |command: &mut Command| {
+            command.args(["afl", "fuzz", "-i"]).arg(&gathered).arg("-o").arg(out);
+            command.args(["-t", "10000", "-m", "1024", "-G", &property.seeds.max_len().to_string()]);
+            if let Some(dictionary) = dictionary(property) {
+                command.arg("-x").arg(dictionary);
             }
-            fs::create_dir_all(folder)?;
-        }
-        let mut number = 0;
-        for folder in &self.seeds {
-            for entry in fs::read_dir(folder)? {
-                let path = entry?.path();
-                let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-                // AFL++ refuses what is empty.
-                if path.is_file() && !name.starts_with('.') && path.metadata()?.len() > 0 {
-                    fs::copy(&path, gathered.join(format!("{number:06}-{name}")))?;
-                    number += 1;
-                }
+            command.args(flags).arg(target_folder("afl/release").join(property.name));
+            command.envs(ENVIRONMENT);
+            if let Some(fault) = &self.fault {
+                command.env(FAULT_VARIABLE, fault).env("AFL_BENCH_UNTIL_CRASH", "1");
+            }
+        };
+        let ended = run("cargo".as_ref(), configure, &self.interrupted, &mut |_| hear(figures()))?;
+        let mut failing = Vec::new();
+        for folder in ["default/crashes", "default/hangs"].map(|folder| out.join(folder)) {
+            // It may have ended before it made the folder.
+            if folder.is_dir() {
+                let files = corpus_files(&folder).map_err(|error| error.to_string())?;
+                failing.extend(files.into_iter().map(|file| file.bytes));
             }
         }
-        Ok(())
+        Ok((figures(), failing, ended))
     }
 }
 
-/// The figures in the text of a file `fuzzer_stats`; what is not in it is 0.
-fn read_figures(text: &str) -> EngineStatus {
-    let mut status = EngineStatus::default();
-    for (name, value) in text.lines().filter_map(|line| line.split_once(':')) {
-        let Ok(figure) = value.trim().parse::<u64>() else { continue };
-        match name.trim() {
-            "execs_done" => status.executions = figure,
-            "corpus_count" => status.corpus = figure,
-            "edges_found" => status.features = figure,
-            "saved_crashes" | "saved_hangs" => status.failing += figure,
-            _ => {}
+fn gather(folders: &[PathBuf], out: &Path, gathered: &Path) -> io::Result<()> {
+    for folder in [out, gathered] {
+        if folder.exists() {
+            fs::remove_dir_all(folder)?;
+        }
+        fs::create_dir_all(folder)?;
+    }
+    let mut number = 0;
+    for folder in folders {
+        for entry in fs::read_dir(folder)? {
+            let path = entry?.path();
+            // AFL++ refuses what is empty.
+            if path.is_file() && path.metadata()?.len() > 0 {
+                number += 1;
+                fs::copy(&path, gathered.join(format!("{number:06}")))?;
+            }
         }
     }
-    status
-}
-
-/// The inputs in a folder of AFL++'s, in the order of their numbers.
-fn failing_in(folder: &Path, hang: bool) -> io::Result<Vec<FailingInput>> {
-    // It may have ended before it made the folder.
-    if !folder.is_dir() {
-        return Ok(Vec::new());
+    if number == 0 {
+        fs::write(gathered.join("letter"), "a")?;
     }
-    let mut paths: Vec<PathBuf> =
-        fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<io::Result<_>>()?;
-    paths.sort();
-    let named = paths.into_iter().filter_map(|path| {
-        let name = path.file_name()?.to_str()?.strip_prefix("id:")?.to_owned();
-        Some(FailingInput { path, hang, execution: execution(&name) })
-    });
-    Ok(named.collect())
+    Ok(())
 }
 
-/// The number after `execs:` in a name such as `000000,sig:06,src:000001,time:12,execs:345,op:havoc`.
-fn execution(name: &str) -> Option<u64> {
-    name.split(',').find_map(|part| part.strip_prefix("execs:")?.parse().ok())
+impl Figures {
+    /// The figures in the text of a file `fuzzer_stats`; what is not in it is 0.
+    fn of_stats(text: &str) -> Self {
+        let figure = |wanted: &str| {
+            let mut lines = text.lines().filter_map(|line| line.split_once(':'));
+            let (_, value) = lines.find(|(name, _)| name.trim() == wanted)?;
+            value.trim().parse().ok()
+        };
+        let [executions, corpus, features] =
+            ["execs_done", "corpus_count", "edges_found"].map(|name| figure(name).unwrap_or(0));
+        Self { executions, corpus, features }
+    }
 }
 
 #[cfg(test)]
@@ -134,19 +133,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_name_of_a_kept_input_says_when_it_was_found() {
-        assert_eq!(execution("000000,sig:06,src:000001,time:12,execs:345,op:havoc,rep:2"), Some(345));
-        assert_eq!(execution("000000,sig:06,orig:000003-overlong-nul"), None);
-    }
-
-    #[test]
     fn figures_are_read_from_the_lines_that_have_a_number() {
-        assert_eq!(read_figures(""), EngineStatus::default());
-        let text = "execs_done        : 45350\nedges_found       : 118\nsaved_crashes     : 2\nsaved_hangs       : 3\n";
-        let expected =
-            EngineStatus { executions: 45_350, features: 118, failing: 5, ..EngineStatus::default() };
-        assert_eq!(read_figures(text), expected);
-        let text = "execs_done        : many\nexecs_per_sec     : 12.5\nsaved_hangs       : 3\nno colon";
-        assert_eq!(read_figures(text), EngineStatus { failing: 3, ..EngineStatus::default() });
+        assert_eq!(Figures::of_stats(""), Figures::default());
+        let text = "execs_done        : 45350\nedges_found       : 118\ncorpus_count : many\nno colon";
+        assert_eq!(Figures::of_stats(text), Figures { executions: 45_350, features: 118, corpus: 0 });
     }
 }

@@ -1,146 +1,131 @@
-//! A run of a target's program with libFuzzer in it.
+//! libFuzzer, by `cargo fuzz`.
 
-use crate::engine::run::{EngineOutcome, EngineRun, EngineStatus, FailingInput, InputLimits};
-use crate::place::at;
+use crate::engine::{Ended, Figures, run};
+use crate::place::{at, dictionary, root, target_folder};
+use illformed_fuzz::property::{FAULT_VARIABLE, Property};
 use std::ffi::OsString;
-use std::num::NonZeroUsize;
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
-use std::{fs, io};
+use std::process::Command;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
-/// The exit code after an input that failed.
-pub(crate) const CRASHED: i32 = 77;
-/// The exit code after an input that took longer than it may.
-pub(crate) const TIMED_OUT: i32 = 70;
-/// The exit code after an input that took more memory than it may.
-pub(crate) const OUT_OF_MEMORY: i32 = 71;
-
-const ALLOWANCE: Duration = Duration::from_mins(2);
-
-/// What libFuzzer takes besides what every engine does.
-#[derive(Debug, Clone, Default)]
+/// How targets are built and run with libFuzzer.
+#[derive(Debug, Clone)]
 pub(crate) struct LibFuzzer {
-    /// The folder that finds are written to; it is made if it is not there. `None`: they are forgotten.
-    pub(crate) corpus: Option<PathBuf>,
-    /// The folder that failing inputs are written to; it is made if it is not there. It should be this run's alone: what
-    /// lies in it afterwards is what the run found.
-    pub(crate) artifacts: PathBuf,
-    /// How many processes search at the same time and go on after inputs that fail; `None`: it is one, which ends at the
-    /// first.
-    pub(crate) fork: Option<NonZeroUsize>,
-    /// Instead of a search: copy into `corpus` a small set of the seeds that reaches all that they do and it does not.
-    pub(crate) merges: bool,
+    /// Whether the address sanitizer is built in. Stable Rust takes it through `RUSTC_BOOTSTRAP`; it is for unsafe code and
+    /// for decoders in C.
+    pub(crate) address_sanitizer: bool,
+    /// Whether our mutator is built in; without it the target is as `cargo fuzz init` sets it up.
+    pub(crate) mutator: bool,
+    /// The fault that is planted, if one is named.
+    pub(crate) fault: Option<String>,
+    pub(crate) interrupted: Arc<AtomicBool>,
 }
 
-impl EngineRun {
-    /// Runs the program to its end. `hear` gets the figures each time that they change. Fails if the program cannot be
-    /// started or a folder cannot be made.
-    pub(crate) fn by_libfuzzer(
-        &self,
-        libfuzzer: &LibFuzzer,
-        hear: &mut dyn FnMut(EngineStatus),
-    ) -> Result<EngineOutcome, String> {
-        let artifacts = &libfuzzer.artifacts;
-        for folder in [artifacts].into_iter().chain(&libfuzzer.corpus) {
-            fs::create_dir_all(folder).map_err(at(folder))?;
-        }
-        let mut figures = Figures::default();
-        let arguments = self.libfuzzer_arguments(libfuzzer);
-        let (ended, last_lines) =
-            self.watch(self.program.clone().into(), arguments, &[], ALLOWANCE, &mut |line| {
-                let before = figures.status;
-                figures.take(line);
-                if figures.status != before {
-                    hear(figures.status);
-                }
-            })?;
-        let failing = failing_in(artifacts).map_err(at(artifacts))?;
-        let Figures { status, seeds_are_read, .. } = figures;
-        Ok(EngineOutcome { status, seeds_are_read, failing, ended, last_lines })
+impl LibFuzzer {
+    pub(crate) fn new(interrupted: &Arc<AtomicBool>) -> Self {
+        let interrupted = Arc::clone(interrupted);
+        Self { address_sanitizer: false, mutator: true, fault: None, interrupted }
     }
 
-    fn libfuzzer_arguments(&self, libfuzzer: &LibFuzzer) -> Vec<OsString> {
-        let InputLimits { max_len, seconds, memory_mib } = self.limits;
-        let mut flags = vec![
-            format!("-max_len={max_len}"),
-            format!("-timeout={seconds}"),
-            format!("-rss_limit_mb={memory_mib}"),
-            format!("-seed={}", self.seed),
+    /// Builds the target of `property`. Fails if it cannot be built.
+    pub(crate) fn build(&self, property: &Property, hear: &mut dyn FnMut(&str)) -> Result<(), String> {
+        let sanitizer = if self.address_sanitizer { "address" } else { "none" };
+        let mutator = if self.mutator { None } else { Some("without-mutator") };
+        let features: Vec<&str> = ["libfuzzer"].into_iter().chain(mutator).chain(property.feature).collect();
+        let configure = |command: &mut Command| {
+            command.args(["fuzz", "build", "--sanitizer", sanitizer]);
+            // A target that needs no feature is built without the rest of the project, in a fraction of the time.
+            command.args(["--no-default-features", "--features", &features.join(",")]);
+            // To look at what is compared takes as long as all else in an execution, and the mutator knows it.
+            command.args(self.mutator.then_some("--no-trace-compares"));
+            command.arg("--target-dir").arg(self.folder()).arg(property.name).current_dir(root());
+            if self.address_sanitizer {
+                command.env("RUSTC_BOOTSTRAP", "1");
+            }
+        };
+        let ended = run("cargo".as_ref(), configure, &self.interrupted, hear)?;
+        let needs = "cargo fuzz build failed; it needs a C++ compiler, and cargo install cargo-fuzz --locked";
+        if ended.is_success { Ok(()) } else { Err(format!("{}\n{needs}", ended.shown())) }
+    }
+
+    /// Searches `property`, which was built, with libFuzzer's `flags` and returns the figures. It begins with the inputs in
+    /// `folders`, and writes to the first what reaches something new; what fails is written to `artifacts`. Fails if it cannot
+    /// be started.
+    pub(crate) fn search(
+        &self,
+        property: &Property,
+        (folders, artifacts): (&[PathBuf], &Path),
+        flags: &[String],
+        hear: &mut dyn FnMut(Figures),
+    ) -> Result<(Figures, Ended), String> {
+        let own = [
+            format!("-max_len={}", property.seeds.max_len()),
+            "-timeout=10".to_owned(),
+            // The address sanitizer keeps what was freed.
+            format!("-rss_limit_mb={}", if self.address_sanitizer { 4096 } else { 1024 }),
             "-print_final_stats=1".to_owned(),
         ];
-        flags.extend(self.budget.runs.map(|runs| format!("-runs={runs}")));
-        flags.extend(self.budget.seconds.map(|seconds| format!("-max_total_time={seconds}")));
-        if let Some(processes) = libfuzzer.fork {
-            let unstoppable = ["-ignore_crashes=1", "-ignore_timeouts=1", "-ignore_ooms=1"];
-            flags.push(format!("-fork={processes}"));
-            flags.extend(unstoppable.map(str::to_owned));
-        }
-        flags.extend(libfuzzer.merges.then(|| "-set_cover_merge=1".to_owned()));
-        let with_path = |flag: &str, path: &Path, end: &str| {
-            [OsString::from(flag), path.into(), end.into()].into_iter().collect::<OsString>()
+        let dictionary = dictionary(property).filter(|_| self.mutator);
+        let configure = |command: &mut Command| {
+            command.args(own).args(dictionary.map(|path| joined("-dict=", &path)));
+            // Of a flag that is given twice the last counts.
+            command.args(flags).arg(joined("-artifact_prefix=", &artifacts.join(""))).args(folders);
+            command.env("RUST_BACKTRACE", "0");
+            command.envs(self.fault.iter().map(|fault| (FAULT_VARIABLE, fault)));
         };
-        let mut arguments: Vec<OsString> = flags.into_iter().map(OsString::from).collect();
-        arguments.push(with_path("-artifact_prefix=", &libfuzzer.artifacts, "/"));
-        arguments.extend(self.dictionary.as_deref().map(|path| with_path("-dict=", path, "")));
-        // The first folder is written to.
-        arguments.extend(libfuzzer.corpus.iter().chain(&self.seeds).map(OsString::from));
-        arguments
+        let mut figures = Figures::default();
+        let program = self.program(property.name)?;
+        let ended = run(program.as_ref(), configure, &self.interrupted, &mut |line| {
+            let before = figures;
+            figures.take(line);
+            if figures != before {
+                hear(figures);
+            }
+        })?;
+        Ok((figures, ended))
+    }
+
+    /// The program of the target `name`, which was built.
+    pub(crate) fn program(&self, name: &str) -> Result<PathBuf, String> {
+        let folder = self.folder();
+        let programs = fs::read_dir(&folder).map_err(at(&folder))?;
+        // Between the two stands the machine that is built for.
+        let mut programs = programs.flatten().map(|entry| entry.path().join("release").join(name));
+        programs.find(|path| path.is_file()).ok_or_else(|| format!("{}: no {name}", folder.display()))
+    }
+
+    /// Each way to build has a folder of its own: it would be built anew at each change between two.
+    fn folder(&self) -> PathBuf {
+        target_folder(match (self.address_sanitizer, self.mutator) {
+            (true, _) => "address",
+            (false, true) => "",
+            (false, false) => "without-mutator",
+        })
     }
 }
 
-/// The inputs in `folder` that libFuzzer wrote because they failed, in the order of their names. A unit that was only slow
-/// is none.
-fn failing_in(folder: &Path) -> io::Result<Vec<FailingInput>> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let failed = ["crash-", "timeout-", "oom-", "leak-"].iter().any(|kind| name.starts_with(kind));
-        if failed && path.is_file() {
-            found.push(FailingInput { path, hang: false, execution: None });
-        }
-    }
-    found.sort_by(|one, other| one.path.cmp(&other.path));
-    Ok(found)
-}
-
-/// The figures of one run, as of the lines that were read so far.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct Figures {
-    status: EngineStatus,
-    seeds_are_read: bool,
-    /// Whether the figures are of the fork mode, in which lines of other processes stand among them.
-    forks: bool,
+fn joined(flag: &str, path: &Path) -> OsString {
+    [OsString::from(flag), path.into()].into_iter().collect()
 }
 
 impl Figures {
-    /// Takes a line of the output. Lines that have no figures change nothing.
+    /// Takes a line of libFuzzer's, such as `#64\tpulse  cov: 380 ft: 1400 corp: 60/1900b`. Lines of the processes that it
+    /// forks stand among its own, with less in them: the greatest figures count.
     fn take(&mut self, line: &str) {
-        if let Some(number) = line.strip_prefix("stat::number_of_executed_units: ") {
-            // In fork mode it is said by a part of the search.
-            if let (false, Ok(executions)) = (self.forks, number.trim().parse()) {
-                self.status.executions = executions;
-            }
-            return;
-        }
-        let Some((count, rest)) = line.strip_prefix('#').and_then(|line| line.split_once(['\t', ':'])) else {
-            return;
+        let number = |word: &str| word.split(|c: char| !c.is_ascii_digit()).next()?.parse::<u64>().ok();
+        let executions = match line.strip_prefix("stat::number_of_executed_units:") {
+            Some(count) => number(count.trim()),
+            None => line.strip_prefix('#').filter(|line| line.contains([':', '\t'])).and_then(number),
         };
-        let Ok(executions) = count.parse() else { return };
-        let of_forks = line.as_bytes().get(1 + count.len()) == Some(&b':');
-        if self.forks && !of_forks {
-            return;
-        }
-        self.forks = of_forks;
-        self.status.executions = executions;
-        self.seeds_are_read |= of_forks || !rest.starts_with("pulse");
-        let words: Vec<&str> = rest.split_whitespace().collect();
+        let Some(executions) = executions else { return };
+        self.executions = self.executions.max(executions);
+        let words: Vec<&str> = line.split_whitespace().collect();
         for pair in words.windows(2) {
-            // A number may have its unit behind it, as in `48/1023b`.
-            let digits = pair[1].split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
-            match (pair[0], digits.parse()) {
-                ("ft:", Ok(figure)) => self.status.features = figure,
-                ("corp:", Ok(figure)) => self.status.corpus = figure,
+            match (pair[0], number(pair[1])) {
+                ("ft:", Some(figure)) => self.features = self.features.max(figure),
+                ("corp:", Some(figure)) => self.corpus = self.corpus.max(figure),
                 _ => {}
             }
         }
@@ -151,76 +136,17 @@ impl Figures {
 mod tests {
     use super::*;
 
-    /// What decoders_agree printed with `-runs=100000`, without most of its lines.
-    const SEARCH: &str = "\
-WARNING: Failed to find function \"__sanitizer_print_stack_trace\".
-Dictionary: 50 entries
-INFO: Seed: 1
-INFO: Loaded 1 modules   (1399 inline 8-bit counters): 1399 [0x557e3d5606a0, 0x557e3d560c17), \n\
-INFO:       74 files found in corpus/bytes
-INFO: seed corpus: files: 74 min: 2b max: 512b total: 2838b rss: 27Mb
-#64\tpulse  cov: 380 ft: 1400 corp: 60/1900b exec/s: 0 rss: 27Mb
-#75\tINITED cov: 385 ft: 1412 corp: 68/1954b exec/s: 0 rss: 27Mb
-#98\tNEW    cov: 386 ft: 1444 corp: 76/2505b lim: 128 exec/s: 0 rss: 27Mb L: 128/128 MS: 1 CMP- DE: \"I\\000: 7\"-
-#65536\tpulse  cov: 436 ft: 2222 corp: 380/23Kb lim: 128 exec/s: 1310 rss: 28Mb
-#100000\tDONE   cov: 439 ft: 2246 corp: 394/25Kb lim: 128 exec/s: 1298 rss: 28Mb
-###### Recommended dictionary. ######
-\"\\377\\377\" # Uses: 55
-Done 100000 runs in 77 second(s)
-stat::number_of_executed_units: 100000
-stat::average_exec_per_sec:     1298
-stat::new_units_added:          1145";
-
-    /// The same with `-fork=1`.
-    const FORKS: &str = "\
-INFO: -fork=1: 394 seed inputs, starting to fuzz in /tmp/libFuzzerTemp.FuzzWithFork21126.dir
-#1522: cov: 439 ft: 2246 corp: 394 exec/s: 761 oom/timeout/crash: 0/0/0 time: 2s job: 1 dft_time: 0
-#3991: cov: 439 ft: 2248 corp: 396 exec/s: 823 oom/timeout/crash: 0/0/2 time: 6s job: 2 dft_time: 0
-INFO: log from the inner process:
-#12\tNEW    cov: 3 ft: 4 corp: 5/6b exec/s: 0 rss: 27Mb
-stat::number_of_executed_units: 12
-INFO: exiting: 0 time: 6s";
-
-    fn read(text: &str) -> Figures {
+    #[test]
+    fn the_figures_are_the_greatest_and_other_lines_change_nothing() {
         let mut figures = Figures::default();
-        text.lines().for_each(|line| figures.take(line));
-        figures
-    }
-
-    #[test]
-    fn the_last_line_counts_and_the_end_has_the_exact_number() {
-        let status = EngineStatus { executions: 100_000, corpus: 394, features: 2246, failing: 0 };
-        assert_eq!(read(SEARCH), Figures { status, seeds_are_read: true, forks: false });
-        let crashed = SEARCH.replace("executed_units: 100000", "executed_units: 100417");
-        assert_eq!(read(&crashed).status.executions, 100_417);
-    }
-
-    #[test]
-    fn in_fork_mode_the_lines_of_inner_processes_do_not_count() {
-        let expected = EngineStatus { executions: 3991, corpus: 396, features: 2248, failing: 0 };
-        assert_eq!(read(FORKS).status, expected);
-    }
-
-    #[test]
-    fn a_seed_that_fails_is_told_from_what_is_made_of_seeds() {
-        let before: String = SEARCH.lines().take(7).flat_map(|line| [line, "\n"]).collect();
-        assert!(!read(&before).seeds_are_read);
-        assert!(read(SEARCH).seeds_are_read);
-    }
-
-    #[test]
-    fn what_has_no_figures_changes_nothing() {
-        for line in [
-            "",
-            "#",
-            "#: cov: 1",
-            "#x\tNEW",
-            "#99999999999999999999\tNEW cov: 1",
-            "# 1 \tcov: 2",
-            "stat::number_of_executed_units: x",
-        ] {
-            assert_eq!(read(line), Figures::default(), "{line}");
-        }
-        assert_eq!(read("#5\tNEW cov: ft: 3 corp:").status.features, 3);
+        let lines = "INFO: seed corpus: files: 74 min: 2b max: 512b total: 2838b rss: 27Mb\n\
+            #64\tpulse  cov: 380 ft: 1400 corp: 60/1900b exec/s: 0 rss: 27Mb\n\
+            #3991: cov: 439 ft: 2248 corp: 396 exec/s: 823 oom/timeout/crash: 0/0/2 time: 6s job: 2\n\
+            INFO: log from the inner process:\n\
+            #12\tNEW    cov: 3 ft: 4 corp: 5/6b exec/s: 0 rss: 27Mb\n#\n#x\tNEW\n###### Recommended dictionary. ######\n";
+        lines.lines().for_each(|line| figures.take(line));
+        assert_eq!(figures, Figures { executions: 3991, corpus: 396, features: 2248 });
+        figures.take("stat::number_of_executed_units: 4017");
+        assert_eq!(figures.executions, 4017);
     }
 }

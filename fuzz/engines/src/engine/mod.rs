@@ -1,37 +1,20 @@
-//! The fuzz engines, driven: the targets of a checkout through libFuzzer and AFL++, and what they find sorted so that
-//! one fault is one finding.
-//!
-//! ```text
-//! checkout -> build -> libFuzzer, AFL++ (artifacts) -> trial, shrink -> bucket -> EngineRecord -> text, JSON
-//! ```
+//! The fuzz engines, each run by its own command of Cargo.
 
 mod afl;
-mod bucket;
-mod build;
-mod campaign;
-mod checkout;
-mod failure;
+mod command;
 mod libfuzzer;
-mod meaning;
-mod options;
-mod record;
-mod run;
-mod seed_folder;
-mod shrunk_script;
-mod target_search;
-mod text;
-mod trial;
-mod watched;
 
-pub(crate) use build::{Builder, Engine, SearchFailure};
-pub(crate) use campaign::{search_targets, sort_artifacts};
-pub(crate) use checkout::Checkout;
-pub(crate) use failure::class_of;
-pub(crate) use libfuzzer::{CRASHED, LibFuzzer};
-pub(crate) use meaning::is_utf8;
-pub(crate) use options::{EngineOptions, EngineProgress};
-pub(crate) use record::{EngineRecord, TargetFinding};
-pub(crate) use run::{Budget, EngineOutcome, EngineRun, InputLimits};
-pub(crate) use shrunk_script::shrunk_script;
-pub(crate) use text::engine_text;
-pub(crate) use watched::Ended;
+pub(crate) use afl::Afl;
+pub(crate) use command::{Ended, run};
+pub(crate) use libfuzzer::LibFuzzer;
+
+/// The figures of a search, as far as the engine has said them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Figures {
+    /// How many inputs were run, the seeds among them.
+    pub(crate) executions: u64,
+    /// How many inputs the engine keeps because they reach something new.
+    pub(crate) corpus: u64,
+    /// How much they reach: libFuzzer's features, which are edges with how often each is passed, or AFL++'s edges.
+    pub(crate) features: u64,
+}

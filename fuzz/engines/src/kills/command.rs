@@ -1,17 +1,16 @@
 //! How many executions libFuzzer needs until it finds a fault that was planted: with our mutator and dictionary, and as
 //! `cargo fuzz init` sets it up; and whether both engines still find faults within a small budget.
 
-use crate::engine::{Builder, Checkout, Engine};
-use crate::kills::fault::{Fault, no_fault, planted_faults};
+use crate::engine::{Afl, LibFuzzer};
+use crate::kills::fault::{no_fault, planted_faults};
 use crate::kills::measure::measure;
-use crate::kills::page::publish;
-use crate::kills::search::Setup;
-use crate::kills::table::{requirements, table_text};
-use crate::place::at;
+use crate::kills::search::{by_afl, by_libfuzzer, target};
+use crate::kills::table::{publish, requirements, table_text};
+use crate::place::{at, root, target_folder};
 use clap::Subcommand;
 use std::fmt::Write;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -29,9 +28,6 @@ const SMOKE_MOST: u64 = 50_000;
 const AFL_FAULTS: [&str; 5] = ["m10", "m33", "m54", "m71", "s01"];
 const AFL_SECONDS: u64 = 20;
 
-/// The target of planted faults.
-const TARGET: &str = "planted_fault";
-
 #[derive(Debug, Clone, Copy, Subcommand)]
 pub(crate) enum KillsCommand {
     /// Check that libFuzzer finds each fault, and AFL++ some, within a small budget.
@@ -44,83 +40,52 @@ pub(crate) enum KillsCommand {
 
 /// The text to print, and whether a requirement is missed. Fails if a build or a search fails.
 pub(crate) fn kills(command: KillsCommand, interrupted: &Arc<AtomicBool>) -> Result<(String, bool), String> {
-    let top = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let checkout = Checkout::around(top).ok_or_else(|| format!("{}: no checkout", top.display()))?;
-    let bench = Bench { checkout, interrupted: Arc::clone(interrupted) };
+    let built = |mutator| {
+        let libfuzzer = LibFuzzer { mutator, ..LibFuzzer::new(interrupted) };
+        libfuzzer.build(&target()?, &mut |_| {}).map(|()| libfuzzer)
+    };
+    let folder = target_folder("kills");
+    fs::create_dir_all(&folder).map_err(at(&folder))?;
     match command {
-        KillsCommand::Smoke => bench.smoke(),
-        KillsCommand::Table => bench.table(),
-    }
-}
-
-/// Where the target is built.
-struct Bench {
-    checkout: Checkout,
-    interrupted: Arc<AtomicBool>,
-}
-
-impl Bench {
-    /// The target with `engine`, copied to `target/kills`: the next build may replace it.
-    fn setup(&self, name: &'static str, engine: Engine, mutator: bool) -> Result<Setup, String> {
-        let builder = self.builder(mutator);
-        let built = builder.build(engine, &[TARGET], &mut |_| {}).map_err(|failure| failure.to_string())?;
-        let program = self.folder()?.join(name);
-        fs::copy(built.join(TARGET), &program).map_err(at(&program))?;
-        let dictionary = mutator.then(|| self.checkout.fuzz().join("utf8.dict"));
-        Ok(Setup { name, program, dictionary, interrupted: Arc::clone(&self.interrupted) })
-    }
-
-    fn builder(&self, mutator: bool) -> Builder<'_> {
-        let interrupted = Arc::clone(&self.interrupted);
-        Builder { checkout: &self.checkout, address_sanitizer: false, mutator, interrupted }
-    }
-
-    fn folder(&self) -> Result<PathBuf, String> {
-        let target = self.builder(true).target_folder().map_err(|failure| failure.to_string())?;
-        let folder = target.join("kills");
-        fs::create_dir_all(&folder).map_err(at(&folder)).map(|()| folder)
-    }
-
-    fn table(&self) -> Result<(String, bool), String> {
-        let ours = self.setup("ours", Engine::LibFuzzer, true)?;
-        let plain = self.setup("plain", Engine::LibFuzzer, false)?;
-        let ledger = self.folder()?.join("ledger.jsonl");
-        let rows = measure([&ours, &plain], &planted_faults(), &SEEDS, MOST, &ledger)?;
-        let table = table_text(&rows, SEEDS.len());
-        let page = self.checkout.fuzz().join("EXECUTIONS.md");
-        publish(&page, &table).map_err(at(&page))?;
-        let red = requirements(&rows).iter().any(|requirement| !requirement.missed_by.is_empty());
-        Ok((table, red))
-    }
-
-    /// Whether each fault is found, and the mutant that is no fault is not.
-    fn smoke(&self) -> Result<(String, bool), String> {
-        let ours = self.setup("ours", Engine::LibFuzzer, true)?;
-        let finds = |fault: &Fault| ours.by_libfuzzer(fault.name, SMOKE_SEED, SMOKE_MOST);
-        let mut text = String::new();
-        let faults = planted_faults();
-        let mut missed = 0;
-        for fault in &faults {
-            if !finds(fault)?.killed {
-                missed += 1;
-                let _ = writeln!(text, "{} survives {SMOKE_MOST} executions: {}", fault.name, fault.does);
-            }
+        KillsCommand::Smoke => smoke(&built(true)?, &Afl::new(interrupted), &folder),
+        KillsCommand::Table => {
+            let setups = [&built(true)?, &built(false)?];
+            let rows = measure(setups, &planted_faults(), &SEEDS, MOST, &folder.join("ledger.jsonl"))?;
+            let table = table_text(&rows, SEEDS.len());
+            let page = root().join("fuzz/EXECUTIONS.md");
+            publish(&page, &table).map_err(at(&page))?;
+            let red = requirements(&rows).iter().any(|requirement| !requirement.missed_by.is_empty());
+            Ok((table, red))
         }
-        // A smoke test that finds a fault where there is none would always pass.
-        let none = no_fault().ok_or("no mutant is declared to be none")?;
-        if finds(&none)?.killed {
+    }
+}
+
+/// Whether each fault is found, and the mutant that is no fault is not.
+fn smoke(libfuzzer: &LibFuzzer, afl: &Afl, folder: &Path) -> Result<(String, bool), String> {
+    let finds = |fault| by_libfuzzer(libfuzzer, fault, SMOKE_SEED, SMOKE_MOST).map(|found| found.killed);
+    let mut text = String::new();
+    let faults = planted_faults();
+    let mut missed = 0;
+    for fault in &faults {
+        if !finds(fault.name)? {
             missed += 1;
-            let _ = writeln!(text, "{} is no fault, and was found", none.name);
+            let _ = writeln!(text, "{} survives {SMOKE_MOST} executions: {}", fault.name, fault.does);
         }
-        let afl = self.setup("afl", Engine::Afl, true)?;
-        for fault in AFL_FAULTS {
-            if !afl.by_afl(fault, AFL_SECONDS, &self.folder()?.join("searches").join(fault))? {
-                missed += 1;
-                let _ = writeln!(text, "AFL++ does not find {fault} in {AFL_SECONDS} s");
-            }
-        }
-        let (all, few) = (faults.len(), AFL_FAULTS.len());
-        let _ = writeln!(text, "{all} faults searched with libFuzzer, {few} with AFL++: {missed} missed");
-        Ok((text, missed > 0))
     }
+    // A smoke test that finds a fault where there is none would always pass.
+    let none = no_fault().ok_or("no mutant is declared to be none")?;
+    if finds(none)? {
+        missed += 1;
+        let _ = writeln!(text, "{none} is no fault, and was found");
+    }
+    afl.build(&target()?, &mut |_| {})?;
+    for fault in AFL_FAULTS {
+        if !by_afl(afl, fault, AFL_SECONDS, &folder.join("searches").join(fault))? {
+            missed += 1;
+            let _ = writeln!(text, "AFL++ does not find {fault} in {AFL_SECONDS} s");
+        }
+    }
+    let (all, few) = (faults.len(), AFL_FAULTS.len());
+    let _ = writeln!(text, "{all} faults searched with libFuzzer, {few} with AFL++: {missed} missed");
+    Ok((text, missed > 0))
 }

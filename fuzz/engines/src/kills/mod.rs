@@ -1,10 +1,8 @@
-//! What it takes to find a planted fault.
+//! Executions until a planted fault is found.
 
 mod command;
 mod fault;
-mod ledger;
 mod measure;
-mod page;
 mod search;
 mod table;
 

@@ -1,26 +1,15 @@
 //! One search of an engine for one fault.
 
-use crate::engine::{Budget, CRASHED, Ended, EngineOutcome, EngineRun, InputLimits, LibFuzzer};
-use crate::place::at;
-use illformed_fuzz::property::FAULT_VARIABLE;
+use crate::engine::{Afl, Ended, LibFuzzer};
+use illformed_fuzz::Failure;
+use illformed_fuzz::property::{NO_FAULT, Property};
 use serde::{Deserialize, Serialize};
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::path::Path;
+
+pub(crate) const TARGET: &str = "planted_fault";
 
 /// No fault takes longer inputs.
-const LIMITS: InputLimits = InputLimits { max_len: 64, seconds: 10, memory_mib: 1024 };
-
-/// The target with an engine in it, and what the engine is given.
-#[derive(Debug, Clone)]
-pub(crate) struct Setup {
-    pub(crate) name: &'static str,
-    pub(crate) program: PathBuf,
-    pub(crate) dictionary: Option<PathBuf>,
-    /// Set from outside when everything should end.
-    pub(crate) interrupted: Arc<AtomicBool>,
-}
+const MAX_LEN: &str = "64";
 
 /// The outcome of a search by libFuzzer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,84 +20,65 @@ pub(crate) struct Found {
     pub(crate) killed: bool,
 }
 
-impl Setup {
-    /// Searches for `fault` with libFuzzer from an empty corpus, with `most` inputs. Fails if the search ends in another way
-    /// than after them or with an input that shows the fault.
-    pub(crate) fn by_libfuzzer(&self, fault: &str, seed: u32, most: u64) -> Result<Found, String> {
-        let artifacts = tempfile::tempdir().map_err(|error| error.to_string())?;
-        let run = self.run(fault, seed, Budget { runs: Some(most), seconds: None });
-        let libfuzzer = LibFuzzer { artifacts: artifacts.path().to_owned(), ..LibFuzzer::default() };
-        let outcome = run.by_libfuzzer(&libfuzzer, &mut |_| {})?;
-        // A panic for another reason, such as the name of a fault that does not exist, is no kill.
-        let says = |what: &str| outcome.last_lines.iter().any(|line| line.contains(what));
-        let shown = says("planted_fault does not hold for") && !says("names no mutant");
-        let executions = outcome.status.executions;
-        match outcome.ended {
-            Ended::Exited(0) if executions > 0 => Ok(Found { executions, killed: false }),
-            Ended::Exited(CRASHED) if executions > 0 && shown => Ok(Found { executions, killed: true }),
-            _ => Err(failed(fault, &outcome)),
-        }
-    }
+/// Searches for `fault` with libFuzzer from an empty corpus, with `most` inputs. Fails if the search ends in another way
+/// than after them or with an input that shows the fault.
+pub(crate) fn by_libfuzzer(
+    libfuzzer: &LibFuzzer,
+    fault: &str,
+    seed: u32,
+    most: u64,
+) -> Result<Found, String> {
+    let folder = || tempfile::tempdir().map_err(|error| error.to_string());
+    let (corpus, artifacts) = (folder()?, folder()?);
+    let flags = [format!("-runs={most}"), format!("-seed={seed}"), format!("-max_len={MAX_LEN}")];
+    let libfuzzer = LibFuzzer { fault: Some(fault.to_owned()), ..libfuzzer.clone() };
+    let places = (&[corpus.path().to_owned()][..], artifacts.path());
+    let (figures, ended) = libfuzzer.search(&target()?, places, &flags, &mut |_| {})?;
+    found(figures.executions, &ended).ok_or_else(|| format!("the search for {fault}: {}", ended.shown()))
+}
 
-    /// Whether AFL++ finds `fault` within so many seconds, from an input of one letter. All is written to `out`.
-    pub(crate) fn by_afl(&self, fault: &str, seconds: u64, out: &Path) -> Result<bool, String> {
-        let seeds = out.with_extension("first");
-        fs::create_dir_all(&seeds).and_then(|()| fs::write(seeds.join("a"), "a")).map_err(at(&seeds))?;
-        let mut run = self.run(fault, 1, Budget { runs: None, seconds: Some(seconds) });
-        run.seeds = vec![seeds];
-        run.environment.push(("AFL_BENCH_UNTIL_CRASH", "1".to_owned()));
-        let outcome = run.by_afl(out, &mut |_| {})?;
-        let killed = outcome.failing.iter().any(|found| !found.hang);
-        if killed || outcome.ended == Ended::Exited(0) { Ok(killed) } else { Err(failed(fault, &outcome)) }
-    }
+/// What a search of so many executions found, unless it ended otherwise. A panic for another reason, such as the name of a
+/// fault that does not exist, is no kill.
+fn found(executions: u64, ended: &Ended) -> Option<Found> {
+    let failure = ended.last_lines.iter().find_map(|line| Failure::in_line(line));
+    let killed = match failure {
+        None if ended.is_success => false,
+        Some(failure) if failure.differs != NO_FAULT && !ended.is_success => true,
+        _ => return None,
+    };
+    (executions > 0).then_some(Found { executions, killed })
+}
 
-    fn run(&self, fault: &str, seed: u32, budget: Budget) -> EngineRun {
-        EngineRun {
-            program: self.program.clone(),
-            seeds: Vec::new(),
-            dictionary: self.dictionary.clone(),
-            limits: LIMITS,
-            budget,
-            seed,
-            environment: vec![(FAULT_VARIABLE, fault.to_owned())],
-            interrupted: Arc::clone(&self.interrupted),
-        }
+/// Whether AFL++ finds `fault` within so many seconds, from an input of one letter. All is written to `out`.
+pub(crate) fn by_afl(afl: &Afl, fault: &str, seconds: u64, out: &Path) -> Result<bool, String> {
+    let afl = Afl { fault: Some(fault.to_owned()), ..afl.clone() };
+    let flags = ["-V", &seconds.to_string(), "-s", "1", "-G", MAX_LEN].map(str::to_owned);
+    let (_, failing, ended) = afl.search(&target()?, (&[], out), &flags, &mut |_| {})?;
+    match failing.is_empty() {
+        true if !ended.is_success => Err(format!("the search for {fault}: {}", ended.shown())),
+        is_empty => Ok(!is_empty),
     }
 }
 
-fn failed(fault: &str, EngineOutcome { ended, last_lines, .. }: &EngineOutcome) -> String {
-    let last = &last_lines[last_lines.len().saturating_sub(12)..];
-    format!("the search for {fault} ended ({ended:?}); its last lines:\n{}", last.join("\n"))
+/// The target of planted faults.
+pub(crate) fn target() -> Result<Property, String> {
+    Property::named(TARGET).ok_or_else(|| format!("there is no property {TARGET}"))
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
 mod tests {
     use super::*;
-    use std::os::unix::fs::PermissionsExt;
-
-    /// A program that says these words and ends with this code.
-    fn searched(words: &str, code: i32) -> Result<Found, String> {
-        let folder = tempfile::tempdir().expect("there is space for a folder");
-        let program = folder.path().join("engine");
-        fs::write(&program, format!("#!/bin/sh\ncat >&2 <<'END'\n{words}\nEND\nexit {code}\n"))
-            .expect("the folder can be written");
-        fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).expect("the folder can be written");
-        let interrupted = Arc::default();
-        Setup { name: "fake", program, dictionary: None, interrupted }.by_libfuzzer("m01", 1, 100)
-    }
 
     #[test]
     fn a_search_is_a_kill_a_survival_or_an_error() {
-        let stats = "stat::number_of_executed_units: 42\nstat::average_exec_per_sec: 0";
-        let panic = "planted_fault does not hold for c080: m01 accepts what is ill-formed";
-        let found = searched(&format!("{panic}\n{stats}"), 77).unwrap();
-        assert_eq!(found, Found { executions: 42, killed: true });
-        assert_eq!(searched(stats, 0).unwrap(), Found { executions: 42, killed: false });
-        let unknown = "planted_fault does not hold for : ILLFORMED_FAULT is \"m\", which names no mutant";
-        for (words, code) in
-            [(stats, 77), (panic, 77), (stats, 1), ("", 0), (&*format!("{unknown}\n{stats}"), 77)]
-        {
-            assert!(searched(words, code).is_err(), "{words} {code}");
-        }
+        let ended = |is_success, differs: Option<&str>| {
+            let failure = differs.map(|differs| Failure::new("m01", differs, "").of(TARGET).to_string());
+            Ended { is_success, how: String::new(), last_lines: failure.into_iter().collect() }
+        };
+        let kill = ended(false, Some("accepts what is ill-formed"));
+        assert_eq!(found(42, &kill), Some(Found { executions: 42, killed: true }));
+        assert_eq!(found(42, &ended(true, None)), Some(Found { executions: 42, killed: false }));
+        assert_eq!([found(0, &kill), found(42, &ended(false, None))], [None; 2]);
+        assert_eq!(found(42, &ended(false, Some(NO_FAULT))), None);
     }
 }

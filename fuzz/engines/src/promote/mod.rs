@@ -1,9 +1,11 @@
 //! From bytes for which a property fails to the smallest that fail so, and to their seed.
 
-mod property_decoder;
+mod decoded;
 mod property_search;
 mod seed;
+mod served;
 
-pub(crate) use property_decoder::{decoder_name, property_decoders};
+pub(crate) use decoded::{decoded, is_utf8};
 pub(crate) use property_search::PropertySearch;
 pub(crate) use seed::Seed;
+pub(crate) use served::serve_properties;

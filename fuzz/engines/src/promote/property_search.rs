@@ -1,105 +1,98 @@
-//! Whether a property fails for an input, and the smallest for which it fails in the same way.
+//! How a property fails for an input, and the smallest for which it fails so.
 
-use crate::engine::{class_of, shrunk_script};
-use crate::promote::decoder_name;
-use illformed::ask::adapter::{Adapter, OpenFailure, Session};
+use crate::promote::decoded::decoded;
+use crate::promote::served::decoder_name;
+use illformed::ask::adapter::process::{ProcessAdapter, Program, Supervision};
+use illformed::ask::adapter::{Adapter, Session};
 use illformed::search::black_box::{Patience, shrink};
-use illformed::search::promote::{FailingInput, Unpromoted};
-use illformed_fuzz::property::{Property, Seeds};
+use illformed_fuzz::Failure;
+use illformed_fuzz::property::{Property, Seeds, write_calls};
 use illformed_judge::judge::Response;
-use illformed_vectors::Input;
+use illformed_vectors::{Call, Input};
+use std::borrow::Cow;
+use std::env;
 
 /// A property that is asked in another process, which it may end.
 pub(crate) struct PropertySearch {
     session: Box<dyn Session>,
     number: usize,
-    takes_calls: bool,
+    property: Property,
 }
 
-/// How an input fails.
-#[derive(Debug, Clone)]
-struct Failure {
-    class: String,
-    detail: String,
-    /// How many inputs may be asked to make it smaller.
-    patience: Patience,
-}
+/// What was asked: how the property fails, if it does, or why that is not known.
+type Answer = Result<Option<Failure>, String>;
+
+/// The subject of a failure that is not the property's word.
+const PROCESS: &str = "process";
 
 impl PropertySearch {
-    /// The search for failures of `property`, which `adapter` serves. It must be a process that serves
-    /// [`property_decoders`](crate::promote::property_decoders).
-    pub(crate) fn open(property: &Property, adapter: &dyn Adapter) -> Result<Self, OpenFailure> {
-        let session = adapter.open()?;
+    /// Starts the process. Fails if that fails.
+    pub(crate) fn open(property: Property, supervision: Supervision) -> Result<Self, String> {
+        let executable = env::current_exe().map_err(|error| format!("engines: {error}"))?;
+        let adapter = ProcessAdapter::command(Program::new(executable, vec!["serve".into()]), supervision);
+        let session = adapter.open().map_err(|failure| failure.to_string())?;
         let name = decoder_name(property.name);
         let number = session.decoders().iter().position(|decoder| decoder.name == name);
-        let number = number.ok_or_else(|| OpenFailure::Broken(format!("has no decoder {name}")))?;
-        Ok(Self { session, number, takes_calls: property.seeds == Seeds::Calls })
+        let number = number.ok_or_else(|| format!("{name} is not served"))?;
+        Ok(Self { session, number, property })
     }
 
-    /// The smallest bytes reached from `bytes` for which the property fails in the same way, `bytes` themselves with
-    /// `keep_size`.
-    pub(crate) fn smallest(&mut self, bytes: &[u8], keep_size: bool) -> Result<FailingInput, Unpromoted> {
-        let input = Input::Bytes(bytes.to_vec());
-        let failure = self.alone(&input)?;
-        if keep_size {
-            return Ok(FailingInput { input, detail: failure.detail });
-        }
-        let fails_so =
-            |failed: &Option<Failure>| failed.as_ref().is_some_and(|other| other.class == failure.class);
-        let mut left = failure.patience.inputs;
-        let smallest = if self.takes_calls {
-            Input::Bytes(shrunk_script(bytes, &mut |bytes| {
-                left = left.saturating_sub(1);
-                let mut asked = || self.ask(&[Input::Bytes(bytes.to_vec())]).pop();
-                left > 0 && asked().is_some_and(|asked| fails_so(&asked.ok().flatten()))
-            }))
-        } else {
-            shrink(&input, failure.patience, &mut |inputs| {
-                self.ask(inputs).into_iter().map(|asked| fails_so(&asked.ok().flatten())).collect()
-            })
+    /// How the property fails for `bytes`, if it does.
+    pub(crate) fn failure(&mut self, bytes: &[u8]) -> Answer {
+        let answer = self.ask(&[Cow::Borrowed(bytes)]).pop();
+        answer.unwrap_or_else(|| Err("there was no response".to_owned()))
+    }
+
+    /// The smallest bytes reached from `bytes` for which the property fails as in `failure`, and how it does.
+    pub(crate) fn smallest(&mut self, bytes: &[u8], failure: Failure) -> (Vec<u8>, Failure) {
+        let is_alike =
+            |answer: &Answer| matches!(answer, Ok(Some(other)) if other.bucket() == failure.bucket());
+        let patience = match &*failure.differs {
+            _ if failure.subject != PROCESS => Patience { inputs: 8_000, alone: false },
+            TIMED_OUT => Patience { inputs: 12, alone: true },
+            _ => Patience { inputs: 1_000, alone: true },
         };
+        // A script is made small as calls, if it fails as one that vectors can have.
+        let script = decoded(&self.property, bytes).filter(|_| self.property.seeds == Seeds::Calls);
+        let script = script.filter(|script| is_alike(&self.failure(&script_bytes(script))));
+        let written = if script.is_some() { script_bytes } else { Input::bytes };
+        let input = script.unwrap_or_else(|| Input::Bytes(bytes.to_vec()));
+        let smallest = shrink(&input, patience, &mut |inputs| {
+            self.ask(&inputs.iter().map(written).collect::<Vec<_>>()).iter().map(is_alike).collect()
+        });
+        let smallest = written(&smallest);
         // What fails among others only is not worth keeping.
-        match self.alone(&smallest) {
-            Ok(last) if last.class == failure.class => {
-                Ok(FailingInput { input: smallest, detail: last.detail })
-            }
-            _ => Ok(FailingInput { input, detail: failure.detail }),
+        match self.failure(&smallest) {
+            Ok(Some(last)) if last.bucket() == failure.bucket() => (smallest.into_owned(), last),
+            _ => (bytes.to_vec(), failure),
         }
     }
 
-    fn alone(&mut self, input: &Input) -> Result<Failure, Unpromoted> {
-        match self.ask(std::slice::from_ref(input)).pop() {
-            Some(Ok(Some(failure))) => Ok(failure),
-            Some(Ok(None)) => Err(Unpromoted::Passes),
-            Some(Err(why)) => Err(Unpromoted::Unasked(why)),
-            None => Err(Unpromoted::Unasked("there was no response".to_owned())),
-        }
-    }
-
-    /// For each input how the property fails, if it does, or why that is not known.
-    fn ask(&mut self, inputs: &[Input]) -> Vec<Result<Option<Failure>, String>> {
-        let mut answers: Vec<Result<Option<Failure>, String>> = vec![Ok(None); inputs.len()];
+    fn ask(&mut self, inputs: &[Cow<'_, [u8]>]) -> Vec<Answer> {
+        let inputs: Vec<Input> = inputs.iter().map(|bytes| Input::Bytes(bytes.to_vec())).collect();
+        let mut answers: Vec<Answer> = vec![Ok(None); inputs.len()];
+        let property = self.property.name;
         self.session.ask(self.number, &inputs.iter().collect::<Vec<_>>(), &mut |number, response| {
+            let ended = |how: &str| Failure::new(PROCESS, how, "").of(property);
             answers[number] = match response {
                 Response::Observed(_) => Ok(None),
-                Response::Skipped(why) => Ok(Some(Failure {
-                    class: class_of(&why),
-                    detail: why,
-                    patience: Patience { inputs: 8_000, alone: false },
-                })),
-                Response::Crashed(how) => Ok(Some(Failure {
-                    class: class_of(&how),
-                    detail: format!("ends the process: {how}"),
-                    patience: Patience { inputs: 1_000, alone: true },
-                })),
-                Response::TimedOut(limit) => Ok(Some(Failure {
-                    class: "timed out".to_owned(),
-                    detail: format!("does not end within {} s", limit.as_secs_f64()),
-                    patience: Patience { inputs: 12, alone: true },
-                })),
+                Response::Skipped(line) => Failure::in_line(&line).map(Some).ok_or(line),
+                Response::Crashed(how) => Ok(Some(ended(&how))),
+                Response::TimedOut(_) => Ok(Some(ended(TIMED_OUT))),
                 other => Err(other.to_string()),
             };
         });
         answers
     }
 }
+
+/// The script in the form in which a property of calls reads it.
+fn script_bytes(script: &Input) -> Cow<'_, [u8]> {
+    Cow::Owned(match script {
+        Input::Calls(script) => write_calls(0, script.calls()),
+        Input::Bytes(fed) => write_calls(0, &[Call::Feed(fed.clone()), Call::Finish]),
+    })
+}
+
+/// What differs when there is no answer.
+const TIMED_OUT: &str = "does not end";

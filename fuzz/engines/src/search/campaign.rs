@@ -1,0 +1,233 @@
+//! All targets, each within the same budget, and on after what fails.
+
+use crate::engine::{Afl, Ended, Figures, LibFuzzer};
+use crate::parallel::parallel;
+use crate::place::{afl_queue, afl_searches, at, seeds};
+use crate::promote::PropertySearch;
+use crate::search::finding::{Finding, add, findings};
+use illformed::ask::adapter::process::Supervision;
+use illformed::search::promote::short_hash;
+use illformed_fuzz::property::Property;
+use illformed_fuzz::{CorpusFile, Failure, corpus_files};
+use serde::Serialize;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+use std::{fs, iter};
+
+/// What each target is searched with.
+#[derive(Debug, Clone)]
+pub(crate) enum Engine {
+    LibFuzzer(LibFuzzer),
+    Afl(Afl),
+}
+
+/// How the targets are searched.
+pub(crate) struct Campaign {
+    pub(crate) targets: Vec<Property>,
+    pub(crate) engine: Engine,
+    /// For so long each.
+    pub(crate) seconds: u64,
+    /// How many at the same time.
+    pub(crate) jobs: usize,
+    /// Flags for the engine, after our own.
+    pub(crate) flags: Vec<String>,
+    /// The folder in which `corpus/<target>` and `artifacts/<target>` are kept.
+    pub(crate) out: PathBuf,
+    /// Set from outside when everything should end.
+    pub(crate) interrupted: Arc<AtomicBool>,
+    /// Hears how far it is; from several threads.
+    pub(crate) progress: Box<dyn Fn(&str) + Sync>,
+}
+
+/// A search of some targets, or files of an earlier one that were sorted.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(crate) struct Record {
+    pub(crate) kind: &'static str,
+    /// The number of this form of record.
+    pub(crate) schema: u32,
+    /// Whether it ran to its end, without an interrupt.
+    pub(crate) complete: bool,
+    /// Where targets were searched, one for each.
+    pub(crate) searches: Vec<TargetSearch>,
+    pub(crate) findings: Vec<Finding>,
+}
+
+/// What came of one target.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(crate) struct TargetSearch {
+    pub(crate) target: String,
+    pub(crate) executions: u64,
+    /// How many inputs the engine keeps, and how many features they reach; with AFL++ edges.
+    pub(crate) corpus: u64,
+    pub(crate) features: u64,
+    pub(crate) milliseconds: u64,
+    pub(crate) findings: usize,
+    /// Why nothing was searched, or the failing inputs could not be tried.
+    pub(crate) broken: Option<String>,
+}
+
+impl Campaign {
+    /// Builds the targets and searches each. Fails if a build does.
+    pub(crate) fn search(&self) -> Result<Record, String> {
+        self.build()?;
+        let searched = parallel(&self.targets, self.jobs, |property| self.target(property));
+        Ok(self.record(searched.into_iter().map(|(search, findings)| (Some(search), findings))))
+    }
+
+    /// Sorts files that failed once, in `folder` or in its folders that have a target's name, without searching. A folder of
+    /// another name belongs to the target, if only one is named. Fails if a file cannot be read or tried.
+    pub(crate) fn sort(&self, folder: &Path) -> Result<Record, String> {
+        let mut sorted = Vec::new();
+        for property in &self.targets {
+            let own = folder.join(property.name);
+            let place = if self.targets.len() == 1 && !own.is_dir() { folder } else { &own };
+            if place.is_dir() {
+                let files = corpus_files(place).map_err(|error| error.to_string())?;
+                sorted.push((None, self.findings(property, files, false)?));
+            }
+        }
+        if sorted.is_empty() {
+            let words =
+                "no folder in it has the name of a target; for files of one target name it with --target";
+            return Err(format!("{}: {words}", folder.display()));
+        }
+        Ok(self.record(sorted.into_iter()))
+    }
+
+    fn record(&self, all: impl Iterator<Item = (Option<TargetSearch>, Vec<Finding>)>) -> Record {
+        let (mut searches, mut findings) = (Vec::new(), Vec::new());
+        for (search, found) in all {
+            searches.extend(search);
+            for finding in found {
+                add(&mut findings, finding);
+            }
+        }
+        let complete = !self.interrupted.load(Ordering::Relaxed);
+        Record { kind: "illformed-engines", schema: 2, complete, searches, findings }
+    }
+
+    fn build(&self) -> Result<(), String> {
+        (self.progress)("building the targets; the first time it takes minutes");
+        let hear = &mut |line: &str| (self.progress)(line);
+        self.targets.iter().try_for_each(|property| match &self.engine {
+            Engine::LibFuzzer(libfuzzer) => libfuzzer.build(property, hear),
+            Engine::Afl(afl) => afl.build(property, hear),
+        })
+    }
+
+    fn target(&self, property: &Property) -> (TargetSearch, Vec<Finding>) {
+        let began = Instant::now();
+        let mut search = TargetSearch {
+            target: property.name.to_owned(),
+            executions: 0,
+            corpus: 0,
+            features: 0,
+            milliseconds: 0,
+            findings: 0,
+            broken: None,
+        };
+        let searched = self.searched(property);
+        search.milliseconds = began.elapsed().as_millis() as u64;
+        let found = searched.and_then(|(figures, failing, ended)| {
+            Figures { executions: search.executions, corpus: search.corpus, features: search.features } =
+                figures;
+            if figures.executions == 0 && failing.is_empty() && !self.interrupted.load(Ordering::Relaxed) {
+                return Err(ended.shown());
+            }
+            self.findings(property, failing, true)
+        });
+        let findings = found.unwrap_or_else(|why| {
+            search.broken = Some(why);
+            Vec::new()
+        });
+        search.findings = findings.len();
+        (search, findings)
+    }
+
+    /// The figures of a search, and what failed in it.
+    fn searched(&self, property: &Property) -> Result<(Figures, Vec<CorpusFile>, Ended), String> {
+        let [corpus, artifacts] = ["corpus", "artifacts"].map(|kind| self.out.join(kind).join(property.name));
+        for folder in [&corpus, &artifacts] {
+            fs::create_dir_all(folder).map_err(at(folder))?;
+        }
+        let name = property.name;
+        (self.progress)(&format!("{name}: searching for {} s", self.seconds));
+        let hear =
+            &mut |figures: Figures| (self.progress)(&format!("{name}: {} executions", figures.executions));
+        let files = || corpus_files(&artifacts).map_err(|error| error.to_string());
+        let stamp = |file: &CorpusFile| {
+            let written = fs::metadata(&file.path).and_then(|file| file.modified()).ok();
+            (file.path.clone(), written)
+        };
+        let before: Vec<_> = files()?.iter().map(stamp).collect();
+        let (figures, ended) = match &self.engine {
+            Engine::LibFuzzer(libfuzzer) => {
+                // It then goes on after what fails, and leaves out seeds that do.
+                let forks = ["-fork=1", "-ignore_crashes=1", "-ignore_timeouts=1", "-ignore_ooms=1"];
+                let mut flags = forks.map(str::to_owned).to_vec();
+                flags.push(format!("-max_total_time={}", self.seconds));
+                flags.extend_from_slice(&self.flags);
+                let folders: Vec<PathBuf> =
+                    iter::once(corpus).chain(seeds(property)).chain(afl_queue(property)).collect();
+                libfuzzer.search(property, (&folders, &artifacts), &flags, hear)?
+            }
+            Engine::Afl(afl) => {
+                let mut flags = vec!["-V".to_owned(), self.seconds.to_string()];
+                flags.extend_from_slice(&self.flags);
+                let places = (&*seeds(property), &*afl_searches(property));
+                let (figures, failing, ended) = afl.search(property, places, &flags, hear)?;
+                for bytes in failing {
+                    let path = artifacts.join(format!("afl-{}", short_hash(&bytes)));
+                    fs::write(&path, bytes).map_err(at(&path))?;
+                }
+                (figures, ended)
+            }
+        };
+        // What an earlier search left is not of this one, and what is only slow does not fail.
+        let mut failing = files()?;
+        failing.retain(|file| {
+            let name = file.path.file_name().unwrap_or_default().to_string_lossy();
+            !before.contains(&stamp(file)) && !name.starts_with("slow-unit-")
+        });
+        Ok((figures, failing, ended))
+    }
+
+    /// The findings in `files`. What fails nowhere is one if it `is_new`.
+    fn findings(
+        &self,
+        property: &Property,
+        files: Vec<CorpusFile>,
+        is_new: bool,
+    ) -> Result<Vec<Finding>, String> {
+        if files.is_empty() {
+            return Ok(Vec::new());
+        }
+        (self.progress)(&format!("{}: sorting {} inputs that fail", property.name, files.len()));
+        // After an interrupt too: another ends it.
+        let supervision = Supervision { max_crashes: 2_000, max_hangs: 20, ..Supervision::default() };
+        let mut search = PropertySearch::open(*property, supervision)?;
+        let flaky = || {
+            let failure = Failure::new("engine", "failed once, and not when it was tried again", "");
+            is_new.then(|| failure.of(property.name))
+        };
+        findings(property, files, &mut search, &|file| self.in_program(property, file).or_else(flaky))
+    }
+
+    /// How the target's own program ends, in which more is checked than here, when it is given the one file.
+    fn in_program(&self, property: &Property, file: &CorpusFile) -> Option<Failure> {
+        let Engine::LibFuzzer(libfuzzer) = &self.engine else { return None };
+        // It would write the same input once more.
+        let flags = ["-exact_artifact_path=/dev/null".to_owned()];
+        let only = [file.path.clone()];
+        let libfuzzer = LibFuzzer { interrupted: Arc::default(), ..libfuzzer.clone() };
+        let tried = libfuzzer.search(property, (&only, &self.out), &flags, &mut |_| {});
+        let ended = tried.ok().map(|(_, ended)| ended).filter(|ended| !ended.is_success)?;
+        let failure = ended.last_lines.iter().find_map(|line| Failure::in_line(line));
+        failure.or_else(|| {
+            let summary = ended.last_lines.iter().find_map(|line| line.strip_prefix("SUMMARY: "))?;
+            Some(Failure::new("program", summary, "").of(property.name))
+        })
+    }
+}

@@ -1,0 +1,86 @@
+//! A search of targets as a person reads it.
+
+use crate::promote::is_utf8;
+use crate::search::{Finding, Record};
+use illformed::tell::report::Style;
+use illformed_codec::Profile;
+use illformed_fuzz::property::Property;
+use illformed_judge::explain::{path, spaced_hex};
+use illformed_judge::shown::{escape_controls, fit};
+use std::fmt::Write;
+
+/// How many bytes are shown; an input of so many is explained too.
+const SHOWN_BYTES: usize = 20;
+const EXPLAINED_BYTES: usize = 8;
+
+/// The table of targets, the findings and the sum, in 80 columns but for paths and commands, which are there to be pasted.
+pub(crate) fn record_text(record: &Record, style: Style) -> String {
+    let mut text = String::new();
+    let executions: u64 = record.searches.iter().map(|search| search.executions).sum();
+    if !record.searches.is_empty() {
+        let titles = ["target", "executions", "per s", "corpus", "features", "findings"];
+        let [target, executions, speed, corpus, features, findings] = titles;
+        let titles =
+            format!("{target:<28} {executions:>11} {speed:>9} {corpus:>7} {features:>8} {findings:>8}");
+        let _ = writeln!(text, "{}", style.strong(&titles));
+    }
+    for search in &record.searches {
+        let speed = search.executions * 1000 / search.milliseconds.max(1);
+        let findings = format!("{:>8}", search.findings);
+        let findings = if search.findings == 0 { style.good(&findings) } else { style.bad(&findings) };
+        let _ = writeln!(
+            text,
+            "{:<28} {:>11} {speed:>9} {:>7} {:>8} {findings}",
+            search.target, search.executions, search.corpus, search.features
+        );
+        for line in search.broken.iter().flat_map(|why| why.lines()) {
+            let _ = writeln!(text, "  {} {}", style.bad("broken:"), fit(&escape_controls(line), 68));
+        }
+    }
+    for finding in &record.findings {
+        let _ = write!(text, "\n{}", in_full(finding, style));
+    }
+    let findings = match record.findings.len() {
+        1 => "1 finding".to_owned(),
+        count => format!("{count} findings"),
+    };
+    let _ = match record.searches.len() {
+        0 => writeln!(text, "\n{findings}."),
+        _ => writeln!(text, "\n{executions} executions, {findings}."),
+    };
+    text
+}
+
+fn in_full(finding: &Finding, style: Style) -> String {
+    let failure = &finding.failure;
+    let title = format!("{}: {}: {}", failure.property, failure.subject, failure.differs);
+    let mut text = format!("{} {}\n", style.bad("FAILS"), style.strong(&escape_controls(&title)));
+    let mut line = |key: &str, value: &str| {
+        let _ = writeln!(text, "  {}{value}", style.faint(&format!("{key:<10}")));
+    };
+    if !failure.detail.is_empty() {
+        line("detail", &fit(&escape_controls(&failure.detail), 68));
+    }
+    let bytes = const_hex::decode(&finding.input).unwrap_or_default();
+    let shown = spaced_hex(&bytes[..bytes.len().min(SHOWN_BYTES)]);
+    match bytes.len() {
+        0 => line("bytes", "none"),
+        len if len > SHOWN_BYTES => line("bytes", &format!("{shown} ... ({len} bytes)")),
+        _ => line("bytes", &shown),
+    }
+    let is_explained = Property::named(&failure.property).is_some_and(|property| is_utf8(&property));
+    if is_explained && bytes.len() <= EXPLAINED_BYTES {
+        for (number, step) in path(&bytes, Profile::Rfc3629).enumerate() {
+            line(if number == 0 { "parse" } else { "" }, &fit(&step, 68));
+        }
+    }
+    for also in &finding.also {
+        let also = format!("{}: {}: {}", also.property, also.subject, also.differs);
+        line("also", &fit(&escape_controls(&also), 68));
+    }
+    line("seen", &format!("in {} of the inputs that fail", finding.artifacts));
+    line("file", &escape_controls(&finding.file));
+    line("reproduce", &escape_controls(&finding.reproduce));
+    line("keep", &escape_controls(&finding.keep));
+    text
+}

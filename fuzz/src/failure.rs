@@ -1,0 +1,140 @@
+//! How a property does not hold.
+
+use crate::property::Property;
+use serde::{Deserialize, Serialize};
+use std::cell::{Cell, RefCell};
+use std::fmt;
+use std::panic::{self, PanicHookInfo};
+use std::sync::Once;
+
+/// What a line begins with that has a failure in it.
+const MARKER: &str = "illformed-failure: ";
+
+/// The longest detail, in characters.
+const LONGEST_DETAIL: usize = 300;
+
+/// How a property does not hold for some bytes. All but `detail` is the same for every input that shows the fault.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Failure {
+    /// The name of the property; empty until [`Property`] fills it in.
+    pub property: String,
+    /// The decoder or the reader that differs.
+    pub subject: String,
+    /// What of it differs.
+    pub differs: String,
+    /// Where, and what was found there.
+    pub detail: String,
+}
+
+impl Failure {
+    pub fn new(subject: impl Into<String>, differs: impl Into<String>, detail: impl AsRef<str>) -> Self {
+        let detail = detail.as_ref().chars().take(LONGEST_DETAIL).collect();
+        Self { property: String::new(), subject: subject.into(), differs: differs.into(), detail }
+    }
+
+    /// The same, of the property of this name.
+    #[must_use]
+    pub fn of(self, property: &str) -> Self {
+        Self { property: property.to_owned(), ..self }
+    }
+
+    /// What two failures of one fault have in common.
+    pub fn bucket(&self) -> (&str, &str, &str) {
+        (&self.property, &self.subject, &self.differs)
+    }
+
+    /// The failure in a line of output, if there is one.
+    pub fn in_line(line: &str) -> Option<Self> {
+        serde_json::from_str(line.split_once(MARKER)?.1).ok()
+    }
+
+    /// A panic of what a property asks; its place is what differs.
+    fn of_panic(info: &PanicHookInfo<'_>) -> Self {
+        let place = info.location().map_or("nowhere".to_owned(), |at| format!("{}:{}", at.file(), at.line()));
+        Self::new("panic", place, info.payload_as_str().unwrap_or("without a message"))
+    }
+}
+
+/// One line, which [`Failure::in_line`] reads.
+impl fmt::Display for Failure {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let json = serde_json::to_string(self).map_err(|_| fmt::Error)?;
+        write!(formatter, "{MARKER}{json}")
+    }
+}
+
+impl std::error::Error for Failure {}
+
+thread_local! {
+    /// Whether this thread checks a property; otherwise panics are shown as ever.
+    static CHECKS: Cell<bool> = const { Cell::new(false) };
+    /// Its first panic then.
+    static CAUGHT: RefCell<Option<Failure>> = const { RefCell::new(None) };
+}
+
+static HOOK: Once = Once::new();
+
+impl Property {
+    /// How the property does not hold for `bytes`, if it does not; a panic counts, and is not shown.
+    pub fn outcome(&self, bytes: &[u8]) -> Result<(), Failure> {
+        HOOK.call_once(|| {
+            let shown = panic::take_hook();
+            panic::set_hook(Box::new(move |info| {
+                if CHECKS.get() {
+                    CAUGHT.with_borrow_mut(|first| {
+                        *first = first.take().or_else(|| Some(Failure::of_panic(info)));
+                    });
+                } else {
+                    shown(info);
+                }
+            }));
+        });
+        CHECKS.set(true);
+        let outcome = panic::catch_unwind(|| (self.check)(bytes));
+        CHECKS.set(false);
+        let caught = CAUGHT.take();
+        let unknown = || Failure::new("panic", "nowhere", "without a message");
+        let outcome = outcome.unwrap_or_else(|_| Err(caught.unwrap_or_else(unknown)));
+        outcome.map_err(|failure| failure.of(self.name))
+    }
+}
+
+/// Ends in a panic that has the failure as one line, unless the property `property` holds: that is how an engine sees it.
+///
+/// # Panics
+///
+/// If `outcome` is a failure.
+pub fn must_hold(property: &str, outcome: Result<(), Failure>) {
+    if let Err(failure) = outcome {
+        // A panic's message is on a line of its own.
+        panic!("{}", failure.of(property));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::property::Seeds;
+
+    #[test]
+    fn a_failure_is_one_line_and_is_read_from_it_whatever_its_words_are() {
+        let failure = Failure::new("std", "the \"first\"\nerror", "at 3\n").of("decoders_agree");
+        let line = failure.to_string();
+        assert_eq!(line.lines().count(), 1);
+        assert_eq!(Failure::in_line(&format!("thread: {line}")), Some(failure));
+        assert_eq!(Failure::in_line("illformed-failure: {"), None);
+        assert_eq!(Failure::in_line("ERROR: libFuzzer: deadly signal"), None);
+    }
+
+    #[test]
+    fn a_panic_is_a_failure_that_is_known_by_its_place() {
+        let refuses = Property::new("refuses_ff", Seeds::Bytes, |bytes| {
+            assert!(!bytes.contains(&0xFF), "byte {} is FF", bytes.len());
+            Ok(())
+        });
+        assert_eq!(refuses.outcome(b"A"), Ok(()));
+        let [one, other] = [&b"\xFF"[..], b"A\xFF"].map(|bytes| refuses.outcome(bytes).unwrap_err());
+        assert_eq!(one.bucket(), other.bucket());
+        assert!(one.differs.contains("failure.rs:") && one.detail == "byte 1 is FF", "{one:?}");
+    }
+}
