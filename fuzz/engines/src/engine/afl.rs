@@ -113,29 +113,3 @@ fn gather(folders: &[PathBuf], out: &Path, gathered: &Path) -> io::Result<()> {
     }
     Ok(())
 }
-
-impl Figures {
-    /// The figures in the text of a file `fuzzer_stats`; what is not in it is 0.
-    fn of_stats(text: &str) -> Self {
-        let figure = |wanted: &str| {
-            let mut lines = text.lines().filter_map(|line| line.split_once(':'));
-            let (_, value) = lines.find(|(name, _)| name.trim() == wanted)?;
-            value.trim().parse().ok()
-        };
-        let [executions, corpus, features] =
-            ["execs_done", "corpus_count", "edges_found"].map(|name| figure(name).unwrap_or(0));
-        Self { executions, corpus, features }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn figures_are_read_from_the_lines_that_have_a_number() {
-        assert_eq!(Figures::of_stats(""), Figures::default());
-        let text = "execs_done        : 45350\nedges_found       : 118\ncorpus_count : many\nno colon";
-        assert_eq!(Figures::of_stats(text), Figures { executions: 45_350, features: 118, corpus: 0 });
-    }
-}

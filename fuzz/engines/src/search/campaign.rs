@@ -185,12 +185,9 @@ impl Campaign {
                 (figures, ended)
             }
         };
-        // What an earlier search left is not of this one, and what is only slow does not fail.
+        // What an earlier search left is not of this one.
         let mut failing = files()?;
-        failing.retain(|file| {
-            let name = file.path.file_name().unwrap_or_default().to_string_lossy();
-            !before.contains(&stamp(file)) && !name.starts_with("slow-unit-")
-        });
+        failing.retain(|file| !before.contains(&stamp(file)));
         Ok((figures, failing, ended))
     }
 
@@ -198,9 +195,12 @@ impl Campaign {
     fn findings(
         &self,
         property: &Property,
-        files: Vec<CorpusFile>,
+        mut files: Vec<CorpusFile>,
         is_new: bool,
     ) -> Result<Vec<Finding>, String> {
+        // What libFuzzer finds only slow does not fail.
+        let name = |file: &CorpusFile| file.path.file_name().map(|name| name.to_string_lossy().into_owned());
+        files.retain(|file| !name(file).is_some_and(|name| name.starts_with("slow-unit-")));
         if files.is_empty() {
             return Ok(Vec::new());
         }
@@ -218,11 +218,11 @@ impl Campaign {
     /// How the target's own program ends, in which more is checked than here, when it is given the one file.
     fn in_program(&self, property: &Property, file: &CorpusFile) -> Option<Failure> {
         let Engine::LibFuzzer(libfuzzer) = &self.engine else { return None };
-        // It would write the same input once more.
-        let flags = ["-exact_artifact_path=/dev/null".to_owned()];
+        // It may write the same input once more.
+        let forgotten = tempfile::tempdir().ok()?;
         let only = [file.path.clone()];
         let libfuzzer = LibFuzzer { interrupted: Arc::default(), ..libfuzzer.clone() };
-        let tried = libfuzzer.search(property, (&only, &self.out), &flags, &mut |_| {});
+        let tried = libfuzzer.search(property, (&only, forgotten.path()), &[], &mut |_| {});
         let ended = tried.ok().map(|(_, ended)| ended).filter(|ended| !ended.is_success)?;
         let failure = ended.last_lines.iter().find_map(|line| Failure::in_line(line));
         failure.or_else(|| {
