@@ -2,5 +2,6 @@
 
 mod candidate;
 mod choose;
+mod reach;
 
 pub(crate) use choose::choose;
