@@ -12,11 +12,15 @@ use crate::cli::files::folder_of;
 use crate::cli::help::{DECODERS, LIMITS, OUTPUT};
 use crate::cli::progress::SearchProgress;
 use crate::cli::{interrupt, output};
-use crate::search::identify::{Identified, Outcome, identify as search};
+use crate::search::identify::{Identification, Identified, Outcome, identify as search};
 use crate::tell::report::{identification as shown, pretty_json};
 use clap::Args;
 use illformed_judge::automata::{dot, formats, svg};
 use illformed_judge::shown::reason;
+use illformed_vectors::hex;
+use serde_json::json;
+use std::env::consts::{ARCH, OS};
+use std::fmt::Write as _;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -41,6 +45,12 @@ pub(crate) struct IdentifyArguments {
     /// What differs from RFC 3629 is red. A decoder that replaces errors has no such picture.
     #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     pub(crate) draw: Option<PathBuf>,
+    /// Write each word that the one decoder was asked, with its answer, into this file.
+    ///
+    /// `harness/checker/check_answers.py` of the repository works out the verdict from it, without any code of illformed. The
+    /// file has a line of JSON for each word behind one that says whose they are.
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
+    pub(crate) answers: Option<PathBuf>,
     /// Seconds to wait for an answer.
     #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds, help_heading = LIMITS, hide_short_help = true)]
     pub(crate) timeout: Duration,
@@ -85,6 +95,9 @@ pub(crate) fn identify(arguments: &IdentifyArguments) -> Result<ExitCode, CliErr
     }
     if let Some(path) = &arguments.draw {
         draw(path, &all)?;
+    }
+    if let Some(path) = &arguments.answers {
+        write_answers(path, &all)?;
     }
     let worst = all.iter().map(|one| match one.identification.outcome {
         Outcome::Named { .. } => 0,
@@ -155,7 +168,40 @@ fn draw(path: &Path, all: &[Identified]) -> Result<(), CliError> {
     };
     let expected = &formats()[0].machine;
     let is_dot = path.extension().is_some_and(|extension| extension == "dot");
-    let text = if is_dot { dot(machine, expected) } else { svg(machine, expected) };
+    write(path, &if is_dot { dot(machine, expected) } else { svg(machine, expected) })
+}
+
+/// Writes what the one decoder was asked, and its answers.
+fn write_answers(path: &Path, all: &[Identified]) -> Result<(), CliError> {
+    let [one] = all else {
+        return Err(CliError::Usage("--answers: name one decoder".to_owned()));
+    };
+    let Identification { decoder, implementation, version, tool, .. } = &one.identification;
+    let head = json!({
+        "kind": "illformed-answers",
+        "schema": 1,
+        "decoder": decoder,
+        "implementation": implementation,
+        "version": version,
+        "os": OS,
+        "arch": ARCH,
+        "tool": tool,
+        "format": one.code().and_then(|code| code.split('/').next()),
+    });
+    let mut text = format!("{head}\n");
+    for (word, accepts) in &one.answers {
+        let answer = match accepts {
+            Some(true) => "accept",
+            Some(false) => "reject",
+            None => "unasked",
+        };
+        let _ = writeln!(text, "{}", json!({ "input": hex::encode(word), "answer": answer }));
+    }
+    write(path, &text)
+}
+
+/// Writes the whole file, or leaves what was there.
+fn write(path: &Path, text: &str) -> Result<(), CliError> {
     let mut file = beside(folder_of(path)).map_err(CliError::of_file(path))?;
     file.write_all(text.as_bytes()).map_err(CliError::of_file(path))?;
     file.persist(path).map_err(|error| CliError::of_file(path)(error.error))?;

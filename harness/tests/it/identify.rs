@@ -145,6 +145,6 @@ fn of_decoders_that_replace_errors_only_their_names_are_compared() {
     let alike = parting(["std/from-utf8-lossy", "codec/lossy-maximal-subpart"]);
     assert_eq!(alike.scope, PartingScope::OfOneName, "{alike:?}");
     let apart = parting(["std/from-utf8-lossy", "std/from-utf8"]);
-    let why = "std/from-utf8-lossy replaces errors.".to_owned();
+    let why = "std/from-utf8-lossy replaces errors; it is utf8/maximal-subpart/bom-keep.".to_owned();
     assert_eq!(apart.scope, PartingScope::Asked { why });
 }

@@ -7,6 +7,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that unwraps fails with the place, here too")]
 
 mod acting;
+mod answers;
 mod browser;
 mod canaries;
 mod commands;
@@ -135,6 +136,8 @@ fn main() -> ExitCode {
     trials!(trials, missing(["iconv"]), commands: the_text_of_iconv_is_read_and_its_own_mark_taken_away;);
     trials!(
         trials, missing(["python3"]),
+        answers: a_checker_without_our_code_comes_to_the_same_verdict,
+            the_checker_notices_an_answer_that_is_changed_and_one_that_is_left_out;
         searched: faults_of_a_python_adapter_are_found_and_a_crash_is_not_the_end,
             each_reproduce_line_fails_again_alone_and_history_is_named;
         transcripts: the_picture_shows_what_the_decoder_of_the_readme_gets;

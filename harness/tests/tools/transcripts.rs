@@ -51,6 +51,9 @@ pub(crate) fn what_a_document_shows_is_true(document: &Document) {
     if document.path != "README.md" {
         write_files_of_the_readme(&workshop);
     }
+    // A reader has taken it from the repository.
+    fs::write(workshop.file("check_answers.py"), include_str!("../../checker/check_answers.py"))
+        .expect("there is room for a file");
     for block in document.blocks() {
         match (block.language.as_str(), block.file.as_str()) {
             ("diff", file) => change(&workshop, file, &block.text),

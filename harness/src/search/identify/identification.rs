@@ -29,6 +29,8 @@ pub struct Identification {
 pub struct Identified {
     pub identification: Identification,
     pub machine: Option<Machine>,
+    /// Each word that it was asked, with whether it accepts it; `None` where it gave no answer.
+    pub answers: Vec<(Vec<u8>, Option<bool>)>,
 }
 
 /// What came out.

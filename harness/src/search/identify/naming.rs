@@ -62,7 +62,7 @@ pub fn identify(
         took_ms: began.elapsed().as_millis() as u64,
         outcome,
     };
-    Identified { identification, machine }
+    Identified { identification, machine, answers: subject.into_answers() }
 }
 
 fn stopped(subject: &Subject<'_>) -> Outcome {

@@ -28,6 +28,8 @@ pub enum PartingScope {
         /// All sets of strings that one of them accepts alone; the example of each was asked of both.
         rows: Vec<IdentifiedRow>,
         has_more_rows: bool,
+        /// How many more there are of which one of them declines the strings, so that nothing is known of these.
+        declined_rows: usize,
     },
     /// Both replace errors, and passed the suite of the same name.
     OfOneName,
@@ -61,7 +63,7 @@ impl Parting {
 
 impl Identified {
     /// The name that it passed the suite of.
-    fn code(&self) -> Option<&str> {
+    pub fn code(&self) -> Option<&str> {
         match &self.identification.outcome {
             Outcome::Named { code, .. } => Some(code),
             Outcome::Unknown { .. } | Outcome::Unstable { .. } | Outcome::Stopped { .. } => None,
@@ -86,12 +88,19 @@ fn scope(sides: &mut [Side<'_>; 2], names: &[Option<String>; 2], interrupted: &A
     };
     let states = [first.len(), second.len()];
     let (parting, has_more_rows) = rows(first, second, MOST_ROWS);
-    let mut told = Vec::new();
+    let (mut told, mut declined_rows) = (Vec::new(), 0);
     for row in parting {
-        let example = row.least();
-        let [one, other] = sides.each_mut().map(|side| accepts(side, &example, interrupted));
         // Every row is an answer: it is asked before it is said.
-        if (one, other) != (Some(row.first_accepts), Some(!row.first_accepts)) {
+        let mut answered = [row.least(), row.greatest()].into_iter().filter_map(|example| {
+            let [one, other] = sides.each_mut().map(|side| accepts(side, &example, interrupted));
+            Some((example, one?, other?))
+        });
+        let Some((example, one, other)) = answered.next() else {
+            declined_rows += 1;
+            continue;
+        };
+        drop(answered);
+        if (one, other) != (row.first_accepts, !row.first_accepts) {
             let why = format!("{row} was learned otherwise than it is answered now.");
             return PartingScope::Asked { why };
         }
@@ -99,12 +108,12 @@ fn scope(sides: &mut [Side<'_>; 2], names: &[Option<String>; 2], interrupted: &A
         told.push(IdentifiedRow {
             difference: format!("only {accepting} accepts"),
             strings: row.to_string(),
-            what: what(&example, &row.greatest()),
+            what: what(&row.least(), &row.greatest()),
             count: row.strings(),
             example: hex::encode(&example),
         });
     }
-    PartingScope::AllInputs { states, rows: told, has_more_rows }
+    PartingScope::AllInputs { states, rows: told, has_more_rows, declined_rows }
 }
 
 /// Whether a side accepts `word`; `None` if it gives no such answer.
@@ -123,7 +132,7 @@ fn why_not(sides: &[Side<'_>; 2]) -> String {
         let decoder = &side.identified.identification.decoder;
         match &side.identified.identification.outcome {
             Outcome::Named { .. } if side.identified.machine.is_some() => None,
-            Outcome::Named { .. } => Some(format!("{decoder} replaces errors.")),
+            Outcome::Named { code, .. } => Some(format!("{decoder} replaces errors; it is {code}.")),
             Outcome::Unknown { states: Some(_), .. } => None,
             Outcome::Unknown { .. } => Some(format!("{decoder} was not learned to the end.")),
             Outcome::Unstable { input, .. } => {

@@ -99,6 +99,16 @@ impl<'s> Subject<'s> {
         self.known.iter().map(|(word, seen)| (word.as_slice(), seen))
     }
 
+    /// Each word so far, in the words' order, with whether it was accepted; `None` if it could not be given or was declined.
+    pub(super) fn into_answers(self) -> Vec<(Vec<u8>, Option<bool>)> {
+        let answer = |seen: &Seen| match seen {
+            Seen::Accepted(_) => Some(true),
+            Seen::Refused => Some(false),
+            Seen::Unasked => None,
+        };
+        self.known.into_iter().map(|(word, seen)| (word, answer(&seen))).collect()
+    }
+
     /// What it made of `word`, if it was asked.
     pub(super) fn seen(&self, word: &[u8]) -> Option<&Seen> {
         self.known.get(word)

@@ -2,7 +2,7 @@
 
 use crate::search::identify::{Parting, PartingScope};
 use crate::tell::report::identification::row_text;
-use crate::tell::report::words::WIDTH;
+use crate::tell::report::words::{WIDTH, counted};
 use illformed_judge::shown::{escape_controls, wrapped};
 use std::fmt::Write;
 
@@ -16,7 +16,7 @@ pub fn parting(parting: &Parting) -> String {
         }
     };
     match &parting.scope {
-        PartingScope::AllInputs { states: [first, second], rows, has_more_rows } => {
+        PartingScope::AllInputs { states: [first, second], rows, has_more_rows, declined_rows } => {
             let scope = format!(
                 "on all inputs, as far as they look at nothing but the bytes so far, with at most {first} and {second} states"
             );
@@ -30,6 +30,13 @@ pub fn parting(parting: &Parting) -> String {
             }
             if *has_more_rows {
                 line("and more that is not shown", 2);
+            }
+            if *declined_rows > 0 {
+                let sets = counted(*declined_rows, "set");
+                line(
+                    &format!("Of {sets} of strings more nothing is known: one of the two declines them."),
+                    0,
+                );
             }
         }
         PartingScope::OfOneName => {

@@ -1,0 +1,52 @@
+//! `illformed identify --answers`, and the checker that shares no code with it.
+
+use crate::workshop::Workshop;
+use std::fs;
+
+const CHECKER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/checker/check_answers.py");
+
+pub(crate) fn a_checker_without_our_code_comes_to_the_same_verdict() {
+    let workshop = Workshop::new();
+    for (decoder, format) in
+        [("std/from-utf8", "utf8"), ("codec/validate-cesu8", "cesu8"), ("codec/validate-mutf8", "mutf8")]
+    {
+        workshop.sh_well(&format!("illformed identify {decoder} --answers {format}.jsonl"));
+        let said = workshop.sh_well(&format!("python3 {CHECKER} {format}.jsonl")).stdout;
+        assert!(said.contains("proved: if it looks at nothing but the bytes so far"), "{said}");
+        assert!(said.contains(&format!("states, it accepts exactly {format}\n")), "{said}");
+    }
+    let outcome = workshop.sh(&format!("python3 {CHECKER} utf8.jsonl generalized"));
+    assert_eq!(outcome.code, Some(1));
+    assert!(outcome.stdout.contains("  refuses ED A0 80\n"), "{outcome:?}");
+}
+
+pub(crate) fn the_checker_notices_an_answer_that_is_changed_and_one_that_is_left_out() {
+    let workshop = Workshop::new();
+    workshop.sh_well("illformed identify std/from-utf8 --answers right.jsonl");
+    let right = fs::read_to_string(workshop.file("right.jsonl")).expect("it was written");
+    let line = "{\"answer\":\"reject\",\"input\":\"c080\"}\n";
+    assert_eq!(right.matches(line).count(), 1);
+    let accepts = line.replace("reject", "accept");
+    let unasked = line.replace("reject", "unasked");
+    let cases = [
+        (right.replace(line, &accepts), 1, "  accepts C0 80\n1 answers are not as utf8 has it\n"),
+        (
+            right.replace(line, ""),
+            3,
+            "1 words of the suite are not answered, such as C0 80: nothing is proved\n",
+        ),
+        (right.replace(line, &unasked), 3, "1 words of the suite are not answered, such as C0 80"),
+        (
+            right.replace("illformed-answers", "illformed-run"),
+            2,
+            "no answers of illformed: another kind or schema",
+        ),
+        (right.replace(line, "c080\n"), 2, "no answers of illformed"),
+    ];
+    for (text, code, words) in cases {
+        fs::write(workshop.file("changed.jsonl"), text).expect("it can be written");
+        let outcome = workshop.sh(&format!("python3 {CHECKER} changed.jsonl"));
+        assert_eq!(outcome.code, Some(code), "{outcome:?}");
+        assert!(outcome.stdout.contains(words), "{words}: {outcome:?}");
+    }
+}
