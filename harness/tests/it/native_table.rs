@@ -116,7 +116,7 @@ fn each_library_of_the_table_is_found_with_its_functions_or_absent_with_its_pack
     for library in TableLibrary::all() {
         let adapter = listed[library.name.as_str()];
         match adapter["state"].as_str() {
-            Some("found") => {
+            Some("works") => {
                 let least = library.functions.iter().filter(|function| function.since.is_none()).count();
                 let decoders = adapter["decoders"].as_u64().expect("it is a number") as usize;
                 assert!((least..=library.functions.len()).contains(&decoders), "{adapter}");
