@@ -8,7 +8,7 @@ use crate::cli::help::{CASES, DECODERS, OUTPUT, REASON};
 use crate::cli::named::cause_named;
 use crate::cli::output;
 use crate::record::baseline::{
-    Acceptance, AskedCases, Baseline, Condition, Day, Reason, VersionRange, compare,
+    Acceptance, AcceptedReason, AskedCases, Baseline, Condition, Day, VersionRange, compare,
 };
 use crate::record::run_record::{DecoderRecord, RunRecord};
 use crate::tell::report::{baseline as render, counted, escape_controls};
@@ -175,7 +175,7 @@ fn write(arguments: &WriteBaselineArguments) -> Result<ExitCode, CliError> {
             "--until {day}: the run is later, and nothing would be accepted"
         )));
     }
-    let reason = Reason {
+    let reason = AcceptedReason {
         id: arguments.why.clone(),
         reason: arguments.reason.clone(),
         link: arguments.link.clone(),

@@ -2,7 +2,7 @@
 
 use crate::ask::adapter::OpenFailure;
 use crate::ask::adapter::process::{
-    Break, Conversation, Due, ENDED_WELL, Fault, ProcessAdapter, Rule, Stderr,
+    Break, BrokenLine, Conversation, Due, ENDED_WELL, ProcessAdapter, Rule, Stderr,
 };
 use crate::ask::adapter_check::breach::{Again, Breach};
 use crate::ask::adapter_check::mistake::Mistake;
@@ -185,7 +185,7 @@ impl<'a> Interview<'a> {
             Err(Break::Late(limit)) => {
                 (Rule::EndsWell, format!("still running after {} ms", limit.as_millis()))
             }
-            Err(Break::Fault(fault)) => (Rule::OneAnswer, readable(&fault)),
+            Err(Break::BrokenLine(fault)) => (Rule::OneAnswer, readable(&fault)),
             Ok(line) => (Rule::OneAnswer, line),
         };
         let again = Again::End(vec![sent.clone()]);
@@ -196,9 +196,9 @@ impl<'a> Interview<'a> {
     fn stop(&mut self, broken: Break, rule: Rule) -> Stop {
         match broken {
             Break::Interrupted => Stop::Interrupted,
-            Break::Fault(fault) => {
+            Break::BrokenLine(fault) => {
                 let came = readable(&fault);
-                let Fault { rule, reason: detail, pointer, .. } = fault;
+                let BrokenLine { rule, reason: detail, pointer, .. } = fault;
                 Breach { detail, pointer, ..self.breach(rule, came) }.into()
             }
             Break::Ended(how) | Break::Gone(how) => {
@@ -212,7 +212,7 @@ impl<'a> Interview<'a> {
                 Err(Break::Ended(_) | Break::Gone(_) | Break::Late(_)) => {
                     self.breach(rule, format!("nothing in {} ms", limit.as_millis())).into()
                 }
-                Err(Break::Fault(fault)) => self.held_back(readable(&fault)).into(),
+                Err(Break::BrokenLine(fault)) => self.held_back(readable(&fault)).into(),
                 Ok(line) => self.held_back(line).into(),
             },
         }
@@ -246,6 +246,6 @@ fn hello() -> String {
 }
 
 /// The line of `fault` as text.
-fn readable(fault: &Fault) -> String {
+fn readable(fault: &BrokenLine) -> String {
     String::from_utf8_lossy(&fault.line).into_owned()
 }

@@ -2,14 +2,14 @@
 
 use crate::record::baseline::comparison::ComparedBaseline;
 use crate::record::baseline::{
-    AcceptedCause, AskedCases, Baseline, Condition, Entry, GroupCount, Reason, VersionRange, compare,
+    AcceptedCause, AcceptedReason, AskedCases, Baseline, Condition, Entry, GroupCount, VersionRange, compare,
 };
 use crate::record::run_record::{DecoderRecord, RunRecord};
 use illformed_judge::cause::Cause;
 
 /// Which failures are accepted, and how they are written.
 pub struct Acceptance<'a> {
-    pub reason: Reason,
+    pub reason: AcceptedReason,
     /// Only failures for these causes; for any if there is none.
     pub causes: &'a [Cause],
     /// Whether any answer is accepted in the failing cases.

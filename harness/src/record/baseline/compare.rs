@@ -2,7 +2,7 @@
 
 use crate::record::baseline::comparison::{ComparedBaseline, ComparedGroup};
 use crate::record::baseline::failures::Failures;
-use crate::record::baseline::{AskedCases, Baseline, Day, Reason};
+use crate::record::baseline::{AcceptedReason, AskedCases, Baseline, Day};
 use crate::record::run_record::{
     BaselineDeviation, BaselineRecord, DecoderRecord, DeviationKind, Ranges, RunRecord, UnstableRecord,
 };
@@ -83,12 +83,12 @@ struct HeldDecoder<'a> {
 
 impl<'a> HeldDecoder<'a> {
     /// Why it is accepted that the decoder answers differently from time to time, if it is.
-    fn unstable(&self) -> Option<&'a Reason> {
+    fn unstable(&self) -> Option<&'a AcceptedReason> {
         let reason = self.baseline.reason(self.baseline.unstable.as_ref()?);
         reason.filter(|reason| self.failures.holds(reason))
     }
 
-    fn is_over(&self, reason: &Reason) -> bool {
+    fn is_over(&self, reason: &AcceptedReason) -> bool {
         reason.until.as_ref().is_some_and(|day| *day < self.today)
     }
 
@@ -195,7 +195,7 @@ fn number(cases: usize) -> String {
     if cases == 0 { "none".to_owned() } else { thousands(cases as u64) }
 }
 
-fn expired(what: &str, reason: &Reason) -> String {
+fn expired(what: &str, reason: &AcceptedReason) -> String {
     let day = reason.until.as_ref().map(ToString::to_string).unwrap_or_default();
     format!("{what}, and was accepted until {day}: {}", reason.reason)
 }

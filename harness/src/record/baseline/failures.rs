@@ -1,6 +1,6 @@
 //! The failing cases of a decoder, by cause and group of vectors.
 
-use crate::record::baseline::{GroupCount, Reason};
+use crate::record::baseline::{AcceptedReason, GroupCount};
 use crate::record::run_record::{DecoderRecord, RunRecord};
 use illformed_judge::cause::Cause;
 use illformed_judge::judge::VerdictKind;
@@ -61,7 +61,7 @@ impl<'a> Failures<'a> {
     }
 
     /// Whether `reason` is meant for the decoder and the platform.
-    pub(super) fn holds(&self, reason: &Reason) -> bool {
+    pub(super) fn holds(&self, reason: &AcceptedReason) -> bool {
         let platform = &self.record.platform;
         reason.only.holds(&self.decoder.version, &platform.os, &platform.arch)
     }

@@ -1,6 +1,6 @@
 //! The file that holds a baseline.
 
-use crate::record::baseline::{AskedCases, Condition, Entry, Reason};
+use crate::record::baseline::{AcceptedReason, AskedCases, Condition, Entry};
 use crate::record::file_heading;
 use crate::record::json_text::compact;
 use crate::record::run_record::{DecoderRecord, RunRecord};
@@ -26,7 +26,7 @@ pub struct Baseline {
     #[serde(default)]
     pub unstable: Option<String>,
     /// Why anything is accepted; each is named by some entry.
-    pub reasons: Vec<Reason>,
+    pub reasons: Vec<AcceptedReason>,
     /// The cases that the counts of the entries refer to; `None` if there is no entry.
     #[serde(default)]
     pub asked: Option<AskedCases>,
@@ -121,7 +121,7 @@ impl Baseline {
     }
 
     /// The reason of that id, which a baseline that was read has for each of its entries.
-    pub fn reason(&self, why: &str) -> Option<&Reason> {
+    pub fn reason(&self, why: &str) -> Option<&AcceptedReason> {
         self.reasons.iter().find(|reason| reason.id == why)
     }
 

@@ -22,4 +22,4 @@ pub use condition::{Condition, VersionRange};
 pub use entry::{AcceptedCause, Entry};
 pub use file::Baseline;
 pub use group_count::{Digest, GroupCount};
-pub use reason::{Day, Reason};
+pub use reason::{AcceptedReason, Day};

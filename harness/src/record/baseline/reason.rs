@@ -11,7 +11,7 @@ use std::str::FromStr;
 /// A reason that entries of a baseline share.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a reason object")]
-pub struct Reason {
+pub struct AcceptedReason {
     /// The word by which entries name it, in lower case, digits and hyphens.
     pub id: String,
     pub reason: String,
@@ -30,7 +30,7 @@ fn is_everywhere(condition: &Condition) -> bool {
     *condition == Condition::default()
 }
 
-impl Reason {
+impl AcceptedReason {
     /// What is wrong with it by itself, if anything.
     pub fn fault(&self) -> Option<String> {
         let sentence = self.reason.trim();

@@ -63,7 +63,7 @@ impl FailureClass {
 
 /// How an input fails, in words.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Wrong {
+pub struct FailedInput {
     #[serde(flatten)]
     pub class: FailureClass,
     /// The name of the cause as far as one answer tells, as `illformed explain` knows it.
@@ -81,7 +81,7 @@ pub struct Wrong {
     pub(super) outstanding_after: usize,
 }
 
-impl Wrong {
+impl FailedInput {
     /// What a finding is keyed by: the verdict, and the cause of the judge. The cause of every crash is the same, so that what
     /// is wrong in words belongs to it too.
     pub(super) fn key(&self) -> (&FailureClass, Option<Cause>) {
@@ -129,7 +129,7 @@ impl TryFrom<InputText> for ReportedInput {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FuzzFinding {
     #[serde(flatten)]
-    pub wrong: Wrong,
+    pub wrong: FailedInput,
     /// The smallest input that was found.
     #[serde(flatten)]
     pub input: ReportedInput,
@@ -186,7 +186,7 @@ impl Reproduces {
 
 impl FuzzFinding {
     /// `failing` as it is, which fails alone as `wrong` says.
-    pub(super) fn new(failing: &FailedExecution, wrong: Wrong) -> Self {
+    pub(super) fn new(failing: &FailedExecution, wrong: FailedInput) -> Self {
         let input = ReportedInput(failing.input.clone());
         Self {
             wrong,

@@ -1,6 +1,6 @@
 //! What was found of one decoder: one finding for each fault.
 
-use crate::search::black_box::finding::{AlsoSeen, FailureClass, FuzzFinding, Reproduces, Wrong};
+use crate::search::black_box::finding::{AlsoSeen, FailedInput, FailureClass, FuzzFinding, Reproduces};
 use crate::search::black_box::reduction::size;
 use crate::search::black_box::sameness::{holds, same_fault};
 use illformed_vectors::Input;
@@ -30,7 +30,7 @@ impl Findings {
 
     /// Counts an input that fails as `wrong` says for a known fault; returns whether it shows one. It does if it is no
     /// smaller than the example with the same key, or holds the bytes of one that fails in the same class.
-    pub(super) fn count(&mut self, wrong: &Wrong, input: &Input) -> bool {
+    pub(super) fn count(&mut self, wrong: &FailedInput, input: &Input) -> bool {
         for fault in &mut self.0 {
             for (place, known) in fault.iter_mut().enumerate() {
                 let smallest = &known.input.0;
@@ -106,10 +106,10 @@ mod tests {
     use illformed_judge::cause::Cause;
     use illformed_judge::judge::VerdictKind;
 
-    fn wrong((verdict, what, cause): (VerdictKind, &str, Cause)) -> Wrong {
+    fn wrong((verdict, what, cause): (VerdictKind, &str, Cause)) -> FailedInput {
         let class = FailureClass { verdict, cause: what.to_owned() };
         let (detail, expected, observed) = Default::default();
-        Wrong { class, cause_id: Some(cause), detail, expected, observed, outstanding_after: 0 }
+        FailedInput { class, cause_id: Some(cause), detail, expected, observed, outstanding_after: 0 }
     }
 
     fn example(hex: &str, how: (VerdictKind, &str, Cause)) -> FuzzFinding {

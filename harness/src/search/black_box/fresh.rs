@@ -1,6 +1,6 @@
 //! Asking in a fresh process, which has seen nothing else.
 
-use crate::search::black_box::finding::{FailureClass, FuzzFinding, Wrong};
+use crate::search::black_box::finding::{FailedInput, FailureClass, FuzzFinding};
 use crate::search::black_box::questions::AskedInput;
 use crate::search::black_box::search::Search;
 use illformed_vectors::Input;
@@ -25,7 +25,7 @@ impl Search<'_> {
         &mut self,
         class: &FailureClass,
         inputs: &[Input],
-    ) -> Result<Option<(usize, Wrong)>, String> {
+    ) -> Result<Option<(usize, FailedInput)>, String> {
         self.ask_fresh_until(class, inputs, class.breaks_the_adapter())
     }
 
@@ -35,7 +35,7 @@ impl Search<'_> {
         class: &FailureClass,
         inputs: &[Input],
         first: bool,
-    ) -> Result<Option<(usize, Wrong)>, String> {
+    ) -> Result<Option<(usize, FailedInput)>, String> {
         if self.hangs_left == 0 {
             return Err("too many missing answers were waited for".to_owned());
         }

@@ -22,7 +22,7 @@ mod trace;
 mod typed_input;
 
 pub use campaign::fuzz;
-pub use finding::{AlsoSeen, FailureClass, FuzzFinding, ReportedInput, Reproduces, Wrong};
+pub use finding::{AlsoSeen, FailedInput, FailureClass, FuzzFinding, ReportedInput, Reproduces};
 pub use record::{FuzzRecord, FuzzedDecoder, UnaskedAdapter};
 pub use reduction::size;
 pub use sameness::{holds, same_fault};

@@ -2,7 +2,7 @@
 
 use crate::ask::adapter::Session;
 use crate::record::digest::fnv1a;
-use crate::search::black_box::finding::{FailureClass, Wrong};
+use crate::search::black_box::finding::{FailedInput, FailureClass};
 use illformed_codec::Profile;
 use illformed_judge::case::FittedInput;
 use illformed_judge::cause::{JudgedAnswer, deviation, without_answer};
@@ -83,7 +83,7 @@ const MOST_KEPT: usize = 4096;
 #[derive(Debug)]
 pub(super) enum AskedInput {
     Right,
-    Wrong(Box<Wrong>),
+    Wrong(Box<FailedInput>),
     /// The standard, the documentation or the adapter does not say.
     Unjudged,
     Unanswered(String),
@@ -131,7 +131,7 @@ fn judged(
         }
         _ => without_answer(&verdict),
     };
-    AskedInput::Wrong(Box::new(Wrong {
+    AskedInput::Wrong(Box::new(FailedInput {
         class,
         cause_id: deviation.map(|deviation| deviation.cause),
         detail: in_short(verdict.to_string()),

@@ -3,7 +3,7 @@
 use crate::ask::adapter::Session;
 use crate::ask::reproducer::Reproducer;
 use crate::search::black_box::FuzzedDecoder;
-use crate::search::black_box::finding::{FailureClass, Wrong};
+use crate::search::black_box::finding::{FailedInput, FailureClass};
 use crate::search::black_box::findings::Findings;
 use crate::search::black_box::fresh::{MOST_HANGS, MOST_INPUTS, MOST_STARTS};
 use crate::search::black_box::questions::{AskedInput, Questions};
@@ -111,7 +111,7 @@ pub(super) struct FailedExecution {
     /// Its number in the trace of the session.
     pub(super) traced: u64,
     pub(super) input: Input,
-    pub(super) wrong: Wrong,
+    pub(super) wrong: FailedInput,
 }
 
 impl<'a> Search<'a> {

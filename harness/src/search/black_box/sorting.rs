@@ -1,6 +1,6 @@
 //! Sorts inputs that fail: each shows a known fault, or is made smaller and shows a new one.
 
-use crate::search::black_box::finding::{FailureClass, FuzzFinding, ReportedInput, Reproduces, Wrong};
+use crate::search::black_box::finding::{FailedInput, FailureClass, FuzzFinding, ReportedInput, Reproduces};
 use crate::search::black_box::questions::AskedInput;
 use crate::search::black_box::reduction::{Steps, reductions, removals, size};
 use crate::search::black_box::search::{FailedExecution, MOST_FINDINGS, Search};
@@ -100,7 +100,7 @@ impl Search<'_> {
         &mut self,
         example: &mut FuzzFinding,
         steps: Steps,
-        alike: fn(&Wrong, &Wrong) -> bool,
+        alike: fn(&FailedInput, &FailedInput) -> bool,
     ) -> bool {
         let class = example.wrong.class.clone();
         let (mut hangs, mut given_up, mut is_known) = (0, false, false);
@@ -168,7 +168,7 @@ impl Search<'_> {
     }
 
     /// How `failing` fails alone in a fresh process; if it does not, it is sorted with what depends on earlier inputs.
-    fn ask_alone(&mut self, failing: &FailedExecution) -> Option<Wrong> {
+    fn ask_alone(&mut self, failing: &FailedExecution) -> Option<FailedInput> {
         match self.ask_fresh(&failing.wrong.class, slice::from_ref(&failing.input)) {
             Ok(Some((_, wrong))) => return Some(wrong),
             Ok(None) => self.sort_dependent(failing),

@@ -1,6 +1,6 @@
 //! Baselines: what one accepts, and what the decoders of a run do that theirs do not say.
 
-use crate::record::baseline::{Baseline, Condition, Reason};
+use crate::record::baseline::{AcceptedReason, Baseline, Condition};
 use crate::record::run_record::{BaselineDeviation, BaselineRecord, DecoderRecord, DeviationKind, RunRecord};
 use crate::tell::report::Style;
 use crate::tell::report::words::counted;
@@ -48,7 +48,7 @@ pub fn baseline(baseline: &Baseline, name: &str, with_groups: bool, style: Style
     text
 }
 
-fn particulars(reason: &Reason) -> Vec<String> {
+fn particulars(reason: &AcceptedReason) -> Vec<String> {
     let until = reason.until.as_ref().map(|day| format!("until {day}"));
     reason.link.iter().cloned().chain(until).chain(conditions(&reason.only)).collect()
 }

@@ -27,7 +27,7 @@ const AFTER_CLOSE: Duration = Duration::from_secs(1);
 
 /// A line that breaks a rule of the protocol.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Fault {
+pub(crate) struct BrokenLine {
     pub(crate) rule: Rule,
     pub(crate) reason: String,
     /// The place in the line, as a JSON pointer; empty for all of it.
@@ -38,7 +38,7 @@ pub(crate) struct Fault {
     pub(crate) end: Option<String>,
 }
 
-impl Fault {
+impl BrokenLine {
     fn new(rule: Rule, reason: impl Into<String>, line: impl Into<Vec<u8>>) -> Self {
         Self { rule, reason: reason.into(), pointer: String::new(), line: line.into(), end: None }
     }
@@ -50,7 +50,7 @@ impl Fault {
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for BrokenLine {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{}{WROTE}{}", self.reason, quoted(&self.line))?;
         self.end.as_ref().map_or(Ok(()), |end| write!(formatter, "; {end}"))
@@ -60,7 +60,7 @@ impl fmt::Display for Fault {
 /// Why a conversation does not go on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Break {
-    Fault(Fault),
+    BrokenLine(BrokenLine),
     /// The process ended, or it was not let go on: how.
     Ended(String),
     /// No line came in this time.
@@ -70,9 +70,9 @@ pub(crate) enum Break {
     Interrupted,
 }
 
-impl From<Fault> for Break {
-    fn from(fault: Fault) -> Self {
-        Self::Fault(fault)
+impl From<BrokenLine> for Break {
+    fn from(fault: BrokenLine) -> Self {
+        Self::BrokenLine(fault)
     }
 }
 
@@ -131,7 +131,7 @@ impl Conversation {
 
     pub(crate) fn adapter_line(&mut self) -> Result<AdapterLine, Break> {
         let line = self.introduction_line(self.supervision.hello_limit)?;
-        Ok(parse_adapter(&line).map_err(|error| Fault::unreadable(Rule::AdapterLine, error, line))?)
+        Ok(parse_adapter(&line).map_err(|error| BrokenLine::unreadable(Rule::AdapterLine, error, line))?)
     }
 
     /// Takes the lines that follow it, each within `limit` and all within the time for an introduction, and adds them to
@@ -146,12 +146,12 @@ impl Conversation {
             let line = self.introduction_line(limit)?;
             let decoder = match parse_decoder(&line, adapter) {
                 Ok(decoder) => decoder,
-                Err(error) => return Err(Fault::unreadable(Rule::DecoderLine, error, line).into()),
+                Err(error) => return Err(BrokenLine::unreadable(Rule::DecoderLine, error, line).into()),
             };
             if decoders.iter().any(|other| other.name == decoder.name) {
                 let why = format!("hello: two decoders are named `{}`", decoder.name);
-                let fault = Fault::new(Rule::DecoderNames, why, line);
-                return Err(Fault { pointer: "/decoder".to_owned(), ..fault }.into());
+                let fault = BrokenLine::new(Rule::DecoderNames, why, line);
+                return Err(BrokenLine { pointer: "/decoder".to_owned(), ..fault }.into());
             }
             decoders.push(decoder);
         }
@@ -161,8 +161,8 @@ impl Conversation {
     /// Checks that nothing came behind the introduction. A line that comes later cannot be distinguished from an answer.
     pub(crate) fn end_of_introduction(&mut self) -> Result<(), Break> {
         let more = self.lines.pop_front();
-        let fault =
-            more.map(|line| Fault::new(Rule::DecoderCount, "hello: a line more than its decoders", line));
+        let fault = more
+            .map(|line| BrokenLine::new(Rule::DecoderCount, "hello: a line more than its decoders", line));
         fault.map_or(Ok(()), |fault| Err(fault.into()))
     }
 
@@ -170,7 +170,9 @@ impl Conversation {
         let now = Instant::now();
         let left = (self.began + self.supervision.hello_limit).saturating_duration_since(now);
         self.line(limit.min(left), move |_| now).map_err(|broken| match broken {
-            Break::Fault(fault) => Fault { reason: format!("hello: {}", fault.reason), ..fault }.into(),
+            Break::BrokenLine(fault) => {
+                BrokenLine { reason: format!("hello: {}", fault.reason), ..fault }.into()
+            }
             Break::Late(_) => Break::Late(limit),
             Break::Ended(_) | Break::Gone(_) | Break::Interrupted => broken,
         })
@@ -188,21 +190,21 @@ impl Conversation {
     }
 
     /// What is wrong with `line`. The answer to another request need not fit this one; that it is another's says more.
-    fn no_answer(&self, due: &Due<'_>, error: Option<LineError>, line: String) -> Fault {
+    fn no_answer(&self, due: &Due<'_>, error: Option<LineError>, line: String) -> BrokenLine {
         let seq = due.seq;
         if let Some(other) = answered_request(&line).filter(|other| *other != seq) {
             let rule = if (seq..self.sent).contains(&other) { Rule::Order } else { Rule::Seq };
-            let fault = Fault::new(rule, format!("answer to request {other}, expected {seq}"), line);
-            return Fault { pointer: "/seq".to_owned(), ..fault };
+            let fault = BrokenLine::new(rule, format!("answer to request {other}, expected {seq}"), line);
+            return BrokenLine { pointer: "/seq".to_owned(), ..fault };
         }
         if is_decoder_line(&line) {
-            return Fault::new(Rule::DecoderCount, "one more than `decoders` says", line);
+            return BrokenLine::new(Rule::DecoderCount, "one more than `decoders` says", line);
         }
         let rule = match due.input {
             Input::Bytes(_) => Rule::DecodeAnswer,
             Input::Calls(_) => Rule::ScriptAnswer,
         };
-        Fault::unreadable(rule, error.unwrap_or_else(|| LineError::whole("no answer")), line)
+        BrokenLine::unreadable(rule, error.unwrap_or_else(|| LineError::whole("no answer")), line)
     }
 
     /// Closes its input. The next line that comes within `limit`, although nothing is asked any more.
@@ -222,7 +224,7 @@ impl Conversation {
                 Ok(Output::TooLong(line)) => {
                     let most = self.supervision.max_line_bytes;
                     let reason = format!("a line of more than {most} bytes");
-                    return Err(Fault::new(Rule::LineEnds, reason, line).into());
+                    return Err(BrokenLine::new(Rule::LineEnds, reason, line).into());
                 }
                 Ok(Output::Closed(rest)) => return Err(self.end(&rest)),
                 Err(Halt::Closed | Halt::HeldOpen | Halt::OverOutput(_)) => return Err(self.end(&[])),
@@ -232,7 +234,9 @@ impl Conversation {
             }
         }
         let line = String::from_utf8(self.lines.pop_front().unwrap_or_default());
-        Ok(line.map_err(|error| Fault::new(Rule::AnswersAlone, "a line is not UTF-8", error.into_bytes()))?)
+        Ok(line.map_err(|error| {
+            BrokenLine::new(Rule::AnswersAlone, "a line is not UTF-8", error.into_bytes())
+        })?)
     }
 
     /// How it ended, once its output is closed. It may have closed its output and live on.
@@ -255,9 +259,9 @@ impl Conversation {
     pub(crate) fn with_end(&mut self, broken: Break) -> Break {
         match broken {
             // It may have died of a line that was not read to its end.
-            Break::Fault(fault) if fault.rule != Rule::LineEnds => {
+            Break::BrokenLine(fault) if fault.rule != Rule::LineEnds => {
                 let end = self.child.wait(Instant::now() + AFTER_FAULT).ok().map(describe_end);
-                Break::Fault(Fault { end, ..fault })
+                Break::BrokenLine(BrokenLine { end, ..fault })
             }
             broken => broken,
         }

@@ -12,7 +12,7 @@ mod session;
 mod supervised;
 mod unpack;
 
-pub(crate) use conversation::{Break, Conversation, Due, Fault};
+pub(crate) use conversation::{Break, BrokenLine, Conversation, Due};
 pub use pipes::{Output, Stderr, read_lines};
 pub use program::{ABSENT_CODE, CANARY_VARIABLE, ProcessAdapter, Program, Supervision};
 pub use registry::{REGISTRY, Registered};

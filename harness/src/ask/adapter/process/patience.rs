@@ -38,7 +38,7 @@ impl BreakCount {
                 return reached(self.hangs - 1, max_hangs, "missing answers");
             }
             Break::Ended(_) => None,
-            Break::Fault(_) => {
+            Break::BrokenLine(_) => {
                 self.faults += 1;
                 reached(self.faults - 1, max_faults, "protocol errors")
             }

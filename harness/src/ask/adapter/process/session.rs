@@ -203,7 +203,7 @@ fn introduction(
         Ok(adapter.adapter)
     });
     let name = name.map_err(|broken| match conversation.with_end(broken) {
-        Break::Fault(fault) => fault.to_string(),
+        Break::BrokenLine(fault) => fault.to_string(),
         Break::Ended(how) | Break::Gone(how) => format!("hello: {how}"),
         Break::Late(limit) => format!("hello: nothing in {} ms", limit.as_millis()),
         Break::Interrupted => "interrupted".to_owned(),
@@ -214,7 +214,7 @@ fn introduction(
 /// The response to the case that broke the process.
 fn response_to(broken: &Break) -> Response {
     match broken {
-        Break::Fault(fault) => Response::ProtocolError(fault.to_string()),
+        Break::BrokenLine(fault) => Response::ProtocolError(fault.to_string()),
         Break::Ended(how) => Response::Crashed(how.clone()),
         Break::Late(limit) => Response::TimedOut(*limit),
         Break::Gone(why) => Response::NotAsked(why.clone()),
@@ -229,7 +229,7 @@ fn among(broken: &Break, why: &str, number: usize, window: usize) -> Response {
     match broken {
         Break::Ended(how) => Response::CrashedAmong { how: format!("{how}, {why}"), before, after },
         Break::Late(limit) => Response::TimedOutAmong { limit: *limit, why: why.to_owned(), before, after },
-        Break::Fault(_) | Break::Gone(_) | Break::Interrupted => response_to(broken),
+        Break::BrokenLine(_) | Break::Gone(_) | Break::Interrupted => response_to(broken),
     }
 }
 
@@ -260,7 +260,7 @@ impl Session for ProcessSession {
             }
             let base = next;
             let mut answered = |number: usize, response| answered(base + number, response);
-            if let Break::Fault(_) = broken.why {
+            if let Break::BrokenLine(_) = broken.why {
                 // What it wrote cannot be taken back; the request that it should have answered carries it.
                 answered(0, response_to(&broken.why));
                 next += 1;
