@@ -1,9 +1,10 @@
 //! `make corpus`: adds to the corpus what the seeds that were written by hand do not reach.
 //!
-//! For each folder of seeds, candidates are what the vectors hold and what searches left in `fuzz/corpus`. All are run in
-//! each target that starts from the folder, and of those that reach something new a small set is kept, named after the
-//! vector or what the bytes are. Seeds by hand all stay; one that was chosen and is no longer needed goes. An engine reads
-//! copies and writes nowhere but in a temporary folder.
+//! For each folder of seeds, candidates are what was chosen before, what the vectors hold and what searches left in
+//! `fuzz/corpus`, in this order. libFuzzer's `-set_cover_merge` takes a small set of those that reach something new in one of
+//! the targets that start from the folder. It is asked again for what it took, and what it does not take each time reached
+//! what a target does now and then, as with hash tables. Seeds by hand all stay; one that was chosen and is no longer needed
+//! goes. An engine reads copies and writes nowhere but in a temporary folder.
 //!
 //! The choice stands when it was made once more from what it made. It fails when it does not come to rest, or when a
 //! property does not hold for an input, which is named.
@@ -11,17 +12,18 @@
 use crate::engine::LibFuzzer;
 use crate::place::{afl_queue, at, root};
 use crate::seeds::candidate::{Candidate, FOUND, name_of_find, of_vectors};
-use crate::seeds::reach::reach;
 use illformed_fuzz::corpus_files;
 use illformed_fuzz::property::{ALL, Property, Seeds};
 use illformed_vectors::{Kinds, Suite};
-use illformed_workshop::cover::cover;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// A choice is the same when it is made again, unless a target does something at random.
-const ROUNDS: usize = 4;
+const ROUNDS: usize = 6;
+
+/// How often an input has to be taken.
+const TIMES: usize = 3;
 
 /// A search reads no more of an input.
 const LONGEST: usize = 1024;
@@ -71,25 +73,28 @@ impl Folder<'_> {
     /// run, or when a property does not hold for an input.
     fn round(&self, told: &mut dyn FnMut(String)) -> Result<bool, String> {
         let Inputs { by_hand, sources } = self.inputs()?;
-        let all: Vec<&Candidate> = by_hand.iter().chain(sources.iter().flatten()).collect();
-        let in_folder = by_hand.len() + sources[0].len();
-        let program = |property: &&Property| self.libfuzzer.program(property.name);
-        let programs = self.properties.iter().map(program).collect::<Result<Vec<_>, _>>()?;
-        let reach = reach(&programs, &all, in_folder)?;
-        let (of_hand, mut of_sources) = reach.split_at(by_hand.len());
-        let mut reached: BTreeSet<_> = of_hand.iter().flatten().copied().collect();
+        for candidate in by_hand.iter().chain(sources.iter().flatten()) {
+            let mut outcomes = self.properties.iter().map(|property| property.outcome(&candidate.bytes));
+            outcomes.try_for_each(|outcome| {
+                outcome.map_err(|failure| format!("{}: {failure}", candidate.name))
+            })?;
+        }
         let before: BTreeMap<&str, &[u8]> = sources[0].iter().map(Candidate::entry).collect();
         let mut taken: HashSet<String> =
             by_hand.iter().chain(&sources[0]).map(|seed| seed.name.clone()).collect();
+        let mut kept: BTreeSet<&[u8]> = by_hand.iter().map(|seed| &*seed.bytes).collect();
         let mut chosen: BTreeMap<String, &[u8]> = BTreeMap::new();
         for source in &sources {
-            let (of_source, rest) = of_sources.split_at(source.len());
-            of_sources = rest;
-            let mut numbers = cover(of_source, &reached);
-            numbers.sort_unstable();
-            for number in numbers {
-                reached.extend(&of_source[number]);
-                let (name, bytes) = source[number].entry();
+            for property in &self.properties {
+                let mut left: BTreeSet<&[u8]> = source.iter().map(|candidate| &*candidate.bytes).collect();
+                left.retain(|bytes| !kept.contains(bytes));
+                for _ in 0..TIMES {
+                    left = self.taken(property, &kept, &left)?;
+                }
+                kept.extend(left);
+            }
+            for (name, bytes) in source.iter().map(Candidate::entry).filter(|(_, bytes)| kept.contains(bytes))
+            {
                 let was_there = before.get(name) == Some(&bytes);
                 let mut names = (1..).map(|number| match number {
                     1 => name.to_owned(),
@@ -104,11 +109,46 @@ impl Folder<'_> {
         let changes = self.apply(&before, &chosen)?;
         if changes.is_empty() {
             let (folder, by_hand, chosen) = (self.seeds.folder(), by_hand.len(), chosen.len());
-            told(format!("{folder}: {by_hand} by hand, {chosen} chosen, {} features", reached.len()));
+            told(format!("{folder}: {by_hand} by hand, {chosen} chosen"));
         }
         let has_changed = !changes.is_empty();
         changes.into_iter().for_each(told);
         Ok(has_changed)
+    }
+
+    /// Those of `candidates` that libFuzzer takes because they reach something in the target that `kept` do not.
+    fn taken<'b>(
+        &self,
+        property: &Property,
+        kept: &BTreeSet<&[u8]>,
+        candidates: &BTreeSet<&'b [u8]>,
+    ) -> Result<BTreeSet<&'b [u8]>, String> {
+        if candidates.is_empty() {
+            return Ok(BTreeSet::new());
+        }
+        let work = tempfile::tempdir().map_err(|error| error.to_string())?;
+        let folders = [("kept", kept), ("candidates", candidates)].map(|(name, inputs)| {
+            let folder = work.path().join(name);
+            fs::create_dir(&folder)
+                .and_then(|()| {
+                    let mut numbered = (0..).zip(inputs);
+                    numbered
+                        .try_for_each(|(number, bytes)| fs::write(folder.join(format!("{number}")), bytes))
+                })
+                .map_err(at(&folder))
+                .map(|()| folder)
+        });
+        let [into, from] = folders;
+        let (into, from) = (into?, from?);
+        let flags = ["-set_cover_merge=1".to_owned(), format!("-max_len={LONGEST}")];
+        let folders = [into.clone(), from];
+        let (_, ended) = self.libfuzzer.search(property, (&folders, work.path()), &flags, &mut |_| {})?;
+        if !ended.is_success {
+            return Err(ended.shown());
+        }
+        let taken = corpus_files(&into).map_err(|error| error.to_string())?;
+        let taken: HashSet<Vec<u8>> = taken.into_iter().map(|file| file.bytes).collect();
+        Ok(candidates.iter().copied().filter(|bytes| taken.contains(*bytes)).collect())
     }
 
     fn inputs(&self) -> Result<Inputs, String> {
@@ -136,7 +176,6 @@ impl Folder<'_> {
         let order = |one: &Candidate, other: &Candidate| {
             (one.bytes.len(), &one.bytes, &one.name).cmp(&(other.bytes.len(), &other.bytes, &other.name))
         };
-        inputs.by_hand.sort_by(order);
         let mut seen: HashSet<Vec<u8>> = inputs.by_hand.iter().map(|seed| seed.bytes.clone()).collect();
         for source in &mut inputs.sources {
             source.sort_by(order);

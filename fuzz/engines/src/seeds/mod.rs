@@ -2,6 +2,5 @@
 
 mod candidate;
 mod choose;
-mod reach;
 
 pub(crate) use choose::choose;
