@@ -1,6 +1,6 @@
 //! Which adapters and decoders are asked.
 
-use crate::ask::adapter::process::{ProcessAdapter, Program, REGISTRY, Supervision};
+use crate::ask::adapter::process::{ProcessAdapter, REGISTRY, Supervision};
 use crate::ask::adapter::{Adapter, in_process};
 use crate::ask::adapter_check::Template;
 #[cfg(unix)]
@@ -9,7 +9,6 @@ use crate::ask::nearest::{did_you_mean, did_you_mean_cases, nearest};
 use glob::Pattern;
 use std::collections::BTreeSet;
 use std::fmt;
-use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Why a selection cannot be asked, as a message for the user who typed it.
@@ -207,11 +206,10 @@ fn hint(wanted: &[&str], known: &[&str]) -> String {
     if near.is_empty() { "; see illformed list decoders".to_owned() } else { near }
 }
 
-/// `adapters`, with each of this process replaced by a worker process of the program `executable`, which guards its inputs;
-/// and the names of those that are not guarded, since their decoders have memory of their own. Fails if none is guarded.
+/// `adapters`, with each of this process replaced by a worker process of this program, which guards its inputs; and the
+/// names of those that are not guarded, since their decoders have memory of their own. Fails if none is guarded.
 pub fn guarded_adapters(
     adapters: Adapters,
-    executable: &Path,
     supervision: &Supervision,
 ) -> Result<(Adapters, Vec<String>), SelectionError> {
     if cfg!(not(unix)) {
@@ -240,9 +238,10 @@ pub fn guarded_adapters(
         if !adapter.command().is_empty() || !own.iter().any(|name| name == adapter.name()) {
             return adapter;
         }
-        let arguments = vec!["worker".into(), adapter.name().into()];
-        let program = Program::new(executable, arguments);
-        Box::new(ProcessAdapter::command(program, supervision.clone()))
+        match adapter.worker(supervision) {
+            Some(program) => Box::new(ProcessAdapter::command(program, supervision.clone())),
+            None => adapter,
+        }
     };
     Ok((adapters.into_iter().map(guarded).collect(), foreign))
 }

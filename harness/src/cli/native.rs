@@ -116,11 +116,11 @@ impl NativeArguments {
     pub(crate) fn adapter(&self, supervision: &Supervision) -> Result<Option<Box<dyn Adapter>>, CliError> {
         let Some(library) = &self.library else { return Ok(None) };
         self.calls()?;
-        let executable = std::env::current_exe()
-            .map_err(|error| CliError::Usage(format!("this program cannot be started anew: {error}")))?;
+        let this = supervision.worker.as_ref();
+        let this = this.ok_or_else(|| CliError::Usage("this program cannot be started anew".to_owned()))?;
         let words = self.words();
         let arguments = ["worker".to_owned()].into_iter().chain(words.clone()).map(OsString::from).collect();
-        let program = Program::new(executable, arguments);
+        let program = Program::new(this, arguments);
         let adapter = ProcessAdapter::shown_as(&library_name(library), program, words, supervision.clone());
         Ok(Some(Box::new(adapter)))
     }

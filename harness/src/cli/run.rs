@@ -176,9 +176,7 @@ fn expected_baselines(arguments: &RunArguments) -> Result<impl Fn(&BaselineFile)
 
 /// `adapters`, guarded as far as they can be.
 fn guarded(adapters: Adapters, supervision: &Supervision) -> Result<Adapters, CliError> {
-    let executable =
-        std::env::current_exe().map_err(|source| CliError::File { path: "illformed".into(), source })?;
-    let (adapters, unguarded) = guarded_adapters(adapters, &executable, supervision)?;
+    let (adapters, unguarded) = guarded_adapters(adapters, supervision)?;
     if !unguarded.is_empty() {
         let names = unguarded.join(", ");
         output::complain(&format!("--guard: not guarded, since not part of this program: {names}"));

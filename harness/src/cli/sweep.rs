@@ -81,14 +81,12 @@ pub(crate) fn sweep_selected(
             Sweep::ALL.into_iter().filter(|sweep| names.iter().any(|name| name == sweep.name())).collect()
         }
     };
-    let executable =
-        std::env::current_exe().map_err(|source| CliError::File { path: "illformed".into(), source })?;
     let is_named = |name: &str| selection.decoders.decoder.iter().any(|named| named == name);
     // Unless it is asked for, that is done which is quick: functions of a library, and what is named, in a worker.
     let is_quick = |adapter: &dyn Adapter| {
         let mut named = selection.decoders.decoder.iter().filter_map(|name| name.split('/').next());
         let is_wanted = !adapter.command().is_empty() || named.any(|name| name == adapter.name());
-        is_wanted && adapter.worker(&executable).is_some()
+        is_wanted && adapter.worker(supervision).is_some()
     };
     let adapters: Vec<&dyn Adapter> = adapters.iter().map(AsRef::as_ref).collect();
     let swept: Vec<&dyn Adapter> =
@@ -106,7 +104,6 @@ pub(crate) fn sweep_selected(
     let jobs = selection.decoders.jobs.or_else(|| thread::available_parallelism().ok());
     let options = SweepOptions {
         sweeps,
-        executable: &executable,
         jobs: jobs.unwrap_or(NonZeroUsize::MIN),
         wants_decoder: &wants_decoder,
         supervision,

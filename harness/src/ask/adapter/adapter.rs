@@ -1,13 +1,11 @@
 //! What all adapters have in common for the runner.
 
 #[cfg(feature = "cli")]
-use crate::ask::adapter::process::Program;
+use crate::ask::adapter::process::{Program, Supervision};
 use illformed_judge::claim::DecoderInfo;
 use illformed_judge::judge::Response;
 use illformed_vectors::Input;
 use std::fmt;
-#[cfg(feature = "cli")]
-use std::path::Path;
 
 /// Decoders that are opened together.
 pub trait Adapter: Send + Sync {
@@ -20,9 +18,9 @@ pub trait Adapter: Send + Sync {
         Vec::new()
     }
 
-    /// What sweeps its decoders in a process of their own: the program `this`, or none if it cannot.
+    /// What sweeps its decoders in a process of their own: this program as a worker, or none if it cannot.
     #[cfg(feature = "cli")]
-    fn worker(&self, _this: &Path) -> Option<Program> {
+    fn worker(&self, _supervision: &Supervision) -> Option<Program> {
         None
     }
 

@@ -10,7 +10,6 @@ use illformed_inputs::Sweep;
 use illformed_judge::claim::Claim;
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
-use std::path::Path;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -22,8 +21,6 @@ const SHARES: usize = 4;
 /// How sweeps are made.
 pub struct SweepOptions<'a> {
     pub sweeps: Vec<Sweep>,
-    /// This program, which is started as a worker.
-    pub executable: &'a Path,
     /// How many processes sweep at the same time.
     pub jobs: NonZeroUsize,
     /// Which decoders are swept, by `<adapter>/<decoder>`.
@@ -41,7 +38,7 @@ pub fn sweep(adapters: &[&dyn Adapter], options: &SweepOptions<'_>) -> Vec<Swept
     for adapter in adapters {
         let Ok(session) = adapter.open() else { continue };
         let adapter_name = session.own_name().unwrap_or(adapter.name()).to_owned();
-        let worker = adapter.worker(options.executable);
+        let worker = adapter.worker(options.supervision);
         for (number, info) in session.decoders().iter().enumerate() {
             let name = format!("{adapter_name}/{}", info.name);
             if info.claim.profile.is_none() || !(options.wants_decoder)(&name) {

@@ -1,14 +1,12 @@
 //! The in-process adapters as the runner sees them.
 
 #[cfg(all(unix, feature = "cli"))]
-use crate::ask::adapter::process::Program;
+use crate::ask::adapter::process::{Program, Supervision};
 use crate::ask::adapter::{Adapter, OpenFailure, Session};
 use illformed_judge::claim::DecoderInfo;
 use illformed_judge::in_process::{InProcessDecoder, response_or_panic, run_script};
 use illformed_judge::judge::Response;
 use illformed_vectors::Input;
-#[cfg(all(unix, feature = "cli"))]
-use std::path::Path;
 
 pub struct InProcessAdapter {
     name: &'static str,
@@ -44,9 +42,9 @@ impl Adapter for InProcessAdapter {
     }
 
     #[cfg(all(unix, feature = "cli"))]
-    fn worker(&self, this: &Path) -> Option<Program> {
+    fn worker(&self, supervision: &Supervision) -> Option<Program> {
         let arguments = vec!["worker".into(), self.name.into()];
-        Some(Program::new(this, arguments))
+        Some(Program::new(supervision.worker.as_ref()?, arguments))
     }
 
     fn open(&self) -> Result<Box<dyn Session>, OpenFailure> {

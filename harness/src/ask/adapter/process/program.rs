@@ -210,7 +210,7 @@ impl Adapter for ProcessAdapter {
         [String::from("--")].into_iter().chain(words).collect()
     }
 
-    fn worker(&self, _this: &Path) -> Option<Program> {
+    fn worker(&self, _supervision: &Supervision) -> Option<Program> {
         match &self.source {
             Source::Worker(program, _) | Source::Table { program, .. } => Some(program.clone()),
             Source::Command(_) | Source::Registered { .. } => None,
