@@ -134,6 +134,9 @@ fn why_not(sides: &[Side<'_>; 2]) -> String {
             Outcome::Named { .. } if side.identified.machine.is_some() => None,
             Outcome::Named { code, .. } => Some(format!("{decoder} replaces errors; it is {code}.")),
             Outcome::Unknown { states: Some(_), .. } => None,
+            Outcome::Unknown { .. } if side.identified.machine.is_none() => {
+                Some(format!("{decoder} has no name that is known."))
+            }
             Outcome::Unknown { .. } => Some(format!("{decoder} was not learned to the end.")),
             Outcome::Unstable { input, .. } => {
                 Some(format!("{decoder} answers differently from time to time: {input}."))
