@@ -16,20 +16,18 @@ static class Adapter
     {
         public readonly int At;
 
-        public IllFormed(int at)
-        {
-            At = at;
-        }
+        public IllFormed(int at) { At = at; }
     }
 
-    static readonly Encoding Strict = new UTF8Encoding(false, true);
+    static readonly Encoding StrictUtf8 = new UTF8Encoding(false, true);
+    static readonly Encoding LossyUtf8 = new UTF8Encoding(false, false);
 
     // EDIT: gives the bytes to your decoder and returns its text.
-    static string Decode(byte[] data)
+    static string Strict(byte[] data)
     {
         try
         {
-            return Strict.GetString(data);
+            return StrictUtf8.GetString(data);
         }
         catch (DecoderFallbackException)
         {
@@ -37,14 +35,22 @@ static class Adapter
         }
     }
 
-    // EDIT if your decoder takes chunks, and say so under "script" below. Each call returns its text.
+    // EDIT: another decoder, as many as you have.
+    static string Lossy(byte[] data)
+    {
+        return LossyUtf8.GetString(data);
+    }
+
+    // EDIT if a decoder takes chunks, and say so under "script" below. Each call returns its text.
     sealed class Stream
     {
-        readonly Decoder decoder = Strict.GetDecoder();
+        readonly Decoder decoder;
+
+        public Stream(Encoding encoding) { decoder = encoding.GetDecoder(); }
 
         string Convert(byte[] chunk, bool end)
         {
-            char[] text = new char[Strict.GetMaxCharCount(chunk.Length)];
+            char[] text = new char[Encoding.UTF8.GetMaxCharCount(chunk.Length)];
             try
             {
                 return new string(text, 0, decoder.GetChars(chunk, 0, chunk.Length, text, 0, end));
@@ -55,15 +61,9 @@ static class Adapter
             }
         }
 
-        public string Feed(byte[] chunk)
-        {
-            return Convert(chunk, false);
-        }
+        public string Feed(byte[] chunk) { return Convert(chunk, false); }
 
-        public string Finish()
-        {
-            return Convert(new byte[0], true);
-        }
+        public string Finish() { return Convert(new byte[0], true); }
 
         public string Reset()
         {
@@ -72,13 +72,33 @@ static class Adapter
         }
     }
 
-    // EDIT: whose decoder it is, and what its documentation promises. `illformed adapter contract` explains each word.
-    static readonly string Introduction =
-        "{\"adapter\":\"mine\",\"protocol\":1,\"implementation\":\".NET\",\"version\":\"" + Environment.Version +
-        "\",\"decoders\":1}\n" +
-        "{\"decoder\":\"strict\",\"api\":\"UTF8Encoding(false, true).GetString\",\"kind\":\"strict\"," +
-        "\"profile\":\"rfc3629\",\"policy\":\"fatal\",\"out\":\"utf16\",\"at\":\"none\",\"bom\":\"keep\"," +
-        "\"script\":\"none\"}";
+    sealed class Entry
+    {
+        public string Name, Claim;
+        public Func<byte[], string> Decode;
+        public Func<Stream> Open; // null if it takes no chunks.
+    }
+
+    // EDIT: each decoder: its name, its claim, which is what its documentation promises (`illformed adapter contract`
+    // explains each word), its function, and what makes its stream. Write ' for the quotes of JSON.
+    static readonly Entry[] Decoders =
+    {
+        new Entry { Name = "strict", Decode = Strict, Open = () => new Stream(StrictUtf8),
+            Claim = "'api':'UTF8Encoding(false, true).GetString','kind':'strict','profile':'rfc3629'," +
+                "'policy':'fatal','out':'utf16','at':'none','bom':'keep','script':'none'" },
+        new Entry { Name = "lossy", Decode = Lossy, Open = () => new Stream(LossyUtf8),
+            Claim = "'api':'UTF8Encoding(false, false).GetString','kind':'lossy','profile':'rfc3629'," +
+                "'policy':'none','out':'utf16','at':'none','bom':'keep','script':'none'" },
+    };
+
+    // EDIT: whose decoders they are.
+    static string Introduction()
+    {
+        string text = "{'adapter':'mine','protocol':1,'implementation':'.NET','version':'" + Environment.Version +
+            "','decoders':" + Decoders.Length + "}";
+        foreach (Entry entry in Decoders) text += "\n{'decoder':'" + entry.Name + "'," + entry.Claim + "}";
+        return text.Replace('\'', '"');
+    }
 
     // The code units as they are, four digits each.
     static string ToHex(string text)
@@ -100,11 +120,11 @@ static class Adapter
         return e.At < 0 ? "" : ",\"at\":" + e.At;
     }
 
-    static string AnswerDecode(string seq, string bytes)
+    static string AnswerDecode(string seq, string bytes, Func<byte[], string> decode)
     {
         try
         {
-            return "{\"seq\":" + seq + ",\"answer\":\"accept\",\"out\":\"" + ToHex(Decode(FromHex(bytes))) + "\"}";
+            return "{\"seq\":" + seq + ",\"answer\":\"accept\",\"out\":\"" + ToHex(decode(FromHex(bytes))) + "\"}";
         }
         catch (IllFormed e)
         {
@@ -112,9 +132,8 @@ static class Adapter
         }
     }
 
-    static string AnswerScript(string seq, string[] calls)
+    static string AnswerScript(string seq, string[] calls, Stream stream)
     {
-        Stream stream = new Stream();
         string answer = "\"accept\"";
         string[] outs = new string[calls.Length];
         bool failed = false;
@@ -152,16 +171,22 @@ static class Adapter
         return rest[0] == '"' ? rest.Substring(1, rest.IndexOf('"', 1) - 1) : rest.Substring(0, rest.IndexOf(','));
     }
 
+    static string Answer(string line, string op)
+    {
+        if (op == "hello") return Introduction();
+        string name = Value(line, "decoder");
+        Entry asked = Array.Find(Decoders, entry => entry.Name == name);
+        if (op == "decode") return AnswerDecode(Value(line, "seq"), Value(line, "bytes"), asked.Decode);
+        return AnswerScript(Value(line, "seq"), Value(line, "calls").Split(' '), asked.Open());
+    }
+
     static void Main()
     {
         StreamReader lines = new StreamReader(Console.OpenStandardInput(), Encoding.ASCII);
         StreamWriter answers = new StreamWriter(Console.OpenStandardOutput(), Encoding.ASCII);
         for (string line; (line = lines.ReadLine()) != null;)
         {
-            string op = Value(line, "op");
-            if (op == "hello") answers.Write(Introduction + "\n");
-            else if (op == "decode") answers.Write(AnswerDecode(Value(line, "seq"), Value(line, "bytes")) + "\n");
-            else answers.Write(AnswerScript(Value(line, "seq"), Value(line, "calls").Split(' ')) + "\n");
+            answers.Write(Answer(line, Value(line, "op")) + "\n");
             answers.Flush();
         }
     }

@@ -4,164 +4,196 @@
 
 package main
 
-import (
+import ( // EDIT: and your decoders.
 	"bufio"
+	"bytes"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"runtime"
 	"strings"
 	"unicode/utf8"
 )
 
-// EDIT: import your decoder above.
-
 // EDIT: what your decoder returns for ill-formed bytes. No panic is caught: a crash is a finding, and not a rejection.
 type illFormed struct {
-	at int // Where they begin, -1 if the API does not say it.
+	at      int  // Where they begin, -1 if the API does not say it.
+	hasText bool // Whether the API hands out the text before them, even if it is empty.
 }
 
-// EDIT: gives the bytes to your decoder and returns its text.
-func decode(data []byte) (string, *illFormed) {
-	var text strings.Builder
+// A decoder reads from `from` until io.EOF, and gives to `put` the text that it puts out, as soon as it has it.
+type decoder func(from io.Reader, put func(string)) *illFormed
+
+// EDIT: gives a whole input to your decoder.
+func strict(from io.Reader, put func(string)) *illFormed {
+	data, _ := io.ReadAll(from)
 	for at := 0; at < len(data); {
 		code, size := utf8.DecodeRune(data[at:])
 		if code == utf8.RuneError && size == 1 {
-			return "", &illFormed{at}
+			return &illFormed{at, true}
 		}
-		text.WriteRune(code)
+		put(string(code))
 		at += size
 	}
-	return text.String(), nil
+	return nil
 }
 
-// EDIT if your decoder takes chunks, and say so under "script" below. Each call returns the text that it puts out.
-// The standard library has no such decoder; FullRune is its means to make one.
-type stream struct {
-	held     []byte // The beginning of a character whose end was not fed yet.
-	consumed int
-}
-
-func (s *stream) feed(chunk []byte) (string, *illFormed) {
-	s.held = append(s.held, chunk...)
-	var text strings.Builder
-	for utf8.FullRune(s.held) {
-		code, size := utf8.DecodeRune(s.held)
-		if code == utf8.RuneError && size == 1 {
-			return "", &illFormed{s.consumed}
+// EDIT: another decoder, as many as you have. This one takes chunks, as it pulls them from an io.Reader. An API that is
+// fed gets what each from.Read returns; if it has a reset, use one object and begin with that.
+func runes(from io.Reader, put func(string)) *illFormed {
+	reader := bufio.NewReader(from)
+	for {
+		code, _, err := reader.ReadRune()
+		if err == io.EOF {
+			return nil
 		}
-		text.WriteRune(code)
-		s.held = s.held[size:]
-		s.consumed += size
+		put(string(code))
 	}
-	return text.String(), nil
 }
 
-func (s *stream) finish() (string, *illFormed) {
-	if len(s.held) > 0 {
-		return "", &illFormed{s.consumed}
-	}
-	return "", nil
+// EDIT: your decoders, and what the documentation of each promises. `illformed adapter contract` explains each word.
+var decoders = []struct {
+	name, claim string
+	decode      decoder
+}{
+	{"strict", `"api":"utf8.DecodeRune","kind":"strict","profile":"rfc3629","policy":"fatal",` +
+		`"out":"utf8","at":"valid_up_to","bom":"keep","script":"none"`, strict},
+	{"runes", `"api":"bufio.Reader.ReadRune","kind":"lossy","profile":"rfc3629","policy":"per-byte",` +
+		`"out":"utf8","at":"none","bom":"keep","script":"finish"`, runes},
 }
 
-func (s *stream) reset() (string, *illFormed) {
-	*s = stream{}
-	return "", nil
-}
-
-// EDIT: whose decoder it is, and what its documentation promises. `illformed adapter contract` explains each word.
+// EDIT: whose decoders they are.
 func introduction() string {
-	version := strings.TrimPrefix(runtime.Version(), "go")
-	return `{"adapter":"mine","protocol":1,"implementation":"Go","version":"` + version + `","decoders":1}
-{"decoder":"strict","api":"utf8.DecodeRune","kind":"strict","profile":"rfc3629","policy":"fatal",` +
-		`"out":"utf8","at":"valid_up_to","bom":"keep","script":"none"}`
-}
-
-type request struct {
-	Op    string
-	Seq   int
-	Bytes string
-	Calls string
-}
-
-func (e *illFormed) place() string {
-	if e.at < 0 {
-		return ""
+	text := fmt.Sprintf(`{"adapter":"mine","protocol":1,"implementation":"Go","version":"%s","decoders":%d}`,
+		strings.TrimPrefix(runtime.Version(), "go"), len(decoders))
+	for _, each := range decoders {
+		text += fmt.Sprintf("\n{\"decoder\":\"%s\",%s}", each.name, each.claim)
 	}
-	return fmt.Sprintf(`,"at":%d`, e.at)
+	return text
 }
 
-func fromHex(digits string) []byte {
-	data, err := hex.DecodeString(digits)
-	if err != nil {
-		panic(err)
+// A decoder that is given chunks, in a goroutine of its own. A call is over when it reads on or returns.
+type running struct {
+	from   *io.PipeReader
+	to     *io.PipeWriter
+	done   chan struct{}
+	text   strings.Builder
+	failed *illFormed
+}
+
+func begin(decode decoder) *running {
+	r := &running{done: make(chan struct{})}
+	r.from, r.to = io.Pipe()
+	go func() {
+		r.failed = decode(r, func(text string) { r.text.WriteString(text) })
+		r.from.Close()
+		close(r.done)
+	}()
+	r.to.Write(nil) // This is taken when the decoder reads.
+	return r
+}
+
+// Read is what the decoder calls. It does not see the empty writes.
+func (r *running) Read(room []byte) (size int, err error) {
+	for size == 0 && err == nil {
+		size, err = r.from.Read(room)
 	}
-	return data
+	return size, err
 }
 
-func answerDecode(asked request) string {
-	text, failed := decode(fromHex(asked.Bytes))
-	if failed != nil {
-		return fmt.Sprintf(`{"seq":%d,"answer":"reject"%s}`, asked.Seq, failed.place())
+func (r *running) feed(chunk []byte) (string, *illFormed) {
+	r.to.Write(chunk)
+	r.to.Write(nil)
+	return r.taken()
+}
+
+func (r *running) finish() (string, *illFormed) {
+	r.to.Close()
+	<-r.done
+	return r.taken()
+}
+
+func (r *running) taken() (string, *illFormed) {
+	defer r.text.Reset()
+	return r.text.String(), r.failed
+}
+
+func fromHex(digits string) []byte { data, _ := hex.DecodeString(digits); return data }
+
+func verdict(failed *illFormed, call string) string {
+	if failed == nil {
+		return `"accept"`
+	} else if failed.at < 0 {
+		return `"reject"` + call
 	}
-	return fmt.Sprintf(`{"seq":%d,"answer":"accept","out":"%x"}`, asked.Seq, text)
+	return fmt.Sprintf(`"reject","at":%d%s`, failed.at, call)
 }
 
-func answerScript(asked request) string {
-	var s stream
+func answerDecode(data []byte, decode decoder) string {
+	var text strings.Builder
+	failed := decode(bytes.NewReader(data), func(more string) { text.WriteString(more) })
+	if failed != nil && !failed.hasText {
+		return verdict(failed, "")
+	}
+	return fmt.Sprintf(`%s,"out":"%x"`, verdict(failed, ""), text.String())
+}
+
+func answerScript(calls string, decode decoder) string {
 	var outs []string
 	var failed *illFormed
-	answer := `"accept"`
-	for number, call := range strings.Split(asked.Calls, " ") {
-		if failed != nil && call != "~" {
+	answer, r := verdict(nil, ""), begin(decode)
+	for number, call := range strings.Split(calls, " ") {
+		var text, out string
+		switch {
+		case call == "~":
+			r.finish() // Else its goroutine would wait for ever.
+			r, failed = begin(decode), nil
+		case failed != nil:
 			outs = append(outs, "x") // After an error nothing is called until the next reset.
 			continue
-		}
-		var text string
-		switch call {
-		case "~":
-			text, failed = s.reset()
-		case ".":
-			text, failed = s.finish()
-		case "-":
-			text, failed = s.feed(nil)
+		case call == ".":
+			text, failed = r.finish()
 		default:
-			text, failed = s.feed(fromHex(call))
+			text, failed = r.feed(fromHex(strings.Trim(call, "-")))
 		}
-		switch {
-		case failed != nil:
-			outs = append(outs, "!")
-			if answer == `"accept"` {
-				answer = fmt.Sprintf(`"reject","call":%d%s`, number, failed.place())
-			}
-		case text == "":
-			outs = append(outs, "-")
-		default:
-			outs = append(outs, fmt.Sprintf("%x", text))
+		if failed != nil {
+			out = "!"
+		} else if text == "" {
+			out = "-"
+		}
+		if failed == nil || failed.hasText {
+			out += fmt.Sprintf("%x", text)
+		}
+		outs = append(outs, out)
+		if failed != nil && answer == verdict(nil, "") {
+			answer = verdict(failed, fmt.Sprintf(`,"call":%d`, number))
 		}
 	}
-	return fmt.Sprintf(`{"seq":%d,"answer":%s,"outs":"%s"}`, asked.Seq, answer, strings.Join(outs, " "))
+	r.finish()
+	return fmt.Sprintf(`%s,"outs":"%s"`, answer, strings.Join(outs, " "))
 }
 
 func main() {
-	lines := bufio.NewReader(os.Stdin)
+	requests := json.NewDecoder(os.Stdin)
 	for {
-		line, err := lines.ReadBytes('\n')
-		if err != nil {
+		asked := struct {
+			Op, Decoder, Bytes, Calls string
+			Seq                       int
+		}{}
+		if requests.Decode(&asked) != nil {
 			return // The end of the input.
 		}
-		var asked request
-		if err := json.Unmarshal(line, &asked); err != nil {
-			panic(err)
-		}
-		switch asked.Op {
-		case "hello":
+		if asked.Op == "hello" {
 			fmt.Println(introduction())
-		case "decode":
-			fmt.Println(answerDecode(asked))
-		default:
-			fmt.Println(answerScript(asked))
+		}
+		for _, each := range decoders {
+			if each.name == asked.Decoder && asked.Op == "decode" {
+				fmt.Printf("{\"seq\":%d,\"answer\":%s}\n", asked.Seq, answerDecode(fromHex(asked.Bytes), each.decode))
+			} else if each.name == asked.Decoder {
+				fmt.Printf("{\"seq\":%d,\"answer\":%s}\n", asked.Seq, answerScript(asked.Calls, each.decode))
+			}
 		}
 	}
 }

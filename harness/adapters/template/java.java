@@ -12,6 +12,8 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.function.Supplier;
 
 class Adapter {
     // EDIT: the exception that says "ill-formed", and the offset if the API reports one, else -1. No other exception is
@@ -25,7 +27,7 @@ class Adapter {
     }
 
     /** EDIT: gives the bytes to your decoder and returns its text. */
-    static CharSequence decode(byte[] data) throws IllFormed {
+    static CharSequence strict(byte[] data) throws IllFormed {
         ByteBuffer in = ByteBuffer.wrap(data);
         try {
             return StandardCharsets.UTF_8.newDecoder().decode(in);
@@ -34,7 +36,12 @@ class Adapter {
         }
     }
 
-    /** EDIT if your decoder takes chunks, and say so under "script" below. Each call returns its text. */
+    /** EDIT: another decoder, as many as you have. */
+    static CharSequence lossy(byte[] data) {
+        return new String(data, StandardCharsets.UTF_8);
+    }
+
+    /** EDIT if a decoder takes chunks, and say so under "script" below. Each call returns its text. */
     static class Stream {
         final CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
         byte[] left = {};
@@ -63,13 +70,32 @@ class Adapter {
         }
     }
 
-    // EDIT: whose decoder it is, and what its documentation promises. `illformed adapter contract` explains each word.
-    static final String ADAPTER = """
-        {"adapter":"mine","protocol":1,"implementation":"Java","version":"%s","decoders":1}"""
-        .formatted(System.getProperty("java.version"));
-    static final String DECODER = """
-        {"decoder":"strict","api":"CharsetDecoder.decode(in)","kind":"strict","profile":"rfc3629",\
-        "policy":"fatal","out":"utf16","at":"valid_up_to","bom":"keep","script":"none"}""";
+    interface Function {
+        CharSequence decode(byte[] data) throws IllFormed;
+    }
+
+    record Decoder(String name, String claim, Function function, Supplier<Stream> stream) {}
+
+    // EDIT: each decoder: its name, its claim, which is what its documentation promises (`illformed adapter contract`
+    // explains each word), its function, and what makes its stream, or null.
+    static final List<Decoder> DECODERS = List.of(
+        new Decoder("strict", """
+            "api":"CharsetDecoder.decode(in)","kind":"strict","profile":"rfc3629","policy":"fatal",\
+            "out":"utf16","at":"valid_up_to","bom":"keep","script":"none"}""", Adapter::strict, Stream::new),
+        new Decoder("lossy", """
+            "api":"new String(bytes, UTF_8)","kind":"lossy","profile":"rfc3629","policy":"none",\
+            "out":"utf16","at":"none","bom":"keep","script":"none"}""", Adapter::lossy, null));
+
+    // EDIT: whose decoders they are.
+    static String introduction() {
+        StringBuilder text = new StringBuilder("""
+            {"adapter":"mine","protocol":1,"implementation":"Java","version":"%s","decoders":%d}"""
+            .formatted(System.getProperty("java.version"), DECODERS.size()));
+        for (Decoder decoder : DECODERS) {
+            text.append("\n{\"decoder\":\"" + decoder.name + "\"," + decoder.claim);
+        }
+        return text.toString();
+    }
 
     /** The code units as they are, four digits each. */
     static String hex(CharSequence text) {
@@ -78,17 +104,16 @@ class Adapter {
         return hex.toString();
     }
 
-    static String answerDecode(String seq, String bytes) {
+    static String answerDecode(String seq, String bytes, Function function) {
         try {
-            CharSequence text = decode(HexFormat.of().parseHex(bytes));
+            CharSequence text = function.decode(HexFormat.of().parseHex(bytes));
             return "{\"seq\":" + seq + ",\"answer\":\"accept\",\"out\":\"" + hex(text) + "\"}";
         } catch (IllFormed e) {
             return "{\"seq\":" + seq + ",\"answer\":\"reject\"" + (e.at < 0 ? "" : ",\"at\":" + e.at) + "}";
         }
     }
 
-    static String answerScript(String seq, String[] calls) {
-        Stream stream = new Stream();
+    static String answerScript(String seq, String[] calls, Stream stream) {
         String answer = "\"accept\"";
         String[] outs = new String[calls.length];
         boolean failed = false;
@@ -124,15 +149,19 @@ class Adapter {
         return rest.startsWith("\"") ? rest.substring(1, rest.indexOf('"', 1)) : rest.substring(0, rest.indexOf(','));
     }
 
+    static String answer(String line, String op) {
+        if (op.equals("hello")) return introduction();
+        String seq = value(line, "seq"), name = value(line, "decoder");
+        Decoder asked = DECODERS.stream().filter(decoder -> decoder.name.equals(name)).findFirst().orElseThrow();
+        if (op.equals("decode")) return answerDecode(seq, value(line, "bytes"), asked.function);
+        return answerScript(seq, value(line, "calls").split(" "), asked.stream.get());
+    }
+
     public static void main(String[] args) throws Exception {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         for (String line; (line = in.readLine()) != null; ) {
-            switch (value(line, "op")) {
-                case "hello" -> out.print(ADAPTER + "\n" + DECODER + "\n");
-                case "decode" -> out.print(answerDecode(value(line, "seq"), value(line, "bytes")) + "\n");
-                default -> out.print(answerScript(value(line, "seq"), value(line, "calls").split(" ")) + "\n");
-            }
+            out.print(answer(line, value(line, "op")) + "\n");
             out.flush();
         }
     }

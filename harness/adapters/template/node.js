@@ -9,13 +9,19 @@ const readline = require('readline');
 // EDIT: require your decoder here.
 
 // EDIT: give `data`, which is a Buffer, to your decoder and return its text as a string.
-function decode(data) {
+function strict(data) {
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(data);
 }
 
-// EDIT if your decoder takes chunks, and say so under `script` below. Each call returns the text that it puts out.
+// EDIT: another decoder, as many as you have.
+function lossy(data) {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(data);
+}
+
+// EDIT if a decoder takes chunks, and say so under `script` below. Each call returns the text that it puts out.
 class Stream {
-  constructor() {
+  constructor(options) {
+    this.options = options;
     this.reset();
   }
 
@@ -28,7 +34,7 @@ class Stream {
   }
 
   reset() {
-    this.decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+    this.decoder = new TextDecoder('utf-8', this.options);
     return '';
   }
 }
@@ -43,15 +49,24 @@ function place(error) {
   return {};
 }
 
-// EDIT: whose decoder it is, and what its documentation promises. `illformed adapter contract` explains each word.
+// EDIT: each decoder: its claim, which is what its documentation promises (`illformed adapter contract` explains each
+// word), its function, and what makes its stream, or null.
+const DECODERS = [
+  [{ decoder: 'strict', api: "new TextDecoder('utf-8', {fatal: true, ignoreBOM: true})", kind: 'strict',
+    profile: 'rfc3629', policy: 'fatal', out: 'utf16', at: 'none', bom: 'keep', script: 'none' },
+  strict, () => new Stream({ fatal: true, ignoreBOM: true })],
+  [{ decoder: 'lossy', api: "new TextDecoder('utf-8', {ignoreBOM: true})", kind: 'lossy',
+    profile: 'rfc3629', policy: 'maximal-subpart', out: 'utf16', at: 'none', bom: 'keep', script: 'none' },
+  lossy, () => new Stream({ ignoreBOM: true })],
+];
+
+// EDIT: whose decoders they are.
 const ADAPTER = { adapter: 'mine', protocol: 1, implementation: 'Node.js', version: process.versions.node,
-  decoders: 1 };
-const DECODER = { decoder: 'strict', api: "new TextDecoder('utf-8', {fatal: true, ignoreBOM: true})", kind: 'strict',
-  profile: 'rfc3629', policy: 'fatal', out: 'utf16', at: 'none', bom: 'keep', script: 'none' };
+  decoders: DECODERS.length };
 
 const toHex = (text) => Buffer.from(text, 'utf16le').swap16().toString('hex');
 
-function answerDecode({ seq, bytes }) {
+function answerDecode({ seq, bytes }, decode) {
   try {
     return { seq, answer: 'accept', out: toHex(decode(Buffer.from(bytes, 'hex'))) };
   } catch (error) {
@@ -60,8 +75,7 @@ function answerDecode({ seq, bytes }) {
   }
 }
 
-function answerScript({ seq, calls }) {
-  const stream = new Stream();
+function answerScript({ seq, calls }, stream) {
   const outs = [];
   let verdict = { answer: 'accept' };
   let failed = false;
@@ -89,9 +103,10 @@ function answerScript({ seq, calls }) {
 
 readline.createInterface({ input: process.stdin, terminal: false }).on('line', (line) => {
   const request = JSON.parse(line);
+  const [, decode, stream] = DECODERS.find(([claim]) => claim.decoder === request.decoder) ?? [];
   let answers;
-  if (request.op === 'hello') answers = [ADAPTER, DECODER];
-  else if (request.op === 'decode') answers = [answerDecode(request)];
-  else answers = [answerScript(request)];
+  if (request.op === 'hello') answers = [ADAPTER, ...DECODERS.map(([claim]) => claim)];
+  else if (request.op === 'decode') answers = [answerDecode(request, decode)];
+  else answers = [answerScript(request, stream())];
   for (const answer of answers) process.stdout.write(JSON.stringify(answer) + '\n');
 });

@@ -10,12 +10,21 @@ use JSON::PP ();
 # EDIT: use your decoder here.
 
 # EDIT: give the bytes to your decoder and return its text. It dies where it refuses them.
-sub decode {
+sub strict_text {
     my ($data) = @_;
     return Encode::decode('UTF-8', $data, Encode::FB_CROAK | Encode::LEAVE_SRC);
 }
 
-# EDIT if your decoder takes chunks, and say so under "script" below. Each call returns the text that it puts out.
+# EDIT: another decoder, as many as you have. This one leaves in its argument what it has not consumed.
+sub quiet_text {
+    my ($data) = @_;
+    my $size = length $data;
+    my $text = Encode::decode('UTF-8', $data, Encode::FB_QUIET);
+    die { at => $size - length $data } if length $data;
+    return $text;
+}
+
+# EDIT if a decoder takes chunks, and say so under "script" below. Each call returns the text that it puts out.
 package Stream {
     sub new { return bless { encoding => Encode::find_encoding('UTF-8'), held => '' }, shift }
 
@@ -32,15 +41,27 @@ package Stream {
 }
 
 # EDIT: whether the exception says "ill-formed". No other is caught: a crash is a finding, and not a rejection.
-sub is_ill_formed { return $_[0] =~ /does not map to Unicode/ }
+sub is_ill_formed { return ref $_[0] || $_[0] =~ /does not map to Unicode/ }
 
-# EDIT: whose decoder it is, and what its documentation promises. `illformed adapter contract` explains each word.
-my %adapter = (
-    adapter => 'mine', protocol => 1, implementation => 'Encode', version => "$Encode::VERSION", decoders => 1,
+# EDIT: where the error is, as the API reports it, and declare what `at` means below; nothing if it does not say it.
+sub place { return ref $_[0] ? %{ $_[0] } : () }
+
+# EDIT: each decoder: its claim, which is what its documentation promises (`illformed adapter contract` explains each
+# word), its function, and what makes its stream, or undef.
+my @decoders = (
+    [{  decoder => 'strict', api => "Encode::decode('UTF-8', bytes, FB_CROAK)", kind => 'strict', profile => 'rfc3629',
+        policy => 'fatal', out => 'utf32', at => 'none', bom => 'keep', script => 'none', refuses => 'noncharacters',
+    }, \&strict_text, sub { Stream->new }],
+    [{  decoder => 'quiet', api => "Encode::decode('UTF-8', bytes, FB_QUIET)", kind => 'strict', profile => 'rfc3629',
+        policy => 'fatal', out => 'utf32', at => 'valid_up_to', bom => 'keep', script => 'none',
+        refuses => 'noncharacters',
+    }, \&quiet_text, undef],
 );
-my %decoder = (
-    decoder => 'strict', api => "Encode::decode('UTF-8', bytes, FB_CROAK)", kind => 'strict', profile => 'rfc3629',
-    policy => 'fatal', out => 'utf32', at => 'none', bom => 'keep', script => 'none', refuses => 'noncharacters',
+
+# EDIT: whose decoders they are.
+my %adapter = (
+    adapter => 'mine', protocol => 1, implementation => 'Encode', version => "$Encode::VERSION",
+    decoders => scalar @decoders,
 );
 
 sub to_hex { return unpack 'H*', pack 'N*', unpack 'W*', $_[0] }
@@ -55,16 +76,14 @@ sub text_of {
 }
 
 sub answer_decode {
-    my ($request) = @_;
-    my $text = text_of(sub { decode(pack 'H*', $request->{bytes}) });
-    # EDIT: if the API says where the error is, add `at => ...` to a reject, and declare what it means above.
-    return { seq => $request->{seq}, answer => 'reject' } if !defined $text;
+    my ($request, $decode) = @_;
+    my $text = text_of(sub { $decode->(pack 'H*', $request->{bytes}) });
+    return { seq => $request->{seq}, answer => 'reject', place($@) } if !defined $text;
     return { seq => $request->{seq}, answer => 'accept', out => to_hex($text) };
 }
 
 sub answer_script {
-    my ($request) = @_;
-    my $stream = Stream->new;
+    my ($request, $stream) = @_;
     my %answer = (seq => $request->{seq}, answer => 'accept');
     my (@outs, $failed);
     for my $call (split / /, $request->{calls}) {
@@ -88,8 +107,9 @@ $| = 1;    # Every answer is written at once.
 my $json = JSON::PP->new->ascii;
 while (my $line = <STDIN>) {
     my $request = $json->decode($line);
-    my @answers = $request->{op} eq 'hello' ? (\%adapter, \%decoder)
-        : $request->{op} eq 'decode' ? answer_decode($request)
-        : answer_script($request);
+    my ($asked) = grep { $_->[0]{decoder} eq ($request->{decoder} // '') } @decoders;
+    my @answers = $request->{op} eq 'hello' ? (\%adapter, map { $_->[0] } @decoders)
+        : $request->{op} eq 'decode' ? answer_decode($request, $asked->[1])
+        : answer_script($request, $asked->[2]->());
     print $json->encode($_), "\n" for @answers;
 }

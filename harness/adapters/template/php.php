@@ -13,7 +13,7 @@ class IllFormed extends Exception
 }
 
 /** EDIT: gives the bytes to your decoder and returns its text. */
-function decode(string $data): string
+function strict(string $data): string
 {
     $characters = preg_split('//u', $data, -1, PREG_SPLIT_NO_EMPTY);
     if ($characters === false) {
@@ -22,13 +22,23 @@ function decode(string $data): string
     return implode('', $characters);
 }
 
+/** EDIT: another decoder, as many as you have. */
+function lossy(string $data): string
+{
+    return htmlspecialchars_decode(htmlspecialchars($data, ENT_NOQUOTES | ENT_SUBSTITUTE, 'UTF-8'), ENT_NOQUOTES);
+}
+
 /**
- * EDIT if your decoder takes chunks, and say so under "script" below. Each call returns the text that it puts out.
+ * EDIT if a decoder takes chunks, and say so under "script" below. Each call returns the text that it puts out.
  * PHP has no such decoder: this one collects its chunks.
  */
 class Stream
 {
     private string $held = '';
+
+    public function __construct(private Closure $decode)
+    {
+    }
 
     public function feed(string $chunk): string
     {
@@ -38,7 +48,7 @@ class Stream
 
     public function finish(): string
     {
-        return decode($this->held);
+        return ($this->decode)($this->held);
     }
 
     public function reset(): string
@@ -54,24 +64,31 @@ function place(IllFormed $error): array
     return [];
 }
 
-// EDIT: whose decoder it is, and what its documentation promises. `illformed adapter contract` explains each word.
-const ADAPTER = ['adapter' => 'mine', 'protocol' => 1, 'implementation' => 'PHP', 'version' => PHP_VERSION,
-    'decoders' => 1];
-const DECODER = ['decoder' => 'strict', 'api' => "preg_split('//u', bytes)", 'kind' => 'strict',
-    'profile' => 'rfc3629', 'policy' => 'fatal', 'out' => 'utf8', 'at' => 'none', 'bom' => 'keep', 'script' => 'none'];
+// EDIT: each decoder: its claim, which is what its documentation promises (`illformed adapter contract` explains each
+// word), and its function.
+const DECODERS = [
+    'strict' => [['decoder' => 'strict', 'api' => "preg_split('//u', bytes)", 'kind' => 'strict',
+        'profile' => 'rfc3629', 'policy' => 'fatal', 'out' => 'utf8', 'at' => 'none', 'bom' => 'keep',
+        'script' => 'none'], 'strict'],
+    'lossy' => [['decoder' => 'lossy', 'api' => 'htmlspecialchars(bytes, ENT_SUBSTITUTE)', 'kind' => 'lossy',
+        'profile' => 'rfc3629', 'policy' => 'none', 'out' => 'utf8', 'at' => 'none', 'bom' => 'keep',
+        'script' => 'none'], 'lossy'],
+];
 
-function answer_decode(array $request): array
+// EDIT: whose decoders they are.
+const ADAPTER = ['adapter' => 'mine', 'protocol' => 1, 'implementation' => 'PHP', 'version' => PHP_VERSION];
+
+function answer_decode(array $request, callable $decode): array
 {
     try {
-        return ['seq' => $request['seq'], 'answer' => 'accept', 'out' => bin2hex(decode(hex2bin($request['bytes'])))];
+        return ['seq' => $request['seq'], 'answer' => 'accept', 'out' => bin2hex($decode(hex2bin($request['bytes'])))];
     } catch (IllFormed $error) {
         return ['seq' => $request['seq'], 'answer' => 'reject'] + place($error);
     }
 }
 
-function answer_script(array $request): array
+function answer_script(array $request, Stream $stream): array
 {
-    $stream = new Stream();
     $answer = ['seq' => $request['seq'], 'answer' => 'accept'];
     $outs = [];
     $failed = false;
@@ -102,10 +119,11 @@ function answer_script(array $request): array
 
 while (($line = fgets(STDIN)) !== false) {
     $request = json_decode($line, true, 2, JSON_THROW_ON_ERROR);
+    $decode = DECODERS[$request['decoder'] ?? ''][1] ?? null;
     $answers = match ($request['op']) {
-        'hello' => [ADAPTER, DECODER],
-        'decode' => [answer_decode($request)],
-        default => [answer_script($request)],
+        'hello' => [ADAPTER + ['decoders' => count(DECODERS)], ...array_column(DECODERS, 0)],
+        'decode' => [answer_decode($request, $decode)],
+        default => [answer_script($request, new Stream($decode(...)))],
     };
     foreach ($answers as $answer) {
         fwrite(STDOUT, json_encode($answer, JSON_THROW_ON_ERROR) . "\n");

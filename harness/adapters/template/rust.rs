@@ -10,20 +10,31 @@ struct IllFormed {
 }
 
 /// EDIT: gives the bytes to your decoder and returns its text.
-fn decode(bytes: &[u8]) -> Result<String, IllFormed> {
+fn strict(bytes: &[u8]) -> Result<String, IllFormed> {
     std::str::from_utf8(bytes).map(str::to_owned).map_err(|error| IllFormed { at: Some(error.valid_up_to()) })
 }
 
-/// EDIT if your decoder takes chunks, and say so under `script` below. Each call returns the text that it puts out.
+/// EDIT: another decoder, as many as you have.
+fn lossy(bytes: &[u8]) -> Result<String, IllFormed> {
+    Ok(String::from_utf8_lossy(bytes).into_owned())
+}
+
+/// EDIT if a decoder takes chunks, and say so under `script` below. Each call returns the text that it puts out.
+trait Stream {
+    fn feed(&mut self, chunk: &[u8]) -> Result<String, IllFormed>;
+    fn finish(&mut self) -> Result<String, IllFormed>;
+    fn reset(&mut self) -> Result<String, IllFormed>;
+}
+
 /// The standard library has no such decoder; `error_len` is its means to make one.
 #[derive(Default)]
-struct Stream {
+struct StrictStream {
     /// The beginning of a character whose end was not fed yet.
     held: Vec<u8>,
     consumed: usize,
 }
 
-impl Stream {
+impl Stream for StrictStream {
     fn feed(&mut self, chunk: &[u8]) -> Result<String, IllFormed> {
         self.held.extend_from_slice(chunk);
         let whole = match std::str::from_utf8(&self.held) {
@@ -33,7 +44,7 @@ impl Stream {
         };
         self.consumed += whole;
         let rest = self.held.split_off(whole);
-        decode(&std::mem::replace(&mut self.held, rest))
+        strict(&std::mem::replace(&mut self.held, rest))
     }
 
     fn finish(&mut self) -> Result<String, IllFormed> {
@@ -46,13 +57,44 @@ impl Stream {
     }
 }
 
-/// EDIT: whose decoder it is, and what its documentation promises. `illformed adapter contract` explains each word.
-const INTRODUCTION: &str = concat!(
-    r#"{"adapter":"mine","protocol":1,"implementation":"Rust std","version":"unknown","decoders":1}"#,
-    "\n",
-    r#"{"decoder":"strict","api":"str::from_utf8","kind":"strict","profile":"rfc3629","policy":"fatal","#,
-    r#""out":"utf32","at":"valid_up_to","bom":"keep","script":"none"}"#,
-);
+struct Decoder {
+    name: &'static str,
+    claim: &'static str,
+    decode: fn(&[u8]) -> Result<String, IllFormed>,
+    /// `None` if it takes no chunks.
+    stream: Option<fn() -> Box<dyn Stream>>,
+}
+
+/// EDIT: your decoders, and what the documentation of each promises. `illformed adapter contract` explains each word.
+const DECODERS: &[Decoder] = &[
+    Decoder {
+        name: "strict",
+        claim: concat!(
+            r#""api":"str::from_utf8","kind":"strict","profile":"rfc3629","policy":"fatal","#,
+            r#""out":"utf32","at":"valid_up_to","bom":"keep","script":"none""#
+        ),
+        decode: strict,
+        stream: Some(|| Box::<StrictStream>::default()),
+    },
+    Decoder {
+        name: "lossy",
+        claim: concat!(
+            r#""api":"String::from_utf8_lossy","kind":"lossy","profile":"rfc3629","policy":"maximal-subpart","#,
+            r#""out":"utf32","at":"none","bom":"keep","script":"none""#
+        ),
+        decode: lossy,
+        stream: None,
+    },
+];
+
+/// EDIT: whose decoders they are.
+const ADAPTER: &str = r#""adapter":"mine","protocol":1,"implementation":"Rust std","version":"unknown""#;
+
+fn introduction() -> String {
+    let line = |decoder: &Decoder| format!("\n{{\"decoder\":\"{}\",{}}}", decoder.name, decoder.claim);
+    let decoders = DECODERS.iter().map(line);
+    format!("{{{ADAPTER},\"decoders\":{}}}{}", DECODERS.len(), decoders.collect::<String>())
+}
 
 fn to_hex(text: &str) -> String {
     text.chars().map(|code| format!("{:08x}", u32::from(code))).collect()
@@ -67,15 +109,15 @@ fn place(error: &IllFormed) -> String {
     error.at.map_or(String::new(), |at| format!(",\"at\":{at}"))
 }
 
-fn answer_decode(seq: &str, bytes: &str) -> String {
-    match decode(&from_hex(bytes)) {
+fn answer_decode(seq: &str, bytes: &str, decoder: &Decoder) -> String {
+    match (decoder.decode)(&from_hex(bytes)) {
         Ok(text) => format!("{{\"seq\":{seq},\"answer\":\"accept\",\"out\":\"{}\"}}", to_hex(&text)),
         Err(error) => format!("{{\"seq\":{seq},\"answer\":\"reject\"{}}}", place(&error)),
     }
 }
 
-fn answer_script(seq: &str, calls: &str) -> String {
-    let (mut stream, mut outs, mut failed) = (Stream::default(), Vec::new(), false);
+fn answer_script(seq: &str, calls: &str, mut stream: Box<dyn Stream>) -> String {
+    let (mut outs, mut failed) = (Vec::new(), false);
     let mut answer = "\"accept\"".to_owned();
     for (number, call) in calls.split(' ').enumerate() {
         if failed && call != "~" {
@@ -109,16 +151,22 @@ fn value<'a>(line: &'a str, key: &str) -> &'a str {
     line[from..].trim_start_matches('"').split(['"', ',', '}']).next().unwrap_or_default()
 }
 
+fn answer(line: &str) -> String {
+    if value(line, "op") == "hello" {
+        return introduction();
+    }
+    let (seq, name) = (value(line, "seq"), value(line, "decoder"));
+    let decoder = DECODERS.iter().find(|decoder| decoder.name == name).expect("only what is introduced is asked");
+    if value(line, "op") == "decode" {
+        return answer_decode(seq, value(line, "bytes"), decoder);
+    }
+    answer_script(seq, value(line, "calls"), decoder.stream.expect("it claims to take chunks")())
+}
+
 fn main() -> io::Result<()> {
     let mut stdout = io::stdout().lock();
     for line in io::stdin().lock().lines() {
-        let line = line?;
-        let answer = match value(&line, "op") {
-            "hello" => INTRODUCTION.to_owned(),
-            "decode" => answer_decode(value(&line, "seq"), value(&line, "bytes")),
-            _ => answer_script(value(&line, "seq"), value(&line, "calls")),
-        };
-        writeln!(stdout, "{answer}")?;
+        writeln!(stdout, "{}", answer(&line?))?;
         stdout.flush()?;
     }
     Ok(())

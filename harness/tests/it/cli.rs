@@ -268,12 +268,12 @@ fn incidents_are_listed_with_what_it_takes_to_see_them() {
 fn a_starter_adapter_is_found_by_other_words_for_its_language() {
     let folder = temporary();
     for (word, file) in
-        [("javascript", "mine.js"), ("golang", "mine.go"), ("py", "mine.py"), ("c++", "mine.c")]
+        [("javascript", "mine.js"), ("golang", "mine.go"), ("py", "mine.py"), ("c++", "mine.cpp")]
     {
         illformed(&["adapter", "new", "--lang", word]).current_dir(folder.path()).assert().success();
         assert!(folder.path().join(file).exists(), "{word}");
     }
-    assert_refused(&["adapter", "new", "--lang", "cobol"], "[possible values: c, csharp, go, ");
+    assert_refused(&["adapter", "new", "--lang", "cobol"], "[possible values: c, cpp, csharp, go, ");
 }
 
 #[cfg(unix)]

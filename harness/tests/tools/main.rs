@@ -130,6 +130,11 @@ fn main() -> ExitCode {
         new_adapter: the_c_template_answers_only_what_the_api_hands_out;
     );
     trials!(
+        trials, missing(["cc", "c++"]),
+        new_adapter: the_templates_of_c_and_cpp_say_that_input_is_incomplete,
+            a_fault_at_one_alignment_is_found_and_its_reproduce_line_fails_again;
+    );
+    trials!(
         trials, native_table::missing_library("glib"),
         native_table: a_function_of_an_installed_library_is_a_decoder_like_any_other;
     );

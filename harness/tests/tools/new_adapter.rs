@@ -16,37 +16,91 @@ pub(crate) fn needed_programs(language: &str) -> Vec<String> {
     compiler.into_iter().chain(runs).collect()
 }
 
+/// A text and what stands in its place.
+type Edit = (&'static str, &'static str);
+
+/// Writes the template of C or C++ to `mine.EXTENSION`, with `edits`, and has it compiled as `mine`.
+fn compile(workshop: &Workshop, extension: &str, edits: &[Edit]) {
+    let file = format!("mine.{extension}");
+    workshop.sh_well(&format!("rm -f {file} && illformed adapter new --lang {extension} {file}"));
+    let mut text = fs::read_to_string(workshop.file(&file)).expect("it was written");
+    for (old, new) in edits {
+        assert_eq!(text.matches(old).count(), 1, "{old}");
+        text = text.replace(old, new);
+    }
+    fs::write(workshop.file(&file), text).expect("it can be changed");
+    let compiler = if extension == "c" { "cc -std=c99" } else { "c++ -std=c++17" };
+    workshop.sh_well(&format!("{compiler} -pedantic -Wall -Wextra -Werror -o mine {file}"));
+}
+
+/// What the decoder `strict` of the compiled adapter answers.
+fn answer(workshop: &Workshop, bytes: &str) -> String {
+    let request = format!(r#"{{"op":"decode","seq":1,"decoder":"strict","bytes":"{bytes}"}}"#);
+    workshop.sh_well(&format!("echo '{request}' | ./mine")).stdout.trim_end().to_owned()
+}
+
 pub(crate) fn the_c_template_answers_only_what_the_api_hands_out() {
     let workshop = Workshop::new();
-    workshop.sh_well("illformed adapter new --lang c");
-    let template = fs::read_to_string(workshop.file("mine.c")).expect("it was written");
     for (edits, expected) in LESS_IN_C {
-        let mut text = template.clone();
-        for (old, new) in *edits {
-            assert_eq!(text.matches(old).count(), 1, "{old}");
-            text = text.replace(old, new);
-        }
-        fs::write(workshop.file("mine.c"), text).expect("it can be changed");
-        workshop.sh_well("cc -std=c99 -pedantic -Wall -Wextra -Werror -o mine mine.c");
-        let request = r#"{"op":"decode","seq":1,"decoder":"strict","bytes":"41ff"}"#;
-        let answer = workshop.sh_well(&format!("echo '{request}' | ./mine")).stdout;
-        assert_eq!(answer.trim_end(), *expected, "{edits:?}");
+        compile(&workshop, "c", edits);
+        assert_eq!(answer(&workshop, "41ff"), *expected, "{edits:?}");
         workshop.sh_well("illformed adapter check -- ./mine");
         workshop.sh_well("illformed run --smoke -- ./mine");
     }
 }
 
+pub(crate) fn the_templates_of_c_and_cpp_say_that_input_is_incomplete() {
+    let workshop = Workshop::new();
+    for extension in ["c", "cpp"] {
+        compile(&workshop, extension, &[]);
+        let expected = r#"{"seq":1,"answer":"incomplete","at":1,"out":"00000041"}"#;
+        assert_eq!(answer(&workshop, "41e282"), expected, "{extension}");
+    }
+}
+
+pub(crate) fn a_fault_at_one_alignment_is_found_and_its_reproduce_line_fails_again() {
+    let workshop = Workshop::new();
+    for (extension, edit) in LOSES_A_BYTE_AT_ONE_ALIGNMENT {
+        compile(&workshop, extension, &[*edit]);
+        let outcome = workshop.sh("illformed run -- ./mine");
+        assert_eq!(outcome.code, Some(1), "{extension}: {outcome:?}");
+        let heads = outcome.stdout.lines().filter(|line| line.starts_with("mine/"));
+        let verdicts: Vec<&str> = heads.filter_map(|line| line.split_whitespace().last()).collect();
+        assert_eq!(verdicts, ["FAIL", "PASS"], "{extension}: {outcome:?}");
+        // The bytes choose their place, so that they meet the fault alone, too.
+        let reproduce = outcome.stdout.lines().find_map(|line| line.trim().strip_prefix("reproduce: "));
+        let again = workshop.sh(reproduce.expect("a failing decoder has such a line"));
+        assert_eq!(again.code, Some(1), "{extension}: {reproduce:?}: {again:?}");
+    }
+}
+
+/// A fault of the decoder `strict` in C and C++: it does not see the last of many bytes at one of 16 addresses.
+const LOSES_A_BYTE_AT_ONE_ALIGNMENT: &[(&str, Edit)] = &[
+    (
+        "c",
+        (
+            "    uint32_t *out = text;\n    for (error_at",
+            "    uint32_t *out = text;\n    if (size > 8 && (uintptr_t)bytes % 16 == 7) size--;\n    for (error_at",
+        ),
+    ),
+    (
+        "cpp",
+        (
+            "    for (std::size_t at = 0; at < bytes.size();) {",
+            "    if (bytes.size() > 8 && reinterpret_cast<std::uintptr_t>(bytes.data()) % 16 == 7) bytes.remove_suffix(1);
+    for (std::size_t at = 0; at < bytes.size();) {",
+        ),
+    ),
+];
+
 /// Edits of the C template for an API that hands out less, and the answer to `41ff`.
-const LESS_IN_C: &[(&[(&str, &str)], &str)] = &[
+const LESS_IN_C: &[(&[Edit], &str)] = &[
     (&[], r#"{"seq":1,"answer":"reject","at":1,"out":"00000041"}"#),
-    (&[("HAS_TEXT_ON_ERROR = 1", "HAS_TEXT_ON_ERROR = 0")], r#"{"seq":1,"answer":"reject","at":1}"#),
+    (&[("1, strict, collect", "0, strict, collect")], r#"{"seq":1,"answer":"reject","at":1}"#),
     (
         &[
-            ("HAS_TEXT = 1", "HAS_TEXT = 0"),
-            ("HAS_OFFSET = 1", "HAS_OFFSET = 0"),
-            (r#"kind\":\"strict"#, r#"kind\":\"validate"#),
-            (r#"out\":\"utf32"#, r#"out\":\"none"#),
-            (r#"at\":\"valid_up_to"#, r#"at\":\"none"#),
+            ("'kind':'strict'", "'kind':'validate'"),
+            ("'out':'utf32','at':'valid_up_to'", "'out':'none','at':'none'"),
         ],
         r#"{"seq":1,"answer":"reject"}"#,
     ),
@@ -58,12 +112,13 @@ pub(crate) fn a_new_adapter_runs_as_it_is_and_with_chunks(language: &str, extens
     let file = format!("mine.{extension}");
     assert!(said.starts_with(&format!("written: {file}; the places to change are marked EDIT\n")), "{said}");
     let commands: Vec<&str> = said.lines().filter_map(|line| line.strip_prefix("  ")).collect();
-    let (_, no_chunks) = NO_CHUNKS.iter().find(|(of, _)| *of == language).expect("every language has a line");
+    let (_, no_chunks, streams) =
+        NO_CHUNKS.iter().find(|(of, ..)| *of == language).expect("every language has a line");
     for script in ["none", "reset"] {
         let text = fs::read_to_string(workshop.file(&file)).expect("it was written");
-        assert_eq!(text.matches(no_chunks).count(), 1, "{language}");
+        assert!(text.matches(no_chunks).count() >= *streams, "{language}");
         if script == "reset" {
-            let claims = text.replace(no_chunks, &no_chunks.replace("none", script));
+            let claims = text.replacen(no_chunks, &no_chunks.replace("none", script), *streams);
             fs::write(workshop.file(&file), claims).expect("it can be changed");
         }
         for command in &commands {
@@ -78,23 +133,25 @@ pub(crate) fn a_new_adapter_runs_as_it_is_and_with_chunks(language: &str, extens
             let may_fail = script == "reset" && command.contains(" run ");
             let kept = outcome.code == Some(0) || (may_fail && outcome.code == Some(1));
             assert!(kept, "{language}, script {script}: {command}: {outcome:?}");
-            assert!(!command.contains("cc ") || outcome.stderr.is_empty(), "{outcome:?}");
+            assert!(command.starts_with("illformed ") || outcome.stderr.is_empty(), "{outcome:?}");
             assert!(!outcome.stdout.contains("likely mistake"), "{language}: {outcome:?}");
         }
     }
 }
 
-/// How each language writes the claim that it takes no chunks.
-const NO_CHUNKS: &[(&str, &str)] = &[
-    ("c", r#"\"script\":\"none\""#),
-    ("csharp", r#"\"script\":\"none\""#),
-    ("go", r#""script":"none""#),
-    ("java", r#""script":"none""#),
-    ("lua", r#""script":"none""#),
-    ("node", "script: 'none'"),
-    ("perl", "script => 'none'"),
-    ("php", "'script' => 'none'"),
-    ("python", r#""script": "none""#),
-    ("ruby", "script: 'none'"),
-    ("rust", r#""script":"none""#),
+/// How each language writes the claim that a decoder takes no chunks, and how many of its decoders, the first, could take
+/// some. The one in Go that can claims it already.
+const NO_CHUNKS: &[(&str, &str, usize)] = &[
+    ("c", "'script':'none'", 2),
+    ("cpp", r#""script":"none""#, 2),
+    ("csharp", "'script':'none'", 2),
+    ("go", r#""script":"none""#, 0),
+    ("java", r#""script":"none""#, 1),
+    ("lua", r#""script":"none""#, 2),
+    ("node", "script: 'none'", 2),
+    ("perl", "script => 'none'", 1),
+    ("php", "'script' => 'none'", 2),
+    ("python", r#""script": "none""#, 2),
+    ("ruby", "script: 'none'", 1),
+    ("rust", r#""script":"none""#, 1),
 ];

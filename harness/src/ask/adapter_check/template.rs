@@ -26,10 +26,18 @@ const NAME: &str = "mine";
 pub const TEMPLATES: &[Template] = &[
     Template {
         language: "c",
-        aliases: &["c++", "cpp"],
+        aliases: &[],
         extension: "c",
         text: include_str!("../../../adapters/template/c.c"),
         build: &["cc", "-std=c11", "-O2", "-o", "{program}", "{source}"],
+        command: &["{program}"],
+    },
+    Template {
+        language: "cpp",
+        aliases: &["c++", "cc", "cxx"],
+        extension: "cpp",
+        text: include_str!("../../../adapters/template/cpp.cpp"),
+        build: &["c++", "-std=c++17", "-O2", "-o", "{program}", "{source}"],
         command: &["{program}"],
     },
     Template {
@@ -173,6 +181,7 @@ mod tests {
             assert_eq!(template.text("yours").matches("yours").count(), 1, "{language}");
             assert!(template.text.matches("EDIT").count() >= 4, "{language}");
             assert!(template.text.lines().all(|line| line.len() <= 120), "{language}");
+            assert!(template.text.lines().count() <= 200, "{language}");
             for word in template.aliases.iter().chain([&language]) {
                 assert!(Template::of(word) == Some(template), "{word}");
             }
@@ -187,5 +196,8 @@ mod tests {
         assert_eq!(c.command(Path::new("some/mine.c")), ["some/mine"]);
         let build = c.build(Path::new("mine.c")).expect("C is compiled");
         assert_eq!(build, ["cc", "-std=c11", "-O2", "-o", "./mine", "mine.c"]);
+        let cpp = Template::of("c++").expect("there is one for C++");
+        let build = cpp.build(Path::new("mine.cpp")).expect("C++ is compiled");
+        assert_eq!(build, ["c++", "-std=c++17", "-O2", "-o", "./mine", "mine.cpp"]);
     }
 }
