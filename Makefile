@@ -27,7 +27,7 @@ README_DECODERS = std/from-utf8 std/from-utf8-lossy simdutf8/* java/replace java
 
 .DEFAULT_GOAL := help
 .PHONY: help adapters conformance test test-long lint fmt fuzz fuzz-afl fuzz-smoke cargo-fuzz cargo-afl cargo-mutants mutants planted-faults corpus coverage oss-fuzz-build \
-	kills kills-smoke bench instructions readme
+	kills kills-smoke bench instructions public-items readme
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1|/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
@@ -62,7 +62,7 @@ planted-faults: ## plant faults in a copy of the codec, and check that a run ref
 lint: ## check form: rustfmt, clippy, docs, vectors
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --features $(FEATURES),illformed-engines/test-engines,illformed/test-releases -- -D warnings
-	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --quiet --features $(FEATURES)
+	@$(MAKE) --no-print-directory public-items
 	$(WORKSHOP) vectors fmt --check $(VECTORS)
 	$(WORKSHOP) vectors complete --check vectors/suite
 	$(WORKSHOP) vectors generate --check vectors
@@ -70,6 +70,10 @@ lint: ## check form: rustfmt, clippy, docs, vectors
 	$(WORKSHOP) mutants --smoke --write vectors/smoke.txt --check >/dev/null
 	@# What is built in is what lies there: cargo builds anew when a file of vectors is another.
 	$(WORKSHOP) vectors lint
+
+public-items: ## write the documentation, and hold the public items of the published crates to a list; WRITE=1 sets it
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --quiet --features $(FEATURES)
+	@.ci/public-items $(BUILT)/doc $(if $(WRITE),--write)
 
 fmt: ## write code and vectors in their form
 	$(CARGO) fmt --all
