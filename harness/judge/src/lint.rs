@@ -167,7 +167,7 @@ fn check(vector: &Vector, expectation: &Expectation, profile: Profile, oracles: 
 }
 
 /// Whether the standard is silent on something in `input`: under RFC 2279, an encoded surrogate, complete or cut.
-pub fn raises_question(input: &Input, profile: Profile) -> bool {
+pub(crate) fn raises_question(input: &Input, profile: Profile) -> bool {
     let silent =
         |bytes: &[u8]| events(bytes, Limits::RFC2279) != events(bytes, Limits::RFC2279_WITHOUT_SURROGATES);
     profile == Profile::Rfc2279 && segments(input).iter().any(|(bytes, _)| silent(bytes))

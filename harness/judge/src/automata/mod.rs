@@ -14,5 +14,6 @@ pub use drawing::{dot, svg};
 pub use format::{Format, formats};
 pub use learner::{Answers, Learner};
 pub use machine::{Identifiers, Machine};
-pub use rows::{Row, ranges_text, rows};
+pub(crate) use rows::ranges_text;
+pub use rows::{Row, rows};
 pub use suite::{complete_words, letters};

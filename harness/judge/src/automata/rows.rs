@@ -39,7 +39,7 @@ impl fmt::Display for Row {
 }
 
 /// `C2-DF F0`: the bytes of an ascending set.
-pub fn ranges_text(set: &[u8]) -> String {
+pub(crate) fn ranges_text(set: &[u8]) -> String {
     let mut ranges: Vec<RangeInclusive<u8>> = Vec::new();
     for byte in set {
         match ranges.last_mut() {

@@ -5,27 +5,27 @@ use std::str::FromStr;
 
 /// Two cuts or more, each an offset in `1..64`; one cut is a recipe of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Cuts(u64);
+pub(crate) struct Cuts(u64);
 
 impl Cuts {
     /// The cuts at the offsets whose bits are set in `mask`, or `None` when there are fewer than two or one is 0.
-    pub const fn new(mask: u64) -> Option<Self> {
+    pub(crate) const fn new(mask: u64) -> Option<Self> {
         if mask & 1 == 0 && mask.count_ones() >= 2 { Some(Self(mask)) } else { None }
     }
 
     /// Every set of cuts of `len` bytes, but the one that leaves single bytes; no more than 64 bytes can be asked for.
-    pub fn all(len: usize) -> impl Iterator<Item = Self> {
+    pub(crate) fn all(len: usize) -> impl Iterator<Item = Self> {
         let end = 1_u64.checked_shl(len as u32).unwrap_or(0);
         (0..end).step_by(2).filter(move |mask| mask.count_ones() as usize + 1 < len).filter_map(Self::new)
     }
 
     /// The offsets, ascending.
-    pub fn offsets(self) -> impl Iterator<Item = usize> {
+    pub(crate) fn offsets(self) -> impl Iterator<Item = usize> {
         (1..64).filter(move |offset| self.0 >> offset & 1 == 1)
     }
 
     /// `bytes` in chunks, none of them empty, or `None` when a cut is not inside.
-    pub fn chunks(self, bytes: &[u8]) -> Option<Vec<&[u8]>> {
+    pub(crate) fn chunks(self, bytes: &[u8]) -> Option<Vec<&[u8]>> {
         let mut chunks = Vec::new();
         let mut start = 0;
         for offset in self.offsets() {

@@ -8,7 +8,7 @@ use crate::case::{Cuts, Recipe};
 use illformed_vectors::{Input, Vector};
 
 /// The flag of the vectors that are asked at other places of an input too.
-pub const BLOCK_PROBE: &str = "block-probe";
+pub(crate) const BLOCK_PROBE: &str = "block-probe";
 
 /// How much is derived.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

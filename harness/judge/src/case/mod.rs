@@ -13,11 +13,12 @@ mod snippet;
 mod spelling;
 mod together;
 
-pub use cuts::Cuts;
-pub use derive::{BLOCK_PROBE, Depth};
+pub(crate) use cuts::Cuts;
+pub(crate) use derive::BLOCK_PROBE;
+pub use derive::Depth;
 pub use fitted_input::FittedInput;
 pub use id::CaseId;
 pub use plan::{Case, Plan};
 pub use recipe::Recipe;
 pub(crate) use recipe::{Around, Body};
-pub use snippet::Snippet;
+pub(crate) use snippet::Snippet;

@@ -9,14 +9,14 @@ const LONGEST: usize = 8;
 
 /// One to eight bytes, well-formed or not, written as lower-case hex.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Snippet {
+pub(crate) struct Snippet {
     bytes: [u8; LONGEST],
     len: u8,
 }
 
 impl Snippet {
     /// `bytes`, or `None` when there are none or more than eight.
-    pub const fn new(bytes: &[u8]) -> Option<Self> {
+    pub(crate) const fn new(bytes: &[u8]) -> Option<Self> {
         if bytes.is_empty() || bytes.len() > LONGEST {
             return None;
         }
@@ -27,7 +27,7 @@ impl Snippet {
     }
 
     /// The bytes.
-    pub fn bytes(&self) -> &[u8] {
+    pub(crate) fn bytes(&self) -> &[u8] {
         &self.bytes[..usize::from(self.len)]
     }
 }

@@ -11,7 +11,7 @@ const CHUNKS: [usize; 2] = [1, usize::MAX];
 const LONGEST: usize = 6;
 
 /// The first difference between the codec and the oracle on `bytes` as a whole, as a lower-case fragment; `None` if they agree.
-pub fn whole_fault(bytes: &[u8], profile: Profile) -> Option<String> {
+pub(crate) fn whole_fault(bytes: &[u8], profile: Profile) -> Option<String> {
     let expected = arithmetic::events(bytes, Limits::of(profile));
     let mut found = events(bytes, profile);
     let (least, most) = found.size_hint();

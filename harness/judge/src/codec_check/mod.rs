@@ -5,6 +5,7 @@ mod decoding;
 mod probe;
 mod text;
 
-pub use decoding::{stream_fault, whole_fault};
-pub use probe::codec_fault;
+pub use decoding::stream_fault;
+pub(crate) use decoding::whole_fault;
+pub(crate) use probe::codec_fault;
 pub use text::{code_fault, codes_fault, name_fault, policy_fault, whole_text_fault};

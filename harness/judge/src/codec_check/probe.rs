@@ -57,7 +57,7 @@ const STRIDE: usize = 61;
 ///
 /// It compares names, a sample of code points, every pair of a lead and an edge of every grammar, pairs of surrogates, runs of
 /// errors, each byte alone, and ends that are incomplete.
-pub fn codec_fault(source: &TextSource) -> Option<String> {
+pub(crate) fn codec_fault(source: &TextSource) -> Option<String> {
     let sampled = (0..=0x10_FFFF).step_by(STRIDE);
     let ends = (7..21).flat_map(|bits| [(1 << bits) - 1, 1 << bits]);
     if let Some(fault) = name_fault().or_else(|| code_fault(sampled.chain(ends), source)) {

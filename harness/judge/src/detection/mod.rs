@@ -6,4 +6,4 @@ mod old_hangul;
 
 pub use detected::{Detected, Fallback, decode_detected, detect};
 pub use label::{Label, LabelTable, NotUtf8Label};
-pub use old_hangul::is_pre_amendment_5_hangul;
+pub(crate) use old_hangul::is_pre_amendment_5_hangul;

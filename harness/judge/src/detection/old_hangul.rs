@@ -14,7 +14,7 @@
 /// assert!(is_pre_amendment_5_hangul(0x3400) && is_pre_amendment_5_hangul(0x4DFF));
 /// assert!(!is_pre_amendment_5_hangul(0x33FF) && !is_pre_amendment_5_hangul(0x4E00) && !is_pre_amendment_5_hangul(0xAC00));
 /// ```
-pub const fn is_pre_amendment_5_hangul(code: u32) -> bool {
+pub(crate) const fn is_pre_amendment_5_hangul(code: u32) -> bool {
     matches!(code, 0x3400..=0x4DFF)
 }
 

@@ -52,7 +52,7 @@ pub struct ExpectedFailure {
 
 /// The whole text that a lossy decoder with `claim` makes of a segment when it follows `policy`; `None` where it is not
 /// defined.
-pub fn replaced_text(
+pub(crate) fn replaced_text(
     segment: &SegmentEvents,
     profile: Profile,
     claim: &Claim,

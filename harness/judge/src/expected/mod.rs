@@ -7,11 +7,11 @@ mod segment;
 mod undocumented;
 mod undocumented_parts;
 
-pub use answer::{Expected, ExpectedFailure, ExpectedSegment, replaced_text, text};
-pub(crate) use answer::{ExpectedPiece, expected_pieces};
+pub use answer::{Expected, ExpectedFailure, ExpectedSegment, text};
+pub(crate) use answer::{ExpectedPiece, expected_pieces, replaced_text};
 pub use derived::case_events;
 pub(crate) use reading::reading_to_events;
-pub use reading::{Resolutions, Ruling, SegmentEvents, readings_to_events, segment_events, segments};
+pub use reading::{Resolutions, Ruling, SegmentEvents, segment_events, segments};
 pub(crate) use segment::is_refused;
 pub use undocumented::{Element, Fault, Part, Replacements, Undocumented};
 pub(crate) use undocumented_parts::{divided, loose_sequence, texts_of};

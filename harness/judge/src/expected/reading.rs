@@ -87,7 +87,11 @@ pub(super) fn read_segment(
 
 /// The events that `readings` describe under `profile`, one reading a segment of `input`. Where a reading does not tile its bytes the
 /// events do not either: compare them to find that.
-pub fn readings_to_events(input: &Input, readings: &[Reading], profile: Profile) -> Vec<SegmentEvents> {
+pub(crate) fn readings_to_events(
+    input: &Input,
+    readings: &[Reading],
+    profile: Profile,
+) -> Vec<SegmentEvents> {
     let segments = segments(input).into_iter().zip(readings);
     segments.map(|((bytes, _), reading)| reading_to_events(bytes, reading, profile)).collect()
 }

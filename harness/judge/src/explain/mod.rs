@@ -10,6 +10,6 @@ mod scenery;
 pub use bytes::{NotBytes, parse_bytes};
 pub use explanation::{Explanation, ProfileReading, ReadError, ReplacedText};
 pub use lax::{LaxReading, lax_readings};
-pub use path::{allowed_next, folded_path, path};
+pub use path::{folded_path, path};
 pub use report::explain;
 pub use scenery::{bits, spaced_hex};

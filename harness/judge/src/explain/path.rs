@@ -50,7 +50,7 @@ fn step(bytes: &[u8], event: Event, profile: Profile) -> String {
 
 /// The bytes that may follow `prefix`, an undecided start of a sequence behind `before`, as `80..9F`; empty when nothing
 /// can. It is asked of the reference byte by byte, so that no second table of ranges is kept here.
-pub fn allowed_next(before: &[u8], prefix: &[u8], profile: Profile) -> String {
+pub(crate) fn allowed_next(before: &[u8], prefix: &[u8], profile: Profile) -> String {
     // Further back nothing matters to any profile.
     let before = &before[before.len().saturating_sub(3)..];
     let continues = |next: &u8| {

@@ -112,7 +112,12 @@ pub fn decided_by(bytes: &[u8], events: &[Event], limits: Limits) -> impl Iterat
 
 /// The event that starts at `at`, if `bytes` are enough to be certain of it, whatever follows them. `after_leading`: the
 /// event before is one of `D800..DBFF`.
-pub fn certain_event_at(bytes: &[u8], at: usize, after_leading: bool, limits: Limits) -> Option<Event> {
+pub(crate) fn certain_event_at(
+    bytes: &[u8],
+    at: usize,
+    after_leading: bool,
+    limits: Limits,
+) -> Option<Event> {
     let open = |event: &Event| matches!(event, Event::Error { kind: ErrorKind::Incomplete, .. });
     (at < bytes.len()).then(|| event_at(bytes, at, limits, after_leading)).filter(|event| !open(event))
 }
@@ -132,7 +137,7 @@ pub fn start(event: &Event) -> usize {
 }
 
 /// Whether `event` is one of `D800..DBFF`.
-pub fn is_leading_surrogate(event: &Event) -> bool {
+pub(crate) fn is_leading_surrogate(event: &Event) -> bool {
     matches!(event, Event::Code { value, .. } if value / 0x400 == 0x36)
 }
 

@@ -15,7 +15,7 @@ const LEAST_REPEATED: usize = 8;
 
 /// What is expected and what came, in words that differ where the two do: by call, with bars between the calls, where only
 /// the calls differ; of long texts from the first difference on.
-pub fn answer_words(expected: &Expected, response: &Response) -> (String, String) {
+pub(crate) fn answer_words(expected: &Expected, response: &Response) -> (String, String) {
     let whole = (expected_answer(expected), given_answer(response));
     let Response::Observed(observation) = response else { return whole };
     // Where the two already differ before the first ` and `, nothing more has to be shown.
@@ -89,7 +89,7 @@ fn call_text(text: Option<String>, fails: bool) -> String {
 /// What is expected, in words: `an error at byte 0, length 1`, `U+0041 U+FFFD`.
 ///
 /// Of an input of several segments, each has its words; of several calls, the call of an error is named.
-pub fn expected_answer(expected: &Expected) -> String {
+pub(crate) fn expected_answer(expected: &Expected) -> String {
     let of_segment = |segment: &ExpectedSegment| match segment.failure {
         Some(ExpectedFailure { call, at, len, .. }) => error(at, len, (call, segment.call_count)),
         None => match joined(segment.calls.iter().map(Option::as_ref)) {

@@ -9,7 +9,8 @@ mod quotation;
 mod style;
 mod thousands;
 
-pub use answer_words::{answer_words, brief_answer, expected_answer, given_answer};
+pub(crate) use answer_words::{answer_words, expected_answer};
+pub use answer_words::{brief_answer, given_answer};
 pub use difference::{Around, around, detail, expected_notation};
 pub use failing::{Failing, WIDTH, again_line, failing, line, quoted};
 pub use input::{repeats, shown_bytes, shown_calls, shown_input};
