@@ -24,7 +24,7 @@ pub enum Label {
     /// `UTF-8`, of any version of ISO/IEC 10646 from Amendment 5 on.
     Utf8,
     /// `UNICODE-1-1-UTF-8`: UTF-8 that holds Hangul where it stood before Amendment 5
-    /// ([`is_pre_amendment_5_hangul`](super::is_pre_amendment_5_hangul)). RFC 2279 has it for such text exclusively. The
+    /// (U+3400 to U+4DFF). RFC 2279 has it for such text exclusively. The
     /// code points come out as they stand in the bytes.
     Unicode11Utf8,
 }

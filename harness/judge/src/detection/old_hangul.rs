@@ -5,15 +5,6 @@
 ///
 /// Amendment 5 and Unicode 2.0 moved Hangul to `U+AC00..U+D7A3`; today CJK Extension A and the Yijing hexagrams stand here.
 /// A decoder gives these code points as they are, whatever the text is labelled. Only a person can say what was meant.
-///
-/// # Examples
-///
-/// ```
-/// use illformed_judge::detection::is_pre_amendment_5_hangul;
-///
-/// assert!(is_pre_amendment_5_hangul(0x3400) && is_pre_amendment_5_hangul(0x4DFF));
-/// assert!(!is_pre_amendment_5_hangul(0x33FF) && !is_pre_amendment_5_hangul(0x4E00) && !is_pre_amendment_5_hangul(0xAC00));
-/// ```
 pub(crate) const fn is_pre_amendment_5_hangul(code: u32) -> bool {
     matches!(code, 0x3400..=0x4DFF)
 }
