@@ -136,16 +136,25 @@ def read(path):
     """The first line of the file, and the answer to each word: True, False, or None where there was none."""
     answers = {}
     known = {"accept": True, "reject": False, "unasked": None}
-    with open(path, encoding="utf-8") as file:
-        try:
+    number = 1
+    try:
+        with open(path, encoding="utf-8") as file:
             head = json.loads(file.readline())
             if head["kind"] != "illformed-answers" or head["schema"] != 1:
                 raise ValueError("another kind or schema")
+            head = {key: head[key] for key in ("decoder", "implementation", "version", "os", "arch", "format")}
             for number, line in enumerate(file, 2):
                 one = json.loads(line)
-                answers[bytes.fromhex(one["input"])] = known[one["answer"]]
-        except (ValueError, KeyError, TypeError) as error:
-            fail(2, f"{path}: no answers of illformed: {error}")
+                word = bytes.fromhex(one["input"])
+                if word in answers:
+                    raise ValueError(f"{shown(word)} is answered twice")
+                answers[word] = known[one["answer"]]
+    except OSError as error:
+        fail(2, f"{path}: {error.strerror}")
+    except KeyError as error:
+        fail(2, f"{path}:{number}: no answers of illformed: {error} is missing or not known")
+    except (ValueError, TypeError, AttributeError) as error:
+        fail(2, f"{path}:{number}: no answers of illformed: {error}")
     return head, answers
 
 

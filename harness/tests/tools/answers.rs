@@ -42,11 +42,22 @@ pub(crate) fn the_checker_notices_an_answer_that_is_changed_and_one_that_is_left
             "no answers of illformed: another kind or schema",
         ),
         (right.replace(line, "c080\n"), 2, "no answers of illformed"),
+        (right.clone() + &accepts, 2, "no answers of illformed: C0 80 is answered twice"),
+        (
+            right.replace("\"format\"", "\"forms\""),
+            2,
+            "changed.jsonl:1: no answers of illformed: 'format' is missing",
+        ),
+        (String::new(), 2, "changed.jsonl:1: no answers of illformed"),
     ];
     for (text, code, words) in cases {
         fs::write(workshop.file("changed.jsonl"), text).expect("it can be written");
         let outcome = workshop.sh(&format!("python3 {CHECKER} changed.jsonl"));
         assert_eq!(outcome.code, Some(code), "{outcome:?}");
         assert!(outcome.stdout.contains(words), "{words}: {outcome:?}");
+    }
+    for (path, words) in [(".", "Is a directory"), ("absent.jsonl", "No such file")] {
+        let outcome = workshop.sh(&format!("python3 {CHECKER} {path}"));
+        assert!(outcome.code == Some(2) && outcome.stdout.contains(words), "{outcome:?}");
     }
 }
