@@ -9,7 +9,7 @@ use crate::ask::nearest::{did_you_mean, nearest};
 use crate::ask::protocol::is_name;
 use crate::ask::selection::table_adapters;
 use crate::cli::args::{TextFormat, seconds};
-use crate::cli::decoders::own_program;
+use crate::cli::decoders::{own_program, supervision};
 use crate::cli::error::CliError;
 use crate::cli::{examples, interrupt, output};
 use crate::tell::report::pretty_json;
@@ -125,12 +125,7 @@ fn list(start: bool, format: TextFormat) -> Result<(), CliError> {
 }
 
 fn check(arguments: &AdapterCheckArguments) -> Result<ExitCode, CliError> {
-    let supervision = Supervision {
-        answer_limit: arguments.timeout,
-        interrupted: interrupt::flag(),
-        worker: own_program(),
-        ..Supervision::default()
-    };
+    let supervision = supervision(arguments.timeout);
     let (adapter, command) = checked_adapter(arguments, supervision)?;
     let report = check_adapter(&adapter);
     output::print(&check_text(&report, &command))?;

@@ -5,12 +5,12 @@ use crate::ask::adapter::{Adapter, OpenFailure};
 use crate::ask::nearest::{did_you_mean, nearest};
 use crate::ask::selection::{Adapters, Globs, selected_adapters};
 use crate::cli::args::{TextFormat, seconds};
-use crate::cli::decoders::{OwnDecoderArguments, own_program};
+use crate::cli::decoders::{OwnDecoderArguments, supervision};
 use crate::cli::error::CliError;
 use crate::cli::given::GivenArguments;
 use crate::cli::help::{CASES, DECODERS, LIMITS, OUTPUT};
+use crate::cli::output;
 use crate::cli::progress::SearchProgress;
-use crate::cli::{interrupt, output};
 use crate::record::comparison::{AnsweredDecoder, DecoderComparison};
 use crate::record::poll;
 use crate::record::run::{AskedAdapter, RunOptions, StartedDecoder, run};
@@ -25,7 +25,7 @@ use illformed_vectors::{Suite, Vector};
 use serde::Serialize;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 #[derive(Debug, Args)]
@@ -56,13 +56,8 @@ pub(crate) struct CompareArguments {
 }
 
 pub(crate) fn compare(arguments: &CompareArguments) -> Result<ExitCode, CliError> {
-    let interrupted = interrupt::flag();
-    let supervision = Supervision {
-        answer_limit: arguments.timeout,
-        interrupted: Arc::clone(&interrupted),
-        worker: own_program(),
-        ..Supervision::default()
-    };
+    let supervision = supervision(arguments.timeout);
+    let interrupted = Arc::clone(&supervision.interrupted);
     let adapters = adapters(arguments, &supervision)?;
     let known = listed(&adapters)?;
     let sides = sides(&arguments.decoders, &known)?;
@@ -109,6 +104,7 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<ExitCode, CliError
     let comparison = DecoderComparison::of(&plan, first, second);
     let all_inputs =
         if asks_all && !is_interrupted { Some(parting(&adapters, &names, &interrupted)?) } else { None };
+    let is_interrupted = is_interrupted || interrupted.load(Ordering::Relaxed);
     let is_apart = all_inputs.as_ref().is_some_and(Parting::is_apart);
     output::print(&match arguments.format {
         TextFormat::Text => {

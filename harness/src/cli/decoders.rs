@@ -56,13 +56,7 @@ pub(crate) struct DecoderArguments {
 impl DecoderArguments {
     /// How the processes of adapters are supervised. An interrupt of the program ends them.
     pub(crate) fn supervision(&self) -> Supervision {
-        Supervision {
-            answer_limit: self.timeout,
-            max_memory_mib: self.max_memory,
-            interrupted: interrupt::flag(),
-            worker: own_program(),
-            ..Supervision::default()
-        }
+        Supervision { max_memory_mib: self.max_memory, ..supervision(self.timeout) }
     }
 
     /// The adapters to ask, and the choice among their decoders.
@@ -76,6 +70,16 @@ impl DecoderArguments {
 /// This program, if the system says where it lies.
 pub(crate) fn own_program() -> Option<PathBuf> {
     std::env::current_exe().ok()
+}
+
+/// How a process is watched that may take so long for an answer.
+pub(crate) fn supervision(answer_limit: Duration) -> Supervision {
+    Supervision {
+        answer_limit,
+        interrupted: interrupt::flag(),
+        worker: own_program(),
+        ..Supervision::default()
+    }
 }
 
 /// A program of the user's own: one that speaks protocol 1, or any that takes bytes on stdin.

@@ -6,12 +6,12 @@ use crate::ask::nearest::{did_you_mean, nearest};
 use crate::ask::selection::{Adapters, Globs, selected_adapters};
 use crate::ask::temporary::beside;
 use crate::cli::args::{TextFormat, seconds};
-use crate::cli::decoders::{OwnDecoderArguments, own_program};
+use crate::cli::decoders::{OwnDecoderArguments, supervision};
 use crate::cli::error::CliError;
 use crate::cli::files::folder_of;
 use crate::cli::help::{DECODERS, LIMITS, OUTPUT};
+use crate::cli::output;
 use crate::cli::progress::SearchProgress;
-use crate::cli::{interrupt, output};
 use crate::search::identify::{Identification, Identified, Outcome, identify as search};
 use crate::tell::report::{identification as shown, pretty_json};
 use clap::Args;
@@ -59,13 +59,8 @@ pub(crate) struct IdentifyArguments {
 }
 
 pub(crate) fn identify(arguments: &IdentifyArguments) -> Result<ExitCode, CliError> {
-    let interrupted = interrupt::flag();
-    let supervision = Supervision {
-        answer_limit: arguments.timeout,
-        interrupted: Arc::clone(&interrupted),
-        worker: own_program(),
-        ..Supervision::default()
-    };
+    let supervision = supervision(arguments.timeout);
+    let interrupted = Arc::clone(&supervision.interrupted);
     let globs = Globs::parse("DECODER", &arguments.decoders)?;
     let mut all = Vec::new();
     let mut known = Vec::new();

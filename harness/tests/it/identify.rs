@@ -128,6 +128,10 @@ fn two_decoders_part_on_all_inputs_in_sets_of_strings_that_were_asked_of_both() 
     assert!(!alike.is_apart(), "{alike:?}");
     assert!(matches!(alike.scope, PartingScope::AllInputs { states: [9, 9], .. }), "{alike:?}");
 
+    let in_part = parting(["std/cstr", "std/from-utf8"]);
+    // A text that ends at NUL cannot be given one.
+    assert!(matches!(in_part.scope, PartingScope::AllInputs { not_asked: [(1..), 0], .. }), "{in_part:?}");
+
     let apart = parting(["codec/validate-mutf8", "std/from-utf8"]);
     assert!(apart.is_apart());
     let PartingScope::AllInputs { rows, has_more_rows: false, .. } = &apart.scope else {

@@ -30,6 +30,8 @@ pub enum PartingScope {
         has_more_rows: bool,
         /// How many more there are of which one of them declines the strings, so that nothing is known of these.
         declined_rows: usize,
+        /// How many words of its suite each could not be given or declined: of such strings nothing is known.
+        not_asked: [usize; 2],
     },
     /// Both replace errors, and passed the suite of the same name.
     OfOneName,
@@ -91,16 +93,21 @@ fn scope(sides: &mut [Side<'_>; 2], names: &[Option<String>; 2], interrupted: &A
     let (mut told, mut declined_rows) = (Vec::new(), 0);
     for row in parting {
         // Every row is an answer: it is asked before it is said.
-        let mut answered = [row.least(), row.greatest()].into_iter().filter_map(|example| {
-            let [one, other] = sides.each_mut().map(|side| accepts(side, &example, interrupted));
-            Some((example, one?, other?))
-        });
-        let Some((example, one, other)) = answered.next() else {
+        let mut replayed = None;
+        for example in [row.least(), row.greatest()] {
+            let seen = sides.each_mut().map(|side| answer(side, &example, interrupted));
+            let [Some(one), Some(other)] = seen else {
+                return PartingScope::Asked { why: format!("{row} could not be asked of both again.") };
+            };
+            if replayed.is_none() && one != Seen::Unasked && other != Seen::Unasked {
+                replayed = Some((example, [one, other].map(|seen| seen != Seen::Refused)));
+            }
+        }
+        let Some((example, accepts)) = replayed else {
             declined_rows += 1;
             continue;
         };
-        drop(answered);
-        if (one, other) != (row.first_accepts, !row.first_accepts) {
+        if accepts != [row.first_accepts, !row.first_accepts] {
             let why = format!("{row} was learned otherwise than it is answered now.");
             return PartingScope::Asked { why };
         }
@@ -113,18 +120,14 @@ fn scope(sides: &mut [Side<'_>; 2], names: &[Option<String>; 2], interrupted: &A
             example: hex::encode(&example),
         });
     }
-    PartingScope::AllInputs { states, rows: told, has_more_rows, declined_rows }
+    let not_asked = sides.each_ref().map(|side| side.identified.identification.not_asked);
+    PartingScope::AllInputs { states, rows: told, has_more_rows, declined_rows, not_asked }
 }
 
-/// Whether a side accepts `word`; `None` if it gives no such answer.
-fn accepts(side: &mut Side<'_>, word: &[u8], interrupted: &AtomicBool) -> Option<bool> {
+/// What a side makes of `word`; `None` when it can no longer be asked.
+fn answer(side: &mut Side<'_>, word: &[u8], interrupted: &AtomicBool) -> Option<Seen> {
     let mut progress = |_| {};
-    let mut subject = Subject::new(side.session, side.number, interrupted, &mut progress);
-    match subject.ask_one(word)? {
-        Seen::Accepted(_) => Some(true),
-        Seen::Refused => Some(false),
-        Seen::Unasked => None,
-    }
+    Subject::new(side.session, side.number, interrupted, &mut progress).ask_one(word)
 }
 
 fn why_not(sides: &[Side<'_>; 2]) -> String {

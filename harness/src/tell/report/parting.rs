@@ -16,9 +16,17 @@ pub fn parting(parting: &Parting) -> String {
         }
     };
     match &parting.scope {
-        PartingScope::AllInputs { states: [first, second], rows, has_more_rows, declined_rows } => {
+        PartingScope::AllInputs {
+            states: [first, second],
+            rows,
+            has_more_rows,
+            declined_rows,
+            not_asked,
+        } => {
+            let inputs =
+                if *not_asked == [0, 0] { "on all inputs" } else { "on all inputs that both can be asked" };
             let scope = format!(
-                "on all inputs, as far as they look at nothing but the bytes so far, with at most {first} and {second} states"
+                "{inputs}, as far as they look at nothing but the bytes so far, with at most {first} and {second} states"
             );
             match rows.len() {
                 0 => line(&format!("They accept the same {scope}."), 0),
