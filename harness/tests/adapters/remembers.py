@@ -8,6 +8,7 @@ FAULT says when the answer is the wrong one:
     after      for ED A0 80 only after C0 80
     object     the same, kept on the object of the decoder
     other      of the decoder `two` for E2 82 AC, after the decoder `one` was asked anything
+    warm       for FF once 80 requests in a row were letters
     crash      not at all, but the 30th request to the process kills it
     random     for one request in twenty, by chance
     address    for one input in twenty, by an address that differs from process to process
@@ -34,7 +35,7 @@ class Decoder:
 
 
 decoders = {name: Decoder() for name in NAMES}
-count, seen, asked = 0, set(), set()
+count, letters, seen, asked = 0, 0, set(), set()
 
 
 def is_wrong(name, data):
@@ -46,6 +47,8 @@ def is_wrong(name, data):
         return data == b"\xed\xa0\x80" and b"\xc0\x80" in seen
     if FAULT == "object":
         return data == b"\xed\xa0\x80" and b"\xc0\x80" in decoders[name].seen
+    if FAULT == "warm":
+        return data == b"\xff" and letters >= 80
     if FAULT == "other":
         return name == "two" and data == b"\xe2\x82\xac" and "one" in asked
     if FAULT == "random":
@@ -76,6 +79,7 @@ for line in sys.stdin:
         text = None
     if is_wrong(name, data):
         text = "A" if text is None else None
+    letters = letters + 1 if data.isalpha() else 0
     seen.add(data)
     asked.add(name)
     decoders[name].seen.add(data)

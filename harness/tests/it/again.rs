@@ -62,6 +62,31 @@ fn flaky(record: &RunRecord) -> usize {
 }
 
 #[test]
+fn what_goes_wrong_after_many_inputs_has_a_cause_of_its_own_and_fails_again_alone() {
+    let selection = [
+        "--only",
+        "standard/*@-",
+        "--only",
+        "never-valid/*@-",
+        "--only",
+        "never-valid/ff-alone@*",
+        "--findings",
+        "1",
+    ];
+    let (record, text) = judged(&selection, "warm");
+    let causes: Vec<&str> = record.decoders[0].by_claim.causes.iter().map(|one| one.id.name()).collect();
+    assert_eq!(causes, ["changes-with-use"], "{text}");
+    assert!(text.contains("derived   after 61 was decoded 100 times"), "{text}");
+    let lines = lines(&text);
+    assert!(!lines.is_empty(), "{text}");
+    for line in lines {
+        assert!(line.iter().any(|word| word == "never-valid/ff-alone@warm=100,with=61"), "{line:?}");
+        let line: Vec<&str> = line.iter().map(String::as_str).collect();
+        assert_eq!(illformed(&line).status.code(), Some(1), "{line:?}");
+    }
+}
+
+#[test]
 fn each_line_that_is_printed_fails_again_in_a_fresh_process() {
     let table = [
         ("after", "depends on earlier cases"),

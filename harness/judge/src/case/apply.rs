@@ -19,7 +19,7 @@ impl Recipe {
         let Input::Bytes(vector) = input else { return None };
         let bytes = self.bytes(vector)?;
         let chunks: Vec<&[u8]> = match self.calls {
-            Calls::One if self.uses == Uses::Once => return Some(Input::Bytes(bytes)),
+            Calls::One if !self.is_used() => return Some(Input::Bytes(bytes)),
             Calls::One => vec![&bytes],
             Calls::Split(at) => split(&bytes, at)?.to_vec(),
             Calls::Cut(cuts) => cuts.chunks(&bytes).filter(|chunks| chunks.len() < bytes.len())?,
@@ -34,7 +34,7 @@ impl Recipe {
         let fed = |bytes: &[u8]| Call::Feed(bytes.to_vec());
         let mut calls = Vec::new();
         let (times, then, finished) = match self.uses {
-            Uses::Once => (1, None, true),
+            Uses::Once | Uses::Warmed { .. } => (1, None, true),
             Uses::Then { times, bytes } => (times as usize, bytes, true),
             Uses::Reset(bytes) => (1, Some(bytes), false),
         };
@@ -117,7 +117,7 @@ impl Recipe {
             Calls::Chunks(len) => words.push(format!("in chunks of {len} bytes")),
         }
         let then = match self.uses {
-            Uses::Once | Uses::Then { times: 1, bytes: None } => None,
+            Uses::Once | Uses::Warmed { .. } | Uses::Then { times: 1, bytes: None } => None,
             Uses::Then { times: 1, bytes } => Some(("once".to_owned(), bytes)),
             Uses::Then { times, bytes } => Some((format!("{times} times"), bytes)),
             Uses::Reset(bytes) => Some(("not finished".to_owned(), Some(bytes))),
@@ -125,6 +125,9 @@ impl Recipe {
         if let Some((times, bytes)) = then {
             words.push(times);
             words.extend(bytes.map(|bytes| format!("then {}", upper(bytes.bytes()))));
+        }
+        if let Some((times, bytes)) = self.warm_up() {
+            words.push(format!("after {} was decoded {times} times", upper(bytes)));
         }
         if self.is_used() {
             words.push("then well-formed text on the same object".to_owned());
@@ -186,6 +189,7 @@ mod tests {
             ("then=ff", "c2", Some("c2 . ~ ff . ~ 41c3a9e282ac .")),
             ("uses=2,then=ff", "41", Some("41 . ~ 41 . ~ ff . ~ 41c3a9e282ac .")),
             ("reset=ff", "c2", Some("c2 ~ ff . ~ 41c3a9e282ac .")),
+            ("warm=20000,with=61", "c2", Some("c2")),
             ("surrogate=d83d,after=edb880", "", Some("eda0bdedb880")),
             ("surrogate=d83d", "41", None),
         ];

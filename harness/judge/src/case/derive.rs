@@ -1,6 +1,6 @@
 //! Which cases are derived from a vector.
 
-use crate::case::long::{long_places, long_runs};
+use crate::case::long::{long_places, long_runs, warm_ups};
 use crate::case::probes::{is_block_probe, is_probe};
 use crate::case::recipe::{Calls, PART};
 use crate::case::together::{neighbours, on_one_object, surrogates};
@@ -40,7 +40,7 @@ const MOST_SPLIT: usize = 4096;
 /// Usual: every split of at most 4,096 bytes; every set of splits of at most 6 bytes; byte by byte; empty chunks around both parts of at most 4
 /// bytes; reuse. For vectors with the flag `block-probe` also the places from four bytes before the end of a block of 8,
 /// 16, 32, 64 or 128 bytes to the first byte of the next, after ASCII with each tail, and after characters of two, three
-/// and four bytes without a tail and with the longest; [long inputs](crate::case::long); and, for the non-shortest forms
+/// and four bytes without a tail and with the longest; [long inputs and warm-ups](crate::case::long); and, for the non-shortest forms
 /// of U+0000 too, [other bytes beside them and after them on the same object](crate::case::together). Instead of no byte
 /// at all, all surrogates.
 ///
@@ -73,6 +73,7 @@ pub(crate) fn recipes(vector: &Vector, depth: Depth) -> Vec<Recipe> {
         recipes.extend(grid(depth));
         recipes.extend(long_places(bytes, depth));
         recipes.extend(long_runs(bytes, depth));
+        recipes.extend(warm_ups(bytes, depth));
     }
     if is_probe(vector) {
         recipes.extend(neighbours(bytes, depth));

@@ -47,7 +47,8 @@ mod tests {
         let in_text = ["at=0,fill=61,tail=64", "at=65537,fill=61,tail=0", "at=8,fill=61,tail=0,chunk=4"];
         let codes =
             ["scalars=0000", "scalars=10fc00", "surrogates=d800", "surrogates=dc00", "surrogate=d83d"];
-        let beside = ["surrogate=d83d,after=edb880", "surrogate=dfff,before=eda080,after=61"];
+        let beside =
+            ["surrogate=d83d,after=edb880", "surrogate=dfff,before=eda080,after=61", "warm=100,with=61"];
         let all = recipes.into_iter().chain(of_one_call).chain(on_one_object);
         for recipe in all.chain(in_text).chain(codes).chain(beside) {
             let id = format!("overlong/nul-two-bytes@{recipe}");

@@ -3,7 +3,7 @@
 use crate::case::{Cuts, Snippet};
 
 /// A way to make another case out of a vector of bytes: what stands before and after them, how often they stand there, in
-/// which calls they are given, and what the same object is given after them.
+/// which calls they are given, and what the same object is given after them, or the same process before them.
 ///
 /// It is written as fields, such as `times=256,end=e282,chunk=64`; [`Recipe::FORMS`] lists them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -62,6 +62,8 @@ pub(crate) enum Uses {
     Reset(Snippet),
     /// The input `times` times, each with finish and reset; then the other bytes, with finish and reset; then the text.
     Then { times: u32, bytes: Option<Snippet> },
+    /// In a process that was given the bytes `times` times before, each time by themselves: the input and nothing else.
+    Warmed { times: u32, bytes: Snippet },
 }
 
 /// How many code points one case of scalar values or surrogates has.
@@ -84,7 +86,7 @@ impl Around {
 
 impl Recipe {
     /// The forms in which recipes are written. The bytes are lower-case hex, one to eight of them.
-    pub const FORMS: [&str; 15] = [
+    pub const FORMS: [&str; 16] = [
         "split=<offset>",
         "splits=<offset>+<offset>",
         "bytes",
@@ -100,6 +102,7 @@ impl Recipe {
         "scalars=<multiple of 0400>",
         "surrogate=<d800 to dfff>,before=<bytes>,after=<bytes>",
         "surrogates=<d800 or dc00>",
+        "warm=<number>,with=<bytes>",
     ];
 
     /// The vector as it is; no case has it.
@@ -117,6 +120,11 @@ impl Recipe {
 
     pub(crate) const fn uses(times: u32, bytes: Option<Snippet>) -> Self {
         Self { uses: Uses::Then { times, bytes }, ..Self::PLAIN }
+    }
+
+    /// In a process that was given `bytes` so many times.
+    pub(crate) const fn warmed(times: u32, bytes: Snippet) -> Self {
+        Self { uses: Uses::Warmed { times, bytes }, ..Self::PLAIN }
     }
 
     /// At offset `at` of well-formed text, which goes on for `tail` bytes of `a`.
@@ -181,7 +189,15 @@ impl Recipe {
 
     /// Whether other bytes follow on the same object.
     pub fn is_used(&self) -> bool {
-        self.uses != Uses::Once
+        matches!(self.uses, Uses::Reset(_) | Uses::Then { .. })
+    }
+
+    /// What the process is given before, each time in a request of its own, and how many times.
+    pub fn warm_up(&self) -> Option<(usize, &[u8])> {
+        match &self.uses {
+            Uses::Warmed { times, bytes } => Some((*times as usize, bytes.bytes())),
+            _ => None,
+        }
     }
 
     fn is_reuse(&self) -> bool {
@@ -221,6 +237,7 @@ mod tests {
             ("scalars=0400", false, false),
             ("surrogates=d800", false, true),
             ("surrogate=d83d", false, true),
+            ("warm=100,with=61", false, false),
         ];
         for (text, is_other_calls, brings_bytes) in table {
             let recipe: Recipe = text.parse().unwrap();

@@ -15,6 +15,9 @@ pub(crate) struct Snippet {
 }
 
 impl Snippet {
+    /// `a`.
+    pub(crate) const LETTER: Self = Self { bytes: [b'a', 0, 0, 0, 0, 0, 0, 0], len: 1 };
+
     /// `bytes`, or `None` when there are none or more than eight.
     pub(crate) const fn new(bytes: &[u8]) -> Option<Self> {
         if bytes.is_empty() || bytes.len() > LONGEST {

@@ -42,6 +42,10 @@ impl fmt::Display for Recipe {
         }
         match self.uses {
             Uses::Once | Uses::Then { times: 1, bytes: None } => {}
+            Uses::Warmed { times, bytes } => {
+                field("warm", &times)?;
+                field("with", &bytes)?;
+            }
             Uses::Then { times: 1, bytes: Some(bytes) } => field("then", &bytes)?,
             Uses::Then { times, bytes } => {
                 field("uses", &times)?;
@@ -110,6 +114,13 @@ impl Recipe {
                 let times = if let Uses::Then { times, .. } = self.uses { times } else { 1 };
                 self.uses = Uses::Then { times, bytes: Some(bytes()?) };
             }
+            "warm" => self.uses = Uses::Warmed { times: number()?, bytes: Snippet::LETTER },
+            "with" => {
+                let Uses::Warmed { times, .. } = self.uses else {
+                    return Err("with= stands behind warm=".to_owned());
+                };
+                self.uses = Uses::Warmed { times, bytes: bytes()? };
+            }
             "reset" => self.uses = Uses::Reset(bytes()?),
             "times" => self.body = Body::Vector(number()?),
             "scalars" | "surrogates" => self.body = Body::Codes { first: code()?, count: PART },
@@ -157,6 +168,7 @@ impl Recipe {
             (_, Uses::Then { times: 0, .. }) => {
                 Err("the bytes are decoded at least 2 times, or once before others".to_owned())
             }
+            (_, Uses::Warmed { times: 0, .. }) => Err("a warm-up is at least one input".to_owned()),
             (Body::Codes { first, count: 1 }, _) if !(0xD800..=0xDFFF).contains(&first) => {
                 Err(format!("{first:04x} is no surrogate"))
             }

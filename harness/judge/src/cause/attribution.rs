@@ -70,7 +70,7 @@ impl CaseShape {
     /// The shape of `case` as the segment with that number shows it. An input of more than `longest` bytes is long.
     fn of(case: &Case<'_>, segment: usize, longest: usize) -> Self {
         match (&*case.input, case.id.recipe) {
-            (_, Some(recipe)) if recipe.is_used() => Self::Used,
+            (_, Some(recipe)) if recipe.is_used() || recipe.warm_up().is_some() => Self::Used,
             (Input::Calls(_), _) if segment > 0 => Self::Used,
             (Input::Calls(_), _) => Self::Cut,
             // All scalar values are asked nowhere else.
@@ -246,6 +246,9 @@ fn longest(cases: &[Case<'_>]) -> usize {
 fn sensitivities(case: &Case<'_>, deviation: &Deviation) -> Vec<Cause> {
     if deviation.cause <= Cause::Unstable {
         return Vec::new();
+    }
+    if case.id.recipe.is_some_and(|recipe| recipe.warm_up().is_some()) {
+        return vec![Cause::ChangesWithUse];
     }
     let Input::Calls(script) = &*case.input else { return vec![Cause::PositionSensitive] };
     let segment =

@@ -101,6 +101,8 @@ catalogue! {
         EndsAtNul = "ends-at-nul": Critical,
         /// Wrong only after an earlier call or input on the same object.
         StateLeaks = "state-leaks": Critical,
+        /// Wrong only once the process has decoded many inputs.
+        ChangesWithUse = "changes-with-use": Critical,
         /// Wrong only when the input is cut into several calls.
         CutSensitive = "cut-sensitive": Critical,
         /// Wrong only at some offset of a long input.

@@ -63,7 +63,9 @@ pub(super) fn case_trials(
         .cases
         .iter()
         .enumerate()
-        .filter(|(_, case)| !(one_call && matches!(*case.input, Input::Calls(_))));
+        .filter(|(_, case)| !(one_call && matches!(*case.input, Input::Calls(_))))
+        // A function that rustc compiled is the same after any number of calls.
+        .filter(|(_, case)| case.id.recipe.is_none_or(|recipe| recipe.warm_up().is_none()));
     asked
         .map(|(number, case)| {
             let logged = failure_log.map(|failure_log| (number, Arc::clone(failure_log)));

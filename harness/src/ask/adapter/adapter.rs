@@ -56,6 +56,11 @@ pub trait Session {
 
     fn decoders(&self) -> &[DecoderInfo];
 
+    /// Whether one process takes all inputs, as long as it does not break.
+    fn is_lasting(&self) -> bool {
+        true
+    }
+
     /// Asks the decoder of that number all of `inputs` and hands over each response, with the input's number, in order.
     /// There is exactly one response an input, whatever happens. `inputs` fit the decoder's claim.
     fn ask(&mut self, decoder: usize, inputs: &[&Input], answered: &mut dyn FnMut(usize, Response));

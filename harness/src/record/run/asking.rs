@@ -4,6 +4,7 @@ use crate::ask::adapter::Session;
 use crate::record::run::known_answers::{KnownAnswers, digest};
 use crate::record::run::pass::Pass;
 use crate::record::run::replacements::{AskFn, seen_replacements};
+use crate::record::run::warm_up::{ENDS_WITH_EACH, ask_cases, needs_lasting_process};
 use crate::record::run::{JudgedCase, RunOptions};
 use illformed_judge::case::{FittedInput, Plan};
 use illformed_judge::claim::DecoderInfo;
@@ -22,10 +23,12 @@ pub(super) fn ask_decoder<'p>(
     judged: &mut dyn FnMut(&JudgedCase<'_>),
 ) -> (Option<Replacement>, Pass<'p>) {
     let info = session.decoders()[number].clone();
+    let is_lasting = session.is_lasting();
     let mut ask_session = |inputs: &[&Input], answered: &mut dyn FnMut(usize, Response)| {
         session.ask(number, inputs, answered);
     };
-    ask(plan, &info, options, known_answers, judged, &mut ask_session)
+    let asked = Asked { plan, info: &info, is_lasting };
+    ask(asked, options, known_answers, judged, &mut ask_session)
 }
 
 /// The same for a decoder that cannot be asked any more: everything that it should have been asked says why.
@@ -37,7 +40,8 @@ pub(super) fn give_up(
     judged: &mut dyn FnMut(&JudgedCase<'_>),
 ) {
     let known_answers = KnownAnswers::new(plan);
-    ask(plan, info, options, &known_answers, judged, &mut |inputs, answered| {
+    let asked = Asked { plan, info, is_lasting: true };
+    ask(asked, options, &known_answers, judged, &mut |inputs, answered| {
         (0..inputs.len()).for_each(|number| answered(number, Response::NotAsked(why.to_owned())));
     });
 }
@@ -52,9 +56,16 @@ pub(super) fn keep_different<T: PartialEq>(kept: &mut Vec<T>, response: T) {
     }
 }
 
+/// What is asked of whom.
+struct Asked<'p, 'a> {
+    plan: &'p Plan<'p>,
+    info: &'a DecoderInfo,
+    /// Whether its process lives on from one input to the next.
+    is_lasting: bool,
+}
+
 fn ask<'p>(
-    plan: &'p Plan<'_>,
-    info: &DecoderInfo,
+    Asked { plan, info, is_lasting }: Asked<'p, '_>,
     options: &RunOptions,
     known_answers: &KnownAnswers,
     judged: &mut dyn FnMut(&JudgedCase<'_>),
@@ -63,20 +74,22 @@ fn ask<'p>(
     let (mut asked, mut unasked) = (Vec::new(), Vec::new());
     for (number, case) in plan.cases.iter().enumerate() {
         match FittedInput::new(&case.input, &info.claim) {
+            Ok(_) if !is_lasting && needs_lasting_process(case) => {
+                unasked.push((number, ENDS_WITH_EACH.to_owned()));
+            }
             Ok(fitted_input) => asked.push((number, fitted_input)),
             Err(why) => unasked.push((number, why)),
         }
     }
-    let inputs: Vec<&Input> = asked.iter().map(|(_, fitted_input)| &*fitted_input.input).collect();
 
     let replacements = seen_replacements(&info.claim, ask);
     let right_answers = known_answers.of(&info.claim, &replacements);
 
     // What came before the last round is kept; the last is judged as it comes, so that a long run shows where it is.
     let mut rounds: Vec<Vec<Response>> =
-        if options.repeat > 1 { vec![Vec::new(); inputs.len()] } else { Vec::new() };
+        if options.repeat > 1 { vec![Vec::new(); asked.len()] } else { Vec::new() };
     for _ in 1..options.repeat {
-        ask(&inputs, &mut |input, response| keep_different(&mut rounds[input], response));
+        ask_cases(plan, &asked, ask, &mut |place, response| keep_different(&mut rounds[place], response));
     }
     let mut replacing = Replacing::new(&info.claim);
     let mut pass = Pass::default();
@@ -87,10 +100,10 @@ fn ask<'p>(
             judged(&JudgedCase { case, judged: &unasked, response: None, window: &[] });
         }
     };
-    ask(&inputs, &mut |input, response| {
-        let (case, ref fitted_input) = asked[input];
+    ask_cases(plan, &asked, ask, &mut |place, response| {
+        let (case, ref fitted_input) = asked[place];
         unasked_before(case, judged);
-        let mut responses = rounds.get_mut(input).map(mem::take).unwrap_or_default();
+        let mut responses = rounds.get_mut(place).map(mem::take).unwrap_or_default();
         keep_different(&mut responses, response);
         let answer = digest(&responses[0]);
         let is_alone = responses.len() == 1;
@@ -110,7 +123,7 @@ fn ask<'p>(
         });
         let window =
             responses.iter().rev().find_map(Response::window).map_or(Vec::new(), |(before, after)| {
-                let numbers = input.saturating_sub(before)..asked.len().min(input + after + 1);
+                let numbers = place.saturating_sub(before)..asked.len().min(place + after + 1);
                 asked[numbers].iter().map(|(case, _)| *case).collect()
             });
         pass.diagnose(plan, case, &outcome, responses.first());

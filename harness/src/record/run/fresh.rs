@@ -6,6 +6,7 @@ use crate::record::run::RunOptions;
 use crate::record::run::asking::keep_different;
 use crate::record::run::known_answers::digest;
 use crate::record::run::pass::Pass;
+use crate::record::run::warm_up::{ask_cases, needs_lasting_process};
 use illformed_judge::case::{FittedInput, Plan};
 use illformed_judge::judge::{CaseToJudge, Judged, Response, judge_case};
 use illformed_vectors::Input;
@@ -93,13 +94,19 @@ impl<'a> Fresh<'a> {
         rounds: usize,
     ) -> AskedAlone<'a, T> {
         let claim = &self.reproducer.introduced()[decoder].claim;
-        let fitting =
-            |case: &usize| Some((*case, FittedInput::new(&self.plan.cases[*case].input, claim).ok()?));
+        let is_lasting = session.is_lasting();
+        let fitting = |number: &usize| {
+            let case = &self.plan.cases[*number];
+            let is_asked = is_lasting || !needs_lasting_process(case);
+            Some((*number, FittedInput::new(&case.input, claim).ok().filter(|_| is_asked)?))
+        };
         let cases: Vec<(usize, FittedInput<'a>)> = cases.iter().filter_map(fitting).collect();
-        let inputs: Vec<&Input> = cases.iter().map(|(_, fitted_input)| &*fitted_input.input).collect();
-        let mut kept: Vec<Vec<T>> = inputs.iter().map(|_| Vec::new()).collect();
+        let mut kept: Vec<Vec<T>> = cases.iter().map(|_| Vec::new()).collect();
         for _ in 0..rounds {
-            session.ask(decoder, &inputs, &mut |place, response| {
+            let mut ask = |inputs: &[&Input], answered: &mut dyn FnMut(usize, Response)| {
+                session.ask(decoder, inputs, answered);
+            };
+            ask_cases(self.plan, &cases, &mut ask, &mut |place, response| {
                 keep_different(&mut kept[place], response.into());
             });
         }

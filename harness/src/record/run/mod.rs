@@ -13,6 +13,7 @@ mod reasking;
 mod replacements;
 mod runner;
 mod sample;
+mod warm_up;
 
 pub use asked_again::{AskedAgain, Dependence};
 pub use observer::{

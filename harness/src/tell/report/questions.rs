@@ -101,7 +101,7 @@ impl Question {
             Cause::Crashes | Cause::Hangs | Cause::BreaksProtocol | Cause::Unstable => Some(Self::Text),
             Cause::ReadsPastEnd | Cause::ReadsBeforeStart | Cause::WritesPastOutput => Some(Self::Text),
             Cause::WritesBeforeOutput | Cause::MisstatesLength => Some(Self::Text),
-            Cause::ChangesInput | Cause::DependsOnPlace => Some(Self::Text),
+            Cause::ChangesInput | Cause::DependsOnPlace | Cause::ChangesWithUse => Some(Self::Text),
             // Which errors are hidden, its cases tell.
             Cause::HidesErrors => None,
             Cause::BomStripped | Cause::BomKept => Some(Self::Bom),

@@ -1,0 +1,142 @@
+//! Asks cases in order, each behind the inputs that its process is to be given before.
+
+use crate::record::run::replacements::AskFn;
+use illformed_judge::case::{Case, FittedInput, Plan};
+use illformed_judge::judge::Response;
+use illformed_vectors::Input;
+
+/// Why a case with a warm-up is not asked of a decoder whose process ends with each input.
+pub(super) const ENDS_WITH_EACH: &str = "its process ends with each input, so that none warms it";
+
+/// Whether `case` needs a process that lives on from one input to the next.
+pub(super) fn needs_lasting_process(case: &Case<'_>) -> bool {
+    case.id.recipe.is_some_and(|recipe| recipe.warm_up().is_some())
+}
+
+/// Asks `cases`, numbers of cases of `plan` with what is sent, and hands over the response to each with its place in the list,
+/// in order. What is answered during a warm-up is compared with nothing: a decoder that errs there errs behind it too. But
+/// if the process breaks there, that is the response to the case.
+pub(super) fn ask_cases(
+    plan: &Plan<'_>,
+    cases: &[(usize, FittedInput<'_>)],
+    ask: &mut AskFn<'_>,
+    answered: &mut dyn FnMut(usize, Response),
+) {
+    let recipe = |case: &usize| plan.cases[*case].id.recipe;
+    let before = cases.iter().map(|(case, _)| {
+        let recipe = recipe(case);
+        recipe.and_then(|recipe| recipe.warm_up().map(|(times, bytes)| (times, Input::Bytes(bytes.to_vec()))))
+    });
+    let before: Vec<Option<(usize, Input)>> = before.collect();
+    let mut inputs: Vec<&Input> = Vec::with_capacity(cases.len());
+    // The number of each case's input among the inputs.
+    let mut numbers: Vec<usize> = Vec::with_capacity(cases.len());
+    for ((_, fitted_input), before) in cases.iter().zip(&before) {
+        if let Some((times, input)) = before {
+            inputs.extend(std::iter::repeat_n(input, *times));
+        }
+        numbers.push(inputs.len());
+        inputs.push(&fitted_input.input);
+    }
+    let mut place = 0;
+    let mut broken = None;
+    ask(&inputs, &mut |number, response| {
+        let is_answer = matches!(response, Response::Observed(_) | Response::Skipped(_));
+        let response = among_cases(response, number, numbers[place], &numbers);
+        if number < numbers[place] {
+            broken = broken.take().or_else(|| (!is_answer).then_some(response));
+            return;
+        }
+        answered(place, broken.take().unwrap_or(response));
+        place += 1;
+    });
+}
+
+/// `response` to the input of that number, as the response to the case at `case`. Where it says how many inputs around it may
+/// have broken the process, the warm-ups among them do not count.
+fn among_cases(response: Response, number: usize, case: usize, numbers: &[usize]) -> Response {
+    let count = |from: usize, to: usize| {
+        numbers.partition_point(|number| *number < to) - numbers.partition_point(|number| *number < from)
+    };
+    let around = |before: usize, after: usize| {
+        let end = number + after + 1;
+        (count(number - before, case), if end > case { count(case + 1, end) } else { 0 })
+    };
+    match response {
+        Response::CrashedAmong { how, before, after } => {
+            let (before, after) = around(before, after);
+            Response::CrashedAmong { how, before, after }
+        }
+        Response::TimedOutAmong { limit, why, before, after } => {
+            let (before, after) = around(before, after);
+            Response::TimedOutAmong { limit, why, before, after }
+        }
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use illformed_judge::claim::{Claim, Profile};
+    use illformed_judge::observation::{Observation, Text};
+    use illformed_vectors::Suite;
+
+    /// Asks a letter, FF after three letters, and 80; gives what was sent, and the response to each.
+    fn asked(respond: impl Fn(usize) -> Response) -> (Vec<String>, Vec<Response>) {
+        let suite = Suite::embedded();
+        let ids = ["standard/letter-a", "never-valid/ff-alone@warm=3,with=61", "dfa/80"];
+        let cases = ids.map(|id| Plan::find(suite, &id.parse().unwrap()).unwrap()).to_vec();
+        let plan = Plan { suite, cases };
+        let claim = Claim::strict(Profile::Rfc3629);
+        let fitted_input = |case: usize| (case, FittedInput::new(&plan.cases[case].input, &claim).unwrap());
+        let cases: Vec<_> = (0..3).map(fitted_input).collect();
+        let (mut sent, mut responses) = (Vec::new(), Vec::new());
+        ask_cases(
+            &plan,
+            &cases,
+            &mut |inputs, answered| {
+                sent = inputs.iter().map(ToString::to_string).collect();
+                (0..inputs.len()).for_each(|number| answered(number, respond(number)));
+            },
+            &mut |place, response| {
+                assert_eq!(place, responses.len());
+                responses.push(response);
+            },
+        );
+        (sent, responses)
+    }
+
+    fn accepted(number: usize) -> Response {
+        Observation::accept(Text::Utf32(vec![number as u32])).into()
+    }
+
+    #[test]
+    fn a_case_is_asked_behind_its_warm_up_and_the_answers_to_that_are_no_cases() {
+        let (sent, responses) = asked(accepted);
+        assert_eq!(sent, ["41", "61", "61", "61", "ff", "80"]);
+        assert_eq!(responses, [accepted(0), accepted(4), accepted(5)]);
+    }
+
+    #[test]
+    fn a_process_that_breaks_in_a_warm_up_breaks_over_the_case() {
+        let crashed =
+            |number| if number == 2 { Response::Crashed("abort".to_owned()) } else { accepted(number) };
+        assert_eq!(asked(crashed).1, [accepted(0), crashed(2), accepted(5)]);
+    }
+
+    #[test]
+    fn what_was_outstanding_is_counted_in_cases() {
+        let among = |before, after| Response::CrashedAmong { how: "abort".to_owned(), before, after };
+        for (number, (before, after), place, expected) in [
+            (4, (4, 1), 1, among(1, 1)),
+            (2, (2, 3), 1, among(1, 1)),
+            (2, (1, 0), 1, among(0, 0)),
+            (5, (2, 0), 2, among(1, 0)),
+            (0, (0, 5), 0, among(0, 2)),
+        ] {
+            let respond = |asked| if asked == number { among(before, after) } else { accepted(asked) };
+            assert_eq!(asked(respond).1[place], expected, "{number}");
+        }
+    }
+}
