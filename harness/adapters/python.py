@@ -8,7 +8,7 @@ flush ourselves. `-X utf8` matters to os.fsdecode alone, which is skipped under 
 - That the input ends too early, CPython says in the text of a message only: the answer is `reject`, not `incomplete`.
 - UnicodeDecodeError does not hand out the text before the error (its `object` is the input), so neither do we.
 - `at` is exc.start where exc.object is the whole input. Incremental decoders count from the first byte they kept,
-  utf-8-sig from behind the BOM, json.loads counts our quote and escapes too: these declare `none`.
+  utf-8-sig from behind the BOM: these declare `none`.
 - `len` is exc.end - exc.start, which depends on no origin.
 - Once and whole is decode(bytes, True) for an incremental decoder; a finish in a script is decode(b"", True).
 - "replace" claims maximal subparts: bpo-8271 adopted them on purpose.
@@ -114,17 +114,12 @@ def unquote(data):
     return urllib.parse.unquote("%" + data.hex("%")) if data else urllib.parse.unquote("")
 
 
-JSON_FORBIDS = re.compile(rb'[\x00-\x1f"\\]')
-
-
 def json_loads(data):
-    # Everything can be conveyed. json.detect_encoding looks for a BOM at the start and for NUL in the first two bytes
-    # (and, once there is one, in the next two). Our first byte is a quote, so there is no BOM; NUL is escaped, so
-    # there is none anywhere. The answer is always UTF-8. Escapes are ASCII put for ASCII: they neither mend an
-    # ill-formed sequence nor break a well-formed one, and we write no surrogate escape that could form a pair.
-    wrapped = b'"' + JSON_FORBIDS.sub(lambda m: b"\\u%04x" % ord(m[0]), data) + b'"'
+    # It is given a string of JSON, whole. json.detect_encoding looks for a BOM at the start and for NUL in the first two
+    # bytes (and, once there is one, in the next two). The first byte is a quotation mark, so there is no BOM; NUL is
+    # escaped, so there is none anywhere. The answer is always UTF-8.
     try:
-        return json.loads(wrapped)
+        return json.loads(data)
     except json.JSONDecodeError as e:
         raise CannotAsk("the JSON text around it was refused: %s" % e)
 
@@ -281,7 +276,8 @@ add("fsdecode", "os.fsdecode(bytes)", fsdecode, **ESCAPE)
 add("decode-locale", "Py_DecodeLocale()", locale_bytes, cannot="00", **ESCAPE)
 add("unquote", "urllib.parse.unquote(percent-encoded)", unquote, **REPLACE)
 # The documentation of json.loads promises UTF-8, UTF-16 or UTF-32; that is the claim.
-add("json-loads", "json.loads(bytes), in a JSON string", json_loads)
+add("json-loads", "json.loads(bytes)", json_loads, at="valid_up_to",
+    container="json-string")
 # The reference (2): source "defaults to UTF-8, see PEP 3120 for details. If the source file cannot be decoded, a
 # SyntaxError is raised."
 add("source", "compile(bytes, ...), in a string literal", source, cannot="00")

@@ -1,5 +1,6 @@
 //! What a decoder says of itself. It is judged by this and nothing else.
 
+use crate::container::Container;
 pub use illformed_codec::{Policy, Profile};
 use illformed_vectors::hex;
 use serde::{Deserialize, Serialize};
@@ -43,6 +44,8 @@ pub struct Claim {
     pub max_bytes: Option<usize>,
     /// Well-formed characters that it says it refuses.
     pub refuses: Vec<Refusal>,
+    /// The format that each input stands in, if it takes no bare text. Then it takes one call.
+    pub container: Option<Container>,
 }
 
 impl Claim {
@@ -59,6 +62,7 @@ impl Claim {
             cannot: Vec::new(),
             max_bytes: None,
             refuses: Vec::new(),
+            container: None,
         }
     }
 
@@ -189,6 +193,9 @@ impl fmt::Display for Claim {
         if matches!(self.kind, Kind::Lossy | Kind::Count) {
             write!(formatter, " {}", self.policy.map_or("none", Policy::name))?;
         }
+        if let Some(container) = self.container {
+            write!(formatter, " in {container}")?;
+        }
         Ok(())
     }
 }
@@ -220,6 +227,9 @@ pub struct ClaimRecord {
     /// What it refuses.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub refuses: Vec<Refusal>,
+    /// The format that each input stands in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub container: Option<Container>,
 }
 
 impl ClaimRecord {
@@ -242,6 +252,7 @@ impl From<&Claim> for ClaimRecord {
             cannot: hex::encode(&claim.cannot),
             max_bytes: claim.max_bytes,
             refuses: claim.refuses.clone(),
+            container: claim.container,
         }
     }
 }

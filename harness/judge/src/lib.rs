@@ -57,6 +57,7 @@ pub mod claim;
 pub mod codec_check;
 pub mod complete;
 pub mod completion;
+pub mod container;
 pub mod detection;
 pub mod expected;
 pub mod explain;

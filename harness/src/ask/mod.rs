@@ -4,6 +4,8 @@
 pub mod adapter;
 #[cfg(feature = "cli")]
 pub mod adapter_check;
+#[cfg(feature = "cli")]
+pub(crate) mod container;
 #[cfg(all(unix, feature = "cli"))]
 pub mod native;
 #[cfg(feature = "cli")]

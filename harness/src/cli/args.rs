@@ -19,8 +19,10 @@ use crate::cli::show::ShowArguments;
 use crate::cli::vectors::VectorsCommand;
 #[cfg(unix)]
 use crate::cli::worker::WorkerArguments;
+use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use illformed_judge::container::Container;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -210,4 +212,14 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
         Ok(seconds) if (0.01..=3600.0).contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
         _ => Err("expected a number of seconds from 0.01 to 3600".to_owned()),
     }
+}
+
+/// The formats that hold a string.
+pub(crate) fn containers() -> PossibleValuesParser {
+    Container::ALL.map(Container::name).into()
+}
+
+/// The format of that name.
+pub(crate) fn container(name: &str) -> Option<Container> {
+    Container::ALL.into_iter().find(|container| container.name() == name)
 }

@@ -6,7 +6,7 @@ use crate::ask::adapter::process::{ProcessAdapter, Program, Supervision};
 use crate::ask::adapter_check::command_line;
 use crate::ask::nearest::did_you_mean;
 use crate::ask::selection::{Adapters, DecoderChoice, selected_adapters};
-use crate::cli::args::seconds;
+use crate::cli::args::{container, containers, seconds};
 use crate::cli::error::CliError;
 use crate::cli::help::{DECODERS, LIMITS};
 use crate::cli::interrupt;
@@ -107,6 +107,9 @@ pub(crate) struct OwnDecoderArguments {
     /// With it, the probe no longer decides which exit codes reject.
     #[arg(long, value_name = "N", requires = "one_shot", value_parser = clap::value_parser!(i32).range(1..=255), help_heading = DECODERS, hide_short_help = true)]
     pub(crate) reject_code: Vec<i32>,
+    /// What stands around each input of --command, such as `json-string`.
+    #[arg(long, value_name = "FORMAT", requires = "one_shot", value_parser = containers(), help_heading = DECODERS, hide_short_help = true)]
+    pub(crate) command_container: Option<String>,
     #[cfg(unix)]
     #[command(flatten)]
     pub(crate) native: NativeArguments,
@@ -162,6 +165,7 @@ impl OwnDecoderArguments {
             profile: self.command_profile.parse().ok(),
             out: self.command_out.as_ref().and_then(form).map(|(_, form)| form),
             reject_codes: self.reject_code.clone(),
+            container: self.command_container.as_deref().and_then(container),
         };
         let adapter = CommandAdapter::new(text, claim, supervision.clone())
             .map_err(|error| CliError::Usage(format!("--command {text}: {error}")))?;

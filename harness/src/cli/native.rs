@@ -3,6 +3,7 @@
 use crate::ask::adapter::Adapter;
 use crate::ask::adapter::process::{ProcessAdapter, Program, Supervision};
 use crate::ask::native::{NativeCalls, NativeClaim, Signature, library_name};
+use crate::cli::args::{container, containers};
 use crate::cli::error::CliError;
 use crate::cli::help::DECODERS;
 use clap::builder::PossibleValuesParser;
@@ -56,6 +57,9 @@ pub(crate) struct NativeArguments {
     /// Well-formed characters that --call documents to refuse; repeatable.
     #[arg(long, value_name = "WHAT", requires = "library", value_enum, help_heading = DECODERS, hide_short_help = true)]
     call_refuses: Vec<Refused>,
+    /// What stands around each input of --call, such as `json-string`.
+    #[arg(long, value_name = "FORMAT", requires = "library", value_parser = containers(), help_heading = DECODERS, hide_short_help = true)]
+    call_container: Option<String>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -109,6 +113,7 @@ impl NativeArguments {
             profile: self.call_profile.parse().ok(),
             policy: self.call_policy,
             refuses: refuses.collect(),
+            container: self.call_container.as_deref().and_then(container),
         }
     }
 
@@ -139,6 +144,7 @@ impl NativeArguments {
                 Some(self.call_profile.clone()).filter(|profile| profile != Profile::Rfc3629.name()),
             ),
             ("--call-policy", self.call_policy.map(|policy| policy.name().to_owned())),
+            ("--call-container", self.call_container.clone()),
         ];
         let calls = self.call.iter().map(|call| ("--call", Some(call.clone())));
         let refuses = self.call_refuses.iter().map(|refused| ("--call-refuses", Some(name(refused))));

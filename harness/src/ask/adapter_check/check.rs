@@ -6,6 +6,7 @@ use crate::ask::adapter_check::canary;
 use crate::ask::adapter_check::interview::{Interview, Stop};
 use crate::ask::adapter_check::mistake::Mistake;
 use crate::ask::adapter_check::probe::{Probe, long_input, probes, sample, words};
+use crate::ask::container;
 use crate::ask::protocol::{AdapterLine, write_request};
 use illformed_judge::claim::{DecoderInfo, OffsetMeaning};
 use illformed_judge::expected::{Replacements, Resolutions};
@@ -151,7 +152,12 @@ fn check_decoder(
 /// The breach that all texts have the form of `mistake`, shown by one of them.
 fn wrong_texts(decoder: &DecoderInfo, probe: &Probe, response: &Response, mistake: Mistake) -> Breach {
     let mut request = String::new();
-    write_request(&mut request, 1, &decoder.name, &probe.fitted_input.input);
+    write_request(
+        &mut request,
+        1,
+        &decoder.name,
+        &container::sent(&decoder.claim, &probe.fitted_input.input),
+    );
     let sent = request.trim_end().to_owned();
     let again = Again::Lines(vec![sent.clone()]);
     Breach {

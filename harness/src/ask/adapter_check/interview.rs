@@ -6,6 +6,7 @@ use crate::ask::adapter::process::{
 };
 use crate::ask::adapter_check::breach::{Again, Breach};
 use crate::ask::adapter_check::mistake::Mistake;
+use crate::ask::container;
 use crate::ask::protocol::{AdapterLine, hello_request, write_request};
 use illformed_judge::claim::{DecoderInfo, Kind};
 use illformed_judge::judge::Response;
@@ -138,7 +139,7 @@ impl<'a> Interview<'a> {
         self.seq += inputs.len() as u64;
         let mut text = String::new();
         for (seq, input) in (first..).zip(inputs) {
-            write_request(&mut text, seq, &decoder.name, input);
+            write_request(&mut text, seq, &decoder.name, &container::sent(&decoder.claim, input));
         }
         let lines: Vec<String> = text.lines().map(str::to_owned).collect();
         self.conversation.send(self.seq, text);
@@ -155,8 +156,8 @@ impl<'a> Interview<'a> {
 
     /// The response to request `seq`, which asks for `input`.
     fn response(&mut self, seq: u64, input: &Input, decoder: &DecoderInfo) -> Result<Response, Stop> {
-        let (kind, out) = (decoder.claim.kind, decoder.claim.out);
-        let broken = match self.conversation.answer(&Due { seq, input, out }) {
+        let kind = decoder.claim.kind;
+        let broken = match self.conversation.answer(&Due { seq, input, claim: &decoder.claim }) {
             Ok((Response::Observed(observation), line))
                 if kind == Kind::Lossy && observation.answer != Answer::Accept =>
             {
@@ -170,7 +171,7 @@ impl<'a> Interview<'a> {
         if let Stop::Breach(breach) = &mut stop
             && matches!(breach.rule, Rule::DecodeAnswer | Rule::ScriptAnswer)
         {
-            breach.mistake = Mistake::in_line(&breach.came, out, input);
+            breach.mistake = Mistake::in_line(&breach.came, decoder.claim.out, input);
         }
         Err(stop)
     }

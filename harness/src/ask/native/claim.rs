@@ -4,6 +4,7 @@ use crate::ask::native::signature::{Argument, Returned, Signature, Unit};
 use illformed_judge::claim::{
     Claim, Kind, OffsetMeaning, OutputKind, Policy, Profile, Refusal, ScriptSupport,
 };
+use illformed_judge::container::Container;
 use std::fmt;
 
 /// What a user says of a function beside its call.
@@ -15,6 +16,8 @@ pub struct NativeClaim {
     pub policy: Option<Policy>,
     /// Well-formed characters that it documents to refuse.
     pub refuses: Vec<Refusal>,
+    /// The format that each input stands in, if it takes no bare text.
+    pub container: Option<Container>,
 }
 
 /// The calls of one decoder.
@@ -51,6 +54,8 @@ pub enum NativeCallsError {
     SizesNothing(String),
     /// A policy is claimed for a function that writes no text.
     PolicyWithoutText(String),
+    /// A container is claimed for a function that takes chunks, and a container is one value.
+    ContainerInChunks(String),
 }
 
 impl fmt::Display for NativeCallsError {
@@ -72,6 +77,12 @@ impl fmt::Display for NativeCallsError {
             }
             Self::OpensNothing(call) => write!(formatter, "`{call}`: --open ends with `-> object`"),
             Self::SizesNothing(call) => write!(formatter, "`{call}`: --sized-by ends with `-> units`"),
+            Self::ContainerInChunks(call) => {
+                write!(
+                    formatter,
+                    "`{call}`: takes chunks, and --call-container makes one value of each input"
+                )
+            }
             Self::PolicyWithoutText(call) => {
                 write!(
                     formatter,
@@ -152,6 +163,9 @@ impl NativeCalls {
             (Some(_), None) => ScriptSupport::Finish,
             (Some(_), Some(_)) => ScriptSupport::Reset,
         };
+        if said.container.is_some() && script != ScriptSupport::None {
+            return Err(NativeCallsError::ContainerInChunks(call()));
+        }
         let plain = Claim::strict(Profile::Rfc3629);
         Ok(Claim {
             kind,
@@ -162,6 +176,7 @@ impl NativeCalls {
             script,
             cannot: if has(|argument| *argument == Argument::Cstr) { vec![0] } else { Vec::new() },
             refuses: said.refuses.clone(),
+            container: said.container,
             ..plain
         })
     }
@@ -203,6 +218,6 @@ impl NativeCalls {
 
 impl Default for NativeClaim {
     fn default() -> Self {
-        Self { profile: Some(Profile::Rfc3629), policy: None, refuses: Vec::new() }
+        Self { profile: Some(Profile::Rfc3629), policy: None, refuses: Vec::new(), container: None }
     }
 }

@@ -17,11 +17,13 @@ const NOWHERE: i32 = -1;
 /// Has `decoder` asked an input around which all memory can be read, in another process. Fails if a signal ends that, unless
 /// memory around the output was touched: that is for the judge.
 pub(super) fn probe(decoder: &mut NativeDecoder, places: &mut Places) -> Result<(), String> {
+    let container = decoder.info.claim.container;
+    let input = container.map_or_else(|| INPUT.to_vec(), |container| container.around(INPUT));
     // SAFETY: this process has one thread, so that its copy has all that it had.
     let child = match unsafe { fork() }.map_err(|error| format!("fork: {error}"))? {
         ForkResult::Parent { child } => child,
         ForkResult::Child => {
-            let asked = fault::install(NOWHERE).and_then(|()| decoder.ask_within(INPUT, places));
+            let asked = fault::install(NOWHERE).and_then(|()| decoder.ask_within(&input, places));
             // SAFETY: a process may end itself; what the library does at its end is left out.
             unsafe { _exit(i32::from(asked.is_err())) }
         }
@@ -30,7 +32,8 @@ pub(super) fn probe(decoder: &mut NativeDecoder, places: &mut Places) -> Result<
         Ok(WaitStatus::Signaled(_, signal, _)) => {
             let call = &decoder.info.api;
             Err(format!(
-                "`{call}` ends the process on the input 41 ({signal}): is the call as the library declares it?"
+                "`{call}` ends the process on the input {} ({signal}): is the call as the library declares it?",
+                const_hex::encode_upper(&input)
             ))
         }
         _ => Ok(()),

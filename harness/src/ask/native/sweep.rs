@@ -1,5 +1,6 @@
 //! Sweeps of a decoder of a worker: the inputs are made here, and only those that fail leave the process.
 
+use crate::ask::container::received;
 use crate::ask::native::answers::AnswerPipe;
 use crate::ask::native::place::Places;
 use crate::ask::native::worker::GuardedDecoder;
@@ -7,6 +8,7 @@ use crate::ask::sweep::{SweepExample, SweepLine, SweepOrder, SweptPart};
 use illformed_inputs::Sweep;
 use illformed_judge::claim::Claim;
 use illformed_judge::judge::{Screen, ScreenedFailure};
+use illformed_vectors::Input;
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::mem;
@@ -115,7 +117,14 @@ impl AskedDecoder<'_> {
         mem::swap(&mut self.previous, &mut self.last);
         self.last.clear();
         self.last.extend_from_slice(input);
-        let response = self.decoder.ask_once(input, &mut self.places, number).map_err(io::Error::other)?;
+        let Some(container) = self.claim.container else {
+            let response =
+                self.decoder.ask_once(input, &mut self.places, number).map_err(io::Error::other)?;
+            return Ok(self.screen.failure(input, &response));
+        };
+        let value = container.around(input);
+        let response = self.decoder.ask_once(&value, &mut self.places, number).map_err(io::Error::other)?;
+        let response = received(self.claim, &Input::Bytes(input.to_vec()), response);
         Ok(self.screen.failure(input, &response))
     }
 

@@ -7,6 +7,7 @@ use crate::ask::native::library::CAN_LOAD;
 use crate::ask::native::name::decoder_name;
 use crate::ask::native::signature::{Signature, SignatureError};
 use illformed_judge::claim::{Claim, Policy, Profile, Refusal, ScriptSupport};
+use illformed_judge::container::Container;
 use illformed_vectors::strict_json;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -86,6 +87,8 @@ pub struct TableFunction {
     pub refuses: Vec<Refusal>,
     /// The longest input that it documents to take.
     pub max_bytes: Option<usize>,
+    /// The format that each input stands in, if it takes no bare text.
+    pub container: Option<Container>,
     /// The first version of the library that has the function. An older one is without this decoder.
     pub since: Option<String>,
     /// What the documentation says, from which the claim follows.
@@ -199,6 +202,7 @@ impl TableFunction {
                 None => None,
             },
             refuses: self.refuses.clone(),
+            container: self.container,
         };
         let mut claim = calls.claim(&said).map_err(TableError::Calls)?;
         claim.max_bytes = self.max_bytes;

@@ -6,6 +6,7 @@ use illformed_codec::Policy;
 use illformed_judge::claim::{
     Bom, Claim, DecoderInfo, Kind, OffsetMeaning, OutputKind, Refusal, ScriptSupport,
 };
+use illformed_judge::container::Container;
 use serde::{Deserialize, Serialize};
 use serde_json::from_str;
 use std::str::FromStr;
@@ -73,6 +74,8 @@ struct DecoderLine {
     max_bytes: Option<usize>,
     #[serde(default, deserialize_with = "present")]
     refuses: Option<String>,
+    #[serde(default, deserialize_with = "present")]
+    container: Option<Container>,
 }
 
 /// The decoder in `line` of `adapter`, or what is wrong with it.
@@ -107,6 +110,7 @@ impl DecoderLine {
             cannot: self.cannot.as_deref().map_or(Ok(Vec::new()), cannot)?,
             max_bytes: self.max_bytes,
             refuses: self.refuses.as_deref().map_or(Ok(Vec::new()), refuses)?,
+            container: self.container,
         };
         check(&claim)?;
         Ok(DecoderInfo {
@@ -171,6 +175,12 @@ fn check(claim: &Claim) -> Result<(), LineError> {
     }
     if (claim.kind == Kind::Count) != (claim.out == OutputKind::Count) {
         return Err(LineError::at("out", "`out` is `count` for `count` and for nothing else"));
+    }
+    if claim.container.is_some() && claim.script != ScriptSupport::None {
+        return Err(LineError::at(
+            "container",
+            "a decoder of a `container` takes one call: its `script` is `none`",
+        ));
     }
     Ok(())
 }

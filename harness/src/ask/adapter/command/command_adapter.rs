@@ -5,8 +5,10 @@ use crate::ask::adapter::command::once::run_once;
 use crate::ask::adapter::command::probe::{Probed, probe};
 use crate::ask::adapter::process::{Halt, Program, Supervision, describe_end};
 use crate::ask::adapter::{Adapter, OpenFailure, Session};
+use crate::ask::container;
 use illformed_codec::Profile;
 use illformed_judge::claim::{Claim, DecoderInfo, Kind, OffsetMeaning, OutputKind};
+use illformed_judge::container::Container;
 use illformed_judge::judge::Response;
 use illformed_judge::observation::{Observation, Text};
 use illformed_judge::shown::{WROTE, quoted_output as quoted};
@@ -28,11 +30,13 @@ pub struct CommandClaim {
     pub out: Option<OutputForm>,
     /// The exit codes that reject; none: to be found out.
     pub reject_codes: Vec<i32>,
+    /// The format that each input stands in, if it takes no bare text.
+    pub container: Option<Container>,
 }
 
 impl Default for CommandClaim {
     fn default() -> Self {
-        Self { profile: Some(Profile::Rfc3629), out: None, reject_codes: Vec::new() }
+        Self { profile: Some(Profile::Rfc3629), out: None, reject_codes: Vec::new(), container: None }
     }
 }
 
@@ -88,7 +92,14 @@ impl CommandAdapter {
             implementation: self.decoder_name(),
             version: "unknown".to_owned(),
             api: self.text.clone(),
-            claim: Claim { kind, out, profile: self.claim.profile, at: OffsetMeaning::None, ..plain },
+            claim: Claim {
+                kind,
+                out,
+                profile: self.claim.profile,
+                at: OffsetMeaning::None,
+                container: self.claim.container,
+                ..plain
+            },
         }
     }
 }
@@ -109,6 +120,9 @@ impl Adapter for CommandAdapter {
         }
         for code in &self.claim.reject_codes {
             flag("--reject-code", code.to_string());
+        }
+        if let Some(container) = self.claim.container {
+            flag("--command-container", container.name().to_owned());
         }
         words
     }
@@ -140,7 +154,8 @@ struct CommandSession {
 
 impl CommandSession {
     fn ask_one(&self, input: &Input, hangs: &AtomicUsize) -> Response {
-        let Input::Bytes(bytes) = input else {
+        let sent = container::sent(&self.decoder.claim, input);
+        let Input::Bytes(bytes) = &*sent else {
             return Response::NotAsked("takes no chunks".to_owned());
         };
         if self.supervision.is_interrupted() {
@@ -217,6 +232,10 @@ impl CommandSession {
 impl Session for CommandSession {
     fn decoders(&self) -> &[DecoderInfo] {
         std::slice::from_ref(&self.decoder)
+    }
+
+    fn is_lasting(&self) -> bool {
+        false
     }
 
     fn ask(&mut self, _: usize, inputs: &[&Input], answered: &mut dyn FnMut(usize, Response)) {

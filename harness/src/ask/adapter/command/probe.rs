@@ -38,39 +38,42 @@ pub(super) fn probe(
     claim: &CommandClaim,
     supervision: &Supervision,
 ) -> Result<Probed, OpenFailure> {
+    let sent =
+        |text: &[u8]| claim.container.map_or_else(|| text.to_vec(), |container| container.around(text));
     let mut outputs = Vec::new();
     for text in WELL_FORMED {
-        let (ended, stderr) = run_listening(program, text.as_bytes(), supervision)?;
+        let (ended, stderr) = run_listening(program, &sent(text.as_bytes()), supervision)?;
         match ended {
             Ok((status, output)) if status.success() => outputs.push(output),
             ended => {
                 let did = did(&ended, &stderr, supervision);
                 let what = format!("which is well-formed, it {did}; expected exit code 0");
-                return Err(broken(text.as_bytes(), &what));
+                return Err(broken(&sent(text.as_bytes()), &what));
             }
         }
     }
     let mut reject_codes = claim.reject_codes.clone();
     let mut said = String::new();
     if reject_codes.is_empty() {
-        let (first, stderr) = run_listening(program, ILL_FORMED, supervision)?;
-        let (second, _) = run_listening(program, ILL_FORMED, supervision)?;
+        let ill_formed = &sent(ILL_FORMED);
+        let (first, stderr) = run_listening(program, ill_formed, supervision)?;
+        let (second, _) = run_listening(program, ill_formed, supervision)?;
         let did = |ended: &Ended| did(ended, &stderr, supervision);
         let code = |ended: &Ended| ended.as_ref().ok().and_then(|(status, _)| status.code());
         match code(&first) {
             Some(0) => {
                 let what =
                     "which is ill-formed, it exited with code 0 too, so that its exit code means nothing";
-                return Err(broken(ILL_FORMED, what));
+                return Err(broken(ill_formed, what));
             }
             Some(first_code) if code(&second) == Some(first_code) => reject_codes.push(first_code),
             Some(_) => {
                 let what = format!("it {}, then it {}; expected one exit code", did(&first), did(&second));
-                return Err(broken(ILL_FORMED, &what));
+                return Err(broken(ill_formed, &what));
             }
             None => {
                 let what = format!("which is ill-formed, it {}; expected an exit code", did(&first));
-                return Err(broken(ILL_FORMED, &what));
+                return Err(broken(ill_formed, &what));
             }
         }
         said = stderr;

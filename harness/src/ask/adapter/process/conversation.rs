@@ -5,11 +5,12 @@ use crate::ask::adapter::process::pipes::{Output, Stderr, Writer, read_lines};
 use crate::ask::adapter::process::program::{CANARY_VARIABLE, ProcessAdapter, Supervision};
 use crate::ask::adapter::process::rule::Rule;
 use crate::ask::adapter::process::supervised::{Halt, RunningProgram, describe_end, spawn_group};
+use crate::ask::container;
 use crate::ask::protocol::{
     AdapterLine, LineError, answered_request, hello_request, may_be_object, parse_adapter, parse_answer,
     parse_decoder,
 };
-use illformed_judge::claim::{DecoderInfo, OutputKind};
+use illformed_judge::claim::{Claim, DecoderInfo};
 use illformed_judge::judge::Response;
 use illformed_judge::shown::{WROTE, quoted_output as quoted};
 use illformed_vectors::Input;
@@ -80,8 +81,8 @@ impl From<BrokenLine> for Break {
 pub(crate) struct Due<'a> {
     pub(crate) seq: u64,
     pub(crate) input: &'a Input,
-    /// The form of the decoder's text.
-    pub(crate) out: OutputKind,
+    /// What the decoder promises.
+    pub(crate) claim: &'a Claim,
 }
 
 /// A running process and its group.
@@ -183,8 +184,10 @@ impl Conversation {
     pub(crate) fn answer(&mut self, due: &Due<'_>) -> Result<(Response, String), Break> {
         let now = Instant::now();
         let line = self.line(self.supervision.answer_limit, |writer| writer.written_at(due.seq).max(now))?;
-        match parse_answer(&line, due.out, due.input) {
-            Ok(answer) if answer.seq == due.seq => Ok((answer.response, line)),
+        match parse_answer(&line, due.claim.out, due.input) {
+            Ok(answer) if answer.seq == due.seq => {
+                Ok((container::received(due.claim, due.input, answer.response), line))
+            }
             outcome => Err(self.no_answer(due, outcome.err(), line).into()),
         }
     }

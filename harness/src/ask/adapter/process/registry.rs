@@ -103,6 +103,10 @@ pub const REGISTRY: &[Registered] = registry! {
     "prolog", "prolog.pl"
         command "swipl -g main {program}"
         packages "swi-prolog-nox";
+    // What apt installs is seen by Debian's own Python alone, which the program starts if need be.
+    "pypi", "pypi.py" needs "sh -c 'for python in python3 /usr/bin/python3; do for package in cbor2 msgpack google.protobuf simplejson ujson; do \"$python\" -I -c \"import $package\" 2>/dev/null && exit; done; done; exit 1'"
+        command "python3 -I -X utf8 {program}"
+        packages "python3 python3-cbor2 python3-msgpack python3-protobuf python3-simplejson python3-ujson";
     "python", "python.py"
         command "python3 -I -X utf8 {program}"
         packages "python3";

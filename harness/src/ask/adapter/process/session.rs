@@ -5,6 +5,7 @@ use crate::ask::adapter::process::patience::BreakCount;
 use crate::ask::adapter::process::pipes::Stderr;
 use crate::ask::adapter::process::program::{ABSENT_CODE, ProcessAdapter, Supervision};
 use crate::ask::adapter::{OpenFailure, Session};
+use crate::ask::container;
 use crate::ask::protocol::write_request;
 use illformed_judge::claim::DecoderInfo;
 use illformed_judge::judge::Response;
@@ -122,12 +123,17 @@ impl ProcessSession {
                 let end = inputs.len().min(number + window);
                 let mut text = String::new();
                 for (offset, input) in inputs[sent..end].iter().enumerate() {
-                    write_request(&mut text, first_seq + (sent + offset) as u64, &info.name, input);
+                    write_request(
+                        &mut text,
+                        first_seq + (sent + offset) as u64,
+                        &info.name,
+                        &container::sent(&info.claim, input),
+                    );
                 }
                 conversation.send(first_seq + end as u64, text);
                 sent = end;
             }
-            let due = Due { seq: first_seq + number as u64, input, out: info.claim.out };
+            let due = Due { seq: first_seq + number as u64, input, claim: &info.claim };
             match conversation.answer(&due) {
                 Ok((Response::Misused { fault, how }, _)) if fault.ends_process() => {
                     answered(number, Response::Misused { fault, how: how.clone() });
