@@ -233,6 +233,11 @@ pub struct ClaimRecord {
 }
 
 impl ClaimRecord {
+    /// The container that the text stands in, with the words before it; empty if there is none.
+    pub fn within(&self) -> String {
+        self.container.map_or_else(String::new, |container| format!(" in {container}"))
+    }
+
     /// Whether a decoder is judged by it: it names a profile.
     pub fn is_judged(&self) -> bool {
         self.profile != "none"

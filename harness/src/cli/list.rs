@@ -10,7 +10,7 @@ use crate::cli::help::CASES;
 use crate::cli::{load_suite, output};
 use crate::record::digest::content_hash;
 use crate::record::security::is_security;
-use crate::tell::report::{incident_name, title_with_numbers};
+use crate::tell::report::{incident_name, needs_table, title_with_numbers};
 use clap::{Args, ValueEnum};
 use illformed_judge::case::Plan;
 use illformed_judge::cause::Cause;
@@ -99,7 +99,8 @@ fn incidents() -> String {
         let needs = if needs.is_empty() { "bytes alone".to_owned() } else { needs.join(", ") };
         on_screen(&format!("{:<13}{needs:<22}", incident_name(incident)), &title_with_numbers(incident))
     };
-    IncidentFile::embedded().incidents().iter().map(row).collect()
+    let incidents = IncidentFile::embedded().incidents();
+    incidents.iter().map(row).collect::<String>() + &needs_table(incidents)
 }
 
 fn flags(suite: &Suite) -> String {

@@ -4,6 +4,7 @@ use illformed::ask::adapter::command::{CommandAdapter, CommandClaim, OutputForm}
 use illformed::ask::adapter::process::Supervision;
 use illformed::ask::adapter::{Adapter, OpenFailure, Session};
 use illformed_judge::claim::{Kind, OutputKind};
+use illformed_judge::container::Container;
 use illformed_judge::judge::Response;
 use illformed_judge::observation::{Observation, Text};
 use illformed_vectors::Input;
@@ -215,6 +216,19 @@ fn a_text_that_is_not_a_command_line_is_refused() {
         let refused = CommandAdapter::new(text, CommandClaim::default(), Supervision::default());
         assert_eq!(refused.err(), Some(error), "{text:?}");
     }
+}
+
+#[test]
+fn a_program_that_reads_a_format_is_given_each_input_in_it() {
+    let program = "sh -c 'h=$(od -An -v -tx1 | tr -d \" \\n\"); \
+        case $h in 22ff22) exit 7;; 225c753030323222) exit 7;; 22*22) exit 0;; *) exit 9;; esac'";
+    let claim = CommandClaim { container: Some(Container::JsonString), ..CommandClaim::default() };
+    let json = adapter(program, claim, Supervision::default());
+    assert_eq!(json.command()[2..], ["--command-container", "json-string"]);
+    let mut session = json.open().expect("the probe passes");
+    assert_eq!(session.decoders()[0].claim.to_string(), "validate rfc3629 in json-string");
+    let responses = ask(session.as_mut(), &["41", "ff", "22"]);
+    assert_eq!(responses, [accept(Text::None), reject(), reject()]);
 }
 
 #[test]

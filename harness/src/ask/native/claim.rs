@@ -54,8 +54,6 @@ pub enum NativeCallsError {
     SizesNothing(String),
     /// A policy is claimed for a function that writes no text.
     PolicyWithoutText(String),
-    /// A container is claimed for a function that takes chunks, and a container is one value.
-    ContainerInChunks(String),
 }
 
 impl fmt::Display for NativeCallsError {
@@ -77,12 +75,6 @@ impl fmt::Display for NativeCallsError {
             }
             Self::OpensNothing(call) => write!(formatter, "`{call}`: --open ends with `-> object`"),
             Self::SizesNothing(call) => write!(formatter, "`{call}`: --sized-by ends with `-> units`"),
-            Self::ContainerInChunks(call) => {
-                write!(
-                    formatter,
-                    "`{call}`: takes chunks, and --call-container makes one value of each input"
-                )
-            }
             Self::PolicyWithoutText(call) => {
                 write!(
                     formatter,
@@ -158,14 +150,13 @@ impl NativeCalls {
         // What it leaves of a chunk says at the end that something is missing.
         let finishes = self.finish.is_some() || has(|argument| *argument == Argument::BytesMoved);
         let script = match (&self.open, &self.reset) {
+            // A container is one value, and its length stands at its start.
+            _ if said.container.is_some() => ScriptSupport::None,
             (None, _) => ScriptSupport::None,
             (Some(_), _) if !finishes => ScriptSupport::Feed,
             (Some(_), None) => ScriptSupport::Finish,
             (Some(_), Some(_)) => ScriptSupport::Reset,
         };
-        if said.container.is_some() && script != ScriptSupport::None {
-            return Err(NativeCallsError::ContainerInChunks(call()));
-        }
         let plain = Claim::strict(Profile::Rfc3629);
         Ok(Claim {
             kind,

@@ -60,8 +60,9 @@ fn block(record: &RunRecord, decoder: &DecoderRecord, is_detailed: bool, style: 
     let word = standing.word().to_uppercase();
     let claim = &decoder.claim;
     let name = decoder.name();
+    let DecoderRecord { implementation, version, .. } = decoder;
     let about =
-        format!("{} {}, claims {} {}", decoder.implementation, decoder.version, claim.kind, claim.profile);
+        format!("{implementation} {version}, claims {} {}{}", claim.kind, claim.profile, claim.within());
     let width = WIDTH - word.len() - 1;
     let title = fitted(&format!("{name}  {about}"), width);
     // The title begins with the name, unless that alone is too long.

@@ -7,7 +7,7 @@ use crate::tell::report::reproduce::reproduce;
 use crate::tell::report::tone::Tone;
 use crate::tell::report::words::{WIDTH, hanging, paragraph, sent};
 use illformed_judge::shown::{escape_controls, fit, quoted, shown_bytes, shown_calls};
-use illformed_vectors::{Confidence, Incident, IncidentFile, Input, Suite, VectorPattern};
+use illformed_vectors::{Confidence, Incident, IncidentFile, Input, Need, Suite, VectorPattern};
 use std::fmt::Write;
 
 const MOST_DECODERS: usize = 6;
@@ -141,6 +141,36 @@ fn page(incident: &Incident, style: Style) -> String {
 fn needs(incident: &Incident) -> String {
     let needs: Vec<&str> = incident.needs.iter().map(|need| need.meaning()).collect();
     if needs.is_empty() { "bytes alone".to_owned() } else { needs.join("; ") }
+}
+
+/// What is needed beyond bytes: how many of `incidents` need it, how many of these vectors replay, and what brings it about.
+pub fn needs_table(incidents: &[Incident]) -> String {
+    let mut text =
+        "\nWhat it takes, incidents, those that vectors replay, and what asks them so:\n".to_owned();
+    let mut row = |name: &str, is_meant: &dyn Fn(&Incident) -> bool, how: &str| {
+        let meant: Vec<&Incident> = incidents.iter().filter(|incident| is_meant(incident)).collect();
+        let replayed = meant.iter().filter(|incident| !incident.vectors.is_empty()).count();
+        let _ = writeln!(text, "{name:<12}{:>4}{replayed:>4}  {how}", meant.len());
+    };
+    row("bytes alone", &|incident| incident.needs.is_empty(), "every run");
+    for need in Need::ALL {
+        row(need.name(), &|incident| incident.needs.contains(&need), brought_about(need));
+    }
+    text
+}
+
+/// What in illformed brings about that need, as a fragment.
+const fn brought_about(need: Need) -> &'static str {
+    match need {
+        Need::Position => "--library, in-process sweeps: the end of a page, 64 alignments",
+        Need::Neighbour => "--library, in-process sweeps: 80, C2, F0 and others before",
+        Need::Length => "cases @at= and @times=, sweeps, fuzz",
+        Need::Capacity => "--library: output of each size up to what is needed",
+        Need::History => "cases @uses=, @then=, @reset= and @warm=",
+        Need::Split => "cases @split=, @splits=, @bytes, @empty= and @chunk=",
+        Need::Container => "adapters with a container, --command-container",
+        Need::Cpu => "forced kernels, such as simdjson-haswell; else this processor",
+    }
 }
 
 /// The shortest input that replays `incident`, as `illformed ask` takes it.

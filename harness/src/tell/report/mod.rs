@@ -37,8 +37,8 @@ pub use format::{
 };
 pub use identification::identification;
 pub use illformed_judge::shown::{Style, escape_controls, wrapped};
-pub use incidents::incident_page;
 pub(crate) use incidents::{INCIDENT, incident_name, title_with_numbers};
+pub use incidents::{incident_page, needs_table};
 pub use parting::parting;
 pub use poll::{Naming, poll};
 pub use source_location::SourceLocation;

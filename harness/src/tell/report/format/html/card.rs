@@ -117,7 +117,7 @@ fn card(answers: &Answers<'_>, decoder: &DecoderRecord, issues: &[Issue<'_>], is
                 @if standing != Standing::NoClaim { span .word { (standing.word()) } }
                 p {
                     (escape_controls(&decoder.implementation)) " " (escape_controls(&decoder.version))
-                    ", claims " (claim.kind) " " (claim.profile)
+                    ", claims " (claim.kind) " " (claim.profile) (claim.within())
                 }
             }
             @for issue in issues { (of_issue(answers, issue, is_open)) }
