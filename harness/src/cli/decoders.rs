@@ -14,6 +14,7 @@ use crate::cli::interrupt;
 use crate::cli::native::NativeArguments;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
+use illformed_judge::container::Container;
 use std::ffi::{OsStr, OsString};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -107,9 +108,13 @@ pub(crate) struct OwnDecoderArguments {
     /// With it, the probe no longer decides which exit codes reject.
     #[arg(long, value_name = "N", requires = "one_shot", value_parser = clap::value_parser!(i32).range(1..=255), help_heading = DECODERS, hide_short_help = true)]
     pub(crate) reject_code: Vec<i32>,
-    /// What stands around each input of --command, such as `json-string`.
-    #[arg(long, value_name = "FORMAT", requires = "one_shot", value_parser = containers(), help_heading = DECODERS, hide_short_help = true)]
-    pub(crate) command_container: Option<String>,
+    /// Format that holds each input of --command or --call.
+    ///
+    /// For a program or a function that reads a format and not bare text: json-string, cbor-text, msgpack-str or
+    /// protobuf-string (a message whose field 1 is the string). What JSON forbids in a string is escaped. Offsets are counted in
+    /// the text.
+    #[arg(long, value_name = "FORMAT", value_parser = containers(), hide_possible_values = true, help_heading = DECODERS, hide_short_help = true)]
+    pub(crate) container: Option<String>,
     #[cfg(unix)]
     #[command(flatten)]
     pub(crate) native: NativeArguments,
@@ -123,11 +128,21 @@ pub(crate) struct OwnDecoderArguments {
 impl OwnDecoderArguments {
     /// Whether there is one.
     pub(crate) fn is_given(&self) -> bool {
-        #[cfg(unix)]
-        let has_library = self.native.is_given();
-        #[cfg(not(unix))]
-        let has_library = false;
-        !self.one_shot.is_empty() || !self.command.is_empty() || has_library
+        !self.one_shot.is_empty() || !self.command.is_empty() || self.has_library()
+    }
+
+    #[cfg(unix)]
+    const fn has_library(&self) -> bool {
+        self.native.is_given()
+    }
+
+    #[cfg(not(unix))]
+    const fn has_library(&self) -> bool {
+        false
+    }
+
+    fn container(&self) -> Option<Container> {
+        self.container.as_deref().and_then(container)
     }
 
     /// The user's adapter, as it can be typed.
@@ -138,12 +153,17 @@ impl OwnDecoderArguments {
 
     /// The adapters that are brought in.
     pub(crate) fn adapters(&self, supervision: &Supervision) -> Result<Adapters, CliError> {
+        if self.container.is_some() && self.one_shot.is_empty() && !self.has_library() {
+            return Err(CliError::Usage(
+                "--container: holds the inputs of --command or --call, and none is given".to_owned(),
+            ));
+        }
         let mut adapters = Adapters::new();
         for text in &self.one_shot {
             adapters.push(self.one_shot(text, supervision)?);
         }
         #[cfg(unix)]
-        adapters.extend(self.native.adapter(supervision)?);
+        adapters.extend(self.native.adapter(self.container(), supervision)?);
         if let Some((executable, rest)) = self.command.split_first() {
             if !is_found(executable) {
                 let path = Path::new(".").join(executable);
@@ -165,7 +185,7 @@ impl OwnDecoderArguments {
             profile: self.command_profile.parse().ok(),
             out: self.command_out.as_ref().and_then(form).map(|(_, form)| form),
             reject_codes: self.reject_code.clone(),
-            container: self.command_container.as_deref().and_then(container),
+            container: self.container(),
         };
         let adapter = CommandAdapter::new(text, claim, supervision.clone())
             .map_err(|error| CliError::Usage(format!("--command {text}: {error}")))?;

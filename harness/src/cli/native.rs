@@ -3,13 +3,13 @@
 use crate::ask::adapter::Adapter;
 use crate::ask::adapter::process::{ProcessAdapter, Program, Supervision};
 use crate::ask::native::{NativeCalls, NativeClaim, Signature, library_name};
-use crate::cli::args::{container, containers};
 use crate::cli::error::CliError;
 use crate::cli::help::DECODERS;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 use illformed_codec::{Policy, Profile};
 use illformed_judge::claim::Refusal;
+use illformed_judge::container::Container;
 use std::ffi::OsString;
 
 /// Functions of a shared library.
@@ -31,12 +31,12 @@ pub(crate) struct NativeArguments {
     /// {status, count}, void.
     #[arg(long, value_name = "CALL", requires = "library", help_heading = DECODERS, hide_short_help = true)]
     call: Vec<String>,
-    /// A function of --library that says how many units --call writes: `my_len(bytes, len) -> units`.
+    /// Says how many units --call writes: `my_len(bytes, len) -> units`.
     ///
     /// The output then has exactly that size, before a page that cannot be touched.
     #[arg(long, value_name = "CALL", requires = "library", help_heading = DECODERS, hide_short_help = true)]
     sized_by: Option<String>,
-    /// Makes the object that --call takes for each chunk: `my_new() -> object`.
+    /// Makes the object that --call takes: `my_new() -> object`.
     #[arg(long, value_name = "CALL", requires = "library", help_heading = DECODERS, hide_short_help = true)]
     open: Option<String>,
     /// Takes the end of the input: `my_finish(object) -> bool`.
@@ -57,9 +57,6 @@ pub(crate) struct NativeArguments {
     /// Well-formed characters that --call documents to refuse; repeatable.
     #[arg(long, value_name = "WHAT", requires = "library", value_enum, help_heading = DECODERS, hide_short_help = true)]
     call_refuses: Vec<Refused>,
-    /// What stands around each input of --call, such as `json-string`.
-    #[arg(long, value_name = "FORMAT", requires = "library", value_parser = containers(), help_heading = DECODERS, hide_short_help = true)]
-    call_container: Option<String>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -95,15 +92,15 @@ impl NativeArguments {
             })
         });
         let calls: Vec<NativeCalls> = calls.collect::<Result<_, CliError>>()?;
-        let claim = self.claim();
+        let claim = self.claim(None);
         for calls in &calls {
             calls.claim(&claim).map_err(|error| CliError::Usage(format!("--call {error}")))?;
         }
         Ok(calls)
     }
 
-    /// What the user says of the functions.
-    pub(crate) fn claim(&self) -> NativeClaim {
+    /// What the user says of the functions, each input of which stands in `container`.
+    pub(crate) fn claim(&self, container: Option<Container>) -> NativeClaim {
         let refuses = self.call_refuses.iter().map(|refused| match refused {
             Refused::Noncharacters => Refusal::Noncharacters,
             Refused::Nul => Refusal::Nul,
@@ -113,17 +110,24 @@ impl NativeArguments {
             profile: self.call_profile.parse().ok(),
             policy: self.call_policy,
             refuses: refuses.collect(),
-            container: self.call_container.as_deref().and_then(container),
+            container,
         }
     }
 
     /// The adapter: this program as a worker.
-    pub(crate) fn adapter(&self, supervision: &Supervision) -> Result<Option<Box<dyn Adapter>>, CliError> {
+    pub(crate) fn adapter(
+        &self,
+        container: Option<Container>,
+        supervision: &Supervision,
+    ) -> Result<Option<Box<dyn Adapter>>, CliError> {
         let Some(library) = &self.library else { return Ok(None) };
         self.calls()?;
         let this = supervision.worker.as_ref();
         let this = this.ok_or_else(|| CliError::Usage("this program cannot be started anew".to_owned()))?;
-        let words = self.words();
+        let mut words = self.words();
+        words.extend(
+            container.iter().flat_map(|container| ["--container".to_owned(), container.name().to_owned()]),
+        );
         let arguments = ["worker".to_owned()].into_iter().chain(words.clone()).map(OsString::from).collect();
         let program = Program::new(this, arguments);
         let adapter = ProcessAdapter::shown_as(&library_name(library), program, words, supervision.clone());
@@ -144,7 +148,6 @@ impl NativeArguments {
                 Some(self.call_profile.clone()).filter(|profile| profile != Profile::Rfc3629.name()),
             ),
             ("--call-policy", self.call_policy.map(|policy| policy.name().to_owned())),
-            ("--call-container", self.call_container.clone()),
         ];
         let calls = self.call.iter().map(|call| ("--call", Some(call.clone())));
         let refuses = self.call_refuses.iter().map(|refused| ("--call-refuses", Some(name(refused))));

@@ -2,6 +2,7 @@
 
 use crate::ask::adapter::process::ABSENT_CODE;
 use crate::ask::native::{Served, TableFailure, TableLibrary, serve_in_process, serve_library, serve_table};
+use crate::cli::args::{container, containers};
 use crate::cli::error::CliError;
 use crate::cli::native::NativeArguments;
 use crate::cli::output;
@@ -20,6 +21,9 @@ pub(crate) struct WorkerArguments {
     /// Which library of the table of C functions.
     #[arg(long, value_name = "NAME", conflicts_with = "library")]
     table: Option<String>,
+    /// The format that holds each input of the library.
+    #[arg(long, value_name = "FORMAT", value_parser = containers(), requires = "library")]
+    container: Option<String>,
     #[command(flatten)]
     native: NativeArguments,
 }
@@ -33,7 +37,8 @@ pub(crate) fn worker(arguments: &WorkerArguments) -> Result<ExitCode, CliError> 
     let (name, served) = match (native.library(), &arguments.name) {
         (Some(library), _) => {
             let calls = native.calls()?;
-            (library, Some(serve_library(library, &calls, &native.claim(), what, io::stdin())))
+            let claim = native.claim(arguments.container.as_deref().and_then(container));
+            (library, Some(serve_library(library, &calls, &claim, what, io::stdin())))
         }
         (None, Some(name)) => (name.as_str(), serve_in_process(name, what, io::stdin())),
         (None, None) => ("", None),

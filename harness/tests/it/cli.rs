@@ -8,7 +8,7 @@ mod reports;
 
 use illformed::record::run_record::RunRecord;
 use illformed_judge::cause::Cause;
-use illformed_vectors::IncidentFile;
+use illformed_vectors::{IncidentFile, Need};
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 use snapbox::file;
 use std::fs;
@@ -247,7 +247,9 @@ fn lists_have_a_line_for_each_thing() {
     assert_eq!(lines("groups"), files + 1, "the complete suite is a group too");
     assert!(lines("flags") > 10 && lines("decoders") > 25);
     assert_eq!(lines("causes"), Cause::ALL.len());
-    assert_eq!(lines("incidents"), IncidentFile::embedded().incidents().len());
+    // After them a table of what they need: a line for each need, and three around it.
+    let incidents = IncidentFile::embedded().incidents().len();
+    assert_eq!(lines("incidents"), incidents + Need::ALL.len() + 3);
 }
 
 #[test]

@@ -224,7 +224,7 @@ fn a_program_that_reads_a_format_is_given_each_input_in_it() {
         case $h in 22ff22) exit 7;; 225c753030323222) exit 7;; 22*22) exit 0;; *) exit 9;; esac'";
     let claim = CommandClaim { container: Some(Container::JsonString), ..CommandClaim::default() };
     let json = adapter(program, claim, Supervision::default());
-    assert_eq!(json.command()[2..], ["--command-container", "json-string"]);
+    assert_eq!(json.command()[2..], ["--container", "json-string"]);
     let mut session = json.open().expect("the probe passes");
     assert_eq!(session.decoders()[0].claim.to_string(), "validate rfc3629 in json-string");
     let responses = ask(session.as_mut(), &["41", "ff", "22"]);

@@ -1,7 +1,7 @@
 //! The cases that a run asked: what the counts of a baseline refer to.
 
 use crate::record::baseline::GroupCount;
-use crate::record::run_record::RunRecord;
+use crate::record::run_record::{RunRecord, SWEEP_GROUP};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -31,6 +31,15 @@ impl AskedCases {
         let selects_cases = |words: &&String| SELECTS_CASES.iter().any(|flag| words.starts_with(flag));
         let selection = record.selection.iter().filter(selects_cases).cloned().collect();
         Self { suite: record.suite.digest.clone(), selection, groups }
+    }
+
+    /// Whether the same options ask other cases `now`: those of another suite, or what another version derives from this one.
+    /// What a sweep found is no part of either.
+    pub(super) fn is_older(&self, now: &Self) -> bool {
+        let derived = |asked: &Self| -> Vec<GroupCount> {
+            asked.groups.iter().filter(|one| one.group != SWEEP_GROUP).cloned().collect()
+        };
+        self.selection == now.selection && (self.suite != now.suite || derived(self) != derived(now))
     }
 
     pub(super) fn group(&self, group: &str) -> Option<&GroupCount> {

@@ -170,11 +170,16 @@ impl<'a> HeldDecoder<'a> {
 
     /// Whether the baseline counts the cases of another suite.
     fn outdated(&mut self, asked: &AskedCases) {
-        let Some(then) = &self.baseline.asked else { return };
+        // Of an unstable decoder no counts are held.
+        let Some(then) = self.baseline.asked.as_ref().filter(|_| self.unstable().is_none()) else { return };
         if then.suite != asked.suite && !asked.suite.is_empty() {
             let [then, now] = [&then.suite, &asked.suite].map(|digest| digest.get(..12).unwrap_or(digest));
             let detail = format!("counted with the suite {then}, this is {now}; new cases are not counted");
             self.deviate(DeviationKind::Outdated, "asked".to_owned(), "/asked", 0, None, detail);
+        } else if then.is_older(asked) {
+            let detail =
+                "counted with other cases of this suite, by another version; new cases are not counted";
+            self.deviate(DeviationKind::Outdated, "asked".to_owned(), "/asked", 0, None, detail.to_owned());
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::record::baseline::{AskedCases, Baseline, GroupCount};
 use crate::record::run_record::{DecoderRecord, DeviationKind, RunRecord};
 
 impl Baseline {
-    /// Counts the groups anew of which fewer cases fail, those of a newer suite, and, unless `only_fixed`, those that fail with
+    /// Counts the groups anew of which fewer cases fail, those of other cases than were counted, and, unless `only_fixed`, those that fail with
     /// other answers; removes entries and reasons that nothing is left of. Returns the number of groups that changed. Groups
     /// with more failures stay as they are. Everything does if the run selects other cases than the baseline counts, or the
     /// decoder is unstable.
@@ -17,8 +17,8 @@ impl Baseline {
     ) -> Result<usize, String> {
         let Some(then) = &self.asked else { return Ok(0) };
         let asked = AskedCases::of(record);
-        let is_newer = then.suite != asked.suite;
-        if self.unstable.is_some() || then.selection != asked.selection || !is_newer && *then != asked {
+        let is_newer = then.is_older(&asked);
+        if self.unstable.is_some() || then.selection != asked.selection {
             return Ok(0);
         }
         let comparison = ComparedBaseline::of(record, decoder, self, &asked)?;

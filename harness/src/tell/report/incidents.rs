@@ -168,7 +168,7 @@ const fn brought_about(need: Need) -> &'static str {
         Need::Capacity => "--library: output of each size up to what is needed",
         Need::History => "cases @uses=, @then=, @reset= and @warm=",
         Need::Split => "cases @split=, @splits=, @bytes, @empty= and @chunk=",
-        Need::Container => "adapters with a container, --command-container",
+        Need::Container => "adapters that declare one, --container",
         Need::Cpu => "forced kernels, such as simdjson-haswell; else this processor",
     }
 }

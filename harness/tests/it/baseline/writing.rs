@@ -18,7 +18,7 @@ fn causes_are_accepted_one_at_a_time_with_reasons_of_their_own() {
     stage.write("The overlong NUL is ours.", &["--cause", "accepts-overlong-2", "--why", "nul"]);
     assert!(!stage.text().contains("accepts-surrogate"), "{}", stage.text());
     let said = stage.write("A surrogate is a bug.", &["--why", "surrogate"]);
-    assert!(said.stderr.contains("1 failure for 1 cause"), "{}", said.stderr);
+    assert!(said.stderr.contains("3 failures for 1 cause"), "{}", said.stderr);
     assert_eq!(stage.held("c080=00 eda080=eda080", &["--stale", "error"]).code, 0);
     let said = stage.write("Another reason than that.", &["--why", "nul"]);
     assert!(said.stderr.contains("nothing to write"), "{}", said.stderr);
@@ -142,6 +142,31 @@ fn of_a_newer_suite_only_as_many_cases_as_are_new_are_forgiven() {
     assert_eq!(said.code, 1, "{}", said.stdout);
     stage.illformed(&["baseline", "update", "report.json", "baselines"]);
     let held = stage.held("c080=00 eda080=eda080 2fc0ae2e2f=2f2e2e2f", &["--stale", "error"]);
+    assert_eq!(held.code, 0, "{}", held.stdout);
+}
+
+#[test]
+fn what_another_version_derives_from_the_same_suite_makes_counts_outdated_until_they_are_updated() {
+    let stage = accepted();
+    // One derived case of the group `standard` is new.
+    let text = stage.text();
+    let (before, rest) = text.split_once("[\"standard\",").unwrap();
+    let (count, rest) = rest.split_once(',').unwrap();
+    let fewer = count.parse::<usize>().unwrap() - 1;
+    let (_, rest) = rest.split_once(']').unwrap();
+    let older = format!("{before}[\"standard\",{fewer},\"#0000000000000000\"]{rest}");
+    fs::write(stage.baseline(), older).unwrap();
+    let faults = "c080=00 eda080=eda080 2fc0ae2e2f=2f2e2e2f";
+    let said = stage.held(faults, &[]);
+    assert_eq!(said.code, 0, "{}", said.stdout);
+    assert!(
+        said.stdout.contains("Outdated asked: counted with other cases of this suite"),
+        "{}",
+        said.stdout
+    );
+    assert_eq!(stage.held(faults, &["--stale", "error"]).code, 1);
+    stage.illformed(&["baseline", "update", "report.json", "baselines"]);
+    let held = stage.held(faults, &["--stale", "error"]);
     assert_eq!(held.code, 0, "{}", held.stdout);
 }
 

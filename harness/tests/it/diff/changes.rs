@@ -111,7 +111,7 @@ fn a_decoder_or_a_case_of_one_report_alone_is_new_or_gone() {
     assert_eq!(code, Some(0), "{text}");
     // What fails comes first.
     let of_decoder = text.split_once("\nsteered/strict\n").expect(&text).1;
-    let line = "new-failing   overlong/solidus-two-bytes\n  itself: not in the old report -> fail ";
+    let line = "new-failing   overlong/solidus-two-bytes\n  itself warm=100,with=61 warm=100,with=e282ac\n    was not in the old report\n    is  fail ";
     let vectors = of_decoder.split_once("cases\n").map_or(of_decoder, |(_, vectors)| vectors);
     assert!(vectors.starts_with(line), "{text}");
     assert!(text.contains("selection      --only overlong/nul-* --only standard/* -> --only overlong/*\n"));

@@ -138,9 +138,9 @@ fn reports_of_different_suites_are_compared_on_what_both_have() {
         });
     let (code, told_text) = told(&["diff", &small, &large]);
     assert_eq!(code, Some(0), "{told_text}");
-    let vector = "\nnew-failing   overlong/solidus-two-bytes\n  itself: not in the old report -> fail ";
+    let vector = "\nnew-failing   overlong/solidus-two-bytes\n  itself warm=100,with=61 warm=100,with=e282ac\n    was not in the old report\n    is  fail ";
     assert!(told_text.contains("\nsuite.digest ") && told_text.contains(vector), "{told_text}");
-    assert!(told_text.contains("1 new-failing, "), "{told_text}");
+    assert!(told_text.contains("3 new-failing, "), "{told_text}");
     assert_eq!(
         told(&["diff", "--fail-on", "regressed,changed-wrong,fixed,flaky", &large, &small]).0,
         Some(0)

@@ -122,7 +122,7 @@ impl Adapter for CommandAdapter {
             flag("--reject-code", code.to_string());
         }
         if let Some(container) = self.claim.container {
-            flag("--command-container", container.name().to_owned());
+            flag("--container", container.name().to_owned());
         }
         words
     }
