@@ -10,6 +10,7 @@ mod blind_spots;
 #[cfg(feature = "peers")]
 mod canaries;
 #[cfg(all(unix, feature = "cli"))]
+mod certificate;
 mod ci_kit;
 mod claims;
 #[cfg(feature = "cli")]

@@ -4,12 +4,14 @@ mod asked;
 mod baseline_record;
 pub(crate) mod cases;
 mod cause_record;
+mod certificate;
 mod check;
 mod cut;
 mod exit;
 mod finding_choice;
 mod outcome_recorder;
 mod outcomes;
+mod platform;
 mod reading;
 mod record;
 mod recorder;
@@ -24,12 +26,16 @@ pub use crate::record::ranges::Ranges;
 pub use asked::{Asked, AskedPart};
 pub use baseline_record::{BaselineDeviation, BaselineRecord, DeviationKind, UnstableRecord};
 pub use cause_record::CauseRecord;
+pub use certificate::Certificate;
+#[cfg(feature = "cli")]
+pub(crate) use certificate::NOT_SWEPT;
 pub use exit::ExitReason;
 pub use illformed_judge::shown::Around;
 pub use outcomes::{Finding, ObservedGroup, OutcomeGroup, Outcomes};
+pub use platform::Platform;
 pub use record::{
-    AdapterNote, CaseRecord, DecoderRecord, Footer, GroupRecord, Platform, ReplacementRecord, RunRecord,
-    SuiteRecord, Tool, VectorRecord,
+    AdapterNote, CaseRecord, DecoderRecord, Footer, GroupRecord, ReplacementRecord, RunRecord, SuiteRecord,
+    Tool, VectorRecord,
 };
 pub use recorder::{DecoderRecorder, Recorder, RunFacts, record_run};
 pub use standing::Standing;

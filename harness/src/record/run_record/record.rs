@@ -3,7 +3,9 @@
 use crate::ask::protocol::is_name;
 use crate::record::digest::Fnv1a;
 use crate::record::run::AskedAgain;
-use crate::record::run_record::{Asked, BaselineRecord, Outcomes, SweptRecord, Tally, cases};
+use crate::record::run_record::{
+    Asked, BaselineRecord, Certificate, Outcomes, Platform, SweptRecord, Tally, cases,
+};
 use crate::record::serialized_as_text::as_text;
 use illformed_judge::case::Recipe;
 use illformed_judge::cause::Severity;
@@ -62,15 +64,6 @@ pub struct RunRecord {
 pub struct Tool {
     pub name: String,
     pub version: String,
-}
-
-/// The machine, as far as answers may depend on it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Platform {
-    pub os: String,
-    pub arch: String,
-    pub locale: String,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -166,6 +159,9 @@ pub struct DecoderRecord {
     /// The families of inputs that it was asked besides, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub swept: Option<SweptRecord>,
+    /// What its answers prove, and what they do not cover; none if it claims no profile.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<Certificate>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub baseline: Option<BaselineRecord>,
     /// The end of what its adapter wrote to standard error, if anything; it is not judged.

@@ -10,10 +10,10 @@ use crate::record::run_record::cut::{MOST_OF_DIAGNOSTICS, MOST_OF_TEXT, MOST_OF_
 use crate::record::run_record::finding_choice::MostVectors;
 use crate::record::run_record::outcome_recorder::OutcomeRecorder;
 use crate::record::run_record::record::{
-    AdapterNote, CaseRecord, DecoderRecord, Footer, GroupRecord, KIND, Platform, RunRecord, SCHEMA,
-    SuiteRecord, Tool, VectorRecord, least_severity,
+    AdapterNote, CaseRecord, DecoderRecord, Footer, GroupRecord, KIND, RunRecord, SCHEMA, SuiteRecord, Tool,
+    VectorRecord, least_severity,
 };
-use crate::record::run_record::{Asked, ExitReason, Outcomes, SweptRecord, Tally};
+use crate::record::run_record::{Asked, Certificate, ExitReason, Outcomes, Platform, SweptRecord, Tally};
 use illformed_codec::Profile;
 use illformed_judge::case::Plan;
 use illformed_judge::cause::Severity;
@@ -102,11 +102,7 @@ impl<'a> Recorder<'a> {
             kind: KIND.to_owned(),
             schema: SCHEMA,
             tool: Tool { name: "illformed".to_owned(), version: env!("CARGO_PKG_VERSION").to_owned() },
-            platform: Platform {
-                os: std::env::consts::OS.to_owned(),
-                arch: std::env::consts::ARCH.to_owned(),
-                locale: "C.UTF-8".to_owned(),
-            },
+            platform: Platform::here(),
             began_at: facts.began_at,
             took_ms: 0,
             suite: SuiteRecord { name: plan.suite.name().to_owned(), digest: facts.suite_digest, groups },
@@ -144,6 +140,7 @@ impl<'a> Recorder<'a> {
             diagnostics: String::new(),
             asked_again: None,
             swept: self.swept.get(&format!("{adapter}/{}", info.name)).cloned(),
+            certificate: None,
             baseline: None,
         };
         let is_judged = record.claim.is_judged();
@@ -185,6 +182,14 @@ impl<'a> Recorder<'a> {
             tally,
             ..Footer::default()
         };
+        let certificates: Vec<Option<Certificate>> = record
+            .decoders
+            .iter()
+            .map(|decoder| decoder.claim.is_judged().then(|| Certificate::of(&record, decoder)))
+            .collect();
+        for (decoder, certificate) in record.decoders.iter_mut().zip(certificates) {
+            decoder.certificate = certificate;
+        }
         let reasons = record.finalize();
         (record, reasons)
     }

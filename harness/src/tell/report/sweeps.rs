@@ -1,13 +1,9 @@
 //! What the sweeps of a run say, in words.
 
-use crate::record::run_record::{DecoderRecord, RunRecord, SweepRecord, SweptRecord};
+use crate::record::run_record::{DecoderRecord, NOT_SWEPT, RunRecord, SweepRecord, SweptRecord};
 use crate::tell::report::words::section;
 use illformed_judge::shown::{escape_controls, thousands, wrapped};
 use std::fmt::Write;
-
-/// What no sweep covers.
-pub(crate) const NOT_COVERED: &str = "longer inputs, states that only two or more unusual characters lead to, chunks, and \
-     code for other processors";
 
 /// The decoders that were swept, each with what came of it; empty where none was.
 pub(crate) fn swept(record: &RunRecord) -> Vec<(&DecoderRecord, String)> {
@@ -43,7 +39,7 @@ pub(crate) fn sweeps(record: &RunRecord) -> String {
     for SweepRecord { name, proves, .. } in proved {
         indented(&mut text, &format!("    {name:12}"), &" ".repeat(16), proves);
     }
-    indented(&mut text, "  ", "    ", &format!("Not covered: {NOT_COVERED}."));
+    indented(&mut text, "  ", "    ", &format!("Not covered: {NOT_SWEPT}."));
     section("Swept:", &text)
 }
 

@@ -1,5 +1,6 @@
 //! Sections with one table: incidents, who accepts what, and replacement.
 
+use crate::record::run_record::NOT_SWEPT;
 use crate::record::run_record::{DecoderRecord, RunRecord, SweepRecord};
 use crate::record::security::Replayed;
 use crate::tell::report::acceptance::{CAUSES, Witness, by_group, by_policy};
@@ -7,7 +8,7 @@ use crate::tell::report::format::html::link;
 use crate::tell::report::format::html::table::Column::{Number, Text};
 use crate::tell::report::format::html::table::{decoders, key, section, table};
 use crate::tell::report::incidents::{Incidents, title as title_of};
-use crate::tell::report::sweeps::{NOT_COVERED, proved, swept};
+use crate::tell::report::sweeps::{proved, swept};
 use crate::tell::report::words::either;
 use illformed_judge::shown::{escape_controls, fit};
 use maud::{Markup, html as markup};
@@ -54,8 +55,7 @@ fn incident(record: &RunRecord, one: &Replayed<'_>) -> Markup {
 pub(super) fn sweeps(record: &RunRecord) -> Markup {
     let swept = swept(record);
     let heading = "Swept";
-    let caption =
-        format!("Families of inputs that were asked besides the cases. Not covered: {NOT_COVERED}.");
+    let caption = format!("Families of inputs that were asked besides the cases. Not covered: {NOT_SWEPT}.");
     let rows = markup! {
         tbody {
             @for (decoder, outcome) in &swept {

@@ -1,11 +1,12 @@
 //! What decoders get wrong, by cause, the incidents that they would repeat, and what their baselines say.
 
+use crate::record::run_record::NOT_SWEPT;
 use crate::record::run_record::{BaselineRecord, DecoderRecord, RunRecord, SweepRecord};
 use crate::tell::report::format::markdown::code::{code, entities, whole_code};
 use crate::tell::report::incidents::{Incidents, title};
 use crate::tell::report::issue::Issue;
 use crate::tell::report::reproduce::stability;
-use crate::tell::report::sweeps::{NOT_COVERED, proved, swept};
+use crate::tell::report::sweeps::{proved, swept};
 use crate::tell::report::words::{and_more, counted, either};
 use std::fmt::Write;
 
@@ -58,7 +59,7 @@ pub(super) fn sweeps(record: &RunRecord) -> String {
         for SweepRecord { name, proves, .. } in proved(record) {
             let _ = writeln!(text, "- what passes {} is right on {}", code(name), entities(proves));
         }
-        let _ = writeln!(text, "- not covered: {NOT_COVERED}");
+        let _ = writeln!(text, "- not covered: {NOT_SWEPT}");
     }
     paragraph(text)
 }

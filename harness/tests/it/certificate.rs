@@ -1,0 +1,70 @@
+//! What a record says that a decoder's answers prove.
+
+use illformed::ask::adapter::Adapter;
+use illformed::ask::adapter::in_process::{InProcessAdapter, InProcessDecoder};
+use illformed::record::run::RunOptions;
+use illformed::record::run_record::{Certificate, RunFacts, record_run};
+use illformed_codec::{Policy, Profile};
+use illformed_judge::case::Plan;
+use illformed_judge::claim::{Claim, OutputKind};
+use illformed_judge::complete::default_suite;
+use illformed_judge::observation::{Observation, Text};
+
+fn validated(bytes: &[u8]) -> Observation {
+    match str::from_utf8(bytes) {
+        Ok(_) => Observation::accept(Text::None),
+        Err(error) => Observation::reject(Some(error.valid_up_to()), None),
+    }
+}
+
+fn decoders() -> Vec<InProcessDecoder> {
+    let validate = Claim::validate(Profile::Rfc3629);
+    let without_nul = Claim { cannot: vec![0], ..validate.clone() };
+    let lossy = Claim { out: OutputKind::Utf8, ..Claim::lossy(Policy::MaximalSubpart) };
+    let wrong = |bytes: &[u8]| {
+        if bytes == b"\xED\xA0\x80" { Observation::accept(Text::None) } else { validated(bytes) }
+    };
+    let replaced =
+        |bytes: &[u8]| Observation::accept(Text::Utf8(String::from_utf8_lossy(bytes).into_owned().into()));
+    vec![
+        InProcessDecoder::one_shot("right", "test", validate.clone(), validated),
+        InProcessDecoder::one_shot("without-nul", "test", without_nul, validated),
+        InProcessDecoder::one_shot("lossy", "test", lossy, replaced),
+        InProcessDecoder::one_shot("wrong", "test", validate.clone(), wrong),
+        InProcessDecoder::one_shot("other", "test", Claim { profile: None, ..validate }, validated),
+    ]
+}
+
+/// The certificate of each decoder after a run of the cases in `group`.
+fn certificates(group: &str) -> Vec<Option<Certificate>> {
+    let plan = Plan::selected(default_suite(), |id| id.vector.group() == group && id.recipe.is_none());
+    let adapter: Box<dyn Adapter> = Box::new(InProcessAdapter::new("test", "Test", "1", decoders));
+    let (record, _) = record_run(&plan, &[adapter], &RunOptions::default(), RunFacts::default());
+    record.decoders.into_iter().map(|decoder| decoder.certificate).collect()
+}
+
+#[test]
+fn a_certificate_says_what_is_proved_of_an_acceptor_and_what_of_less() {
+    let certificates = certificates("complete");
+    let all = |number: usize| certificates[number].as_ref().expect("it claims a profile");
+    let [right, without_nul, lossy, wrong] = [0, 1, 2, 3].map(all);
+    let states = "all of them, if it is an acceptor of at most 9 states: the 11,915 of the complete suite";
+    assert!(right.proved.len() == 1 && right.proved[0].ends_with(states), "{right:?}");
+    let missing = ["chunks, which it does not take", "text, of which it gives none"];
+    assert!(missing.iter().all(|what| right.not_covered.iter().any(|not| not == what)), "{right:?}");
+    assert_eq!(lossy.proved, ["the text of each of the 11,915 strings of the complete suite"]);
+    assert_eq!(wrong.proved, [""; 0]);
+    assert_eq!(without_nul.proved, [""; 0]);
+    let unasked = "strings of the complete suite, which it cannot be given";
+    assert!(without_nul.not_covered[0].ends_with(unasked), "{without_nul:?}");
+    assert!(without_nul.not_covered.iter().any(|not| not == "the bytes 00, which it cannot be given"));
+    assert_eq!(certificates[4], None, "it claims nothing that could be proved");
+}
+
+#[test]
+fn a_selection_without_the_complete_suite_proves_nothing_of_all_strings() {
+    for certificate in certificates("standard").into_iter().flatten() {
+        assert_eq!(certificate.proved, [""; 0]);
+        assert_eq!(certificate.not_covered[0], "the complete suite, which was not selected");
+    }
+}
