@@ -15,9 +15,9 @@ pub struct Row {
 }
 
 impl Row {
-    /// How many strings it has.
+    /// How many strings it has; [`u128::MAX`] stands for as many or more.
     pub fn strings(&self) -> u128 {
-        self.sets.iter().map(|set| set.len() as u128).product()
+        self.sets.iter().fold(1, |strings, set| u128::saturating_mul(strings, set.len() as u128))
     }
 
     /// The least of its strings.
@@ -121,6 +121,14 @@ pub fn rows(first: &Machine, second: &Machine, most: usize) -> (Vec<Row>, bool) 
 mod tests {
     use super::*;
     use crate::automata::formats;
+
+    #[test]
+    fn more_strings_than_can_be_counted_are_as_many_as_can() {
+        let row = |len: usize| Row { first_accepts: true, sets: vec![(0..0x80).collect(); len] };
+        assert_eq!(row(2).strings(), 0x4000);
+        assert_eq!(row(18).strings(), 1 << 126);
+        assert_eq!(row(64).strings(), u128::MAX);
+    }
 
     /// The rows of a format against RFC 3629, as text with the number of strings.
     fn against_utf8(name: &str) -> Vec<(bool, String, u128)> {

@@ -85,7 +85,10 @@ pub(super) fn row_text(row: &IdentifiedRow) -> String {
 
 /// `2,048 strings`.
 fn counted_strings(count: u128) -> String {
-    usize::try_from(count).map_or(format!("{count} strings"), |count| counted(count, "string"))
+    if count == u128::MAX {
+        return "more than 10^38 strings".to_owned();
+    }
+    usize::try_from(count).map_or_else(|_| format!("{count} strings"), |count| counted(count, "string"))
 }
 
 /// `ED A0 80`.

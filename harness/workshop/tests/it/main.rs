@@ -5,6 +5,7 @@ mod causes_guide;
 mod files;
 mod flat;
 mod generate;
+mod identified;
 mod incidents;
 mod kind_commands;
 mod kinds;

@@ -1,0 +1,98 @@
+//! Every mutant is identified as what it is: no name that it has not, and an automaton that answers as it does.
+
+use crate::whole::is_whole;
+use illformed::ask::adapter::Session;
+use illformed::ask::adapter::in_process::InProcessDecoder;
+use illformed::search::identify::{Outcome, identify};
+use illformed_judge::automata::{Machine, formats};
+use illformed_judge::case::Plan;
+use illformed_judge::claim::DecoderInfo;
+use illformed_judge::complete::default_suite;
+use illformed_judge::judge::Response;
+use illformed_judge::observation::Answer;
+use illformed_vectors::Input;
+use illformed_workshop::mutants::{Mutant, mutants};
+use std::collections::BTreeSet;
+use std::sync::atomic::AtomicBool;
+
+/// A session of one decoder that says accepted or rejected.
+struct Answering {
+    decoder: InProcessDecoder,
+    info: DecoderInfo,
+}
+
+impl Session for Answering {
+    fn decoders(&self) -> &[DecoderInfo] {
+        std::slice::from_ref(&self.info)
+    }
+
+    fn ask(&mut self, _: usize, inputs: &[&Input], answered: &mut dyn FnMut(usize, Response)) {
+        for (number, input) in inputs.iter().enumerate() {
+            let Input::Bytes(bytes) = input else { panic!("identify asks for bytes") };
+            answered(number, (self.decoder.decode)(bytes));
+        }
+    }
+}
+
+/// Whether the mutant accepts `bytes`; `None` where it gives no answer.
+fn accepts(decoder: &InProcessDecoder, bytes: &[u8]) -> Option<bool> {
+    match (decoder.decode)(bytes) {
+        Response::Observed(observation) => Some(observation.answer == Answer::Accept),
+        _ => None,
+    }
+}
+
+/// The first string of `strings` that the mutant answers otherwise than `machine`.
+fn difference<'a>(mutant: &Mutant, machine: &Machine, strings: &'a BTreeSet<Vec<u8>>) -> Option<&'a Vec<u8>> {
+    let decoder = mutant.answering();
+    let is_other = |bytes: &&Vec<u8>| {
+        mutant.can_be_given(bytes)
+            && accepts(&decoder, bytes).is_some_and(|is| is != machine.accepts(0, bytes))
+    };
+    strings.iter().find(is_other)
+}
+
+/// All strings of at most two bytes, and all inputs of a run.
+fn strings() -> BTreeSet<Vec<u8>> {
+    let plan = Plan::everything(default_suite());
+    let mut strings: BTreeSet<Vec<u8>> = BTreeSet::new();
+    strings.extend(plan.cases.iter().filter_map(|case| match &*case.input {
+        Input::Bytes(bytes) => Some(bytes.clone()),
+        Input::Calls(_) => None,
+    }));
+    strings.extend((0..=u8::MAX).map(|byte| vec![byte]));
+    strings.extend((0..=u16::MAX).map(|pair| pair.to_be_bytes().to_vec()));
+    strings
+}
+
+#[test]
+fn every_mutant_has_its_name_or_its_automaton_and_never_a_wrong_one() {
+    let strings = strings();
+    let (mut named, mut learned, mut open) = (Vec::new(), Vec::new(), Vec::new());
+    // Each takes seconds: some here, all where there is time.
+    let every = if is_whole() { 1 } else { 13 };
+    for mutant in mutants().into_iter().step_by(every) {
+        let decoder = mutant.answering();
+        let info = decoder.info.clone();
+        let mut session = Answering { decoder, info };
+        let found = identify(&mut session, "mutants", 0, &AtomicBool::new(false), &mut |_| {});
+        match &found.identification.outcome {
+            Outcome::Named { code, .. } => {
+                let format = code.split('/').next().unwrap_or_default();
+                let machine = &formats().iter().find(|known| known.name == format).expect(code).machine;
+                let difference = difference(&mutant, machine, &strings);
+                named.push((mutant.name, difference.cloned()));
+            }
+            Outcome::Unknown { states: Some(_), .. } => {
+                let machine = found.machine.as_ref().expect("it was learned");
+                let difference = difference(&mutant, machine, &strings);
+                learned.push((mutant.name, difference.cloned()));
+            }
+            // It dies, or depends on what no automaton of few states has: both are said, and no name.
+            _ => open.push(mutant.name),
+        }
+    }
+    println!("{} named, {} learned, {} neither: {open:?}", named.len(), learned.len(), open.len());
+    let wrong: Vec<_> = named.iter().chain(&learned).filter(|(_, difference)| difference.is_some()).collect();
+    assert!(wrong.is_empty(), "{wrong:02X?}");
+}
