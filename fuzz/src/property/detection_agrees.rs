@@ -2,19 +2,15 @@
 
 use crate::failure::Failure;
 use crate::property::agreement::{Outcome, same};
-use illformed_judge::detection::{Detected, Fallback, decode_detected, detect};
+use illformed_judge::detection::{Detected, detect};
 
 /// Returns when
 ///
 /// * `detect` says what follows from `is_ascii`, `core::str::from_utf8` and the first three bytes;
-/// * no start of the bytes looks like something that the bytes are not a continuation of;
-/// * the text is that of the string, or else of the fallback: each byte in ISO 8859-1, or
-///   encoding_rs's windows-1252.
+/// * no start of the bytes looks like something that the bytes are not a continuation of.
 pub fn detection_agrees(bytes: &[u8]) -> Outcome {
     looks_like(bytes, detect)?;
-    starts_fit(bytes, detect)?;
-    text_is(bytes, Fallback::Latin1, decode_detected(bytes, Fallback::Latin1))?;
-    text_is(bytes, Fallback::Cp1252, decode_detected(bytes, Fallback::Cp1252))
+    starts_fit(bytes, detect)
 }
 
 fn looks_like(bytes: &[u8], detect: fn(&[u8]) -> Detected) -> Outcome {
@@ -49,21 +45,6 @@ fn starts_fit(bytes: &[u8], detect: fn(&[u8]) -> Detected) -> Outcome {
         }
     }
     Ok(())
-}
-
-fn text_is(bytes: &[u8], fallback: Fallback, text: Vec<u32>) -> Outcome {
-    let what = "code, or what stands for none";
-    if let Ok(string) = str::from_utf8(bytes) {
-        return same(what, ("codec", text), ("str", string.chars().map(u32::from)));
-    }
-    match fallback {
-        Fallback::Latin1 => same(what, ("codec", text), ("the bytes", bytes.iter().copied().map(u32::from))),
-        Fallback::Cp1252 => {
-            let (other, _) = encoding_rs::WINDOWS_1252.decode_without_bom_handling(bytes);
-            same(what, ("codec", text), ("encoding_rs", other.chars().map(u32::from)))
-        }
-        _ => same(what, ("codec", [text.len()]), ("the bytes", [bytes.len()])),
-    }
 }
 
 #[cfg(test)]
@@ -105,14 +86,5 @@ mod tests {
         };
         assert_eq!(starts_fit(b"caf\xC3\xA9", detect), Ok(()));
         assert!(starts_fit(b"caf\xC3\xA9", early).is_err());
-    }
-
-    #[test]
-    fn a_text_of_two_encodings_is_seen() {
-        let mixed = vec![0xE9, 0xE9];
-        assert_eq!(text_is(b"\xC3\xA9\xE9", Fallback::Latin1, vec![0xC3, 0xA9, 0xE9]), Ok(()));
-        assert!(text_is(b"\xC3\xA9\xE9", Fallback::Latin1, mixed.clone()).is_err());
-        assert!(text_is(b"\xC3\xA9\xE9", Fallback::Cp1252, mixed).is_err());
-        assert!(text_is(b"\xC3\xA9", Fallback::Latin1, vec![0xC3, 0xA9]).is_err());
     }
 }

@@ -2,8 +2,8 @@
 //! assume the input to be in the legacy encoding" (Wikipedia's UTF-8 of 2012). Nothing is guessed from frequencies or from
 //! a language.
 
-use illformed_codec::{ErrorKind, Policy, Profile, decode_lossy, validate};
-use std::{fmt, slice};
+use illformed_codec::{ErrorKind, Profile, validate};
+use std::fmt;
 
 /// What bytes look like.
 ///
@@ -84,48 +84,6 @@ pub fn detect(bytes: &[u8]) -> Detected {
     }
 }
 
-/// The encoding that is assumed of what is not UTF-8.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum Fallback {
-    /// ISO 8859-1: each byte is the character of the same number.
-    Latin1,
-    /// windows-1252, the five undefined bytes as in [`Policy::Cp1252`].
-    Cp1252,
-}
-
-/// The codes of `bytes`, a whole text: as UTF-8 if it is well-formed, else *all of it* in the `fallback` encoding. An
-/// incomplete end is ill-formed here, since nothing follows.
-///
-/// This is not [`Policy::Latin1`], which takes only the errors for another encoding and leaves the sequences between them:
-/// here a text has one encoding. A signature is kept.
-///
-/// # Examples
-///
-/// ```
-/// use illformed_judge::detection::{Fallback, decode_detected};
-///
-/// assert_eq!(decode_detected(b"\xC3\xA9", Fallback::Latin1), [0xE9]);
-/// // One error, and the two bytes before it are two characters.
-/// assert_eq!(decode_detected(b"\xC3\xA9\xE9", Fallback::Latin1), [0xC3, 0xA9, 0xE9]);
-/// assert_eq!(decode_detected(b"\x80 5", Fallback::Cp1252), [0x20AC, 0x20, 0x35]);
-/// ```
-pub fn decode_detected(bytes: &[u8], fallback: Fallback) -> Vec<u32> {
-    let decode = |bytes, policy| decode_lossy(bytes, Profile::Rfc3629, policy);
-    let policy = match fallback {
-        Fallback::Latin1 => Policy::Latin1,
-        Fallback::Cp1252 => Policy::Cp1252,
-    };
-    match detect(bytes) {
-        // A byte by itself is ASCII or an error.
-        Detected::Cut { .. } | Detected::Other { .. } => {
-            bytes.iter().flat_map(|byte| decode(slice::from_ref(byte), policy)).collect()
-        }
-        // There are no errors, so that the policy does not matter.
-        Detected::Ascii | Detected::Utf8 | Detected::Utf8WithBom => decode(bytes, policy).collect(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -158,24 +116,6 @@ mod tests {
             [(b"\xC2\xA3", "\u{C2}\u{A3}"), (b"\xC3\xA9", "\u{C3}\u{A9}"), (b"\xC3\xBC", "\u{C3}\u{BC}")]
         {
             assert_eq!(detect(bytes), Detected::Utf8, "the Latin-1 of {meant}");
-            assert_eq!(decode_detected(bytes, Fallback::Latin1).len(), 1);
-        }
-    }
-
-    #[test]
-    fn a_text_falls_back_as_a_whole_and_at_an_incomplete_end_too() {
-        let codes = decode_detected;
-        assert_eq!(codes(b"\xC3\xA9\xFF", Fallback::Latin1), [0xC3, 0xA9, 0xFF]);
-        assert_eq!(codes(b"\xC3\xA9\xE2\x82", Fallback::Cp1252), [0xC3, 0xA9, 0xE2, 0x201A]);
-        assert_eq!(codes(b"\xEF\xBB\xBFA", Fallback::Cp1252), [0xFEFF, 0x41], "the signature is kept");
-        let all: Vec<u8> = (0..=u8::MAX).collect();
-        assert_eq!(codes(&all, Fallback::Latin1), (0..=0xFF).collect::<Vec<u32>>());
-        for byte in [0x81_u8, 0x8D, 0x8F, 0x90, 0x9D] {
-            assert_eq!(
-                codes(&all, Fallback::Cp1252)[usize::from(byte)],
-                u32::from(byte),
-                "undefined in windows-1252"
-            );
         }
     }
 

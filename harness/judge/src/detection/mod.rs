@@ -4,6 +4,6 @@ mod detected;
 mod label;
 mod old_hangul;
 
-pub use detected::{Detected, Fallback, decode_detected, detect};
+pub use detected::{Detected, detect};
 pub use label::{Label, LabelTable, NotUtf8Label};
 pub(crate) use old_hangul::is_pre_amendment_5_hangul;

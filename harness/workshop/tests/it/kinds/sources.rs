@@ -48,27 +48,7 @@ fn a_planted_fault_in_an_expectation_is_noticed() {
 
 mod with_encoding_rs {
     use super::Kinds;
-    use encoding_rs::{Encoding, WINDOWS_1252};
-    use illformed_judge::detection::{Detected, Fallback, decode_detected, detect};
-
-    #[test]
-    fn a_text_that_falls_back_is_what_encoding_rs_reads_in_windows_1252() {
-        for vector in Kinds::embedded().detect.vectors() {
-            let ours = decode_detected(&vector.bytes, Fallback::Cp1252);
-            if let Detected::Cut { .. } | Detected::Other { .. } = detect(&vector.bytes) {
-                let theirs = WINDOWS_1252.decode_without_bom_handling(&vector.bytes).0;
-                assert!(theirs.chars().map(u32::from).eq(ours), "{}", vector.id);
-            }
-        }
-    }
-
-    #[test]
-    fn all_bytes_fall_back_to_what_encoding_rs_reads_and_the_five_undefined_ones_too() {
-        // FF is in no UTF-8, so that all of it falls back.
-        let bytes: Vec<u8> = (0..=u8::MAX).collect();
-        let theirs = WINDOWS_1252.decode_without_bom_handling(&bytes).0;
-        assert!(theirs.chars().map(u32::from).eq(decode_detected(&bytes, Fallback::Cp1252)));
-    }
+    use encoding_rs::Encoding;
 
     #[test]
     fn every_text_is_well_formed_in_the_encoding_that_it_was_written_in() {
