@@ -9,7 +9,8 @@ use crate::second_source::{TextSource, by_standard_library};
 use illformed_codec::{ErrorKind, Event, Policy, Profile, Replacer, decode_lossy, encode, utf16_units};
 
 /// Every form of text that holds something.
-const FORMS: [OutputKind; 4] = [OutputKind::Utf8, OutputKind::Utf16, OutputKind::Utf32, OutputKind::Count];
+pub(crate) const FORMS: [OutputKind; 4] =
+    [OutputKind::Utf8, OutputKind::Utf16, OutputKind::Utf32, OutputKind::Count];
 
 const POLICIES: [(Policy, &str); Policy::ALL.len()] = [
     (Policy::MaximalSubpart, "maximal-subpart"),

@@ -2,13 +2,12 @@
 
 use crate::case::FittedInput;
 use crate::claim::{Claim, OffsetMeaning, OutputKind, ScriptSupport};
-use crate::expected::SegmentEvents;
 use crate::expected::segment::{Step, StepError, replaced, steps};
 use crate::expected::undocumented::{Replacements, Undocumented};
 use crate::expected::undocumented_parts::undocumented;
+use crate::expected::{Reach, SegmentEvents};
 use crate::observation::Text;
 use illformed_codec::{ErrorKind, Policy, Profile, Replacer, encode, utf16_units};
-use illformed_vectors::{Call, Input};
 use std::borrow::Cow;
 use std::fmt;
 
@@ -71,20 +70,15 @@ impl Expected {
     ) -> Self {
         let policy = claim.policy;
         let claim = &*documented(profile, claim);
-        let segments: Vec<Vec<TextReach>> = match &*fitted_input.input {
-            Input::Bytes(_) => {
-                vec![vec![if fitted_input.finishes { TextReach::End } else { TextReach::Bytes(usize::MAX) }]]
-            }
-            Input::Calls(script) => script.segments().map(reaches).collect(),
-        };
+        let segments = Reach::of_calls(fitted_input);
         let expected = segments.iter().zip(events).map(|(calls, segment)| {
             let mut segment = Cow::Borrowed(segment);
-            if calls.last() != Some(&TextReach::End) {
+            if calls.last() != Some(&Reach::End) {
                 let segment = segment.to_mut();
                 let open = segment.events.pop_if(|event| event.error_kind() == Some(ErrorKind::Incomplete));
                 segment.pending += open.map_or(0, |event| event.len());
             }
-            let is_timed = *calls != [TextReach::End] || claim.at == OffsetMeaning::Offending;
+            let is_timed = *calls != [Reach::End] || claim.at == OffsetMeaning::Offending;
             let steps = steps(&segment, profile, claim, is_timed);
             let mut expected = expected_segment(calls, steps, segment.pending > 0, profile, claim);
             // In an open segment a decoder may keep back text until the end of the input.
@@ -145,51 +139,19 @@ fn documented(profile: Profile, claim: &Claim) -> Cow<'_, Claim> {
     }
 }
 
-/// How much of a segment is known after a call.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum TextReach {
-    /// This many bytes were fed.
-    Bytes(usize),
-    /// The end is known too.
-    End,
-}
-
-impl TextReach {
-    /// Whether what is decided by that many bytes, or by the end alone, is known.
-    fn includes(self, decided_by: Option<usize>) -> bool {
-        match (self, decided_by) {
-            (Self::End, _) => true,
-            (Self::Bytes(fed), Some(needed)) => needed <= fed,
-            (Self::Bytes(_), None) => false,
-        }
-    }
-}
-
-fn reaches(calls: &[Call]) -> Vec<TextReach> {
-    let mut fed = 0;
-    let reach = |call: &Call| match call {
-        Call::Feed(chunk) => {
-            fed += chunk.len();
-            TextReach::Bytes(fed)
-        }
-        Call::Finish | Call::Reset => TextReach::End,
-    };
-    calls.iter().map(reach).collect()
-}
-
 /// Whether `profile` is another format than the two RFCs'.
 fn is_dialect(profile: Profile) -> bool {
     !matches!(profile, Profile::Rfc3629 | Profile::Rfc2279)
 }
 
 fn expected_segment<'a>(
-    calls: &[TextReach],
+    calls: &[Reach],
     steps: impl Iterator<Item = Step<'a>>,
     pending: bool,
     profile: Profile,
     claim: &Claim,
 ) -> ExpectedSegment {
-    let open = claim.script > ScriptSupport::Feed && calls.last() != Some(&TextReach::End);
+    let open = claim.script > ScriptSupport::Feed && calls.last() != Some(&Reach::End);
     let mut replacer = claim.policy.map(Replacer::new);
     let mut codes = vec![Some(Vec::new()); calls.len()];
     let mut expected_failure = None;

@@ -2,6 +2,7 @@
 
 mod answer;
 mod derived;
+mod reach;
 mod reading;
 mod segment;
 mod undocumented;
@@ -10,6 +11,7 @@ mod undocumented_parts;
 pub use answer::{Expected, ExpectedFailure, ExpectedSegment, text};
 pub(crate) use answer::{ExpectedPiece, expected_pieces, replaced_text};
 pub use derived::case_events;
+pub use reach::Reach;
 pub(crate) use reading::reading_to_events;
 pub use reading::{Resolutions, Ruling, SegmentEvents, segment_events, segments};
 pub(crate) use segment::is_refused;

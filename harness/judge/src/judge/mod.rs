@@ -8,7 +8,7 @@ mod replacing;
 mod response;
 mod screen;
 mod self_check;
-mod text_canary;
+mod text_check;
 mod verdict;
 
 pub use compare::{JudgeFn, judge_observation};

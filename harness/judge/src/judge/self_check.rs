@@ -6,7 +6,7 @@ use crate::claim::{Claim, ScriptSupport};
 use crate::codec_check::{codec_fault, stream_fault};
 use crate::expected::{Expected, SegmentEvents, segments};
 use crate::judge::compare::JudgeFn;
-use crate::judge::text_canary::TEXT_CANARIES;
+use crate::judge::text_check::text_fault;
 use crate::judge::verdict::VerdictKind::{self, Fail, LateError, Pass, WrongReason};
 use crate::lint::{LintFinding, lint};
 use crate::observation::{Answer, CallOutcome, Observation, Text};
@@ -32,14 +32,14 @@ pub enum SelfCheckFailure {
         /// The one it was given.
         given: VerdictKind,
     },
-    /// The text that is expected of a known input is another than it has, or the judge's word on it.
+    /// The judge gave an answer another verdict than it has, whose text is right, or has one unit more.
     Text {
-        /// The input.
-        canary: String,
-        /// What should be.
-        expected: String,
-        /// What is.
-        given: String,
+        /// What was asked, as scripts write it.
+        calls: &'static str,
+        /// What the answer is.
+        expected: &'static str,
+        /// The verdict that it was given.
+        given: VerdictKind,
     },
     /// The codec differs from a source that shares no code with it.
     Codec(String),
@@ -55,8 +55,8 @@ impl fmt::Display for SelfCheckFailure {
             Self::Judge { canary, expected, given } => {
                 write!(formatter, "the judge says {given} of `{canary}`, which is {expected}")
             }
-            Self::Text { canary, expected, given } => {
-                write!(formatter, "the self-check has {given} for `{canary}`, which is {expected}")
+            Self::Text { calls, expected, given } => {
+                write!(formatter, "the judge says {given} of the text of `{calls}`, which is {expected}")
             }
             Self::Codec(fault) => formatter.write_str(fault),
             Self::Panicked => formatter.write_str("the self-check panicked"),
@@ -96,11 +96,8 @@ fn checked(judge: JudgeFn, oracles: &[Oracle], suite: &Suite) -> Result<(), Self
             return Err(SelfCheckFailure::Judge { canary: canary.name, expected: canary.verdict, given });
         }
     }
-    for canary in TEXT_CANARIES {
-        if let Some((expected, given)) = canary.fault(judge) {
-            let canary = format!("{} as {} {:?}", canary.calls, canary.claim(), canary.out);
-            return Err(SelfCheckFailure::Text { canary, expected, given });
-        }
+    if let Some(fault) = text_fault(judge) {
+        return Err(fault);
     }
     let suite = suite.with_files(|file| file.origin != Origin::Complete);
     if let Some(fault) = codec_fault(&TextSource::INDEPENDENT).or_else(|| vectors_fault(&suite)) {

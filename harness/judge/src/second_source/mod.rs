@@ -6,5 +6,5 @@ mod stream;
 mod text_source;
 
 pub use replacement::by_standard_library;
-pub use stream::{Reach, Shown, ShownFailure};
+pub use stream::Shown;
 pub use text_source::TextSource;

@@ -2,18 +2,10 @@
 //! prefix says for certain, whatever follows, and each call adds the difference.
 
 use crate::claim::{Bom, Claim, Kind, OffsetMeaning};
+use crate::expected::{ExpectedFailure, Reach};
 use crate::oracle::arithmetic::{self, Limits};
 use crate::second_source::replacement::{replaced, with_refusals};
 use illformed_codec::{ErrorKind, Event, Policy, Profile};
-
-/// What is known to a decoder after a call.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reach {
-    /// This many bytes.
-    Bytes(usize),
-    /// All bytes, and that there are no more.
-    End,
-}
 
 /// What a decoder shows of the bytes between two resets.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,22 +14,9 @@ pub struct Shown {
     /// call after a failure.
     pub calls: Vec<Option<Vec<u32>>>,
     /// The error at which a strict decoder stops.
-    pub failure: Option<ShownFailure>,
+    pub failure: Option<ExpectedFailure>,
     /// Bytes at the end are undecided.
     pub pending: bool,
-}
-
-/// Where a strict decoder stops.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ShownFailure {
-    /// Number of the call.
-    pub call: usize,
-    /// The offset, in the meaning that the claim has; `None` when there is none.
-    pub at: Option<usize>,
-    /// The length; `None` where the format does not define it.
-    pub len: Option<usize>,
-    /// The input ends too early, and that is all.
-    pub incomplete: bool,
 }
 
 /// What a decoder with `claim` shows of `bytes`, read under `profile`, after each of the calls that know so much of them.
@@ -70,7 +49,7 @@ pub(crate) fn shown(bytes: &[u8], calls: &[Reach], profile: Profile, claim: &Cla
             };
             let incomplete = kind == ErrorKind::Incomplete;
             let len = measured.then_some(len);
-            shown.failure = Some(ShownFailure { call: number, at: offset, len, incomplete });
+            shown.failure = Some(ExpectedFailure { call: number, at: offset, len, incomplete });
             shown.pending = false;
             return Some(shown);
         }

@@ -1,8 +1,9 @@
 //! The second source of texts: what the codec and the expectations made with it are compared with.
 
 use crate::claim::{Claim, OutputKind};
+use crate::expected::Reach;
 use crate::observation::Text;
-use crate::second_source::stream::{self, Reach, Shown};
+use crate::second_source::stream::{self, Shown};
 use crate::second_source::{encoding_form, replacement};
 use illformed_codec::{Event, Policy, Profile};
 
