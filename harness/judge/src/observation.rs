@@ -1,9 +1,9 @@
 //! What came back from a decoder, as it came.
 
 use crate::claim::OutputKind;
-use illformed_codec::{Event, Profile, events};
+use illformed_codec::{Profile, events};
 use illformed_vectors::hex;
-use std::fmt;
+use std::{fmt, iter};
 
 /// What a decoder did with one case. An input of bytes is one call.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -82,27 +82,34 @@ impl Observation {
         let mut all: Option<Vec<u32>> = None;
         for call in &self.calls {
             let (CallOutcome::Done(text) | CallOutcome::Failed(Some(text))) = call else { continue };
-            let points: Vec<u32> = match text {
+            match text {
                 Text::None => continue,
                 Text::Count(_) => return None,
-                Text::Utf32(codes) => codes.clone(),
-                Text::Utf16(units) => char::decode_utf16(units.iter().copied())
-                    .map(|unit| unit.map_or_else(|lone| lone.unpaired_surrogate().into(), u32::from))
-                    .collect(),
-                Text::Utf8(bytes) => events(bytes, Profile::Rfc2279)
-                    .flat_map(|event| match event {
-                        Event::Code { value, .. } => vec![value],
-                        Event::Error { .. } => bytes[event.at()..event.end()]
-                            .iter()
-                            .map(|byte| NONE | u32::from(*byte))
-                            .collect(),
-                    })
-                    .collect(),
-            };
-            all.get_or_insert_default().extend(points);
+                Text::Utf8(_) | Text::Utf16(_) | Text::Utf32(_) => {}
+            }
+            let all = all.get_or_insert_default();
+            for character in text.characters(0) {
+                match character.code {
+                    Some(code) => all.push(code),
+                    None => {
+                        all.extend(text.units_from(character.at).take(character.len).map(|byte| NONE | byte));
+                    }
+                }
+            }
         }
         all
     }
+}
+
+/// What stands at a place of a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Character {
+    /// The number of its first unit.
+    pub(crate) at: usize,
+    /// How many units it has.
+    pub(crate) len: usize,
+    /// The code point, up to 31 bits, or a lone surrogate; `None` of bytes that are part of none.
+    pub(crate) code: Option<u32>,
 }
 
 impl Text {
@@ -171,11 +178,51 @@ impl Text {
 
     /// The units, of whatever width; `None` where there are none to compare.
     pub fn units(&self) -> Option<Vec<u32>> {
+        let has_units = !matches!(self, Self::None | Self::Count(_));
+        has_units.then(|| self.units_from(0).collect())
+    }
+
+    /// The units from `from` on, of whatever width.
+    pub(crate) fn units_from(&self, from: usize) -> Box<dyn Iterator<Item = u32> + '_> {
         match self {
-            Self::Utf8(bytes) => Some(bytes.iter().copied().map(u32::from).collect()),
-            Self::Utf16(units) => Some(units.iter().copied().map(u32::from).collect()),
-            Self::Utf32(codes) => Some(codes.clone()),
-            Self::None | Self::Count(_) => None,
+            Self::Utf8(bytes) => Box::new(bytes[from..].iter().copied().map(u32::from)),
+            Self::Utf16(units) => Box::new(units[from..].iter().copied().map(u32::from)),
+            Self::Utf32(codes) => Box::new(codes[from..].iter().copied()),
+            Self::None | Self::Count(_) => Box::new(iter::empty()),
+        }
+    }
+
+    /// The characters that the units from `from` on are; none of what has no units.
+    pub(crate) fn characters(&self, from: usize) -> Box<dyn Iterator<Item = Character> + '_> {
+        match self {
+            Self::Utf8(bytes) => Box::new(events(&bytes[from..], Profile::Rfc2279).map(move |event| {
+                Character { at: from + event.at(), len: event.len(), code: event.value() }
+            })),
+            Self::Utf16(units) => {
+                let mut at = from;
+                Box::new(char::decode_utf16(units[from..].iter().copied()).map(move |unit| {
+                    let (code, len) = match unit {
+                        Ok(scalar) => (scalar.into(), scalar.len_utf16()),
+                        Err(lone) => (lone.unpaired_surrogate().into(), 1),
+                    };
+                    at += len;
+                    Character { at: at - len, len, code: Some(code) }
+                }))
+            }
+            Self::Utf32(codes) => Box::new((from..).zip(&codes[from..]).map(|(at, code)| Character {
+                at,
+                len: 1,
+                code: Some(*code),
+            })),
+            Self::None | Self::Count(_) => Box::new(iter::empty()),
+        }
+    }
+
+    /// `character` of this text by its name, such as `U+20AC`; bytes that are part of none as `byte` with the first of them.
+    pub(crate) fn name(&self, character: Character) -> String {
+        match character.code {
+            Some(code) => format!("U+{code:04X}"),
+            None => format!("byte {:02X}", self.units_from(character.at).next().unwrap_or_default()),
         }
     }
 

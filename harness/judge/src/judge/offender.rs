@@ -1,12 +1,10 @@
 //! The first character or error whose text is not what it should be.
 
-use crate::cause::JudgedAnswer;
 use crate::claim::OutputKind;
 use crate::expected::{ExpectedPiece, expected_pieces};
+use crate::cause::JudgedAnswer;
 use crate::judge::{Failure, Reason, Verdict};
 use crate::observation::{CallOutcome, Text};
-use crate::oracle::arithmetic::{self, Limits};
-use illformed_codec::Event;
 use illformed_vectors::Input;
 use std::fmt;
 
@@ -17,10 +15,10 @@ pub struct Offender {
     at: Option<usize>,
     /// Whether an error stands there.
     is_error: bool,
-    /// What should have come out; nothing where an error is dropped.
-    expected: Vec<u32>,
-    /// What came instead, as a code point or a byte that is part of none; `None` when nothing more did.
-    observed: Option<Result<u32, u8>>,
+    /// The names of what should have come out; empty where an error is dropped.
+    expected: String,
+    /// The name of what came instead; `None` when nothing more did.
+    observed: Option<String>,
     /// Since which reset, from 0 on; `None` when there was none.
     segment: Option<usize>,
 }
@@ -69,59 +67,39 @@ fn first_wrong(pieces: &[ExpectedPiece], calls: &[CallOutcome], out: OutputKind)
     let observed = text.units()?;
     let mut place = 0;
     for piece in pieces {
-        let expected = piece.text.as_ref()?.units()?;
+        let expected = piece.text.as_ref()?;
+        let units = expected.units()?;
         let rest = observed.get(place..).unwrap_or_default();
-        if !rest.starts_with(&expected) {
+        if !rest.starts_with(&units) {
             if failed && rest.is_empty() {
                 return None;
             }
+            let names = expected.characters(0).map(|character| expected.name(character));
             return Some(Offender {
                 at: Some(piece.at),
                 is_error: piece.is_error,
-                expected: codes(&expected, out).filter_map(Result::ok).collect(),
-                observed: codes(rest, out).next(),
+                expected: names.collect::<Vec<_>>().join(" "),
+                observed: name_at(&text, place),
                 segment: None,
             });
         }
-        place += expected.len();
+        place += units.len();
     }
-    let more = codes(observed.get(place..)?, out).next()?;
-    Some(Offender { at: None, is_error: false, expected: Vec::new(), observed: Some(more), segment: None })
+    let observed = Some(name_at(&text, place)?);
+    Some(Offender { at: None, is_error: false, expected: String::new(), observed, segment: None })
 }
 
-/// The code points of `units`, and the bytes that are part of none.
-fn codes(units: &[u32], out: OutputKind) -> Box<dyn Iterator<Item = Result<u32, u8>> + '_> {
-    match out {
-        OutputKind::Utf8 => {
-            // A few characters are enough, and the whole may be long.
-            let bytes: Vec<u8> = units.iter().take(64).filter_map(|unit| u8::try_from(*unit).ok()).collect();
-            let read = arithmetic::events(&bytes, Limits::RFC2279).into_iter();
-            Box::new(read.map(move |event| match event {
-                Event::Code { value, .. } => Ok(value),
-                Event::Error { at, .. } => Err(bytes[at]),
-            }))
-        }
-        OutputKind::Utf16 => {
-            let units = units.iter().take(64).filter_map(|unit| u16::try_from(*unit).ok());
-            let decoded = char::decode_utf16(units);
-            Box::new(
-                decoded.map(|code| Ok(code.map_or_else(|lone| lone.unpaired_surrogate().into(), u32::from))),
-            )
-        }
-        OutputKind::None | OutputKind::Utf32 | OutputKind::Count => Box::new(units.iter().copied().map(Ok)),
-    }
+/// What stands at unit `at` of `text`, by name; `None` at its end.
+fn name_at(text: &Text, at: usize) -> Option<String> {
+    let character = text.characters(at).next()?;
+    let article = if character.code.is_none() { "the " } else { "" };
+    Some(format!("{article}{}", text.name(character)))
 }
 
 impl fmt::Display for Offender {
     /// `U+D7FF at offset 3069 came out as U+FFFD`.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let observed = match self.observed {
-            None => "nothing".to_owned(),
-            Some(Ok(code)) => format!("U+{code:04X}"),
-            Some(Err(byte)) => format!("the byte {byte:02X}"),
-        };
-        let expected: Vec<String> = self.expected.iter().map(|code| format!("U+{code:04X}")).collect();
-        let expected = expected.join(" ");
+        let (expected, observed) = (&self.expected, self.observed.as_deref().unwrap_or("nothing"));
         match (self.at, self.is_error, expected.is_empty()) {
             (None, ..) => write!(formatter, "{observed} comes after the end of the text")?,
             (Some(at), true, true) => {

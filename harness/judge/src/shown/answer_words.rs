@@ -5,7 +5,6 @@ use crate::judge::Response;
 use crate::observation::{Answer, CallOutcome, Observation, Text};
 use crate::shown::input::joined_calls;
 use crate::shown::thousands;
-use illformed_codec::{Event, Profile, events};
 
 /// How many characters of a text are named; those that are repeated count once.
 const NAMED: usize = 6;
@@ -190,25 +189,9 @@ fn folded(words: &[String], most: usize) -> String {
     shown.join(" ")
 }
 
-/// A word for each code point of a text, and for each byte that is part of none.
+/// A word for each code point of a text, and for bytes that are part of none.
 fn code_words(text: &Text) -> Vec<String> {
-    match text {
-        Text::None | Text::Count(_) => Vec::new(),
-        Text::Utf32(codes) => codes.iter().copied().map(code_word).collect(),
-        Text::Utf16(units) => char::decode_utf16(units.iter().copied())
-            .map(|code| code_word(code.map_or_else(|lone| lone.unpaired_surrogate().into(), u32::from)))
-            .collect(),
-        Text::Utf8(bytes) => events(bytes, Profile::Rfc2279)
-            .map(|event| match event {
-                Event::Code { value, .. } => code_word(value),
-                Event::Error { at, .. } => format!("byte {:02X}", bytes[at]),
-            })
-            .collect(),
-    }
-}
-
-fn code_word(code: u32) -> String {
-    format!("U+{code:04X}")
+    text.characters(0).map(|character| text.name(character)).collect()
 }
 
 #[cfg(test)]

@@ -4,8 +4,9 @@ use crate::expected::ExpectedSegment;
 use crate::judge::{Response, Verdict, Wrong};
 use crate::observation::{CallOutcome, Observation, Text};
 use crate::shown::thousands;
-use illformed_codec::{Event, Profile, events};
 use serde::{Deserialize, Serialize};
+use std::iter;
+use std::mem::discriminant;
 
 /// How many characters of an observation are shown in full.
 const SHOWN: usize = 64;
@@ -105,17 +106,15 @@ fn texts(segment: &ExpectedSegment, observation: &Observation, first_call: usize
 
 /// The first unit of two texts that is not the same; `None` if all are.
 fn first_difference(one: &Text, other: &Text) -> Option<usize> {
-    fn first<T: PartialEq>(one: &[T], other: &[T]) -> Option<usize> {
-        let same = one.iter().zip(other).take_while(|(one, other)| one == other).count();
-        (same < one.len().max(other.len())).then_some(same)
+    if let (Text::Count(one), Text::Count(other)) = (one, other) {
+        return (one != other).then_some(0);
     }
-    match (one, other) {
-        (Text::Utf8(one), Text::Utf8(other)) => first(one, other),
-        (Text::Utf16(one), Text::Utf16(other)) => first(one, other),
-        (Text::Utf32(one), Text::Utf32(other)) => first(one, other),
-        (Text::Count(one), Text::Count(other)) => (one != other).then_some(0),
-        _ => None,
+    if discriminant(one) != discriminant(other) {
+        return None;
     }
+    let same =
+        iter::zip(one.units_from(0), other.units_from(0)).take_while(|(one, other)| one == other).count();
+    (same < one.len().max(other.len())).then_some(same)
 }
 
 impl Difference {
@@ -134,23 +133,29 @@ impl Difference {
         }
         let start = self.start();
         let missing = if self.stops { "an error" } else { "the end" };
-        let expected = self.expected.name_at(start).unwrap_or_else(|| missing.to_owned());
-        let observed = self.observed.name_at(start).unwrap_or_else(|| "the end".to_owned());
-        let number = thousands(self.expected.code_points_before(start) as u64);
+        let name = |text: &Text, end: &str| {
+            let first = text.characters(start.min(text.len())).next();
+            first.map_or_else(|| end.to_owned(), |character| text.name(character))
+        };
+        let (expected, observed) = (name(&self.expected, missing), name(&self.observed, "the end"));
+        let before = self.expected.characters(0).take_while(|character| character.at < start).count();
+        let number = thousands(before as u64);
         format!("{after}at code point {number}: expected {expected}, got {observed}")
     }
 
     /// Where the code point begins in which the first differing unit is. What is before it is the same in both texts.
     fn start(&self) -> usize {
         let at = self.at;
-        let within =
-            |text: &Text, start: usize| text.code_point_at(start).is_some_and(|(_, len)| start + len > at);
+        let covers = |text: &Text, start: usize| {
+            let first = text.characters(start.min(text.len())).next();
+            first.is_some_and(|character| character.code.is_some() && start + character.len > at)
+        };
         let earliest = match self.expected {
             Text::Utf8(_) => at.saturating_sub(5),
             Text::Utf16(_) => at.saturating_sub(1),
             _ => at,
         };
-        let starts = |start: &usize| within(&self.expected, *start) || within(&self.observed, *start);
+        let starts = |start: &usize| covers(&self.expected, *start) || covers(&self.observed, *start);
         (earliest..at).find(starts).unwrap_or(at)
     }
 
@@ -165,55 +170,10 @@ impl Difference {
         let from = self.start().saturating_sub(DIGITS.0 / digits);
         let to = (self.start() + DIGITS.1 / digits).min(text.len());
         let cut = |cut: bool| if cut { "…" } else { "" };
-        let near = text.part(from.min(to), to);
+        let units = text.units_from(from.min(to)).take(to.saturating_sub(from));
+        let digits: Vec<String> = units.map(|unit| format!("{unit:0digits$x}")).collect();
+        let near = if digits.is_empty() { "-".to_owned() } else { digits.concat() };
         format!("{}{near}{}", cut(from > 0), cut(to < text.len()))
-    }
-}
-
-impl Text {
-    /// The code point at unit `at`, if one begins there, and of how many units it is.
-    fn code_point_at(&self, at: usize) -> Option<(u32, usize)> {
-        match self {
-            Self::Utf8(bytes) => match events(bytes.get(at..)?, Profile::Rfc2279).next()? {
-                Event::Code { value, len, .. } => Some((value, len)),
-                Event::Error { .. } => None,
-            },
-            Self::Utf16(units) => {
-                let unit = *units.get(at)?;
-                let pair = units.get(at + 1).and_then(|next| char::decode_utf16([unit, *next]).next()?.ok());
-                Some(pair.filter(|c| c.len_utf16() == 2).map_or((unit.into(), 1), |c| (c.into(), 2)))
-            }
-            Self::Utf32(codes) => codes.get(at).map(|code| (*code, 1)),
-            Self::None | Self::Count(_) => None,
-        }
-    }
-
-    /// What stands at unit `at`, by name; `None` at the end.
-    fn name_at(&self, at: usize) -> Option<String> {
-        match (self, self.code_point_at(at)) {
-            (_, Some((code, _))) => Some(format!("U+{code:04X}")),
-            (Self::Utf8(bytes), None) => bytes.get(at).map(|byte| format!("byte {byte:02X}")),
-            _ => None,
-        }
-    }
-
-    /// How many code points the first `end` units are.
-    fn code_points_before(&self, end: usize) -> usize {
-        let starts = |at: &usize| match self {
-            Self::Utf8(_) | Self::Utf16(_) => self.code_point_at(*at).map_or(1, |(_, len)| len),
-            _ => 1,
-        };
-        std::iter::successors(Some(0), |at| Some(at + starts(at))).take_while(|at| *at < end).count()
-    }
-
-    /// The units from `from` to `to` as hex; `-` if there is none.
-    fn part(&self, from: usize, to: usize) -> String {
-        match self {
-            Self::Utf8(bytes) => Self::Utf8(bytes[from..to].to_vec()).to_string(),
-            Self::Utf16(units) => Self::Utf16(units[from..to].to_vec()).to_string(),
-            Self::Utf32(codes) => Self::Utf32(codes[from..to].to_vec()).to_string(),
-            Self::None | Self::Count(_) => self.to_string(),
-        }
     }
 }
 
