@@ -1,13 +1,12 @@
 //! What is wrong with one answer.
 
-use crate::case::FittedInput;
 use crate::cause::offset::Relations;
 use crate::cause::reference::Reference;
 use crate::cause::{Cause, Severity, offset, refused, text};
 use crate::claim::{Claim, Kind};
-use crate::expected::{Replacements, Resolutions, SegmentEvents, segment_events};
-use crate::judge::{Failure, Reason, Verdict};
-use crate::observation::{CallOutcome, Observation};
+use crate::expected::{Resolutions, SegmentEvents, segment_events};
+use crate::judge::{AnswerToJudge, Failure, Reason, Verdict};
+use crate::observation::CallOutcome;
 use illformed_codec::{ErrorKind, Profile};
 use illformed_vectors::{Call, Input, Vector};
 
@@ -53,23 +52,6 @@ impl Deviation {
     }
 }
 
-/// An answer that was judged, and what it was judged by.
-#[derive(Debug, Clone, Copy)]
-pub struct JudgedAnswer<'a> {
-    /// What was asked.
-    pub fitted_input: &'a FittedInput<'a>,
-    /// What is in each segment of it.
-    pub events: &'a [SegmentEvents],
-    /// The profile by which it was judged.
-    pub profile: Profile,
-    /// What the decoder claims.
-    pub claim: &'a Claim,
-    /// The texts by which it replaces errors, as far as they are known.
-    pub replacements: &'a Replacements,
-    /// What it answered.
-    pub observation: &'a Observation,
-}
-
 /// One segment, with the calls that were made.
 pub(super) struct Segment<'a> {
     pub(super) number: usize,
@@ -110,7 +92,7 @@ pub fn accepting(vector: &Vector) -> Option<Cause> {
 }
 
 /// What is wrong where there is no answer, or more than one; `None` for all other verdicts.
-pub fn without_answer(verdict: &Verdict) -> Option<Deviation> {
+pub(crate) fn without_answer(verdict: &Verdict) -> Option<Deviation> {
     let cause = match verdict {
         Verdict::Crashed(_) => Cause::Crashes,
         Verdict::Misused { fault, .. } => fault.cause(),
@@ -127,7 +109,7 @@ pub fn without_answer(verdict: &Verdict) -> Option<Deviation> {
 }
 
 /// What is wrong with an answer of that verdict; `None` if it does not count against the decoder.
-pub fn deviation(verdict: &Verdict, answer: &JudgedAnswer<'_>) -> Option<Deviation> {
+pub(crate) fn deviation(verdict: &Verdict, answer: &AnswerToJudge<'_>) -> Option<Deviation> {
     match verdict {
         Verdict::Fail(failure) => Some(failed(*failure, &segments(answer), answer)),
         Verdict::WrongReason(reason) => Some(imprecise(*reason, &segments(answer), answer)),
@@ -140,7 +122,7 @@ pub fn deviation(verdict: &Verdict, answer: &JudgedAnswer<'_>) -> Option<Deviati
 }
 
 /// The segments of an answer.
-fn segments<'a>(answer: &JudgedAnswer<'a>) -> Vec<Segment<'a>> {
+fn segments<'a>(answer: &AnswerToJudge<'a>) -> Vec<Segment<'a>> {
     let scripts: Vec<&[Call]> = match &*answer.fitted_input.input {
         Input::Bytes(_) => vec![&[]],
         Input::Calls(script) => script.segments().collect(),
@@ -167,7 +149,7 @@ fn segments<'a>(answer: &JudgedAnswer<'a>) -> Vec<Segment<'a>> {
     answer.events.iter().zip(scripts).enumerate().map(segment).collect()
 }
 
-fn failed(failure: Failure, segments: &[Segment<'_>], answer: &JudgedAnswer<'_>) -> Deviation {
+fn failed(failure: Failure, segments: &[Segment<'_>], answer: &AnswerToJudge<'_>) -> Deviation {
     let is_lossy = is_lossy(answer.claim);
     if failure == Failure::RefusesWellFormed {
         let failing = segments.iter().find(|segment| segment.has_failed()).or(segments.last());
@@ -197,7 +179,7 @@ fn failed(failure: Failure, segments: &[Segment<'_>], answer: &JudgedAnswer<'_>)
 }
 
 /// What is wrong with a segment of a decoder that should stop at its first error.
-fn accepted_or_wrong(segment: &Segment<'_>, answer: &JudgedAnswer<'_>) -> Option<Deviation> {
+fn accepted_or_wrong(segment: &Segment<'_>, answer: &AnswerToJudge<'_>) -> Option<Deviation> {
     let claim = answer.claim;
     match segment.reference.first_error() {
         Some(_) if segment.has_failed() => text::before_error(segment, claim),
@@ -212,7 +194,7 @@ fn accepted_or_wrong(segment: &Segment<'_>, answer: &JudgedAnswer<'_>) -> Option
     }
 }
 
-fn imprecise(reason: Reason, segments: &[Segment<'_>], answer: &JudgedAnswer<'_>) -> Deviation {
+fn imprecise(reason: Reason, segments: &[Segment<'_>], answer: &AnswerToJudge<'_>) -> Deviation {
     let beside = |cause, call| beside_an_error(cause, segments, call, answer.claim);
     let failed_call = answer.observation.call;
     match reason {

@@ -1,6 +1,6 @@
 //! Why a decoder fails: the causes behind wrong answers.
 //!
-//! The judge says of one answer that it is wrong; [`deviation`] says in which way, and a [`Diagnosis`] says of all answers of a
+//! The judge says of one answer that it is wrong; a [`Deviation`] says in which way, and a [`Diagnosis`] says of all answers of a
 //! decoder what is wrong with it. Both are pure. One fault shows in a thousand cases, and is one cause.
 
 mod attribution;
@@ -16,7 +16,8 @@ mod refused;
 mod text;
 
 pub use attribution::{Diagnosis, Example, FoundCause};
-pub use deviation::{Deviation, JudgedAnswer, accepting, deviation, without_answer};
+pub use deviation::{Deviation, accepting};
+pub(crate) use deviation::{deviation, without_answer};
 pub use id::{Cause, Severity};
 pub use offset::{Relation, Relations};
 pub use page::Page;

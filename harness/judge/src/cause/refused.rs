@@ -1,14 +1,15 @@
 //! Which well-formed characters are refused.
 
 use crate::cause::deviation::Segment;
-use crate::cause::{Cause, Deviation, JudgedAnswer};
+use crate::cause::{Cause, Deviation};
 use crate::claim::{OffsetMeaning, Refusal};
+use crate::judge::AnswerToJudge;
 use crate::observation::CallOutcome;
 use illformed_codec::Event;
 
 /// What is wrong with a decoder that refuses something of `segment`. Where it does not say what, any character may be the
 /// one; the rarest class is named, and the others would explain it, too.
-pub(super) fn deviation(segment: &Segment<'_>, answer: &JudgedAnswer<'_>) -> Deviation {
+pub(super) fn deviation(segment: &Segment<'_>, answer: &AnswerToJudge<'_>) -> Deviation {
     match refused(segment, answer) {
         Some(event) => of_any([event]),
         None => of_any(segment.reference.characters().map(|piece| piece.event)),
@@ -41,7 +42,7 @@ pub(super) fn causes_before_error(segment: &Segment<'_>) -> Vec<Cause> {
 }
 
 /// The character that is refused, if the offset of the error or the text before it says so.
-fn refused(segment: &Segment<'_>, answer: &JudgedAnswer<'_>) -> Option<Event> {
+fn refused(segment: &Segment<'_>, answer: &AnswerToJudge<'_>) -> Option<Event> {
     let pieces = &segment.reference.pieces;
     if answer.claim.at != OffsetMeaning::None
         && let Some(at) = answer.observation.at

@@ -16,7 +16,7 @@ pub use excerpt::excerpts;
 pub use memory_fault::MemoryFault;
 pub use offender::Offender;
 pub use replacing::{Replacement, Replacing};
-pub use response::{CaseToJudge, Judged, Response, Wrong, judge_case};
+pub use response::{AnswerToJudge, CaseToJudge, Judged, Response, Wrong, judge_case};
 pub use screen::{Screen, ScreenedFailure};
 pub use self_check::{SelfCheckFailure, self_check};
 pub use verdict::{Checked, Failure, Judgement, Reason, Verdict, VerdictClass, VerdictKind};

@@ -2,8 +2,7 @@
 
 use crate::claim::OutputKind;
 use crate::expected::{ExpectedPiece, expected_pieces};
-use crate::cause::JudgedAnswer;
-use crate::judge::{Failure, Reason, Verdict};
+use crate::judge::{AnswerToJudge, Failure, Reason, Verdict};
 use crate::observation::{CallOutcome, Text};
 use illformed_vectors::Input;
 use std::fmt;
@@ -24,11 +23,11 @@ pub struct Offender {
 }
 
 /// The offender in a text that is wrong, which has to be one of code points.
-pub(super) fn offender(verdict: &Verdict, answer: &JudgedAnswer<'_>) -> Option<Offender> {
+pub(super) fn offender(verdict: &Verdict, answer: &AnswerToJudge<'_>) -> Option<Offender> {
     if !matches!(verdict, Verdict::Fail(Failure::WrongText) | Verdict::WrongReason(Reason::Prefix)) {
         return None;
     }
-    let JudgedAnswer { fitted_input, events, profile, claim, observation, .. } = *answer;
+    let AnswerToJudge { fitted_input, events, profile, claim, observation, .. } = *answer;
     let lengths: Vec<usize> = match &*fitted_input.input {
         Input::Bytes(_) => vec![1],
         Input::Calls(script) => script.segments().map(<[_]>::len).collect(),

@@ -1,9 +1,9 @@
 //! One case, as it came back, to its judgements.
 
 use crate::case::{Case, FittedInput};
-use crate::cause::{Deviation, JudgedAnswer, deviation, without_answer};
+use crate::cause::{Deviation, deviation, without_answer};
 use crate::claim::Claim;
-use crate::expected::{Expected, Replacements, Resolutions, case_events};
+use crate::expected::{Expected, Replacements, Resolutions, SegmentEvents, case_events};
 use crate::judge::compare::JudgeFn;
 use crate::judge::memory_fault::MemoryFault;
 use crate::judge::offender::{Offender, offender};
@@ -75,6 +75,20 @@ impl Response {
             | Self::NotAsked(_) => None,
         }
     }
+
+    /// The verdict on what is no answer; `None` for an answer. It says nothing of the inputs that were outstanding too:
+    /// how many there were is chance.
+    pub fn verdict_without_answer(&self) -> Option<Verdict> {
+        Some(match self {
+            Self::Observed(_) => return None,
+            Self::Skipped(why) => Verdict::Declined(why.clone()),
+            Self::NotAsked(why) => Verdict::NotAsked(why.clone()),
+            Self::Crashed(how) | Self::CrashedAmong { how, .. } => Verdict::Crashed(how.clone()),
+            Self::Misused { fault, how } => Verdict::Misused { fault: *fault, how: how.clone() },
+            Self::TimedOut(limit) | Self::TimedOutAmong { limit, .. } => Verdict::TimedOut(*limit),
+            Self::ProtocolError(what) => Verdict::ProtocolError(what.clone()),
+        })
+    }
 }
 
 impl From<Observation> for Response {
@@ -137,6 +151,38 @@ impl Judged {
     }
 }
 
+/// An answer, and what it is held to.
+#[derive(Debug, Clone, Copy)]
+pub struct AnswerToJudge<'a> {
+    /// What was asked.
+    pub fitted_input: &'a FittedInput<'a>,
+    /// What is in each segment of it.
+    pub events: &'a [SegmentEvents],
+    /// The profile under which the events were read.
+    pub profile: Profile,
+    /// What the decoder claims.
+    pub claim: &'a Claim,
+    /// What the decoder was seen to replace errors by; it matters only if it documents no policy.
+    pub replacements: &'a Replacements,
+    /// What it answered.
+    pub observation: &'a Observation,
+}
+
+impl AnswerToJudge<'_> {
+    /// Compares the answer with what is expected, by `judge`; says what is wrong if the verdict counts against the decoder.
+    pub fn judge(&self, judge: JudgeFn) -> (Judgement, Option<Box<Wrong>>) {
+        let Self { fitted_input, events, profile, claim, replacements, observation } = *self;
+        let expected = Expected::new(fitted_input, events, profile, claim).with_replacements(replacements);
+        let judgement = judge(&expected, claim, observation);
+        let wrong = deviation(&judgement.verdict, self).map(|deviation| Wrong {
+            offender: offender(&judgement.verdict, self),
+            deviation,
+            expected: Some(expected),
+        });
+        (judgement, wrong.map(Box::new))
+    }
+}
+
 /// A case, and what its responses are held to.
 #[derive(Debug, Clone, Copy)]
 pub struct CaseToJudge<'a> {
@@ -163,35 +209,18 @@ pub fn judge_case(to_judge: &CaseToJudge<'_>, responses: &[Response]) -> Judged 
     if let Some(other) = responses.iter().find(|response| *response != first) {
         return Judged::both(Verdict::Flaky(format!("answered `{first}`, then `{other}`")));
     }
-    let observation = match first {
-        Response::Observed(observation) => observation,
-        Response::Skipped(why) => return Judged::both(Verdict::Declined(why.clone())),
-        Response::NotAsked(why) => return Judged::both(Verdict::NotAsked(why.clone())),
-        Response::Crashed(how) => return Judged::both(Verdict::Crashed(how.clone())),
-        Response::Misused { fault, how } => {
-            return Judged::both(Verdict::Misused { fault: *fault, how: how.clone() });
+    let observation = match (first, first.verdict_without_answer()) {
+        (Response::Observed(observation), _) => observation,
+        (among @ Response::CrashedAmong { .. }, _) => {
+            return Judged::both(Verdict::Crashed(among.to_string()));
         }
-        crashed @ Response::CrashedAmong { .. } => {
-            return Judged::both(Verdict::Crashed(crashed.to_string()));
-        }
-        Response::TimedOut(limit) | Response::TimedOutAmong { limit, .. } => {
-            return Judged::both(Verdict::TimedOut(*limit));
-        }
-        Response::ProtocolError(what) => return Judged::both(Verdict::ProtocolError(what.clone())),
+        (_, Some(verdict)) => return Judged::both(verdict),
+        (_, None) => return Judged::both(Verdict::NotAsked("no answer".to_owned())),
     };
     let under = |profile, claim: &Claim| match case_events(case, profile, resolutions) {
         Ok(events) => {
-            let expected =
-                Expected::new(fitted_input, &events, profile, claim).with_replacements(replacements);
-            let judgement = judge(&expected, claim, observation);
-            let answer =
-                JudgedAnswer { fitted_input, events: &events, profile, claim, replacements, observation };
-            let wrong = deviation(&judgement.verdict, &answer).map(|deviation| Wrong {
-                offender: offender(&judgement.verdict, &answer),
-                deviation,
-                expected: Some(expected),
-            });
-            (judgement, wrong.map(Box::new))
+            let (fitted_input, events) = (fitted_input, events.as_slice());
+            AnswerToJudge { fitted_input, events, profile, claim, replacements, observation }.judge(judge)
         }
         Err(question) => (Judgement::unchecked(Verdict::Unspecified(question)), None),
     };

@@ -1,10 +1,10 @@
 //! Judges answers to inputs of one call, millions of them: nearly all are right, and that is seen quickly.
 
 use crate::case::FittedInput;
-use crate::cause::{Cause, Deviation, JudgedAnswer, deviation, without_answer};
+use crate::cause::{Cause, without_answer};
 use crate::claim::{Bom, Claim, Kind, OffsetMeaning, OutputKind, Profile, Refusal, ScriptSupport};
-use crate::expected::{Expected, Replacements, SegmentEvents};
-use crate::judge::{Response, Verdict, VerdictKind, judge_observation};
+use crate::expected::{Replacements, SegmentEvents};
+use crate::judge::{AnswerToJudge, Response, Verdict, VerdictKind, judge_observation};
 use crate::lint::raises_question;
 use crate::observation::{Answer, CallOutcome, Observation, Text};
 use illformed_codec::{ErrorKind, decode_lossy, events, utf16_units, validate};
@@ -31,6 +31,14 @@ pub struct ScreenedFailure {
     /// The cause, as far as one answer tells.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cause: Option<Cause>,
+}
+
+impl ScreenedFailure {
+    /// That of a verdict without an answer; `None` if it does not count against the decoder.
+    pub fn without_answer(verdict: &Verdict) -> Option<Self> {
+        let cause = without_answer(verdict)?.cause;
+        Some(Self { verdict: verdict.kind(), cause: Some(cause) })
+    }
 }
 
 impl<'a> Screen<'a> {
@@ -108,36 +116,19 @@ impl<'a> Screen<'a> {
 
     fn judged(&self, bytes: &[u8], response: &Response) -> Option<ScreenedFailure> {
         let input = Input::Bytes(bytes.to_vec());
-        let fitted_input = &FittedInput::new(&input, self.claim).ok()?;
-        let (verdict, deviation) = match response {
-            Response::Observed(observation) => {
-                if raises_question(&input, self.profile) {
-                    return None;
-                }
-                let (profile, claim) = (self.profile, self.claim);
-                let read = events(bytes, profile).collect();
-                let events = &[SegmentEvents { bytes: bytes.to_vec(), events: read, pending: 0 }];
-                let expected = Expected::new(fitted_input, events, profile, claim);
-                let verdict = judge_observation(&expected, claim, observation).verdict;
-                let replacements = &Replacements::default();
-                let answer = JudgedAnswer { fitted_input, events, profile, claim, replacements, observation };
-                let deviation = if verdict.kind().is_bad() { deviation(&verdict, &answer) } else { None };
-                (verdict, deviation)
-            }
-            Response::Skipped(_) | Response::NotAsked(_) => return None,
-            Response::Misused { fault, how } => {
-                without_observation(Verdict::Misused { fault: *fault, how: how.clone() })
-            }
-            Response::Crashed(how) | Response::CrashedAmong { how, .. } => {
-                without_observation(Verdict::Crashed(how.clone()))
-            }
-            Response::TimedOut(limit) | Response::TimedOutAmong { limit, .. } => {
-                without_observation(Verdict::TimedOut(*limit))
-            }
-            Response::ProtocolError(what) => without_observation(Verdict::ProtocolError(what.clone())),
+        let (profile, claim) = (self.profile, self.claim);
+        let fitted_input = &FittedInput::new(&input, claim).ok()?;
+        let observation = match response {
+            Response::Observed(observation) if !raises_question(&input, profile) => observation,
+            _ => return ScreenedFailure::without_answer(&response.verdict_without_answer()?),
         };
-        let kind = verdict.kind();
-        kind.is_bad().then(|| ScreenedFailure { verdict: kind, cause: deviation.map(|found| found.cause) })
+        let read = events(bytes, profile).collect();
+        let events = &[SegmentEvents { bytes: bytes.to_vec(), events: read, pending: 0 }];
+        let replacements = &Replacements::default();
+        let answer = AnswerToJudge { fitted_input, events, profile, claim, replacements, observation };
+        let (judgement, wrong) = answer.judge(judge_observation);
+        let cause = Some(wrong?.deviation.cause);
+        Some(ScreenedFailure { verdict: judgement.verdict.kind(), cause })
     }
 
     /// Whether `text` has the form that is claimed, and is that of `codes`.
@@ -169,11 +160,6 @@ impl<'a> Screen<'a> {
             _ => false,
         }
     }
-}
-
-fn without_observation(verdict: Verdict) -> (Verdict, Option<Deviation>) {
-    let deviation = without_answer(&verdict);
-    (verdict, deviation)
 }
 
 #[cfg(test)]

@@ -5,10 +5,9 @@ use crate::record::digest::fnv1a;
 use crate::search::black_box::finding::{FailedInput, FailureClass};
 use illformed_codec::Profile;
 use illformed_judge::case::FittedInput;
-use illformed_judge::cause::{JudgedAnswer, deviation, without_answer};
 use illformed_judge::claim::{Claim, DecoderInfo};
 use illformed_judge::expected::{Expected, Replacements, SegmentEvents, segments};
-use illformed_judge::judge::{Response, Verdict, judge_observation};
+use illformed_judge::judge::{AnswerToJudge, Judged, Response, judge_observation};
 use illformed_judge::oracle::Oracle;
 use illformed_judge::oracle::arithmetic::{Limits, events};
 use illformed_vectors::Input;
@@ -106,36 +105,30 @@ fn judged(
     claim: &Claim,
     response: &Response,
 ) -> AskedInput {
-    let expected = events.map(|events| Expected::new(fitted_input, events, profile, claim));
-    let verdict = match (response, &expected) {
-        (Response::Observed(observation), Some(expected)) => {
-            judge_observation(expected, claim, observation).verdict
+    let (verdict, wrong) = match (response, events, response.verdict_without_answer()) {
+        (Response::Observed(observation), Some(events), _) => {
+            let replacements = &Replacements::default();
+            let answer = AnswerToJudge { fitted_input, events, profile, claim, replacements, observation };
+            let (judgement, wrong) = answer.judge(judge_observation);
+            (judgement.verdict, wrong)
         }
-        (Response::Observed(_), None) | (Response::Skipped(_), _) => return AskedInput::Unjudged,
-        // How many inputs were under way is chance, and no part of what is wrong.
-        (Response::Crashed(how) | Response::CrashedAmong { how, .. }, _) => Verdict::Crashed(how.clone()),
-        (Response::Misused { fault, how }, _) => Verdict::Misused { fault: *fault, how: how.clone() },
-        (Response::TimedOut(limit) | Response::TimedOutAmong { limit, .. }, _) => Verdict::TimedOut(*limit),
-        (Response::ProtocolError(what), _) => Verdict::ProtocolError(what.clone()),
-        (Response::NotAsked(why), _) => return AskedInput::Unanswered(why.clone()),
+        (Response::NotAsked(why), ..) => return AskedInput::Unanswered(why.clone()),
+        (_, _, Some(verdict)) => {
+            let wrong = Judged::both(verdict.clone()).wrong;
+            (verdict, wrong)
+        }
+        (_, _, None) => return AskedInput::Unjudged,
     };
     if !verdict.is_judged() {
         return AskedInput::Unjudged;
     }
     let Some(class) = FailureClass::of(&verdict) else { return AskedInput::Right };
-    let deviation = match (response, events) {
-        (Response::Observed(observation), Some(events)) => {
-            let replacements = &Replacements::default();
-            let answer = JudgedAnswer { fitted_input, events, profile, claim, replacements, observation };
-            deviation(&verdict, &answer)
-        }
-        _ => without_answer(&verdict),
-    };
+    let expected = events.map(|events| Expected::new(fitted_input, events, profile, claim).to_string());
     AskedInput::Wrong(Box::new(FailedInput {
         class,
-        cause_id: deviation.map(|deviation| deviation.cause),
+        cause_id: wrong.map(|wrong| wrong.deviation.cause),
         detail: in_short(verdict.to_string()),
-        expected: in_short(expected.map(|expected| expected.to_string()).unwrap_or_default()),
+        expected: in_short(expected.unwrap_or_default()),
         observed: in_short(response.to_string()),
         outstanding_after: response.window().map_or(0, |(_, after)| after),
     }))

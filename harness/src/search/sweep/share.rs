@@ -3,7 +3,6 @@
 use crate::ask::adapter::process::{Program, Supervision};
 use crate::ask::sweep::{SweepBreak, SweepLine, SweepOrder, SweptPart, ask_sweep};
 use crate::search::sweep::SweptDecoder;
-use illformed_judge::cause::without_answer;
 use illformed_judge::judge::{ScreenedFailure, Verdict};
 
 /// How often an input may end the process before the rest of the share is left.
@@ -26,9 +25,10 @@ pub(super) fn ask_share(
             // It was slow once, as on a machine that is busy, and is not when each input is looked at.
             (Traced::Passed(part), SweepBreak::Late(_)) => swept.add_part(sweep, &part),
             (Traced::Broke { input, verdict }, _) => {
-                let cause = without_answer(&verdict).map(|deviation| deviation.cause);
                 swept.leave(sweep);
-                swept.add_break(sweep, ScreenedFailure { verdict: verdict.kind(), cause }, input);
+                if let Some(failure) = ScreenedFailure::without_answer(&verdict) {
+                    swept.add_break(sweep, failure, input);
+                }
                 breaks += 1;
             }
             (Traced::Passed(_), _) => {
