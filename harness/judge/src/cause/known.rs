@@ -1,11 +1,9 @@
 //! A text held against the pieces that it should have.
 
-use crate::cause::reading::readings;
 use crate::cause::reference::{Piece, Reference};
 use crate::cause::{Cause, Deviation, refused};
 use crate::claim::{Bom, Claim, OutputKind};
 use crate::expected::{Element, Fault, Part, Replacements, Undocumented, replaced_text};
-use crate::observation::Text;
 use crate::oracle::arithmetic::{self, Limits};
 use illformed_codec::{ErrorKind, Event, Policy};
 use std::collections::BTreeMap;
@@ -32,7 +30,7 @@ impl Known<'_> {
         }
         let read = self.read(false);
         let kin = |read: Option<&Deviation>| read.map_or_else(Vec::new, |read| read.all().collect());
-        let fault = divided.fault(&text(self.observed));
+        let fault = divided.fault(self.observed);
         if fault != Some(Fault::Accepts) && read.is_none() && self.is_ill_formed() {
             return Some(Deviation::new(Cause::InventsText));
         }
@@ -97,8 +95,7 @@ impl Known<'_> {
     fn read(&self, by_chance: bool) -> Option<Deviation> {
         let suspects = self.suspects();
         let (error, _) = suspects.iter().find(|(error, rest)| {
-            let readings = readings(&self.reference.segment.bytes, error, self.claim.out);
-            readings.iter().any(|reading| {
+            self.reference.lax_texts(error, self.claim.out).iter().any(|reading| {
                 let is_replacement = reading.iter().all(|unit| self.is_replacement(*unit));
                 !is_replacement && rest.starts_with(reading) && (by_chance || !self.follows(error, reading))
             })
@@ -270,11 +267,6 @@ pub(super) fn expected(pieces: &[Piece]) -> Vec<u32> {
     pieces.iter().flat_map(|piece| &piece.units).copied().collect()
 }
 
-/// A text of these units.
-pub(super) fn text(units: &[u32]) -> Text {
-    Text::Utf32(units.to_vec())
-}
-
 /// The offset of the ill-formed sequence that comes out as what it encodes: that which alone explains the text, or the first.
 fn accepted_offset(divided: &Undocumented, observed: &[u32]) -> Option<usize> {
     let offsets = divided.parts.iter().filter_map(|part| match part {
@@ -291,7 +283,7 @@ fn accepted_offset(divided: &Undocumented, observed: &[u32]) -> Option<usize> {
                 }
             }
         }
-        divided.fault(&text(observed)) == Some(Fault::Accepts)
+        divided.fault(observed) == Some(Fault::Accepts)
     };
     offsets.iter().copied().take(MOST_ALONE).find(alone).or_else(|| offsets.first().copied())
 }

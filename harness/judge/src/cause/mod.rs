@@ -10,7 +10,6 @@ mod id;
 mod known;
 mod offset;
 mod page;
-mod reading;
 mod reference;
 mod refused;
 mod text;

@@ -1,8 +1,8 @@
 //! What a segment should read as, piece by piece.
 
 use crate::cause::{Cause, Deviation};
-use crate::claim::{Claim, Kind};
-use crate::expected::{SegmentEvents, expected_pieces, is_refused};
+use crate::claim::{Claim, Kind, OutputKind};
+use crate::expected::{SegmentEvents, expected_pieces, is_refused, lax_texts};
 use illformed_codec::{ErrorKind, Event, Policy, Profile};
 
 /// The pieces of one segment.
@@ -56,6 +56,12 @@ impl Reference {
     /// The first error.
     pub(super) fn first_error(&self) -> Option<&Piece> {
         self.pieces.iter().find(|piece| piece.is_error)
+    }
+
+    /// What a decoder that does not look at what is wrong with `error` may give for it, in the units of `out`.
+    pub(super) fn lax_texts(&self, error: &Piece, out: OutputKind) -> Vec<Vec<u32>> {
+        let bytes = self.segment.bytes.get(error.event.at()..).unwrap_or_default();
+        lax_texts(bytes, error.event.len(), out)
     }
 
     /// Whether a lead byte stands at `piece` that announces more bytes than there are.

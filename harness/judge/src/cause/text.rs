@@ -1,12 +1,11 @@
 //! What is wrong with a text.
 
 use crate::cause::deviation::Segment;
-use crate::cause::known::{Known, expected, is_within, text};
-use crate::cause::reading::readings;
+use crate::cause::known::{Known, expected, is_within};
 use crate::cause::reference::{Piece, Reference};
 use crate::cause::{Cause, Deviation};
 use crate::claim::{Claim, OutputKind};
-use crate::expected::{Replacements, Undocumented, divided};
+use crate::expected::{Replacements, divided};
 use crate::observation::CallOutcome;
 
 /// What is wrong with the text of a decoder that replaces errors; `None` if nothing is.
@@ -23,10 +22,10 @@ pub(super) fn replaced(
     }
     let observed = observed(segment)?;
     let expected = expected(&reference.pieces);
-    let divided = with(divided(&reference.segment, reference.profile, claim)?, replacements);
+    let divided = divided(&reference.segment, reference.profile, claim, replacements)?;
     let is_right = match claim.policy {
         Some(_) => expected.starts_with(&observed) && (segment.is_open || observed.len() == expected.len()),
-        None => divided.fault(&text(&observed)).is_none(),
+        None => divided.fault(&observed).is_none(),
     };
     if is_right {
         return None;
@@ -43,7 +42,7 @@ pub(super) fn accepted(
 ) -> Option<Deviation> {
     let reference = &segment.reference;
     let observed = observed(segment)?;
-    let divided = with(divided(&reference.segment, reference.profile, claim)?, replacements);
+    let divided = divided(&reference.segment, reference.profile, claim, replacements)?;
     let known = Known { reference, claim, observed: &observed, replacements };
     let deviation = known.explained(&divided);
     if let Some(Deviation { cause: Cause::LosesText, .. }) = deviation
@@ -53,7 +52,7 @@ pub(super) fn accepted(
     }
     let accepts: Vec<Cause> =
         reference.first_error().map_or_else(Vec::new, |error| reference.accepts(error).all().collect());
-    let is_replaced = divided.fault(&text(&observed)).is_none() && known.extra_is_replacement();
+    let is_replaced = divided.fault(&observed).is_none() && known.extra_is_replacement();
     let hides = (is_replaced || known.follows_a_policy()).then_some(Cause::HidesErrors);
     match deviation {
         Some(deviation) => Some(deviation.with_kin(hides)),
@@ -74,9 +73,8 @@ pub(super) fn before_error(segment: &Segment<'_>, claim: &Claim) -> Option<Devia
         vec![Cause::DecodesWrongly, Cause::BomStripped, Cause::LosesText, Cause::BomKept, Cause::InventsText];
     if let Some(error) = reference.first_error() {
         let accepts = reference.accepts(error);
-        let readings = readings(&reference.segment.bytes, error, claim.out);
         if let Some(rest) = observed.strip_prefix(expected.as_slice())
-            && readings.iter().any(|reading| rest.starts_with(reading))
+            && reference.lax_texts(error, claim.out).iter().any(|text| rest.starts_with(text))
         {
             return Some(accepts);
         }
@@ -118,10 +116,6 @@ fn stops_at_cut(reference: &Reference, observed: &[u32]) -> bool {
     let Some(cut) = reference.pieces.iter().find(is_cut) else { return false };
     let before = reference.pieces.iter().take_while(|piece| piece.event.at() < cut.event.at());
     before.flat_map(|piece| &piece.units).eq(observed)
-}
-
-fn with(divided: Undocumented, replacements: &Replacements) -> Undocumented {
-    Undocumented { replacements: replacements.clone(), ..divided }
 }
 
 /// The units of all that the calls of a segment put out; `None` if the decoder shows no text.

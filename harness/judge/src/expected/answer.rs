@@ -33,7 +33,7 @@ pub struct ExpectedSegment {
     /// Bytes at the end are undecided, so that the decoder may call the input incomplete.
     pub pending: bool,
     /// What is known of the text although no replacement policy says what it should be.
-    pub undocumented: Option<Undocumented>,
+    pub(crate) undocumented: Option<Undocumented>,
 }
 
 /// Where a strict decoder should stop.

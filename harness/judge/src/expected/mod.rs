@@ -2,6 +2,7 @@
 
 mod answer;
 mod derived;
+mod lax;
 mod reach;
 mod reading;
 mod segment;
@@ -11,9 +12,11 @@ mod undocumented_parts;
 pub use answer::{Expected, ExpectedFailure, ExpectedSegment, text};
 pub(crate) use answer::{ExpectedPiece, expected_pieces, replaced_text};
 pub use derived::case_events;
+pub(crate) use lax::{lax_texts, loose_sequence};
 pub use reach::Reach;
 pub(crate) use reading::reading_to_events;
 pub use reading::{Resolutions, Ruling, SegmentEvents, segment_events, segments};
 pub(crate) use segment::is_refused;
-pub use undocumented::{Element, Fault, Part, Replacements, Undocumented};
-pub(crate) use undocumented_parts::{divided, loose_sequence, texts_of};
+pub use undocumented::Replacements;
+pub(crate) use undocumented::{Element, Fault, Part, Undocumented};
+pub(crate) use undocumented_parts::divided;

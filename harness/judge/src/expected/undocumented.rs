@@ -12,18 +12,18 @@ const MOST_ELEMENTS: usize = 64;
 
 /// A segment with errors whose replacement is not documented.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Undocumented {
+pub(crate) struct Undocumented {
     /// The segment's parts, in order.
-    pub parts: Vec<Part>,
+    pub(crate) parts: Vec<Part>,
     /// The texts by which the decoder replaces errors that encode nothing, as far as they are known.
-    pub replacements: Replacements,
+    pub(crate) replacements: Replacements,
     /// The decoder documents that errors leave no trace.
-    pub may_drop: bool,
+    pub(crate) may_drop: bool,
 }
 
 /// A part of a segment. Units are those of the decoder's form of text: bytes, UTF-16 code units, or code points.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Part {
+pub(crate) enum Part {
     /// Well-formed input, as the units that it has.
     Known(Vec<u32>),
     /// Ill-formed bytes with no well-formed ones between them.
@@ -32,7 +32,7 @@ pub enum Part {
 
 /// What a part of a run of errors encodes, read by its lead byte alone.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Element {
+pub(crate) enum Element {
     /// A whole sequence, overlong or out of range or a surrogate.
     Encodes {
         /// Its offset in the segment.
@@ -58,7 +58,7 @@ impl Default for Replacements {
 
 /// What is wrong with a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fault {
+pub(crate) enum Fault {
     /// An error comes out as what its bytes encode.
     Accepts,
     /// An error leaves no trace.
@@ -69,7 +69,7 @@ pub enum Fault {
 
 impl Element {
     /// Its offset in the segment, if it is a whole sequence.
-    pub const fn offset(&self) -> Option<usize> {
+    pub(crate) const fn offset(&self) -> Option<usize> {
         match self {
             Self::Encodes { at, .. } => Some(*at),
             Self::Nothing => None,
@@ -79,7 +79,7 @@ impl Element {
 
 impl Replacements {
     /// Whether one of the texts, in that form, has that unit.
-    pub fn has(&self, unit: u32, out: OutputKind) -> bool {
+    pub(crate) fn has(&self, unit: u32, out: OutputKind) -> bool {
         let is_in_form = |text: &&Vec<u32>| text.len() == 1 || out == OutputKind::Utf8;
         self.0.iter().filter(is_in_form).any(|text| text.contains(&unit))
     }
@@ -106,22 +106,21 @@ impl Replacements {
 }
 
 impl Undocumented {
-    /// What is wrong with `observed`, whatever the replacement policy is; `None` also for a text without units.
+    /// What is wrong with the units `observed`, whatever the replacement policy is.
     ///
     /// A text is at fault only if no way to divide it among the parts is innocent.
-    pub fn fault(&self, observed: &Text) -> Option<Fault> {
-        let observed = observed.units()?;
-        if !self.leaves(&observed, 0) {
+    pub(crate) fn fault(&self, observed: &[u32]) -> Option<Fault> {
+        if !self.leaves(observed, 0) {
             return Some(Fault::Misses);
         }
         if self.may_drop {
             return None;
         }
-        if !self.leaves(&observed, 1) {
+        if !self.leaves(observed, 1) {
             return Some(Fault::Drops);
         }
         let is_examined = observed.len().saturating_mul(self.parts.len()) <= MOST_STEPS;
-        (is_examined && !self.is_innocent(&observed)).then_some(Fault::Accepts)
+        (is_examined && !self.is_innocent(observed)).then_some(Fault::Accepts)
     }
 
     /// Whether `observed` is the known parts in order, with at least so many units for each run between them. To take each

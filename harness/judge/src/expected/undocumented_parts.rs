@@ -1,17 +1,25 @@
 //! The parts of a segment whose text is not documented, and what its ill-formed bytes encode.
 
 use crate::claim::{Bom, Claim, Kind, OutputKind};
+use crate::expected::lax::{LooseSequence, loose_sequence, texts_of};
 use crate::expected::segment::{as_shown, is_stripped};
 use crate::expected::undocumented::{Element, Part, Replacements, Undocumented};
 use crate::expected::{SegmentEvents, answer};
 use illformed_codec::{Event, Policy, Profile};
 use std::ops::Range;
 
-/// The parts of `segment` for a decoder with `claim`, as if it documented no policy; `None` where a text has no parts: if
-/// nothing in it is replaced, or if the form of text has none.
-pub(crate) fn divided(segment: &SegmentEvents, profile: Profile, claim: &Claim) -> Option<Undocumented> {
+/// The parts of `segment` for a decoder with `claim` that was seen to replace errors by `replacements`, as if it documented
+/// no policy; `None` where a text has no parts: if nothing in it is replaced, or if the form of text has none.
+pub(crate) fn divided(
+    segment: &SegmentEvents,
+    profile: Profile,
+    claim: &Claim,
+    replacements: &Replacements,
+) -> Option<Undocumented> {
     let documented = claim.policy.filter(|policy| *policy != Policy::Fatal);
-    undocumented(segment, profile, &Claim { kind: Kind::Lossy, policy: None, ..claim.clone() }, documented)
+    let silent = Claim { kind: Kind::Lossy, policy: None, ..claim.clone() };
+    let divided = undocumented(segment, profile, &silent, documented)?;
+    Some(Undocumented { replacements: replacements.clone(), ..divided })
 }
 
 /// `segment` as it is known without a replacement policy; `None` if nothing in it is replaced, or if the decoder's text
@@ -95,12 +103,6 @@ fn run(
     Some(Part::Run(elements))
 }
 
-/// A sequence read by its lead byte alone, overlong or not, with its bytes.
-pub(crate) struct LooseSequence<'a> {
-    pub(crate) value: u64,
-    pub(crate) bytes: &'a [u8],
-}
-
 /// What ill-formed bytes encode if a lead byte and as many continuation bytes as it announces are read as a number. Where a
 /// documented policy replaces an ASCII byte by its own character, that is no sign that the byte was accepted.
 fn read(bytes: &[u8], range: Range<usize>, out: OutputKind, documented: Option<Policy>) -> Vec<Element> {
@@ -129,49 +131,4 @@ fn read(bytes: &[u8], range: Range<usize>, out: OutputKind, documented: Option<P
         elements.push(Element::Encodes { at: start, texts });
     }
     elements
-}
-
-pub(crate) fn loose_sequence(bytes: &[u8]) -> Option<LooseSequence<'_>> {
-    let lead = *bytes.first()?;
-    let len = match lead.leading_ones() {
-        0 => 1,
-        announced @ 2..=7 => announced as usize,
-        _ => return None,
-    };
-    let sequence = bytes.get(..len)?;
-    let payload = if len == 1 { u64::from(lead) } else { u64::from(lead) & ((1 << (7 - len)) - 1) };
-    let value = sequence[1..].iter().try_fold(payload, |value, byte| {
-        (byte & 0xC0 == 0x80).then_some(value << 6 | u64::from(byte & 0x3F))
-    })?;
-    Some(LooseSequence { value, bytes: sequence })
-}
-
-/// The texts by which a decoder may show that it takes `bytes` for `value`, in the units of `out`.
-pub(crate) fn texts_of(value: u64, bytes: &[u8], out: OutputKind) -> Vec<Vec<u32>> {
-    let Ok(code) = u32::try_from(value) else {
-        return if out == OutputKind::Utf8 {
-            vec![bytes.iter().copied().map(u32::from).collect()]
-        } else {
-            Vec::new()
-        };
-    };
-    let mut texts: Vec<Vec<u32>> = Vec::new();
-    match out {
-        OutputKind::Utf32 => texts.push(vec![code]),
-        OutputKind::Utf16 if code <= 0xFFFF => texts.push(vec![code]),
-        OutputKind::Utf16 => {
-            // Above 10FFFF the halves wrap, or the low sixteen bits remain.
-            let beyond = code.wrapping_sub(0x1_0000);
-            texts.push(vec![(0xD800 + (beyond >> 10)) & 0xFFFF, 0xDC00 + (beyond & 0x3FF)]);
-            texts.push(vec![code & 0xFFFF]);
-        }
-        OutputKind::Utf8 => {
-            let encoded = answer::text(&[code], Profile::Rfc2279, out);
-            texts.extend(encoded.and_then(|encoded| encoded.units()));
-            texts.push(bytes.iter().copied().map(u32::from).collect());
-        }
-        OutputKind::None | OutputKind::Count => {}
-    }
-    texts.retain(|text| !text.is_empty());
-    texts
 }

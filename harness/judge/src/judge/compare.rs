@@ -180,6 +180,7 @@ fn compare_undocumented(segment: &ExpectedSegment, calls: &[CallOutcome], findin
         let CallOutcome::Done(text) = call else { return };
         append(&mut observed, text);
     }
+    let observed = observed.and_then(|observed| observed.units());
     let Some(fault) = observed.and_then(|observed| undocumented.fault(&observed)) else { return };
     findings.checked.out = true;
     findings.add(Verdict::Fail(match fault {

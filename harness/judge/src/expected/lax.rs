@@ -1,0 +1,89 @@
+//! What lax decoders make of ill-formed bytes: they go by the lead byte, whatever the bytes spell.
+
+use crate::claim::OutputKind;
+use crate::expected::answer;
+use illformed_codec::Profile;
+
+/// A lead byte with as many continuation bytes as it announces, overlong or not.
+pub(crate) struct LooseSequence<'a> {
+    /// The number that the payload bits are.
+    pub(crate) value: u64,
+    pub(crate) bytes: &'a [u8],
+}
+
+/// How many bytes `lead` announces, 1 to 7, and its payload bits; `None` for a continuation byte and FF.
+fn announced(lead: u8) -> Option<(usize, u64)> {
+    match lead.leading_ones() as usize {
+        0 => Some((1, lead.into())),
+        len @ 2..=7 => Some((len, u64::from(lead) & ((1 << (7 - len)) - 1))),
+        _ => None,
+    }
+}
+
+/// The whole sequence with which `bytes` begin, if they do.
+pub(crate) fn loose_sequence(bytes: &[u8]) -> Option<LooseSequence<'_>> {
+    let (len, payload) = announced(*bytes.first()?)?;
+    let bytes = bytes.get(..len)?;
+    let value = bytes[1..].iter().try_fold(payload, |value, byte| {
+        (byte & 0xC0 == 0x80).then_some(value << 6 | u64::from(byte & 0x3F))
+    })?;
+    Some(LooseSequence { value, bytes })
+}
+
+/// The texts that a decoder may give, in the units of `out`, which does not look at what is wrong with an error of
+/// `error_len` bytes at the start of `bytes`: a lead byte takes as many bytes as it announces, whatever they are, and what is
+/// missing is left out or is zero; a continuation byte stands for its number.
+pub(crate) fn lax_texts(bytes: &[u8], error_len: usize, out: OutputKind) -> Vec<Vec<u32>> {
+    let Some((lead, following)) = bytes.split_first() else { return Vec::new() };
+    let texts = |values: &[u64]| values.iter().flat_map(|value| texts_of(*value, &[], out)).collect();
+    let (wanted, payload) = match announced(*lead) {
+        Some((len @ 2.., payload)) => (len - 1, payload),
+        None if *lead < 0xC0 => return texts(&[u64::from(*lead)]),
+        _ => return Vec::new(),
+    };
+    // What follows the lead byte: all that there is, or what still could continue it.
+    let lens = [following.len().min(wanted), error_len.saturating_sub(1).min(wanted)];
+    let masks: [fn(u8) -> u8; 4] =
+        [|byte| byte & 0x3F, |byte| byte & 0x7F, |byte| byte ^ 0x80, |byte| byte.wrapping_sub(0x80)];
+    let mut values = Vec::new();
+    for len in lens {
+        for mask in masks {
+            let bits = following[..len].iter().map(|byte| u64::from(mask(*byte)));
+            let value = bits.fold(payload, |value, bits| value << 6 | bits);
+            values.extend([value, value << (6 * (wanted - len))]);
+        }
+    }
+    values.sort_unstable();
+    values.dedup();
+    texts(&values)
+}
+
+/// The texts by which a decoder may show that it takes `bytes` for `value`, in the units of `out`.
+pub(crate) fn texts_of(value: u64, bytes: &[u8], out: OutputKind) -> Vec<Vec<u32>> {
+    let Ok(code) = u32::try_from(value) else {
+        return if out == OutputKind::Utf8 {
+            vec![bytes.iter().copied().map(u32::from).collect()]
+        } else {
+            Vec::new()
+        };
+    };
+    let mut texts: Vec<Vec<u32>> = Vec::new();
+    match out {
+        OutputKind::Utf32 => texts.push(vec![code]),
+        OutputKind::Utf16 if code <= 0xFFFF => texts.push(vec![code]),
+        OutputKind::Utf16 => {
+            // Above 10FFFF the halves wrap, or the low sixteen bits remain.
+            let beyond = code.wrapping_sub(0x1_0000);
+            texts.push(vec![(0xD800 + (beyond >> 10)) & 0xFFFF, 0xDC00 + (beyond & 0x3FF)]);
+            texts.push(vec![code & 0xFFFF]);
+        }
+        OutputKind::Utf8 => {
+            let encoded = answer::text(&[code], Profile::Rfc2279, out);
+            texts.extend(encoded.and_then(|encoded| encoded.units()));
+            texts.push(bytes.iter().copied().map(u32::from).collect());
+        }
+        OutputKind::None | OutputKind::Count => {}
+    }
+    texts.retain(|text| !text.is_empty());
+    texts
+}
