@@ -81,7 +81,7 @@ impl Observation {
         const NONE: u32 = 0x8000_0000;
         let mut all: Option<Vec<u32>> = None;
         for call in &self.calls {
-            let (CallOutcome::Done(text) | CallOutcome::Failed(Some(text))) = call else { continue };
+            let Some(text) = call.text() else { continue };
             match text {
                 Text::None => continue,
                 Text::Count(_) => return None,
@@ -98,6 +98,33 @@ impl Observation {
             }
         }
         all
+    }
+}
+
+impl Observation {
+    /// The calls of each segment, which has as many as `counts` says, as far as they were made, with the number of the first.
+    /// The reset between two segments is a call too.
+    pub(crate) fn segments(
+        &self,
+        counts: impl IntoIterator<Item = usize>,
+    ) -> impl Iterator<Item = (usize, &[CallOutcome])> {
+        let mut next = 0;
+        counts.into_iter().map(move |count| {
+            let first = next;
+            next += count + 1;
+            let calls = self.calls.get(first..).unwrap_or_default();
+            (first, &calls[..count.min(calls.len())])
+        })
+    }
+}
+
+impl CallOutcome {
+    /// The text that the call put out, as far as the API shows it.
+    pub(crate) const fn text(&self) -> Option<&Text> {
+        match self {
+            Self::Done(text) | Self::Failed(Some(text)) => Some(text),
+            Self::Failed(None) | Self::NotMade => None,
+        }
     }
 }
 

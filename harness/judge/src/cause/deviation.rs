@@ -127,26 +127,18 @@ fn segments<'a>(answer: &AnswerToJudge<'a>) -> Vec<Segment<'a>> {
         Input::Bytes(_) => vec![&[]],
         Input::Calls(script) => script.segments().collect(),
     };
-    let mut first_call = 0;
-    let segment = |(number, (events, script)): (usize, (&'a SegmentEvents, &'a [Call]))| {
-        let is_open = match script.last() {
-            None => !answer.fitted_input.finishes,
-            Some(last) => *last != Call::Finish,
+    let calls = answer.observation.segments(scripts.iter().map(|script| script.len().max(1)));
+    let all = answer.events.iter().zip(&scripts).zip(calls).enumerate();
+    let segment =
+        |(number, ((events, script), (first_call, calls))): (_, ((&SegmentEvents, &&'a [Call]), _))| {
+            let is_open = match script.last() {
+                None => !answer.fitted_input.finishes,
+                Some(last) => *last != Call::Finish,
+            };
+            let reference = Reference::new(events, is_open, answer.profile, answer.claim);
+            Segment { number, first_call, reference, calls, script, is_open }
         };
-        let made = answer.observation.calls.get(first_call..).unwrap_or_default();
-        let count = script.len().max(1);
-        let number_of_first = first_call;
-        first_call += count + 1;
-        Segment {
-            number,
-            first_call: number_of_first,
-            reference: Reference::new(events, is_open, answer.profile, answer.claim),
-            calls: &made[..count.min(made.len())],
-            script,
-            is_open,
-        }
-    };
-    answer.events.iter().zip(scripts).enumerate().map(segment).collect()
+    all.map(segment).collect()
 }
 
 fn failed(failure: Failure, segments: &[Segment<'_>], answer: &AnswerToJudge<'_>) -> Deviation {

@@ -4,7 +4,7 @@ use crate::cause::deviation::Segment;
 use crate::cause::{Cause, Deviation};
 use crate::claim::{OffsetMeaning, Refusal};
 use crate::judge::AnswerToJudge;
-use crate::observation::CallOutcome;
+use crate::observation::{CallOutcome, Text};
 use illformed_codec::Event;
 
 /// What is wrong with a decoder that refuses something of `segment`. Where it does not say what, any character may be the
@@ -64,12 +64,7 @@ fn refused(segment: &Segment<'_>, answer: &AnswerToJudge<'_>) -> Option<Event> {
 }
 
 fn len(call: &CallOutcome) -> usize {
-    match call {
-        CallOutcome::Done(text) | CallOutcome::Failed(Some(text)) => {
-            text.units().map_or(0, |units| units.len())
-        }
-        CallOutcome::Failed(None) | CallOutcome::NotMade => 0,
-    }
+    call.text().and_then(Text::units).map_or(0, |units| units.len())
 }
 
 /// The classes that the character of `event` is in; none for an error.

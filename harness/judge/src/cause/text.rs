@@ -6,7 +6,7 @@ use crate::cause::reference::{Piece, Reference};
 use crate::cause::{Cause, Deviation};
 use crate::claim::{Claim, OutputKind};
 use crate::expected::{Replacements, divided};
-use crate::observation::CallOutcome;
+use crate::observation::{CallOutcome, Text};
 
 /// What is wrong with the text of a decoder that replaces errors; `None` if nothing is.
 pub(super) fn replaced(
@@ -120,12 +120,6 @@ fn stops_at_cut(reference: &Reference, observed: &[u32]) -> bool {
 
 /// The units of all that the calls of a segment put out; `None` if the decoder shows no text.
 fn observed(segment: &Segment<'_>) -> Option<Vec<u32>> {
-    let mut all = Vec::new();
-    for call in segment.calls {
-        match call {
-            CallOutcome::Done(text) | CallOutcome::Failed(Some(text)) => all.extend(text.units()?),
-            CallOutcome::Failed(None) | CallOutcome::NotMade => break,
-        }
-    }
-    Some(all)
+    let texts = segment.calls.iter().map_while(CallOutcome::text);
+    texts.map(Text::units).collect::<Option<Vec<_>>>().map(|units| units.concat())
 }

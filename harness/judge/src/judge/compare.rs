@@ -22,17 +22,23 @@ pub fn judge_observation(expected: &Expected, claim: &Claim, observation: &Obser
     } else {
         compare_answer(expected, observation, &mut findings);
     }
-    for segment in &expected.segments {
-        let first = findings.first_call;
-        let calls = observation.calls.get(first..).unwrap_or_default();
-        compare_calls(segment, &calls[..segment.call_count.min(calls.len())], &mut findings);
-        // The reset after the segment is a call too.
-        findings.first_call = first + segment.call_count + 1;
+    for (segment, (first_call, calls)) in with_calls(expected, observation) {
+        findings.first_call = first_call;
+        compare_calls(segment, calls, &mut findings);
     }
     if lossy && !findings.checked.out && findings.worst.is_none() {
         return Judgement::unchecked(Verdict::NoPolicy);
     }
     Judgement { verdict: findings.worst.unwrap_or(Verdict::Pass), checked: findings.checked }
+}
+
+/// Each segment with the calls that were made of it, and the number of the first.
+fn with_calls<'a>(
+    expected: &'a Expected,
+    observation: &'a Observation,
+) -> impl Iterator<Item = (&'a ExpectedSegment, (usize, &'a [CallOutcome]))> {
+    let counts = expected.segments.iter().map(|segment| segment.call_count);
+    expected.segments.iter().zip(observation.segments(counts))
 }
 
 #[derive(Default)]
@@ -58,16 +64,11 @@ impl Compared {
 
 /// The answer, and what it says of the first error.
 fn compare_answer(expected: &Expected, observation: &Observation, findings: &mut Compared) {
-    let mut first_call = 0;
-    let mut failure = None;
-    for segment in &expected.segments {
-        let calls = first_call..first_call + segment.call_count;
-        if let Some(in_segment) = segment.failure {
-            failure = Some((ExpectedFailure { call: first_call + in_segment.call, ..in_segment }, calls));
-            break;
-        }
-        first_call = calls.end + 1;
-    }
+    let failure = with_calls(expected, observation).find_map(|(segment, (first_call, _))| {
+        let failure = segment.failure?;
+        let failure = ExpectedFailure { call: first_call + failure.call, ..failure };
+        Some((failure, first_call..first_call + segment.call_count))
+    });
     let pending = expected.segments.iter().any(|segment| segment.pending);
     findings.checked.answer = true;
     match (failure, observation.answer) {
@@ -136,11 +137,8 @@ fn compare_text(
     let mut observed_all: Option<Text> = None;
     let mut timing = Timing::default();
     for (number, call) in calls.iter().enumerate() {
-        let observed = match call {
-            CallOutcome::Done(text) | CallOutcome::Failed(Some(text)) => text,
-            // What an API does not hand out with an error cannot be compared.
-            CallOutcome::Failed(None) | CallOutcome::NotMade => break,
-        };
+        // What an API does not hand out with an error cannot be compared.
+        let Some(observed) = call.text() else { break };
         if *observed == Text::None {
             return;
         }

@@ -1,10 +1,9 @@
 //! The first character or error whose text is not what it should be.
 
 use crate::claim::OutputKind;
-use crate::expected::{ExpectedPiece, expected_pieces};
+use crate::expected::{ExpectedPiece, Reach, expected_pieces};
 use crate::judge::{AnswerToJudge, Failure, Reason, Verdict};
 use crate::observation::{CallOutcome, Text};
-use illformed_vectors::Input;
 use std::fmt;
 
 /// Where a text is wrong.
@@ -28,19 +27,12 @@ pub(super) fn offender(verdict: &Verdict, answer: &AnswerToJudge<'_>) -> Option<
         return None;
     }
     let AnswerToJudge { fitted_input, events, profile, claim, observation, .. } = *answer;
-    let lengths: Vec<usize> = match &*fitted_input.input {
-        Input::Bytes(_) => vec![1],
-        Input::Calls(script) => script.segments().map(<[_]>::len).collect(),
-    };
-    let several = lengths.len() > 1;
-    let mut first_call = 0;
-    for (number, (segment, calls)) in events.iter().zip(lengths).enumerate() {
-        let made = observation.calls.get(first_call..).unwrap_or_default();
-        let made = &made[..calls.min(made.len())];
-        // The reset after the segment is a call too.
-        first_call += calls + 1;
+    let counts: Vec<usize> = Reach::of_calls(fitted_input).iter().map(Vec::len).collect();
+    let several = counts.len() > 1;
+    let all = events.iter().zip(observation.segments(counts)).enumerate();
+    for (number, (segment, (_, calls))) in all {
         let pieces = expected_pieces(segment, profile, claim);
-        if let Some(offender) = first_wrong(&pieces, made, claim.out) {
+        if let Some(offender) = first_wrong(&pieces, calls, claim.out) {
             return Some(Offender { segment: several.then_some(number), ..offender });
         }
     }
@@ -50,19 +42,8 @@ pub(super) fn offender(verdict: &Verdict, answer: &AnswerToJudge<'_>) -> Option<
 /// The first of `pieces` that is not in the text of `calls`. What is missing at the end is no offender where a call failed.
 fn first_wrong(pieces: &[ExpectedPiece], calls: &[CallOutcome], out: OutputKind) -> Option<Offender> {
     let mut text = Text::empty(out);
-    let mut failed = false;
-    for call in calls {
-        match call {
-            CallOutcome::Done(done) => text.append(done),
-            CallOutcome::Failed(before) => {
-                failed = true;
-                if let Some(before) = before {
-                    text.append(before);
-                }
-            }
-            CallOutcome::NotMade => break,
-        }
-    }
+    calls.iter().filter_map(CallOutcome::text).for_each(|more| text.append(more));
+    let failed = calls.iter().any(|call| matches!(call, CallOutcome::Failed(_)));
     let observed = text.units()?;
     let mut place = 0;
     for piece in pieces {

@@ -30,7 +30,7 @@ pub(crate) fn answer_words(expected: &Expected, response: &Response) -> (String,
         }
     }
     let texts = expected.segments.iter().flat_map(|segment| &segment.calls).map(Option::as_ref);
-    match (joined(texts), joined(given_texts(observation).iter().map(Some))) {
+    match (joined(texts), joined(given_texts(observation))) {
         (Some(expected), Some(given)) => {
             from_difference(&code_words(&expected), &code_words(&given)).unwrap_or(whole)
         }
@@ -122,18 +122,14 @@ fn answer(response: &Response, with_len: bool, most: usize) -> String {
                 at.map_or_else(String::new, |at| format!(" at byte {}", thousands(at as u64)))
             )
         }
-        Answer::Accept => joined(given_texts(observation).iter().map(Some))
+        Answer::Accept => joined(given_texts(observation))
             .map_or_else(|| "accepted".to_owned(), |text| text_words(&text, most)),
     }
 }
 
 /// The texts of all calls.
-fn given_texts(observation: &Observation) -> Vec<Text> {
-    let text = |call: &CallOutcome| match call {
-        CallOutcome::Done(text) | CallOutcome::Failed(Some(text)) => Some(text.clone()),
-        CallOutcome::Failed(None) | CallOutcome::NotMade => None,
-    };
-    observation.calls.iter().filter_map(text).collect()
+fn given_texts(observation: &Observation) -> impl Iterator<Item = Option<&Text>> {
+    observation.calls.iter().filter_map(CallOutcome::text).map(Some)
 }
 
 fn error(at: Option<usize>, len: Option<usize>, (call, calls): (usize, usize)) -> String {

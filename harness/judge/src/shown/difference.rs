@@ -2,7 +2,7 @@
 
 use crate::expected::ExpectedSegment;
 use crate::judge::{Response, Verdict, Wrong};
-use crate::observation::{CallOutcome, Observation, Text};
+use crate::observation::{CallOutcome, Text};
 use crate::shown::thousands;
 use serde::{Deserialize, Serialize};
 use std::iter;
@@ -72,10 +72,9 @@ fn difference(verdict: &Verdict, wrong: Option<&Wrong>, response: Option<&Respon
         return None;
     }
     let several = expected.segments.len() > 1;
-    let mut first_call = 0;
-    expected.segments.iter().enumerate().find_map(|(number, segment)| {
-        let (expected, observed) = texts(segment, observation, first_call)?;
-        first_call += segment.call_count + 1;
+    let calls = observation.segments(expected.segments.iter().map(|segment| segment.call_count));
+    expected.segments.iter().zip(calls).enumerate().find_map(|(number, (segment, (_, calls)))| {
+        let (expected, observed) = texts(segment, calls)?;
         let at = first_difference(&expected, &observed)?;
         let segment_number = several.then_some(number);
         Some(Difference { expected, observed, at, segment: segment_number, stops: segment.failure.is_some() })
@@ -83,11 +82,9 @@ fn difference(verdict: &Verdict, wrong: Option<&Wrong>, response: Option<&Respon
 }
 
 /// The whole texts of a segment, as far as both are known.
-fn texts(segment: &ExpectedSegment, observation: &Observation, first_call: usize) -> Option<(Text, Text)> {
+fn texts(segment: &ExpectedSegment, calls: &[CallOutcome]) -> Option<(Text, Text)> {
     let mut texts: Option<(Text, Text)> = None;
-    let calls = observation.calls.iter().skip(first_call).take(segment.call_count);
-    for (number, call) in calls.enumerate() {
-        let (CallOutcome::Done(observed) | CallOutcome::Failed(Some(observed))) = call else { break };
+    for (number, observed) in calls.iter().map_while(CallOutcome::text).enumerate() {
         let expected = match segment.calls.get(number) {
             Some(Some(expected)) => expected,
             Some(None) => return None,
@@ -183,7 +180,7 @@ mod tests {
     use crate::cause::{Cause, Deviation};
     use crate::expected::{Expected, ExpectedSegment};
     use crate::judge::{Failure, Response, Verdict, Wrong};
-    use crate::observation::{Observation, Text};
+    use crate::observation::{CallOutcome, Observation, Text};
 
     fn expecting(text: Text) -> Wrong {
         let segment = ExpectedSegment {
@@ -243,6 +240,27 @@ mod tests {
         assert_eq!(detail(&wrong, Some(&expecting(utf8("a"))), None), "wrong text");
         let same = Response::Observed(Observation::accept(utf8("a")));
         assert_eq!(detail(&wrong, Some(&expecting(utf8("a"))), Some(&same)), "wrong text");
+    }
+
+    #[test]
+    fn a_text_after_a_reset_is_compared_with_what_is_expected_there() {
+        let right = utf32("b");
+        let mut wrong = expecting(right.clone());
+        let Some(expected) = &mut wrong.expected else { panic!("it expects a text") };
+        let open = ExpectedSegment { calls: vec![None], ..expected.segments[0].clone() };
+        expected.segments.insert(0, open);
+        let reset = CallOutcome::Done(utf32(""));
+        let answer = |text: &Text| {
+            let calls = vec![CallOutcome::Done(utf32("?")), reset.clone(), CallOutcome::Done(text.clone())];
+            Response::Observed(Observation { calls, ..Observation::accept(Text::None) })
+        };
+        let detail =
+            |text: &Text| detail(&Verdict::Fail(Failure::WrongText), Some(&wrong), Some(&answer(text)));
+        assert_eq!(detail(&right), "wrong text", "the first text is not known, and the second is right");
+        assert_eq!(
+            detail(&utf32("c")),
+            "wrong text; after reset 1 at code point 0: expected U+0062, got U+0063"
+        );
     }
 
     #[test]
