@@ -7,7 +7,7 @@ use illformed_judge::detection::{Label, LabelTable};
 /// but for ASCII case, and one by the Encoding Standard exactly if encoding_rs finds UTF-8 for it.
 pub fn labels_agree(bytes: &[u8]) -> Outcome {
     let label = String::from_utf8_lossy(bytes);
-    let parsed = |table| Label::parse(&label, table).ok();
+    let parsed = |table| Label::parse(&label, table);
     names_utf8(&label, parsed(LabelTable::Rfc), parsed(LabelTable::Whatwg))
 }
 
@@ -23,7 +23,7 @@ fn names_utf8(label: &str, rfc: Option<Label>, whatwg: Option<Label>) -> Outcome
     let expected = (encoding == Some(encoding_rs::UTF_8)).then_some(Label::Utf8);
     same("label of the Encoding Standard", ("codec", whatwg), ("encoding_rs", expected))?;
     // Without its space it is the same label.
-    let trimmed = Label::parse(label.trim_matches(['\t', '\n', '\x0C', '\r', ' ']), LabelTable::Whatwg).ok();
+    let trimmed = Label::parse(label.trim_matches(['\t', '\n', '\x0C', '\r', ' ']), LabelTable::Whatwg);
     same("label of the Encoding Standard", ("codec", whatwg), ("without space", trimmed))
 }
 

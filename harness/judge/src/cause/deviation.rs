@@ -16,18 +16,18 @@ pub struct Deviation {
     /// The cause, as far as one answer can tell.
     pub cause: Cause,
     /// Other causes that would explain it. If the decoder shows one of them where there is no doubt, it is that one.
-    pub kin: Vec<Cause>,
+    pub(crate) kin: Vec<Cause>,
     /// The first error of the input that has to do with it.
-    pub at: Option<ErrorKind>,
+    pub(crate) at: Option<ErrorKind>,
     /// The number of the segment in which the answer deviates: how many resets came before.
-    pub segment: usize,
+    pub(crate) segment: usize,
     /// Of a wrong offset: what it may be instead.
-    pub relations: Relations,
+    pub(crate) relations: Relations,
 }
 
 impl Deviation {
     /// That cause, without doubt and without more to say.
-    pub const fn new(cause: Cause) -> Self {
+    pub(crate) const fn new(cause: Cause) -> Self {
         Self { cause, kin: Vec::new(), at: None, segment: 0, relations: Relations::NONE }
     }
 

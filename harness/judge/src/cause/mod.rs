@@ -18,5 +18,6 @@ pub use attribution::{Diagnosis, Example, FoundCause};
 pub use deviation::{Deviation, accepting};
 pub(crate) use deviation::{deviation, without_answer};
 pub use id::{Cause, Severity};
-pub use offset::{Relation, Relations};
+pub use offset::Relation;
+pub(crate) use offset::Relations;
 pub use page::Page;

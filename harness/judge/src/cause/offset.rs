@@ -5,7 +5,7 @@ use illformed_vectors::Call;
 
 /// What an offset may be counted from or in: a set of [`Relation`]s.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Relations(u16);
+pub(crate) struct Relations(u16);
 
 crate::named_enum! {
     /// What an offset is instead of that of the first byte of the error.
@@ -33,19 +33,19 @@ crate::named_enum! {
 
 impl Relations {
     /// No relation.
-    pub const NONE: Self = Self(0);
+    pub(super) const NONE: Self = Self(0);
 
     /// Any relation.
-    pub const ALL: Self = Self((1 << Relation::ALL.len()) - 1);
+    pub(super) const ALL: Self = Self((1 << Relation::ALL.len()) - 1);
 
     /// Those that are in both.
     #[must_use]
-    pub const fn and(self, other: Self) -> Self {
+    pub(super) const fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
     /// The first of them.
-    pub fn first(self) -> Option<Relation> {
+    pub(super) fn first(self) -> Option<Relation> {
         Relation::ALL.into_iter().find(|relation| self.0 & (1 << *relation as u16) != 0)
     }
 }

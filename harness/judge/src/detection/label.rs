@@ -2,7 +2,6 @@
 //! whichever it is, the bytes are decoded by the same rules to the same code points, and nothing is remapped.
 
 use illformed_codec::Profile;
-use std::error::Error;
 use std::fmt;
 
 /// Which spellings are labels.
@@ -29,18 +28,6 @@ pub enum Label {
     Unicode11Utf8,
 }
 
-/// A label that is none of UTF-8's.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NotUtf8Label(());
-
-impl fmt::Display for NotUtf8Label {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("not a label of UTF-8")
-    }
-}
-
-impl Error for NotUtf8Label {}
-
 const UTF_8: &str = "UTF-8";
 const UNICODE_1_1_UTF_8: &str = "UNICODE-1-1-UTF-8";
 
@@ -48,7 +35,7 @@ const UNICODE_1_1_UTF_8: &str = "UNICODE-1-1-UTF-8";
 const OF_WHATWG: [&str; 4] = ["unicode11utf8", "unicode20utf8", "utf8", "x-unicode20utf8"];
 
 impl Label {
-    /// What `label` says, by `table`. Letters are compared as ASCII has them, so `U+017F` is no `s`. The Encoding Standard
+    /// What `label` says, by `table`; `None` if it is not a label of UTF-8. Letters are compared as ASCII has them, so `U+017F` is no `s`. The Encoding Standard
     /// knows no versions: all its labels are [`Utf8`](Self::Utf8).
     ///
     /// # Examples
@@ -56,23 +43,23 @@ impl Label {
     /// ```
     /// use illformed_judge::detection::{Label, LabelTable};
     ///
-    /// assert_eq!(Label::parse("utf-8", LabelTable::Rfc), Ok(Label::Utf8));
-    /// assert_eq!(Label::parse("Unicode-1-1-UTF-8", LabelTable::Rfc), Ok(Label::Unicode11Utf8));
-    /// assert!(Label::parse("utf8", LabelTable::Rfc).is_err());
-    /// assert_eq!(Label::parse(" utf8\n", LabelTable::Whatwg), Ok(Label::Utf8));
+    /// assert_eq!(Label::parse("utf-8", LabelTable::Rfc), Some(Label::Utf8));
+    /// assert_eq!(Label::parse("Unicode-1-1-UTF-8", LabelTable::Rfc), Some(Label::Unicode11Utf8));
+    /// assert_eq!(Label::parse("utf8", LabelTable::Rfc), None);
+    /// assert_eq!(Label::parse(" utf8\n", LabelTable::Whatwg), Some(Label::Utf8));
     /// ```
-    pub fn parse(label: &str, table: LabelTable) -> Result<Self, NotUtf8Label> {
+    pub fn parse(label: &str, table: LabelTable) -> Option<Self> {
         let is = |name: &str| label.eq_ignore_ascii_case(name);
         match table {
-            LabelTable::Rfc if is(UTF_8) => Ok(Self::Utf8),
-            LabelTable::Rfc if is(UNICODE_1_1_UTF_8) => Ok(Self::Unicode11Utf8),
-            LabelTable::Rfc => Err(NotUtf8Label(())),
+            LabelTable::Rfc if is(UTF_8) => Some(Self::Utf8),
+            LabelTable::Rfc if is(UNICODE_1_1_UTF_8) => Some(Self::Unicode11Utf8),
+            LabelTable::Rfc => None,
             LabelTable::Whatwg => {
                 // The standard's ASCII whitespace; vertical tab is none.
                 let label = label.trim_matches(['\t', '\n', '\x0C', '\r', ' ']);
                 let mut names = OF_WHATWG.iter().chain(&[UTF_8, UNICODE_1_1_UTF_8]);
                 let known = names.any(|name| label.eq_ignore_ascii_case(name));
-                if known { Ok(Self::Utf8) } else { Err(NotUtf8Label(())) }
+                known.then_some(Self::Utf8)
             }
         }
     }
@@ -124,13 +111,12 @@ mod tests {
             ("", None, false),
         ];
         for (label, rfc, whatwg) in table {
-            assert_eq!(Label::parse(label, Rfc).ok(), rfc, "{label:?}");
-            assert_eq!(Label::parse(label, Whatwg).ok(), whatwg.then_some(Label::Utf8), "{label:?}");
+            assert_eq!(Label::parse(label, Rfc), rfc, "{label:?}");
+            assert_eq!(Label::parse(label, Whatwg), whatwg.then_some(Label::Utf8), "{label:?}");
         }
         for (label, name) in [(Label::Utf8, "UTF-8"), (Label::Unicode11Utf8, "UNICODE-1-1-UTF-8")] {
             assert_eq!((label.name(), &*label.to_string(), label.profile()), (name, name, Profile::Rfc3629));
-            assert_eq!(Label::parse(name, Rfc), Ok(label));
+            assert_eq!(Label::parse(name, Rfc), Some(label));
         }
-        assert_eq!(Label::parse("latin1", Rfc).unwrap_err().to_string(), "not a label of UTF-8");
     }
 }

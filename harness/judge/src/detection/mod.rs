@@ -5,5 +5,5 @@ mod label;
 mod old_hangul;
 
 pub use detected::{Detected, detect};
-pub use label::{Label, LabelTable, NotUtf8Label};
+pub use label::{Label, LabelTable};
 pub(crate) use old_hangul::is_pre_amendment_5_hangul;

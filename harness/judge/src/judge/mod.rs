@@ -14,7 +14,6 @@ mod verdict;
 pub use compare::{JudgeFn, judge_observation};
 pub use excerpt::excerpts;
 pub use memory_fault::MemoryFault;
-pub use offender::Offender;
 pub use replacing::{Replacement, Replacing};
 pub use response::{AnswerToJudge, CaseToJudge, Judged, Response, Wrong, judge_case};
 pub use screen::{Screen, ScreenedFailure};

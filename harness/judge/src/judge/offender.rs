@@ -8,7 +8,7 @@ use std::fmt;
 
 /// Where a text is wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Offender {
+pub(crate) struct Offender {
     /// The offset in bytes since the last reset of what should have come out; `None` when nothing more should have.
     at: Option<usize>,
     /// Whether an error stands there.

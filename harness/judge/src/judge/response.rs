@@ -136,7 +136,7 @@ pub struct Wrong {
     /// What is expected instead; `None` where there is no answer, or more than one.
     pub expected: Option<Expected>,
     /// Where the text is wrong, if it is that.
-    pub offender: Option<Offender>,
+    pub(crate) offender: Option<Offender>,
     /// Why it is wrong, as far as one answer tells.
     pub deviation: Deviation,
 }

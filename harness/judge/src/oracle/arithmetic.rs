@@ -7,18 +7,18 @@ use illformed_codec::{ErrorKind, Event, Profile};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// The longest sequence in bytes; longer announcements are an unsupported length or a legacy form.
-    pub max_len: u32,
+    max_len: u32,
     /// The greatest number.
-    pub max_value: u32,
+    max_value: u32,
     /// What `D800..DFFF` are.
-    pub surrogates: SurrogateRule,
+    surrogates: SurrogateRule,
     /// Whether 0 is written in two bytes and never in one.
-    pub long_nul: bool,
+    long_nul: bool,
 }
 
 /// What `D800..DFFF` are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SurrogateRule {
+enum SurrogateRule {
     /// No numbers of the format.
     Refused,
     /// Numbers like any other.

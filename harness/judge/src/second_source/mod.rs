@@ -5,6 +5,5 @@ mod replacement;
 mod stream;
 mod text_source;
 
-pub use replacement::by_standard_library;
 pub use stream::Shown;
 pub use text_source::TextSource;

@@ -95,11 +95,6 @@ fn windows_1252(byte: u8) -> char {
     high.and_then(|number| WINDOWS_1252.chars().nth(number)).unwrap_or(char::from(byte))
 }
 
-/// The codes of `bytes` by Rust's standard library, which has one policy: that of Unicode, for RFC 3629.
-pub fn by_standard_library(bytes: &[u8]) -> Vec<u32> {
-    String::from_utf8_lossy(bytes).chars().map(u32::from).collect()
-}
-
 /// `event` as a decoder shows it that refuses `code`s of which `refuses` says so: an error of the same place.
 pub(crate) fn with_refusals(event: Event, refuses: impl Fn(u32) -> bool) -> Event {
     match event {

@@ -196,7 +196,7 @@ const PRINTED: [(&str, Option<LabelName>); 6] = [
 /// The codec's reader of labels, and the printed tables.
 fn label_faults(vector: &LabelVector) -> Vec<Fault> {
     let codec = |table| {
-        Label::parse(&vector.label, table).ok().map(|label| match label {
+        Label::parse(&vector.label, table).map(|label| match label {
             Label::Unicode11Utf8 => LabelName::Unicode11Utf8,
             _ => LabelName::Utf8,
         })
@@ -225,7 +225,7 @@ fn label_faults(vector: &LabelVector) -> Vec<Fault> {
             faults.push((None, format!("the standard library decodes {read:04X?}")));
         }
         for table in [LabelTable::Rfc, LabelTable::Whatwg] {
-            let Ok(label) = Label::parse(&vector.label, table) else { continue };
+            let Some(label) = Label::parse(&vector.label, table) else { continue };
             let decoded = decode_lossy(bytes, label.profile(), Policy::MaximalSubpart);
             if label.profile() != Profile::Rfc3629 || !decoded.eq(text.iter().copied()) {
                 faults.push((None, format!("the codec decodes something else by {}", label.profile())));

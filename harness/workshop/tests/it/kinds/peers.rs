@@ -67,7 +67,7 @@ fn detected_by_judge(bytes: &[u8]) -> (Detection, Option<usize>) {
 
 fn labels_of_judge(table: LabelTable) -> Ask {
     let read = move |label: &str, bytes: &[u8]| {
-        let label = Label::parse(label, table).ok()?;
+        let label = Label::parse(label, table)?;
         let named = match label {
             Label::Unicode11Utf8 => LabelName::Unicode11Utf8,
             _ => LabelName::Utf8,
